@@ -1,0 +1,39 @@
+r"""The language of derivations: what is typeset is what is checked.
+
+Names are declared with shapes; definitions and chains of steps are written in LaTeX; each step
+is decided by SymPy on generic components, tried on exact rational numbers at other sizes, and can
+be evaluated on the numbers of a fitted model::
+
+    D = Derivation(
+        vector(r"\mathbf{w}", "d", "direction"),
+        matrix("S", "d", "d", "covariance", symmetric=True),
+        scalar(r"\lambda", "multiplier"),
+        scalar(r"\mathcal{L}", "Lagrangian"),
+    )
+    D.define(r"\mathcal{L} = \mathbf{w}^\top S\mathbf{w} - \lambda(\mathbf{w}^\top\mathbf{w} - 1)",
+             "pca-lagrangian")
+    D.calc(r"\nabla_{\mathbf{w}}\mathcal{L}",
+           "=", r"S\mathbf{w} + S^\top\mathbf{w} - 2\lambda\mathbf{w}", "product rule",
+           "=", r"2(S\mathbf{w} - \lambda\mathbf{w})", "$S$ is symmetric",
+           label="pca-gradient")
+
+What the reader knows, beside declared names (the longest declared name wins):
+    a + b, a b, a \cdot b, \frac{a}{b}, a/b, a^2, A^\top, A^{-1}, \sqrt{a}, brackets of any size,
+    \sum_{i=1}^n, \sum_i, \sum_{j>q}, \sum_{j\ne k}, \sum_{i\in I_\ell}, \prod, \lVert x\rVert^2,
+    \lvert a\rvert, \lvert I_\ell\rvert, \langle a, b\rangle, \operatorname{tr}(A), \det(A), \log,
+    \exp, e^{x}, \max(a, b), \nabla_{w} L, \nabla^2_{w} L, \frac{\partial L}{\partial w},
+    \frac{\partial^2 L}{\partial w^2}, \{i \mid q(x_i) = \ell\}, entries x_j and A_{ij} of declared
+    vectors and matrices, and in definitions \arg\max_{w} f \text{s.t.} g = 0.
+A sum takes the whole product that follows it and ends at the next + or -. A free index letter
+means "for each". A family such as \mathbf{x}_i is declared with over={"i": "n"}.
+"""
+
+from .derivation import Derivation
+from .errors import DerivationError, ReadError, Refuted, ShapeError, Undecided
+from .names import function, index, matrix, program, scalar, subset, vector
+from .show import ledger
+
+__all__ = [
+    "Derivation", "DerivationError", "ReadError", "Refuted", "ShapeError", "Undecided",
+    "function", "index", "ledger", "matrix", "program", "scalar", "subset", "vector",
+]  # fmt: skip

@@ -1,0 +1,119 @@
+"""Evaluation of norms, functions and derivatives: the part of a world that is not algebra."""
+
+import math
+
+import numpy as np
+import sympy as sp
+
+from .errors import DerivationError
+
+
+class Calculus:
+    """Methods of a world; a derivative puts fresh symbols in the place of its variable,
+    differentiates, and puts the variable's value back."""
+
+    def op_norm(self, node, inside):
+        value = self.of(inside)
+        total = sum(entry**2 for entry in value.flat)
+        return sp.sqrt(total) if self.exact else math.sqrt(total)
+
+    def op_abs(self, node, inside):
+        value = self.of(inside)
+        return self.number(len(value)) if isinstance(value, list) else abs(value)
+
+    def op_inner(self, node, left, right):
+        return sum(a * b for a, b in zip(self.of(left).flat, self.of(right).flat, strict=True))
+
+    def op_tr(self, node, inside):
+        value = self.of(inside)
+        return (
+            sum(value[i, i] for i in range(len(value))) if isinstance(value, np.ndarray) else value
+        )
+
+    def op_det(self, node, inside):
+        value = self.of(inside)
+        return (
+            sp.Matrix(value).det(method="berkowitz") if self.exact else float(np.linalg.det(value))
+        )
+
+    def elementary(self, inside, exact, floating):
+        value = self.of(inside)
+        return exact(value) if isinstance(value, sp.Basic) else floating(value)
+
+    def op_exp(self, node, inside):
+        return self.elementary(inside, sp.exp, math.exp)
+
+    def op_log(self, node, inside):
+        return self.elementary(inside, sp.log, math.log)
+
+    def op_sqrt(self, node, inside):
+        return self.elementary(inside, sp.sqrt, math.sqrt)
+
+    def op_max(self, node, *parts):
+        values = [self.of(part) for part in parts]
+        return sp.Max(*values) if self.exact else max(values)
+
+    def op_min(self, node, *parts):
+        values = [self.of(part) for part in parts]
+        return sp.Min(*values) if self.exact else min(values)
+
+    def opened(self, about, tag=""):
+        """A world in which ``about`` is fresh symbols, with them and their present values."""
+        name, place = about.value, tuple(self.whole(part) for part in about.args)
+        if about.op != "name" or "symmetric" in name.facts or "orthonormal" in name.facts:
+            raise DerivationError(f"cannot differentiate by {name.latex}: it is not free to vary")
+        value = self.of(about)
+        if not isinstance(value, np.ndarray):
+            fresh = sp.Symbol(f"d{tag} {name.latex}@{place}", real=True)
+            return self.made_exact().replacing(name, place, fresh), [fresh], [value]
+        fresh = np.empty(value.shape, dtype=object)
+        for i, j in np.ndindex(value.shape):
+            fresh[i, j] = sp.Symbol(f"d{tag} {name.latex}@{place}@{i},{j}", real=True)
+        return self.made_exact().replacing(name, place, fresh), list(fresh.flat), list(value.flat)
+
+    def made_exact(self):
+        """This world, with symbols allowed among its numbers."""
+        return type(self)(self.sizes, self.values, self.definitions).at(self.letters)
+
+    def put_back(self, expression, fresh, values):
+        value = sp.sympify(expression).subs(
+            dict(zip(fresh, values, strict=True)), simultaneous=True
+        )
+        return value if self.exact else float(value)
+
+    def op_grad(self, node, body, about):
+        world, fresh, values = self.opened(about)
+        expression = sp.sympify(world.of(body))
+        slopes = [self.put_back(sp.diff(expression, x), fresh, values) for x in fresh]
+        shape = np.shape(self.of(about))
+        return (
+            np.array(slopes, dtype=object if self.exact else float).reshape(shape)
+            if shape
+            else slopes[0]
+        )
+
+    def op_hessian(self, node, body, about):
+        world, fresh, values = self.opened(about)
+        expression = sp.sympify(world.of(body))
+        rows = [
+            [self.put_back(sp.diff(expression, x, y), fresh, values) for y in fresh] for x in fresh
+        ]
+        return np.array(rows, dtype=object if self.exact else float)
+
+    def op_partial(self, node, body, *about):
+        world, fresh, values = self, [], []
+        order = {}
+        for part in about:
+            order[part] = order.get(part, 0) + 1
+        for i, part in enumerate(order):
+            world, (symbol,), (value,) = world.opened(part, i)
+            fresh, values = [*fresh, symbol], [*values, value]
+        slope = sp.sympify(world.of(body))
+        for symbol, times_ in zip(fresh, order.values(), strict=True):
+            slope = sp.diff(slope, symbol, times_)
+        return self.put_back(slope, fresh, values)
+
+    def op_optimum(self, node, *parts):
+        raise DerivationError(
+            "an optimisation problem is stated, not evaluated; derive its solution"
+        )

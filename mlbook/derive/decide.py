@@ -1,0 +1,113 @@
+"""The ladder: how a difference is found to be zero, or its sign to be known.
+
+Rungs, each of which can only be climbed by a true statement:
+    same form           the two sides are built alike
+    expansion           the difference is a polynomial whose every coefficient is 0
+    common denominator  the numerator of the difference is such a polynomial
+    atoms               the same, with exponentials, logarithms, roots and unknown functions
+                        as further unknowns
+    hypotheses          the numerator is a combination of what the hypotheses set to 0
+    signs               every factor, or every term, has a known sign
+Numbers never prove anything here: points only refute (see points.py).
+"""
+
+import itertools
+import sympy as sp
+from sympy.polys.matrices import DomainMatrix
+
+from .polynomials import Fraction
+
+
+def rung_of_zero(expression, hypotheses=()):
+    """Name of the rung on which the expression is found to be 0, or None if none finds it."""
+    expression = sp.sympify(expression)
+    if expression == 0:
+        return "same form"
+    fraction = Fraction(expression, *hypotheses)
+    (above, below), *rest = fraction.parts
+    above = reduced_roots(fraction, above)
+    if above == 0:
+        if fraction.atoms or any(n > 1 for n in fraction.roots.values()):
+            return "atoms"
+        return "common denominator" if below else "expansion"
+    zeros = [top for top, _ in rest if top != 0]
+    return "hypotheses" if zeros and is_combination(above, zeros) else None
+
+
+def reduced_roots(fraction, polynomial):
+    """The polynomial with s^k replaced by p for the k-th root s of p, as often as it applies.
+
+    A root of a sum stays an unknown of its own, and s^k its p; nothing is lost, since both
+    stand for the same number.
+    """
+    for atom in fraction.order:
+        k = fraction.roots[atom]
+        if k > 1 and not atom.is_Symbol and not isinstance(atom, sp.exp):
+            value, below = fraction.of(atom) if atom.is_Rational else inner(fraction, atom)
+            if value is not None and not below:
+                relation = fraction.generators[fraction.place[atom]] ** k - value
+                polynomial = polynomial.rem([relation])
+    return polynomial
+
+
+def inner(fraction, atom):
+    """The polynomial under a root, if its unknowns are all among the ring's."""
+    known = all(symbol in fraction.place for symbol in atom.free_symbols)
+    return fraction.of(atom) if known and (atom.is_Add or atom.is_Mul) else (None, None)
+
+
+def is_combination(polynomial, zeros):
+    """Whether the polynomial is a sum of multiples of the zeros: by division, then by ansatz."""
+    for candidates in itertools.islice(itertools.permutations(zeros), 6):
+        if polynomial.rem(list(candidates)) == 0:
+            return True
+    return has_multipliers(polynomial, zeros)
+
+
+def has_multipliers(polynomial, zeros, limit=4000):
+    """Whether multipliers of matching degree solve polynomial = sum of multiplier times zero."""
+    ring = polynomial.ring
+    degree = max(map(sum, polynomial.monoms()))
+    used = [
+        i for i in range(ring.ngens) if any(m[i] for p in (polynomial, *zeros) for m in p.monoms())
+    ]
+    columns = []
+    for zero in zeros:
+        room = degree - max(map(sum, zero.monoms()))
+        for size in range(max(room, 0) + 1):
+            for chosen in itertools.combinations_with_replacement(used, size):
+                columns.append(zero * sp.prod([ring.gens[i] for i in chosen], start=ring(1)))
+    if len(columns) > limit:
+        return False
+    rows = {
+        monomial: i
+        for i, monomial in enumerate({m for p in (polynomial, *columns) for m in p.monoms()})
+    }
+    entries = {}
+    for j, column in enumerate([*columns, polynomial]):
+        for monomial, coefficient in column.terms():
+            entries.setdefault(rows[monomial], {})[j] = coefficient
+    system = DomainMatrix(entries, (len(rows), len(columns) + 1), sp.QQ)
+    _, pivots = system.rref()
+    return len(columns) not in pivots
+
+
+def rung_of_sign(expression, strict=False):
+    """Name of the rung on which the expression is found to be >= 0 (or > 0), or None."""
+    expression = sp.sympify(expression)
+    if expression.is_positive or (not strict and expression.is_nonnegative):
+        return "signs"
+    fraction = Fraction(expression)
+    above, below = fraction.parts[0]
+    odd = [factor for factor, n in below.items() if n % 2]
+    if not all(fraction.is_nonnegative(factor, strict=True) for factor in odd):
+        return None
+    if above == 0:
+        return None if strict else "signs"
+    sign, factors = above.factor_list()
+    for factor in (factor for factor, n in factors if n % 2 or strict):
+        if not fraction.is_nonnegative(factor, strict):
+            sign, factor = -sign, -factor
+        if not fraction.is_nonnegative(factor, strict):
+            return None
+    return "signs" if sign > 0 else None

@@ -1,0 +1,186 @@
+"""A derivation: names, definitions, and chains of checked steps."""
+
+from . import show
+from .errors import DerivationError, ReadError, Refuted
+from .judge import Case, verdicts
+from .numbers import Residual, numeric_world, residual
+from .prove import proved, refutation
+from .statement import CITED, DEFINED, EXACT, REFUSED, Row, Statement
+from .tree import free_letters, walk
+from .vocabulary import WRITTEN, Vocabulary
+from .worlds import Setting
+
+
+class Derivation:
+    """The nouns of a derivation and the statements that were made with them.
+
+    names: what `scalar`, `vector`, `matrix`, `index`, `subset`, `function` and `program` return.
+    sizes: lengths to prove at and to refute at, as in ``sizes={"n": (4, 6)}``, where the usual
+        ones (d = 3 and 4, n = 4 and 6, ...) do not serve.
+    Shown, it is the notation table.
+    """
+
+    def __init__(self, *names, sizes=None):
+        self.words = Vocabulary(dict(sizes or {}))
+        self.definitions, self.statements = {}, {}
+        self.words.declare(names)
+
+    def declare(self, *names):
+        """Adds names; shown, it is the notation table of just these."""
+        self.words.declare(names)
+        return show.Names(names)
+
+    def __repr__(self):
+        return f"Derivation of {len(self.words.names)} names, {len(self.statements)} statements"
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return show.Names(self.words.names)._repr_mimebundle_()
+
+    # stating
+
+    def define(self, text, label=None, reason=""):
+        """States that a name means a term, a subset or the solution of a problem.
+
+        ``text`` is ``name = term``. The term is read and evaluated, and every later step in
+        which the name occurs uses it. Shown, it is a display marked := with the label's number.
+        """
+        relation, *more = self.words.relations(text)
+        if more or relation.sign != "=":
+            raise ReadError("a definition is one equation: name = term", text, relation.right.at)
+        name, letters, by_entries = self.definiendum(relation.left, text)
+        if name in self.definitions:
+            raise DerivationError(f"{name.latex} is defined twice")
+        unbound = free_letters(relation.right) - set(letters if name.kind != "function" else ())
+        if unbound:
+            raise ReadError(f"the index {sorted(unbound)} is not bound", text, relation.right.at)
+        if name in Setting(self.definitions, self.words.sizes).used(relation.right):
+            raise ReadError(f"{name.latex} occurs in its own definition", text, relation.right.at)
+        if relation.right.op != "optimum":
+            self.definitions[name] = (letters, relation.right, by_entries)
+        row = Row(":=", text.split("=", 1)[1].strip(), reason, relation)
+        statement = Statement(label, DEFINED, text.split("=", 1)[0].strip(), [row])
+        return self.keep(statement)
+
+    def definiendum(self, node, text):
+        """(name, letters or parameters, whether by entries) of the left side of a definition."""
+        inner = node.args[0] if node.op == "entry" else node
+        if inner.op not in {"name", "call"}:
+            raise ReadError("the left side of a definition is a name", text, node.at)
+        name, places = inner.value, node.args[1:] if node.op == "entry" else node.args
+        if name.facts:
+            raise DerivationError(
+                f"{name.latex} is defined, so its facts must follow, not be declared"
+            )
+        if name.kind == "function":
+            return name, places, False
+        letters = tuple(part.value for part in places)
+        if any(part.op != "var" for part in places) or len(set(letters)) < len(letters):
+            raise ReadError("the indices of a definition are distinct letters", text, node.at)
+        return name, letters, node.op == "entry"
+
+    def calc(self, first, *rows, label=None, given=(), order=None, sampled=None):
+        """States a chain ``first, relation, term, reason, relation, term, reason, ...``.
+
+        given: hypotheses, each an equation in LaTeX (or a sign, as ``\\lambda > 0``).
+        order: ``(name, k)`` for the relation ≈: the sides agree in powers of it up to the k-th.
+        sampled: a reason for which rows that no rung decides may rest on exact points alone.
+        Raises Refuted with a counterexample, or Undecided. Shown, it is the numbered display.
+        """
+        statement = Statement(label, EXACT, first, self.rows(first, rows, order))
+        statement.given = list(given)
+        statement.hypotheses = [part for text in given for part in self.words.relations(text)]
+        statement.note = sampled or ""
+        return self.keep(statement)
+
+    def rows(self, first, rows, order=None):
+        if not rows or len(rows) % 3:
+            raise ValueError("a chain is a term, then relation, term, reason for each row")
+        before, found = self.words.term(first), []
+        about = (self.words.term(order[0]), order[1]) if order else ()
+        for sign, text, reason in zip(rows[::3], rows[1::3], rows[2::3], strict=True):
+            after = self.words.term(text)
+            found.append(
+                Row(sign, text, reason, self.words.relate(sign, before, after, text), about)
+            )
+            before = after
+        directions = {WRITTEN[row.sign][0] for row in found} & {"<", ">"}
+        if len(directions) > 1:
+            raise DerivationError("a chain may tighten, and never reverse: it mixes ≤ and ≥")
+        return found
+
+    def cite(self, first, *rows, source, label=None, given=()):
+        """States a chain that is a theorem of ``source``; points are still asked to refute it."""
+        statement = Statement(label, CITED, first, self.rows(first, rows), source=source)
+        statement.given = list(given)
+        statement.hypotheses = [part for text in given for part in self.words.relations(text)]
+        return self.keep(statement)
+
+    def refute(self, first, sign, text, reason="", given=()):
+        """Shows that a claim is false, by an exact counterexample; raises if it is not refuted."""
+        statement = Statement(None, REFUSED, first, self.rows(first, (sign, text, reason)))
+        statement.given = list(given)
+        statement.hypotheses = [part for claim in given for part in self.words.relations(claim)]
+        return self.keep(statement)
+
+    def keep(self, statement):
+        """Judges a statement, and enters it in the ledger if it stands."""
+        if statement.label is not None and statement.label in self.statements:
+            raise DerivationError(f"the label {statement.label} is used twice")
+        statement.definitions, statement.letters = dict(self.definitions), self.words.letters
+        statement.lengths = self.words.sizes
+        statement.sizes = self.sizes_used(statement)
+        statement.verdicts = verdicts(statement)
+        self.statements[statement.label or f"unnumbered-{len(self.statements)}"] = statement
+        return show.Display(statement)
+
+    def sizes_used(self, statement):
+        """Lengths of the sizes that the statement depends on."""
+        relations = [*(row.relation for row in statement.rows), *statement.hypotheses]
+        names = Setting(self.definitions, self.words.sizes).used(*relations)
+        nodes = [node for relation in relations for node in walk(relation)]
+        spelled = {node.value for node in nodes if getattr(node, "op", None) == "size"}
+        wanted = spelled.union(*(name.sizes for name in names))
+        return {size: pair for size, pair in self.words.sizes.items() if size in wanted}
+
+    # using
+
+    def holds(self, label, values):
+        """Evaluates the statement ``label`` on numbers, such as those of a fitted model.
+
+        values: arrays by the names' LaTeX; a family's index axes come first. A name that is
+        left out takes the value of its definition. Raises Refuted if a row's residual is above
+        64 roundings for each summed term. Shown, it is one line with the largest residual.
+        """
+        if label not in self.statements:
+            raise ValueError(f"no statement {label!r}; there are: {', '.join(self.statements)}")
+        statement = self.statements[label]
+        world = numeric_world(self.words, self.definitions, values)
+        found = [residual(world, row, self.words.letters) for row in statement.rows]
+        worst = max(found, key=lambda r: r.size - r.allowed)
+        result = Residual(worst.size, worst.allowed, sum(r.instances for r in found))
+        if not result.size <= result.allowed:
+            raise Refuted(
+                f"{label} does not hold on these numbers: a residual of {result.size:.1e} "
+                f"where {result.allowed:.1e} is allowed"
+            )
+        return show.Holds(label, result)
+
+    def attempt(self, question, answer, without=()):
+        """Says whether a reader's ``answer`` equals the term ``question``, in any form.
+
+        without: operations such as ``\\nabla`` that the answer may not use, since they only
+        repeat the question. A wrong answer gets a point at which the two differ.
+        """
+        banned = [part for part in without if part in answer]
+        if banned:
+            return show.Attempt(answer, f"an answer without {banned[0]} is asked for")
+        try:
+            relation = self.words.relate(
+                "=", self.words.term(question), self.words.term(answer), answer
+            )
+            setting = Setting(self.definitions, self.words.sizes)
+            case = Case(relation, (), setting, (), self.words.letters)
+            failed = None if proved(case) else refutation(case) or "this could not be decided"
+        except DerivationError as error:
+            failed = str(error)
+        return show.Attempt(answer, failed)

@@ -1,0 +1,26 @@
+"""What the language says when it refuses: one class for each reason."""
+
+
+class DerivationError(ValueError):
+    """A statement was refused; every refusal of the language is one of these."""
+
+
+class ReadError(DerivationError):
+    """A text that cannot be read, with a caret under the token in question."""
+
+    def __init__(self, message, text, at):
+        start = max(0, at - 60)
+        line = text[start : at + 40].replace("\n", " ")
+        super().__init__(f"{message}\n    {line}\n    {' ' * (at - start)}^")
+
+
+class ShapeError(ReadError):
+    """A sum or product whose shapes do not conform; both shapes are named."""
+
+
+class Refuted(DerivationError):
+    """A statement that is false, with the point at which it fails."""
+
+
+class Undecided(DerivationError):
+    """A statement that no rung of the ladder could decide; never a pass."""

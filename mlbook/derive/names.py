@@ -1,0 +1,97 @@
+"""The nouns of a derivation: names with a shape, a meaning and facts.
+
+A name is the LaTeX the reader sees. Letters listed in ``over`` are index letters: with
+``vector(r"\\mathbf{x}_i", "d", "sample", over={"i": "n"})`` the name stands for the family
+x_1, ..., x_n, and ``\\mathbf{x}_k`` or ``\\mathbf{x}_{i+1}`` are its members.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+FACTS = {
+    "scalar": {"positive", "nonnegative", "decreasing"},
+    "vector": {"ones", "basis", "orthonormal"},
+    "matrix": {"symmetric", "orthonormal", "identity"},
+    "index": set(),
+    "subset": set(),
+    "function": set(),
+}
+
+
+@dataclass(frozen=True)
+class Name:
+    """A declared name: LaTeX, kind, shape (size names), meaning, index letters and facts."""
+
+    latex: str
+    kind: str
+    shape: tuple
+    meaning: str
+    over: tuple = ()
+    facts: frozenset = frozenset()
+    call: Callable | None = None
+    arity: int | None = None
+
+    def __post_init__(self):
+        unknown = self.facts - FACTS[self.kind]
+        if unknown:
+            allowed = ", ".join(sorted(FACTS[self.kind])) or "none"
+            raise ValueError(
+                f"{self.latex}: unknown fact {sorted(unknown)}; a {self.kind} may have: {allowed}"
+            )
+
+    @property
+    def letters(self):
+        """Index letters of the family, in the order in which they were declared."""
+        return tuple(letter for letter, _ in self.over)
+
+    @property
+    def sizes(self):
+        """Size names that the shape and the index ranges mention."""
+        named = [*self.shape, *(size for _, size in self.over)]
+        return tuple(size for size in named if isinstance(size, str))
+
+
+def _name(latex, kind, shape, meaning, over, facts, call=None):
+    true_facts = frozenset(fact for fact, holds in facts.items() if holds)
+    return Name(latex, kind, shape, meaning, tuple((over or {}).items()), true_facts, call)
+
+
+def scalar(latex, meaning="", over=None, **facts):
+    """A real number, or a family of them; facts: positive, nonnegative, decreasing."""
+    return _name(latex, "scalar", (), meaning, over, facts)
+
+
+def vector(latex, size, meaning="", over=None, **facts):
+    """A column of ``size`` real numbers; facts: ones, basis (e_i), orthonormal (a family)."""
+    return _name(latex, "vector", (size, 1), meaning, over, facts)
+
+
+def matrix(latex, rows, columns, meaning="", over=None, **facts):
+    """A ``rows`` x ``columns`` matrix; facts: symmetric, orthonormal (columns), identity."""
+    return _name(latex, "matrix", (rows, columns), meaning, over, facts)
+
+
+def index(latex, size, meaning="", over=None):
+    """A whole number from 1 to ``size``, such as the leaf q(x_i) that a sample falls into."""
+    return _name(latex, "index", (size,), meaning, over, {})
+
+
+def subset(latex, size, meaning="", over=None):
+    """A subset of 1, ..., ``size``, such as the samples of a leaf; it needs a definition."""
+    return _name(latex, "subset", (size,), meaning, over, {})
+
+
+def function(latex, arguments, meaning=""):
+    """A smooth function of ``arguments`` real numbers: any one, unless it is defined."""
+    return Name(latex, "function", (), meaning, arity=arguments)
+
+
+def program(call, *shape, latex=None, meaning=""):
+    """A function of the package as a term, written ``\\mathtt{its\\_name}(...)``.
+
+    ``shape`` is the shape of what it returns: nothing for a number, ``"d"`` for a vector,
+    ``"d", "d"`` for a matrix.
+    """
+    latex = latex or r"\mathtt{" + call.__name__.replace("_", r"\_") + "}"
+    shape = (*shape, 1) if len(shape) == 1 else shape
+    return Name(latex, "function", shape, meaning or "function of the package", call=call)

@@ -1,0 +1,73 @@
+"""The third world: numbers of a fitted model, with a tolerance that has a reason."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .evaluate import World
+from .points import differences, entries
+from .prove import instances
+from .tree import names_in
+from .values import CONSTANT, family, given_numbers, symbols
+
+ROUNDINGS = 64
+
+
+@dataclass(frozen=True)
+class Residual:
+    """The largest residual, what is allowed, and in how many instances it was looked for."""
+
+    size: float
+    allowed: float
+    instances: int
+
+
+def numeric_world(words, definitions, values):
+    """A world of floats: ``values`` by LaTeX name (or by size name), definitions for the rest."""
+    by_latex = {name.latex: name for name in words.names}
+    unknown = [key for key in values if key not in by_latex and key not in words.sizes]
+    if unknown:
+        raise ValueError(f"{unknown[0]!r} is not a declared name; there are: {', '.join(by_latex)}")
+    sizes = {size: int(values[size]) for size in words.sizes if size in values}
+    table = {}
+    for latex, value in values.items():
+        name = by_latex.get(latex)
+        if name is not None:
+            table[name] = value if callable(value) else given_numbers(name, value, sizes)
+    for name in words.names:
+        if name.facts & CONSTANT and name not in table and set(name.sizes) <= set(sizes):
+            table[name] = constants(name, sizes)
+    return World(sizes, table, definitions, exact=False)
+
+
+def constants(name, sizes):
+    """Ones, an identity or the columns of one, as floats."""
+    return {place: value.astype(float) for place, value in family(name, sizes, symbols).items()}
+
+
+def residual(world, row, letters):
+    """The largest residual of a row over its free indices.
+
+    Allowed are 64 roundings of the largest number that occurs, for each summed term.
+    """
+    largest, scale, count = 0.0, 0.0, 0
+    for place in instances(row.relation, [world], letters):
+        left, right = place.of(row.relation.left), place.of(row.relation.right)
+        found = np.array(differences(left, right), dtype=float)
+        if row.relation.sign in {">=", ">"}:
+            found = np.maximum(-found, 0)
+        elif row.relation.sign in {"<=", "<"}:
+            found = np.maximum(found, 0)
+        largest = max(largest, largest_of(found))
+        scale, count = max(scale, largest_of([*entries(left), *entries(right)])), count + 1
+    for name in names_in(row.relation):
+        for value in world.values.get(name, {}).values() if name.kind != "function" else ():
+            scale = max(scale, largest_of(entries(value)))
+    terms = max([1, *world.sizes.values()])
+    return Residual(largest, ROUNDINGS * terms * np.finfo(float).eps * scale, count)
+
+
+def largest_of(numbers):
+    """The largest absolute value of some numbers, infinite if one of them is not a number."""
+    largest = float(np.max(np.abs(np.array(numbers, dtype=float))))
+    return largest if largest == largest else np.inf

@@ -1,0 +1,108 @@
+"""Points: small exact numbers at which a statement fails, or hypotheses hold.
+
+Points refute. They never prove, and a statement that survives them is still undecided.
+"""
+
+import itertools
+import random
+
+import numpy as np
+import sympy as sp
+
+from .values import CONSTANT, POOL
+
+DIGITS = 30
+
+
+def entries(value):
+    """The numbers of a value, in order: itself, or the entries of an array."""
+    return list(value.flat) if isinstance(value, np.ndarray) else [value]
+
+
+def differences(left, right):
+    """Entry by entry, left minus right; a bare 0 stands for a zero of any shape."""
+    left, right = entries(left), entries(right)
+    longest = max(len(left), len(right))
+    left, right = left * (longest // len(left)), right * (longest // len(right))
+    return [a - b for a, b in zip(left, right, strict=True)]
+
+
+def holds_at(difference, sign):
+    """Whether a number (exact, or known to 30 digits) satisfies ``difference sign 0``.
+
+    Where it is no real number (a division by 0, the root of a negative) the statement says
+    nothing, so nothing is refuted.
+    """
+    value = sp.sympify(difference)
+    if value.is_Rational is not True:
+        value = sp.N(value, DIGITS)
+        if not value.is_Float:
+            return True
+        value = sp.Integer(0) if abs(value) < sp.Float(10) ** (-DIGITS // 2) else value
+    held = {"=": value == 0, "<=": value <= 0, ">=": value >= 0, "<": value < 0, ">": value > 0}
+    return bool(held[sign])
+
+
+def failure(world, relation):
+    """(component, left, right) of the first entry at which the relation fails, or None."""
+    left, right = world.of(relation.left), world.of(relation.right)
+    for i, difference in enumerate(differences(left, right)):
+        if not holds_at(difference, relation.sign):
+            a, b = entries(left), entries(right)
+            return i, a[i % len(a)], b[i % len(b)]
+    return None
+
+
+def described(world, names):
+    """Values of the names, as a message or a page shows them."""
+    told = [n for n in names if n in world.values and not n.facts & CONSTANT and not n.call]
+    return ", ".join(f"{n.latex} = {shown(world.values[n])}" for n in told)
+
+
+def shown(value):
+    """A value in one line: a number, a row for a column, rows for a matrix."""
+    if isinstance(value, dict):
+        members = [shown(member) for member in value.values()]
+        return members[0] if len(members) == 1 else "[" + ", ".join(members) + "]"
+    if isinstance(value, np.ndarray):
+        rows = value.T if value.shape[1] == 1 else value
+        rows = ["(" + ", ".join(str(entry) for entry in row) + ")" for row in rows]
+        return rows[0] if len(rows) == 1 else "[" + ", ".join(rows) + "]"
+    return str(value) if not callable(value) else "some cubic polynomial"
+
+
+def witness(hypotheses, unknowns, seed):
+    """Values of the unknowns at which all hypotheses are 0, found one by one, or None."""
+    rng, values = random.Random(seed), {}
+    todo = [sp.expand(h) for h in hypotheses]
+    order = list(unknowns)
+    rng.shuffle(order)
+    while True:
+        todo = [h for h in (sp.expand(h.subs(values)) for h in todo) if h != 0]
+        if any(not h.free_symbols for h in todo):
+            return None
+        free = [x for x in order if x not in values]
+        if not free:
+            return values
+        solved = next(filter(None, (solve_one(h) for h in todo)), None)
+        if solved:
+            values |= solved
+            continue
+        chosen = sp.Integer(0) if rng.random() < 0.15 else rng.choice(POOL) * rng.choice([1, -1])
+        values[free[0]] = abs(chosen) if free[0].is_nonnegative else chosen
+
+
+def solve_one(hypothesis):
+    """The value of its only unknown, if a hypothesis has just one left and a real solution."""
+    unknowns = list(hypothesis.free_symbols)
+    if len(unknowns) != 1:
+        return None
+    roots = [root for root in sp.roots(sp.Poly(hypothesis, unknowns[0])) if root.is_real]
+    allowed = [r for r in roots if not (unknowns[0].is_nonnegative and r < 0)]
+    return {unknowns[0]: sorted(allowed, key=sp.default_sort_key)[0]} if allowed else None
+
+
+def witnesses(hypotheses, unknowns, how_many=6):
+    """Up to ``how_many`` points at which the hypotheses hold."""
+    found = (witness(hypotheses, unknowns, seed) for seed in range(60))
+    return itertools.islice((values for values in found if values is not None), how_many)

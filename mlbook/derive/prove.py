@@ -1,0 +1,146 @@
+"""Proof and refutation of one relation in its worlds."""
+
+import itertools
+
+import sympy as sp
+
+from .decide import rung_of_sign, rung_of_zero
+from .errors import DerivationError
+from .points import described, differences, entries, failure, holds_at, shown, witnesses
+from .tree import free_letters
+from .values import readable
+
+RUNGS = ["same form", "expansion", "common denominator", "signs", "atoms", "hypotheses"]
+
+
+def instances(part, worlds, letters):
+    """The worlds of a relation or tree with every choice of its free indices."""
+    free = sorted(free_letters(part))
+    for world in worlds:
+        ranges = [range(1, world.sizes[letters[letter]] + 1) for letter in free]
+        for chosen in itertools.product(*ranges):
+            yield world.at(zip(free, chosen, strict=True))
+
+
+def zeros(equations, world, letters):
+    """Expressions that the hypotheses set to 0, for every choice of their free indices."""
+    found = []
+    for relation in equations:
+        for place in instances(relation, [world], letters):
+            found += differences(*(place.of(side) for side in relation.sides))
+    return [sp.sympify(part) for part in found if part != 0]
+
+
+def proved(case):
+    """(rung, an example) if every component is decided in every first world, else None."""
+    rungs, example = [], ()
+    for world in case.setting.symbolic(case.relation, *case.equations):
+        hypotheses = zeros(case.equations, world, case.letters)
+        for place in instances(case.relation, [world], case.letters):
+            found = [
+                decided(part, case.relation.sign, hypotheses) for part in components(case, place)
+            ]
+            if None in found:
+                return None
+            rungs += found
+            example = example or shown_sides(case.relation, place)
+    return max(rungs, key=RUNGS.index), example
+
+
+def components(case, world):
+    """What must be 0, or of one sign: the differences, or their Taylor coefficients."""
+    relation = case.relation
+    if relation.sign != "~":
+        return differences(*(world.of(side) for side in relation.sides))
+    if not case.about:
+        raise DerivationError("≈ needs order=(name, k): in what is it small, and to which power?")
+    name, power = case.about
+    scale = sp.Symbol("small", real=True)
+    for place, value in dict(world.values[name.value]).items():
+        world = world.replacing(name.value, place, scale * value)
+    found = differences(*(world.of(side) for side in relation.sides))
+    return [sp.diff(part, scale, k).subs(scale, 0) for part in found for k in range(power + 1)]
+
+
+def decided(difference, sign, hypotheses):
+    """The rung that decides ``difference sign 0``, or None."""
+    if sign in {"=", "~"}:
+        return rung_of_zero(difference, hypotheses)
+    turned = -difference if sign in {"<=", "<"} else difference
+    return rung_of_sign(turned, strict=sign in {"<", ">"})
+
+
+def shown_sides(relation, world, limit=240):
+    """The first component of both sides, as SymPy prints them."""
+    sides = [readable(str(entries(world.of(side))[0])) for side in relation.sides]
+    return tuple(side if len(side) <= limit else side[:limit] + " ..." for side in sides)
+
+
+def satisfiable(equations, setting, letters):
+    """Raises unless some point satisfies the hypotheses: from a contradiction all follows."""
+    if next(hypothesis_points(equations, (), setting, letters), None) is None:
+        raise DerivationError("no point was found at which the hypotheses hold: do they conflict?")
+
+
+def hypothesis_points(equations, relations, setting, letters):
+    """(world, values of its symbols) at which the hypotheses hold."""
+    for world in itertools.islice(setting.symbolic(*equations, *relations), 4):
+        numbers = (entries(value) for value in world.numbers())
+        symbols = {s for part in itertools.chain(*numbers) for s in sp.sympify(part).free_symbols}
+        for point in witnesses(zeros(equations, world, letters), sorted(symbols, key=str)):
+            yield world, point
+
+
+def refutation(case, elsewhere_only=False):
+    """A sentence with a point at which the relation fails, or None."""
+    if case.equations:
+        return None if elsewhere_only else refuted_under_hypotheses(case)
+    for which, points in ((1, 3),) if elsewhere_only else ((0, 40), (1, 6)):
+        for world in case.setting.rational(case.relation, which=which, points=points):
+            for place in instances(case.relation, [world], case.letters):
+                found = failed_at(case, place)
+                if found:
+                    return sentence(case, found, world, place)
+    return None
+
+
+def failed_at(case, world):
+    """(component, left, right) where a relation fails in a world of numbers, or None."""
+    if case.relation.sign != "~":
+        return failure(world, case.relation)
+    for i, part in enumerate(components(case, world)):
+        if not holds_at(part, "="):
+            power = i % (case.about[1] + 1)
+            return i, f"a coefficient of order {power} that differs by {part}", "0"
+    return None
+
+
+def refuted_under_hypotheses(case):
+    """As refutation, at points that satisfy the hypotheses."""
+    for world, point in hypothesis_points(
+        case.equations, (case.relation,), case.setting, case.letters
+    ):
+        there = world.at_point(point)
+        for place in instances(case.relation, [there], case.letters):
+            found = failed_at(case, place)
+            if found:
+                return sentence(case, found, there, place)
+    return None
+
+
+def sentence(case, found, world, place):
+    """What a counterexample says."""
+    component, left, right = found
+    names = [n for n in case.setting.used(case.relation, *case.equations) if n in world.values]
+    parts = [f"component {component + 1}:"] if component else []
+    parts.append(f"left {shown(left)}, right {shown(right)}")
+    chosen = ", ".join(f"{letter} = {value}" for letter, value in place.letters.items())
+    parts += [f"for {chosen}"] if chosen else []
+    where = described(world, names)
+    return readable(" ".join([*parts, f"where {where}"] if where else parts))
+
+
+def sampled(case):
+    """How many exact points were tried without a counterexample."""
+    worlds = (case.setting.rational(case.relation, which=which, points=6) for which in (0, 1))
+    return sum(1 for _ in instances(case.relation, itertools.chain(*worlds), case.letters))

@@ -1,0 +1,122 @@
+"""Reading what binds or varies a name: derivatives, sums over ranges and sets, problems."""
+
+from .read_names import ONE, NameReader
+from .tree import Node
+
+SIGNS = {"=": "=", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">=", "<": "<", ">": ">"}
+SIGNS |= {r"\approx": "~"}
+PROBLEMS = {r"\arg\max", r"\arg\min", r"\max", r"\min"}
+
+
+class BinderReader(NameReader):
+    """Reads derivatives, sums, products, set builders and optimisation problems."""
+
+    # derivatives
+
+    def gradient(self, at):
+        self.take()
+        second = self.skip("^") and all(self.take(part) for part in "{2}")
+        self.take("_")
+        self.take("{")
+        about = self.name() or self.refuse("a gradient needs a declared name here")
+        self.take("}")
+        return Node("hessian" if second else "grad", (self.factor(), about), at=at)
+
+    def partial(self, at):
+        self.take("{")
+        order = self.partial_order()
+        body = None if self.peek() == "}" else self.term()
+        self.take("}")
+        self.take("{")
+        about = []
+        while self.skip(r"\partial"):
+            named = self.name() or self.refuse("a derivative needs a declared name here")
+            about += [named] * self.script_number()
+        self.take("}")
+        if len(about) != order:
+            self.refuse(f"a derivative of order {order} by {len(about)} names", at)
+        return Node("partial", (body or self.factor(), *about), at=at)
+
+    def partial_order(self):
+        self.take(r"\partial")
+        return self.script_number()
+
+    def script_number(self):
+        if not self.skip("^"):
+            return 1
+        self.take("{")
+        number = int(self.take())
+        self.take("}")
+        return number
+
+    # sums, sets, problems
+
+    def sum(self, at):
+        op = {r"\sum": "sum", r"\prod": "prod"}[self.take()]
+        self.take("_")
+        self.take("{")
+        letter = self.letter()
+        domain = self.domain(letter)
+        self.take("}")
+        if self.skip("^"):
+            self.take("{")
+            domain = Node("range", (domain.args[0], self.expression()), at=at)
+            self.take("}")
+        elif domain.value == "open":
+            domain = Node("range", (domain.args[0], self.last(letter)), at=at)
+        return Node(op, (domain, self.term()), letter, at)
+
+    def letter(self):
+        if self.peek() not in self.letters:
+            self.refuse(f"{self.peek()!r} is not an index letter of any declared name")
+        return self.take()
+
+    def last(self, letter):
+        return Node("size", value=self.letters[letter], at=self.here())
+
+    def domain(self, letter):
+        at = self.here()
+        full = Node("range", (ONE, self.last(letter)), at=at)
+        if self.skip("="):
+            return Node("range", (self.expression(),), "open", at)
+        if self.skip(r"\in"):
+            return self.name() or self.refuse("expected a declared subset")
+        if self.skip(r"\ne", r"\neq"):
+            return Node("except", (full, self.expression()), letter, at)
+        if self.peek() in {"<", ">", r"\le", r"\leq", r"\ge", r"\geq"}:
+            sign = SIGNS[self.take()]
+            return Node("where", (full, self.expression()), (letter, sign), at)
+        return full
+
+    def builder(self):
+        """``\\{ i \\mid q(x_i) = \\ell \\}``: the members of a range that satisfy an equation."""
+        at = self.here()
+        self.take(r"\{")
+        letter = self.letter()
+        self.take(r"\mid", ":")
+        left = self.expression()
+        self.take("=")
+        domain = Node("range", (ONE, self.last(letter)), at=at)
+        node = Node("builder", (domain, left, self.expression()), letter, at)
+        self.take(r"\}")
+        return node
+
+    def problem(self):
+        """``\\arg\\max_{w} f \\text{s.t.} g = 0``: read in full, so that it is well-formed."""
+        if self.peek() == r"\{" and self.peek(2) in {r"\mid", ":"}:
+            return self.builder()
+        at, start = self.here(), self.place
+        kind = "".join(self.take() for _ in range(2) if self.peek() in {r"\arg", r"\max", r"\min"})
+        if kind not in PROBLEMS or self.peek() != "_":
+            self.place = start
+            return None
+        self.take("_")
+        self.take("{")
+        about = self.name() or self.refuse("expected the declared name that is sought")
+        self.take("}")
+        parts, signs = [about, self.expression()], []
+        while self.skip(r"\text{s.t.}", ","):
+            parts.append(self.expression())
+            signs.append(SIGNS[self.take(*SIGNS)])
+            parts.append(self.expression())
+        return Node("optimum", tuple(parts), (kind, *signs), at)

@@ -1,0 +1,172 @@
+"""Shapes before values: every sum and product must conform, by the names of the sizes.
+
+A number has shape (); a column of d numbers ("d", 1); a matrix ("n", "d").
+"""
+
+from .errors import ShapeError
+from .tree import Node, Relation
+
+SCALAR = ()
+ZERO = Node("num", value=0)
+INDEX_OPS = {"num", "size", "var", "count"}
+SCALAR_FUNCTIONS = {"exp", "log", "sqrt", "abs", "pow", "max", "min", "e"}
+
+
+def spelled(shape):
+    """A shape as the messages name it."""
+    return "a number" if shape == SCALAR else " × ".join(str(size) for size in shape)
+
+
+class Shapes:
+    """Finds the shape of a tree read from ``text``, or refuses it."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def refuse(self, node, message):
+        raise ShapeError(message, self.text, node.at)
+
+    def relation(self, relation):
+        """The common shape of two sides; a bare 0 has any shape."""
+        left, right = self.of(relation.left), self.of(relation.right)
+        if relation.right.op == "optimum":
+            return left
+        if left != right and ZERO not in relation.sides:
+            self.refuse(relation.right, f"a side is {spelled(left)}, the other {spelled(right)}")
+        if relation.sign not in {"=", "~"} and left != SCALAR:
+            self.refuse(relation.right, f"numbers are ordered; this is {spelled(left)}")
+        return right if relation.left == ZERO else left
+
+    def of(self, node):
+        """The shape of a tree."""
+        own = getattr(self, node.op, None)
+        if own:
+            return own(node)
+        for part in node.args:
+            if node.op in SCALAR_FUNCTIONS:
+                self.number(part)
+        return SCALAR
+
+    def number(self, node):
+        if self.of(node) != SCALAR:
+            self.refuse(node, f"a number is needed here; this is {spelled(self.of(node))}")
+
+    def name(self, node):
+        return SCALAR if node.value.kind in {"index", "subset"} else node.value.shape
+
+    def entry(self, node):
+        return SCALAR
+
+    def call(self, node):
+        name = node.value
+        shapes = [self.of(argument) for argument in node.args]
+        if name.arity is not None:
+            if name.arity != len(shapes):
+                self.refuse(node, f"{name.latex} takes {name.arity} numbers, {len(shapes)} given")
+            for argument in node.args:
+                self.number(argument)
+        return name.shape
+
+    def add(self, node):
+        first = self.of(node.args[0])
+        for term in node.args[1:]:
+            if self.of(term) != first:
+                self.refuse(term, f"cannot add {spelled(first)} and {spelled(self.of(term))}")
+        return first
+
+    def neg(self, node):
+        return self.of(node.args[0])
+
+    def mul(self, node):
+        shape = SCALAR
+        for factor in node.args:
+            shape = self.times(factor, shape, self.of(factor))
+        return shape
+
+    def times(self, node, left, right):
+        if SCALAR in (left, right):
+            return left or right
+        if left[1] != right[0]:
+            self.refuse(node, f"cannot multiply {spelled(left)} by {spelled(right)}")
+        return SCALAR if (left[0], right[1]) == (1, 1) else (left[0], right[1])
+
+    def div(self, node):
+        self.number(node.args[1])
+        return self.of(node.args[0])
+
+    def pow(self, node):
+        self.number(node.args[1])
+        return self.square(node) if self.of(node.args[0]) else SCALAR
+
+    def square(self, node):
+        shape = self.of(node.args[0])
+        if shape and shape[0] != shape[1]:
+            self.refuse(node, f"a square matrix is needed here; this is {spelled(shape)}")
+        return shape
+
+    inverse = square
+
+    def tr(self, node):
+        return self.square(node) and SCALAR
+
+    det = tr
+
+    def transpose(self, node):
+        return self.of(node.args[0])[::-1]
+
+    def sum(self, node):
+        domain, body = node.args
+        self.domain(domain)
+        return self.of(body)
+
+    def prod(self, node):
+        self.number(node.args[1])
+        return SCALAR
+
+    def domain(self, node):
+        for part in node.args:
+            if part.op != "range":
+                self.number(part)
+
+    def abs(self, node):
+        inside = node.args[0]
+        subset = inside.op == "name" and inside.value.kind == "subset"
+        if not subset:
+            self.number(inside)
+        return SCALAR
+
+    def norm(self, node):
+        shape = self.of(node.args[0])
+        if shape == SCALAR:
+            self.refuse(node, "a norm is of a vector or matrix; of a number write |x|")
+        return SCALAR
+
+    def inner(self, node):
+        left, right = (self.of(part) for part in node.args)
+        if left != right or left == SCALAR:
+            self.refuse(node, f"no inner product of {spelled(left)} and {spelled(right)}")
+        return SCALAR
+
+    def grad(self, node):
+        body, about = node.args
+        self.number(body)
+        return self.of(about)
+
+    def hessian(self, node):
+        rows = self.grad(node)
+        if not rows or rows[1] != 1:
+            self.refuse(node, "a Hessian is by a vector")
+        return rows[0], rows[0]
+
+    def partial(self, node):
+        for part in node.args:
+            self.number(part)
+        return SCALAR
+
+    def optimum(self, node):
+        about, goal, *conditions = node.args
+        self.number(goal)
+        kind, *signs = node.value
+        for sign, left, right in zip(signs, conditions[::2], conditions[1::2], strict=True):
+            self.relation(Relation(sign, left, right))
+        return self.of(about) if kind.startswith(r"\arg") else SCALAR

@@ -1,0 +1,67 @@
+"""What a text means once it is read: a tree of nodes, every one of the same make.
+
+Operations, by the kind of their value:
+    numbers   num, size, var, name, entry, call, e
+    algebra   add, neg, mul, div, pow, transpose, inverse, sum, prod
+    scalars   norm, abs, count, inner, tr, det, exp, log, sqrt, max, min
+    calculus  grad, hessian, partial
+    sets      range, except, where, builder      (what a sum may run over)
+    problems  optimum                            (arg max, min ... s.t. ...: stated, not evaluated)
+"""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Node:
+    """An operation, its arguments, its payload (a number, a name, a letter) and its place."""
+
+    op: str
+    args: tuple = ()
+    value: object = None
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Relation:
+    """``left sign right``, with sign one of = <= >= < > ~ (to an order)."""
+
+    sign: str
+    left: Node
+    right: Node
+
+    @property
+    def sides(self):
+        return self.left, self.right
+
+
+def walk(node):
+    """The nodes of a tree or relation, parents first."""
+    yield node
+    children = node.sides if isinstance(node, Relation) else node.args
+    for child in children:
+        yield from walk(child)
+
+
+def names_in(*nodes):
+    """Names that occur in the trees, in the order of reading, without repetition."""
+    found = {}
+    for node in nodes:
+        for part in walk(node):
+            if getattr(part, "op", None) in {"name", "entry", "call"}:
+                found[part.value] = None
+    return list(found)
+
+
+def free_letters(node, bound=frozenset()):
+    """Index letters that no sum, product or set of the tree binds."""
+    if isinstance(node, Relation):
+        return free_letters(node.left, bound) | free_letters(node.right, bound)
+    if node.op == "var":
+        return frozenset() if node.value in bound else frozenset({node.value})
+    if node.op in {"sum", "prod", "builder"}:
+        domain, *body = node.args
+        inside = bound | {node.value}
+        found = free_letters(domain, inside if domain.op in {"where", "except"} else bound)
+        return found.union(*(free_letters(part, inside) for part in body))
+    return frozenset().union(*(free_letters(child, bound) for child in node.args))

@@ -1,0 +1,80 @@
+"""The names of a derivation, and the reading of texts with them."""
+
+from dataclasses import dataclass, field
+
+from .errors import ReadError
+from .names import Name
+from .read import Reader
+from .shapes import Shapes
+from .tokens import pattern
+from .tree import Relation
+from .worlds import default_sizes
+
+WRITTEN = {"=": "=", "<=": "<=", ">=": ">=", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "≈": "~"}
+
+
+@dataclass
+class Vocabulary:
+    """Declared names, the sizes they need and the letters that index them."""
+
+    chosen: dict = field(default_factory=dict)
+    names: list = field(default_factory=list)
+    sizes: dict = field(default_factory=dict)
+    letters: dict = field(default_factory=dict)
+    patterns: list = field(default_factory=list)
+
+    def declare(self, names):
+        """Adds names; raises ValueError if one is declared twice or an index letter clashes."""
+        for name in names:
+            self.check(name)
+            self.names.append(name)
+            self.letters.update(dict(name.over))
+        self.sizes = default_sizes(self.names, self.chosen)
+        clash = sorted(set(self.letters) & set(self.sizes))
+        if clash:
+            raise ValueError(f"{clash[0]!r} is a size, so it cannot be an index letter too")
+        self.patterns = [(pattern(name), name) for name in self.names]
+
+    def check(self, name):
+        if not isinstance(name, Name):
+            raise ValueError(f"{name!r} is not a name: use scalar, vector, matrix, ...")
+        if name.latex in {other.latex for other in self.names}:
+            raise ValueError(f"{name.latex} is declared twice")
+        for letter, size in name.over:
+            known = self.letters.get(letter, size)
+            if known != size:
+                raise ValueError(
+                    f"{name.latex}: {letter} runs to {known} elsewhere, so it cannot run to {size}"
+                )
+
+    def read(self, text):
+        """The tree, or the list of relations, that a text is; shapes are checked."""
+        if not isinstance(text, str):
+            raise ValueError(f"a statement is LaTeX text, not {text!r}")
+        result = Reader(text, self.patterns, self.sizes, self.letters).statement()
+        for part in result if isinstance(result, list) else [result]:
+            shapes = Shapes(text)
+            shapes.relation(part) if isinstance(part, Relation) else shapes.of(part)
+        return result
+
+    def term(self, text):
+        """The tree of a text that is an expression."""
+        node = self.read(text)
+        if isinstance(node, list):
+            raise ReadError("expected a term without a relation", text, node[0].right.at)
+        return node
+
+    def relations(self, text):
+        """The relations of a text that is an equation or a chain of them."""
+        found = self.read(text)
+        if not isinstance(found, list):
+            raise ReadError("expected an equation", text, len(text))
+        return found
+
+    def relate(self, sign, left, right, text):
+        """A relation whose sides have one shape."""
+        if sign not in WRITTEN:
+            raise ValueError(f"unknown relation {sign!r}; allowed: {' '.join(WRITTEN)}")
+        relation = Relation(WRITTEN[sign], left, right)
+        Shapes(text).relation(relation)
+        return relation

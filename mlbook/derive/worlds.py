@@ -1,0 +1,106 @@
+"""The worlds in which a statement is evaluated.
+
+The first world has generic symbols at small sizes that differ from each other: there the
+statement is proved, component by component. The second has exact rational numbers at other
+sizes: there a statement that holds only at the first sizes is found out.
+"""
+
+import itertools
+import random
+from dataclasses import replace
+
+from .errors import DerivationError
+from .evaluate import World
+from .tree import names_in
+from .values import assignment, assignments, family, rationals, smooth, symbols
+
+FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 5, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
+SECOND = {"d": 4, "n": 6, "q": 3, "k": 3, "p": 7, "T": 3, "M": 5, "K": 4, "C": 4, "m": 5}
+MOST_ASSIGNMENTS = 256
+
+
+class Setting:
+    """Names, sizes and definitions in force for one statement."""
+
+    def __init__(self, definitions, sizes, facts=None):
+        self.definitions, self.sizes, self.facts = definitions, sizes, facts or {}
+
+    def used(self, *nodes):
+        """Names that the trees mention, directly or through definitions."""
+        found, waiting = {}, names_in(*nodes)
+        while waiting:
+            name = waiting.pop(0)
+            if name not in found:
+                found[name] = None
+                if name in self.definitions:
+                    waiting += names_in(self.definitions[name][1])
+        return list(found)
+
+    def symbolic(self, *nodes):
+        """The worlds of generic symbols: one for each orientation and each assignment."""
+        yield from self.worlds(nodes, symbols, self.sizes_of(0), None)
+
+    def rational(self, *nodes, which, points):
+        """Worlds of exact rational numbers, at the first (0) or second (1) sizes."""
+        lengths = self.sizes_of(which)
+        for seed in range(points):
+            yield from self.worlds(nodes, rationals(seed), lengths, random.Random(seed))
+
+    def sizes_of(self, which):
+        return {size: pair[which] for size, pair in self.sizes.items()}
+
+    def worlds(self, nodes, draw, sizes, rng):
+        """Worlds for these trees; ``rng`` picks among the assignments, None takes them all."""
+        names = [name for name in self.used(*nodes) if name not in self.definitions]
+        whole = [name for name in names if name.kind == "index"]
+        plain = [name for name in names if name.kind in {"scalar", "vector", "matrix"}]
+        functions = [name for name in names if name.kind == "function"]
+        undefined = [name.latex for name in names if name.kind == "subset"]
+        if undefined:
+            raise DerivationError(f"the subset {undefined[0]} needs a definition")
+        for handed in (1, -1) if any("orthonormal" in name.facts for name in plain) else (1,):
+            values = {name: family(self.with_facts(name), sizes, draw, handed) for name in plain}
+            values |= {f: f.call or smooth(f, draw, symbolic=rng is None) for f in functions}
+            for chosen in chosen_assignments(whole, sizes, rng):
+                yield World(sizes, values | chosen, self.definitions)
+
+    def with_facts(self, name):
+        """The name with the sign that a hypothesis gives it."""
+        return replace(name, facts=name.facts | {self.facts[name]}) if name in self.facts else name
+
+
+def chosen_assignments(whole, sizes, rng):
+    """Values for the families of whole numbers: all of them, or a few that ``rng`` picks."""
+    if rng is None:
+        found = list(itertools.islice(all_assignments(whole, sizes), MOST_ASSIGNMENTS + 1))
+        if len(found) > MOST_ASSIGNMENTS:
+            raise DerivationError(f"over {MOST_ASSIGNMENTS} assignments: choose smaller sizes")
+        return found
+    if not whole:
+        return [{}]
+    return [{name: assignment(name, sizes, rng) for name in whole} for _ in range(3)]
+
+
+def all_assignments(whole, sizes):
+    for values in itertools.product(*(assignments(name, sizes) for name in whole)):
+        yield dict(zip(whole, values, strict=True))
+
+
+def default_sizes(names, chosen):
+    """First and second length of every size: as chosen, or the usual ones, all different."""
+    wanted = sorted({size for name in names for size in name.sizes})
+    unknown = [size for size in wanted if size not in FIRST and size not in chosen]
+    if unknown:
+        raise ValueError(
+            f"the size {unknown[0]!r} needs two lengths: sizes={{{unknown[0]!r}: (3, 5)}}"
+        )
+    lengths = {size: chosen[size] for size in wanted if size in chosen}
+    for size in sorted(set(wanted) - set(chosen), key=list(FIRST).index):
+        taken = [{pair[which] for pair in lengths.values()} for which in (0, 1)]
+        lengths[size] = free_length(FIRST[size], taken[0]), free_length(SECOND[size], taken[1])
+    return {size: lengths[size] for size in wanted}
+
+
+def free_length(usual, taken):
+    """The usual length, or the next one that no other size has."""
+    return next(length for length in itertools.count(usual) if length not in taken)

@@ -1,0 +1,403 @@
+"""Statements that must be accepted, and for each the wrong twins that must be refused.
+
+A twin differs in a sign, a factor, a transpose, a term, an index, n for n - 1, or a hypothesis.
+"""
+
+import numpy as np
+import pytest
+
+from mlbook.derive import (
+    Derivation,
+    DerivationError,
+    Refuted,
+    ShapeError,
+    Undecided,
+    function,
+    index,
+    ledger,
+    matrix,
+    program,
+    scalar,
+    subset,
+    vector,
+)
+
+
+def leaf_weight(G, H, lam):
+    return -G / (H + lam)
+
+
+def sigmoid(F):
+    return 0.5 * (1 + np.tanh(0.5 * F))
+
+
+def covariance(X):
+    centred = X - X.mean(axis=0)
+    return centred.T @ centred / len(X)
+
+
+def quadratic():
+    """w, S symmetric, A not, and the Lagrangian of PCA."""
+    D = Derivation(
+        vector(r"\mathbf{w}", "d"), vector(r"\mathbf{v}", "d"),
+        matrix("S", "d", "d", symmetric=True), matrix("A", "d", "d"), matrix("B", "d", "d"),
+        scalar(r"\lambda"), scalar(r"\mathcal{L}"),
+    )  # fmt: skip
+    D.define(
+        r"\mathcal{L} = \mathbf{w}^\top S\mathbf{w} - \lambda(\mathbf{w}^\top\mathbf{w} - 1)"
+    )
+    return D
+
+
+def sample():
+    """A data matrix, its rows, mean and covariance."""
+    D = Derivation(
+        matrix("X", "n", "d"), matrix("X_c", "n", "d"), matrix("I", "n", "n", identity=True),
+        vector(r"\mathbf{1}", "n", ones=True), vector(r"\mathbf{e}_i", "n", over={"i": "n"}, basis=True),
+        vector(r"\mathbf{x}_i", "d", over={"i": "n"}), vector(r"\bar{\mathbf{x}}", "d"),
+        matrix("S", "d", "d"), vector(r"\mathbf{u}", "d"), program(covariance, "d", "d"),
+        vector("y", "n"), vector("b", "d"), vector("c", "d"), scalar(r"\lambda", positive=True),
+    )  # fmt: skip
+    D.define(r"\mathbf{x}_i = X^\top\mathbf{e}_i")
+    D.define(r"\bar{\mathbf{x}} = \frac{1}{n}\sum_{i=1}^n \mathbf{x}_i")
+    D.define(r"X_c = \left(I - \frac1n\mathbf{1}\mathbf{1}^\top\right)X")
+    D.define(
+        r"S = \frac1n\sum_{i=1}^n(\mathbf{x}_i-\bar{\mathbf{x}})(\mathbf{x}_i-\bar{\mathbf{x}})^\top"
+    )
+    return D
+
+
+def spectrum():
+    """An orthonormal eigenbasis with decreasing eigenvalues, and an approximation."""
+    D = Derivation(
+        vector(r"\mathbf{u}_j", "d", over={"j": "d"}, orthonormal=True),
+        scalar(r"\lambda_j", over={"j": "d"}, decreasing=True),
+        matrix("S", "d", "d"), vector(r"\mathbf{w}", "d"), vector(r"\mathbf{x}", "d"),
+        vector(r"\tilde{\mathbf{x}}", "d"), matrix("W", "d", "q", orthonormal=True), matrix("I_q", "q", "q", identity=True),
+    )  # fmt: skip
+    D.define(r"S = \sum_{j=1}^d \lambda_j\mathbf{u}_j\mathbf{u}_j^\top")
+    D.define(r"\tilde{\mathbf{x}} = \sum_{j\le q}(\mathbf{x}^\top\mathbf{u}_j)\mathbf{u}_j")
+    return D
+
+
+def leaves():
+    """Samples in leaves, with sums of gradients and Hessians."""
+    D = Derivation(
+        scalar("g_i", over={"i": "n"}), scalar("h_i", over={"i": "n"}, nonnegative=True),
+        index(r"q(\mathbf{x}_i)", "T", over={"i": "n"}), scalar(r"w_\ell", over={r"\ell": "T"}),
+        subset(r"I_\ell", "n", over={r"\ell": "T"}), scalar(r"\gamma"), scalar(r"\lambda", positive=True),
+        scalar(r"G_\ell", over={r"\ell": "T"}), scalar(r"H_\ell", over={r"\ell": "T"}),
+        scalar(r"\mathrm{Obj}"), scalar("G"), scalar("H", nonnegative=True), scalar("w"),
+        scalar("F"), scalar("y"), program(leaf_weight), program(sigmoid, latex=r"\sigma"),
+    )  # fmt: skip
+    D.define(r"I_\ell = \{i \mid q(\mathbf{x}_i) = \ell\}")
+    D.define(r"G_\ell = \sum_{i\in I_\ell} g_i")
+    D.define(r"H_\ell = \sum_{i\in I_\ell} h_i")
+    D.define(
+        r"\mathrm{Obj} = \sum_{i=1}^n\left[g_i w_{q(\mathbf{x}_i)} + \tfrac12 h_i"
+        r" w_{q(\mathbf{x}_i)}^2\right] + \gamma T + \tfrac12\lambda\sum_{\ell=1}^T w_\ell^2"
+    )
+    return D
+
+
+def rounds():
+    """An unknown loss, its derivatives, and a model that grows by rounds."""
+    D = Derivation(
+        function("l", 2), scalar("y_i", over={"i": "n"}), scalar(r"\hat{y}_i", over={"i": "n"}),
+        scalar("f_i", over={"i": "n"}), scalar("g_i", over={"i": "n"}), scalar("h_i", over={"i": "n"}),
+        scalar(r"F_i^{(t)}", over={"i": "n", "t": "M"}), scalar("f_m(x_i)", over={"m": "M", "i": "n"}),
+    )  # fmt: skip
+    D.define(r"g_i = \frac{\partial l(y_i, \hat{y}_i)}{\partial \hat{y}_i}")
+    D.define(r"h_i = \frac{\partial^2 l(y_i, \hat{y}_i)}{\partial \hat{y}_i^2}")
+    D.define(r"F_i^{(t)} = \sum_{m=1}^t f_m(x_i)")
+    return D
+
+
+def scalars():
+    """Numbers with and without signs."""
+    return Derivation(
+        scalar("a"), scalar("b"), scalar("p", positive=True), scalar("r", positive=True),
+        scalar("s", nonnegative=True), scalar("x_i", over={"i": "n"}), scalar("z_k", over={"k": "K"}),
+    )  # fmt: skip
+
+
+EIGEN = [r"S\mathbf{w} = \lambda\mathbf{w}", r"\mathbf{w}^\top\mathbf{w} = 1"]
+
+# (setting, left, relation, right, hypotheses, wrong right sides)
+TRUE = [
+    (quadratic, r"\nabla_{\mathbf{w}}\mathcal{L}", "=", r"2(S\mathbf{w} - \lambda\mathbf{w})", [],
+     [r"2(S\mathbf{w} + \lambda\mathbf{w})", r"S\mathbf{w} - \lambda\mathbf{w}", r"2S\mathbf{w}",
+      r"2(S\mathbf{w} - \lambda\mathbf{v})", r"2(A\mathbf{w} - \lambda\mathbf{w})"]),
+    (quadratic, r"\nabla_{\mathbf{w}}(\mathbf{w}^\top A\mathbf{w})", "=", r"(A + A^\top)\mathbf{w}", [],
+     [r"2A\mathbf{w}", r"2A^\top\mathbf{w}", r"(A - A^\top)\mathbf{w}"]),
+    (quadratic, r"\nabla^2_{\mathbf{w}}(\mathbf{w}^\top A\mathbf{w})", "=", r"A + A^\top", [],
+     [r"2A", r"A", r"A - A^\top"]),
+    (quadratic, r"\frac{\partial \mathcal{L}}{\partial \lambda}", "=", r"1 - \mathbf{w}^\top\mathbf{w}", [],
+     [r"\mathbf{w}^\top\mathbf{w} - 1", r"-\mathbf{w}^\top\mathbf{w}"]),
+    (quadratic, r"\mathbf{w}^\top S\mathbf{w}", "=", r"\lambda", EIGEN,
+     [r"-\lambda", r"2\lambda", r"\lambda^2", r"\lambda\mathbf{w}^\top\mathbf{v}"]),
+    (quadratic, r"\mathbf{w}^\top S S\mathbf{w}", "=", r"\lambda^2", EIGEN, [r"\lambda", r"2\lambda^2"]),
+    (quadratic, r"(AB)^\top", "=", r"B^\top A^\top", [], [r"A^\top B^\top", r"B A", r"B^\top A"]),
+    (quadratic, r"\operatorname{tr}(AB)", "=", r"\operatorname{tr}(BA)", [],
+     [r"\operatorname{tr}(A)\operatorname{tr}(B)", r"\operatorname{tr}(A^\top B)"]),
+    (quadratic, r"\det(AB)", "=", r"\det(A)\det(B)", [], [r"\det(A) + \det(B)", r"\det(A)"]),
+    (quadratic, r"(AB)^{-1}", "=", r"B^{-1}A^{-1}", [], [r"A^{-1}B^{-1}"]),
+    (quadratic, r"\lVert\mathbf{w} - \mathbf{v}\rVert^2", "=",
+     r"\lVert\mathbf{w}\rVert^2 - 2\langle\mathbf{w}, \mathbf{v}\rangle + \lVert\mathbf{v}\rVert^2", [],
+     [r"\lVert\mathbf{w}\rVert^2 - \lVert\mathbf{v}\rVert^2",
+      r"\lVert\mathbf{w}\rVert^2 + 2\langle\mathbf{w}, \mathbf{v}\rangle + \lVert\mathbf{v}\rVert^2"]),
+    (sample, r"\sum_{i=1}^n(\mathbf{x}_i - \bar{\mathbf{x}})", "=", r"0", [], [r"\mathbf{x}_1", r"\bar{\mathbf{x}}"]),
+    (sample, "S", "=", r"\frac1n X_c^\top X_c", [],
+     [r"\frac{1}{n-1}X_c^\top X_c", r"\frac14 X_c^\top X_c", r"\frac1n X^\top X", r"X_c^\top X_c"]),
+    (sample, r"\frac1n\sum_i(\mathbf{u}^\top\mathbf{x}_i - \mathbf{u}^\top\bar{\mathbf{x}})^2", "=",
+     r"\mathbf{u}^\top S\mathbf{u}", [], [r"\mathbf{u}^\top X^\top X\mathbf{u}", r"n\,\mathbf{u}^\top S\mathbf{u}"]),
+    (sample, r"\mathtt{covariance}(X)", "=", "S", [], [r"\frac{n}{n-1}S", r"S^\top S"]),
+    (sample, r"\lVert y - X(b + c)\rVert^2 + \lambda\lVert b + c\rVert^2", "=",
+     r"\lVert y - Xb\rVert^2 + \lambda\lVert b\rVert^2"
+     r" + 2\langle c, \lambda b - X^\top(y - Xb)\rangle + \lVert Xc\rVert^2 + \lambda\lVert c\rVert^2", [],
+     [r"\lVert y - Xb\rVert^2 + \lambda\lVert b\rVert^2 + \lVert Xc\rVert^2 + \lambda\lVert c\rVert^2"]),
+    (spectrum, r"S\mathbf{u}_j", "=", r"\lambda_j\mathbf{u}_j", [],
+     [r"-\lambda_j\mathbf{u}_j", r"\lambda_1\mathbf{u}_j", r"\mathbf{u}_j"]),
+    (spectrum, r"\lambda_1\lVert\mathbf{w}\rVert^2 - \mathbf{w}^\top S\mathbf{w}", "=",
+     r"\sum_j(\lambda_1 - \lambda_j)(\mathbf{u}_j^\top\mathbf{w})^2", [],
+     [r"\sum_j(\lambda_1 + \lambda_j)(\mathbf{u}_j^\top\mathbf{w})^2", r"\sum_j(\lambda_1 - \lambda_j)\mathbf{u}_j^\top\mathbf{w}"]),
+    (spectrum, r"\sum_j(\lambda_1 - \lambda_j)(\mathbf{u}_j^\top\mathbf{w})^2", ">=", "0", [], [r"\lambda_1"]),
+    (spectrum, r"\lVert\mathbf{x} - \tilde{\mathbf{x}}\rVert^2", "=", r"\sum_{j=q+1}^d(\mathbf{x}^\top\mathbf{u}_j)^2", [],
+     [r"\sum_{j=q}^d(\mathbf{x}^\top\mathbf{u}_j)^2", r"\sum_{j\le q}(\mathbf{x}^\top\mathbf{u}_j)^2",
+      r"\sum_{j=q+1}^d\mathbf{x}^\top\mathbf{u}_j"]),
+    (spectrum, r"\sum_{j>q}\mathbf{u}_j^\top S\mathbf{u}_j", "=", r"\sum_{j>q}\lambda_j", [],
+     [r"\sum_j\lambda_j", r"\sum_{j\ge q}\lambda_j"]),
+    (spectrum, r"W^\top W", "=", "I_q", [], [r"2 I_q"]),
+    (leaves, r"\mathrm{Obj}", "=", r"\sum_{\ell=1}^T\left[G_\ell w_\ell + \tfrac12(H_\ell + \lambda)w_\ell^2\right] + \gamma T", [],
+     [r"\sum_{\ell=1}^T\left[G_\ell w_\ell + (H_\ell + \lambda)w_\ell^2\right] + \gamma T",
+      r"\sum_{\ell=1}^T\left[G_\ell w_\ell + \tfrac12 H_\ell w_\ell^2\right] + \gamma T",
+      r"\sum_{\ell=1}^T\left[G_\ell w_\ell + \tfrac12(H_\ell + \lambda)w_\ell^2\right] + \gamma",
+      r"\sum_{\ell=1}^T\left[G_1 w_\ell + \tfrac12(H_\ell + \lambda)w_\ell^2\right] + \gamma T"]),
+    (leaves, r"Gw + \tfrac12(H+\lambda)w^2", "=",
+     r"\tfrac12(H+\lambda)\bigl(w - \mathtt{leaf\_weight}(G, H, \lambda)\bigr)^2 - \frac12\frac{G^2}{H+\lambda}", [],
+     [r"\tfrac12(H+\lambda)\bigl(w + \mathtt{leaf\_weight}(G, H, \lambda)\bigr)^2 - \frac12\frac{G^2}{H+\lambda}",
+      r"\tfrac12(H+\lambda)\bigl(w - \mathtt{leaf\_weight}(G, H, \lambda)\bigr)^2 - \frac{G^2}{H+\lambda}",
+      r"\tfrac12(H+\lambda)\bigl(w - \mathtt{leaf\_weight}(G, H, \lambda)\bigr)^2 - \frac12\frac{G^2}{H}"]),
+    (leaves, r"Gw + \tfrac12(H+\lambda)w^2", ">=", r"-\frac12\frac{G^2}{H+\lambda}", [],
+     [r"\frac12\frac{G^2}{H+\lambda}", r"-\frac14\frac{G^2}{H+\lambda}", "0"]),
+    (leaves, r"\sigma(F)", "=", r"\frac{1}{1 + e^{-F}}", [], [r"\frac{1}{1 + e^{F}}", r"\frac{1}{1 - e^{-F}}"]),
+    (leaves, r"\frac{\partial(\log(1 + e^F) - yF)}{\partial F}", "=", r"\sigma(F) - y", [],
+     [r"y - \sigma(F)", r"\sigma(F)", r"1 - \sigma(F) - y"]),
+    (leaves, r"\frac{\partial^2\log(1 + e^F)}{\partial F^2}", "=", r"\sigma(F)(1 - \sigma(F))", [],
+     [r"\sigma(F)(1 + \sigma(F))", r"\sigma(F)^2", r"1 - \sigma(F)"]),
+    (leaves, r"\sigma(F)(1 - \sigma(F))", "<=", r"\frac14", [], [r"\frac15", "0"]),
+    (leaves, r"\lvert I_1\rvert", "=", r"\sum_{i\in I_1} 1", [], ["n", r"\sum_{i\in I_2} 1"]),
+    (rounds, r"F_i^{(t)}", "=", r"F_i^{(t-1)} + f_t(x_i)", [], [r"F_i^{(t-1)} - f_t(x_i)", r"F_i^{(t-1)}",
+     r"F_i^{(t-1)} + f_1(x_i)"]),
+    (scalars, r"\log\frac{p}{r}", "=", r"\log p - \log r", [], [r"\log p + \log r", r"\frac{\log p}{\log r}"]),
+    (scalars, r"\sqrt{p r}", "=", r"\sqrt{p}\sqrt{r}", [], [r"\sqrt{p} + \sqrt{r}", r"p r"]),
+    (scalars, r"\sqrt{p}\sqrt{r}", "<=", r"\frac{p + r}{2}", [], [r"\frac{p + r}{3}"]),
+    (scalars, r"\frac{p}{r} + \frac{r}{p}", ">=", "2", [], ["3"]),
+    (scalars, r"\sqrt{a^2}", "=", r"\lvert a\rvert", [], ["a", "-a"]),
+    (scalars, r"e^{a + b}", "=", r"e^a e^b", [], [r"e^a + e^b", r"e^{a b}"]),
+    (scalars, r"\prod_{i=1}^n e^{x_i}", "=", r"\exp\Bigl(\sum_{i=1}^n x_i\Bigr)", [], [r"\sum_{i=1}^n e^{x_i}"]),
+    (scalars, r"\Bigl(\sum_{i=1}^n x_i\Bigr)^2", "=", r"\sum_{i=1}^n x_i^2 + \sum_{i=1}^n\sum_{k\ne 0} 0 + \sum_{i=1}^n x_i\Bigl(\sum_{k=1}^K 0 + \Bigl(\sum_{i=1}^n x_i\Bigr) - x_i\Bigr)", [],
+     [r"\sum_{i=1}^n x_i^2", r"n\sum_{i=1}^n x_i^2"]),
+    (scalars, r"\frac{\partial}{\partial z_1}\log\sum_{k=1}^K e^{z_k}", "=", r"\frac{e^{z_1}}{\sum_{k=1}^K e^{z_k}}", [],
+     [r"\frac{e^{z_2}}{\sum_{k=1}^K e^{z_k}}", r"\frac{1}{\sum_{k=1}^K e^{z_k}}", r"e^{z_1}"]),
+]  # fmt: skip
+NAMES = [f"{case[0].__name__}: {case[1]} {case[2]} {case[3]}"[:90] for case in TRUE]
+TWINS = [
+    pytest.param(*case[:3], wrong, case[4], id=f"{name} / {wrong}"[:120])
+    for case, name in zip(TRUE, NAMES, strict=True)
+    for wrong in case[5]
+]
+
+
+@pytest.mark.parametrize(("setting", "left", "sign", "right", "given", "_"), TRUE, ids=NAMES)
+def test_a_true_statement_is_exact(setting, left, sign, right, given, _):
+    D = setting()
+    D.calc(left, sign, right, "reason", label="it", given=given)
+    assert D.statements["it"].verdict == "exact"
+
+
+@pytest.mark.parametrize(("setting", "left", "sign", "wrong", "given"), TWINS)
+def test_a_wrong_twin_is_refused_with_a_counterexample(setting, left, sign, wrong, given):
+    with pytest.raises(Refuted, match=r"left .*, right "):
+        setting().calc(left, sign, wrong, "reason", label="it", given=given)
+
+
+def test_a_symmetric_matrix_is_needed_where_it_is_used():
+    claim = (r"\nabla_{\mathbf{w}}(\mathbf{w}^\top A\mathbf{w})", "=", r"2A\mathbf{w}", "$A$ symmetric")
+    quadratic().calc(*claim, given=[r"A = S"])
+    with pytest.raises(Refuted):
+        quadratic().calc(*claim)
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+def test_dropping_a_hypothesis_is_refused(kept):
+    with pytest.raises(Refuted):
+        quadratic().calc(r"\mathbf{w}^\top S\mathbf{w}", "=", r"\lambda", "", given=[EIGEN[kept]])
+
+
+def test_hypotheses_that_conflict_prove_nothing():
+    conflict = [r"\mathbf{w}^\top\mathbf{w} = 1", r"\mathbf{w}^\top\mathbf{w} = 2"]
+    with pytest.raises(DerivationError, match="conflict"):
+        quadratic().calc(r"\lambda", "=", "7", "from a contradiction", given=conflict)
+
+
+def test_a_sign_in_the_hypotheses_is_used():
+    scalars().calc("a + 1", ">", "0", "", given=["a > 0"])
+    with pytest.raises(Refuted):
+        scalars().calc("a + 1", ">", "0", "")
+
+
+def test_a_strict_inequality_is_not_had_for_a_weak_one():
+    scalars().calc("s", ">=", "0", "")
+    with pytest.raises(Refuted):
+        scalars().calc("s", ">", "0", "")
+
+
+def test_an_identity_of_two_by_two_matrices_is_refused():
+    commutator = r"((AB - BA)(AB - BA)C - C(AB - BA)(AB - BA))"
+    D = quadratic()
+    D.declare(matrix("C", "d", "d"))
+    with pytest.raises(Refuted):
+        D.calc(commutator, "=", "0", "holds for 2 x 2 matrices only")
+
+
+def test_taylor_agrees_to_second_order_and_not_with_the_wrong_factor():
+    left = r"\sum_i l(y_i, \hat{y}_i + f_i)"
+    right = r"\sum_i\left[l(y_i, \hat{y}_i) + g_i f_i + %s h_i f_i^2\right]"
+    rounds().calc(left, "≈", right % r"\tfrac12", "Taylor", order=("f_i", 2))
+    with pytest.raises(Refuted, match="order 2"):
+        rounds().calc(left, "≈", right % "", "Taylor", order=("f_i", 2))
+    with pytest.raises(Refuted):
+        rounds().calc(left, "=", right % r"\tfrac12", "Taylor is not exact")
+
+
+def test_taylor_needs_to_know_what_is_small():
+    with pytest.raises(DerivationError, match="order="):
+        rounds().calc("f_i", "≈", "0", "")
+
+
+def test_a_step_that_no_rung_decides_is_an_error_unless_sampling_is_asked_for():
+    true_but_deep = (r"a^2 + b^2 + 1", ">=", r"a + b", "completing two squares at once")
+    with pytest.raises(Undecided, match="smaller step"):
+        scalars().calc(*true_but_deep)
+    D = scalars()
+    D.calc(*true_but_deep, label="it", sampled="two squares")
+    assert D.statements["it"].verdict == "sampled"
+
+
+def test_sampling_does_not_save_a_false_statement():
+    with pytest.raises(Refuted):
+        scalars().calc("a^2 + b^2", ">=", "a + b", "", sampled="seems so")
+
+
+def test_a_cited_statement_is_still_asked_to_survive_points():
+    D = scalars()
+    D.cite(r"\log p", "<=", "p - 1", "the tangent at 1", source="any calculus text", label="it")
+    assert D.statements["it"].verdict == "cited"
+    with pytest.raises(Refuted):
+        D.cite(r"\log p", "<=", "p - 2", "", source="nobody")
+
+
+def test_a_chain_may_tighten_and_never_reverse():
+    scalars().calc("a^2 + 1", ">", "a^2", "", ">=", "0", "a square")
+    with pytest.raises(DerivationError, match="reverse"):
+        scalars().calc("a^2 + 1", ">", "a^2", "", "<=", "a^2 + 2", "")
+
+
+def test_shapes_are_compared_before_values():
+    with pytest.raises(ShapeError, match="d × d by 1 × d"):
+        quadratic().calc(r"S\mathbf{w}^\top", "=", r"\mathbf{w}", "")
+    with pytest.raises(ShapeError, match="cannot add"):
+        quadratic().calc(r"\mathbf{w} + 1", "=", r"\mathbf{w}", "")
+    with pytest.raises(ShapeError, match="a side is d × 1, the other 1 × d"):
+        quadratic().calc(r"\mathbf{w}", "=", r"\mathbf{w}^\top", "")
+
+
+def test_a_refuted_claim_carries_its_counterexample_and_a_true_one_is_not_refuted():
+    shown = scalars().refute(r"\sqrt{a^2}", "=", "a", "as often written")
+    assert "Counterexample" in shown.markdown() and r"\ne" in shown.markdown()
+    with pytest.raises(DerivationError, match="no point refutes it"):
+        scalars().refute(r"\sqrt{a^2}", "=", r"\lvert a\rvert", "")
+
+
+def test_a_statement_holds_on_numbers_and_a_planted_error_does_not():
+    D, X = sample(), np.random.default_rng(0).normal(size=(20, 5))
+    D.calc("S", "=", r"\frac1n X_c^\top X_c", "", label="it")
+    assert "holds" in D.holds("it", {"X": X, "S": np.cov(X.T, bias=True)}).plain()
+    with pytest.raises(Refuted, match="does not hold"):
+        D.holds("it", {"X": X, "S": np.cov(X.T)})
+    with pytest.raises(ValueError, match="not finite"):
+        D.holds("it", {"X": np.full((4, 2), np.nan)})
+
+
+def test_numbers_of_the_wrong_shape_are_named():
+    D = sample()
+    D.calc("S", "=", r"\frac1n X_c^\top X_c", "", label="it")
+    with pytest.raises(ValueError, match="axis 0 of S has length 3, but d is 5"):
+        D.holds("it", {"X": np.ones((4, 5)), "S": np.eye(3)})
+    with pytest.raises(ValueError, match="'Z' is not a declared name"):
+        D.holds("it", {"Z": 1})
+    with pytest.raises(ValueError, match="no statement 'other'"):
+        D.holds("other", {})
+
+
+def test_an_attempt_is_right_in_any_form_and_wrong_with_numbers():
+    question = r"\frac{\partial\log(1 + e^F)}{\partial F}"
+    assert "right" in leaves().attempt(question, r"\frac{e^F}{1 + e^F}").plain()
+    assert "left" in leaves().attempt(question, r"\frac{1}{1 + e^F}").plain()
+    assert "cannot read" in leaves().attempt(question, r"\frac{1}{1 + e^Q}").plain()
+    assert "without" in leaves().attempt(question, question, without=(r"\partial",)).plain()
+
+
+def test_the_program_is_a_term_so_a_changed_program_is_refused():
+    def wrong(G, H, lam):
+        return G / (H + lam)
+
+    D = Derivation(scalar("G"), scalar("H", positive=True), scalar(r"\lambda", positive=True), program(wrong))
+    with pytest.raises(Refuted):
+        D.calc(r"\mathtt{wrong}(G, H, \lambda)", "=", r"-\frac{G}{H + \lambda}", "")
+
+
+def test_a_definition_is_made_once_of_known_things_and_not_of_itself():
+    D = scalars()
+    D.declare(scalar("c"), scalar(r"c_i", over={"i": "n"}))
+    with pytest.raises(DerivationError, match="its own definition"):
+        D.define("c = c + 1")
+    with pytest.raises(DerivationError, match="not bound"):
+        D.define("c = x_i")
+    D.define("c = a + b")
+    with pytest.raises(DerivationError, match="defined twice"):
+        D.define("c = a - b")
+    with pytest.raises(DerivationError, match="facts must follow"):
+        D.define("p = a")
+
+
+def test_a_problem_is_stated_with_its_constraint():
+    D = quadratic()
+    D.declare(vector(r"\mathbf{w}^\star", "d"))
+    text = r"\mathbf{w}^\star = \arg\max_{\mathbf{w}} \mathbf{w}^\top S\mathbf{w} \quad\text{s.t.}\quad "
+    D.define(text + r"\mathbf{w}^\top\mathbf{w} = 1", "it")
+    assert D.statements["it"].verdict == "defined"
+    with pytest.raises(ShapeError):
+        quadratic().define(text.replace(r"\mathbf{w}^\star", r"\mathbf{v}") + r"\mathbf{w} = \lambda")
+
+
+def test_labels_are_used_once():
+    D = scalars()
+    D.calc("a", "=", "a", "", label="it")
+    with pytest.raises(DerivationError, match="used twice"):
+        D.calc("b", "=", "b", "", label="it")
+
+
+def test_the_ledger_counts_what_ran():
+    D = scalars()
+    D.calc("a + b", "=", "b + a", "", label="sum")
+    D.cite(r"\log p", "<=", "p - 1", "", source="any text", label="log")
+    text = ledger(D).markdown()
+    assert "1 ✓ exact, 1 § cited" in text and "{eq}`sum`" in text and "{eq}`log`" in text
+
+
+def test_a_display_carries_the_typed_text_its_number_its_reason_and_its_mark():
+    text = scalars().calc("a + b", "=", "b + a", "addition commutes", label="it").markdown()
+    for part in ("a + b &= b + a", "addition commutes", "$$ (it)", "✓"):
+        assert part in text

@@ -1,0 +1,140 @@
+"""The ladder of decisions: what each rung accepts, and that no rung accepts what is false."""
+
+import pytest
+import sympy as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mlbook.derive.decide import rung_of_sign, rung_of_zero
+from mlbook.derive.points import holds_at, witnesses
+
+a, b = sp.symbols("a b", real=True)
+p, r = sp.symbols("p r", positive=True)
+s = sp.Symbol("s", nonnegative=True)
+P = 1 / (1 + sp.exp(-a))
+
+
+@pytest.mark.parametrize(
+    ("expression", "rung"),
+    [
+        (sp.Integer(0), "same form"),
+        ((a + b) ** 2 - a**2 - 2 * a * b - b**2, "expansion"),
+        (1 / a - 1 / b - (b - a) / (a * b), "common denominator"),
+        (sp.diff(-sp.log(P), a, 2) - P * (1 - P), "atoms"),
+        (sp.log((p + r) / p) - sp.log(p + r) + sp.log(p), "expansion"),
+        ((sp.sqrt(p + r) + 1) * (sp.sqrt(p + r) - 1) - p - r + 1, "atoms"),
+        (sp.exp(a / 2) * sp.exp(a / 3) - sp.exp(5 * a / 6), "same form"),
+        ((1 + sp.tanh(a / 2)) / 2 - P, "atoms"),
+    ],
+)
+def test_what_is_zero_is_found_on_its_rung(expression, rung):
+    assert rung_of_zero(expression) == rung
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [a, a - b, a**2 - 1, sp.sqrt(a**2) - a, sp.log(a**2) - 2 * sp.log(a), sp.exp(a) - 1 - a,
+     sp.sqrt(p) - p, sp.exp(2 * a) - 2 * sp.exp(a), 1 / a - a, sp.Float("1e-30") * a],
+)  # fmt: skip
+def test_what_is_not_zero_is_not_found_to_be(expression):
+    assert rung_of_zero(expression) is None
+
+
+def test_simplify_is_no_zero_test_and_the_ladder_is():
+    loss = -sp.log(P)
+    difference = sp.simplify(sp.diff(loss, a, 2)) - P * (1 - P)
+    assert sp.simplify(difference) != 0
+    assert difference.equals(0) is None
+    assert rung_of_zero(difference) == "atoms"
+
+
+@pytest.mark.parametrize(
+    ("expression", "strict"),
+    [((a - b) ** 2, False), (sp.expand((a - b) ** 2), False), ((a - b) ** 2 / (p * r), False), (p + s, True),
+     (p * a**2, False), (a**2 + p, True), (1 / (1 + sp.exp(a)), True), ((p - r) ** 2 / (4 * p * r), False),
+     (sp.expand((sp.sqrt(p) - sp.sqrt(r)) ** 2), False), (-(s - 2) * (2 - s), False)],
+)  # fmt: skip
+def test_known_signs_are_found(expression, strict):
+    assert rung_of_sign(expression, strict) == "signs"
+
+
+@pytest.mark.parametrize(
+    ("expression", "strict"),
+    [(a, False), (a**2, True), (a**3, False), (p - r, False), (s, True), (-p, False), (a * b, False),
+     (1 / a, False), (a**2 - 1, False), ((a - b) ** 2, True), (-((a - b) ** 2), False), (1 / (p - r), False)],
+)  # fmt: skip
+def test_unknown_signs_are_not_found(expression, strict):
+    assert rung_of_sign(expression, strict) is None
+
+
+@pytest.mark.parametrize(
+    ("expression", "hypotheses", "found"),
+    [
+        (a**2 - b**2, [a - b], True),
+        (a**3 * b - 1, [a * b - 1, a**2 - 1], True),
+        (a, [a**2], False),
+        (a - 1, [a**2 - 1], False),
+        (a * b, [a + b], False),
+        (a, [], False),
+    ],
+)
+def test_hypotheses_are_used_by_multipliers_only(expression, hypotheses, found):
+    assert (rung_of_zero(expression, hypotheses) == "hypotheses") is found
+
+
+INTEGERS = st.integers(-3, 3)
+TREES = st.recursive(
+    st.one_of(st.sampled_from([a, b, p, s]), INTEGERS.map(sp.Integer)),
+    lambda inside: st.one_of(
+        st.tuples(inside, inside).map(lambda x: x[0] + x[1]),
+        st.tuples(inside, inside).map(lambda x: x[0] * x[1]),
+        inside.map(lambda x: x**2),
+        inside.map(lambda x: 1 / (x**2 + 1)),
+    ),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(TREES, TREES, TREES)
+def test_a_law_of_algebra_is_exact_and_a_perturbed_one_is_not(x, y, z):
+    assert rung_of_zero((x + y) * z - sp.expand(x * z) - y * z)
+    assert rung_of_zero((x + y) * z - x * z - y * z + 1) is None
+
+
+@settings(max_examples=60, deadline=None)
+@given(TREES)
+def test_a_sign_that_is_found_is_true_at_points(x):
+    if rung_of_sign(x):
+        for i in range(8):
+            point = {a: i - 4, b: 3 - i, p: sp.Rational(i + 1, 2), s: i % 3}
+            assert x.subs(point) >= 0
+
+
+@settings(max_examples=60, deadline=None)
+@given(TREES, TREES)
+def test_zero_and_points_never_disagree(x, y):
+    found = rung_of_zero(x - y)
+    points = [{a: i - 3, b: sp.Rational(7, i + 1), p: i + 1, s: i} for i in range(5)]
+    agree = all((x - y).subs(point) == 0 for point in points)
+    assert not found or agree
+
+
+@pytest.mark.parametrize(
+    ("value", "sign", "holds"),
+    [(0, "=", True), (sp.Rational(1, 10**9), "=", False), (sp.exp(1) - sp.E, "=", True), (sp.sqrt(2) - 1, ">", True),
+     (-1, ">=", False), (sp.zoo, "=", True), (sp.nan, "=", True), (sp.I, ">=", True)],
+)  # fmt: skip
+def test_points_judge_numbers_and_say_nothing_where_there_are_none(value, sign, holds):
+    assert holds_at(value, sign) is holds
+
+
+def test_witnesses_satisfy_the_hypotheses():
+    hypotheses = [a**2 + b**2 - 1, a * p - b * s]
+    for point in witnesses(hypotheses, [a, b, p, s]):
+        assert all(sp.simplify(h.subs(point)) == 0 for h in hypotheses)
+        assert point[p] >= 0 and point[s] >= 0
+
+
+def test_contradictory_hypotheses_have_no_witness():
+    assert not list(witnesses([a - 1, a - 2], [a]))

@@ -1,0 +1,199 @@
+"""What the reader reads, what it refuses, and where it puts the caret."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mlbook.derive import (
+    Derivation,
+    DerivationError,
+    ReadError,
+    function,
+    index,
+    matrix,
+    scalar,
+    subset,
+    vector,
+)
+from mlbook.derive.tokens import tokens
+from mlbook.derive.tree import Relation
+
+
+@pytest.fixture(name="words")
+def a_vocabulary():
+    return Derivation(
+        scalar("a"), scalar("b"), scalar("c"), scalar("w_j", over={"j": "d"}),
+        scalar(r"w_j^\star", over={"j": "d"}), scalar(r"\hat{y}_i^{(t-1)}", over={"i": "n"}),
+        scalar(r"f_t(\mathbf{x}_i)", over={"t": "M", "i": "n"}), vector(r"\mathbf{x}_i", "d", over={"i": "n"}),
+        vector(r"\mathbf{w}", "d"), matrix("A", "d", "d"), matrix("S_W", "d", "d"), matrix("S", "d", "d"),
+        scalar("H"), scalar("H_L"), scalar(r"H_\ell", over={r"\ell": "T"}),
+        index(r"q(\mathbf{x}_i)", "T", over={"i": "n"}), subset(r"I_\ell", "n", over={r"\ell": "T"}),
+        function("l", 2),
+    ).words  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("a b + c", r"a \cdot b + c"),
+        (r"\frac12 a", r"\frac{1}{2}a"),
+        (r"\frac ab", r"\frac{a}{b}"),
+        (r"\left(a + b\right)^2", "(a + b)^{2}"),
+        (r"\bigl[a\bigr]", "a"),
+        (r"w_{j}", "w_j"),
+        (r"a^\top", r"a^{\top}"),
+        (r"a\,b\;c", "a b c"),
+        (r"\sum_j w_j", r"\sum_{j=1}^{d} w_j"),
+        (r"\sum_{j=2} w_j", r"\sum_{j=2}^d w_j"),
+        ("A_{12}", "A_{1,2}"),
+        (r"\ln a", r"\log a"),
+        (r"a^12", "a^{1}2"),
+        ("-a + b", "(-a) + b"),
+        (r"\frac{\partial a^2}{\partial a}", r"\frac{\partial}{\partial a} a^2"),
+        (r"\frac{\partial a b}{\partial a \partial b}", r"\frac{\partial a b}{\partial a\,\partial b}")
+    ],
+)  # fmt: skip
+def test_two_ways_of_writing_are_read_alike(words, one, other):
+    if one.startswith(r"\frac{\partial a b}"):
+        one, other = (text.replace(r"\partial a b", r"\partial^2 a b") for text in (one, other))
+    assert words.read(one) == words.read(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("a b + c", "a (b + c)"),
+        (r"\sum_j w_j + a", r"\sum_j (w_j + a)"),
+        (r"\frac{a}{b} c", r"\frac{a}{b c}"),
+        ("-a^2", "(-a)^2"),
+        (r"w_j^\star", "w_j^2"),
+        ("a / b c", "a / (b c)"),
+        (r"\log a b", r"\log (a b)"),
+        (r"A^{-1}", r"A^{\top}"),
+        ("A_{12}", "A_{21}"),
+        (r"\sum_{j<2} w_j", r"\sum_{j\le 2} w_j"),
+    ],
+)
+def test_two_things_are_not_read_alike(words, one, other):
+    assert words.read(one) != words.read(other)
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        (r"w_j^\star", r"w_j^\star"),
+        ("w_2", "w_j"),
+        ("H_L", "H_L"),
+        ("H_2", r"H_\ell"),
+        ("S_W", "S_W"),
+        (r"\hat{y}_3^{(t-1)}", r"\hat{y}_i^{(t-1)}"),
+        (r"f_{t}(\mathbf{x}_{i})", r"f_t(\mathbf{x}_i)"),
+        (r"q(\mathbf{x}_1)", r"q(\mathbf{x}_i)"),
+    ],
+)
+def test_the_longest_declared_name_wins(words, text, latex):
+    assert words.term(text).value.latex == latex
+
+
+def test_an_index_may_be_another_name(words):
+    (index_read,) = words.term(r"H_{q(\mathbf{x}_2)}").args
+    assert index_read.value.latex == r"q(\mathbf{x}_i)"
+
+
+def test_a_chain_is_read_as_relations(words):
+    found = words.read(r"a = b \le c")
+    assert [relation.sign for relation in found] == ["=", "<="]
+    assert all(isinstance(relation, Relation) for relation in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        ("a + z", "z"),
+        ("a + ", "text ends"),
+        (r"\frac{a}{", "text ends"),
+        (r"\notamacro a", r"\notamacro"),
+        ("(a + b", "expected )"),
+        ("a) + b", ")"),
+        (r"\sum_{m=1}^n a", "'m' is not an index letter"),
+        (r"\nabla_{a + b} c", "expected }"),
+        (r"\frac{\partial^2 a}{\partial b}", "order 2 by 1"),
+        ("A_1", "takes 2 index"),
+        (r"l(a)", "takes 2 numbers"),
+        ("a = = b", "cannot read '='"),
+        ("", "text ends"),
+        (r"\sum_{i\in J} a", "declared subset"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_a_reason(words, text, token):
+    with pytest.raises(ReadError) as caught:
+        words.read(text)
+    assert token in str(caught.value).splitlines()[0]
+
+
+def test_the_caret_stands_under_the_token(words):
+    with pytest.raises(ReadError) as caught:
+        words.read("a + b + z")
+    _, line, caret = str(caught.value).splitlines()
+    assert line[caret.index("^")] == "z"
+
+
+@pytest.mark.parametrize("text", [None, 3, ["a"]])
+def test_only_text_is_read(words, text):
+    with pytest.raises(ValueError, match="LaTeX text"):
+        words.read(text)
+
+
+PIECES = st.sampled_from(
+    [
+        *"abcAHS()[]{}^_+-=<>/|,:;~&%#0123456789", " ", "\\", "\n", "__import__('os')", "w_j", r"\sum", r"\frac",
+        r"\sum_{j=1}^d", r"\nabla", r"\partial", r"\mathbf{w}", r"\top", r"\left(", r"\right)", r"\{", r"\}",
+        r"\lVert", r"\rVert", r"\log", r"\arg", r"\max", r"\text{s.t.}", r"\in", r"\mid", r"\sqrt", r"\ell", "é",
+    ]
+)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(PIECES, max_size=25).map("".join))
+def test_any_text_is_read_or_refused(text):
+    words = Derivation(
+        scalar("a"), scalar("b"), scalar("w_j", over={"j": "d"}), vector(r"\mathbf{w}", "d"), matrix("A", "d", "d")
+    ).words  # fmt: skip
+    try:
+        words.read(text)
+    except DerivationError as error:
+        assert str(error)
+
+
+def test_tokens_keep_their_places():
+    text = r"\frac{a}{b_i} + \hat y"
+    assert all(text[t.at :].startswith(t.text) for t in tokens(text) if t.text not in "{}")
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ([scalar("a"), scalar("a")], "declared twice"),
+        (["a"], "is not a name"),
+        ([vector("v", "n"), scalar("a_n", over={"n": "d"})], "cannot be an index letter"),
+        ([scalar("a_i", over={"i": "n"}), scalar("b_i", over={"i": "d"})], "runs to n elsewhere"),
+        ([vector("v", "z")], "needs two lengths"),
+    ],
+)
+def test_names_that_conflict_are_refused(names, message):
+    with pytest.raises(ValueError, match=message):
+        Derivation(*names)
+
+
+def test_unknown_facts_and_lost_index_letters_are_refused():
+    with pytest.raises(ValueError, match="unknown fact"):
+        scalar("a", symmetric=True)
+    with pytest.raises(ValueError, match="do not occur"):
+        Derivation(scalar("a", over={"i": "n"}))
+
+
+def test_sizes_of_one_derivation_differ_from_each_other():
+    D = Derivation(matrix("A", "n", "d"), matrix("B", "q", "T"), matrix("C", "K", "M"))
+    for which in (0, 1):
+        lengths = [pair[which] for pair in D.words.sizes.values()]
+        assert len(set(lengths)) == len(lengths)
