@@ -43,9 +43,7 @@ def quadratic():
         matrix("S", "d", "d", symmetric=True), matrix("A", "d", "d"), matrix("B", "d", "d"),
         scalar(r"\lambda"), scalar(r"\mathcal{L}"),
     )  # fmt: skip
-    D.define(
-        r"\mathcal{L} = \mathbf{w}^\top S\mathbf{w} - \lambda(\mathbf{w}^\top\mathbf{w} - 1)"
-    )
+    D.define(r"\mathcal{L} = \mathbf{w}^\top S\mathbf{w} - \lambda(\mathbf{w}^\top\mathbf{w} - 1)")
     return D
 
 
@@ -223,7 +221,12 @@ def test_a_wrong_twin_is_refused_with_a_counterexample(setting, left, sign, wron
 
 
 def test_a_symmetric_matrix_is_needed_where_it_is_used():
-    claim = (r"\nabla_{\mathbf{w}}(\mathbf{w}^\top A\mathbf{w})", "=", r"2A\mathbf{w}", "$A$ symmetric")
+    claim = (
+        r"\nabla_{\mathbf{w}}(\mathbf{w}^\top A\mathbf{w})",
+        "=",
+        r"2A\mathbf{w}",
+        "$A$ symmetric",
+    )
     quadratic().calc(*claim, given=[r"A = S"])
     with pytest.raises(Refuted):
         quadratic().calc(*claim)
@@ -353,7 +356,9 @@ def test_the_program_is_a_term_so_a_changed_program_is_refused():
     def wrong(G, H, lam):
         return G / (H + lam)
 
-    D = Derivation(scalar("G"), scalar("H", positive=True), scalar(r"\lambda", positive=True), program(wrong))
+    D = Derivation(
+        scalar("G"), scalar("H", positive=True), scalar(r"\lambda", positive=True), program(wrong)
+    )
     with pytest.raises(Refuted):
         D.calc(r"\mathtt{wrong}(G, H, \lambda)", "=", r"-\frac{G}{H + \lambda}", "")
 
@@ -379,7 +384,9 @@ def test_a_problem_is_stated_with_its_constraint():
     D.define(text + r"\mathbf{w}^\top\mathbf{w} = 1", "it")
     assert D.statements["it"].verdict == "defined"
     with pytest.raises(ShapeError):
-        quadratic().define(text.replace(r"\mathbf{w}^\star", r"\mathbf{v}") + r"\mathbf{w} = \lambda")
+        quadratic().define(
+            text.replace(r"\mathbf{w}^\star", r"\mathbf{v}") + r"\mathbf{w} = \lambda"
+        )
 
 
 def test_labels_are_used_once():

@@ -31,7 +31,7 @@ means "for each". A family such as \mathbf{x}_i is declared with over={"i": "n"}
 from .derivation import Derivation
 from .errors import DerivationError, ReadError, Refuted, ShapeError, Undecided
 from .names import function, index, matrix, program, scalar, subset, vector
-from .show import ledger
+from .tables import ledger
 
 __all__ = [
     "Derivation", "DerivationError", "ReadError", "Refuted", "ShapeError", "Undecided",

@@ -12,6 +12,7 @@ Numbers never prove anything here: points only refute (see points.py).
 """
 
 import itertools
+
 import sympy as sp
 from sympy.polys.matrices import DomainMatrix
 

@@ -1,6 +1,6 @@
 """A derivation: names, definitions, and chains of checked steps."""
 
-from . import show
+from . import show, tables
 from .errors import DerivationError, ReadError, Refuted
 from .judge import Case, verdicts
 from .numbers import Residual, numeric_world, residual
@@ -28,13 +28,13 @@ class Derivation:
     def declare(self, *names):
         """Adds names; shown, it is the notation table of just these."""
         self.words.declare(names)
-        return show.Names(names)
+        return tables.Names(names)
 
     def __repr__(self):
         return f"Derivation of {len(self.words.names)} names, {len(self.statements)} statements"
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        return show.Names(self.words.names)._repr_mimebundle_()
+        return tables.Names(self.words.names)._repr_mimebundle_()
 
     # stating
 

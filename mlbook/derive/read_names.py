@@ -68,8 +68,8 @@ class NameReader(Stream):
         """A_{12} is the entry in row 1 and column 2; larger indices take a comma."""
         token = self.peek()
         if token.isdigit() and len(token) == 2 and self.peek(1) == "}":
-            at = self.here()
-            self.tokens[self.place : self.place + 1] = [Token(token[0], at), Token(token[1], at + 1)]
+            parts = [Token(digit, self.here() + i) for i, digit in enumerate(token)]
+            self.tokens[self.place : self.place + 1] = parts
 
     def index_expression(self):
         """Sum of index letters, sizes and whole numbers, or None if none stands here."""

@@ -7,6 +7,7 @@ from .errors import ShapeError
 from .tree import Node, Relation
 
 SCALAR = ()
+SET = ("set",)
 ZERO = Node("num", value=0)
 INDEX_OPS = {"num", "size", "var", "count"}
 SCALAR_FUNCTIONS = {"exp", "log", "sqrt", "abs", "pow", "max", "min", "e"}
@@ -14,6 +15,8 @@ SCALAR_FUNCTIONS = {"exp", "log", "sqrt", "abs", "pow", "max", "min", "e"}
 
 def spelled(shape):
     """A shape as the messages name it."""
+    if shape == SET:
+        return "a set"
     return "a number" if shape == SCALAR else " × ".join(str(size) for size in shape)
 
 
@@ -29,8 +32,9 @@ class Shapes:
     def relation(self, relation):
         """The common shape of two sides; a bare 0 has any shape."""
         left, right = self.of(relation.left), self.of(relation.right)
-        if relation.right.op == "optimum":
+        if relation.right.op == "optimum" or (left == SET and relation.right.op == "builder"):
             return left
+        self.no_set(relation.left), self.no_set(relation.right)
         if left != right and ZERO not in relation.sides:
             self.refuse(relation.right, f"a side is {spelled(left)}, the other {spelled(right)}")
         if relation.sign not in {"=", "~"} and left != SCALAR:
@@ -51,8 +55,21 @@ class Shapes:
         if self.of(node) != SCALAR:
             self.refuse(node, f"a number is needed here; this is {spelled(self.of(node))}")
 
+    def no_set(self, node):
+        """The shape of a tree that must not be a set."""
+        shape = self.of(node)
+        if shape == SET:
+            self.refuse(node, "a set is not a number; sum over it, or write |...| for its size")
+        return shape
+
     def name(self, node):
-        return SCALAR if node.value.kind in {"index", "subset"} else node.value.shape
+        if node.value.kind == "subset":
+            return SET
+        return SCALAR if node.value.kind == "index" else node.value.shape
+
+    def builder(self, node):
+        self.number(node.args[1]), self.number(node.args[2])
+        return SET
 
     def entry(self, node):
         return SCALAR
@@ -68,19 +85,19 @@ class Shapes:
         return name.shape
 
     def add(self, node):
-        first = self.of(node.args[0])
+        first = self.no_set(node.args[0])
         for term in node.args[1:]:
             if self.of(term) != first:
                 self.refuse(term, f"cannot add {spelled(first)} and {spelled(self.of(term))}")
         return first
 
     def neg(self, node):
-        return self.of(node.args[0])
+        return self.no_set(node.args[0])
 
     def mul(self, node):
         shape = SCALAR
         for factor in node.args:
-            shape = self.times(factor, shape, self.of(factor))
+            shape = self.times(factor, shape, self.no_set(factor))
         return shape
 
     def times(self, node, left, right):
@@ -92,7 +109,7 @@ class Shapes:
 
     def div(self, node):
         self.number(node.args[1])
-        return self.of(node.args[0])
+        return self.no_set(node.args[0])
 
     def pow(self, node):
         self.number(node.args[1])
@@ -112,27 +129,29 @@ class Shapes:
     det = tr
 
     def transpose(self, node):
-        return self.of(node.args[0])[::-1]
+        return self.no_set(node.args[0])[::-1]
 
     def sum(self, node):
         domain, body = node.args
         self.domain(domain)
-        return self.of(body)
+        return self.no_set(body)
 
     def prod(self, node):
         self.number(node.args[1])
         return SCALAR
 
     def domain(self, node):
+        if node.op == "name":
+            if self.of(node) != SET:
+                self.refuse(node, f"a sum runs over a set; this is {spelled(self.of(node))}")
+            return
         for part in node.args:
             if part.op != "range":
                 self.number(part)
 
     def abs(self, node):
-        inside = node.args[0]
-        subset = inside.op == "name" and inside.value.kind == "subset"
-        if not subset:
-            self.number(inside)
+        if self.of(node.args[0]) != SET:
+            self.number(node.args[0])
         return SCALAR
 
     def norm(self, node):

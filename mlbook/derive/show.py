@@ -5,7 +5,6 @@ referred to, and HTML for JupyterLab, in which its label stands in the place of 
 """
 
 import html
-from collections import Counter
 
 from .statement import CITED, DEFINED, EXACT, MARKS, REFUSED, SAMPLED
 from .values import readable
@@ -18,7 +17,8 @@ RUNG_WORDS = {
     "same form": "component by component, both sides are the same expression",
     "expansion": "the difference expands to 0",
     "common denominator": "over a common denominator the difference expands to 0",
-    "atoms": "the difference is 0 with exponentials, logarithms, roots and unknown functions as unknowns",
+    "atoms": "with exponentials, logarithms, roots and unknown functions as further unknowns "
+    "the difference expands to 0",
     "hypotheses": "the difference is a combination of what the hypotheses set to 0",
     "signs": "every factor, or every term, of the difference has a known sign",
 }
@@ -74,16 +74,18 @@ class Display(Shown):
             f"<p>{line}</p>" for line in (*self.scope(), *map(self.behind, s.rows, s.verdicts))
         ]
         opened = " open" if s.kind == REFUSED else ""
+        mark = f'<span class="mark">{MARKS[s.verdict]}</span> {s.verdict}'
         return (
-            f'<details class="check {s.verdict}"{opened}><summary><span class="mark">{MARKS[s.verdict]}</span> '
-            f'{s.verdict}</summary><div class="check-body">{"".join(lines)}</div></details>'
+            f'<details class="check {s.verdict}"{opened}><summary>{mark}</summary>'
+            f'<div class="check-body">{"".join(lines)}</div></details>'
         )
 
     def scope(self):
         """A sentence on the sizes, where there are any."""
         s = self.statement
         if not s.sizes:
-            return ["For all values of the names."] if s.kind == EXACT else []
+            everywhere = "For all values at which both sides are defined."
+            return [everywhere] if s.kind == EXACT else []
         first = ", ".join(f"{size} = {pair[0]}" for size, pair in s.sizes.items())
         second = ", ".join(f"{size} = {pair[1]}" for size, pair in s.sizes.items())
         if s.kind == EXACT:
@@ -97,11 +99,13 @@ class Display(Shown):
             return f"Counterexample: {inline(verdict.detail)}."
         if verdict.kind == EXACT:
             order = f" up to order {row.about[1]}" if row.about else ""
-            return f"{html.escape(row.sign)} {RUNG_WORDS[verdict.rung]}{order}. {example(row.sign, verdict.detail)}"
-        words = {DEFINED: "A definition: read, its shapes compared, evaluated.",
-                 CITED: f"Not proved here. Source: {inline(verdict.detail)}",
-                 SAMPLED: f"{row.sign} not proved: {inline(verdict.detail)}"}  # fmt: skip
-        return words[verdict.kind]
+            found = f"{html.escape(row.sign)} {RUNG_WORDS[verdict.rung]}{order}."
+            return f"{found} {example(row.sign, verdict.detail)}"
+        return {
+            DEFINED: "A definition: read, its shapes compared, evaluated.",
+            CITED: f"Not proved here. Source: {inline(verdict.detail)}",
+            SAMPLED: f"{html.escape(row.sign)} not proved: {inline(verdict.detail)}",
+        }[verdict.kind]
 
 
 def example(sign, sides):
@@ -113,42 +117,6 @@ def example(sign, sides):
 def inline(text):
     """Escaped text in which LaTeX names are readable without being typeset."""
     return html.escape(readable(text))
-
-
-class Names(Shown):
-    """The notation table of some names."""
-
-    def __init__(self, names):
-        self.names = list(names)
-
-    def rows(self):
-        for name in self.names:
-            yield f"${name.latex}$", kind_words(name), name.meaning
-
-    def markdown(self):
-        lines = ["| name | is | meaning |", "|---|---|---|"]
-        return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in self.rows())])
-
-    def html(self):
-        cells = "".join(f"<tr>{''.join(f'<td>{c}</td>' for c in row)}</tr>" for row in self.rows())
-        return (
-            f'<table class="names"><tr><th>name</th><th>is</th><th>meaning</th></tr>{cells}</table>'
-        )
-
-    def plain(self):
-        return ", ".join(name.latex for name in self.names)
-
-
-def kind_words(name):
-    """Kind, shape, family and facts of a name in words."""
-    facts = " ".join(sorted(name.facts - {"basis"}))
-    if name.kind == "function":
-        return f"function of {name.arity}" if name.arity else "program"
-    shape = {"vector": f"column, ${name.shape[0]}$", "subset": f"subset of $1..{name.shape[0]}$",
-             "index": f"whole number, $1..{name.shape[0]}$", "scalar": "number"}.get(name.kind)  # fmt: skip
-    shape = shape or rf"matrix, ${name.shape[0]} \times {name.shape[1]}$"
-    family = ", ".join(rf"${letter} = 1..{size}$" for letter, size in name.over)
-    return ", ".join(part for part in (shape, facts, family) if part)
 
 
 class Holds(Shown):
@@ -185,53 +153,3 @@ class Attempt(Shown):
 
     def plain(self):
         return f"{'✗' if self.failed else '✓'} {self.answer}: {self.failed or 'right'}"
-
-
-class Ledger(Shown):
-    """Counts of the verdicts of some derivations, from what ran, and the list of statements."""
-
-    def __init__(self, derivations):
-        self.statements = [s for derivation in derivations for s in derivation.statements.values()]
-
-    def counts(self):
-        return Counter(s.verdict for s in self.statements)
-
-    def rows(self):
-        for s in self.statements:
-            rungs = ", ".join(dict.fromkeys(v.rung for v in s.verdicts))
-            sizes = (
-                ", ".join(f"${size} = {pair[0]}$" for size, pair in s.sizes.items()) or "all values"
-            )
-            yield s, rungs, sizes
-
-    def sentence(self):
-        kinds = [(kind, n) for kind in MARKS if (n := self.counts()[kind])]
-        return "Statements: " + ", ".join(f"{n} {MARKS[kind]} {kind}" for kind, n in kinds) + "."
-
-    def markdown(self):
-        lines = [
-            self.sentence(),
-            "",
-            "| equation | verdict | decided by | sizes |",
-            "|---|---|---|---|",
-        ]
-        for s, rungs, sizes in self.rows():
-            name = f"{{eq}}`{s.label}`" if s.label else f"${s.first}$, not numbered"
-            lines.append(f"| {name} | {MARKS[s.verdict]} {s.verdict} | {rungs} | {sizes} |")
-        return "\n".join(lines)
-
-    def html(self):
-        body = "".join(
-            f"<tr><td>{s.label or 'not numbered'}</td><td>{MARKS[s.verdict]} {s.verdict}</td>"
-            f"<td>{rungs}</td><td>{sizes}</td></tr>"
-            for s, rungs, sizes in self.rows()
-        )
-        return f'<p>{self.sentence()}</p><table class="ledger">{body}</table>'
-
-    def plain(self):
-        return self.sentence()
-
-
-def ledger(*derivations):
-    """The ledger of a chapter: how many statements have which verdict, and the list of them."""
-    return Ledger(derivations)

@@ -1,0 +1,97 @@
+"""Notation tables and ledgers: what a chapter shows beside its displays."""
+
+from collections import Counter
+
+from .show import Shown
+from .statement import MARKS
+
+
+class Names(Shown):
+    """The notation table of some names."""
+
+    def __init__(self, names):
+        self.names = list(names)
+
+    def rows(self):
+        for name in self.names:
+            yield f"${name.latex}$", kind_words(name), name.meaning
+
+    def markdown(self):
+        lines = ["| name | is | meaning |", "|---|---|---|"]
+        return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in self.rows())])
+
+    def html(self):
+        cells = "".join(f"<tr>{''.join(f'<td>{c}</td>' for c in row)}</tr>" for row in self.rows())
+        return (
+            f'<table class="names"><tr><th>name</th><th>is</th><th>meaning</th></tr>{cells}</table>'
+        )
+
+    def plain(self):
+        return ", ".join(name.latex for name in self.names)
+
+
+def kind_words(name):
+    """Kind, shape, family and facts of a name in words."""
+    facts = " ".join(sorted(name.facts - {"basis"}))
+    if name.kind == "function":
+        return f"function of {name.arity}" if name.arity else "program"
+    rows, columns = (*name.shape, "", "")[:2]
+    shape = {
+        "scalar": "number",
+        "vector": f"column, ${rows}$",
+        "matrix": rf"matrix, ${rows} \times {columns}$",
+        "index": f"whole number, $1..{rows}$",
+        "subset": f"subset of $1..{rows}$",
+    }[name.kind]
+    family = ", ".join(rf"${letter} = 1..{size}$" for letter, size in name.over)
+    return ", ".join(part for part in (shape, facts, family) if part)
+
+
+class Ledger(Shown):
+    """Counts of the verdicts of some derivations, from what ran, and the list of statements."""
+
+    def __init__(self, derivations):
+        self.statements = [s for derivation in derivations for s in derivation.statements.values()]
+
+    def counts(self):
+        return Counter(s.verdict for s in self.statements)
+
+    def rows(self):
+        for s in self.statements:
+            rungs = ", ".join(dict.fromkeys(v.rung for v in s.verdicts))
+            sizes = (
+                ", ".join(f"${size} = {pair[0]}$" for size, pair in s.sizes.items()) or "all values"
+            )
+            yield s, rungs, sizes
+
+    def sentence(self):
+        kinds = [(kind, n) for kind in MARKS if (n := self.counts()[kind])]
+        return "Statements: " + ", ".join(f"{n} {MARKS[kind]} {kind}" for kind, n in kinds) + "."
+
+    def markdown(self):
+        lines = [
+            self.sentence(),
+            "",
+            "| equation | verdict | decided by | sizes |",
+            "|---|---|---|---|",
+        ]
+        for s, rungs, sizes in self.rows():
+            name = f"{{eq}}`{s.label}`" if s.label else f"${s.first}$, not numbered"
+            lines.append(f"| {name} | {MARKS[s.verdict]} {s.verdict} | {rungs} | {sizes} |")
+        return "\n".join(lines)
+
+    def html(self):
+        body = "".join(
+            f"<tr><td>{s.label or 'not numbered'}</td><td>{MARKS[s.verdict]} {s.verdict}</td>"
+            f"<td>{rungs}</td><td>{sizes}</td></tr>"
+            for s, rungs, sizes in self.rows()
+        )
+        return f'<p>{self.sentence()}</p><table class="ledger">{body}</table>'
+
+    def plain(self):
+        return self.sentence()
+
+
+def ledger(*derivations):
+    """The ledger of a chapter: how many statements have which verdict, and the list of them."""
+    return Ledger(derivations)
