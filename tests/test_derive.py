@@ -39,7 +39,7 @@ def covariance(X):
 def quadratic():
     """w, S symmetric, A not, and the Lagrangian of PCA."""
     D = Derivation(
-        vector(r"\mathbf{w}", "d"), vector(r"\mathbf{v}", "d"),
+        vector(r"\mathbf{w}", "d"), vector(r"\mathbf{v}", "d"), scalar("c_j", over={"j": "d"}),
         matrix("S", "d", "d", symmetric=True), matrix("A", "d", "d"), matrix("B", "d", "d"),
         scalar(r"\lambda"), scalar(r"\mathcal{L}"),
     )  # fmt: skip
@@ -132,6 +132,10 @@ TRUE = [
      [r"2A", r"A", r"A - A^\top"]),
     (quadratic, r"\frac{\partial \mathcal{L}}{\partial \lambda}", "=", r"1 - \mathbf{w}^\top\mathbf{w}", [],
      [r"\mathbf{w}^\top\mathbf{w} - 1", r"-\mathbf{w}^\top\mathbf{w}"]),
+    (quadratic, r"\frac{\partial\,\mathbf{w}^\top A\mathbf{w}}{\partial\mathbf{w}_2}", "=", r"\sum_{j=1}^d(A_{2j} + A_{j2})\mathbf{w}_j", [],
+     [r"2\sum_{j=1}^d A_{2j}\mathbf{w}_j", r"\sum_{j=1}^d(A_{1j} + A_{j1})\mathbf{w}_j"]),
+    (quadratic, r"\frac{\partial^2\,\mathbf{w}^\top A\mathbf{w}}{\partial\mathbf{w}_1\partial\mathbf{w}_2}", "=", r"A_{12} + A_{21}", [],
+     [r"2A_{12}", r"A_{11} + A_{22}"]),
     (quadratic, r"\mathbf{w}^\top S\mathbf{w}", "=", r"\lambda", EIGEN,
      [r"-\lambda", r"2\lambda", r"\lambda^2", r"\lambda\mathbf{w}^\top\mathbf{v}"]),
     (quadratic, r"\mathbf{w}^\top S S\mathbf{w}", "=", r"\lambda^2", EIGEN, [r"\lambda", r"2\lambda^2"]),

@@ -59,17 +59,22 @@ class Calculus:
 
     def opened(self, about, tag=""):
         """A world in which ``about`` is fresh symbols, with them and their present values."""
-        name, place = about.value, tuple(self.whole(part) for part in about.args)
-        if about.op != "name" or "symmetric" in name.facts or "orthonormal" in name.facts:
-            raise DerivationError(f"cannot differentiate by {name.latex}: it is not free to vary")
-        value = self.of(about)
+        node = about.args[0] if about.op == "entry" else about
+        if node.op != "name" or node.value.facts & {"symmetric", "orthonormal"}:
+            raise DerivationError(
+                f"cannot differentiate by {node.value.latex}: it cannot vary freely"
+            )
+        name, place = node.value, tuple(self.whole(part) for part in node.args)
+        value, title = self.of(node), f"d{tag} {name.latex}@{place}"
         if not isinstance(value, np.ndarray):
-            fresh = sp.Symbol(f"d{tag} {name.latex}@{place}", real=True)
+            fresh = sp.Symbol(title, real=True)
             return self.made_exact().replacing(name, place, fresh), [fresh], [value]
-        fresh = np.empty(value.shape, dtype=object)
-        for i, j in np.ndindex(value.shape):
-            fresh[i, j] = sp.Symbol(f"d{tag} {name.latex}@{place}@{i},{j}", real=True)
-        return self.made_exact().replacing(name, place, fresh), list(fresh.flat), list(value.flat)
+        chosen = [self.place_of(about)] if about.op == "entry" else list(np.ndindex(value.shape))
+        opened = value.astype(object)
+        for at in chosen:
+            opened[at] = sp.Symbol(f"{title}@{at}", real=True)
+        world = self.made_exact().replacing(name, place, opened)
+        return world, [opened[at] for at in chosen], [value[at] for at in chosen]
 
     def made_exact(self):
         """This world, with symbols allowed among its numbers."""

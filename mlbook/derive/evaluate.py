@@ -101,12 +101,15 @@ class World(Calculus):
         return value
 
     def op_entry(self, node, whole, *indices):
-        value = self.of(whole)
-        place = tuple(self.whole(part) - 1 for part in indices)
-        place = place if len(place) == 2 else (*place, 0)
+        value, place = self.of(whole), self.place_of(node)
         if not all(0 <= i < length for i, length in zip(place, value.shape, strict=True)):
             raise DerivationError(f"{node.value.latex} has no entry {tuple(i + 1 for i in place)}")
         return value[place]
+
+    def place_of(self, entry):
+        """Row and column, from 0, of an entry of a vector or matrix."""
+        place = tuple(self.whole(part) - 1 for part in entry.args[1:])
+        return place if len(place) == 2 else (*place, 0)
 
     def op_call(self, node, *arguments):
         name, values = node.value, [self.of(part) for part in arguments]
