@@ -1,0 +1,220 @@
+"""The contract that every estimator of the book keeps, and the checks at its boundary.
+
+`__init__` stores hyper-parameters untouched; `fit` checks them and the data once, learns attributes
+whose names end in `_` (`n_features_in_` among them) and returns `self`; inner functions may then
+trust their input. It is scikit-learn's contract, since that is what readers' hands know.
+"""
+
+from __future__ import annotations
+
+import inspect
+from numbers import Integral, Real
+
+import numpy as np
+
+
+class NotFittedError(ValueError, AttributeError):
+    """Raised where a learned attribute is needed before `fit`; two parents, as scikit-learn's."""
+
+
+class Estimator:
+    """Hyper-parameters that can be read, set and shown: the arguments of `__init__`."""
+
+    accepts_missing = False  # True where NaN in X means "missing" and is handled
+
+    @classmethod
+    def _defaults(cls) -> dict:
+        parameters = list(inspect.signature(cls.__init__).parameters.values())[1:]
+        return {p.name: p.default for p in parameters}
+
+    def get_params(self, deep: bool = True) -> dict:
+        """Hyper-parameters by name; `deep` is what scikit-learn's `clone` passes, unused here."""
+        return {name: getattr(self, name) for name in self._defaults()}
+
+    def set_params(self, **params):
+        """The estimator itself, with these hyper-parameters replaced; ValueError if unknown."""
+        known = self._defaults()
+        for name in params:
+            if name not in known:
+                has = f"{type(self).__name__} has {', '.join(known)}"
+                raise ValueError(f"unknown parameter {name!r}; {has}")
+        vars(self).update(params)
+        return self
+
+    def __repr__(self) -> str:
+        defaults, values = self._defaults(), self.get_params()
+        shown = [f"{k}={v!r}" for k, v in values.items() if repr(v) != repr(defaults[k])]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+class RegressorMixin:
+    def score(self, X, y):
+        """R^2 = 1 - SSE / SST of the predictions, 1 at best.
+
+        Where y is constant SST is 0: the score is 1 if every prediction is exact, 0 otherwise.
+        """
+        y_hat = self.predict(X)
+        y = check_y(y, len(y_hat))
+        residual, centred = y - y_hat, y - y.mean()
+        if np.ptp(y) == 0:
+            return float(not residual.any())
+        return float(1 - residual @ residual / (centred @ centred))
+
+
+class ClassifierMixin:
+    def score(self, X, y):
+        """Accuracy: the share of predicted labels that equal y."""
+        y_hat = self.predict(X)
+        check_labels(y, len(y_hat))
+        return float(np.mean(y_hat == np.asarray(y)))
+
+
+class TransformerMixin:
+    def fit_transform(self, X, y=None):
+        """The transform of the data that are fitted: `fit(X, y).transform(X)`."""
+        return self.fit(X, y).transform(X)
+
+
+# --- the estimator's state -----------------------------------------------------------------------
+
+
+def check_fitted(estimator) -> None:
+    """NotFittedError unless the estimator has learned something (an attribute ending in `_`)."""
+    if not any(name.endswith("_") for name in vars(estimator)):
+        raise NotFittedError(f"this {type(estimator).__name__} is not fitted yet; call fit first")
+
+
+def check_n_features(estimator, X) -> None:
+    """ValueError unless X has as many features as the data that were fitted."""
+    name, d = type(estimator).__name__, estimator.n_features_in_
+    if X.shape[1] != d:
+        raise ValueError(f"X has {X.shape[1]} features, but this {name} was fitted with {d}")
+
+
+def check_X_fitted(estimator, X) -> np.ndarray:
+    """X (n, d) as a fitted estimator may use it: the one check of predict and transform."""
+    check_fitted(estimator)
+    X = check_X(X, allow_nan=estimator.accepts_missing)
+    check_n_features(estimator, X)
+    return X
+
+
+# --- data ----------------------------------------------------------------------------------------
+
+
+def check_X(X, min_samples: int = 1, allow_nan: bool = False) -> np.ndarray:
+    """X as a float64 array (n, d): real, finite, n >= min_samples, d >= 1; else ValueError.
+
+    With `allow_nan` NaN passes (it means missing); an infinity never does.
+    What is float64 already is not copied, so nobody may write into it.
+    """
+    X = _numbers("X", X)
+    if X.ndim != 2:
+        hint = "; X.reshape(-1, 1) is one feature, X.reshape(1, -1) one sample"
+        raise ValueError(f"X must be 2-D (n, d); received shape {X.shape}{hint * (X.ndim == 1)}")
+    if len(X) < min_samples or X.shape[1] < 1:
+        needed = f"{min_samples} sample{'s' * (min_samples > 1)} and 1 feature"
+        raise ValueError(f"X must have at least {needed}; received shape {X.shape}")
+    _check_finite("X", X, allow_nan)
+    return X
+
+
+def check_y(y, n: int) -> np.ndarray:
+    """y as a float64 array (n,): real and finite; else ValueError."""
+    y = _numbers("y", y)
+    _check_column(y, n)
+    _check_finite("y", y, allow_nan=False)
+    return y
+
+
+def check_X_y(X, y, min_samples: int = 1, allow_nan: bool = False):
+    """X (n, d) and a numeric target y (n,), both float64; else ValueError."""
+    X = check_X(X, min_samples, allow_nan)
+    return X, check_y(y, len(X))
+
+
+def check_labels(y, n: int):
+    """Sorted classes (C,) and their codes 0..C-1 (n,) for labels y (n,); one class is allowed.
+
+    Labels are integers, booleans or strings; a float is a label only if it is whole.
+    """
+    y = np.asarray(y)
+    _check_column(y, n)
+    whole = y.dtype.kind not in "fc" or (np.isfinite(y) & (y == np.round(y))).all()
+    if not whole or y.dtype.kind == "c":
+        kinds = "integers, booleans or strings"
+        raise ValueError(f"labels must be {kinds}; received {y.dtype} that are not whole numbers")
+    try:
+        return np.unique(y, return_inverse=True)
+    except TypeError:
+        raise ValueError("labels must be of one kind; received a mixture without order") from None
+
+
+def _numbers(name: str, A) -> np.ndarray:
+    if hasattr(A, "toarray"):
+        raise ValueError(f"{name} must be dense; received {type(A).__name__}; pass its .toarray()")
+    try:
+        A = np.asarray(A)
+    except ValueError:
+        raise ValueError(f"{name} must be a table whose rows have one length") from None
+    if A.dtype.kind not in "biuf":
+        raise ValueError(f"{name} must hold real numbers; received dtype {A.dtype}")
+    return A.astype(np.float64, copy=False)
+
+
+def _check_column(y: np.ndarray, n: int) -> None:
+    if y.ndim != 1:
+        hint = "; use y.ravel()" if y.shape == (n, 1) else ""
+        raise ValueError(f"y must be 1-D (n,); received shape {y.shape}{hint}")
+    if len(y) != n:
+        raise ValueError(f"y must have one entry for each of the {n} samples; received {len(y)}")
+
+
+def _check_finite(name: str, A: np.ndarray, allow_nan: bool) -> None:
+    with np.errstate(all="ignore"):
+        if np.isfinite(A.sum(axis=0)).all():  # cheap: a sum is finite only if every term is
+            return
+    bad = np.isinf(A) if allow_nan else ~np.isfinite(A)
+    if bad.any():
+        where = tuple(int(i) for i in np.argwhere(bad)[0])
+        raise ValueError(f"{name} must be finite; received {A[where]} at index {where}")
+
+
+# --- hyper-parameters ----------------------------------------------------------------------------
+
+
+def check_positive_int(name: str, value, minimum: int = 1) -> None:
+    """ValueError unless value is an integer (not a bool) of at least `minimum`."""
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < minimum:
+        raise ValueError(f"{name} must be an integer >= {minimum}; received {value!r}")
+
+
+def check_in_range(name: str, value, interval: str) -> None:
+    """ValueError unless value is a real number in the interval, written as in "[0, inf)"."""
+    low, high = (float(end) for end in interval[1:-1].split(","))
+    if isinstance(value, Real) and not isinstance(value, bool):
+        x = float(value)
+        above = x >= low if interval[0] == "[" else x > low
+        below = x <= high if interval[-1] == "]" else x < high
+        if above and below:
+            return
+    raise ValueError(f"{name} must be a number in {interval}; received {value!r}")
+
+
+def check_choice(name: str, value, allowed) -> None:
+    """ValueError unless value is one of the allowed words."""
+    if not isinstance(value, str) or value not in allowed:
+        raise ValueError(f"{name} must be one of {', '.join(allowed)}; received {value!r}")
+
+
+def check_random_state(seed) -> np.random.Generator:
+    """The generator that a seed stands for; a Generator passes through, and use advances it.
+
+    None is refused: what the book shows can be repeated.
+    """
+    if isinstance(seed, np.random.Generator):
+        return seed
+    if isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0:
+        allowed = "an integer >= 0 or a numpy.random.Generator"
+        raise ValueError(f"random_state must be {allowed}; received {seed!r}")
+    return np.random.default_rng(int(seed))

@@ -1,0 +1,137 @@
+"""What a chapter shows besides its equations: the package's own source, and small tables.
+
+Both are outputs of cells, so what is shown is what ships, and a test that runs the notebook again
+notices when it changes.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import linecache
+import textwrap
+from html import escape
+
+import numpy as np
+
+from mlbook import plot
+
+
+def setup() -> None:
+    """The state in which every chapter starts: figures as plain SVG, numbers to 4 digits.
+
+    The first cell of each notebook calls it. The same notebook then gives the same outputs: the SVG
+    names neither the day nor the release of Matplotlib.
+    """
+    import matplotlib
+    from IPython import get_ipython
+
+    matplotlib.rcParams.update(plot.style())
+    np.set_printoptions(precision=4, suppress=True, linewidth=88)
+    if get_ipython() is not None:
+        from matplotlib_inline.backend_inline import set_matplotlib_formats
+
+        set_matplotlib_formats("svg", metadata={"Date": None, "Creator": None})
+
+
+# --- source --------------------------------------------------------------------------------------
+
+
+class Source:
+    """Python code that shows itself as a highlighted block."""
+
+    def __init__(self, code: str):
+        self.code = code
+
+    def __repr__(self) -> str:
+        return self.code
+
+    def _repr_markdown_(self) -> str:
+        fence = "````" if "```" in self.code else "```"
+        return f"{fence}python\n{self.code}\n{fence}"
+
+
+def source(obj, *more, docstring: bool = True) -> Source:
+    """The source of functions, classes or methods, as it stands in the package.
+
+    With docstring=False each docstring is cut to its first line.
+    Raises ValueError for what has no Python source.
+    """
+    return Source("\n\n\n".join(_code(each, docstring) for each in (obj, *more)))
+
+
+def _code(obj, docstring: bool) -> str:
+    linecache.checkcache()
+    try:
+        code = textwrap.dedent(inspect.getsource(obj)).strip()
+    except (TypeError, OSError):
+        raise ValueError(f"{obj!r} has no Python source to show") from None
+    return code if docstring else _short_docstrings(code)
+
+
+def _short_docstrings(code: str) -> str:
+    lines = code.splitlines()
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    found = [node for node in ast.walk(ast.parse(code)) if isinstance(node, kinds)]
+    texts = [node.body[0] for node in found if ast.get_docstring(node) is not None]
+    for text in sorted(texts, key=lambda node: -node.lineno):  # from below: line numbers stay right
+        first, last = text.lineno - 1, text.end_lineno or text.lineno
+        if last > text.lineno:
+            lines[first:last] = [lines[first].rstrip() + '"""']
+    return "\n".join(lines)
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+class Table:
+    """Rows under headers; the first cell of a row is its name."""
+
+    def __init__(self, rows, headers, caption=None):
+        self.headers = [str(header) for header in headers]
+        self.rows = [[_cell(value) for value in row] for row in rows]
+        self.caption = caption
+        for row in self.rows:
+            if len(row) != len(self.headers):
+                counts = f"{len(self.headers)} cells; received {len(row)}"
+                raise ValueError(f"a row must have as many cells as there are headers, {counts}")
+
+    def __repr__(self) -> str:
+        cells = [self.headers, *self.rows]
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = [_text_row(row, widths) for row in cells]
+        return "\n".join([self.caption, *lines] if self.caption else lines)
+
+    def _repr_html_(self) -> str:
+        caption = f"<caption>{escape(self.caption)}</caption>" if self.caption else ""
+        head = "".join(f'<th scope="col">{escape(header)}</th>' for header in self.headers)
+        body = "".join(f"<tr>{_html_row(row)}</tr>\n" for row in self.rows)
+        return (
+            f'<div class="mlbook-table" style="overflow-x: auto" tabindex="0">\n<table>{caption}\n'
+            f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n</div>"
+        )
+
+
+def table(rows, headers, caption=None) -> Table:
+    """A small table: HTML for the page, aligned text elsewhere.
+
+    Floats are shown to 4 significant digits, everything else as it prints; the first cell of a row
+    is its heading. Raises ValueError if a row and the headers differ in length.
+    """
+    return Table(rows, headers, caption)
+
+
+def _cell(value) -> str:
+    if isinstance(value, float | np.floating):
+        return f"{value + 0.0:.4g}"  # + 0.0 turns -0.0 into 0.0
+    return str(value)
+
+
+def _text_row(row, widths) -> str:
+    name, *numbers = zip(row, widths, strict=True)
+    return "  ".join([name[0].ljust(name[1])] + [cell.rjust(width) for cell, width in numbers])
+
+
+def _html_row(row) -> str:
+    name = f'<th scope="row">{escape(row[0])}</th>'
+    return name + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])

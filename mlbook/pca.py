@@ -1,0 +1,259 @@
+"""Principal component analysis: the directions in which a cloud of points varies most.
+
+The axes w_1, ..., w_q are eigenvectors of the covariance matrix with the largest eigenvalues,
+
+    Sigma w_j = lambda_j w_j,    lambda_1 >= lambda_2 >= ...,    W^T W = I,
+
+and the same axes reconstruct the points with the least squared error.
+Conventions: rows of X are samples; W holds one axis a column, `components_` one a row; S divides by
+n and Sigma by n - 1, with the same axes; `fix_signs` alone decides the sign of an axis.
+Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this code.
+Derived in chapters/pca.ipynb.
+Source: Pearson 1901; Hotelling 1933; Bishop 2006, section 12.1; Jolliffe 2002, chapters 1 to 3.
+"""
+
+from __future__ import annotations
+
+from numbers import Integral
+
+import numpy as np
+
+from mlbook.base import (
+    Estimator,
+    TransformerMixin,
+    check_fitted,
+    check_in_range,
+    check_X,
+    check_X_fitted,
+)
+
+
+def centre(X):
+    """The data less their column means, X_c (eq. pca-centre).   X (n, d) -> (n, d)"""
+    return X - X.mean(axis=0)
+
+
+def covariance(X, ddof=1):
+    """The covariance matrix of the features (eq. pca-covariance).
+
+        Sigma = X_c^T X_c / (n - 1)  with ddof=1,        S = X_c^T X_c / n  with ddof=0
+
+    X (n, d) with n > ddof -> (d, d).
+    Source: Bishop 2006, eq. 12.3 (S); Jolliffe 2002, section 3.1 (Sigma).
+    """
+    Xc = centre(X)
+    return Xc.T @ Xc / (len(X) - ddof)
+
+
+def kept_variance(S, W):
+    """The variance that the projection keeps, tr(W^T S W) (eq. pca-kept).
+
+    S (d, d), W (d, q) with orthonormal columns -> a number.   Source: Bishop 2006, eq. 12.2.
+    """
+    return np.trace(W.T @ S @ W)
+
+
+def distortion(X, X_approx):
+    """The mean squared distance from points to their approximations (eq. pca-distortion).
+
+        J = (1/n) sum_i || x_i - x~_i ||^2
+
+    X, X_approx (n, d) -> a number.   Source: Bishop 2006, eq. 12.11.
+    """
+    R = X - X_approx
+    return (R * R).sum() / len(X)
+
+
+def scores(X, mean, W):
+    """The coordinates of the points along the axes, Z = (X - mean) W (eq. pca-scores).
+
+    X (n, d), mean (d,), W (d, q) -> (n, q).   Source: Jolliffe 2002, eq. 3.1.1.
+    """
+    return (X - mean) @ W
+
+
+def reconstruct(Z, mean, W):
+    """The points of the plane that have these scores, mean + Z W^T (eq. pca-reconstruction).
+
+    Z (n, q), mean (d,), W (d, q) -> (n, d).   Source: Bishop 2006, eq. 12.17.
+    """
+    return mean + Z @ W.T
+
+
+def fix_signs(W):
+    """The same axes with the largest entry (in absolute value) of each made positive.
+
+    If w is an axis so is -w; this function owns the choice between them. Of entries that are
+    equally large to rounding the first one decides, so that (1, -1)/sqrt(2) has one answer.
+    W (d, q), an axis a column -> (d, q).
+    """
+    size = np.abs(W)
+    largest = np.argmax(size >= (1 - 1e-8) * size.max(axis=0), axis=0)
+    negative = np.take_along_axis(W, largest[np.newaxis], axis=0) < 0
+    return np.where(negative, -W, W) + 0.0  # + 0.0 turns -0.0 into 0.0
+
+
+def principal_axes(S):
+    """Eigenvalues of S, largest first, and its axes: S w_j = lambda_j w_j (eq. pca-eigen).
+
+    S (d, d) symmetric (its lower triangle is read) -> (d,), (d, d) with an axis a column.
+    Where eigenvalues coincide any orthonormal basis of their eigenspace is right; one is returned.
+    Source: Bishop 2006, eq. 12.5.
+    """
+    eigenvalues, W = np.linalg.eigh(S)
+    return eigenvalues[::-1], fix_signs(W[:, ::-1])
+
+
+def singular_axes(Xc):
+    """Singular values of the centred data, largest first, and the same axes (eq. pca-svd).
+
+        X_c = U diag(s) V^T    gives    lambda_j = s_j^2 / (n - 1),    W = V
+
+    No covariance matrix is formed, so nothing is squared before it is decomposed.
+    Xc (n, d) -> (r,), (d, r) with r = min(n, d).   Source: Jolliffe 2002, section 3.5.
+    """
+    _, s, Vt = np.linalg.svd(Xc, full_matrices=False)
+    return s, fix_signs(Vt.T)
+
+
+def explained(eigenvalues):
+    """The share of the total variance along each axis, lambda_j / sum_l lambda_l (eq. pca-share).
+
+    eigenvalues (d,), none negative -> (d,); all zero where there is no variance to share.
+    """
+    total = eigenvalues.sum()
+    return eigenvalues / total if total > 0 else np.zeros_like(eigenvalues)
+
+
+def choose_dimension(eigenvalues, alpha):
+    """The smallest q whose axes explain the share alpha (eq. pca-threshold).
+
+        sum_{j <= q} lambda_j / sum_{j <= d} lambda_j >= alpha
+
+    eigenvalues (d,), descending and none negative; 1 where there is no variance at all.
+    Raises ValueError unless 0 < alpha <= 1.   Source: Jolliffe 2002, section 6.1.1.
+    """
+    check_in_range("alpha", alpha, "(0, 1]")
+    total = eigenvalues.sum()
+    reached = np.cumsum(eigenvalues) >= alpha * total * (1 - 1e-12)  # to rounding
+    return int(np.argmax(reached)) + 1
+
+
+def column_means(X):
+    """The means of the columns, exact where a column is constant.   X (n, d) -> (d,)
+
+    Measured from the first sample: what is rounded is the spread and not the distance from 0.
+    """
+    return X[0] + (X - X[0]).mean(axis=0)
+
+
+def scatter(X, block=1024):
+    """Column means and X_c^T X_c without forming X_c: covariance(X, ddof) times n - ddof.
+
+    With B = X - shift, X_c^T X_c = B^T B - n m m^T where m is the mean of B (eq. pca-shift). The
+    two terms cancel, so the shift is the mean of the first block of rows, or 0 where that is within
+    3 spreads; a shift of 0 with a mean of 1e6 spreads would cost 12 of 16 digits.
+    X (n, d) -> (d,), (d, d).   Source: Chan, Golub, LeVeque 1983, section 2.
+    """
+    first = X[:block]
+    shift = column_means(first)
+    spread = np.sqrt(((first - shift) ** 2).mean(axis=0))
+    if (np.abs(shift) <= 3 * spread).all():
+        shift, total, C = 0.0, X.sum(axis=0), X.T @ X
+    else:
+        total, C = _shifted_sums(X, shift, block)
+    return shift + total / len(X), C - np.outer(total, total) / len(X)
+
+
+def _shifted_sums(X, shift, block):
+    total, C = np.zeros(X.shape[1]), np.zeros((X.shape[1], X.shape[1]))
+    for start in range(0, len(X), block):
+        B = X[start : start + block] - shift  # one block stays in the cache
+        total += B.sum(axis=0)
+        C += B.T @ B
+    return total, C
+
+
+class PCA(TransformerMixin, Estimator):
+    """Principal component analysis.
+
+    n_components: how many axes to keep; an integer q with 1 <= q <= min(n, d), or a share of the
+    variance, 0 < alpha < 1, that they must explain (eq. pca-threshold), or None for min(n, d).
+
+    After fit: `mean_` (d,); `components_` (q, d), an axis a row; `explained_variance_` (q,), the
+    eigenvalues of Sigma; `explained_variance_ratio_` (q,), their shares of the total variance;
+    `singular_values_` (q,) of the centred data; `n_components_` = q; `n_features_in_` = d.
+    Data without any variance have zero variances and ratios; their axes are arbitrary.
+    """
+
+    def __init__(self, n_components=None):
+        self.n_components = n_components
+
+    def fit(self, X, y=None):
+        """The estimator itself, fitted to X (n, d) with n >= 2; y is ignored."""
+        X = check_X(X, min_samples=2)
+        _check_n_components(self.n_components, min(X.shape))
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused by _finite
+            self.mean_, eigenvalues, W = _decompose(X, self.n_components)
+        q = _dimension(self.n_components, eigenvalues)
+        self.n_features_in_, self.n_components_ = X.shape[1], q
+        self.components_ = np.ascontiguousarray(W[:, :q].T)
+        self.explained_variance_ = eigenvalues[:q].copy()
+        self.explained_variance_ratio_ = explained(eigenvalues)[:q]
+        self.singular_values_ = np.sqrt((len(X) - 1) * self.explained_variance_)
+        return self
+
+    def transform(self, X):
+        """Scores of the samples along the axes (eq. pca-scores).   X (n, d) -> (n, q)"""
+        return scores(check_X_fitted(self, X), self.mean_, self.components_.T)
+
+    def inverse_transform(self, Z):
+        """Points of the fitted plane that have the scores Z (eq. pca-reconstruction).
+
+        Z (n, q) -> (n, d).
+        """
+        check_fitted(self)
+        Z = check_X(Z)
+        if Z.shape[1] != self.n_components_:
+            raise ValueError(f"Z has {Z.shape[1]} columns, but {self.n_components_} axes were kept")
+        return reconstruct(Z, self.mean_, self.components_.T)
+
+
+def _check_n_components(value, most):
+    whole = isinstance(value, Integral) and not isinstance(value, bool) and 1 <= value <= most
+    share = isinstance(value, float) and 0 < value < 1
+    if not (value is None or whole or share):
+        allowed = f"an integer in 1..{most} = min(n, d), a share in (0, 1), or None"
+        raise ValueError(f"n_components must be {allowed}; received {value!r}")
+
+
+def _dimension(n_components, eigenvalues) -> int:
+    if n_components is None:
+        return len(eigenvalues)
+    if isinstance(n_components, Integral):
+        return int(n_components)
+    return choose_dimension(eigenvalues, n_components)
+
+
+def _decompose(X, n_components):
+    """Means, eigenvalues of Sigma and axes, by the eigenvalue road where it is fast and safe.
+
+    It is fast where n >= d. Forming the product rounds by about 1e-16 lambda_1, so it is safe where
+    the smallest eigenvalue kept is at least 1e-6 lambda_1: then ten of its digits are right.
+    Everything else goes by the SVD, which never squares the data.
+    """
+    n, d = X.shape
+    if n >= d:
+        mean, C = scatter(X)
+        eigenvalues, W = principal_axes(_finite(C) / (n - 1))
+        if eigenvalues[_dimension(n_components, eigenvalues) - 1] >= 1e-6 * eigenvalues[0]:
+            return mean, eigenvalues, W
+    mean = column_means(X)
+    s, W = singular_axes(_finite(X - mean))
+    return mean, _finite(s * (s / (n - 1))), W
+
+
+def _finite(A):
+    if not np.isfinite(A).all():
+        raise ValueError("the variance of X exceeds the range of float64; rescale X")
+    return A

@@ -1,0 +1,130 @@
+"""The figures of the book: one colour for each role, and the helpers that several chapters use.
+
+A role has a colour, a line and a marker, so that no figure speaks by colour alone. The colours are
+of middle lightness: each has a contrast of 3 or more with white and with the dark page, the least
+that WCAG 2.2 (1.4.11) asks of graphics, so one transparent figure serves both. Colours, in part:
+Okabe and Ito 2008. No figure has a title inside; its caption states what it shows.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+COLOURS = {
+    "data": "#0072b2",
+    "model": "#d55e00",
+    "truth": "#009e73",
+    "residual": "#cc79a7",
+    "second": "#8a3ffc",
+    "muted": "#7b7b7b",
+}
+LINES = {
+    "data": "-",
+    "model": "-",
+    "truth": "--",
+    "residual": ":",
+    "second": "-.",
+    "muted": (0, (1, 1)),
+}
+MARKERS = {"data": "o", "model": "D", "truth": "^", "residual": "x", "second": "s", "muted": "."}
+TEXT = "#7b7b7b"  # near the middle of white and the dark page: the best one grey can do for both
+WIDTH = 7.0  # inches; 672 px in a column of 700 px
+
+
+def style() -> dict:
+    """Matplotlib's rcParams of the book; `page.setup` applies them."""
+    ink = ["text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color"]
+    return dict.fromkeys(ink, TEXT) | {
+        "figure.figsize": (WIDTH, 0.55 * WIDTH),
+        "figure.facecolor": "none",
+        "figure.constrained_layout.use": True,
+        "savefig.facecolor": "none",
+        "axes.facecolor": "none",
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "font.size": 11.0,
+        "axes.labelsize": 11.0,
+        "xtick.labelsize": 10.0,
+        "ytick.labelsize": 10.0,
+        "legend.fontsize": 10.0,
+        "legend.frameon": False,
+        "lines.linewidth": 2.0,
+        "svg.fonttype": "path",
+        "svg.hashsalt": "mlbook",
+    }
+
+
+def axes(*labels, height=0.5, equal=False):
+    """Axes side by side, one for each (x label, y label); a single one is not in a list.
+
+    height is a share of the width; equal=True gives both axes one scale, so that angles are true.
+    """
+    import matplotlib.pyplot as plt
+
+    size = (WIDTH, height * WIDTH)
+    _, grid = plt.subplots(1, len(labels), figsize=size, squeeze=False)
+    for ax, (x, y) in zip(grid[0], labels, strict=True):
+        ax.set(xlabel=x, ylabel=y, aspect="equal" if equal else "auto")
+    return grid[0, 0] if len(labels) == 1 else list(grid[0])
+
+
+def scatter(ax, X, role="data", label=None, size=22):
+    """Points X (n, 2) in the colour and with the marker of their role."""
+    X = np.asarray(X)
+    rim = {} if MARKERS[role] == "x" else {"linewidths": 0}
+    look = {"color": COLOURS[role], "marker": MARKERS[role]} | rim
+    ax.scatter(X[:, 0], X[:, 1], s=size, label=label, zorder=2, **look)
+
+
+def line(ax, x, y, role="model", label=None, steps=False):
+    """The line through (x_i, y_i), dashed as its role; steps=True makes it a staircase."""
+    where = {"drawstyle": "steps-post"} if steps else {}
+    ax.plot(x, y, color=COLOURS[role], linestyle=LINES[role], label=label, zorder=3, **where)
+
+
+def segments(ax, A, B, role="residual"):
+    """A thin segment from each point A_i to B_i, both (n, 2): errors, projections."""
+    x, y = np.stack([A, B], axis=-1).transpose(1, 2, 0)
+    ax.plot(x, y, color=COLOURS[role], linewidth=1.2, zorder=1)
+
+
+def arrows(ax, origin, vectors, role="model", labels=()):
+    """Arrows from one origin (2,) along the rows of vectors (k, 2), labelled beyond their tips."""
+    origin = np.asarray(origin)
+    for vector in np.asarray(vectors):
+        look = {"color": COLOURS[role], "lw": 2.2, "arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0}
+        ax.annotate("", origin + vector, origin, arrowprops=look, zorder=4)
+        ax.update_datalim([origin + vector])
+    for vector, label in zip(vectors, labels, strict=False):
+        ax.text(*(origin + 1.12 * np.asarray(vector)), label, ha="center", va="center")
+    ax.autoscale_view()
+
+
+def images(stack, columns=8, signed=False, labels=()):
+    """Small images (k, rows, cols) in a grid, each on its own scale, drawn as vectors.
+
+    White is 0 paper and black the most ink; with signed=True 0 is white, red below and blue above.
+    """
+    stack = np.asarray(stack, dtype=float)
+    size = np.abs(stack).max(axis=(1, 2), keepdims=True)
+    grid, corners = _mosaic(stack / np.where(size > 0, size, 1), columns)
+    ax = axes(("", ""), height=grid.shape[0] / grid.shape[1], equal=True)
+    look = {"cmap": "RdBu", "vmin": -1} if signed else {"cmap": "Greys", "vmin": 0}
+    ax.pcolormesh(grid, vmax=1, antialiased=False, **look)
+    for (row, column), label in zip(corners, labels, strict=False):
+        ax.text(column + stack.shape[2] / 2, row - 0.9, label, ha="center", va="center")
+    ax.invert_yaxis()
+    ax.set_axis_off()
+    return ax
+
+
+def _mosaic(stack, columns, gap=2):
+    """One array with the images side by side and NaN, which is not drawn, between them."""
+    k, height, width = stack.shape
+    rows, columns = -(-k // columns), min(k, columns)
+    grid = np.full((rows * (height + gap), columns * (width + gap) - gap), np.nan)
+    places = [divmod(i, columns) for i in range(k)]
+    corners = [(i * (height + gap) + gap, j * (width + gap)) for i, j in places]
+    for (row, column), image in zip(corners, stack, strict=True):
+        grid[row : row + height, column : column + width] = image
+    return np.ma.masked_invalid(grid), corners

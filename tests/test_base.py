@@ -1,0 +1,488 @@
+"""The laws that every estimator obeys, and the checks at the boundary.
+
+A new estimator joins by one line in ESTIMATORS.
+"""
+
+import copy
+import inspect
+import pickle
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+
+from mlbook.base import (
+    ClassifierMixin,
+    Estimator,
+    NotFittedError,
+    RegressorMixin,
+    TransformerMixin,
+    check_choice,
+    check_in_range,
+    check_labels,
+    check_positive_int,
+    check_random_state,
+    check_X,
+    check_X_y,
+)
+from mlbook.pca import PCA
+
+# To join, add one line: the estimator with hyper-parameters that differ from the defaults and suit
+# 30 samples of 4 features. A RegressorMixin is fitted to a numeric target, a ClassifierMixin to
+# three classes; which of predict, transform, ... it has is found out from it.
+ESTIMATORS = [
+    PCA(n_components=2),
+]
+
+rng = np.random.default_rng(7)
+X = rng.normal(size=(30, 4)) @ rng.normal(size=(4, 4)) + 5
+X_NEW = rng.normal(size=(6, 4)) + 5
+LABELS = np.array(["a", "b", "c"] * 10)
+TARGET = X @ [1.0, -2.0, 0.5, 0.0] + 0.1 * rng.normal(size=30)
+APPLY = ["predict", "predict_proba", "decision_function", "transform"]
+
+every_estimator = pytest.mark.parametrize("prototype", ESTIMATORS, ids=repr)
+
+
+@pytest.fixture
+def estimator(prototype):
+    return copy.deepcopy(prototype)
+
+
+def target(estimator):
+    return LABELS if isinstance(estimator, ClassifierMixin) else TARGET
+
+
+def outputs(estimator, X):
+    """What the fitted estimator says about X, in each way it can."""
+    return [getattr(estimator, name)(X) for name in APPLY if hasattr(estimator, name)]
+
+
+def assert_no_nan(arrays):
+    for each in arrays:
+        assert each.dtype.kind != "f" or np.isfinite(each).all()
+
+
+def same(a, b):
+    """Equal learned state, looked into as far as arrays, containers and objects go."""
+    if isinstance(a, np.ndarray):
+        return a.shape == b.shape and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
+    if isinstance(a, list | tuple):
+        return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    if isinstance(a, np.random.Generator):
+        return same(a.bit_generator.state, b.bit_generator.state)
+    if hasattr(a, "__dict__") and not callable(a):
+        return type(a) is type(b) and same(vars(a), vars(b))
+    return a == b
+
+
+# --- laws of every estimator ---------------------------------------------------------------------
+
+
+@every_estimator
+def test_init_stores_its_arguments_untouched(estimator):
+    marks = {name: object() for name in estimator.get_params()}
+    fresh = type(estimator)(**marks)
+    assert vars(fresh) == marks
+
+
+@every_estimator
+def test_parameters_make_a_round_trip(estimator):
+    other = type(estimator)()
+    assert other.set_params(**estimator.get_params()) is other
+    assert other.get_params() == estimator.get_params()
+    assert list(other.get_params()) == list(inspect.signature(type(other)).parameters)
+
+
+@every_estimator
+def test_an_unknown_parameter_is_refused_by_name_and_nothing_is_set(estimator):
+    first = next(iter(estimator.get_params()))
+    with pytest.raises(ValueError, match=f"unknown parameter 'nonsense'.*{first}"):
+        estimator.set_params(**{first: "changed", "nonsense": 1})
+    assert getattr(estimator, first) != "changed"
+
+
+@every_estimator
+def test_repr_shows_what_differs_from_the_defaults(estimator):
+    assert repr(type(estimator)()) == f"{type(estimator).__name__}()"
+    kind = {type(estimator).__name__: type(estimator)}
+    assert eval(repr(estimator), kind).get_params() == estimator.get_params()
+    assert "=" in repr(estimator)
+
+
+@every_estimator
+def test_fit_returns_the_estimator_and_leaves_its_parameters(estimator):
+    before = copy.deepcopy(estimator.get_params())
+    assert estimator.fit(X, target(estimator)) is estimator
+    assert same(estimator.get_params(), before)
+
+
+@every_estimator
+def test_what_is_learned_ends_in_an_underscore(estimator):
+    parameters = set(vars(estimator))
+    learned = set(vars(estimator.fit(X, target(estimator)))) - parameters
+    assert "n_features_in_" in learned
+    assert all(name.endswith("_") or name.startswith("_") for name in learned)
+    assert estimator.n_features_in_ == 4
+
+
+@every_estimator
+def test_before_fit_everything_raises_not_fitted(estimator):
+    for name in APPLY:
+        if hasattr(estimator, name):
+            with pytest.raises(NotFittedError, match="not fitted yet; call fit first"):
+                getattr(estimator, name)(X)
+
+
+@every_estimator
+def test_refitting_forgets_the_first_fit(estimator):
+    y = target(estimator)
+    fresh = copy.deepcopy(estimator).fit(X[:, 1:], y)
+    again = estimator.fit(X, y).fit(X[:, 1:], y)
+    assert same(vars(again), vars(fresh))
+
+
+@every_estimator
+def test_a_failed_refit_does_not_pass_for_a_fit(estimator):
+    with pytest.raises(ValueError):
+        estimator.fit(X[:, 0], target(estimator))
+    with pytest.raises(NotFittedError):
+        outputs(estimator, X)
+
+
+@every_estimator
+def test_the_same_input_gives_the_same_fit(estimator):
+    other = copy.deepcopy(estimator).fit(X, target(estimator))
+    assert same(vars(estimator.fit(X, target(estimator))), vars(other))
+
+
+@every_estimator
+def test_a_generator_as_random_state_gives_what_its_seed_gives(estimator):
+    if "random_state" not in estimator.get_params():
+        pytest.skip("has no random_state")
+    y = target(estimator)
+    seeded = copy.deepcopy(estimator).set_params(random_state=3).fit(X, y)
+    drawn = estimator.set_params(random_state=np.random.default_rng(3)).fit(X, y)
+    assert same(outputs(drawn, X_NEW), outputs(seeded, X_NEW))
+
+
+@every_estimator
+def test_the_input_is_not_written_to(estimator):
+    A, B, y = X.copy(), X_NEW.copy(), target(estimator).copy()
+    for each in (A, B, y):
+        each.flags.writeable = False
+    outputs(estimator.fit(A, y), B)
+
+
+@every_estimator
+def test_what_is_learned_does_not_change_when_the_input_does(estimator):
+    A, y = X.copy(), target(estimator).copy()
+    before = outputs(estimator.fit(A, y), X_NEW)
+    A[:] = 0
+    y[:] = y[0]
+    assert same(outputs(estimator, X_NEW), before)
+
+
+@every_estimator
+def test_memory_layout_and_lists_do_not_matter(estimator):
+    y = target(estimator)
+    plain = outputs(copy.deepcopy(estimator).fit(X, y), X_NEW)
+    fortran = outputs(copy.deepcopy(estimator).fit(np.asfortranarray(X), y), X_NEW)
+    lists = outputs(estimator.fit(X.tolist(), y.tolist()), X_NEW.tolist())
+    for a, b, c in zip(plain, fortran, lists, strict=True):
+        assert same(a, c)
+        if a.dtype.kind == "f":
+            np.testing.assert_allclose(b, a, rtol=1e-9, atol=1e-12)  # sums in another order
+
+
+@every_estimator
+@pytest.mark.parametrize("dtype", [np.float32, np.int64, np.uint8, bool])
+def test_other_numeric_types_are_read_as_their_float64_values(estimator, dtype):
+    A = np.abs(np.round(X)) % 4
+    A = (A > 1 if dtype is bool else A).astype(dtype)
+    y = target(estimator)
+    other = copy.deepcopy(estimator).fit(A.astype(float), y)
+    assert same(outputs(estimator.fit(A, y), A), outputs(other, A.astype(float)))
+
+
+@every_estimator
+def test_copies_and_pickles_of_a_fitted_estimator_say_the_same(estimator):
+    estimator.fit(X, target(estimator))
+    for twin in (copy.deepcopy(estimator), pickle.loads(pickle.dumps(estimator))):
+        assert same(outputs(twin, X_NEW), outputs(estimator, X_NEW))
+        assert repr(twin) == repr(estimator)
+
+
+@every_estimator
+def test_a_clone_has_the_parameters_and_no_memory(estimator):
+    twin = clone(estimator.fit(X, target(estimator)))
+    assert twin.get_params() == estimator.get_params()
+    with pytest.raises(NotFittedError):
+        outputs(twin, X)
+
+
+@every_estimator
+def test_another_number_of_features_is_refused_with_both_numbers(estimator):
+    estimator.fit(X, target(estimator))
+    for name in APPLY:
+        if hasattr(estimator, name):
+            with pytest.raises(ValueError, match=r"X has 3 features, but this .* fitted with 4"):
+                getattr(estimator, name)(X[:, :3])
+
+
+@every_estimator
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+def test_nan_and_infinity_are_refused_in_fit_and_after(estimator, value):
+    bad = X.copy()
+    bad[2, 1] = value
+    y = target(estimator)
+    if np.isnan(value) and estimator.accepts_missing:
+        assert_no_nan(outputs(estimator.fit(bad, y), bad))
+        return
+    with pytest.raises(ValueError, match=rf"X must be finite; received {value} at index \(2, 1\)"):
+        estimator.fit(bad, y)
+    with pytest.raises(ValueError, match="X must be finite"):
+        outputs(estimator.fit(X, y), bad)
+
+
+BAD_X = {
+    "one dimension": (X[:, 0], r"X must be 2-D .*\(30,\).*reshape"),
+    "three dimensions": (X[np.newaxis], r"X must be 2-D .*\(1, 30, 4\)$"),
+    "no samples": (X[:0], r"at least \d+ samples? and 1 feature; received shape \(0, 4\)"),
+    "no features": (X[:, :0], r"and 1 feature; received shape \(30, 0\)"),
+    "complex": (X * 1j, "real numbers; received dtype complex128"),
+    "strings": (X.astype(str), "real numbers; received dtype <U"),
+    "objects": (X.astype(object), "real numbers; received dtype object"),
+    "ragged": ([[1.0, 2.0], [3.0]], "rows have one length"),
+}
+
+
+@every_estimator
+@pytest.mark.parametrize("case", BAD_X)
+def test_what_is_not_a_table_of_numbers_is_refused(estimator, case):
+    bad, message = BAD_X[case]
+    with pytest.raises(ValueError, match=message):
+        estimator.fit(bad, target(estimator))
+
+
+@every_estimator
+def test_targets_of_another_length_or_shape_are_refused(estimator):
+    if isinstance(estimator, TransformerMixin):
+        pytest.skip("has no target")
+    y = target(estimator)
+    with pytest.raises(ValueError, match="one entry for each of the 30 samples; received 29"):
+        estimator.fit(X, y[:-1])
+    with pytest.raises(ValueError, match=r"y must be 1-D .*\(30, 1\); use y.ravel"):
+        estimator.fit(X, y[:, np.newaxis])
+
+
+@every_estimator
+def test_one_sample_is_fitted_or_refused_and_never_turns_into_nan(estimator):
+    try:
+        estimator.fit(X[:1], target(estimator)[:1])
+    except ValueError as error:
+        assert "at least 2 samples" in str(error)
+    else:
+        assert_no_nan(outputs(estimator, X[:1]))
+
+
+@every_estimator
+def test_one_new_sample_is_answered_as_it_is_among_others(estimator):
+    estimator.fit(X, target(estimator))
+    for many, one in zip(outputs(estimator, X_NEW), outputs(estimator, X_NEW[2:3]), strict=True):
+        assert len(many) == 6
+        if many.dtype.kind == "f":
+            np.testing.assert_allclose(one, many[2:3], rtol=1e-12, atol=1e-13)
+        else:
+            assert one == many[2:3]
+
+
+@every_estimator
+def test_a_transformer_transforms_what_it_fits(estimator):
+    if not isinstance(estimator, TransformerMixin):
+        pytest.skip("is no transformer")
+    Z = copy.deepcopy(estimator).fit_transform(X, target(estimator))
+    assert same(Z, estimator.fit(X, target(estimator)).transform(X))
+
+
+@every_estimator
+def test_scores_are_r_squared_or_accuracy(estimator):
+    y = target(estimator)
+    if not hasattr(estimator, "score"):
+        pytest.skip("has no score")
+    y_hat = estimator.fit(X, y).predict(X)
+    if isinstance(estimator, ClassifierMixin):
+        assert estimator.score(X, y) == (y_hat == y).mean()
+    else:
+        expected = 1 - ((y - y_hat) ** 2).sum() / ((y - y.mean()) ** 2).sum()
+        assert estimator.score(X, y) == pytest.approx(expected, rel=1e-12)
+
+
+# --- scores --------------------------------------------------------------------------------------
+
+
+class Says(Estimator):
+    """An estimator that predicts what it was told."""
+
+    def __init__(self, answer=()):
+        self.answer = answer
+
+    def predict(self, X):
+        return np.array(self.answer)
+
+
+class SaysNumbers(RegressorMixin, Says):
+    pass
+
+
+class SaysLabels(ClassifierMixin, Says):
+    pass
+
+
+def test_r_squared_by_hand():
+    # residuals 1, 0, -1: SSE = 2; y - mean = -2, 0, 2: SST = 8
+    assert SaysNumbers([0.0, 3.0, 6.0]).score(None, [1.0, 3.0, 5.0]) == 1 - 2 / 8
+
+
+@pytest.mark.parametrize("answer, score", [([0.1, 0.1], 1.0), ([0.1, 0.2], 0.0)])
+def test_r_squared_of_a_constant_target_is_one_or_zero(answer, score):
+    assert SaysNumbers(answer).score(None, [0.1, 0.1]) == score
+
+
+def test_accuracy_by_hand():
+    assert SaysLabels(["a", "b", "a", "b"]).score(None, ["a", "b", "b", "b"]) == 0.75
+    assert SaysLabels([1, 2]).score(None, ["a", "b"]) == 0
+
+
+def test_a_score_refuses_targets_of_another_length():
+    with pytest.raises(ValueError, match="2 samples; received 1"):
+        SaysLabels([1, 2]).score(None, [1])
+    with pytest.raises(ValueError, match="2 samples; received 3"):
+        SaysNumbers([1, 2]).score(None, [1, 2, 3])
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+
+def test_float64_input_is_not_copied_and_other_input_is():
+    assert check_X(X) is X
+    assert check_X(X.astype(np.float32)).dtype == np.float64
+
+
+def test_values_whose_sum_overflows_are_finite_all_the_same():
+    assert check_X([[1e308], [1e308]]).shape == (2, 1)
+
+
+def test_missing_values_pass_only_where_they_are_allowed():
+    assert np.isnan(check_X([[np.nan, 1.0]], allow_nan=True)[0, 0])
+    with pytest.raises(ValueError, match="received inf"):
+        check_X([[np.nan, np.inf]], allow_nan=True)
+
+
+def test_sparse_input_is_refused_with_the_way_out():
+    from scipy.sparse import csr_matrix
+
+    with pytest.raises(ValueError, match=r"X must be dense; received csr_matrix; pass its .toarr"):
+        check_X(csr_matrix(X))
+
+
+def test_a_target_must_be_finite_and_numeric():
+    with pytest.raises(ValueError, match=r"y must be finite; received nan at index \(1,\)"):
+        check_X_y(X[:2], [1.0, np.nan])
+    with pytest.raises(ValueError, match="y must hold real numbers; received dtype <U1"):
+        check_X_y(X[:2], ["a", "b"])
+
+
+@pytest.mark.parametrize(
+    "y, classes, codes",
+    [
+        (["b", "a", "b"], ["a", "b"], [1, 0, 1]),
+        ([2, -1, 2], [-1, 2], [1, 0, 1]),
+        ([True, False, True], [False, True], [1, 0, 1]),
+        ([1.0, 0.0, 1.0], [0, 1], [1, 0, 1]),
+        ([5, 5, 5], [5], [0, 0, 0]),
+    ],
+)
+def test_labels_become_sorted_classes_and_codes(y, classes, codes):
+    found, encoded = check_labels(y, 3)
+    assert found.tolist() == classes
+    assert encoded.tolist() == codes
+
+
+@pytest.mark.parametrize(
+    "y, message",
+    [
+        ([0.5, 1.0], "received float64 that are not whole"),
+        ([1.0, np.nan], "received float64 that are not whole"),
+        ([1.0, np.inf], "received float64 that are not whole"),
+        ([1j, 2], "received complex128"),
+        (["a", None], "of one kind"),
+        ([[1], [2]], "1-D"),
+    ],
+)
+def test_what_cannot_be_a_label_is_refused(y, message):
+    with pytest.raises(ValueError, match=message):
+        check_labels(y, 2)
+
+
+@pytest.mark.parametrize("value", [0, -1, 2.0, True, "3", None, np.float64(3)])
+def test_a_count_is_an_integer_of_at_least_one(value):
+    with pytest.raises(ValueError, match="depth must be an integer >= 1; received"):
+        check_positive_int("depth", value)
+
+
+def test_a_count_may_be_a_numpy_integer_and_start_at_another_minimum():
+    check_positive_int("depth", np.int32(3))
+    check_positive_int("rounds", 0, minimum=0)
+
+
+@pytest.mark.parametrize(
+    "value, interval, allowed",
+    [
+        (0, "(0, 1]", False),
+        (1, "(0, 1]", True),
+        (0, "[0, 1)", True),
+        (1, "[0, 1)", False),
+        (0.5, "(0, 1)", True),
+        (np.float32(0.5), "(0, 1)", True),
+        (-1e-9, "[0, inf)", False),
+        (np.inf, "[0, inf)", False),
+        (np.nan, "[0, inf)", False),
+        (True, "[0, inf)", False),
+        ("1", "[0, inf)", False),
+        (np.ones(2), "[0, inf)", False),
+    ],
+)
+def test_a_number_lies_in_its_interval(value, interval, allowed):
+    if allowed:
+        return check_in_range("lam", value, interval)
+    with pytest.raises(ValueError) as refusal:
+        check_in_range("lam", value, interval)
+    assert str(refusal.value) == f"lam must be a number in {interval}; received {value!r}"
+
+
+def test_a_choice_is_one_of_the_words():
+    check_choice("loss", "squared", ("squared", "logistic"))
+    for value in ("cubic", None, 1):
+        with pytest.raises(ValueError, match="loss must be one of squared, logistic; received"):
+            check_choice("loss", value, ("squared", "logistic"))
+
+
+def test_a_seed_stands_for_its_generator_and_a_generator_for_itself():
+    generator = np.random.default_rng(5)
+    assert check_random_state(generator) is generator
+    assert check_random_state(5).random() == np.random.default_rng(5).random()
+    assert check_random_state(np.int64(5)).random() == np.random.default_rng(5).random()
+
+
+@pytest.mark.parametrize("seed", [None, -1, 1.0, True, "1", np.random.RandomState(0)])
+def test_what_is_no_seed_is_refused(seed):
+    with pytest.raises(ValueError, match=r"integer >= 0 or a numpy.random.Generator; received"):
+        check_random_state(seed)
+
+
+def test_not_fitted_is_caught_as_either_of_its_parents():
+    assert issubclass(NotFittedError, ValueError)
+    assert issubclass(NotFittedError, AttributeError)

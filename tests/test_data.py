@@ -1,0 +1,147 @@
+"""The data of the book are what they say, and come out the same every time."""
+
+import numpy as np
+import pytest
+
+from mlbook import data
+
+SHAPES = {
+    "houses": (4, 1),
+    "male_female": (5, 2),
+    "iris": (150, 4),
+    "wine": (178, 13),
+    "digits": (1797, 64),
+    "breast_cancer": (569, 30),
+    "diabetes": (442, 10),
+}
+every_table = pytest.mark.parametrize("name", SHAPES)
+
+
+@every_table
+def test_a_table_has_its_shape_its_names_and_a_description(name):
+    table = getattr(data, name)()
+    assert table.X.shape == SHAPES[name]
+    assert table.X.dtype == np.float64 and np.isfinite(table.X).all()
+    assert len(table.feature_names) == table.X.shape[1]
+    assert {type(each) for each in table.feature_names + table.target_names} == {str}
+    assert table.description.endswith(".")
+
+
+@every_table
+def test_a_table_is_made_anew_so_that_nobody_can_spoil_it(name):
+    first = getattr(data, name)()
+    kept = first.X.copy()
+    first.X[:] = -1
+    np.testing.assert_array_equal(getattr(data, name)().X, kept)
+
+
+@pytest.mark.parametrize("name", ["iris", "wine", "digits", "breast_cancer"])
+def test_classes_are_numbered_from_zero_and_each_has_a_name(name):
+    table = getattr(data, name)()
+    assert np.unique(table.y).tolist() == list(range(len(table.target_names)))
+    assert len(table.y) == len(table.X)
+
+
+def test_the_house_table_is_the_one_in_the_notes():
+    house = data.houses()
+    assert house.X.ravel().tolist() == [123, 150, 87, 102]
+    assert house.y.tolist() == [250, 320, 160, 220]
+
+
+def test_male_and_female_always_sum_to_one():
+    assert (data.male_female().X.sum(axis=1) == 1).all()
+
+
+def test_digits_are_counts_of_pixels_in_blocks_of_four_by_four():
+    X = data.digits().X
+    assert (X.min(), X.max()) == (0, 16) and not (X % 1).any()
+
+
+def test_diabetes_is_in_its_own_units():
+    table = data.diabetes()
+    age, sex = table.X[:, 0], table.X[:, 1]
+    assert table.feature_names[:4] == ("age", "sex", "bmi", "bp")
+    assert (age.min(), age.max()) == (19, 79) and set(sex) == {1, 2}
+    assert (table.y.min(), table.y.max()) == (25, 346)
+
+
+def test_a_table_shows_its_size_and_its_target():
+    assert repr(data.iris()) == "Data(n=150, d=4, target=setosa, versicolor, virginica)"
+    assert repr(data.male_female()) == "Data(n=5, d=2, target=None)"
+
+
+# --- generators ----------------------------------------------------------------------------------
+
+
+def test_a_seed_repeats_and_another_does_not():
+    np.testing.assert_array_equal(data.blob(9, seed=1), data.blob(9, seed=np.random.default_rng(1)))
+    assert (data.blob(9, seed=1) != data.blob(9, seed=2)).all()
+    for first, again in zip(data.friedman(9, seed=1), data.friedman(9, seed=1), strict=True):
+        np.testing.assert_array_equal(first, again)
+
+
+@pytest.mark.parametrize("degrees, along", [(0, [1, 0]), (90, [0, 1]), (180, [-1, 0])])
+def test_a_blob_is_long_in_the_direction_of_its_angle(degrees, along):
+    straight = data.blob(5, seed=0, sd=(1.0, 0.0), degrees=0)[:, 0]
+    X = data.blob(5, seed=0, mean=(2.0, 3.0), sd=(1.0, 0.0), degrees=degrees)
+    np.testing.assert_allclose(X - [2, 3], np.outer(straight, along), atol=1e-12)
+
+
+def test_a_blob_has_the_covariance_of_its_spreads():
+    X = data.blob(50000, seed=0)
+    # sd 3 and 0.4 at 45 degrees: variances (9 + 0.16) / 2, covariance (9 - 0.16) / 2
+    np.testing.assert_allclose(np.cov(X.T), [[4.58, 4.42], [4.42, 4.58]], atol=0.15)
+
+
+def test_friedman_without_noise_is_the_formula():
+    X, y = data.friedman(50, seed=3, noise=0.0)
+    assert X.shape == (50, 5) and X.min() > 0 and X.max() < 1
+    for row, value in zip(X, y, strict=True):
+        a, b, c, d, e = row
+        formula = 10 * np.sin(np.pi * a * b) + 20 * (c - 0.5) ** 2 + 10 * d + 5 * e
+        assert value == pytest.approx(formula, rel=1e-14)
+
+
+def test_friedman_noise_has_its_standard_deviation():
+    _, clean = data.friedman(20000, seed=3, noise=0.0)
+    _, noisy = data.friedman(20000, seed=3, noise=2.0)
+    assert np.std(noisy - clean) == pytest.approx(2, rel=0.03)
+    assert np.mean(noisy - clean) == pytest.approx(0, abs=0.06)
+
+
+# --- the split -----------------------------------------------------------------------------------
+
+
+def test_the_split_deals_every_sample_once_and_keeps_pairs_together():
+    X, y = np.arange(20).reshape(10, 2), np.arange(0, 20, 2)
+    X_train, X_test, y_train, y_test = data.train_test_split(X, y, test_share=0.3, seed=1)
+    assert (len(X_train), len(X_test)) == (7, 3)
+    assert sorted([*y_train, *y_test]) == y.tolist()
+    assert (X_train[:, 0] == y_train).all() and (X_test[:, 0] == y_test).all()
+
+
+def test_the_split_is_random_and_repeats_with_its_seed():
+    X = np.arange(100)[:, np.newaxis]
+    tests = [data.train_test_split(X, X[:, 0], seed=seed)[3].tolist() for seed in (0, 0, 1)]
+    assert tests[0] == tests[1] != tests[2]
+    assert tests[0] != sorted(tests[0])
+
+
+@pytest.mark.parametrize("share", [0, 1, -0.1, "half"])
+def test_a_test_share_outside_zero_to_one_is_refused(share):
+    with pytest.raises(ValueError, match=r"test_share must be a number in \(0, 1\); received"):
+        data.train_test_split(np.ones((4, 1)), np.ones(4), test_share=share)
+
+
+def test_a_split_with_an_empty_part_or_unequal_lengths_is_refused():
+    with pytest.raises(ValueError, match=r"test_share=0.1 of 4 samples leaves a part empty"):
+        data.train_test_split(np.ones((4, 1)), np.ones(4), test_share=0.1)
+    with pytest.raises(ValueError, match="same length; received 4 and 3"):
+        data.train_test_split(np.ones((4, 1)), np.ones(3))
+
+
+@pytest.mark.parametrize("n", [0, -1, 2.5])
+def test_a_generator_needs_a_count(n):
+    for make in (data.blob, data.friedman):
+        with pytest.raises(ValueError, match="n must be an integer >= 1; received"):
+            make(n, seed=0)

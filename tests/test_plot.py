@@ -1,0 +1,182 @@
+"""The figures' colours can be read on white, on the dark page and by the colour-blind."""
+
+import io
+import itertools
+
+import matplotlib
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from matplotlib.text import Annotation
+
+from mlbook import plot
+
+matplotlib.use("agg")
+WHITE, DARK = "#ffffff", "#14181e"  # the pages of the site's theme
+
+
+def linear(colour):
+    c = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)]) / 255
+    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+
+
+def contrast(a, b):
+    """WCAG 2.2: (L1 + 0.05) / (L2 + 0.05) of the relative luminances."""
+    low, high = sorted(linear(c) @ [0.2126, 0.7152, 0.0722] + 0.05 for c in (a, b))
+    return high / low
+
+
+def lab(rgb):
+    M = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+    x = M @ np.clip(rgb, 0, 1) / [0.9505, 1, 1.089]
+    f = np.where(x > 0.008856, np.cbrt(x), 7.787 * x + 16 / 116)
+    return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
+
+
+# Machado, Oliveira, Fernandes 2009: complete loss of one kind of cone, on linear RGB.
+SIGHT = {
+    "full": np.eye(3),
+    "protanopia": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "deuteranopia": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    "tritanopia": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+}
+
+
+@pytest.fixture(autouse=True)
+def book_style():
+    with matplotlib.rc_context(plot.style()):
+        yield
+    plt.close("all")
+
+
+def test_contrast_of_black_and_white_is_21():
+    assert contrast("#000000", WHITE) == pytest.approx(21)
+
+
+@pytest.mark.parametrize("page", [WHITE, DARK, "#121212"])
+@pytest.mark.parametrize("role", plot.COLOURS)
+def test_every_colour_stands_out_from_light_and_dark_pages(role, page):
+    assert contrast(plot.COLOURS[role], page) >= 3
+
+
+@pytest.mark.parametrize("page", [WHITE, DARK])
+def test_text_has_nearly_the_best_contrast_that_one_grey_can_have_with_both_pages(page):
+    best = np.sqrt(contrast(WHITE, DARK))  # 4.22: then both contrasts are equal
+    assert contrast(plot.TEXT, page) > 0.99 * best
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_roles_are_told_apart_with_every_kind_of_sight(sight):
+    roles = [role for role in plot.COLOURS if role != "muted"]  # guides are thin and dotted
+    seen = {role: lab(SIGHT[sight] @ linear(plot.COLOURS[role])) for role in roles}
+    for a, b in itertools.combinations(roles, 2):
+        assert np.linalg.norm(seen[a] - seen[b]) > 15, (a, b)  # about 2.3 is just noticeable
+
+
+def test_no_figure_speaks_by_colour_alone():
+    assert plot.COLOURS.keys() == plot.LINES.keys() == plot.MARKERS.keys()
+    assert len(set(plot.COLOURS.values())) == len(set(plot.MARKERS.values())) == 6
+    dashes = {role: line for role, line in plot.LINES.items() if role != "data"}
+    assert len(set(dashes.values())) == 5  # data are points; "-" is the model's
+
+
+def test_text_is_at_least_nine_points_and_backgrounds_are_transparent():
+    style = plot.style()
+    assert all(style[key] >= 9 for key in style if key.endswith("size") and "fig" not in key)
+    assert all(style[key] == "none" for key in style if key.endswith("facecolor"))
+    assert style.keys() <= matplotlib.rcParams.keys()
+
+
+def test_a_figure_fits_the_column():
+    assert plot.WIDTH * 96 <= 700
+    ax = plot.axes(("x", "y"), height=0.25)
+    assert tuple(ax.figure.get_size_inches()) == (7.0, 1.75)
+
+
+def test_axes_carry_their_labels_and_no_title():
+    left, right = plot.axes(("a", "b"), ("c", "d"), equal=True)
+    assert [left.get_xlabel(), left.get_ylabel(), right.get_xlabel()] == ["a", "b", "c"]
+    assert left.get_aspect() == right.get_aspect() == 1
+    assert left.get_title() == ""
+
+
+def test_scatter_draws_its_points_in_the_colour_of_the_role():
+    ax = plot.axes(("x", "y"))
+    plot.scatter(ax, [[1, 2], [3, 5]], "truth", label="two")
+    drawn = ax.collections[0]
+    assert drawn.get_offsets().tolist() == [[1, 2], [3, 5]]
+    assert matplotlib.colors.to_hex(drawn.get_facecolor()[0]) == plot.COLOURS["truth"]
+    assert drawn.get_label() == "two"
+
+
+def test_crosses_are_drawn_as_strokes():
+    ax = plot.axes(("x", "y"))
+    plot.scatter(ax, [[1, 2]], "residual")
+    assert ax.collections[0].get_linewidths()[0] > 0
+
+
+@pytest.mark.parametrize("steps, drawn", [(False, "default"), (True, "steps-post")])
+def test_a_line_goes_through_its_points(steps, drawn):
+    ax = plot.axes(("x", "y"))
+    plot.line(ax, [0, 1], [2, 5], "truth", steps=steps)
+    assert ax.lines[0].get_xydata().tolist() == [[0, 2], [1, 5]]
+    assert ax.lines[0].get_linestyle() == "--"
+    assert ax.lines[0].get_drawstyle() == drawn
+
+
+def test_segments_join_each_pair_of_points():
+    ax = plot.axes(("x", "y"))
+    plot.segments(ax, [[0, 1], [2, 3], [4, 5]], [[10, 11], [12, 13], [14, 15]])
+    drawn = [line.get_xydata().tolist() for line in ax.lines]
+    assert drawn == [[[0, 1], [10, 11]], [[2, 3], [12, 13]], [[4, 5], [14, 15]]]
+
+
+def test_arrows_start_at_the_origin_end_at_the_vectors_and_stay_in_sight():
+    ax = plot.axes(("x", "y"))
+    plot.arrows(ax, [1, 1], [[4, 0], [0, 2]], labels=["first", "second"])
+    arrows = [text for text in ax.texts if isinstance(text, Annotation)]
+    assert [(tuple(a.xy), tuple(a.xyann)) for a in arrows] == [((5, 1), (1, 1)), ((1, 3), (1, 1))]
+    assert [text.get_text() for text in ax.texts if text.get_text()] == ["first", "second"]
+    assert ax.get_xlim()[1] >= 5 and ax.get_ylim()[1] >= 3
+
+
+def test_images_stand_in_reading_order_each_on_its_own_scale():
+    stack = np.arange(1, 13, dtype=float).reshape(3, 2, 2)
+    drawn = plot.images(stack, columns=2).collections[0].get_array()
+    assert drawn.shape == (8, 6)  # two rows of 2 + 2 pixels, two columns of 2 with a gap of 2
+    np.testing.assert_allclose(drawn[2:4, 0:2], stack[0] / 4)
+    np.testing.assert_allclose(drawn[2:4, 4:6], stack[1] / 8)
+    np.testing.assert_allclose(drawn[6:8, 0:2], stack[2] / 12)
+    assert drawn.count() == 12
+
+
+def test_an_empty_image_is_white_and_signed_images_are_white_at_zero():
+    ax = plot.images(np.zeros((1, 2, 2)), signed=True)
+    mesh = ax.collections[0]
+    assert mesh.get_clim() == (-1, 1)
+    assert mesh.get_array().compressed().tolist() == [0, 0, 0, 0]
+
+
+def test_the_same_figure_is_the_same_file():
+    files = []
+    for _ in range(2):
+        ax = plot.axes(("x", "y"))
+        plot.scatter(ax, [[1, 2], [3, 5]])
+        plot.line(ax, [0, 1], [0, 1])
+        plot.arrows(ax, [0, 0], [[1, 2]])
+        files.append(io.StringIO())
+        ax.figure.savefig(files[-1], format="svg", metadata={"Date": None})
+    assert files[0].getvalue() == files[1].getvalue()
+    assert "<text" not in files[0].getvalue()  # letters are paths: no font is presumed
