@@ -119,6 +119,26 @@ def scalars():
     )  # fmt: skip
 
 
+def chance():
+    """Random names on two independent sources of chance, D and x."""
+    D = Derivation(
+        scalar("Y", random="D"), scalar("Z", random="D"), scalar("h"), scalar("t", random=("x", "u")),
+        scalar("f", random="x"), vector(r"\mathbf{v}", "d", random="D"), matrix("A", "q", "d"),
+        vector(r"\mathbf{b}", "q"), scalar("a"),
+    )  # fmt: skip
+    return D
+
+
+def written():
+    """Vectors and matrices written out, norms, indicators, integrals."""
+    return Derivation(
+        scalar("a"), scalar("b"), scalar("x"), scalar("p", positive=True), scalar("r", positive=True),
+        vector(r"\mathbf{v}", "d"), vector("z", 2), scalar("p_k", over={"k": "K"}, positive=True),
+        index("y_i", "K", over={"i": "n"}), scalar("s"), scalar("t_i", over={"i": "n"}),
+        sizes={"K": (2, 3)},
+    )  # fmt: skip
+
+
 EIGEN = [r"S\mathbf{w} = \lambda\mathbf{w}", r"\mathbf{w}^\top\mathbf{w} = 1"]
 
 # (setting, left, relation, right, hypotheses, wrong right sides)
@@ -202,6 +222,40 @@ TRUE = [
      [r"\sum_{i=1}^n x_i^2", r"n\sum_{i=1}^n x_i^2"]),
     (scalars, r"\frac{\partial}{\partial z_1}\log\sum_{k=1}^K e^{z_k}", "=", r"\frac{e^{z_1}}{\sum_{k=1}^K e^{z_k}}", [],
      [r"\frac{e^{z_2}}{\sum_{k=1}^K e^{z_k}}", r"\frac{1}{\sum_{k=1}^K e^{z_k}}", r"e^{z_1}"]),
+    (chance, r"\mathbb{E}[(Y - h)^2]", "=", r"(\mathbb{E}[Y] - h)^2 + \mathbb{E}[(Y - \mathbb{E}[Y])^2]", [],
+     [r"(\mathbb{E}[Y] - h) + \mathbb{E}[(Y - \mathbb{E}[Y])^2]", r"(\mathbb{E}[Y] - h)^2", r"\mathbb{E}[Y^2] - h^2"]),
+    (chance, r"\operatorname{Var}(Y + Z)", "=",
+     r"\operatorname{Var}(Y) + \operatorname{Var}(Z) + 2\operatorname{Cov}(Y, Z)", [],
+     [r"\operatorname{Var}(Y) + \operatorname{Var}(Z)", r"\operatorname{Var}(Y) + \operatorname{Var}(Z) + \operatorname{Cov}(Y, Z)"]),
+    (chance, r"\operatorname{Var}(Y + f)", "=", r"\operatorname{Var}(Y) + \operatorname{Var}(f)", [],
+     [r"\operatorname{Var}(Y) - \operatorname{Var}(f)", r"\operatorname{Var}(Y + Z)"]),
+    (chance, r"\operatorname{Cov}(A\mathbf{v} + \mathbf{b})", "=", r"A\operatorname{Cov}(\mathbf{v})A^\top", [],
+     [r"A\operatorname{Cov}(\mathbf{v})A^\top + \mathbf{b}\mathbf{b}^\top", r"2A\operatorname{Cov}(\mathbf{v})A^\top"]),
+    (chance, r"\mathbb{E}[(f - t)^2]", "=",
+     r"\mathbb{E}[(f - \mathbb{E}[t \mid f])^2] + \mathbb{E}[(\mathbb{E}[t \mid f] - t)^2]", [],
+     [r"\mathbb{E}[(f - \mathbb{E}[t])^2] + \mathbb{E}[(\mathbb{E}[t] - t)^2]", r"\mathbb{E}[(f - \mathbb{E}[t \mid f])^2]"]),
+    (chance, r"\mathbb{E}_{D}[Y f]", "=", r"f\,\mathbb{E}_{D}[Y]", [], [r"\mathbb{E}_{D}[Y]", r"f Y"]),
+    (chance, r"\operatorname{Var}(Y)", ">=", "0", [], [r"\mathbb{E}[Y]"]),
+    (written, r"\begin{pmatrix} 3 & 0 \\ 0 & 1 \end{pmatrix}\begin{pmatrix} a \\ b \end{pmatrix}", "=",
+     r"\begin{pmatrix} 3a \\ b \end{pmatrix}", [], [r"\begin{pmatrix} a \\ 3b \end{pmatrix}"]),
+    (written, r"\operatorname{diag}(z)", "=", r"\begin{pmatrix} z_1 & 0 \\ 0 & z_2 \end{pmatrix}", [],
+     [r"\begin{pmatrix} z_2 & 0 \\ 0 & z_1 \end{pmatrix}"]),
+    (written, r"\begin{pmatrix} a \\ b \end{pmatrix}", "∝", r"\begin{pmatrix} 2a \\ 2b \end{pmatrix}", [],
+     [r"\begin{pmatrix} b \\ a \end{pmatrix}", r"\begin{pmatrix} 2a \\ b \end{pmatrix}"]),
+    (written, r"\log_2 p", "=", r"\frac{\log p}{\log 2}", [], [r"\log p", r"\frac{\log 2}{\log p}"]),
+    (written, r"\log_2 (p r)", "=", r"\log_2 p + \log_2 r", [], [r"\log_2 p \cdot \log_2 r"]),
+    (written, r"\lVert\mathbf{v}\rVert_1", "=", r"\sum_{j=1}^d\lvert\mathbf{v}_j\rvert", [],
+     [r"\lVert\mathbf{v}\rVert_2", r"\sum_{j=1}^d\mathbf{v}_j"]),
+    (written, r"\sum_{i=1}^n\mathbb{1}[y_i = 1]", "=", r"n - \sum_{i=1}^n\mathbb{1}[y_i \ne 1]", [],
+     ["n", r"\sum_{i=1}^n\mathbb{1}[y_i = 2]"]),
+    (written, r"\operatorname{sign}(2a)", "=", r"\operatorname{sign}(a)", [], [r"\operatorname{sign}(-a)"]),
+    (written, r"\int_{0}^{p} x^2\,\mathrm{d}x", "=", r"\frac{p^3}{3}", [], [r"\frac{p^3}{2}", "p^3"]),
+    (written, r"\int_{-\infty}^{\infty} e^{-x^2}\,\mathrm{d}x", "=", r"\sqrt{\int_{-\infty}^{\infty} e^{-x^2}\,\mathrm{d}x\int_{-\infty}^{\infty} e^{-x^2}\,\mathrm{d}x}", [], ["2", "1"]),
+    (written, r"\lim_{x\to 0}\frac{e^{x} - 1}{x}", "=", "1", [], ["0", "2"]),
+    (written, r"\sum_{i,k} t_i p_k", "=", r"\Bigl(\sum_i t_i\Bigr)\Bigl(\sum_k p_k\Bigr)", [], [r"\sum_i t_i p_1"]),
+    (written, r"\max(a, b) + \min(a, b)", "=", "a + b", [], ["a - b", r"2\max(a, b)"]),
+    (written, r"\max_{k\le 2} p_k", "=", r"\max(p_1, p_2)", [], ["p_1", r"\min_{k\le 2} p_k"]),
+    (written, r"\binom{4}{2}", "=", "6", [], ["4"]),
 ]  # fmt: skip
 NAMES = [f"{case[0].__name__}: {case[1]} {case[2]} {case[3]}"[:90] for case in TRUE]
 TWINS = [

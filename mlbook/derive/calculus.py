@@ -1,6 +1,4 @@
-"""Evaluation of norms, functions and derivatives: the part of a world that is not algebra."""
-
-import math
+"""Evaluation of derivatives, integrals and limits."""
 
 import numpy as np
 import sympy as sp
@@ -11,51 +9,6 @@ from .errors import DerivationError
 class Calculus:
     """Methods of a world; a derivative puts fresh symbols in the place of its variable,
     differentiates, and puts the variable's value back."""
-
-    def op_norm(self, node, inside):
-        value = self.of(inside)
-        total = sum(entry**2 for entry in value.flat)
-        return sp.sqrt(total) if self.exact else math.sqrt(total)
-
-    def op_abs(self, node, inside):
-        value = self.of(inside)
-        return self.number(len(value)) if isinstance(value, list) else abs(value)
-
-    def op_inner(self, node, left, right):
-        return sum(a * b for a, b in zip(self.of(left).flat, self.of(right).flat, strict=True))
-
-    def op_tr(self, node, inside):
-        value = self.of(inside)
-        return (
-            sum(value[i, i] for i in range(len(value))) if isinstance(value, np.ndarray) else value
-        )
-
-    def op_det(self, node, inside):
-        value = self.of(inside)
-        return (
-            sp.Matrix(value).det(method="berkowitz") if self.exact else float(np.linalg.det(value))
-        )
-
-    def elementary(self, inside, exact, floating):
-        value = self.of(inside)
-        return exact(value) if isinstance(value, sp.Basic) else floating(value)
-
-    def op_exp(self, node, inside):
-        return self.elementary(inside, sp.exp, math.exp)
-
-    def op_log(self, node, inside):
-        return self.elementary(inside, sp.log, math.log)
-
-    def op_sqrt(self, node, inside):
-        return self.elementary(inside, sp.sqrt, math.sqrt)
-
-    def op_max(self, node, *parts):
-        values = [self.of(part) for part in parts]
-        return sp.Max(*values) if self.exact else max(values)
-
-    def op_min(self, node, *parts):
-        values = [self.of(part) for part in parts]
-        return sp.Min(*values) if self.exact else min(values)
 
     def opened(self, about, tag=""):
         """A world in which ``about`` is fresh symbols, with them and their present values."""
@@ -117,6 +70,19 @@ class Calculus:
         for symbol, times_ in zip(fresh, order.values(), strict=True):
             slope = sp.diff(slope, symbol, times_)
         return self.put_back(slope, fresh, values)
+
+    def op_integral(self, node, body, low, high, about):
+        world, (x,), _ = self.opened(about)
+        found = sp.integrate(sp.sympify(world.of(body)), (x, self.of(low), self.of(high)))
+        return sp.simplify(found) if self.exact else float(found)
+
+    def op_limit(self, node, body, about, point):
+        world, (x,), _ = self.opened(about)
+        found = sp.limit(sp.sympify(world.of(body)), x, self.of(point))
+        return found if self.exact else float(found)
+
+    def op_infinity(self, node):
+        return sp.oo
 
     def op_optimum(self, node, *parts):
         raise DerivationError(

@@ -4,18 +4,20 @@ Numbers are SymPy expressions or floats; vectors and matrices are two-dimensiona
 them; whole numbers (sizes, indices) are Python's.
 """
 
-import math
 from collections import ChainMap
 
 import numpy as np
 import sympy as sp
 
+from .algebra import Algebra
+from .binders import Binders
 from .calculus import Calculus
 from .errors import DerivationError
+from .functions import Functions
 from .programs import called
 
 
-class World(Calculus):
+class World(Algebra, Binders, Functions, Calculus):
     """Sizes, values of names, definitions: what is needed to evaluate a tree."""
 
     def __init__(self, sizes, values, definitions, exact=True):
@@ -122,103 +124,6 @@ class World(Calculus):
         if name.call:
             return called(name.call, values, self.exact)
         return self.values[name](*values)
-
-    # algebra
-
-    def op_add(self, node, *terms):
-        return sum((self.of(term) for term in terms[1:]), self.of(terms[0]))
-
-    def op_neg(self, node, term):
-        return -self.of(term)
-
-    def op_mul(self, node, *factors):
-        value = self.of(factors[0])
-        for factor in factors[1:]:
-            value = times(value, self.of(factor))
-        return value
-
-    def op_div(self, node, above, below):
-        return (
-            self.of(above) * (1 / self.of(below)) if self.exact else self.of(above) / self.of(below)
-        )
-
-    def op_pow(self, node, base, power):
-        value, exponent = self.of(base), self.of(power)
-        if not isinstance(value, np.ndarray):
-            return value**exponent
-        return (
-            np.linalg.matrix_power(value, int(exponent))
-            if not self.exact
-            else squared(value, exponent)
-        )
-
-    def op_transpose(self, node, inside):
-        value = self.of(inside)
-        return value.T if isinstance(value, np.ndarray) else value
-
-    def op_inverse(self, node, inside):
-        value = self.of(inside)
-        if not isinstance(value, np.ndarray):
-            return 1 / value
-        if self.exact:
-            return inverted(sp.Matrix(value))
-        return np.linalg.solve(value, np.eye(len(value)))
-
-    def members(self, letter, domain):
-        """Whole numbers that a sum runs over."""
-        if domain.op == "name":
-            return self.of(domain)
-        first, last = (self.whole(part) for part in self.range_of(domain).args)
-        found = range(first, last + 1)
-        if domain.op == "except":
-            return [i for i in found if i != self.whole(domain.args[1])]
-        if domain.op == "where":
-            bound, sign = self.whole(domain.args[1]), domain.value[1]
-            test = {"<": int.__lt__, ">": int.__gt__, "<=": int.__le__, ">=": int.__ge__}[sign]
-            return [i for i in found if test(i, bound)]
-        return found
-
-    def range_of(self, domain):
-        return domain if domain.op == "range" else domain.args[0]
-
-    def terms(self, node, domain, body):
-        return [self.at({node.value: i}).of(body) for i in self.members(node.value, domain)]
-
-    def op_sum(self, node, domain, body):
-        found = self.terms(node, domain, body)
-        return sum(found[1:], found[0]) if found else self.number(0)
-
-    def op_prod(self, node, domain, body):
-        return math.prod(self.terms(node, domain, body), start=self.number(1))
-
-    def op_builder(self, node, domain, left, right):
-        worlds = {i: self.at({node.value: i}) for i in self.members(node.value, domain)}
-        return [i for i, world in worlds.items() if world.of(left) == world.of(right)]
-
-
-def times(left, right):
-    """Product of numbers, columns and matrices; a 1 x 1 result is a number."""
-    if not (isinstance(left, np.ndarray) and isinstance(right, np.ndarray)):
-        return left * right
-    value = left @ right
-    return value[0, 0] if value.shape == (1, 1) else value
-
-
-def inverted(matrix):
-    """The inverse by cofactors; not-a-number where there is none, so that nothing follows."""
-    determinant = matrix.det(method="berkowitz")
-    inverse = matrix.applyfunc(lambda _: sp.nan) if determinant == 0 else None
-    return np.array((inverse or matrix.adjugate() / determinant).tolist(), dtype=object)
-
-
-def squared(value, exponent):
-    """A matrix of symbols to a whole power."""
-    if int(exponent) != exponent or exponent < 1:
-        raise DerivationError(f"a matrix has whole positive powers, not {exponent}")
-    result = value
-    for _ in range(int(exponent) - 1):
-        result = result @ value
-    return result
 
 
 def unwrapped(value):

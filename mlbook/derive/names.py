@@ -30,6 +30,7 @@ class Name:
     facts: frozenset = frozenset()
     call: Callable | None = None
     arity: int | None = None
+    sources: tuple = ()
 
     def __post_init__(self):
         unknown = self.facts - FACTS[self.kind]
@@ -45,24 +46,46 @@ class Name:
         return tuple(letter for letter, _ in self.over)
 
     @property
+    def range(self):
+        """Index letters and outcomes, with the size that each runs to."""
+        return (*self.over, *map(outcomes, self.sources))
+
+    @property
     def sizes(self):
-        """Size names that the shape and the index ranges mention."""
-        named = [*self.shape, *(size for _, size in self.over)]
+        """Size names that the shape, the index ranges and the outcomes mention."""
+        named = [*self.shape, *(size for _, size in self.range)]
         return tuple(size for size in named if isinstance(size, str))
 
 
-def _name(latex, kind, shape, meaning, over, facts, call=None):
+def outcomes(source):
+    """(letter, size) of the outcomes of a source of chance; neither can be typed by an author."""
+    return f"outcome of {source}", f"outcomes of {source}"
+
+
+CHANCE = Name("chance", "scalar", (), "chance of an outcome of a source")
+
+
+def _name(latex, kind, shape, meaning, over, facts):
+    random = facts.pop("random", ())
+    sources = (random,) if isinstance(random, str) else tuple(random)
     true_facts = frozenset(fact for fact, holds in facts.items() if holds)
-    return Name(latex, kind, shape, meaning, tuple((over or {}).items()), true_facts, call)
+    family = tuple((over or {}).items())
+    return Name(latex, kind, shape, meaning, family, true_facts, sources=sources)
 
 
 def scalar(latex, meaning="", over=None, **facts):
-    """A real number, or a family of them; facts: positive, nonnegative, decreasing."""
+    """A real number, or a family of them; facts: positive, nonnegative, decreasing.
+
+    ``random`` names the independent sources of chance (one or several) that it depends on.
+    """
     return _name(latex, "scalar", (), meaning, over, facts)
 
 
 def vector(latex, size, meaning="", over=None, **facts):
-    """A column of ``size`` real numbers; facts: ones, basis (e_i), orthonormal (a family)."""
+    """A column of ``size`` real numbers; facts: ones, basis (e_i), orthonormal (a family).
+
+    ``random`` names the sources of chance that it depends on, as for a scalar.
+    """
     return _name(latex, "vector", (size, 1), meaning, over, facts)
 
 

@@ -53,7 +53,7 @@ def residual(world, row, letters):
     largest, scale, count = 0.0, 0.0, 0
     for place in instances(row.relation, [world], letters):
         left, right = place.of(row.relation.left), place.of(row.relation.right)
-        found = np.array(differences(left, right), dtype=float)
+        found = np.array(differences(left, right, row.relation.sign), dtype=float)
         if row.relation.sign in {">=", ">"}:
             found = np.maximum(-found, 0)
         elif row.relation.sign in {"<=", "<"}:

@@ -19,9 +19,15 @@ def entries(value):
     return list(value.flat) if isinstance(value, np.ndarray) else [value]
 
 
-def differences(left, right):
-    """Entry by entry, left minus right; a bare 0 stands for a zero of any shape."""
+def differences(left, right, sign="="):
+    """Entry by entry, left minus right; a bare 0 stands for a zero of any shape.
+
+    For left ∝ right, the minors a_i b_j - a_j b_i, which vanish if both are parallel.
+    """
     left, right = entries(left), entries(right)
+    if sign == "∝":
+        pairs = list(zip(left, right, strict=True))
+        return [a * d - c * b for (a, b), (c, d) in itertools.combinations(pairs, 2)]
     longest = max(len(left), len(right))
     left, right = left * (longest // len(left)), right * (longest // len(right))
     return [a - b for a, b in zip(left, right, strict=True)]
@@ -39,14 +45,21 @@ def holds_at(difference, sign):
         if not value.is_Float:
             return True
         value = sp.Integer(0) if abs(value) < sp.Float(10) ** (-DIGITS // 2) else value
-    held = {"=": value == 0, "<=": value <= 0, ">=": value >= 0, "<": value < 0, ">": value > 0}
+    held = {
+        "=": value == 0,
+        "∝": value == 0,
+        "<=": value <= 0,
+        ">=": value >= 0,
+        "<": value < 0,
+        ">": value > 0,
+    }
     return bool(held[sign])
 
 
 def failure(world, relation):
     """(component, left, right) of the first entry at which the relation fails, or None."""
     left, right = world.of(relation.left), world.of(relation.right)
-    for i, difference in enumerate(differences(left, right)):
+    for i, difference in enumerate(differences(left, right, relation.sign)):
         if not holds_at(difference, relation.sign):
             a, b = entries(left), entries(right)
             return i, a[i % len(a)], b[i % len(b)]

@@ -14,6 +14,7 @@ def plain(expression):
     expression = sp.sympify(expression)
     if expression.has(HyperbolicFunction):
         expression = expression.rewrite(sp.exp)
+    expression = expression.replace(lambda part: isinstance(part, (sp.Max, sp.Min)), by_distance)
     expression = expression.replace(sp.log, split_logarithm)
     expression = expression.replace(
         lambda part: isinstance(part, Jet), lambda part: part.func(*map(sp.expand, part.args))
@@ -22,6 +23,15 @@ def plain(expression):
         lambda part: isinstance(part, sp.exp) or is_root(part),
         lambda part: split_exponential(part) if isinstance(part, sp.exp) else split_root(part),
     )
+
+
+def by_distance(part):
+    """max(a, b) = (a + b + |a - b|)/2, and min with a minus, one argument at a time."""
+    sign = 1 if isinstance(part, sp.Max) else -1
+    first, *rest = part.args
+    for other in rest:
+        first = (first + other + sign * sp.Abs(first - other)) / 2
+    return first
 
 
 def is_root(part):

@@ -51,7 +51,7 @@ def components(case, world):
     """What must be 0, or of one sign: the differences, or their Taylor coefficients."""
     relation = case.relation
     if relation.sign != "~":
-        return differences(*(world.of(side) for side in relation.sides))
+        return differences(*(world.of(side) for side in relation.sides), relation.sign)
     if not case.about:
         raise DerivationError("≈ needs order=(name, k): in what is it small, and to which power?")
     name, power = case.about
@@ -64,7 +64,7 @@ def components(case, world):
 
 def decided(difference, sign, hypotheses):
     """The rung that decides ``difference sign 0``, or None."""
-    if sign in {"=", "~"}:
+    if sign in {"=", "~", "∝"}:
         return rung_of_zero(difference, hypotheses)
     turned = -difference if sign in {"<=", "<"} else difference
     return rung_of_sign(turned, strict=sign in {"<", ">"})

@@ -13,18 +13,20 @@ not know it refuses, with a caret under the token.
 import re
 from fractions import Fraction
 
-from .read_binders import SIGNS, BinderReader
+from .read_binders import SIGNS
+from .read_functions import CLOSING, FUNCTIONS, FunctionReader
 from .read_names import ONE
-from .tokens import Token
 from .tree import Node, Relation
 
-CLOSING = {"(": ")", "[": "]", r"\{": r"\}", "{": "}", r"\lVert": r"\rVert", r"\|": r"\|"}
-CLOSING |= {r"\lvert": r"\rvert", "|": "|", r"\langle": r"\rangle"}
-FUNCTIONS = {r"\log": "log", r"\ln": "log", r"\exp": "exp", r"\det": "det", r"\max": "max"}
-FUNCTIONS |= {r"\min": "min", r"\operatorname{tr}": "tr"}
+FIRST_OF_READING = {
+    r"\frac": "fraction", r"\tfrac": "fraction", r"\dfrac": "fraction", r"\sqrt": "root",
+    r"\sum": "sum", r"\prod": "sum", r"\nabla": "gradient", r"\int": "integral", r"\lim": "limit",
+    r"\binom": "binomial", r"\begin{pmatrix}": "array", r"\begin{bmatrix}": "array",
+    r"\operatorname{Var}": "spread", r"\operatorname{Cov}": "spread", r"\infty": "infinity",
+}  # fmt: skip
 
 
-class Reader(BinderReader):
+class Reader(FunctionReader):
     """Reads statements and expressions."""
 
     def statement(self):
@@ -52,12 +54,24 @@ class Reader(BinderReader):
 
     def term(self):
         at, factors = self.here(), [self.factor()]
-        while self.peek() == "/" or self.skip(r"\cdot", r"\times") or self.starts_factor():
+        while self.peek() in {"/", r"\cdot", r"\times"} or self.starts_factor():
             if self.skip("/"):
                 factors = [Node("div", (self.product(factors, at), self.factor()), at=at)]
+                self.refuse_more("what is below the stroke? write \\frac, or brackets")
             else:
+                self.skip(r"\cdot", r"\times") or self.refuse_after_function(factors[-1])
                 factors.append(self.factor())
         return self.product(factors, at)
+
+    def refuse_more(self, message):
+        """Refuses a factor that stands here with nothing before it: it could be read two ways."""
+        if self.starts_factor():
+            self.refuse(message)
+
+    def refuse_after_function(self, node):
+        """Refuses log a b, which some read as log(a b) and some as (log a) b."""
+        if node.op in {"log", "exp", "det"} and node.value == "bare":
+            self.refuse("what is the function of? write brackets around it")
 
     def product(self, factors, at):
         return factors[0] if len(factors) == 1 else Node("mul", tuple(factors), at=at)
@@ -65,7 +79,17 @@ class Reader(BinderReader):
     def starts_factor(self):
         token = self.peek()
         closing = {")", "]", "}", r"\}", r"\rVert", r"\rvert", r"\rangle", r"\|", "|", ",", r"\mid"}
-        stops = closing | set(SIGNS) | {"", "+", "-", "^", "_", r"\text{s.t.}", ":", r"\in"}
+        stops = (
+            closing | set(SIGNS) | {"", "+", "-", "/", "^", "_", ":", r"\in", r"\to", "&", "\\\\"}
+        )
+        stops |= {
+            r"\text{s.t.}",
+            r"\mathrm{d}",
+            r"\end{pmatrix}",
+            r"\end{bmatrix}",
+            r"\ne",
+            r"\neq",
+        }
         return token not in stops
 
     def factor(self):
@@ -104,67 +128,14 @@ class Reader(BinderReader):
         if token == "e" and self.peek(1) == "^":
             self.take()
             return Node("e", at=at)
-        read = {
-            r"\frac": self.fraction, r"\tfrac": self.fraction, r"\dfrac": self.fraction,
-            r"\sqrt": self.root, r"\sum": self.sum, r"\prod": self.sum, r"\nabla": self.gradient,
-        }.get(token)  # fmt: skip
-        if read:
-            return read(at)
+        if token in FIRST_OF_READING:
+            return getattr(self, FIRST_OF_READING[token])(at)
+        if token == r"\mathbb" and self.peek(2) in {"E", "1"}:
+            return self.expectation(at) if self.peek(2) == "E" else self.indicator(at)
+        if token in {r"\max", r"\min"} and self.peek(1) == "_":
+            return self.extremum(at)
         if token in FUNCTIONS:
             return self.applied(FUNCTIONS[self.take()], at)
         if token in CLOSING:
             return self.bracket(at)
         return self.refuse(f"cannot read {token!r}; declare it as a name" if token else "text ends")
-
-    def bracket(self, at):
-        opening = self.take()
-        inside = self.expression()
-        other = self.expression() if opening == r"\langle" and self.take(",") else None
-        self.take(CLOSING[opening])
-        kinds = {r"\lVert": "norm", r"\|": "norm", r"\lvert": "abs", "|": "abs"}
-        if other:
-            return Node("inner", (inside, other), at=at)
-        return Node(kinds[opening], (inside,), at=at) if opening in kinds else inside
-
-    def applied(self, op, at):
-        if self.peek() in {"(", "[", r"\{"} or op in {"tr", "max", "min"}:
-            return Node(op, self.arguments("(", "[", r"\{"), at=at)
-        return Node(op, (self.factor(),), at=at)
-
-    def arguments(self, *openings):
-        opening = self.take(*openings)
-        found = [self.expression()]
-        while self.skip(","):
-            found.append(self.expression())
-        self.take(CLOSING[opening])
-        return tuple(found)
-
-    def fraction(self, at):
-        self.take()
-        if self.peek() == "{" and self.peek(1) == r"\partial":
-            return self.partial(at)
-        return Node("div", (self.group(), self.group()), at=at)
-
-    def group(self):
-        """``{...}``, or the one digit that TeX takes: ``\\frac12`` is read digit by digit."""
-        if self.peek() != "{":
-            return self.digit() or self.primary()
-        self.take("{")
-        inside = self.expression()
-        self.take("}")
-        return inside
-
-    def digit(self):
-        token = self.peek()
-        if not token.isdigit():
-            return None
-        at = self.here()
-        if len(token) > 1:
-            self.tokens[self.place] = Token(token[1:], at + 1)
-        else:
-            self.take()
-        return Node("num", value=Fraction(token[0]), at=at)
-
-    def root(self, at):
-        self.take()
-        return Node("sqrt", (self.group(),), at=at)

@@ -1,10 +1,12 @@
 """Reading what binds or varies a name: derivatives, sums over ranges and sets, problems."""
 
+import re
+
 from .read_names import ONE, NameReader
 from .tree import Node
 
 SIGNS = {"=": "=", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">=", "<": "<", ">": ">"}
-SIGNS |= {r"\approx": "~"}
+SIGNS |= {r"\approx": "~", r"\propto": "∝"}
 PROBLEMS = {r"\arg\max", r"\arg\min", r"\max", r"\min"}
 
 
@@ -52,10 +54,17 @@ class BinderReader(NameReader):
     # sums, sets, problems
 
     def sum(self, at):
-        op = {r"\sum": "sum", r"\prod": "prod"}[self.take()]
+        op, letters = {r"\sum": "sum", r"\prod": "prod"}[self.take()], self.letters
         self.take("_")
         self.take("{")
         letter = self.letter()
+        node = (
+            self.double_sum(op, letter, at) if self.skip(",") else self.single_sum(op, letter, at)
+        )
+        self.letters = letters
+        return node
+
+    def single_sum(self, op, letter, at):
         domain = self.domain(letter)
         self.take("}")
         if self.skip("^"):
@@ -66,19 +75,43 @@ class BinderReader(NameReader):
             domain = Node("range", (domain.args[0], self.last(letter)), at=at)
         return Node(op, (domain, self.term()), letter, at)
 
+    def double_sum(self, op, letter, at):
+        """``\\sum_{i,j}``: over all values of both letters."""
+        other = self.letter()
+        self.take("}")
+        outer, inner = (Node("range", (ONE, self.last(part)), at=at) for part in (letter, other))
+        return Node(op, (outer, Node(op, (inner, self.term()), other, at)), letter, at)
+
+    def extremum(self, at):
+        """``\\max_{j} a_j``: over all values of an index letter, or those that are named."""
+        kind = self.take()[1:]
+        self.take("_")
+        self.take("{")
+        letter = self.letter()
+        domain = self.domain(letter)
+        self.take("}")
+        return Node("extremum", (domain, self.term()), (letter, kind), at)
+
     def letter(self):
-        if self.peek() not in self.letters:
-            self.refuse(f"{self.peek()!r} is not an index letter of any declared name")
+        """An index letter: of a declared family, or any letter to which limits are given."""
+        token = self.peek()
+        if token not in self.letters:
+            if not re.fullmatch(r"[A-Za-z]|\\ell", token) or self.peek(1) != "=":
+                self.refuse(f"{token!r} is not an index letter of any declared name")
+            self.letters = {**self.letters, token: None}
         return self.take()
 
     def last(self, letter):
+        """The size to which a letter runs when no upper limit is written."""
+        if self.letters[letter] is None:
+            self.refuse(f"{letter!r} is of no declared family, so it needs an upper limit")
         return Node("size", value=self.letters[letter], at=self.here())
 
     def domain(self, letter):
         at = self.here()
-        full = Node("range", (ONE, self.last(letter)), at=at)
         if self.skip("="):
             return Node("range", (self.expression(),), "open", at)
+        full = Node("range", (ONE, self.last(letter)), at=at)
         if self.skip(r"\in"):
             return self.name() or self.refuse("expected a declared subset")
         if self.skip(r"\ne", r"\neq"):

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from .names import outcomes
 from .tokens import Stream, Token
 from .tree import Node
 
@@ -34,7 +35,8 @@ class NameReader(Stream):
         (self.place, _), name, holes = best
         if name.kind == "function":
             return Node("call", self.arguments("("), name, at)
-        node = Node("name", holes, name, at)
+        hidden = tuple(Node("var", value=letter) for letter, _ in map(outcomes, name.sources))
+        node = Node("name", (*holes, *hidden), name, at)
         return self.entry(node) if self.peek() == "_" and name.shape else node
 
     def match(self, parts, letters):

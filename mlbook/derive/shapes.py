@@ -10,7 +10,8 @@ SCALAR = ()
 SET = ("set",)
 ZERO = Node("num", value=0)
 INDEX_OPS = {"num", "size", "var", "count"}
-SCALAR_FUNCTIONS = {"exp", "log", "sqrt", "abs", "pow", "max", "min", "e"}
+SCALAR_FUNCTIONS = {"exp", "log", "sqrt", "max", "min", "e", "sgn", "binom", "indicator"}
+SCALAR_FUNCTIONS |= {"integral", "limit"}
 
 
 def spelled(shape):
@@ -37,7 +38,10 @@ class Shapes:
         self.no_set(relation.left), self.no_set(relation.right)
         if left != right and ZERO not in relation.sides:
             self.refuse(relation.right, f"a side is {spelled(left)}, the other {spelled(right)}")
-        if relation.sign not in {"=", "~"} and left != SCALAR:
+        if relation.sign == "∝":
+            if left == SCALAR or ZERO in relation.sides:
+                self.refuse(relation.right, "∝ is between vectors or matrices")
+        elif relation.sign not in {"=", "~"} and left != SCALAR:
             self.refuse(relation.right, f"numbers are ordered; this is {spelled(left)}")
         return right if relation.left == ZERO else left
 
@@ -135,6 +139,31 @@ class Shapes:
         domain, body = node.args
         self.domain(domain)
         return self.no_set(body)
+
+    def extremum(self, node):
+        self.domain(node.args[0])
+        self.number(node.args[1])
+        return SCALAR
+
+    def array(self, node):
+        for part in node.args:
+            self.number(part)
+        return node.value if node.value != (1, 1) else SCALAR
+
+    def diag(self, node):
+        shape = self.of(node.args[0])
+        if shape == SCALAR or shape[1] != 1:
+            self.refuse(node, f"a diagonal is made of a column; this is {spelled(shape)}")
+        return shape[0], shape[0]
+
+    def expect(self, node):
+        return self.no_set(node.args[0])
+
+    def covariance(self, node):
+        left, right = (self.of(part) for part in node.args)
+        if SCALAR in (left, right) and left != right:
+            self.refuse(node, f"no covariance of {spelled(left)} and {spelled(right)}")
+        return SCALAR if left == SCALAR else (left[0], right[0])
 
     def prod(self, node):
         self.number(node.args[1])

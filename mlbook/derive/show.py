@@ -10,9 +10,9 @@ from .statement import CITED, DEFINED, EXACT, MARKS, REFUSED, SAMPLED
 from .values import readable
 
 TEX_SIGNS = {"=": "=", "<=": r"\le", ">=": r"\ge", "≤": r"\le", "≥": r"\ge", "<": "<", ">": ">"}
-TEX_SIGNS |= {"≈": r"\approx", ":=": r"\mathrel{:=}"}
+TEX_SIGNS |= {"∝": r"\propto", "≈": r"\approx", ":=": r"\mathrel{:=}"}
 FALSE_SIGNS = {"=": r"\ne", "<=": r"\not\le", ">=": r"\not\ge", "<": r"\not<", ">": r"\not>"}
-FALSE_SIGNS |= {"≤": r"\not\le", "≥": r"\not\ge"}
+FALSE_SIGNS |= {"∝": r"\not\propto", "≈": r"\not\approx", "≤": r"\not\le", "≥": r"\not\ge"}
 RUNG_WORDS = {
     "same form": "component by component, both sides are the same expression",
     "expansion": "the difference expands to 0",

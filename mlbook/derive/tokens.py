@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from .errors import ReadError
 
 TOKEN = re.compile(
-    r"\\(?:operatorname\*?|text|mathtt|mathrm)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\S", re.S
+    r"\\(?:operatorname\*?|text|mathtt|mathrm|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\S",
+    re.S,
 )
 SPACING = {r"\,", r"\;", r"\:", r"\!", r"\ ", "\\\\", "~", "&", r"\quad", r"\qquad", r"\left"}
 SPACING |= {r"\right", r"\limits", r"\displaystyle", r"\textstyle"}
@@ -27,9 +28,7 @@ class Token:
 
 def tokens(text):
     """Tokens of a text; a script or accent of one token gets the braces that TeX implies."""
-    raw = [Token(re.sub(r"\s", "", m.group()), m.start()) for m in TOKEN.finditer(text)]
-    raw = [token for token in raw if token.text not in SPACING]
-    out = []
+    raw, out = list(meaningful(text)), []
     for i, token in enumerate(raw):
         before = raw[i - 1].text if i else ""
         if (before in {"_", "^"} or before in ACCENTS) and token.text != "{":
@@ -37,6 +36,16 @@ def tokens(text):
         else:
             out.append(token)
     return out
+
+
+def meaningful(text):
+    """The tokens without spacing; & and line ends mean something inside a matrix only."""
+    inside = False
+    for found in TOKEN.finditer(text):
+        part = re.sub(r"\s", "", found.group())
+        inside = part.startswith(r"\begin") or (inside and not part.startswith(r"\end"))
+        if part not in SPACING or (inside and part in {"&", "\\\\"}):
+            yield Token(part, found.start())
 
 
 def braced(token):

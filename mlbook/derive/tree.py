@@ -2,14 +2,17 @@
 
 Operations, by the kind of their value:
     numbers   num, size, var, name, entry, call, e
-    algebra   add, neg, mul, div, pow, transpose, inverse, sum, prod
-    scalars   norm, abs, count, inner, tr, det, exp, log, sqrt, max, min
-    calculus  grad, hessian, partial
+    algebra   add, neg, mul, div, pow, transpose, inverse, sum, prod, extremum, array, diag
+    scalars   norm, abs, inner, tr, det, exp, log, sqrt, max, min, sgn, binom, indicator
+    calculus  grad, hessian, partial, integral, limit, infinity
+    chance    expect, covariance
     sets      range, except, where, builder      (what a sum may run over)
     problems  optimum                            (arg max, min ... s.t. ...: stated, not evaluated)
 """
 
 from dataclasses import dataclass, field
+
+from .names import outcomes
 
 
 @dataclass(frozen=True)
@@ -59,9 +62,11 @@ def free_letters(node, bound=frozenset()):
         return free_letters(node.left, bound) | free_letters(node.right, bound)
     if node.op == "var":
         return frozenset() if node.value in bound else frozenset({node.value})
-    if node.op in {"sum", "prod", "builder"}:
+    if node.op in {"expect", "covariance"}:
+        bound = bound | {outcomes(source)[0] for source in node.value}
+    if node.op in {"sum", "prod", "builder", "extremum"}:
         domain, *body = node.args
-        inside = bound | {node.value}
+        inside = bound | {node.value[0] if node.op == "extremum" else node.value}
         found = free_letters(domain, inside if domain.op in {"where", "except"} else bound)
         return found.union(*(free_letters(part, inside) for part in body))
     return frozenset().union(*(free_letters(child, bound) for child in node.args))

@@ -14,6 +14,7 @@ import re
 import numpy as np
 import sympy as sp
 
+from .names import outcomes
 from .tokens import pattern
 
 WHOLE = [sp.Integer(n) for n in (1, 2, 3)]
@@ -41,7 +42,7 @@ def rationals(seed):
 
 def places_of(name, sizes):
     """All indices of a family."""
-    return list(itertools.product(*(range(1, sizes[size] + 1) for _, size in name.over)))
+    return list(itertools.product(*(range(1, sizes[size] + 1) for _, size in name.range)))
 
 
 def family(name, sizes, draw, handed=1):
@@ -79,7 +80,8 @@ def single(name, place, sizes, draw, handed):
 
 def label(name, place, entry=""):
     """The name of a symbol: readable, then in angles what makes it the only one of its name."""
-    members = dict(zip(name.letters, map(str, place), strict=True))
+    members = dict(zip(name.letters, map(str, place), strict=False))
+    entry += "".join(f"@{outcome}" for outcome in place[len(name.over) :])
     filled = "".join(members[p[0]] if isinstance(p, tuple) else p for p in pattern(name))
     return f"{readable(filled)}{entry}⟨{name.latex}⟩"
 
@@ -115,6 +117,17 @@ def orthogonal(name, size, draw, handed):
     result = (sp.eye(size) - skew) * (sp.eye(size) + skew).inv(method="ADJ")
     result[:, -1] = handed * result[:, -1]
     return np.array(result.tolist(), dtype=object)
+
+
+def chances(sources, sizes, draw):
+    """Chances of all outcomes of each source: positive, with sum 1, and otherwise any."""
+    found = {}
+    for source in sources:
+        _, size = outcomes(source)
+        weights = [draw(f"weight[{k}]\u27e8{source}\u27e9", "positive") for k in range(sizes[size])]
+        for k, weight in enumerate(weights, 1):
+            found[source, k] = weight / sum(weights)
+    return found
 
 
 class Jet(sp.Function):
@@ -153,7 +166,7 @@ def given_numbers(name, value, sizes):
     Raises ValueError if the axes do not fit; sets the sizes that it learns.
     """
     array = np.asarray(value, dtype=float)
-    wanted = [size for _, size in name.over]
+    wanted = [size for _, size in name.range]
     wanted += (
         [size for size in name.shape if size != 1] if name.kind in {"vector", "matrix"} else []
     )
@@ -164,11 +177,12 @@ def given_numbers(name, value, sizes):
     if array.ndim != len(wanted):
         raise ValueError(f"{name.latex} needs axes {wanted}, the value has shape {array.shape}")
     for axis, (size, length) in enumerate(zip(wanted, array.shape, strict=True)):
-        if sizes.setdefault(size, length) != length:
+        known = size if isinstance(size, int) else sizes.setdefault(size, length)
+        if known != length:
             raise ValueError(
-                f"axis {axis} of {name.latex} has length {length}, but {size} is {sizes[size]}"
+                f"axis {axis} of {name.latex} has length {length}, but {size} is {known}"
             )
-    members = np.ndindex(array.shape[: len(name.over)])
+    members = np.ndindex(array.shape[: len(name.range)])
     return {tuple(i + 1 for i in place): member(name, array[place]) for place in members}
 
 

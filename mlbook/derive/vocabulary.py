@@ -11,6 +11,7 @@ from .tree import Relation
 from .worlds import default_sizes
 
 WRITTEN = {"=": "=", "<=": "<=", ">=": ">=", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "≈": "~"}
+WRITTEN |= {"∝": "∝"}
 
 
 @dataclass
@@ -28,7 +29,7 @@ class Vocabulary:
         for name in names:
             self.check(name)
             self.names.append(name)
-            self.letters.update(dict(name.over))
+            self.letters.update(dict(name.range))
         self.sizes = default_sizes(self.names, self.chosen)
         clash = sorted(set(self.letters) & set(self.sizes))
         if clash:

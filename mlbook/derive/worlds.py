@@ -11,11 +11,13 @@ from dataclasses import replace
 
 from .errors import DerivationError
 from .evaluate import World
+from .names import CHANCE
 from .tree import names_in
-from .values import assignment, assignments, family, rationals, smooth, symbols
+from .values import assignment, assignments, chances, family, rationals, smooth, symbols
 
 FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 5, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
 SECOND = {"d": 4, "n": 6, "q": 3, "k": 3, "p": 7, "T": 3, "M": 5, "K": 4, "C": 4, "m": 5}
+OUTCOMES = (3, 4)
 MOST_ASSIGNMENTS = 256
 
 
@@ -61,6 +63,9 @@ class Setting:
         for handed in (1, -1) if any("orthonormal" in name.facts for name in plain) else (1,):
             values = {name: family(self.with_facts(name), sizes, draw, handed) for name in plain}
             values |= {f: f.call or smooth(f, draw, symbolic=rng is None) for f in functions}
+            if any(name.sources for name in plain):
+                sources = dict.fromkeys(source for name in plain for source in name.sources)
+                values[CHANCE] = chances(sources, sizes, draw)
             for chosen in chosen_assignments(whole, sizes, rng):
                 yield World(sizes, values | chosen, self.definitions)
 
@@ -89,6 +94,7 @@ def all_assignments(whole, sizes):
 def default_sizes(names, chosen):
     """First and second length of every size: as chosen, or the usual ones, all different."""
     wanted = sorted({size for name in names for size in name.sizes})
+    chosen = {size: OUTCOMES for size in wanted if size.startswith("outcomes of")} | chosen
     unknown = [size for size in wanted if size not in FIRST and size not in chosen]
     if unknown:
         raise ValueError(

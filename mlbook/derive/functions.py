@@ -1,0 +1,82 @@
+"""Evaluation of norms, elementary functions, indicators and written-out arrays."""
+
+import math
+
+import numpy as np
+import sympy as sp
+
+COMPARED = {"=": sp.Eq, "<=": sp.Le, ">=": sp.Ge, "<": sp.Lt, ">": sp.Gt, "!=": sp.Ne}
+
+
+class Functions:
+    """Methods of a world: functions of its numbers, columns and matrices."""
+
+    def op_norm(self, node, inside):
+        """Euclidean (and Frobenius) norm, sum of absolute values, or the largest of them."""
+        values = [entry for entry in self.of(inside).flat]
+        if node.value == "1":
+            return sum(abs(value) for value in values)
+        if node.value == r"\infty":
+            return self.extreme("max", [abs(value) for value in values])
+        total = sum(value**2 for value in values)
+        return sp.sqrt(total) if self.exact else math.sqrt(total)
+
+    def op_abs(self, node, inside):
+        value = self.of(inside)
+        return self.number(len(value)) if isinstance(value, list) else abs(value)
+
+    def op_inner(self, node, left, right):
+        return sum(a * b for a, b in zip(self.of(left).flat, self.of(right).flat, strict=True))
+
+    def op_tr(self, node, inside):
+        value = self.of(inside)
+        return (
+            sum(value[i, i] for i in range(len(value))) if isinstance(value, np.ndarray) else value
+        )
+
+    def op_det(self, node, inside):
+        value = self.of(inside)
+        return (
+            sp.Matrix(value).det(method="berkowitz") if self.exact else float(np.linalg.det(value))
+        )
+
+    def elementary(self, inside, exact, floating):
+        value = self.of(inside)
+        return exact(value) if isinstance(value, sp.Basic) else floating(value)
+
+    def op_exp(self, node, inside):
+        return self.elementary(inside, sp.exp, math.exp)
+
+    def op_log(self, node, inside, *base):
+        value = self.elementary(inside, sp.log, math.log)
+        return value / self.elementary(base[0], sp.log, math.log) if base else value
+
+    def op_sqrt(self, node, inside):
+        return self.elementary(inside, sp.sqrt, math.sqrt)
+
+    def op_max(self, node, *parts):
+        return self.extreme("max", [self.of(part) for part in parts])
+
+    def op_min(self, node, *parts):
+        return self.extreme("min", [self.of(part) for part in parts])
+
+    def op_sgn(self, node, inside):
+        value = self.of(inside)
+        return sp.sign(value) if self.exact else math.copysign(1, value) * (value != 0)
+
+    def op_binom(self, node, above, below):
+        return self.number(sp.binomial(self.of(above), self.of(below)))
+
+    def op_indicator(self, node, left, right):
+        """1 where a relation holds and 0 elsewhere."""
+        compared = COMPARED[node.value](sp.sympify(self.of(left)), sp.sympify(self.of(right)))
+        return self.number(sp.Piecewise((1, compared), (0, True)))
+
+    def op_diag(self, node, inside):
+        return np.diag(self.of(inside)[:, 0])
+
+    def op_array(self, node, *parts):
+        rows, columns = node.value
+        value = np.empty((rows, columns), dtype=object if self.exact else float)
+        value.flat = [self.of(part) for part in parts]
+        return value
