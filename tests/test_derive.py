@@ -447,6 +447,24 @@ def test_a_problem_is_stated_with_its_constraint():
         )
 
 
+def test_the_solution_of_a_convex_problem_is_proved_and_another_refused():
+    leaf = r"\arg\min_{w} Gw + \tfrac12(H + \lambda)w^2"
+    leaves().calc(leaf, "=", r"-\frac{G}{H + \lambda}", "stationary, and convex since $H + \\lambda > 0$")
+    for wrong in (r"\frac{G}{H + \lambda}", r"-\frac{G}{H}", "0"):
+        with pytest.raises(Refuted, match="a step of"):
+            leaves().calc(leaf, "=", wrong, "")
+    with pytest.raises(DerivationError):
+        leaves().calc(leaf.replace("min", "max"), "=", r"-\frac{G}{H + \lambda}", "")
+
+
+def test_the_mean_minimises_the_sum_of_squares():
+    D = sample()
+    D.declare(scalar("a"), scalar("t_i", over={"i": "n"}))
+    D.calc(r"\arg\min_{a} \sum_i (t_i - a)^2", "=", r"\frac1n\sum_i t_i", "")
+    with pytest.raises(Refuted):
+        D.calc(r"\arg\min_{a} \sum_i (t_i - a)^2", "=", r"\frac{1}{n-1}\sum_i t_i", "")
+
+
 def test_labels_are_used_once():
     D = scalars()
     D.calc("a", "=", "a", "", label="it")

@@ -13,7 +13,7 @@ class Functions:
 
     def op_norm(self, node, inside):
         """Euclidean (and Frobenius) norm, sum of absolute values, or the largest of them."""
-        values = [entry for entry in self.of(inside).flat]
+        values = list(self.of(inside).flat)
         if node.value == "1":
             return sum(abs(value) for value in values)
         if node.value == r"\infty":

@@ -4,6 +4,7 @@ import itertools
 
 import sympy as sp
 
+from . import optimum
 from .decide import rung_of_sign, rung_of_zero
 from .errors import DerivationError
 from .points import described, differences, entries, failure, holds_at, shown, witnesses
@@ -37,9 +38,7 @@ def proved(case):
     for world in case.setting.symbolic(case.relation, *case.equations):
         hypotheses = zeros(case.equations, world, case.letters)
         for place in instances(case.relation, [world], case.letters):
-            found = [
-                decided(part, case.relation.sign, hypotheses) for part in components(case, place)
-            ]
+            found = [decided(part, sign, hypotheses) for part, sign in claims(case, place)]
             if None in found:
                 return None
             rungs += found
@@ -47,24 +46,31 @@ def proved(case):
     return max(rungs, key=RUNGS.index), example
 
 
-def components(case, world):
-    """What must be 0, or of one sign: the differences, or their Taylor coefficients."""
-    relation = case.relation
-    if relation.sign != "~":
-        return differences(*(world.of(side) for side in relation.sides), relation.sign)
+def claims(case, world):
+    """(expression, sign) pairs that must hold for the relation to hold."""
+    if case.relation.left.op == "optimum":
+        return optimum.claims(case.relation, world)
+    if case.relation.sign == "~":
+        return [(part, "=") for part in coefficients(case, world)]
+    found = differences(*(world.of(side) for side in case.relation.sides), case.relation.sign)
+    return [(part, case.relation.sign) for part in found]
+
+
+def coefficients(case, world):
+    """Taylor coefficients of the difference, in what is small, up to the order that is named."""
     if not case.about:
         raise DerivationError("≈ needs order=(name, k): in what is it small, and to which power?")
     name, power = case.about
     scale = sp.Symbol("small", real=True)
     for place, value in dict(world.values[name.value]).items():
         world = world.replacing(name.value, place, scale * value)
-    found = differences(*(world.of(side) for side in relation.sides))
+    found = differences(*(world.of(side) for side in case.relation.sides))
     return [sp.diff(part, scale, k).subs(scale, 0) for part in found for k in range(power + 1)]
 
 
 def decided(difference, sign, hypotheses):
     """The rung that decides ``difference sign 0``, or None."""
-    if sign in {"=", "~", "∝"}:
+    if sign in {"=", "∝"}:
         return rung_of_zero(difference, hypotheses)
     turned = -difference if sign in {"<=", "<"} else difference
     return rung_of_sign(turned, strict=sign in {"<", ">"})
@@ -72,7 +78,8 @@ def decided(difference, sign, hypotheses):
 
 def shown_sides(relation, world, limit=240):
     """The first component of both sides, as SymPy prints them."""
-    sides = [readable(str(entries(world.of(side))[0])) for side in relation.sides]
+    sides = (relation.right,) if relation.left.op == "optimum" else relation.sides
+    sides = [readable(str(entries(world.of(side))[0])) for side in sides]
     return tuple(side if len(side) <= limit else side[:limit] + " ..." for side in sides)
 
 
@@ -106,9 +113,11 @@ def refutation(case, elsewhere_only=False):
 
 def failed_at(case, world):
     """(component, left, right) where a relation fails in a world of numbers, or None."""
+    if case.relation.left.op == "optimum":
+        return optimum.better(case.relation, world)
     if case.relation.sign != "~":
         return failure(world, case.relation)
-    for i, part in enumerate(components(case, world)):
+    for i, part in enumerate(coefficients(case, world)):
         if not holds_at(part, "="):
             power = i % (case.about[1] + 1)
             return i, f"a coefficient of order {power} that differs by {part}", "0"

@@ -31,7 +31,7 @@ class Reader(FunctionReader):
 
     def statement(self):
         """Relations of a chain ``a = b <= c``, as a list; a bare expression gives a node."""
-        sides, signs = [self.expression()], []
+        sides, signs = [self.problem() or self.expression()], []
         while self.peek() in SIGNS:
             signs.append(SIGNS[self.take()])
             sides.append(self.problem() or self.expression())

@@ -140,7 +140,8 @@ class BinderReader(NameReader):
             return self.builder()
         at, start = self.here(), self.place
         kind = "".join(self.take() for _ in range(2) if self.peek() in {r"\arg", r"\max", r"\min"})
-        if kind not in PROBLEMS or self.peek() != "_":
+        over_indices = len(kind) == 4 and self.peek(2) in self.letters
+        if kind not in PROBLEMS or self.peek() != "_" or over_indices:
             self.place = start
             return None
         self.take("_")

@@ -8,7 +8,7 @@ class ChanceReader(BinderReader):
     """Reads what binds the outcomes of random names, or the variable of an integral or limit."""
 
     def expectation(self, at):
-        """``\\mathbb{E}[X]``, ``\\mathbb{E}_{S}[X]`` over the source S, ``\\mathbb{E}[X \\mid Y]``."""
+        """``\\mathbb{E}[X]``, ``\\mathbb{E}[X \\mid Y]``, ``\\mathbb{E}_{S}[X]`` by a source."""
         for part in (r"\mathbb", "{", "E", "}"):
             self.take(part)
         named = self.source() if self.peek() == "_" else None

@@ -72,7 +72,8 @@ class FunctionReader(ChanceReader):
         self.take(kind.replace("begin", "end"))
         if len({len(row) for row in rows}) > 1:
             self.refuse("the rows of a matrix are of one length", at)
-        return Node("array", tuple(sum(rows, [])), (len(rows), len(rows[0])), at)
+        entries = tuple(entry for row in rows for entry in row)
+        return Node("array", entries, (len(rows), len(rows[0])), at)
 
     def row(self):
         entries = [self.expression()]

@@ -35,7 +35,8 @@ class Shapes:
         left, right = self.of(relation.left), self.of(relation.right)
         if relation.right.op == "optimum" or (left == SET and relation.right.op == "builder"):
             return left
-        self.no_set(relation.left), self.no_set(relation.right)
+        self.no_set(relation.left)
+        self.no_set(relation.right)
         if left != right and ZERO not in relation.sides:
             self.refuse(relation.right, f"a side is {spelled(left)}, the other {spelled(right)}")
         if relation.sign == "∝":
@@ -72,7 +73,8 @@ class Shapes:
         return SCALAR if node.value.kind == "index" else node.value.shape
 
     def builder(self, node):
-        self.number(node.args[1]), self.number(node.args[2])
+        self.number(node.args[1])
+        self.number(node.args[2])
         return SET
 
     def entry(self, node):

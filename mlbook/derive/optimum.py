@@ -1,0 +1,58 @@
+"""The claim that a term solves an unconstrained problem: arg min f = term.
+
+It is proved where the derivative of f vanishes at the term and f is strictly convex in the
+variable (for a maximum, concave): with one variable, or several that do not interact.
+"""
+
+import numpy as np
+import sympy as sp
+
+from .errors import DerivationError
+from .points import entries
+
+STEPS = [sp.Rational(1, 2), sp.Integer(1), sp.Integer(-1), sp.Rational(-1, 3)]
+
+
+def parts(relation):
+    """(sign of the problem, variable, goal) of the left side; constraints are not decided."""
+    about, goal, *conditions = relation.left.args
+    if conditions:
+        raise DerivationError("a constrained problem is stated; prove its solution step by step")
+    if not relation.left.value[0].startswith(r"\arg"):
+        raise DerivationError("write arg min or arg max, and the solution at the right")
+    return (1 if relation.left.value[0].endswith("min") else -1), about, goal
+
+
+def claims(relation, world):
+    """(expression, sign) pairs that make the right side the only solution."""
+    turned, about, goal = parts(relation)
+    inner, fresh, _ = world.opened(about)
+    value = turned * sp.sympify(inner.of(goal))
+    there = dict(zip(fresh, entries(world.of(relation.right)), strict=True))
+    found = [(sp.diff(value, x).subs(there, simultaneous=True), "=") for x in fresh]
+    for i, x in enumerate(fresh):
+        found.append((sp.diff(value, x, 2), ">"))
+        found += [(sp.diff(value, x, y), "=") for y in fresh[i + 1 :]]
+    return found
+
+
+def better(relation, world):
+    """(component, value found, value claimed) where a step away improves the goal, or None."""
+    turned, about, goal = parts(relation)
+    claimed = np.atleast_2d(np.array(world.of(relation.right), dtype=object))
+    base = turned * valued(world, about, goal, claimed)
+    for i in range(claimed.size):
+        for step in STEPS:
+            other = claimed.copy()
+            other.flat[i] += step
+            value = turned * valued(world, about, goal, other)
+            if (value - base).is_negative:
+                return i, f"{turned * value} a step of {step} away", f"{turned * base} as claimed"
+    return None
+
+
+def valued(world, about, goal, place):
+    """The goal with the variable at a place."""
+    value = place[0, 0] if not about.value.shape else place
+    indices = tuple(world.whole(part) for part in about.args)
+    return sp.sympify(world.replacing(about.value, indices, value).of(goal))
