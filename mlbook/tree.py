@@ -1,0 +1,242 @@
+"""One grower for every tree of the book: trees grown from sums of a statistic per sample.
+
+Each sample carries g (one number, or one per output) and h > 0. A leaf with sums G, H gets the
+weight -G / (H + lam), a split the gain of `split_gain`; that is all the grower knows.
+
+    g, h = derivatives of a loss           a second-order boosting tree (newton_boosting)
+    g = -y, h = 1, lam = 0                 a CART regression tree: means and variances
+    g = -onehot(y), h = 1, lam = 0         a Gini tree: class shares and Gini impurity
+    g, h times a weight per sample         the same, weighted
+
+For K outputs scores add up over the outputs. With h = 1 and lam = 0 a gain is half the decrease
+of the summed squared error, or half that of n times the Gini impurity.
+
+Conventions: x <= threshold goes left; a threshold is the midpoint of the neighbouring values in
+the node (xgboost takes x < threshold, and in its histograms the bins' edges); ties and missing
+values as in `splits`. A split needs a positive gain, gamma paid.
+
+Sources: Chen and Guestrin 2016, eqs. 4 to 7; Breiman et al. 1984.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mlbook.splits import BinnedSearch, Codes, SortedSearch, bin_features, presort, to_grid
+
+__all__ = ["Tree", "bin_features", "grow", "leaf_weight", "presort", "split_gain"]
+__all__ += ["structure_score"]
+
+# --- what a tree is worth ------------------------------------------------------------------------
+
+
+def leaf_weight(G, H, lam):
+    """The weight w that minimises G w + (H + lam) w^2 / 2.
+
+        w* = -G / (H + lam)                                             (newton-leaf-weight)
+
+    G, H, lam: numbers, arrays or symbols with H + lam > 0. (Where H + lam = 0 the grower puts 0.)
+    Source: Chen and Guestrin 2016, eq. 5.
+    """
+    return -G / (H + lam)
+
+
+def structure_score(G, H, lam):
+    """The score of a leaf: twice what its best weight takes off the objective.
+
+        score = G^2 / (H + lam),  Obj* = gamma T - sum of scores / 2    (newton-score)
+
+    G, H, lam: numbers, arrays or symbols with H + lam > 0.
+    Source: Chen and Guestrin 2016, eq. 6.
+    """
+    return G * G / (H + lam)
+
+
+def split_gain(G_left, H_left, G_right, H_right, lam, gamma):
+    """The decrease of the objective when one leaf becomes two.
+
+        gain = (score_L + score_R - score_L+R) / 2 - gamma              (newton-gain)
+
+    Arguments: numbers, arrays or symbols with H + lam > 0 on both sides.
+    Source: Chen and Guestrin 2016, eq. 7.
+    """
+    apart = structure_score(G_left, H_left, lam) + structure_score(G_right, H_right, lam)
+    together = structure_score(G_left + G_right, H_left + H_right, lam)
+    return (apart - together) / 2 - gamma
+
+
+# --- the tree ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A binary tree in flat arrays over its m nodes; node 0 is the root.
+
+    The children of node k are left[k] and left[k] + 1. A leaf has feature -1, threshold inf and
+    left[k] = k, so that whoever steps down from a leaf stays there.
+    """
+
+    feature: np.ndarray  # (m,) column that is compared, -1 at a leaf
+    threshold: np.ndarray  # (m,) x <= threshold goes left
+    left: np.ndarray  # (m,) the left child
+    missing_left: np.ndarray  # (m,) True where NaN goes left
+    value: np.ndarray  # (m,) or (m, K) leaf_weight of the node's samples, at inner nodes too
+    gain: np.ndarray  # (m,) split_gain, gamma paid; 0 at a leaf
+    cover: np.ndarray  # (m,) H, the sum of h
+    depth: int  # comparisons on the longest way down
+
+    @property
+    def n_leaves(self) -> int:
+        """The number of leaves, T."""
+        return int(np.sum(self.feature < 0))
+
+    def apply(self, X) -> np.ndarray:
+        """The leaf (n,) into which each row of X (n, d) falls."""
+        flat, first = np.ascontiguousarray(X).ravel(), np.arange(len(X)) * X.shape[1]
+        node = np.zeros(len(X), dtype=np.intp)
+        for _ in range(self.depth):
+            x = flat.take(first + self.feature.take(node))
+            right, missing = x > self.threshold.take(node), np.isnan(x)
+            if missing.any():
+                right |= missing & ~self.missing_left.take(node)
+            node = self.left.take(node) + right
+        return node
+
+    def predict(self, X) -> np.ndarray:
+        """The value (n,) or (n, K) of the leaf into which each row of X (n, d) falls."""
+        return self.value.take(self.apply(X), axis=0)
+
+    def text(self, names=None, node: int = 0, indent: str = "") -> str:
+        """The tree as indented lines, the "yes" branch first; `names` are the features' names."""
+        j, child, cover = self.feature[node], self.left[node], self.cover[node]
+        if j < 0:
+            return f"{indent}{np.round(self.value[node], 4)}  (cover {cover:.4g})"
+        name, missing = names[j] if names else f"x{j}", ("no", "yes")[int(self.missing_left[node])]
+        question = f"{indent}{name} <= {self.threshold[node]:.6g}?"
+        head = f"{question}  (gain {self.gain[node]:.4g}, missing: {missing})"
+        return "\n".join([head, *(self.text(names, child + k, indent + "    ") for k in (0, 1))])
+
+
+# --- growing -------------------------------------------------------------------------------------
+
+
+def grow(
+    data: Codes,
+    g,
+    h=None,
+    *,
+    lam=0.0,
+    gamma=0.0,
+    max_depth=None,
+    min_child_weight=0.0,
+    min_samples_leaf=1,
+    max_features=None,
+    rng=None,
+    rows=None,
+    columns=None,
+) -> tuple[Tree, np.ndarray]:
+    """A tree grown greedily, level by level, and each sample's leaf (n,), -1 where left out.
+
+    data: `presort(X)` for exact or `bin_features(X)` for histogram search of X (n, d); g (n,) or
+    (n, K); h (n,) >= 0, or None for 1 everywhere. A node is split at its best cut if the gain,
+    gamma paid, is positive; each child needs H > 0, H >= min_child_weight and min_samples_leaf
+    samples. Each node tries `max_features` features drawn by `rng`; the whole tree uses only the
+    samples `rows` and the features `columns`, both increasing. Callers check their input.
+    """
+    G = np.asarray(g, dtype=float).reshape(len(g), -1)
+    search, unit = _search(data, G, h, lam, min_child_weight, min_samples_leaf, rows, columns)
+    leaf, ids, levels = np.full(len(G), -1), np.zeros(1, dtype=np.intp), []
+    while True:
+        leaf[search.rows] = ids.take(search.slot)
+        total = unit * search.total
+        levels.append(_leaves(ids))
+        if max_depth is not None and len(levels) > max_depth:
+            break
+        cut = search.best(_draw_features(search, max_features, rng))
+        gain = _gains(cut, unit * cut.left, total, search.K, lam, gamma)
+        chosen = np.flatnonzero(gain > 0)
+        if not len(chosen):
+            break
+        children = ids.max() + 1 + 2 * ids[chosen].argsort().argsort()
+        _split(levels[-1], data, cut, gain, chosen, children, columns)
+        swap = search.descend(cut, chosen, max_depth is None or len(levels) < max_depth)
+        ids = np.concatenate([children + swap, children + ~swap])
+    return _assembled(levels, leaf, G, h, lam, scalar=np.ndim(g) == 1), leaf
+
+
+def _search(data, G, h, lam, min_child_weight, min_samples_leaf, rows, columns):
+    """The search over the root, and the unit (S, 1) of each of its statistics."""
+    on_grid, unit = to_grid(G)
+    stats, units, floors = [*np.ascontiguousarray(on_grid.T)], [unit] * G.shape[1], []
+    if h is not None:
+        weight, unit = to_grid(h)
+        stats, units = [*stats, weight], [*units, unit]
+        floors, lam = [max(min_child_weight / unit, 1)], lam / unit
+    if h is None or min_samples_leaf > 1:
+        stats, units = [*stats, None], [*units, 1.0]
+        floors = [*floors, max(min_samples_leaf, min_child_weight if h is None else 1)]
+    kind = BinnedSearch if data.order is None else SortedSearch
+    return kind(data, stats, floors, lam, rows, columns), np.array(units)[:, None]
+
+
+def _leaves(ids):
+    """The records of the open nodes, as long as they are leaves."""
+    L = len(ids)
+    parts = np.full(L, -1), np.full(L, np.inf), ids.copy(), np.ones(L, dtype=bool), np.zeros(L)
+    names = "id", "feature", "threshold", "left", "missing_left", "gain"
+    return dict(zip(names, (ids, *parts), strict=True))
+
+
+def _draw_features(search, max_features, rng):
+    """Which features (L, d) each open node may use; None for all."""
+    if max_features is None:
+        return None
+    order = rng.random((search.n_open, len(search.codes))).argsort(axis=1)
+    return order.argsort(axis=1) < max_features
+
+
+def _gains(cut, left, total, K, lam, gamma):
+    """split_gain (L,) of each node's best cut, 0 where there is none.
+
+    A gain that is not above the rounding error of the scores subtracted counts as 0.
+    """
+    gain, at = np.zeros(len(cut.score)), np.flatnonzero(cut.score)
+    (G_left, H_left), (G, H) = ((s[:K, at], s[K, at]) for s in (left, total))
+    parts = G_left, H_left, G - G_left, H - H_left
+    scores = structure_score(parts[0], H_left, lam) + structure_score(parts[2], parts[3], lam)
+    gain[at] = split_gain(*parts, lam, 0).sum(axis=0) - gamma
+    gain[at[gain[at] <= 2.0**-48 * scores.sum(axis=0)]] = 0
+    return gain
+
+
+def _split(level, data, cut, gain, chosen, children, columns):
+    """Write the splits of the chosen nodes into the level's records."""
+    feature = cut.feature if columns is None else np.asarray(columns)[cut.feature]
+    level["feature"][chosen] = feature[chosen]
+    level["threshold"][chosen] = data.threshold(feature, cut.below, cut.above)[chosen]
+    level["left"][chosen] = children
+    level["missing_left"][chosen] = cut.missing_left[chosen]
+    level["gain"][chosen] = gain[chosen]
+
+
+def _assembled(levels, leaf, G, h, lam, scalar):
+    """The tree of all levels' records, nodes in the order of their ids.
+
+    Sums are taken again from g and h as they were passed, in the leaves and then upwards.
+    """
+    nodes = {name: np.concatenate([level[name] for level in levels]) for name in levels[0]}
+    order = nodes.pop("id").argsort()
+    nodes = {name: column[order] for name, column in nodes.items()}
+    used, m = leaf >= 0, len(order)
+    columns = [*G.T, np.ones(len(G)) if h is None else h]
+    sums = np.array([np.bincount(leaf[used], column[used], m) for column in columns])
+    for level in reversed(levels):
+        inner = level["id"][level["feature"] >= 0]
+        left = nodes["left"][inner]
+        sums[:, inner] = sums[:, left] + sums[:, left + 1]
+    G, H = sums[:-1].T, sums[-1]
+    curved = H + lam > 0
+    value = np.where(curved[:, None], leaf_weight(G, np.where(curved, H, 1)[:, None], lam), 0.0)
+    return Tree(**nodes, value=value[:, 0] if scalar else value, cover=H, depth=len(levels) - 1)

@@ -1,0 +1,29 @@
+"""The derivations of a chapter: its code cells, run in one go."""
+
+import json
+import re
+from pathlib import Path
+
+from mlbook.derive import Derivation
+
+ROOT = Path(__file__).parents[1]
+CHAPTERS = sorted((ROOT / "chapters").glob("*.ipynb"))
+
+
+def derivations(path):
+    """The derivations that a notebook's cells make, in order, each with its statements."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    namespace = {"__name__": "__main__"}
+    for source in code_cells(path):
+        exec(compile(source, path.name, "exec"), namespace)
+    found = (value for value in namespace.values() if isinstance(value, Derivation))
+    return list(dict.fromkeys(found))
+
+
+def code_cells(path):
+    """Sources of the code cells, without the lines that only IPython understands."""
+    for cell in json.loads(path.read_text("utf8"))["cells"]:
+        if cell["cell_type"] == "code":
+            yield re.sub(r"^%.*$", "", "".join(cell["source"]), flags=re.MULTILINE)

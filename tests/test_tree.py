@@ -1,0 +1,417 @@
+"""The grower: trees from sums of a statistic per sample."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+
+from mlbook.data import breast_cancer, diabetes, iris
+from mlbook.splits import separation, to_grid
+from mlbook.tree import bin_features, grow, leaf_weight, presort, split_gain, structure_score
+
+# The chapter's table: squared loss at F = 0, so g = -y and h = 1.
+TOY_X = np.array([[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]])
+TOY_Y = np.array([1.0, 3.0, 2.0, 8.0, 9.0, 7.0])
+
+searches = pytest.mark.parametrize(
+    "code", [presort, lambda X: bin_features(X, 255)], ids=["exact", "hist"]
+)
+
+
+def noisy(seed, n=200, d=5, levels=None, missing=0.0):
+    """Features (integers 0..levels-1 if given, some missing), g and h."""
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(n, d)) if levels is None else rng.integers(0, levels, (n, d)) * 1.0
+    X[rng.random((n, d)) < missing] = np.nan
+    g = rng.normal(size=n) + np.where(np.isnan(X[:, 0]), 1.0, X[:, 0]) + (X[:, 1] > 0)
+    return X, g, rng.random(n) + 0.2
+
+
+def same_tree(a, b):
+    """Equal up to gains, where packed histograms hold g to 24 bits or more."""
+    names = ["feature", "threshold", "left", "missing_left", "value", "cover"]
+    return all(np.array_equal(getattr(a, name), getattr(b, name)) for name in names) and (
+        a.gain == pytest.approx(b.gain, rel=2.0**-23)
+    )
+
+
+# --- by hand -------------------------------------------------------------------------------------
+
+
+def test_a_leaf_of_three_samples_in_fractions():
+    G, H, lam = Fraction(-6), Fraction(3), Fraction(1)
+    assert leaf_weight(G, H, lam) == Fraction(3, 2)
+    assert structure_score(G, H, lam) == 9
+
+
+def test_the_gain_of_a_split_in_fractions():
+    G, H = Fraction(-24), Fraction(3)
+    assert split_gain(-6, 3, G, H, Fraction(1), Fraction(2)) == Fraction(143, 14)
+
+
+@searches
+def test_the_toy_table_is_cut_in_the_middle(code):
+    tree, leaf = grow(code(TOY_X), -TOY_Y, lam=1.0, gamma=2.0, max_depth=1)
+    assert tree.feature.tolist() == [0, -1, -1] and tree.threshold[0] == 3.5
+    assert tree.value[1:].tolist() == [1.5, 6.0] and tree.cover.tolist() == [6, 3, 3]
+    assert tree.gain[0] == pytest.approx(143 / 14, rel=1e-15)
+    assert leaf.tolist() == [1, 1, 1, 2, 2, 2]
+
+
+def test_text_shows_questions_gains_and_weights():
+    tree, _ = grow(presort(TOY_X), -TOY_Y, lam=1.0, gamma=2.0, max_depth=1)
+    assert tree.text(["age"]).splitlines() == [
+        "age <= 3.5?  (gain 10.21, missing: yes)",
+        "    1.5  (cover 3)",
+        "    6.0  (cover 3)",
+    ]
+
+
+# --- planted answers -----------------------------------------------------------------------------
+
+
+@searches
+def test_a_planted_tree_is_found(code):
+    X, _, _ = noisy(0, n=250, d=4)
+    y = np.where(X[:, 2] <= 0.3, np.where(X[:, 0] <= -0.2, 5.0, 1.0), -4.0)
+    tree, _ = grow(code(X), -y)
+    assert tree.feature.tolist() == [2, 0, -1, -1, -1] and tree.n_leaves == 3
+    assert sorted(tree.value[tree.feature < 0]) == pytest.approx([-4, 1, 5], rel=1e-15)
+
+
+@searches
+@pytest.mark.parametrize("left", [True, False])
+def test_a_planted_missing_direction_is_found(code, left):
+    X = np.array([[0.0], [1.0], [2.0], [3.0], [np.nan], [np.nan]])
+    y = np.array([0.0, 0.0, 9.0, 9.0, *([0.0, 0.0] if left else [9.0, 9.0])])
+    tree, _ = grow(code(X), -y)
+    assert tree.threshold[0] == 1.5 and tree.missing_left[0] == left
+    assert tree.predict(X).tolist() == y.tolist()
+
+
+@searches
+def test_missing_values_go_right_where_both_ways_gain_the_same(code):
+    tree, _ = grow(code(np.array([[0.0], [1.0], [np.nan]])), [0.0, -2, -1], max_depth=1)
+    assert tree.threshold[0] == 0.5 and not tree.missing_left[0]
+
+
+@searches
+def test_missing_against_present_can_be_the_split(code):
+    X = np.array([[0.0], [1.0], [2.0], [np.nan], [np.nan]])
+    tree, _ = grow(code(X), [-1.0, -1, -1, -5, -5])
+    assert tree.threshold[0] == np.inf and not tree.missing_left[0]
+    assert tree.predict(np.array([[7.0], [np.nan]])).tolist() == [1, 5]
+
+
+# --- laws ----------------------------------------------------------------------------------------
+
+
+@searches
+def test_leaves_partition_the_samples_and_predict_agrees_with_growing(code):
+    X, g, h = noisy(1, missing=0.1)
+    tree, leaf = grow(code(X), g, h, lam=0.5, max_depth=5)
+    assert np.array_equal(tree.apply(X), leaf)
+    assert set(leaf) == set(np.flatnonzero(tree.feature < 0))
+    assert np.bincount(leaf, h, len(tree.cover))[leaf] == pytest.approx(tree.cover[leaf])
+
+
+@searches
+def test_covers_add_up_and_nodes_are_numbered_level_by_level(code):
+    X, g, h = noisy(2, missing=0.1)
+    tree, _ = grow(code(X), g, h, max_depth=6)
+    inner = np.flatnonzero(tree.feature >= 0)
+    parts = tree.cover[tree.left[inner]] + tree.cover[tree.left[inner] + 1]
+    assert parts == pytest.approx(tree.cover[inner])
+    assert tree.left[inner].tolist() == list(range(1, len(tree.left), 2))
+
+
+@searches
+def test_the_order_of_samples_does_not_matter(code):
+    X, g, h = noisy(3, levels=4, missing=0.1)
+    shuffled = np.random.default_rng(0).permutation(len(X))
+    a, leaf_a = grow(code(X), g, h, lam=1.0, max_depth=6)
+    b, leaf_b = grow(code(X[shuffled]), g[shuffled], h[shuffled], lam=1.0, max_depth=6)
+    assert np.array_equal(a.feature, b.feature) and np.array_equal(a.threshold, b.threshold)
+    assert np.array_equal(a.gain, b.gain) and np.array_equal(leaf_a[shuffled], leaf_b)
+
+
+@searches
+def test_only_the_order_of_values_matters(code):
+    X, g, h = noisy(4, missing=0.1)
+    a, leaf_a = grow(code(X), g, h, lam=1.0, max_depth=6)
+    b, leaf_b = grow(code(np.exp(3 * X)), g, h, lam=1.0, max_depth=6)
+    assert np.array_equal(leaf_a, leaf_b) and np.array_equal(a.value, b.value)
+
+
+@searches
+def test_negated_features_give_the_same_leaves_mirrored(code):
+    X, g, h = noisy(5, n=60)
+    a, leaf_a = grow(code(X), g, h, lam=0.3)
+    b, leaf_b = grow(code(-X), g, h, lam=0.3)
+    assert len(set(zip(leaf_a, leaf_b, strict=True))) == a.n_leaves == b.n_leaves
+
+
+def test_shifting_y_shifts_a_regression_tree():
+    X, y, _ = noisy(6)
+    a, leaf_a = grow(presort(X), -y, max_depth=4)
+    b, leaf_b = grow(presort(X), -(y + 100), max_depth=4)
+    assert np.array_equal(leaf_a, leaf_b)
+    assert b.value == pytest.approx(a.value + 100, rel=1e-13)
+
+
+@searches
+@pytest.mark.parametrize("scale", [1e-150, 1e-6, 1e6, 1e140])
+def test_the_scale_of_y_does_not_matter(code, scale):
+    X, y, _ = noisy(7)
+    a, leaf_a = grow(code(X), -y, max_depth=4)
+    b, leaf_b = grow(code(X), -y * scale, max_depth=4)
+    assert np.array_equal(leaf_a, leaf_b) and b.value == pytest.approx(a.value * scale)
+
+
+def test_a_weight_of_two_is_a_sample_twice():
+    X, g, h = noisy(8, n=80)
+    w = np.random.default_rng(0).integers(1, 4, 80)
+    a, _ = grow(presort(X), g * w, h * w, lam=1.0, max_depth=4)
+    b, _ = grow(presort(np.repeat(X, w, axis=0)), g.repeat(w), h.repeat(w), lam=1.0, max_depth=4)
+    assert np.array_equal(a.feature, b.feature) and np.array_equal(a.threshold, b.threshold)
+    assert a.value == pytest.approx(b.value)
+
+
+@searches
+def test_rows_and_columns_grow_the_tree_of_the_smaller_table(code):
+    X, g, h = noisy(9, missing=0.05)
+    rows, columns = np.arange(0, 200, 3), np.array([1, 3, 4])
+    a, leaf = grow(code(X), g, h, max_depth=4, rows=rows, columns=columns)
+    b, small = grow(presort(X[np.ix_(rows, columns)]), g[rows], h[rows], max_depth=4)
+    assert np.array_equal(leaf[rows], small) and np.sum(leaf >= 0) == len(rows)
+    assert set(a.feature) <= {-1, 1, 3, 4} and a.value == pytest.approx(b.value)
+
+
+# --- optimality ----------------------------------------------------------------------------------
+
+
+def brute_force(X, g, h, lam, floor):
+    """The best (gain, feature, threshold, missing_left) of one split, lowest first."""
+    best = (0.0, None, None, None)
+    for j in range(X.shape[1]):
+        x, gone = X[:, j], np.isnan(X[:, j])
+        values = np.unique(x[~gone])
+        cuts = [*((values[:-1] + values[1:]) / 2), *([np.inf] if gone.any() else [])]
+        for cut, to_left in product(cuts, [False, True]):
+            left = (x <= cut) | (gone & to_left)
+            sums = g[left].sum(), h[left].sum(), g[~left].sum(), h[~left].sum()
+            if min(sums[1], sums[3]) >= floor and split_gain(*sums, lam, 0.0) > best[0] + 1e-9:
+                best = split_gain(*sums, lam, 0.0), j, cut, to_left
+    return best
+
+
+@searches
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("levels, missing", [(None, 0.0), (None, 0.2), (3, 0.0), (3, 0.3)])
+def test_the_root_split_is_the_best_of_all(code, seed, levels, missing):
+    X, g, h = noisy(seed, n=24, d=3, levels=levels, missing=missing)
+    gain, feature, threshold, to_left = brute_force(X, g, h, 0.7, 1.5)
+    tree, _ = grow(code(X), g, h, lam=0.7, min_child_weight=1.5, max_depth=1)
+    assert (tree.feature[0], tree.threshold[0]) == (feature, pytest.approx(threshold))
+    assert tree.gain[0] == pytest.approx(gain)
+    assert not np.isnan(X[:, feature]).any() or tree.missing_left[0] == to_left
+
+
+@searches
+def test_gains_are_what_the_objective_loses(code):
+    X, g, h = noisy(10, missing=0.1)
+    tree, leaf = grow(code(X), g, h, lam=0.7, gamma=0.3, max_depth=5)
+    w = tree.value[leaf]
+    total = np.sum(g * w + h * w * w / 2) + 0.7 / 2 * np.sum(tree.value[tree.feature < 0] ** 2)
+    root = -structure_score(g.sum(), h.sum(), 0.7) / 2
+    assert root - tree.gain.sum() == pytest.approx(total + 0.3 * (tree.n_leaves - 1))
+
+
+@pytest.mark.parametrize("lam", [0.0, 0.5])
+def test_separation_orders_cuts_as_the_gain_does(lam):
+    rng = np.random.default_rng(0)
+    G_left, H_left, G, H = rng.normal(size=50), rng.random(50), 0.7, 1.3
+    sums = G_left, H_left, G - G_left, H - H_left
+    constant = lam * G * G / ((H + lam) * (H + 2 * lam))
+    assert (separation(*sums, lam) - constant) / 2 == pytest.approx(split_gain(*sums, lam, 0))
+
+
+def test_equal_gains_go_to_the_lowest_feature_then_the_lowest_threshold():
+    x = np.array([1.0, 2.0, 3.0, 4.0])
+    tree, _ = grow(presort(np.column_stack([0 * x, x, -x, x])), [1.0, -1, -1, 1], max_depth=1)
+    assert (tree.feature[0], tree.threshold[0]) == (1, 1.5)
+
+
+# --- two roads and authorities -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("missing", [0.0, 0.2])
+@pytest.mark.parametrize("constant", [True, False])
+def test_exact_and_histogram_search_grow_the_same_tree_when_bins_suffice(missing, constant):
+    X, g, h = noisy(11, levels=30, missing=missing)
+    h = None if constant else h
+    exact, leaf = grow(presort(X), g, h, lam=1.0)
+    binned, leaf_ = grow(bin_features(X, 30), g, h, lam=1.0)
+    assert same_tree(exact, binned) and np.array_equal(leaf, leaf_)
+    assert exact.n_leaves > 10
+
+
+def test_few_bins_hold_equal_counts_and_cut_between_values():
+    x = np.random.default_rng(0).permutation(1000)[:, None].astype(float)
+    data = bin_features(x, 8)
+    assert np.bincount(data.codes[0]).tolist() == [125] * 8
+    assert data.threshold(0, 3, 4) == 499.5
+
+
+@pytest.mark.parametrize("depth", [1, 3, 6])
+@pytest.mark.parametrize("floor", [1, 7])
+def test_one_statistic_gives_scikit_learns_regression_tree(depth, floor):
+    X, y = diabetes_data()
+    tree, _ = grow(presort(X), -y, max_depth=depth, min_samples_leaf=floor)
+    theirs = DecisionTreeRegressor(max_depth=depth, min_samples_leaf=floor, random_state=0)
+    theirs = theirs.fit(X, y)
+    assert tree.n_leaves == theirs.get_n_leaves()
+    assert tree.predict(X) == pytest.approx(theirs.predict(X), rel=1e-12)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_one_hot_statistics_give_scikit_learns_gini_tree(depth):
+    X, y = iris_data()
+    tree, leaf = grow(presort(X), -np.eye(3)[y], max_depth=depth)
+    theirs = DecisionTreeClassifier(max_depth=depth, random_state=0).fit(X, y)
+    assert tree.predict(X) == pytest.approx(theirs.predict_proba(X), abs=1e-15)
+    p = theirs.tree_
+    drop = p.n_node_samples[0] * p.impurity[0] - sum(
+        p.n_node_samples[k] * p.impurity[k] for k in np.unique(theirs.apply(X))
+    )
+    assert 2 * tree.gain.sum() == pytest.approx(drop)
+
+
+def test_signs_give_the_gini_tree_of_two_classes():
+    X, y = cancer_data()
+    signs, leaf = grow(presort(X), 1.0 - 2 * y, max_depth=3)
+    onehot, leaf_ = grow(presort(X), -np.eye(2)[y], max_depth=3)
+    assert np.array_equal(leaf, leaf_) and onehot.gain == pytest.approx(signs.gain / 2)
+
+
+def test_sample_weights_give_scikit_learns_weighted_stump():
+    X, y = cancer_data()
+    w = np.random.default_rng(0).random(len(y))
+    tree, _ = grow(presort(X), -np.eye(2)[y] * w[:, None], w, max_depth=1)
+    theirs = DecisionTreeClassifier(max_depth=1).fit(X, y, sample_weight=w)
+    assert tree.predict(X) == pytest.approx(theirs.predict_proba(X))
+
+
+def diabetes_data():
+    return single(diabetes())
+
+
+def iris_data():
+    return single(iris())
+
+
+def cancer_data():
+    return single(breast_cancer())
+
+
+def single(table):
+    """X rounded to float32, which is what scikit-learn's trees compare, and y."""
+    return np.asarray(table.X, dtype=np.float32).astype(float), table.y
+
+
+# --- edges ---------------------------------------------------------------------------------------
+
+
+@searches
+@pytest.mark.parametrize(
+    "X, y",
+    [
+        ([[1.0]], [3.0]),
+        ([[1.0], [1.0], [1.0]], [1.0, 2.0, 6.0]),
+        ([[np.nan], [np.nan]], [1.0, 5.0]),
+        ([[1.0], [2.0], [3.0]], [3.1, 3.1, 3.1]),
+        ([[1.0], [2.0]], [0.0, 0.0]),
+    ],
+    ids=["one sample", "constant feature", "all missing", "constant y", "zero y"],
+)
+def test_nothing_to_gain_leaves_the_root(code, X, y):
+    tree, leaf = grow(code(np.array(X)), -np.array(y))
+    assert (tree.n_leaves, tree.depth) == (1, 0) and set(leaf) == {0}
+    assert tree.predict(np.array(X)) == pytest.approx(np.mean(y))
+
+
+@searches
+@pytest.mark.parametrize("seed", range(12))
+def test_no_gain_is_made_of_rounding(code, seed):
+    X, _, h = noisy(seed, n=500)
+    assert grow(code(X), -np.full(500, 0.1))[0].n_leaves == 1
+    assert grow(code(X), -0.1 * h, h)[0].n_leaves == 1
+
+
+@searches
+def test_gamma_prunes_what_it_costs_more_than_it_gains(code):
+    X, g, h = noisy(13)
+    gains = grow(code(X), g, h, max_depth=1)[0].gain[0]
+    assert grow(code(X), g, h, max_depth=1, gamma=gains * 0.999)[0].n_leaves == 2
+    assert grow(code(X), g, h, max_depth=1, gamma=gains * 1.001)[0].n_leaves == 1
+
+
+@searches
+def test_children_are_never_lighter_than_allowed(code):
+    X, g, h = noisy(14, missing=0.2)
+    tree, leaf = grow(code(X), g, h, min_child_weight=9.0, min_samples_leaf=20)
+    assert tree.cover.min() >= 9 and np.unique(leaf, return_counts=True)[1].min() >= 20
+    assert tree.n_leaves > 3
+
+
+@searches
+def test_a_child_without_curvature_is_never_made(code):
+    X, g, h = noisy(15, n=40)
+    h[:30] = 0.0
+    tree, leaf = grow(code(X), g, h, lam=0.0)
+    assert tree.cover.min() > 0 and np.isfinite(tree.value).all()
+    assert grow(code(X), g, 0 * h)[0].value.tolist() == [0.0]
+
+
+def test_neighbouring_floats_are_parted():
+    low = np.nextafter(1.0, 2.0)  # odd in its last bit: the midpoint rounds up
+    high = np.nextafter(low, 2.0)
+    tree, _ = grow(presort(np.array([[low], [high]])), [0.0, 1.0])
+    assert tree.threshold[0] == low and tree.predict(np.array([[low], [high]])).tolist() == [0, -1]
+
+
+@searches
+def test_unseen_missing_values_follow_the_heavier_child(code):
+    X = np.arange(5.0)[:, None]
+    few_left, _ = grow(code(X), [5.0, 0, 0, 0, 0], max_depth=1)
+    few_right, _ = grow(code(X), [0.0, 0, 0, 0, 5], max_depth=1)
+    assert (few_left.missing_left[0], few_right.missing_left[0]) == (False, True)
+
+
+def test_each_node_tries_the_features_that_were_drawn():
+    X, g, _ = noisy(16, n=400, d=6)
+    roots = [
+        grow(presort(X), g, max_depth=1, max_features=2, rng=np.random.default_rng(s))[0].feature[0]
+        for s in range(40)
+    ]
+    assert len(set(roots)) > 3 and grow(presort(X), g, max_depth=1)[0].feature[0] in roots
+
+
+def test_a_node_may_draw_a_feature_that_gains_nothing():
+    X = np.column_stack([np.arange(6.0), np.zeros(6)])
+    sizes = {
+        grow(presort(X), X[:, 0], max_depth=1, max_features=1, rng=np.random.default_rng(s))[
+            0
+        ].depth
+        for s in range(20)
+    }
+    assert sizes == {0, 1}
+
+
+@pytest.mark.parametrize("A", [[1e-250, -2e-250], [0.0, 0.0], [1e300, 3.0], [0.1, 0.2, 0.7]])
+def test_the_grid_keeps_what_counts(A):
+    on_grid, unit = to_grid(np.array(A))
+    assert on_grid * unit == pytest.approx(A, abs=np.abs(A).sum() * 2.0**-51)
+    assert np.abs(on_grid).sum() <= 2**53

@@ -1,0 +1,80 @@
+"""Re-execute chapters and store their outputs: the only way in which outputs are written.
+
+    python tools/notebooks.py            every chapter
+    python tools/notebooks.py pca        chapters/pca.ipynb alone
+
+What is stored depends on nothing but the chapter and the package: no times, no counts of earlier
+runs, no names of machines or kernels.  A chapter that raises is left as it was.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
+}
+SECONDS_PER_CELL = 120
+
+
+def execute(path):
+    """The notebook at `path` with fresh outputs, run in its own folder."""
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook,
+        timeout=SECONDS_PER_CELL,
+        kernel_name="python3",
+        resources={"metadata": {"path": path.parent}},
+        record_timing=False,
+    )
+    return client.execute()
+
+
+def normalise(notebook):
+    """The notebook with uniform metadata, numbered cell ids and no traces of the run."""
+    own = {key: value for key, value in notebook.metadata.items() if key == "myst"}
+    notebook.metadata = nbformat.from_dict({**own, **METADATA})
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    for number, cell in enumerate(notebook.cells):
+        cell.id = f"cell-{number}"
+        cell.metadata.pop("execution", None)
+        cell.source = "\n".join(line.rstrip() for line in cell.source.strip().split("\n"))
+        if cell.cell_type == "code":
+            cell.outputs = merge_streams(cell.outputs)
+    return notebook
+
+
+def merge_streams(outputs):
+    """The outputs with neighbouring pieces of one stream joined: how they arrive is chance."""
+    merged = []
+    for output in outputs:
+        last = merged[-1] if merged else None
+        if last and output.output_type == last.output_type == "stream" and output.name == last.name:
+            last.text += output.text
+        else:
+            merged.append(output)
+    return merged
+
+
+def update(path):
+    """Execute one chapter and write it back."""
+    start = time.perf_counter()
+    notebook = normalise(execute(path))
+    nbformat.validate(notebook)
+    path.write_text(nbformat.writes(notebook, indent=1, ensure_ascii=False) + "\n", "utf8")
+    print(f"{path.name}: {time.perf_counter() - start:.1f} s")
+
+
+def main(names):
+    """Update the chapters named, or all."""
+    for path in [CHAPTERS / f"{name}.ipynb" for name in names] or sorted(CHAPTERS.glob("*.ipynb")):
+        update(path)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
