@@ -256,6 +256,16 @@ TRUE = [
     (written, r"\max(a, b) + \min(a, b)", "=", "a + b", [], ["a - b", r"2\max(a, b)"]),
     (written, r"\max_{k\le 2} p_k", "=", r"\max(p_1, p_2)", [], ["p_1", r"\min_{k\le 2} p_k"]),
     (written, r"\binom{4}{2}", "=", "6", [], ["4"]),
+    (written, r"\min_k (p\,p_k)", "=", r"p\min_k p_k", [], [r"p\max_k p_k"]),
+    (written, r"\left\lvert 1 - \frac{p}{p + r}\right\rvert", "=", r"1 - \frac{p}{p + r}", [], [r"\frac{p}{p + r}"]),
+    (written, r"a\operatorname{sign}(a)", "=", r"\lvert a\rvert", [], ["a", r"-\lvert a\rvert"]),
+    (written, r"\lvert a b\rvert", "=", r"\lvert a\rvert\lvert b\rvert", [], [r"\lvert a\rvert b"]),
+    (written, r"\frac{\lVert a\mathbf{v}\rVert}{\lVert\mathbf{v}\rVert}", "=", r"\lvert a\rvert", [], ["a", "a^2"]),
+    (written, r"\mathbb{1}[a \le b] + \mathbb{1}[a > b]", "=", "1", [], [r"\mathbb{1}[a < b]", "0"]),
+    (written, r"\mathbb{1}[a \le b]\,\mathbb{1}[a > b]", "=", "0", [], [r"\mathbb{1}[a = b]"]),
+    (written, r"\mathbb{1}[a \le b]^2", "=", r"\mathbb{1}[a \le b]", [], [r"2\cdot\mathbb{1}[a \le b]"]),
+    (written, r"-\log\frac{p}{p + r}", ">=", "0", [], ["1"]),
+    (written, r"\operatorname{sign}(a)^3", "=", r"\operatorname{sign}(a)", [], ["1", r"\operatorname{sign}(a)^2"]),
 ]  # fmt: skip
 NAMES = [f"{case[0].__name__}: {case[1]} {case[2]} {case[3]}"[:90] for case in TRUE]
 TWINS = [
@@ -484,3 +494,25 @@ def test_a_display_carries_the_typed_text_its_number_its_reason_and_its_mark():
     text = scalars().calc("a + b", "=", "b + a", "addition commutes", label="it").markdown()
     for part in ("a + b &= b + a", "addition commutes", "$$ (it)", "✓"):
         assert part in text
+
+
+def test_a_claim_of_the_first_sizes_only_is_refused_under_hypotheses_too():
+    for claim in (("n(a + b)", "=", "4"), (r"\sum_i x_i + a + b", "=", "x_1 + x_2 + x_3 + x_4 + 1")):
+        with pytest.raises(Refuted, match="only at the first sizes"):
+            scalars().calc(*claim, "", given=["a + b = 1"])
+
+
+def test_a_convex_piece_is_not_a_convex_goal():
+    D = Derivation(scalar("x"), scalar("p", positive=True))
+    with pytest.raises(DerivationError):
+        D.calc(r"\arg\min_{x} e^{x} + \frac{e^{1}}{2x^2}", "=", "1", "a pole at 0 splits the line")
+    with pytest.raises(DerivationError):
+        D.calc(r"\arg\min_{x} x^2 - 2\lvert x\rvert", "=", "1", "another at -1")
+    D.calc(r"\arg\min_{p} p - \log p", "=", "1", "on positive numbers")
+
+
+def test_hypotheses_with_fractions_and_logarithms_are_no_crash():
+    D = Derivation(scalar("a"), scalar("s", positive=True), scalar("e", positive=True))
+    D.calc("e s + e", "=", "2", "", given=[r"e = \frac{2}{1 + s}"])
+    with pytest.raises(DerivationError):
+        D.calc("a", "=", "2", "", given=[r"\log e = a"])

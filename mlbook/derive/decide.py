@@ -17,6 +17,7 @@ import sympy as sp
 from sympy.polys.matrices import DomainMatrix
 
 from .polynomials import Fraction
+from .values import Indicator
 
 
 def rung_of_zero(expression, hypotheses=()):
@@ -24,9 +25,9 @@ def rung_of_zero(expression, hypotheses=()):
     expression = sp.sympify(expression)
     if expression == 0:
         return "same form"
-    fraction = Fraction(expression, *hypotheses)
+    fraction = Fraction(expression, *hypotheses, signs=True)
     (above, below), *rest = fraction.parts
-    above = reduced_roots(fraction, above)
+    above = reduced_signs(fraction, reduced_roots(fraction, above))
     if above == 0:
         if fraction.atoms or any(n > 1 for n in fraction.roots.values()):
             return "atoms"
@@ -51,10 +52,24 @@ def reduced_roots(fraction, polynomial):
     return polynomial
 
 
-def inner(fraction, atom):
+def reduced_signs(fraction, polynomial):
+    """The polynomial with s^3 = s and a s^2 = a for s = sign(a), and u^2 = u for indicators."""
+    for atom in fraction.order:
+        unknown = fraction.generators[fraction.place[atom]]
+        if isinstance(atom, sp.sign):
+            value, below = inner(fraction, atom.args[0], True)
+            relations = [value * unknown**2 - value] if value is not None and not below else []
+            polynomial = polynomial.rem([unknown**3 - unknown, *relations])
+        elif isinstance(atom, Indicator):
+            polynomial = polynomial.rem([unknown**2 - unknown])
+    return polynomial
+
+
+def inner(fraction, atom, simple=False):
     """The polynomial under a root, if its unknowns are all among the ring's."""
     known = all(symbol in fraction.place for symbol in atom.free_symbols)
-    return fraction.of(atom) if known and (atom.is_Add or atom.is_Mul) else (None, None)
+    fits = atom.is_Add or atom.is_Mul or (simple and atom.is_Symbol)
+    return fraction.of(atom) if known and fits else (None, None)
 
 
 def is_combination(polynomial, zeros):
@@ -93,10 +108,57 @@ def has_multipliers(polynomial, zeros, limit=4000):
     return len(columns) not in pivots
 
 
+def structural_sign(expression):
+    """The sign that an expression shows as it is written: +, 0+ (not negative), 0, 0-, - or ?."""
+    for known, sign in (("positive", "+"), ("negative", "-"), ("zero", "0")):
+        if getattr(expression, f"is_{known}"):
+            return sign
+    if expression.is_nonnegative or expression.is_nonpositive:
+        return "0+" if expression.is_nonnegative else "0-"
+    if expression.is_Add:
+        return sign_of_sum({structural_sign(term) for term in expression.args})
+    if expression.is_Mul:
+        return sign_of_product([structural_sign(factor) for factor in expression.args])
+    if isinstance(expression, sp.log):
+        return sign_of_logarithm(expression.args[0])
+    return "?"
+
+
+def sign_of_sum(signs):
+    """The sign of a sum from the signs of its terms."""
+    if signs <= {"+", "0+", "0"}:
+        return "+" if "+" in signs else "0+"
+    if signs <= {"-", "0-", "0"}:
+        return "-" if "-" in signs else "0-"
+    return "?"
+
+
+def sign_of_product(signs):
+    """The sign of a product from the signs of its factors."""
+    if "?" in signs:
+        return "?"
+    if "0" in signs:
+        return "0"
+    weak = "0" if {"0+", "0-"} & set(signs) else ""
+    odd = sum(sign in {"-", "0-"} for sign in signs) % 2
+    return weak + ("-" if odd else "+")
+
+
+def sign_of_logarithm(argument):
+    """log x has the sign of x - 1."""
+    if rung_of_sign(argument, strict=True) is None:
+        return "?"
+    for strict, signs in ((True, ("+", "-")), (False, ("0+", "0-"))):
+        for turned, sign in zip((argument - 1, 1 - argument), signs, strict=True):
+            if rung_of_sign(turned, strict):
+                return sign
+    return "?"
+
+
 def rung_of_sign(expression, strict=False):
     """Name of the rung on which the expression is found to be >= 0 (or > 0), or None."""
     expression = sp.sympify(expression)
-    if expression.is_positive or (not strict and expression.is_nonnegative):
+    if structural_sign(expression) in ({"+"} if strict else {"+", "0+", "0"}):
         return "signs"
     fraction = Fraction(expression)
     above, below = fraction.parts[0]

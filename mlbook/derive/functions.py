@@ -5,7 +5,7 @@ import math
 import numpy as np
 import sympy as sp
 
-COMPARED = {"=": sp.Eq, "<=": sp.Le, ">=": sp.Ge, "<": sp.Lt, ">": sp.Gt, "!=": sp.Ne}
+from .values import indicator
 
 
 class Functions:
@@ -69,8 +69,7 @@ class Functions:
 
     def op_indicator(self, node, left, right):
         """1 where a relation holds and 0 elsewhere."""
-        compared = COMPARED[node.value](sp.sympify(self.of(left)), sp.sympify(self.of(right)))
-        return self.number(sp.Piecewise((1, compared), (0, True)))
+        return self.number(indicator(self.of(left), node.value, self.of(right)))
 
     def op_diag(self, node, inside):
         return np.diag(self.of(inside)[:, 0])

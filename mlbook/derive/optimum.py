@@ -9,6 +9,7 @@ import sympy as sp
 
 from .errors import DerivationError
 from .points import entries
+from .values import Indicator, Jet, sign_fact
 
 STEPS = [sp.Rational(1, 2), sp.Integer(1), sp.Integer(-1), sp.Rational(-1, 3)]
 
@@ -27,13 +28,28 @@ def claims(relation, world):
     """(expression, sign) pairs that make the right side the only solution."""
     turned, about, goal = parts(relation)
     inner, fresh, _ = world.opened(about)
-    value = turned * sp.sympify(inner.of(goal))
-    there = dict(zip(fresh, entries(world.of(relation.right)), strict=True))
-    found = [(sp.diff(value, x).subs(there, simultaneous=True), "=") for x in fresh]
-    for i, x in enumerate(fresh):
+    facts = {sign_fact(about.value)} - {"real"}
+    signed = [sp.Symbol(x.name, **dict.fromkeys(facts or {"real"}, True)) for x in fresh]
+    value = (turned * sp.sympify(inner.of(goal))).subs(dict(zip(fresh, signed, strict=True)))
+    solution = entries(world.of(relation.right))
+    there = dict(zip(signed, solution, strict=True))
+    found = [(x, ">" if "positive" in facts else ">=") for x in solution if facts]
+    found += [(part, ">") for part in must_be_positive(value, set(signed))]
+    found += [(sp.diff(value, x).subs(there, simultaneous=True), "=") for x in signed]
+    for i, x in enumerate(signed):
         found.append((sp.diff(value, x, 2), ">"))
-        found += [(sp.diff(value, x, y), "=") for y in fresh[i + 1 :]]
+        found += [(sp.diff(value, x, y), "=") for y in signed[i + 1 :]]
     return found
+
+
+def must_be_positive(value, unknowns):
+    """What must be positive for the goal to be defined and smooth wherever the variable may go."""
+    if value.has(sp.Abs, sp.sign, sp.Max, sp.Min, Indicator, Jet):
+        raise DerivationError("the goal has corners or is unknown: prove its solution step by step")
+    bases = {part.args[0] for part in value.atoms(sp.log)}
+    bases |= {part.base**2 if part.exp.is_Integer else part.base for part in value.atoms(sp.Pow)
+              if part.base != sp.E and not (part.exp.is_Integer and part.exp > 0)}  # fmt: skip
+    return [base for base in bases if base.free_symbols & unknowns]
 
 
 def better(relation, world):

@@ -87,7 +87,7 @@ def shown(value):
 def witness(hypotheses, unknowns, seed):
     """Values of the unknowns at which all hypotheses are 0, found one by one, or None."""
     rng, values = random.Random(seed), {}
-    todo = [sp.expand(h) for h in hypotheses]
+    todo = [sp.expand(sp.together(h).as_numer_denom()[0]) for h in hypotheses]
     order = list(unknowns)
     rng.shuffle(order)
     while True:
@@ -102,17 +102,25 @@ def witness(hypotheses, unknowns, seed):
             values |= solved
             continue
         chosen = sp.Integer(0) if rng.random() < 0.15 else rng.choice(POOL) * rng.choice([1, -1])
-        values[free[0]] = abs(chosen) if free[0].is_nonnegative else chosen
+        chosen = abs(chosen) if free[0].is_nonnegative else chosen
+        values[free[0]] = chosen if in_domain(free[0], chosen) else sp.Integer(1)
 
 
 def solve_one(hypothesis):
     """The value of its only unknown, if a hypothesis has just one left and a real solution."""
     unknowns = list(hypothesis.free_symbols)
-    if len(unknowns) != 1:
+    if len(unknowns) != 1 or not hypothesis.is_polynomial(unknowns[0]):
         return None
     roots = [root for root in sp.roots(sp.Poly(hypothesis, unknowns[0])) if root.is_real]
-    allowed = [r for r in roots if not (unknowns[0].is_nonnegative and r < 0)]
-    return {unknowns[0]: sorted(allowed, key=sp.default_sort_key)[0]} if allowed else None
+    allowed = [root for root in roots if in_domain(unknowns[0], root)]
+    return {unknowns[0]: min(allowed, key=sp.default_sort_key)} if allowed else None
+
+
+def in_domain(symbol, value):
+    """Whether a value has the sign that its symbol has."""
+    if symbol.is_positive:
+        return bool(value > 0)
+    return not symbol.is_nonnegative or bool(value >= 0)
 
 
 def witnesses(hypotheses, unknowns, how_many=6):

@@ -9,20 +9,28 @@ from .errors import DerivationError
 from .values import Jet
 
 
-def plain(expression):
-    """The expression with exponentials, logarithms and roots in their simplest building blocks."""
+def plain(expression, signs=False):
+    """The expression in its simplest building blocks: exponentials, logarithms, roots, |.|.
+
+    With ``signs``, |a| is written as a sign(a), which is right for every real a.
+    """
     expression = sp.sympify(expression)
     if expression.has(HyperbolicFunction):
         expression = expression.rewrite(sp.exp)
-    expression = expression.replace(lambda part: isinstance(part, (sp.Max, sp.Min)), by_distance)
-    expression = expression.replace(sp.log, split_logarithm)
-    expression = expression.replace(
-        lambda part: isinstance(part, Jet), lambda part: part.func(*map(sp.expand, part.args))
-    )
-    return expression.replace(
-        lambda part: isinstance(part, sp.exp) or is_root(part),
-        lambda part: split_exponential(part) if isinstance(part, sp.exp) else split_root(part),
-    )
+    expression = rewritten(expression, (sp.Max, sp.Min), by_distance)
+    expression = rewritten(expression, sp.log, lambda part: split_logarithm(*part.args))
+    expression = rewritten(expression, Jet, lambda part: part.func(*map(sp.expand, part.args)))
+    expression = expression.replace(is_root, split_root)
+    expression = rewritten(expression, sp.Abs, split_modulus)
+    expression = rewritten(expression, sp.sign, split_sign)
+    if signs:
+        expression = rewritten(expression, sp.Abs, lambda part: part.args[0] * sp.sign(*part.args))
+    return rewritten(expression, sp.exp, split_exponential)
+
+
+def rewritten(expression, kinds, change):
+    """The expression with each part of these kinds changed."""
+    return expression.replace(lambda part: isinstance(part, kinds), change)
 
 
 def by_distance(part):
@@ -65,19 +73,34 @@ def split_exponential(part):
 
 
 def split_root(part):
-    """(a b)^r = a^r b^r, where every factor is known not to be negative."""
+    """(a b)^r = a^r b^r, where every factor but the even powers is known not to be negative."""
     constant, factors = factored(part.base)
-    known = constant.is_nonnegative and all(factor.is_nonnegative for factor in factors)
-    if not known:
+    known = all(factor.is_nonnegative for factor, n in factors.items() if n % 2)
+    if not (known and constant.is_nonnegative):
         return part
-    return constant**part.exp * sp.Mul(*(f ** (n * part.exp) for f, n in factors.items()))
+    bases = {f: f if f.is_nonnegative else sp.Abs(f) for f in factors}
+    return constant**part.exp * sp.Mul(*(bases[f] ** (n * part.exp) for f, n in factors.items()))
+
+
+def split_modulus(part):
+    """|a b / c| = |a| |b| / |c|, and |a| = a where it is known not to be negative."""
+    constant, factors = factored(part.args[0])
+    moduli = (f**n if f.is_nonnegative else sp.Abs(f) ** n for f, n in factors.items())
+    return abs(constant) * sp.Mul(*moduli)
+
+
+def split_sign(part):
+    """sign(a b / c) = sign(a) sign(b) sign(c), and 1 where a factor is known to be positive."""
+    constant, factors = factored(part.args[0])
+    signs = (sp.sign(f) ** abs(n) for f, n in factors.items() if not f.is_positive)
+    return sp.sign(constant) * sp.Mul(*signs)
 
 
 class Fraction:
     """Numerator and factored denominator of expressions, as polynomials in one common ring."""
 
-    def __init__(self, *expressions):
-        expressions = [plain(expression) for expression in expressions]
+    def __init__(self, *expressions, signs=False):
+        expressions = [plain(expression, signs) for expression in expressions]
         found = {}
         for expression in expressions:
             self.unknowns(expression, found)

@@ -89,9 +89,9 @@ def satisfiable(equations, setting, letters):
         raise DerivationError("no point was found at which the hypotheses hold: do they conflict?")
 
 
-def hypothesis_points(equations, relations, setting, letters):
+def hypothesis_points(equations, relations, setting, letters, which=0):
     """(world, values of its symbols) at which the hypotheses hold."""
-    for world in itertools.islice(setting.symbolic(*equations, *relations), 4):
+    for world in itertools.islice(setting.symbolic(*equations, *relations, which=which), 4):
         numbers = (entries(value) for value in world.numbers())
         symbols = {s for part in itertools.chain(*numbers) for s in sp.sympify(part).free_symbols}
         for point in witnesses(zeros(equations, world, letters), sorted(symbols, key=str)):
@@ -101,7 +101,8 @@ def hypothesis_points(equations, relations, setting, letters):
 def refutation(case, elsewhere_only=False):
     """A sentence with a point at which the relation fails, or None."""
     if case.equations:
-        return None if elsewhere_only else refuted_under_hypotheses(case)
+        places = (1,) if elsewhere_only else (0, 1)
+        return next(filter(None, (refuted_under_hypotheses(case, at) for at in places)), None)
     for which, points in ((1, 3),) if elsewhere_only else ((0, 40), (1, 6)):
         for world in case.setting.rational(case.relation, which=which, points=points):
             for place in instances(case.relation, [world], case.letters):
@@ -124,11 +125,10 @@ def failed_at(case, world):
     return None
 
 
-def refuted_under_hypotheses(case):
+def refuted_under_hypotheses(case, which):
     """As refutation, at points that satisfy the hypotheses."""
-    for world, point in hypothesis_points(
-        case.equations, (case.relation,), case.setting, case.letters
-    ):
+    sides = (case.relation,)
+    for world, point in hypothesis_points(case.equations, sides, case.setting, case.letters, which):
         there = world.at_point(point)
         for place in instances(case.relation, [there], case.letters):
             found = failed_at(case, place)

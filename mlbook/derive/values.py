@@ -139,6 +139,28 @@ class Jet(sp.Function):
         return jet(self.letter, tuple(orders))(*self.args)
 
 
+class Indicator(sp.Function):
+    """1 where its argument is at most 0, and 0 elsewhere."""
+
+    is_nonnegative = True
+
+    @classmethod
+    def eval(cls, argument):
+        if argument.is_number and argument.is_real:
+            return sp.Integer(int(bool(argument <= 0)))
+        return None
+
+
+def indicator(left, sign, right):
+    """1 where ``left sign right``, 0 elsewhere, made of indicators of a - b <= 0."""
+    difference = sp.expand(sp.sympify(left) - sp.sympify(right))
+    below, above = Indicator(difference), Indicator(-difference)
+    return {
+        "<=": below, ">=": above, ">": 1 - below, "<": 1 - above,
+        "=": below * above, "!=": 1 - below * above,
+    }[sign]  # fmt: skip
+
+
 @functools.cache
 def jet(letter, orders):
     """The class of the derivative of ``letter`` of these orders, one by argument."""

@@ -38,9 +38,13 @@ class Setting:
                     waiting += names_in(self.definitions[name][1])
         return list(found)
 
-    def symbolic(self, *nodes):
-        """The worlds of generic symbols: one for each orientation and each assignment."""
-        yield from self.worlds(nodes, symbols, self.sizes_of(0), None)
+    def symbolic(self, *nodes, which=0):
+        """The worlds of generic symbols: one for each orientation and each assignment.
+
+        At the second sizes (1) there are too many assignments, and a few are picked.
+        """
+        rng = random.Random(0) if which else None
+        yield from self.worlds(nodes, symbols, self.sizes_of(which), rng, symbolic=True)
 
     def rational(self, *nodes, which, points):
         """Worlds of exact rational numbers, at the first (0) or second (1) sizes."""
@@ -51,7 +55,7 @@ class Setting:
     def sizes_of(self, which):
         return {size: pair[which] for size, pair in self.sizes.items()}
 
-    def worlds(self, nodes, draw, sizes, rng):
+    def worlds(self, nodes, draw, sizes, rng, symbolic=False):
         """Worlds for these trees; ``rng`` picks among the assignments, None takes them all."""
         names = [name for name in self.used(*nodes) if name not in self.definitions]
         whole = [name for name in names if name.kind == "index"]
@@ -62,7 +66,7 @@ class Setting:
             raise DerivationError(f"the subset {undefined[0]} needs a definition")
         for handed in (1, -1) if any("orthonormal" in name.facts for name in plain) else (1,):
             values = {name: family(self.with_facts(name), sizes, draw, handed) for name in plain}
-            values |= {f: f.call or smooth(f, draw, symbolic=rng is None) for f in functions}
+            values |= {f: f.call or smooth(f, draw, symbolic) for f in functions}
             if any(name.sources for name in plain):
                 sources = dict.fromkeys(source for name in plain for source in name.sources)
                 values[CHANCE] = chances(sources, sizes, draw)
