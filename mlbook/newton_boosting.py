@@ -213,6 +213,7 @@ class _NewtonBoosting(Estimator):
         check_positive_int("max_bins", self.max_bins, minimum=2)
         if self.max_bins > 255:
             raise ValueError(f"max_bins must be at most 255; received {self.max_bins}")
+        check_random_state(self.random_state)
         if self.early_stopping_rounds is not None:
             check_positive_int("early_stopping_rounds", self.early_stopping_rounds)
             if eval_set is None:
@@ -360,13 +361,12 @@ class NewtonBoostingClassifier(ClassifierMixin, _NewtonBoosting):
         """
         X = check_X(X, allow_nan=True)
         self._check(eval_set)
+        classes, y = check_labels(y, len(X))
+        held_out = _held_out(eval_set, X.shape[1], lambda y, n: _targets(y, n, classes))
         vars(self).pop("validation_loss_", None)
-        self.classes_, y = check_labels(y, len(X))
-        held_out = _held_out(eval_set, X.shape[1], self._codes)
-        loss = LogisticLoss() if len(self.classes_) == 2 else SoftmaxLoss()
-        if held_out is not None:
-            held_out = held_out[0], self._target(held_out[1])
-        self._boost(X, self._target(y), loss, held_out)
+        self.classes_ = classes
+        loss = LogisticLoss() if len(classes) == 2 else SoftmaxLoss()
+        self._boost(X, _coded_targets(y, len(classes)), loss, held_out)
         return self
 
     def decision_function(self, X) -> np.ndarray:
@@ -396,19 +396,19 @@ class NewtonBoostingClassifier(ClassifierMixin, _NewtonBoosting):
         for p in self.staged_predict_proba(X):
             yield self.classes_[p.argmax(axis=1)]
 
-    def _codes(self, y, n):
-        """The codes (n,) of labels that must be known; ValueError names one that is not."""
-        known, codes = check_labels(y, n)
-        unknown = known[~np.isin(known, self.classes_)].tolist()
-        if unknown:
-            raise ValueError(f"eval_set has the label {unknown[0]!r}, which y does not have")
-        return np.searchsorted(self.classes_, known)[codes]
 
-    def _target(self, codes):
-        """y as its loss wants it: (n,) of 0 and 1 for two classes, else one-hot (n, C)."""
-        if len(self.classes_) == 2:
-            return codes.astype(float)
-        return np.eye(len(self.classes_))[codes]
+def _targets(y, n, classes):
+    """Targets for labels that must be among the classes; ValueError names one that is not."""
+    known, codes = check_labels(y, n)
+    unknown = known[~np.isin(known, classes)].tolist()
+    if unknown:
+        raise ValueError(f"eval_set has the label {unknown[0]!r}, which y does not have")
+    return _coded_targets(np.searchsorted(classes, known)[codes], len(classes))
+
+
+def _coded_targets(codes, C):
+    """y as its loss wants it: (n,) of 0 and 1 for two classes, else one-hot (n, C)."""
+    return codes.astype(float) if C == 2 else np.eye(C)[codes]
 
 
 def _probabilities(F):

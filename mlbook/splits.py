@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-CELLS_AT_ONCE = 2**15
+CELLS_AT_ONCE = 2**15  # cells x features of one array, 256 kB of float64
 
 
 def separation(G_left, H_left, G_right, H_right, lam):
@@ -205,7 +205,7 @@ class Search:
             score[block] = self.separations(left, *sums, even, block)
             if self.missing:
                 lost = self.missing_sums(cells, block)
-                moved = [a + lost_[:, node] for a, lost_ in zip(left, lost, strict=True)]
+                moved = [a + b[:, node] for a, b in zip(left, lost, strict=True)]
                 other = self.separations(moved, *sums, even, block)
                 to_left[block] = other > score[block]
                 np.maximum(other, score[block], out=score[block])

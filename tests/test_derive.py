@@ -459,7 +459,9 @@ def test_a_problem_is_stated_with_its_constraint():
 
 def test_the_solution_of_a_convex_problem_is_proved_and_another_refused():
     leaf = r"\arg\min_{w} Gw + \tfrac12(H + \lambda)w^2"
-    leaves().calc(leaf, "=", r"-\frac{G}{H + \lambda}", "stationary, and convex since $H + \\lambda > 0$")
+    leaves().calc(
+        leaf, "=", r"-\frac{G}{H + \lambda}", "stationary, and convex since $H + \\lambda > 0$"
+    )
     for wrong in (r"\frac{G}{H + \lambda}", r"-\frac{G}{H}", "0"):
         with pytest.raises(Refuted, match="a step of"):
             leaves().calc(leaf, "=", wrong, "")
@@ -497,7 +499,10 @@ def test_a_display_carries_the_typed_text_its_number_its_reason_and_its_mark():
 
 
 def test_a_claim_of_the_first_sizes_only_is_refused_under_hypotheses_too():
-    for claim in (("n(a + b)", "=", "4"), (r"\sum_i x_i + a + b", "=", "x_1 + x_2 + x_3 + x_4 + 1")):
+    for claim in (
+        ("n(a + b)", "=", "4"),
+        (r"\sum_i x_i + a + b", "=", "x_1 + x_2 + x_3 + x_4 + 1"),
+    ):
         with pytest.raises(Refuted, match="only at the first sizes"):
             scalars().calc(*claim, "", given=["a + b = 1"])
 
@@ -516,3 +521,64 @@ def test_hypotheses_with_fractions_and_logarithms_are_no_crash():
     D.calc("e s + e", "=", "2", "", given=[r"e = \frac{2}{1 + s}"])
     with pytest.raises(DerivationError):
         D.calc("a", "=", "2", "", given=[r"\log e = a"])
+
+
+def test_a_bound_of_a_name_is_a_hypothesis():
+    scalars().calc("a", ">=", "0", "", given=["a \\ge b^2"])
+    scalars().calc("b^2 + 1 - a", ">", "0", "", given=["a < b^2"])
+    with pytest.raises(Refuted):
+        scalars().calc("a", ">=", "0", "", given=["a \\ge b"])
+
+
+def test_a_problem_over_several_names_and_one_inside_another_are_stated():
+    D = scalars()
+    D.declare(scalar("c"), scalar("Q"), scalar("u"))
+    D.define(r"c = \arg\min_{a, b} (a - p)^2 + b^2", "outer")
+    D.define(r"Q = \min_{u}\left[\min_{a} (a - u)^2 + \min_{b} (b - u)^2\right]", "nested")
+    assert D.statements["nested"].verdict == "defined"
+    with pytest.raises(DerivationError, match="stated, not evaluated|has no member"):
+        D.calc("Q", "=", r"\min_{a} a^2", "")
+
+
+def test_a_value_is_put_in_the_place_of_a_name():
+    D = scalars()
+    D.calc(r"\left[\frac{\partial a^3}{\partial a}\right]_{a = b + 1}", "=", "3(b + 1)^2", "")
+    with pytest.raises(Refuted):
+        D.calc(r"\left[\frac{\partial a^3}{\partial a}\right]_{a = b}", "=", "3(b + 1)^2", "")
+
+
+def test_unknown_functions_of_columns_have_gradients():
+    D = Derivation(
+        function("f", "d"), vector(r"\mathbf{v}", "d"), vector(r"\mathbf{g}", "d"), scalar("a")
+    )
+    left = r"[\frac{\partial f(\mathbf{v} + a\mathbf{g})}{\partial a}]_{a = 0}"
+    D.calc(left, "=", r"\langle\mathbf{g}, \nabla_{\mathbf{v}} f(\mathbf{v})\rangle", "chain rule")
+    with pytest.raises(Refuted):
+        D.calc(left, "=", r"\langle\mathbf{v}, \nabla_{\mathbf{v}} f(\mathbf{v})\rangle", "")
+    with pytest.raises(ShapeError, match="f takes d × 1; given a number"):
+        D.calc("f(a)", "=", "a", "")
+
+
+def test_empty_leaves_say_nothing_and_the_others_decide():
+    D = leaves()
+    D.declare(scalar(r"m_\ell", over={r"\ell": "T"}))
+    D.define(r"m_\ell = \frac{1}{\lvert I_\ell\rvert}\sum_{i\in I_\ell} g_i")
+    D.calc(r"\sum_{i\in I_\ell}(g_i - m_\ell)", "=", "0", "where the leaf is not empty")
+    with pytest.raises(Refuted):
+        D.calc(r"\sum_{i\in I_\ell}(g_i - 2 m_\ell)", "=", "0", "")
+
+
+def test_what_is_nowhere_a_number_is_not_proved():
+    with pytest.raises(DerivationError):
+        scalars().calc(r"\frac{1}{a - a}", "=", r"\frac{2}{a - a}", "")
+
+
+def test_integrals_of_unknown_densities_are_linear():
+    D = Derivation(function("p", 1), scalar("x"), scalar("a"))
+    whole = r"\int_{-\infty}^{\infty}"
+    D.calc(rf"{whole} (2a + x)p(x)\,\mathrm{{d}}x", "=",
+           rf"2a{whole} p(x)\,\mathrm{{d}}x + {whole} x p(x)\,\mathrm{{d}}x", "linear")  # fmt: skip
+    with pytest.raises(DerivationError):
+        D.calc(
+            rf"{whole} x p(x)\,\mathrm{{d}}x", "=", rf"x{whole} p(x)\,\mathrm{{d}}x", "x is bound"
+        )

@@ -84,7 +84,7 @@ def descent():
     """Gradient descent seen in the eigenbasis of the Hessian."""
     D = Derivation(
         vector(r"\mathbf{u}_j", "d", over={"j": "d"}, orthonormal=True), scalar(r"\lambda_j", over={"j": "d"}, positive=True, decreasing=True),
-        vector(r"\boldsymbol{\theta}^{(t)}", "d", over={"t": "M"}), vector(r"\boldsymbol{\theta}^\star", "d"), matrix("H", "d", "d"),
+        vector(r"\mathbf{z}", "d"), matrix("H", "d", "d"),
         scalar(r"\eta", positive=True), scalar("s", positive=True), scalar("t"),
     )  # fmt: skip
     D.define(r"H = \sum_{j=1}^d\lambda_j\mathbf{u}_j\mathbf{u}_j^\top")
@@ -142,8 +142,8 @@ def gradient_descent(D):
 @row("LR-08 rate", descent, "exact exact exact exact")
 def the_limit_of_the_step(D):
     D.calc(
-        r"\mathbf{u}_j^\top(\boldsymbol{\theta}^{(t)} - \eta H(\boldsymbol{\theta}^{(t)} - \boldsymbol{\theta}^\star) - \boldsymbol{\theta}^\star)", "=",
-        r"(1 - \eta\lambda_j)\,\mathbf{u}_j^\top(\boldsymbol{\theta}^{(t)} - \boldsymbol{\theta}^\star)", "the Hessian is $H$",
+        r"\mathbf{u}_j^\top(\mathbf{z} - \eta H\mathbf{z})", "=", r"(1 - \eta\lambda_j)\,\mathbf{u}_j^\top\mathbf{z}",
+        "$H$ the Hessian, $\\mathbf{z}$ what is missing to the solution",
     )  # fmt: skip
     D.calc(r"1 - (1 - \eta\lambda_1)^2", "=", r"\eta\lambda_1(2 - \eta\lambda_1)", "", ">", "0", r"$\eta < 2/\lambda_1$", given=[r"\eta\lambda_1 + s = 2"])
     D.calc(r"(1 - \eta\lambda_1)^2", ">", "1", "beyond the limit", given=[r"\eta\lambda_1 = 2 + s"])
@@ -190,7 +190,7 @@ defined(curves, "BF-01")
 
 @row("BF-02", curves, "defined exact exact")
 def a_parabola_without_linear_term(D):
-    D.calc(r"\sum_{k=0}^{3}(g(k) - (k - 2)^2)^2", "=", r"\frac{320}{49} + 4\left(b + \frac{7a - 3}{2}\right)^2 + 49\left(a - \frac{1}{49}\right)^2 ", "two squares")
+    D.calc(r"\sum_{k=0}^{3}(g(k) - (k - 2)^2)^2", "=", r"\frac{320}{49} + 4\left(b + \frac{7a - 3}{2}\right)^2 + 49\left(a + \frac{11}{49}\right)^2", "two squares", ">=", r"\frac{320}{49}", "never 0")
     D.calc(r"\sum_{k=0}^{3}(k^2 - 4k + 4 - (k - 2)^2)^2", "=", "0", "with a linear term")
 
 
@@ -303,7 +303,7 @@ def the_penalised_cost(D):
     D.calc(r"\frac{\partial J}{\partial\theta_0}", "=", r"\frac1n\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)", "the intercept is free")
     D.calc(r"\frac{\partial J}{\partial\theta_j}", "=", r"\frac1n\left[\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)X_{ij} + \lambda\theta_j\right]", "")
     D.calc(
-        r"\nabla_{\mathbf{v}}\frac{1}{2n}\left[\lVert Z\mathbf{v} - \mathbf{y}\rVert^2 + \lambda\mathbf{v}^\top E\mathbf{v}\right]", "=",
+        r"\nabla_{\mathbf{v}}\left[\frac{1}{2n}\lVert Z\mathbf{v} - \mathbf{y}\rVert^2 + \frac{\lambda}{2n}\mathbf{v}^\top E\mathbf{v}\right]", "=",
         r"\frac1n\left[Z^\top(Z\mathbf{v} - \mathbf{y}) + \lambda E\mathbf{v}\right]", "",
     )  # fmt: skip
 
@@ -354,11 +354,439 @@ def diamond_and_disc(D):
     )  # fmt: skip
 
 
+# T05  Eigenvalues and the singular value decomposition
+
+
+def eigen():
+    """A square matrix with a full set of eigenvectors, and one with a single eigenpair given."""
+    D = Derivation(
+        matrix("A", "d", "d"), matrix("B", "d", "d"), vector(r"\mathbf{v}", "d"), scalar(r"\lambda"), matrix("I", "d", "d", identity=True),
+        matrix("Q", "d", "d"), matrix(r"\Lambda", "d", "d"), vector(r"\mathbf{l}", "d"), vector(r"\mathbf{e}_j", "d", over={"j": "d"}, basis=True),
+        vector(r"\mathbf{q}_j", "d", over={"j": "d"}), scalar(r"\lambda_j", over={"j": "d"}),
+        vector("v", 2), matrix("M", 2, 2), matrix("I_2", 2, 2, identity=True), scalar("x"), scalar("y"), scalar(r"\varphi"),
+    )  # fmt: skip
+    D.define(r"\Lambda = \operatorname{diag}(\mathbf{l})")
+    D.define(r"\lambda_j = \mathbf{l}_j")
+    D.define(r"\mathbf{q}_j = Q\mathbf{e}_j")
+    D.define(r"B = Q\Lambda Q^{-1}", "EV-02")
+    D.define(r"M = \begin{pmatrix} 1 & 1 \\ 0 & 1 \end{pmatrix}", "EV-04")
+    D.define(r"\varphi = \frac{1 + \sqrt5}{2}")
+    return D
+
+
+def full_svd():
+    """All factors of A: U and V orthogonal, Delta of the size of A."""
+    D = Derivation(
+        matrix("A", "m", "n"), matrix("U", "m", "m", orthonormal=True), matrix("V", "n", "n", orthonormal=True), matrix(r"\Delta", "m", "n"),
+        scalar(r"\sigma_j", over={"j": "n"}, nonnegative=True, decreasing=True), scalar("f_i", over={"i": "m"}),
+        matrix("I_m", "m", "m", identity=True), matrix("I_n", "n", "n", identity=True), sizes={"m": (3, 4), "n": (2, 3)},
+    )  # fmt: skip
+    D.define(r"\Delta_{ij} = \sigma_j\mathbb{1}[i = j]")
+    D.define(r"A = U\Delta V^\top", "EV-05")
+    return D
+
+
+def svd():
+    """A as a sum of rank-one terms, and its first r terms."""
+    D = Derivation(
+        matrix("A", "m", "n"), vector(r"\mathbf{u}_i", "m", over={"i": "n"}, orthonormal=True), vector(r"\mathbf{v}_i", "n", over={"i": "n"}, orthonormal=True),
+        scalar(r"\sigma_i", over={"i": "n"}, positive=True, decreasing=True), scalar(r"\lambda_i", over={"i": "n"}), matrix("A_r", "m", "n"),
+        vector(r"\mathbf{e}_k", "r", over={"k": "r"}, basis=True), matrix("U_r", "m", "r"), matrix("V_r", "n", "r"), matrix(r"\Delta_r", "r", "r"),
+        matrix("I_r", "r", "r", identity=True), matrix("P", "r", "m"), matrix(r"\tilde{A}", "r", "n"), matrix("C", "m", "r"), matrix("W", "n", "r", orthonormal=True),
+        matrix("I_n", "n", "n", identity=True), matrix("B", "m", "n"), scalar("p_i", over={"i": "n"}), sizes={"m": (4, 5), "n": (3, 4), "r": (2, 3)},
+    )  # fmt: skip
+    D.define(r"A = \sum_{i=1}^{n}\sigma_i\mathbf{u}_i\mathbf{v}_i^\top")
+    D.define(r"\lambda_i = \sigma_i^2")
+    D.define(r"U_r = \sum_{k=1}^{r}\mathbf{u}_k\mathbf{e}_k^\top")
+    D.define(r"V_r = \sum_{k=1}^{r}\mathbf{v}_k\mathbf{e}_k^\top")
+    D.define(r"\Delta_r = \sum_{k=1}^{r}\sigma_k\mathbf{e}_k\mathbf{e}_k^\top")
+    D.define(r"A_r = U_r\Delta_rV_r^\top", "EV-09")
+    D.define(r"p_i = \lVert W^\top\mathbf{v}_i\rVert^2")
+    return D
+
+
+@row("EV-01", eigen, "exact exact exact")
+def an_eigenvector(D):
+    given = [r"A\mathbf{v} = \lambda\mathbf{v}"]
+    D.calc(r"(A - \lambda I)\mathbf{v}", "=", "0", "", given=given)
+    D.calc(r"\mathbf{v}^\top A\mathbf{v}", "=", r"\lambda\mathbf{v}^\top\mathbf{v}", "", given=given)
+    D.calc(r"\det(A - \lambda I)\mathbf{v}", "=", "0", r"so the determinant is 0 where $\mathbf{v}$ is not", given=given)
+
+
+@row("EV-02", eigen, "defined exact")
+def the_eigendecomposition(D):
+    D.calc(r"B\mathbf{q}_j", "=", r"\lambda_j\mathbf{q}_j", "the columns of $Q$ are eigenvectors")
+
+
+@row("EV-03", eigen, "exact")
+def a_diagonal_matrix_stretches_the_axes(D):
+    D.calc(r"\begin{pmatrix} 3 & 0 \\ 0 & 1 \end{pmatrix}\begin{pmatrix} x \\ y \end{pmatrix}", "=", r"\begin{pmatrix} 3x \\ y \end{pmatrix}", "")
+
+
+@row("EV-04", eigen, "defined exact exact exact exact")
+def the_shear_is_defective(D):
+    D.calc(r"\det(M - \lambda I_2)", "=", r"(\lambda - 1)^2", "one eigenvalue, 1")
+    D.calc("v_2", "=", "0", "one direction only", given=["M v = v"])
+    D.calc(r"\det(M^\top M - \varphi^2 I_2)", "=", "0", r"$\sigma_1 = \varphi$")
+    D.calc(r"\det(M^\top M - \frac{1}{\varphi^2} I_2)", "=", "0", r"$\sigma_2 = 1/\varphi$")
+
+
+@row("EV-05", full_svd, "defined exact exact exact")
+def the_full_decomposition(D):
+    D.calc(r"U^\top A V", "=", r"\Delta", "")
+    D.calc("U U^\\top", "=", "I_m", "")
+    D.calc(r"V^\top V", "=", "I_n", "")
+
+
+@row("EV-06", svd, "exact")
+def right_singular_vectors(D):
+    D.calc(r"(A^\top A)\mathbf{v}_i", "=", r"\lambda_i\mathbf{v}_i", "")
+
+
+@row("EV-07", svd, "exact exact")
+def singular_values(D):
+    D.calc(r"\sigma_i", "=", r"\sqrt{\lambda_i}", "")
+    D.calc(r"\lVert A\mathbf{v}_i\rVert^2", "=", r"\lambda_i", "", ">=", "0", "")
+
+
+@row("EV-08", svd, "exact exact")
+def left_singular_vectors(D):
+    D.calc(r"\frac{1}{\sigma_i}A\mathbf{v}_i", "=", r"\mathbf{u}_i", "")
+    D.calc(r"(A A^\top)\mathbf{u}_i", "=", r"\sigma_i^2\mathbf{u}_i", "")
+
+
+@row("EV-09", svd, "defined exact exact exact")
+def the_best_approximation(D):
+    D.calc(r"\lVert A - A_r\rVert_F^2", "=", r"\sum_{i>r}\sigma_i^2", "what is left out")
+    D.calc(
+        r"\lVert A - CW^\top\rVert_F^2", "=", r"\lVert A\rVert_F^2 - \lVert AW\rVert_F^2 + \lVert C - AW\rVert_F^2", r"any matrix of rank $r$ is $CW^\top$",
+        ">=", r"\lVert A\rVert_F^2 - \lVert AW\rVert_F^2", "a square",
+    )  # fmt: skip
+    D.calc(
+        r"\sum_{i\le r}\sigma_i^2 - \lVert AW\rVert_F^2", "=", r"\sum_{i\le r}(\sigma_i^2 - \sigma_r^2)(1 - p_i) + \sum_{i>r}(\sigma_r^2 - \sigma_i^2)p_i",
+        "both sums are of non-negative terms",
+    )  # fmt: skip
+
+
+# T06  Principal component analysis
+
+
+def centred():
+    """Data, its mean and covariances, and scores on any axes."""
+    D = Derivation(
+        matrix("X", "n", "d"), vector(r"\mathbf{x}_i", "d", over={"i": "n"}), vector(r"\mathbf{e}_i", "n", over={"i": "n"}, basis=True),
+        vector(r"\mathbf{1}", "n", ones=True), vector(r"\bar{\mathbf{x}}", "d"), matrix("X_c", "n", "d"), matrix(r"\hat\Sigma", "d", "d"), matrix("S", "d", "d"),
+        matrix("W", "d", "q"), matrix("Z", "n", "q"), vector(r"\mathbf{w}", "d"), vector(r"\mathbf{u}_1", "d"), scalar(r"\operatorname{var}(Z)"),
+        matrix("P", "d", "d"), matrix("R", "d", "q"), matrix(r"\tilde{X}", "n", "d"), matrix("Y", "n", "q"),
+    )  # fmt: skip
+    D.define(r"\mathbf{x}_i = X^\top\mathbf{e}_i")
+    D.define(r"\bar{\mathbf{x}} = \frac1n\sum_{i=1}^n\mathbf{x}_i", "PC-15")
+    D.define(r"X_c = X - \mathbf{1}\bar{\mathbf{x}}^\top")
+    D.define(r"Z = X_cW", "PC-01")
+    D.define(r"\hat\Sigma = \frac{1}{n-1}X_c^\top X_c")
+    D.define(r"S = \frac1n\sum_{i=1}^n(\mathbf{x}_i - \bar{\mathbf{x}})(\mathbf{x}_i - \bar{\mathbf{x}})^\top")
+    D.define(r"\operatorname{var}(Z) = \frac{1}{n-1}\operatorname{tr}(Z^\top Z)", "PC-02")
+    D.define(r"\tilde{X} = XP", "PC-27")
+    D.define(r"Y = XR", "PC-27b")
+    return D
+
+
+def lagrangians():
+    """Axes of largest variance, with a multiplier for each constraint."""
+    D = Derivation(
+        vector(r"\mathbf{w}_j", "d", over={"j": "q"}), vector(r"\mathbf{f}_j", "q", over={"j": "q"}, basis=True), matrix("W", "d", "q"),
+        matrix(r"\hat\Sigma", "d", "d", symmetric=True), scalar(r"\nu_j", over={"j": "q"}), scalar(r"\mathcal{L}"), matrix("A", "d", "q"), matrix("X_c", "n", "d"),
+        matrix("N", "q", "q", symmetric=True), matrix("I_q", "q", "q", identity=True), vector(r"\mathbf{w}", "d"), scalar(r"\lambda"), matrix("S", "d", "d", symmetric=True),
+        vector(r"\mathbf{u}_1", "d"), scalar(r"\nu_1"), scalar(r"\lambda_1"), vector(r"\boldsymbol{\delta}", "d"), scalar(r"\mathcal{L}_1"), scalar(r"\mathcal{L}(A)"),
+    )  # fmt: skip
+    D.define(r"W = \sum_{j=1}^q\mathbf{w}_j\mathbf{f}_j^\top")
+    D.define(r"\mathcal{L} = \operatorname{tr}(W^\top\hat\Sigma W) - \sum_j\nu_j(\mathbf{w}_j^\top\mathbf{w}_j - 1)", "PC-07")
+    D.define(r"\mathcal{L}(A) = \operatorname{tr}(A^\top X_c^\top X_cA) + \operatorname{tr}(N(I_q - A^\top A))", "PC-12")
+    D.define(r"\mathcal{L}_1 = \mathbf{u}_1^\top S\mathbf{u}_1 + \nu_1(1 - \mathbf{u}_1^\top\mathbf{u}_1)", "PC-17")
+    return D
+
+
+def axes():
+    """An orthonormal eigenbasis of the covariance, and any frame W."""
+    D = Derivation(
+        vector(r"\mathbf{u}_j", "d", over={"j": "d"}, orthonormal=True), scalar(r"\lambda_j", over={"j": "d"}, nonnegative=True, decreasing=True),
+        matrix("S", "d", "d"), matrix("W", "d", "q", orthonormal=True), matrix("U_q", "d", "q"), vector(r"\mathbf{f}_k", "q", over={"k": "q"}, basis=True),
+        scalar("p_j", over={"j": "d"}), scalar(r"q^\star"), scalar(r"\alpha", positive=True), vector(r"\boldsymbol{\delta}", "d"), scalar("J"),
+        sizes={"d": (3, 4), "q": (2, 3)},
+    )  # fmt: skip
+    D.define(r"S = \sum_{j=1}^d\lambda_j\mathbf{u}_j\mathbf{u}_j^\top")
+    D.define(r"U_q = \sum_{k=1}^q\mathbf{u}_k\mathbf{f}_k^\top")
+    D.define(r"p_j = \lVert W^\top\mathbf{u}_j\rVert^2")
+    D.define(r"J = \sum_{j=q+1}^d\mathbf{u}_j^\top S\mathbf{u}_j")
+    D.define(r"q^\star = 1 + \sum_{k=1}^d\mathbb{1}\left[\sum_{j\le k}\lambda_j < \alpha\sum_{j=1}^d\lambda_j\right]", "PC-14")
+    return D
+
+
+def reconstruction():
+    """Samples in an orthonormal basis, and an approximation with q coordinates of their own."""
+    D = Derivation(
+        vector(r"\mathbf{x}_i", "d", over={"i": "n"}), vector(r"\bar{\mathbf{x}}", "d"), vector(r"\mathbf{u}_j", "d", over={"j": "d"}, orthonormal=True),
+        scalar(r"\alpha_{ij}", over={"i": "n", "j": "d"}), vector(r"\tilde{\mathbf{x}}_i", "d", over={"i": "n"}), scalar("z_{ij}", over={"i": "n", "j": "d"}),
+        scalar("b_j", over={"j": "d"}), scalar("J"), matrix("S", "d", "d"), sizes={"d": (3, 4), "q": (2, 3), "n": (2, 5)},
+    )  # fmt: skip
+    D.declare(matrix("W", "d", "q"))
+    D.define(r"\bar{\mathbf{x}} = \frac1n\sum_{i=1}^n\mathbf{x}_i")
+    D.define(r"S = \frac1n\sum_{i=1}^n(\mathbf{x}_i - \bar{\mathbf{x}})(\mathbf{x}_i - \bar{\mathbf{x}})^\top")
+    D.define(r"\alpha_{ij} = \mathbf{x}_i^\top\mathbf{u}_j")
+    D.define(r"\tilde{\mathbf{x}}_i = \sum_{j=1}^q z_{ij}\mathbf{u}_j + \sum_{j=q+1}^d b_j\mathbf{u}_j", "PC-20")
+    D.define(r"J = \frac1n\sum_{i=1}^n\lVert\mathbf{x}_i - \tilde{\mathbf{x}}_i\rVert^2", "PC-21")
+    return D
+
+
+def redundant():
+    """A column of zeros and ones, and the column of its complements."""
+    D = Derivation(scalar("M", random="i"), scalar("F", random="i"), matrix("C", 2, 2), scalar("V", positive=True), sizes={"outcomes of i": (2, 3)})
+    D.define("F = 1 - M")
+    D.define(r"C = \begin{pmatrix} \operatorname{Var}(M) & \operatorname{Cov}(M, F) \\ \operatorname{Cov}(F, M) & \operatorname{Var}(F) \end{pmatrix}")
+    return D
+
+
+@row("PC-01", centred, "defined exact")
+def scores(D):
+    D.calc(r"Z^\top\mathbf{1}", "=", "0", "they are centred, since $X_c$ is")
+
+
+@row("PC-02", centred, "defined exact")
+def total_variance(D):
+    D.calc(r"\operatorname{var}(Z)", "=", r"\frac{1}{n-1}\sum_{i=1}^n\lVert W^\top(\mathbf{x}_i - \bar{\mathbf{x}})\rVert^2", "sample by sample")
+
+
+@row("PC-03", centred, "exact")
+def total_variance_in_the_data(D):
+    D.calc(r"\operatorname{var}(Z)", "=", r"\frac{1}{n-1}\operatorname{tr}(W^\top X_c^\top X_cW)", "$Z = X_cW$")
+
+
+@row("PC-04", centred, "exact")
+def the_factor_moves_inside(D):
+    D.calc(r"\frac{1}{n-1}\operatorname{tr}(W^\top X_c^\top X_cW)", "=", r"\operatorname{tr}\left(W^\top\frac{1}{n-1}X_c^\top X_c\,W\right)", "linear")
+
+
+@row("PC-05", centred, "exact")
+def the_objective(D):
+    D.calc(r"\operatorname{var}(Z)", "=", r"\operatorname{tr}(W^\top\hat\Sigma W)", "")
+
+
+@row("PC-06", axes, "exact exact exact")
+def the_constraint(D):
+    D.calc(r"U_q^\top U_q", "=", r"\sum_{k=1}^q\mathbf{f}_k\mathbf{f}_k^\top", "orthonormal columns")
+    D.calc(r"\mathbf{u}_j^\top\mathbf{u}_k", "=", r"\mathbb{1}[j = k]", "")
+    D.calc(
+        r"\operatorname{tr}\left(\begin{pmatrix} 1 & 0 & 0 \\ 1 & 0 & 0 \end{pmatrix}\begin{pmatrix} 3 & 0 & 0 \\ 0 & 1 & 0 \\ 0 & 0 & \frac12 \end{pmatrix}"
+        r"\begin{pmatrix} 1 & 1 \\ 0 & 0 \\ 0 & 0 \end{pmatrix}\right)", "=", "6", "one axis twice: more than $3 + 1$",
+    )  # fmt: skip
+
+
+@row("PC-07", lagrangians, "defined exact")
+def the_lagrangian(D):
+    D.calc(r"\frac{\partial\mathcal{L}}{\partial\nu_j}", "=", r"1 - \mathbf{w}_j^\top\mathbf{w}_j", "the constraint")
+
+
+@row("PC-08", lagrangians, "exact")
+def stationary_axes(D):
+    D.calc(r"\nabla_{\mathbf{w}_j}\mathcal{L}", "=", r"2(\hat\Sigma\mathbf{w}_j - \nu_j\mathbf{w}_j)", r"$\hat\Sigma$ is symmetric")
+
+
+@row("PC-09", axes, "exact exact exact exact exact")
+def the_value_at_the_optimum(D):
+    D.calc(r"\operatorname{tr}(U_q^\top SU_q)", "=", r"\sum_{j=1}^q\lambda_j", "")
+    D.calc(
+        r"\sum_{j\le q}\lambda_j - \operatorname{tr}(W^\top SW)", "=", r"\sum_{j\le q}(\lambda_j - \lambda_q)(1 - p_j) + \sum_{j>q}(\lambda_q - \lambda_j)p_j",
+        r"$\sum_jp_j = q$",
+    )  # fmt: skip
+    D.calc(r"\boldsymbol{\delta}^\top\boldsymbol{\delta} - \lVert W^\top\boldsymbol{\delta}\rVert^2", "=", r"\lVert\boldsymbol{\delta} - WW^\top\boldsymbol{\delta}\rVert^2", "so $p_j \\le 1$", ">=", "0", "a square")
+    D.calc("p_j", ">=", "0", "")
+    D.calc(r"\lambda_1 - \lambda_q", ">=", "0", "decreasing")
+
+
+@row("PC-10", centred, "exact")
+def centring(D):
+    D.calc(r"\sum_{i=1}^n(\mathbf{x}_i - \bar{\mathbf{x}})", "=", "0", "")
+
+
+@row("PC-11", lagrangians, "exact")
+def variance_along_w(D):
+    D.calc(r"(\mathbf{w}^\top X_c^\top)(\mathbf{w}^\top X_c^\top)^\top", "=", r"\mathbf{w}^\top X_c^\top X_c\mathbf{w}", "")
+
+
+@row("PC-12", lagrangians, "defined exact")
+def the_lagrangian_of_a_basis(D):
+    D.calc(r"\nabla_{A}\mathcal{L}(A)", "=", r"2(X_c^\top X_cA - AN)", "$N$ is symmetric")
+
+
+@row("PC-13", lagrangians, "exact exact")
+def the_eigenproblem(D):
+    D.calc(r"\nabla_{\mathbf{w}}\left[\mathbf{w}^\top X_c^\top X_c\mathbf{w} - \lambda(\mathbf{w}^\top\mathbf{w} - 1)\right]", "=", r"2(X_c^\top X_c\mathbf{w} - \lambda\mathbf{w})", "")
+    D.calc(r"\mathbf{w}^\top(X_c^\top X_c\mathbf{w} - \lambda\mathbf{w})", "=", r"\lVert X_c\mathbf{w}\rVert^2 - \lambda", r"so $\lambda$ is the variance kept", given=[r"\mathbf{w}^\top\mathbf{w} = 1"])
+
+
+@row("PC-14", axes, "defined exact")
+def the_choice_of_dimension(D):
+    D.calc(r"\sum_{j\le k+1}\lambda_j", ">=", r"\sum_{j\le k}\lambda_j", "the share kept grows, so there is a smallest $q$")
+
+
+defined(centred, "PC-15")
+
+
+@row("PC-16", centred, "exact")
+def variance_along_an_axis(D):
+    D.calc(r"\frac1n\sum_{i=1}^n(\mathbf{u}_1^\top\mathbf{x}_i - \mathbf{u}_1^\top\bar{\mathbf{x}})^2", "=", r"\mathbf{u}_1^\top S\mathbf{u}_1", "")
+
+
+@row("PC-17", lagrangians, "defined exact")
+def the_lagrangian_of_one_axis(D):
+    D.calc(r"\nabla_{\mathbf{u}_1}\mathcal{L}_1", "=", r"2(S\mathbf{u}_1 - \nu_1\mathbf{u}_1)", "$S$ is symmetric")
+
+
+@row("PC-18", lagrangians, "exact exact")
+def the_first_axis(D):
+    D.calc(r"S\mathbf{u}_1", "=", r"\nu_1\mathbf{u}_1", "stationary", given=[r"\nabla_{\mathbf{u}_1}\mathcal{L}_1 = 0"])
+    D.calc(r"\mathbf{u}_1^\top S\mathbf{u}_1", "=", r"\nu_1", "the variance kept", given=[r"S\mathbf{u}_1 = \nu_1\mathbf{u}_1", r"\mathbf{u}_1^\top\mathbf{u}_1 = 1"])
+
+
+@row("PC-18 second order", axes, "exact")
+def the_first_axis_is_the_best(D):
+    D.calc(
+        r"\lambda_1\boldsymbol{\delta}^\top\boldsymbol{\delta} - \boldsymbol{\delta}^\top S\boldsymbol{\delta}", "=",
+        r"\sum_{j=1}^d(\lambda_1 - \lambda_j)(\mathbf{u}_j^\top\boldsymbol{\delta})^2", "", ">=", "0", r"$\lambda_1$ is the largest",
+    )  # fmt: skip
+
+
+@row("PC-19", reconstruction, "exact")
+def an_expansion(D):
+    D.calc(r"\mathbf{x}_i", "=", r"\sum_{j=1}^d\alpha_{ij}\mathbf{u}_j", "")
+
+
+defined(reconstruction, "PC-20", "PC-21")
+
+
+@row("PC-22", reconstruction, "exact exact exact")
+def the_best_coefficients(D):
+    D.calc(r"\frac{\partial J}{\partial z_{i1}}", "=", r"-\frac2n(\mathbf{x}_i^\top\mathbf{u}_1 - z_{i1})", "")
+    D.calc(r"\frac{\partial J}{\partial b_d}", "=", r"2(b_d - \bar{\mathbf{x}}^\top\mathbf{u}_d)", "")
+    D.calc(
+        "J", "=", r"\frac1n\sum_{i=1}^n\sum_{j=1}^q(z_{ij} - \mathbf{x}_i^\top\mathbf{u}_j)^2 + \sum_{j=q+1}^d(b_j - \bar{\mathbf{x}}^\top\mathbf{u}_j)^2 + \sum_{j=q+1}^d\mathbf{u}_j^\top S\mathbf{u}_j",
+        "two squares, and what no choice changes",
+    )  # fmt: skip
+
+
+BEST = [r"z_{ij} = \mathbf{x}_i^\top\mathbf{u}_j", r"b_j = \bar{\mathbf{x}}^\top\mathbf{u}_j"]
+
+
+@row("PC-23", reconstruction, "exact")
+def the_residual(D):
+    D.calc(r"\mathbf{x}_i - \tilde{\mathbf{x}}_i", "=", r"\sum_{j=q+1}^d\left((\mathbf{x}_i - \bar{\mathbf{x}})^\top\mathbf{u}_j\right)\mathbf{u}_j", "", given=BEST)
+
+
+@row("PC-24", reconstruction, "exact")
+def distortion_is_the_variance_left_out(D):
+    D.calc(
+        "J", "=", r"\frac1n\sum_{i=1}^n\sum_{j=q+1}^d(\mathbf{x}_i^\top\mathbf{u}_j - \bar{\mathbf{x}}^\top\mathbf{u}_j)^2", "", "=", r"\sum_{j=q+1}^d\mathbf{u}_j^\top S\mathbf{u}_j", "",
+        given=BEST,
+    )  # fmt: skip
+
+
+@row("PC-25", axes, "exact")
+def axes_are_eigenvectors(D):
+    D.calc(r"S\mathbf{u}_j", "=", r"\lambda_j\mathbf{u}_j", "")
+
+
+@row("PC-26", axes, "exact exact")
+def the_smallest_distortion(D):
+    D.calc("J", "=", r"\sum_{j=q+1}^d\lambda_j", "")
+    D.calc(
+        r"\operatorname{tr}(S) - \operatorname{tr}(W^\top SW) - J", "=", r"\sum_{j\le q}(\lambda_j - \lambda_q)(1 - p_j) + \sum_{j>q}(\lambda_q - \lambda_j)p_j",
+        "no frame leaves out less: see PC-09",
+    )  # fmt: skip
+
+
+@row("PC-27", centred, "defined")
+def a_change_of_axes(D):
+    assert D.statements["PC-27b"].verdict == "defined"
+
+
+@row("PC-28", svd, "exact")
+def column_compression(D):
+    D.calc("AV_r", "=", r"A_rV_r", "later terms vanish", "=", r"U_r\Delta_rV_r^\top V_r", "", "=", r"U_r\Delta_r", r"$V_r^\top V_r = I_r$")
+
+
+@row("PC-29", svd, "defined exact")
+def row_compression(D):
+    D.define(r"\tilde{A} = PA")
+    D.calc(r"\tilde{A}\mathbf{v}_i", "=", r"\sigma_iP\mathbf{u}_i", "")
+
+
+@row("PC-30", svd, "exact")
+def row_compression_by_the_svd(D):
+    D.calc(r"U_r^\top A", "=", r"\Delta_rV_r^\top", "exact, not approximate")
+
+
+@row("PC-31", redundant, "exact exact exact exact")
+def a_redundant_pair(D):
+    D.calc(r"\det(C)", "=", "0", "rank 1")
+    D.calc(r"\operatorname{Cov}(M, F)", "=", r"-\operatorname{Var}(M)", "")
+    D.calc(r"\operatorname{Var}(F)", "=", r"\operatorname{Var}(M)", "")
+    D.calc(r"\frac{\operatorname{Cov}(M, F)}{\sqrt{\operatorname{Var}(M)\operatorname{Var}(F)}}", "=", "-1", "the correlation")
+
+
+# T07  Latent semantic indexing
+
+TITLES = np.array([[int(digit) for digit in line] for line in """
+001100000 000001001 010000010 000000101 100001000 111111111
+101000000 000000101 000002001 101000010 000110000""".split()])  # fmt: skip
+
+
+def indexing():
+    """Words in rows, titles in columns: classes of words, of titles, and coordinates in a map."""
+    D = Derivation(
+        matrix("A", "m", "n"), matrix("X", "m", "r"), matrix("B", "r", "r"), matrix("Y", "r", "n"), vector(r"\mathbf{b}", "r"), vector(r"\mathbf{e}_k", "r", over={"k": "r"}, basis=True),
+        matrix("M", "m", "n"), matrix("U", "m", "r"), matrix("V", "n", "r"), vector(r"\mathbf{p}_i", 2, over={"i": "m"}), vector(r"\mathbf{t}_j", 2, over={"j": "n"}),
+        scalar(r"\sigma_k", over={"k": "r"}, positive=True), sizes={"m": (5, 6), "n": (4, 5), "r": (3, 4)},
+    )  # fmt: skip
+    D.define(r"B = \operatorname{diag}(\mathbf{b})")
+    D.define("A = XBY", "LS-02")
+    D.define(r"U_{ik} = \frac{1}{\sigma_k}\sum_{j=1}^nM_{ij}V_{jk}")
+    D.define(r"\mathbf{p}_i = \begin{pmatrix} U_{i2} \\ U_{i3} \end{pmatrix}", "LS-03")
+    D.define(r"\mathbf{t}_j = \begin{pmatrix} V_{j2} \\ V_{j3} \end{pmatrix}")
+    return D
+
+
+@row("LS-01", svd, "exact")
+def three_components_of_the_titles(D):
+    D.calc(r"\lVert A - A_r\rVert_F^2", "=", r"\sum_{i>r}\sigma_i^2", "", label="LS-01")
+    U, s, Vt = np.linalg.svd(TITLES, full_matrices=False)
+    factors = {"A": TITLES, "U_r": U[:, :3], "V_r": Vt[:3].T, r"\Delta_r": np.diag(s[:3]), r"\sigma_i": s}
+    D.holds("LS-01", factors)
+    assert np.allclose(s[:3], [3.91, 2.61, 2.00], atol=0.005)
+    with pytest.raises(Refuted):
+        D.holds("LS-01", factors | {r"\Delta_r": np.diag([3.91, 2.61, 2.00])})
+
+
+@row("LS-02", indexing, "defined exact")
+def three_matrices(D):
+    D.calc("A", "=", r"\sum_{k=1}^r\mathbf{b}_k(X\mathbf{e}_k)(Y^\top\mathbf{e}_k)^\top", "columns of $X$, rows of $Y$")
+
+
+@row("LS-03", indexing, "defined exact")
+def words_and_titles_in_one_plane(D):
+    D.calc(r"\sum_{j=1}^nM_{ij}\mathbf{t}_j", "=", r"\begin{pmatrix} \sigma_2 & 0 \\ 0 & \sigma_3 \end{pmatrix}\mathbf{p}_i", "a word lies at its titles, rescaled")
+
+
 IDS = """
 LR-01 LR-02 LR-03 LR-04 LR-05 LR-06 LR-07 LR-08
 BF-01 BF-02 BF-03 BF-04 BF-05 BF-06 BF-07
 BV-01 BV-02 BV-03
 RG-01 RG-02 RG-03 RG-04 RG-05
+EV-01 EV-02 EV-03 EV-04 EV-05 EV-06 EV-07 EV-08 EV-09 EV-10 EV-11
+PC-01 PC-02 PC-03 PC-04 PC-05 PC-06 PC-07 PC-08 PC-09 PC-10
+PC-11 PC-12 PC-13 PC-14 PC-15 PC-16 PC-17 PC-18 PC-19 PC-20
+PC-21 PC-22 PC-23 PC-24 PC-25 PC-26 PC-27 PC-28 PC-29 PC-30
+PC-31
+LS-01 LS-02 LS-03
 """.split()
 
 EXCEPTIONS = {}

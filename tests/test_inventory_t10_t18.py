@@ -76,17 +76,21 @@ def node():
     return D
 
 
-def table():
+def table(independent=False):
     """A joint distribution of two variables, as counts N(x, y) over their sum."""
+    facts = {} if independent else {"positive": True}
     D = Derivation(
-        scalar("N(x,y)", over={"x": "m", "y": "k"}, positive=True), scalar("N"),
+        scalar("N(x,y)", over={"x": "m", "y": "k"}, **facts), scalar("N"),
         scalar("p(x,y)", over={"x": "m", "y": "k"}), scalar("p_X(x)", over={"x": "m"}),
         scalar("p_Y(y)", over={"y": "k"}), scalar(r"p(x\mid y)", over={"x": "m", "y": "k"}),
         scalar(r"p_{Y\mid X}(y\mid x)", over={"x": "m", "y": "k"}),
         scalar("H(X)"), scalar("H(Y)"), scalar(r"H(X\mid Y)"), scalar("I(X;Y)"),
         scalar(r"D_{\mathrm{KL}}(P_{XY}\Vert P_X\otimes P_Y)"),
+        scalar("a_x", over={"x": "m"}, positive=True), scalar("b_y", over={"y": "k"}, positive=True),
         sizes={"m": (3, 2), "k": (2, 4)},
     )  # fmt: skip
+    if independent:
+        D.define("N(x,y) = a_x b_y")
     D.define(r"N = \sum_{x,y} N(x,y)")
     D.define(r"p(x,y) = \frac{N(x,y)}{N}")
     D.define(r"p_X(x) = \sum_{y} p(x,y)")
@@ -100,11 +104,10 @@ def table():
     return D
 
 
-@row("IT-01", table, "exact exact exact cited")
+@row("IT-01", table, "exact cited")
 def _(D):
-    D.calc("H(X)", "=", r"\sum_{x} p_X(x)\log\frac{1}{p_X(x)}", "definition")
-    D.calc(XX)
-    D.calc(r"p(1)\log\Bigl(1 + \frac{p(2) + p(3)}{p(1)}\Bigr)", ">=", "0", "log of what is at least 1")
+    D.declare(scalar("q_z", over={"z": "m"}))
+    D.calc("H(X)", "=", r"\sum_{x} p_X(x)\log\Bigl(1 + \sum_{z\ne x}\frac{p_X(z)}{p_X(x)}\Bigr)", "", ">=", "0", "")
     D.cite("H(X)", "<=", r"\log m", "", source="Gibbs' inequality")
 
 
@@ -158,14 +161,13 @@ def _(D):
     )  # fmt: skip
 
 
-@row("IT-07", table, "defined exact cited exact")
+@row("IT-07", table, "defined exact cited")
 def _(D):
     kl = r"D_{\mathrm{KL}}(P_{XY}\Vert P_X\otimes P_Y)"
     D.define(kl + r" = \sum_{x,y} p(x,y)\log\frac{p(x,y)}{p_X(x)p_Y(y)}")
     D.calc("I(X;Y)", "=", kl, "definition")
     D.cite("I(X;Y)", ">=", "0", "", source="Gibbs' inequality")
-    D.declare(scalar("a_x", over={"x": "m"}, positive=True), scalar("b_y", over={"y": "k"}, positive=True))
-    D.calc("I(X;Y)", "=", "0", "if independent", given=["N(x,y) = a_x b_y"])
+    table(independent=True).calc("I(X;Y)", "=", "0", "where it is a product")
 
 
 @row("IT-09", table, "exact exact")
@@ -213,7 +215,7 @@ def _(D):
     D.calc(r"\operatorname{Gini}(\mathcal{D})", "=", r"\sum_{c=1}^C p_c\sum_{k\ne c} p_k", "")
 
 
-@row("IT-16", node, "defined exact exact")
+@row("IT-16", node, "defined exact")
 def _(D):
     gini = r"\operatorname{Gini}(\mathcal{D}, a = b)"
     D.define(gini + r" = \sum_{v=1}^V\frac{\lvert\mathcal{D}_v\rvert}{\lvert\mathcal{D}\rvert}\operatorname{Gini}(\mathcal{D}_v)")
@@ -222,7 +224,6 @@ def _(D):
         r"\sum_{v=1}^V\frac{\lvert\mathcal{D}_v\rvert}{\lvert\mathcal{D}\rvert}\sum_{c=1}^C(p_{v,c} - p_c)^2", "",
         ">=", "0", "squares",
     )  # fmt: skip
-    D.calc(gini, "<=", r"\operatorname{Gini}(\mathcal{D})", "")
 
 
 # T11: decision trees
@@ -232,9 +233,9 @@ def split():
     D = Derivation(
         index("a_i", "V", "branch of a sample", over={"i": "n"}),
         subset(r"\mathcal{D}_v", "n", "samples of a branch", over={"v": "V"}),
-        index("b", "d", "feature that is used"), index("o", 2, ""),
+        index("b", "d", "feature that is used"), 
         subset(r"\mathcal{A}", "d", "features that are left"), scalar("t_j", over={"j": "d"}),
-        index("m_i", 2, "1 where the attribute is known", over={"i": "n"}),
+        index("m_i", "k", "1 where the attribute is known", over={"i": "n"}),
         subset(r"\tilde{\mathcal{D}}", "n"), scalar("w_i", over={"i": "n"}, positive=True),
         scalar(r"\rho"), scalar(r"\tilde r_v", over={"v": "V"}),
         scalar(r"\operatorname{Gain}(\tilde{\mathcal{D}}, a)"), scalar(r"\widetilde{\operatorname{Gain}}"),
@@ -298,35 +299,57 @@ def leaves():
     )  # fmt: skip
     D.define(r"\mathcal{R}_\ell = \{i \mid q(\mathbf{x}_i) = \ell\}")
     D.define(r"N_\ell = \lvert\mathcal{R}_\ell\rvert")
-    D.define(r"\hat{c}_\ell = \frac{1}{N_\ell}\sum_{i\in\mathcal{R}_\ell} y_i")
+    D.define(r"f(\mathbf{x}_i) = \sum_{\ell=1}^T\hat{c}_\ell\mathbb{1}[q(\mathbf{x}_i) = \ell]")
     return D
+
+
+MEANS = [r"N_\ell\hat{c}_\ell = \sum_{i\in\mathcal{R}_\ell} y_i"]
+
+
+def cuts():
+    """Targets in the order of feature j, cut after place s (k = n - 1 places); a and b are the means of both sides."""
+    D = Derivation(
+        scalar("y_{ij}", over={"i": "n", "j": "d"}), scalar("Q_{js}", over={"j": "d", "s": "k"}), scalar(r"Q^\star"),
+        scalar("a_{js}", over={"j": "d", "s": "k"}), scalar("b_{js}", over={"j": "d", "s": "k"}), scalar("c_1"), scalar("c_2"),
+        sizes={"n": (3, 5), "k": (2, 4), "d": (2, 3)},
+    )  # fmt: skip
+    D.define(r"a_{js} = \frac1s\sum_{i\le s} y_{ij}")
+    D.define(r"b_{js} = \frac{1}{n - s}\sum_{i>s} y_{ij}")
+    D.define(r"Q_{js} = \sum_{i\le s}(y_{ij} - a_{js})^2 + \sum_{i>s}(y_{ij} - b_{js})^2")
+    return D
+
+
+@row("RF-01", cuts, "defined exact exact")
+def _(D):
+    D.define(r"Q^\star = \min_{j}\min_{s} Q_{js}")
+    D.calc(
+        r"\sum_{i\le s}(y_{ij} - c_1)^2 + \sum_{i>s}(y_{ij} - c_2)^2 - Q_{js}", "=",
+        r"s(c_1 - a_{js})^2 + (n - s)(c_2 - b_{js})^2", "means are best on both sides",
+    )  # fmt: skip
+    D.calc("Q_{js}", "=", r"\sum_i y_{ij}^2 - s\,a_{js}^2 - (n - s)b_{js}^2", "")
 
 
 @row("RF-03", leaves, "exact exact")
 def _(D):
-    D.declare(scalar("t_k", over={"k": "m"}), scalar(r"\bar t"))
+    D.declare(scalar("t_k", over={"k": "m"}))
     D.calc(r"\arg\min_{c}\sum_{k=1}^m (t_k - c)^2", "=", r"\frac1m\sum_{k=1}^m t_k", "")
     D.calc(
-        r"\sum_{i\in\mathcal{R}_\ell}(y_i - c)^2", "=",
-        r"\sum_{i\in\mathcal{R}_\ell}(y_i - \hat{c}_\ell)^2 + N_\ell(c - \hat{c}_\ell)^2", "",
+        r"\sum_{i\in\mathcal{R}_\ell}(y_i - c)^2 - \sum_{i\in\mathcal{R}_\ell}(y_i - \hat{c}_\ell)^2", "=",
+        r"N_\ell(c - \hat{c}_\ell)^2", "", ">=", "0", "", given=MEANS,
     )  # fmt: skip
 
 
-@row("RF-04", leaves, "defined exact")
+@row("RF-04", leaves, "exact")
 def _(D):
-    D.define(r"f(\mathbf{x}_i) = \sum_{\ell=1}^T\hat{c}_\ell\mathbb{1}[q(\mathbf{x}_i) = \ell]")
-    D.calc(r"f(\mathbf{x}_i)", "=", r"\hat{c}_{q(\mathbf{x}_i)}", "")
+    D.calc(r"f(\mathbf{x}_i)", "=", r"\hat{c}_{q(\mathbf{x}_i)}", "one region holds the sample")
 
 
-@row("RF-05", leaves, "defined exact exact")
+@row("RF-05", leaves, "exact")
 def _(D):
-    D.define(r"f(\mathbf{x}_i) = \sum_{\ell=1}^T\hat{c}_\ell\mathbb{1}[q(\mathbf{x}_i) = \ell]")
     D.calc(
         r"\sum_{i\in\mathcal{R}_\ell}(y_i - f(\mathbf{x}_i))^2", "=",
-        r"\sum_{i\in\mathcal{R}_\ell}(y_i - \hat{c}_\ell)^2", "")
-    D.calc(
-        r"\sum_{i\in\mathcal{R}_\ell}(y_i - f(\mathbf{x}_i))^2", "=",
-        r"\sum_{i\in\mathcal{R}_\ell} y_i^2 - N_\ell\hat{c}_\ell^2", "",
+        r"\sum_{i\in\mathcal{R}_\ell}(y_i - \hat{c}_\ell)^2", "", "=",
+        r"\sum_{i\in\mathcal{R}_\ell} y_i^2 - N_\ell\hat{c}_\ell^2", "", given=MEANS,
     )  # fmt: skip
 
 
@@ -351,10 +374,10 @@ def _(D):
     D.calc(r"1 - \left(1 - \frac{1}{10}\right)^{10}", ">", "0.6513", "", ">", "1 - e^{-1}", "")
 
 
-@row("RF-08", lambda: Derivation(vector("x", "d"), scalar(r"m"), vector("z", r"m_{\mathrm{try}}"), sizes={r"m_{\mathrm{try}}": (2, 3)}), "exact exact")
+@row("RF-08", lambda: Derivation(vector("x", "d"), vector("z", "m"), sizes={"m": (2, 3)}), "exact exact")
 def _(D):
-    D.calc(r"\frac{\binom{d-1}{m_{\mathrm{try}}-1}}{\binom{d}{m_{\mathrm{try}}}}", "=", r"\frac{m_{\mathrm{try}}}{d}", "chance that a feature is offered")
-    D.calc(r"\frac{m_{\mathrm{try}}}{d}", "<", "1", "")
+    D.calc(r"\frac{\binom{d-1}{m-1}}{\binom{d}{m}}", "=", r"\frac{m}{d}", "chance that a feature is offered")
+    D.calc(r"\frac{m}{d}", "<", "1", "")
 
 
 # T13: AdaBoost
@@ -377,6 +400,585 @@ def _(D):
 def _(D):
     D.define(r"w_i = \frac1n")
     D.calc(r"\sum_{i=1}^n w_i", "=", "1", "")
+
+
+# T14: gradient boosting
+
+
+def additive():
+    """F(x; P) is linear in the weights; x and y are random, y given x too."""
+    return Derivation(
+        function("L", 2), scalar("x", random="x"), scalar("y", "target", random=("x", "noise")),
+        scalar("h(x; a_m)", "base learner", over={"m": "M"}, random="x"), scalar(r"\beta_m", over={"m": "M"}),
+        scalar("F(x; P)", random="x"), scalar(r"\Phi(P)"), scalar("F(x)", random="x"), scalar("f(x)", random="x"),
+        scalar("g(x)", random="x"), sizes={"outcomes of x": (2, 3), "outcomes of noise": (2, 3), "M": (2, 3)},
+    )  # fmt: skip
+
+
+def steps():
+    """A smooth objective of a parameter vector, which is a sum of steps."""
+    D = Derivation(
+        function(r"\Phi", 2), vector(r"\mathbf{p}_i", 2, "step", over={"i": "M"}), vector(r"\mathbf{p}_0", 2, "start"),
+        vector(r"\mathbf{P}_m", 2, over={"m": "M"}), vector(r"\mathbf{g}_m", 2, over={"m": "M"}),
+        vector(r"\mathbf{P}", 2), vector(r"\mathbf{P}^\star", 2), scalar(r"\rho"), scalar(r"\rho_m", over={"m": "M"}),
+    )  # fmt: skip
+    D.define(r"\mathbf{P}_m = \mathbf{p}_0 + \sum_{i=1}^m\mathbf{p}_i")
+    return D
+
+
+def stage():
+    """One stage at the data: F is the model so far, h the new base learner's values."""
+    D = Derivation(
+        function("L", 2), scalar("y_i", over={"i": "n"}), scalar(r"F_{m-1}(\mathbf{x}_i)", over={"i": "n"}),
+        scalar(r"F_m(\mathbf{x}_i)", over={"i": "n"}), scalar(r"g_m(\mathbf{x}_i)", over={"i": "n"}),
+        scalar(r"h(\mathbf{x}_i; a_m)", over={"i": "n"}), scalar(r"\rho_m"), scalar(r"\beta"), scalar(r"\beta_m"),
+        scalar("r_i", over={"i": "n"}), scalar(r"\rho"), scalar("s", positive=True), scalar("t"), scalar("F_0"),
+    )  # fmt: skip
+    D.define(
+        r"g_m(\mathbf{x}_i) = \frac{\partial L(y_i, F_{m-1}(\mathbf{x}_i))}{\partial F_{m-1}(\mathbf{x}_i)}"
+    )
+    return D
+
+
+@row("GB-01", additive, "defined exact")
+def _(D):
+    D.define(r"F(x; P) = \sum_{m=1}^M\beta_m h(x; a_m)")
+    D.calc(r"\mathbb{E}[F(x; P)]", "=", r"\sum_{m=1}^M\beta_m\mathbb{E}[h(x; a_m)]", "linear")
+
+
+@row("GB-02", steps, "defined")
+def _(D):
+    D.define(r"\mathbf{P}^\star = \arg\min_{\mathbf{P}}\Phi(\mathbf{P}_1, \mathbf{P}_2)")
+
+
+@row("GB-03", additive, "defined defined exact")
+def _(D):
+    D.define(r"F(x; P) = \sum_{m=1}^M\beta_m h(x; a_m)")
+    D.define(r"\Phi(P) = \mathbb{E}[L(y, F(x; P))]")
+    D.calc(r"\Phi(P)", "=", r"\mathbb{E}\bigl[\mathbb{E}[L(y, F(x; P)) \mid x]\bigr]", "given x first")
+
+
+@row("GB-04", steps, "defined exact")
+def _(D):
+    D.define(r"\mathbf{P}^\star = \mathbf{p}_0 + \sum_{i=1}^M\mathbf{p}_i")
+    D.calc(r"\mathbf{P}^\star", "=", r"\mathbf{P}_M", "")
+
+
+@row("GB-05", steps, "defined exact")
+def _(D):
+    D.define(r"\mathbf{g}_m = \nabla_{\mathbf{P}_{m-1}}\Phi(\mathbf{P}_{m-1,1}, \mathbf{P}_{m-1,2})")
+    D.calc(r"\mathbf{g}_m", "=", "0", "")
+
+
+@row("GB-06", steps, "exact")
+def _(D):
+    D.calc(r"\mathbf{P}_m", "=", r"\mathbf{P}_{m-1} + \mathbf{p}_m", "")
+
+
+@row("GB-10", additive, "defined exact")
+def _(D):
+    D.define(r"g(x) = \mathbb{E}\left[\frac{\partial L(y, F(x))}{\partial F(x)} \mid x\right]")
+    D.calc(r"\mathbb{E}[L(y, F(x) + f(x))]", "≈", r"\mathbb{E}[L(y, F(x))] + \mathbb{E}[g(x)f(x)]", "", order=("f(x)", 1))
+
+
+def models():
+    return Derivation(
+        scalar("f_i(x)", over={"i": "M"}), scalar("F_m(x)", over={"m": "M"}), scalar("f_0(x)", "start"),
+        scalar("g_m(x)", over={"m": "M"}), scalar(r"\rho_m", over={"m": "M"}),
+    )  # fmt: skip
+
+
+@row("GB-09", models, "defined exact")
+def _(D):
+    D.define(r"F_m(x) = f_0(x) + \sum_{i=1}^m f_i(x)")
+    D.calc("F_m(x)", "=", "F_{m-1}(x) + f_m(x)", "")
+
+
+@row("GB-11", models, "defined defined exact")
+def _(D):
+    D.define(r"f_i(x) = -\rho_i g_i(x)")
+    D.define(r"F_m(x) = f_0(x) + \sum_{i=1}^m f_i(x)")
+    D.calc("F_m(x) - F_{m-1}(x)", "=", r"-\rho_m g_m(x)", "")
+
+
+@row("GB-14", stage, "exact")
+def _(D):
+    D.calc(r"L(y_i, F_{m-1}(\mathbf{x}_i) + r_i)", "≈", r"L(y_i, F_{m-1}(\mathbf{x}_i)) + g_m(\mathbf{x}_i)r_i", "", order=("r_i", 1))
+
+
+@row("GB-15", stage, "defined exact exact")
+def _(D):
+    D.define(r"\beta_m = \frac{\sum_i r_i h(\mathbf{x}_i; a_m)}{\sum_i h(\mathbf{x}_i; a_m)^2}", reason=r"$r_i = -g_m(\mathbf{x}_i)$")
+    D.calc(
+        r"\sum_i(r_i - \beta h(\mathbf{x}_i; a_m))^2 - \sum_i(r_i - \beta_m h(\mathbf{x}_i; a_m))^2",
+        "=", r"(\beta - \beta_m)^2\sum_i h(\mathbf{x}_i; a_m)^2", "the square completed", ">=", "0", "squares",
+    )  # fmt: skip
+    D.calc(
+        r"\sum_i(r_i - \beta_m h(\mathbf{x}_i; a_m))^2", "=",
+        r"\sum_i r_i^2 - \frac{(\sum_i r_i h(\mathbf{x}_i; a_m))^2}{\sum_i h(\mathbf{x}_i; a_m)^2}", "so $a$ is to align $h$ with $r$",
+    )  # fmt: skip
+
+
+@row("GB-16", stage, "exact")
+def _(D):
+    D.calc(
+        r"\frac{\partial}{\partial\beta}\sum_i L(y_i, F_{m-1}(\mathbf{x}_i) + \beta h(\mathbf{x}_i; a_m))", "=",
+        r"\sum_i g_m(\mathbf{x}_i)h(\mathbf{x}_i; a_m)", "at $\\beta = 0$", given=[r"\beta = 0"],
+    )  # fmt: skip
+
+
+@row("GB-17", stage, "defined exact")
+def _(D):
+    D.define(r"F_m(\mathbf{x}_i) = F_{m-1}(\mathbf{x}_i) + \rho_m h(\mathbf{x}_i; a_m)")
+    D.calc(r"\frac{\partial F_m(\mathbf{x}_i)}{\partial\rho_m}", "=", r"h(\mathbf{x}_i; a_m)", "")
+
+
+@row("GB-18", stage, "defined exact exact exact")
+def _(D):
+    D.define(r"F_0 = \arg\min_{\rho}\sum_i L(y_i, \rho)")
+    D.calc(r"\arg\min_{\rho}\sum_{i=1}^n\tfrac12(y_i - \rho)^2", "=", r"\frac1n\sum_{i=1}^n y_i", "the mean")
+    D.calc(r"\frac{\partial}{\partial\rho}\sum_{i=1}^n\lvert y_i - \rho\rvert", "=", r"\sum_{i=1}^n\operatorname{sign}(\rho - y_i)", "")
+    D.calc(r"\operatorname{sign}((t - s) - t) + \operatorname{sign}(t - t) + \operatorname{sign}((t + s) - t)", "=", "0", "the median")
+
+
+@row("GB-19", stage, "defined exact exact")
+def _(D):
+    D.declare(function("L_2", 2), scalar("u"), scalar("v"))
+    D.define(r"L_2(u, v) = \tfrac12(u - v)^2")
+    D.calc(r"-\frac{\partial L_2(u, v)}{\partial v}", "=", "u - v", "the residual")
+    D.calc(
+        r"\sum_i L_2(y_i, F_{m-1}(\mathbf{x}_i) + \beta h(\mathbf{x}_i; a_m))", "=",
+        r"\frac12\sum_i\bigl((y_i - F_{m-1}(\mathbf{x}_i)) - \beta h(\mathbf{x}_i; a_m)\bigr)^2", "line search and least squares agree",
+    )  # fmt: skip
+
+
+# T15: K-class boosting
+
+
+def classes():
+    """C scores for each of n samples, and the class that each sample has."""
+    D = Derivation(
+        scalar(r"F_c(\mathbf{x}_i)", over={"c": "C", "i": "n"}), index("k_i", "C", "class of a sample", over={"i": "n"}),
+        scalar(r"p_c(\mathbf{x}_i)", over={"c": "C", "i": "n"}), scalar("y_{ic}", over={"i": "n", "c": "C"}),
+        scalar(r"\tilde y_{ic}", over={"i": "n", "c": "C"}), scalar("L_i", over={"i": "n"}), scalar("s"),
+        sizes={"n": (2, 3)},
+    )  # fmt: skip
+    D.define(r"p_c(\mathbf{x}_i) = \frac{e^{F_c(\mathbf{x}_i)}}{\sum_{l=1}^C e^{F_l(\mathbf{x}_i)}}")
+    D.define(r"y_{ic} = \mathbb{1}[k_i = c]")
+    D.define(r"\tilde y_{ic} = y_{ic} - p_c(\mathbf{x}_i)")
+    D.define(r"L_i = -\sum_{c=1}^C y_{ic}\log p_c(\mathbf{x}_i)")
+    return D
+
+
+@row("KT-01", classes, "exact exact")
+def _(D):
+    D.calc(r"\sum_{c=1}^C p_c(\mathbf{x}_i)", "=", "1", "")
+    D.calc(r"\frac{e^{F_c(\mathbf{x}_i) + s}}{\sum_{l=1}^C e^{F_l(\mathbf{x}_i) + s}}", "=", r"p_c(\mathbf{x}_i)", "a shift of all scores cancels")
+
+
+@row("KT-02", classes, "exact")
+def _(D):
+    D.calc("L_i", "=", r"-\log p_{k_i}(\mathbf{x}_i)", "one term is left", "=", r"\log\sum_{c=1}^C e^{F_c(\mathbf{x}_i)} - F_{k_i}(\mathbf{x}_i)", "")
+
+
+@row("KT-03", classes, "exact")
+def _(D):
+    D.calc(r"-\frac{\partial L_i}{\partial F_c(\mathbf{x}_i)}", "=", r"y_{ic} - p_c(\mathbf{x}_i)", "", "=", r"\tilde y_{ic}", "")
+
+
+@row("KT-04", classes, "exact")
+def _(D):
+    D.calc(r"p_c(\mathbf{x}_i)", "=", r"\frac1C", "all classes alike", given=[r"F_c(\mathbf{x}_i) = 0"])
+
+
+def class_tree():
+    """The tree of one class and round: J leaves, fitted to the negative gradients."""
+    D = Derivation(
+        index("r_i", "J", "leaf of a sample", over={"i": "n"}), subset(r"\mathcal{R}_j", "n", over={"j": "J"}),
+        scalar(r"\tilde y_i", over={"i": "n"}), scalar(r"\gamma_j", over={"j": "J"}), scalar(r"\bar y_j", over={"j": "J"}),
+        scalar(r"F_{m-1}(\mathbf{x}_i)", over={"i": "n"}), scalar(r"F_m(\mathbf{x}_i)", over={"i": "n"}),
+        sizes={"J": (2, 3), "n": (3, 5)},
+    )  # fmt: skip
+    D.define(r"\mathcal{R}_j = \{i \mid r_i = j\}")
+    return D
+
+
+@row("KT-05", class_tree, "exact exact")
+def _(D):
+    D.calc(r"\sum_{j=1}^J\lvert\mathcal{R}_j\rvert", "=", "n", "the leaves share the samples out")
+    D.calc(
+        r"\sum_{j=1}^J\sum_{i\in\mathcal{R}_j}(\tilde y_i - \gamma_j)^2 - \sum_{j=1}^J\sum_{i\in\mathcal{R}_j}(\tilde y_i - \bar y_j)^2",
+        "=", r"\sum_{j=1}^J\lvert\mathcal{R}_j\rvert(\gamma_j - \bar y_j)^2", "least squares in each leaf", ">=", "0", "",
+        given=[r"\lvert\mathcal{R}_j\rvert\bar y_j = \sum_{i\in\mathcal{R}_j}\tilde y_i"],
+    )  # fmt: skip
+
+
+@row("KT-06", classes, "defined defined exact exact exact exact defined exact")
+def _(D):
+    D.declare(
+        scalar(r"\delta"), scalar("u_{cl}", over={"c": "C", "l": "C"}), scalar(r"\varphi_{ic}", over={"i": "n", "c": "C"}),
+        scalar(r"\gamma_c", over={"c": "C"}),
+    )  # fmt: skip
+    D.define(r"u_{cl} = \frac{C\,\mathbb{1}[l = c] - 1}{C - 1}", reason="class $c$ up by 1, the others down alike")
+    D.define(
+        r"\varphi_{ic} = \log\sum_{l=1}^C e^{F_l(\mathbf{x}_i) + \delta u_{cl}} - \sum_{l=1}^C y_{il}(F_l(\mathbf{x}_i) + \delta u_{cl})",
+        reason="the loss of a sample along that direction",
+    )
+    D.calc(r"\sum_{l=1}^C u_{cl}", "=", "0", "")
+    D.calc(r"\frac{\partial\varphi_{ic}}{\partial\delta}", "=", r"-\frac{C}{C-1}\tilde y_{ic}", "at 0", given=[r"\delta = 0"])
+    D.calc(
+        r"\frac{\partial^2\varphi_{ic}}{\partial\delta^2}", "=", r"\frac{C^2}{(C-1)^2}p_c(\mathbf{x}_i)(1 - p_c(\mathbf{x}_i))", "at 0",
+        given=[r"\delta = 0"],
+    )  # fmt: skip
+    D.calc(r"\lvert\tilde y_{ic}\rvert(1 - \lvert\tilde y_{ic}\rvert)", "=", r"p_c(\mathbf{x}_i)(1 - p_c(\mathbf{x}_i))", "as $y$ is 0 or 1")
+    D.define(
+        r"\gamma_c = \frac{C-1}{C}\cdot\frac{\sum_i\tilde y_{ic}}{\sum_i\lvert\tilde y_{ic}\rvert(1 - \lvert\tilde y_{ic}\rvert)}",
+        reason="sums over the samples of a leaf",
+    )
+    D.calc(
+        r"-\frac{-\frac{C}{C-1}\sum_i\tilde y_{ic}}{\frac{C^2}{(C-1)^2}\sum_i p_c(\mathbf{x}_i)(1 - p_c(\mathbf{x}_i))}", "=", r"\gamma_c",
+        "the Newton step",
+    )  # fmt: skip
+
+
+@row("KT-07", class_tree, "defined exact")
+def _(D):
+    D.define(r"F_m(\mathbf{x}_i) = F_{m-1}(\mathbf{x}_i) + \sum_{j=1}^J\gamma_j\mathbb{1}[r_i = j]")
+    D.calc(r"F_m(\mathbf{x}_i)", "=", r"F_{m-1}(\mathbf{x}_i) + \gamma_{r_i}", "a sample is in one leaf")
+
+
+# T16: second-order boosting
+
+
+def second_order():
+    D = Derivation(
+        function("l", 2), scalar("y_i", over={"i": "n"}), scalar("g_i", over={"i": "n"}), scalar("h_i", over={"i": "n"}, nonnegative=True),
+        scalar(r"\hat{y}_i^{(t)}", over={"i": "n", "t": "M"}), scalar(r"f_m(\mathbf{x}_i)", over={"m": "M", "i": "n"}),
+        scalar(r"\Omega(f_m)", over={"m": "M"}), scalar(r"\mathrm{Obj}^{(t)}", over={"t": "M"}), scalar(r"\eta"),
+    )  # fmt: skip
+    D.define(r"\hat{y}_i^{(t)} = \sum_{m=1}^t f_m(\mathbf{x}_i)")
+    return D
+
+
+def tree():
+    """Samples in leaves with sums of gradients and Hessians."""
+    D = Derivation(
+        scalar("g_i", over={"i": "n"}), scalar("h_i", over={"i": "n"}, nonnegative=True),
+        index(r"q(\mathbf{x}_i)", "T", over={"i": "n"}), scalar(r"w_\ell", over={r"\ell": "T"}),
+        scalar(r"f_t(\mathbf{x}_i)", over={"i": "n"}), scalar(r"\Omega(f_t)"),
+        subset(r"I_\ell", "n", over={r"\ell": "T"}), scalar(r"\gamma"), scalar(r"\lambda", positive=True),
+        scalar(r"G_\ell", over={r"\ell": "T"}), scalar(r"H_\ell", over={r"\ell": "T"}), scalar(r"w_\ell^\star", over={r"\ell": "T"}),
+        scalar(r"\mathrm{Obj}"), scalar(r"\mathrm{Obj}^\star"), scalar("G"), scalar("H", nonnegative=True), scalar("w"),
+        scalar("G_L"), scalar("G_R"), scalar("H_L", nonnegative=True), scalar("H_R", nonnegative=True), scalar(r"\mathrm{Gain}"),
+    )  # fmt: skip
+    D.define(r"f_t(\mathbf{x}_i) = w_{q(\mathbf{x}_i)}")
+    D.define(r"\Omega(f_t) = \gamma T + \tfrac12\lambda\sum_{\ell=1}^T w_\ell^2")
+    D.define(r"I_\ell = \{i \mid q(\mathbf{x}_i) = \ell\}")
+    D.define(r"G_\ell = \sum_{i\in I_\ell} g_i")
+    D.define(r"H_\ell = \sum_{i\in I_\ell} h_i")
+    D.define(r"w_\ell^\star = -\frac{G_\ell}{H_\ell + \lambda}")
+    D.define(r"\mathrm{Obj} = \sum_{i=1}^n\left[g_i f_t(\mathbf{x}_i) + \tfrac12 h_i f_t(\mathbf{x}_i)^2\right] + \Omega(f_t)")
+    D.define(r"\mathrm{Obj}^\star = -\frac12\sum_{\ell=1}^T\frac{G_\ell^2}{H_\ell + \lambda} + \gamma T")
+    return D
+
+
+@row("SO-01", second_order, "defined")
+def _(D):
+    D.declare(scalar(r"\hat{y}_i", over={"i": "n"}))
+    D.define(r"\hat{y}_i = \sum_{m=1}^M f_m(\mathbf{x}_i)")
+
+
+@row("SO-02", second_order, "defined")
+def _(D):
+    D.declare(scalar(r"\hat{y}_i", over={"i": "n"}), scalar(r"\mathrm{Obj}"))
+    D.define(r"\mathrm{Obj} = \sum_i l(y_i, \hat{y}_i) + \sum_m\Omega(f_m)")
+
+
+@row("SO-03", second_order, "exact")
+def _(D):
+    D.calc(r"\hat{y}_i^{(0)}", "=", "0", "no tree yet")
+
+
+@row("SO-04", second_order, "exact")
+def _(D):
+    D.calc(r"\hat{y}_i^{(1)}", "=", r"\hat{y}_i^{(0)} + f_1(\mathbf{x}_i)", "")
+
+
+@row("SO-05", second_order, "exact")
+def _(D):
+    D.calc(r"\hat{y}_i^{(2)}", "=", r"\hat{y}_i^{(1)} + f_2(\mathbf{x}_i)", "", "=", r"f_1(\mathbf{x}_i) + f_2(\mathbf{x}_i)", "")
+
+
+@row("SO-06", second_order, "exact")
+def _(D):
+    D.calc(r"\hat{y}_i^{(t)}", "=", r"\sum_{m=1}^t f_m(\mathbf{x}_i)", "", "=", r"\hat{y}_i^{(t-1)} + f_t(\mathbf{x}_i)", "")
+
+
+OBJECTIVE = r"\mathrm{Obj}^{(t)} = \sum_i l(y_i, \hat{y}_i^{(t)}) + \sum_{m=1}^t\Omega(f_m)"
+ROUND = r"\sum_i l(y_i, \hat{y}_i^{(t-1)} + f_t(\mathbf{x}_i)) + \Omega(f_t) + \sum_{m=1}^{t-1}\Omega(f_m)"
+
+
+@row("SO-07", second_order, "defined")
+def _(D):
+    D.define(OBJECTIVE)
+
+
+@row("SO-08", second_order, "defined exact")
+def _(D):
+    D.define(OBJECTIVE)
+    D.calc(r"\mathrm{Obj}^{(t)}", "=", ROUND, "the earlier trees are constants")
+
+
+def one_round():
+    """The model so far is any number for each sample; f is the new tree."""
+    D = Derivation(
+        function("l", 2), scalar("y_i", over={"i": "n"}), scalar("g_i", over={"i": "n"}), scalar("h_i", over={"i": "n"}),
+        scalar(r"\hat{y}_i^{(t-1)}", over={"i": "n"}), scalar(r"f_t(\mathbf{x}_i)", over={"i": "n"}), scalar(r"\Omega(f_t)"),
+    )  # fmt: skip
+    D.define(r"g_i = \frac{\partial l(y_i, \hat{y}_i^{(t-1)})}{\partial\hat{y}_i^{(t-1)}}")
+    D.define(r"h_i = \frac{\partial^2 l(y_i, \hat{y}_i^{(t-1)})}{\partial\hat{y}_i^{(t-1)}\partial\hat{y}_i^{(t-1)}}")
+    return D
+
+
+@row("SO-09", one_round, "exact")
+def _(D):
+    D.calc(
+        r"\sum_i l(y_i, \hat{y}_i^{(t-1)} + f_t(\mathbf{x}_i)) + \Omega(f_t)", "≈",
+        r"\sum_i\left[l(y_i, \hat{y}_i^{(t-1)}) + g_i f_t(\mathbf{x}_i) + \tfrac12 h_i f_t(\mathbf{x}_i)^2\right] + \Omega(f_t)", "Taylor",
+        order=(r"f_t(\mathbf{x}_i)", 2),
+    )  # fmt: skip
+
+
+@row("SO-10", one_round, "defined exact exact")
+def _(D):
+    D.declare(scalar("u"), scalar("v"))
+    D.define(r"l(u, v) = \tfrac12(u - v)^2")
+    D.calc("g_i", "=", r"\hat{y}_i^{(t-1)} - y_i", "squared loss")
+    D.calc("h_i", "=", "1", "squared loss")
+
+
+@row("SO-11", one_round, "exact")
+def _(D):
+    D.calc(
+        r"\sum_i l(y_i, \hat{y}_i^{(t-1)} + f_t(\mathbf{x}_i)) + \Omega(f_t) - \sum_i l(y_i, \hat{y}_i^{(t-1)})", "≈",
+        r"\sum_i\left[g_i f_t(\mathbf{x}_i) + \tfrac12 h_i f_t(\mathbf{x}_i)^2\right] + \Omega(f_t)", "the constant is dropped",
+        order=(r"f_t(\mathbf{x}_i)", 2),
+    )  # fmt: skip
+
+
+@row("SO-12", tree, "exact")
+def _(D):
+    D.calc(r"f_t(\mathbf{x}_i)", "=", r"\sum_{\ell=1}^T w_\ell\mathbb{1}[q(\mathbf{x}_i) = \ell]", "")
+
+
+@row("SO-13", tree, "exact exact")
+def _(D):
+    D.declare(vector(r"\mathbf{w}", "T"))
+    D.calc(r"\Omega(f_t)", "=", r"\gamma T + \tfrac12\lambda\lVert\mathbf{w}\rVert^2", "the squared norm", given=[r"w_\ell = \mathbf{w}_\ell"])
+    D.calc(r"\frac{\partial\Omega(f_t)}{\partial w_\ell}", "=", r"\lambda w_\ell", "")
+
+
+@row("SO-14", tree, "exact exact")
+def _(D):
+    D.calc(r"\sum_{\ell=1}^T\lvert I_\ell\rvert", "=", "n", "each sample is in one leaf")
+    D.calc(r"\sum_{\ell=1}^T\sum_{i\in I_\ell} g_i", "=", r"\sum_{i=1}^n g_i", "")
+
+
+@row("SO-15", tree, "exact")
+def _(D):
+    D.calc(
+        r"\mathrm{Obj}", "=",
+        r"\sum_i\left[g_i w_{q(\mathbf{x}_i)} + \tfrac12 h_i w_{q(\mathbf{x}_i)}^2\right] + \gamma T + \frac\lambda2\sum_\ell w_\ell^2", "",
+    )  # fmt: skip
+
+
+@row("SO-16", tree, "exact")
+def _(D):
+    D.calc(
+        r"\mathrm{Obj}", "=", r"\sum_{\ell=1}^T\left[\Bigl(\sum_{i\in I_\ell} g_i\Bigr)w_\ell"
+        r" + \tfrac12\Bigl(\sum_{i\in I_\ell} h_i + \lambda\Bigr)w_\ell^2\right] + \gamma T", "by leaf",
+    )  # fmt: skip
+
+
+@row("SO-17", tree, "exact")
+def _(D):
+    D.calc(r"\mathrm{Obj}", "=", r"\sum_{\ell=1}^T\left[G_\ell w_\ell + \tfrac12(H_\ell + \lambda)w_\ell^2\right] + \gamma T", "")
+
+
+@row("SO-18", tree, "exact exact")
+def _(D):
+    D.calc(r"\arg\min_{w} Gw + \tfrac12(H + \lambda)w^2", "=", r"-\frac{G}{H + \lambda}", "")
+    D.calc(
+        r"\mathrm{Obj} - \mathrm{Obj}^\star", "=", r"\frac12\sum_{\ell=1}^T(H_\ell + \lambda)(w_\ell - w_\ell^\star)^2", "", ">=", "0", "",
+    )  # fmt: skip
+
+
+@row("SO-19", tree, "exact")
+def _(D):
+    D.calc(
+        r"\sum_{\ell=1}^T\left[G_\ell w_\ell^\star + \tfrac12(H_\ell + \lambda)(w_\ell^\star)^2\right] + \gamma T", "=", r"\mathrm{Obj}^\star", "",
+    )  # fmt: skip
+
+
+GAIN = r"\frac12\left[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda} - \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\right] - \gamma"
+
+
+@row("SO-20", tree, "exact")
+def _(D):
+    D.calc(
+        r"\Bigl(-\frac12\frac{(G_L + G_R)^2}{H_L + H_R + \lambda} + \gamma\Bigr) - \Bigl(-\frac12\frac{G_L^2}{H_L + \lambda} + \gamma\Bigr)"
+        r" - \Bigl(-\frac12\frac{G_R^2}{H_R + \lambda} + \gamma\Bigr)", "=", GAIN, "",
+    )  # fmt: skip
+
+
+@row("SO-21", second_order, "exact")
+def _(D):
+    D.calc(r"\hat{y}_i^{(t)}", "=", r"\hat{y}_i^{(t-1)} + f_t(\mathbf{x}_i)", "")
+
+
+@row("SO-22", second_order, "defined exact")
+def _(D):
+    D.declare(scalar(r"\tilde{y}_i^{(t)}", over={"i": "n", "t": "M"}))
+    D.define(r"\tilde{y}_i^{(t)} = \eta\sum_{m=1}^t f_m(\mathbf{x}_i)")
+    D.calc(r"\tilde{y}_i^{(t)}", "=", r"\tilde{y}_i^{(t-1)} + \eta f_t(\mathbf{x}_i)", "")
+
+
+@row("SO-23", lambda: Derivation(scalar("d", positive=True), scalar("D", positive=True), scalar("n", positive=True)), "exact exact")
+def _(D):
+    D.calc(r"\lim_{n\to\infty}\frac{d n\log n + D d n}{D d n\log n}", "=", r"\frac1D", "sorted once: $D$ times cheaper")
+    D.calc(r"\lim_{n\to\infty}\frac{d n\log n + D d n}{d n\log n}", "=", "1", "sorting dominates")
+
+
+# T17: support vector machines
+
+
+def margin():
+    D = Derivation(
+        vector(r"\mathbf{w}", "d"), vector(r"\mathbf{v}", "d"), vector(r"\mathbf{x}_i", "d", over={"i": "n"}), scalar("y_i", over={"i": "n"}),
+        scalar("b"), scalar("a"), vector(r"\mathbf{x}", "d"), vector(r"\mathbf{z}", "d"), scalar("s", positive=True),
+        scalar(r"\alpha_i", over={"i": "n"}, nonnegative=True), scalar("u_i", over={"i": "n"}), scalar(r"\mathcal{L}"),
+        scalar("m_j", over={"j": "n"}, nonnegative=True), scalar("d_i", over={"i": "n"}),
+        sizes={"d": (2, 3), "n": (3, 4)},
+    )  # fmt: skip
+    D.define(r"u_i = \mathbf{w}^\top\mathbf{x}_i + b")
+    D.define(r"\mathcal{L} = \tfrac12\lVert\mathbf{w}\rVert^2 - \sum_{i=1}^n\alpha_i(y_i(\mathbf{w}^\top\mathbf{x}_i + b) - 1)")
+    return D
+
+
+STATIONARY = [r"\mathbf{w} = \sum_{i=1}^n\alpha_i y_i\mathbf{x}_i", r"\sum_{i=1}^n\alpha_i y_i = 0"]
+DUAL = r"\sum_{i=1}^n\alpha_i - \frac12\sum_{i=1}^n\sum_{j=1}^n\alpha_i\alpha_j y_i y_j\mathbf{x}_i^\top\mathbf{x}_j"
+
+
+@row("SV-01", margin, "exact")
+def _(D):
+    plane = [r"\mathbf{w}^\top\mathbf{x} + b = 0", r"\mathbf{w}^\top\mathbf{z} + b = 0"]
+    D.calc(r"\mathbf{w}^\top(\mathbf{x} - \mathbf{z})", "=", "0", "the normal of the hyperplane", given=plane)
+
+
+@row("SV-02", margin, "exact exact")
+def _(D):
+    D.calc(r"\mathbf{w}^\top\Bigl(\mathbf{x}_i - \frac{u_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}\Bigr) + b", "=", "0", "the foot of the perpendicular")
+    D.calc(r"\Bigl\lVert\frac{u_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}\Bigr\rVert", "=", r"\frac{\lvert u_i\rvert}{\lVert\mathbf{w}\rVert}", "")
+
+
+@row("SV-04", margin, "exact")
+def _(D):
+    D.calc(
+        r"\frac{\min_{i} y_i(s\mathbf{w}^\top\mathbf{x}_i + s b)}{\lVert s\mathbf{w}\rVert}", "=",
+        r"\frac{\min_{i} y_i(\mathbf{w}^\top\mathbf{x}_i + b)}{\lVert\mathbf{w}\rVert}", "",
+    )  # fmt: skip
+
+
+@row("SV-06", margin, "exact exact exact")
+def _(D):
+    D.calc(r"\nabla_{\mathbf{w}}\mathcal{L}", "=", r"\mathbf{w} - \sum_{i=1}^n\alpha_i y_i\mathbf{x}_i", "")
+    D.calc(r"\frac{\partial\mathcal{L}}{\partial b}", "=", r"-\sum_{i=1}^n\alpha_i y_i", "")
+    D.calc(r"\mathcal{L}", "=", DUAL, "", given=STATIONARY)
+
+
+@row("SV-07", margin, "exact exact exact")
+def _(D):
+    D.calc(r"\mathbf{w}", "=", r"\sum_{i=1}^n\alpha_i y_i\mathbf{x}_i", "", given=[r"\nabla_{\mathbf{w}}\mathcal{L} = 0"])
+    D.calc("b", "=", r"y_j^2 u_j - \mathbf{w}^\top\mathbf{x}_j", "", "=", r"y_j - \mathbf{w}^\top\mathbf{x}_j", "on the margin", given=[r"y_j u_j = 1", "y_j^2 = 1"])
+    D.calc(r"y_j - \mathbf{w}^\top\mathbf{x}_j", "=", r"y_j - \sum_{i=1}^n\alpha_i y_i\mathbf{x}_i^\top\mathbf{x}_j", "", given=STATIONARY[:1])
+
+
+@row("SV-09", margin, "exact exact exact")
+def _(D):
+    D.calc(r"\tfrac12\lVert\mathbf{w}\rVert^2 - \Bigl(" + DUAL + r"\Bigr)", "=", r"\sum_{i=1}^n\alpha_i(y_i u_i - 1)", "", given=STATIONARY)
+    D.calc(
+        r"\tfrac12\lVert\mathbf{v}\rVert^2 - \tfrac12\lVert\mathbf{w}\rVert^2", "=",
+        r"\tfrac12\lVert\mathbf{v} - \mathbf{w}\rVert^2 + \sum_{i=1}^n\alpha_i(y_i(\mathbf{v}^\top\mathbf{x}_i + a) - 1) - \sum_{i=1}^n\alpha_i(y_i u_i - 1)", "", given=STATIONARY,
+    )  # fmt: skip
+    D.calc(
+        r"\tfrac12\lVert\mathbf{v} - \mathbf{w}\rVert^2 + \sum_{i=1}^n\alpha_i m_i - \sum_{i=1}^n\alpha_i(y_i u_i - 1)", "=",
+        r"\tfrac12\lVert\mathbf{v} - \mathbf{w}\rVert^2 + \sum_{i=1}^n\alpha_i m_i", "slack or multiplier is 0", ">=", "0", "no feasible $\\mathbf{v}$ is shorter",
+        given=[r"\alpha_i(y_i u_i - 1) = 0"],
+    )  # fmt: skip
+
+
+@row("SV-08", margin, "defined exact")
+def _(D):
+    D.declare(scalar(r"f(\mathbf{x})"))
+    D.define(r"f(\mathbf{x}) = \operatorname{sign}(\mathbf{w}^\top\mathbf{x} + b)")
+    D.calc(r"\operatorname{sign}(s(\mathbf{w}^\top\mathbf{x} + b))", "=", r"f(\mathbf{x})", "a scale changes nothing")
+
+
+# T18: measures
+
+
+def confusion():
+    return Derivation(
+        index("y_i", "k", "1 for positive", over={"i": "n"}), index(r"\hat{y}_i", "k", over={"i": "n"}),
+        scalar(r"\mathrm{TP}"), scalar(r"\mathrm{FN}"), scalar(r"\mathrm{FP}"), scalar(r"\mathrm{TN}"), sizes={"k": (2, 2), "n": (3, 4)},
+    )  # fmt: skip
+
+
+@row("ME-01", confusion, "defined defined defined defined exact")
+def _(D):
+    for cell, truth, said in ((r"\mathrm{TP}", 1, 1), (r"\mathrm{FN}", 1, 2), (r"\mathrm{FP}", 2, 1), (r"\mathrm{TN}", 2, 2)):
+        D.define(cell + rf" = \sum_{{i=1}}^n\mathbb{{1}}[y_i = {truth}]\,\mathbb{{1}}[\hat{{y}}_i = {said}]")
+    D.calc(r"\mathrm{TP} + \mathrm{FN} + \mathrm{FP} + \mathrm{TN}", "=", "n", "each sample is in one cell")
+
+
+def measures():
+    D = Derivation(
+        scalar(r"\mathrm{TP}", positive=True), scalar(r"\mathrm{FN}", nonnegative=True), scalar(r"\mathrm{FP}", nonnegative=True),
+        scalar(r"\mathrm{TN}", nonnegative=True), scalar("P"), scalar("R"), scalar("F_1"), scalar(r"\mathrm{ACC}"), scalar("n"),
+    )  # fmt: skip
+    D.define(r"P = \frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}")
+    D.define(r"R = \frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}")
+    D.define(r"F_1 = \frac{2}{\frac1P + \frac1R}")
+    D.define(r"\mathrm{ACC} = \frac{\mathrm{TP} + \mathrm{TN}}{\mathrm{TP} + \mathrm{FP} + \mathrm{FN} + \mathrm{TN}}")
+    return D
+
+
+@row("ME-02", measures, "exact exact")
+def _(D):
+    D.calc(r"1 - P", "=", r"\frac{\mathrm{FP}}{\mathrm{TP} + \mathrm{FP}}", "false discoveries", ">=", "0", "")
+    D.calc("P", ">", "0", "")
+
+
+@row("ME-03", measures, "exact exact")
+def _(D):
+    D.calc(r"1 - R", "=", r"\frac{\mathrm{FN}}{\mathrm{TP} + \mathrm{FN}}", "missed", ">=", "0", "")
+    D.calc("R", ">", "0", "")
+
+
+@row("ME-04", measures, "exact exact")
+def _(D):
+    D.calc(r"\frac{2}{F_1}", "=", r"\frac1P + \frac1R", "")
+    D.calc(r"\frac{P + R}{2} - F_1", "=", r"\frac{(P - R)^2}{2(P + R)}", "below the arithmetic mean", ">=", "0", "")
+
+
+@row("ME-05", measures, "exact")
+def _(D):
+    D.calc("F_1", "=", r"\frac{2PR}{P + R}", "", "=", r"\frac{2\mathrm{TP}}{2\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}", "")
+
+
+@row("ME-06", measures, "exact")
+def _(D):
+    D.calc(r"1 - \mathrm{ACC}", "=", r"\frac{\mathrm{FP} + \mathrm{FN}}{\mathrm{TP} + \mathrm{FP} + \mathrm{FN} + \mathrm{TN}}", "share of errors")
 
 
 MARK_END_OF_ROWS = None

@@ -6,7 +6,9 @@ import math
 import numpy as np
 import sympy as sp
 
+from .errors import DerivationError
 from .names import CHANCE, outcomes
+from .values import indicator
 
 
 class Binders:
@@ -51,8 +53,16 @@ class Binders:
         return (max if kind == "max" else min)(values)
 
     def op_builder(self, node, domain, left, right):
-        worlds = {i: self.at({node.value: i}) for i in self.members(node.value, domain)}
-        return [i for i, world in worlds.items() if world.of(left) == world.of(right)]
+        letter, sign = node.value
+        worlds = {i: self.at({letter: i}) for i in self.members(letter, domain)}
+        held = {i: indicator(w.of(left), sign, w.of(right)) for i, w in worlds.items()}
+        if not all(value.is_Integer for value in held.values()):
+            raise DerivationError("who is in the set depends on generic numbers; index it instead")
+        return [i for i, value in held.items() if value == 1]
+
+    def op_put(self, node, body, about, value):
+        place = tuple(self.whole(part) for part in about.args)
+        return self.replacing(about.value, place, self.of(value)).of(body)
 
     # random names: functions of outcomes, whose chances are generic
 

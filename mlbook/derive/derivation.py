@@ -6,7 +6,7 @@ from .judge import Case, verdicts
 from .numbers import Residual, numeric_world, residual
 from .prove import proved, refutation
 from .statement import CITED, DEFINED, EXACT, REFUSED, Row, Statement
-from .tree import free_letters, walk
+from .tree import free_letters, states_problem, walk
 from .vocabulary import WRITTEN, Vocabulary
 from .worlds import Setting
 
@@ -55,7 +55,7 @@ class Derivation:
             raise ReadError(f"the index {sorted(unbound)} is not bound", text, relation.right.at)
         if name in Setting(self.definitions, self.words.sizes).used(relation.right):
             raise ReadError(f"{name.latex} occurs in its own definition", text, relation.right.at)
-        if relation.right.op != "optimum":
+        if not states_problem(relation.right):
             self.definitions[name] = (letters, relation.right, by_entries)
         row = Row(":=", text.split("=", 1)[1].strip(), reason, relation)
         statement = Statement(label, DEFINED, text.split("=", 1)[0].strip(), [row])

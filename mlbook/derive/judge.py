@@ -3,10 +3,14 @@
 from dataclasses import dataclass
 
 from .errors import DerivationError, Refuted, Undecided
+from .names import Name
 from .prove import instances, proved, refutation, sampled, satisfiable
 from .statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Verdict
-from .tree import Node, Relation, free_letters
+from .tree import Node, Relation, free_letters, states_problem
 from .worlds import Setting
+
+SLACK = {">=": ("nonnegative", False), ">": ("positive", False)}
+SLACK |= {"<=": ("nonnegative", True), "<": ("positive", True)}
 
 
 @dataclass(frozen=True)
@@ -43,14 +47,25 @@ def under_hypotheses(statement):
         bare = left.op == "name" and left.value not in definitions and not left.value.facts
         if bare and relation.sign in {">", ">="} and right == Node("num", value=0):
             facts[left.value] = "positive" if relation.sign == ">" else "nonnegative"
+        elif relation.sign in SLACK and bare and not left.args:
+            term = Node("add", (right, slack(left, relation.sign)))
+            definitions[left.value] = ((), term, False)
         elif relation.sign != "=":
-            raise DerivationError("a hypothesis is an equation, or the sign of a name")
+            raise DerivationError("a hypothesis is an equation, or bounds a name: name <= term")
         elif bare and may_replace(left, right, Setting(definitions, statement.lengths)):
             letters = tuple(part.value for part in left.args)
             definitions[left.value] = (letters, right, False)
         else:
             equations.append(relation)
     return Setting(definitions, statement.lengths, facts), tuple(equations)
+
+
+def slack(left, sign):
+    """What is added to the right side of an inequality to make it an equation."""
+    fact, turned = SLACK[sign]
+    name = Name(f"slack of {left.value.latex}", "scalar", (), "slack", facts=frozenset({fact}))
+    node = Node("name", (), name)
+    return Node("neg", (node,)) if turned else node
 
 
 def may_replace(left, right, setting):
@@ -92,10 +107,17 @@ def refused(case):
 
 
 def well_formed(relation, setting, letters):
-    """Evaluates a definition at its first sizes, so that it means something."""
-    problem = relation.right.op == "optimum"
-    for part in relation.right.args[1:] if problem else [relation.left]:
+    """Evaluates a definition, or the parts of a problem, so that it means something."""
+    for part in evaluable(relation.right) if states_problem(relation.right) else [relation.left]:
         for world in instances(part, setting.symbolic(part), letters):
             world.of(part)
             break
     return Verdict(DEFINED, "read and evaluated")
+
+
+def evaluable(node):
+    """The largest parts of a tree that state no problem."""
+    if not states_problem(node):
+        return [node]
+    parts = node.args[node.value[1] :] if node.op == "optimum" else node.args
+    return [found for part in parts for found in evaluable(part)]

@@ -29,7 +29,7 @@ class Name:
     over: tuple = ()
     facts: frozenset = frozenset()
     call: Callable | None = None
-    arity: int | None = None
+    takes: tuple | None = None
     sources: tuple = ()
 
     def __post_init__(self):
@@ -53,7 +53,7 @@ class Name:
     @property
     def sizes(self):
         """Size names that the shape, the index ranges and the outcomes mention."""
-        named = [*self.shape, *(size for _, size in self.range)]
+        named = [*self.shape, *(size for _, size in self.range), *sum(self.takes or (), ())]
         return tuple(size for size in named if isinstance(size, str))
 
 
@@ -104,9 +104,17 @@ def subset(latex, size, meaning="", over=None):
     return _name(latex, "subset", (size,), meaning, over, {})
 
 
-def function(latex, arguments, meaning=""):
-    """A smooth function of ``arguments`` real numbers: any one, unless it is defined."""
-    return Name(latex, "function", (), meaning, arity=arguments)
+def function(latex, *arguments, meaning=""):
+    """A smooth function, any one unless it is defined.
+
+    arguments: how many numbers it takes, as ``function("l", 2)``; or for each argument the
+    size of a column or 1 for a number, as ``function(r"h", "d", 1)``.
+    """
+    if len(arguments) == 1 and isinstance(arguments[0], int):
+        takes = ((),) * arguments[0]
+    else:
+        takes = tuple(() if size == 1 else (size, 1) for size in arguments)
+    return Name(latex, "function", (), meaning, takes=takes)
 
 
 def program(call, *shape, latex=None, meaning=""):

@@ -16,12 +16,15 @@ STEPS = [sp.Rational(1, 2), sp.Integer(1), sp.Integer(-1), sp.Rational(-1, 3)]
 
 def parts(relation):
     """(sign of the problem, variable, goal) of the left side; constraints are not decided."""
+    kind, many, *_ = relation.left.value
     about, goal, *conditions = relation.left.args
-    if conditions:
-        raise DerivationError("a constrained problem is stated; prove its solution step by step")
-    if not relation.left.value[0].startswith(r"\arg"):
+    if many > 1 or conditions:
+        raise DerivationError(
+            "a problem with constraints or several names is stated: prove its solution by steps"
+        )
+    if not kind.startswith(r"\arg"):
         raise DerivationError("write arg min or arg max, and the solution at the right")
-    return (1 if relation.left.value[0].endswith("min") else -1), about, goal
+    return (1 if kind.endswith("min") else -1), about, goal
 
 
 def claims(relation, world):

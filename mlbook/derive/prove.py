@@ -38,12 +38,18 @@ def proved(case):
     for world in case.setting.symbolic(case.relation, *case.equations):
         hypotheses = zeros(case.equations, world, case.letters)
         for place in instances(case.relation, [world], case.letters):
-            found = [decided(part, sign, hypotheses) for part, sign in claims(case, place)]
+            parts = [(part, sign) for part, sign in claims(case, place) if says_something(part)]
+            found = [decided(part, sign, hypotheses) for part, sign in parts]
             if None in found:
                 return None
             rungs += found
             example = example or shown_sides(case.relation, place)
-    return max(rungs, key=RUNGS.index), example
+    return (max(rungs, key=RUNGS.index), example) if rungs else None
+
+
+def says_something(part):
+    """Whether a difference is a number at all: where a denominator is 0 nothing is claimed."""
+    return not sp.sympify(part).has(sp.nan, sp.zoo, sp.oo)
 
 
 def claims(case, world):

@@ -25,6 +25,10 @@ FIRST_OF_READING = {
     r"\operatorname{Var}": "spread", r"\operatorname{Cov}": "spread", r"\infty": "infinity",
 }  # fmt: skip
 
+STOPS = {")", "]", "}", r"\}", r"\rVert", r"\rvert", r"\rangle", r"\|", "|", ",", ";", ":", "&"}
+STOPS |= {"", "+", "-", "/", "^", "_", "\\\\", r"\mid", r"\in", r"\to", r"\ne", r"\neq"}
+STOPS |= {r"\text{s.t.}", r"\mathrm{d}", r"\end{pmatrix}", r"\end{bmatrix}"}
+
 
 class Reader(FunctionReader):
     """Reads statements and expressions."""
@@ -77,20 +81,8 @@ class Reader(FunctionReader):
         return factors[0] if len(factors) == 1 else Node("mul", tuple(factors), at=at)
 
     def starts_factor(self):
-        token = self.peek()
-        closing = {")", "]", "}", r"\}", r"\rVert", r"\rvert", r"\rangle", r"\|", "|", ",", r"\mid"}
-        stops = (
-            closing | set(SIGNS) | {"", "+", "-", "/", "^", "_", ":", r"\in", r"\to", "&", "\\\\"}
-        )
-        stops |= {
-            r"\text{s.t.}",
-            r"\mathrm{d}",
-            r"\end{pmatrix}",
-            r"\end{bmatrix}",
-            r"\ne",
-            r"\neq",
-        }
-        return token not in stops
+        """Whether what stands here multiplies what came before."""
+        return self.peek() not in STOPS | set(SIGNS)
 
     def factor(self):
         node = self.primary()
@@ -121,8 +113,9 @@ class Reader(FunctionReader):
             return named
         if re.fullmatch(r"\d+(\.\d+)?", token):
             return Node("num", value=Fraction(self.take()), at=at)
-        if token in self.sizes:
-            return Node("size", value=self.take(), at=at)
+        size = self.size()
+        if size:
+            return size
         if token in self.letters:
             return Node("var", value=self.take(), at=at)
         if token == "e" and self.peek(1) == "^":
@@ -133,7 +126,7 @@ class Reader(FunctionReader):
         if token == r"\mathbb" and self.peek(2) in {"E", "1"}:
             return self.expectation(at) if self.peek(2) == "E" else self.indicator(at)
         if token in {r"\max", r"\min"} and self.peek(1) == "_":
-            return self.extremum(at)
+            return self.problem() or self.extremum(at)
         if token in FUNCTIONS:
             return self.applied(FUNCTIONS[self.take()], at)
         if token in CLOSING:

@@ -93,12 +93,14 @@ class BinderReader(NameReader):
         return Node("extremum", (domain, self.term()), (letter, kind), at)
 
     def letter(self):
-        """An index letter: of a declared family, or any letter to which limits are given."""
+        """An index letter: of a declared family, any to which limits are given, or another
+        one beside a known letter, as in ``\\sum_{l\\ne c}``."""
         token = self.peek()
         if token not in self.letters:
-            if not re.fullmatch(r"[A-Za-z]|\\ell", token) or self.peek(1) != "=":
+            beside = self.letters.get(self.peek(2)) if self.peek(1) in {r"\ne", r"\neq"} else None
+            if not re.fullmatch(r"[A-Za-z]'*|\\ell", token) or not (beside or self.peek(1) == "="):
                 self.refuse(f"{token!r} is not an index letter of any declared name")
-            self.letters = {**self.letters, token: None}
+            self.letters = {**self.letters, token: beside}
         return self.take()
 
     def last(self, letter):
@@ -122,15 +124,18 @@ class BinderReader(NameReader):
         return full
 
     def builder(self):
-        """``\\{ i \\mid q(x_i) = \\ell \\}``: the members of a range that satisfy an equation."""
+        """``\\{ i \\mid q(x_i) = \\ell \\}``: the members of a range that satisfy a relation."""
         at = self.here()
         self.take(r"\{")
         letter = self.letter()
         self.take(r"\mid", ":")
         left = self.expression()
-        self.take("=")
+        sign = "!=" if self.peek() in {r"\ne", r"\neq"} else SIGNS.get(self.peek())
+        if sign is None:
+            self.refuse("a set is made by a relation")
+        self.take()
         domain = Node("range", (ONE, self.last(letter)), at=at)
-        node = Node("builder", (domain, left, self.expression()), letter, at)
+        node = Node("builder", (domain, left, self.expression()), (letter, sign), at)
         self.take(r"\}")
         return node
 
@@ -146,11 +151,18 @@ class BinderReader(NameReader):
             return None
         self.take("_")
         self.take("{")
-        about = self.name() or self.refuse("expected the declared name that is sought")
-        self.take("}")
-        parts, signs = [about, self.expression()], []
+        about = self.sought()
+        parts, signs = [*about, self.expression()], []
         while self.skip(r"\text{s.t.}", ","):
             parts.append(self.expression())
             signs.append(SIGNS[self.take(*SIGNS)])
             parts.append(self.expression())
-        return Node("optimum", tuple(parts), (kind, *signs), at)
+        return Node("optimum", tuple(parts), (kind, len(about), *signs), at)
+
+    def sought(self):
+        """The names, one or more, that a problem varies."""
+        found = [self.name() or self.refuse("expected the declared name that is sought")]
+        while self.skip(","):
+            found.append(self.name() or self.refuse("expected a declared name"))
+        self.take("}")
+        return found

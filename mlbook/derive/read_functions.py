@@ -25,9 +25,21 @@ class FunctionReader(ChanceReader):
         kinds = {r"\lVert": "norm", r"\|": "norm", r"\lvert": "abs", "|": "abs"}
         if other:
             return Node("inner", (inside, other), at=at)
+        if opening in {"(", "[", r"\{"} and self.peek() == "_":
+            return self.put(inside, at)
         kind = kinds.get(opening)
         order = self.norm_order() if kind == "norm" and self.peek() == "_" else None
         return Node(kind, (inside,), order, at) if kind else inside
+
+    def put(self, inside, at):
+        """``[f]_{x = a}``: f with a in the place of the name x."""
+        self.take("_")
+        self.take("{")
+        about = self.name() or self.refuse("expected a declared name")
+        self.take("=")
+        node = Node("put", (inside, about, self.expression()), at=at)
+        self.take("}")
+        return node
 
     def norm_order(self):
         """The script of a norm: 1, 2, F or infinity."""
@@ -92,7 +104,7 @@ class FunctionReader(ChanceReader):
     def arguments(self, *openings):
         opening = self.take(*openings)
         found = [self.expression()]
-        while self.skip(","):
+        while self.skip(",", ";"):
             found.append(self.expression())
         self.take(CLOSING[opening])
         return tuple(found)

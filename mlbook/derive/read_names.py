@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from .names import outcomes
-from .tokens import Stream, Token
+from .tokens import Stream, Token, tokens
 from .tree import Node
 
 ONE = Node("num", value=Fraction(1))
@@ -26,18 +26,34 @@ class NameReader(Stream):
         for parts, name in self.patterns:
             self.place = start
             holes = self.match(parts, name.letters)
-            rank = (self.place, -len(name.over))
+            rank = (self.place, self.fits(name, holes), -len(name.over))
             if holes is not None and (best is None or rank > best[0]):
                 best = rank, name, holes
         self.place = start
         if best is None:
             return None
-        (self.place, _), name, holes = best
+        (self.place, *_), name, holes = best
         if name.kind == "function":
             return Node("call", self.arguments("("), name, at)
         hidden = tuple(Node("var", value=letter) for letter, _ in map(outcomes, name.sources))
         node = Node("name", (*holes, *hidden), name, at)
         return self.entry(node) if self.peek() == "_" and name.shape else node
+
+    def fits(self, name, holes):
+        """How many indices are letters that run to the size that the family runs to."""
+        runs = zip(holes or (), name.over, strict=False)
+        return sum(
+            hole.op == "var" and self.letters.get(hole.value) == size for hole, (_, size) in runs
+        )
+
+    def size(self):
+        """A size that stands here, or None; its name may take several tokens."""
+        at, start = self.here(), self.place
+        for size in sorted(self.sizes, key=len, reverse=True):
+            if all(self.skip(part.text) for part in tokens(size)):
+                return Node("size", value=size, at=at)
+            self.place = start
+        return None
 
     def match(self, parts, letters):
         holes = {}
@@ -91,8 +107,9 @@ class NameReader(Stream):
             return Node("num", value=Fraction(self.take()), at=at)
         if token in self.letters:
             return Node("var", value=self.take(), at=at)
-        if token in self.sizes:
-            return Node("size", value=self.take(), at=at)
+        size = self.size()
+        if size:
+            return size
         for parts, name in self.patterns:
             if name.kind == "index" and parts[0] == token:
                 start = self.place

@@ -72,6 +72,14 @@ class Shapes:
             return SET
         return SCALAR if node.value.kind == "index" else node.value.shape
 
+    def put(self, node):
+        body, about, value = node.args
+        if self.of(about) != self.of(value):
+            self.refuse(
+                value, f"{spelled(self.of(value))} in the place of {spelled(self.of(about))}"
+            )
+        return self.of(body)
+
     def builder(self, node):
         self.number(node.args[1])
         self.number(node.args[2])
@@ -83,11 +91,11 @@ class Shapes:
     def call(self, node):
         name = node.value
         shapes = [self.of(argument) for argument in node.args]
-        if name.arity is not None:
-            if name.arity != len(shapes):
-                self.refuse(node, f"{name.latex} takes {name.arity} numbers, {len(shapes)} given")
-            for argument in node.args:
-                self.number(argument)
+        if name.takes is not None and list(name.takes) != shapes:
+            wanted = ", ".join(map(spelled, name.takes))
+            self.refuse(
+                node, f"{name.latex} takes {wanted}; given {', '.join(map(spelled, shapes))}"
+            )
         return name.shape
 
     def add(self, node):
@@ -214,9 +222,9 @@ class Shapes:
         return SCALAR
 
     def optimum(self, node):
-        about, goal, *conditions = node.args
+        kind, many, *signs = node.value
+        about, (goal, *conditions) = node.args[:many], node.args[many:]
         self.number(goal)
-        kind, *signs = node.value
         for sign, left, right in zip(signs, conditions[::2], conditions[1::2], strict=True):
             self.relation(Relation(sign, left, right))
-        return self.of(about) if kind.startswith(r"\arg") else SCALAR
+        return self.of(about[0]) if kind.startswith(r"\arg") else SCALAR

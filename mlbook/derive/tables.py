@@ -34,7 +34,7 @@ def kind_words(name):
     """Kind, shape, family and facts of a name in words."""
     facts = " ".join(sorted(name.facts - {"basis"}))
     if name.kind == "function":
-        return f"function of {name.arity}" if name.arity else "program"
+        return "program" if name.takes is None else f"function of {len(name.takes)}"
     rows, columns = (*name.shape, "", "")[:2]
     shape = {
         "scalar": "number",

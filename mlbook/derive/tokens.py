@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from .errors import ReadError
 
 TOKEN = re.compile(
-    r"\\(?:operatorname\*?|text|mathtt|mathrm|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\S",
+    r"\\(?:operatorname\*?|text|mathtt|mathrm|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[A-Za-z]'+|\S",
     re.S,
 )
 SPACING = {r"\,", r"\;", r"\:", r"\!", r"\ ", "\\\\", "~", "&", r"\quad", r"\qquad", r"\left"}

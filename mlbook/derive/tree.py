@@ -56,6 +56,11 @@ def names_in(*nodes):
     return list(found)
 
 
+def states_problem(node):
+    """Whether a minimum or maximum over names occurs in a tree: it is stated, not evaluated."""
+    return any(getattr(part, "op", None) == "optimum" for part in walk(node))
+
+
 def free_letters(node, bound=frozenset()):
     """Index letters that no sum, product or set of the tree binds."""
     if isinstance(node, Relation):
@@ -66,7 +71,7 @@ def free_letters(node, bound=frozenset()):
         bound = bound | {outcomes(source)[0] for source in node.value}
     if node.op in {"sum", "prod", "builder", "extremum"}:
         domain, *body = node.args
-        inside = bound | {node.value[0] if node.op == "extremum" else node.value}
+        inside = bound | {node.value[0] if node.op in {"extremum", "builder"} else node.value}
         found = free_letters(domain, inside if domain.op in {"where", "except"} else bound)
         return found.union(*(free_letters(part, inside) for part in body))
     return frozenset().union(*(free_letters(child, bound) for child in node.args))

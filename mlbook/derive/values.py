@@ -168,18 +168,26 @@ def jet(letter, orders):
     return type(title, (Jet,), {"letter": letter, "orders": orders, "is_real": True})
 
 
-def smooth(name, draw, symbolic):
+def smooth(name, sizes, draw, symbolic):
     """An unknown function: itself among symbols, some cubic polynomial among numbers."""
+    count = sum(sizes.get(shape[0], shape[0]) if shape else 1 for shape in name.takes)
     if symbolic:
-        return jet(name.latex, (0,) * name.arity)
-    powers = list(itertools.product(range(4), repeat=name.arity))
-    coefficients = [draw("coefficient", "real") for _ in powers]
+        unknown = jet(name.latex, (0,) * count)
+        return lambda *values: unknown(*flattened(values))
+    forms = [[draw("coefficient", "real") for _ in range(count + 1)] for _ in range(3)]
 
     def polynomial(*values):
-        terms = (sp.prod([v**n for v, n in zip(values, p, strict=True)]) for p in powers)
-        return sum(c * term for c, term in zip(coefficients, terms, strict=True))
+        known = [1, *flattened(values)]
+        sums = (sum(c * v for c, v in zip(form, known, strict=True)) for form in forms)
+        return sum(form**power for power, form in enumerate(sums, 1))
 
     return polynomial
+
+
+def flattened(values):
+    """The numbers of some numbers and columns, in order."""
+    columns = (v.flat if isinstance(v, np.ndarray) else [v] for v in values)
+    return list(itertools.chain(*columns))
 
 
 def given_numbers(name, value, sizes):
@@ -218,12 +226,12 @@ def member(name, value):
 def assignments(name, sizes):
     """All values that a family of whole numbers can take, one dictionary each."""
     places = places_of(name, sizes)
-    choices = range(1, sizes[name.shape[0]] + 1)
+    choices = range(1, sizes.get(name.shape[0], name.shape[0]) + 1)
     for chosen in itertools.product(choices, repeat=len(places)):
         yield dict(zip(places, chosen, strict=True))
 
 
 def assignment(name, sizes, rng):
     """One value of a family of whole numbers, as the random generator picks it."""
-    choices = range(1, sizes[name.shape[0]] + 1)
+    choices = range(1, sizes.get(name.shape[0], name.shape[0]) + 1)
     return {place: rng.choice(choices) for place in places_of(name, sizes)}

@@ -66,7 +66,7 @@ class Setting:
             raise DerivationError(f"the subset {undefined[0]} needs a definition")
         for handed in (1, -1) if any("orthonormal" in name.facts for name in plain) else (1,):
             values = {name: family(self.with_facts(name), sizes, draw, handed) for name in plain}
-            values |= {f: f.call or smooth(f, draw, symbolic) for f in functions}
+            values |= {f: f.call or smooth(f, sizes, draw, symbolic) for f in functions}
             if any(name.sources for name in plain):
                 sources = dict.fromkeys(source for name in plain for source in name.sources)
                 values[CHANCE] = chances(sources, sizes, draw)
