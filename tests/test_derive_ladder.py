@@ -131,10 +131,10 @@ def test_points_judge_numbers_and_say_nothing_where_there_are_none(value, sign, 
 
 def test_witnesses_satisfy_the_hypotheses():
     hypotheses = [a**2 + b**2 - 1, a * p - b * s]
-    for point in witnesses(hypotheses, [a, b, p, s]):
+    for point in witnesses(hypotheses, [a, b, p, s], 6, 60):
         assert all(sp.simplify(h.subs(point)) == 0 for h in hypotheses)
         assert point[p] >= 0 and point[s] >= 0
 
 
 def test_contradictory_hypotheses_have_no_witness():
-    assert not list(witnesses([a - 1, a - 2], [a]))
+    assert not list(witnesses([a - 1, a - 2], [a], 6, 60))

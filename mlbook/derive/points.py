@@ -87,33 +87,36 @@ def shown(value):
 def witness(hypotheses, unknowns, seed):
     """Values of the unknowns at which all hypotheses are 0, found one by one, or None."""
     rng, values = random.Random(seed), {}
-    todo = [sp.expand(sp.together(h).as_numer_denom()[0]) for h in hypotheses]
+    todo = [sp.together(h).as_numer_denom()[0] for h in hypotheses]
     order = list(unknowns)
     rng.shuffle(order)
-    while True:
-        todo = [h for h in (sp.expand(h.subs(values)) for h in todo) if h != 0]
+    while order:
+        found = next(filter(None, (solve_one(h) for h in todo)), None)
+        symbol, value = found or (order[0], small(order[0], rng))
+        values[symbol] = value
+        order.remove(symbol)
+        todo = [h.subs(symbol, value) if h.has(symbol) else h for h in todo]
+        todo = [h for h in todo if h.free_symbols or not holds_at(h, "=")]
         if any(not h.free_symbols for h in todo):
             return None
-        free = [x for x in order if x not in values]
-        if not free:
-            return values
-        solved = next(filter(None, (solve_one(h) for h in todo)), None)
-        if solved:
-            values |= solved
-            continue
-        chosen = sp.Integer(0) if rng.random() < 0.15 else rng.choice(POOL) * rng.choice([1, -1])
-        chosen = abs(chosen) if free[0].is_nonnegative else chosen
-        values[free[0]] = chosen if in_domain(free[0], chosen) else sp.Integer(1)
+    return values
+
+
+def small(symbol, rng):
+    """A small number of the sign that a symbol has."""
+    chosen = sp.Integer(0) if rng.random() < 0.15 else rng.choice(POOL) * rng.choice([1, -1])
+    chosen = abs(chosen) if symbol.is_nonnegative else chosen
+    return chosen if in_domain(symbol, chosen) else sp.Integer(1)
 
 
 def solve_one(hypothesis):
-    """The value of its only unknown, if a hypothesis has just one left and a real solution."""
+    """(unknown, value), if a hypothesis has just one unknown left and a real solution for it."""
     unknowns = list(hypothesis.free_symbols)
     if len(unknowns) != 1 or not hypothesis.is_polynomial(unknowns[0]):
         return None
     roots = [root for root in sp.roots(sp.Poly(hypothesis, unknowns[0])) if root.is_real]
     allowed = [root for root in roots if in_domain(unknowns[0], root)]
-    return {unknowns[0]: min(allowed, key=sp.default_sort_key)} if allowed else None
+    return (unknowns[0], min(allowed, key=sp.default_sort_key)) if allowed else None
 
 
 def in_domain(symbol, value):
@@ -123,7 +126,7 @@ def in_domain(symbol, value):
     return not symbol.is_nonnegative or bool(value >= 0)
 
 
-def witnesses(hypotheses, unknowns, how_many=6):
-    """Up to ``how_many`` points at which the hypotheses hold."""
-    found = (witness(hypotheses, unknowns, seed) for seed in range(60))
+def witnesses(hypotheses, unknowns, how_many, tries):
+    """Up to ``how_many`` points at which the hypotheses hold, in so many tries."""
+    found = (witness(hypotheses, unknowns, seed) for seed in range(tries))
     return itertools.islice((values for values in found if values is not None), how_many)

@@ -100,7 +100,8 @@ def hypothesis_points(equations, relations, setting, letters, which=0):
     for world in itertools.islice(setting.symbolic(*equations, *relations, which=which), 4):
         numbers = (entries(value) for value in world.numbers())
         symbols = {s for part in itertools.chain(*numbers) for s in sp.sympify(part).free_symbols}
-        for point in witnesses(zeros(equations, world, letters), sorted(symbols, key=str)):
+        order, many, tries = sorted(symbols, key=str), *((2, 12) if which else (6, 60))
+        for point in witnesses(zeros(equations, world, letters), order, many, tries):
             yield world, point
 
 
