@@ -48,6 +48,7 @@ def a_vocabulary():
         (r"\sum_{j=2} w_j", r"\sum_{j=2}^d w_j"),
         ("A_{12}", "A_{1,2}"),
         ("l(a; b)", "l(a, b)"),
+        (r"\frac{\partial^2 a^2}{\partial (a)^2}", r"\frac{\partial^2 a^2}{\partial a^2}"),
         (r"\arg\min_{a} b \text{ s.t. } a = 1", r"\arg\min_{a} b \quad\text{s.t.}\quad a = 1"),
         (r"\sum_{i\ne 1}\sum_{k\ne i} a", r"\sum_{i\ne 1}\sum_{k\ne i}a"),
         (r"\ln a", r"\log a"),

@@ -393,7 +393,7 @@ def svd():
         scalar(r"\sigma_i", over={"i": "n"}, positive=True, decreasing=True), scalar(r"\lambda_i", over={"i": "n"}), matrix("A_r", "m", "n"),
         vector(r"\mathbf{e}_k", "r", over={"k": "r"}, basis=True), matrix("U_r", "m", "r"), matrix("V_r", "n", "r"), matrix(r"\Delta_r", "r", "r"),
         matrix("I_r", "r", "r", identity=True), matrix("P", "r", "m"), matrix(r"\tilde{A}", "r", "n"), matrix("C", "m", "r"), matrix("W", "n", "r", orthonormal=True),
-        matrix("I_n", "n", "n", identity=True), matrix("B", "m", "n"), scalar("p_i", over={"i": "n"}), sizes={"m": (4, 5), "n": (3, 4), "r": (2, 3)},
+        matrix("I_n", "n", "n", identity=True), matrix("B", "m", "n"), scalar("p_i", over={"i": "n"}), sizes={"m": (3, 4), "n": (2, 3), "r": (1, 2)},
     )  # fmt: skip
     D.define(r"A = \sum_{i=1}^{n}\sigma_i\mathbf{u}_i\mathbf{v}_i^\top")
     D.define(r"\lambda_i = \sigma_i^2")

@@ -613,30 +613,34 @@ def _(D):
     )  # fmt: skip
 
 
-@row("KT-06", classes, "defined defined exact exact exact exact defined exact")
-def _(D):
-    D.declare(
-        scalar(r"\delta"), scalar("u_{cl}", over={"c": "C", "l": "C"}), scalar(r"\varphi_{ic}", over={"i": "n", "c": "C"}),
-        scalar(r"\gamma_c", over={"c": "C"}),
+def one_sample():
+    """One sample of class k, its scores, and the direction that lifts one class."""
+    D = Derivation(
+        scalar("F_c", over={"c": "C"}), index("k", "C", "class of the sample"), scalar("p_c", over={"c": "C"}),
+        scalar("y_c", over={"c": "C"}), scalar(r"\delta"), scalar("u_{cl}", over={"c": "C", "l": "C"}),
+        scalar(r"\varphi_c", over={"c": "C"}),
     )  # fmt: skip
+    D.define(r"p_c = \frac{e^{F_c}}{\sum_{l=1}^C e^{F_l}}")
+    D.define(r"y_c = \mathbb{1}[k = c]")
     D.define(r"u_{cl} = \frac{C\,\mathbb{1}[l = c] - 1}{C - 1}", reason="class $c$ up by 1, the others down alike")
-    D.define(
-        r"\varphi_{ic} = \log\sum_{l=1}^C e^{F_l(\mathbf{x}_i) + \delta u_{cl}} - \sum_{l=1}^C y_{il}(F_l(\mathbf{x}_i) + \delta u_{cl})",
-        reason="the loss of a sample along that direction",
-    )
+    D.define(r"\varphi_c = \log\sum_{l=1}^C e^{F_l + \delta u_{cl}} - \sum_{l=1}^C y_l(F_l + \delta u_{cl})")
+    return D
+
+
+@row("KT-06", one_sample, "exact exact exact exact defined exact")
+def _(D):
+    at_0 = [r"\delta = 0"]
     D.calc(r"\sum_{l=1}^C u_{cl}", "=", "0", "")
-    D.calc(r"\frac{\partial\varphi_{ic}}{\partial\delta}", "=", r"-\frac{C}{C-1}\tilde y_{ic}", "at 0", given=[r"\delta = 0"])
-    D.calc(
-        r"\frac{\partial^2\varphi_{ic}}{\partial\delta^2}", "=", r"\frac{C^2}{(C-1)^2}p_c(\mathbf{x}_i)(1 - p_c(\mathbf{x}_i))", "at 0",
-        given=[r"\delta = 0"],
+    D.calc(r"\frac{\partial\varphi_c}{\partial\delta}", "=", r"-\frac{C}{C-1}(y_c - p_c)", "", given=at_0)
+    D.calc(r"\frac{\partial^2\varphi_c}{\partial\delta^2}", "=", r"\frac{C^2}{(C-1)^2}p_c(1 - p_c)", "", given=at_0)
+    D.calc(r"\lvert y_c - p_c\rvert(1 - \lvert y_c - p_c\rvert)", "=", "p_c(1 - p_c)", "as $y$ is 0 or 1")
+    D.declare(
+        scalar(r"\tilde y_i", over={"i": "n"}), scalar("h_i", r"$\lvert\tilde y\rvert(1 - \lvert\tilde y\rvert)$", over={"i": "n"}, positive=True),
+        scalar(r"\gamma"),
     )  # fmt: skip
-    D.calc(r"\lvert\tilde y_{ic}\rvert(1 - \lvert\tilde y_{ic}\rvert)", "=", r"p_c(\mathbf{x}_i)(1 - p_c(\mathbf{x}_i))", "as $y$ is 0 or 1")
-    D.define(
-        r"\gamma_c = \frac{C-1}{C}\cdot\frac{\sum_i\tilde y_{ic}}{\sum_i\lvert\tilde y_{ic}\rvert(1 - \lvert\tilde y_{ic}\rvert)}",
-        reason="sums over the samples of a leaf",
-    )
+    D.define(r"\gamma = \frac{C-1}{C}\cdot\frac{\sum_i\tilde y_i}{\sum_i h_i}", reason="sums over the samples of a leaf")
     D.calc(
-        r"-\frac{-\frac{C}{C-1}\sum_i\tilde y_{ic}}{\frac{C^2}{(C-1)^2}\sum_i p_c(\mathbf{x}_i)(1 - p_c(\mathbf{x}_i))}", "=", r"\gamma_c",
+        r"\arg\min_{\delta}\sum_i\Bigl[-\frac{C}{C-1}\tilde y_i\delta + \frac12\frac{C^2}{(C-1)^2}h_i\delta^2\Bigr]", "=", r"\gamma",
         "the Newton step",
     )  # fmt: skip
 
@@ -981,7 +985,104 @@ def _(D):
     D.calc(r"1 - \mathrm{ACC}", "=", r"\frac{\mathrm{FP} + \mathrm{FN}}{\mathrm{TP} + \mathrm{FP} + \mathrm{FN} + \mathrm{TN}}", "share of errors")
 
 
-MARK_END_OF_ROWS = None
+# What was printed wrongly
+
+
+def losses():
+    """Two numbers and losses of a margin."""
+    return Derivation(
+        scalar("y"), scalar("F"), scalar("v"), scalar("x"), scalar("p"), scalar("n"), scalar("b", positive=True),
+        scalar(r"\alpha"), scalar(r"\epsilon", positive=True), scalar("r", positive=True), scalar("f_b", over={"b": "B"}), scalar(r"\bar f"),
+        scalar("L_s", over={"s": "k"}), scalar("R_s", over={"s": "k"}), scalar(r"\xi_i", over={"i": "m"}), scalar(r"\zeta_i", over={"i": "m"}, nonnegative=True),
+        scalar("c", positive=True), vector(r"\mathbf{w}", "d"), scalar("s", positive=True), scalar("m_t", over={"t": "M"}), scalar("q_c", over={"c": "C"}),
+        scalar("t"), sizes={"B": (3, 4)},
+    )  # fmt: skip
+
+
+def known():
+    D = split()
+    D.define(r"\tilde{\mathcal{D}} = \{i \mid m_i = 1\}")
+    return D
+
+
+def residuals():
+    """Residual sums of the leaves of a tree."""
+    D = leaves()
+    D.declare(scalar(r"\mathrm{RSS}_\ell", over={r"\ell": "T"}))
+    D.define(r"\mathrm{RSS}_\ell = \sum_{i\in\mathcal{R}_\ell}(y_i - \hat{c}_\ell)^2")
+    return D
+
+
+MEAN_ENTROPY = r"\sum_v\frac{\lvert\mathcal{D}_v\rvert}{\lvert\mathcal{D}\rvert}H(\mathcal{D}_v)"
+INFORMATION = r"\sum_{v,c}\frac{\lvert\mathcal{D}_{vc}\rvert}{\lvert\mathcal{D}\rvert}\log_2\frac{p_{v,c}}{p_c}"
+
+# (erratum, vocabulary, left, relation, right as printed, relation, corrected right)
+PRINTED = [
+    ("E-IT-1", node, r"H(\mathcal{D}\mid a)", "=", r"H(\mathcal{D}) - " + MEAN_ENTROPY, "=", MEAN_ENTROPY),
+    ("E-IT-2", table, r"H(X\mid Y)", "=", r"\sum_{x,y} p(x,y)\log p(x\mid y)", "=", r"-\sum_{x,y} p(x,y)\log p(x\mid y)"),
+    ("E-IT-3", table, r"H(Y) + \sum_{y} p_{Y\mid X}(y\mid x)\log p_{Y\mid X}(y\mid x)", "=",
+     r"\sum_{y} p_{Y\mid X}(y\mid x)\log\frac{p_{Y\mid X}(y\mid x)}{p_Y(y)}", "=",
+     r"\sum_{y} p_{Y\mid X}(y\mid x)\log\frac{p_{Y\mid X}(y\mid x)}{p_Y(y)} + \sum_{y}(p_{Y\mid X}(y\mid x) - p_Y(y))\log p_Y(y)"),
+    ("IT-C8", table, r"H(X\mid Y)", "=", r"-\sum_{x,y} p(x\mid y)\log p(x\mid y)", "=", r"-\sum_{x,y} p(x,y)\log p(x\mid y)"),
+    ("E-IT-4", node, r"\frac{\operatorname{Gain}(\mathcal{D}, a)}{\operatorname{IV}(a)}", "=", INFORMATION, "=",
+     INFORMATION + r"\cdot\frac{1}{\operatorname{IV}(a)}"),
+    ("F-IT-1", node, r"\operatorname{IV}(a)", "=", r"\log_2 V", "=",
+     r"\log_2 V - \sum_v\frac{\lvert\mathcal{D}_v\rvert}{\lvert\mathcal{D}\rvert}\log_2\frac{V\lvert\mathcal{D}_v\rvert}{\lvert\mathcal{D}\rvert}"),
+    ("F-IT-2", density, r"-\int_{0}^{b}\frac1b\log\frac1b\,\mathrm{d}x", ">=", "0", "=", r"\log b"),
+    ("E-DT-1", known, r"\frac{\sum_{i\in\tilde{\mathcal{D}}} w_i}{\sum_{i=1}^n w_i}", "=", r"\frac{\lvert\tilde{\mathcal{D}}\rvert}{n}", "<=", "1"),
+    ("E-RF-1", losses, r"\min_{s}(L_s + R_s)", "=", r"\min_{s} L_s + \min_{s} R_s", "=", r"\min_{s}(R_s + L_s)"),
+    ("E-RF-5", losses, r"\frac1B\sum_b(y - f_b)^2", "=", r"(y - \frac1B\sum_b f_b)^2", "=",
+     r"(y - \frac1B\sum_b f_b)^2 + \frac1B\sum_b f_b^2 - (\frac1B\sum_b f_b)^2"),
+    ("RF-C/RSS", residuals, r"\sum_{i=1}^n(y_i - f(\mathbf{x}_i))^2", "=", r"\sum_{\ell=1}^T\sum_{i\in\mathcal{R}_\ell}\mathrm{RSS}_\ell", "=",
+     r"\sum_{\ell=1}^T\mathrm{RSS}_\ell"),
+    ("RF-07", losses, r"\lim_{x\to\infty}\left(1 - \left(1 - \frac1x\right)^x\right)", "=", "e^{-1}", "=", "1 - e^{-1}"),
+    ("E-GB-4", stage, r"\sum_i(r_i - \beta h(\mathbf{x}_i; a_m))^2", "=", r"\sum_i(r_i - \beta h(\mathbf{x}_1; a_m))^2", "=",
+     r"\sum_i r_i^2 - 2\beta\sum_i r_i h(\mathbf{x}_i; a_m) + \beta^2\sum_i h(\mathbf{x}_i; a_m)^2"),
+    ("E-GB-5", losses, r"-\frac{\partial}{\partial F}\tfrac12(y - F)^2", "=", "F - y", "=", "y - F"),
+    ("F-GB-1", losses, r"-\frac{\partial\lvert F - y\rvert}{\partial F}", "=", "y - F", "=", r"-\operatorname{sign}(F - y)"),
+    ("V-12", losses, r"-\frac{\partial}{\partial F}(y - F)^2", "=", "y - F", "=", "2(y - F)"),
+    ("E-KT-1", one_sample, r"\frac{\partial}{\partial F_c}\Bigl(-\sum_{l=1}^C y_l\log p_l\Bigr)", "=", "y_c - p_c", "=", "p_c - y_c"),
+    ("E-KT-3", one_sample, r"\sum_c p_c^2", "=", "1", "=", r"1 - \sum_c p_c(1 - p_c)"),
+    ("E-KT-5", losses, "0.16 + 0.21 + 0.29 + 0.16 + 0.16", "=", "1", "=", "0.98"),
+    ("E-KT-6", losses, r"\sum_{t=1}^M\sum_{c=1}^C 1", "=", "M", "=", "M C"),
+    ("E-KT-8", losses, "0.5 + 0.5 + 0.9", "<=", "0.6 + 0.6 + 0", ">=", "0.6 + 0.6 + 0"),
+    ("softmax", one_sample, r"\log p_c", "=", r"\log\frac{e^{F_c}}{\sum_{l=1}^C e^{F_c}}", "=", r"\log\frac{e^{F_c}}{\sum_{l=1}^C e^{F_l}}"),
+    ("E-SO-1", second_order, r"\hat{y}_i^{(2)}", "=", r"\hat{y}_i^{(2)} + f_2(\mathbf{x}_i)", "=", r"\hat{y}_i^{(1)} + f_2(\mathbf{x}_i)"),
+    ("E-SO-2", second_order, r"\hat{y}_i^{(t)}", "=", r"\sum_{m=1}^t\hat{y}_i^{(t-1)} + f_t(\mathbf{x}_i)", "=", r"\hat{y}_i^{(t-1)} + f_t(\mathbf{x}_i)"),
+    ("SO-C10", tree, r"\frac{\partial\Omega(f_t)}{\partial w_\ell}", "=", r"\lambda", "=", r"\lambda w_\ell"),
+    ("leaf sign", tree, r"\arg\min_{w} Gw + \tfrac12(H + \lambda)w^2", "=", r"\frac{G}{H + \lambda}", "=", r"-\frac{G}{H + \lambda}"),
+    ("no lambda", tree, r"\arg\min_{w} Gw + \tfrac12(H + \lambda)w^2", "=", r"-\frac{G}{H}", "=", r"-\frac{G}{H + \lambda}"),
+    ("half", tree, r"\sum_\ell\left[G_\ell w_\ell^\star + \tfrac12(H_\ell + \lambda)(w_\ell^\star)^2\right]", "=", r"-\sum_\ell\frac{G_\ell^2}{H_\ell + \lambda}", "=",
+     r"-\frac12\sum_\ell\frac{G_\ell^2}{H_\ell + \lambda}"),
+    ("ML-From-Scratch gain", tree, r"\frac{(\sum_i y_i g_i)^2}{\sum_i h_i + \lambda}", "=", r"\frac{(\sum_i g_i)^2}{\sum_i h_i + \lambda}", "=",
+     r"\Bigl(\sum_i y_i g_i\Bigr)^2\frac{1}{\sum_i h_i + \lambda}"),
+    ("E-SV-1", margin, r"\tfrac12\lVert(1 + s)\mathbf{w}\rVert^2", "<=", r"\tfrac12\lVert\mathbf{w}\rVert^2", ">=", r"\tfrac12\lVert\mathbf{w}\rVert^2"),
+    ("E-SV-3", margin, r"\alpha_i(y_i\operatorname{sign}(u_i) - 1)", "=", r"\alpha_i(y_i u_i - 1)", "=", r"\alpha_i y_i\operatorname{sign}(u_i) - \alpha_i"),
+    ("E-SV-4", losses, r"\tfrac12\lVert\mathbf{w}\rVert^2 + c\sum_i\zeta_i", "<=", "0", ">=", "0"),
+    ("E-SV-4 free", losses, r"\tfrac12\lVert\mathbf{w}\rVert^2 + c\sum_i\xi_i", ">=", "0", "=", r"\tfrac12\mathbf{w}^\top\mathbf{w} + c\sum_i\xi_i"),
+    ("dual sign", margin, r"\frac{\partial\mathcal{L}}{\partial b}", "=", r"\sum_i\alpha_i y_i", "=", r"-\sum_i\alpha_i y_i"),
+    ("dual gradient", margin, r"\nabla_{\mathbf{w}}\mathcal{L}", "=", r"\mathbf{w} + \sum_i\alpha_i y_i\mathbf{x}_i", "=", r"\mathbf{w} - \sum_i\alpha_i y_i\mathbf{x}_i"),
+    ("dual transpose", margin, r"\nabla_{\mathbf{w}}\mathcal{L}", "=", r"\mathbf{w}^\top - \sum_i\alpha_i y_i\mathbf{x}_i^\top", "=",
+     r"\mathbf{w} - \sum_i\alpha_i y_i\mathbf{x}_i"),
+    ("F1 mean", measures, "F_1", "=", r"\frac{P + R}{2}", "=", r"\frac{2PR}{P + R}"),
+    ("precision", measures, "P", "=", r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}", "=", r"\frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}"),
+    ("accuracy", measures, r"\mathrm{ACC}", "=", "F_1", "<=", "1"),
+    ("sklearn 22050", losses, r"-\frac{\partial e^{-yF}}{\partial F}", "=", "-y e^{-yF}", "=", "y e^{-yF}"),
+    ("log-loss sign", losses, r"-\frac{\partial}{\partial F}(\log(1 + e^F) - yF)", "=", r"\frac{e^F}{1 + e^F} - y", "=", r"y - \frac{e^F}{1 + e^F}"),
+    ("AdaBoost step", losses, r"\arg\min_{\alpha}\epsilon e^{\alpha} + r e^{-\alpha}", "=", r"\frac12\log\frac{\epsilon}{r}", "=", r"\frac12\log\frac{r}{\epsilon}"),
+    ("binomial", losses, r"\frac{n}{x} x - \frac{n - x}{1 - \frac{x}{n}}", "=", "1", "=", "0"),
+    ("docs sign", stage, r"\nabla_{t} L(y_i, F_{m-1}(\mathbf{x}_i) + t r_i)", "=", r"-g_m(\mathbf{x}_i)r_i", "=",
+     r"\frac{\partial}{\partial t} L(y_i, F_{m-1}(\mathbf{x}_i) + t r_i)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "vocabulary", "left", "sign", "wrong", "right_sign", "right"), PRINTED, ids=[case[0] for case in PRINTED])
+def test_what_was_printed_wrongly_is_refused_and_its_correction_accepted(name, vocabulary, left, sign, wrong, right_sign, right):
+    D = vocabulary()
+    with pytest.raises((Refuted, ShapeError)):
+        D.calc(left, sign, wrong, "as printed")
+    D.calc(left, right_sign, right, "corrected", label="it")
+    assert D.statements["it"].verdict == "exact"
 
 
 @pytest.mark.parametrize("identifier", ROWS)

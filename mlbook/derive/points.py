@@ -112,7 +112,11 @@ def small(symbol, rng):
 def solve_one(hypothesis):
     """(unknown, value), if a hypothesis has just one unknown left and a real solution for it."""
     unknowns = list(hypothesis.free_symbols)
-    if len(unknowns) != 1 or not hypothesis.is_polynomial(unknowns[0]):
+    if (
+        len(unknowns) != 1
+        or hypothesis.atoms(sp.Function)
+        or not hypothesis.is_polynomial(*unknowns)
+    ):
         return None
     roots = [root for root in sp.roots(sp.Poly(hypothesis, unknowns[0])) if root.is_real]
     allowed = [root for root in roots if in_domain(unknowns[0], root)]

@@ -32,7 +32,10 @@ class BinderReader(NameReader):
         self.take("{")
         about = []
         while self.skip(r"\partial"):
+            bracket = self.skip("(")
             named = self.name() or self.refuse("a derivative needs a declared name here")
+            if bracket:
+                self.take(")")
             about += [named] * self.script_number()
         self.take("}")
         if len(about) != order:
