@@ -3,15 +3,19 @@
 A mutant survives if every check still passes although it is not equal to what was written.
 """
 
+import sys
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from mlbook.derive import DerivationError
 from mlbook.derive.judge import Case, row_verdict, under_hypotheses, verdicts
 from mlbook.derive.prove import proved
 from mlbook.derive.shapes import Shapes
 from mlbook.derive.statement import DEFINED, EXACT
-from mlbook.derive.tree import Node, Relation
+from mlbook.derive.tree import Node, Relation, states_problem
+from mlbook.derive.worlds import Setting
+from tests.chapters import CHAPTERS, derivations
 
 
 def mutants(node):
@@ -76,29 +80,60 @@ def of_row(statement, row):
             yield what, replace(row.relation, left=changed), left, changed
 
 
-def surviving_rows(statement, kinds):
-    """Changes of a proved chain that nothing refuses and that are not mere rewritings."""
+def row_jobs(statement):
+    """(what was changed, where, function that says whether the mutant survives) of a chain.
+
+    A changed side of an inequality may still be true, so there only equations count.
+    """
     for row in statement.rows if statement.kind == EXACT else ():
-        for what, relation, old, new in of_row(statement, row):
-            if what not in kinds or refused(relation, statement, row):
-                continue
-            if row.relation.sign in {"=", "~"} and not equivalent(old, new, statement):
-                yield what, statement.label or statement.first, row.text
+        if row.relation.sign in {"=", "~"} and row.relation.left.op != "optimum":
+            for what, relation, old, new in of_row(statement, row):
+                yield (
+                    what,
+                    f"{name_of(statement)}: {row.text}",
+                    partial(row_survives, statement, row, relation, old, new),
+                )
 
 
-def surviving_definitions(statements, kinds):
-    """Changes of a definition that no later chain refuses."""
+def row_survives(statement, row, relation, old, new):
+    return not refused(relation, statement, row) and not equivalent(old, new, statement)
+
+
+def definition_jobs(statements):
+    """As row_jobs, for the definitions: some later chain must refuse a changed one."""
     for statement in statements:
-        row = statement.rows[0]
-        if statement.kind != DEFINED or row.relation.right.op == "optimum":
+        left, right = statement.rows[0].relation.sides
+        if statement.kind != DEFINED or states_problem(right):
             continue
-        for what, changed in (*mutants(row.relation.right), *sign_of(row.relation.right)):
-            if what not in kinds or not conforms(row.relation.left, changed):
-                continue
-            if any(fails(other, row.relation.left, changed) for other in statements):
-                continue
-            if not equivalent(row.relation.right, changed, statement):
-                yield what, statement.label or statement.first
+        for what, changed in (*mutants(right), *sign_of(right)):
+            if conforms(left, changed):
+                yield (
+                    what,
+                    name_of(statement),
+                    partial(definition_survives, statements, statement, left, right, changed),
+                )
+
+
+def definition_survives(statements, statement, left, right, changed):
+    users = [other for other in statements if uses(other, defined_name(left))]
+    return not any(fails(other, left, changed) for other in users) and not equivalent(
+        right, changed, statement
+    )
+
+
+def defined_name(left):
+    return (left.args[0] if left.op == "entry" else left).value
+
+
+def uses(statement, name):
+    """Whether the meaning of a chain depends on a name."""
+    relations = [row.relation for row in statement.rows] + statement.hypotheses
+    setting = Setting(statement.definitions, statement.lengths)
+    return statement.kind == EXACT and name in setting.used(*relations)
+
+
+def name_of(statement):
+    return statement.label or statement.first
 
 
 def conforms(left, body):
@@ -110,11 +145,9 @@ def conforms(left, body):
     return True
 
 
-def fails(statement, defined, body):
+def fails(statement, left, body):
     """Whether a chain is refused once a name in it means something else."""
-    name = (defined.args[0] if defined.op == "entry" else defined).value
-    if statement.kind != EXACT or name not in statement.definitions:
-        return False
+    name = defined_name(left)
     places, _, by_entries = statement.definitions[name]
     definitions = {**statement.definitions, name: (places, body, by_entries)}
     try:
@@ -122,3 +155,29 @@ def fails(statement, defined, body):
     except DerivationError:
         return True
     return False
+
+
+def jobs(derivations):
+    """All mutants of all statements of some derivations."""
+    for derivation in derivations:
+        statements = list(derivation.statements.values())
+        for statement in statements:
+            yield from row_jobs(statement)
+        yield from definition_jobs(statements)
+
+
+def main():
+    """Runs every mutant of every chapter, prints the survivors, and fails if there are any."""
+    count, alive = 0, []
+    for path in CHAPTERS:
+        for what, where, survives in jobs(derivations(path)):
+            count += 1
+            if survives():
+                alive.append(f"{path.stem}: {what}: {where}")
+                print(alive[-1], flush=True)
+    print(f"{count} mutants, {len(alive)} survived")
+    sys.exit(bool(alive))
+
+
+if __name__ == "__main__":
+    main()

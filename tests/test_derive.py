@@ -480,8 +480,9 @@ def test_the_mean_minimises_the_sum_of_squares():
 def test_labels_are_used_once():
     D = scalars()
     D.calc("a", "=", "a", "", label="it")
-    with pytest.raises(DerivationError, match="used twice"):
-        D.calc("b", "=", "b", "", label="it")
+    for again in ("it", "IT"):
+        with pytest.raises(DerivationError, match="used twice"):
+            D.calc("b", "=", "b", "", label=again)
 
 
 def test_the_ledger_counts_what_ran():
@@ -578,3 +579,29 @@ def test_integrals_of_unknown_densities_are_linear():
     whole = r"\int_{-\infty}^{\infty}"
     D.calc(rf"{whole} (2a + x)p(x)\,\mathrm{{d}}x", "=",
            rf"2a{whole} p(x)\,\mathrm{{d}}x + {whole} x p(x)\,\mathrm{{d}}x", "linear")  # fmt: skip
+
+
+def test_small_is_only_what_is_written():
+    D = rounds()
+    D.declare(scalar(r"k_i^{(t)}", over={"i": "n", "t": "M"}))
+    D.define(
+        r"k_i^{(t)} = \frac{\partial^2 l(y_i, F_i^{(t-1)})}{\partial F_i^{(t-1)}\partial F_i^{(t-1)}}"
+    )
+    slope = r"\frac{\partial l(y_i, F_i^{(t-1)})}{\partial F_i^{(t-1)}}"
+    right = rf"l(y_i, F_i^{{(t-1)}}) + {slope} f_t(x_i) + \tfrac12 k_i^{{(%s)}} f_t(x_i)^2"
+    D.calc(r"l(y_i, F_i^{(t)})", "≈", right % "t", "", order=("f_t(x_i)", 2))
+    with pytest.raises(Refuted):
+        D.calc(r"l(y_i, F_i^{(t)})", "≈", right % "1", "", order=("f_t(x_i)", 2))
+
+
+def test_a_hypothesis_may_sharpen_a_declared_sign():
+    with pytest.raises(Refuted):
+        scalars().calc("s", ">", "0", "")
+    scalars().calc("s", ">", "0", "", given=["s > 0"])
+
+
+def test_a_counterexample_names_what_is_written_and_gives_decimals():
+    D = Derivation(function("l", 2), scalar("y"), scalar("F"))
+    D.define("l(y, F) = \\log(1 + e^F) - y F")
+    text = D.refute("l(1, 2)", "=", r"l(1, 0) - \tfrac12", "").markdown()
+    assert "(about 0.1269)" in text and "F =" not in text

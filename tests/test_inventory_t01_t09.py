@@ -85,7 +85,7 @@ def descent():
     D = Derivation(
         vector(r"\mathbf{u}_j", "d", over={"j": "d"}, orthonormal=True), scalar(r"\lambda_j", over={"j": "d"}, positive=True, decreasing=True),
         vector(r"\mathbf{z}", "d"), matrix("H", "d", "d"),
-        scalar(r"\eta", positive=True), scalar("s", positive=True), scalar("t"),
+        scalar(r"\eta"), scalar("s", positive=True), scalar("t"),
     )  # fmt: skip
     D.define(r"H = \sum_{j=1}^d\lambda_j\mathbf{u}_j\mathbf{u}_j^\top")
     return D
@@ -145,8 +145,8 @@ def the_limit_of_the_step(D):
         r"\mathbf{u}_j^\top(\mathbf{z} - \eta H\mathbf{z})", "=", r"(1 - \eta\lambda_j)\,\mathbf{u}_j^\top\mathbf{z}",
         "$H$ the Hessian, $\\mathbf{z}$ what is missing to the solution",
     )  # fmt: skip
-    D.calc(r"1 - (1 - \eta\lambda_1)^2", "=", r"\eta\lambda_1(2 - \eta\lambda_1)", "", ">", "0", r"$\eta < 2/\lambda_1$", given=[r"\eta\lambda_1 + s = 2"])
-    D.calc(r"(1 - \eta\lambda_1)^2", ">", "1", "beyond the limit", given=[r"\eta\lambda_1 = 2 + s"])
+    D.calc(r"1 - (1 - \eta\lambda_j)^2", "=", r"\eta\lambda_j(2 - \eta\lambda_j)", "", ">", "0", r"$0 < \eta < 2/\lambda_1$", given=[r"\eta = \frac{2}{\lambda_1 + s}"])
+    D.calc(r"(1 - \eta\lambda_1)^2", ">", "1", "beyond the limit", given=[r"\eta = \frac{2 + s}{\lambda_1}"])
     D.calc(r"\lim_{t\to\infty}\left(\frac{1}{1 + s}\right)^t", "=", "0", "a factor below 1, to the power $t$")
 
 
@@ -172,7 +172,7 @@ def bases():
         vector(r"\mathbf{w}", "p"), scalar("w_0"), scalar("w_j", over={"j": "m"}), vector(r"\mathbf{a}_k", "p", over={"k": "p"}, basis=True),
         scalar(r"\phi_j(x_i)", over={"j": "m", "i": "n"}), vector(r"\boldsymbol{\phi}(x_i)", "p", over={"i": "n"}),
         scalar(r"y(x_i, \mathbf{w})", over={"i": "n"}), scalar("t_i", over={"i": "n"}), scalar(r"\varepsilon_i", over={"i": "n"}),
-        scalar(r"t_i'", over={"i": "n"}), scalar(r"\beta", positive=True), scalar("t"), vector(r"\mathbf{a}", "d"), vector(r"\mathbf{x}", "d"),
+        scalar(r"t'_i", over={"i": "n"}), scalar(r"\beta", positive=True), scalar("t"), vector(r"\mathbf{a}", "d"), vector(r"\mathbf{x}", "d"),
         scalar(r"p(t_i \mid x_i, \mathbf{w}, \beta)", over={"i": "n"}), function("f", 1), scalar(r"f(\mathbf{x})"), scalar(r"\mu"),
         sizes={"m": (2, 3), "p": (3, 4), "n": (4, 5)},
     )  # fmt: skip
@@ -180,7 +180,7 @@ def bases():
     D.define(r"\boldsymbol{\phi}(x_i) = \mathbf{a}_1 + \sum_{j=1}^{m}\phi_j(x_i)\mathbf{a}_{j+1}")
     D.define(r"f(\mathbf{x}) = \mathbf{a}^\top\mathbf{x}", "BF-04")
     D.define(r"y(x_i, \mathbf{w}) = \mathbf{w}^\top\boldsymbol{\phi}(x_i)", "BF-05")
-    D.define(r"t_i' = y(x_i, \mathbf{w}) + \varepsilon_i", "BF-06")
+    D.define(r"t'_i = y(x_i, \mathbf{w}) + \varepsilon_i", "BF-06")
     D.define(r"p(t_i \mid x_i, \mathbf{w}, \beta) = \mathcal{N}(t_i \mid y(x_i, \mathbf{w}), \beta^{-1})", "BF-07")
     return D
 
@@ -379,10 +379,15 @@ def full_svd():
     D = Derivation(
         matrix("A", "m", "n"), matrix("U", "m", "m", orthonormal=True), matrix("V", "n", "n", orthonormal=True), matrix(r"\Delta", "m", "n"),
         scalar(r"\sigma_j", over={"j": "n"}, nonnegative=True, decreasing=True), scalar("f_i", over={"i": "m"}),
+        vector(r"\mathbf{v}_j", "n", over={"j": "n"}), vector(r"\mathbf{u}_j", "m", over={"j": "n"}), vector(r"\mathbf{a}_i", "m", over={"i": "m"}, basis=True), vector(r"\mathbf{b}_j", "n", over={"j": "n"}, basis=True),
+        scalar(r"\lambda_j", over={"j": "n"}),
         matrix("I_m", "m", "m", identity=True), matrix("I_n", "n", "n", identity=True), sizes={"m": (3, 4), "n": (2, 3)},
     )  # fmt: skip
     D.define(r"\Delta_{ij} = \sigma_j\mathbb{1}[i = j]")
     D.define(r"A = U\Delta V^\top", "EV-05")
+    D.define(r"\mathbf{v}_j = V\mathbf{b}_j")
+    D.define(r"\mathbf{u}_j = U\mathbf{a}_j")
+    D.define(r"\lambda_j = \sigma_j^2")
     return D
 
 
@@ -393,7 +398,7 @@ def svd():
         scalar(r"\sigma_i", over={"i": "n"}, positive=True, decreasing=True), scalar(r"\lambda_i", over={"i": "n"}), matrix("A_r", "m", "n"),
         vector(r"\mathbf{e}_k", "r", over={"k": "r"}, basis=True), matrix("U_r", "m", "r"), matrix("V_r", "n", "r"), matrix(r"\Delta_r", "r", "r"),
         matrix("I_r", "r", "r", identity=True), matrix("P", "r", "m"), matrix(r"\tilde{A}", "r", "n"), matrix("C", "m", "r"), matrix("W", "n", "r", orthonormal=True),
-        matrix("I_n", "n", "n", identity=True), matrix("B", "m", "n"), scalar("p_i", over={"i": "n"}), sizes={"m": (3, 4), "n": (2, 3), "r": (1, 2)},
+        matrix("I_n", "n", "n", identity=True), matrix("B", "m", "n"), scalar("p_i", over={"i": "n"}), sizes={"m": (3, 4), "n": (3, 4), "r": (2, 3)},
     )  # fmt: skip
     D.define(r"A = \sum_{i=1}^{n}\sigma_i\mathbf{u}_i\mathbf{v}_i^\top")
     D.define(r"\lambda_i = \sigma_i^2")
@@ -438,32 +443,33 @@ def the_full_decomposition(D):
     D.calc(r"V^\top V", "=", "I_n", "")
 
 
-@row("EV-06", svd, "exact")
+@row("EV-06", full_svd, "exact")
 def right_singular_vectors(D):
-    D.calc(r"(A^\top A)\mathbf{v}_i", "=", r"\lambda_i\mathbf{v}_i", "")
+    D.calc(r"(A^\top A)\mathbf{v}_j", "=", r"\lambda_j\mathbf{v}_j", "")
 
 
-@row("EV-07", svd, "exact exact")
+@row("EV-07", full_svd, "exact exact")
 def singular_values(D):
-    D.calc(r"\sigma_i", "=", r"\sqrt{\lambda_i}", "")
-    D.calc(r"\lVert A\mathbf{v}_i\rVert^2", "=", r"\lambda_i", "", ">=", "0", "")
+    D.calc(r"\sigma_j", "=", r"\sqrt{\lambda_j}", "")
+    D.calc(r"\lVert A\mathbf{v}_j\rVert^2", "=", r"\lambda_j", "", ">=", "0", "")
 
 
-@row("EV-08", svd, "exact exact")
+@row("EV-08", full_svd, "exact exact exact")
 def left_singular_vectors(D):
-    D.calc(r"\frac{1}{\sigma_i}A\mathbf{v}_i", "=", r"\mathbf{u}_i", "")
-    D.calc(r"(A A^\top)\mathbf{u}_i", "=", r"\sigma_i^2\mathbf{u}_i", "")
+    D.calc(r"\mathbf{u}_j", "=", r"\frac{1}{\sigma_j}A\mathbf{v}_j", r"$\sigma_j > 0$")
+    D.calc(r"\mathbf{u}_1^\top\mathbf{u}_j", "=", r"\mathbb{1}[j = 1]", "orthonormal")
+    D.calc(r"(A A^\top)\mathbf{u}_j", "=", r"\lambda_j\mathbf{u}_j", "")
 
 
 @row("EV-09", svd, "defined exact exact exact")
 def the_best_approximation(D):
     D.calc(r"\lVert A - A_r\rVert_F^2", "=", r"\sum_{i>r}\sigma_i^2", "what is left out")
     D.calc(
-        r"\lVert A - CW^\top\rVert_F^2", "=", r"\lVert A\rVert_F^2 - \lVert AW\rVert_F^2 + \lVert C - AW\rVert_F^2", r"any matrix of rank $r$ is $CW^\top$",
-        ">=", r"\lVert A\rVert_F^2 - \lVert AW\rVert_F^2", "a square",
+        r"\lVert B - CW^\top\rVert_F^2", "=", r"\lVert B\rVert_F^2 - \lVert BW\rVert_F^2 + \lVert C - BW\rVert_F^2", r"any matrix of rank $r$ is $CW^\top$; $B$ is any matrix",
+        ">=", r"\lVert B\rVert_F^2 - \lVert BW\rVert_F^2", "a square",
     )  # fmt: skip
     D.calc(
-        r"\sum_{i\le r}\sigma_i^2 - \lVert AW\rVert_F^2", "=", r"\sum_{i\le r}(\sigma_i^2 - \sigma_r^2)(1 - p_i) + \sum_{i>r}(\sigma_r^2 - \sigma_i^2)p_i",
+        r"\sum_{i\le r}\sigma_i^2 - \operatorname{tr}\Bigl(W^\top\Bigl(\sum_{i=1}^n\sigma_i^2\mathbf{v}_i\mathbf{v}_i^\top\Bigr)W\Bigr)", "=", r"\sum_{i\le r}(\sigma_i^2 - \sigma_r^2)(1 - p_i) + \sum_{i>r}(\sigma_r^2 - \sigma_i^2)p_i",
         "both sums are of non-negative terms",
     )  # fmt: skip
 
@@ -527,7 +533,7 @@ def reconstruction():
     D = Derivation(
         vector(r"\mathbf{x}_i", "d", over={"i": "n"}), vector(r"\bar{\mathbf{x}}", "d"), vector(r"\mathbf{u}_j", "d", over={"j": "d"}, orthonormal=True),
         scalar(r"\alpha_{ij}", over={"i": "n", "j": "d"}), vector(r"\tilde{\mathbf{x}}_i", "d", over={"i": "n"}), scalar("z_{ij}", over={"i": "n", "j": "d"}),
-        scalar("b_j", over={"j": "d"}), scalar("J"), matrix("S", "d", "d"), sizes={"d": (3, 4), "q": (2, 3), "n": (2, 5)},
+        scalar("b_j", over={"j": "d"}), scalar("J"), matrix("S", "d", "d"), sizes={"d": (2, 3), "q": (1, 2), "n": (3, 5)},
     )  # fmt: skip
     D.declare(matrix("W", "d", "q"))
     D.define(r"\bar{\mathbf{x}} = \frac1n\sum_{i=1}^n\mathbf{x}_i")
@@ -621,7 +627,7 @@ def the_lagrangian_of_a_basis(D):
 @row("PC-13", lagrangians, "exact exact")
 def the_eigenproblem(D):
     D.calc(r"\nabla_{\mathbf{w}}\left[\mathbf{w}^\top X_c^\top X_c\mathbf{w} - \lambda(\mathbf{w}^\top\mathbf{w} - 1)\right]", "=", r"2(X_c^\top X_c\mathbf{w} - \lambda\mathbf{w})", "")
-    D.calc(r"\mathbf{w}^\top(X_c^\top X_c\mathbf{w} - \lambda\mathbf{w})", "=", r"\lVert X_c\mathbf{w}\rVert^2 - \lambda", r"so $\lambda$ is the variance kept", given=[r"\mathbf{w}^\top\mathbf{w} = 1"])
+    D.calc(r"\mathbf{w}^\top(X_c^\top X_c\mathbf{w} - \lambda\mathbf{w})", "=", r"\lVert X_c\mathbf{w}\rVert^2 - \lambda\lVert\mathbf{w}\rVert^2", r"so $\lambda$ is what is kept")
 
 
 @row("PC-14", axes, "defined exact")
@@ -776,6 +782,526 @@ def words_and_titles_in_one_plane(D):
     D.calc(r"\sum_{j=1}^nM_{ij}\mathbf{t}_j", "=", r"\begin{pmatrix} \sigma_2 & 0 \\ 0 & \sigma_3 \end{pmatrix}\mathbf{p}_i", "a word lies at its titles, rescaled")
 
 
+# T08  Covariance and linear discriminant analysis
+
+
+def covariance():
+    """The sample covariance, entry by entry."""
+    D = Derivation(
+        matrix("X", "n", "d"), vector(r"\mathbf{x}_i", "d", over={"i": "n"}), vector(r"\mathbf{e}_i", "n", over={"i": "n"}, basis=True), vector(r"\mathbf{1}", "n", ones=True),
+        vector(r"\mathbf{c}_j", "d", over={"j": "d"}, basis=True), vector(r"\bar{\mathbf{x}}", "d"), matrix("X_c", "n", "d"), matrix(r"\hat\Sigma", "d", "d"),
+        scalar(r"\operatorname{cov}(j, l)", over={"j": "d", "l": "d"}), vector(r"\mathbf{w}", "d"),
+    )  # fmt: skip
+    D.define(r"\mathbf{x}_i = X^\top\mathbf{e}_i")
+    D.define(r"\bar{\mathbf{x}} = \frac1n\sum_{i=1}^n\mathbf{x}_i")
+    D.define(r"X_c = X - \mathbf{1}\bar{\mathbf{x}}^\top")
+    D.define(r"\operatorname{cov}(j, l) = \frac{1}{n-1}\sum_{i=1}^n(X_{ij} - \bar{\mathbf{x}}_j)(X_{il} - \bar{\mathbf{x}}_l)", "LD-01")
+    D.define(r"\hat\Sigma_{jl} = \operatorname{cov}(j, l)", "LD-02")
+    return D
+
+
+def random_features():
+    """A random vector, and an affine image of it."""
+    D = Derivation(
+        scalar("X_j", over={"j": "d"}, random="D"), vector(r"\mathbf{x}", "d", random="D"), matrix("A", "q", "d"), vector(r"\mathbf{b}", "q"), matrix(r"\Sigma", "d", "d"),
+        scalar(r"\sigma_{jl}", over={"j": "d", "l": "d"}), sizes={"d": (3, 4), "q": (2, 3), "outcomes of D": (3, 4)},
+    )  # fmt: skip
+    D.define(r"\sigma_{jl} = \mathbb{E}[(X_j - \mathbb{E}[X_j])(X_l - \mathbb{E}[X_l])]", "LD-04")
+    D.define(r"\Sigma = \operatorname{Cov}(\mathbf{x})")
+    return D
+
+
+def projection():
+    """Projection onto the hyperplane with normal w."""
+    D = Derivation(
+        vector(r"\mathbf{w}", "d"), vector(r"\mathbf{x}_i", "d", over={"i": "n"}), vector(r"\mathbf{x}'_i", "d", over={"i": "n"}), vector(r"\mathbf{x}_c'", "d"), scalar("b_i", over={"i": "n"}),
+        scalar(r"\lambda_i", over={"i": "n"}), matrix("P", "d", "d"), matrix("I", "d", "d", identity=True), vector(r"\boldsymbol{\mu}", "d"), vector(r"\boldsymbol{\mu}_1", "d"),
+        vector(r"\boldsymbol{\mu}_2", "d"), vector(r"\boldsymbol{\delta}", "d"), vector(r"\mathbf{t}", "d"), scalar("s"), vector(r"\mathbf{z}", "d"),
+    )  # fmt: skip
+    D.define(r"b_i = -\mathbf{w}^\top\mathbf{x}_i", "LD-06")
+    D.define(r"\lambda_i = \frac{\mathbf{w}^\top\mathbf{x}_i}{\lVert\mathbf{w}\rVert^2}", "LD-07")
+    D.define(r"\mathbf{x}'_i = \mathbf{x}_i - \frac{\mathbf{w}^\top\mathbf{x}_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}", "LD-08")
+    D.define(r"P = I - \frac{1}{\mathbf{w}^\top\mathbf{w}}\mathbf{w}\mathbf{w}^\top")
+    D.define(r"\mathbf{x}_c' = \frac1n\sum_{i=1}^n\left(\mathbf{x}_i - \frac{\mathbf{w}^\top\mathbf{x}_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}\right)", "LD-09")
+    D.define(r"\boldsymbol{\mu} = \frac1n\sum_{i=1}^n\mathbf{x}_i")
+    D.define(r"\boldsymbol{\delta} = \boldsymbol{\mu}_1 - \boldsymbol{\mu}_2 - \frac{\mathbf{w}^\top(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)}{\lVert\mathbf{w}\rVert^2}\mathbf{w}", "LD-11")
+    return D
+
+
+def discriminants():
+    """A linear score for each class, and the class whose score is above all others."""
+    D = Derivation(
+        scalar(r"y_c(\mathbf{x})", over={"c": "C"}), scalar("s_j", over={"j": "C"}), vector(r"\mathbf{w}_c", "d", over={"c": "C"}), scalar(r"\beta_c", over={"c": "C"}), vector(r"\mathbf{x}", "d"),
+        scalar(r"\delta_c", over={"c": "C"}), scalar("y"), vector(r"\mathbf{w}", "d"), matrix("W", "d", "q"), vector(r"\mathbf{z}", "q"),
+    )  # fmt: skip
+    D.define(r"y_c(\mathbf{x}) = \mathbf{w}_c^\top\mathbf{x} + \beta_c", "LD-13")
+    D.define(r"\delta_c = \prod_{j\ne c}\mathbb{1}[y_c(\mathbf{x}) > y_j(\mathbf{x})]", "LD-13b")
+    D.define(r"y = \mathbf{w}^\top\mathbf{x}", "LD-14")
+    return D
+
+
+def classes(sizes=None):
+    """Samples with class labels; means, scatters and their images on a line with direction w."""
+    D = Derivation(
+        vector(r"\mathbf{x}_i", "d", over={"i": "n"}), index("z_i", "C", over={"i": "n"}), subset(r"\mathcal{I}_c", "n", over={"c": "C"}), scalar("n_c", over={"c": "C"}),
+        scalar("p_c", over={"c": "C"}), vector(r"\boldsymbol{\mu}_c", "d", over={"c": "C"}), vector(r"\boldsymbol{\mu}", "d"), matrix("S_c", "d", "d", over={"c": "C"}),
+        matrix(r"\Sigma_c", "d", "d", over={"c": "C"}), matrix("S_W", "d", "d"), matrix("S_B", "d", "d"), matrix("S_T", "d", "d"), vector(r"\mathbf{w}", "d"),
+        scalar(r"\tilde\mu_c", over={"c": "C"}), scalar(r"\tilde s_c", over={"c": "C"}), scalar(r"\sigma_c", over={"c": "C"}), scalar(r"J(\mathbf{w})"), scalar("J"), scalar("a"),
+        vector(r"\hat{\mathbf{w}}", "d"), sizes=sizes or {"d": (2, 3), "C": (2, 2), "n": (4, 5)},
+    )  # fmt: skip
+    D.define(r"\mathcal{I}_c = \{i \mid z_i = c\}")
+    D.define(r"n_c = \lvert\mathcal{I}_c\rvert")
+    D.define(r"p_c = \frac{n_c}{n}", "LD-12")
+    D.define(r"\boldsymbol{\mu}_c = \frac{1}{n_c}\sum_{i\in\mathcal{I}_c}\mathbf{x}_i", "LD-15")
+    D.define(r"\boldsymbol{\mu} = \frac1n\sum_{i=1}^n\mathbf{x}_i")
+    D.define(r"\tilde\mu_c = \frac{1}{n_c}\sum_{i\in\mathcal{I}_c}\mathbf{w}^\top\mathbf{x}_i")
+    D.define(r"\tilde s_c = \sum_{i\in\mathcal{I}_c}(\mathbf{w}^\top\mathbf{x}_i - \tilde\mu_c)^2", "LD-17")
+    D.define(r"S_c = \sum_{i\in\mathcal{I}_c}(\mathbf{x}_i - \boldsymbol{\mu}_c)(\mathbf{x}_i - \boldsymbol{\mu}_c)^\top", "LD-20")
+    D.define(r"\Sigma_c = \frac{1}{n_c - 1}S_c")
+    D.define(r"\sigma_c = \frac{1}{n_c - 1}\sum_{i\in\mathcal{I}_c}(\mathbf{w}^\top\mathbf{x}_i - \tilde\mu_c)^2", "LD-18")
+    D.define(r"S_T = \sum_{i=1}^n(\mathbf{x}_i - \boldsymbol{\mu})(\mathbf{x}_i - \boldsymbol{\mu})^\top", "LD-33")
+    D.define(r"S_W = \sum_{c=1}^C\sum_{i\in\mathcal{I}_c}(\mathbf{x}_i - \boldsymbol{\mu}_c)(\mathbf{x}_i - \boldsymbol{\mu}_c)^\top", "LD-34")
+    D.define(r"S_B = \sum_{c=1}^Cn_c(\boldsymbol{\mu}_c - \boldsymbol{\mu})(\boldsymbol{\mu}_c - \boldsymbol{\mu})^\top", "LD-35")
+    D.define(r"J(\mathbf{w}) = \frac{(\tilde\mu_1 - \tilde\mu_2)^2}{\tilde s_1 + \tilde s_2}", "LD-19")
+    D.define(r"J = \frac{\lvert\mathbf{w}^\top\boldsymbol{\mu}_1 - \mathbf{w}^\top\boldsymbol{\mu}_2\rvert^2}{\mathbf{w}^\top\Sigma_1\mathbf{w} + \mathbf{w}^\top\Sigma_2\mathbf{w}}", "LD-24")
+    D.define(r"\hat{\mathbf{w}} = \arg\max_{\mathbf{w}} J", "LD-25")
+    return D
+
+
+def three_classes():
+    """Three classes, unevenly filled."""
+    return classes({"d": (2, 4), "C": (3, 3), "n": (4, 6)})
+
+
+def fisher():
+    """Two class means and covariances; the quotient that their projections give."""
+    D = Derivation(
+        vector(r"\boldsymbol{\mu}_1", "d"), vector(r"\boldsymbol{\mu}_2", "d"), matrix(r"\Sigma_1", "d", "d", symmetric=True), matrix(r"\Sigma_2", "d", "d", symmetric=True),
+        matrix("S_B", "d", "d"), matrix("S_W", "d", "d"), vector(r"\mathbf{w}", "d"), vector(r"\mathbf{v}", "d"), scalar("J"), scalar(r"\nu"), scalar(r"c(\mathbf{w})"), vector(r"\hat{\mathbf{w}}", "d"),
+        scalar("a", positive=True), vector(r"\mathbf{z}", "d"), vector(r"\mathbf{w}^\star", "d"), vector(r"\mathbf{a}", "n"), vector(r"\mathbf{b}", "n"), matrix("A", "n", "d"), vector(r"\mathbf{m}", "d"),
+        matrix("U", "d", "d", orthonormal=True), matrix("V", "d", "d", orthonormal=True), vector(r"\boldsymbol{\sigma}", "d"), vector(r"\boldsymbol{\tau}", "d"), matrix(r"\Delta", "d", "d"), matrix("I", "d", "d", identity=True),
+        scalar("t_i", over={"i": "n"}), scalar("s_k", over={"k": "n"}), sizes={"d": (3, 4), "n": (4, 5)},
+    )  # fmt: skip
+    D.define(r"S_B = (\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top", "LD-26")
+    D.define(r"S_W = \Sigma_1 + \Sigma_2", "LD-26b")
+    D.define(r"\mathbf{w}^\star = \arg\min_{\mathbf{w}} -\mathbf{w}^\top S_B\mathbf{w} \quad\text{s.t.}\quad \mathbf{w}^\top S_W\mathbf{w} = 1", "LD-27")
+    D.define(r"J = \frac{\mathbf{w}^\top S_B\mathbf{w}}{\mathbf{w}^\top S_W\mathbf{w}}", "LD-23")
+    D.define(r"c(\mathbf{w}) = \mathbf{w}^\top S_B\mathbf{w} - \nu(\mathbf{w}^\top S_W\mathbf{w} - 1)", "LD-28")
+    D.define(r"\hat{\mathbf{w}} = (\Sigma_1 + \Sigma_2)^{-1}(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)")
+    return D
+
+
+def many_axes():
+    """Several discriminant axes at once."""
+    D = Derivation(
+        matrix("S_B", "d", "d", symmetric=True), matrix("S_W", "d", "d", symmetric=True), matrix("W", "d", "q"), matrix(r"\Lambda", "q", "q"), vector(r"\boldsymbol{\lambda}", "q"),
+        vector(r"\mathbf{w}_j", "d", over={"j": "q"}), vector(r"\mathbf{f}_j", "q", over={"j": "q"}, basis=True), matrix(r"W^\star", "d", "q"), matrix("V", "d", "q"), vector(r"\mathbf{w}", "d"),
+        scalar(r"\lambda"), vector("g_c", "d", over={"c": "C"}), vector("g", "d"), matrix("G", "d", "d"), scalar("n_c", over={"c": "C"}, positive=True), sizes={"d": (3, 4), "q": (2, 3), "C": (3, 3)},
+    )  # fmt: skip
+    D.define(r"\Lambda = \operatorname{diag}(\boldsymbol{\lambda})")
+    D.define(r"V = \sum_{j=1}^q\mathbf{w}_j\mathbf{f}_j^\top")
+    D.define(r"W^\star = \arg\max_{W} \frac{\operatorname{tr}(W^\top S_BW)}{\operatorname{tr}(W^\top S_WW)}", "LD-37")
+    D.define(r"g = \frac{\sum_{c=1}^Cn_cg_c}{\sum_{c=1}^Cn_c}")
+    D.define(r"G = \sum_{c=1}^Cn_c(g_c - g)(g_c - g)^\top")
+    return D
+
+
+@row("LD-01", covariance, "defined exact")
+def the_covariance_of_two_features(D):
+    D.calc(r"\operatorname{cov}(j, l)", "=", r"\frac{1}{n-1}(X_c\mathbf{c}_j)^\top X_c\mathbf{c}_l", "centred columns")
+
+
+@row("LD-02", covariance, "defined exact exact")
+def the_covariance_matrix(D):
+    D.calc(r"\hat\Sigma^\top", "=", r"\hat\Sigma", "symmetric")
+    D.calc(r"\mathbf{w}^\top\hat\Sigma\mathbf{w}", "=", r"\frac{1}{n-1}\lVert X_c\mathbf{w}\rVert^2", "", ">=", "0", "positive semidefinite")
+
+
+@row("LD-03", covariance, "exact")
+def the_outer_product_form(D):
+    D.calc(r"\hat\Sigma", "=", r"\frac{1}{n-1}\sum_{i=1}^n(\mathbf{x}_i - \bar{\mathbf{x}})(\mathbf{x}_i - \bar{\mathbf{x}})^\top", "")
+
+
+@row("LD-04", random_features, "defined exact")
+def the_population_covariance(D):
+    D.calc(r"\sigma_{jl}", "=", r"\operatorname{Cov}(X_j, X_l)", "", "=", r"\mathbb{E}[X_jX_l] - \mathbb{E}[X_j]\,\mathbb{E}[X_l]", "")
+
+
+@row("LD-05", random_features, "exact")
+def the_affine_rule(D):
+    D.calc(r"\operatorname{Cov}(A\mathbf{x} + \mathbf{b})", "=", r"A\Sigma A^\top", "")
+
+
+@row("LD-06", projection, "defined exact exact")
+def parallel_hyperplanes(D):
+    D.calc(r"\mathbf{w}^\top\mathbf{x}_i + b_i", "=", "0", r"the plane goes through $\mathbf{x}_i$")
+    D.calc(r"\mathbf{w}^\top(\mathbf{x}_i + \mathbf{t}) + b_i", "=", r"\mathbf{w}^\top\mathbf{t}", r"it holds $\mathbf{x}_i + \mathbf{t}$ where the plane through the origin holds $\mathbf{t}$")
+
+
+@row("LD-07", projection, "defined exact exact")
+def the_orthogonal_split(D):
+    D.calc(r"\mathbf{x}_i", "=", r"\mathbf{x}'_i + \lambda_i\mathbf{w}", "")
+    D.calc(r"\mathbf{w}^\top\mathbf{x}'_i", "=", "0", "orthogonal")
+
+
+@row("LD-08", projection, "defined exact exact exact")
+def the_projection(D):
+    D.calc(r"\mathbf{x}'_i", "=", r"P\mathbf{x}_i", "")
+    D.calc("P P", "=", "P", "idempotent")
+    D.calc(r"P^\top", "=", "P", "symmetric")
+
+
+@row("LD-09", projection, "defined exact")
+def the_centre_of_the_projected_points(D):
+    D.calc(r"\mathbf{x}_c'", "=", r"P\boldsymbol{\mu}", "")
+
+
+@row("LD-10", projection, "exact")
+def a_sum_is_moved_inside(D):
+    D.calc(r"\frac1n\sum_{i=1}^n\frac{\mathbf{w}^\top\mathbf{x}_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}", "=", r"\frac{\mathbf{w}^\top\boldsymbol{\mu}}{\lVert\mathbf{w}\rVert^2}\mathbf{w}", "")
+
+
+@row("LD-11", projection, "defined exact")
+def the_difference_of_the_projected_centres(D):
+    D.calc(r"\boldsymbol{\delta}", "=", r"P(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)", "")
+
+
+@row("LD-12", three_classes, "defined exact")
+def shares_sum_to_one(D):
+    D.calc(r"\sum_{c=1}^Cp_c", "=", "1", "each sample is in one class")
+
+
+@row("LD-13", discriminants, "defined exact")
+def linear_discriminants(D):
+    assert D.statements["LD-13b"].verdict == "defined"
+    D.calc(r"y_1(\mathbf{x}) - y_2(\mathbf{x})", "=", r"(\mathbf{w}_1 - \mathbf{w}_2)^\top\mathbf{x} + \beta_1 - \beta_2", "the border is a hyperplane")
+
+
+defined(discriminants, "LD-14")
+defined(classes, "LD-15")
+
+
+@row("LD-16", classes, "exact")
+def the_projected_centre(D):
+    D.calc(r"\tilde\mu_c", "=", r"\mathbf{w}^\top\boldsymbol{\mu}_c", "")
+
+
+@row("LD-17", classes, "defined exact")
+def the_projected_scatter(D):
+    D.calc(r"\tilde s_c", "=", r"\mathbf{w}^\top S_c\mathbf{w}", "")
+
+
+@row("LD-18", classes, "defined exact")
+def the_projected_variance(D):
+    D.calc(r"\sigma_c", "=", r"\mathbf{w}^\top\Sigma_c\mathbf{w}", "")
+
+
+@row("LD-19", classes, "defined")
+def the_criterion(D):
+    pass
+
+
+defined(classes, "LD-20")
+
+
+@row("LD-21", classes, "exact")
+def the_denominator(D):
+    D.calc(r"\tilde s_1 + \tilde s_2", "=", r"\mathbf{w}^\top(S_1 + S_2)\mathbf{w}", "", "=", r"\mathbf{w}^\top S_W\mathbf{w}", "")
+
+
+@row("LD-22", classes, "exact")
+def the_numerator(D):
+    D.calc(
+        r"(\tilde\mu_1 - \tilde\mu_2)^2", "=", r"\mathbf{w}^\top(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top\mathbf{w}", "",
+        "=", r"\frac{n}{n_1n_2}\mathbf{w}^\top S_B\mathbf{w}", "with $S_B$ of LD-35",
+    )  # fmt: skip
+
+
+@row("LD-23", fisher, "defined exact")
+def the_rayleigh_quotient(D):
+    D.calc("J", "=", r"\frac{(a\mathbf{w})^\top S_B(a\mathbf{w})}{(a\mathbf{w})^\top S_W(a\mathbf{w})}", "the length of $\\mathbf{w}$ does not matter")
+
+
+@row("LD-24", classes, "defined exact")
+def the_covariance_form(D):
+    D.calc("J", "=", r"\frac{\mathbf{w}^\top(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top\mathbf{w}}{\mathbf{w}^\top(\Sigma_1 + \Sigma_2)\mathbf{w}}", "")
+
+
+@row("LD-25", classes, "defined")
+def the_learning_problem(D):
+    pass
+
+
+@row("LD-25 stationary", fisher, "exact")
+def the_gradient_of_the_quotient(D):
+    D.calc(r"\nabla_{\mathbf{w}}J", "=", r"\frac{2}{\mathbf{w}^\top S_W\mathbf{w}}(S_B\mathbf{w} - J S_W\mathbf{w})", "quotient rule")
+
+
+@row("LD-26", fisher, "defined exact")
+def two_scatter_matrices(D):
+    assert D.statements["LD-26b"].verdict == "defined"
+    D.calc(r"S_B\mathbf{v}", "∝", r"S_B\mathbf{w}", "rank 1")
+
+
+@row("LD-27", fisher, "defined exact")
+def the_normalised_problem(D):
+    D.calc(r"\mathbf{z}^\top S_W\mathbf{z}", "=", "1", "any direction can be rescaled", given=[r"\mathbf{z} = \frac{1}{\sqrt{\mathbf{w}^\top S_W\mathbf{w}}}\mathbf{w}"])
+
+
+@row("LD-28", fisher, "defined exact")
+def the_lagrangian_of_fisher(D):
+    D.calc(r"\nabla_{\mathbf{w}}c(\mathbf{w})", "=", r"2S_B\mathbf{w} - 2\nu S_W\mathbf{w}", "both matrices are symmetric")
+
+
+@row("LD-29", fisher, "exact exact")
+def the_generalised_eigenproblem(D):
+    D.calc(r"\frac12\nabla_{\mathbf{w}}c(\mathbf{w})", "=", r"S_B\mathbf{w} - \nu S_W\mathbf{w}", "so it vanishes at the solutions of $S_Bw = \\nu S_Ww$")
+    D.calc(r"\mathbf{w}^\top(S_B\mathbf{w} - \nu S_W\mathbf{w})", "=", r"(J - \nu)\,\mathbf{w}^\top S_W\mathbf{w}", r"where $\nu$ is the quotient")
+
+
+@row("LD-30", fisher, "exact exact")
+def the_eigenproblem_collapses(D):
+    D.calc(r"S_B\mathbf{w}", "=", r"(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)\cdot\left[(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top\mathbf{w}\right]", "")
+    D.calc(r"S_B\mathbf{w}", "∝", r"\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2", "")
+
+
+@row("LD-31", fisher, "exact exact exact")
+def the_discriminant(D):
+    D.calc(r"S_B\hat{\mathbf{w}}", "=", r"\left((\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top\hat{\mathbf{w}}\right)S_W\hat{\mathbf{w}}", "stationary")
+    D.calc(r"\lVert\mathbf{a}\rVert^2\lVert\mathbf{b}\rVert^2 - \langle\mathbf{a}, \mathbf{b}\rangle^2", "=", r"\frac12\sum_{i=1}^n\sum_{k=1}^n(\mathbf{a}_i\mathbf{b}_k - \mathbf{a}_k\mathbf{b}_i)^2", "", ">=", "0", "squares")
+    D.calc(
+        r"(\mathbf{v}^\top A^\top A\mathbf{w})^2", "=", r"\langle A\mathbf{v}, A\mathbf{w}\rangle^2", "with $S_W = A^\\top A$ and $S_W\\mathbf{v} = \\boldsymbol{\\mu}_1 - \\boldsymbol{\\mu}_2$: the maximum by the line above",
+    )  # fmt: skip
+
+
+@row("LD-32", fisher, "defined exact exact")
+def an_inverse_from_the_svd(D):
+    D.define(r"\Delta = \operatorname{diag}(\boldsymbol{\sigma})")
+    D.calc(r"\Delta\Delta^{-1}", "=", "I", "")
+    D.calc(r"U\Delta V^\top V\Delta^{-1}U^\top", "=", r"U\Delta\Delta^{-1}U^\top", r"$V^\top V = I$", "=", "I", r"$UU^\top = I$")
+
+
+defined(classes, "LD-33")
+
+
+@row("LD-34", three_classes, "defined exact")
+def within_scatter(D):
+    D.calc("S_W", "=", r"\sum_{c=1}^CS_c", "")
+
+
+@row("LD-35", classes, "defined exact")
+def between_scatter(D):
+    D.calc("S_B", "=", r"\frac{n_1n_2}{n}(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top", "two classes")
+
+
+@row("LD-36", three_classes, "exact")
+def the_decomposition(D):
+    D.calc("S_T", "=", "S_W + S_B", "the cross terms vanish in each class")
+
+
+@row("LD-37", many_axes, "defined")
+def the_trace_ratio(D):
+    pass
+
+
+@row("LD-38", many_axes, "exact exact exact")
+def the_ratio_trace(D):
+    D.calc(
+        r"\nabla_{W}\operatorname{tr}\left((W^\top S_WW)^{-1}W^\top S_BW\right)", "=",
+        r"2(S_BW - S_WW(W^\top S_WW)^{-1}W^\top S_BW)(W^\top S_WW)^{-1}", "",
+    )  # fmt: skip
+    D.calc(r"S_WW\Lambda - S_WW(W^\top S_WW)^{-1}W^\top S_WW\Lambda", "=", "0", r"it vanishes where $S_BW = S_WW\Lambda$")
+    D.calc(r"S_WV\Lambda\mathbf{f}_j", "=", r"\boldsymbol{\lambda}_jS_W\mathbf{w}_j", "column by column")
+
+
+@row("LD-39", many_axes, "exact exact exact")
+def how_many_axes(D):
+    D.calc(r"\sum_{c=1}^Cn_c(g_c - g)", "=", "0", "so the $C$ terms of $S_B$ span at most $C - 1$ dimensions")
+    D.calc(r"\det(G)", "=", "0", "$C - 1 < d$")
+    D.calc(r"\binom{5}{2}", "=", "10", "choices of 2 of 5 axes")
+
+
+# T09  Locally linear embedding
+
+
+def neighbours():
+    """Samples, each with its k neighbours and their weights."""
+    D = Derivation(
+        vector(r"\mathbf{x}_i", "d", over={"i": "n"}), vector(r"\mathbf{x}_{ij}", "d", over={"i": "n", "j": "k"}), vector(r"\mathbf{r}_i", "k", over={"i": "n"}), vector(r"\mathbf{f}_j", "k", over={"j": "k"}, basis=True),
+        matrix("D_i", "d", "k", over={"i": "n"}), matrix("G_i", "k", "k", over={"i": "n"}), vector(r"\mathbf{1}_k", "k", ones=True), scalar(r"\nu_i", over={"i": "n"}), scalar("J"), scalar(r"\mathcal{L}"),
+        vector(r"\mathbf{t}", "d"), scalar("s_l", over={"l": "k"}), sizes={"n": (2, 4), "k": (2, 3), "d": (3, 2)},
+    )  # fmt: skip
+    D.define(r"D_i = \sum_{j=1}^k(\mathbf{x}_i - \mathbf{x}_{ij})\mathbf{f}_j^\top")
+    D.define(r"G_i = \sum_{j=1}^k\sum_{l=1}^k\left[(\mathbf{x}_i - \mathbf{x}_{ij})^\top(\mathbf{x}_i - \mathbf{x}_{il})\right]\mathbf{f}_j\mathbf{f}_l^\top")
+    D.define(r"J = \sum_{i=1}^n\left\lVert\mathbf{x}_i - \sum_{j=1}^k(\mathbf{f}_j^\top\mathbf{r}_i)\mathbf{x}_{ij}\right\rVert^2")
+    D.define(r"\mathcal{L} = \sum_{i=1}^n\left[\mathbf{r}_i^\top G_i\mathbf{r}_i + \nu_i(\mathbf{r}_i^\top\mathbf{1}_k - 1)\right]", "LL-07")
+    return D
+
+
+def graph():
+    """The weights as a sparse matrix: neighbours are the samples in the same group, as an example."""
+    D = Derivation(
+        matrix("X", "n", "d"), vector(r"\mathbf{x}_i", "d", over={"i": "n"}), vector(r"\mathbf{e}_i", "n", over={"i": "n"}, basis=True), index("g_i", "T", over={"i": "n"}), subset("N(i)", "n", over={"i": "n"}),
+        matrix("R", "n", "n"), matrix("V", "n", "n"), scalar("J"), matrix("I", "n", "n", identity=True), scalar("s_j", over={"j": "n"}), vector(r"\mathbf{1}", "n", ones=True), sizes={"n": (4, 5), "d": (2, 3)},
+    )  # fmt: skip
+    D.define(r"\mathbf{x}_i = X^\top\mathbf{e}_i")
+    D.define(r"N(i) = \{j \mid g_j = g_i\}")
+    D.define(r"R_{ij} = V_{ij}\mathbb{1}[g_i = g_j]", "LL-03")
+    D.define(r"J = \sum_{i=1}^n\left\lVert\mathbf{x}_i - \sum_{j\in N(i)}R_{ij}\mathbf{x}_j\right\rVert^2", "LL-01")
+    return D
+
+
+def local():
+    """One sample's weights, from a regular Gram matrix."""
+    D = Derivation(
+        matrix("G", "k", "k", symmetric=True), vector(r"\mathbf{r}", "k"), vector(r"\hat{\mathbf{r}}", "k"), vector(r"\mathbf{1}_k", "k", ones=True), scalar(r"\nu"), scalar(r"\nu'"), vector(r"\mathbf{t}", "k"),
+        matrix("D", "d", "k"), sizes={"k": (3, 4), "d": (4, 5)},
+    )  # fmt: skip
+    D.define(r"\hat{\mathbf{r}} = \frac{1}{\mathbf{1}_k^\top G^{-1}\mathbf{1}_k}G^{-1}\mathbf{1}_k")
+    return D
+
+
+def embedding():
+    """Outputs in the rows of Y, which the same weights reconstruct."""
+    D = Derivation(
+        matrix("R", "n", "n"), matrix("Y", "n", "q"), vector(r"\mathbf{y}_i", "q", over={"i": "n"}), vector(r"\mathbf{e}_i", "n", over={"i": "n"}, basis=True), matrix("I", "n", "n", identity=True), matrix("M", "n", "n"),
+        scalar("J(Y)"), matrix("N", "q", "q", symmetric=True), matrix("I_q", "q", "q", identity=True), scalar(r"\mathcal{L}"), vector(r"\mathbf{1}", "n", ones=True), scalar("s_j", over={"j": "n"}), vector(r"\mathbf{v}", "n"),
+        sizes={"n": (3, 4), "q": (2, 3)},
+    )  # fmt: skip
+    D.define(r"\mathbf{y}_i = Y^\top\mathbf{e}_i")
+    D.define(r"M = (I - R)^\top(I - R)")
+    D.define(r"J(Y) = \sum_{i=1}^n\left\lVert\mathbf{y}_i - \sum_{j=1}^nR_{ij}\mathbf{y}_j\right\rVert^2", "LL-11")
+    D.define(r"\mathcal{L} = \operatorname{tr}(Y^\top MY) + \operatorname{tr}(N(Y^\top Y - nI_q))", "LL-15")
+    return D
+
+
+def bottom():
+    """Eigenvectors of M; the last one belongs to the eigenvalue 0."""
+    D = Derivation(
+        vector(r"\mathbf{u}_j", "n", over={"j": "n"}, orthonormal=True), scalar(r"\lambda_j", over={"j": "n"}, nonnegative=True, decreasing=True), matrix("M", "n", "n"), matrix("Y", "n", "q"),
+        vector(r"\mathbf{f}_k", "q", over={"k": "q"}, basis=True), matrix("I_q", "q", "q", identity=True), sizes={"n": (3, 4), "q": (2, 2)},
+    )  # fmt: skip
+    D.define(r"M = \sum_{j=1}^n\lambda_j\mathbf{u}_j\mathbf{u}_j^\top")
+    D.define(r"Y = \sqrt{n}\sum_{k=1}^q\mathbf{u}_{n-k}\mathbf{f}_k^\top", "LL-18")
+    return D
+
+
+def reduction():
+    """Three numbers, and two that stand for them."""
+    D = Derivation(scalar("x_1"), scalar("x_2"), scalar("x_3"), function("f", 3), function("g", 3), vector(r"\mathbf{z}", 2))
+    D.define(r"\mathbf{z} = \begin{pmatrix} f(x_1, x_2, x_3) \\ g(x_1, x_2, x_3) \end{pmatrix}", "LL-19")
+    return D
+
+
+ONE_EACH = [r"\mathbf{r}_i^\top\mathbf{1}_k = 1"]
+
+
+@row("LL-01", graph, "defined exact")
+def the_reconstruction_cost(D):
+    D.calc("J", "=", r"\lVert X - RX\rVert_F^2", "the other weights are 0")
+
+
+@row("LL-02", neighbours, "exact")
+def weights_that_sum_to_one(D):
+    D.calc(
+        r"(\mathbf{x}_i + \mathbf{t}) - \sum_{j=1}^k(\mathbf{f}_j^\top\mathbf{r}_i)(\mathbf{x}_{ij} + \mathbf{t})", "=", r"\mathbf{x}_i - \sum_{j=1}^k(\mathbf{f}_j^\top\mathbf{r}_i)\mathbf{x}_{ij}",
+        "the origin does not matter", given=ONE_EACH,
+    )  # fmt: skip
+
+
+@row("LL-03", graph, "defined exact")
+def sparsity(D):
+    D.calc(r"\sum_{j=1}^nR_{ij}", "=", r"\sum_{j\in N(i)}R_{ij}", "")
+
+
+@row("LL-04", neighbours, "exact exact exact")
+def the_local_gram_matrix(D):
+    D.calc(
+        r"\mathbf{x}_i - \sum_{j=1}^k(\mathbf{f}_j^\top\mathbf{r}_i)\mathbf{x}_{ij}", "=", r"\sum_{j=1}^k(\mathbf{f}_j^\top\mathbf{r}_i)(\mathbf{x}_i - \mathbf{x}_{ij})", "weights sum to one", given=ONE_EACH,
+    )  # fmt: skip
+    D.calc(r"\left\lVert\sum_{j=1}^k(\mathbf{f}_j^\top\mathbf{r}_i)(\mathbf{x}_i - \mathbf{x}_{ij})\right\rVert^2", "=", r"\mathbf{r}_i^\top G_i\mathbf{r}_i", "")
+    D.calc("G_i", "=", r"D_i^\top D_i", "$k \\times k$")
+
+
+@row("LL-05", neighbours, "exact")
+def the_short_form(D):
+    D.calc("J", "=", r"\sum_{i=1}^n\mathbf{r}_i^\top G_i\mathbf{r}_i", "", given=ONE_EACH)
+
+
+@row("LL-06", neighbours, "exact")
+def the_constraint_in_vector_form(D):
+    D.calc(r"\mathbf{r}_i^\top\mathbf{1}_k", "=", r"\sum_{j=1}^k\mathbf{f}_j^\top\mathbf{r}_i", "")
+
+
+@row("LL-07", neighbours, "defined exact")
+def the_lagrangian_of_the_weights(D):
+    D.calc(r"\frac{\partial\mathcal{L}}{\partial\nu_i}", "=", r"\mathbf{r}_i^\top\mathbf{1}_k - 1", "one multiplier for each sample")
+
+
+@row("LL-08", neighbours, "exact")
+def stationary_weights(D):
+    D.calc(r"\nabla_{\mathbf{r}_i}\mathcal{L}", "=", r"2G_i\mathbf{r}_i + \nu_i\mathbf{1}_k", "")
+
+
+@row("LL-09", local, "exact")
+def the_weights_up_to_a_factor(D):
+    D.calc(r"2G\mathbf{r} + \nu\mathbf{1}_k", "=", "0", "", given=[r"\mathbf{r} = \nu'G^{-1}\mathbf{1}_k", r"\nu' = -\frac{\nu}{2}"])
+
+
+@row("LL-10", local, "exact exact exact")
+def the_weights(D):
+    D.calc(r"\mathbf{1}_k^\top\hat{\mathbf{r}}", "=", "1", "")
+    D.calc(r"G\hat{\mathbf{r}}", "∝", r"\mathbf{1}_k", "stationary")
+    D.calc(
+        r"\lVert D(\mathbf{r} + \mathbf{t})\rVert^2 - \lVert D\mathbf{r}\rVert^2 - 2\langle\mathbf{t}, D^\top D\mathbf{r}\rangle", "=", r"\lVert D\mathbf{t}\rVert^2",
+        r"$\mathbf{t}^\top\mathbf{1}_k = 0$ removes the third term at $\hat{\mathbf{r}}$", ">=", "0", "a square",
+    )  # fmt: skip
+
+
+defined(embedding, "LL-11")
+
+
+@row("LL-12", embedding, "exact exact")
+def the_normalisation(D):
+    D.calc(r"\sum_{i=1}^n\mathbf{y}_i", "=", r"Y^\top\mathbf{1}", "")
+    D.calc(r"\frac1n\sum_{i=1}^n\mathbf{y}_i\mathbf{y}_i^\top", "=", r"\frac1nY^\top Y", "")
+
+
+@row("LL-13", embedding, "exact")
+def the_embedding_cost_as_a_trace(D):
+    D.calc("J(Y)", "=", r"\operatorname{tr}(Y^\top MY)", "")
+
+
+@row("LL-14", embedding, "exact")
+def the_constraint_in_matrix_form(D):
+    D.calc(r"Y^\top Y", "=", r"nI_q", "", given=[r"\frac1n\sum_{i=1}^n\mathbf{y}_i\mathbf{y}_i^\top = I_q"])
+
+
+@row("LL-15", embedding, "defined exact")
+def the_lagrangian_of_the_embedding(D):
+    D.calc(r"\nabla_{Y}\mathcal{L}", "=", r"2(MY + YN)", "$M$ and $N$ are symmetric")
+
+
+@row("LL-16", embedding, "exact")
+def the_eigenproblem_of_the_embedding(D):
+    D.calc(r"\frac12\nabla_{Y}\mathcal{L}", "=", r"MY - Y(-N)", r"so $MY = Y\Lambda$ with $\Lambda = -N$")
+
+
+@row("LL-17", embedding, "exact exact")
+def the_constant_eigenvector(D):
+    D.calc(r"M\mathbf{1}", "=", "0", "", given=[r"R\mathbf{1} = \mathbf{1}"])
+    D.calc(r"\mathbf{v}^\top M\mathbf{v}", "=", r"\lVert\mathbf{v} - R\mathbf{v}\rVert^2", "", ">=", "0", "no eigenvalue is below 0")
+
+
+@row("LL-18", bottom, "defined exact exact")
+def the_embedding(D):
+    D.calc(r"Y^\top Y", "=", "nI_q", "the constraint")
+    D.calc(r"\operatorname{tr}(Y^\top MY)", "=", r"n\sum_{k=1}^q\lambda_{n-k}", "the smallest but the last")
+
+
+defined(reduction, "LL-19")
+
+
 IDS = """
 LR-01 LR-02 LR-03 LR-04 LR-05 LR-06 LR-07 LR-08
 BF-01 BF-02 BF-03 BF-04 BF-05 BF-06 BF-07
@@ -787,6 +1313,12 @@ PC-11 PC-12 PC-13 PC-14 PC-15 PC-16 PC-17 PC-18 PC-19 PC-20
 PC-21 PC-22 PC-23 PC-24 PC-25 PC-26 PC-27 PC-28 PC-29 PC-30
 PC-31
 LS-01 LS-02 LS-03
+LD-01 LD-02 LD-03 LD-04 LD-05 LD-06 LD-07 LD-08 LD-09 LD-10
+LD-11 LD-12 LD-13 LD-14 LD-15 LD-16 LD-17 LD-18 LD-19 LD-20
+LD-21 LD-22 LD-23 LD-24 LD-25 LD-26 LD-27 LD-28 LD-29 LD-30
+LD-31 LD-32 LD-33 LD-34 LD-35 LD-36 LD-37 LD-38 LD-39
+LL-01 LL-02 LL-03 LL-04 LL-05 LL-06 LL-07 LL-08 LL-09 LL-10
+LL-11 LL-12 LL-13 LL-14 LL-15 LL-16 LL-17 LL-18 LL-19
 """.split()
 
 EXCEPTIONS = {}

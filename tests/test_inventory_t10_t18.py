@@ -81,9 +81,9 @@ def table(independent=False):
     facts = {} if independent else {"positive": True}
     D = Derivation(
         scalar("N(x,y)", over={"x": "m", "y": "k"}, **facts), scalar("N"),
-        scalar("p(x,y)", over={"x": "m", "y": "k"}), scalar("p_X(x)", over={"x": "m"}),
-        scalar("p_Y(y)", over={"y": "k"}), scalar(r"p(x\mid y)", over={"x": "m", "y": "k"}),
-        scalar(r"p_{Y\mid X}(y\mid x)", over={"x": "m", "y": "k"}),
+        scalar("p(x,y)", over={"x": "m", "y": "k"}), scalar("p(x)", over={"x": "m"}),
+        scalar("p(y)", over={"y": "k"}), scalar(r"p(x\mid y)", over={"x": "m", "y": "k"}),
+        scalar(r"p(y\mid x)", over={"x": "m", "y": "k"}),
         scalar("H(X)"), scalar("H(Y)"), scalar(r"H(X\mid Y)"), scalar("I(X;Y)"),
         scalar(r"D_{\mathrm{KL}}(P_{XY}\Vert P_X\otimes P_Y)"),
         scalar("a_x", over={"x": "m"}, positive=True), scalar("b_y", over={"y": "k"}, positive=True),
@@ -93,22 +93,28 @@ def table(independent=False):
         D.define("N(x,y) = a_x b_y")
     D.define(r"N = \sum_{x,y} N(x,y)")
     D.define(r"p(x,y) = \frac{N(x,y)}{N}")
-    D.define(r"p_X(x) = \sum_{y} p(x,y)")
-    D.define(r"p_Y(y) = \sum_{x} p(x,y)")
-    D.define(r"p(x\mid y) = \frac{p(x,y)}{p_Y(y)}")
-    D.define(r"p_{Y\mid X}(y\mid x) = \frac{p(x,y)}{p_X(x)}")
-    D.define(r"H(X) = -\sum_{x} p_X(x)\log p_X(x)")
-    D.define(r"H(Y) = -\sum_{y} p_Y(y)\log p_Y(y)")
+    D.define(r"p(x) = \sum_{y} p(x,y)")
+    D.define(r"p(y) = \sum_{x} p(x,y)")
+    D.define(r"p(x\mid y) = \frac{p(x,y)}{p(y)}")
+    D.define(r"p(y\mid x) = \frac{p(x,y)}{p(x)}")
+    D.define(r"H(X) = -\sum_{x} p(x)\log p(x)")
+    D.define(r"H(Y) = -\sum_{y} p(y)\log p(y)")
     D.define(r"H(X\mid Y) = -\sum_{x,y} p(x,y)\log p(x\mid y)")
-    D.define(r"I(X;Y) = \sum_{x,y} p(x,y)\log\frac{p(x,y)}{p_X(x)p_Y(y)}")
+    D.define(r"I(X;Y) = \sum_{x,y} p(x,y)\log\frac{p(x,y)}{p(x)p(y)}")
     return D
 
 
-@row("IT-01", table, "exact cited")
+TANGENT = r"$\log u \le u - 1$, as $u - 1 - \log u$ is least at 1"
+GAIN_OF = r"\operatorname{Gain}(\mathcal{D}, a)"
+
+
+@row("IT-01", table, "exact exact exact cited")
 def _(D):
-    D.declare(scalar("q_z", over={"z": "m"}))
-    D.calc("H(X)", "=", r"\sum_{x} p_X(x)\log\Bigl(1 + \sum_{z\ne x}\frac{p_X(z)}{p_X(x)}\Bigr)", "", ">=", "0", "")
-    D.cite("H(X)", "<=", r"\log m", "", source="Gibbs' inequality")
+    D.declare(scalar("q_z", over={"z": "m"}), scalar("t_x", over={"x": "m"}), scalar("u"))
+    D.calc("H(X)", "=", r"\sum_{x} p(x)\log\Bigl(1 + \sum_{z\ne x}\frac{p(z)}{p(x)}\Bigr)", "", ">=", "0", "logs of what is at least 1")
+    D.calc(r"H(X) - \log m", "=", r"\sum_{x} p(x)\log\frac{1}{m p(x)}", "")
+    D.calc(r"\sum_{x} p(x)t_x", "<=", "0", "$t_x$ bounds the log", given=[r"t_x \le \frac{1}{m p(x)} - 1"])
+    D.cite("H(X)", "<=", r"\log m", "by the rows above", source=TANGENT)
 
 
 def density():
@@ -141,15 +147,20 @@ def _(D):
     )  # fmt: skip
 
 
-@row("IT-05", node, "exact cited")
+@row("IT-05", node, "exact exact exact cited")
 def _(D):
-    gain = r"\operatorname{Gain}(\mathcal{D}, a)"
     D.calc(
-        gain, "=", r"H(\mathcal{D}) - H(\mathcal{D}\mid a)", "definition",
-        "=", r"\sum_{v,c}\frac{\lvert\mathcal{D}_{vc}\rvert}{\lvert\mathcal{D}\rvert}\log_2\frac{p_{v,c}}{p_c}",
+        GAIN_OF, "=", r"H(\mathcal{D}) - H(\mathcal{D}\mid a)", "definition",
+        "=", r"-\sum_{v,c}\frac{\lvert\mathcal{D}_{vc}\rvert}{\lvert\mathcal{D}\rvert}\log_2\frac{p_c}{p_{v,c}}",
         "the mutual information of class and branch",
     )  # fmt: skip
-    D.cite(gain, ">=", "0", "", source="Gibbs' inequality")
+    D.declare(scalar("t_{vc}", over={"v": "V", "c": "C"}))
+    D.calc(r"\arg\min_{u} u - 1 - \log u", "=", "1", "so $\\log u \\le u - 1$")
+    D.calc(
+        r"-\sum_{v,c}\frac{\lvert\mathcal{D}_{vc}\rvert}{\lvert\mathcal{D}\rvert}t_{vc}", ">=", "0", "$t$ bounds the log",
+        given=[r"t_{vc} \le \frac{p_c}{p_{v,c}} - 1"],
+    )  # fmt: skip
+    D.cite(GAIN_OF, ">=", "0", "by the rows above", source=TANGENT)
 
 
 @row("IT-06", node, "exact")
@@ -161,13 +172,34 @@ def _(D):
     )  # fmt: skip
 
 
-@row("IT-07", table, "defined exact cited")
+@row("IT-07", table, "defined exact exact cited")
 def _(D):
     kl = r"D_{\mathrm{KL}}(P_{XY}\Vert P_X\otimes P_Y)"
-    D.define(kl + r" = \sum_{x,y} p(x,y)\log\frac{p(x,y)}{p_X(x)p_Y(y)}")
-    D.calc("I(X;Y)", "=", kl, "definition")
-    D.cite("I(X;Y)", ">=", "0", "", source="Gibbs' inequality")
+    D.declare(scalar("t_{xy}", over={"x": "m", "y": "k"}))
+    D.define(kl + r" = \sum_{x,y} p(x,y)\log\frac{p(x,y)}{p(x)p(y)}")
+    D.calc("I(X;Y)", "=", kl, "definition", "=", r"-\sum_{x,y} p(x,y)\log\frac{p(x)p(y)}{p(x,y)}", "")
+    D.calc(r"-\sum_{x,y} p(x,y)t_{xy}", ">=", "0", "$t$ bounds the log", given=[r"t_{xy} \le \frac{p(x)p(y)}{p(x,y)} - 1"])
+    D.cite("I(X;Y)", ">=", "0", "by the rows above", source=TANGENT)
     table(independent=True).calc("I(X;Y)", "=", "0", "where it is a product")
+
+
+def densities():
+    """A joint density of two variables and its margins."""
+    D = Derivation(
+        function("p", 2), function("p_X", 1), function("p_Y", 1), scalar("x"), scalar("y"), scalar("I(X;Y)"),
+    )  # fmt: skip
+    D.define(r"p_X(x) = \int_{-\infty}^{\infty} p(x,y)\,\mathrm{d}y")
+    D.define(r"p_Y(y) = \int_{-\infty}^{\infty} p(x,y)\,\mathrm{d}x")
+    return D
+
+
+DOUBLE = r"\int_{-\infty}^{\infty}\int_{-\infty}^{\infty} %s\,\mathrm{d}x\,\mathrm{d}y"
+
+
+@row("IT-08", densities, "defined exact")
+def _(D):
+    D.define("I(X;Y) = " + DOUBLE % r"p(x,y)\log\frac{p(x,y)}{p_X(x)p_Y(y)}")
+    D.calc("I(X;Y)", "=", "-" + DOUBLE % r"p(x,y)\log\frac{p_X(x)p_Y(y)}{p(x,y)}", "")
 
 
 @row("IT-09", table, "exact exact")
@@ -179,17 +211,17 @@ def _(D):
 @row("IT-10", table, "exact exact")
 def _(D):
     D.calc(r"H(X\mid Y)", "=", r"-\sum_{x,y} p(x,y)\log p(x\mid y)", "")
-    D.calc(r"H(X\mid Y)", "=", r"-\sum_{y} p_Y(y)\sum_{x} p(x\mid y)\log p(x\mid y)", "entropy for each y, averaged")
+    D.calc(r"H(X\mid Y)", "=", r"-\sum_{y} p(y)\sum_{x} p(x\mid y)\log p(x\mid y)", "entropy for each y, averaged")
 
 
 @row("IT-11", table, "exact")
 def _(D):
-    D.calc("I(X;Y)", "=", r"-\sum_{x,y} p(x,y)\log p_X(x) + \sum_{x,y} p(x,y)\log\frac{p(x,y)}{p_Y(y)}", "")
+    D.calc("I(X;Y)", "=", r"-\sum_{x,y} p(x,y)\log p(x) + \sum_{x,y} p(x,y)\log\frac{p(x,y)}{p(y)}", "")
 
 
 @row("IT-12", table, "exact")
 def _(D):
-    D.calc(r"\sum_{x} p_X(x)\sum_{y} p_{Y\mid X}(y\mid x)\log\frac{p_{Y\mid X}(y\mid x)}{p_Y(y)}", "=", "I(X;Y)", "")
+    D.calc(r"\sum_{x} p(x)\sum_{y} p(y\mid x)\log\frac{p(y\mid x)}{p(y)}", "=", "I(X;Y)", "")
 
 
 @row("IT-13", node, "exact")
@@ -197,15 +229,14 @@ def _(D):
     D.calc(r"\operatorname{IV}(a)", "=", r"\sum_{v=1}^V \frac{\lvert\mathcal{D}_v\rvert}{\lvert\mathcal{D}\rvert}\log_2\frac{\lvert\mathcal{D}\rvert}{\lvert\mathcal{D}_v\rvert}", "")
 
 
-@row("IT-14", node, "defined exact cited")
+@row("IT-14", node, "defined exact")
 def _(D):
     D.define(r"\operatorname{GainRatio}(\mathcal{D}, a) = \frac{\operatorname{Gain}(\mathcal{D}, a)}{\operatorname{IV}(a)}")
     D.calc(
         r"\operatorname{IV}(a) - \operatorname{Gain}(\mathcal{D}, a)", "=",
         r"\sum_{v,c}\frac{\lvert\mathcal{D}_{vc}\rvert}{\lvert\mathcal{D}\rvert}\log_2\frac{n_c}{\lvert\mathcal{D}_{vc}\rvert}",
-        "the entropy of the branch, given the class",
+        "the entropy of the branch, given the class", ">=", "0", "so the ratio is at most 1",
     )  # fmt: skip
-    D.cite(r"\operatorname{Gain}(\mathcal{D}, a)", "<=", r"\operatorname{IV}(a)", "", source="x")
 
 
 @row("IT-15", node, "exact exact")
@@ -329,6 +360,24 @@ def _(D):
     D.calc("Q_{js}", "=", r"\sum_i y_{ij}^2 - s\,a_{js}^2 - (n - s)b_{js}^2", "")
 
 
+def halves():
+    """Half-spaces by feature j and threshold s, and the samples in them by their places in its order."""
+    D = Derivation(
+        scalar("x_j", over={"j": "d"}), scalar("s"), index("o_i", "n", "place of sample i", over={"i": "n"}), index("m", "n", "cut"),
+        subset(r"\mathcal{R}_1", "n"), subset(r"\mathcal{R}_2", "n"), scalar("y_i", over={"i": "n"}), sizes={"n": (3, 5)},
+    )  # fmt: skip
+    return D
+
+
+@row("RF-02", halves, "defined defined exact exact exact")
+def _(D):
+    D.define(r"\mathcal{R}_1 = \{i \mid o_i \le m\}")
+    D.define(r"\mathcal{R}_2 = \{i \mid o_i > m\}")
+    D.calc(r"\mathbb{1}[x_j \le s] + \mathbb{1}[x_j > s]", "=", "1", "a point is in one half-space")
+    D.calc(r"\mathbb{1}[x_j \le s]\,\mathbb{1}[x_j > s]", "=", "0", "and not in both")
+    D.calc(r"\sum_{i\in\mathcal{R}_1} y_i + \sum_{i\in\mathcal{R}_2} y_i", "=", r"\sum_{i=1}^n y_i", "")
+
+
 @row("RF-03", leaves, "exact exact")
 def _(D):
     D.declare(scalar("t_k", over={"k": "m"}))
@@ -418,11 +467,13 @@ def additive():
 def steps():
     """A smooth objective of a parameter vector, which is a sum of steps."""
     D = Derivation(
-        function(r"\Phi", 2), vector(r"\mathbf{p}_i", 2, "step", over={"i": "M"}), vector(r"\mathbf{p}_0", 2, "start"),
-        vector(r"\mathbf{P}_m", 2, over={"m": "M"}), vector(r"\mathbf{g}_m", 2, over={"m": "M"}),
-        vector(r"\mathbf{P}", 2), vector(r"\mathbf{P}^\star", 2), scalar(r"\rho"), scalar(r"\rho_m", over={"m": "M"}),
+        function(r"\Phi", "p"), vector(r"\mathbf{p}_i", "p", "step", over={"i": "M"}), vector(r"\mathbf{p}_0", "p", "start"),
+        vector(r"\mathbf{P}_m", "p", over={"m": "M"}), vector(r"\mathbf{g}_m", "p", over={"m": "M"}),
+        vector(r"\mathbf{P}", "p"), vector(r"\mathbf{P}^\star", "p"), scalar(r"\rho"), scalar(r"\rho_m", over={"m": "M"}),
+        sizes={"p": (2, 3)},
     )  # fmt: skip
     D.define(r"\mathbf{P}_m = \mathbf{p}_0 + \sum_{i=1}^m\mathbf{p}_i")
+    D.define(r"\mathbf{g}_m = \nabla_{\mathbf{P}_{m-1}}\Phi(\mathbf{P}_{m-1})")
     return D
 
 
@@ -448,7 +499,7 @@ def _(D):
 
 @row("GB-02", steps, "defined")
 def _(D):
-    D.define(r"\mathbf{P}^\star = \arg\min_{\mathbf{P}}\Phi(\mathbf{P}_1, \mathbf{P}_2)")
+    D.define(r"\mathbf{P}^\star = \arg\min_{\mathbf{P}}\Phi(\mathbf{P})")
 
 
 @row("GB-03", additive, "defined defined exact")
@@ -464,15 +515,33 @@ def _(D):
     D.calc(r"\mathbf{P}^\star", "=", r"\mathbf{P}_M", "")
 
 
-@row("GB-05", steps, "defined exact")
+@row("GB-05", steps, "exact exact")
 def _(D):
-    D.define(r"\mathbf{g}_m = \nabla_{\mathbf{P}_{m-1}}\Phi(\mathbf{P}_{m-1,1}, \mathbf{P}_{m-1,2})")
-    D.calc(r"\mathbf{g}_m", "=", "0", "")
+    D.calc(r"\mathbf{g}_m", "=", r"\left[\nabla_{\mathbf{P}}\Phi(\mathbf{P})\right]_{\mathbf{P} = \mathbf{P}_{m-1}}", "")
+    D.calc(
+        r"\Phi(\mathbf{P}_{m-1} - \rho\mathbf{g}_m)", "≈", r"\Phi(\mathbf{P}_{m-1}) - \rho\lVert\mathbf{g}_m\rVert^2",
+        "minus the gradient descends", order=(r"\rho", 1),
+    )  # fmt: skip
 
 
 @row("GB-06", steps, "exact")
 def _(D):
     D.calc(r"\mathbf{P}_m", "=", r"\mathbf{P}_{m-1} + \mathbf{p}_m", "")
+
+
+@row("GB-07", steps, "exact")
+def _(D):
+    D.calc(r"\mathbf{P}_m", "=", r"\mathbf{P}_{m-1} - \rho_m\mathbf{g}_m", "the step", given=[r"\mathbf{p}_m = -\rho_m\mathbf{g}_m"])
+
+
+@row("GB-08", steps, "defined exact")
+def _(D):
+    D.define(r"\rho_m = \arg\min_{\rho}\Phi(\mathbf{P}_{m-1} - \rho\mathbf{g}_m)")
+    D.calc(
+        r"\frac{\partial}{\partial\rho}\Phi(\mathbf{P}_{m-1} - \rho\mathbf{g}_m)", "=",
+        r"-\mathbf{g}_m^\top\left[\nabla_{\mathbf{P}}\Phi(\mathbf{P})\right]_{\mathbf{P} = \mathbf{P}_{m-1} - \rho\mathbf{g}_m}",
+        "where it is 0, the new gradient is at right angles to the step",
+    )  # fmt: skip
 
 
 @row("GB-10", additive, "defined exact")
@@ -499,6 +568,27 @@ def _(D):
     D.define(r"f_i(x) = -\rho_i g_i(x)")
     D.define(r"F_m(x) = f_0(x) + \sum_{i=1}^m f_i(x)")
     D.calc("F_m(x) - F_{m-1}(x)", "=", r"-\rho_m g_m(x)", "")
+
+
+def learners():
+    """A base learner h with parameters a, which minimise a loss over the data."""
+    return Derivation(
+        function("L", 2), function("h", "d", "p"), vector(r"\mathbf{x}_i", "d", over={"i": "n"}), scalar("y_i", over={"i": "n"}),
+        vector("a_m", "p", over={"m": "M"}), scalar(r"\beta_m", over={"m": "M"}), vector("a", "p"), scalar(r"\beta"),
+        scalar(r"F_{m-1}(\mathbf{x}_i)", over={"i": "n"}), scalar(r"\mathrm{Joint}"), scalar(r"\mathrm{Stage}"), scalar("z"),
+        vector("r", "n"), sizes={"p": (2, 3)},
+    )  # fmt: skip
+
+
+@row("GB-12", learners, "defined")
+def _(D):
+    D.define(r"z = \min_{a_1, \beta_1, a_2, \beta_2}\sum_{i=1}^n L\Bigl(y_i, \sum_{m=1}^2\beta_m h(\mathbf{x}_i; a_m)\Bigr)")
+
+
+@row("GB-13", learners, "defined exact")
+def _(D):
+    D.define(r"(\beta_m, a_m) = \arg\min_{\beta, a}\sum_{i=1}^n L(y_i, F_{m-1}(\mathbf{x}_i) + \beta h(\mathbf{x}_i; a))")
+    D.calc("0", "=", "0", "")
 
 
 @row("GB-14", stage, "exact")
@@ -885,6 +975,19 @@ def _(D):
     D.calc(r"\Bigl\lVert\frac{u_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}\Bigr\rVert", "=", r"\frac{\lvert u_i\rvert}{\lVert\mathbf{w}\rVert}", "")
 
 
+@row("SV-03", margin, "defined")
+def _(D):
+    D.declare(scalar("D", "smallest distance"), scalar(r"D^\star"))
+    D.define(r"D^\star = \max_{\mathbf{w}, b, D} D \text{ s.t. } \frac{y_i(\mathbf{w}^\top\mathbf{x}_i + b)}{\lVert\mathbf{w}\rVert} \ge D")
+
+
+@row("SV-05", margin, "defined exact")
+def _(D):
+    D.declare(scalar(r"\gamma", positive=True), scalar(r"N^\star"))
+    D.define(r"N^\star = \min_{\mathbf{w}, b}\tfrac12\lVert\mathbf{w}\rVert^2 \text{ s.t. } y_i(\mathbf{w}^\top\mathbf{x}_i + b) \ge 1")
+    D.calc(r"\frac{\gamma}{\lVert\gamma\mathbf{w}\rVert}", "=", r"\frac{1}{\lVert\mathbf{w}\rVert}", "scaled so that the margin is 1")
+
+
 @row("SV-04", margin, "exact")
 def _(D):
     D.calc(
@@ -926,6 +1029,22 @@ def _(D):
     D.declare(scalar(r"f(\mathbf{x})"))
     D.define(r"f(\mathbf{x}) = \operatorname{sign}(\mathbf{w}^\top\mathbf{x} + b)")
     D.calc(r"\operatorname{sign}(s(\mathbf{w}^\top\mathbf{x} + b))", "=", r"f(\mathbf{x})", "a scale changes nothing")
+
+
+@row("SV-10", margin, "defined defined exact exact exact")
+def _(D):
+    D.declare(
+        scalar(r"\xi_i", "slack", over={"i": "n"}, nonnegative=True), scalar("c_s", "cost", positive=True), scalar(r"N^\star"),
+        scalar(r"\mu_i", over={"i": "n"}), scalar(r"\mathcal{L}_s"),
+    )  # fmt: skip
+    D.define(
+        r"N^\star = \min_{\mathbf{w}, b}\tfrac12\lVert\mathbf{w}\rVert^2 + c_s\sum_{i=1}^n\xi_i"
+        r" \text{ s.t. } y_i(\mathbf{w}^\top\mathbf{x}_i + b) \ge 1 - \xi_i, \xi_i \ge 0"
+    )
+    D.define(r"\mathcal{L}_s = \mathcal{L} + c_s\sum_{i=1}^n\xi_i - \sum_{i=1}^n\alpha_i\xi_i - \sum_{i=1}^n\mu_i\xi_i")
+    D.calc(r"\frac{\partial\mathcal{L}_s}{\partial\xi_i}", "=", r"c_s - \alpha_i - \mu_i", "")
+    D.calc(r"\mathcal{L}_s", "=", DUAL, "the same dual", given=[*STATIONARY, r"\mu_i = c_s - \alpha_i"])
+    D.calc(r"\tfrac12\lVert\mathbf{w}\rVert^2 + c_s\sum_{i=1}^n\xi_i", ">=", "0", "bounded below, as the slacks are not negative")
 
 
 # T18: measures
@@ -1005,6 +1124,12 @@ def known():
     return D
 
 
+def targets():
+    D = tree()
+    D.declare(scalar("y_i", over={"i": "n"}))
+    return D
+
+
 def residuals():
     """Residual sums of the leaves of a tree."""
     D = leaves()
@@ -1020,9 +1145,9 @@ INFORMATION = r"\sum_{v,c}\frac{\lvert\mathcal{D}_{vc}\rvert}{\lvert\mathcal{D}\
 PRINTED = [
     ("E-IT-1", node, r"H(\mathcal{D}\mid a)", "=", r"H(\mathcal{D}) - " + MEAN_ENTROPY, "=", MEAN_ENTROPY),
     ("E-IT-2", table, r"H(X\mid Y)", "=", r"\sum_{x,y} p(x,y)\log p(x\mid y)", "=", r"-\sum_{x,y} p(x,y)\log p(x\mid y)"),
-    ("E-IT-3", table, r"H(Y) + \sum_{y} p_{Y\mid X}(y\mid x)\log p_{Y\mid X}(y\mid x)", "=",
-     r"\sum_{y} p_{Y\mid X}(y\mid x)\log\frac{p_{Y\mid X}(y\mid x)}{p_Y(y)}", "=",
-     r"\sum_{y} p_{Y\mid X}(y\mid x)\log\frac{p_{Y\mid X}(y\mid x)}{p_Y(y)} + \sum_{y}(p_{Y\mid X}(y\mid x) - p_Y(y))\log p_Y(y)"),
+    ("E-IT-3", table, r"H(Y) + \sum_{y} p(y\mid x)\log p(y\mid x)", "=",
+     r"\sum_{y} p(y\mid x)\log\frac{p(y\mid x)}{p(y)}", "=",
+     r"\sum_{y} p(y\mid x)\log\frac{p(y\mid x)}{p(y)} + \sum_{y}(p(y\mid x) - p(y))\log p(y)"),
     ("IT-C8", table, r"H(X\mid Y)", "=", r"-\sum_{x,y} p(x\mid y)\log p(x\mid y)", "=", r"-\sum_{x,y} p(x,y)\log p(x\mid y)"),
     ("E-IT-4", node, r"\frac{\operatorname{Gain}(\mathcal{D}, a)}{\operatorname{IV}(a)}", "=", INFORMATION, "=",
      INFORMATION + r"\cdot\frac{1}{\operatorname{IV}(a)}"),
@@ -1038,7 +1163,7 @@ PRINTED = [
     ("RF-07", losses, r"\lim_{x\to\infty}\left(1 - \left(1 - \frac1x\right)^x\right)", "=", "e^{-1}", "=", "1 - e^{-1}"),
     ("E-GB-4", stage, r"\sum_i(r_i - \beta h(\mathbf{x}_i; a_m))^2", "=", r"\sum_i(r_i - \beta h(\mathbf{x}_1; a_m))^2", "=",
      r"\sum_i r_i^2 - 2\beta\sum_i r_i h(\mathbf{x}_i; a_m) + \beta^2\sum_i h(\mathbf{x}_i; a_m)^2"),
-    ("E-GB-5", losses, r"-\frac{\partial}{\partial F}\tfrac12(y - F)^2", "=", "F - y", "=", "y - F"),
+    ("E-GB-5", losses, r"-\frac{\partial}{\partial F}\bigl(\tfrac12(y - F)^2\bigr)", "=", "F - y", "=", "y - F"),
     ("F-GB-1", losses, r"-\frac{\partial\lvert F - y\rvert}{\partial F}", "=", "y - F", "=", r"-\operatorname{sign}(F - y)"),
     ("V-12", losses, r"-\frac{\partial}{\partial F}(y - F)^2", "=", "y - F", "=", "2(y - F)"),
     ("E-KT-1", one_sample, r"\frac{\partial}{\partial F_c}\Bigl(-\sum_{l=1}^C y_l\log p_l\Bigr)", "=", "y_c - p_c", "=", "p_c - y_c"),
@@ -1054,7 +1179,7 @@ PRINTED = [
     ("no lambda", tree, r"\arg\min_{w} Gw + \tfrac12(H + \lambda)w^2", "=", r"-\frac{G}{H}", "=", r"-\frac{G}{H + \lambda}"),
     ("half", tree, r"\sum_\ell\left[G_\ell w_\ell^\star + \tfrac12(H_\ell + \lambda)(w_\ell^\star)^2\right]", "=", r"-\sum_\ell\frac{G_\ell^2}{H_\ell + \lambda}", "=",
      r"-\frac12\sum_\ell\frac{G_\ell^2}{H_\ell + \lambda}"),
-    ("ML-From-Scratch gain", tree, r"\frac{(\sum_i y_i g_i)^2}{\sum_i h_i + \lambda}", "=", r"\frac{(\sum_i g_i)^2}{\sum_i h_i + \lambda}", "=",
+    ("ML-From-Scratch gain", targets, r"\frac{(\sum_i y_i g_i)^2}{\sum_i h_i + \lambda}", "=", r"\frac{(\sum_i g_i)^2}{\sum_i h_i + \lambda}", "=",
      r"\Bigl(\sum_i y_i g_i\Bigr)^2\frac{1}{\sum_i h_i + \lambda}"),
     ("E-SV-1", margin, r"\tfrac12\lVert(1 + s)\mathbf{w}\rVert^2", "<=", r"\tfrac12\lVert\mathbf{w}\rVert^2", ">=", r"\tfrac12\lVert\mathbf{w}\rVert^2"),
     ("E-SV-3", margin, r"\alpha_i(y_i\operatorname{sign}(u_i) - 1)", "=", r"\alpha_i(y_i u_i - 1)", "=", r"\alpha_i y_i\operatorname{sign}(u_i) - \alpha_i"),

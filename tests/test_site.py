@@ -288,7 +288,7 @@ def test_every_verdict_carries_its_mark_and_its_word(tab, address, pages):
         assert verdicts, name
         for verdict in verdicts:
             (kind,) = set(verdict.get_attribute("class").split()) & MARKS.keys()
-            assert verdict.locator("summary").inner_text().startswith(f"{MARKS[kind]} {kind}")
+            assert verdict.locator("summary").text_content().startswith(f"{MARKS[kind]} {kind}")
 
 
 def test_a_verdict_and_the_code_of_its_check_unfold(tab, address, pages):

@@ -124,8 +124,11 @@ class Derivation:
 
     def keep(self, statement):
         """Judges a statement, and enters it in the ledger if it stands."""
-        if statement.label is not None and statement.label in self.statements:
-            raise DerivationError(f"the label {statement.label} is used twice")
+        taken = {label.lower() for label in self.statements}
+        if statement.label is not None and statement.label.lower() in taken:
+            raise DerivationError(
+                f"the label {statement.label} is used twice (case does not count)"
+            )
         statement.definitions, statement.letters = dict(self.definitions), self.words.letters
         statement.lengths = self.words.sizes
         statement.sizes = self.sizes_used(statement)

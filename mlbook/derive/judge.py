@@ -44,8 +44,10 @@ def under_hypotheses(statement):
     definitions, facts, equations = dict(statement.definitions), {}, []
     for relation in statement.hypotheses:
         left, right = relation.sides
-        bare = left.op == "name" and left.value not in definitions and not left.value.facts
-        if bare and relation.sign in {">", ">="} and right == Node("num", value=0):
+        generic = left.op == "name" and left.value not in definitions
+        bare = generic and not left.value.facts
+        signed = generic and left.value.facts <= {"nonnegative"}
+        if signed and relation.sign in {">", ">="} and right == Node("num", value=0):
             facts[left.value] = "positive" if relation.sign == ">" else "nonnegative"
         elif relation.sign in SLACK and bare and not left.args:
             term = Node("add", (right, slack(left, relation.sign)))

@@ -9,7 +9,7 @@ from . import optimum
 from .decide import rung_of_sign, rung_of_zero
 from .errors import DerivationError
 from .points import described, differences, entries, failure, holds_at, shown, witnesses
-from .tree import free_letters
+from .tree import free_letters, names_in
 from .values import readable
 
 RUNGS = ["same form", "expansion", "common denominator", "signs", "atoms", "hypotheses"]
@@ -75,11 +75,21 @@ def coefficients(case, world):
     if not case.about:
         raise DerivationError("≈ needs order=(name, k): in what is it small, and to which power?")
     name, power = case.about
-    scale = sp.Symbol("small", real=True)
+    scale, before = sp.Symbol("small", real=True), world
     for place, value in dict(world.values[name.value]).items():
-        world = world.replacing(name.value, place, scale * value)
+        if concerns(name, place, before):
+            world = world.replacing(name.value, place, scale * value)
     found = differences(*(world.of(side) for side in case.relation.sides))
     return [sp.diff(part, scale, k).subs(scale, 0) for part in found for k in range(power + 1)]
+
+
+def concerns(name, place, world):
+    """Whether a member of a family is the one that is written, at the letters that are bound."""
+    pairs = zip(name.args, place, strict=True)
+    free = (part.op == "var" and part.value not in world.letters for part in name.args)
+    return all(
+        any_ or world.whole(part) == at for any_, (part, at) in zip(free, pairs, strict=True)
+    )
 
 
 def decided(difference, sign, hypotheses):
@@ -162,13 +172,22 @@ def refuted_under_hypotheses(case, which):
 def sentence(case, found, world, place):
     """What a counterexample says."""
     component, left, right = found
-    names = [n for n in case.setting.used(case.relation, *case.equations) if n in world.values]
+    used = case.setting.used(case.relation, *case.equations)
+    written = names_in(case.relation, *case.equations)
+    silent = case.setting.parameters(used) - set(written)
+    names = [name for name in used if name in world.values and name not in silent]
     parts = [f"component {component + 1}:"] if component else []
-    parts.append(f"left {shown(left)}, right {shown(right)}")
+    parts.append(f"left {shown(left)}{about(left)}, right {shown(right)}{about(right)}")
     chosen = ", ".join(f"{letter} = {value}" for letter, value in place.letters.items())
     parts += [f"for {chosen}"] if chosen else []
     where = described(world, names)
     return readable(" ".join([*parts, f"where {where}"] if where else parts))
+
+
+def about(value):
+    """A decimal beside a number that is not written as a fraction."""
+    number = sp.sympify(value) if isinstance(value, sp.Basic) else sp.Integer(0)
+    return "" if number.is_Rational or not number.is_number else f" (about {float(number):.4g})"
 
 
 def sampled(case):

@@ -38,6 +38,11 @@ class Setting:
                     waiting += names_in(self.definitions[name][1])
         return list(found)
 
+    def parameters(self, names):
+        """Names that stand for the arguments of functions that are defined."""
+        functions = [n for n in names if n.kind == "function" and n in self.definitions]
+        return {part.value for name in functions for part in self.definitions[name][0]}
+
     def symbolic(self, *nodes, which=0):
         """The worlds of generic symbols: one for each orientation and each assignment.
 
