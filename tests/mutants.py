@@ -22,7 +22,8 @@ def mutants(node):
     """(what was changed, tree) for every single change of a tree."""
     yield from changes(node)
     for i, child in enumerate(node.args):
-        if node.op == "entry" or (node.op in {"grad", "hessian", "partial"} and i):
+        typed = node.op in {"where", "except", "builder"} and i == 0  # a range that nobody wrote
+        if node.op == "entry" or typed or (node.op in {"grad", "hessian", "partial"} and i):
             continue
         for what, changed in mutants(child):
             yield what, replace(node, args=(*node.args[:i], changed, *node.args[i + 1 :]))

@@ -420,6 +420,22 @@ def test_an_attempt_is_right_in_any_form_and_wrong_with_numbers():
     assert "without" in leaves().attempt(question, question, without=(r"\partial",)).plain()
 
 
+def test_a_hint_comes_with_the_second_wrong_answer_and_never_the_solution():
+    D = leaves()
+    question = r"\frac{\partial\log(1 + e^F)}{\partial F}"
+    first, second, third = (D.attempt(question, text, hint="differentiate the inside too")
+                            for text in ("F", "1", r"\sigma(F)"))  # fmt: skip
+    assert "Hint" not in first.plain() and "Hint: differentiate" in second.plain()
+    assert third.plain() == r"✓ \sigma(F): right"
+
+
+def test_an_answer_may_be_right_under_a_repair():
+    D = Derivation(scalar("s", positive=True), scalar("t", positive=True), scalar(r"\lambda"))
+    told = D.attempt(r"\frac{s}{t}", r"\lambda", repairs=[r"\lambda = \frac{s}{t}"]).plain()
+    assert "right if" in told
+    assert "left" in D.attempt(r"\frac{s}{t}", "t", repairs=[r"\lambda = 1"]).plain()
+
+
 def test_the_program_is_a_term_so_a_changed_program_is_refused():
     def wrong(G, H, lam):
         return G / (H + lam)

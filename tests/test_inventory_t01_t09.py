@@ -55,7 +55,9 @@ def house():
     )  # fmt: skip
     D.define(r"h_\theta(\mathbf{x}) = \theta_0 + \theta_1 x_1 + \theta_2 x_2", "LR-01")
     D.define(r"x_0 = 1")
-    D.define(r"\boldsymbol{\theta} = \begin{pmatrix} \theta_0 \\ \theta_1 \\ \theta_2 \end{pmatrix}")
+    D.define(
+        r"\boldsymbol{\theta} = \begin{pmatrix} \theta_0 \\ \theta_1 \\ \theta_2 \end{pmatrix}"
+    )
     D.define(r"\mathbf{x} = \begin{pmatrix} x_0 \\ x_1 \\ x_2 \end{pmatrix}")
     return D
 
@@ -75,8 +77,13 @@ def regression():
     D.define(r"J = \frac12\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)^2", "LR-03")
     D.define(r"\boldsymbol{\theta}^\star = \arg\min_{\boldsymbol{\theta}} J", "LR-04")
     D.define(r"\hat{\boldsymbol{\theta}} = (X^\top X)^{-1}X^\top\mathbf{y}")
-    D.define(r"\theta_j^{+} = \theta_j - \eta\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)X_{ij}", "LR-06")
-    D.define(r"\boldsymbol{\theta}^{+} = \boldsymbol{\theta} - \eta\nabla_{\boldsymbol{\theta}}J", "LR-08")
+    D.define(
+        r"\theta_j^{+} = \theta_j - \eta\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)X_{ij}", "LR-06"
+    )
+    D.define(
+        r"\boldsymbol{\theta}^{+} = \boldsymbol{\theta} - \eta\nabla_{\boldsymbol{\theta}}J",
+        "LR-08",
+    )
     return D
 
 
@@ -116,7 +123,12 @@ def the_least_squares_problem(D):
 
 @row("LR-05", regression, "exact")
 def a_component_of_the_gradient(D):
-    D.calc(r"\frac{\partial J}{\partial\theta_j}", "=", r"\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)X_{ij}", "chain rule")
+    D.calc(
+        r"\frac{\partial J}{\partial\theta_j}",
+        "=",
+        r"\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)X_{ij}",
+        "chain rule",
+    )
 
 
 @row("LR-06", regression, "defined exact exact")
@@ -130,7 +142,12 @@ def the_update_of_a_component(D):
 
 @row("LR-07", regression, "exact exact")
 def the_gradient(D):
-    D.calc(r"(\nabla_{\boldsymbol{\theta}}J)^\top\boldsymbol{\delta}", "=", r"\sum_{j=1}^d\frac{\partial J}{\partial\theta_j}\boldsymbol{\delta}_j", "")
+    D.calc(
+        r"(\nabla_{\boldsymbol{\theta}}J)^\top\boldsymbol{\delta}",
+        "=",
+        r"\sum_{j=1}^d\frac{\partial J}{\partial\theta_j}\boldsymbol{\delta}_j",
+        "",
+    )
     D.calc(r"\nabla_{\boldsymbol{\theta}}J", "=", r"X^\top(X\boldsymbol{\theta} - \mathbf{y})", "")
 
 
@@ -145,9 +162,29 @@ def the_limit_of_the_step(D):
         r"\mathbf{u}_j^\top(\mathbf{z} - \eta H\mathbf{z})", "=", r"(1 - \eta\lambda_j)\,\mathbf{u}_j^\top\mathbf{z}",
         "$H$ the Hessian, $\\mathbf{z}$ what is missing to the solution",
     )  # fmt: skip
-    D.calc(r"1 - (1 - \eta\lambda_j)^2", "=", r"\eta\lambda_j(2 - \eta\lambda_j)", "", ">", "0", r"$0 < \eta < 2/\lambda_1$", given=[r"\eta = \frac{2}{\lambda_1 + s}"])
-    D.calc(r"(1 - \eta\lambda_1)^2", ">", "1", "beyond the limit", given=[r"\eta = \frac{2 + s}{\lambda_1}"])
-    D.calc(r"\lim_{t\to\infty}\left(\frac{1}{1 + s}\right)^t", "=", "0", "a factor below 1, to the power $t$")
+    D.calc(
+        r"1 - (1 - \eta\lambda_j)^2",
+        "=",
+        r"\eta\lambda_j(2 - \eta\lambda_j)",
+        "",
+        ">",
+        "0",
+        r"$0 < \eta < 2/\lambda_1$",
+        given=[r"\eta = \frac{2}{\lambda_1 + s}"],
+    )
+    D.calc(
+        r"(1 - \eta\lambda_1)^2",
+        ">",
+        "1",
+        "beyond the limit",
+        given=[r"\eta = \frac{2 + s}{\lambda_1}"],
+    )
+    D.calc(
+        r"\lim_{t\to\infty}\left(\frac{1}{1 + s}\right)^t",
+        "=",
+        "0",
+        "a factor below 1, to the power $t$",
+    )
 
 
 # T02  Basis functions and least squares as maximum likelihood
@@ -181,7 +218,10 @@ def bases():
     D.define(r"f(\mathbf{x}) = \mathbf{a}^\top\mathbf{x}", "BF-04")
     D.define(r"y(x_i, \mathbf{w}) = \mathbf{w}^\top\boldsymbol{\phi}(x_i)", "BF-05")
     D.define(r"t'_i = y(x_i, \mathbf{w}) + \varepsilon_i", "BF-06")
-    D.define(r"p(t_i \mid x_i, \mathbf{w}, \beta) = \mathcal{N}(t_i \mid y(x_i, \mathbf{w}), \beta^{-1})", "BF-07")
+    D.define(
+        r"p(t_i \mid x_i, \mathbf{w}, \beta) = \mathcal{N}(t_i \mid y(x_i, \mathbf{w}), \beta^{-1})",
+        "BF-07",
+    )
     return D
 
 
@@ -190,7 +230,15 @@ defined(curves, "BF-01")
 
 @row("BF-02", curves, "defined exact exact")
 def a_parabola_without_linear_term(D):
-    D.calc(r"\sum_{k=0}^{3}(g(k) - (k - 2)^2)^2", "=", r"\frac{320}{49} + 4\left(b + \frac{7a - 3}{2}\right)^2 + 49\left(a + \frac{11}{49}\right)^2", "two squares", ">=", r"\frac{320}{49}", "never 0")
+    D.calc(
+        r"\sum_{k=0}^{3}(g(k) - (k - 2)^2)^2",
+        "=",
+        r"\frac{320}{49} + 4\left(b + \frac{7a - 3}{2}\right)^2 + 49\left(a + \frac{11}{49}\right)^2",
+        "two squares",
+        ">=",
+        r"\frac{320}{49}",
+        "never 0",
+    )
     D.calc(r"\sum_{k=0}^{3}(k^2 - 4k + 4 - (k - 2)^2)^2", "=", "0", "with a linear term")
 
 
@@ -207,7 +255,12 @@ def a_function_linear_in_the_inputs(D):
 
 @row("BF-05", bases, "defined exact")
 def a_model_linear_in_the_weights(D):
-    D.calc(r"y(x_i, \mathbf{w})", "=", r"w_0 + \sum_{j=1}^{m} w_j\phi_j(x_i)", r"$\phi_0 = 1$, and $m = p - 1$")
+    D.calc(
+        r"y(x_i, \mathbf{w})",
+        "=",
+        r"w_0 + \sum_{j=1}^{m} w_j\phi_j(x_i)",
+        r"$\phi_0 = 1$, and $m = p - 1$",
+    )
 
 
 defined(bases, "BF-06")
@@ -219,8 +272,18 @@ def the_likelihood(D):
         r"-\log\prod_{i=1}^n p(t_i \mid x_i, \mathbf{w}, \beta)", "=",
         r"\frac{\beta}{2}\sum_{i=1}^n(t_i - \mathbf{w}^\top\boldsymbol{\phi}(x_i))^2 - \frac n2\log\beta + \frac n2\log(2\pi)", "",
     )  # fmt: skip
-    D.calc(r"\int_{-\infty}^{\infty}\mathcal{N}(t \mid \mu, \beta^{-1})\,\mathrm{d}t", "=", "1", "a density")
-    D.calc(r"\mathcal{N}(t \mid \mu, \beta^{-1})", "=", r"\sqrt{\frac{\beta}{2\pi}}\exp\left(-\frac{\beta}{2}(t - \mu)^2\right)", "")
+    D.calc(
+        r"\int_{-\infty}^{\infty}\mathcal{N}(t \mid \mu, \beta^{-1})\,\mathrm{d}t",
+        "=",
+        "1",
+        "a density",
+    )
+    D.calc(
+        r"\mathcal{N}(t \mid \mu, \beta^{-1})",
+        "=",
+        r"\sqrt{\frac{\beta}{2\pi}}\exp\left(-\frac{\beta}{2}(t - \mu)^2\right)",
+        "",
+    )
 
 
 # T03  Bias and variance
@@ -241,7 +304,12 @@ def losses():
 
 @row("BV-01", losses, "exact")
 def loss_and_noise(D):
-    D.calc(r"\mathbb{E}[(y(\mathbf{x}) - t)^2]", "=", r"\mathbb{E}[(y(\mathbf{x}) - h(\mathbf{x}))^2] + \mathbb{E}[(h(\mathbf{x}) - t)^2]", "the cross term vanishes")
+    D.calc(
+        r"\mathbb{E}[(y(\mathbf{x}) - t)^2]",
+        "=",
+        r"\mathbb{E}[(y(\mathbf{x}) - h(\mathbf{x}))^2] + \mathbb{E}[(h(\mathbf{x}) - t)^2]",
+        "the cross term vanishes",
+    )
 
 
 @row("BV-02", losses, "exact")
@@ -280,8 +348,14 @@ def penalised():
     D.define(r"y_i = \mathbf{y}_i")
     D.define(r"h_\theta(\mathbf{x}_i) = \theta_0 + \sum_{j=1}^d\theta_jX_{ij}")
     D.define(r"P = \lambda\sum_{j=1}^d\theta_j^2", "RG-03")
-    D.define(r"J = \frac{1}{2n}\left[\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)^2 + \lambda\sum_{j=1}^d\theta_j^2\right]", "RG-01")
-    D.define(r"\boldsymbol{\theta}^\star = \arg\min_{\boldsymbol{\theta}} \frac{1}{2n}\left[\lVert Z\boldsymbol{\theta} - \mathbf{y}\rVert^2 + \lambda\boldsymbol{\theta}^\top E\boldsymbol{\theta}\right]", "RG-02")
+    D.define(
+        r"J = \frac{1}{2n}\left[\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)^2 + \lambda\sum_{j=1}^d\theta_j^2\right]",
+        "RG-01",
+    )
+    D.define(
+        r"\boldsymbol{\theta}^\star = \arg\min_{\boldsymbol{\theta}} \frac{1}{2n}\left[\lVert Z\boldsymbol{\theta} - \mathbf{y}\rVert^2 + \lambda\boldsymbol{\theta}^\top E\boldsymbol{\theta}\right]",
+        "RG-02",
+    )
     D.define(r"\hat{\boldsymbol{\theta}} = (Z^\top Z + \lambda E)^{-1}Z^\top\mathbf{y}")
     return D
 
@@ -300,8 +374,18 @@ def orthonormal_design():
 
 @row("RG-01", penalised, "defined exact exact exact")
 def the_penalised_cost(D):
-    D.calc(r"\frac{\partial J}{\partial\theta_0}", "=", r"\frac1n\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)", "the intercept is free")
-    D.calc(r"\frac{\partial J}{\partial\theta_j}", "=", r"\frac1n\left[\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)X_{ij} + \lambda\theta_j\right]", "")
+    D.calc(
+        r"\frac{\partial J}{\partial\theta_0}",
+        "=",
+        r"\frac1n\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)",
+        "the intercept is free",
+    )
+    D.calc(
+        r"\frac{\partial J}{\partial\theta_j}",
+        "=",
+        r"\frac1n\left[\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)X_{ij} + \lambda\theta_j\right]",
+        "",
+    )
     D.calc(
         r"\nabla_{\mathbf{v}}\left[\frac{1}{2n}\lVert Z\mathbf{v} - \mathbf{y}\rVert^2 + \frac{\lambda}{2n}\mathbf{v}^\top E\mathbf{v}\right]", "=",
         r"\frac1n\left[Z^\top(Z\mathbf{v} - \mathbf{y}) + \lambda E\mathbf{v}\right]", "",
@@ -310,16 +394,40 @@ def the_penalised_cost(D):
 
 @row("RG-02", penalised, "defined exact exact exact exact exact")
 def the_ridge_problem(D):
-    D.calc("J", "=", r"\frac{1}{2n}\left[\lVert Z\boldsymbol{\theta} - \mathbf{y}\rVert^2 + \lambda\boldsymbol{\theta}^\top E\boldsymbol{\theta}\right]", "")
+    D.calc(
+        "J",
+        "=",
+        r"\frac{1}{2n}\left[\lVert Z\boldsymbol{\theta} - \mathbf{y}\rVert^2 + \lambda\boldsymbol{\theta}^\top E\boldsymbol{\theta}\right]",
+        "",
+    )
     D.calc(
         r"\frac{1}{2n}\left[\lVert Z(\mathbf{v} + \boldsymbol{\delta}) - \mathbf{y}\rVert^2 + \lambda(\mathbf{v} + \boldsymbol{\delta})^\top E(\mathbf{v} + \boldsymbol{\delta})\right]", "=",
         r"\frac{1}{2n}\left[\lVert Z\mathbf{v} - \mathbf{y}\rVert^2 + \lambda\mathbf{v}^\top E\mathbf{v}\right]"
         r" + \frac1n\langle\boldsymbol{\delta}, (Z^\top Z + \lambda E)\mathbf{v} - Z^\top\mathbf{y}\rangle"
         r" + \frac{1}{2n}\left[\lVert Z\boldsymbol{\delta}\rVert^2 + \lambda\boldsymbol{\delta}^\top E\boldsymbol{\delta}\right]", "the last term is a square",
     )  # fmt: skip
-    D.calc(r"(Z^\top Z + \lambda E)\hat{\boldsymbol{\theta}} - Z^\top\mathbf{y}", "=", "0", "stationary")
-    D.calc(r"\boldsymbol{\delta}^\top(Z^\top Z + \lambda E)\boldsymbol{\delta}", "=", r"\lVert Z\boldsymbol{\delta}\rVert^2 + \lambda\sum_{j=1}^d\boldsymbol{\delta}_{j+1}^2", "", ">=", "0", "squares")
-    D.calc(r"\boldsymbol{\delta}^\top(Z^\top Z + \lambda E)\boldsymbol{\delta}", "=", "n a^2", "positive, where the penalty is blind", given=[r"\boldsymbol{\delta} = a\mathbf{a}_1"])
+    D.calc(
+        r"(Z^\top Z + \lambda E)\hat{\boldsymbol{\theta}} - Z^\top\mathbf{y}",
+        "=",
+        "0",
+        "stationary",
+    )
+    D.calc(
+        r"\boldsymbol{\delta}^\top(Z^\top Z + \lambda E)\boldsymbol{\delta}",
+        "=",
+        r"\lVert Z\boldsymbol{\delta}\rVert^2 + \lambda\sum_{j=1}^d\boldsymbol{\delta}_{j+1}^2",
+        "",
+        ">=",
+        "0",
+        "squares",
+    )
+    D.calc(
+        r"\boldsymbol{\delta}^\top(Z^\top Z + \lambda E)\boldsymbol{\delta}",
+        "=",
+        "n a^2",
+        "positive, where the penalty is blind",
+        given=[r"\boldsymbol{\delta} = a\mathbf{a}_1"],
+    )
 
 
 @row("RG-03", penalised, "defined exact")
@@ -330,13 +438,28 @@ def the_penalty(D):
 @row("RG-04", curves, "exact")
 def a_quartic_through_five_points(D):
     D.words.sizes["p"] = (5, 6)
-    D.calc(r"\det(V)", "=", r"\prod_{i=1}^{p}\prod_{k=i+1}^{p}(x_k - x_i)", "five points, five parameters")
+    D.calc(
+        r"\det(V)",
+        "=",
+        r"\prod_{i=1}^{p}\prod_{k=i+1}^{p}(x_k - x_i)",
+        "five points, five parameters",
+    )
 
 
 @row("RG-05", orthonormal_design, "exact exact exact exact exact exact exact exact")
 def diamond_and_disc(D):
-    D.calc(r"\frac12\lVert\mathbf{y} - X\mathbf{w}\rVert^2", "=", r"\frac12\lVert\mathbf{b} - \mathbf{w}\rVert^2 + \frac12\lVert\mathbf{y}\rVert^2 - \frac12\lVert\mathbf{b}\rVert^2", "$X^\\top X = I$")
-    D.calc(r"\arg\min_{w} \frac12(b - w)^2 + \frac{\lambda}{2}w^2", "=", r"\frac{b}{1 + \lambda}", "ridge")
+    D.calc(
+        r"\frac12\lVert\mathbf{y} - X\mathbf{w}\rVert^2",
+        "=",
+        r"\frac12\lVert\mathbf{b} - \mathbf{w}\rVert^2 + \frac12\lVert\mathbf{y}\rVert^2 - \frac12\lVert\mathbf{b}\rVert^2",
+        "$X^\\top X = I$",
+    )
+    D.calc(
+        r"\arg\min_{w} \frac12(b - w)^2 + \frac{\lambda}{2}w^2",
+        "=",
+        r"\frac{b}{1 + \lambda}",
+        "ridge",
+    )
     D.calc(r"\hat{w}", "=", "b - \\lambda", "", given=[r"b = \lambda + s"])
     D.calc(r"\hat{w}", "=", "b + \\lambda", "", given=[r"b = -\lambda - s"])
     D.calc(r"\hat{w}", "=", "0", "", given=[r"\lambda = \lvert b\rvert + r"])
@@ -414,8 +537,16 @@ def svd():
 def an_eigenvector(D):
     given = [r"A\mathbf{v} = \lambda\mathbf{v}"]
     D.calc(r"(A - \lambda I)\mathbf{v}", "=", "0", "", given=given)
-    D.calc(r"\mathbf{v}^\top A\mathbf{v}", "=", r"\lambda\mathbf{v}^\top\mathbf{v}", "", given=given)
-    D.calc(r"\det(A - \lambda I)\mathbf{v}", "=", "0", r"so the determinant is 0 where $\mathbf{v}$ is not", given=given)
+    D.calc(
+        r"\mathbf{v}^\top A\mathbf{v}", "=", r"\lambda\mathbf{v}^\top\mathbf{v}", "", given=given
+    )
+    D.calc(
+        r"\det(A - \lambda I)\mathbf{v}",
+        "=",
+        "0",
+        r"so the determinant is 0 where $\mathbf{v}$ is not",
+        given=given,
+    )
 
 
 @row("EV-02", eigen, "defined exact")
@@ -425,7 +556,12 @@ def the_eigendecomposition(D):
 
 @row("EV-03", eigen, "exact")
 def a_diagonal_matrix_stretches_the_axes(D):
-    D.calc(r"\begin{pmatrix} 3 & 0 \\ 0 & 1 \end{pmatrix}\begin{pmatrix} x \\ y \end{pmatrix}", "=", r"\begin{pmatrix} 3x \\ y \end{pmatrix}", "")
+    D.calc(
+        r"\begin{pmatrix} 3 & 0 \\ 0 & 1 \end{pmatrix}\begin{pmatrix} x \\ y \end{pmatrix}",
+        "=",
+        r"\begin{pmatrix} 3x \\ y \end{pmatrix}",
+        "",
+    )
 
 
 @row("EV-04", eigen, "defined exact exact exact exact")
@@ -490,7 +626,9 @@ def centred():
     D.define(r"X_c = X - \mathbf{1}\bar{\mathbf{x}}^\top")
     D.define(r"Z = X_cW", "PC-01")
     D.define(r"\hat\Sigma = \frac{1}{n-1}X_c^\top X_c")
-    D.define(r"S = \frac1n\sum_{i=1}^n(\mathbf{x}_i - \bar{\mathbf{x}})(\mathbf{x}_i - \bar{\mathbf{x}})^\top")
+    D.define(
+        r"S = \frac1n\sum_{i=1}^n(\mathbf{x}_i - \bar{\mathbf{x}})(\mathbf{x}_i - \bar{\mathbf{x}})^\top"
+    )
     D.define(r"\operatorname{var}(Z) = \frac{1}{n-1}\operatorname{tr}(Z^\top Z)", "PC-02")
     D.define(r"\tilde{X} = XP", "PC-27")
     D.define(r"Y = XR", "PC-27b")
@@ -506,9 +644,18 @@ def lagrangians():
         vector(r"\mathbf{u}_1", "d"), scalar(r"\nu_1"), scalar(r"\lambda_1"), vector(r"\boldsymbol{\delta}", "d"), scalar(r"\mathcal{L}_1"), scalar(r"\mathcal{L}(A)"),
     )  # fmt: skip
     D.define(r"W = \sum_{j=1}^q\mathbf{w}_j\mathbf{f}_j^\top")
-    D.define(r"\mathcal{L} = \operatorname{tr}(W^\top\hat\Sigma W) - \sum_j\nu_j(\mathbf{w}_j^\top\mathbf{w}_j - 1)", "PC-07")
-    D.define(r"\mathcal{L}(A) = \operatorname{tr}(A^\top X_c^\top X_cA) + \operatorname{tr}(N(I_q - A^\top A))", "PC-12")
-    D.define(r"\mathcal{L}_1 = \mathbf{u}_1^\top S\mathbf{u}_1 + \nu_1(1 - \mathbf{u}_1^\top\mathbf{u}_1)", "PC-17")
+    D.define(
+        r"\mathcal{L} = \operatorname{tr}(W^\top\hat\Sigma W) - \sum_j\nu_j(\mathbf{w}_j^\top\mathbf{w}_j - 1)",
+        "PC-07",
+    )
+    D.define(
+        r"\mathcal{L}(A) = \operatorname{tr}(A^\top X_c^\top X_cA) + \operatorname{tr}(N(I_q - A^\top A))",
+        "PC-12",
+    )
+    D.define(
+        r"\mathcal{L}_1 = \mathbf{u}_1^\top S\mathbf{u}_1 + \nu_1(1 - \mathbf{u}_1^\top\mathbf{u}_1)",
+        "PC-17",
+    )
     return D
 
 
@@ -524,7 +671,10 @@ def axes():
     D.define(r"U_q = \sum_{k=1}^q\mathbf{u}_k\mathbf{f}_k^\top")
     D.define(r"p_j = \lVert W^\top\mathbf{u}_j\rVert^2")
     D.define(r"J = \sum_{j=q+1}^d\mathbf{u}_j^\top S\mathbf{u}_j")
-    D.define(r"q^\star = 1 + \sum_{k=1}^d\mathbb{1}\left[\sum_{j\le k}\lambda_j < \alpha\sum_{j=1}^d\lambda_j\right]", "PC-14")
+    D.define(
+        r"q^\star = 1 + \sum_{k=1}^d\mathbb{1}\left[\sum_{j\le k}\lambda_j < \alpha\sum_{j=1}^d\lambda_j\right]",
+        "PC-14",
+    )
     return D
 
 
@@ -537,18 +687,31 @@ def reconstruction():
     )  # fmt: skip
     D.declare(matrix("W", "d", "q"))
     D.define(r"\bar{\mathbf{x}} = \frac1n\sum_{i=1}^n\mathbf{x}_i")
-    D.define(r"S = \frac1n\sum_{i=1}^n(\mathbf{x}_i - \bar{\mathbf{x}})(\mathbf{x}_i - \bar{\mathbf{x}})^\top")
+    D.define(
+        r"S = \frac1n\sum_{i=1}^n(\mathbf{x}_i - \bar{\mathbf{x}})(\mathbf{x}_i - \bar{\mathbf{x}})^\top"
+    )
     D.define(r"\alpha_{ij} = \mathbf{x}_i^\top\mathbf{u}_j")
-    D.define(r"\tilde{\mathbf{x}}_i = \sum_{j=1}^q z_{ij}\mathbf{u}_j + \sum_{j=q+1}^d b_j\mathbf{u}_j", "PC-20")
+    D.define(
+        r"\tilde{\mathbf{x}}_i = \sum_{j=1}^q z_{ij}\mathbf{u}_j + \sum_{j=q+1}^d b_j\mathbf{u}_j",
+        "PC-20",
+    )
     D.define(r"J = \frac1n\sum_{i=1}^n\lVert\mathbf{x}_i - \tilde{\mathbf{x}}_i\rVert^2", "PC-21")
     return D
 
 
 def redundant():
     """A column of zeros and ones, and the column of its complements."""
-    D = Derivation(scalar("M", random="i"), scalar("F", random="i"), matrix("C", 2, 2), scalar("V", positive=True), sizes={"outcomes of i": (2, 3)})
+    D = Derivation(
+        scalar("M", random="i"),
+        scalar("F", random="i"),
+        matrix("C", 2, 2),
+        scalar("V", positive=True),
+        sizes={"outcomes of i": (2, 3)},
+    )
     D.define("F = 1 - M")
-    D.define(r"C = \begin{pmatrix} \operatorname{Var}(M) & \operatorname{Cov}(M, F) \\ \operatorname{Cov}(F, M) & \operatorname{Var}(F) \end{pmatrix}")
+    D.define(
+        r"C = \begin{pmatrix} \operatorname{Var}(M) & \operatorname{Cov}(M, F) \\ \operatorname{Cov}(F, M) & \operatorname{Var}(F) \end{pmatrix}"
+    )
     return D
 
 
@@ -559,17 +722,32 @@ def scores(D):
 
 @row("PC-02", centred, "defined exact")
 def total_variance(D):
-    D.calc(r"\operatorname{var}(Z)", "=", r"\frac{1}{n-1}\sum_{i=1}^n\lVert W^\top(\mathbf{x}_i - \bar{\mathbf{x}})\rVert^2", "sample by sample")
+    D.calc(
+        r"\operatorname{var}(Z)",
+        "=",
+        r"\frac{1}{n-1}\sum_{i=1}^n\lVert W^\top(\mathbf{x}_i - \bar{\mathbf{x}})\rVert^2",
+        "sample by sample",
+    )
 
 
 @row("PC-03", centred, "exact")
 def total_variance_in_the_data(D):
-    D.calc(r"\operatorname{var}(Z)", "=", r"\frac{1}{n-1}\operatorname{tr}(W^\top X_c^\top X_cW)", "$Z = X_cW$")
+    D.calc(
+        r"\operatorname{var}(Z)",
+        "=",
+        r"\frac{1}{n-1}\operatorname{tr}(W^\top X_c^\top X_cW)",
+        "$Z = X_cW$",
+    )
 
 
 @row("PC-04", centred, "exact")
 def the_factor_moves_inside(D):
-    D.calc(r"\frac{1}{n-1}\operatorname{tr}(W^\top X_c^\top X_cW)", "=", r"\operatorname{tr}\left(W^\top\frac{1}{n-1}X_c^\top X_c\,W\right)", "linear")
+    D.calc(
+        r"\frac{1}{n-1}\operatorname{tr}(W^\top X_c^\top X_cW)",
+        "=",
+        r"\operatorname{tr}\left(W^\top\frac{1}{n-1}X_c^\top X_c\,W\right)",
+        "linear",
+    )
 
 
 @row("PC-05", centred, "exact")
@@ -579,7 +757,9 @@ def the_objective(D):
 
 @row("PC-06", axes, "exact exact exact")
 def the_constraint(D):
-    D.calc(r"U_q^\top U_q", "=", r"\sum_{k=1}^q\mathbf{f}_k\mathbf{f}_k^\top", "orthonormal columns")
+    D.calc(
+        r"U_q^\top U_q", "=", r"\sum_{k=1}^q\mathbf{f}_k\mathbf{f}_k^\top", "orthonormal columns"
+    )
     D.calc(r"\mathbf{u}_j^\top\mathbf{u}_k", "=", r"\mathbb{1}[j = k]", "")
     D.calc(
         r"\operatorname{tr}\left(\begin{pmatrix} 1 & 0 & 0 \\ 1 & 0 & 0 \end{pmatrix}\begin{pmatrix} 3 & 0 & 0 \\ 0 & 1 & 0 \\ 0 & 0 & \frac12 \end{pmatrix}"
@@ -589,12 +769,22 @@ def the_constraint(D):
 
 @row("PC-07", lagrangians, "defined exact")
 def the_lagrangian(D):
-    D.calc(r"\frac{\partial\mathcal{L}}{\partial\nu_j}", "=", r"1 - \mathbf{w}_j^\top\mathbf{w}_j", "the constraint")
+    D.calc(
+        r"\frac{\partial\mathcal{L}}{\partial\nu_j}",
+        "=",
+        r"1 - \mathbf{w}_j^\top\mathbf{w}_j",
+        "the constraint",
+    )
 
 
 @row("PC-08", lagrangians, "exact")
 def stationary_axes(D):
-    D.calc(r"\nabla_{\mathbf{w}_j}\mathcal{L}", "=", r"2(\hat\Sigma\mathbf{w}_j - \nu_j\mathbf{w}_j)", r"$\hat\Sigma$ is symmetric")
+    D.calc(
+        r"\nabla_{\mathbf{w}_j}\mathcal{L}",
+        "=",
+        r"2(\hat\Sigma\mathbf{w}_j - \nu_j\mathbf{w}_j)",
+        r"$\hat\Sigma$ is symmetric",
+    )
 
 
 @row("PC-09", axes, "exact exact exact exact exact")
@@ -604,7 +794,15 @@ def the_value_at_the_optimum(D):
         r"\sum_{j\le q}\lambda_j - \operatorname{tr}(W^\top SW)", "=", r"\sum_{j\le q}(\lambda_j - \lambda_q)(1 - p_j) + \sum_{j>q}(\lambda_q - \lambda_j)p_j",
         r"$\sum_jp_j = q$",
     )  # fmt: skip
-    D.calc(r"\boldsymbol{\delta}^\top\boldsymbol{\delta} - \lVert W^\top\boldsymbol{\delta}\rVert^2", "=", r"\lVert\boldsymbol{\delta} - WW^\top\boldsymbol{\delta}\rVert^2", "so $p_j \\le 1$", ">=", "0", "a square")
+    D.calc(
+        r"\boldsymbol{\delta}^\top\boldsymbol{\delta} - \lVert W^\top\boldsymbol{\delta}\rVert^2",
+        "=",
+        r"\lVert\boldsymbol{\delta} - WW^\top\boldsymbol{\delta}\rVert^2",
+        "so $p_j \\le 1$",
+        ">=",
+        "0",
+        "a square",
+    )
     D.calc("p_j", ">=", "0", "")
     D.calc(r"\lambda_1 - \lambda_q", ">=", "0", "decreasing")
 
@@ -616,7 +814,12 @@ def centring(D):
 
 @row("PC-11", lagrangians, "exact")
 def variance_along_w(D):
-    D.calc(r"(\mathbf{w}^\top X_c^\top)(\mathbf{w}^\top X_c^\top)^\top", "=", r"\mathbf{w}^\top X_c^\top X_c\mathbf{w}", "")
+    D.calc(
+        r"(\mathbf{w}^\top X_c^\top)(\mathbf{w}^\top X_c^\top)^\top",
+        "=",
+        r"\mathbf{w}^\top X_c^\top X_c\mathbf{w}",
+        "",
+    )
 
 
 @row("PC-12", lagrangians, "defined exact")
@@ -626,13 +829,28 @@ def the_lagrangian_of_a_basis(D):
 
 @row("PC-13", lagrangians, "exact exact")
 def the_eigenproblem(D):
-    D.calc(r"\nabla_{\mathbf{w}}\left[\mathbf{w}^\top X_c^\top X_c\mathbf{w} - \lambda(\mathbf{w}^\top\mathbf{w} - 1)\right]", "=", r"2(X_c^\top X_c\mathbf{w} - \lambda\mathbf{w})", "")
-    D.calc(r"\mathbf{w}^\top(X_c^\top X_c\mathbf{w} - \lambda\mathbf{w})", "=", r"\lVert X_c\mathbf{w}\rVert^2 - \lambda\lVert\mathbf{w}\rVert^2", r"so $\lambda$ is what is kept")
+    D.calc(
+        r"\nabla_{\mathbf{w}}\left[\mathbf{w}^\top X_c^\top X_c\mathbf{w} - \lambda(\mathbf{w}^\top\mathbf{w} - 1)\right]",
+        "=",
+        r"2(X_c^\top X_c\mathbf{w} - \lambda\mathbf{w})",
+        "",
+    )
+    D.calc(
+        r"\mathbf{w}^\top(X_c^\top X_c\mathbf{w} - \lambda\mathbf{w})",
+        "=",
+        r"\lVert X_c\mathbf{w}\rVert^2 - \lambda\lVert\mathbf{w}\rVert^2",
+        r"so $\lambda$ is what is kept",
+    )
 
 
 @row("PC-14", axes, "defined exact")
 def the_choice_of_dimension(D):
-    D.calc(r"\sum_{j\le k+1}\lambda_j", ">=", r"\sum_{j\le k}\lambda_j", "the share kept grows, so there is a smallest $q$")
+    D.calc(
+        r"\sum_{j\le k+1}\lambda_j",
+        ">=",
+        r"\sum_{j\le k}\lambda_j",
+        "the share kept grows, so there is a smallest $q$",
+    )
 
 
 defined(centred, "PC-15")
@@ -640,18 +858,40 @@ defined(centred, "PC-15")
 
 @row("PC-16", centred, "exact")
 def variance_along_an_axis(D):
-    D.calc(r"\frac1n\sum_{i=1}^n(\mathbf{u}_1^\top\mathbf{x}_i - \mathbf{u}_1^\top\bar{\mathbf{x}})^2", "=", r"\mathbf{u}_1^\top S\mathbf{u}_1", "")
+    D.calc(
+        r"\frac1n\sum_{i=1}^n(\mathbf{u}_1^\top\mathbf{x}_i - \mathbf{u}_1^\top\bar{\mathbf{x}})^2",
+        "=",
+        r"\mathbf{u}_1^\top S\mathbf{u}_1",
+        "",
+    )
 
 
 @row("PC-17", lagrangians, "defined exact")
 def the_lagrangian_of_one_axis(D):
-    D.calc(r"\nabla_{\mathbf{u}_1}\mathcal{L}_1", "=", r"2(S\mathbf{u}_1 - \nu_1\mathbf{u}_1)", "$S$ is symmetric")
+    D.calc(
+        r"\nabla_{\mathbf{u}_1}\mathcal{L}_1",
+        "=",
+        r"2(S\mathbf{u}_1 - \nu_1\mathbf{u}_1)",
+        "$S$ is symmetric",
+    )
 
 
 @row("PC-18", lagrangians, "exact exact")
 def the_first_axis(D):
-    D.calc(r"S\mathbf{u}_1", "=", r"\nu_1\mathbf{u}_1", "stationary", given=[r"\nabla_{\mathbf{u}_1}\mathcal{L}_1 = 0"])
-    D.calc(r"\mathbf{u}_1^\top S\mathbf{u}_1", "=", r"\nu_1", "the variance kept", given=[r"S\mathbf{u}_1 = \nu_1\mathbf{u}_1", r"\mathbf{u}_1^\top\mathbf{u}_1 = 1"])
+    D.calc(
+        r"S\mathbf{u}_1",
+        "=",
+        r"\nu_1\mathbf{u}_1",
+        "stationary",
+        given=[r"\nabla_{\mathbf{u}_1}\mathcal{L}_1 = 0"],
+    )
+    D.calc(
+        r"\mathbf{u}_1^\top S\mathbf{u}_1",
+        "=",
+        r"\nu_1",
+        "the variance kept",
+        given=[r"S\mathbf{u}_1 = \nu_1\mathbf{u}_1", r"\mathbf{u}_1^\top\mathbf{u}_1 = 1"],
+    )
 
 
 @row("PC-18 second order", axes, "exact")
@@ -672,8 +912,15 @@ defined(reconstruction, "PC-20", "PC-21")
 
 @row("PC-22", reconstruction, "exact exact exact")
 def the_best_coefficients(D):
-    D.calc(r"\frac{\partial J}{\partial z_{i1}}", "=", r"-\frac2n(\mathbf{x}_i^\top\mathbf{u}_1 - z_{i1})", "")
-    D.calc(r"\frac{\partial J}{\partial b_d}", "=", r"2(b_d - \bar{\mathbf{x}}^\top\mathbf{u}_d)", "")
+    D.calc(
+        r"\frac{\partial J}{\partial z_{i1}}",
+        "=",
+        r"-\frac2n(\mathbf{x}_i^\top\mathbf{u}_1 - z_{i1})",
+        "",
+    )
+    D.calc(
+        r"\frac{\partial J}{\partial b_d}", "=", r"2(b_d - \bar{\mathbf{x}}^\top\mathbf{u}_d)", ""
+    )
     D.calc(
         "J", "=", r"\frac1n\sum_{i=1}^n\sum_{j=1}^q(z_{ij} - \mathbf{x}_i^\top\mathbf{u}_j)^2 + \sum_{j=q+1}^d(b_j - \bar{\mathbf{x}}^\top\mathbf{u}_j)^2 + \sum_{j=q+1}^d\mathbf{u}_j^\top S\mathbf{u}_j",
         "two squares, and what no choice changes",
@@ -685,7 +932,13 @@ BEST = [r"z_{ij} = \mathbf{x}_i^\top\mathbf{u}_j", r"b_j = \bar{\mathbf{x}}^\top
 
 @row("PC-23", reconstruction, "exact")
 def the_residual(D):
-    D.calc(r"\mathbf{x}_i - \tilde{\mathbf{x}}_i", "=", r"\sum_{j=q+1}^d\left((\mathbf{x}_i - \bar{\mathbf{x}})^\top\mathbf{u}_j\right)\mathbf{u}_j", "", given=BEST)
+    D.calc(
+        r"\mathbf{x}_i - \tilde{\mathbf{x}}_i",
+        "=",
+        r"\sum_{j=q+1}^d\left((\mathbf{x}_i - \bar{\mathbf{x}})^\top\mathbf{u}_j\right)\mathbf{u}_j",
+        "",
+        given=BEST,
+    )
 
 
 @row("PC-24", reconstruction, "exact")
@@ -717,7 +970,18 @@ def a_change_of_axes(D):
 
 @row("PC-28", svd, "exact")
 def column_compression(D):
-    D.calc("AV_r", "=", r"A_rV_r", "later terms vanish", "=", r"U_r\Delta_rV_r^\top V_r", "", "=", r"U_r\Delta_r", r"$V_r^\top V_r = I_r$")
+    D.calc(
+        "AV_r",
+        "=",
+        r"A_rV_r",
+        "later terms vanish",
+        "=",
+        r"U_r\Delta_rV_r^\top V_r",
+        "",
+        "=",
+        r"U_r\Delta_r",
+        r"$V_r^\top V_r = I_r$",
+    )
 
 
 @row("PC-29", svd, "defined exact")
@@ -736,7 +1000,12 @@ def a_redundant_pair(D):
     D.calc(r"\det(C)", "=", "0", "rank 1")
     D.calc(r"\operatorname{Cov}(M, F)", "=", r"-\operatorname{Var}(M)", "")
     D.calc(r"\operatorname{Var}(F)", "=", r"\operatorname{Var}(M)", "")
-    D.calc(r"\frac{\operatorname{Cov}(M, F)}{\sqrt{\operatorname{Var}(M)\operatorname{Var}(F)}}", "=", "-1", "the correlation")
+    D.calc(
+        r"\frac{\operatorname{Cov}(M, F)}{\sqrt{\operatorname{Var}(M)\operatorname{Var}(F)}}",
+        "=",
+        "-1",
+        "the correlation",
+    )
 
 
 # T07  Latent semantic indexing
@@ -765,7 +1034,13 @@ def indexing():
 def three_components_of_the_titles(D):
     D.calc(r"\lVert A - A_r\rVert_F^2", "=", r"\sum_{i>r}\sigma_i^2", "", label="LS-01")
     U, s, Vt = np.linalg.svd(TITLES, full_matrices=False)
-    factors = {"A": TITLES, "U_r": U[:, :3], "V_r": Vt[:3].T, r"\Delta_r": np.diag(s[:3]), r"\sigma_i": s}
+    factors = {
+        "A": TITLES,
+        "U_r": U[:, :3],
+        "V_r": Vt[:3].T,
+        r"\Delta_r": np.diag(s[:3]),
+        r"\sigma_i": s,
+    }
     D.holds("LS-01", factors)
     assert np.allclose(s[:3], [3.91, 2.61, 2.00], atol=0.005)
     with pytest.raises(Refuted):
@@ -774,12 +1049,22 @@ def three_components_of_the_titles(D):
 
 @row("LS-02", indexing, "defined exact")
 def three_matrices(D):
-    D.calc("A", "=", r"\sum_{k=1}^r\mathbf{b}_k(X\mathbf{e}_k)(Y^\top\mathbf{e}_k)^\top", "columns of $X$, rows of $Y$")
+    D.calc(
+        "A",
+        "=",
+        r"\sum_{k=1}^r\mathbf{b}_k(X\mathbf{e}_k)(Y^\top\mathbf{e}_k)^\top",
+        "columns of $X$, rows of $Y$",
+    )
 
 
 @row("LS-03", indexing, "defined exact")
 def words_and_titles_in_one_plane(D):
-    D.calc(r"\sum_{j=1}^nM_{ij}\mathbf{t}_j", "=", r"\begin{pmatrix} \sigma_2 & 0 \\ 0 & \sigma_3 \end{pmatrix}\mathbf{p}_i", "a word lies at its titles, rescaled")
+    D.calc(
+        r"\sum_{j=1}^nM_{ij}\mathbf{t}_j",
+        "=",
+        r"\begin{pmatrix} \sigma_2 & 0 \\ 0 & \sigma_3 \end{pmatrix}\mathbf{p}_i",
+        "a word lies at its titles, rescaled",
+    )
 
 
 # T08  Covariance and linear discriminant analysis
@@ -795,7 +1080,10 @@ def covariance():
     D.define(r"\mathbf{x}_i = X^\top\mathbf{e}_i")
     D.define(r"\bar{\mathbf{x}} = \frac1n\sum_{i=1}^n\mathbf{x}_i")
     D.define(r"X_c = X - \mathbf{1}\bar{\mathbf{x}}^\top")
-    D.define(r"\operatorname{cov}(j, l) = \frac{1}{n-1}\sum_{i=1}^n(X_{ij} - \bar{\mathbf{x}}_j)(X_{il} - \bar{\mathbf{x}}_l)", "LD-01")
+    D.define(
+        r"\operatorname{cov}(j, l) = \frac{1}{n-1}\sum_{i=1}^n(X_{ij} - \bar{\mathbf{x}}_j)(X_{il} - \bar{\mathbf{x}}_l)",
+        "LD-01",
+    )
     D.define(r"\hat\Sigma_{jl} = \operatorname{cov}(j, l)", "LD-02")
     return D
 
@@ -820,11 +1108,20 @@ def projection():
     )  # fmt: skip
     D.define(r"b_i = -\mathbf{w}^\top\mathbf{x}_i", "LD-06")
     D.define(r"\lambda_i = \frac{\mathbf{w}^\top\mathbf{x}_i}{\lVert\mathbf{w}\rVert^2}", "LD-07")
-    D.define(r"\mathbf{x}'_i = \mathbf{x}_i - \frac{\mathbf{w}^\top\mathbf{x}_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}", "LD-08")
+    D.define(
+        r"\mathbf{x}'_i = \mathbf{x}_i - \frac{\mathbf{w}^\top\mathbf{x}_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}",
+        "LD-08",
+    )
     D.define(r"P = I - \frac{1}{\mathbf{w}^\top\mathbf{w}}\mathbf{w}\mathbf{w}^\top")
-    D.define(r"\mathbf{x}_c' = \frac1n\sum_{i=1}^n\left(\mathbf{x}_i - \frac{\mathbf{w}^\top\mathbf{x}_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}\right)", "LD-09")
+    D.define(
+        r"\mathbf{x}_c' = \frac1n\sum_{i=1}^n\left(\mathbf{x}_i - \frac{\mathbf{w}^\top\mathbf{x}_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}\right)",
+        "LD-09",
+    )
     D.define(r"\boldsymbol{\mu} = \frac1n\sum_{i=1}^n\mathbf{x}_i")
-    D.define(r"\boldsymbol{\delta} = \boldsymbol{\mu}_1 - \boldsymbol{\mu}_2 - \frac{\mathbf{w}^\top(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)}{\lVert\mathbf{w}\rVert^2}\mathbf{w}", "LD-11")
+    D.define(
+        r"\boldsymbol{\delta} = \boldsymbol{\mu}_1 - \boldsymbol{\mu}_2 - \frac{\mathbf{w}^\top(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)}{\lVert\mathbf{w}\rVert^2}\mathbf{w}",
+        "LD-11",
+    )
     return D
 
 
@@ -855,15 +1152,38 @@ def classes(sizes=None):
     D.define(r"\boldsymbol{\mu}_c = \frac{1}{n_c}\sum_{i\in\mathcal{I}_c}\mathbf{x}_i", "LD-15")
     D.define(r"\boldsymbol{\mu} = \frac1n\sum_{i=1}^n\mathbf{x}_i")
     D.define(r"\tilde\mu_c = \frac{1}{n_c}\sum_{i\in\mathcal{I}_c}\mathbf{w}^\top\mathbf{x}_i")
-    D.define(r"\tilde s_c = \sum_{i\in\mathcal{I}_c}(\mathbf{w}^\top\mathbf{x}_i - \tilde\mu_c)^2", "LD-17")
-    D.define(r"S_c = \sum_{i\in\mathcal{I}_c}(\mathbf{x}_i - \boldsymbol{\mu}_c)(\mathbf{x}_i - \boldsymbol{\mu}_c)^\top", "LD-20")
+    D.define(
+        r"\tilde s_c = \sum_{i\in\mathcal{I}_c}(\mathbf{w}^\top\mathbf{x}_i - \tilde\mu_c)^2",
+        "LD-17",
+    )
+    D.define(
+        r"S_c = \sum_{i\in\mathcal{I}_c}(\mathbf{x}_i - \boldsymbol{\mu}_c)(\mathbf{x}_i - \boldsymbol{\mu}_c)^\top",
+        "LD-20",
+    )
     D.define(r"\Sigma_c = \frac{1}{n_c - 1}S_c")
-    D.define(r"\sigma_c = \frac{1}{n_c - 1}\sum_{i\in\mathcal{I}_c}(\mathbf{w}^\top\mathbf{x}_i - \tilde\mu_c)^2", "LD-18")
-    D.define(r"S_T = \sum_{i=1}^n(\mathbf{x}_i - \boldsymbol{\mu})(\mathbf{x}_i - \boldsymbol{\mu})^\top", "LD-33")
-    D.define(r"S_W = \sum_{c=1}^C\sum_{i\in\mathcal{I}_c}(\mathbf{x}_i - \boldsymbol{\mu}_c)(\mathbf{x}_i - \boldsymbol{\mu}_c)^\top", "LD-34")
-    D.define(r"S_B = \sum_{c=1}^Cn_c(\boldsymbol{\mu}_c - \boldsymbol{\mu})(\boldsymbol{\mu}_c - \boldsymbol{\mu})^\top", "LD-35")
-    D.define(r"J(\mathbf{w}) = \frac{(\tilde\mu_1 - \tilde\mu_2)^2}{\tilde s_1 + \tilde s_2}", "LD-19")
-    D.define(r"J = \frac{\lvert\mathbf{w}^\top\boldsymbol{\mu}_1 - \mathbf{w}^\top\boldsymbol{\mu}_2\rvert^2}{\mathbf{w}^\top\Sigma_1\mathbf{w} + \mathbf{w}^\top\Sigma_2\mathbf{w}}", "LD-24")
+    D.define(
+        r"\sigma_c = \frac{1}{n_c - 1}\sum_{i\in\mathcal{I}_c}(\mathbf{w}^\top\mathbf{x}_i - \tilde\mu_c)^2",
+        "LD-18",
+    )
+    D.define(
+        r"S_T = \sum_{i=1}^n(\mathbf{x}_i - \boldsymbol{\mu})(\mathbf{x}_i - \boldsymbol{\mu})^\top",
+        "LD-33",
+    )
+    D.define(
+        r"S_W = \sum_{c=1}^C\sum_{i\in\mathcal{I}_c}(\mathbf{x}_i - \boldsymbol{\mu}_c)(\mathbf{x}_i - \boldsymbol{\mu}_c)^\top",
+        "LD-34",
+    )
+    D.define(
+        r"S_B = \sum_{c=1}^Cn_c(\boldsymbol{\mu}_c - \boldsymbol{\mu})(\boldsymbol{\mu}_c - \boldsymbol{\mu})^\top",
+        "LD-35",
+    )
+    D.define(
+        r"J(\mathbf{w}) = \frac{(\tilde\mu_1 - \tilde\mu_2)^2}{\tilde s_1 + \tilde s_2}", "LD-19"
+    )
+    D.define(
+        r"J = \frac{\lvert\mathbf{w}^\top\boldsymbol{\mu}_1 - \mathbf{w}^\top\boldsymbol{\mu}_2\rvert^2}{\mathbf{w}^\top\Sigma_1\mathbf{w} + \mathbf{w}^\top\Sigma_2\mathbf{w}}",
+        "LD-24",
+    )
     D.define(r"\hat{\mathbf{w}} = \arg\max_{\mathbf{w}} J", "LD-25")
     return D
 
@@ -882,12 +1202,23 @@ def fisher():
         matrix("U", "d", "d", orthonormal=True), matrix("V", "d", "d", orthonormal=True), vector(r"\boldsymbol{\sigma}", "d"), vector(r"\boldsymbol{\tau}", "d"), matrix(r"\Delta", "d", "d"), matrix("I", "d", "d", identity=True),
         scalar("t_i", over={"i": "n"}), scalar("s_k", over={"k": "n"}), sizes={"d": (3, 4), "n": (4, 5)},
     )  # fmt: skip
-    D.define(r"S_B = (\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top", "LD-26")
+    D.define(
+        r"S_B = (\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top",
+        "LD-26",
+    )
     D.define(r"S_W = \Sigma_1 + \Sigma_2", "LD-26b")
-    D.define(r"\mathbf{w}^\star = \arg\min_{\mathbf{w}} -\mathbf{w}^\top S_B\mathbf{w} \quad\text{s.t.}\quad \mathbf{w}^\top S_W\mathbf{w} = 1", "LD-27")
+    D.define(
+        r"\mathbf{w}^\star = \arg\min_{\mathbf{w}} -\mathbf{w}^\top S_B\mathbf{w} \quad\text{s.t.}\quad \mathbf{w}^\top S_W\mathbf{w} = 1",
+        "LD-27",
+    )
     D.define(r"J = \frac{\mathbf{w}^\top S_B\mathbf{w}}{\mathbf{w}^\top S_W\mathbf{w}}", "LD-23")
-    D.define(r"c(\mathbf{w}) = \mathbf{w}^\top S_B\mathbf{w} - \nu(\mathbf{w}^\top S_W\mathbf{w} - 1)", "LD-28")
-    D.define(r"\hat{\mathbf{w}} = (\Sigma_1 + \Sigma_2)^{-1}(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)")
+    D.define(
+        r"c(\mathbf{w}) = \mathbf{w}^\top S_B\mathbf{w} - \nu(\mathbf{w}^\top S_W\mathbf{w} - 1)",
+        "LD-28",
+    )
+    D.define(
+        r"\hat{\mathbf{w}} = (\Sigma_1 + \Sigma_2)^{-1}(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)"
+    )
     return D
 
 
@@ -900,7 +1231,10 @@ def many_axes():
     )  # fmt: skip
     D.define(r"\Lambda = \operatorname{diag}(\boldsymbol{\lambda})")
     D.define(r"V = \sum_{j=1}^q\mathbf{w}_j\mathbf{f}_j^\top")
-    D.define(r"W^\star = \arg\max_{W} \frac{\operatorname{tr}(W^\top S_BW)}{\operatorname{tr}(W^\top S_WW)}", "LD-37")
+    D.define(
+        r"W^\star = \arg\max_{W} \frac{\operatorname{tr}(W^\top S_BW)}{\operatorname{tr}(W^\top S_WW)}",
+        "LD-37",
+    )
     D.define(r"g = \frac{\sum_{c=1}^Cn_cg_c}{\sum_{c=1}^Cn_c}")
     D.define(r"G = \sum_{c=1}^Cn_c(g_c - g)(g_c - g)^\top")
     return D
@@ -908,23 +1242,49 @@ def many_axes():
 
 @row("LD-01", covariance, "defined exact")
 def the_covariance_of_two_features(D):
-    D.calc(r"\operatorname{cov}(j, l)", "=", r"\frac{1}{n-1}(X_c\mathbf{c}_j)^\top X_c\mathbf{c}_l", "centred columns")
+    D.calc(
+        r"\operatorname{cov}(j, l)",
+        "=",
+        r"\frac{1}{n-1}(X_c\mathbf{c}_j)^\top X_c\mathbf{c}_l",
+        "centred columns",
+    )
 
 
 @row("LD-02", covariance, "defined exact exact")
 def the_covariance_matrix(D):
     D.calc(r"\hat\Sigma^\top", "=", r"\hat\Sigma", "symmetric")
-    D.calc(r"\mathbf{w}^\top\hat\Sigma\mathbf{w}", "=", r"\frac{1}{n-1}\lVert X_c\mathbf{w}\rVert^2", "", ">=", "0", "positive semidefinite")
+    D.calc(
+        r"\mathbf{w}^\top\hat\Sigma\mathbf{w}",
+        "=",
+        r"\frac{1}{n-1}\lVert X_c\mathbf{w}\rVert^2",
+        "",
+        ">=",
+        "0",
+        "positive semidefinite",
+    )
 
 
 @row("LD-03", covariance, "exact")
 def the_outer_product_form(D):
-    D.calc(r"\hat\Sigma", "=", r"\frac{1}{n-1}\sum_{i=1}^n(\mathbf{x}_i - \bar{\mathbf{x}})(\mathbf{x}_i - \bar{\mathbf{x}})^\top", "")
+    D.calc(
+        r"\hat\Sigma",
+        "=",
+        r"\frac{1}{n-1}\sum_{i=1}^n(\mathbf{x}_i - \bar{\mathbf{x}})(\mathbf{x}_i - \bar{\mathbf{x}})^\top",
+        "",
+    )
 
 
 @row("LD-04", random_features, "defined exact")
 def the_population_covariance(D):
-    D.calc(r"\sigma_{jl}", "=", r"\operatorname{Cov}(X_j, X_l)", "", "=", r"\mathbb{E}[X_jX_l] - \mathbb{E}[X_j]\,\mathbb{E}[X_l]", "")
+    D.calc(
+        r"\sigma_{jl}",
+        "=",
+        r"\operatorname{Cov}(X_j, X_l)",
+        "",
+        "=",
+        r"\mathbb{E}[X_jX_l] - \mathbb{E}[X_j]\,\mathbb{E}[X_l]",
+        "",
+    )
 
 
 @row("LD-05", random_features, "exact")
@@ -935,7 +1295,12 @@ def the_affine_rule(D):
 @row("LD-06", projection, "defined exact exact")
 def parallel_hyperplanes(D):
     D.calc(r"\mathbf{w}^\top\mathbf{x}_i + b_i", "=", "0", r"the plane goes through $\mathbf{x}_i$")
-    D.calc(r"\mathbf{w}^\top(\mathbf{x}_i + \mathbf{t}) + b_i", "=", r"\mathbf{w}^\top\mathbf{t}", r"it holds $\mathbf{x}_i + \mathbf{t}$ where the plane through the origin holds $\mathbf{t}$")
+    D.calc(
+        r"\mathbf{w}^\top(\mathbf{x}_i + \mathbf{t}) + b_i",
+        "=",
+        r"\mathbf{w}^\top\mathbf{t}",
+        r"it holds $\mathbf{x}_i + \mathbf{t}$ where the plane through the origin holds $\mathbf{t}$",
+    )
 
 
 @row("LD-07", projection, "defined exact exact")
@@ -958,7 +1323,12 @@ def the_centre_of_the_projected_points(D):
 
 @row("LD-10", projection, "exact")
 def a_sum_is_moved_inside(D):
-    D.calc(r"\frac1n\sum_{i=1}^n\frac{\mathbf{w}^\top\mathbf{x}_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}", "=", r"\frac{\mathbf{w}^\top\boldsymbol{\mu}}{\lVert\mathbf{w}\rVert^2}\mathbf{w}", "")
+    D.calc(
+        r"\frac1n\sum_{i=1}^n\frac{\mathbf{w}^\top\mathbf{x}_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}",
+        "=",
+        r"\frac{\mathbf{w}^\top\boldsymbol{\mu}}{\lVert\mathbf{w}\rVert^2}\mathbf{w}",
+        "",
+    )
 
 
 @row("LD-11", projection, "defined exact")
@@ -974,7 +1344,12 @@ def shares_sum_to_one(D):
 @row("LD-13", discriminants, "defined exact")
 def linear_discriminants(D):
     assert D.statements["LD-13b"].verdict == "defined"
-    D.calc(r"y_1(\mathbf{x}) - y_2(\mathbf{x})", "=", r"(\mathbf{w}_1 - \mathbf{w}_2)^\top\mathbf{x} + \beta_1 - \beta_2", "the border is a hyperplane")
+    D.calc(
+        r"y_1(\mathbf{x}) - y_2(\mathbf{x})",
+        "=",
+        r"(\mathbf{w}_1 - \mathbf{w}_2)^\top\mathbf{x} + \beta_1 - \beta_2",
+        "the border is a hyperplane",
+    )
 
 
 defined(discriminants, "LD-14")
@@ -1006,7 +1381,15 @@ defined(classes, "LD-20")
 
 @row("LD-21", classes, "exact")
 def the_denominator(D):
-    D.calc(r"\tilde s_1 + \tilde s_2", "=", r"\mathbf{w}^\top(S_1 + S_2)\mathbf{w}", "", "=", r"\mathbf{w}^\top S_W\mathbf{w}", "")
+    D.calc(
+        r"\tilde s_1 + \tilde s_2",
+        "=",
+        r"\mathbf{w}^\top(S_1 + S_2)\mathbf{w}",
+        "",
+        "=",
+        r"\mathbf{w}^\top S_W\mathbf{w}",
+        "",
+    )
 
 
 @row("LD-22", classes, "exact")
@@ -1019,12 +1402,22 @@ def the_numerator(D):
 
 @row("LD-23", fisher, "defined exact")
 def the_rayleigh_quotient(D):
-    D.calc("J", "=", r"\frac{(a\mathbf{w})^\top S_B(a\mathbf{w})}{(a\mathbf{w})^\top S_W(a\mathbf{w})}", "the length of $\\mathbf{w}$ does not matter")
+    D.calc(
+        "J",
+        "=",
+        r"\frac{(a\mathbf{w})^\top S_B(a\mathbf{w})}{(a\mathbf{w})^\top S_W(a\mathbf{w})}",
+        "the length of $\\mathbf{w}$ does not matter",
+    )
 
 
 @row("LD-24", classes, "defined exact")
 def the_covariance_form(D):
-    D.calc("J", "=", r"\frac{\mathbf{w}^\top(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top\mathbf{w}}{\mathbf{w}^\top(\Sigma_1 + \Sigma_2)\mathbf{w}}", "")
+    D.calc(
+        "J",
+        "=",
+        r"\frac{\mathbf{w}^\top(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top\mathbf{w}}{\mathbf{w}^\top(\Sigma_1 + \Sigma_2)\mathbf{w}}",
+        "",
+    )
 
 
 @row("LD-25", classes, "defined")
@@ -1034,7 +1427,12 @@ def the_learning_problem(D):
 
 @row("LD-25 stationary", fisher, "exact")
 def the_gradient_of_the_quotient(D):
-    D.calc(r"\nabla_{\mathbf{w}}J", "=", r"\frac{2}{\mathbf{w}^\top S_W\mathbf{w}}(S_B\mathbf{w} - J S_W\mathbf{w})", "quotient rule")
+    D.calc(
+        r"\nabla_{\mathbf{w}}J",
+        "=",
+        r"\frac{2}{\mathbf{w}^\top S_W\mathbf{w}}(S_B\mathbf{w} - J S_W\mathbf{w})",
+        "quotient rule",
+    )
 
 
 @row("LD-26", fisher, "defined exact")
@@ -1045,30 +1443,69 @@ def two_scatter_matrices(D):
 
 @row("LD-27", fisher, "defined exact")
 def the_normalised_problem(D):
-    D.calc(r"\mathbf{z}^\top S_W\mathbf{z}", "=", "1", "any direction can be rescaled", given=[r"\mathbf{z} = \frac{1}{\sqrt{\mathbf{w}^\top S_W\mathbf{w}}}\mathbf{w}"])
+    D.calc(
+        r"\mathbf{z}^\top S_W\mathbf{z}",
+        "=",
+        "1",
+        "any direction can be rescaled",
+        given=[r"\mathbf{z} = \frac{1}{\sqrt{\mathbf{w}^\top S_W\mathbf{w}}}\mathbf{w}"],
+    )
 
 
 @row("LD-28", fisher, "defined exact")
 def the_lagrangian_of_fisher(D):
-    D.calc(r"\nabla_{\mathbf{w}}c(\mathbf{w})", "=", r"2S_B\mathbf{w} - 2\nu S_W\mathbf{w}", "both matrices are symmetric")
+    D.calc(
+        r"\nabla_{\mathbf{w}}c(\mathbf{w})",
+        "=",
+        r"2S_B\mathbf{w} - 2\nu S_W\mathbf{w}",
+        "both matrices are symmetric",
+    )
 
 
 @row("LD-29", fisher, "exact exact")
 def the_generalised_eigenproblem(D):
-    D.calc(r"\frac12\nabla_{\mathbf{w}}c(\mathbf{w})", "=", r"S_B\mathbf{w} - \nu S_W\mathbf{w}", "so it vanishes at the solutions of $S_Bw = \\nu S_Ww$")
-    D.calc(r"\mathbf{w}^\top(S_B\mathbf{w} - \nu S_W\mathbf{w})", "=", r"(J - \nu)\,\mathbf{w}^\top S_W\mathbf{w}", r"where $\nu$ is the quotient")
+    D.calc(
+        r"\frac12\nabla_{\mathbf{w}}c(\mathbf{w})",
+        "=",
+        r"S_B\mathbf{w} - \nu S_W\mathbf{w}",
+        "so it vanishes at the solutions of $S_Bw = \\nu S_Ww$",
+    )
+    D.calc(
+        r"\mathbf{w}^\top(S_B\mathbf{w} - \nu S_W\mathbf{w})",
+        "=",
+        r"(J - \nu)\,\mathbf{w}^\top S_W\mathbf{w}",
+        r"where $\nu$ is the quotient",
+    )
 
 
 @row("LD-30", fisher, "exact exact")
 def the_eigenproblem_collapses(D):
-    D.calc(r"S_B\mathbf{w}", "=", r"(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)\cdot\left[(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top\mathbf{w}\right]", "")
+    D.calc(
+        r"S_B\mathbf{w}",
+        "=",
+        r"(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)\cdot\left[(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top\mathbf{w}\right]",
+        "",
+    )
     D.calc(r"S_B\mathbf{w}", "∝", r"\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2", "")
 
 
 @row("LD-31", fisher, "exact exact exact")
 def the_discriminant(D):
-    D.calc(r"S_B\hat{\mathbf{w}}", "=", r"\left((\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top\hat{\mathbf{w}}\right)S_W\hat{\mathbf{w}}", "stationary")
-    D.calc(r"\lVert\mathbf{a}\rVert^2\lVert\mathbf{b}\rVert^2 - \langle\mathbf{a}, \mathbf{b}\rangle^2", "=", r"\frac12\sum_{i=1}^n\sum_{k=1}^n(\mathbf{a}_i\mathbf{b}_k - \mathbf{a}_k\mathbf{b}_i)^2", "", ">=", "0", "squares")
+    D.calc(
+        r"S_B\hat{\mathbf{w}}",
+        "=",
+        r"\left((\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top\hat{\mathbf{w}}\right)S_W\hat{\mathbf{w}}",
+        "stationary",
+    )
+    D.calc(
+        r"\lVert\mathbf{a}\rVert^2\lVert\mathbf{b}\rVert^2 - \langle\mathbf{a}, \mathbf{b}\rangle^2",
+        "=",
+        r"\frac12\sum_{i=1}^n\sum_{k=1}^n(\mathbf{a}_i\mathbf{b}_k - \mathbf{a}_k\mathbf{b}_i)^2",
+        "",
+        ">=",
+        "0",
+        "squares",
+    )
     D.calc(
         r"(\mathbf{v}^\top A^\top A\mathbf{w})^2", "=", r"\langle A\mathbf{v}, A\mathbf{w}\rangle^2", "with $S_W = A^\\top A$ and $S_W\\mathbf{v} = \\boldsymbol{\\mu}_1 - \\boldsymbol{\\mu}_2$: the maximum by the line above",
     )  # fmt: skip
@@ -1078,7 +1515,15 @@ def the_discriminant(D):
 def an_inverse_from_the_svd(D):
     D.define(r"\Delta = \operatorname{diag}(\boldsymbol{\sigma})")
     D.calc(r"\Delta\Delta^{-1}", "=", "I", "")
-    D.calc(r"U\Delta V^\top V\Delta^{-1}U^\top", "=", r"U\Delta\Delta^{-1}U^\top", r"$V^\top V = I$", "=", "I", r"$UU^\top = I$")
+    D.calc(
+        r"U\Delta V^\top V\Delta^{-1}U^\top",
+        "=",
+        r"U\Delta\Delta^{-1}U^\top",
+        r"$V^\top V = I$",
+        "=",
+        "I",
+        r"$UU^\top = I$",
+    )
 
 
 defined(classes, "LD-33")
@@ -1091,7 +1536,12 @@ def within_scatter(D):
 
 @row("LD-35", classes, "defined exact")
 def between_scatter(D):
-    D.calc("S_B", "=", r"\frac{n_1n_2}{n}(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top", "two classes")
+    D.calc(
+        "S_B",
+        "=",
+        r"\frac{n_1n_2}{n}(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)(\boldsymbol{\mu}_1 - \boldsymbol{\mu}_2)^\top",
+        "two classes",
+    )
 
 
 @row("LD-36", three_classes, "exact")
@@ -1110,13 +1560,28 @@ def the_ratio_trace(D):
         r"\nabla_{W}\operatorname{tr}\left((W^\top S_WW)^{-1}W^\top S_BW\right)", "=",
         r"2(S_BW - S_WW(W^\top S_WW)^{-1}W^\top S_BW)(W^\top S_WW)^{-1}", "",
     )  # fmt: skip
-    D.calc(r"S_WW\Lambda - S_WW(W^\top S_WW)^{-1}W^\top S_WW\Lambda", "=", "0", r"it vanishes where $S_BW = S_WW\Lambda$")
-    D.calc(r"S_WV\Lambda\mathbf{f}_j", "=", r"\boldsymbol{\lambda}_jS_W\mathbf{w}_j", "column by column")
+    D.calc(
+        r"S_WW\Lambda - S_WW(W^\top S_WW)^{-1}W^\top S_WW\Lambda",
+        "=",
+        "0",
+        r"it vanishes where $S_BW = S_WW\Lambda$",
+    )
+    D.calc(
+        r"S_WV\Lambda\mathbf{f}_j",
+        "=",
+        r"\boldsymbol{\lambda}_jS_W\mathbf{w}_j",
+        "column by column",
+    )
 
 
 @row("LD-39", many_axes, "exact exact exact")
 def how_many_axes(D):
-    D.calc(r"\sum_{c=1}^Cn_c(g_c - g)", "=", "0", "so the $C$ terms of $S_B$ span at most $C - 1$ dimensions")
+    D.calc(
+        r"\sum_{c=1}^Cn_c(g_c - g)",
+        "=",
+        "0",
+        "so the $C$ terms of $S_B$ span at most $C - 1$ dimensions",
+    )
     D.calc(r"\det(G)", "=", "0", "$C - 1 < d$")
     D.calc(r"\binom{5}{2}", "=", "10", "choices of 2 of 5 axes")
 
@@ -1132,9 +1597,16 @@ def neighbours():
         vector(r"\mathbf{t}", "d"), scalar("s_l", over={"l": "k"}), sizes={"n": (2, 4), "k": (2, 3), "d": (3, 2)},
     )  # fmt: skip
     D.define(r"D_i = \sum_{j=1}^k(\mathbf{x}_i - \mathbf{x}_{ij})\mathbf{f}_j^\top")
-    D.define(r"G_i = \sum_{j=1}^k\sum_{l=1}^k\left[(\mathbf{x}_i - \mathbf{x}_{ij})^\top(\mathbf{x}_i - \mathbf{x}_{il})\right]\mathbf{f}_j\mathbf{f}_l^\top")
-    D.define(r"J = \sum_{i=1}^n\left\lVert\mathbf{x}_i - \sum_{j=1}^k(\mathbf{f}_j^\top\mathbf{r}_i)\mathbf{x}_{ij}\right\rVert^2")
-    D.define(r"\mathcal{L} = \sum_{i=1}^n\left[\mathbf{r}_i^\top G_i\mathbf{r}_i + \nu_i(\mathbf{r}_i^\top\mathbf{1}_k - 1)\right]", "LL-07")
+    D.define(
+        r"G_i = \sum_{j=1}^k\sum_{l=1}^k\left[(\mathbf{x}_i - \mathbf{x}_{ij})^\top(\mathbf{x}_i - \mathbf{x}_{il})\right]\mathbf{f}_j\mathbf{f}_l^\top"
+    )
+    D.define(
+        r"J = \sum_{i=1}^n\left\lVert\mathbf{x}_i - \sum_{j=1}^k(\mathbf{f}_j^\top\mathbf{r}_i)\mathbf{x}_{ij}\right\rVert^2"
+    )
+    D.define(
+        r"\mathcal{L} = \sum_{i=1}^n\left[\mathbf{r}_i^\top G_i\mathbf{r}_i + \nu_i(\mathbf{r}_i^\top\mathbf{1}_k - 1)\right]",
+        "LL-07",
+    )
     return D
 
 
@@ -1147,7 +1619,10 @@ def graph():
     D.define(r"\mathbf{x}_i = X^\top\mathbf{e}_i")
     D.define(r"N(i) = \{j \mid g_j = g_i\}")
     D.define(r"R_{ij} = V_{ij}\mathbb{1}[g_i = g_j]", "LL-03")
-    D.define(r"J = \sum_{i=1}^n\left\lVert\mathbf{x}_i - \sum_{j\in N(i)}R_{ij}\mathbf{x}_j\right\rVert^2", "LL-01")
+    D.define(
+        r"J = \sum_{i=1}^n\left\lVert\mathbf{x}_i - \sum_{j\in N(i)}R_{ij}\mathbf{x}_j\right\rVert^2",
+        "LL-01",
+    )
     return D
 
 
@@ -1170,8 +1645,14 @@ def embedding():
     )  # fmt: skip
     D.define(r"\mathbf{y}_i = Y^\top\mathbf{e}_i")
     D.define(r"M = (I - R)^\top(I - R)")
-    D.define(r"J(Y) = \sum_{i=1}^n\left\lVert\mathbf{y}_i - \sum_{j=1}^nR_{ij}\mathbf{y}_j\right\rVert^2", "LL-11")
-    D.define(r"\mathcal{L} = \operatorname{tr}(Y^\top MY) + \operatorname{tr}(N(Y^\top Y - nI_q))", "LL-15")
+    D.define(
+        r"J(Y) = \sum_{i=1}^n\left\lVert\mathbf{y}_i - \sum_{j=1}^nR_{ij}\mathbf{y}_j\right\rVert^2",
+        "LL-11",
+    )
+    D.define(
+        r"\mathcal{L} = \operatorname{tr}(Y^\top MY) + \operatorname{tr}(N(Y^\top Y - nI_q))",
+        "LL-15",
+    )
     return D
 
 
@@ -1188,8 +1669,17 @@ def bottom():
 
 def reduction():
     """Three numbers, and two that stand for them."""
-    D = Derivation(scalar("x_1"), scalar("x_2"), scalar("x_3"), function("f", 3), function("g", 3), vector(r"\mathbf{z}", 2))
-    D.define(r"\mathbf{z} = \begin{pmatrix} f(x_1, x_2, x_3) \\ g(x_1, x_2, x_3) \end{pmatrix}", "LL-19")
+    D = Derivation(
+        scalar("x_1"),
+        scalar("x_2"),
+        scalar("x_3"),
+        function("f", 3),
+        function("g", 3),
+        vector(r"\mathbf{z}", 2),
+    )
+    D.define(
+        r"\mathbf{z} = \begin{pmatrix} f(x_1, x_2, x_3) \\ g(x_1, x_2, x_3) \end{pmatrix}", "LL-19"
+    )
     return D
 
 
@@ -1219,7 +1709,12 @@ def the_local_gram_matrix(D):
     D.calc(
         r"\mathbf{x}_i - \sum_{j=1}^k(\mathbf{f}_j^\top\mathbf{r}_i)\mathbf{x}_{ij}", "=", r"\sum_{j=1}^k(\mathbf{f}_j^\top\mathbf{r}_i)(\mathbf{x}_i - \mathbf{x}_{ij})", "weights sum to one", given=ONE_EACH,
     )  # fmt: skip
-    D.calc(r"\left\lVert\sum_{j=1}^k(\mathbf{f}_j^\top\mathbf{r}_i)(\mathbf{x}_i - \mathbf{x}_{ij})\right\rVert^2", "=", r"\mathbf{r}_i^\top G_i\mathbf{r}_i", "")
+    D.calc(
+        r"\left\lVert\sum_{j=1}^k(\mathbf{f}_j^\top\mathbf{r}_i)(\mathbf{x}_i - \mathbf{x}_{ij})\right\rVert^2",
+        "=",
+        r"\mathbf{r}_i^\top G_i\mathbf{r}_i",
+        "",
+    )
     D.calc("G_i", "=", r"D_i^\top D_i", "$k \\times k$")
 
 
@@ -1235,7 +1730,12 @@ def the_constraint_in_vector_form(D):
 
 @row("LL-07", neighbours, "defined exact")
 def the_lagrangian_of_the_weights(D):
-    D.calc(r"\frac{\partial\mathcal{L}}{\partial\nu_i}", "=", r"\mathbf{r}_i^\top\mathbf{1}_k - 1", "one multiplier for each sample")
+    D.calc(
+        r"\frac{\partial\mathcal{L}}{\partial\nu_i}",
+        "=",
+        r"\mathbf{r}_i^\top\mathbf{1}_k - 1",
+        "one multiplier for each sample",
+    )
 
 
 @row("LL-08", neighbours, "exact")
@@ -1245,7 +1745,13 @@ def stationary_weights(D):
 
 @row("LL-09", local, "exact")
 def the_weights_up_to_a_factor(D):
-    D.calc(r"2G\mathbf{r} + \nu\mathbf{1}_k", "=", "0", "", given=[r"\mathbf{r} = \nu'G^{-1}\mathbf{1}_k", r"\nu' = -\frac{\nu}{2}"])
+    D.calc(
+        r"2G\mathbf{r} + \nu\mathbf{1}_k",
+        "=",
+        "0",
+        "",
+        given=[r"\mathbf{r} = \nu'G^{-1}\mathbf{1}_k", r"\nu' = -\frac{\nu}{2}"],
+    )
 
 
 @row("LL-10", local, "exact exact exact")
@@ -1274,7 +1780,13 @@ def the_embedding_cost_as_a_trace(D):
 
 @row("LL-14", embedding, "exact")
 def the_constraint_in_matrix_form(D):
-    D.calc(r"Y^\top Y", "=", r"nI_q", "", given=[r"\frac1n\sum_{i=1}^n\mathbf{y}_i\mathbf{y}_i^\top = I_q"])
+    D.calc(
+        r"Y^\top Y",
+        "=",
+        r"nI_q",
+        "",
+        given=[r"\frac1n\sum_{i=1}^n\mathbf{y}_i\mathbf{y}_i^\top = I_q"],
+    )
 
 
 @row("LL-15", embedding, "defined exact")
@@ -1284,19 +1796,37 @@ def the_lagrangian_of_the_embedding(D):
 
 @row("LL-16", embedding, "exact")
 def the_eigenproblem_of_the_embedding(D):
-    D.calc(r"\frac12\nabla_{Y}\mathcal{L}", "=", r"MY - Y(-N)", r"so $MY = Y\Lambda$ with $\Lambda = -N$")
+    D.calc(
+        r"\frac12\nabla_{Y}\mathcal{L}",
+        "=",
+        r"MY - Y(-N)",
+        r"so $MY = Y\Lambda$ with $\Lambda = -N$",
+    )
 
 
 @row("LL-17", embedding, "exact exact")
 def the_constant_eigenvector(D):
     D.calc(r"M\mathbf{1}", "=", "0", "", given=[r"R\mathbf{1} = \mathbf{1}"])
-    D.calc(r"\mathbf{v}^\top M\mathbf{v}", "=", r"\lVert\mathbf{v} - R\mathbf{v}\rVert^2", "", ">=", "0", "no eigenvalue is below 0")
+    D.calc(
+        r"\mathbf{v}^\top M\mathbf{v}",
+        "=",
+        r"\lVert\mathbf{v} - R\mathbf{v}\rVert^2",
+        "",
+        ">=",
+        "0",
+        "no eigenvalue is below 0",
+    )
 
 
 @row("LL-18", bottom, "defined exact exact")
 def the_embedding(D):
     D.calc(r"Y^\top Y", "=", "nI_q", "the constraint")
-    D.calc(r"\operatorname{tr}(Y^\top MY)", "=", r"n\sum_{k=1}^q\lambda_{n-k}", "the smallest but the last")
+    D.calc(
+        r"\operatorname{tr}(Y^\top MY)",
+        "=",
+        r"n\sum_{k=1}^q\lambda_{n-k}",
+        "the smallest but the last",
+    )
 
 
 defined(reduction, "LL-19")

@@ -111,9 +111,23 @@ GAIN_OF = r"\operatorname{Gain}(\mathcal{D}, a)"
 @row("IT-01", table, "exact exact exact cited")
 def _(D):
     D.declare(scalar("q_z", over={"z": "m"}), scalar("t_x", over={"x": "m"}), scalar("u"))
-    D.calc("H(X)", "=", r"\sum_{x} p(x)\log\Bigl(1 + \sum_{z\ne x}\frac{p(z)}{p(x)}\Bigr)", "", ">=", "0", "logs of what is at least 1")
+    D.calc(
+        "H(X)",
+        "=",
+        r"\sum_{x} p(x)\log\Bigl(1 + \sum_{z\ne x}\frac{p(z)}{p(x)}\Bigr)",
+        "",
+        ">=",
+        "0",
+        "logs of what is at least 1",
+    )
     D.calc(r"H(X) - \log m", "=", r"\sum_{x} p(x)\log\frac{1}{m p(x)}", "")
-    D.calc(r"\sum_{x} p(x)t_x", "<=", "0", "$t_x$ bounds the log", given=[r"t_x \le \frac{1}{m p(x)} - 1"])
+    D.calc(
+        r"\sum_{x} p(x)t_x",
+        "<=",
+        "0",
+        "$t_x$ bounds the log",
+        given=[r"t_x \le \frac{1}{m p(x)} - 1"],
+    )
     D.cite("H(X)", "<=", r"\log m", "by the rows above", source=TANGENT)
 
 
@@ -132,7 +146,12 @@ def _(D):
 
 @row("IT-03", node, "exact exact exact")
 def _(D):
-    D.calc(r"H(\mathcal{D})", "=", r"-\sum_{c=1}^C\frac{n_c}{\lvert\mathcal{D}\rvert}\log_2\frac{n_c}{\lvert\mathcal{D}\rvert}", "")
+    D.calc(
+        r"H(\mathcal{D})",
+        "=",
+        r"-\sum_{c=1}^C\frac{n_c}{\lvert\mathcal{D}\rvert}\log_2\frac{n_c}{\lvert\mathcal{D}\rvert}",
+        "",
+    )
     D.calc(r"\sum_{c=1}^C p_c", "=", "1", "shares")
     D.calc(r"-1\cdot\log_2 1", "=", "0", "a pure node")
 
@@ -177,8 +196,16 @@ def _(D):
     kl = r"D_{\mathrm{KL}}(P_{XY}\Vert P_X\otimes P_Y)"
     D.declare(scalar("t_{xy}", over={"x": "m", "y": "k"}))
     D.define(kl + r" = \sum_{x,y} p(x,y)\log\frac{p(x,y)}{p(x)p(y)}")
-    D.calc("I(X;Y)", "=", kl, "definition", "=", r"-\sum_{x,y} p(x,y)\log\frac{p(x)p(y)}{p(x,y)}", "")
-    D.calc(r"-\sum_{x,y} p(x,y)t_{xy}", ">=", "0", "$t$ bounds the log", given=[r"t_{xy} \le \frac{p(x)p(y)}{p(x,y)} - 1"])
+    D.calc(
+        "I(X;Y)", "=", kl, "definition", "=", r"-\sum_{x,y} p(x,y)\log\frac{p(x)p(y)}{p(x,y)}", ""
+    )
+    D.calc(
+        r"-\sum_{x,y} p(x,y)t_{xy}",
+        ">=",
+        "0",
+        "$t$ bounds the log",
+        given=[r"t_{xy} \le \frac{p(x)p(y)}{p(x,y)} - 1"],
+    )
     D.cite("I(X;Y)", ">=", "0", "by the rows above", source=TANGENT)
     table(independent=True).calc("I(X;Y)", "=", "0", "where it is a product")
 
@@ -187,6 +214,7 @@ def densities():
     """A joint density of two variables and its margins."""
     D = Derivation(
         function("p", 2), function("p_X", 1), function("p_Y", 1), scalar("x"), scalar("y"), scalar("I(X;Y)"),
+        scalar("b", positive=True), scalar("c", positive=True),
     )  # fmt: skip
     D.define(r"p_X(x) = \int_{-\infty}^{\infty} p(x,y)\,\mathrm{d}y")
     D.define(r"p_Y(y) = \int_{-\infty}^{\infty} p(x,y)\,\mathrm{d}x")
@@ -196,10 +224,20 @@ def densities():
 DOUBLE = r"\int_{-\infty}^{\infty}\int_{-\infty}^{\infty} %s\,\mathrm{d}x\,\mathrm{d}y"
 
 
-@row("IT-08", densities, "defined exact")
+@row("IT-08", densities, "defined exact exact")
 def _(D):
     D.define("I(X;Y) = " + DOUBLE % r"p(x,y)\log\frac{p(x,y)}{p_X(x)p_Y(y)}")
-    D.calc("I(X;Y)", "=", "-" + DOUBLE % r"p(x,y)\log\frac{p_X(x)p_Y(y)}{p(x,y)}", "")
+    half, box = (
+        r"\int_{0}^{1/2}\int_{0}^{1/2} %s\,\mathrm{d}x\,\mathrm{d}y",
+        r"\int_{0}^{b}\int_{0}^{c} %s\,\mathrm{d}x\,\mathrm{d}y",
+    )
+    D.calc(
+        "2" + half % r"2\log\frac{2}{1\cdot 1}",
+        "=",
+        r"\log 2",
+        "density 2 on two squares along the diagonal, uniform margins",
+    )
+    D.calc(box % r"\frac{1}{bc}\log\frac{1/(bc)}{(1/b)(1/c)}", "=", "0", "independent")
 
 
 @row("IT-09", table, "exact exact")
@@ -211,12 +249,19 @@ def _(D):
 @row("IT-10", table, "exact exact")
 def _(D):
     D.calc(r"H(X\mid Y)", "=", r"-\sum_{x,y} p(x,y)\log p(x\mid y)", "")
-    D.calc(r"H(X\mid Y)", "=", r"-\sum_{y} p(y)\sum_{x} p(x\mid y)\log p(x\mid y)", "entropy for each y, averaged")
+    D.calc(
+        r"H(X\mid Y)",
+        "=",
+        r"-\sum_{y} p(y)\sum_{x} p(x\mid y)\log p(x\mid y)",
+        "entropy for each y, averaged",
+    )
 
 
 @row("IT-11", table, "exact")
 def _(D):
-    D.calc("I(X;Y)", "=", r"-\sum_{x,y} p(x,y)\log p(x) + \sum_{x,y} p(x,y)\log\frac{p(x,y)}{p(y)}", "")
+    D.calc(
+        "I(X;Y)", "=", r"-\sum_{x,y} p(x,y)\log p(x) + \sum_{x,y} p(x,y)\log\frac{p(x,y)}{p(y)}", ""
+    )
 
 
 @row("IT-12", table, "exact")
@@ -226,12 +271,19 @@ def _(D):
 
 @row("IT-13", node, "exact")
 def _(D):
-    D.calc(r"\operatorname{IV}(a)", "=", r"\sum_{v=1}^V \frac{\lvert\mathcal{D}_v\rvert}{\lvert\mathcal{D}\rvert}\log_2\frac{\lvert\mathcal{D}\rvert}{\lvert\mathcal{D}_v\rvert}", "")
+    D.calc(
+        r"\operatorname{IV}(a)",
+        "=",
+        r"\sum_{v=1}^V \frac{\lvert\mathcal{D}_v\rvert}{\lvert\mathcal{D}\rvert}\log_2\frac{\lvert\mathcal{D}\rvert}{\lvert\mathcal{D}_v\rvert}",
+        "",
+    )
 
 
 @row("IT-14", node, "defined exact")
 def _(D):
-    D.define(r"\operatorname{GainRatio}(\mathcal{D}, a) = \frac{\operatorname{Gain}(\mathcal{D}, a)}{\operatorname{IV}(a)}")
+    D.define(
+        r"\operatorname{GainRatio}(\mathcal{D}, a) = \frac{\operatorname{Gain}(\mathcal{D}, a)}{\operatorname{IV}(a)}"
+    )
     D.calc(
         r"\operatorname{IV}(a) - \operatorname{Gain}(\mathcal{D}, a)", "=",
         r"\sum_{v,c}\frac{\lvert\mathcal{D}_{vc}\rvert}{\lvert\mathcal{D}\rvert}\log_2\frac{n_c}{\lvert\mathcal{D}_{vc}\rvert}",
@@ -241,7 +293,15 @@ def _(D):
 
 @row("IT-15", node, "exact exact")
 def _(D):
-    D.calc(r"\operatorname{Gini}(\mathcal{D})", "=", r"\sum_{c=1}^C p_c(1 - p_c)", "", "=", r"1 - \sum_{c=1}^C p_c^2", "")
+    D.calc(
+        r"\operatorname{Gini}(\mathcal{D})",
+        "=",
+        r"\sum_{c=1}^C p_c(1 - p_c)",
+        "",
+        "=",
+        r"1 - \sum_{c=1}^C p_c^2",
+        "",
+    )
     D.declare(scalar("q_k", over={"k": "C"}))
     D.calc(r"\operatorname{Gini}(\mathcal{D})", "=", r"\sum_{c=1}^C p_c\sum_{k\ne c} p_k", "")
 
@@ -249,7 +309,10 @@ def _(D):
 @row("IT-16", node, "defined exact")
 def _(D):
     gini = r"\operatorname{Gini}(\mathcal{D}, a = b)"
-    D.define(gini + r" = \sum_{v=1}^V\frac{\lvert\mathcal{D}_v\rvert}{\lvert\mathcal{D}\rvert}\operatorname{Gini}(\mathcal{D}_v)")
+    D.define(
+        gini
+        + r" = \sum_{v=1}^V\frac{\lvert\mathcal{D}_v\rvert}{\lvert\mathcal{D}\rvert}\operatorname{Gini}(\mathcal{D}_v)"
+    )
     D.calc(
         r"\operatorname{Gini}(\mathcal{D}) - " + gini, "=",
         r"\sum_{v=1}^V\frac{\lvert\mathcal{D}_v\rvert}{\lvert\mathcal{D}\rvert}\sum_{c=1}^C(p_{v,c} - p_c)^2", "",
@@ -307,13 +370,18 @@ def _(D):
     D.define(r"\rho = \frac{\sum_{i\in\tilde{\mathcal{D}}} w_i}{\sum_{i=1}^n w_i}")
     D.calc(r"\rho", ">=", "0", "")
     D.calc(r"\rho", "<=", "1", "")
-    D.calc(r"\rho", "=", r"\frac{\lvert\tilde{\mathcal{D}}\rvert}{n}", "weights 1", given=["w_i = 1"])
+    D.calc(
+        r"\rho", "=", r"\frac{\lvert\tilde{\mathcal{D}}\rvert}{n}", "weights 1", given=["w_i = 1"]
+    )
 
 
 @row("DT-05", split, "defined defined exact exact")
 def _(D):
     D.define(r"\mathcal{D}_v = \{i \mid a_i = v\}")
-    D.define(r"\tilde r_v = \frac{\sum_{i\in\mathcal{D}_v} w_i}{\sum_{i=1}^n w_i}", reason="all samples known")
+    D.define(
+        r"\tilde r_v = \frac{\sum_{i\in\mathcal{D}_v} w_i}{\sum_{i=1}^n w_i}",
+        reason="all samples known",
+    )
     D.calc(r"\sum_{v=1}^V\tilde r_v", "=", "1", "")
     D.calc(r"\sum_{v=1}^V w_1\tilde r_v", "=", "w_1", "nothing of a sample is lost")
 
@@ -375,7 +443,9 @@ def _(D):
     D.define(r"\mathcal{R}_2 = \{i \mid o_i > m\}")
     D.calc(r"\mathbb{1}[x_j \le s] + \mathbb{1}[x_j > s]", "=", "1", "a point is in one half-space")
     D.calc(r"\mathbb{1}[x_j \le s]\,\mathbb{1}[x_j > s]", "=", "0", "and not in both")
-    D.calc(r"\sum_{i\in\mathcal{R}_1} y_i + \sum_{i\in\mathcal{R}_2} y_i", "=", r"\sum_{i=1}^n y_i", "")
+    D.calc(
+        r"\sum_{i\in\mathcal{R}_1} y_i + \sum_{i\in\mathcal{R}_2} y_i", "=", r"\sum_{i=1}^n y_i", ""
+    )
 
 
 @row("RF-03", leaves, "exact exact")
@@ -414,7 +484,12 @@ def forest():
 @row("RF-06", forest, "defined exact")
 def _(D):
     D.define(r"\operatorname{imp}(j) = \frac1B\sum_{b=1}^B(e_{b,1}^{(j)} - e_{b,0})")
-    D.calc(r"\operatorname{imp}(j)", "=", r"\frac1B\sum_{b=1}^B e_{b,1}^{(j)} - \frac1B\sum_{b=1}^B e_{b,0}", "")
+    D.calc(
+        r"\operatorname{imp}(j)",
+        "=",
+        r"\frac1B\sum_{b=1}^B e_{b,1}^{(j)} - \frac1B\sum_{b=1}^B e_{b,0}",
+        "",
+    )
 
 
 @row("RF-07", lambda: Derivation(scalar("n")), "exact exact")
@@ -423,9 +498,18 @@ def _(D):
     D.calc(r"1 - \left(1 - \frac{1}{10}\right)^{10}", ">", "0.6513", "", ">", "1 - e^{-1}", "")
 
 
-@row("RF-08", lambda: Derivation(vector("x", "d"), vector("z", "m"), sizes={"m": (2, 3)}), "exact exact")
+@row(
+    "RF-08",
+    lambda: Derivation(vector("x", "d"), vector("z", "m"), sizes={"m": (2, 3)}),
+    "exact exact",
+)
 def _(D):
-    D.calc(r"\frac{\binom{d-1}{m-1}}{\binom{d}{m}}", "=", r"\frac{m}{d}", "chance that a feature is offered")
+    D.calc(
+        r"\frac{\binom{d-1}{m-1}}{\binom{d}{m}}",
+        "=",
+        r"\frac{m}{d}",
+        "chance that a feature is offered",
+    )
     D.calc(r"\frac{m}{d}", "<", "1", "")
 
 
@@ -441,8 +525,15 @@ def rounds():
 
 @row("AB-01", rounds, "defined exact")
 def _(D):
-    D.define(r"Y_M(\mathbf{x}) = \operatorname{sign}\Bigl(\sum_{m=1}^M\alpha_m y_m(\mathbf{x})\Bigr)")
-    D.calc(r"\operatorname{sign}\Bigl(\sum_{m=1}^M s\alpha_m y_m(\mathbf{x})\Bigr)", "=", r"Y_M(\mathbf{x})", "weights scale")
+    D.define(
+        r"Y_M(\mathbf{x}) = \operatorname{sign}\Bigl(\sum_{m=1}^M\alpha_m y_m(\mathbf{x})\Bigr)"
+    )
+    D.calc(
+        r"\operatorname{sign}\Bigl(\sum_{m=1}^M s\alpha_m y_m(\mathbf{x})\Bigr)",
+        "=",
+        r"Y_M(\mathbf{x})",
+        "weights scale",
+    )
 
 
 @row("AB-02", rounds, "defined exact")
@@ -506,7 +597,9 @@ def _(D):
 def _(D):
     D.define(r"F(x; P) = \sum_{m=1}^M\beta_m h(x; a_m)")
     D.define(r"\Phi(P) = \mathbb{E}[L(y, F(x; P))]")
-    D.calc(r"\Phi(P)", "=", r"\mathbb{E}\bigl[\mathbb{E}[L(y, F(x; P)) \mid x]\bigr]", "given x first")
+    D.calc(
+        r"\Phi(P)", "=", r"\mathbb{E}\bigl[\mathbb{E}[L(y, F(x; P)) \mid x]\bigr]", "given x first"
+    )
 
 
 @row("GB-04", steps, "defined exact")
@@ -517,7 +610,12 @@ def _(D):
 
 @row("GB-05", steps, "exact exact")
 def _(D):
-    D.calc(r"\mathbf{g}_m", "=", r"\left[\nabla_{\mathbf{P}}\Phi(\mathbf{P})\right]_{\mathbf{P} = \mathbf{P}_{m-1}}", "")
+    D.calc(
+        r"\mathbf{g}_m",
+        "=",
+        r"\left[\nabla_{\mathbf{P}}\Phi(\mathbf{P})\right]_{\mathbf{P} = \mathbf{P}_{m-1}}",
+        "",
+    )
     D.calc(
         r"\Phi(\mathbf{P}_{m-1} - \rho\mathbf{g}_m)", "≈", r"\Phi(\mathbf{P}_{m-1}) - \rho\lVert\mathbf{g}_m\rVert^2",
         "minus the gradient descends", order=(r"\rho", 1),
@@ -531,7 +629,13 @@ def _(D):
 
 @row("GB-07", steps, "exact")
 def _(D):
-    D.calc(r"\mathbf{P}_m", "=", r"\mathbf{P}_{m-1} - \rho_m\mathbf{g}_m", "the step", given=[r"\mathbf{p}_m = -\rho_m\mathbf{g}_m"])
+    D.calc(
+        r"\mathbf{P}_m",
+        "=",
+        r"\mathbf{P}_{m-1} - \rho_m\mathbf{g}_m",
+        "the step",
+        given=[r"\mathbf{p}_m = -\rho_m\mathbf{g}_m"],
+    )
 
 
 @row("GB-08", steps, "defined exact")
@@ -547,7 +651,13 @@ def _(D):
 @row("GB-10", additive, "defined exact")
 def _(D):
     D.define(r"g(x) = \mathbb{E}\left[\frac{\partial L(y, F(x))}{\partial F(x)} \mid x\right]")
-    D.calc(r"\mathbb{E}[L(y, F(x) + f(x))]", "≈", r"\mathbb{E}[L(y, F(x))] + \mathbb{E}[g(x)f(x)]", "", order=("f(x)", 1))
+    D.calc(
+        r"\mathbb{E}[L(y, F(x) + f(x))]",
+        "≈",
+        r"\mathbb{E}[L(y, F(x))] + \mathbb{E}[g(x)f(x)]",
+        "",
+        order=("f(x)", 1),
+    )
 
 
 def models():
@@ -582,23 +692,35 @@ def learners():
 
 @row("GB-12", learners, "defined")
 def _(D):
-    D.define(r"z = \min_{a_1, \beta_1, a_2, \beta_2}\sum_{i=1}^n L\Bigl(y_i, \sum_{m=1}^2\beta_m h(\mathbf{x}_i; a_m)\Bigr)")
+    D.define(
+        r"\mathrm{Joint} = \min_{a_1, \beta_1, a_2, \beta_2}\sum_{i=1}^n L\Bigl(y_i, \sum_{m=1}^2\beta_m h(\mathbf{x}_i; a_m)\Bigr)"
+    )
 
 
-@row("GB-13", learners, "defined exact")
+@row("GB-13", learners, "defined")
 def _(D):
-    D.define(r"(\beta_m, a_m) = \arg\min_{\beta, a}\sum_{i=1}^n L(y_i, F_{m-1}(\mathbf{x}_i) + \beta h(\mathbf{x}_i; a))")
-    D.calc("0", "=", "0", "")
+    D.define(
+        r"\mathrm{Stage} = \min_{\beta, a}\sum_{i=1}^n L(y_i, F_{m-1}(\mathbf{x}_i) + \beta h(\mathbf{x}_i; a))"
+    )
 
 
 @row("GB-14", stage, "exact")
 def _(D):
-    D.calc(r"L(y_i, F_{m-1}(\mathbf{x}_i) + r_i)", "≈", r"L(y_i, F_{m-1}(\mathbf{x}_i)) + g_m(\mathbf{x}_i)r_i", "", order=("r_i", 1))
+    D.calc(
+        r"L(y_i, F_{m-1}(\mathbf{x}_i) + r_i)",
+        "≈",
+        r"L(y_i, F_{m-1}(\mathbf{x}_i)) + g_m(\mathbf{x}_i)r_i",
+        "",
+        order=("r_i", 1),
+    )
 
 
 @row("GB-15", stage, "defined exact exact")
 def _(D):
-    D.define(r"\beta_m = \frac{\sum_i r_i h(\mathbf{x}_i; a_m)}{\sum_i h(\mathbf{x}_i; a_m)^2}", reason=r"$r_i = -g_m(\mathbf{x}_i)$")
+    D.define(
+        r"\beta_m = \frac{\sum_i r_i h(\mathbf{x}_i; a_m)}{\sum_i h(\mathbf{x}_i; a_m)^2}",
+        reason=r"$r_i = -g_m(\mathbf{x}_i)$",
+    )
     D.calc(
         r"\sum_i(r_i - \beta h(\mathbf{x}_i; a_m))^2 - \sum_i(r_i - \beta_m h(\mathbf{x}_i; a_m))^2",
         "=", r"(\beta - \beta_m)^2\sum_i h(\mathbf{x}_i; a_m)^2", "the square completed", ">=", "0", "squares",
@@ -626,9 +748,24 @@ def _(D):
 @row("GB-18", stage, "defined exact exact exact")
 def _(D):
     D.define(r"F_0 = \arg\min_{\rho}\sum_i L(y_i, \rho)")
-    D.calc(r"\arg\min_{\rho}\sum_{i=1}^n\tfrac12(y_i - \rho)^2", "=", r"\frac1n\sum_{i=1}^n y_i", "the mean")
-    D.calc(r"\frac{\partial}{\partial\rho}\sum_{i=1}^n\lvert y_i - \rho\rvert", "=", r"\sum_{i=1}^n\operatorname{sign}(\rho - y_i)", "")
-    D.calc(r"\operatorname{sign}((t - s) - t) + \operatorname{sign}(t - t) + \operatorname{sign}((t + s) - t)", "=", "0", "the median")
+    D.calc(
+        r"\arg\min_{\rho}\sum_{i=1}^n\tfrac12(y_i - \rho)^2",
+        "=",
+        r"\frac1n\sum_{i=1}^n y_i",
+        "the mean",
+    )
+    D.calc(
+        r"\frac{\partial}{\partial\rho}\sum_{i=1}^n\lvert y_i - \rho\rvert",
+        "=",
+        r"\sum_{i=1}^n\operatorname{sign}(\rho - y_i)",
+        "",
+    )
+    D.calc(
+        r"\operatorname{sign}((t - s) - t) + \operatorname{sign}(t - t) + \operatorname{sign}((t + s) - t)",
+        "=",
+        "0",
+        "the median",
+    )
 
 
 @row("GB-19", stage, "defined exact exact")
@@ -653,7 +790,9 @@ def classes():
         scalar(r"\tilde y_{ic}", over={"i": "n", "c": "C"}), scalar("L_i", over={"i": "n"}), scalar("s"),
         sizes={"n": (2, 3)},
     )  # fmt: skip
-    D.define(r"p_c(\mathbf{x}_i) = \frac{e^{F_c(\mathbf{x}_i)}}{\sum_{l=1}^C e^{F_l(\mathbf{x}_i)}}")
+    D.define(
+        r"p_c(\mathbf{x}_i) = \frac{e^{F_c(\mathbf{x}_i)}}{\sum_{l=1}^C e^{F_l(\mathbf{x}_i)}}"
+    )
     D.define(r"y_{ic} = \mathbb{1}[k_i = c]")
     D.define(r"\tilde y_{ic} = y_{ic} - p_c(\mathbf{x}_i)")
     D.define(r"L_i = -\sum_{c=1}^C y_{ic}\log p_c(\mathbf{x}_i)")
@@ -663,22 +802,45 @@ def classes():
 @row("KT-01", classes, "exact exact")
 def _(D):
     D.calc(r"\sum_{c=1}^C p_c(\mathbf{x}_i)", "=", "1", "")
-    D.calc(r"\frac{e^{F_c(\mathbf{x}_i) + s}}{\sum_{l=1}^C e^{F_l(\mathbf{x}_i) + s}}", "=", r"p_c(\mathbf{x}_i)", "a shift of all scores cancels")
+    D.calc(
+        r"\frac{e^{F_c(\mathbf{x}_i) + s}}{\sum_{l=1}^C e^{F_l(\mathbf{x}_i) + s}}",
+        "=",
+        r"p_c(\mathbf{x}_i)",
+        "a shift of all scores cancels",
+    )
 
 
 @row("KT-02", classes, "exact")
 def _(D):
-    D.calc("L_i", "=", r"-\log p_{k_i}(\mathbf{x}_i)", "one term is left", "=", r"\log\sum_{c=1}^C e^{F_c(\mathbf{x}_i)} - F_{k_i}(\mathbf{x}_i)", "")
+    D.calc(
+        "L_i",
+        "=",
+        r"-\log p_{k_i}(\mathbf{x}_i)",
+        "one term is left",
+        "=",
+        r"\log\sum_{c=1}^C e^{F_c(\mathbf{x}_i)} - F_{k_i}(\mathbf{x}_i)",
+        "",
+    )
 
 
 @row("KT-03", classes, "exact")
 def _(D):
-    D.calc(r"-\frac{\partial L_i}{\partial F_c(\mathbf{x}_i)}", "=", r"y_{ic} - p_c(\mathbf{x}_i)", "", "=", r"\tilde y_{ic}", "")
+    D.calc(
+        r"-\frac{\partial L_i}{\partial F_c(\mathbf{x}_i)}",
+        "=",
+        r"y_{ic} - p_c(\mathbf{x}_i)",
+        "",
+        "=",
+        r"\tilde y_{ic}",
+        "",
+    )
 
 
 @row("KT-04", classes, "exact")
 def _(D):
-    D.calc(r"p_c(\mathbf{x}_i)", "=", r"\frac1C", "all classes alike", given=[r"F_c(\mathbf{x}_i) = 0"])
+    D.calc(
+        r"p_c(\mathbf{x}_i)", "=", r"\frac1C", "all classes alike", given=[r"F_c(\mathbf{x}_i) = 0"]
+    )
 
 
 def class_tree():
@@ -712,8 +874,13 @@ def one_sample():
     )  # fmt: skip
     D.define(r"p_c = \frac{e^{F_c}}{\sum_{l=1}^C e^{F_l}}")
     D.define(r"y_c = \mathbb{1}[k = c]")
-    D.define(r"u_{cl} = \frac{C\,\mathbb{1}[l = c] - 1}{C - 1}", reason="class $c$ up by 1, the others down alike")
-    D.define(r"\varphi_c = \log\sum_{l=1}^C e^{F_l + \delta u_{cl}} - \sum_{l=1}^C y_l(F_l + \delta u_{cl})")
+    D.define(
+        r"u_{cl} = \frac{C\,\mathbb{1}[l = c] - 1}{C - 1}",
+        reason="class $c$ up by 1, the others down alike",
+    )
+    D.define(
+        r"\varphi_c = \log\sum_{l=1}^C e^{F_l + \delta u_{cl}} - \sum_{l=1}^C y_l(F_l + \delta u_{cl})"
+    )
     return D
 
 
@@ -721,14 +888,34 @@ def one_sample():
 def _(D):
     at_0 = [r"\delta = 0"]
     D.calc(r"\sum_{l=1}^C u_{cl}", "=", "0", "")
-    D.calc(r"\frac{\partial\varphi_c}{\partial\delta}", "=", r"-\frac{C}{C-1}(y_c - p_c)", "", given=at_0)
-    D.calc(r"\frac{\partial^2\varphi_c}{\partial\delta^2}", "=", r"\frac{C^2}{(C-1)^2}p_c(1 - p_c)", "", given=at_0)
-    D.calc(r"\lvert y_c - p_c\rvert(1 - \lvert y_c - p_c\rvert)", "=", "p_c(1 - p_c)", "as $y$ is 0 or 1")
+    D.calc(
+        r"\frac{\partial\varphi_c}{\partial\delta}",
+        "=",
+        r"-\frac{C}{C-1}(y_c - p_c)",
+        "",
+        given=at_0,
+    )
+    D.calc(
+        r"\frac{\partial^2\varphi_c}{\partial\delta^2}",
+        "=",
+        r"\frac{C^2}{(C-1)^2}p_c(1 - p_c)",
+        "",
+        given=at_0,
+    )
+    D.calc(
+        r"\lvert y_c - p_c\rvert(1 - \lvert y_c - p_c\rvert)",
+        "=",
+        "p_c(1 - p_c)",
+        "as $y$ is 0 or 1",
+    )
     D.declare(
         scalar(r"\tilde y_i", over={"i": "n"}), scalar("h_i", r"$\lvert\tilde y\rvert(1 - \lvert\tilde y\rvert)$", over={"i": "n"}, positive=True),
         scalar(r"\gamma"),
     )  # fmt: skip
-    D.define(r"\gamma = \frac{C-1}{C}\cdot\frac{\sum_i\tilde y_i}{\sum_i h_i}", reason="sums over the samples of a leaf")
+    D.define(
+        r"\gamma = \frac{C-1}{C}\cdot\frac{\sum_i\tilde y_i}{\sum_i h_i}",
+        reason="sums over the samples of a leaf",
+    )
     D.calc(
         r"\arg\min_{\delta}\sum_i\Bigl[-\frac{C}{C-1}\tilde y_i\delta + \frac12\frac{C^2}{(C-1)^2}h_i\delta^2\Bigr]", "=", r"\gamma",
         "the Newton step",
@@ -738,7 +925,12 @@ def _(D):
 @row("KT-07", class_tree, "defined exact")
 def _(D):
     D.define(r"F_m(\mathbf{x}_i) = F_{m-1}(\mathbf{x}_i) + \sum_{j=1}^J\gamma_j\mathbb{1}[r_i = j]")
-    D.calc(r"F_m(\mathbf{x}_i)", "=", r"F_{m-1}(\mathbf{x}_i) + \gamma_{r_i}", "a sample is in one leaf")
+    D.calc(
+        r"F_m(\mathbf{x}_i)",
+        "=",
+        r"F_{m-1}(\mathbf{x}_i) + \gamma_{r_i}",
+        "a sample is in one leaf",
+    )
 
 
 # T16: second-order boosting
@@ -771,8 +963,12 @@ def tree():
     D.define(r"G_\ell = \sum_{i\in I_\ell} g_i")
     D.define(r"H_\ell = \sum_{i\in I_\ell} h_i")
     D.define(r"w_\ell^\star = -\frac{G_\ell}{H_\ell + \lambda}")
-    D.define(r"\mathrm{Obj} = \sum_{i=1}^n\left[g_i f_t(\mathbf{x}_i) + \tfrac12 h_i f_t(\mathbf{x}_i)^2\right] + \Omega(f_t)")
-    D.define(r"\mathrm{Obj}^\star = -\frac12\sum_{\ell=1}^T\frac{G_\ell^2}{H_\ell + \lambda} + \gamma T")
+    D.define(
+        r"\mathrm{Obj} = \sum_{i=1}^n\left[g_i f_t(\mathbf{x}_i) + \tfrac12 h_i f_t(\mathbf{x}_i)^2\right] + \Omega(f_t)"
+    )
+    D.define(
+        r"\mathrm{Obj}^\star = -\frac12\sum_{\ell=1}^T\frac{G_\ell^2}{H_\ell + \lambda} + \gamma T"
+    )
     return D
 
 
@@ -800,12 +996,28 @@ def _(D):
 
 @row("SO-05", second_order, "exact")
 def _(D):
-    D.calc(r"\hat{y}_i^{(2)}", "=", r"\hat{y}_i^{(1)} + f_2(\mathbf{x}_i)", "", "=", r"f_1(\mathbf{x}_i) + f_2(\mathbf{x}_i)", "")
+    D.calc(
+        r"\hat{y}_i^{(2)}",
+        "=",
+        r"\hat{y}_i^{(1)} + f_2(\mathbf{x}_i)",
+        "",
+        "=",
+        r"f_1(\mathbf{x}_i) + f_2(\mathbf{x}_i)",
+        "",
+    )
 
 
 @row("SO-06", second_order, "exact")
 def _(D):
-    D.calc(r"\hat{y}_i^{(t)}", "=", r"\sum_{m=1}^t f_m(\mathbf{x}_i)", "", "=", r"\hat{y}_i^{(t-1)} + f_t(\mathbf{x}_i)", "")
+    D.calc(
+        r"\hat{y}_i^{(t)}",
+        "=",
+        r"\sum_{m=1}^t f_m(\mathbf{x}_i)",
+        "",
+        "=",
+        r"\hat{y}_i^{(t-1)} + f_t(\mathbf{x}_i)",
+        "",
+    )
 
 
 OBJECTIVE = r"\mathrm{Obj}^{(t)} = \sum_i l(y_i, \hat{y}_i^{(t)}) + \sum_{m=1}^t\Omega(f_m)"
@@ -830,7 +1042,9 @@ def one_round():
         scalar(r"\hat{y}_i^{(t-1)}", over={"i": "n"}), scalar(r"f_t(\mathbf{x}_i)", over={"i": "n"}), scalar(r"\Omega(f_t)"),
     )  # fmt: skip
     D.define(r"g_i = \frac{\partial l(y_i, \hat{y}_i^{(t-1)})}{\partial\hat{y}_i^{(t-1)}}")
-    D.define(r"h_i = \frac{\partial^2 l(y_i, \hat{y}_i^{(t-1)})}{\partial\hat{y}_i^{(t-1)}\partial\hat{y}_i^{(t-1)}}")
+    D.define(
+        r"h_i = \frac{\partial^2 l(y_i, \hat{y}_i^{(t-1)})}{\partial\hat{y}_i^{(t-1)}\partial\hat{y}_i^{(t-1)}}"
+    )
     return D
 
 
@@ -862,13 +1076,21 @@ def _(D):
 
 @row("SO-12", tree, "exact")
 def _(D):
-    D.calc(r"f_t(\mathbf{x}_i)", "=", r"\sum_{\ell=1}^T w_\ell\mathbb{1}[q(\mathbf{x}_i) = \ell]", "")
+    D.calc(
+        r"f_t(\mathbf{x}_i)", "=", r"\sum_{\ell=1}^T w_\ell\mathbb{1}[q(\mathbf{x}_i) = \ell]", ""
+    )
 
 
 @row("SO-13", tree, "exact exact")
 def _(D):
     D.declare(vector(r"\mathbf{w}", "T"))
-    D.calc(r"\Omega(f_t)", "=", r"\gamma T + \tfrac12\lambda\lVert\mathbf{w}\rVert^2", "the squared norm", given=[r"w_\ell = \mathbf{w}_\ell"])
+    D.calc(
+        r"\Omega(f_t)",
+        "=",
+        r"\gamma T + \tfrac12\lambda\lVert\mathbf{w}\rVert^2",
+        "the squared norm",
+        given=[r"w_\ell = \mathbf{w}_\ell"],
+    )
     D.calc(r"\frac{\partial\Omega(f_t)}{\partial w_\ell}", "=", r"\lambda w_\ell", "")
 
 
@@ -896,7 +1118,12 @@ def _(D):
 
 @row("SO-17", tree, "exact")
 def _(D):
-    D.calc(r"\mathrm{Obj}", "=", r"\sum_{\ell=1}^T\left[G_\ell w_\ell + \tfrac12(H_\ell + \lambda)w_\ell^2\right] + \gamma T", "")
+    D.calc(
+        r"\mathrm{Obj}",
+        "=",
+        r"\sum_{\ell=1}^T\left[G_\ell w_\ell + \tfrac12(H_\ell + \lambda)w_\ell^2\right] + \gamma T",
+        "",
+    )
 
 
 @row("SO-18", tree, "exact exact")
@@ -937,9 +1164,20 @@ def _(D):
     D.calc(r"\tilde{y}_i^{(t)}", "=", r"\tilde{y}_i^{(t-1)} + \eta f_t(\mathbf{x}_i)", "")
 
 
-@row("SO-23", lambda: Derivation(scalar("d", positive=True), scalar("D", positive=True), scalar("n", positive=True)), "exact exact")
+@row(
+    "SO-23",
+    lambda: Derivation(
+        scalar("d", positive=True), scalar("D", positive=True), scalar("n", positive=True)
+    ),
+    "exact exact",
+)
 def _(D):
-    D.calc(r"\lim_{n\to\infty}\frac{d n\log n + D d n}{D d n\log n}", "=", r"\frac1D", "sorted once: $D$ times cheaper")
+    D.calc(
+        r"\lim_{n\to\infty}\frac{d n\log n + D d n}{D d n\log n}",
+        "=",
+        r"\frac1D",
+        "sorted once: $D$ times cheaper",
+    )
     D.calc(r"\lim_{n\to\infty}\frac{d n\log n + D d n}{d n\log n}", "=", "1", "sorting dominates")
 
 
@@ -955,7 +1193,9 @@ def margin():
         sizes={"d": (2, 3), "n": (3, 4)},
     )  # fmt: skip
     D.define(r"u_i = \mathbf{w}^\top\mathbf{x}_i + b")
-    D.define(r"\mathcal{L} = \tfrac12\lVert\mathbf{w}\rVert^2 - \sum_{i=1}^n\alpha_i(y_i(\mathbf{w}^\top\mathbf{x}_i + b) - 1)")
+    D.define(
+        r"\mathcal{L} = \tfrac12\lVert\mathbf{w}\rVert^2 - \sum_{i=1}^n\alpha_i(y_i(\mathbf{w}^\top\mathbf{x}_i + b) - 1)"
+    )
     return D
 
 
@@ -966,26 +1206,51 @@ DUAL = r"\sum_{i=1}^n\alpha_i - \frac12\sum_{i=1}^n\sum_{j=1}^n\alpha_i\alpha_j 
 @row("SV-01", margin, "exact")
 def _(D):
     plane = [r"\mathbf{w}^\top\mathbf{x} + b = 0", r"\mathbf{w}^\top\mathbf{z} + b = 0"]
-    D.calc(r"\mathbf{w}^\top(\mathbf{x} - \mathbf{z})", "=", "0", "the normal of the hyperplane", given=plane)
+    D.calc(
+        r"\mathbf{w}^\top(\mathbf{x} - \mathbf{z})",
+        "=",
+        "0",
+        "the normal of the hyperplane",
+        given=plane,
+    )
 
 
 @row("SV-02", margin, "exact exact")
 def _(D):
-    D.calc(r"\mathbf{w}^\top\Bigl(\mathbf{x}_i - \frac{u_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}\Bigr) + b", "=", "0", "the foot of the perpendicular")
-    D.calc(r"\Bigl\lVert\frac{u_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}\Bigr\rVert", "=", r"\frac{\lvert u_i\rvert}{\lVert\mathbf{w}\rVert}", "")
+    D.calc(
+        r"\mathbf{w}^\top\Bigl(\mathbf{x}_i - \frac{u_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}\Bigr) + b",
+        "=",
+        "0",
+        "the foot of the perpendicular",
+    )
+    D.calc(
+        r"\Bigl\lVert\frac{u_i}{\lVert\mathbf{w}\rVert^2}\mathbf{w}\Bigr\rVert",
+        "=",
+        r"\frac{\lvert u_i\rvert}{\lVert\mathbf{w}\rVert}",
+        "",
+    )
 
 
 @row("SV-03", margin, "defined")
 def _(D):
     D.declare(scalar("D", "smallest distance"), scalar(r"D^\star"))
-    D.define(r"D^\star = \max_{\mathbf{w}, b, D} D \text{ s.t. } \frac{y_i(\mathbf{w}^\top\mathbf{x}_i + b)}{\lVert\mathbf{w}\rVert} \ge D")
+    D.define(
+        r"D^\star = \max_{\mathbf{w}, b, D} D \text{ s.t. } \frac{y_i(\mathbf{w}^\top\mathbf{x}_i + b)}{\lVert\mathbf{w}\rVert} \ge D"
+    )
 
 
 @row("SV-05", margin, "defined exact")
 def _(D):
     D.declare(scalar(r"\gamma", positive=True), scalar(r"N^\star"))
-    D.define(r"N^\star = \min_{\mathbf{w}, b}\tfrac12\lVert\mathbf{w}\rVert^2 \text{ s.t. } y_i(\mathbf{w}^\top\mathbf{x}_i + b) \ge 1")
-    D.calc(r"\frac{\gamma}{\lVert\gamma\mathbf{w}\rVert}", "=", r"\frac{1}{\lVert\mathbf{w}\rVert}", "scaled so that the margin is 1")
+    D.define(
+        r"N^\star = \min_{\mathbf{w}, b}\tfrac12\lVert\mathbf{w}\rVert^2 \text{ s.t. } y_i(\mathbf{w}^\top\mathbf{x}_i + b) \ge 1"
+    )
+    D.calc(
+        r"\frac{\gamma}{\lVert\gamma\mathbf{w}\rVert}",
+        "=",
+        r"\frac{1}{\lVert\mathbf{w}\rVert}",
+        "scaled so that the margin is 1",
+    )
 
 
 @row("SV-04", margin, "exact")
@@ -998,21 +1263,53 @@ def _(D):
 
 @row("SV-06", margin, "exact exact exact")
 def _(D):
-    D.calc(r"\nabla_{\mathbf{w}}\mathcal{L}", "=", r"\mathbf{w} - \sum_{i=1}^n\alpha_i y_i\mathbf{x}_i", "")
+    D.calc(
+        r"\nabla_{\mathbf{w}}\mathcal{L}",
+        "=",
+        r"\mathbf{w} - \sum_{i=1}^n\alpha_i y_i\mathbf{x}_i",
+        "",
+    )
     D.calc(r"\frac{\partial\mathcal{L}}{\partial b}", "=", r"-\sum_{i=1}^n\alpha_i y_i", "")
     D.calc(r"\mathcal{L}", "=", DUAL, "", given=STATIONARY)
 
 
 @row("SV-07", margin, "exact exact exact")
 def _(D):
-    D.calc(r"\mathbf{w}", "=", r"\sum_{i=1}^n\alpha_i y_i\mathbf{x}_i", "", given=[r"\nabla_{\mathbf{w}}\mathcal{L} = 0"])
-    D.calc("b", "=", r"y_j^2 u_j - \mathbf{w}^\top\mathbf{x}_j", "", "=", r"y_j - \mathbf{w}^\top\mathbf{x}_j", "on the margin", given=[r"y_j u_j = 1", "y_j^2 = 1"])
-    D.calc(r"y_j - \mathbf{w}^\top\mathbf{x}_j", "=", r"y_j - \sum_{i=1}^n\alpha_i y_i\mathbf{x}_i^\top\mathbf{x}_j", "", given=STATIONARY[:1])
+    D.calc(
+        r"\mathbf{w}",
+        "=",
+        r"\sum_{i=1}^n\alpha_i y_i\mathbf{x}_i",
+        "",
+        given=[r"\nabla_{\mathbf{w}}\mathcal{L} = 0"],
+    )
+    D.calc(
+        "b",
+        "=",
+        r"y_j^2 u_j - \mathbf{w}^\top\mathbf{x}_j",
+        "",
+        "=",
+        r"y_j - \mathbf{w}^\top\mathbf{x}_j",
+        "on the margin",
+        given=[r"y_j u_j = 1", "y_j^2 = 1"],
+    )
+    D.calc(
+        r"y_j - \mathbf{w}^\top\mathbf{x}_j",
+        "=",
+        r"y_j - \sum_{i=1}^n\alpha_i y_i\mathbf{x}_i^\top\mathbf{x}_j",
+        "",
+        given=STATIONARY[:1],
+    )
 
 
 @row("SV-09", margin, "exact exact exact")
 def _(D):
-    D.calc(r"\tfrac12\lVert\mathbf{w}\rVert^2 - \Bigl(" + DUAL + r"\Bigr)", "=", r"\sum_{i=1}^n\alpha_i(y_i u_i - 1)", "", given=STATIONARY)
+    D.calc(
+        r"\tfrac12\lVert\mathbf{w}\rVert^2 - \Bigl(" + DUAL + r"\Bigr)",
+        "=",
+        r"\sum_{i=1}^n\alpha_i(y_i u_i - 1)",
+        "",
+        given=STATIONARY,
+    )
     D.calc(
         r"\tfrac12\lVert\mathbf{v}\rVert^2 - \tfrac12\lVert\mathbf{w}\rVert^2", "=",
         r"\tfrac12\lVert\mathbf{v} - \mathbf{w}\rVert^2 + \sum_{i=1}^n\alpha_i(y_i(\mathbf{v}^\top\mathbf{x}_i + a) - 1) - \sum_{i=1}^n\alpha_i(y_i u_i - 1)", "", given=STATIONARY,
@@ -1028,7 +1325,12 @@ def _(D):
 def _(D):
     D.declare(scalar(r"f(\mathbf{x})"))
     D.define(r"f(\mathbf{x}) = \operatorname{sign}(\mathbf{w}^\top\mathbf{x} + b)")
-    D.calc(r"\operatorname{sign}(s(\mathbf{w}^\top\mathbf{x} + b))", "=", r"f(\mathbf{x})", "a scale changes nothing")
+    D.calc(
+        r"\operatorname{sign}(s(\mathbf{w}^\top\mathbf{x} + b))",
+        "=",
+        r"f(\mathbf{x})",
+        "a scale changes nothing",
+    )
 
 
 @row("SV-10", margin, "defined defined exact exact exact")
@@ -1041,10 +1343,19 @@ def _(D):
         r"N^\star = \min_{\mathbf{w}, b}\tfrac12\lVert\mathbf{w}\rVert^2 + c_s\sum_{i=1}^n\xi_i"
         r" \text{ s.t. } y_i(\mathbf{w}^\top\mathbf{x}_i + b) \ge 1 - \xi_i, \xi_i \ge 0"
     )
-    D.define(r"\mathcal{L}_s = \mathcal{L} + c_s\sum_{i=1}^n\xi_i - \sum_{i=1}^n\alpha_i\xi_i - \sum_{i=1}^n\mu_i\xi_i")
+    D.define(
+        r"\mathcal{L}_s = \mathcal{L} + c_s\sum_{i=1}^n\xi_i - \sum_{i=1}^n\alpha_i\xi_i - \sum_{i=1}^n\mu_i\xi_i"
+    )
     D.calc(r"\frac{\partial\mathcal{L}_s}{\partial\xi_i}", "=", r"c_s - \alpha_i - \mu_i", "")
-    D.calc(r"\mathcal{L}_s", "=", DUAL, "the same dual", given=[*STATIONARY, r"\mu_i = c_s - \alpha_i"])
-    D.calc(r"\tfrac12\lVert\mathbf{w}\rVert^2 + c_s\sum_{i=1}^n\xi_i", ">=", "0", "bounded below, as the slacks are not negative")
+    D.calc(
+        r"\mathcal{L}_s", "=", DUAL, "the same dual", given=[*STATIONARY, r"\mu_i = c_s - \alpha_i"]
+    )
+    D.calc(
+        r"\tfrac12\lVert\mathbf{w}\rVert^2 + c_s\sum_{i=1}^n\xi_i",
+        ">=",
+        "0",
+        "bounded below, as the slacks are not negative",
+    )
 
 
 # T18: measures
@@ -1059,9 +1370,22 @@ def confusion():
 
 @row("ME-01", confusion, "defined defined defined defined exact")
 def _(D):
-    for cell, truth, said in ((r"\mathrm{TP}", 1, 1), (r"\mathrm{FN}", 1, 2), (r"\mathrm{FP}", 2, 1), (r"\mathrm{TN}", 2, 2)):
-        D.define(cell + rf" = \sum_{{i=1}}^n\mathbb{{1}}[y_i = {truth}]\,\mathbb{{1}}[\hat{{y}}_i = {said}]")
-    D.calc(r"\mathrm{TP} + \mathrm{FN} + \mathrm{FP} + \mathrm{TN}", "=", "n", "each sample is in one cell")
+    for cell, truth, said in (
+        (r"\mathrm{TP}", 1, 1),
+        (r"\mathrm{FN}", 1, 2),
+        (r"\mathrm{FP}", 2, 1),
+        (r"\mathrm{TN}", 2, 2),
+    ):
+        D.define(
+            cell
+            + rf" = \sum_{{i=1}}^n\mathbb{{1}}[y_i = {truth}]\,\mathbb{{1}}[\hat{{y}}_i = {said}]"
+        )
+    D.calc(
+        r"\mathrm{TP} + \mathrm{FN} + \mathrm{FP} + \mathrm{TN}",
+        "=",
+        "n",
+        "each sample is in one cell",
+    )
 
 
 def measures():
@@ -1072,13 +1396,23 @@ def measures():
     D.define(r"P = \frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}")
     D.define(r"R = \frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}")
     D.define(r"F_1 = \frac{2}{\frac1P + \frac1R}")
-    D.define(r"\mathrm{ACC} = \frac{\mathrm{TP} + \mathrm{TN}}{\mathrm{TP} + \mathrm{FP} + \mathrm{FN} + \mathrm{TN}}")
+    D.define(
+        r"\mathrm{ACC} = \frac{\mathrm{TP} + \mathrm{TN}}{\mathrm{TP} + \mathrm{FP} + \mathrm{FN} + \mathrm{TN}}"
+    )
     return D
 
 
 @row("ME-02", measures, "exact exact")
 def _(D):
-    D.calc(r"1 - P", "=", r"\frac{\mathrm{FP}}{\mathrm{TP} + \mathrm{FP}}", "false discoveries", ">=", "0", "")
+    D.calc(
+        r"1 - P",
+        "=",
+        r"\frac{\mathrm{FP}}{\mathrm{TP} + \mathrm{FP}}",
+        "false discoveries",
+        ">=",
+        "0",
+        "",
+    )
     D.calc("P", ">", "0", "")
 
 
@@ -1091,17 +1425,38 @@ def _(D):
 @row("ME-04", measures, "exact exact")
 def _(D):
     D.calc(r"\frac{2}{F_1}", "=", r"\frac1P + \frac1R", "")
-    D.calc(r"\frac{P + R}{2} - F_1", "=", r"\frac{(P - R)^2}{2(P + R)}", "below the arithmetic mean", ">=", "0", "")
+    D.calc(
+        r"\frac{P + R}{2} - F_1",
+        "=",
+        r"\frac{(P - R)^2}{2(P + R)}",
+        "below the arithmetic mean",
+        ">=",
+        "0",
+        "",
+    )
 
 
 @row("ME-05", measures, "exact")
 def _(D):
-    D.calc("F_1", "=", r"\frac{2PR}{P + R}", "", "=", r"\frac{2\mathrm{TP}}{2\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}", "")
+    D.calc(
+        "F_1",
+        "=",
+        r"\frac{2PR}{P + R}",
+        "",
+        "=",
+        r"\frac{2\mathrm{TP}}{2\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
+        "",
+    )
 
 
 @row("ME-06", measures, "exact")
 def _(D):
-    D.calc(r"1 - \mathrm{ACC}", "=", r"\frac{\mathrm{FP} + \mathrm{FN}}{\mathrm{TP} + \mathrm{FP} + \mathrm{FN} + \mathrm{TN}}", "share of errors")
+    D.calc(
+        r"1 - \mathrm{ACC}",
+        "=",
+        r"\frac{\mathrm{FP} + \mathrm{FN}}{\mathrm{TP} + \mathrm{FP} + \mathrm{FN} + \mathrm{TN}}",
+        "share of errors",
+    )
 
 
 # What was printed wrongly
@@ -1201,8 +1556,14 @@ PRINTED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "vocabulary", "left", "sign", "wrong", "right_sign", "right"), PRINTED, ids=[case[0] for case in PRINTED])
-def test_what_was_printed_wrongly_is_refused_and_its_correction_accepted(name, vocabulary, left, sign, wrong, right_sign, right):
+@pytest.mark.parametrize(
+    ("name", "vocabulary", "left", "sign", "wrong", "right_sign", "right"),
+    PRINTED,
+    ids=[case[0] for case in PRINTED],
+)
+def test_what_was_printed_wrongly_is_refused_and_its_correction_accepted(
+    name, vocabulary, left, sign, wrong, right_sign, right
+):
     D = vocabulary()
     with pytest.raises((Refuted, ShapeError)):
         D.calc(left, sign, wrong, "as printed")

@@ -2,9 +2,9 @@
 
 from . import show, tables
 from .errors import DerivationError, ReadError, Refuted
-from .judge import Case, verdicts
+from .exercise import graded
+from .judge import verdicts
 from .numbers import Residual, numeric_world, residual
-from .prove import proved, refutation
 from .statement import CITED, DEFINED, EXACT, REFUSED, Row, Statement
 from .tree import free_letters, states_problem, walk
 from .vocabulary import WRITTEN, Vocabulary
@@ -22,7 +22,7 @@ class Derivation:
 
     def __init__(self, *names, sizes=None):
         self.words = Vocabulary(dict(sizes or {}))
-        self.definitions, self.statements = {}, {}
+        self.definitions, self.statements, self.tries = {}, {}, {}
         self.words.declare(names)
 
     def declare(self, *names):
@@ -168,22 +168,15 @@ class Derivation:
             )
         return show.Holds(label, result)
 
-    def attempt(self, question, answer, without=()):
+    def attempt(self, question, answer, without=(), hint="", repairs=()):
         """Says whether a reader's ``answer`` equals the term ``question``, in any form.
 
         without: operations such as ``\\nabla`` that the answer may not use, since they only
-        repeat the question. A wrong answer gets a point at which the two differ.
+        repeat the question. A wrong answer gets a point at which the two differ, and from the
+        second one on the ``hint``. repairs: equations such as ``\\lambda = \\sigma^2`` under
+        which an answer may be right that is wrong as it stands.
         """
-        banned = [part for part in without if part in answer]
-        if banned:
-            return show.Attempt(answer, f"an answer without {banned[0]} is asked for")
-        try:
-            relation = self.words.relate(
-                "=", self.words.term(question), self.words.term(answer), answer
-            )
-            setting = Setting(self.definitions, self.words.sizes)
-            case = Case(relation, (), setting, (), self.words.letters)
-            failed = None if proved(case) else refutation(case) or "this could not be decided"
-        except DerivationError as error:
-            failed = str(error)
-        return show.Attempt(answer, failed)
+        failed = graded(self, question, answer, without, repairs)
+        self.tries[question] = self.tries.get(question, 0) + bool(failed)
+        told = hint if failed and self.tries[question] > 1 else ""
+        return show.Attempt(answer, failed, told)

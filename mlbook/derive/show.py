@@ -143,13 +143,15 @@ class Holds(Shown):
 
 
 class Attempt(Shown):
-    """The answer to a reader's attempt: right, or why not."""
+    """The answer to a reader's attempt: right, or why not, and a hint if there is one."""
 
-    def __init__(self, answer, failed):
-        self.answer, self.failed = answer, failed
+    def __init__(self, answer, failed, hint=""):
+        self.answer, self.failed, self.hint = answer, failed, hint
 
     def markdown(self):
-        return f"${self.answer}$: " + ("✓ right" if not self.failed else f"✗ {inline(self.failed)}")
+        said = f"✗ {inline(self.failed)}" if self.failed else "✓ right"
+        return f"${self.answer}$: {said}" + (f" Hint: {self.hint}" if self.hint else "")
 
     def plain(self):
-        return f"{'✗' if self.failed else '✓'} {self.answer}: {self.failed or 'right'}"
+        said = f"✗ {self.answer}: {self.failed}" if self.failed else f"✓ {self.answer}: right"
+        return said + (f" Hint: {self.hint}" if self.hint else "")
