@@ -310,6 +310,8 @@ def test_hypotheses_that_conflict_prove_nothing():
     conflict = [r"\mathbf{w}^\top\mathbf{w} = 1", r"\mathbf{w}^\top\mathbf{w} = 2"]
     with pytest.raises(DerivationError, match="conflict"):
         quadratic().calc(r"\lambda", "=", "7", "from a contradiction", given=conflict)
+    with pytest.raises(DerivationError, match="conflict"):
+        scalars().calc("a", "=", "7", "", given=["b = 1", "b = 2"])
 
 
 def test_a_sign_in_the_hypotheses_is_used():

@@ -54,8 +54,9 @@ def test_there_are_chapters():
 
 
 def test_a_chapter_has_the_name_of_its_module_and_its_test(path):
-    assert (ROOT / "mlbook" / f"{path.stem}.py").exists()
-    assert (ROOT / "tests" / f"test_{path.stem}.py").exists()
+    topic = "derive" if path.stem == "how_it_checks" else path.stem
+    assert (ROOT / "mlbook" / f"{topic}.py").exists() or (ROOT / "mlbook" / topic).is_dir()
+    assert (ROOT / "tests" / f"test_{topic}.py").exists()
 
 
 def test_cells_were_run_once_from_top_to_bottom(notebook):

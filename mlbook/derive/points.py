@@ -87,19 +87,21 @@ def shown(value):
 def witness(hypotheses, unknowns, seed):
     """Values of the unknowns at which all hypotheses are 0, found one by one, or None."""
     rng, values = random.Random(seed), {}
-    todo = [sp.together(h).as_numer_denom()[0] for h in hypotheses]
+    todo = still_open([sp.together(h).as_numer_denom()[0] for h in hypotheses])
     order = list(unknowns)
     rng.shuffle(order)
-    while order:
+    while order and all(h.free_symbols for h in todo):
         found = next(filter(None, (solve_one(h) for h in todo)), None)
         symbol, value = found or (order[0], small(order[0], rng))
         values[symbol] = value
         order.remove(symbol)
-        todo = [h.subs(symbol, value) if h.has(symbol) else h for h in todo]
-        todo = [h for h in todo if h.free_symbols or not holds_at(h, "=")]
-        if any(not h.free_symbols for h in todo):
-            return None
-    return values
+        todo = still_open([h.subs(symbol, value) if h.has(symbol) else h for h in todo])
+    return None if todo else values
+
+
+def still_open(hypotheses):
+    """Hypotheses that are not yet known to be 0."""
+    return [h for h in hypotheses if h.free_symbols or not holds_at(h, "=")]
 
 
 def small(symbol, rng):

@@ -22,6 +22,7 @@ RUNG_WORDS = {
     "hypotheses": "the difference is a combination of what the hypotheses set to 0",
     "signs": "every factor, or every term, of the difference has a known sign",
 }
+WIDE = 34  # characters of a first term that would push the rows off a page
 
 
 class Shown:
@@ -48,13 +49,20 @@ class Display(Shown):
         self.statement = statement
 
     def tex(self):
+        """The aligned rows; hypotheses stand above them, a long first term on its own line."""
         s = self.statement
-        lines = [rf"\text{{given}}\quad & {', '.join(s.given)}"] if s.given else []
+        alone = len(readable(s.first)) > WIDE
+        rows = [f"& {s.first}"] if alone else []
         for i, row in enumerate(s.rows):
             sign = FALSE_SIGNS[row.sign] if s.kind == REFUSED else TEX_SIGNS[row.sign]
+            left = rf"&\quad {sign}" if alone else f"{s.first if i == 0 else ''} &{sign}"
             reason = rf" && {{\small\text{{{row.reason}}}}}" if row.reason else ""
-            lines.append(f"{s.first if i == 0 else ''} &{sign} {row.text}{reason}")
-        return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
+            rows.append(f"{left} {row.text}{reason}")
+        chain = "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+        if not s.given:
+            return chain
+        given = r"\text{given }" + r",\quad ".join(s.given)
+        return f"\\begin{{gathered}}\n{given} \\\\[4pt]\n{chain}\n\\end{{gathered}}"
 
     def markdown(self):
         number = f" ({self.statement.label})" if self.statement.label else ""

@@ -102,7 +102,7 @@ def all_assignments(whole, sizes):
 
 def default_sizes(names, chosen):
     """First and second length of every size: as chosen, or the usual ones, all different."""
-    wanted = sorted({size for name in names for size in name.sizes})
+    wanted = sorted({*chosen, *(size for name in names for size in name.sizes)})
     chosen = {size: OUTCOMES for size in wanted if size.startswith("outcomes of")} | chosen
     unknown = [size for size in wanted if size not in FIRST and size not in chosen]
     if unknown:
