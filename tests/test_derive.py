@@ -555,7 +555,7 @@ def test_a_problem_over_several_names_and_one_inside_another_are_stated():
     D.define(r"c = \arg\min_{a, b} (a - p)^2 + b^2", "outer")
     D.define(r"Q = \min_{u}\left[\min_{a} (a - u)^2 + \min_{b} (b - u)^2\right]", "nested")
     assert D.statements["nested"].verdict == "defined"
-    with pytest.raises(DerivationError, match="stated, not evaluated|has no member"):
+    with pytest.raises(DerivationError, match=r"stated, not evaluated|has no member"):
         D.calc("Q", "=", r"\min_{a} a^2", "")
 
 
@@ -623,3 +623,50 @@ def test_a_counterexample_names_what_is_written_and_gives_decimals():
     D.define("l(y, F) = \\log(1 + e^F) - y F")
     text = D.refute("l(1, 2)", "=", r"l(1, 0) - \tfrac12", "").markdown()
     assert "(about 0.1269)" in text and "F =" not in text
+
+
+def test_a_derivative_says_of_what():
+    for text in (r"\frac{\partial}{\partial a}\tfrac12 a^2", r"\frac{\partial}{\partial a} b a"):
+        with pytest.raises(DerivationError, match="of what is this the derivative"):
+            scalars().calc(text, "=", "0", "")
+    scalars().calc(r"\frac{\partial}{\partial a}(\tfrac12 a^2)", "=", "a", "")
+
+
+def test_a_limit_is_from_both_sides():
+    with pytest.raises(DerivationError, match="no limit"):
+        written().calc(r"\lim_{x\to 0}\frac{\lvert x\rvert}{x}", "=", "1", "")
+
+
+@pytest.mark.parametrize("text", [r"\frac{a}{0}", r"\log(-p)"])
+def test_what_is_no_number_is_neither_sampled_nor_cited(text):
+    with pytest.raises(Undecided):
+        scalars().calc(text, "=", "5", "", sampled="why not")
+    with pytest.raises(Undecided):
+        scalars().cite(text, "=", "5", "", source="nobody")
+
+
+@pytest.mark.parametrize(
+    ("text", "about"), [(r"\sqrt{s}", "s"), (r"\lvert a\rvert", "a"), (r"\log p", "p")]
+)
+def test_there_is_no_expansion_at_a_corner(text, about):
+    with pytest.raises(DerivationError):
+        scalars().calc(text, "≈", "0", "", order=(about, 1))
+
+
+def test_a_name_is_bounded_once_and_not_by_itself():
+    for given in (["a \\ge 0", "a \\le 0"], ["a \\le a + 1"], ["a \\le b", "b \\le a"]):
+        with pytest.raises(DerivationError, match="bounds a name once"):
+            scalars().calc("a", "=", "0", "", given=given)
+
+
+def test_a_family_is_bounded_member_by_member():
+    scalars().calc(r"\sum_i x_i", "<=", "n b^2", "term by term", given=["x_i \\le b^2"])
+    with pytest.raises(Refuted):
+        scalars().calc(r"\sum_i x_i", "<=", "b^2", "", given=["x_i \\le b^2"])
+
+
+def test_a_problem_may_have_a_constraint_for_each_index():
+    D = scalars()
+    D.declare(scalar("N"))
+    D.define(r"N = \min_{a, b} a^2 + b^2 \text{ s.t. } a x_i + b \ge 1", "it")
+    assert D.statements["it"].verdict == "defined"

@@ -43,7 +43,7 @@ def both(relation, setting, letters):
     """(exact, float) numbers of both sides in a few worlds."""
     worlds = setting.rational(relation, which=0, points=3)
     for world in itertools.islice(worlds, 6):
-        place = {letter: 1 for letter in free_letters(relation)}
+        place = dict.fromkeys(free_letters(relation), 1)
         values = {name: as_floats(family) for name, family in world.values.items()}
         rough = World(world.sizes, values, world.definitions, exact=False)
         for side in relation.sides:

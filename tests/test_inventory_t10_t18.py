@@ -107,10 +107,13 @@ GAIN_OF = r"\operatorname{Gain}(\mathcal{D}, a)"
 
 @row("IT-01", table, "exact exact exact cited")
 def _(D):
-    D.declare(scalar("q_z", over={"z": "m"}), scalar("t_x", over={"x": "m"}), scalar("u"))
+    D.declare(scalar("q_z", over={"z": "m"}), scalar("t_x", over={"x": "m"}), scalar("s_x", over={"x": "m"}, nonnegative=True))
     D.calc("H(X)", "=", r"\sum_{x} p(x)\log\Bigl(1 + \sum_{z\ne x}\frac{p(z)}{p(x)}\Bigr)", "", ">=", "0", "logs of what is at least 1")
     D.calc(r"H(X) - \log m", "=", r"\sum_{x} p(x)\log\frac{1}{m p(x)}", "")
-    D.calc(r"\sum_{x} p(x)t_x", "<=", "0", "$t_x$ stands for the log", given=[r"t_x \le \frac{1}{m p(x)} - 1"])
+    D.calc(
+        r"\sum_{x} p(x)t_x", "=", r"-\sum_{x} p(x)s_x", "$t_x$ stands for the log, $s_x$ for what it lacks to its tangent",
+        "<=", "0", "", given=[r"t_x = \frac{1}{m p(x)} - 1 - s_x"],
+    )
     D.cite("H(X)", "<=", r"\log m", "by the rows above", source=TANGENT)
 
 
@@ -151,11 +154,12 @@ def _(D):
         "=", r"-\sum_{v,c}\frac{\lvert\mathcal{D}_{vc}\rvert}{\lvert\mathcal{D}\rvert}\log_2\frac{p_c}{p_{v,c}}",
         "the mutual information of class and branch",
     )
-    D.declare(scalar("t_{vc}", over={"v": "V", "c": "C"}))
+    D.declare(scalar("t_{vc}", over={"v": "V", "c": "C"}), scalar("s_{vc}", over={"v": "V", "c": "C"}, nonnegative=True))
     D.calc(r"\arg\min_{u} u - 1 - \log u", "=", "1", "so $\\log u \\le u - 1$")
     D.calc(
-        r"-\sum_{v,c}\frac{\lvert\mathcal{D}_{vc}\rvert}{\lvert\mathcal{D}\rvert}t_{vc}", ">=", "0", "$t$ stands for the log",
-        given=[r"t_{vc} \le \frac{p_c}{p_{v,c}} - 1"],
+        r"-\sum_{v,c}\frac{\lvert\mathcal{D}_{vc}\rvert}{\lvert\mathcal{D}\rvert}t_{vc}", "=",
+        r"\sum_{v,c}\frac{\lvert\mathcal{D}_{vc}\rvert}{\lvert\mathcal{D}\rvert}s_{vc}",
+        "$t$ stands for the log, $s$ for what it lacks to its tangent", ">=", "0", "", given=[r"t_{vc} = \frac{p_c}{p_{v,c}} - 1 - s_{vc}"],
     )
     D.cite(GAIN_OF, ">=", "0", "by the rows above", source=TANGENT)
 
@@ -172,10 +176,13 @@ def _(D):
 @row("IT-07", table, "defined exact exact cited")
 def _(D):
     kl = r"D_{\mathrm{KL}}(P_{XY}\Vert P_X\otimes P_Y)"
-    D.declare(scalar("t_{xy}", over={"x": "m", "y": "k"}))
+    D.declare(scalar("t_{xy}", over={"x": "m", "y": "k"}), scalar("s_{xy}", over={"x": "m", "y": "k"}, nonnegative=True))
     D.define(kl + r" = \sum_{x,y} p(x,y)\log\frac{p(x,y)}{p(x)p(y)}")
     D.calc("I(X;Y)", "=", kl, "definition", "=", r"-\sum_{x,y} p(x,y)\log\frac{p(x)p(y)}{p(x,y)}", "")
-    D.calc(r"-\sum_{x,y} p(x,y)t_{xy}", ">=", "0", "$t$ stands for the log", given=[r"t_{xy} \le \frac{p(x)p(y)}{p(x,y)} - 1"])
+    D.calc(
+        r"-\sum_{x,y} p(x,y)t_{xy}", "=", r"\sum_{x,y} p(x,y)s_{xy}", "$t$ stands for the log, $s$ for what it lacks to its tangent",
+        ">=", "0", "", given=[r"t_{xy} = \frac{p(x)p(y)}{p(x,y)} - 1 - s_{xy}"],
+    )
     D.cite("I(X;Y)", ">=", "0", "by the rows above", source=TANGENT)
     table(independent=True).calc("I(X;Y)", "=", "0", "where it is a product")
 
@@ -272,7 +279,7 @@ def split():
         subset(r"\mathcal{A}", "d", "features that are left"), scalar("t_j", over={"j": "d"}),
         index("m_i", "k", "1 where the attribute is known", over={"i": "n"}),
         subset(r"\tilde{\mathcal{D}}", "n"), scalar("w_i", over={"i": "n"}, positive=True),
-        scalar(r"\rho"), scalar(r"\tilde r_v", over={"v": "V"}),
+        scalar(r"\rho"),
         scalar(r"\operatorname{Gain}(\tilde{\mathcal{D}}, a)"), scalar(r"\widetilde{\operatorname{Gain}}"),
         scalar("u_i", over={"i": "n"}),
         sizes={"n": (3, 5), "V": (2, 4)},
@@ -314,12 +321,28 @@ def _(D):
     D.calc(r"\rho", "=", r"\frac{\lvert\tilde{\mathcal{D}}\rvert}{n}", "weights 1", given=["w_i = 1"])
 
 
-@row("DT-05", split, "defined defined exact exact")
+def missing():
+    """Samples whose branch is known (1 to V) or missing (the last value), with weights."""
+    D = Derivation(
+        index("a_i", "U", "branch, or that it is missing", over={"i": "n"}), scalar("w_i", over={"i": "n"}, positive=True),
+        subset(r"\tilde{\mathcal{D}}", "n", "samples whose branch is known"), subset(r"\mathcal{D}^-", "n", "the others"),
+        subset(r"\tilde{\mathcal{D}}_v", "n", "known samples of a branch", over={"v": "V"}), scalar(r"\tilde r_v", over={"v": "V"}),
+        sizes={"V": (2, 3), "U": (3, 4), "n": (3, 5)},
+    )
+    D.define(r"\tilde{\mathcal{D}} = \{i \mid a_i \le V\}")
+    D.define(r"\mathcal{D}^- = \{i \mid a_i > V\}")
+    D.define(r"\tilde{\mathcal{D}}_v = \{i \mid a_i = v\}")
+    return D
+
+
+@row("DT-05", missing, "defined exact exact")
 def _(D):
-    D.define(r"\mathcal{D}_v = \{i \mid a_i = v\}")
-    D.define(r"\tilde r_v = \frac{\sum_{i\in\mathcal{D}_v} w_i}{\sum_{i=1}^n w_i}", reason="all samples known")
+    D.define(r"\tilde r_v = \frac{\sum_{i\in\tilde{\mathcal{D}}_v} w_i}{\sum_{i\in\tilde{\mathcal{D}}} w_i}")
     D.calc(r"\sum_{v=1}^V\tilde r_v", "=", "1", "")
-    D.calc(r"\sum_{v=1}^V w_1\tilde r_v", "=", "w_1", "nothing of a sample is lost")
+    D.calc(
+        r"\sum_{v=1}^V\Bigl(\sum_{i\in\tilde{\mathcal{D}}_v} w_i + \sum_{i\in\mathcal{D}^-} w_i\tilde r_v\Bigr)", "=", r"\sum_{i=1}^n w_i",
+        "a missing sample is shared out, and nothing of it is lost",
+    )
 
 
 # T12: regression trees and forests
@@ -975,13 +998,13 @@ def _(D):
 @row("SV-03", margin, "defined")
 def _(D):
     D.declare(scalar("D", "smallest distance"), scalar(r"D^\star"))
-    D.define(r"D^\star = \max_{\mathbf{w}, b, D} D \text{ s.t. } \frac{y_i(\mathbf{w}^\top\mathbf{x}_i + b)}{\lVert\mathbf{w}\rVert} \ge D")
+    D.define(r"D^\star = \max_{\mathbf{w}, b, D} D \text{ s.t. } \min_{i}\frac{y_i(\mathbf{w}^\top\mathbf{x}_i + b)}{\lVert\mathbf{w}\rVert} \ge D")
 
 
 @row("SV-05", margin, "defined exact")
 def _(D):
     D.declare(scalar(r"\gamma", positive=True), scalar(r"N^\star"))
-    D.define(r"N^\star = \min_{\mathbf{w}, b}\tfrac12\lVert\mathbf{w}\rVert^2 \text{ s.t. } y_i(\mathbf{w}^\top\mathbf{x}_i + b) \ge 1")
+    D.define(r"N^\star = \min_{\mathbf{w}, b}\tfrac12\lVert\mathbf{w}\rVert^2 \text{ s.t. } \min_{i} y_i(\mathbf{w}^\top\mathbf{x}_i + b) \ge 1")
     D.calc(r"\frac{\gamma}{\lVert\gamma\mathbf{w}\rVert}", "=", r"\frac{1}{\lVert\mathbf{w}\rVert}", "scaled so that the margin is 1")
 
 
@@ -1036,7 +1059,7 @@ def _(D):
     )
     D.define(
         r"N^\star = \min_{\mathbf{w}, b}\tfrac12\lVert\mathbf{w}\rVert^2 + c_s\sum_{i=1}^n\xi_i"
-        r" \text{ s.t. } y_i(\mathbf{w}^\top\mathbf{x}_i + b) \ge 1 - \xi_i, \xi_i \ge 0"
+        r" \text{ s.t. } \min_{i}(y_i(\mathbf{w}^\top\mathbf{x}_i + b) + \xi_i) \ge 1, \min_{i}\xi_i \ge 0"
     )
     D.define(r"\mathcal{L}_s = \mathcal{L} + c_s\sum_{i=1}^n\xi_i - \sum_{i=1}^n\alpha_i\xi_i - \sum_{i=1}^n\mu_i\xi_i")
     D.calc(r"\frac{\partial\mathcal{L}_s}{\partial\xi_i}", "=", r"c_s - \alpha_i - \mu_i", "")
@@ -1105,10 +1128,10 @@ def _(D):
 
 
 def losses():
-    """Two numbers and losses of a margin."""
+    """Numbers, and families to sum or to take the least of."""
     return Derivation(
-        scalar("y"), scalar("F"), scalar("v"), scalar("x"), scalar("p"), scalar("n"), scalar("b", positive=True),
-        scalar(r"\alpha"), scalar(r"\epsilon", positive=True), scalar("r", positive=True), scalar("f_b", over={"b": "B"}), scalar(r"\bar f"),
+        scalar("y"), scalar("F"), scalar("x"), scalar("n"), scalar("b", positive=True),
+        scalar(r"\alpha"), scalar(r"\epsilon", positive=True), scalar("r", positive=True), scalar("f_b", over={"b": "B"}),
         scalar("L_s", over={"s": "k"}), scalar("R_s", over={"s": "k"}), scalar(r"\xi_i", over={"i": "m"}), scalar(r"\zeta_i", over={"i": "m"}, nonnegative=True),
         scalar("c", positive=True), vector(r"\mathbf{w}", "d"), scalar("s", positive=True), scalar("m_t", over={"t": "M"}), scalar("q_c", over={"c": "C"}),
         scalar("t"), sizes={"B": (3, 4)},
@@ -1178,7 +1201,7 @@ PRINTED = [
     ("E-RF-1", losses, r"\min_{s}(L_s + R_s)", "=", r"\min_{s} L_s + \min_{s} R_s", "=", r"\min_{s}(R_s + L_s)"),
     ("E-RF-5", losses, r"\frac1B\sum_b(y - f_b)^2", "=", r"(y - \frac1B\sum_b f_b)^2", "=",
      r"(y - \frac1B\sum_b f_b)^2 + \frac1B\sum_b f_b^2 - (\frac1B\sum_b f_b)^2"),
-    ("RF-C/RSS", residuals, r"\sum_{i=1}^n(y_i - f(\mathbf{x}_i))^2", "=", r"\sum_{\ell=1}^T\sum_{i\in\mathcal{R}_\ell}\mathrm{RSS}_\ell", "=",
+    ("RSS counted twice", residuals, r"\sum_{i=1}^n(y_i - f(\mathbf{x}_i))^2", "=", r"\sum_{\ell=1}^T\sum_{i\in\mathcal{R}_\ell}\mathrm{RSS}_\ell", "=",
      r"\sum_{\ell=1}^T\mathrm{RSS}_\ell"),
     ("RF-07", losses, r"\lim_{x\to\infty}\left(1 - \left(1 - \frac1x\right)^x\right)", "=", "e^{-1}", "=", "1 - e^{-1}"),
     ("E-GB-4", stage, r"\sum_i(r_i - \beta h(\mathbf{x}_i; a_m))^2", "=", r"\sum_i(r_i - \beta h(\mathbf{x}_1; a_m))^2", "=",
@@ -1199,10 +1222,11 @@ PRINTED = [
     ("no lambda", tree, r"\arg\min_{w} Gw + \tfrac12(H + \lambda)w^2", "=", r"-\frac{G}{H}", "=", r"-\frac{G}{H + \lambda}"),
     ("half", tree, r"\sum_\ell\left[G_\ell w_\ell^\star + \tfrac12(H_\ell + \lambda)(w_\ell^\star)^2\right]", "=", r"-\sum_\ell\frac{G_\ell^2}{H_\ell + \lambda}", "=",
      r"-\frac12\sum_\ell\frac{G_\ell^2}{H_\ell + \lambda}"),
-    ("ML-From-Scratch gain", targets, r"\frac{(\sum_i y_i g_i)^2}{\sum_i h_i + \lambda}", "=", r"\frac{(\sum_i g_i)^2}{\sum_i h_i + \lambda}", "=",
-     r"\Bigl(\sum_i y_i g_i\Bigr)^2\frac{1}{\sum_i h_i + \lambda}"),
+    ("ML-From-Scratch gain", targets, r"\frac{(\sum_i y_i g_i)^2}{\sum_i h_i + \lambda}", "=", r"\frac{(\sum_\ell G_\ell)^2}{\sum_\ell H_\ell + \lambda}", "=",
+     r"\frac{(\sum_\ell G_\ell)^2}{\sum_\ell H_\ell + \lambda}", {"corrected": r"\frac{(\sum_i g_i)^2}{\sum_i h_i + \lambda}"}),
     ("E-SV-1", margin, r"\tfrac12\lVert(1 + s)\mathbf{w}\rVert^2", "<=", r"\tfrac12\lVert\mathbf{w}\rVert^2", ">=", r"\tfrac12\lVert\mathbf{w}\rVert^2"),
-    ("E-SV-3", margin, r"\alpha_i(y_i\operatorname{sign}(u_i) - 1)", "=", r"\alpha_i(y_i u_i - 1)", "=", r"\alpha_i y_i\operatorname{sign}(u_i) - \alpha_i"),
+    ("E-SV-3", margin, r"\alpha_i(y_i\operatorname{sign}(u_i) - 1)", "=", r"\alpha_i(y_i u_i - 1)", "=", r"\tfrac12\lVert\mathbf{w}\rVert^2 - \Bigl(" + DUAL + r"\Bigr)",
+     {"corrected": r"\sum_{i=1}^n\alpha_i(y_i u_i - 1)", "corrected_given": STATIONARY}),
     ("E-SV-4", losses, r"\tfrac12\lVert\mathbf{w}\rVert^2 + c\sum_i\xi_i", ">=", "0", ">=", "0",
      {"corrected": r"\tfrac12\lVert\mathbf{w}\rVert^2 + c\sum_i\zeta_i"}),
     ("E-SV-2", margin, "b", "=", r"y_j - \mathbf{w}^\top\mathbf{x}_j", "=", r"y_j^2 u_j - \mathbf{w}^\top\mathbf{x}_j",
@@ -1226,8 +1250,8 @@ PRINTED = [
     ("log-loss sign", losses, r"-\frac{\partial}{\partial F}(\log(1 + e^F) - yF)", "=", r"\frac{e^F}{1 + e^F} - y", "=", r"y - \frac{e^F}{1 + e^F}"),
     ("AdaBoost step", losses, r"\arg\min_{\alpha}\epsilon e^{\alpha} + r e^{-\alpha}", "=", r"\frac12\log\frac{\epsilon}{r}", "=", r"\frac12\log\frac{r}{\epsilon}"),
     ("binomial", losses, r"\frac{n}{x} x - \frac{n - x}{1 - \frac{x}{n}}", "=", "1", "=", "0"),
-    ("docs sign", stage, r"\nabla_{t} L(y_i, F_{m-1}(\mathbf{x}_i) + t r_i)", "=", r"-g_m(\mathbf{x}_i)r_i", "=",
-     r"\frac{\partial}{\partial t} L(y_i, F_{m-1}(\mathbf{x}_i) + t r_i)"),
+    ("docs sign", stage, r"L(y_i, F_{m-1}(\mathbf{x}_i) + r_i)", "≈", r"L(y_i, F_{m-1}(\mathbf{x}_i)) - g_m(\mathbf{x}_i)r_i", "≈",
+     r"L(y_i, F_{m-1}(\mathbf{x}_i)) + g_m(\mathbf{x}_i)r_i", {"order": ("r_i", 1)}),
 ]
 
 

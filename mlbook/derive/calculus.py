@@ -82,8 +82,13 @@ class Calculus:
         return sp.simplify(found) if self.exact else float(found)
 
     def op_limit(self, node, body, about, point):
+        """The limit from both sides; from below at infinity."""
         world, (x,), _ = self.opened(about)
-        found = sp.limit(sp.sympify(world.of(body)), x, self.of(point))
+        inside, at = sp.sympify(world.of(body)), sp.sympify(self.of(point))
+        try:
+            found = sp.limit(inside, x, at, "-" if at.is_infinite else "+-")
+        except (ValueError, NotImplementedError) as reason:
+            raise DerivationError(f"no limit was found: {reason}") from reason
         return found if self.exact else float(found)
 
     def op_infinity(self, node):

@@ -1,9 +1,8 @@
 """The verdict on a statement: proof first, then points that refute, then what was asked for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .errors import DerivationError, Refuted, Undecided
-from .names import Name
 from .prove import instances, proved, refutation, sampled, satisfiable
 from .statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Verdict
 from .tree import Node, Relation, free_letters, states_problem
@@ -44,30 +43,35 @@ def under_hypotheses(statement):
     definitions, facts, equations = dict(statement.definitions), {}, []
     for relation in statement.hypotheses:
         left, right = relation.sides
-        generic = left.op == "name" and left.value not in definitions
-        bare = generic and not left.value.facts
-        signed = generic and left.value.facts <= {"nonnegative"}
-        if signed and relation.sign in {">", ">="} and right == Node("num", value=0):
+        setting = Setting(definitions, statement.lengths)
+        free = left.op == "name" and left.value not in {*definitions, *facts}
+        replaceable = free and not left.value.facts and may_replace(left, right, setting)
+        if free and is_sign(relation) and left.value.facts <= {"nonnegative"}:
             facts[left.value] = "positive" if relation.sign == ">" else "nonnegative"
-        elif relation.sign in SLACK and bare and not left.args:
-            term = Node("add", (right, slack(left, relation.sign)))
-            definitions[left.value] = ((), term, False)
-        elif relation.sign != "=":
-            raise DerivationError("a hypothesis is an equation, or bounds a name: name <= term")
-        elif bare and may_replace(left, right, Setting(definitions, statement.lengths)):
-            letters = tuple(part.value for part in left.args)
-            definitions[left.value] = (letters, right, False)
-        else:
+        elif relation.sign == "=" and not replaceable:
             equations.append(relation)
+        elif replaceable and relation.sign in {"=", *SLACK}:
+            letters = tuple(part.value for part in left.args)
+            definitions[left.value] = (letters, bounded(relation), False)
+        else:
+            raise DerivationError("a hypothesis is an equation, or bounds a name once: a <= b")
     return Setting(definitions, statement.lengths, facts), tuple(equations)
 
 
-def slack(left, sign):
-    """What is added to the right side of an inequality to make it an equation."""
-    fact, turned = SLACK[sign]
-    name = Name(f"slack of {left.value.latex}", "scalar", (), "slack", facts=frozenset({fact}))
-    node = Node("name", (), name)
-    return Node("neg", (node,)) if turned else node
+def is_sign(relation):
+    """Whether a hypothesis gives the sign of a name."""
+    return relation.sign in {">", ">="} and relation.right == Node("num", value=0)
+
+
+def bounded(relation):
+    """What a name is under a hypothesis: the right side, or that and a slack of known sign."""
+    if relation.sign == "=":
+        return relation.right
+    fact, turned = SLACK[relation.sign]
+    name = replace(relation.left.value, latex=f"slack of {relation.left.value.latex}",
+                   facts=frozenset({fact}))  # fmt: skip
+    node = Node("name", relation.left.args, name)
+    return Node("add", (relation.right, Node("neg", (node,)) if turned else node))
 
 
 def may_replace(left, right, setting):
@@ -90,6 +94,9 @@ def row_verdict(statement, row, case):
         raise Refuted(f"{row} {only}: {failed}")
     if found:
         return Verdict(EXACT, *found)
+    points = sampled(case)
+    if not points and not case.equations:
+        raise Undecided(f"{row} is a number at no point that was tried, so it says nothing")
     if statement.kind == CITED:
         return Verdict(CITED, "source", statement.source)
     if not statement.note:
@@ -97,7 +104,7 @@ def row_verdict(statement, row, case):
             f"{row} was neither proved nor refuted; take a smaller step, "
             "name the hypothesis that it needs, or cite its theorem"
         )
-    return Verdict(SAMPLED, "points", f"{sampled(case)} exact points; {statement.note}")
+    return Verdict(SAMPLED, "points", f"{points} exact points; {statement.note}")
 
 
 def refused(case):
@@ -120,6 +127,6 @@ def well_formed(relation, setting, letters):
 def evaluable(node):
     """The largest parts of a tree that state no problem."""
     if not states_problem(node):
-        return [node]
+        return [] if node.op in {"range", "where", "except"} else [node]
     parts = node.args[node.value[1] :] if node.op == "optimum" else node.args
     return [found for part in parts for found in evaluable(part)]

@@ -60,12 +60,14 @@ def better(relation, world):
     turned, about, goal = parts(relation)
     claimed = np.atleast_2d(np.array(world.of(relation.right), dtype=object))
     base = turned * valued(world, about, goal, claimed)
+    if not all(sp.N(number).is_real for number in (base, *claimed.flat)):
+        return None
     for i in range(claimed.size):
         for step in STEPS:
             other = claimed.copy()
             other.flat[i] += step
             value = turned * valued(world, about, goal, other)
-            if (value - base).is_negative:
+            if sp.N(value).is_real and (value - base).is_negative:
                 return i, f"{turned * value} a step of {step} away", f"{turned * base} as claimed"
     return None
 

@@ -40,6 +40,8 @@ def holds_at(difference, sign):
     nothing, so nothing is refuted.
     """
     value = sp.sympify(difference)
+    if value.has(sp.Integral):
+        return True
     if value.is_Rational is not True:
         value = sp.N(value, DIGITS)
         if not value.is_Float:

@@ -10,7 +10,7 @@ from .decide import rung_of_sign, rung_of_zero
 from .errors import DerivationError
 from .points import described, differences, entries, failure, holds_at, shown, witnesses
 from .tree import free_letters, names_in
-from .values import readable
+from .values import Indicator, readable
 
 RUNGS = ["same form", "expansion", "common denominator", "signs", "atoms", "hypotheses"]
 
@@ -80,7 +80,28 @@ def coefficients(case, world):
         if concerns(name, place, before):
             world = world.replacing(name.value, place, scale * value)
     found = differences(*(world.of(side) for side in case.relation.sides))
-    return [sp.diff(part, scale, k).subs(scale, 0) for part in found for k in range(power + 1)]
+    for part in found:
+        refuse_corners(part, scale)
+    taken = [sp.diff(part, scale, k).subs(scale, 0) for part in found for k in range(power + 1)]
+    if not all(says_something(part) for part in taken):
+        raise DerivationError("there is no Taylor expansion at 0: a coefficient is infinite")
+    return taken
+
+
+def refuse_corners(expression, scale):
+    """Raises if a root, a modulus or the like is expanded where it has no derivative."""
+    kinds = sp.Abs, sp.sign, sp.Max, sp.Min, Indicator
+    inner = [argument for part in expression.atoms(*kinds) for argument in corner_arguments(part)]
+    inner += [part.base for part in expression.atoms(sp.Pow) if not part.exp.is_Integer]
+    if any(part.has(scale) and part.subs(scale, 0).equals(0) is not False for part in inner):
+        raise DerivationError("there is no Taylor expansion at 0: a root or modulus has a corner")
+
+
+def corner_arguments(part):
+    """What must not vanish for a modulus, sign, indicator or maximum to be smooth."""
+    if isinstance(part, (sp.Max, sp.Min)):
+        return [a - b for a, b in itertools.combinations(part.args, 2)]
+    return part.args
 
 
 def concerns(name, place, world):
@@ -118,7 +139,8 @@ def hypothesis_points(equations, relations, setting, letters, which=0):
     for world in itertools.islice(setting.symbolic(*equations, *relations, which=which), 4):
         numbers = (entries(value) for value in world.numbers())
         symbols = {s for part in itertools.chain(*numbers) for s in sp.sympify(part).free_symbols}
-        order, many, tries = sorted(symbols, key=str), *((2, 12) if which else (6, 60))
+        order = sorted(symbols, key=str)
+        many, tries = (2, 12) if which else (6, 60)
         for point in witnesses(zeros(equations, world, letters), order, many, tries):
             yield world, point
 
@@ -191,6 +213,15 @@ def about(value):
 
 
 def sampled(case):
-    """How many exact points were tried without a counterexample."""
+    """How many exact points were tried at which both sides are real numbers."""
     worlds = (case.setting.rational(case.relation, which=which, points=6) for which in (0, 1))
-    return sum(1 for _ in instances(case.relation, itertools.chain(*worlds), case.letters))
+    places = instances(case.relation, itertools.chain(*worlds), case.letters)
+    return sum(speaks(case.relation, place) for place in places)
+
+
+def speaks(relation, world):
+    """Whether both sides are real numbers in a world of numbers."""
+    if relation.left.op == "optimum":
+        return True
+    numbers = (entry for side in relation.sides for entry in entries(world.of(side)))
+    return all(sp.N(number).is_real for number in numbers)

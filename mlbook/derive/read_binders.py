@@ -22,7 +22,9 @@ class BinderReader(NameReader):
         self.take("{")
         about = self.name() or self.refuse("a gradient needs a declared name here")
         self.take("}")
-        return Node("hessian" if second else "grad", (self.factor(), about), at=at)
+        body = self.factor()
+        self.refuse_more("of what is this the derivative? write brackets around it")
+        return Node("hessian" if second else "grad", (body, about), at=at)
 
     def partial(self, at):
         self.take("{")
@@ -40,7 +42,10 @@ class BinderReader(NameReader):
         self.take("}")
         if len(about) != order:
             self.refuse(f"a derivative of order {order} by {len(about)} names", at)
-        return Node("partial", (body or self.factor(), *about), at=at)
+        if body is None:
+            body = self.factor()
+            self.refuse_more("of what is this the derivative? write brackets around it")
+        return Node("partial", (body, *about), at=at)
 
     def partial_order(self):
         self.take(r"\partial")

@@ -67,6 +67,10 @@ def free_letters(node, bound=frozenset()):
         return free_letters(node.left, bound) | free_letters(node.right, bound)
     if node.op == "var":
         return frozenset() if node.value in bound else frozenset({node.value})
+    if node.op == "optimum":  # its constraints hold for each of their indices
+        return frozenset().union(
+            *(free_letters(part, bound) for part in node.args[: node.value[1] + 1])
+        )
     if node.op in {"expect", "covariance"}:
         bound = bound | {outcomes(source)[0] for source in node.value}
     if node.op in {"sum", "prod", "builder", "extremum"}:
