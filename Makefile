@@ -15,7 +15,7 @@ export SOURCE_DATE_EPOCH := 0
 unexport MPLBACKEND
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book test notebooks lab bench lint check lock clean
+.PHONY: book test notebooks lab bench mutants lint check lock clean
 
 book: $(INSTALLED) $(KATEX)
 	@rm -rf _build/html
@@ -33,6 +33,10 @@ lab: $(LAB_INSTALLED)
 
 bench: $(INSTALLED)
 	python -m benchmarks
+
+# Every sign, term, constant, transpose and index of every emitted equation, changed one at a time.
+mutants: $(INSTALLED)
+	python -m tests.mutants
 
 lint: $(INSTALLED)
 	ruff check

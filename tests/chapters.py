@@ -1,5 +1,6 @@
 """The derivations of a chapter: its code cells, run in one go."""
 
+import contextlib
 import json
 import re
 from pathlib import Path
@@ -16,8 +17,9 @@ def derivations(path):
 
     matplotlib.use("Agg")
     namespace = {"__name__": "__main__"}
-    for source in code_cells(path):
-        exec(compile(source, path.name, "exec"), namespace)
+    with contextlib.chdir(path.parent):
+        for source in code_cells(path):
+            exec(compile(source, path.name, "exec"), namespace)
     found = (value for value in namespace.values() if isinstance(value, Derivation))
     return list(dict.fromkeys(found))
 

@@ -212,6 +212,8 @@ TRUE = [
     (rounds, r"F_i^{(t)}", "=", r"F_i^{(t-1)} + f_t(x_i)", [], [r"F_i^{(t-1)} - f_t(x_i)", r"F_i^{(t-1)}",
      r"F_i^{(t-1)} + f_1(x_i)"]),
     (scalars, r"\log\frac{p}{r}", "=", r"\log p - \log r", [], [r"\log p + \log r", r"\frac{\log p}{\log r}"]),
+    (scalars, r"\log\sqrt{p}", "=", r"\tfrac12\log p", [], [r"2\log p", r"\sqrt{\log p}"]),
+    (scalars, r"\log 4", "=", r"2\log 2", [], [r"4\log 2"]),
     (scalars, r"\sqrt{p r}", "=", r"\sqrt{p}\sqrt{r}", [], [r"\sqrt{p} + \sqrt{r}", r"p r"]),
     (scalars, r"\sqrt{p}\sqrt{r}", "<=", r"\frac{p + r}{2}", [], [r"\frac{p + r}{3}"]),
     (scalars, r"\frac{p}{r} + \frac{r}{p}", ">=", "2", [], ["3"]),
@@ -670,3 +672,17 @@ def test_a_problem_may_have_a_constraint_for_each_index():
     D.declare(scalar("N"))
     D.define(r"N = \min_{a, b} a^2 + b^2 \text{ s.t. } a x_i + b \ge 1", "it")
     assert D.statements["it"].verdict == "defined"
+
+
+def test_an_empty_sum_of_columns_is_a_column_of_zeros():
+    D = sample()
+    D.calc(r"\sum_{i>n}\mathbf{x}_i + \mathbf{u}", "=", r"\mathbf{u}", "")
+    with pytest.raises(Refuted):
+        D.calc(r"\sum_{i>n}\mathbf{x}_i + \mathbf{u}", "=", r"2\mathbf{u}", "")
+
+
+def test_the_solution_of_a_problem_may_be_a_bare_zero():
+    D = quadratic()
+    D.calc(r"\arg\min_{\mathbf{w}} \lVert\mathbf{w}\rVert^2", "=", "0", "")
+    with pytest.raises(Refuted):
+        D.calc(r"\arg\min_{\mathbf{w}} \lVert\mathbf{w} - \mathbf{v}\rVert^2", "=", "0", "")

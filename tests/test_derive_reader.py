@@ -22,7 +22,7 @@ from mlbook.derive.tree import Relation
 @pytest.fixture(name="words")
 def a_vocabulary():
     return Derivation(
-        scalar("a"), scalar("b"), scalar("c"), scalar("w_j", over={"j": "d"}),
+        scalar("a"), scalar("b"), scalar("c"), scalar("z_i'", over={"i": "n"}), scalar("w_j", over={"j": "d"}),
         scalar(r"w_j^\star", over={"j": "d"}), scalar(r"\hat{y}_i^{(t-1)}", over={"i": "n"}),
         scalar(r"f_t(\mathbf{x}_i)", over={"t": "M", "i": "n"}), vector(r"\mathbf{x}_i", "d", over={"i": "n"}),
         vector(r"\mathbf{w}", "d"), matrix("A", "d", "d"), matrix("S_W", "d", "d"), matrix("S", "d", "d"),
@@ -89,6 +89,7 @@ def test_two_things_are_not_read_alike(words, one, other):
         (r"w_j^\star", r"w_j^\star"),
         ("w_2", "w_j"),
         ("H_L", "H_L"),
+        ("z_2'", "z_i'"),
         ("H_2", r"H_\ell"),
         ("S_W", "S_W"),
         (r"\hat{y}_3^{(t-1)}", r"\hat{y}_i^{(t-1)}"),

@@ -8,6 +8,7 @@ import sympy as sp
 
 from .errors import DerivationError
 from .names import CHANCE, outcomes
+from .shapes import SCALAR, Shapes
 from .values import indicator
 
 
@@ -36,7 +37,15 @@ class Binders:
 
     def op_sum(self, node, domain, body):
         found = self.terms(node, domain, body)
-        return sum(found[1:], found[0]) if found else self.number(0)
+        return sum(found[1:], found[0]) if found else self.empty_sum(body)
+
+    def empty_sum(self, body):
+        """The zero of the shape that the terms would have."""
+        shape = Shapes("").of(body)
+        if shape == SCALAR:
+            return self.number(0)
+        lengths = [size if isinstance(size, int) else self.sizes[size] for size in shape]
+        return np.full(lengths, self.number(0), dtype=object if self.exact else float)
 
     def op_prod(self, node, domain, body):
         return math.prod(self.terms(node, domain, body), start=self.number(1))

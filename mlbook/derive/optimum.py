@@ -35,6 +35,7 @@ def claims(relation, world):
     signed = [sp.Symbol(x.name, **dict.fromkeys(facts or {"real"}, True)) for x in fresh]
     value = (turned * sp.sympify(inner.of(goal))).subs(dict(zip(fresh, signed, strict=True)))
     solution = entries(world.of(relation.right))
+    solution = solution * len(signed) if len(solution) == 1 else solution  # a bare 0
     there = dict(zip(signed, solution, strict=True))
     found = [(x, ">" if "positive" in facts else ">=") for x in solution if facts]
     found += [(part, ">") for part in must_be_positive(value, set(signed))]
@@ -59,6 +60,7 @@ def better(relation, world):
     """(component, value found, value claimed) where a step away improves the goal, or None."""
     turned, about, goal = parts(relation)
     claimed = np.atleast_2d(np.array(world.of(relation.right), dtype=object))
+    claimed = np.broadcast_to(claimed, np.shape(np.atleast_2d(world.of(about)))).copy()
     base = turned * valued(world, about, goal, claimed)
     if not all(sp.N(number).is_real for number in (base, *claimed.flat)):
         return None

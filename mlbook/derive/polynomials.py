@@ -52,7 +52,7 @@ def factored(argument):
     found = Counter()
     constant = sp.Integer(1)
     for part, sign in ((above, 1), (below, -1)):
-        number, factors = sp.factor_list(part)
+        number, factors = sp.factor_list(part) if part.free_symbols else (part, [])
         constant *= number**sign
         for factor, power in factors:
             found[factor] += sign * power
@@ -61,10 +61,16 @@ def factored(argument):
 
 def split_logarithm(argument):
     """log(ab/c) = log a + log b - log c, where every factor is known to be positive."""
+    if is_root(argument) and argument.base.is_positive:
+        return argument.exp * split_logarithm(argument.base)
+    if any(is_root(part) for part in argument.atoms(sp.Pow)):
+        return sp.log(argument, evaluate=False)
     constant, factors = factored(argument)
     if not (constant.is_positive and all(factor.is_positive for factor in factors)):
         return sp.log(argument, evaluate=False)
-    return sum((n * sp.log(factor) for factor, n in factors.items()), sp.log(constant))
+    primes = sp.factorrat(constant) if constant.is_Rational else {constant: 1}
+    found = [*factors.items(), *((prime, n) for prime, n in primes.items() if prime != 1)]
+    return sum((n * sp.log(factor) for factor, n in found), sp.Integer(0))
 
 
 def split_exponential(part):

@@ -145,13 +145,16 @@ def hypothesis_points(equations, relations, setting, letters, which=0):
             yield world, point
 
 
-def refutation(case, elsewhere_only=False):
-    """A sentence with a point at which the relation fails, or None."""
+def refutation(case, elsewhere_only=False, points=40):
+    """A sentence with a point at which the relation fails, or None.
+
+    Points are taken at the first sizes and then, fewer, at the second, or only at these.
+    """
     if case.equations:
-        places = (1,) if elsewhere_only else (0, 1)
-        return next(filter(None, (refuted_under_hypotheses(case, at) for at in places)), None)
-    for which, points in ((1, 3),) if elsewhere_only else ((0, 40), (1, 6)):
-        for world in case.setting.rational(case.relation, which=which, points=points):
+        sizes = (1,) if elsewhere_only else (0, 1)
+        return next(filter(None, (refuted_under_hypotheses(case, which) for which in sizes)), None)
+    for which, many in ((1, 3),) if elsewhere_only else ((0, points), (1, 6)):
+        for world in case.setting.rational(case.relation, which=which, points=many):
             places = instances(case.relation, [world], case.letters)
             for place in some(places) if elsewhere_only else places:
                 found = failed_at(case, place)

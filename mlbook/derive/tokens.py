@@ -49,8 +49,8 @@ def meaningful(text):
 
 
 def braced(token):
-    """``^12`` is ``^{1}2`` to TeX, and so to the reader."""
-    wide = token.text.isdigit() and len(token.text) > 1
+    """``^12`` is ``^{1}2`` to TeX, ``_i'`` is ``_{i}'``, and so they are to the reader."""
+    wide = len(token.text) > 1 and not token.text.startswith("\\")
     first = Token(token.text[0], token.at) if wide else token
     rest = [Token(token.text[1:], token.at + 1)] if wide else []
     return [Token("{", token.at), first, Token("}", token.at), *rest]
