@@ -27,6 +27,7 @@ test: $(INSTALLED) $(KATEX)
 
 notebooks: $(INSTALLED)
 	python tools/notebooks.py $(ONLY)
+	python tools/ledger.py
 
 lab: $(LAB_INSTALLED)
 	jupyter lab --notebook-dir chapters

@@ -1,0 +1,96 @@
+"""Write ledger.md: every numbered equation of the book with its verdict, from the stored outputs.
+
+    python tools/ledger.py
+
+`make notebooks` ends with it, so the page lists what ran and nothing else.
+"""
+
+import json
+import re
+from collections import Counter
+from html import unescape
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MARKS = {"exact": "✓", "sampled": "≈", "cited": "§", "defined": ":=", "refused": "✗"}
+LABEL = re.compile(r"\$\$ \(([\w:-]+)\)\n")
+DETAILS = re.compile(
+    r'<details class="check (\w+)".*?<div class="check-body">(.*?)</div>', re.DOTALL
+)
+HEAD = """---
+myst:
+  html_meta:
+    description: "Every numbered equation of the book, its verdict and the sizes of its check."
+---
+
+# Ledger
+
+This page is generated from what ran.
+{totals}
+"""
+
+
+def chapters():
+    """Chapter files in the order of the table of contents."""
+    contents = (ROOT / "_toc.yml").read_text("utf8")
+    return [ROOT / f"{file}.ipynb" for file in re.findall(r"file: (chapters/\w+)", contents)]
+
+
+def displays(path):
+    """(label or None, verdict, scope) of each display that a check emitted, and the title."""
+    found, title = [], ""
+    for cell in json.loads(path.read_text("utf8"))["cells"]:
+        source = "".join(cell["source"])
+        if not title and source.startswith("# "):
+            title = source.splitlines()[0][2:]
+        for output in cell.get("outputs", []):
+            text = "".join(output.get("data", {}).get("text/markdown", []))
+            details = DETAILS.search(text)
+            if details:
+                label = LABEL.search(text)
+                found.append((label and label.group(1), details.group(1), scope(details.group(2))))
+    return title, found
+
+
+def scope(body):
+    """The first sentence behind a mark: the sizes."""
+    first = re.search(r"<p>(.*?)</p>", body).group(1)
+    return unescape(re.sub(r"<.*?>", "", first)).split(";")[0].rstrip(".")
+
+
+def counted(found):
+    """Counts of verdicts in words, in the order of the marks."""
+    counts = Counter(verdict for _, verdict, _ in found)
+    return ", ".join(f"{counts[kind]} {MARKS[kind]} {kind}" for kind in MARKS if counts[kind])
+
+
+def bar(found):
+    """A bar with one stroke for every two displays, so that chapters can be compared."""
+    return "▪" * ((len(found) + 1) // 2)
+
+
+def page():
+    """The text of ledger.md."""
+    parts = [(path, *displays(path)) for path in chapters()]
+    everything = [row for _, _, found in parts for row in found]
+    lines = [
+        HEAD.format(
+            totals=f"The book holds {len(everything)} checked displays: {counted(everything)}."
+        )
+    ]
+    lines += ["| chapter | displays | verdicts | |", "|---|---:|---|---|"]
+    for path, title, found in parts:
+        link = f"[{title}](chapters/{path.name})"
+        lines.append(f"| {link} | {len(found)} | {counted(found)} | {bar(found)} |")
+    for _, title, found in parts:
+        lines += ["", f"## {title}", "", "| equation | verdict | scope |", "|---|---|---|"]
+        for label, verdict, where in found:
+            if label:
+                lines.append(
+                    f"| {{eq}}`{label}` `{label}` | {MARKS[verdict]} {verdict} | {where} |"
+                )
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    (ROOT / "ledger.md").write_text(page(), "utf8")
