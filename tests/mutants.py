@@ -101,10 +101,10 @@ def row_survives(statement, row, relation, old, new):
 
 
 def definition_jobs(statements):
-    """As row_jobs, for the definitions: some later chain must refuse a changed one."""
+    """As row_jobs, for numbered definitions: some later chain must refuse a changed one."""
     for statement in statements:
         left, right = statement.rows[0].relation.sides
-        if statement.kind != DEFINED or states_problem(right):
+        if statement.kind != DEFINED or not statement.label or states_problem(right):
             continue
         for what, changed in (*mutants(right), *sign_of(right)):
             if conforms(left, changed):
