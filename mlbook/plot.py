@@ -110,7 +110,7 @@ def images(stack, columns=8, signed=False, labels=()):
     grid, corners = _mosaic(stack / np.where(size > 0, size, 1), columns)
     ax = axes(("", ""), height=grid.shape[0] / grid.shape[1], equal=True)
     look = {"cmap": "RdBu", "vmin": -1} if signed else {"cmap": "Greys", "vmin": 0}
-    ax.pcolormesh(grid, vmax=1, antialiased=False, **look)
+    ax.pcolormesh(grid, vmax=1, edgecolors="face", linewidth=0.4, **look)  # no seams
     for (row, column), label in zip(corners, labels, strict=False):
         ax.text(column + stack.shape[2] / 2, row - 0.9, label, ha="center", va="center")
     ax.invert_yaxis()

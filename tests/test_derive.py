@@ -686,3 +686,15 @@ def test_the_solution_of_a_problem_may_be_a_bare_zero():
     D.calc(r"\arg\min_{\mathbf{w}} \lVert\mathbf{w}\rVert^2", "=", "0", "")
     with pytest.raises(Refuted):
         D.calc(r"\arg\min_{\mathbf{w}} \lVert\mathbf{w} - \mathbf{v}\rVert^2", "=", "0", "")
+
+
+def test_a_display_names_the_order_and_puts_hypotheses_and_long_terms_above():
+    D = rounds()
+    shown = D.calc("l(y_i, f_i)", "≈", r"l(y_i, 0)", "", order=("f_i", 0)).markdown()
+    assert r"\overset{0}{\approx}" in shown
+    shown = scalars().calc("a + 1", ">", "0", "", given=["a > 0"]).markdown()
+    assert r"\text{given }a > 0 \\[4pt]" in shown
+    long = " + ".join(["a b"] * 20)
+    assert (
+        scalars().calc(long, "=", "20 a b", "").markdown().startswith("$$\n\\begin{aligned}\n& a b")
+    )

@@ -87,7 +87,7 @@ def page():
         for label, verdict, where in found:
             if label:
                 lines.append(
-                    f"| {{eq}}`{label}` `{label}` | {MARKS[verdict]} {verdict} | {where} |"
+                    f"| {{eq}}`{label}` `{label}` | {MARKS[verdict]} {verdict} | {where} |"
                 )
     return "\n".join(lines) + "\n"
 

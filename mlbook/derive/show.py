@@ -5,6 +5,7 @@ referred to, and HTML for JupyterLab, in which its label stands in the place of 
 """
 
 import html
+import re
 
 from .statement import CITED, DEFINED, EXACT, MARKS, REFUSED, SAMPLED
 from .values import readable
@@ -23,6 +24,15 @@ RUNG_WORDS = {
     "signs": "every factor, or every term, of the difference has a known sign",
 }
 WIDE = 34  # characters of a first term that would push the rows off a page
+
+
+def breadth(text):
+    """About how many letters wide a formula is."""
+    letters = re.sub(r"[\s{}^_&]|\\[,;:! ]|\\(?:left|right|[bB]igg?[lr]?)\b", "", text)
+    wide = len(
+        re.sub(r"\\(?:mathbf|mathrm|mathcal|operatorname|bar|hat|tilde)|\\[A-Za-z]+", "x", letters)
+    )
+    return wide * (0.6 if r"\frac" in text else 1)
 
 
 class Shown:
@@ -51,10 +61,13 @@ class Display(Shown):
     def tex(self):
         """The aligned rows; hypotheses stand above them, a long first term on its own line."""
         s = self.statement
-        alone = len(readable(s.first)) > WIDE
+        alone = breadth(s.first) > WIDE
         rows = [f"& {s.first}"] if alone else []
         for i, row in enumerate(s.rows):
             sign = FALSE_SIGNS[row.sign] if s.kind == REFUSED else TEX_SIGNS[row.sign]
+            sign = (
+                rf"\overset{{{row.about[1]}}}{{\approx}}" if row.sign == "≈" and row.about else sign
+            )
             left = rf"&\quad {sign}" if alone else f"{s.first if i == 0 else ''} &{sign}"
             reason = rf" && {{\small\text{{{row.reason}}}}}" if row.reason else ""
             rows.append(f"{left} {row.text}{reason}")
@@ -97,7 +110,8 @@ class Display(Shown):
         first = ", ".join(f"{size} = {pair[0]}" for size, pair in s.sizes.items())
         second = ", ".join(f"{size} = {pair[1]}" for size, pair in s.sizes.items())
         if s.kind == EXACT:
-            other = "" if s.hypotheses else f"; exact rational numbers at {second} do not refute it"
+            found = ", where any were found that satisfy the hypotheses," if s.hypotheses else ""
+            other = f"; exact rational numbers at {second}{found} do not refute it"
             return [f"Generic symbols at {first}{other}."]
         return [f"Evaluated at {first}."]
 

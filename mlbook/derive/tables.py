@@ -60,7 +60,8 @@ class Ledger(Shown):
         for s in self.statements:
             rungs = ", ".join(dict.fromkeys(v.rung for v in s.verdicts))
             sizes = (
-                ", ".join(f"${size} = {pair[0]}$" for size, pair in s.sizes.items()) or "all values"
+                ", ".join(f"${{{size} = {pair[0]}}}$" for size, pair in s.sizes.items())
+                or "all values"
             )
             yield s, rungs, sizes
 
@@ -77,7 +78,7 @@ class Ledger(Shown):
         ]
         for s, rungs, sizes in self.rows():
             name = f"{{eq}}`{s.label}`" if s.label else f"${s.first}$, not numbered"
-            lines.append(f"| {name} | {MARKS[s.verdict]} {s.verdict} | {rungs} | {sizes} |")
+            lines.append(f"| {name} | {MARKS[s.verdict]} {s.verdict} | {rungs} | {sizes} |")
         return "\n".join(lines)
 
     def html(self):
