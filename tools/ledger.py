@@ -61,12 +61,12 @@ def scope(body):
 def counted(found):
     """Counts of verdicts in words, in the order of the marks."""
     counts = Counter(verdict for _, verdict, _ in found)
-    return ", ".join(f"{counts[kind]} {MARKS[kind]} {kind}" for kind in MARKS if counts[kind])
+    return ", ".join(f"{counts[kind]} {MARKS[kind]} {kind}" for kind in MARKS if counts[kind])
 
 
 def bar(found):
-    """A bar with one stroke for every two displays, so that chapters can be compared."""
-    return "▪" * ((len(found) + 1) // 2)
+    """A bar with one stroke for every four displays, so that chapters can be compared."""
+    return "▪" * ((len(found) + 3) // 4)
 
 
 def page():
