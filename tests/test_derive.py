@@ -9,9 +9,6 @@ import pytest
 from mlbook.derive import (
     Derivation,
     DerivationError,
-    Refuted,
-    ShapeError,
-    Undecided,
     function,
     index,
     ledger,
@@ -21,6 +18,7 @@ from mlbook.derive import (
     subset,
     vector,
 )
+from mlbook.derive.errors import Refuted, ShapeError, Undecided
 
 
 def leaf_weight(G, H, lam):
@@ -258,6 +256,11 @@ TRUE = [
     (written, r"\max(a, b) + \min(a, b)", "=", "a + b", [], ["a - b", r"2\max(a, b)"]),
     (written, r"\max_{k\le 2} p_k", "=", r"\max(p_1, p_2)", [], ["p_1", r"\min_{k\le 2} p_k"]),
     (written, r"\binom{4}{2}", "=", "6", [], ["4"]),
+    (written, r"\int_{-\infty}^{\infty} e^{-x^2}\,\mathrm{d}x", "=", r"\sqrt{\pi}", [], [r"\pi"]),
+    (written, r"\begin{cases} a & a \ge 0 \\ -a & \text{otherwise} \end{cases} - b", "=",
+     r"\begin{cases} a - b & a \ge 0 \\ -a - b & \text{otherwise} \end{cases}", [],
+     [r"\begin{cases} a - b & a \le 0 \\ -a - b & \text{otherwise} \end{cases}", "a - b"]),
+    (written, r"\begin{cases} p & p > 0 \\ 0 & \text{otherwise} \end{cases}", "=", "p", [], ["0"]),
     (written, r"\min_k (p\,p_k)", "=", r"p\min_k p_k", [], [r"p\max_k p_k"]),
     (written, r"\left\lvert 1 - \frac{p}{p + r}\right\rvert", "=", r"1 - \frac{p}{p + r}", [], [r"\frac{p}{p + r}"]),
     (written, r"a\operatorname{sign}(a)", "=", r"\lvert a\rvert", [], ["a", r"-\lvert a\rvert"]),

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from mlbook.derive import (
     Derivation,
     DerivationError,
-    ReadError,
     function,
     index,
     matrix,
@@ -15,6 +14,7 @@ from mlbook.derive import (
     subset,
     vector,
 )
+from mlbook.derive.errors import ReadError
 from mlbook.derive.tokens import tokens
 from mlbook.derive.tree import Relation
 

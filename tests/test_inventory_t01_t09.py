@@ -11,8 +11,6 @@ import pytest
 
 from mlbook.derive import (
     Derivation,
-    Refuted,
-    ShapeError,
     function,
     index,
     matrix,
@@ -20,6 +18,7 @@ from mlbook.derive import (
     subset,
     vector,
 )
+from mlbook.derive.errors import Refuted, ShapeError
 
 # A chain of relation, term, reason keeps its lines.
 # fmt: off

@@ -9,14 +9,13 @@ import pytest
 
 from mlbook.derive import (
     Derivation,
-    Refuted,
-    ShapeError,
     function,
     index,
     scalar,
     subset,
     vector,
 )
+from mlbook.derive.errors import Refuted, ShapeError
 
 # A statement keeps its lines.
 # fmt: off

@@ -23,17 +23,19 @@ What the reader knows, beside declared names (the longest declared name wins):
     \lvert a\rvert, \lvert I_\ell\rvert, \langle a, b\rangle, \operatorname{tr}(A), \det(A), \log,
     \exp, e^{x}, \max(a, b), \nabla_{w} L, \nabla^2_{w} L, \frac{\partial L}{\partial w},
     \frac{\partial^2 L}{\partial w^2}, \{i \mid q(x_i) = \ell\}, entries x_j and A_{ij} of declared
-    vectors and matrices, and in definitions \arg\max_{w} f \text{s.t.} g = 0.
+    vectors and matrices, matrices by entries, cases, \mathbb{1}[a \le b], \mathbb{E}[X \mid Y],
+    \operatorname{Var}, \operatorname{Cov}, \int_a^b f \mathrm{d}x, \lim_{x\to a}, [f]_{x = a}, \pi,
+    and \arg\min_{w} f, whose solution is proved where f is convex, or with \text{s.t.} just stated.
 A sum takes the whole product that follows it and ends at the next + or -. A free index letter
 means "for each". A family such as \mathbf{x}_i is declared with over={"i": "n"}.
 """
 
 from .derivation import Derivation
-from .errors import DerivationError, ReadError, Refuted, ShapeError, Undecided
+from .errors import DerivationError
 from .names import function, index, matrix, program, scalar, subset, vector
 from .tables import ledger
 
 __all__ = [
-    "Derivation", "DerivationError", "ReadError", "Refuted", "ShapeError", "Undecided",
-    "function", "index", "ledger", "matrix", "program", "scalar", "subset", "vector",
+    "Derivation", "DerivationError", "function", "index", "ledger", "matrix", "program", "scalar",
+    "subset", "vector",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ import sympy as sp
 from .errors import DerivationError
 from .names import CHANCE, outcomes
 from .shapes import SCALAR, Shapes
-from .values import indicator
+from .unknowns import indicator
 
 
 class Binders:

@@ -4,7 +4,7 @@ import numpy as np
 import sympy as sp
 
 from .errors import DerivationError
-from .values import Jet
+from .unknowns import Jet
 
 
 class Calculus:

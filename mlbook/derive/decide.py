@@ -17,7 +17,7 @@ import sympy as sp
 from sympy.polys.matrices import DomainMatrix
 
 from .polynomials import Fraction
-from .values import Indicator
+from .unknowns import Indicator
 
 
 def rung_of_zero(expression, hypotheses=()):

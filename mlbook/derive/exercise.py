@@ -2,7 +2,8 @@
 
 from .errors import DerivationError
 from .judge import Case, under_hypotheses
-from .prove import proved, refutation
+from .prove import proved
+from .refute import refutation
 from .statement import EXACT, Statement
 
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import sympy as sp
 
-from .values import indicator
+from .unknowns import indicator
 
 
 class Functions:
@@ -70,6 +70,20 @@ class Functions:
     def op_indicator(self, node, left, right):
         """1 where a relation holds and 0 elsewhere."""
         return self.number(indicator(self.of(left), node.value, self.of(right)))
+
+    def op_cases(self, node, *parts):
+        """The value of the first case whose relation holds, else the last value."""
+        values, total, none_yet = parts[::3], self.number(0), self.number(1)
+        for value, left, right, sign in zip(
+            values, parts[1::3], parts[2::3], node.value, strict=False
+        ):
+            here = self.number(indicator(self.of(left), sign, self.of(right)))
+            total = total + none_yet * here * self.of(value)
+            none_yet = none_yet * (1 - here)
+        return total + none_yet * self.of(values[-1])
+
+    def op_pi(self, node):
+        return self.number(sp.pi)
 
     def op_diag(self, node, inside):
         return np.diag(self.of(inside)[:, 0])

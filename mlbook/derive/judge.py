@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from .errors import DerivationError, Refuted, Undecided
-from .prove import instances, proved, refutation, sampled, satisfiable
+from .prove import instances, proved, satisfiable
+from .refute import refutation, sampled
 from .statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Verdict
 from .tree import Node, Relation, free_letters, states_problem
 from .worlds import Setting

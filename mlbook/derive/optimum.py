@@ -9,7 +9,8 @@ import sympy as sp
 
 from .errors import DerivationError
 from .points import entries
-from .values import Indicator, Jet, sign_fact
+from .unknowns import Indicator, Jet
+from .values import sign_fact
 
 STEPS = [sp.Rational(1, 2), sp.Integer(1), sp.Integer(-1), sp.Rational(-1, 3)]
 

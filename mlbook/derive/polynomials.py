@@ -6,7 +6,7 @@ import sympy as sp
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 
 from .errors import DerivationError
-from .values import Jet
+from .unknowns import Jet
 
 
 def plain(expression, signs=False):

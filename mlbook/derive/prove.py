@@ -1,16 +1,16 @@
 """Proof and refutation of one relation in its worlds."""
 
 import itertools
-import random
 
 import sympy as sp
 
 from . import optimum
 from .decide import rung_of_sign, rung_of_zero
 from .errors import DerivationError
-from .points import described, differences, entries, failure, holds_at, shown, witnesses
-from .tree import free_letters, names_in
-from .values import Indicator, readable
+from .points import differences, entries, witnesses
+from .tree import free_letters
+from .unknowns import Indicator
+from .values import readable
 
 RUNGS = ["same form", "expansion", "common denominator", "signs", "atoms", "hypotheses"]
 
@@ -143,88 +143,3 @@ def hypothesis_points(equations, relations, setting, letters, which=0):
         many, tries = (2, 12) if which else (6, 60)
         for point in witnesses(zeros(equations, world, letters), order, many, tries):
             yield world, point
-
-
-def refutation(case, elsewhere_only=False, points=40):
-    """A sentence with a point at which the relation fails, or None.
-
-    Points are taken at the first sizes and then, fewer, at the second, or only at these.
-    """
-    if case.equations:
-        sizes = (1,) if elsewhere_only else (0, 1)
-        return next(filter(None, (refuted_under_hypotheses(case, which) for which in sizes)), None)
-    for which, many in ((1, 3),) if elsewhere_only else ((0, points), (1, 6)):
-        for world in case.setting.rational(case.relation, which=which, points=many):
-            places = instances(case.relation, [world], case.letters)
-            for place in some(places) if elsewhere_only else places:
-                found = failed_at(case, place)
-                if found:
-                    return sentence(case, found, world, place)
-    return None
-
-
-def some(places, how_many=12):
-    """At most so many of the places, picked the same way each time."""
-    places = list(places)
-    return places if len(places) <= how_many else random.Random(0).sample(places, how_many)
-
-
-def failed_at(case, world):
-    """(component, left, right) where a relation fails in a world of numbers, or None."""
-    if case.relation.left.op == "optimum":
-        return optimum.better(case.relation, world)
-    if case.relation.sign != "~":
-        return failure(world, case.relation)
-    for i, part in enumerate(coefficients(case, world)):
-        if not holds_at(part, "="):
-            power = i % (case.about[1] + 1)
-            return i, f"a coefficient of order {power} that differs by {part}", "0"
-    return None
-
-
-def refuted_under_hypotheses(case, which):
-    """As refutation, at points that satisfy the hypotheses."""
-    sides = (case.relation,)
-    for world, point in hypothesis_points(case.equations, sides, case.setting, case.letters, which):
-        there = world.at_point(point)
-        for place in instances(case.relation, [there], case.letters):
-            found = failed_at(case, place)
-            if found:
-                return sentence(case, found, there, place)
-    return None
-
-
-def sentence(case, found, world, place):
-    """What a counterexample says."""
-    component, left, right = found
-    used = case.setting.used(case.relation, *case.equations)
-    written = names_in(case.relation, *case.equations)
-    silent = case.setting.parameters(used) - set(written)
-    names = [name for name in used if name in world.values and name not in silent]
-    parts = [f"component {component + 1}:"] if component else []
-    parts.append(f"left {shown(left)}{about(left)}, right {shown(right)}{about(right)}")
-    chosen = ", ".join(f"{letter} = {value}" for letter, value in place.letters.items())
-    parts += [f"for {chosen}"] if chosen else []
-    where = described(world, names)
-    return readable(" ".join([*parts, f"where {where}"] if where else parts))
-
-
-def about(value):
-    """A decimal beside a number that is not written as a fraction."""
-    number = sp.sympify(value) if isinstance(value, sp.Basic) else sp.Integer(0)
-    return "" if number.is_Rational or not number.is_number else f" (about {float(number):.4g})"
-
-
-def sampled(case):
-    """How many exact points were tried at which both sides are real numbers."""
-    worlds = (case.setting.rational(case.relation, which=which, points=6) for which in (0, 1))
-    places = instances(case.relation, itertools.chain(*worlds), case.letters)
-    return sum(speaks(case.relation, place) for place in places)
-
-
-def speaks(relation, world):
-    """Whether both sides are real numbers in a world of numbers."""
-    if relation.left.op == "optimum":
-        return True
-    numbers = (entry for side in relation.sides for entry in entries(world.of(side)))
-    return all(sp.N(number).is_real for number in numbers)

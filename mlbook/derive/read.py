@@ -22,12 +22,13 @@ FIRST_OF_READING = {
     r"\frac": "fraction", r"\tfrac": "fraction", r"\dfrac": "fraction", r"\sqrt": "root",
     r"\sum": "sum", r"\prod": "sum", r"\nabla": "gradient", r"\int": "integral", r"\lim": "limit",
     r"\binom": "binomial", r"\begin{pmatrix}": "array", r"\begin{bmatrix}": "array",
-    r"\operatorname{Var}": "spread", r"\operatorname{Cov}": "spread", r"\infty": "infinity",
+    r"\operatorname{Var}": "spread", r"\operatorname{Cov}": "spread", r"\infty": "constant",
+    r"\pi": "constant", r"\begin{cases}": "cases",
 }  # fmt: skip
 
 STOPS = {")", "]", "}", r"\}", r"\rVert", r"\rvert", r"\rangle", r"\|", "|", ",", ";", ":", "&"}
 STOPS |= {"", "+", "-", "/", "^", "_", "\\\\", r"\mid", r"\in", r"\to", r"\ne", r"\neq"}
-STOPS |= {r"\text{s.t.}", r"\mathrm{d}", r"\end{pmatrix}", r"\end{bmatrix}"}
+STOPS |= {r"\text{s.t.}", r"\mathrm{d}", r"\end{pmatrix}", r"\end{bmatrix}", r"\end{cases}"}
 
 
 class Reader(FunctionReader):

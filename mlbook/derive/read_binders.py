@@ -137,13 +137,9 @@ class BinderReader(NameReader):
         self.take(r"\{")
         letter = self.letter()
         self.take(r"\mid", ":")
-        left = self.expression()
-        sign = "!=" if self.peek() in {r"\ne", r"\neq"} else SIGNS.get(self.peek())
-        if sign is None:
-            self.refuse("a set is made by a relation")
-        self.take()
+        left, sign, right = self.condition("a set is made by a relation")
         domain = Node("range", (ONE, self.last(letter)), at=at)
-        node = Node("builder", (domain, left, self.expression()), (letter, sign), at)
+        node = Node("builder", (domain, left, right), (letter, sign), at)
         self.take(r"\}")
         return node
 

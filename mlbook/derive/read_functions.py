@@ -66,12 +66,7 @@ class FunctionReader(ChanceReader):
         """``\\mathbb{1}[a = b]``: 1 where the relation holds and 0 elsewhere."""
         for part in (r"\mathbb", "{", "1", "}", "["):
             self.take(part)
-        left = self.expression()
-        sign = "!=" if self.peek() in {r"\ne", r"\neq"} else SIGNS.get(self.peek())
-        if sign is None:
-            self.refuse("an indicator holds a relation")
-        self.take()
-        right = self.expression()
+        left, sign, right = self.condition("an indicator holds a relation")
         self.take("]")
         return Node("indicator", (left, right), sign, at)
 
@@ -97,9 +92,29 @@ class FunctionReader(ChanceReader):
         self.take()
         return Node("binom", (self.group(), self.group()), at=at)
 
-    def infinity(self, at):
+    def constant(self, at):
+        return Node({r"\infty": "infinity", r"\pi": "pi"}[self.take()], at=at)
+
+    def cases(self, at):
+        """The first of some cases that holds, the last of them ``\\text{otherwise}``."""
         self.take()
-        return Node("infinity", at=at)
+        parts, signs = [self.expression()], []
+        while self.skip("&") and not self.skip(r"\text{otherwise}", r"\text{else}"):
+            left, sign, right = self.condition("a case holds where a relation does")
+            self.take("\\\\")
+            parts += [left, right, self.expression()]
+            signs.append(sign)
+        self.take(r"\end{cases}")
+        return Node("cases", tuple(parts), tuple(signs), at)
+
+    def condition(self, message):
+        """(left, sign, right) of a relation inside a formula."""
+        left = self.expression()
+        sign = "!=" if self.peek() in {r"\ne", r"\neq"} else SIGNS.get(self.peek())
+        if sign is None:
+            self.refuse(message)
+        self.take()
+        return left, sign, self.expression()
 
     def arguments(self, *openings):
         opening = self.take(*openings)

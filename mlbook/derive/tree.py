@@ -3,8 +3,8 @@
 Operations, by the kind of their value:
     numbers   num, size, var, name, entry, call, e
     algebra   add, neg, mul, div, pow, transpose, inverse, sum, prod, extremum, array, diag
-    scalars   norm, abs, inner, tr, det, exp, log, sqrt, max, min, sgn, binom, indicator
-    calculus  grad, hessian, partial, integral, limit, infinity
+    scalars   norm, abs, inner, tr, det, exp, log, sqrt, max, min, sgn, binom, indicator, cases
+    calculus  grad, hessian, partial, integral, limit, put, infinity, pi
     chance    expect, covariance
     sets      range, except, where, builder      (what a sum may run over)
     problems  optimum                            (arg max, min ... s.t. ...: stated, not evaluated)

@@ -13,7 +13,8 @@ from .errors import DerivationError
 from .evaluate import World
 from .names import CHANCE
 from .tree import names_in
-from .values import assignment, assignments, chances, family, rationals, smooth, symbols
+from .unknowns import smooth
+from .values import assignment, assignments, chances, family, rationals, symbols
 
 FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 5, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
 SECOND = {"d": 4, "n": 6, "q": 3, "k": 3, "p": 7, "T": 3, "M": 5, "K": 4, "C": 4, "m": 5}

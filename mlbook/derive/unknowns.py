@@ -1,0 +1,69 @@
+"""Unknown functions and indicators: what stands in an expression for more than a number."""
+
+import functools
+import itertools
+
+import numpy as np
+import sympy as sp
+
+
+class Jet(sp.Function):
+    """A derivative of an unknown smooth function: its class knows the function and the orders."""
+
+    def fdiff(self, argindex=1):
+        orders = list(self.orders)
+        orders[argindex - 1] += 1
+        return jet(self.letter, tuple(orders))(*self.args)
+
+
+class Indicator(sp.Function):
+    """1 where its argument is at most 0, and 0 elsewhere."""
+
+    is_nonnegative = True
+
+    @classmethod
+    def eval(cls, argument):
+        if argument.is_nonpositive or argument.is_positive:
+            return sp.Integer(int(bool(argument.is_nonpositive)))
+        if argument.is_number and argument.is_real:
+            return sp.Integer(int(bool(argument <= 0)))
+        return None
+
+
+def indicator(left, sign, right):
+    """1 where ``left sign right``, 0 elsewhere, made of indicators of a - b <= 0."""
+    difference = sp.expand(sp.sympify(left) - sp.sympify(right))
+    below, above = Indicator(difference), Indicator(-difference)
+    return {
+        "<=": below, ">=": above, ">": 1 - below, "<": 1 - above,
+        "=": below * above, "!=": 1 - below * above,
+    }[sign]  # fmt: skip
+
+
+@functools.cache
+def jet(letter, orders):
+    """The class of the derivative of ``letter`` of these orders, one by argument."""
+    title = letter + "".join("'" * n for n in orders)
+    return type(title, (Jet,), {"letter": letter, "orders": orders, "is_real": True})
+
+
+def smooth(name, sizes, draw, symbolic):
+    """An unknown function: itself among symbols, some cubic polynomial among numbers."""
+    count = sum(sizes.get(shape[0], shape[0]) if shape else 1 for shape in name.takes)
+    if symbolic:
+        unknown = jet(name.latex, (0,) * count)
+        return lambda *values: unknown(*flattened(values))
+    forms = [[draw("coefficient", "real") for _ in range(count + 1)] for _ in range(3)]
+
+    def polynomial(*values):
+        known = [1, *flattened(values)]
+        sums = (sum(c * v for c, v in zip(form, known, strict=True)) for form in forms)
+        return sum(form**power for power, form in enumerate(sums, 1))
+
+    return polynomial
+
+
+def flattened(values):
+    """The numbers of some numbers and columns, in order."""
+    columns = (v.flat if isinstance(v, np.ndarray) else [v] for v in values)
+    return list(itertools.chain(*columns))
