@@ -9,12 +9,12 @@ def test_the_page_is_generated_from_the_stored_outputs():
 
 
 def test_every_label_of_the_book_is_used_once():
-    labels = [label for path in chapters() for label, _, _ in displays(path)[1] if label]
+    labels = [label for path in chapters() for label, *_ in displays(path)[1] if label]
     assert len(labels) == len(set(labels)) > 50
 
 
 def test_a_chapter_numbers_nine_displays_in_ten():
     for path in chapters():
         _, found = displays(path)
-        claims = [label for label, verdict, _ in found if verdict in {"exact", "cited", "sampled"}]
+        claims = [label for label, verdict, *_ in found if verdict in {"exact", "cited", "sampled"}]
         assert claims.count(None) <= len(claims) / 10, path.stem

@@ -11,6 +11,8 @@ from collections import Counter
 from html import unescape
 from pathlib import Path
 
+from mlbook.derive.show import RUNG_WORDS
+
 ROOT = Path(__file__).resolve().parent.parent
 MARKS = {"exact": "✓", "sampled": "≈", "cited": "§", "defined": ":=", "refused": "✗"}
 LABEL = re.compile(r"\$\$ \(([\w:-]+)\)\n")
@@ -37,7 +39,7 @@ def chapters():
 
 
 def displays(path):
-    """(label or None, verdict, scope) of each display that a check emitted, and the title."""
+    """The title, and (label or None, verdict, scope, rungs) of each display of a check."""
     found, title = [], ""
     for cell in json.loads(path.read_text("utf8"))["cells"]:
         source = "".join(cell["source"])
@@ -48,7 +50,8 @@ def displays(path):
             details = DETAILS.search(text)
             if details:
                 label = LABEL.search(text)
-                found.append((label and label.group(1), details.group(1), scope(details.group(2))))
+                row = details.group(1), scope(details.group(2)), rungs(details.group(2))
+                found.append((label and label.group(1), *row))
     return title, found
 
 
@@ -58,9 +61,14 @@ def scope(body):
     return unescape(re.sub(r"<.*?>", "", first)).split(";")[0].rstrip(".")
 
 
+def rungs(body):
+    """The rungs of the ladder that decided the rows, as the words behind the mark name them."""
+    return ", ".join(rung for rung, words in RUNG_WORDS.items() if words in unescape(body))
+
+
 def counted(found):
     """Counts of verdicts in words, in the order of the marks."""
-    counts = Counter(verdict for _, verdict, _ in found)
+    counts = Counter(row[1] for row in found)
     return ", ".join(f"{counts[kind]} {MARKS[kind]} {kind}" for kind in MARKS if counts[kind])
 
 
@@ -83,11 +91,17 @@ def page():
         link = f"[{title}](chapters/{path.name})"
         lines.append(f"| {link} | {len(found)} | {counted(found)} | {bar(found)} |")
     for _, title, found in parts:
-        lines += ["", f"## {title}", "", "| equation | verdict | scope |", "|---|---|---|"]
-        for label, verdict, where in found:
+        lines += [
+            "",
+            f"## {title}",
+            "",
+            "| equation | verdict | scope | decided by |",
+            "|---|---|---|---|",
+        ]
+        for label, verdict, where, decided in found:
             if label:
                 lines.append(
-                    f"| {{eq}}`{label}` `{label}` | {MARKS[verdict]} {verdict} | {where} |"
+                    f"| {{eq}}`{label}` `{label}` | {MARKS[verdict]} {verdict} | {where} | {decided} |"
                 )
     return "\n".join(lines) + "\n"
 

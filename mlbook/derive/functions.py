@@ -73,14 +73,13 @@ class Functions:
 
     def op_cases(self, node, *parts):
         """The value of the first case whose relation holds, else the last value."""
-        values, total, none_yet = parts[::3], self.number(0), self.number(1)
-        for value, left, right, sign in zip(
-            values, parts[1::3], parts[2::3], node.value, strict=False
-        ):
-            here = self.number(indicator(self.of(left), sign, self.of(right)))
-            total = total + none_yet * here * self.of(value)
+        total, none_yet = self.number(0), self.number(1)
+        for i, sign in enumerate(node.value):
+            value, left, right = (self.of(part) for part in parts[3 * i : 3 * i + 3])
+            here = self.number(indicator(left, sign, right))
+            total = total + none_yet * here * value
             none_yet = none_yet * (1 - here)
-        return total + none_yet * self.of(values[-1])
+        return total + none_yet * self.of(parts[-1])
 
     def op_pi(self, node):
         return self.number(sp.pi)
