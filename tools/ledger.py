@@ -63,7 +63,9 @@ def scope(body):
 
 def rungs(body):
     """The rungs of the ladder that decided the rows, as the words behind the mark name them."""
-    return ", ".join(rung for rung, words in RUNG_WORDS.items() if words in unescape(body))
+    said = (re.escape(words) for words in RUNG_WORDS.values())
+    held = (re.search(rf"<p>\S+ {words}", unescape(body)) for words in said)
+    return ", ".join(rung for rung, found in zip(RUNG_WORDS, held, strict=True) if found)
 
 
 def counted(found):
@@ -91,19 +93,17 @@ def page():
         link = f"[{title}](chapters/{path.name})"
         lines.append(f"| {link} | {len(found)} | {counted(found)} | {bar(found)} |")
     for _, title, found in parts:
-        lines += [
-            "",
-            f"## {title}",
-            "",
-            "| equation | verdict | scope | decided by |",
-            "|---|---|---|---|",
-        ]
-        for label, verdict, where, decided in found:
-            if label:
-                lines.append(
-                    f"| {{eq}}`{label}` `{label}` | {MARKS[verdict]} {verdict} | {where} | {decided} |"
-                )
+        lines += ["", f"## {title}", "", *table(found)]
     return "\n".join(lines) + "\n"
+
+
+def table(found):
+    """A row for each numbered display."""
+    yield from ["| equation | verdict | scope | decided by |", "|---|---|---|---|"]
+    for label, verdict, where, decided in found:
+        mark = f"{MARKS[verdict]}\u00a0{verdict}"
+        if label:
+            yield f"| {{eq}}`{label}` `{label}` | {mark} | {where} | {decided} |"
 
 
 if __name__ == "__main__":
