@@ -56,9 +56,12 @@ def displays(path):
 
 
 def scope(body):
-    """The first sentence behind a mark: the sizes."""
-    first = re.search(r"<p>(.*?)</p>", body).group(1)
-    return unescape(re.sub(r"<.*?>", "", first)).split(";")[0].rstrip(".")
+    """The first sentence behind a mark, in short: the sizes, or that it holds for all values."""
+    first = unescape(re.sub(r"<.*?>", "", re.search(r"<p>(.*?)</p>", body).group(1)))
+    sizes = re.findall(r"(\S+) = (\d+)", first.split(";")[0])
+    if sizes:
+        return ", ".join(f"{size}\u00a0=\u00a0{length}" for size, length in sizes)
+    return "all values" if first.startswith("For all values") else ""
 
 
 def rungs(body):
