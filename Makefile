@@ -35,7 +35,7 @@ lab: $(LAB_INSTALLED)
 bench: $(INSTALLED)
 	python -m benchmarks
 
-# Every sign, term, constant, transpose and index of every emitted equation, changed one at a time.
+# Every sign, term, factor, constant, size, index, hypothesis, ... of every equation, one at a time.
 mutants: $(INSTALLED)
 	python -m tests.mutants
 

@@ -17,6 +17,8 @@ from mlbook.derive.tree import Node, Relation, states_problem
 from mlbook.derive.worlds import Setting
 from tests.chapters import CHAPTERS, derivations
 
+TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+
 
 def mutants(node):
     """(what was changed, tree) for every single change of a tree."""
@@ -30,13 +32,22 @@ def mutants(node):
 
 
 def changes(node):
-    """Changes at the root of a tree: a sign, a term, a constant, a transpose, an index."""
+    """Changes at the root of a tree: a sign, a term or factor, a constant, an index, ..."""
     if node.op == "add":
         for i, term in enumerate(node.args):
             others = (*node.args[:i], *node.args[i + 1 :])
             flipped = term.args[0] if term.op == "neg" else Node("neg", (term,))
             yield "sign", replace(node, args=(*node.args[:i], flipped, *node.args[i + 1 :]))
             yield "term", others[0] if len(others) == 1 else replace(node, args=others)
+    elif node.op == "mul":
+        for i in range(len(node.args)):
+            others = (*node.args[:i], *node.args[i + 1 :])
+            yield "factor", others[0] if len(others) == 1 else replace(node, args=others)
+    elif node.op == "pow":
+        yield "exponent", node.args[0]
+    elif node.op == "size":
+        one = Node("neg", (Node("num", value=Fraction(1)),))
+        yield "n - 1", Node("add", (node, one))
     elif node.op == "neg":
         yield "sign", node.args[0]
     elif node.op == "num" and node.value:
@@ -84,9 +95,13 @@ def of_row(statement, row):
 def row_jobs(statement):
     """(what was changed, where, function that says whether the mutant survives) of a chain.
 
-    A changed side of an inequality may still be true, so there only equations count.
+    A changed side of an inequality may still be true: there only the relation is turned round.
     """
     for row in statement.rows if statement.kind == EXACT else ():
+        if row.relation.sign in TURNED:
+            turned = replace(row.relation, sign=TURNED[row.relation.sign])
+            where = f"{name_of(statement)}: {row.text}"
+            yield "relation", where, partial(relation_survives, statement, row, turned)
         if row.relation.sign in {"=", "~"} and row.relation.left.op != "optimum":
             for what, relation, old, new in of_row(statement, row):
                 yield (
@@ -94,6 +109,30 @@ def row_jobs(statement):
                     f"{name_of(statement)}: {row.text}",
                     partial(row_survives, statement, row, relation, old, new),
                 )
+
+
+def relation_survives(statement, row, turned):
+    return not refused(turned, statement, row)
+
+
+def hypothesis_jobs(statement):
+    """As row_jobs, for each hypothesis: without it the chain must fail."""
+    for i, text in enumerate(statement.given):
+        if statement.kind == EXACT and len(statement.hypotheses) == len(statement.given):
+            yield (
+                "hypothesis",
+                f"{name_of(statement)}: {text}",
+                partial(hypothesis_survives, statement, i),
+            )
+
+
+def hypothesis_survives(statement, i):
+    kept = [*statement.hypotheses[:i], *statement.hypotheses[i + 1 :]]
+    try:
+        verdicts(replace(statement, hypotheses=kept))
+    except DerivationError:
+        return False
+    return True
 
 
 def row_survives(statement, row, relation, old, new):
@@ -164,6 +203,7 @@ def jobs(derivations):
         statements = list(derivation.statements.values())
         for statement in statements:
             yield from row_jobs(statement)
+            yield from hypothesis_jobs(statement)
         yield from definition_jobs(statements)
 
 
