@@ -6,7 +6,7 @@ The axes w_1, ..., w_q are eigenvectors of the covariance matrix with the larges
 
 and the same axes reconstruct the points with the least squared error.
 Conventions: rows of X are samples; W holds one axis a column, `components_` one a row; S divides by
-n and Sigma by n - 1, with the same axes; `fix_signs` alone decides the sign of an axis.
+n and Sigma by n - 1, with the same axes; `svd.fix_signs` alone decides the sign of an axis.
 Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this code.
 Derived in chapters/pca.ipynb.
 Source: Pearson 1901; Hotelling 1933; Bishop 2006, section 12.1; Jolliffe 2002, chapters 1 to 3.
@@ -26,6 +26,7 @@ from mlbook.base import (
     check_X,
     check_X_fitted,
 )
+from mlbook.svd import fix_signs
 
 
 def centre(X):
@@ -78,19 +79,6 @@ def reconstruct(Z, mean, W):
     Z (n, q), mean (d,), W (d, q) -> (n, d).   Source: Bishop 2006, eq. 12.17.
     """
     return mean + Z @ W.T
-
-
-def fix_signs(W):
-    """The same axes with the largest entry (in absolute value) of each made positive.
-
-    If w is an axis so is -w; this function owns the choice between them. Of entries that are
-    equally large to rounding the first one decides, so that (1, -1)/sqrt(2) has one answer.
-    W (d, q), an axis a column -> (d, q).
-    """
-    size = np.abs(W)
-    largest = np.argmax(size >= (1 - 1e-8) * size.max(axis=0), axis=0)
-    negative = np.take_along_axis(W, largest[np.newaxis], axis=0) < 0
-    return np.where(negative, -W, W) + 0.0  # + 0.0 turns -0.0 into 0.0
 
 
 def principal_axes(S):

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from mlbook import page
-from mlbook.pca import PCA, covariance, fix_signs
+from mlbook.pca import PCA, covariance
+from mlbook.svd import fix_signs
 
 
 def test_the_source_shown_is_the_source_that_ships():
