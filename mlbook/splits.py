@@ -23,6 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 CELLS_AT_ONCE = 2**15  # cells x features of one array, 256 kB of float64
+LEAST = 2.0**-500  # what an allowed cut that separates nothing counts: more than a forbidden one
 
 
 def separation(G_left, H_left, G_right, H_right, lam):
@@ -44,9 +45,12 @@ def to_grid(A) -> tuple[np.ndarray, float]:
     """A as integers (int64), and their unit: a power of two, 2^-52 of the sum of |A| or less.
 
     All sums of entries are then whole numbers below 2^53, exact in float64 as in int64.
+    Where the entries are whole numbers already the unit is 1.
     """
-    exponent = np.frexp(np.abs(A).sum(axis=0).max())[1]
-    unit = np.ldexp(1.0, max(int(exponent) - 52, -1000))
+    most = np.abs(A).sum(axis=0).max()
+    if most < 2.0**52 and (np.rint(A) == A).all():
+        return A.astype(np.int64), 1.0
+    unit = np.ldexp(1.0, max(int(np.frexp(most)[1]) - 52, -1000))
     return np.rint(A / unit).astype(np.int64), unit
 
 
@@ -213,7 +217,7 @@ class Search:
 
     def separations(self, left, before, whole, even, block):
         """`separation` (b, cells) from running sums over all cells; 0 where not allowed."""
-        K, total = self.K, 0.0
+        K, total = self.K, LEAST
         p, q, weight = even or self.balanced(left[K:], before, whole)
         for G_left, G_before, G in zip(left[:K], before, whole, strict=False):
             G_left = G_left - G_before

@@ -236,6 +236,9 @@ TRUE = [
      [r"\mathbb{E}[(f - \mathbb{E}[t])^2] + \mathbb{E}[(\mathbb{E}[t] - t)^2]", r"\mathbb{E}[(f - \mathbb{E}[t \mid f])^2]"]),
     (chance, r"\mathbb{E}_{D}[Y f]", "=", r"f\,\mathbb{E}_{D}[Y]", [], [r"\mathbb{E}_{D}[Y]", r"f Y"]),
     (chance, r"\operatorname{Var}(Y)", ">=", "0", [], [r"\mathbb{E}[Y]"]),
+    (chance, r"\operatorname{Var}(f + t)", "=",
+     r"\mathbb{E}[\operatorname{Var}(f + t \mid f)] + \operatorname{Var}(f + \mathbb{E}[t \mid f])", [],
+     [r"\mathbb{E}[\operatorname{Var}(f + t \mid f)]", r"\operatorname{Var}(f + \mathbb{E}[t \mid f])"]),
     (written, r"\begin{pmatrix} 3 & 0 \\ 0 & 1 \end{pmatrix}\begin{pmatrix} a \\ b \end{pmatrix}", "=",
      r"\begin{pmatrix} 3a \\ b \end{pmatrix}", [], [r"\begin{pmatrix} a \\ 3b \end{pmatrix}"]),
     (written, r"\operatorname{diag}(z)", "=", r"\begin{pmatrix} z_1 & 0 \\ 0 & z_2 \end{pmatrix}", [],
@@ -635,6 +638,13 @@ def test_a_derivative_says_of_what():
         with pytest.raises(DerivationError, match="of what is this the derivative"):
             scalars().calc(text, "=", "0", "")
     scalars().calc(r"\frac{\partial}{\partial a}(\tfrac12 a^2)", "=", "a", "")
+
+
+def test_among_numbers_outcomes_have_equal_chances():
+    D = Derivation(scalar("Y", random="D"))
+    square = r"\mathbb{E}[Y^2] - \mathbb{E}[Y]^2"
+    D.calc(r"\operatorname{Var}(Y)", "=", square, "", label="x-variance")
+    assert "residual" in D.holds("x-variance", {"Y": np.arange(5.0)}).markdown()
 
 
 def test_a_limit_is_from_both_sides():

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .evaluate import World
+from .names import CHANCE, outcomes
 from .points import differences, entries
 from .prove import instances
 from .tree import names_in
@@ -37,7 +38,15 @@ def numeric_world(words, definitions, values):
     for name in words.names:
         if name.facts & CONSTANT and name not in table and set(name.sizes) <= set(sizes):
             table[name] = constants(name, sizes)
+    table[CHANCE] = equal_chances(words.names, sizes)
     return World(sizes, table, definitions, exact=False)
+
+
+def equal_chances(names, sizes):
+    """1 / size for each outcome of each source whose size is known."""
+    sources = {source: outcomes(source)[1] for name in names for source in name.sources}
+    known = {source: sizes[size] for source, size in sources.items() if size in sizes}
+    return {(s, k): 1 / size for s, size in known.items() for k in range(1, size + 1)}
 
 
 def constants(name, sizes):

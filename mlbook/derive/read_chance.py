@@ -48,13 +48,14 @@ class ChanceReader(BinderReader):
         return tuple(loose)
 
     def spread(self, at):
-        """``\\operatorname{Var}(X)`` and ``\\operatorname{Cov}(X, Y)``."""
+        """``\\operatorname{Var}(X \\mid Z)`` and ``\\operatorname{Cov}(X, Y)``."""
         self.take()
-        parts = self.arguments("(", "[")
-        if len(parts) > 2:
-            self.refuse("a covariance is of one or two names", at)
-        pair = (parts[0], parts[-1])
-        return Node("covariance", pair, self.bound_sources(pair, None, (), at), at)
+        opening = self.take("(", "[")
+        first = self.expression()
+        pair = first, self.expression() if self.skip(",", ";") else first
+        fixed = self.conditions() if self.skip(r"\mid") else ()
+        self.take({"(": ")", "[": "]"}[opening])
+        return Node("covariance", pair, self.bound_sources(pair, None, fixed, at), at)
 
     def integral(self, at):
         """``\\int_{a}^{b} f \\,\\mathrm{d}x``, by a declared name."""
