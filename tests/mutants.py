@@ -66,7 +66,7 @@ def sign_of(node):
 def refused(relation, statement, row):
     """Whether a changed row is refused, by shape, by value or as undecidable."""
     try:
-        Shapes(row.text).relation(relation)
+        Shapes(row.text, statement.lengths).relation(relation)
         setting, equations = under_hypotheses(statement)
         row_verdict(
             statement, "mutant", Case(relation, row.about, setting, equations, statement.letters)
@@ -146,7 +146,7 @@ def definition_jobs(statements):
         if statement.kind != DEFINED or not statement.label or states_problem(right):
             continue
         for what, changed in (*mutants(right), *sign_of(right)):
-            if conforms(left, changed):
+            if conforms(left, changed, statement.lengths):
                 yield (
                     what,
                     name_of(statement),
@@ -176,10 +176,10 @@ def name_of(statement):
     return statement.label or statement.first
 
 
-def conforms(left, body):
+def conforms(left, body, lengths):
     """Whether a changed definition has the shape of its name."""
     try:
-        Shapes("").relation(Relation("=", left, body))
+        Shapes("", lengths).relation(Relation("=", left, body))
     except DerivationError:
         return False
     return True

@@ -3,6 +3,8 @@
 A twin differs in a sign, a factor, a transpose, a term, an index, n for n - 1, or a hypothesis.
 """
 
+import re
+
 import numpy as np
 import pytest
 
@@ -645,6 +647,37 @@ def test_among_numbers_outcomes_have_equal_chances():
     square = r"\mathbb{E}[Y^2] - \mathbb{E}[Y]^2"
     D.calc(r"\operatorname{Var}(Y)", "=", square, "", label="x-variance")
     assert "residual" in D.holds("x-variance", {"Y": np.arange(5.0)}).markdown()
+
+
+def test_matrices_are_written_by_blocks():
+    D = Derivation(
+        matrix("X", "n", "d"), matrix(r"\Phi", "n", "p"), vector(r"\mathbf{1}", "n", ones=True),
+        vector(r"\mathbf{w}", "p"), scalar("b"), vector(r"\mathbf{a}", "d"), sizes={"d": (2, 3), "p": (3, 4)},
+    )  # fmt: skip
+    D.define(r"\Phi = \begin{pmatrix} \mathbf{1} & X \end{pmatrix}")
+    D.define(r"\mathbf{w} = \begin{pmatrix} b \\ \mathbf{a} \end{pmatrix}")
+    D.calc(r"\Phi\mathbf{w}", "=", r"b\mathbf{1} + X\mathbf{a}", "")
+    D.calc(r"\left\lVert\begin{pmatrix} X\mathbf{a} \\ 2\mathbf{a} \end{pmatrix}\right\rVert^2",
+           "=", r"\lVert X\mathbf{a}\rVert^2 + 4\mathbf{a}^\top\mathbf{a}", "")  # fmt: skip
+    with pytest.raises(Refuted):
+        D.calc(r"\Phi\mathbf{w}", "=", r"b\mathbf{1} - X\mathbf{a}", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            r"\begin{pmatrix} \mathbf{1} & X \end{pmatrix}\mathbf{a}",
+            "cannot multiply n × (1 + d) by d",
+        ),
+        (r"\begin{pmatrix} \mathbf{1} \\ X \end{pmatrix}\mathbf{a}", "n × d where n × 1 fits"),
+        (r"\begin{pmatrix} 1 & X \end{pmatrix}\mathbf{a}", "n × d where 1 × d fits"),
+    ],
+)
+def test_blocks_must_fit(text, message):
+    D = Derivation(matrix("X", "n", "d"), vector(r"\mathbf{1}", "n"), vector(r"\mathbf{a}", "d"))
+    with pytest.raises(ShapeError, match=re.escape(message)):
+        D.calc(text, "=", "0", "")
 
 
 def test_a_limit_is_from_both_sides():

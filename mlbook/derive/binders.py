@@ -8,7 +8,8 @@ import sympy as sp
 
 from .errors import DerivationError
 from .names import CHANCE, outcomes
-from .shapes import SCALAR, Shapes
+from .shapes import Shapes
+from .sizes import SCALAR, length
 from .unknowns import indicator
 
 
@@ -41,11 +42,12 @@ class Binders:
 
     def empty_sum(self, body):
         """The zero of the shape that the terms would have."""
-        shape = Shapes("").of(body)
+        shape = Shapes("", {}).of(body)
         if shape == SCALAR:
             return self.number(0)
-        lengths = [size if isinstance(size, int) else self.sizes[size] for size in shape]
-        return np.full(lengths, self.number(0), dtype=object if self.exact else float)
+        return np.full(
+            [length(size, self.sizes) for size in shape], self.number(0), dtype=self.dtype
+        )
 
     def op_prod(self, node, domain, body):
         return math.prod(self.terms(node, domain, body), start=self.number(1))

@@ -45,11 +45,7 @@ class Calculus:
         expression = sp.sympify(world.of(body))
         slopes = [self.put_back(sp.diff(expression, x), fresh, values) for x in fresh]
         shape = np.shape(self.of(about))
-        return (
-            np.array(slopes, dtype=object if self.exact else float).reshape(shape)
-            if shape
-            else slopes[0]
-        )
+        return np.array(slopes, dtype=self.dtype).reshape(shape) if shape else slopes[0]
 
     def op_hessian(self, node, body, about):
         world, fresh, values = self.opened(about)
@@ -57,7 +53,7 @@ class Calculus:
         rows = [
             [self.put_back(sp.diff(expression, x, y), fresh, values) for y in fresh] for x in fresh
         ]
-        return np.array(rows, dtype=object if self.exact else float)
+        return np.array(rows, dtype=self.dtype)
 
     def op_partial(self, node, body, *about):
         world, fresh, values = self, [], []

@@ -23,6 +23,7 @@ class World(Algebra, Binders, Functions, Calculus):
     def __init__(self, sizes, values, definitions, exact=True):
         self.sizes, self.values, self.definitions = sizes, values, definitions
         self.exact, self.letters, self.memo = exact, {}, {}
+        self.dtype = object if exact else float
 
     def replacing(self, name, place, value):
         """This world with another value for one member of a family."""
@@ -97,7 +98,7 @@ class World(Algebra, Binders, Functions, Calculus):
         if not by_entries:
             return self.at(zip(letters, place, strict=True)).of(body)
         rows, columns = (size if isinstance(size, int) else self.sizes[size] for size in name.shape)
-        value = np.empty((rows, columns), dtype=object if self.exact else float)
+        value = np.empty((rows, columns), dtype=self.dtype)
         for i, j in np.ndindex(rows, columns):
             value[i, j] = self.at(zip(letters, (i + 1, j + 1), strict=False)).of(body)
         return value

@@ -88,7 +88,6 @@ class Functions:
         return np.diag(self.of(inside)[:, 0])
 
     def op_array(self, node, *parts):
-        rows, columns = node.value
-        value = np.empty((rows, columns), dtype=object if self.exact else float)
-        value.flat = [self.of(part) for part in parts]
-        return value
+        blocks = [np.atleast_2d(np.array(self.of(part), dtype=self.dtype)) for part in parts]
+        columns = node.value[1]
+        return np.block([blocks[k : k + columns] for k in range(0, len(blocks), columns)])

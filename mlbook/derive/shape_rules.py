@@ -1,19 +1,10 @@
 """The shape of each operation, from the shapes of its arguments."""
 
+from .sizes import SCALAR, SET, Comparison, spelled, total
 from .tree import Relation
 
-SCALAR = ()
-SET = ("set",)
 
-
-def spelled(shape):
-    """A shape as the messages name it."""
-    if shape == SET:
-        return "a set"
-    return "a number" if shape == SCALAR else " × ".join(str(size) for size in shape)
-
-
-class Rules:
+class Rules(Comparison):
     """One method for each operation that is more than a function of numbers."""
 
     def name(self, node):
@@ -23,7 +14,7 @@ class Rules:
 
     def put(self, node):
         body, about, value = node.args
-        if self.of(about) != self.of(value):
+        if not self.same(self.of(about), self.of(value)):
             self.refuse(
                 value, f"{spelled(self.of(value))} in the place of {spelled(self.of(about))}"
             )
@@ -40,7 +31,7 @@ class Rules:
     def call(self, node):
         name = node.value
         shapes = [self.of(argument) for argument in node.args]
-        if name.takes is not None and list(name.takes) != shapes:
+        if name.takes is not None and not self.all_same(name.takes, shapes):
             wanted = ", ".join(map(spelled, name.takes))
             self.refuse(
                 node, f"{name.latex} takes {wanted}; given {', '.join(map(spelled, shapes))}"
@@ -50,7 +41,7 @@ class Rules:
     def add(self, node):
         first = self.no_set(node.args[0])
         for term in node.args[1:]:
-            if self.of(term) != first:
+            if not self.same(self.of(term), first):
                 self.refuse(term, f"cannot add {spelled(first)} and {spelled(self.of(term))}")
         return first
 
@@ -66,7 +57,7 @@ class Rules:
     def times(self, node, left, right):
         if SCALAR in (left, right):
             return left or right
-        if left[1] != right[0]:
+        if not self.equal(left[1], right[0]):
             self.refuse(node, f"cannot multiply {spelled(left)} by {spelled(right)}")
         return SCALAR if (left[0], right[1]) == (1, 1) else (left[0], right[1])
 
@@ -105,9 +96,18 @@ class Rules:
         return SCALAR
 
     def array(self, node):
-        for part in node.args:
-            self.number(part)
-        return node.value if node.value != (1, 1) else SCALAR
+        """A matrix by entries, or by blocks of one height in a row and one width in a column."""
+        rows, columns = node.value
+        shapes = [self.no_set(part) or (1, 1) for part in node.args]
+        for k, part in enumerate(node.args):
+            beside, above = shapes[k - k % columns][0], shapes[k % columns][1]
+            if not (self.equal(shapes[k][0], beside) and self.equal(shapes[k][1], above)):
+                self.refuse(
+                    part, f"a block {spelled(shapes[k])} where {spelled((beside, above))} fits"
+                )
+        height = total([shapes[k * columns][0] for k in range(rows)])
+        width = total([shape[1] for shape in shapes[:columns]])
+        return SCALAR if (height, width) == (1, 1) else (height, width)
 
     def diag(self, node):
         shape = self.of(node.args[0])
@@ -150,7 +150,7 @@ class Rules:
 
     def inner(self, node):
         left, right = (self.of(part) for part in node.args)
-        if left != right or left == SCALAR:
+        if not self.same(left, right) or left == SCALAR:
             self.refuse(node, f"no inner product of {spelled(left)} and {spelled(right)}")
         return SCALAR
 

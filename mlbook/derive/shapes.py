@@ -1,10 +1,11 @@
 """Shapes before values: every sum and product must conform, by the names of the sizes.
 
-A number has shape (); a column of d numbers ("d", 1); a matrix ("n", "d").
+A number has shape (); a column of d numbers ("d", 1); a matrix ("n", "d"); blocks ("n + d", "d").
 """
 
 from .errors import ShapeError
-from .shape_rules import SCALAR, SET, Rules, spelled
+from .shape_rules import Rules
+from .sizes import SCALAR, SET, spelled
 from .tree import Node
 
 ZERO = Node("num", value=0)
@@ -13,10 +14,13 @@ SCALAR_FUNCTIONS |= {"integral", "limit"}
 
 
 class Shapes(Rules):
-    """Finds the shape of a tree read from ``text``, or refuses it."""
+    """Finds the shape of a tree read from ``text``, or refuses it.
 
-    def __init__(self, text):
-        self.text = text
+    lengths: the two lengths of each size, which tell whether n + d is the size p.
+    """
+
+    def __init__(self, text, lengths):
+        self.text, self.lengths = text, lengths
 
     def refuse(self, node, message):
         raise ShapeError(message, self.text, node.at)
@@ -28,7 +32,7 @@ class Shapes(Rules):
             return left
         self.no_set(relation.left)
         self.no_set(relation.right)
-        if left != right and ZERO not in relation.sides:
+        if not self.same(left, right) and ZERO not in relation.sides:
             self.refuse(relation.right, f"a side is {spelled(left)}, the other {spelled(right)}")
         if relation.sign == "∝":
             if left == SCALAR or ZERO in relation.sides:

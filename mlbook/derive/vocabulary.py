@@ -54,7 +54,7 @@ class Vocabulary:
             raise ValueError(f"a statement is LaTeX text, not {text!r}")
         result = Reader(text, self.patterns, self.sizes, self.letters).statement()
         for part in result if isinstance(result, list) else [result]:
-            shapes = Shapes(text)
+            shapes = Shapes(text, self.sizes)
             shapes.relation(part) if isinstance(part, Relation) else shapes.of(part)
         return result
 
@@ -77,5 +77,5 @@ class Vocabulary:
         if sign not in WRITTEN:
             raise ValueError(f"unknown relation {sign!r}; allowed: {' '.join(WRITTEN)}")
         relation = Relation(WRITTEN[sign], left, right)
-        Shapes(text).relation(relation)
+        Shapes(text, self.sizes).relation(relation)
         return relation
