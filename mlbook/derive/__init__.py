@@ -23,9 +23,10 @@ What the reader knows, beside declared names (the longest declared name wins):
     \lvert a\rvert, \lvert I_\ell\rvert, \langle a, b\rangle, \operatorname{tr}(A), \det(A), \log,
     \exp, e^{x}, \max(a, b), \nabla_{w} L, \nabla^2_{w} L, \frac{\partial L}{\partial w},
     \frac{\partial^2 L}{\partial w^2}, \{i \mid q(x_i) = \ell\}, entries x_j and A_{ij} of declared
-    vectors and matrices, matrices by entries or blocks, cases, \mathbb{1}[a \le b], \mathbb{E}[X \mid Y],
-    \operatorname{Var}, \operatorname{Cov}, \int_a^b f \mathrm{d}x, \lim_{x\to a}, [f]_{x = a}, \pi,
-    and \arg\min_{w} f, whose solution is proved where f is convex, or with \text{s.t.} just stated.
+    vectors and matrices, matrices by entries or blocks, cases, \mathbb{1}[a \le b],
+    \mathbb{E}[X \mid Y], \operatorname{Var}, \operatorname{Cov}, \int_a^b f \mathrm{d}x,
+    \lim_{x\to a}, [f]_{x = a}, \pi, and \arg\min_{w} f, whose solution is proved where f is convex,
+    or with \text{s.t.} just stated.
 A sum takes the whole product that follows it and ends at the next + or -. A free index letter
 means "for each". A family such as \mathbf{x}_i is declared with over={"i": "n"}.
 """
