@@ -214,6 +214,8 @@ TRUE = [
     (scalars, r"\log\frac{p}{r}", "=", r"\log p - \log r", [], [r"\log p + \log r", r"\frac{\log p}{\log r}"]),
     (scalars, r"\log\sqrt{p}", "=", r"\tfrac12\log p", [], [r"2\log p", r"\sqrt{\log p}"]),
     (scalars, r"\log 4", "=", r"2\log 2", [], [r"4\log 2"]),
+    (scalars, r"\log\frac{e^{-a^2/2}}{\sqrt{2\pi p}}", "=", r"-\frac{a^2}{2} - \frac12\log(2\pi p)", [],
+     [r"-\frac{a^2}{2} - \log(2\pi p)", r"-\frac{a^2}{2} + \frac12\log(2\pi p)", r"-\frac12\log(2\pi p)"]),
     (scalars, r"\sqrt{p r}", "=", r"\sqrt{p}\sqrt{r}", [], [r"\sqrt{p} + \sqrt{r}", r"p r"]),
     (scalars, r"\sqrt{p}\sqrt{r}", "<=", r"\frac{p + r}{2}", [], [r"\frac{p + r}{3}"]),
     (scalars, r"\frac{p}{r} + \frac{r}{p}", ">=", "2", [], ["3"]),

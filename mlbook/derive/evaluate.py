@@ -15,6 +15,7 @@ from .calculus import Calculus
 from .errors import DerivationError
 from .functions import Functions
 from .programs import called
+from .sizes import length
 
 
 class World(Algebra, Binders, Functions, Calculus):
@@ -95,10 +96,12 @@ class World(Algebra, Binders, Functions, Calculus):
 
     def defined(self, name, place):
         letters, body, by_entries = self.definitions[name]
+        lengths = tuple(length(size, self.sizes) for size in name.shape)
         if not by_entries:
-            return self.at(zip(letters, place, strict=True)).of(body)
-        rows, columns = (size if isinstance(size, int) else self.sizes[size] for size in name.shape)
-        value = np.empty((rows, columns), dtype=self.dtype)
+            value = self.at(zip(letters, place, strict=True)).of(body)
+            return np.full(lengths, value) if lengths and np.ndim(value) == 0 else value  # a bare 0
+        rows, columns = lengths
+        value = np.empty(lengths, dtype=self.dtype)
         for i, j in np.ndindex(rows, columns):
             value[i, j] = self.at(zip(letters, (i + 1, j + 1), strict=False)).of(body)
         return value

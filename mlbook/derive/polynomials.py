@@ -63,6 +63,10 @@ def split_logarithm(argument):
     """log(ab/c) = log a + log b - log c, where every factor is known to be positive."""
     if is_root(argument) and argument.base.is_positive:
         return argument.exp * split_logarithm(argument.base)
+    if isinstance(argument, sp.exp):
+        return argument.exp
+    if argument.is_Mul and all(factor.is_positive for factor in argument.args):
+        return sum(map(split_logarithm, argument.args), sp.Integer(0))
     if any(is_root(part) for part in argument.atoms(sp.Pow)):
         return sp.log(argument, evaluate=False)
     constant, factors = factored(argument)
