@@ -62,7 +62,7 @@ def outcomes(source):
     return f"outcome of {source}", f"outcomes of {source}"
 
 
-CHANCE = Name("chance", "scalar", (), "chance of an outcome of a source")
+CHANCE = Name("chances", "scalar", (), "chance of an outcome of a source")
 
 
 def _name(latex, kind, shape, meaning, over, facts):

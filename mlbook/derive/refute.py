@@ -6,6 +6,7 @@ import random
 import sympy as sp
 
 from . import optimum
+from .names import CHANCE
 from .points import described, entries, failure, holds_at, shown
 from .prove import coefficients, hypothesis_points, instances
 from .tree import names_in
@@ -67,7 +68,7 @@ def sentence(case, found, world, place):
     used = case.setting.used(case.relation, *case.equations)
     written = names_in(case.relation, *case.equations)
     silent = case.setting.parameters(used) - set(written)
-    names = [name for name in used if name in world.values and name not in silent]
+    names = [name for name in (*used, CHANCE) if name in world.values and name not in silent]
     parts = [f"component {component + 1}:"] if component else []
     parts.append(f"left {shown(left)}{about(left)}, right {shown(right)}{about(right)}")
     chosen = ", ".join(f"{letter} = {value}" for letter, value in place.letters.items())

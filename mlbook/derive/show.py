@@ -26,6 +26,16 @@ RUNG_WORDS = {
 WIDE = 34  # characters of a first term that would push the rows off a page
 
 
+def lengths_told(sizes, which, formula):
+    """Sizes in words, such as "n = 4" and "3 outcomes of D"; ``formula`` writes mathematics."""
+    parts = []
+    for size, pair in sizes.items():
+        source = size.removeprefix("outcomes of ")
+        plain = formula(f"{size} = {pair[which]}")
+        parts.append(plain if source == size else f"{pair[which]} outcomes of {formula(source)}")
+    return ", ".join(parts)
+
+
 def breadth(text):
     """About how many letters wide a formula is."""
     letters = re.sub(r"[\s{}^_&]|\\[,;:! ]|\\(?:left|right|[bB]igg?[lr]?)\b", "", text)
@@ -107,8 +117,7 @@ class Display(Shown):
         if not s.sizes:
             everywhere = "For all values at which both sides are defined."
             return [everywhere] if s.kind == EXACT else []
-        first = ", ".join(f"{size} = {pair[0]}" for size, pair in s.sizes.items())
-        second = ", ".join(f"{size} = {pair[1]}" for size, pair in s.sizes.items())
+        first, second = (lengths_told(s.sizes, which, readable) for which in (0, 1))
         if s.kind == EXACT:
             found = ", where any were found that satisfy the hypotheses," if s.hypotheses else ""
             other = f"; exact rational numbers at {second}{found} do not refute it"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from .show import Shown
+from .show import Shown, lengths_told
 from .statement import MARKS
 
 
@@ -59,11 +59,8 @@ class Ledger(Shown):
     def rows(self):
         for s in self.statements:
             rungs = ", ".join(dict.fromkeys(v.rung for v in s.verdicts))
-            sizes = (
-                ", ".join(f"${{{size} = {pair[0]}}}$" for size, pair in s.sizes.items())
-                or "all values"
-            )
-            yield s, rungs, sizes
+            sizes = lengths_told(s.sizes, 0, lambda formula: f"${{{formula}}}$")
+            yield s, rungs, sizes or "all values"
 
     def sentence(self):
         kinds = [(kind, n) for kind in MARKS if (n := self.counts()[kind])]

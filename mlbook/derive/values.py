@@ -9,6 +9,7 @@ orthogonal matrices of either determinant but a thin set.
 import itertools
 import random
 import re
+import unicodedata
 
 import numpy as np
 import sympy as sp
@@ -89,7 +90,17 @@ def readable(text):
     """LaTeX or SymPy's print of symbols as plain text: x_2[1] for an entry of a sample."""
     text = re.sub("⟨[^⟩]*⟩", "", text)
     text = re.sub(r"\\(?:mathbf|mathcal|mathrm|mathtt|mathbb|boldsymbol|operatorname)", "", text)
+    text = re.sub(r"\\(hat|bar|tilde)\{+\\?(\w+)\}+", accented, text)
     return re.sub(r"[\\{}]", "", text)
+
+
+def accented(found):
+    """One letter with its accent, or the accent before a longer name."""
+    accent, name = found.groups()
+    if len(name) > 1:
+        return f"{accent} {name}"
+    marks = {"hat": "\u0302", "bar": "\u0304", "tilde": "\u0303"}
+    return unicodedata.normalize("NFC", name + marks[accent])
 
 
 def sign_fact(name):
