@@ -682,6 +682,27 @@ def test_blocks_must_fit(text, message):
         D.calc(text, "=", "0", "")
 
 
+def test_a_program_returns_the_shape_that_it_was_declared_with():
+    def twice(x):
+        return np.stack([x, x])
+
+    D = Derivation(vector(r"\mathbf{x}", "n"), matrix("A", "n", 2), program(twice, "n", 2))
+    with pytest.raises(DerivationError, match="returned 2 × 4 where 4 × 2"):
+        D.calc(r"\mathtt{twice}(\mathbf{x})", "=", "A", "")
+
+
+def test_an_index_may_be_defined():
+    D = Derivation(scalar("x_i", over={"i": "n"}), index("q_i", "n", over={"i": "n"}))
+    D.define(r"q_i = \mathbb{1}[i \le 2] + 2\mathbb{1}[i > 2]")
+    D.calc(r"\sum_{i=1}^n\mathbb{1}[q_i = 1]", "=", "2", "")
+
+
+def test_a_vector_is_defined_as_zero():
+    D = Derivation(matrix("X", "n", "d"), vector(r"\mathbf{0}", "d"), vector(r"\mathbf{a}", "d"))
+    D.define(r"\mathbf{0} = 0")
+    D.calc(r"\lVert X(\mathbf{a} + \mathbf{0})\rVert^2", "=", r"\lVert X\mathbf{a}\rVert^2", "")
+
+
 def test_a_limit_is_from_both_sides():
     with pytest.raises(DerivationError, match="no limit"):
         written().calc(r"\lim_{x\to 0}\frac{\lvert x\rvert}{x}", "=", "1", "")

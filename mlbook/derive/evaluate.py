@@ -15,7 +15,7 @@ from .calculus import Calculus
 from .errors import DerivationError
 from .functions import Functions
 from .programs import called
-from .sizes import length
+from .sizes import length, spelled
 
 
 class World(Algebra, Binders, Functions, Calculus):
@@ -96,15 +96,19 @@ class World(Algebra, Binders, Functions, Calculus):
 
     def defined(self, name, place):
         letters, body, by_entries = self.definitions[name]
-        lengths = tuple(length(size, self.sizes) for size in name.shape)
         if not by_entries:
             value = self.at(zip(letters, place, strict=True)).of(body)
-            return np.full(lengths, value) if lengths and np.ndim(value) == 0 else value  # a bare 0
-        rows, columns = lengths
+            bare = name.kind in {"vector", "matrix"} and np.ndim(value) == 0  # a zero of its shape
+            return np.full(self.lengths(name), value) if bare else value
+        lengths = rows, columns = self.lengths(name)
         value = np.empty(lengths, dtype=self.dtype)
         for i, j in np.ndindex(rows, columns):
             value[i, j] = self.at(zip(letters, (i + 1, j + 1), strict=False)).of(body)
         return value
+
+    def lengths(self, name):
+        """The shape of a name in numbers."""
+        return tuple(length(size, self.sizes) for size in name.shape)
 
     def op_entry(self, node, whole, *indices):
         value, place = self.of(whole), self.place_of(node)
@@ -126,7 +130,11 @@ class World(Algebra, Binders, Functions, Calculus):
                 world = world.replacing(parameter.value, (), value)
             return world.of(body)
         if name.call:
-            return called(name.call, values, self.exact)
+            value = called(name.call, values, self.exact)
+            if self.exact and np.shape(value) != self.lengths(name):
+                found, wanted = spelled(np.shape(value)), spelled(self.lengths(name))
+                raise DerivationError(f"{name.latex} returned {found} where {wanted} was declared")
+            return value
         return self.values[name](*values)
 
 
