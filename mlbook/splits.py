@@ -17,28 +17,17 @@ Sources: Chen and Guestrin 2016, algorithms 1 and 3; Breiman et al. 1984, sectio
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
+from mlbook.scores import separation
+
+__all__ = ["BinnedSearch", "Codes", "Cut", "SortedSearch", "bin_features", "copies"]
+__all__ += ["presort", "separation", "to_grid"]
+
 CELLS_AT_ONCE = 2**15  # cells x features of one array, 256 kB of float64
-LEAST = 2.0**-500  # what an allowed cut that separates nothing counts: more than a forbidden one
-
-
-def separation(G_left, H_left, G_right, H_right, lam):
-    """How far a cut drives two children apart: the part of the gain that depends on the cut.
-
-        (G_L q - G_R p)^2 / (p q (p + q)),   p = H_L + lam,  q = H_R + lam  (newton-separation)
-
-    Twice the gain is this, minus lam G^2 / ((H + lam) (H + 2 lam)), minus 2 gamma, with G and H
-    of the node: the same best cut, without cancellation, and exactly the same number when left
-    and right change places. With h = 1 and lam = 0 it is n_L n_R / n (mean_L - mean_R)^2.
-    Arguments: numbers, arrays or symbols with p, q > 0.
-    """
-    p, q = H_left + lam, H_right + lam
-    apart = G_left * q - G_right * p
-    return apart * apart / (p * q * (p + q))
 
 
 def to_grid(A) -> tuple[np.ndarray, float]:
@@ -64,7 +53,7 @@ class Codes:
     codes: np.ndarray  # (d, n)
     low: np.ndarray  # (d, C) smallest value with that code, inf where there is none
     high: np.ndarray  # (d, C) largest value with that code
-    order: np.ndarray | None  # (d, n) samples by increasing code; None for bins
+    order: np.ndarray | None  # (d, n) samples by increasing code, or copies of that; None for bins
     ties: bool  # some code occurs twice in a feature
     missing: bool  # some value is missing
     heaviest: int  # most samples that share a code
@@ -77,6 +66,13 @@ class Codes:
         low, high = self.high[feature, below], self.low[feature, above]
         middle = np.maximum(low, low / 2 + high / 2)
         return np.where((middle == high) & (high < np.inf), low, middle)
+
+
+def copies(data: Codes, T: int) -> Codes:
+    """T copies of presorted data: sample i of copy t is t n + i, and copies follow each other."""
+    n = data.codes.shape[1]
+    order = np.concatenate([data.order + t * n for t in range(T)], axis=1)
+    return replace(data, codes=np.tile(data.codes, (1, T)), order=order)
 
 
 def presort(X) -> Codes:
@@ -143,19 +139,21 @@ class Cut(NamedTuple):
 class Search:
     """The L open nodes of one level; each is a run of cells, in the order of every feature.
 
-    stats (S): the K outputs of g, then h, then further weights; None is a weight of 1 for all.
-    floors (S - K): the least sum of each weight in a child. All in units of the grid.
+    stats (S): the K outputs of g, then h, then further weights; None is a weight of 1 for all, and
+    all are in units of the grid. measure: what a cut is worth, `scores.Squares` or `.Entropy`.
     Arrays over features and cells are made for a few features at a time: what fits into the
     processor's cache is several times faster.
     """
 
-    def __init__(self, data, stats, floors, lam, rows=None, columns=None):
-        self.stats, self.floors, self.lam, self.K = stats, floors, lam, len(stats) - len(floors)
+    def __init__(self, data, stats, measure, rows=None, columns=None, slot=None):
+        self.stats, self.measure, self.K = stats, measure, len(stats) - len(measure.floors)
         self.codes = data.codes if columns is None else data.codes[columns]
         self.last, self.missing = data.low.shape[1] - 1, data.missing
         self.rows = np.arange(self.codes.shape[1]) if rows is None else rows
-        self.slot, self.n_open = np.zeros(len(self.rows), dtype=np.intp), 1
+        self.slot = np.zeros(len(self.rows), dtype=np.intp) if slot is None else slot
+        self.n_open = 1 if slot is None else slot.max() + 1
         self.buffer, self.even = np.empty((len(self.codes), 0)), False
+        self.parents = None  # of the open nodes, among the nodes that were open before
         self.start(data, columns)
         self.total = self.sums(np.ones(len(self.rows), dtype=bool))  # (S, L)
 
@@ -175,22 +173,27 @@ class Search:
 
     def best(self, choose=None) -> Cut:
         """The best cut of every open node; `choose` (L, d) marks the features it may use."""
-        sizes = self.sizes()
-        node, starts = np.repeat(np.arange(self.n_open), sizes), np.cumsum(sizes) - sizes
-        score, to_left = self.scores(node)
-        top, feature, cell = _peaks(score, starts, node, choose)
+        top, feature, cell, to_left = self.peaks(choose)
         below, above = self.neighbours(feature, cell)
         first = feature * self.codes.shape[1]
         code = self.codes.ravel().take(first.take(self.slot) + self.rows)
         right, missing_left = code > below.take(self.slot), np.zeros(self.n_open, dtype=bool)
         if self.missing:
-            missing_left = to_left[feature, cell]
+            missing_left = to_left
             lost = code == self.last
             right &= ~(lost & missing_left[self.slot])
         left = self.left_sums(right, feature, below, missing_left)
         none = np.bincount(self.slot, lost, self.n_open) == 0 if self.missing else True
         missing_left = np.where(none, left[self.K] * 2 >= self.total[self.K], missing_left)
         return Cut(top, feature, below, above, missing_left, right, left)
+
+    def peaks(self, choose):
+        """The largest score (L,) of each node, its feature and cell, and if missing go left."""
+        sizes = self.sizes()
+        node, starts = np.repeat(np.arange(self.n_open), sizes), np.cumsum(sizes) - sizes
+        score, to_left = self.scores(node)
+        top, feature, cell = _peaks(score, starts, node, choose)
+        return top, feature, cell, to_left[feature, cell] if self.missing else None
 
     def scores(self, node):
         """The separation (d, cells) by a cut after each cell, and where "missing left" is better.
@@ -202,7 +205,9 @@ class Search:
             self.buffer = np.empty((len(self.codes), m))
         score, to_left = self.buffer[:, :m], np.zeros((len(self.codes), m * self.missing), bool)
         sums = (np.cumsum(total, axis=1) - total)[:, node], total[:, node]
-        even = self.balanced([np.arange(1, m + 1)], *sums) if self.even else None
+        even = None
+        if self.even:
+            even = self.measure.balance([np.arange(1, m + 1)], *(part[self.K :] for part in sums))
         for block in self.blocks(m):
             cells = [self.cells(s, block) for s in range(self.K if even else len(self.stats))]
             left = [c.cumsum(axis=1) for c in cells]
@@ -215,27 +220,36 @@ class Search:
                 np.maximum(other, score[block], out=score[block])
         return score, to_left
 
-    def separations(self, left, before, whole, even, block):
-        """`separation` (b, cells) from running sums over all cells; 0 where not allowed."""
-        K, total = self.K, LEAST
-        p, q, weight = even or self.balanced(left[K:], before, whole)
-        for G_left, G_before, G in zip(left[:K], before, whole, strict=False):
-            G_left = G_left - G_before
-            apart = G_left * q - (G - G_left) * p
-            total = total + apart * apart
-        return self.cuttable(total * weight, block)
+    def separations(self, left, before, whole, balance, block):
+        """The measure (b, cells) of cuts from running sums over all cells; 0 where not allowed."""
+        balance = balance or self.measure.balance(left[self.K :], before[self.K :], whole[self.K :])
+        return self.cuttable(self.measure(left[: self.K], before, whole, balance), block)
 
-    def balanced(self, left, before, whole):
-        """p, q and 1 / (p q (p + q)) of `separation` (b, cells); 0 for the last if not allowed."""
-        K, allowed = self.K, True
-        left = [a - b for a, b in zip(left, before[K:], strict=False)]
-        for part, both, floor in zip(left, whole[K:], self.floors, strict=False):
-            allowed = allowed & (np.minimum(part, both - part) >= floor)
-        p, q = left[0] + self.lam, whole[K] - left[0] + self.lam
-        product = np.where(allowed, p * q * (p + q), np.inf)
-        return p, q, 1 / product
+    def next_level(self, ratio=None) -> np.ndarray:
+        """Arrange the cells for a search; the numbers of the nodes that are worth one, all or some.
 
-    def descend(self, cut, chosen, search_on) -> np.ndarray:
+        ratio: g / h (n, K); where it is given only nodes in which it differs stay open.
+        """
+        going = np.ones(self.n_open, dtype=bool) if ratio is None else self.mixed(ratio)
+        self.regroup(going)
+        if not going.all():
+            slot = np.where(going, np.cumsum(going) - 1, -1).take(self.slot)
+            self.rows, self.slot = self.rows.compress(slot >= 0), slot.compress(slot >= 0)
+            self.total, self.n_open = self.total[:, going], int(going.sum())
+        return np.flatnonzero(going)
+
+    def mixed(self, ratio):
+        """Which open nodes (L,) hold rows that differ in g / h, `ratio` (n, K)."""
+        found = np.zeros(self.n_open, dtype=bool)
+        for column in ratio.T:
+            value = column.take(self.rows)
+            low, negative = np.full((2, self.n_open), np.inf)
+            np.minimum.at(low, self.slot, value)
+            np.minimum.at(negative, self.slot, -value)
+            found |= -negative - low > 2.0**-40 * np.maximum(abs(low), abs(negative))
+        return found
+
+    def descend(self, cut, chosen) -> np.ndarray:
         """Replace the open nodes by the children of `chosen`; True (S,) where right comes first.
 
         The children of smaller H come first, then their siblings.
@@ -248,9 +262,7 @@ class Search:
         self.rows, self.slot = self.rows.compress(slot >= 0), slot.compress(slot >= 0)
         parts = cut.left[:, chosen], (self.total - cut.left)[:, chosen]
         self.total = np.hstack([np.where(swap, *parts[::-1]), np.where(swap, *parts)])
-        self.n_open = 2 * S
-        if search_on:
-            self.regroup(chosen)
+        self.n_open, self.parents = 2 * S, chosen
         return swap
 
 
@@ -269,13 +281,13 @@ class SortedSearch(Search):
     """Cells are samples, sorted by each feature within each node: sorted once, then filtered."""
 
     def start(self, data, columns):
-        self.order = data.order if columns is None else data.order[columns]
+        self.order = self.store = data.order if columns is None else data.order[columns]
         self.ranks, self.own = None, columns is not None
         if data.ties or data.missing:
-            self.ranks = np.take_along_axis(self.codes, self.order, axis=1)
+            self.ranks = self.rank_store = np.take_along_axis(self.codes, self.order, axis=1)
         self.even = not data.missing and all(stat is None for stat in self.stats[self.K :])
         if len(self.rows) < self.codes.shape[1]:
-            self.keep(np.zeros(len(self.rows), dtype=np.uint8), parts=1)
+            self.keep(np.zeros(len(self.rows), dtype=np.uint8))
 
     def sizes(self):
         return np.bincount(self.slot, minlength=self.n_open)
@@ -284,6 +296,53 @@ class SortedSearch(Search):
         if self.stats[s] is None:
             return np.ones((block.stop - block.start, len(self.rows)), dtype=np.int64)
         return self.stats[s].take(self.order[block])
+
+    def peaks(self, choose):
+        """As for all features; of drawn ones, only the cells of the nodes that drew them."""
+        if choose is None:
+            return super().peaks(None)
+        sizes, width = self.sizes(), self.store.shape[1]
+        feature, node = np.nonzero(choose.T)
+        size, start = sizes[node], (np.cumsum(sizes) - sizes)[node]
+        first = np.cumsum(size) - size  # of the cells of each pair of a feature and a node
+        at = np.arange(size.sum()) + np.repeat(feature * width + start - first, size)
+        score, to_left = self.drawn_scores(at, node, size, first)
+        peak, table = np.maximum.reduceat(score, first), np.full(choose.shape, -1.0)
+        pair = np.zeros(choose.shape, dtype=np.intp)
+        table[node, feature], pair[node, feature] = peak, np.arange(len(node))
+        best = table.argmax(axis=1)
+        best_pair = pair[np.arange(len(pair)), best]
+        hits = np.flatnonzero(score >= np.repeat(peak, size))
+        hit = hits[np.searchsorted(hits, first[best_pair])]
+        cell = hit - first[best_pair] + start[best_pair]
+        return peak[best_pair], best, cell, to_left[hit] if self.missing else None
+
+    def drawn_scores(self, at, node, size, first):
+        """As `scores`, for cells (m,) in a row, those of a pair after each other."""
+        rows = self.store.ravel().take(at)
+        cells = [
+            np.ones(len(at), dtype=np.int64) if s is None else s.take(rows) for s in self.stats
+        ]
+        whole = np.repeat(self.total[:, node], size, axis=1)
+        left = [np.cumsum(c) for c in cells]
+        left = [c - np.repeat(np.append(0, c)[first], size) for c in left]
+        score = self.drawn_separations(left, whole, at)
+        if not self.missing:
+            return score, None
+        gone = self.rank_store.ravel().take(at) == self.last
+        lost = [np.repeat(np.add.reduceat(c * gone, first), size) for c in cells]
+        moved = [a + b for a, b in zip(left, lost, strict=True)]
+        other = self.drawn_separations(moved, whole, at)
+        return np.maximum(score, other), other > score
+
+    def drawn_separations(self, left, whole, at):
+        nothing = np.zeros(len(left))
+        balance = self.measure.balance(left[self.K :], nothing, whole[self.K :])
+        score = self.measure(left[: self.K], nothing, whole, balance)
+        if self.ranks is not None:
+            rank = self.rank_store.ravel().take(at)
+            score[:-1] *= rank[1:] != rank[:-1]
+        return score
 
     def cuttable(self, score, block):
         """0 where the next sample has the same value; ends of nodes have weight 0 already."""
@@ -299,21 +358,26 @@ class SortedSearch(Search):
         after = np.minimum(cell + 1, len(self.rows) - 1)
         return [self.codes[feature, self.order[feature, at]] for at in (cell, after)]
 
-    def regroup(self, chosen):
-        self.keep((self.slot >= len(chosen)).astype(np.uint8), parts=2)
+    def regroup(self, going):
+        """Cells of the smaller children before those of their siblings, of closed nodes none."""
+        if self.parents is None and going.all():
+            return
+        half = self.n_open if self.parents is None else len(self.parents)
+        part = np.where(going, np.arange(self.n_open) >= half, 2).astype(np.uint8)
+        self.keep(part.take(self.slot))
 
-    def keep(self, part, parts):
-        """Keep the open rows, those of part 0 before those of part 1, each in its order."""
-        where, m = np.full(self.codes.shape[1], parts, dtype=np.uint8), len(self.rows)
+    def keep(self, part):
+        """Keep the rows of part 0, and behind them those of part 1, each in their order."""
+        where, m = np.full(self.codes.shape[1], 2, dtype=np.uint8), np.count_nonzero(part < 2)
         where[self.rows] = part
-        order = self.order if self.own else np.empty_like(self.order)
+        order = self.store if self.own else np.empty_like(self.order)
         for block in self.blocks(self.order.shape[1]):
             to = where.take(self.order[block]).ravel()
-            masks = [to == k for k in range(parts)]
+            masks = [to == k for k in (0, 1)]
             order[block, :m] = _filtered(self.order[block], masks)
             if self.ranks is not None:
                 self.ranks[block, :m] = _filtered(self.ranks[block], masks)
-        self.order, self.own = order[:, :m], True
+        self.order, self.store, self.own = order[:, :m], order, True
         self.ranks = None if self.ranks is None else self.ranks[:, :m]
 
 
@@ -390,9 +454,12 @@ class BinnedSearch(Search):
         filled = (self.hist[self.K][feature, node] > 0) & (bins > below[:, None])
         return [below, filled.argmax(axis=1)]
 
-    def regroup(self, chosen):
-        light = self.slot < len(chosen)
-        rows, slot = self.rows.compress(light), self.slot.compress(light)
-        counted = self.histograms(rows, slot, len(chosen))
-        pairs = zip(self.hist, counted, strict=True)
-        self.hist = [np.concatenate([a, b[:, chosen] - a], axis=1) for b, a in pairs]
+    def regroup(self, going):
+        if self.parents is not None:
+            light = self.slot < len(self.parents)
+            rows, slot = self.rows.compress(light), self.slot.compress(light)
+            counted = self.histograms(rows, slot, len(self.parents))
+            pairs = zip(self.hist, counted, strict=True)
+            self.hist = [np.concatenate([a, b[:, self.parents] - a], axis=1) for b, a in pairs]
+        if not going.all():
+            self.hist = [hist[:, going] for hist in self.hist]

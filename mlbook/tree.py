@@ -24,6 +24,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mlbook.scores import Entropy, Squares
 from mlbook.splits import BinnedSearch, Codes, SortedSearch, bin_features, presort, to_grid
 
 __all__ = ["Tree", "bin_features", "grow", "leaf_weight", "presort", "split_gain"]
@@ -92,10 +93,10 @@ class Tree:
         """The number of leaves, T."""
         return int(np.sum(self.feature < 0))
 
-    def apply(self, X) -> np.ndarray:
-        """The leaf (n,) into which each row of X (n, d) falls."""
+    def apply(self, X, roots: int = 1) -> np.ndarray:
+        """The leaf (n,) into which each row of X (n, d) falls; from several roots (roots * n,)."""
         flat, first = np.ascontiguousarray(X).ravel(), np.arange(len(X)) * X.shape[1]
-        node = np.zeros(len(X), dtype=np.intp)
+        node, first = np.repeat(np.arange(roots), len(X)), np.tile(first, roots)
         for _ in range(self.depth):
             x = flat.take(first + self.feature.take(node))
             right, missing = x > self.threshold.take(node), np.isnan(x)
@@ -136,6 +137,9 @@ def grow(
     rng=None,
     rows=None,
     columns=None,
+    roots=None,
+    measure="squares",
+    until_pure=False,
 ) -> tuple[Tree, np.ndarray]:
     """A tree grown greedily, level by level, and each sample's leaf (n,), -1 where left out.
 
@@ -143,42 +147,58 @@ def grow(
     (n, K); h (n,) >= 0, or None for 1 everywhere. A node is split at its best cut if the gain,
     gamma paid, is positive; each child needs H > 0, H >= min_child_weight and min_samples_leaf
     samples. Each node tries `max_features` features drawn by `rng`; the whole tree uses only the
-    samples `rows` and the features `columns`, both increasing. Callers check their input.
+    samples `rows` and the features `columns`, both increasing. roots: the tree of each of `rows`,
+    where several trees grow at once; tree t then has the node t as its root. Callers check input.
+    measure: "entropy" takes g as minus each class's weight, h as their sum and lam = 0, and gains
+    in nats times weight. until_pure: a node is split as long as its g / h differ, even where its
+    best cut gains nothing; two features may gain together what neither gains alone.
     """
     G = np.asarray(g, dtype=float).reshape(len(g), -1)
-    search, unit = _search(data, G, h, lam, min_child_weight, min_samples_leaf, rows, columns)
-    leaf, ids, levels = np.full(len(G), -1), np.zeros(1, dtype=np.intp), []
+    floors = lam, min_child_weight, min_samples_leaf
+    search, unit = _search(data, G, h, measure, floors, rows, columns, roots)
+    ratio = G if h is None else G / np.where(h > 0, h, 1)[:, None]
+    leaf, ids, levels = np.full(len(G), -1), np.arange(search.n_open), []
     while True:
         leaf[search.rows] = ids.take(search.slot)
-        total = unit * search.total
         levels.append(_leaves(ids))
         if max_depth is not None and len(levels) > max_depth:
             break
+        opened = search.next_level(ratio if until_pure else None)
+        if not len(opened):
+            break
+        total = unit * search.total
         cut = search.best(_draw_features(search, max_features, rng))
-        gain = _gains(cut, unit * cut.left, total, search.K, lam, gamma)
-        chosen = np.flatnonzero(gain > 0)
+        if measure == "entropy":
+            gain = _drops(cut, total, search.K, unit[0], gamma)
+        else:
+            gain = _gains(cut, unit * cut.left, total, search.K, lam, gamma)
+        chosen = np.flatnonzero(cut.score > 0 if until_pure else gain > 0)
         if not len(chosen):
             break
-        children = ids.max() + 1 + 2 * ids[chosen].argsort().argsort()
-        _split(levels[-1], data, cut, gain, chosen, children, columns)
-        swap = search.descend(cut, chosen, max_depth is None or len(levels) < max_depth)
+        parents = opened[chosen]
+        children = ids.max() + 1 + 2 * ids[parents].argsort().argsort()
+        _split(levels[-1], data, cut, gain, chosen, parents, children, columns)
+        swap = search.descend(cut, chosen)
         ids = np.concatenate([children + swap, children + ~swap])
     return _assembled(levels, leaf, G, h, lam, scalar=np.ndim(g) == 1), leaf
 
 
-def _search(data, G, h, lam, min_child_weight, min_samples_leaf, rows, columns):
+def _search(data, G, h, measure, floors, rows, columns, roots):
     """The search over the root, and the unit (S, 1) of each of its statistics."""
-    on_grid, unit = to_grid(G)
-    stats, units, floors = [*np.ascontiguousarray(on_grid.T)], [unit] * G.shape[1], []
+    (lam, min_child_weight, min_samples_leaf), entropy = floors, measure == "entropy"
+    on_grid, unit = to_grid(G if h is None or not entropy else np.column_stack([G, h]))
+    stats, units, floors = [*np.ascontiguousarray(on_grid.T)][: G.shape[1]], [unit] * G.shape[1], []
     if h is not None:
-        weight, unit = to_grid(h)
+        weight, unit = (on_grid[:, -1], unit) if entropy else to_grid(h)
         stats, units = [*stats, weight], [*units, unit]
         floors, lam = [max(min_child_weight / unit, 1)], lam / unit
     if h is None or min_samples_leaf > 1:
         stats, units = [*stats, None], [*units, 1.0]
         floors = [*floors, max(min_samples_leaf, min_child_weight if h is None else 1)]
+    most = len(G) if h is None else weight.sum()
+    worth = Entropy(floors, most, whole=unit == 1) if entropy else Squares(floors, lam)
     kind = BinnedSearch if data.order is None else SortedSearch
-    return kind(data, stats, floors, lam, rows, columns), np.array(units)[:, None]
+    return kind(data, stats, worth, rows, columns, roots), np.array(units)[:, None]
 
 
 def _leaves(ids):
@@ -211,14 +231,20 @@ def _gains(cut, left, total, K, lam, gamma):
     return gain
 
 
-def _split(level, data, cut, gain, chosen, children, columns):
+def _drops(cut, total, K, unit, gamma):
+    """The entropy (L,) that each node's best cut takes off, 0 where it is not above rounding."""
+    drop = unit * cut.score
+    return np.where(drop > 2.0**-44 * total[K], drop - gamma, 0.0)
+
+
+def _split(level, data, cut, gain, chosen, parents, children, columns):
     """Write the splits of the chosen nodes into the level's records."""
     feature = cut.feature if columns is None else np.asarray(columns)[cut.feature]
-    level["feature"][chosen] = feature[chosen]
-    level["threshold"][chosen] = data.threshold(feature, cut.below, cut.above)[chosen]
-    level["left"][chosen] = children
-    level["missing_left"][chosen] = cut.missing_left[chosen]
-    level["gain"][chosen] = gain[chosen]
+    level["feature"][parents] = feature[chosen]
+    level["threshold"][parents] = data.threshold(feature, cut.below, cut.above)[chosen]
+    level["left"][parents] = children
+    level["missing_left"][parents] = cut.missing_left[chosen]
+    level["gain"][parents] = gain[chosen]
 
 
 def _assembled(levels, leaf, G, h, lam, scalar):

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
+from mlbook import information
 from mlbook.data import breast_cancer, diabetes, iris
-from mlbook.splits import separation, to_grid
+from mlbook.splits import copies, separation, to_grid
 from mlbook.tree import bin_features, grow, leaf_weight, presort, split_gain, structure_score
 
 # The chapter's table: squared loss at F = 0, so g = -y and h = 1.
@@ -415,3 +416,78 @@ def test_the_grid_keeps_what_counts(A):
     on_grid, unit = to_grid(np.array(A))
     assert on_grid * unit == pytest.approx(A, abs=np.abs(A).sum() * 2.0**-51)
     assert np.abs(on_grid).sum() <= 2**53
+
+
+# --- trees of classes, and several trees at once -------------------------------------------------
+
+
+def identical(a, b):
+    fields = "feature", "threshold", "left", "missing_left", "value", "gain", "cover"
+    return all(np.array_equal(getattr(a, name), getattr(b, name)) for name in fields)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_drawing_all_features_is_not_drawing(seed):
+    rng = np.random.default_rng(seed)
+    X = rng.integers(0, 6, size=(40, 4)).astype(float)
+    X[rng.random(X.shape) < 0.15 * (seed % 2)] = np.nan
+    w = None if seed % 3 else rng.integers(1, 4, size=40).astype(float)
+    g = rng.normal(size=40) * (1 if w is None else w)
+    kept = {"until_pure": seed % 4 > 1, "min_samples_leaf": 1 + seed % 3}
+    drawn, _ = grow(presort(X), g, w, max_features=4, rng=rng, **kept)
+    assert identical(drawn, grow(presort(X), g, w, **kept)[0])
+
+
+def test_trees_that_grow_together_are_those_that_grow_alone():
+    rng = np.random.default_rng(0)
+    X, g = rng.normal(size=(30, 3)), rng.normal(size=30)
+    w = rng.integers(0, 3, size=(2, 30))
+    both, _ = grow(
+        copies(presort(X), 2),
+        np.tile(g, 2) * w.ravel(),
+        w.ravel().astype(float),
+        rows=np.flatnonzero(w),
+        roots=np.flatnonzero(w) // 30,
+    )
+    said = both.value[both.apply(X, roots=2)].reshape(2, 30)
+    for b in (0, 1):
+        alone, _ = grow(presort(X), g * w[b], w[b].astype(float), rows=np.flatnonzero(w[b]))
+        np.testing.assert_array_equal(said[b], alone.predict(X))
+
+
+@pytest.mark.parametrize("measure", ["squares", "entropy"])
+@pytest.mark.parametrize("weight", ["none", "whole", "any"])
+def test_class_trees_are_those_of_scikit_learn(measure, weight):
+    rng = np.random.default_rng(8)  # data on which no two cuts of a node gain the same
+    X = rng.normal(size=(600, 6))
+    y = np.digitize(X[:, 0] * X[:, 1] + X[:, 2], [-1, 0, 1])
+    w = {"none": None, "whole": rng.integers(1, 4, 600) + 0.0, "any": rng.exponential(size=600)}
+    w = w[weight]
+    g = -np.eye(4)[y] * (1 if w is None else w[:, None])
+    kept = {"min_samples_leaf": 20}
+    tree, _ = grow(presort(X), g, w, measure=measure, until_pure=True, **kept)
+    criterion = {"squares": "gini", "entropy": "entropy"}[measure]
+    authority = DecisionTreeClassifier(criterion=criterion, random_state=0, **kept)
+    shares = authority.fit(X, y, sample_weight=w).predict_proba(X)
+    np.testing.assert_allclose(tree.predict(X), shares, atol=1e-12)  # sums of 600 weights
+
+
+@pytest.mark.parametrize("measure", ["squares", "entropy"])
+def test_a_tree_until_pure_learns_what_no_feature_tells_alone(measure):
+    X = np.array([[0.0, 0], [0, 1], [1, 0], [1, 1]] * 3)
+    y = np.array([0, 1, 1, 0] * 3)
+    tree, _ = grow(presort(X), -np.eye(2)[y], measure=measure, until_pure=True)
+    np.testing.assert_array_equal(tree.predict(X).argmax(axis=1), y)
+    assert grow(presort(X), -np.eye(2)[y], measure=measure)[0].n_leaves == 1
+
+
+def test_identical_samples_of_different_classes_share_a_leaf():
+    tree, _ = grow(presort(np.ones((4, 2))), -np.eye(2)[[0, 1, 1, 1]], until_pure=True)
+    np.testing.assert_array_equal(tree.value, [[0.25, 0.75]])
+
+
+def test_entropy_gains_are_those_of_the_formula():
+    X, y = np.arange(6.0)[:, None], np.array([0, 0, 1, 1, 1, 0])
+    tree, _ = grow(presort(X), -np.eye(2)[y], measure="entropy", max_depth=1)
+    counts = np.array([[2, 0], [1, 3]])
+    assert tree.gain[0] == pytest.approx(6 * information.gain(counts))

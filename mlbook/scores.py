@@ -1,0 +1,94 @@
+"""What a cut is worth: the measures by which a search compares cuts, all cells at once.
+
+Each takes running sums of the statistics and says how much a cut gains, up to what is the same
+for all cuts of a node. An allowed cut counts at least `LEAST`, a forbidden one 0.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+LEAST = 2.0**-500
+
+
+def separation(G_left, H_left, G_right, H_right, lam):
+    """How far a cut drives two children apart: the part of the gain that depends on the cut.
+
+        (G_L q - G_R p)^2 / (p q (p + q)),   p = H_L + lam,  q = H_R + lam  (newton-separation)
+
+    Twice the gain is this, minus lam G^2 / ((H + lam) (H + 2 lam)), minus 2 gamma, with G and H
+    of the node: the same best cut, without cancellation, and exactly the same number when left
+    and right change places. With h = 1 and lam = 0 it is n_L n_R / n (mean_L - mean_R)^2.
+    Arguments: numbers, arrays or symbols with p, q > 0.
+    """
+    p, q = H_left + lam, H_right + lam
+    apart = G_left * q - G_right * p
+    return apart * apart / (p * q * (p + q))
+
+
+class Squares:
+    """`separation`, summed over the outputs: squared error, Gini impurity, second-order losses.
+
+    floors: the least sum of h, and of each further weight, in a child, in units of the grid.
+    """
+
+    def __init__(self, floors, lam):
+        self.floors, self.lam = floors, lam
+
+    def balance(self, left, before, whole):
+        """p, q and 1 / (p q (p + q)) of `separation` (b, cells); 0 for the last if not allowed."""
+        left, allowed = self.allowed(left, before, whole)
+        p, q = left + self.lam, whole[0] - left + self.lam
+        return p, q, 1 / np.where(allowed, p * q * (p + q), np.inf)
+
+    def allowed(self, left, before, whole):
+        """Sums of h to the left, and where both sides have weight enough, both (b, cells)."""
+        left, allowed = [a - b for a, b in zip(left, before, strict=False)], True
+        for part, both, floor in zip(left, whole, self.floors, strict=False):
+            allowed = allowed & (np.minimum(part, both - part) >= floor)
+        return left[0], allowed
+
+    def __call__(self, left, before, whole, balance):
+        """The separation (b, cells) from running sums over all cells and those before each node."""
+        (p, q, weight), total = balance, LEAST
+        for G_left, G_before, G in zip(left, before, whole, strict=False):
+            G_left = G_left - G_before
+            apart = G_left * q - (G - G_left) * p
+            total = total + apart * apart
+        return total * weight
+
+
+class Entropy(Squares):
+    """The entropy that a cut takes off, in nats times weight, where g is minus one class a column.
+
+        n H(node) - n_L H(left) - n_R H(right),    n H = n log n - sum_c n_c log n_c
+
+    Weights that are whole, `most` in all, are looked up in a table of k log k.
+    """
+
+    def __init__(self, floors, most, whole):
+        super().__init__(floors, 0.0)
+        self.table = _log_times(np.arange(int(most) + 1)) if whole and most < 2**20 else None
+
+    def balance(self, left, before, whole):
+        """The weight on both sides, and where it is enough."""
+        left, allowed = self.allowed(left, before, whole)
+        return left, whole[0] - left, allowed
+
+    def __call__(self, left, before, whole, balance):
+        """The decrease (b, cells) from running sums over all cells and those before each node."""
+        p, q, allowed = balance
+        drop = self.times_log(p + q) - self.times_log(p) - self.times_log(q)
+        for G_left, G_before, G in zip(left, before, whole, strict=False):
+            n_left = G_before - G_left  # g is negative
+            apart = self.times_log(n_left) + self.times_log(-G - n_left)
+            drop = drop + (apart - self.times_log(-G))
+        return np.where(allowed, np.maximum(drop, LEAST), 0.0)
+
+    def times_log(self, k):
+        """k log k (...) for weights k in units of the grid."""
+        return _log_times(k) if self.table is None else self.table.take(k.astype(np.intp))
+
+
+def _log_times(k):
+    return k * np.log(np.maximum(k, 1))
