@@ -8,6 +8,7 @@ Rungs, each of which can only be climbed by a true statement:
                         as further unknowns
     hypotheses          the numerator is a combination of what the hypotheses set to 0
     signs               every factor, or every term, has a known sign
+    tangents            the same, with 1 - 1/x <= log x <= x - 1 in the place of logarithms
 Numbers never prove anything here: points only refute (see points.py).
 """
 
@@ -160,6 +161,10 @@ def rung_of_sign(expression, strict=False):
     expression = sp.sympify(expression)
     if structural_sign(expression) in ({"+"} if strict else {"+", "0+", "0"}):
         return "signs"
+    if not strict and expression.has(sp.log):
+        lower = by_tangents(expression)
+        if lower not in (None, expression) and rung_of_sign(lower):
+            return "tangents"
     fraction = Fraction(expression)
     above, below = fraction.parts[0]
     odd = [factor for factor, n in below.items() if n % 2]
@@ -174,3 +179,26 @@ def rung_of_sign(expression, strict=False):
         if not fraction.is_nonnegative(factor, strict):
             return None
     return "signs" if sign > 0 else None
+
+
+def by_tangents(expression, upper=False):
+    """What is not above the expression, or with ``upper`` not below it, and has no logarithm.
+
+    None where a logarithm stands in anything but sums and products with factors of known sign.
+    """
+    if not any(part.free_symbols for part in expression.atoms(sp.log)):
+        return expression
+    if isinstance(expression, sp.log):
+        x = expression.args[0]
+        bound = x - 1 if upper else 1 - 1 / x
+        return bound if rung_of_sign(x, strict=True) else None
+    if expression.is_Add:
+        terms = [by_tangents(term, upper) for term in expression.args]
+        return None if None in terms else sum(terms)
+    if not expression.is_Mul:
+        return None
+    within = [part for part in expression.args if part.atoms(sp.log) and part.free_symbols]
+    factor = expression / within[0]
+    sign = structural_sign(factor) if len(within) == 1 else "?"
+    inner = by_tangents(within[0], upper != (sign in {"-", "0-"})) if sign != "?" else None
+    return None if inner is None else factor * inner

@@ -12,7 +12,7 @@ from .tree import free_letters
 from .unknowns import Indicator
 from .values import readable
 
-RUNGS = ["same form", "expansion", "common denominator", "signs", "atoms", "hypotheses"]
+RUNGS = ["same form", "expansion", "common denominator", "signs", "tangents", "atoms", "hypotheses"]
 
 
 def instances(part, worlds, letters):

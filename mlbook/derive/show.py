@@ -21,6 +21,7 @@ RUNG_WORDS = {
     "atoms": "with exponentials, logarithms, roots and unknown functions as further unknowns "
     "the difference expands to 0",
     "hypotheses": "the difference is a combination of what the hypotheses set to 0",
+    "tangents": "with 1 - 1/x ≤ log x ≤ x - 1 in the place of logarithms the sign is known",
     "signs": "every factor, or every term, of the difference has a known sign",
 }
 WIDE = 34  # characters of a first term that would push the rows off a page
