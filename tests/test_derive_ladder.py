@@ -5,8 +5,9 @@ import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mlbook.derive.decide import rung_of_sign, rung_of_zero
+from mlbook.derive.decide import rung_of_zero
 from mlbook.derive.points import holds_at, witnesses
+from mlbook.derive.signs import rung_of_sign
 
 a, b = sp.symbols("a b", real=True)
 p, r = sp.symbols("p r", positive=True)

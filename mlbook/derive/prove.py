@@ -5,9 +5,10 @@ import itertools
 import sympy as sp
 
 from . import optimum
-from .decide import rung_of_sign, rung_of_zero
+from .decide import rung_of_zero
 from .errors import DerivationError
 from .points import differences, entries, witnesses
+from .signs import rung_of_sign
 from .tree import free_letters
 from .unknowns import Indicator
 from .values import readable
