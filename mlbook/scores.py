@@ -87,7 +87,9 @@ class Entropy(Squares):
 
     def times_log(self, k):
         """k log k (...) for weights k in units of the grid."""
-        return _log_times(k) if self.table is None else self.table.take(k.astype(np.intp))
+        if self.table is None:
+            return _log_times(k)
+        return self.table.take(k.astype(np.intp), mode="clip")  # beyond are forbidden cuts only
 
 
 def _log_times(k):

@@ -694,6 +694,17 @@ def test_a_program_returns_the_shape_that_it_was_declared_with():
         D.calc(r"\mathtt{twice}(\mathbf{x})", "=", "A", "")
 
 
+def test_a_program_that_fails_on_its_arguments_is_named():
+    D = Derivation(
+        matrix("X", "n", "d"),
+        vector(r"\mathbf{w}", "d"),
+        scalar("a"),
+        program(covariance, "d", "d"),
+    )
+    with pytest.raises(DerivationError, match="covariance does not work on these arguments"):
+        D.calc(r"\mathtt{covariance}(a)", "=", r"\mathbf{w}\mathbf{w}^\top", "")
+
+
 def test_an_index_may_be_defined():
     D = Derivation(scalar("x_i", over={"i": "n"}), index("q_i", "n", over={"i": "n"}))
     D.define(r"q_i = \mathbb{1}[i \le 2] + 2\mathbb{1}[i > 2]")

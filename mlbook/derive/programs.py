@@ -5,6 +5,8 @@ import contextlib
 import numpy as np
 import sympy as sp
 
+from .errors import DerivationError
+
 ELEMENTARY = {"exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": sp.tanh}
 
 
@@ -12,7 +14,11 @@ def called(function, values, exact):
     """A function of the package on values: columns go in as one axis, and come out as columns."""
     flat = [v[:, 0] if isinstance(v, np.ndarray) and v.shape[1] == 1 else v for v in values]
     with symbols_have_functions() if exact else contextlib.nullcontext():
-        result = function(*flat)
+        try:
+            result = function(*flat)
+        except (ValueError, TypeError, AttributeError, IndexError) as error:
+            told = f"{function.__name__} does not work on these arguments: {error}"
+            raise DerivationError(told) from error
     if exact:
         result = np.vectorize(exactly, otypes=[object])(result)
     result = np.asarray(result)
