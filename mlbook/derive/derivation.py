@@ -57,8 +57,9 @@ class Derivation:
             raise ReadError(f"{name.latex} occurs in its own definition", text, relation.right.at)
         if not states_problem(relation.right):
             self.definitions[name] = (letters, relation.right, by_entries)
-        row = Row(":=", text.split("=", 1)[1].strip(), reason, relation)
-        statement = Statement(label, DEFINED, text.split("=", 1)[0].strip(), [row])
+        sign = text.rindex("=", 0, relation.right.at)
+        row = Row(":=", text[sign + 1 :].strip(), reason, relation)
+        statement = Statement(label, DEFINED, text[:sign].strip(), [row])
         return self.keep(statement)
 
     def definiendum(self, node, text):

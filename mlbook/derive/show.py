@@ -181,7 +181,8 @@ class Attempt(Shown):
         self.answer, self.failed, self.hint = answer, failed, hint
 
     def markdown(self):
-        said = f"✗ {inline(self.failed)}" if self.failed else "✓ right"
+        failed = re.sub(r"([*_])", r"\\\1", inline(self.failed))  # signs of Markdown
+        said = f"✗ {failed}" if self.failed else "✓ right"
         return f"${self.answer}$: {said}" + (f" Hint: {self.hint}" if self.hint else "")
 
     def plain(self):
