@@ -30,11 +30,19 @@ class Names(Shown):
         return ", ".join(name.latex for name in self.names)
 
 
+def arguments(shapes):
+    """What a function takes, in words: a number, 2 numbers, a column."""
+    kinds = ["number" if not shape else "column" if shape[1] == 1 else "matrix" for shape in shapes]
+    if len(kinds) > 1 and len(set(kinds)) == 1:
+        return f"{len(kinds)} {'matrices' if kinds[0] == 'matrix' else kinds[0] + 's'}"
+    return " and ".join(f"a {kind}" for kind in kinds)
+
+
 def kind_words(name):
     """Kind, shape, family and facts of a name in words."""
     facts = " ".join(sorted(name.facts - {"basis"}))
     if name.kind == "function":
-        return "program" if name.takes is None else f"function of {len(name.takes)}"
+        return "program" if name.takes is None else f"function of {arguments(name.takes)}"
     rows, columns = (*name.shape, "", "")[:2]
     shape = {
         "scalar": "number",
