@@ -5,7 +5,9 @@ Every function returns new arrays; nothing is downloaded, and a seed gives the s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
@@ -21,10 +23,24 @@ class Data:
     feature_names: tuple[str, ...]
     target_names: tuple[str, ...]  # of the classes 0, 1, ...; of the one quantity in a regression
     description: str
+    categories: dict = field(default_factory=dict)  # {column: names of its values 0, 1, ...}
 
     def __repr__(self) -> str:
         n, d = self.X.shape
         return f"Data(n={n}, d={d}, target={', '.join(self.target_names) or None})"
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Documents: names, texts, the places of those that each refers to, and what they are."""
+
+    names: tuple[str, ...]
+    texts: tuple[str, ...]
+    related: tuple[tuple[int, ...], ...]
+    description: str
+
+    def __repr__(self) -> str:
+        return f"Corpus(n={len(self.names)})"
 
 
 # --- tables typed in -----------------------------------------------------------------------------
@@ -42,6 +58,39 @@ def male_female() -> Data:
     """A redundant pair of columns, F = 1 - M, for five persons.   X (5, 2) of 0 and 1, no target"""
     X = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 1.0], [1.0, 0.0], [0.0, 1.0]])
     return Data(X, None, ("M", "F"), (), "Male: M = 1, F = 0. Female: M = 0, F = 1.")
+
+
+def golf() -> Data:
+    """Weather of 14 days, and whether there was play.   X (14, 4), y (14,): 0 play, 1 don't play"""
+    sunny = [(75, 70, 1, 0), (80, 90, 1, 1), (85, 85, 0, 1), (72, 95, 0, 1), (69, 70, 0, 0)]
+    overcast = [(72, 90, 1, 0), (83, 78, 0, 0), (64, 65, 1, 0), (81, 75, 0, 0)]
+    rain = [(71, 80, 1, 1), (65, 70, 1, 1), (75, 80, 0, 0), (68, 80, 0, 0), (70, 96, 0, 0)]
+    table = np.array([(o, *row) for o, rows in enumerate([sunny, overcast, rain]) for row in rows])
+    about = "Temperature in degrees Fahrenheit, humidity in %. Quinlan 1993, table 2.1."
+    names = ("outlook", "temperature", "humidity", "windy")
+    words = {0: ("sunny", "overcast", "rain"), 3: ("no", "yes")}
+    X, y = table[:, :4].astype(float), table[:, 4].astype(float)
+    return Data(X, y, names, ("play", "don't play"), about, words)
+
+
+def titles() -> Corpus:
+    """Nine titles of books on investing, T1 to T9, without references."""
+    texts = (
+        "The Neatest Little Guide to Stock Market Investing",
+        "Investing For Dummies, 4th Edition",
+        "The Little Book of Common Sense Investing: The Only Way to Guarantee Your Fair Share of "
+        "Stock Market Returns",
+        "The Little Book of Value Investing",
+        "Value Investing: From Graham to Buffett and Beyond",
+        "Rich Dad's Guide to Investing: What the Rich Invest in, That the Poor and the Middle "
+        "Class Do Not!",
+        "Investing in Real Estate, 5th Edition",
+        "Stock Investing For Dummies",
+        "Rich Dad's Advisors: The ABC's of Real Estate Investing: The Secrets of Finding Hidden "
+        "Profits Most Investors Miss",
+    )
+    names = tuple(f"T{j}" for j in range(1, 10))
+    return Corpus(names, texts, ((),) * 9, "Titles of nine books on investing.")
 
 
 # --- real data, carried by scikit-learn ----------------------------------------------------------
@@ -101,10 +150,40 @@ def diabetes() -> Data:
     return Data(bunch.data, bunch.target, names, ("disease progression",), about)
 
 
+def photo() -> np.ndarray:
+    """Grey levels of a Chinese temple, 0 black to 255 white.   (142, 213)
+
+    Means of blocks of 3 x 3 pixels. Photograph: Daniel Buechele, CC BY 2.0.
+    """
+    from sklearn.datasets import load_sample_image
+
+    grey = load_sample_image("china.jpg")[:426, :639] @ [0.299, 0.587, 0.114]
+    return grey.reshape(142, 3, 213, 3).mean(axis=(1, 3))
+
+
 def _carried(bunch, about: str, names=None) -> Data:
     names = names or tuple(str(name).replace("_", " ") for name in bunch.feature_names)
     target_names = tuple(str(name) for name in bunch.target_names)
     return Data(bunch.data, bunch.target, names, target_names, about)
+
+
+# --- real data, carried by this package ----------------------------------------------------------
+
+
+def numpy_docs() -> Corpus:
+    """What 469 functions of NumPy say of themselves: the first paragraphs of their documentation.
+
+    `related` is the section "See Also" of each, which is not part of the text.
+    """
+    pages = (Path(__file__).parent / "numpy_docs.txt").read_text("utf8")
+    names, see, texts = zip(*re.findall(PAGE, pages), strict=True)
+    place = {name: i for i, name in enumerate(names)}
+    related = tuple(tuple(place[name] for name in line.split()) for line in see)
+    about = "Functions of numpy, numpy.linalg, numpy.fft and numpy.random in NumPy 2.4.6 (BSD)."
+    return Corpus(names, texts, related, about)
+
+
+PAGE = re.compile(r"^=== (numpy\.[\w.]+)\n(.*)\n((?:(?!=== numpy\.).*\n)*)", re.M)
 
 
 # --- generators ----------------------------------------------------------------------------------
@@ -135,6 +214,72 @@ def friedman(n, seed, noise=1.0):
     a, b, c, d, e = X.T
     truth = 10 * np.sin(np.pi * a * b) + 20 * (c - 0.5) ** 2 + 10 * d + 5 * e
     return X, truth + noise * rng.normal(size=n)
+
+
+def sinusoid(n, seed, noise=0.3):
+    """Inputs x (n,), uniform on [0, 1], and y (n,), a period of the sine plus normal noise.
+
+        y = sin(2 pi x) + noise
+
+    Source: Bishop 2006, section 1.1 and appendix A.
+    """
+    check_positive_int("n", n)
+    check_in_range("noise", noise, "[0, inf)")
+    rng = check_random_state(seed)
+    x = rng.uniform(size=n)
+    return x, np.sin(2 * np.pi * x) + noise * rng.normal(size=n)
+
+
+def topics(n, seed, topics=4, concepts=6, synonyms=3, length=8, common=10) -> Data:
+    """Counts of words in n documents that choose their words at random; y is the topic of each.
+
+    Three words of ten are common ones, on average; the others name one of the concepts of the
+    document's topic. A document has one synonym for a concept and keeps to it, so synonyms never
+    meet. Word "b3y" is synonym y of concept 3 of topic b, "w0" a common word.
+    X (n, topics * concepts * synonyms + common), y (n,) of 0 to topics - 1 in turn.
+    """
+    check_positive_int("n", n)
+    rng = check_random_state(seed)
+    y, i = np.arange(n) % topics, np.arange(n)[:, np.newaxis]
+    said = rng.integers(concepts, size=(n, length))
+    habit = rng.integers(synonyms, size=(n, concepts))
+    word = (y[:, np.newaxis] * concepts + said) * synonyms + habit[i, said]
+    d = topics * concepts * synonyms
+    other = d + rng.integers(common, size=(n, length))
+    X = np.zeros((n, d + common))
+    np.add.at(X, (i, np.where(rng.random((n, length)) < 0.3, other, word)), 1)
+    letters = [(chr(97 + t), c, chr(120 + s)) for t, c, s in np.ndindex(topics, concepts, synonyms)]
+    names = [f"{t}{c}{s}" for t, c, s in letters] + [f"w{c}" for c in range(common)]
+    about = "Generated: documents of planted topics, with synonyms that never meet."
+    return Data(X, y, tuple(names), tuple(f"topic {chr(97 + t)}" for t in range(topics)), about)
+
+
+def spiral(n) -> tuple[np.ndarray, np.ndarray]:
+    """A planar spiral of one and a half turns.   X (n, 2), arc length (n,) from the centre
+
+    x = (t cos t, t sin t) for n equally spaced t from 1.5 pi to 4.5 pi.
+    """
+    check_positive_int("n", n)
+    t = np.linspace(1.5 * np.pi, 4.5 * np.pi, n)
+    return np.column_stack([t * np.cos(t), t * np.sin(t)]), _arc(t)
+
+
+def swiss_roll(n, seed) -> tuple[np.ndarray, np.ndarray]:
+    """A rolled-up rectangle.   X (n, 3), and its intrinsic coordinates (n, 2)
+
+    x = (t cos t, h, t sin t) for uniform t from 1.5 pi to 4.5 pi and height h from 0 to 21; what
+    lies flat is (arc length of the spiral, h).   Source: Tenenbaum, de Silva, Langford 2000.
+    """
+    check_positive_int("n", n)
+    rng = check_random_state(seed)
+    t = 1.5 * np.pi * (1 + 2 * rng.uniform(size=n))
+    h = 21 * rng.uniform(size=n)
+    return np.column_stack([t * np.cos(t), h, t * np.sin(t)]), np.column_stack([_arc(t), h])
+
+
+def _arc(t):
+    """The length of the spiral (t cos t, t sin t) from 0, the integral of sqrt(1 + t^2)."""
+    return (t * np.sqrt(1 + t**2) + np.arcsinh(t)) / 2
 
 
 def train_test_split(X, y, test_share=0.25, seed=0):

@@ -20,36 +20,33 @@ import numpy as np
 # --- entropy -------------------------------------------------------------------------------------
 
 
-def surprise(p, base=None):
-    """Each outcome's part of the entropy, - p log p, and 0 where p = 0.   p (...) -> (...)"""
-    p = np.asarray(p, dtype=float)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(p > 0, -p * np.log(p), 0.0) / _unit(base)
-
-
 def entropy(p, base=None):
-    """The entropy of probabilities, - sum_x p_x log p_x (eq. information-entropy).
+    """The mean surprise, - sum_x p_x log p_x (eq. information-entropy).
 
     Between 0, for a certain outcome, and log K, for K outcomes of one probability.
     p (..., K) -> (...), in nats, or in units of log `base`.   Source: Shannon 1948, section 6.
     """
-    return surprise(p, base).sum(axis=-1)
+    p = np.asarray(p)
+    logs = np.log(np.where(p > 0, p, 1))  # 0 log 0 = 0
+    return 0 - (p * logs).sum(axis=-1) / _unit(base)
 
 
 def divergence(p, q, base=None):
-    """The Kullback-Leibler divergence sum_x p_x log(p_x / q_x) (eq. information-divergence).
+    """What expecting Q costs where P is true (eq. information-divergence).
+
+        D(P || Q) = sum_x p_x log(p_x / q_x), after Kullback and Leibler
 
     At least 0, and 0 only for p = q; inf where q excludes what p allows.
     p, q (..., K) -> (...).   Source: Cover and Thomas 2006, eq. 2.26.
     """
-    p, q = np.asarray(p, dtype=float), np.asarray(q, dtype=float)
+    p, q = np.asarray(p), np.asarray(q)
     with np.errstate(divide="ignore", invalid="ignore"):
-        terms = np.where(p > 0, p * np.log(p / q), 0.0)
-    return terms.sum(axis=-1) / _unit(base)
+        ratio = np.where(p > 0, p / q, 1)
+    return (p * np.log(ratio)).sum(axis=-1) / _unit(base)
 
 
 def _unit(base) -> float:
-    return 1.0 if base is None else float(np.log(base))
+    return 1 if base is None else float(np.log(base))
 
 
 # --- two variables -------------------------------------------------------------------------------
@@ -61,13 +58,13 @@ def joint_entropy(P, base=None):
 
 
 def conditional_entropy(P, base=None):
-    """What is left of the row's entropy once the column is known (eq. information-conditional).
+    """The row's entropy, the column known (eq. information-conditional).
 
         H(X | Y) = - sum_xy p_xy log(p_xy / p_y) = H(X, Y) - H(Y)
 
     P (R, C) -> a number between 0 and H(X).   Source: Cover and Thomas 2006, eq. 2.10.
     """
-    P = np.asarray(P, dtype=float)
+    P = np.asarray(P)
     return joint_entropy(P, base) - entropy(P.sum(axis=0), base)
 
 
@@ -78,7 +75,7 @@ def mutual_information(P, base=None):
 
     P (R, C) -> a number, 0 only if they are independent.   Source: Cover and Thomas 2006, eq. 2.28.
     """
-    P = np.asarray(P, dtype=float)
+    P = np.asarray(P)
     apart = np.outer(P.sum(axis=1), P.sum(axis=0))
     return divergence(P.ravel(), apart.ravel(), base)
 
@@ -93,6 +90,7 @@ def gini(p):
 
     p (..., C), numbers or symbols -> (...).   Source: Breiman et al. 1984, section 4.3.
     """
+    p = np.asarray(p)
     return (p * (1 - p)).sum(axis=-1)
 
 
@@ -104,15 +102,28 @@ def error_rate(p):
 # --- splits --------------------------------------------------------------------------------------
 
 
+def contingency(a, y):
+    """The samples of each class in each branch: how often each pair of values occurs.
+
+    a (n,), y (n,) -> counts (V, C), the values of either in ascending order; NaN is one value.
+    Raises ValueError if the lengths differ.
+    """
+    if len(a) != len(y):
+        raise ValueError(f"a and y must have the same length; received {len(a)} and {len(y)}")
+    (branches, v), (classes, c) = (np.unique(x, return_inverse=True) for x in (a, y))
+    cells = np.bincount(v * len(classes) + c, minlength=len(branches) * len(classes))
+    return cells.reshape(len(branches), len(classes))
+
+
 def shares(counts):
-    """Counts divided by their sum along the last axis; zeros where there is nothing to share."""
-    counts = np.asarray(counts, dtype=float)
+    """Counts over their sum along the last axis; zeros where that is 0."""
+    counts = np.asarray(counts)
     total = counts.sum(axis=-1, keepdims=True)
     return counts / np.where(total > 0, total, 1)
 
 
 def impurity_after(counts, impurity=entropy):
-    """The mean impurity of the branches, each by its share (eq. information-after).
+    """The mean impurity of the branches (eq. information-after).
 
     counts (V, C): class c in branch v -> a number.   Source: Quinlan 1993, section 2.2.
     """
@@ -121,27 +132,46 @@ def impurity_after(counts, impurity=entropy):
 
 
 def gain(counts, impurity=entropy):
-    """The decrease of impurity by a split (eq. information-gain); of entropy, the information gain.
+    """The decrease of impurity by a split (eq. information-gain).
 
         Gain = impurity(node) - sum_v n_v / n impurity(branch v) >= 0
 
+    Of entropy, the information gain; of Gini's impurity, eq. information-gini-gain.
     counts (V, C) -> a number.   Source: Quinlan 1993, section 2.2.
     """
-    return impurity(shares(np.sum(counts, axis=0))) - impurity_after(counts, impurity)
+    before = impurity(shares(np.sum(counts, axis=0)))
+    return before - impurity_after(counts, impurity)
 
 
 def intrinsic_value(counts, base=None):
-    """The entropy of the branch itself, whatever the classes (eq. information-intrinsic).
+    """The entropy of the branch itself (eq. information-intrinsic).
 
-    counts (V, C) -> a number, at most log V.   Source: Quinlan 1993, section 2.3 ("split info").
+    counts (V, C) -> a number, at most log V.   Source: Quinlan 1993, section 2.2 ("split info").
     """
     return entropy(shares(np.sum(counts, axis=1)), base)
 
 
 def gain_ratio(counts):
-    """Gain / intrinsic value, between 0 and 1 (eq. information-ratio); 0 for a single branch.
+    """Gain / intrinsic value, between 0 and 1 (eq. information-ratio).
 
-    counts (V, C) -> a number; the same in every base.   Source: Quinlan 1993, section 2.3.
+    counts (V, C) -> a number, the same in every base; 0 for a single branch.
+    Source: Quinlan 1993, section 2.2.
     """
     split = intrinsic_value(counts)
     return gain(counts) / split if split > 0 else 0.0
+
+
+# --- densities -----------------------------------------------------------------------------------
+
+
+def differential_entropy(p, width, base=None):
+    """The entropy of a density that is level in each cell, p_x / w_x (eq. information-cells).
+
+        h(X) = - sum_x p_x log(p_x / w_x) = H(X) + sum_x p_x log w_x
+
+    Negative for narrow cells, and another number in another unit of the width.
+    p (..., K), width (K,) or one number, above 0 -> (...).
+    Source: Cover and Thomas 2006, eq. 8.1.
+    """
+    widths = (np.asarray(p) * np.log(width)).sum(axis=-1)
+    return entropy(p, base) + widths / _unit(base)

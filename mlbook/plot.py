@@ -54,18 +54,20 @@ def style() -> dict:
     }
 
 
-def axes(*labels, height=0.5, equal=False):
+def axes(*labels, height=0.5, equal=False, columns=None):
     """Axes side by side, one for each (x label, y label); a single one is not in a list.
 
     height is a share of the width; equal=True gives both axes one scale, so that angles are true.
+    columns axes stand in a row, and further ones in the rows below; None puts all in one row.
     """
     import matplotlib.pyplot as plt
 
+    columns = columns or len(labels)
     size = (WIDTH, height * WIDTH)
-    _, grid = plt.subplots(1, len(labels), figsize=size, squeeze=False)
-    for ax, (x, y) in zip(grid[0], labels, strict=True):
+    _, grid = plt.subplots(-(-len(labels) // columns), columns, figsize=size, squeeze=False)
+    for ax, (x, y) in zip(grid.flat, labels, strict=True):
         ax.set(xlabel=x, ylabel=y, aspect="equal" if equal else "auto")
-    return grid[0, 0] if len(labels) == 1 else list(grid[0])
+    return grid[0, 0] if len(labels) == 1 else list(grid.flat)
 
 
 def scatter(ax, X, role="data", label=None, size=22):
@@ -76,10 +78,26 @@ def scatter(ax, X, role="data", label=None, size=22):
     ax.scatter(X[:, 0], X[:, 1], s=size, label=label, zorder=2, **look)
 
 
+def shaded(ax, X, value, size=8):
+    """Points X (n, 2) whose colour runs with a number: blue for the least, then purple, orange."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    ramp = [COLOURS[role] for role in ("data", "second", "model")]  # all of middle lightness
+    look = {"cmap": LinearSegmentedColormap.from_list("mlbook", ramp), "linewidths": 0}
+    X = np.asarray(X)
+    ax.scatter(X[:, 0], X[:, 1], s=size, c=value, zorder=2, **look)
+
+
 def line(ax, x, y, role="model", label=None, steps=False):
     """The line through (x_i, y_i), dashed as its role; steps=True makes it a staircase."""
     where = {"drawstyle": "steps-post"} if steps else {}
     ax.plot(x, y, color=COLOURS[role], linestyle=LINES[role], label=label, zorder=3, **where)
+
+
+def bundle(ax, x, Y, role="muted", label=None):
+    """A thin line through (x_i, Y_ki) for each row k of Y (k, m): one for each of many fits."""
+    lines = ax.plot(x, np.transpose(Y), color=COLOURS[role], linewidth=0.7, zorder=1)
+    lines[0].set_label(label)
 
 
 def segments(ax, A, B, role="residual"):
@@ -98,6 +116,46 @@ def arrows(ax, origin, vectors, role="model", labels=()):
     for vector, label in zip(vectors, labels, strict=False):
         ax.text(*(origin + 1.12 * np.asarray(vector)), label, ha="center", va="center")
     ax.autoscale_view()
+
+
+def regions(ax, predict, roles=("data", "model", "truth"), points=400):
+    """The plane within the limits of ax, shaded by the class codes predict(X (n, 2)) -> (n,)."""
+    x, y = (np.linspace(*limits, points) for limits in (ax.get_xlim(), ax.get_ylim()))
+    codes = predict(np.column_stack([a.ravel() for a in np.meshgrid(x, y)]))
+    for c, role in enumerate(roles):
+        inside = (codes == c).reshape(points, points)
+        if inside.any():
+            ax.contourf(x, y, inside, [0.5, 1.5], colors=[COLOURS[role]], alpha=0.25, zorder=0)
+
+
+def tree(ax, root, ask, say):
+    """A tree of objects with `.branches`, drawn downwards.
+
+    ask(node) gives the words of its branches, say(leaf) those of a leaf.
+    """
+    _, columns = _subtree(ax, root, ask, say, 0, 0)
+    ax.set(xlim=(-0.6, columns - 0.4), ylim=(ax.dataLim.y0 - 0.35, 0.1))
+    ax.set_axis_off()
+    for words in ax.texts:
+        words.set_in_layout(False)
+
+
+def _subtree(ax, node, ask, say, left, depth):
+    """Draws a node from the column `left` on; its place and the first column that is free."""
+    if not node.branches:
+        ax.text(left, -depth, say(node), ha="center", va="top")
+        return left, left + 1
+    places = []
+    for branch in node.branches:
+        place, left = _subtree(ax, branch, ask, say, left, depth + 1)
+        places.append(place)
+    look = {"color": COLOURS["muted"], "linewidth": 1.2}
+    ax.plot(places[:: len(places) - 1], [-depth, -depth], **look)
+    for words, place in zip(ask(node), places, strict=True):
+        ax.plot([place, place], [-depth, -depth - 0.3], **look)
+        ax.plot([place, place], [-depth - 0.7, -depth - 0.95], **look)
+        ax.text(place, -depth - 0.5, words, ha="center", va="center")
+    return (places[0] + places[-1]) / 2, left
 
 
 def images(stack, columns=8, signed=False, labels=()):

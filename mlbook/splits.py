@@ -324,8 +324,9 @@ class SortedSearch(Search):
             np.ones(len(at), dtype=np.int64) if s is None else s.take(rows) for s in self.stats
         ]
         whole = np.repeat(self.total[:, node], size, axis=1)
-        left = [np.cumsum(c) for c in cells]
-        left = [c - np.repeat(np.append(0, c)[first], size) for c in left]
+        sums = [np.cumsum(c) for c in cells]
+        before = [np.repeat(a[first] - c[first], size) for a, c in zip(sums, cells, strict=True)]
+        left = [a - b for a, b in zip(sums, before, strict=True)]
         score = self.drawn_separations(left, whole, at)
         if not self.missing:
             return score, None

@@ -20,7 +20,7 @@ Sources: Chen and Guestrin 2016, eqs. 4 to 7; Breiman et al. 1984.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -118,6 +118,17 @@ class Tree:
         question = f"{indent}{name} <= {self.threshold[node]:.6g}?"
         head = f"{question}  (gain {self.gain[node]:.4g}, missing: {missing})"
         return "\n".join([head, *(self.text(names, child + k, indent + "    ") for k in (0, 1))])
+
+
+def class_targets(Y):
+    """What the grower needs of class weights Y (n, C): of two classes one tells both."""
+    return Y[:, 1] if Y.shape[1] == 2 else Y
+
+
+def with_class_shares(tree: Tree) -> Tree:
+    """A tree that was grown on -class_targets(Y), with the share of each class as values (m, C)."""
+    p = np.abs(tree.value)  # 0, not -0
+    return replace(tree, value=np.column_stack([1 - p, p]) if p.ndim == 1 else p)
 
 
 # --- growing -------------------------------------------------------------------------------------

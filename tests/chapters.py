@@ -13,13 +13,14 @@ CHAPTERS = sorted((ROOT / "chapters").glob("*.ipynb"))
 
 def derivations(path):
     """The derivations that a notebook's cells make, in order, each with its statements."""
-    import matplotlib
+    import matplotlib.pyplot
 
     matplotlib.use("Agg")
     namespace = {"__name__": "__main__"}
     with contextlib.chdir(path.parent):
         for source in code_cells(path):
             exec(compile(source, path.name, "exec"), namespace)
+    matplotlib.pyplot.close("all")
     found = (value for value in namespace.values() if isinstance(value, Derivation))
     return list(dict.fromkeys(found))
 

@@ -25,16 +25,40 @@ from mlbook.base import (
     check_X,
     check_X_y,
 )
+from mlbook.decision_tree import DecisionTreeClassifier
+from mlbook.lda import LDA
+from mlbook.least_squares import LocallyWeightedRegression, PolynomialRegression
+from mlbook.linear_regression import LinearRegression
+from mlbook.lle import LLE
+from mlbook.lsi import LSI
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
 from mlbook.pca import PCA
+from mlbook.random_forest import RandomForestClassifier, RandomForestRegressor
+from mlbook.regression_tree import DecisionTreeRegressor
+from mlbook.regularization import ElasticNet, Lasso, Ridge
 
 # To join, add one line: the estimator with hyper-parameters that differ from the defaults and suit
 # 30 samples of 4 features. A RegressorMixin is fitted to a numeric target, a ClassifierMixin to
 # three classes; which of predict, transform, ... it has is found out from it.
 ESTIMATORS = [
+    LinearRegression(tol=1e-8),
+    LinearRegression("gradient_descent", n_steps=500, batch_size=8),
     PCA(n_components=2),
+    LSI(n_components=3),
+    PolynomialRegression(degree=2, loss="absolute"),
+    LocallyWeightedRegression(width=3.0),
+    LDA(n_components=1, shrinkage=0.1),
+    LLE(n_components=3, n_neighbors=6, reg=0.01),
     NewtonBoostingRegressor(n_estimators=5, subsample=0.8),
     NewtonBoostingClassifier(n_estimators=4, tree_method="hist", max_bins=16),
+    DecisionTreeRegressor(max_depth=3, min_samples_leaf=2, alpha=0.1),
+    Ridge(lam=2.0),
+    Lasso(lam=2.0, tol=1e-12),
+    ElasticNet(lam=2.0, l1_ratio=0.3),
+    DecisionTreeClassifier("entropy", min_samples_leaf=2, alpha=0.01, class_weight="balanced"),
+    RandomForestRegressor(5, max_features=2, min_samples_leaf=2),
+    RandomForestClassifier(4, max_features=3, max_depth=3),
+    DecisionTreeClassifier("gain_ratio", "multiway", min_samples_leaf=2, confidence=0.25),
 ]
 
 rng = np.random.default_rng(7)

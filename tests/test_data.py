@@ -1,5 +1,7 @@
 """The data of the book are what they say, and come out the same every time."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -52,6 +54,16 @@ def test_male_and_female_always_sum_to_one():
     assert (data.male_female().X.sum(axis=1) == 1).all()
 
 
+def test_golf_is_played_on_nine_of_fourteen_days_and_always_under_clouds():
+    golf = data.golf()
+    assert (golf.y == 0).sum() == 9 and len(golf.y) == 14
+    assert [golf.categories[0][int(o)] for o in np.unique(golf.X[golf.y == 1, 0])] == [
+        "sunny",
+        "rain",
+    ]
+    assert golf.X[:, 1:3].sum(axis=0).tolist() == [1030, 1124]
+
+
 def test_digits_are_counts_of_pixels_in_blocks_of_four_by_four():
     X = data.digits().X
     assert (X.min(), X.max()) == (0, 16) and not (X % 1).any()
@@ -68,6 +80,37 @@ def test_diabetes_is_in_its_own_units():
 def test_a_table_shows_its_size_and_its_target():
     assert repr(data.iris()) == "Data(n=150, d=4, target=setosa, versicolor, virginica)"
     assert repr(data.male_female()) == "Data(n=5, d=2, target=None)"
+
+
+# --- texts ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "n"), [("titles", 9), ("numpy_docs", 469)])
+def test_a_corpus_has_names_texts_and_references_within_it(name, n):
+    corpus = getattr(data, name)()
+    assert len(corpus.names) == len(corpus.texts) == len(corpus.related) == n
+    assert repr(corpus) == f"Corpus(n={n})"
+    assert all(text.strip() for text in corpus.texts)
+    for i, places in enumerate(corpus.related):
+        assert i not in places and set(places) <= set(range(n))
+
+
+def test_the_documentation_of_numpy_comes_with_its_licence_and_ends_before_the_next_function():
+    corpus = data.numpy_docs()
+    file = (Path(data.__file__).parent / "numpy_docs.txt").read_text("utf8")
+    assert "Copyright (c) 2005-2025, NumPy Developers." in file
+    assert "AND ANY EXPRESS OR IMPLIED WARRANTIES" in file
+    assert not [text for text in corpus.texts if "=== numpy" in text or "See Also" in text]
+    eigh = corpus.names.index("numpy.linalg.eigh")
+    assert corpus.texts[eigh].startswith("Return the eigenvalues and eigenvectors of a complex")
+    assert {corpus.names[i] for i in corpus.related[eigh]} >= {"numpy.linalg.eigvalsh"}
+
+
+def test_the_photo_has_the_grey_levels_of_a_photo():
+    A = data.photo()
+    assert A.shape == (142, 213) and A.dtype == np.float64
+    assert 0 <= A.min() < 10 and 245 < A.max() <= 255
+    assert A[:20].mean() > A[-20:].mean()  # the sky is bright
 
 
 # --- generators ----------------------------------------------------------------------------------
@@ -109,7 +152,54 @@ def test_friedman_noise_has_its_standard_deviation():
     assert np.mean(noisy - clean) == pytest.approx(0, abs=0.06)
 
 
+def test_topics_are_in_turn_and_their_documents_keep_to_one_synonym():
+    corpus = data.topics(40, seed=0)
+    assert corpus.y.tolist() == [0, 1, 2, 3] * 10
+    assert (corpus.X.sum(axis=1) == 8).all() and len(corpus.feature_names) == 4 * 6 * 3 + 10
+    said = corpus.X[:, :72].reshape(40, 4, 6, 3) > 0
+    assert said.sum(axis=3).max() == 1  # a document, a topic, a concept: at most one synonym
+    for document, topic in zip(said, corpus.y, strict=True):
+        assert not np.delete(document, topic, axis=0).any()
+
+
+def test_topics_are_named_by_topic_concept_and_synonym():
+    corpus = data.topics(4, seed=0, topics=2, concepts=2, synonyms=2, common=1)
+    assert corpus.feature_names == ("a0x", "a0y", "a1x", "a1y", "b0x", "b0y", "b1x", "b1y", "w0")
+    assert corpus.target_names == ("topic a", "topic b")
+
+
+def test_the_spiral_has_its_radius_and_its_arc_length():
+    X, arc = data.spiral(5000)
+    np.testing.assert_allclose(np.hypot(*X[[0, -1]].T), [1.5 * np.pi, 4.5 * np.pi], rtol=1e-14)
+    chords = np.hypot(*np.diff(X, axis=0).T)
+    np.testing.assert_allclose(np.diff(arc), chords, rtol=1e-6)  # an arc of angle a: 1 - a^2 / 24
+
+
+def test_a_swiss_roll_is_a_spiral_with_a_height():
+    X, flat = data.swiss_roll(200, seed=0)
+    _, arc = data.spiral(2)
+    assert X.shape == (200, 3) and flat.shape == (200, 2)
+    np.testing.assert_array_equal(X[:, 1], flat[:, 1])
+    radius = np.hypot(X[:, 0], X[:, 2])
+    expected = (radius * np.sqrt(1 + radius**2) + np.arcsinh(radius)) / 2
+    np.testing.assert_allclose(flat[:, 0], expected, rtol=1e-12)
+    assert arc[0] < flat[:, 0].min() and flat[:, 0].max() < arc[1]
+    assert flat[:, 1].min() > 0 and flat[:, 1].max() < 21
+    np.testing.assert_array_equal(X, data.swiss_roll(200, seed=np.random.default_rng(0))[0])
+
+
 # --- the split -----------------------------------------------------------------------------------
+
+
+def test_the_sinusoid_without_noise_is_one_period_of_a_sine():
+    x, y = data.sinusoid(50, seed=3, noise=0.0)
+    np.testing.assert_allclose(y, np.sin(2 * np.pi * x), rtol=1e-14)
+    assert x.min() >= 0 and x.max() < 1
+
+
+def test_the_noise_of_the_sinusoid_has_its_standard_deviation():
+    x, y = data.sinusoid(20000, seed=3, noise=0.5)
+    assert (y - np.sin(2 * np.pi * x)).std() == pytest.approx(0.5, rel=0.02)  # 4 standard errors
 
 
 def test_the_split_deals_every_sample_once_and_keeps_pairs_together():
@@ -142,6 +232,6 @@ def test_a_split_with_an_empty_part_or_unequal_lengths_is_refused():
 
 @pytest.mark.parametrize("n", [0, -1, 2.5])
 def test_a_generator_needs_a_count(n):
-    for make in (data.blob, data.friedman):
+    for make in (data.blob, data.friedman, data.sinusoid):
         with pytest.raises(ValueError, match="n must be an integer >= 1; received"):
             make(n, seed=0)

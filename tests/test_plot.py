@@ -2,6 +2,7 @@
 
 import io
 import itertools
+import types
 
 import matplotlib
 import matplotlib.pyplot as plt
@@ -136,6 +137,33 @@ def test_a_line_goes_through_its_points(steps, drawn):
     assert ax.lines[0].get_drawstyle() == drawn
 
 
+def test_axes_fill_rows_of_the_columns_that_are_asked_for():
+    labels = [(f"x{k}", "y") for k in range(3)]
+    grid = plot.axes(*labels, columns=1)
+    corners = [ax.get_subplotspec().get_topmost_subplotspec().rowspan.start for ax in grid]
+    assert [ax.get_xlabel() for ax in grid] == ["x0", "x1", "x2"] and corners == [0, 1, 2]
+
+
+def test_a_bundle_is_one_thin_line_for_each_row_and_one_label():
+    ax = plot.axes(("x", "y"))
+    plot.bundle(ax, [0, 1], [[1, 2], [3, 4], [5, 6]], label="fits")
+    assert [list(line.get_ydata()) for line in ax.lines] == [[1, 2], [3, 4], [5, 6]]
+    assert ax.get_legend_handles_labels()[1] == ["fits"]
+
+
+def test_shaded_points_run_from_the_colour_of_data_to_that_of_the_model():
+    ax = plot.axes(("x", "y"))
+    plot.shaded(ax, [[0, 1], [2, 3], [4, 5]], [7, 8, 9])
+    ax.figure.canvas.draw()
+    ends = [
+        matplotlib.colors.to_hex(colour) for colour in ax.collections[0].get_facecolors()[[0, -1]]
+    ]
+    assert ends == [plot.COLOURS["data"], plot.COLOURS["model"]]
+    assert ax.collections[0].get_offsets().tolist() == [[0, 1], [2, 3], [4, 5]]
+    shades = map(matplotlib.colors.to_hex, ax.collections[0].get_cmap()(np.linspace(0, 1, 33)))
+    assert all(min(contrast(shade, page) for page in (WHITE, DARK)) >= 3 for shade in shades)
+
+
 def test_segments_join_each_pair_of_points():
     ax = plot.axes(("x", "y"))
     plot.segments(ax, [[0, 1], [2, 3], [4, 5]], [[10, 11], [12, 13], [14, 15]])
@@ -180,3 +208,24 @@ def test_the_same_figure_is_the_same_file():
         ax.figure.savefig(files[-1], format="svg", metadata={"Date": None})
     assert files[0].getvalue() == files[1].getvalue()
     assert "<text" not in files[0].getvalue()  # letters are paths: no font is presumed
+
+
+def test_a_drawn_tree_tells_each_branch_and_leaf_once_and_leaves_do_not_share_a_place():
+    leaf = types.SimpleNamespace(branches=[])
+    inner = types.SimpleNamespace(branches=[leaf, leaf])
+    root = types.SimpleNamespace(branches=[leaf, inner, leaf])
+    ax = plot.axes(("", ""))
+    plot.tree(ax, root, lambda node: "abc"[: len(node.branches)], lambda node: "leaf")
+    words = [t.get_text() for t in ax.texts]
+    assert sorted(words) == sorted("ababc") + ["leaf"] * 4
+    places = [t.get_position()[0] for t in ax.texts if t.get_text() == "leaf"]
+    assert sorted(places) == [0, 1, 2, 3]
+
+
+def test_regions_cover_the_plane_once():
+    ax = plot.axes(("", ""))
+    ax.set(xlim=(0, 1), ylim=(0, 1))
+    plot.regions(ax, lambda X: (X[:, 0] > 0.5).astype(int))
+    assert len(ax.collections) == 2
+    left, right = (c.get_datalim(ax.transData) for c in ax.collections)
+    assert left.x1 == pytest.approx(0.5, abs=0.01) and right.x0 == pytest.approx(0.5, abs=0.01)

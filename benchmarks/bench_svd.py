@@ -1,0 +1,82 @@
+"""Truncated singular value decompositions beside SciPy's ARPACK and scikit-learn's randomised one.
+
+The sparse tables resemble counts of words: 20 a row, common columns more often. ARPACK starts from
+one vector and trusts rounding to show it the copies of a tied value; our test for them is timed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import scipy.sparse
+from scipy.sparse.linalg import svds
+from sklearn.utils.extmath import randomized_svd
+
+from benchmarks.harness import Task, compare
+from mlbook.svd import Triplets, truncated_svd
+
+N, D, K = 5000, 2000, 20
+
+
+def results():
+    return [
+        lanczos("sparse, words", *words(), target=2.5),
+        lanczos("sparse, noise", *noise(), target=2.5),
+        lanczos("dense, low rank and noise", *dense(low_rank()), target=0.9),
+        lanczos("dense, slow decay", *dense(slow_decay()), target=1.2),
+        randomized(low_rank(), target=1.2),
+    ]
+
+
+def lanczos(name, ours, theirs, target, repeats=7):
+    task = Task(f"truncated SVD {N} x {D} -> {K}, {name}", "SciPy, ARPACK", target)
+    return compare(
+        task,
+        lambda: truncated_svd(ours, K),
+        lambda: svds(theirs, K, random_state=0),
+        repeats,
+    )
+
+
+def randomized(A, target, repeats=7):
+    task = Task(f"truncated SVD {N} x {D} -> {K}, randomised", "scikit-learn, randomised", target)
+    return compare(
+        task,
+        lambda: truncated_svd(A, K, "randomized"),
+        lambda: randomized_svd(A, K, n_iter=4, random_state=0),
+        repeats,
+    )
+
+
+def words(seed=0):
+    rng, share = np.random.default_rng(seed), 1 / np.arange(1, D + 1) ** 0.7
+    rows = np.repeat(np.arange(N), 20)
+    return both(rows, rng.choice(D, size=len(rows), p=share / share.sum()), np.ones(len(rows)))
+
+
+def noise(seed=0):
+    """1 % of the entries, uniform: beyond the first, all gaps are small."""
+    A = scipy.sparse.random(N, D, 0.01, random_state=seed, format="coo")
+    return both(A.row, A.col, A.data)
+
+
+def both(rows, columns, values):
+    theirs = scipy.sparse.csr_matrix((values, (rows, columns)), shape=(N, D))
+    ours = Triplets(rows, columns, values, (N, D))
+    assert ours.T is not None  # made once, as SciPy's transpose is free
+    return ours, theirs
+
+
+def dense(A):
+    return A, A
+
+
+def low_rank(seed=0):
+    """30 terms with singular values from 1000 to 200, in noise whose largest is about 115."""
+    rng = np.random.default_rng(seed)
+    U, _ = np.linalg.qr(rng.normal(size=(N, 30)))
+    V, _ = np.linalg.qr(rng.normal(size=(D, 30)))
+    return U * np.geomspace(1000, 200, 30) @ V.T + rng.normal(size=(N, D))
+
+
+def slow_decay(seed=0):
+    return np.random.default_rng(seed).normal(size=(N, D)) * np.arange(1, D + 1) ** -0.5

@@ -1,0 +1,272 @@
+"""Decision trees for classes: CART with two branches, ID3 and C4.5 with a branch for each value.
+
+A split is judged by the impurity that it takes off. CART asks x_j <= s and minimises the weighted
+Gini impurity or entropy of the two sides; C4.5 also asks for categories, prefers the gain ratio,
+and shares out samples whose value is missing (`multiway`). Trees are grown until leaves are pure
+and then pruned: by reduced error, by a pessimistic bound, or by the price of a leaf (`pruning`).
+Derived in chapters/decision_tree.ipynb.
+Source: Quinlan 1986 and 1993; Breiman et al. 1984, chapters 2 to 4.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from mlbook.base import (
+    ClassifierMixin,
+    Estimator,
+    check_choice,
+    check_in_range,
+    check_labels,
+    check_positive_int,
+    check_X,
+    check_X_fitted,
+)
+from mlbook.multiway import Node, grow_multiway
+from mlbook.regression_tree import check_growth, pruned
+from mlbook.tree import class_targets, grow, presort, with_class_shares
+
+ROUNDING = 1e-9  # of sums of weights
+
+# --- pruning of trees of nodes -------------------------------------------------------------------
+
+
+def upper_error(errors, n, confidence=0.25):
+    """The error rate p at which `errors` or fewer of n samples would have the chance `confidence`.
+
+        P(Binomial(n, p) <= errors) = confidence             (eq. decision-tree-pessimistic)
+
+    0 <= errors <= n, n > 0, both of them weights: between whole errors the rate is interpolated.
+    Source: Quinlan 1993, section 4.2.
+    """
+    if errors >= n:
+        return 1.0
+    whole = int(errors)
+    i = np.arange(whole + 1)
+    ways = np.append(0, np.cumsum(np.log((n - i[:-1]) / i[1:])))  # log of n over i
+    low, high = 0.0, 1.0
+    for _ in range(50):  # each step halves the interval; 2^-50 is near rounding
+        p = (low + high) / 2
+        chance = np.exp(ways + i * np.log(p) + (n - i) * np.log1p(-p)).sum()
+        low, high = (p, high) if chance > confidence else (low, p)
+    if errors == whole:
+        return low
+    above = min(whole + 1, n)
+    return low + (errors - whole) / (above - whole) * (upper_error(above, n, confidence) - low)
+
+
+def predicted_errors(counts, confidence=0.25) -> float:
+    """The errors a leaf with class weights counts (C,) will make on as many new samples, at worst.
+
+    Its weight times the rate of `upper_error`.
+    """
+    n = counts.sum()
+    return n * upper_error(n - counts.max(), n, confidence)
+
+
+def prune_pessimistic(node: Node, confidence=0.25) -> Node:
+    """The tree in which a leaf replaces every subtree that is not predicted to err less.
+
+    From below upwards, without new samples.   Source: Quinlan 1993, section 4.2.
+    """
+    best: dict = {}  # of each node: the pruned tree below it, and the errors predicted for that
+    for old in reversed(node.nodes()):
+        below = [best[id(branch)] for branch in old.branches]
+        leaf, tree = predicted_errors(old.counts, confidence), sum(errors for _, errors in below)
+        if below and leaf > tree + ROUNDING:
+            best[id(old)] = replace(old, branches=[branch for branch, _ in below]), tree
+        else:
+            best[id(old)] = Node(old.counts), leaf
+    return best[id(node)][0]
+
+
+def prune_reduced_error(node: Node, X, Y) -> Node:
+    """The tree in which a leaf replaces every subtree that does not err less on new samples.
+
+    X (m, d) and class weights Y (m, C) of samples that the tree was not grown on; from below
+    upwards.   Source: Quinlan 1987, section 2.2.
+    """
+    leaf = Node(node.counts)
+    if not node.branches:
+        return leaf
+    parts = zip(node.branches, node.route(X[:, node.feature]), strict=True)
+    smaller = [prune_reduced_error(b, X[w > 0], w[w > 0, None] * Y[w > 0]) for b, w in parts]
+    node = replace(node, branches=smaller)
+    return node if _errors(leaf, X, Y) > _errors(node, X, Y) + ROUNDING else leaf
+
+
+def _errors(node, X, Y):
+    """The weight of the samples whose class is not the tree's."""
+    chosen = node.predict(X).argmax(axis=1)
+    return Y.sum() - Y[np.arange(len(Y)), chosen].sum()
+
+
+# --- showing a tree ------------------------------------------------------------------------------
+
+
+def text(node: Node, names=None, categories=None, classes=None, indent="") -> str:
+    """The tree as indented lines.
+
+    names (d,) of the columns, categories {column: names of its values}, classes (C,). A leaf tells
+    its class and (weight/errors).
+    """
+    if not node.branches:
+        return indent + verdict(node, classes)
+    lines = []
+    for question, branch in zip(questions(node, names, categories), node.branches, strict=True):
+        lines += [indent + question, text(branch, names, categories, classes, indent + "    ")]
+    return "\n".join(lines)
+
+
+def rules(node: Node, names=None, categories=None, classes=None) -> list[str]:
+    """One rule for each leaf: all conditions on the way to it, the tightest where some repeat."""
+    found: list[str] = []
+    waiting: list = [(node, {})]
+    while waiting:
+        node, path = waiting.pop()
+        if not node.branches:
+            found.append(f"{' and '.join(path.values()) or 'always'}: {verdict(node, classes)}")
+            continue
+        asked = enumerate(questions(node, names, categories))
+        keys = [(node.feature, v * (node.threshold is not None)) for v in range(len(node.branches))]
+        paths = [path | {keys[v]: words} for v, words in asked]
+        waiting += reversed([*zip(node.branches, paths, strict=True)])
+    return found
+
+
+def questions(node: Node, names=None, categories=None) -> list[str]:
+    """The condition of each branch in words."""
+    name = names[node.feature] if names is not None else f"x{node.feature}"
+    if node.threshold is not None:
+        return [f"{name} <= {node.threshold:.6g}", f"{name} > {node.threshold:.6g}"]
+    known = (categories or {}).get(node.feature)
+    return [f"{name} = {known[int(v)] if known else f'{v:g}'}" for v in node.values]
+
+
+def verdict(leaf: Node, classes=None) -> str:
+    """The class of a leaf in words, with its weight and that of its errors."""
+    best, n = int(leaf.counts.argmax()), leaf.counts.sum()
+    errors = n - leaf.counts[best]
+    size = f"{n:.3g}/{errors:.3g}" if errors > ROUNDING else f"{n:.3g}"
+    return f"{classes[best] if classes is not None else best} ({size})"
+
+
+# --- the estimator -------------------------------------------------------------------------------
+
+
+class DecisionTreeClassifier(ClassifierMixin, Estimator):
+    """A classification tree: CART, or ID3 and C4.5 with split="multiway".
+
+    Parameters
+        criterion         "gini" or "entropy"; for multiway trees "entropy" or "gain_ratio"
+        split             "binary" or "multiway"
+        max_depth         most questions on a way down; None for no limit
+        min_samples_leaf  least samples in a leaf; of a multiway split, least weight of two branches
+        min_decrease      binary: least decrease of the impurity, over all samples, by a split
+        alpha             binary: price of a leaf in impurity; splits not worth it are pruned
+        confidence        multiway: prune by the pessimistic bound at this level; None for not
+        categorical       multiway: columns whose values are categories
+        class_weight      None, or "balanced": classes weigh alike, and all together n
+
+    Learned by fit
+        classes_ (C,)     labels in sorted order
+        tree_             `Tree` (class shares as values) or `multiway.Node`
+        alphas_ (m,)      binary: the price from which on each node's split is not worth it
+        n_features_in_    d
+
+    NaN in X means missing. Raises ValueError for other bad data or a parameter out of its range.
+    """
+
+    accepts_missing = True
+
+    def __init__(
+        self,
+        criterion="gini",
+        split="binary",
+        max_depth=None,
+        min_samples_leaf=1,
+        min_decrease=0.0,
+        alpha=0.0,
+        confidence=None,
+        categorical=(),
+        class_weight=None,
+    ):
+        self.criterion = criterion
+        self.split = split
+        self.max_depth = max_depth
+        self.min_samples_leaf = min_samples_leaf
+        self.min_decrease = min_decrease
+        self.alpha = alpha
+        self.confidence = confidence
+        self.categorical = categorical
+        self.class_weight = class_weight
+
+    def fit(self, X, y):
+        """Grow on X (n, d) and labels y (n,), then prune; returns the estimator."""
+        self._check_parameters()
+        X = check_X(X, allow_nan=True)
+        self.classes_, codes = check_labels(y, len(X))
+        self.n_features_in_ = X.shape[1]
+        Y = np.eye(len(self.classes_))[codes]
+        if self.class_weight == "balanced":
+            Y *= len(X) / (len(self.classes_) * Y.sum(axis=0))
+        (self._fit_binary if self.split == "binary" else self._fit_multiway)(X, Y)
+        return self
+
+    def predict_proba(self, X):
+        """The class shares (n, C) of the leaf, or leaves, into which each row of X (n, d) falls."""
+        X = check_X_fitted(self, X)
+        return self.tree_.predict(X)
+
+    def predict(self, X):
+        """The most frequent class (n,) there; of equals the first."""
+        likeliest = self.predict_proba(X).argmax(axis=1)
+        return self.classes_[likeliest]
+
+    def _fit_binary(self, X, Y):
+        weights, gini = Y.sum(axis=1), self.criterion == "gini"
+        total, unit = weights.sum(), self._unit(Y)
+        least = self.min_decrease * total / unit
+        tree, _ = grow(
+            presort(X),
+            -class_targets(Y) if gini else -Y,
+            None if self.class_weight is None else weights,
+            measure="squares" if gini else "entropy",
+            gamma=least,
+            max_depth=self.max_depth,
+            min_samples_leaf=self.min_samples_leaf,
+            until_pure=self.min_decrease == 0,
+        )
+        tree.gain[tree.feature >= 0] += least  # what was asked for was not paid
+        self.tree_, self.alphas_ = pruned(with_class_shares(tree), self.alpha, unit / total)
+
+    def _unit(self, Y):
+        """The decrease of weight times impurity that a gain of 1 is (eq. decision-tree-grower)."""
+        return 1 if self.criterion == "entropy" else 2 * (1 + (Y.shape[1] == 2))
+
+    def _fit_multiway(self, X, Y):
+        categorical, ratio = frozenset(self.categorical), self.criterion == "gain_ratio"
+        for j in categorical:
+            check_positive_int("a categorical column", j, minimum=0)
+            if j >= X.shape[1]:
+                raise ValueError(f"a categorical column must be below {X.shape[1]}; received {j}")
+        node = grow_multiway(X, Y, categorical, ratio, self.max_depth, self.min_samples_leaf)
+        pessimistic = self.confidence is not None
+        self.tree_ = prune_pessimistic(node, self.confidence) if pessimistic else node
+
+    def _check_parameters(self):
+        check_growth(self)
+        check_choice("split", self.split, ("binary", "multiway"))
+        allowed = {"binary": ("gini", "entropy"), "multiway": ("entropy", "gain_ratio")}
+        check_choice("criterion", self.criterion, allowed[self.split])
+        if self.class_weight is not None:
+            check_choice("class_weight", self.class_weight, ("balanced",))
+        if self.confidence is not None:
+            check_in_range("confidence", self.confidence, "(0, 1)")
+        binary = self.alpha > 0 or self.min_decrease > 0
+        if self.split == "multiway" and binary:
+            raise ValueError("alpha and min_decrease must be 0 for multiway trees")
+        if self.split == "binary" and (self.confidence is not None or len(self.categorical)):
+            raise ValueError("confidence and categorical must be left out for binary trees")

@@ -1,0 +1,360 @@
+"""Linear discriminant analysis: the directions along which classes stand apart.
+
+The axes make the scatter between classes large beside the scatter within them,
+
+    S_B w_j = lambda_j S_W w_j,    lambda_1 >= lambda_2 >= ...,    W^T S_W W = n I;
+
+for two classes there is one, w ~ S_W^(-1) (mu_1 - mu_2). If the classes are normal with one
+covariance, the log odds of any two are linear in x, and these axes hold all that the odds need.
+Conventions: rows of X are samples; G (n, C) has G_ic = 1 where sample i is in class c, else 0;
+M (C, d) holds a class mean a row; S_W and S_B are sums, not means; `svd.fix_signs` decides signs.
+Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this code.
+Derived in chapters/lda.ipynb.
+Source: Fisher 1936; Rao 1948; Bishop 2006, sections 4.1.4 to 4.1.6 and 4.2.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mlbook.base import (
+    ClassifierMixin,
+    Estimator,
+    TransformerMixin,
+    check_fitted,
+    check_in_range,
+    check_labels,
+    check_positive_int,
+    check_X,
+    check_X_fitted,
+)
+from mlbook.pca import centre, scores
+from mlbook.svd import fix_signs
+
+FLAT = 1e-8  # a direction in which classes vary less, of the features' own spread, has no variance
+
+# --- scatter -------------------------------------------------------------------------------------
+
+
+def membership(codes, C):
+    """G_ic = 1 where sample i is in class c, else 0.   codes (n,) of 0..C-1 -> (n, C)"""
+    return (np.asarray(codes)[:, np.newaxis] == np.arange(C)).astype(float)
+
+
+def class_means(X, G):
+    """The class means mu_c, one a row (eq. lda-mean).
+
+    X (n, d), G (n, C) with no empty class -> (C, d).
+    """
+    return (G.T @ X) / G.sum(axis=0)[:, np.newaxis]
+
+
+def within_scatter(X, G):
+    """The scatter of the samples about their own class means (eq. lda-within).
+
+        S_W = sum_c sum_(i in c) (x_i - mu_c)(x_i - mu_c)^T
+
+    X (n, d), G (n, C) with no empty class -> (d, d).   Source: Bishop 2006, eq. 4.40.
+    """
+    R = X - G @ class_means(X, G)
+    return R.T @ R
+
+
+def between_scatter(M, counts):
+    """The scatter of the class means, each n_c times (eq. lda-between).
+
+        S_B = sum_c n_c (mu_c - mu)(mu_c - mu)^T,    mu = sum_c n_c mu_c / sum_c n_c
+
+    M (C, d), counts (C,) -> (d, d), of rank C - 1 at most.   Source: Bishop 2006, eq. 4.46.
+    """
+    B = M - (counts @ M) / counts.sum()
+    return B.T @ (counts[:, np.newaxis] * B)
+
+
+def shrink(S, gamma, d=None):
+    """The covariance S drawn towards its mean variance tau in all directions (eq. lda-shrink).
+
+        (1 - gamma) S + gamma tau I,    tau = tr(S) / d
+
+    S (d, d), gamma in [0, 1] -> (d, d), regular for gamma > 0 unless S is 0. With S given in fewer
+    coordinates than the d of the features, d is named.   Source: Friedman 1989.
+    """
+    tau = np.trace(S) / (d or len(S))
+    return (1 - gamma) * S + gamma * tau * np.eye(len(S), dtype=int)
+
+
+# --- criteria ------------------------------------------------------------------------------------
+
+
+def fisher_ratio(w, S_B, S_W):
+    """Fisher's ratio w^T S_B w / w^T S_W w (eq. lda-quotient).
+
+    w (d,), S_B and S_W (d, d) -> a number.   Source: Bishop 2006, eq. 4.26.
+    """
+    return (w @ S_B @ w) / (w @ S_W @ w)
+
+
+def fisher_direction(S_W, difference):
+    """The direction S_W^(-1) (mu_1 - mu_2) (eq. lda-direction).
+
+    S_W (d, d) regular, difference (d,) -> (d,).   Source: Bishop 2006, eq. 4.30.
+    """
+    return np.linalg.solve(S_W, difference)
+
+
+def trace_ratio(W, S_B, S_W):
+    """tr(W^T S_B W) / tr(W^T S_W W) (eq. lda-trace-ratio).   W (d, q) -> a number"""
+    return np.trace(W.T @ S_B @ W) / np.trace(W.T @ S_W @ W)
+
+
+def ratio_trace(W, S_B, S_W):
+    """tr((W^T S_W W)^(-1) W^T S_B W) (eq. lda-ratio-trace).   W (d, q) of rank q -> a number"""
+    return np.trace(np.linalg.solve(W.T @ S_W @ W, W.T @ S_B @ W))
+
+
+def best_trace_ratio(S_B, S_W, q, steps=100):
+    """The frame W^T W = I of the largest trace ratio, by iteration (eq. lda-trace-step).
+
+    Each step takes the q top eigenvectors of S_B - rho S_W, where rho is the ratio so far: rho
+    never falls, and ends where it no longer rises.   S_B, S_W (d, d), S_W regular -> (d, q)
+    Source: Wang, Yan, Xu, Tang, Huang 2007.
+    """
+    W = np.linalg.eigh(S_B)[1][:, -q:]
+    for _ in range(steps):
+        rho = trace_ratio(W, S_B, S_W)
+        better = np.linalg.eigh(S_B - rho * S_W)[1][:, -q:]
+        if trace_ratio(better, S_B, S_W) <= rho * (1 + 1e-15):  # to rounding
+            break
+        W = better
+    return fix_signs(W)
+
+
+# --- axes ----------------------------------------------------------------------------------------
+
+
+def whitener(S):
+    """A with A^T S A = I, by eigenvectors (eq. lda-whitener).
+
+    S (d, d), symmetric and regular -> (d, d).
+    """
+    eigenvalues, V = np.linalg.eigh(S)
+    return V / np.sqrt(eigenvalues)
+
+
+def singular_whitener(R):
+    """A with A^T R^T R A = I, from R itself (eq. lda-svd).
+
+    Singular values below 1e-8 of the largest are left out: R (n, d) of rank r -> (d, r).
+    """
+    _, s, Vt = np.linalg.svd(R, full_matrices=False)
+    kept = s > FLAT * s[0]
+    return Vt[kept].T / s[kept]
+
+
+def discriminant_axes(M, shares, A):
+    """Eigenvalues, largest first, and axes (eq. lda-axes).
+
+    They are found where A has made the scatter within classes white.
+    M (C, d), shares (C,) that sum to 1, A (d, r) -> (q,), (d, q) with q = min(C - 1, r).
+    """
+    B = np.sqrt(shares)[:, np.newaxis] * (M - shares @ M)
+    _, s, Vt = np.linalg.svd(B @ A, full_matrices=False)
+    q = min(len(M) - 1, A.shape[1])
+    return s[:q] ** 2, fix_signs(A @ Vt[:q].T)
+
+
+# --- Bayes' rule ---------------------------------------------------------------------------------
+
+
+def class_scores(Z, centres, log_priors):
+    """Linear scores in white coordinates (eq. lda-white-scores).
+
+        m_c^T z - m_c^T m_c / 2 + log pi_c
+
+    This is log(prior times density) of class c, less what all classes share (eq. lda-scores).
+    Z (n, q) and centres m_c (C, q) where the classes have covariance I -> (n, C).
+    Source: Hastie, Tibshirani, Friedman 2009, eq. 4.10.
+    """
+    return Z @ centres.T - (centres * centres).sum(axis=1) / 2 + log_priors
+
+
+def posterior(F):
+    """Probabilities e^(F_c) / sum_k e^(F_k) (eq. lda-posterior).   (n, C) -> (n, C)"""
+    P = np.exp(F - F.max(axis=1, keepdims=True))
+    return P / P.sum(axis=1, keepdims=True)
+
+
+# --- the estimator -------------------------------------------------------------------------------
+
+
+def class_moments(X, codes, C, block=1024):
+    """Class means and S_W, as `class_means` and `within_scatter`, without a second table (n, d).
+
+    Two passes over blocks of rows that stay in the cache; deviations are taken from the means
+    themselves, so a mean far from 0 costs no digits.   X (n, d), codes (n,) -> (C, d), (d, d)
+    """
+    d = X.shape[1]
+    blocks = [slice(start, start + block) for start in range(0, len(X), block)]
+    sums, S_W = np.zeros((C, d)), np.zeros((d, d))
+    for rows in blocks:
+        sums += membership(codes[rows], C).T @ X[rows]
+    M = sums / np.bincount(codes)[:, np.newaxis]
+    for rows in blocks:
+        R = M.take(codes[rows], axis=0)
+        R -= X[rows]  # in place; the sign squares away
+        S_W += R.T @ R
+    return M, S_W
+
+
+class LDA(TransformerMixin, ClassifierMixin, Estimator):
+    """Linear discriminant analysis: axes that separate classes, and Bayes' rule along them.
+
+    n_components: how many axes `transform` uses, 1 <= q <= min(C - 1, d); None for all of them.
+    shrinkage: share gamma in [0, 1] of the mean variance in the within-class covariance
+    (eq. lda-shrink). With 0, directions in which no class varies are left out, as if absent.
+    priors: probabilities of the classes in sorted order, positive, with sum 1; they also weigh the
+    class means. None takes the shares n_c / n of the samples.
+
+    After fit: `classes_` (C,); `priors_` (C,); `means_` (C, d); `mean_` (d,), the means weighed by
+    the priors; `scalings_` (d, q), an axis a column, along which the within-class covariance
+    S_W / n, shrunk, is 1; `eigenvalues_` and `explained_variance_ratio_` (q,); `coef_` and
+    `intercept_`, the linear scores, (C, d) and (C,), or (1, d) and (1,) for two classes;
+    `n_components_` = q; `n_features_in_` = d. Where S_W has a rank r < C - 1, q is r at most.
+    `decision_function`, `predict` and `predict_proba` always use all axes.
+    """
+
+    def __init__(self, n_components=None, shrinkage=0.0, priors=None):
+        self.n_components = n_components
+        self.shrinkage = shrinkage
+        self.priors = priors
+
+    def fit(self, X, y):
+        """The estimator itself, fitted to X (n, d) and labels y (n,) of two classes or more."""
+        X = check_X(X, min_samples=2)
+        classes, codes = check_labels(y, len(X))
+        self._check(classes, X.shape[1])
+        priors = np.bincount(codes) / len(X) if self.priors is None else self.priors
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused by _finite
+            M, A = _whitened(X, codes, len(classes), float(self.shrinkage))
+        self.classes_, self.means_ = classes, M
+        self.priors_ = np.array(priors, dtype=float)
+        self.mean_ = self.priors_ @ M
+        eigenvalues, W = discriminant_axes(M, self.priors_, A)
+        self._keep(eigenvalues, W)
+        return self
+
+    def _check(self, classes, d):
+        C = len(classes)
+        if C < 2:
+            raise ValueError(f"y must have at least 2 classes; received only {classes.tolist()}")
+        check_in_range("shrinkage", self.shrinkage, "[0, 1]")
+        if self.n_components is not None:
+            check_positive_int("n_components", self.n_components)
+            if self.n_components > min(C - 1, d):
+                allowed = f"at most {min(C - 1, d)} = min(C - 1, d)"
+                raise ValueError(f"n_components must be {allowed}; received {self.n_components}")
+        if self.priors is not None:
+            _check_priors(self.priors, C)
+
+    def _keep(self, eigenvalues, W):
+        q = min(self.n_components or len(eigenvalues), len(eigenvalues))
+        total = eigenvalues.sum()
+        self.n_features_in_, self.n_components_ = len(W), q
+        self.scalings_, self.eigenvalues_ = W[:, :q].copy(), eigenvalues[:q].copy()
+        self.explained_variance_ratio_ = self.eigenvalues_ / (total if total > 0 else 1)
+        centres = (self.means_ - self.mean_) @ W
+        coef = centres @ W.T
+        at_0 = class_scores(-self.mean_ @ W, centres, np.log(self.priors_))
+        two = len(coef) == 2
+        self.coef_ = coef[1:] - coef[:1] if two else coef
+        self.intercept_ = at_0[1:] - at_0[:1] if two else at_0
+
+    def transform(self, X):
+        """Coordinates along the axes, from the mean (eq. lda-axes).   X (n, d) -> (n, q)"""
+        return scores(check_X_fitted(self, X), self.mean_, self.scalings_)
+
+    def decision_function(self, X):
+        """Scores of the classes (n, C), larger is likelier; for two the log odds of the second.
+
+        X (n, d) -> (n, C) or (n,), linear in X (eq. lda-log-odds).
+        """
+        F = check_X_fitted(self, X) @ self.coef_.T + self.intercept_
+        return F[:, 0] if len(self.classes_) == 2 else F
+
+    def predict_proba(self, X):
+        """Posterior probabilities of the classes (eq. lda-posterior).   X (n, d) -> (n, C)"""
+        F = self.decision_function(X)
+        return posterior(np.column_stack([np.zeros(len(F)), F]) if F.ndim == 1 else F)
+
+    def predict(self, X):
+        """The likeliest class of each sample; of equally likely ones the first.   -> (n,)"""
+        check_fitted(self)
+        F = self.decision_function(X)
+        return self.classes_[(F > 0).astype(int) if F.ndim == 1 else F.argmax(axis=1)]
+
+
+def _check_priors(priors, C):
+    P = np.asarray(priors)
+    right = P.dtype.kind in "biuf" and P.shape == (C,) and (P > 0).all()
+    if not right or abs(P.sum() - 1) > 1e-9:  # room for shares rounded to ten digits
+        allowed = f"{C} positive numbers with sum 1"
+        raise ValueError(f"priors must be {allowed}; received {priors!r}")
+
+
+def _whitened(X, codes, C, gamma, d=None):
+    """Class means, and A that whitens the within-class covariance S_W / n, shrunk.
+
+    The road by the covariance is fast where n >= d, and safe where the features, each in units of
+    its own spread, have no eigenvalue below 1e-6 of the largest; the rest goes by singular values.
+    Shrinkage with n < d works in the plane of the samples: outside of it the shrunk covariance is
+    a multiple of I, and all means are alike. There d remains the number of features.
+    """
+    n, d = len(X), d or X.shape[1]
+    if gamma > 0 and n < X.shape[1]:
+        Xc = _finite(centre(X))
+        V = np.linalg.svd(Xc, full_matrices=False)[2].T
+        M, A = _whitened(Xc @ V, codes, C, gamma, d)
+        return X.mean(axis=0) + M @ V.T, V @ A
+    if n >= X.shape[1]:
+        M, S_W = class_moments(X, codes, C)
+        S = shrink(_finite(S_W) / n, gamma, d)
+        varies, unit = _units(np.diagonal(S), M)
+        K = S[np.ix_(varies, varies)] / np.outer(unit, unit)
+        eigenvalues = np.linalg.eigvalsh(K)
+        if eigenvalues[0] >= 1e-6 * eigenvalues[-1]:
+            return M, _from_units(whitener(K), varies, unit)
+    M = class_means(X, membership(codes, C))
+    R = _shrunk_rows(X - M[codes], gamma, d)
+    varies, unit = _units((_finite(R) ** 2).sum(axis=0), M)
+    return M, _from_units(singular_whitener(R[:, varies] / unit), varies, unit)
+
+
+def _shrunk_rows(R, gamma, d):
+    """Rows whose products sum to the shrunk covariance: the residuals, and one for each axis."""
+    R = R / np.sqrt(len(R))
+    if gamma == 0:
+        return R
+    tau = (R * R).sum() / d
+    return np.vstack([np.sqrt(1 - gamma) * R, np.sqrt(gamma * tau) * np.eye(R.shape[1])])
+
+
+def _units(variances, M):
+    """Which features vary within classes beyond their rounding, and their standard deviations."""
+    unit = np.sqrt(variances)
+    varies = unit > 1e-13 * np.abs(M).max(axis=0)
+    if not varies.any():
+        raise ValueError("X must vary within a class; each class is a single point, repeated")
+    return varies, unit[varies]
+
+
+def _from_units(A, varies, unit):
+    """A whitener of features in units of their spread, as one of all features: 0 for the rest."""
+    full = np.zeros((len(varies), A.shape[1]))
+    full[varies] = A / unit[:, np.newaxis]
+    return full
+
+
+def _finite(A):
+    if not np.isfinite(A).all():
+        raise ValueError("the variance of X exceeds the range of float64; rescale X")
+    return A

@@ -1,0 +1,212 @@
+"""Locally linear embedding: the few coordinates that the weights of neighbours reconstruct.
+
+Each sample is written as a combination of its k nearest neighbours, with weights that sum to one,
+
+    r_i = argmin r^T (G_i + eps I) r  s.t.  1^T r = 1,    r_i ~ (G_i + eps I)^-1 1,
+
+and the embedding is what the same weights reconstruct best: with M = (I - R)^T (I - R),
+
+    M y_j = lambda_j y_j,    1^T Y = 0,    Y^T Y = n I,    with the least eigenvalues but the first.
+
+Conventions: row i of R holds the weights of sample i, so R 1 = 1; rows of Y are samples; eps is
+`reg` times the trace of G_i; of equally near samples the one with the lower index is nearer.
+Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this code.
+Derived in chapters/lle.ipynb.
+Source: Roweis, Saul 2000; Saul, Roweis 2003.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mlbook.base import (
+    Estimator,
+    TransformerMixin,
+    check_in_range,
+    check_positive_int,
+    check_X,
+    check_X_fitted,
+)
+from mlbook.sparse_eigen import bottom_eigenvectors, parts
+from mlbook.svd import fix_signs
+
+BLOCK = 1 << 20  # numbers in the largest temporary array of one block of rows, about
+
+
+def reconstruction_cost(X, R):
+    """The squared error of rebuilt rows, ||X - R X||^2 (eq. lle-cost).
+
+    X (n, d), R (n, n) -> a number.   Source: Roweis, Saul 2000, eq. 1.
+    """
+    E = X - R @ X
+    return (E * E).sum()
+
+
+def gram(D):
+    """The local Gram matrix, G = D D^T (eq. lle-gram).
+
+    D (..., k, d), a difference x_i - x_j in each row -> (..., k, k).
+    """
+    return D @ D.swapaxes(-1, -2)
+
+
+def alignment(R):
+    """The matrix of the embedding cost, M = (I - R)^T (I - R) (eq. lle-matrix).
+
+    R (n, n) -> (n, n).   For small n; the estimator does not form it.
+    """
+    E = np.eye(len(R), dtype=int) - R
+    return E.T @ E
+
+
+def weights(G, reg):
+    """The weights of least cost that sum to one (eq. lle-regularised).
+
+        r = (G + eps I)^-1 1 / 1^T (G + eps I)^-1 1,    eps = reg tr G, or reg where tr G = 0
+
+    G (..., k, k) -> (..., k).   With reg = 0 every G must be regular (eq. lle-weights).
+    """
+    k = G.shape[-1]
+    size = np.trace(G, axis1=-2, axis2=-1)
+    eps = reg * np.where(size > 0, size, 1.0)[..., np.newaxis, np.newaxis]
+    r = np.linalg.solve(G + eps * np.eye(k), np.ones((k, 1)))[..., 0]
+    return r / r.sum(axis=-1, keepdims=True)
+
+
+def dense_weights(nearest, r, n):
+    """R (n, n) with r_i in row i, at the neighbours of sample i (eq. lle-sparse)."""
+    R = np.zeros((len(nearest), n))
+    np.put_along_axis(R, nearest, r, axis=1)
+    return R
+
+
+def neighbours(X, k, Z=None):
+    """The k nearest rows of X to each row of Z, nearest first; without Z to each other row of X.
+
+    Equal distances are in the order of the indices. Products of blocks of rows name k + 1
+    candidates, whose distances are then computed from the differences; a row where rounding might
+    have named the wrong ones is computed again in full.
+    X (n, d), Z (m, d), 1 <= k <= n - 1 -> (m, k) of 0, ..., n - 1.
+    """
+    Q, mean = (X if Z is None else Z), X.mean(axis=0)
+    A, B = X - mean, Q - mean
+    a, b = (A * A).sum(axis=1), (B * B).sum(axis=1)
+    noise = 8 * (X.shape[1] + 3) * np.finfo(float).eps * (a.max() + b)
+    nearest = np.empty((len(Q), k), dtype=int)
+    for rows in _row_blocks(len(Q), len(X)):
+        near = a - 2 * B[rows] @ A.T  # ||q - x||^2 - ||q||^2
+        if Z is None:
+            np.fill_diagonal(near[:, rows], np.inf)  # nobody is his own neighbour
+        nearest[rows] = _closest(X, Q[rows], near, k, noise[rows])
+    return nearest
+
+
+def _closest(X, Q, near, k, noise):
+    """The first k of each row by distance and index, from squared distances with some noise."""
+    found = np.sort(np.argpartition(near, k, axis=1)[:, : k + 1], axis=1)
+    square = ((X[found] - Q[:, np.newaxis]) ** 2).sum(axis=2)
+    square[np.take_along_axis(near, found, axis=1) == np.inf] = np.inf
+    order = np.argsort(square, axis=1, kind="stable")
+    found, square = (np.take_along_axis(each, order, axis=1) for each in (found, square))
+    for i in np.flatnonzero(square[:, k] - square[:, k - 1] <= noise):
+        exact = np.where(near[i] == np.inf, np.inf, ((X - Q[i]) ** 2).sum(axis=1))
+        found[i] = np.argsort(exact, kind="stable")[: k + 1]
+    return found[:, :k]
+
+
+def local_weights(X, nearest, reg, Z=None):
+    """The weights of each row of Z, or of X, for its neighbours in X.
+
+    X (n, d), nearest (m, k), Z (m, d) -> (m, k).
+    """
+    Q, (m, k) = (X if Z is None else Z), nearest.shape
+    r = np.empty((m, k))
+    for rows in _row_blocks(m, k * (k + X.shape[1])):
+        r[rows] = weights(gram(Q[rows, np.newaxis] - X[nearest[rows]]), reg)
+    return r
+
+
+def embed(nearest, r, q):
+    """The least eigenvalues of M but the first, and Y (eq. lle-embedding).
+
+    nearest, r (n, k) -> (q,), (n, q) with mean 0 and Y^T Y = n I.
+    """
+    values = np.hstack([np.ones((len(r), 1)), -r])  # of I - R
+    eigenvalues, V = bottom_eigenvectors(with_self(nearest), values, q)
+    return eigenvalues, np.sqrt(len(r)) * fix_signs(V)
+
+
+def with_self(nearest):
+    """The columns in which the rows of I - R are not 0.   (n, k) -> (n, k + 1)"""
+    return np.hstack([np.arange(len(nearest))[:, np.newaxis], nearest])
+
+
+def _row_blocks(n, numbers):
+    """Slices that together are 0..n-1; a row needs so many numbers."""
+    step = max(1, BLOCK // numbers)
+    return [slice(start, min(start + step, n)) for start in range(0, n, step)]
+
+
+class LLE(TransformerMixin, Estimator):
+    """Locally linear embedding.
+
+    n_components: target dimension q, 1 <= q <= n - 1; n_neighbors: k, 1 <= k <= n - 1; reg: the
+    ridge on each local Gram matrix as a share of its trace, 1e-12 to 1e12.
+
+    After fit: `embedding_` (n, q) with mean 0 and Y^T Y = n I, `reconstruction_error_` = J(Y) / n,
+    the sum of the q eigenvalues, `neighbours_` and `weights_` (n, k), nearest first, `n_parts_` and
+    `n_features_in_` = d.
+    Samples that no chain of neighbours joins fall into parts. With c parts the first c - 1
+    coordinates are constant on each part and only tell them apart; the others belong to one part
+    each and are 0 elsewhere. Equal eigenvalues leave their coordinates free to turn; a basis is
+    returned. A sample whose neighbours all coincide with it gives them equal weights.
+    """
+
+    def __init__(self, n_components=2, n_neighbors=5, reg=1e-3):
+        self.n_components = n_components
+        self.n_neighbors = n_neighbors
+        self.reg = reg
+
+    def fit(self, X, y=None):
+        """The estimator itself, fitted to X (n, d) with n >= 2; y is ignored."""
+        X = check_X(X, min_samples=2)
+        _check_count("n_components", self.n_components, len(X) - 1)
+        _check_count("n_neighbors", self.n_neighbors, len(X) - 1)
+        check_in_range("reg", self.reg, "[1e-12, 1e12]")
+        # a power of two changes no weight, and no square can overflow
+        self._exponent = int(np.frexp(np.abs(X).max())[1])
+        self._samples = np.ldexp(X, -self._exponent)
+        nearest = neighbours(self._samples, self.n_neighbors)
+        r = local_weights(self._samples, nearest, self.reg)
+        eigenvalues, self.embedding_ = embed(nearest, r, self.n_components)
+        self.neighbours_, self.weights_ = nearest, r
+        self.reconstruction_error_ = float(eigenvalues.sum())
+        self.n_parts_ = int(parts(with_self(nearest)).max()) + 1
+        self.n_features_in_ = X.shape[1]
+        return self
+
+    def fit_transform(self, X, y=None):
+        """The embedding of the data that are fitted.   X (n, d) -> (n, q)"""
+        return self.fit(X).embedding_
+
+    def transform(self, X):
+        """Coordinates of new samples by the weights of their nearest fitted samples (eq. lle-new).
+
+        One that coincides with a fitted sample gets its row, that of the first if there are many.
+        X (m, d) -> (m, q).   Source: Saul, Roweis 2003.
+        """
+        Z = check_X_fitted(self, X)
+        with np.errstate(over="ignore"):
+            Z = np.ldexp(Z, -self._exponent)
+        if np.abs(Z).max() > 1e100:
+            raise ValueError("X must be within 1e100 times the range of the fitted samples")
+        nearest = neighbours(self._samples, self.n_neighbors, Z)
+        r = local_weights(self._samples, nearest, self.reg, Z)
+        r[(self._samples[nearest[:, 0]] == Z).all(axis=1)] = np.eye(1, r.shape[1])
+        return np.einsum("mk,mkq->mq", r, self.embedding_[nearest])
+
+
+def _check_count(name, value, most):
+    check_positive_int(name, value)
+    if value > most:
+        raise ValueError(f"{name} must be at most n - 1 = {most}; received {value}")

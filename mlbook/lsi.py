@@ -1,0 +1,279 @@
+"""Latent semantic indexing: documents and words as points of one space, compared by angles.
+
+A table A of counts, words x documents, is replaced by its k most important rank-one terms,
+
+    A_k = U diag(s) V^T,    U (d, k) for the words,    V (n, k) for the documents,
+
+where words that occur in like company lie close although they may never meet. A query q, a column
+of counts, joins the documents by q^ = diag(s)^-1 U^T q, and is answered by cosines.
+Conventions: the literature's A has a word a row and a document a column; estimators have samples
+in rows, so here X = A^T (n, d) holds a document a row, and the axes are the columns of U. X is an
+array or an `svd.Triplets`. A cosine with a zero vector is 0. `svd` owns the signs of the axes.
+Derived in chapters/lsi.ipynb.
+Source: Deerwester et al. 1990; Berry, Dumais, O'Brien 1995.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import numpy as np
+
+from mlbook.base import (
+    Estimator,
+    TransformerMixin,
+    check_choice,
+    check_fitted,
+    check_n_features,
+    check_positive_int,
+    check_X,
+)
+from mlbook.svd import Triplets, truncated_svd
+
+STOP_WORDS = frozenset(
+    """
+    a an and are as at be but by can do for from has have if in into is it its may no not of on or
+    so such than that the their then there these they this to was were when where which will with
+    you your
+    """.split()  # noqa: SIM905
+)
+
+# --- counting ------------------------------------------------------------------------------------
+
+
+def tokens(text):
+    """The words of a text, in lower case and without apostrophes.
+
+    A word has at least two letters or digits and begins with a letter: "Dad's 4th" -> ["dads"].
+    """
+    runs = re.findall(r"[^\W_]+", re.sub("['’]", "", text.lower()))
+    return [run for run in runs if run[0].isalpha() and len(run) > 1]
+
+
+def vocabulary(texts, stop_words=STOP_WORDS, min_documents=1):
+    """The words of enough texts that are no stop words, in order.
+
+    "Enough" is at least `min_documents`; the order is alphabetical.
+    """
+    check_positive_int("min_documents", min_documents)
+    found = Counter(word for text in _texts(texts) for word in set(tokens(text)))
+    enough = (word for word, m in found.items() if m >= min_documents)
+    return tuple(sorted(word for word in enough if word not in stop_words))
+
+
+def count_terms(texts, words):
+    """How often each word occurs in each text, as Triplets (n, d).
+
+    A text a row. Words that are not among `words` are passed over; a row may be zero.
+    """
+    texts, at = _texts(texts), {word: j for j, word in enumerate(words)}
+    found = enumerate(Counter(tokens(text)) for text in texts)
+    entries = [(i, at[w], m) for i, row in found for w, m in row.items() if w in at]
+    rows, columns, counts = np.array(sorted(entries), dtype=int).reshape(-1, 3).T
+    return Triplets(rows, columns, counts, (len(texts), len(at)))
+
+
+def _texts(texts):
+    texts = [texts] if isinstance(texts, str) else list(texts)
+    for text in texts:
+        if not isinstance(text, str):
+            raise ValueError(f"a text must be a string; received {type(text).__name__}")
+    return texts
+
+
+# --- weighing ------------------------------------------------------------------------------------
+
+
+def idf(n, m):
+    """The inverse document frequency of a word in m of n documents, log(n/m) (eq. lsi-idf).
+
+    0 for a word in every document, log(n) for one in a single document.
+    Source: Sparck Jones 1972; Manning, Raghavan, Schuetze 2008, section 6.2.1.
+    """
+    return np.log(n / m)
+
+
+def document_counts(X):
+    """In how many documents each word occurs.   X (n, d) -> (d,)"""
+    if not isinstance(X, Triplets):
+        return np.count_nonzero(X, axis=0)
+    place = (X.rows * X.shape[1] + X.columns)[X.values != 0]
+    if not (np.diff(place) > 0).all():
+        place = np.unique(place)  # an entry given in two parts is one occurrence
+    return np.bincount(place % X.shape[1], minlength=X.shape[1])
+
+
+def weigh(X, weights):
+    """The columns of X (n, d) times the weights (d,) of the words."""
+    if not isinstance(X, Triplets):
+        return X * weights
+    return Triplets(X.rows, X.columns, X.values * weights[X.columns], X.shape)
+
+
+# --- the latent space ----------------------------------------------------------------------------
+
+
+def project(X, U):
+    """Coordinates of documents along the axes (eq. lsi-project).
+
+    A row q^T of X becomes q^T U; the rows of the table itself become those of V diag(s).
+    X (n, d), U (d, k) -> (n, k).
+    """
+    return X @ U
+
+
+def fold_in(X, U, s):
+    """Places of documents among the rows of V (eq. lsi-fold).
+
+    A row q^T of X becomes q^T U diag(s)^-1; the rows of the table itself become those of V.
+    X (n, d), U (d, k), s (k,) -> (n, k).
+    Source: Deerwester et al. 1990; Berry, Dumais, O'Brien 1995.
+    """
+    return project(X, U) / s
+
+
+def cosines(A, B):
+    """Cosines between rows of A and rows of B (eq. lsi-cosine).
+
+    A (a, k), B (b, k) -> (a, b); 0 where one of the two rows is zero.
+    """
+    return _unit(A) @ _unit(B).T
+
+
+def _unit(A):
+    length = np.sqrt((A * A).sum(axis=1, keepdims=True))
+    return A / np.where(length > 0, length, 1.0)
+
+
+# --- retrieval -----------------------------------------------------------------------------------
+
+
+def nearest(C, top):
+    """Places of the `top` largest of each row of cosines C (m, n), largest first -> (m, top).
+
+    Cosines that agree to nine digits are tied, and the earlier place wins.
+    """
+    return np.argsort(-np.round(C, 9), axis=1, kind="stable")[:, :top]
+
+
+def groups(C, threshold):
+    """The first member of each one's group: chains of C_ij >= threshold.
+
+    C (d, d) symmetric, of cosines or other likeness -> (d,).   Single linkage, cut at a height.
+    """
+    near = (threshold <= C) | np.eye(len(C), dtype=bool)
+    first, before = np.arange(len(C)), None
+    while not np.array_equal(first, before):
+        first, before = np.where(near, first, len(C)).min(axis=1), first
+    return first
+
+
+def average_precision(order, relevant):
+    """The mean, over the relevant documents, of the precision down to each one (eq. lsi-precision).
+
+    order: documents, best first; relevant: a non-empty set of them; one never found counts 0.
+    Source: Manning, Raghavan, Schuetze 2008, section 8.4.
+    """
+    relevant = list(relevant)
+    if not relevant:
+        raise ValueError("relevant must name at least one document; received none")
+    hit = np.isin(order, relevant)
+    return float((np.cumsum(hit) / np.arange(1, len(hit) + 1))[hit].sum() / len(relevant))
+
+
+def mean_average_precision(Z, related):
+    """The mean of `average_precision` where each document asks for all others, by cosines.
+
+    Z (n, k), a document a row; related: n collections of places, those that are empty do not ask.
+    """
+    orders = nearest(cosines(Z, Z) - 3 * np.eye(len(Z)), len(Z) - 1)  # none finds itself
+    pairs = [(o, r) for o, r in zip(orders, related, strict=True) if len(r)]
+    return float(np.mean([average_precision(o, r) for o, r in pairs]))
+
+
+class LSI(TransformerMixin, Estimator):
+    """Latent semantic indexing of a table X (n, d), documents in rows.
+
+    n_components: how many axes k to keep, at least 1; never more than the rank of the table.
+    weighting: "counts", the table as it is, or "tf-idf", each word times its `idf`.
+
+    After fit: `components_` (k, d) = U^T, an axis a row; `singular_values_` (k,); `documents_`
+    (n, k) = V diag(s), the fitted documents; `words_` (d, k) = U diag(s); `weights_` (d,) of the
+    words; `n_components_` = k; `n_features_in_` = d. The weight of a word in no document is 0.
+    A table of zeros, such as the tf-idf of a single document, has k = 0: every cosine is 0.
+    """
+
+    def __init__(self, n_components=2, weighting="counts"):
+        self.n_components = n_components
+        self.weighting = weighting
+
+    def fit(self, X, y=None):
+        """The estimator itself, fitted to X (n, d); y is ignored."""
+        check_positive_int("n_components", self.n_components)
+        check_choice("weighting", self.weighting, ("counts", "tf-idf"))
+        X = _table(X)
+        n, d = X.shape
+        self.n_features_in_, self.weights_ = d, np.ones(d)
+        if self.weighting == "tf-idf":
+            m = document_counts(X)
+            self.weights_ = idf(n, np.where(m > 0, m, n))
+        X = weigh(X, self.weights_)
+        _, s, Ut = truncated_svd(X, min(self.n_components, n, d))
+        self.n_components_ = k = int((s > 1e-12 * s[0]).sum())
+        self.singular_values_, self.components_ = s[:k], Ut[:k].copy()
+        self.documents_ = self._place(X)
+        self.words_ = _no_noise(Ut[:k].T * s[:k], s[0])
+        return self
+
+    def transform(self, X):
+        """Coordinates of documents or queries along the axes (eq. lsi-project).   (n, d) -> (n, k)
+
+        Counts of the same words; the weights are those of the fitted documents.
+        """
+        check_fitted(self)
+        X = _table(X)
+        check_n_features(self, X)
+        return self._place(weigh(X, self.weights_))
+
+    def search(self, X, top=5):
+        """The documents nearest to each query: their places and cosines.
+
+        X (m, d) counts, a query a row -> (m, top), (m, top), of the fitted documents. A query
+        without known words has cosine 0 with everything.
+        """
+        check_positive_int("top", top)
+        C = cosines(self.transform(X), self.documents_)
+        order = nearest(C, top)
+        return order, np.take_along_axis(C, order, axis=1)
+
+    def similar(self, word, top=5):
+        """The words nearest to one, but not itself: their places and cosines, both (top,)."""
+        check_fitted(self)
+        check_positive_int("top", top)
+        check_positive_int("word", word, minimum=0)
+        if word >= self.n_features_in_:
+            raise ValueError(f"word must be below {self.n_features_in_}; received {word}")
+        C = cosines(self.words_[[word]], self.words_)
+        order = nearest(C, self.n_features_in_)[0]
+        order = order[order != word][:top]
+        return order, C[0, order]
+
+    def _place(self, X):
+        return _no_noise(project(X, self.components_.T), _lengths(X))
+
+
+def _table(X):
+    return X if isinstance(X, Triplets) else check_X(X)
+
+
+def _lengths(X):
+    if isinstance(X, Triplets):
+        return np.sqrt(np.bincount(X.rows, X.values**2, minlength=X.shape[0]))
+    return np.sqrt((X * X).sum(axis=1))
+
+
+def _no_noise(Z, size):
+    """Z with the rows that are rounding, below 1e-12 of their size before projection, set to 0."""
+    length = np.sqrt((Z * Z).sum(axis=1))
+    return np.where((length > 1e-12 * size)[:, np.newaxis], Z, 0.0)

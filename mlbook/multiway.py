@@ -1,0 +1,200 @@
+"""Trees with a branch for each value: ID3 and C4.5, with samples that are shared among branches.
+
+A node's samples carry weights. A split on an attribute with missing values is judged by the samples
+that have it, damped by their share; a sample without it enters every branch v with its weight times
+the branch's share r_v, when the tree grows and when it predicts (eq. decision-tree-shared).
+Attributes are columns of X: categories are whole numbers, other columns are cut at a midpoint; NaN
+means missing, and a category that a node has not seen is treated as missing there.
+Source: Quinlan 1986 (ID3); Quinlan 1993, chapters 2 to 4 (C4.5).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+
+import numpy as np
+
+from mlbook.information import entropy, intrinsic_value, shares
+from mlbook.tree import Tree
+
+LEAST_GAIN = 1e-12  # nats; below it a gain is rounding
+_nothing = partial(np.empty, 0)
+
+
+@dataclass(eq=False)
+class Node:
+    """A node with the weights of its classes; a leaf as long as it has no branches."""
+
+    counts: np.ndarray  # (C,) weight of each class
+    feature: int = -1
+    values: np.ndarray = field(default_factory=_nothing)  # (V,) category of each branch
+    threshold: float | None = None  # or: branch 0 is x <= threshold, branch 1 x > threshold
+    shares: np.ndarray = field(default_factory=_nothing)  # (V,) share r_v of each branch
+    branches: list[Node] = field(default_factory=list)
+
+    def route(self, x) -> np.ndarray:
+        """The share (V, n) of each sample, with values x (n,), in each branch."""
+        if self.threshold is None:
+            goes = x == self.values[:, None]
+        else:
+            goes = np.stack([x <= self.threshold, x > self.threshold])
+        lost = ~goes.any(axis=0)
+        return np.where(lost, self.shares[:, None], goes)
+
+    def predict(self, X) -> np.ndarray:
+        """The class shares (n, C) for the rows of X (n, d): means over the branches' shares."""
+        found = np.zeros((len(X), len(self.counts)))
+        waiting = [(self, np.arange(len(X)), np.ones(len(X)))]
+        while waiting:
+            node, rows, weights = waiting.pop()
+            if not node.branches:
+                found[rows] += weights[:, None] * shares(node.counts)
+                continue
+            ways = node.route(X[rows, node.feature]) * weights
+            for way, branch in zip(ways, node.branches, strict=True):
+                some = way > 0
+                waiting.append((branch, rows[some], way[some]))
+        return found
+
+    def nodes(self) -> list[Node]:
+        """The node and all below it, each before its branches, the first branch first."""
+        found, waiting = [], [self]
+        while waiting:
+            found.append(waiting.pop())
+            waiting += reversed(found[-1].branches)
+        return found
+
+    def leaves(self) -> list[Node]:
+        """The leaves below, from the first branch to the last."""
+        return [node for node in self.nodes() if not node.branches]
+
+
+def as_node(tree: Tree) -> Node:
+    """A binary `Tree` with class shares as values, as nodes that predict the same.
+
+    A branch that takes missing values has the share 1.
+    """
+    made = [Node(cover * value) for cover, value in zip(tree.cover, tree.value, strict=True)]
+    for k, node in enumerate(made):
+        if tree.feature[k] >= 0:
+            node.feature, node.threshold = int(tree.feature[k]), float(tree.threshold[k])
+            node.shares = np.array([tree.missing_left[k], not tree.missing_left[k]], dtype=float)
+            node.branches = made[tree.left[k] : tree.left[k] + 2]
+    return made[0]
+
+
+# --- what a split is worth -----------------------------------------------------------------------
+
+
+def known_share(weights, x):
+    """rho, the weight whose x (n,) is known (eq. decision-tree-known)."""
+    return weights[~np.isnan(x)].sum() / weights.sum()
+
+
+def damped_gain(counts, rho):
+    """The information gain among known samples times their share, in nats.
+
+    counts (..., V, C) -> (...) (eq. decision-tree-damped).   Source: Quinlan 1993, chapter 3.
+    """
+    node, branches = counts.sum(axis=-2), counts.sum(axis=-1)
+    after = (shares(branches) * entropy(shares(counts))).sum(axis=-1)
+    return rho * (entropy(shares(node)) - after)
+
+
+def split_information(counts, lost):
+    """The entropy of the branch, the samples without one being a branch more.
+
+    counts (V, C), their weight `lost` -> a number, in nats.   Source: Quinlan 1993, chapter 3.
+    """
+    return intrinsic_value(np.append(counts.sum(axis=1), lost)[:, None])
+
+
+def branch_counts(x, Y):
+    """The categories (V,) of x (n,) and the weights (V, C) of the classes Y (n, C) in each."""
+    values, code = np.unique(x, return_inverse=True)
+    return values, np.stack([np.bincount(code, y, len(values)) for y in Y.T], axis=1)
+
+
+def best_threshold(x, Y, least):
+    """The midpoint of largest gain and the counts (2, C) on its sides; None if no cut is allowed.
+
+    Each side needs the weight `least`.
+    """
+    order = np.argsort(x, kind="stable")
+    x, below = x[order], np.cumsum(Y[order], axis=0)
+    tables = np.stack([below[:-1], below[-1] - below[:-1]], axis=1)
+    ends = (x[1:] > x[:-1]) & (tables.sum(axis=2).min(axis=1) >= least)
+    if not ends.any():
+        return None
+    gains = np.where(ends, damped_gain(tables, 1.0), -1.0)
+    at = int(np.argmax(gains >= gains.max() - LEAST_GAIN))
+    return (x[at] + x[at + 1]) / 2, tables[at]
+
+
+def candidate(x, Y, categorical, least):
+    """The best split on one attribute: (gain, ratio, node's fields), or None if there is none."""
+    weights, known = Y.sum(axis=1), ~np.isnan(x)
+    if not weights[known].sum() > 0:
+        return None
+    if categorical:
+        values, counts = branch_counts(x[known], Y[known])
+        found = {"values": values}
+    else:
+        cut = best_threshold(x[known], Y[known], least)
+        if cut is None:
+            return None
+        found, counts = {"threshold": cut[0]}, cut[1]
+    branches = counts.sum(axis=1)
+    if len(branches) < 2 or np.sum(branches >= least) < 2:
+        return None
+    gain = float(damped_gain(counts, known_share(weights, x)))
+    information = split_information(counts, weights[~known].sum())
+    return gain, gain / information, found | {"shares": shares(branches)}
+
+
+def choose(candidates, ratio):
+    """The attribute of largest gain, or of largest ratio (eq. information-ratio).
+
+    candidates {j: (gain, ratio, fields)} -> j, or None where nothing gains; the lowest of equals.
+    By ratio only those of at least the average gain take part.   Source: Quinlan 1993, chapter 2.
+    """
+    useful = {j: c for j, c in candidates.items() if c[0] > LEAST_GAIN}
+    if not useful:
+        return None
+    if ratio:
+        mean = sum(c[0] for c in useful.values()) / len(useful)
+        useful = {j: c for j, c in useful.items() if c[0] >= mean - LEAST_GAIN}
+    worth = {j: c[int(ratio)] for j, c in useful.items()}
+    most = max(worth.values()) - LEAST_GAIN
+    return next(j for j, w in worth.items() if w >= most)
+
+
+# --- growing -------------------------------------------------------------------------------------
+
+
+def grow_multiway(X, Y, categorical, ratio, max_depth, least) -> Node:
+    """A tree on X (n, d) and the class weights Y (n, C) of the samples.
+
+    categorical: set of columns whose values are categories; such a column is used once on a way
+    down. ratio: choose by gain ratio (C4.5) and not by gain (ID3). Two branches of a split, and
+    both sides of a cut, need the weight `least`.
+    """
+    root = Node(Y.sum(axis=0))
+    waiting = [(root, X, Y, 0)]
+    while waiting:
+        node, X, Y, depth = waiting.pop()
+        if depth == max_depth or np.sum(node.counts > 0) < 2:
+            continue
+        columns = range(X.shape[1])
+        found = {j: candidate(X[:, j], Y, j in categorical, least) for j in columns}
+        j = choose({j: c for j, c in found.items() if c is not None}, ratio)
+        if j is None:
+            continue
+        vars(node).update(feature=j, **found[j][2])
+        for way in node.route(X[:, j]):
+            rows = np.flatnonzero(way)
+            part = way[rows, None] * Y[rows]
+            node.branches.append(Node(part.sum(axis=0)))
+            waiting.append((node.branches[-1], X[rows], part, depth + 1))
+    return root

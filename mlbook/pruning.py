@@ -1,0 +1,119 @@
+"""Minimal cost-complexity pruning: the nested subtrees that are best for each price of a leaf.
+
+    R_alpha(T) = R(T) + alpha |T|,    g(t) = (R(t) - R(T_t)) / (|T_t| - 1)
+
+R(t) - R(T_t) is what the splits of the subtree below t gain together, and a binary subtree has one
+leaf more than splits: so g(t) is the mean gain of these splits (eq. regression-tree-link), and
+pruning cuts off, again and again, where the mean is smallest. Each split ends up with one price.
+Source: Breiman et al. 1984, section 3.3.
+"""
+
+from __future__ import annotations
+
+import copy
+from heapq import heappop, heappush
+
+import numpy as np
+
+from mlbook.base import check_random_state
+from mlbook.tree import Tree
+
+
+def critical_prices(tree: Tree) -> np.ndarray:
+    """The price (m,) from which on each split is not worth it; 0 at leaves.
+
+    In units of `tree.gain`. A split is never worth less than the splits below it: one that gains
+    less than a block of splits below joins that block, and all of them get the mean gain. Cutting
+    the weakest link again and again leads to the same prices, in more steps.
+    Source: Breiman et al. 1984, section 3.3.
+    """
+
+    def ends(node):
+        return sorted((-mean[k], k) for k in (left[node], left[node] + 1))
+
+    inner = tree.feature >= 0
+    mean = np.where(inner, tree.gain, -np.inf).tolist()
+    size, left, into = inner.astype(int).tolist(), tree.left.tolist(), {}
+    below: dict[int, list] = {}  # what lies under a block of several splits
+    splits = np.flatnonzero(inner).tolist()
+    for node in reversed(splits):  # children come after their parents
+        if mean[node] > max(mean[left[node]], mean[left[node] + 1]):
+            continue
+        heap = ends(node)
+        while -heap[0][0] >= mean[node]:
+            best = heappop(heap)[1]
+            total = mean[node] * size[node] + mean[best] * size[best]
+            size[node] += size[best]
+            mean[node], into[best] = total / size[node], node
+            heap = _merged(heap, below.pop(best, None) or ends(best))
+        below[node] = heap
+    price = np.where(inner, mean, 0.0).tolist()
+    for node in splits:
+        price[node] = price[into.get(node, node)]
+    return np.array(price)
+
+
+def _merged(heap, other):
+    """One heap of two; the smaller moves into the larger."""
+    small, large = sorted((heap, other), key=len)
+    for item in small:
+        heappush(large, item)
+    return large
+
+
+def prune(tree: Tree, alpha: float) -> Tree:
+    """The smallest subtree that minimises R(T) + alpha |T|, alpha in units of `tree.gain`."""
+    return cut_back(tree, critical_prices(tree) > alpha)
+
+
+def cut_back(tree: Tree, keep, root=0) -> Tree:
+    """The tree below `root` with only the splits `keep` (m,); one without its parent goes too."""
+    level, depth = np.array([root]), 0
+    kept = [level]
+    while len(level := level[keep[level] & (tree.feature[level] >= 0)]):
+        level = np.column_stack([tree.left[level], tree.left[level] + 1]).ravel()
+        kept.append(level)
+        depth += 1
+    old = np.concatenate(kept)
+    new = np.full(len(keep), -1)
+    new[old] = np.arange(len(old))
+    leaf = ~keep[old] | (tree.feature[old] < 0)
+    return Tree(
+        feature=np.where(leaf, -1, tree.feature[old]),
+        threshold=np.where(leaf, np.inf, tree.threshold[old]),
+        left=np.where(leaf, np.arange(len(old)), new[tree.left[old]]),
+        missing_left=tree.missing_left[old] | leaf,
+        value=tree.value[old],
+        gain=np.where(leaf, 0.0, tree.gain[old]),
+        cover=tree.cover[old],
+        depth=depth,
+    )
+
+
+def held_out(estimator, X, y, prices, loss, folds=10, seed=0) -> np.ndarray:
+    """The losses (n, m) of the samples at each of m prices, by trees grown without their fold.
+
+    estimator: a tree with `alpha` 0, which is grown once a fold and then pruned; loss(y, predicted)
+    gives one number a sample. Fold k of the shuffled samples has n / folds of them, or one more.
+    Source: Breiman et al. 1984, section 3.4.2.
+    """
+    fold = check_random_state(seed).permutation(len(y)) % folds
+    losses = np.empty((len(y), len(prices)))
+    for k in range(folds):
+        out = fold == k
+        model = copy.deepcopy(estimator).fit(X[~out], y[~out])
+        whole = model.tree_
+        for a, price in enumerate(prices):
+            model.tree_ = cut_back(whole, model.alphas_ > price)
+            losses[out, a] = loss(y[out], model.predict(X[out]))
+    return losses
+
+
+def simplest_within_error(losses) -> int:
+    """The last column of losses (n, m) whose mean is within a standard error of the least.
+
+    Source: Breiman et al. 1984, section 3.4.3 (the 1 SE rule).
+    """
+    means = losses.mean(axis=0)
+    best = losses[:, means.argmin()]
+    return int(np.flatnonzero(means <= best.mean() + best.std() / np.sqrt(len(best)))[-1])

@@ -1,0 +1,326 @@
+"""Random forests: the mean of many trees, each grown on a bootstrap sample with drawn features.
+
+Every tree sees n draws with replacement, and every node of it only m of the d features. The mean of
+B trees of variance sigma^2 and pairwise correlation rho has the variance
+
+    rho sigma^2 + (1 - rho) sigma^2 / B,
+
+so drawing features, which lowers rho, pays. A sample is out of bag for the trees that did not draw
+it, about a share 1/e of them, and their mean predicts it honestly.
+Conventions: bootstrap samples are whole weights; missing values as in `tree`; several trees grow at
+once, as one `Tree` with a root for each.
+Functions of `+ - * /` and sums also run on arrays of symbols: the proofs are about this code.
+Derived in chapters/random_forest.ipynb.
+Source: Breiman 2001; Hastie et al. 2009, chapter 15.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mlbook.base import (
+    ClassifierMixin,
+    Estimator,
+    RegressorMixin,
+    check_labels,
+    check_positive_int,
+    check_random_state,
+    check_X,
+    check_X_fitted,
+    check_X_y,
+)
+from mlbook.pruning import cut_back
+from mlbook.splits import copies
+from mlbook.tree import class_targets, grow, presort, with_class_shares
+
+MOST = 50_000  # samples that grow at once, those of several trees together
+
+
+def share_drawn(n):
+    """The share of n samples that n draws should hit (eq. forest-bootstrap).
+
+    1 - (1 - 1/n)^n, which tends to 1 - 1/e.   Source: Hastie et al. 2009, section 15.3.1.
+    """
+    return 1 - (1 - 1 / n) ** n
+
+
+def variance_of_mean(rho, variance, B):
+    """The variance of a mean of correlated numbers (eq. forest-variance).
+
+        rho sigma^2 + (1 - rho) sigma^2 / B
+
+    Numbers, arrays or symbols.   Source: Hastie et al. 2009, eq. 15.1.
+    """
+    return rho * variance + (1 - rho) * variance / B
+
+
+def bootstrap(n, rng):
+    """How often (n,) each sample is drawn in n draws with replacement."""
+    return np.bincount(rng.integers(0, n, size=n), minlength=n)
+
+
+def out_of_bag(said, counts):
+    """Sums over the trees that did not draw a sample, their number (eq. forest-oob).
+
+    said (B, n) or (B, n, C): what each tree says of a sample; counts (B, n): how often it drew it.
+    Returns the sums (n,) or (n, C) and the numbers (n,) or (n, 1).
+    """
+    out = (counts == 0).reshape(counts.shape + (1,) * (said.ndim - 2))
+    return (said * out).sum(axis=0), out.sum(axis=0)
+
+
+# --- importance ----------------------------------------------------------------------------------
+
+
+def impurity_importance(trees, d):
+    """The share of the decrease of impurity (d,) that splits on each feature made, over all trees.
+
+    It is measured on the training samples, so features with many values gain by chance.
+    Source: Breiman et al. 1984, section 5.3.4.
+    """
+    total = np.zeros(d)
+    for tree in trees:
+        inner = tree.feature >= 0
+        gains = np.bincount(tree.feature[inner], tree.gain[inner], d)
+        total += gains / max(gains.sum(), np.finfo(float).tiny)
+    return total / max(total.sum(), np.finfo(float).tiny)
+
+
+def permutation_importance(model, X, y, repeats=5, random_state=0):
+    """How much the score of a fitted model falls when one feature is permuted, (d, repeats).
+
+    X (m, d), y (m,): samples that the model was not fitted to. ValueError for bad input.
+    Source: Breiman 2001, section 10; Fisher et al. 2019, section 3.
+    """
+    check_positive_int("repeats", repeats)
+    X, rng = check_X(X, allow_nan=True), check_random_state(random_state)
+    base, found = model.score(X, y), np.empty((X.shape[1], repeats))
+    for j, r in np.ndindex(found.shape):
+        moved = X.copy()
+        moved[:, j] = rng.permutation(X[:, j])
+        found[j, r] = base - model.score(moved, y)
+    return found
+
+
+def out_of_bag_importance(forest, X, y, random_state=0):
+    """Growth of each tree's error by permuting a feature, (d, B) (eq. forest-importance).
+
+    The error of tree b is that on the samples it did not draw, squared or wrong classes; a tree
+    that drew all has 0. X (n, d), y (n,): what the forest was fitted to. ValueError if they differ
+    in shape from that.   Source: Breiman 2001, section 10.
+    """
+    X, y, rng = check_X_fitted(forest, X), np.asarray(y), check_random_state(random_state)
+    if len(X) != len(y) or len(X) != forest.counts_.shape[1]:
+        n = forest.counts_.shape[1]
+        raise ValueError(f"X and y must be the {n} samples of fit; received {len(X)}, {len(y)}")
+    found = np.zeros((X.shape[1], len(forest.counts_)))
+    for b, (tree, drawn) in enumerate(zip(forest.trees_, forest.counts_, strict=True)):
+        out, target = X[drawn == 0], y[drawn == 0]
+        before = forest.errors(tree.predict(out), target)
+        for j in range(X.shape[1] * (len(out) > 0)):
+            moved = out.copy()
+            moved[:, j] = rng.permutation(out[:, j])
+            found[j, b] = (forest.errors(tree.predict(moved), target) - before).mean()
+    return found
+
+
+# --- the estimators ------------------------------------------------------------------------------
+
+
+class _Forest(Estimator):
+    """What classes and numbers have in common."""
+
+    accepts_missing = True
+
+    def __init__(
+        self,
+        n_estimators=100,
+        max_features=None,
+        max_depth=None,
+        min_samples_leaf=1,
+        random_state=0,
+    ):
+        self.n_estimators = n_estimators
+        self.max_features = max_features
+        self.max_depth = max_depth
+        self.min_samples_leaf = min_samples_leaf
+        self.random_state = random_state
+
+    def _grow(self, X, targets, usual):
+        """Trees on targets (n,) or (n, C), some at once; their mean (n, ...) out of bag."""
+        (n, d), B = X.shape, self.n_estimators
+        m = usual if self.max_features is None else self.max_features
+        rng, data, at_once = check_random_state(self.random_state), presort(X), max(1, MOST // n)
+        self._at_once = at_once
+        self.counts_ = np.array([bootstrap(n, rng) for _ in range(B)])
+        parts = np.split(self.counts_, range(at_once, B, at_once))
+        self.groves_ = [self._grove(data, targets, part, m, rng) for part in parts]
+        self.n_features_in_ = d
+        self.feature_importances_ = impurity_importance(self.trees_, d)
+        said = zip(*map(out_of_bag, self._said(X), parts), strict=True)
+        total, number = (sum(part) for part in said)
+        with np.errstate(invalid="ignore"):
+            return total / number
+
+    def _grove(self, data, targets, counts, max_features, rng):
+        """Several trees in one `Tree`, whose first nodes are their roots; counts (T, n)."""
+        T, n = counts.shape
+        rows, weights = np.flatnonzero(counts), counts.ravel().astype(float)
+        tree, _ = grow(
+            copies(data, T),
+            -np.concatenate([targets] * T) * weights.reshape(-1, *[1] * (targets.ndim - 1)),
+            weights,
+            max_depth=self.max_depth,
+            min_samples_leaf=self.min_samples_leaf,
+            until_pure=True,
+            max_features=max_features if max_features < len(data.codes) else None,
+            rng=rng,
+            rows=rows,
+            roots=rows // n,
+        )
+        return self._finished(tree)
+
+    def _finished(self, tree):
+        return tree
+
+    def _said(self, X):
+        """What each tree says of X, grove by grove: (T, n) or (T, n, C)."""
+        for tree, T in zip(self.groves_, self._sizes(), strict=True):
+            yield tree.value.take(tree.apply(X, roots=T).reshape(T, len(X)), axis=0)
+
+    def _sizes(self):
+        """The number of trees of each grove."""
+        B, most = len(self.counts_), self._at_once
+        return [min(most, B - b) for b in range(0, B, most)]
+
+    @property
+    def trees_(self):
+        """Each tree on its own."""
+        pairs = zip(self.groves_, self._sizes(), strict=True)
+        return [cut_back(grove, grove.feature >= 0, t) for grove, T in pairs for t in range(T)]
+
+    def _check(self, d):
+        check_positive_int("n_estimators", self.n_estimators)
+        if self.max_depth is not None:
+            check_positive_int("max_depth", self.max_depth, minimum=0)
+        check_positive_int("min_samples_leaf", self.min_samples_leaf)
+        if self.max_features is not None:
+            check_positive_int("max_features", self.max_features)
+            if self.max_features > d:
+                raise ValueError(f"max_features must be at most {d}; received {self.max_features}")
+
+    def apply(self, X):
+        """The leaf (n, B), a node of its grove, into which each row of X (n, d) falls."""
+        X = check_X_fitted(self, X)
+        pairs = zip(self.groves_, self._sizes(), strict=True)
+        return np.concatenate([g.apply(X, T).reshape(T, -1) for g, T in pairs]).T
+
+    def proximity(self, X):
+        """The share (n, n) of the trees in which two samples fall into one leaf.
+
+        Needs n^2 numbers.   Source: Breiman 2001, section 10; Hastie et al. 2009, section 15.3.3.
+        """
+        leaves = self.apply(X)
+        return np.mean([column[:, None] == column for column in leaves.T], axis=0)
+
+    def _mean(self, X):
+        X = check_X_fitted(self, X)
+        return sum(said.sum(axis=0) for said in self._said(X)) / len(self.counts_)
+
+
+class RandomForestRegressor(RegressorMixin, _Forest):
+    """A forest for a number y: the mean of regression trees.
+
+    Parameters
+        n_estimators      trees
+        max_features      features that each node tries; None for d / 3, at least 1
+        max_depth         most questions on a way down; None for no limit
+        min_samples_leaf  least distinct samples in a leaf
+        random_state      seed or Generator
+
+    Learned by fit
+        trees_            B `Tree`s; groves_ holds them as they grew, some together
+        counts_ (B, n)    how often each tree drew each sample
+        oob_prediction_   (n,) mean over the trees that did not draw a sample, NaN where all did
+        oob_score_        R^2 of these predictions, where there are any
+        feature_importances_ (d,)  shares of the decrease of the squared error; n_features_in_
+
+    NaN in X means missing. Raises ValueError for other bad data or a parameter out of its range.
+    """
+
+    def fit(self, X, y):
+        """Grow the trees on X (n, d) and y (n,); returns the estimator."""
+        X, y = check_X_y(X, y, allow_nan=True)
+        self._check(X.shape[1])
+        found = self._grow(X, y - y.mean(), max(1, X.shape[1] // 3))
+        for grove in self.groves_:
+            grove.value[:] += y.mean()
+        self.oob_prediction_ = found + y.mean()
+        self.oob_score_ = _oob_score(self.oob_prediction_, y)
+        return self
+
+    def predict(self, X):
+        """The mean (n,) of the trees."""
+        return self._mean(X)
+
+    def errors(self, said, y):
+        """The squared errors (n,) of what one tree says."""
+        return (said - y) ** 2
+
+
+def _oob_score(prediction, y):
+    """R^2 of the predictions that there are; NaN if there is none; y constant as in `score`."""
+    seen = ~np.isnan(prediction)
+    if not seen.any():
+        return float("nan")
+    residual, centred = (y - prediction)[seen], y[seen] - y[seen].mean()
+    if np.ptp(y[seen]) == 0:
+        return float(not residual.any())
+    return float(1 - residual @ residual / (centred @ centred))
+
+
+class RandomForestClassifier(ClassifierMixin, _Forest):
+    """A forest for classes: the mean of the class shares of its trees.
+
+    Parameters as RandomForestRegressor, but that None for max_features is the root of d.
+
+    Learned by fit, besides trees_, counts_, feature_importances_ and n_features_in_
+        classes_ (C,)                  labels in sorted order
+        oob_decision_function_ (n, C)  mean shares over the trees that did not draw a sample
+        oob_score_                     share of samples that these call right, where there are any
+    """
+
+    def fit(self, X, y):
+        """Grow the trees on X (n, d) and labels y (n,); returns the estimator."""
+        X = check_X(X, allow_nan=True)
+        self.classes_, codes = check_labels(y, len(X))
+        self._check(X.shape[1])
+        Y = np.eye(len(self.classes_))[codes]
+        found = self._grow(X, class_targets(Y), max(1, int(np.sqrt(X.shape[1]))))
+        self.oob_decision_function_ = found
+        seen = ~np.isnan(found[:, 0])
+        right = found[seen].argmax(axis=1) == codes[seen]
+        self.oob_score_ = float(right.mean()) if seen.any() else float("nan")
+        return self
+
+    def _finished(self, tree):
+        return with_class_shares(tree)
+
+    def errors(self, said, y):
+        """1 where the class of largest share (n, C) in one tree is wrong, else 0."""
+        return 1.0 * (self.classes_[said.argmax(axis=1)] != y)
+
+    def predict_proba(self, X):
+        """The mean (n, C) over the trees of the class shares in each row's leaf; X (n, d)."""
+        return self._mean(X)
+
+    def predict(self, X):
+        """The class (n,) of largest mean share; of equals the first."""
+        shares = self.predict_proba(X)
+        return self.classes_[shares.argmax(axis=1)]
+
+    def votes(self, X):
+        """The share (n, C) of the trees that call each class."""
+        X = check_X_fitted(self, X)
+        chosen = np.concatenate([said.argmax(axis=2) for said in self._said(X)])
+        return np.mean(chosen[:, :, None] == np.arange(len(self.classes_)), axis=0)

@@ -1,0 +1,392 @@
+"""Regularization: least squares with a price on the size of the weights.
+
+    J(w) = 1/2 ||y - X w||^2 + l1 ||w||_1 + l2/2 ||w||^2
+
+is ridge regression for l1 = 0, the lasso for l2 = 0, and the elastic net else. Ridge has a formula,
+(X^T X + lam I) w = X^T y; the lasso has a certificate, |x_j^T (y - X w)| <= lam with equality
+where w_j is not 0, and coordinate descent by soft thresholds.
+Conventions: sums, not means, so that scikit-learn's alpha is lam for ridge and lam / n for the
+lasso and the elastic net. The functions have no intercept; the estimators centre X and y, which is
+the same as an intercept that costs nothing (eq. regularization-centring).
+Derived in chapters/regularization.ipynb.
+Source: Hoerl and Kennard 1970; Tibshirani 1996; Hastie, Tibshirani, Friedman 2009, section 3.4.
+"""
+
+from __future__ import annotations
+
+import warnings
+from copy import copy
+
+import numpy as np
+
+from mlbook.base import (
+    Estimator,
+    RegressorMixin,
+    check_in_range,
+    check_positive_int,
+    check_random_state,
+    check_X_fitted,
+    check_X_y,
+)
+from mlbook.pca import column_means, scatter
+
+
+def objective(w, X, y, l1, l2):
+    """The penalised cost J(w) (eq. regularization-cost).
+
+        J = 1/2 ||y - X w||^2 + l1 sum_j |w_j| + l2/2 sum_j w_j^2
+
+    w (d,), X (n, d), y (n,), l1 and l2 >= 0 -> a number.
+    """
+    r = y - X @ w
+    return (r * r).sum() / 2 + l1 * abs(w).sum() + l2 * (w * w).sum() / 2
+
+
+# --- ridge ---------------------------------------------------------------------------------------
+
+
+def augment(X, y, lam):
+    """X over sqrt(lam) I, and y over zeros.
+
+    Plain least squares of these is ridge, and the lasso of these the elastic net:
+    ||y~ - X~ w||^2 = ||y - X w||^2 + lam ||w||^2 (eq. regularization-augmented).
+    X (n, d), y (n,) or (n, m), lam >= 0 -> (n + d, d), (n + d,) or (n + d, m).
+    """
+    d = X.shape[1]
+    zeros = np.zeros((d, *y.shape[1:]))
+    return np.concatenate([X, np.sqrt(lam) * np.eye(d)]), np.concatenate([y, zeros])
+
+
+def shrinkage(s, lam):
+    """The share of a direction that ridge keeps (eq. regularization-shrinkage).
+
+        s_j^2 / (s_j^2 + lam)
+
+    s (r,) positive, lam >= 0 -> (r,).   Source: Hastie et al. 2009, eq. 3.47.
+    """
+    return s * s / (s * s + lam)
+
+
+def ridge(X, y, lam):
+    """The weights of ridge, without intercept (eq. regularization-normal).
+
+    They minimise 1/2 ||y - X w||^2 + lam/2 ||w||^2. lam = 0 gives the shortest of the least-squares
+    solutions, and lam = inf gives 0. Where n >= d and that is safe the product X^T X is decomposed,
+    else X itself.
+    X (n, d), y (n,) or (n, m), lam >= 0 -> (d,) or (d, m).
+    Source: Hoerl and Kennard 1970, section 2.
+    """
+    w = None
+    if X.shape[0] >= X.shape[1]:
+        with np.errstate(over="ignore", invalid="ignore"):  # or by the SVD
+            w = _from_products(X.T @ X, X.T @ y, lam)
+    return ridge_path(X, y, [lam])[0] if w is None else w
+
+
+def _from_products(G, c, lam):
+    """The solution of (G + lam I) w = c, or None where G was formed with too few digits.
+
+    The product G is rounded by about 1e-16 of its largest eigenvalue; if none of G + lam I is below
+    a millionth of that, ten digits are right. Denormal numbers have fewer digits.
+    """
+    if not np.isfinite(G).all():
+        return None
+    eigenvalues, V = np.linalg.eigh(G)
+    damped = eigenvalues + lam
+    safe = damped[0] >= 1e-6 * damped[-1] > 1e-280
+    return V @ _divide_rows(V.T @ c, damped) if safe else None
+
+
+def ridge_path(X, y, lams):
+    """Ridge weights for many lam from one SVD of X (eq. regularization-svd).
+
+        w = sum_j s_j / (s_j^2 + lam) (u_j^T y) v_j
+
+    Singular values that are 0 to rounding are left out. X (n, d), y (n,) or (n, m), lams (L,)
+    none negative -> (L, d) or (L, d, m).   Source: Hastie et al. 2009, section 3.4.1.
+    """
+    U, s, Vt = np.linalg.svd(X, full_matrices=False)
+    kept = s > max(X.shape) * np.finfo(float).eps * s.max(initial=0)
+    U, s, Vt = U[:, kept], s[kept], Vt[kept]
+    z = U.T @ y
+    with np.errstate(over="ignore"):  # lam / s = inf drops the direction
+        return np.array([Vt.T @ _divide_rows(z, s + lam / s) for lam in lams])
+
+
+def _divide_rows(A, s):
+    return (A.T / s).T
+
+
+# --- lasso ---------------------------------------------------------------------------------------
+
+
+def soft_threshold(c, lam):
+    """The number c moved by lam towards 0 (eq. regularization-soft).
+
+        sign(c) max(|c| - lam, 0)    minimises    1/2 (c - w)^2 + lam |w|
+
+    c a number or an array, lam >= 0 -> the same shape.
+    Source: Tibshirani 1996, section 2.2.
+    """
+    return np.sign(c) * np.maximum(np.abs(c) - lam, 0) + 0.0  # no -0.0
+
+
+def lam_max(X, y):
+    """The least lam at which all lasso weights are 0: max_j |x_j^T y| (eq. regularization-max).
+
+    X (n, d), y (n,) -> a number.
+    """
+    return np.abs(X.T @ y).max()
+
+
+def duality_gap(w, X, y, lam):
+    """A bound on the cost of w above the least (eq. regularization-gap).
+
+        1/2 ||r - theta||^2 + sum_j (lam |w_j| - theta^T x_j w_j),   r = y - X w,   theta = t r
+
+    where t <= 1 is the largest share that makes every |x_j^T theta| <= lam.
+    w (d,), X (n, d), y (n,), lam > 0 -> a number >= 0 but for rounding.
+    Source: Kim et al. 2007.
+    """
+    r = y - X @ w
+    return _gap(w, r, X.T @ r, lam)
+
+
+def _gap(w, r, g, lam):
+    t = min(1.0, lam / max(np.abs(g).max(), np.finfo(float).tiny))
+    return (1 - t) ** 2 * (r @ r) / 2 + lam * np.abs(w).sum() - t * (g @ w)
+
+
+def sweep(w, G, c, lam):
+    """One round of coordinate descent (eq. regularization-step).
+
+    Each weight in turn takes its best value, the others held:
+
+        w_j <- soft_threshold(c_j - sum_{k != j} G_jk w_k, lam) / G_jj
+
+    w (d,), G = X^T X (d, d), c = X^T y (d,) -> (d,); 0 for a column of zeros.
+    Source: Friedman, Hastie, Tibshirani 2010, sections 2.1 and 2.2.
+    """
+    w = w.copy()
+    for j in range(len(w)):
+        rho = c[j] - G[j] @ w + G[j, j] * w[j]
+        w[j] = soft_threshold(rho, lam) / G[j, j] if G[j, j] > 0 else 0.0
+    return w
+
+
+def coordinate_descent(X, y, lam, sweeps):
+    """The lasso by plain coordinate descent from 0: the weights before and after each sweep.
+
+    X (n, d), y (n,), lam >= 0 -> (sweeps + 1, d).
+    """
+    G, c, path = X.T @ X, X.T @ y, [np.zeros(X.shape[1])]
+    for _ in range(sweeps):
+        path.append(sweep(path[-1], G, c, lam))
+    return np.array(path)
+
+
+def lasso(X, y, lam, w=None, tol=1e-10):
+    """The weights of the lasso, to a duality gap of tol ||y||^2 / 2.
+
+    They minimise 1/2 ||y - X w||^2 + lam ||w||_1. A small problem on a working set, the non-zero
+    weights and the columns that violate the certificate most, is solved; then all columns are asked
+    again. w is where to start, 0 if None. lam = 0 gives `ridge(X, y, 0)`, and lam >= lam_max gives
+    0. Where several solutions exist one is returned. Warns (RuntimeWarning) if rounding keeps the
+    gap open.
+    X (n, d), y (n,), lam >= 0 -> (d,).
+    """
+    w = np.zeros(X.shape[1]) if w is None else w
+    if lam == 0 or lam >= lam_max(X, y):
+        return ridge(X, y, 0) if lam == 0 else np.zeros_like(w)
+    for _ in range(100):
+        r = y - X @ w
+        g = X.T @ r
+        gap = _gap(w, r, g, lam)
+        if _finite(gap) <= tol * (y @ y) / 2:
+            return w
+        A = _working_set(w, g, lam)
+        X_A, start, w = X[:, A], w[A], np.zeros_like(w)
+        w[A] = _solve_small(X_A.T @ X_A, X_A.T @ y, lam, start)
+    warnings.warn(f"the gap stays at {gap:.1e}", RuntimeWarning, stacklevel=2)
+    return w
+
+
+def _working_set(w, g, lam):
+    """The non-zero weights, and as many again, or ten, of the columns with the largest |g_j|."""
+    used = w != 0
+    wrong = np.flatnonzero((np.abs(g) > lam) & ~used)
+    worst = wrong[np.argsort(-np.abs(g[wrong]), kind="stable")]
+    return np.concatenate([np.flatnonzero(used), worst[: max(10, used.sum())]])
+
+
+def _solve_small(G, c, lam, w):
+    """The lasso of a small problem given by its products: sweeps, and steps with fixed signs."""
+    for _ in range(1000):
+        w = _fixed_signs(G, c, lam, sweep(w, G, c, lam))
+        aim = soft_threshold(c - G @ w + np.diag(G) * w, lam)
+        if np.abs(aim - np.diag(G) * w).max() <= 1e-13 * np.abs(c).max():
+            break
+    return w
+
+
+def _fixed_signs(G, c, lam, w):
+    """The best point with the signs of w, or the point on the way to it where a weight reaches 0.
+
+    With its signs s fixed the cost is a quadratic with gradient G w - c + lam s, so one linear
+    system leads to its minimum; a trace of ridge keeps the system solvable.
+    """
+    S = np.flatnonzero(w)
+    if len(S) == 0:
+        return w
+    H = G[np.ix_(S, S)] + 1e-12 * G.diagonal().max() * np.eye(len(S))
+    step = np.linalg.solve(H, c[S] - G[S] @ w - lam * np.sign(w[S]))
+    crosses = w[S] * (w[S] + step) <= 0
+    share = np.divide(-w[S], step, out=np.ones(len(S)), where=crosses)
+    first, w = share.argmin(), w.copy()
+    w[S] += share[first] * step
+    if crosses[first]:
+        w[S[first]] = 0.0
+    return w
+
+
+def lasso_path(X, y, lams):
+    """Lasso weights for many lam, from the largest down, each started where the last one ended.
+
+    X (n, d), y (n,), lams (L,) none negative -> (L, d), in the order of lams.
+    """
+    lams = np.asarray(lams, dtype=float)
+    path, w = np.empty((len(lams), X.shape[1])), None
+    for i in np.argsort(-lams, kind="stable"):
+        path[i] = w = lasso(X, y, lams[i], w)
+    return path
+
+
+def _finite(A):
+    if not np.isfinite(A).all():
+        raise ValueError("products of X and y exceed the range of float64; rescale them")
+    return A
+
+
+# --- the choice of lam ---------------------------------------------------------------------------
+
+
+def cross_validation(model, X, y, lams, k=5, seed=0):
+    """Mean squared errors on samples that were left out.
+
+    The samples are dealt at random into k parts; for each part and each lam the model is fitted to
+    the others and predicts it. The model itself is not changed.
+    X (n, d), y (n,), lams (L,), 2 <= k <= n -> (L, k).   Source: Hastie et al. 2009, section 7.10.
+    """
+    X, y = check_X_y(X, y, min_samples=2)
+    check_positive_int("k", k, minimum=2)
+    if k > len(X):
+        raise ValueError(f"k must be at most the number of samples, {len(X)}; received {k}")
+    parts = np.array_split(check_random_state(seed).permutation(len(X)), k)
+    errors = np.empty((len(lams), k))
+    for column, part in enumerate(parts):
+        rest = np.setdiff1d(np.arange(len(X)), part)
+        for row, lam in enumerate(lams):
+            fitted = copy(model).set_params(lam=lam).fit(X[rest], y[rest])
+            errors[row, column] = ((y[part] - fitted.predict(X[part])) ** 2).mean()
+    return errors
+
+
+def choose_lam(lams, errors):
+    """The lam of least mean error, and the largest whose mean is within one standard error of it.
+
+    lams (L,), errors (L, k) as `cross_validation` gives them -> two numbers.
+    Source: Hastie et al. 2009, section 7.10.1.
+    """
+    lams, mean = np.asarray(lams), errors.mean(axis=1)
+    best = mean.argmin()
+    standard_error = errors[best].std(ddof=1) / np.sqrt(errors.shape[1])
+    return lams[best], lams[mean <= mean[best] + standard_error].max()
+
+
+# --- estimators ----------------------------------------------------------------------------------
+
+
+class _Penalised(RegressorMixin, Estimator):
+    """A linear model whose weights have a price and whose intercept has none."""
+
+    def fit(self, X, y):
+        """The estimator itself, fitted to X (n, d) and y (n,)."""
+        X, y = check_X_y(X, y)
+        check_in_range("lam", self.lam, "[0, inf]")
+        y_mean = column_means(y)
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
+            mean, self.coef_ = self._means_and_weights(X, y - y_mean)
+        _finite(self.coef_)
+        self.intercept_ = float(y_mean - mean @ self.coef_)
+        self.n_features_in_ = X.shape[1]
+        return self
+
+    def _means_and_weights(self, X, y):
+        mean = column_means(X)
+        return mean, self._weights(X - mean, y)
+
+    def predict(self, X):
+        """Predictions X w + b of the samples.   X (n, d) -> (n,)"""
+        return check_X_fitted(self, X) @ self.coef_ + self.intercept_
+
+
+class Ridge(_Penalised):
+    """Ridge regression: 1/2 ||y - X w - b||^2 + lam/2 ||w||^2, the intercept b without a price.
+
+    lam: the price, 0 <= lam <= inf; scikit-learn's alpha.
+    After fit: `coef_` (d,), `intercept_`, `n_features_in_`. A constant column gets weight 0. With
+    lam = 0 the weights are the shortest of all least-squares solutions; with lam = inf, or from one
+    sample, they are 0 and the intercept is the mean of y.
+    """
+
+    def __init__(self, lam=1.0):
+        self.lam = lam
+
+    def _means_and_weights(self, X, y):
+        """Without a centred copy of X where there are many rows, no mean is far, and G is safe."""
+        n, d = X.shape
+        mean, G = scatter(X) if n >= d else (np.inf, np.eye(d))
+        near = np.all(mean**2 <= 1e4 * G.diagonal() / n)
+        w = _from_products(G, X.T @ y, self.lam) if near else None
+        return super()._means_and_weights(X, y) if w is None else (mean, w)
+
+    def _weights(self, X, y):
+        return ridge(X, y, self.lam)
+
+
+class Lasso(_Penalised):
+    """The lasso: 1/2 ||y - X w - b||^2 + lam ||w||_1, the intercept b without a price.
+
+    lam: the price, 0 <= lam <= inf; n times scikit-learn's alpha. tol: the duality gap at which to
+    stop, as a share of 1/2 ||y - mean||^2.
+    After fit: `coef_` (d,), `intercept_`, `n_features_in_`. A constant column gets weight 0; of
+    several solutions (equal columns, n < d) one is found; the edges are those of `Ridge`.
+    """
+
+    def __init__(self, lam=1.0, tol=1e-10):
+        self.lam, self.tol = lam, tol
+
+    def _weights(self, X, y):
+        check_in_range("tol", self.tol, "(0, 1)")
+        return lasso(X, y, self.lam, tol=self.tol)
+
+
+class ElasticNet(_Penalised):
+    """The elastic net: the lasso with l1 = lam l1_ratio on rows augmented for l2 = lam - l1.
+
+    lam: the price, 0 <= lam <= inf; n times scikit-learn's alpha. l1_ratio: 0 is ridge, 1 the
+    lasso. For l1_ratio < 1 and lam > 0 the solution is unique: equal columns share their weight.
+    After fit: `coef_` (d,), `intercept_`, `n_features_in_`; tol and the edges as for `Lasso`.
+    Source: Zou and Hastie 2005, lemma 1.
+    """
+
+    def __init__(self, lam=1.0, l1_ratio=0.5, tol=1e-10):
+        self.lam, self.l1_ratio, self.tol = lam, l1_ratio, tol
+
+    def _weights(self, X, y):
+        check_in_range("l1_ratio", self.l1_ratio, "[0, 1]")
+        check_in_range("tol", self.tol, "(0, 1)")
+        if self.lam == np.inf:
+            return np.zeros(X.shape[1])
+        l1 = self.lam * self.l1_ratio
+        return lasso(*augment(X, y, self.lam - l1), l1, tol=self.tol)

@@ -1,0 +1,436 @@
+"""Bases, likelihood, local lines, absolute errors: by hand, planted, laws, two roads, edges."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+import sympy as sp
+from scipy.optimize import linprog
+from scipy.special import expit
+from scipy.stats import norm
+from sklearn.linear_model import LinearRegression, QuantileRegressor
+from sklearn.preprocessing import PolynomialFeatures
+
+from mlbook import data
+from mlbook.base import NotFittedError
+from mlbook.least_squares import (
+    LocallyWeightedRegression,
+    PolynomialRegression,
+    absolute_loss,
+    gap,
+    gaussian,
+    importances,
+    least_absolute,
+    local_line,
+    log_density,
+    log_likelihood,
+    newton_parts,
+    noise_precision,
+    polynomial,
+    sigmoid,
+    weighted_least_squares,
+)
+from mlbook.linear_regression import least_squares
+
+HALF = Fraction(1, 2)
+X_HAND, Y_HAND = np.array([0, 1, 2, 3]), np.array([1, 0, 2, 5])
+
+
+def linear_data(n=60, p=3, seed=0, noise="laplace"):
+    rng = np.random.default_rng(seed)
+    Phi = np.column_stack([np.ones(n), rng.normal(size=(n, p - 1))])
+    return Phi, Phi @ np.arange(1.0, p + 1) + getattr(rng, noise)(size=n)
+
+
+# --- bases ---------------------------------------------------------------------------------------
+
+
+def test_powers_of_fractions_are_exact():
+    Phi = polynomial(np.array([HALF, Fraction(3)]), 3)
+    assert Phi.tolist() == [[1, HALF, HALF**2, HALF**3], [1, 3, 9, 27]]
+
+
+def test_powers_of_whole_numbers_do_not_overflow():
+    assert polynomial([10], 20)[0, 20] == 1e20  # beyond int64
+    assert polynomial([7, 0], 0).tolist() == [[1], [1]]
+
+
+def test_powers_are_those_of_the_authority():
+    x = np.random.default_rng(0).normal(size=20)
+    theirs = PolynomialFeatures(7).fit_transform(x.reshape(-1, 1))
+    np.testing.assert_allclose(polynomial(x, 7), theirs, rtol=1e-14)
+
+
+def test_bumps_and_steps_by_hand():
+    Phi = gaussian([0.0, 2.0], [0.0, 1.0], 1.0)
+    np.testing.assert_allclose(Phi, [[1, 1, np.exp(-0.5)], [1, np.exp(-2), np.exp(-0.5)]])
+    Phi = sigmoid([0.0, np.log(3.0)], [0.0], 1.0)
+    np.testing.assert_allclose(Phi, [[1, 1 / 2], [1, 3 / 4]], rtol=1e-15)
+
+
+def test_steps_are_those_of_the_authority_and_never_overflow():
+    x = np.array([-1e4, -30.0, 0.3, 30.0, 1e4])
+    np.testing.assert_allclose(sigmoid(x, [0.1], 0.5)[:, 1], expit((x - 0.1) / 0.5), atol=1e-16)
+
+
+def test_the_first_column_is_one_and_there_is_one_for_each_centre():
+    for basis in (gaussian, sigmoid):
+        Phi = basis(np.zeros(5), np.arange(4.0), 0.1)
+        assert Phi.shape == (5, 5)
+        assert (Phi[:, 0] == 1).all()
+        assert basis(np.zeros(5), [], 0.1).shape == (5, 1)
+
+
+@pytest.mark.parametrize("width", [0, -1.0, np.nan])
+def test_a_width_that_is_not_positive_is_refused(width):
+    for basis in (gaussian, sigmoid):
+        with pytest.raises(ValueError, match=rf"width must be a number > 0; received {width}"):
+            basis(np.zeros(2), [0.0], width)
+
+
+def test_a_degree_is_a_whole_number_and_x_has_one_axis():
+    for degree in (-1, 1.5, True):
+        with pytest.raises(ValueError, match="degree must be an integer >= 0; received"):
+            polynomial([1.0], degree)
+    for basis in (lambda x: polynomial(x, 1), lambda x: gaussian(x, [0.0], 1.0)):
+        with pytest.raises(ValueError, match=r"x must be 1-D \(n,\); received shape \(2, 1\)"):
+            basis(np.zeros((2, 1)))
+
+
+# --- interpolation -------------------------------------------------------------------------------
+
+
+def test_degree_n_minus_1_meets_every_point():
+    w = least_squares(polynomial(X_HAND, 3), Y_HAND)
+    np.testing.assert_allclose(polynomial(X_HAND, 3) @ w, Y_HAND, atol=1e-12)  # rounding
+
+
+def test_three_points_of_a_line_need_degree_one_only():
+    w = least_squares(polynomial([0.0, 1.0, 2.0], 2), np.array([1.0, 3.0, 5.0]))
+    np.testing.assert_allclose(w, [1, 2, 0], atol=1e-13)
+
+
+def test_two_heights_at_one_place_leave_half_their_square():
+    Phi, y = polynomial([1.0, 1.0], 5), np.array([0.0, 2.0])
+    error = y - Phi @ least_squares(Phi, y)
+    np.testing.assert_allclose(error, [-1, 1], rtol=1e-14)
+
+
+def test_a_parabola_without_a_linear_term_misses_a_shifted_one():
+    x, y = np.arange(4.0), (np.arange(4.0) - 2) ** 2
+    Phi = polynomial(x, 2)
+    error = y - Phi[:, [0, 2]] @ least_squares(Phi[:, [0, 2]], y)
+    assert error @ error == pytest.approx(320 / 49, rel=1e-14)
+    np.testing.assert_allclose(Phi @ least_squares(Phi, y), y, atol=1e-14)
+
+
+# --- weights -------------------------------------------------------------------------------------
+
+
+def test_the_parabola_of_the_chapter_by_hand():
+    Phi = polynomial(X_HAND * Fraction(1), 2)
+    w = np.array([Fraction(9, 10), Fraction(-8, 5), Fraction(1)])
+    error = Y_HAND - Phi @ w
+    assert (10 * error).tolist() == [1, -3, 3, -1]
+    assert (Phi.T @ error).tolist() == [0, 0, 0]  # the normal equations
+    assert noise_precision(w, Phi, Y_HAND) == 20
+    np.testing.assert_allclose(
+        least_squares(polynomial(X_HAND, 2), Y_HAND), [0.9, -1.6, 1], rtol=1e-12
+    )
+
+
+def test_importances_count_copies():
+    Phi, y = linear_data(12)
+    copies = np.array([1, 2, 0, 3] * 3)
+    w = least_squares(np.repeat(Phi, copies, axis=0), np.repeat(y, copies))
+    np.testing.assert_allclose(weighted_least_squares(Phi, y, copies), w, rtol=1e-12)
+
+
+def test_the_weighted_error_is_orthogonal_to_every_column():
+    Phi, y = linear_data(40, 4)
+    a = np.random.default_rng(1).uniform(size=40)
+    residual = Phi.T @ (a * (y - Phi @ weighted_least_squares(Phi, y, a)))
+    np.testing.assert_allclose(residual, 0, atol=1e-12)  # rounding of sums of 40 terms near 1
+
+
+def test_weights_agree_with_the_authority_on_every_basis():
+    x, y = data.diabetes().X[:, 2], data.diabetes().y
+    places = np.linspace(18, 42, 6)
+    for Phi in (polynomial(x, 3), gaussian(x, places, 5.0), sigmoid(x, places, 5.0)):
+        theirs = LinearRegression(fit_intercept=False, tol=1e-12).fit(Phi, y).predict(Phi)
+        np.testing.assert_allclose(Phi @ least_squares(Phi, y), theirs, rtol=1e-8)
+
+
+def test_the_authority_drops_a_raw_cube_that_we_keep():
+    # its default tol=1e-6 takes the smallest singular value, 3e-7 of the largest, for zero
+    x, y = data.diabetes().X[:, 2], data.diabetes().y
+    Phi = polynomial(x, 3)
+    theirs = LinearRegression(fit_intercept=False).fit(Phi, y)
+    assert theirs.rank_ == 3
+    assert ((y - Phi @ least_squares(Phi, y)) ** 2).sum() < (
+        (y - theirs.predict(Phi)) ** 2
+    ).sum() - 1000
+
+
+def test_collinear_columns_get_the_shortest_weights():
+    Phi = np.ones((4, 2))
+    np.testing.assert_allclose(least_squares(Phi, np.full(4, 6.0)), [3, 3], rtol=1e-14)
+
+
+# --- likelihood ----------------------------------------------------------------------------------
+
+
+def test_the_density_is_that_of_the_authority():
+    error = np.linspace(-3, 3, 13)
+    theirs = norm(scale=np.sqrt(1 / 4)).logpdf(error)
+    np.testing.assert_allclose(log_density(error, 4.0), theirs, rtol=1e-13)
+
+
+def test_the_likelihood_is_largest_at_least_squares_and_the_mean_squared_error():
+    Phi, y = linear_data(noise="normal")
+    w = least_squares(Phi, y)
+    beta, rng = noise_precision(w, Phi, y), np.random.default_rng(0)
+    best = log_likelihood(w, beta, Phi, y)
+    for _ in range(200):
+        other = w + 0.1 * rng.normal(size=3), beta * np.exp(0.3 * rng.normal())
+        assert log_likelihood(*other, Phi, y) < best
+
+
+def test_the_noise_precision_by_hand():
+    Phi, w = polynomial(X_HAND * Fraction(1), 0), np.array([2 * Fraction(1)])
+    assert noise_precision(w, Phi, Y_HAND) == Fraction(4, 14)  # errors -1, -2, 0, 3
+
+
+def test_an_exact_fit_shows_no_noise():
+    assert noise_precision(np.array([2.0]), np.ones((3, 1)), np.full(3, 2.0)) == np.inf
+
+
+def test_the_noise_precision_is_found_from_many_samples_and_too_large_from_few():
+    rng = np.random.default_rng(0)
+    Phi = polynomial(np.linspace(-1, 1, 10), 3)
+    e = rng.normal(size=(4000, 10)) / 2  # beta = 4, and E[1/beta^] = (1/4) (n - p)/n
+    W = least_squares(Phi, e.T)
+    variance = ((e.T - Phi @ W) ** 2).mean(axis=0)
+    standard_error = variance.std() / np.sqrt(4000)
+    assert abs(variance.mean() - 6 / 10 / 4) < 4 * standard_error
+
+
+# --- Gauss and Markov ----------------------------------------------------------------------------
+
+
+def test_no_other_linear_unbiased_estimator_has_less_variance():
+    Phi, _ = linear_data(10)
+    C, rng = np.linalg.pinv(Phi), np.random.default_rng(3)
+    for _ in range(100):
+        B = rng.normal(size=(3, 10))
+        B -= B @ Phi @ C  # now B Phi = 0: C + B is unbiased, too
+        np.testing.assert_allclose((C + B) @ Phi, np.eye(3), atol=1e-12)
+        assert (((C + B) ** 2).sum(axis=1) >= (C**2).sum(axis=1)).all()
+
+
+# --- local lines ---------------------------------------------------------------------------------
+
+
+def test_a_local_line_by_hand():
+    # shares 1/4, 1/2, 1/4: sums of products 68/64 and of squares 76/64 about (5/4, 7/4)
+    X, y, a = np.array([[0.0], [1.0], [3.0]]), np.array([0.0, 2.0, 3.0]), np.array([1.0, 2.0, 1.0])
+    point, height, slope = local_line(X, y, a)
+    assert (*point, height) == (5 / 4, 7 / 4)
+    assert slope == pytest.approx([17 / 19], rel=1e-14)
+
+
+def test_a_local_line_solves_the_weighted_normal_equations():
+    X, y = linear_data(30, 4)[0][:, 1:], linear_data(30, 4)[1]
+    a = importances(X, np.array([0.5, -0.5, 0.0]), 0.7)
+    point, height, slope = local_line(X, y, a)
+    direct = weighted_least_squares(np.column_stack([np.ones(30), X - point]), y, a)
+    np.testing.assert_allclose([height, *slope], direct, rtol=1e-9)
+
+
+def test_a_wide_kernel_is_least_squares_and_a_narrow_one_the_nearest_sample():
+    X, y = data.houses().X, data.houses().y
+    wide = LocallyWeightedRegression(1e6).fit(X, y).predict(X)
+    np.testing.assert_allclose(wide, PolynomialRegression().fit(X, y).predict(X), rtol=1e-6)
+    near = LocallyWeightedRegression(1e-3).fit(X, y)
+    np.testing.assert_allclose(near.predict(X + 0.01), y)
+
+
+def test_local_lines_find_a_plane_exactly_and_continue_it():
+    X = np.random.default_rng(0).uniform(size=(40, 2))
+    model = LocallyWeightedRegression(0.3).fit(X, 1 + X @ [2.0, -3.0])
+    np.testing.assert_allclose(model.predict([[0.5, 0.5], [2.0, 2.0]]), [0.5, -1.0], atol=1e-9)
+
+
+def test_far_from_all_data_the_nearest_samples_still_count():
+    model = LocallyWeightedRegression(0.01).fit([[0.0], [1.0], [2.0]], [0.0, 1.0, 5.0])
+    assert model.predict([[1e6]]) == pytest.approx([5.0])
+    assert importances(np.zeros((2, 1)), np.array([1e200]), 1.0).tolist() == [1, 1]
+
+
+# --- absolute errors -----------------------------------------------------------------------------
+
+
+def exact_loss(Phi, y):
+    """The least absolute loss as a linear program, by HiGHS."""
+    n, p = Phi.shape
+    cost = np.concatenate([np.zeros(p), np.ones(2 * n)])
+    equations = np.hstack([Phi, np.eye(n), -np.eye(n)])
+    bounds = [(None, None)] * p + [(0, None)] * (2 * n)
+    return linprog(cost, A_eq=equations, b_eq=y, bounds=bounds).fun
+
+
+def cases():
+    Phi, y = linear_data(60, 4)
+    yield "plain", Phi, y
+    yield "one column: the median", Phi[:, :1], y
+    yield "ties", np.round(Phi), np.round(y)
+    yield "collinear", np.hstack([Phi, Phi[:, 1:]]), y
+    yield "scales", Phi * [1, 1e6, 1e-6, 1], 1e8 * y
+    yield "tiny", Phi, 1e-200 * y
+    yield "gross errors", Phi, y + 1e12 * (np.arange(60) % 5 == 0)
+    yield "two values", Phi, np.sign(y)
+    yield "heavy tails", *linear_data(400, 5, noise="standard_cauchy")
+    yield "powers", polynomial(np.linspace(-1, 1, 60), 6), y
+
+
+@pytest.mark.parametrize(
+    "name, Phi, y", list(cases()), ids=lambda v: v if isinstance(v, str) else ""
+)
+def test_least_absolute_proves_itself_and_agrees_with_linear_programming(name, Phi, y):
+    w, s = least_absolute(Phi, y)
+    loss = absolute_loss(w, Phi, y)
+    assert (np.abs(s) <= 1).all()
+    np.testing.assert_allclose(Phi.T @ s / np.abs(Phi).sum(axis=0), 0, atol=1e-10)  # rounding
+    assert loss - s @ y <= 1.1e-9 * loss  # tol, and rounding
+    if name != "tiny":  # below the tolerances of HiGHS
+        assert loss == pytest.approx(exact_loss(Phi, y), rel=1e-8)
+
+
+def test_the_quantile_regressor_agrees():
+    Phi, y = linear_data(200, 4)
+    theirs = QuantileRegressor(quantile=0.5, alpha=0, solver="highs").fit(Phi[:, 1:], y)
+    ours = PolynomialRegression(loss="absolute").fit(Phi[:, 1:], y)
+    np.testing.assert_allclose(ours.predict(Phi[:, 1:]), theirs.predict(Phi[:, 1:]), rtol=1e-6)
+
+
+def test_no_perturbation_improves_the_absolute_loss():
+    Phi, y = linear_data()
+    w, rng = least_absolute(Phi, y)[0], np.random.default_rng(0)
+    best = absolute_loss(w, Phi, y)
+    assert all(absolute_loss(w + d, Phi, y) > best - 1e-8 for d in 0.01 * rng.normal(size=(500, 3)))
+
+
+def test_without_features_least_absolute_is_the_median():
+    y = np.array([3.0, 1.0, 100.0, 2.0, 4.0])
+    assert least_absolute(np.ones((5, 1)), y)[0] == pytest.approx([3.0], abs=1e-6)
+    between = least_absolute(np.ones((4, 1)), y[1:])[0]  # 1, 2, 4, 100: all of [2, 4] is best
+    assert 2 <= between[0] <= 4
+
+
+def test_moving_a_point_away_on_its_side_of_the_line_changes_nothing():
+    Phi, y = linear_data(61, 3, seed=4)
+    w = least_absolute(Phi, y)[0]
+    worst = np.argmax(y - Phi @ w)
+    y[worst] += 1e6
+    np.testing.assert_allclose(least_absolute(Phi, y)[0], w, atol=1e-2)
+    assert np.abs(least_squares(Phi, y)[0]) > 1e3
+
+
+def test_an_exact_fit_has_no_absolute_loss():
+    for Phi in (np.ones((3, 1)), np.random.default_rng(0).normal(size=(3, 5))):
+        w, s = least_absolute(Phi, np.full(3, 7.0))
+        assert absolute_loss(w, Phi, 7) == pytest.approx(0, abs=1e-12)
+        assert not s.any()
+
+
+def test_a_tolerance_below_rounding_is_refused():
+    with pytest.raises(ArithmeticError, match=r"a gap of .* stays; tol=0 is too small"):
+        least_absolute(*linear_data(), tol=0)
+
+
+def test_gap_and_newton_step_hold_on_symbols():
+    u, v, m = sp.symbols("u v m", positive=True)
+    s, d = sp.symbols("s d")
+    a, t = newton_parts(u, v, s, m)
+    ds = a * (t - d)
+    du = m / (1 - s) - u + u / (1 - s) * ds
+    dv = du + d
+    assert sp.simplify((1 - s) * du - u * ds - (m - u * (1 - s))) == 0
+    assert sp.simplify((1 + s) * dv + v * ds - (m - v * (1 + s))) == 0
+    y, fit = sp.symbols("y f")
+    bound = gap(np.array([u]), np.array([v]), np.array([s]))
+    assert sp.expand(bound - (u + v - s * (y - fit))).subs(y, u - v + fit).expand() == 0
+
+
+# --- what other noise does -----------------------------------------------------------------------
+
+
+def test_least_squares_survives_laplace_exponential_and_uniform_but_not_cauchy_errors():
+    rng, n = np.random.default_rng(0), 10**5
+    errors = [rng.laplace(size=n), rng.exponential(size=n) - 1,
+              rng.uniform(-1, 1, n), rng.standard_cauchy(n)]  # fmt: skip
+    found = []
+    for e in errors:
+        x = rng.uniform(size=n)
+        found.append(least_squares(polynomial(x, 1), 1 + 2 * x + e))
+    expected = [(0.994, 2.008), (1.004, 1.989), (0.997, 2.003), (-0.729, 6.295)]
+    np.testing.assert_allclose(found, expected, atol=5e-4)  # three decimals were recorded
+    sample = rng.laplace(size=(20000, 101))
+    assert sample.mean(axis=1).var() == pytest.approx(0.0198, abs=5e-5)
+    assert np.median(sample, axis=1).var() == pytest.approx(0.0115, abs=5e-5)
+
+
+# --- estimators ----------------------------------------------------------------------------------
+
+
+def test_polynomial_regression_is_least_squares_on_powers():
+    x, y = data.diabetes().X[:, 2], data.diabetes().y
+    ours = PolynomialRegression(3).fit(x[:, np.newaxis], y).predict(x[:, np.newaxis])
+    Phi = polynomial(x, 3)
+    np.testing.assert_allclose(ours, Phi @ least_squares(Phi, y), rtol=1e-8)
+
+
+def test_each_feature_gets_its_own_polynomial():
+    X = np.random.default_rng(0).uniform(size=(50, 2))
+    y = 1 + X[:, 0] ** 2 - X[:, 1] ** 3
+    model = PolynomialRegression(3).fit(X, y)
+    assert model.weights_.shape == (7,)
+    np.testing.assert_allclose(model.predict(X), y, atol=1e-12)
+
+
+def test_high_degrees_far_from_the_origin_lose_nothing():
+    x = np.linspace(1000, 1001, 40)
+    y = np.sin(6 * x)
+    fit = PolynomialRegression(12).fit(x[:, np.newaxis], y).predict(x[:, np.newaxis])
+    np.testing.assert_allclose(fit, y, atol=1e-6)
+
+
+def test_moving_and_stretching_a_feature_changes_no_prediction():
+    X, y = data.diabetes().X[:, :3], data.diabetes().y
+    for loss in ("squared", "absolute"):
+        one = PolynomialRegression(2, loss).fit(X, y).predict(X)
+        other = PolynomialRegression(2, loss).fit(1e3 * X - 5, y).predict(1e3 * X - 5)
+        np.testing.assert_allclose(other, one, rtol=1e-5)
+
+
+@pytest.mark.parametrize("loss", ["squared", "absolute"])
+def test_degenerate_data_have_defined_answers(loss):
+    constant = PolynomialRegression(3, loss).fit(np.ones((4, 2)), [1.0, 2.0, 2.0, 3.0])
+    assert constant.predict(np.ones((1, 2))) == pytest.approx([2.0])
+    one = PolynomialRegression(5, loss).fit([[3.0]], [4.0])
+    assert one.predict([[3.0], [9.0]]) == pytest.approx([4.0, 4.0])
+    few = PolynomialRegression(9, loss).fit([[0.0], [1.0]], [0.0, 1.0])
+    assert few.predict([[0.0], [1.0]]) == pytest.approx([0.0, 1.0], abs=1e-12)
+
+
+def test_bad_parameters_are_refused():
+    for model, message in [
+        (PolynomialRegression(-1), "degree must be an integer >= 0; received -1"),
+        (PolynomialRegression(1, "cubic"), "loss must be one of squared, absolute"),
+        (LocallyWeightedRegression(0), "width must be a number in"),
+        (LocallyWeightedRegression("auto"), "width must be a number in"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            model.fit([[1.0], [2.0]], [1.0, 2.0])
+        with pytest.raises(NotFittedError):
+            model.predict([[1.0]])
