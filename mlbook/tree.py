@@ -97,11 +97,13 @@ class Tree:
         """The leaf (n,) into which each row of X (n, d) falls; from several roots (roots * n,)."""
         flat, first = np.ascontiguousarray(X).ravel(), np.arange(len(X)) * X.shape[1]
         node, first = np.repeat(np.arange(roots), len(X)), np.tile(first, roots)
+        lost = np.isnan(flat)
+        lost = lost if lost.any() else None
         for _ in range(self.depth):
-            x = flat.take(first + self.feature.take(node))
-            right, missing = x > self.threshold.take(node), np.isnan(x)
-            if missing.any():
-                right |= missing & ~self.missing_left.take(node)
+            at = first + self.feature.take(node)
+            right = flat.take(at) > self.threshold.take(node)
+            if lost is not None:
+                right |= lost.take(at) & ~self.missing_left.take(node)
             node = self.left.take(node) + right
         return node
 
