@@ -21,6 +21,7 @@ Sources: Chen and Guestrin 2016, eqs. 4 to 7; Breiman et al. 1984.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from heapq import heappop, heappush
 
 import numpy as np
 
@@ -153,6 +154,7 @@ def grow(
     roots=None,
     measure="squares",
     until_pure=False,
+    max_leaves=None,
 ) -> tuple[Tree, np.ndarray]:
     """A tree grown greedily, level by level, and each sample's leaf (n,), -1 where left out.
 
@@ -164,13 +166,16 @@ def grow(
     where several trees grow at once; tree t then has the node t as its root. Callers check input.
     measure: "entropy" takes g as minus each class's weight, h as their sum and lam = 0, and gains
     in nats times weight. until_pure: a node is split as long as its g / h differ, even where its
-    best cut gains nothing; two features may gain together what neither gains alone.
+    best cut gains nothing; two features may gain together what neither gains alone. max_leaves:
+    best-first growth; of the splits that may be made next the one with the largest gain is made,
+    the first of equals, until the tree of each root has so many leaves.
     """
     G = np.asarray(g, dtype=float).reshape(len(g), -1)
     floors = lam, min_child_weight, min_samples_leaf
     search, unit = _search(data, G, h, measure, floors, rows, columns, roots)
     ratio = G if h is None else G / np.where(h > 0, h, 1)[:, None]
     leaf, ids, levels = np.full(len(G), -1), np.arange(search.n_open), []
+    queue = None if max_leaves is None else _BestFirst(search.n_open, max_leaves)
     while True:
         leaf[search.rows] = ids.take(search.slot)
         levels.append(_leaves(ids))
@@ -186,13 +191,19 @@ def grow(
         else:
             gain = _gains(cut, unit * cut.left, total, search.K, lam, gamma)
         chosen = np.flatnonzero(cut.score > 0 if until_pure else gain > 0)
+        if queue:
+            chosen = chosen[queue.still_best(ids[opened[chosen]], gain[chosen])]
         if not len(chosen):
             break
         parents = opened[chosen]
         children = ids.max() + 1 + 2 * ids[parents].argsort().argsort()
+        if queue:
+            queue.left.update(zip(ids[parents].tolist(), children.tolist(), strict=True))
         _split(levels[-1], data, cut, gain, chosen, parents, children, columns)
         swap = search.descend(cut, chosen)
         ids = np.concatenate([children + swap, children + ~swap])
+    if queue:
+        levels, leaf = queue.undone(levels, leaf)
     return _assembled(levels, leaf, G, h, lam, scalar=np.ndim(g) == 1), leaf
 
 
@@ -212,6 +223,58 @@ def _search(data, G, h, measure, floors, rows, columns, roots):
     worth = Entropy(floors, most, whole=unit == 1) if entropy else Squares(floors, lam)
     kind = BinnedSearch if data.order is None else SortedSearch
     return kind(data, stats, worth, rows, columns, roots), np.array(units)[:, None]
+
+
+class _BestFirst:
+    """Which splits best-first growth makes, found while a tree grows level by level.
+
+    A split that max_leaves - 1 others precede, among those known so far, never gets its turn: the
+    splits known later only add to those that go before it. So each level splits the nodes that are
+    still in the sequence, and what later levels pushed out of it is undone in the end.
+    """
+
+    def __init__(self, n_roots, max_leaves):
+        self.n_roots, self.n_splits = n_roots, max_leaves - 1
+        self.gain, self.left, self.made = {}, {}, set()
+
+    def still_best(self, nodes, gains) -> np.ndarray:
+        """Which of the nodes (L,), whose gains are new, are in the sequence of splits."""
+        nodes = nodes.tolist()
+        self.gain.update(zip(nodes, gains.tolist(), strict=True))
+        self.made = {node for root in range(self.n_roots) for node in self.sequence(root)}
+        return np.array([node in self.made for node in nodes], dtype=bool)
+
+    def sequence(self, root):
+        """The nodes below `root` that are split, in order."""
+        made, waiting = [], [(-self.gain[root], root)] if root in self.gain else []
+        while waiting and len(made) < self.n_splits:
+            node = heappop(waiting)[1]
+            made.append(node)
+            if node in self.left:
+                for child in (self.left[node], self.left[node] + 1):
+                    if child in self.gain:
+                        heappush(waiting, (-self.gain[child], child))
+        return made
+
+    def undone(self, levels, leaf):
+        """Records and leaves without the splits that are not in the sequence; new numbers."""
+        up = np.arange(1 + levels[-1]["id"].max())  # the node of which each is a part, or itself
+        for node, left in sorted(self.left.items()):
+            if node not in self.made:
+                up[left : left + 2] = up[node]
+        alive = up == np.arange(len(up))
+        new, made = np.cumsum(alive) - 1, np.isin(np.arange(len(up)), list(self.made))
+        levels = [_kept(level, alive, made, new) for level in levels]
+        leaf = np.where(leaf < 0, -1, new[up[leaf]])
+        return [level for level in levels if len(level["id"])], leaf
+
+
+def _kept(level, alive, made, new):
+    """The records of the nodes that are alive, under new numbers, as leaves if not made a split."""
+    level = {name: column[alive[level["id"]]] for name, column in level.items()}
+    split, leaves = made[level["id"]], _leaves(level["id"])
+    level = {name: np.where(split, column, leaves[name]) for name, column in level.items()}
+    return level | {name: new[level[name]] for name in ("id", "left")}
 
 
 def _leaves(ids):

@@ -491,3 +491,73 @@ def test_entropy_gains_are_those_of_the_formula():
     tree, _ = grow(presort(X), -np.eye(2)[y], measure="entropy", max_depth=1)
     counts = np.array([[2, 0], [1, 3]])
     assert tree.gain[0] == pytest.approx(6 * information.gain(counts))
+
+
+# --- best-first growth ---------------------------------------------------------------------------
+
+
+def one_by_one(X, g, most):
+    """The leaves (n,), as groups, after each best split of all leaves is made in its turn."""
+    group, splits = np.zeros(len(g), dtype=int), []
+    for k in range(1, most):
+        stumps = [
+            grow(presort(X), g, max_depth=1, rows=np.flatnonzero(group == a)) for a in range(k)
+        ]
+        gains = [stump.gain[0] for stump, _ in stumps]
+        if max(gains) <= 0:
+            break
+        best = int(np.argmax(gains))
+        group[stumps[best][1] == 2] = k
+        splits.append(max(gains))
+    return group, splits
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("most", [1, 2, 5, 12])
+def test_best_first_growth_makes_the_best_split_in_its_turn(seed, most):
+    X, g, _ = noisy(seed, n=60, d=2)
+    tree, leaf = grow(presort(X), g, max_leaves=most)
+    group, gains = one_by_one(X, g, most)
+    assert tree.n_leaves == most and np.array_equal(tree.apply(X), leaf)
+    assert len(set(zip(leaf, group, strict=True))) == len(set(leaf)) == len(set(group))
+    assert sorted(tree.gain[tree.gain > 0]) == pytest.approx(sorted(gains))
+
+
+@pytest.mark.parametrize("most", [2, 4, 9, 30])
+def test_best_first_growth_gives_scikit_learns_tree(most):
+    X, y = diabetes_data()
+    tree, _ = grow(presort(X), -y, max_leaves=most, min_samples_leaf=5)
+    theirs = DecisionTreeRegressor(max_leaf_nodes=most, min_samples_leaf=5, random_state=0)
+    theirs = theirs.fit(X, y)
+    assert tree.n_leaves == theirs.get_n_leaves() and tree.depth == theirs.get_depth()
+    assert tree.predict(X) == pytest.approx(theirs.predict(X), rel=1e-12)
+
+
+@searches
+def test_leaves_beyond_those_that_pay_are_not_made(code):
+    X, g, h = noisy(3, n=100, d=3)
+    free, leaf = grow(code(X), g, h, lam=1.0, gamma=0.5)
+    same, leaf_ = grow(code(X), g, h, lam=1.0, gamma=0.5, max_leaves=free.n_leaves)
+    assert same_tree(free, same) and np.array_equal(leaf, leaf_)
+
+
+def test_a_depth_and_a_number_of_leaves_both_hold():
+    X, g, _ = noisy(0)
+    tree, leaf = grow(presort(X), g, max_depth=3, max_leaves=6, rows=np.arange(0, 200, 2))
+    assert tree.depth == 3 and tree.n_leaves == 6
+    assert (leaf[1::2] == -1).all() and np.array_equal(tree.apply(X)[::2], leaf[::2])
+
+
+def test_each_root_has_its_own_leaves():
+    X, g, _ = noisy(1, n=80, d=3)
+    targets = [g, np.abs(g), g**2]
+    together, _ = grow(
+        copies(presort(X), 3),
+        np.concatenate(targets),
+        rows=np.arange(240),
+        roots=np.arange(240) // 80,
+        max_leaves=5,
+    )
+    said = together.value[together.apply(X, roots=3)].reshape(3, 80)
+    alone = [grow(presort(X), t, max_leaves=5)[0].predict(X) for t in targets]
+    assert said == pytest.approx(np.array(alone)) and together.n_leaves == 15
