@@ -35,24 +35,20 @@ class Squares:
     def __init__(self, floors, lam):
         self.floors, self.lam = floors, lam
 
-    def balance(self, left, before, whole):
-        """p, q and 1 / (p q (p + q)) of `separation` (b, cells); 0 for the last if not allowed."""
-        left, allowed = self.allowed(left, before, whole)
-        p, q = left + self.lam, whole[0] - left + self.lam
-        return p, q, 1 / np.where(allowed, p * q * (p + q), np.inf)
+    def balance(self, left, whole):
+        """p, q and 1 / (p q (p + q)) of `separation`; 0 for the last if not allowed."""
+        p, q = left[0] + self.lam, whole[0] - left[0] + self.lam
+        return p, q, 1 / np.where(self.allowed(left, whole), p * q * (p + q), np.inf)
 
-    def allowed(self, left, before, whole):
-        """Sums of h to the left, and where both sides have weight enough, both (b, cells)."""
-        left, allowed = [a - b for a, b in zip(left, before, strict=False)], True
-        for part, both, floor in zip(left, whole, self.floors, strict=False):
-            allowed = allowed & (np.minimum(part, both - part) >= floor)
-        return left[0], allowed
+    def allowed(self, left, whole):
+        """Where both sides have weight enough."""
+        pairs = zip(left, whole, self.floors, strict=True)
+        return np.logical_and.reduce([np.minimum(a, b - a) >= floor for a, b, floor in pairs])
 
-    def __call__(self, left, before, whole, balance):
-        """The separation (b, cells) from running sums over all cells and those before each node."""
+    def __call__(self, left, whole, balance):
+        """The separation from the sums to the left, and of the node, of each output."""
         (p, q, weight), total = balance, LEAST
-        for G_left, G_before, G in zip(left, before, whole, strict=False):
-            G_left = G_left - G_before
+        for G_left, G in zip(left, whole, strict=True):
             apart = G_left * q - (G - G_left) * p
             total = total + apart * apart
         return total * weight
@@ -70,18 +66,16 @@ class Entropy(Squares):
         super().__init__(floors, 0.0)
         self.table = _log_times(np.arange(int(most) + 1)) if whole and most < 2**20 else None
 
-    def balance(self, left, before, whole):
+    def balance(self, left, whole):
         """The weight on both sides, and where it is enough."""
-        left, allowed = self.allowed(left, before, whole)
-        return left, whole[0] - left, allowed
+        return left[0], whole[0] - left[0], self.allowed(left, whole)
 
-    def __call__(self, left, before, whole, balance):
-        """The decrease (b, cells) from running sums over all cells and those before each node."""
+    def __call__(self, left, whole, balance):
+        """The decrease from the sums to the left, and of the node, of each class."""
         p, q, allowed = balance
         drop = self.times_log(p + q) - self.times_log(p) - self.times_log(q)
-        for G_left, G_before, G in zip(left, before, whole, strict=False):
-            n_left = G_before - G_left  # g is negative
-            apart = self.times_log(n_left) + self.times_log(-G - n_left)
+        for G_left, G in zip(left, whole, strict=True):  # g is negative
+            apart = self.times_log(-G_left) + self.times_log(G_left - G)
             drop = drop + (apart - self.times_log(-G))
         return np.where(allowed, np.maximum(drop, LEAST), 0.0)
 

@@ -18,6 +18,7 @@ Sources: Chen and Guestrin 2016, algorithms 1 and 3; Breiman et al. 1984, sectio
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -69,9 +70,10 @@ class Codes:
 
 
 def copies(data: Codes, T: int) -> Codes:
-    """T copies of presorted data: sample i of copy t is t n + i, and copies follow each other."""
-    n = data.codes.shape[1]
-    order = np.concatenate([data.order + t * n for t in range(T)], axis=1)
+    """T copies of the data: sample i of copy t is t n + i, and copies follow each other."""
+    order, n = data.order, data.codes.shape[1]
+    if order is not None:
+        order = np.concatenate([order + t * n for t in range(T)], axis=1)
     return replace(data, codes=np.tile(data.codes, (1, T)), order=order)
 
 
@@ -196,34 +198,35 @@ class Search:
         return top, feature, cell, to_left[feature, cell] if self.missing else None
 
     def scores(self, node):
-        """The separation (d, cells) by a cut after each cell, and where "missing left" is better.
+        """What a cut after each cell is worth (d, cells), and where "missing left" is better.
 
-        0 where a cut is not allowed. `before` are the sums over all nodes before a cell's own.
+        0 where a cut is not allowed.
         """
-        total, m = self.total, len(node)
+        m, whole = len(node), self.wholes(node)
         if self.buffer.shape[1] < m:
             self.buffer = np.empty((len(self.codes), m))
         score, to_left = self.buffer[:, :m], np.zeros((len(self.codes), m * self.missing), bool)
-        sums = (np.cumsum(total, axis=1) - total)[:, node], total[:, node]
-        even = None
-        if self.even:
-            even = self.measure.balance([np.arange(1, m + 1)], *(part[self.K :] for part in sums))
+        even = self.even_balance(whole)
         for block in self.blocks(m):
-            cells = [self.cells(s, block) for s in range(self.K if even else len(self.stats))]
-            left = [c.cumsum(axis=1) for c in cells]
-            score[block] = self.separations(left, *sums, even, block)
+            left = self.left_of_cuts(block, node, self.K if even else len(self.stats))
+            score[block] = self.separations(left, whole, even, block)
             if self.missing:
-                lost = self.missing_sums(cells, block)
-                moved = [a + b[:, node] for a, b in zip(left, lost, strict=True)]
-                other = self.separations(moved, *sums, even, block)
+                lost = self.missing_sums(block, node)
+                moved = [a + b for a, b in zip(left, lost, strict=True)]
+                other = self.separations(moved, whole, even, block)
                 to_left[block] = other > score[block]
                 np.maximum(other, score[block], out=score[block])
         return score, to_left
 
-    def separations(self, left, before, whole, balance, block):
-        """The measure (b, cells) of cuts from running sums over all cells; 0 where not allowed."""
-        balance = balance or self.measure.balance(left[self.K :], before[self.K :], whole[self.K :])
-        return self.cuttable(self.measure(left[: self.K], before, whole, balance), block)
+    def separations(self, left, whole, balance, block):
+        """The measure (b, cells) of cuts from the sums to the left; 0 where not allowed."""
+        balance = balance or self.measure.balance(left[self.K :], whole[self.K :])
+        score = self.measure(left[: self.K], whole[: self.K], balance)
+        return self.cuttable(score.reshape(len(score), -1), block)
+
+    def even_balance(self, whole):
+        """The balance (cells,), if it is the same for all features; else None."""
+        return None
 
     def next_level(self, ratio=None) -> np.ndarray:
         """Arrange the cells for a search; the numbers of the nodes that are worth one, all or some.
@@ -292,10 +295,23 @@ class SortedSearch(Search):
     def sizes(self):
         return np.bincount(self.slot, minlength=self.n_open)
 
-    def cells(self, s, block):
+    def wholes(self, node):
+        self.before = (np.cumsum(self.total, axis=1) - self.total)[:, node]
+        return self.total[:, node]
+
+    def even_balance(self, whole):
+        if self.even:
+            left = np.arange(1.0, len(self.rows) + 1) - self.before[self.K :]
+            return self.measure.balance(left, whole[self.K :])
+
+    def left_of_cuts(self, block, node, S):
+        return [self.running(s, block) - self.before[s] for s in range(S)]
+
+    def running(self, s, block):
+        """Sums (b, cells) of a statistic over all cells so far."""
         if self.stats[s] is None:
-            return np.ones((block.stop - block.start, len(self.rows)), dtype=np.int64)
-        return self.stats[s].take(self.order[block])
+            return np.arange(1, len(self.rows) + 1)[None].repeat(block.stop - block.start, axis=0)
+        return self.stats[s].take(self.order[block]).cumsum(axis=1)
 
     def peaks(self, choose):
         """As for all features; of drawn ones, only the cells of the nodes that drew them."""
@@ -304,18 +320,33 @@ class SortedSearch(Search):
         sizes, width = self.sizes(), self.store.shape[1]
         feature, node = np.nonzero(choose.T)
         size, start = sizes[node], (np.cumsum(sizes) - sizes)[node]
-        first = np.cumsum(size) - size  # of the cells of each pair of a feature and a node
-        at = np.arange(size.sum()) + np.repeat(feature * width + start - first, size)
-        score, to_left = self.drawn_scores(at, node, size, first)
-        peak, table = np.maximum.reduceat(score, first), np.full(choose.shape, -1.0)
-        pair = np.zeros(choose.shape, dtype=np.intp)
-        table[node, feature], pair[node, feature] = peak, np.arange(len(node))
+        pairs = self.drawn_pairs(feature * width + start, node, size)
+        table, pair = np.full(choose.shape, -1.0), np.zeros(choose.shape, dtype=np.intp)
+        table[node, feature], pair[node, feature] = pairs[0], np.arange(len(node))
         best = table.argmax(axis=1)
-        best_pair = pair[np.arange(len(pair)), best]
+        peak, hit, to_left = (part[pair[np.arange(len(pair)), best]] for part in pairs)
+        return peak, best, start[pair[np.arange(len(pair)), best]] + hit, to_left
+
+    def drawn_pairs(self, start, node, size):
+        """Of each pair of a feature and a node that drew it, whose cells begin at `start`:
+
+        the largest score, the first cell with it, and if missing go left there; all (pairs,).
+        """
+        first = np.cumsum(size) - size
+        edges = np.searchsorted(first, np.arange(0, size.sum(), CELLS_AT_ONCE))
+        edges = np.append(np.unique(edges), len(size))
+        runs = [slice(a, b) for a, b in pairwise(edges)]
+        found = [self.drawn_run(start[run], node[run], size[run]) for run in runs]
+        return [np.concatenate(part) for part in zip(*found, strict=True)]
+
+    def drawn_run(self, start, node, size):
+        first = np.cumsum(size) - size
+        at = np.arange(size.sum()) + np.repeat(start - first, size)
+        score, to_left = self.drawn_scores(at, node, size, first)
+        peak = np.maximum.reduceat(score, first)
         hits = np.flatnonzero(score >= np.repeat(peak, size))
-        hit = hits[np.searchsorted(hits, first[best_pair])]
-        cell = hit - first[best_pair] + start[best_pair]
-        return peak[best_pair], best, cell, to_left[hit] if self.missing else None
+        hit = hits[np.searchsorted(hits, first)]
+        return peak, hit - first, to_left[hit]
 
     def drawn_scores(self, at, node, size, first):
         """As `scores`, for cells (m,) in a row, those of a pair after each other."""
@@ -329,7 +360,7 @@ class SortedSearch(Search):
         left = [a - b for a, b in zip(sums, before, strict=True)]
         score = self.drawn_separations(left, whole, at)
         if not self.missing:
-            return score, None
+            return score, np.zeros(len(at), dtype=bool)
         gone = self.rank_store.ravel().take(at) == self.last
         lost = [np.repeat(np.add.reduceat(c * gone, first), size) for c in cells]
         moved = [a + b for a, b in zip(left, lost, strict=True)]
@@ -337,9 +368,8 @@ class SortedSearch(Search):
         return np.maximum(score, other), other > score
 
     def drawn_separations(self, left, whole, at):
-        nothing = np.zeros(len(left))
-        balance = self.measure.balance(left[self.K :], nothing, whole[self.K :])
-        score = self.measure(left[: self.K], nothing, whole, balance)
+        balance = self.measure.balance(left[self.K :], whole[self.K :])
+        score = self.measure(left[: self.K], whole[: self.K], balance)
         if self.ranks is not None:
             rank = self.rank_store.ravel().take(at)
             score[:-1] *= rank[1:] != rank[:-1]
@@ -351,9 +381,11 @@ class SortedSearch(Search):
             score[:, :-1] *= self.ranks[block, 1:] != self.ranks[block, :-1]
         return score
 
-    def missing_sums(self, cells, block):
+    def missing_sums(self, block, node):
+        """Sums (b, cells), over the samples of a cell's node that miss the feature."""
         starts, gone = np.cumsum(self.sizes()) - self.sizes(), self.ranks[block] == self.last
-        return [np.add.reduceat(c * gone, starts, axis=1) for c in cells]
+        stats = (gone if s is None else s.take(self.order[block]) * gone for s in self.stats)
+        return [np.add.reduceat(s, starts, axis=1, dtype=float)[:, node] for s in stats]
 
     def neighbours(self, feature, cell):
         after = np.minimum(cell + 1, len(self.rows) - 1)
@@ -392,7 +424,7 @@ class BinnedSearch(Search):
 
     def start(self, data, columns):
         self.step = self.packing_step(data.heaviest)
-        self.hist = self.histograms(self.rows, self.slot, 1)
+        self.hist = self.histograms(self.rows, self.slot, self.n_open)
 
     def packing_step(self, heaviest):
         """What is added to each g so that one sum tells sum and count; None if there is no room.
@@ -426,7 +458,7 @@ class BinnedSearch(Search):
         if self.step is not None:
             count = np.rint(sums[0] / self.step)
             sums = [sums[0] - self.step * count, count]
-        return [out.astype(np.int64).reshape(d, n_nodes, bins) for out in sums]
+        return [out.reshape(d, n_nodes, bins) for out in sums]
 
     def left_sums(self, right, feature, below, missing_left):
         node, bins = np.arange(self.n_open), np.arange(self.last + 1)
@@ -436,17 +468,21 @@ class BinnedSearch(Search):
     def sizes(self):
         return np.full(self.n_open, self.last + 1)
 
-    def cells(self, s, block):
-        return self.hist[s][block].reshape(block.stop - block.start, -1)
+    def wholes(self, node):
+        return self.total[:, :, None]
+
+    def left_of_cuts(self, block, node, S):
+        """Sums (b, nodes, bins) of each statistic up to each bin."""
+        return [hist[block].cumsum(axis=2) for hist in self.hist]
 
     def cuttable(self, score, block):
         """0 after an empty bin: with missing values on the left it could part them from all."""
         if self.missing:
-            score *= self.cells(self.K, block) > 0
+            score *= self.hist[self.K][block].reshape(score.shape) > 0
         return score
 
-    def missing_sums(self, cells, block):
-        return [hist[block, :, -1] for hist in self.hist]
+    def missing_sums(self, block, node):
+        return [hist[block, :, -1:] for hist in self.hist]
 
     def neighbours(self, feature, cell):
         """The bin before the cut, and the next bin that holds a sample of the node."""
