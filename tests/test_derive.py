@@ -627,6 +627,14 @@ def test_small_is_only_what_is_written():
         D.calc(r"l(y_i, F_i^{(t)})", "≈", right % "1", "", order=("f_t(x_i)", 2))
 
 
+def test_two_letters_may_name_one_member_in_a_second_derivative():
+    D = Derivation(scalar("F_c", over={"c": "C"}), scalar("s_l", over={"l": "C"}), scalar("L"))
+    D.define(r"L = \sum_{c=1}^C F_c^2")
+    mixed = r"\frac{\partial^2 L}{\partial F_c\partial F_l}"
+    D.calc(mixed, "=", r"2\cdot\mathbb{1}[c=l]", "")
+    D.refute(mixed, "=", "0", "")
+
+
 def test_a_hypothesis_may_sharpen_a_declared_sign():
     with pytest.raises(Refuted):
         scalars().calc("s", ">", "0", "")

@@ -56,17 +56,14 @@ class Calculus:
         return np.array(rows, dtype=self.dtype)
 
     def op_partial(self, node, body, *about):
-        world, fresh, values = self, [], []
-        order = {}
+        world, values, by = self, {}, []  # two letters may name one member of a family
         for part in about:
-            order[part] = order.get(part, 0) + 1
-        for i, part in enumerate(order):
-            world, (symbol,), (value,) = world.opened(part, i)
-            fresh, values = [*fresh, symbol], [*values, value]
-        slope = sp.sympify(world.of(body))
-        for symbol, times_ in zip(fresh, order.values(), strict=True):
-            slope = sp.diff(slope, symbol, times_)
-        return self.put_back(slope, fresh, values)
+            if world.of(part) not in values:
+                world, (symbol,), (value,) = world.opened(part, len(values))
+                values[symbol] = value
+            by.append(world.of(part))
+        slope = sp.diff(sp.sympify(world.of(body)), *by)
+        return self.put_back(slope, list(values), list(values.values()))
 
     def op_integral(self, node, body, low, high, about):
         world, (x,), _ = self.opened(about)
