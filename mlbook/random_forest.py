@@ -165,10 +165,10 @@ class _Forest(Estimator):
     def _grove(self, data, targets, counts, max_features, rng):
         """Several trees in one `Tree`, whose first nodes are their roots; counts (T, n)."""
         T, n = counts.shape
-        rows, weights = np.flatnonzero(counts), counts.ravel().astype(float)
+        rows, weights = np.flatnonzero(counts.T), counts.T.ravel().astype(float)
         tree, _ = grow(
             copies(data, T),
-            -np.concatenate([targets] * T) * weights.reshape(-1, *[1] * (targets.ndim - 1)),
+            -np.repeat(targets, T, axis=0) * weights.reshape(-1, *[1] * (targets.ndim - 1)),
             weights,
             max_depth=self.max_depth,
             min_samples_leaf=self.min_samples_leaf,
@@ -176,7 +176,7 @@ class _Forest(Estimator):
             max_features=max_features if max_features < len(data.codes) else None,
             rng=rng,
             rows=rows,
-            roots=rows // n,
+            roots=rows % T,
         )
         return self._finished(tree)
 

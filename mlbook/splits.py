@@ -70,11 +70,11 @@ class Codes:
 
 
 def copies(data: Codes, T: int) -> Codes:
-    """T copies of the data: sample i of copy t is t n + i, and copies follow each other."""
-    order, n = data.order, data.codes.shape[1]
+    """T copies of the data: sample i of copy t is i T + t, so that the copies of i are neighbours."""
+    order = data.order
     if order is not None:
-        order = np.concatenate([order + t * n for t in range(T)], axis=1)
-    return replace(data, codes=np.tile(data.codes, (1, T)), order=order)
+        order = np.concatenate([order * T + t for t in range(T)], axis=1)
+    return replace(data, codes=np.repeat(data.codes, T, axis=1), order=order)
 
 
 def presort(X) -> Codes:

@@ -444,10 +444,10 @@ def test_trees_that_grow_together_are_those_that_grow_alone():
     w = rng.integers(0, 3, size=(2, 30))
     both, _ = grow(
         copies(presort(X), 2),
-        np.tile(g, 2) * w.ravel(),
-        w.ravel().astype(float),
-        rows=np.flatnonzero(w),
-        roots=np.flatnonzero(w) // 30,
+        np.repeat(g, 2) * w.T.ravel(),
+        w.T.ravel().astype(float),
+        rows=np.flatnonzero(w.T),
+        roots=np.flatnonzero(w.T) % 2,
     )
     said = both.value[both.apply(X, roots=2)].reshape(2, 30)
     for b in (0, 1):
@@ -548,16 +548,17 @@ def test_a_depth_and_a_number_of_leaves_both_hold():
     assert (leaf[1::2] == -1).all() and np.array_equal(tree.apply(X)[::2], leaf[::2])
 
 
-def test_each_root_has_its_own_leaves():
+@searches
+def test_each_root_has_its_own_leaves(code):
     X, g, _ = noisy(1, n=80, d=3)
     targets = [g, np.abs(g), g**2]
     together, _ = grow(
-        copies(presort(X), 3),
-        np.concatenate(targets),
+        copies(code(X), 3),
+        np.array(targets).T.ravel(),
         rows=np.arange(240),
-        roots=np.arange(240) // 80,
+        roots=np.arange(240) % 3,
         max_leaves=5,
     )
     said = together.value[together.apply(X, roots=3)].reshape(3, 80)
-    alone = [grow(presort(X), t, max_leaves=5)[0].predict(X) for t in targets]
+    alone = [grow(code(X), t, max_leaves=5)[0].predict(X) for t in targets]
     assert said == pytest.approx(np.array(alone)) and together.n_leaves == 15
