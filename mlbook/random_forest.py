@@ -164,7 +164,7 @@ class _Forest(Estimator):
 
     def _grove(self, data, targets, counts, max_features, rng):
         """Several trees in one `Tree`, whose first nodes are their roots; counts (T, n)."""
-        T, n = counts.shape
+        T = len(counts)
         rows, weights = np.flatnonzero(counts.T), counts.T.ravel().astype(float)
         tree, _ = grow(
             copies(data, T),

@@ -70,7 +70,7 @@ class Codes:
 
 
 def copies(data: Codes, T: int) -> Codes:
-    """T copies of the data: sample i of copy t is i T + t, so that the copies of i are neighbours."""
+    """T copies of the data: sample i of copy t is i T + t, copies of a sample are neighbours."""
     order = data.order
     if order is not None:
         order = np.concatenate([order * T + t for t in range(T)], axis=1)
