@@ -1,0 +1,67 @@
+"""scikit-learn's own checks of an estimator, run on every estimator of the book.
+
+The package knows nothing of scikit-learn. A subclass that adds scikit-learn's base classes, its
+tags and its exception for what is not fitted is all that its checks need.
+"""
+
+import warnings
+
+import pytest
+from sklearn import base
+from sklearn.exceptions import NotFittedError
+from sklearn.utils.estimator_checks import check_estimator
+from test_base import ESTIMATORS
+
+import mlbook.base as ours
+
+MIXINS = [(getattr(ours, name), getattr(base, name))
+          for name in ("ClassifierMixin", "RegressorMixin", "TransformerMixin")]  # fmt: skip
+
+# What an estimator is excused from, and why.
+EVERY = {"check_supervised_y_2d": "a column of targets is refused, not flattened with a warning"}
+EXCUSED = {
+    "DecisionTreeClassifier": {
+        "check_class_weight_classifiers": "classes weigh 1 each or alike, not by a table",
+    },
+}
+
+
+class NotFitted(ours.NotFittedError, NotFittedError):
+    """Both."""
+
+
+def adapted(kind):
+    """The class as scikit-learn sees it."""
+
+    parents = [theirs for mixin, theirs in MIXINS if issubclass(kind, mixin)]
+
+    class Adapted(kind, *parents, base.BaseEstimator):
+        def __sklearn_tags__(self):
+            tags = super().__sklearn_tags__()
+            tags.input_tags.allow_nan = kind.accepts_missing
+            return tags
+
+    Adapted.__name__ = Adapted.__qualname__ = kind.__name__
+    globals()[kind.__name__] = Adapted  # where pickle looks for it
+    return Adapted
+
+
+def small(kind):
+    """The estimator with its defaults, but few trees."""
+    few = {name: 20 for name in kind().get_params() if name == "n_estimators"}
+    return kind(**few)
+
+
+KINDS_OF_ESTIMATORS = sorted({type(e) for e in ESTIMATORS}, key=lambda kind: kind.__name__)
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_ESTIMATORS, ids=lambda kind: kind.__name__)
+def test_scikit_learns_checks_pass(kind, monkeypatch):
+    monkeypatch.setattr(ours, "NotFittedError", NotFitted)
+    excused = EVERY | EXCUSED.get(kind.__name__, {})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        results = check_estimator(small(adapted(kind)), expected_failed_checks=excused, on_fail=None,
+                                  on_skip=None)  # fmt: skip
+    failed = {r["check_name"]: str(r["exception"]) for r in results if r["status"] == "failed"}
+    assert failed == {} and len(results) > 40
