@@ -5,9 +5,11 @@ import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mlbook.derive import Derivation, scalar
 from mlbook.derive.decide import rung_of_zero
 from mlbook.derive.points import holds_at, witnesses
 from mlbook.derive.signs import rung_of_sign
+from mlbook.derive.unknowns import Indicator
 
 a, b = sp.symbols("a b", real=True)
 p, r = sp.symbols("p r", positive=True)
@@ -112,6 +114,30 @@ def test_a_sign_that_is_found_is_true_at_points(x):
             assert x.subs(point) >= 0
 
 
+BENT = st.recursive(
+    st.one_of(st.sampled_from([a, b, p, s]), INTEGERS.map(sp.Integer)),
+    lambda inside: st.one_of(
+        st.tuples(inside, inside).map(lambda x: x[0] + x[1]),
+        inside.map(lambda x: -x),
+        inside.map(sp.exp),
+        inside.map(lambda x: sp.log(1 + x**2)),
+        inside.map(sp.Abs),
+        inside.map(lambda x: sp.Max(x, 0)),
+        inside.map(Indicator),
+    ),
+    max_leaves=4,
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(BENT)
+def test_a_sign_by_tangents_or_cases_is_true_at_points(x):
+    if rung_of_sign(x):
+        for i in range(8):
+            point = {a: (i - 4) / 3, b: (3 - i) / 3, p: (i + 1) / 9, s: i % 3 / 2}
+            assert x.subs(point).evalf() >= -1e-12  # rounding, where both sides are equal
+
+
 @settings(max_examples=60, deadline=None)
 @given(TREES, TREES)
 def test_zero_and_points_never_disagree(x, y):
@@ -139,3 +165,28 @@ def test_witnesses_satisfy_the_hypotheses():
 
 def test_contradictory_hypotheses_have_no_witness():
     assert not list(witnesses([a - 1, a - 2], [a], 6, 60))
+
+
+# --- tangents and cases --------------------------------------------------------------------------
+
+
+def curved():
+    return Derivation(scalar("u"), scalar("t", nonnegative=True), scalar("p", positive=True))
+
+
+@pytest.mark.parametrize(
+    "left, right, wrong",
+    [
+        ("e^{-u}", "1 - u", "1 - u + u^2"),
+        ("e^{t}", "1", "1 + 2t"),
+        ("1 - e^{-t}", "0", "t"),
+        ("p - \\log p - e^{-t}", "0", "1"),
+        ("e^{-u}", "\\mathbb{1}[u \\le 0]", "\\mathbb{1}[u \\le 1]"),
+        ("\\max(0, 1 - u)", "\\mathbb{1}[u \\le 0]", "\\mathbb{1}[u \\le 1]"),
+        ("\\max(0, 1 - u)", "1 - u", "1 + u"),
+        ("\\lvert u - 1\\rvert", "1 - u", "u"),
+    ],
+)
+def test_tangents_and_cases_decide_what_is_true_and_no_more(left, right, wrong):
+    curved().calc(left, ">=", right, "")
+    curved().refute(left, ">=", wrong, "")

@@ -8,7 +8,9 @@ Rungs, each of which can only be climbed by a true statement:
                         as further unknowns
     hypotheses          the numerator is a combination of what the hypotheses set to 0
     signs               every factor, or every term, has a known sign
-    tangents            the same, with 1 - 1/x <= log x <= x - 1 in the place of logarithms
+    tangents            the same, with 1 - 1/x <= log x <= x - 1 in the place of logarithms,
+                        and 1 + x <= e^x <= 1 / (1 - x) in that of exponentials
+    cases               the same, on both sides of the switch of an indicator, modulus or maximum
 Numbers never prove anything here: points only refute (see points.py).
 """
 

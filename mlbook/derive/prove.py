@@ -13,7 +13,8 @@ from .tree import free_letters
 from .unknowns import Indicator
 from .values import readable
 
-RUNGS = ["same form", "expansion", "common denominator", "signs", "tangents", "atoms", "hypotheses"]
+RUNGS = ["same form", "expansion", "common denominator", "signs", "tangents", "cases", "atoms"]
+RUNGS += ["hypotheses"]
 
 
 def instances(part, worlds, letters):

@@ -21,7 +21,9 @@ RUNG_WORDS = {
     "atoms": "with exponentials, logarithms, roots and unknown functions as further unknowns "
     "the difference expands to 0",
     "hypotheses": "the difference is a combination of what the hypotheses set to 0",
-    "tangents": "with 1 - 1/x ≤ log x ≤ x - 1 in the place of logarithms the sign is known",
+    "tangents": "with tangents in the place of logarithms (1 - 1/x ≤ log x ≤ x - 1) or of "
+    "exponentials (1 + x ≤ e^x) the sign is known",
+    "cases": "on both sides of each switch of an indicator, modulus or maximum the sign is known",
     "signs": "every factor, or every term, of the difference has a known sign",
 }
 WIDE = 34  # characters of a first term that would push the rows off a page

@@ -3,6 +3,7 @@
 import sympy as sp
 
 from .polynomials import Fraction
+from .unknowns import Indicator
 
 
 def structural_sign(expression):
@@ -57,10 +58,13 @@ def rung_of_sign(expression, strict=False):
     expression = sp.sympify(expression)
     if structural_sign(expression) in ({"+"} if strict else {"+", "0+", "0"}):
         return "signs"
-    if not strict and expression.has(sp.log):
-        lower = by_tangents(expression)
+    for curved in ((sp.log,), (sp.log, sp.exp)) if not strict else ():
+        lower = by_tangents(expression, curved)
         if lower not in (None, expression) and rung_of_sign(lower):
             return "tangents"
+    both = by_cases(expression)
+    if both and all(rung_of_sign(case, strict) for case in both):
+        return "cases"
     fraction = Fraction(expression)
     above, below = fraction.parts[0]
     odd = [factor for factor, n in below.items() if n % 2]
@@ -77,24 +81,54 @@ def rung_of_sign(expression, strict=False):
     return "signs" if sign > 0 else None
 
 
-def by_tangents(expression, upper=False):
-    """What is not above the expression, or with ``upper`` not below it, and has no logarithm.
+def by_tangents(expression, curved, upper=False):
+    """What is not above the expression, or with ``upper`` not below it, and has none of ``curved``.
 
-    None where a logarithm stands in anything but sums and products with factors of known sign.
+    Tangents at 1 and at 0 take the place of logarithms and exponentials: 1 - 1/x <= log x <= x - 1
+    and 1 + x <= e^x <= 1 / (1 - x), the last for x < 1. None where one of them stands in anything
+    but sums and products with factors of known sign.
     """
-    if not any(part.free_symbols for part in expression.atoms(sp.log)):
+    if not varying(expression, curved):
         return expression
-    if isinstance(expression, sp.log):
-        x = expression.args[0]
-        bound = x - 1 if upper else 1 - 1 / x
-        return bound if rung_of_sign(x, strict=True) else None
+    if isinstance(expression, curved) and not varying(expression.args[0], curved):
+        return tangent(expression, upper)
     if expression.is_Add:
-        terms = [by_tangents(term, upper) for term in expression.args]
+        terms = [by_tangents(term, curved, upper) for term in expression.args]
         return None if None in terms else sum(terms)
-    if not expression.is_Mul:
+    within = [part for part in expression.args if varying(part, curved)]
+    if not expression.is_Mul or len(within) > 1:
         return None
-    within = [part for part in expression.args if part.atoms(sp.log) and part.free_symbols]
     factor = expression / within[0]
-    sign = structural_sign(factor) if len(within) == 1 else "?"
-    inner = by_tangents(within[0], upper != (sign in {"-", "0-"})) if sign != "?" else None
+    sign = structural_sign(factor)
+    inner = by_tangents(within[0], curved, upper != (sign in {"-", "0-"})) if sign != "?" else None
     return None if inner is None else factor * inner
+
+
+def varying(expression, curved):
+    return any(part.free_symbols for part in expression.atoms(*curved))
+
+
+def tangent(expression, upper):
+    """The tangent that bounds log x or e^x from below or above, None where it may not."""
+    x = expression.args[0]
+    if isinstance(expression, sp.log):
+        bound, needed = x - 1 if upper else 1 - 1 / x, x
+    else:
+        bound, needed = 1 / (1 - x) if upper else 1 + x, 1 - x if upper else sp.S.One
+    return bound if rung_of_sign(needed, strict=True) else None
+
+
+def by_cases(expression):
+    """The expression on both sides of the first switch in it that one symbol turns, or None.
+
+    An indicator switches where its argument passes 0, a modulus too, a maximum and a minimum where
+    their two terms are equal. On each side the symbol is replaced by its distance to the switch.
+    """
+    kinds = expression.atoms(Indicator, sp.Abs, sp.Max, sp.Min)
+    for part in sorted((part for part in kinds if len(part.args) <= 2), key=str):
+        at = part.args[0] - (part.args[1] if len(part.args) == 2 else 0)
+        if len(at.free_symbols) == 1 and at.is_polynomial() and sp.degree(at) == 1:
+            (x,) = at.free_symbols
+            near, far = sp.Dummy(nonnegative=True), sp.Dummy(positive=True)
+            return [expression.subs(x, sp.solve(at - d, x)[0]) for d in (-near, far)]
+    return None
