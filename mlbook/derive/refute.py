@@ -79,8 +79,10 @@ def sentence(case, found, world, place):
 
 def about(value):
     """A decimal beside a number that is not written as a fraction."""
-    number = sp.sympify(value) if isinstance(value, sp.Basic) else sp.Integer(0)
-    return "" if number.is_Rational or not number.is_number else f" (about {float(number):.4g})"
+    if not isinstance(value, sp.Basic) or value.is_Rational:
+        return ""
+    number = sp.N(value)  # stays an expression where a derivative of an unknown function is left
+    return f" (about {float(number):.4g})" if number.is_Float else ""
 
 
 def sampled(case):
