@@ -12,6 +12,8 @@ from numbers import Integral, Real
 
 import numpy as np
 
+LARGEST = 1e300  # of what is checked, so that sums and differences of it stay below infinity
+
 
 class NotFittedError(ValueError, AttributeError):
     """Raised where a learned attribute is needed before `fit`; two parents, as scikit-learn's."""
@@ -88,7 +90,8 @@ def check_n_features(estimator, X) -> None:
     """ValueError unless X has as many features as the data that were fitted."""
     name, d = type(estimator).__name__, estimator.n_features_in_
     if X.shape[1] != d:
-        raise ValueError(f"X has {X.shape[1]} features, but this {name} was fitted with {d}")
+        was = f"{name} is expecting {d} features as input"
+        raise ValueError(f"X has {X.shape[1]} features, but {was}")
 
 
 def check_X_fitted(estimator, X) -> np.ndarray:
@@ -110,11 +113,12 @@ def check_X(X, min_samples: int = 1, allow_nan: bool = False) -> np.ndarray:
     """
     X = _numbers("X", X)
     if X.ndim != 2:
-        hint = "; X.reshape(-1, 1) is one feature, X.reshape(1, -1) one sample"
+        hint = ". Reshape your data: X.reshape(-1, 1) is one feature, X.reshape(1, -1) one sample"
         raise ValueError(f"X must be 2-D (n, d); received shape {X.shape}{hint * (X.ndim == 1)}")
-    if len(X) < min_samples or X.shape[1] < 1:
-        needed = f"{min_samples} sample{'s' * (min_samples > 1)} and 1 feature"
-        raise ValueError(f"X must have at least {needed}; received shape {X.shape}")
+    for count, least, noun in ((len(X), min_samples, "sample"), (X.shape[1], 1, "feature")):
+        if count < least:
+            found = f"{count} {noun}(s) (shape={X.shape})"
+            raise ValueError(f"X has {found} while a minimum of {least} is required: X is (n, d)")
     _check_finite("X", X, allow_nan)
     return X
 
@@ -133,33 +137,67 @@ def check_X_y(X, y, min_samples: int = 1, allow_nan: bool = False):
     return X, check_y(y, len(X))
 
 
+def check_weights(weights, n: int) -> np.ndarray:
+    """Weights of samples as a float64 array (n,), 1 for None: finite, none negative, not all 0."""
+    if weights is None:
+        return np.ones(n)
+    w = _numbers("sample_weight", weights)
+    if w.shape != (n,):
+        raise ValueError(f"sample_weight must have shape ({n},); received {w.shape}")
+    _check_finite("sample_weight", w, allow_nan=False)
+    if w.min() < 0 or not w.any():
+        found = f"a least of {w.min()} and a sum of {w.sum()}"
+        raise ValueError(f"sample_weight must be >= 0 and not all zero; received {found}")
+    return w
+
+
 def check_labels(y, n: int):
     """Sorted classes (C,) and their codes 0..C-1 (n,) for labels y (n,); one class is allowed.
 
     Labels are integers, booleans or strings; a float is a label only if it is whole.
     """
-    y = np.asarray(y)
+    y = np.asarray(_given("y", y))
     _check_column(y, n)
-    whole = y.dtype.kind not in "fc" or (np.isfinite(y) & (y == np.round(y))).all()
-    if not whole or y.dtype.kind == "c":
-        kinds = "integers, booleans or strings"
-        raise ValueError(f"labels must be {kinds}; received {y.dtype} that are not whole numbers")
+    kinds = "labels must be integers, booleans or strings"
+    if y.dtype.kind not in "biufcUSO":
+        raise ValueError(f"{kinds}; received {y.dtype}")
+    if y.dtype.kind in "fc" and not (np.isreal(y) & np.isfinite(y) & (y == np.round(y))).all():
+        raise ValueError(f"{kinds}; received continuous numbers, {y.dtype}")
     try:
         return np.unique(y, return_inverse=True)
     except TypeError:
         raise ValueError("labels must be of one kind; received a mixture without order") from None
 
 
+def _given(name: str, A):
+    if A is None:
+        raise ValueError(f"fit requires {name} to be passed, but the target {name} is None")
+    return A
+
+
 def _numbers(name: str, A) -> np.ndarray:
-    if hasattr(A, "toarray"):
-        raise ValueError(f"{name} must be dense; received {type(A).__name__}; pass its .toarray()")
+    if hasattr(_given(name, A), "toarray"):
+        found = f"received a sparse {type(A).__name__}; pass its .toarray()"
+        raise ValueError(f"{name} must be dense; {found}")
     try:
         A = np.asarray(A)
     except ValueError:
         raise ValueError(f"{name} must be a table whose rows have one length") from None
-    if A.dtype.kind not in "biuf":
+    if A.dtype.kind == "c":
+        raise ValueError(f"Complex data not supported: {name} must hold real numbers")
+    if A.dtype.kind == "O":
+        _check_numbers(name, A)
+    elif A.dtype.kind not in "biuf":
         raise ValueError(f"{name} must hold real numbers; received dtype {A.dtype}")
     return A.astype(np.float64, copy=False)
+
+
+def _check_numbers(name: str, A: np.ndarray) -> None:
+    """TypeError unless each object in A is a real number; None is not."""
+    for index, value in np.ndenumerate(A):
+        if not isinstance(value, Real):
+            kinds = "an argument must be no string or other object but a number"
+            raise TypeError(f"{name}: {kinds}; received {value!r} at index {index}")
 
 
 def _check_column(y: np.ndarray, n: int) -> None:
@@ -171,13 +209,14 @@ def _check_column(y: np.ndarray, n: int) -> None:
 
 
 def _check_finite(name: str, A: np.ndarray, allow_nan: bool) -> None:
-    with np.errstate(all="ignore"):
-        if np.isfinite(A.sum(axis=0)).all():  # cheap: a sum is finite only if every term is
-            return
-    bad = np.isinf(A) if allow_nan else ~np.isfinite(A)
+    if not A.size or (A.min() >= -LARGEST and A.max() <= LARGEST):  # false if NaN is among them
+        return
+    bad = ~(np.abs(A) <= LARGEST) & ~(np.isnan(A) & allow_nan)
     if bad.any():
         where = tuple(int(i) for i in np.argwhere(bad)[0])
-        raise ValueError(f"{name} must be finite; received {A[where]} at index {where}")
+        kinds = "finite or NaN, not inf" if allow_nan else "finite, neither NaN nor inf"
+        kinds = f"within {LARGEST} of 0" if np.isfinite(A[where]) else kinds
+        raise ValueError(f"{name} must be {kinds}; received {A[where]} at index {where}")
 
 
 # --- hyper-parameters ----------------------------------------------------------------------------

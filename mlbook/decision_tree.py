@@ -266,6 +266,9 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         if self.confidence is not None:
             check_in_range("confidence", self.confidence, "(0, 1)")
         binary = self.alpha > 0 or self.min_decrease > 0
+        if np.ndim(self.categorical) != 1:
+            given = repr(self.categorical)
+            raise ValueError(f"categorical must hold columns, such as (0, 2); received {given}")
         if self.split == "multiway" and binary:
             raise ValueError("alpha and min_decrease must be 0 for multiway trees")
         if self.split == "binary" and (self.confidence is not None or len(self.categorical)):

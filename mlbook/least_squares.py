@@ -285,7 +285,11 @@ class LocallyWeightedRegression(RegressorMixin, Estimator):
 
     def predict(self, X):
         """Height of the local plane at each sample.   X (m, d) -> (m,), in O(n d^2) for each"""
-        return np.array([self._height(x) for x in check_X_fitted(self, X)])
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
+            heights = np.array([self._height(x) for x in check_X_fitted(self, X)])
+        if not np.isfinite(heights).all():
+            raise ValueError("slopes exceed the range of float64; rescale X and y")
+        return heights
 
     def _height(self, x):
         near = importances(self.X_, x, self.width)
