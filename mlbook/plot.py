@@ -94,6 +94,20 @@ def line(ax, x, y, role="model", label=None, steps=False):
     ax.plot(x, y, color=COLOURS[role], linestyle=LINES[role], label=label, zorder=3, **where)
 
 
+def rings(ax, X, role="muted", label=None, size=110):
+    """A ring around each point X (n, 2), for those that a figure is about."""
+    X = np.asarray(X)
+    look = {"facecolors": "none", "edgecolors": COLOURS[role], "linewidths": 1.5}
+    ax.scatter(X[:, 0], X[:, 1], s=size, label=label, zorder=4, **look)
+
+
+def levels(ax, value, heights=(0.0,), role="model", points=200):
+    """The lines within the limits of ax on which value(X (n, 2)) -> (n,) is one of the heights."""
+    x, y = (np.linspace(*limits, points) for limits in (ax.get_xlim(), ax.get_ylim()))
+    Z = value(np.column_stack([a.ravel() for a in np.meshgrid(x, y)])).reshape(points, points)
+    ax.contour(x, y, Z, heights, colors=COLOURS[role], linestyles=[LINES[role]], zorder=3)
+
+
 def bundle(ax, x, Y, role="muted", label=None):
     """A thin line through (x_i, Y_ki) for each row k of Y (k, m): one for each of many fits."""
     lines = ax.plot(x, np.transpose(Y), color=COLOURS[role], linewidth=0.7, zorder=1)

@@ -222,6 +222,23 @@ def test_a_drawn_tree_tells_each_branch_and_leaf_once_and_leaves_do_not_share_a_
     assert sorted(places) == [0, 1, 2, 3]
 
 
+def test_rings_are_hollow_and_stand_around_their_points():
+    ax = plot.axes(("x", "y"))
+    plot.rings(ax, [[0, 1], [2, 3]])
+    ring = ax.collections[0]
+    assert ring.get_offsets().tolist() == [[0, 1], [2, 3]]
+    assert len(ring.get_facecolors()) == 0
+
+
+def test_levels_lie_where_the_value_has_the_height():
+    ax = plot.axes(("x", "y"))
+    ax.set(xlim=(0, 2), ylim=(0, 1))
+    plot.levels(ax, lambda X: X[:, 0] - 1)
+    x, y = ax.collections[0].get_paths()[0].vertices.T
+    assert np.allclose(x, 1)
+    assert (y.min(), y.max()) == (0, 1)
+
+
 def test_regions_cover_the_plane_once():
     ax = plot.axes(("", ""))
     ax.set(xlim=(0, 1), ylim=(0, 1))

@@ -1,0 +1,229 @@
+"""What gradient boosting and Newton boosting share: the loop over rounds, and sums of trees.
+
+    F_m(x) = F_{m-1}(x) + eta f_m(x),  one tree f_m a round, or C trees for C scores
+
+A kind of boosting says in `_round` how the trees of a round are grown; the rest is here.
+Chapters: gradient_boosting, newton_boosting.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mlbook.base import (
+    ClassifierMixin,
+    Estimator,
+    RegressorMixin,
+    check_choice,
+    check_fitted,
+    check_in_range,
+    check_labels,
+    check_positive_int,
+    check_random_state,
+    check_X,
+    check_X_fitted,
+)
+from mlbook.losses import mean, sigmoid, softmax
+from mlbook.tree import bin_features, presort
+
+__all__ = ["Boosting", "BoostingClassifier", "BoostingRegressor", "coded_targets", "drawn"]
+__all__ += ["held_out_set", "targets_among"]
+
+
+class Boosting(Estimator):
+    """The loop over rounds."""
+
+    accepts_missing = True
+
+    @property
+    def trees_(self):
+        """The trees of each round, a list for each."""
+        return self._rounds
+
+    def importances(self, kind="gain") -> np.ndarray:
+        """Total gain (d,) of the splits on each feature, or with "count" their number."""
+        check_fitted(self)
+        check_choice("kind", kind, ("gain", "count"))
+        total = np.zeros(self.n_features_in_)
+        for tree in [tree for grown in self._rounds[: self.best_iteration_] for tree in grown]:
+            split = tree.feature >= 0
+            weights = tree.gain[split] if kind == "gain" else None
+            total += np.bincount(tree.feature[split], weights, len(total))
+        return total
+
+    def _check(self, eval_set):
+        """ValueError for a hyper-parameter outside its range."""
+        check_positive_int("n_estimators", self.n_estimators)
+        if self.max_depth is not None:
+            check_positive_int("max_depth", self.max_depth)
+        check_in_range("learning_rate", self.learning_rate, "(0, inf)")
+        check_in_range("subsample", self.subsample, "(0, 1]")
+        check_choice("tree_method", self.tree_method, ("exact", "hist"))
+        check_positive_int("max_bins", self.max_bins, minimum=2)
+        if self.max_bins > 255:
+            raise ValueError(f"max_bins must be at most 255; received {self.max_bins}")
+        check_random_state(self.random_state)
+        if self.early_stopping_rounds is not None:
+            check_positive_int("early_stopping_rounds", self.early_stopping_rounds)
+            if eval_set is None:
+                raise ValueError("early_stopping_rounds needs eval_set=(X, y); received None")
+
+    def _boost(self, X, y, loss, held_out, *weights):
+        """Learn the rounds of trees.
+
+        held_out is None or X and y of a validation set; weights: nothing, or one array (n,).
+        """
+        rng, self.n_features_in_ = check_random_state(self.random_state), X.shape[1]
+        self._rounds, self.start_ = [], loss.start(y, *weights)
+        data, F, self.train_loss_ = self._coded(X), self._started(X), []
+        watched = [(self.train_loss_, y, F, *weights)]
+        vars(self).pop("validation_loss_", None)
+        if held_out is not None:
+            Fv, self.validation_loss_ = self._started(held_out[0]), []
+            watched.append((self.validation_loss_, held_out[1], Fv))
+        _record(loss.adapted(y, F, *weights), watched)
+        for _ in range(self.n_estimators):
+            loss = loss.adapted(y, F, *weights)
+            self._rounds.append(self._round(X, y, F, loss, data, rng, *weights))
+            if held_out is not None:
+                self._add(Fv, held_out[0], self._rounds[-1])
+            _record(loss, watched)
+            if self._stalled():
+                break
+        self.best_iteration_ = len(self._rounds)
+        if self.early_stopping_rounds is not None:
+            self.best_iteration_ = int(np.argmin(self.validation_loss_))
+        gain = self.importances("gain")
+        self.feature_importances_ = gain / gain.sum() if gain.any() else gain
+
+    def _coded(self, X):
+        return presort(X) if self.tree_method == "exact" else bin_features(X, self.max_bins)
+
+    def _stalled(self):
+        """Whether the least validation loss is `early_stopping_rounds` rounds old."""
+        if self.early_stopping_rounds is None:
+            return False
+        age = len(self.validation_loss_) - 1 - np.argmin(self.validation_loss_)
+        return age >= self.early_stopping_rounds
+
+    def _started(self, X):
+        """F_0: (n,), or (n, C) for C outputs."""
+        return np.zeros((len(X), *np.shape(self.start_))) + self.start_
+
+    def _add(self, F, X, trees):
+        """Move F (n,) or (n, C), in place, by one round."""
+        for column, tree in zip(F.reshape(len(F), -1).T, trees, strict=True):
+            column += self.learning_rate * tree.predict(X)
+
+    def _staged(self, X):
+        """F after each round; one array, moved in place."""
+        F = self._started(X)
+        for trees in self._rounds:
+            self._add(F, X, trees)
+            yield F
+
+    def _raw(self, X):
+        """F after the rounds in use."""
+        F = self._started(X)
+        for trees in self._rounds[: self.best_iteration_]:
+            self._add(F, X, trees)
+        return F
+
+
+def _record(loss, watched):
+    """Append the mean loss of each model that is watched to its list."""
+    for losses, y, F, *weights in watched:
+        losses.append(mean(loss.value(y, F), *weights))
+
+
+class BoostingRegressor(RegressorMixin, Boosting):
+    """What a sum of trees says of a number y."""
+
+    def predict(self, X) -> np.ndarray:
+        """F (n,) after best_iteration_ rounds."""
+        return self._raw(check_X_fitted(self, X))
+
+    def staged_predict(self, X):
+        """F (n,) after each round, one array after the other."""
+        for F in self._staged(check_X_fitted(self, X)):
+            yield F.copy()
+
+
+class BoostingClassifier(ClassifierMixin, Boosting):
+    """What sums of trees say of classes."""
+
+    classes_: np.ndarray
+
+    def decision_function(self, X) -> np.ndarray:
+        """F after best_iteration_ rounds: log-odds (n,) of the second class, or (n, C)."""
+        return self._raw(check_X_fitted(self, X))
+
+    def predict_proba(self, X) -> np.ndarray:
+        """Probabilities (n, C): sigmoid or softmax of the decision function."""
+        return _probabilities(self.decision_function(X))
+
+    def predict(self, X) -> np.ndarray:
+        """The most probable class (n,), the lowest of equals."""
+        best = self.predict_proba(X).argmax(axis=1)
+        return self.classes_[best]
+
+    def staged_decision_function(self, X):
+        """F, (n,) or (n, C), after each round, one array after the other."""
+        for F in self._staged(check_X_fitted(self, X)):
+            yield F.copy()
+
+    def staged_predict_proba(self, X):
+        """Probabilities (n, C) after each round, one array after the other."""
+        yield from map(_probabilities, self._staged(check_X_fitted(self, X)))
+
+    def staged_predict(self, X):
+        """The most probable class (n,) after each round, one array after the other."""
+        for p in self.staged_predict_proba(X):
+            yield self.classes_[p.argmax(axis=1)]
+
+
+# --- samples and targets -------------------------------------------------------------------------
+
+
+def drawn(n, share, rng):
+    """A share of 0..n-1 (at least one), drawn without replacement, in order; None for all."""
+    if share == 1:
+        return None
+    return np.sort(rng.choice(n, size=max(1, int(share * n)), replace=False))
+
+
+def targets_among(classes):
+    """A check of labels y (n,) that must be among the classes; ValueError names one that is not."""
+
+    def targets(y, n):
+        known, codes = check_labels(y, n)
+        unknown = known[~np.isin(known, classes)].tolist()
+        if unknown:
+            raise ValueError(f"eval_set has the label {unknown[0]!r}, which y does not have")
+        return coded_targets(np.searchsorted(classes, known)[codes], len(classes))
+
+    return targets
+
+
+def coded_targets(codes, C):
+    """y as its loss wants it: (n,) of 0 and 1 for two classes, else one-hot (n, C)."""
+    return codes.astype(float) if C == 2 else np.eye(C)[codes]
+
+
+def _probabilities(F):
+    """Probabilities (n, C) from log-odds (n,) or scores (n, C)."""
+    return np.column_stack([sigmoid(-F), sigmoid(F)]) if F.ndim == 1 else softmax(F)
+
+
+def held_out_set(eval_set, d, check_target):
+    """X and target of a validation set, checked; None if there is none."""
+    if eval_set is None:
+        return None
+    try:
+        X, y = eval_set
+    except (TypeError, ValueError):
+        raise ValueError("eval_set must be a pair (X, y)") from None
+    X = check_X(X, allow_nan=True)
+    if X.shape[1] != d:
+        raise ValueError(f"X of eval_set has {X.shape[1]} features; X has {d}")
+    return X, check_target(y, len(X))

@@ -1,0 +1,395 @@
+"""Metrics: how good a model's answers are, as labels, as scores, as probabilities, as numbers.
+
+Counts of right and wrong labels are compared by ratios, precision TP / (TP + FP) and recall
+TP / (TP + FN) among them; scores by the pairs that they rank, of which the area under the ROC curve
+is the share; probabilities by proper losses, which the true probabilities minimise.
+Conventions: truth first, prediction second; rows of a confusion matrix are actual classes, columns
+predicted ones, in sorted order. Of two classes the positive one is labelled 1 and the other 0 or
+-1. What is a ratio of counts is 0 where it would be 0 / 0; a ranking without pairs is refused.
+Functions of counts also run on arrays of symbols: the proofs are about this code.
+Derived in chapters/metrics.ipynb.
+Source: van Rijsbergen 1979, chapter 7; Fawcett 2006; Murphy 1973; Gneiting and Raftery 2007.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mlbook.base import check_choice, check_in_range, check_labels, check_positive_int, check_y
+
+# --- counts --------------------------------------------------------------------------------------
+
+
+def confusion_matrix(y, y_hat, labels=None):
+    """How many samples of each class are called what (C, C) (eq. metrics-confusion).
+
+    Row: actual class, column: predicted class, in the order of `labels` (C,), or sorted.
+    y, y_hat (n,). Raises ValueError for bad labels, or one that is not among `labels`.
+    """
+    y, y_hat = _pair(y, y_hat)
+    found, code = np.unique(np.concatenate([y, y_hat]), return_inverse=True)
+    labels = found if labels is None else np.asarray(labels)
+    place = labels == found[:, np.newaxis]
+    if not (place.sum(axis=1) == 1).all():
+        raise ValueError(f"labels must have each of {found} once; received {labels}")
+    code, C = place.argmax(axis=1)[code], len(labels)
+    return np.bincount(code[: len(y)] * C + code[len(y) :], minlength=C * C).reshape(C, C)
+
+
+def one_against_rest(K):
+    """TP, FP, FN and TN (C,) of each class against the rest (eq. metrics-rest).
+
+    K (C, C), numbers or symbols.
+    """
+    tp = K.diagonal()
+    fp, fn = K.sum(axis=0) - tp, K.sum(axis=1) - tp
+    return tp, fp, fn, K.sum() - tp - fp - fn
+
+
+def ratio(part, whole):
+    """part / whole, and 0 where both are 0; arrays, fractions or symbols."""
+    return part / (whole + 1 * (whole == 0))
+
+
+def precision_of(tp, fp):
+    """The share of what is called positive that is (eq. metrics-precision)."""
+    return ratio(tp, tp + fp)
+
+
+def recall_of(tp, fn):
+    """The share of what is positive that is called so (eq. metrics-recall)."""
+    return ratio(tp, tp + fn)
+
+
+def f_beta_of(tp, fp, fn, beta=1):
+    """The weighted harmonic mean of precision and recall (eq. metrics-f).
+
+        (1 + beta^2) TP / ((1 + beta^2) TP + beta^2 FN + FP)
+
+    Recall counts beta^2 times. Numbers, arrays, fractions or symbols.
+    Source: van Rijsbergen 1979, chapter 7.
+    """
+    many = 1 + beta * beta
+    return ratio(many * tp, many * tp + beta * beta * fn + fp)
+
+
+def correlation_of(K):
+    """The correlation of actual and predicted class (eq. metrics-mcc-classes).
+
+        (n tr K - a . b) / sqrt((n^2 - a . a) (n^2 - b . b))
+
+    with rows sums a and column sums b; 0 where either has one class only. K (C, C).
+    Source: Matthews 1975; Gorodkin 2004.
+    """
+    K = K.astype(float)  # products of four counts overflow integers
+    n, a, b = K.sum(), K.sum(axis=1), K.sum(axis=0)
+    scale = np.sqrt(n * n - a @ a) * np.sqrt(n * n - b @ b)
+    return float(ratio(n * np.trace(K) - a @ b, scale))
+
+
+# --- labels --------------------------------------------------------------------------------------
+
+
+def accuracy(y, y_hat):
+    """The share of labels that are right (eq. metrics-accuracy).   y, y_hat (n,)"""
+    y, y_hat = _pair(y, y_hat)
+    return float(np.mean(y == y_hat))
+
+
+def precision(y, y_hat, average="binary"):
+    """The share of what is called positive that is; `average` as in `f_beta`."""
+    return _averaged(lambda tp, fp, fn, tn: precision_of(tp, fp), y, y_hat, average)
+
+
+def recall(y, y_hat, average="binary"):
+    """The share of what is positive that is called so; `average` as in `f_beta`."""
+    return _averaged(lambda tp, fp, fn, tn: recall_of(tp, fn), y, y_hat, average)
+
+
+def specificity(y, y_hat, average="binary"):
+    """The share of what is negative that is called so; `average` as in `f_beta`."""
+    return _averaged(lambda tp, fp, fn, tn: recall_of(tn, fp), y, y_hat, average)
+
+
+def f_beta(y, y_hat, beta, average="binary"):
+    """The harmonic mean of precision and recall with recall counted beta^2 times (eq. metrics-f).
+
+    average: "binary" for the class 1; or of all classes, each against the rest, "macro" for the
+    plain mean, "weighted" for the mean weighted by actual samples, "micro" for the sums of counts.
+    y, y_hat (n,), beta >= 0. Raises ValueError for bad labels, beta or average.
+    """
+    check_in_range("beta", beta, "[0, inf)")
+    return _averaged(lambda tp, fp, fn, tn: f_beta_of(tp, fp, fn, beta), y, y_hat, average)
+
+
+def f1(y, y_hat, average="binary"):
+    """The harmonic mean of precision and recall, `f_beta` with beta = 1 (eq. metrics-f1)."""
+    return f_beta(y, y_hat, 1, average)
+
+
+def balanced_accuracy(y, y_hat):
+    """The mean recall of the classes that occur in y (eq. metrics-balanced).   y, y_hat (n,)"""
+    tp, _, fn, _ = one_against_rest(confusion_matrix(y, y_hat))
+    return float(recall_of(tp, fn)[tp + fn > 0].mean())
+
+
+def matthews(y, y_hat):
+    """The correlation of two labellings, -1 to 1 (eq. metrics-mcc); 0 if either is constant."""
+    return correlation_of(confusion_matrix(y, y_hat))
+
+
+def _averaged(rate, y, y_hat, average):
+    check_choice("average", average, ("binary", "macro", "micro", "weighted"))
+    if average == "binary":
+        truth, called = _positive(*_pair(y, y_hat))
+        return float(rate(*(c[1] for c in one_against_rest(_table(truth, called)))))
+    cells = one_against_rest(confusion_matrix(y, y_hat))
+    if average == "micro":
+        return float(rate(*(c.sum() for c in cells)))
+    weights = cells[0] + cells[2] if average == "weighted" else None
+    return float(np.average(rate(*cells), weights=weights))
+
+
+def _table(truth, called):
+    return confusion_matrix(truth, called, labels=[False, True])
+
+
+# --- scores --------------------------------------------------------------------------------------
+
+
+def roc_curve(y, score):
+    """False and true positive rate at each threshold (eq. metrics-roc).
+
+    A sample is called positive where its score is at least the threshold; thresholds fall from
+    inf, where none is, through all values that occur. y (n,), score (n,) -> three arrays (m + 1,).
+    Raises ValueError unless both classes occur.   Source: Fawcett 2006, algorithm 1.
+    """
+    threshold, tp, fp = _sweep(y, score)
+    if tp[-1] == 0 or fp[-1] == 0:
+        found = f"{tp[-1]} positives, {fp[-1]} negatives"
+        raise ValueError(f"a ranking needs samples of both classes; received {found}")
+    rates = (np.append(0, count) / count[-1] for count in (fp, tp))
+    return *rates, np.append(np.inf, threshold)
+
+
+def area(x, y):
+    """The area under a polygon, by trapezoids (eq. metrics-area).   x, y (m,)"""
+    return ((x[1:] - x[:-1]) * (y[1:] + y[:-1])).sum() / 2
+
+
+def auc(y, score):
+    """The area under the ROC curve, the share of pairs ranked right (eq. metrics-auc).
+
+    y (n,), score (n,). Raises ValueError unless both classes occur.
+    """
+    rates = roc_curve(y, score)
+    return float(area(*rates[:2]))
+
+
+def ranked_right(above, below):
+    """The share of pairs with above_i > below_j, ties counted half (eq. metrics-auc).
+
+    above (P,), below (N,); all P N pairs are formed.   Source: Mann and Whitney 1947.
+    """
+    apart = np.subtract.outer(above, below)
+    return float(((apart > 0).sum() + (apart == 0).sum() / 2) / apart.size)
+
+
+def precision_recall_curve(y, score):
+    """Precision and recall at each threshold, and the thresholds (eq. metrics-pr).
+
+    Thresholds rise, as in scikit-learn, and the point (1, 0) of no positives is added at the end.
+    y (n,), score (n,) -> (m + 1,), (m + 1,), (m,). Recall is 0 throughout where y has no positives.
+    """
+    threshold, tp, fp = _sweep(y, score)
+    precisions, recalls = precision_of(tp, fp), recall_of(tp, tp[-1] - tp)
+    return np.append(precisions[::-1], 1.0), np.append(recalls[::-1], 0.0), threshold[::-1]
+
+
+def average_precision(y, score):
+    """The mean precision over the positives found one by one (eq. metrics-ap).
+
+        sum_k (R_k - R_{k-1}) P_k,   0 where y has no positives
+
+    y (n,), score (n,). Steps, not trapezoids: between two points no threshold lies.
+    """
+    precisions, recalls, _ = precision_recall_curve(y, score)
+    return float(-np.diff(recalls) @ precisions[:-1])
+
+
+def _sweep(y, score):
+    """Distinct scores, falling, and how many true and false positives each threshold makes."""
+    truth, score = _truth(y, score)
+    order = np.argsort(-score)
+    last = np.append(np.flatnonzero(np.diff(score[order])), len(score) - 1)
+    tp = np.cumsum(truth[order])[last]
+    return score[order][last], tp, last + 1 - tp
+
+
+# --- probabilities -------------------------------------------------------------------------------
+
+
+def log_loss(y, p, labels=None):
+    """The mean of - log of the chance given to what happened (eq. metrics-log-loss).
+
+    p (n,): chances of the class 1; or (n, C): of all classes, in the order of `labels`, or sorted.
+    inf where something happened that was given the chance 0; nothing is clipped.
+    Raises ValueError for chances outside [0, 1] or rows that do not add up to 1.
+    """
+    y, p = np.asarray(y), np.asarray(p)
+    if p.ndim == 2:
+        chosen = _chosen(y, p, labels)
+    else:
+        truth, p = _chances(y, p)
+        chosen = np.where(truth, p, 1 - p)
+    with np.errstate(divide="ignore"):
+        return float(0 - np.log(chosen).mean())
+
+
+def brier(y, p):
+    """The mean squared error of the chances of the class 1 (eq. metrics-brier).   y, p (n,)"""
+    truth, p = _chances(y, p)
+    return float(np.mean((p - truth) ** 2))
+
+
+def reliability(n, p, o):
+    """The mean squared distance of chance and share, sum_k n_k (p_k - o_k)^2 / sum_k n_k.
+
+    n, p, o (m,): samples of a forecast, the forecast, the share of positives (eq. metrics-murphy).
+    """
+    return (n * (p - o) * (p - o)).sum() / n.sum()
+
+
+def resolution(n, o):
+    """The variance of the shares, sum_k n_k (o_k - o)^2 / sum_k n_k (eq. metrics-murphy)."""
+    apart = o - (n * o).sum() / n.sum()
+    return (n * apart * apart).sum() / n.sum()
+
+
+def brier_decomposition(y, p):
+    """Reliability, resolution and uncertainty (eq. metrics-murphy).
+
+    Brier = reliability - resolution + uncertainty, exactly: a group has all samples of one
+    forecast. y (n,), p (n,).   Source: Murphy 1973.
+    """
+    truth, p = _chances(y, p)
+    forecast, group, n = np.unique(p, return_inverse=True, return_counts=True)
+    share, rate = np.bincount(group, truth) / n, truth.mean()
+    parts = reliability(n, forecast, share), resolution(n, share), rate * (1 - rate)
+    return tuple(float(part) for part in parts)
+
+
+def calibration_curve(y, p, n_bins=10):
+    """Share of positives, mean chance and number of samples in each bin.
+
+    n_bins of one width on [0, 1]; an edge belongs to the bin above, an empty bin is left out.
+    y (n,), p (n,) -> three arrays (m,), m <= n_bins.
+    """
+    check_positive_int("n_bins", n_bins)
+    truth, p = _chances(y, p)
+    bins = np.searchsorted(np.linspace(0, 1, n_bins + 1)[1:-1], p, side="right")
+    n = np.bincount(bins)
+    full = n > 0
+    share, mean = (np.bincount(bins, a)[full] / n[full] for a in (truth, p))
+    return share, mean, n[full]
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+def mse(y, y_hat):
+    """The mean squared error, least at the mean (eq. metrics-mse).   y, y_hat (n,)"""
+    r = _residual(y, y_hat)
+    return float(r @ r / len(r))
+
+
+def mae(y, y_hat):
+    """The mean absolute error, least at a median (eq. metrics-mae).   y, y_hat (n,)"""
+    return float(np.abs(_residual(y, y_hat)).mean())
+
+
+def r2(y, y_hat):
+    """The share of the squared error of the mean that is removed (eq. metrics-r2).
+
+        1 - sum_i (y_i - y_hat_i)^2 / sum_i (y_i - mean)^2
+
+    Where y is constant: 1 if every prediction is exact, 0 otherwise. y, y_hat (n,).
+    """
+    r, centred = _residual(y, y_hat), np.asarray(y) - np.mean(y)
+    if np.ptp(y) == 0:
+        return float(not r.any())
+    return float(1 - r @ r / (centred @ centred))
+
+
+def wilson_interval(k, n, z=1.959963984540054):
+    """Ends of Wilson's interval for a share, k of n samples (eq. metrics-wilson).
+
+    The shares pi with (k/n - pi)^2 <= z^2 pi (1 - pi) / n; z = 1.96 for 95 %.
+    Raises ValueError unless n >= 1 and 0 <= k <= n.   Source: Wilson 1927.
+    """
+    check_positive_int("n", n)
+    check_in_range("k", k, f"[0, {n}]")
+    check_in_range("z", z, "[0, inf)")
+    centre, half = k + z * z / 2, z * np.sqrt(k * (n - k) / n + z * z / 4)
+    return float((centre - half) / (n + z * z)), float((centre + half) / (n + z * z))
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+
+def _pair(y, y_hat):
+    y, y_hat = np.asarray(y), np.asarray(y_hat)
+    check_labels(y, len(y))
+    check_labels(y_hat, len(y))
+    if len(y) == 0:
+        raise ValueError("at least one sample is needed; received none")
+    if (y.dtype.kind in "biuf") != (y_hat.dtype.kind in "biuf"):
+        raise ValueError(f"labels must be of one kind; received {y.dtype} and {y_hat.dtype}")
+    return y, y_hat
+
+
+def _positive(*labels):
+    """Where each of the labellings says 1; ValueError unless all labels are 0 or -1, and 1."""
+    found = {label for y in labels for label in check_labels(y, len(y))[0].tolist()}
+    if not (found <= {0, 1} or found <= {-1, 1}):
+        allowed = "0 and 1 or -1 and 1; say which is positive, as in y == 'yes', or average"
+        raise ValueError(f"labels of two classes must be {allowed}; received {sorted(found)}")
+    return [y == 1 for y in labels]
+
+
+def _truth(y, score):
+    y, _ = _pair(y, y)
+    return _positive(y)[0], check_y(score, len(y))
+
+
+def _chances(y, p):
+    truth, p = _truth(y, p)
+    _check_chances(p)
+    return truth, p
+
+
+def _chosen(y, p, labels):
+    """The chance (n,) that row i of p gives to class y_i."""
+    classes = np.unique(_pair(y, y)[0]) if labels is None else np.asarray(labels)
+    if p.shape != (len(y), len(classes)):
+        raise ValueError(f"p must be (n, C) = {len(y), len(classes)}; received shape {p.shape}")
+    _check_chances(p)
+    if np.abs(p.sum(axis=1) - 1).max() > 1e-8:
+        raise ValueError("rows of p must add up to 1")
+    here = classes == y[:, np.newaxis]
+    if not (here.sum(axis=1) == 1).all():
+        raise ValueError(f"labels must have each of {np.unique(y)} once; received {classes}")
+    return p[here]
+
+
+def _check_chances(p):
+    if not ((p >= 0) & (p <= 1)).all():
+        raise ValueError(f"chances must be in [0, 1]; received {p.min()} to {p.max()}")
+
+
+def _residual(y, y_hat):
+    y = check_y(y, np.size(y))
+    r = y - check_y(y_hat, len(y))
+    if len(r) == 0:
+        raise ValueError("at least one sample is needed; received none")
+    return r

@@ -1,0 +1,239 @@
+"""Sequential minimal optimisation: the quadratic problem behind both support vector machines.
+
+    maximise  Q(beta) = y^T beta - epsilon ||beta||_1 - 1/2 beta^T K beta
+    s.t.      1^T beta = 0,  lower <= beta <= upper
+
+Classification is epsilon = 0 with beta_i = alpha_i y_i between 0 and C y_i (eq. svm-signed-value),
+regression has beta_i between -C and C (eq. svm-regression-dual). A step moves t from beta_j to
+beta_i, for the i that asks for it most and the j that promises most with it (eq. svm-gain).
+As the sum of beta is 0, K matters only by D_ij = K_ii + K_jj - 2 K_ij, the squared distances of
+features: beta^T K beta = -1/2 beta^T D beta (eq. svm-distances), and adding a constant to the
+residuals F = y - K beta only shifts b.
+Conventions: D is in single precision as long as that is safe; F is computed anew from the kernel
+in double precision at the end, and D too if the end was not yet reached. Up to PRECOMPUTED samples
+D is an array (n, n); above, its rows are computed when asked for, and CACHE bytes of them are kept.
+There is no shrinking of the problem: it did not pay.
+Derived in chapters/svm.ipynb.
+Source: Platt 1999; Keerthi et al. 2001; Fan, Chen, Lin 2005.
+"""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+
+TINY = 1e-12  # a smaller curvature counts as this, whatever its sign
+PRECOMPUTED = 5000  # samples up to which all kernel values are kept
+CACHE = 200 * 2**20  # bytes of rows that are kept above
+BLOCK = 1 << 17  # numbers in a temporary array: so few that the memory is used again
+SAFE = 0.95  # of tol is what is aimed at, so that rounding does not spoil tol
+
+# --- the problem ---------------------------------------------------------------------------------
+
+
+def bounds(F, beta, lower, upper, epsilon):
+    """What each beta_i asks of b: at least this if it may grow, at most that if it may fall.
+
+    It is F_i - epsilon where beta_i would leave 0 upwards, F_i + epsilon where downwards, and -inf
+    or inf from those that may not: beta is best if one b does for all (theorem thm-svm).
+    F, beta, lower, upper (n,) -> (n,), (n,).
+    """
+    up = np.where(beta < upper, F - np.where(beta >= 0, epsilon, -epsilon), -np.inf)
+    down = np.where(beta > lower, F - np.where(beta > 0, epsilon, -epsilon), np.inf)
+    return up, down
+
+
+def violation(F, beta, lower, upper, epsilon):
+    """How far beta is from the best: the largest up less the least down, at most 0 there."""
+    up, down = bounds(F, beta, lower, upper, epsilon)
+    return up.max() - down.min()
+
+
+def offset(F, beta, lower, upper, epsilon):
+    """b: what the free samples ask, on average; without any the middle between the bounds.
+
+    Free is lower < beta_i < upper with beta_i != 0 (eq. svm-offset-residual).
+    """
+    free = (beta > lower) & (beta < upper) & (beta != 0)
+    if free.any():
+        return float((F - epsilon * np.sign(beta))[free].mean())
+    up, down = bounds(F, beta, lower, upper, epsilon)
+    return float((up.max() + down.min()) / 2)
+
+
+def solve(kernel, X, y, lower, upper, epsilon, tol, max_iter):
+    """The best beta (n,) to a violation of tol, its b, and the number of steps.
+
+    kernel(A, B) -> (m, n) for rows A of X and B = X; y, lower, upper (n,), lower <= 0 <= upper.
+    A kernel that is not positive semidefinite ends in a point without violation, which need not be
+    a maximum. RuntimeWarning if max_iter steps, or rounding, leave a violation above tol.
+    """
+    k, problem, steps = diagonal(kernel, X), (lower, upper, epsilon), 0
+    beta, F = np.zeros(len(y)), y - y.mean()
+    scale = np.ptp(y) + np.abs(k).max() * max(upper.max(), -lower.min())
+    for dtype, target in stages(scale, tol):
+        ascent = Ascent(distances(kernel, X, k, dtype), F, beta, *problem)
+        steps += ascent.run(SAFE * target, max_iter - steps)
+        beta = np.array(ascent.beta)
+        del ascent  # and its distances
+        F = y - product(kernel, X, beta)
+        missing = violation(F, beta, *problem)
+        if missing <= tol or steps == max_iter:
+            break
+    if not np.isfinite(missing):
+        raise ValueError("kernel values must be finite; received nan or inf for samples of X")
+    if missing > tol:
+        advice = "scale X, lower C, or raise tol or max_iter"
+        message = f"stopped after {steps} steps with a violation of {missing:.1e} > {tol}; {advice}"
+        warnings.warn(message, RuntimeWarning, stacklevel=4)
+    return beta, offset(F, beta, *problem), steps
+
+
+def stages(scale, tol):
+    """Precisions of D, one after the other, with the violation to be reached in each.
+
+    Single precision comes first if its rounding is small beside what it is to reach.
+    """
+    single = (np.float32, max(tol, 1e-4))
+    fine = np.finfo(np.float32).eps * scale < single[1] / 10
+    return [single, (np.float64, tol), (np.float64, tol)][0 if fine else 1 :]
+
+
+# --- kernel values -------------------------------------------------------------------------------
+
+
+def row_blocks(n, numbers):
+    """Slices that together are 0..n-1; a row needs so many numbers."""
+    step = max(1, BLOCK // max(numbers, 1))
+    return [slice(start, min(start + step, n)) for start in range(0, n, step)]
+
+
+def diagonal(kernel, X):
+    """k(x_i, x_i) (n,), by small square blocks; ValueError if they are not finite or symmetric."""
+    found = np.empty(len(X))
+    for rows in row_blocks(len(X), BLOCK // 64):
+        K = kernel(X[rows], X[rows])
+        if not np.isfinite(K).all():
+            raise ValueError("kernel values must be finite; received nan or inf for samples of X")
+        if np.abs(K - K.T).max() > 1e-8 * np.abs(K).max():
+            raise ValueError("kernel must be symmetric; received k(a, b) != k(b, a) for rows of X")
+        found[rows] = np.diag(K)
+    return found
+
+
+def product(kernel, X, beta):
+    """K beta (n,) from the columns in which beta is not 0."""
+    found, used = np.empty(len(X)), beta != 0
+    B, coef = X[used], beta[used]
+    for rows in row_blocks(len(X), len(B)):
+        found[rows] = kernel(X[rows], B) @ coef
+    return found
+
+
+def squared_distances(kernel, X, k, rows):
+    """K_ii + K_jj - 2 K_ij (m, n) for i in a slice of m rows and all j; k (n,) is the diagonal."""
+    D = -2 * kernel(X[rows], X)
+    D += k
+    D += k[rows, np.newaxis]
+    return D
+
+
+def distances(kernel, X, k, dtype):
+    """D, whose rows D[i] are asked for: an array (n, n), or Rows above PRECOMPUTED samples."""
+    n = len(X)
+    if n > PRECOMPUTED:
+        return Rows(kernel, X, k, dtype)
+    D = np.empty((n, n), dtype)
+    for rows in row_blocks(n, n):
+        D[rows] = squared_distances(kernel, X, k, rows)
+    return D
+
+
+class Rows:
+    """Rows D[i], computed when they are asked for; those asked for last are kept."""
+
+    def __init__(self, kernel, X, k, dtype):
+        self.kernel, self.X, self.k, self.dtype = kernel, X, k, np.dtype(dtype)
+        capacity = max(2, min(len(X), CACHE // (len(X) * self.dtype.itemsize)))
+        self.kept = np.empty((capacity, len(X)), dtype)
+        self.place: dict[int, int] = {}  # of each row in `kept`; that asked for last is the last
+
+    def __getitem__(self, i):
+        place = self.place.pop(i, None)
+        if place is None:
+            full = len(self.place) == len(self.kept)
+            place = self.place.pop(next(iter(self.place))) if full else len(self.place)
+            row = slice(i, i + 1)
+            self.kept[place] = squared_distances(self.kernel, self.X, self.k, row)
+        self.place[i] = place
+        return self.kept[place]
+
+
+# --- steps ---------------------------------------------------------------------------------------
+
+
+class Ascent:
+    """A way up from beta, two entries at a time.
+
+    `up` and `down` (n,) are the bounds of the present beta, kept current in the precision of D;
+    beta is a list, as single entries are read and written. Buffers are made once.
+    """
+
+    def __init__(self, D, F, beta, lower, upper, epsilon):
+        self.D, self.epsilon = D, epsilon
+        self.beta, self.lower, self.upper = beta.tolist(), lower.tolist(), upper.tolist()
+        self.up, self.down = (a.astype(D.dtype) for a in bounds(F, beta, lower, upper, epsilon))
+        self.excess, self.kappa, self.score, self.change = np.empty((4, len(beta)), D.dtype)
+
+    def run(self, tol, max_iter):
+        """Steps, max_iter at most, until the violation is at most tol or beta stands still."""
+        for steps in range(max_iter):
+            i, j = self.pair()
+            if self.excess.item(j) <= tol and self.excess.max() <= tol:
+                return steps
+            if not self.step(i, j):
+                return steps
+        return max_iter
+
+    def pair(self):
+        """i of the largest up; j of the largest (up_i - down_j)^2 / kappa with down_j < up_i.
+
+        Source: Fan, Chen, Lin 2005, WSS 2.
+        """
+        i = int(self.up.argmax())
+        np.subtract(self.up[i], self.down, out=self.excess)
+        np.maximum(self.excess, 0, out=self.excess)
+        np.maximum(self.D[i], TINY, out=self.kappa)
+        np.multiply(self.excess, self.excess, out=self.score)
+        np.divide(self.score, self.kappa, out=self.score)
+        return i, int(self.score.argmax())
+
+    def step(self, i, j):
+        """Moves t from beta_j to beta_i, at most to an end (eq. svm-clip); False if beta stays.
+
+        An end is a bound of the box or 0, where the price epsilon has a kink.
+        """
+        beta_i, beta_j, D_i, D_j = self.beta[i], self.beta[j], self.D[i], self.D[j]
+        end_i = self.upper[i] if beta_i >= 0 else 0.0
+        end_j = self.lower[j] if beta_j <= 0 else 0.0
+        t = min(self.excess.item(j) / self.kappa.item(j), end_i - beta_i, beta_j - end_j)
+        new_i = end_i if t == end_i - beta_i else beta_i + t
+        new_j = end_j if t == beta_j - end_j else beta_j - t
+        half = t * D_i.item(j) / 2
+        F_i = self.up.item(i) + (self.epsilon if beta_i >= 0 else -self.epsilon) - half
+        F_j = self.down.item(j) + (self.epsilon if beta_j > 0 else -self.epsilon) + half
+        np.subtract(D_j, D_i, out=self.change)
+        np.multiply(self.change, t / 2, out=self.change)
+        np.subtract(self.up, self.change, out=self.up)
+        np.subtract(self.down, self.change, out=self.down)
+        self.put(i, new_i, F_i)
+        self.put(j, new_j, F_j)
+        return new_i != beta_i or new_j != beta_j
+
+    def put(self, i, beta, F):
+        """Writes beta_i and its bounds, as `bounds` has them."""
+        self.beta[i] = beta
+        price = self.epsilon
+        self.up[i] = F - (price if beta >= 0 else -price) if beta < self.upper[i] else -np.inf
+        self.down[i] = F - (price if beta > 0 else -price) if beta > self.lower[i] else np.inf

@@ -1,0 +1,448 @@
+"""Support vector machines: the widest margin, with a price C on what falls into it.
+
+    minimise  1/2 ||w||^2 + C sum_i max(0, 1 - y_i u_i),    u_i = w^T x_i + b
+
+has the dual, in which samples meet only in inner products K_ij = k(x_i, x_j),
+
+    maximise  D(alpha) = sum_i alpha_i - 1/2 sum_ij alpha_i alpha_j y_i y_j K_ij
+    s.t.      sum_i alpha_i y_i = 0,  0 <= alpha_i <= C,
+
+and a pair of multipliers at a time has a closed form (sequential minimal optimisation).
+Conventions: y_i is -1 or 1 in the functions; a decision value is u = sum_i alpha_i y_i k(x_i, x)
++ b; beta_i = alpha_i y_i is a signed multiplier.
+Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this code.
+Derived in chapters/svm.ipynb.
+Source: Cortes, Vapnik 1995; Platt 1998; Fan, Chen, Lin 2005.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mlbook import smo
+from mlbook.base import (
+    ClassifierMixin,
+    Estimator,
+    RegressorMixin,
+    check_choice,
+    check_fitted,
+    check_in_range,
+    check_labels,
+    check_positive_int,
+    check_X,
+    check_X_fitted,
+    check_X_y,
+)
+
+# --- kernels -------------------------------------------------------------------------------------
+
+
+def linear_kernel(A, B):
+    """x^T z for rows x of A and z of B.   A (m, d), B (n, d) -> (m, n)"""
+    return A @ B.T
+
+
+def polynomial_kernel(A, B, gamma=1, coef0=0, degree=3):
+    """(gamma x^T z + coef0)^degree (eq. svm-kernel-polynomial).   A (m, d), B (n, d) -> (m, n)"""
+    return (gamma * (A @ B.T) + coef0) ** degree
+
+
+def squared_distances(A, B):
+    """||x - z||^2 for rows x of A and z of B.   A (m, d), B (n, d) -> (m, n)"""
+    D = (-2 * A) @ B.T
+    D += np.einsum("ij,ij->i", A, A)[:, np.newaxis]
+    D += np.einsum("ij,ij->i", B, B)
+    return D
+
+
+def rbf_kernel(A, B, gamma=1):
+    """exp(-gamma ||x - z||^2) (eq. svm-kernel-rbf).   A (m, d), B (n, d) -> (m, n)"""
+    K = -gamma * squared_distances(A, B)
+    return np.exp(K, out=K if K.dtype == float else None)
+
+
+def polynomial_features(X, gamma=1, coef0=0, degree=3):
+    """Features phi and weights s with sum_k s_k phi_k(x) phi_k(z) = (gamma x^T z + coef0)^degree.
+
+    phi_k runs over all products of `degree` of the numbers 1, x_1, ..., x_d; with sqrt(s_k) inside
+    it the sum is a plain inner product (eq. svm-kernel-polynomial).
+    X (n, d) -> phi (n, (d + 1)^degree), s ((d + 1)^degree,).
+    """
+    U = np.concatenate([np.ones((len(X), 1), dtype=int), X], axis=1)
+    u = np.array([coef0] + [gamma] * X.shape[1])
+    phi, s = U, u
+    for _ in range(degree - 1):
+        phi = (phi[:, :, np.newaxis] * U[:, np.newaxis]).reshape(len(X), -1)
+        s = (s[:, np.newaxis] * u).ravel()
+    return phi, s
+
+
+def rbf_features(x, gamma, terms):
+    """The first terms of the map of the RBF kernel of one feature (eq. svm-taylor).
+
+        exp(-gamma x^2) sqrt((2 gamma)^k / k!) x^k,    k = 0, 1, ..., terms - 1
+
+    x (n,) -> (n, terms).
+    """
+    k = np.arange(1, terms)
+    ratios = np.sqrt(2 * gamma / k) * x[:, np.newaxis]
+    ones = np.ones((len(x), 1))
+    return np.exp(-gamma * x * x)[:, np.newaxis] * np.cumprod(np.hstack([ones, ratios]), axis=1)
+
+
+# --- objectives ----------------------------------------------------------------------------------
+
+
+def decision_values(alpha, y, K, b):
+    """u = K beta + b, beta_i = alpha_i y_i (eq. svm-value).
+
+    alpha, y (n,), K (m, n) of the samples that are asked about with the n fitted, b -> (m,).
+    """
+    return K @ (alpha * y) + b
+
+
+def hinge(y, u):
+    """The slack max(0, 1 - y_i u_i) of each sample (eq. svm-hinge).   y, u (n,) -> (n,)"""
+    return np.maximum(0, 1 - y * u)
+
+
+def primal_objective(squared_norm, slack, C):
+    """||w||^2 / 2 + C sum_i xi_i (eq. svm-soft).   squared_norm, C numbers, slack (n,)"""
+    return squared_norm / 2 + C * slack.sum()
+
+
+def dual_objective(alpha, y, K):
+    """sum_i alpha_i - 1/2 sum_ij alpha_i alpha_j y_i y_j K_ij (eq. svm-dual).
+
+    alpha, y (n,), K (n, n) -> a number.   Source: Cortes, Vapnik 1995.
+    """
+    beta = alpha * y
+    return alpha.sum() - beta @ K @ beta / 2
+
+
+def duality_gap(alpha, y, K, b, C):
+    """Primal less dual objective, 0 at the optimum (eq. svm-soft-gap).
+
+    alpha, y (n,), K (n, n), numbers b and C -> a number >= 0 if K is positive semidefinite.
+    """
+    beta = alpha * y
+    slack = hinge(y, decision_values(alpha, y, K, b))
+    return primal_objective(beta @ K @ beta, slack, C) - dual_objective(alpha, y, K)
+
+
+def residuals(alpha, y, K):
+    """F = y - K beta, what is left of the labels (eq. svm-residual).
+
+    alpha, y (n,), K (n, n) -> (n,).
+    """
+    return y - K @ (alpha * y)
+
+
+# --- two multipliers -----------------------------------------------------------------------------
+
+
+def curvature(K_ii, K_jj, K_ij):
+    """kappa = K_ii + K_jj - 2 K_ij, the squared distance of two features (eq. svm-curvature)."""
+    return K_ii + K_jj - 2 * K_ij
+
+
+def best_step(F_i, F_j, kappa):
+    """The best t without the box, (F_i - F_j) / kappa (eq. svm-step).   kappa > 0"""
+    return (F_i - F_j) / kappa
+
+
+def gain(F_i, F_j, kappa):
+    """What the dual grows by it, (F_i - F_j)^2 / (2 kappa) (eq. svm-gain).   kappa > 0"""
+    return (F_i - F_j) ** 2 / (2 * kappa)
+
+
+def room_up(alpha, y, C):
+    """How far beta_i may grow: C - alpha_i for y_i = 1, alpha_i for y_i = -1.   -> (n,)"""
+    return np.where(y > 0, C - alpha, alpha)
+
+
+def room_down(alpha, y, C):
+    """How far beta_i may fall: alpha_i for y_i = 1, C - alpha_i for y_i = -1.   -> (n,)"""
+    return np.where(y > 0, alpha, C - alpha)
+
+
+def two_variable_step(alpha, y, K, i, j, C):
+    """alpha after the best step of a pair with F_i > F_j that the box allows (eq. svm-clip).
+
+        beta_i + t,    beta_j - t,    t = min((F_i - F_j) / kappa, room of i, room of j)
+
+    alpha, y (n,), K (n, n) -> (n,); for kappa <= 0 the step goes to the end.   Source: Platt 1999.
+    """
+    F, kappa = residuals(alpha, y, K), curvature(K[i, i], K[j, j], K[i, j])
+    t = min(room_up(alpha, y, C)[i], room_down(alpha, y, C)[j])
+    if kappa > 0:
+        t = min(t, best_step(F[i], F[j], kappa))
+    alpha = alpha + 0 * t  # a copy that can hold t
+    alpha[i] += y[i] * t
+    alpha[j] -= y[j] * t
+    return alpha
+
+
+def working_set(alpha, y, K, C):
+    """The pair (i, j) of the next step, or None at the optimum (theorem thm-svm).
+
+    i has the largest F of those that may grow; j, of those that may fall and have a smaller F, the
+    largest gain with it. `smo.Ascent.pair` is the same, fast.   Source: Fan, Chen, Lin 2005, WSS 2.
+    """
+    F, n = residuals(alpha, y, K), range(len(y))
+    up, down = room_up(alpha, y, C) > 0, room_down(alpha, y, C) > 0
+    i = max((i for i in n if up[i]), key=lambda i: F[i])
+    below = [j for j in n if down[j] and F[j] < F[i]]
+    kappa = {j: curvature(K[i, i], K[j, j], K[i, j]) for j in below}
+    gains = [gain(F[i], F[j], kappa[j]) if kappa[j] > 0 else np.inf for j in below]
+    return (i, below[gains.index(max(gains))]) if below else None
+
+
+# --- estimators ----------------------------------------------------------------------------------
+
+
+def scale_gamma(X):
+    """1 / (d var X), the width that gamma="scale" stands for; 1 where all numbers are equal.
+
+    X (n, d) -> a number; ValueError where it would be 0 or infinite.
+    """
+    with np.errstate(all="ignore"):
+        variance = X.var()
+        gamma = 1 / (X.shape[1] * variance) if np.ptp(X) > 0 else 1.0
+    if not 0 < gamma < np.inf:
+        raise ValueError(f'gamma="scale" needs X of moderate variance; received {variance}')
+    return float(gamma)
+
+
+class _SVM(Estimator):
+    """What both machines share: the kernel and its numbers, the solver, sums of kernel values."""
+
+    def __init__(
+        self,
+        kernel="rbf",
+        C=1.0,
+        gamma="scale",
+        degree=3,
+        coef0=0.0,
+        tol=1e-3,
+        max_iter=1_000_000,
+    ):
+        self.kernel = kernel
+        self.C = C
+        self.gamma = gamma
+        self.degree = degree
+        self.coef0 = coef0
+        self.tol = tol
+        self.max_iter = max_iter
+
+    def _check(self):
+        if not callable(self.kernel):
+            check_choice("kernel", self.kernel, ("linear", "poly", "rbf"))
+        if isinstance(self.gamma, str):
+            check_choice("gamma", self.gamma, ("scale",))
+        else:
+            check_in_range("gamma", self.gamma, "(0, inf)")
+        for name, interval in [("C", "(0, inf)"), ("coef0", "(-inf, inf)"), ("tol", "(0, inf)")]:
+            check_in_range(name, getattr(self, name), interval)
+        check_positive_int("degree", self.degree)
+        check_positive_int("max_iter", self.max_iter)
+
+    def _gamma(self, X):
+        return scale_gamma(X) if isinstance(self.gamma, str) else float(self.gamma)
+
+    def _kernel(self, gamma):
+        """The kernel as a function of A (m, d) and B (n, d)."""
+        if callable(self.kernel):
+            return self._custom
+        return {
+            "linear": linear_kernel,
+            "poly": lambda A, B: polynomial_kernel(A, B, gamma, self.coef0, self.degree),
+            "rbf": lambda A, B: rbf_kernel(A, B, gamma),
+        }[self.kernel]
+
+    def _custom(self, A, B):
+        K = np.asarray(self.kernel(A, B), dtype=float)
+        if not np.isfinite(K).all():
+            raise ValueError("kernel values must be finite; received nan or inf")
+        if K.shape != (len(A), len(B)):
+            raise ValueError(f"kernel must return shape {(len(A), len(B))}; received {K.shape}")
+        return K
+
+    def _origin(self, X):
+        """The mean of X, to be taken off first where the kernel or the dual does not notice."""
+        free = self.kernel in ("linear", "rbf") and len(X) > 0
+        return X.mean(axis=0) if free else np.zeros(X.shape[1])
+
+    def _solve(self, X, y, lower, upper, gamma, epsilon=0.0):
+        """Signed multipliers beta (n,), b and the number of steps."""
+        origin, kernel = self._origin(X), self._kernel(gamma)
+        Z = np.ascontiguousarray(X - origin)
+        with np.errstate(over="ignore", invalid="ignore"):  # the solver refuses what is not finite
+            beta, b, steps = smo.solve(kernel, Z, y, lower, upper, epsilon, self.tol, self.max_iter)
+        return beta, b - (beta @ Z) @ origin if self.kernel == "linear" else b, steps
+
+    def _values(self, X):
+        """sum_i beta_i k(x_i, x) + b of each machine.   X (m, d) -> (m, machines)"""
+        X = check_X_fitted(self, X)
+        with np.errstate(over="ignore", invalid="ignore"):
+            u = X @ self.coef_.T if self.kernel == "linear" else self._sums(X)
+        if not np.isfinite(u).all():
+            raise ValueError("kernel values must be finite; received nan or inf for these X")
+        return u + self.intercept_
+
+    def _sums(self, X):
+        kernel, origin = self._kernel(self.gamma_), self._origin(self.support_vectors_)
+        A, B, beta = X - origin, self.support_vectors_ - origin, self._multipliers()
+        found = np.zeros((len(A), beta.shape[1]))
+        for rows in smo.row_blocks(len(A), len(B)):
+            found[rows] = kernel(A[rows], B) @ beta
+        return found
+
+    @property
+    def coef_(self):
+        """w of each machine (machines, d), if the kernel is linear; else AttributeError."""
+        if self.kernel != "linear":
+            raise AttributeError(f"coef_ needs the linear kernel; received {self.kernel!r}")
+        check_fitted(self)
+        return self._multipliers().T @ (self.support_vectors_ - self._origin(self.support_vectors_))
+
+
+class SVC(ClassifierMixin, _SVM):
+    """Support vector classifier; for more than two classes one machine for each pair of them.
+
+    kernel: "linear", "poly", "rbf", or a function of A (m, d) and B (n, d) that returns k (m, n),
+    symmetric; C: the price of slack; gamma: of "poly" and "rbf", a number or "scale", which is
+    1 / (d var X); degree, coef0: of "poly"; tol: largest violation of the optimum, in the units of
+    decision values; max_iter: steps for one pair of classes, after which fit warns.
+
+    After fit: `support_` (n_SV,) the support vectors, class after class, `support_vectors_`,
+    `n_support_` (C,), `dual_coef_` (C - 1, n_SV) and `intercept_` (pairs,), `n_iter_` (pairs,)
+    steps, `classes_` (C,), `gamma_`, `n_features_in_`, and `coef_` (pairs, d) if linear.
+    As in scikit-learn pairs are in the order 01, 02, .., 12, ..; a support vector of class c has
+    its coefficient against class a in row a of `dual_coef_`, or a - 1 for a > c; values are
+    positive for the first class of a pair, but for classes_[1] where there are only two.
+    With a kernel that is not positive semidefinite the fit has no violation, as always, but need
+    not be a maximum. With a single class there is no machine, and that class is predicted.
+    """
+
+    def fit(self, X, y):
+        """The estimator itself, fitted to X (n, d) and labels y (n,), n >= 2.
+
+        ValueError for input or kernel values out of shape or range; RuntimeWarning if max_iter
+        steps, or rounding (huge C), leave a violation above tol.
+        """
+        X = check_X(X, min_samples=2)
+        self._check()
+        classes, codes = check_labels(y, len(X))
+        gamma, coef, learned = self._gamma(X), np.zeros((len(classes) - 1, len(X))), []
+        for a, b in zip(*pairs(len(classes)), strict=True):
+            rows = np.flatnonzero((codes == a) | (codes == b))
+            first = codes[rows] == a
+            y = np.where(first == (len(classes) > 2), 1.0, -1.0)
+            box = np.minimum(self.C * y, 0), np.maximum(self.C * y, 0)
+            beta, *rest = self._solve(X[rows], y, *box, gamma)
+            coef[b - 1, rows[first]], coef[a, rows[~first]] = beta[first], beta[~first]
+            learned.append(rest)
+        order = np.argsort(codes, kind="stable")
+        self.support_ = order[(coef[:, order] != 0).any(axis=0)]
+        self.support_vectors_, self.dual_coef_ = X[self.support_], coef[:, self.support_]
+        self.n_support_ = np.bincount(codes[self.support_], minlength=len(classes))
+        self.intercept_ = np.array([b for b, _ in learned])
+        self.n_iter_ = np.array([steps for _, steps in learned], dtype=int)
+        self.classes_, self.gamma_, self.n_features_in_ = classes, gamma, X.shape[1]
+        return self
+
+    def _multipliers(self):
+        """beta (n_SV, pairs): the coefficients of each machine, 0 for other machines' samples."""
+        owner = np.repeat(np.arange(len(self.classes_)), self.n_support_)[:, np.newaxis]
+        a, b = pairs(len(self.classes_))
+        beta = self.dual_coef_.T
+        return np.where(owner == a, beta[:, b - 1], 0) + np.where(owner == b, beta[:, a], 0)
+
+    def pair_values(self, X):
+        """Decision values of all machines, as scikit-learn's "ovo".   X (m, d) -> (m, pairs)"""
+        return self._values(X)
+
+    def decision_function(self, X):
+        """u (m,) for two classes, at least 0 for classes_[1]; for more classes (m, C).
+
+        Those are the votes of the machines, and less than a third of a vote that grows with the sum
+        s of the class's decision values, s / 3(|s| + 1): scikit-learn's "ovr".
+        """
+        u = self._values(X)
+        if len(self.classes_) == 2:
+            return u[:, 0]
+        first, second = self._members()
+        s = u @ (first - second)
+        return self._votes(u) + s / (3 * (np.abs(s) + 1))
+
+    def predict(self, X):
+        """The class with most votes, the first of several.   X (m, d) -> (m,)"""
+        u = self._values(X)
+        if len(self.classes_) == 2:
+            return self.classes_[(u[:, 0] >= 0).astype(int)]
+        return self.classes_[self._votes(u).argmax(axis=1)]
+
+    def _votes(self, u):
+        first, second = self._members()
+        return (u > 0) @ first + (u <= 0) @ second
+
+    def _members(self):
+        """1 where a class is the first, or the second, of a pair.   (pairs, C), (pairs, C)"""
+        a, b = pairs(len(self.classes_))
+        each = np.eye(len(self.classes_))
+        return each[a], each[b]
+
+
+def pairs(C):
+    """The pairs a < b of classes, as two arrays: 0 0 .. 1 .., 1 2 .. 2 .."""
+    return np.triu_indices(C, 1)
+
+
+class SVR(RegressorMixin, _SVM):
+    """Support vector regressor: an error costs C times what it has beyond epsilon.
+
+        minimise  1/2 ||w||^2 + C sum_i max(0, |y_i - u_i| - epsilon)    (eq. svm-regression)
+
+    The problem is that of `smo`, beta_i = alpha_i - alpha_i* between -C and C.
+    kernel, C, gamma, degree, coef0, tol, max_iter: as in `SVC`; epsilon: the error that is free.
+    tol and epsilon are in the units of y.
+
+    After fit: `support_` (n_SV,), `support_vectors_`, `n_support_` (1,), `dual_coef_` (1, n_SV),
+    `intercept_` (1,), `n_iter_`, `gamma_`, `n_features_in_`, and `coef_` (1, d) if linear.
+    Without a support vector the prediction is the middle between the least and the largest y.
+    """
+
+    def __init__(
+        self,
+        kernel="rbf",
+        C=1.0,
+        gamma="scale",
+        degree=3,
+        coef0=0.0,
+        tol=1e-3,
+        epsilon=0.1,
+        max_iter=1_000_000,
+    ):
+        super().__init__(kernel, C, gamma, degree, coef0, tol, max_iter)
+        self.epsilon = epsilon
+
+    def fit(self, X, y):
+        """The estimator itself, fitted to X (n, d) and numbers y (n,), n >= 2; errors as in SVC."""
+        X, y = check_X_y(X, y, min_samples=2)
+        self._check()
+        check_in_range("epsilon", self.epsilon, "[0, inf)")
+        gamma, box = self._gamma(X), np.full(len(y), float(self.C))
+        beta, b, steps = self._solve(X, y, -box, box, gamma, float(self.epsilon))
+        self.support_ = np.flatnonzero(beta)
+        self.support_vectors_, self.dual_coef_ = X[self.support_], beta[np.newaxis, self.support_]
+        self.n_support_, self.intercept_ = np.array([len(self.support_)]), np.array([b])
+        self.n_iter_, self.gamma_, self.n_features_in_ = steps, gamma, X.shape[1]
+        return self
+
+    def _multipliers(self):
+        return self.dual_coef_.T
+
+    def predict(self, X):
+        """u (m,) for X (m, d)."""
+        return self._values(X)[:, 0]
