@@ -465,6 +465,16 @@ def test_the_settings_of_the_chapter_agree_with_scikit_learn_at_the_default_tole
     assert np.abs(u - v).max() < 3e-3 * np.abs(v).max()  # both stop at 1e-3
 
 
+def test_the_new_digits_of_the_chapter_get_the_same_answers_from_scikit_learn():
+    table = data.digits()
+    X, X_new, y, y_new = data.train_test_split(table.X / 16, table.y, seed=0)
+    ours = SVC(C=10.0, tol=1e-5).fit(X, y)
+    theirs = authority.SVC(C=10.0, tol=1e-5).fit(X, y)
+    assert ours.support_.tolist() == theirs.support_.tolist() and len(ours.support_) == 568
+    assert ours.predict(X_new).tolist() == theirs.predict(X_new).tolist()
+    assert np.flatnonzero(ours.predict(X_new) != y_new).tolist() == [317]
+
+
 @pytest.mark.parametrize("name", ["iris", "wine", "digits"])
 def test_more_classes_agree_with_scikit_learn_in_all_its_conventions(name):
     table = getattr(data, name)()
