@@ -6,6 +6,7 @@ VENV := .venv
 INSTALLED := $(VENV)/installed
 LAB_INSTALLED := $(VENV)/installed-lab
 KATEX := _vendor/_static/katex/katex.min.css
+LIGHTHOUSE := tools/lighthouse/node_modules/.package-lock.json
 
 # The same bits at every run: order of sets, threads of BLAS, dates in figures.
 export PYTHONHASHSEED := 0
@@ -15,12 +16,27 @@ export SOURCE_DATE_EPOCH := 0
 unexport MPLBACKEND
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book test notebooks lab bench mutants lint check lock clean
+.PHONY: book pdf zip site-report card test notebooks lab bench mutants lint check lock clean
 
 book: $(INSTALLED) $(KATEX)
 	@rm -rf _build/html
 	jupyter-book build . --all --quiet --warningiserror --nitpick --keep-going
 	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html"
+
+# One PDF of all pages; one file to read the site without a network.  Chromium prints.
+pdf: book
+	python -m tools.pdf
+
+zip: book
+	python -m tools.offline
+
+# What the pages weigh, and what Lighthouse says of them.
+site-report: book $(LIGHTHOUSE)
+	python -m tools.site_report
+
+# The picture that a shared link shows.
+card: book
+	python -m tools.card
 
 test: $(INSTALLED) $(KATEX)
 	python -m pytest --numprocesses auto
@@ -54,7 +70,7 @@ lock:
 		--custom-compile-command "make lock" requirements-lab.in --output-file requirements-lab.txt
 
 clean:
-	rm -rf $(VENV) _build _vendor _ext/node_modules *.egg-info
+	rm -rf $(VENV) _build _vendor _ext/node_modules tools/lighthouse/node_modules *.egg-info
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
@@ -77,3 +93,7 @@ $(KATEX): $(INSTALLED) _ext/package-lock.json
 	cp _ext/node_modules/@fontsource-variable/source-serif-4/files/*-latin-wght-*.woff2 _vendor/_static/serif
 	cp _ext/node_modules/katex/dist/fonts/*.woff2 _vendor/_static/katex/fonts
 	cp _ext/node_modules/katex/dist/katex.min.css $@
+
+$(LIGHTHOUSE): $(INSTALLED) tools/lighthouse/package-lock.json
+	npm ci --prefix tools/lighthouse --ignore-scripts --no-audit --no-fund --loglevel error
+	@touch $@

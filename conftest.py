@@ -1,3 +1,3 @@
-"""For pytest: notebooks are compared as tests/nbval_compare.py says."""
+"""For pytest: how notebooks are compared, and the site that several files test."""
 
-pytest_plugins = ["tests.nbval_compare"]
+pytest_plugins = ["tests.nbval_compare", "tests.site_fixtures"]

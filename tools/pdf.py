@@ -1,0 +1,147 @@
+"""The built site as one PDF: tagged, with an outline, numbered pages and every solution open.
+
+    python -m tools.pdf            _build/html to _build/mlbook.pdf
+
+The pages are put behind each other, with anchors that tell them apart, and printed by Chromium.
+`make pdf` builds the site first.
+"""
+
+import re
+import shutil
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+ARTICLE = re.compile(r'<article class="bd-article">(.*)</article>', re.S)
+HEAD = """<!DOCTYPE html>
+<html lang="en" data-theme="light" class="paper">
+<head><meta charset="utf-8"><title>mlbook</title>
+<link rel="stylesheet" href="{sheet}"></head>
+<body>
+"""
+FOOT = '<div style="font: 8pt serif; width: 100%; text-align: center" class="pageNumber"></div>'
+# Wide formulas and tables are made smaller until they fit the paper.
+FIT = """() => {
+  const wide = ".katex-display, .output, .table-scroll, .check-body";
+  for (const box of document.querySelectorAll(wide)) {
+    if (box.scrollWidth <= box.clientWidth) continue;
+    const inside = box.querySelector(":scope > .katex, table") ?? box;
+    const size = parseFloat(getComputedStyle(inside).fontSize);
+    inside.style.fontSize = `${size * 0.98 * box.clientWidth / box.scrollWidth}px`;
+  }
+  const paper = document.body.getBoundingClientRect().right;
+  return [...document.querySelectorAll("article *")]
+    .filter((part) => part.getBoundingClientRect().right > paper + 1)
+    .filter((part) => !part.closest("svg, .katex-mathml"))
+    .map((part) => part.outerHTML.slice(0, 200));
+}"""
+WIDTH = 660  # of A4 between margins of 18 mm, in pixels of CSS
+
+
+def chromium():
+    """The browser's path, or None."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def names(site):
+    """The pages of the site in the order of the book, by their names without suffix."""
+    links = re.findall(
+        r'class="reference internal" href="([\w/]+)\.html"', (site / "index.html").read_text("utf8")
+    )
+    return list(dict.fromkeys(["index", *links]))
+
+
+def joined(site, order=None):
+    """One page that holds all others, or those named."""
+    order = order or names(site)
+    sheet = re.search(r'rel="stylesheet" href="([^"]+)"', (site / "index.html").read_text("utf8"))[
+        1
+    ]
+    return (
+        HEAD.format(sheet=sheet)
+        + "\n".join(chapter(site, name, order) for name in order)
+        + "</body></html>"
+    )
+
+
+def chapter(site, name, order):
+    """A page's text, its anchors and links with the name of the page in front."""
+    text = ARTICLE.search((site / f"{name}.html").read_text("utf8"))[1]
+    folder = Path(name).parent
+
+    def link(match):
+        url = urlsplit(match[1])
+        if url.scheme or url.netloc:
+            return match[0]
+        target = name if not url.path else re.sub(r"\.html$", "", resolved(folder / url.path))
+        return f'href="#{target}--{url.fragment}"' if target in order else ""
+
+    text = re.sub(r'<a class="headerlink".*?</a>', "", text)
+    text = re.sub(r'(<a class="mark [^>]*?) href="[^"]*"', r"\1", text)
+    text = re.sub(r'\bid="([^"]*)"', rf'id="{name}--\1"', text)
+    text = re.sub(r'\bhref="([^"]*)"', link, text)
+    text = re.sub(r'\bsrc="([^"]*)"', lambda match: f'src="{resolved(folder / match[1])}"', text)
+    text = text.replace(' loading="lazy"', "")
+    text = re.sub(
+        r'(<div class="cell tag_hide-cell.*?<details class="[^"]*")', r"\1 open", text, flags=re.S
+    )
+    return f'<article class="bd-article" id="{name}--">{text}</article>'
+
+
+def resolved(path):
+    """A relative path without its steps upward."""
+    parts = []
+    for part in path.parts:
+        parts = parts[:-1] if part == ".." else [*parts, part]
+    return "/".join(parts)
+
+
+def write(site, target, browser, order=None):
+    """Print the site in the folder, or some pages of it; what the paper is too narrow for."""
+    source = site / "paper.html"
+    source.write_text(joined(site, order), "utf8")
+    (sheet,) = site.glob("_static/book.css")
+    style = sheet.read_text("utf8")
+    sheet.write_text(style.replace("font-display: optional", "font-display: block"), "utf8")
+    page = browser.new_page(viewport={"width": WIDTH, "height": 1000}, color_scheme="light")
+    page.set_default_timeout(0)
+    page.emulate_media(media="print")
+    page.goto(source.as_uri(), wait_until="load")
+    page.evaluate("document.fonts.ready.then(() => true)")
+    too_wide = page.evaluate(FIT)
+    page.pdf(
+        path=target,
+        format="A4",
+        margin={"top": "18mm", "bottom": "20mm", "left": "18mm", "right": "18mm"},
+        display_header_footer=True,
+        header_template="<span></span>",
+        footer_template=FOOT,
+        print_background=True,
+        outline=True,
+        tagged=True,
+    )
+    page.close()
+    source.unlink()
+    sheet.write_text(style, "utf8")
+    return too_wide
+
+
+def main():
+    """Print the book."""
+    from playwright.sync_api import sync_playwright
+
+    if chromium() is None:
+        sys.exit("Chromium is not installed: it prints the book.")
+    target = ROOT / "_build" / "mlbook.pdf"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium())
+        too_wide = write(ROOT / "_build" / "html", target, browser)
+        browser.close()
+    print(f"The book is printed: {target}", *too_wide, sep="\n")
+    sys.exit(bool(too_wide))
+
+
+if __name__ == "__main__":
+    main()

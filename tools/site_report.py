@@ -1,0 +1,80 @@
+"""What the built site weighs, and what Lighthouse says of it on a phone.
+
+    python -m tools.site_report    after `make book`; `make site-report` does both
+
+Lighthouse slows the processor down fourfold and measures it: on a busy machine its performance
+is lower than on an idle one.  The load that is printed tells which it was.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tools.pdf import chromium, names
+from tools.serve import serving
+
+ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / "_build" / "html"
+LIGHTHOUSE = ROOT / "tools" / "lighthouse" / "node_modules" / "lighthouse" / "cli" / "index.js"
+KINDS = ("performance", "accessibility", "best-practices", "seo")
+
+
+def weights(browser, url):
+    """Bytes decoded, bytes received, elements and layout shift of a page."""
+    page, answers = browser.new_page(), []
+    page.on("requestfinished", answers.append)
+    page.goto(url, wait_until="networkidle")
+    decoded = sum(len(answer.response().body()) for answer in answers)
+    received = sum(answer.sizes()["responseBodySize"] for answer in answers)
+    elements = page.evaluate("document.querySelectorAll('*').length")
+    page.close()
+    return decoded, received, elements
+
+
+def lighthouse(url):
+    """Scores of a page from 0 to 100, and its layout shift."""
+    flags = ["--quiet", "--output=json", "--chrome-flags=--headless=new --no-sandbox"]
+    run = subprocess.run(
+        ["node", LIGHTHOUSE, url, *flags, f"--only-categories={','.join(KINDS)}"],
+        env={**os.environ, "CHROME_PATH": chromium()},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    report = json.loads(run.stdout)
+    scores = [round(100 * report["categories"][kind]["score"]) for kind in KINDS]
+    return scores, report["audits"]["cumulative-layout-shift"]["numericValue"]
+
+
+def main():
+    """Print both tables."""
+    if chromium() is None:
+        sys.exit("Chromium is not installed: it opens the pages.")
+    size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
+    print(f"site: {size / 1e6:.1f} MB\n")
+    heaviest = max((SITE / "chapters").glob("*.html"), key=lambda path: path.stat().st_size)
+    with serving(SITE) as address:
+        print("| page | decoded, kB | received, kB | elements |\n|---|---:|---:|---:|")
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium())
+            for name in names(SITE):
+                decoded, received, elements = weights(browser, f"{address}{name}.html")
+                print(f"| {name} | {decoded / 1e3:.0f} | {received / 1e3:.0f} | {elements} |")
+            browser.close()
+        print(f"\n| page | {' | '.join(KINDS)} | layout shift | load |")
+        print("|---|---:|---:|---:|---:|---:|---:|")
+        for name in ("index", f"chapters/{heaviest.stem}", "ledger"):
+            load = os.getloadavg()[0]
+            scores, shift = lighthouse(f"{address}{name}.html")
+            print(
+                f"| {name} | {' | '.join(map(str, scores))} | {shift:.3f} | {load:.1f} |",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
