@@ -88,7 +88,8 @@ def rebalanced(w, wrong, C=2):
     """`reweighted` at the best alpha, without exponentials (adaboost-halves).
 
     The wrong samples share (C - 1) / C of the weight, the right ones 1 / C: now the learner is as
-    good as a guess. w, wrong (n,): numbers, fractions or symbols, 0 < eps < 1.
+    good as a guess (adaboost-coin, adaboost-samme-share). w, wrong (n,): numbers, fractions or
+    symbols, 0 < eps < 1.
     """
     error = weighted_error(w, wrong)
     share = wrong * (C - 1) / error + (1 - wrong) / (1 - error)

@@ -91,6 +91,8 @@ class Table:
         self.headers = [str(header) for header in headers]
         self.rows = [[_cell(value) for value in row] for row in rows]
         self.caption = caption
+        if not all(self.headers):
+            raise ValueError(f"every column needs a header; received {self.headers}")
         for row in self.rows:
             if len(row) != len(self.headers):
                 counts = f"{len(self.headers)} cells; received {len(row)}"

@@ -4,7 +4,7 @@
 
 has the dual, in which samples meet only in inner products K_ij = k(x_i, x_j),
 
-    maximise  D(alpha) = sum_i alpha_i - 1/2 sum_ij alpha_i alpha_j y_i y_j K_ij
+    maximise  Q(alpha) = sum_i alpha_i - 1/2 sum_ij alpha_i alpha_j y_i y_j K_ij
     s.t.      sum_i alpha_i y_i = 0,  0 <= alpha_i <= C,
 
 and a pair of multipliers at a time has a closed form (sequential minimal optimisation).
@@ -12,7 +12,7 @@ Conventions: y_i is -1 or 1 in the functions; a decision value is u = sum_i alph
 + b; beta_i = alpha_i y_i is a signed multiplier.
 Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this code.
 Derived in chapters/svm.ipynb.
-Source: Cortes, Vapnik 1995; Platt 1998; Fan, Chen, Lin 2005.
+Source: Cortes, Vapnik 1995; Platt 1999; Fan, Chen, Lin 2005.
 """
 
 from __future__ import annotations

@@ -452,5 +452,7 @@ def test_parameters_of_multiway_trees_are_checked(parameters, message):
 def test_infinite_values_are_refused_and_missing_ones_are_not():
     X = GOLF.X.copy()
     X[2, 2] = np.inf
-    with pytest.raises(ValueError, match=r"X must be finite or NaN, not inf; received inf at index \(2, 2\)"):
+    with pytest.raises(
+        ValueError, match=r"X must be finite or NaN, not inf; received inf at index \(2, 2\)"
+    ):
         DecisionTreeClassifier().fit(X, GOLF.y)

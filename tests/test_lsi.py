@@ -524,7 +524,9 @@ def test_impossible_arguments_are_refused():
         model.similar(-1)
     with pytest.raises(ValueError, match="top must be an integer >= 1; received 0"):
         model.search(three(), top=0)
-    with pytest.raises(ValueError, match="X has 4 features, but LSI is expecting 5 features as input"):
+    with pytest.raises(
+        ValueError, match="X has 4 features, but LSI is expecting 5 features as input"
+    ):
         model.search(Triplets([0], [0], [1], (1, 4)))
 
 

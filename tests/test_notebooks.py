@@ -9,7 +9,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 CHAPTERS = sorted((ROOT / "chapters").glob("*.ipynb"))
-PAGES = {"how_it_checks": "derive", "three_boostings": "adaboost"}  # pages without a module
+# Pages without a module of their own, and whose module they use most.
+PAGES = {"how_it_checks": "derive", "famous_errors": "derive", "three_boostings": "adaboost"}
 COLUMNS = 80  # of code that a page shows without scrolling
 
 LABELLED_DISPLAY = re.compile(r"\$\$\s*\([\w:-]+\)|\\label\{|:label:\s*eq|\\tag\{|```\{math\}")

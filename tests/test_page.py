@@ -116,6 +116,11 @@ def test_a_row_of_another_length_is_refused():
         page.table([[1, 2, 3]], ["a", "b"])
 
 
+def test_a_column_without_a_header_is_refused():
+    with pytest.raises(ValueError, match="every column needs a header"):
+        page.table([(1, 2)], ["", "b"])
+
+
 # --- the first cell ------------------------------------------------------------------------------
 
 PROGRAM = """

@@ -561,7 +561,9 @@ def test_an_impossible_number_of_components_is_refused(n_components):
 
 
 def test_one_sample_has_no_variance_and_is_refused():
-    with pytest.raises(ValueError, match=r"X has 1 sample\(s\) \(shape=\(1, 3\)\) while a minimum of 2"):
+    with pytest.raises(
+        ValueError, match=r"X has 1 sample\(s\) \(shape=\(1, 3\)\) while a minimum of 2"
+    ):
         PCA().fit([[1.0, 2.0, 3.0]])
 
 

@@ -45,7 +45,7 @@ def proved(case):
             if None in found:
                 return None
             rungs += found
-            example = example or shown_sides(case.relation, place)
+            example = example or (shown_sides(case.relation, place) if parts else ())
     return (max(rungs, key=RUNGS.index), example) if rungs else None
 
 
