@@ -11,6 +11,7 @@ from functools import partial
 from mlbook.derive import DerivationError
 from mlbook.derive.judge import Case, row_verdict, under_hypotheses, verdicts
 from mlbook.derive.prove import proved
+from mlbook.derive.refute import refutation
 from mlbook.derive.shapes import Shapes
 from mlbook.derive.statement import DEFINED, EXACT
 from mlbook.derive.tree import Node, Relation, states_problem
@@ -68,9 +69,10 @@ def refused(relation, statement, row):
     try:
         Shapes(row.text, statement.lengths).relation(relation)
         setting, equations = under_hypotheses(statement)
-        row_verdict(
-            statement, "mutant", Case(relation, row.about, setting, equations, statement.letters)
-        )
+        case = Case(relation, row.about, setting, equations, statement.letters)
+        if statement.kind == EXACT and refutation(case, points=6):
+            return True  # numbers first: an attempt to prove what is false may take minutes
+        row_verdict(statement, "mutant", case)
     except DerivationError:
         return True
     return False

@@ -805,3 +805,11 @@ def test_a_display_names_the_order_and_puts_hypotheses_and_long_terms_above():
     assert (
         scalars().calc(long, "=", "20 a b", "").markdown().startswith("$$\n\\begin{aligned}\n& a b")
     )
+
+
+def test_many_hypotheses_stand_in_several_lines():
+    D = Derivation(scalar("a"), *(scalar(f"b_{{{k}}}") for k in range(6)))
+    facts = [rf"b_{{{k}}} = a + a + a + a" for k in range(6)]
+    few = D.calc("b_{1} - b_{2}", "=", "0", "", given=facts[1:3]).tex()
+    many = D.calc("b_{1} - b_{2}", "=", "0", "", given=facts[1:]).tex()
+    assert few.count(r"\\") == 1 and many.count(r"\\") == 2

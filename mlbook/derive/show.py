@@ -27,6 +27,7 @@ RUNG_WORDS = {
     "signs": "every factor, or every term, of the difference has a known sign",
 }
 WIDE = 34  # characters of a first term that would push the rows off a page
+ABREAST = 44  # characters of hypotheses that fit into one line
 
 
 def lengths_told(sizes, which, formula):
@@ -87,7 +88,13 @@ class Display(Shown):
         chain = "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
         if not s.given:
             return chain
-        given = r"\text{given }" + r",\quad ".join(s.given)
+        lines = [r"\text{given }" + s.given[0]]
+        for fact in s.given[1:]:
+            if breadth(lines[-1] + fact) > ABREAST:
+                lines.append(fact)
+            else:
+                lines[-1] += r",\quad " + fact
+        given = ", \\\\\n".join(lines)
         return f"\\begin{{gathered}}\n{given} \\\\[4pt]\n{chain}\n\\end{{gathered}}"
 
     def markdown(self):
