@@ -402,7 +402,7 @@ def test_one_part_can_have_two_null_vectors_if_arrows_end_in_two_places():
     assert (np.linalg.eigvalsh(M) < 1e-14).sum() == 2
 
 
-@pytest.mark.parametrize("scale", [1e-150, 1e150, 5e-310, 1e306])
+@pytest.mark.parametrize("scale", [1e-150, 1e150, 5e-310, 1e298])
 def test_very_small_and_large_numbers_change_nothing(scale):
     X = np.round(TABLES["roll"][:200], 2)
     plain, scaled = LLE(2, 8).fit(X), LLE(2, 8).fit(X * scale)
