@@ -1,6 +1,6 @@
-"""What a chapter shows besides its equations: the package's own source, and small tables.
+"""What a chapter shows besides its equations: the package's own source, small tables, refusals.
 
-Both are outputs of cells, so what is shown is what ships, and a test that runs the notebook again
+All are outputs of cells, so what is shown is what ships, and a test that runs the notebook again
 notices when it changes.
 """
 
@@ -137,3 +137,19 @@ def _text_row(row, widths) -> str:
 def _html_row(row) -> str:
     name = f'<th scope="row">{escape(row[0])}</th>'
     return name + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
+
+
+# --- refusals ------------------------------------------------------------------------------------
+
+
+def refused(error, call, *arguments, **keywords) -> None:
+    """Print the words with which a call is refused by an error of the given class.
+
+    Raises AssertionError if the call goes through; an error of another class passes on.
+    """
+    try:
+        call(*arguments, **keywords)
+    except error as refusal:
+        print(refusal, end="\n\n")
+    else:
+        raise AssertionError(f"{call.__qualname__} did not refuse {arguments}")

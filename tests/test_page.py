@@ -151,3 +151,21 @@ def test_setup_rounds_numbers_and_draws_svg_without_date_or_release(notebook):
     numbers, *figure = run.stdout.splitlines()
     assert numbers == "[0.3333 0.    ] mlbook"
     assert figure == (["['image/svg+xml', 'text/plain'] False"] if notebook else [])
+
+
+# --- refusals ------------------------------------------------------------------------------------
+
+
+def test_a_refusal_is_printed_in_its_own_words(capsys):
+    page.refused(ValueError, int, "seven")
+    assert "seven" in capsys.readouterr().out
+
+
+def test_what_is_not_refused_is_an_error():
+    with pytest.raises(AssertionError, match=r"int did not refuse \('7',\)"):
+        page.refused(ValueError, int, "7")
+
+
+def test_another_error_passes_on():
+    with pytest.raises(TypeError):
+        page.refused(ValueError, int, [])
