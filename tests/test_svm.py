@@ -859,3 +859,27 @@ def test_small_random_problems_with_few_values_never_fail(seed):
 
 def test_pairs_are_in_the_order_of_combinations():
     assert list(zip(*svm.pairs(5), strict=True)) == list(combinations(range(5), 2))
+
+
+@pytest.mark.parametrize(
+    ("kernel", "said"),
+    [
+        ("linear", (40, "26.525455")),
+        ("poly", (67, "41.553386")),
+        ("rbf", (119, "59.761345")),
+    ],
+)
+def test_scikit_learn_says_what_the_chapter_quotes(kernel, said):
+    table = data.breast_cancer()
+    Z = (table.X - table.X.mean(axis=0)) / table.X.std(axis=0)
+    model = authority.SVC(kernel=kernel, degree=2, coef0=1.0, gamma=1 / 30, tol=1e-7)
+    model.fit(Z, table.y)
+    beta = model.dual_coef_[0]
+    grams = {
+        "linear": svm.linear_kernel,
+        "poly": lambda A, B: svm.polynomial_kernel(A, B, 1 / 30, 1, 2),
+        "rbf": lambda A, B: svm.rbf_kernel(A, B, 1 / 30),
+    }
+    S = model.support_vectors_
+    dual = abs(beta).sum() - beta @ grams[kernel](S, S) @ beta / 2
+    assert (len(S), f"{dual:.6f}") == said
