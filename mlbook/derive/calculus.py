@@ -35,21 +35,21 @@ class Calculus:
         return type(self)(self.sizes, self.values, self.definitions).at(self.letters)
 
     def put_back(self, expression, fresh, values):
-        value = sp.sympify(expression).subs(
+        value = sp.sympify(expression, strict=True).subs(
             dict(zip(fresh, values, strict=True)), simultaneous=True
         )
         return value if self.exact else float(value)
 
     def op_grad(self, node, body, about):
         world, fresh, values = self.opened(about)
-        expression = sp.sympify(world.of(body))
+        expression = sp.sympify(world.of(body), strict=True)
         slopes = [self.put_back(sp.diff(expression, x), fresh, values) for x in fresh]
         shape = np.shape(self.of(about))
         return np.array(slopes, dtype=self.dtype).reshape(shape) if shape else slopes[0]
 
     def op_hessian(self, node, body, about):
         world, fresh, values = self.opened(about)
-        expression = sp.sympify(world.of(body))
+        expression = sp.sympify(world.of(body), strict=True)
         rows = [
             [self.put_back(sp.diff(expression, x, y), fresh, values) for y in fresh] for x in fresh
         ]
@@ -62,13 +62,13 @@ class Calculus:
                 world, (symbol,), (value,) = world.opened(part, len(values))
                 values[symbol] = value
             by.append(world.of(part))
-        slope = sp.diff(sp.sympify(world.of(body)), *by)
+        slope = sp.diff(sp.sympify(world.of(body), strict=True), *by)
         return self.put_back(slope, list(values), list(values.values()))
 
     def op_integral(self, node, body, low, high, about):
         world, (x,), _ = self.opened(about)
         limits = (x, self.of(low), self.of(high))
-        inside = sp.sympify(world.of(body))
+        inside = sp.sympify(world.of(body), strict=True)
         if inside.has(Jet, sp.Integral):
             return by_terms(inside, limits)
         found = sp.integrate(inside, limits)
@@ -77,7 +77,10 @@ class Calculus:
     def op_limit(self, node, body, about, point):
         """The limit from both sides; from below at infinity."""
         world, (x,), _ = self.opened(about)
-        inside, at = sp.sympify(world.of(body)), sp.sympify(self.of(point))
+        inside, at = (
+            sp.sympify(world.of(body), strict=True),
+            sp.sympify(self.of(point), strict=True),
+        )
         try:
             found = sp.limit(inside, x, at, "-" if at.is_infinite else "+-")
         except (ValueError, NotImplementedError) as reason:

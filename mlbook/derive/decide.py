@@ -25,7 +25,7 @@ from .unknowns import Indicator
 
 def rung_of_zero(expression, hypotheses=()):
     """Name of the rung on which the expression is found to be 0, or None if none finds it."""
-    expression = sp.sympify(expression)
+    expression = sp.sympify(expression, strict=True)
     if expression == 0:
         return "same form"
     fraction = Fraction(expression, *hypotheses, signs=True)

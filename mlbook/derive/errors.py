@@ -6,9 +6,10 @@ class DerivationError(ValueError):
 
 
 class ReadError(DerivationError):
-    """A text that cannot be read, with a caret under the token in question."""
+    """A text that cannot be read, with a caret under the token in question, at place ``at``."""
 
     def __init__(self, message, text, at):
+        self.at = at
         start = max(0, at - 60)
         line = text[start : at + 40].replace("\n", " ")
         super().__init__(f"{message}\n    {line}\n    {' ' * (at - start)}^")

@@ -45,7 +45,9 @@ class World(Algebra, Binders, Functions, Calculus):
 
     def at_point(self, point):
         """This world with numbers in the place of its symbols."""
-        put = np.vectorize(lambda entry: sp.sympify(entry).subs(point), otypes=[object])
+        put = np.vectorize(
+            lambda entry: sp.sympify(entry, strict=True).subs(point), otypes=[object]
+        )
         values = {
             name: family if callable(family) else {k: unwrapped(put(v)) for k, v in family.items()}
             for name, family in self.values.items()
@@ -57,7 +59,7 @@ class World(Algebra, Binders, Functions, Calculus):
         return getattr(self, "op_" + node.op)(node, *node.args)
 
     def number(self, value):
-        return sp.sympify(value) if self.exact else float(value)
+        return sp.sympify(value, strict=True) if self.exact else float(value)
 
     # leaves
 

@@ -34,7 +34,9 @@ def claims(relation, world):
     inner, fresh, _ = world.opened(about)
     facts = {sign_fact(about.value)} - {"real"}
     signed = [sp.Symbol(x.name, **dict.fromkeys(facts or {"real"}, True)) for x in fresh]
-    value = (turned * sp.sympify(inner.of(goal))).subs(dict(zip(fresh, signed, strict=True)))
+    value = (turned * sp.sympify(inner.of(goal), strict=True)).subs(
+        dict(zip(fresh, signed, strict=True))
+    )
     solution = entries(world.of(relation.right))
     solution = solution * len(signed) if len(solution) == 1 else solution  # a bare 0
     there = dict(zip(signed, solution, strict=True))
@@ -79,4 +81,4 @@ def valued(world, about, goal, place):
     """The goal with the variable at a place."""
     value = place[0, 0] if not about.value.shape else place
     indices = tuple(world.whole(part) for part in about.args)
-    return sp.sympify(world.replacing(about.value, indices, value).of(goal))
+    return sp.sympify(world.replacing(about.value, indices, value).of(goal), strict=True)

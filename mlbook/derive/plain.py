@@ -13,7 +13,7 @@ def plain(expression, signs=False):
 
     With ``signs``, |a| is written as a sign(a), which is right for every real a.
     """
-    expression = sp.sympify(expression)
+    expression = sp.sympify(expression, strict=True)
     if expression.has(HyperbolicFunction):
         expression = expression.rewrite(sp.exp)
     expression = rewritten(expression, (sp.Max, sp.Min), by_distance)

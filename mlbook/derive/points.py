@@ -39,7 +39,7 @@ def holds_at(difference, sign):
     Where it is no real number (a division by 0, the root of a negative) the statement says
     nothing, so nothing is refuted.
     """
-    value = sp.sympify(difference)
+    value = sp.sympify(difference, strict=True)
     if value.has(sp.Integral):
         return True
     if value.is_Rational is not True:

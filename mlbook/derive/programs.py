@@ -29,7 +29,7 @@ def called(function, values, exact):
 
 def exactly(value):
     """A SymPy expression with each binary float as the fraction that it is (0.5 is 1/2)."""
-    value = sp.sympify(value)
+    value = sp.sympify(value, strict=True)
     return value.xreplace({number: sp.Rational(number) for number in value.atoms(sp.Float)})
 
 

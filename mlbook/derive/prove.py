@@ -32,7 +32,7 @@ def zeros(equations, world, letters):
     for relation in equations:
         for place in instances(relation, [world], letters):
             found += differences(*(place.of(side) for side in relation.sides))
-    return [sp.sympify(part) for part in found if part != 0]
+    return [sp.sympify(part, strict=True) for part in found if part != 0]
 
 
 def proved(case):
@@ -59,7 +59,7 @@ def under(case, part, sign, place, world):
 
 def says_something(part):
     """Whether a difference is a number at all: where a denominator is 0 nothing is claimed."""
-    return not sp.sympify(part).has(sp.nan, sp.zoo, sp.oo)
+    return not sp.sympify(part, strict=True).has(sp.nan, sp.zoo, sp.oo)
 
 
 def claims(case, world):
@@ -140,7 +140,11 @@ def hypothesis_points(equations, relations, setting, letters, which=0):
     """(world, values of its symbols) at which the hypotheses hold."""
     for world in itertools.islice(setting.symbolic(*equations, *relations, which=which), 4):
         numbers = (entries(value) for value in world.numbers())
-        symbols = {s for part in itertools.chain(*numbers) for s in sp.sympify(part).free_symbols}
+        symbols = {
+            s
+            for part in itertools.chain(*numbers)
+            for s in sp.sympify(part, strict=True).free_symbols
+        }
         order = sorted(symbols, key=str)
         many, tries = (2, 12) if which else (6, 60)
         for point in witnesses(zeros(equations, world, letters), order, many, tries):

@@ -11,12 +11,11 @@ not know it refuses, with a caret under the token.
 """
 
 import re
-from fractions import Fraction
 
 from .read_binders import SIGNS
 from .read_functions import CLOSING, FUNCTIONS, FunctionReader
-from .read_names import ONE
-from .tree import Node, Relation
+from .read_names import LEVELS, ONE
+from .tree import Node, Relation, depth
 
 FIRST_OF_READING = {
     r"\frac": "fraction", r"\tfrac": "fraction", r"\dfrac": "fraction", r"\sqrt": "root",
@@ -42,6 +41,8 @@ class Reader(FunctionReader):
             sides.append(self.problem() or self.expression())
         if self.peek():
             self.refuse(f"cannot read {self.peek()!r} here; is it a name that is not declared?")
+        if depth(*sides) > LEVELS:
+            self.refuse(f"more than {LEVELS} operations stand inside each other", 0)
         if not signs:
             return sides[0]
         return [Relation(*row) for row in zip(signs, sides, sides[1:], strict=False)]
@@ -86,14 +87,14 @@ class Reader(FunctionReader):
         return self.peek() not in STOPS | set(SIGNS)
 
     def factor(self):
-        node = self.primary()
+        node = self.inside(self.primary)
         while self.skip("^"):
             at = self.here()
             self.take("{")
             if self.skip(r"\top"):
                 node = Node("transpose", (node,), at=at)
             else:
-                power = self.expression()
+                power = self.inside(self.expression)
                 node = self.power(node, power, at)
             self.take("}")
         return node
@@ -112,8 +113,8 @@ class Reader(FunctionReader):
         named = self.name()
         if named:
             return named
-        if re.fullmatch(r"\d+(\.\d+)?", token):
-            return Node("num", value=Fraction(self.take()), at=at)
+        if re.fullmatch(r"[0-9]+(\.[0-9]+)?", token):
+            return self.number()
         size = self.size()
         if size:
             return size

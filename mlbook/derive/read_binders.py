@@ -7,6 +7,7 @@ from .tree import Node
 
 SIGNS = {"=": "=", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">=", "<": "<", ">": ">"}
 SIGNS |= {r"\approx": "~", r"\propto": "∝"}
+HIGHEST = 9  # order of a derivative
 PROBLEMS = {r"\arg\max", r"\arg\min", r"\max", r"\min"}
 
 
@@ -55,9 +56,9 @@ class BinderReader(NameReader):
         if not self.skip("^"):
             return 1
         self.take("{")
-        number = int(self.take())
+        order = int(self.take(*map(str, range(1, HIGHEST + 1))))
         self.take("}")
-        return number
+        return order
 
     # sums, sets, problems
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from .read_binders import SIGNS
 from .read_chance import ChanceReader
-from .tokens import Token
+from .tokens import Token, is_whole
 from .tree import Node
 
 CLOSING = {"(": ")", "[": "]", r"\{": r"\}", "{": "}", r"\lVert": r"\rVert", r"\|": r"\|"}
@@ -133,7 +133,7 @@ class FunctionReader(ChanceReader):
     def group(self):
         """``{...}``, or the one digit that TeX takes: ``\\frac12`` is read digit by digit."""
         if self.peek() != "{":
-            return self.digit() or self.primary()
+            return self.digit() or self.inside(self.primary)
         self.take("{")
         inside = self.expression()
         self.take("}")
@@ -141,7 +141,7 @@ class FunctionReader(ChanceReader):
 
     def digit(self):
         token = self.peek()
-        if not token.isdigit():
+        if not is_whole(token):
             return None
         at = self.here()
         if len(token) > 1:

@@ -3,10 +3,12 @@
 from fractions import Fraction
 
 from .names import outcomes
-from .tokens import Stream, Token, tokens
+from .tokens import Stream, Token, is_whole, tokens
 from .tree import Node
 
 ONE = Node("num", value=Fraction(1))
+LEVELS = 40  # that may stand inside each other; the chapters have 12, and Python's stack holds 100
+DIGITS = 100  # of a number
 
 
 class NameReader(Stream):
@@ -19,6 +21,23 @@ class NameReader(Stream):
     def __init__(self, text, patterns, sizes, letters):
         super().__init__(text)
         self.patterns, self.sizes, self.letters = patterns, sizes, letters
+        self.level = 0
+
+    def inside(self, read):
+        """What a method reads, one level below what is being read."""
+        self.level += 1
+        if self.level > LEVELS:
+            self.refuse(f"more than {LEVELS} levels stand inside each other")
+        node = read()
+        self.level -= 1
+        return node
+
+    def number(self):
+        """The number that stands here."""
+        at, token = self.here(), self.peek()
+        if len(token) > DIGITS:
+            self.refuse(f"a number has at most {DIGITS} digits")
+        return Node("num", value=Fraction(self.take()), at=at)
 
     def name(self):
         """The longest declared name that stands here, with its indices, or None."""
@@ -37,7 +56,7 @@ class NameReader(Stream):
             return Node("call", self.arguments("("), name, at)
         hidden = tuple(Node("var", value=letter) for letter, _ in map(outcomes, name.sources))
         node = Node("name", (*holes, *hidden), name, at)
-        return self.entry(node) if self.peek() == "_" and name.shape else node
+        return self.entry(node) if self.peek() == "_" and len(name.shape) == 2 else node
 
     def fits(self, name, holes):
         """How many indices are letters that run to the size that the family runs to."""
@@ -85,16 +104,16 @@ class NameReader(Stream):
     def split_digits(self):
         """A_{12} is the entry in row 1 and column 2; larger indices take a comma."""
         token = self.peek()
-        if token.isdigit() and len(token) == 2 and self.peek(1) == "}":
+        if is_whole(token) and len(token) == 2 and self.peek(1) == "}":
             parts = [Token(digit, self.here() + i) for i, digit in enumerate(token)]
             self.tokens[self.place : self.place + 1] = parts
 
     def index_expression(self):
         """Sum of index letters, sizes and whole numbers, or None if none stands here."""
-        at, terms = self.here(), [self.index_atom()]
+        at, terms = self.here(), [self.inside(self.index_atom)]
         while terms[0] and self.peek() in {"+", "-"}:
             start, negative = self.place, self.take() == "-"
-            atom = self.index_atom()
+            atom = self.inside(self.index_atom)
             if atom is None:
                 self.place = start
                 break
@@ -103,8 +122,8 @@ class NameReader(Stream):
 
     def index_atom(self):
         at, token = self.here(), self.peek()
-        if token.isdigit():
-            return Node("num", value=Fraction(self.take()), at=at)
+        if is_whole(token):
+            return self.number()
         if token in self.letters:
             return Node("var", value=self.take(), at=at)
         size = self.size()

@@ -20,7 +20,7 @@ class Shapes(Rules):
     """
 
     def __init__(self, text, lengths):
-        self.text, self.lengths = text, lengths
+        self.text, self.lengths, self.known = text, lengths, {}
 
     def refuse(self, node, message):
         raise ShapeError(message, self.text, node.at)
@@ -42,7 +42,12 @@ class Shapes(Rules):
         return right if relation.left == ZERO else left
 
     def of(self, node):
-        """The shape of a tree."""
+        """The shape of a tree, which is found once."""
+        if id(node) not in self.known:
+            self.known[id(node)] = node, self.found(node)  # with the node, so that its id stays
+        return self.known[id(node)][1]
+
+    def found(self, node):
         own = getattr(self, node.op, None)
         if own:
             return own(node)

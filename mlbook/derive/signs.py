@@ -55,7 +55,7 @@ def sign_of_logarithm(argument):
 
 def rung_of_sign(expression, strict=False):
     """Name of the rung on which the expression is found to be >= 0 (or > 0), or None."""
-    expression = sp.sympify(expression)
+    expression = sp.sympify(expression, strict=True)
     if structural_sign(expression) in ({"+"} if strict else {"+", "0+", "0"}):
         return "signs"
     for curved in ((sp.log,), (sp.log, sp.exp)) if not strict else ():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from .errors import ReadError
 
 TOKEN = re.compile(
-    r"\\(?:operatorname\*?|text|mathtt|mathrm|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[A-Za-z]'+|\S",
+    r"\\(?:operatorname\*?|text|mathtt|mathrm|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+(?:\.[0-9]+)?|[A-Za-z]'+|\S",
     re.S,
 )
 SPACING = {r"\,", r"\;", r"\:", r"\!", r"\ ", "\\\\", "~", "&", r"\quad", r"\qquad", r"\left"}
@@ -54,6 +54,11 @@ def braced(token):
     first = Token(token.text[0], token.at) if wide else token
     rest = [Token(token.text[1:], token.at + 1)] if wide else []
     return [Token("{", token.at), first, Token("}", token.at), *rest]
+
+
+def is_whole(text):
+    """Whether a token is a whole number; the digits of other scripts are not read."""
+    return text.isascii() and text.isdigit()
 
 
 def pattern(name):

@@ -46,6 +46,15 @@ def walk(node):
         yield from walk(child)
 
 
+def depth(*nodes):
+    """How many nodes stand below each other, at most."""
+    levels = 0
+    while nodes:
+        levels += 1
+        nodes = {id(child): child for node in nodes for child in node.args}.values()
+    return levels
+
+
 def names_in(*nodes):
     """Names that occur in the trees, in the order of reading, without repetition."""
     found = {}
@@ -78,4 +87,5 @@ def free_letters(node, bound=frozenset()):
         inside = bound | {node.value[0] if node.op in {"extremum", "builder"} else node.value}
         found = free_letters(domain, inside if domain.op in {"where", "except"} else bound)
         return found.union(*(free_letters(part, inside) for part in body))
-    return frozenset().union(*(free_letters(child, bound) for child in node.args))
+    children = {id(child): child for child in node.args}.values()  # a variance has its body twice
+    return frozenset().union(*(free_letters(child, bound) for child in children))

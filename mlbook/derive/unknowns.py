@@ -32,7 +32,7 @@ class Indicator(sp.Function):
 
 def indicator(left, sign, right):
     """1 where ``left sign right``, 0 elsewhere, made of indicators of a - b <= 0."""
-    difference = sp.expand(sp.sympify(left) - sp.sympify(right))
+    difference = sp.expand(sp.sympify(left, strict=True) - sp.sympify(right, strict=True))
     below, above = Indicator(difference), Indicator(-difference)
     return {
         "<=": below, ">=": above, ">": 1 - below, "<": 1 - above,

@@ -49,7 +49,10 @@ class Vocabulary:
                 )
 
     def read(self, text):
-        """The tree, or the list of relations, that a text is; shapes are checked."""
+        """The tree, or the list of relations, that a text is; shapes are checked.
+
+        Raises ReadError, with the place, for any text that is not read.
+        """
         if not isinstance(text, str):
             raise ValueError(f"a statement is LaTeX text, not {text!r}")
         result = Reader(text, self.patterns, self.sizes, self.letters).statement()
