@@ -6,6 +6,8 @@ for all cuts of a node. An allowed cut counts at least `LEAST`, a forbidden one 
 
 from __future__ import annotations
 
+from functools import reduce
+
 import numpy as np
 
 LEAST = 2.0**-500
@@ -37,21 +39,28 @@ class Squares:
 
     def balance(self, left, whole):
         """p, q and 1 / (p q (p + q)) of `separation`; 0 for the last if not allowed."""
-        p, q = left[0] + self.lam, whole[0] - left[0] + self.lam
-        return p, q, 1 / np.where(self.allowed(left, whole), p * q * (p + q), np.inf)
+        right = [b - a for a, b in zip(left, whole, strict=True)]
+        p, q = (side[0] + self.lam if self.lam else side[0] for side in (left, right))
+        volume = p * q
+        volume *= p + q
+        return p, q, 1 / np.where(self.allowed(left, right), volume, np.inf)
 
-    def allowed(self, left, whole):
+    def allowed(self, left, right):
         """Where both sides have weight enough."""
-        pairs = zip(left, whole, self.floors, strict=True)
-        return np.logical_and.reduce([np.minimum(a, b - a) >= floor for a, b, floor in pairs])
+        triples = zip(left, right, self.floors, strict=True)
+        return reduce(np.logical_and, [np.minimum(a, b) >= floor for a, b, floor in triples])
 
     def __call__(self, left, whole, balance):
         """The separation from the sums to the left, and of the node, of each output."""
         (p, q, weight), total = balance, LEAST
         for G_left, G in zip(left, whole, strict=True):
-            apart = G_left * q - (G - G_left) * p
-            total = total + apart * apart
-        return total * weight
+            apart, other = G_left * q, G - G_left
+            other *= p
+            apart -= other
+            apart *= apart
+            total = apart + total
+        total *= weight
+        return total
 
 
 class Entropy(Squares):
@@ -68,7 +77,8 @@ class Entropy(Squares):
 
     def balance(self, left, whole):
         """The weight on both sides, and where it is enough."""
-        return left[0], whole[0] - left[0], self.allowed(left, whole)
+        right = [b - a for a, b in zip(left, whole, strict=True)]
+        return left[0], right[0], self.allowed(left, right)
 
     def __call__(self, left, whole, balance):
         """The decrease from the sums to the left, and of the node, of each class."""

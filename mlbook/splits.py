@@ -1,9 +1,10 @@
 """The best cut of every open node of a level, over all features at once.
 
 A cut is judged by sums to its left. Samples are arranged in cells, in the order of each feature:
-a cell is one sample (`presort`: every cut is tried) or one bin of values (`bin_features`: cuts
-between bins). One running sum along the cells gives the left sums of all cuts of all nodes, and
-`separation` says which is best.
+a cell is one sample (`sorted_splits`, after `presort`: every cut is tried) or one bin of values
+(`binned_splits`, after `bin_features`: cuts between bins). One running sum along the cells gives
+the left sums of all cuts of all nodes, and `separation` says which is best. Here is what both
+searches have in common.
 
 Ties. g and h come as integers in units of a grid (`to_grid`), so that sums and differences are
 free of rounding and do not depend on the order of samples: equal gains are equal numbers. Among
@@ -18,15 +19,14 @@ Sources: Chen and Guestrin 2016, algorithms 1 and 3; Breiman et al. 1984, sectio
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from mlbook.scores import separation
 
-__all__ = ["BinnedSearch", "Codes", "Cut", "SortedSearch", "bin_features", "copies"]
-__all__ += ["presort", "separation", "to_grid"]
+__all__ = ["Codes", "Cut", "Search", "bin_features", "copies", "first_hits", "presort"]
+__all__ += ["separation", "to_grid"]
 
 CELLS_AT_ONCE = 2**15  # cells x features of one array, 256 kB of float64
 
@@ -154,7 +154,7 @@ class Search:
         self.rows = np.arange(self.codes.shape[1]) if rows is None else rows
         self.slot = np.zeros(len(self.rows), dtype=np.intp) if slot is None else slot
         self.n_open = 1 if slot is None else slot.max() + 1
-        self.buffer, self.even = np.empty((len(self.codes), 0)), False
+        self.buffer, self.even = np.empty(0), False
         self.parents = None  # of the open nodes, among the nodes that were open before
         self.start(data, columns)
         self.total = self.sums(np.ones(len(self.rows), dtype=bool))  # (S, L)
@@ -170,11 +170,12 @@ class Search:
 
     def sums(self, of) -> np.ndarray:
         """Sums (S, L) of the statistics over those open rows of each node for which `of` holds."""
-        weights = [of if stat is None else stat[self.rows] * of for stat in self.stats]
-        return np.array([np.bincount(self.slot, w, self.n_open) for w in weights])
+        rows, slot = self.rows.compress(of), self.slot.compress(of)
+        weights = [None if stat is None else stat.take(rows) for stat in self.stats]
+        return np.array([np.bincount(slot, w, self.n_open) for w in weights])
 
     def best(self, choose=None) -> Cut:
-        """The best cut of every open node; `choose` (L, d) marks the features it may use."""
+        """The best cut of every open node; of the features `choose` (L, m), increasing, or all."""
         top, feature, cell, to_left = self.peaks(choose)
         below, above = self.neighbours(feature, cell)
         first = feature * self.codes.shape[1]
@@ -191,42 +192,65 @@ class Search:
 
     def peaks(self, choose):
         """The largest score (L,) of each node, its feature and cell, and if missing go left."""
-        sizes = self.sizes()
-        node, starts = np.repeat(np.arange(self.n_open), sizes), np.cumsum(sizes) - sizes
-        score, to_left = self.scores(node)
-        top, feature, cell = _peaks(score, starts, node, choose)
+        size = self.sizes()
+        start, (score, to_left) = np.cumsum(size) - size, self.scores(size)
+        peak = np.maximum.reduceat(score, start, axis=1).T
+        peak = peak if choose is None else np.take_along_axis(peak, choose, axis=1)
+        node, at = np.arange(len(peak)), peak.argmax(axis=1)
+        top, feature = peak[node, at], at if choose is None else choose[node, at]
+        own = np.repeat(feature * score.shape[1], size) + np.arange(score.shape[1])
+        cell = first_hits(score.ravel().take(own), top, size)
         return top, feature, cell, to_left[feature, cell] if self.missing else None
 
-    def scores(self, node):
-        """What a cut after each cell is worth (d, cells), and where "missing left" is better.
+    def scores(self, size):
+        """What a cut behind each cell is worth (d, m), and where "missing left" is better.
 
-        0 where a cut is not allowed.
+        0 where a cut is not allowed. size (L,): how many cells each node has.
         """
-        m, whole = len(node), self.wholes(node)
-        if self.buffer.shape[1] < m:
-            self.buffer = np.empty((len(self.codes), m))
-        score, to_left = self.buffer[:, :m], np.zeros((len(self.codes), m * self.missing), bool)
-        even = self.even_balance(whole)
-        for block in self.blocks(m):
-            left = self.left_of_cuts(block, node, self.K if even else len(self.stats))
-            score[block] = self.separations(left, whole, even, block)
+        shape, runs = (len(self.codes), size.sum()), self.runs(self.total, size)
+        if len(self.buffer) < np.prod(shape):
+            self.buffer = np.empty(shape).ravel()
+        score = self.buffer[: np.prod(shape)].reshape(shape)
+        to_left = np.zeros(shape, dtype=bool) if self.missing else None
+        for block in self.blocks(shape[1]):
+            score[block], lefts = self.block_scores(block, size, runs)
             if self.missing:
-                lost = self.missing_sums(block, node)
-                moved = [a + b for a, b in zip(left, lost, strict=True)]
-                other = self.separations(moved, whole, even, block)
-                to_left[block] = other > score[block]
-                np.maximum(other, score[block], out=score[block])
+                to_left[block] = lefts
         return score, to_left
 
-    def separations(self, left, whole, balance, block):
-        """The measure (b, cells) of cuts from the sums to the left; 0 where not allowed."""
-        balance = balance or self.measure.balance(left[self.K :], whole[self.K :])
-        score = self.measure(left[: self.K], whole[: self.K], balance)
-        return self.cuttable(score.reshape(len(score), -1), block)
+    def runs(self, total, size):
+        """Of runs of cells, one behind the other: the sums before and in the run of each (S, m),
 
-    def even_balance(self, whole):
-        """The balance (cells,), if it is the same for all features; else None."""
-        return None
+        and the balance of a cut behind it, if that is the same for all features, else None.
+        """
+        units = total.astype(np.int64)
+        before = np.repeat(units.cumsum(axis=1) - units, size, axis=1)
+        whole, balance = np.repeat(total, size, axis=1), None
+        if self.even:
+            count = np.arange(1.0, 1 + whole.shape[1]) - before[self.K :]
+            balance = self.measure.balance(count, whole[self.K :])
+        return before, whole, balance
+
+    def judged(self, cells, lost, runs):
+        """The measure of cuts behind the cells (..., m), and where "missing left" is better.
+
+        cells: sums of each statistic in each cell; lost: those of the missing samples of its run.
+        """
+        before, whole, balance = runs
+        left = [cell.cumsum(axis=-1) for cell in cells]
+        for running, start in zip(left, before, strict=False):
+            running -= start
+        left = [running.astype(float) for running in left]
+        score = self.separations(left, whole, balance)
+        if not self.missing:
+            return score, False
+        other = self.separations([a + b for a, b in zip(left, lost, strict=True)], whole, balance)
+        return np.maximum(score, other), other > score
+
+    def separations(self, left, whole, balance):
+        """The measure of cuts from the sums to the left; 0 where not allowed."""
+        balance = balance or self.measure.balance(left[self.K :], whole[self.K :])
+        return self.measure(left[: self.K], whole[: self.K], balance)
 
     def next_level(self, ratio=None) -> np.ndarray:
         """Arrange the cells for a search; the numbers of the nodes that are worth one, all or some.
@@ -269,234 +293,7 @@ class Search:
         return swap
 
 
-def _peaks(score, starts, node, choose):
-    """The largest score (L,) of each node, its feature and its cell; the lowest of equals."""
-    peak = np.maximum.reduceat(score, starts, axis=1).T
-    if choose is not None:
-        peak = np.where(choose, peak, 0.0)
-    feature = peak.argmax(axis=1)
-    top = peak[np.arange(len(peak)), feature]
-    hits = np.flatnonzero(score[feature[node], np.arange(len(node))] >= top[node])
-    return top, feature, hits[np.searchsorted(hits, starts)]
-
-
-class SortedSearch(Search):
-    """Cells are samples, sorted by each feature within each node: sorted once, then filtered."""
-
-    def start(self, data, columns):
-        self.order = self.store = data.order if columns is None else data.order[columns]
-        self.ranks, self.own = None, columns is not None
-        if data.ties or data.missing:
-            self.ranks = self.rank_store = np.take_along_axis(self.codes, self.order, axis=1)
-        self.even = not data.missing and all(stat is None for stat in self.stats[self.K :])
-        if len(self.rows) < self.codes.shape[1]:
-            self.keep(np.zeros(len(self.rows), dtype=np.uint8))
-
-    def sizes(self):
-        return np.bincount(self.slot, minlength=self.n_open)
-
-    def wholes(self, node):
-        self.before = (np.cumsum(self.total, axis=1) - self.total)[:, node]
-        return self.total[:, node]
-
-    def even_balance(self, whole):
-        if self.even:
-            left = np.arange(1.0, len(self.rows) + 1) - self.before[self.K :]
-            return self.measure.balance(left, whole[self.K :])
-
-    def left_of_cuts(self, block, node, S):
-        return [self.running(s, block) - self.before[s] for s in range(S)]
-
-    def running(self, s, block):
-        """Sums (b, cells) of a statistic over all cells so far."""
-        if self.stats[s] is None:
-            return np.arange(1, len(self.rows) + 1)[None].repeat(block.stop - block.start, axis=0)
-        return self.stats[s].take(self.order[block]).cumsum(axis=1)
-
-    def peaks(self, choose):
-        """As for all features; of drawn ones, only the cells of the nodes that drew them."""
-        if choose is None:
-            return super().peaks(None)
-        sizes, width = self.sizes(), self.store.shape[1]
-        feature, node = np.nonzero(choose.T)
-        size, start = sizes[node], (np.cumsum(sizes) - sizes)[node]
-        pairs = self.drawn_pairs(feature * width + start, node, size)
-        table, pair = np.full(choose.shape, -1.0), np.zeros(choose.shape, dtype=np.intp)
-        table[node, feature], pair[node, feature] = pairs[0], np.arange(len(node))
-        best = table.argmax(axis=1)
-        peak, hit, to_left = (part[pair[np.arange(len(pair)), best]] for part in pairs)
-        return peak, best, start[pair[np.arange(len(pair)), best]] + hit, to_left
-
-    def drawn_pairs(self, start, node, size):
-        """Of each pair of a feature and a node that drew it, whose cells begin at `start`:
-
-        the largest score, the first cell with it, and if missing go left there; all (pairs,).
-        """
-        first = np.cumsum(size) - size
-        edges = np.searchsorted(first, np.arange(0, size.sum(), CELLS_AT_ONCE))
-        edges = np.append(np.unique(edges), len(size))
-        runs = [slice(a, b) for a, b in pairwise(edges)]
-        found = [self.drawn_run(start[run], node[run], size[run]) for run in runs]
-        return [np.concatenate(part) for part in zip(*found, strict=True)]
-
-    def drawn_run(self, start, node, size):
-        first = np.cumsum(size) - size
-        at = np.arange(size.sum()) + np.repeat(start - first, size)
-        score, to_left = self.drawn_scores(at, node, size, first)
-        peak = np.maximum.reduceat(score, first)
-        hits = np.flatnonzero(score >= np.repeat(peak, size))
-        hit = hits[np.searchsorted(hits, first)]
-        return peak, hit - first, to_left[hit]
-
-    def drawn_scores(self, at, node, size, first):
-        """As `scores`, for cells (m,) in a row, those of a pair after each other."""
-        rows = self.store.ravel().take(at)
-        cells = [
-            np.ones(len(at), dtype=np.int64) if s is None else s.take(rows) for s in self.stats
-        ]
-        whole = np.repeat(self.total[:, node], size, axis=1)
-        sums = [np.cumsum(c) for c in cells]
-        before = [np.repeat(a[first] - c[first], size) for a, c in zip(sums, cells, strict=True)]
-        left = [a - b for a, b in zip(sums, before, strict=True)]
-        score = self.drawn_separations(left, whole, at)
-        if not self.missing:
-            return score, np.zeros(len(at), dtype=bool)
-        gone = self.rank_store.ravel().take(at) == self.last
-        lost = [np.repeat(np.add.reduceat(c * gone, first), size) for c in cells]
-        moved = [a + b for a, b in zip(left, lost, strict=True)]
-        other = self.drawn_separations(moved, whole, at)
-        return np.maximum(score, other), other > score
-
-    def drawn_separations(self, left, whole, at):
-        balance = self.measure.balance(left[self.K :], whole[self.K :])
-        score = self.measure(left[: self.K], whole[: self.K], balance)
-        if self.ranks is not None:
-            rank = self.rank_store.ravel().take(at)
-            score[:-1] *= rank[1:] != rank[:-1]
-        return score
-
-    def cuttable(self, score, block):
-        """0 where the next sample has the same value; ends of nodes have weight 0 already."""
-        if self.ranks is not None:
-            score[:, :-1] *= self.ranks[block, 1:] != self.ranks[block, :-1]
-        return score
-
-    def missing_sums(self, block, node):
-        """Sums (b, cells), over the samples of a cell's node that miss the feature."""
-        starts, gone = np.cumsum(self.sizes()) - self.sizes(), self.ranks[block] == self.last
-        stats = (gone if s is None else s.take(self.order[block]) * gone for s in self.stats)
-        return [np.add.reduceat(s, starts, axis=1, dtype=float)[:, node] for s in stats]
-
-    def neighbours(self, feature, cell):
-        after = np.minimum(cell + 1, len(self.rows) - 1)
-        return [self.codes[feature, self.order[feature, at]] for at in (cell, after)]
-
-    def regroup(self, going):
-        """Cells of the smaller children before those of their siblings, of closed nodes none."""
-        if self.parents is None and going.all():
-            return
-        half = self.n_open if self.parents is None else len(self.parents)
-        part = np.where(going, np.arange(self.n_open) >= half, 2).astype(np.uint8)
-        self.keep(part.take(self.slot))
-
-    def keep(self, part):
-        """Keep the rows of part 0, and behind them those of part 1, each in their order."""
-        where, m = np.full(self.codes.shape[1], 2, dtype=np.uint8), np.count_nonzero(part < 2)
-        where[self.rows] = part
-        order = self.store if self.own else np.empty_like(self.order)
-        for block in self.blocks(self.order.shape[1]):
-            to = where.take(self.order[block]).ravel()
-            masks = [to == k for k in (0, 1)]
-            order[block, :m] = _filtered(self.order[block], masks)
-            if self.ranks is not None:
-                self.ranks[block, :m] = _filtered(self.ranks[block], masks)
-        self.order, self.store, self.own = order[:, :m], order, True
-        self.ranks = None if self.ranks is None else self.ranks[:, :m]
-
-
-def _filtered(A, masks):
-    """The entries of each row of A where the masks hold, mask after mask."""
-    return np.concatenate([A.ravel().compress(m).reshape(len(A), -1) for m in masks], axis=1)
-
-
-class BinnedSearch(Search):
-    """Cells are bins; the larger child's histogram is the parent's minus the smaller child's."""
-
-    def start(self, data, columns):
-        self.step = self.packing_step(data.heaviest)
-        self.hist = self.histograms(self.rows, self.slot, self.n_open)
-
-    def packing_step(self, heaviest):
-        """What is added to each g so that one sum tells sum and count; None if there is no room.
-
-        With one g and h = 1 a bin's sum of g + step is (sum of g) + step * count; it is exact as
-        long as it has 53 bits. Each g keeps at least 24 bits, as in xgboost's float32.
-        """
-        bits = int(heaviest).bit_length()
-        room = 50 - 2 * bits
-        if len(self.stats) > 2 or self.stats[1] is not None or room < 24:
-            return None
-        excess = max(0, int(np.abs(self.stats[0]).max()).bit_length() - room)
-        self.stats[0] = (self.stats[0] + (1 << excess >> 1)) >> excess << excess
-        return 2.0 ** (52 - bits + excess)
-
-    def histograms(self, rows, slot, n_nodes):
-        """Sums of each statistic (d, nodes, bins)."""
-        d, bins, blocks = len(self.codes), self.last + 1, self.blocks(len(rows))
-        width, most = n_nodes * bins, blocks[0].stop
-        first = slot * bins + np.arange(most)[:, None] * width
-        weights = [None if stat is None else stat[rows].astype(float) for stat in self.stats]
-        weights = weights if self.step is None else [weights[0] + self.step]
-        weights = [None if w is None else np.tile(w, most) for w in weights]
-        sums = [np.empty((d, width)) for _ in weights]
-        for block in blocks:
-            cell = self.codes[block].take(rows, axis=1)
-            cell = (cell + first[: len(cell)]).ravel()
-            for out, w in zip(sums, weights, strict=True):
-                w = None if w is None else w[: len(cell)]
-                out[block] = np.bincount(cell, w, out[block].size).reshape(-1, width)
-        if self.step is not None:
-            count = np.rint(sums[0] / self.step)
-            sums = [sums[0] - self.step * count, count]
-        return [out.reshape(d, n_nodes, bins) for out in sums]
-
-    def left_sums(self, right, feature, below, missing_left):
-        node, bins = np.arange(self.n_open), np.arange(self.last + 1)
-        is_left = (bins <= below[:, None]) | (missing_left[:, None] & (bins == self.last))
-        return np.array([(hist[feature, node] * is_left).sum(axis=1) for hist in self.hist])
-
-    def sizes(self):
-        return np.full(self.n_open, self.last + 1)
-
-    def wholes(self, node):
-        return self.total[:, :, None]
-
-    def left_of_cuts(self, block, node, S):
-        """Sums (b, nodes, bins) of each statistic up to each bin."""
-        return [hist[block].cumsum(axis=2) for hist in self.hist]
-
-    def cuttable(self, score, block):
-        """0 after an empty bin: with missing values on the left it could part them from all."""
-        if self.missing:
-            score *= self.hist[self.K][block].reshape(score.shape) > 0
-        return score
-
-    def missing_sums(self, block, node):
-        return [hist[block, :, -1:] for hist in self.hist]
-
-    def neighbours(self, feature, cell):
-        """The bin before the cut, and the next bin that holds a sample of the node."""
-        node, bins = np.arange(self.n_open), np.arange(self.last + 1)
-        below = cell - node * len(bins)
-        filled = (self.hist[self.K][feature, node] > 0) & (bins > below[:, None])
-        return [below, filled.argmax(axis=1)]
-
-    def regroup(self, going):
-        if self.parents is not None:
-            light = self.slot < len(self.parents)
-            rows, slot = self.rows.compress(light), self.slot.compress(light)
-            counted = self.histograms(rows, slot, len(self.parents))
-            pairs = zip(self.hist, counted, strict=True)
-            self.hist = [np.concatenate([a, b[:, self.parents] - a], axis=1) for b, a in pairs]
-        if not going.all():
-            self.hist = [hist[:, going] for hist in self.hist]
+def first_hits(score, top, size):
+    """In runs of so many scores (L,): the place of the first score of each run that reaches top."""
+    hits = np.flatnonzero(score >= np.repeat(top, size))
+    return hits[np.searchsorted(hits, np.cumsum(size) - size)]

@@ -25,8 +25,10 @@ from heapq import heappop, heappush
 
 import numpy as np
 
+from mlbook.binned_splits import BinnedSearch
 from mlbook.scores import Entropy, Squares
-from mlbook.splits import BinnedSearch, Codes, SortedSearch, bin_features, presort, to_grid
+from mlbook.sorted_splits import SortedSearch
+from mlbook.splits import Codes, bin_features, presort, to_grid
 
 __all__ = ["Tree", "bin_features", "grow", "leaf_weight", "presort", "split_gain"]
 __all__ += ["structure_score"]
@@ -72,6 +74,19 @@ def split_gain(G_left, H_left, G_right, H_right, lam, gamma):
 # --- the tree ------------------------------------------------------------------------------------
 
 
+class Rows:
+    """X (n, d) as trees read it: prepared once where many trees follow one another."""
+
+    def __init__(self, X):
+        self.flat = np.ascontiguousarray(X).ravel()
+        self.first = np.arange(len(X)) * X.shape[1]  # where each row begins
+        missing = np.isnan(self.flat)
+        self.missing = missing if missing.any() else None
+
+    def __len__(self):
+        return len(self.first)
+
+
 @dataclass(frozen=True)
 class Tree:
     """A binary tree in flat arrays over its m nodes; node 0 is the root.
@@ -96,17 +111,15 @@ class Tree:
 
     def apply(self, X, roots: int = 1) -> np.ndarray:
         """The leaf (n,) into which each row of X (n, d) falls; from several roots (roots * n,)."""
-        flat, first = np.ascontiguousarray(X).ravel(), np.arange(len(X)) * X.shape[1]
-        node, first = np.repeat(np.arange(roots), len(X)), np.tile(first, roots)
-        lost = np.isnan(flat)
-        lost = lost if lost.any() else None
+        rows = X if isinstance(X, Rows) else Rows(X)
+        node = np.arange(roots)[:, None]  # (roots, 1), and from the first question on (roots, n)
         for _ in range(self.depth):
-            at = first + self.feature.take(node)
-            right = flat.take(at) > self.threshold.take(node)
-            if lost is not None:
-                right |= lost.take(at) & ~self.missing_left.take(node)
+            at = self.feature.take(node) + rows.first
+            right = rows.flat.take(at) > self.threshold.take(node)
+            if rows.missing is not None:
+                right |= rows.missing.take(at) & ~self.missing_left.take(node)
             node = self.left.take(node) + right
-        return node
+        return np.broadcast_to(node, (roots, len(rows))).flatten()
 
     def predict(self, X) -> np.ndarray:
         """The value (n,) or (n, K) of the leaf into which each row of X (n, d) falls."""
@@ -286,11 +299,11 @@ def _leaves(ids):
 
 
 def _draw_features(search, max_features, rng):
-    """Which features (L, d) each open node may use; None for all."""
+    """The features (L, max_features), increasing, that each open node may use; None for all."""
     if max_features is None:
         return None
-    order = rng.random((search.n_open, len(search.codes))).argsort(axis=1)
-    return order.argsort(axis=1) < max_features
+    numbers = rng.random((search.n_open, len(search.codes)))
+    return np.sort(numbers.argpartition(max_features - 1, axis=1)[:, :max_features], axis=1)
 
 
 def _gains(cut, left, total, K, lam, gamma):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
-from mlbook import information
+from mlbook import information, sorted_splits, splits
 from mlbook.data import breast_cancer, diabetes, iris
 from mlbook.splits import copies, separation, to_grid
 from mlbook.tree import bin_features, grow, leaf_weight, presort, split_gain, structure_score
@@ -436,6 +436,30 @@ def test_drawing_all_features_is_not_drawing(seed):
     kept = {"until_pure": seed % 4 > 1, "min_samples_leaf": 1 + seed % 3}
     drawn, _ = grow(presort(X), g, w, max_features=4, rng=rng, **kept)
     assert identical(drawn, grow(presort(X), g, w, **kept)[0])
+
+
+def test_drawn_features_that_mirror_each_other_tie_however_many_there_are():
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=(300, 1))
+    X = np.hstack([x, -x] * 30)  # running sums over so many runs pass 2^53
+    g, h = rng.random(300) + 1, rng.random(300) + 1
+    drawn, _ = grow(presort(X), g, h, max_features=60, rng=rng)
+    assert identical(drawn, grow(presort(X), g, h)[0])
+    assert set(drawn.feature) == {-1, 0}
+
+
+@searches
+@pytest.mark.parametrize("missing", [0.0, 0.2])
+def test_a_tree_does_not_depend_on_how_many_cells_are_looked_at_at_once(monkeypatch, code, missing):
+    X, g, h = noisy(31, n=120, d=6, levels=30, missing=missing)
+    grown = []
+    for cells in (1, 150, 2**15):
+        monkeypatch.setattr(splits, "CELLS_AT_ONCE", cells)
+        monkeypatch.setattr(sorted_splits, "CELLS_AT_ONCE", cells)
+        for drawn in (None, 3):
+            rng = np.random.default_rng(5)
+            grown.append(grow(code(X), g, h, max_features=drawn, rng=rng)[0])
+    assert all(identical(tree, again) for tree, again in zip(grown[:-2], grown[2:], strict=True))
 
 
 def test_trees_that_grow_together_are_those_that_grow_alone():

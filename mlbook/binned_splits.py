@@ -1,0 +1,97 @@
+"""The search over histograms: cells are bins of values, and cuts between bins are tried.
+
+A level counts only the smaller child of each node; what the larger one has in a bin is the
+parent's sum minus that.
+
+Source: Chen and Guestrin 2016, algorithm 3; Ke et al. 2017 (the subtraction).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mlbook.splits import Search
+
+__all__ = ["BinnedSearch"]
+
+
+class BinnedSearch(Search):
+    """Cells are bins; the larger child's histogram is the parent's minus the smaller child's."""
+
+    def start(self, data, columns):
+        self.step = self.packing_step(data.heaviest)
+        self.hist = self.histograms(self.rows, self.slot, self.n_open)
+
+    def packing_step(self, heaviest):
+        """What is added to each g so that one sum tells sum and count; None if there is no room.
+
+        With one g and h = 1 a bin's sum of g + step is (sum of g) + step * count; it is exact as
+        long as it has 53 bits. Each g keeps at least 24 bits, as in xgboost's float32.
+        """
+        bits = int(heaviest).bit_length()
+        room = 50 - 2 * bits
+        if len(self.stats) > 2 or self.stats[1] is not None or room < 24:
+            return None
+        excess = max(0, int(np.abs(self.stats[0]).max()).bit_length() - room)
+        self.stats[0] = (self.stats[0] + (1 << excess >> 1)) >> excess << excess
+        return 2.0 ** (52 - bits + excess)
+
+    def histograms(self, rows, slot, n_nodes):
+        """Sums (d, nodes, bins) of each statistic, whole numbers."""
+        d, bins, blocks = len(self.codes), self.last + 1, self.blocks(len(rows))
+        width, most = n_nodes * bins, blocks[0].stop
+        first = slot * bins + np.arange(most)[:, None] * width
+        weights = [None if stat is None else stat.take(rows).astype(float) for stat in self.stats]
+        weights = weights if self.step is None else [weights[0] + self.step]
+        weights = [None if w is None else np.tile(w, most) for w in weights]
+        sums = [np.empty((d, width)) for _ in weights]
+        for block in blocks:
+            codes = self.codes[block]
+            codes = codes if len(rows) == codes.shape[1] else codes.take(rows, axis=1)
+            cell = (codes + first[: len(codes)]).ravel()
+            for out, w in zip(sums, weights, strict=True):
+                w = None if w is None else w[: len(cell)]
+                out[block] = np.bincount(cell, w, out[block].size).reshape(-1, width)
+        if self.step is not None:
+            count = np.rint(sums[0] / self.step)
+            sums = [sums[0] - self.step * count, count]
+        return [out.astype(np.int64).reshape(d, n_nodes, bins) for out in sums]
+
+    def left_sums(self, right, feature, below, missing_left):
+        node, bins = np.arange(self.n_open), np.arange(self.last + 1)
+        is_left = (bins <= below[:, None]) | (missing_left[:, None] & (bins == self.last))
+        return np.array([(hist[feature, node] * is_left).sum(axis=1) for hist in self.hist], float)
+
+    def sizes(self):
+        return np.full(self.n_open, self.last + 1)
+
+    def block_scores(self, block, size, runs):
+        cells = [hist[block].reshape(block.stop - block.start, -1) for hist in self.hist]
+        lost = [np.repeat(hist[block, :, -1], size, axis=1) for hist in self.hist if self.missing]
+        score, to_left = self.judged(cells, lost, runs)
+        if self.missing:  # after an empty bin missing values on the left could part from all others
+            score *= cells[self.K] > 0
+        return score, to_left
+
+    def neighbours(self, feature, cell):
+        """The bin before the cut, and the next bin that holds a sample of the node."""
+        node, bins = np.arange(self.n_open), np.arange(self.last + 1)
+        below = cell - node * len(bins)
+        filled = (self.hist[self.K][feature, node] > 0) & (bins > below[:, None])
+        return [below, filled.argmax(axis=1)]
+
+    def regroup(self, going):
+        """The smaller children are counted, their siblings are what the parents have besides."""
+        if self.parents is not None:
+            half = len(self.parents)
+            light = self.slot < half
+            rows, slot = self.rows.compress(light), self.slot.compress(light)
+            counted = self.histograms(rows, slot, half)
+            rest = self.parents[going[half:]]
+            pairs = zip(self.hist, counted, strict=True)
+            self.hist = [
+                np.concatenate([a[:, going[:half]], b[:, rest] - a[:, going[half:]]], axis=1)
+                for b, a in pairs
+            ]
+        elif not going.all():
+            self.hist = [hist[:, going] for hist in self.hist]
