@@ -1,3 +1,5 @@
+import sys
+
 from benchmarks.run import main
 
-main()
+main(sys.argv[1:])

@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sklearn import ensemble
 
-from benchmarks.bench_newton_boosting import table
-from benchmarks.harness import Task, compare
+from benchmarks.bench_newton_boosting import PREDICT, table
+from benchmarks.harness import Table, Task, supervised
 from mlbook.data import digits
 from mlbook.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 
 ROUNDS, LEAVES = 50, 8
+CLASSES = "Ten trees a round grow together; a level is a few passes over all pixels in NumPy."
+NUMBERS = "A level is a few passes over all sorted values; the medians of a leaf need a sort."
 
 
 def results():
-    return [
-        many_classes("hist", "hist", 1.2, repeats=7),
-        many_classes("hist", "exact", 0.4, repeats=1),
-        many_classes("exact", "exact", 1.2, repeats=1),
-        numbers("squared", "squared_error", 0.2),
-        numbers("huber", "huber", 0.3),
-        predicting(),
-    ]
+    yield from many_classes("hist", "hist", 1.2, repeats=7)
+    yield from many_classes("hist", "exact", 0.4, repeats=1)
+    yield from many_classes("exact", "exact", 1.2, repeats=1)
+    yield from numbers("squared", "squared_error", 0.2)
+    yield from numbers("huber", "huber", 0.3)
 
 
 def many_classes(method, theirs, target, repeats):
     """Ten trees of 8 leaves a round; on pixels of 17 values histograms lose nothing."""
     X, y = digits().X, digits().y
     name = f"gradient boosting {method}, digits, {ROUNDS} rounds, {LEAVES} leaves, 10 classes"
-    ours = GradientBoostingClassifier(ROUNDS, 0.1, None, LEAVES, tree_method=method)
     kind, settings = AUTHORITIES[theirs]
-    other = kind(**settings, learning_rate=0.1, max_leaf_nodes=LEAVES)
-    task = Task(name, f"scikit-learn, {theirs}", target)
-    return compare(task, lambda: ours.fit(X, y), lambda: other.fit(X, y), repeats)
+    return supervised(
+        Task(name, "fit", f"scikit-learn, {theirs}", target, CLASSES),
+        Task(name, "predict", f"scikit-learn, {theirs}", 1.5, PREDICT),
+        GradientBoostingClassifier(ROUNDS, 0.1, None, LEAVES, tree_method=method),
+        kind(**settings, learning_rate=0.1, max_leaf_nodes=LEAVES),
+        Table.split(X, y, 1400),
+        repeats,
+    )
 
 
-AUTHORITIES = {
+AUTHORITIES: dict[str, tuple[Any, dict]] = {
     "hist": (
         ensemble.HistGradientBoostingClassifier,
         {"max_iter": ROUNDS, "early_stopping": False, "min_samples_leaf": 1},
@@ -46,17 +51,13 @@ AUTHORITIES = {
 }
 
 
-def numbers(loss, their_loss, target):
-    X, y = table(5000)
-    task = Task(f"gradient boosting exact, {loss} loss, 5000 x 20", "scikit-learn", target)
-    theirs = lambda: ensemble.GradientBoostingRegressor(loss=their_loss).fit(X, y)
-    return compare(task, lambda: GradientBoostingRegressor(loss=loss).fit(X, y), theirs, repeats=3)
-
-
-def predicting():
-    X, y = digits().X, digits().y
-    ours = GradientBoostingClassifier(ROUNDS, tree_method="hist").fit(X, y)
-    theirs = ensemble.GradientBoostingClassifier(n_estimators=ROUNDS, max_features=8).fit(X, y)
-    task = Task("gradient boosting predict, digits, 500 trees of depth 3", "scikit-learn", 1.5)
-    run = lambda model: lambda: model.decision_function(X)
-    return compare(task, run(ours), run(theirs), repeats=9)
+def numbers(loss, their_loss, target, n=5000):
+    name = f"gradient boosting exact, {loss} loss, 100 trees of depth 3, {n} × 20"
+    return supervised(
+        Task(name, "fit", "scikit-learn", target, NUMBERS),
+        Task(name, "predict", "scikit-learn", 1.5, PREDICT),
+        GradientBoostingRegressor(loss=loss),
+        ensemble.GradientBoostingRegressor(loss=their_loss),
+        Table.split(*table(2 * n), n),
+        repeats=3,
+    )

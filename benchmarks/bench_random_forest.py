@@ -5,25 +5,37 @@ from __future__ import annotations
 import numpy as np
 from sklearn import ensemble
 
-from benchmarks.harness import Task, compare
+from benchmarks.harness import Table, Task, supervised
 from mlbook.random_forest import RandomForestClassifier, RandomForestRegressor
+
+FIT = (
+    "A level is many short NumPy passes over all drawn samples, through memory; with targets that"
+    " are numbers, sums need 64 bits where counts of classes are packed."
+)
+PREDICT = "All trees step down together, one gather from memory for each sample, tree and level."
 
 
 def results():
-    pairs = [(RandomForestClassifier, "classifier"), (RandomForestRegressor, "regressor")]
-    return [result for kind, name in pairs for result in forest(kind, name)]
+    yield from forest(RandomForestClassifier, ensemble.RandomForestClassifier)
+    yield from forest(RandomForestRegressor, ensemble.RandomForestRegressor, max_features=6)
 
 
-def forest(kind, name, n=5000, d=20, repeats=5):
-    rng = np.random.default_rng(0)
-    X, X_new = rng.normal(size=(n, d)), rng.normal(size=(n, d))
-    y = X[:, 0] + np.sin(3 * X[:, 1]) * X[:, 2] + rng.normal(size=n)
-    if name == "classifier":
-        y = (y > 0).astype(int)
-    theirs = getattr(ensemble, kind.__name__)
-    options = {} if name == "classifier" else {"max_features": 6}
-    ours, other = kind(random_state=0, **options), theirs(random_state=0, oob_score=True, **options)
-    task = Task(f"random forest {name} 100 trees, {n} x {d}", "scikit-learn", 0.8)
-    yield compare(task, lambda: ours.fit(X, y), lambda: other.fit(X, y), repeats)
-    task = Task(f"random forest {name} predict {n} x {d}", "scikit-learn", 1.5)
-    yield compare(task, lambda: ours.predict(X_new), lambda: other.predict(X_new), repeats)
+def forest(ours, theirs, n=5000, d=20, **options):
+    classes = ours is RandomForestClassifier
+    name = f"random forest {'classifier' if classes else 'regressor'}, 100 trees, {n} × {d}"
+    return supervised(
+        Task(name, "fit", "scikit-learn", 0.8, FIT),
+        Task(name, "predict", "scikit-learn", 1.5, PREDICT),
+        ours(random_state=0, **options),
+        theirs(random_state=0, oob_score=True, **options),
+        table(n, d, classes),
+        repeats=5,
+    )
+
+
+def table(n, d, classes, seed=0):
+    """Of the normal features three matter."""
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(2 * n, d))
+    y = X[:, 0] + np.sin(3 * X[:, 1]) * X[:, 2] + rng.normal(size=2 * n)
+    return Table.split(X, y > 0 if classes else y, n)

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-import numpy as np
 from sklearn import tree
 
-from benchmarks.harness import Task, compare
+from benchmarks.bench_random_forest import table
+from benchmarks.harness import Task, supervised
 from mlbook.decision_tree import DecisionTreeClassifier
 from mlbook.regression_tree import DecisionTreeRegressor
 
+FIT = "Each feature is sorted once; a level is then a few passes over all values, through memory."
+PREDICT = "All samples step down together, one gather from memory for each sample and level."
+
 
 def results():
-    return [grow(kind, depth) for kind in ("regression", "classification") for depth in (10, None)]
+    for depth in (10, None):
+        yield from grow(DecisionTreeRegressor, tree.DecisionTreeRegressor, depth, target=0.4)
+    for depth in (10, None):
+        yield from grow(DecisionTreeClassifier, tree.DecisionTreeClassifier, depth, target=0.3)
 
 
-def grow(kind, max_depth, n=20000, d=20, repeats=9):
-    rng = np.random.default_rng(0)
-    X = rng.normal(size=(n, d))
-    y = X[:, 0] + np.sin(3 * X[:, 1]) * X[:, 2] + rng.normal(size=n)
-    if kind == "classification":
-        y = y > 0
-        ours, theirs, target = DecisionTreeClassifier, tree.DecisionTreeClassifier, 0.3
-    else:
-        ours, theirs, target = DecisionTreeRegressor, tree.DecisionTreeRegressor, 0.4
+def grow(ours, theirs, max_depth, target, n=20000, d=20):
+    classes = ours is DecisionTreeClassifier
     depth = "full" if max_depth is None else f"depth {max_depth}"
-    task = Task(f"CART {kind} {n} x {d}, {depth}", "scikit-learn", target)
-    model, other = ours(max_depth=max_depth), theirs(max_depth=max_depth, random_state=0)
-    return compare(task, lambda: model.fit(X, y), lambda: other.fit(X, y), repeats)
+    name = f"CART {'classification' if classes else 'regression'} {n} × {d}, {depth}"
+    return supervised(
+        Task(name, "fit", "scikit-learn", target, FIT),
+        Task(name, "predict", "scikit-learn", 1.5, PREDICT),
+        ours(max_depth=max_depth),
+        theirs(max_depth=max_depth, random_state=0),
+        table(n, d, classes),
+        repeats=9,
+    )

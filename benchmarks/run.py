@@ -1,42 +1,77 @@
-"""Runs every benchmarks/bench_*.py, prints the table and writes it to benchmarks/results.md."""
+"""Runs the comparisons and the scaling runs, prints each as it is measured, stores them as data.
+
+python -m benchmarks             everything, into benchmarks/results.json
+python -m benchmarks pca svm     these comparisons alone; "scaling" is one, too; nothing is stored
+"""
 
 from __future__ import annotations
 
+import json
+import os
+import platform
+from collections.abc import Iterator
+from dataclasses import asdict
+from datetime import UTC, datetime
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from time import perf_counter
+
+from threadpoolctl import threadpool_info
+
+from benchmarks import scaling
+from benchmarks.harness import Result
 
 HERE = Path(__file__).parent
-HEAD = """# Speed beside other libraries
-
-Written by `make bench`. One thread. Seconds are medians; the ratio is the median of the ratios of
-paired runs in one process, mlbook / authority, and is what counts: below 1 mlbook is faster.
-
-| task | authority | authority (s) | mlbook (s) | ratio | target |
-|---|---|---:|---:|---:|---:|
-"""
+TOPICS = sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py"))
+LIBRARIES = ("numpy", "scipy", "sklearn", "xgboost")
 
 
-def main() -> None:
-    names = sorted(path.stem for path in HERE.glob("bench_*.py"))
-    results = [r for name in names for r in import_module(f"benchmarks.{name}").results()]
-    text = HEAD + "\n".join(map(row, results)) + f"\n\nWith {versions()}.\n"
-    (HERE / "results.md").write_text(text)
-    print(text)
+def main(chosen: list[str]) -> None:
+    if unknown := set(chosen) - {*TOPICS, "scaling"}:
+        raise SystemExit(f"no such comparison: {', '.join(sorted(unknown))}")
+    topics = [topic for topic in TOPICS if topic in chosen or not chosen]
+    start = perf_counter()
+    results: list[dict] = []
+    grown: list[dict] = []
+    for i, topic in enumerate(topics, 1):
+        print(f"[{i}/{len(topics)}, {perf_counter() - start:.0f} s] {topic}", flush=True)
+        for result in comparisons(topic):
+            print("  " + line(result), flush=True)
+            results.append({"topic": topic, **asdict(result)})
+    if "scaling" in chosen or not chosen:
+        print(f"[scaling, {perf_counter() - start:.0f} s]", flush=True)
+        for run in scaling.runs():
+            print(f"  {run.name} against {run.variable}: exponent {run.exponent:.2f}", flush=True)
+            grown.append(asdict(run))
+    if not chosen:
+        measured = {"where": where(), "results": results, "scaling": grown}
+        text = json.dumps(measured, indent=1, ensure_ascii=False)
+        (HERE / "results.json").write_text(text + "\n", "utf8")
+    print(f"{perf_counter() - start:.0f} s in all")
 
 
-def row(r) -> str:
-    mark = "" if r.ratio <= r.task.target else " (missed)"
-    times = f"{r.theirs:.4f} | {r.ours:.4f} | {r.ratio:.2f}"
-    return f"| {r.task.name} | {r.task.authority} | {times} | ≤ {r.task.target:g}{mark} |"
+def comparisons(topic: str) -> Iterator[Result]:
+    return import_module(f"benchmarks.bench_{topic}").results()
 
 
-def versions() -> str:
-    return ", ".join(filter(None, map(_version, ["numpy", "scikit-learn", "xgboost"])))
+def line(result: Result) -> str:
+    """A result in one line, to be read while the next is measured."""
+    task = result.task
+    target = f"≤ {task.target:g}" + (", missed" if result.ratio > task.target else "")
+    memory, quality = ("{:.3g} / {:.3g}".format(*pair) for pair in (result.memory, result.quality))
+    return (
+        f"{task.step} {task.name}, {task.authority}: {result.ratio:.2f} ({target}),"
+        f" {memory} MB, {result.measure} {quality}"
+    )
 
 
-def _version(package: str) -> str:
-    try:
-        return f"{package} {version(package)}"
-    except PackageNotFoundError:
-        return ""
+def where() -> dict:
+    """The day, the machine in general terms, and the releases."""
+    kernels = {each["architecture"] for each in threadpool_info() if each["user_api"] == "blas"}
+    return {
+        "day": datetime.now(UTC).date().isoformat(),
+        "machine": f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}",
+        "blas": ", ".join(sorted(kernels)),
+        "python": platform.python_version(),
+        "versions": {name: import_module(name).__version__ for name in LIBRARIES},
+    }

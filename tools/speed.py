@@ -1,0 +1,254 @@
+"""Write speed.md and its figure from benchmarks/results.json, the last run of `make bench`.
+
+    python -m tools.speed
+
+Nothing is measured here, so the page says what ran and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import matplotlib
+import matplotlib.pyplot as plt
+
+from benchmarks.harness import Result, Task
+from benchmarks.scaling import Run
+from mlbook import plot
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "benchmarks" / "results.json"
+PAGE = ROOT / "speed.md"
+FIGURE = ROOT / "_static" / "speed.svg"
+TOLERANCE = 0.3  # of an exponent: what caches and a noisy machine do to four points
+BESIDE = "\u00a0/ "  # a line may break after it, not before
+ROLES = {"n": "data", "d": "model"}
+WORDS = {"n": "samples $n$", "d": "features $d$"}
+HEAD = """---
+myst:
+  html_meta:
+    description: "Time, memory and quality of the package beside scikit-learn, SciPy and XGBoost, and how the cost of its fits grows."
+---
+
+# Speed
+
+The package beside the libraries that a reader would otherwise use, measured by `make bench`, which writes this page.
+All numbers come from one run, on {day}: {machine}, one thread, BLAS for {blas}; {versions}.
+On another machine the times differ, and the ratios somewhat.
+
+## How it was measured
+
+Both sides run in turns in one process on the same data, after one run of each that is not timed.
+Time is that of the processor, which other programs disturb less than that of the clock; with one thread the two agree on a quiet machine.
+A **ratio** is the time of `mlbook` over the time of the other, and the ratio given is the median over the pairs: below 1 `mlbook` is faster.
+The times in ms are medians.
+Where two numbers stand in a cell, the first is that of `mlbook`.
+A **target** is the largest ratio that the project allows itself.
+
+**Memory** is what one more run adds to the resident memory of the process at its highest, the result included and the data not.
+It counts what compiled code takes as well as arrays, after freed memory went back to the system, and means little below 1 MB.
+The target is at most five times that of the other, or 40 MB above it, whichever is more.
+
+**Quality** of predictions is the accuracy, or R², on samples that were not fitted.
+The other measures are: *share kept*, of the variance; *share of own table*, of the squares of a corpus as weighed by each side, since scikit-learn's idf is larger by 1; *gap*, the duality gap over that of no weights at its best; *residual*, the largest $\\|A\\mathbf{{v}} - s\\mathbf{{u}}\\|$ or $\\|A^\\top\\mathbf{{u}} - s\\mathbf{{v}}\\|$ over the largest singular value; *cost*, what locally linear embedding minimises, of an embedding made comparable.
+Of accuracy, R² and share more is better, of the others less.
+
+## Targets
+
+{targets}
+
+"""
+SCALING = """## How the cost grows
+
+One of $n$ and $d$ doubles three times while the other stays.
+The **exponent** is the slope of log time against log size, of the fastest of three runs at each size.
+Claimed is what the section "Cost" of the chapter says: the slopes, at the same sizes, of the terms of its formula, from the least to the largest, since $O$ hides the constants that would say which term counts.
+A formula with $O$ is a bound: a smaller exponent does not contradict it.
+What costs the same at all sizes lowers an exponent; memory that outgrows the caches raises it.
+
+```{{figure}} _static/speed.svg
+---
+name: fig-speed-scaling
+class: dark-light
+alt: Twelve panels, one for each method, with time against size on logarithmic axes, for samples n and for features d, each beside a thin line for the fastest growth that is claimed.
+---
+Time of a fit, as a multiple of that at the least size, against the size as a multiple of the least: samples $n$ (blue circles), features $d$ (orange diamonds).
+{claim}
+```
+
+"""
+
+
+def load(path=RESULTS):
+    """Where it ran, the results by topic, and the scaling runs."""
+    stored = json.loads(path.read_text("utf8"))
+    results = [(row.pop("topic"), result(row)) for row in stored["results"]]
+    return stored["where"], results, [Run(**row) for row in stored["scaling"]]
+
+
+def result(row) -> Result:
+    return Result(**row | {"task": Task(**row["task"])})
+
+
+def page(where, results, runs) -> str:
+    """The text of speed.md."""
+    book = [each for topic, each in results if topic != "case_study"]
+    small = [each for topic, each in results if topic == "case_study"]
+    parts = [
+        HEAD.format(**where | {"versions": versions(where)}, targets=targets(book + small)),
+        section("Fitting", [each for each in book if each.task.step == "fit"]),
+        section("Predicting and transforming", [r for r in book if r.task.step == "predict"]),
+        section("The tables of the case study", small),
+        SCALING.format(claim=excess(runs)),
+        scaling_table(runs),
+    ]
+    return "".join(parts)
+
+
+def versions(where) -> str:
+    names = {"numpy": "NumPy", "scipy": "SciPy", "sklearn": "scikit-learn", "xgboost": "XGBoost"}
+    libraries = [f"{names[name]} {number}" for name, number in where["versions"].items()]
+    return ", ".join([f"Python {where['python']}", *libraries])
+
+
+def slow(r: Result) -> bool:
+    return r.ratio > r.task.target
+
+
+def heavy(r: Result) -> bool:
+    """Above the larger of five times the other's memory and 40 MB more."""
+    ours, theirs = r.memory
+    return ours > max(5 * theirs, theirs + 40)
+
+
+def targets(results) -> str:
+    """How many targets are met, and for each that is missed what bounds it."""
+    missed = [r for r in results if slow(r) or heavy(r)]
+    said = [
+        f"{len(results) - sum(map(slow, results))} of {len(results)} targets of time are met,"
+        f" and {len(results) - sum(map(heavy, results))} of {len(results)} of memory."
+    ]
+    if missed:
+        said.append("The others, and what bounds them:\n")
+    for r in missed:
+        time = f"ratio {r.ratio:.2f} for {r.task.target:g}" if slow(r) else ""
+        memory = "{:.0f} MB beside {:.0f} MB".format(*r.memory) if heavy(r) else ""
+        what = ", ".join(filter(None, [time, memory]))
+        said.append(f"- {r.task.step} of {r.task.name}, beside {r.task.authority}: {what}.")
+        said.append(f"  {r.task.bound}")
+    return "\n".join(said)
+
+
+def section(title, results) -> str:
+    """The results in a table; mlbook is the first of two."""
+    head = line(("task", "beside", "ratio", "target", "ms", "MB", "quality"))
+    rule = "|---|---|---:|---:|---:|---:|---|\n"
+    return f"## {title}\n\n{head}{rule}" + "".join(map(row, results)) + "\n"
+
+
+def line(cells) -> str:
+    """A row of a table."""
+    return f"| {' | '.join(cells)} |\n"
+
+
+def row(r: Result) -> str:
+    ratio = f"**{r.ratio:.2f}**" if slow(r) else f"{r.ratio:.2f}"
+    ms = BESIDE.join(rounded(1000 * seconds) for seconds in r.seconds)
+    memory = BESIDE.join(f"{mb:.0f}" for mb in r.memory)
+    memory = f"**{memory}**" if heavy(r) else memory
+    quality = f"{r.measure} {BESIDE.join(f'{x:.3g}' for x in r.quality)}"
+    cells = r.task.name, r.task.authority, ratio, f"≤ {r.task.target:g}", ms, memory, quality
+    return line(cells)
+
+
+def rounded(x: float) -> str:
+    """Two or three digits, without an exponent."""
+    return f"{x:.0f}" if x >= 100 else f"{x:.2g}" if x < 1 else f"{x:.1f}"
+
+
+# --- scaling -------------------------------------------------------------------------------------
+
+
+def excess(runs) -> str:
+    """The claim of the figure: which methods grow faster than their chapter says."""
+    faster = [run for run in runs if run.exponent > run.claimed[1] + TOLERANCE]
+    if not faster:
+        return "No method grows faster than the thin line of its colour, the steepest term of the chapter's formula."
+    said = ", ".join(f"{run.name} in ${run.variable}$" for run in faster)
+    return (
+        "The thin line of its colour is the steepest term of the chapter's formula;"
+        f" these grow faster by more than {TOLERANCE} in the exponent: {said}."
+    )
+
+
+def scaling_table(runs) -> str:
+    """A row for each method: exponents in n, then in d."""
+    head = line(
+        ("method", "the chapter says", "$n$, measured", "claimed", "$d$, measured", "claimed")
+    )
+    text = head + "|---|---|---:|---:|---:|---:|\n"
+    for n, d in in_pairs(runs):
+        claims = ", ".join(f"${claim}$" for claim in n.claims)
+        slopes = [x for run in (n, d) for x in (f"{run.exponent:.2f}", span(*run.claimed))]
+        text += line((f"{{doc}}`{n.name} <chapters/{n.chapter}>`", claims, *slopes))
+    return text
+
+
+def span(low, high) -> str:
+    """A range, or one number where both ends are the same."""
+    ends = [f"{max(0.0, round(x, 2)):.2f}" for x in (low, high)]
+    return " to ".join(dict.fromkeys(ends))
+
+
+def in_pairs(runs):
+    """The run against n and that against d of each method."""
+    return list(zip(runs[::2], runs[1::2], strict=True))
+
+
+def draw(runs, path=FIGURE) -> None:
+    """The figure: a panel for each method, with all panels on one scale."""
+    with matplotlib.rc_context(plot.style()):
+        columns, pairs = 3, in_pairs(runs)
+        panels = plot.axes(*[("", "")] * len(pairs), height=1.0, columns=columns)
+        for i, (ax, pair) in enumerate(zip(panels, pairs, strict=True)):
+            for run in pair:
+                growth(ax, run)
+            ax.text(0.04, 0.96, pair[0].name, transform=ax.transAxes, va="top")
+            ax.set(xscale="log", yscale="log", xlim=(0.9, 9), ylim=(0.7, 300))
+            ax.set_xticks([1, 2, 4, 8], ["1", "2", "4", "8"], minor=False)
+            ax.set_yticks([1, 10, 100], ["1", "10", "100"], minor=False)
+            ax.minorticks_off()
+            if i % columns == 0:
+                ax.set_ylabel("time")
+            if i >= len(pairs) - columns:
+                ax.set_xlabel("size")
+        panels[5].legend(loc="upper right", handlelength=1.2)  # where the lines are low
+        plt.savefig(path, metadata={"Date": None, "Creator": None, "Description": digest(runs)})
+        plt.close()
+
+
+def growth(ax, run: Run) -> None:
+    """Measured: a line with markers. Claimed: the thin line of the largest exponent."""
+    size, time = ([x / each[0] for x in each] for each in (run.sizes, run.seconds))
+    most = [x ** run.claimed[1] for x in size]
+    role = ROLES[run.variable]
+    marker = {"marker": plot.MARKERS[role], "markersize": 5}
+    ax.plot(size, time, color=plot.COLOURS[role], label=WORDS[run.variable], **marker)
+    ax.plot(size, most, color=plot.COLOURS[role], linewidth=1, linestyle="--")
+
+
+def digest(runs) -> str:
+    """What the figure shows, in short, so that a figure of other runs can be told."""
+    return hashlib.sha256(repr(runs).encode()).hexdigest()
+
+
+def main() -> None:
+    where, results, runs = load()
+    PAGE.write_text(page(where, results, runs), "utf8")
+    draw(runs)
+
+
+if __name__ == "__main__":
+    main()
