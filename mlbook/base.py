@@ -8,6 +8,7 @@ trust their input. It is scikit-learn's contract, since that is what readers' ha
 from __future__ import annotations
 
 import inspect
+from functools import wraps
 from numbers import Integral, Real
 
 import numpy as np
@@ -19,10 +20,41 @@ class NotFittedError(ValueError, AttributeError):
     """Raised where a learned attribute is needed before `fit`; two parents, as scikit-learn's."""
 
 
+def all_or_nothing(fit):
+    """A fit that, where it raises, leaves the estimator as it was; an interrupt raises, too.
+
+    It keeps the names of a data frame's columns as `feature_names_in_` (d,).
+    """
+
+    @wraps(fit)
+    def whole_fit(self, X, *args, **kwargs):
+        before = dict(vars(self))
+        try:
+            names = feature_names(X)
+            vars(self).pop("feature_names_in_", None)
+            fit(self, X, *args, **kwargs)
+            if names is not None:
+                self.feature_names_in_ = names
+            return self
+        except BaseException:
+            self.__dict__ = before
+            raise
+
+    return whole_fit
+
+
 class Estimator:
-    """Hyper-parameters that can be read, set and shown: the arguments of `__init__`."""
+    """Hyper-parameters that can be read, set and shown: the arguments of `__init__`.
+
+    The `fit` of every subclass is all or nothing.
+    """
 
     accepts_missing = False  # True where NaN in X means "missing" and is handled
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        if "fit" in vars(cls):
+            cls.fit = all_or_nothing(cls.fit)
 
     @classmethod
     def _defaults(cls) -> dict:
@@ -49,6 +81,23 @@ class Estimator:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
+def r_squared(y, y_hat) -> float:
+    """1 - SSE / SST; where y is constant 1 if every prediction is exact, 0 otherwise.
+
+    y, y_hat (n,) finite, scaled by a power of two, so that no square leaves float64 by itself.
+    ValueError where the quotient does: the errors are 1e150 times as large as the spread of y.
+    """
+    if np.ptp(y) == 0:
+        return float(np.array_equal(y, y_hat))
+    exponent = int(np.frexp(np.abs(y - y.mean()).max())[1])
+    with np.errstate(over="ignore"):
+        centred, residual = (np.ldexp(v, -exponent) for v in (y - y.mean(), y - y_hat))
+        error = residual @ residual / (centred @ centred)
+    if not error < np.inf:
+        raise ValueError(f"R^2 is out of range: y spreads by {np.ptp(y)}, its errors by more")
+    return float(1 - error)
+
+
 class RegressorMixin:
     def score(self, X, y):
         """R^2 = 1 - SSE / SST of the predictions, 1 at best.
@@ -56,11 +105,7 @@ class RegressorMixin:
         Where y is constant SST is 0: the score is 1 if every prediction is exact, 0 otherwise.
         """
         y_hat = self.predict(X)
-        y = check_y(y, len(y_hat))
-        residual, centred = y - y_hat, y - y.mean()
-        if np.ptp(y) == 0:
-            return float(not residual.any())
-        return float(1 - residual @ residual / (centred @ centred))
+        return r_squared(check_y(y, len(y_hat)), y_hat)
 
 
 class ClassifierMixin:
@@ -94,9 +139,40 @@ def check_n_features(estimator, X) -> None:
         raise ValueError(f"X has {X.shape[1]} features, but {was}")
 
 
+def feature_names(X):
+    """Names of the columns of a data frame, (d,), or None where they are no texts.
+
+    A data frame is what has `columns`. TypeError if only some of its names are texts.
+    """
+    names = np.asarray(getattr(X, "columns", ()))
+    texts = [isinstance(name, str) for name in names] if names.dtype.kind in "OUT" else []
+    if any(texts) and not all(texts):
+        strings = "Feature names are only supported if all input features have string names"
+        kinds = sorted({type(name).__name__ for name in names})
+        raise TypeError(f"{strings}, but your input has {kinds}; use X.columns.astype(str)")
+    return names.astype(object) if any(texts) else None
+
+
+def check_feature_names(estimator, X) -> None:
+    """ValueError unless X has the names of columns that were fitted, where both have names."""
+    seen, names = getattr(estimator, "feature_names_in_", None), feature_names(X)
+    if seen is None or names is None or seen.tolist() == names.tolist():
+        return
+    lines = ["The feature names should match those that were passed during fit."]
+    unseen, missing = sorted({*names} - {*seen}), sorted({*seen} - {*names})
+    parts = ("unseen at fit time", unseen), ("seen at fit time, yet now missing", missing)
+    for title, some in parts:
+        lines += [f"Feature names {title}:"] * bool(some)
+        lines += [f"- {name}" for name in some[:5]] + ["- ..."] * (len(some) > 5)
+    if not unseen and not missing:
+        lines.append("Feature names must be in the same order as they were in fit.")
+    raise ValueError("\n".join([*lines, ""]))
+
+
 def check_X_fitted(estimator, X) -> np.ndarray:
     """X (n, d) as a fitted estimator may use it: the one check of predict and transform."""
     check_fitted(estimator)
+    check_feature_names(estimator, X)
     X = check_X(X, allow_nan=estimator.accepts_missing)
     check_n_features(estimator, X)
     return X
@@ -132,9 +208,17 @@ def check_y(y, n: int) -> np.ndarray:
 
 
 def check_X_y(X, y, min_samples: int = 1, allow_nan: bool = False):
-    """X (n, d) and a numeric target y (n,), both float64; else ValueError."""
+    """X (n, d) and a numeric target y (n,) with squares to add, both float64; else ValueError."""
     X = check_X(X, min_samples, allow_nan)
-    return X, check_y(y, len(X))
+    y = check_y(y, len(X))
+    check_squares("y", y)
+    return X, y
+
+
+def check_squares(name: str, A) -> None:
+    """ValueError if the square of a sum of entries of A could exceed 1e300."""
+    if max(A.max(), -A.min()) * A.size > 1e150:  # np.abs would copy A
+        raise ValueError(f"squares of {name} exceed the range of float64; rescale {name}")
 
 
 def check_weights(weights, n: int) -> np.ndarray:
@@ -163,10 +247,35 @@ def check_labels(y, n: int):
         raise ValueError(f"{kinds}; received {y.dtype}")
     if y.dtype.kind in "fc" and not (np.isreal(y) & np.isfinite(y) & (y == np.round(y))).all():
         raise ValueError(f"{kinds}; received continuous numbers, {y.dtype}")
+    return sorted_values(y)
+
+
+def sorted_values(a):
+    """The values that occur, sorted, and the place of each entry of a among them.
+
+    ValueError where they have no order.
+    """
     try:
-        return np.unique(y, return_inverse=True)
+        return np.unique(a, return_inverse=True)
     except TypeError:
         raise ValueError("labels must be of one kind; received a mixture without order") from None
+
+
+def check_array(name: str, A, shape=None) -> np.ndarray:
+    """A as a float64 array of this shape, or (n,) with n >= 1: real and finite; else ValueError."""
+    A = _numbers(name, A)
+    if A.shape != (shape or (A.size,)) or not A.size:
+        raise ValueError(f"{name} must have shape {shape or '(n,)'}; received {A.shape}")
+    _check_finite(name, A, allow_nan=False)
+    return A
+
+
+def check_length(name: str, A) -> int:
+    """The number of entries of A along its first axis, of whatever kind; ValueError if none."""
+    shape = np.asarray(A).shape
+    if not shape or not shape[0]:
+        raise ValueError(f"{name} must be an array of at least one entry; received shape {shape}")
+    return shape[0]
 
 
 def _given(name: str, A):
@@ -246,6 +355,12 @@ def check_choice(name: str, value, allowed) -> None:
         raise ValueError(f"{name} must be one of {', '.join(allowed)}; received {value!r}")
 
 
+def check_flag(name: str, value) -> None:
+    """ValueError unless value is True or False."""
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"{name} must be True or False; received {value!r}")
+
+
 def check_random_state(seed) -> np.random.Generator:
     """The generator that a seed stands for; a Generator passes through, and use advances it.
 
@@ -257,3 +372,15 @@ def check_random_state(seed) -> np.random.Generator:
         allowed = "an integer >= 0 or a numpy.random.Generator"
         raise ValueError(f"random_state must be {allowed}; received {seed!r}")
     return np.random.default_rng(int(seed))
+
+
+# --- progress ------------------------------------------------------------------------------------
+
+
+def rounds(iterable, verbose: bool, name: str):
+    """The iterable itself; if verbose the same items, with a bar on stderr."""
+    if not verbose:
+        return iterable
+    from tqdm import tqdm  # here, as whoever wants no progress needs no tqdm
+
+    return tqdm(iterable, desc=name)

@@ -16,15 +16,17 @@ from mlbook.base import (
     RegressorMixin,
     check_choice,
     check_fitted,
+    check_flag,
     check_in_range,
     check_labels,
     check_positive_int,
     check_random_state,
     check_X,
     check_X_fitted,
+    rounds,
 )
 from mlbook.losses import mean, sigmoid, softmax
-from mlbook.tree import bin_features, presort
+from mlbook.tree import Rows, bin_features, presort
 
 __all__ = ["Boosting", "BoostingClassifier", "BoostingRegressor", "coded_targets", "drawn"]
 __all__ += ["held_out_set", "targets_among"]
@@ -63,6 +65,7 @@ class Boosting(Estimator):
         if self.max_bins > 255:
             raise ValueError(f"max_bins must be at most 255; received {self.max_bins}")
         check_random_state(self.random_state)
+        check_flag("verbose", self.verbose)
         if self.early_stopping_rounds is not None:
             check_positive_int("early_stopping_rounds", self.early_stopping_rounds)
             if eval_set is None:
@@ -82,7 +85,7 @@ class Boosting(Estimator):
             Fv, self.validation_loss_ = self._started(held_out[0]), []
             watched.append((self.validation_loss_, held_out[1], Fv))
         _record(loss.adapted(y, F, *weights), watched)
-        for _ in range(self.n_estimators):
+        for _ in rounds(range(self.n_estimators), self.verbose, "boosting"):
             loss = loss.adapted(y, F, *weights)
             self._rounds.append(self._round(X, y, F, loss, data, rng, *weights))
             if held_out is not None:
@@ -111,22 +114,22 @@ class Boosting(Estimator):
         return np.zeros((len(X), *np.shape(self.start_))) + self.start_
 
     def _add(self, F, X, trees):
-        """Move F (n,) or (n, C), in place, by one round."""
+        """Move F (n,) or (n, C), in place, by one round; X (n, d) or its `Rows`."""
         for column, tree in zip(F.reshape(len(F), -1).T, trees, strict=True):
             column += self.learning_rate * tree.predict(X)
 
     def _staged(self, X):
         """F after each round; one array, moved in place."""
-        F = self._started(X)
+        F, rows = self._started(X), Rows(X)
         for trees in self._rounds:
-            self._add(F, X, trees)
+            self._add(F, rows, trees)
             yield F
 
     def _raw(self, X):
         """F after the rounds in use."""
-        F = self._started(X)
+        F, rows = self._started(X), Rows(X)
         for trees in self._rounds[: self.best_iteration_]:
-            self._add(F, X, trees)
+            self._add(F, rows, trees)
         return F
 
 

@@ -29,10 +29,13 @@ from mlbook.base import (
     ClassifierMixin,
     Estimator,
     TransformerMixin,
+    check_array,
     check_in_range,
     check_labels,
+    check_length,
     check_positive_int,
     check_random_state,
+    check_squares,
     check_X,
     check_X_fitted,
     check_X_y,
@@ -57,16 +60,16 @@ def folds(y, k, seed=0, stratified=False):
     y (n,) -> (n,).   Raises ValueError unless 2 <= k <= n, or n_c of the smallest class.
     """
     check_positive_int("k", k, minimum=2)
-    order = check_random_state(seed).permutation(len(y))
-    sizes = np.array([len(y)])
+    n = check_length("y", y)
+    order, sizes = check_random_state(seed).permutation(n), np.array([n])
     if stratified:
-        _, codes = check_labels(y, len(y))
+        _, codes = check_labels(y, n)
         order, sizes = order[np.argsort(codes[order], kind="stable")], np.bincount(codes)
     if k > sizes.min():
         what = "the smallest class" if stratified else "the samples"
         raise ValueError(f"k must be at most the size of {what}, {sizes.min()}; received {k}")
-    fold = np.empty(len(y), dtype=int)
-    fold[order] = np.arange(len(y)) % k
+    fold = np.empty(n, dtype=int)
+    fold[order] = np.arange(n) % k
     return fold
 
 
@@ -196,7 +199,6 @@ def corrected_variance(variance, L, ratio):
     return variance / L + ratio * variance
 
 
-@lru_cache
 def student_quantile(level, df):
     """The t with |T| <= t at this chance, for T of Student's distribution.
 
@@ -205,6 +207,11 @@ def student_quantile(level, df):
     """
     check_in_range("level", level, "(0, 1)")
     check_positive_int("df", df)
+    return _quantile(float(level), int(df))
+
+
+@lru_cache
+def _quantile(level, df):
     a = np.linspace(0, np.pi / 2, 100_001)
     height = np.cos(a) ** (df - 1)
     mass = np.concatenate([[0], np.cumsum(height[1:] + height[:-1])])
@@ -216,7 +223,8 @@ def interval(scores, ratio, level=0.95):
 
     scores (L,) with L >= 2, ratio = n_test / n_train; ratio 0 is the usual interval.
     """
-    scores = np.asarray(scores)
+    scores = check_array("scores", scores)
+    check_in_range("ratio", ratio, "[0, 1e6]")
     L = len(scores)
     if L < 2:
         raise ValueError(f"an interval needs at least 2 scores; received {L}")
@@ -327,7 +335,7 @@ class Products(TransformerMixin, Estimator):
         X = check_X_fitted(self, X)
         numbers, sizes = range(X.shape[1]), range(1, self.degree + 1)
         chosen = (c for size in sizes for c in combinations_with_replacement(numbers, size))
-        with np.errstate(over="ignore"):  # what overflows is refused below
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
             Z = np.stack([X[:, c].prod(axis=1) for c in chosen], axis=1)
         if not np.isfinite(Z).all():
             raise ValueError("products of the features exceed the range of float64; rescale X")
@@ -380,6 +388,7 @@ class LogisticRegression(ClassifierMixin, Estimator):
         """Learn from X (n, d) and labels y (n,); returns the estimator."""
         check_in_range("lam", self.lam, "(0, inf)")
         X = check_X(X)
+        check_squares("X", X)
         self.classes_, codes = check_labels(y, len(X))
         own = codes == np.arange(len(self.classes_))[:, np.newaxis]
         targets = own[1:] if len(own) == 2 else own

@@ -11,7 +11,13 @@ from pathlib import Path
 
 import numpy as np
 
-from mlbook.base import check_in_range, check_positive_int, check_random_state
+from mlbook.base import (
+    check_array,
+    check_in_range,
+    check_length,
+    check_positive_int,
+    check_random_state,
+)
 
 
 @dataclass(frozen=True)
@@ -195,6 +201,8 @@ def blob(n, seed, mean=(0.0, 0.0), sd=(3.0, 0.4), degrees=45.0) -> np.ndarray:
     Its covariance has the eigenvalues sd[0]^2 and sd[1]^2; the default spreads alike on both axes.
     """
     check_positive_int("n", n)
+    check_in_range("degrees", degrees, "[-1e6, 1e6]")
+    mean, sd = check_array("mean", mean, (2,)), check_array("sd", sd, (2,))
     turn = np.deg2rad(degrees)
     R = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     return mean + check_random_state(seed).normal(size=(n, 2)) * sd @ R
@@ -238,7 +246,9 @@ def topics(n, seed, topics=4, concepts=6, synonyms=3, length=8, common=10) -> Da
     meet. Word "b3y" is synonym y of concept 3 of topic b, "w0" a common word.
     X (n, topics * concepts * synonyms + common), y (n,) of 0 to topics - 1 in turn.
     """
-    check_positive_int("n", n)
+    kinds = {"n": n, "topics": topics, "concepts": concepts, "synonyms": synonyms}
+    for name, value in (kinds | {"length": length, "common": common}).items():
+        check_positive_int(name, value)
     rng = check_random_state(seed)
     y, i = np.arange(n) % topics, np.arange(n)[:, np.newaxis]
     said = rng.integers(concepts, size=(n, length))
@@ -288,9 +298,9 @@ def train_test_split(X, y, test_share=0.25, seed=0):
     The test part has round(test_share * n) samples; ValueError if a part would be empty.
     """
     check_in_range("test_share", test_share, "(0, 1)")
-    X, y = np.asarray(X), np.asarray(y)
-    n, n_test = len(X), round(test_share * len(X))
-    if len(y) != n:
+    n = check_length("X", X)
+    X, y, n_test = np.asarray(X), np.asarray(y), round(test_share * n)
+    if check_length("y", y) != n:
         raise ValueError(f"X and y must have the same length; received {n} and {len(y)}")
     if not 0 < n_test < n:
         raise ValueError(f"test_share={test_share} of {n} samples leaves a part empty")

@@ -195,6 +195,7 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
         tree_method, max_bins  "exact", or "hist" with so many bins, up to 255
         early_stopping_rounds  stop when the loss of eval_set has not improved for so long
         random_state           seed or Generator
+        verbose                whether fit shows its progress on stderr
 
     Learned by fit
         trees_                 rounds of one `Tree`; the values of its leaves are those of the loss,
@@ -221,6 +222,7 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
         max_bins=64,
         early_stopping_rounds=None,
         random_state=0,
+        verbose=False,
     ):
         self.n_estimators = n_estimators
         self.learning_rate = learning_rate
@@ -234,6 +236,7 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
         self.max_bins = max_bins
         self.early_stopping_rounds = early_stopping_rounds
         self.random_state = random_state
+        self.verbose = verbose
 
     def fit(self, X, y, sample_weight=None, eval_set=None):
         """The estimator, fitted to X (n, d), NaN where missing, and y (n,).
@@ -278,6 +281,7 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
         max_bins=64,
         early_stopping_rounds=None,
         random_state=0,
+        verbose=False,
     ):
         self.n_estimators = n_estimators
         self.learning_rate = learning_rate
@@ -289,6 +293,7 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
         self.max_bins = max_bins
         self.early_stopping_rounds = early_stopping_rounds
         self.random_state = random_state
+        self.verbose = verbose
 
     def fit(self, X, y, sample_weight=None, eval_set=None):
         """The estimator, fitted to X (n, d), NaN where missing, and labels y (n,).
@@ -326,7 +331,7 @@ def partial_dependence(model, X, j, grid):
     if j >= d:
         raise ValueError(f"j must be below {d}, the number of features; received {j}")
     F, found = getattr(model, "decision_function", model.predict), []
-    for z in check_y(grid, len(grid)):
+    for z in check_y(grid, np.size(grid)):
         moved = X.copy()
         moved[:, j] = z
         found.append(F(moved).mean(axis=0))

@@ -17,6 +17,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from mlbook.base import check_length, sorted_values
+
 # --- entropy -------------------------------------------------------------------------------------
 
 
@@ -108,9 +110,9 @@ def contingency(a, y):
     a (n,), y (n,) -> counts (V, C), the values of either in ascending order; NaN is one value.
     Raises ValueError if the lengths differ.
     """
-    if len(a) != len(y):
+    if check_length("a", a) != check_length("y", y):
         raise ValueError(f"a and y must have the same length; received {len(a)} and {len(y)}")
-    (branches, v), (classes, c) = (np.unique(x, return_inverse=True) for x in (a, y))
+    (branches, v), (classes, c) = map(sorted_values, (a, y))
     cells = np.bincount(v * len(classes) + c, minlength=len(branches) * len(classes))
     return cells.reshape(len(branches), len(classes))
 

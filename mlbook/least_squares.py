@@ -189,21 +189,21 @@ def least_absolute(Phi, y, tol=1e-9):
     """Weights of least absolute errors, and their proof (eq. ls-certificate).
 
     An interior point method: each step is a least-squares problem with importances. It stops where
-    s^T y, below which no weights can get, is within tol * loss of the loss; where several weights
-    are best, one of them is returned. An exact fit has s = 0.
+    s^T y, below which no weights can get, is within tol * loss of the loss, or where the loss is
+    rounding, 1e-14 of the sum of |y_i|. Of several best weights one is returned.
     Phi (n, p), y (n,) -> w (p,), s (n,) with Phi^T s = 0 and |s_i| <= 1.
     Raises ArithmeticError if rounding keeps the gap above tol * loss.
     Source: Portnoy and Koenker 1997.
     """
     w, s = least_squares(Phi, y), np.zeros(len(y))
-    r = y - Phi @ w
-    if np.abs(r).sum() <= 1e-14 * np.abs(y).sum():
+    r, rounding = y - Phi @ w, 1e-14 * np.abs(y).sum()
+    if np.abs(r).sum() <= rounding:
         return w, s
     u = np.maximum(r, 0) + np.abs(r).mean()
     v = u - r
     for _ in range(100):
-        left = gap(u, v, s)
-        if left <= tol * np.abs(u - v).sum():
+        left, loss = gap(u, v, s), np.abs(u - v).sum()
+        if left <= tol * loss or loss <= rounding:
             return w, s
         dw, du, dv, ds = _newton_step(Phi, u, v, s, mu=0.05 * left / len(y))
         pace = np.max([-du / u, -dv / v, ds / (1 - s), -ds / (1 + s)])
@@ -249,8 +249,9 @@ class PolynomialRegression(RegressorMixin, Estimator):
         self.centre_ = low / 2 + high / 2
         self.scale_ = np.where(high > low, high / 2 - low / 2, 1.0)
         Phi = self._design(X)
-        squared = self.loss == "squared"
-        self.weights_ = least_squares(Phi, y) if squared else least_absolute(Phi, y)[0]
+        exponent = int(np.frexp(np.abs(y).max())[1])  # a power of two changes no digit
+        fit = least_squares if self.loss == "squared" else lambda *data: least_absolute(*data)[0]
+        self.weights_ = np.ldexp(fit(Phi, np.ldexp(y, -exponent)), exponent)
         return self
 
     def predict(self, X):

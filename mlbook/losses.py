@@ -49,7 +49,7 @@ def weighted_quantile(v, share, weights=None):
 
     share in (0, 1]; weights (n,) >= 0, or None for 1 everywhere; 1/2 gives the (lower) median.
     """
-    order = np.argsort(v, kind="stable")
+    order = np.argsort(v)
     below = np.cumsum(np.ones(len(order)) if weights is None else weights[order])
     at = np.searchsorted(below, share * below[-1] * (1 - 2.0**-40))  # sums are rounded
     return v[order[at]]
@@ -157,7 +157,7 @@ class Loss:
         """
         value, e, leaf = np.zeros(m), e.ravel(), leaf.ravel()
         order = np.argsort(leaf, kind="stable")
-        ends = np.cumsum(np.bincount(leaf, minlength=m))
+        ends = np.cumsum(np.bincount(leaf))
         for node, at in enumerate(np.split(order, ends[:-1])):
             if len(at):
                 value[node] = self.leaf_value(e[at], None if weights is None else weights[at])

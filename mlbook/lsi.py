@@ -24,6 +24,7 @@ from mlbook.base import (
     Estimator,
     TransformerMixin,
     check_choice,
+    check_feature_names,
     check_fitted,
     check_n_features,
     check_positive_int,
@@ -70,11 +71,13 @@ def count_terms(texts, words):
     texts, at = _texts(texts), {word: j for j, word in enumerate(words)}
     found = enumerate(Counter(tokens(text)) for text in texts)
     entries = [(i, at[w], m) for i, row in found for w, m in row.items() if w in at]
-    rows, columns, counts = np.array(sorted(entries), dtype=int).reshape(-1, 3).T
+    rows, columns, counts = np.array(sorted(entries)).reshape(-1, 3).T
     return Triplets(rows, columns, counts, (len(texts), len(at)))
 
 
 def _texts(texts):
+    if not np.iterable(texts):
+        raise ValueError(f"texts must be a collection of strings; received {texts!r}")
     texts = [texts] if isinstance(texts, str) else list(texts)
     for text in texts:
         if not isinstance(text, str):
@@ -175,9 +178,12 @@ def average_precision(order, relevant):
     order: documents, best first; relevant: a non-empty set of them; one never found counts 0.
     Source: Manning, Raghavan, Schuetze 2008, section 8.4.
     """
-    relevant = list(relevant)
-    if not relevant:
+    relevant = [*relevant] if np.iterable(relevant) else relevant
+    if np.size(relevant) == 0:
         raise ValueError("relevant must name at least one document; received none")
+    for name, places in (("order", np.asarray(order)), ("relevant", np.asarray(relevant))):
+        if places.ndim != 1 or places.dtype.kind not in "iu":
+            raise ValueError(f"{name} must hold places of documents; received {places.tolist()}")
     hit = np.isin(order, relevant)
     return float((np.cumsum(hit) / np.arange(1, len(hit) + 1))[hit].sum() / len(relevant))
 
@@ -232,6 +238,7 @@ class LSI(TransformerMixin, Estimator):
         Counts of the same words; the weights are those of the fitted documents.
         """
         check_fitted(self)
+        check_feature_names(self, X)
         X = _table(X)
         check_n_features(self, X)
         return self._place(weigh(X, self.weights_))

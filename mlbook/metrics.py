@@ -15,7 +15,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.base import check_choice, check_in_range, check_labels, check_positive_int, check_y
+from mlbook.base import (
+    check_array,
+    check_choice,
+    check_in_range,
+    check_labels,
+    check_positive_int,
+    check_y,
+    r_squared,
+)
 
 # --- counts --------------------------------------------------------------------------------------
 
@@ -28,7 +36,7 @@ def confusion_matrix(y, y_hat, labels=None):
     """
     y, y_hat = _pair(y, y_hat)
     found, code = np.unique(np.concatenate([y, y_hat]), return_inverse=True)
-    labels = found if labels is None else np.asarray(labels)
+    labels = found if labels is None else _labels(labels)
     place = labels == found[:, np.newaxis]
     if not (place.sum(axis=1) == 1).all():
         raise ValueError(f"labels must have each of {found} once; received {labels}")
@@ -116,9 +124,9 @@ def f_beta(y, y_hat, beta, average="binary"):
 
     average: "binary" for the class 1; or of all classes, each against the rest, "macro" for the
     plain mean, "weighted" for the mean weighted by actual samples, "micro" for the sums of counts.
-    y, y_hat (n,), beta >= 0. Raises ValueError for bad labels, beta or average.
+    y, y_hat (n,), 0 <= beta <= 1e150. Raises ValueError for bad labels, beta or average.
     """
-    check_in_range("beta", beta, "[0, inf)")
+    check_in_range("beta", beta, "[0, 1e150]")
     return _averaged(lambda tp, fp, fn, tn: f_beta_of(tp, fp, fn, beta), y, y_hat, average)
 
 
@@ -236,8 +244,8 @@ def log_loss(y, p, labels=None):
     inf where something happened that was given the chance 0; nothing is clipped.
     Raises ValueError for chances outside [0, 1] or rows that do not add up to 1.
     """
-    y, p = np.asarray(y), np.asarray(p)
-    if p.ndim == 2:
+    y, _ = _pair(y, y)
+    if np.ndim(p) == 2:
         chosen = _chosen(y, p, labels)
     else:
         truth, p = _chances(y, p)
@@ -315,10 +323,8 @@ def r2(y, y_hat):
 
     Where y is constant: 1 if every prediction is exact, 0 otherwise. y, y_hat (n,).
     """
-    r, centred = _residual(y, y_hat), np.asarray(y) - np.mean(y)
-    if np.ptp(y) == 0:
-        return float(not r.any())
-    return float(1 - r @ r / (centred @ centred))
+    _residual(y, y_hat)
+    return r_squared(np.asarray(y, dtype=float), np.asarray(y_hat, dtype=float))
 
 
 def wilson_interval(k, n, z=1.959963984540054):
@@ -329,7 +335,7 @@ def wilson_interval(k, n, z=1.959963984540054):
     """
     check_positive_int("n", n)
     check_in_range("k", k, f"[0, {n}]")
-    check_in_range("z", z, "[0, inf)")
+    check_in_range("z", z, "[0, 1e150]")
     centre, half = k + z * z / 2, z * np.sqrt(k * (n - k) / n + z * z / 4)
     return float((centre - half) / (n + z * z)), float((centre + half) / (n + z * z))
 
@@ -339,13 +345,19 @@ def wilson_interval(k, n, z=1.959963984540054):
 
 def _pair(y, y_hat):
     y, y_hat = np.asarray(y), np.asarray(y_hat)
-    check_labels(y, len(y))
+    check_labels(y, np.size(y))
     check_labels(y_hat, len(y))
     if len(y) == 0:
         raise ValueError("at least one sample is needed; received none")
     if (y.dtype.kind in "biuf") != (y_hat.dtype.kind in "biuf"):
         raise ValueError(f"labels must be of one kind; received {y.dtype} and {y_hat.dtype}")
     return y, y_hat
+
+
+def _labels(labels):
+    labels = np.asarray(labels)
+    check_labels(labels, np.size(labels))
+    return labels
 
 
 def _positive(*labels):
@@ -370,9 +382,8 @@ def _chances(y, p):
 
 def _chosen(y, p, labels):
     """The chance (n,) that row i of p gives to class y_i."""
-    classes = np.unique(_pair(y, y)[0]) if labels is None else np.asarray(labels)
-    if p.shape != (len(y), len(classes)):
-        raise ValueError(f"p must be (n, C) = {len(y), len(classes)}; received shape {p.shape}")
+    classes = np.unique(y) if labels is None else _labels(labels)
+    p = check_array("p", p, (len(y), len(classes)))
     _check_chances(p)
     if np.abs(p.sum(axis=1) - 1).max() > 1e-8:
         raise ValueError("rows of p must add up to 1")

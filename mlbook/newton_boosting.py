@@ -82,6 +82,7 @@ class _NewtonBoosting(Boosting):
         max_bins=64,
         early_stopping_rounds=None,
         random_state=0,
+        verbose=False,
     ):
         self.n_estimators = n_estimators
         self.learning_rate = learning_rate
@@ -95,6 +96,7 @@ class _NewtonBoosting(Boosting):
         self.max_bins = max_bins
         self.early_stopping_rounds = early_stopping_rounds
         self.random_state = random_state
+        self.verbose = verbose
 
     def _check(self, eval_set):
         """ValueError for a hyper-parameter outside its range."""
@@ -137,7 +139,8 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
     n_estimators rounds, step learning_rate, trees of max_depth (None: no limit); lam, gamma: the
     penalties of (newton-objective); min_child_weight: the least H of a leaf; subsample, colsample:
     shares of rows and columns drawn for each round; tree_method: "exact" or "hist" with max_bins
-    (up to 255); early_stopping_rounds: stop when the loss of eval_set has not improved for so long.
+    (up to 255); early_stopping_rounds: stop when the loss of eval_set has not improved for so long;
+    random_state: seed or Generator; verbose: whether fit shows its progress on stderr.
 
     Learned: `trees_` (rounds of one tree), `start_`, `train_loss_` (mean loss before the first
     round and after each), `validation_loss_` (the same, with an eval_set), `best_iteration_` (the

@@ -21,6 +21,7 @@ import numpy as np
 from mlbook.base import (
     Estimator,
     TransformerMixin,
+    check_array,
     check_fitted,
     check_in_range,
     check_X,
@@ -122,6 +123,7 @@ def choose_dimension(eigenvalues, alpha):
     Raises ValueError unless 0 < alpha <= 1.   Source: Jolliffe 2002, section 6.1.1.
     """
     check_in_range("alpha", alpha, "(0, 1]")
+    eigenvalues = check_array("eigenvalues", eigenvalues)
     total = eigenvalues.sum()
     reached = np.cumsum(eigenvalues) >= alpha * total * (1 - 1e-12)  # to rounding
     return int(np.argmax(reached)) + 1

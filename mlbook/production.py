@@ -11,20 +11,18 @@ Conventions. `run(f, *columns)` is a map: it calls f on the first entries of the
 second entries, ..., and returns the results in order; a cluster offers one, and plain Python's
 is `in_turn`. Merging follows a fixed tree (`tree_merge`), so that a result does not depend on which
 chunk was ready first. Functions of `+ - * / @` also run on arrays of symbols: the proofs are about
-this code. PAIRS names the counterpart of every estimator of the book, as code that is executed.
+this code.
 Derived in chapters/production.ipynb.
 Source: Chan, Golub, LeVeque 1983 (merging); Chen and Guestrin 2016, section 3 (histograms).
 """
 
 from __future__ import annotations
 
-import re
-from importlib import import_module
 from typing import NamedTuple
 
 import numpy as np
 
-from mlbook import data, lda, pca
+from mlbook import lda, pca
 from mlbook.tree import leaf_weight, split_gain
 
 
@@ -225,160 +223,3 @@ class _Transposed:
 
 def _transposed_product(block, piece):
     return block.T @ piece
-
-
-# --- counterparts --------------------------------------------------------------------------------
-
-
-class Pair(NamedTuple):
-    """An estimator of the book and its counterpart, set so that both say the same."""
-
-    ours: str  # an expression; its modules are those of mlbook
-    theirs: str  # an expression; modules without a package are scikit-learn's
-    table: str  # what both are fitted to: "numbers", "one feature", "classes", "two classes"
-    compared: str  # the method or attribute that is compared
-    within: float  # of the largest result
-    mind: str  # what differs besides
-    factor: float = 1.0  # of theirs
-
-
-PAIRS = [
-    Pair("linear_regression.LinearRegression()",
-         "linear_model.LinearRegression()",
-         "numbers", "predict", 1e-10,
-         "of dependent features theirs makes raw weights short, ours standardised ones"),
-    Pair("least_squares.PolynomialRegression(degree=2)",
-         "pipeline.make_pipeline(preprocessing.PolynomialFeatures(2), "
-         "linear_model.LinearRegression())",
-         "one feature", "predict", 1e-10,
-         "of several features theirs multiplies, ours takes the powers of each"),
-    Pair("regularization.Ridge(lam=2.0)",
-         "linear_model.Ridge(alpha=2.0)",
-         "numbers", "predict", 1e-10,
-         "alpha is λ"),
-    Pair("regularization.Lasso(lam=8.0)",
-         "linear_model.Lasso(alpha=8.0 / 80, tol=1e-12)",
-         "numbers", "predict", 1e-08,
-         "alpha is λ / n; stops earlier"),
-    Pair("regularization.ElasticNet(lam=8.0, l1_ratio=0.5)",
-         "linear_model.ElasticNet(alpha=8.0 / 80, l1_ratio=0.5, tol=1e-12)",
-         "numbers", "predict", 1e-08,
-         "alpha is λ / n; stops earlier"),
-    Pair("case_study.LogisticRegression(lam=2.0)",
-         "linear_model.LogisticRegression(C=1 / 2.0, tol=1e-8)",
-         "two classes", "predict_proba", 1e-06,
-         "C is 1 / λ; of several classes theirs fits one softmax"),
-    Pair("case_study.Selector(n_features=2)",
-         "feature_selection.SelectKBest(feature_selection.f_regression, k=2)",
-         "numbers", "transform", 0.0,
-         "F grows with the squared correlation: one order"),
-    Pair("case_study.Products(degree=3)",
-         "preprocessing.PolynomialFeatures(3, include_bias=False)",
-         "numbers", "transform", 1e-14,
-         "has a column of ones unless told"),
-    Pair("pca.PCA(n_components=2)",
-         "decomposition.PCA(n_components=2)",
-         "numbers", "transform", 1e-10,
-         "large tables: a randomised solver unless told"),
-    Pair("lsi.LSI(n_components=2)",
-         "decomposition.TruncatedSVD(n_components=2, algorithm='arpack')",
-         "numbers", "transform", 1e-10,
-         "a randomised solver unless told; signs may differ"),
-    Pair("lda.LDA()",
-         "discriminant_analysis.LinearDiscriminantAnalysis()",
-         "classes", "predict_proba", 1e-10,
-         "transform: signs may differ"),
-    Pair("lle.LLE(n_neighbors=8)",
-         "manifold.LocallyLinearEmbedding(n_neighbors=8, eigen_solver='dense')",
-         "numbers", "embedding_", 1e-06,
-         "columns of length 1, ours √n; signs may differ", np.sqrt(80)),
-    Pair("decision_tree.DecisionTreeClassifier(max_depth=3)",
-         "tree.DecisionTreeClassifier(max_depth=3, random_state=0)",
-         "classes", "predict_proba", 1e-12,
-         "features in float32; equal cuts are drawn; alpha is ccp_alpha"),
-    Pair("regression_tree.DecisionTreeRegressor(max_depth=3)",
-         "tree.DecisionTreeRegressor(max_depth=3, random_state=0)",
-         "numbers", "predict", 1e-12,
-         "features in float32; equal cuts are drawn; alpha is ccp_alpha"),
-    Pair("random_forest.RandomForestClassifier(300, max_features=2)",
-         "ensemble.RandomForestClassifier(300, max_features=2, random_state=0)",
-         "classes", "predict_proba", 0.15,
-         "other draws: averages agree, trees do not"),
-    Pair("random_forest.RandomForestRegressor(300, max_features=2)",
-         "ensemble.RandomForestRegressor(300, max_features=2, random_state=0)",
-         "numbers", "predict", 0.15,
-         "other draws: averages agree, trees do not; all features unless told"),
-    Pair("adaboost.AdaBoostClassifier(20)",
-         "ensemble.AdaBoostClassifier(n_estimators=20, random_state=0)",
-         "classes", "predict", 0.0,
-         "the depth is that of its estimator; probabilities on another scale"),
-    Pair("gradient_boosting.GradientBoostingRegressor(20)",
-         "ensemble.GradientBoostingRegressor(n_estimators=20, random_state=0)",
-         "numbers", "predict", 1e-10,
-         "equal cuts are drawn; the class with bins is another"),
-    Pair("gradient_boosting.GradientBoostingClassifier(20)",
-         "ensemble.GradientBoostingClassifier(n_estimators=20, random_state=0)",
-         "two classes", "predict_proba", 1e-10,
-         "equal cuts are drawn; the class with bins is another"),
-    Pair("newton_boosting.NewtonBoostingRegressor(20, max_depth=3, gamma=0.5)",
-         "xgboost.XGBRegressor(n_estimators=20, max_depth=3, gamma=2 * 0.5, "
-         "learning_rate=0.1, tree_method='exact')",
-         "numbers", "predict", 1e-05,
-         "gamma is 2γ; η = 0.3 and 256 bins unless told; computes in float32"),
-    Pair("newton_boosting.NewtonBoostingClassifier(20, max_depth=3)",
-         "xgboost.XGBClassifier(n_estimators=20, "
-         "max_depth=3, learning_rate=0.1, tree_method='exact')",
-         "two classes", "predict_proba", 1e-05,
-         "the same; of several classes its h is 2p(1 − p), ours p(1 − p)"),
-    Pair("svm.SVC(C=2.0, tol=1e-6)",
-         "svm.SVC(C=2.0, tol=1e-6)",
-         "two classes", "decision_function", 1e-05,
-         "stops at 1e-3 unless told, as ours"),
-    Pair("svm.SVR(C=2.0, tol=1e-6)",
-         "svm.SVR(C=2.0, tol=1e-6)",
-         "numbers", "predict", 1e-05,
-         "stops at 1e-3 unless told, as ours"),
-]  # fmt: skip
-WITHOUT = {
-    "LocallyWeightedRegression": "fit a weighted LinearRegression at each query",
-}
-
-
-def build(text, package):
-    """The object that an expression makes of a package's modules, as in "svm.SVC(C=2.0)".
-
-    A module that the package does not have is looked up by itself, as xgboost is.
-    """
-    modules = {}
-    for name in set(re.findall(r"\b([a-z_]+)\.[A-Za-z]", text)):
-        modules[name] = import_module(name if name == "xgboost" else f"{package}.{name}")
-    return eval(text, modules)
-
-
-def tables():
-    """What pairs are fitted to: 80 samples of Friedman's function, its target in thirds as classes.
-
-    Features are float32 numbers, so that trees that round see the same.
-    """
-    X, y = data.friedman(80, seed=0)
-    X, third = X.astype(np.float32).astype(float), np.digitize(y, np.quantile(y, [1 / 3, 2 / 3]))
-    one = X[:, 3:4], y
-    return {
-        "numbers": (X, y),
-        "one feature": one,
-        "classes": (X, third),
-        "two classes": (X, third > 0),
-    }
-
-
-def difference(pair, X, y):
-    """The largest difference of what both say of (X, y) after fitting it, of the largest result.
-
-    Columns of a transform may differ in sign.
-    """
-    both = build(pair.ours, "mlbook"), build(pair.theirs, "sklearn")
-    told = (getattr(each.fit(X, y), pair.compared) for each in both)
-    ours, theirs = (1.0 * (each(X) if callable(each) else each) for each in told)
-    if pair.compared in ("transform", "embedding_"):
-        theirs *= pair.factor * np.sign((ours * theirs).sum(axis=0))
-    return float(np.abs(ours - theirs).max() / np.abs(ours).max())

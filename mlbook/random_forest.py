@@ -22,12 +22,15 @@ from mlbook.base import (
     ClassifierMixin,
     Estimator,
     RegressorMixin,
+    check_flag,
     check_labels,
     check_positive_int,
     check_random_state,
     check_X,
     check_X_fitted,
     check_X_y,
+    check_y,
+    rounds,
 )
 from mlbook.pruning import cut_back
 from mlbook.splits import copies
@@ -109,7 +112,9 @@ def out_of_bag_importance(forest, X, y, random_state=0):
     that drew all has 0. X (n, d), y (n,): what the forest was fitted to. ValueError if they differ
     in shape from that.   Source: Breiman 2001, section 10.
     """
-    X, y, rng = check_X_fitted(forest, X), np.asarray(y), check_random_state(random_state)
+    X, rng = check_X_fitted(forest, X), check_random_state(random_state)
+    (check_labels if isinstance(forest, ClassifierMixin) else check_y)(y, np.size(y))
+    y = np.asarray(y)
     if len(X) != len(y) or len(X) != forest.counts_.shape[1]:
         n = forest.counts_.shape[1]
         raise ValueError(f"X and y must be the {n} samples of fit; received {len(X)}, {len(y)}")
@@ -139,12 +144,14 @@ class _Forest(Estimator):
         max_depth=None,
         min_samples_leaf=1,
         random_state=0,
+        verbose=False,
     ):
         self.n_estimators = n_estimators
         self.max_features = max_features
         self.max_depth = max_depth
         self.min_samples_leaf = min_samples_leaf
         self.random_state = random_state
+        self.verbose = verbose
 
     def _grow(self, X, targets, usual):
         """Trees on targets (n,) or (n, C), some at once; their mean (n, ...) out of bag."""
@@ -154,7 +161,10 @@ class _Forest(Estimator):
         self._at_once = at_once
         self.counts_ = np.array([bootstrap(n, rng) for _ in range(B)])
         parts = np.split(self.counts_, range(at_once, B, at_once))
-        self.groves_ = [self._grove(data, targets, part, m, rng) for part in parts]
+        self.groves_ = [
+            self._grove(data, targets, part, m, rng)
+            for part in rounds(parts, self.verbose, "random forest")
+        ]
         self.n_features_in_ = d
         self.feature_importances_ = impurity_importance(self.trees_, d)
         said = zip(*map(out_of_bag, self._said(X), parts), strict=True)
@@ -204,6 +214,7 @@ class _Forest(Estimator):
         if self.max_depth is not None:
             check_positive_int("max_depth", self.max_depth, minimum=0)
         check_positive_int("min_samples_leaf", self.min_samples_leaf)
+        check_flag("verbose", self.verbose)
         if self.max_features is not None:
             check_positive_int("max_features", self.max_features)
             if self.max_features > d:
@@ -237,6 +248,7 @@ class RandomForestRegressor(RegressorMixin, _Forest):
         max_depth         most questions on a way down; None for no limit
         min_samples_leaf  least distinct samples in a leaf
         random_state      seed or Generator
+        verbose           whether fit shows its progress on stderr
 
     Learned by fit
         trees_            B `Tree`s; groves_ holds them as they grew, some together

@@ -22,11 +22,13 @@ import numpy as np
 from mlbook.base import (
     Estimator,
     RegressorMixin,
+    check_array,
     check_in_range,
     check_positive_int,
     check_random_state,
     check_X_fitted,
     check_X_y,
+    rounds,
 )
 from mlbook.pca import column_means, scatter
 
@@ -142,9 +144,9 @@ def lam_max(X, y):
 def duality_gap(w, X, y, lam):
     """A bound on the cost of w above the least (eq. regularization-gap).
 
-        1/2 ||r - theta||^2 + sum_j (lam |w_j| - theta^T x_j w_j),   r = y - X w,   theta = t r
+        1/2 ||r - nu||^2 + sum_j (lam |w_j| - nu^T x_j w_j),   r = y - X w,   nu = t r
 
-    where t <= 1 is the largest share that makes every |x_j^T theta| <= lam.
+    where t <= 1 is the largest share that makes every |x_j^T nu| <= lam.
     w (d,), X (n, d), y (n,), lam > 0 -> a number >= 0 but for rounding.
     Source: Kim et al. 2007.
     """
@@ -249,14 +251,15 @@ def _fixed_signs(G, c, lam, w):
     return w
 
 
-def lasso_path(X, y, lams):
+def lasso_path(X, y, lams, verbose=False):
     """Lasso weights for many lam, from the largest down, each started where the last one ended.
 
-    X (n, d), y (n,), lams (L,) none negative -> (L, d), in the order of lams.
+    X (n, d), y (n,), lams (L,) none negative -> (L, d), in the order of lams. verbose: whether it
+    shows its progress on stderr.
     """
     lams = np.asarray(lams, dtype=float)
     path, w = np.empty((len(lams), X.shape[1])), None
-    for i in np.argsort(-lams, kind="stable"):
+    for i in rounds(np.argsort(-lams, kind="stable"), verbose, "lasso path"):
         path[i] = w = lasso(X, y, lams[i], w)
     return path
 
@@ -279,6 +282,7 @@ def cross_validation(model, X, y, lams, k=5, seed=0):
     """
     X, y = check_X_y(X, y, min_samples=2)
     check_positive_int("k", k, minimum=2)
+    lams = check_array("lams", lams)
     if k > len(X):
         raise ValueError(f"k must be at most the number of samples, {len(X)}; received {k}")
     parts = np.array_split(check_random_state(seed).permutation(len(X)), k)

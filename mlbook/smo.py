@@ -23,6 +23,8 @@ import warnings
 
 import numpy as np
 
+from mlbook.base import rounds
+
 TINY = 1e-12  # a smaller curvature counts as this, whatever its sign
 PRECOMPUTED = 5000  # samples up to which all kernel values are kept
 CACHE = 200 * 2**20  # bytes of rows that are kept above
@@ -62,7 +64,7 @@ def offset(F, beta, lower, upper, epsilon):
     return float((up.max() + down.min()) / 2)
 
 
-def solve(kernel, X, y, lower, upper, epsilon, tol, max_iter):
+def solve(kernel, X, y, lower, upper, epsilon, tol, max_iter, verbose=False):
     """The best beta (n,) to a violation of tol, its b, and the number of steps.
 
     kernel(A, B) -> (m, n) for rows A of X and B = X; y, lower, upper (n,), lower <= 0 <= upper.
@@ -74,7 +76,7 @@ def solve(kernel, X, y, lower, upper, epsilon, tol, max_iter):
     scale = np.ptp(y) + np.abs(k).max() * max(upper.max(), -lower.min())
     for dtype, target in stages(scale, tol):
         ascent = Ascent(distances(kernel, X, k, dtype), F, beta, *problem)
-        steps += ascent.run(SAFE * target, max_iter - steps)
+        steps += ascent.run(SAFE * target, max_iter - steps, verbose)
         beta = np.array(ascent.beta)
         del ascent  # and its distances
         F = y - product(kernel, X, beta)
@@ -86,7 +88,7 @@ def solve(kernel, X, y, lower, upper, epsilon, tol, max_iter):
     if missing > tol:
         advice = "scale X, lower C, or raise tol or max_iter"
         message = f"stopped after {steps} steps with a violation of {missing:.1e} > {tol}; {advice}"
-        warnings.warn(message, RuntimeWarning, stacklevel=4)
+        warnings.warn(message, RuntimeWarning, stacklevel=5)
     return beta, offset(F, beta, *problem), steps
 
 
@@ -186,9 +188,9 @@ class Ascent:
         self.up, self.down = (a.astype(D.dtype) for a in bounds(F, beta, lower, upper, epsilon))
         self.excess, self.kappa, self.score, self.change = np.empty((4, len(beta)), D.dtype)
 
-    def run(self, tol, max_iter):
+    def run(self, tol, max_iter, verbose=False):
         """Steps, max_iter at most, until the violation is at most tol or beta stands still."""
-        for steps in range(max_iter):
+        for steps in rounds(iter(range(max_iter)), verbose, "SMO"):  # no total: few are needed
             i, j = self.pair()
             if self.excess.item(j) <= tol and self.excess.max() <= tol:
                 return steps

@@ -16,10 +16,12 @@ from __future__ import annotations
 import numpy as np
 
 from mlbook.base import (
+    check_array,
     check_choice,
     check_in_range,
     check_positive_int,
     check_random_state,
+    check_squares,
     check_X,
 )
 
@@ -92,13 +94,16 @@ class Triplets:
     """
 
     def __init__(self, rows, columns, values, shape):
+        if not isinstance(shape, tuple) or len(shape) != 2:
+            raise ValueError(f"shape must be two whole numbers (n, d); received {shape!r}")
+        for name, count in zip("nd", shape, strict=True):
+            check_positive_int(name, count, minimum=0)
         rows, columns = _places("rows", rows, shape[0]), _places("columns", columns, shape[1])
-        values = np.asarray(values, dtype=np.float64)
+        values = check_array("values", values) if np.size(values) else np.zeros(0)
+        check_squares("values", np.append(values, 0.0))
         if not rows.shape == columns.shape == values.shape:
             sizes = f"{rows.shape}, {columns.shape}, {values.shape}"
             raise ValueError(f"rows, columns, values must have one length; received {sizes}")
-        if not np.isfinite(values).all():
-            raise ValueError("values must be finite; received NaN or infinity")
         order = np.argsort(rows.astype(np.min_scalar_type(shape[0])), kind="stable")  # radix sort
         self.rows, self.columns, self.values = rows[order], columns[order], values[order]
         self.shape, self.nnz, self._transpose = tuple(map(int, shape)), len(values), None
@@ -308,6 +313,7 @@ def truncated_svd(A, k, method="lanczos", random_state=0):
     """
     if isinstance(A, np.ndarray) or not all(hasattr(A, name) for name in ("shape", "T")):
         A = check_X(A)
+        check_squares("A", A)
     check_positive_int("k", k)
     check_choice("method", method, METHODS)
     rng = check_random_state(random_state)

@@ -26,6 +26,7 @@ from mlbook.base import (
     RegressorMixin,
     check_choice,
     check_fitted,
+    check_flag,
     check_in_range,
     check_labels,
     check_positive_int,
@@ -226,6 +227,7 @@ class _SVM(Estimator):
         coef0=0.0,
         tol=1e-3,
         max_iter=1_000_000,
+        verbose=False,
     ):
         self.kernel = kernel
         self.C = C
@@ -234,6 +236,7 @@ class _SVM(Estimator):
         self.coef0 = coef0
         self.tol = tol
         self.max_iter = max_iter
+        self.verbose = verbose
 
     def _check(self):
         if not callable(self.kernel):
@@ -246,6 +249,7 @@ class _SVM(Estimator):
             check_in_range(name, getattr(self, name), interval)
         check_positive_int("degree", self.degree)
         check_positive_int("max_iter", self.max_iter)
+        check_flag("verbose", self.verbose)
 
     def _gamma(self, X):
         return scale_gamma(X) if isinstance(self.gamma, str) else float(self.gamma)
@@ -278,7 +282,9 @@ class _SVM(Estimator):
         origin, kernel = self._origin(X), self._kernel(gamma)
         Z = np.ascontiguousarray(X - origin)
         with np.errstate(over="ignore", invalid="ignore"):  # the solver refuses what is not finite
-            beta, b, steps = smo.solve(kernel, Z, y, lower, upper, epsilon, self.tol, self.max_iter)
+            beta, b, steps = smo.solve(
+                kernel, Z, y, lower, upper, epsilon, self.tol, self.max_iter, self.verbose
+            )
         return beta, b - (beta @ Z) @ origin if self.kernel == "linear" else b, steps
 
     def _values(self, X):
@@ -313,7 +319,8 @@ class SVC(ClassifierMixin, _SVM):
     kernel: "linear", "poly", "rbf", or a function of A (m, d) and B (n, d) that returns k (m, n),
     symmetric; C: the price of slack; gamma: of "poly" and "rbf", a number or "scale", which is
     1 / (d var X); degree, coef0: of "poly"; tol: largest violation of the optimum, in the units of
-    decision values; max_iter: steps for one pair of classes, after which fit warns.
+    decision values; max_iter: steps for one pair of classes, after which fit warns; verbose:
+    whether fit shows its progress on stderr.
 
     After fit: `support_` (n_SV,) the support vectors, class after class, `support_vectors_`,
     `n_support_` (C,), `dual_coef_` (C - 1, n_SV) and `intercept_` (pairs,), `n_iter_` (pairs,)
@@ -405,8 +412,8 @@ class SVR(RegressorMixin, _SVM):
         minimise  1/2 ||w||^2 + C sum_i max(0, |y_i - u_i| - epsilon)    (eq. svm-regression)
 
     The problem is that of `smo`, beta_i = alpha_i - alpha_i* between -C and C.
-    kernel, C, gamma, degree, coef0, tol, max_iter: as in `SVC`; epsilon: the error that is free.
-    tol and epsilon are in the units of y.
+    kernel, C, gamma, degree, coef0, tol, max_iter, verbose: as in `SVC`; epsilon: the error that
+    is free. tol and epsilon are in the units of y.
 
     After fit: `support_` (n_SV,), `support_vectors_`, `n_support_` (1,), `dual_coef_` (1, n_SV),
     `intercept_` (1,), `n_iter_`, `gamma_`, `n_features_in_`, and `coef_` (1, d) if linear.
@@ -423,8 +430,9 @@ class SVR(RegressorMixin, _SVM):
         tol=1e-3,
         epsilon=0.1,
         max_iter=1_000_000,
+        verbose=False,
     ):
-        super().__init__(kernel, C, gamma, degree, coef0, tol, max_iter)
+        super().__init__(kernel, C, gamma, degree, coef0, tol, max_iter, verbose)
         self.epsilon = epsilon
 
     def fit(self, X, y):

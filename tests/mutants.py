@@ -8,6 +8,8 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
+from tqdm import tqdm
+
 from mlbook.derive import DerivationError
 from mlbook.derive.judge import Case, row_verdict, under_hypotheses, verdicts
 from mlbook.derive.prove import proved
@@ -210,14 +212,19 @@ def jobs(derivations):
 
 
 def main():
-    """Runs every mutant of every chapter, prints the survivors, and fails if there are any."""
+    """Runs every mutant of every chapter, prints the survivors, and fails if there are any.
+
+    On a terminal a bar for each chapter shows how far it is.
+    """
     count, alive = 0, []
     for path in CHAPTERS:
-        for what, where, survives in jobs(derivations(path)):
+        every = list(jobs(derivations(path)))
+        for what, where, survives in tqdm(every, path.stem, disable=None):
             count += 1
             if survives():
                 alive.append(f"{path.stem}: {what}: {where}")
-                print(alive[-1], flush=True)
+                with tqdm.external_write_mode():
+                    print(alive[-1], flush=True)
     print(f"{count} mutants, {len(alive)} survived")
     sys.exit(bool(alive))
 

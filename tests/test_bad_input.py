@@ -1,20 +1,49 @@
-"""Bad input, kind by kind, for every estimator: one clear error, or a defined answer.
+"""Bad input, kind by kind, for every estimator and function of the boundary: an error or an answer.
 
 An error is a ValueError or TypeError of the package's own, raised in one of its files. An answer is
 finite. Nothing warns but the package itself.
 """
 
+import ast
 import copy
 import datetime
+import importlib
+import inspect
+import pkgutil
 import traceback
 import warnings
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 from scipy import sparse
 from test_base import ESTIMATORS, LABELS, TARGET, X, outputs
 
+import mlbook
+from mlbook import (
+    case_study,
+    data,
+    gradient_boosting,
+    information,
+    lsi,
+    metrics,
+    pca,
+    random_forest,
+    regularization,
+    svd,
+)
 from mlbook.base import ClassifierMixin, RegressorMixin
+from mlbook.random_forest import RandomForestRegressor
+from mlbook.regression_tree import DecisionTreeRegressor
+from mlbook.regularization import Ridge
+
+MODULES = [
+    importlib.import_module(f"mlbook.{module.name}")
+    for module in pkgutil.iter_modules(mlbook.__path__)
+    if module.name not in ("base", "derive", "page", "plot")  # the checks; what is no NumPy
+]
 
 every_estimator = pytest.mark.parametrize("prototype", ESTIMATORS, ids=repr)
 
@@ -108,8 +137,9 @@ def refuses(call, *says):
         try:
             call()
         except (ValueError, TypeError) as error:
-            where = traceback.extract_tb(error.__traceback__)[-1].filename
-            assert "/mlbook/" in where, f"raised in {where}: {error}"
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            assert "/mlbook/" in where.filename, f"raised in {where}: {error}"
+            assert where.line.startswith("raise"), f"NumPy's own, at {where.line}: {error}"
             assert len(str(error)) > 20 and all(word in str(error) for word in says), str(error)
             return True
     return False
@@ -155,3 +185,214 @@ def test_a_strange_parameter_is_named_or_serves(prototype):
             estimator = copy.deepcopy(prototype).set_params(**{name: value})
             if not refuses(lambda e=estimator: e.fit(X, target(e)), name):
                 assert not refuses(lambda e=estimator: answers(e, X)), (name, value)
+
+
+# --- functions -----------------------------------------------------------------------------------
+
+Y, SCORE = np.array([0, 1, 1, 0, 1, 0]), np.array([0.2, 0.9, 0.4, 0.3, 0.8, 0.6])
+CALLED, NUMBERS = np.array([0, 1, 0, 0, 1, 1]), np.array([0.5, 2.0, 1.0, 3.0, 2.5, 0.0])
+RIDGE, TREE = Ridge().fit(X, TARGET), DecisionTreeRegressor(max_depth=2).fit(X, TARGET)
+FOREST = RandomForestRegressor(3).fit(X, TARGET)
+TEXTS = ["a cat and a dog", "the dog ran"]
+
+# The boundary besides the estimators: each function with arguments that it takes.
+BOUNDARY = {
+    case_study.folds: (Y, 2, 0, True),
+    case_study.splits: (Y, 2, 2, 0, True),
+    case_study.student_quantile: (0.95, 4),
+    case_study.interval: (NUMBERS, 0.25, 0.95),
+    data.blob: (5, 0, (1.0, 2.0), (3.0, 0.4), 45.0),
+    data.friedman: (5, 0, 1.0),
+    data.sinusoid: (5, 0, 0.3),
+    data.topics: (5, 0, 4, 6, 3, 8, 10),
+    data.spiral: (5,),
+    data.swiss_roll: (5, 0),
+    data.train_test_split: (X, TARGET, 0.25, 0),
+    gradient_boosting.partial_dependence: (TREE, X, 1, NUMBERS),
+    information.contingency: (CALLED, Y),
+    lsi.vocabulary: (TEXTS, frozenset({"the"}), 1),
+    lsi.count_terms: (TEXTS, frozenset({"cat", "dog"})),
+    lsi.average_precision: ([2, 0, 1], [0]),
+    metrics.confusion_matrix: (Y, CALLED, np.array([0, 1])),
+    metrics.accuracy: (Y, CALLED),
+    metrics.precision: (Y, CALLED, "macro"),
+    metrics.recall: (Y, CALLED, "micro"),
+    metrics.specificity: (Y, CALLED, "weighted"),
+    metrics.f_beta: (Y, CALLED, 2.0, "binary"),
+    metrics.f1: (Y, CALLED, "binary"),
+    metrics.balanced_accuracy: (Y, CALLED),
+    metrics.matthews: (Y, CALLED),
+    metrics.roc_curve: (Y, SCORE),
+    metrics.auc: (Y, SCORE),
+    metrics.precision_recall_curve: (Y, SCORE),
+    metrics.average_precision: (Y, SCORE),
+    metrics.log_loss: (Y, np.column_stack([SCORE, 1 - SCORE]), np.array([0, 1])),
+    metrics.brier: (Y, SCORE),
+    metrics.brier_decomposition: (Y, SCORE),
+    metrics.calibration_curve: (Y, SCORE, 4),
+    metrics.mse: (NUMBERS, SCORE),
+    metrics.mae: (NUMBERS, SCORE),
+    metrics.r2: (NUMBERS, SCORE),
+    metrics.wilson_interval: (3, 6, 1.96),
+    pca.choose_dimension: (np.array([3.0, 2.0, 0.5]), 0.9),
+    random_forest.permutation_importance: (RIDGE, X, TARGET, 2, 0),
+    random_forest.out_of_bag_importance: (FOREST, X, TARGET, 0),
+    regularization.cross_validation: (Ridge(), X, TARGET, np.array([0.1, 1.0]), 3, 0),
+    svd.truncated_svd: (X, 2, "lanczos", 0),
+    svd.pagerank: (np.ones((3, 3)), 0.85, 1e-9),
+    svd.Triplets: (np.array([0, 1]), np.array([1, 0]), np.array([2.0, 3.0]), (2, 2)),
+}
+
+# Formulas that say where their value does not exist, and settings of theirs, and nothing else.
+FORMULAS = {
+    "bias_variance": {"all_fits", "corrected_squared_bias", "drawing", "exact_parts",
+                      "repeated_fits", "variance"},
+    "least_squares": {"gaussian", "least_absolute", "polynomial", "sigmoid"},
+    "linear_regression": {"batches", "best_step", "curvatures", "gradient_descent", "step_limit"},
+    "lsi": {"mean_average_precision"},
+    "production": {"tree_merge"},
+    "pruning": {"held_out"},
+    "sparse_eigen": {"bottom_eigenvectors"},
+    "svd": {"lanczos", "power", "subspace"},
+    "svm": {"scale_gamma"},
+}  # fmt: skip
+# Parts of estimators and of functions above, which have checked before they call them.
+INNER = {
+    "boosting": {"held_out_set", "targets_among"},
+    "case_study": {"nested"},
+    "regression_tree": {"check_growth"},
+    "regularization": {"lasso", "lasso_path"},
+    "smo": {"diagonal", "solve"},
+}
+
+WRONG_ARRAYS = {
+    "None": lambda a: None,
+    "a number": lambda a: 3.0,
+    "a text": lambda a: "abc",
+    "a dictionary": lambda a: {"a": 1.0},
+    "nothing": lambda a: a[:0],
+    "one less": lambda a: a[:-1],
+    "a dimension more": lambda a: a[np.newaxis],
+    "a dimension less": lambda a: a[0],
+    "complex": lambda a: a + 1j,
+    "texts": lambda a: np.full(a.shape, "abc"),
+    "texts of numbers": lambda a: a.astype(str),
+    "dates": lambda a: np.full(a.shape, np.datetime64("2020-01-01")),
+    "an object among them": lambda a: entry_of(a.astype(object), ...),
+    "None among them": lambda a: entry_of(a.astype(object), None),
+    "a list among them": lambda a: entry_of(a.astype(object), [1]),
+    "not a number": lambda a: entry_of(a.astype(float), np.nan),
+    "inf": lambda a: entry_of(a.astype(float), np.inf),
+    "near overflow": lambda a: entry_of(a.astype(float), 1.7e308),
+    "negative": lambda a: -a - 1,
+    "fractions": lambda a: a + 0.5,
+    "constant": lambda a: np.full_like(a, 1),
+    "zeros": lambda a: np.zeros_like(a),
+    "subnormal": lambda a: a * 5e-324,
+}  # fmt: skip
+WRONG = {
+    bool: [None, "x", 2, [1], {}, np.nan],
+    int: STRANGE,
+    float: [*STRANGE, 5e-324, 1e308],
+    str: [None, "x", 1, [], {}, b"binary"],
+    tuple: [None, "x", 3.0, (), (np.nan, 1.0), ("x", 2), (None, None), {}, [1.5]],
+    list: [None, "x", 3.0, [], [None], [[1]], [np.nan], {}],
+}
+
+
+def entry_of(array, value):
+    array.flat[0] = value if not isinstance(value, list) else None
+    if isinstance(value, list):
+        array[(0,) * array.ndim] = value
+    return array
+
+
+def holds_nan(found):
+    """Whether a number somewhere in what was returned is none."""
+    if isinstance(found, tuple | list):
+        return any(map(holds_nan, found))
+    found = np.asarray(getattr(found, "X", found))
+    return found.dtype.kind in "fc" and bool(np.isnan(found).any())
+
+
+def wrongs(value):
+    """Bad values in the place of this one, each with its name."""
+    if isinstance(value, np.ndarray):
+        return [(name, wrong(value)) for name, wrong in WRONG_ARRAYS.items()]
+    return [(repr(wrong), wrong) for wrong in WRONG.get(type(value), ())]
+
+
+CASES = [
+    pytest.param(
+        function, place, wrong, id=f"{function.__module__[7:]}.{function.__name__}-{place}-{name}"
+    )
+    for function, arguments in BOUNDARY.items()
+    for place, value in enumerate(arguments)
+    for name, wrong in wrongs(value)
+]
+
+
+@pytest.mark.parametrize("function, place, wrong", CASES)
+def test_a_function_refuses_or_answers(function, place, wrong):
+    arguments, answer = list(BOUNDARY[function]), []
+    arguments[place] = wrong
+    if not refuses(lambda: answer.append(function(*arguments))):
+        assert holds_nan(wrong) or not holds_nan(answer)
+
+
+def checking(module):
+    """Names of the public functions of a module that raise or check, themselves or by another."""
+    tree = ast.parse(inspect.getsource(module))
+    defined = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    used = {
+        name: {n.id for n in ast.walk(defined[name]) if isinstance(n, ast.Name)} for name in defined
+    }
+    found = {
+        name
+        for name, node in defined.items()
+        if any(isinstance(n, ast.Raise) for n in ast.walk(node))
+    }
+    found |= {name for name in defined if any(other.startswith("check_") for other in used[name])}
+    for _ in defined:
+        found |= {name for name in defined if used[name] & found}
+    return {name for name in found if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__[7:])
+def test_what_checks_is_tried_with_all_that_is_bad_or_is_called_a_formula(module):
+    name = module.__name__[7:]
+    tried = {
+        f.__name__ for f in BOUNDARY if f.__module__ == module.__name__ and inspect.isfunction(f)
+    }
+    assert checking(module) == tried | FORMULAS.get(name, set()) | INNER.get(name, set())
+
+
+# --- values that nobody thought of ---------------------------------------------------------------
+
+VALUES = st.sampled_from([0.0, 1.0, -1.0, 2.0, 0.5, 1e300, -1e300, 1e150, 5e-324, -1e-310, 3.0])
+TABLES = st.tuples(st.integers(1, 8), st.integers(1, 4)).flatmap(
+    lambda shape: st.tuples(
+        arrays(float, shape, elements=VALUES | st.floats(-1e3, 1e3)),
+        arrays(float, shape[0], elements=VALUES | st.floats(-1e3, 1e3)),
+        arrays(int, shape[0], elements=st.integers(0, 2)),
+    )
+)
+
+
+def limited(prototype):
+    """The estimator with parameters that suit small tables."""
+    few = {"n_components": 1, "n_neighbors": 2, "n_features": 1, "max_features": 1}
+    names = prototype.get_params()
+    return copy.deepcopy(prototype).set_params(**{k: v for k, v in few.items() if k in names})
+
+
+@every_estimator
+@settings(max_examples=40, derandomize=True, deadline=None, database=None)
+@given(table=TABLES)
+def test_whatever_is_finite_is_answered_with_finite_numbers_or_refused(prototype, table):
+    X, y, labels = table
+    estimator = limited(prototype)
+    goal = labels if isinstance(estimator, ClassifierMixin) else y
+    if not refuses(lambda: estimator.fit(X, goal)):
+        assert estimator.n_features_in_ == X.shape[1]
+        refuses(lambda: answers(estimator, X))

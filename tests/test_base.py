@@ -4,13 +4,18 @@ A new estimator joins by one line in ESTIMATORS.
 """
 
 import copy
+import importlib
 import inspect
 import pickle
+import pkgutil
+import re
 
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn.base import clone
 
+import mlbook
 from mlbook.adaboost import AdaBoostClassifier
 from mlbook.base import (
     ClassifierMixin,
@@ -26,8 +31,10 @@ from mlbook.base import (
     check_weights,
     check_X,
     check_X_y,
+    feature_names,
+    r_squared,
 )
-from mlbook.case_study import LogisticRegression, Products, Selector
+from mlbook.case_study import LogisticRegression, Products, Selector, Standardiser
 from mlbook.decision_tree import DecisionTreeClassifier
 from mlbook.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from mlbook.lda import LDA
@@ -70,6 +77,7 @@ ESTIMATORS = [
     LogisticRegression(lam=2.0),
     Selector(n_features=2),
     Products(degree=3),
+    Standardiser(),
     SVC(C=5.0, tol=1e-6),
     SVR(C=2.0, gamma=0.1, epsilon=0.05),
 ]
@@ -79,6 +87,15 @@ X = rng.normal(size=(30, 4)) @ rng.normal(size=(4, 4)) + 5
 X_NEW = rng.normal(size=(6, 4)) + 5
 LABELS = np.array(["a", "b", "c"] * 10)
 TARGET = X @ [1.0, -2.0, 0.5, 0.0] + 0.1 * rng.normal(size=30)
+NAMES = ["area", "rooms", "age", "distance"]
+SEEN = "Feature names seen at fit time, yet now missing:\n"
+OTHER_NAMES = [
+    (NAMES[::-1], "Feature names must be in the same order as they were in fit.\n"),
+    (NAMES[:3], SEEN + "- distance\n"),
+    ([*NAMES[:3], "price"], "Feature names unseen at fit time:\n- price\n" + SEEN + "- distance\n"),
+]
+FIXED = {"subsample": 1.0, "batch_size": None}  # settings that draw nothing
+ITERATED = {"SVC": 1e-5, "SVR": 1e-5, "GradientBoostingRegressor": 1e-9}  # stops at tol
 APPLY = ["predict", "predict_proba", "decision_function", "transform"]
 
 every_estimator = pytest.mark.parametrize("prototype", ESTIMATORS, ids=repr)
@@ -118,6 +135,13 @@ def same(a, b):
     return a == b
 
 
+def close(a, b, rtol=1e-9):
+    """Equal labels, or numbers that differ by rounding: sums in another order."""
+    if b.dtype.kind != "f":
+        return np.array_equal(a, b)
+    return a.shape == b.shape and np.allclose(a, b, rtol=rtol, atol=rtol * np.abs(b).max())
+
+
 # --- laws of every estimator ---------------------------------------------------------------------
 
 
@@ -136,8 +160,23 @@ def test_parameters_make_a_round_trip(estimator):
     assert list(other.get_params()) == list(inspect.signature(type(other)).parameters)
 
 
+def test_no_estimator_is_forgotten():
+    for module in pkgutil.iter_modules(mlbook.__path__):
+        importlib.import_module(f"mlbook.{module.name}")
+    kinds = [Estimator]
+    for kind in kinds:  # and those that it appends
+        kinds += kind.__subclasses__()
+    public = {kind for kind in kinds if kind.__module__.startswith("mlbook.")}
+    public = {kind for kind in public if hasattr(kind, "fit") and kind.__name__[0] != "_"}
+    assert public == {type(prototype) for prototype in ESTIMATORS}
+
+
 @every_estimator
 def test_an_unknown_parameter_is_refused_by_name_and_nothing_is_set(estimator):
+    with pytest.raises(ValueError, match="unknown parameter 'nonsense'"):
+        estimator.set_params(nonsense=1)
+    if not estimator.get_params():
+        return
     first = next(iter(estimator.get_params()))
     with pytest.raises(ValueError, match=f"unknown parameter 'nonsense'.*{first}"):
         estimator.set_params(**{first: "changed", "nonsense": 1})
@@ -149,7 +188,7 @@ def test_repr_shows_what_differs_from_the_defaults(estimator):
     assert repr(type(estimator)()) == f"{type(estimator).__name__}()"
     kind = {type(estimator).__name__: type(estimator)}
     assert eval(repr(estimator), kind).get_params() == estimator.get_params()
-    assert "=" in repr(estimator)
+    assert ("=" in repr(estimator)) == (estimator.get_params() != {})
 
 
 @every_estimator
@@ -199,6 +238,18 @@ def test_the_same_input_gives_the_same_fit(estimator):
 
 
 @every_estimator
+def test_the_global_random_state_neither_matters_nor_changes(estimator):
+    y, other = target(estimator), copy.deepcopy(estimator)
+    np.random.seed(1)  # noqa: NPY002
+    outputs(other.fit(X, y), X_NEW)
+    np.random.seed(2)  # noqa: NPY002
+    before = np.random.get_state()  # noqa: NPY002
+    outputs(estimator.fit(X, y), X_NEW)
+    assert same(np.random.get_state(), before)  # noqa: NPY002
+    assert same(vars(estimator), vars(other))
+
+
+@every_estimator
 def test_a_generator_as_random_state_gives_what_its_seed_gives(estimator):
     if "random_state" not in estimator.get_params():
         pytest.skip("has no random_state")
@@ -235,6 +286,66 @@ def test_memory_layout_and_lists_do_not_matter(estimator):
         assert same(a, c)
         if a.dtype.kind == "f":
             np.testing.assert_allclose(b, a, rtol=1e-9, atol=1e-12)  # sums in another order
+
+
+@every_estimator
+def test_strides_do_not_matter(estimator):
+    y = target(estimator)
+    plain = outputs(copy.deepcopy(estimator).fit(X, y), X_NEW)
+    wide, tall, ys = np.zeros((60, 8)), np.zeros((12, 8)), np.repeat(y, 2)
+    wide[::2, ::2], tall[::2, ::2] = X, X_NEW
+    views = outputs(estimator.fit(wide[::2, ::2], ys[::2]), tall[::2, ::2])
+    back = outputs(estimator.fit(X[:, ::-1][:, ::-1], y[::-1][::-1]), X_NEW[::-1])
+    for a, b, c in zip(plain, views, back, strict=True):
+        assert close(b, a) and close(c[::-1], a)
+
+
+@every_estimator
+def test_a_data_frame_is_read_as_its_values_and_its_names_are_kept(estimator):
+    y = target(estimator)
+    plain = copy.deepcopy(estimator).fit(X, y)
+    assert not hasattr(plain, "feature_names_in_")
+    frames = [pd.DataFrame(table, columns=NAMES) for table in (X, X_NEW)]
+    estimator.fit(frames[0], pd.Series(y, index=range(100, 130)))
+    assert estimator.feature_names_in_.tolist() == NAMES
+    for new in (frames[1], X_NEW):  # an array has no names to differ
+        for a, b in zip(outputs(plain, X_NEW), outputs(estimator, new), strict=True):
+            assert close(b, a)
+    assert not hasattr(estimator.fit(X, y), "feature_names_in_")
+
+
+@every_estimator
+@pytest.mark.parametrize("names, says", OTHER_NAMES)
+def test_other_column_names_than_those_fitted_are_refused(estimator, names, says):
+    estimator.fit(pd.DataFrame(X, columns=NAMES), target(estimator))
+    for name in APPLY:
+        if hasattr(estimator, name):
+            with pytest.raises(ValueError, match="should match those that were passed") as refusal:
+                getattr(estimator, name)(pd.DataFrame(X[:, : len(names)], columns=names))
+            assert str(refusal.value).endswith(says)
+
+
+@every_estimator
+def test_one_feature_is_fitted_or_refused_and_never_turns_into_nan(estimator):
+    try:
+        estimator.fit(X[:, :1], target(estimator))
+    except ValueError as error:
+        assert re.search("n_components|n_features|max_features", str(error)), error
+    else:
+        assert estimator.n_features_in_ == 1
+        assert_no_nan(outputs(estimator, X_NEW[:, :1]))
+
+
+@every_estimator
+def test_the_order_of_the_rows_does_not_matter_but_to_draws(estimator):
+    fixed = {name: FIXED[name] for name in estimator.get_params() if name in FIXED}
+    if "Forest" in type(estimator).__name__:
+        pytest.skip("each tree draws rows by their places")
+    order, y = np.random.default_rng(0).permutation(30), target(estimator)
+    plain = outputs(copy.deepcopy(estimator).set_params(**fixed).fit(X, y), X_NEW)
+    mixed = outputs(estimator.set_params(**fixed).fit(X[order], y[order]), X_NEW)
+    for a, b in zip(plain, mixed, strict=True):
+        assert close(b, a, rtol=ITERATED.get(type(estimator).__name__, 1e-9))
 
 
 @every_estimator
@@ -347,6 +458,14 @@ def test_one_new_sample_is_answered_as_it_is_among_others(estimator):
 
 
 @every_estimator
+def test_a_batch_is_answered_as_its_parts_are(estimator):
+    estimator.fit(X, target(estimator))
+    rows = [4, 0, 5]
+    for many, some in zip(outputs(estimator, X_NEW), outputs(estimator, X_NEW[rows]), strict=True):
+        assert close(some, many[rows], rtol=1e-12)
+
+
+@every_estimator
 def test_a_transformer_transforms_what_it_fits(estimator):
     if not isinstance(estimator, TransformerMixin):
         pytest.skip("is no transformer")
@@ -403,6 +522,16 @@ def test_accuracy_by_hand():
     assert SaysLabels([1, 2]).score(None, ["a", "b"]) == 0
 
 
+def test_r_squared_does_not_depend_on_the_unit():
+    y, y_hat = np.array([0.0, 1, 3]), np.array([0.5, 1, 2])
+    expected = 1 - 1.25 / (14 / 3)
+    for exponent in (-1060, -600, 0, 600, 990):  # subnormal numbers of 14 bits come first
+        of = r_squared(np.ldexp(y, exponent), np.ldexp(y_hat, exponent))
+        assert of == pytest.approx(expected, rel=2.0**-12)
+    with pytest.raises(ValueError, match="out of range: y spreads by 5e-324, its errors by more"):
+        r_squared(np.array([0, 5e-324]), np.array([1.0, 1.0]))
+
+
 def test_a_score_refuses_targets_of_another_length():
     with pytest.raises(ValueError, match="2 samples; received 1"):
         SaysLabels([1, 2]).score(None, [1])
@@ -422,6 +551,28 @@ def test_values_of_which_two_could_overflow_are_refused():
     assert check_X([[1e300], [-1e300]]).shape == (2, 1)
     with pytest.raises(ValueError, match=r"X must be within 1e\+300 of 0; received 1e\+308 at"):
         check_X([[1e308], [1e308]])
+
+
+def test_names_of_columns_are_texts_or_none():
+    assert feature_names(X) is None and feature_names(X.tolist()) is None
+    assert feature_names(pd.DataFrame(X)) is None  # columns 0, 1, ...
+    assert feature_names(pd.DataFrame(X, columns=NAMES)).tolist() == NAMES
+    with pytest.raises(
+        TypeError, match=r"only supported if all .* your input has \['int', 'str'\]"
+    ):
+        feature_names(pd.DataFrame(X, columns=[1, 2, 3, "d"]))
+
+
+def test_many_other_names_are_cut_short():
+    model = Standardiser().fit(pd.DataFrame(np.ones((2, 7)), columns=[*"abcdefg"]))
+    with pytest.raises(ValueError, match=r"missing:\n- a\n- b\n- c\n- d\n- e\n- \.\.\.\n$"):
+        model.transform(pd.DataFrame(np.ones((2, 0))).assign(z=1.0))
+
+
+def test_squares_must_stay_below_infinity():
+    assert check_X_y([[1.0]], [1e150])[1] == [1e150]
+    with pytest.raises(ValueError, match="squares of y exceed the range of float64; rescale y"):
+        check_X_y([[1.0], [2.0]], [1e150, 0])
 
 
 def test_missing_values_pass_only_where_they_are_allowed():

@@ -9,7 +9,10 @@ import warnings
 import pytest
 from sklearn import base
 from sklearn.exceptions import NotFittedError
-from sklearn.utils.estimator_checks import check_estimator
+from sklearn.utils.estimator_checks import (
+    check_dataframe_column_names_consistency,
+    check_estimator,
+)
 from test_base import ESTIMATORS
 
 import mlbook.base as ours
@@ -65,3 +68,12 @@ def test_scikit_learns_checks_pass(kind, monkeypatch):
                                   on_skip=None)  # fmt: skip
     failed = {r["check_name"]: str(r["exception"]) for r in results if r["status"] == "failed"}
     assert failed == {} and len(results) > 40
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_ESTIMATORS, ids=lambda kind: kind.__name__)
+def test_names_of_columns_are_kept_and_checked_as_there(kind):
+    check_dataframe_column_names_consistency(kind.__name__, small(adapted(kind)))
+
+
+def test_less_than_three_excuses_to_an_estimator():
+    assert all(len(EVERY) + len(excused) < 3 for excused in EXCUSED.values())

@@ -27,7 +27,7 @@ from mlbook.multiway import (
     damped_gain,
     known_share,
 )
-from mlbook.pruning import held_out, simplest_within_error
+from mlbook.pruning import held_out, prune, simplest_within_error
 
 ROUNDING = 1e-12  # of sums of at most some hundred terms near 1
 GOLF = data.golf()
@@ -357,6 +357,26 @@ def test_held_out_losses_are_those_of_trees_fitted_at_each_price():
     for a, alpha in enumerate(prices):
         model = DecisionTreeClassifier(max_depth=6, alpha=alpha).fit(X[fold != 1], y[fold != 1])
         assert (losses[fold == 1, a] == (model.predict(X[fold == 1]) != y[fold == 1])).all()
+
+
+def test_there_are_ten_folds_and_a_price_that_is_met_cuts():
+    X, y = noisy(1, n=60)
+    fold = np.random.default_rng(0).permutation(60) % 10
+    grown = DecisionTreeClassifier().fit(X[fold != 4], y[fold != 4])
+    prices = np.unique(grown.alphas_[grown.alphas_ > 0])
+    losses = held_out(DecisionTreeClassifier(), X, y, prices, np.not_equal)
+    for a, price in enumerate(prices):
+        model = DecisionTreeClassifier(alpha=price).fit(X[fold != 4], y[fold != 4])
+        assert (losses[fold == 4, a] == (model.predict(X[fold == 4]) != y[fold == 4])).all()
+
+
+def test_a_tree_from_which_nothing_is_cut_keeps_what_it_knows_of_missing_values():
+    X, y = noisy(2)
+    X[::3, 0] = np.nan
+    tree = DecisionTreeClassifier(max_depth=3).fit(X, y).tree_
+    kept = prune(tree, 0.0)
+    assert len(kept.value) == len(tree.value) and not kept.missing_left.all()
+    assert sorted(kept.missing_left) == sorted(tree.missing_left)
 
 
 def test_the_simplest_within_a_standard_error_is_the_last():

@@ -267,3 +267,5 @@ def test_missing_values_are_one_branch_of_a_table():
 def test_a_table_needs_two_columns_of_one_length():
     with pytest.raises(ValueError, match="same length; received 1 and 3"):
         contingency([0], [0, 1, 1])
+    with pytest.raises(ValueError, match=r"^y must be an array of at least one entry"):
+        contingency([0], [])

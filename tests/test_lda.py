@@ -286,11 +286,16 @@ def test_names_of_classes_do_not_matter_beyond_their_order():
 
 def test_fewer_components_are_the_first_and_leave_the_rule_alone():
     X, y = TABLES["wine"]
-    one, two = LDA(n_components=1).fit(X, y), LDA().fit(X, y)
+    one, two = LDA(n_components=1).fit(X, y), LDA(n_components=2).fit(X, y)
     np.testing.assert_allclose(one.transform(X), two.transform(X)[:, :1], atol=1e-12)
     np.testing.assert_array_equal(one.predict_proba(X), two.predict_proba(X))
     assert two.explained_variance_ratio_.sum() == pytest.approx(1)
     assert one.explained_variance_ratio_[0] == two.explained_variance_ratio_[0]
+    np.testing.assert_array_equal(two.transform(X), LDA().fit(X, y).transform(X))
+
+
+def test_a_singular_value_is_left_out_beside_the_largest_one():
+    assert singular_whitener(np.diag([1, 1e-7, 1e-12])).shape == (3, 2)
 
 
 @pytest.mark.parametrize("far", [0.0, 1e3, 1e6])
@@ -587,6 +592,9 @@ def test_labels_of_another_length_are_refused():
 def test_values_whose_squares_overflow_are_refused():
     with pytest.raises(ValueError, match="exceeds the range of float64; rescale X"):
         LDA().fit(X * 1e160, y)
+    both_ways = np.array([[1, 1], [-1, -1], [1, -1], [-1, 1]]) * 1e200  # inf - inf
+    with pytest.raises(ValueError, match="exceeds the range of float64; rescale X"):
+        LDA().fit(np.vstack([both_ways, both_ways]), [0] * 4 + [1] * 4)
 
 
 @pytest.mark.parametrize("name", ["predict", "predict_proba", "decision_function", "transform"])

@@ -267,6 +267,12 @@ def test_far_from_all_data_the_nearest_samples_still_count():
     assert importances(np.zeros((2, 1)), np.array([1e200]), 1.0).tolist() == [1, 1]
 
 
+def test_a_slope_beyond_the_range_of_float64_is_refused():
+    model = LocallyWeightedRegression(1.0).fit([[0.0], [1e-200]], [0.0, 1.0])
+    with pytest.raises(ValueError, match="slopes exceed the range of float64"):
+        model.predict([[1e200]])
+
+
 # --- absolute errors -----------------------------------------------------------------------------
 
 
@@ -318,6 +324,23 @@ def test_no_perturbation_improves_the_absolute_loss():
     w, rng = least_absolute(Phi, y)[0], np.random.default_rng(0)
     best = absolute_loss(w, Phi, y)
     assert all(absolute_loss(w + d, Phi, y) > best - 1e-8 for d in 0.01 * rng.normal(size=(500, 3)))
+
+
+def test_an_exact_fit_of_dependent_features_is_found_although_rounding_hides_it():
+    x = np.array([[0, 0, 1, 0], [0, 1, 1, 1], [1, 1, 1, 1], [1, 1, 0, 1], [1, 1, 1, 1]])
+    y = np.array([0.0, 1, 0, 0, 0])
+    model = PolynomialRegression(degree=2, loss="absolute").fit(x, y)
+    assert model.predict(x) == pytest.approx(y, abs=1e-12)
+
+
+def test_targets_of_any_size_are_fitted_alike():
+    x, y = np.array([[0.0], [0], [1], [2]]), np.array([0.0, 1, 3, 2])
+    for loss in ("absolute", "squared"):
+        model = PolynomialRegression(loss=loss)
+        one = model.fit(x, y).weights_.copy()
+        for exponent in (-1060, -500, 400):  # the first makes subnormal numbers of 14 bits
+            weights = model.fit(x, np.ldexp(y, exponent)).weights_
+            assert np.ldexp(weights, -exponent) == pytest.approx(one, rel=2.0**-10)
 
 
 def test_without_features_least_absolute_is_the_median():

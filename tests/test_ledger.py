@@ -1,6 +1,7 @@
-"""The ledger of the book lists what the chapters' outputs hold, and nothing else."""
+"""The ledger and the index list what the chapters hold, and nothing else."""
 
 from tests.chapters import ROOT
+from tools import subjects
 from tools.ledger import chapters, displays, page
 
 
@@ -18,3 +19,13 @@ def test_a_chapter_numbers_nine_displays_in_ten():
         _, found = displays(path)
         claims = [label for label, verdict, *_ in found if verdict in {"exact", "cited", "sampled"}]
         assert claims.count(None) <= len(claims) / 10, path.stem
+
+
+def test_the_index_is_generated_from_the_chapters_and_the_glossary():
+    assert (ROOT / "subjects.md").read_text("utf8") == subjects.page()
+    assert len(subjects.terms()) > 100
+
+
+def test_the_index_finds_a_term_and_its_plural_in_prose():
+    assert subjects.spoken("leaf weight", "Leaf weights, a leaf\nweight and leafweight.") == 2
+    assert subjects.spoken("CART", "cart, CART") == 1

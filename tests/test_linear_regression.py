@@ -291,6 +291,24 @@ def test_a_batch_of_all_samples_is_the_batch_method():
     )
 
 
+def test_batches_are_dealt_from_the_seed_0_unless_another_is_given():
+    Phi, y = random_problem()
+    walk = lambda **seed: gradient_descent(Phi, y, 0.01, 9, batch_size=4, **seed).path
+    np.testing.assert_array_equal(walk(), walk(random_state=0))
+    assert (walk() != walk(random_state=1)).any()
+
+
+def test_a_descent_that_stays_at_the_optimum_has_not_diverged():
+    walk = gradient_descent(np.ones((2, 1)), np.array([1.0, -1.0]), 0.1, 3, batch_size=2)
+    assert walk.status == "out of steps" and not walk.path.any()
+
+
+def test_the_estimator_takes_batches():
+    model = LinearRegression("gradient_descent", 0.01, 9, batch_size=4).fit(HOUSES.X, PRICE)
+    walk = gradient_descent(standard_houses(), PRICE - np.mean(PRICE), 0.01, 9, batch_size=4)
+    np.testing.assert_allclose(model.descent_.path, walk.path, rtol=1e-12)
+
+
 def test_a_stochastic_step_scales_the_error_of_its_sample():
     Phi, y = random_problem()
     w, one = np.ones(4), [7]
@@ -490,7 +508,9 @@ def test_a_table_of_zeros_has_no_step_size():
 @pytest.mark.parametrize("batch_size", [None, 4])
 def test_a_step_that_is_too_large_is_refused_with_the_limit(batch_size):
     model = LinearRegression("gradient_descent", learning_rate=0.6, batch_size=batch_size)
-    limit = rf"below 2 / lambda_1 = {step_limit(standard_houses()):.4g} .*received 0.6.*diverged"
+    Phi, y = standard_houses(), PRICE - np.mean(PRICE)
+    steps = len(gradient_descent(Phi, y, 0.6, model.n_steps, batch_size=batch_size).path) - 1
+    limit = rf"below 2 / lambda_1 = {step_limit(Phi):.4g} .*received 0.6.*diverged in {steps} steps"
     with pytest.raises(ValueError, match=limit):
         model.fit(HOUSES.X, PRICE)
 

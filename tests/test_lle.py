@@ -436,6 +436,10 @@ def test_parameters_out_of_range_are_refused_with_the_value(model, message):
         model.fit(np.random.default_rng(0).normal(size=(9, 3)))
 
 
+def test_parameters_that_are_not_given_are_those_of_the_documentation():
+    assert LLE().get_params() == {"n_components": 2, "n_neighbors": 5, "reg": 1e-3}
+
+
 def test_one_sample_and_a_sample_far_outside_are_refused():
     with pytest.raises(ValueError, match=r"1 sample\(s\) \(shape=\(1, 3\)\) while a minimum of 2"):
         LLE().fit([[1.0, 2.0, 3.0]])

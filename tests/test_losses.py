@@ -7,7 +7,8 @@ import pytest
 import sympy as sp
 from sklearn._loss import loss as theirs
 
-from mlbook.derive.programs import called
+from mlbook import losses
+from mlbook.derive.programs import called, symbols_have_functions
 from mlbook.losses import (
     AbsoluteLoss,
     HuberLoss,
@@ -156,6 +157,17 @@ def test_the_scale_of_the_weights_does_not_matter(loss, y, F):
     assert loss.start(y, W * 1e7) == pytest.approx(loss.start(y, W), rel=1e-14)
 
 
+def test_the_second_derivative_of_the_squared_loss_is_1():
+    assert SquaredLoss().hessian(Y, np.append(F[1:], 0.0)).tolist() == [1] * 8
+
+
+def test_leaf_values_of_one_score_need_no_column():
+    leaf, loss = np.array([0, 1, 0, 2, 2, 1, 0, 1]), LogisticLoss()
+    e = loss.residual(Y > 0, F)
+    column = loss.leaf_values(e[:, np.newaxis], leaf[:, np.newaxis], 3, W)
+    assert np.array_equal(loss.leaf_values(e, leaf, 3, W), column)
+
+
 @every_loss
 @pytest.mark.parametrize("weights", [None, W])
 def test_leaf_values_at_once_are_leaf_values_one_by_one(loss, y, F, weights):
@@ -183,6 +195,7 @@ def test_a_huber_loss_is_squared_within_and_absolute_beyond_delta():
 def test_huber_takes_delta_from_the_residuals_before_it():
     e = np.array([0.5, -3.0, 1.0, 0.1, -2.0])
     assert HuberLoss(alpha=0.6).adapted(e, 0 * e).delta == 1
+    assert HuberLoss(alpha=0.6).adapted(e + 1, 0 * e + 1).delta == 1
     assert HuberLoss(alpha=0.8).adapted(e, 0 * e).adapted(2 * e, 0 * e).delta == 4
     for loss in SquaredLoss(), AbsoluteLoss(), HuberLoss(2.0), LogisticLoss(), SoftmaxLoss():
         assert loss.adapted(e, 0 * e) is loss
@@ -272,6 +285,15 @@ def test_losses_run_on_symbols():
     assert AbsoluteLoss().gradient(Fraction(1, 2), np.array([Fraction(1, 2)])).tolist() == [0]
 
 
+def test_the_softmax_loss_and_signs_run_on_symbols_of_either_sign():
+    F, y = symbols("F", 3), np.array([0, 1, 0])
+    with symbols_have_functions():
+        value, slope = SoftmaxLoss().value(y, F), SoftmaxLoss().gradient(y, F)
+    assert [sp.simplify(sp.diff(value, u) - g) for u, g in zip(F, slope, strict=True)] == [0] * 3
+    assert losses.sign(F).tolist() == [u / abs(u) for u in F]
+    assert losses.sign(np.array([-2.0, 0, 3])).dtype == float
+
+
 def test_the_huber_loss_on_symbols_is_its_two_cases():
     y, d, s = sp.symbols("y delta s", positive=True)
     loss = HuberLoss(d)
@@ -333,7 +355,10 @@ def test_huge_scores_stay_finite():
     F, y = np.array([-1e4, -800.0, 0.0, 800.0, 1e4]), np.array([0.0, 1, 0, 1, 1])
     assert sigmoid(F).tolist() == [0, 0, 0.5, 1, 1]
     assert LogisticLoss().value(y, F) == pytest.approx([0, 800, np.log(2), 0, 0])
-    assert softmax(np.array([[1e4, 0.0], [-1e4, -1e4]])).tolist() == [[1, 0], [0.5, 0.5]]
+    scores = np.array([[1e4, 0.0], [-1e4, -1e4]])
+    assert softmax(scores).tolist() == [[1, 0], [0.5, 0.5]]
+    assert SoftmaxLoss().value(np.eye(2), scores) == pytest.approx([0, np.log(2)])
+    assert SoftmaxLoss().value(np.eye(2)[0], scores[0]) == 0
 
 
 def test_a_leaf_in_which_all_is_certain_adds_nothing():

@@ -390,6 +390,9 @@ def test_average_precision_by_hand():
     assert average_precision([1, 2], {1, 2}) == 1
     with pytest.raises(ValueError, match="at least one document; received none"):
         average_precision([1], set())
+    for places in (3, [[1]], ["one"], [0.5]):
+        with pytest.raises(ValueError, match="relevant must hold places of documents"):
+            average_precision([1], places)
 
 
 def test_a_document_does_not_count_as_its_own_find():
@@ -458,6 +461,12 @@ def test_a_query_outside_the_kept_axes_has_cosine_zero_and_not_noise():
     assert not model.documents_[2].any()
 
 
+def test_the_unit_of_a_query_does_not_matter():
+    model, query = LSI(2).fit(three()), count_terms(["car flower"], WORDS)
+    tiny = Triplets(query.rows, query.columns, query.values * 1e-13, query.shape)
+    np.testing.assert_allclose(model.transform(tiny), 1e-13 * model.transform(query), rtol=1e-12)
+
+
 @pytest.mark.parametrize("weighting", ["counts", "tf-idf"])
 @pytest.mark.parametrize("k", [3, 4, 50])
 def test_axes_beyond_the_rank_are_not_kept(k, weighting):
@@ -514,6 +523,8 @@ def test_similar_words_leave_out_the_word_itself():
 
 def test_impossible_arguments_are_refused():
     model = LSI(2).fit(three())
+    with pytest.raises(ValueError, match=r"^min_documents must be an integer >= 1; received 0"):
+        vocabulary(["a text"], min_documents=0)
     with pytest.raises(ValueError, match="n_components must be an integer >= 1; received 0"):
         LSI(0).fit(three())
     with pytest.raises(ValueError, match="weighting must be one of counts, tf-idf; received 'log'"):

@@ -386,6 +386,12 @@ def test_an_edge_belongs_to_the_bin_above():
     assert n.tolist() == [1, 2] and share.tolist() == [0, 1] and mean.tolist() == [0, 0.75]
 
 
+def test_calibration_has_ten_bins_and_leaves_out_the_empty_ones():
+    share, mean, n = calibration_curve([0, 1, 1], [0.095, 0.1, 0.95])  # 0.1 is an edge
+    assert share.tolist() == [0, 1, 1] and mean.tolist() == [0.095, 0.1, 0.95]
+    assert n.tolist() == [1, 1, 1]
+
+
 def test_wilson_of_none_and_of_all_stays_within_0_and_1():
     assert wilson_interval(0, 10)[0] == 0 and 0.2 < wilson_interval(0, 10)[1] < 0.3
     assert wilson_interval(10, 10)[1] == 1 and wilson_interval(0.5, 1, z=0) == (0.5, 0.5)
@@ -406,18 +412,22 @@ ERRORS = {
     r"received \[1, 2\]": lambda: recall([1, 2], [1, 2]),
     r"received \[-1, 0, 1\]": lambda: precision([-1, 1], [0, 1]),
     "one of binary, macro, micro, weighted; received 'samples'": lambda: f1([1], [1], "samples"),
-    r"beta must be a number in \[0, inf\); received -1": lambda: f_beta([1], [1], -1),
+    r"beta must be a number in \[0, 1e150\]; received -1": lambda: f_beta([1], [1], -1),
     r"each of \[0 1 2\] once; received \[0 1\]": lambda: confusion_matrix([0, 1], [1, 2], [0, 1]),
     r"each of \[0 1\] once; received \[0 1 1\]": lambda: confusion_matrix(
         [0, 1], [1, 1], [0, 1, 1]
     ),
     "both classes; received 3 positives, 0 negatives": lambda: auc([1, 1, 1], [1, 2, 3]),
+    "average must be one of": lambda: recall([1], [1], average=None),
     "both classes; received 0 positives, 2 negatives": lambda: roc_curve([-1, -1], [1, 2]),
     "finite": lambda: auc([0, 1], [0, np.nan]),
     "entry for each of the 3": lambda: average_precision([0, 1, 1], [1, 2]),
     r"chances must be in \[0, 1\]; received -0.5 to 2.0": lambda: brier([0, 1], [-0.5, 2]),
-    r"chances must be in \[0, 1\]; received nan": lambda: log_loss([0], [[np.nan, 1.0]], [0, 1]),
-    r"\(n, C\) = \(2, 2\); received shape \(2, 3\)": lambda: log_loss([0, 1], np.ones((2, 3)) / 3),
+    r"chances must be in \[0, 1\]; received 0.5 to 1.5": lambda: brier([0, 1], [0.5, 1.5]),
+    r"p must be finite, neither NaN nor inf; received nan": lambda: log_loss(
+        [0], [[np.nan, 1.0]], [0, 1]
+    ),
+    r"p must have shape \(2, 2\); received \(2, 3\)": lambda: log_loss([0, 1], np.ones((2, 3)) / 3),
     "add up to 1": lambda: log_loss([0, 1], np.ones((2, 2)) / 3),
     "each of \\['a' 'd'\\] once; received": lambda: log_loss(
         ["a", "d"], np.ones((2, 2)) / 2, labels=["a", "b"]
@@ -428,6 +438,7 @@ ERRORS = {
     "1-D": lambda: r2([1, 2], [[1], [2]]),
     r"k must be a number in \[0, 5\]; received 6": lambda: wilson_interval(6, 5),
     "n must be an integer >= 1; received 0": lambda: wilson_interval(0, 0),
+    "z must be a number in": lambda: wilson_interval(1, 2, z=-1),
 }
 
 

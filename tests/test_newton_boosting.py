@@ -306,7 +306,7 @@ def margin(booster, X):
 
 
 def same_partition(a, b):
-    """Whether two labelings of the samples by leaves are the same up to names."""
+    """Whether two labellings of the samples by leaves are the same up to names."""
     return len(set(zip(a, b, strict=True))) == len(set(a)) == len(set(b))
 
 

@@ -20,6 +20,8 @@ FILLER = re.compile(
     r"|delve|leverage[sd]?|crucial(?:ly)?)\b",
     re.I,
 )
+EXERCISE = re.compile(r"^[:`]{3,}\{exercise\}(?: [✍⌨] (.+))?\n:label: ex-(\w+)-(.+)$", re.M)
+SOLUTION = re.compile(r"^[:`]{3,}\{solution\} ex-(\w+)-(.+)$", re.M)
 MATHS_AND_CODE = re.compile(r"```.*?```|\$\$.*?\$\$|\$[^$]*\$|`[^`]*`", re.S)
 DATES = ("execution", "ExecuteTime", "collapsed", "scrolled")
 
@@ -128,6 +130,17 @@ def test_a_cell_that_emits_an_equation_folds_its_code(notebook):
 
 def test_the_text_has_no_filler(notebook):
     assert not FILLER.findall(prose(notebook))
+
+
+def test_four_to_eight_exercises_by_hand_or_by_machine_have_a_title_and_a_solution(path, notebook):
+    text = "\n".join(cell.source for _, cell in cells(notebook, "markdown"))
+    exercises = EXERCISE.findall(text)
+    assert len(exercises) == len(re.findall(r"^[:`]{3,}\{exercise", text, re.M))
+    assert len(exercises) in range(4, 9) or (path.stem in PAGES and not exercises)
+    assert all(title for title, *_ in exercises)
+    assert [(topic, name) for _, topic, name in exercises] == SOLUTION.findall(text)
+    said = path.read_text("utf8")
+    assert all(f"$$ ({topic}-" in said for _, topic, _ in exercises)  # as the equations are called
 
 
 def test_no_path_of_a_machine_is_stored(path):

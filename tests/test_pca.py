@@ -403,6 +403,11 @@ def test_a_share_outside_zero_to_one_is_refused(alpha):
         choose_dimension(np.ones(2), alpha)
 
 
+def test_eigenvalues_that_are_no_numbers_are_refused_by_name():
+    with pytest.raises(ValueError, match=r"^eigenvalues must"):
+        choose_dimension([np.nan], 0.9)
+
+
 @every_table
 @pytest.mark.parametrize("alpha", [0.3, 0.9, 0.99])
 def test_a_fraction_keeps_enough_axes_and_not_one_too_many(X, alpha):

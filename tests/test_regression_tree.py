@@ -349,3 +349,8 @@ def test_a_parameter_out_of_its_range_is_named(parameter, value, message):
 def test_bad_tables_are_refused(X, y):
     with pytest.raises(ValueError):
         DecisionTreeRegressor().fit(X, y)
+
+
+def test_a_price_of_0_cuts_nothing_not_even_what_gains_nothing():
+    X, y = np.array([[0, 0], [0, 1], [1, 0], [1, 1]]), [0, 1, 1, 0]
+    assert DecisionTreeRegressor(max_depth=1).fit(X, y).tree_.feature.tolist() == [0, -1, -1]

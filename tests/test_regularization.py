@@ -304,6 +304,7 @@ def test_many_targets_are_many_problems():
     X, y = table()
     both = ridge(X, np.column_stack([y, -2 * y]), 3.0)
     np.testing.assert_allclose(both, np.outer(ridge(X, y, 3.0), [1, -2]), rtol=1e-12)
+    assert augment(X, np.column_stack([y, y]), 1.0)[1].shape == (sum(X.shape), 2)
 
 
 # --- laws ----------------------------------------------------------------------------------------
@@ -465,6 +466,8 @@ def test_equal_columns_share_under_ridge_and_the_net():
 def test_zero_columns_alone_give_zero():
     for model in [Ridge(1.0), Lasso(1.0), ElasticNet(1.0), Ridge(0), Lasso(0)]:
         assert not model.fit(np.zeros((4, 2)), [1, 2, 3, 4]).coef_.any()
+    w = sweep(np.ones(2), np.diag([2.0, 0]), np.array([3.0, 0]), lam=1.0)
+    assert w.tolist() == [1, 0]
 
 
 def test_ridge_survives_products_beyond_the_range_of_float64():
@@ -472,6 +475,10 @@ def test_ridge_survives_products_beyond_the_range_of_float64():
     for scale in [1e-120, 1e160]:
         w = ridge(scale * X, y, 0)
         np.testing.assert_allclose(w * scale, ridge(X, y, 0), rtol=1e-9)
+    both_ways = np.array([[1.0, 1], [-1, -1], [1, -1], [-1, 1]]) * 1e200  # inf - inf
+    np.testing.assert_allclose(ridge(both_ways, both_ways @ [1, 2], 0), [1, 2], rtol=1e-9)
+    with pytest.raises(ValueError, match="exceed the range of float64"):
+        Lasso().fit(both_ways, both_ways[:, 0])
 
 
 def test_what_overflows_is_refused():
@@ -485,6 +492,10 @@ def test_what_overflows_is_refused():
 def test_a_negative_price_is_refused(model, lam):
     with pytest.raises(ValueError, match=r"lam must be a number in \[0, inf\]; received"):
         model(lam=lam).fit(AREA, PRICE)
+
+
+def test_parameters_that_are_not_given_are_those_of_the_documentation():
+    assert ElasticNet().get_params() == {"lam": 1.0, "l1_ratio": 0.5, "tol": 1e-10}
 
 
 def test_other_parameters_are_checked():
@@ -518,7 +529,7 @@ def test_cross_validation_leaves_the_model_as_it_was_and_repeats():
     model = Lasso(lam=4.0)
     first = cross_validation(model, X, y, [1.0, 2.0])
     assert vars(model) == {"lam": 4.0, "tol": 1e-10}
-    np.testing.assert_array_equal(first, cross_validation(model, X, y, [1.0, 2.0]))
+    np.testing.assert_array_equal(first, cross_validation(model, X, y, [1.0, 2.0], seed=0))
 
 
 def test_the_choice_by_hand():
@@ -531,3 +542,5 @@ def test_the_choice_by_hand():
 def test_cross_validation_needs_enough_samples():
     with pytest.raises(ValueError, match="k must be at most the number of samples, 4; received 5"):
         cross_validation(Ridge(), AREA, PRICE, [1.0])
+    with pytest.raises(ValueError, match=r"^lams must be finite"):
+        cross_validation(Ridge(), AREA, PRICE, [np.nan], k=2)

@@ -284,6 +284,7 @@ def test_triplets_with_empty_rows_or_nothing_at_all():
     np.testing.assert_array_equal(empty @ np.ones((3, 2)), np.zeros((4, 2)))
     np.testing.assert_array_equal(truncated_svd(empty, 2)[1], [0, 0])
     assert (A @ np.ones((2, 0))).shape == (5, 0)
+    assert (Triplets([], [], [], (0, 3)) @ np.ones(3)).shape == (0,)
 
 
 @pytest.mark.parametrize(
@@ -375,6 +376,13 @@ def test_a_page_that_links_nowhere_goes_anywhere_and_without_damping_all_pages_t
     np.testing.assert_allclose(pagerank(WEB, damping=0)[0], 1 / 4)
     np.testing.assert_allclose(pagerank(np.zeros((3, 3)))[0], 1 / 3)
     assert pagerank([[5.0]])[0].tolist() == [1.0]
+
+
+def test_pagerank_counts_its_steps():
+    assert pagerank(WEB, damping=0)[1] == 1  # it starts where all pages tie
+    first = np.abs(surf(transition(WEB), np.full(4, 1 / 4), 0.85) - 1 / 4).sum()
+    assert pagerank(WEB, 0.85, tolerance=1.01 * first)[1] == 1
+    assert pagerank(WEB, 0.85, tolerance=0.99 * first)[1] == 2
 
 
 @pytest.mark.parametrize(

@@ -47,3 +47,15 @@ def test_the_site_is_published_with_its_address_and_with_the_book_as_pdf_and_as_
     targets = re.findall(r"^(\w+): book$", (root / "Makefile").read_text("utf8"), re.M)
     assert runs[1] == "make pdf zip" and {"pdf", "zip"} <= {*targets}
     assert runs[2] == "cp _build/mlbook.pdf _build/mlbook.zip _build/html"
+
+
+def test_what_the_workflows_make_is_in_the_makefile():
+    texts = [path.read_text("utf8") for path in WORKFLOWS]
+    made = {
+        word
+        for text in texts
+        for line in re.findall(r"run: make (.+)", text)
+        for word in line.split()
+    }
+    makefile = (WORKFLOWS[0].parents[2] / "Makefile").read_text("utf8")
+    assert {"lint", "audit", "determinism"} <= made <= {*re.findall(r"^([\w-]+):", makefile, re.M)}

@@ -4,7 +4,7 @@
     python tools/notebooks.py pca        chapters/pca.ipynb alone
 
 What is stored depends on nothing but the chapter and the package: no times, no counts of earlier
-runs, no names of machines or kernels.  A chapter that raises is left as it was.
+runs, no names of machines or kernels.  A chapter that raises, or is interrupted, is left as it was.
 """
 
 import sys
@@ -13,6 +13,7 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from tqdm import tqdm
 
 CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"
 METADATA = {
@@ -66,13 +67,17 @@ def update(path):
     start = time.perf_counter()
     notebook = normalise(execute(path))
     nbformat.validate(notebook)
-    path.write_text(nbformat.writes(notebook, indent=1, ensure_ascii=False) + "\n", "utf8")
-    print(f"{path.name}: {time.perf_counter() - start:.1f} s")
+    fresh = path.with_suffix(".fresh")
+    fresh.write_text(nbformat.writes(notebook, indent=1, ensure_ascii=False) + "\n", "utf8")
+    fresh.replace(path)
+    with tqdm.external_write_mode():
+        print(f"{path.name}: {time.perf_counter() - start:.1f} s", flush=True)
 
 
 def main(names):
-    """Update the chapters named, or all."""
-    for path in [CHAPTERS / f"{name}.ipynb" for name in names] or sorted(CHAPTERS.glob("*.ipynb")):
+    """Update the chapters named, or all; on a terminal a bar shows how far it is."""
+    paths = [CHAPTERS / f"{name}.ipynb" for name in names] or sorted(CHAPTERS.glob("*.ipynb"))
+    for path in tqdm(paths, "chapters", disable=None):
         update(path)
 
 

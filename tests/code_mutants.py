@@ -1,0 +1,196 @@
+"""Mutants of the code: each operator, constant, name and argument of the package is changed, one at a time.
+
+`make code-mutants` lets mutmut make the changes and run the tests of the changed module against each;
+`make code-mutants ONLY="losses svd"` tries two modules. A mutant that fails no test is a hole in the
+tests, or changes nothing that matters; then tests/code_mutants.txt says why. A mutant of a message's
+words alone is counted apart: tests hold messages by their parts. It fails where fewer than SHARE of the
+others are killed, and prints every survivor that nobody has judged.
+"""
+
+import ast
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from difflib import ndiff
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+WORK = ROOT / "_build" / "code_mutants"
+JUDGED = Path(__file__).with_suffix(".txt")
+SHARE = 0.9
+KILLED = {1, 3, 24, -24, -9, 36, 152, 255}  # exit codes: a test failed, or it ran out of time
+MESSAGE = re.compile(r"""raise |["'][^"']* [^"']*["']""")  # a string with a blank is for readers
+
+# A module's tests are in tests/test_<module>.py, but for these.
+TREES = ["tree", "decision_tree", "regression_tree"]
+BOOSTINGS = ["adaboost", "gradient_boosting", "newton_boosting"]
+DERIVE = ["derive", "derive_ladder", "derive_opinion", "derive_reader"]
+TESTS = {
+    "boosting": BOOSTINGS,
+    "multiway": ["decision_tree"],
+    "newton_boosting": ["newton_boosting", "newton_boosting_reference"],
+    "pruning": TREES[1:],
+    "scores": TREES,
+    "smo": ["svm"],
+    "splits": TREES,
+    "tree": TREES,
+}
+# Two tests count frames of the stack and calls of fit, to which mutmut adds its own; one reads a chapter.
+PYTEST = ["--noconftest", "-oaddopts=", "-pno:cacheprovider"]
+PYTEST += ["-k not (too_few_steps_warn or no_fit_of_a_nested or has_a_counterpart)"]
+CONFIGURATION = """
+[mutmut]
+source_paths = mlbook
+only_mutate = mlbook/{module}.py
+pytest_add_cli_args =
+    {pytest}
+pytest_add_cli_args_test_selection =
+    {tests}
+use_git_change_detection = false
+timeout_constant = 10
+timeout_multiplier = 2
+"""
+
+
+def modules():
+    """All modules of the package that have functions: losses, ..., derive/algebra, ..."""
+    paths = sorted((ROOT / "mlbook").rglob("*.py"))
+    names = [path.relative_to(ROOT / "mlbook").with_suffix("").as_posix() for path in paths]
+    return [name for name, path in zip(names, paths, strict=True) if "def " in path.read_text()]
+
+
+def tests_of(module):
+    topics = DERIVE if module.startswith("derive/") else TESTS.get(module, [module])
+    return [f"tests/test_{topic}.py" for topic in topics]
+
+
+def tried(module):
+    """Runs mutmut in a copy of the package and of the module's tests; the copy."""
+    copy = WORK / module
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(ROOT / "mlbook", copy / "mlbook")
+    shutil.copytree(ROOT / "tests", copy / "tests")
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    pytest, tests = ("\n    ".join(lines) for lines in (PYTEST, tests_of(module)))
+    text = CONFIGURATION.format(module=module, pytest=pytest, tests=tests)
+    (copy / "setup.cfg").write_text(text)
+    with (copy / "log").open("w") as log:
+        run = subprocess.run(["mutmut", "run"], cwd=copy, stdout=log, stderr=log)
+    if run.returncode:
+        sys.exit(f"mutmut failed on {module}; see {copy / 'log'}")
+    return copy
+
+
+def outcomes(copy, module):
+    """The exit code of the tests under each mutant of a module, by its name."""
+    meta = copy / "mutants" / "mlbook" / f"{module}.py.meta"
+    codes = json.loads(meta.read_text())["exit_code_by_key"]
+    return {name.rpartition(".")[2]: code for name, code in codes.items() if code is not None}
+
+
+def changes(copy, module, names):
+    """What each mutant changed: the function, and its lines before and after."""
+    text = (copy / "mutants" / "mlbook" / f"{module}.py").read_text()
+    lines = text.splitlines()
+    found = {
+        node.name: lines[node.lineno - 1 : node.end_lineno]
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef) and "__mutmut_" in node.name
+    }
+    for name in names:
+        stem = name.partition("__mutmut_")[0]
+        function = stem.removeprefix("xǁ").removeprefix("x_").replace("ǁ", ".")
+        plain = function.rpartition(".")[2]
+        before = [
+            line.replace(f"{stem}__mutmut_orig", plain) for line in found[f"{stem}__mutmut_orig"]
+        ]
+        after = [line.replace(name, plain) for line in found[name]]
+        changed = [f"{d[0]} {d[2:].strip()}" for d in ndiff(before, after) if d[0] in "-+"]
+        yield f"{module}.{function}", tuple(changed)
+
+
+def judged():
+    """The survivors that change nothing that matters: {(function, change): reason}."""
+    verdicts, change = {}, []
+    for line in [*JUDGED.read_text().splitlines(), ""]:
+        if line.startswith("# "):
+            function, _, reason = line[2:].partition(": ")
+        elif line.startswith(("- ", "+ ")):
+            change.append(line)
+        elif change:
+            verdicts[function, tuple(change)] = reason
+            change = []
+    return verdicts
+
+
+def only_words(change):
+    """Whether nothing but a message's words changed: "XX" around them, or their letters' case."""
+    before, after = ([line[2:] for line in change if line[0] == sign] for sign in "-+")
+    plain = lambda lines: " ".join(lines).replace("XX", "").lower()
+    return plain(before) == plain(after) and any(MESSAGE.search(line) for line in before)
+
+
+def passes_alone(copy, module, name):
+    """Whether the tests pass under a mutant in a process that begins with it.
+
+    mutmut forks its processes after the test files are read, with what these compute in the first place.
+    """
+    changed = {"MUTANT_UNDER_TEST": f"mlbook.{module.replace('/', '.')}.{name}"}
+    command = [sys.executable, "-m", "pytest", "-x", *PYTEST, *tests_of(module)]
+    run = subprocess.run(
+        command, cwd=copy / "mutants", env=os.environ | changed, stdout=subprocess.DEVNULL
+    )
+    return run.returncode == 0
+
+
+def counted(module, verdicts):
+    """How the mutants of a module ended, by name of the outcome; the survivors nobody has judged."""
+    copy = tried(module)
+    codes = outcomes(copy, module)
+    alive = [name for name, code in codes.items() if code not in KILLED]
+    count, left = Counter(tried=len(codes), killed=len(codes) - len(alive)), []
+    for name, (function, change) in zip(alive, changes(copy, module, alive), strict=True):
+        if only_words(change):
+            count["words"] += 1
+        elif (function, change) in verdicts:
+            count["judged"] += 1
+        elif passes_alone(copy, module, name):
+            left.append("\n".join([f"# {function}: ?", *change]))
+        else:
+            count["killed"] += 1
+    return count, left
+
+
+def share(count):
+    """The killed among the mutants that change more than words and were not judged harmless."""
+    return count["killed"] / max(1, count["tried"] - count["words"] - count["judged"])
+
+
+def main(names):
+    verdicts, total, low = judged(), Counter(), []
+    shutil.rmtree(WORK, ignore_errors=True)
+    print(f"{'module':28}  mutants  killed  words  judged  left  share killed")
+    for module in names or modules():
+        count, left = counted(module, verdicts)
+        total += count
+        report(module, count)
+        for survivor in left:
+            print(f"\n{survivor}", file=sys.stderr)
+        if share(count) < SHARE:
+            low.append(module)
+    report("all", total)
+    return f"fewer than {SHARE:.0%} are killed in {', '.join(low)}" if low else 0
+
+
+def report(name, count):
+    left = count["tried"] - count["killed"] - count["words"] - count["judged"]
+    numbers = f"{count['tried']:7}  {count['killed']:6}  {count['words']:5}  {count['judged']:6}"
+    print(f"{name:28}  {numbers}  {left:4}  {share(count):.1%}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

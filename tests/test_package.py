@@ -1,0 +1,95 @@
+"""What the code of the package may call and import, read from its syntax trees."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "mlbook"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+# What runs text as code, reads code from data, or starts another program; SymPy's parsers run eval.
+CALLS = {"eval", "exec", "compile", "__import__", "import_module",
+         "lambdify", "parse_expr", "parse_latex", "sympify"}  # fmt: skip
+IMPORTS = {"builtins", "code", "ctypes", "dill", "importlib", "joblib", "marshal", "multiprocessing",
+           "os", "pickle", "pty", "runpy", "shelve", "shutil", "socket", "subprocess",
+           "urllib"}  # fmt: skip
+# What a file may import besides NumPy, the package and the rest of the standard library.
+MAY = {
+    "base.py": {"tqdm"},  # the bar of a long fit
+    "data.py": {"sklearn"},  # the tables inside its wheel
+    "plot.py": {"matplotlib"},
+    "page.py": {"matplotlib", "matplotlib_inline", "IPython"},
+    "derive": {"sympy"},
+}
+
+
+def imports(tree):
+    """The top names of the packages that a module imports, wherever in it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield node.module.split(".")[0]
+
+
+def names(tree):
+    """Every name that is used or reached for, but for the harmless uses of two.
+
+    `re.compile` makes a pattern, and a strict `sympify` refuses texts.
+    """
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    strict = {node.func for node in calls if ast.unparse(node).endswith(", strict=True)")}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            if ast.unparse(node) != "re.compile" and not (
+                node.attr == "sympify" and node in strict
+            ):
+                yield node.attr
+        elif isinstance(node, ast.ImportFrom):
+            yield from (alias.name for alias in node.names)
+
+
+def faults(source, place):
+    """What a module of this place must not hold, sorted."""
+    tree = ast.parse(source)
+    allowed = {"numpy", "mlbook", *MAY.get(place, ())} | set(sys.stdlib_module_names) - IMPORTS
+    return sorted({*imports(tree)} - allowed) + sorted({*names(tree)} & CALLS)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_module_runs_no_text_and_imports_what_it_may(path):
+    assert faults(path.read_text("utf8"), path.relative_to(PACKAGE).parts[0]) == []
+
+
+@pytest.mark.parametrize(
+    "source, found",
+    [
+        ("eval('1')", "eval"),
+        ("import builtins as b\nb.eval('1')", "builtins"),
+        ("run = exec", "exec"),
+        ("compile('1', '', 'eval')", "compile"),
+        ("def f():\n    import pickle", "pickle"),
+        ("from os import system", "os"),
+        ("import subprocess", "subprocess"),
+        ("from sympy import sympify as s", "sympify"),
+        ("import sympy\nsympy.lambdify", "lambdify"),
+        ("import sympy\nsympy.sympify('1')", "sympify"),
+        ("import sympy\nsympy.sympify('1', strict=False)", "sympify"),
+        ("import sklearn.svm", "sklearn"),
+        ("from scipy import linalg", "scipy"),
+        ("import sympy", "sympy"),
+        ("import pandas", "pandas"),
+    ],
+)
+def test_what_is_forbidden_is_found(source, found):
+    assert found in faults(source, "tree.py")
+
+
+def test_what_a_place_may_import_is_no_fault_there():
+    assert faults("import sympy\nimport re\nre.compile('a')", "derive") == []
+    assert faults("import sympy\nsympy.sympify(1, strict=True)", "derive") == []
+    assert faults("from mlbook import tree\nfrom . import svd\nimport numpy", "pca.py") == []

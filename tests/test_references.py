@@ -1,0 +1,52 @@
+"""The list of sources is complete, and is the list of what the book cites."""
+
+import json
+import re
+
+import pytest
+
+from tests.chapters import CHAPTERS, ROOT
+
+ENTRY = re.compile(r"^@(\w+)\{(\w+),\n(.*?)\n\}$", re.M | re.S)
+FIELD = re.compile(r"^  (\w+) *= \{(.*)\},?$", re.M)
+CITATION = re.compile(r"\{cite(?::\w+)?\}`([^`]+)`")
+PLACE = {  # what leads to the words of a source that has no DOI and no address
+    "article": {"journal", "volume", "pages"},
+    "book": {"publisher"},
+    "inproceedings": {"booktitle", "pages"},
+    "incollection": {"booktitle", "publisher", "pages"},
+}
+ENTRIES = {
+    key: (kind, dict(FIELD.findall(body)))
+    for kind, key, body in ENTRY.findall((ROOT / "references.bib").read_text("utf8"))
+}
+
+
+def cited():
+    """The keys of all citations, in pages and chapters."""
+    pages = [path.read_text("utf8") for path in ROOT.glob("*.md")]
+    for path in CHAPTERS:
+        pages += ["".join(cell["source"]) for cell in json.loads(path.read_text("utf8"))["cells"]]
+    return {key.strip() for page in pages for keys in CITATION.findall(page) for key in keys.split(",")}  # fmt: skip
+
+
+def test_every_entry_is_read():
+    assert len(ENTRIES) == (ROOT / "references.bib").read_text("utf8").count("@") > 100
+
+
+def test_every_source_is_cited_and_every_citation_has_a_source():
+    assert cited() == set(ENTRIES)
+
+
+@pytest.mark.parametrize("key", ENTRIES)
+def test_a_source_says_who_what_when_and_where(key):
+    kind, fields = ENTRIES[key]
+    assert {"author", "title", "year"} <= fields.keys()
+    assert fields.keys() & {"doi", "url"} or PLACE[kind] <= fields.keys()
+    assert re.fullmatch(r"10\.\d{4,5}/\S+", fields.get("doi", "10.0000/none"))
+    assert re.fullmatch(r"[\dA-Z.:]+(--[\dA-Z.:]+)?", fields.get("pages", "1"))
+
+
+def test_no_doi_is_given_twice():
+    dois = [fields["doi"] for _, fields in ENTRIES.values() if "doi" in fields]
+    assert len(dois) == len(set(dois))
