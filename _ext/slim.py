@@ -1,48 +1,50 @@
-"""KaTeX's HTML with a third of its elements, looking the same.
+"""KaTeX's HTML with half of its elements, looking the same.
 
-KaTeX gives every letter and group a span whose class tells what it is, and sets a lone index in a
-table of nine elements. Its style sheet reads few of these classes, and an index is text that is
-smaller and shifted. A chapter has hundreds of formulas: what is left out here is what made a page
-slow on a phone.
+KaTeX gives every letter and group a span whose class tells what it is, lays out heights with empty
+spans, and sets a lone index in a table of nine elements. Its style sheet reads few of these
+classes, a height can be a pseudo-element, and an index is text that is smaller and shifted.
+A chapter has hundreds of formulas: what is left out here is what made a page heavy on a phone.
+`_static/custom.css` has the rules that this needs beside KaTeX's own.
 """
 
 import re
 from functools import cache, lru_cache
 from pathlib import Path
+from xml.etree import ElementTree
 
 CSS = Path(__file__).parent.parent / "_vendor" / "_static" / "katex" / "katex.min.css"
+SPOKEN = re.compile(r'<span class="katex-mathml">(<math.*?</math>)</span>', re.S)
 START = '<span class="katex-html" aria-hidden="true">'
 TOKEN = re.compile(
     r'<span(?: class="([^"]*)")?(?: style="([^"]*)")?>|(</span>)|(<svg.*?</svg>|<img[^>]*>|[^<]+)',
     re.S,
 )
-# Rules speak of the children of these, and of the children's children of those.
-KEEPS_CHILDREN = {"vlist", "delim-size1", "delim-size4", "inner", "katex-html"}
-KEEPS_GRANDCHILDREN = {"vlist", "mfrac"}
-# In MathML, what HTML knows, and groups of nothing or of all that a cell holds.
-MATHML = {
-    r' xmlns="[^"]*"': "",
-    r"(<mrow>|<mstyle[^>]*>)<mrow></mrow>": r"\1",
-    r"<mtd><mstyle[^>]*></mstyle></mtd>": "<mtd></mtd>",
-    r"(<mtd><mstyle[^>]*>)<mrow>((?:(?!<mtd>).)*?)</mrow></mstyle></mtd>": r"\1\2</mstyle></mtd>",
+TAGS = {"mathnormal": "i", "mathbf": "b"}  # the commonest classes, said by the element
+KEEPS_CHILDREN = {"vlist", "delim-size1", "delim-size4", "inner", "katex-html"}  # named by rules
+ROWS = {"math", "mrow", "mstyle", "mtd", "msqrt"}  # of MathML, with any number of children
+FOR_THE_EYE = {  # attributes of MathML that say how it looks, which here it never does
+    *("stretchy", "rowspacing", "columnspacing", "columnalign", "scriptlevel", "displaystyle"),
+    *("mathsize", "lspace", "rspace"),
 }
 SPACE = re.compile(r"margin-right:([\d.]+em);")
 SHIFT = re.compile(
     r"top:(-?[\d.]+)em;(?:margin-left:(-?[\d.]+)em;)?(?:margin-right:(-?[\d.]+)em;)?"
 )
-HEIGHT = re.compile(r"height:([\d.]+)em;")
+HEIGHT = re.compile(r"height:(-?[\d.]+)em;")
 
 
 class Span:
     """An element of KaTeX's output: class words, style, and what is inside."""
 
     def __init__(self, words=(), style="", inside=None):
-        self.words, self.style, self.inside = list(words), style, [] if inside is None else inside
+        self.words, self.style, self.inside = (list(words), style, [] if inside is None else inside)
 
     def __str__(self):
-        words = f' class="{" ".join(self.words)}"' if self.words else ""
+        tag = next((TAGS[word] for word in self.words if word in TAGS), "span")
+        words = " ".join(word for word in self.words if word not in TAGS)
+        words = f' class="{words}"' if words else ""
         style = f' style="{self.style}"' if self.style else ""
-        return f"<span{words}{style}>{''.join(map(str, self.inside))}</span>"
+        return f"<{tag}{words}{style}>{''.join(map(str, self.inside))}</{tag}>"
 
     def has(self, word):
         """Whether this is an element of that class."""
@@ -62,13 +64,42 @@ def style_sheet():
 def slim(html):
     """The same formula in fewer elements."""
     before, start, formula = html.partition(START)
-    for pattern, replacement in MATHML.items():
-        before = re.sub(pattern, replacement, before)
+    before = SPOKEN.sub(lambda match: spoken(match[1]), before)
     if not start:
         return html
     tree, rest = parse(formula)
     simplify(tree)
     return f"{before}{START}{''.join(map(str, tree.inside))}</span>{rest}"
+
+
+def spoken(mathml):
+    """MathML without what only the eye would see; its LaTeX becomes an attribute."""
+    math = ElementTree.fromstring(mathml.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', ""))
+    formula, latex = math[0]
+    math.set("data-tex", latex.text.strip())
+    math[:] = [formula]
+    heard(math)
+    return ElementTree.tostring(math, "unicode", short_empty_elements=False)
+
+
+def heard(node):
+    """Leave out, in place, spaces and groups that group nothing."""
+    node.attrib = {
+        key: said
+        for key, said in node.attrib.items()
+        if key not in FOR_THE_EYE and said != "normal"
+    }
+    children = []
+    for child in node:
+        heard(child)
+        group = child.tag in ("mrow", "mstyle") and not child.attrib
+        fenced = len(child) and child[0].get("fence")
+        empty = child.tag == "mspace" or (child.tag == "mtext" and not child.text.strip())
+        if group and (len(child) == 1 or (node.tag in ROWS and not fenced)):
+            children += child
+        elif not (empty and node.tag in ROWS):
+            children.append(child)
+    node[:] = children
 
 
 def parse(html):
@@ -90,25 +121,45 @@ def parse(html):
     return root, html[at:]
 
 
-def simplify(span, parent=None):
+def simplify(span):
     """Leave out, in place and from within, what changes nothing."""
     known, sizes = style_sheet()
     for child in span.inside:
         if isinstance(child, Span):
-            simplify(child, span)
+            simplify(child)
     if span.has("sizing"):
         size = tuple(word for word in span.words if re.fullmatch(r"(reset-)?size\d+", word))
         span.style = f"font-size:{sizes[size]:.4g}em;" + span.style
         span.words = [word for word in span.words if word not in (*size, "sizing")]
     span.words = [word for word in span.words if word in known]
-    kept = bool(KEEPS_CHILDREN & {*span.words}) or (
-        parent is not None and bool(KEEPS_GRANDCHILDREN & {*parent.words})
-    )
+    if span.has("vlist-t"):
+        stack(span)
+    kept = bool(KEEPS_CHILDREN & {*span.words})
     inside = []
     for child in span.inside:
         bare = isinstance(child, Span) and not (child.words or child.style)
         inside += child.inside if bare and not kept else [child]
     span.inside = [script(child) for child in spaced(joined(inside))]
+    if span.has("base") and isinstance(span.inside[0], Span) and span.inside[0].has("strut"):
+        strut = span.inside.pop(0)
+        span.style = strut.style.replace("height", "--h").replace("vertical-align", "--d")
+
+
+def stack(table):
+    """Rows above and below a line, in place: one element with room for them, and no table."""
+    first, *second = (row.inside[0] for row in table.inside)
+    above, below = (height(part) for part in (first, *second, None)[:2])
+    table.words = [word for word in table.words if word != "vlist-t2"] + ["vlist"]
+    table.style = f"padding:{above}em 0 {below}em;vertical-align:-{below}em;"
+    for row in first.inside:
+        strut = row.inside.pop(0)
+        row.style += f"--p:{height(strut)}em;" * (height(strut) != "3")
+    table.inside = first.inside
+
+
+def height(part):
+    """Height of a part, in em, as text; what is negative or not there has none."""
+    return f"{max(0, float(HEIGHT.fullmatch(part.style)[1])):g}" if part else "0"
 
 
 def joined(parts):
@@ -128,7 +179,7 @@ def joined(parts):
 
 
 def spaced(parts):
-    """The parts with a sign between two equal spaces made one element."""
+    """The parts with a sign or a fraction between two equal spaces made one element."""
     found = []
     for part in parts:
         found.append(part)
@@ -136,7 +187,16 @@ def spaced(parts):
         space = isinstance(left, Span) and left.words == ["mspace"] and SPACE.fullmatch(left.style)
         if space and isinstance(sign, str) and str(left) == str(right):
             found[-3:] = [Span(style=f"margin:0 {space[1]};", inside=[sign])]
+        elif (
+            is_idle(left) and is_idle(right) and isinstance(sign, Span) and sign.words == ["mfrac"]
+        ):
+            found[-3:] = [Span(sign.words, "margin:0 0.12em;", sign.inside)]
     return found
+
+
+def is_idle(part):
+    """Whether this is the space where a delimiter could stand."""
+    return isinstance(part, Span) and part.words == ["nulldelimiter"] and not part.inside
 
 
 def script(part):
@@ -144,23 +204,24 @@ def script(part):
     if not (isinstance(part, Span) and part.words == ["msupsub"] and len(part.inside) == 1):
         return part
     rows = part.inside[0].inside
-    cells = rows[0].inside[0].inside
-    if len(cells) != 1 or len(rows) > 2:
+    text = "".join(map(str, rows))
+    content = rows[0].inside
+    if len(rows) > 1 or len(content) != 1 or "vlist" in text or "<svg" in text:
         return part
-    strut, *content = cells[0].inside
-    text = "".join(map(str, content))
-    if len(content) != 1 or not isinstance(content[0], Span) or "vlist" in text or "<svg" in text:
+    (content,) = content
+    if not isinstance(content, Span):
         return part
-    top, left, right = (float(x or 0) for x in SHIFT.fullmatch(cells[0].style).groups())
-    size = re.fullmatch(r"font-size:([\d.]+)em;", content[0].style)
-    if content[0].style and not size:
+    top, left, right = (float(x or 0) for x in SHIFT.match(rows[0].style).groups())
+    size = re.fullmatch(r"font-size:([\d.]+)em;", content.style)
+    if content.style and not size:
         return part
     factor = float(size[1]) if size else 1.0
-    shift = (top + float(HEIGHT.fullmatch(strut.style)[1])) / factor
-    style = f"position:relative;top:{shift:.4g}em;" + content[0].style
+    strut = re.search(r"--p:([\d.]+)em", rows[0].style)
+    shift = (top + (float(strut[1]) if strut else 3)) / factor
+    style = f"position:relative;top:{shift:.4g}em;" + content.style
     style += f"margin-left:{left / factor:.4g}em;" * bool(left)
     style += f"margin-right:{right / factor:.4g}em;" * bool(right)
-    words, inside = content[0].words, content[0].inside
+    words, inside = content.words, content.inside
     if len(inside) == 1 and isinstance(inside[0], Span) and not (words or inside[0].style):
         words, inside = inside[0].words, inside[0].inside
     return Span(words, style, inside)

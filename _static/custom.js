@@ -42,6 +42,32 @@ function hold(target) {
   follow();
 }
 
+// The contents beside the page show what is being read: the sections that cross its upper third.
+function followReader() {
+  const links = new Map([...document.querySelectorAll(".page-toc a")].map((link) => [link.hash.slice(1), link]));
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const link = links.get(target.id);
+      link.classList.toggle("active", isIntersecting);
+      link.parentElement.classList.toggle("active", isIntersecting);
+    }
+  }, { rootMargin: "-33% 0px -66% 0px" });
+  for (const id of links.keys()) {
+    const section = document.getElementById(decodeURIComponent(id));
+    if (section) observer.observe(section);
+  }
+}
+
+// A menu opens by its button, and closes by the button, by Escape and by a press elsewhere.
+function openMenu(event) {
+  const button = event.key ? null : event.target.closest(".dropdown-toggle");
+  for (const one of document.querySelectorAll(".dropdown-toggle")) {
+    const open = one === button && one.getAttribute("aria-expanded") === "false";
+    one.setAttribute("aria-expanded", open);
+    one.nextElementSibling.classList.toggle("show", open);
+  }
+}
+
 // What is copied of a formula is its LaTeX.
 function copyLatex(event) {
   const selection = document.getSelection();
@@ -54,7 +80,7 @@ function copyLatex(event) {
   const formulas = copied.querySelectorAll(".katex");
   if (!formulas.length) return;
   for (const one of formulas) {
-    const latex = one.querySelector("annotation").textContent.trim();
+    const latex = one.querySelector("math").dataset.tex;
     one.replaceWith(one.closest(".katex-display") || latex.includes("\\begin") ? `\n$$\n${latex}\n$$\n` : `$${latex}$`);
   }
   const aside = document.body.appendChild(document.createElement("div"));
@@ -71,6 +97,7 @@ document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll(SCROLLERS).forEach((box) => observer.observe(box));
   };
   observe();
+  followReader();
   document.fonts.addEventListener("loadingdone", observe); // letters become wider, boxes do not
   document.addEventListener("click", (event) => {
     const mark = event.target.closest("a.mark");
@@ -79,6 +106,8 @@ document.addEventListener("DOMContentLoaded", () => {
     const check = document.querySelector(mark.getAttribute("href"));
     unfold(check, !check.open);
   });
+  document.addEventListener("click", openMenu);
+  document.addEventListener("keydown", (event) => event.key === "Escape" && openMenu(event));
   document.addEventListener("copy", copyLatex);
   window.addEventListener("hashchange", unfoldTarget);
   unfoldTarget();
@@ -86,7 +115,7 @@ document.addEventListener("DOMContentLoaded", () => {
   // A search result shows each formula once, not also its MathML and its TeX.
   if (typeof Search !== "undefined") {
     const text = Search.htmlToText;
-    const mathml = /<span class="katex-mathml">[\s\S]*?<\/math><\/span>/g;
+    const mathml = /<math[\s\S]*?<\/math>/g;
     Search.htmlToText = (page, anchor) => text(page.replace(mathml, ""), anchor);
   }
 });

@@ -19,6 +19,17 @@ LABEL = re.compile(r"\$\$ \(([\w:-]+)\)\n")
 DETAILS = re.compile(
     r'<details class="check (\w+)".*?<div class="check-body">(.*?)</div>', re.DOTALL
 )
+INK = {  # how a piece of a bar is filled: no colour but that of the text
+    "exact": 'fill="currentColor"',
+    "sampled": 'fill-opacity="0.7"',
+    "cited": 'fill-opacity="0.7"',
+    "defined": 'fill="none"',
+    "refused": 'fill-opacity="0.3"',
+}
+BAR = (
+    '<svg width="{width}" height="12" aria-hidden="true" fill="currentColor"'
+    ' stroke="currentColor">{pieces}</svg>'
+)
 HEAD = """---
 myst:
   html_meta:
@@ -78,8 +89,13 @@ def counted(found):
 
 
 def bar(found):
-    """A bar with one stroke for every four displays, so that chapters can be compared."""
-    return "▪" * ((len(found) + 3) // 4)
+    """A bar with a piece for each verdict; the words are beside it."""
+    counts, left, pieces = Counter(row[1] for row in found), 0, ""
+    for kind, ink in INK.items():
+        if counts[kind]:
+            pieces += f'<rect x="{left + 0.5}" y="0.5" width="{counts[kind]}" height="11" {ink}/>'
+            left += counts[kind]
+    return BAR.format(width=left + 1, pieces=pieces)
 
 
 def page():
@@ -91,10 +107,10 @@ def page():
             totals=f"The book holds {len(everything)} checked displays: {counted(everything)}."
         )
     ]
-    lines += ["| chapter | displays | verdicts | |", "|---|---:|---|---|"]
+    lines += ["| chapter | full ✓, hollow :=, grey ✗ | displays | verdicts |", "|---|---|---:|---|"]
     for path, title, found in parts:
         link = f"[{title}](chapters/{path.name})"
-        lines.append(f"| {link} | {len(found)} | {counted(found)} | {bar(found)} |")
+        lines.append(f"| {link} | {bar(found)} | {len(found)} | {counted(found)} |")
     for _, title, found in parts:
         lines += ["", f"## {title}", "", *table(found)]
     return "\n".join(lines) + "\n"

@@ -24,16 +24,17 @@ FOOT = '<div style="font: 8pt serif; width: 100%; text-align: center" class="pag
 # Wide formulas and tables are made smaller until they fit the paper.
 FIT = """() => {
   const wide = ".katex-display, .output, .table-scroll, .check-body";
-  for (const box of document.querySelectorAll(wide)) {
-    if (box.scrollWidth <= box.clientWidth) continue;
+  const found = [...document.querySelectorAll(wide)].filter((box) => box.scrollWidth > box.clientWidth);
+  const sizes = found.map((box) => {  // all are measured before the first changes, or each lays out the book
     const inside = box.querySelector(":scope > .katex, table") ?? box;
     const size = parseFloat(getComputedStyle(inside).fontSize);
-    inside.style.fontSize = `${size * 0.98 * box.clientWidth / box.scrollWidth}px`;
-  }
+    return [inside, size * 0.98 * box.clientWidth / box.scrollWidth];
+  });
+  for (const [inside, size] of sizes) inside.style.fontSize = `${size}px`;
   const paper = document.body.getBoundingClientRect().right;
   return [...document.querySelectorAll("article *")]
     .filter((part) => part.getBoundingClientRect().right > paper + 1)
-    .filter((part) => !part.closest("svg, .katex-mathml"))
+    .filter((part) => !part.closest("svg, math"))
     .map((part) => part.outerHTML.slice(0, 200));
 }"""
 WIDTH = 660  # of A4 between margins of 18 mm, in pixels of CSS

@@ -26,7 +26,7 @@ KINDS = ("performance", "accessibility", "best-practices", "seo")
 def weights(browser, url):
     """Bytes decoded, bytes received, elements and layout shift of a page."""
     page, answers = browser.new_page(), []
-    page.on("requestfinished", answers.append)
+    page.on("requestfinished", lambda answer: answers.append(answer))
     page.goto(url, wait_until="networkidle")
     decoded = sum(len(answer.response().body()) for answer in answers)
     received = sum(answer.sizes()["responseBodySize"] for answer in answers)

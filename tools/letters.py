@@ -1,0 +1,129 @@
+"""Write letters.md: what each chapter means by a letter that two or more chapters use.
+
+    python -m tools.letters
+
+The letters are those that the checks declare, read from their code; `make notebooks` runs this.
+"""
+
+import ast
+import json
+import re
+from collections import defaultdict
+
+from mlbook.derive import names
+from tools.ledger import ROOT, chapters
+
+AS_PRINTED = "famous_errors"  # has the letters of those whom it quotes
+KINDS = {kind: getattr(names, kind) for kind in sorted(names.FACTS)}
+CONSTANT = ast.Dict | ast.Tuple | ast.Constant | ast.Load
+TARGET = ast.Name | ast.Tuple | ast.Store
+FONTS = re.compile(r"\\(?:mathbf|mathcal|mathrm|mathtt|boldsymbol|operatorname|hat|bar|tilde)\b")
+HEAD = """---
+myst:
+  html_meta:
+    description: "Every letter that two or more chapters of mlbook use, with what each means by it."
+---
+
+# Letters
+
+Every letter that two or more chapters declare, and what it stands for in each.
+The list is generated from the checks.
+Without a size it is a number; one size is that of a column, two are those of a matrix.
+A letter of one chapter alone is in the tables of that chapter.
+What holds everywhere is in {{doc}}`notation`.
+{{doc}}`chapters/{left_out}` keeps the letters of those whom it quotes.
+
+| letter | in which chapter it stands for what |
+|---|---|
+"""
+
+
+def declared(path):
+    """The names that a chapter's checks declare, in order, the package's functions left out."""
+    found, known = [], dict(KINDS)
+    for cell in json.loads(path.read_text("utf8"))["cells"]:
+        if cell["cell_type"] == "code":
+            source = re.sub(r"^%.*$", "", "".join(cell["source"]), flags=re.M)
+            for node in ast.walk(ast.parse(source)):
+                if is_constant(node):
+                    run(node, known)
+                elif declares(node):
+                    found += nouns(node, known)
+    return found
+
+
+def is_constant(node):
+    """Whether a node gives names to constants, such as to the range of an index letter."""
+    return isinstance(node, ast.Assign) and (
+        all(isinstance(part, CONSTANT) for part in ast.walk(node.value))
+        and all(isinstance(part, TARGET) for part in ast.walk(node.targets[0]))
+    )
+
+
+def run(statement, known):
+    """Execute an assignment of constants."""
+    exec(compile(ast.Module([statement], []), "chapter", "exec"), known)
+
+
+def declares(node):
+    """Whether a node is the call of Derivation(...) or of its method declare(...)."""
+    called = isinstance(node, ast.Call) and ast.unparse(node.func)
+    return bool(called) and (called == "Derivation" or called.endswith(".declare"))
+
+
+def nouns(call, known):
+    """The names that stand in a call, each as Derivation gets it."""
+    kept = [said for said in call.args if not ast.unparse(said).startswith("program(")]
+    parts = ast.Expression(ast.Tuple(kept, ast.Load()))
+    return eval(compile(ast.fix_missing_locations(parts), "chapter", "eval"), known)
+
+
+def shared():
+    """{letter: {chapter: its names}} of the letters that two or more chapters declare."""
+    letters = defaultdict(dict)
+    for path in chapters():
+        if path.stem != AS_PRINTED:
+            for name in declared(path):
+                letters[name.latex].setdefault(path.stem, []).append(name)
+    return {letter: uses for letter, uses in letters.items() if len(uses) > 1}
+
+
+def place(letter):
+    """Where a letter stands in the alphabet: without its font, its Greek in words."""
+    bare = re.sub(r"[{}\\]", "", FONTS.sub("", letter))
+    return bare.lower(), bare, letter
+
+
+def said(name):
+    """A name's meaning and its shape, where it is not a number."""
+    shape = r" \times ".join(str(size) for size in name.shape if size != 1)
+    kind = {"scalar": "", "function": "a function", "subset": "a set"}.get(name.kind, f"${shape}$")
+    if name.kind == "index":
+        kind = f"one of $1, \\dots, {shape}$"
+    return ", ".join(filter(None, (name.meaning, kind))) or "a number"
+
+
+def meanings(names):
+    """What a chapter says of its names; a bare shape only where it says nothing."""
+    return dict.fromkeys(said(name) for name in [n for n in names if n.meaning] or names)
+
+
+def page():
+    """The text of letters.md."""
+    uses = shared()
+    return HEAD.format(left_out=AS_PRINTED) + "\n".join(
+        row(letter, uses[letter]) for letter in sorted(uses, key=place)
+    ) + "\n"  # fmt: skip
+
+
+def row(letter, chapters):
+    """A letter and, chapter by chapter, what it stands for."""
+    told = "<br>".join(
+        f"{{doc}}`chapters/{chapter}`: " + "; ".join(meanings(names))
+        for chapter, names in chapters.items()
+    )
+    return f"| ${letter}$ | {told} |".replace("\\|", "\\Vert{}")
+
+
+if __name__ == "__main__":
+    (ROOT / "letters.md").write_text(page(), "utf8")

@@ -1,0 +1,118 @@
+"""Spell the prose of the book: pages, chapters, captions, docstrings and comments.
+
+    python -m tools.spelling
+
+The words are those of British English, from the npm package dictionary-en-gb, and those of
+tools/words.txt, which holds the book's terms and names.  Formulas and code are not read.
+"""
+
+import ast
+import io
+import json
+import re
+import sys
+import tokenize
+from pathlib import Path
+
+from hunspell import Hunspell
+
+ROOT = Path(__file__).resolve().parent.parent
+DICTIONARY = ROOT / "_ext" / "node_modules" / "dictionary-en-gb"
+PROJECT = ROOT / "tools" / "words.txt"
+TOLD = ("meaning", "reason", "hint", "source", "label", "xlabel", "ylabel", "title")
+CODE = ("mlbook", "tests", "tools", "benchmarks", "_ext")
+
+NOT_PROSE = re.compile(
+    r"^(`{3,}|~{3,})(?!\{)[^\n]*\n.*?^\1"  # fenced code
+    r"|\$\$.*?\$\$|(?<!\\)\$[^$]*\$"  # formulas
+    r"|\{[\w:-]+\}`[^`<]*`|``.*?``|`[^`]*`"  # roles and code, not a role's own text
+    r"|\]\([^)]*\)|https?://\S+|<[^>]*>"  # addresses and tags
+    r"|^:[\w-]+:[^\n]*|^[`:]{3,}\{[\w:-]+\}|&\w+;"  # options and names of directives
+    r"|\(eqs?[. ][^)]*\)|\beqs? [\w-]+|\bex-[\w-]+"  # labels
+    r"|^myst:|^  html_meta:|\"\w+\""  # the head of a page; a value
+    r"|#[ ](?:noqa|fmt|type|ruff):.*"  # orders to tools
+    r"|scikit-learn, \w+(?= \|)|BLAS for \w+"  # solvers and machines of the page on speed
+    r"|[\w.]*(?:\w[_.=(]|[\\^=/])\w\S*",  # names in code
+    re.S | re.M,
+)
+WORD = re.compile(r"(?<!\w)[A-Za-z\u00c0-\u00ff]{3,}(?:'[a-z]+)?(?![\w])")
+CAPITALS = re.compile(r".+[A-Z]")  # NumPy, AUC: a name
+
+
+def words(text):
+    """The words of a text without its formulas, code and addresses."""
+    found = WORD.findall(NOT_PROSE.sub(" ", text).replace("\u2019", "'"))
+    return [word.removesuffix("'s") for word in found if not CAPITALS.match(word)]
+
+
+def texts():
+    """(place, text) of all that is spelt."""
+    for path in sorted(ROOT.glob("*.md")):
+        yield path.name, path.read_text("utf8")
+    for path in sorted((ROOT / "chapters").glob("*.ipynb")):
+        yield from spoken(path)
+    for folder in CODE:
+        for path in sorted((ROOT / folder).glob("**/*.py")):
+            if "node_modules" not in path.parts:
+                yield from documented(path)
+
+
+def spoken(path):
+    """(place, text) of a notebook's description, Markdown, captions, meanings and reasons."""
+    notebook = json.loads(path.read_text("utf8"))
+    yield path.name, notebook["metadata"]["myst"]["html_meta"]["description"]
+    for number, cell in enumerate(notebook["cells"], 1):
+        place, source = f"{path.name}, cell {number}", "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            yield place, source
+            continue
+        shown = cell["metadata"].get("mystnb", {})
+        yield place, shown.get("figure", {}).get("caption", "")
+        yield place, shown.get("image", {}).get("alt", "")
+        code = re.sub(r"^%.*$", "", source, flags=re.M)
+        yield from ((place, text) for text in reasons(ast.parse(code)))
+
+
+def reasons(tree):
+    """What calls are told in words: strings of two words or more with no formula outside $."""
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call):
+            told = [word.value for word in call.keywords if word.arg in TOLD]
+            for said in (*call.args, *told):
+                if isinstance(said, ast.Constant) and isinstance(said.value, str):
+                    outside = re.sub(r"\$[^$]*\$", " ", said.value)
+                    if " " in outside.strip() and not re.search(r"[\\_=^{}]", outside):
+                        yield said.value
+
+
+def documented(path):
+    """(place, text) of a module's docstrings and comments."""
+    source = path.read_text("utf8")
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            line = getattr(node, "lineno", 1)
+            yield f"{path.relative_to(ROOT)}:{line}", ast.get_docstring(node) or ""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield f"{path.relative_to(ROOT)}:{token.start[0]}", token.string
+
+
+def faults(texts, own):
+    """Lines that say which words no dictionary has, and which of the project's nobody uses."""
+    english = Hunspell("index", hunspell_data_dir=str(DICTIONARY))
+    used = set()
+    for place, text in texts:
+        for word in words(text):
+            found = {word, word[0].lower() + word[1:]} & set(own)
+            used |= found
+            if not found and not english.spell(word):
+                yield f"{place}: {word}"
+    yield from (f"{PROJECT.name}: nobody uses {word}" for word in own if word not in used)
+    if own != sorted(set(own)):
+        yield f"{PROJECT.name} is not sorted"
+
+
+if __name__ == "__main__":
+    found = [*faults(texts(), PROJECT.read_text("utf8").split())]
+    print(*found, sep="\n", end="\n" if found else "")
+    sys.exit(bool(found))
