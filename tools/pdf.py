@@ -24,8 +24,9 @@ FOOT = '<div style="font: 8pt serif; width: 100%; text-align: center" class="pag
 # Wide formulas and tables are made smaller until they fit the paper.
 FIT = """() => {
   const wide = ".katex-display, .output, .table-scroll, .check-body";
-  const found = [...document.querySelectorAll(wide)].filter((box) => box.scrollWidth > box.clientWidth);
-  const sizes = found.map((box) => {  // all are measured before the first changes, or each lays out the book
+  // all are measured before the first one changes, or each would lay out the book again
+  const boxes = [...document.querySelectorAll(wide)];
+  const sizes = boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => {
     const inside = box.querySelector(":scope > .katex, table") ?? box;
     const size = parseFloat(getComputedStyle(inside).fontSize);
     return [inside, size * 0.98 * box.clientWidth / box.scrollWidth];
