@@ -79,12 +79,16 @@ def scatter(ax, X, role="data", label=None, size=22):
 
 
 def shaded(ax, X, value, size=8):
-    """Points X (n, 2) whose colour runs with a number: blue for the least, then purple, orange."""
+    """Points X (n, 2) whose colour runs with a number: blue for the least, then purple, orange.
+
+    Above 500 points, which as vectors weigh 100 kB, they are one bitmap in the figure.
+    """
     from matplotlib.colors import LinearSegmentedColormap
 
     ramp = [COLOURS[role] for role in ("data", "second", "model")]  # all of middle lightness
     look = {"cmap": LinearSegmentedColormap.from_list("mlbook", ramp), "linewidths": 0}
     X = np.asarray(X)
+    look["rasterized"] = len(X) > 500
     ax.scatter(X[:, 0], X[:, 1], s=size, c=value, zorder=2, **look)
 
 

@@ -164,6 +164,15 @@ def test_shaded_points_run_from_the_colour_of_data_to_that_of_the_model():
     assert all(min(contrast(shade, page) for page in (WHITE, DARK)) >= 3 for shade in shades)
 
 
+@pytest.mark.parametrize("points, bitmaps", [(500, 0), (501, 1)])
+def test_many_shaded_points_are_a_bitmap_and_few_are_vectors(points, bitmaps):
+    ax = plot.axes(("x", "y"))
+    plot.shaded(ax, np.zeros((points, 2)), np.arange(points))
+    file = io.StringIO()
+    ax.figure.savefig(file, format="svg")
+    assert file.getvalue().count("<image") == bitmaps
+
+
 def test_segments_join_each_pair_of_points():
     ax = plot.axes(("x", "y"))
     plot.segments(ax, [[0, 1], [2, 3], [4, 5]], [[10, 11], [12, 13], [14, 15]])
