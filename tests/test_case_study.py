@@ -99,6 +99,33 @@ def test_folds_that_would_be_empty_are_refused(y, k, stratified, message):
         folds(y, k, stratified=stratified)
 
 
+def test_stratified_deals_share_each_class_in_splits_and_in_nested_comparisons():
+    rare = np.arange(60) < 10
+    assert [rare[test].sum() for _, test in splits(rare, 5, 2, stratified=True)] == [2] * 10
+    model = [pipeline(Ridge())]
+    outcomes = nested(model, X[:60], 1.0 * rare, loss=squared, stratified=True)
+    assert [rare[o.test].sum() for o in outcomes] == [2] * 10  # five folds, two deals
+
+
+def test_products_are_of_degree_2_unless_another_is_given():
+    assert Products().get_params() == {"degree": 2}
+    with pytest.raises(ValueError, match=r"^degree must be an integer >= 1; received 0"):
+        Products(0).fit(X)
+
+
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        (lambda: folds([], 2), r"^y must be an array of at least one entry"),
+        (lambda: interval([np.nan, 1.0], 0.1), r"^scores must be finite"),
+        (lambda: interval([1.0, 2.0], -1), r"^ratio must be a number in"),
+    ],
+)
+def test_what_is_wrong_is_called_by_its_name(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
 def test_the_number_of_deals_is_checked():
     with pytest.raises(ValueError, match="repeats must be an integer >= 1; received 0"):
         splits(TARGET, 5, repeats=0)

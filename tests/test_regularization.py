@@ -473,8 +473,8 @@ def test_zero_columns_alone_give_zero():
 def test_ridge_survives_products_beyond_the_range_of_float64():
     X, y = table()
     for scale in [1e-120, 1e160]:
-        w = ridge(scale * X, y, 0)
-        np.testing.assert_allclose(w * scale, ridge(X, y, 0), rtol=1e-9)
+        for w in (ridge(scale * X, y, 0), ridge_path(scale * X, y, [0])[0]):
+            np.testing.assert_allclose(w * scale, ridge(X, y, 0), rtol=1e-9)
     both_ways = np.array([[1.0, 1], [-1, -1], [1, -1], [-1, 1]]) * 1e200  # inf - inf
     np.testing.assert_allclose(ridge(both_ways, both_ways @ [1, 2], 0), [1, 2], rtol=1e-9)
     with pytest.raises(ValueError, match="exceed the range of float64"):

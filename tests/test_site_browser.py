@@ -330,7 +330,7 @@ def test_the_pdf_is_tagged_and_has_an_outline(site, tmp_path, browser):
     from tools import pdf
 
     target = tmp_path / "book.pdf"
-    too_wide = pdf.write(site, target, browser, ["index", "chapters/how_it_checks"])
+    too_large = pdf.write(site, target, browser, ["index", "chapters/how_it_checks"])
     said = target.read_bytes()
     assert b"/StructTreeRoot" in said and b"/Outlines" in said and b"/Lang" in said
-    assert not too_wide
+    assert not too_large
