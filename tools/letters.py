@@ -28,12 +28,12 @@ myst:
 
 Every letter that two or more chapters declare, and what it stands for in each.
 The list is generated from the checks.
-Without a size it is a number; one size is that of a column, two are those of a matrix.
+Behind the meaning stands the size: one for a column, two for a matrix, none for a number.
 A letter of one chapter alone is in the tables of that chapter.
-What holds everywhere is in {{doc}}`notation`.
-{{doc}}`chapters/{left_out}` keeps the letters of those whom it quotes.
+What holds everywhere is under {{doc}}`notation <notation>`.
+The page {{doc}}`chapters/{left_out}` keeps the letters of those whom it quotes.
 
-| letter | in which chapter it stands for what |
+| letter | what it stands for, chapter by chapter |
 |---|---|
 """
 

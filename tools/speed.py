@@ -131,9 +131,9 @@ def targets(results) -> str:
         f" and {len(results) - sum(map(heavy, results))} of {len(results)} of memory."
     ]
     if missed:
-        said.append("The others, and what bounds them:\n")
+        said.append("The others, each with its ratio for its target, and what bounds it:\n")
     for r in missed:
-        time = f"ratio {r.ratio:.2f} for {r.task.target:g}" if slow(r) else ""
+        time = f"ratio {r.ratio:.4g} for {r.task.target:g}" if slow(r) else ""
         memory = "{:.0f} MB beside {:.0f} MB".format(*r.memory) if heavy(r) else ""
         what = ", ".join(filter(None, [time, memory]))
         said.append(f"- {r.task.step} of {r.task.name}, beside {r.task.authority}: {what}.")

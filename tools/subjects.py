@@ -14,6 +14,7 @@ from tools.ledger import ROOT, chapters
 from tools.spelling import NOT_PROSE
 
 OFTEN = 2  # times that a chapter must say a term to be listed for it
+MOST = 12  # chapters: a term of more is everywhere
 TERM = re.compile(r"^(\S.*)\n  \S", re.M)
 LABELLED = re.compile(r"^[:`]{3,}\{prf:(?:theorem|algorithm)\} (.+)\n:label: (\S+)$", re.M)
 HEAD = """---
@@ -24,9 +25,10 @@ myst:
 
 # Index
 
-A term leads to the {{doc}}`glossary`, and then to the chapters that speak of it.
+A term leads to the {{doc}}`glossary <glossary>`, and then to the chapters that speak of it.
+What most chapters speak of leads to the glossary alone.
 A name in `code` leads to the chapter that shows it or is about it.
-Equations are in the {{doc}}`ledger`, letters in {{doc}}`letters`.
+Equations are in the {{doc}}`ledger <ledger>`, letters under {{doc}}`letters <letters>`.
 """
 
 
@@ -84,10 +86,12 @@ def entries():
         for name in dict.fromkeys([*shown(code), *classes(path)]):
             found[f"`{name}`"].append(link)
         for title, label in LABELLED.findall(markdown):
-            found[title].append(f"{{prf:ref}}`{label}`, {link}")
+            target = label if label.startswith("thm-") else f"Algorithm <{label}>"  # no number
+            found[title].append(f"{{prf:ref}}`{target}`, {link}")
     for term, times in told.items():
         enough = min(OFTEN, max(times.values()))
-        found[f"{{term}}`{term}`"] = [link for link in times if times[link] >= enough > 0]
+        links = [link for link in times if times[link] >= enough > 0]
+        found[f"{{term}}`{term}`"] = links if len(links) <= MOST else []
     return found
 
 
