@@ -22,7 +22,7 @@ HEAD = """<!DOCTYPE html>
 """
 FOOT = '<div style="font: 8pt serif; width: 100%; text-align: center" class="pageNumber"></div>'
 # Wide formulas and tables are made smaller until they fit the paper.
-FIT = """() => {
+FIT = """(height) => {
   const wide = ".katex-display, .output, .table-scroll, .check-body";
   // all are measured before the first one changes, or each would lay out the book again
   const boxes = [...document.querySelectorAll(wide)];
@@ -33,12 +33,14 @@ FIT = """() => {
   });
   for (const [inside, size] of sizes) inside.style.fontSize = `${size}px`;
   const paper = document.body.getBoundingClientRect().right;
-  return [...document.querySelectorAll("article *")]
+  const beyond = [...document.querySelectorAll("article *")]
     .filter((part) => part.getBoundingClientRect().right > paper + 1)
-    .filter((part) => !part.closest("svg, math"))
-    .map((part) => part.outerHTML.slice(0, 200));
+    .filter((part) => !part.closest("svg, math"));
+  const cut = [...document.querySelectorAll("figure, svg.arcs")]
+    .filter((part) => part.getBoundingClientRect().height > height);
+  return [...beyond, ...cut].map((part) => part.outerHTML.slice(0, 200));
 }"""
-WIDTH = 660  # of A4 between margins of 18 mm, in pixels of CSS
+WIDTH, HEIGHT = 660, 978  # of A4 between margins of 18 mm, and 20 below, in pixels of CSS
 
 
 def chromium():
@@ -101,7 +103,7 @@ def resolved(path):
 
 
 def write(site, target, browser, order=None):
-    """Print the site in the folder, or some pages of it; what the paper is too narrow for."""
+    """Print the site in the folder, or some pages of it; what is wider or taller than the paper."""
     source = site / "paper.html"
     source.write_text(joined(site, order), "utf8")
     (sheet,) = site.glob("_static/book.css")
@@ -112,7 +114,7 @@ def write(site, target, browser, order=None):
     page.emulate_media(media="print")
     page.goto(source.as_uri(), wait_until="load")
     page.evaluate("document.fonts.ready.then(() => true)")
-    too_wide = page.evaluate(FIT)
+    too_large = page.evaluate(FIT, HEIGHT)
     page.pdf(
         path=target,
         format="A4",
@@ -127,7 +129,7 @@ def write(site, target, browser, order=None):
     page.close()
     source.unlink()
     sheet.write_text(style, "utf8")
-    return too_wide
+    return too_large
 
 
 def main():
@@ -139,10 +141,10 @@ def main():
     target = ROOT / "_build" / "mlbook.pdf"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium())
-        too_wide = write(ROOT / "_build" / "html", target, browser)
+        too_large = write(ROOT / "_build" / "html", target, browser)
         browser.close()
-    print(f"The book is printed: {target}", *too_wide, sep="\n")
-    sys.exit(bool(too_wide))
+    print(f"The book is printed: {target}", *too_large, sep="\n")
+    sys.exit(bool(too_large))
 
 
 if __name__ == "__main__":
