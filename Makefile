@@ -127,7 +127,7 @@ $(KATEX): $(INSTALLED) _ext/package-lock.json
 	npm ci --prefix _ext --ignore-scripts --no-audit --no-fund --loglevel error
 	@mkdir -p _vendor/_static/katex/fonts _vendor/_static/serif
 	cp _ext/node_modules/@fontsource-variable/source-serif-4/files/*-latin-wght-*.woff2 _vendor/_static/serif
-	cp _ext/node_modules/katex/dist/fonts/*.woff2 _vendor/_static/katex/fonts
+	cp _ext/node_modules/katex/dist/fonts/*.ttf _vendor/_static/katex/fonts
 	cp _ext/node_modules/katex/dist/katex.min.css $@
 
 $(LIGHTHOUSE): $(INSTALLED) tools/lighthouse/package-lock.json

@@ -3,23 +3,16 @@
 Each step works on the files of a finished build and changes nothing that a reader sees.
 """
 
-import hashlib
 import json
-import logging
 import math
 import re
 from collections import Counter
-from pathlib import Path
 
-from fontTools import subset
-
-logging.getLogger("fontTools").setLevel(logging.WARNING)
+from sheets import one_sheet
 
 UNUSED = (
     "**/*.map",
-    "**/*.ttf",
     "**/fontawesome.js*",
-    "**/fa-*.woff2",
     "_static/locales",
     "_static/images",
     "_static/sphinx-thebe.*",
@@ -30,9 +23,9 @@ UNUSED = (
     "_static/minus.png",
     "_static/plus.png",
     "_static/page.png",
+    "_static/katex",
+    "_static/vendor",
 )
-SHEET = re.compile(r'[ \t]*<link[^>]*rel="stylesheet"[^>]*/?>\n?')
-HREF = re.compile(r'href="((?:\.\./)*)_static/([^"?]+)')
 PLAIN = re.compile(r'<span class="(?:n|p|w|o)">([^<]*)</span>|<span></span>')  # of code's colour
 STRING = re.compile(  # with its prefix and its escapes; in an f-string they say something
     r'<span class="(?:sa">[rR]|s[12]">[^<]*)</span>(?:<span class="s[12ie]">[^<]*</span>)+'
@@ -151,107 +144,7 @@ def guess(section):
     return figures + round(250 + 8 * section.count("\n") + 0.12 * letters)
 
 
-# --- style sheets and icons ----------------------------------------------------------------------
-
-
-def one_sheet(site, pages, styles):
-    """All style sheets as one, without the rules for what the site does not have."""
-    static = site / "_static"
-    most = max(pages.values(), key=lambda page: len(SHEET.findall(page)))
-    names = [HREF.search(link)[2] for link in SHEET.findall(most)]
-    scripts = " ".join(path.read_text("utf8") for path in static.rglob("*.js"))
-    known = {"paper", *re.findall(r"[A-Za-z_][\w-]*", scripts)}  # tools/pdf.py writes on paper
-    for page in pages.values():
-        known.update(*(words.split() for words in set(re.findall(r'class="([^"]*)"', page))))
-    css = "".join(sheet(static, Path(name)) for name in names)
-    css = icons(static, pruned(re.sub(r"/\*.*?\*/", "", css, flags=re.S), known)) + styles
-    (static / "book.css").write_text(css, "utf8")
-    version = hashlib.sha256(css.encode()).hexdigest()[:8]
-    for path, page in pages.items():
-        first = SHEET.search(page)
-        up = HREF.search(first[0])[1]
-        link = f'    <link rel="stylesheet" href="{up}_static/book.css?v={version}" />\n'
-        pages[path] = page[: first.start()] + link + SHEET.sub("", page[first.end() :])
-    for path in {*static.rglob("*.css")} - {static / "book.css"}:
-        path.unlink()
-
-
-def sheet(static, name):
-    """A style sheet with those that it imports, and with addresses as seen from _static/."""
-
-    def rebased(match):
-        parts = []
-        for part in (*name.parent.parts, *match[1].split("?")[0].split("/")):
-            parts = parts[:-1] if part == ".." else [*parts, part]
-        return f"url({'/'.join(parts)})"
-
-    css = (static / name).read_text("utf8")
-    css = re.sub(r"@import\s+(['\"][^'\"]+['\"])", r"@import url(\1)", css)
-    css = re.sub(r"url\(['\"]?(?!data:|['\"]|#)([^)'\"]+)['\"]?\)", rebased, css)
-    return re.sub(r"@import url\(([^)]+)\)[^;]*;", lambda match: sheet(static, Path(match[1])), css)
-
-
-def pruned(css, known):
-    """The rules of which some selector can match: all its classes are known."""
-    found, at = [], 0
-    while (brace := css.find("{", at)) >= 0:
-        head = css[at:brace].strip()
-        head = head.rpartition(";")[2]  # after statements such as @charset
-        end = closing(css, brace)
-        body, at = css[brace + 1 : end], end + 1
-        head = re.sub(r"\s+", " ", head.strip())
-        if head.startswith(("@media", "@supports", "@layer", "@container")):
-            inside = pruned(body, known)
-            found += [f"{head}{{{inside}}}"] * bool(inside)
-        elif head.startswith("@"):
-            found.append(f"{head}{{{squeezed(body)}}}")
-        else:
-            kept = [one for one in selectors(head) if classes(one) <= known]
-            found += [f"{','.join(kept)}{{{squeezed(body)}}}"] * bool(kept and body.strip())
-    return "".join(found)
-
-
-def closing(css, brace):
-    """Where the block that opens at `brace` ends."""
-    depth = 0
-    for token in re.compile(r'"[^"]*"|\'[^\']*\'|[{}]').finditer(css, brace):
-        depth += {"{": 1, "}": -1}.get(token[0], 0)
-        if depth == 0:
-            return token.start()
-    raise ValueError(f"a block of the style sheets does not end: {css[brace - 80 : brace + 80]}")
-
-
-def squeezed(body):
-    """Declarations without idle space."""
-    return re.sub(r"\s*([;{}])\s*", r"\1", re.sub(r"\s+", " ", body)).strip().rstrip(";")
-
-
-def selectors(head):
-    """The selectors of a list."""
-    return [one.strip() for one in re.split(r",(?![^(\[]*[)\]])", head)]
-
-
-def classes(selector):
-    """The classes that an element must have, or lie in; what stands in brackets is left open."""
-    plain, before = selector, None
-    while plain != before:
-        before, plain = plain, re.sub(r"\([^()]*\)|\[[^\]]*\]", "", plain)
-    return set(re.findall(r"\.(-?[A-Za-z_][\w-]*)", plain))
-
-
-def icons(static, css):
-    """The sheet with one small font: the icons that it names."""
-    fonts = static / "vendor" / "fontawesome" / "webfonts"
-    codes = {int(code, 16) for code in re.findall(r'content:"\\([ef][0-9a-f]{3})"', css)}
-    options = subset.Options(flavor="woff", layout_features=[], hinting=False)
-    font = subset.load_font(fonts / "fa-solid-900.ttf", options)
-    subsetter = subset.Subsetter(options)
-    subsetter.populate(unicodes=codes)
-    subsetter.subset(font)
-    subset.save_font(font, static / "icons.woff", options)
-    face = re.compile(r"@font-face\{[^}]*Font Awesome[^}]*\}|@font-face\{[^}]*FontAwesome[^}]*\}")
-    own = '@font-face{font-family:"Font Awesome 6 Free";font-weight:900;font-display:block;'
-    return face.sub("", css) + own + 'src:url(icons.woff) format("woff")}'
+# --- scripts, figures, notebooks, leftovers ------------------------------------------------------
 
 
 def quick_script(path):
@@ -260,9 +153,6 @@ def quick_script(path):
     if count != 1:
         raise ValueError(f"{path.name} is not what it was: {count} steps that lay out the page")
     path.write_text(text, "utf8")
-
-
-# --- figures, notebooks, leftovers ---------------------------------------------------------------
 
 
 def light_figure(svg):

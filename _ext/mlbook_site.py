@@ -37,10 +37,11 @@ MANY = 9  # chapters: a page that builds on more is about all of them
 FONTS = (
     "serif/source-serif-4-latin-wght-normal.woff2",
     "serif/source-serif-4-latin-wght-italic.woff2",
-    "katex/fonts/KaTeX_Main-Regular.woff2",
-    "katex/fonts/KaTeX_Main-Bold.woff2",  # vectors: they grow when it comes, and lines break anew
-    "katex/fonts/KaTeX_Math-Italic.woff2",
 )
+
+FORMULA = re.compile(r"([(\[“]*)<!--\[-->(.*?)<!--\]-->([-,.;:!?)\]”’]*)", re.S)
+
+BASE = '<span class="base'  # what KaTeX keeps on one line
 
 # What the theme or Sphinx writes, and what the page should say instead.
 REPAIRS = {
@@ -95,9 +96,19 @@ RENDER = katex.render_latex
 
 
 def inline(translator, node):
-    """Append a formula of a sentence to the page, with no element round it."""
-    translator.body.append(render_latex(node.astext()))
+    """Append a formula of a sentence to the page, between marks that `held` takes away."""
+    translator.body.append(f"<!--[-->{render_latex(node.astext())}<!--]-->")
     raise nodes.SkipNode
+
+
+def held(match):
+    """A formula with the brackets and stops at its ends; a line breaks inside it alone."""
+    before, formula, after = match.groups()
+    if not before + after:
+        return formula
+    head, *parts = formula.split(BASE)
+    broken = head + "<wbr>".join(BASE + part for part in parts)
+    return f'<span class="held">{before}{broken}{after}</span>'
 
 
 def start_node(rundir, timeout):
@@ -189,7 +200,7 @@ def repair_pages(app, exception):
         text = path.read_text("utf8")
         for pattern, replacement in REPAIRS.items():
             text = re.sub(pattern, replacement, text, flags=re.S)
-        path.write_text(once(text), "utf8")
+        path.write_text(once(FORMULA.sub(held, text)), "utf8")
     if app.builder.name == "html":
         lighten(site)
 

@@ -70,6 +70,12 @@ def test_headings_come_in_order_and_begin_with_the_title(pages):
         assert all(lower <= higher + 1 for higher, lower in steps), f"{name}: {page.headings}"
 
 
+def test_the_foot_of_a_page_names_the_authors_once(site, pages):
+    for name in pages:
+        foot = (site / name).read_text("utf8").partition('class="bd-footer-content"')[2]
+        assert foot.count("The mlbook authors") == 1, name
+
+
 def test_every_table_has_headers(pages):
     assert not [name for name in pages.keys() - GENERATED if 0 in pages[name].tables]
 

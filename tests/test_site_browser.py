@@ -1,9 +1,12 @@
 """The built site in a real browser that has no network: what a reader sees, presses and hears."""
 
+import base64
+import io
 import re
 from dataclasses import dataclass, field
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from tests.site_fixtures import LAID_OUT, ROOT
 
@@ -24,6 +27,27 @@ CUT = """() => [...document.querySelectorAll('.katex-display')]
 NUMBERS = """() => [...document.querySelectorAll('.eqno')]
     .filter(e => { const r = e.getBoundingClientRect(); return r.left < 0 || r.right > innerWidth || !r.width; })
     .map(e => e.textContent)"""
+# The letters of all formulas, by the font that should hold them.
+LETTERS = """() => { const found = {};
+    for (const box of document.querySelectorAll('.katex-html')) {
+        const walk = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+        while (walk.nextNode()) {
+            const style = getComputedStyle(walk.currentNode.parentElement);
+            const face = [style.fontFamily.split(',')[0], style.fontStyle, style.fontWeight].join();
+            found[face] = (found[face] ?? '') + walk.currentNode.data; } }
+    return found; }"""
+# Formulas of which a bracket or a stop stands on another line.
+LOOSE = """() => [...document.querySelectorAll('.katex')].filter(e => {
+    const parts = e.querySelectorAll('.base');
+    const apart = (text, part, place) => {
+        if (text?.nodeType !== 3 || !/[-(),.;:!?]/.test(text.data.at(place))) return false;
+        const range = document.createRange(), at = place < 0 ? text.length - 1 : 0;
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        const [one, other] = [range, part].map(box => box.getBoundingClientRect());
+        return one.top > other.bottom || one.bottom < other.top; };
+    return apart(e.previousSibling, parts[0], -1) || apart(e.nextSibling, parts[parts.length - 1], 0); })
+    .map(e => e.textContent)"""
 # What overflows sideways and scrolls, and has neither a tab stop of its own nor one inside.
 UNREACHABLE = """() => [...document.querySelectorAll('main *')]
     .filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth && /auto|scroll/.test(getComputedStyle(e).overflowX))
@@ -41,6 +65,8 @@ class Visit:
     unset: list = field(default_factory=list)
     cut: list = field(default_factory=list)
     numbers: list = field(default_factory=list)
+    letters: dict = field(default_factory=dict)
+    loose: list = field(default_factory=list)
     unreachable: list = field(default_factory=list)
     violations: dict = field(default_factory=dict)
     width: int = 0
@@ -48,9 +74,20 @@ class Visit:
     decoded: int = 0
 
 
+def pace(device, slower, latency, throughput):
+    """Slow the processor by a factor, and the network to so many milliseconds and bytes a second."""
+    device.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    speeds = {"downloadThroughput": throughput, "uploadThroughput": throughput}
+    device.send(
+        "Network.emulateNetworkConditions", {"offline": False, "latency": latency, **speeds}
+    )
+
+
 def visit(browser, url):
-    """Open a page on a phone, as a reader finds it; then unfold and lay out all of it, and look."""
+    """Open a page on a slow phone far from its host; then unfold and lay out all of it, and look."""
     seen, page = Visit(), browser.new_page(viewport=PHONE)
+    device = page.context.new_cdp_session(page)
+    pace(device, slower=4, latency=100, throughput=4e5)  # what is late moves what is there
     page.set_default_timeout(SECONDS)
     page.add_init_script(f"({LOG_SHIFTS})()")
     page.on("request", lambda request: seen.requests.append(request.url))
@@ -65,12 +102,15 @@ def visit(browser, url):
     seen.decoded = page.evaluate(
         "performance.getEntries().reduce((sum, e) => sum + (e.decodedBodySize ?? 0), 0)"
     )
+    pace(device, slower=1, latency=0, throughput=-1)
     page.add_style_tag(content=LAID_OUT)
     page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true; })")
     page.wait_for_function(
         "new Promise(done => requestAnimationFrame(() => setTimeout(() => done(true), 50)))"
     )
     seen.unset = page.evaluate(UNSET)
+    seen.letters = page.evaluate(LETTERS)
+    seen.loose = page.evaluate(LOOSE)
     seen.width = page.evaluate("document.documentElement.scrollWidth")
     seen.cut = page.evaluate(CUT)
     seen.numbers = page.evaluate(NUMBERS)
@@ -126,6 +166,26 @@ def test_no_page_complains_in_the_console(visits):
 
 def test_every_formula_is_typeset(visits):
     assert not bad(visits, lambda v: v.unset)
+
+
+def test_every_letter_of_a_formula_is_in_its_font(visits, site):
+    css = (site / "_static" / "book.css").read_text("utf8")
+    rule = r'{font-family:"(KaTeX[^"]*)";font-style:(\w+);font-weight:(\d+);src:url\(data:[^,]*,([^)]*)'
+    held = {}
+    for *names, data in re.findall(rule, css):
+        font = TTFont(io.BytesIO(base64.b64decode(data)))
+        held[",".join(names)] = {*map(chr, font.getBestCmap())}
+    said = {face for one in visits.values() for face in one.letters}
+    missing = {
+        face: {letter for one in visits.values() for letter in one.letters.get(face, "")}
+        - held.get(face, set())
+        for face in said
+    }
+    assert not {face: letters for face, letters in missing.items() if letters}
+
+
+def test_no_line_ends_between_a_formula_and_its_brackets_or_stops(visits):
+    assert not bad(visits, lambda v: v.loose)
 
 
 def test_no_page_scrolls_sideways_on_a_phone(visits):
