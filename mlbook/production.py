@@ -197,12 +197,14 @@ class RowBlocks:
 
     A v is the blocks' products one after another; A^T u is a sum of products, one for each block
     with its part of u (eq. production-transpose). `svd.truncated_svd` takes it as it is.
+    blocks: arrays (m, d), or what `run` puts in their place, as a cluster does with its futures.
     """
 
     def __init__(self, blocks, run=in_turn):
         self.blocks, self.run = list(blocks), run
-        self.ends = np.cumsum([len(block) for block in self.blocks])
-        self.shape = (int(self.ends[-1]), self.blocks[0].shape[1])
+        shapes = run(np.shape, self.blocks)
+        self.ends = np.cumsum([m for m, _ in shapes])
+        self.shape = (int(self.ends[-1]), shapes[0][1])
 
     @property
     def T(self):

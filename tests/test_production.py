@@ -4,18 +4,19 @@ import json
 import re
 from fractions import Fraction
 
-import dask
 import numpy as np
+import psutil
 import pytest
-from dask import delayed
+from dask.distributed import LocalCluster
 from sklearn.decomposition import PCA as Authority
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from test_base import ESTIMATORS
 
-from chapters import ROOT
+from chapters import ROOT, code_cells
 from mlbook import data, lda, pca, svd, tree
 from mlbook import production as p
 
+CHAPTER = ROOT / "chapters" / "production.ipynb"
 WINE, DIGITS = data.wine(), data.digits()
 X, Y = data.friedman(600, seed=0)
 EDGES = np.quantile(X[:100], np.arange(1, 16) / 16, axis=0).T
@@ -97,6 +98,12 @@ def test_sums_of_scatter_alone_are_not_the_scatter():
     assert np.trace(sum(part.scatter for part in parts)) < 0.9 * np.trace(p.moments(WINE.X).scatter)
 
 
+def test_in_turn_takes_columns_of_one_length():
+    assert p.in_turn(pow, [2, 3], [4, 2]) == [16, 9]
+    with pytest.raises(ValueError, match="argument 2 is shorter"):
+        p.in_turn(pow, [2, 3], [4])
+
+
 def test_a_tree_merges_neighbours_in_order():
     assert p.tree_merge("abcde", lambda a, b: f"({a}{b})") == "(((ab)(cd))e)"
     assert p.tree_merge("a", None) == "a"
@@ -141,6 +148,7 @@ def test_a_histogram_by_hand():
 def test_a_round_from_chunks_grows_the_tree_of_the_package(pieces, depth):
     h = np.linspace(0.5, 2, 600)
     feature, cut, value, gain = p.grow(total(split(pieces, CODES, -Y, h)), depth, 1.0)
+    assert {len(part) for part in (feature, cut, value, gain)} == {2 ** (depth + 1) - 1}
     bins = tree.bin_features(CODES.astype(float))
     whole, _ = tree.grow(bins, -Y, h, lam=1.0, max_depth=depth)
     assert gain.sum() == pytest.approx(whole.gain.sum(), rel=ROUNDING)
@@ -171,24 +179,37 @@ def test_lanczos_reaches_the_same_triplets_from_blocks(rows):
         assert a == pytest.approx(b, abs=1e-9)  # it iterates until residuals are 1e-12 s_1
 
 
-# --- the scheduler -------------------------------------------------------------------------------
+def test_row_blocks_may_lie_elsewhere():
+    far, table = dict(enumerate(np.array_split(WINE.X, 3))), WINE.X
+    names = p.RowBlocks(far, lambda f, k, *rest: p.in_turn(f, [far[i] for i in k], *rest))
+    assert names.shape == table.shape
+    assert names @ np.arange(13) == pytest.approx(table @ np.arange(13), rel=ROUNDING)
+    assert names.T @ np.arange(178) == pytest.approx(table.T @ np.arange(178), rel=ROUNDING)
 
 
-@pytest.mark.parametrize("scheduler", ["threads", "processes"])
-def test_every_scheduler_returns_the_same_bits(scheduler):
-    graph = p.tree_merge(
-        [delayed(p.moments)(x) for x in np.array_split(WINE.X, 5)], delayed(p.merge)
-    )
-    with dask.config.set(num_workers=2):
-        results = graph.compute(scheduler=scheduler), merged(WINE.X, 5)
-    assert all((a == b).all() for a, b in zip(*results, strict=True))
+# --- the cluster ---------------------------------------------------------------------------------
+
+
+def test_the_cluster_of_the_chapter_is_heard_on_this_machine_alone():
+    cell = next(cell for cell in code_cells(CHAPTER) if "LocalCluster(" in cell)
+    call = re.search(r"LocalCluster\(.*?\)", cell, re.DOTALL)[0]
+    with eval(call, {"LocalCluster": LocalCluster}) as cluster:
+        assert len(cluster.workers) == 2
+        this = psutil.Process()
+        sockets = [
+            socket
+            for process in [this, *this.children(recursive=True)]
+            for socket in process.net_connections()
+            if socket.status == psutil.CONN_LISTEN
+        ]
+    assert {socket.laddr.ip for socket in sockets} == {"127.0.0.1"}
 
 
 # --- counterparts --------------------------------------------------------------------------------
 
 
 def test_every_estimator_of_the_book_has_a_counterpart_or_a_way_round():
-    chapter = json.loads((ROOT / "chapters" / "production.ipynb").read_text("utf8"))
+    chapter = json.loads(CHAPTER.read_text("utf8"))
     code = [cell for cell in chapter["cells"] if cell["cell_type"] == "code"]
     shown = next(cell for cell in code if "".join(cell["source"]).startswith('table(rows, ("here'))
     rows = shown["outputs"][0]["data"]["text/html"]
