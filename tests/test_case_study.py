@@ -113,6 +113,11 @@ def test_products_are_of_degree_2_unless_another_is_given():
         Products(0).fit(X)
 
 
+def test_products_beyond_the_range_of_float64_are_refused():
+    with pytest.raises(ValueError, match="products of the features exceed the range of float64"):
+        Products().fit_transform([[1e200]])
+
+
 @pytest.mark.parametrize(
     "call, message",
     [

@@ -20,7 +20,7 @@ from mlbook.derive import (
     subset,
     vector,
 )
-from mlbook.derive.errors import Refuted, ShapeError, Undecided
+from mlbook.derive.errors import ReadError, Refuted, ShapeError, Undecided
 
 
 def leaf_weight(G, H, lam):
@@ -370,7 +370,7 @@ def test_a_step_that_no_rung_decides_is_an_error_unless_sampling_is_asked_for():
         scalars().calc(*true_but_deep)
     D = scalars()
     D.calc(*true_but_deep, label="it", sampled="two squares")
-    assert D.statements["it"].verdict == "sampled"
+    assert D.statements["it"].verdict == "sampled" and D.statements["it"].note == "two squares"
 
 
 def test_sampling_does_not_save_a_false_statement():
@@ -478,6 +478,34 @@ def test_a_definition_is_made_once_of_known_things_and_not_of_itself():
         D.define("p = a")
 
 
+def two_families():
+    return Derivation(
+        scalar("a"), scalar("b"), scalar("x_i", over={"i": "n"}), scalar("y_j", over={"j": "d"}), matrix("A", "n", "d")
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text, reason",
+    [
+        ("a + b = 1", "the left side of a definition is a name"),
+        ("x_1 = a", "the indices of a definition are distinct letters"),
+    ],
+)
+def test_a_definition_of_no_name_is_refused_where_it_begins(text, reason):
+    with pytest.raises(ReadError) as refusal:
+        two_families().define(text)
+    assert str(refusal.value).split() == [*reason.split(), *text.split(), "^"]
+
+
+def test_a_definition_shows_its_reason_and_is_used_by_entries_and_on_numbers():
+    D = two_families()
+    assert r"\text{by hand}" in D.define("b = 2a", reason="by hand").markdown()
+    D.calc("b^2", "=", "4a^2", "", label="it")
+    assert "holds" in D.holds("it", {"a": 3.0}).plain()
+    D.define("A_{ij} = x_i y_j")
+    D.calc("A_{12}", "=", "x_1 y_2", "")
+
+
 def test_a_problem_is_stated_with_its_constraint():
     D = quadratic()
     D.declare(vector(r"\mathbf{w}^\star", "d"))
@@ -508,6 +536,40 @@ def test_the_mean_minimises_the_sum_of_squares():
     D.calc(r"\arg\min_{a} \sum_i (t_i - a)^2", "=", r"\frac1n\sum_i t_i", "")
     with pytest.raises(Refuted):
         D.calc(r"\arg\min_{a} \sum_i (t_i - a)^2", "=", r"\frac{1}{n-1}\sum_i t_i", "")
+
+
+def test_a_share_is_at_most_1_in_proofs_and_in_counterexamples():
+    D = Derivation(scalar("p", share=True), scalar("a", nonnegative=True))
+    D.calc("pa", "<=", "a", "", label="part")
+    D.calc(r"\frac{\partial\,p(1 - p)}{\partial p}", "=", "1 - 2p", "")
+    assert D.refute("2p", ">=", "1").statement.verdicts[0].detail.endswith("where p = 1/3")
+    with pytest.raises(DerivationError, match="no point refutes it"):
+        D.refute("p^2", "<=", "p")
+    with pytest.raises(Refuted, match=r"where p = \d/\d, a = 2$"):
+        D.calc("pa", ">=", "a", "")
+
+
+def test_an_attempt_is_judged_under_its_hypotheses():
+    D = Derivation(scalar("y"), scalar("F"))
+    ask = lambda answer, *given: D.attempt("y^3F", answer, given=given).plain()
+    assert "right" in ask("yF", "y^2 = 1") and "left" in ask("yF")
+    assert "y = -1" in ask("F", "y^2 = 1")
+    assert "do they conflict" in ask("yF", "y^2 = 1", "y^2 = 4")
+
+
+@pytest.mark.parametrize(
+    "left, right",
+    [
+        (r"\int_{0}^{b} x\,\mathrm{d}x", "b^2"),
+        (r"\lim_{x\to 0} (bx)", "b"),
+        (r"\left[\frac{\partial\,bx^2}{\partial x}\right]_{x = 1}", "b"),
+        (r"\arg\min_{x} (x - b)^2", "2b"),
+    ],
+)
+def test_a_counterexample_gives_no_value_to_what_the_claim_itself_binds(left, right):
+    D = Derivation(scalar("x"), scalar("b", positive=True))
+    assert "x = " not in D.refute(left, "=", right).statement.verdicts[0].detail
+    assert "x = " in D.refute(left, "=", f"{right} + x").statement.verdicts[0].detail
 
 
 def test_labels_are_used_once():

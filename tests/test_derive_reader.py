@@ -16,7 +16,7 @@ from mlbook.derive import (
 )
 from mlbook.derive.errors import ReadError
 from mlbook.derive.tokens import tokens
-from mlbook.derive.tree import Relation
+from mlbook.derive.tree import Node, Relation, walk
 
 
 @pytest.fixture(name="words")
@@ -49,6 +49,7 @@ def a_vocabulary():
         ("A_{12}", "A_{1,2}"),
         ("l(a; b)", "l(a, b)"),
         (r"\frac{\partial^2 a^2}{\partial (a)^2}", r"\frac{\partial^2 a^2}{\partial a^2}"),
+        (r"\sum_{i\neq 1} a", r"\sum_{i\ne 1} a"),
         (r"\arg\min_{a} b \text{ s.t. } a = 1", r"\arg\min_{a} b \quad\text{s.t.}\quad a = 1"),
         (r"\sum_{i\ne 1}\sum_{k\ne i} a", r"\sum_{i\ne 1}\sum_{k\ne i}a"),
         (r"\ln a", r"\log a"),
@@ -150,6 +151,37 @@ def test_the_caret_stands_under_the_token(words):
         words.read("a + b + z")
     _, line, caret = str(caught.value).splitlines()
     assert line[caret.index("^")] == "z"
+
+
+def test_a_derivative_of_another_order_is_refused_from_its_beginning(words):
+    with pytest.raises(ReadError) as caught:
+        words.read(r"a + \frac{\partial^2 a}{\partial b}")
+    _, line, caret = str(caught.value).splitlines()
+    assert line[caret.index("^") :].startswith(r"\frac")
+
+
+PLACES = {"sum": r"\sum", "where": "<", "except": r"\ne", "extremum": r"\max", "optimum": r"\arg"}
+PLACES |= {"grad": r"\nabla", "partial": r"\frac", "integral": r"\int", "builder": r"\{"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"a = b + \sum_{i,j} w_j",
+        r"a = \sum_{i<2} z_i'",
+        r"a = \sum_{i\ne 1} z_i'",
+        r"a = \max_{j} w_j",
+        r"a = \arg\min_{b} b \text{ s.t. } b = 1",
+        r"\mathbf{w} = \nabla_{\mathbf{w}} a",
+        r"a = \frac{\partial^2 a b}{\partial a \partial b}",
+        r"a = \int_{0}^{1} a\,\mathrm{d}a",
+        r"I_\ell = \{ i \mid q(\mathbf{x}_i) = \ell \}",
+    ],
+)
+def test_what_binds_a_name_keeps_its_place(words, text):
+    found = [node for part in words.read(text) for node in walk(part) if isinstance(node, Node)]
+    binders = [node for node in found if node.op in PLACES]
+    assert binders and all(text.startswith(PLACES[node.op], node.at) for node in binders)
 
 
 @pytest.mark.parametrize("text", [None, 3, ["a"]])

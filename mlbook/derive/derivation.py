@@ -169,15 +169,15 @@ class Derivation:
             )
         return show.Holds(label, result)
 
-    def attempt(self, question, answer, without=(), hint="", repairs=()):
+    def attempt(self, question, answer, without=(), hint="", repairs=(), given=()):
         """Says whether a reader's ``answer`` equals the term ``question``, in any form.
 
         without: operations such as ``\\nabla`` that the answer may not use, since they only
         repeat the question. A wrong answer gets a point at which the two differ, and from the
         second one on the ``hint``. repairs: equations such as ``\\lambda = \\sigma^2`` under
-        which an answer may be right that is wrong as it stands.
+        which an answer may be right that is wrong as it stands. given: hypotheses, as for `calc`.
         """
-        failed = graded(self, question, answer, without, repairs)
+        failed = graded(self, question, answer, without, repairs, given)
         self.tries[question] = self.tries.get(question, 0) + bool(failed)
         told = hint if failed and self.tries[question] > 1 else ""
         return show.Attempt(answer, failed, told)

@@ -2,12 +2,12 @@
 
 from .errors import DerivationError
 from .judge import Case, under_hypotheses
-from .prove import proved
+from .prove import proved, satisfiable
 from .refute import refutation
 from .statement import EXACT, Statement
 
 
-def graded(derivation, question, answer, without, repairs):
+def graded(derivation, question, answer, without, repairs, given):
     """What is wrong with an answer, or nothing if it is right."""
     banned = [part for part in without if part in answer]
     if banned:
@@ -15,11 +15,13 @@ def graded(derivation, question, answer, without, repairs):
     words = derivation.words
     try:
         relation = words.relate("=", words.term(question), words.term(answer), answer)
-        case = case_of(derivation, relation)
+        case = case_of(derivation, relation, *given)
+        if case.equations:
+            satisfiable(case.equations, case.setting, case.letters)
         if proved(case) and not refutation(case, elsewhere_only=True):
             return ""
         for repair in repairs:
-            if proved(case_of(derivation, relation, repair)):
+            if proved(case_of(derivation, relation, *given, repair)):
                 return f"not in general: right if {repair}"
         return refutation(case) or "this could not be decided"
     except DerivationError as error:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 FACTS = {
-    "scalar": {"positive", "nonnegative", "decreasing"},
+    "scalar": {"positive", "nonnegative", "decreasing", "share"},
     "vector": {"ones", "basis", "orthonormal"},
     "matrix": {"symmetric", "orthonormal", "identity"},
     "index": set(),
@@ -74,8 +74,9 @@ def _name(latex, kind, shape, meaning, over, facts):
 
 
 def scalar(latex, meaning="", over=None, **facts):
-    """A real number, or a family of them; facts: positive, nonnegative, decreasing.
+    """A real number, or a family of them; facts: positive, nonnegative, decreasing, share.
 
+    A share is above 0 and at most 1, such as a probability or a rate.
     ``random`` names the independent sources of chance (one or several) that it depends on.
     """
     return _name(latex, "scalar", (), meaning, over, facts)

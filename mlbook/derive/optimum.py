@@ -32,7 +32,7 @@ def claims(relation, world):
     """(expression, sign) pairs that make the right side the only solution."""
     turned, about, goal = parts(relation)
     inner, fresh, _ = world.opened(about)
-    facts = {sign_fact(about.value)} - {"real"}
+    facts = {sign_fact(about.value)} - {"real", "share"}
     signed = [sp.Symbol(x.name, **dict.fromkeys(facts or {"real"}, True)) for x in fresh]
     value = (turned * sp.sympify(inner.of(goal), strict=True)).subs(
         dict(zip(fresh, signed, strict=True))

@@ -9,7 +9,7 @@ from . import optimum
 from .names import CHANCE
 from .points import described, entries, failure, holds_at, shown
 from .prove import coefficients, hypothesis_points, instances
-from .tree import names_in
+from .tree import free_names, names_in
 from .values import readable
 
 
@@ -67,8 +67,10 @@ def sentence(case, found, world, place):
     component, left, right = found
     used = case.setting.used(case.relation, *case.equations)
     written = names_in(case.relation, *case.equations)
-    silent = case.setting.parameters(used) - set(written)
-    names = [name for name in (*used, CHANCE) if name in world.values and name not in silent]
+    sides = [side for relation in (case.relation, *case.equations) for side in relation.sides]
+    heard = set().union({CHANCE}, *(free_names(side, case.setting.used) for side in sides))
+    heard -= case.setting.parameters(used) - set(written)
+    names = [name for name in (*used, CHANCE) if name in world.values and name in heard]
     parts = [f"component {component + 1}:"] if component else []
     parts.append(f"left {shown(left)}{about(left)}, right {shown(right)}{about(right)}")
     chosen = ", ".join(f"{letter} = {value}" for letter, value in place.letters.items())

@@ -65,6 +65,33 @@ def names_in(*nodes):
     return list(found)
 
 
+def free_names(node, used):
+    """Names on which the value of a tree depends, but not those whose values it replaces.
+
+    used(name node): the name, and those that its definition mentions.
+    """
+    if node.op in {"name", "entry", "call"}:
+        return set(used(node))
+    inside, about, outside = scope(node)
+    bound = {part.value for part in about if not part.args}
+    free = set().union(*(free_names(part, used) for part in inside)) - bound
+    return free.union(*(free_names(part, used) for part in outside))
+
+
+def scope(node):
+    """Parts of a node in which its own variables have other values, the variables, the rest."""
+    if node.op == "optimum":
+        many = node.value[1]
+        return node.args[many:], node.args[:many], ()
+    if node.op in {"put", "limit"}:
+        body, about, value = node.args
+        return (body,), (about,), (value,)
+    if node.op == "integral":
+        body, *limits, about = node.args
+        return (body,), (about,), limits
+    return node.args, (), ()
+
+
 def states_problem(node):
     """Whether a minimum or maximum over names occurs in a tree: it is stated, not evaluated."""
     return any(getattr(part, "op", None) == "optimum" for part in walk(node))

@@ -1,9 +1,10 @@
 """What a declared name is worth in a world: symbols, exact rational numbers, or a model's numbers.
 
 Facts are built in, never assumed afterwards: a symmetric matrix is made of d(d+1)/2 entries, a
-decreasing family of its last member and gaps that are not negative, an orthonormal family of
-Cayley's rational form (I - K)(I + K)^-1 E, K skew and E = diag(1, ..., 1, +-1), which reaches all
-orthogonal matrices of either determinant but a thin set.
+decreasing family of its last member and gaps that are not negative, a share of a positive part and
+a rest, an orthonormal family of Cayley's rational form (I - K)(I + K)^-1 E, K skew and
+E = diag(1, ..., 1, +-1), which reaches all orthogonal matrices of either determinant but a thin
+set.
 """
 
 import itertools
@@ -19,11 +20,18 @@ from .tokens import pattern
 
 WHOLE = [sp.Integer(n) for n in (1, 2, 3)]
 POOL = [*WHOLE, *(sp.Rational(p, q) for p, q in [(1, 2), (3, 2), (5, 1), (1, 3)])]
+SHARES = [sp.Rational(p, q) for p, q in [(1, 2), (2, 3), (1, 4), (1, 3), (3, 4)]]
 CONSTANT = {"ones", "identity", "basis"}
 
 
 def symbols(label, fact):
-    """A draw for the world of generic symbols; the fact is an assumption on the symbol."""
+    """A draw for the world of generic symbols; the fact is an assumption on the symbol.
+
+    A share is a positive part of a whole, of which nothing need be left.
+    """
+    if fact == "share":
+        part = sp.Symbol(f"part of {label}", positive=True)
+        return part / (part + sp.Symbol(f"rest of {label}", nonnegative=True))
     return sp.Symbol(label, **{fact: True})
 
 
@@ -32,6 +40,8 @@ def rationals(seed):
     rng, pool = random.Random(seed), WHOLE if seed == 0 else POOL
 
     def draw(_, fact):
+        if fact == "share":
+            return rng.choice(SHARES)
         value = rng.choice(pool)
         if fact == "nonnegative":
             return rng.choice([value, sp.Integer(0)])
@@ -104,8 +114,10 @@ def accented(found):
 
 
 def sign_fact(name):
-    """The assumption on a number's symbol that its facts allow."""
-    return next((fact for fact in ("positive", "nonnegative") if fact in name.facts), "real")
+    """The assumption on a number that its facts allow."""
+    return next(
+        (fact for fact in ("share", "positive", "nonnegative") if fact in name.facts), "real"
+    )
 
 
 def decreasing(name, places, draw):
