@@ -7,6 +7,7 @@ trust their input. It is scikit-learn's contract, since that is what readers' ha
 
 from __future__ import annotations
 
+import copy
 import inspect
 from functools import wraps
 from numbers import Integral, Real
@@ -23,18 +24,20 @@ class NotFittedError(ValueError, AttributeError):
 def all_or_nothing(fit):
     """A fit that, where it raises, leaves the estimator as it was; an interrupt raises, too.
 
+    A copy of the estimator learns, so a second interrupt finds nothing half learned either.
     It keeps the names of a data frame's columns as `feature_names_in_` (d,).
     """
 
     @wraps(fit)
     def whole_fit(self, X, *args, **kwargs):
-        before = dict(vars(self))
+        before, learner = vars(self), copy.copy(self)
         try:
+            vars(learner).pop("feature_names_in_", None)
             names = feature_names(X)
-            vars(self).pop("feature_names_in_", None)
-            fit(self, X, *args, **kwargs)
             if names is not None:
-                self.feature_names_in_ = names
+                learner.feature_names_in_ = names
+            fit(learner, X, *args, **kwargs)
+            self.__dict__ = vars(learner)
             return self
         except BaseException:
             self.__dict__ = before

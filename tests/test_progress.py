@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from test_base import ESTIMATORS, LABELS, TARGET, X, same
 
-from mlbook.base import ClassifierMixin
+from mlbook.base import ClassifierMixin, Estimator
 from mlbook.regularization import lasso_path
 
 LONG = [e for e in ESTIMATORS if "verbose" in e.get_params()]
@@ -85,3 +85,19 @@ def test_an_interrupted_fit_leaves_the_estimator_as_it_was(prototype):
             with pytest.raises(KeyboardInterrupt):
                 interrupted(lambda e=estimator: e.fit(X, y), at)
             assert same(vars(estimator), before)
+
+
+class Halfway(Estimator):
+    """Learns something, and is interrupted."""
+
+    def fit(self, X):
+        self.half_ = 1
+        raise KeyboardInterrupt
+
+
+def test_a_second_interrupt_while_the_first_is_handled_leaves_nothing_half_learned():
+    for at in range(1, 30):  # more than the lines that surround a fit
+        estimator = Halfway()
+        with pytest.raises(KeyboardInterrupt):
+            interrupted(lambda e=estimator: e.fit(X), at)
+        assert not vars(estimator), at
