@@ -19,6 +19,7 @@ class BinnedSearch(Search):
     """Cells are bins; the larger child's histogram is the parent's minus the smaller child's."""
 
     def start(self, data, columns):
+        self.bins = self.last + data.missing
         self.step = self.packing_step(data.heaviest)
         self.hist = self.histograms(self.rows, self.slot, self.n_open)
 
@@ -30,7 +31,7 @@ class BinnedSearch(Search):
         """
         bits = int(heaviest).bit_length()
         room = 50 - 2 * bits
-        if len(self.stats) > 2 or self.stats[1] is not None or room < 24:
+        if self.stats[1] is not None or room < 24:
             return None
         excess = max(0, int(np.abs(self.stats[0]).max()).bit_length() - room)
         self.stats[0] = (self.stats[0] + (1 << excess >> 1)) >> excess << excess
@@ -38,7 +39,7 @@ class BinnedSearch(Search):
 
     def histograms(self, rows, slot, n_nodes):
         """Sums (d, nodes, bins) of each statistic, whole numbers."""
-        d, bins, blocks = len(self.codes), self.last + 1, self.blocks(len(rows))
+        d, bins, blocks = len(self.codes), self.bins, self.blocks(len(rows))
         width, most = n_nodes * bins, blocks[0].stop
         first = slot * bins + np.arange(most)[:, None] * width
         weights = [None if stat is None else stat.take(rows).astype(float) for stat in self.stats]
@@ -58,12 +59,12 @@ class BinnedSearch(Search):
         return [out.astype(np.int64).reshape(d, n_nodes, bins) for out in sums]
 
     def left_sums(self, right, feature, below, missing_left):
-        node, bins = np.arange(self.n_open), np.arange(self.last + 1)
+        node, bins = np.arange(self.n_open), np.arange(self.bins)
         is_left = (bins <= below[:, None]) | (missing_left[:, None] & (bins == self.last))
         return np.array([(hist[feature, node] * is_left).sum(axis=1) for hist in self.hist], float)
 
     def sizes(self):
-        return np.full(self.n_open, self.last + 1)
+        return np.full(self.n_open, self.bins)
 
     def block_scores(self, block, size, runs):
         cells = [hist[block].reshape(block.stop - block.start, -1) for hist in self.hist]
@@ -75,7 +76,7 @@ class BinnedSearch(Search):
 
     def neighbours(self, feature, cell):
         """The bin before the cut, and the next bin that holds a sample of the node."""
-        node, bins = np.arange(self.n_open), np.arange(self.last + 1)
+        node, bins = np.arange(self.n_open), np.arange(self.bins)
         below = cell - node * len(bins)
         filled = (self.hist[self.K][feature, node] > 0) & (bins > below[:, None])
         return [below, filled.argmax(axis=1)]
@@ -87,11 +88,11 @@ class BinnedSearch(Search):
             light = self.slot < half
             rows, slot = self.rows.compress(light), self.slot.compress(light)
             counted = self.histograms(rows, slot, half)
-            rest = self.parents[going[half:]]
-            pairs = zip(self.hist, counted, strict=True)
+            first, second = going[:half], going[half:]
+            rest = self.parents.compress(second)
             self.hist = [
-                np.concatenate([a[:, going[:half]], b[:, rest] - a[:, going[half:]]], axis=1)
-                for b, a in pairs
+                np.concatenate([a.compress(first, 1), b.take(rest, 1) - a.compress(second, 1)], 1)
+                for b, a in zip(self.hist, counted, strict=True)
             ]
         elif not going.all():
-            self.hist = [hist[:, going] for hist in self.hist]
+            self.hist = [hist.compress(going, axis=1) for hist in self.hist]

@@ -15,6 +15,7 @@ from mlbook.base import (
     Estimator,
     RegressorMixin,
     check_choice,
+    check_feature_names,
     check_fitted,
     check_flag,
     check_in_range,
@@ -26,10 +27,13 @@ from mlbook.base import (
     rounds,
 )
 from mlbook.losses import mean, sigmoid, softmax
-from mlbook.tree import Rows, bin_features, presort
+from mlbook.tree import Rows, bin_features, presort, side_by_side
 
 __all__ = ["Boosting", "BoostingClassifier", "BoostingRegressor", "coded_targets", "drawn"]
 __all__ += ["held_out_set", "targets_among"]
+
+
+PAIRS_AT_ONCE = 2**15  # samples x trees that step down together
 
 
 class Boosting(Estimator):
@@ -89,7 +93,7 @@ class Boosting(Estimator):
             loss = loss.adapted(y, F, *weights)
             self._rounds.append(self._round(X, y, F, loss, data, rng, *weights))
             if held_out is not None:
-                self._add(Fv, held_out[0], self._rounds[-1])
+                next(self._moved(Fv, held_out[0], self._rounds[-1:]))
             _record(loss, watched)
             if self._stalled():
                 break
@@ -113,23 +117,31 @@ class Boosting(Estimator):
         """F_0: (n,), or (n, C) for C outputs."""
         return np.zeros((len(X), *np.shape(self.start_))) + self.start_
 
-    def _add(self, F, X, trees):
-        """Move F (n,) or (n, C), in place, by one round; X (n, d) or its `Rows`."""
-        for column, tree in zip(F.reshape(len(F), -1).T, trees, strict=True):
-            column += self.learning_rate * tree.predict(X)
+    def _moved(self, F, X, trees):
+        """F (n,) or (n, C) after each round of trees; one array, moved in place."""
+        rows, moved = Rows(X), F.T
+        at_once = max(1, PAIRS_AT_ONCE // F.size)
+        for r in range(0, len(trees), at_once):
+            said = self._said(rows, trees[r : r + at_once])
+            for step in self.learning_rate * said.reshape(-1, *moved.shape):
+                moved += step
+                yield F
+
+    def _said(self, rows, trees):
+        """What all trees of some rounds, which step down together, say of each row: (T * n,)."""
+        forest, start = side_by_side([tree for grown in trees for tree in grown])
+        roots = np.add.outer(start, np.arange(np.size(self.start_) // len(trees[0])))
+        return forest.value.take(forest.apply(rows, roots))
 
     def _staged(self, X):
         """F after each round; one array, moved in place."""
-        F, rows = self._started(X), Rows(X)
-        for trees in self._rounds:
-            self._add(F, rows, trees)
-            yield F
+        return self._moved(self._started(X), X, self._rounds)
 
     def _raw(self, X):
         """F after the rounds in use."""
-        F, rows = self._started(X), Rows(X)
-        for trees in self._rounds[: self.best_iteration_]:
-            self._add(F, rows, trees)
+        F = self._started(X)
+        for _ in self._moved(F, X, self._rounds[: self.best_iteration_]):
+            pass
         return F
 
 
@@ -218,7 +230,7 @@ def _probabilities(F):
     return np.column_stack([sigmoid(-F), sigmoid(F)]) if F.ndim == 1 else softmax(F)
 
 
-def held_out_set(eval_set, d, check_target):
+def held_out_set(estimator, eval_set, d, check_target):
     """X and target of a validation set, checked; None if there is none."""
     if eval_set is None:
         return None
@@ -226,6 +238,7 @@ def held_out_set(eval_set, d, check_target):
         X, y = eval_set
     except (TypeError, ValueError):
         raise ValueError("eval_set must be a pair (X, y)") from None
+    check_feature_names(estimator, X)
     X = check_X(X, allow_nan=True)
     if X.shape[1] != d:
         raise ValueError(f"X of eval_set has {X.shape[1]} features; X has {d}")

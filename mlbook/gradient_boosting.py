@@ -154,12 +154,7 @@ class _GradientBoosting(Boosting):
 
     def _leaves(self, grove, X):
         """The node (n, C) into which each row of X falls in each tree of a round."""
-        return grove.apply(X, roots=self._n_scores).reshape(-1, len(X)).T
-
-    def _add(self, F, X, trees):
-        """Move F (n,) or (n, C), in place, by one round."""
-        (grove,) = trees
-        F += self.learning_rate * grove.value[self._leaves(grove, X)].reshape(F.shape)
+        return grove.apply(X, range(self._n_scores)).reshape(-1, len(X)).T
 
 
 def _in_each(rows, n, C):
@@ -248,7 +243,7 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
         self._check(eval_set)
         check_choice("loss", self.loss, tuple(LOSSES))
         check_in_range("alpha", self.alpha, "(0, 1)")
-        held_out = held_out_set(eval_set, X.shape[1], check_y)
+        held_out = held_out_set(self, eval_set, X.shape[1], check_y)
         X, y, weights = _weighed(X, y, sample_weight)
         self._boost(X, y, LOSSES[self.loss](self.alpha), held_out, *weights)
         return self
@@ -307,7 +302,7 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
         X, y, weights = _weighed(X, np.asarray(y), sample_weight)
         classes, codes = check_labels(y, len(X))
         C = len(classes)
-        held_out = held_out_set(eval_set, X.shape[1], targets_among(classes))
+        held_out = held_out_set(self, eval_set, X.shape[1], targets_among(classes))
         self.classes_ = classes
         loss = LogisticLoss() if C == 2 else SoftmaxLoss()
         self._boost(X, coded_targets(codes, C), loss, held_out, *weights)

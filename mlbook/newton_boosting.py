@@ -155,7 +155,7 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
         """
         X, y = check_X_y(X, y, allow_nan=True)
         self._check(eval_set)
-        self._boost(X, y, SquaredLoss(), held_out_set(eval_set, X.shape[1], check_y))
+        self._boost(X, y, SquaredLoss(), held_out_set(self, eval_set, X.shape[1], check_y))
         return self
 
 
@@ -176,7 +176,7 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
         X = check_X(X, allow_nan=True)
         self._check(eval_set)
         classes, y = check_labels(y, len(X))
-        held_out = held_out_set(eval_set, X.shape[1], targets_among(classes))
+        held_out = held_out_set(self, eval_set, X.shape[1], targets_among(classes))
         self.classes_ = classes
         loss = LogisticLoss() if len(classes) == 2 else SoftmaxLoss()
         self._boost(X, coded_targets(y, len(classes)), loss, held_out)

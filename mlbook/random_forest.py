@@ -196,7 +196,7 @@ class _Forest(Estimator):
     def _said(self, X):
         """What each tree says of X, grove by grove: (T, n) or (T, n, C)."""
         for tree, T in zip(self.groves_, self._sizes(), strict=True):
-            yield tree.value.take(tree.apply(X, roots=T).reshape(T, len(X)), axis=0)
+            yield tree.value.take(tree.apply(X, range(T)).reshape(T, len(X)), axis=0)
 
     def _sizes(self):
         """The number of trees of each grove."""
@@ -224,7 +224,7 @@ class _Forest(Estimator):
         """The leaf (n, B), a node of its grove, into which each row of X (n, d) falls."""
         X = check_X_fitted(self, X)
         pairs = zip(self.groves_, self._sizes(), strict=True)
-        return np.concatenate([g.apply(X, T).reshape(T, -1) for g, T in pairs]).T
+        return np.concatenate([g.apply(X, range(T)).reshape(T, -1) for g, T in pairs]).T
 
     def proximity(self, X):
         """The share (n, n) of the trees in which two samples fall into one leaf.

@@ -19,6 +19,7 @@ Sources: Chen and Guestrin 2016, algorithms 1 and 3; Breiman et al. 1984, sectio
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -207,10 +208,10 @@ class Search:
 
         0 where a cut is not allowed. size (L,): how many cells each node has.
         """
-        shape, runs = (len(self.codes), size.sum()), self.runs(self.total, size)
-        if len(self.buffer) < np.prod(shape):
-            self.buffer = np.empty(shape).ravel()
-        score = self.buffer[: np.prod(shape)].reshape(shape)
+        shape, runs = (len(self.codes), int(size.sum())), self.runs(self.total, size)
+        if len(self.buffer) < prod(shape):
+            self.buffer = np.empty(prod(shape))
+        score = self.buffer[: prod(shape)].reshape(shape)
         to_left = np.zeros(shape, dtype=bool) if self.missing else None
         for block in self.blocks(shape[1]):
             score[block], lefts = self.block_scores(block, size, runs)
@@ -252,18 +253,13 @@ class Search:
         balance = balance or self.measure.balance(left[self.K :], whole[self.K :])
         return self.measure(left[: self.K], whole[: self.K], balance)
 
-    def next_level(self, ratio=None) -> np.ndarray:
-        """Arrange the cells for a search; the numbers of the nodes that are worth one, all or some.
-
-        ratio: g / h (n, K); where it is given only nodes in which it differs stay open.
-        """
-        going = np.ones(self.n_open, dtype=bool) if ratio is None else self.mixed(ratio)
+    def next_level(self, going):
+        """Arrange the cells for a search of those open nodes for which `going` (L,) holds."""
         self.regroup(going)
         if not going.all():
             slot = np.where(going, np.cumsum(going) - 1, -1).take(self.slot)
             self.rows, self.slot = self.rows.compress(slot >= 0), slot.compress(slot >= 0)
             self.total, self.n_open = self.total[:, going], int(going.sum())
-        return np.flatnonzero(going)
 
     def mixed(self, ratio):
         """Which open nodes (L,) hold rows that differ in g / h, `ratio` (n, K)."""

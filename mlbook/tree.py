@@ -20,7 +20,7 @@ Sources: Chen and Guestrin 2016, eqs. 4 to 7; Breiman et al. 1984.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from heapq import heappop, heappush
 
 import numpy as np
@@ -30,7 +30,7 @@ from mlbook.scores import Entropy, Squares
 from mlbook.sorted_splits import SortedSearch
 from mlbook.splits import Codes, bin_features, presort, to_grid
 
-__all__ = ["Tree", "bin_features", "grow", "leaf_weight", "presort", "split_gain"]
+__all__ = ["Tree", "bin_features", "grow", "leaf_weight", "presort", "side_by_side", "split_gain"]
 __all__ += ["structure_score"]
 
 # --- what a tree is worth ------------------------------------------------------------------------
@@ -109,17 +109,35 @@ class Tree:
         """The number of leaves, T."""
         return int(np.sum(self.feature < 0))
 
-    def apply(self, X, roots: int = 1) -> np.ndarray:
-        """The leaf (n,) into which each row of X (n, d) falls; from several roots (roots * n,)."""
+    def apply(self, X, roots=(0,)) -> np.ndarray:
+        """The leaf (n,) into which each row of X (n, d) falls; from T roots (T * n,)."""
         rows = X if isinstance(X, Rows) else Rows(X)
-        node = np.arange(roots)[:, None]  # (roots, 1), and from the first question on (roots, n)
-        for _ in range(self.depth):
-            at = self.feature.take(node) + rows.first
-            right = rows.flat.take(at) > self.threshold.take(node)
-            if rows.missing is not None:
-                right |= rows.missing.take(at) & ~self.missing_left.take(node)
-            node = self.left.take(node) + right
-        return np.broadcast_to(node, (roots, len(rows))).flatten()
+        return self._below(np.reshape(roots, (-1, 1)), rows, rows.first, self.depth).ravel()
+
+    def _below(self, node, rows, first, depth):
+        """The leaves, at most `depth` questions below the nodes, of the rows that begin at `first`.
+
+        Where most have arrived, the others go on alone.
+        """
+        node = self._child(node, self.feature.take(node), rows, first)
+        for level in range(1, depth):
+            feature = self.feature.take(node)
+            inner = feature >= 0
+            if 2 * np.count_nonzero(inner) < inner.size:
+                at = np.flatnonzero(inner)
+                first = np.broadcast_to(first, node.shape).take(at)
+                node.put(at, self._below(node.take(at), rows, first, depth - level))
+                break
+            node = self._child(node, feature, rows, first)
+        return node
+
+    def _child(self, node, feature, rows, first):
+        """Where the answers lead from the nodes, which ask for these features; a leaf to itself."""
+        at = feature + first
+        right = rows.flat.take(at) > self.threshold.take(node)
+        if rows.missing is not None:
+            right |= rows.missing.take(at) & ~self.missing_left.take(node)
+        return self.left.take(node) + right
 
     def predict(self, X) -> np.ndarray:
         """The value (n,) or (n, K) of the leaf into which each row of X (n, d) falls."""
@@ -134,6 +152,16 @@ class Tree:
         question = f"{indent}{name} <= {self.threshold[node]:.6g}?"
         head = f"{question}  (gain {self.gain[node]:.4g}, missing: {missing})"
         return "\n".join([head, *(self.text(names, child + k, indent + "    ") for k in (0, 1))])
+
+
+def side_by_side(trees):
+    """Trees as one `Tree`, one behind the other, and the node (T,) where each begins."""
+    names = [field.name for field in fields(Tree) if field.name != "depth"]
+    nodes = {name: np.concatenate([getattr(tree, name) for tree in trees]) for name in names}
+    size = [len(tree.left) for tree in trees]
+    start = np.cumsum(size) - size
+    nodes["left"] += np.repeat(start, size)
+    return Tree(**nodes, depth=max(tree.depth for tree in trees)), start
 
 
 def class_targets(Y):
@@ -194,9 +222,13 @@ def grow(
         levels.append(_leaves(ids))
         if max_depth is not None and len(levels) > max_depth:
             break
-        opened = search.next_level(ratio if until_pure else None)
+        going = search.mixed(ratio) if until_pure else np.ones(search.n_open, dtype=bool)
+        if queue:
+            going &= queue.may_split(ids)
+        opened = np.flatnonzero(going)
         if not len(opened):
             break
+        search.next_level(going)
         total = unit * search.total
         cut = search.best(_draw_features(search, max_features, rng))
         if measure == "entropy":
@@ -243,18 +275,25 @@ class _BestFirst:
 
     A split that max_leaves - 1 others precede, among those known so far, never gets its turn: the
     splits known later only add to those that go before it. So each level splits the nodes that are
-    still in the sequence, and what later levels pushed out of it is undone in the end.
+    still in the sequence, and what later levels pushed out of it is undone in the end. Below the
+    last split of a full sequence none is looked for.
     """
 
     def __init__(self, n_roots, max_leaves):
         self.n_roots, self.n_splits = n_roots, max_leaves - 1
-        self.gain, self.left, self.made = {}, {}, set()
+        self.gain, self.left, self.made, self.last = {}, {}, set(), []
+
+    def may_split(self, nodes) -> np.ndarray:
+        """Which of the nodes (L,) are no children of the last split of a full sequence."""
+        return ~np.isin(nodes, [self.left[node] + k for node in self.last for k in (0, 1)])
 
     def still_best(self, nodes, gains) -> np.ndarray:
         """Which of the nodes (L,), whose gains are new, are in the sequence of splits."""
         nodes = nodes.tolist()
         self.gain.update(zip(nodes, gains.tolist(), strict=True))
-        self.made = {node for root in range(self.n_roots) for node in self.sequence(root)}
+        sequences = [self.sequence(root) for root in range(self.n_roots)]
+        self.made = {node for sequence in sequences for node in sequence}
+        self.last = [node for sequence in sequences for node in sequence[self.n_splits - 1 :]]
         return np.array([node in self.made for node in nodes], dtype=bool)
 
     def sequence(self, root):

@@ -23,6 +23,7 @@ from mlbook.base import (
     NotFittedError,
     RegressorMixin,
     TransformerMixin,
+    check_array,
     check_choice,
     check_in_range,
     check_labels,
@@ -325,6 +326,21 @@ def test_other_column_names_than_those_fitted_are_refused(estimator, names, says
             assert str(refusal.value).endswith(says)
 
 
+@pytest.mark.parametrize("names, says", OTHER_NAMES)
+def test_a_validation_set_with_other_column_names_is_refused(names, says):
+    watching = [e for e in ESTIMATORS if "eval_set" in inspect.signature(e.fit).parameters]
+    assert watching
+    for estimator in map(copy.deepcopy, watching):
+        y, frame = target(estimator), pd.DataFrame(X, columns=NAMES)
+        other = pd.DataFrame(X[:, : len(names)], columns=names)
+        with pytest.raises(ValueError, match="should match those that were passed") as refusal:
+            estimator.fit(frame, y, eval_set=(other, y))
+        assert str(refusal.value).endswith(says)
+        for table in (frame, X):
+            estimator.fit(frame, y, eval_set=(table, y))
+        estimator.fit(X, y, eval_set=(frame, y))  # an array has no names to differ
+
+
 @every_estimator
 def test_one_feature_is_fitted_or_refused_and_never_turns_into_nan(estimator):
     try:
@@ -588,6 +604,14 @@ def test_sparse_input_is_refused_with_the_way_out():
         ValueError, match=r"X must be dense; received a sparse csr_matrix; pass its .toarr"
     ):
         check_X(csr_matrix(X))
+
+
+def test_an_array_has_the_shape_that_is_asked_for():
+    assert check_array("v", [1, 2]).tolist() == check_array("v", [1, 2], (2,)).tolist() == [1, 2]
+    with pytest.raises(ValueError, match=r"v must have shape \(n,\); received \(1, 2\)"):
+        check_array("v", [[1, 2]])
+    with pytest.raises(ValueError, match=r"v must have shape \(3,\); received \(2,\)"):
+        check_array("v", [1, 2], (3,))
 
 
 def test_weights_are_ones_unless_told():

@@ -1,6 +1,7 @@
 """Gradient boosting: descent in function space, and the estimators."""
 
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from sklearn import ensemble
 from sklearn.dummy import DummyRegressor
 from sklearn.inspection import partial_dependence as their_dependence
 
-from mlbook import data
+from mlbook import boosting, data
 from mlbook.gradient_boosting import (
     LOSSES,
     GradientBoostingClassifier,
@@ -161,6 +162,11 @@ def test_the_line_search_without_a_minimum_or_a_slope():
     assert line_search(SquaredLoss(), zero, zero, zero + 1) == 0
 
 
+def test_where_the_loss_falls_for_ever_the_line_search_ends_at_2_to_the_60():
+    falls = SimpleNamespace(gradient=lambda y, F: -np.ones(3))
+    assert line_search(falls, np.zeros(3), np.zeros(3), np.ones(3)) == 2.0**60
+
+
 def stumps(X):
     """A learner for gradient_boost: the values of a stump."""
     codes = presort(X)
@@ -286,6 +292,19 @@ def test_staged_predictions_end_at_the_prediction(method, C):
         stages = list(getattr(model, f"staged_{final}")(X))
         assert len(stages) == 7 and np.array_equal(stages[-1], getattr(model, final)(X))
         assert not np.array_equal(stages[0], stages[-1])
+
+
+@pytest.mark.parametrize("kind", [GradientBoostingClassifier, NewtonBoostingClassifier])
+@class_counts
+def test_a_prediction_does_not_depend_on_how_many_trees_step_down_at_once(monkeypatch, kind, C):
+    X, y = classification(C, missing=0.1)
+    model = kind(7, max_depth=4).fit(X, y)
+    stages = np.array(list(model.staged_decision_function(X)))
+    for pairs in (1, 3 * stages[0].size):
+        monkeypatch.setattr(boosting, "PAIRS_AT_ONCE", pairs)
+        assert np.array_equal(stages, list(model.staged_decision_function(X)))
+        assert np.array_equal(stages[-1], model.decision_function(X))
+        assert np.array_equal(stages[-1][:1], model.decision_function(X[:1]))
 
 
 @methods
@@ -757,6 +776,14 @@ def test_exclusive_or_is_learned():
     assert GradientBoostingClassifier(20, max_depth=1).fit(X, y).score(X, y) == 0.5
 
 
+def test_parameters_that_are_not_given_are_those_of_the_documentation():
+    shared = dict(n_estimators=100, learning_rate=0.1, max_depth=3, max_leaves=None)
+    shared |= dict(min_samples_leaf=1, subsample=1.0, tree_method="exact", max_bins=64)
+    shared |= dict(early_stopping_rounds=None, random_state=0, verbose=False)
+    assert GradientBoostingClassifier().get_params() == shared
+    assert GradientBoostingRegressor().get_params() == shared | dict(loss="squared", alpha=0.9)
+
+
 def test_refitting_with_other_classes_forgets():
     X, y = classification(4)
     model = GradientBoostingClassifier(3).fit(X, y).fit(X[:, :3], y > 1)
@@ -778,6 +805,7 @@ def test_refitting_with_other_classes_forgets():
         ("tree_method", "fast", "tree_method must be one of exact, hist; received 'fast'"),
         ("max_bins", 1, "max_bins must be an integer >= 2; received 1"),
         ("max_bins", 256, "max_bins must be at most 255; received 256"),
+        ("early_stopping_rounds", 0, "early_stopping_rounds must be an integer >= 1; received 0"),
         ("early_stopping_rounds", 5, "early_stopping_rounds needs eval_set"),
         ("random_state", None, "random_state must be an integer >= 0"),
     ],

@@ -260,6 +260,22 @@ def test_early_stopping_keeps_the_rounds_with_the_least_validation_loss():
     assert np.mean((y[200:] - F) ** 2) / 2 == pytest.approx(min(model.validation_loss_))
 
 
+def test_a_classifier_stops_early_too():
+    X, y = regression()
+    model = NewtonBoostingClassifier(500, 0.5, early_stopping_rounds=5)
+    model.fit(X[:200], y[:200] > 0, eval_set=(X[200:], y[200:] > 0))
+    m = np.argmin(model.validation_loss_)
+    assert model.best_iteration_ == m and len(model.trees_) == m + 5
+
+
+def test_parameters_that_are_not_given_are_those_of_the_documentation():
+    defaults = dict(n_estimators=100, learning_rate=0.1, max_depth=6, lam=1.0, gamma=0.0)
+    defaults |= dict(min_child_weight=1.0, subsample=1.0, colsample=1.0, tree_method="exact")
+    defaults |= dict(max_bins=64, early_stopping_rounds=None, random_state=0, verbose=False)
+    assert NewtonBoostingRegressor().get_params() == defaults
+    assert NewtonBoostingClassifier().get_params() == defaults
+
+
 def test_a_watched_set_alone_changes_nothing():
     X, y = regression()
     plain = NewtonBoostingRegressor(20).fit(X[:200], y[:200])

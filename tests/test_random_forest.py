@@ -84,6 +84,14 @@ def test_a_full_tree_reproduces_its_own_bootstrap_sample():
         assert np.allclose(tree.predict(X)[drawn > 0], y[drawn > 0], atol=1e-12)  # means
 
 
+def test_a_tree_learns_its_sample_although_no_feature_tells_alone():
+    table, xor = np.array([[0.0, 0], [0, 1], [1, 0], [1, 1]]), np.array([0.0, 1, 1, 0])
+    forest = RandomForestRegressor(100, max_features=2).fit(table, xor)
+    assert (forest.counts_ == 1).all(axis=1).any()  # there every first cut gains nothing
+    for tree, drawn in zip(forest.trees_, forest.counts_, strict=True):
+        assert np.allclose(tree.predict(table)[drawn > 0], xor[drawn > 0], atol=1e-12)  # means
+
+
 def test_a_tree_may_ask_for_its_parents_feature_again():
     forest = RandomForestRegressor(20).fit([[1.0], [2], [3]], [0.0, 1, 0])
     assert max(tree.depth for tree in forest.trees_) == 2
@@ -305,6 +313,19 @@ def test_the_same_seed_gives_the_same_forest():
     assert not np.array_equal(other.predict(X_TEST), FOREST.predict(X_TEST))
 
 
+def test_what_is_not_given_is_that_of_the_documentation():
+    defaults = dict(n_estimators=100, max_features=None, max_depth=None)
+    defaults |= dict(min_samples_leaf=1, random_state=0, verbose=False)
+    assert RandomForestRegressor().get_params() == defaults
+    assert RandomForestClassifier().get_params() == defaults
+    assert rf.permutation_importance(FOREST, X, y).shape == (5, 5)
+    table = np.column_stack([X, X[:, 0]])  # a third of 6 features, the root of 13
+    usual, drawn = (RandomForestRegressor(3, m).fit(table, y).predict(table) for m in (None, 2))
+    assert np.array_equal(usual, drawn)
+    usual, drawn = (RandomForestClassifier(3, m).fit(WINE.X, WINE.y) for m in (None, 3))
+    assert np.array_equal(usual.predict_proba(WINE.X), drawn.predict_proba(WINE.X))
+
+
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
@@ -312,6 +333,7 @@ def test_the_same_seed_gives_the_same_forest():
         ({"max_features": 6}, "max_features must be at most 5; received 6"),
         ({"max_features": 0}, "max_features must be an integer >= 1; received 0"),
         ({"max_depth": -1}, "max_depth must be an integer >= 0; received -1"),
+        ({"verbose": 1}, "verbose must be True or False; received 1"),
         ({"min_samples_leaf": 0.5}, "min_samples_leaf must be an integer >= 1; received 0.5"),
     ],
 )

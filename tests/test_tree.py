@@ -10,7 +10,15 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from mlbook import information, sorted_splits, splits
 from mlbook.data import breast_cancer, diabetes, iris
 from mlbook.splits import copies, separation, to_grid
-from mlbook.tree import bin_features, grow, leaf_weight, presort, split_gain, structure_score
+from mlbook.tree import (
+    bin_features,
+    grow,
+    leaf_weight,
+    presort,
+    side_by_side,
+    split_gain,
+    structure_score,
+)
 
 # The chapter's table: squared loss at F = 0, so g = -y and h = 1.
 TOY_X = np.array([[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]])
@@ -259,6 +267,12 @@ def test_exact_and_histogram_search_grow_the_same_tree_when_bins_suffice(missing
     assert exact.n_leaves > 10
 
 
+def test_codes_and_their_values_by_hand():
+    data = presort(np.array([[3.0, 1], [1, 1], [3, np.nan]]))
+    assert data.codes.tolist() == [[1, 0, 1], [0, 0, 2]]  # 2, the last, is missing
+    assert data.low.tolist() == [[1, 3, np.inf], [1, np.inf, np.inf]]
+
+
 def test_few_bins_hold_equal_counts_and_cut_between_values():
     x = np.random.default_rng(0).permutation(1000)[:, None].astype(float)
     data = bin_features(x, 8)
@@ -368,6 +382,20 @@ def test_children_are_never_lighter_than_allowed(code):
 
 
 @searches
+def test_a_child_may_be_as_light_as_it_likes_unless_a_floor_is_given(code):
+    tree, _ = grow(code(TOY_X), -TOY_Y * 0.1, np.full(6, 0.1), max_depth=1)
+    assert tree.threshold[0] == 3.5 and tree.cover[1:] == pytest.approx([0.3, 0.3])
+
+
+@searches
+def test_without_h_a_sample_weighs_1(code):
+    X, g, _ = noisy(14)
+    a, _ = grow(code(X), g, min_child_weight=20.0)
+    b, _ = grow(code(X), g, min_samples_leaf=20)
+    assert same_tree(a, b) and a.n_leaves > 3
+
+
+@searches
 def test_a_child_without_curvature_is_never_made(code):
     X, g, h = noisy(15, n=40)
     h[:30] = 0.0
@@ -473,7 +501,7 @@ def test_trees_that_grow_together_are_those_that_grow_alone():
         rows=np.flatnonzero(w.T),
         roots=np.flatnonzero(w.T) % 2,
     )
-    said = both.value[both.apply(X, roots=2)].reshape(2, 30)
+    said = both.value[both.apply(X, range(2))].reshape(2, 30)
     for b in (0, 1):
         alone, _ = grow(presort(X), g * w[b], w[b].astype(float), rows=np.flatnonzero(w[b]))
         np.testing.assert_array_equal(said[b], alone.predict(X))
@@ -573,6 +601,20 @@ def test_a_depth_and_a_number_of_leaves_both_hold():
 
 
 @searches
+def test_below_the_last_split_nothing_is_looked_for(monkeypatch, code):
+    found, best = [], splits.Search.best
+
+    def watched(search, choose=None):
+        found.append(search.n_open)
+        return best(search, choose)
+
+    monkeypatch.setattr(splits.Search, "best", watched)
+    x = np.arange(8.0)[:, None]
+    tree, _ = grow(code(x), np.array([0, 0, 0, 0, 9, 9, 9, 1.0]), max_leaves=3)
+    assert found == [1, 2] and tree.n_leaves == 3 and tree.threshold[0] == 3.5
+
+
+@searches
 def test_each_root_has_its_own_leaves(code):
     X, g, _ = noisy(1, n=80, d=3)
     targets = [g, np.abs(g), g**2]
@@ -583,6 +625,27 @@ def test_each_root_has_its_own_leaves(code):
         roots=np.arange(240) % 3,
         max_leaves=5,
     )
-    said = together.value[together.apply(X, roots=3)].reshape(3, 80)
+    said = together.value[together.apply(X, range(3))].reshape(3, 80)
     alone = [grow(code(X), t, max_leaves=5)[0].predict(X) for t in targets]
     assert said == pytest.approx(np.array(alone)) and together.n_leaves == 15
+
+
+@pytest.mark.parametrize("missing", [0.0, 0.2])
+def test_trees_side_by_side_say_what_each_says_alone(missing):
+    X, g, _ = noisy(2, missing=missing)
+    trees = [grow(presort(X), g * 2.0**k, max_depth=k)[0] for k in (3, 0, 12, 1)]
+    forest, start = side_by_side(trees)
+    assert start.tolist() == np.cumsum([0, *(len(tree.left) for tree in trees[:-1])]).tolist()
+    leaves = forest.apply(X, start).reshape(4, -1)
+    for tree, first, leaf in zip(trees, start, leaves, strict=True):
+        assert np.array_equal(tree.apply(X), leaf - first)
+        assert np.array_equal(tree.predict(X), forest.value[leaf])
+
+
+def test_rows_reach_the_leaves_that_questions_one_by_one_lead_to():
+    X, g, _ = noisy(3, missing=0.1)
+    X[:4] = X[0]  # so that most rows of X[:5] arrive together
+    tree, leaf = grow(presort(X), g)
+    assert tree.depth > 8 and np.array_equal(tree.apply(X), leaf)
+    for rows in (X[:1], X[:5], X[:0]):
+        assert np.array_equal(tree.apply(rows), leaf[: len(rows)])
