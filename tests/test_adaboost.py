@@ -146,7 +146,10 @@ def test_samples_without_weight_do_not_move_the_fast_stump():
     assert np.allclose(fast.value, kept.value, rtol=1e-12)  # sums in another order
 
 
-@pytest.mark.parametrize("X, y", [([[1], [1], [1]], [0, 1, 1]), ([[1], [2]], [1, 1])])
+TABLES = [([[1], [1], [1]], [0, 1, 1]), ([[1], [2]], [1, 1]), ([[1]], [0])]
+
+
+@pytest.mark.parametrize("X, y", TABLES)
 def test_where_no_cut_gains_the_stump_is_a_leaf(X, y):
     grown, leaf = ab.StumpLearner(presort(np.array(X, dtype=float)), np.eye(2)[y])(np.ones(len(y)))
     assert grown.n_leaves == 1 and leaf.tolist() == [0] * len(y)

@@ -157,6 +157,12 @@ def test_a_blob_is_long_in_the_direction_of_its_angle(degrees, along):
     np.testing.assert_allclose(X - [2, 3], np.outer(straight, along), atol=1e-12)
 
 
+def test_an_unturned_blob_is_its_mean_and_the_normal_numbers_of_its_seed():
+    drawn = np.random.default_rng(3).normal(size=(4, 2))
+    found = data.blob(4, seed=3, mean=(2.0, 3.0), sd=(1.0, 0.5), degrees=0.0)
+    np.testing.assert_array_equal(found, [2, 3] + drawn * [1, 0.5])
+
+
 def test_a_blob_has_the_covariance_of_its_spreads():
     X = data.blob(50000, seed=0)
     # sd 3 and 0.4 at 45 degrees: variances (9 + 0.16) / 2, covariance (9 - 0.16) / 2
@@ -193,6 +199,7 @@ def test_topics_are_named_by_topic_concept_and_synonym():
     corpus = data.topics(4, seed=0, topics=2, concepts=2, synonyms=2, common=1)
     assert corpus.feature_names == ("a0x", "a0y", "a1x", "a1y", "b0x", "b0y", "b1x", "b1y", "w0")
     assert corpus.target_names == ("topic a", "topic b")
+    assert corpus.description.startswith("Generated: documents of planted topics")
 
 
 def test_the_spiral_has_its_radius_and_its_arc_length():

@@ -506,6 +506,14 @@ def test_a_definition_shows_its_reason_and_is_used_by_entries_and_on_numbers():
     D.calc("A_{12}", "=", "x_1 y_2", "")
 
 
+def test_a_counterexample_obeys_the_hypotheses():
+    detail = scalars().refute("a^2", ">", "b", given=["b > 9"]).statement.verdicts[0].detail
+    found = re.search(r"right (\d+)", detail)
+    assert found and int(found[1]) > 9
+    with pytest.raises(DerivationError):
+        scalars().refute("a^2", "=", "a", given=["a = 1"])
+
+
 def test_a_problem_is_stated_with_its_constraint():
     D = quadratic()
     D.declare(vector(r"\mathbf{w}^\star", "d"))

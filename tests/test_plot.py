@@ -144,8 +144,20 @@ def test_axes_fill_rows_of_the_columns_that_are_asked_for():
     assert [ax.get_xlabel() for ax in grid] == ["x0", "x1", "x2"] and corners == [0, 1, 2]
 
 
+def test_axes_must_fill_their_rows_and_words_their_branches():
+    with pytest.raises(ValueError, match="argument 2 is shorter"):
+        plot.axes(*[("x", "y")] * 3, columns=2)
+    leaf = types.SimpleNamespace(branches=[])
+    root = types.SimpleNamespace(branches=[leaf, leaf])
+    with pytest.raises(ValueError, match="argument 2 is longer"):
+        plot.tree(plot.axes(("", "")), root, lambda node: ["no"], lambda node: "leaf")
+
+
 def test_a_bundle_is_one_thin_line_for_each_row_and_one_label():
     ax = plot.axes(("x", "y"))
+    plot.bundle(ax, [0, 1], [[0, 1]], label="one")
+    assert ax.lines[0].get_label() == "one"
+    ax.clear()
     plot.bundle(ax, [0, 1], [[1, 2], [3, 4], [5, 6]], label="fits")
     assert [list(line.get_ydata()) for line in ax.lines] == [[1, 2], [3, 4], [5, 6]]
     assert ax.get_legend_handles_labels()[1] == ["fits"]
@@ -255,3 +267,84 @@ def test_regions_cover_the_plane_once():
     assert len(ax.collections) == 2
     left, right = (c.get_datalim(ax.transData) for c in ax.collections)
     assert left.x1 == pytest.approx(0.5, abs=0.01) and right.x0 == pytest.approx(0.5, abs=0.01)
+
+
+def colours(artists, of):
+    return {matplotlib.colors.to_hex(getattr(artist, f"get_{of}")()) for artist in artists}
+
+
+def test_what_is_drawn_has_the_colour_of_its_role_and_its_place_from_below_upwards():
+    ax = plot.axes(("x", "y"))
+    ax.set(xlim=(0, 2), ylim=(0, 1))
+    plot.regions(ax, lambda X: 0 * X[:, 0], roles=("truth",))
+    plot.bundle(ax, [0, 1], [[1, 2], [3, 4]], "truth")
+    plot.segments(ax, [[0, 1]], [[1, 1]], "truth")
+    plot.line(ax, [0, 1], [0, 1], "truth")
+    region, *lines = *ax.collections, *ax.lines
+    assert colours(lines, "color") == {plot.COLOURS["truth"]}
+    assert [line.get_linewidth() for line in lines] == [0.7, 0.7, 1.2, 2.0]
+    assert [each.get_zorder() for each in (region, *lines)] == [0, 1, 1, 1, 3]
+    face = matplotlib.colors.to_hex(region.get_facecolor()[0], keep_alpha=True)
+    assert face == plot.COLOURS["truth"] + "40"  # a quarter of 255
+    for draw in (plot.scatter, plot.rings):
+        draw(ax, [[0, 1]], "truth")
+    plot.shaded(ax, [[0, 1]], [1])
+    plot.levels(ax, lambda X: X[:, 0] - 1, role="truth")
+    points, ring, shade, level = ax.collections[1:]
+    edges = [matplotlib.colors.to_hex(each.get_edgecolor()[0]) for each in (ring, level)]
+    assert edges == [plot.COLOURS["truth"]] * 2 and ring.get_linewidths() == [1.5]
+    assert [each.get_zorder() for each in (points, shade, level, ring)] == [2, 2, 3, 4]
+    assert [each.get_sizes() for each in (points, shade, ring)] == [22, 8, 110]
+    assert level.get_linestyle()[0][1] is not None  # dashed, as the truth is
+
+
+def test_an_arrow_is_labelled_beyond_its_tip():
+    ax = plot.axes(("x", "y"))
+    plot.arrows(ax, [1, 1], [[4, 0], [0, 2]], "truth", labels=["first", "second"])
+    arrow, words = ax.texts[0].arrow_patch, ax.texts[2:]
+    assert colours([arrow], "edgecolor") == {plot.COLOURS["truth"]}
+    assert (arrow.get_linewidth(), arrow.shrinkA, arrow.shrinkB) == (2.2, 0, 0)
+    assert ax.texts[0].get_zorder() == 4
+    places = [word.get_position() for word in words]
+    assert places == [pytest.approx((5.48, 1)), pytest.approx((1, 3.24))]
+    assert {(word.get_ha(), word.get_va()) for word in words} == {("center", "center")}
+
+
+def test_a_tree_of_two_leaves_by_hand():
+    leaf = types.SimpleNamespace(branches=[])
+    ax = plot.axes(("", ""))
+    root = types.SimpleNamespace(branches=[leaf, leaf])
+    plot.tree(ax, root, lambda node: ["no", "yes"], lambda node: "leaf")
+    drawn = [np.round(line.get_xydata(), 12).tolist() for line in ax.lines]
+    stems = [[[[x, a], [x, b]] for a, b in ((0, -0.3), (-0.7, -0.95))] for x in (0, 1)]
+    assert drawn == [[[0, 0], [1, 0]], *stems[0], *stems[1]]
+    words = {(t.get_text(), *t.get_position(), t.get_ha(), t.get_va()) for t in ax.texts}
+    asked = {("no", 0, -0.5, "center", "center"), ("yes", 1, -0.5, "center", "center")}
+    assert words == asked | {("leaf", x, -1, "center", "top") for x in (0, 1)}
+    assert colours(ax.lines, "color") == {plot.COLOURS["muted"]}
+    assert {line.get_linewidth() for line in ax.lines} == {1.2}
+    assert ax.get_xlim() == (-0.6, 1.6) and ax.get_ylim() == pytest.approx((-1.3, 0.1))
+    assert not ax.axison and not any(text.get_in_layout() for text in ax.texts)
+
+
+def test_an_inner_node_stands_over_the_middle_of_its_branches():
+    leaf = types.SimpleNamespace(branches=[])
+    inner = types.SimpleNamespace(branches=[leaf, leaf])
+    ax = plot.axes(("", ""))
+    root = types.SimpleNamespace(branches=[leaf, inner])
+    plot.tree(ax, root, lambda node: ["no", "yes"], lambda node: "leaf")
+    bars = [line.get_xydata().tolist() for line in ax.lines if np.ptp(line.get_ydata()) == 0]
+    assert bars == [[[1, -1], [2, -1]], [[0, 0], [1.5, 0]]]
+
+
+def test_images_have_square_pixels_and_labels_above_them():
+    ax = plot.images(np.eye(4)[None].repeat(3, axis=0), columns=2, labels="abc")
+    assert tuple(ax.figure.get_size_inches()) == pytest.approx((7, 7 * 12 / 10))
+    assert ax.get_aspect() == 1 and ax.yaxis_inverted() and not ax.axison
+    places = [(text.get_text(), *text.get_position()) for text in ax.texts]
+    assert places == [("a", 2, 1.1), ("b", 8, 1.1), ("c", 2, 7.1)]
+    assert {(text.get_ha(), text.get_va()) for text in ax.texts} == {("center", "center")}
+    mesh = ax.collections[0]
+    assert mesh.get_clim() == (0, 1) and mesh.get_cmap().name == "Greys"
+    assert mesh.get_linewidth() == [0.4]
+    assert plot.images(-np.eye(2)[None], signed=True).collections[0].get_cmap().name == "RdBu"
