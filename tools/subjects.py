@@ -10,12 +10,16 @@ import json
 import re
 from collections import defaultdict
 
+from myst_parser.mdit_to_docutils.base import default_slugify
+
 from tools.ledger import ROOT, chapters
 from tools.spelling import NOT_PROSE
 
 OFTEN = 2  # times that a chapter must say a term to be listed for it
 MOST = 12  # chapters: a term of more is everywhere
 TERM = re.compile(r"^(\S.*)\n  \S", re.M)
+LATE = ("#claims-that-fail)", "#exercises)", "#sources)")  # sections that come back to a term
+FORMULA = re.compile(r"\$[^$]*\$")  # of which an anchor has nothing
 LABELLED = re.compile(r"^[:`]{3,}\{prf:(?:theorem|algorithm)\} (.+)\n:label: (\S+)$", re.M)
 HEAD = """---
 myst:
@@ -25,18 +29,30 @@ myst:
 
 # Index
 
-A term leads to the {{doc}}`glossary <glossary>`, and then to the chapters that speak of it.
+A term leads to the {{doc}}`glossary <glossary>`, and then into the chapters that speak of it,
+to the section that names it in bold or speaks of it most.
 What most chapters speak of leads to the glossary alone.
-A name in `code` leads to the chapter that shows it or is about it.
+A name in `code` leads to the section that shows it, or to the chapter that is about it.
 Equations are in the {{doc}}`ledger <ledger>`, letters under {{doc}}`letters <letters>`.
 """
 
 
-def notebook(path):
-    """The Markdown of a chapter, and its code."""
+def sections(path):
+    """A chapter's title, and of each section the link to it, its Markdown and its code."""
     cells = json.loads(path.read_text("utf8"))["cells"]
-    kinds = ("markdown", "code")
-    return ["\n".join("".join(c["source"]) for c in cells if c["cell_type"] == k) for k in kinds]
+    title = "".join(cells[0]["source"]).splitlines()[0].removeprefix("# ")
+    found = [[f"{{doc}}`chapters/{path.stem}`", "", ""]]
+    for cell in cells:
+        text = "".join(cell["source"]) + "\n"
+        if cell["cell_type"] == "code":
+            found[-1][2] += text
+            continue
+        for part in re.split(r"^(?=## )", text, flags=re.M):
+            if part.startswith("## "):
+                anchor = default_slugify(FORMULA.sub("", part.splitlines()[0][3:]))
+                found.append([f"[{title}](chapters/{path.name}#{anchor})", "", ""])
+            found[-1][1] += part
+    return found
 
 
 def terms():
@@ -52,19 +68,34 @@ def spoken(term, prose):
     return len(re.findall(rf"\b{words}{endings}(?!\w)", prose, flags))
 
 
-def shown(code):
-    """Names of the package, as `module.name`, whose source a chapter's code shows."""
-    tree, modules = ast.parse(re.sub(r"^%.*$", "", code, flags=re.M)), {}
+def about(term, prose, link):
+    """How much a section is about a term: named in bold, more or less said, not at the end."""
+    bold = bool(re.search(rf"\*\*{re.escape(term)}", prose, re.I))
+    times = spoken(term, prose)
+    return bold, 0 if link.endswith(LATE) else times, times
+
+
+def modules(tree):
+    """{name in a chapter's code: where the package has it}, as `module.name`."""
+    found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mlbook"):
             home = node.module.removeprefix("mlbook").removeprefix(".")
             for name in node.names:
-                modules[name.asname or name.name] = f"{home}.{name.name}".removeprefix(".")
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "source":
-            for first, *rest in (ast.unparse(argument).split(".") for argument in node.args):
-                if not rest or not rest[-1].startswith("_"):
-                    yield ".".join([modules[first], *rest])
+                found[name.asname or name.name] = f"{home}.{name.name}".removeprefix(".")
+    return found
+
+
+def shown(parts):
+    """Names of the package whose source a chapter's code shows, and links to where it does."""
+    trees = [ast.parse(re.sub(r"^%.*$", "", code, flags=re.M)) for *_, code in parts]
+    known = {name: home for tree in trees for name, home in modules(tree).items()}
+    for (link, *_), tree in zip(parts, trees, strict=True):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "source":
+                for first, *rest in (ast.unparse(argument).split(".") for argument in node.args):
+                    if not rest or not rest[-1].startswith("_"):
+                        yield ".".join([known[first], *rest]), link
 
 
 def classes(path):
@@ -79,15 +110,19 @@ def entries():
     """{what stands in the list: links to where it is}; a term itself leads to the glossary."""
     found, told = defaultdict(list), {term: {} for term in terms()}
     for path in chapters():
-        markdown, code = notebook(path)
-        prose, link = NOT_PROSE.sub(" ", markdown), f"{{doc}}`chapters/{path.stem}`"
+        parts = sections(path)
+        chapter = parts[0][0]
+        said = [(NOT_PROSE.sub(" ", prose), link) for link, prose, _ in parts]
         for term in told:
-            told[term][link] = spoken(term, prose)
-        for name in dict.fromkeys([*shown(code), *classes(path)]):
+            best = max(said, key=lambda part: about(term, *part))[1]  # the first, of equals
+            told[term][best] = sum(spoken(term, prose) for prose, _ in said)
+        places = dict.fromkeys(classes(path), chapter)
+        places |= dict(reversed([*shown(parts)]))  # where it is shown first
+        for name, link in places.items():
             found[f"`{name}`"].append(link)
-        for title, label in LABELLED.findall(markdown):
+        for title, label in LABELLED.findall("".join(prose for _, prose, _ in parts)):
             target = label if label.startswith("thm-") else f"Algorithm <{label}>"  # no number
-            found[title].append(f"{{prf:ref}}`{target}`, {link}")
+            found[title].append(f"{{prf:ref}}`{target}`, {chapter}")
     for term, times in told.items():
         enough = min(OFTEN, max(times.values()))
         links = [link for link in times if times[link] >= enough > 0]
