@@ -23,7 +23,7 @@ WORK = ROOT / "_build" / "code_mutants"
 JUDGED = Path(__file__).with_suffix(".txt")
 SHARE = 0.9
 KILLED = {1, 3, 24, -24, -9, 36, 152, 255}  # exit codes: a test failed, or it ran out of time
-MESSAGE = re.compile(r"""raise |["'][^"']* [^"']*["']""")  # a string with a blank is for readers
+STRING = re.compile(r"""'[^']*'|"[^"]*\"""")
 
 # A module's tests are in tests/test_<module>.py, but for these.
 TREES = ["tree", "decision_tree", "regression_tree"]
@@ -134,7 +134,8 @@ def only_words(change):
     """Whether nothing but a message's words changed: "XX" around them, or their letters' case."""
     before, after = ([line[2:] for line in change if line[0] == sign] for sign in "-+")
     plain = lambda lines: " ".join(lines).replace("XX", "").lower()
-    return plain(before) == plain(after) and any(MESSAGE.search(line) for line in before)
+    for_readers = lambda line: "raise " in line or any(" " in one for one in STRING.findall(line))
+    return plain(before) == plain(after) and any(map(for_readers, before))
 
 
 def passes_alone(copy, module, name):

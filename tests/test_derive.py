@@ -337,6 +337,10 @@ def test_a_sign_in_the_hypotheses_is_used():
 
 def test_a_strict_inequality_is_not_had_for_a_weak_one():
     scalars().calc("s", ">=", "0", "")
+    scalars().calc("a^2", "<", "a^2 + p", "")
+    for claim in (("(a^2 - 2)^2", ">", "0"), ("0", "<", "(a^2 - 2)^2")):  # no fraction refutes them
+        with pytest.raises(Undecided):
+            scalars().calc(*claim, "")
     with pytest.raises(Refuted):
         scalars().calc("s", ">", "0", "")
 
@@ -602,6 +606,24 @@ def test_a_display_carries_the_typed_text_its_number_its_reason_and_its_mark():
         assert part in text
 
 
+def test_the_rung_is_the_highest_that_a_component_needs():
+    rung = lambda left, sign, right: (
+        scalars().calc(left, sign, right, "").statement.verdicts[0].rung
+    )
+    column = r"\begin{pmatrix} %s \\ %s \end{pmatrix}"
+    square, spelled = column % ("a", "(a + b)^2"), column % ("a", "a^2 + 2ab + b^2")
+    assert rung(square, "=", square) == rung(square, "∝", square) == "same form"
+    assert rung(square, "=", spelled) == "expansion"
+
+
+def test_details_show_the_first_component_and_cut_a_long_side():
+    text = scalars().calc("(a + b)^2", "=", "a^2 + 2ab + b^2", "").markdown()
+    assert "<code>(a + b)**2</code> = <code>a**2 + 2*a*b + b**2</code>" in text
+    long = r"pb^{%d}\prod_{k=1}^{27} (a + k)"  # 240 characters and 241, as SymPy prints them
+    for power, shown in ((3, "(a + 27)</code>"), (10, "(a + 27 ...</code>")):
+        assert shown in scalars().calc(long % power, "=", long % power, "").markdown()
+
+
 def test_a_claim_of_the_first_sizes_only_is_refused_under_hypotheses_too():
     for claim in (
         ("n(a + b)", "=", "4"),
@@ -668,6 +690,8 @@ def test_empty_leaves_say_nothing_and_the_others_decide():
     D.declare(scalar(r"m_\ell", over={r"\ell": "T"}))
     D.define(r"m_\ell = \frac{1}{\lvert I_\ell\rvert}\sum_{i\in I_\ell} g_i")
     D.calc(r"\sum_{i\in I_\ell}(g_i - m_\ell)", "=", "0", "where the leaf is not empty")
+    D.calc(r"\frac{1}{\lvert I_\ell\rvert}", "<=", "1", "there too")
+    D.calc(r"\lvert I_\ell\rvert m_\ell", "=", r"\sum_{i\in I_\ell} g_i", "there too")
     with pytest.raises(Refuted):
         D.calc(r"\sum_{i\in I_\ell}(g_i - 2 m_\ell)", "=", "0", "")
 
@@ -675,6 +699,10 @@ def test_empty_leaves_say_nothing_and_the_others_decide():
 def test_what_is_nowhere_a_number_is_not_proved():
     with pytest.raises(DerivationError):
         scalars().calc(r"\frac{1}{a - a}", "=", r"\frac{2}{a - a}", "")
+    with pytest.raises(Undecided, match="a number at no point"):
+        written().calc(r"\lim_{x\to 0}\frac{1}{x^2}", ">=", "5", "")
+    partly = r"\lim_{x\to 0}\frac{(y_i - 2)^2}{x^2}"  # infinite but where y_i = 2
+    assert written().calc(partly, ">=", "0", "").statement.verdicts[0].detail == ("0", "0")
 
 
 def test_integrals_of_unknown_densities_are_linear():
@@ -825,11 +853,39 @@ def test_what_is_no_number_is_neither_sampled_nor_cited(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "about"), [(r"\sqrt{s}", "s"), (r"\lvert a\rvert", "a"), (r"\log p", "p")]
+    ("text", "about", "why"),
+    [
+        (r"\sqrt{s}", "s", "a root or modulus has a corner"),
+        (r"\lvert a\rvert", "a", "a root or modulus has a corner"),
+        (r"\log p", "p", "a coefficient is infinite"),
+    ],
 )
-def test_there_is_no_expansion_at_a_corner(text, about):
-    with pytest.raises(DerivationError):
+def test_there_is_no_expansion_at_a_corner(text, about, why):
+    with pytest.raises(DerivationError, match=f"there is no Taylor expansion at 0: {why}"):
         scalars().calc(text, "≈", "0", "", order=(about, 1))
+
+
+def test_a_modulus_or_maximum_is_expanded_away_from_its_corner():
+    near = scalars().calc(r"\lvert a + 1\rvert", "≈", "a + 1", "", order=("a", 1))
+    assert near.statement.verdicts[0].rung == "same form"
+    scalars().calc(r"\max(a + 1, -1)", "≈", "a + 1", "", order=("a", 1))
+    with pytest.raises(DerivationError, match="corner"):
+        scalars().calc(r"\max(a + 1, 1)", "≈", r"1 + \frac{a}{2}", "", order=("a", 1))
+
+
+def test_a_hypothesis_about_a_family_is_used_for_all_its_members():
+    alike = ["x_i + a = 0"]
+    scalars().calc(r"\sum_i x_i", "=", "-n a", "", given=alike)
+    scalars().calc("x_i", "=", "x_1", "by that of i and that of 1", given=alike)
+    with pytest.raises(Refuted):
+        scalars().calc("x_i", "=", "2x_1", "", given=alike)
+
+
+def test_a_rare_point_of_the_hypotheses_is_found_and_none_where_there_is_none():
+    circle = r"a^2 + p^2 = \frac{1}{100}"  # the first 36 random points do not reach it
+    scalars().calc("a^2", "=", r"\frac{1}{100} - p^2", "", given=[circle])
+    with pytest.raises(DerivationError, match="do they conflict"):
+        scalars().calc("a", "=", "a", "", given=["a + 1 = a"])
 
 
 def test_a_name_is_bounded_once_and_not_by_itself():
