@@ -38,7 +38,7 @@ Equations are in the {{doc}}`ledger <ledger>`, letters under {{doc}}`letters <le
 
 
 def sections(path):
-    """A chapter's title, and of each section the link to it, its Markdown and its code."""
+    """Of each section of a chapter the link to it, its Markdown and its code."""
     cells = json.loads(path.read_text("utf8"))["cells"]
     title = "".join(cells[0]["source"]).splitlines()[0].removeprefix("# ")
     found = [[f"{{doc}}`chapters/{path.stem}`", "", ""]]
