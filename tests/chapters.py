@@ -27,6 +27,11 @@ def derivations(path):
 
 def code_cells(path):
     """Sources of the code cells, without the lines that only IPython understands."""
-    for cell in json.loads(path.read_text("utf8"))["cells"]:
+    return (source for _, source in code_cells_by_place(path))
+
+
+def code_cells_by_place(path):
+    """(number of the cell in its notebook, source) of the code cells."""
+    for place, cell in enumerate(json.loads(path.read_text("utf8"))["cells"]):
         if cell["cell_type"] == "code":
-            yield re.sub(r"^%.*$", "", "".join(cell["source"]), flags=re.MULTILINE)
+            yield place, re.sub(r"^%.*$", "", "".join(cell["source"]), flags=re.MULTILINE)
