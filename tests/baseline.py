@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from mlbook.derive import Derivation
-from mlbook.derive.worlds import Setting
+from mlbook.derive.evaluate.setting import Setting
 from mlbook.derive.statement import EXACT
 from tests.chapters import CHAPTERS, code_cells_by_place
 

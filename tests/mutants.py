@@ -11,13 +11,14 @@ from functools import partial
 from tqdm import tqdm
 
 from mlbook.derive import DerivationError
-from mlbook.derive.judge import Case, row_verdict, under_hypotheses, verdicts
-from mlbook.derive.prove import proved
-from mlbook.derive.refute import refutation
-from mlbook.derive.shapes import Shapes
+from mlbook.derive.decide.case import Case
+from mlbook.derive.decide.judge import row_verdict, under_hypotheses, verdicts
+from mlbook.derive.decide.prove import proved
+from mlbook.derive.decide.refute import refutation
+from mlbook.derive.evaluate.setting import Setting
+from mlbook.derive.expr import Expr, Relation, states_problem
+from mlbook.derive.shape import ShapeChecker
 from mlbook.derive.statement import DEFINED, EXACT
-from mlbook.derive.tree import Node, Relation, states_problem
-from mlbook.derive.worlds import Setting
 from tests.chapters import CHAPTERS, derivations
 
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
@@ -39,7 +40,7 @@ def changes(node):
     if node.op == "add":
         for i, term in enumerate(node.args):
             others = (*node.args[:i], *node.args[i + 1 :])
-            flipped = term.args[0] if term.op == "neg" else Node("neg", (term,))
+            flipped = term.args[0] if term.op == "neg" else Expr("neg", (term,))
             yield "sign", replace(node, args=(*node.args[:i], flipped, *node.args[i + 1 :]))
             yield "term", others[0] if len(others) == 1 else replace(node, args=others)
     elif node.op == "mul":
@@ -49,8 +50,8 @@ def changes(node):
     elif node.op == "pow":
         yield "exponent", node.args[0]
     elif node.op == "size":
-        one = Node("neg", (Node("num", value=Fraction(1)),))
-        yield "n - 1", Node("add", (node, one))
+        one = Expr("neg", (Expr("num", value=Fraction(1)),))
+        yield "n - 1", Expr("add", (node, one))
     elif node.op == "neg":
         yield "sign", node.args[0]
     elif node.op == "num" and node.value:
@@ -58,18 +59,18 @@ def changes(node):
     elif node.op in {"transpose", "inverse"}:
         yield node.op, node.args[0]
     elif node.op == "var":
-        yield "index", Node("num", value=Fraction(1))
+        yield "index", Expr("num", value=Fraction(1))
 
 
 def sign_of(node):
     """The whole side with the other sign."""
-    yield "sign", node.args[0] if node.op == "neg" else Node("neg", (node,))
+    yield "sign", node.args[0] if node.op == "neg" else Expr("neg", (node,))
 
 
 def refused(relation, statement, row):
     """Whether a changed row is refused, by shape, by value or as undecidable."""
     try:
-        Shapes(row.text, statement.lengths).relation(relation)
+        ShapeChecker(row.text, statement.lengths).relation(relation)
         setting, equations = under_hypotheses(statement)
         case = Case(relation, row.about, setting, equations, statement.letters)
         if statement.kind == EXACT and refutation(case, points=6):
@@ -83,7 +84,9 @@ def refused(relation, statement, row):
 def equivalent(one, other, statement):
     """Whether a changed side is equal to the side that was written."""
     setting, equations = under_hypotheses(statement)
-    return bool(proved(Case(Relation("=", one, other), (), setting, equations, statement.letters)))
+    return bool(
+        proved(Case(Relation("=", one, other), None, setting, equations, statement.letters))
+    )
 
 
 def of_row(statement, row):
@@ -183,7 +186,7 @@ def name_of(statement):
 def conforms(left, body, lengths):
     """Whether a changed definition has the shape of its name."""
     try:
-        Shapes("", lengths).relation(Relation("=", left, body))
+        ShapeChecker("", lengths).relation(Relation("=", left, body))
     except DerivationError:
         return False
     return True

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mlbook.derive import Derivation, scalar
-from mlbook.derive.decide import rung_of_zero
-from mlbook.derive.points import holds_at, witnesses
-from mlbook.derive.signs import rung_of_sign
-from mlbook.derive.unknowns import Indicator
+from mlbook.derive.decide.points import holds_at, witnesses
+from mlbook.derive.decide.signs import rung_of_sign
+from mlbook.derive.decide.zero import rung_of_zero
+from mlbook.derive.evaluate.unknowns import Indicator
 
 a, b = sp.symbols("a b", real=True)
 p, r = sp.symbols("p r", positive=True)

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 import sympy as sp
 
+from mlbook.derive.decide.points import entries
 from mlbook.derive.errors import DerivationError
-from mlbook.derive.evaluate import World
-from mlbook.derive.points import entries
-from mlbook.derive.tree import free_letters, walk
-from mlbook.derive.worlds import Setting
+from mlbook.derive.evaluate import OPERATIONS, World
+from mlbook.derive.evaluate.setting import Setting
+from mlbook.derive.expr import free_letters, walk
 from tests.test_derive import NAMES, TRUE
 
-CALCULUS = {"grad", "hessian", "partial", "integral", "limit", "optimum", "put"}
+CALCULUS = {"grad", "hessian", "partial", "integral", "limit", "optimum", "substitute"}
 CLOSE = 1e-9  # a million roundings: the numbers are small and their determinants are not tiny
 
 
@@ -36,7 +36,7 @@ def operations(sides, setting):
     """All operations that the sides use, directly or through definitions."""
     used = setting.used(*sides)
     bodies = [setting.definitions[name][1] for name in used if name in setting.definitions]
-    return {getattr(node, "op", "") for part in (*sides, *bodies) for node in walk(part)}
+    return {node.op for part in (*sides, *bodies) for node in walk(part)}
 
 
 def both(relation, setting, letters):
@@ -68,7 +68,7 @@ def test_floats_agree_with_fractions(case):
 
 
 def test_a_planted_disagreement_is_seen(monkeypatch):
-    monkeypatch.setattr(World, "op_tr", lambda self, node, inside: 2.0 if not self.exact else 1)
+    monkeypatch.setitem(OPERATIONS, "tr", lambda world, node, inside: 1 if world.exact else 2.0)
     case = next(case for case in TRUE if case[1] == r"\operatorname{tr}(AB)")
     with pytest.raises(AssertionError):
         test_floats_agree_with_fractions(case)

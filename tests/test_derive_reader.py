@@ -15,8 +15,8 @@ from mlbook.derive import (
     vector,
 )
 from mlbook.derive.errors import ReadError
-from mlbook.derive.tokens import tokens
-from mlbook.derive.tree import Node, Relation, walk
+from mlbook.derive.expr import Expr, Relation, walk
+from mlbook.derive.read.lexer import tokens
 
 
 @pytest.fixture(name="words")
@@ -179,7 +179,7 @@ PLACES |= {"grad": r"\nabla", "partial": r"\frac", "integral": r"\int", "builder
     ],
 )
 def test_what_binds_a_name_keeps_its_place(words, text):
-    found = [node for part in words.read(text) for node in walk(part) if isinstance(node, Node)]
+    found = [node for part in words.read(text) for node in walk(part) if isinstance(node, Expr)]
     binders = [node for node in found if node.op in PLACES]
     assert binders and all(text.startswith(PLACES[node.op], node.at) for node in binders)
 

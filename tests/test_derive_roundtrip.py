@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mlbook.derive import Derivation, matrix, scalar, vector
-from mlbook.derive.tree import Node
+from mlbook.derive.expr import Expr
 
 WORDS = Derivation(
     scalar("a"), scalar(r"\beta"), scalar("w_j", over={"j": "d"}), scalar(r"c_j^\star", over={"j": "d"}),
@@ -16,7 +16,7 @@ NAMES = {name.latex: name for name in WORDS.names}
 
 
 def whole(n):
-    return Node("num", value=Fraction(n))
+    return Expr("num", value=Fraction(n))
 
 
 def written(node):
@@ -60,37 +60,37 @@ def sum_text(node):
     return text
 
 
-INDEX = st.one_of(st.integers(1, 3).map(whole), st.just(Node("var", value="j")))
+INDEX = st.one_of(st.integers(1, 3).map(whole), st.just(Expr("var", value="j")))
 NUMBERS = st.one_of(
     st.integers(0, 12).map(whole),
-    st.sampled_from([Node("name", (), NAMES["a"]), Node("name", (), NAMES[r"\beta"])]),
-    INDEX.map(lambda i: Node("name", (i,), NAMES["w_j"])),
-    INDEX.map(lambda i: Node("name", (i,), NAMES[r"c_j^\star"])),
+    st.sampled_from([Expr("name", (), NAMES["a"]), Expr("name", (), NAMES[r"\beta"])]),
+    INDEX.map(lambda i: Expr("name", (i,), NAMES["w_j"])),
+    INDEX.map(lambda i: Expr("name", (i,), NAMES[r"c_j^\star"])),
 )
-COLUMN = st.just(Node("name", (), NAMES[r"\mathbf{v}"]))
-RANGE = Node("range", (whole(1), Node("size", value="d")))
+COLUMN = st.just(Expr("name", (), NAMES[r"\mathbf{v}"]))
+RANGE = Expr("range", (whole(1), Expr("size", value="d")))
 
 
 def grown(inside):
     """Trees of numbers around smaller ones."""
     two = st.tuples(inside, inside)
     return st.one_of(
-        st.lists(inside, min_size=2, max_size=3).map(lambda x: Node("add", tuple(x))),
-        st.lists(inside, min_size=2, max_size=3).map(lambda x: Node("mul", tuple(x))),
-        inside.map(lambda x: Node("neg", (x,))),
-        two.map(lambda x: Node("div", x)),
-        st.tuples(inside, st.integers(2, 4).map(whole)).map(lambda x: Node("pow", x)),
+        st.lists(inside, min_size=2, max_size=3).map(lambda x: Expr("add", tuple(x))),
+        st.lists(inside, min_size=2, max_size=3).map(lambda x: Expr("mul", tuple(x))),
+        inside.map(lambda x: Expr("neg", (x,))),
+        two.map(lambda x: Expr("div", x)),
+        st.tuples(inside, st.integers(2, 4).map(whole)).map(lambda x: Expr("pow", x)),
         st.sampled_from(["sqrt", "log", "exp", "abs", "transpose"]).flatmap(
-            lambda op: inside.map(lambda x: Node(op, (x,)))
+            lambda op: inside.map(lambda x: Expr(op, (x,)))
         ),
-        inside.map(lambda x: Node("sum", (RANGE, x), "j")),
-        inside.map(lambda x: Node("partial", (x, Node("name", (), NAMES["a"])))),
-        COLUMN.map(lambda v: Node("inner", (v, v))),
-        COLUMN.map(lambda v: Node("norm", (v,))),
-        st.just(Node("tr", (Node("name", (), NAMES["A"]),))),
+        inside.map(lambda x: Expr("sum", (RANGE, x), "j")),
+        inside.map(lambda x: Expr("partial", (x, Expr("name", (), NAMES["a"])))),
+        COLUMN.map(lambda v: Expr("inner", (v, v))),
+        COLUMN.map(lambda v: Expr("norm", (v,))),
+        st.just(Expr("tr", (Expr("name", (), NAMES["A"]),))),
         INDEX.map(
-            lambda i: Node(
-                "entry", (Node("name", (), NAMES[r"\mathbf{v}"]), i), NAMES[r"\mathbf{v}"]
+            lambda i: Expr(
+                "entry", (Expr("name", (), NAMES[r"\mathbf{v}"]), i), NAMES[r"\mathbf{v}"]
             )
         ),
     )

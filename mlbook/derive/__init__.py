@@ -34,7 +34,7 @@ means "for each". A family such as \mathbf{x}_i is declared with over={"i": "n"}
 from .derivation import Derivation
 from .errors import DerivationError
 from .names import function, index, matrix, program, scalar, subset, vector
-from .tables import ledger
+from .show.tables import ledger
 
 __all__ = [
     "Derivation", "DerivationError", "function", "index", "ledger", "matrix", "program", "scalar",

@@ -1,14 +1,20 @@
 """A derivation: names, definitions, and chains of checked steps."""
 
-from . import show, tables
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from .decide.judge import verdicts
+from .decide.residuals import Residual, numeric_world, residual
 from .errors import DerivationError, ReadError, Refuted
+from .evaluate.setting import Setting
+from .evaluate.world import Definition
 from .exercise import graded
-from .judge import verdicts
-from .numbers import Residual, numeric_world, residual
+from .expr import Expr, Relation, free_letters, states_problem, walk
+from .names import Name
+from .show import display, tables
 from .statement import CITED, DEFINED, EXACT, REFUSED, Row, Statement
-from .tree import free_letters, states_problem, walk
 from .vocabulary import WRITTEN, Vocabulary
-from .worlds import Setting
 
 
 class Derivation:
@@ -20,25 +26,27 @@ class Derivation:
     Shown, it is the notation table.
     """
 
-    def __init__(self, *names, sizes=None):
+    def __init__(self, *names: Name, sizes: Mapping[str, tuple[int, int]] | None = None) -> None:
         self.words = Vocabulary(dict(sizes or {}))
-        self.definitions, self.statements, self.tries = {}, {}, {}
+        self.definitions: dict[Name, Definition] = {}
+        self.statements: dict[str, Statement] = {}
+        self.tries: Counter[str] = Counter()
         self.words.declare(names)
 
-    def declare(self, *names):
+    def declare(self, *names: Name) -> tables.Names:
         """Adds names; shown, it is the notation table of just these."""
         self.words.declare(names)
         return tables.Names(names)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Derivation of {len(self.words.names)} names, {len(self.statements)} statements"
 
-    def _repr_mimebundle_(self, include=None, exclude=None):
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return tables.Names(self.words.names)._repr_mimebundle_()
 
     # stating
 
-    def define(self, text, label=None, reason=""):
+    def define(self, text: str, label: str | None = None, reason: str = "") -> display.Display:
         """States that a name means a term, a subset or the solution of a problem.
 
         ``text`` is ``name = term``. The term is read and evaluated, and every later step in
@@ -62,7 +70,7 @@ class Derivation:
         statement = Statement(label, DEFINED, text[:sign].strip(), [row])
         return self.keep(statement)
 
-    def definiendum(self, node, text):
+    def definiendum(self, node: Expr, text: str) -> tuple[Name, tuple[Any, ...], bool]:
         """(name, letters or parameters, whether by entries) of the left side of a definition."""
         inner = node.args[0] if node.op == "entry" else node
         if inner.op not in {"name", "call"}:
@@ -79,7 +87,15 @@ class Derivation:
             raise ReadError("the indices of a definition are distinct letters", text, node.at)
         return name, letters, node.op == "entry"
 
-    def calc(self, first, *rows, label=None, given=(), order=None, sampled=None):
+    def calc(
+        self,
+        first: str,
+        *rows: str,
+        label: str | None = None,
+        given: Iterable[str] = (),
+        order: tuple[str, int] | None = None,
+        sampled: str | None = None,
+    ) -> display.Display:
         """States a chain ``first, relation, term, reason, relation, term, reason, ...``.
 
         given: hypotheses, each an equation in LaTeX (or a sign, as ``\\lambda > 0``).
@@ -93,11 +109,15 @@ class Derivation:
         statement.note = sampled or ""
         return self.keep(statement)
 
-    def rows(self, first, rows, order=None):
+    def rows(
+        self, first: str, rows: Sequence[str], order: tuple[str, int] | None = None
+    ) -> list[Row]:
+        """The rows of a chain, read."""
         if not rows or len(rows) % 3:
             raise ValueError("a chain is a term, then relation, term, reason for each row")
-        before, found = self.words.term(first), []
-        about = (self.words.term(order[0]), order[1]) if order else ()
+        before = self.words.term(first)
+        found: list[Row] = []
+        about = (self.words.term(order[0]), order[1]) if order else None
         for sign, text, reason in zip(rows[::3], rows[1::3], rows[2::3], strict=True):
             after = self.words.term(text)
             found.append(
@@ -109,21 +129,30 @@ class Derivation:
             raise DerivationError("a chain may tighten, and never reverse: it mixes ≤ and ≥")
         return found
 
-    def cite(self, first, *rows, source, label=None, given=()):
+    def cite(
+        self,
+        first: str,
+        *rows: str,
+        source: str,
+        label: str | None = None,
+        given: Iterable[str] = (),
+    ) -> display.Display:
         """States a chain that is a theorem of ``source``; points are still asked to refute it."""
         statement = Statement(label, CITED, first, self.rows(first, rows), source=source)
         statement.given = list(given)
         statement.hypotheses = [part for text in given for part in self.words.relations(text)]
         return self.keep(statement)
 
-    def refute(self, first, sign, text, reason="", given=()):
+    def refute(
+        self, first: str, sign: str, text: str, reason: str = "", given: Iterable[str] = ()
+    ) -> display.Display:
         """Shows that a claim is false, by an exact counterexample; raises if it is not refuted."""
         statement = Statement(None, REFUSED, first, self.rows(first, (sign, text, reason)))
         statement.given = list(given)
         statement.hypotheses = [part for claim in given for part in self.words.relations(claim)]
         return self.keep(statement)
 
-    def keep(self, statement):
+    def keep(self, statement: Statement) -> display.Display:
         """Judges a statement, and enters it in the ledger if it stands."""
         taken = {label.lower() for label in self.statements}
         if statement.label is not None and statement.label.lower() in taken:
@@ -135,20 +164,21 @@ class Derivation:
         statement.sizes = self.sizes_used(statement)
         statement.verdicts = verdicts(statement)
         self.statements[statement.label or f"unnumbered-{len(self.statements)}"] = statement
-        return show.Display(statement)
+        return display.Display(statement)
 
-    def sizes_used(self, statement):
+    def sizes_used(self, statement: Statement) -> dict[str, tuple[int, int]]:
         """Lengths of the sizes that the statement depends on."""
-        relations = [*(row.relation for row in statement.rows), *statement.hypotheses]
+        relations: list[Relation] = [row.relation for row in statement.rows]
+        relations += statement.hypotheses
         names = Setting(self.definitions, self.words.sizes).used(*relations)
         nodes = [node for relation in relations for node in walk(relation)]
-        spelled = {node.value for node in nodes if getattr(node, "op", None) == "size"}
+        spelled = {node.value for node in nodes if node.op == "size"}
         wanted = spelled.union(*(name.sizes for name in names))
         return {size: pair for size, pair in self.words.sizes.items() if size in wanted}
 
     # using
 
-    def holds(self, label, values):
+    def holds(self, label: str, values: Mapping[str, Any]) -> display.Holds:
         """Evaluates the statement ``label`` on numbers, such as those of a fitted model.
 
         values: arrays by the names' LaTeX; a family's index axes come first. A name that is
@@ -167,9 +197,17 @@ class Derivation:
                 f"{label} does not hold on these numbers: a residual of {result.size:.1e} "
                 f"where {result.allowed:.1e} is allowed"
             )
-        return show.Holds(label, result)
+        return display.Holds(label, result)
 
-    def attempt(self, question, answer, without=(), hint="", repairs=(), given=()):
+    def attempt(
+        self,
+        question: str,
+        answer: str,
+        without: Iterable[str] = (),
+        hint: str = "",
+        repairs: Iterable[str] = (),
+        given: Iterable[str] = (),
+    ) -> display.Attempt:
         """Says whether a reader's ``answer`` equals the term ``question``, in any form.
 
         without: operations such as ``\\nabla`` that the answer may not use, since they only
@@ -177,7 +215,7 @@ class Derivation:
         second one on the ``hint``. repairs: equations such as ``\\lambda = \\sigma^2`` under
         which an answer may be right that is wrong as it stands. given: hypotheses, as for `calc`.
         """
-        failed = graded(self, question, answer, without, repairs, given)
-        self.tries[question] = self.tries.get(question, 0) + bool(failed)
+        failed = graded(self.words, self.definitions, question, answer, without, repairs, given)
+        self.tries[question] += bool(failed)
         told = hint if failed and self.tries[question] > 1 else ""
-        return show.Attempt(answer, failed, told)
+        return display.Attempt(answer, failed, told)

@@ -8,7 +8,7 @@ class DerivationError(ValueError):
 class ReadError(DerivationError):
     """A text that cannot be read, with a caret under the token in question, at place ``at``."""
 
-    def __init__(self, message, text, at):
+    def __init__(self, message: str, text: str, at: int) -> None:
         self.at = at
         start = max(0, at - 60)
         line = text[start : at + 40].replace("\n", " ")

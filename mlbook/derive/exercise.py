@@ -1,39 +1,54 @@
 """Exercises that grade themselves: an answer is right in any form that is equal to the question."""
 
+from collections.abc import Iterable, Mapping
+
+from .decide.case import Case
+from .decide.judge import under_hypotheses
+from .decide.prove import proved, satisfiable
+from .decide.refute import refutation
 from .errors import DerivationError
-from .judge import Case, under_hypotheses
-from .prove import proved, satisfiable
-from .refute import refutation
+from .evaluate.world import Definition
+from .expr import Relation
+from .names import Name
 from .statement import EXACT, Statement
+from .vocabulary import Vocabulary
 
 
-def graded(derivation, question, answer, without, repairs, given):
+def graded(
+    words: Vocabulary,
+    definitions: Mapping[Name, Definition],
+    question: str,
+    answer: str,
+    without: Iterable[str] = (),
+    repairs: Iterable[str] = (),
+    given: Iterable[str] = (),
+) -> str:
     """What is wrong with an answer, or nothing if it is right."""
     banned = [part for part in without if part in answer]
     if banned:
         return f"an answer without {banned[0]} is asked for"
-    words = derivation.words
     try:
         relation = words.relate("=", words.term(question), words.term(answer), answer)
-        case = case_of(derivation, relation, *given)
+        case = case_of(words, definitions, relation, *given)
         if case.equations:
             satisfiable(case.equations, case.setting, case.letters)
         if proved(case) and not refutation(case, elsewhere_only=True):
             return ""
         for repair in repairs:
-            if proved(case_of(derivation, relation, *given, repair)):
+            if proved(case_of(words, definitions, relation, *given, repair)):
                 return f"not in general: right if {repair}"
         return refutation(case) or "this could not be decided"
     except DerivationError as error:
         return str(error)
 
 
-def case_of(derivation, relation, *given):
+def case_of(
+    words: Vocabulary, definitions: Mapping[Name, Definition], relation: Relation, *given: str
+) -> Case:
     """The question whether the relation holds, under hypotheses if any are given."""
-    words = derivation.words
     statement = Statement(None, EXACT, "", [], list(given))
     statement.hypotheses = [part for text in given for part in words.relations(text)]
-    statement.definitions, statement.letters = derivation.definitions, words.letters
+    statement.definitions, statement.letters = dict(definitions), words.letters
     statement.lengths = words.sizes
     setting, equations = under_hypotheses(statement)
-    return Case(relation, (), setting, equations, words.letters)
+    return Case(relation, None, setting, equations, words.letters)

@@ -5,10 +5,16 @@ A name is the LaTeX the reader sees. Letters listed in ``over`` are index letter
 x_1, ..., x_n, and ``\\mathbf{x}_k`` or ``\\mathbf{x}_{i+1}`` are its members.
 """
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-FACTS = {
+Size = int | str  # 3, "d", or a sum such as "1 + d"
+Shape = tuple[Size, ...]
+Over = tuple[tuple[str, str], ...]  # index letters, each with the size that it runs to
+
+FACTS: dict[str, set[str]] = {
     "scalar": {"positive", "nonnegative", "decreasing", "share"},
     "vector": {"ones", "basis", "orthonormal"},
     "matrix": {"symmetric", "orthonormal", "identity"},
@@ -24,15 +30,15 @@ class Name:
 
     latex: str
     kind: str
-    shape: tuple
+    shape: Shape
     meaning: str
-    over: tuple = ()
-    facts: frozenset = frozenset()
-    call: Callable | None = None
-    takes: tuple | None = None
-    sources: tuple = ()
+    over: Over = ()
+    facts: frozenset[str] = frozenset()
+    call: Callable[..., Any] | None = None
+    takes: tuple[Shape, ...] | None = None
+    sources: tuple[str, ...] = ()
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         unknown = self.facts - FACTS[self.kind]
         if unknown:
             allowed = ", ".join(sorted(FACTS[self.kind])) or "none"
@@ -41,23 +47,27 @@ class Name:
             )
 
     @property
-    def letters(self):
+    def letters(self) -> tuple[str, ...]:
         """Index letters of the family, in the order in which they were declared."""
         return tuple(letter for letter, _ in self.over)
 
     @property
-    def range(self):
+    def range(self) -> Over:
         """Index letters and outcomes, with the size that each runs to."""
         return (*self.over, *map(outcomes, self.sources))
 
     @property
-    def sizes(self):
+    def sizes(self) -> tuple[str, ...]:
         """Size names that the shape, the index ranges and the outcomes mention."""
-        named = [*self.shape, *(size for _, size in self.range), *sum(self.takes or (), ())]
+        named = [
+            *self.shape,
+            *(size for _, size in self.range),
+            *itertools.chain(*(self.takes or ())),
+        ]
         return tuple(size for size in named if isinstance(size, str))
 
 
-def outcomes(source):
+def outcomes(source: str) -> tuple[str, str]:
     """(letter, size) of the outcomes of a source of chance; neither can be typed by an author."""
     return f"outcome of {source}", f"outcomes of {source}"
 
@@ -65,7 +75,14 @@ def outcomes(source):
 CHANCE = Name("chances", "scalar", (), "chance of an outcome of a source")
 
 
-def _name(latex, kind, shape, meaning, over, facts):
+def _name(
+    latex: str,
+    kind: str,
+    shape: Shape,
+    meaning: str,
+    over: Mapping[str, str] | None,
+    facts: dict[str, Any],
+) -> Name:
     random = facts.pop("random", ())
     sources = (random,) if isinstance(random, str) else tuple(random)
     true_facts = frozenset(fact for fact, holds in facts.items() if holds)
@@ -73,7 +90,9 @@ def _name(latex, kind, shape, meaning, over, facts):
     return Name(latex, kind, shape, meaning, family, true_facts, sources=sources)
 
 
-def scalar(latex, meaning="", over=None, **facts):
+def scalar(
+    latex: str, meaning: str = "", over: Mapping[str, str] | None = None, **facts: Any
+) -> Name:
     """A real number, or a family of them; facts: positive, nonnegative, decreasing, share.
 
     A share is above 0 and at most 1, such as a probability or a rate.
@@ -82,7 +101,13 @@ def scalar(latex, meaning="", over=None, **facts):
     return _name(latex, "scalar", (), meaning, over, facts)
 
 
-def vector(latex, size, meaning="", over=None, **facts):
+def vector(
+    latex: str,
+    size: Size,
+    meaning: str = "",
+    over: Mapping[str, str] | None = None,
+    **facts: Any,
+) -> Name:
     """A column of ``size`` real numbers; facts: ones, basis (e_i), orthonormal (a family).
 
     ``random`` names the sources of chance that it depends on, as for a scalar.
@@ -90,35 +115,46 @@ def vector(latex, size, meaning="", over=None, **facts):
     return _name(latex, "vector", (size, 1), meaning, over, facts)
 
 
-def matrix(latex, rows, columns, meaning="", over=None, **facts):
+def matrix(
+    latex: str,
+    rows: Size,
+    columns: Size,
+    meaning: str = "",
+    over: Mapping[str, str] | None = None,
+    **facts: Any,
+) -> Name:
     """A ``rows`` x ``columns`` matrix; facts: symmetric, orthonormal (columns), identity."""
     return _name(latex, "matrix", (rows, columns), meaning, over, facts)
 
 
-def index(latex, size, meaning="", over=None):
+def index(latex: str, size: Size, meaning: str = "", over: Mapping[str, str] | None = None) -> Name:
     """A whole number from 1 to ``size``, such as the leaf q(x_i) that a sample falls into."""
     return _name(latex, "index", (size,), meaning, over, {})
 
 
-def subset(latex, size, meaning="", over=None):
+def subset(
+    latex: str, size: Size, meaning: str = "", over: Mapping[str, str] | None = None
+) -> Name:
     """A subset of 1, ..., ``size``, such as the samples of a leaf; it needs a definition."""
     return _name(latex, "subset", (size,), meaning, over, {})
 
 
-def function(latex, *arguments, meaning=""):
+def function(latex: str, *arguments: Size, meaning: str = "") -> Name:
     """A smooth function, any one unless it is defined.
 
     arguments: how many numbers it takes, as ``function("l", 2)``; or for each argument the
     size of a column or 1 for a number, as ``function(r"h", "d", 1)``.
     """
     if len(arguments) == 1 and isinstance(arguments[0], int):
-        takes = ((),) * arguments[0]
+        takes: tuple[Shape, ...] = ((),) * arguments[0]
     else:
         takes = tuple(() if size == 1 else (size, 1) for size in arguments)
     return Name(latex, "function", (), meaning, takes=takes)
 
 
-def program(call, *shape, latex=None, meaning=""):
+def program(
+    call: Callable[..., Any], *shape: Size, latex: str | None = None, meaning: str = ""
+) -> Name:
     """A function of the package as a term, written ``\\mathtt{its\\_name}(...)``.
 
     ``shape`` is the shape of what it returns: nothing for a number, ``"d"`` for a vector,

@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from .tree import Relation
+from .evaluate.world import Definition
+from .expr import Expr, Relation
+from .names import Name
+
+About = tuple[Expr, int] | None  # what is small, and the order up to which sides agree
 
 EXACT, SAMPLED, CITED, DEFINED, REFUSED = "exact", "sampled", "cited", "defined", "refused"
 MARKS = {EXACT: "✓", SAMPLED: "≈", CITED: "§", DEFINED: ":=", REFUSED: "✗"}
@@ -17,16 +21,17 @@ class Row:
     text: str
     reason: str
     relation: Relation
-    about: tuple = ()
+    about: About = None
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found: its kind, the rung that decided it, and an example of what became 0."""
+    """What was found: kind, rung that decided it, detail, and an example of both sides."""
 
     kind: str
     rung: str
     detail: str = ""
+    sides: tuple[str, ...] = ()
 
 
 @dataclass
@@ -37,21 +42,21 @@ class Statement:
     and letters are those in force when it was made, so that it can be judged again.
     """
 
-    label: str
+    label: str | None
     kind: str
     first: str
-    rows: list
-    given: list = field(default_factory=list)
-    hypotheses: list = field(default_factory=list)
-    verdicts: list = field(default_factory=list)
-    sizes: dict = field(default_factory=dict)
-    lengths: dict = field(default_factory=dict)
-    definitions: dict = field(default_factory=dict)
-    letters: dict = field(default_factory=dict)
+    rows: list[Row]
+    given: list[str] = field(default_factory=list)
+    hypotheses: list[Relation] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+    sizes: dict[str, tuple[int, int]] = field(default_factory=dict)
+    lengths: dict[str, tuple[int, int]] = field(default_factory=dict)
+    definitions: dict[Name, Definition] = field(default_factory=dict)
+    letters: dict[str, str | None] = field(default_factory=dict)
     source: str = ""
     note: str = ""
 
     @property
-    def verdict(self):
+    def verdict(self) -> str:
         """The weakest verdict of the rows: the one that the display carries."""
         return max((v.kind for v in self.verdicts), key=STRENGTH.index)

@@ -1,14 +1,15 @@
 """The names of a derivation, and the reading of texts with them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from .errors import ReadError
+from .evaluate.setting import default_sizes
+from .expr import Expr, Relation
 from .names import Name
-from .read import Reader
-from .shapes import Shapes
-from .tokens import pattern
-from .tree import Relation
-from .worlds import default_sizes
+from .read import Parser
+from .read.lexer import Pattern, pattern
+from .shape import ShapeChecker
 
 WRITTEN = {"=": "=", "<=": "<=", ">=": ">=", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "≈": "~"}
 WRITTEN |= {"∝": "∝"}
@@ -18,13 +19,13 @@ WRITTEN |= {"∝": "∝"}
 class Vocabulary:
     """Declared names, the sizes they need and the letters that index them."""
 
-    chosen: dict = field(default_factory=dict)
-    names: list = field(default_factory=list)
-    sizes: dict = field(default_factory=dict)
-    letters: dict = field(default_factory=dict)
-    patterns: list = field(default_factory=list)
+    chosen: dict[str, tuple[int, int]] = field(default_factory=dict)
+    names: list[Name] = field(default_factory=list)
+    sizes: dict[str, tuple[int, int]] = field(default_factory=dict)
+    letters: dict[str, str | None] = field(default_factory=dict)
+    patterns: list[tuple[Pattern, Name]] = field(default_factory=list)
 
-    def declare(self, names):
+    def declare(self, names: Iterable[Name]) -> None:
         """Adds names; raises ValueError if one is declared twice or an index letter clashes."""
         for name in names:
             self.check(name)
@@ -36,7 +37,8 @@ class Vocabulary:
             raise ValueError(f"{clash[0]!r} is a size, so it cannot be an index letter too")
         self.patterns = [(pattern(name), name) for name in self.names]
 
-    def check(self, name):
+    def check(self, name: Name) -> None:
+        """Raises ValueError for what is no name, or clashes with a name or letter."""
         if not isinstance(name, Name):
             raise ValueError(f"{name!r} is not a name: use scalar, vector, matrix, ...")
         if name.latex in {other.latex for other in self.names}:
@@ -48,37 +50,37 @@ class Vocabulary:
                     f"{name.latex}: {letter} runs to {known} elsewhere, so it cannot run to {size}"
                 )
 
-    def read(self, text):
+    def read(self, text: str) -> Expr | list[Relation]:
         """The tree, or the list of relations, that a text is; shapes are checked.
 
         Raises ReadError, with the place, for any text that is not read.
         """
         if not isinstance(text, str):
             raise ValueError(f"a statement is LaTeX text, not {text!r}")
-        result = Reader(text, self.patterns, self.sizes, self.letters).statement()
+        result = Parser(text, self.patterns, self.sizes, self.letters).statement()
         for part in result if isinstance(result, list) else [result]:
-            shapes = Shapes(text, self.sizes)
-            shapes.relation(part) if isinstance(part, Relation) else shapes.of(part)
+            checker = ShapeChecker(text, self.sizes)
+            checker.relation(part) if isinstance(part, Relation) else checker.of(part)
         return result
 
-    def term(self, text):
+    def term(self, text: str) -> Expr:
         """The tree of a text that is an expression."""
         node = self.read(text)
         if isinstance(node, list):
             raise ReadError("expected a term without a relation", text, node[0].right.at)
         return node
 
-    def relations(self, text):
+    def relations(self, text: str) -> list[Relation]:
         """The relations of a text that is an equation or a chain of them."""
         found = self.read(text)
         if not isinstance(found, list):
             raise ReadError("expected an equation", text, len(text))
         return found
 
-    def relate(self, sign, left, right, text):
+    def relate(self, sign: str, left: Expr, right: Expr, text: str) -> Relation:
         """A relation whose sides have one shape."""
         if sign not in WRITTEN:
             raise ValueError(f"unknown relation {sign!r}; allowed: {' '.join(WRITTEN)}")
         relation = Relation(WRITTEN[sign], left, right)
-        Shapes(text, self.sizes).relation(relation)
+        ShapeChecker(text, self.sizes).relation(relation)
         return relation

@@ -1,0 +1,1 @@
+"""Verdicts: proof on generic symbols, refutation at points, residuals on numbers."""

@@ -1,0 +1,32 @@
+"""What is to be decided: a relation, with its setting and hypotheses, at each free index."""
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ..evaluate import World
+from ..evaluate.setting import Setting
+from ..expr import Expr, Relation, free_letters
+from ..statement import About
+
+Letters = Mapping[str, str | None]  # index letters, with the size that each runs to
+
+
+@dataclass(frozen=True)
+class Case:
+    """A relation with all that decides it: what is small in it, the setting, the hypotheses."""
+
+    relation: Relation
+    about: About
+    setting: Setting
+    equations: tuple[Relation, ...]
+    letters: Letters
+
+
+def instances(part: Expr | Relation, worlds: Iterable[World], letters: Letters) -> Iterator[World]:
+    """The worlds of a relation or tree with every choice of the indices that are still free."""
+    for world in worlds:
+        free = sorted(free_letters(part) - set(world.letters))
+        ranges = [range(1, world.sizes[letters[letter] or ""] + 1) for letter in free]
+        for chosen in itertools.product(*ranges):
+            yield world.at(zip(free, chosen, strict=True))

@@ -1,0 +1,113 @@
+"""The ladder: how a difference is found to be zero, or its sign to be known.
+
+Rungs, each of which can only be climbed by a true statement:
+    same form           the two sides are built alike
+    expansion           the difference is a polynomial whose every coefficient is 0
+    common denominator  the numerator of the difference is such a polynomial
+    atoms               the same, with exponentials, logarithms, roots and unknown functions
+                        as further unknowns
+    hypotheses          the numerator is a combination of what the hypotheses set to 0
+    signs               every factor, or every term, has a known sign
+    tangents            the same, with 1 - 1/x <= log x <= x - 1 in the place of logarithms,
+                        and 1 + x <= e^x <= 1 / (1 - x) in that of exponentials
+    cases               the same, on both sides of the switch of an indicator, modulus or maximum
+Numbers never prove anything here: points only refute (see points.py).
+"""
+
+import itertools
+from collections.abc import Sequence
+
+import sympy as sp
+from sympy.polys.matrices import DomainMatrix
+
+from ..evaluate.unknowns import Indicator
+from ..evaluate.world import Value
+from .polynomials import CommonRing, Quotient
+
+
+def rung_of_zero(expression: Value, hypotheses: Sequence[Value] = ()) -> str | None:
+    """Name of the rung on which the expression is found to be 0, or None if none finds it."""
+    expression = sp.sympify(expression, strict=True)
+    if expression == 0:
+        return "same form"
+    ring = CommonRing(expression, *hypotheses, signs=True)
+    (above, below), *rest = ring.parts
+    above = reduced_signs(ring, reduced_roots(ring, above))
+    if above == 0:
+        if ring.atoms or any(n > 1 for n in ring.roots.values()):
+            return "atoms"
+        return "common denominator" if below else "expansion"
+    zeros = [top for top, _ in rest if top != 0]
+    return "hypotheses" if zeros and is_combination(above, zeros) else None
+
+
+def reduced_roots(ring: CommonRing, polynomial: Value) -> Value:
+    """The polynomial with s^k replaced by p for the k-th root s of p, as often as it applies.
+
+    A root of a sum stays an unknown of its own, and s^k its p; nothing is lost, since both
+    stand for the same number.
+    """
+    for atom in ring.order:
+        k = ring.roots[atom]
+        if k > 1 and not atom.is_Symbol and not isinstance(atom, sp.exp):
+            value, below = ring.of(atom) if atom.is_Rational else inner(ring, atom)
+            if value is not None and not below:
+                relation = ring.generators[ring.place[atom]] ** k - value
+                polynomial = polynomial.rem([relation])
+    return polynomial
+
+
+def reduced_signs(ring: CommonRing, polynomial: Value) -> Value:
+    """The polynomial with s^3 = s and a s^2 = a for s = sign(a), and u^2 = u for indicators."""
+    for atom in ring.order:
+        unknown = ring.generators[ring.place[atom]]
+        if isinstance(atom, sp.sign):
+            value, below = inner(ring, atom.args[0], True)
+            relations = [value * unknown**2 - value] if value is not None and not below else []
+            polynomial = polynomial.rem([unknown**3 - unknown, *relations])
+        elif isinstance(atom, Indicator):
+            polynomial = polynomial.rem([unknown**2 - unknown])
+    return polynomial
+
+
+def inner(ring: CommonRing, atom: Value, simple: bool = False) -> Quotient | tuple[None, None]:
+    """The polynomial under a root, if its unknowns are all among the ring's."""
+    known = all(symbol in ring.place for symbol in atom.free_symbols)
+    fits = atom.is_Add or atom.is_Mul or (simple and atom.is_Symbol)
+    return ring.of(atom) if known and fits else (None, None)
+
+
+def is_combination(polynomial: Value, zeros: Sequence[Value]) -> bool:
+    """Whether the polynomial is a sum of multiples of the zeros: by division, then by ansatz."""
+    for candidates in itertools.islice(itertools.permutations(zeros), 6):
+        if polynomial.rem(list(candidates)) == 0:
+            return True
+    return has_multipliers(polynomial, zeros)
+
+
+def has_multipliers(polynomial: Value, zeros: Sequence[Value], limit: int = 4000) -> bool:
+    """Whether multipliers of matching degree solve polynomial = sum of multiplier times zero."""
+    ring = polynomial.ring
+    degree = max(map(sum, polynomial.monoms()))
+    used = [
+        i for i in range(ring.ngens) if any(m[i] for p in (polynomial, *zeros) for m in p.monoms())
+    ]
+    columns = []
+    for zero in zeros:
+        room = degree - max(map(sum, zero.monoms()))
+        for size in range(max(room, 0) + 1):
+            for chosen in itertools.combinations_with_replacement(used, size):
+                columns.append(zero * sp.prod([ring.gens[i] for i in chosen], start=ring(1)))
+    if len(columns) > limit:
+        return False
+    rows = {
+        monomial: i
+        for i, monomial in enumerate({m for p in (polynomial, *columns) for m in p.monoms()})
+    }
+    entries: dict[int, dict[int, Value]] = {}
+    for j, column in enumerate([*columns, polynomial]):
+        for monomial, coefficient in column.terms():
+            entries.setdefault(rows[monomial], {})[j] = coefficient
+    system = DomainMatrix(entries, (len(rows), len(columns) + 1), sp.QQ)
+    _, pivots = system.rref()
+    return len(columns) not in pivots

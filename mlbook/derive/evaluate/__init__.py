@@ -1,0 +1,6 @@
+"""Values: worlds of symbols, fractions or floats, and the functions that evaluate operations."""
+
+from . import algebra, binders, calculus, functions, leaves
+from .world import OPERATIONS, World
+
+__all__ = ["OPERATIONS", "World", "algebra", "binders", "calculus", "functions", "leaves"]

@@ -1,0 +1,93 @@
+"""Evaluation of sums, products, powers, transposes and inverses."""
+
+import numpy as np
+import sympy as sp
+
+from ..errors import DerivationError
+from ..expr import Expr
+from .world import Value, World, value_of
+
+
+@value_of("add")
+def added(world: World, node: Expr, *terms: Expr) -> Value:
+    """A sum."""
+    return sum((world.of(term) for term in terms[1:]), world.of(terms[0]))
+
+
+@value_of("neg")
+def negated(world: World, node: Expr, term: Expr) -> Value:
+    """A term with a minus."""
+    return -world.of(term)
+
+
+@value_of("mul")
+def multiplied(world: World, node: Expr, *factors: Expr) -> Value:
+    """A product."""
+    value = world.of(factors[0])
+    for factor in factors[1:]:
+        value = times(value, world.of(factor))
+    return value
+
+
+@value_of("div")
+def divided(world: World, node: Expr, above: Expr, below: Expr) -> Value:
+    """A quotient."""
+    return (
+        world.of(above) * (1 / world.of(below))
+        if world.exact
+        else world.of(above) / world.of(below)
+    )
+
+
+@value_of("pow")
+def power(world: World, node: Expr, base: Expr, power: Expr) -> Value:
+    """A power of a number or of a matrix."""
+    value, exponent = world.of(base), world.of(power)
+    if not isinstance(value, np.ndarray):
+        return value**exponent
+    if world.exact:
+        return matrix_power(value, exponent)
+    return np.linalg.matrix_power(value, int(exponent))
+
+
+@value_of("transpose")
+def transpose(world: World, node: Expr, inside: Expr) -> Value:
+    """A transpose."""
+    value = world.of(inside)
+    return value.T if isinstance(value, np.ndarray) else value
+
+
+@value_of("inverse")
+def inverse(world: World, node: Expr, inside: Expr) -> Value:
+    """An inverse."""
+    value = world.of(inside)
+    if not isinstance(value, np.ndarray):
+        return 1 / value
+    if world.exact:
+        return inverted(sp.Matrix(value))
+    return np.linalg.solve(value, np.eye(len(value)))
+
+
+def times(left: Value, right: Value) -> Value:
+    """Product of numbers, columns and matrices; a 1 x 1 result is a number."""
+    if not (isinstance(left, np.ndarray) and isinstance(right, np.ndarray)):
+        return left * right
+    value = left @ right
+    return value[0, 0] if value.shape == (1, 1) else value
+
+
+def inverted(matrix: sp.Matrix) -> Value:
+    """The inverse by cofactors; not-a-number where there is none, so that nothing follows."""
+    determinant = matrix.det(method="berkowitz")
+    inverse = matrix.applyfunc(lambda _: sp.nan) if determinant == 0 else None
+    return np.array((inverse or matrix.adjugate() / determinant).tolist(), dtype=object)
+
+
+def matrix_power(value: Value, exponent: Value) -> Value:
+    """A matrix of symbols to a whole power."""
+    if int(exponent) != exponent or exponent < 1:
+        raise DerivationError(f"a matrix has whole positive powers, not {exponent}")
+    result = value
+    for _ in range(int(exponent) - 1):
+        result = result @ value
+    return result

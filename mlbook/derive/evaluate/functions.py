@@ -1,0 +1,143 @@
+"""Evaluation of norms, elementary functions, indicators and written-out arrays."""
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import sympy as sp
+
+from ..expr import Expr
+from .binders import extreme
+from .unknowns import indicator
+from .world import Value, World, value_of
+
+Function = Callable[[Value], Value]
+
+
+@value_of("norm")
+def norm(world: World, node: Expr, inside: Expr) -> Value:
+    """Euclidean (and Frobenius) norm, sum of absolute values, or the largest of them."""
+    values = list(world.of(inside).flat)
+    if node.value == "1":
+        return sum(abs(value) for value in values)
+    if node.value == r"\infty":
+        return extreme(world, "max", [abs(value) for value in values])
+    total = sum(value**2 for value in values)
+    return sp.sqrt(total) if world.exact else math.sqrt(total)
+
+
+@value_of("abs")
+def modulus(world: World, node: Expr, inside: Expr) -> Value:
+    """A modulus, or the size of a set."""
+    value = world.of(inside)
+    return world.number(len(value)) if isinstance(value, list) else abs(value)
+
+
+@value_of("inner")
+def inner_product(world: World, node: Expr, left: Expr, right: Expr) -> Value:
+    """An inner product."""
+    return sum(a * b for a, b in zip(world.of(left).flat, world.of(right).flat, strict=True))
+
+
+@value_of("tr")
+def trace(world: World, node: Expr, inside: Expr) -> Value:
+    """A trace."""
+    value = world.of(inside)
+    return sum(value[i, i] for i in range(len(value))) if isinstance(value, np.ndarray) else value
+
+
+@value_of("det")
+def determinant(world: World, node: Expr, inside: Expr) -> Value:
+    """A determinant."""
+    value = world.of(inside)
+    return sp.Matrix(value).det(method="berkowitz") if world.exact else float(np.linalg.det(value))
+
+
+def elementary(world: World, inside: Expr, exact: Function, floating: Function) -> Value:
+    """A function of a symbol or fraction, or of a float."""
+    value = world.of(inside)
+    return exact(value) if isinstance(value, sp.Basic) else floating(value)
+
+
+@value_of("exp")
+def exponential(world: World, node: Expr, inside: Expr) -> Value:
+    """An exponential."""
+    return elementary(world, inside, sp.exp, math.exp)
+
+
+@value_of("log")
+def logarithm(world: World, node: Expr, inside: Expr, *base: Expr) -> Value:
+    """A logarithm."""
+    value = elementary(world, inside, sp.log, math.log)
+    return value / elementary(world, base[0], sp.log, math.log) if base else value
+
+
+@value_of("sqrt")
+def root(world: World, node: Expr, inside: Expr) -> Value:
+    """A square root."""
+    return elementary(world, inside, sp.sqrt, math.sqrt)
+
+
+@value_of("max")
+def largest(world: World, node: Expr, *parts: Expr) -> Value:
+    """The largest of some numbers."""
+    return extreme(world, "max", [world.of(part) for part in parts])
+
+
+@value_of("min")
+def smallest(world: World, node: Expr, *parts: Expr) -> Value:
+    """The smallest of some numbers."""
+    return extreme(world, "min", [world.of(part) for part in parts])
+
+
+@value_of("sgn")
+def sign_of(world: World, node: Expr, inside: Expr) -> Value:
+    """A sign."""
+    value = world.of(inside)
+    return sp.sign(value) if world.exact else math.copysign(1, value) * (value != 0)
+
+
+@value_of("binom")
+def binomial(world: World, node: Expr, above: Expr, below: Expr) -> Value:
+    """A binomial coefficient."""
+    return world.number(sp.binomial(world.of(above), world.of(below)))
+
+
+@value_of("indicator")
+def indicated(world: World, node: Expr, left: Expr, right: Expr) -> Value:
+    """1 where a relation holds and 0 elsewhere."""
+    return world.number(indicator(world.of(left), node.value, world.of(right)))
+
+
+@value_of("cases")
+def cases(world: World, node: Expr, *parts: Expr) -> Value:
+    """The value of the first case whose relation holds, else the last value."""
+    total, none_yet = world.number(0), world.number(1)
+    for i, sign in enumerate(node.value):
+        value, left, right = (world.of(part) for part in parts[3 * i : 3 * i + 3])
+        here = world.number(indicator(left, sign, right))
+        total = total + none_yet * here * value
+        none_yet = none_yet * (1 - here)
+    return total + none_yet * world.of(parts[-1])
+
+
+@value_of("pi")
+def circle_number(world: World, node: Expr) -> Value:
+    """The circle's number."""
+    return world.number(sp.pi)
+
+
+@value_of("diag")
+def diagonal(world: World, node: Expr, inside: Expr) -> Value:
+    """A diagonal matrix."""
+    return np.diag(world.of(inside)[:, 0])
+
+
+@value_of("array")
+def array(world: World, node: Expr, *parts: Expr) -> Value:
+    """A vector or matrix by entries or blocks."""
+    blocks: list[Value] = [
+        np.atleast_2d(np.array(world.of(part), dtype=world.dtype)) for part in parts
+    ]
+    columns = node.value[1]
+    return np.block([blocks[k : k + columns] for k in range(0, len(blocks), columns)])

@@ -1,0 +1,79 @@
+"""Evaluation of what stands at the ends of a tree: numbers, sizes, letters, names, calls."""
+
+from collections.abc import Callable
+
+import numpy as np
+import sympy as sp
+
+from ..errors import DerivationError
+from ..expr import Expr
+from ..names import Name
+from ..shape.sizes import spelled
+from .programs import called
+from .world import Value, World, value_of
+
+
+@value_of("num")
+def literal(world: World, node: Expr) -> Value:
+    """A number that is written."""
+    return sp.Rational(node.value) if world.exact else float(node.value)
+
+
+@value_of("size")
+def size(world: World, node: Expr) -> Value:
+    """The length of a size."""
+    return world.number(world.sizes[node.value])
+
+
+@value_of("var")
+def letter(world: World, node: Expr) -> Value:
+    """The number that an index letter is."""
+    return world.number(world.letters[node.value])
+
+
+@value_of("name")
+def named(world: World, node: Expr, *indices: Expr) -> Value:
+    """A member of a family."""
+    value = world.value(node.value, tuple(world.whole(part) for part in indices))
+    return world.number(value) if node.value.kind == "index" else value
+
+
+@value_of("entry")
+def entry(world: World, node: Expr, whole: Expr, *indices: Expr) -> Value:
+    """An entry of a vector or matrix."""
+    value, place = world.of(whole), world.place_of(node)
+    if not all(0 <= i < length for i, length in zip(place, value.shape, strict=True)):
+        raise DerivationError(f"{node.value.latex} has no entry {tuple(i + 1 for i in place)}")
+    return value[place]
+
+
+@value_of("call")
+def call(world: World, node: Expr, *arguments: Expr) -> Value:
+    """A function that is defined, a function of the package, or an unknown one."""
+    name: Name = node.value
+    values = [world.of(part) for part in arguments]
+    if name in world.definitions:
+        return call_by_definition(world, name, values)
+    if name.call:
+        return call_of_package(world, name, name.call, values)
+    return world.values[name](*values)
+
+
+def call_by_definition(world: World, name: Name, values: list[Value]) -> Value:
+    """The body of a defined function, with the values in the place of its parameters."""
+    parameters, body, _ = world.definitions[name]
+    inner = world
+    for parameter, value in zip(parameters, values, strict=True):
+        inner = inner.replacing(parameter.value, (), value)
+    return inner.of(body)
+
+
+def call_of_package(
+    world: World, name: Name, function: Callable[..., Value], values: list[Value]
+) -> Value:
+    """What a function of the package returns, which must have its declared shape."""
+    value = called(function, values, world.exact)
+    if world.exact and np.shape(value) != world.lengths(name):
+        found, wanted = spelled(np.shape(value)), spelled(world.lengths(name))
+        raise DerivationError(f"{name.latex} returned {found} where {wanted} was declared")
+    return value

@@ -1,0 +1,37 @@
+"""The program as a term: functions of the package, called on symbols or on numbers."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from ..errors import DerivationError
+from .world import Value
+
+# NumPy's np.exp asks each object of an array for a method of that name. The methods are set here,
+# once and for good: they are the same for whoever calls, so calls may nest and run in threads.
+for _name, _function in {"exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": sp.tanh}.items():
+    setattr(sp.Expr, _name, lambda self, function=_function: function(self))
+
+
+def called(function: Callable[..., Any], values: Sequence[Value], exact: bool) -> Value:
+    """A function of the package on values: columns go in as one axis, and come out as columns."""
+    flat = [v[:, 0] if isinstance(v, np.ndarray) and v.shape[1] == 1 else v for v in values]
+    try:
+        result = function(*flat)
+    except (ValueError, TypeError, AttributeError, IndexError) as error:
+        told = f"{function.__name__} does not work on these arguments: {error}"
+        raise DerivationError(told) from error
+    if exact:
+        result = np.vectorize(exactly, otypes=[object])(result)
+    result = np.asarray(result)
+    if result.ndim == 0:
+        return result.item()
+    return result.reshape(len(result), -1) if result.ndim == 1 else result
+
+
+def exactly(value: Value) -> Value:
+    """A SymPy expression with each binary float as the fraction that it is (0.5 is 1/2)."""
+    value = sp.sympify(value, strict=True)
+    return value.xreplace({number: sp.Rational(number) for number in value.atoms(sp.Float)})

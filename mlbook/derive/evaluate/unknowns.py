@@ -1,0 +1,82 @@
+"""Unknown functions and indicators: what stands in an expression for more than a number."""
+
+import functools
+import itertools
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from ..names import Name
+from ..shape.sizes import length
+
+Draw = Callable[[str, str], Any]  # a number for a label and a fact: a symbol or a fraction
+
+
+class Jet(sp.Function):
+    """A derivative of an unknown smooth function: its class knows the function and the orders."""
+
+    letter: str
+    orders: tuple[int, ...]
+
+    def fdiff(self, argindex: int = 1) -> Any:
+        """The derivative by one argument."""
+        orders = list(self.orders)
+        orders[argindex - 1] += 1
+        return jet(self.letter, tuple(orders))(*self.args)
+
+
+class Indicator(sp.Function):
+    """1 where its argument is at most 0, and 0 elsewhere."""
+
+    is_nonnegative = True
+
+    @classmethod
+    def eval(cls, argument: Any) -> Any:
+        """The value, where the sign of the argument is known."""
+        if argument.is_nonpositive or argument.is_positive:
+            return sp.Integer(int(bool(argument.is_nonpositive)))
+        if argument.is_number and argument.is_real:
+            return sp.Integer(int(bool(argument <= 0)))
+        return None
+
+
+def indicator(left: Any, sign: str, right: Any) -> Any:
+    """1 where ``left sign right``, 0 elsewhere, made of indicators of a - b <= 0."""
+    difference = sp.expand(sp.sympify(left, strict=True) - sp.sympify(right, strict=True))
+    below, above = Indicator(difference), Indicator(-difference)
+    return {
+        "<=": below, ">=": above, ">": 1 - below, "<": 1 - above,
+        "=": below * above, "!=": 1 - below * above,
+    }[sign]  # fmt: skip
+
+
+@functools.cache
+def jet(letter: str, orders: tuple[int, ...]) -> Any:
+    """The class of the derivative of ``letter`` of these orders, one by argument."""
+    title = letter + "".join("'" * n for n in orders)
+    return type(title, (Jet,), {"letter": letter, "orders": orders, "is_real": True})
+
+
+def smooth(name: Name, sizes: Mapping[str, int], draw: Draw, symbolic: bool) -> Callable[..., Any]:
+    """An unknown function: itself among symbols, some cubic polynomial among numbers."""
+    count = sum(length(shape[0], sizes) if shape else 1 for shape in name.takes or ())
+    if symbolic:
+        unknown = jet(name.latex, (0,) * count)
+        return lambda *values: unknown(*flattened(values))
+    forms = [[draw("coefficient", "real") for _ in range(count + 1)] for _ in range(3)]
+
+    def polynomial(*values: Any) -> Any:
+        """The sum of the first three powers of three linear forms."""
+        known = [1, *flattened(values)]
+        sums = (sum(c * v for c, v in zip(form, known, strict=True)) for form in forms)
+        return sum(form**power for power, form in enumerate(sums, 1))
+
+    return polynomial
+
+
+def flattened(values: Iterable[Any]) -> list[Any]:
+    """The numbers of some numbers and columns, in order."""
+    columns = (v.flat if isinstance(v, np.ndarray) else [v] for v in values)
+    return list(itertools.chain(*columns))

@@ -1,0 +1,206 @@
+"""What a declared name is worth in a world: symbols, exact rational numbers, or a model's numbers.
+
+Facts are built in, never assumed afterwards: a symmetric matrix is made of d(d+1)/2 entries, a
+decreasing family of its last member and gaps that are not negative, a share of a positive part and
+a rest, an orthonormal family of Cayley's rational form (I - K)(I + K)^-1 E, K skew and
+E = diag(1, ..., 1, +-1), which reaches all orthogonal matrices of either determinant but a thin
+set.
+"""
+
+import itertools
+import random
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import numpy as np
+import sympy as sp
+
+from ..names import Name, Size, outcomes
+from ..read.lexer import pattern
+from ..shape.sizes import length
+from .unknowns import Draw
+from .world import Family, Place, Value
+
+Lengths = Mapping[str, int]
+
+WHOLE = [sp.Integer(n) for n in (1, 2, 3)]
+POOL = [*WHOLE, *(sp.Rational(p, q) for p, q in [(1, 2), (3, 2), (5, 1), (1, 3)])]
+SHARES = [sp.Rational(p, q) for p, q in [(1, 2), (2, 3), (1, 4), (1, 3), (3, 4)]]
+CONSTANT = {"ones", "identity", "basis"}
+
+
+def symbols(label: str, fact: str) -> Value:
+    """A draw for the world of generic symbols; the fact is an assumption on the symbol.
+
+    A share is a positive part of a whole, of which nothing need be left.
+    """
+    if fact == "share":
+        part = sp.Symbol(f"part of {label}", positive=True)
+        return part / (part + sp.Symbol(f"rest of {label}", nonnegative=True))
+    return sp.Symbol(label, **{fact: True})
+
+
+def rationals(seed: int) -> Draw:
+    """A draw for a world of small exact numbers; those of seed 0 are whole."""
+    rng, pool = random.Random(seed), WHOLE if seed == 0 else POOL
+
+    def draw(_: str, fact: str) -> Value:
+        """A number that has the fact."""
+        if fact == "share":
+            return rng.choice(SHARES)
+        value = rng.choice(pool)
+        if fact == "nonnegative":
+            return rng.choice([value, sp.Integer(0)])
+        return value if fact == "positive" else rng.choice([value, -value, sp.Integer(0)])
+
+    return draw
+
+
+def places_of(name: Name, sizes: Lengths) -> list[Place]:
+    """All indices of a family."""
+    return list(itertools.product(*(range(1, sizes[size] + 1) for _, size in name.range)))
+
+
+def family(name: Name, sizes: Lengths, draw: Draw, orientation: int = 1) -> Family:
+    """Values of a name for each of its indices, made with ``draw(label, fact)``."""
+    places = places_of(name, sizes)
+    if "decreasing" in name.facts:
+        return decreasing(name, places, draw)
+    if "basis" in name.facts:
+        rows = length(name.shape[0], sizes)
+        return {(i,): np.array(sp.eye(rows)[:, i - 1].tolist(), dtype=object) for (i,) in places}
+    if "orthonormal" in name.facts and name.kind == "vector":
+        columns = orthogonal(name, length(name.shape[0], sizes), draw, orientation)
+        return {(i,): columns[:, i - 1 : i] for (i,) in places}
+    return {place: single(name, place, sizes, draw, orientation) for place in places}
+
+
+def single(name: Name, place: Place, sizes: Lengths, draw: Draw, orientation: int) -> Value:
+    """One member of a family: a number or a two-dimensional array of numbers."""
+    if name.kind == "scalar":
+        return draw(label(name, place), sign_fact(name))
+    rows, columns = (length(size, sizes) for size in name.shape)
+    if "orthonormal" in name.facts:
+        return orthogonal(name, rows, draw, orientation)[:, :columns]
+    value = np.empty((rows, columns), dtype=object)
+    for i, j in np.ndindex(rows, columns):
+        entry = f"[{i + 1}]" if columns == 1 else f"[{i + 1},{j + 1}]"
+        if "ones" in name.facts or "identity" in name.facts:
+            value[i, j] = sp.Integer(int("ones" in name.facts or i == j))
+        elif "symmetric" in name.facts and i > j:
+            value[i, j] = value[j, i]
+        else:
+            value[i, j] = draw(label(name, place, entry), "real")
+    return value
+
+
+def label(name: Name, place: Place, entry: str = "") -> str:
+    """The name of a symbol: readable, then in angles what makes it the only one of its name."""
+    members = dict(zip(name.letters, map(str, place), strict=False))
+    entry += "".join(f"@{outcome}" for outcome in place[len(name.over) :])
+    filled = "".join(members[p[0]] if isinstance(p, tuple) else p for p in pattern(name))
+    return f"{readable(filled)}{entry}⟨{name.latex}⟩"
+
+
+def readable(text: str) -> str:
+    """LaTeX or SymPy's print of symbols as plain text: x_2[1] for an entry of a sample."""
+    text = re.sub("⟨[^⟩]*⟩", "", text)
+    text = re.sub(r"\\(?:mathbf|mathcal|mathrm|mathtt|mathbb|boldsymbol|operatorname)", "", text)
+    text = re.sub(r"\\(hat|bar|tilde)\{+\\?(\w+)\}+", accented, text)
+    return re.sub(r"[\\{}]", "", text)
+
+
+def accented(found: re.Match[str]) -> str:
+    """One letter with its accent, or the accent before a longer name."""
+    accent, name = found.groups()
+    if len(name) > 1:
+        return f"{accent} {name}"
+    marks = {"hat": "\u0302", "bar": "\u0304", "tilde": "\u0303"}
+    return unicodedata.normalize("NFC", name + marks[accent])
+
+
+def sign_fact(name: Name) -> str:
+    """The assumption on a number that its facts allow."""
+    return next(
+        (fact for fact in ("share", "positive", "nonnegative") if fact in name.facts), "real"
+    )
+
+
+def decreasing(name: Name, places: Sequence[Place], draw: Draw) -> Family:
+    """Members in decreasing order: the last one, plus gaps that are not negative."""
+    value, values = draw(label(name, places[-1]), sign_fact(name)), {}
+    for place in reversed(places):
+        if place != places[-1]:
+            value = value + draw("gap " + label(name, place), "nonnegative")
+        values[place] = value
+    return {place: values[place] for place in places}
+
+
+def orthogonal(name: Name, size: int, draw: Draw, orientation: int) -> Value:
+    """An orthogonal matrix in Cayley's form, its last column times ``orientation`` (1 or -1)."""
+    skew = sp.zeros(size)
+    for i, j in itertools.combinations(range(size), 2):
+        skew[i, j] = draw(f"K[{i + 1},{j + 1}]⟨{name.latex}⟩", "real")
+        skew[j, i] = -skew[i, j]
+    result = (sp.eye(size) - skew) * (sp.eye(size) + skew).inv(method="ADJ")
+    result[:, -1] = orientation * result[:, -1]
+    return np.array(result.tolist(), dtype=object)
+
+
+def chances(sources: Iterable[str], sizes: Lengths, draw: Draw) -> dict[tuple[str, int], Value]:
+    """Chances of all outcomes of each source: positive, with sum 1, and otherwise any."""
+    found = {}
+    for source in sources:
+        _, size = outcomes(source)
+        weights = [draw(f"weight[{k}]\u27e8{source}\u27e9", "positive") for k in range(sizes[size])]
+        for k, weight in enumerate(weights, 1):
+            found[source, k] = weight / sum(weights)
+    return found
+
+
+def given_numbers(name: Name, value: Value, sizes: dict[str, int]) -> Family:
+    """A model's numbers for a name: index axes first, then the axes of its shape.
+
+    Raises ValueError if the axes do not fit; sets the sizes that it learns.
+    """
+    array = np.asarray(value, dtype=float)
+    wanted: list[Size] = [size for _, size in name.range]
+    wanted += (
+        [size for size in name.shape if size != 1] if name.kind in {"vector", "matrix"} else []
+    )
+    if array.ndim == len(wanted) + 1 and array.shape[-1] == 1:
+        array = array[..., 0]
+    if not np.all(np.isfinite(array)):
+        raise ValueError(f"{name.latex} has entries that are not finite")
+    if array.ndim != len(wanted):
+        raise ValueError(f"{name.latex} needs axes {wanted}, the value has shape {array.shape}")
+    for axis, (size, found) in enumerate(zip(wanted, array.shape, strict=True)):
+        known = size if isinstance(size, int) else sizes.setdefault(size, found)
+        if known != found:
+            raise ValueError(
+                f"axis {axis} of {name.latex} has length {found}, but {size} is {known}"
+            )
+    members = np.ndindex(array.shape[: len(name.range)])
+    return {tuple(i + 1 for i in place): member(name, array[place]) for place in members}
+
+
+def member(name: Name, value: Value) -> Value:
+    """One member in the form that the evaluation uses."""
+    if name.kind == "index":
+        return int(value)
+    return float(value) if name.kind == "scalar" else value.reshape(len(value), -1)
+
+
+def assignments(name: Name, sizes: Lengths) -> Iterator[dict[Place, int]]:
+    """All values that a family of whole numbers can take, one dictionary each."""
+    places = places_of(name, sizes)
+    choices = range(1, length(name.shape[0], sizes) + 1)
+    for chosen in itertools.product(choices, repeat=len(places)):
+        yield dict(zip(places, chosen, strict=True))
+
+
+def assignment(name: Name, sizes: Lengths, rng: random.Random) -> dict[Place, int]:
+    """One value of a family of whole numbers, as the random generator picks it."""
+    choices = range(1, length(name.shape[0], sizes) + 1)
+    return {place: rng.choice(choices) for place in places_of(name, sizes)}

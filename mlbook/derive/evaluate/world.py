@@ -1,0 +1,142 @@
+"""Evaluation of a tree in a world: the same code for symbols, rational numbers and floats.
+
+Numbers are SymPy expressions or floats; vectors and matrices are two-dimensional NumPy arrays of
+them; whole numbers (sizes, indices) are Python's. The functions that evaluate the operations are
+entered in `OPERATIONS` by the modules beside this one.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from ..errors import DerivationError
+from ..expr import Expr
+from ..names import Name
+from ..shape.sizes import length
+
+Value = Any  # a SymPy expression, a float, a two-dimensional array of them, or members of a set
+Place = tuple[Any, ...]  # the indices of a member of a family
+Family = Any  # values of a name by place, or the callable that an unknown function is
+Definition = tuple[tuple[Any, ...], Expr, bool]  # letters or parameters, body, whether by entries
+Operation = Callable[..., Value]  # takes the world, the node and its arguments
+OPERATIONS: dict[str, Operation] = {}
+
+
+def value_of(operation: str) -> Callable[[Operation], Operation]:
+    """Enters a function in the table, as the one that evaluates an operation."""
+
+    def enter(function: Operation) -> Operation:
+        OPERATIONS[operation] = function
+        return function
+
+    return enter
+
+
+class World:
+    """Sizes, values of names, definitions: what is needed to evaluate a tree."""
+
+    def __init__(
+        self,
+        sizes: Mapping[str, int],
+        values: Mapping[Any, Family],
+        definitions: Mapping[Name, Definition],
+        exact: bool = True,
+    ) -> None:
+        self.sizes, self.values, self.definitions, self.exact = sizes, values, definitions, exact
+        self.letters: ChainMap[str, int] = ChainMap()
+        self.memo: dict[tuple[Name, Place], Value] = {}
+        self.dtype: type = object if exact else float
+
+    def replacing(self, name: Name, place: Place, value: Value) -> World:
+        """This world with another value for one member of a family."""
+        values = dict(self.values)
+        values[name] = {**(values.get(name) or {}), place: value}
+        return World(self.sizes, values, self.definitions, self.exact).at(self.letters)
+
+    def at(self, letters: Mapping[str, int] | Iterable[tuple[str, int]]) -> World:
+        """This world with index letters bound; values and definitions are shared."""
+        world = World(self.sizes, self.values, self.definitions, self.exact)
+        world.memo, world.letters = self.memo, ChainMap(dict(letters), self.letters)
+        return world
+
+    def numbers(self) -> list[Value]:
+        """The values of all names that are numbers, vectors or matrices."""
+        families = (family for family in self.values.values() if not callable(family))
+        return [value for family in families for value in family.values()]
+
+    def at_point(self, point: Mapping[Value, Value]) -> World:
+        """This world with numbers in the place of its symbols."""
+        substituted = np.vectorize(
+            lambda entry: sp.sympify(entry, strict=True).subs(point), otypes=[object]
+        )
+        values = {
+            name: family
+            if callable(family)
+            else {place: unwrapped(substituted(value)) for place, value in family.items()}
+            for name, family in self.values.items()
+        }
+        return World(self.sizes, values, self.definitions)
+
+    def of(self, node: Expr) -> Value:
+        """The value of a tree."""
+        return OPERATIONS[node.op](self, node, *node.args)
+
+    def number(self, value: Value) -> Value:
+        """A number of this world."""
+        return sp.sympify(value, strict=True) if self.exact else float(value)
+
+    def whole(self, node: Expr) -> int:
+        """The whole number that an index is."""
+        if node.op == "var":
+            return self.letters[node.value]
+        value = self.of(node)
+        if int(value) != value:
+            raise DerivationError(f"an index must be a whole number, not {value}")
+        return int(value)
+
+    def value(self, name: Name, place: Place) -> Value:
+        """The value of a member of a family: given, defined, or generic."""
+        if place in self.values.get(name, {}):
+            return self.values[name][place]
+        if name not in self.definitions:
+            last = tuple(self.sizes[size] for _, size in name.over)
+            raise DerivationError(f"{name.latex} has no member {place}; its indices end at {last}")
+        if (name, place) not in self.memo:
+            self.memo[name, place] = self.defined(name, place)
+        return self.memo[name, place]
+
+    def defined(self, name: Name, place: Place) -> Value:
+        """The value of a member of a family by its definition."""
+        letters, body, by_entries = self.definitions[name]
+        if by_entries:
+            return self.defined_by_entries(name, letters, body)
+        value = self.at(zip(letters, place, strict=True)).of(body)
+        bare = name.kind in {"vector", "matrix"} and np.ndim(value) == 0  # a zero of its shape
+        return np.full(self.lengths(name), value) if bare else value
+
+    def defined_by_entries(self, name: Name, letters: tuple[str, ...], body: Expr) -> Value:
+        """The value of a vector or matrix whose entries are defined."""
+        lengths = rows, columns = self.lengths(name)
+        value: Value = np.empty(lengths, dtype=self.dtype)
+        for i, j in np.ndindex(rows, columns):
+            value[i, j] = self.at(zip(letters, (i + 1, j + 1), strict=False)).of(body)
+        return value
+
+    def lengths(self, name: Name) -> tuple[int, ...]:
+        """The shape of a name in numbers."""
+        return tuple(length(size, self.sizes) for size in name.shape)
+
+    def place_of(self, entry: Expr) -> tuple[int, int]:
+        """Row and column, from 0, of an entry of a vector or matrix."""
+        row, *column = (self.whole(part) - 1 for part in entry.args[1:])
+        return row, (column[0] if column else 0)
+
+
+def unwrapped(value: Value) -> Value:
+    """An array of no axes as the number that it holds."""
+    return value.item() if value.ndim == 0 else value

@@ -1,0 +1,120 @@
+"""What a text means once it is read: an expression, a tree whose nodes are of one make.
+
+Operations, by the kind of their value:
+    numbers   num, size, var, name, entry, call, e
+    algebra   add, neg, mul, div, pow, transpose, inverse, sum, prod, extremum, array, diag
+    scalars   norm, abs, inner, tr, det, exp, log, sqrt, max, min, sgn, binom, indicator, cases
+    calculus  grad, hessian, partial, integral, limit, substitute, infinity, pi
+    chance    expect, covariance
+    sets      range, except, where, builder      (what a sum may run over)
+    problems  optimum                            (arg max, min ... s.t. ...: stated, not evaluated)
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from .names import Name, outcomes
+
+
+@dataclass(frozen=True)
+class Expr:
+    """An operation, its arguments, its payload (a number, a name, a letter) and its place."""
+
+    op: str
+    args: tuple["Expr", ...] = ()
+    value: Any = None
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Relation:
+    """``left sign right``, with sign one of = <= >= < > ~ (to an order)."""
+
+    sign: str
+    left: Expr
+    right: Expr
+
+    @property
+    def sides(self) -> tuple[Expr, Expr]:
+        """Left and right."""
+        return self.left, self.right
+
+
+def walk(part: Expr | Relation) -> Iterator[Expr]:
+    """The nodes of a tree or of both sides of a relation, parents first."""
+    if isinstance(part, Expr):
+        yield part
+    for child in part.args if isinstance(part, Expr) else part.sides:
+        yield from walk(child)
+
+
+def depth(*nodes: Expr) -> int:
+    """How many nodes stand below each other, at most."""
+    levels, level = 0, list(nodes)
+    while level:
+        levels += 1
+        level = list({id(child): child for node in level for child in node.args}.values())
+    return levels
+
+
+def names_in(*parts: Expr | Relation) -> list[Name]:
+    """Names that occur in the trees, in the order of reading, without repetition."""
+    nodes = (node for part in parts for node in walk(part))
+    return list(dict.fromkeys(n.value for n in nodes if n.op in {"name", "entry", "call"}))
+
+
+def free_names(node: Expr, used: Callable[[Expr], Collection[Name]]) -> set[Name]:
+    """Names on which the value of a tree depends, but not those whose values it replaces.
+
+    used(name node): the name, and those that its definition mentions.
+    """
+    if node.op in {"name", "entry", "call"}:
+        return set(used(node))
+    inside, about, outside = scope(node)
+    bound = {part.value for part in about if not part.args}
+    free = {name for part in inside for name in free_names(part, used)} - bound
+    return free.union(*(free_names(part, used) for part in outside))
+
+
+def scope(node: Expr) -> tuple[tuple[Expr, ...], tuple[Expr, ...], tuple[Expr, ...]]:
+    """Parts of a node in which its own variables have other values, the variables, the rest."""
+    if node.op == "optimum":
+        many = node.value[1]
+        return node.args[many:], node.args[:many], ()
+    if node.op in {"substitute", "limit"}:
+        body, about, value = node.args
+        return (body,), (about,), (value,)
+    if node.op == "integral":
+        body, *limits, about = node.args
+        return (body,), (about,), tuple(limits)
+    return node.args, (), ()
+
+
+def states_problem(node: Expr | Relation) -> bool:
+    """Whether a minimum or maximum over names occurs in a tree: it is stated, not evaluated."""
+    return any(part.op == "optimum" for part in walk(node))
+
+
+def free_letters(node: Expr | Relation, bound: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Index letters that no sum, product or set of the tree binds."""
+    if isinstance(node, Relation):
+        return free_letters(node.left, bound) | free_letters(node.right, bound)
+    if node.op == "var":
+        return frozenset() if node.value in bound else frozenset({node.value})
+    if node.op == "optimum":  # its constraints hold for each of their indices
+        return union(free_letters(part, bound) for part in node.args[: node.value[1] + 1])
+    if node.op in {"expect", "covariance"}:
+        bound = bound | {outcomes(source)[0] for source in node.value}
+    if node.op in {"sum", "prod", "builder", "extremum"}:
+        domain, *body = node.args
+        inside = bound | {node.value[0] if node.op in {"extremum", "builder"} else node.value}
+        found = free_letters(domain, inside if domain.op in {"where", "except"} else bound)
+        return found.union(*(free_letters(part, inside) for part in body))
+    children = {id(child): child for child in node.args}.values()  # a variance has its body twice
+    return union(free_letters(child, bound) for child in children)
+
+
+def union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
+    """All members of some sets."""
+    return frozenset().union(*sets)

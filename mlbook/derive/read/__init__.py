@@ -1,0 +1,6 @@
+"""From text to expression: tokens, the stream of them, the grammar, and what each token opens."""
+
+from . import binders, chance, functions
+from .parser import Parser
+
+__all__ = ["Parser", "binders", "chance", "functions"]

@@ -1,0 +1,93 @@
+"""Reading what binds the outcomes of random names, or the variable of an integral or limit."""
+
+from collections.abc import Sequence
+
+from ..expr import Expr, free_letters
+from .parser import Parser, opens
+
+BRACKETS = {"[": "]", "(": ")", r"\{": r"\}"}
+
+
+def expectation(p: Parser, at: int) -> Expr:
+    """``\\mathbb{E}[X]``, ``\\mathbb{E}[X \\mid Y]``, ``\\mathbb{E}_{S}[X]`` by a source."""
+    p.take_all(r"\mathbb", "{", "E", "}")
+    named = source(p) if p.peek() == "_" else None
+    opening = p.take(*BRACKETS)
+    body = p.expression()
+    fixed = conditions(p) if p.skip(r"\mid") else ()
+    p.take(BRACKETS[opening])
+    return Expr("expect", (body,), bound_sources(p, (body,), named, fixed, at), at)
+
+
+def source(p: Parser) -> str:
+    """The text of a script, which is the name of a source of chance."""
+    p.take_all("_", "{")
+    parts: list[str] = []
+    depth = 1
+    while depth:
+        part = p.take()
+        depth += {"{": 1, "}": -1}.get(part, 0)
+        parts.append(part)
+    return "".join(parts[:-1])
+
+
+def conditions(p: Parser) -> tuple[str, ...]:
+    """Sources of the names that are held fixed."""
+    found = [p.expected_name("a condition is a declared name")]
+    while p.skip(","):
+        found.append(p.expected_name("a condition is a declared name"))
+    return tuple(source for node in found for source in node.value.sources)
+
+
+def bound_sources(
+    p: Parser, bodies: Sequence[Expr], named: str | None, fixed: Sequence[str], at: int
+) -> tuple[str, ...]:
+    """The sources that an expectation runs over; at least one is needed."""
+    letters: frozenset[str] = frozenset().union(*map(free_letters, bodies))
+    sources = dict.fromkeys(s for _, name in p.patterns for s in name.sources)
+    loose = [s for s in sources if f"outcome of {s}" in letters and s not in fixed]
+    if named is not None:
+        loose = [s for s in loose if s.replace(" ", "") == named]
+    if not loose:
+        p.refuse("nothing random is left to average here", at)
+    return tuple(loose)
+
+
+@opens(r"\operatorname{Var}", r"\operatorname{Cov}")
+def covariance(p: Parser, at: int) -> Expr:
+    """``\\operatorname{Var}(X \\mid Z)`` and ``\\operatorname{Cov}(X, Y)``."""
+    p.take()
+    opening = p.take("(", "[")
+    first = p.expression()
+    pair = first, p.expression() if p.skip(",", ";") else first
+    fixed = conditions(p) if p.skip(r"\mid") else ()
+    p.take(BRACKETS[opening])
+    return Expr("covariance", pair, bound_sources(p, pair, None, fixed, at), at)
+
+
+@opens(r"\int")
+def integral(p: Parser, at: int) -> Expr:
+    """``\\int_{a}^{b} f \\,\\mathrm{d}x``, by a declared name."""
+    p.take()
+    low, high = script(p, "_"), script(p, "^")
+    body = p.term()
+    p.take(r"\mathrm{d}")
+    about = p.expected_name("an integral needs a declared name here")
+    return Expr("integral", (body, low, high, about), at=at)
+
+
+def script(p: Parser, sign: str) -> Expr:
+    """An expression above or below."""
+    p.take(sign)
+    return p.braced()
+
+
+@opens(r"\lim")
+def limit(p: Parser, at: int) -> Expr:
+    """``\\lim_{x\\to a} f``, by a declared name."""
+    p.take_all(r"\lim", "_", "{")
+    about = p.expected_name("a limit needs a declared name here")
+    p.take(r"\to")
+    point = p.expression()
+    p.take("}")
+    return Expr("limit", (p.term(), about, point), at=at)

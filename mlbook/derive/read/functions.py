@@ -1,0 +1,179 @@
+"""Reading brackets, norms, functions, fractions, indicators and written-out matrices."""
+
+from fractions import Fraction
+
+from ..expr import Expr
+from .binders import extremum, partial
+from .chance import expectation, script
+from .lexer import Token, is_whole
+from .parser import Parser, opens
+
+ROUND = {"(": ")", "[": "]", r"\{": r"\}"}
+CLOSING = {**ROUND, "{": "}", r"\lVert": r"\rVert", r"\|": r"\|"}
+CLOSING |= {r"\lvert": r"\rvert", "|": "|", r"\langle": r"\rangle"}
+BARS = {r"\lVert": "norm", r"\|": "norm", r"\lvert": "abs", "|": "abs"}
+FUNCTIONS = {r"\log": "log", r"\ln": "log", r"\exp": "exp", r"\det": "det", r"\max": "max"}
+FUNCTIONS |= {r"\min": "min", r"\operatorname{tr}": "tr", r"\operatorname{sign}": "sgn"}
+FUNCTIONS |= {r"\operatorname{diag}": "diag"}
+
+
+# brackets
+
+
+@opens(*CLOSING)
+def bracket(p: Parser, at: int) -> Expr:
+    """A term in brackets, a modulus, a norm or an inner product."""
+    opening = p.take()
+    inside = p.expression()
+    other = p.expression() if opening == r"\langle" and p.take(",") else None
+    p.take(CLOSING[opening])
+    if other:
+        return Expr("inner", (inside, other), at=at)
+    if opening in ROUND and p.peek() == "_":
+        return substitution(p, inside, at)
+    if opening not in BARS:
+        return inside
+    order = norm_order(p) if BARS[opening] == "norm" and p.peek() == "_" else None
+    return Expr(BARS[opening], (inside,), order, at)
+
+
+def substitution(p: Parser, inside: Expr, at: int) -> Expr:
+    """``[f]_{x = a}``: f with a in the place of the name x."""
+    p.take_all("_", "{")
+    about = p.expected_name("expected a declared name")
+    p.take("=")
+    node = Expr("substitute", (inside, about, p.expression()), at=at)
+    p.take("}")
+    return node
+
+
+def norm_order(p: Parser) -> str | None:
+    """The script of a norm: 1, 2, F or infinity."""
+    p.take_all("_", "{")
+    order = p.take("1", "2", "F", r"\infty")
+    p.take("}")
+    return order if order in {"1", r"\infty"} else None
+
+
+# functions
+
+
+@opens(*FUNCTIONS)
+def applied(p: Parser, at: int) -> Expr:
+    """A function of what stands in brackets; log, exp and det of one factor without them too."""
+    if p.peek() in {r"\max", r"\min"} and p.peek(1) == "_":
+        return p.problem() or extremum(p, at)
+    op = FUNCTIONS[p.take()]
+    base = (script(p, "_"),) if op == "log" and p.peek() == "_" else ()
+    if p.peek() in ROUND or op not in {"log", "exp", "det"}:
+        return Expr(op, (*p.arguments(ROUND), *base), at=at)
+    return Expr(op, (p.factor(), *base), "bare", at)
+
+
+@opens("e")
+def exponential(p: Parser, at: int) -> Expr:
+    """The e of ``e^{x}``."""
+    if p.peek(1) != "^":
+        p.refuse_unknown()
+    p.take()
+    return Expr("e", at=at)
+
+
+@opens(r"\mathbb")
+def blackboard(p: Parser, at: int) -> Expr:
+    """An expectation or an indicator."""
+    readings = {"E": expectation, "1": indicator}
+    return readings[p.peek(2)](p, at) if p.peek(2) in readings else p.refuse_unknown()
+
+
+def indicator(p: Parser, at: int) -> Expr:
+    """``\\mathbb{1}[a = b]``: 1 where the relation holds and 0 elsewhere."""
+    p.take_all(r"\mathbb", "{", "1", "}", "[")
+    left, sign, right = p.condition("an indicator holds a relation")
+    p.take("]")
+    return Expr("indicator", (left, right), sign, at)
+
+
+@opens(r"\begin{cases}")
+def cases(p: Parser, at: int) -> Expr:
+    """The first of some cases that holds, the last of them ``\\text{otherwise}``."""
+    p.take()
+    parts, signs = [p.expression()], []
+    while p.skip("&") and not p.skip(r"\text{otherwise}", r"\text{else}"):
+        left, sign, right = p.condition("a case holds where a relation does")
+        p.take("\\\\")
+        parts += [left, right, p.expression()]
+        signs.append(sign)
+    p.take(r"\end{cases}")
+    return Expr("cases", tuple(parts), tuple(signs), at)
+
+
+@opens(r"\begin{pmatrix}", r"\begin{bmatrix}")
+def array(p: Parser, at: int) -> Expr:
+    """A vector or matrix written out entry by entry."""
+    kind = p.take()
+    rows = [row(p)]
+    while p.skip("\\\\"):
+        rows.append(row(p))
+    p.take(kind.replace("begin", "end"))
+    if len({len(row) for row in rows}) > 1:
+        p.refuse("the rows of a matrix are of one length", at)
+    entries = tuple(entry for row in rows for entry in row)
+    return Expr("array", entries, (len(rows), len(rows[0])), at)
+
+
+def row(p: Parser) -> list[Expr]:
+    """The entries of one row."""
+    entries = [p.expression()]
+    while p.skip("&"):
+        entries.append(p.expression())
+    return entries
+
+
+@opens(r"\infty", r"\pi")
+def constant(p: Parser, at: int) -> Expr:
+    """Infinity or the circle's number."""
+    return Expr({r"\infty": "infinity", r"\pi": "pi"}[p.take()], at=at)
+
+
+# what takes its arguments in braces
+
+
+@opens(r"\frac", r"\tfrac", r"\dfrac")
+def fraction(p: Parser, at: int) -> Expr:
+    """A fraction or a partial derivative."""
+    p.take()
+    if p.peek() == "{" and p.peek(1) == r"\partial":
+        return partial(p, at)
+    return Expr("div", (group(p), group(p)), at=at)
+
+
+@opens(r"\binom")
+def binomial(p: Parser, at: int) -> Expr:
+    """A binomial coefficient."""
+    p.take()
+    return Expr("binom", (group(p), group(p)), at=at)
+
+
+@opens(r"\sqrt")
+def root(p: Parser, at: int) -> Expr:
+    """A square root."""
+    p.take()
+    return Expr("sqrt", (group(p),), at=at)
+
+
+def group(p: Parser) -> Expr:
+    """``{...}``, or the one digit that TeX takes: ``\\frac12`` is read digit by digit."""
+    return p.braced() if p.peek() == "{" else digit(p) or p.inside(p.primary)
+
+
+def digit(p: Parser) -> Expr | None:
+    """The first digit of a number that stands here, or None."""
+    token, at = p.peek(), p.here()
+    if not is_whole(token):
+        return None
+    if len(token) > 1:
+        p.tokens[p.place] = Token(token[1:], at + 1)
+    else:
+        p.take()
+    return Expr("num", value=Fraction(token[0]), at=at)

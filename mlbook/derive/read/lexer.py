@@ -1,0 +1,84 @@
+"""From LaTeX text to tokens, and from a declared name to the pattern of tokens it is."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..names import Name
+
+TOKEN = re.compile(
+    r"\\(?:operatorname\*?|text|mathtt|mathrm|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+(?:\.[0-9]+)?|[A-Za-z]'+|\S",
+    re.S,
+)
+SPACING = {r"\,", r"\;", r"\:", r"\!", r"\ ", "\\\\", "~", "&", r"\quad", r"\qquad", r"\left"}
+SPACING |= {r"\right", r"\limits", r"\displaystyle", r"\textstyle"}
+SPACING |= {
+    "\\" + size + side for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r")
+}
+ACCENTS = {r"\mathbf", r"\mathcal", r"\mathbb", r"\boldsymbol", r"\hat", r"\bar", r"\tilde"}
+ACCENTS |= {r"\widehat", r"\widetilde", r"\overline", r"\dot"}
+
+Pattern = list[str | tuple[str]]  # a declared name as tokens; a 1-tuple is a hole for an index
+
+
+@dataclass(frozen=True)
+class Token:
+    """A piece of the text and its place."""
+
+    text: str
+    at: int
+
+
+def tokens(text: str) -> list[Token]:
+    """Tokens of a text; a script or accent of one token gets the braces that TeX implies."""
+    raw = list(meaningful(text))
+    out: list[Token] = []
+    for i, token in enumerate(raw):
+        before = raw[i - 1].text if i else ""
+        if (before in {"_", "^"} or before in ACCENTS) and token.text != "{":
+            out += braced(token)
+        else:
+            out.append(token)
+    return out
+
+
+def meaningful(text: str) -> Iterator[Token]:
+    """The tokens without spacing; & and line ends mean something inside a matrix only."""
+    inside = False
+    for found in TOKEN.finditer(text):
+        part = re.sub(r"\s", "", found.group())
+        inside = part.startswith(r"\begin") or (inside and not part.startswith(r"\end"))
+        if part not in SPACING or (inside and part in {"&", "\\\\"}):
+            yield Token(part, found.start())
+
+
+def braced(token: Token) -> list[Token]:
+    """``^12`` is ``^{1}2`` to TeX, ``_i'`` is ``_{i}'``, and so they are to the reader."""
+    wide = len(token.text) > 1 and not token.text.startswith("\\")
+    first = Token(token.text[0], token.at) if wide else token
+    rest = [Token(token.text[1:], token.at + 1)] if wide else []
+    return [Token("{", token.at), first, Token("}", token.at), *rest]
+
+
+def is_whole(text: str) -> bool:
+    """Whether a token is a whole number; the digits of other scripts are not read."""
+    return text.isascii() and text.isdigit()
+
+
+def pattern(name: Name) -> Pattern:
+    """Tokens of a name; an index letter in a script or an argument is a hole (a 1-tuple)."""
+    letters = set(name.letters)
+    found: Pattern = []
+    groups: list[str] = []
+    parts = [token.text for token in tokens(name.latex)]
+    for i, part in enumerate(parts):
+        if part in {"{", "("}:
+            groups.append("accent" if i and parts[i - 1] in ACCENTS else "script")
+        elif part in {"}", ")"} and groups:
+            groups.pop()
+        hole = part in letters and groups and groups[-1] == "script"
+        found.append((part,) if hole else part)
+    missing = letters - {part[0] for part in found if isinstance(part, tuple)}
+    if missing:
+        raise ValueError(f"{name.latex}: the index letters {sorted(missing)} do not occur in it")
+    return found

@@ -1,0 +1,144 @@
+"""Reading declared names: the longest one wins, and its indices are whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ..expr import Expr
+from ..names import Name, outcomes
+from .lexer import Pattern, Token, is_whole, tokens
+
+if TYPE_CHECKING:
+    from .parser import Parser
+
+ONE = Expr("num", value=Fraction(1))
+Rank = tuple[int, int, int]
+
+
+def declared(p: Parser) -> Expr | None:
+    """The longest declared name that stands here, with its indices, or None."""
+    at, best = p.here(), longest(p)
+    if best is None:
+        return None
+    (p.place, *_), name, holes = best
+    if name.kind == "function":
+        return Expr("call", p.arguments({"(": ")"}), name, at)
+    hidden = tuple(Expr("var", value=letter) for letter, _ in map(outcomes, name.sources))
+    node = Expr("name", (*holes, *hidden), name, at)
+    return entry(p, node) if p.peek() == "_" and len(name.shape) == 2 else node
+
+
+def longest(p: Parser) -> tuple[Rank, Name, tuple[Expr, ...]] | None:
+    """(rank, name, indices) of the declared name that takes most tokens; nothing is taken."""
+    start, best = p.place, None
+    for parts, name in p.patterns:
+        p.place = start
+        holes = match(p, parts, name.letters)
+        if holes is not None:
+            rank = (p.place, fits(p, name, holes), -len(name.over))
+            best = (rank, name, holes) if best is None or rank > best[0] else best
+    p.place = start
+    return best
+
+
+def fits(p: Parser, name: Name, holes: Sequence[Expr]) -> int:
+    """How many indices are letters that run to the size that the family runs to."""
+    runs = zip(holes, name.over, strict=False)
+    return sum(hole.op == "var" and p.letters.get(hole.value) == size for hole, (_, size) in runs)
+
+
+def match(p: Parser, parts: Pattern, letters: Sequence[str]) -> tuple[Expr, ...] | None:
+    """The indices of a name whose tokens stand here, or None if they do not."""
+    holes: dict[str, Expr] = {}
+    for part in parts:
+        if isinstance(part, tuple):
+            inside = index_expression(p)
+            if inside is None or holes.setdefault(part[0], inside) != inside:
+                return None
+        elif not p.skip(part):
+            return None
+    return tuple(holes[letter] for letter in letters)
+
+
+def size(p: Parser) -> Expr | None:
+    """A size that stands here, or None; its name may take several tokens."""
+    at, start = p.here(), p.place
+    for name in sorted(p.sizes, key=len, reverse=True):
+        if all(p.skip(part.text) for part in tokens(name)):
+            return Expr("size", value=name, at=at)
+        p.place = start
+    return None
+
+
+def entry(p: Parser, node: Expr) -> Expr:
+    """An entry of a vector or matrix: ``x_j``, ``A_{ij}``, ``A_{1, 12}``."""
+    at, name = p.here(), node.value
+    p.take_all("_", "{")
+    wanted = 1 if name.shape[1] == 1 else 2
+    if wanted == 2:
+        split_digits(p)
+    found = [index_expression(p) or p.refuse("expected an index")]
+    while p.peek() != "}":
+        p.skip(",")
+        found.append(index_expression(p) or p.refuse("expected an index"))
+    p.take("}")
+    if len(found) != wanted:
+        p.refuse(f"{name.latex} takes {wanted} index, {len(found)} given", at)
+    return Expr("entry", (node, *found), name, at)
+
+
+def split_digits(p: Parser) -> None:
+    """A_{12} is the entry in row 1 and column 2; larger indices take a comma."""
+    token = p.peek()
+    if is_whole(token) and len(token) == 2 and p.peek(1) == "}":
+        parts = [Token(digit, p.here() + i) for i, digit in enumerate(token)]
+        p.tokens[p.place : p.place + 1] = parts
+
+
+def index_expression(p: Parser) -> Expr | None:
+    """Sum of index letters, sizes and whole numbers, or None if none stands here."""
+    at, atom = p.here(), index_atom(p)
+    if atom is None:
+        return None
+    terms = [atom]
+    while p.peek() in {"+", "-"}:
+        start, negative = p.place, p.take() == "-"
+        atom = index_atom(p)
+        if atom is None:
+            p.place = start
+            break
+        terms.append(Expr("neg", (atom,), at=at) if negative else atom)
+    return terms[0] if len(terms) == 1 else Expr("add", tuple(terms), at=at)
+
+
+def index_atom(p: Parser) -> Expr | None:
+    """A whole number, an index letter, a size or the name of an index, or None."""
+    return p.inside(lambda: next(filter(None, (read(p) for read in INDEX_ATOMS)), None))
+
+
+def whole_number(p: Parser) -> Expr | None:
+    """A whole number that stands here, or None."""
+    return p.number() if is_whole(p.peek()) else None
+
+
+def letter(p: Parser) -> Expr | None:
+    """An index letter that stands here, or None."""
+    at = p.here()
+    return Expr("var", value=p.take(), at=at) if p.peek() in p.letters else None
+
+
+def index_name(p: Parser) -> Expr | None:
+    """The declared name of an index that stands here, or None."""
+    at, start = p.here(), p.place
+    for parts, name in p.patterns:
+        if name.kind == "index" and parts[0] == p.peek():
+            holes = match(p, parts, name.letters)
+            if holes is not None:
+                return Expr("name", holes, name, at)
+            p.place = start
+    return None
+
+
+INDEX_ATOMS: list[Callable[[Parser], Expr | None]] = [whole_number, letter, size, index_name]

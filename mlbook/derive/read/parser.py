@@ -1,0 +1,228 @@
+"""The grammar of formulas: operators, and a table of what opens with which token.
+
+    statement = expression (relation expression)*
+    expression = [+-] term ([+-] term)*
+    term = factor ([\\cdot /] factor | factor)*
+    factor = primary (^{power})*
+    primary = name | number | size | index letter | what a token of `PRIMARIES` opens
+
+Declared names come first: at each place the longest declared name wins. Whatever the grammar does
+not know it refuses, with a caret under the token. The functions that read what a token opens are
+entered in `PRIMARIES` by the modules beside this one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import NoReturn, TypeVar
+
+from ..expr import Expr, Relation, depth
+from ..names import Name
+from . import nouns
+from .lexer import Pattern
+from .stream import Stream
+
+ONE = nouns.ONE
+LEVELS = 40  # that may stand inside each other; the chapters have 12, and Python's stack holds 100
+DIGITS = 100  # of a number
+SIGNS = {"=": "=", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">=", "<": "<", ">": ">"}
+SIGNS |= {r"\approx": "~", r"\propto": "∝"}
+STOPS = {")", "]", "}", r"\}", r"\rVert", r"\rvert", r"\rangle", r"\|", "|", ",", ";", ":", "&"}
+STOPS |= {"", "+", "-", "/", "^", "_", "\\\\", r"\mid", r"\in", r"\to", r"\ne", r"\neq"}
+STOPS |= {r"\text{s.t.}", r"\mathrm{d}", r"\end{pmatrix}", r"\end{bmatrix}", r"\end{cases}"}
+
+T = TypeVar("T")
+Reading = Callable[["Parser", int], Expr]  # reads what a token opens, whose place is given
+Problem = Callable[["Parser"], "Expr | None"]
+PRIMARIES: dict[str, Reading] = {}
+PROBLEMS: list[Problem] = []
+
+
+def opens(*tokens: str) -> Callable[[Reading], Reading]:
+    """Enters a function in the table, as the reader of what these tokens open."""
+
+    def enter(read: Reading) -> Reading:
+        PRIMARIES.update(dict.fromkeys(tokens, read))
+        return read
+
+    return enter
+
+
+class Parser(Stream):
+    """A text that is being read, with the words that may occur in it.
+
+    patterns: (tokens, name) of each declared name; sizes: names of sizes; letters: index letters
+    with the size that each runs to, or None if it runs to a written limit only.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        patterns: Sequence[tuple[Pattern, Name]],
+        sizes: Mapping[str, tuple[int, int]],
+        letters: Mapping[str, str | None],
+    ) -> None:
+        super().__init__(text)
+        self.patterns, self.sizes, self.letters = patterns, sizes, letters
+        self.level = 0
+
+    def inside(self, read: Callable[[], T]) -> T:
+        """What a function reads, one level below what is being read."""
+        self.level += 1
+        if self.level > LEVELS:
+            self.refuse(f"more than {LEVELS} levels stand inside each other")
+        node = read()
+        self.level -= 1
+        return node
+
+    def statement(self) -> Expr | list[Relation]:
+        """Relations of a chain ``a = b <= c``, as a list; a bare expression gives a tree."""
+        sides, signs = [self.side()], []
+        while self.peek() in SIGNS:
+            signs.append(SIGNS[self.take()])
+            sides.append(self.side())
+        if self.peek():
+            self.refuse(f"cannot read {self.peek()!r} here; is it a name that is not declared?")
+        if depth(*sides) > LEVELS:
+            self.refuse(f"more than {LEVELS} operations stand inside each other", 0)
+        if not signs:
+            return sides[0]
+        return [Relation(*row) for row in zip(signs, sides, sides[1:], strict=False)]
+
+    def side(self) -> Expr:
+        """A problem, a set or an expression."""
+        return self.problem() or self.expression()
+
+    def problem(self) -> Expr | None:
+        """A problem or a set that stands here, or None."""
+        return next(filter(None, (read(self) for read in PROBLEMS)), None)
+
+    def expression(self) -> Expr:
+        """Terms with their signs, up to the next token that no sum holds."""
+        at = self.here()
+        terms = [self.signed(self.skip("-") or (self.skip("+") and False))]
+        while self.peek() in {"+", "-"}:
+            terms.append(self.signed(self.take() == "-"))
+        return terms[0] if len(terms) == 1 else Expr("add", tuple(terms), at=at)
+
+    def signed(self, negative: bool) -> Expr:
+        """A term, with a minus before it."""
+        term = self.term()
+        return Expr("neg", (term,), at=term.at) if negative else term
+
+    def term(self) -> Expr:
+        """Factors side by side, up to the next + or -."""
+        at, factors = self.here(), [self.factor()]
+        while self.peek() in {"/", r"\cdot", r"\times"} or self.starts_factor():
+            if self.skip("/"):
+                factors = [Expr("div", (product(factors, at), self.factor()), at=at)]
+                self.refuse_more("what is below the stroke? write \\frac, or brackets")
+            else:
+                if not self.skip(r"\cdot", r"\times"):
+                    self.refuse_after_function(factors[-1])
+                factors.append(self.factor())
+        return product(factors, at)
+
+    def refuse_more(self, message: str) -> None:
+        """Refuses a factor that stands here with nothing before it: it could be read two ways."""
+        if self.starts_factor():
+            self.refuse(message)
+
+    def refuse_after_function(self, node: Expr) -> None:
+        """Refuses log a b, which some read as log(a b) and some as (log a) b."""
+        if node.op in {"log", "exp", "det"} and node.value == "bare":
+            self.refuse("what is the function of? write brackets around it")
+
+    def starts_factor(self) -> bool:
+        """Whether what stands here multiplies what came before."""
+        return self.peek() not in STOPS | set(SIGNS)
+
+    def factor(self) -> Expr:
+        """A primary with its powers."""
+        node = self.inside(self.primary)
+        while self.skip("^"):
+            at = self.here()
+            self.take("{")
+            if self.skip(r"\top"):
+                node = Expr("transpose", (node,), at=at)
+            else:
+                node = powered(node, self.inside(self.expression), at)
+            self.take("}")
+        return node
+
+    def primary(self) -> Expr:
+        """A name, a number, a size, an index letter, or what a token opens."""
+        at, token = self.here(), self.peek()
+        known = nouns.declared(self) or self.number_or_size()
+        if known:
+            return known
+        if token in self.letters:
+            return Expr("var", value=self.take(), at=at)
+        if token in PRIMARIES:
+            return PRIMARIES[token](self, at)
+        return self.refuse_unknown()
+
+    def refuse_unknown(self) -> NoReturn:
+        """Refuses the token that stands here."""
+        token = self.peek()
+        self.refuse(f"cannot read {token!r}; declare it as a name" if token else "text ends")
+
+    def number_or_size(self) -> Expr | None:
+        """A number or a size that stands here, or None."""
+        if re.fullmatch(r"[0-9]+(\.[0-9]+)?", self.peek()):
+            return self.number()
+        return nouns.size(self)
+
+    def number(self) -> Expr:
+        """The number that stands here."""
+        at, token = self.here(), self.peek()
+        if len(token) > DIGITS:
+            self.refuse(f"a number has at most {DIGITS} digits")
+        return Expr("num", value=Fraction(self.take()), at=at)
+
+    # pieces that many readings share
+
+    def braced(self) -> Expr:
+        """``{...}`` around an expression."""
+        self.take("{")
+        node = self.expression()
+        self.take("}")
+        return node
+
+    def expected_name(self, message: str) -> Expr:
+        """The declared name that must stand here."""
+        return nouns.declared(self) or self.refuse(message)
+
+    def condition(self, message: str) -> tuple[Expr, str, Expr]:
+        """(left, sign, right) of a relation inside a formula."""
+        left = self.expression()
+        sign = "!=" if self.peek() in {r"\ne", r"\neq"} else SIGNS.get(self.peek())
+        if sign is None:
+            self.refuse(message)
+        self.take()
+        return left, sign, self.expression()
+
+    def arguments(self, closing: Mapping[str, str]) -> tuple[Expr, ...]:
+        """Expressions between brackets, with commas between them."""
+        opening = self.take(*closing)
+        found = [self.expression()]
+        while self.skip(",", ";"):
+            found.append(self.expression())
+        self.take(closing[opening])
+        return tuple(found)
+
+
+def product(factors: Sequence[Expr], at: int) -> Expr:
+    """The product of some factors; one alone is itself."""
+    return factors[0] if len(factors) == 1 else Expr("mul", tuple(factors), at=at)
+
+
+def powered(node: Expr, power: Expr, at: int) -> Expr:
+    """A power, an exponential or an inverse."""
+    if node.op == "e":
+        return Expr("exp", (power,), at=at)
+    if power == Expr("neg", (ONE,)):
+        return Expr("inverse", (node,), at=at)
+    return Expr("pow", (node, power), at=at)

@@ -1,0 +1,43 @@
+"""The tokens of a text, taken one by one."""
+
+from typing import NoReturn
+
+from ..errors import ReadError
+from .lexer import tokens
+
+
+class Stream:
+    """The tokens of a text, read from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.tokens, self.place = text, tokens(text), 0
+
+    def peek(self, ahead: int = 0) -> str:
+        """The text of a token to come, or nothing at the end."""
+        place = self.place + ahead
+        return self.tokens[place].text if place < len(self.tokens) else ""
+
+    def here(self) -> int:
+        """Where in the text the next token stands."""
+        return self.tokens[self.place].at if self.place < len(self.tokens) else len(self.text)
+
+    def take(self, *expected: str) -> str:
+        """The next token, which must be one of those expected if any are named."""
+        if not self.peek() or (expected and self.peek() not in expected):
+            wanted = " or ".join(expected) or "more"
+            self.refuse(f"expected {wanted}, found {self.peek() or 'the end'}")
+        self.place += 1
+        return self.tokens[self.place - 1].text
+
+    def skip(self, *options: str) -> bool:
+        """Takes the next token if it is one of the options; says whether it did."""
+        return bool(self.peek()) and self.peek() in options and bool(self.take())
+
+    def refuse(self, message: str, at: int | None = None) -> NoReturn:
+        """Raises ReadError with a caret here, or at a place."""
+        raise ReadError(message, self.text, self.here() if at is None else at)
+
+    def take_all(self, *expected: str) -> None:
+        """The next tokens, which must be those expected, one after the other."""
+        for part in expected:
+            self.take(part)

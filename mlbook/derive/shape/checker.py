@@ -1,0 +1,101 @@
+"""Shapes before values: every sum and product must conform, by the names of the sizes.
+
+A number has shape (); a column of d numbers ("d", 1); a matrix ("n", "d"); blocks ("n + d", "d").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NoReturn
+
+from ..errors import ShapeError
+from ..expr import Expr, Relation
+from ..names import Shape, Size
+from .sizes import SCALAR, SET, Lengths, equal, spelled
+
+ZERO = Expr("num", value=0)
+SCALAR_FUNCTIONS = {"exp", "log", "sqrt", "max", "min", "e", "sgn", "binom", "indicator", "cases"}
+SCALAR_FUNCTIONS |= {"integral", "limit"}
+
+Rule = Callable[["ShapeChecker", Expr], Shape]
+RULES: dict[str, Rule] = {}  # of each operation that is more than a function of numbers
+
+
+def shape_of(*operations: str) -> Callable[[Rule], Rule]:
+    """Enters a function in the table, as the rule for the shape of these operations."""
+
+    def enter(rule: Rule) -> Rule:
+        RULES.update(dict.fromkeys(operations, rule))
+        return rule
+
+    return enter
+
+
+class ShapeChecker:
+    """Finds the shape of a tree read from ``text``, or refuses it.
+
+    lengths: the two lengths of each size, which tell whether n + d is the size p.
+    """
+
+    def __init__(self, text: str, lengths: Lengths) -> None:
+        self.text, self.lengths = text, lengths
+        self.known: dict[int, tuple[Expr, Shape]] = {}
+
+    def refuse(self, node: Expr, message: str) -> NoReturn:
+        """Raises ShapeError at the place of a tree."""
+        raise ShapeError(message, self.text, node.at)
+
+    def relation(self, relation: Relation) -> Shape:
+        """The common shape of two sides; a bare 0 has any shape."""
+        left, right = self.of(relation.left), self.of(relation.right)
+        if relation.right.op == "optimum" or (left == SET and relation.right.op == "builder"):
+            return left
+        self.no_set(relation.left)
+        self.no_set(relation.right)
+        if not self.same(left, right) and ZERO not in relation.sides:
+            self.refuse(relation.right, f"a side is {spelled(left)}, the other {spelled(right)}")
+        self.ordered(relation, left)
+        return right if relation.left == ZERO else left
+
+    def ordered(self, relation: Relation, shape: Shape) -> None:
+        """Refuses an order of matrices, and a proportion of numbers."""
+        if relation.sign == "∝":
+            if shape == SCALAR or ZERO in relation.sides:
+                self.refuse(relation.right, "∝ is between vectors or matrices")
+        elif relation.sign not in {"=", "~"} and shape != SCALAR:
+            self.refuse(relation.right, f"numbers are ordered; this is {spelled(shape)}")
+
+    def of(self, node: Expr) -> Shape:
+        """The shape of a tree, which is found once."""
+        if id(node) not in self.known:
+            self.known[id(node)] = node, self.find(node)  # with the node, so that its id stays
+        return self.known[id(node)][1]
+
+    def find(self, node: Expr) -> Shape:
+        """The shape by the rule of the operation; a function of numbers is a number."""
+        if node.op in RULES:
+            return RULES[node.op](self, node)
+        for part in node.args:
+            if node.op in SCALAR_FUNCTIONS:
+                self.number(part)
+        return SCALAR
+
+    def number(self, node: Expr) -> None:
+        """Refuses what is no number."""
+        if self.of(node) != SCALAR:
+            self.refuse(node, f"a number is needed here; this is {spelled(self.of(node))}")
+
+    def no_set(self, node: Expr) -> Shape:
+        """The shape of a tree that must not be a set."""
+        shape = self.of(node)
+        if shape == SET:
+            self.refuse(node, "a set is not a number; sum over it, or write |...| for its size")
+        return shape
+
+    def equal(self, left: Size, right: Size) -> bool:
+        """Whether two sizes are one."""
+        return equal(left, right, self.lengths)
+
+    def same(self, left: Shape, right: Shape) -> bool:
+        """Whether two shapes agree."""
+        return len(left) == len(right) and all(map(self.equal, left, right))

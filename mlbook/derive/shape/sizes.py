@@ -1,0 +1,41 @@
+"""Sizes and shapes: how they are written, added and compared."""
+
+from collections.abc import Mapping, Sequence
+
+from ..names import Shape, Size
+
+Lengths = Mapping[str, tuple[int, int]]  # of each size, those at which one proves and refutes
+
+SCALAR: Shape = ()
+SET: Shape = ("set",)
+
+
+def spelled(shape: Shape) -> str:
+    """A shape as the messages name it."""
+    if shape == SET:
+        return "a set"
+    sizes = [f"({size})" if "+" in str(size) else str(size) for size in shape]
+    return "a number" if shape == SCALAR else " × ".join(sizes)
+
+
+def total(sizes: Sequence[Size]) -> Size:
+    """The sum of some sizes: a whole number, a size, or one written like "1 + d"."""
+    named = [size for size in sizes if not isinstance(size, int)]
+    count = sum(size for size in sizes if isinstance(size, int))
+    parts = [str(count)] * (count > 0) + named
+    return " + ".join(parts) if named else count
+
+
+def length(size: Size, lengths: Mapping[str, int]) -> int:
+    """The length of a size, such as d, 3 or "1 + d", when those of names are given."""
+    if isinstance(size, int):
+        return size
+    return sum(int(part) if part.isdigit() else lengths[part] for part in size.split(" + "))
+
+
+def equal(left: Size, right: Size, lengths: Lengths) -> bool:
+    """Whether two sizes are one; sums are compared by their lengths in both worlds."""
+    if left == right or not ("+" in f"{left}{right}" and lengths):
+        return left == right
+    worlds = [{size: pair[k] for size, pair in lengths.items()} for k in (0, 1)]
+    return all(length(left, world) == length(right, world) for world in worlds)

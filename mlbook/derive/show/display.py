@@ -1,0 +1,181 @@
+"""What a page shows of a statement: the display, its mark, and what is behind the mark.
+
+Every object offers two forms: Markdown for the book, in which a display has a number and can be
+referred to, and HTML for JupyterLab, in which its label stands in the place of the number.
+"""
+
+import html
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ..decide.residuals import Residual
+from ..evaluate.values import readable
+from ..statement import CITED, DEFINED, EXACT, MARKS, REFUSED, SAMPLED, Row, Statement, Verdict
+from . import tex
+
+RUNG_WORDS = {
+    "same form": "component by component, both sides are the same expression",
+    "expansion": "the difference expands to 0",
+    "common denominator": "over a common denominator the difference expands to 0",
+    "atoms": "with exponentials, logarithms, roots and unknown functions as further unknowns "
+    "the difference expands to 0",
+    "hypotheses": "the difference is a combination of what the hypotheses set to 0",
+    "tangents": "with tangents in the place of logarithms (1 - 1/x ≤ log x ≤ x - 1) or of "
+    "exponentials (1 + x ≤ e^x) the sign is known",
+    "cases": "on both sides of each switch of an indicator, modulus or maximum the sign is known",
+    "signs": "every factor, or every term, of the difference has a known sign",
+}
+
+
+def lengths_told(
+    sizes: Mapping[str, tuple[int, int]], which: int, formula: Callable[[str], str]
+) -> str:
+    """Sizes in words, such as "n = 4" and "3 outcomes of D"; ``formula`` writes mathematics."""
+    parts = []
+    for size, pair in sizes.items():
+        source = size.removeprefix("outcomes of ")
+        plain = formula(f"{size} = {pair[which]}")
+        parts.append(plain if source == size else f"{pair[which]} outcomes of {formula(source)}")
+    return ", ".join(parts)
+
+
+class Shown(ABC):
+    """An object that a notebook shows as Markdown (the book) and as HTML (JupyterLab)."""
+
+    @abstractmethod
+    def markdown(self) -> str:
+        """The form for the book."""
+
+    @abstractmethod
+    def plain(self) -> str:
+        """The form for a terminal."""
+
+    def html(self) -> str:
+        """The form for JupyterLab."""
+        return self.markdown()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {
+            "text/markdown": self.markdown(),
+            "text/html": self.html(),
+            "text/plain": self.plain(),
+        }
+
+    def __repr__(self) -> str:
+        return self.plain()
+
+
+class Display(Shown):
+    """A statement as an aligned display with reasons, number, mark and details."""
+
+    def __init__(self, statement: Statement) -> None:
+        self.statement = statement
+
+    def tex(self) -> str:
+        """The display as LaTeX."""
+        return tex.display(self.statement)
+
+    def markdown(self) -> str:
+        number = f" ({self.statement.label})" if self.statement.label else ""
+        return f"$$\n{self.tex()}\n$${number}\n\n{self.details()}"
+
+    def html(self) -> str:
+        tag = f"\\tag{{{self.statement.label}}}" if self.statement.label else ""
+        return f"$$\n{self.tex()}{tag}\n$$\n{self.details()}"
+
+    def plain(self) -> str:
+        s = self.statement
+        return f"{MARKS[s.verdict]} {s.verdict}: {s.label or s.first}"
+
+    def details(self) -> str:
+        """What opens below the display: the mark, the scope, and what each row rests on."""
+        s = self.statement
+        lines = [
+            f"<p>{line}</p>" for line in (*self.scope(), *map(self.behind, s.rows, s.verdicts))
+        ]
+        opened = " open" if s.kind == REFUSED else ""
+        mark = f'<span class="mark">{MARKS[s.verdict]}</span> {s.verdict}'
+        return (
+            f'<details class="check {s.verdict}"{opened}><summary>{mark}</summary>'
+            f'<div class="check-body">{"".join(lines)}</div></details>'
+        )
+
+    def scope(self) -> list[str]:
+        """A sentence on the sizes, where there are any."""
+        s = self.statement
+        if not s.sizes:
+            everywhere = "For all values at which both sides are defined."
+            return [everywhere] if s.kind == EXACT else []
+        first, second = (lengths_told(s.sizes, which, readable) for which in (0, 1))
+        if s.kind == EXACT:
+            found = ", where any were found that satisfy the hypotheses," if s.hypotheses else ""
+            other = f"; exact rational numbers at {second}{found} do not refute it"
+            return [f"Generic symbols at {first}{other}."]
+        return [f"Evaluated at {first}."]
+
+    def behind(self, row: Row, verdict: Verdict) -> str:
+        """What one row rests on."""
+        if verdict.kind == EXACT:
+            order = f" up to order {row.about[1]}" if row.about else ""
+            found = f"{html.escape(row.sign)} {RUNG_WORDS[verdict.rung]}{order}."
+            return f"{found} {example(row.sign, verdict.sides)}"
+        detail = inline(verdict.detail)
+        return {
+            REFUSED: f"Counterexample: {detail}.",
+            DEFINED: "A definition: read, its shapes compared, evaluated.",
+            CITED: f"Not proved here. Source: {detail}",
+            SAMPLED: f"{html.escape(row.sign)} not proved: {detail}",
+        }[verdict.kind]
+
+
+def example(sign: str, sides: Iterable[str]) -> str:
+    """The first component of both sides, once if they are the same."""
+    shown = dict.fromkeys(f"<code>{html.escape(side)}</code>" for side in sides)
+    return f"First component: {f' {html.escape(sign)} '.join(shown)}."
+
+
+def inline(text: str) -> str:
+    """Escaped text in which LaTeX names are readable without being typeset."""
+    return html.escape(readable(text))
+
+
+class Holds(Shown):
+    """One line: a statement holds on numbers, with the residual and what is allowed."""
+
+    def __init__(self, label: str, residual: Residual) -> None:
+        self.label, self.residual = label, residual
+
+    def markdown(self) -> str:
+        return f'<div class="check holds">\n\n✓ {{eq}}`{self.label}` {self.words()}\n\n</div>'
+
+    def html(self) -> str:
+        return f'<p class="check holds">✓ {self.label} {self.words()}</p>'
+
+    def plain(self) -> str:
+        return f"✓ {self.label} {self.words()}"
+
+    def words(self) -> str:
+        """The residual beside what is allowed."""
+        r = self.residual
+        many = f" in {r.instances} instances" if r.instances > 1 else ""
+        return (
+            f"holds on these numbers{many}: largest residual {r.size:.0e}, allowed {r.allowed:.0e}"
+        )
+
+
+class Attempt(Shown):
+    """The answer to a reader's attempt: right, or why not, and a hint if there is one."""
+
+    def __init__(self, answer: str, failed: str, hint: str = "") -> None:
+        self.answer, self.failed, self.hint = answer, failed, hint
+
+    def markdown(self) -> str:
+        failed = re.sub(r"([*_])", r"\\\1", inline(self.failed))  # signs of Markdown
+        judgement = f"✗ {failed}" if self.failed else "✓ right"
+        return f"${self.answer}$: {judgement}" + (f" Hint: {self.hint}" if self.hint else "")
+
+    def plain(self) -> str:
+        failed, right = f"✗ {self.answer}: {self.failed}", f"✓ {self.answer}: right"
+        return (failed if self.failed else right) + (f" Hint: {self.hint}" if self.hint else "")

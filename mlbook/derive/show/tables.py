@@ -1,0 +1,115 @@
+"""Notation tables and ledgers: what a chapter shows beside its displays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ..names import Name, Shape
+from ..statement import MARKS, Statement
+
+if TYPE_CHECKING:
+    from ..derivation import Derivation
+from .display import Shown, lengths_told
+
+
+class Names(Shown):
+    """The notation table of some names."""
+
+    def __init__(self, names: Iterable[Name]) -> None:
+        self.names = list(names)
+
+    def rows(self) -> Iterator[tuple[str, str, str]]:
+        """Name, kind and meaning."""
+        for name in self.names:
+            yield f"${name.latex}$", kind_words(name), name.meaning
+
+    def markdown(self) -> str:
+        lines = ["| name | is | meaning |", "|---|---|---|"]
+        return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in self.rows())])
+
+    def html(self) -> str:
+        cells = "".join(f"<tr>{''.join(f'<td>{c}</td>' for c in row)}</tr>" for row in self.rows())
+        return (
+            f'<table class="names"><tr><th>name</th><th>is</th><th>meaning</th></tr>{cells}</table>'
+        )
+
+    def plain(self) -> str:
+        return ", ".join(name.latex for name in self.names)
+
+
+def arguments(shapes: Sequence[Shape]) -> str:
+    """What a function takes, in words: a number, 2 numbers, a column."""
+    kinds = ["number" if not shape else "column" if shape[1] == 1 else "matrix" for shape in shapes]
+    if len(kinds) > 1 and len(set(kinds)) == 1:
+        return f"{len(kinds)} {'matrices' if kinds[0] == 'matrix' else kinds[0] + 's'}"
+    return " and ".join(f"a {kind}" for kind in kinds)
+
+
+def kind_words(name: Name) -> str:
+    """Kind, shape, family and facts of a name in words."""
+    facts = " ".join(sorted(name.facts - {"basis"}))
+    if name.kind == "function":
+        return "program" if name.takes is None else f"function of {arguments(name.takes)}"
+    rows, columns = (*name.shape, "", "")[:2]
+    shape = {
+        "scalar": "number",
+        "vector": f"column, ${rows}$",
+        "matrix": rf"matrix, ${rows} \times {columns}$",
+        "index": f"whole number, $1..{rows}$",
+        "subset": f"subset of $1..{rows}$",
+    }[name.kind]
+    family = ", ".join(rf"${letter} = 1..{size}$" for letter, size in name.over)
+    return ", ".join(part for part in (shape, facts, family) if part)
+
+
+class Ledger(Shown):
+    """Counts of the verdicts of some derivations, from what ran, and the list of statements."""
+
+    def __init__(self, derivations: Iterable[Derivation]) -> None:
+        self.statements = [s for derivation in derivations for s in derivation.statements.values()]
+
+    def counts(self) -> Counter[str]:
+        """How many statements have which verdict."""
+        return Counter(s.verdict for s in self.statements)
+
+    def rows(self) -> Iterator[tuple[Statement, str, str]]:
+        """Statement, rungs and sizes."""
+        for s in self.statements:
+            rungs = ", ".join(dict.fromkeys(v.rung for v in s.verdicts))
+            sizes = lengths_told(s.sizes, 0, lambda formula: f"${{{formula}}}$")
+            yield s, rungs, sizes or "all values"
+
+    def sentence(self) -> str:
+        """The counts in words."""
+        kinds = [(kind, n) for kind in MARKS if (n := self.counts()[kind])]
+        return "Statements: " + ", ".join(f"{n} {MARKS[kind]} {kind}" for kind, n in kinds) + "."
+
+    def markdown(self) -> str:
+        lines = [
+            self.sentence(),
+            "",
+            "| equation | verdict | decided by | sizes |",
+            "|---|---|---|---|",
+        ]
+        for s, rungs, sizes in self.rows():
+            name = f"{{eq}}`{s.label}`" if s.label else f"${s.first}$, not numbered"
+            lines.append(f"| {name} | {MARKS[s.verdict]} {s.verdict} | {rungs} | {sizes} |")
+        return "\n".join(lines)
+
+    def html(self) -> str:
+        body = "".join(
+            f"<tr><td>{s.label or 'not numbered'}</td><td>{MARKS[s.verdict]} {s.verdict}</td>"
+            f"<td>{rungs}</td><td>{sizes}</td></tr>"
+            for s, rungs, sizes in self.rows()
+        )
+        return f'<p>{self.sentence()}</p><table class="ledger">{body}</table>'
+
+    def plain(self) -> str:
+        return self.sentence()
+
+
+def ledger(*derivations: Derivation) -> Ledger:
+    """The ledger of a chapter: how many statements have which verdict, and the list of them."""
+    return Ledger(derivations)
