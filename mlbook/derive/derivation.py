@@ -1,20 +1,20 @@
 """A derivation: names, definitions, and chains of checked steps."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from . import stating
 from .decide.judge import verdicts
 from .decide.residuals import Residual, numeric_world, residual
-from .errors import DerivationError, ReadError, Refuted
-from .evaluate.setting import Setting
+from .errors import DerivationError, Refuted
 from .evaluate.world import Definition
 from .exercise import graded
-from .expr import Expr, Relation, free_letters, states_problem, walk
+from .expr import states_problem
 from .names import Name
 from .show import display, tables
-from .statement import CITED, DEFINED, EXACT, REFUSED, Row, Statement
-from .vocabulary import WRITTEN, Vocabulary
+from .statement import CITED, DEFINED, EXACT, REFUSED, Statement
+from .vocabulary import Vocabulary
 
 
 class Derivation:
@@ -29,6 +29,7 @@ class Derivation:
     def __init__(self, *names: Name, sizes: Mapping[str, tuple[int, int]] | None = None) -> None:
         self.words = Vocabulary(dict(sizes or {}))
         self.definitions: dict[Name, Definition] = {}
+        self.texts: dict[Name, str] = {}  # of the definitions
         self.statements: dict[str, Statement] = {}
         self.tries: Counter[str] = Counter()
         self.words.declare(names)
@@ -52,40 +53,12 @@ class Derivation:
         ``text`` is ``name = term``. The term is read and evaluated, and every later step in
         which the name occurs uses it. Shown, it is a display marked := with the label's number.
         """
-        relation, *more = self.words.relations(text)
-        if more or relation.sign != "=":
-            raise ReadError("a definition is one equation: name = term", text, relation.right.at)
-        name, letters, by_entries = self.definiendum(relation.left, text)
-        if name in self.definitions:
-            raise DerivationError(f"{name.latex} is defined twice")
-        unbound = free_letters(relation.right) - set(letters if name.kind != "function" else ())
-        if unbound:
-            raise ReadError(f"the index {sorted(unbound)} is not bound", text, relation.right.at)
-        if name in Setting(self.definitions, self.words.sizes).used(relation.right):
-            raise ReadError(f"{name.latex} occurs in its own definition", text, relation.right.at)
-        if not states_problem(relation.right):
-            self.definitions[name] = (letters, relation.right, by_entries)
-        sign = text.rindex("=", 0, relation.right.at)
-        row = Row(":=", text[sign + 1 :].strip(), reason, relation)
-        statement = Statement(label, DEFINED, text[:sign].strip(), [row])
-        return self.keep(statement)
-
-    def definiendum(self, node: Expr, text: str) -> tuple[Name, tuple[Any, ...], bool]:
-        """(name, letters or parameters, whether by entries) of the left side of a definition."""
-        inner = node.args[0] if node.op == "entry" else node
-        if inner.op not in {"name", "call"}:
-            raise ReadError("the left side of a definition is a name", text, node.at)
-        name, places = inner.value, node.args[1:] if node.op == "entry" else node.args
-        if name.facts:
-            raise DerivationError(
-                f"{name.latex} is defined, so its facts must follow, not be declared"
-            )
-        if name.kind == "function":
-            return name, places, False
-        letters = tuple(part.value for part in places)
-        if any(part.op != "var" for part in places) or len(set(letters)) < len(letters):
-            raise ReadError("the indices of a definition are distinct letters", text, node.at)
-        return name, letters, node.op == "entry"
+        name, definition, row, first = stating.definition(
+            self.words, self.definitions, text, reason
+        )
+        if not states_problem(row.relation.right):
+            self.definitions[name], self.texts[name] = definition, text
+        return self.keep(Statement(label, DEFINED, first, [row]))
 
     def calc(
         self,
@@ -103,31 +76,9 @@ class Derivation:
         sampled: a reason for which rows that no rung decides may rest on exact points alone.
         Raises Refuted with a counterexample, or Undecided. Shown, it is the numbered display.
         """
-        statement = Statement(label, EXACT, first, self.rows(first, rows, order))
-        statement.given = list(given)
-        statement.hypotheses = [part for text in given for part in self.words.relations(text)]
-        statement.note = sampled or ""
+        statement = stating.chain(self.words, EXACT, first, rows, given, order)
+        statement.label, statement.note = label, sampled or ""
         return self.keep(statement)
-
-    def rows(
-        self, first: str, rows: Sequence[str], order: tuple[str, int] | None = None
-    ) -> list[Row]:
-        """The rows of a chain, read."""
-        if not rows or len(rows) % 3:
-            raise ValueError("a chain is a term, then relation, term, reason for each row")
-        before = self.words.term(first)
-        found: list[Row] = []
-        about = (self.words.term(order[0]), order[1]) if order else None
-        for sign, text, reason in zip(rows[::3], rows[1::3], rows[2::3], strict=True):
-            after = self.words.term(text)
-            found.append(
-                Row(sign, text, reason, self.words.relate(sign, before, after, text), about)
-            )
-            before = after
-        directions = {WRITTEN[row.sign][0] for row in found} & {"<", ">"}
-        if len(directions) > 1:
-            raise DerivationError("a chain may tighten, and never reverse: it mixes ≤ and ≥")
-        return found
 
     def cite(
         self,
@@ -138,19 +89,16 @@ class Derivation:
         given: Iterable[str] = (),
     ) -> display.Display:
         """States a chain that is a theorem of ``source``; points are still asked to refute it."""
-        statement = Statement(label, CITED, first, self.rows(first, rows), source=source)
-        statement.given = list(given)
-        statement.hypotheses = [part for text in given for part in self.words.relations(text)]
+        statement = stating.chain(self.words, CITED, first, rows, given)
+        statement.label, statement.source = label, source
         return self.keep(statement)
 
     def refute(
         self, first: str, sign: str, text: str, reason: str = "", given: Iterable[str] = ()
     ) -> display.Display:
         """Shows that a claim is false, by an exact counterexample; raises if it is not refuted."""
-        statement = Statement(None, REFUSED, first, self.rows(first, (sign, text, reason)))
-        statement.given = list(given)
-        statement.hypotheses = [part for claim in given for part in self.words.relations(claim)]
-        return self.keep(statement)
+        row = (sign, text, reason)
+        return self.keep(stating.chain(self.words, REFUSED, first, row, given))
 
     def keep(self, statement: Statement) -> display.Display:
         """Judges a statement, and enters it in the ledger if it stands."""
@@ -159,22 +107,13 @@ class Derivation:
             raise DerivationError(
                 f"the label {statement.label} is used twice (case does not count)"
             )
-        statement.definitions, statement.letters = dict(self.definitions), self.words.letters
+        statement.names, statement.texts = list(self.words.names), dict(self.texts)
+        statement.definitions, statement.letters = dict(self.definitions), dict(self.words.letters)
         statement.lengths = self.words.sizes
-        statement.sizes = self.sizes_used(statement)
+        statement.sizes = stating.sizes_used(statement)
         statement.verdicts = verdicts(statement)
         self.statements[statement.label or f"unnumbered-{len(self.statements)}"] = statement
         return display.Display(statement)
-
-    def sizes_used(self, statement: Statement) -> dict[str, tuple[int, int]]:
-        """Lengths of the sizes that the statement depends on."""
-        relations: list[Relation] = [row.relation for row in statement.rows]
-        relations += statement.hypotheses
-        names = Setting(self.definitions, self.words.sizes).used(*relations)
-        nodes = [node for relation in relations for node in walk(relation)]
-        spelled = {node.value for node in nodes if node.op == "size"}
-        wanted = spelled.union(*(name.sizes for name in names))
-        return {size: pair for size, pair in self.words.sizes.items() if size in wanted}
 
     # using
 

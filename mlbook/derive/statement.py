@@ -38,8 +38,9 @@ class Verdict:
 class Statement:
     """A numbered display: the first term, its rows, hypotheses and verdicts.
 
-    sizes are the lengths that it depends on, lengths those of the whole derivation; definitions
-    and letters are those in force when it was made, so that it can be judged again.
+    sizes are the lengths that it depends on, lengths those of the whole derivation; names, texts of
+    definitions, definitions and letters are those in force when it was made, so that it can be
+    judged again.
     """
 
     label: str | None
@@ -51,8 +52,11 @@ class Statement:
     verdicts: list[Verdict] = field(default_factory=list)
     sizes: dict[str, tuple[int, int]] = field(default_factory=dict)
     lengths: dict[str, tuple[int, int]] = field(default_factory=dict)
+    names: list[Name] = field(default_factory=list)
+    texts: dict[Name, str] = field(default_factory=dict)
     definitions: dict[Name, Definition] = field(default_factory=dict)
     letters: dict[str, str | None] = field(default_factory=dict)
+    order: tuple[str, int] | None = None
     source: str = ""
     note: str = ""
 

@@ -3,7 +3,8 @@
 import re
 
 from ..expr import Expr
-from .parser import ONE, PROBLEMS, SIGNS, Parser, opens
+from .parser import ONE, Parser
+from .table import PROBLEMS, SIGNS, opens
 
 HIGHEST = 9  # order of a derivative
 KINDS = {r"\arg\max", r"\arg\min", r"\max", r"\min"}

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from ..expr import Expr, free_letters
-from .parser import Parser, opens
+from .parser import Parser
+from .table import opens
 
 BRACKETS = {"[": "]", "(": ")", r"\{": r"\}"}
 

@@ -6,7 +6,8 @@ from ..expr import Expr
 from .binders import extremum, partial
 from .chance import expectation, script
 from .lexer import Token, is_whole
-from .parser import Parser, opens
+from .parser import Parser
+from .table import opens
 
 ROUND = {"(": ")", "[": "]", r"\{": r"\}"}
 CLOSING = {**ROUND, "{": "}", r"\lVert": r"\rVert", r"\|": r"\|"}

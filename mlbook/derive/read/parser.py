@@ -8,46 +8,25 @@
 
 Declared names come first: at each place the longest declared name wins. Whatever the grammar does
 not know it refuses, with a caret under the token. The functions that read what a token opens are
-entered in `PRIMARIES` by the modules beside this one.
+entered in the table of `table.py` by the modules beside this one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NoReturn, TypeVar
+from typing import NoReturn
 
 from ..expr import Expr, Relation, depth
 from ..names import Name
 from . import nouns
 from .lexer import Pattern
-from .stream import Stream
+from .stream import LEVELS, Stream
+from .table import PRIMARIES, PROBLEMS, SIGNS, STOPS
 
 ONE = nouns.ONE
-LEVELS = 40  # that may stand inside each other; the chapters have 12, and Python's stack holds 100
 DIGITS = 100  # of a number
-SIGNS = {"=": "=", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">=", "<": "<", ">": ">"}
-SIGNS |= {r"\approx": "~", r"\propto": "∝"}
-STOPS = {")", "]", "}", r"\}", r"\rVert", r"\rvert", r"\rangle", r"\|", "|", ",", ";", ":", "&"}
-STOPS |= {"", "+", "-", "/", "^", "_", "\\\\", r"\mid", r"\in", r"\to", r"\ne", r"\neq"}
-STOPS |= {r"\text{s.t.}", r"\mathrm{d}", r"\end{pmatrix}", r"\end{bmatrix}", r"\end{cases}"}
-
-T = TypeVar("T")
-Reading = Callable[["Parser", int], Expr]  # reads what a token opens, whose place is given
-Problem = Callable[["Parser"], "Expr | None"]
-PRIMARIES: dict[str, Reading] = {}
-PROBLEMS: list[Problem] = []
-
-
-def opens(*tokens: str) -> Callable[[Reading], Reading]:
-    """Enters a function in the table, as the reader of what these tokens open."""
-
-    def enter(read: Reading) -> Reading:
-        PRIMARIES.update(dict.fromkeys(tokens, read))
-        return read
-
-    return enter
 
 
 class Parser(Stream):
@@ -66,16 +45,6 @@ class Parser(Stream):
     ) -> None:
         super().__init__(text)
         self.patterns, self.sizes, self.letters = patterns, sizes, letters
-        self.level = 0
-
-    def inside(self, read: Callable[[], T]) -> T:
-        """What a function reads, one level below what is being read."""
-        self.level += 1
-        if self.level > LEVELS:
-            self.refuse(f"more than {LEVELS} levels stand inside each other")
-        node = read()
-        self.level -= 1
-        return node
 
     def statement(self) -> Expr | list[Relation]:
         """Relations of a chain ``a = b <= c``, as a list; a bare expression gives a tree."""

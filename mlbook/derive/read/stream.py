@@ -1,16 +1,20 @@
 """The tokens of a text, taken one by one."""
 
-from typing import NoReturn
+from collections.abc import Callable
+from typing import NoReturn, TypeVar
 
 from ..errors import ReadError
 from .lexer import tokens
+
+T = TypeVar("T")
+LEVELS = 40  # that may stand inside each other; the chapters have 12, and Python's stack holds 100
 
 
 class Stream:
     """The tokens of a text, read from left to right."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.tokens, self.place = text, tokens(text), 0
+        self.text, self.tokens, self.place, self.level = text, tokens(text), 0, 0
 
     def peek(self, ahead: int = 0) -> str:
         """The text of a token to come, or nothing at the end."""
@@ -41,3 +45,12 @@ class Stream:
         """The next tokens, which must be those expected, one after the other."""
         for part in expected:
             self.take(part)
+
+    def inside(self, read: Callable[[], T]) -> T:
+        """What a function reads, one level below what is being read."""
+        self.level += 1
+        if self.level > LEVELS:
+            self.refuse(f"more than {LEVELS} levels stand inside each other")
+        node = read()
+        self.level -= 1
+        return node

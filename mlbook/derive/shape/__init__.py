@@ -1,6 +1,6 @@
 """Shapes: sizes, the checker, and the rule of each operation."""
 
-from . import rules
+from . import function_rules, rules
 from .checker import ShapeChecker
 
-__all__ = ["ShapeChecker", "rules"]
+__all__ = ["ShapeChecker", "function_rules", "rules"]

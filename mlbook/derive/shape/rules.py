@@ -1,8 +1,8 @@
-"""The shape of each operation, from the shapes of its arguments."""
+"""The shape of names, of algebra and of sums, from the shapes of their arguments."""
 
 from collections.abc import Sequence
 
-from ..expr import Expr, Relation
+from ..expr import Expr
 from ..names import Name, Shape
 from .checker import ShapeChecker, shape_of
 from .sizes import SCALAR, SET, spelled, total
@@ -159,30 +159,6 @@ def array(check: ShapeChecker, node: Expr) -> Shape:
     return SCALAR if (height, width) == (1, 1) else (height, width)
 
 
-@shape_of("diag")
-def diag(check: ShapeChecker, node: Expr) -> Shape:
-    """A square, from a column."""
-    shape = check.of(node.args[0])
-    if shape == SCALAR or shape[1] != 1:
-        check.refuse(node, f"a diagonal is made of a column; this is {spelled(shape)}")
-    return shape[0], shape[0]
-
-
-@shape_of("expect")
-def expect(check: ShapeChecker, node: Expr) -> Shape:
-    """The shape of what is averaged."""
-    return check.no_set(node.args[0])
-
-
-@shape_of("covariance")
-def covariance(check: ShapeChecker, node: Expr) -> Shape:
-    """A number, or rows and columns of two columns."""
-    left, right = (check.of(part) for part in node.args)
-    if SCALAR in (left, right) and left != right:
-        check.refuse(node, f"no covariance of {spelled(left)} and {spelled(right)}")
-    return SCALAR if left == SCALAR else (left[0], right[0])
-
-
 @shape_of("prod")
 def product(check: ShapeChecker, node: Expr) -> Shape:
     """A number."""
@@ -199,65 +175,3 @@ def check_domain(check: ShapeChecker, node: Expr) -> None:
     for part in node.args:
         if part.op != "range":
             check.number(part)
-
-
-@shape_of("abs")
-def modulus(check: ShapeChecker, node: Expr) -> Shape:
-    """A number: a modulus, or the size of a set."""
-    if check.of(node.args[0]) != SET:
-        check.number(node.args[0])
-    return SCALAR
-
-
-@shape_of("norm")
-def norm(check: ShapeChecker, node: Expr) -> Shape:
-    """A number, from a vector or matrix."""
-    shape = check.of(node.args[0])
-    if shape == SCALAR:
-        check.refuse(node, "a norm is of a vector or matrix; of a number write |x|")
-    return SCALAR
-
-
-@shape_of("inner")
-def inner(check: ShapeChecker, node: Expr) -> Shape:
-    """A number, from two of one shape."""
-    left, right = (check.of(part) for part in node.args)
-    if not check.same(left, right) or left == SCALAR:
-        check.refuse(node, f"no inner product of {spelled(left)} and {spelled(right)}")
-    return SCALAR
-
-
-@shape_of("grad")
-def grad(check: ShapeChecker, node: Expr) -> Shape:
-    """The shape of the variable."""
-    body, about = node.args
-    check.number(body)
-    return check.of(about)
-
-
-@shape_of("hessian")
-def hessian(check: ShapeChecker, node: Expr) -> Shape:
-    """A square, from a vector."""
-    rows = grad(check, node)
-    if not rows or rows[1] != 1:
-        check.refuse(node, "a Hessian is by a vector")
-    return rows[0], rows[0]
-
-
-@shape_of("partial")
-def partial(check: ShapeChecker, node: Expr) -> Shape:
-    """A number."""
-    for part in node.args:
-        check.number(part)
-    return SCALAR
-
-
-@shape_of("optimum")
-def optimum(check: ShapeChecker, node: Expr) -> Shape:
-    """A number, or the shape of the variable that is sought."""
-    kind, many, *signs = node.value
-    about, (goal, *conditions) = node.args[:many], node.args[many:]
-    check.number(goal)
-    for sign, left, right in zip(signs, conditions[::2], conditions[1::2], strict=True):
-        check.relation(Relation(sign, left, right))
-    return check.of(about[0]) if kind.startswith(r"\arg") else SCALAR

@@ -1,0 +1,39 @@
+"""What a declared name is worth in a world of a model's numbers."""
+
+import numpy as np
+
+from ..names import Name, Size
+from .world import Family, Value
+
+
+def given_numbers(name: Name, value: Value, sizes: dict[str, int]) -> Family:
+    """A model's numbers for a name: index axes first, then the axes of its shape.
+
+    Raises ValueError if the axes do not fit; sets the sizes that it learns.
+    """
+    array = np.asarray(value, dtype=float)
+    wanted: list[Size] = [size for _, size in name.range]
+    wanted += (
+        [size for size in name.shape if size != 1] if name.kind in {"vector", "matrix"} else []
+    )
+    if array.ndim == len(wanted) + 1 and array.shape[-1] == 1:
+        array = array[..., 0]
+    if not np.all(np.isfinite(array)):
+        raise ValueError(f"{name.latex} has entries that are not finite")
+    if array.ndim != len(wanted):
+        raise ValueError(f"{name.latex} needs axes {wanted}, the value has shape {array.shape}")
+    for axis, (size, found) in enumerate(zip(wanted, array.shape, strict=True)):
+        known = size if isinstance(size, int) else sizes.setdefault(size, found)
+        if known != found:
+            raise ValueError(
+                f"axis {axis} of {name.latex} has length {found}, but {size} is {known}"
+            )
+    members = np.ndindex(array.shape[: len(name.range)])
+    return {tuple(i + 1 for i in place): member(name, array[place]) for place in members}
+
+
+def member(name: Name, value: Value) -> Value:
+    """One member in the form that the evaluation uses."""
+    if name.kind == "index":
+        return int(value)
+    return float(value) if name.kind == "scalar" else value.reshape(len(value), -1)

@@ -1,0 +1,98 @@
+"""From the texts of an author to a statement that can be judged."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from .errors import DerivationError, ReadError
+from .evaluate.setting import Setting
+from .evaluate.world import Definition
+from .expr import Expr, Relation, free_letters, walk
+from .names import Name
+from .statement import Row, Statement
+from .vocabulary import WRITTEN, Vocabulary
+
+
+def definition(
+    words: Vocabulary, definitions: Mapping[Name, Definition], text: str, reason: str
+) -> tuple[Name, Definition, Row, str]:
+    """(name, what it means, row, left side as text) of ``name = term``."""
+    relation, *more = words.relations(text)
+    body = relation.right
+    if more or relation.sign != "=":
+        raise ReadError("a definition is one equation: name = term", text, body.at)
+    name, letters, by_entries = definiendum(relation.left, text)
+    if name in definitions:
+        raise DerivationError(f"{name.latex} is defined twice")
+    unbound = free_letters(body) - set(letters if name.kind != "function" else ())
+    if unbound:
+        raise ReadError(f"the index {sorted(unbound)} is not bound", text, body.at)
+    if name in Setting(definitions, words.sizes).used(body):
+        raise ReadError(f"{name.latex} occurs in its own definition", text, body.at)
+    sign = text.rindex("=", 0, body.at)
+    row = Row(":=", text[sign + 1 :].strip(), reason, relation)
+    return name, (letters, body, by_entries), row, text[:sign].strip()
+
+
+def definiendum(node: Expr, text: str) -> tuple[Name, tuple[Any, ...], bool]:
+    """(name, letters or parameters, whether by entries) of the left side of a definition."""
+    inner = node.args[0] if node.op == "entry" else node
+    if inner.op not in {"name", "call"}:
+        raise ReadError("the left side of a definition is a name", text, node.at)
+    name, places = inner.value, node.args[1:] if node.op == "entry" else node.args
+    if name.facts:
+        raise DerivationError(f"{name.latex} is defined, so its facts must follow, not be declared")
+    if name.kind == "function":
+        return name, places, False
+    letters = tuple(part.value for part in places)
+    if any(part.op != "var" for part in places) or len(set(letters)) < len(letters):
+        raise ReadError("the indices of a definition are distinct letters", text, node.at)
+    return name, letters, node.op == "entry"
+
+
+def chain(
+    words: Vocabulary,
+    kind: str,
+    first: str,
+    rows: Sequence[str],
+    given: Iterable[str] = (),
+    order: tuple[str, int] | None = None,
+) -> Statement:
+    """A statement of ``first, relation, term, reason, ...`` under hypotheses, read."""
+    statement = Statement(None, kind, first, read_rows(words, first, rows, order))
+    statement.given, statement.order = list(given), order
+    statement.hypotheses = [part for text in statement.given for part in words.relations(text)]
+    return statement
+
+
+def read_rows(
+    words: Vocabulary, first: str, rows: Sequence[str], order: tuple[str, int] | None
+) -> list[Row]:
+    """The rows of a chain, each joined to the term before it."""
+    if not rows or len(rows) % 3:
+        raise ValueError("a chain is a term, then relation, term, reason for each row")
+    before = words.term(first)
+    found: list[Row] = []
+    about = (words.term(order[0]), order[1]) if order else None
+    for sign, text, reason in zip(rows[::3], rows[1::3], rows[2::3], strict=True):
+        after = words.term(text)
+        found.append(Row(sign, text, reason, words.relate(sign, before, after, text), about))
+        before = after
+    refuse_reversal(found)
+    return found
+
+
+def refuse_reversal(rows: Iterable[Row]) -> None:
+    """Raises where a chain holds both <= and >=."""
+    if {"<", ">"} <= {WRITTEN[row.sign][0] for row in rows}:
+        raise DerivationError("a chain may tighten, and never reverse: it mixes ≤ and ≥")
+
+
+def sizes_used(statement: Statement) -> dict[str, tuple[int, int]]:
+    """Lengths of the sizes that a statement depends on."""
+    relations: list[Relation] = [row.relation for row in statement.rows]
+    relations += statement.hypotheses
+    names = Setting(statement.definitions, statement.lengths).used(*relations)
+    nodes = [node for relation in relations for node in walk(relation)]
+    written = {node.value for node in nodes if node.op == "size"}
+    wanted = written.union(*(name.sizes for name in names))
+    return {size: pair for size, pair in statement.lengths.items() if size in wanted}
