@@ -1,0 +1,126 @@
+"""A statement tried again from its data alone gets the verdicts that it got in its chapter."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from mlbook.derive import Derivation, function, index, matrix, program, scalar, subset, vector
+from mlbook.derive.data import judged_again, statement_data, statement_from
+from mlbook.derive.errors import DerivationError, Refuted
+from mlbook.derive.statement import EXACT
+from tests.test_derive import NAMES, TRUE
+
+
+def tripled(x):
+    return 3 * x
+
+
+def chapter():
+    """A derivation with every kind of noun, and with names that no statement mentions."""
+    D = Derivation(
+        matrix("S", "d", "d", symmetric=True),
+        vector(r"\mathbf{x}_i", "d", over={"i": "n"}),
+        vector(r"\mathbf{w}", "d"),
+        scalar("a", positive=True),
+        scalar("b"),
+        scalar("b^2_c", "a longer name"),
+        scalar(r"\bar{y}"),
+        scalar("y_i", over={"i": "n"}),
+        scalar("X", random="R"),
+        scalar("Y", random="R"),
+        index("q_i", "k", over={"i": "n"}),
+        subset(r"I_\ell", "n", over={r"\ell": "k"}),
+        function("f", 1),
+        function("g", 1),
+        program(tripled),
+        scalar("unused"),
+        sizes={"n": (3, 4)},
+    )
+    D.define(r"\bar{y} = \frac1n\sum_i y_i", "mean", "the mean")
+    D.define(r"I_\ell = \{i \mid q_i = \ell\}")
+    D.define("g(a) = f(a) + b")
+    D.calc(r"\sum_i(y_i - \bar{y})", "=", "0", "the mean", label="centred")
+    D.calc(r"\sum_{\ell}\lvert I_\ell\rvert", "=", "n", "a partition")
+    D.calc(
+        r"\nabla_{\mathbf{w}}(\mathbf{w}^\top S\mathbf{w})", "=", r"2S\mathbf{w}", "", label="grad"
+    )
+    D.calc("g(a) - b", "=", "f(a)", "the definition")
+    D.calc(r"\mathtt{tripled}(b)", "=", "3b", "the code")
+    D.calc("b^2", "=", "a^2", "", given=["b = a"])
+    D.calc(r"(1 + a)^3", "≈", "1 + 3a", "", order=("a", 1))
+    D.calc(r"\mathbb{E}[X + Y]", "=", r"\mathbb{E}[X] + \mathbb{E}[Y]", "linear")
+    D.cite("a", "<=", "a + a^2", "", source="a book")
+    D.refute("a", ">", "1", "")
+    return D
+
+
+STATEMENTS = list(chapter().statements.values())
+PROGRAMS = {r"\mathtt{tripled}": tripled}
+
+
+def posted(statement):
+    """The data of a statement as they come out of a stored page."""
+    return json.loads(json.dumps(statement_data(statement)))
+
+
+@pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.label or s.first)
+def test_the_verdicts_are_those_of_the_chapter(statement):
+    data = posted(statement)
+    assert judged_again(data, PROGRAMS) == statement.verdicts
+    again = statement_from(data, PROGRAMS)
+    assert [row.relation for row in again.rows] == [row.relation for row in statement.rows]
+    assert (again.first, again.given, again.label) == (
+        statement.first,
+        statement.given,
+        statement.label,
+    )
+    assert again.sizes == statement.sizes
+
+
+@pytest.mark.parametrize("case", TRUE[::9], ids=NAMES[::9])
+def test_so_are_those_of_the_true_statements(case):
+    D = case[0]()
+    statement = D.calc(case[1], case[2], case[3], "").statement
+    if not any(name.call for name in statement.names):
+        assert judged_again(posted(statement)) == statement.verdicts
+
+
+def test_names_that_cannot_be_read_in_it_are_left_out():
+    names = [name["latex"] for name in posted(STATEMENTS[3])["names"]]
+    assert names == [r"\bar{y}", "y_i"]
+    assert posted(STATEMENTS[3])["definitions"] == [r"\bar{y} = \frac1n\sum_i y_i"]
+
+
+def test_a_longer_name_that_could_be_read_stays():
+    D = Derivation(scalar("b"), scalar("b^2_c"), scalar("c_b"))
+    D.calc("b^2_c + c_b", "=", "c_b + b^2_c", "")
+    (statement,) = D.statements.values()
+    assert [name["latex"] for name in posted(statement)["names"]] == ["b", "b^2_c", "c_b"]
+
+
+def test_what_is_false_in_the_data_is_refuted():
+    data = posted(STATEMENTS[3])
+    with pytest.raises(Refuted):
+        judged_again({**data, "rows": [["=", "1", ""]]})
+    hypothesis = next(posted(s) for s in STATEMENTS if s.given)
+    with pytest.raises(DerivationError):
+        judged_again({**hypothesis, "given": []})
+    code = next(s for s in STATEMENTS if "tripled" in s.first)
+    with pytest.raises(Refuted):
+        judged_again(posted(code), {r"\mathtt{tripled}": lambda x: 2 * x})
+
+
+def test_a_definition_that_is_left_out_is_missed():
+    data = posted(STATEMENTS[3])
+    with pytest.raises(DerivationError):
+        judged_again({**data, "definitions": []})
+
+
+def test_names_that_are_declared_later_change_nothing():
+    D = Derivation(scalar("a"), scalar("b"))
+    statement = D.calc("a + b", "=", "b + a", "", label="sum").statement
+    before = posted(statement)
+    D.declare(scalar("a + b"), vector(r"\mathbf{v}", "d"), scalar("u_j", over={"j": "d"}))
+    assert posted(statement) == before
+    assert statement.kind == EXACT and replace(statement) == statement
