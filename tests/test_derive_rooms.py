@@ -1,0 +1,66 @@
+"""The rooms of the language: who may know whom, how long a module may be, what the tables hold."""
+
+import ast
+from pathlib import Path
+
+import numpy as np
+import pytest
+import sympy as sp
+
+from mlbook import derive
+from mlbook.derive import expr
+from mlbook.derive.evaluate import OPERATIONS
+from mlbook.derive.evaluate.programs import called
+from mlbook.derive.shape.checker import RULES
+
+HOME = Path(derive.__file__).parent
+MODULES = sorted(HOME.rglob("*.py"))
+LINES = 200
+# Each stage with the others that it may import.
+MAY_KNOW = {
+    "read": set(),
+    "shape": set(),
+    "evaluate": {"read", "shape"},
+    "decide": {"evaluate"},
+    "show": {"decide", "evaluate"},
+}
+NEVER_EVALUATED = {"range", "except", "where", "e"}  # parts of sums, and the e of e^x
+
+
+def stages(source):
+    """The stages that a module of a stage imports with two dots."""
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    names = {(node.module or "").split(".")[0] for node in nodes if node.level == 2}
+    return names & set(MAY_KNOW)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(HOME)))
+def test_a_module_is_short_and_knows_earlier_stages_only(path):
+    source = path.read_text("utf8")
+    assert len(source.splitlines()) <= LINES
+    stage = path.parent.name
+    assert stages(source) <= MAY_KNOW.get(stage, set())
+
+
+def test_an_import_from_a_later_stage_is_seen():
+    assert stages("from ..decide.judge import verdicts") == {"decide"}
+
+
+def listed():
+    """The operations that the docstring of expressions lists."""
+    lines = expr.__doc__.split("kind of their value:\n")[1].splitlines()
+    rows = (line.split("(")[0].strip().split(maxsplit=1)[1] for line in lines if line.strip())
+    return {op.strip() for row in rows for op in row.split(",")}
+
+
+def test_the_tables_hold_the_operations_that_are_listed():
+    assert set(OPERATIONS) | NEVER_EVALUATED == listed()
+    assert set(RULES) <= listed()
+
+
+def test_programs_on_symbols_may_call_each_other():
+    x = sp.Symbol("x", real=True)
+    inner = lambda v: np.exp(v) + 1
+    outer = lambda v: np.log(called(inner, [v], True))
+    assert called(outer, [x], True) == sp.log(sp.exp(x) + 1)
+    assert called(inner, [x], True) == sp.exp(x) + 1
