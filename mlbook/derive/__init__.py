@@ -29,6 +29,16 @@ What the reader knows, beside declared names (the longest declared name wins):
     or with \text{s.t.} just stated.
 A sum takes the whole product that follows it and ends at the next + or -. A free index letter
 means "for each". A family such as \mathbf{x}_i is declared with over={"i": "n"}.
+
+The rooms, each of which knows only those before it:
+    read      tokens, the grammar, and a table of what each token opens
+    shape     sizes, and a table of the rule for the shape of each operation
+    evaluate  worlds of symbols, fractions or floats, and a table of what each operation is worth
+    decide    proof (zero, signs, arg_min), refutation at points, residuals, the judge
+    show      LaTeX, displays, notation tables and ledgers
+Beside them: names (nouns), `expr` (what a text means), vocabulary, statement, stating (from texts
+to statements), data (a statement that can be tried again
+without its chapter), derivation, exercise.
 """
 
 from .derivation import Derivation
