@@ -1,0 +1,26 @@
+"""Statements that the language must accept or refuse, decided before it was asked.
+
+Each file holds one kind, the false ones beside their nearest true ones; `open.txt` lists those on
+which the language is wrong, so that whoever closes a hole strikes them out.
+"""
+
+import importlib
+from pathlib import Path
+
+KINDS = [
+    "sizes", "chances", "hypotheses", "binding", "limits", "undefined", "norms", "programs",
+    "problems", "layout", "points", "orders", "algebra", "calculus", "uses", "bounds", "crashes",
+]  # fmt: skip
+OPEN = Path(__file__).with_name("open.txt")
+
+
+def entries():
+    """All entries, in the order of the files."""
+    modules = (importlib.import_module(f"{__name__}.{kind}") for kind in KINDS)
+    return [entry for module in modules for entry in module.ENTRIES]
+
+
+def still_open():
+    """Ids of the entries on which the language is wrong."""
+    lines = (line.partition("#")[0].strip() for line in OPEN.read_text("utf-8").splitlines())
+    return [line for line in lines if line]

@@ -1,0 +1,61 @@
+"""Gradients, Hessians, partial derivatives, chains."""
+
+from .entry import false, true
+from .nouns import common
+
+W, V, Y = r"\mathbf{w}", r"\mathbf{v}", r"\mathbf{y}"
+G = rf"\nabla_{{{W}}}"
+
+ENTRIES = [
+    true("gradient-form", common, rf"{G}({W}^\top A{W})", "=", rf"(A + A^\top){W}", "", "| grad(lambda z: z@A@z, w) | (A+A.T)@w"),
+    false("gradient-form-wrong", common, rf"{G}({W}^\top A{W})", "=", rf"2A{W}", "A is not symmetric", "| grad(lambda z: z@A@z, w) | 2*A@w"),
+    true("gradient-form-symmetric", common, rf"{G}({W}^\top S{W})", "=", rf"2S{W}", "", "| grad(lambda z: z@S@z, w) | 2*S@w"),
+    true("gradient-linear", common, rf"{G}({V}^\top{W})", "=", V, "", "| grad(lambda z: vv@z, w) | vv"),
+    false("gradient-linear-wrong", common, rf"{G}({V}^\top{W})", "=", W, "v", "| grad(lambda z: vv@z, w) | w"),
+    true("gradient-norm", common, rf"{G}\lVert{W}\rVert^2", "=", f"2{W}", "", "| grad(lambda z: z@z, w) | 2*w"),
+    false("gradient-norm-wrong", common, rf"{G}\lVert{W}\rVert^2", "=", W, "twice", "| grad(lambda z: z@z, w) | w"),
+    true("gradient-norm-root", common, rf"{G}\lVert{W}\rVert", "=", rf"\frac{{{W}}}{{\lVert{W}\rVert}}", "where w is not 0", "assume(norm(w) > .5) | grad(norm, w) | w/norm(w)"),
+    false("gradient-norm-root-wrong", common, rf"{G}\lVert{W}\rVert", "=", W, "its norm is 1", "assume(norm(w) > .5) | grad(norm, w) | w"),
+    true("gradient-squares", common, rf"{G}\lVert X{W} - {Y}\rVert^2", "=", rf"2X^\top(X{W} - {Y})", "", "| grad(lambda z: norm(X@z-yv)**2, w) | 2*X.T@(X@w-yv)"),
+    false("gradient-squares-sign", common, rf"{G}\lVert X{W} - {Y}\rVert^2", "=", rf"2X^\top({Y} - X{W})", "the sign", "| grad(lambda z: norm(X@z-yv)**2, w) | 2*X.T@(yv-X@w)"),
+    false("gradient-squares-factor", common, rf"{G}\lVert X{W} - {Y}\rVert^2", "=", rf"X^\top(X{W} - {Y})", "twice", "| grad(lambda z: norm(X@z-yv)**2, w) | X.T@(X@w-yv)"),
+    true("gradient-ridge", common, rf"{G}\Bigl(\frac1n\lVert X{W} - {Y}\rVert^2 + p\lVert{W}\rVert^2\Bigr)", "=", rf"\frac2n X^\top(X{W} - {Y}) + 2p{W}", "",
+         "| grad(lambda z: norm(X@z-yv)**2/n+p*z@z, w) | 2/n*X.T@(X@w-yv)+2*p*w"),
+    false("gradient-ridge-wrong", common, rf"{G}\Bigl(\frac1n\lVert X{W} - {Y}\rVert^2 + p\lVert{W}\rVert^2\Bigr)", "=", rf"\frac{{2}}{{d + 1}} X^\top(X{W} - {Y}) + 2p{W}", "1/n",
+          "| grad(lambda z: norm(X@z-yv)**2/n+p*z@z, w) | 2/(d+1)*X.T@(X@w-yv)+2*p*w"),
+    true("hessian-form", common, rf"\nabla^2_{{{W}}}({W}^\top A{W})", "=", r"A + A^\top", ""),
+    false("hessian-form-wrong", common, rf"\nabla^2_{{{W}}}({W}^\top A{W})", "=", "2A", "A is not symmetric", "| A+A.T | 2*A"),
+    true("hessian-squares", common, rf"\nabla^2_{{{W}}}\lVert X{W} - {Y}\rVert^2", "=", r"2X^\top X", ""),
+    false("hessian-squares-wrong", common, rf"\nabla^2_{{{W}}}\lVert X{W} - {Y}\rVert^2", "=", r"X^\top X", "twice", "| 2*X.T@X | X.T@X"),
+    true("gradient-matrix-trace", common, r"\nabla_{A}\operatorname{tr}(AB)", "=", r"B^\top", "", "| grad(lambda Z: tr(Z@B), A) | B.T"),
+    false("gradient-matrix-trace-wrong", common, r"\nabla_{A}\operatorname{tr}(AB)", "=", "B", "the transpose", "| grad(lambda Z: tr(Z@B), A) | B"),
+    true("gradient-matrix-norm", common, r"\nabla_{A}\lVert A\rVert^2", "=", "2A", "", "| grad(lambda Z: norm(Z)**2, A) | 2*A"),
+    true("gradient-matrix-form", common, rf"\nabla_{{A}}({W}^\top A{V})", "=", rf"{W}{V}^\top", "", "| grad(lambda Z: w@Z@vv, A) | np.outer(w, vv)"),
+    false("gradient-matrix-form-wrong", common, rf"\nabla_{{A}}({W}^\top A{V})", "=", rf"{V}{W}^\top", "the transpose", "| grad(lambda Z: w@Z@vv, A) | np.outer(vv, w)"),
+    # partial derivatives
+    true("partial-product", common, r"\frac{\partial(a^2b)}{\partial a}", "=", "2ab", "", "| diff(lambda z: z*z*b, a) | 2*a*b"),
+    false("partial-product-wrong", common, r"\frac{\partial(a^2b)}{\partial a}", "=", "2a", "b", "| diff(lambda z: z*z*b, a) | 2*a"),
+    true("partial-quotient", common, r"\frac{\partial}{\partial a}\frac{a}{1 + a^2}", "=", r"\frac{1 - a^2}{(1 + a^2)^2}", "", "| diff(lambda z: z/(1+z*z), a) | (1-a*a)/(1+a*a)**2"),
+    false("partial-quotient-wrong", common, r"\frac{\partial}{\partial a}\frac{a}{1 + a^2}", "=", r"\frac{1 + a^2}{(1 + a^2)^2}", "the sign", "| diff(lambda z: z/(1+z*z), a) | 1/(1+a*a)"),
+    true("partial-exp", common, r"\frac{\partial e^{ab}}{\partial a}", "=", "be^{ab}", "", "| diff(lambda z: exp(z*b), a) | b*exp(a*b)"),
+    false("partial-exp-wrong", common, r"\frac{\partial e^{ab}}{\partial a}", "=", "e^{ab}", "b", "| diff(lambda z: exp(z*b), a) | exp(a*b)"),
+    true("partial-log", common, r"\frac{\partial\log(1 + e^a)}{\partial a}", "=", r"\frac{1}{1 + e^{-a}}", "", "| diff(lambda z: log(1+exp(z)), a) | 1/(1+exp(-a))"),
+    false("partial-log-wrong", common, r"\frac{\partial\log(1 + e^a)}{\partial a}", "=", r"\frac{1}{1 + e^{a}}", "the sign", "| diff(lambda z: log(1+exp(z)), a) | 1/(1+exp(a))"),
+    true("partial-softmax", common, r"\frac{\partial}{\partial a_1}\log\sum_m e^{a_m}", "=", r"\frac{e^{a_1}}{\sum_m e^{a_m}}", ""),
+    false("partial-softmax-wrong", common, r"\frac{\partial}{\partial a_1}\log\sum_m e^{a_m}", "=", r"\frac{1}{\sum_m e^{a_m}}", "e^{a_1} is missing above", "| exp(am[0])/sum(exp(am)) | 1/sum(exp(am))"),
+    true("partial-chain", common, r"\frac{\partial f(a^2)}{\partial a}", "=", r"2a\Bigl[\frac{\partial f(t)}{\partial t}\Bigr]_{t = a^2}", ""),
+    false("partial-chain-wrong", common, r"\frac{\partial f(a^2)}{\partial a}", "=", r"\Bigl[\frac{\partial f(t)}{\partial t}\Bigr]_{t = a^2}", "2a"),
+    true("partial-product-unknown", common, r"\frac{\partial(f(a)g(a))}{\partial a}", "=", r"g(a)\frac{\partial f(a)}{\partial a} + f(a)\frac{\partial g(a)}{\partial a}", ""),
+    false("partial-product-unknown-wrong", common, r"\frac{\partial(f(a)g(a))}{\partial a}", "=", r"\frac{\partial f(a)}{\partial a}\frac{\partial g(a)}{\partial a}", "the product rule"),
+    true("partial-mixed", common, r"\frac{\partial^2(ab)}{\partial a\partial b}", "=", "1", ""),
+    true("partial-index", common, r"\frac{\partial}{\partial x_1}\sum_i x_i^3", "=", "3x_1^2", "", "| diff(lambda z: z**3, xs[0]) | 3*xs[0]**2"),
+    false("partial-index-wrong", common, r"\frac{\partial}{\partial x_1}\sum_i x_i^3", "=", r"3\sum_i x_i^2", "one term", "| 3*xs[0]**2 | 3*sum(xs**2)"),
+    true("partial-mean", common, r"\frac{\partial}{\partial x_1}\Bigl(\frac1n\sum_i x_i\Bigr)", "=", r"\frac1n", ""),
+    false("partial-mean-wrong", common, r"\frac{\partial}{\partial x_1}\Bigl(\frac1n\sum_i x_i\Bigr)", "=", "1", "1/n", "| 1/n | 1"),
+    false("partial-modulus", common, r"\frac{\partial\lvert a\rvert}{\partial a}", "=", "1", "a = -1", "assume(abs(a) > .1) | diff(abs, a) | 1"),
+    true("partial-entry", common, rf"\frac{{\partial\,{W}^\top{W}}}{{\partial{W}_1}}", "=", rf"2{W}_1", ""),
+    false("partial-entry-wrong", common, rf"\frac{{\partial\,{W}^\top{W}}}{{\partial{W}_1}}", "=", rf"2\sum_{{j=1}}^d{W}_j", "one entry", "| 2*w[0] | 2*sum(w)"),
+    false("partial-max", common, r"\frac{\partial\max(a, 0)}{\partial a}", "=", "1", "a = -1", "assume(a < -.1) | diff(lambda z: max(z, 0), a) | 1"),
+    true("partial-modulus-sign", common, r"\frac{\partial\lvert a\rvert}{\partial a}", "=", r"\operatorname{sign}(a)", "where there is a derivative", "assume(abs(a) > .1) | diff(abs, a) | np.sign(a)"),
+    true("partial-modulus-away", common, r"\frac{\partial\lvert p\rvert}{\partial p}", "=", "1", ""),
+]  # fmt: skip

@@ -1,0 +1,97 @@
+"""Statements at which exceptions of Python, NumPy or SymPy have escaped: each must be a refusal."""
+
+from mlbook.derive import matrix, scalar, vector
+
+from .entry import ACCEPTED, ANY, EITHER, action, either, true
+from .nouns import common
+
+
+def wide():
+    return [matrix("Q", "d", "n", orthonormal=True), matrix("E", "n", "n", identity=True)]
+
+
+def long_family(**fact):
+    return lambda: [vector("v_i", "d", over={"i": "n"}, **fact)]
+
+
+ENTRIES = [
+    either("crash-order-absent", common, "a", "≈", "b", "p does not occur", order=("p", 1)),
+    either("crash-order-defined", lambda: [scalar("a"), scalar("m")], "a", "≈", "m", "m is defined", define="m = 2a", order=("m", 1)),
+    either("crash-order-term", common, "a", "≈", "b", "2a is no name", order=("2a", 1)),
+    either("crash-order-half", common, "a", "≈", "b", "an order is whole", order=("a", 0.5)),
+    either("crash-order-negative", common, "a", "≈", "b", "an order is at least 1", order=("a", -1)),
+    either("crash-order-none", common, "a", "≈", "b", "no order"),
+    either("crash-order-huge", common, "e^a", "≈", "1", "an order of 10^6", order=("a", 10**6), slow=True),
+    action("crash-derivative-cases", common, "calc", r"\frac{\partial}{\partial a}(a\mathbb{1}[a\le 0])", "=", r"\mathbb{1}[a\le 0]",
+           expected=ANY, why="true but at a = 0"),
+    action("crash-derivative-indicator", common, "calc", r"\frac{\partial\,\mathbb{1}[a \le 0]}{\partial a}", "=", "0", expected=ANY, why="true but at a = 0"),
+    action("crash-derivative-max", common, "calc", r"\frac{\partial\max(a, b)}{\partial a}", "=", r"\mathbb{1}[a \ge b]", expected=ANY, why="true but at a = b"),
+    either("crash-derivative-cases-written", common, r"\frac{\partial}{\partial a}\begin{cases}a & a \ge 0\\ 0 & \text{otherwise}\end{cases}", "=", "1", "no derivative at 0"),
+    either("crash-limit-max", common, r"\lim_{x\to a}\max(x, b)", "=", "a", "the larger of a and b"),
+    either("crash-overflow", common, "e^{e^{e^{e^{e^{9}}}}}", "=", "1", "beyond every float"),
+    either("crash-max-zoo", common, r"\max(a, \frac10)", "=", "a", "undefined"),
+    either("crash-max-nan", common, r"\max(0\cdot\log(0), 1)", "=", "1", "undefined"),
+    either("crash-max-singular", common, r"\max(a, \operatorname{tr}((XX^\top)^{-1}))", "=", "a", "undefined for n > d", slow=True),
+    either("crash-max-open", common, r"\max_{i=3}a", "=", "a", "no upper limit"),
+    either("crash-min-empty", common, r"\min_{i<1} x_i", "=", "a", "the least of nothing"),
+    either("crash-max-empty", common, r"\max_{i>n} x_i", "=", r"-\infty", "the largest of nothing"),
+    action("crash-orthonormal-alone", lambda: [vector("v", "d", orthonormal=True)], "calc", "v", "=", "2v", expected=EITHER, why="no family"),
+    action("crash-basis-alone", lambda: [vector("v", "d", basis=True)], "calc", "v", "=", "2v", expected=EITHER, why="no family"),
+    action("crash-basis-long", long_family(basis=True), "calc", "v_n", "=", "2v_n", expected=EITHER, why="n > d columns of an identity"),
+    action("crash-orthonormal-long", long_family(orthonormal=True), "calc", "v_n", "=", "v_n + v_n", expected=EITHER, why="n > d orthonormal columns"),
+    action("crash-orthonormal-wide", wide, "calc", r"Q^\top Q", "=", "E", expected=EITHER, why="undefined for n > d"),
+    action("crash-symmetric-wide", lambda: [matrix("S", "n", "d", symmetric=True)], "calc", "S", "=", "2S", expected=EITHER, why="no square"),
+    action("crash-holds-complex", common, "holds", "a^{b}", "=", "a^{b} + 0", {"a": -8.0, "b": 1 / 3}, expected=EITHER, why="no real power"),
+    action("crash-holds-log", common, "holds", r"\log a", "=", r"\log a + 0", {"a": -8.0}, expected=EITHER, why="no real logarithm"),
+    action("crash-holds-root", common, "holds", r"\sqrt a", "=", r"\sqrt a + 0", {"a": -8.0}, expected=EITHER, why="no real root"),
+    action("crash-holds-zero", common, "holds", r"\frac{a}{b}", "=", r"\frac{a}{b} + 0", {"a": 1.0, "b": 0.0}, expected=EITHER, why="a division by zero"),
+    action("crash-holds-overflow", common, "holds", "e^a", "=", "e^a + 0", {"a": 1e4}, expected=EITHER, why="beyond every float"),
+    action("crash-holds-missing", common, "holds", "a + b", "=", "b + a", {"a": 1.0}, expected=EITHER, why="b has no value"),
+    action("crash-holds-size", common, "holds", "a n", "=", "n a", {"a": 1.0}, expected=EITHER, why="n has no value"),
+    action("crash-holds-text", common, "holds", "a + a", "=", "2a", {"a": "one"}, expected=EITHER, why="no number"),
+    action("crash-holds-unknown", common, "holds", "a + a", "=", "2a", {"a": 1.0, "zz": 1.0}, expected=EITHER, why="no such name"),
+    action("crash-holds-shape", common, "holds", r"\mathbf{w} + \mathbf{w}", "=", r"2\mathbf{w}", {r"\mathbf{w}": [[1.0, 2], [3, 4]]}, expected=EITHER, why="no column"),
+    action("crash-holds-inverse", common, "holds", "A^{-1}", "=", "A^{-1} + 0A", {"A": [[1.0, 2], [2, 4]]}, expected=EITHER, why="singular"),
+    either("crash-sum-infinite", common, r"\sum_{m=0}^\infty \theta^m", "=", r"\frac{1}{1 - \theta}", "an infinite sum is not read"),
+    either("crash-sum-half", common, r"\sum_{i=1}^{\frac12} 1", "=", "0", "no whole limit"),
+    either("crash-sum-letter", common, r"\sum_{i=1}^{a} 1", "=", "a", "no whole limit"),
+    either("crash-index-zero", common, "x_0", "=", "x_1", "no such member"),
+    either("crash-index-above", common, "x_{n+1}", "=", "x_1", "no such member"),
+    either("crash-index-entry", common, r"\mathbf{w}_0", "=", r"\mathbf{w}_1", "no such entry"),
+    either("crash-index-half", common, "A_{1,0.5}", "=", "A_{11}", "no such entry"),
+    either("crash-binomial", common, r"\binom{a}{b}", "=", r"\binom{b}{a}", "b against a"),
+    either("crash-log-base-zero", common, r"\log_0 p", "=", "0", "no base"),
+    either("crash-mod-power", common, "A^{a}", "=", "A", "a whole power"),
+    either("crash-matrix-power-zero", common, "A^0", "=", "A", "I"),
+    either("crash-matrix-power-negative", common, "A^{-2}", "=", "A", "two inverses"),
+    either("crash-matrix-power-half", common, r"A^{\frac12}", "=", "A", "a whole power"),
+    either("crash-power-power", common, r"\log(x^x)", "=", "x", "x log x (S5)"),
+    either("crash-likelihood", common, r"\log\bigl(\prod_k\pi_k^{a}\bigr)", "=", "a", "a sum of logarithms (S5)"),
+    true("crash-likelihood-right", common, r"\log\bigl(\prod_k\pi_k^{a}\bigr)", "=", r"a\sum_k\log\pi_k", "S5", "| log(np.prod(pik**a)) | a*sum(log(pik))"),
+    true("crash-likelihood-families", lambda: [scalar(r"\mu_i", over={"i": "n"}, positive=True), scalar("x_i", over={"i": "n"})],
+         r"\log\bigl(\prod_i\mu_i^{x_i}\bigr)", "=", r"\sum_i x_i\log\mu_i", "S5"),
+    either("crash-likelihood-real", common, r"\log\bigl(\prod_i x_i^{z_i}\bigr)", "=", "a", "a sum of logarithms"),
+    either("crash-relation", common, "a", r"\leq", "a - 1", "no such sign, or a false claim"),
+    either("crash-relation-word", common, "a", "is", "a", "no such sign"),
+    either("crash-unknown-limit", common, r"\lim_{x\to 0} f(x)", "=", "f(0) + 1", "f(0)"),
+    either("crash-unknown-infinity", common, r"\lim_{x\to\infty} f(x)", "=", "0", "any"),
+    either("crash-unknown-argmin", common, r"\arg\min_{x} f(x)", "=", "0", "any"),
+    either("crash-derivative-integral", common, r"\int_0^1\frac{\partial\lvert x\rvert}{\partial x}\,\mathrm{d}x", "=", "0", "1"),
+    either("crash-integral-indicator", common, r"\int_0^1\mathbb{1}[x \le a]\,\mathrm{d}x", "=", "a", "a > 1: 1"),
+    either("crash-integral-sign", common, r"\int_{-1}^1\operatorname{sign}(x - a)\,\mathrm{d}x", "=", "0", "-2a for a small a"),
+    either("crash-integral-max", common, r"\int_0^1\max(x, a)\,\mathrm{d}x", "=", "a", "more for a < 1"),
+    either("crash-given-undefined", common, "a", "=", "b", "no point", given=[r"a = \frac10"]),
+    either("crash-given-order", common, "a", "=", "b", "no hypothesis", given=["a ≈ b"]),
+    either("crash-given-prop", common, r"\mathbf{w}", "=", r"\mathbf{v}", "parallel is not equal", given=[r"\mathbf{w} \propto \mathbf{v}"]),
+    either("crash-given-problem", common, "a", "=", "b", "no hypothesis", given=[r"a = \arg\min_{c} (c - b)^2 + c"]),
+    either("crash-builder", common, r"\sum_{i\in\{i \mid x_i = 0\}} 1", "=", "0", "no declared subset"),
+    either("crash-script-digit", common, "A_{\u0661\u0661}", "=", "A_{11}", "digits of another script"),
+    action("crash-define-twice", common, "define", "a = b = c", expected=EITHER, why="two equations"),
+    action("crash-define-number", common, "define", "2 = b", expected=EITHER, why="no name"),
+    action("crash-define-fact", common, "define", "p = a", expected=EITHER, why="p is positive by declaration"),
+    action("crash-define-free", common, "define", "a = x_i", expected=EITHER, why="i is free"),
+    action("crash-define-undefined", common, "define", r"a = \frac10", expected=EITHER, why="no number"),
+    action("crash-define-log", common, "define", r"a = \log(-1)", expected=EITHER, why="no real number"),
+    action("crash-define-infinity", common, "define", r"a = \infty", expected=EITHER, why="no number"),
+    action("crash-define-good", common, "define", r"a = \frac{b}{1 + c^2}", expected=ACCEPTED, why="a term"),
+]  # fmt: skip

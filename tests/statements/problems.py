@@ -1,0 +1,59 @@
+"""arg min and arg max: convexity, domains, constraints, ties."""
+
+from mlbook.derive import scalar
+
+from .entry import either, false, true
+from .nouns import common
+
+W = r"\mathbf{w}"
+SOLUTION = [r"s' = \arg\min_{x} (x - a)^2"]
+
+
+def solved():
+    return [*common(), scalar("s'")]
+
+
+ENTRIES = [
+    true("argmin-square", common, r"\arg\min_{c} (c - a)^2", "=", "a"),
+    false("argmin-square-wrong", common, r"\arg\min_{c} (c - a)^2", "=", "-a", "at c = a the goal is 0"),
+    false("argmax-square", common, r"\arg\max_{c} (c - a)^2", "=", "a", "the least"),
+    true("argmax-square-right", common, r"\arg\max_{c} a - (c - b)^2", "=", "b"),
+    true("argmin-mean", common, r"\arg\min_{c} \sum_i(x_i - c)^2", "=", r"\frac1n\sum_i x_i"),
+    false("argmin-mean-wrong", common, r"\arg\min_{c} \sum_i(x_i - c)^2", "=", r"\frac{1}{d + 1}\sum_i x_i", "1/n"),
+    false("argmin-zero-curvature", common, r"\arg\min_{c} a(c - b)^2", "=", "b", "a <= 0"),
+    true("argmin-curvature", common, r"\arg\min_{c} p(c - b)^2", "=", "b"),
+    false("argmin-weighted", common, r"\arg\min_{c} \sum_i s_i(x_i - c)^2", "=", r"\frac{\sum_i s_ix_i}{\sum_i s_i}", "all s_i = 0: every c, and undefined"),
+    true("argmin-weighted-right", common, r"\arg\min_{c} \sum_k\pi_k(k - c)^2", "=", r"\frac{\sum_k\pi_kk}{\sum_k\pi_k}", "positive weights"),
+    true("argmin-ridge", common, rf"\arg\min_{{{W}}} \lVert {W} - \mathbf{{v}}\rVert^2 + p\lVert{W}\rVert^2", "=", r"\frac{1}{1 + p}\mathbf{v}"),
+    false("argmin-ridge-wrong", common, rf"\arg\min_{{{W}}} \lVert {W} - \mathbf{{v}}\rVert^2 + p\lVert{W}\rVert^2", "=", r"\frac{1}{p}\mathbf{v}", "1/(1 + p)"),
+    # domains
+    either("argmin-share", common, r"\arg\min_{\theta} (\theta - 2)^2", "=", "2", "a share is at most 1: 1"),
+    either("argmin-share-negative", common, r"\arg\min_{\theta} (\theta + 1)^2", "=", "-1", "a share is positive: no minimum"),
+    true("argmin-share-inside", common, r"\arg\min_{\theta} (\theta - \frac12)^2", "=", r"\frac12"),
+    either("argmin-positive", common, r"\arg\min_{p} (p + 1)^2", "=", "-1", "p is positive"),
+    true("argmin-positive-inside", common, r"\arg\min_{p} (p - 2)^2", "=", "2"),
+    either("argmin-nonnegative", common, r"\arg\min_{s} (s + 1)^2", "=", "-1", "s >= 0: 0"),
+    either("argmin-given", common, r"\arg\min_{c} (c + 1)^2", "=", "-1", "c > 0 is given", given=["c > 0"]),
+    either("argmin-given-bound", common, r"\arg\min_{c} (c + 1)^2", "=", "-1", "c >= 1 is given", given=[r"c \ge 1"]),
+    either("argmin-given-equation", common, r"\arg\min_{c} (c - b)^2", "=", "b", "c = 1 is given", given=["c = 1"]),
+    either("argmin-given-chosen", common, r"\arg\min_{c} (c - b)^2", "=", "a", "b", given=["c = a"]),
+    true("argmin-given-other", common, r"\arg\min_{c} b(c - 1)^2", "=", "1", "", given=["b > 0"]),
+    false("argmin-given-weak", common, r"\arg\min_{c} b(c - 1)^2", "=", "1", "b = 0: every c", given=[r"b \ge 0"]),
+    # local, flat, several
+    false("argmin-local", common, r"\arg\min_{c} c^4 - 2c^2 + c", "=", "1", "near -1.1"),
+    false("argmin-saddle", common, r"\arg\min_{c} c^3", "=", "0", "no minimum"),
+    false("argmin-flat", common, r"\arg\min_{c} 0 c", "=", "1", "every c"),
+    false("argmin-double", common, r"\arg\min_{c} (c^2 - 1)^2", "=", "1", "also -1"),
+    false("argmin-interaction", common, rf"\arg\min_{{{W}}} {W}^\top S{W}", "=", "0", "S need not be positive definite"),
+    true("argmin-log", common, r"\arg\min_{p} p - \log p", "=", "1"),
+    false("argmin-log-wrong", common, r"\arg\min_{p} p - r\log p", "=", "1", "r"),
+    true("argmin-log-right", common, r"\arg\min_{p} p - r\log p", "=", "r"),
+    true("argmin-exp", common, r"\arg\min_{c} e^c - pc", "=", r"\log p"),
+    false("argmin-pole", common, r"\arg\min_{c} c^2 + \frac{1}{c}", "=", r"2^{-\frac13}", "unbounded below at c < 0"),
+    false("argmin-corner", common, r"\arg\min_{c} \lvert c - a\rvert + \lvert c - b\rvert", "=", "a", "every c between"),
+    false("argmin-median", common, r"\arg\min_{c} \sum_i\lvert x_i - c\rvert", "=", r"\frac1n\sum_i x_i", "a median"),
+    # as values of names
+    either("solved-wrong", solved, "s'", "=", "b", "a", define=SOLUTION),
+    true("solved", solved, r"s'", "=", "a", "its definition", define=SOLUTION),
+    either("solved-derivative", solved, r"\frac{\partial s'}{\partial a}", "=", "0", "s' = a: 1", define=SOLUTION),
+]  # fmt: skip

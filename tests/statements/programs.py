@@ -1,0 +1,147 @@
+"""Programs as terms: they work in place, branch on equality, remember, guess by kind."""
+
+import numpy as np
+
+from mlbook.derive import program, scalar, vector
+
+from .entry import EITHER, action, either, false, true
+from .nouns import common
+
+
+def centre(x):
+    x -= x.mean()
+    return x
+
+
+def twice(A):
+    A *= 2
+    return A
+
+
+def centred(x):
+    return x - x.mean()
+
+
+def zero_test(x):
+    return 1 if x == 0 else x
+
+
+def equal_test(x, y):
+    return 1 if x == y else 0
+
+
+def any_test(x):
+    return 1 if np.any(x) else 0
+
+
+def all_equal(x):
+    return 1 if len(set(x)) == 1 else 0
+
+
+def in_test(x):
+    return 1 if 0 in list(x) else 0
+
+
+def counts_zeros(x):
+    return np.count_nonzero(x)
+
+
+def unique_count(x):
+    return len(set(x))
+
+
+def ordered(x):
+    return np.sort(x)
+
+
+CALLS = []
+
+
+def remembers(x):
+    CALLS.append(x)
+    return x if len(CALLS) % 2 else -x
+
+
+def by_length(x):
+    return {4: x.sum(), 6: x.sum()}.get(len(x), 0 * x[0])
+
+
+def by_kind(x):
+    return x if isinstance(x, float) else 2 * x
+
+
+def written(w):
+    w[0] = 0
+    return w
+
+
+def mean(x):
+    return x.sum() / len(x)
+
+
+def squared(A):
+    return A @ A
+
+
+def caught(x):
+    try:
+        return float(x)
+    except TypeError:
+        return 2 * x
+
+
+def rounded(x):
+    return np.round(x, 12)
+
+
+def nouns():
+    CALLS.clear()
+    return [
+        *common(), program(centre, "n"), program(twice, "d", "d"), program(centred, "n"), program(zero_test),
+        program(equal_test), program(any_test), program(all_equal), program(in_test), program(counts_zeros),
+        program(unique_count), program(ordered, "n"), program(remembers), program(by_length), program(by_kind),
+        program(written, "d"), program(mean), program(squared, "d", "d"), program(caught), program(rounded),
+    ]  # fmt: skip
+
+
+def call(name, *arguments):
+    return r"\mathtt{" + name.replace("_", r"\_") + "}(" + ", ".join(arguments) + ")"
+
+
+Y = r"\mathbf{y}"
+CENTRED = r"\mathbf{y} - \frac1n\mathbf{1}\mathbf{1}^\top\mathbf{y}"
+
+ENTRIES = [
+    either("in-place-centre", nouns, call("centre", Y), "=", Y, "it changed its argument", "| yv-yv.mean() | yv"),
+    true("centre", nouns, call("centred", Y), "=", CENTRED, "", "| yv-yv.mean() | yv-yv.sum()/n"),
+    true("centre-in-place-right", nouns, call("centre", Y), "=", CENTRED, "its value, whatever it does to its copy", "| yv-yv.mean() | yv-yv.sum()/n"),
+    either("in-place-twice", nouns, call("twice", "A"), "=", "A", "2A", "| 2*A | A"),
+    true("in-place-twice-right", nouns, call("twice", "A"), "=", "2A", ""),
+    either("in-place-after", nouns, call("twice", "A") + " - A", "=", "0", "A", "| A | 0*A"),
+    true("in-place-after-right", nouns, call("twice", "A") + " - A", "=", "A", "", "| 2*A-A | A"),
+    either("in-place-entry", nouns, call("written", r"\mathbf{w}"), "=", r"\mathbf{w}", "its first entry is 0", "z = w.copy(); z[0] = 0 | z | w"),
+    either("in-place-elsewhere", nouns, call("written", r"\mathbf{w}") + r"^\top\mathbf{w}", "=", r"\sum_{j=2}^d\mathbf{w}_j^2 + 0\mathbf{w}_1^2 + \mathbf{w}_1",
+           "without w_1", "assume(abs(w[0]) > .1) | sum(w[1:]**2) | sum(w[1:]**2)+w[0]"),
+    either("branch-zero", nouns, call("zero_test", "a - b"), "=", "a - b", "1 at a = b", "b = a | 1 | a-b"),
+    either("branch-equal", nouns, call("equal_test", "a", "b"), "=", "0", "1 at a = b", "b = a | 1 | 0"),
+    either("branch-any", nouns, call("any_test", Y), "=", "1", "0 at y = 0", "| 0 | 1"),
+    either("branch-all", nouns, call("all_equal", Y), "=", "0", "n = 1, or equal entries", "| 1 | 0"),
+    either("branch-in", nouns, call("in_test", Y), "=", "0", "a zero among them", "| 1 | 0"),
+    either("branch-count", nouns, call("counts_zeros", Y), "=", "n", "a zero among them", "yv[0] = 0 | np.count_nonzero(yv) | n"),
+    either("branch-unique", nouns, call("unique_count", Y), "=", "n", "equal ones among them", "assume(n > 1); yv[0] = yv[-1] | len(set(yv)) | n"),
+    either("branch-sort", nouns, call("ordered", Y), "=", Y, "not in order", "| np.sort(yv) | yv"),
+    either("remembers", nouns, call("remembers", "a"), "=", "a", "its sign turns with every call"),
+    either("remembers-turned", nouns, call("remembers", "a"), "=", "-a", "its sign turns with every call"),
+    either("by-length", nouns, call("by_length", Y), "=", r"\mathbf{1}^\top\mathbf{y}", "0 at other lengths", "assume(n not in (4, 6)) | 0 | sum(yv)"),
+    either("by-kind", nouns, call("by_kind", "a"), "=", "2a", "a of a float", "| a | 2*a"),
+    either("by-kind-caught", nouns, call("caught", "a"), "=", "2a", "a of a float", "| a | 2*a"),
+    either("by-kind-fraction", nouns, call("caught", "3"), "=", "6", "3", "| 3 | 6"),
+    true("mean", nouns, call("mean", Y), "=", r"\frac1n\mathbf{1}^\top\mathbf{y}", "", "| yv.mean() | sum(yv)/n"),
+    false("mean-wrong", nouns, call("mean", Y), "=", r"\frac{1}{d + 1}\mathbf{1}^\top\mathbf{y}", "1/n", "| yv.mean() | sum(yv)/(d+1)"),
+    true("squared", nouns, call("squared", "A"), "=", "AA", ""),
+    false("squared-wrong", nouns, call("squared", "A"), "=", r"A^\top A", "A'A is another product", "| A@A | A.T@A"),
+    false("squared-derivative", nouns, r"\frac{\partial " + call("mean", Y) + r"}{\partial\mathbf{y}_1}", "=", "1", "1/n", "| 1/n | 1"),
+    true("squared-derivative-right", nouns, r"\frac{\partial " + call("mean", Y) + r"}{\partial\mathbf{y}_1}", "=", r"\frac1n", ""),
+    action("program-shape", lambda: [vector("y", "n"), scalar("a"), program(centred)], "calc", r"\mathtt{centred}(y)", "=", "a",
+           expected=EITHER, why="a column where a number was declared"),
+]  # fmt: skip
