@@ -64,27 +64,36 @@ def rung_of_sign(expression: Value, strict: bool = False) -> str | None:
     expression = sp.sympify(expression, strict=True)
     if structural_sign(expression) in ({"+"} if strict else {"+", "0+", "0"}):
         return "signs"
-    for curved in ((sp.log,), (sp.log, sp.exp)) if not strict else ():
-        lower = by_tangents(expression, curved)
-        if lower not in (None, expression) and rung_of_sign(lower):
-            return "tangents"
+    if not strict and is_nonnegative_by_tangents(expression):
+        return "tangents"
     both = by_cases(expression)
     if both and all(rung_of_sign(case, strict) for case in both):
         return "cases"
+    return "signs" if is_nonnegative_by_factors(expression, strict) else None
+
+
+def is_nonnegative_by_tangents(expression: Value) -> bool:
+    """Whether tangents to logarithms, or to exponentials too, leave something not negative."""
+    lower = (by_tangents(expression, curved) for curved in ((sp.log,), (sp.log, sp.exp)))
+    return any(part not in (None, expression) and rung_of_sign(part) for part in lower)
+
+
+def is_nonnegative_by_factors(expression: Value, strict: bool) -> bool:
+    """Whether the factors of numerator and denominator have known signs, whose product is +."""
     ring = CommonRing(expression)
     above, below = ring.parts[0]
     odd = [factor for factor, n in below.items() if n % 2]
     if not all(ring.is_nonnegative(factor, strict=True) for factor in odd):
-        return None
+        return False
     if above == 0:
-        return None if strict else "signs"
+        return not strict
     sign, factors = above.factor_list()
     for factor in (factor for factor, n in factors if n % 2 or strict):
         if not ring.is_nonnegative(factor, strict):
             sign, factor = -sign, -factor
         if not ring.is_nonnegative(factor, strict):
-            return None
-    return "signs" if sign > 0 else None
+            return False
+    return bool(sign > 0)
 
 
 def by_tangents(expression: Value, curved: Curved, upper: bool = False) -> Value | None:

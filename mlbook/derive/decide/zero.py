@@ -87,23 +87,28 @@ def is_combination(polynomial: Value, zeros: Sequence[Value]) -> bool:
 
 def has_multipliers(polynomial: Value, zeros: Sequence[Value], limit: int = 4000) -> bool:
     """Whether multipliers of matching degree solve polynomial = sum of multiplier times zero."""
-    ring = polynomial.ring
-    degree = max(map(sum, polynomial.monoms()))
-    used = [
-        i for i in range(ring.ngens) if any(m[i] for p in (polynomial, *zeros) for m in p.monoms())
-    ]
+    columns = multiples(polynomial, zeros)
+    return len(columns) <= limit and is_in_span(polynomial, columns)
+
+
+def multiples(polynomial: Value, zeros: Sequence[Value]) -> list[Value]:
+    """The zeros times every monomial that does not raise the degree above the polynomial's."""
+    ring, degree = polynomial.ring, max(map(sum, polynomial.monoms()))
+    monomials = [m for p in (polynomial, *zeros) for m in p.monoms()]
+    used = [i for i in range(ring.ngens) if any(m[i] for m in monomials)]
     columns = []
     for zero in zeros:
         room = degree - max(map(sum, zero.monoms()))
         for size in range(max(room, 0) + 1):
             for chosen in itertools.combinations_with_replacement(used, size):
                 columns.append(zero * sp.prod([ring.gens[i] for i in chosen], start=ring(1)))
-    if len(columns) > limit:
-        return False
-    rows = {
-        monomial: i
-        for i, monomial in enumerate({m for p in (polynomial, *columns) for m in p.monoms()})
-    }
+    return columns
+
+
+def is_in_span(polynomial: Value, columns: Sequence[Value]) -> bool:
+    """Whether a polynomial is a sum of rational multiples of others."""
+    monomials = {m for p in (polynomial, *columns) for m in p.monoms()}
+    rows = {monomial: i for i, monomial in enumerate(monomials)}
     entries: dict[int, dict[int, Value]] = {}
     for j, column in enumerate([*columns, polynomial]):
         for monomial, coefficient in column.terms():
