@@ -1,6 +1,6 @@
 """Statements at which exceptions of Python, NumPy or SymPy have escaped: each must be a refusal."""
 
-from mlbook.derive import matrix, scalar, vector
+from mlbook.derive import Derivation, matrix, scalar, vector
 
 from .entry import ACCEPTED, ANY, EITHER, action, either, true
 from .nouns import common
@@ -94,4 +94,14 @@ ENTRIES = [
     action("crash-define-log", common, "define", r"a = \log(-1)", expected=EITHER, why="no real number"),
     action("crash-define-infinity", common, "define", r"a = \infty", expected=EITHER, why="no number"),
     action("crash-define-good", common, "define", r"a = \frac{b}{1 + c^2}", expected=ACCEPTED, why="a term"),
+    action("crash-declare-over", lambda: Derivation(scalar("x_i", over={"i": 3})), "calc", "x_i + x_i", "=", "3x_i", expected=EITHER, why="2x_i"),
+    action("crash-declare-zero", lambda: Derivation(vector("w", 0)), "calc", "w + w", "=", "2w", expected=EITHER, why="no entries"),
+    action("crash-declare-negative", lambda: Derivation(vector("w", -1)), "calc", "w + w", "=", "2w", expected=EITHER, why="no size"),
+    action("crash-declare-random", lambda: Derivation(scalar("U", random=5)), "declare", expected=EITHER, why="a source is a word"),
+    action("crash-declare-latex", lambda: Derivation(scalar(3)), "declare", expected=EITHER, why="a name is LaTeX"),
+    action("crash-declare-word", lambda: Derivation("a"), "declare", expected=EITHER, why="no name"),
+    action("crash-sizes-three", lambda: Derivation(vector("w", "d"), sizes={"d": (3, 4, 5)}), "declare", expected=ANY, why="three lengths"),
+    either("crash-order-text", common, "a", "≈", "b", "no pair", order="a"),
+    action("crash-rows", common, "calc", "a", "=", "a", "", "=", expected=EITHER, why="a row is cut off"),
+    action("crash-number", common, "calc", "a", "=", 3, expected=EITHER, why="a term is text"),
 ]  # fmt: skip
