@@ -71,11 +71,13 @@ code-mutants: $(MUTANTS_INSTALLED)
 determinism: $(INSTALLED)
 	python -m tests.determinism
 
+# Every tool says what it has to say, and any of them fails it.
 lint: $(INSTALLED) $(KATEX)
-	ruff check
-	ruff format --check
-	mypy
-	python -m tools.spelling
+	@failed=; \
+	for tool in "ruff check" "ruff format --check" mypy "python -m tools.spelling"; do \
+		echo "$$tool"; $$tool || failed="$$failed, $$tool"; \
+	done; \
+	if [ "$$failed" ]; then echo "failed: $${failed#, }"; exit 1; fi
 
 check: lint test
 
@@ -88,6 +90,7 @@ audit: $(AUDIT_INSTALLED)
 
 # For maintainers; needs uv, which locks for every platform and Python at once.
 lock:
+	@command -v uv >/dev/null || { echo "make lock needs uv: pip install uv"; exit 1; }
 	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 		--custom-compile-command "make lock" requirements.in --output-file requirements.txt
 	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \

@@ -1,8 +1,10 @@
 """The spelling of the book is read where it is prose, and a fault is told."""
 
+from importlib import import_module
+
 import pytest
 
-from tools.spelling import faults, words
+from tools.spelling import GENERATED, WRITERS, faults, sentences, texts, words
 
 
 @pytest.mark.parametrize("wrong", ["teh", "color", "center", "neighbors", "minimize", "standrad"])
@@ -20,3 +22,17 @@ def test_formulas_code_roles_and_addresses_are_not_read():
         "Prose $\\abc{xyz}$ `nbr` {eq}`svd-xyz` [link](abc/xyz.html) np.linalg.xyz\n```\nxyz\n```\n"
     )
     assert words(text) == ["Prose", "link"]
+
+
+def test_of_a_page_that_a_program_writes_the_sentences_in_the_program_are_read():
+    places = {place.split(":")[0] for place, _ in texts()}
+    assert "notation.md" in places and not places & {f"{page}.md" for page in GENERATED}
+    assert places >= {*WRITERS[: len(GENERATED)], "benchmarks/bench_svd.py"}
+    assert all(callable(import_module(f"tools.{page}").page) for page in GENERATED)
+
+
+def test_names_and_numbers_that_a_program_puts_in_are_not_read(tmp_path, monkeypatch):
+    monkeypatch.setattr("tools.spelling.ROOT", tmp_path)
+    program = tmp_path / "writer.py"
+    program.write_text('HEAD = "---\\n# Teh page\\n{xyz}"\nsolver = "randomized"\nrow = "A standrad row."\n')  # fmt: skip
+    assert [*faults(sentences(program), [])] == ["writer.py:1: Teh", "writer.py:3: standrad"]

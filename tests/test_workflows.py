@@ -58,4 +58,4 @@ def test_what_the_workflows_make_is_in_the_makefile():
         for word in line.split()
     }
     makefile = (WORKFLOWS[0].parents[2] / "Makefile").read_text("utf8")
-    assert {"lint", "audit", "determinism"} <= made <= {*re.findall(r"^([\w-]+):", makefile, re.M)}
+    assert {"audit", "determinism"} <= made <= {*re.findall(r"^([\w-]+):", makefile, re.M)}

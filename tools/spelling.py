@@ -4,6 +4,8 @@
 
 The words are those of British English, from the npm package dictionary-en-gb, and those of
 tools/words.txt, which holds the book's terms and names.  Formulas and code are not read.
+Of a page that a program writes, the sentences in the program are read: the rest is copied from
+what is read elsewhere, or is names and numbers of what ran.
 """
 
 import ast
@@ -21,6 +23,8 @@ DICTIONARY = ROOT / "_ext" / "node_modules" / "dictionary-en-gb"
 PROJECT = ROOT / "tools" / "words.txt"
 TOLD = ("meaning", "reason", "hint", "source", "label", "xlabel", "ylabel", "title")
 CODE = ("mlbook", "tests", "tools", "benchmarks", "_ext")
+GENERATED = ("speed", "ledger", "letters", "subjects")  # pages, each by the tool of its name
+WRITERS = (*(f"tools/{page}.py" for page in GENERATED), "benchmarks/bench_*.py")
 
 NOT_PROSE = re.compile(
     r"^(`{3,}|~{3,})(?!\{)[^\n]*\n.*?^\1"  # fenced code
@@ -31,11 +35,11 @@ NOT_PROSE = re.compile(
     r"|\(eqs?[. ][^)]*\)|\beqs? [\w-]+|\bex-[\w-]+"  # labels
     r"|^myst:|^  html_meta:|\"\w+\""  # the head of a page; a value
     r"|#[ ](?:noqa|fmt|type|ruff):.*"  # orders to tools
-    r"|scikit-learn, \w+(?= \|)|BLAS for \w+"  # solvers and machines of the page on speed
     r"|[\w.]*(?:\w[_.=(]|[\\^=/])\w\S*",  # names in code
     re.S | re.M,
 )
 WORD = re.compile(r"(?<!\w)[A-Za-z\u00c0-\u00ff]{3,}(?:'[a-z]+)?(?![\w])")
+FIELD = re.compile(r"\{\w+\}")  # of a text that is filled in
 CAPITALS = re.compile(r".+[A-Z]")  # NumPy, AUC: a name
 
 
@@ -48,7 +52,11 @@ def words(text):
 def texts():
     """(place, text) of all that is spelt."""
     for path in sorted(ROOT.glob("*.md")):
-        yield path.name, path.read_text("utf8")
+        if path.stem not in GENERATED:
+            yield path.name, path.read_text("utf8")
+    for pattern in WRITERS:
+        for path in sorted(ROOT.glob(pattern)):
+            yield from sentences(path)
     for path in sorted((ROOT / "chapters").glob("*.ipynb")):
         yield from spoken(path)
     for folder in CODE:
@@ -83,6 +91,14 @@ def reasons(tree):
                     outside = re.sub(r"\$[^$]*\$", " ", said.value)
                     if " " in outside.strip() and not re.search(r"[\\_=^{}]", outside):
                         yield said.value
+
+
+def sentences(path):
+    """(place, text) of the strings of a program that begin as a sentence or a page does."""
+    for node in ast.walk(ast.parse(path.read_text("utf8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if re.match(r"---\n|#|[A-Z][a-z]* \w", node.value):
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", FIELD.sub(" ", node.value)
 
 
 def documented(path):
