@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.reach import why_not
+
 ROOT = Path(__file__).parents[1]
 TOOLS = "ruff", "mypy", "python"
 
@@ -59,3 +61,14 @@ def test_lint_fails_if_one_tool_does(lint, tool):
 def test_lint_passes_if_all_tools_do(lint):
     run = lint()
     assert not run.returncode and "failed" not in run.stdout
+
+
+def test_what_needs_the_internet_says_so_in_a_line():
+    said = why_not("http://localhost:9/")  # the port that discards: nobody answers
+    assert said.startswith("this command needs the internet: http://localhost:9/")
+    assert "\n" not in said
+
+
+def test_a_page_that_can_be_read_is_no_fault(tmp_path):
+    (tmp_path / "page").write_text("here")
+    assert not why_not((tmp_path / "page").as_uri())
