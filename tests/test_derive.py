@@ -21,6 +21,7 @@ from mlbook.derive import (
     vector,
 )
 from mlbook.derive.errors import ReadError, Refuted, ShapeError, Undecided
+from mlbook.derive.exercise import holds
 
 
 def leaf_weight(G, H, lam):
@@ -439,6 +440,31 @@ def test_an_attempt_is_right_in_any_form_and_wrong_with_numbers():
     assert "left" in leaves().attempt(question, r"\frac{1}{1 + e^F}").plain()
     assert "cannot read" in leaves().attempt(question, r"\frac{1}{1 + e^Q}").plain()
     assert "without" in leaves().attempt(question, question, without=(r"\partial",)).plain()
+
+
+@pytest.mark.parametrize(
+    ("part", "allowed", "banned"),
+    [
+        ("f", r"\frac{x}{x + 1}", "f(x)"),
+        ("p", r"\exp(a)", "2p"),
+        ("a - b", "(b - a)^2", "(a-b)^2"),
+        ("x_c", "x_{cd}", "x_{c}"),
+        (r"\frac c2", r"\frac{d}{2}", r"\frac{c}{2}"),
+        ("^+", r"\mathbf{w} + 1", r"\mathbf{w}^{+}"),
+        (r"\mathtt", r"\mathbf{x}", r"\mathtt{gini}(p)"),
+        ("1 - (1 - p)", "1 - (1 - q)", r"1 - \left(1 - p\right)"),
+    ],
+)  # fmt: skip
+def test_what_an_answer_may_not_hold_is_compared_by_tokens(part, allowed, banned):
+    assert [holds(answer, part) for answer in (allowed, banned)] == [False, True]
+
+
+def test_an_attempt_without_a_name_is_open_to_a_command_that_has_its_letter():
+    D = Derivation(scalar("n", positive=True), scalar("f"))
+    D.define(r"f = \frac{n}{n + 1}")
+    said = [D.attempt("f", text, without=["f"]).plain() for text in (r"\frac{n}{n + 1}", "2f - f")]
+    assert said[0].endswith("right") and said[1].endswith("an answer without f is asked for")
+    assert D.attempt("f", "{f}").plain() == "✗ {f}: this is the question"
 
 
 def test_a_hint_comes_with_the_second_wrong_answer_and_never_the_solution():

@@ -149,10 +149,11 @@ class Derivation:
     ) -> display.Attempt:
         """Says whether a reader's ``answer`` equals the term ``question``, in any form.
 
-        without: operations such as ``\\nabla`` that the answer may not use, since they only
-        repeat the question. A wrong answer gets a point at which the two differ, and from the
-        second one on the ``hint``. repairs: equations such as ``\\lambda = \\sigma^2`` under
-        which an answer may be right that is wrong as it stands. given: hypotheses, as for `calc`.
+        without: what the answer may not hold, such as ``\\nabla`` or the name ``f``, since it would
+        only repeat the question; compared token by token. A wrong answer gets a point at which
+        the two differ, and from the second one on the ``hint``. repairs: equations such as
+        ``\\lambda = \\sigma^2`` under which an answer may be right that is wrong as it stands.
+        given: hypotheses, as for `calc`.
         """
         failed = graded(self.words, self.definitions, question, answer, without, repairs, given)
         self.tries[question] += bool(failed)

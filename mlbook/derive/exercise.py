@@ -10,6 +10,7 @@ from .errors import DerivationError
 from .evaluate.world import Definition
 from .expr import Relation
 from .names import Name
+from .read.lexer import tokens
 from .statement import EXACT, Statement
 from .vocabulary import Vocabulary
 
@@ -24,9 +25,11 @@ def graded(
     given: Iterable[str] = (),
 ) -> str:
     """What is wrong with an answer, or nothing if it is right."""
-    banned = [part for part in without if part in answer]
+    banned = [part for part in without if holds(answer, part)]
     if banned:
         return f"an answer without {banned[0]} is asked for"
+    if printed(answer) == printed(question):
+        return "this is the question"
     try:
         relation = words.relate("=", words.term(question), words.term(answer), answer)
         case = case_of(words, definitions, relation, *given)
@@ -40,6 +43,28 @@ def graded(
         return refutation(case) or "this could not be decided"
     except DerivationError as error:
         return str(error)
+
+
+def holds(answer: str, part: str) -> bool:
+    """Whether the tokens of a part stand side by side in an answer."""
+    found, wanted = printed(answer), printed(part)
+    runs = (found[start:] for start in range(len(found) - len(wanted) + 1))
+    return any(all(map(agrees, run, wanted)) for run in runs)
+
+
+def printed(text: str) -> list[str]:
+    """The tokens of a text without braces around one alone: ``\\frac{c}{2}`` is ``\\frac c2``."""
+    found: list[str] = []
+    for token in tokens(text):
+        found.append(token.text)
+        if found[-3::2] == ["{", "}"]:
+            found[-3:] = found[-2:-1]
+    return found
+
+
+def agrees(token: str, wanted: str) -> bool:
+    """Whether a token is the one wanted; ``\\mathtt`` stands for all that is set in it."""
+    return token == wanted or token.startswith(wanted + "{")
 
 
 def case_of(
