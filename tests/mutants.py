@@ -1,5 +1,8 @@
 """Wrong twins by machine: small changes of a statement's tree, each of which must be refused.
 
+    python -m tests.mutants            of every chapter
+    python -m tests.mutants pca svd    of these
+
 A mutant survives if every check still passes although it is not equal to what was written.
 """
 
@@ -19,9 +22,22 @@ from mlbook.derive.evaluate.setting import Setting
 from mlbook.derive.expr import Expr, Relation, states_problem
 from mlbook.derive.shape import ShapeChecker
 from mlbook.derive.statement import DEFINED, EXACT
-from tests.chapters import CHAPTERS, derivations
+from tests.chapters import chosen, derivations
 
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+CHANGES = {
+    "sign": "the other sign",
+    "term": "without this term",
+    "factor": "without this factor",
+    "exponent": "without this exponent",
+    "n - 1": "this size less 1",
+    "constant": "this number plus 1",
+    "transpose": "not transposed",
+    "inverse": "not inverted",
+    "index": "1 for this index",
+    "relation": "the relation turned round",
+    "hypothesis": "without this hypothesis",
+}
 
 
 def mutants(node):
@@ -104,18 +120,36 @@ def row_jobs(statement):
 
     A changed side of an inequality may still be true: there only the relation is turned round.
     """
-    for row in statement.rows if statement.kind == EXACT else ():
+    for n, row in enumerate(statement.rows if statement.kind == EXACT else (), 1):
+        where = f"{name_of(statement)}, row {n}"
         if row.relation.sign in TURNED:
             turned = replace(row.relation, sign=TURNED[row.relation.sign])
-            where = f"{name_of(statement)}: {row.text}"
-            yield "relation", where, partial(relation_survives, statement, row, turned)
+            shown = f"{where}\n    {row.sign} {row.text}\n    ^"
+            yield "relation", shown, partial(relation_survives, statement, row, turned)
         if row.relation.sign in {"=", "~"} and row.relation.left.op != "optimum":
             for what, relation, old, new in of_row(statement, row):
-                yield (
-                    what,
-                    f"{name_of(statement)}: {row.text}",
-                    partial(row_survives, statement, row, relation, old, new),
-                )
+                first = old is row.relation.left
+                line = statement.first if first else row.text
+                shown = pointed(where, "" if first else f"{row.sign} ", line, place(old, new))
+                yield what, shown, partial(row_survives, statement, row, relation, old, new)
+
+
+def pointed(where, before, text, at):
+    """A place in words, the LaTeX that stands there, and a caret below what was changed."""
+    line = (before + text).replace("\n", " ")
+    return f"{where}\n    {line}\n    {' ' * (len(before) + at)}^"
+
+
+def place(old, new):
+    """Where the text of a tree says what a changed tree says otherwise."""
+    if new in old.args:  # something was taken away
+        return next((part.at for part in old.args if part != new), old.at)
+    if (old.op, old.value) == (new.op, new.value):
+        for one, other in zip(old.args, new.args, strict=False):
+            if one != other:
+                return place(one, other)
+        return old.args[-1].at  # the last one was taken away
+    return old.at
 
 
 def relation_survives(statement, row, turned):
@@ -128,7 +162,7 @@ def hypothesis_jobs(statement):
         if statement.kind == EXACT and len(statement.hypotheses) == len(statement.given):
             yield (
                 "hypothesis",
-                f"{name_of(statement)}: {text}",
+                f"{name_of(statement)}\n    {text}",
                 partial(hypothesis_survives, statement, i),
             )
 
@@ -154,9 +188,11 @@ def definition_jobs(statements):
             continue
         for what, changed in (*mutants(right), *sign_of(right)):
             if conforms(left, changed, statement.lengths):
+                before, text = f"{statement.first} = ", statement.rows[0].text
+                at = place(right, changed) - len(before)
                 yield (
                     what,
-                    name_of(statement),
+                    pointed(name_of(statement), before, text, at),
                     partial(definition_survives, statements, statement, left, right, changed),
                 )
 
@@ -214,23 +250,28 @@ def jobs(derivations):
         yield from definition_jobs(statements)
 
 
-def main():
-    """Runs every mutant of every chapter, prints the survivors, and fails if there are any.
+def told(what, where):
+    """A surviving mutant in words: the change, the statement, its row, and the place in it."""
+    return f"{CHANGES[what]}: {where}"
+
+
+def main(names):
+    """Runs every mutant of the chapters named, or of all; prints the survivors, and fails then.
 
     On a terminal a bar for each chapter shows how far it is.
     """
-    count, alive = 0, []
-    for path in CHAPTERS:
+    count, alive = 0, 0
+    for path in chosen(names):
         every = list(jobs(derivations(path)))
         for what, where, survives in tqdm(every, path.stem, disable=None):
             count += 1
             if survives():
-                alive.append(f"{path.stem}: {what}: {where}")
+                alive += 1
                 with tqdm.external_write_mode():
-                    print(alive[-1], flush=True)
-    print(f"{count} mutants, {len(alive)} survived")
+                    print(f"{path.stem}: {told(what, where)}", flush=True)
+    print(f"{count} mutants, {alive} survived")
     sys.exit(bool(alive))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
