@@ -24,7 +24,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
 # delete each other's pages: the second one waits.
 book: $(INSTALLED) $(KATEX)
-	@$(ALONE) .book sh -c 'rm -rf _build/html && \
+	@python tools/alone.py sh -c 'rm -rf _build/html && \
 		jupyter-book build . --all $(QUIET) --warningiserror --nitpick --keep-going'
 	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html"
 

@@ -7,6 +7,8 @@ What is stored depends on nothing but the chapter and the package: no times, no 
 runs, no names of machines or kernels.  A chapter that raises, or is interrupted, is left as it was.
 """
 
+import asyncio
+import signal
 import sys
 import time
 from pathlib import Path
@@ -23,17 +25,40 @@ METADATA = {
 SECONDS_PER_CELL = 120
 
 
+class Client(NotebookClient):
+    """A client that, told to stop, shuts its kernel down and is `stopped`."""
+
+    stopped = False
+
+    async def async_start_new_kernel(self, **settings):
+        """Starts the kernel; from then on signals come here, and no longer to nbclient."""
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.stop, task)
+        await super().async_start_new_kernel(**settings)
+
+    def stop(self, task):
+        """Ends the run of the notebook."""
+        self.stopped = True
+        task.cancel()
+
+
 def execute(path):
     """The notebook at `path` with fresh outputs, run in its own folder."""
     notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(
+    client = Client(
         notebook,
         timeout=SECONDS_PER_CELL,
         kernel_name="python3",
         resources={"metadata": {"path": path.parent}},
         record_timing=False,
     )
-    return client.execute()
+    try:
+        return client.execute()
+    except (Exception, asyncio.CancelledError):
+        if client.stopped:  # nbclient says that the kernel died
+            raise KeyboardInterrupt from None
+        raise
 
 
 def normalise(notebook):
@@ -77,8 +102,24 @@ def update(path):
 def main(names):
     """Update the chapters named, or all; on a terminal a bar shows how far it is."""
     paths = [CHAPTERS / f"{name}.ipynb" for name in names] or sorted(CHAPTERS.glob("*.ipynb"))
+    stored = []
     for path in tqdm(paths, "chapters", disable=None):
-        update(path)
+        try:
+            update(path)
+        except KeyboardInterrupt:
+            sys.exit(farewell(path.stem, stored))
+        stored.append(path.stem)
+
+
+def farewell(name, stored):
+    """What to know after an interruption."""
+    told = f"Interrupted: the chapter {name} is left as it was."
+    if stored:
+        told += (
+            f"  Stored: {', '.join(stored)}; ledger.md, letters.md and subjects.md"
+            f" do not know it yet: make notebooks ONLY={stored[0]}"
+        )
+    return told
 
 
 if __name__ == "__main__":
