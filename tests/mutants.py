@@ -1,7 +1,6 @@
 """Wrong twins by machine: small changes of a statement's tree, each of which must be refused.
 
-    python -m tests.mutants            of every chapter
-    python -m tests.mutants pca svd    of these
+`python -m tests.mutants` makes those of every chapter, `python -m tests.mutants pca svd` of two.
 
 A mutant survives if every check still passes although it is not equal to what was written.
 """

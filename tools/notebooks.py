@@ -39,7 +39,7 @@ class Client(NotebookClient):
 
     def stop(self, task):
         """Ends the run of the notebook."""
-        self.stopped = True
+        self.stopped, self.shutdown_kernel = True, "immediate"  # which has nothing to say
         task.cancel()
 
 
