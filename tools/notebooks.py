@@ -31,7 +31,7 @@ class Client(NotebookClient):
     stopped = False
 
     async def async_start_new_kernel(self, **settings):
-        """Starts the kernel; from then on signals come here, and no longer to nbclient."""
+        """Starts the kernel; from then on signals come here, and not to the class below."""
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self.stop, task)
