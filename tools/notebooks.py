@@ -56,7 +56,7 @@ def execute(path):
     try:
         return client.execute()
     except (Exception, asyncio.CancelledError):
-        if client.stopped:  # nbclient says that the kernel died
+        if client.stopped:  # else it is told that the kernel died
             raise KeyboardInterrupt from None
         raise
 
