@@ -85,6 +85,7 @@ class Shares(LoadFileScheduling):
         return share(nodeid)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     """The scheduler above."""
     return Shares(config, log)

@@ -1,0 +1,62 @@
+"""The quick check of a change looks at what was changed, and fails if any of its parts does."""
+
+import subprocess
+
+import pytest
+
+from tests import quick
+
+
+@pytest.fixture
+def repository(tmp_path, monkeypatch):
+    """A repository in a folder with a blank in its name, with one file committed."""
+    root = tmp_path / "a book \u00fc"
+    root.mkdir()
+    (root / "old.py").write_text("x = 1\n", "utf8")
+    author = "-c", "user.name=a", "-c", "user.email=a@example.org"
+    for command in (("init", "-q"), ("add", "."), (*author, "commit", "-q", "-m", "one")):
+        subprocess.run(["git", *command], cwd=root, check=True)
+    monkeypatch.setattr(quick, "ROOT", root)
+    return root
+
+
+def test_what_differs_from_the_last_commit_and_what_is_new_was_changed(repository):
+    assert quick.changed() == []
+    (repository / "old.py").write_text("x = 2\n", "utf8")
+    (repository / "new \u00fc.py").write_text("import os\n", "utf8")
+    assert quick.changed() == ["new \u00fc.py", "old.py"]
+    (repository / "old.py").unlink()
+    assert quick.changed() == ["new \u00fc.py"]
+
+
+@pytest.mark.parametrize(
+    "tool, text",
+    [
+        (("ruff", "check"), "import os\n"),
+        (("ruff", "format", "--check"), "x =  1\n"),
+        (("mypy",), "x: int = 'a'\n"),
+    ],
+)
+def test_a_fault_in_a_changed_file_is_noticed(repository, tool, text):
+    assert quick.passes(*tool, "old.py")
+    (repository / "old.py").write_text(text, "utf8")
+    assert not quick.passes(*tool, "old.py")
+
+
+def test_a_place_is_in_a_file_of_its_name():
+    assert quick.is_of("pca.ipynb, cell 3", ["chapters/pca.ipynb"])
+    assert quick.is_of("mlbook/pca.py:12", ["mlbook/pca.py"])
+    assert quick.is_of("index.md", ["index.md"])
+    assert not quick.is_of("pca.ipynb, cell 3", ["chapters/kernel_pca.ipynb", "mlbook/pca.py"])
+
+
+def test_one_part_that_fails_fails_all_and_is_named(monkeypatch, capsys):
+    monkeypatch.setattr(quick, "checks", lambda topics: [("tests", True), ("types", False)])
+    with pytest.raises(SystemExit, match="quick: types FAILED"):
+        quick.main(["pca"])
+    assert capsys.readouterr().out == "quick: tests passed\n"
+
+
+def test_without_a_topic_it_says_what_it_wants():
+    with pytest.raises(SystemExit, match="make quick ONLY=pca"):
+        quick.main([])
