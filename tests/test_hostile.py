@@ -65,5 +65,5 @@ def test_the_second_of_two_builds_waits_and_says_so(tmp_path):
     second = subprocess.run([*alone, "test -e done && touch two"], cwd=book, capture_output=True)
     first.communicate()
     assert (first.returncode, second.returncode) == (0, 0)
-    assert second.stderr == b"Another make builds in this folder: waiting until it is done.\n"
+    assert second.stderr == b"Another make works in this folder: waiting until it is done.\n"
     assert (book / "two").exists()

@@ -18,7 +18,7 @@ def main(command):
     try:
         fcntl.flock(tree, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        print("Another make builds in this folder: waiting until it is done.", file=sys.stderr)
+        print("Another make works in this folder: waiting until it is done.", file=sys.stderr)
         fcntl.flock(tree, fcntl.LOCK_EX)
     os.execvp(command[0], command)
 
