@@ -9,6 +9,7 @@ import re
 from collections import Counter
 
 from sheets import one_sheet
+from svg_names import numbered
 
 UNUSED = (
     "**/*.map",
@@ -35,8 +36,6 @@ LAYS_OUT = re.compile(  # of the theme's scripts; for this custom.js has an obse
 )
 READABLE = 9  # pixels: the least size of letters in a figure, on a phone too
 LETTERS = re.compile(r"scale\((0\.\d+) -0\.\d+\)")  # a hundredth of their size in points
-USED = re.compile(r"#((?![0-9a-f]{6}\b)[A-Za-z][\w-]*)")  # names in a figure, and no colours
-NAMED = re.compile(r' id="([^"]*)"')
 START_NOTE = """This chapter of mlbook needs the package of the same name.
 Put the file into the folder `chapters` of the book's source and type `make lab` there: it installs
 what is needed and opens JupyterLab. Then run the cells from the top."""
@@ -163,10 +162,7 @@ def light_figure(svg):
     svg = re.sub(r'\bd="([MLQCz\d\s.e-]*)"', lambda match: f'd="{light_path(match[1])}"', svg)
     svg = re.sub(r">\s*\n\s*<", "><", svg)
     points = re.compile(r'(<g clip-path="[^"]*">)<use [^>]*/></g>(?:\1<use [^>]*/></g>)+')
-    svg = points.sub(lambda match: match[0].replace(f"</g>{match[1]}", ""), svg)
-    names = {name: f"n{number}" for number, name in enumerate(dict.fromkeys(USED.findall(svg)))}
-    svg = USED.sub(lambda match: f"#{names[match[1]]}", svg)
-    return NAMED.sub(lambda m: f' id="{names[m[1]]}"' if m[1] in names else "", svg)
+    return numbered(points.sub(lambda match: match[0].replace(f"</g>{match[1]}", ""), svg))
 
 
 def decimal(hundredths):

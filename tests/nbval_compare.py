@@ -3,50 +3,41 @@
 Plain nbval compares strings exactly, so the twelfth digit of a float fails; and it looks neither at PNG
 figures nor at cells that were never run.  Here
 
-- text is equal when everything but its floats is equal (integers too) and its floats agree to RTOL and ATOL;
-- PNG figures are equal when they have one size and their pixels differ by no more than PNG_RMS;
+- text is equal when everything but its floats is equal (integers and colours too) and its floats agree to RTOL;
+- a residual may be any that its check allows, and what is allowed is equal;
+- figures are equal when they draw the same (figures.py);
 - a cell that was not run, or that stores an error, is refused;
 - cells enter IPython's history, without which a semicolon does not hide a result.
 """
 
-import base64
-import io
-import math
 import re
 
 import nbval.plugin
-import numpy as np
-from PIL import Image
+
+from tests.figures import same_png, same_svg
 
 # Another processor changes the last bits that BLAS returns; printed results have six to eight digits.
+# There is no absolute tolerance: a number that is rounding and nothing else is not printed.
 RTOL = 1e-6
-ATOL = 1e-8
-# Another rasteriser changes the grey, 0 to 255, of a few pixels along edges.
-PNG_RMS = 2.0
 
-# With the blanks before it, since the sign of a noisy zero shifts the columns of an array.
-FLOAT = re.compile(r" *([-+]?(?:\d+\.\d*|\.\d+|\d+(?=[eE]))(?:[eE][-+]?\d+)?)")
+# With the blanks before it, since the sign of a zero shifts the columns of an array; `#1e7777` is a colour.
+FLOAT = re.compile(r" *([-+]?(?<![\w#.])(?:\d+\.\d*|\.\d+|\d+(?=[eE][-+]?\d))(?:[eE][-+]?\d+)?)")
+RESIDUAL = re.compile(r"largest residual (\S+e[-+]\d+), allowed (\S+e[-+]\d+)")
 PNG = "iVBORw0KGgo"  # how every PNG begins, in base64
+SVG = "<?xml", "<svg"  # and every SVG
 
 
 def same_text(reference, new):
-    """Whether two texts differ in nothing but noise of their floats."""
-    a, b = FLOAT.split(reference), FLOAT.split(new)  # text, float, text, float, ..., text
-    return a[::2] == b[::2] and all(
-        math.isclose(float(x), float(y), rel_tol=RTOL, abs_tol=ATOL)
-        for x, y in zip(a[1::2], b[1::2], strict=True)
-    )
+    """Whether two texts differ in nothing but noise of their floats, and no residual exceeds what is allowed."""
+    if any(float(size) > float(most) for size, most in RESIDUAL.findall(reference + new)):
+        return False
+    a, b = (FLOAT.split(RESIDUAL.sub(r"residual within \2", text)) for text in (reference, new))
+    return a[::2] == b[::2] and all(map(same_float, a[1::2], b[1::2]))  # text, float, text, ...
 
 
-def pixels(png):
-    """The pixels of a PNG in base64, an array (height, width, 4)."""
-    return np.asarray(Image.open(io.BytesIO(base64.b64decode(png))).convert("RGBA"), dtype=float)
-
-
-def same_png(reference, new):
-    """Whether two PNG figures have one size and, nearly, the same pixels."""
-    a, b = pixels(reference), pixels(new)
-    return a.shape == b.shape and math.sqrt(((a - b) ** 2).mean()) <= PNG_RMS
+def same_float(a, b):
+    """Whether two floats as they are printed are one but for noise; beyond all floats none is."""
+    return a == b or abs(float(a) - float(b)) <= RTOL * abs(float(a))
 
 
 class Output(str):
@@ -57,6 +48,8 @@ class Output(str):
     def __eq__(self, other):
         if self.startswith(PNG) and other.startswith(PNG):
             return same_png(self, other)
+        if self.startswith(SVG) and other.startswith(SVG):
+            return same_svg(self, other)
         return same_text(self, other)
 
     def __ne__(self, other):

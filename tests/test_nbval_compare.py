@@ -26,6 +26,7 @@ SVG_FIGURE = (
     "import matplotlib as m, matplotlib_inline.backend_inline as b; m.rcParams['svg.hashsalt'] = 'x'; "
     "b.set_matplotlib_formats('svg', metadata={{'Date': None}}); " + DRAW
 )
+HOLDS = "print('holds on these numbers: largest residual {}e-09, allowed 8e-05')"
 MARKDOWN = "display({'text/markdown': '$a = 3$', 'text/plain': 'a'}, raw=True)"
 
 
@@ -76,10 +77,13 @@ def recompressed(cell):
 
 
 def nudged_path(cell):
-    """Noise in one coordinate of the stored SVG figure."""
+    """Noise in one coordinate of the stored SVG figure, and the name of a path that goes with it."""
     data = cell.outputs[-1].data
-    number = re.search(r"M (\d+\.\d{3,}) ", data["image/svg+xml"]).group(1)
-    data["image/svg+xml"] = data["image/svg+xml"].replace(number, f"{float(number) + 1e-6:.6f}", 1)
+    before = data["image/svg+xml"]
+    number = re.search(r"M (\d+\.\d{3,}) ", before)[1]
+    name = re.search(r"url\(#(\w+)", before)[1]
+    after = before.replace(number, f"{float(number) + 1e-3:.6f}", 1).replace(name, "p0123456789")
+    data["image/svg+xml"] = after
 
 
 CAUGHT = {
@@ -87,6 +91,11 @@ CAUGHT = {
     "an integer": ("1000000", stored("text/plain", "1000000", "1000001")),
     "an integer in markdown": (MARKDOWN, stored("text/markdown", "3", "4")),
     "a sign": ("-0.5", stored("text/plain", "-", "")),
+    "a small number": ("'p = 3e-09'", stored("text/plain", "3e-09", "8e-09")),
+    "rounding printed as a result": ("1e-17", stored("text/plain", "1e-17", "2e-17")),
+    "a colour in text": ("'#1e7777'", stored("text/plain", "#1e7777", "#1e8888")),
+    "another bound of a residual": (HOLDS.format(7), printed("8e-05", "9e-05")),
+    "a residual beyond its bound": (HOLDS.format(7), source(HOLDS.format(90000))),
     "a digit printed": ("print(0.25, 'kept')", printed("0.25", "0.26")),
     "a word printed": ("print('kept')", printed("kept", "lost")),
     "a verdict": ("display({'text/html': '✓ exact'}, raw=True)", stored("text/html", "✓", "≈")),
@@ -108,11 +117,11 @@ FORGIVEN = {
     "a result hidden by a semicolon": ("'hidden';", lambda cell: None),
     "noise of 1e-12 in a float": ("0.1 + 0.2", stored("text/plain", "0.30000000000000004", "0.3")),
     "noise of 1e-12 printed": ("print(1 / 3)", printed("0.3333333333333333", "0.333333333334")),
-    "noise around zero": ("1e-17", stored("text/plain", "1e-17", "-2.2e-16")),
-    "a noisy zero shifts columns": (
-        "import numpy as np; np.array([1e-17, 1.0])",
-        stored("text/plain", "[1.e-17, 1.e+00]", "[-2.2e-17,  1.0e+00]"),
+    "the sign of a zero shifts columns": (
+        "import numpy as np; np.array([0.0, 1.0])",
+        stored("text/plain", "[0., 1.]", "[-0.,  1.]"),
     ),
+    "another residual within what is allowed": (HOLDS.format(7), printed("7e-09", "2e-17")),
     "a PNG compressed otherwise": (PNG_FIGURE.format(1), recompressed),
     "noise in an SVG": (SVG_FIGURE.format(1), nudged_path),
 }
@@ -165,6 +174,19 @@ def test_noise_is_forgiven(verdicts, noise):
     ("a", "b", "equal"),
     [
         ("1.0000001", "1.0000002", True),
+        ("3e-09", "8e-09", False),
+        ("3.00000001e-09", "3.00000002e-09", True),
+        ("0.0", "1e-17", False),
+        ("#1e7777", "#1e8888", False),
+        ("#0e1234", "#0e9999", False),
+        ("#a1e777", "#a1e888", False),
+        ("1e7777", "1e8888", False),
+        ("version 1.0.3", "version 1.0.4", False),
+        ("largest residual 1e-17, allowed 8e-05", "largest residual 2e-08, allowed 8e-05", True),
+        ("largest residual 1e-17, allowed 8e-05", "largest residual 9e-05, allowed 8e-05", False),
+        ("largest residual 9e-05, allowed 8e-05", "largest residual 9e-05, allowed 8e-05", False),
+        ("largest residual 1e-17, allowed 8e-05", "largest residual 1e-17, allowed 9e-05", False),
+        ("largest residual 1e-17, allowed 8e-05", "largest residual nan, allowed 8e-05", False),
         ("1.00001", "1.00002", False),
         ("1e5 steps", "1e6 steps", False),
         ("100.0 of 7", "100.0 of 8", False),
