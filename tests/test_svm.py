@@ -677,7 +677,8 @@ def test_points_of_both_labels_end_at_the_box_and_leave_no_gap(C):
     alpha = np.abs(alphas(model, 6))
     assert np.isfinite(model.decision_function(X)).all()
     assert alpha[1] == C and alpha[2] == C
-    assert abs(relative_gap(model, X, y)) < 1e-6
+    # w is a sum of terms of size C, so it and the margins have errors of C times the precision
+    assert abs(relative_gap(model, X, y)) < 1e-6 + C * np.finfo(float).eps
 
 
 def test_all_points_equal_have_no_border_and_a_constant_answer():
