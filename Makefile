@@ -19,7 +19,7 @@ unexport MPLBACKEND
 QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book pdf zip site-report card quick test browsers notebooks lab bench mutants code-mutants determinism lint audit check lock clean
+.PHONY: book pdf zip site-report card quick test browsers notebooks lab bench mutants code-mutants determinism kernels lint audit check lock clean
 
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
 # delete each other's pages: of two that run by way of tools/alone.py the second one waits.
@@ -77,9 +77,14 @@ mutants: $(INSTALLED)
 code-mutants: $(MUTANTS_INSTALLED)
 	python -m tests.code_mutants $(ONLY)
 
-# The same fits with other threads, hash seeds, kernels of BLAS and releases of NumPy.
+# The same fits with other threads, hash seeds, kernels of BLAS and releases of NumPy; then the chapters.
 determinism: $(INSTALLED)
 	python -m tests.determinism
+	python -m tests.kernels
+
+# The same chapters as on other processors; ONLY="pca svd" tries these where this machine would not go by itself.
+kernels: $(INSTALLED)
+	python -m tests.kernels $(ONLY)
 
 # Every tool says what it has to say, and any of them fails it.
 lint: $(INSTALLED) $(KATEX)
