@@ -106,8 +106,10 @@ def held(match):
     before, formula, after = match.groups()
     if not before + after:
         return formula
-    head, *parts = formula.split(BASE)
-    broken = head + "<wbr>".join(BASE + part for part in parts)
+    head, *parts, last = formula.replace(BASE, f"<wbr>{BASE}").split("<wbr>")
+    broken = (
+        f'{head}<span class="free">{"<wbr>".join(parts)}<wbr></span>{last}' if parts else formula
+    )
     return f'<span class="held">{before}{broken}{after}</span>'
 
 

@@ -112,9 +112,10 @@ def fonts(static, css, pages):
 
     They are there with the first line of text: none comes late and moves what is read.
     """
-    names = re.findall(r'content:"\\([ef][0-9a-f]{3})"', css)
+    names = re.findall(r"\\(e[0-9a-f]{3}|f[0-8][0-9a-f]{2})", css, re.I)
+    icons = {*re.findall("[\ue000-\uf8ff]", css), *(chr(int(name, 16)) for name in names)}
     solid = static / "vendor" / "fontawesome" / "webfonts" / "fa-solid-900.ttf"
-    faces = [face(ICONS, "normal", 900, solid, {chr(int(name, 16)) for name in names})]
+    faces = [face(ICONS, "normal", 900, solid, icons)]
     for (family, style, weight), letters in typeset(css, pages).items():
         kind = "Bold" * (weight == 700) + "Italic" * (style == "italic") or "Regular"
         path = static / "katex" / "fonts" / f"{family}-{kind}.ttf"

@@ -22,6 +22,7 @@ TOKEN = re.compile(
 TAGS = {"mathnormal": "i", "mathbf": "b"}  # the commonest classes, said by the element
 KEEPS_CHILDREN = {"vlist", "delim-size1", "delim-size4", "inner", "katex-html"}  # named by rules
 ROWS = {"math", "mrow", "mstyle", "mtd", "msqrt"}  # of MathML, with any number of children
+APPLIED = "\u2061"  # an operator between a function and its argument; an index has neither
 FOR_THE_EYE = {  # attributes of MathML that say how it looks, which here it never does
     *("stretchy", "rowspacing", "columnspacing", "columnalign", "scriptlevel", "displaystyle"),
     *("mathsize", "lspace", "rspace"),
@@ -97,7 +98,7 @@ def heard(node):
         empty = child.tag == "mspace" or (child.tag == "mtext" and not child.text.strip())
         if group and (len(child) == 1 or (node.tag in ROWS and not fenced)):
             children += child
-        elif not (empty and node.tag in ROWS):
+        elif not (empty and node.tag in ROWS) and (node.tag in ROWS or child.text != APPLIED):
             children.append(child)
     node[:] = children
 

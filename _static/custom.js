@@ -22,6 +22,13 @@ function unfold(check, open) {
   if (code) code.open = open;
 }
 
+// The key Tab stops at the mark alone: it opens the code, too, which "+ check" does for the mouse.
+function stopOnce() {
+  for (const mark of document.querySelectorAll("a.mark")) {
+    mark.closest(".cell")?.querySelector("details.hide > summary")?.setAttribute("tabindex", -1);
+  }
+}
+
 function unfoldTarget() {
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
@@ -98,6 +105,7 @@ document.addEventListener("DOMContentLoaded", () => {
   };
   observe();
   followReader();
+  stopOnce();
   document.fonts.addEventListener("loadingdone", observe); // letters become wider, boxes do not
   document.addEventListener("click", (event) => {
     const mark = event.target.closest("a.mark");

@@ -1,15 +1,20 @@
-"""The built site, and a browser that cannot leave it, for all tests of the site."""
+"""The built site, and two browsers that cannot leave it, for all tests of the site."""
 
+import base64
 import contextlib
 import fcntl
+import io
 import os
+import re
 import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
+from tests.firefox import Firefox, firefox
 from tools.pdf import chromium
 from tools.serve import serving
 
@@ -96,14 +101,30 @@ def address(site):
         yield url
 
 
-@pytest.fixture(scope="session")
-def browser():
-    """Chromium without a network; not installed, it skips the test, or fails where it must be."""
-    path = chromium()
+def held(site):
+    """The letters of every font in the style sheet, by family, style and weight."""
+    css = (site / "_static" / "book.css").read_text("utf8")
+    rule = r'{font-family:"([^"]*)";font-style:(\w+);font-weight:(\d+);src:url\(data:[^,]*,([^)]*)'
+    found = {}
+    for *names, data in re.findall(rule, css):
+        font = TTFont(io.BytesIO(base64.b64decode(data)))
+        found[",".join(names)] = {*map(chr, font.getBestCmap())}
+    return found
+
+
+def installed(path, name):
+    """The path of a browser; not installed, it skips the test, or fails where it must be."""
     if path is None:
         if os.environ.get("CI") == "true" or os.environ.get("MLBOOK_REQUIRE_BROWSER") == "1":
-            pytest.fail("Chromium is not installed, and the tests of the site need it.")
-        pytest.skip("Chromium is not installed: the site was NOT tested in a browser.")
+            pytest.fail(f"{name} is not installed, and the tests of the site need it.")
+        pytest.skip(f"{name} is not installed: the site was NOT tested in it.")
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium without a network."""
+    path = installed(chromium(), "Chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -112,8 +133,24 @@ def browser():
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def fox(tmp_path_factory):
+    """Firefox without a network."""
+    path = installed(firefox(), "Firefox")
+    with contextlib.closing(Firefox(path, tmp_path_factory.mktemp("firefox"))) as browser:
+        yield browser
+
+
+@pytest.fixture(params=["browser", "fox"], ids=["Chromium", "Firefox"])
+def window(request):
+    """A window of either browser."""
+    browser = request.getfixturevalue(request.param)
+    with contextlib.closing(browser.new_page()) as page:
+        yield page
+
+
 @pytest.fixture
 def tab(browser):
-    """A window of the browser."""
+    """A window of Chromium."""
     with contextlib.closing(browser.new_page()) as page:
         yield page

@@ -6,11 +6,12 @@ import shutil
 import zipfile
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
+from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
-from tests.site_fixtures import ROOT, Page, build
+from tests.site_fixtures import ROOT, Page, build, held
 from tools import offline, pdf
 
 GENERATED = {"search.html", "genindex.html", "prf-prf.html"}  # pages that no one wrote
@@ -85,6 +86,25 @@ def test_every_formula_is_also_mathml_and_latex(site, pages):
         text = (site / name).read_text("utf8")
         formulas = text.count('<span class="katex">')
         assert formulas == text.count("<math") == text.count(' data-tex="'), name
+
+
+def test_mathml_has_as_many_parts_as_its_elements_take(site, pages):
+    takes = dict(msub=2, msup=2, mfrac=2, munder=2, mover=2, mroot=2, msubsup=3, munderover=3)
+    texts = [(site / name).read_text("utf8") for name in pages]
+    formulas = {one for text in texts for one in re.findall(r"<math.*?</math>", text, re.S)}
+    assert len(formulas) > 1000
+    parts = [part for one in formulas for part in ElementTree.fromstring(one).iter()]
+    wrong = [part for part in parts if takes.get(part.tag, len(part)) != len(part)]
+    assert not [ElementTree.tostring(part, "unicode") for part in wrong]
+
+
+def test_every_icon_that_the_sheet_names_is_in_its_font(site):
+    css = (site / "_static" / "book.css").read_text("utf8")
+    icons = {*re.findall("[\ue000-\uf8ff]", css)}
+    icons |= {chr(int(code, 16)) for code in re.findall(r"(?i)\\([ef][0-9a-f]{3})", css)}
+    icons -= {*"\uf09b\uf296"}  # of other hosts, for links that the site has not; in another font
+    assert {"\uf303", "\uf0f3"} < icons  # of exercises and of theorems
+    assert not icons - held(site)["Font Awesome 6 Free,normal,900"]
 
 
 def test_every_page_of_the_book_has_a_description_and_a_picture(site, pages):

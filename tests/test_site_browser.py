@@ -1,14 +1,13 @@
 """The built site in a real browser that has no network: what a reader sees, presses and hears."""
 
-import base64
-import io
 import re
 from dataclasses import dataclass, field
 
 import pytest
-from fontTools.ttLib import TTFont
 
-from tests.site_fixtures import LAID_OUT, ROOT
+from tests.site_fixtures import LAID_OUT, ROOT, held
+from tests.site_looks import CUT, LETTERS, LOOSE, NUMBERS, UNREACHABLE, UNSET
+from tools import pdf
 
 PHONE = {"width": 360, "height": 740}
 AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
@@ -18,41 +17,6 @@ SECONDS = 60_000  # of patience, in milliseconds, with a busy machine
 LOG_SHIFTS = """() => { window.shift = 0;
     new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadRecentInput) window.shift += e.value; })
         .observe({ type: 'layout-shift', buffered: true }); }"""
-UNSET = """() => [...document.querySelectorAll('.math, .katex')]
-    .filter(e => !e.querySelector('.katex-html') || e.querySelector('.katex-error'))
-    .map(e => e.textContent)"""
-CUT = """() => [...document.querySelectorAll('.katex-display')]
-    .filter(e => e.querySelector('.katex-html').getBoundingClientRect().left < e.getBoundingClientRect().left - 1)
-    .map(e => e.textContent)"""
-NUMBERS = """() => [...document.querySelectorAll('.eqno')]
-    .filter(e => { const r = e.getBoundingClientRect(); return r.left < 0 || r.right > innerWidth || !r.width; })
-    .map(e => e.textContent)"""
-# The letters of all formulas, by the font that should hold them.
-LETTERS = """() => { const found = {};
-    for (const box of document.querySelectorAll('.katex-html')) {
-        const walk = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-        while (walk.nextNode()) {
-            const style = getComputedStyle(walk.currentNode.parentElement);
-            const face = [style.fontFamily.split(',')[0], style.fontStyle, style.fontWeight].join();
-            found[face] = (found[face] ?? '') + walk.currentNode.data; } }
-    return found; }"""
-# Formulas of which a bracket or a stop stands on another line.
-LOOSE = """() => [...document.querySelectorAll('.katex')].filter(e => {
-    const parts = e.querySelectorAll('.base');
-    const apart = (text, part, place) => {
-        if (text?.nodeType !== 3 || !/[-(),.;:!?]/.test(text.data.at(place))) return false;
-        const range = document.createRange(), at = place < 0 ? text.length - 1 : 0;
-        range.setStart(text, at);
-        range.setEnd(text, at + 1);
-        const [one, other] = [range, part].map(box => box.getBoundingClientRect());
-        return one.top > other.bottom || one.bottom < other.top; };
-    return apart(e.previousSibling, parts[0], -1) || apart(e.nextSibling, parts[parts.length - 1], 0); })
-    .map(e => e.textContent)"""
-# What overflows sideways and scrolls, and has neither a tab stop of its own nor one inside.
-UNREACHABLE = """() => [...document.querySelectorAll('main *')]
-    .filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth && /auto|scroll/.test(getComputedStyle(e).overflowX))
-    .filter(e => e.tabIndex < 0 && !e.querySelector('a[href], button, [tabindex="0"]'))
-    .map(e => e.tagName + '.' + e.className)"""
 
 
 @dataclass
@@ -169,16 +133,11 @@ def test_every_formula_is_typeset(visits):
 
 
 def test_every_letter_of_a_formula_is_in_its_font(visits, site):
-    css = (site / "_static" / "book.css").read_text("utf8")
-    rule = r'{font-family:"(KaTeX[^"]*)";font-style:(\w+);font-weight:(\d+);src:url\(data:[^,]*,([^)]*)'
-    held = {}
-    for *names, data in re.findall(rule, css):
-        font = TTFont(io.BytesIO(base64.b64decode(data)))
-        held[",".join(names)] = {*map(chr, font.getBestCmap())}
+    fonts = held(site)
     said = {face for one in visits.values() for face in one.letters}
     missing = {
         face: {letter for one in visits.values() for letter in one.letters.get(face, "")}
-        - held.get(face, set())
+        - fonts.get(face, set())
         for face in said
     }
     assert not {face: letters for face, letters in missing.items() if letters}
@@ -232,17 +191,6 @@ def test_the_page_follows_the_reader_s_light_or_dark(browser, address, scheme):
         assert (sum(map(int, colour[4:-1].split(","))) > 384) is (scheme == "light")
 
 
-def test_the_button_switches_the_theme_and_other_pages_keep_the_choice(tab, address):
-    tab.emulate_media(color_scheme="light")
-    tab.goto(address)
-    themes = []
-    while themes[-1:] != ["dark"] and len(themes) < 3:  # auto, light, dark
-        tab.locator(".theme-switch-button:visible").first.click()
-        themes.append(tab.evaluate("document.documentElement.dataset.theme"))
-    tab.goto(address + CHECKS)
-    assert tab.evaluate("document.documentElement.dataset.theme") == "dark"
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_figures_stand_on_the_page_and_on_no_box(tab, address, pages, theme):
     look = (
@@ -253,35 +201,6 @@ def test_figures_stand_on_the_page_and_on_no_box(tab, address, pages, theme):
         tab.goto(address + name)
         for image in tab.locator("figure img").all():
             assert image.evaluate(look) == ["none", "rgba(0, 0, 0, 0)", "0px"]
-
-
-# --- menus and contents --------------------------------------------------------------------------
-
-
-def test_the_download_menu_opens_by_keyboard_and_closes_by_escape(tab, address):
-    tab.goto(address + CHECKS)
-    button = tab.locator(".dropdown-download-buttons > button")
-    link = tab.locator(".dropdown-download-buttons a[href$='.ipynb']")
-    assert not link.is_visible()
-    button.focus()
-    tab.keyboard.press("Enter")
-    assert link.is_visible() and button.get_attribute("aria-expanded") == "true"
-    box = link.bounding_box()
-    assert box["x"] >= 0 and box["x"] + box["width"] <= tab.viewport_size["width"]
-    tab.keyboard.press("Escape")
-    assert not link.is_visible() and button.get_attribute("aria-expanded") == "false"
-
-
-def test_the_contents_show_which_section_is_read(tab, address):
-    tab.set_viewport_size({"width": 1280, "height": 900})
-    tab.goto(address + CHECKS)
-    last = tab.locator(".page-toc a").last
-    tab.evaluate(
-        "link => document.getElementById(link.hash.slice(1)).scrollIntoView()",
-        last.element_handle(),
-    )
-    tab.wait_for_function("link => link.classList.contains('active')", arg=last.element_handle())
-    assert tab.locator(".page-toc > ul > li.active").count() == 1
 
 
 # --- search --------------------------------------------------------------------------------------
@@ -300,20 +219,6 @@ def found(tab, address, query):
     ).all_inner_texts()
 
 
-@pytest.mark.parametrize(
-    "query, page",
-    [
-        ("gradient", "chapters/"),  # a term
-        ("Sigma", "chapters/pca.html"),  # a symbol's name
-        ("covariance", "notation.html"),  # what a symbol is called
-        ("pca-gradient", "chapters/pca.html#equation-pca-gradient"),  # an equation's label
-    ],
-)
-def test_search_finds_terms_symbols_and_equations(tab, address, query, page):
-    links, _ = found(tab, address, query)
-    assert [link for link in links if page in link], links
-
-
 def test_a_snippet_shows_a_formula_once(tab, address):
     _, texts = found(tab, address, "eigenvalue")
     assert texts
@@ -321,63 +226,7 @@ def test_a_snippet_shows_a_formula_once(tab, address):
     assert not [text for text in prose if re.search(r"\\(?:mathbf|top|frac|Sigma)", text)]
 
 
-# --- equations -----------------------------------------------------------------------------------
-
-
-def test_a_mark_unfolds_its_check_and_its_code_and_folds_them_again(tab, address):
-    tab.goto(address + CHECKS)
-    cell = tab.locator("div.cell:has(.eqno .mark)").first
-    mark, parts = cell.locator(".eqno .mark"), [".cell_input", ".check-body"]
-    assert not any(cell.locator(part).is_visible() for part in parts)
-    mark.focus()
-    tab.keyboard.press("Enter")
-    assert all(cell.locator(part).is_visible() for part in parts)
-    mark.click()
-    assert not any(cell.locator(part).is_visible() for part in parts)
-
-
-def test_the_word_check_unfolds_the_code(tab, address):
-    tab.goto(address + CHECKS)
-    cell = tab.locator("div.cell.tag_hide-input:has(.eqno)").first
-    summary = cell.locator("details.hide > summary")
-    assert summary.inner_text().split() == ["+", "check"] or summary.inner_text().strip() == "check"
-    summary.click()
-    assert cell.locator(".cell_input").is_visible()
-
-
-def test_a_deep_link_shows_its_equation_and_opens_its_check(tab, address):
-    tab.goto(address + "chapters/pca.html#equation-pca-gradient")
-    tab.wait_for_timeout(500)
-    place = "document.getElementById('equation-pca-gradient').getBoundingClientRect().top"
-    assert 0 <= tab.evaluate(place) < tab.viewport_size["height"]
-    tab.goto(address + "chapters/pca.html#check-pca-gradient")
-    assert tab.locator("#check-pca-gradient .check-body").is_visible()
-
-
-def test_a_solution_unfolds(tab, address):
-    tab.goto(address + "chapters/pca.html")
-    solution = tab.locator(".solution.dropdown").first
-    text = solution.locator("p:not(.admonition-title)").first
-    assert not text.is_visible()
-    solution.locator("button, summary").first.click()
-    assert text.is_visible()
-
-
-def test_a_formula_is_copied_as_latex(browser, address):
-    with browser.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
-        page = context.new_page()
-        page.goto(address + CHECKS)
-        page.evaluate(
-            """() => { const range = document.createRange();
-            range.selectNodeContents(document.querySelector('#equation-how-symmetric-part .katex-html'));
-            getSelection().addRange(range); }"""
-        )
-        page.keyboard.press("Control+C")
-        copied = page.evaluate("navigator.clipboard.readText()")
-    assert (
-        copied.strip().startswith("$$") and copied.count(r"\frac12\mathbf{w}^\top(A + A^\top)") == 1
-    )
-    assert "⊤" not in copied
+# --- code ----------------------------------------------------------------------------------------
 
 
 def test_code_can_be_copied(tab, address):
@@ -387,10 +236,21 @@ def test_code_can_be_copied(tab, address):
 
 # --- paper ---------------------------------------------------------------------------------------
 
+# What is higher than a page of paper, and must not be broken.
+HIGHER = """height => [...document.querySelectorAll('article *')]
+    .filter(e => e.getBoundingClientRect().height > height)
+    .filter(e => /avoid/.test(getComputedStyle(e).breakInside)).map(e => e.outerHTML.slice(0, 99))"""
+
+
+@pytest.mark.parametrize("name", ["chapters/newton_boosting", "ledger", "glossary"])
+def test_what_is_higher_than_a_page_of_paper_may_be_broken(tab, address, name):
+    tab.set_viewport_size({"width": pdf.WIDTH, "height": pdf.HEIGHT})
+    tab.emulate_media(media="print")
+    tab.goto(f"{address}{name}.html")
+    assert tab.evaluate(HIGHER, pdf.HEIGHT) == []
+
 
 def test_the_pdf_is_tagged_and_has_an_outline(site, tmp_path, browser):
-    from tools import pdf
-
     target = tmp_path / "book.pdf"
     too_large = pdf.write(site, target, browser, ["index", "chapters/how_it_checks"])
     said = target.read_bytes()

@@ -1,0 +1,184 @@
+"""What a reader does on the built site, in Chromium and in Firefox."""
+
+import io
+
+import pytest
+from PIL import Image
+
+CHECKS = "chapters/how_it_checks.html"  # has every kind of thing, and is short
+CHECKED = "div.cell.tag_hide-input:has(.eqno .mark)"
+
+
+# --- themes, menus, contents ---------------------------------------------------------------------
+
+
+def theme(window):
+    """Whether the page is light or dark."""
+    return window.evaluate("document.documentElement.dataset.theme")
+
+
+def test_the_button_switches_the_theme_and_other_pages_keep_the_choice(window, address):
+    window.goto(address)
+    other = "light" if theme(window) == "dark" else "dark"
+    for _ in range(2):  # from what the reader's system says to light or to dark, in either order
+        if theme(window) != other:
+            window.click(".bd-header-article .theme-switch-button")
+    window.goto(address + CHECKS)
+    assert theme(window) == other
+
+
+def test_the_download_menu_opens_by_keyboard_and_closes_by_escape(window, address):
+    button = ".dropdown-download-buttons > button"
+    link = ".dropdown-download-buttons a[href$='.ipynb']"
+    opened = f"document.querySelector('{button}').ariaExpanded"
+    window.goto(address + CHECKS)
+    assert not window.is_visible(link)
+    window.focus(button)
+    window.keyboard.press("Enter")
+    assert window.is_visible(link) and window.evaluate(opened) == "true"
+    box = window.evaluate(
+        "link => document.querySelector(link).getBoundingClientRect().toJSON()", link
+    )
+    assert box["left"] >= 0 and box["right"] <= window.evaluate("innerWidth")
+    window.keyboard.press("Escape")
+    assert not window.is_visible(link) and window.evaluate(opened) == "false"
+
+
+def test_the_contents_show_which_section_is_read(window, address):
+    window.set_viewport_size({"width": 1280, "height": 900})
+    window.goto(address + CHECKS)
+    last = "[...document.querySelectorAll('.page-toc a')].at(-1)"
+    window.evaluate(f"document.getElementById({last}.hash.slice(1)).scrollIntoView()")
+    window.wait_for_function(f"{last}.classList.contains('active')")
+    assert window.evaluate("document.querySelectorAll('.page-toc > ul > li.active').length") == 1
+
+
+# Formulas in the contents with their widths there and in the heading, in units of their letters.
+WIDTHS = """() => { const width = (link, place) => {
+        const one = document.querySelector(place.replace('LINK', link.hash));
+        return one.getBoundingClientRect().width / parseFloat(getComputedStyle(one).fontSize); };
+    return [...document.querySelectorAll('.page-toc a:has(.katex)')].map(link => [
+        width(link, '.page-toc a[href="LINK"] .katex'), width(link, 'LINK > :first-child .katex')]); }"""
+
+
+def test_a_formula_has_no_gaps_in_the_contents(window, address):
+    window.set_viewport_size({"width": 1280, "height": 900})
+    window.goto(address + "chapters/gradient_boosting.html")
+    widths = window.evaluate(WIDTHS)
+    assert len(widths) >= 3
+    # letters that are set to whole pixels are a twentieth wider or narrower; a gap is half a letter
+    assert all(there == pytest.approx(here, rel=0.05) for there, here in widths), widths
+
+
+# --- search --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "query, page",
+    [
+        ("gradient", "chapters/"),  # a term
+        ("Sigma", "chapters/pca.html"),  # a symbol's name
+        ("covariance", "notation.html"),  # what a symbol is called
+        ("pca-gradient", "chapters/pca.html#equation-pca-gradient"),  # an equation's label
+    ],
+)
+def test_search_finds_terms_symbols_and_equations(window, address, query, page):
+    window.goto(f"{address}search.html?q={query}")
+    window.wait_for_function(
+        "document.querySelector('.search-summary')?.textContent.includes('found')"
+    )
+    links = window.evaluate(
+        "[...document.querySelectorAll('#search-results li a')].map(link => link.href)"
+    )
+    assert [link for link in links if page in link], links
+
+
+# --- equations -----------------------------------------------------------------------------------
+
+
+def test_a_mark_unfolds_its_check_and_its_code_and_folds_them_again(window, address):
+    window.goto(address + CHECKS)
+    mark, parts = f"{CHECKED} .mark", [f"{CHECKED} .cell_input", f"{CHECKED} .check-body"]
+    assert not any(map(window.is_visible, parts))
+    window.focus(mark)
+    window.keyboard.press("Enter")
+    assert all(map(window.is_visible, parts))
+    window.click(mark)
+    assert not any(map(window.is_visible, parts))
+
+
+def test_the_word_check_unfolds_the_code(window, address):
+    window.goto(address + CHECKS)
+    summary = f"{CHECKED} details.hide > summary"
+    said = window.evaluate("place => document.querySelector(place).innerText", summary)
+    assert said.split() in (["check"], ["+", "check"])  # Firefox counts what a style sheet says
+    window.click(summary)
+    assert window.is_visible(f"{CHECKED} .cell_input")
+
+
+def test_the_key_tab_stops_at_the_number_and_the_mark_alone(window, address):
+    window.goto(address + CHECKS)
+    window.focus(".eqno .number")
+    passed = []
+    while passed[-1:] != ["number"] and len(passed) < 50:  # until the next equation
+        window.keyboard.press("Tab")
+        assert not window.evaluate(f"document.activeElement.matches('{CHECKED} summary')")
+        passed.append(window.evaluate("document.activeElement.classList[0]"))
+    assert passed[0] == "mark" and passed[-1] == "number"
+
+
+@pytest.mark.parametrize("place", [".eqno .number", ".eqno .mark", f"{CHECKED} summary"])
+def test_the_ring_of_what_has_the_focus_is_whole(window, address, place):
+    window.goto(address + CHECKS)
+    window.evaluate(
+        "place => document.querySelector(place).scrollIntoView({block: 'center'})", place
+    )
+    window.focus(place)
+    box, colour = window.evaluate(
+        """place => { const one = document.querySelector(place), style = getComputedStyle(one);
+        return [one.getBoundingClientRect().toJSON(), style.outlineColor]; }""",
+        place,
+    )
+    picture = Image.open(io.BytesIO(window.screenshot())).convert("RGB")
+    across, down = (box["left"] + box["right"]) / 2, (box["top"] + box["bottom"]) / 2
+    # the ring is three pixels wide: its middle one is of its colour alone
+    sides = [
+        *((x, down) for x in (box["left"] - 2, box["right"] + 1)),
+        *((across, y) for y in (box["top"] - 2, box["bottom"] + 1)),
+    ]
+    seen = ["rgb({}, {}, {})".format(*picture.getpixel((round(x), round(y)))) for x, y in sides]
+    assert seen == 4 * [colour]
+
+
+def test_a_deep_link_shows_its_equation_and_opens_its_check(window, address):
+    window.goto(address + "chapters/pca.html#equation-pca-gradient")
+    place = "document.getElementById('equation-pca-gradient').getBoundingClientRect().top"
+    window.wait_for_function(f"0 <= {place} && {place} < innerHeight")
+    window.goto(address + "chapters/pca.html#check-pca-gradient")
+    assert window.is_visible("#check-pca-gradient .check-body")
+
+
+def test_a_solution_unfolds(window, address):
+    window.goto(address + "chapters/pca.html")
+    text = ".solution.dropdown p:not(.admonition-title)"
+    assert not window.is_visible(text)
+    window.click(".solution.dropdown :is(button, summary)")
+    window.wait_for_function(f"document.querySelector('{text}').checkVisibility()")
+    assert window.is_visible(text)
+
+
+SELECT = """() => { const range = document.createRange(), pad = document.createElement('textarea');
+    range.selectNodeContents(document.querySelector('#equation-how-symmetric-part .katex-html'));
+    getSelection().addRange(range);
+    document.body.append(Object.assign(pad, { id: 'pad' })); }"""
+
+
+def test_a_formula_is_copied_as_latex(window, address):
+    window.goto(address + CHECKS)
+    window.evaluate(SELECT)
+    window.keyboard.press("Control+C")
+    window.focus("#pad")
+    window.keyboard.press("Control+V")
+    copied = window.evaluate("document.getElementById('pad').value")
+    assert copied.strip().startswith("$$")
+    assert copied.count(r"\frac12\mathbf{w}^\top(A + A^\top)") == 1 and "⊤" not in copied
