@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tools.reach import why_not
-
 ROOT = Path(__file__).parents[1]
 TOOLS = "ruff", "mypy", "python"
 
@@ -18,12 +16,12 @@ def test_readme_names_every_command_and_no_other():
     named = re.findall(r"^(?:\| `)?make ([a-z-]+)", readme, re.M)
     (targets,) = re.findall(r"^\.PHONY: (.+)$", makefile, re.M)
     rules = re.findall(r"^([a-z-]+):(?!=)", makefile, re.M)
-    assert sorted(named) == sorted(targets.split()) == sorted(rules)
+    assert set(named) == set(targets.split()) == set(rules)
 
 
 def test_ci_runs_what_must_pass_before_a_change_is_merged():
-    *_, last = (ROOT / ".ci" / "run").read_text("utf8").splitlines()
-    assert last == "CI=true make --keep-going check </dev/null"
+    lines = (ROOT / ".ci" / "run").read_text("utf8").splitlines()
+    assert "CI=true make --keep-going check browsers </dev/null" in lines
     assert re.search(r"^check: lint test$", (ROOT / "Makefile").read_text("utf8"), re.M)
 
 
@@ -61,14 +59,3 @@ def test_lint_fails_if_one_tool_does(lint, tool):
 def test_lint_passes_if_all_tools_do(lint):
     run = lint()
     assert not run.returncode and "failed" not in run.stdout
-
-
-def test_what_needs_the_internet_says_so_in_a_line():
-    said = why_not("http://localhost:9/")  # the port that discards: nobody answers
-    assert said.startswith("this command needs the internet: http://localhost:9/")
-    assert "\n" not in said
-
-
-def test_a_page_that_can_be_read_is_no_fault(tmp_path):
-    (tmp_path / "page").write_text("here")
-    assert not why_not((tmp_path / "page").as_uri())
