@@ -14,7 +14,8 @@ from tqdm import tqdm
 
 from mlbook.derive import DerivationError
 from mlbook.derive.decide.case import Case
-from mlbook.derive.decide.judge import row_verdict, under_hypotheses, verdicts
+from mlbook.derive.decide.hypotheses import under_hypotheses
+from mlbook.derive.decide.judge import row_verdict, verdicts
 from mlbook.derive.decide.prove import proved
 from mlbook.derive.decide.refute import refutation
 from mlbook.derive.evaluate.setting import Setting
@@ -88,7 +89,7 @@ def refused(relation, statement, row):
         ShapeChecker(row.text, statement.lengths).relation(relation)
         setting, equations = under_hypotheses(statement)
         case = Case(relation, row.about, setting, equations, statement.letters)
-        if statement.kind == EXACT and refutation(case, points=6):
+        if statement.kind == EXACT and refutation(case):
             return True  # numbers first: an attempt to prove what is false may take minutes
         row_verdict(statement, "mutant", case)
     except DerivationError:

@@ -41,8 +41,9 @@ def operations(sides, setting):
 
 def both(relation, setting, letters):
     """(exact, float) numbers of both sides in a few worlds."""
-    worlds = setting.rational(relation, which=0, points=3)
-    for world in itertools.islice(worlds, 6):
+    first = setting.first(relation)
+    worlds = (setting.rational(relation, lengths=first, seed=seed) for seed in range(3))
+    for world in itertools.islice(itertools.chain(*worlds), 6):
         place = dict.fromkeys(free_letters(relation), 1)
         values = {name: as_floats(family) for name, family in world.values.items()}
         rough = World(world.sizes, values, world.definitions, exact=False)

@@ -25,3 +25,7 @@ class Refuted(DerivationError):
 
 class Undecided(DerivationError):
     """A statement that no rung of the ladder could decide; never a pass."""
+
+
+class Undefined(DerivationError):
+    """A term has no value where one is asked for: a division by 0, a member that is not there."""

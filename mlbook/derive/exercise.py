@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 from .decide.case import Case
-from .decide.judge import under_hypotheses
+from .decide.hypotheses import under_hypotheses
 from .decide.prove import proved, satisfiable
-from .decide.refute import refutation
+from .decide.refute import refutation, tried_elsewhere
 from .errors import DerivationError
 from .evaluate.world import Definition
 from .expr import Relation
@@ -35,7 +35,7 @@ def graded(
         case = case_of(words, definitions, relation, *given)
         if case.equations:
             satisfiable(case.equations, case.setting, case.letters)
-        if proved(case) and not refutation(case, elsewhere_only=True):
+        if proved(case) and not tried_elsewhere(case).failed:
             return ""
         for repair in repairs:
             if proved(case_of(words, definitions, relation, *given, repair)):

@@ -1,10 +1,11 @@
 """What is to be decided: a relation, with its setting and hypotheses, at each free index."""
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..evaluate import World
+from ..evaluate.conditions import satisfied
 from ..evaluate.setting import Setting
 from ..expr import Expr, Relation, free_letters
 from ..statement import About
@@ -23,10 +24,25 @@ class Case:
     letters: Letters
 
 
-def instances(part: Expr | Relation, worlds: Iterable[World], letters: Letters) -> Iterator[World]:
-    """The worlds of a relation or tree with every choice of the indices that are still free."""
+def instances(
+    part: Expr | Relation,
+    worlds: Iterable[World],
+    letters: Letters,
+    conditions: Sequence[Relation] = (),
+) -> Iterator[World]:
+    """The worlds of a relation or tree with every choice of the indices that are still free.
+
+    Choices that the conditions exclude are left out.
+    """
     for world in worlds:
         free = sorted(free_letters(part) - set(world.letters))
         ranges = [range(1, world.sizes[letters[letter] or ""] + 1) for letter in free]
         for chosen in itertools.product(*ranges):
-            yield world.at(zip(free, chosen, strict=True))
+            bound = dict(zip(free, chosen, strict=True))
+            if satisfied(conditions, world.sizes, {**world.letters, **bound}):
+                yield world.at(bound)
+
+
+def places(case: Case, worlds: Iterable[World]) -> Iterator[World]:
+    """The worlds of a case with every choice of its free indices that the conditions allow."""
+    return instances(case.relation, worlds, case.letters, case.setting.conditions)

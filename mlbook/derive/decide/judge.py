@@ -1,18 +1,13 @@
 """The verdict on a statement: proof first, then points that refute, then what was asked for."""
 
-from dataclasses import replace
-
 from ..errors import DerivationError, Refuted, Undecided
 from ..evaluate.setting import Setting
-from ..expr import Expr, Relation, free_letters, states_problem
-from ..names import Name
+from ..expr import Expr, Relation, states_problem
 from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Statement, Verdict
 from .case import Case, Letters, instances
+from .hypotheses import under_hypotheses
 from .prove import proved, satisfiable
-from .refute import refutation, sampled
-
-SLACK = {">=": ("nonnegative", False), ">": ("positive", False)}
-SLACK |= {"<=": ("nonnegative", True), "<": ("positive", True)}
+from .refute import refutation, sampled, tried_at, tried_elsewhere
 
 
 def verdicts(statement: Statement) -> list[Verdict]:
@@ -30,60 +25,14 @@ def verdicts(statement: Statement) -> list[Verdict]:
     ]
 
 
-def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...]]:
-    """Definitions and signs in force under the hypotheses, and the equations that are left."""
-    definitions = dict(statement.definitions)
-    facts: dict[Name, str] = {}
-    equations: list[Relation] = []
-    for relation in statement.hypotheses:
-        left, right = relation.sides
-        setting = Setting(definitions, statement.lengths)
-        free = left.op == "name" and left.value not in {*definitions, *facts}
-        replaceable = free and not left.value.facts and may_replace(left, right, setting)
-        if free and is_sign(relation) and left.value.facts <= {"nonnegative"}:
-            facts[left.value] = "positive" if relation.sign == ">" else "nonnegative"
-        elif relation.sign == "=" and not replaceable:
-            equations.append(relation)
-        elif replaceable and relation.sign in {"=", *SLACK}:
-            letters = tuple(part.value for part in left.args)
-            definitions[left.value] = (letters, bounded(relation), False)
-        else:
-            raise DerivationError("a hypothesis is an equation, or bounds a name once: a <= b")
-    return Setting(definitions, statement.lengths, facts), tuple(equations)
-
-
-def is_sign(relation: Relation) -> bool:
-    """Whether a hypothesis gives the sign of a name."""
-    return relation.sign in {">", ">="} and relation.right == Expr("num", value=0)
-
-
-def bounded(relation: Relation) -> Expr:
-    """What a name is under a hypothesis: the right side, or that and a slack of known sign."""
-    if relation.sign == "=":
-        return relation.right
-    fact, turned = SLACK[relation.sign]
-    name = replace(relation.left.value, latex=f"slack of {relation.left.value.latex}",
-                   facts=frozenset({fact}))  # fmt: skip
-    slack = Expr("name", relation.left.args, name)
-    return Expr("add", (relation.right, Expr("neg", (slack,)) if turned else slack))
-
-
-def may_replace(left: Expr, right: Expr, setting: Setting) -> bool:
-    """Whether a hypothesis ``name = term`` can simply be put in the place of the name."""
-    letters = [part.value for part in left.args]
-    plain = all(part.op == "var" for part in left.args) and len(set(letters)) == len(letters)
-    return (
-        plain and left.value not in setting.used(right) and not free_letters(right) - set(letters)
-    )
-
-
 def row_verdict(statement: Statement, row: str, case: Case) -> Verdict:
     """The verdict on one row, by the kind of statement that it belongs to."""
     if statement.kind == REFUSED:
         return refused(case)
-    doubtful = case.relation.sign in {"<", "<=", ">", ">="} and refutation(case, points=6)
+    ordered = case.relation.sign in {"<", "<=", ">", ">="}
+    doubtful = tried_at(case).failed if ordered else ""
     found = proved(case) if statement.kind == EXACT and not doubtful else None
-    failed = doubtful or refutation(case, elsewhere_only=bool(found))
+    failed = doubtful or (tried_elsewhere(case).failed if found else refutation(case))
     if failed:
         only = "holds only at the first sizes" if found else "is false"
         raise Refuted(f"{row} {only}: {failed}")

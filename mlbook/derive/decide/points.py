@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import numpy as np
 import sympy as sp
 
+from ..errors import Undefined
 from ..evaluate import World
 from ..evaluate.values import CONSTANT, POOL
 from ..evaluate.world import Value
@@ -19,7 +20,8 @@ from ..names import Name
 Point = Mapping[Value, Value]  # values of symbols
 Failure = tuple[int, Value, Value]  # component, left, right
 
-DIGITS = 30
+DIGITS, MOST_DIGITS = 30, 300
+ALLOWED = {"=": {0}, "∝": {0}, "<=": {-1, 0}, ">=": {0, 1}, "<": {-1}, ">": {1}}
 
 
 def entries(value: Value) -> list[Value]:
@@ -41,29 +43,29 @@ def differences(left: Value, right: Value, sign: str = "=") -> list[Value]:
     return [a - b for a, b in zip(left, right, strict=True)]
 
 
-def holds_at(difference: Value, sign: str) -> bool:
-    """Whether a number (exact, or known to 30 digits) satisfies ``difference sign 0``.
+def sign_at(value: Value) -> int | None:
+    """The sign of a number, for certain; None for what only stands for a number.
 
-    Where it is no real number (a division by 0, the root of a negative) the statement says
-    nothing, so nothing is refuted.
+    A number that is not known to differ from 0 at MOST_DIGITS digits counts as 0.
+    Raises Undefined where it is no real number.
     """
-    value = sp.sympify(difference, strict=True)
-    if value.has(sp.Integral):
-        return True
-    if value.is_Rational is not True:
-        value = sp.N(value, DIGITS)
-        if not value.is_Float:
-            return True
-        value = sp.Integer(0) if abs(value) < sp.Float(10) ** (-DIGITS // 2) else value
-    held = {
-        "=": value == 0,
-        "∝": value == 0,
-        "<=": value <= 0,
-        ">=": value >= 0,
-        "<": value < 0,
-        ">": value > 0,
-    }
-    return bool(held[sign])
+    value = sp.sympify(value, strict=True)
+    if value.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+        raise Undefined("a side is no number")
+    if value.is_Rational:
+        return int(bool(value > 0)) - int(bool(value < 0))
+    number = sp.N(value, DIGITS, maxn=MOST_DIGITS)
+    if number.has(sp.I):
+        raise Undefined("a side is no real number")
+    if not number.is_Float or value.has(sp.Integral):
+        return None
+    return 0 if number._prec == 1 else int(bool(number > 0)) - int(bool(number < 0))
+
+
+def holds_at(difference: Value, sign: str) -> bool:
+    """Whether a number satisfies ``difference sign 0``; what only stands for one is not refuted."""
+    found = sign_at(difference)
+    return found is None or found in ALLOWED[sign]
 
 
 def failure(world: World, relation: Relation) -> Failure | None:
@@ -112,7 +114,15 @@ def witness(hypotheses: Sequence[Value], unknowns: Sequence[Value], seed: int) -
 
 def still_open(hypotheses: Iterable[Value]) -> list[Value]:
     """Hypotheses that are not yet known to be 0."""
-    return [h for h in hypotheses if h.free_symbols or not holds_at(h, "=")]
+    return [h for h in hypotheses if h.free_symbols or not vanishes(h)]
+
+
+def vanishes(number: Value) -> bool:
+    """Whether a number may be 0: it is, or only stands for a number; what is none is not 0."""
+    try:
+        return sign_at(number) in {0, None}
+    except Undefined:
+        return False
 
 
 def small(symbol: Value, rng: random.Random) -> Value:

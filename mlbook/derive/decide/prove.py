@@ -1,7 +1,7 @@
 """Proof and refutation of one relation in its worlds."""
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import sympy as sp
 
@@ -13,7 +13,7 @@ from ..evaluate.values import readable
 from ..evaluate.world import Place, Value
 from ..expr import Expr, Relation
 from . import arg_min
-from .case import Case, Letters, instances
+from .case import Case, Letters, instances, places
 from .points import Point, differences, entries, witnesses
 from .signs import rung_of_sign
 from .zero import rung_of_zero
@@ -23,11 +23,16 @@ RUNGS = ["same form", "expansion", "common denominator", "signs", "tangents", "c
 RUNGS += ["hypotheses"]
 
 
-def zeros(equations: Iterable[Relation], world: World, letters: Letters) -> list[Value]:
+def zeros(
+    equations: Iterable[Relation],
+    world: World,
+    letters: Letters,
+    conditions: Sequence[Relation] = (),
+) -> list[Value]:
     """Expressions that the hypotheses set to 0, for every choice of their free indices."""
     found: list[Value] = []
     for relation in equations:
-        for place in instances(relation, [world], letters):
+        for place in instances(relation, [world], letters, conditions):
             found += differences(place.of(relation.left), place.of(relation.right))
     return [sp.sympify(part, strict=True) for part in found if part != 0]
 
@@ -37,7 +42,7 @@ def proved(case: Case) -> tuple[str, tuple[str, ...]] | None:
     rungs: list[str] = []
     example: tuple[str, ...] = ()
     for world in case.setting.symbolic(case.relation, *case.equations):
-        for place in instances(case.relation, [world], case.letters):
+        for place in places(case, [world]):
             parts = [(part, sign) for part, sign in claims(case, place) if says_something(part)]
             found = [rung_under_hypotheses(case, *part, place, world) for part in parts]
             if None in found:
@@ -51,10 +56,10 @@ def rung_under_hypotheses(
     case: Case, part: Value, sign: str, place: World, world: World
 ) -> str | None:
     """The rung for one claim: with the hypotheses at its own indices, then with all of them."""
-    rung = decided(part, sign, zeros(case.equations, place, case.letters))
+    rung = decided(part, sign, zeros(case.equations, place, case.letters, case.setting.conditions))
     if rung or place.letters == world.letters or not case.equations:
         return rung
-    return decided(part, sign, zeros(case.equations, world, case.letters))
+    return decided(part, sign, zeros(case.equations, world, case.letters, case.setting.conditions))
 
 
 def says_something(part: Value) -> bool:
@@ -144,10 +149,10 @@ def hypothesis_points(
     relations: Sequence[Relation],
     setting: Setting,
     letters: Letters,
-    which: int = 0,
+    lengths: Mapping[str, int] | None = None,
 ) -> Iterator[tuple[World, Point]]:
     """(world, values of its symbols) at which the hypotheses hold."""
-    for world in itertools.islice(setting.symbolic(*equations, *relations, which=which), 4):
+    for world in itertools.islice(setting.symbolic(*equations, *relations, lengths=lengths), 4):
         numbers = (entries(value) for value in world.numbers())
         symbols = {
             s
@@ -155,6 +160,7 @@ def hypothesis_points(
             for s in sp.sympify(part, strict=True).free_symbols
         }
         order = sorted(symbols, key=str)
-        many, tries = (2, 12) if which else (6, 60)
-        for point in witnesses(zeros(equations, world, letters), order, many, tries):
+        many, tries = (2, 12) if lengths else (6, 60)
+        open_ = zeros(equations, world, letters, setting.conditions)
+        for point in witnesses(open_, order, many, tries):
             yield world, point

@@ -2,37 +2,128 @@
 
 import itertools
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 import sympy as sp
 
+from ..errors import Undefined
 from ..evaluate import World
-from ..evaluate.values import readable
+from ..evaluate.values import ALL_POSITIVE, readable
 from ..evaluate.world import Value
-from ..expr import Relation, free_names, names_in
+from ..expr import Relation, free_names, names_in, walk
 from ..names import CHANCE
 from . import arg_min
-from .case import Case, instances
+from .case import Case, places
 from .points import Failure, described, entries, failure, holds_at, shown
 from .prove import coefficients, hypothesis_points
 
+MANY, FEW = 10, 2  # points at the first lengths, and at each of the others
+MORE = 4  # points that are asked as well where all were undefined
+LONGEST, LONGEST_SOLVED = 4, 3  # lengths; with equations, for which points must be found
+SWITCHED = 4  # times as many where a point can miss what is wrong
+Instance = tuple[Any, ...]
+CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}
 
-def refutation(case: Case, elsewhere_only: bool = False, points: int = 40) -> str | None:
-    """A sentence with a point at which the relation fails, or None.
 
-    Points are taken at the first sizes and then, fewer, at the second, or only at these.
-    """
-    if case.equations:
-        sizes = (1,) if elsewhere_only else (0, 1)
-        return next(filter(None, (refuted_under_hypotheses(case, which) for which in sizes)), None)
-    for which, many in ((1, 3),) if elsewhere_only else ((0, points), (1, 6)):
-        for world in case.setting.rational(case.relation, which=which, points=many):
-            places = instances(case.relation, [world], case.letters)
-            for place in sample_places(places) if elsewhere_only else places:
+@dataclass(frozen=True)
+class Trial:
+    """What was found at a tuple of lengths: a failure, in words, and what is undefined there."""
+
+    failed: str = ""
+    silent: str = ""
+
+
+def refutation(case: Case) -> str:
+    """A sentence with a point at which the relation fails, or nothing."""
+    trials = (tried_at(case, lengths) for lengths in case.setting.elsewhere(*nodes_of(case)))
+    return next((t.failed for t in (tried_at(case), *trials) if t.failed), "")
+
+
+def tried_elsewhere(case: Case) -> Trial:
+    """What other lengths say: the first failure, or else what is undefined at the first of them."""
+    longest = LONGEST_SOLVED if case.equations else LONGEST
+    silent = ""
+    for lengths in case.setting.elsewhere(*nodes_of(case), longest=longest):
+        trial = tried_at(case, lengths)
+        if trial.failed:
+            return trial
+        silent = silent or trial.silent
+    return Trial(silent=silent)
+
+
+def nodes_of(case: Case) -> tuple[Relation, ...]:
+    """The relations on which a case depends."""
+    return case.relation, *case.equations
+
+
+def tried_at(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
+    """What points say at a tuple of lengths; without one, more of them at the first lengths."""
+    heard: set[Instance] = set()
+    silent: dict[Instance, str] = {}
+    for round_, world in drawn(case, lengths):
+        if round_ and silent.keys() <= heard:
+            break
+        for place in sample_places(places(case, [world])):
+            here = instance(place)
+            if round_ and here in heard:
+                continue
+            try:
                 found = failed_at(case, place)
-                if found:
-                    return sentence(case, found, world, place)
-    return None
+            except Undefined as reason:
+                silent.setdefault(here, told(case, place, reason))
+                continue
+            heard.add(here)
+            if found:
+                return Trial(failed=sentence(case, found, world, place))
+    return Trial(silent=next((s for here, s in silent.items() if here not in heard), ""))
+
+
+def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, World]]:
+    """(0, world) of points, then (1, world) of those that are asked where all were undefined."""
+    if case.equations:
+        yield from ((0, world) for world in solved(case, lengths))
+        return
+    at = lengths or case.setting.first(*nodes_of(case))
+    many = (FEW if lengths else MANY) * (SWITCHED if switches(case) else 1)
+    seeds = [*range(many), *range(many, many + MORE), *range(ALL_POSITIVE, ALL_POSITIVE + MORE)]
+    for seed in seeds:
+        worlds = case.setting.rational(case.relation, lengths=at, seed=seed, varied=not lengths)
+        yield from ((int(seed >= many), world) for world in worlds)
+
+
+def solved(case: Case, lengths: Mapping[str, int] | None) -> Iterator[World]:
+    """Worlds of numbers that satisfy the equations of a case."""
+    sides = (case.relation,)
+    points = hypothesis_points(case.equations, sides, case.setting, case.letters, lengths)
+    yield from (world.at_point(point) for world, point in points)
+
+
+def instance(world: World) -> Instance:
+    """What tells an instance from others at the same lengths: its letters and whole numbers."""
+    whole = [(name, tuple(family.items())) for name, family in world.values.items()
+             if getattr(name, "kind", "") == "index"]  # fmt: skip
+    return tuple(sorted(world.letters.items())), tuple(whole)
+
+
+def told(case: Case, place: World, reason: Undefined) -> str:
+    """Where a relation is undefined, and why."""
+    sizes = sorted(case.setting.sizes_of(*nodes_of(case)))
+    where = [f"{size} = {place.sizes[size]}" for size in sizes]
+    where += [f"{letter} = {value}" for letter, value in sorted(place.letters.items())]
+    whole = [name for name in place.values if getattr(name, "kind", "") == "index"]
+    where += [described(place, whole)] if whole else []
+    return readable(f"undefined at {', '.join(where)}: {reason}")
+
+
+def switches(case: Case) -> bool:
+    """Whether a relation may hold at most points and fail at some: it compares, or has corners."""
+    names = case.setting.used(case.relation)
+    bodies = [body for name in names for body in case.setting.bodies(name)]
+    trees = [*case.relation.sides, *bodies]
+    used = {node.op for tree in trees for node in walk(tree)}
+    return case.relation.sign not in {"=", "~", "∝"} or bool(used & CORNERS)
 
 
 def sample_places(places: Iterable[World], how_many: int = 12) -> list[World]:
@@ -51,18 +142,6 @@ def failed_at(case: Case, world: World) -> Failure | None:
         if not holds_at(part, "="):
             power = i % (case.about[1] + 1 if case.about else 1)
             return i, f"a coefficient of order {power} that differs by {part}", "0"
-    return None
-
-
-def refuted_under_hypotheses(case: Case, which: int) -> str | None:
-    """As refutation, at points that satisfy the hypotheses."""
-    sides = (case.relation,)
-    for world, point in hypothesis_points(case.equations, sides, case.setting, case.letters, which):
-        there = world.at_point(point)
-        for place in instances(case.relation, [there], case.letters):
-            found = failed_at(case, place)
-            if found:
-                return sentence(case, found, there, place)
     return None
 
 
@@ -93,9 +172,9 @@ def decimal(value: Value) -> str:
 
 def sampled(case: Case) -> int:
     """How many exact points were tried at which both sides are real numbers."""
-    worlds = (case.setting.rational(case.relation, which=which, points=6) for which in (0, 1))
-    places = instances(case.relation, itertools.chain(*worlds), case.letters)
-    return sum(speaks(case.relation, place) for place in places)
+    first = case.setting.first(case.relation)
+    worlds = (case.setting.rational(case.relation, lengths=first, seed=seed) for seed in range(12))
+    return sum(speaks(case.relation, p) for p in places(case, itertools.chain(*worlds)))
 
 
 def speaks(relation: Relation, world: World) -> bool:

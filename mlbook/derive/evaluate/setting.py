@@ -8,67 +8,151 @@ sizes: there a statement that holds only at the first sizes is found out.
 import itertools
 import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ..errors import DerivationError
-from ..expr import Expr, Relation, names_in
+from ..expr import Expr, Relation, free_letters, names_in, walk
 from ..names import CHANCE, Name
+from . import lengths as tuples
+from .conditions import implied, satisfied
 from .unknowns import Draw, smooth
 from .values import assignment, assignments, chances, family, rationals, symbols
-from .world import Definition, Family, Place, World
+from .world import Definition, Family, Place, Value, World
 
 FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 5, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
 SECOND = {"d": 4, "n": 6, "q": 3, "k": 3, "p": 7, "T": 3, "M": 5, "K": 4, "C": 4, "m": 5}
 OUTCOMES = (3, 4)
 MOST_ASSIGNMENTS = 256
+FEW_ASSIGNMENTS = 3  # at lengths of which there are many
 Assignment = dict[Name, dict[Place, int]]
 
 
+@dataclass(frozen=True)
+class PutIn:
+    """A hypothesis ``name = term``, or a bound: what the members that it names are worth.
+
+    indices: a letter or a whole number for each index; slack: a name of known sign, and whether it
+    is taken away.
+    """
+
+    name: Name
+    indices: tuple[Expr, ...]
+    term: Expr
+    slack: Name | None = None
+    turned: bool = False
+
+    def value(self, world: World, place: Place) -> Value:
+        """The value of a member in a world in which the letters are bound."""
+        value = world.of(self.term)
+        if self.slack is None:
+            return value
+        slack = world.value(self.slack, place)
+        return value - slack if self.turned else value + slack
+
+
 class Setting:
-    """Names, sizes and definitions in force for one statement."""
+    """Names, sizes, definitions and hypotheses in force for one statement.
+
+    sizes: the lengths to prove at and others to try; letters: the size that each letter runs to;
+    facts: signs that hypotheses give; put_in: hypotheses that give values, in the order in which
+    they can be put in; conditions: on lengths and letters.
+    """
 
     def __init__(
         self,
         definitions: Mapping[Name, Definition],
         sizes: Mapping[str, tuple[int, int]],
+        letters: Mapping[str, str | None] | None = None,
         facts: Mapping[Name, str] | None = None,
+        put_in: Sequence[PutIn] = (),
+        conditions: Sequence[Relation] = (),
     ) -> None:
-        self.definitions, self.sizes, self.facts = definitions, sizes, facts or {}
+        self.definitions, self.sizes, self.letters = definitions, sizes, letters or {}
+        self.facts, self.put_in, self.conditions = facts or {}, tuple(put_in), tuple(conditions)
 
     def used(self, *nodes: Expr | Relation) -> list[Name]:
-        """Names that the trees mention, directly or through definitions."""
+        """Names that the trees mention, directly, through definitions or hypotheses."""
         found: dict[Name, None] = {}
         waiting = names_in(*nodes)
         while waiting:
             name = waiting.pop(0)
             if name not in found:
                 found[name] = None
-                if name in self.definitions:
-                    waiting += names_in(self.definitions[name][1])
+                waiting += names_in(*self.bodies(name))
+                waiting += [h.slack for h in self.put_in if h.name == name and h.slack]
         return list(found)
+
+    def bodies(self, name: Name) -> list[Expr]:
+        """The terms that a name is, by its definition or by hypotheses."""
+        defined = [self.definitions[name][1]] if name in self.definitions else []
+        return defined + [given.term for given in self.put_in if given.name == name]
+
+    def sizes_of(self, *nodes: Expr | Relation) -> set[str]:
+        """The sizes on which trees depend: those of names and letters, and those written."""
+        names = self.used(*nodes)
+        trees = [*nodes, *(body for name in names for body in self.bodies(name))]
+        written = {node.value for tree in trees for node in walk(tree) if node.op == "size"}
+        runs = {self.letters.get(letter) for tree in nodes for letter in free_letters(tree)}
+        return written.union(*(name.sizes for name in names)) | {size for size in runs if size}
 
     def parameters(self, names: Iterable[Name]) -> set[Name]:
         """Names that stand for the arguments of functions that are defined."""
         functions = [n for n in names if n.kind == "function" and n in self.definitions]
         return {part.value for name in functions for part in self.definitions[name][0]}
 
-    def symbolic(self, *nodes: Expr | Relation, which: int = 0) -> Iterator[World]:
+    # lengths
+
+    def allows(self, *nodes: Expr | Relation) -> tuples.Condition:
+        """Whether lengths satisfy the conditions, and what the facts of the names presume."""
+        every = [*self.conditions, *implied(self.used(*nodes))]
+        return lambda lengths: satisfied(every, lengths, {})
+
+    def first(self, *nodes: Expr | Relation) -> dict[str, int]:
+        """The lengths to prove at: those that were chosen, or the nearest that are allowed."""
+        wanted = {size: pair[0] for size, pair in self.sizes.items()}
+        allowed = self.allows(*nodes)
+        bound = {size: wanted[size] for size in self.bound_sizes(*nodes)}
+        found = tuples.nearest(bound, allowed)
+        if found is None:
+            raise DerivationError("no lengths up to 5 satisfy the conditions on sizes")
+        return wanted | found
+
+    def bound_sizes(self, *nodes: Expr | Relation) -> set[str]:
+        """The sizes on which trees and conditions depend."""
+        trees = [side for condition in self.conditions for side in condition.sides]
+        written = {node.value for tree in trees for node in walk(tree) if node.op == "size"}
+        return self.sizes_of(*nodes) | written
+
+    def elsewhere(self, *nodes: Expr | Relation, longest: int = 4) -> list[dict[str, int]]:
+        """Other lengths to try, if the trees depend on any size."""
+        sizes, allowed = self.bound_sizes(*nodes), self.allows(*nodes)
+        first = {size: pair[0] for size, pair in self.sizes.items()}
+        second = {size: self.sizes[size][1] for size in sizes}
+        found = tuples.chosen(sizes, allowed, longest) if sizes else []
+        found += [second] if sizes and allowed(second) else []
+        return [first | lengths for lengths in found]
+
+    # worlds
+
+    def symbolic(
+        self, *nodes: Expr | Relation, lengths: Mapping[str, int] | None = None
+    ) -> Iterator[World]:
         """The worlds of generic symbols: one for each orientation and each assignment.
 
-        At the second sizes (1) there are too many assignments, and a few are picked.
+        At other lengths than the first there are too many assignments, and a few are picked.
         """
-        rng = random.Random(0) if which else None
-        yield from self.worlds(nodes, symbols, self.sizes_of(which), rng, symbolic=True)
+        rng = random.Random(0) if lengths else None
+        yield from self.worlds(nodes, symbols, lengths or self.first(*nodes), rng, symbolic=True)
 
-    def rational(self, *nodes: Expr | Relation, which: int, points: int) -> Iterator[World]:
-        """Worlds of exact rational numbers, at the first (0) or second (1) sizes."""
-        lengths = self.sizes_of(which)
-        for seed in range(points):
-            yield from self.worlds(nodes, rationals(seed), lengths, random.Random(seed))
+    def rational(
+        self, *nodes: Expr | Relation, lengths: Mapping[str, int], seed: int, varied: bool = True
+    ) -> Iterator[World]:
+        """Worlds of exact rational numbers, drawn by a seed, for a few assignments.
 
-    def sizes_of(self, which: int) -> dict[str, int]:
-        """The first (0) or second (1) length of every size."""
-        return {size: pair[which] for size, pair in self.sizes.items()}
+        varied: whether the assignments depend on the seed, too.
+        """
+        rng = random.Random(seed if varied else 0)
+        yield from self.worlds(nodes, rationals(seed), lengths, rng)
 
     def worlds(
         self,
@@ -85,7 +169,34 @@ class Setting:
         for orientation in orientations(names):
             values = self.values(names, draw, sizes, orientation, symbolic)
             for chosen in chosen_assignments(whole, sizes, rng):
-                yield World(sizes, values | chosen, self.definitions)
+                yield self.under(World(sizes, values | chosen, self.definitions), names)
+
+    def under(self, world: World, names: Collection[Name]) -> World:
+        """A world in which members have the values that hypotheses give them, in turn."""
+        for given in self.put_in:
+            if given.name in names:
+                family = dict(world.values[given.name])
+                for letters, place in self.members(given, world.sizes):
+                    family[place] = given.value(world.at(letters), place)
+                values = {**world.values, given.name: family}
+                world = World(world.sizes, values, self.definitions)
+        return world
+
+    def members(
+        self, given: PutIn, sizes: Mapping[str, int]
+    ) -> Iterator[tuple[dict[str, int], Place]]:
+        """(letters, place) of each member of a family that a hypothesis names."""
+        letters = [part.value for part in given.indices if part.op == "var"]
+        ranges = [range(1, sizes[self.letters[letter] or ""] + 1) for letter in letters]
+        last = [sizes[size] for _, size in given.name.range]
+        for chosen in itertools.product(*ranges):
+            bound = dict(zip(letters, chosen, strict=True))
+            place = tuple(
+                bound[part.value] if part.op == "var" else int(part.value) for part in given.indices
+            )
+            inside = all(i <= end for i, end in zip(place, last, strict=True))
+            if inside and satisfied(self.conditions, sizes, bound):
+                yield bound, place
 
     def values(
         self,

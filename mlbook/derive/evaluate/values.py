@@ -27,6 +27,7 @@ Lengths = Mapping[str, int]
 WHOLE = [sp.Integer(n) for n in (1, 2, 3)]
 POOL = [*WHOLE, *(sp.Rational(p, q) for p, q in [(1, 2), (3, 2), (5, 1), (1, 3)])]
 SHARES = [sp.Rational(p, q) for p, q in [(1, 2), (2, 3), (1, 4), (1, 3), (3, 4)]]
+ALL_POSITIVE = 100  # the first seed of which all numbers are positive, for roots and logarithms
 CONSTANT = {"ones", "identity", "basis"}
 
 
@@ -42,7 +43,7 @@ def symbols(label: str, fact: str) -> Value:
 
 
 def rationals(seed: int) -> Draw:
-    """A draw for a world of small exact numbers; those of seed 0 are whole."""
+    """A draw for a world of small exact numbers: of seed 0 whole ones, of late seeds positive."""
     rng, pool = random.Random(seed), WHOLE if seed == 0 else POOL
 
     def draw(_: str, fact: str) -> Value:
@@ -52,7 +53,8 @@ def rationals(seed: int) -> Draw:
         value = rng.choice(pool)
         if fact == "nonnegative":
             return rng.choice([value, sp.Integer(0)])
-        return value if fact == "positive" else rng.choice([value, -value, sp.Integer(0)])
+        above = fact == "positive" or seed >= ALL_POSITIVE
+        return value if above else rng.choice([value, -value, sp.Integer(0)])
 
     return draw
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from ..errors import DerivationError
+from ..errors import DerivationError, Undefined
 from ..expr import Expr
 from ..names import Name
 from ..shape.sizes import length
@@ -105,7 +105,7 @@ class World:
             return self.values[name][place]
         if name not in self.definitions:
             last = tuple(self.sizes[size] for _, size in name.over)
-            raise DerivationError(f"{name.latex} has no member {place}; its indices end at {last}")
+            raise Undefined(f"{name.latex} has no member {place}; its indices end at {last}")
         if (name, place) not in self.memo:
             self.memo[name, place] = self.defined(name, place)
         return self.memo[name, place]

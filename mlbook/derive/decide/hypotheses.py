@@ -1,0 +1,111 @@
+"""Hypotheses, told apart: conditions on sizes, signs, values that are put in, and equations."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from ..errors import DerivationError
+from ..evaluate.conditions import is_condition
+from ..evaluate.setting import PutIn, Setting
+from ..expr import Expr, Relation, free_letters
+from ..names import Name
+from ..statement import Statement
+from .case import Letters
+
+SLACK = {"=": None, ">=": "nonnegative", ">": "positive", "<=": "nonnegative", "<": "positive"}
+ZERO = Expr("num", value=0)
+
+
+def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...]]:
+    """What is in force under the hypotheses, and the equations that are left."""
+    conditions = [h for h in statement.hypotheses if is_condition(h)]
+    facts: dict[Name, str] = {}
+    put_in: list[PutIn] = []
+    equations: list[Relation] = []
+    for relation in (h for h in statement.hypotheses if h not in conditions):
+        setting = setting_of(statement, facts, put_in)
+        left = relation.left
+        fresh = left.op == "name" and left.value not in {*statement.definitions, *facts}
+        if fresh and is_sign_of_family(relation, statement.letters):
+            facts[left.value] = "positive" if relation.sign == ">" else "nonnegative"
+        elif fresh and relation.sign in SLACK and may_be_put_in(relation, setting, statement):
+            put_in.append(PutIn(left.value, left.args, relation.right, *slack_of(relation)))
+        elif relation.sign == "=":
+            equations.append(relation)
+        else:
+            raise DerivationError("a hypothesis is an equation, or bounds a name once: a <= b")
+    put_in = in_order(put_in, setting_of(statement, facts, put_in))
+    return setting_of(statement, facts, put_in, conditions), tuple(equations)
+
+
+def setting_of(
+    statement: Statement,
+    facts: dict[Name, str],
+    put_in: Sequence[PutIn],
+    conditions: Sequence[Relation] = (),
+) -> Setting:
+    """The setting of a statement under some hypotheses."""
+    return Setting(
+        statement.definitions, statement.lengths, statement.letters, facts, put_in, conditions
+    )
+
+
+def is_sign_of_family(relation: Relation, letters: Letters) -> bool:
+    """Whether a hypothesis gives the sign of a name, with all its members."""
+    name = relation.left.value
+    return (
+        relation.sign in {">", ">="}
+        and relation.right == ZERO
+        and name.facts <= {"nonnegative"}
+        and names_all_members(relation.left, letters)
+    )
+
+
+def names_all_members(node: Expr, letters: Letters) -> bool:
+    """Whether the indices are distinct letters that run as far as the family does."""
+    sizes = [size for _, size in node.value.range]
+    runs = [letters.get(part.value) if part.op == "var" else None for part in node.args]
+    return runs == sizes and are_distinct(node.args)
+
+
+def are_distinct(indices: Sequence[Expr]) -> bool:
+    """Whether no letter stands twice."""
+    letters = [part.value for part in indices if part.op == "var"]
+    return len(set(letters)) == len(letters)
+
+
+def may_be_put_in(relation: Relation, setting: Setting, statement: Statement) -> bool:
+    """Whether what a hypothesis says of members can simply be their value."""
+    left, right = relation.sides
+    plain = all(part.op in {"var", "num"} for part in left.args) and are_distinct(left.args)
+    letters = {part.value for part in left.args if part.op == "var"}
+    again = any(given.name == left.value for given in setting.put_in)
+    return (
+        plain
+        and not again
+        and not left.value.facts
+        and left.value.kind in {"scalar", "vector", "matrix"}
+        and left.value not in setting.used(right)
+        and not free_letters(right) - letters
+    )
+
+
+def slack_of(relation: Relation) -> tuple[Name | None, bool]:
+    """A name of known sign by which a member differs from its bound, and whether it is less."""
+    fact, name = SLACK[relation.sign], relation.left.value
+    if fact is None:
+        return None, False
+    slack = replace(name, latex=f"slack of {name.latex}", facts=frozenset({fact}))
+    return slack, relation.sign in {"<=", "<"}
+
+
+def in_order(put_in: Iterable[PutIn], setting: Setting) -> list[PutIn]:
+    """The hypotheses in an order in which each uses only names whose values are known."""
+    waiting, found = list(put_in), []
+    while waiting:
+        names = {given.name for given in waiting}
+        ready = [given for given in waiting if not names & set(setting.used(given.term))]
+        if not ready:
+            raise DerivationError("hypotheses say what names are in terms of each other")
+        found += ready
+        waiting = [given for given in waiting if given not in ready]
+    return found
