@@ -1,0 +1,7 @@
+"""The modules of the language that the second opinion and the mutations read from, in one place."""
+
+from mlbook.derive.names import outcomes
+from mlbook.derive.statement import EXACT, Row, Statement
+from mlbook.derive.tree import Node, free_letters, names_in, walk
+
+__all__ = ["EXACT", "Node", "Row", "Statement", "free_letters", "names_in", "outcomes", "walk"]
