@@ -3,10 +3,11 @@
 Each operator takes a node and its surroundings, and yields (what was changed, changed node).
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tests.language import Node, free_letters, names_in, walk
+from tests.opinion_values import is_condition
 
 LOOSER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 UNTYPED = {"where", "except", "builder"}  # their first argument is a range that nobody wrote
@@ -20,8 +21,9 @@ class Surroundings:
 
     lengths: dict
     letters: dict
-    names: tuple = ()
-    used: frozenset = field(default=frozenset())
+    names: tuple
+    used: frozenset
+    declared: frozenset
 
     @property
     def sizes(self):
@@ -35,7 +37,8 @@ def surroundings(statement):
     bound = {node.value: size_of(node.args[0]) for node in nodes if node.op in {"sum", "prod"}}
     letters = {**bound, **statement.letters}
     used = frozenset(node.value for node in nodes if node.op == "var")
-    return Surroundings(statement.lengths, letters, tuple(names_in(*relations)), used)
+    declared = frozenset(statement.letters)
+    return Surroundings(statement.lengths, letters, tuple(names_in(*relations)), used, declared)
 
 
 def size_of(domain):
@@ -46,9 +49,15 @@ def size_of(domain):
 
 
 def mutations(node, around):
-    """(what was changed, tree) for every single change of a tree by every operator."""
+    """(what was changed, tree) for every single change of a tree by every operator.
+
+    No letter comes loose from the sum that binds it.
+    """
+    known = free_letters(node) | around.declared
     for operator in OPERATORS:
-        yield from everywhere(node, operator, around)
+        for what, changed in everywhere(node, operator, around):
+            if free_letters(changed) <= known:
+                yield what, changed
 
 
 def everywhere(node, operator, around):
@@ -285,7 +294,7 @@ OPERATORS = [
 
 
 def weaker(condition):
-    """(what was changed, condition) that lets one more length in: n >= d as n >= d - 1."""
+    """(what was changed, condition on lengths) that lets one more in: n >= d as n >= d - 1."""
     step = {">=": -1, ">": -1, "<=": 1, "<": 1}.get(condition.sign)
-    if step:
+    if step and is_condition(condition):
         yield "condition", replace(condition, right=plus(condition.right, step))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mlbook.derive import Derivation, index, matrix, scalar, vector
-from tests.language import EXACT, Row, Statement
+from tests.language import EXACT, Row, Statement, free_letters
 from tests.mutations import mutations, surroundings, weaker
 from tests.opinion import Undefined
 from tests.opinion_values import Draws
@@ -115,4 +115,12 @@ def test_a_condition_is_made_weaker_by_one():
     (condition,) = D.words.relations(r"n \ge d")
     ((what, looser),) = weaker(condition)
     assert what == "condition" and values(D, looser.right, UNTIED[0]) == 4
-    assert not list(weaker(D.words.relations("C = 2")[0]))
+    for other in ("C = 2", r"a \ge b"):
+        assert not list(weaker(D.words.relations(other)[0]))
+
+
+def test_no_letter_comes_loose_from_its_sum():
+    D = names()
+    text = r"\sum_{r=1}^{n}X_{r1} + \sum_{t=1}^{n}X_{t1}"
+    found, _ = trees(D, text, text)
+    assert found and all(free_letters(tree) <= set(D.words.letters) for tree in found)
