@@ -223,7 +223,7 @@ def call(world, node, *arguments):
         return world.values[function](*values)
     result = np.asarray(result_of(function.call, values), dtype=float)
     wanted = lengths_of(function.shape, world.lengths)
-    return float(result) if wanted == () else fitted(result.reshape(len(result), -1), wanted)
+    return float(result) if wanted == () else fitted(np.atleast_2d(result.T).T, wanted)
 
 
 def result_of(program, values):
