@@ -28,4 +28,8 @@ class Undecided(DerivationError):
 
 
 class Undefined(DerivationError):
-    """A term has no value where one is asked for: a division by 0, a member that is not there."""
+    """What is no real number, such as 1/0 or log(-1); never a value."""
+
+
+class Missing(Undefined):
+    """A member of a family, or an entry, that there is not."""

@@ -6,7 +6,7 @@ from typing import Any
 from .errors import DerivationError, ReadError
 from .evaluate.setting import Setting
 from .evaluate.world import Definition
-from .expr import Expr, Relation, free_letters, walk
+from .expr import Expr, Relation, free_letters, names_in, walk
 from .names import Name
 from .statement import Row, Statement
 from .vocabulary import WRITTEN, Vocabulary
@@ -28,6 +28,7 @@ def definition(
         raise ReadError(f"the index {sorted(unbound)} is not bound", text, body.at)
     if name in Setting(definitions, words.sizes).used(body):
         raise ReadError(f"{name.latex} occurs in its own definition", text, body.at)
+    refuse_hidden_parameters({**definitions, name: (letters, body, by_entries)})
     sign = text.rindex("=", 0, body.at)
     row = Row(":=", text[sign + 1 :].strip(), reason, relation)
     return name, (letters, body, by_entries), row, text[:sign].strip()
@@ -42,11 +43,38 @@ def definiendum(node: Expr, text: str) -> tuple[Name, tuple[Any, ...], bool]:
     if name.facts:
         raise DerivationError(f"{name.latex} is defined, so its facts must follow, not be declared")
     if name.kind == "function":
+        names = [part.value for part in places]
+        if any(part.op != "name" or part.args for part in places) or len(set(names)) < len(names):
+            raise ReadError("the parameters of a function are distinct plain names", text, node.at)
         return name, places, False
     letters = tuple(part.value for part in places)
     if any(part.op != "var" for part in places) or len(set(letters)) < len(letters):
         raise ReadError("the indices of a definition are distinct letters", text, node.at)
     return name, letters, node.op == "entry"
+
+
+def refuse_hidden_parameters(definitions: Mapping[Name, Definition]) -> None:
+    """Raises where the body of a function uses a parameter through another definition."""
+    for name in definitions:
+        if name.kind == "function":
+            parameters, body, _ = definitions[name]
+            own = {part.value for part in parameters}
+            hidden = own & set().union(*(outer(n, definitions) for n in names_in(body)))
+            if hidden:
+                raise DerivationError(
+                    f"{name.latex} uses its parameter {hidden.pop().latex} through another "
+                    "definition: give it another name"
+                )
+
+
+def outer(name: Name, definitions: Mapping[Name, Definition]) -> set[Name]:
+    """Names on which a definition depends, but for parameters of its own."""
+    if name not in definitions:
+        return set()
+    places, body, _ = definitions[name]
+    own = {part.value for part in places} if name.kind == "function" else set()
+    used = names_in(body)
+    return (set(used).union(*(outer(part, definitions) for part in used))) - own
 
 
 def chain(

@@ -9,7 +9,7 @@ from collections.abc import Collection
 import numpy as np
 import sympy as sp
 
-from ..errors import DerivationError
+from ..errors import DerivationError, Undefined
 from ..evaluate import World
 from ..evaluate.calculus import opened
 from ..evaluate.unknowns import Indicator, Jet
@@ -37,9 +37,9 @@ def parts(relation: Relation) -> tuple[int, Expr, Expr]:
 def claims(relation: Relation, world: World) -> list[tuple[Value, str]]:
     """(expression, sign) pairs that make the right side the only solution."""
     turned, about, goal = parts(relation)
-    inner, fresh, _ = opened(world, about)
+    inner, fresh, _ = opened(world, about, goal)
     facts = {sign_fact(about.value)} - {"real", "share"}
-    signed = [sp.Symbol(x.name, **dict.fromkeys(facts or {"real"}, True)) for x in fresh]
+    signed = [sp.Dummy(x.name, **dict.fromkeys(facts or {"real"}, True)) for x in fresh]
     value = (turned * sp.sympify(inner.of(goal), strict=True)).subs(
         dict(zip(fresh, signed, strict=True))
     )
@@ -77,7 +77,10 @@ def better(relation: Relation, world: World) -> tuple[int, str, str] | None:
         for step in STEPS:
             other = claimed.copy()
             other.flat[i] += step
-            value = turned * valued(world, about, goal, other)
+            try:
+                value = turned * valued(world, about, goal, other)
+            except Undefined:
+                continue
             if sp.N(value).is_real and (value - base).is_negative:
                 return i, f"{turned * value} a step of {step} away", f"{turned * base} as claimed"
     return None

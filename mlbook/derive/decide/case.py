@@ -4,11 +4,14 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..errors import Undefined
 from ..evaluate import World
 from ..evaluate.conditions import satisfied
 from ..evaluate.setting import Setting
+from ..evaluate.values import readable
 from ..expr import Expr, Relation, free_letters
 from ..statement import About
+from .points import described
 
 Letters = Mapping[str, str | None]  # index letters, with the size that each runs to
 
@@ -46,3 +49,18 @@ def instances(
 def places(case: Case, worlds: Iterable[World]) -> Iterator[World]:
     """The worlds of a case with every choice of its free indices that the conditions allow."""
     return instances(case.relation, worlds, case.letters, case.setting.conditions)
+
+
+def nodes_of(case: Case) -> tuple[Relation, ...]:
+    """The relations on which a case depends."""
+    return case.relation, *case.equations
+
+
+def told(case: Case, place: World, reason: Undefined) -> str:
+    """Where a relation is undefined, and why."""
+    sizes = sorted(case.setting.sizes_of(*nodes_of(case)))
+    where = [f"{size} = {place.sizes[size]}" for size in sizes]
+    where += [f"{letter} = {value}" for letter, value in sorted(place.letters.items())]
+    whole = [name for name in place.values if getattr(name, "kind", "") == "index"]
+    where += [described(place, whole)] if whole else []
+    return readable(f"undefined at {', '.join(where)}: {reason}")

@@ -5,15 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import sympy as sp
 
-from ..errors import DerivationError
+from ..errors import DerivationError, Undefined
 from ..evaluate import World
+from ..evaluate.defined import NO_NUMBER
 from ..evaluate.setting import Setting
 from ..evaluate.unknowns import Indicator
 from ..evaluate.values import readable
 from ..evaluate.world import Place, Value
 from ..expr import Expr, Relation
 from . import arg_min
-from .case import Case, Letters, instances, places
+from .case import Case, Letters, instances, places, told
 from .points import Point, differences, entries, witnesses
 from .signs import rung_of_sign
 from .zero import rung_of_zero
@@ -43,7 +44,10 @@ def proved(case: Case) -> tuple[str, tuple[str, ...]] | None:
     example: tuple[str, ...] = ()
     for world in case.setting.symbolic(case.relation, *case.equations):
         for place in places(case, [world]):
-            parts = [(part, sign) for part, sign in claims(case, place) if says_something(part)]
+            try:
+                parts = claims(case, place)
+            except Undefined as reason:
+                raise Undefined(told(case, place, reason)) from reason
             found = [rung_under_hypotheses(case, *part, place, world) for part in parts]
             if None in found:
                 return None
@@ -60,11 +64,6 @@ def rung_under_hypotheses(
     if rung or place.letters == world.letters or not case.equations:
         return rung
     return decided(part, sign, zeros(case.equations, world, case.letters, case.setting.conditions))
-
-
-def says_something(part: Value) -> bool:
-    """Whether a difference is a number at all: where a denominator is 0 nothing is claimed."""
-    return not bool(sp.sympify(part, strict=True).has(sp.nan, sp.zoo, sp.oo))
 
 
 def claims(case: Case, world: World) -> list[Claim]:
@@ -91,7 +90,7 @@ def coefficients(case: Case, world: World) -> list[Value]:
     for part in found:
         refuse_corners(part, scale)
     taken = [sp.diff(part, scale, k).subs(scale, 0) for part in found for k in range(power + 1)]
-    if not all(says_something(part) for part in taken):
+    if any(part.has(*NO_NUMBER) for part in taken):
         raise DerivationError("there is no Taylor expansion at 0: a coefficient is infinite")
     return taken
 
@@ -161,6 +160,9 @@ def hypothesis_points(
         }
         order = sorted(symbols, key=str)
         many, tries = (2, 12) if lengths else (6, 60)
-        open_ = zeros(equations, world, letters, setting.conditions)
-        for point in witnesses(open_, order, many, tries):
+        try:
+            vanishing = zeros(equations, world, letters, setting.conditions)
+        except Undefined:
+            continue
+        for point in witnesses(vanishing, order, many, tries):
             yield world, point

@@ -15,7 +15,7 @@ from ..evaluate.world import Value
 from ..expr import Relation, free_names, names_in, walk
 from ..names import CHANCE
 from . import arg_min
-from .case import Case, places
+from .case import Case, nodes_of, places, told
 from .points import Failure, described, entries, failure, holds_at, shown
 from .prove import coefficients, hypothesis_points
 
@@ -51,11 +51,6 @@ def tried_elsewhere(case: Case) -> Trial:
             return trial
         silent = silent or trial.silent
     return Trial(silent=silent)
-
-
-def nodes_of(case: Case) -> tuple[Relation, ...]:
-    """The relations on which a case depends."""
-    return case.relation, *case.equations
 
 
 def tried_at(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
@@ -107,16 +102,6 @@ def instance(world: World) -> Instance:
     return tuple(sorted(world.letters.items())), tuple(whole)
 
 
-def told(case: Case, place: World, reason: Undefined) -> str:
-    """Where a relation is undefined, and why."""
-    sizes = sorted(case.setting.sizes_of(*nodes_of(case)))
-    where = [f"{size} = {place.sizes[size]}" for size in sizes]
-    where += [f"{letter} = {value}" for letter, value in sorted(place.letters.items())]
-    whole = [name for name in place.values if getattr(name, "kind", "") == "index"]
-    where += [described(place, whole)] if whole else []
-    return readable(f"undefined at {', '.join(where)}: {reason}")
-
-
 def switches(case: Case) -> bool:
     """Whether a relation may hold at most points and fail at some: it compares, or has corners."""
     names = case.setting.used(case.relation)
@@ -133,6 +118,14 @@ def sample_places(places: Iterable[World], how_many: int = 12) -> list[World]:
 
 
 def failed_at(case: Case, world: World) -> Failure | None:
+    """As failure_of; where a side is undefined, nothing is claimed and None found."""
+    try:
+        return failure_of(case, world)
+    except Undefined:
+        return None
+
+
+def failure_of(case: Case, world: World) -> Failure | None:
     """(component, left, right) where a relation fails in a world of numbers, or None."""
     if case.relation.left.op == "optimum":
         return arg_min.better(case.relation, world)
@@ -181,5 +174,8 @@ def speaks(relation: Relation, world: World) -> bool:
     """Whether both sides are real numbers in a world of numbers."""
     if relation.left.op == "optimum":
         return True
-    numbers = (entry for side in relation.sides for entry in entries(world.of(side)))
+    try:
+        numbers = [entry for side in relation.sides for entry in entries(world.of(side))]
+    except Undefined:
+        return False
     return all(sp.N(number).is_real for number in numbers)

@@ -5,6 +5,7 @@ import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
+from .defined import is_zero, nonzero, raised, undefined
 from .world import Value, World, value_of
 
 
@@ -33,9 +34,9 @@ def multiplied(world: World, node: Expr, *factors: Expr) -> Value:
 def divided(world: World, node: Expr, above: Expr, below: Expr) -> Value:
     """A quotient."""
     return (
-        world.of(above) * (1 / world.of(below))
+        world.of(above) * (1 / nonzero(world.of(below)))
         if world.exact
-        else world.of(above) / world.of(below)
+        else world.of(above) / nonzero(world.of(below))
     )
 
 
@@ -44,7 +45,7 @@ def power(world: World, node: Expr, base: Expr, power: Expr) -> Value:
     """A power of a number or of a matrix."""
     value, exponent = world.of(base), world.of(power)
     if not isinstance(value, np.ndarray):
-        return value**exponent
+        return raised(value, exponent)
     if world.exact:
         return matrix_power(value, exponent)
     return np.linalg.matrix_power(value, int(exponent))
@@ -62,9 +63,11 @@ def inverse(world: World, node: Expr, inside: Expr) -> Value:
     """An inverse."""
     value = world.of(inside)
     if not isinstance(value, np.ndarray):
-        return 1 / value
+        return 1 / nonzero(value)
     if world.exact:
         return inverted(sp.Matrix(value))
+    if np.linalg.matrix_rank(value) < len(value):
+        undefined("the inverse of a singular matrix")
     return np.linalg.solve(value, np.eye(len(value)))
 
 
@@ -77,10 +80,11 @@ def times(left: Value, right: Value) -> Value:
 
 
 def inverted(matrix: sp.Matrix) -> Value:
-    """The inverse by cofactors; not-a-number where there is none, so that nothing follows."""
+    """The inverse by cofactors."""
     determinant = matrix.det(method="berkowitz")
-    inverse = matrix.applyfunc(lambda _: sp.nan) if determinant == 0 else None
-    return np.array((inverse or matrix.adjugate() / determinant).tolist(), dtype=object)
+    if is_zero(determinant):
+        undefined("the inverse of a singular matrix")
+    return np.array((matrix.adjugate() / determinant).tolist(), dtype=object)
 
 
 def matrix_power(value: Value, exponent: Value) -> Value:

@@ -13,6 +13,8 @@ from ..expr import Expr
 from ..names import CHANCE, outcomes
 from ..shape import ShapeChecker
 from ..shape.sizes import SCALAR, length
+from .defined import undefined
+from .dependence import refuse_constant, refuse_dependent
 from .unknowns import indicator
 from .world import Value, World, value_of
 
@@ -76,6 +78,8 @@ def extremum(world: World, node: Expr, domain: Expr, body: Expr) -> Value:
 
 def extreme(world: World, kind: str, values: Sequence[Value]) -> Value:
     """The largest ("max") or smallest ("min") of some numbers."""
+    if not values:
+        undefined(f"the {kind} of nothing")
     if world.exact:
         return (sp.Max if kind == "max" else sp.Min)(*values)
     return (max if kind == "max" else min)(values)
@@ -95,6 +99,8 @@ def builder(world: World, node: Expr, domain: Expr, left: Expr, right: Expr) -> 
 @value_of("substitute")
 def substitution(world: World, node: Expr, body: Expr, about: Expr, value: Expr) -> Value:
     """A term with a value in the place of a name."""
+    refuse_constant(about.value)
+    refuse_dependent(world, about.value, [body])
     place = tuple(world.whole(part) for part in about.args)
     return world.replacing(about.value, place, world.of(value)).of(body)
 

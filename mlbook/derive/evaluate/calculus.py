@@ -1,30 +1,36 @@
 """Evaluation of derivatives, integrals and limits."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
-from .unknowns import Jet
+from .defined import finite, is_zero, undefined
+from .dependence import FIXED, refuse_dependent
+from .unknowns import Indicator, Jet
 from .world import Value, World, value_of
 
 
-def opened(world: World, about: Expr, tag: object = "") -> tuple[World, list[Value], list[Value]]:
-    """A world in which ``about`` is fresh symbols, with them and their present values."""
+def opened(world: World, about: Expr, *bodies: Expr) -> tuple[World, list[Value], list[Value]]:
+    """A world in which ``about`` is fresh symbols, with them and their present values.
+
+    bodies: what is evaluated there; if ``about`` is defined, it must be a function of that alone.
+    """
     node = about.args[0] if about.op == "entry" else about
-    if node.op != "name" or node.value.facts & {"symmetric", "orthonormal"}:
+    if node.op != "name" or node.value.facts & FIXED or node.value.kind == "index":
         raise DerivationError(f"cannot differentiate by {node.value.latex}: it cannot vary freely")
     name, place = node.value, tuple(world.whole(part) for part in node.args)
-    value, title = world.of(node), f"d{tag} {name.latex}@{place}"
+    refuse_dependent(world, name, bodies)
+    value, title = world.of(node), f"{name.latex}@{place}"
     if not isinstance(value, np.ndarray):
-        fresh = sp.Symbol(title, real=True)
+        fresh = sp.Dummy(title, real=True)
         return made_exact(world).replacing(name, place, fresh), [fresh], [value]
     chosen = [world.place_of(about)] if about.op == "entry" else list(np.ndindex(value.shape))
     symbols = value.astype(object)
     for at in chosen:
-        symbols[at] = sp.Symbol(f"{title}@{at}", real=True)
+        symbols[at] = sp.Dummy(f"{title}@{at}", real=True)
     inner = made_exact(world).replacing(name, place, symbols)
     return inner, [symbols[at] for at in chosen], [value[at] for at in chosen]
 
@@ -41,15 +47,49 @@ def put_back(
     value = sp.sympify(expression, strict=True).subs(
         dict(zip(fresh, values, strict=True)), simultaneous=True
     )
+    finite(value, "a derivative here")
     return value if world.exact else float(value)
+
+
+def slope(
+    world: World,
+    expression: Value,
+    by: Sequence[Value],
+    fresh: Sequence[Value],
+    values: Sequence[Value],
+) -> Value:
+    """The derivative of an expression by some of its fresh symbols, at the present values."""
+    present = dict(zip(fresh, values, strict=True))
+    refuse_corners(expression, present)
+    found = sp.diff(expression, *by)
+    if found.has(sp.DiracDelta, sp.Derivative):
+        raise DerivationError("there is no such derivative at a corner or jump")
+    return put_back(world, found, fresh, values)
+
+
+def refuse_corners(expression: Value, present: Mapping[Value, Value]) -> None:
+    """Raises where what is differentiated may jump, or has a corner at the present values."""
+    for part in expression.atoms(sp.Abs, sp.Max, sp.Min, sp.sign, Indicator):
+        if not part.free_symbols & set(present):
+            continue
+        if isinstance(part, (sp.sign, Indicator)):
+            raise DerivationError("no derivative is taken of what may jump: a sign or an indicator")
+        here, *there = (sp.sympify(a).subs(present, simultaneous=True) for a in (part, *part.args))
+        if (isinstance(part, sp.Abs) and is_zero(here)) or is_tied(part, here, there):
+            undefined("the derivative at a corner")
+
+
+def is_tied(part: Value, here: Value, there: Sequence[Value]) -> bool:
+    """Whether two terms of a maximum or minimum are both equal to it."""
+    return not isinstance(part, sp.Abs) and sum(is_zero(value - here) for value in there) > 1
 
 
 @value_of("grad")
 def gradient(world: World, node: Expr, body: Expr, about: Expr) -> Value:
     """A gradient."""
-    inner, fresh, values = opened(world, about)
+    inner, fresh, values = opened(world, about, body)
     expression = sp.sympify(inner.of(body), strict=True)
-    slopes = [put_back(world, sp.diff(expression, x), fresh, values) for x in fresh]
+    slopes = [slope(world, expression, [x], fresh, values) for x in fresh]
     shape = np.shape(world.of(about))
     return np.array(slopes, dtype=world.dtype).reshape(shape) if shape else slopes[0]
 
@@ -57,11 +97,9 @@ def gradient(world: World, node: Expr, body: Expr, about: Expr) -> Value:
 @value_of("hessian")
 def hessian(world: World, node: Expr, body: Expr, about: Expr) -> Value:
     """A Hessian."""
-    inner, fresh, values = opened(world, about)
+    inner, fresh, values = opened(world, about, body)
     expression = sp.sympify(inner.of(body), strict=True)
-    rows = [
-        [put_back(world, sp.diff(expression, x, y), fresh, values) for y in fresh] for x in fresh
-    ]
+    rows = [[slope(world, expression, [x, y], fresh, values) for y in fresh] for x in fresh]
     return np.array(rows, dtype=world.dtype)
 
 
@@ -72,42 +110,50 @@ def partial(world: World, node: Expr, body: Expr, *about: Expr) -> Value:
     values: dict[Value, Value] = {}
     for part in about:  # two letters may name one member of a family
         if inner.of(part) not in values:
-            inner, (symbol,), (value,) = opened(inner, part, len(values))
+            inner, (symbol,), (value,) = opened(inner, part, body)
             values[symbol] = value
         by.append(inner.of(part))
-    slope = sp.diff(sp.sympify(inner.of(body), strict=True), *by)
-    return put_back(world, slope, list(values), list(values.values()))
+    expression = sp.sympify(inner.of(body), strict=True)
+    return slope(world, expression, by, list(values), list(values.values()))
 
 
 @value_of("integral")
 def integral(world: World, node: Expr, body: Expr, low: Expr, high: Expr, about: Expr) -> Value:
     """An integral."""
-    inner, (x,), _ = opened(world, about)
-    limits = (x, world.of(low), world.of(high))
+    inner, (x,), _ = opened(world, about, body)
+    limits = (x, bound(world, low), bound(world, high))
     inside = sp.sympify(inner.of(body), strict=True)
     if inside.has(Jet, sp.Integral):
         return by_terms(inside, limits)
-    found = sp.integrate(inside, limits)
-    return sp.simplify(found) if world.exact else float(found)
+    found = finite(sp.integrate(inside, limits), "an integral")
+    return sp.simplify(found).as_dummy() if world.exact else float(found)
 
 
 @value_of("limit")
 def limit(world: World, node: Expr, body: Expr, about: Expr, point: Expr) -> Value:
     """The limit from both sides; from below at infinity."""
-    inner, (x,), _ = opened(world, about)
+    inner, (x,), _ = opened(world, about, body)
     inside = sp.sympify(inner.of(body), strict=True)
-    at = sp.sympify(world.of(point), strict=True)
+    at = sp.sympify(bound(world, point), strict=True)
     try:
         found = sp.limit(inside, x, at, "-" if at.is_infinite else "+-")
-    except (ValueError, NotImplementedError) as reason:
+    except (ValueError, NotImplementedError, TypeError) as reason:
         raise DerivationError(f"no limit was found: {reason}") from reason
+    finite(found, "a limit")
     return found if world.exact else float(found)
+
+
+def bound(world: World, node: Expr) -> Value:
+    """Where a limit or integral ends: a number, or infinity."""
+    if node.op == "neg" and node.args[0].op == "infinity":
+        return -sp.oo
+    return sp.oo if node.op == "infinity" else world.of(node)
 
 
 @value_of("infinity")
 def infinity(world: World, node: Expr) -> Value:
-    """Infinity."""
-    return sp.oo
+    """Refuses infinity as a number."""
+    return undefined("infinity, but where a limit or integral ends,")
 
 
 @value_of("optimum")
@@ -122,4 +168,4 @@ def by_terms(inside: Value, limits: tuple[Value, ...]) -> Value:
     for term in sp.Add.make_args(sp.expand(inside)):
         outside, inner = term.as_independent(limits[0], as_Add=False)
         total += outside * sp.Integral(inner, limits)
-    return total
+    return total.as_dummy()

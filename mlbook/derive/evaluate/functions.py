@@ -8,6 +8,7 @@ import sympy as sp
 
 from ..expr import Expr
 from .binders import extreme
+from .defined import above_zero, finite, no_less_than_zero, nonzero, undefined
 from .unknowns import indicator
 from .world import Value, World, value_of
 
@@ -55,8 +56,17 @@ def determinant(world: World, node: Expr, inside: Expr) -> Value:
 
 def elementary(world: World, inside: Expr, exact: Function, floating: Function) -> Value:
     """A function of a symbol or fraction, or of a float."""
-    value = world.of(inside)
-    return exact(value) if isinstance(value, sp.Basic) else floating(value)
+    return of_number(world.of(inside), exact, floating)
+
+
+def of_number(value: Value, exact: Function, floating: Function) -> Value:
+    """The same, of a value that is known."""
+    if isinstance(value, sp.Basic):
+        return finite(exact(value), str(exact))
+    try:
+        return floating(value)
+    except OverflowError:
+        return undefined(f"{floating.__name__}({value})")
 
 
 @value_of("exp")
@@ -68,14 +78,16 @@ def exponential(world: World, node: Expr, inside: Expr) -> Value:
 @value_of("log")
 def logarithm(world: World, node: Expr, inside: Expr, *base: Expr) -> Value:
     """A logarithm."""
-    value = elementary(world, inside, sp.log, math.log)
-    return value / elementary(world, base[0], sp.log, math.log) if base else value
+    value, *bases = (
+        of_number(above_zero(world.of(part)), sp.log, math.log) for part in (inside, *base)
+    )
+    return value / nonzero(bases[0]) if bases else value
 
 
 @value_of("sqrt")
 def root(world: World, node: Expr, inside: Expr) -> Value:
     """A square root."""
-    return elementary(world, inside, sp.sqrt, math.sqrt)
+    return of_number(no_less_than_zero(world.of(inside)), sp.sqrt, math.sqrt)
 
 
 @value_of("max")
@@ -100,7 +112,8 @@ def sign_of(world: World, node: Expr, inside: Expr) -> Value:
 @value_of("binom")
 def binomial(world: World, node: Expr, above: Expr, below: Expr) -> Value:
     """A binomial coefficient."""
-    return world.number(sp.binomial(world.of(above), world.of(below)))
+    value = sp.binomial(world.of(above), world.of(below))
+    return world.number(finite(value, "a binomial coefficient"))
 
 
 @value_of("indicator")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import sympy as sp
 
-from ..errors import DerivationError, Undefined
+from ..errors import DerivationError, Missing
 from ..expr import Expr
 from ..names import Name
 from ..shape.sizes import spelled
@@ -43,7 +43,7 @@ def entry(world: World, node: Expr, whole: Expr, *indices: Expr) -> Value:
     """An entry of a vector or matrix."""
     value, place = world.of(whole), world.place_of(node)
     if not all(0 <= i < length for i, length in zip(place, value.shape, strict=True)):
-        raise Undefined(f"{node.value.latex} has no entry {tuple(i + 1 for i in place)}")
+        raise Missing(f"{node.value.latex} has no entry {tuple(i + 1 for i in place)}")
     return value[place]
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError
+from .defined import finite
 from .world import Value
 
 # NumPy's np.exp asks each object of an array for a method of that name. The methods are set here,
@@ -19,8 +20,8 @@ def called(function: Callable[..., Any], values: Sequence[Value], exact: bool) -
     """A function of the package on values: columns go in as one axis, and come out as columns."""
     flat = [v[:, 0] if isinstance(v, np.ndarray) and v.shape[1] == 1 else v for v in values]
     try:
-        result = function(*flat)
-    except (ValueError, TypeError, AttributeError, IndexError) as error:
+        result = function(*(v.copy() if isinstance(v, np.ndarray) else v for v in flat))
+    except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError) as error:
         told = f"{function.__name__} does not work on these arguments: {error}"
         raise DerivationError(told) from error
     if exact:
@@ -33,5 +34,5 @@ def called(function: Callable[..., Any], values: Sequence[Value], exact: bool) -
 
 def exactly(value: Value) -> Value:
     """A SymPy expression with each binary float as the fraction that it is (0.5 is 1/2)."""
-    value = sp.sympify(value, strict=True)
+    value = finite(sp.sympify(value, strict=True), "what a program returns")
     return value.xreplace({number: sp.Rational(number) for number in value.atoms(sp.Float)})

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from ..errors import DerivationError, Undefined
+from ..errors import DerivationError, Missing
 from ..expr import Expr
 from ..names import Name
 from ..shape.sizes import length
@@ -95,7 +95,7 @@ class World:
         if node.op == "var":
             return self.letters[node.value]
         value = self.of(node)
-        if int(value) != value:
+        if not sp.sympify(value, strict=True).is_Rational or int(value) != value:
             raise DerivationError(f"an index must be a whole number, not {value}")
         return int(value)
 
@@ -105,7 +105,7 @@ class World:
             return self.values[name][place]
         if name not in self.definitions:
             last = tuple(self.sizes[size] for _, size in name.over)
-            raise Undefined(f"{name.latex} has no member {place}; its indices end at {last}")
+            raise Missing(f"{name.latex} has no member {place}; its indices end at {last}")
         if (name, place) not in self.memo:
             self.memo[name, place] = self.defined(name, place)
         return self.memo[name, place]

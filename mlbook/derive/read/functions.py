@@ -53,7 +53,7 @@ def norm_order(p: Parser) -> str | None:
     p.take_all("_", "{")
     order = p.take("1", "2", "F", r"\infty")
     p.take("}")
-    return order if order in {"1", r"\infty"} else None
+    return order if order != "F" else None
 
 
 # functions

@@ -44,6 +44,8 @@ def norm(check: ShapeChecker, node: Expr) -> Shape:
     shape = check.of(node.args[0])
     if shape == SCALAR:
         check.refuse(node, "a norm is of a vector or matrix; of a number write |x|")
+    if node.value in {"1", "2", r"\infty"} and shape[1] != 1:
+        check.refuse(node, f"the norm {node.value} is of a column; this is {spelled(shape)}")
     return SCALAR
 
 

@@ -1,0 +1,100 @@
+"""What is defined: a value is a finite real number, or evaluation stops.
+
+What is undefined is told where it arises, so that nothing that is done to it later can hide it.
+"""
+
+import itertools
+from collections.abc import Sequence
+from typing import NoReturn
+
+import sympy as sp
+
+from ..errors import Undefined
+from .unknowns import Indicator
+from .world import Value
+
+ENDLESS = sp.oo, -sp.oo, sp.zoo, sp.nan
+NO_NUMBER = sp.nan, sp.zoo, sp.oo, sp.I, sp.AccumBounds
+SWITCHES = sp.Abs, sp.sign, sp.Max, sp.Min, Indicator
+TINY = sp.Float("1e-25")
+
+
+def undefined(what: str) -> NoReturn:
+    """Raises Undefined."""
+    raise Undefined(f"{what} is undefined")
+
+
+def finite(value: Value, what: str) -> Value:
+    """A value that SymPy or a program has found, all of whose parts must be real and finite."""
+    if isinstance(value, sp.Basic):
+        if value.has(*NO_NUMBER):
+            undefined(what)
+    elif isinstance(value, complex) or value != value or abs(value) == float("inf"):
+        undefined(what)
+    return value
+
+
+def nonzero(value: Value) -> Value:
+    """What stands below a fraction."""
+    return undefined("a division by 0") if is_zero(value) else value
+
+
+def above_zero(value: Value) -> Value:
+    """What stands in a logarithm."""
+    known = value.is_nonpositive if isinstance(value, sp.Basic) else value <= 0
+    return undefined(f"log({value})") if known or is_zero(value) else value
+
+
+def no_less_than_zero(value: Value) -> Value:
+    """What stands under a root, or is raised to a power that is no whole number."""
+    known = value.is_negative if isinstance(value, sp.Basic) else value < 0
+    return undefined(f"a root of {value}") if known else value
+
+
+def raised(value: Value, exponent: Value) -> Value:
+    """A number to a power; 0 has positive powers, and the power 1 for the whole number 0."""
+    whole = sp.sympify(exponent).is_integer or exponent == int_or_none(exponent)
+    if not whole:
+        no_less_than_zero(value)
+    if not is_surely_positive(exponent, whole) and is_zero(value):
+        undefined(f"0 to the power {exponent}")
+    return finite(value**exponent, "a power")
+
+
+def int_or_none(value: Value) -> int | None:
+    """The whole number that a float is."""
+    return int(value) if isinstance(value, float) and value == int(value) else None
+
+
+def is_surely_positive(exponent: Value, whole: bool) -> bool:
+    """Whether 0 has this power: a positive one, or the whole number 0."""
+    return bool(sp.sympify(exponent).is_positive or (whole and exponent == 0))
+
+
+def is_zero(value: Value) -> bool:
+    """Whether a value is 0, or an expression is so at all values of its symbols.
+
+    An expression is tried at three exact points. Where it is 0 at all of them it counts as 0:
+    that leads to a refusal only, never to a proof.
+    """
+    if not isinstance(value, sp.Basic) or value.is_Rational:
+        return bool(value == 0)
+    symbols = sorted(value.free_symbols, key=sp.default_sort_key)
+    tried = (vanishes(value, point) for point in points(symbols))
+    return all(tried) and (not value.has(*SWITCHES) or sp.expand(value) == 0)
+
+
+def points(symbols: Sequence[Value]) -> list[dict[Value, Value]]:
+    """Three choices of positive fractions for some symbols, which have nothing in common."""
+    fractions = ((sp.Rational(sp.prime(k + 3), sp.prime(k + 7 * n + 5)) for k in itertools.count())
+                 for n in range(3))  # fmt: skip
+    return [dict(zip(symbols, drawn, strict=False)) for drawn in fractions]
+
+
+def vanishes(value: Value, point: dict[Value, Value]) -> bool:
+    """Whether an expression is 0 at a point; where it is unknown there, whether it is 0 as such."""
+    number = value.xreplace(point)
+    if number.is_Rational:
+        return bool(number == 0)
+    number = sp.N(number, 40, maxn=200)
+    return bool(abs(number) < TINY) if number.is_Number else bool(sp.expand(value) == 0)

@@ -1,0 +1,42 @@
+"""Whether a term depends on a defined name alone, and not besides on what that is made of."""
+
+from collections.abc import Iterable
+
+from ..errors import DerivationError
+from ..expr import Expr, names_in
+from ..names import Name
+from .world import World
+
+CONSTANT = {"ones", "identity", "basis"}
+FIXED = {*CONSTANT, "symmetric", "orthonormal"}  # facts of what cannot vary freely
+
+
+def refuse_dependent(world: World, name: Name, bodies: Iterable[Expr]) -> None:
+    """Raises where a name that is defined is to vary and what it is made of occurs besides."""
+    if name not in world.definitions:
+        return
+    own = mentioned(world, [world.definitions[name][1]])
+    besides = sorted(n.latex for n in own & mentioned(world, bodies, name))
+    if besides:
+        raise DerivationError(
+            f"{name.latex} is defined by {', '.join(besides)}, on which the term depends besides: "
+            f"it is no function of {name.latex} alone"
+        )
+
+
+def refuse_constant(name: Name) -> None:
+    """Raises where another value is to be put in the place of a constant."""
+    if name.facts & CONSTANT:
+        raise DerivationError(f"{name.latex} is constant: nothing can be put in its place")
+
+
+def mentioned(world: World, trees: Iterable[Expr], but: Name | None = None) -> set[Name]:
+    """Names that trees mention, through definitions, but those of one name and what is constant."""
+    found: set[Name] = set()
+    waiting = names_in(*trees)
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name != but:
+            found.add(name)
+            waiting += names_in(world.definitions[name][1]) if name in world.definitions else []
+    return {name for name in found if not name.facts & CONSTANT and name.kind != "function"}
