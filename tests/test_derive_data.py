@@ -34,7 +34,7 @@ def chapter():
         function("f", 1),
         function("g", 1),
         program(tripled),
-        scalar("unused"),
+        scalar(r"\mathrm{unused}"),
         sizes={"n": (3, 4)},
     )
     D.define(r"\bar{y} = \frac1n\sum_i y_i", "mean", "the mean")
@@ -121,6 +121,6 @@ def test_names_that_are_declared_later_change_nothing():
     D = Derivation(scalar("a"), scalar("b"))
     statement = D.calc("a + b", "=", "b + a", "", label="sum").statement
     before = posted(statement)
-    D.declare(scalar("a + b"), vector(r"\mathbf{v}", "d"), scalar("u_j", over={"j": "d"}))
+    D.declare(scalar("a_b"), vector(r"\mathbf{v}", "d"), scalar("u_j", over={"j": "d"}))
     assert posted(statement) == before
     assert statement.kind == EXACT and replace(statement) == statement

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from mlbook.derive import Derivation, function, index, matrix, scalar, subset, vector
 from mlbook.derive.errors import ReadError
+from mlbook.derive.read.layout import LONGEST
 from mlbook.derive.read.lexer import TOKEN
 from mlbook.derive.read.parser import DIGITS
 from mlbook.derive.read.stream import LEVELS
@@ -192,7 +193,7 @@ def test_what_is_nested_without_end_is_refused_or_read(pair):
 
 
 @pytest.mark.parametrize(
-    "pair", [("(", ")"), (r"\sqrt ", ""), ("", "^2"), ("", "/a"), ("a^{", "}")]
+    "pair", [("(", ")"), (r"\sqrt{", "}"), ("(", ")^2"), ("", "/a"), ("a^{", "}")]
 )
 def test_too_many_levels_are_refused_with_their_number(pair):
     before, after = pair
@@ -204,13 +205,14 @@ def test_too_many_levels_are_refused_with_their_number(pair):
 @pytest.mark.parametrize(
     "text, message",
     [
-        (HUGE, f"at most {DIGITS} digits"),
-        (f"w_{HUGE}", "digits"),
+        (HUGE, f"at most {LONGEST} characters"),
+        ("9" * (DIGITS + 1), f"at most {DIGITS} digits"),
+        (f"w_{{{'9' * (DIGITS + 1)}}}", "digits"),
         (r"\frac{\partial^{a} a}{\partial a}", "expected 1 or 2"),
         (r"\frac{\partial^{999999999} a}{\partial a^{999999999}}", "expected 1 or 2"),
-        (r"I_{\ell}_{2}", "cannot read '_'"),
-        (r"\frac²a", "cannot read '²'"),
-        ("٣", "cannot read '٣'"),
+        (r"I_{\ell}_{2}", "a second script"),
+        (r"\frac²a", "no letter of LaTeX"),
+        ("٣", "no letter of LaTeX"),
     ],
 )
 def test_what_was_once_no_refusal_is_one(text, message):

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from .errors import ReadError
+from .errors import DerivationError, ReadError
 from .evaluate.setting import default_sizes
 from .expr import Expr, Relation
 from .names import Name
-from .read import Parser
+from .read import Parser, naming
 from .read.lexer import Pattern, pattern
 from .shape import ShapeChecker
 
@@ -42,7 +42,8 @@ class Vocabulary:
         if not isinstance(name, Name):
             raise ValueError(f"{name!r} is not a name: use scalar, vector, matrix, ...")
         if name.latex in {other.latex for other in self.names}:
-            raise ValueError(f"{name.latex} is declared twice")
+            raise DerivationError(f"{name.latex} is declared twice")
+        naming.refuse_lookalike(name, self.names)
         for letter, size in name.over:
             known = self.letters.get(letter, size)
             if known != size:

@@ -69,7 +69,7 @@ ENTRIES = [
     true("digits-brackets", common, "2(3)", "=", "6", "brackets are seen"),
     true("digits-decimal-right", common, "0.5a", "=", r"\frac a2", ""),
     # optional arguments
-    unread("root-cube", common, r"\sqrt[3]{8}", "=", r"8\sqrt{3}", "typeset the cube root"),
+    false("root-cube", common, r"\sqrt[3]{8}", "=", r"8\sqrt{3}", "the cube root", "| 8**(1/3) | 8*sqrt(3)"),
     either("root-fourth", common, r"\sqrt[4]{p}", "=", "2p", "the fourth root", "| p**.25 | 2*p"),
     either("root-cube-letter", common, r"\sqrt[3]{x}", "=", r"\sqrt{3}x", "the cube root", "assume(x > 0) | x**(1/3) | sqrt(3)*x"),
     either("root-index-two", common, r"\sqrt[2]{p}", "=", r"\sqrt{2}p", "the square root", "| sqrt(p) | sqrt(2)*p"),

@@ -4,7 +4,7 @@ import numpy as np
 
 from mlbook.derive import Derivation, index, matrix, scalar, vector
 
-from .entry import ACCEPTED, EITHER, REFUSED, action
+from .entry import ACCEPTED, EITHER, REFUSED, action, unread
 from .nouns import common, numbers
 
 MEAN = r"\frac1n\mathbf{1}^\top\mathbf{y}"
@@ -137,8 +137,7 @@ ENTRIES = [
     action("declare-size", lambda: Derivation(vector("w", "size")), "declare", expected=EITHER, why="an unknown size"),
     action("declare-twice", lambda: Derivation(scalar("a"), scalar("a")), "declare", expected=EITHER, why="declared twice"),
     action("declare-alike", lambda: Derivation(scalar("x_1"), scalar("x_{1}")), "declare", expected=EITHER, why="one layout, two names"),
-    action("declare-alike-family", lambda: Derivation(scalar("x_i", over={"i": "n"}), scalar("x_j", over={"j": "d"})), "declare", expected=EITHER,
-           why="x_1 would be of the first"),
+    unread("declare-alike-family", lambda: [scalar("x_i", over={"i": "n"}), scalar("x_j", over={"j": "d"})], "x_1", "=", "x_1", "of which of the two?"),
     action("declare-alike-member", lambda: Derivation(scalar("x_i", over={"i": "n"}), scalar("x_1")), "declare", expected=EITHER, why="x_1 is a member already"),
     action("declare-over", lambda: Derivation(vector("x_i", "d", over="n")), "declare", expected=EITHER, why="a family is over letters"),
     action("declare-fact", lambda: Derivation(scalar("a", convex=True)), "declare", expected=EITHER, why="an unknown fact"),

@@ -1,6 +1,6 @@
 """From text to expression: tokens, the stream of them, the grammar, and what each token opens."""
 
-from . import binders, chance, functions
+from . import binders, chance, derivatives, fractions, functions, naming
 from .parser import Parser
 
-__all__ = ["Parser", "binders", "chance", "functions"]
+__all__ = ["Parser", "binders", "chance", "derivatives", "fractions", "functions", "naming"]

@@ -1,4 +1,4 @@
-"""Reading what binds or varies a name: derivatives, sums over ranges and sets, problems."""
+"""Reading what binds a letter or varies a name: sums over ranges and sets, problems."""
 
 import re
 
@@ -6,65 +6,7 @@ from ..expr import Expr
 from .parser import ONE, Parser
 from .table import PROBLEMS, SIGNS, opens
 
-HIGHEST = 9  # order of a derivative
 KINDS = {r"\arg\max", r"\arg\min", r"\max", r"\min"}
-BY = "of what is this the derivative? write brackets around it"
-
-
-# derivatives
-
-
-@opens(r"\nabla")
-def gradient(p: Parser, at: int) -> Expr:
-    """``\\nabla_{w} f``, or the Hessian ``\\nabla^2_{w} f``."""
-    p.take()
-    second = p.skip("^")
-    if second:
-        p.take_all(*"{2}")
-    p.take_all("_", "{")
-    about = p.expected_name("a gradient needs a declared name here")
-    p.take("}")
-    body = p.factor()
-    p.refuse_more(BY)
-    return Expr("hessian" if second else "grad", (body, about), at=at)
-
-
-def partial(p: Parser, at: int) -> Expr:
-    """``\\frac{\\partial^2 f}{\\partial a \\partial b}``, with f above or behind the fraction."""
-    p.take_all("{", r"\partial")
-    order = script_number(p)
-    body = None if p.peek() == "}" else p.term()
-    p.take_all("}", "{")
-    about = variables(p)
-    p.take("}")
-    if len(about) != order:
-        p.refuse(f"a derivative of order {order} by {len(about)} names", at)
-    if body is None:
-        body = p.factor()
-        p.refuse_more(BY)
-    return Expr("partial", (body, *about), at=at)
-
-
-def variables(p: Parser) -> list[Expr]:
-    """What a partial derivative is by, each as often as it is."""
-    about: list[Expr] = []
-    while p.skip(r"\partial"):
-        bracket = p.skip("(")
-        named = p.expected_name("a derivative needs a declared name here")
-        if bracket:
-            p.take(")")
-        about += [named] * script_number(p)
-    return about
-
-
-def script_number(p: Parser) -> int:
-    """The order of a derivative, 1 where none is written."""
-    if not p.skip("^"):
-        return 1
-    p.take("{")
-    order = int(p.take(*map(str, range(1, HIGHEST + 1))))
-    p.take("}")
-    return order
 
 
 # sums and extrema over ranges and sets

@@ -1,11 +1,8 @@
-"""Reading brackets, norms, functions, fractions, indicators and written-out matrices."""
-
-from fractions import Fraction
+"""Reading brackets, norms, functions, indicators and written-out matrices."""
 
 from ..expr import Expr
-from .binders import extremum, partial
+from .binders import extremum
 from .chance import expectation, script
-from .lexer import Token, is_whole
 from .parser import Parser
 from .table import opens
 
@@ -24,6 +21,8 @@ FUNCTIONS |= {r"\operatorname{diag}": "diag"}
 @opens(*CLOSING)
 def bracket(p: Parser, at: int) -> Expr:
     """A term in brackets, a modulus, a norm or an inner product."""
+    if p.peek() == "{":
+        return invisible(p, at)
     opening = p.take()
     inside = p.expression()
     other = p.expression() if opening == r"\langle" and p.take(",") else None
@@ -36,6 +35,16 @@ def bracket(p: Parser, at: int) -> Expr:
         return inside
     order = norm_order(p) if BARS[opening] == "norm" and p.peek() == "_" else None
     return Expr(BARS[opening], (inside,), order, at)
+
+
+def invisible(p: Parser, at: int) -> Expr:
+    """``{a}``: TeX groups by it and shows nothing, so that one name alone may stand in it."""
+    p.take("{")
+    inside = p.inside(p.primary)
+    if inside.op not in {"name", "entry", "var", "size"} or p.peek() != "}":
+        p.refuse("TeX does not show these braces; write brackets", at)
+    p.take("}")
+    return inside
 
 
 def substitution(p: Parser, inside: Expr, at: int) -> Expr:
@@ -68,7 +77,9 @@ def applied(p: Parser, at: int) -> Expr:
     base = (script(p, "_"),) if op == "log" and p.peek() == "_" else ()
     if p.peek() in ROUND or op not in {"log", "exp", "det"}:
         return Expr(op, (*p.arguments(ROUND), *base), at=at)
-    return Expr(op, (p.factor(), *base), "bare", at)
+    node = Expr(op, (p.factor(), *base), "bare", at)
+    p.bare = p.place, "what is the function of? write brackets around it"
+    return node
 
 
 @opens("e")
@@ -135,46 +146,3 @@ def row(p: Parser) -> list[Expr]:
 def constant(p: Parser, at: int) -> Expr:
     """Infinity or the circle's number."""
     return Expr({r"\infty": "infinity", r"\pi": "pi"}[p.take()], at=at)
-
-
-# what takes its arguments in braces
-
-
-@opens(r"\frac", r"\tfrac", r"\dfrac")
-def fraction(p: Parser, at: int) -> Expr:
-    """A fraction or a partial derivative."""
-    p.take()
-    if p.peek() == "{" and p.peek(1) == r"\partial":
-        return partial(p, at)
-    return Expr("div", (group(p), group(p)), at=at)
-
-
-@opens(r"\binom")
-def binomial(p: Parser, at: int) -> Expr:
-    """A binomial coefficient."""
-    p.take()
-    return Expr("binom", (group(p), group(p)), at=at)
-
-
-@opens(r"\sqrt")
-def root(p: Parser, at: int) -> Expr:
-    """A square root."""
-    p.take()
-    return Expr("sqrt", (group(p),), at=at)
-
-
-def group(p: Parser) -> Expr:
-    """``{...}``, or the one digit that TeX takes: ``\\frac12`` is read digit by digit."""
-    return p.braced() if p.peek() == "{" else digit(p) or p.inside(p.primary)
-
-
-def digit(p: Parser) -> Expr | None:
-    """The first digit of a number that stands here, or None."""
-    token, at = p.peek(), p.here()
-    if not is_whole(token):
-        return None
-    if len(token) > 1:
-        p.tokens[p.place] = Token(token[1:], at + 1)
-    else:
-        p.take()
-    return Expr("num", value=Fraction(token[0]), at=at)

@@ -2,36 +2,24 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..names import Name
+from .layout import ACCENTS, SPACING, Layout, Token
 
 TOKEN = re.compile(
-    r"\\(?:operatorname\*?|text|mathtt|mathrm|begin|end)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+(?:\.[0-9]+)?|[A-Za-z]'+|\S",
+    r"\\(?:operatorname\*?|text|mathtt|mathrm|begin|end)\s*\{[^{}]*\}|\\mathrm\s+[A-Za-z]|"
+    r"\\[A-Za-z]+|\\.|[0-9]+(?:\.[0-9]+)?|[A-Za-z]'+|\S",
     re.S,
 )
-SPACING = {r"\,", r"\;", r"\:", r"\!", r"\ ", "\\\\", "~", "&", r"\quad", r"\qquad", r"\left"}
-SPACING |= {r"\right", r"\limits", r"\displaystyle", r"\textstyle"}
-SPACING |= {
-    "\\" + size + side for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r")
-}
-ACCENTS = {r"\mathbf", r"\mathcal", r"\mathbb", r"\boldsymbol", r"\hat", r"\bar", r"\tilde"}
-ACCENTS |= {r"\widehat", r"\widetilde", r"\overline", r"\dot"}
 
 Pattern = list[str | tuple[str]]  # a declared name as tokens; a 1-tuple is a hole for an index
 
 
-@dataclass(frozen=True)
-class Token:
-    """A piece of the text and its place."""
-
-    text: str
-    at: int
-
-
 def tokens(text: str) -> list[Token]:
     """Tokens of a text; a script or accent of one token gets the braces that TeX implies."""
-    raw = list(meaningful(text))
+    pieces = list(parts(text))
+    Layout(text, pieces).judge()
+    raw = [piece for piece in pieces if piece.text not in SPACING]
     out: list[Token] = []
     for i, token in enumerate(raw):
         before = raw[i - 1].text if i else ""
@@ -42,14 +30,11 @@ def tokens(text: str) -> list[Token]:
     return out
 
 
-def meaningful(text: str) -> Iterator[Token]:
-    """The tokens without spacing; & and line ends mean something inside a matrix only."""
-    inside = False
+def parts(text: str) -> Iterator[Token]:
+    """The pieces of a text, spaces among them; ``\\mathrm d`` is ``\\mathrm{d}``."""
     for found in TOKEN.finditer(text):
-        part = re.sub(r"\s", "", found.group())
-        inside = part.startswith(r"\begin") or (inside and not part.startswith(r"\end"))
-        if part not in SPACING or (inside and part in {"&", "\\\\"}):
-            yield Token(part, found.start())
+        part = re.sub(r"\s", "", found.group()) if len(found.group()) > 2 else found.group()
+        yield Token(re.sub(r"^\\mathrm([A-Za-z])$", r"\\mathrm{\1}", part), found.start())
 
 
 def braced(token: Token) -> list[Token]:

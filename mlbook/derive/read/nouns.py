@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..expr import Expr
 from ..names import Name, outcomes
-from .lexer import Pattern, Token, is_whole, tokens
+from .layout import Token
+from .lexer import Pattern, is_whole, tokens
 
 if TYPE_CHECKING:
     from .parser import Parser
 
 ONE = Expr("num", value=Fraction(1))
 Rank = tuple[int, int, int]
+Reading = tuple[Rank, Name, tuple[Expr, ...]]
 
 
 def declared(p: Parser) -> Expr | None:
@@ -30,17 +33,32 @@ def declared(p: Parser) -> Expr | None:
     return entry(p, node) if p.peek() == "_" and len(name.shape) == 2 else node
 
 
-def longest(p: Parser) -> tuple[Rank, Name, tuple[Expr, ...]] | None:
+def longest(p: Parser) -> Reading | None:
     """(rank, name, indices) of the declared name that takes most tokens; nothing is taken."""
-    start, best = p.place, None
+    start, found = p.place, list[Reading]()
     for parts, name in p.patterns:
         p.place = start
         holes = match(p, parts, name.letters)
         if holes is not None:
-            rank = (p.place, fits(p, name, holes), -len(name.over))
-            best = (rank, name, holes) if best is None or rank > best[0] else best
+            found.append(((p.place, fits(p, name, holes), -len(name.over)), name, holes))
     p.place = start
+    if not found:
+        return None
+    best = max(found, key=lambda reading: reading[0])  # the first of them, if there are more
+    refuse_tie(p, [name for rank, name, _ in found if rank == best[0]])
     return best
+
+
+def unnamed(name: Name) -> Name:
+    """What a name stands for, whatever it and its letters are called."""
+    over = tuple(("", size) for _, size in name.over)
+    return replace(name, latex="", meaning="", over=over)
+
+
+def refuse_tie(p: Parser, names: Sequence[Name]) -> None:
+    """Refuses x_1 where families over i and over j are called x_i and x_j."""
+    if len(set(map(unnamed, names))) > 1:
+        p.refuse(f"{' or '.join(name.latex for name in names)}? the index does not tell them apart")
 
 
 def fits(p: Parser, name: Name, holes: Sequence[Expr]) -> int:

@@ -20,7 +20,7 @@ from typing import NoReturn
 
 from ..expr import Expr, Relation, depth
 from ..names import Name
-from . import nouns
+from . import nouns, scripts
 from .lexer import Pattern
 from .stream import LEVELS, Stream
 from .table import PRIMARIES, PROBLEMS, SIGNS, STOPS
@@ -45,6 +45,7 @@ class Parser(Stream):
     ) -> None:
         super().__init__(text)
         self.patterns, self.sizes, self.letters = patterns, sizes, letters
+        self.bare = -1, ""  # where a function without brackets ended, and what to ask there
 
     def statement(self) -> Expr | list[Relation]:
         """Relations of a chain ``a = b <= c``, as a list; a bare expression gives a tree."""
@@ -85,12 +86,13 @@ class Parser(Stream):
         """Factors side by side, up to the next + or -."""
         at, factors = self.here(), [self.factor()]
         while self.peek() in {"/", r"\cdot", r"\times"} or self.starts_factor():
+            self.refuse_bare()
             if self.skip("/"):
                 factors = [Expr("div", (product(factors, at), self.factor()), at=at)]
                 self.refuse_more("what is below the stroke? write \\frac, or brackets")
             else:
                 if not self.skip(r"\cdot", r"\times"):
-                    self.refuse_after_function(factors[-1])
+                    self.refuse_digits()
                 factors.append(self.factor())
         return product(factors, at)
 
@@ -99,10 +101,16 @@ class Parser(Stream):
         if self.starts_factor():
             self.refuse(message)
 
-    def refuse_after_function(self, node: Expr) -> None:
-        """Refuses log a b, which some read as log(a b) and some as (log a) b."""
-        if node.op in {"log", "exp", "det"} and node.value == "bare":
-            self.refuse("what is the function of? write brackets around it")
+    def refuse_bare(self) -> None:
+        """Refuses log a b and log a/b: to some of log a, to some of all that follows."""
+        place, message = self.bare
+        if self.place == place and self.peek() not in {r"\cdot", r"\times"}:
+            self.refuse(message)
+
+    def refuse_digits(self) -> None:
+        """Refuses two numbers side by side, which TeX sets as one."""
+        if is_number(self.peek()) and is_number(self.tokens[self.place - 1].text):
+            self.refuse(r"two numbers side by side are set as one; write \cdot between them")
 
     def starts_factor(self) -> bool:
         """Whether what stands here multiplies what came before."""
@@ -111,20 +119,15 @@ class Parser(Stream):
     def factor(self) -> Expr:
         """A primary with its powers."""
         node = self.inside(self.primary)
-        while self.skip("^"):
-            at = self.here()
-            self.take("{")
-            if self.skip(r"\top"):
-                node = Expr("transpose", (node,), at=at)
-            else:
-                node = powered(node, self.inside(self.expression), at)
-            self.take("}")
+        while self.peek() in {"^", "'"}:
+            of_entry = node.op == "entry" and self.tokens[self.place - 1].text == "}"
+            node = scripts.raised(self, node, of_entry)
         return node
 
     def primary(self) -> Expr:
         """A name, a number, a size, an index letter, or what a token opens."""
         at, token = self.here(), self.peek()
-        known = nouns.declared(self) or self.number_or_size()
+        known = nouns.declared(self) or scripts.primed(self) or self.number_or_size()
         if known:
             return known
         if token in self.letters:
@@ -140,7 +143,7 @@ class Parser(Stream):
 
     def number_or_size(self) -> Expr | None:
         """A number or a size that stands here, or None."""
-        if re.fullmatch(r"[0-9]+(\.[0-9]+)?", self.peek()):
+        if is_number(self.peek()):
             return self.number()
         return nouns.size(self)
 
@@ -188,10 +191,6 @@ def product(factors: Sequence[Expr], at: int) -> Expr:
     return factors[0] if len(factors) == 1 else Expr("mul", tuple(factors), at=at)
 
 
-def powered(node: Expr, power: Expr, at: int) -> Expr:
-    """A power, an exponential or an inverse."""
-    if node.op == "e":
-        return Expr("exp", (power,), at=at)
-    if power == Expr("neg", (ONE,)):
-        return Expr("inverse", (node,), at=at)
-    return Expr("pow", (node, power), at=at)
+def is_number(text: str) -> bool:
+    """Whether a token is a number."""
+    return bool(re.fullmatch(r"[0-9]+(\.[0-9]+)?", text))

@@ -41,6 +41,16 @@ class Stream:
         """Raises ReadError with a caret here, or at a place."""
         raise ReadError(message, self.text, self.here() if at is None else at)
 
+    def after_group(self) -> int:
+        """The place of what follows the braces that open here."""
+        place, depth = self.place, 0
+        while place < len(self.tokens):
+            depth += {"{": 1, "}": -1}.get(self.tokens[place].text, 0)
+            place += 1
+            if depth == 0:
+                break
+        return place
+
     def take_all(self, *expected: str) -> None:
         """The next tokens, which must be those expected, one after the other."""
         for part in expected:

@@ -103,7 +103,14 @@ def div(check: ShapeChecker, node: Expr) -> Shape:
 def power(check: ShapeChecker, node: Expr) -> Shape:
     """A number, or the shape of a square matrix."""
     check.number(node.args[1])
+    if check.of(node.args[0]) and letter_of(node.args[1]) in {"T", r"\mathrm{T}"}:
+        check.refuse(node, r"a transpose? write \top, since T has another meaning here")
     return square(check, node) if check.of(node.args[0]) else SCALAR
+
+
+def letter_of(node: Expr) -> str:
+    """What a size, a letter or a name is called."""
+    return node.value.latex if node.op == "name" else str(node.value)
 
 
 @shape_of("inverse")

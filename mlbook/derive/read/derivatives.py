@@ -1,0 +1,79 @@
+"""Reading derivatives: gradients, partial derivatives, and those by an only variable."""
+
+from ..expr import Expr
+from .parser import Parser
+from .table import opens
+
+HIGHEST = 9  # order of a derivative
+BY = "of what is this the derivative? write brackets around it"
+
+
+@opens(r"\nabla")
+def gradient(p: Parser, at: int) -> Expr:
+    """``\\nabla_{w} f``, or the Hessian ``\\nabla^2_{w} f``."""
+    p.take()
+    second = p.skip("^")
+    if second:
+        p.take_all(*"{2}")
+    p.take_all("_", "{")
+    about = p.expected_name("a gradient needs a declared name here")
+    p.take("}")
+    body = p.factor()
+    p.bare = p.place, BY
+    return Expr("hessian" if second else "grad", (body, about), at=at)
+
+
+def partial(p: Parser, at: int) -> Expr:
+    """``\\frac{\\partial^2 f}{\\partial a \\partial b}``, with f above or behind the fraction.
+
+    So is ``\\frac{d f}{d x}`` read, with an upright d or a sloping one that is no name.
+    """
+    p.take("{")
+    sign = p.take()
+    order = script_number(p)
+    body = None if p.peek() == "}" else p.term()
+    p.take_all("}", "{")
+    about = variables(p, sign)
+    p.take("}")
+    if len(about) != order:
+        p.refuse(f"a derivative of order {order} by {len(about)} names", at)
+    if body is None:
+        body = p.factor()
+        p.bare = p.place, BY
+    return Expr("partial", (body, *about), at=at)
+
+
+def variables(p: Parser, sign: str) -> list[Expr]:
+    """What a derivative is by, each as often as it is; ``sign`` is \\partial or d."""
+    about: list[Expr] = []
+    while p.skip(sign):
+        bracket = p.skip("(")
+        named = p.expected_name("a derivative needs a declared name here")
+        if bracket:
+            p.take(")")
+        about += [named] * script_number(p)
+    return about
+
+
+def differential(p: Parser) -> bool:
+    """Whether ``\\frac{d ..}{dx}`` stands here; refused where that d is a name or a size."""
+    sign = p.peek(1) if p.peek() == "{" else p.peek()
+    if sign not in {"d", r"\mathrm{d}"}:
+        return False
+    below = p.after_group()
+    texts = [token.text for token in p.tokens[below : below + 3]]
+    if texts[:2] != ["{", sign] or texts[2:] in ([], ["}"], ["+"], ["-"], ["/"], ["^"], [r"\cdot"]):
+        return False
+    if sign in p.sizes or sign in p.letters or any(parts[0] == sign for parts, _ in p.patterns):
+        p.refuse(f"a derivative, and {sign} is a name here; write \\partial, or \\cdot after it")
+    return True
+
+
+def script_number(p: Parser) -> int:
+    """The order of a derivative, 1 where none is written."""
+    if not p.skip("^"):
+        return 1
+    p.take("{")
+    order = int(p.take(*map(str, range(1, HIGHEST + 1))))
+    p.take("}")
+    return order

@@ -1,0 +1,61 @@
+"""Reading what takes its arguments in braces: fractions, binomial coefficients and roots."""
+
+from fractions import Fraction
+
+from ..expr import Expr
+from . import nouns
+from .derivatives import differential, partial
+from .layout import Token
+from .lexer import is_whole
+from .parser import Parser
+from .table import opens
+
+
+@opens(r"\frac", r"\tfrac", r"\dfrac")
+def fraction(p: Parser, at: int) -> Expr:
+    """A fraction or a partial derivative."""
+    p.take()
+    if (p.peek() == "{" and p.peek(1) == r"\partial") or differential(p):
+        return partial(p, at)
+    return Expr("div", (group(p), group(p)), at=at)
+
+
+@opens(r"\binom")
+def binomial(p: Parser, at: int) -> Expr:
+    """A binomial coefficient."""
+    p.take()
+    return Expr("binom", (group(p), group(p)), at=at)
+
+
+@opens(r"\sqrt")
+def root(p: Parser, at: int) -> Expr:
+    """A square root, or with an order in square brackets another one."""
+    p.take()
+    if not p.skip("["):
+        return Expr("sqrt", (group(p),), at=at)
+    order = p.number_or_size() or p.expected_name("the order of a root is a number or a name")
+    p.take("]")
+    return Expr("pow", (group(p), Expr("div", (nouns.ONE, order), at=order.at)), at=at)
+
+
+def group(p: Parser) -> Expr:
+    """``{...}``, or the one token that TeX takes: ``\\frac12`` is read digit by digit."""
+    if p.peek() == "{":
+        return p.braced()
+    at, after = p.here(), p.place + 1
+    node = digit(p) or p.inside(p.primary)
+    if p.place > after or p.tokens[p.place - 1].text.endswith("'"):
+        p.refuse("TeX takes one token here; write braces around it", at)
+    return node
+
+
+def digit(p: Parser) -> Expr | None:
+    """The first digit of a number that stands here, or None."""
+    token, at = p.peek(), p.here()
+    if not is_whole(token):
+        return None
+    if len(token) > 1:
+        p.tokens[p.place] = Token(token[1:], at + 1)
+    else:
+        p.take()
+    return Expr("num", value=Fraction(token[0]), at=at)

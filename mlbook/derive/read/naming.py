@@ -1,0 +1,120 @@
+"""What may be a name: one sign with its scripts, that the grammar reads as nothing else."""
+
+import re
+from collections.abc import Collection, Sequence
+
+from ..errors import DerivationError
+from ..names import Name
+from .layout import ACCENTS
+from .lexer import Pattern, is_whole, pattern, tokens
+from .nouns import unnamed
+from .table import PRIMARIES, SIGNS, STOPS
+
+GREEK = """alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu
+xi pi varpi rho varrho sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda
+Xi Pi Sigma Upsilon Phi Psi Omega ell hbar imath jmath"""
+LETTERS = {"\\" + word for word in GREEK.split()}
+OWN = {r"\partial", r"\nabla", r"\top", r"\mathrm{d}", *STOPS, *SIGNS}  # of the grammar
+GROUPS = r"\\(?:mathrm|mathtt|operatorname\*?)\{[^{}]+\}"
+POWERS = {r"\top", "T", r"\mathrm{T}"}
+
+
+def refuse_lookalike(name: Name, others: Sequence[Name]) -> None:
+    """Raises DerivationError for what is no name, or looks like something else."""
+    if not name.latex.strip():
+        raise DerivationError("a name without letters")
+    parts = [token.text for token in tokens(name.latex)]
+    after = nucleus(parts)
+    if after is None or not follows(parts[after:]):
+        raise DerivationError(
+            f"{name.latex} is no name: one letter, command or upright word, with scripts, and with "
+            "arguments in round brackets if it has any"
+        )
+    found = pattern(name)
+    sizes = {size for each in (name, *others) for size in each.sizes}
+    for other in others:
+        refuse_alike(name, found, other, pattern(other), sizes)
+
+
+def nucleus(parts: Sequence[str]) -> int | None:
+    """How many tokens the sign itself takes, accents included, or None if it is none."""
+    first = parts[0] if parts else ""
+    if first in ACCENTS and parts[1:2] == ["{"]:
+        inside = 1 if is_whole(parts[2]) else nucleus(parts[2:])
+        return inside + 3 if inside and parts[2 + inside : 3 + inside] == ["}"] else None
+    if first in OWN or (first in PRIMARIES and first not in {"e", r"\pi"}):
+        return None
+    return 1 if re.fullmatch(rf"[A-Za-z]'*|{GROUPS}", first) or first in LETTERS else None
+
+
+def follows(parts: Sequence[str]) -> bool:
+    """Whether tokens are scripts, primes and then at most one bracket with arguments."""
+    depth, before = 0, ""
+    for part in parts:
+        script = part == "{" and before in {"^", "_"}
+        if depth == 0 and (before == ")" or not (part in {"^", "_", "'", "("} or script)):
+            return False
+        depth += {"{": 1, "(": 1, "}": -1, ")": -1}.get(part, 0)
+        before = part
+    return depth == 0
+
+
+def refuse_alike(
+    name: Name, found: Pattern, other: Name, known: Pattern, sizes: Collection[str]
+) -> None:
+    """Raises where one text could be either of two names, or a member or a power of the other."""
+    both = f"{name.latex} and {other.latex}"
+    alike = layout(found) == layout(known)
+    if alike and not (one_family(name, other) or told_apart(name, other)):
+        raise DerivationError(f"{both} are set alike")
+    for base, one, member, more in ((other, known, name, found), (name, found, other, known)):
+        if is_member(one, more, sizes):
+            raise DerivationError(f"{both}: one is a member of the other")
+        if raises(one, more):
+            raise DerivationError(f"{both}: one is a power of the other")
+        if len(base.shape) == 2 and member.kind == "scalar" and is_entry(one, more):
+            raise DerivationError(f"{both}: one is an entry of the other")
+
+
+def one_family(name: Name, other: Name) -> bool:
+    """Whether two names differ in how they and their letters are called only."""
+    return bool(name.over) and unnamed(name) == unnamed(other)
+
+
+def told_apart(name: Name, other: Name) -> bool:
+    """Whether the letters of two families tell them apart."""
+    return [size for _, size in name.over] != [size for _, size in other.over]
+
+
+def layout(found: Pattern) -> list[str | None]:
+    """A pattern without the letters of its indices."""
+    return [None if isinstance(part, tuple) else part for part in found]
+
+
+def is_member(family: Pattern, member: Pattern, sizes: Collection[str]) -> bool:
+    """Whether a name is what a family is called at some whole number or size."""
+    if len(family) != len(member) or not any(isinstance(part, tuple) for part in family):
+        return False
+    pairs = zip(family, member, strict=True)
+    return all(
+        (one in sizes or (is_whole(str(one)) and one != "0"))
+        if isinstance(part, tuple)
+        else part == one
+        for part, one in pairs
+    )
+
+
+def is_entry(base: Pattern, entry: Pattern) -> bool:
+    """Whether a name is another one with indices below."""
+    rest = entry[len(base) + 2 : -1]
+    below = entry[: len(base) + 2] == [*base, "_", "{"]
+    return below and bool(rest) and all(isinstance(part, tuple) or part == "," for part in rest)
+
+
+def raises(base: Pattern, power: Pattern) -> bool:
+    """Whether a name is another one with an exponent that the grammar reads."""
+    if power[: len(base)] != base or power[len(base) : len(base) + 2] != ["^", "{"]:
+        return False
+    exponent = [str(part) for part in power[len(base) + 2 : -1]]
+    alone = exponent[0] if len(exponent) == 1 else ""
+    return exponent == ["-", "1"] or is_whole(alone) or alone in POWERS

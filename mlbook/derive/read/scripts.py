@@ -1,0 +1,102 @@
+"""Reading what stands above: powers, inverses and transposes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ..expr import Expr
+from . import nouns
+from .layout import Token
+
+if TYPE_CHECKING:
+    from .parser import Parser
+
+HIGHEST = 1000  # exponent that is written in digits
+UPRIGHT = {"T", r"\mathrm{T}"}  # a transpose, where no name begins so
+
+
+def raised(p: Parser, node: Expr, of_entry: bool) -> Expr:
+    """What a prime or an exponent makes of a factor; one of an entry as TeX sets it."""
+    at = p.here()
+    if p.peek() == "'":
+        return prime(p, node, of_entry)
+    p.take("^")
+    inside = p.here()
+    p.take("{")
+    if transposes(p):
+        p.take()
+        made = Expr("transpose", (columned(p, node, at),), at=inside)
+    else:
+        made = powered(p, node, p.inside(p.expression), inside)
+    if of_entry and made.op != "pow":
+        p.refuse("of the entry, or an entry of the other matrix? write brackets", at)
+    p.take("}")
+    return made
+
+
+def transposes(p: Parser) -> bool:
+    """Whether a \\top stands here, or a T that belongs to no name."""
+    if p.peek() == r"\top":
+        return True
+    begin = {*p.sizes, *p.letters, *(parts[0] for parts, _ in p.patterns)}
+    return p.peek() in UPRIGHT - begin and p.peek(1) == "}"
+
+
+def columned(p: Parser, node: Expr, at: int) -> Expr:
+    """What is transposed; a T above a number is no transpose."""
+    if p.tokens[p.place - 1].text != r"\top" and is_plain_number(node):
+        p.refuse("this is a number, so it has no transpose", at)
+    return node
+
+
+def is_plain_number(node: Expr) -> bool:
+    """Whether a factor is a number, a size, a letter or the name of a number."""
+    plain = node.op in {"num", "size", "var", "entry"}
+    return plain or (node.op == "name" and not node.value.shape)
+
+
+def prime(p: Parser, node: Expr, of_entry: bool) -> Expr:
+    """``A'``, the transpose; refused where primes belong to names."""
+    at = p.here()
+    if of_entry or is_plain_number(node):
+        p.refuse("a prime is a transpose here, and this is a number", at)
+    if any("'" in name.latex for _, name in p.patterns):
+        p.refuse(r"primes belong to names here; declare this one too, or write \top", at)
+    p.take("'")
+    return Expr("transpose", (node,), at=at)
+
+
+def primed(p: Parser) -> Expr | None:
+    """A declared name before a prime that is not its own, or None."""
+    token, at = p.peek(), p.here()
+    if not re.fullmatch("[A-Za-z]'", token):
+        return None
+    p.tokens[p.place : p.place + 1] = [Token(token[0], at), Token("'", at + 1)]
+    return nouns.declared(p)
+
+
+def powered(p: Parser, node: Expr, power: Expr, at: int) -> Expr:
+    """A power, an exponential or an inverse."""
+    if too_high(power):
+        p.refuse(f"an exponent is at most {HIGHEST}", at)
+    if node.op == "e":
+        return Expr("exp", (power,), at=at)
+    if power == Expr("neg", (nouns.ONE,)):
+        return Expr("inverse", (node,), at=at)
+    return Expr("pow", (node, power), at=at)
+
+
+def too_high(node: Expr) -> bool:
+    """Whether a number that is written, or a power of such numbers, exceeds every exponent."""
+    return size_of(node) > HIGHEST
+
+
+def size_of(node: Expr) -> float:
+    """About how far from 0 a written number is; 0 for what is none."""
+    if node.op == "num":
+        return min(float(abs(node.value)), 10.0 * HIGHEST)
+    parts = [size_of(part) for part in node.args]
+    if node.op == "pow":
+        return min(10.0 * HIGHEST, float(parts[0] ** min(parts[1], 60.0)))
+    return parts[0] if node.op == "neg" else 0.0

@@ -1,0 +1,153 @@
+"""What TeX groups otherwise than the grammar, optional arguments and reserved letters: refused."""
+
+import pytest
+
+from mlbook.derive import Derivation, DerivationError, function, matrix, scalar, vector
+from mlbook.derive.errors import ReadError
+
+
+@pytest.fixture(name="words")
+def a_vocabulary():
+    return Derivation(
+        *map(scalar, "abcxpt"), vector(r"\mathbf{w}", "d"), scalar("y_i", over={"i": "n"}),
+        matrix("A", "d", "d"), matrix("B", "d", "d"), matrix("X", "n", "d"), function("f", 1),
+    ).words  # fmt: skip
+
+
+REFUSED = [
+    # invisible braces
+    ("{a + b}c", "{", "does not show"), (r"\log{a b}", "{", "does not show"), ("2{3}", "{", "does not show"),
+    (r"\sum_i{y_i + 1}", "{y", "does not show"), ("{a^2}b", "{", "does not show"), ("{{a + b}}c", "{a", "does not show"),
+    (r"{\log a}b", "{", "does not show"), (r"{\sum_i y_i}a", "{", "does not show"), ("a{}", "}", "cannot read"),
+    (r"\mathbf{w}{-\mathbf{w}}", "-", "cannot read"),
+    # digits
+    ("2 3", "3", "side by side"), (r"1\,000", "000", "side by side"), ("2 2^{3}", "2^", "side by side"),
+    # one token, as TeX takes it
+    (r"\frac y_i b", "y", "one token"), (r"\sqrt y_i", "y", "one token"), (r"\frac(a)b", "(a", "one token"),
+    # optional arguments
+    (r"\begin{pmatrix} a \\[2pt] b \end{pmatrix}", r"\\", "space between the lines"),
+    (r"\begin{pmatrix} a \\ [b] \end{pmatrix}", r"\\", "space between the lines"),
+    (r"\begin{cases} a & b = c \\[1em] c & \text{otherwise} \end{cases}", r"\\", "space between the lines"),
+    (r"\sqrt[a + b]{x}", "+", "expected ]"), (r"\sqrt[]{x}", "]", "order of a root"), (r"\sqrt[[2]]{x}", "[2", "order of a root"),
+    # the stroke
+    (r"\log a/b", "/", "what is the function"), (r"\det A/b", "/", "what is"), (r"a\exp b/c", "/", "what is"),
+    (r"\frac{\partial}{\partial a}a/a", "/a", "derivative"), (r"\nabla_{\mathbf{w}}a/b", "/", "derivative"),
+    # scripts
+    (r"A_{12}^\top", "^", "of the entry"), ("A_{12}^{-1}", "^", "of the entry"), ("A_{12}^T", "^", "no transpose"),
+    (r"\mathbf{w}_1^\top", "^", "of the entry"), (r"{A_{12}}^\top", "^", "of the entry"), ("A_{12}'", "'", "a number"),
+    ("a^{2}^{3}", "^{3", "second script"), (r"A^\top^\top", "^", "second script"), ("a^2'", "'", "second script"),
+    (r"\sum_{i}_{i} y_i", "_{i} y", "second script"), ("y_i_i", "_i", "second script"),
+    # transposes that are none
+    ("a^T", "^", "a number"), ("a'", "'", "a number"), ("2'", "'", "a number"), ("y_i'", "'", "a number"), ("A''", "A", "cannot read"),
+    # brackets
+    (r"\left(a)", ")", "make a pair"), (r"(a\right)", ")", "make a pair"), (r"\left(a", "(", r"without \right"),
+    (r"\left a", r"\left", "needs a bracket"), (r"\bigl a", r"\bigl", "needs a bracket"), (r"\left.a\right)", r"\left", "needs a bracket"),
+    (r"\left(\frac{a\right)}{b}", ")", "make a pair"), (r"\left|a|", "|", r"without \right"), ("(a]", "]", "expected )"),
+    # spaces and lines
+    (r"a\\b", r"\\", "matrices"), ("a & b", "&", "matrices"), (r"a\!\!b", r"\!b", "over another"), (r"a^\,2", r"\,", "the sign beside"),
+    (r"(a + b)\,^2", r"\,", "the sign beside"), (r"\frac\,ab", r"\,", "the sign beside"), (r"a\limits_1", r"\limits", r"\sum"),
+    ("a\u00a0b", "\u00a0", "no letter"), ("\u0430", "\u0430", "no letter"), ("a\u2212b", "\u2212", "no letter"),
+    # commands that group, hide or comment
+    (r"a % b", "%", "cannot read"), (r"\phantom{a}", r"\phantom", "cannot read"), (r"\color{a}b", r"\color", "cannot read"),
+    (r"{a \over b}", "{", "does not show"), (r"a \choose b", r"\choose", "cannot read"), (r"\sideset{}{} a", r"\sideset", "cannot read"),
+    (r"\substack{a}", r"\substack", "cannot read"), (r"\mathop{a}", r"\mathop", "cannot read"), (r"\smash[b]{a}", r"\smash", "cannot read"),
+    (r"\rule[a]{b}{c}", r"\rule", "cannot read"), (r"\cfrac[l]{a}{b}", r"\cfrac", "cannot read"), (r"\xrightarrow[a]{b}", r"\x", "cannot read"),
+    (r"\genfrac{(}{)}{0pt}{}{a}{b}", r"\genfrac", "cannot read"), (r"\hspace{a}", r"\hspace", "cannot read"), (r"\kern1em", r"\kern", "cannot read"),
+    (r"\tag{a}", r"\tag", "cannot read"), (r"\def\a{b}", r"\def", "cannot read"), (r"\underbrace{a}_{b}", r"\underbrace", "cannot read"),
+    (r"\begin{array}[t]{l} a \end{array}", r"\begin", "cannot read"), (r"\begin{aligned}[t] a \end{aligned}", r"\begin", "cannot read"),
+    # derivatives
+    (r"\frac{\mathrm d x}{\mathrm d z}", "z", "declared name"), (r"\frac d{dx}", "d{", "a derivative"),
+    # bounds
+    ("1" * 101, "1", "100 digits"), ("a^{1001}", "{", "at most 1000"), ("9^{9^{9^{9}}}", "{9^{9}}", "at most 1000"),
+    ("(" * 60 + "a" + ")" * 60, "", "levels"), ("a" + "+a" * 1000, "", "2000 characters"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "token", "message"), REFUSED)
+def test_what_tex_groups_otherwise_is_refused_with_a_caret(words, text, token, message):
+    with pytest.raises(ReadError) as caught:
+        words.read(text)
+    assert message in str(caught.value).splitlines()[0]
+    assert text.startswith(token, caught.value.at)
+
+
+READ = [
+    (r"\sqrt[3]{x}", r"x^{1/3}"), (r"\sqrt[n]{x}", "x^{1/n}"), (r"\sqrt[2]x", "x^{1/2}"), ("{a}^2", "a^2"), ("a{b}", "ab"),
+    ("A^T", r"A^\top"), ("A^{T}", r"A^\top"), (r"A^{\mathrm T}", r"A^\top"), (r"A^\mathrm{T}B", r"A^\top B"), ("A'B", r"A^\top B"),
+    ("(AB)^T", r"(AB)^\top"), ("(AB)'", r"(AB)^\top"), (r"A_{12}^2", "(A_{12})^2"), (r"\log(p)/a", r"\frac{\log(p)}{a}"),
+    (r"\frac{\mathrm d}{\mathrm d x}x^2", r"\frac{\partial}{\partial x}x^2"), (r"\frac{d}{d + 1}", r"\frac{(d)}{d + 1}"),
+    (r"\frac{\mathrm{d}^2 x^2}{\mathrm{d}x^2}", r"\frac{\partial^2 x^2}{\partial x^2}"), (r"\bigl(a + b\bigr)c", "(a + b)c"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other"), READ)
+def test_what_is_set_alike_is_read_alike(words, one, other):
+    assert words.read(one) == words.read(other)
+
+
+def test_a_sloping_d_is_a_derivative_where_it_is_no_name():
+    words = Derivation(scalar("x"), scalar("f")).words
+    assert words.read(r"\frac{d f x^2}{dx}") == words.read(r"\frac{\partial f x^2}{\partial x}")
+    for nouns in ([vector("w", "d")], [scalar("d")], [scalar("y_d", over={"d": "n"})]):
+        with pytest.raises(ReadError, match="a derivative, and d is a name"):
+            Derivation(scalar("x"), *nouns).words.read(r"\frac{d x^2}{dx}")
+
+
+@pytest.mark.parametrize("noun", [matrix("T", "d", "d"), scalar("T"), vector("v", "T")])
+def test_a_transpose_by_t_is_refused_where_t_is_a_name(noun):
+    with pytest.raises(ReadError):
+        Derivation(matrix("A", "d", "d"), noun).words.read("A^T")
+
+
+def test_a_prime_is_refused_where_primes_belong_to_names():
+    words = Derivation(matrix("A", "d", "d"), matrix("B'", "d", "d")).words
+    assert words.term("B'").op == "name"
+    with pytest.raises(ReadError, match="primes belong to names"):
+        words.read("A'")
+
+
+NO_NAMES = [
+    "ab",
+    "a + b",
+    "",
+    "2",
+    "+",
+    r"\frac",
+    r"\log",
+    r"\partial",
+    r"\mathrm{d}",
+    r"\sum",
+    "a b_c",
+    "(a)",
+    "a(b)c",
+    "f(x)^2",
+    r"\hat",
+    r"\hat{ab}",
+    "a%",
+    r"\over",
+]
+ALIKE = [
+    (scalar("x_1"), scalar("x_{1}")), (scalar(r"\mathbf x"), scalar(r"\mathbf{x}")), (scalar("x_i", over={"i": "n"}), scalar("x_2")),
+    (scalar("x_i", over={"i": "n"}), vector("x_k", "d", over={"k": "n"})), (scalar("x_i", over={"i": "n"}), scalar("x_n")),
+    (scalar("a"), scalar("a^2")), (matrix("A", "d", "d"), matrix(r"A^\top", "d", "d")), (matrix("A", "d", "d"), matrix("A^{-1}", "d", "d")),
+    (vector("w", "d"), scalar("w_j", over={"j": "d"})), (matrix("A", "d", "d"), scalar("A_{ij}", over={"i": "d", "j": "d"})),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("latex", [*NO_NAMES, "\u0430", "\u2113"])
+def test_a_name_is_one_sign_with_scripts(latex):
+    with pytest.raises(DerivationError):
+        Derivation(scalar(latex))
+
+
+@pytest.mark.parametrize("names", [*ALIKE, *((two, one) for one, two in ALIKE)])
+def test_names_that_are_set_alike_are_refused(names):
+    with pytest.raises(DerivationError):
+        Derivation(*names)
+
+
+def test_families_over_different_sizes_are_told_apart_by_their_letters_only():
+    words = Derivation(scalar("p_x", over={"x": "K"}), scalar("p_y", over={"y": "T"})).words
+    assert [words.term(f"p_{letter}").value.latex for letter in "xy"] == ["p_x", "p_y"]
+    with pytest.raises(ReadError, match="does not tell them apart"):
+        words.read("p_1")
