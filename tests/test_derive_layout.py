@@ -151,3 +151,32 @@ def test_families_over_different_sizes_are_told_apart_by_their_letters_only():
     assert [words.term(f"p_{letter}").value.latex for letter in "xy"] == ["p_x", "p_y"]
     with pytest.raises(ReadError, match="does not tell them apart"):
         words.read("p_1")
+
+
+BROKEN = [
+    "} = 5 \\text{",
+    "$} = 5 \\text{$",
+    "$a",
+    "a % b",
+    r"a \\ b",
+    "a & b",
+    "$a^{b$",
+    r"\end{aligned}",
+    "x_1",
+    "$$ a",
+    r"$a \left( b$",
+]
+
+
+@pytest.mark.parametrize("reason", BROKEN)
+def test_a_reason_stays_within_its_text(reason):
+    D = Derivation(scalar("a"))
+    for state in (lambda: D.calc("a", "=", "a", reason), lambda: D.define("a = 1", reason=reason)):
+        with pytest.raises(ReadError):
+            state()
+    assert not D.statements
+
+
+def test_reasons_of_words_and_formulas_are_taken():
+    D = Derivation(scalar("a"))
+    D.calc("a", "=", "a", r"so $a^{2} \ge 0$, and (as said): $[0, 1]$", "=", "a", "")

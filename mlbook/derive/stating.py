@@ -8,6 +8,7 @@ from .evaluate.setting import Setting
 from .evaluate.world import Definition
 from .expr import Expr, Relation, free_letters, names_in, walk
 from .names import Name
+from .read.reasons import checked_reason
 from .statement import Row, Statement
 from .vocabulary import WRITTEN, Vocabulary
 
@@ -30,7 +31,7 @@ def definition(
         raise ReadError(f"{name.latex} occurs in its own definition", text, body.at)
     refuse_hidden_parameters({**definitions, name: (letters, body, by_entries)})
     sign = text.rindex("=", 0, body.at)
-    row = Row(":=", text[sign + 1 :].strip(), reason, relation)
+    row = Row(":=", text[sign + 1 :].strip(), checked_reason(reason), relation)
     return name, (letters, body, by_entries), row, text[:sign].strip()
 
 
@@ -103,7 +104,8 @@ def read_rows(
     about = (words.term(order[0]), order[1]) if order else None
     for sign, text, reason in zip(rows[::3], rows[1::3], rows[2::3], strict=True):
         after = words.term(text)
-        found.append(Row(sign, text, reason, words.relate(sign, before, after, text), about))
+        relation = words.relate(sign, before, after, text)
+        found.append(Row(sign, text, checked_reason(reason), relation, about))
         before = after
     refuse_reversal(found)
     return found
