@@ -2,6 +2,7 @@
 
 from mlbook.derive.names import outcomes
 from mlbook.derive.statement import EXACT, Row, Statement
-from mlbook.derive.tree import Node, free_letters, names_in, walk
+from mlbook.derive.expr import Expr as Node
+from mlbook.derive.expr import free_letters, names_in, walk
 
 __all__ = ["EXACT", "Node", "Row", "Statement", "free_letters", "names_in", "outcomes", "walk"]
