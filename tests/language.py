@@ -1,8 +1,8 @@
 """The modules of the language that the second opinion and the mutations read from, in one place."""
 
-from mlbook.derive.names import outcomes
-from mlbook.derive.statement import EXACT, Row, Statement
 from mlbook.derive.expr import Expr as Node
 from mlbook.derive.expr import free_letters, names_in, walk
+from mlbook.derive.names import outcomes
+from mlbook.derive.statement import EXACT, Row, Statement
 
 __all__ = ["EXACT", "Node", "Row", "Statement", "free_letters", "names_in", "outcomes", "walk"]

@@ -27,7 +27,7 @@ class Undecided(DerivationError):
     """A statement that no rung of the ladder could decide; never a pass."""
 
 
-class Undefined(DerivationError):
+class Undefined(Undecided):
     """What is no real number, such as 1/0 or log(-1); never a value."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from .errors import DerivationError, ReadError
-from .evaluate.setting import default_sizes
+from .evaluate.lengths import default_sizes
 from .expr import Expr, Relation
 from .names import Name
 from .read import Parser, naming

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..errors import DerivationError
-from ..evaluate.conditions import is_condition
-from ..evaluate.setting import PutIn, Setting
+from ..evaluate.conditions import TESTS, is_condition
+from ..evaluate.put_in import PutIn
+from ..evaluate.setting import Setting
 from ..expr import Expr, Relation, free_letters
 from ..names import Name
 from ..statement import Statement
@@ -21,7 +22,9 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
     facts: dict[Name, str] = {}
     put_in: list[PutIn] = []
     equations: list[Relation] = []
-    for relation in (h for h in statement.hypotheses if h not in conditions):
+    plain = setting_of(statement, {}, ())
+    labels = [h for h in statement.hypotheses if h not in conditions and is_of_labels(h, plain)]
+    for relation in (h for h in statement.hypotheses if h not in [*conditions, *labels]):
         setting = setting_of(statement, facts, put_in)
         left = relation.left
         fresh = left.op == "name" and left.value not in {*statement.definitions, *facts}
@@ -34,7 +37,7 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
         else:
             raise DerivationError("a hypothesis is an equation, or bounds a name once: a <= b")
     put_in = in_order(put_in, setting_of(statement, facts, put_in))
-    return setting_of(statement, facts, put_in, conditions), tuple(equations)
+    return setting_of(statement, facts, put_in, conditions, labels), tuple(equations)
 
 
 def setting_of(
@@ -42,11 +45,18 @@ def setting_of(
     facts: dict[Name, str],
     put_in: Sequence[PutIn],
     conditions: Sequence[Relation] = (),
+    labels: Sequence[Relation] = (),
 ) -> Setting:
     """The setting of a statement under some hypotheses."""
-    return Setting(
-        statement.definitions, statement.lengths, statement.letters, facts, put_in, conditions
-    )
+    in_force = statement.definitions, statement.lengths, statement.letters
+    return Setting(*in_force, facts, put_in, conditions, labels)
+
+
+def is_of_labels(relation: Relation, setting: Setting) -> bool:
+    """Whether a relation is between whole numbers that a labelling decides, such as n_c >= 1."""
+    names = setting.used(relation)
+    made = [name for name in names if name not in setting.definitions]
+    return relation.sign in TESTS and bool(made) and all(name.kind == "index" for name in made)
 
 
 def is_sign_of_family(relation: Relation, letters: Letters) -> bool:

@@ -8,8 +8,14 @@ distances: what two sizes have in common in one tuple, they have not in the next
 import itertools
 import math
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
+
+from ..names import Name
+
+FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 5, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
+SECOND = {"d": 4, "n": 6, "q": 3, "k": 3, "p": 7, "T": 3, "M": 5, "K": 4, "C": 4, "m": 5}
+OUTCOMES = (3, 4)
 
 Lengths = dict[str, int]
 Condition = Callable[[Mapping[str, int]], bool]
@@ -68,3 +74,27 @@ def changed(one: int, other: int) -> int:
 def distance(one: int, other: int) -> int:
     """How far two lengths are apart."""
     return abs(one - other)
+
+
+def default_sizes(
+    names: Iterable[Name], chosen: Mapping[str, tuple[int, int]]
+) -> dict[str, tuple[int, int]]:
+    """First and second length of every size: as chosen, or the usual ones, all different."""
+    wanted = sorted({*chosen, *(size for name in names for size in name.sizes)})
+    usual = {size: OUTCOMES for size in wanted if size.startswith("outcomes of")}
+    chosen = usual | dict(chosen)
+    unknown = [size for size in wanted if size not in FIRST and size not in chosen]
+    if unknown:
+        raise ValueError(
+            f"the size {unknown[0]!r} needs two lengths: sizes={{{unknown[0]!r}: (3, 5)}}"
+        )
+    lengths = {size: chosen[size] for size in wanted if size in chosen}
+    for size in sorted(set(wanted) - set(chosen), key=list(FIRST).index):
+        taken = [{pair[which] for pair in lengths.values()} for which in (0, 1)]
+        lengths[size] = free_length(FIRST[size], taken[0]), free_length(SECOND[size], taken[1])
+    return {size: lengths[size] for size in wanted}
+
+
+def free_length(usual: int, taken: Collection[int]) -> int:
+    """The usual length, or the next one that no other size has."""
+    return next(length for length in itertools.count(usual) if length not in taken)

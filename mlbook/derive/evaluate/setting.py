@@ -5,49 +5,20 @@ statement is proved, component by component. The second has exact rational numbe
 sizes: there a statement that holds only at the first sizes is found out.
 """
 
-import itertools
 import random
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ..errors import DerivationError
 from ..expr import Expr, Relation, free_letters, names_in, walk
 from ..names import CHANCE, Name
 from . import lengths as tuples
 from .conditions import implied, satisfied
+from .labels import Allowed, Labelling, holds_of_labels, labellings
+from .put_in import PutIn, with_values
 from .unknowns import Draw, smooth
-from .values import assignment, assignments, chances, family, rationals, symbols
-from .world import Definition, Family, Place, Value, World
-
-FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 5, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
-SECOND = {"d": 4, "n": 6, "q": 3, "k": 3, "p": 7, "T": 3, "M": 5, "K": 4, "C": 4, "m": 5}
-OUTCOMES = (3, 4)
-MOST_ASSIGNMENTS = 256
-FEW_ASSIGNMENTS = 3  # at lengths of which there are many
-Assignment = dict[Name, dict[Place, int]]
-
-
-@dataclass(frozen=True)
-class PutIn:
-    """A hypothesis ``name = term``, or a bound: what the members that it names are worth.
-
-    indices: a letter or a whole number for each index; slack: a name of known sign, and whether it
-    is taken away.
-    """
-
-    name: Name
-    indices: tuple[Expr, ...]
-    term: Expr
-    slack: Name | None = None
-    turned: bool = False
-
-    def value(self, world: World, place: Place) -> Value:
-        """The value of a member in a world in which the letters are bound."""
-        value = world.of(self.term)
-        if self.slack is None:
-            return value
-        slack = world.value(self.slack, place)
-        return value - slack if self.turned else value + slack
+from .values import chances, family, rationals, symbols
+from .world import Definition, Family, World
 
 
 class Setting:
@@ -55,7 +26,7 @@ class Setting:
 
     sizes: the lengths to prove at and others to try; letters: the size that each letter runs to;
     facts: signs that hypotheses give; put_in: hypotheses that give values, in the order in which
-    they can be put in; conditions: on lengths and letters.
+    they can be put in; conditions: on lengths and letters; labels: on labellings.
     """
 
     def __init__(
@@ -66,9 +37,11 @@ class Setting:
         facts: Mapping[Name, str] | None = None,
         put_in: Sequence[PutIn] = (),
         conditions: Sequence[Relation] = (),
+        labels: Sequence[Relation] = (),
     ) -> None:
         self.definitions, self.sizes, self.letters = definitions, sizes, letters or {}
-        self.facts, self.put_in, self.conditions = facts or {}, tuple(put_in), tuple(conditions)
+        self.facts, self.put_in = facts or {}, tuple(put_in)
+        self.conditions, self.labels = tuple(conditions), tuple(labels)
 
     def used(self, *nodes: Expr | Relation) -> list[Name]:
         """Names that the trees mention, directly, through definitions or hypotheses."""
@@ -134,6 +107,17 @@ class Setting:
 
     # worlds
 
+    def labelled(self, sizes: Mapping[str, int], whole: Sequence[Name]) -> Allowed:
+        """Whether a labelling satisfies the hypotheses on labels."""
+        decided = [h for h in self.labels if set(of_kind(self.used(h), "index")) <= set(whole)]
+
+        def allowed(chosen: Labelling) -> bool:
+            """Whether the hypotheses hold with these values."""
+            world = World(sizes, chosen, self.definitions)
+            return all(holds_of_labels(world, h, self.letters) for h in decided)
+
+        return allowed
+
     def symbolic(
         self, *nodes: Expr | Relation, lengths: Mapping[str, int] | None = None
     ) -> Iterator[World]:
@@ -168,35 +152,9 @@ class Setting:
         refuse_undefined_subsets(names)
         for orientation in orientations(names):
             values = self.values(names, draw, sizes, orientation, symbolic)
-            for chosen in chosen_assignments(whole, sizes, rng):
-                yield self.under(World(sizes, values | chosen, self.definitions), names)
-
-    def under(self, world: World, names: Collection[Name]) -> World:
-        """A world in which members have the values that hypotheses give them, in turn."""
-        for given in self.put_in:
-            if given.name in names:
-                family = dict(world.values[given.name])
-                for letters, place in self.members(given, world.sizes):
-                    family[place] = given.value(world.at(letters), place)
-                values = {**world.values, given.name: family}
-                world = World(world.sizes, values, self.definitions)
-        return world
-
-    def members(
-        self, given: PutIn, sizes: Mapping[str, int]
-    ) -> Iterator[tuple[dict[str, int], Place]]:
-        """(letters, place) of each member of a family that a hypothesis names."""
-        letters = [part.value for part in given.indices if part.op == "var"]
-        ranges = [range(1, sizes[self.letters[letter] or ""] + 1) for letter in letters]
-        last = [sizes[size] for _, size in given.name.range]
-        for chosen in itertools.product(*ranges):
-            bound = dict(zip(letters, chosen, strict=True))
-            place = tuple(
-                bound[part.value] if part.op == "var" else int(part.value) for part in given.indices
-            )
-            inside = all(i <= end for i, end in zip(place, last, strict=True))
-            if inside and satisfied(self.conditions, sizes, bound):
-                yield bound, place
+            for chosen in labellings(whole, sizes, rng, self.labelled(sizes, whole)):
+                world = World(sizes, values | chosen, self.definitions)
+                yield with_values(world, self.put_in, names, self.letters, self.conditions)
 
     def values(
         self,
@@ -236,47 +194,3 @@ def refuse_undefined_subsets(names: Iterable[Name]) -> None:
     """Raises where a subset has no definition."""
     for name in of_kind(names, "subset"):
         raise DerivationError(f"the subset {name.latex} needs a definition")
-
-
-def chosen_assignments(
-    whole: Sequence[Name], sizes: Mapping[str, int], rng: random.Random | None
-) -> list[Assignment]:
-    """Values for the families of whole numbers: all of them, or a few that ``rng`` picks."""
-    if rng is None:
-        found = list(itertools.islice(all_assignments(whole, sizes), MOST_ASSIGNMENTS + 1))
-        if len(found) > MOST_ASSIGNMENTS:
-            raise DerivationError(f"over {MOST_ASSIGNMENTS} assignments: choose smaller sizes")
-        return found
-    if not whole:
-        return [{}]
-    return [{name: assignment(name, sizes, rng) for name in whole} for _ in range(3)]
-
-
-def all_assignments(whole: Sequence[Name], sizes: Mapping[str, int]) -> Iterator[Assignment]:
-    """All values that families of whole numbers can take together."""
-    for values in itertools.product(*(assignments(name, sizes) for name in whole)):
-        yield dict(zip(whole, values, strict=True))
-
-
-def default_sizes(
-    names: Iterable[Name], chosen: Mapping[str, tuple[int, int]]
-) -> dict[str, tuple[int, int]]:
-    """First and second length of every size: as chosen, or the usual ones, all different."""
-    wanted = sorted({*chosen, *(size for name in names for size in name.sizes)})
-    usual = {size: OUTCOMES for size in wanted if size.startswith("outcomes of")}
-    chosen = usual | dict(chosen)
-    unknown = [size for size in wanted if size not in FIRST and size not in chosen]
-    if unknown:
-        raise ValueError(
-            f"the size {unknown[0]!r} needs two lengths: sizes={{{unknown[0]!r}: (3, 5)}}"
-        )
-    lengths = {size: chosen[size] for size in wanted if size in chosen}
-    for size in sorted(set(wanted) - set(chosen), key=list(FIRST).index):
-        taken = [{pair[which] for pair in lengths.values()} for which in (0, 1)]
-        lengths[size] = free_length(FIRST[size], taken[0]), free_length(SECOND[size], taken[1])
-    return {size: lengths[size] for size in wanted}
-
-
-def free_length(usual: int, taken: Collection[int]) -> int:
-    """The usual length, or the next one that no other size has."""
-    return next(length for length in itertools.count(usual) if length not in taken)

@@ -1,0 +1,56 @@
+"""Labellings: the values of index families, such as the leaf that each sample falls into."""
+
+import itertools
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from ..errors import DerivationError
+from ..expr import Relation, free_letters
+from ..names import Name
+from .conditions import TESTS
+from .values import assignment, assignments
+from .world import Place, World
+
+Labelling = dict[Name, dict[Place, int]]
+Allowed = Callable[[Labelling], bool]
+
+MOST = 256  # labellings that a proof goes through
+FEW, TRIES = 3, 60  # labellings that are picked at other lengths, and draws to find them
+
+
+def labellings(
+    whole: Sequence[Name], sizes: Mapping[str, int], rng: random.Random | None, allowed: Allowed
+) -> list[Labelling]:
+    """Allowed values of the families of whole numbers: all, or a few that ``rng`` picks."""
+    if not whole:
+        return [{}]
+    if rng is None:
+        return list(filter(allowed, every_labelling(whole, sizes)))
+    drawn = ({name: assignment(name, sizes, rng) for name in whole} for _ in range(TRIES))
+    return list(itertools.islice(filter(allowed, drawn), FEW))
+
+
+def every_labelling(whole: Sequence[Name], sizes: Mapping[str, int]) -> list[Labelling]:
+    """All values that families of whole numbers can take together."""
+    every = itertools.product(*(assignments(name, sizes) for name in whole))
+    found = [dict(zip(whole, values, strict=True)) for values in itertools.islice(every, MOST + 1)]
+    if len(found) > MOST:
+        raise DerivationError(f"over {MOST} assignments: choose smaller sizes")
+    return found
+
+
+def holds_of_labels(world: World, relation: Relation, letters: Mapping[str, str | None]) -> bool:
+    """Whether a relation between whole numbers holds for every choice of its free letters."""
+    left, right = relation.sides
+    places = every_place(world, relation, letters)
+    return all(TESTS[relation.sign](int(p.of(left)), int(p.of(right))) for p in places)
+
+
+def every_place(
+    world: World, relation: Relation, letters: Mapping[str, str | None]
+) -> Iterator[World]:
+    """The world with every choice of the free letters of a relation."""
+    free = sorted(free_letters(relation))
+    ranges = [range(1, world.sizes[letters[letter] or ""] + 1) for letter in free]
+    for chosen in itertools.product(*ranges):
+        yield world.at(dict(zip(free, chosen, strict=True)))
