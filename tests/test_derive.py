@@ -123,8 +123,8 @@ def scalars():
 def chance():
     """Random names on two independent sources of chance, D and x."""
     D = Derivation(
-        scalar("Y", random="D"), scalar("Z", random="D"), scalar("h"), scalar("t", random=("x", "u")),
-        scalar("f", random="x"), vector(r"\mathbf{v}", "d", random="D"), matrix("A", "q", "d"),
+        scalar("Y", random="D"), scalar("Z", random="D"), scalar("h"), scalar("t", random=("f", "u")),
+        scalar("f", random="f"), vector(r"\mathbf{v}", "d", random="D"), matrix("A", "q", "d"),
         vector(r"\mathbf{b}", "q"), scalar("a"),
     )  # fmt: skip
     return D

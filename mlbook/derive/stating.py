@@ -8,6 +8,7 @@ from .evaluate.setting import Setting
 from .evaluate.world import Definition
 from .expr import Expr, Relation, free_letters, names_in, walk
 from .names import Name
+from .read.chance import is_record
 from .read.reasons import checked_reason
 from .statement import Row, Statement
 from .vocabulary import WRITTEN, Vocabulary
@@ -43,6 +44,8 @@ def definiendum(node: Expr, text: str) -> tuple[Name, tuple[Any, ...], bool]:
     name, places = inner.value, node.args[1:] if node.op == "entry" else node.args
     if name.facts:
         raise DerivationError(f"{name.latex} is defined, so its facts must follow, not be declared")
+    if is_record(name):
+        raise DerivationError(f"{name.latex} is what its source of chance shows, not defined")
     if name.kind == "function":
         names = [part.value for part in places]
         if any(part.op != "name" or part.args for part in places) or len(set(names)) < len(names):
@@ -63,7 +66,7 @@ def refuse_hidden_parameters(definitions: Mapping[Name, Definition]) -> None:
             hidden = own & set().union(*(outer(n, definitions) for n in names_in(body)))
             if hidden:
                 raise DerivationError(
-                    f"{name.latex} uses its parameter {hidden.pop().latex} through another "
+                    f"{name.latex} uses its parameter {min(n.latex for n in hidden)} through another "
                     "definition: give it another name"
                 )
 

@@ -1,8 +1,10 @@
 """Reading what binds the outcomes of random names, or the variable of an integral or limit."""
 
+import re
 from collections.abc import Sequence
 
-from ..expr import Expr, free_letters
+from ..expr import Expr, free_letters, names_in
+from ..names import Name
 from .parser import Parser
 from .table import opens
 
@@ -15,7 +17,7 @@ def expectation(p: Parser, at: int) -> Expr:
     named = source(p) if p.peek() == "_" else None
     opening = p.take(*BRACKETS)
     body = p.expression()
-    fixed = conditions(p) if p.skip(r"\mid") else ()
+    fixed = conditions(p, body) if p.skip(r"\mid") else ()
     p.take(BRACKETS[opening])
     return Expr("expect", (body,), bound_sources(p, (body,), named, fixed, at), at)
 
@@ -32,12 +34,33 @@ def source(p: Parser) -> str:
     return "".join(parts[:-1])
 
 
-def conditions(p: Parser) -> tuple[str, ...]:
-    """Sources of the names that are held fixed."""
+def conditions(p: Parser, *bodies: Expr) -> tuple[str, ...]:
+    """Sources of the names that are held fixed, whose values must tell all that the bodies use."""
     found = [p.expected_name("a condition is a declared name")]
     while p.skip(","):
         found.append(p.expected_name("a condition is a declared name"))
-    return tuple(source for node in found for source in node.value.sources)
+    names = {node.value for node in found}
+    fixed = tuple(source for name in names for source in name.sources)
+    told = {source for name in names for source in name.sources if is_record(name)}
+    used = set(names_in(*bodies)) - names
+    hidden = {s for name in used for s in name.sources if s in fixed} - told
+    if hidden:
+        p.refuse(
+            f"other names depend on {min(hidden)} too, of which the value of a condition may not "
+            "tell the outcome; a name that does is declared with random= itself",
+            found[0].at,
+        )
+    return fixed
+
+
+def is_record(name: Name) -> bool:
+    r"""Whether a name is that of its only source: \mathbf{x}, declared with random="x"."""
+    return name.sources in {(plain(name.latex),), (name.latex,)} and not name.over
+
+
+def plain(latex: str) -> str:
+    r"""LaTeX without fonts and braces: x for \mathbf{x}."""
+    return re.sub(r"\\(mathbf|mathcal|boldsymbol)|[{}]", "", latex)
 
 
 def bound_sources(
@@ -61,7 +84,7 @@ def covariance(p: Parser, at: int) -> Expr:
     opening = p.take("(", "[")
     first = p.expression()
     pair = first, p.expression() if p.skip(",", ";") else first
-    fixed = conditions(p) if p.skip(r"\mid") else ()
+    fixed = conditions(p, *pair) if p.skip(r"\mid") else ()
     p.take(BRACKETS[opening])
     return Expr("covariance", pair, bound_sources(p, pair, None, fixed, at), at)
 
