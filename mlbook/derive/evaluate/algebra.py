@@ -5,7 +5,9 @@ import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
-from .defined import is_zero, nonzero, raised, undefined
+from ..shape.sizes import SCALAR, product_shape
+from .defined import is_singular, nonzero, raised, undefined
+from .shapes import fitted, shape_of
 from .world import Value, World, value_of
 
 
@@ -23,10 +25,13 @@ def negated(world: World, node: Expr, term: Expr) -> Value:
 
 @value_of("mul")
 def multiplied(world: World, node: Expr, *factors: Expr) -> Value:
-    """A product."""
-    value = world.of(factors[0])
+    """A product; of a row and a column it is a number."""
+    value, shape = world.of(factors[0]), shape_of(factors[0])
     for factor in factors[1:]:
-        value = times(value, world.of(factor))
+        right, wide = world.of(factor), shape_of(factor)
+        matrices = SCALAR not in (shape, wide)
+        shape = product_shape(shape, wide)
+        value = fitted(value @ right, shape) if matrices else value * right
     return value
 
 
@@ -71,19 +76,11 @@ def inverse(world: World, node: Expr, inside: Expr) -> Value:
     return np.linalg.solve(value, np.eye(len(value)))
 
 
-def times(left: Value, right: Value) -> Value:
-    """Product of numbers, columns and matrices; a 1 x 1 result is a number."""
-    if not (isinstance(left, np.ndarray) and isinstance(right, np.ndarray)):
-        return left * right
-    value = left @ right
-    return value[0, 0] if value.shape == (1, 1) else value
-
-
 def inverted(matrix: sp.Matrix) -> Value:
     """The inverse by cofactors."""
-    determinant = matrix.det(method="berkowitz")
-    if is_zero(determinant):
+    if is_singular(matrix):
         undefined("the inverse of a singular matrix")
+    determinant = matrix.det(method="berkowitz")
     return np.array((matrix.adjugate() / determinant).tolist(), dtype=object)
 
 

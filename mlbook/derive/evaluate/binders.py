@@ -11,10 +11,10 @@ import sympy as sp
 from ..errors import DerivationError
 from ..expr import Expr
 from ..names import CHANCE, outcomes
-from ..shape import ShapeChecker
 from ..shape.sizes import SCALAR, length
 from .defined import undefined
 from .dependence import refuse_constant, refuse_dependent
+from .shapes import shape_of
 from .unknowns import indicator
 from .world import Value, World, value_of
 
@@ -54,7 +54,7 @@ def sum_(world: World, node: Expr, domain: Expr, body: Expr) -> Value:
 
 def empty_sum(world: World, body: Expr) -> Value:
     """The zero of the shape that the terms would have."""
-    shape = ShapeChecker("", {}).of(body)
+    shape = shape_of(body)
     if shape == SCALAR:
         return world.number(0)
     return np.full(

@@ -84,6 +84,13 @@ def is_zero(value: Value) -> bool:
     return all(tried) and (not value.has(*SWITCHES) or sp.expand(value) == 0)
 
 
+def is_singular(matrix: sp.Matrix) -> bool:
+    """Whether the determinant of a matrix is 0, told as for an expression by exact points."""
+    symbols = sorted(matrix.free_symbols, key=sp.default_sort_key)
+    there = (matrix.xreplace(point) for point in points(symbols))
+    return all(is_zero(numbers.det(method="berkowitz")) for numbers in there)
+
+
 def points(symbols: Sequence[Value]) -> list[dict[Value, Value]]:
     """Three choices of positive fractions for some symbols, which have nothing in common."""
     fractions = ((sp.Rational(sp.prime(k + 3), sp.prime(k + 7 * n + 5)) for k in itertools.count())

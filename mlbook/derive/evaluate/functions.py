@@ -9,6 +9,7 @@ import sympy as sp
 from ..expr import Expr
 from .binders import extreme
 from .defined import above_zero, finite, no_less_than_zero, nonzero, undefined
+from .shapes import fitted, shape_of
 from .unknowns import indicator
 from .world import Value, World, value_of
 
@@ -153,4 +154,5 @@ def array(world: World, node: Expr, *parts: Expr) -> Value:
         np.atleast_2d(np.array(world.of(part), dtype=world.dtype)) for part in parts
     ]
     columns = node.value[1]
-    return np.block([blocks[k : k + columns] for k in range(0, len(blocks), columns)])
+    value = np.block([blocks[k : k + columns] for k in range(0, len(blocks), columns)])
+    return fitted(value, shape_of(node))

@@ -9,7 +9,8 @@ from ..errors import DerivationError, Missing
 from ..expr import Expr
 from ..names import Name
 from ..shape.sizes import spelled
-from .programs import called
+from .programs import as_given, called
+from .shapes import shape_of
 from .world import Value, World, value_of
 
 
@@ -55,7 +56,8 @@ def call(world: World, node: Expr, *arguments: Expr) -> Value:
     if name in world.definitions:
         return call_by_definition(world, name, values)
     if name.call:
-        return call_of_package(world, name, name.call, values)
+        flat = [as_given(v, shape_of(part)) for v, part in zip(values, arguments, strict=True)]
+        return call_of_package(world, name, name.call, flat)
     return world.values[name](*values)
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError
+from ..names import Shape
 from .defined import finite
 from .world import Value
 
@@ -16,11 +17,15 @@ for _name, _function in {"exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": 
     setattr(sp.Expr, _name, lambda self, function=_function: function(self))
 
 
+def as_given(value: Value, shape: Shape) -> Value:
+    """A value as a program gets it: a column as an array of one axis."""
+    return value[:, 0] if shape and shape[1] == 1 else value
+
+
 def called(function: Callable[..., Any], values: Sequence[Value], exact: bool) -> Value:
-    """A function of the package on values: columns go in as one axis, and come out as columns."""
-    flat = [v[:, 0] if isinstance(v, np.ndarray) and v.shape[1] == 1 else v for v in values]
+    """A function of the package on copies of values; an array of one axis comes out as a column."""
     try:
-        result = function(*(v.copy() if isinstance(v, np.ndarray) else v for v in flat))
+        result = function(*(v.copy() if isinstance(v, np.ndarray) else v for v in values))
     except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError) as error:
         told = f"{function.__name__} does not work on these arguments: {error}"
         raise DerivationError(told) from error

@@ -95,7 +95,8 @@ class World:
         if node.op == "var":
             return self.letters[node.value]
         value = self.of(node)
-        if not sp.sympify(value, strict=True).is_Rational or int(value) != value:
+        known = isinstance(value, float) or sp.sympify(value, strict=True).is_Rational
+        if not known or int(value) != value:
             raise DerivationError(f"an index must be a whole number, not {value}")
         return int(value)
 

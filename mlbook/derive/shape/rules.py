@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..expr import Expr
 from ..names import Name, Shape
 from .checker import ShapeChecker, shape_of
-from .sizes import SCALAR, SET, spelled, total
+from .sizes import SCALAR, SET, product_shape, spelled, total
 
 
 def all_same(check: ShapeChecker, left: Sequence[Shape], right: Sequence[Shape]) -> bool:
@@ -85,11 +85,9 @@ def mul(check: ShapeChecker, node: Expr) -> Shape:
 
 def times(check: ShapeChecker, node: Expr, left: Shape, right: Shape) -> Shape:
     """The shape of a product of two."""
-    if SCALAR in (left, right):
-        return left or right
-    if not check.equal(left[1], right[0]):
+    if SCALAR not in (left, right) and not check.equal(left[1], right[0]):
         check.refuse(node, f"cannot multiply {spelled(left)} by {spelled(right)}")
-    return SCALAR if (left[0], right[1]) == (1, 1) else (left[0], right[1])
+    return product_shape(left, right)
 
 
 @shape_of("div")

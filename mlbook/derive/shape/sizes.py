@@ -18,6 +18,13 @@ def spelled(shape: Shape) -> str:
     return "a number" if shape == SCALAR else " × ".join(sizes)
 
 
+def product_shape(left: Shape, right: Shape) -> Shape:
+    """The shape of a product of two that conform; of a row and a column it is a number."""
+    if SCALAR in (left, right):
+        return left or right
+    return SCALAR if (left[0], right[1]) == (1, 1) else (left[0], right[1])
+
+
 def total(sizes: Sequence[Size]) -> Size:
     """The sum of some sizes: a whole number, a size, or one written like "1 + d"."""
     named = [size for size in sizes if not isinstance(size, int)]

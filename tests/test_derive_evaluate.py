@@ -1,0 +1,101 @@
+"""What evaluation must do whatever is decided with it: lengths of 1, what is undefined, binding."""
+
+import numpy as np
+import pytest
+
+from mlbook.derive import Derivation, DerivationError, matrix, program, scalar, vector
+from mlbook.derive.errors import Undefined
+from mlbook.derive.evaluate.setting import Setting
+
+LENGTHS = [(1, 2), (2, 1), (1, 1)]
+ALIKE = [
+    (r"\lVert Aw\rVert^2", r"w^\top A^\top Aw"),
+    (r"\nabla_w(w^\top A w)", r"(A + A^\top)w"),
+    (r"\nabla^2_w(w^\top A w)", r"A + A^\top"),
+    (r"(S + I)^{-1}(S + I)", "I"),
+    (r"\operatorname{tr}(ww^\top)", r"w^\top w"),
+    (r"\sum_i x_ix_i^\top w", r"\sum_i(x_i^\top w)x_i"),
+    (r"\operatorname{Var}(w^\top z)", r"w^\top\operatorname{Var}(z)w"),
+    (r"\sum_j q_jq_j^\top", "I"),
+    (r"\begin{pmatrix}w^\top w\end{pmatrix}", r"\lVert w\rVert^2"),
+    (r"\begin{pmatrix}A & w\\ w^\top & 1\end{pmatrix}^\top",
+     r"\begin{pmatrix}A^\top & w\\ w^\top & 1\end{pmatrix}"),
+    (r"u^\top u", "u_1^2"),
+    (r"\mathtt{gram}(X)", r"X^\top X"),
+    (r"\mathtt{centred}(y)", r"y - \frac1n\mathbf{1}\mathbf{1}^\top y"),
+    (r"\mathtt{outer}(w)", r"ww^\top"),
+]  # fmt: skip
+
+
+def gram(X):
+    return X.T @ X
+
+
+def centred(y):
+    return y - y.sum() / len(y)
+
+
+def outer(w):
+    return np.outer(w, w)
+
+
+def nouns(**sizes):
+    return Derivation(
+        vector("w", "d"), vector("y", "n"), vector("x_i", "d", over={"i": "n"}), vector("u", 1),
+        matrix("A", "d", "d"), matrix("X", "n", "d"), matrix("S", "d", "d", symmetric=True),
+        matrix("I", "d", "d", identity=True), vector(r"\mathbf{1}", "n", ones=True),
+        vector("q_j", "d", over={"j": "d"}, orthonormal=True), vector("z", "d", random="R"),
+        scalar("a"), scalar("b"), scalar("c"), scalar("p", positive=True),
+        program(gram, "d", "d"), program(centred, "n"), program(outer, "d", "d"), sizes=sizes,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("n", LENGTHS)
+@pytest.mark.parametrize("d", LENGTHS)
+@pytest.mark.parametrize("claim", ALIKE, ids=lambda claim: claim[0])
+def test_a_length_may_be_1(claim, d, n):
+    nouns(d=d, n=n).calc(claim[0], "=", claim[1], "")
+
+
+def value(text):
+    """What a text is worth among symbols."""
+    words = nouns().words
+    tree = words.term(text)
+    world = next(iter(Setting({}, words.sizes).symbolic(tree)))
+    return world.of(tree)
+
+
+UNDEFINED = [
+    r"\frac{1}{(a + b)^2 - a^2 - 2ab - b^2}", r"\frac{1}{\frac{a}{a + b} + \frac{b}{a + b} - 1}",
+    "(a - a)^{-1}", r"\log(a - a)", r"\log(-p)", r"\sqrt{-p}", r"(-p)^{\frac13}", r"\sqrt{-1 - a^2}",
+    r"(ww^\top)^{-1}", r"\frac{1}{\lvert\frac10\rvert}",
+    r"0\log 0", r"\max_{i<1} i", r"\infty - a", r"\sum_{j=2}^d\log(1 - j)",
+    r"[\frac{\partial\sqrt a}{\partial a}]_{a = 0}", r"[\frac{\partial\lvert a\rvert}{\partial a}]_{a = 0}",
+    r"\lim_{a\to 0}\frac{1}{a^2}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", UNDEFINED)
+def test_what_is_undefined_is_no_value(text):
+    with pytest.raises(Undefined, match="undefined"):
+        value(text)
+
+
+DEFINED = [
+    r"\frac{1}{(a + b)^2 - a^2 - 2ab}", r"\log(p)", r"\sqrt{a}", r"p^{\frac13}", r"a^0", "0^0",
+    r"(X^\top X)^{-1}", r"\max_{i\le 1} i", r"\lim_{a\to\infty}\frac{1}{a}",
+    r"[\frac{\partial\max(a, b, c)}{\partial a}]_{b = c - 1}", r"\frac{\partial\lvert a\rvert}{\partial a}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", DEFINED)
+def test_what_is_defined_somewhere_is_a_value(text):
+    value(text)
+
+
+def test_a_derivative_by_a_defined_name_says_what_the_term_depends_on_besides():
+    D = nouns()
+    D.define("a = 2b")
+    D.calc(r"\frac{\partial a^2}{\partial a}", "=", "2a", "")
+    with pytest.raises(DerivationError, match="a is defined by b, on which the term depends"):
+        D.calc(r"\frac{\partial(a^2 + b)}{\partial a}", "=", "2a", "")
