@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mlbook.derive import Derivation, DerivationError, matrix, program, scalar, vector
+from mlbook.derive import Derivation, DerivationError, index, matrix, program, scalar, vector
 from mlbook.derive.errors import Undefined
 from mlbook.derive.evaluate.setting import Setting
 
@@ -99,3 +99,47 @@ def test_a_derivative_by_a_defined_name_says_what_the_term_depends_on_besides():
     D.calc(r"\frac{\partial a^2}{\partial a}", "=", "2a", "")
     with pytest.raises(DerivationError, match="a is defined by b, on which the term depends"):
         D.calc(r"\frac{\partial(a^2 + b)}{\partial a}", "=", "2a", "")
+
+
+ENDLESS = [
+    r"\sum_{i=1}^{1000000000} i", r"\prod_{i=1}^{10001} i", "2^{3^{40}}", "(a + b)^{41}", "A^{12}",
+    r"\binom{10^9}{10^8}", r"\int_0^1\frac{1}{a}\,\mathrm{d}a", r"\int_b^c\frac{1}{a^2}\,\mathrm{d}a",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ENDLESS)
+def test_what_is_too_much_or_may_diverge_is_refused_at_once(text):
+    with pytest.raises(DerivationError, match=r"not tried|pole|undefined"):
+        value(text)
+
+
+IMPOSSIBLE = [
+    lambda: matrix("S", "n", "d", symmetric=True), lambda: matrix("I", "n", "d", identity=True),
+    lambda: matrix("S", "d", "d", symmetric=True, orthonormal=True),
+    lambda: vector("e", "d", basis=True), lambda: vector("u", "d", orthonormal=True),
+    lambda: scalar("a", decreasing=True), lambda: index("h", "K", onto=True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("noun", IMPOSSIBLE)
+def test_a_fact_that_a_shape_forbids_is_refused_at_declaration(noun):
+    with pytest.raises(DerivationError):
+        noun()
+
+
+def test_every_value_of_an_index_occurs_where_it_is_declared_so():
+    text = r"\prod_k\mathbb{1}\Bigl[\sum_i\mathbb{1}[h_i = k] \ge 1\Bigr]"
+    names = lambda **fact: [
+        index("h_i", "K", over={"i": "n"}, **fact),
+        scalar("c_k", over={"k": "K"}),
+    ]
+    D = Derivation(*names(onto=True), sizes={"n": (3, 4), "K": (2, 3)})
+    D.calc(text, "=", "1", "")
+    with pytest.raises(DerivationError, match="left 0, right 1"):
+        Derivation(*names(), sizes={"n": (3, 4), "K": (2, 3)}).calc(text, "=", "1", "")
+
+
+def test_a_family_of_shares_that_decreases_stays_at_most_1():
+    D = Derivation(scalar("p_k", over={"k": "K"}, share=True, decreasing=True))
+    D.calc("p_1", "<=", "1", "")
+    D.calc("p_1", ">=", "p_2", "")

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .errors import DerivationError
+
 Size = int | str  # 3, "d", or a sum such as "1 + d"
 Shape = tuple[Size, ...]
 Over = tuple[tuple[str, str], ...]  # index letters, each with the size that it runs to
@@ -18,10 +20,16 @@ FACTS: dict[str, set[str]] = {
     "scalar": {"positive", "nonnegative", "decreasing", "share"},
     "vector": {"ones", "basis", "orthonormal"},
     "matrix": {"symmetric", "orthonormal", "identity"},
-    "index": set(),
+    "index": {"onto"},
     "subset": set(),
     "function": set(),
 }
+
+
+FACTS_OF_FAMILY = {
+    **{kind: set[str]() for kind in FACTS}, "scalar": {"decreasing"},
+    "vector": {"basis", "orthonormal"}, "index": {"onto"},
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -42,9 +50,15 @@ class Name:
         unknown = self.facts - FACTS[self.kind]
         if unknown:
             allowed = ", ".join(sorted(FACTS[self.kind])) or "none"
-            raise ValueError(
+            raise DerivationError(
                 f"{self.latex}: unknown fact {sorted(unknown)}; a {self.kind} may have: {allowed}"
             )
+        if self.facts & {"symmetric", "identity"} and self.shape[0] != self.shape[1]:
+            raise DerivationError(f"{self.latex}: only a square is symmetric or an identity")
+        if {"symmetric", "orthonormal"} <= self.facts:
+            raise DerivationError(f"{self.latex}: symmetric and orthonormal cannot go together")
+        if self.facts & FACTS_OF_FAMILY[self.kind] and len(self.over) != 1:
+            raise DerivationError(f"{self.latex}: this fact is of a family with one index")
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -127,9 +141,18 @@ def matrix(
     return _name(latex, "matrix", (rows, columns), meaning, over, facts)
 
 
-def index(latex: str, size: Size, meaning: str = "", over: Mapping[str, str] | None = None) -> Name:
-    """A whole number from 1 to ``size``, such as the leaf q(x_i) that a sample falls into."""
-    return _name(latex, "index", (size,), meaning, over, {})
+def index(
+    latex: str,
+    size: Size,
+    meaning: str = "",
+    over: Mapping[str, str] | None = None,
+    **facts: Any,
+) -> Name:
+    """A whole number from 1 to ``size``, such as the leaf q(x_i) that a sample falls into.
+
+    facts: onto (every value occurs in the family).
+    """
+    return _name(latex, "index", (size,), meaning, over, facts)
 
 
 def subset(

@@ -44,7 +44,7 @@ def definiendum(node: Expr, text: str) -> tuple[Name, tuple[Any, ...], bool]:
     name, places = inner.value, node.args[1:] if node.op == "entry" else node.args
     if name.facts:
         raise DerivationError(f"{name.latex} is defined, so its facts must follow, not be declared")
-    if is_record(name):
+    if is_record(name, ()):
         raise DerivationError(f"{name.latex} is what its source of chance shows, not defined")
     if name.kind == "function":
         names = [part.value for part in places]
@@ -66,8 +66,8 @@ def refuse_hidden_parameters(definitions: Mapping[Name, Definition]) -> None:
             hidden = own & set().union(*(outer(n, definitions) for n in names_in(body)))
             if hidden:
                 raise DerivationError(
-                    f"{name.latex} uses its parameter {min(n.latex for n in hidden)} through another "
-                    "definition: give it another name"
+                    f"{name.latex} uses its parameter {min(n.latex for n in hidden)} through "
+                    "another definition: give it another name"
                 )
 
 

@@ -6,6 +6,7 @@ import sympy as sp
 from ..errors import DerivationError
 from ..expr import Expr
 from ..shape.sizes import SCALAR, product_shape
+from .bounds import MATRICES, bounded, bounded_power
 from .defined import is_singular, nonzero, raised, undefined
 from .shapes import fitted, shape_of
 from .world import Value, World, value_of
@@ -50,6 +51,7 @@ def power(world: World, node: Expr, base: Expr, power: Expr) -> Value:
     """A power of a number or of a matrix."""
     value, exponent = world.of(base), world.of(power)
     if not isinstance(value, np.ndarray):
+        bounded_power(value, exponent)
         return raised(value, exponent)
     if world.exact:
         return matrix_power(value, exponent)
@@ -86,6 +88,7 @@ def inverted(matrix: sp.Matrix) -> Value:
 
 def matrix_power(value: Value, exponent: Value) -> Value:
     """A matrix of symbols to a whole power."""
+    bounded(exponent, MATRICES, "a power of a matrix")
     if int(exponent) != exponent or exponent < 1:
         raise DerivationError(f"a matrix has whole positive powers, not {exponent}")
     result = value

@@ -12,6 +12,7 @@ from ..errors import DerivationError
 from ..expr import Expr
 from ..names import CHANCE, outcomes
 from ..shape.sizes import SCALAR, length
+from .bounds import LONGEST, bounded
 from .defined import undefined
 from .dependence import refuse_constant, refuse_dependent
 from .shapes import shape_of
@@ -27,6 +28,7 @@ def members(world: World, letter: str, domain: Expr) -> Sequence[int]:
         return list(world.of(domain))
     first, last = (world.whole(part) for part in range_of(domain).args)
     found = range(first, last + 1)
+    bounded(len(found), LONGEST, "the number of terms")
     if domain.op == "except":
         return [i for i in found if i != world.whole(domain.args[1])]
     if domain.op == "where":

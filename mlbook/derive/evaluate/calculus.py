@@ -7,6 +7,7 @@ import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
+from .bounds import refuse_generic_quotient, refuse_poles
 from .defined import finite, is_zero, undefined
 from .dependence import FIXED, refuse_dependent
 from .unknowns import Indicator, Jet
@@ -123,6 +124,7 @@ def integral(world: World, node: Expr, body: Expr, low: Expr, high: Expr, about:
     inner, (x,), _ = opened(world, about, body)
     limits = (x, bound(world, low), bound(world, high))
     inside = sp.sympify(inner.of(body), strict=True)
+    refuse_poles(inside, *limits)
     if inside.has(Jet, sp.Integral):
         return by_terms(inside, limits)
     found = finite(sp.integrate(inside, limits), "an integral")
@@ -135,6 +137,7 @@ def limit(world: World, node: Expr, body: Expr, about: Expr, point: Expr) -> Val
     inner, (x,), _ = opened(world, about, body)
     inside = sp.sympify(inner.of(body), strict=True)
     at = sp.sympify(bound(world, point), strict=True)
+    refuse_generic_quotient(inside, x, at)
     try:
         found = sp.limit(inside, x, at, "-" if at.is_infinite else "+-")
     except (ValueError, NotImplementedError, TypeError) as reason:

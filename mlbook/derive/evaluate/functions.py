@@ -8,6 +8,7 @@ import sympy as sp
 
 from ..expr import Expr
 from .binders import extreme
+from .bounds import LONGEST, bounded
 from .defined import above_zero, finite, no_less_than_zero, nonzero, undefined
 from .shapes import fitted, shape_of
 from .unknowns import indicator
@@ -113,7 +114,10 @@ def sign_of(world: World, node: Expr, inside: Expr) -> Value:
 @value_of("binom")
 def binomial(world: World, node: Expr, above: Expr, below: Expr) -> Value:
     """A binomial coefficient."""
-    value = sp.binomial(world.of(above), world.of(below))
+    many, few = world.of(above), world.of(below)
+    if isinstance(many, sp.Rational):
+        bounded(many, LONGEST, "the upper number of a binomial coefficient")
+    value = sp.binomial(many, few)
     return world.number(finite(value, "a binomial coefficient"))
 
 

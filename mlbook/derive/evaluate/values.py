@@ -8,6 +8,7 @@ set.
 """
 
 import itertools
+import operator
 import random
 import re
 import unicodedata
@@ -16,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import numpy as np
 import sympy as sp
 
+from ..errors import Undefined
 from ..names import Name, outcomes
 from ..read.lexer import pattern
 from ..shape.sizes import length
@@ -70,12 +72,20 @@ def family(name: Name, sizes: Lengths, draw: Draw, orientation: int = 1) -> Fami
     if "decreasing" in name.facts:
         return decreasing(name, places, draw)
     if "basis" in name.facts:
-        rows = length(name.shape[0], sizes)
+        rows = enough_rows(name, len(places), sizes)
         return {(i,): np.array(sp.eye(rows)[:, i - 1].tolist(), dtype=object) for (i,) in places}
     if "orthonormal" in name.facts and name.kind == "vector":
-        columns = orthogonal(name, length(name.shape[0], sizes), draw, orientation)
+        columns = orthogonal(name, enough_rows(name, len(places), sizes), draw, orientation)
         return {(i,): columns[:, i - 1 : i] for (i,) in places}
     return {place: single(name, place, sizes, draw, orientation) for place in places}
+
+
+def enough_rows(name: Name, columns: int, sizes: Lengths) -> int:
+    """The rows of orthonormal columns, which are at least as many."""
+    rows = length(name.shape[0], sizes)
+    if columns > rows:
+        raise Undefined(f"{name.latex} is undefined: no {columns} such columns have {rows} rows")
+    return rows
 
 
 def single(name: Name, place: Place, sizes: Lengths, draw: Draw, orientation: int) -> Value:
@@ -84,6 +94,7 @@ def single(name: Name, place: Place, sizes: Lengths, draw: Draw, orientation: in
         return draw(label(name, place), sign_fact(name))
     rows, columns = (length(size, sizes) for size in name.shape)
     if "orthonormal" in name.facts:
+        enough_rows(name, columns, sizes)
         return orthogonal(name, rows, draw, orientation)[:, :columns]
     value = np.empty((rows, columns), dtype=object)
     for i, j in np.ndindex(rows, columns):
@@ -130,7 +141,13 @@ def sign_fact(name: Name) -> str:
 
 
 def decreasing(name: Name, places: Sequence[Place], draw: Draw) -> Family:
-    """Members in decreasing order: the last one, plus gaps that are not negative."""
+    """Members in decreasing order: the last one, plus gaps that are not negative.
+
+    Shares are the first one, times shares, so that they stay at most 1.
+    """
+    if "share" in name.facts:
+        parts = [draw(label(name, place), "share") for place in places]
+        return dict(zip(places, itertools.accumulate(parts, operator.mul), strict=True))
     value, values = draw(label(name, places[-1]), sign_fact(name)), {}
     for place in reversed(places):
         if place != places[-1]:
@@ -166,10 +183,17 @@ def assignments(name: Name, sizes: Lengths) -> Iterator[dict[Place, int]]:
     places = places_of(name, sizes)
     choices = range(1, length(name.shape[0], sizes) + 1)
     for chosen in itertools.product(choices, repeat=len(places)):
-        yield dict(zip(places, chosen, strict=True))
+        if "onto" not in name.facts or set(chosen) == set(choices):
+            yield dict(zip(places, chosen, strict=True))
 
 
 def assignment(name: Name, sizes: Lengths, rng: random.Random) -> dict[Place, int]:
     """One value of a family of whole numbers, as the random generator picks it."""
-    choices = range(1, length(name.shape[0], sizes) + 1)
-    return {place: rng.choice(choices) for place in places_of(name, sizes)}
+    choices, places = range(1, length(name.shape[0], sizes) + 1), places_of(name, sizes)
+    chosen = [rng.choice(choices) for _ in places]
+    if "onto" in name.facts:
+        if len(places) < len(choices):
+            raise Undefined(f"{name.latex} is undefined: it has too few members for all values")
+        for at, value in zip(rng.sample(range(len(places)), len(choices)), choices, strict=True):
+            chosen[at] = value
+    return dict(zip(places, chosen, strict=True))

@@ -1,7 +1,7 @@
 """Reading what binds the outcomes of random names, or the variable of an integral or limit."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..expr import Expr, free_letters, names_in
 from ..names import Name
@@ -41,7 +41,8 @@ def conditions(p: Parser, *bodies: Expr) -> tuple[str, ...]:
         found.append(p.expected_name("a condition is a declared name"))
     names = {node.value for node in found}
     fixed = tuple(source for name in names for source in name.sources)
-    told = {source for name in names for source in name.sources if is_record(name)}
+    declared = [name for _, name in p.patterns]
+    told = {source for name in names for source in name.sources if is_record(name, declared)}
     used = set(names_in(*bodies)) - names
     hidden = {s for name in used for s in name.sources if s in fixed} - told
     if hidden:
@@ -53,9 +54,15 @@ def conditions(p: Parser, *bodies: Expr) -> tuple[str, ...]:
     return fixed
 
 
-def is_record(name: Name) -> bool:
-    r"""Whether a name is that of its only source: \mathbf{x}, declared with random="x"."""
-    return name.sources in {(plain(name.latex),), (name.latex,)} and not name.over
+def is_record(name: Name, names: Iterable[Name]) -> bool:
+    r"""Whether a name is that of its only source, or the only name that depends on it alone.
+
+    So is \mathbf{x}, declared with random="x": its value tells the outcome.
+    """
+    if name.over or len(name.sources) != 1:
+        return False
+    alone = [other for other in names if other.sources == name.sources]
+    return name.sources[0] in {plain(name.latex), name.latex} or alone == [name]
 
 
 def plain(latex: str) -> str:

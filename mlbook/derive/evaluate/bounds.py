@@ -1,0 +1,63 @@
+"""Bounds, as counts, on what is evaluated, and the integrals and limits that SymPy may be asked."""
+
+import sympy as sp
+
+from ..errors import DerivationError
+from .defined import is_zero
+from .world import Value
+
+LONGEST = 10_000  # terms of one sum, and the larger number of a binomial coefficient
+HIGHEST = 40  # exponent of what holds symbols
+MATRICES = 8  # factors of a power of a matrix
+BITS = 20_000  # of a power of numbers
+
+
+def bounded(count: Value, most: int, what: str) -> Value:
+    """A count that is not above its bound."""
+    if abs(count) > most:
+        raise DerivationError(f"{what} is {count}, above {most}: more is not tried")
+    return count
+
+
+def bounded_power(value: Value, exponent: Value) -> None:
+    """Refuses a power with too many terms or digits."""
+    if not isinstance(exponent, sp.Basic) or not exponent.is_Rational:
+        return
+    if isinstance(value, sp.Basic) and not value.is_number:
+        bounded(exponent, HIGHEST, "an exponent")
+    elif isinstance(value, sp.Rational):
+        digits = max(abs(value.p), value.q).bit_length() - 1
+        bounded(exponent * digits, BITS, "the length of a power")
+
+
+def refuse_poles(inside: Value, x: Value, low: Value, high: Value) -> None:
+    """Raises where what is below a fraction in an integrand may be 0 between the limits."""
+    low, high = sp.sympify(low), sp.sympify(high)
+    sign = {"positive": True} if low.is_nonnegative else {"negative": True}
+    known = sp.Dummy(**sign) if low.is_nonnegative or high.is_nonpositive else x
+    for part in inside.atoms(sp.Pow):
+        base = part.base
+        if part.exp.is_negative is not False and base.has(x):
+            there = base.subs(x, known)
+            if not (there.is_positive or there.is_negative or has_no_root(base, x, low, high)):
+                raise DerivationError(f"the integrand may have a pole: {base} may be 0")
+
+
+def has_no_root(base: Value, x: Value, low: Value, high: Value) -> bool:
+    """Whether a polynomial of one variable has no root between two fractions."""
+    known = base.free_symbols == {x} and low.is_Rational and high.is_Rational
+    if not (known and base.is_polynomial(x)):
+        return False
+    return not sp.Poly(base, x).count_roots(min(low, high), max(low, high))
+
+
+def refuse_generic_quotient(inside: Value, x: Value, at: Value) -> None:
+    """Raises where a limit depends on whether a coefficient that may be 0 is so."""
+    below = sp.fraction(sp.together(inside))[1]
+    if at.is_infinite or not below.has(x) or not is_zero(below.subs(x, at)):
+        return
+    if not below.is_polynomial(x):
+        raise DerivationError("the limit of such a quotient is not tried")
+    lowest = sp.Poly(sp.expand(below.subs(x, x + at)), x).all_coeffs()[::-1]
+    if not next(c for c in lowest if not is_zero(c)).is_nonzero:
+        raise DerivationError("the limit depends on whether a coefficient is 0")
