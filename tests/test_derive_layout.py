@@ -47,6 +47,9 @@ REFUSED = [
     (r"a\\b", r"\\", "matrices"), ("a & b", "&", "matrices"), (r"a\!\!b", r"\!b", "over another"), (r"a^\,2", r"\,", "the sign beside"),
     (r"(a + b)\,^2", r"\,", "the sign beside"), (r"\frac\,ab", r"\,", "the sign beside"), (r"a\limits_1", r"\limits", r"\sum"),
     ("a\u00a0b", "\u00a0", "no letter"), ("\u0430", "\u0430", "no letter"), ("a\u2212b", "\u2212", "no letter"),
+    (r"\frac{a}\,{b}", "{b", "the space"), (r"\frac{\partial a}~{\partial b}", r"{\partial b", "the space"), (r"\sqrt\displaystyle{a}", r"\displaystyle", "the sign beside"),
+    (r"\frac\frac1212", r"\frac12", "one token"), (r"\int_0^1 a\,\mathrm{d}x^2", "^2", "of the integral"), (r"\sum_{i\le 2}^n y_i", "^", "no upper limit"),
+    (r"\log(a, b)", "(", "one argument"), (r"\det(A, B)", "(", "one argument"),
     # commands that group, hide or comment
     (r"a % b", "%", "cannot read"), (r"\phantom{a}", r"\phantom", "cannot read"), (r"\color{a}b", r"\color", "cannot read"),
     (r"{a \over b}", "{", "does not show"), (r"a \choose b", r"\choose", "cannot read"), (r"\sideset{}{} a", r"\sideset", "cannot read"),

@@ -22,7 +22,7 @@ MAY_KNOW = {
     "shape": set(),
     "evaluate": {"read", "shape"},
     "decide": {"evaluate"},
-    "show": {"decide", "evaluate"},
+    "show": {"read", "decide", "evaluate"},
 }
 NEVER_EVALUATED = {"range", "except", "where", "e"}  # parts of sums, and the e of e^x
 

@@ -27,6 +27,8 @@ def single_sum(p: Parser, op: str, letter: str, at: int) -> Expr:
     """``\\sum_{i=1}^n``, ``\\sum_{i\\in I}``, ``\\sum_{j>q}``."""
     range_ = domain(p, letter)
     p.take("}")
+    if p.peek() == "^" and range_.op != "range":
+        p.refuse("what runs over a set or a part of a range has no upper limit")
     if p.skip("^"):
         range_ = Expr("range", (range_.args[0], p.braced()), at=at)
     elif range_.value == "open":

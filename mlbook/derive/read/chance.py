@@ -104,6 +104,8 @@ def integral(p: Parser, at: int) -> Expr:
     body = p.term()
     p.take(r"\mathrm{d}")
     about = p.expected_name("an integral needs a declared name here")
+    if p.peek() in {"^", "'"}:
+        p.refuse("of the name, or of the integral? write brackets")
     return Expr("integral", (body, low, high, about), at=at)
 
 

@@ -32,7 +32,9 @@ def partial(p: Parser, at: int) -> Expr:
     sign = p.take()
     order = script_number(p)
     body = None if p.peek() == "}" else p.term()
-    p.take_all("}", "{")
+    p.take("}")
+    p.refuse_space()
+    p.take("{")
     about = variables(p, sign)
     p.take("}")
     if len(about) != order:

@@ -8,7 +8,7 @@ from .derivatives import differential, partial
 from .layout import Token
 from .lexer import is_whole
 from .parser import Parser
-from .table import opens
+from .table import PRIMARIES, opens
 
 
 @opens(r"\frac", r"\tfrac", r"\dfrac")
@@ -40,11 +40,13 @@ def root(p: Parser, at: int) -> Expr:
 
 def group(p: Parser) -> Expr:
     """``{...}``, or the one token that TeX takes: ``\\frac12`` is read digit by digit."""
+    at, after = p.here(), p.place + 1
+    p.refuse_space()
     if p.peek() == "{":
         return p.braced()
-    at, after = p.here(), p.place + 1
+    command = p.peek() in PRIMARIES and p.peek() not in {r"\infty", r"\pi", "e"}
     node = digit(p) or p.inside(p.primary)
-    if p.place > after or p.tokens[p.place - 1].text.endswith("'"):
+    if command or p.place > after or p.tokens[p.place - 1].text.endswith("'"):
         p.refuse("TeX takes one token here; write braces around it", at)
     return node
 

@@ -76,10 +76,18 @@ def applied(p: Parser, at: int) -> Expr:
     op = FUNCTIONS[p.take()]
     base = (script(p, "_"),) if op == "log" and p.peek() == "_" else ()
     if p.peek() in ROUND or op not in {"log", "exp", "det"}:
-        return Expr(op, (*p.arguments(ROUND), *base), at=at)
-    node = Expr(op, (p.factor(), *base), "bare", at)
+        return Expr(op, (*arguments(p, op), *base), at=at)
+    of = p.factor()
     p.bare = p.place, "what is the function of? write brackets around it"
-    return node
+    return Expr(op, (of, *base), at=at)
+
+
+def arguments(p: Parser, op: str) -> tuple[Expr, ...]:
+    """Arguments in brackets; a maximum or minimum has several, any other function one."""
+    at, found = p.here(), p.arguments(ROUND)
+    if len(found) > 1 and op not in {"max", "min"}:
+        p.refuse(f"one argument is taken here, {len(found)} given", at)
+    return found
 
 
 @opens("e")

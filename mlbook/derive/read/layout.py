@@ -19,6 +19,7 @@ STYLES = {r"\displaystyle", r"\textstyle", r"\limits"}
 ACCENTS = {r"\mathbf", r"\mathcal", r"\mathbb", r"\boldsymbol", r"\hat", r"\bar", r"\tilde"}
 ACCENTS |= {r"\widehat", r"\widetilde", r"\overline", r"\dot"}
 NEEDY = {"^", "_", r"\frac", r"\tfrac", r"\dfrac", r"\binom", r"\sqrt", *ACCENTS}  # an argument
+SCRIPTS = {"^", "_", "'"}
 SPACING = {*SPACES, *STYLES, *SIZED, r"\left", r"\right"}
 OPENING = {"(": ")", "[": "]", r"\{": r"\}", r"\lvert": r"\rvert", r"\lVert": r"\rVert"}
 OPENING |= {r"\langle": r"\rangle"}
@@ -28,10 +29,11 @@ TALL = {r"\sum", r"\prod", r"\max", r"\min", r"\lim", r"\int"}  # what limits ma
 
 @dataclass(frozen=True)
 class Token:
-    """A piece of the text and its place."""
+    """A piece of the text, its place, and whether a space or a size stands before it."""
 
     text: str
     at: int
+    spaced: bool = False
 
 
 class Layout:
@@ -72,8 +74,10 @@ class Layout:
                 self.refuse(f"{piece.text} needs a bracket after it", piece.at)
             if piece.text == r"\limits" and before not in TALL:
                 self.refuse(r"\limits stands after \sum and its like", piece.at)
-            if piece.text in SPACES and (before in NEEDY or after in {"^", "_", "'"}):
-                self.refuse("to TeX the space is what the sign beside it belongs to", piece.at)
+            if piece.text in SPACING and (
+                before in NEEDY or (after in SCRIPTS and piece.text != r"\limits")
+            ):
+                self.refuse(f"to TeX {piece.text} is what the sign beside it belongs to", piece.at)
             if piece.text == before == r"\!":
                 self.refuse("negative spaces would set one sign over another", piece.at)
         self.lines()

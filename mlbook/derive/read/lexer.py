@@ -1,7 +1,8 @@
 """From LaTeX text to tokens, and from a declared name to the pattern of tokens it is."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from ..names import Name
 from .layout import ACCENTS, SPACING, Layout, Token
@@ -19,15 +20,24 @@ def tokens(text: str) -> list[Token]:
     """Tokens of a text; a script or accent of one token gets the braces that TeX implies."""
     pieces = list(parts(text))
     Layout(text, pieces).judge()
-    raw = [piece for piece in pieces if piece.text not in SPACING]
+    raw = list(meaningful(pieces))
     out: list[Token] = []
     for i, token in enumerate(raw):
-        before = raw[i - 1].text if i else ""
-        if (before in {"_", "^"} or before in ACCENTS) and token.text != "{":
+        last = raw[i - 1].text if i else ""
+        if (last in {"_", "^"} or last in ACCENTS) and token.text != "{":
             out += braced(token)
         else:
             out.append(token)
     return out
+
+
+def meaningful(pieces: Iterable[Token]) -> Iterator[Token]:
+    """The pieces that are no spaces; each knows whether one stands before it."""
+    spaced = False
+    for piece in pieces:
+        if piece.text not in SPACING:
+            yield replace(piece, spaced=spaced)
+        spaced = piece.text in SPACING
 
 
 def parts(text: str) -> Iterator[Token]:

@@ -51,6 +51,11 @@ class Stream:
                 break
         return place
 
+    def refuse_space(self) -> None:
+        """Refuses a space before an argument, which to TeX is the argument."""
+        if self.place < len(self.tokens) and self.tokens[self.place].spaced:
+            self.refuse("to TeX the space before it is what is taken here")
+
     def take_all(self, *expected: str) -> None:
         """The next tokens, which must be those expected, one after the other."""
         for part in expected:
