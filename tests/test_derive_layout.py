@@ -36,7 +36,7 @@ REFUSED = [
     (r"A_{12}^\top", "^", "of the entry"), ("A_{12}^{-1}", "^", "of the entry"), ("A_{12}^T", "^", "no transpose"),
     (r"\mathbf{w}_1^\top", "^", "of the entry"), (r"{A_{12}}^\top", "^", "of the entry"), ("A_{12}'", "'", "a number"),
     ("a^{2}^{3}", "^{3", "second script"), (r"A^\top^\top", "^", "second script"), ("a^2'", "'", "second script"),
-    (r"\sum_{i}_{i} y_i", "_{i} y", "second script"), ("y_i_i", "_i", "second script"),
+    (r"\sum_{i}_{i} y_i", "_{i} y", "second script"), ("y_i_i", "_i", "second script"), ("a^b'", "'", "second script"), ("a^2_b'", "'", "second script"),
     # transposes that are none
     ("a^T", "^", "a number"), ("a'", "'", "a number"), ("2'", "'", "a number"), ("y_i'", "'", "a number"), ("A''", "A", "cannot read"),
     # brackets

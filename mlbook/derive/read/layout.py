@@ -6,7 +6,7 @@ grammar sees those that mean something.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -112,20 +112,28 @@ class Layout:
         outer: list[set[str]] = []
         seen: set[str] = set()
         before = ""
-        for piece in self.pieces:
-            part = piece.text
+        for part, at in self.with_primes():
             if part in {"^", "_", "'"}:
                 if part in seen or (part == "'" and "^" in seen):
-                    self.refuse("a second script; write brackets around the first", piece.at)
+                    self.refuse("a second script; write brackets around the first", at)
                 seen = seen | {part}
             elif part == "{":
                 outer.append(seen if before in {"^", "_"} else set())
                 seen = set()
             elif part == "}":
                 seen = outer.pop() if outer else set()
-            elif before not in {"^", "_"} and part not in {r"\limits"}:
-                seen = {"'"} if re.fullmatch("[A-Za-z]'+", part) else set()
+            elif before not in {"^", "_"} and part != r"\limits":
+                seen = set()
             before = part
+
+    def with_primes(self) -> Iterator[tuple[str, int]]:
+        """The pieces with their places; the primes of a letter are a piece of their own."""
+        for piece in self.pieces:
+            if re.fullmatch("[A-Za-z]'+", piece.text):
+                yield piece.text[0], piece.at
+                yield "'", piece.at + 1
+            else:
+                yield piece.text, piece.at
 
 
 def opens(part: str, before: str) -> bool:
