@@ -183,3 +183,11 @@ def test_a_reason_stays_within_its_text(reason):
 def test_reasons_of_words_and_formulas_are_taken():
     D = Derivation(scalar("a"))
     D.calc("a", "=", "a", r"so $a^{2} \ge 0$, and (as said): $[0, 1]$", "=", "a", "")
+
+
+def test_e_with_an_exponent_is_an_exponential_unless_e_is_a_name():
+    assert Derivation(scalar("a")).words.term("e^a").op == "exp"
+    words = Derivation(scalar("a"), scalar("e")).words
+    assert words.term("(e)^a").op == words.term("e^2").op == "pow"
+    with pytest.raises(ReadError, match="e is a name here"):
+        words.read("e^a")

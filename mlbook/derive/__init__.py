@@ -18,7 +18,8 @@ be evaluated on the numbers of a fitted model::
            label="pca-gradient")
 
 What the reader knows, beside declared names (the longest declared name wins):
-    a + b, a b, a \cdot b, \frac{a}{b}, a/b, a^2, A^\top, A^{-1}, \sqrt{a}, brackets of any size,
+    a + b, a b, a \cdot b, \frac{a}{b}, a/b, a^2, A^\top, A^T, A', A^{-1}, \sqrt{a}, \sqrt[k]{a},
+    \frac{d f}{dx} where d is no name, \frac{\mathrm{d} f}{\mathrm{d} x}, brackets of any size,
     \sum_{i=1}^n, \sum_i, \sum_{j>q}, \sum_{j\ne k}, \sum_{i\in I_\ell}, \prod, \lVert x\rVert^2,
     \lvert a\rvert, \lvert I_\ell\rvert, \langle a, b\rangle, \operatorname{tr}(A), \det(A), \log,
     \exp, e^{x}, \max(a, b), \nabla_{w} L, \nabla^2_{w} L, \frac{\partial L}{\partial w},
@@ -27,6 +28,7 @@ What the reader knows, beside declared names (the longest declared name wins):
     \mathbb{E}[X \mid Y], \operatorname{Var}, \operatorname{Cov}, \int_a^b f \mathrm{d}x,
     \lim_{x\to a}, [f]_{x = a}, \pi, and \arg\min_{w} f, whose solution is proved where f is convex,
     or with \text{s.t.} just stated.
+What TeX would group otherwise than the tree is refused: {a + b}c, 2 3, \log a/b, A_{12}^\top.
 A sum takes the whole product that follows it and ends at the next + or -. A free index letter
 means "for each". A family such as \mathbf{x}_i is declared with over={"i": "n"}.
 

@@ -21,6 +21,7 @@ def raised(p: Parser, node: Expr, of_entry: bool) -> Expr:
     at = p.here()
     if p.peek() == "'":
         return prime(p, node, of_entry)
+    is_e = node.op in {"name", "var"} and p.tokens[p.place - 1].text == "e"
     p.take("^")
     inside = p.here()
     p.take("{")
@@ -31,6 +32,8 @@ def raised(p: Parser, node: Expr, of_entry: bool) -> Expr:
         made = powered(p, node, p.inside(p.expression), inside)
     if of_entry and made.op != "pow":
         p.refuse("of the entry, or an entry of the other matrix? write brackets", at)
+    if is_e and made.op != "transpose" and made.args[-1].op != "num":
+        p.refuse(r"e is a name here; write \exp for an exponential, or brackets for a power", at)
     p.take("}")
     return made
 
