@@ -191,3 +191,14 @@ def test_e_with_an_exponent_is_an_exponential_unless_e_is_a_name():
     assert words.term("(e)^a").op == words.term("e^2").op == "pow"
     with pytest.raises(ReadError, match="e is a name here"):
         words.read("e^a")
+
+
+def test_the_opened_check_shows_what_was_read():
+    D = Derivation(scalar("a"), scalar("b"))
+    shown = D.calc(
+        "a/b", "=", r"\frac12 b", "as $a = b$", "=", r"b/2", "", given=["2a = b^2"]
+    ).details()
+    assert r"Read as: <code>\frac{a}{b} = \frac{1}{2} \cdot b = \frac{b}{2}</code>." in shown
+    assert r"Given, read as: <code>2 \cdot a = b^{2}</code>." in shown
+    assert "the formulas in them are not checked" in shown
+    assert "not checked" not in D.calc("a", "=", "a", "words").details()

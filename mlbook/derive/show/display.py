@@ -14,6 +14,7 @@ from ..decide.residuals import Residual
 from ..evaluate.values import readable
 from ..statement import CITED, DEFINED, EXACT, MARKS, REFUSED, SAMPLED, Row, Statement, Verdict
 from . import tex
+from .written import SIGNS, Writer
 
 RUNG_WORDS = {
     "same form": "component by component, both sides are the same expression",
@@ -92,9 +93,8 @@ class Display(Shown):
     def details(self) -> str:
         """What opens below the display: the mark, the scope, and what each row rests on."""
         s = self.statement
-        lines = [
-            f"<p>{line}</p>" for line in (*self.scope(), *map(self.behind, s.rows, s.verdicts))
-        ]
+        behind = map(self.behind, s.rows, s.verdicts)
+        lines = [f"<p>{line}</p>" for line in (*self.scope(), *behind, *reading(s))]
         opened = " open" if s.kind == REFUSED else ""
         mark = f'<span class="mark">{MARKS[s.verdict]}</span> {s.verdict}'
         return (
@@ -128,6 +128,25 @@ class Display(Shown):
             CITED: f"Not proved here. Source: {detail}",
             SAMPLED: f"{html.escape(row.sign)} not proved: {detail}",
         }[verdict.kind]
+
+
+def reading(statement: Statement) -> list[str]:
+    """What the statement was read as, in LaTeX with one reading; and what was not read."""
+    writer = Writer(statement.names)
+    lines = [f"Read as: <code>{html.escape(chain(writer, statement.rows))}</code>."]
+    if statement.hypotheses:
+        given = map(html.escape, map(writer.relation, statement.hypotheses))
+        lines.append("Given, read as: " + ", ".join(f"<code>{part}</code>" for part in given) + ".")
+    if any("$" in row.reason for row in statement.rows):
+        lines.append("Reasons are words: the formulas in them are not checked.")
+    return lines
+
+
+def chain(writer: Writer, rows: Iterable[Row]) -> str:
+    """The sides of all rows with their signs."""
+    first, *rest = [row.relation for row in rows]
+    ends = [f" {SIGNS[relation.sign]} {writer.of(relation.right)}" for relation in rest]
+    return writer.relation(first) + "".join(ends)
 
 
 def example(sign: str, sides: Iterable[str]) -> str:
