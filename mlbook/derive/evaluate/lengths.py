@@ -22,7 +22,7 @@ Condition = Callable[[Mapping[str, int]], bool]
 
 SEARCHED = 20_000  # tuples among which is chosen; of more, a sample
 MOST = 10  # tuples that are chosen
-SHORTEST = 2
+SHORTEST = 1
 
 
 def features(lengths: Lengths) -> Iterator[tuple[Any, ...]]:
