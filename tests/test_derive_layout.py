@@ -132,7 +132,7 @@ NO_NAMES = [
 ALIKE = [
     (scalar("x_1"), scalar("x_{1}")), (scalar(r"\mathbf x"), scalar(r"\mathbf{x}")), (scalar("x_i", over={"i": "n"}), scalar("x_2")),
     (scalar("x_i", over={"i": "n"}), vector("x_k", "d", over={"k": "n"})), (scalar("x_i", over={"i": "n"}), scalar("x_n")),
-    (scalar("a"), scalar("a^2")), (matrix("A", "d", "d"), matrix(r"A^\top", "d", "d")), (matrix("A", "d", "d"), matrix("A^{-1}", "d", "d")),
+    (scalar("a"), scalar("a^2")), (scalar("a"), scalar(r"\lvert a\rvert")), (matrix("A", "d", "d"), matrix(r"A^\top", "d", "d")), (matrix("A", "d", "d"), matrix("A^{-1}", "d", "d")),
     (vector("w", "d"), scalar("w_j", over={"j": "d"})), (matrix("A", "d", "d"), scalar("A_{ij}", over={"i": "d", "j": "d"})),
 ]  # fmt: skip
 

@@ -526,13 +526,13 @@ def lagrangians():
         vector(r"\mathbf{w}_j", "d", over={"j": "q"}), vector(r"\mathbf{f}_j", "q", over={"j": "q"}, basis=True), matrix("W", "d", "q"),
         matrix(r"\hat\Sigma", "d", "d", symmetric=True), scalar(r"\nu_j", over={"j": "q"}), scalar(r"\mathcal{L}"), matrix("A", "d", "q"),
         matrix("X_c", "n", "d"), matrix("N", "q", "q", symmetric=True), matrix("I_q", "q", "q", identity=True), vector(r"\mathbf{w}", "d"),
-        scalar(r"\lambda"), matrix("S", "d", "d", symmetric=True), vector(r"\mathbf{u}_1", "d"), scalar(r"\nu_1"),
+        scalar(r"\lambda"), matrix("S", "d", "d", symmetric=True), vector(r"\mathbf{u}_1", "d"), scalar(r"\nu_0"),
          scalar(r"\mathcal{L}_1"), scalar(r"\mathcal{L}(A)"),
     )
     D.define(r"W = \sum_{j=1}^q\mathbf{w}_j\mathbf{f}_j^\top")
     D.define(r"\mathcal{L} = \operatorname{tr}(W^\top\hat\Sigma W) - \sum_j\nu_j(\mathbf{w}_j^\top\mathbf{w}_j - 1)", "PC-07")
     D.define(r"\mathcal{L}(A) = \operatorname{tr}(A^\top X_c^\top X_cA) + \operatorname{tr}(N(I_q - A^\top A))", "PC-12")
-    D.define(r"\mathcal{L}_1 = \mathbf{u}_1^\top S\mathbf{u}_1 + \nu_1(1 - \mathbf{u}_1^\top\mathbf{u}_1)", "PC-17")
+    D.define(r"\mathcal{L}_1 = \mathbf{u}_1^\top S\mathbf{u}_1 + \nu_0(1 - \mathbf{u}_1^\top\mathbf{u}_1)", "PC-17")
     return D
 
 

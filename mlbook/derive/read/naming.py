@@ -24,6 +24,8 @@ def refuse_lookalike(name: Name, others: Sequence[Name]) -> None:
     if not name.latex.strip():
         raise DerivationError("a name without letters")
     parts = [token.text for token in tokens(name.latex)]
+    if parts[0] == r"\lvert" and parts[-1] == r"\rvert":  # the count of what is no name itself
+        parts = parts[1:-1]
     after = nucleus(parts)
     if after is None or not follows(parts[after:]):
         raise DerivationError(
@@ -70,6 +72,8 @@ def refuse_alike(
     for base, one, member, more in ((other, known, name, found), (name, found, other, known)):
         if is_member(one, more, sizes):
             raise DerivationError(f"{both}: one is a member of the other")
+        if more == [r"\lvert", *one, r"\rvert"]:
+            raise DerivationError(f"{both}: one is the modulus of the other")
         if raises(one, more):
             raise DerivationError(f"{both}: one is a power of the other")
         if len(base.shape) == 2 and member.kind == "scalar" and is_entry(one, more):
