@@ -61,3 +61,13 @@ def refuse_generic_quotient(inside: Value, x: Value, at: Value) -> None:
     lowest = sp.Poly(sp.expand(below.subs(x, x + at)), x).all_coeffs()[::-1]
     if not next(c for c in lowest if not is_zero(c)).is_nonzero:
         raise DerivationError("the limit depends on whether a coefficient is 0")
+
+
+def refuse_lost_quotient(inside: Value, x: Value, at: Value, found: Value) -> None:
+    """Raises where what was below a fraction may be 0 at the limit's place, and is no more seen."""
+    below = sp.fraction(sp.together(inside))[1].subs(x, at) if not at.is_infinite else sp.S.One
+    left = sp.fraction(sp.together(found))[1]
+    if below.is_number or below.is_nonzero:
+        return
+    if sp.fraction(sp.cancel(left / below))[1].free_symbols:
+        raise DerivationError(f"the limit is another one where {below} is 0")

@@ -7,7 +7,7 @@ import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
-from .bounds import refuse_generic_quotient, refuse_poles
+from .bounds import refuse_generic_quotient, refuse_lost_quotient, refuse_poles
 from .defined import finite, is_zero, undefined
 from .dependence import FIXED, refuse_dependent
 from .unknowns import Indicator, Jet
@@ -143,6 +143,7 @@ def limit(world: World, node: Expr, body: Expr, about: Expr, point: Expr) -> Val
     except (ValueError, NotImplementedError, TypeError) as reason:
         raise DerivationError(f"no limit was found: {reason}") from reason
     finite(found, "a limit")
+    refuse_lost_quotient(inside, x, at, found)
     return found if world.exact else float(found)
 
 

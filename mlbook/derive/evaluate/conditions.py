@@ -53,7 +53,11 @@ def number(node: Expr, lengths: Mapping[str, int], letters: Mapping[str, int]) -
 
 
 def implied(names: Iterable[Name]) -> list[Relation]:
-    """What the facts of names presume: columns that are orthonormal are no more than their rows."""
+    """What the facts of names presume.
+
+    Columns that are orthonormal are no more than their rows, values that all occur no more than
+    the members of the family.
+    """
     found = []
     for name in names:
         if name.facts & set(ENOUGH_ROWS):
@@ -61,6 +65,8 @@ def implied(names: Iterable[Name]) -> list[Relation]:
             many = name.over[0][1] if name.kind == "vector" else columns
             if many != rows:
                 found.append(Relation(">=", size_of(rows), size_of(many)))
+        if "onto" in name.facts:
+            found.append(Relation(">=", size_of(name.over[0][1]), size_of(name.shape[0])))
     return found
 
 
