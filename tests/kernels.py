@@ -17,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 X86 = platform.machine() in {"x86_64", "AMD64"}
 KERNELS = "Prescott", "Nehalem", "Haswell", "Zen", "SkylakeX"  # of OpenBLAS on x86-64, by age
+LOOPS = "NumPy's oldest loops"
 OWN = "what this machine chooses"
 # Products and decompositions large enough for every kernel's own code, which an older processor refuses.
 # NumPy says only here for which processors it has loops, and which of these it uses.
@@ -49,7 +50,7 @@ def environments():
     for kernel in KERNELS if X86 else ():
         yield f"kernel {kernel}", {"OPENBLAS_CORETYPE": kernel}
     _, features = probed({})
-    yield "NumPy's oldest loops", {"NPY_DISABLE_CPU_FEATURES": features}
+    yield LOOPS, {"NPY_DISABLE_CPU_FEATURES": features}
 
 
 def settings(seen=()):
