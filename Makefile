@@ -16,6 +16,8 @@ export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export SOURCE_DATE_EPOCH := 0
 unexport MPLBACKEND
+# A home that cannot be written is none: Matplotlib keeps its list of fonts here.
+export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
