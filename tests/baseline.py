@@ -11,6 +11,8 @@ import sys
 from pathlib import Path
 
 from mlbook.derive import Derivation
+from mlbook.derive.decide.hypotheses import is_of_labels
+from mlbook.derive.evaluate.conditions import is_condition
 from mlbook.derive.evaluate.setting import Setting
 from mlbook.derive.statement import EXACT
 from tests.chapters import CHAPTERS, code_cells_by_place
@@ -55,7 +57,7 @@ def rows_of(chapter, cell, statement):
             "left": left,
             "sign": row.sign,
             "right": row.text,
-            "given": statement.given,
+            "given": but_conditions(statement),
             "sizes": {size: list(pair) for size, pair in statement.sizes.items()},
             "verdict": verdict.kind,
             "rung": verdict.rung,
@@ -63,6 +65,16 @@ def rows_of(chapter, cell, statement):
             "program": calls_program(statement, row),
         }
         left = row.text
+
+
+def but_conditions(statement):
+    """The hypotheses without conditions on lengths, letters and labels, of which there were none."""
+    setting = Setting(statement.definitions, statement.lengths)
+    conditions = [is_condition(h) or is_of_labels(h, setting) for h in statement.hypotheses]
+    given = statement.given
+    if len(conditions) != len(given):  # a chain in one text
+        return given
+    return [text for text, left_out in zip(given, conditions, strict=True) if not left_out]
 
 
 def calls_program(statement, row):

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from .decide.hypotheses import under_hypotheses
 from .errors import DerivationError, ReadError
 from .evaluate.setting import Setting
 from .evaluate.world import Definition
-from .expr import Expr, Relation, free_letters, names_in, walk
+from .expr import Expr, Relation, free_letters, names_in
 from .names import Name
 from .read.chance import is_record
 from .read.reasons import checked_reason
@@ -121,11 +122,10 @@ def refuse_reversal(rows: Iterable[Row]) -> None:
 
 
 def sizes_used(statement: Statement) -> dict[str, tuple[int, int]]:
-    """Lengths of the sizes that a statement depends on."""
+    """Lengths of the sizes that a statement depends on, the first those at which it is proved."""
     relations: list[Relation] = [row.relation for row in statement.rows]
     relations += statement.hypotheses
-    names = Setting(statement.definitions, statement.lengths).used(*relations)
-    nodes = [node for relation in relations for node in walk(relation)]
-    written = {node.value for node in nodes if node.op == "size"}
-    wanted = written.union(*(name.sizes for name in names))
-    return {size: pair for size, pair in statement.lengths.items() if size in wanted}
+    setting, _ = under_hypotheses(statement)
+    first, wanted = setting.first(*relations), setting.sizes_of(*relations)
+    pairs = statement.lengths.items()
+    return {size: (first[size], pair[1]) for size, pair in pairs if size in wanted}

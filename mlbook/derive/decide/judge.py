@@ -1,13 +1,13 @@
 """The verdict on a statement: proof first, then points that refute, then what was asked for."""
 
-from ..errors import DerivationError, Refuted, Undecided
+from ..errors import DerivationError, Refuted, Undecided, Undefined
 from ..evaluate.setting import Setting
 from ..expr import Expr, Relation, states_problem
 from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Statement, Verdict
 from .case import Case, Letters, instances
 from .hypotheses import under_hypotheses
 from .prove import proved, satisfiable
-from .refute import refutation, sampled, tried_at, tried_elsewhere
+from .refute import Trial, refutation, sampled, tried_at, tried_elsewhere
 
 
 def verdicts(statement: Statement) -> list[Verdict]:
@@ -32,10 +32,13 @@ def row_verdict(statement: Statement, row: str, case: Case) -> Verdict:
     ordered = case.relation.sign in {"<", "<=", ">", ">="}
     doubtful = tried_at(case).failed if ordered else ""
     found = proved(case) if statement.kind == EXACT and not doubtful else None
-    failed = doubtful or (tried_elsewhere(case).failed if found else refutation(case))
+    elsewhere = tried_elsewhere(case) if found else Trial(refutation(case))
+    failed = doubtful or elsewhere.failed
     if failed:
         only = "holds only at the first sizes" if found else "is false"
         raise Refuted(f"{row} {only}: {failed}")
+    if elsewhere.silent:
+        raise Undefined(f"{row} is {elsewhere.silent}; which hypothesis excludes this?")
     if found:
         rung, sides = found
         return Verdict(EXACT, rung, sides=sides)

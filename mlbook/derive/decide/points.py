@@ -21,6 +21,7 @@ Point = Mapping[Value, Value]  # values of symbols
 Failure = tuple[int, Value, Value]  # component, left, right
 
 DIGITS, MOST_DIGITS = 30, 300
+FEW_BITS = 10  # of the 100 that were asked for: what is left of a number that may be 0
 ALLOWED = {"=": {0}, "∝": {0}, "<=": {-1, 0}, ">=": {0, 1}, "<": {-1}, ">": {1}}
 
 
@@ -59,7 +60,7 @@ def sign_at(value: Value) -> int | None:
         raise Undefined("a side is no real number")
     if not number.is_Float or value.has(sp.Integral):
         return None
-    return 0 if number._prec == 1 else int(bool(number > 0)) - int(bool(number < 0))
+    return 0 if number._prec <= FEW_BITS else int(bool(number > 0)) - int(bool(number < 0))
 
 
 def holds_at(difference: Value, sign: str) -> bool:

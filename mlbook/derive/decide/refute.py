@@ -118,14 +118,6 @@ def sample_places(places: Iterable[World], how_many: int = 12) -> list[World]:
 
 
 def failed_at(case: Case, world: World) -> Failure | None:
-    """As failure_of; where a side is undefined, nothing is claimed and None found."""
-    try:
-        return failure_of(case, world)
-    except Undefined:
-        return None
-
-
-def failure_of(case: Case, world: World) -> Failure | None:
     """(component, left, right) where a relation fails in a world of numbers, or None."""
     if case.relation.left.op == "optimum":
         return arg_min.better(case.relation, world)

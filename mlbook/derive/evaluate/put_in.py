@@ -31,7 +31,7 @@ class PutIn:
 
     def value(self, world: World, place: Place) -> Value:
         """The value of a member in a world in which the letters are bound."""
-        value = world.of(self.term)
+        value = world.of(self.term) + 0 * world.value(self.name, place)  # a bare 0 gets a shape
         if self.slack is None:
             return value
         slack = world.value(self.slack, place)

@@ -108,10 +108,10 @@ class Display(Shown):
         if not s.sizes:
             everywhere = "For all values at which both sides are defined."
             return [everywhere] if s.kind == EXACT else []
-        first, second = (lengths_told(s.sizes, which, readable) for which in (0, 1))
+        first = lengths_told(s.sizes, 0, readable)
         if s.kind == EXACT:
             found = ", where any were found that satisfy the hypotheses," if s.hypotheses else ""
-            other = f"; exact rational numbers at {second}{found} do not refute it"
+            other = f"; exact rational numbers at lengths from 1 up{found} do not refute it"
             return [f"Generic symbols at {first}{other}."]
         return [f"Evaluated at {first}."]
 
