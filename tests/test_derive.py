@@ -153,9 +153,9 @@ TRUE = [
      [r"2A", r"A", r"A - A^\top"]),
     (quadratic, r"\frac{\partial \mathcal{L}}{\partial \lambda}", "=", r"1 - \mathbf{w}^\top\mathbf{w}", [],
      [r"\mathbf{w}^\top\mathbf{w} - 1", r"-\mathbf{w}^\top\mathbf{w}"]),
-    (quadratic, r"\frac{\partial\,\mathbf{w}^\top A\mathbf{w}}{\partial\mathbf{w}_2}", "=", r"\sum_{j=1}^d(A_{2j} + A_{j2})\mathbf{w}_j", [],
+    (quadratic, r"\frac{\partial\,\mathbf{w}^\top A\mathbf{w}}{\partial\mathbf{w}_2}", "=", r"\sum_{j=1}^d(A_{2j} + A_{j2})\mathbf{w}_j", [r"d \ge 2"],
      [r"2\sum_{j=1}^d A_{2j}\mathbf{w}_j", r"\sum_{j=1}^d(A_{1j} + A_{j1})\mathbf{w}_j"]),
-    (quadratic, r"\frac{\partial^2\,\mathbf{w}^\top A\mathbf{w}}{\partial\mathbf{w}_1\partial\mathbf{w}_2}", "=", r"A_{12} + A_{21}", [],
+    (quadratic, r"\frac{\partial^2\,\mathbf{w}^\top A\mathbf{w}}{\partial\mathbf{w}_1\partial\mathbf{w}_2}", "=", r"A_{12} + A_{21}", [r"d \ge 2"],
      [r"2A_{12}", r"A_{11} + A_{22}"]),
     (quadratic, r"\mathbf{w}^\top S\mathbf{w}", "=", r"\lambda", EIGEN,
      [r"-\lambda", r"2\lambda", r"\lambda^2", r"\lambda\mathbf{w}^\top\mathbf{v}"]),
@@ -265,7 +265,7 @@ TRUE = [
     (written, r"\lim_{x\to 0}\frac{e^{x} - 1}{x}", "=", "1", [], ["0", "2"]),
     (written, r"\sum_{i,k} t_i p_k", "=", r"\Bigl(\sum_i t_i\Bigr)\Bigl(\sum_k p_k\Bigr)", [], [r"\sum_i t_i p_1"]),
     (written, r"\max(a, b) + \min(a, b)", "=", "a + b", [], ["a - b", r"2\max(a, b)"]),
-    (written, r"\max_{k\le 2} p_k", "=", r"\max(p_1, p_2)", [], ["p_1", r"\min_{k\le 2} p_k"]),
+    (written, r"\max_{k\le 2} p_k", "=", r"\max(p_1, p_2)", [r"K \ge 2"], ["p_1", r"\min_{k\le 2} p_k"]),
     (written, r"\binom{4}{2}", "=", "6", [], ["4"]),
     (written, r"\int_{-\infty}^{\infty} e^{-x^2}\,\mathrm{d}x", "=", r"\sqrt{\pi}", [], [r"\pi"]),
     (written, r"\begin{cases} a & a \ge 0 \\ -a & \text{otherwise} \end{cases} - b", "=",
@@ -533,7 +533,7 @@ def test_a_definition_shows_its_reason_and_is_used_by_entries_and_on_numbers():
     D.calc("b^2", "=", "4a^2", "", label="it")
     assert "holds" in D.holds("it", {"a": 3.0}).plain()
     D.define("A_{ij} = x_i y_j")
-    D.calc("A_{12}", "=", "x_1 y_2", "")
+    D.calc("A_{12}", "=", "x_1 y_2", "", given=[r"d \ge 2", r"n \ge 2"])
 
 
 def test_a_counterexample_obeys_the_hypotheses():
@@ -859,7 +859,7 @@ def test_the_table_of_nouns_says_what_functions_take():
 def test_an_index_may_be_defined():
     D = Derivation(scalar("x_i", over={"i": "n"}), index("q_i", "n", over={"i": "n"}))
     D.define(r"q_i = \mathbb{1}[i \le 2] + 2\mathbb{1}[i > 2]")
-    D.calc(r"\sum_{i=1}^n\mathbb{1}[q_i = 1]", "=", "2", "")
+    D.calc(r"\sum_{i=1}^n\mathbb{1}[q_i = 1]", "=", "2", "", given=[r"n \ge 2"])
 
 
 def test_a_vector_is_defined_as_zero():

@@ -4,6 +4,7 @@ The two evaluations share the tree and nothing else that matters: fractions and 
 on one side, IEEE numbers, LAPACK and the C library on the other.
 """
 
+import contextlib
 import itertools
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 import sympy as sp
 
 from mlbook.derive.decide.points import entries
-from mlbook.derive.errors import DerivationError
+from mlbook.derive.errors import DerivationError, Undefined
 from mlbook.derive.evaluate import OPERATIONS, World
 from mlbook.derive.evaluate.setting import Setting
 from mlbook.derive.expr import free_letters, walk
@@ -48,8 +49,8 @@ def both(relation, setting, letters):
         values = {name: as_floats(family) for name, family in world.values.items()}
         rough = World(world.sizes, values, world.definitions, exact=False)
         for side in relation.sides:
-            exact = entries(world.at(place).of(side))
-            if all(sp.sympify(one).is_finite for one in exact):
+            with contextlib.suppress(Undefined):  # there is nothing to compare
+                exact = entries(world.at(place).of(side))
                 yield from zip(exact, entries(rough.at(place).of(side)), strict=True)
 
 

@@ -12,6 +12,7 @@ from .evaluate.world import Definition
 from .exercise import graded
 from .expr import states_problem
 from .names import Name
+from .refusing import refusing
 from .show import display, tables
 from .statement import CITED, DEFINED, EXACT, REFUSED, Statement
 from .vocabulary import Vocabulary
@@ -26,6 +27,7 @@ class Derivation:
     Shown, it is the notation table.
     """
 
+    @refusing
     def __init__(self, *names: Name, sizes: Mapping[str, tuple[int, int]] | None = None) -> None:
         self.words = Vocabulary(dict(sizes or {}))
         self.definitions: dict[Name, Definition] = {}
@@ -34,6 +36,7 @@ class Derivation:
         self.tries: Counter[str] = Counter()
         self.words.declare(names)
 
+    @refusing
     def declare(self, *names: Name) -> tables.Names:
         """Adds names; shown, it is the notation table of just these."""
         self.words.declare(names)
@@ -47,6 +50,7 @@ class Derivation:
 
     # stating
 
+    @refusing
     def define(self, text: str, label: str | None = None, reason: str = "") -> display.Display:
         """States that a name means a term, a subset or the solution of a problem.
 
@@ -60,6 +64,7 @@ class Derivation:
             self.definitions[name], self.texts[name] = definition, text
         return self.keep(Statement(label, DEFINED, first, [row]))
 
+    @refusing
     def calc(
         self,
         first: str,
@@ -80,6 +85,7 @@ class Derivation:
         statement.label, statement.note = label, sampled or ""
         return self.keep(statement)
 
+    @refusing
     def cite(
         self,
         first: str,
@@ -93,6 +99,7 @@ class Derivation:
         statement.label, statement.source = label, source
         return self.keep(statement)
 
+    @refusing
     def refute(
         self, first: str, sign: str, text: str, reason: str = "", given: Iterable[str] = ()
     ) -> display.Display:
@@ -117,6 +124,7 @@ class Derivation:
 
     # using
 
+    @refusing
     def holds(self, label: str, values: Mapping[str, Any]) -> display.Holds:
         """Evaluates the statement ``label`` on numbers, such as those of a fitted model.
 
@@ -138,6 +146,7 @@ class Derivation:
             )
         return display.Holds(label, result)
 
+    @refusing
     def attempt(
         self,
         question: str,

@@ -14,6 +14,7 @@ from .errors import DerivationError
 
 Size = int | str  # 3, "d", or a sum such as "1 + d"
 Shape = tuple[Size, ...]
+OUTCOMES_OF = "outcomes of "  # how the size of a source of chance is called
 Over = tuple[tuple[str, str], ...]  # index letters, each with the size that it runs to
 
 FACTS: dict[str, set[str]] = {
@@ -83,7 +84,7 @@ class Name:
 
 def outcomes(source: str) -> tuple[str, str]:
     """(letter, size) of the outcomes of a source of chance; neither can be typed by an author."""
-    return f"outcome of {source}", f"outcomes of {source}"
+    return f"outcome of {source}", f"{OUTCOMES_OF}{source}"
 
 
 CHANCE = Name("chances", "scalar", (), "chance of an outcome of a source")
@@ -98,10 +99,21 @@ def _name(
     facts: dict[str, Any],
 ) -> Name:
     random = facts.pop("random", ())
-    sources = (random,) if isinstance(random, str) else tuple(random)
+    sources = tuple(random) if isinstance(random, tuple | list) else (random,)
+    refuse_misfits(latex, sources, over)
     true_facts = frozenset(fact for fact, holds in facts.items() if holds)
     family = tuple((over or {}).items())
     return Name(latex, kind, shape, meaning, family, true_facts, sources=sources)
+
+
+def refuse_misfits(latex: object, sources: tuple[object, ...], over: object) -> None:
+    """Raises for a name that is no text, a source without one, a range that is no mapping."""
+    if not isinstance(latex, str):
+        raise DerivationError(f"a name is LaTeX text, not {latex!r}")
+    if not all(isinstance(source, str) for source in sources):
+        raise DerivationError(f"{latex}: random names sources of chance, not {sources}")
+    if not isinstance(over, Mapping | None):
+        raise DerivationError(f"{latex}: over is {{letter: size}}, not {over!r}")
 
 
 def scalar(

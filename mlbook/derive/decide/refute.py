@@ -21,7 +21,8 @@ from .prove import coefficients, hypothesis_points
 
 MANY, FEW = 10, 2  # points at the first lengths, and at each of the others
 MORE = 4  # points that are asked as well where all were undefined
-LONGEST, LONGEST_SOLVED = 4, 3  # lengths; with equations, for which points must be found
+LONGEST, LONGEST_SLOW = 4, 3  # lengths; with equations to solve or derivatives to take
+CALCULUS = {"grad", "hessian", "partial", "integral", "limit"}
 SWITCHED = 4  # times as many where a point can miss what is wrong
 Instance = tuple[Any, ...]
 CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}
@@ -43,14 +44,21 @@ def refutation(case: Case) -> str:
 
 def tried_elsewhere(case: Case) -> Trial:
     """What other lengths say: the first failure, or else what is undefined at the first of them."""
-    longest = LONGEST_SOLVED if case.equations else LONGEST
+    longest = LONGEST_SLOW if case.equations or operations(case) & CALCULUS else LONGEST
     silent = ""
     for lengths in case.setting.elsewhere(*nodes_of(case), longest=longest):
         trial = tried_at(case, lengths)
         if trial.failed:
             return trial
         silent = silent or trial.silent
-    return Trial(silent=silent)
+    return Trial(silent="" if integrates_unknown(case) else silent)
+
+
+def integrates_unknown(case: Case) -> bool:
+    """Whether an unknown function is integrated: the polynomials that points try may diverge."""
+    names = case.setting.used(case.relation)
+    unknown = [n for n in names if n.kind == "function" and not (n.call or case.setting.bodies(n))]
+    return bool(unknown) and "integral" in operations(case)
 
 
 def tried_at(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
@@ -104,11 +112,14 @@ def instance(world: World) -> Instance:
 
 def switches(case: Case) -> bool:
     """Whether a relation may hold at most points and fail at some: it compares, or has corners."""
+    return case.relation.sign not in {"=", "~", "∝"} or bool(operations(case) & CORNERS)
+
+
+def operations(case: Case) -> set[str]:
+    """All operations of a relation and of the terms that its names stand for."""
     names = case.setting.used(case.relation)
     bodies = [body for name in names for body in case.setting.bodies(name)]
-    trees = [*case.relation.sides, *bodies]
-    used = {node.op for tree in trees for node in walk(tree)}
-    return case.relation.sign not in {"=", "~", "∝"} or bool(used & CORNERS)
+    return {node.op for tree in (*case.relation.sides, *bodies) for node in walk(tree)}
 
 
 def sample_places(places: Iterable[World], how_many: int = 12) -> list[World]:

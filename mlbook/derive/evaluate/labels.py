@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..errors import DerivationError
 from ..expr import Relation, free_letters
@@ -39,11 +39,15 @@ def every_labelling(whole: Sequence[Name], sizes: Mapping[str, int]) -> list[Lab
     return found
 
 
-def holds_of_labels(world: World, relation: Relation, letters: Mapping[str, str | None]) -> bool:
-    """Whether a relation between whole numbers holds for every choice of its free letters."""
-    left, right = relation.sides
-    places = every_place(world, relation, letters)
-    return all(TESTS[relation.sign](int(p.of(left)), int(p.of(right))) for p in places)
+def holds_of_labels(
+    world: World, relations: Iterable[Relation], letters: Mapping[str, str | None]
+) -> bool:
+    """Whether relations between whole numbers hold for every choice of their free letters."""
+    return all(
+        TESTS[relation.sign](int(place.of(relation.left)), int(place.of(relation.right)))
+        for relation in relations
+        for place in every_place(world, relation, letters)
+    )
 
 
 def every_place(

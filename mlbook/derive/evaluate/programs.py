@@ -1,5 +1,6 @@
 """The program as a term: functions of the package, called on symbols or on numbers."""
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,6 +18,9 @@ for _name, _function in {"exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": 
     setattr(sp.Expr, _name, lambda self, function=_function: function(self))
 
 
+SHORT = 2**20  # denominators of numbers that a program may have written, such as 0.5
+
+
 def as_given(value: Value, shape: Shape) -> Value:
     """A value as a program gets it: a column as an array of one axis."""
     return value[:, 0] if shape and shape[1] == 1 else value
@@ -24,17 +28,42 @@ def as_given(value: Value, shape: Shape) -> Value:
 
 def called(function: Callable[..., Any], values: Sequence[Value], exact: bool) -> Value:
     """A function of the package on copies of values; an array of one axis comes out as a column."""
-    try:
-        result = function(*(v.copy() if isinstance(v, np.ndarray) else v for v in values))
-    except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError) as error:
-        told = f"{function.__name__} does not work on these arguments: {error}"
-        raise DerivationError(told) from error
+    result = run(function, values)
+    if exact and any(map(is_rounded, np.ravel(np.asarray(result, dtype=object)))):
+        result = on_symbols(function, values)
     if exact:
         result = np.vectorize(exactly, otypes=[object])(result)
     result = np.asarray(result)
     if result.ndim == 0:
         return result.item()
     return result.reshape(len(result), -1) if result.ndim == 1 else result
+
+
+def run(function: Callable[..., Any], values: Sequence[Value]) -> Value:
+    """What a function of the package returns for copies of values."""
+    try:
+        return function(*(v.copy() if isinstance(v, np.ndarray) else v for v in values))
+    except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError) as error:
+        told = f"{function.__name__} does not work on these arguments: {error}"
+        raise DerivationError(told) from error
+
+
+def is_rounded(value: Value) -> bool:
+    """Whether a number of a program is no short fraction, as tanh(0.5 x) is where x is a number."""
+    floats = sp.sympify(value).atoms(sp.Float)
+    return any(sp.Rational(number).q > SHORT for number in floats)
+
+
+def on_symbols(function: Callable[..., Any], values: Sequence[Value]) -> Value:
+    """What a function returns for symbols, with the values put in afterwards: it is exact."""
+    symbols = [np.vectorize(lambda _: sp.Dummy(real=True), otypes=[object])(v) for v in values]
+    result = run(function, [s if isinstance(v, np.ndarray) else s.item()
+                            for s, v in zip(symbols, values, strict=True)])  # fmt: skip
+    pairs = [
+        zip(np.ravel(s), np.ravel(v), strict=True) for s, v in zip(symbols, values, strict=True)
+    ]
+    known = dict(itertools.chain(*pairs))
+    return np.vectorize(lambda part: exactly(part).subs(known), otypes=[object])(result)
 
 
 def exactly(value: Value) -> Value:

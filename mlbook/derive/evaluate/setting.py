@@ -1,20 +1,21 @@
 """The worlds in which a statement is evaluated.
 
 The first world has generic symbols at small sizes that differ from each other: there the
-statement is proved, component by component. The second has exact rational numbers at other
-sizes: there a statement that holds only at the first sizes is found out.
+statement is proved, component by component. The others have exact rational numbers, at many
+lengths: there a statement that holds only at the first is found out.
 """
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from ..errors import DerivationError
 from ..expr import Expr, Relation, free_letters, names_in, walk
-from ..names import CHANCE, Name
+from ..names import CHANCE, OUTCOMES_OF, Name
 from . import lengths as tuples
 from .conditions import implied, satisfied
-from .labels import Allowed, Labelling, holds_of_labels, labellings
+from .labels import Allowed, holds_of_labels, labellings
 from .put_in import PutIn, with_values
 from .unknowns import Draw, smooth
 from .values import chances, family, rationals, symbols
@@ -97,26 +98,28 @@ class Setting:
         return self.sizes_of(*nodes) | written
 
     def elsewhere(self, *nodes: Expr | Relation, longest: int = 4) -> list[dict[str, int]]:
-        """Other lengths to try, if the trees depend on any size."""
-        sizes, allowed = self.bound_sizes(*nodes), self.allows(*nodes)
-        first = {size: pair[0] for size, pair in self.sizes.items()}
+        """Other lengths to try; where no size occurs, other points at the first.
+
+        A source of chance has more outcomes than anything else has members.
+        """
+        every, allowed = self.bound_sizes(*nodes), self.allows(*nodes)
+        sizes = {size for size in every if not size.startswith(OUTCOMES_OF)}
         second = {size: self.sizes[size][1] for size in sizes}
-        found = tuples.chosen(sizes, allowed, longest) if sizes else []
+        found = tuples.chosen(sizes, allowed, longest) if sizes else [{}]
         found += [second] if sizes and allowed(second) else []
-        return [first | lengths for lengths in found]
+        first = {size: pair[0] for size, pair in self.sizes.items()}
+        more = [max([3, *lengths.values()]) + 1 for lengths in found]
+        return [
+            first | t | dict.fromkeys(every - sizes, n) for t, n in zip(found, more, strict=True)
+        ]
 
     # worlds
 
     def labelled(self, sizes: Mapping[str, int], whole: Sequence[Name]) -> Allowed:
         """Whether a labelling satisfies the hypotheses on labels."""
         decided = [h for h in self.labels if set(of_kind(self.used(h), "index")) <= set(whole)]
-
-        def allowed(chosen: Labelling) -> bool:
-            """Whether the hypotheses hold with these values."""
-            world = World(sizes, chosen, self.definitions)
-            return all(holds_of_labels(world, h, self.letters) for h in decided)
-
-        return allowed
+        world = partial(World, sizes, definitions=self.definitions)
+        return lambda labels: holds_of_labels(world(values=labels), decided, self.letters)
 
     def symbolic(
         self, *nodes: Expr | Relation, lengths: Mapping[str, int] | None = None
