@@ -18,8 +18,10 @@ from mlbook.derive.decide.hypotheses import under_hypotheses
 from mlbook.derive.decide.judge import row_verdict, verdicts
 from mlbook.derive.decide.prove import proved
 from mlbook.derive.decide.refute import refutation
+from mlbook.derive.errors import Undefined
 from mlbook.derive.evaluate.setting import Setting
 from mlbook.derive.expr import Expr, Relation, states_problem
+from mlbook.derive.refusing import refusing
 from mlbook.derive.shape import ShapeChecker
 from mlbook.derive.statement import DEFINED, EXACT
 from tests.chapters import chosen, derivations
@@ -86,23 +88,31 @@ def sign_of(node):
 def refused(relation, statement, row):
     """Whether a changed row is refused, by shape, by value or as undecidable."""
     try:
-        ShapeChecker(row.text, statement.lengths).relation(relation)
-        setting, equations = under_hypotheses(statement)
-        case = Case(relation, row.about, setting, equations, statement.letters)
-        if statement.kind == EXACT and refutation(case):
-            return True  # numbers first: an attempt to prove what is false may take minutes
-        row_verdict(statement, "mutant", case)
+        return not accepted(relation, statement, row)
     except DerivationError:
         return True
-    return False
+
+
+@refusing
+def accepted(relation, statement, row):
+    """Whether a changed row stands: numbers first, as a proof of what is false may take minutes."""
+    ShapeChecker(row.text, statement.lengths).relation(relation)
+    setting, equations = under_hypotheses(statement)
+    case = Case(relation, row.about, setting, equations, statement.letters)
+    if statement.kind == EXACT and refutation(case):
+        return False
+    row_verdict(statement, "mutant", case)
+    return True
 
 
 def equivalent(one, other, statement):
     """Whether a changed side is equal to the side that was written."""
     setting, equations = under_hypotheses(statement)
-    return bool(
-        proved(Case(Relation("=", one, other), None, setting, equations, statement.letters))
-    )
+    case = Case(Relation("=", one, other), None, setting, equations, statement.letters)
+    try:
+        return bool(proved(case))
+    except Undefined:
+        return False
 
 
 def of_row(statement, row):

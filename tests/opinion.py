@@ -582,7 +582,7 @@ OPERATIONS = {
     "num": lambda world, node: float(node.value), "size": size, "var": var, "name": name,
     "entry": entry, "call": call, "add": add, "neg": lambda world, node, a: -world.of(a),
     "mul": mul, "div": div, "pow": power, "transpose": transpose, "inverse": inverse, "sum": total,
-    "prod": product, "extremum": extremum, "array": array, "builder": builder, "put": put,
+    "prod": product, "extremum": extremum, "array": array, "builder": builder, "substitute": put,
     "diag": lambda world, node, a: np.diagflat(world.of(a)), "norm": norm, "abs": modulus,
     "inner": inner, "tr": lambda world, node, a: float(np.trace(square(world.of(a)))),
     "det": lambda world, node, a: float(np.linalg.det(square(world.of(a)))),

@@ -3,7 +3,7 @@
 () is a number, ("d", 1) a column, ("n", "d") a matrix; blocks add up, as in ("1 + d", 1).
 """
 
-LIKE_FIRST = {"neg", "div", "pow", "inverse", "expect", "put"}
+LIKE_FIRST = {"neg", "div", "pow", "inverse", "expect", "substitute"}
 LIKE_LAST = {"sum"}
 NUMBERS = {"num", "size", "var", "entry", "prod", "extremum", "norm", "abs", "inner", "tr", "det"}
 NUMBERS |= {"exp", "log", "sqrt", "max", "min", "sgn", "binom", "indicator", "cases", "pi"}

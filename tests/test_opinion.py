@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from mlbook.derive import Derivation, index, matrix, program, scalar, subset, vector
+from mlbook.derive.stating import sizes_used
 from tests.language import EXACT, Row, Statement
 from tests.opinion import Floats, Undefined, slope
 from tests.opinion_judge import opinions
@@ -33,7 +34,7 @@ def stated(D, left, sign, right, given=()):
     statement.hypotheses = [part for text in given for part in D.words.relations(text)]
     statement.definitions, statement.letters = dict(D.definitions), D.words.letters
     statement.lengths = D.words.sizes
-    statement.sizes = D.sizes_used(statement)
+    statement.sizes = sizes_used(statement)
     return statement
 
 

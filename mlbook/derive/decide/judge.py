@@ -1,8 +1,12 @@
 """The verdict on a statement: proof first, then points that refute, then what was asked for."""
 
+from collections.abc import Iterable
+
 from ..errors import DerivationError, Refuted, Undecided, Undefined
+from ..evaluate import World
 from ..evaluate.setting import Setting
 from ..expr import Expr, Relation, states_problem
+from ..refusing import refusing
 from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Statement, Verdict
 from .case import Case, Letters, instances
 from .hypotheses import under_hypotheses
@@ -10,6 +14,7 @@ from .prove import proved, satisfiable
 from .refute import Trial, refutation, sampled, tried_at, tried_elsewhere
 
 
+@refusing
 def verdicts(statement: Statement) -> list[Verdict]:
     """A verdict for each row; raises Refuted or Undecided."""
     setting, equations = under_hypotheses(statement)
@@ -25,6 +30,7 @@ def verdicts(statement: Statement) -> list[Verdict]:
     ]
 
 
+@refusing
 def row_verdict(statement: Statement, row: str, case: Case) -> Verdict:
     """The verdict on one row, by the kind of statement that it belongs to."""
     if statement.kind == REFUSED:
@@ -66,10 +72,20 @@ def refused(case: Case) -> Verdict:
 def well_formed(relation: Relation, setting: Setting, letters: Letters) -> Verdict:
     """Evaluates a definition, or the parts of a problem, so that it means something."""
     for part in evaluable(relation.right) if states_problem(relation.right) else [relation.left]:
-        for world in instances(part, setting.symbolic(part), letters):
-            world.of(part)
-            break
+        refuse_nowhere_defined(part, instances(part, setting.symbolic(part), letters))
     return Verdict(DEFINED, "read and evaluated")
+
+
+def refuse_nowhere_defined(part: Expr, worlds: Iterable[World]) -> None:
+    """Raises unless a term has a value in some world: a mean need not have one in each."""
+    reason = Undefined("there is no world to evaluate it in")
+    for world in worlds:
+        try:
+            world.of(part)
+            return
+        except Undefined as found:
+            reason = found
+    raise reason
 
 
 def evaluable(node: Expr) -> list[Expr]:

@@ -27,7 +27,8 @@ def undefined(what: str) -> NoReturn:
 def finite(value: Value, what: str) -> Value:
     """A value that SymPy or a program has found, all of whose parts must be real and finite."""
     if isinstance(value, sp.Basic):
-        if value.has(*NO_NUMBER):
+        open_ = {integral: sp.Integer(1) for integral in value.atoms(sp.Integral)}  # from -oo to oo
+        if value.xreplace(open_).has(*NO_NUMBER):
             undefined(what)
     elif isinstance(value, complex) or value != value or abs(value) == float("inf"):
         undefined(what)

@@ -5,12 +5,13 @@ statement is proved, component by component. The others have exact rational numb
 lengths: there a statement that holds only at the first is found out.
 """
 
+import contextlib
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from ..errors import DerivationError
+from ..errors import DerivationError, Undefined
 from ..expr import Expr, Relation, free_letters, names_in, walk
 from ..names import CHANCE, OUTCOMES_OF, Name
 from . import lengths as tuples
@@ -93,15 +94,11 @@ class Setting:
 
     def bound_sizes(self, *nodes: Expr | Relation) -> set[str]:
         """The sizes on which trees and conditions depend."""
-        trees = [side for condition in self.conditions for side in condition.sides]
-        written = {node.value for tree in trees for node in walk(tree) if node.op == "size"}
-        return self.sizes_of(*nodes) | written
+        nodes_of = (node for condition in self.conditions for node in walk(condition))
+        return self.sizes_of(*nodes) | {node.value for node in nodes_of if node.op == "size"}
 
     def elsewhere(self, *nodes: Expr | Relation, longest: int = 4) -> list[dict[str, int]]:
-        """Other lengths to try; where no size occurs, other points at the first.
-
-        A source of chance has more outcomes than anything else has members.
-        """
+        """Other lengths to try; a source of chance has more outcomes than anything has members."""
         every, allowed = self.bound_sizes(*nodes), self.allows(*nodes)
         sizes = {size for size in every if not size.startswith(OUTCOMES_OF)}
         second = {size: self.sizes[size][1] for size in sizes}
@@ -117,7 +114,8 @@ class Setting:
 
     def labelled(self, sizes: Mapping[str, int], whole: Sequence[Name]) -> Allowed:
         """Whether a labelling satisfies the hypotheses on labels."""
-        decided = [h for h in self.labels if set(of_kind(self.used(h), "index")) <= set(whole)]
+        free = {h: set(of_kind(self.used(h), "index")) - {*self.definitions} for h in self.labels}
+        decided = [h for h in self.labels if free[h] <= {*whole}]
         world = partial(World, sizes, definitions=self.definitions)
         return lambda labels: holds_of_labels(world(values=labels), decided, self.letters)
 
@@ -157,7 +155,8 @@ class Setting:
             values = self.values(names, draw, sizes, orientation, symbolic)
             for chosen in labellings(whole, sizes, rng, self.labelled(sizes, whole)):
                 world = World(sizes, values | chosen, self.definitions)
-                yield with_values(world, self.put_in, names, self.letters, self.conditions)
+                with contextlib.suppress(Undefined):  # where a hypothesis gives no value
+                    yield with_values(world, self.put_in, names, self.letters, self.conditions)
 
     def values(
         self,

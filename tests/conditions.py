@@ -1,0 +1,13 @@
+"""Conditions that hold for all statements of a test."""
+
+
+def under(D, conditions):
+    """The derivation, whose chains have these hypotheses beside their own."""
+    for state in ("calc", "cite"):
+        setattr(D, state, given(getattr(D, state), conditions))
+    return D
+
+
+def given(state, conditions):
+    """The method, with more hypotheses."""
+    return lambda *rows, given=(), **rest: state(*rows, given=[*given, *conditions], **rest)
