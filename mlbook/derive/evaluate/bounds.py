@@ -32,7 +32,7 @@ def bounded_power(value: Value, exponent: Value) -> None:
 
 def refuse_poles(inside: Value, x: Value, low: Value, high: Value) -> None:
     """Raises where what is below a fraction under an integral may be 0 between the limits."""
-    low, high = sp.sympify(low), sp.sympify(high)
+    low, high = sp.sympify(low, strict=True), sp.sympify(high, strict=True)
     sign = {"positive": True} if low.is_nonnegative else {"negative": True}
     known = sp.Dummy(**sign) if low.is_nonnegative or high.is_nonpositive else x
     for part in inside.atoms(sp.Pow):

@@ -75,7 +75,9 @@ def refuse_corners(expression: Value, present: Mapping[Value, Value]) -> None:
             continue
         if isinstance(part, (sp.sign, Indicator)):
             raise DerivationError("no derivative is taken of what may jump: a sign or an indicator")
-        here, *there = (sp.sympify(a).subs(present, simultaneous=True) for a in (part, *part.args))
+        here, *there = (
+            sp.sympify(a, strict=True).subs(present, simultaneous=True) for a in (part, *part.args)
+        )
         if (isinstance(part, sp.Abs) and is_zero(here)) or is_tied(part, here, there):
             undefined("the derivative at a corner")
 

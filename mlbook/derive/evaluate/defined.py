@@ -54,7 +54,7 @@ def no_less_than_zero(value: Value) -> Value:
 
 def raised(value: Value, exponent: Value) -> Value:
     """A number to a power; 0 has positive powers, and the power 1 for the whole number 0."""
-    whole = sp.sympify(exponent).is_integer or exponent == int_or_none(exponent)
+    whole = sp.sympify(exponent, strict=True).is_integer or exponent == int_or_none(exponent)
     if not whole:
         no_less_than_zero(value)
     if not is_surely_positive(exponent, whole) and is_zero(value):
@@ -69,7 +69,7 @@ def int_or_none(value: Value) -> int | None:
 
 def is_surely_positive(exponent: Value, whole: bool) -> bool:
     """Whether 0 has this power: a positive one, or the whole number 0."""
-    return bool(sp.sympify(exponent).is_positive or (whole and exponent == 0))
+    return bool(sp.sympify(exponent, strict=True).is_positive or (whole and exponent == 0))
 
 
 def is_zero(value: Value) -> bool:

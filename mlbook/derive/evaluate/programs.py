@@ -50,7 +50,7 @@ def run(function: Callable[..., Any], values: Sequence[Value]) -> Value:
 
 def is_rounded(value: Value) -> bool:
     """Whether a number of a program is no short fraction, as tanh(0.5 x) is where x is a number."""
-    floats = sp.sympify(value).atoms(sp.Float)
+    floats = sp.sympify(value, strict=True).atoms(sp.Float)
     return any(sp.Rational(number).q > SHORT for number in floats)
 
 
