@@ -16,6 +16,7 @@ from ..evaluate.values import CONSTANT, POOL
 from ..evaluate.world import Value
 from ..expr import Relation
 from ..names import Name
+from .intervals import interval_sign
 
 Point = Mapping[Value, Value]  # values of symbols
 Failure = tuple[int, Value, Value]  # component, left, right
@@ -55,6 +56,9 @@ def sign_at(value: Value) -> int | None:
         raise Undefined("a side is no number")
     if value.is_Rational:
         return int(bool(value > 0)) - int(bool(value < 0))
+    certain = interval_sign(value)
+    if certain is not None:
+        return certain
     number = sp.N(value, DIGITS, maxn=MOST_DIGITS)
     if number.has(sp.I):
         raise Undefined("a side is no real number")

@@ -23,7 +23,7 @@ MANY, FEW = 10, 2  # points at the first lengths, and at each of the others
 MORE = 4  # points that are asked as well where all were undefined
 LONGEST, LONGEST_SLOW = 4, 3  # lengths; with equations to solve or derivatives to take
 CALCULUS = {"grad", "hessian", "partial", "integral", "limit"}
-SWITCHED = 4  # times as many where a point can miss what is wrong
+SWITCHED = 4  # times as many where a point can miss what is wrong; not with derivatives elsewhere
 Instance = tuple[Any, ...]
 CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}
 
@@ -89,7 +89,8 @@ def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, 
         yield from ((0, world) for world in solved(case, lengths))
         return
     at = lengths or case.setting.first(*nodes_of(case))
-    many = (FEW if lengths else MANY) * (SWITCHED if switches(case) else 1)
+    costly = lengths and operations(case) & CALCULUS
+    many = (FEW if lengths else MANY) * (SWITCHED if switches(case) and not costly else 1)
     seeds = [*range(many), *range(many, many + MORE), *range(ALL_POSITIVE, ALL_POSITIVE + MORE)]
     for seed in seeds:
         worlds = case.setting.rational(case.relation, lengths=at, seed=seed, varied=not lengths)
