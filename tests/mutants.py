@@ -16,15 +16,15 @@ from mlbook.derive import DerivationError
 from mlbook.derive.decide.case import Case
 from mlbook.derive.decide.hypotheses import under_hypotheses
 from mlbook.derive.decide.judge import row_verdict, verdicts
-from mlbook.derive.decide.prove import proved
 from mlbook.derive.decide.refute import refutation
-from mlbook.derive.errors import Undefined
 from mlbook.derive.evaluate.setting import Setting
 from mlbook.derive.expr import Expr, Relation, states_problem
 from mlbook.derive.refusing import refusing
 from mlbook.derive.shape import ShapeChecker
-from mlbook.derive.statement import DEFINED, EXACT
+from mlbook.derive.show.written import Writer
+from mlbook.derive.statement import DEFINED, EXACT, Row
 from tests.chapters import chosen, derivations
+from tests.mutations import mutations, surroundings, weaker
 
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 CHANGES = {
@@ -39,6 +39,15 @@ CHANGES = {
     "index": "1 for this index",
     "relation": "the relation turned round",
     "hypothesis": "without this hypothesis",
+    "condition": "a condition that lets one more length in",
+    "size": "another size",
+    "tied size": "another size, with their distance in the first lengths",
+    "length": "the first length of this size",
+    "size for a number": "a size for the number that it is in the first lengths",
+    "bound": "another bound",
+    "indices": "these indices exchanged",
+    "letter": "another name of this kind",
+    "braces": "grouped otherwise",
 }
 
 
@@ -85,6 +94,15 @@ def sign_of(node):
     yield "sign", node.args[0] if node.op == "neg" else Expr("neg", (node,))
 
 
+def twins(side, statement):
+    """(what was changed, tree) for every single change of a side, each tree once."""
+    found = {}
+    around = surroundings(statement)
+    for what, changed in (*mutants(side), *sign_of(side), *mutations(side, around)):
+        found.setdefault(changed, what)
+    return [(what, changed) for changed, what in found.items() if changed != side]
+
+
 def refused(relation, statement, row):
     """Whether a changed row is refused, by shape, by value or as undecidable."""
     try:
@@ -106,22 +124,18 @@ def accepted(relation, statement, row):
 
 
 def equivalent(one, other, statement):
-    """Whether a changed side is equal to the side that was written."""
-    setting, equations = under_hypotheses(statement)
-    case = Case(Relation("=", one, other), None, setting, equations, statement.letters)
-    try:
-        return bool(proved(case))
-    except Undefined:
-        return False
+    """Whether a changed side is equal to the side that was written, at all lengths."""
+    same = Row("=", "", "", Relation("=", one, other))
+    return not refused(same.relation, replace(statement, kind=EXACT), same)
 
 
 def of_row(statement, row):
     """(what, relation, old side, new side) for the changes of both sides of a row."""
     left, right = row.relation.sides
-    for what, changed in (*mutants(right), *sign_of(right)):
+    for what, changed in twins(right, statement):
         yield what, replace(row.relation, right=changed), right, changed
     if row is statement.rows[0]:
-        for what, changed in (*mutants(left), *sign_of(left)):
+        for what, changed in twins(left, statement):
             yield what, replace(row.relation, left=changed), left, changed
 
 
@@ -167,18 +181,16 @@ def relation_survives(statement, row, turned):
 
 
 def hypothesis_jobs(statement):
-    """As row_jobs, for each hypothesis: without it the chain must fail."""
-    for i, text in enumerate(statement.given):
-        if statement.kind == EXACT and len(statement.hypotheses) == len(statement.given):
-            yield (
-                "hypothesis",
-                f"{name_of(statement)}\n    {text}",
-                partial(hypothesis_survives, statement, i),
-            )
+    """As row_jobs, for each hypothesis: without it, or with a weaker one, the chain must fail."""
+    for i, hypothesis in enumerate(statement.hypotheses if statement.kind == EXACT else ()):
+        where = f"{name_of(statement)}\n    {Writer(statement.names).relation(hypothesis)}"
+        yield "hypothesis", where, partial(hypothesis_survives, statement, i)
+        for what, changed in weaker(hypothesis):
+            yield what, where, partial(hypothesis_survives, statement, i, changed)
 
 
-def hypothesis_survives(statement, i):
-    kept = [*statement.hypotheses[:i], *statement.hypotheses[i + 1 :]]
+def hypothesis_survives(statement, i, *others):
+    kept = [*statement.hypotheses[:i], *others, *statement.hypotheses[i + 1 :]]
     try:
         verdicts(replace(statement, hypotheses=kept))
     except DerivationError:
@@ -196,7 +208,7 @@ def definition_jobs(statements):
         left, right = statement.rows[0].relation.sides
         if statement.kind != DEFINED or not statement.label or states_problem(right):
             continue
-        for what, changed in (*mutants(right), *sign_of(right)):
+        for what, changed in twins(right, statement):
             if conforms(left, changed, statement.lengths):
                 before, text = f"{statement.first} = ", statement.rows[0].text
                 at = place(right, changed) - len(before)
