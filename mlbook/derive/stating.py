@@ -23,7 +23,7 @@ def definition(
     body = relation.right
     if more or relation.sign != "=":
         raise ReadError("a definition is one equation: name = term", text, body.at)
-    name, letters, by_entries = definiendum(relation.left, text)
+    name, letters, by_entries = definiendum(relation.left, text, words.letters)
     if name in definitions:
         raise DerivationError(f"{name.latex} is defined twice")
     unbound = free_letters(body) - set(letters if name.kind != "function" else ())
@@ -37,7 +37,9 @@ def definition(
     return name, (letters, body, by_entries), row, text[:sign].strip()
 
 
-def definiendum(node: Expr, text: str) -> tuple[Name, tuple[Any, ...], bool]:
+def definiendum(
+    node: Expr, text: str, runs: Mapping[str, str | None]
+) -> tuple[Name, tuple[Any, ...], bool]:
     """(name, letters or parameters, whether by entries) of the left side of a definition."""
     inner = node.args[0] if node.op == "entry" else node
     if inner.op not in {"name", "call"}:
@@ -55,6 +57,9 @@ def definiendum(node: Expr, text: str) -> tuple[Name, tuple[Any, ...], bool]:
     letters = tuple(part.value for part in places)
     if any(part.op != "var" for part in places) or len(set(letters)) < len(letters):
         raise ReadError("the indices of a definition are distinct letters", text, node.at)
+    sizes = [runs[letter] for letter in letters] if node.op == "name" else []
+    if sizes != [size for _, size in name.range if sizes]:
+        raise ReadError(f"these letters do not run as far as {name.latex} does", text, node.at)
     return name, letters, node.op == "entry"
 
 

@@ -18,6 +18,7 @@ from ..errors import DerivationError, Missing
 from ..expr import Expr
 from ..names import Name
 from ..shape.sizes import length
+from .ranges import is_member
 
 Value = Any  # a SymPy expression, a float, a two-dimensional array of them, or members of a set
 Place = tuple[Any, ...]  # the indices of a member of a family
@@ -104,10 +105,11 @@ class World:
         """The value of a member of a family: given, defined, or generic."""
         if place in self.values.get(name, {}):
             return self.values[name][place]
-        if name not in self.definitions:
-            last = tuple(self.sizes[size] for _, size in name.over)
-            raise Missing(f"{name.latex} has no member {place}; its indices end at {last}")
         if (name, place) not in self.memo:
+            letters, body, by_entries = self.definitions.get(name, ((), None, False))
+            if not (body and (by_entries or is_member(name, place, self.sizes, letters, body))):
+                last = tuple(self.sizes.get(size) for _, size in name.range)
+                raise Missing(f"{name.latex} has no member {place}; its indices end at {last}")
             self.memo[name, place] = self.defined(name, place)
         return self.memo[name, place]
 
