@@ -33,3 +33,7 @@ class Undefined(Undecided):
 
 class Missing(Undefined):
     """A member of a family, or an entry, that there is not."""
+
+
+class Divergent(Undefined):
+    """An integral to infinity that has no value, as that of a polynomial has none."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy as sp
 
-from ..errors import Undefined
+from ..errors import Divergent, Undefined
 from ..evaluate import World
 from ..evaluate.values import ALL_POSITIVE, readable
 from ..evaluate.world import Value
@@ -51,14 +51,13 @@ def tried_elsewhere(case: Case) -> Trial:
         if trial.failed:
             return trial
         silent = silent or trial.silent
-    return Trial(silent="" if integrates_unknown(case) else silent)
+    return Trial(silent=silent)
 
 
-def integrates_unknown(case: Case) -> bool:
-    """Whether an unknown function is integrated: the polynomials that points try may diverge."""
+def calls_unknown(case: Case) -> bool:
+    """Whether an unknown function is called: the polynomials that points try may diverge."""
     names = case.setting.used(case.relation)
-    unknown = [n for n in names if n.kind == "function" and not (n.call or case.setting.bodies(n))]
-    return bool(unknown) and "integral" in operations(case)
+    return any(n.kind == "function" and not (n.call or case.setting.bodies(n)) for n in names)
 
 
 def tried_at(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
@@ -74,6 +73,10 @@ def tried_at(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
                 continue
             try:
                 found = failed_at(case, place)
+            except Divergent as reason:
+                if not calls_unknown(case):
+                    silent.setdefault(here, told(case, place, reason))
+                continue
             except Undefined as reason:
                 silent.setdefault(here, told(case, place, reason))
                 continue

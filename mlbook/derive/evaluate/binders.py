@@ -15,6 +15,7 @@ from ..shape.sizes import SCALAR, length
 from .bounds import LONGEST, bounded
 from .defined import undefined
 from .dependence import refuse_constant, refuse_dependent
+from .facts import refuse_misfit
 from .shapes import shape_of
 from .unknowns import indicator
 from .world import Value, World, value_of
@@ -104,7 +105,9 @@ def substitution(world: World, node: Expr, body: Expr, about: Expr, value: Expr)
     refuse_constant(about.value)
     refuse_dependent(world, about.value, [body])
     place = tuple(world.whole(part) for part in about.args)
-    return world.replacing(about.value, place, world.of(value)).of(body)
+    put = world.of(value)
+    refuse_misfit(world, about.value, place, put)
+    return world.replacing(about.value, place, put).of(body)
 
 
 # random names: functions of outcomes, whose chances are generic

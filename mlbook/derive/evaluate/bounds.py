@@ -3,7 +3,9 @@
 import sympy as sp
 
 from ..errors import DerivationError
-from .defined import is_zero
+from ..names import Name
+from .defined import is_zero, undefined
+from .facts import SIGNS
 from .world import Value
 
 LONGEST = 10_000  # terms of one sum, and the larger number of a binomial coefficient
@@ -71,3 +73,19 @@ def refuse_lost_quotient(inside: Value, x: Value, at: Value, found: Value) -> No
         return
     if sp.fraction(sp.cancel(left / below))[1].free_symbols:
         raise DerivationError(f"the limit is another one where {below} is 0")
+
+
+def sides_of(name: Name, at: Value) -> str:
+    """The sides from which a name can come near a value: both, but at the edge of its facts."""
+    if at.is_infinite or ("share" in name.facts and at == 1):
+        return "-"
+    return "+" if name.facts & set(SIGNS) and at == 0 else "+-"
+
+
+def refuse_one_side(inside: Value, x: Value, at: Value) -> None:
+    """Raises where a root or logarithm may have no real values at one side of a limit's place."""
+    inner = [part.args[0] for part in inside.atoms(sp.log)]
+    inner += [part.base for part in inside.atoms(sp.Pow) if not part.exp.is_Integer]
+    for part in inner:
+        if part.has(x) and not part.is_nonnegative and is_zero(part.subs(x, at)):
+            undefined("a limit from a side without real values")

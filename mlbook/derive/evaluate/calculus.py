@@ -5,11 +5,18 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import sympy as sp
 
-from ..errors import DerivationError
+from ..errors import DerivationError, Divergent
 from ..expr import Expr
-from .bounds import refuse_generic_quotient, refuse_lost_quotient, refuse_poles
-from .defined import finite, is_zero, undefined
+from .bounds import (
+    refuse_generic_quotient,
+    refuse_lost_quotient,
+    refuse_one_side,
+    refuse_poles,
+    sides_of,
+)
+from .defined import ENDLESS, finite, is_zero, undefined
 from .dependence import FIXED, refuse_dependent
+from .facts import refuse_misfit
 from .unknowns import Indicator, Jet
 from .world import Value, World, value_of
 
@@ -124,24 +131,30 @@ def partial(world: World, node: Expr, body: Expr, *about: Expr) -> Value:
 def integral(world: World, node: Expr, body: Expr, low: Expr, high: Expr, about: Expr) -> Value:
     """An integral."""
     inner, (x,), _ = opened(world, about, body)
-    limits = (x, bound(world, low), bound(world, high))
+    limits = (x, bound(world, about, low), bound(world, about, high))
     inside = sp.sympify(inner.of(body), strict=True)
+    refuse_poles(inside, *limits)
     if inside.has(Jet, sp.Integral):
         return by_terms(inside, limits)
-    refuse_poles(inside, *limits)
-    found = finite(sp.integrate(inside, limits), "an integral")
+    found = sp.integrate(inside, limits)
+    if found.has(*ENDLESS) and any(end.is_infinite for end in map(sp.sympify, limits[1:])):
+        raise Divergent("an integral to infinity diverges")
+    finite(found, "an integral")
     return sp.simplify(found).as_dummy() if world.exact else float(found)
 
 
 @value_of("limit")
 def limit(world: World, node: Expr, body: Expr, about: Expr, point: Expr) -> Value:
-    """The limit from both sides; from below at infinity."""
+    """The limit from both sides that there are; from below at infinity."""
     inner, (x,), _ = opened(world, about, body)
     inside = sp.sympify(inner.of(body), strict=True)
-    at = sp.sympify(bound(world, point), strict=True)
+    at = sp.sympify(bound(world, about, point), strict=True)
     refuse_generic_quotient(inside, x, at)
+    sides = sides_of(about.value, at)
+    if sides == "+-":
+        refuse_one_side(inside, x, at)
     try:
-        found = sp.limit(inside, x, at, "-" if at.is_infinite else "+-")
+        found = sp.limit(inside, x, at, sides)
     except (ValueError, NotImplementedError, TypeError) as reason:
         raise DerivationError(f"no limit was found: {reason}") from reason
     finite(found, "a limit")
@@ -149,11 +162,14 @@ def limit(world: World, node: Expr, body: Expr, about: Expr, point: Expr) -> Val
     return found if world.exact else float(found)
 
 
-def bound(world: World, node: Expr) -> Value:
-    """Where a limit or integral ends: a number, or infinity."""
-    if node.op == "neg" and node.args[0].op == "infinity":
-        return -sp.oo
-    return sp.oo if node.op == "infinity" else world.of(node)
+def bound(world: World, about: Expr, node: Expr) -> Value:
+    """Where a limit or integral ends: a number, or infinity, at the edge of the facts at most."""
+    turned = node.op == "neg" and node.args[0].op == "infinity"
+    ends = {"infinity": sp.oo}.get(node.op, -sp.oo if turned else None)
+    value = world.of(node) if ends is None else ends
+    place = tuple(world.whole(part) for part in about.args)
+    refuse_misfit(world, about.value, place, value, edge=True)
+    return value
 
 
 @value_of("infinity")

@@ -9,6 +9,7 @@ from ..errors import DerivationError, Missing
 from ..expr import Expr
 from ..names import Name
 from ..shape.sizes import spelled
+from .facts import refuse_misfit
 from .programs import as_given, called
 from .shapes import shape_of
 from .world import Value, World, value_of
@@ -66,6 +67,7 @@ def call_by_definition(world: World, name: Name, values: list[Value]) -> Value:
     parameters, body, _ = world.definitions[name]
     inner = world
     for parameter, value in zip(parameters, values, strict=True):
+        refuse_misfit(world, parameter.value, (), value)
         inner = inner.replacing(parameter.value, (), value)
     return inner.of(body)
 
