@@ -121,9 +121,12 @@ def read_rows(
 
 
 def refuse_reversal(rows: Iterable[Row]) -> None:
-    """Raises where a chain holds both <= and >=."""
-    if {"<", ">"} <= {WRITTEN[row.sign][0] for row in rows}:
+    """Raises where a chain holds both <= and >=, or an order beside ≈ or ∝."""
+    signs = {WRITTEN[row.sign][0] for row in rows}
+    if {"<", ">"} <= signs:
         raise DerivationError("a chain may tighten, and never reverse: it mixes ≤ and ≥")
+    if signs & {"~", "∝"} and len(signs - {"="}) > 1:
+        raise DerivationError("≈ and ∝ chain with = alone, not with an order or each other")
 
 
 def sizes_used(statement: Statement) -> dict[str, tuple[int, int]]:

@@ -4,7 +4,7 @@ It is proved where the derivative of f vanishes at the term and f is strictly co
 variable (for a maximum, concave): with one variable, or several that do not interact.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import numpy as np
 import sympy as sp
@@ -12,10 +12,12 @@ import sympy as sp
 from ..errors import DerivationError, Undefined
 from ..evaluate import World
 from ..evaluate.calculus import opened
+from ..evaluate.facts import refuse_misfit
+from ..evaluate.setting import Setting
 from ..evaluate.unknowns import Indicator, Jet
 from ..evaluate.values import sign_fact
 from ..evaluate.world import Value
-from ..expr import Expr, Relation
+from ..expr import Expr, Relation, names_in
 from .points import entries
 
 STEPS = [sp.Rational(1, 2), sp.Integer(1), sp.Integer(-1), sp.Rational(-1, 3)]
@@ -34,19 +36,30 @@ def parts(relation: Relation) -> tuple[int, Expr, Expr]:
     return (1 if kind.endswith("min") else -1), about, goal
 
 
+def refuse_bound(relation: Relation, setting: Setting, equations: Iterable[Relation]) -> None:
+    """Raises where a hypothesis, or the order of its family, binds what is sought."""
+    name = parts(relation)[1].value
+    said = {*setting.facts, *(given.name for given in setting.put_in)}
+    said |= {*names_in(*equations, *(given.term for given in setting.put_in))}
+    if name in said or "decreasing" in name.facts:
+        raise DerivationError(f"{name.latex} is bound besides: state that with the problem (s.t.)")
+
+
 def claims(relation: Relation, world: World) -> list[tuple[Value, str]]:
     """(expression, sign) pairs that make the right side the only solution."""
     turned, about, goal = parts(relation)
     inner, fresh, _ = opened(world, about, goal)
-    facts = {sign_fact(about.value)} - {"real", "share"}
-    signed = [sp.Dummy(x.name, **dict.fromkeys(facts or {"real"}, True)) for x in fresh]
+    facts = {sign_fact(about.value)} - {"real"}
+    sign = "nonnegative" if "nonnegative" in facts else "positive" if facts else "real"
+    signed = [sp.Dummy(x.name, **{sign: True}) for x in fresh]
     value = (turned * sp.sympify(inner.of(goal), strict=True)).subs(
         dict(zip(fresh, signed, strict=True))
     )
     solution = entries(world.of(relation.right))
     solution = solution * len(signed) if len(solution) == 1 else solution  # a bare 0
     there = dict(zip(signed, solution, strict=True))
-    found = [(x, ">" if "positive" in facts else ">=") for x in solution if facts]
+    found = [(x, ">" if sign == "positive" else ">=") for x in solution if facts]
+    found += [(1 - x, ">=") for x in solution if "share" in facts]
     found += [(part, ">") for part in must_be_positive(value, set(signed))]
     found += [(sp.diff(value, x).subs(there, simultaneous=True), "=") for x in signed]
     for i, x in enumerate(signed):
@@ -90,4 +103,5 @@ def valued(world: World, about: Expr, goal: Expr, place: Value) -> Value:
     """The goal with the variable at a place."""
     value = place[0, 0] if not about.value.shape else place
     indices = tuple(world.whole(part) for part in about.args)
+    refuse_misfit(world, about.value, indices, value)
     return sp.sympify(world.replacing(about.value, indices, value).of(goal), strict=True)

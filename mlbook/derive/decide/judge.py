@@ -1,4 +1,4 @@
-"""The verdict on a statement: proof first, then points that refute, then what was asked for."""
+"""The verdict on a statement: points that refute, then proof, then what was asked for."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Statement, Verd
 from .case import Case, Letters, instances
 from .hypotheses import under_hypotheses
 from .prove import proved, satisfiable
-from .refute import Trial, refutation, sampled, tried_at, tried_elsewhere
+from .refute import refutation, sampled, tried_at, tried_elsewhere
 
 
 @refusing
@@ -36,14 +36,15 @@ def row_verdict(statement: Statement, row: str, case: Case) -> Verdict:
     if statement.kind == REFUSED:
         return refused(case)
     ordered = case.relation.sign in {"<", "<=", ">", ">="}
-    doubtful = tried_at(case).failed if ordered else ""
-    found = proved(case) if statement.kind == EXACT and not doubtful else None
-    elsewhere = tried_elsewhere(case) if found else Trial(refutation(case))
-    failed = doubtful or elsewhere.failed
+    elsewhere = tried_elsewhere(case)
+    here = tried_at(case).failed if ordered or elsewhere.failed else ""
+    false = here or elsewhere.failed
+    found = proved(case) if statement.kind == EXACT and not false else None
+    failed = false or ("" if found else refutation(case))
     if failed:
-        only = "holds only at the first sizes" if found else "is false"
+        only = "holds only at the first sizes" if failed == elsewhere.failed else "is false"
         raise Refuted(f"{row} {only}: {failed}")
-    if elsewhere.silent:
+    if found and elsewhere.silent:
         raise Undefined(f"{row} is {elsewhere.silent}; which hypothesis excludes this?")
     if found:
         rung, sides = found

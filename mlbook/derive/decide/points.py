@@ -80,7 +80,14 @@ def failure(world: World, relation: Relation) -> Failure | None:
         if not holds_at(difference, relation.sign):
             a, b = entries(left), entries(right)
             return i, a[i % len(a)], b[i % len(b)]
-    return None
+    return nothing_of(entries(left), entries(right)) if relation.sign == "∝" else None
+
+
+def nothing_of(left: Sequence[Value], right: Sequence[Value]) -> Failure | None:
+    """The first entry of what is no multiple of a zero, where the right side is one."""
+    if any(sign_at(value) != 0 for value in right):
+        return None
+    return next(((i, a, right[i]) for i, a in enumerate(left) if sign_at(a) != 0), None)
 
 
 def described(world: World, names: Iterable[Name]) -> str:

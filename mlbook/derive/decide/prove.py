@@ -7,6 +7,7 @@ import sympy as sp
 
 from ..errors import DerivationError, Undefined
 from ..evaluate import World
+from ..evaluate.bounds import HIGHEST, bounded
 from ..evaluate.defined import NO_NUMBER
 from ..evaluate.setting import Setting
 from ..evaluate.unknowns import Indicator
@@ -69,6 +70,7 @@ def rung_under_hypotheses(
 def claims(case: Case, world: World) -> list[Claim]:
     """(expression, sign) pairs that must hold for the relation to hold."""
     if case.relation.left.op == "optimum":
+        arg_min.refuse_bound(case.relation, case.setting, case.equations)
         return arg_min.claims(case.relation, world)
     if case.relation.sign == "~":
         return [(part, "=") for part in coefficients(case, world)]
@@ -82,6 +84,7 @@ def coefficients(case: Case, world: World) -> list[Value]:
     if not case.about:
         raise DerivationError("≈ needs order=(name, k): in what is it small, and to which power?")
     written, power = case.about
+    bounded(power, HIGHEST, "the order of an expansion")
     scale, before = sp.Symbol("small", real=True), world
     for place, value in dict(world.values[written.value]).items():
         if is_written(written, place, before):

@@ -45,7 +45,10 @@ def range_of(domain: Expr) -> Expr:
 
 def terms(world: World, node: Expr, domain: Expr, body: Expr) -> list[Value]:
     """The terms of a sum or product."""
-    return [world.at({node.value: i}).of(body) for i in members(world, node.value, domain)]
+    found = members(world, node.value, domain)
+    inner = world.at({})
+    inner.terms = bounded(max(1, len(found)) * world.terms, LONGEST, "the number of terms")
+    return [inner.at({node.value: i}).of(body) for i in found]
 
 
 @value_of("sum")

@@ -11,6 +11,7 @@ from .world import Value
 LONGEST = 10_000  # terms of one sum, and the larger number of a binomial coefficient
 HIGHEST = 40  # exponent of what holds symbols
 MATRICES = 8  # factors of a power of a matrix
+KINDS = 2  # of roots, powers and functions that are integrated together
 BITS = 20_000  # of a power of numbers
 
 
@@ -30,6 +31,13 @@ def bounded_power(value: Value, exponent: Value) -> None:
     elif isinstance(value, sp.Rational):
         digits = max(abs(value.p), value.q).bit_length() - 1
         bounded(exponent * digits, BITS, "the length of a power")
+
+
+def refuse_hard(inside: Value, x: Value) -> None:
+    """Raises for an integrand with more kinds of functions of the variable than are tried."""
+    kinds = {part for part in inside.atoms(sp.Function, sp.Pow) if part.has(x)}
+    kinds = {part for part in kinds if not (part.is_Pow and part.exp.is_Integer)}
+    bounded(len(kinds), KINDS, "the number of roots, powers and functions under an integral")
 
 
 def refuse_poles(inside: Value, x: Value, low: Value, high: Value) -> None:

@@ -9,6 +9,7 @@ from ..errors import DerivationError, Divergent
 from ..expr import Expr
 from .bounds import (
     refuse_generic_quotient,
+    refuse_hard,
     refuse_lost_quotient,
     refuse_one_side,
     refuse_poles,
@@ -136,6 +137,7 @@ def integral(world: World, node: Expr, body: Expr, low: Expr, high: Expr, about:
     refuse_poles(inside, *limits)
     if inside.has(Jet, sp.Integral):
         return by_terms(inside, limits)
+    refuse_hard(inside, x)
     found = sp.integrate(inside, limits)
     if found.has(*ENDLESS) and any(end.is_infinite for end in map(sp.sympify, limits[1:])):
         raise Divergent("an integral to infinity diverges")

@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from ..errors import DerivationError
 from ..names import Name
 
 FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 5, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
@@ -80,6 +81,7 @@ def default_sizes(
     names: Iterable[Name], chosen: Mapping[str, tuple[int, int]]
 ) -> dict[str, tuple[int, int]]:
     """First and second length of every size: as chosen, or the usual ones, all different."""
+    refuse_no_lengths(chosen)
     wanted = sorted({*chosen, *(size for name in names for size in name.sizes)})
     usual = {size: OUTCOMES for size in wanted if size.startswith("outcomes of")}
     chosen = usual | dict(chosen)
@@ -93,6 +95,14 @@ def default_sizes(
         taken = [{pair[which] for pair in lengths.values()} for which in (0, 1)]
         lengths[size] = free_length(FIRST[size], taken[0]), free_length(SECOND[size], taken[1])
     return {size: lengths[size] for size in wanted}
+
+
+def refuse_no_lengths(chosen: Mapping[str, Any]) -> None:
+    """Raises for what are not two whole numbers above 0."""
+    for size, pair in chosen.items():
+        whole = isinstance(pair, tuple) and all(type(n) is int and n >= 1 for n in pair)
+        if not whole or len(pair) != 2:
+            raise DerivationError(f"the size {size!r} needs two lengths, not {pair!r}")
 
 
 def free_length(usual: int, taken: Collection[int]) -> int:

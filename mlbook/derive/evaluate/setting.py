@@ -17,6 +17,7 @@ from ..names import CHANCE, OUTCOMES_OF, Name
 from . import lengths as tuples
 from .conditions import implied, satisfied
 from .labels import Allowed, holds_of_labels, labellings
+from .orthogonal import orientations
 from .put_in import PutIn, with_values
 from .unknowns import Draw, smooth
 from .values import chances, family, rationals, symbols
@@ -127,7 +128,7 @@ class Setting:
         At other lengths than the first there are too many assignments, and a few are picked.
         """
         rng = random.Random(0) if lengths else None
-        yield from self.worlds(nodes, symbols, lengths or self.first(*nodes), rng, symbolic=True)
+        yield from self.worlds(nodes, symbols, lengths or self.first(*nodes), rng)
 
     def rational(
         self, *nodes: Expr | Relation, lengths: Mapping[str, int], seed: int, varied: bool = True
@@ -137,7 +138,7 @@ class Setting:
         varied: whether the assignments depend on the seed, too.
         """
         rng = random.Random(seed if varied else 0)
-        yield from self.worlds(nodes, rationals(seed), lengths, rng)
+        yield from self.worlds(nodes, rationals(seed), lengths, rng, seed)
 
     def worlds(
         self,
@@ -145,14 +146,17 @@ class Setting:
         draw: Draw,
         sizes: Mapping[str, int],
         rng: random.Random | None,
-        symbolic: bool = False,
+        seed: int | None = None,
     ) -> Iterator[World]:
-        """Worlds for these trees; ``rng`` picks among the assignments, None takes them all."""
+        """Worlds for these trees; ``rng`` picks among the assignments, None takes them all.
+
+        seed: that of the numbers, None for symbols.
+        """
         names = [name for name in self.used(*nodes) if name not in self.definitions]
         whole = of_kind(names, "index")
         refuse_undefined_subsets(names)
-        for orientation in orientations(names):
-            values = self.values(names, draw, sizes, orientation, symbolic)
+        for turned in orientations(names, nodes, sizes, seed):
+            values = self.values(names, draw, sizes, turned, symbolic=seed is None)
             for chosen in labellings(whole, sizes, rng, self.labelled(sizes, whole)):
                 world = World(sizes, values | chosen, self.definitions)
                 with contextlib.suppress(Undefined):  # where a hypothesis gives no value
@@ -163,12 +167,12 @@ class Setting:
         names: Iterable[Name],
         draw: Draw,
         sizes: Mapping[str, int],
-        orientation: int,
+        turned: int,
         symbolic: bool,
     ) -> dict[Name, Family]:
         """Values of numbers, vectors, matrices and functions, and the chances of what is random."""
         plain = of_kind(names, "scalar", "vector", "matrix")
-        values = {name: family(self.with_facts(name), sizes, draw, orientation) for name in plain}
+        values = {name: family(self.with_facts(name), sizes, draw, turned) for name in plain}
         functions = of_kind(names, "function")
         values |= {f: f.call or smooth(f, sizes, draw, symbolic) for f in functions}
         sources = dict.fromkeys(source for name in plain for source in name.sources)
@@ -184,12 +188,6 @@ class Setting:
 def of_kind(names: Iterable[Name], *kinds: str) -> list[Name]:
     """Those of some names that are of these kinds."""
     return [name for name in names if name.kind in kinds]
-
-
-def orientations(names: Iterable[Name]) -> tuple[int, ...]:
-    """The signs of the determinants that orthogonal matrices take, if there are any."""
-    plain = of_kind(names, "scalar", "vector", "matrix")
-    return (1, -1) if any("orthonormal" in name.facts for name in plain) else (1,)
 
 
 def refuse_undefined_subsets(names: Iterable[Name]) -> None:

@@ -3,8 +3,8 @@
 Facts are built in, never assumed afterwards: a symmetric matrix is made of d(d+1)/2 entries, a
 decreasing family of its last member and gaps that are not negative, a share of a positive part and
 a rest, an orthonormal family of Cayley's rational form (I - K)(I + K)^-1 E, K skew and
-E = diag(1, ..., 1, +-1), which reaches all orthogonal matrices of either determinant but a thin
-set.
+E = diag(+-1, ..., +-1): with all signs it reaches every orthogonal matrix, and with the last sign
+alone all but a thin set.
 """
 
 import itertools
@@ -21,6 +21,7 @@ from ..errors import Undefined
 from ..names import Name, outcomes
 from ..read.lexer import pattern
 from ..shape.sizes import length
+from .orthogonal import orthogonal
 from .unknowns import Draw
 from .world import Family, Place, Value
 
@@ -41,7 +42,7 @@ def symbols(label: str, fact: str) -> Value:
     if fact == "share":
         part = sp.Symbol(f"part of {label}", positive=True)
         return part / (part + sp.Symbol(f"rest of {label}", nonnegative=True))
-    return sp.Symbol(label, **{fact: True})
+    return sp.Symbol(label, **{"real" if fact == "skew" else fact: True})
 
 
 def rationals(seed: int) -> Draw:
@@ -52,6 +53,8 @@ def rationals(seed: int) -> Draw:
         """A number that has the fact."""
         if fact == "share":
             return rng.choice(SHARES)
+        if fact == "skew" and seed % 4 == 3:
+            return sp.Integer(0)
         value = rng.choice(pool)
         if fact == "nonnegative":
             return rng.choice([value, sp.Integer(0)])
@@ -66,7 +69,7 @@ def places_of(name: Name, sizes: Lengths) -> list[Place]:
     return list(itertools.product(*(range(1, sizes[size] + 1) for _, size in name.range)))
 
 
-def family(name: Name, sizes: Lengths, draw: Draw, orientation: int = 1) -> Family:
+def family(name: Name, sizes: Lengths, draw: Draw, turned: int = 0) -> Family:
     """Values of a name for each of its indices, made with ``draw(label, fact)``."""
     places = places_of(name, sizes)
     if "decreasing" in name.facts:
@@ -75,9 +78,9 @@ def family(name: Name, sizes: Lengths, draw: Draw, orientation: int = 1) -> Fami
         rows = enough_rows(name, len(places), sizes)
         return {(i,): np.array(sp.eye(rows)[:, i - 1].tolist(), dtype=object) for (i,) in places}
     if "orthonormal" in name.facts and name.kind == "vector":
-        columns = orthogonal(name, enough_rows(name, len(places), sizes), draw, orientation)
+        columns = orthogonal(name, enough_rows(name, len(places), sizes), draw, turned)
         return {(i,): columns[:, i - 1 : i] for (i,) in places}
-    return {place: single(name, place, sizes, draw, orientation) for place in places}
+    return {place: single(name, place, sizes, draw, turned) for place in places}
 
 
 def enough_rows(name: Name, columns: int, sizes: Lengths) -> int:
@@ -88,14 +91,14 @@ def enough_rows(name: Name, columns: int, sizes: Lengths) -> int:
     return rows
 
 
-def single(name: Name, place: Place, sizes: Lengths, draw: Draw, orientation: int) -> Value:
+def single(name: Name, place: Place, sizes: Lengths, draw: Draw, turned: int) -> Value:
     """One member of a family: a number or a two-dimensional array of numbers."""
     if name.kind == "scalar":
         return draw(label(name, place), sign_fact(name))
     rows, columns = (length(size, sizes) for size in name.shape)
     if "orthonormal" in name.facts:
         enough_rows(name, columns, sizes)
-        return orthogonal(name, rows, draw, orientation)[:, :columns]
+        return orthogonal(name, rows, draw, turned)[:, :columns]
     value = np.empty((rows, columns), dtype=object)
     for i, j in np.ndindex(rows, columns):
         entry = f"[{i + 1}]" if columns == 1 else f"[{i + 1},{j + 1}]"
@@ -154,17 +157,6 @@ def decreasing(name: Name, places: Sequence[Place], draw: Draw) -> Family:
             value = value + draw("gap " + label(name, place), "nonnegative")
         values[place] = value
     return {place: values[place] for place in places}
-
-
-def orthogonal(name: Name, size: int, draw: Draw, orientation: int) -> Value:
-    """An orthogonal matrix in Cayley's form, its last column times ``orientation`` (1 or -1)."""
-    skew = sp.zeros(size)
-    for i, j in itertools.combinations(range(size), 2):
-        skew[i, j] = draw(f"K[{i + 1},{j + 1}]⟨{name.latex}⟩", "real")
-        skew[j, i] = -skew[i, j]
-    result = (sp.eye(size) - skew) * (sp.eye(size) + skew).inv(method="ADJ")
-    result[:, -1] = orientation * result[:, -1]
-    return np.array(result.tolist(), dtype=object)
 
 
 def chances(sources: Iterable[str], sizes: Lengths, draw: Draw) -> dict[tuple[str, int], Value]:

@@ -52,6 +52,7 @@ class World:
         self.letters: ChainMap[str, int] = ChainMap()
         self.memo: dict[tuple[Name, Place], Value] = {}
         self.dtype: type = object if exact else float
+        self.terms = 1  # of the sums within which something is evaluated
 
     def replacing(self, name: Name, place: Place, value: Value) -> World:
         """This world with another value for one member of a family."""
@@ -63,6 +64,7 @@ class World:
         """This world with index letters bound; values and definitions are shared."""
         world = World(self.sizes, self.values, self.definitions, self.exact)
         world.memo, world.letters = self.memo, ChainMap(dict(letters), self.letters)
+        world.terms = self.terms
         return world
 
     def numbers(self) -> list[Value]:
