@@ -117,6 +117,9 @@ ENTRIES = [
     # few of many places are tried at the second sizes: 12 of n^2
     false("places-last", counted, ONLY_LAST, "=", "0", "i = k = 6 for n = 6: one of 36 places"),
     false("places-last-matrix", counted, "M_{ik}" + ONLY_LAST, "=", "0", "i = k = 6 for n = 6"),
+    false("places-sum", counted, r"\sum_{k=1}^n (i - k)(i - 1)(i - 2)(i - 3)(i - 4)", "=", "0", "i = 5 and i = 6"),
+    false("places-defined", counted, "(c_i - 1)(c_i - 2)(c_i - 3)(c_i - 4)", "=", "0", "i = 5", define="c_i = i"),
+    true("places-right", counted, "(i - 1)(i + 1)", "=", "i^2 - 1"),
     false("labels-thin", common, r"\prod_i(h_i - 1)(h_i - 2)(h_i - 3)", "=", "0", "all h_i = 4: one labelling of 4^6"),
     false("labels-count", common, r"\prod_k\mathbb{1}\Bigl[\sum_i\mathbb{1}[h_i = k] \ge 1\Bigr]", "=", "0", "n >= K and every class occurs"),
     # only one size has a point at which the hypotheses hold
@@ -139,6 +142,12 @@ ENTRIES = [
     false("sampled-range", common, "a", "<=", "5", "nothing above 5 is drawn", "a = a + 10 | a | 5", sampled="small numbers"),
     false("sampled-range-product", common, "abc", "<=", "125", "nothing above 5 is drawn", "a = 10; b = 10; c = 10 | a*b*c | 125", sampled="small numbers"),
     false("sampled-cubic", common, r"\frac{\partial^4 f(a)}{\partial a^4}", "=", "0", "f need not be a cubic", sampled="smooth"),
+    false("sampled-wide", common, r"\lvert a\rvert", "<=", "1000 + p", "nothing so large is drawn", sampled="small numbers"),
+    false("sampled-bump", common, "f(a) - f(-a)", "=", r"2a\frac{\partial f(0)}{\partial a}", "f need not be so", sampled="smooth"),
+    false("sampled-quartic", common, r"\frac{\partial^4 f(a)}{\partial a^4} + b", "=", "b", "f need not be a cubic", sampled="smooth"),
+    action("cite-concave", common, "cite", "g(ax + bt)", "<=", "ag(x) + bg(t)", expected=REFUSED, source="a book", why="g need not be convex", given=["a + b = 1"]),
+    action("cite-wide", common, "cite", "a^2", "<=", "1000 + p", expected=REFUSED, source="a book", why="a = 100"),
+    action("cite-right-order", common, "cite", "e^a", ">=", "1 + a", expected=ACCEPTED, source="a book", why="a tangent"),
     # exercises
     action("attempt-defined", lambda: [*common(), vector("s'", "d")], "attempt", r"\nabla_{\mathbf{w}}(\mathbf{w}^\top A\mathbf{w})", "s'", expected=REFUSED,
            why="the question again, under another name", define=r"s' = \nabla_{\mathbf{w}}(\mathbf{w}^\top A\mathbf{w})", without=[r"\nabla"]),

@@ -57,6 +57,18 @@ def ordered(x):
 CALLS = []
 
 
+def same_sign(x, y):
+    return x + y if (x == y) or (x == -y) else x
+
+
+def is_one(x):
+    return 2 if x == 1 else x
+
+
+def by_type(x):
+    return x if type(x) is np.float64 or isinstance(x, float) else x + 1
+
+
 def remembers(x):
     CALLS.append(x)
     return x if len(CALLS) % 2 else -x
@@ -101,6 +113,7 @@ def nouns():
         program(equal_test), program(any_test), program(all_equal), program(in_test), program(counts_zeros),
         program(unique_count), program(ordered, "n"), program(remembers), program(by_length), program(by_kind),
         program(written, "d"), program(mean), program(squared, "d", "d"), program(caught), program(rounded),
+        program(same_sign), program(is_one), program(by_type),
     ]  # fmt: skip
 
 
@@ -134,6 +147,9 @@ ENTRIES = [
     either("remembers-turned", nouns, call("remembers", "a"), "=", "-a", "its sign turns with every call"),
     either("by-length", nouns, call("by_length", Y), "=", r"\mathbf{1}^\top\mathbf{y}", "0 at other lengths", "assume(n not in (4, 6)) | 0 | sum(yv)"),
     either("by-kind", nouns, call("by_kind", "a"), "=", "2a", "a of a float", "| a | 2*a"),
+    either("branch-sign", nouns, call("same_sign", "a", "b"), "=", "a", "a + b at a = b", "b = a | a + b | a"),
+    either("branch-one", nouns, call("is_one", "a"), "=", "a", "2 at a = 1", "a = 1 | 2 | a"),
+    either("by-type", nouns, call("by_type", "a"), "=", "a + 1", "a of a float", "| a | a + 1"),
     either("by-kind-caught", nouns, call("caught", "a"), "=", "2a", "a of a float", "| a | 2*a"),
     either("by-kind-fraction", nouns, call("caught", "3"), "=", "6", "3", "| 3 | 6"),
     true("mean", nouns, call("mean", Y), "=", r"\frac1n\mathbf{1}^\top\mathbf{y}", "", "| yv.mean() | sum(yv)/n"),

@@ -12,7 +12,8 @@ import sympy as sp
 
 from ..errors import Undefined
 from ..evaluate import World
-from ..evaluate.values import CONSTANT, POOL
+from ..evaluate.draws import POOL
+from ..evaluate.values import CONSTANT
 from ..evaluate.world import Value
 from ..expr import Relation
 from ..names import Name

@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,22 +10,19 @@ import sympy as sp
 
 from ..errors import Divergent, Undefined
 from ..evaluate import World
-from ..evaluate.values import ALL_POSITIVE, readable
+from ..evaluate.values import readable
 from ..evaluate.world import Value
-from ..expr import Relation, free_names, names_in, walk
+from ..expr import Relation, free_names, names_in
 from ..names import CHANCE
 from . import arg_min
 from .case import Case, nodes_of, places, told
 from .points import Failure, described, entries, failure, holds_at, shown
-from .prove import coefficients, hypothesis_points
+from .prove import coefficients
+from .tried import CALCULUS, degree_of, drawn, far_and_wide, operations
 
-MANY, FEW = 10, 2  # points at the first lengths, and at each of the others
-MORE = 4  # points that are asked as well where all were undefined
 LONGEST, LONGEST_SLOW = 4, 3  # lengths; with equations to solve or derivatives to take
-CALCULUS = {"grad", "hessian", "partial", "integral", "limit"}
-SWITCHED = 4  # times as many where a point can miss what is wrong; not with derivatives elsewhere
+FEW_PLACES, MOST_PLACES = 12, 64  # of a relation's free indices, the most at the first point
 Instance = tuple[Any, ...]
-CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}
 
 
 @dataclass(frozen=True)
@@ -39,12 +36,14 @@ class Trial:
 def refutation(case: Case) -> str:
     """A sentence with a point at which the relation fails, or nothing."""
     trials = (tried_at(case, lengths) for lengths in case.setting.elsewhere(*nodes_of(case)))
-    return next((t.failed for t in (tried_at(case), *trials) if t.failed), "")
+    found = tried_at(case).failed or next((trial.failed for trial in trials if trial.failed), "")
+    return found or tried_in(case, far_and_wide(case)).failed
 
 
 def tried_elsewhere(case: Case) -> Trial:
     """What other lengths say: the first failure, or else what is undefined at the first of them."""
     longest = LONGEST_SLOW if case.equations or operations(case) & CALCULUS else LONGEST
+    longest = max(longest, degree_of(case) + 1)
     silent = ""
     for lengths in case.setting.elsewhere(*nodes_of(case), longest=longest):
         trial = tried_at(case, lengths)
@@ -62,12 +61,17 @@ def calls_unknown(case: Case) -> bool:
 
 def tried_at(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
     """What points say at a tuple of lengths; without one, more of them at the first lengths."""
+    return tried_in(case, drawn(case, lengths))
+
+
+def tried_in(case: Case, worlds: Iterable[tuple[int, World]]) -> Trial:
+    """What points say."""
     heard: set[Instance] = set()
     silent: dict[Instance, str] = {}
-    for round_, world in drawn(case, lengths):
+    for round_, world in worlds:
         if round_ and silent.keys() <= heard:
             break
-        for place in sample_places(places(case, [world])):
+        for place in sample_places(places(case, [world]), FEW_PLACES if heard else MOST_PLACES):
             here = instance(place)
             if round_ and here in heard:
                 continue
@@ -86,27 +90,6 @@ def tried_at(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
     return Trial(silent=next((s for here, s in silent.items() if here not in heard), ""))
 
 
-def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, World]]:
-    """(0, world) of points, then (1, world) of those that are asked where all were undefined."""
-    if case.equations:
-        yield from ((0, world) for world in solved(case, lengths))
-        return
-    at = lengths or case.setting.first(*nodes_of(case))
-    costly = lengths and operations(case) & CALCULUS
-    many = (FEW if lengths else MANY) * (SWITCHED if switches(case) and not costly else 1)
-    seeds = [*range(many), *range(many, many + MORE), *range(ALL_POSITIVE, ALL_POSITIVE + MORE)]
-    for seed in seeds:
-        worlds = case.setting.rational(case.relation, lengths=at, seed=seed, varied=not lengths)
-        yield from ((int(seed >= many), world) for world in worlds)
-
-
-def solved(case: Case, lengths: Mapping[str, int] | None) -> Iterator[World]:
-    """Worlds of numbers that satisfy the equations of a case."""
-    sides = (case.relation,)
-    points = hypothesis_points(case.equations, sides, case.setting, case.letters, lengths)
-    yield from (world.at_point(point) for world, point in points)
-
-
 def instance(world: World) -> Instance:
     """What tells an instance from others at the same lengths: its letters and whole numbers."""
     whole = [(name, tuple(family.items())) for name, family in world.values.items()
@@ -114,19 +97,7 @@ def instance(world: World) -> Instance:
     return tuple(sorted(world.letters.items())), tuple(whole)
 
 
-def switches(case: Case) -> bool:
-    """Whether a relation may hold at most points and fail at some: it compares, or has corners."""
-    return case.relation.sign not in {"=", "~", "∝"} or bool(operations(case) & CORNERS)
-
-
-def operations(case: Case) -> set[str]:
-    """All operations of a relation and of the terms that its names stand for."""
-    names = case.setting.used(case.relation)
-    bodies = [body for name in names for body in case.setting.bodies(name)]
-    return {node.op for tree in (*case.relation.sides, *bodies) for node in walk(tree)}
-
-
-def sample_places(places: Iterable[World], how_many: int = 12) -> list[World]:
+def sample_places(places: Iterable[World], how_many: int) -> list[World]:
     """At most so many of the places, picked the same way each time."""
     places = list(places)
     return places if len(places) <= how_many else random.Random(0).sample(places, how_many)

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from ..evaluate import World
+from ..evaluate.draws import symbols
 from ..evaluate.given import given_numbers
-from ..evaluate.values import CONSTANT, family, symbols
+from ..evaluate.values import CONSTANT, family
 from ..evaluate.world import Definition, Family, Value
 from ..expr import names_in
 from ..names import CHANCE, Name, outcomes

@@ -18,6 +18,7 @@ for _name, _function in {"exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": 
     setattr(sp.Expr, _name, lambda self, function=_function: function(self))
 
 
+ROUNDED = 1e-6  # of numbers of order 1: a thousandfold of what badly conditioned steps lose
 SHORT = 2**20  # denominators of numbers that a program may have written, such as 0.5
 
 
@@ -33,6 +34,7 @@ def called(function: Callable[..., Any], values: Sequence[Value], exact: bool) -
         result = on_symbols(function, values)
     if exact:
         result = np.vectorize(exactly, otypes=[object])(result)
+        refuse_other_floats(function, values, result)
     result = np.asarray(result)
     if result.ndim == 0:
         return result.item()
@@ -46,6 +48,25 @@ def run(function: Callable[..., Any], values: Sequence[Value]) -> Value:
     except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError) as error:
         told = f"{function.__name__} does not work on these arguments: {error}"
         raise DerivationError(told) from error
+
+
+def refuse_other_floats(
+    function: Callable[..., Any], values: Sequence[Value], found: Value
+) -> None:
+    """Raises where a program says something else of floats than of the exact numbers they are."""
+    numbers = [part for value in (*values, found) for part in np.ravel(value)]
+    if not all(isinstance(n, int) or n.is_Rational for n in numbers):
+        return
+    try:
+        with np.errstate(all="ignore"):
+            other = run(function, [np.asarray(value, dtype=float) if isinstance(value, np.ndarray)
+                                   else float(value) for value in values])  # fmt: skip
+    except DerivationError:
+        return  # it works on whole numbers alone, such as indices
+    exact, rounded = np.asarray(found, dtype=float), np.asarray(other, dtype=float)
+    if np.all(np.isfinite(rounded)) and not np.allclose(exact, rounded, ROUNDED, ROUNDED):
+        told = f"{function.__name__} returns {rounded} for floats, and {exact} for symbols"
+        raise DerivationError(told)
 
 
 def is_rounded(value: Value) -> bool:

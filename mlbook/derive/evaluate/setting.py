@@ -16,11 +16,12 @@ from ..expr import Expr, Relation, free_letters, names_in, walk
 from ..names import CHANCE, OUTCOMES_OF, Name
 from . import lengths as tuples
 from .conditions import implied, satisfied
+from .draws import WIDE, rationals, symbols
 from .labels import Allowed, holds_of_labels, labellings
 from .orthogonal import orientations
 from .put_in import PutIn, with_values
 from .unknowns import Draw, smooth
-from .values import chances, family, rationals, symbols
+from .values import chances, family
 from .world import Definition, Family, World
 
 
@@ -156,7 +157,7 @@ class Setting:
         whole = of_kind(names, "index")
         refuse_undefined_subsets(names)
         for turned in orientations(names, nodes, sizes, seed):
-            values = self.values(names, draw, sizes, turned, symbolic=seed is None)
+            values = self.values(names, draw, sizes, turned, seed)
             for chosen in labellings(whole, sizes, rng, self.labelled(sizes, whole)):
                 world = World(sizes, values | chosen, self.definitions)
                 with contextlib.suppress(Undefined):  # where a hypothesis gives no value
@@ -168,13 +169,16 @@ class Setting:
         draw: Draw,
         sizes: Mapping[str, int],
         turned: int,
-        symbolic: bool,
+        seed: int | None,
     ) -> dict[Name, Family]:
         """Values of numbers, vectors, matrices and functions, and the chances of what is random."""
         plain = of_kind(names, "scalar", "vector", "matrix")
         values = {name: family(self.with_facts(name), sizes, draw, turned) for name in plain}
         functions = of_kind(names, "function")
-        values |= {f: f.call or smooth(f, sizes, draw, symbolic) for f in functions}
+        values |= {
+            f: f.call or smooth(f, sizes, draw, seed is None, (seed or 0) >= WIDE)
+            for f in functions
+        }
         sources = dict.fromkeys(source for name in plain for source in name.sources)
         if sources:
             values[CHANCE] = chances(sources, sizes, draw)

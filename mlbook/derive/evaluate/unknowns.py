@@ -2,6 +2,7 @@
 
 import functools
 import itertools
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -59,8 +60,13 @@ def jet(letter: str, orders: tuple[int, ...]) -> Any:
     return type(title, (Jet,), {"letter": letter, "orders": orders, "is_real": True})
 
 
-def smooth(name: Name, sizes: Mapping[str, int], draw: Draw, symbolic: bool) -> Callable[..., Any]:
-    """An unknown function: itself among symbols, some cubic polynomial among numbers."""
+def smooth(
+    name: Name, sizes: Mapping[str, int], draw: Draw, symbolic: bool, bump: bool = False
+) -> Callable[..., Any]:
+    """An unknown function: itself among symbols, some cubic polynomial among numbers.
+
+    bump: whether something is added that no polynomial is, 1 / (1 + z^2) of one of the forms.
+    """
     count = sum(length(shape[0], sizes) if shape else 1 for shape in name.takes or ())
     if symbolic:
         unknown = jet(name.latex, (0,) * count)
@@ -73,7 +79,12 @@ def smooth(name: Name, sizes: Mapping[str, int], draw: Draw, symbolic: bool) -> 
         sums = (sum(c * v for c, v in zip(form, known, strict=True)) for form in forms)
         return sum(form**power for power, form in enumerate(sums, 1))
 
-    return polynomial
+    def bumpy(*values: Any) -> Any:
+        """The polynomial with a bump."""
+        known = [1, *flattened(values)]
+        return polynomial(*values) + 1 / (1 + sum(map(operator.mul, forms[0], known)) ** 2)
+
+    return bumpy if bump else polynomial
 
 
 def flattened(values: Iterable[Any]) -> list[Any]:

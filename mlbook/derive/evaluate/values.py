@@ -27,41 +27,7 @@ from .world import Family, Place, Value
 
 Lengths = Mapping[str, int]
 
-WHOLE = [sp.Integer(n) for n in (1, 2, 3)]
-POOL = [*WHOLE, *(sp.Rational(p, q) for p, q in [(1, 2), (3, 2), (5, 1), (1, 3)])]
-SHARES = [sp.Rational(p, q) for p, q in [(1, 2), (2, 3), (1, 4), (1, 3), (3, 4)]]
-ALL_POSITIVE = 100  # the first seed of which all numbers are positive, for roots and logarithms
 CONSTANT = {"ones", "identity", "basis"}
-
-
-def symbols(label: str, fact: str) -> Value:
-    """A draw for the world of generic symbols; the fact is an assumption on the symbol.
-
-    A share is a positive part of a whole, of which nothing need be left.
-    """
-    if fact == "share":
-        part = sp.Symbol(f"part of {label}", positive=True)
-        return part / (part + sp.Symbol(f"rest of {label}", nonnegative=True))
-    return sp.Symbol(label, **{"real" if fact == "skew" else fact: True})
-
-
-def rationals(seed: int) -> Draw:
-    """A draw for a world of small exact numbers: of seed 0 whole ones, of late seeds positive."""
-    rng, pool = random.Random(seed), WHOLE if seed == 0 else POOL
-
-    def draw(_: str, fact: str) -> Value:
-        """A number that has the fact."""
-        if fact == "share":
-            return rng.choice(SHARES)
-        if fact == "skew" and seed % 4 == 3:
-            return sp.Integer(0)
-        value = rng.choice(pool)
-        if fact == "nonnegative":
-            return rng.choice([value, sp.Integer(0)])
-        above = fact == "positive" or seed >= ALL_POSITIVE
-        return value if above else rng.choice([value, -value, sp.Integer(0)])
-
-    return draw
 
 
 def places_of(name: Name, sizes: Lengths) -> list[Place]:

@@ -1,0 +1,100 @@
+"""The worlds of numbers at which a case is tried."""
+
+import math
+from collections.abc import Iterator, Mapping
+
+from ..evaluate import World
+from ..evaluate.bounds import bounded
+from ..evaluate.draws import ALL_POSITIVE, TIED, WIDE, rationals
+from ..evaluate.unknowns import smooth
+from ..expr import Expr, walk
+from .case import Case, nodes_of
+from .prove import hypothesis_points
+
+MANY, FEW = 10, 2  # points at the first lengths, and at each of the others
+TIES = 8  # points with equal numbers, for programs
+MORE = 4  # points that are asked as well where all were undefined
+STEEPEST = 8  # degree in sizes and letters, for which as many lengths are tried
+SWITCHED = 4  # times as many where a point can miss what is wrong; not with derivatives elsewhere
+CALCULUS = {"grad", "hessian", "partial", "integral", "limit"}
+CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}
+
+
+def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, World]]:
+    """(0, world) of points, then (1, world) of those that are asked where all were undefined."""
+    if case.equations:
+        yield from ((0, world) for world in solved(case, lengths))
+        return
+    at = lengths or case.setting.first(*nodes_of(case))
+    costly = lengths and operations(case) & CALCULUS
+    many = (FEW if lengths else MANY) * (SWITCHED if switches(case) and not costly else 1)
+    seeds = [*range(many), *range(many, many + MORE), *range(ALL_POSITIVE, ALL_POSITIVE + MORE)]
+    if calls_program(case):
+        seeds = [*range(TIED, TIED + (FEW if costly else TIES)), *seeds]
+    for seed in seeds:
+        later = many <= seed < TIED
+        yield from ((int(later), world) for world in at_seed(case, at, seed, not lengths))
+
+
+def far_and_wide(case: Case) -> Iterator[tuple[int, World]]:
+    """Worlds of numbers of any size, for what is not proved: integrals of them are too slow."""
+    at = case.setting.first(*nodes_of(case))
+    if not case.equations and not operations(case) & {"integral", "limit"}:
+        for seed in range(WIDE, WIDE + MANY):
+            yield from ((0, world) for world in at_seed(case, at, seed, True))
+
+
+def at_seed(case: Case, lengths: Mapping[str, int], seed: int, varied: bool) -> Iterator[World]:
+    """Worlds of numbers of a seed."""
+    return case.setting.rational(case.relation, lengths=lengths, seed=seed, varied=varied)
+
+
+def calls_program(case: Case) -> bool:
+    """Whether a function of the package is called, which may ask whether numbers are equal."""
+    return any(name.call for name in case.setting.used(case.relation))
+
+
+def solved(case: Case, lengths: Mapping[str, int] | None) -> Iterator[World]:
+    """Worlds of numbers that satisfy the equations of a case."""
+    sides = (case.relation,)
+    points = hypothesis_points(case.equations, sides, case.setting, case.letters, lengths)
+    kept = case.setting.used(*case.equations)
+    for k, (world, point) in enumerate(points):
+        values = {
+            name: smooth(name, world.sizes, rationals(k), symbolic=False)
+            if callable(family) and not name.call and name not in kept
+            else family
+            for name, family in world.at_point(point).values.items()
+        }
+        yield World(world.sizes, values, world.definitions)
+
+
+def switches(case: Case) -> bool:
+    """Whether a relation may hold at most points and fail at some: it compares, or has corners."""
+    return case.relation.sign not in {"=", "~", "∝"} or bool(operations(case) & CORNERS)
+
+
+def operations(case: Case) -> set[str]:
+    """All operations of a relation and of the terms that its names stand for."""
+    names = case.setting.used(case.relation)
+    bodies = [body for name in names for body in case.setting.bodies(name)]
+    return {node.op for tree in (*case.relation.sides, *bodies) for node in walk(tree)}
+
+
+def degree_of(case: Case) -> int:
+    """The degree of a relation in its sizes and letters: it may have as many zeros."""
+    found = max(degree(side, case) for side in case.relation.sides)
+    bounded(found, STEEPEST, "the degree in a size or an index")
+    return found
+
+
+def degree(node: Expr, case: Case) -> int:
+    """The degree of a term in sizes and letters that are numbers in it, as in n^2 + j, at most."""
+    if node.op in {"size", "var"}:
+        return 1
+    if node.op in {"name", "entry"}:
+        return max((degree(body, case) for body in case.setting.bodies(node.value)), default=0)
+    parts = [degree(part, case) for part in node.args if part.op not in {"range", "name"}]
+    if node.op == "pow" and node.args[1].op == "num":
+        return int(parts[0] * math.ceil(abs(node.args[1].value)))
+    return sum(parts) if node.op in {"mul", "div", "pow"} else max(parts, default=0)

@@ -1,0 +1,77 @@
+"""Numbers that are drawn for names: symbols in proofs, exact fractions at points."""
+
+import random
+
+import sympy as sp
+
+from .unknowns import Draw
+from .world import Value
+
+WHOLE = [sp.Integer(n) for n in (1, 2, 3)]
+POOL = [*WHOLE, *(sp.Rational(p, q) for p, q in [(1, 2), (3, 2), (5, 1), (1, 3)])]
+SHARES = [sp.Rational(p, q) for p, q in [(1, 2), (2, 3), (1, 4), (1, 3), (3, 4)]]
+ALL_POSITIVE = 100  # the first seed of which all numbers are positive, for roots and logarithms
+TIED = 200  # the first seed whose numbers are 1, -1 and 0, or all the same
+WIDE = 300  # the first seed of numbers of any size
+
+
+def symbols(label: str, fact: str) -> Value:
+    """A draw for the world of generic symbols; the fact is an assumption on the symbol.
+
+    A share is a positive part of a whole, of which nothing need be left.
+    """
+    if fact == "share":
+        part = sp.Symbol(f"part of {label}", positive=True)
+        return part / (part + sp.Symbol(f"rest of {label}", nonnegative=True))
+    return sp.Symbol(label, **{"real" if fact == "skew" else fact: True})
+
+
+def rationals(seed: int) -> Draw:
+    """A draw for a world of small exact numbers: of seed 0 whole ones, of late seeds positive."""
+    if seed >= WIDE:
+        return wide(random.Random(seed))
+    if seed >= TIED:
+        return tied(seed - TIED)
+    rng, pool = random.Random(seed), WHOLE if seed == 0 else POOL
+
+    def draw(_: str, fact: str) -> Value:
+        """A number that has the fact."""
+        if fact == "share":
+            return rng.choice(SHARES)
+        if fact == "skew" and seed % 4 == 3:
+            return sp.Integer(0)
+        value = rng.choice(pool)
+        if fact == "nonnegative":
+            return rng.choice([value, sp.Integer(0)])
+        above = fact == "positive" or seed >= ALL_POSITIVE
+        return value if above else rng.choice([value, -value, sp.Integer(0)])
+
+    return draw
+
+
+def tied(seed: int) -> Draw:
+    """A draw of equal numbers: all 1, then all 0, all -1, and then any of these."""
+    rng = random.Random(seed)
+
+    def draw(_: str, fact: str) -> Value:
+        """A number that has the fact."""
+        value = sp.Integer((1, 0, -1)[seed] if seed < 3 else rng.choice((1, 0, -1)))
+        if fact in {"share", "positive"}:
+            return sp.Integer(1)
+        return abs(value) if fact == "nonnegative" else value
+
+    return draw
+
+
+def wide(rng: random.Random) -> Draw:
+    """A draw of fractions of any size, large and small."""
+
+    def draw(_: str, fact: str) -> Value:
+        """A number that has the fact."""
+        above, below = (rng.randint(1, 10 ** rng.randint(1, 4)) for _ in range(2))
+        if fact == "share":
+            return sp.Rational(above, above + below)
+        value = sp.Rational(above, below)
+        return value if fact in {"positive", "nonnegative"} else rng.choice([value, -value])
+
+    return draw
