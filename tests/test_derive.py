@@ -370,12 +370,12 @@ def test_taylor_needs_to_know_what_is_small():
 
 
 def test_a_step_that_no_rung_decides_is_an_error_unless_sampling_is_asked_for():
-    true_but_deep = (r"a^2 + b^2 + 1", ">=", r"a + b", "completing two squares at once")
+    true_but_deep = ("a^4b^2 + a^2b^4 + 1", ">=", "3a^2b^2", "Motzkin: no sum of squares")
     with pytest.raises(Undecided, match="smaller step"):
         scalars().calc(*true_but_deep)
     D = scalars()
-    D.calc(*true_but_deep, label="it", sampled="two squares")
-    assert D.statements["it"].verdict == "sampled" and D.statements["it"].note == "two squares"
+    D.calc(*true_but_deep, label="it", sampled="three means")
+    assert D.statements["it"].verdict == "sampled" and D.statements["it"].note == "three means"
 
 
 def test_sampling_does_not_save_a_false_statement():

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 
 from mlbook.derive import Derivation, scalar
 from mlbook.derive.decide.points import holds_at, witnesses
+from mlbook.derive.decide.polynomials import CommonRing
 from mlbook.derive.decide.signs import rung_of_sign
+from mlbook.derive.decide.squares import is_sum_of_squares
 from mlbook.derive.decide.zero import rung_of_zero
 from mlbook.derive.errors import Undefined
 from mlbook.derive.evaluate.unknowns import Indicator
@@ -76,13 +78,17 @@ def test_unknown_signs_are_not_found(expression, strict):
     [
         (a**2 - b**2, [a - b], True),
         (a**3 * b - 1, [a * b - 1, a**2 - 1], True),
-        (a, [a**2], False),
+        (a, [a**2], True),
+        (a, [a**2 + b**2], True),
+        (a, [a**2 - b**2], False),
+        (a, [a * p], True),
+        (a, [a * s], False),
         (a - 1, [a**2 - 1], False),
         (a * b, [a + b], False),
         (a, [], False),
     ],
 )
-def test_hypotheses_are_used_by_multipliers_only(expression, hypotheses, found):
+def test_hypotheses_are_used_by_multipliers_and_roots_only(expression, hypotheses, found):
     assert (rung_of_zero(expression, hypotheses) == "hypotheses") is found
 
 
@@ -197,3 +203,35 @@ def curved():
 def test_tangents_and_cases_decide_what_is_true_and_no_more(left, right, wrong):
     curved().calc(left, ">=", right, "")
     curved().refute(left, ">=", wrong, "")
+
+
+@pytest.mark.parametrize(
+    ("expression", "strict", "found"),
+    [
+        (a**2 + b**2 + 1 - a - b, True, True),
+        (a**2 + b**2 + sp.Rational(1, 2) - a - b, True, False),
+        (a**2 + b**2 + sp.Rational(1, 2) - a - b, False, True),
+        (a**2 + b**2 + sp.Rational(1, 3) - a - b, False, False),
+        (p**2 - p * r + r**2, True, True),
+        (p**2 - 3 * p * r + r**2, False, False),
+        (a**4 * b**2 + a**2 * b**4 + 1 - 3 * a**2 * b**2, False, False),
+    ],
+)
+def test_squares_are_found_and_no_more(expression, strict, found):
+    ring = CommonRing(sp.expand(expression))
+    assert is_sum_of_squares(ring, ring.parts[0][0], strict) is found
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "found"),
+    [
+        (sp.Max(a, b) + sp.Min(a, b), a + b, True),
+        (sp.Abs(a) + sp.Abs(b), sp.Abs(a + b), False),
+        (Indicator(a) + Indicator(-a), 1, False),
+        (a * Indicator(a) + a * Indicator(-a), a, True),
+        (sp.log(sp.Max(p, r)), sp.Max(sp.log(p), sp.log(r)), True),
+        (sp.log(sp.Max(p, r)), sp.Max(sp.log(p), sp.log(2 * r)), False),
+    ],
+)
+def test_equalities_are_decided_on_each_side_of_a_switch(left, right, found):
+    assert (rung_of_zero(left - right) is not None) is found

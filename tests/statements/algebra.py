@@ -49,6 +49,7 @@ ENTRIES = [
     true("prod-scale-right", common, r"\prod_i(ax_i)", "=", r"a^n\prod_i x_i", "", "| np.prod(a*xs) | a**n*np.prod(xs)"),
     false("mean-weights", common, r"\frac{\sum_k\pi_k k}{\sum_k\pi_k}", "=", r"\frac{K + 1}{2}", "equal weights only", "| sum(pik*np.arange(1, K+1))/sum(pik) | (K+1)/2"),
     true("gini", common, r"1 - \sum_k\pi_k^2", "=", r"\sum_k\pi_k(1 - \pi_k)", "", "pik = pik/sum(pik) | 1-sum(pik**2) | sum(pik*(1-pik))", given=[r"\sum_k\pi_k = 1"]),
+    false("gini-wrong", common, r"1 - \sum_k\pi_k^2", "=", r"\sum_k\pi_k(1 - \pi_k^2)", "halves: 1/2 and 3/4", given=[r"\sum_k\pi_k = 1"]),
     # columns
     true("column-square", common, rf"({W} - {V})^\top({W} - {V})", "=", rf"{W}^\top{W} - 2{W}^\top{V} + {V}^\top{V}", "", "| (w-vv)@(w-vv) | w@w-2*w@vv+vv@vv"),
     false("column-square-wrong", common, rf"({W} - {V})^\top({W} - {V})", "=", rf"{W}^\top{W} - 2{W}^\top{V} + {W}^\top{W}", "a printed slip", "| (w-vv)@(w-vv) | 2*w@w-2*w@vv"),

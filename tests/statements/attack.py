@@ -172,6 +172,8 @@ ENTRIES = [
     true("chance-positive-right", chance, r"\mathbb{E}[U^2]", ">=", "0", "", "| E(P, U*U) | 0"),
     false("chance-jensen-turned", chance, r"\mathbb{E}[U]^2", ">=", r"\mathbb{E}[U^2]", "Var U > 0", "| E(P, U)**2 | E(P, U*U)"),
     true("chance-jensen", chance, r"\mathbb{E}[U^2] - \mathbb{E}[U]^2", ">=", "0", "", "| E(P, U*U)-E(P, U)**2 | 0"),
+    false("chance-jensen-strict", chance, r"\mathbb{E}[U^2] - \mathbb{E}[U]^2", ">", "0", "a constant U", "U = 0*U | E(P, U*U)-E(P, U)**2 | 0"),
+    false("chance-jensen-double", chance, r"\mathbb{E}[U^2] - 2\mathbb{E}[U]^2", ">=", "0", "U = 1"),
     # one derivation's definitions
     action("rational-family", lambda: Derivation(scalar("x_i", over={"i": "n"}), scalar("a")), "calc", "x_i", "<=", r"\max_i x_i", expected=ANY, why="true"),
     # what is put outside of the facts: |p| = p is proved, and then -1 takes the place of p

@@ -2,7 +2,7 @@
 
 from mlbook.derive import Derivation, matrix, scalar, vector
 
-from .entry import ACCEPTED, ANY, EITHER, action, either, true
+from .entry import ACCEPTED, ANY, EITHER, action, either, false, true
 from .nouns import common
 
 
@@ -68,6 +68,8 @@ ENTRIES = [
     either("crash-power-power", common, r"\log(x^x)", "=", "x", "x log x (S5)"),
     either("crash-likelihood", common, r"\log\bigl(\prod_k\pi_k^{a}\bigr)", "=", "a", "a sum of logarithms (S5)"),
     true("crash-likelihood-right", common, r"\log\bigl(\prod_k\pi_k^{a}\bigr)", "=", r"a\sum_k\log\pi_k", "S5", "| log(np.prod(pik**a)) | a*sum(log(pik))"),
+    false("crash-likelihood-one", common, r"\log\bigl(\prod_k\pi_k^{a}\bigr)", "=", r"\sum_k\log\pi_k", "a = 1 only", "| log(np.prod(pik**a)) | sum(log(pik))"),
+    false("crash-likelihood-product", common, r"\log\bigl(\prod_k\pi_k^{a}\bigr)", "=", r"a\prod_k\log\pi_k", "K = 1 only", "| log(np.prod(pik**a)) | a*np.prod(log(pik))"),
     true("crash-likelihood-families", lambda: [scalar(r"\mu_i", over={"i": "n"}, positive=True), scalar("x_i", over={"i": "n"})],
          r"\log\bigl(\prod_i\mu_i^{x_i}\bigr)", "=", r"\sum_i x_i\log\mu_i", "S5"),
     either("crash-likelihood-real", common, r"\log\bigl(\prod_i x_i^{z_i}\bigr)", "=", "a", "a sum of logarithms"),

@@ -20,6 +20,7 @@ def plain(expression: Value, signs: bool = False) -> Value:
     if expression.has(HyperbolicFunction):
         expression = expression.rewrite(sp.exp)
     expression = rewritten(expression, (sp.Max, sp.Min), by_distance)
+    expression = expression.replace(is_real_power, by_logarithm)
     expression = rewritten(expression, sp.log, lambda part: split_logarithm(*part.args))
     expression = rewritten(expression, Jet, lambda part: part.func(*map(sp.expand, part.args)))
     expression = expression.replace(is_root, split_root)
@@ -42,6 +43,17 @@ def by_distance(part: Value) -> Value:
     for other in rest:
         first = (first + other + sign * sp.Abs(first - other)) / 2
     return first
+
+
+def is_real_power(part: Value) -> bool:
+    """Whether an expression is a power of what is positive, and its exponent no number."""
+    return bool(part.is_Pow and part.base != sp.E and part.base.is_positive
+                and part.exp.is_real and not part.exp.is_Rational)  # fmt: skip
+
+
+def by_logarithm(part: Value) -> Value:
+    """p^a = exp(a log p)."""
+    return sp.exp(sp.expand(part.exp * sp.log(part.base)))
 
 
 def is_root(part: Value) -> bool:

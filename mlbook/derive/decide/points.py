@@ -5,7 +5,7 @@ Points refute. They never prove, and a statement that survives them is still und
 
 import itertools
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 import sympy as sp
@@ -20,6 +20,7 @@ from ..names import Name
 from .intervals import interval_sign
 
 Point = Mapping[Value, Value]  # values of symbols
+Draw = Callable[[Value, random.Random], Value]  # a number for a symbol
 Failure = tuple[int, Value, Value]  # component, left, right
 
 DIGITS, MOST_DIGITS = 30, 300
@@ -109,7 +110,9 @@ def shown(value: Value) -> str:
     return str(value) if not callable(value) else "some cubic polynomial"
 
 
-def witness(hypotheses: Sequence[Value], unknowns: Sequence[Value], seed: int) -> Point | None:
+def witness(
+    hypotheses: Sequence[Value], unknowns: Sequence[Value], seed: int, draw: Draw
+) -> Point | None:
     """Values of the unknowns at which all hypotheses are 0, found one by one, or None."""
     rng = random.Random(seed)
     values: dict[Value, Value] = {}
@@ -118,7 +121,7 @@ def witness(hypotheses: Sequence[Value], unknowns: Sequence[Value], seed: int) -
     rng.shuffle(order)
     while order and all(h.free_symbols for h in todo):
         found = next(filter(None, (solve_one(h) for h in todo)), None)
-        symbol, value = found or (order[0], small(order[0], rng))
+        symbol, value = found or (order[0], draw(order[0], rng))
         values[symbol] = value
         order.remove(symbol)
         todo = still_open([h.subs(symbol, value) if h.has(symbol) else h for h in todo])
@@ -145,6 +148,14 @@ def small(symbol: Value, rng: random.Random) -> Value:
     return chosen if in_domain(symbol, chosen) else sp.Integer(1)
 
 
+def smaller(symbol: Value, rng: random.Random) -> Value:
+    """A number that is often 0, or for a positive symbol so small that many are below 1."""
+    value = small(symbol, rng)
+    if symbol.is_positive:
+        return value / 100
+    return value if rng.random() < 0.3 else sp.Integer(0)
+
+
 def solve_one(hypothesis: Value) -> tuple[Value, Value] | None:
     """(unknown, value), if a hypothesis has just one unknown left and a real solution for it."""
     unknowns = list(hypothesis.free_symbols)
@@ -169,6 +180,15 @@ def in_domain(symbol: Value, value: Value) -> bool:
 def witnesses(
     hypotheses: Sequence[Value], unknowns: Sequence[Value], how_many: int, tries: int
 ) -> Iterator[Point]:
-    """Up to ``how_many`` points at which the hypotheses hold, in so many tries."""
-    found = (witness(hypotheses, unknowns, seed) for seed in range(tries))
-    return itertools.islice((values for values in found if values is not None), how_many)
+    """Up to ``how_many`` points at which the hypotheses hold, in so many tries.
+
+    Where there are none among small numbers, smaller ones are tried: parts of a whole, and zeros.
+    """
+    found = False
+    for draw in (small, smaller):
+        drawn = (witness(hypotheses, unknowns, seed, draw) for seed in range(tries))
+        for point in itertools.islice((p for p in drawn if p is not None), how_many):
+            found = True
+            yield point
+        if found:
+            return

@@ -21,8 +21,8 @@ from .signs import rung_of_sign
 from .zero import rung_of_zero
 
 Claim = tuple[Value, str]  # an expression and the sign that it must have against 0
-RUNGS = ["same form", "expansion", "common denominator", "signs", "tangents", "cases", "atoms"]
-RUNGS += ["hypotheses"]
+RUNGS = ["same form", "expansion", "common denominator", "signs", "squares", "tangents"]
+RUNGS += ["exponentials", "cases", "atoms", "hypotheses"]
 
 
 def zeros(

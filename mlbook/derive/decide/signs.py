@@ -1,15 +1,18 @@
 """The ladder for inequalities: how the sign of a difference is found to be known."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import sympy as sp
 
-from ..evaluate.unknowns import Indicator
 from ..evaluate.world import Value
+from .cases import by_cases
 from .polynomials import CommonRing
+from .squares import is_sum_of_squares
 
 Curved = tuple[Any, ...]  # the functions log and exp
+SignOfFactor = Callable[[CommonRing, Value, bool], bool]
+MOST_TURNING = 4  # symbols in what turns a switch
 
 
 def structural_sign(expression: Value) -> str:
@@ -64,36 +67,58 @@ def rung_of_sign(expression: Value, strict: bool = False) -> str | None:
     expression = sp.sympify(expression, strict=True)
     if structural_sign(expression) in ({"+"} if strict else {"+", "0+", "0"}):
         return "signs"
-    if not strict and is_nonnegative_by_tangents(expression):
+    if is_positive_by_tangents(expression, strict):
         return "tangents"
     both = by_cases(expression)
     if both and all(rung_of_sign(case, strict) for case in both):
         return "cases"
-    return "signs" if is_nonnegative_by_factors(expression, strict) else None
-
-
-def is_nonnegative_by_tangents(expression: Value) -> bool:
-    """Whether tangents to logarithms, or to exponentials too, leave something not negative."""
-    lower = (by_tangents(expression, curved) for curved in ((sp.log,), (sp.log, sp.exp)))
-    return any(part not in (None, expression) and rung_of_sign(part) for part in lower)
-
-
-def is_nonnegative_by_factors(expression: Value, strict: bool) -> bool:
-    """Whether the factors of numerator and denominator have known signs, whose product is +."""
     ring = CommonRing(expression)
+    if is_positive_by_factors(ring, strict):
+        return "signs"
+    if is_positive_by_factors(ring, strict, is_sum_of_squares):
+        return "squares"
+    both = by_cases(expression, MOST_TURNING)
+    if both and all(rung_of_sign(case, strict) for case in both):
+        return "cases"
+    return "exponentials" if is_positive_by_exponentials(expression, strict) else None
+
+
+def is_positive_by_tangents(expression: Value, strict: bool) -> bool:
+    """Whether tangents to logarithms, or to exponentials too, leave something of known sign."""
+    lower = (by_tangents(expression, curved) for curved in ((sp.log,), (sp.log, sp.exp)))
+    return any(part not in (None, expression) and rung_of_sign(part, strict) for part in lower)
+
+
+def is_positive_by_factors(
+    ring: CommonRing, strict: bool, sign: SignOfFactor = CommonRing.is_nonnegative
+) -> bool:
+    """Whether the factors of numerator and denominator have known signs, whose product is +."""
     above, below = ring.parts[0]
     odd = [factor for factor, n in below.items() if n % 2]
-    if not all(ring.is_nonnegative(factor, strict=True) for factor in odd):
+    if not all(sign(ring, factor, True) for factor in odd):
         return False
     if above == 0:
         return not strict
-    sign, factors = above.factor_list()
+    turned, factors = above.factor_list()
     for factor in (factor for factor, n in factors if n % 2 or strict):
-        if not ring.is_nonnegative(factor, strict):
-            sign, factor = -sign, -factor
-        if not ring.is_nonnegative(factor, strict):
+        if not sign(ring, factor, strict):
+            turned, factor = -turned, -factor
+        if not sign(ring, factor, strict):
             return False
-    return bool(sign > 0)
+    return bool(turned > 0)
+
+
+def is_positive_by_exponentials(expression: Value, strict: bool) -> bool:
+    """Whether a sum with a logarithm is seen to be positive: log f > t where f > e^t."""
+    for term in sp.Add.make_args(expression):
+        number, function = term.as_coeff_Mul()
+        if isinstance(function, sp.log) and function.free_symbols:
+            inside, rest = function.args[0], sp.expand((expression - term) / abs(number))
+            above = inside - sp.exp(-rest) if number > 0 else sp.exp(rest) - inside
+            fewer = len(above.atoms(sp.log)) < len(expression.atoms(sp.log))
+            if fewer and rung_of_sign(inside, strict=True) and rung_of_sign(above, strict):
+                return True
+    return False
 
 
 def by_tangents(expression: Value, curved: Curved, upper: bool = False) -> Value | None:
@@ -132,19 +157,3 @@ def tangent(expression: Value, upper: bool) -> Value | None:
     else:
         bound, needed = 1 / (1 - x) if upper else 1 + x, 1 - x if upper else sp.S.One
     return bound if rung_of_sign(needed, strict=True) else None
-
-
-def by_cases(expression: Value) -> list[Value] | None:
-    """The expression on both sides of the first switch in it that one symbol turns, or None.
-
-    An indicator switches where its argument passes 0, a modulus too, a maximum and a minimum where
-    their two terms are equal. On each side the symbol is replaced by its distance to the switch.
-    """
-    kinds = expression.atoms(Indicator, sp.Abs, sp.Max, sp.Min)
-    for part in sorted((part for part in kinds if len(part.args) <= 2), key=str):
-        at = part.args[0] - (part.args[1] if len(part.args) == 2 else 0)
-        if len(at.free_symbols) == 1 and at.is_polynomial() and sp.degree(at) == 1:
-            (x,) = at.free_symbols
-            near, far = sp.Dummy(nonnegative=True), sp.Dummy(positive=True)
-            return [expression.subs(x, sp.solve(at - d, x)[0]) for d in (-near, far)]
-    return None

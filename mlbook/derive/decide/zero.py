@@ -8,8 +8,10 @@ Rungs, each of which can only be climbed by a true statement:
                         as further unknowns
     hypotheses          the numerator is a combination of what the hypotheses set to 0
     signs               every factor, or every term, has a known sign
-    tangents            the same, with 1 - 1/x <= log x <= x - 1 in the place of logarithms,
+    squares             the numerator is a sum of squares
+    tangents            signs, with 1 - 1/x <= log x <= x - 1 in the place of logarithms,
                         and 1 + x <= e^x <= 1 / (1 - x) in that of exponentials
+    exponentials        log f > t, since f > e^t
     cases               the same, on both sides of the switch of an indicator, modulus or maximum
 Numbers never prove anything here: points only refute (see points.py).
 """
@@ -22,12 +24,29 @@ from sympy.polys.matrices import DomainMatrix
 
 from ..evaluate.unknowns import Indicator
 from ..evaluate.world import Value
+from .cases import by_cases, settled, switches
+from .plain import is_root
 from .polynomials import CommonRing, Quotient
+from .signs import MOST_TURNING, rung_of_sign
+
+FACTORED = 60  # terms of a hypothesis that is taken apart
+MOST_ROOTS = 4
+UNKNOWN = sp.Symbol("unknown")
 
 
 def rung_of_zero(expression: Value, hypotheses: Sequence[Value] = ()) -> str | None:
     """Name of the rung on which the expression is found to be 0, or None if none finds it."""
     expression = sp.sympify(expression, strict=True)
+    if is_zero_of_roots(expression):
+        return "atoms"
+    found = rung_of_algebra(expression, hypotheses)
+    if found or not switches(expression):
+        return found
+    return "cases" if is_zero_by_cases(expression) else None
+
+
+def rung_of_algebra(expression: Value, hypotheses: Sequence[Value] = ()) -> str | None:
+    """The same, without cases."""
     if expression == 0:
         return "same form"
     ring = CommonRing(expression, *hypotheses, signs=True)
@@ -38,7 +57,25 @@ def rung_of_zero(expression: Value, hypotheses: Sequence[Value] = ()) -> str | N
             return "atoms"
         return "common denominator" if below else "expansion"
     zeros = [top for top, _ in rest if top != 0]
-    return "hypotheses" if zeros and is_combination(above, zeros) else None
+    found = is_combination(above, zeros) or is_combination(above, reduced(ring, zeros))
+    return "hypotheses" if found else None
+
+
+def is_zero_of_roots(expression: Value) -> bool:
+    """Whether a number made of a few roots is 0, by the polynomial that it is the root of."""
+    if expression.free_symbols or not expression.is_algebraic:
+        return False
+    roots = {part for part in expression.atoms(sp.Pow) if is_root(part)}
+    return 0 < len(roots) <= MOST_ROOTS and sp.minimal_polynomial(expression, UNKNOWN) == UNKNOWN
+
+
+def is_zero_by_cases(expression: Value) -> bool:
+    """Whether an expression is found to be 0 on both sides of each of its switches."""
+    expression = settled(expression, rung_of_sign)
+    if rung_of_algebra(expression):
+        return True
+    both = by_cases(expression, MOST_TURNING, ties=True)
+    return both is not None and all(map(is_zero_by_cases, both))
 
 
 def reduced_roots(ring: CommonRing, polynomial: Value) -> Value:
@@ -72,13 +109,35 @@ def reduced_signs(ring: CommonRing, polynomial: Value) -> Value:
 
 def inner(ring: CommonRing, atom: Value, simple: bool = False) -> Quotient | tuple[None, None]:
     """The polynomial under a root, if its unknowns are all among the ring's."""
-    known = all(symbol in ring.place for symbol in atom.free_symbols)
+    bases = {part.base for part in atom.atoms(sp.Pow) if is_root(part)}
+    known = (atom.free_symbols | bases) <= set(ring.place)
     fits = atom.is_Add or atom.is_Mul or (simple and atom.is_Symbol)
     return ring.of(atom) if known and fits else (None, None)
 
 
+def reduced(ring: CommonRing, zeros: Sequence[Value]) -> list[Value]:
+    """Zeros without factors that are never 0, each other one once; of squares alone, each root."""
+    found: list[Value] = []
+    for zero in (zero for zero in zeros if len(zero) <= FACTORED):
+        if ring.is_nonnegative(zero):
+            found += [rooted(ring, powers) for powers in zero.monoms()]
+            continue
+        factors = (f for f, _ in zero.factor_list()[1])
+        kept = [f for f in factors if not any(ring.is_nonnegative(g, True) for g in (f, -f))]
+        found.append(sp.prod(kept, start=ring.ring(1)))
+    return [zero for zero in found if zero not in zeros]
+
+
+def rooted(ring: CommonRing, powers: Sequence[int]) -> Value:
+    """The product of the unknowns of a term that may be 0."""
+    used = (i for i, n in enumerate(powers) if n and ring.sign(ring.order[i]) != "+")
+    return sp.prod([ring.generators[i] for i in used], start=ring.ring(1))
+
+
 def is_combination(polynomial: Value, zeros: Sequence[Value]) -> bool:
     """Whether the polynomial is a sum of multiples of the zeros: by division, then by ansatz."""
+    if not zeros:
+        return False
     for candidates in itertools.islice(itertools.permutations(zeros), 6):
         if polynomial.rem(list(candidates)) == 0:
             return True

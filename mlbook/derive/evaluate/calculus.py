@@ -142,7 +142,7 @@ def integral(world: World, node: Expr, body: Expr, low: Expr, high: Expr, about:
     if found.has(*ENDLESS) and any(end.is_infinite for end in map(sp.sympify, limits[1:])):
         raise Divergent("an integral to infinity diverges")
     finite(found, "an integral")
-    return sp.simplify(found).as_dummy() if world.exact else float(found)
+    return with_own_variables(sp.simplify(found)) if world.exact else float(found)
 
 
 @value_of("limit")
@@ -192,4 +192,9 @@ def by_terms(inside: Value, limits: tuple[Value, ...]) -> Value:
     for term in sp.Add.make_args(sp.expand(inside)):
         outside, inner = term.as_independent(limits[0], as_Add=False)
         total += outside * sp.Integral(inner, limits)
-    return total.as_dummy()
+    return with_own_variables(total)
+
+
+def with_own_variables(found: Value) -> Value:
+    """An expression whose integrals that are left have variables of their own."""
+    return found.as_dummy() if found.has(sp.Integral) else found

@@ -1,12 +1,14 @@
 """Labellings: the values of index families, such as the leaf that each sample falls into."""
 
 import itertools
+import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..errors import DerivationError
 from ..expr import Relation, free_letters
 from ..names import Name
+from ..shape.sizes import length
 from .conditions import TESTS
 from .values import assignment, assignments
 from .world import Place, World
@@ -28,6 +30,15 @@ def labellings(
         return list(filter(allowed, every_labelling(whole, sizes)))
     drawn = ({name: assignment(name, sizes, rng) for name in whole} for _ in range(TRIES))
     return list(itertools.islice(filter(allowed, drawn), FEW))
+
+
+def how_many(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
+    """How many values families of whole numbers can take together."""
+    counts = (
+        length(name.shape[0], sizes) ** math.prod(sizes[size] for _, size in name.range)
+        for name in whole
+    )
+    return math.prod(counts)
 
 
 def every_labelling(whole: Sequence[Name], sizes: Mapping[str, int]) -> list[Labelling]:

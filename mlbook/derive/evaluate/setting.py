@@ -17,7 +17,7 @@ from ..names import CHANCE, OUTCOMES_OF, Name
 from . import lengths as tuples
 from .conditions import implied, satisfied
 from .draws import WIDE, rationals, symbols
-from .labels import Allowed, holds_of_labels, labellings
+from .labels import MOST, Allowed, holds_of_labels, how_many, labellings
 from .orthogonal import orientations
 from .put_in import PutIn, with_values
 from .unknowns import Draw, smooth
@@ -87,9 +87,11 @@ class Setting:
     def first(self, *nodes: Expr | Relation) -> dict[str, int]:
         """The lengths to prove at: those that were chosen, or the nearest that are allowed."""
         wanted = {size: pair[0] for size, pair in self.sizes.items()}
-        allowed = self.allows(*nodes)
+        allowed, names = self.allows(*nodes), set(self.used(*nodes)) - {*self.definitions}
+        whole = of_kind(names, "index")
+        few = lambda lengths: allowed(lengths) and how_many(whole, wanted | lengths) <= MOST
         bound = {size: wanted[size] for size in self.bound_sizes(*nodes)}
-        found = tuples.nearest(bound, allowed)
+        found = tuples.nearest(bound, few if whole else allowed)
         if found is None:
             raise DerivationError("no lengths up to 5 satisfy the conditions on sizes")
         return wanted | found

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .parser import Parser
 
 HIGHEST = 1000  # exponent that is written in digits
+HIGHEST_OF_E = 10_000
 UPRIGHT = {"T", r"\mathrm{T}"}  # a transpose, where no name begins so
 
 
@@ -81,8 +82,9 @@ def primed(p: Parser) -> Expr | None:
 
 def powered(p: Parser, node: Expr, power: Expr, at: int) -> Expr:
     """A power, an exponential or an inverse."""
-    if too_high(power):
-        p.refuse(f"an exponent is at most {HIGHEST}", at)
+    most = HIGHEST_OF_E if node.op == "e" else HIGHEST
+    if size_of(power) > most:
+        p.refuse(f"an exponent is at most {most}", at)
     if node.op == "e":
         return Expr("exp", (power,), at=at)
     if power == Expr("neg", (nouns.ONE,)):
@@ -90,16 +92,11 @@ def powered(p: Parser, node: Expr, power: Expr, at: int) -> Expr:
     return Expr("pow", (node, power), at=at)
 
 
-def too_high(node: Expr) -> bool:
-    """Whether a number that is written, or a power of such numbers, exceeds every exponent."""
-    return size_of(node) > HIGHEST
-
-
 def size_of(node: Expr) -> float:
     """About how far from 0 a written number is; 0 for what is none."""
     if node.op == "num":
-        return min(float(abs(node.value)), 10.0 * HIGHEST)
+        return min(float(abs(node.value)), 10.0 * HIGHEST_OF_E)
     parts = [size_of(part) for part in node.args]
     if node.op == "pow":
-        return min(10.0 * HIGHEST, float(parts[0] ** min(parts[1], 60.0)))
+        return min(10.0 * HIGHEST_OF_E, float(parts[0] ** min(parts[1], 60.0)))
     return parts[0] if node.op == "neg" else 0.0
