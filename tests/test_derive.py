@@ -796,11 +796,13 @@ def test_matrices_are_written_by_blocks():
     )  # fmt: skip
     D.define(r"\Phi = \begin{pmatrix} \mathbf{1} & X \end{pmatrix}")
     D.define(r"\mathbf{w} = \begin{pmatrix} b \\ \mathbf{a} \end{pmatrix}")
-    D.calc(r"\Phi\mathbf{w}", "=", r"b\mathbf{1} + X\mathbf{a}", "")
+    D.calc(r"\Phi\mathbf{w}", "=", r"b\mathbf{1} + X\mathbf{a}", "", given=["p = d + 1"])
     D.calc(r"\left\lVert\begin{pmatrix} X\mathbf{a} \\ 2\mathbf{a} \end{pmatrix}\right\rVert^2",
            "=", r"\lVert X\mathbf{a}\rVert^2 + 4\mathbf{a}^\top\mathbf{a}", "")  # fmt: skip
     with pytest.raises(Refuted):
-        D.calc(r"\Phi\mathbf{w}", "=", r"b\mathbf{1} - X\mathbf{a}", "")
+        D.calc(r"\Phi\mathbf{w}", "=", r"b\mathbf{1} - X\mathbf{a}", "", given=["p = d + 1"])
+    with pytest.raises(DerivationError, match="tied by a hypothesis"):
+        D.calc(r"\Phi\mathbf{w}", "=", r"b\mathbf{1} + X\mathbf{a}", "")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from mlbook.derive import Derivation, DerivationError, index, matrix, program, s
 from mlbook.derive.errors import Undefined
 from mlbook.derive.evaluate.setting import Setting
 
-LENGTHS = [(1, 2), (2, 1), (1, 1)]
+LENGTHS = [(1, 2), (2, 1), (1, 3)]
 ALIKE = [
     (r"\lVert Aw\rVert^2", r"w^\top A^\top Aw"),
     (r"\nabla_w(w^\top A w)", r"(A + A^\top)w"),

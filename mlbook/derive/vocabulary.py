@@ -60,7 +60,7 @@ class Vocabulary:
             raise ValueError(f"a statement is LaTeX text, not {text!r}")
         result = Parser(text, self.patterns, self.sizes, self.letters).statement()
         for part in result if isinstance(result, list) else [result]:
-            checker = ShapeChecker(text, self.sizes)
+            checker = ShapeChecker(text, self.chosen)
             checker.relation(part) if isinstance(part, Relation) else checker.of(part)
         return result
 
@@ -83,5 +83,5 @@ class Vocabulary:
         if sign not in WRITTEN:
             raise ValueError(f"unknown relation {sign!r}; allowed: {' '.join(WRITTEN)}")
         relation = Relation(WRITTEN[sign], left, right)
-        ShapeChecker(text, self.sizes).relation(relation)
+        ShapeChecker(text, self.chosen).relation(relation)
         return relation

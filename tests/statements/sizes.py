@@ -22,6 +22,19 @@ def forest():
     return [scalar("a", positive=True), vector("g", "m"), vector("x", "d"), vector("l", "k")]
 
 
+def blocks():
+    return Derivation(
+        matrix("A", "n", "d"), matrix("B", "r", "d"), matrix("C", "s", "d"),
+        vector(r"\mathbf{u}", "n"), vector(r"\mathbf{b}", "r"), vector(r"\mathbf{c}", "s"),
+        sizes={"r": (1, 2), "s": (2, 3), "d": (2, 3), "n": (3, 5)},
+    )  # fmt: skip
+
+
+BLOCKS = [
+    r"A = \begin{pmatrix} B \\ C \end{pmatrix}",
+    r"\mathbf{u} = \begin{pmatrix} \mathbf{b} \\ \mathbf{c} \end{pmatrix}",
+]
+
 ENTRIES = [
     # ties between sizes
     false("size-tie-1", common, "2d", "=", "n + 2", "d and n are free", "| 2*d | n+2"),
@@ -188,6 +201,11 @@ ENTRIES = [
     # shapes that agree by accident
     either("shape-accident", lambda: [vector("w", "d"), vector("v", "q")], r"w^\top\begin{pmatrix}1\\v\end{pmatrix}", "=",
            r"\begin{pmatrix}1\\v\end{pmatrix}^\top w", "1 + q is not d"),
+    either("shape-accident-usual", lambda: [vector("u", "p"), vector("v", "n")], r"u^\top\begin{pmatrix}1\\v\end{pmatrix}", "=",
+           r"\begin{pmatrix}1\\v\end{pmatrix}^\top u", "1 + n is p at the usual lengths only"),
+    either("shape-accident-chosen", blocks, r"A^\top\mathbf{u}", "=", r"B^\top\mathbf{b} + C^\top\mathbf{c}", "n = r + s at the chosen lengths only", define=BLOCKS),
+    true("shape-tied", blocks, r"A^\top\mathbf{u}", "=", r"B^\top\mathbf{b} + C^\top\mathbf{c}", "", define=BLOCKS, given=["n = r + s"]),
+    either("shape-tied-wrong", blocks, r"A^\top\mathbf{u}", "=", r"B^\top\mathbf{b} + C^\top\mathbf{c}", "n = r + s", define=BLOCKS, given=["n = r + s + d"]),
     true("shape-block", lambda: [vector("w", "d"), vector("v", "q"), vector("z", "q")],
          r"\begin{pmatrix}1\\v\end{pmatrix}^\top\begin{pmatrix}1\\z\end{pmatrix}", "=", r"1 + v^\top z", ""),
 ]  # fmt: skip

@@ -9,13 +9,16 @@ from ..shape.sizes import SCALAR, product_shape
 from .bounds import MATRICES, bounded, bounded_power
 from .defined import is_singular, nonzero, raised, undefined
 from .shapes import fitted, shape_of
-from .world import Value, World, value_of
+from .world import Value, World, refuse_untied, value_of
 
 
 @value_of("add")
 def added(world: World, node: Expr, *terms: Expr) -> Value:
     """A sum."""
-    return sum((world.of(term) for term in terms[1:]), world.of(terms[0]))
+    values = [world.of(term) for term in terms]
+    if len({np.shape(value) for value in values}) > 1:
+        refuse_untied(*map(np.shape, values))
+    return sum(values[1:], values[0])
 
 
 @value_of("neg")
@@ -31,6 +34,8 @@ def multiplied(world: World, node: Expr, *factors: Expr) -> Value:
     for factor in factors[1:]:
         right, wide = world.of(factor), shape_of(factor)
         matrices = SCALAR not in (shape, wide)
+        if matrices and np.shape(value)[-1] != np.shape(right)[0]:
+            refuse_untied(np.shape(value), np.shape(right))
         shape = product_shape(shape, wide)
         value = fitted(value @ right, shape) if matrices else value * right
     return value

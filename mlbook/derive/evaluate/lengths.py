@@ -23,7 +23,7 @@ Condition = Callable[[Mapping[str, int]], bool]
 
 SEARCHED = 20_000  # tuples among which is chosen; of more, a sample
 MOST = 10  # tuples that are chosen
-SHORTEST = 1
+SHORTEST, LONGEST = 1, 20  # lengths that an author may choose
 
 
 def features(lengths: Lengths) -> Iterator[tuple[Any, ...]]:
@@ -81,7 +81,8 @@ def default_sizes(
     names: Iterable[Name], chosen: Mapping[str, tuple[int, int]]
 ) -> dict[str, tuple[int, int]]:
     """First and second length of every size: as chosen, or the usual ones, all different."""
-    refuse_no_lengths(chosen)
+    for size, pair in chosen.items():
+        refuse_misfit(size, pair)
     wanted = sorted({*chosen, *(size for name in names for size in name.sizes)})
     usual = {size: OUTCOMES for size in wanted if size.startswith("outcomes of")}
     chosen = usual | dict(chosen)
@@ -97,12 +98,15 @@ def default_sizes(
     return {size: lengths[size] for size in wanted}
 
 
-def refuse_no_lengths(chosen: Mapping[str, Any]) -> None:
-    """Raises for what are not two whole numbers above 0."""
-    for size, pair in chosen.items():
-        whole = isinstance(pair, tuple) and all(type(n) is int and n >= 1 for n in pair)
-        if not whole or len(pair) != 2:
-            raise DerivationError(f"the size {size!r} needs two lengths, not {pair!r}")
+def refuse_misfit(size: object, pair: object) -> None:
+    """Raises for what is no size with two lengths to tell it by."""
+    if not (isinstance(size, str) and isinstance(pair, tuple | list) and len(pair) == 2
+            and all(type(length) is int and SHORTEST <= length <= LONGEST for length in pair)
+            and pair[0] != pair[1]):  # fmt: skip
+        raise DerivationError(
+            f"sizes={{{size!r}: {pair!r}}}: a size has two lengths, which differ, "
+            f"whole numbers from {SHORTEST} to {LONGEST}"
+        )
 
 
 def free_length(usual: int, taken: Collection[int]) -> int:

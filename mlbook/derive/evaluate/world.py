@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError, Missing
 from ..expr import Expr
-from ..names import Name
-from ..shape.sizes import length
+from ..names import Name, Shape
+from ..shape.sizes import length, spelled
 from .ranges import is_member
 
 Value = Any  # a SymPy expression, a float, a two-dimensional array of them, or members of a set
@@ -122,7 +122,11 @@ class World:
             return self.defined_by_entries(name, letters, body)
         value = self.at(zip(letters, place, strict=True)).of(body)
         bare = name.kind in {"vector", "matrix"} and np.ndim(value) == 0  # a zero of its shape
-        return np.full(self.lengths(name), value) if bare else value
+        if bare:
+            return np.full(self.lengths(name), value)
+        if name.kind in {"vector", "matrix"} and np.shape(value) != self.lengths(name):
+            refuse_untied(np.shape(value), self.lengths(name))
+        return value
 
     def defined_by_entries(self, name: Name, letters: tuple[str, ...], body: Expr) -> Value:
         """The value of a vector or matrix whose entries are defined."""
@@ -145,3 +149,11 @@ class World:
 def unwrapped(value: Value) -> Value:
     """An array of no axes as the number that it holds."""
     return value.item() if value.ndim == 0 else value
+
+
+def refuse_untied(*shapes: Shape) -> NoReturn:
+    """Raises where lengths do not fit that fit where they were chosen."""
+    raise DerivationError(
+        f"{' and '.join(map(spelled, shapes))} do not fit: sizes that agree at the lengths that "
+        'were chosen are tied by a hypothesis, such as given=["n = r + s"]'
+    )

@@ -34,7 +34,7 @@ def shape_of(*operations: str) -> Callable[[Rule], Rule]:
 class ShapeChecker:
     """Finds the shape of a tree read from ``text``, or refuses it.
 
-    lengths: the two lengths of each size, which tell whether n + d is the size p.
+    lengths: the two lengths of each size that the author chose, which tell whether n + d is p.
     """
 
     def __init__(self, text: str, lengths: Lengths) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from ..names import Shape, Size
 
-Lengths = Mapping[str, tuple[int, int]]  # of each size, those at which one proves and refutes
+Lengths = Mapping[str, tuple[int, int]]  # the two of each size that the author chose
 
 SCALAR: Shape = ()
 SET: Shape = ("set",)
@@ -41,8 +41,19 @@ def length(size: Size, lengths: Mapping[str, int]) -> int:
 
 
 def equal(left: Size, right: Size, lengths: Lengths) -> bool:
-    """Whether two sizes are one; sums are compared by their lengths in both worlds."""
-    if left == right or not ("+" in f"{left}{right}" and lengths):
-        return left == right
+    """Whether two sizes are one: the same sum, or one that the lengths that were chosen tell."""
+    if left == right or not {*names_of(left), *names_of(right)} <= set(lengths):
+        return left == right or summands(left) == summands(right)
     worlds = [{size: pair[k] for size, pair in lengths.items()} for k in (0, 1)]
-    return all(length(left, world) == length(right, world) for world in worlds)
+    sums = "+" in f"{left}{right}"
+    return sums and all(length(left, world) == length(right, world) for world in worlds)
+
+
+def names_of(size: Size) -> list[str]:
+    """The sizes of which a size is the sum."""
+    return sorted(part for part in str(size).split(" + ") if not part.isdigit())
+
+
+def summands(size: Size) -> tuple[int, list[str]]:
+    """The number and the sizes of which a size is the sum."""
+    return length(size, dict.fromkeys(names_of(size), 0)), names_of(size)
