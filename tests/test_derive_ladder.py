@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 from mlbook.derive import Derivation, scalar
 from mlbook.derive.decide.points import holds_at, witnesses
 from mlbook.derive.decide.polynomials import CommonRing
+from mlbook.derive.decide.prove import RUNGS
 from mlbook.derive.decide.signs import rung_of_sign
 from mlbook.derive.decide.squares import is_sum_of_squares
 from mlbook.derive.decide.zero import rung_of_zero
 from mlbook.derive.errors import Undefined
 from mlbook.derive.evaluate.unknowns import Indicator
+from mlbook.derive.show.rungs import RUNG_WORDS
 
 a, b = sp.symbols("a b", real=True)
 p, r = sp.symbols("p r", positive=True)
@@ -235,3 +237,7 @@ def test_squares_are_found_and_no_more(expression, strict, found):
 )
 def test_equalities_are_decided_on_each_side_of_a_switch(left, right, found):
     assert (rung_of_zero(left - right) is not None) is found
+
+
+def test_each_rung_has_words():
+    assert set(RUNGS) == set(RUNG_WORDS)

@@ -11,7 +11,7 @@ from collections import Counter
 from html import unescape
 from pathlib import Path
 
-from mlbook.derive.show.display import RUNG_WORDS
+from mlbook.derive.show.rungs import RUNG_WORDS
 
 ROOT = Path(__file__).resolve().parent.parent
 MARKS = {"exact": "✓", "sampled": "≈", "cited": "§", "defined": ":=", "refused": "✗"}

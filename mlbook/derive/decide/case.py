@@ -63,4 +63,5 @@ def told(case: Case, place: World, reason: Undefined) -> str:
     where += [f"{letter} = {value}" for letter, value in sorted(place.letters.items())]
     whole = [name for name in place.values if getattr(name, "kind", "") == "index"]
     where += [described(place, whole)] if whole else []
-    return readable(f"undefined at {', '.join(where)}: {reason}")
+    at = f" at {', '.join(where)}" if where else ""
+    return readable(f"undefined{at}: {reason}")

@@ -22,7 +22,7 @@ from .zero import rung_of_zero
 
 Claim = tuple[Value, str]  # an expression and the sign that it must have against 0
 RUNGS = ["same form", "expansion", "common denominator", "signs", "squares", "tangents"]
-RUNGS += ["exponentials", "cases", "atoms", "hypotheses"]
+RUNGS += ["exponentials", "cases", "atoms", "switches", "hypotheses"]
 
 
 def zeros(

@@ -6,7 +6,10 @@ Rungs, each of which can only be climbed by a true statement:
     common denominator  the numerator of the difference is such a polynomial
     atoms               the same, with exponentials, logarithms, roots and unknown functions
                         as further unknowns
-    hypotheses          the numerator is a combination of what the hypotheses set to 0
+    hypotheses          the numerator is a combination of what the hypotheses set to 0, without
+                        factors that are never 0
+    switches            the difference is 0 on both sides of each switch of an indicator, modulus
+                        or maximum, and on it
     signs               every factor, or every term, has a known sign
     squares             the numerator is a sum of squares
     tangents            signs, with 1 - 1/x <= log x <= x - 1 in the place of logarithms,
@@ -42,7 +45,7 @@ def rung_of_zero(expression: Value, hypotheses: Sequence[Value] = ()) -> str | N
     found = rung_of_algebra(expression, hypotheses)
     if found or not switches(expression):
         return found
-    return "cases" if is_zero_by_cases(expression) else None
+    return "switches" if is_zero_by_cases(expression) else None
 
 
 def rung_of_algebra(expression: Value, hypotheses: Sequence[Value] = ()) -> str | None:
