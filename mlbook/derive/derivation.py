@@ -6,7 +6,7 @@ from typing import Any
 
 from . import stating
 from .decide.judge import verdicts
-from .decide.residuals import Residual, numeric_world, residual
+from .decide.residuals import Residual, numeric_world, residuals
 from .errors import DerivationError, Refuted
 from .evaluate.world import Definition
 from .exercise import graded
@@ -129,16 +129,18 @@ class Derivation:
         """Evaluates the statement ``label`` on numbers, such as those of a fitted model.
 
         values: arrays by the names' LaTeX; a family's index axes come first. A name that is
-        left out takes the value of its definition. Raises Refuted if a row's residual is above
-        64 roundings for each summed term. Shown, it is one line with the largest residual.
+        left out takes the value of its definition. Raises Refuted if the residual of a row or
+        hypothesis is above 64 roundings for each summed term. Shown, it is one line with the
+        residual that is nearest to what is allowed.
         """
         if label not in self.statements:
             raise ValueError(f"no statement {label!r}; there are: {', '.join(self.statements)}")
         statement = self.statements[label]
         world = numeric_world(self.words, self.definitions, values)
-        found = [residual(world, row, self.words.letters) for row in statement.rows]
-        worst = max(found, key=lambda r: r.size - r.allowed)
-        result = Residual(worst.size, worst.allowed, sum(r.instances for r in found))
+        found = residuals(statement, world, self.words.letters)
+        worst = max(found, key=lambda r: r.excess)
+        many = sum(r.instances for r in found[: len(statement.rows)])
+        result = Residual(worst.size, worst.allowed, many)
         if not result.size <= result.allowed:
             raise Refuted(
                 f"{label} does not hold on these numbers: a residual of {result.size:.1e} "

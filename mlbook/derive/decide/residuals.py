@@ -1,24 +1,26 @@
 """The third world: numbers of a fitted model, with a tolerance that has a reason."""
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ..errors import DerivationError
 from ..evaluate import World
+from ..evaluate.conditions import is_condition, satisfied
 from ..evaluate.draws import symbols
 from ..evaluate.given import given_numbers
 from ..evaluate.values import CONSTANT, family
 from ..evaluate.world import Definition, Family, Value
-from ..expr import names_in
+from ..expr import Relation, names_in, walk
 from ..names import CHANCE, Name, outcomes
-from ..statement import Row
+from ..statement import Statement
 from ..vocabulary import Vocabulary
 from .case import Letters, instances
+from .magnitudes import EPS, ROUNDINGS, STEP, moved, refuse_broken_facts, with_signs_dropped
 from .points import differences, entries
-
-ROUNDINGS = 64
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,11 @@ class Residual:
     size: float
     allowed: float
     instances: int
+
+    @property
+    def excess(self) -> float:
+        """By how much it is above what is allowed."""
+        return self.size - self.allowed
 
 
 def numeric_world(
@@ -63,29 +70,71 @@ def constants(name: Name, sizes: Mapping[str, int]) -> Family:
     return {place: value.astype(float) for place, value in family(name, sizes, symbols).items()}
 
 
-def residual(world: World, row: Row, letters: Letters) -> Residual:
-    """The largest residual of a row over its free indices.
+def residual(
+    world: World, relation: Relation, letters: Letters, conditions: Sequence[Relation] = ()
+) -> Residual:
+    """The residual of a relation that is the largest beside what is allowed.
 
-    Allowed are 64 roundings of the largest number that occurs, for each summed term.
+    Allowed are, in each entry, 64 roundings for each summed term: of the terms that are added in
+    it, and of what it moves by with the given numbers.
     """
-    largest, scale, count = 0.0, 0.0, 0
-    for place in instances(row.relation, [world], letters):
-        left, right = place.of(row.relation.left), place.of(row.relation.right)
-        found = np.array(differences(left, right, row.relation.sign), dtype=float)
-        if row.relation.sign in {">=", ">"}:
-            found = np.maximum(-found, 0)
-        elif row.relation.sign in {"<=", "<"}:
-            found = np.maximum(found, 0)
-        largest = max(largest, largest_of(found))
-        scale, count = max(scale, largest_of([*entries(left), *entries(right)])), count + 1
-    for name in names_in(row.relation):
-        for value in world.values.get(name, {}).values() if name.kind != "function" else ():
-            scale = max(scale, largest_of(entries(value)))
-    terms = max([1, *world.sizes.values()])
-    return Residual(largest, ROUNDINGS * terms * np.finfo(float).eps * scale, count)
+    worst, count = Residual(0.0, 0.0, 0), 0
+    terms = max([1, *(world.sizes[size] for size in summed(world, relation))])
+    worlds = [world, with_signs_dropped(world), moved(world)]
+    for here, scaled, there in zip(
+        *(instances(relation, [w], letters, conditions) for w in worlds), strict=True
+    ):
+        found, other = (signed(relation, w) for w in (here, there))
+        sides = [np.abs(np.array(entries(scaled.of(side)), float)) for side in relation.sides]
+        scale = added(sides, found.size) + np.abs(other - found) / STEP
+        size, allowed = too_large(found, relation.sign), ROUNDINGS * terms * EPS * scale
+        place = int(np.argmax(np.where(np.isnan(size), np.inf, size - allowed)))
+        one = Residual(float(size[place]), float(allowed[place]), 1)
+        worst = one if not count or not one.excess <= worst.excess else worst
+        count += 1
+    return Residual(worst.size, worst.allowed, count)
 
 
-def largest_of(numbers: Value) -> float:
-    """The largest absolute value of some numbers, infinite if one of them is not a number."""
-    largest = float(np.max(np.abs(np.array(numbers, dtype=float))))
-    return largest if largest == largest else np.inf
+def residuals(statement: Statement, world: World, letters: Letters) -> list[Residual]:
+    """Those of the rows and hypotheses of a statement; raises where facts or sizes do not fit."""
+    refuse_broken_facts(world)
+    conditions = [h for h in statement.hypotheses if is_condition(h)]
+    if not satisfied(conditions, world.sizes, {}):
+        raise DerivationError("the sizes do not satisfy the conditions of the statement")
+    rows = [row.relation for row in statement.rows]
+    others = [h for h in statement.hypotheses if h not in conditions]
+    return [residual(world, relation, letters, conditions) for relation in rows + others]
+
+
+def added(sides: Sequence[Value], many: int) -> Value:
+    """The sum of two sides, entry by entry, or of their largest where they are not aligned."""
+    if all(side.size in {1, many} for side in sides):
+        return sum(np.broadcast_to(side, many) for side in sides)
+    return np.full(many, math.prod(float(side.max()) for side in sides))
+
+
+def signed(relation: Relation, world: World) -> Value:
+    """The differences of the two sides."""
+    left, right = map(world.of, relation.sides)
+    return np.array(differences(left, right, relation.sign), dtype=float)
+
+
+def too_large(found: Value, sign: str) -> Value:
+    """How far differences are from what a relation asks of them; no number where it is strict."""
+    if sign in {"<", ">"}:
+        found = np.where(found == 0, np.nan, found)
+    if sign in {">=", ">"}:
+        return np.maximum(-found, 0)
+    return np.maximum(found, 0) if sign in {"<=", "<"} else np.abs(found)
+
+
+def summed(world: World, relation: Relation) -> set[str]:
+    """The sizes of the names on which a relation depends."""
+    found, waiting = set[Name](), names_in(relation)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += names_in(world.definitions[name][1]) if name in world.definitions else []
+    written = {node.value for node in walk(relation) if node.op == "size"}
+    return {size for size in written.union(*(n.sizes for n in found)) if size in world.sizes}

@@ -62,7 +62,7 @@ class World:
 
     def at(self, letters: Mapping[str, int] | Iterable[tuple[str, int]]) -> World:
         """This world with index letters bound; values and definitions are shared."""
-        world = World(self.sizes, self.values, self.definitions, self.exact)
+        world = type(self)(self.sizes, self.values, self.definitions, self.exact)
         world.memo, world.letters = self.memo, ChainMap(dict(letters), self.letters)
         world.terms = self.terms
         return world
