@@ -12,7 +12,6 @@ from ..names import CHANCE, Name
 
 BUILT = {"name", "entry", "add", "sum", "mul", "transpose", "expect", "tr", "inner", "norm",
          "array", "diag"}  # fmt: skip
-LEVEL = {"symmetric", "orthonormal"}  # facts that hold to roundings of the largest entry
 STEP = 2.0**-20  # by which a number is moved, to see how far others move with it
 ROUNDINGS = 64
 EPS = float(np.finfo(float).eps)
@@ -27,9 +26,6 @@ class Magnitudes(World):
             return self.of(node.args[0])
         if node.op == "pow" and node.args[1].op == "num" and node.args[1].value > 0:
             return np.abs(super().of(node))
-        if node.op == "name" and node.value.facts & LEVEL:
-            value = np.abs(super().of(node))
-            return np.full_like(value, value.max())
         return np.abs(super().of(node) if node.op in BUILT else self.plain().of(node))
 
     def whole(self, node: Expr) -> int:
