@@ -6,9 +6,11 @@ from dataclasses import replace
 import pytest
 
 from mlbook.derive import Derivation, function, index, matrix, program, scalar, subset, vector
-from mlbook.derive.data import judged_again, statement_data, statement_from
+from mlbook.derive.data import MIME, judged_again, statement_data, statement_from
 from mlbook.derive.errors import DerivationError, Refuted
+from mlbook.derive.show.display import Display
 from mlbook.derive.statement import EXACT
+from mlbook.losses import sigmoid
 from tests.test_derive import NAMES, TRUE
 
 
@@ -27,6 +29,7 @@ def chapter():
         scalar("b^2_c", "a longer name"),
         scalar(r"\bar{y}"),
         scalar("y_i", over={"i": "n"}),
+        scalar("c_{uh}", over={"u": "n", "h": "d"}),
         scalar("X", random="R"),
         scalar("Y", random="R"),
         index("q_i", "k", over={"i": "n"}),
@@ -46,6 +49,7 @@ def chapter():
         r"\nabla_{\mathbf{w}}(\mathbf{w}^\top S\mathbf{w})", "=", r"2S\mathbf{w}", "", label="grad"
     )
     D.calc("g(a) - b", "=", "f(a)", "the definition")
+    D.calc(r"\sum_{h=1}^{d} c_{nh}", "=", r"\sum_{h=1}^{d} c_{nh} + 0", "rows before columns")
     D.calc(r"\mathtt{tripled}(b)", "=", "3b", "the code")
     D.calc("b^2", "=", "a^2", "", given=["b = a"])
     D.calc(r"(1 + a)^3", "≈", "1 + 3a", "", order=("a", 1))
@@ -61,7 +65,7 @@ PROGRAMS = {r"\mathtt{tripled}": tripled}
 
 def posted(statement):
     """The data of a statement as they come out of a stored page."""
-    return json.loads(json.dumps(statement_data(statement)))
+    return json.loads(json.dumps(statement_data(statement), sort_keys=True))
 
 
 @pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.label or s.first)
@@ -124,3 +128,35 @@ def test_names_that_are_declared_later_change_nothing():
     D.declare(scalar("a_b"), vector(r"\mathbf{v}", "d"), scalar("u_j", over={"j": "d"}))
     assert posted(statement) == before
     assert statement.kind == EXACT and replace(statement) == statement
+
+
+# --- in a notebook -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.label or s.first)
+def test_a_display_carries_the_data_of_its_statement(statement):
+    bundle = Display(statement)._repr_mimebundle_()
+    assert bundle.pop(MIME) == posted(statement)
+    assert sorted(bundle) == ["text/html", "text/markdown", "text/plain"]
+
+
+def test_nothing_else_carries_data():
+    D = chapter()
+    shown = D, D.declare(), D.attempt("b", "a"), D.holds("centred", {"y_i": [1.0, 2.0, 6.0]})
+    assert not [each for each in shown if MIME in each._repr_mimebundle_()]
+
+
+def test_what_is_empty_is_left_out():
+    D = Derivation(scalar("a"))
+    data = posted(D.calc("a + a", "=", "2a", "").statement)
+    assert sorted(data) == ["first", "kind", "names", "rows", "scope", "verdicts", "version"]
+    assert data["names"] == [{"latex": "a", "kind": "scalar"}]
+
+
+def test_functions_of_the_package_are_found_again_and_no_others():
+    D = Derivation(scalar("a"), program(sigmoid), program(tripled))
+    own = D.calc(r"\mathtt{sigmoid}(a)", "=", r"\frac{1}{1 + \exp(-a)}", "the code").statement
+    assert judged_again(posted(own)) == own.verdicts
+    other = D.calc(r"\mathtt{tripled}(a)", "=", "3a", "the code").statement
+    with pytest.raises(DerivationError, match="tripled is no function of mlbook"):
+        judged_again(posted(other))

@@ -1,14 +1,17 @@
 """A statement as data: all that is needed to try it again without its chapter.
 
 The texts are those that the author wrote; whoever tries the statement again reads them anew. Names
-that cannot occur in any of the texts are left out, so that the reader finds the same names.
+that cannot occur in any of the texts are left out, so that the reader finds the same names; so is
+whatever is empty. What has an order is a list: a notebook sorts the keys of its objects.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from pkgutil import resolve_name
 from typing import Any
 
 from . import stating
 from .decide.judge import verdicts
+from .errors import DerivationError
 from .evaluate.world import Definition
 from .names import Name, Shape
 from .read.lexer import tokens
@@ -17,30 +20,31 @@ from .vocabulary import Vocabulary
 
 MIME = "application/vnd.mlbook.check+json"
 VERSION = 1
+PACKAGE = "mlbook"
 Programs = Mapping[str, Callable[..., Any]]
 
 
 def statement_data(statement: Statement) -> dict[str, Any]:
     """Declarations, definitions in force, hypotheses, rows, sizes, verdicts, scope, label."""
     names, definitions = mentioned(statement)
-    return {
-        "version": VERSION,
-        "label": statement.label,
-        "kind": statement.kind,
-        "names": [name_data(name) for name in names],
-        "definitions": definitions,
-        "given": statement.given,
-        "first": statement.first,
-        "rows": [[row.sign, row.text, row.reason] for row in statement.rows],
-        "order": statement.order and list(statement.order),
-        "sizes": {size: list(pair) for size, pair in statement.sizes.items()},
-        "lengths": {size: list(pair) for size, pair in statement.lengths.items()},
-        "letters": dict(statement.letters),
-        "source": statement.source,
-        "note": statement.note,
-        "scope": "sizes" if statement.sizes else "values",
-        "verdicts": [verdict_data(verdict) for verdict in statement.verdicts],
-    }
+    return filled(
+        version=VERSION,
+        label=statement.label,
+        kind=statement.kind,
+        names=[name_data(name) for name in names],
+        definitions=definitions,
+        given=statement.given,
+        first=statement.first,
+        rows=[[row.sign, row.text, row.reason] for row in statement.rows],
+        order=statement.order and list(statement.order),
+        sizes=[[size, *pair] for size, pair in statement.sizes.items()],
+        lengths=[[size, *pair] for size, pair in statement.lengths.items()],
+        letters=[list(pair) for pair in statement.letters.items()],
+        source=statement.source,
+        note=statement.note,
+        scope="sizes" if statement.sizes else "values",
+        verdicts=[verdict_data(verdict) for verdict in statement.verdicts],
+    )
 
 
 def mentioned(statement: Statement) -> tuple[list[Name], list[str]]:
@@ -72,86 +76,105 @@ def may_occur(name: Name, words: set[str]) -> bool:
 
 def name_data(name: Name) -> dict[str, Any]:
     """A declaration; a function of the package is named by its module."""
-    return {
-        "latex": name.latex,
-        "kind": name.kind,
-        "shape": list(name.shape),
-        "meaning": name.meaning,
-        "over": dict(name.over),
-        "facts": sorted(name.facts),
-        "random": list(name.sources),
-        "takes": None if name.takes is None else [list(shape) for shape in name.takes],
-        "program": name.call and f"{name.call.__module__}.{name.call.__qualname__}",
-    }
+    return filled(
+        latex=name.latex,
+        kind=name.kind,
+        shape=list(name.shape),
+        meaning=name.meaning,
+        over=[list(pair) for pair in name.over],
+        facts=sorted(name.facts),
+        random=list(name.sources),
+        takes=None if name.takes is None else [list(shape) for shape in name.takes],
+        program=name.call and f"{name.call.__module__}.{name.call.__qualname__}",
+    )
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
     """A verdict with what it rests on."""
-    return {
-        "kind": verdict.kind,
-        "rung": verdict.rung,
-        "detail": verdict.detail,
-        "sides": list(verdict.sides),
-    }
+    return filled(
+        kind=verdict.kind, rung=verdict.rung, detail=verdict.detail, sides=list(verdict.sides)
+    )
+
+
+def filled(**fields: Any) -> dict[str, Any]:
+    """The fields that are not empty."""
+    return {key: value for key, value in fields.items() if value not in (None, "", [], {})}
 
 
 # back again
 
 
 def judged_again(data: Mapping[str, Any], programs: Programs | None = None) -> list[Verdict]:
-    """The verdicts on a statement that is read from its data; raises as its derivation would."""
-    return verdicts(statement_from(data, programs or {}))
+    """The verdicts on a statement that is read from its data; raises as its derivation would.
+
+    programs: other functions than those of the package that the data name, by LaTeX.
+    """
+    return verdicts(statement_from(data, package_programs(data) if programs is None else programs))
+
+
+def package_programs(data: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
+    """The functions of the package that the data of a statement name, by LaTeX."""
+    places = {name["latex"]: name["program"] for name in data.get("names", ()) if "program" in name}
+    for place in places.values():
+        if not place.startswith(f"{PACKAGE}."):
+            raise DerivationError(f"{place} is no function of {PACKAGE}")
+    return {latex: resolve_name(place) for latex, place in places.items()}
 
 
 def statement_from(data: Mapping[str, Any], programs: Programs) -> Statement:
     """A statement, read and not yet judged; ``programs`` are functions of the package by LaTeX."""
-    lengths = {size: (first, second) for size, (first, second) in data["lengths"].items()}
-    words = Vocabulary(lengths)
-    words.declare(name_from(name, programs) for name in data["names"])
-    words.letters, words.sizes = dict(data["letters"]), lengths
+    words = words_from(data, programs)
     definitions: dict[Name, Definition] = {}
-    for text in data["definitions"]:
+    for text in data.get("definitions", ()):
         name, definition, *_ = stating.definition(words, definitions, text, "")
         definitions[name] = definition
     statement = stated(words, data)
-    statement.definitions, statement.letters, statement.lengths = (
-        definitions,
-        words.letters,
-        lengths,
-    )
+    statement.definitions, statement.letters = definitions, words.letters
+    statement.lengths = words.sizes
     statement.sizes = stating.sizes_used(statement)
     return statement
 
 
+def words_from(data: Mapping[str, Any], programs: Programs) -> Vocabulary:
+    """The names, letters and sizes with which the texts of a statement are read."""
+    lengths = {size: (first, second) for size, first, second in data.get("lengths", ())}
+    words = Vocabulary(lengths)
+    words.declare(name_from(name, programs) for name in data.get("names", ()))
+    words.letters, words.sizes = dict(data.get("letters", ())), lengths
+    return words
+
+
 def stated(words: Vocabulary, data: Mapping[str, Any]) -> Statement:
     """The texts of a statement, read."""
-    rows = data["rows"]
+    rows, label, first = data["rows"], data.get("label"), data["first"]
     if data["kind"] == DEFINED:
         ((_, text, reason),) = rows
-        *_, row, first = stating.definition(words, {}, f"{data['first']} = {text}", reason)
-        return Statement(data["label"], DEFINED, first, [row])
+        *_, row, first = stating.definition(words, {}, f"{first} = {text}", reason)
+        return Statement(label, DEFINED, first, [row])
     flat = [part for row in rows for part in row]
-    order = data["order"] and tuple(data["order"])
-    statement = stating.chain(words, data["kind"], data["first"], flat, data["given"], order)
-    statement.label, statement.source, statement.note = data["label"], data["source"], data["note"]
+    order = tuple(data["order"]) if "order" in data else None
+    statement = stating.chain(words, data["kind"], first, flat, data.get("given", ()), order)
+    statement.label = label
+    statement.source, statement.note = data.get("source", ""), data.get("note", "")
     return statement
 
 
 def name_from(data: Mapping[str, Any], programs: Programs) -> Name:
     """A declared name."""
+    is_program = "program" in data
     return Name(
         data["latex"],
         data["kind"],
-        tuple(data["shape"]),
-        data["meaning"],
-        tuple(data["over"].items()),
-        frozenset(data["facts"]),
-        programs[data["latex"]] if data["program"] else None,
-        shapes_from(data["takes"]),
-        tuple(data["random"]),
+        tuple(data.get("shape", ())),
+        data.get("meaning", ""),
+        tuple((letter, size) for letter, size in data.get("over", ())),
+        frozenset(data.get("facts", ())),
+        programs[data["latex"]] if is_program else None,
+        shapes_from(data) if data["kind"] == "function" and not is_program else None,
+        tuple(data.get("random", ())),
     )
 
 
-def shapes_from(shapes: Sequence[Iterable[int | str]] | None) -> tuple[Shape, ...] | None:
-    """Shapes of arguments."""
-    return None if shapes is None else tuple(tuple(shape) for shape in shapes)
+def shapes_from(data: Mapping[str, Any]) -> tuple[Shape, ...]:
+    """Shapes of the arguments of a function."""
+    return tuple(tuple(shape) for shape in data.get("takes", ()))

@@ -45,7 +45,7 @@ class Derivation:
     def __repr__(self) -> str:
         return f"Derivation of {len(self.words.names)} names, {len(self.statements)} statements"
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         return tables.Names(self.words.names)._repr_mimebundle_()
 
     # stating

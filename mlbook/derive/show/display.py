@@ -6,15 +6,16 @@ referred to, and HTML for JupyterLab, in which its label stands in the place of 
 
 import html
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from ..data import MIME, statement_data
 from ..decide.residuals import Residual
 from ..evaluate.values import readable
 from ..statement import CITED, DEFINED, EXACT, MARKS, REFUSED, SAMPLED, Row, Statement, Verdict
 from . import tex
 from .rungs import RUNG_WORDS
+from .shown import Shown
 from .written import SIGNS, Writer
 
 
@@ -28,32 +29,6 @@ def lengths_told(
         plain = formula(f"{size} = {pair[which]}")
         parts.append(plain if source == size else f"{pair[which]} outcomes of {formula(source)}")
     return ", ".join(parts)
-
-
-class Shown(ABC):
-    """An object that a notebook shows as Markdown (the book) and as HTML (JupyterLab)."""
-
-    @abstractmethod
-    def markdown(self) -> str:
-        """The form for the book."""
-
-    @abstractmethod
-    def plain(self) -> str:
-        """The form for a terminal."""
-
-    def html(self) -> str:
-        """The form for JupyterLab."""
-        return self.markdown()
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {
-            "text/markdown": self.markdown(),
-            "text/html": self.html(),
-            "text/plain": self.plain(),
-        }
-
-    def __repr__(self) -> str:
-        return self.plain()
 
 
 class Display(Shown):
@@ -77,6 +52,9 @@ class Display(Shown):
     def plain(self) -> str:
         s = self.statement
         return f"{MARKS[s.verdict]} {s.verdict}: {s.label or s.first}"
+
+    def data(self) -> dict[str, Any]:
+        return {MIME: statement_data(self.statement)}
 
     def details(self) -> str:
         """What opens below the display: the mark, the scope, and what each row rests on."""

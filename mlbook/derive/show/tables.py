@@ -11,7 +11,8 @@ from ..statement import MARKS, Statement
 
 if TYPE_CHECKING:
     from ..derivation import Derivation
-from .display import Shown, lengths_told
+from .display import lengths_told
+from .shown import Shown
 
 
 class Names(Shown):
