@@ -1,0 +1,268 @@
+"""The book as its sources say it: contents, chapters, cells, equations, terms, theorems.
+
+    book = Book()
+    book.chapters["pca"].title, book.equation("pca-gradient").verdict, book.terms
+
+The contents are read as YAML and a chapter as a notebook; an equation is the data that its display
+carries.  Whoever asks what the book holds asks here.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import yaml
+
+from mlbook.derive.data import MIME
+from mlbook.derive.statement import STRENGTH
+
+ROOT = Path(__file__).resolve().parent.parent
+MAGIC = re.compile(r"^%.*$", re.M)  # what IPython alone understands
+DIRECTIVE = re.compile(r"^[:`]{3,}\{([\w:-]+)\}[ ]?(.*)(?:\n:label: (\S+))?", re.M)
+THEOREMS = ("prf:theorem", "prf:algorithm")
+TERM = re.compile(r"^(\S.*)\n  \S", re.M)
+REFERENCE = re.compile(r"\{eq\}`([\w:-]+)`")
+
+
+class BookError(Exception):
+    """What was asked for is not in the book, or its sources contradict each other."""
+
+
+@dataclass(frozen=True)
+class Directive:
+    """A block of Markdown with a kind, such as exercise, what stands behind it, and its label."""
+
+    kind: str
+    title: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Equation:
+    """A display of a check: the Markdown that a page shows, and the data of its statement."""
+
+    markdown: str
+    data: dict[str, Any]
+
+    @property
+    def label(self) -> str | None:
+        """What other pages refer to; none if the display has no number."""
+        label: str | None = self.data.get("label")
+        return label
+
+    @property
+    def name(self) -> str:
+        """The label, or the term with which the statement begins."""
+        return self.label or str(self.data["first"])
+
+    @property
+    def latex(self) -> str:
+        """The display."""
+        return self.markdown.partition("\n$$")[0].removeprefix("$$\n")
+
+    @property
+    def rows(self) -> list[tuple[str, str, str]]:
+        """Relation, term and reason of each row."""
+        return [(sign, text, reason) for sign, text, reason in self.data["rows"]]
+
+    @property
+    def verdict(self) -> str:
+        """The weakest verdict of the rows."""
+        kinds: list[str] = [row["kind"] for row in self.data["verdicts"]]
+        return max(kinds, key=STRENGTH.index)
+
+    @property
+    def rungs(self) -> list[str]:
+        """What decided the rows, once each."""
+        return list(dict.fromkeys(row["rung"] for row in self.data["verdicts"]))
+
+    @property
+    def scope(self) -> str:
+        """Whether it was decided for values, or at sizes."""
+        return str(self.data["scope"])
+
+    @property
+    def sizes(self) -> dict[str, tuple[int, int]]:
+        """The lengths at which it was decided."""
+        return {size: (first, second) for size, first, second in self.data.get("sizes", ())}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a chapter, with its place in the notebook, from 0."""
+
+    place: int
+    kind: str
+    source: str
+    metadata: dict[str, Any] = field(default_factory=dict)
+    outputs: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def code(self) -> str:
+        """The source without the lines that only IPython understands."""
+        return MAGIC.sub("", self.source)
+
+    @property
+    def directives(self) -> list[Directive]:
+        """The blocks with a kind that a cell of Markdown holds."""
+        return [Directive(*found) for found in DIRECTIVE.findall(self.source)]
+
+    def stored(self, mime: str) -> list[Any]:
+        """The outputs of a kind, such as text/markdown."""
+        every = (output.get("data", {}) for output in self.outputs)
+        return [data[mime] for data in every if mime in data]
+
+    @property
+    def equations(self) -> list[Equation]:
+        """The displays of checks that the cell shows."""
+        shown = (output.get("data", {}) for output in self.outputs)
+        return [Equation(data["text/markdown"], data[MIME]) for data in shown if MIME in data]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A notebook of the book."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """What its files are called."""
+        return self.path.stem
+
+    @cached_property
+    def notebook(self) -> Any:
+        """The notebook as nbformat reads it."""
+        return nbformat.read(self.path, as_version=4)  # type: ignore[no-untyped-call]
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """All cells in order."""
+        return [
+            Cell(place, cell.cell_type, cell.source, cell.metadata, cell.get("outputs", []))
+            for place, cell in enumerate(self.notebook.cells)
+        ]
+
+    @property
+    def code(self) -> list[Cell]:
+        """The cells of code."""
+        return [cell for cell in self.cells if cell.kind == "code"]
+
+    @property
+    def prose(self) -> list[Cell]:
+        """The cells of Markdown."""
+        return [cell for cell in self.cells if cell.kind == "markdown"]
+
+    @property
+    def title(self) -> str:
+        """The first heading."""
+        return self.cells[0].source.splitlines()[0].removeprefix("# ")
+
+    @property
+    def description(self) -> str:
+        """The sentence that says what the chapter proves."""
+        return str(self.notebook.metadata["myst"]["html_meta"]["description"])
+
+    @property
+    def equations(self) -> list[Equation]:
+        """The displays of checks, in order."""
+        return [equation for cell in self.code for equation in cell.equations]
+
+    @property
+    def directives(self) -> list[Directive]:
+        """The blocks with a kind, in order."""
+        return [found for cell in self.prose for found in cell.directives]
+
+    @property
+    def theorems(self) -> list[Directive]:
+        """Theorems and algorithms."""
+        return [found for found in self.directives if found.kind in THEOREMS]
+
+    @property
+    def references(self) -> set[str]:
+        """The labels of the equations that the chapter refers to."""
+        return {label for cell in self.prose for label in REFERENCE.findall(cell.source)}
+
+
+@dataclass(frozen=True)
+class Book:
+    """The book in a folder."""
+
+    root: Path = ROOT
+
+    @cached_property
+    def parts(self) -> dict[str, list[str]]:
+        """The pages of each part, in order of the contents."""
+        contents = yaml.safe_load((self.root / "_toc.yml").read_text("utf8"))
+        return {
+            part["caption"]: [page["file"] for page in part["chapters"]]
+            for part in contents["parts"]
+        }
+
+    @property
+    def pages(self) -> list[str]:
+        """All pages but the first, as files without suffix."""
+        return [page for part in self.parts.values() for page in part]
+
+    @cached_property
+    def chapters(self) -> dict[str, Chapter]:
+        """The chapters by name, in order of the contents."""
+        paths = [self.root / f"{page}.ipynb" for page in self.pages if page.startswith("chapters/")]
+        return {path.stem: Chapter(path) for path in paths}
+
+    def chapter(self, name: str) -> Chapter:
+        """The chapter of a name."""
+        if name not in self.chapters:
+            known = ", ".join(sorted(self.chapters))
+            raise BookError(f"There is no chapter {name!r}; there are: {known}.")
+        return self.chapters[name]
+
+    @cached_property
+    def equations(self) -> list[Equation]:
+        """The displays of checks of all chapters, in order."""
+        return [equation for chapter in self.chapters.values() for equation in chapter.equations]
+
+    def equation(self, label: str) -> Equation:
+        """The display of a label."""
+        for equation in self.equations:
+            if equation.label == label:
+                return equation
+        raise BookError(f"no chapter has a check {label!r}")
+
+    @cached_property
+    def terms(self) -> list[str]:
+        """The terms of the glossary."""
+        return TERM.findall((self.root / "glossary.md").read_text("utf8").split("{glossary}\n")[1])
+
+    @property
+    def theorems(self) -> list[Directive]:
+        """Theorems and algorithms of all chapters."""
+        return [found for chapter in self.chapters.values() for found in chapter.theorems]
+
+    def faults(self) -> list[str]:
+        """What contradicts itself: contents and files first, then what the chapters hold."""
+        return list(self.misplaced()) or list(self.contradictions())
+
+    def misplaced(self) -> Iterator[str]:
+        """Chapters that are not in the contents, or are no file."""
+        on_disk = {path.stem for path in (self.root / "chapters").glob("*.ipynb")}
+        yield from (f"{name} is not in _toc.yml" for name in sorted(on_disk - set(self.chapters)))
+        gone = [name for name in self.chapters if name not in on_disk]
+        yield from (f"_toc.yml lists {name}, which is no file" for name in gone)
+
+    def contradictions(self) -> Iterator[str]:
+        """Labels of two equations, references to none, displays without their data."""
+        labels = Counter(equation.label for equation in self.equations if equation.label)
+        yield from (f"the label {label} is used twice" for label in labels if labels[label] > 1)
+        for chapter in self.chapters.values():
+            lost = sorted(chapter.references - set(labels))
+            yield from (f"{chapter.name} refers to {label}, which is no equation" for label in lost)
+            for cell in chapter.code:
+                texts = [text for text in cell.stored("text/markdown") if text.startswith("$$\n")]
+                if [equation.markdown for equation in cell.equations] != texts:
+                    yield f"{chapter.name}, cell {cell.place}: a display without data"
