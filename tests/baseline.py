@@ -15,28 +15,28 @@ from mlbook.derive.decide.hypotheses import is_of_labels
 from mlbook.derive.evaluate.conditions import is_condition
 from mlbook.derive.evaluate.setting import Setting
 from mlbook.derive.statement import EXACT
-from tests.chapters import CHAPTERS, code_cells_by_place
+from tests.chapters import CHAPTERS
 
 STORED = Path(__file__).with_name("baseline.json")
 ROW = ("chapter", "label", "row", "left", "sign", "right", "given")  # what tells rows apart
 
 
-def exact_rows(path):
+def exact_rows(chapter):
     """The exact rows of a chapter, in order."""
-    for cell, statement in stated(path):
+    for cell, statement in stated(chapter):
         if statement.kind == EXACT:
-            yield from rows_of(path.stem, cell, statement)
+            yield from rows_of(chapter.name, cell.place, statement)
 
 
-def stated(path):
-    """(number of the cell, statement) of a chapter, whose cells are run in one go."""
+def stated(chapter):
+    """(cell, statement) of a chapter, whose cells are run in one go."""
     import matplotlib.pyplot
 
     matplotlib.use("Agg")
     namespace, known = {"__name__": "__main__"}, set()
-    with contextlib.chdir(path.parent):
-        for cell, source in code_cells_by_place(path):
-            exec(compile(source, path.name, "exec"), namespace)
+    with contextlib.chdir(chapter.path.parent):
+        for cell in chapter.code:
+            exec(compile(cell.code, chapter.name, "exec"), namespace)
             for value in [v for v in namespace.values() if isinstance(v, Derivation)]:
                 new = [s for s in value.statements.values() if id(s) not in known]
                 known.update(map(id, new))
@@ -108,9 +108,11 @@ def lost(chapter, rows):
 def main(chosen):
     """Stores the rows of all chapters, or prints what the chosen ones have lost."""
     if not chosen:
-        STORED.write_text(written(row for path in CHAPTERS for row in exact_rows(path)), "utf8")
+        STORED.write_text(
+            written(row for chapter in CHAPTERS for row in exact_rows(chapter)), "utf8"
+        )
         return 0
-    rows = {path.stem: list(exact_rows(path)) for path in CHAPTERS if path.stem in chosen}
+    rows = {each.name: list(exact_rows(each)) for each in CHAPTERS if each.name in chosen}
     gone = [row for chapter, found in rows.items() for row in lost(chapter, found)]
     print(written(gone) if gone else f"all rows of {', '.join(rows)} are exact")
     return len(gone)

@@ -1,90 +1,54 @@
 """The cells of a chapter that grade a reader's answer, with the answers that the book publishes.
 
-Only the cells are run on which an exercise depends, and chains are recorded instead of proved.
+Only the statements are run on which an exercise depends, and chains are recorded instead of proved.
 """
 
 import ast
 import contextlib
 import itertools
-import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from unittest.mock import patch
 
 from mlbook.derive import Derivation
+from tests.slices import gives, needed
 
-DIRECTIVE = re.compile(
-    r"^[:`]{3,}\{(exercise)\}.*\n:label: (\S+)|^[:`]{3,}\{(solution)\} (\S+)", re.M
-)
 SECTION = re.compile(r"^## (.+)", re.M)
 REPLACE = re.compile(r"#.*\breplace\b")
 
 
 @dataclass
 class Cell:
-    """A code cell: its source, the exercise that it belongs to, and whether to the solution."""
+    """A code cell: its statements, the exercise that it belongs to, and whether to the solution."""
 
     source: str
+    statements: list
     label: str = ""
     solves: bool = False
 
-    @property
-    def tree(self):
-        return ast.parse(self.source)
 
-
-def cells(path):
-    """The code cells of a chapter, without the lines that only IPython understands."""
+def cells(chapter):
+    """The code cells of a chapter."""
     label, kind, found = "", "", []
-    for cell in json.loads(path.read_text("utf8"))["cells"]:
-        source = "".join(cell["source"])
-        if cell["cell_type"] == "code":
-            code = re.sub(r"^%.*$", "", source, flags=re.M)
-            found.append(Cell(code, label, kind == "solution"))
-        elif told := DIRECTIVE.findall(source):
-            kind, label = filter(None, told[-1])
-        elif SECTION.search(source):
+    for cell in chapter.cells:
+        told = [each for each in cell.directives if each.kind in {"exercise", "solution"}]
+        if cell.kind == "code":
+            found.append(Cell(cell.code, ast.parse(cell.code).body, label, kind == "solution"))
+        elif told:
+            kind = told[-1].kind
+            label = told[-1].label if kind == "exercise" else told[-1].title
+        elif SECTION.search(cell.source):
             label = kind = ""
     return found
 
 
-# --- what a cell depends on ----------------------------------------------------------------------
-
-
-def needed(cells, wanted):
-    """The cells, in order, that the wanted ones depend on, and these."""
-    names, found = set(), []
-    for cell in reversed(cells):
-        if wanted(cell) or names & (bound(cell.tree) | changed(cell.tree)):
-            names = (names - bound(cell.tree)) | read(cell.tree)
-            found.insert(0, cell)
-    return found
-
-
-def bound(tree):
-    """Names to which the statements of a cell give values, whatever they were before."""
-    made = {node.id for node in nodes(tree, ast.Name) if isinstance(node.ctx, ast.Store)}
-    made |= {(alias.asname or alias.name).split(".")[0] for alias in nodes(tree, ast.alias)}
-    return made | {node.name for node in nodes(tree, ast.FunctionDef | ast.ClassDef)}
-
-
-def changed(tree):
-    """Names whose values a cell changes: by a definition, a declaration, or in a place."""
-    calls = (node.func for node in nodes(tree, ast.Call) if isinstance(node.func, ast.Attribute))
-    owners = [call.value for call in calls if call.attr in {"define", "declare", "append"}]
-    places = [node for node in nodes(tree, ast.Subscript) if isinstance(node.ctx, ast.Store)]
-    return {
-        node.id for node in [*owners, *(place.value for place in places)] if hasattr(node, "id")
-    }
-
-
-def read(tree):
-    """Names that a cell uses."""
-    return {node.id for node in nodes(tree, ast.Name) if isinstance(node.ctx, ast.Load)}
-
-
-def nodes(tree, kind):
-    return (node for node in ast.walk(tree) if isinstance(node, kind))
+def depended(cells, wanted):
+    """The cells that the wanted ones depend on, each with the statements that matter, and these."""
+    whole = {id(statement) for cell in cells if wanted(cell) for statement in cell.statements}
+    every = [statement for cell in cells for statement in cell.statements]
+    kept = {id(statement) for statement in needed(every, lambda each: id(each) in whole)}
+    parts = [(cell, [each for each in cell.statements if id(each) in kept]) for cell in cells]
+    return [replace(cell, statements=part) for cell, part in parts if part]
 
 
 # --- attempts ------------------------------------------------------------------------------------
@@ -103,7 +67,7 @@ class Attempt:
     solutions: dict = field(default_factory=dict)
 
 
-def attempts(path):
+def attempts(chapter):
     """The attempts of a chapter, each with what is said of its published solutions."""
     found, ask = {}, Derivation.attempt
 
@@ -118,8 +82,8 @@ def attempts(path):
             each, said = found[at.label, first]
             each.solutions[answers(rows)] = all(map(said, answers(rows)))
 
-    with running(path, attempt, calc) as namespace:
-        for at in needed(cells(path), asks):
+    with running(chapter, attempt, calc) as namespace:
+        for at in depended(cells(chapter), asks):
             run(at, namespace)
     return [each for each, _ in found.values()]
 
@@ -136,13 +100,13 @@ def answers(rows):
 
 
 @contextlib.contextmanager
-def running(path, attempt=lambda *_, **__: None, calc=lambda *_, **__: None):
+def running(chapter, attempt=lambda *_, **__: None, calc=lambda *_, **__: None):
     """What the cells of a chapter begin with; chains are not proved."""
     import matplotlib.pyplot
 
     matplotlib.use("Agg")
     with (
-        contextlib.chdir(path.parent),
+        contextlib.chdir(chapter.path.parent),
         patch.multiple(Derivation, attempt=attempt, calc=calc, holds=calc),
     ):
         yield {"__name__": "__main__"}
@@ -150,7 +114,7 @@ def running(path, attempt=lambda *_, **__: None, calc=lambda *_, **__: None):
 
 
 def run(cell, namespace):
-    exec(compile(cell.source, cell.label, "exec"), namespace)
+    exec(compile(ast.Module(cell.statements, []), cell.label, "exec"), namespace)
 
 
 # --- cells that grade numbers --------------------------------------------------------------------
@@ -162,9 +126,9 @@ class Grader:
     def __init__(self, cell):
         lines = cell.source.splitlines()
         line = next(n for n, text in enumerate(lines, 1) if REPLACE.search(text))
-        self.statements = cell.tree.body
+        self.statements = cell.statements
         self.stored = next(s for s in self.statements if s.lineno <= line <= s.end_lineno)
-        self.names = sorted(bound(ast.Module([self.stored], [])))
+        self.names = sorted(gives(self.stored))
 
     def says(self, namespace, values=()):
         """Whether the cell says True, with the stored answer or with other values."""
@@ -176,7 +140,8 @@ class Grader:
     def in_sight(self):
         """Answers made of the numbers in the cell."""
         other = ast.Module([s for s in self.statements if s is not self.stored], [])
-        numbers = {n.value for n in nodes(other, ast.Constant) if type(n.value) in (int, float)}
+        constants = [node for node in ast.walk(other) if isinstance(node, ast.Constant)]
+        numbers = {n.value for n in constants if type(n.value) in (int, float)}
         for chosen in itertools.product(numbers, repeat=len(self.names)):
             yield dict(zip(self.names, chosen, strict=True))
 
@@ -197,19 +162,21 @@ class Grades:
     published: bool | None = None
 
 
-def grades(path):
+def grades(chapter):
     """What the cells of a chapter that grade numbers say."""
-    every, found, graders, solved = cells(path), {}, {}, {}
+    every, found, graders, solved = cells(chapter), {}, {}, {}
     labels = {cell.label for cell in every if grades_numbers(cell)}
-    with running(path) as namespace:
-        for cell in needed(every, lambda c: grades_numbers(c) or (c.solves and c.label in labels)):
+    with running(chapter) as namespace:
+        for cell in depended(
+            every, lambda c: grades_numbers(c) or (c.solves and c.label in labels)
+        ):
             if grades_numbers(cell):
                 grader = graders[cell.label] = Grader(cell)
                 seen = [each for each in grader.in_sight() if grader.accepts(namespace, each)]
                 found[cell.label] = Grades(cell.label, grader.says(namespace), seen)
             run(cell, namespace)
             if cell.solves and cell.label in found:
-                solved.setdefault(cell.label, set()).update(bound(cell.tree))
+                solved.setdefault(cell.label, set()).update(*map(gives, cell.statements))
                 grader = graders[cell.label]
                 if solved[cell.label].issuperset(grader.names):
                     values = {name: namespace[name] for name in grader.names}
@@ -219,6 +186,6 @@ def grades(path):
 
 def grades_numbers(cell):
     """Whether a cell says True or False of an answer that is not a formula."""
-    last = cell.tree.body and cell.tree.body[-1]
+    last = cell.statements and cell.statements[-1]
     tells = isinstance(last, ast.Expr) and re.match(r"bool\(|all\(|.*(==|>)", ast.unparse(last))
     return bool(cell.label and not cell.solves and REPLACE.search(cell.source) and tells)

@@ -283,14 +283,14 @@ def main(names):
     On a terminal a bar for each chapter shows how far it is.
     """
     count, alive = 0, 0
-    for path in chosen(names):
-        every = list(jobs(derivations(path)))
-        for what, where, survives in tqdm(every, path.stem, disable=None):
+    for chapter in chosen(names):
+        every = list(jobs(derivations(chapter)))
+        for what, where, survives in tqdm(every, chapter.name, disable=None):
             count += 1
             if survives():
                 alive += 1
                 with tqdm.external_write_mode():
-                    print(f"{path.stem}: {told(what, where)}", flush=True)
+                    print(f"{chapter.name}: {told(what, where)}", flush=True)
     print(f"{count} mutants, {alive} survived")
     sys.exit(bool(alive))
 

@@ -311,11 +311,11 @@ def report(title, statement):
 def main(stems):
     """Prints the report on some chapters, or all; fails where a statement lacks a condition."""
     lacking = 0
-    for path in CHAPTERS:
-        if stems and path.stem not in stems:
+    for chapter in CHAPTERS:
+        if stems and chapter.name not in stems:
             continue
-        print(f"\n## {path.stem}\n", flush=True)
-        for derivation in derivations(path):
+        print(f"\n## {chapter.name}\n", flush=True)
+        for derivation in derivations(chapter):
             for label, statement in derivation.statements.items():
                 lines = report(label, statement) if statement.kind == EXACT else []
                 lacking += any(f"**{kind}**" in line for line in lines for kind in FAILURES)

@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 
-from tests.chapters import ROOT
+from tools.book import ROOT
 from tools.spelling import PROJECT, faults, texts
 
 MUTANTS = 20  # of each chapter

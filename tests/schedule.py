@@ -61,8 +61,8 @@ def pytest_collection_modifyitems(config, items):
 
 def chapter(item):
     """The name of the chapter that a test is about, if it is one of the tests of every chapter."""
-    path = getattr(item, "callspec", None) and item.callspec.params.get("path")
-    return path.stem if item.path.name in EVERY_CHAPTER and path else None
+    found = getattr(item, "callspec", None) and item.callspec.params.get("chapter")
+    return found.name if item.path.name in EVERY_CHAPTER and found else None
 
 
 def rank(nodeid):

@@ -1,9 +1,9 @@
-"""The part of a chapter that states: only the statements on which its derivations depend.
+"""A part of a chapter: only the statements of its code on which what is wanted depends.
 
 nbval runs a chapter whole.  Who wants its derivations alone runs a slice of its syntax tree: what
 declares or states, and before it whatever gives a value to a name that is used there.  A function
 that changes what it is handed is not seen; a test compares what the slice states with the stored
-outputs of the whole chapter.
+outputs of the whole chapter.  In the same way the cells are sliced that grade exercises.
 """
 
 import ast
@@ -14,13 +14,18 @@ ASKING = {"holds", "attempt"}  # methods of a derivation that leave it as it is
 
 def sliced(sources):
     """The code of some cells, as one module of those statements on which derivations depend."""
-    kept, needed = [], set()
     body = [statement for source in sources for statement in ast.parse(source).body]
-    for statement in reversed(body):
-        if states(statement) or gives(statement) & needed:
+    return ast.Module(needed(body, states), [])
+
+
+def needed(statements, wanted):
+    """The statements, in order, on which the wanted ones depend, and these."""
+    kept, names = [], set()
+    for statement in reversed(statements):
+        if wanted(statement) or gives(statement) & names:
             kept.append(statement)
-            needed = (needed - replaces(statement)) | uses(statement)
-    return ast.Module(kept[::-1], [])
+            names = (names - replaces(statement)) | uses(statement)
+    return kept[::-1]
 
 
 def called(call):
@@ -34,31 +39,35 @@ def states(statement):
 
 
 def uses(statement):
-    """The names whose values a statement may need."""
-    names = (node for node in ast.walk(statement) if isinstance(node, ast.Name))
-    return {name.id for name in names if isinstance(name.ctx, ast.Load)}
+    """The names whose values a statement may need; `a += 1` needs that of a."""
+    nodes = list(ast.walk(statement))
+    loaded = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    return loaded | {root(node.target) for node in nodes if isinstance(node, ast.AugAssign)}
 
 
 def gives(statement):
-    """The names to which a statement gives a value, or whose value it changes.
-
-    A method called for its own sake changes its owner: `rows.append(row)`.
-    """
+    """The names to which a statement gives a value, or whose value it changes."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return {statement.name}
-    if isinstance(statement, ast.Expr):
-        call = statement.value
-        method = isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)
-        return {root(call.func)} if method and called(call) not in ASKING else set()
-    return {name for node in ast.walk(statement) for name in given(node)}
+    nodes = list(ast.walk(statement))
+    loops = [node.target for node in nodes if isinstance(node, ast.comprehension)]
+    inside = {id(node) for target in loops for node in ast.walk(target)}  # of a comprehension alone
+    return {name for node in nodes if id(node) not in inside for name in given(node)} - {None}
 
 
 def given(node):
-    """The names that a node gives a value to, wholly or in part."""
+    """The names that a node gives a value to, wholly or in part.
+
+    A method called for its own sake changes its owner: `rows.append(row)`.
+    """
     if isinstance(node, ast.alias):
         yield (node.asname or node.name).split(".")[0]
     elif isinstance(getattr(node, "ctx", None), ast.Store):
         yield root(node)
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        method = isinstance(node.value.func, ast.Attribute)
+        if method and called(node.value) not in ASKING:
+            yield root(node.value.func)
 
 
 def root(node):

@@ -20,7 +20,7 @@ def test_rows_are_told_apart_and_stand_in_the_order_of_the_chapters():
     assert len({key(row) for row in ROWS}) == len(ROWS)
     places = [(row["chapter"], row["cell"]) for row in ROWS]
     assert places == sorted(places)
-    assert {chapter for chapter, _ in places} <= {path.stem for path in CHAPTERS}
+    assert {chapter for chapter, _ in places} <= {chapter.name for chapter in CHAPTERS}
 
 
 def test_one_row_a_line():

@@ -1,7 +1,6 @@
 """The meters of the benchmarks, and the page that they become; nothing here is timed."""
 
 import gc
-import json
 import re
 import sys
 from dataclasses import replace
@@ -12,8 +11,8 @@ import pytest
 
 from benchmarks import harness, run, scaling
 from benchmarks.harness import Quality, Result, Table, Task, compare, peak_memory, supervised
-from tests.chapters import ROOT
 from tools import speed
+from tools.book import Book
 
 TASK = Task("a task", "fit", "another", 1.0, "What bounds it.")
 NOTHING = Quality("nothing", lambda found: 0.0)
@@ -243,8 +242,7 @@ def test_no_speed_is_bought_with_quality(stored):
 
 @pytest.mark.parametrize("method", scaling.METHODS, ids=lambda method: method.name)
 def test_the_claim_is_in_the_section_on_cost(method):
-    cells = json.loads((ROOT / "chapters" / f"{method.chapter}.ipynb").read_text("utf8"))["cells"]
-    words = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    words = "\n".join(cell.source for cell in Book().chapter(method.chapter).prose)
     (section,) = re.findall(r"^## (?:Cost$|.*what it costs$)(.*?)(?:^## |\Z)", words, re.S | re.M)
     for claim in method.claims:
         assert claim in section, claim

@@ -1,26 +1,27 @@
 """Exercises grade themselves rightly: published solutions pass, and no cell holds its own answer."""
 
-import json
-
+import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from tests.chapters import CHAPTERS
 from tests.exercises import attempts, grades
+from tools.book import Chapter
 
 HOLDING = {
-    word: [path for path in CHAPTERS if word in path.read_text("utf8")]
+    word: [chapter for chapter in CHAPTERS if any(word in cell.source for cell in chapter.code)]
     for word in (".attempt(", "# replace")
 }
 
 
 def chapters(word):
     """The test for every chapter in whose cells a word occurs."""
-    return pytest.mark.parametrize("path", HOLDING[word], ids=lambda path: path.stem)
+    return pytest.mark.parametrize("chapter", HOLDING[word], ids=lambda chapter: chapter.name)
 
 
 @chapters(".attempt(")
-def test_published_solutions_are_accepted_and_placeholders_and_questions_refused(path):
-    found = attempts(path)
+def test_published_solutions_are_accepted_and_placeholders_and_questions_refused(chapter):
+    found = attempts(chapter)
     assert found
     for each in found:
         assert each.solutions, f"{each.label} has no checked solution that begins with its question"
@@ -31,8 +32,8 @@ def test_published_solutions_are_accepted_and_placeholders_and_questions_refused
 
 
 @chapters("# replace")
-def test_a_cell_that_grades_a_number_accepts_the_published_one_and_none_in_sight(path):
-    found = grades(path)
+def test_a_cell_that_grades_a_number_accepts_the_published_one_and_none_in_sight(chapter):
+    found = grades(chapter)
     assert found
     for each in found:
         assert not each.stored, f"{each.label} accepts the answer that it holds"
@@ -54,10 +55,10 @@ def page(tmp_path, *cells):
         ("markdown", ":::{solution} ex-one\n:label: sol-one\n\nThis much.\n:::"),
         ("code", cells[2]),
     ]
-    path = tmp_path / "page.ipynb"
-    made = [{"cell_type": kind, "source": source} for kind, source in sources]
-    path.write_text(json.dumps({"cells": made}), "utf8")
-    return path
+    new = {"code": new_code_cell, "markdown": new_markdown_cell}
+    cells = [new[kind](source) for kind, source in sources]
+    nbformat.write(new_notebook(cells=cells), tmp_path / "page.ipynb")
+    return Chapter(tmp_path / "page.ipynb")
 
 
 NAMES = """from mlbook.derive import Derivation, scalar
@@ -76,15 +77,15 @@ D.define("f = a + b")"""
     ],
 )
 def test_a_wrong_pair_of_attempt_and_solution_is_noticed(tmp_path, attempt, solution):
-    path = page(tmp_path, NAMES, attempt, solution)
+    chapter = page(tmp_path, NAMES, attempt, solution)
     with pytest.raises(AssertionError, match="ex-one"):
-        test_published_solutions_are_accepted_and_placeholders_and_questions_refused(path)
+        test_published_solutions_are_accepted_and_placeholders_and_questions_refused(chapter)
 
 
 def test_a_right_pair_of_attempt_and_solution_passes(tmp_path):
     pair = 'D.attempt("f", "a", without=["f"])', 'D.calc("f", "=", "a + b", "")'
-    path = page(tmp_path, NAMES, *pair)
-    test_published_solutions_are_accepted_and_placeholders_and_questions_refused(path)
+    chapter = page(tmp_path, NAMES, *pair)
+    test_published_solutions_are_accepted_and_placeholders_and_questions_refused(chapter)
 
 
 @pytest.mark.parametrize(
@@ -98,11 +99,11 @@ def test_a_right_pair_of_attempt_and_solution_passes(tmp_path):
     ],
 )
 def test_a_cell_that_grades_numbers_wrongly_is_noticed(tmp_path, cell, solution):
-    path = page(tmp_path, "six = 6", cell, solution)
+    chapter = page(tmp_path, "six = 6", cell, solution)
     with pytest.raises(AssertionError, match="ex-one"):
-        test_a_cell_that_grades_a_number_accepts_the_published_one_and_none_in_sight(path)
+        test_a_cell_that_grades_a_number_accepts_the_published_one_and_none_in_sight(chapter)
 
 
 def test_a_cell_that_grades_numbers_rightly_passes(tmp_path):
-    path = page(tmp_path, "six = 6", "mine = 0  # replace\nmine == six * 7", "mine = 42")
-    test_a_cell_that_grades_a_number_accepts_the_published_one_and_none_in_sight(path)
+    chapter = page(tmp_path, "six = 6", "mine = 0  # replace\nmine == six * 7", "mine = 42")
+    test_a_cell_that_grades_a_number_accepts_the_published_one_and_none_in_sight(chapter)

@@ -4,25 +4,20 @@ import base64
 import io
 import re
 from itertools import pairwise
-from pathlib import Path
 
-import nbformat
 import pytest
 from PIL import Image
 
+from tests.chapters import CHAPTERS
 from tests.figures import PNG_URL, opened, same_svg
 
-CHAPTERS = sorted((Path(__file__).parent.parent / "chapters").glob("*.ipynb"))
 
-
-def figures(path):
+def figures(chapter):
     """The SVG figures that a chapter stores."""
-    outputs = (o for cell in nbformat.read(path, 4).cells for o in cell.get("outputs", ()))
-    data = (output.get("data", {}) for output in outputs)
-    return [each["image/svg+xml"] for each in data if "image/svg+xml" in each]
+    return [figure for cell in chapter.code for figure in cell.stored("image/svg+xml")]
 
 
-FIGURES = {path.stem: found for path in CHAPTERS if (found := figures(path))}
+FIGURES = {chapter.name: found for chapter in CHAPTERS if (found := figures(chapter))}
 
 
 # --- what must be noticed ------------------------------------------------------------------------

@@ -10,9 +10,9 @@ FIXED = {
 }
 
 
-def fixed(path):
+def fixed(chapter):
     """The conditions of a chapter that say which number a size is."""
-    for derivation in derivations(path, judged=False):
+    for derivation in derivations(chapter, judged=False):
         for statement in derivation.statements.values():
             pairs = zip(statement.given, statement.hypotheses, strict=False)
             for text, relation in (
@@ -20,9 +20,9 @@ def fixed(path):
             ):
                 sides = {side.op for side in relation.sides}
                 if is_condition(relation) and relation.sign == "=" and sides == {"size", "num"}:
-                    yield path.stem, text
+                    yield chapter.name, text
 
 
 def test_a_size_is_fixed_only_where_the_list_says_why():
-    found = {pair for path in CHAPTERS for pair in fixed(path)}
+    found = {pair for chapter in CHAPTERS for pair in fixed(chapter)}
     assert found == set(FIXED)

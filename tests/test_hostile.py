@@ -9,7 +9,7 @@ import time
 import nbformat
 import pytest
 
-from tests.chapters import ROOT
+from tools.book import ROOT
 
 SECONDS = 60  # for a kernel to start, on a machine that does much else
 

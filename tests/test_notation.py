@@ -2,9 +2,9 @@
 
 import re
 
-from tests.chapters import CHAPTERS, ROOT
+from tests.chapters import BOOK
 from tools import letters
-from tools.ledger import chapters
+from tools.book import ROOT
 
 WORDS = {"number": "scalar", "letter": "scalar", "set": "subset", "function": "function"}
 FORMULA = re.compile(r"\$([^$]*)\$")
@@ -53,11 +53,11 @@ def agrees(found, allowed):
 def differing():
     """(letter, chapter) of each listed letter that a chapter declares with another shape."""
     conventions = listed()
-    for path in chapters():
-        if path.stem != letters.AS_PRINTED:
-            for name in letters.declared(path):
+    for chapter in BOOK.chapters.values():
+        if chapter.name != letters.AS_PRINTED:
+            for name in letters.declared(chapter):
                 if not agrees(shape(name), conventions.get(name.latex, {shape(name)})):
-                    yield name.latex, path.stem
+                    yield name.latex, chapter.name
 
 
 def test_a_letter_has_its_shape_in_every_chapter_but_in_those_that_are_named():
@@ -72,7 +72,8 @@ def test_a_letter_has_its_shape_in_every_chapter_but_in_those_that_are_named():
 
 
 def test_what_is_listed_stands_in_a_chapter():
-    text = "".join(path.read_text("utf8").replace("\\\\", "\\") for path in CHAPTERS)
+    cells = [cell for chapter in BOOK.chapters.values() for cell in chapter.cells]
+    text = "".join(cell.source for cell in cells)
     parts = {part for letter in listed() for part in re.split(r", | \\ge | = ", letter)}
     assert not [part for part in parts if part.split("\\cdot")[0] not in text]
 
@@ -82,5 +83,5 @@ def test_the_page_of_letters_is_generated_from_the_chapters():
 
 
 def test_every_derivation_is_read():
-    for path in chapters():
-        assert len(letters.declared(path)) >= 15, path.stem
+    for chapter in BOOK.chapters.values():
+        assert len(letters.declared(chapter)) >= 15, chapter.name

@@ -1,6 +1,5 @@
 """Chunks of a table tell what the whole table tells; the chapter runs the counterparts."""
 
-import json
 import re
 from fractions import Fraction
 
@@ -12,11 +11,11 @@ from sklearn.decomposition import PCA as Authority
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from test_base import ESTIMATORS
 
-from chapters import ROOT, code_cells
 from mlbook import data, lda, pca, svd, tree
 from mlbook import production as p
+from tools.book import Book
 
-CHAPTER = ROOT / "chapters" / "production.ipynb"
+CHAPTER = Book().chapter("production")
 WINE, DIGITS = data.wine(), data.digits()
 X, Y = data.friedman(600, seed=0)
 EDGES = np.quantile(X[:100], np.arange(1, 16) / 16, axis=0).T
@@ -191,7 +190,7 @@ def test_row_blocks_may_lie_elsewhere():
 
 
 def test_the_cluster_of_the_chapter_is_heard_on_this_machine_alone():
-    cell = next(cell for cell in code_cells(CHAPTER) if "LocalCluster(" in cell)
+    cell = next(cell.code for cell in CHAPTER.code if "LocalCluster(" in cell.code)
     call = re.search(r"LocalCluster\(.*?\)", cell, re.DOTALL)[0]
     with eval(call, {"LocalCluster": LocalCluster}) as cluster:
         assert len(cluster.workers) == 2
@@ -209,11 +208,9 @@ def test_the_cluster_of_the_chapter_is_heard_on_this_machine_alone():
 
 
 def test_every_estimator_of_the_book_has_a_counterpart_or_a_way_round():
-    chapter = json.loads(CHAPTER.read_text("utf8"))
-    code = [cell for cell in chapter["cells"] if cell["cell_type"] == "code"]
-    shown = next(cell for cell in code if "".join(cell["source"]).startswith('table(rows, ("here'))
-    rows = shown["outputs"][0]["data"]["text/html"]
-    named = set(re.findall(r'<th scope="row">(\w+)</th>', "".join(rows)))
+    shown = next(cell for cell in CHAPTER.code if cell.code.startswith('table(rows, ("here'))
+    (rows,) = shown.stored("text/html")
+    named = set(re.findall(r'<th scope="row">(\w+)</th>', rows))
     kinds = {type(estimator).__name__ for estimator in ESTIMATORS}
     assert kinds - named == {"LocallyWeightedRegression"}
 

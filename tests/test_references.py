@@ -1,11 +1,11 @@
 """The list of sources is complete, and is the list of what the book cites."""
 
-import json
 import re
 
 import pytest
 
-from tests.chapters import CHAPTERS, ROOT
+from tests.chapters import CHAPTERS
+from tools.book import ROOT
 
 ENTRY = re.compile(r"^@(\w+)\{(\w+),\n(.*?)\n\}$", re.M | re.S)
 FIELD = re.compile(r"^  (\w+) *= \{(.*)\},?$", re.M)
@@ -25,8 +25,7 @@ ENTRIES = {
 def cited():
     """The keys of all citations, in pages and chapters."""
     pages = [path.read_text("utf8") for path in ROOT.glob("*.md")]
-    for path in CHAPTERS:
-        pages += ["".join(cell["source"]) for cell in json.loads(path.read_text("utf8"))["cells"]]
+    pages += [cell.source for chapter in CHAPTERS for cell in chapter.cells]
     return {key.strip() for page in pages for keys in CITATION.findall(page) for key in keys.split(",")}  # fmt: skip
 
 

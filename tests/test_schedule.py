@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from tests.chapters import ROOT
 from tests.schedule import share
+from tools.book import ROOT
 
 
 def collected(*options):

@@ -1,7 +1,6 @@
 """Formulas and figures in fewer bytes: the same picture, the same words, half the weight."""
 
 import io
-import json
 import re
 import sys
 from types import SimpleNamespace
@@ -10,6 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter
 
 from tests.site_fixtures import ROOT
+from tools.book import Book
 
 FORMULAS = [
     r"\mathbf{w}_i^\top \hat{y}_{ij}^{(t-1)} = x_i + a^2 - \lambda_{\max}",
@@ -105,9 +105,8 @@ def test_the_picture_of_a_figure_is_the_same(name, browser, tmp_path):
     sys.path.insert(0, str(ROOT / "_ext"))
     from lighten import light_figure
 
-    cells = json.loads((ROOT / "chapters" / f"{name}.ipynb").read_text("utf8"))["cells"]
-    outputs = [one.get("data", {}) for cell in cells for one in cell.get("outputs", ())]
-    figures = ["".join(data["image/svg+xml"]) for data in outputs if "image/svg+xml" in data]
+    cells = Book().chapter(name).code
+    figures = [figure for cell in cells for figure in cell.stored("image/svg+xml")]
     assert figures
     for figure in figures:
         light = light_figure(figure)

@@ -6,12 +6,11 @@ The letters are those that the checks declare, read from their code; `make noteb
 """
 
 import ast
-import json
 import re
 from collections import defaultdict
 
 from mlbook.derive import names
-from tools.ledger import ROOT, chapters
+from tools.book import ROOT, Book
 
 AS_PRINTED = "famous_errors"  # has the letters of those whom it quotes
 KINDS = {kind: getattr(names, kind) for kind in sorted(names.FACTS)}
@@ -38,17 +37,15 @@ The page {{doc}}`chapters/{left_out}` keeps the letters of those whom it quotes.
 """
 
 
-def declared(path):
+def declared(chapter):
     """The names that a chapter's checks declare, in order, the package's functions left out."""
     found, known = [], dict(KINDS)
-    for cell in json.loads(path.read_text("utf8"))["cells"]:
-        if cell["cell_type"] == "code":
-            source = re.sub(r"^%.*$", "", "".join(cell["source"]), flags=re.M)
-            for node in ast.walk(ast.parse(source)):
-                if is_constant(node):
-                    run(node, known)
-                elif declares(node):
-                    found += nouns(node, known)
+    for cell in chapter.code:
+        for node in ast.walk(ast.parse(cell.code)):
+            if is_constant(node):
+                run(node, known)
+            elif declares(node):
+                found += nouns(node, known)
     return found
 
 
@@ -81,10 +78,10 @@ def nouns(call, known):
 def shared():
     """{letter: {chapter: its names}} of the letters that two or more chapters declare."""
     letters = defaultdict(dict)
-    for path in chapters():
-        if path.stem != AS_PRINTED:
-            for name in declared(path):
-                letters[name.latex].setdefault(path.stem, []).append(name)
+    for chapter in Book().chapters.values():
+        if chapter.name != AS_PRINTED:
+            for name in declared(chapter):
+                letters[name.latex].setdefault(chapter.name, []).append(name)
     return {letter: uses for letter, uses in letters.items() if len(uses) > 1}
 
 
