@@ -10,15 +10,14 @@ what is read elsewhere, or is names and numbers of what ran.
 
 import ast
 import io
-import json
 import re
 import sys
 import tokenize
-from pathlib import Path
 
 from hunspell import Hunspell
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools.book import ROOT, Book
+
 DICTIONARY = ROOT / "_ext" / "node_modules" / "dictionary-en-gb"
 PROJECT = ROOT / "tools" / "words.txt"
 TOLD = ("meaning", "reason", "hint", "source", "label", "xlabel", "ylabel", "title")
@@ -57,28 +56,27 @@ def texts():
     for pattern in WRITERS:
         for path in sorted(ROOT.glob(pattern)):
             yield from sentences(path)
-    for path in sorted((ROOT / "chapters").glob("*.ipynb")):
-        yield from spoken(path)
+    for chapter in Book().chapters.values():
+        yield from spoken(chapter)
     for folder in CODE:
         for path in sorted((ROOT / folder).glob("**/*.py")):
             if "node_modules" not in path.parts:
                 yield from documented(path)
 
 
-def spoken(path):
-    """(place, text) of a notebook's description, Markdown, captions, meanings and reasons."""
-    notebook = json.loads(path.read_text("utf8"))
-    yield path.name, notebook["metadata"]["myst"]["html_meta"]["description"]
-    for number, cell in enumerate(notebook["cells"], 1):
-        place, source = f"{path.name}, cell {number}", "".join(cell["source"])
-        if cell["cell_type"] == "markdown":
-            yield place, source
+def spoken(chapter):
+    """(place, text) of a chapter's description, Markdown, captions, meanings and reasons."""
+    file = chapter.path.name
+    yield file, chapter.description
+    for cell in chapter.cells:
+        place = f"{file}, cell {cell.place}"
+        if cell.kind == "markdown":
+            yield place, cell.source
             continue
-        shown = cell["metadata"].get("mystnb", {})
+        shown = cell.metadata.get("mystnb", {})
         yield place, shown.get("figure", {}).get("caption", "")
         yield place, shown.get("image", {}).get("alt", "")
-        code = re.sub(r"^%.*$", "", source, flags=re.M)
-        yield from ((place, text) for text in reasons(ast.parse(code)))
+        yield from ((place, text) for text in reasons(ast.parse(cell.code)))
 
 
 def reasons(tree):

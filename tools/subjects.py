@@ -6,21 +6,18 @@ Terms come from glossary.md, all else from the chapters; `make notebooks` runs t
 """
 
 import ast
-import json
 import re
 from collections import defaultdict
 
 from myst_parser.mdit_to_docutils.base import default_slugify
 
-from tools.ledger import ROOT, chapters
+from tools.book import ROOT, Book
 from tools.spelling import NOT_PROSE
 
 OFTEN = 2  # times that a chapter must say a term to be listed for it
 MOST = 12  # chapters: a term of more is everywhere
-TERM = re.compile(r"^(\S.*)\n  \S", re.M)
 LATE = ("#claims-that-fail)", "#exercises)", "#sources)")  # sections that come back to a term
 FORMULA = re.compile(r"\$[^$]*\$")  # of which an anchor has nothing
-LABELLED = re.compile(r"^[:`]{3,}\{prf:(?:theorem|algorithm)\} (.+)\n:label: (\S+)$", re.M)
 HEAD = """---
 myst:
   html_meta:
@@ -37,27 +34,19 @@ Equations are in the {{doc}}`ledger <ledger>`, letters under {{doc}}`letters <le
 """
 
 
-def sections(path):
+def sections(chapter):
     """Of each section of a chapter the link to it, its Markdown and its code."""
-    cells = json.loads(path.read_text("utf8"))["cells"]
-    title = "".join(cells[0]["source"]).splitlines()[0].removeprefix("# ")
-    found = [[f"{{doc}}`chapters/{path.stem}`", "", ""]]
-    for cell in cells:
-        text = "".join(cell["source"]) + "\n"
-        if cell["cell_type"] == "code":
-            found[-1][2] += text
+    found = [[f"{{doc}}`chapters/{chapter.name}`", "", ""]]
+    for cell in chapter.cells:
+        if cell.kind == "code":
+            found[-1][2] += f"{cell.code}\n"
             continue
-        for part in re.split(r"^(?=## )", text, flags=re.M):
+        for part in re.split(r"^(?=## )", f"{cell.source}\n", flags=re.M):
             if part.startswith("## "):
                 anchor = default_slugify(FORMULA.sub("", part.splitlines()[0][3:]))
-                found.append([f"[{title}](chapters/{path.name}#{anchor})", "", ""])
+                found.append([f"[{chapter.title}](chapters/{chapter.path.name}#{anchor})", "", ""])
             found[-1][1] += part
     return found
-
-
-def terms():
-    """The terms of the glossary."""
-    return TERM.findall((ROOT / "glossary.md").read_text("utf8").split("{glossary}\n")[1])
 
 
 def spoken(term, prose):
@@ -88,7 +77,7 @@ def modules(tree):
 
 def shown(parts):
     """Names of the package whose source a chapter's code shows, and links to where it does."""
-    trees = [ast.parse(re.sub(r"^%.*$", "", code, flags=re.M)) for *_, code in parts]
+    trees = [ast.parse(code) for *_, code in parts]
     known = {name: home for tree in trees for name, home in modules(tree).items()}
     for (link, *_), tree in zip(parts, trees, strict=True):
         for node in ast.walk(tree):
@@ -98,31 +87,33 @@ def shown(parts):
                         yield ".".join([known[first], *rest]), link
 
 
-def classes(path):
+def classes(topic):
     """The public classes of a chapter's module."""
-    module = ROOT / "mlbook" / f"{path.stem}.py"
+    module = ROOT / "mlbook" / f"{topic}.py"
     tree = ast.parse(module.read_text("utf8")) if module.exists() else ast.Module([], [])
     names = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
-    return [f"{path.stem}.{name}" for name in names if not name.startswith("_")]
+    return [f"{topic}.{name}" for name in names if not name.startswith("_")]
 
 
 def entries():
     """{what stands in the list: links to where it is}; a term itself leads to the glossary."""
-    found, told = defaultdict(list), {term: {} for term in terms()}
-    for path in chapters():
-        parts = sections(path)
-        chapter = parts[0][0]
+    book = Book()
+    found, told = defaultdict(list), {term: {} for term in book.terms}
+    for chapter in book.chapters.values():
+        parts = sections(chapter)
+        start = parts[0][0]
         said = [(NOT_PROSE.sub(" ", prose), link) for link, prose, _ in parts]
         for term in told:
             best = max(said, key=lambda part: about(term, *part))[1]  # the first, of equals
             told[term][best] = sum(spoken(term, prose) for prose, _ in said)
-        places = dict.fromkeys(classes(path), chapter)
+        places = dict.fromkeys(classes(chapter.name), start)
         places |= dict(reversed([*shown(parts)]))  # where it is shown first
         for name, link in places.items():
             found[f"`{name}`"].append(link)
-        for title, label in LABELLED.findall("".join(prose for _, prose, _ in parts)):
-            target = label if label.startswith("thm-") else f"Algorithm <{label}>"  # no number
-            found[title].append(f"{{prf:ref}}`{target}`, {chapter}")
+        for each in chapter.theorems:
+            numbered = each.kind == "prf:theorem"
+            target = each.label if numbered else f"Algorithm <{each.label}>"
+            found[each.title].append(f"{{prf:ref}}`{target}`, {start}")
     for term, times in told.items():
         enough = min(OFTEN, max(times.values()))
         links = [link for link in times if times[link] >= enough > 0]
