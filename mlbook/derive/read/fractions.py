@@ -45,8 +45,9 @@ def group(p: Parser) -> Expr:
     if p.peek() == "{":
         return p.braced()
     command = p.peek() in PRIMARIES and p.peek() not in {r"\infty", r"\pi", "e"}
+    decimal = "." in p.peek()
     node = digit(p) or p.inside(p.primary)
-    if command or p.place > after or p.tokens[p.place - 1].text.endswith("'"):
+    if command or decimal or p.place > after or p.tokens[p.place - 1].text.endswith("'"):
         p.refuse("TeX takes one token here; write braces around it", at)
     return node
 
