@@ -59,7 +59,7 @@ browsers: $(INSTALLED) $(KATEX)
 
 notebooks: $(INSTALLED)
 	python tools/notebooks.py $(ONLY)
-	python tools/ledger.py
+	python -m tools.ledger
 	python -m tools.letters
 	python -m tools.subjects
 

@@ -5,6 +5,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from mlbook.derive.data import MIME
+from tests.chapters import BOOK
 from tools.book import Book, BookError, Cell, Directive
 
 CONTENTS = """format: jb-book
@@ -92,6 +93,11 @@ def test_what_is_not_there_is_told(folder):
         Book(folder).chapter("three")
     with pytest.raises(BookError, match="no chapter has a check 'one-b'"):
         Book(folder).equation("one-b")
+
+
+def test_this_book_has_no_faults():
+    assert BOOK.faults() == []
+    assert len(BOOK.equations) > 1000 and len(BOOK.theorems) > 20 and len(BOOK.parts) > 5
 
 
 def test_a_sound_book_has_no_faults(folder):

@@ -2,24 +2,38 @@
 
 from tests.chapters import BOOK
 from tools import subjects
-from tools.book import ROOT
-from tools.ledger import chapters, displays, page
+from tools.book import ROOT, Equation
+from tools.ledger import bar, counted, page, scope, table
 
 
 def test_the_page_is_generated_from_the_stored_outputs():
     assert (ROOT / "ledger.md").read_text("utf8") == page()
 
 
-def test_every_label_of_the_book_is_used_once():
-    labels = [label for path in chapters() for label, *_ in displays(path)[1] if label]
-    assert len(labels) == len(set(labels)) > 50
+def equation(label, *verdicts, **data):
+    """An equation with verdicts as (kind, rung)."""
+    rows = [{"kind": kind, "rung": rung} for kind, rung in verdicts]
+    return Equation("", {"label": label, "verdicts": rows, **data})
+
+
+def test_a_row_tells_the_weakest_verdict_the_sizes_and_the_rungs():
+    proved, cited = ("exact", "signs"), ("cited", "source")
+    sizes = [["d", 3, 4], [r"n_\ell", 2, 3], ["outcomes of D", 2, 3]]
+    whole = equation("a", proved, ("exact", "expansion"), sizes=sizes)
+    assert scope(whole) == "d\u00a0=\u00a03, n_ell\u00a0=\u00a02, 2 outcomes of D"
+    assert scope(equation("b", proved)) == "all values" and scope(equation("c", cited)) == ""
+    every = [whole, equation("b", proved), equation("c", proved, cited), equation(None, cited)]
+    *_, first, _, last = table(every)
+    assert first == f"| {{eq}}`a` `a` | ✓\u00a0exact | {scope(whole)} | expansion, signs |"
+    assert last == "| {eq}`c` `c` | §\u00a0cited |  | signs |"
+    assert counted(every) == "2\u00a0✓\u00a0exact, 2\u00a0§\u00a0cited"
+    assert bar(every).count('width="2"') == 2
 
 
 def test_a_chapter_numbers_nine_displays_in_ten():
-    for path in chapters():
-        _, found = displays(path)
-        claims = [label for label, verdict, *_ in found if verdict in {"exact", "cited", "sampled"}]
-        assert claims.count(None) <= len(claims) / 10, path.stem
+    for chapter in BOOK.chapters.values():
+        claims = [e for e in chapter.equations if e.verdict in {"exact", "cited", "sampled"}]
+        assert sum(e.label is None for e in claims) <= len(claims) / 10, chapter.name
 
 
 def test_the_index_is_generated_from_the_chapters_and_the_glossary():

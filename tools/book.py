@@ -137,7 +137,7 @@ class Chapter:
 
     @cached_property
     def notebook(self) -> Any:
-        """The notebook as nbformat reads it."""
+        """The notebook as it is stored."""
         return nbformat.read(self.path, as_version=4)  # type: ignore[no-untyped-call]
 
     @cached_property
