@@ -34,13 +34,9 @@ def a_process():
 
 
 def corpus():
-    """(vocabulary, text, tree or relations) of the texts of the book that are read."""
+    """(vocabulary, text, tree or relations) of the texts of the book."""
     for words, texts in displays():
-        for text in texts:
-            try:
-                yield words, text, words.read(text)
-            except DerivationError:  # names that are no literals, which displays() leaves out
-                continue
+        yield from ((words, text, words.read(text)) for text in texts)
 
 
 CORPUS = list(corpus())
