@@ -5,12 +5,13 @@ a warning, and `make book` turns every warning into a failure.  The theme's page
 unused scripts are dropped, others deferred, fonts preloaded, a few roles and labels corrected.
 """
 
+import functools
 import html
-import json
 import os
 import re
 import socket
 import subprocess
+import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -26,6 +27,10 @@ from sphinx.domains.math import MathDomain
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinxcontrib import katex
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.book import Book
 
 logger = logging.getLogger(__name__)
 
@@ -233,18 +238,19 @@ class Equations(MathDomain):
             yield label, label, "equation", docname, make_id(f"equation-{label}"), 1
 
 
-def chapters(app):
-    """The notebooks of the book by their names, in order of the contents."""
-    toc = (Path(app.srcdir) / "_toc.yml").read_text("utf8")
-    names = re.findall(r"file: chapters/(\w+)", toc)
-    folder = Path(app.srcdir) / "chapters"
-    return {name: json.loads((folder / f"{name}.ipynb").read_text("utf8")) for name in names}
+@functools.cache
+def book_in(folder):
+    """The book whose sources are in a folder."""
+    return Book(Path(folder))
 
 
-def markdown_outputs(cell):
-    """The Markdown that a cell's outputs store."""
-    outputs = (out.get("data", {}).get("text/markdown", "") for out in cell.get("outputs", ()))
-    return "".join(map("".join, outputs))
+def named(book, wanted):
+    """(chapter, cell, equation) of each check that has a label, or whose code begins so."""
+    for chapter in book.chapters.values():
+        for cell in chapter.code:
+            for equation in cell.equations:
+                if equation.label == wanted or cell.source.startswith(wanted):
+                    yield chapter, cell, equation
 
 
 class Check(SphinxDirective):
@@ -256,13 +262,10 @@ class Check(SphinxDirective):
     def run(self):
         """The nodes of the cell that emitted it, without its number."""
         (wanted,) = self.arguments
-        for name, notebook in chapters(self.env.app).items():
-            for cell in notebook["cells"]:
-                code, said = "".join(cell["source"]), markdown_outputs(cell)
-                if f"$$ ({wanted})" in said or (said and code.startswith(wanted)):
-                    self.env.note_dependency(f"chapters/{name}.ipynb")
-                    said = said.replace(f"$$ ({wanted})", "$$")
-                    return self.parse_text_to_nodes(f"```python\n{code}\n```\n\n{said}")
+        for chapter, cell, equation in named(book_in(self.env.srcdir), wanted):
+            self.env.note_dependency(f"chapters/{chapter.path.name}")
+            said = equation.markdown.replace(f"$$ ({equation.label})", "$$")
+            return self.parse_text_to_nodes(f"```python\n{cell.source}\n```\n\n{said}")
         raise self.error(f"no chapter has a check {wanted!r}")
 
 
@@ -282,19 +285,19 @@ class Map(SphinxDirective):
 
     def run(self):
         """A list for each part."""
-        books = chapters(self.env.app)
-        cites, lines = citations(books), []
-        for part, names in parts(self.env.app).items():
-            lines += [f"**{part}**", "", *(self.entry(name, books, cites) for name in names), ""]
+        book = book_in(self.env.srcdir)
+        cites, lines = citations(book), []
+        for part, names in parts(book).items():
+            lines += [f"**{part}**", "", *(self.entry(name, book, cites) for name in names), ""]
         return self.parse_text_to_nodes("\n".join(lines))
 
-    def entry(self, name, books, cites):
+    def entry(self, name, book, cites):
         """A chapter's line."""
-        order, links = list(books), {}
+        order, links = list(book.chapters), {}
         for other in cites[name] if len(cites[name]) <= MANY else ():
             word = "Builds on" if order.index(other) < order.index(name) else "Looks ahead to"
             links.setdefault(word, []).append(f"{{doc}}`/chapters/{other}`")
-        said = books[name]["metadata"]["myst"]["html_meta"]["description"]
+        said = book.chapters[name].description
         told = "".join(f" *{word}* {'; '.join(found)}." for word, found in links.items())
         return f"- {{doc}}`/chapters/{name}`: {said}{told}"
 
@@ -304,45 +307,43 @@ class Arcs(SphinxDirective):
 
     def run(self):
         """The parts with their chapters, without front and back matter."""
-        books, lines = chapters(self.env.app), []
-        for part, names in parts(self.env.app).items():
+        book, lines = book_in(self.env.srcdir), []
+        for part, names in parts(book).items():
             if part not in ("Front", "Back"):
-                lines += [(None, part, None), *(self.line(name, books[name]) for name in names)]
+                chapters = [book.chapters[name] for name in names]
+                lines += [(None, part, None), *map(self.line, chapters)]
         drawn = {key for key, *_ in lines}
-        cites = citations(books)
+        cites = citations(book)
         pairs = [(one, name) for name in cites for one in cites[name] if {one, name} <= drawn]
         label = "The chapters, and which builds on which"
         return [nodes.raw("", figure(label, lines, pairs), format="html")]
 
-    def line(self, name, book):
+    def line(self, chapter):
         """A chapter's name, title and address."""
-        title = "".join(book["cells"][0]["source"]).splitlines()[0].removeprefix("# ")
-        address = self.env.app.builder.get_relative_uri(self.env.docname, f"chapters/{name}")
-        return name, html.escape(title), address
+        page = f"chapters/{chapter.name}"
+        address = self.env.app.builder.get_relative_uri(self.env.docname, page)
+        return chapter.name, html.escape(chapter.title), address
 
 
-def parts(app):
+def parts(book):
     """{part: its chapters}, in order of the contents."""
-    toc = (Path(app.srcdir) / "_toc.yml").read_text("utf8")
-    found = re.findall(r"caption: (.*)\n((?:(?!  - caption).*\n?)*)", toc)
-    return {part: re.findall(r"file: chapters/(\w+)", body) for part, body in found}
+    names = {part: [Path(page).stem for page in pages] for part, pages in book.parts.items()}
+    return {part: [name for name in names[part] if name in book.chapters] for part in names}
 
 
-def citations(books):
+def citations(book):
     """{chapter: the other chapters on which it builds}: it cites two of their equations or more."""
-    topics, found = {name: topic(book) for name, book in books.items()}, {}
-    for name, book in books.items():
-        text = "".join("".join(cell["source"]) for cell in book["cells"])
-        labels = set(re.findall(r"\{eq\}`([\w-]+)`", text))
-        cited = Counter(label.split("-")[0] for label in labels)
-        found[name] = [one for one in books if one != name and cited[topics[one]] > 1]
+    topics, found = {name: topic(chapter) for name, chapter in book.chapters.items()}, {}
+    for name, chapter in book.chapters.items():
+        cited = Counter(label.split("-")[0] for label in chapter.references)
+        found[name] = [one for one in topics if one != name and cited[topics[one]] > 1]
     return found
 
 
-def topic(notebook):
+def topic(chapter):
     """The word with which the labels of a chapter begin."""
-    said = "".join(map(markdown_outputs, notebook["cells"]))
-    return Counter(re.findall(r"\$\$ \(([a-z0-9]+)-", said)).most_common(1)[0][0]
+    labels = [equation.label for equation in chapter.equations if equation.label]
+    return Counter(label.split("-")[0] for label in labels).most_common(1)[0][0]
 
 
 def setup(app):

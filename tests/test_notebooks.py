@@ -5,11 +5,13 @@ import re
 import nbformat
 import pytest
 
+from mlbook.derive.data import MIME
 from tests.chapters import CHAPTERS
 from tools.book import ROOT
 
 # Pages without a module of their own, and whose module they use most.
 PAGES = {"how_it_checks": "derive", "famous_errors": "derive", "three_boostings": "adaboost"}
+FORMS = {"text/markdown", "text/html", "text/plain", "image/svg+xml", "image/png"}
 COLUMNS = 80  # of code that a page shows without scrolling
 
 LABELLED_DISPLAY = re.compile(r"\$\$\s*\([\w:-]+\)|\\label\{|:label:\s*eq|\\tag\{|```\{math\}")
@@ -106,7 +108,7 @@ def test_numbered_equations_come_from_checks_only(chapter):
 def test_a_cell_that_emits_an_equation_folds_its_code(chapter):
     prompts = {"code_prompt_show": "check", "code_prompt_hide": "check"}
     for cell in chapter.code:
-        if any(LABELLED_DISPLAY.search(text) for text in cell.stored("text/markdown")):
+        if any(equation.label for equation in cell.equations):
             tags = set(cell.metadata.get("tags", []))
             assert tags & {"hide-input", "hide-cell"}, cell.place
             if "hide-input" in tags:  # a whole cell is hidden with the solution of an exercise
@@ -123,10 +125,13 @@ def test_four_to_eight_exercises_by_hand_or_by_machine_have_a_title_and_a_soluti
     assert len(exercises) in range(4, 9) or (chapter.name in PAGES and not exercises)
     assert all(EXERCISE.fullmatch(each.title) for each in exercises)
     assert [each.label for each in exercises] == solutions
-    said = [text for cell in chapter.code for text in cell.stored("text/markdown")]
-    for each in exercises:  # as the equations are called
-        topic = re.match(r"ex-(\w+)-.", each.label)[1]
-        assert any(f"$$ ({topic}-" in text for text in said), each.label
+    topics = {str(equation.label).split("-")[0] for equation in chapter.equations}
+    assert {each.label.split("-")[1] for each in exercises} <= topics  # as equations are called
+
+
+def test_every_output_has_a_form_that_the_site_shows(chapter):
+    data = [out.data for cell in chapter.code for out in cell.outputs if "data" in out]
+    assert all(FORMS & set(each) and set(each) <= {MIME, *FORMS} for each in data)
 
 
 def test_no_path_of_a_machine_is_stored(chapter):

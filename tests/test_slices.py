@@ -11,23 +11,18 @@ from mlbook.derive import Derivation
 from tests.chapters import CHAPTERS, derivations
 from tests.slices import sliced
 
-DISPLAY = re.compile(r"(\$\$\n.*?\n\$\$(?: \([\w:-]+\))?)\n+<details class=\"check ", re.S)
 LISTED = re.compile(r"^\| (?:\{eq\}`([\w:-]+)`|\$(.*?)\$, not numbered) \| \W+\w+ \| ", re.M)
-
-
-def stored(chapter):
-    """The Markdown of a chapter's stored outputs."""
-    return [text for cell in chapter.code for text in cell.stored("text/markdown")]
 
 
 def shown(chapter):
     """The displays that a chapter stores, each with its label, in order."""
-    return [match[1] for text in stored(chapter) if (match := DISPLAY.match(text))]
+    return [(equation.latex, equation.label) for equation in chapter.equations]
 
 
 def listed(chapter):
     """Labels, or first terms, of the statements in the ledger at the end of a chapter, sorted."""
-    ledgers = (text for text in stored(chapter) if text.startswith("Statements: "))
+    said = [text for cell in chapter.code for text in cell.stored("text/markdown")]
+    ledgers = (text for text in said if text.startswith("Statements: "))
     return sorted(label or first for text in ledgers for label, first in LISTED.findall(text))
 
 
@@ -38,8 +33,7 @@ def emitted(chapter):
         Derivation, "keep", lambda self, said: kept.append(keep(self, said)) or kept[-1]
     ):
         made = derivations(chapter, judged=False)
-    labels = (f" ({d.statement.label})" if d.statement.label else "" for d in kept)
-    texts = [f"$$\n{d.tex()}\n$${label}" for d, label in zip(kept, labels, strict=True)]
+    texts = [(display.tex(), display.statement.label) for display in kept]
     statements = [s for derivation in made for s in derivation.statements.values()]
     return texts, sorted(s.label or s.first for s in statements)
 
