@@ -6,11 +6,18 @@ from dataclasses import replace
 import pytest
 
 from mlbook.derive import Derivation, function, index, matrix, program, scalar, subset, vector
-from mlbook.derive.data import MIME, judged_again, statement_data, statement_from
+from mlbook.derive.data import (
+    MIME,
+    function_at,
+    judged_again,
+    place_of,
+    statement_data,
+    statement_from,
+)
 from mlbook.derive.errors import DerivationError, Refuted
 from mlbook.derive.show.display import Display
 from mlbook.derive.statement import EXACT
-from mlbook.losses import sigmoid
+from mlbook.losses import SquaredLoss, sigmoid
 from tests.test_derive import NAMES, TRUE
 
 
@@ -160,3 +167,12 @@ def test_functions_of_the_package_are_found_again_and_no_others():
     other = D.calc(r"\mathtt{tripled}(a)", "=", "3a", "the code").statement
     with pytest.raises(DerivationError, match="tripled is no function of mlbook"):
         judged_again(posted(other))
+
+
+def test_so_are_those_of_an_object_as_it_is_made_and_no_others():
+    loss, other = SquaredLoss(), SquaredLoss()
+    other.scale = 2
+    assert place_of(loss.gradient) == "mlbook.losses.SquaredLoss().gradient"
+    assert function_at("mlbook.losses.SquaredLoss().gradient")(1, 3) == 2
+    with pytest.raises(DerivationError, match=r"SquaredLoss\(\.\.\.\)\.gradient is no function"):
+        function_at(place_of(other.gradient))

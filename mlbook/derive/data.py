@@ -7,6 +7,7 @@ whatever is empty. What has an order is a list: a notebook sorts the keys of its
 
 from collections.abc import Callable, Iterator, Mapping
 from pkgutil import resolve_name
+from types import ModuleType
 from typing import Any
 
 from . import stating
@@ -85,8 +86,17 @@ def name_data(name: Name) -> dict[str, Any]:
         facts=sorted(name.facts),
         random=list(name.sources),
         takes=None if name.takes is None else [list(shape) for shape in name.takes],
-        program=name.call and f"{name.call.__module__}.{name.call.__qualname__}",
+        program=name.call and place_of(name.call),
     )
+
+
+def place_of(call: Callable[..., Any]) -> str:
+    """Where a function is, such as ``mlbook.losses.HuberLoss().value`` for one of a new object."""
+    owner = getattr(call, "__self__", None)
+    if owner is None or isinstance(owner, type | ModuleType):
+        return f"{call.__module__}.{call.__qualname__}"
+    state = "..." if getattr(owner, "__dict__", None) else ""
+    return f"{call.__module__}.{type(owner).__qualname__}({state}).{call.__name__}"
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
@@ -115,10 +125,15 @@ def judged_again(data: Mapping[str, Any], programs: Programs | None = None) -> l
 def package_programs(data: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
     """The functions of the package that the data of a statement name, by LaTeX."""
     places = {name["latex"]: name["program"] for name in data.get("names", ()) if "program" in name}
-    for place in places.values():
-        if not place.startswith(f"{PACKAGE}."):
-            raise DerivationError(f"{place} is no function of {PACKAGE}")
-    return {latex: resolve_name(place) for latex, place in places.items()}
+    return {latex: function_at(place) for latex, place in places.items()}
+
+
+def function_at(place: str) -> Any:
+    """The function of the package at a place."""
+    if not place.startswith(f"{PACKAGE}.") or "(...)" in place:
+        raise DerivationError(f"{place} is no function of {PACKAGE}")
+    owner, made, method = place.partition("().")
+    return getattr(resolve_name(owner)(), method) if made else resolve_name(owner)
 
 
 def statement_from(data: Mapping[str, Any], programs: Programs) -> Statement:
