@@ -176,11 +176,8 @@ class Setting:
         """Values of numbers, vectors, matrices and functions, and the chances of what is random."""
         plain = of_kind(names, "scalar", "vector", "matrix")
         values = {name: family(self.with_facts(name), sizes, draw, turned) for name in plain}
-        functions = of_kind(names, "function")
-        values |= {
-            f: f.call or smooth(f, sizes, draw, seed is None, (seed or 0) >= WIDE)
-            for f in functions
-        }
+        functions, wide = of_kind(names, "function"), (seed or 0) >= WIDE
+        values |= {f: f.call or smooth(f, sizes, draw, seed is None, wide) for f in functions}
         sources = dict.fromkeys(source for name in plain for source in name.sources)
         if sources:
             values[CHANCE] = chances(sources, sizes, draw)
