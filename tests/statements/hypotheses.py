@@ -69,6 +69,9 @@ ENTRIES = [
     either("range-short-sign", common, r"\sum_i\alpha_i", ">=", "0", "d < n", "assume(n > d); al[:d] = abs(al[:d]) | sum(al) | 0", given=[r"\alpha_j \ge 0"]),
     either("range-short-bound", common, r"\sum_i x_i", "<=", r"n a", "d < n", "assume(n > d); xs[:d] = np.minimum(xs[:d], a) | sum(xs) | n*a", given=[r"x_j \le a"]),
     true("range-right-bound", common, r"\sum_i x_i", "<=", "n a", "", "xs = np.minimum(xs, a) | sum(xs) | n*a", given=[r"x_i \le a"]),
+    false("sign-letter", common, r"\alpha_1", ">=", "0", "the sign is given from the second on", given=[r"\alpha_i \ge 0", r"i \ge 2"]),
+    false("sign-letter-sum", common, r"\sum_{k=1}^n\alpha_k", ">=", "0", "the first may be negative", given=[r"\alpha_i \ge 0", r"i \ge 2"]),
+    true("sign-letter-right", common, r"\alpha_2", ">=", "0", "", given=[r"\alpha_i \ge 0", r"i \ge 2", r"n \ge 2"]),
     action("range-define", common, "define", "x_j = 0", expected="refused at any stage", why="j runs to d, and x to n: the last is not defined"),
     # that conflict, or hold at no real point
     false("conflict-numbers", common, "a", "=", "7", "b is 1 and 2", given=["b = 1", "b = 2"]),

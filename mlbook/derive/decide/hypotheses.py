@@ -1,6 +1,6 @@
 """Hypotheses, told apart: conditions on sizes, signs, values that are put in, and equations."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from ..errors import DerivationError
@@ -28,7 +28,8 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
         setting = setting_of(statement, facts, put_in)
         left = relation.left
         fresh = left.op == "name" and left.value not in {*statement.definitions, *facts}
-        if fresh and is_sign_of_family(relation, statement.letters):
+        bound = {letter for condition in conditions for letter in free_letters(condition)}
+        if fresh and is_sign_of_family(relation, statement.letters, bound):
             facts[left.value] = "positive" if relation.sign == ">" else "nonnegative"
         elif fresh and relation.sign in SLACK and may_be_put_in(relation, setting, statement):
             put_in.append(PutIn(left.value, left.args, relation.right, *slack_of(relation)))
@@ -59,14 +60,18 @@ def is_of_labels(relation: Relation, setting: Setting) -> bool:
     return relation.sign in TESTS and bool(made) and all(name.kind == "index" for name in made)
 
 
-def is_sign_of_family(relation: Relation, letters: Letters) -> bool:
-    """Whether a hypothesis gives the sign of a name, with all its members."""
+def is_sign_of_family(relation: Relation, letters: Letters, bound: Collection[str]) -> bool:
+    """Whether a hypothesis gives the sign of a name, with all its members.
+
+    bound: letters that conditions keep from some of their values, as j >= 2 does.
+    """
     name = relation.left.value
     return (
         relation.sign in {">", ">="}
         and relation.right == ZERO
         and name.facts <= {"nonnegative"}
         and names_all_members(relation.left, letters)
+        and not free_letters(relation.left) & set(bound)
     )
 
 
