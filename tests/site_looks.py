@@ -1,4 +1,6 @@
-"""What the tests of the site look for on a page: scripts that any browser runs."""
+"""What the tests of the site look for on a page: scripts that any browser runs, and what they may not find."""
+
+PHONE = {"width": 360, "height": 740}
 
 UNSET = """() => [...document.querySelectorAll('.math, .katex')]
     .filter(e => !e.querySelector('.katex-html') || e.querySelector('.katex-error'))
@@ -44,3 +46,25 @@ ICONS = r"""() => { const found = {};
             const face = style.fontFamily.split(',')[0].replaceAll('"', '');
             for (const letter of letters) found[face] = (found[face] ?? '') + letter; }
     return found; }"""
+
+# What no page may show on a phone, from what a browser saw there.
+FAULTS = {
+    "a request fails": lambda seen: seen.failures,
+    "the console complains": lambda seen: seen.errors,
+    "a formula is not typeset": lambda seen: seen.unset,
+    "a line ends between a formula and its brackets or stops": lambda seen: seen.loose,
+    "the page scrolls sideways": lambda seen: seen.width if seen.width > PHONE["width"] else 0,
+    "a wide equation is cut": lambda seen: seen.cut,
+    "the number of an equation is not seen": lambda seen: seen.numbers,
+}
+
+
+def bad(visits, look):
+    """The pages on which something was seen, with what it was."""
+    return {name: seen for name, one in visits.items() if (seen := look(one))}
+
+
+def lacking(faces, fonts):
+    """(font, letters that it does not have) of fonts with the letters that they should hold."""
+    missing = [(face, {*letters} - fonts.get(face, set())) for face, letters in faces]
+    return [(face, letters) for face, letters in missing if letters]

@@ -6,10 +6,20 @@ from dataclasses import dataclass, field
 import pytest
 
 from tests.site_fixtures import LAID_OUT, ROOT, held
-from tests.site_looks import CUT, LETTERS, LOOSE, NUMBERS, UNREACHABLE, UNSET
+from tests.site_looks import (
+    CUT,
+    FAULTS,
+    LETTERS,
+    LOOSE,
+    NUMBERS,
+    PHONE,
+    UNREACHABLE,
+    UNSET,
+    bad,
+    lacking,
+)
 from tools import pdf
 
-PHONE = {"width": 360, "height": 740}
 AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
 CHECKS = "chapters/how_it_checks.html"  # has every kind of thing, and is short
 SECONDS = 60_000  # of patience, in milliseconds, with a busy machine
@@ -111,52 +121,18 @@ def visits(browser, address, pages):
     return {name: visit(browser, address + name) for name in sorted(pages)}
 
 
-def bad(visits, look):
-    """The pages on which something was seen, with what it was."""
-    return {name: seen for name, one in visits.items() if (seen := look(one))}
-
-
 def test_pages_load_from_their_own_host_alone(visits, address):
     assert not bad(visits, lambda v: [url for url in v.requests if not url.startswith(address)])
 
 
-def test_no_request_fails(visits):
-    assert not bad(visits, lambda v: v.failures)
-
-
-def test_no_page_complains_in_the_console(visits):
-    assert not bad(visits, lambda v: v.errors)
-
-
-def test_every_formula_is_typeset(visits):
-    assert not bad(visits, lambda v: v.unset)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_no_page_has_a_fault_on_a_phone(visits, fault):
+    assert not bad(visits, FAULTS[fault])
 
 
 def test_every_letter_of_a_formula_is_in_its_font(visits, site):
-    fonts = held(site)
-    said = {face for one in visits.values() for face in one.letters}
-    missing = {
-        face: {letter for one in visits.values() for letter in one.letters.get(face, "")}
-        - fonts.get(face, set())
-        for face in said
-    }
-    assert not {face: letters for face, letters in missing.items() if letters}
-
-
-def test_no_line_ends_between_a_formula_and_its_brackets_or_stops(visits):
-    assert not bad(visits, lambda v: v.loose)
-
-
-def test_no_page_scrolls_sideways_on_a_phone(visits):
-    assert not bad(visits, lambda v: v.width if v.width > PHONE["width"] else 0)
-
-
-def test_no_wide_equation_is_cut_on_a_phone(visits):
-    assert not bad(visits, lambda v: v.cut)
-
-
-def test_the_number_of_every_equation_is_seen_on_a_phone(visits):
-    assert not bad(visits, lambda v: v.numbers)
+    said = [face for one in visits.values() for face in one.letters.items()]
+    assert said and not lacking(said, held(site))
 
 
 def test_the_keyboard_reaches_whatever_scrolls(visits):

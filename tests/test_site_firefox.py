@@ -7,9 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from tests.site_fixtures import LAID_OUT, held
-from tests.site_looks import CUT, ICONS, LETTERS, LOOSE, NUMBERS, UNSET
+from tests.site_looks import CUT, FAULTS, ICONS, LETTERS, LOOSE, NUMBERS, PHONE, UNSET, bad, lacking
 
-PHONE = {"width": 360, "height": 740}
 SAMPLE = [  # a page of each kind; MLBOOK_PAGES=all opens every page
     *("index.html", "search.html", "ledger.html", "chapters/how_it_checks.html"),
     *("chapters/pca.html", "chapters/newton_boosting.html", "chapters/regularization.html"),
@@ -49,11 +48,6 @@ def visits(fox, address, pages):
     return {name: visit(fox, address + name) for name in names}
 
 
-def bad(visits, look):
-    """The pages on which something was seen, with what it was."""
-    return {name: seen for name, one in visits.items() if (seen := look(one))}
-
-
 def test_firefox_reaches_this_machine_alone(fox, address):
     with contextlib.closing(fox.new_page()) as page, pytest.raises(RuntimeError, match="PROXY"):
         page.goto("http://example.com/")
@@ -66,12 +60,9 @@ def test_pages_load_from_their_own_host_alone(visits, address):
     assert all(v.requests for v in visits.values())
 
 
-def test_no_request_fails(visits):
-    assert not bad(visits, lambda v: v.failures)
-
-
-def test_no_page_complains_in_the_console(visits):
-    assert not bad(visits, lambda v: v.errors)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_no_page_has_a_fault_on_a_phone(visits, fault):
+    assert not bad(visits, FAULTS[fault])
 
 
 def test_the_page_follows_the_reader_who_likes_it_dark(visits):
@@ -81,30 +72,9 @@ def test_the_page_follows_the_reader_who_likes_it_dark(visits):
     )
 
 
-def test_every_formula_is_typeset(visits):
-    assert not bad(visits, lambda v: v.unset)
-
-
 def test_every_letter_and_every_icon_is_in_its_font(visits, site):
     fonts = held(site)
     fonts |= {"Font Awesome 6 Free": fonts["Font Awesome 6 Free,normal,900"]}
     said = [face for v in visits.values() for face in (v.letters | v.icons).items()]
     assert "Font Awesome 6 Free" in dict(said)
-    missing = {face: {*letters} - fonts.get(face, set()) for face, letters in said}
-    assert not {face: letters for face, letters in missing.items() if letters}
-
-
-def test_no_line_ends_between_a_formula_and_its_brackets_or_stops(visits):
-    assert not bad(visits, lambda v: v.loose)
-
-
-def test_no_page_scrolls_sideways_on_a_phone(visits):
-    assert not bad(visits, lambda v: v.width if v.width > PHONE["width"] else 0)
-
-
-def test_no_wide_equation_is_cut_on_a_phone(visits):
-    assert not bad(visits, lambda v: v.cut)
-
-
-def test_the_number_of_every_equation_is_seen_on_a_phone(visits):
-    assert not bad(visits, lambda v: v.numbers)
+    assert not lacking(said, fonts)
