@@ -84,9 +84,9 @@ def unnecessary(derivation):
                 yield label, statement.given
 
 
-@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
-def test_inequalities_between_sizes_are_necessary(path):
-    found = [pair for D in derivations(path, judged=False) for pair in unnecessary(D)]
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_inequalities_between_sizes_are_necessary(chapter):
+    found = [pair for D in derivations(chapter, judged=False) for pair in unnecessary(D)]
     assert found == []
 
 

@@ -9,8 +9,9 @@ from ..errors import DerivationError, Undefined
 from ..evaluate import World
 from ..evaluate.bounds import HIGHEST, bounded
 from ..evaluate.defined import NO_NUMBER
+from ..evaluate.draws import rationals
 from ..evaluate.setting import Setting
-from ..evaluate.unknowns import Indicator
+from ..evaluate.unknowns import Indicator, smooth
 from ..evaluate.values import readable
 from ..evaluate.world import Place, Value
 from ..expr import Expr, Relation
@@ -146,6 +147,17 @@ def satisfiable(equations: Sequence[Relation], setting: Setting, letters: Letter
         raise DerivationError("no point was found at which the hypotheses hold: do they conflict?")
 
 
+def with_polynomials(world: World, seed: int) -> World:
+    """A world of symbols, with some polynomial for each unknown function."""
+    values = {
+        name: smooth(name, world.sizes, rationals(seed), symbolic=False)
+        if callable(family) and not name.call
+        else family
+        for name, family in world.values.items()
+    }
+    return World(world.sizes, values, world.definitions)
+
+
 def hypothesis_points(
     equations: Sequence[Relation],
     relations: Sequence[Relation],
@@ -153,8 +165,10 @@ def hypothesis_points(
     letters: Letters,
     lengths: Mapping[str, int] | None = None,
 ) -> Iterator[tuple[World, Point]]:
-    """(world, values of its symbols) at which the hypotheses hold."""
-    for world in itertools.islice(setting.symbolic(*equations, *relations, lengths=lengths), 4):
+    """(world, values of its symbols) at which the hypotheses hold; functions are polynomials."""
+    worlds = setting.symbolic(*equations, *relations, lengths=lengths)
+    for seed, generic in enumerate(itertools.islice(worlds, 4)):
+        world = with_polynomials(generic, seed)
         numbers = (entries(value) for value in world.numbers())
         symbols = {
             s

@@ -8,14 +8,14 @@ from typing import Any
 
 import sympy as sp
 
-from ..errors import Divergent, Undefined
+from ..errors import Divergent, Missing, Undefined
 from ..evaluate import World
 from ..evaluate.values import readable
 from ..evaluate.world import Value
 from ..expr import Relation, free_names, names_in
 from ..names import CHANCE
 from . import arg_min
-from .case import Case, nodes_of, places, told
+from .case import Case, instances, nodes_of, places, told
 from .points import Failure, described, entries, failure, holds_at, shown
 from .prove import coefficients
 from .tried import CALCULUS, degree_of, drawn, far_and_wide, operations
@@ -61,7 +61,26 @@ def calls_unknown(case: Case) -> bool:
 
 def tried_at(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
     """What points say at a tuple of lengths; without one, more of them at the first lengths."""
-    return tried_in(case, drawn(case, lengths))
+    trial = tried_in(case, drawn(case, lengths))
+    return trial if trial.failed or trial.silent else Trial(silent=absent(case, lengths))
+
+
+def absent(case: Case, lengths: Mapping[str, int] | None) -> str:
+    """The first member that a relation or hypothesis names and that there is not, in words.
+
+    Where hypotheses name what there is not, no point satisfies them, and so nothing else tells it.
+    """
+    worlds = list(itertools.islice(case.setting.symbolic(*nodes_of(case), lengths=lengths), 1))
+    evaluated = [r for r in nodes_of(case) if case.equations and r.left.op != "optimum"]
+    for relation in evaluated:
+        for world in instances(relation, worlds, case.letters, case.setting.conditions):
+            try:
+                [world.of(side) for side in relation.sides]
+            except Missing as reason:
+                return told(case, world, reason)
+            except Undefined:
+                continue  # at symbols; points say where
+    return ""
 
 
 def tried_in(case: Case, worlds: Iterable[tuple[int, World]]) -> Trial:

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from ..evaluate import World
 from ..evaluate.bounds import bounded
-from ..evaluate.draws import ALL_POSITIVE, TIED, WIDE, rationals
-from ..evaluate.unknowns import smooth
+from ..evaluate.draws import ALL_POSITIVE, TIED, WIDE
 from ..expr import Expr, walk
 from .case import Case, nodes_of
 from .prove import hypothesis_points
@@ -58,15 +57,7 @@ def solved(case: Case, lengths: Mapping[str, int] | None) -> Iterator[World]:
     """Worlds of numbers that satisfy the equations of a case."""
     sides = (case.relation,)
     points = hypothesis_points(case.equations, sides, case.setting, case.letters, lengths)
-    kept = case.setting.used(*case.equations)
-    for k, (world, point) in enumerate(points):
-        values = {
-            name: smooth(name, world.sizes, rationals(k), symbolic=False)
-            if callable(family) and not name.call and name not in kept
-            else family
-            for name, family in world.at_point(point).values.items()
-        }
-        yield World(world.sizes, values, world.definitions)
+    yield from (world.at_point(point) for world, point in points)
 
 
 def switches(case: Case) -> bool:
