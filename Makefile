@@ -21,7 +21,7 @@ export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book pdf zip site-report card quick test browsers notebooks lab bench mutants code-mutants determinism kernels lint audit check lock clean
+.PHONY: book pdf zip site-report card quick test corpora browsers notebooks lab bench mutants code-mutants determinism kernels lint audit check lock clean
 
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
 # delete each other's pages: of two that run by way of tools/alone.py the second one waits.
@@ -52,6 +52,11 @@ quick: $(INSTALLED) $(KATEX)
 # Package, language, chapters, and pages without a browser; ONLY="pca svm" tests these topics.
 test: $(INSTALLED) $(KATEX)
 	python -m pytest --numprocesses auto -m "not browser" --only="$(ONLY)"
+
+# All statements that the language must accept or refuse, of which make test runs one in six.
+corpora: $(INSTALLED)
+	python -m pytest --numprocesses auto --whole tests/test_statements.py tests/test_opinion.py \
+		tests/test_stored_statements.py
 
 # The site in the browsers that are installed.
 browsers: $(INSTALLED) $(KATEX)

@@ -3,10 +3,14 @@
 --only="pca svm" leaves, of all tests, those of these topics: tests/test_<topic>.py, the chapter, and
 what every chapter must satisfy, for these chapters alone.
 
+Of the corpora, long lists of statements that each are a test, one in SHARE is run, always the same
+ones; --whole runs all (make corpora).
+
 With several processes a chapter or a file of tests stays in one of them; each chapter's mutants are
 a share of their own, and the files that need the built site are one.  The longest begin first.
 """
 
+import zlib
 from pathlib import Path
 
 import pytest
@@ -16,12 +20,15 @@ TESTS = Path(__file__).parent
 CHAPTERS = TESTS.parent / "chapters"
 EVERY_CHAPTER = {"test_notebooks.py", "test_mutants.py", "test_slices.py"}
 BROWSERS = {"browser", "fox", "window"}  # fixtures
+CORPORA = {"test_statements.py", "test_opinion.py", "test_stored_statements.py"}
+SHARE = 6
 LONGEST = ("tests/test_site", "chapters/", "tests/test_mutants")  # 90 s in all, 40 and 15 s each
 
 
 def pytest_addoption(parser):
-    """The option --only."""
+    """The options --only and --whole."""
     parser.addoption("--only", default="", help="topics, such as 'pca svm'")
+    parser.addoption("--whole", action="store_true", help="all of the corpora, not a sample")
 
 
 def pytest_configure(config):
@@ -54,7 +61,9 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if BROWSERS & {*getattr(item, "fixturenames", ())}:
             item.add_marker("browser")
+    whole = config.getoption("whole")
     dropped = [item for item in items if topics and chapter(item) not in {*topics, None}]
+    dropped += [item for item in items if not whole and is_left_out(item)]
     config.hook.pytest_deselected(items=dropped)
     items[:] = sorted((i for i in items if i not in set(dropped)), key=lambda i: rank(i.nodeid))
 
@@ -63,6 +72,12 @@ def chapter(item):
     """The name of the chapter that a test is about, if it is one of the tests of every chapter."""
     found = getattr(item, "callspec", None) and item.callspec.params.get("chapter")
     return found.name if item.path.name in EVERY_CHAPTER and found else None
+
+
+def is_left_out(item):
+    """Whether a test is one of a corpus, and not of the sample of it."""
+    listed = item.path.name in CORPORA and getattr(item, "callspec", None)
+    return bool(listed) and zlib.crc32(item.nodeid.encode()) % SHARE != 0
 
 
 def rank(nodeid):

@@ -33,6 +33,14 @@ def test_a_topic_is_its_tests_its_chapter_and_what_every_chapter_must_satisfy():
     assert not [test for test in found if "[pca]" in test]
 
 
+def test_corpora_are_tried_in_part_unless_the_whole_is_asked_for():
+    part, whole = (collected(*options)[0] for options in (["tests/test_statements.py"],
+                   ["--whole", "tests/test_statements.py"]))  # fmt: skip
+    plain = {test for test in whole if "[" not in test}
+    assert plain < {*part} < {*whole}
+    assert len(whole) / 8 < len(part) < len(whole) / 4
+
+
 def test_a_topic_that_does_not_exist_is_told():
     found, run = collected("--only", "svd pac")
     assert not found and "there is no chapter 'pac', nor tests/test_pac.py" in run.stderr
