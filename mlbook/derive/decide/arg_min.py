@@ -18,7 +18,7 @@ from ..evaluate.unknowns import Indicator, Jet
 from ..evaluate.values import sign_fact
 from ..evaluate.world import Value
 from ..expr import Expr, Relation, names_in
-from .points import entries
+from .points import entries, sign_at
 
 STEPS = [sp.Rational(1, 2), sp.Integer(1), sp.Integer(-1), sp.Rational(-1, 3)]
 
@@ -79,7 +79,7 @@ def must_be_positive(value: Value, unknowns: Collection[Value]) -> list[Value]:
 
 
 def better(relation: Relation, world: World) -> tuple[int, str, str] | None:
-    """(component, value found, value claimed) where a step away improves the goal, or None."""
+    """(component, value found, value claimed) where a step away is as good or better, or None."""
     turned, about, goal = parts(relation)
     claimed = np.atleast_2d(np.array(world.of(relation.right), dtype=object))
     claimed = np.broadcast_to(claimed, np.shape(np.atleast_2d(world.of(about)))).copy()
@@ -94,7 +94,7 @@ def better(relation: Relation, world: World) -> tuple[int, str, str] | None:
                 value = turned * valued(world, about, goal, other)
             except Undefined:
                 continue
-            if sp.N(value).is_real and (value - base).is_negative:
+            if sp.N(value).is_real and sign_at(value - base) in {-1, 0}:
                 return i, f"{turned * value} a step of {step} away", f"{turned * base} as claimed"
     return None
 

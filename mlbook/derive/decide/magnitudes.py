@@ -1,12 +1,14 @@
 """How large the terms are that are added in a number, which says how far it may be rounded."""
 
+import math
+
 import numpy as np
 
 from ..errors import DerivationError
 from ..evaluate import World
 from ..evaluate.facts import claims
 from ..evaluate.values import CONSTANT
-from ..evaluate.world import Value
+from ..evaluate.world import Family, Value
 from ..expr import Expr
 from ..names import CHANCE, Name
 
@@ -63,12 +65,23 @@ def less(value: Value, rng: np.random.Generator) -> Value:
 def refuse_broken_facts(world: World) -> None:
     """Raises for numbers that have not the facts of their names, but for rounding."""
     for name, family in world.values.items():
-        if isinstance(name, Name) and not callable(family) and name.kind != "index":
-            many = max([1, *(max(np.shape(value), default=1) for value in family.values())])
-            scale = max([1.0, *(float(np.max(np.abs(value))) for value in family.values())])
-            room = ROUNDINGS * many * EPS * scale
-            for number, sign in claims(name, family):
-                if not (number > 0 if sign == ">" else number >= -room) or (
-                    sign == "=" and number > room
-                ):
-                    raise DerivationError(f"{name.latex} has not the facts that are declared")
+        if isinstance(name, Name) and not callable(family) and not has_facts(name, family, world):
+            raise DerivationError(f"{name.latex} has not the facts that are declared")
+
+
+def has_facts(name: Name, family: Family, world: World) -> bool:
+    """Whether the numbers of a name are what was declared."""
+    if name.kind == "index":
+        size = name.shape[0]
+        last = size if isinstance(size, int) else world.sizes.get(size, math.inf)
+        values = set(family.values())
+        return max(values) <= last and (
+            "onto" not in name.facts or len(values) >= last or last == math.inf
+        )
+    many = max([1, *(max(np.shape(value), default=1) for value in family.values())])
+    scale = max([1.0, *(float(np.max(np.abs(value))) for value in family.values())])
+    room = ROUNDINGS * many * EPS * scale
+    return all(
+        (number > 0 if sign == ">" else number >= -room) and (sign != "=" or number <= room)
+        for number, sign in claims(name, family)
+    )

@@ -28,6 +28,8 @@ def given_numbers(name: Name, value: Value, sizes: dict[str, int]) -> Family:
             raise ValueError(
                 f"axis {axis} of {name.latex} has length {found}, but {size} is {known}"
             )
+    if name.kind == "index" and not np.all((array >= 1) & (array == np.floor(array))):
+        raise ValueError(f"{name.latex} is a whole number from 1 on")
     members = np.ndindex(array.shape[: len(name.range)])
     return {tuple(i + 1 for i in place): member(name, array[place]) for place in members}
 
