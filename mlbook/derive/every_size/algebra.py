@@ -1,0 +1,270 @@
+"""Sums, products and bound indices of polynomials in diagrams, brought to normal form.
+
+Each rule takes a product that is summed over some variables, and returns the products of which it
+is a sum, or None where it does not apply. They are entered by the modules with rules in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from ..names import Name
+from .diagrams import (
+    ONE,
+    ZERO,
+    Diagram,
+    Factor,
+    Head,
+    Poly,
+    Term,
+    letters_of,
+    number,
+    occurring,
+    put,
+)
+from .errors import TooMuch
+from .indices import Index, Var, fresh, parts
+from .known import Known
+from .labels import labelled
+
+Rule = Callable[["Room", Term], "list[Term] | None"]
+Maker = Callable[
+    ["Room", Head, tuple[Poly, ...], tuple[Index, ...], tuple[Var, ...], Fraction], Poly
+]
+RULES: list[Rule] = []
+MAKERS: dict[str, Maker] = {}
+STEPS = 60_000  # rules that are applied for one row
+LARGEST = 6000  # diagrams of one polynomial
+
+
+@dataclass(frozen=True)
+class Room:
+    """What is known where polynomials are made: sizes, names by LaTeX, and results so far."""
+
+    known: Known
+    names: Mapping[str, Name]
+    memo: dict[tuple[tuple[Var, ...], tuple[Factor, ...]], Poly] = field(default_factory=dict)
+    steps: list[int] = field(default_factory=lambda: [0])
+
+    def count(self, many: int = 1) -> None:
+        """Counts steps, and raises when there are too many."""
+        self.steps[0] += many
+        if self.steps[0] > STEPS:
+            raise TooMuch("too many steps")
+
+
+def rule(function: Rule) -> Rule:
+    """Enters a rule; those that are entered first are tried first."""
+    RULES.append(function)
+    return function
+
+
+def maker(kind: str) -> Callable[[Maker], Maker]:
+    """Enters the function that makes heads of a kind again from what is inside."""
+
+    def enter(function: Maker) -> Maker:
+        MAKERS[kind] = function
+        return function
+
+    return enter
+
+
+def closed(room: Room, term: Term) -> Poly:
+    """The normal form of a product that is summed over its bound variables."""
+    asked = term.bound, term.factors
+    if asked not in room.memo:
+        room.memo[asked] = normal(room, term._replace(coefficient=ONE))
+    return room.memo[asked].scaled(term.coefficient)
+
+
+def normal(room: Room, term: Term) -> Poly:
+    """The normal form, found by the rules one after another."""
+    waiting, found = [term], dict[Diagram, Fraction]()
+    while waiting:
+        room.count()
+        term = waiting.pop()
+        for apply in RULES:
+            result = apply(room, term)
+            if result is not None:
+                waiting += result
+                break
+        else:
+            diagram = labelled(term.bound, term.factors)
+            found[diagram] = found.get(diagram, Fraction(0)) + term.coefficient
+    return Poly(found)
+
+
+def total(polys: Sequence[Poly]) -> Poly:
+    """The sum of some polynomials."""
+    found: dict[Diagram, Fraction] = {}
+    for poly in polys:
+        for diagram, value in poly.terms.items():
+            found[diagram] = found.get(diagram, Fraction(0)) + value
+    return Poly(found)
+
+
+def times(room: Room, left: Poly, right: Poly) -> Poly:
+    """A product."""
+    for one, other in ((left, right), (right, left)):
+        if one.number is not None:
+            return other.scaled(one.number)
+    if len(left.terms) * len(right.terms) > LARGEST:
+        raise TooMuch("a product has too many terms")
+    room.count(len(left.terms) * len(right.terms))
+    return total([
+        closed(room, joined(Term(a * b, one.bound, one.factors), other))
+        for one, a in left.terms.items()
+        for other, b in right.terms.items()
+    ])  # fmt: skip
+
+
+def product(room: Room, polys: Sequence[Poly]) -> Poly:
+    """The product of some polynomials."""
+    result = number(1)
+    for poly in polys:
+        result = times(room, result, poly)
+    return result
+
+
+def joined(term: Term, diagram: Diagram) -> Term:
+    """A product times a diagram, whose bound variables get other numbers."""
+    start = 1 + max((v.name for v in term.bound if isinstance(v.name, int)), default=-1)
+    renamed = {v: Index(Var(start + k, v.size)) for k, v in enumerate(diagram.bound)}
+    bound = tuple(Var(start + k, v.size) for k, v in enumerate(diagram.bound))
+    factors = (*term.factors, *put(diagram.factors, renamed))
+    return Term(term.coefficient, (*term.bound, *bound), factors)
+
+
+def bind(room: Room, poly: Poly, var: Var) -> Poly:
+    """The sum over all values of a variable."""
+    found = []
+    for part in parts(var):
+        if part.var is None:
+            found.append(substitute(room, poly, {var: part}))
+            continue
+        for diagram, value in poly.terms.items():
+            new = Var(len(diagram.sizes), part.var.size)
+            factors = put(diagram.factors, {var: part._replace(var=new)})
+            found.append(closed(room, Term(value, (*diagram.bound, new), factors)))
+    return total(found)
+
+
+def substitute(room: Room, poly: Poly, values: Mapping[Var, Index]) -> Poly:
+    """A polynomial with other indices in the place of free variables."""
+    changed = {v: index for v, index in values.items() if index != Index(v)}
+    if not changed:
+        return poly
+    found, kept = [], dict[Diagram, Fraction]()
+    for diagram, value in poly.terms.items():
+        if any(var in changed for var in occurring(diagram.factors)):
+            term = Term(value, diagram.bound, put(diagram.factors, changed))
+            found.append(closed(room, term))
+        else:
+            kept[diagram] = value
+    return total([Poly(kept), *found])
+
+
+def opened(room: Room, factor: Factor) -> tuple[tuple[Poly, ...], tuple[Var, ...]]:
+    """What is inside of a factor with free slots, and the variables that it binds itself."""
+    head = factor.head
+    binds = tuple(fresh(size) for size in head.binds)
+    values = {Var(f"@{k}", var.size): Index(var) for k, var in enumerate(binds)}
+    for k, (size, slot) in enumerate(zip(head.takes, factor.slots[head.own :], strict=True)):
+        values[Var(f"#{k}", size)] = slot
+    return tuple(substitute(room, poly, values) for poly in head.inside), binds
+
+
+def made(room: Room, factor: Factor) -> Poly:
+    """A factor made again from what is inside, which may have become simpler."""
+    inside, binds = opened(room, factor)
+    own = factor.slots[: factor.head.own]
+    return MAKERS[factor.head.kind](room, factor.head, inside, own, binds, factor.power)
+
+
+def with_letters(factor: Factor, bound: Sequence[Var]) -> tuple[Factor, dict[Var, Index]]:
+    """A factor of a product with letters for its bound variables, and the way back."""
+    used = [var for var in dict.fromkeys(occurring([factor])) if var in bound]
+    letters = {var: fresh(var.size) for var in used}
+    back = {letter: Index(var) for var, letter in letters.items()}
+    return put([factor], {v: Index(letter) for v, letter in letters.items()})[0], back
+
+
+def in_place(term: Term, factor: Factor, poly: Poly, back: Mapping[Var, Index]) -> list[Term]:
+    """A product with a polynomial in the place of one of its factors."""
+    others = list(term.factors)
+    others.remove(factor)
+    rest = term._replace(factors=tuple(others))
+    found = []
+    for diagram, value in poly.terms.items():
+        whole = joined(rest, diagram)
+        found.append(Term(term.coefficient * value, whole.bound, put(whole.factors, back)))
+    return found
+
+
+def atom(
+    room: Room,
+    kind: str,
+    label: str,
+    inside: Sequence[Poly],
+    own: tuple[Index, ...] = (),
+    binds: Sequence[Var] = (),
+    even: int = -1,
+    power: Fraction = ONE,
+) -> Poly:
+    """A function of polynomials as a factor: free variables become slots, in canonical order."""
+    at = {var: Index(Var(f"@{k}", var.size)) for k, var in enumerate(binds)}
+    free = dict.fromkeys(v for poly in inside for v in letters_of(poly) if v not in at)
+    order, templates = canonical(room, inside, at, tuple(free))
+    takes, sizes = tuple(v.size for v in order), tuple(v.size for v in binds)
+    head = Head(kind, label, templates, takes, sizes, len(own), even)
+    slots = (*own, *map(Index, order))
+    return closed(room, Term(ONE, (), (Factor(head, slots, power),)))
+
+
+def canonical(
+    room: Room, inside: Sequence[Poly], at: Mapping[Var, Index], free: tuple[Var, ...]
+) -> tuple[tuple[Var, ...], tuple[Poly, ...]]:
+    """(order of the free variables, templates): of all orders, the one with the smallest keys."""
+    marks = {var: signature(room, inside, at, var, free) for var in free}
+    groups: dict[str, list[Var]] = {}
+    for var in sorted(free, key=lambda v: marks[v]):
+        groups.setdefault(marks[var], []).append(var)
+    found: list[tuple[list[str], tuple[Var, ...], tuple[Poly, ...]]] = []
+    for order in orders(list(groups.values())):
+        room.count()
+        new = {v: Index(Var(f"#{k}", v.size)) for k, v in enumerate(order)}
+        templates = tuple(substitute(room, poly, {**at, **new}) for poly in inside)
+        found.append(([poly.key for poly in templates], order, templates))
+    _, order, templates = min(found, key=lambda one: one[0])
+    return order, templates
+
+
+def signature(
+    room: Room, inside: Sequence[Poly], at: Mapping[Var, Index], var: Var, free: tuple[Var, ...]
+) -> str:
+    """What tells a free variable from the others without their names."""
+    if len(free) == 1:
+        return ""
+    marked = {v: Index(Var("!" if v == var else f"?{len(v.size)}", v.size)) for v in free}
+    seen = []
+    for poly in inside:
+        for diagram, value in poly.terms.items():
+            factors = put(diagram.factors, {**at, **marked})
+            seen.append((str(labelled(diagram.bound, factors)), value))
+    return var.size + str(sorted(seen))
+
+
+def orders(groups: list[list[Var]]) -> list[tuple[Var, ...]]:
+    """All orders in which the members of each group may stand, group after group."""
+    import itertools
+    import math
+
+    if math.prod(math.factorial(len(group)) for group in groups) > 720:
+        raise TooMuch("too many indices of a function are alike")
+    choices = itertools.product(*(itertools.permutations(group) for group in groups))
+    return [tuple(var for group in chosen for var in group) for chosen in choices]
+
+
+__all__ = ["ZERO"]

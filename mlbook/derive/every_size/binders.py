@@ -1,0 +1,291 @@
+"""Sums, products, sets, indicators, cases and expectations in index notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from ..expr import Expr
+from ..names import outcomes
+from .algebra import bind, substitute, times, total
+from .contract import at_most, delta
+from .diagrams import Factor, Head, Poly, number
+from .elementary import product_over, step
+from .errors import Unsupported
+from .indices import ONE_SIZE, Index, Linear, Var, constant, fresh, length, moved, whole
+from .known import Form, difference
+from .leaves import at_indices, label_is, plain_index
+from .place import Place, Value, axes, closed_one, matrix_product, turned, value_of
+
+NUMBERS = {"num", "size", "var", "add", "neg", "mul"}
+LONGEST = 12  # numbers that a sum of a fixed length runs over
+BACK = {">=": "<=", ">": "<"}
+
+
+def indicator(place: Place, left: Expr, sign: str, right: Expr) -> Poly:
+    """1 where ``left sign right``, 0 elsewhere: of indices, labels or numbers."""
+    if sign in BACK:
+        return indicator(place, right, BACK[sign], left)
+    if sign == "!=":
+        return number(1) - indicator(place, left, "=", right)
+    if is_index(place, left) and is_index(place, right):
+        return of_indices(place, left, sign, right)
+    low, high = place.scalar(left), place.scalar(right)
+    below, above = step(place.room, low - high), step(place.room, high - low)
+    return {"<=": below, "<": number(1) - above, "=": times(place.room, below, above)}[sign]
+
+
+def is_index(place: Place, node: Expr) -> bool:
+    """Whether a tree is an index: a letter plus a constant, or the value of an index map."""
+    if node.op == "name":
+        return node.value.kind == "index" and node.value not in place.definitions
+    plain = node.op in NUMBERS and is_whole(node)
+    return plain and all(part.op != "name" and is_index(place, part) for part in node.args)
+
+
+def is_whole(node: Expr) -> bool:
+    """Whether a number that is written is whole."""
+    return node.op != "num" or Fraction(node.value).denominator == 1
+
+
+def of_indices(place: Place, left: Expr, sign: str, right: Expr) -> Poly:
+    """[i <= j], [i < j] or [i = j]."""
+
+    def compared(found: list[Index]) -> Poly:
+        one, other = found
+        if sign == "=":
+            return closed_one(place.room, (delta(one, other),))
+        last = other if sign == "<=" else moved(other, ((ONE_SIZE, -1),))
+        return closed_one(place.room, (at_most(one, last),))
+
+    return at_indices(place, [left, right], compared)
+
+
+@value_of("indicator")
+def indicated(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
+    """1 where a relation holds and 0 elsewhere."""
+    return Value((), indicator(place, left, node.value, right))
+
+
+@value_of("cases")
+def cases(place: Place, node: Expr, *parts: Expr) -> Value:
+    """The value of the first case whose relation holds, else the last value."""
+    found, none_yet = [], number(1)
+    shape = place.of(parts[-1]).shape
+    for i, sign in enumerate(node.value):
+        value, left, right = parts[3 * i : 3 * i + 3]
+        here = indicator(place, left, sign, right)
+        known = times(place.room, none_yet, here)
+        found.append(times(place.room, known, place.of(value).poly))
+        none_yet = times(place.room, none_yet, number(1) - here)
+    found.append(times(place.room, none_yet, place.of(parts[-1]).poly))
+    return Value(shape, total(found))
+
+
+# what a letter runs over
+
+Inner = Callable[[Place], Poly]
+
+
+def over(place: Place, letter: str, domain: Expr, body: Inner, fold: Callable[..., Poly]) -> Poly:
+    """A body folded over a domain: fold(poly, condition, variable) or fold of explicit terms."""
+    if domain.op == "name":
+        return over_set(place, letter, domain, body, fold)
+    span = domain if domain.op == "range" else domain.args[0]
+    first, last = (plain_index(place, part) for part in span.args)
+    low, high = whole(first.shift), whole(last.shift)
+    if first.var is last.var is None and low is not None and high is not None:
+        if high - low >= LONGEST:
+            raise Unsupported("a long sum of a fixed length")
+        return fold(
+            [explicit(place, letter, domain, body, constant(k)) for k in range(low, high + 1)]
+        )
+    var = Var(fresh("").name, range_size(place, letter, first, last))
+    index = Index(var)
+    facts: list[Form] = [difference(index, first), difference(last, index)]
+    room = place.room
+    flag = closed_one(room, (at_most(first, index), at_most(index, last)))
+    inner = place.at({letter: index}, [*facts, *narrowing(place, domain, index)])
+    flag = times(room, flag, narrowed(inner, letter, domain))
+    return fold(body(inner), flag, var)
+
+
+def narrowing(place: Place, domain: Expr, index: Index) -> list[Form]:
+    """What the condition of a domain says of its letter."""
+    if domain.op != "where":
+        return []
+    _, sign = domain.value
+    bound = plain_index(place, domain.args[1])
+    one = ((ONE_SIZE, 1),)
+    return {
+        "<=": [difference(bound, index)],
+        "<": [difference(bound, moved(index, one))],
+        ">=": [difference(index, bound)],
+        ">": [difference(index, moved(bound, one))],
+    }[sign]
+
+
+def narrowed(place: Place, letter: str, domain: Expr) -> Poly:
+    """1 where a letter satisfies the condition of its domain."""
+    if domain.op == "range":
+        return number(1)
+    own = Expr("var", value=letter)
+    sign = domain.value[1] if domain.op == "where" else "!="
+    return indicator(place, own, sign, domain.args[1])
+
+
+def explicit(place: Place, letter: str, domain: Expr, body: Inner, index: Index) -> Poly:
+    """The term for one number, or 0 where the domain excludes it."""
+    inner = place.at({letter: index})
+    flag = narrowed(inner, letter, domain)
+    return times(place.room, flag, body(inner)) if flag else flag
+
+
+def range_size(place: Place, letter: str, first: Index, last: Index) -> str:
+    """The size of a variable that holds a range: the range begins at 1 and ends within it."""
+    if not place.known.at_most(constant(1), first):
+        raise Unsupported("a sum that may begin below 1")
+    declared = place.ranges.get(letter)
+    wanted = [last.var.size] if last.var else []
+    wanted += [size for size, many in last.shift if size != ONE_SIZE and many > 0]
+    for size in [*wanted, *([place.size(declared)] if declared else [])]:
+        if place.known.at_most(last, Index(None, length(size))):
+            return size
+    raise Unsupported("the range of a sum has no size")
+
+
+def over_set(
+    place: Place, letter: str, domain: Expr, body: Inner, fold: Callable[..., Poly]
+) -> Poly:
+    """A body folded over a subset {i : left sign right}."""
+    builder, inner = set_of(place, domain)
+    own, sign = builder.value
+    span, left, right = builder.args
+
+    def limited(at: Place) -> Poly:
+        index = at.letters[letter]
+        flag = indicator(inner.at({own: index}), left, sign, right)
+        return flag
+
+    first, last = (plain_index(inner, part) for part in span.args)
+    if not place.known.at_most(first, constant(1)):
+        raise Unsupported("a subset of a part of a range")
+    var = Var(fresh("").name, range_size(inner, own, first, last))
+    index = Index(var)
+    if not place.known.at_most(Index(None, length(var.size)), last):
+        raise Unsupported("a subset of a part of a range")
+    at = place.at({letter: index})
+    return fold(body(at), limited(at), var)
+
+
+def set_of(place: Place, domain: Expr) -> tuple[Expr, Place]:
+    """The builder that a subset is defined by, and the place where its letters are bound."""
+    name = domain.value
+    if name not in place.definitions:
+        raise Unsupported("a subset without a definition")
+    letters, body, _ = place.definitions[name]
+    if body.op != "builder" or body.args[0].op != "range":
+        raise Unsupported("a subset of another kind")
+    indices = [plain_index(place, part) for part in domain.args]
+    inner = replace(place, letters={}).at(dict(zip(letters, indices, strict=True)))
+    return body, inner
+
+
+def body_of(node: Expr) -> Inner:
+    """The value of a tree, wherever its letter is bound."""
+    return lambda inner: inner.of(node).poly
+
+
+@value_of("sum")
+def sum_(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
+    """A sum over a range or a set."""
+    shapes: list[Value] = []
+
+    def inside(inner: Place) -> Poly:
+        shapes.append(inner.of(body))
+        return shapes[-1].poly
+
+    def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
+        if isinstance(poly, list):
+            return total(poly)
+        flag, var = rest
+        assert isinstance(flag, Poly) and isinstance(var, Var)
+        return bind(place.room, times(place.room, flag, poly), var)
+
+    poly = over(place, node.value, domain, inside, fold)
+    if not shapes:
+        raise Unsupported("an empty sum")
+    return Value(shapes[0].shape, poly)
+
+
+@value_of("prod")
+def product_(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
+    """A product over a range: where a condition does not hold, the factor is 1."""
+
+    def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
+        if isinstance(poly, list):
+            result = number(1)
+            for part in poly:
+                result = times(place.room, result, part)
+            return result
+        flag, var = rest
+        assert isinstance(flag, Poly) and isinstance(var, Var)
+        every = times(place.room, flag, poly) + number(1) - flag
+        return product_over(place.room, every, var)
+
+    if domain.op != "range" and "var" not in {p.op for p in domain.args}:
+        raise Unsupported("a product over a part")
+    return Value((), over(place, node.value, domain, body_of(body), fold))
+
+
+@value_of("abs")
+def modulus_or_count(place: Place, node: Expr, inside: Expr) -> Value:
+    """A modulus, or the size of a set."""
+    from .elementary import modulus
+
+    if inside.op == "name" and inside.value.kind == "subset":
+        one = Expr("num", value=Fraction(1))
+        return sum_(place, Expr("sum", (inside, one), "member of it"), inside, one)
+    return Value((), modulus(place.room, place.scalar(inside)))
+
+
+# random names
+
+
+@value_of("expect")
+def expectation(place: Place, node: Expr, body: Expr) -> Value:
+    """The mean over the outcomes of the sources that the node names."""
+    return mean(place, node.value, lambda inner: inner.of(body))
+
+
+def mean(place: Place, sources: tuple[str, ...], value: Callable[[Place], Value]) -> Value:
+    """The mean of a value over all outcomes of the sources."""
+    letters = {letter: Index(fresh(size)) for letter, size in map(outcomes, sources)}
+    found = value(place.at(letters))
+    poly = found.poly
+    for source in sources:
+        letter, _ = outcomes(source)
+        index = letters[letter]
+        chance = closed_one(place.room, (Factor(Head("chance", source), (index,)),))
+        assert index.var is not None
+        poly = bind(place.room, times(place.room, chance, poly), index.var)
+    return found._replace(poly=poly)
+
+
+@value_of("covariance")
+def covariance(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
+    """The mean of the product of deviations."""
+    means = [expectation(place, node, part) for part in (left, right)]
+
+    def spread(inner: Place) -> Value:
+        one, other = (
+            value._replace(poly=value.poly - centre.poly)
+            for value, centre in zip((inner.of(left), inner.of(right)), means, strict=True)
+        )
+        return matrix_product(place, one, turned(place, other) if other.shape else other)
+
+    return mean(place, node.value, spread)
+
+
+__all__ = ["Linear", "axes", "label_is", "substitute"]

@@ -1,0 +1,213 @@
+"""Whether both sides are defined at every size that the conditions allow.
+
+What stands below a fraction, in a logarithm or at a corner must not be 0 for all values; what is
+inverted must not be singular for all. At small sizes that is tried at points of floats; at large
+ones different diagrams are independent, so only the numbers before them can make a sum vanish.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from ..names import OUTCOMES_OF, Name
+from .algebra import Room
+from .diagrams import Diagram, Factor, Poly, letters_of
+from .errors import NotProved
+from .indices import ONE_SIZE, Var, length
+from .known import Form, Known
+from .numeric import NoNumber, Point, matrix, value
+from .powers import content
+from .signs import ANY, is_positive, of_poly
+
+LONGEST, MANY, TRIES, LABELLINGS = 3, 60, 6, 40
+
+
+@dataclass(frozen=True)
+class Need:
+    """What must not vanish, or be singular if it has a size; what is known of its letters."""
+
+    poly: Poly
+    known: Known
+    size: str = ""
+    above: bool = False
+
+
+Numbers = Mapping[str | Var, int]
+Allowed = Callable[[Point], bool]
+
+
+def check(room: Room, needs: Iterable[Need], known: Known, allowed: Allowed) -> None:
+    """Raises NotProved unless every need is met at every size."""
+    left = {(need.poly, need.size, need.above): need for need in needs}
+    open_ = [need for need in left.values() if not is_clear(room, need)]
+    for need in open_:
+        if not need.size and not is_large(room, need.poly):
+            raise NotProved("what stands below may be 0 at some sizes")
+    if not open_:
+        return
+    sizes = sorted(sizes_in(room, [need.poly for need in open_], known))
+    tried = 0
+    for lengths in tuples(sizes, known):
+        tried += 1
+        for need in open_:
+            if not met(room, need, lengths, allowed):
+                shown = ", ".join(f"{size} = {many}" for size, many in lengths.items())
+                raise NotProved(f"undefined at {shown}")
+    if not tried:
+        raise NotProved("no small sizes satisfy the conditions")
+
+
+def is_clear(room: Room, need: Need) -> bool:
+    """Whether a need is met by the look of it: what is above 0, or below, is not 0."""
+    if need.size:
+        return False
+    return is_positive(room, need.poly) or (not need.above and is_positive(room, -need.poly))
+
+
+def is_large(room: Room, poly: Poly) -> bool:
+    """Whether, but for small sizes, the numbers before some diagram never add up to 0."""
+    groups: dict[Diagram, dict[Diagram, Fraction]] = {}
+    for diagram, number in poly.terms.items():
+        sizes = tuple(f for f in diagram.factors if f.head.kind == "size")
+        rest = tuple(f for f in diagram.factors if f.head.kind != "size")
+        groups.setdefault(Diagram(diagram.sizes, rest), {})[Diagram((), sizes)] = number
+    for group in groups.values():
+        _, _, left = content(Poly(group))  # no size is 0
+        if of_poly(room, left) != ANY or of_poly(room, -left) != ANY:
+            return True
+    return False
+
+
+def sizes_in(room: Room, polys: Iterable[Poly], known: Known) -> set[str]:
+    """The sizes that occur in polynomials, their templates, names and what is known."""
+    found: set[str] = set()
+    for poly in polys:
+        found |= {s for var in letters_of(poly) for s, _ in length(var.size)}
+        for diagram in poly.terms:
+            found |= {s for size in diagram.sizes for s, _ in length(size)}
+            for factor in diagram.factors:
+                found |= of_factor(room, factor, known)
+    for fact in known.facts:
+        found |= {k if isinstance(k, str) else k.size for k in fact}
+    return {s for size in found for s, _ in length(size)} - {ONE_SIZE} if found else set()
+
+
+def of_factor(room: Room, factor: Factor, known: Known) -> set[str]:
+    """The sizes of one factor."""
+    head = factor.head
+    found = {size for slot in factor.slots for size, _ in slot.shift}
+    found |= {s for size in (*head.takes, *head.binds) for s, _ in length(size)}
+    if head.kind == "size":
+        found.add(head.label)
+    if head.kind in {"name", "map"}:
+        name: Name = room.names[head.label]
+        found |= {s for size in (*name.shape, *name.sizes) for s, _ in length(str(size))}
+    if head.kind == "chance":
+        found.add(OUTCOMES_OF + head.label)
+    return (found | sizes_in(room, head.inside, Known())) - {ONE_SIZE}
+
+
+def tuples(sizes: Sequence[str], known: Known) -> Iterator[dict[str, int]]:
+    """Small sizes that what is known allows: all, or those that show every pair in every order."""
+    free = [size for size in sizes if not size.startswith(OUTCOMES_OF)]
+    rest = {size: 3 for size in sizes if size.startswith(OUTCOMES_OF)}
+    for longest in (LONGEST, LONGEST + 2):
+        every = itertools.product(range(1, longest + 1), repeat=len(free))
+        shown = (t for t in every if len(free) <= 3 or sum(n != 2 for n in t) <= 2)
+        found = [dict(zip(free, t, strict=True)) for t in itertools.islice(shown, 4000)]
+        allowed = [t for t in found if holds(known.facts, together(t))]
+        if allowed:
+            yield from ({**t, **rest} for t in allowed[:MANY])
+            return
+
+
+def holds(facts: Iterable[Form], numbers: Numbers) -> bool:
+    """Whether facts hold, those with letters that have no number left out."""
+    for fact in facts:
+        if set(fact) - {ONE_SIZE} <= set(numbers):
+            total = sum(v * (1 if k == ONE_SIZE else numbers[k]) for k, v in fact.items())
+            if total < 0:
+                return False
+    return True
+
+
+def met(room: Room, need: Need, lengths: Mapping[str, int], allowed: Allowed) -> bool:
+    """Whether a need is met at some sizes, for every choice of its letters and every labelling."""
+    letters = letters_of(need.poly)
+    letters = [v for v in letters if not (need.size and str(v.name).startswith("@"))]
+    counts = [range(1, Point(lengths, {}, random.Random(0)).count(v.size) + 1) for v in letters]
+    for chosen in itertools.islice(itertools.product(*counts), MANY):
+        at = dict(zip(letters, chosen, strict=True))
+        if not holds(need.known.facts, together(lengths, at)):
+            continue
+        if any(not apart(form, together(lengths, at)) for form in need.known.apart):
+            continue
+        if not met_at(room, need, lengths, at, allowed):
+            return False
+    return True
+
+
+def together(lengths: Mapping[str, int], at: Mapping[Var, int] | None = None) -> Numbers:
+    """Sizes and letters with their numbers."""
+    found: dict[str | Var, int] = dict(lengths.items())
+    return found | dict((at or {}).items())
+
+
+def apart(form: Form, numbers: Numbers) -> bool:
+    """Whether a form is not 0, or has letters without a number."""
+    if set(form) - {ONE_SIZE} <= set(numbers):
+        return sum(v * (1 if k == ONE_SIZE else numbers[k]) for k, v in form.items()) != 0
+    return True
+
+
+def met_at(
+    room: Room, need: Need, lengths: Mapping[str, int], at: Mapping[Var, int], allowed: Allowed
+) -> bool:
+    """Whether a need is met for each of some labellings at a point that has numbers."""
+    labelled = has_labels(need.poly)
+    for seed in range(LABELLINGS if labelled else 1):
+        labels: dict[object, int] | None = None
+        done = False
+        for again in range(TRIES):
+            point = Point(lengths, room.names, random.Random(1000 * seed + again))
+            if labels is not None:
+                point.labels = dict(labels)
+            try:
+                if not allowed(point):
+                    break
+                if labels is None:
+                    labels = point.labels
+                done = is_met(point, need, at)
+            except NoNumber:
+                continue
+            if done:
+                break
+        else:
+            return False
+        if labels is not None and not done:
+            return False
+    return True
+
+
+def has_labels(poly: Poly) -> bool:
+    """Whether an index map occurs."""
+    return any(
+        f.head.kind == "map" or any(map(has_labels, f.head.inside))
+        for d in poly.terms
+        for f in d.factors
+    )
+
+
+def is_met(point: Point, need: Need, at: Mapping[Var, int]) -> bool:
+    """Whether a need is met at a point."""
+    if need.size:
+        entries = matrix(point, need.poly, need.size, at)
+        return bool(np.linalg.matrix_rank(entries) == len(entries))
+    number, size = value(point, need.poly, at)
+    return number > 1e-9 * size if need.above else abs(number) > 1e-9 * size

@@ -1,0 +1,150 @@
+"""Whether the rows of a statement hold at every size that its conditions allow."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import product
+
+from ..expr import Relation, free_letters, states_problem
+from ..names import Name
+from ..statement import Row, Statement
+from . import binders, calculus, contract, matrices  # noqa: F401  (they fill the tables)
+from .algebra import substitute
+from .defined import check
+from .diagrams import Poly, letters_of
+from .errors import NotProved, Unsupported
+from .hypotheses import Case, case_of
+from .indices import Index, Var, parts
+from .numeric import Point, label, value
+from .place import Place
+from .relations import cleared, given, is_combination, of_atoms, with_values
+
+TESTS = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
+    ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What was found about a row: proved for every size, and how, or why not."""
+
+    proved: bool
+    how: str
+
+
+def everywhere(statement: Statement) -> list[Scope]:
+    """For each row, whether it holds for every tuple of sizes that the conditions allow."""
+    return [scope(statement, row) for row in statement.rows]
+
+
+def scope(statement: Statement, row: Row) -> Scope:
+    """What is found about one row."""
+    try:
+        return Scope(True, how(case_of(statement, row)))
+    except NotProved as reason:
+        return Scope(False, str(reason))
+    except RecursionError:
+        return Scope(False, "too deep")
+
+
+def how(case: Case) -> str:
+    """In what way a row is proved; raises NotProved."""
+    relation = case.row.relation
+    if any(states_problem(side) for side in relation.sides):
+        raise Unsupported("a problem")
+    if relation.sign != "=":
+        raise Unsupported(f"the relation {relation.sign}")
+    parts_ = components(case.place, relation)
+    found = [zero(case, part) for part in parts_]
+    must_be_defined(case)
+    return max(found, default="normal form")
+
+
+def must_be_defined(case: Case) -> None:
+    """Raises NotProved unless both sides are defined at every size that is allowed."""
+    place = case.place
+    needs = [replace(need, poly=with_values(case, need.poly)) for need in [*place.needs]]
+    if any(not need.poly for need in needs):
+        raise NotProved("what stands below is 0")
+    rules = given(case, case.equations)
+    for need in needs:
+        if rules and is_combination(place.room, need.poly, rules):
+            raise NotProved("by the hypotheses, what stands below is 0")
+    check(place.room, needs, place.known, lambda point: allows(case, point))
+
+
+def allows(case: Case, point: Point) -> bool:
+    """Whether a labelling at a point satisfies the hypotheses on labels."""
+    for name in case.names:
+        if name.kind == "index" and name not in case.place.definitions:
+            if not is_onto(case.place, name, point):
+                return False
+    for relation in case.labels:
+        gap = case.place.of(relation.left).poly - case.place.of(relation.right).poly
+        letters = letters_of(gap)
+        for chosen in product(*(range(1, point.count(v.size) + 1) for v in letters)):
+            number, _ = value(point, gap, dict(zip(letters, chosen, strict=True)))
+            if not TESTS[relation.sign](round(number), 0):
+                return False
+    return True
+
+
+def is_onto(place: Place, name: Name, point: Point) -> bool:
+    """Whether every value of an index map occurs, where that is declared."""
+    counts = [range(1, point.count(place.size(size)) + 1) for _, size in name.range]
+    last = point.count(place.size(name.shape[0]))
+    seen = set()
+    for family in product(*counts):
+        seen |= {v for v in range(1, last + 1) if label(point, name.latex, (*family, v))}
+    return "onto" not in name.facts or len(seen) == last
+
+
+def components(place: Place, relation: Relation) -> list[Poly]:
+    """The differences of the sides, one for each part of a range that is put together."""
+    left, right = (place.of(side).poly for side in relation.sides)
+    return split(place, [left - right])
+
+
+def split(place: Place, polys: Iterable[Poly]) -> list[Poly]:
+    """Polynomials whose free variables run over plain sizes."""
+    found = []
+    waiting = list(polys)
+    while waiting:
+        poly = waiting.pop()
+        mixed = [var for var in letters_of(poly) if parts(var) != [Index(var)]]
+        if mixed:
+            waiting += [substitute(place.room, poly, {mixed[0]: p}) for p in parts(mixed[0])]
+        else:
+            found.append(poly)
+    return found
+
+
+def zero(case: Case, poly: Poly) -> str:
+    """In what way a polynomial is 0; raises NotProved."""
+    if not poly:
+        return "normal form"
+    poly = with_values(case, poly)
+    if not poly:
+        return "hypotheses"
+    room = case.place.room
+    bare = cleared(room, poly)
+    if not bare:
+        return "denominators"
+    rules = given(case, case.equations)
+    for part in dict.fromkeys((bare, poly)):
+        every = [*rules, *of_atoms(room, [part, *(rule.poly for rule in rules)])]
+        found = is_combination(room, part, every)
+        if found:
+            return found
+    raise NotProved(f"left over: {told_short(bare)}")
+
+
+def told_short(poly: Poly) -> str:
+    """The first terms of a polynomial."""
+    return f"{len(poly.terms)} terms"
+
+
+__all__ = ["Var", "free_letters"]

@@ -1,0 +1,104 @@
+"""Indices: what stands in a slot of a generic family, such as i, j + 1, n or n - k.
+
+An index is a variable (or none) plus a sum of sizes and a whole number. A variable runs from 1 to
+its size; it is known by a letter, or by a number where a sum binds it.
+"""
+
+import itertools
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+Linear = tuple[tuple[str, int], ...]  # size and how often, sorted; the size "" counts ones
+ONE_SIZE = ""
+
+
+class Var(NamedTuple):
+    """An index variable, from 1 to its size."""
+
+    name: str | int
+    size: str
+
+
+class Index(NamedTuple):
+    """A variable, or none, plus a constant."""
+
+    var: Var | None
+    shift: Linear = ()
+
+
+_fresh = itertools.count()
+
+
+def fresh(size: str) -> Var:
+    """A variable that occurs nowhere else; its name reaches no normal form."""
+    return Var(f"~{next(_fresh)}", size)
+
+
+def linear(parts: Mapping[str, int]) -> Linear:
+    """A sum of sizes, without those that do not occur."""
+    return tuple(sorted((size, many) for size, many in parts.items() if many))
+
+
+def plus(left: Linear, right: Linear, times: int = 1) -> Linear:
+    """The sum of two constants, the second taken several times."""
+    total = dict(left)
+    for size, many in right:
+        total[size] = total.get(size, 0) + times * many
+    return linear(total)
+
+
+def constant(value: int) -> Index:
+    """A whole number as an index."""
+    return Index(None, linear({ONE_SIZE: value}))
+
+
+def moved(index: Index, by: Linear, times: int = 1) -> Index:
+    """An index plus a constant."""
+    return Index(index.var, plus(index.shift, by, times))
+
+
+def whole(shift: Linear) -> int | None:
+    """The whole number that a constant is, or None where it holds sizes."""
+    if not shift:
+        return 0
+    return shift[0][1] if len(shift) == 1 and shift[0][0] == ONE_SIZE else None
+
+
+def length(size: str) -> Linear:
+    """How many values a variable of this size has; "1 + d" is a sum."""
+    total: dict[str, int] = {}
+    for part in size.split(" + "):
+        name, many = (ONE_SIZE, int(part)) if part.isdigit() else (part, 1)
+        total[name] = total.get(name, 0) + many
+    return linear(total)
+
+
+def parts(var: Var) -> list[Index]:
+    """The indices of which a variable is made: itself, or numbers and variables one after another.
+
+    A variable of size "1 + d" is 1, and 1 + j for a variable j of size d.
+    """
+    if " " not in var.size and not var.size.isdigit():
+        return [Index(var)]
+    before: Linear = ()
+    found: list[Index] = []
+    for part in var.size.split(" + "):
+        if part.isdigit():
+            found += [moved(constant(k), before) for k in range(1, int(part) + 1)]
+        else:
+            found.append(Index(fresh(part), before))
+        before = plus(before, length(part))
+    return found
+
+
+def key(index: Index) -> tuple[int, str | int, str, Linear]:
+    """What indices are sorted by: constants, bound variables, letters."""
+    if index.var is None:
+        return 0, "", "", index.shift
+    name, size = index.var
+    return (1 if isinstance(name, int) else 2), name, size, index.shift
+
+
+def variables(indices: Iterable[Index]) -> list[Var]:
+    """The variables of some indices."""
+    return [index.var for index in indices if index.var is not None]

@@ -1,0 +1,229 @@
+"""The ends of a tree: numbers, sizes, letters, members of families, entries, calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from ..expr import Expr
+from ..names import Name
+from .algebra import atom, bind, substitute, times
+from .diagrams import Factor, Head, Poly, number
+from .errors import Unsupported
+from .indices import ONE_SIZE, Index, Var, constant, fresh, linear, moved, plus
+from .place import Place, Value, axes, closed_one, entry_at, size_poly, value_of, written
+
+CALLS: list[Callable[[Place, Name, Sequence[Value]], Value]] = []
+
+
+@value_of("num")
+def literal(place: Place, node: Expr) -> Value:
+    """A number that is written."""
+    return Value((), number(Fraction(node.value)))
+
+
+@value_of("size")
+def size(place: Place, node: Expr) -> Value:
+    """A size as a number."""
+    return Value((), size_poly(place.room, place.length(node.value)))
+
+
+@value_of("pi")
+def circle_number(place: Place, node: Expr) -> Value:
+    """The circle's number."""
+    return Value((), closed_one(place.room, (Factor(Head("pi")),)))
+
+
+@value_of("var")
+def letter(place: Place, node: Expr) -> Value:
+    """The number that an index letter is."""
+    return Value((), as_number(place, plain_index(place, node)))
+
+
+def as_number(place: Place, index: Index) -> Poly:
+    """An index as a number."""
+    whole = size_poly(place.room, index.shift)
+    if index.var is None:
+        return whole
+    return whole + closed_one(place.room, (Factor(Head("at"), (Index(index.var),)),))
+
+
+def plain_index(place: Place, node: Expr) -> Index:
+    """The index that a tree of letters, sizes and whole numbers is."""
+    if node.op == "var":
+        if node.value in place.letters:
+            return place.letters[node.value]
+        runs = place.ranges.get(node.value)
+        if runs is None:
+            raise Unsupported(f"the letter {node.value} has no range")
+        return Index(Var(node.value, place.size(runs)))
+    if node.op == "num" and Fraction(node.value).denominator == 1:
+        return constant(int(node.value))
+    if node.op == "size":
+        return Index(None, place.length(node.value))
+    parts = [plain_index(place, part) for part in node.args if node.op in {"add", "neg", "mul"}]
+    if node.op == "neg" and parts[0].var is None:
+        return Index(None, plus((), parts[0].shift, -1))
+    if node.op == "add" and sum(part.var is not None for part in parts) <= 1:
+        var = next((part.var for part in parts if part.var is not None), None)
+        shift = linear({})
+        for part in parts:
+            shift = plus(shift, part.shift)
+        return Index(var, shift)
+    if node.op == "mul" and len(parts) == 2 and parts[0].var is None is parts[1].var:
+        for one, other in (parts, parts[::-1]):
+            if [size for size, _ in one.shift] in ([], [ONE_SIZE]):
+                return Index(None, plus((), other.shift, dict(one.shift).get(ONE_SIZE, 0)))
+    raise Unsupported("an index of another kind")
+
+
+def at_indices(place: Place, nodes: Sequence[Expr], body: Callable[[list[Index]], Poly]) -> Poly:
+    """What a body makes of some indices; that of an index map is summed over, with [q_i = l]."""
+    flags, indices, letters = number(1), list[Index](), list[Var]()
+    for node in nodes:
+        if node.op == "name" and node.value.kind == "index":
+            var = fresh(place.size(node.value.shape[0]))
+            flags = times(place.room, flags, label_is(place, node, Index(var)))
+            letters.append(var)
+            indices.append(Index(var))
+        else:
+            indices.append(plain_index(place, node))
+    poly = times(place.room, flags, body(indices)) if letters else body(indices)
+    for var in letters:
+        poly = bind(place.room, poly, var)
+    return poly
+
+
+def label_is(place: Place, node: Expr, index: Index) -> Poly:
+    """[q_i = l] for an index map."""
+    name: Name = node.value
+    if name in place.definitions:
+        raise Unsupported(f"{name.latex} is a whole number by a definition")
+    ranges = [place.size(runs) for _, runs in name.range]
+
+    def flag(family: list[Index]) -> Poly:
+        for one, runs in zip(family, ranges, strict=True):
+            place.require(one, runs, name.latex)
+        return closed_one(place.room, (Factor(Head("map", name.latex), (*family, index)),))
+
+    return at_indices(place, node.args, flag)
+
+
+@value_of("name")
+def named(place: Place, node: Expr, *indices: Expr) -> Value:
+    """A member of a family: as it is replaced, defined, or generic."""
+    name: Name = node.value
+    if name.kind == "index" and name in place.definitions:
+        found = at_indices(place, indices, lambda found: defined(place, name, found))
+        return Value((), found)
+    if name.kind == "index":
+        var = fresh(place.size(name.shape[0]))
+        flag = times(place.room, label_is(place, node, Index(var)), as_number(place, Index(var)))
+        return Value((), bind(place.room, flag, var))
+    if name.kind not in {"scalar", "vector", "matrix"}:
+        raise Unsupported(f"{name.latex} as a value")
+    poly = at_indices(place, indices, lambda found: member(place, name, found))
+    return Value(name.shape, poly)
+
+
+def member(place: Place, name: Name, indices: list[Index]) -> Poly:
+    """The entry, at row and column, of a member of a family."""
+    if name in place.values:
+        return at_letters(place, place.values[name].poly, indices)
+    ranges = [place.size(runs) for _, runs in name.range]
+    unfolds = name in place.definitions and name not in place.held
+    for index, runs in zip(indices, ranges, strict=False):
+        if not (unfolds and index.var and index.shift == ((ONE_SIZE, -1),)):  # F_{m-1} with F_0
+            place.require(index, runs, f"a member of {name.latex}")
+    if unfolds:
+        return defined(place, name, indices)
+    return generic(place, name, indices)
+
+
+def at_letters(place: Place, poly: Poly, indices: Sequence[Index]) -> Poly:
+    """A polynomial in the variables ^0, ^1, ... of a family at some indices."""
+    from .diagrams import letters_of
+
+    by_name = {var.name: var for var in letters_of(poly)}
+    found = {by_name[f"^{k}"]: i for k, i in enumerate(indices) if f"^{k}" in by_name}
+    return substitute(place.room, poly, found)
+
+
+def generic(place: Place, name: Name, indices: Sequence[Index]) -> Poly:
+    """An entry that is not unfolded; that of a constant is known."""
+    row, column = axes(place, name.shape)
+    if "ones" in name.facts:
+        return number(1)
+    if "identity" in name.facts or "basis" in name.facts:
+        other = column if "identity" in name.facts else None
+        pair = (Index(row) if row else constant(1), Index(other) if other else None)
+        last = pair[1] or (indices[0] if "basis" in name.facts else constant(1))
+        return closed_one(place.room, (Factor(Head("delta", even=0), (pair[0], last)),))
+    slots = (*indices, *(Index(var) for var in (row, column) if var is not None))
+    even = len(indices) if "symmetric" in name.facts and row and column else -1
+    return closed_one(place.room, (Factor(Head("name", name.latex, even=even), slots),))
+
+
+def defined(place: Place, name: Name, indices: list[Index]) -> Poly:
+    """A member by its definition."""
+    letters, body, by_entries = place.definitions[name]
+    asked = name, tuple(indices)
+    if asked not in place.memo:
+        inner = replace(place, letters={})
+        if by_entries:
+            row, column = axes(place, name.shape)
+            every = [Index(var) if var else constant(1) for var in (row, column)][: len(letters)]
+            inner = inner.at(dict(zip(letters, every, strict=True)))
+        else:
+            inner = inner.at(dict(zip(letters, indices, strict=True)))
+        place.memo[asked] = inner.of(body)
+    return place.memo[asked].poly
+
+
+@value_of("entry")
+def entry(place: Place, node: Expr, whole: Expr, *indices: Expr) -> Value:
+    """An entry of a vector or matrix."""
+    value = place.of(whole)
+    sizes = [place.size(size) for size in value.shape]
+
+    def one(found: list[Index]) -> Poly:
+        for index, runs in zip(found, sizes, strict=False):
+            place.require(index, runs, f"an entry of {node.value.latex}")
+        return entry_at(place, value, found)
+
+    return Value((), at_indices(place, indices, one))
+
+
+@value_of("call")
+def call(place: Place, node: Expr, *arguments: Expr) -> Value:
+    """A function that is defined, a function of the package, or an unknown one."""
+    name: Name = node.value
+    values = [place.of(part) for part in arguments]
+    if name in place.definitions:
+        parameters, body, _ = place.definitions[name]
+        new = {part.value: value for part, value in zip(parameters, values, strict=True)}
+        inner = replace(place, letters={}, values={**place.values, **new}, memo={})
+        return inner.of(body)
+    if name.call:
+        for trace in CALLS:
+            return trace(place, name, values)
+        raise Unsupported("a program")
+    return Value(name.shape, unknown(place, name, values))
+
+
+def unknown(place: Place, name: Name, values: Sequence[Value]) -> Poly:
+    """An unknown function of numbers and columns."""
+    inside, binds = [], []
+    for value in values:
+        row, column = axes(place, value.shape)
+        if column is not None:
+            raise Unsupported("an unknown function of a matrix")
+        poly = value.poly
+        var = fresh(row.size if row else "1")
+        binds.append(var)
+        inside.append(substitute(place.room, poly, {row: Index(var)} if row else {}))
+    return atom(place.room, "call", f"{name.latex}|{'0' * len(values)}", inside, (), binds)
+
+
+__all__ = ["moved", "written"]

@@ -1,0 +1,159 @@
+"""Sub-diagrams: where a diagram of a relation occurs in another one, and what is left of that."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .algebra import Room
+from .diagrams import Diagram, Factor, Poly, letters_of, occurring
+from .indices import Index, Var, moved, plus
+from .signs import POSITIVE, of_base
+
+Found = dict[Var, Index]
+CHOICES = 24  # ways to choose letters that an occurrence leaves open
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A polynomial that is 0 for all values of its pattern letters; why tells where it is from."""
+
+    poly: Poly
+    pattern: frozenset[Var]
+    why: str
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """Where a diagram occurs: its letters, what is left, and the sums that are left."""
+
+    letters: Found
+    rest: tuple[Factor, ...]
+    bound: tuple[Var, ...]
+
+
+def occurrences(room: Room, rule: Rule, lead: Diagram, target: Diagram) -> Iterator[Occurrence]:
+    """All places where the lead of a rule occurs in a target, with what is left of the target.
+
+    Factors that are above 0 need not occur: they are divided by.
+    """
+    units = [f for f in lead.factors if not is_needed(room, f, lead)]
+    needed = [f for f in lead.factors if f not in units]
+    if not needed:
+        return
+    own = rule.pattern | set(lead.bound)
+    for found, rest in embeddings(needed, target.factors, {}, own):
+        for full in completed(room, rule, lead, target, found):
+            spread = [f._replace(slots=tuple(at(s, full) for s in f.slots)) for f in units]
+            left = divided(rest, spread)
+            gone = {i.var for var, i in full.items() if var in lead.bound}
+            if gone & set(occurring(left)) or not fits(room, lead, target, full):
+                continue
+            if any(v in gone for var, i in full.items() if var in rule.pattern
+                   for v in [i.var] if v is not None):  # fmt: skip
+                continue
+            bound = tuple(var for var in target.bound if var not in gone)
+            yield Occurrence({v: i for v, i in full.items() if v in rule.pattern}, left, bound)
+
+
+def is_needed(room: Room, factor: Factor, lead: Diagram) -> bool:
+    """Whether a factor must occur: it may be 0, or is summed over."""
+    summed = any(var in lead.bound for var in occurring([factor]))
+    return summed or of_base(room, factor) != POSITIVE or factor.head.kind not in {"size", "name"}
+
+
+def embeddings(
+    needed: list[Factor], there: tuple[Factor, ...], found: Found, own: frozenset[Var] | set[Var]
+) -> Iterator[tuple[Found, tuple[Factor, ...]]]:
+    """(letters and bound variables, what is left) for each way to find factors among others."""
+    if not needed:
+        yield found, there
+        return
+    first, *rest = needed
+    for k, factor in enumerate(there):
+        if factor.head != first.head or not holds_power(factor.power, first.power):
+            continue
+        left = factor._replace(power=factor.power - first.power)
+        others = (*there[:k], *([left] if left.power else []), *there[k + 1 :])
+        for slots in exchanged(first):
+            one = unified(slots, factor.slots, found, own)
+            if one is not None:
+                yield from embeddings(rest, others, one, own)
+
+
+def holds_power(there: Fraction, wanted: Fraction) -> bool:
+    """Whether a power contains another one."""
+    if there == wanted:
+        return True
+    whole = (there - wanted).denominator == 1
+    return whole and (there > wanted > 0 or there < wanted < 0)
+
+
+def exchanged(factor: Factor) -> list[tuple[Index, ...]]:
+    """The slots of a factor, in each order in which they mean the same."""
+    even, slots = factor.head.even, factor.slots
+    if even < 0 or slots[even] == slots[even + 1]:
+        return [slots]
+    other = (*slots[:even], slots[even + 1], slots[even], *slots[even + 2 :])
+    return [slots, other]
+
+
+def unified(
+    pattern: tuple[Index, ...], slots: tuple[Index, ...], found: Found,
+    own: frozenset[Var] | set[Var],
+) -> Found | None:  # fmt: skip
+    """What the letters of a pattern are, so that its slots are these; None if they cannot be."""
+    found = dict(found)
+    for wanted, there in zip(pattern, slots, strict=True):
+        if wanted.var not in own or wanted.var is None:
+            if wanted != there:
+                return None
+            continue
+        value = moved(there, wanted.shift, -1)
+        if found.setdefault(wanted.var, value) != value:
+            return None
+    return found
+
+
+def fits(room: Room, lead: Diagram, target: Diagram, found: Found) -> bool:
+    """Whether bound variables are whole sums of the target, one for each, and letters in range."""
+    sums = [found[var] for var in lead.bound if var in found]
+    if len(sums) != len(lead.bound) or len(set(sums)) < len(sums):
+        return False
+    for var, index in found.items():
+        if var in lead.bound:
+            if index.shift or index.var not in target.bound or index.var.size != var.size:
+                return False
+        elif not room.known.inside(index, var.size):
+            return False
+    return True
+
+
+def completed(
+    room: Room, rule: Rule, lead: Diagram, target: Diagram, found: Found
+) -> Iterator[Found]:
+    """Choices for letters of a rule that its lead does not hold: variables of the target."""
+    missing = [v for v in sorted(rule.pattern, key=str)
+               if v not in found and v in set(letters_of(rule.poly))]  # fmt: skip
+    if not missing:
+        yield found
+        return
+    every = list(dict.fromkeys(occurring(target.factors)))
+    choices = [[v for v in every if v.size == one.size] for one in missing]
+    for chosen in itertools.islice(itertools.product(*choices), CHOICES):
+        yield {**found, **{m: Index(v) for m, v in zip(missing, chosen, strict=True)}}
+
+
+def at(slot: Index, found: Mapping[Var, Index]) -> Index:
+    """A slot with what its variable is."""
+    if slot.var is None or slot.var not in found:
+        return slot
+    value = found[slot.var]
+    return Index(value.var, plus(value.shift, slot.shift))
+
+
+def divided(factors: tuple[Factor, ...], by: list[Factor]) -> tuple[Factor, ...]:
+    """A product divided by factors that are above 0."""
+    return (*factors, *(f._replace(power=-f.power) for f in by))

@@ -1,0 +1,286 @@
+"""Sums, products, powers, transposes, inverses, norms, traces, arrays in index notation."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..expr import Expr
+from ..names import Shape
+from .algebra import Room, atom, bind, closed, maker, substitute, times, total
+from .diagrams import ONE, Factor, Head, Poly, Term, number
+from .elementary import exponential, logarithm, modulus, sign
+from .errors import NotProved, Unsupported
+from .indices import Index, Linear, Var, constant, fresh, length, moved, plus
+from .place import (
+    Place,
+    Value,
+    axes,
+    closed_one,
+    matrix_product,
+    summed,
+    turned,
+    value_of,
+    written,
+)
+from .powers import raised
+
+HALF = Fraction(1, 2)
+
+
+@value_of("add")
+def added(place: Place, node: Expr, *terms: Expr) -> Value:
+    """A sum."""
+    values = [place.of(term) for term in terms]
+    return Value(values[0].shape, total([value.poly for value in values]))
+
+
+@value_of("neg")
+def negated(place: Place, node: Expr, term: Expr) -> Value:
+    """A term with a minus."""
+    value = place.of(term)
+    return value._replace(poly=-value.poly)
+
+
+@value_of("mul")
+def multiplied(place: Place, node: Expr, *factors: Expr) -> Value:
+    """A product."""
+    value = place.of(factors[0])
+    for factor in factors[1:]:
+        value = matrix_product(place, value, place.of(factor))
+    return value
+
+
+@value_of("div")
+def divided(place: Place, node: Expr, above: Expr, below: Expr) -> Value:
+    """A quotient."""
+    value = place.of(above)
+    under = place.scalar(below)
+    place.need(under)
+    down = raised(place.room, under, Fraction(-1))
+    return value._replace(poly=times(place.room, value.poly, down))
+
+
+@value_of("pow")
+def power(place: Place, node: Expr, base: Expr, exponent: Expr) -> Value:
+    """A power of a number or of a matrix."""
+    value, up = place.of(base), place.scalar(exponent)
+    if up.number is None:
+        if value.shape:
+            raise Unsupported("a symbolic power of a matrix")
+        return Value((), symbolic_power(place.room, value.poly, up))
+    if not value.shape:
+        if up.number < 0:
+            place.need(value.poly)
+        return Value((), raised(place.room, value.poly, up.number))
+    if up.number.denominator != 1 or not 1 <= up.number <= 8:
+        raise Unsupported("such a power of a matrix")
+    result = value
+    for _ in range(int(up.number) - 1):
+        result = matrix_product(place, result, value)
+    return result
+
+
+def symbolic_power(room: Room, base: Poly, up: Poly) -> Poly:
+    """a^b = e^(b log a), for a base that is known to be positive."""
+    from .signs import is_positive
+
+    if not is_positive(room, base):
+        raise Unsupported("a symbolic power of what may be negative")
+    return exponential(room, times(room, up, logarithm(room, base)))
+
+
+@value_of("transpose")
+def transpose(place: Place, node: Expr, inside: Expr) -> Value:
+    """A transpose."""
+    return turned(place, place.of(inside))
+
+
+@value_of("inverse")
+def inverse(place: Place, node: Expr, inside: Expr) -> Value:
+    """An inverse."""
+    value = place.of(inside)
+    row, column = axes(place, value.shape)
+    if row is None or column is None:
+        place.need(value.poly)
+        return value._replace(poly=raised(place.room, value.poly, Fraction(-1)))
+    at = {row: Index(Var("@0", row.size)), column: Index(Var("@1", row.size))}
+    place.need(substitute(place.room, value.poly, at), row.size)
+    return value._replace(poly=inverted(place.room, value.poly, row, column))
+
+
+def inverted(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
+    """The inverse of a square: of a multiple of the identity, or an entry of a new family."""
+    from .powers import content
+
+    if not poly:
+        raise NotProved("the inverse of 0")
+    unit = closed(
+        room, Term(ONE, (), (Factor(Head("delta", even=0), (Index(row), Index(column))),))
+    )
+    ((lead, _), *_) = unit.terms.items()
+    if all(lead.factors[0] in d.factors for d in poly.terms):
+        scale = total([
+            closed(room, Term(v, d.bound, tuple(f for f in d.factors if f not in lead.factors)))
+            for d, v in poly.terms.items()
+        ])  # fmt: skip
+        return times(room, unit, raised(room, scale, Fraction(-1)))
+    value, outside, rest = content(poly)
+    kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
+    inner = tuple(f for f in outside if f not in kept)
+    if inner:
+        rest = times(room, closed(room, Term(ONE, (), inner)), rest)
+    scale = closed(room, Term(1 / value, (), tuple(f._replace(power=-f.power) for f in kept)))
+    at_row, at_column = fresh(row.size), fresh(column.size)
+    inside = substitute(room, rest, {row: Index(at_row), column: Index(at_column)})
+    swapped = substitute(room, rest, {row: Index(at_column), column: Index(at_row)})
+    even = 0 if swapped == inside else -1
+    slots = (Index(row), Index(column))
+    return times(room, scale, atom(room, "inv", "", [inside], slots, [at_row, at_column], even))
+
+
+@maker("inv")
+def _inverse(
+    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    binds: tuple[Var, ...], power: Fraction,
+) -> Poly:  # fmt: skip
+    found = inverted(room, inside[0], *binds)
+    at = dict(zip(binds, own, strict=True))
+    return raised(room, substitute(room, found, at), power)
+
+
+@value_of("tr")
+def trace(place: Place, node: Expr, inside: Expr) -> Value:
+    """A trace."""
+    value = place.of(inside)
+    row, column = axes(place, value.shape)
+    if row is None or column is None:
+        return Value((), value.poly)
+    letter = fresh(row.size)
+    same = substitute(place.room, value.poly, {row: Index(letter), column: Index(letter)})
+    return Value((), bind(place.room, same, letter))
+
+
+@value_of("norm")
+def norm(place: Place, node: Expr, inside: Expr) -> Value:
+    """Euclidean (and Frobenius) norm, or the sum of absolute values."""
+    value = place.of(inside)
+    if node.value == "1":
+        found = value._replace(poly=modulus(place.room, value.poly))
+        return Value((), summed(place, found))
+    if node.value == r"\infty":
+        raise Unsupported("the largest entry")
+    return Value((), raised(place.room, summed(place, value, squared=True), HALF))
+
+
+@value_of("inner")
+def inner_product(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
+    """An inner product."""
+    one, other = place.of(left), place.of(right)
+    both = Value(one.shape, times(place.room, one.poly, other.poly))
+    return Value((), summed(place, both))
+
+
+@value_of("exp")
+def exp(place: Place, node: Expr, inside: Expr) -> Value:
+    """An exponential."""
+    return Value((), exponential(place.room, place.scalar(inside)))
+
+
+@value_of("log")
+def log(place: Place, node: Expr, inside: Expr, *base: Expr) -> Value:
+    """A logarithm."""
+    parts = [place.scalar(part) for part in (inside, *base)]
+    for part in parts:
+        place.need(part, above=True)
+    value, *bases = (logarithm(place.room, part) for part in parts)
+    if bases:
+        place.need(bases[0])
+        value = times(place.room, value, raised(place.room, bases[0], Fraction(-1)))
+    return Value((), value)
+
+
+@value_of("sqrt")
+def root(place: Place, node: Expr, inside: Expr) -> Value:
+    """A square root."""
+    return Value((), raised(place.room, place.scalar(inside), HALF))
+
+
+@value_of("sgn")
+def sign_of(place: Place, node: Expr, inside: Expr) -> Value:
+    """A sign."""
+    return Value((), sign(place.room, place.scalar(inside)))
+
+
+@value_of("max", "min")
+def extreme(place: Place, node: Expr, *parts: Expr) -> Value:
+    """max(a, b) = (a + b + |a - b|)/2, and min with a minus."""
+    first, *rest = (place.scalar(part) for part in parts)
+    way = HALF if node.op == "max" else -HALF
+    for other in rest:
+        gap = modulus(place.room, first - other)
+        first = (first + other).scaled(HALF) + gap.scaled(way)
+    return Value((), first)
+
+
+@value_of("diag")
+def diagonal(place: Place, node: Expr, inside: Expr) -> Value:
+    """A diagonal matrix."""
+    value = place.of(inside)
+    shape: Shape = (value.shape[0], value.shape[0])
+    row, column = axes(place, shape)
+    if row is None or column is None:
+        return Value(shape, value.poly)
+    unit = closed_one(place.room, (Factor(Head("delta", even=0), (Index(row), Index(column))),))
+    return Value(shape, times(place.room, unit, value.poly))
+
+
+@value_of("array")
+def array(place: Place, node: Expr, *parts: Expr) -> Value:
+    """A vector or matrix by entries or blocks, each at its place."""
+    rows, columns = node.value
+    values = [place.of(part) for part in parts]
+    shapes = [value.shape or (1, 1) for value in values]
+    heights = [place.length(shapes[k * columns][0]) for k in range(rows)]
+    widths = [place.length(shape[1]) for shape in shapes[:columns]]
+    shape: Shape = (whole_size(heights), whole_size(widths))
+    found = []
+    for k, value in enumerate(values):
+        before = sum_of(heights[: k // columns]), sum_of(widths[: k % columns])
+        found.append(block(place, value, shape, before))
+    poly = total(found)
+    return Value(() if shape == (1, 1) else shape, poly)
+
+
+def sum_of(lengths: list[Linear]) -> Linear:
+    """The sum of some lengths."""
+    found: Linear = ()
+    for one in lengths:
+        found = plus(found, one)
+    return found
+
+
+def whole_size(lengths: list[Linear]) -> int | str:
+    """The sum of some lengths as a size."""
+    size = written(sum_of(lengths))
+    return int(size) if size.isdigit() else size
+
+
+def block(place: Place, value: Value, shape: Shape, before: tuple[Linear, Linear]) -> Poly:
+    """The entries of a block, where they stand in the whole."""
+    poly = value.poly
+    here = axes(place, value.shape or (1, 1))
+    for var, whole, start in zip(here, axes(place, shape), before, strict=True):
+        if whole is None:
+            continue
+        letter = fresh(var.size) if var else None
+        index = moved(Index(letter) if letter else constant(1), start)
+        if var and letter:
+            poly = substitute(place.room, poly, {var: Index(letter)})
+        flag = closed_one(place.room, (Factor(Head("delta", even=0), (Index(whole), index)),))
+        poly = times(place.room, poly, flag)
+        if letter:
+            poly = bind(place.room, poly, letter)
+    return poly
+
+
+__all__ = ["length", "number"]

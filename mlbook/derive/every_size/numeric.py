@@ -1,0 +1,222 @@
+"""Polynomials at one tuple of small sizes and one point of floats; it is used to refuse, only."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product as combinations
+from typing import Any
+
+import numpy as np
+
+from ..names import Name, outcomes
+from .diagrams import Diagram, Factor, Poly
+from .indices import ONE_SIZE, Index, Linear, Var, length
+
+
+class NoNumber(Exception):
+    """A root of a negative number or the like: another point is taken."""
+
+
+@dataclass
+class Point:
+    """Sizes, and numbers for all entries, drawn when they are asked for."""
+
+    sizes: Mapping[str, int]
+    names: Mapping[str, Name]
+    rng: random.Random
+    drawn: dict[Any, Any] = field(default_factory=dict)
+    labels: dict[Any, int] = field(default_factory=dict)
+
+    def once(self, key: Any, make: Callable[[], Any]) -> Any:
+        """What was drawn for a key, or is drawn now."""
+        if key not in self.drawn:
+            self.drawn[key] = make()
+        return self.drawn[key]
+
+    def length(self, shift: Linear) -> int:
+        """A sum of sizes."""
+        return sum(many * (1 if size == ONE_SIZE else self.sizes[size]) for size, many in shift)
+
+    def count(self, size: str) -> int:
+        """How many values a variable of a size has."""
+        return self.length(length(size))
+
+
+Letters = Mapping[Var, int]
+
+
+def value(point: Point, poly: Poly, letters: Letters) -> tuple[float, float]:
+    """(value, sum of the moduli of its terms) of a polynomial."""
+    total, size = 0.0, 0.0
+    for diagram, coefficient in poly.terms.items():
+        for term in terms(point, diagram, letters):
+            total += float(coefficient) * term
+            size += abs(float(coefficient) * term)
+    return total, size
+
+
+def terms(point: Point, diagram: Diagram, letters: Letters) -> Iterator[float]:
+    """The terms of a diagram."""
+    ranges = [range(1, point.count(size) + 1) for size in diagram.sizes]
+    flags = [f for f in diagram.factors if f.head.kind in {"delta", "le", "map"}]
+    others = [f for f in diagram.factors if f.head.kind not in {"delta", "le", "map"}]
+    for chosen in combinations(*ranges):
+        inner = {**letters, **dict(zip(diagram.bound, chosen, strict=True))}
+        if all(of_factor(point, f, inner) for f in flags):
+            yield math.prod(powered(of_factor(point, f, inner), f) for f in others)
+
+
+def powered(base: float, factor: Factor) -> float:
+    """A power of a number."""
+    whole = factor.power.denominator == 1
+    if (base < 0 and not whole) or (base == 0 and factor.power < 0):
+        raise NoNumber
+    try:
+        return float(base ** float(factor.power))
+    except OverflowError as error:
+        raise NoNumber from error
+
+
+def whole(point: Point, index: Index, letters: Letters) -> int:
+    """The number that an index is."""
+    return point.length(index.shift) + (letters[index.var] if index.var else 0)
+
+
+def of_factor(point: Point, factor: Factor, letters: Letters) -> float:
+    """What a factor is a power of."""
+    head = factor.head
+    slots = tuple(whole(point, slot, letters) for slot in factor.slots)
+    if head.kind in PLAIN:
+        return PLAIN[head.kind](point, head.label, slots)
+    at = dict(
+        zip((Var(f"#{k}", s) for k, s in enumerate(head.takes)), slots[head.own :], strict=True)
+    )
+    if head.kind == "inv":
+        return float(inverse(point, head.inside[0], head.binds[0], at)[slots[0] - 1, slots[1] - 1])
+    if head.kind == "prod":
+        every = range(1, point.count(head.binds[0]) + 1)
+        var = Var("@0", head.binds[0])
+        return math.prod(value(point, head.inside[0], {**at, var: k})[0] for k in every)
+    if head.kind == "call":
+        seen = tuple(columns(point, head.inside, head.binds, at))
+        return float(
+            point.once((head.label, slots[: head.own], seen), lambda: point.rng.uniform(-2, 2))
+        )
+    return of_function(head.kind, value(point, head.inside[0], at)[0])
+
+
+def columns(
+    point: Point, inside: Iterable[Poly], binds: Iterable[str], at: Letters
+) -> Iterator[tuple[float, ...]]:
+    """The arguments of a function."""
+    for k, (poly, size) in enumerate(zip(inside, binds, strict=True)):
+        every = range(1, point.count(size) + 1)
+        yield tuple(round(value(point, poly, {**at, Var(f"@{k}", size): j})[0], 9) for j in every)
+
+
+def of_function(kind: str, inside: float) -> float:
+    """A function of one number."""
+    try:
+        return FUNCTIONS[kind](inside)
+    except (ValueError, OverflowError) as error:
+        raise NoNumber from error
+
+
+FUNCTIONS: dict[str, Callable[[float], float]] = {
+    "pow": float,
+    "exp": math.exp,
+    "log": math.log,
+    "mod": abs,
+    "sgn": lambda u: float((u > 0) - (u < 0)),
+    "step": lambda u: float(u <= 0),
+}
+
+
+def matrix(point: Point, poly: Poly, size: str, at: Letters) -> Any:
+    """A square, by its entries."""
+    many = range(1, point.count(size) + 1)
+    row, column = Var("@0", size), Var("@1", size)
+    return np.array(
+        [[value(point, poly, {**at, row: i, column: j})[0] for j in many] for i in many]
+    )
+
+
+def inverse(point: Point, poly: Poly, size: str, at: Letters) -> Any:
+    """An inverse; where there is none, no number."""
+    entries = matrix(point, poly, size, at)
+    if np.linalg.matrix_rank(entries) < len(entries):
+        raise NoNumber
+    return np.linalg.inv(entries)
+
+
+# entries
+
+
+def entry(point: Point, label: str, slots: tuple[int, ...]) -> float:
+    """An entry of a name, as its facts allow."""
+    name = point.names[label]
+    if "orthonormal" in name.facts:
+        return orthonormal(point, name, slots)
+    if "symmetric" in name.facts and len(slots) >= 2:
+        slots = (*slots[:-2], *sorted(slots[-2:]))
+    if "decreasing" in name.facts:
+        last = 0.9 / (slots[0] + 0.3)
+        return last
+    low, high = (0.2, 0.9) if "share" in name.facts else (-1.5, 1.5)
+    if name.facts & {"positive", "nonnegative"}:
+        low = 0.3
+    return float(point.once((label, slots), lambda: point.rng.uniform(low, high)))
+
+
+def orthonormal(point: Point, name: Name, slots: tuple[int, ...]) -> float:
+    """An entry of orthonormal columns."""
+    rows = point.count(str(name.shape[0]))
+    if name.kind == "vector":
+        row, column = slots[-1], slots[0]
+    else:
+        row, column = slots[-2:]
+    family = () if name.kind == "vector" else slots[:-2]
+    made = point.once((name.latex, "columns", family), lambda: square(point.rng, rows))
+    if not (1 <= row <= rows and 1 <= column <= rows):
+        raise NoNumber
+    return float(made[row - 1, column - 1])
+
+
+def square(rng: random.Random, rows: int) -> Any:
+    """An orthogonal square."""
+    return np.linalg.qr(np.array([[rng.gauss(0, 1) for _ in range(rows)] for _ in range(rows)]))[0]
+
+
+def chance(point: Point, source: str, slots: tuple[int, ...]) -> float:
+    """The chance of an outcome."""
+    many = point.count(outcomes(source)[1])
+    weights = point.once(
+        ("chance", source), lambda: [point.rng.uniform(0.3, 1) for _ in range(many)]
+    )
+    return float(weights[slots[0] - 1] / sum(weights))
+
+
+def label(point: Point, name: str, slots: tuple[int, ...]) -> float:
+    """1 where an index map has this value."""
+    *family, last = slots
+    many = point.count(str(point.names[name].shape[0]))
+    found = point.labels.get((name, *family))
+    if found is None:
+        found = point.labels[name, *family] = point.rng.randint(1, many)
+    return float(found == last)
+
+
+PLAIN: dict[str, Callable[[Point, str, tuple[int, ...]], float]] = {
+    "name": entry,
+    "chance": chance,
+    "map": label,
+    "size": lambda point, size, slots: float(point.sizes[size]),
+    "at": lambda point, size, slots: float(slots[0]),
+    "pi": lambda point, size, slots: math.pi,
+    "num": lambda point, prime, slots: float(prime),
+    "delta": lambda point, size, slots: float(slots[0] == slots[1]),
+    "le": lambda point, size, slots: float(slots[0] <= slots[1]),
+}

@@ -1,0 +1,200 @@
+"""Where a tree is evaluated in index notation: names, definitions, letters, what is known of them.
+
+A value is a polynomial; that of a vector or matrix has the free variables `row` and `column`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ..expr import Expr
+from ..names import Name, Shape, Size
+from .algebra import Room, bind, product, substitute, times
+from .defined import Need
+from .diagrams import ONE, ZERO, Factor, Head, Poly, Term, number
+from .errors import NotThere, Unsupported
+from .indices import ONE_SIZE, Index, Linear, Var, constant, fresh, length, linear, plus
+from .known import Form, Known
+
+
+class Value(NamedTuple):
+    """A number, or the entry of a vector or matrix at `row` and `column`."""
+
+    shape: Shape
+    poly: Poly
+
+
+Definition = tuple[tuple[Any, ...], Expr, bool]
+Operation = Callable[..., Value]
+OPERATIONS: dict[str, Operation] = {}
+
+
+def value_of(*operations: str) -> Callable[[Operation], Operation]:
+    """Enters a function in the table, as the one that evaluates operations."""
+
+    def enter(function: Operation) -> Operation:
+        OPERATIONS.update(dict.fromkeys(operations, function))
+        return function
+
+    return enter
+
+
+@dataclass(frozen=True)
+class Place:
+    """All that a tree means something by.
+
+    letters: the index that each letter is; ranges: the size of letters that are free; values: what
+    stands in the place of names; held: names that are not unfolded, since they vary; fixed: sizes
+    that are known numbers or other sizes.
+    """
+
+    room: Room
+    definitions: Mapping[Name, Definition]
+    ranges: Mapping[str, str | None]
+    known: Known
+    fixed: Mapping[str, Linear]
+    letters: Mapping[str, Index] = field(default_factory=dict)
+    values: Mapping[Name, Value] = field(default_factory=dict)
+    held: frozenset[Name] = frozenset()
+    memo: dict[Any, Value] = field(default_factory=dict)
+    needs: list[Need] = field(default_factory=list)
+
+    def need(self, poly: Poly, size: str = "", above: bool = False) -> None:
+        """Notes what must not vanish, or be singular, for a tree to have a value."""
+        if size or poly.number is None or poly.number <= 0:
+            self.needs.append(Need(poly, self.known, size, above))
+
+    def of(self, node: Expr) -> Value:
+        """The value of a tree."""
+        if node.op not in OPERATIONS:
+            raise Unsupported(f"{node.op} is not in the language of index notation")
+        self.room.count()
+        return OPERATIONS[node.op](self, node, *node.args)
+
+    def scalar(self, node: Expr) -> Poly:
+        """The value of a tree that is a number."""
+        value = self.of(node)
+        if value.shape:
+            raise Unsupported("a number was expected")
+        return value.poly
+
+    def at(self, letters: Mapping[str, Index], facts: Iterable[Form] = ()) -> Place:
+        """This place with letters bound, and more known of them."""
+        known = self.known.and_also(facts)
+        return replace(self, letters={**self.letters, **letters}, known=known)
+
+    def size(self, size: Size) -> str:
+        """A size as the polynomials know it."""
+        return written(self.length(size))
+
+    def length(self, size: Size) -> Linear:
+        """A size as a sum of sizes that are not fixed."""
+        total: Linear = ()
+        for name, many in length(str(size)):
+            part = self.fixed.get(name, ((name, 1),))
+            total = plus(total, part, many)
+        return total
+
+    def require(self, index: Index, size: str, what: str) -> None:
+        """Raises unless an index is known to be within 1, ..., size."""
+        if not self.known.inside(index, size):
+            raise NotThere(f"nothing displayed says that {what} exists")
+
+
+def written(size: Linear) -> str:
+    """A sum of sizes as the size of a variable: numbers first."""
+    whole = dict(size).get(ONE_SIZE, 0)
+    named = [name for name, many in size if name != ONE_SIZE for _ in range(many)]
+    if any(many < 0 for _, many in size):
+        raise Unsupported("a size with a minus")
+    return " + ".join([str(whole)] * bool(whole) + named)
+
+
+def size_poly(room: Room, shift: Linear) -> Poly:
+    """A sum of sizes as a number."""
+    found = [number(0)]
+    for size, many in shift:
+        factors = (Factor(Head("size", size)),) if size != ONE_SIZE else ()
+        found.append(closed_one(room, factors).scaled(Fraction(many)))
+    return sum(found, ZERO)
+
+
+def closed_one(room: Room, factors: tuple[Factor, ...]) -> Poly:
+    """A product without sums."""
+    from .algebra import closed
+
+    return closed(room, Term(ONE, (), factors))
+
+
+def axes(place: Place, shape: Shape) -> tuple[Var | None, Var | None]:
+    """The variables of rows and columns of a shape; a side of length 1 has none."""
+    if not shape:
+        return None, None
+    sizes = [place.size(size) for size in shape]
+    rows, columns = (
+        None if size == "1" else Var(which, size)
+        for size, which in zip(sizes, ("row", "column"), strict=True)
+    )
+    return rows, columns
+
+
+def turned(place: Place, value: Value) -> Value:
+    """A transpose."""
+    if not value.shape:
+        return value
+    row, column = axes(place, value.shape)
+    new_row, new_column = axes(place, value.shape[::-1])
+    names = {}
+    if row and new_column:
+        names[row] = Index(new_column)
+    if column and new_row:
+        names[column] = Index(new_row)
+    return Value(value.shape[::-1], substitute(place.room, value.poly, names))
+
+
+def matrix_product(place: Place, left: Value, right: Value) -> Value:
+    """A product of two that conform; of a row and a column it is a number."""
+    if not left.shape or not right.shape:
+        return Value(left.shape or right.shape, times(place.room, left.poly, right.poly))
+    room = place.room
+    _, column = axes(place, left.shape)
+    row, _ = axes(place, right.shape)
+    shape: Shape = (left.shape[0], right.shape[1])
+    if column is None or row is None:
+        poly = times(room, left.poly, right.poly)
+    else:
+        letter = fresh(column.size)
+        one = substitute(room, left.poly, {column: Index(letter)})
+        other = substitute(room, right.poly, {row: Index(letter)})
+        poly = bind(room, times(room, one, other), letter)
+    return Value(() if place_is_number(place, shape) else shape, poly)
+
+
+def place_is_number(place: Place, shape: Shape) -> bool:
+    """Whether both sides have the length 1 by what is written."""
+    return shape == (1, 1)
+
+
+def summed(place: Place, value: Value, *, squared: bool = False) -> Poly:
+    """The sum of all entries, or of their squares."""
+    poly = times(place.room, value.poly, value.poly) if squared else value.poly
+    for var in axes(place, value.shape):
+        if var is not None:
+            poly = bind(place.room, poly, var)
+    return poly
+
+
+def entry_at(place: Place, value: Value, indices: list[Index]) -> Poly:
+    """An entry of a vector or matrix."""
+    row, column = axes(place, value.shape)
+    names = {}
+    for var, index in zip((row, column), [*indices, constant(1)], strict=False):
+        if var is not None:
+            names[var] = index
+    return substitute(place.room, value.poly, names)
+
+
+__all__ = ["linear", "product"]

@@ -1,0 +1,130 @@
+"""The proofs for every size, all of them: counts of rows, false claims, wrong twins.
+
+`python -m tests.every_size` prints the rows proved of each chapter, with the CPU seconds, and fails
+if a false claim of `tests/statements` or of `tests/every_size_claims.py` is proved;
+`python -m tests.every_size pca svd` does so for two chapters; `--mutants` asks in addition whether
+the present judge confirms each wrong twin that is proved.
+"""
+
+import sys
+import time
+from dataclasses import replace
+
+from mlbook.derive import Derivation, DerivationError
+from mlbook.derive.every_size import everywhere
+from mlbook.derive.every_size.everywhere import scope
+from mlbook.derive.statement import EXACT
+from tests.chapters import chosen, derivations, unjudged
+from tests.statements import entries
+from tests.statements.entry import ACCEPTED
+
+OTHERWISE_READ = {"product-cross", "solved-derivative"}  # it is the reader who must refuse
+
+
+def sized(path):
+    """The statements of a chapter that depend on a size and are to be proved."""
+    for derivation in derivations(path, judged=False):
+        for label, statement in derivation.statements.items():
+            if statement.kind == EXACT and statement.sizes:
+                yield label, statement
+
+
+def statement_of(entry):
+    """The statement that an entry of the corpus makes, not judged; None if it cannot be read."""
+    try:
+        with unjudged():
+            nouns = entry.nouns()
+            derivation = nouns if isinstance(nouns, Derivation) else Derivation(*nouns)
+            for text in entry.define:
+                derivation.define(text)
+            derivation.calc(*entry.said, "", **entry.options)
+    except (DerivationError, ValueError):
+        return None
+    return list(derivation.statements.values())[-1]
+
+
+def claims():
+    """(entry, whether all its rows are proved) for what the corpus claims."""
+    for entry in entries():
+        if entry.does == "calc" and entry.id not in OTHERWISE_READ:
+            statement = statement_of(entry)
+            if statement is not None:
+                found = everywhere(statement)
+                yield entry, bool(found) and all(one.proved for one in found)
+
+
+def proved_but_false():
+    """Ids of the false entries that are proved: there must be none."""
+    return [entry.id for entry, proved in claims() if proved and entry.expected != ACCEPTED]
+
+
+def counted(path):
+    """(rows proved, rows, CPU seconds) of a chapter."""
+    start, proved, every = time.process_time(), 0, 0
+    for _, statement in sized(path):
+        found = everywhere(statement)
+        proved += sum(one.proved for one in found)
+        every += len(found)
+    return proved, every, time.process_time() - start
+
+
+def twins(path):
+    """(label, statement, row with a changed relation) for every wrong twin of a proved row."""
+    from tests.mutants import TURNED, mutants
+    from tests.mutations import mutations, surroundings
+
+    for label, statement in sized(path):
+        around = surroundings(statement)
+        for row, found in zip(statement.rows, everywhere(statement), strict=True):
+            if not found.proved:
+                continue
+            if row.relation.sign in TURNED:
+                yield label, statement, changed(row, sign=TURNED[row.relation.sign])
+                continue
+            for _, right in (*mutants(row.relation.right), *mutations(row.relation.right, around)):
+                yield label, statement, changed(row, right=right)
+
+
+def changed(row, **parts):
+    """A row with another relation."""
+    return replace(row, relation=replace(row.relation, **parts))
+
+
+def proved_twins(path):
+    """The wrong twins of a chapter that are proved."""
+    for label, statement, row in twins(path):
+        if scope(statement, row).proved:
+            yield label, statement, row
+
+
+def confirmed(statement, row):
+    """Whether the judge proves a row, too."""
+    from mlbook.derive.data import verdicts
+
+    try:
+        verdicts(replace(statement, rows=[row]))
+    except DerivationError:
+        return False
+    return True
+
+
+def main(arguments):
+    """Prints the counts; fails if something false is proved."""
+    names = [name for name in arguments if not name.startswith("--")]
+    total = [0, 0, 0.0]
+    wrong = proved_but_false()
+    print("false claims that are proved:", ", ".join(wrong) or "none")
+    for path in chosen(names):
+        found = counted(path)
+        total = [a + b for a, b in zip(total, found, strict=True)]
+        print(f"{path.stem}: {found[0]} of {found[1]} rows, {found[2]:.1f} s", flush=True)
+        if "--mutants" in arguments:
+            alive = [label for label, s, row in proved_twins(path) if not confirmed(s, row)]
+            print(f"  wrong twins that are proved and not confirmed: {alive or 'none'}", flush=True)
+            wrong += alive
+    print(f"{total[0]} of {total[1]} rows, {total[2]:.1f} s")
+    return min(len(wrong), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
