@@ -35,7 +35,7 @@ Maker = Callable[
 ]
 RULES: list[Rule] = []
 MAKERS: dict[str, Maker] = {}
-STEPS = 60_000  # rules that are applied for one row
+STEPS = 20_000  # rules that are applied for one row
 LARGEST = 6000  # diagrams of one polynomial
 
 

@@ -10,7 +10,7 @@ from itertools import product
 from ..expr import Relation, free_letters, states_problem
 from ..names import Name
 from ..statement import Row, Statement
-from . import binders, calculus, contract, matrices  # noqa: F401  (they fill the tables)
+from . import binders, calculus, contract, matrices, programs  # noqa: F401  (they fill the tables)
 from .algebra import substitute
 from .defined import check
 from .diagrams import Poly, letters_of
