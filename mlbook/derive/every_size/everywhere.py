@@ -10,7 +10,7 @@ from itertools import product
 from ..expr import Relation, free_letters, states_problem
 from ..names import Name
 from ..statement import Row, Statement
-from . import binders, calculus, contract, matrices, programs  # noqa: F401  (they fill the tables)
+from . import binders, calculus, contract, inequalities, matrices, optima, programs  # noqa: F401  (they fill the tables)
 from .algebra import substitute
 from .defined import check
 from .diagrams import Poly, letters_of
@@ -53,8 +53,16 @@ def scope(statement: Statement, row: Row) -> Scope:
 def how(case: Case) -> str:
     """In what way a row is proved; raises NotProved."""
     relation = case.row.relation
+    if relation.left.op == "optimum" and relation.sign == "=":
+        found_ = optima.proved(case, relation)
+        must_be_defined(case)
+        return found_
     if any(states_problem(side) for side in relation.sides):
         raise Unsupported("a problem")
+    if relation.sign in {"<", "<=", ">", ">="}:
+        found_ = inequalities.proved(case, relation)
+        must_be_defined(case)
+        return found_
     if relation.sign != "=":
         raise Unsupported(f"the relation {relation.sign}")
     parts_ = components(case.place, relation)

@@ -1,0 +1,64 @@
+"""arg min f = term: the derivative is 0 there, and f is strictly convex wherever it is defined."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..expr import Expr, Relation
+from .calculus import derivative, slots_of, varied
+from .diagrams import Poly, mentions
+from .errors import NotProved, Unsupported
+from .hypotheses import Case
+from .put_in import put_in
+from .relations import cleared, with_values
+from .signs import POSITIVE, of_poly
+
+SMOOTH = {"name", "size", "chance", "exp", "log", "pow", "delta", "le", "map", "num", "at"}
+
+
+def proved(case: Case, relation: Relation) -> str:
+    """In what way a solution is proved; raises NotProved."""
+    kind, many, *_ = relation.left.value
+    about, goal, *conditions = relation.left.args
+    if many > 1 or conditions or not kind.startswith(r"\arg") or about.op != "name":
+        raise Unsupported("a problem with constraints or several names")
+    name = about.value
+    if name.shape or name.facts - {"positive"} or name in case.place.definitions or case.values:
+        raise Unsupported("a problem about other than a free number")
+    inner, _, indices = varied(case.place, about, [goal])
+    value = inner.scalar(goal).scaled(Fraction(1 if kind.endswith("min") else -1))
+    refuse_corners(case, value, name.latex)
+    target = slots_of(case.place, name, indices)
+    first = derivative(case.place.room, value, target)
+    second = derivative(case.place.room, first, target)
+    if of_poly(case.place.room, second) != POSITIVE:
+        raise NotProved("the goal may not be convex")
+    return solved(case, first, name.latex, relation.right, "positive" in name.facts)
+
+
+def solved(case: Case, slope: Poly, label: str, solution: Expr, positive: bool) -> str:
+    """Whether the derivative is 0 at the solution, which is where the goal is defined."""
+    room = case.place.room
+    there = case.place.scalar(solution)
+    if mentions(there, ("name", label)):
+        raise Unsupported("a solution in terms of itself")
+    if positive and of_poly(room, there) != POSITIVE:
+        raise NotProved("the solution may not be positive")
+    left = with_values(case, put_in(room, slope, label, lambda slots: there))
+    if left and cleared(room, left):
+        raise NotProved("the derivative is not 0 there")
+    return "convex"
+
+
+def refuse_corners(case: Case, poly: Poly, label: str) -> None:
+    """Raises unless the goal is smooth, and defined for every value of the name."""
+    for diagram in poly.terms:
+        for factor in diagram.factors:
+            inside = any(mentions(part, ("name", label)) for part in factor.head.inside)
+            if inside and factor.head.kind not in {"exp"}:
+                raise Unsupported("a goal with corners or poles")
+            negative = factor.head.label == label and (
+                factor.power < 0 or factor.power.denominator != 1
+            )
+            if negative and "positive" not in case.place.room.names[label].facts:
+                raise Unsupported("a goal with poles")

@@ -1,0 +1,164 @@
+"""The sign of a tree: squares, norms, sums and means of what is not negative, as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ..expr import Expr
+from ..names import Name, outcomes
+from .binders import over
+from .diagrams import Poly, number
+from .errors import Unsupported
+from .indices import Index, fresh
+from .leaves import plain_index
+from .place import Place
+from .signs import ANY, NONNEGATIVE, POSITIVE, of_poly
+
+Sign = Callable[..., int]
+SIGNS: dict[str, Sign] = {}
+
+
+def sign_of(place: Place, node: Expr) -> int:
+    """2 where a tree is above 0 wherever it is defined, 1 where it is not below, else 0."""
+    shown = SIGNS[node.op](place, node, *node.args) if node.op in SIGNS else ANY
+    if shown == POSITIVE:
+        return shown
+    try:
+        return max(shown, of_poly(place.room, place.scalar(node)))
+    except Unsupported:
+        return shown
+
+
+def signed(*operations: str) -> Callable[[Sign], Sign]:
+    """Enters the sign of operations in the table."""
+
+    def enter(function: Sign) -> Sign:
+        SIGNS.update(dict.fromkeys(operations, function))
+        return function
+
+    return enter
+
+
+@signed("add")
+def of_sum(place: Place, node: Expr, *terms: Expr) -> int:
+    """A sum of terms that agree."""
+    found = [sign_of(place, term) for term in terms]
+    return max(found) if min(found) > ANY else ANY
+
+
+@signed("mul")
+def of_product(place: Place, node: Expr, *factors: Expr) -> int:
+    """A product of numbers that are not negative, or of a row and the same column."""
+    if len(factors) == 2 and factors[0].op == "transpose" and factors[0].args[0] == factors[1]:
+        return NONNEGATIVE
+    values = [place.of(factor) for factor in factors]
+    if any(value.shape for value in values):
+        return ANY
+    return min(sign_of(place, factor) for factor in factors)
+
+
+@signed("div")
+def of_quotient(place: Place, node: Expr, above: Expr, below: Expr) -> int:
+    """A quotient: what is below is not 0 where it is defined."""
+    down = sign_of(place, below)
+    return ANY if down == ANY else sign_of(place, above)
+
+
+@signed("pow")
+def of_power(place: Place, node: Expr, base: Expr, exponent: Expr) -> int:
+    """An even power, or a power of what is above 0."""
+    if place.of(base).shape:
+        return ANY
+    up = place.scalar(exponent).number
+    known = sign_of(place, base)
+    if known == POSITIVE:
+        return POSITIVE
+    if up is not None and up.denominator == 1 and up % 2 == 0:
+        return NONNEGATIVE
+    return known if up is not None and up > 0 else ANY
+
+
+@signed("norm", "sqrt")
+def of_norm(place: Place, node: Expr, *inside: Expr) -> int:
+    """A norm or a root."""
+    return NONNEGATIVE
+
+
+@signed("abs", "indicator")
+def of_modulus(place: Place, node: Expr, *inside: Expr) -> int:
+    """A modulus, the size of a set, an indicator."""
+    return NONNEGATIVE
+
+
+@signed("exp")
+def of_exponential(place: Place, node: Expr, inside: Expr) -> int:
+    """An exponential."""
+    return POSITIVE
+
+
+@signed("inner")
+def of_inner(place: Place, node: Expr, left: Expr, right: Expr) -> int:
+    """A column with itself."""
+    return NONNEGATIVE if left == right else ANY
+
+
+@signed("covariance")
+def of_covariance(place: Place, node: Expr, left: Expr, right: Expr) -> int:
+    """A variance."""
+    return NONNEGATIVE if left == right and not place.of(left).shape else ANY
+
+
+@signed("expect")
+def of_mean(place: Place, node: Expr, body: Expr) -> int:
+    """The mean of what is not negative."""
+    letters = {letter: Index(fresh(size)) for letter, size in map(outcomes, node.value)}
+    return sign_of(place.at(letters), body)
+
+
+@signed("sum", "prod")
+def of_many(place: Place, node: Expr, domain: Expr, body: Expr) -> int:
+    """A sum or product over a range or a set; the range may be empty."""
+    found: list[int] = []
+
+    def inside(inner: Place) -> Poly:
+        found.append(sign_of(inner, body))
+        return number(0)
+
+    over(place, node.value, domain, inside, lambda *parts: number(0))
+    if not found or min(found) == ANY:
+        return ANY
+    whole = domain.op == "range" and is_not_empty(place, domain)
+    return POSITIVE if min(found) == POSITIVE and (node.op == "prod" or whole) else NONNEGATIVE
+
+
+def is_not_empty(place: Place, domain: Expr) -> bool:
+    """Whether a range is known to hold a number."""
+    first, last = (plain_index(place, part) for part in domain.args)
+    return place.known.at_most(first, last)
+
+
+@signed("name")
+def of_name(place: Place, node: Expr, *indices: Expr) -> int:
+    """A name by its definition."""
+    name: Name = node.value
+    if name not in place.definitions or name in place.values or name in place.held or name.shape:
+        return ANY
+    letters, body, _ = place.definitions[name]
+    if name.kind != "scalar" or any(part.op == "name" for part in indices):
+        return ANY
+    at = dict(zip(letters, (plain_index(place, part) for part in indices), strict=True))
+    return sign_of(replace(place, letters={}).at(at), body)
+
+
+@signed("call")
+def of_call(place: Place, node: Expr, *arguments: Expr) -> int:
+    """A function by its definition."""
+    name: Name = node.value
+    if name not in place.definitions:
+        return ANY
+    parameters, body, _ = place.definitions[name]
+    values = [place.of(part) for part in arguments]
+    new = {part.value: value for part, value in zip(parameters, values, strict=True)}
+    inner = replace(place, letters={}, values={**place.values, **new}, memo={})
+    return sign_of(inner, body)
