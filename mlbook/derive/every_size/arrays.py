@@ -81,9 +81,10 @@ class Array:
         """It never changes."""
         return self
 
-    def sum(self, axis: int | None = None) -> Array:
+    def sum(self, axis: int | None = None, keepdims: bool = False) -> Array:
         """The sum over one axis or all."""
-        return folded(self, axis, lambda poly, var: bind(self.place.room, poly, var))
+        found = folded(self, axis, lambda poly, var: bind(self.place.room, poly, var))
+        return kept(self, found, axis) if keepdims else found
 
     def prod(self, axis: int | None = None) -> Array:
         """The product over one axis or all."""
@@ -113,8 +114,22 @@ class Array:
     def __bool__(self) -> bool:
         raise Unsupported("program: a comparison of generic numbers")
 
+    def __eq__(self, other: object) -> bool:
+        raise Unsupported("program: whether generic numbers are equal")
+
+    def __ne__(self, other: object) -> bool:
+        raise Unsupported("program: whether generic numbers are equal")
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __len__(self) -> int:
         raise Unsupported("program: a length as a number")
+
+    def __float__(self) -> float:
+        raise Unsupported("program: a generic number as a float")
+
+    def __int__(self) -> int:
+        raise Unsupported("program: a generic number as a whole one")
 
     def __iter__(self) -> Any:
         raise Unsupported("program: a loop over an array")
@@ -159,6 +174,15 @@ def decided(one: Array, other: Any, holds: Any, fails: Any) -> bool:
 def count(place: Place, size: str) -> Any:
     """The length of an axis: a number, or an array without axes."""
     return int(size) if size.isdigit() else Array(place, (), size_poly(place.room, length(size)))
+
+
+def kept(before: Array, after: Array, over: int | None) -> Array:
+    """A sum over an axis that stays, with the length 1."""
+    if over is None:
+        raise Unsupported("program: all axes kept")
+    keys: list[Any] = [slice(None)] * after.ndim
+    keys.insert(over % before.ndim, None)
+    return selected(after, keys)
 
 
 def as_array(place: Place, value: Any) -> Array:

@@ -245,8 +245,14 @@ def present(place: Place, name: Name, slots: tuple[Index, ...]) -> Poly:
     from .leaves import member
 
     many = len(name.range)
-    value = Value(name.shape, member(place, name, list(slots[:many])))
-    return entry_at_slots(place, value, slots[many:])
+    own = [fresh(slot.var.size) if slot.var else None for slot in slots[:many]]
+    family = [
+        slot._replace(var=var) if var else slot for slot, var in zip(slots, own, strict=False)
+    ]
+    value = Value(name.shape, member(place, name, family))
+    poly = entry_at_slots(place, value, slots[many:])
+    back = {var: Index(slot.var) for var, slot in zip(own, slots, strict=False) if var}
+    return substitute(place.room, poly, back)
 
 
 def entry_at_slots(place: Place, value: Value, slots: Sequence[Index]) -> Poly:

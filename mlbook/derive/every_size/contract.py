@@ -53,6 +53,20 @@ def tidy(room: Room, term: Term) -> list[Term] | None:
 
 
 @rule
+def roots(room: Room, term: Term) -> list[Term] | None:
+    """The whole part of a power of a prime is a number."""
+    for factor in term.factors:
+        whole_part = factor.power.numerator // factor.power.denominator
+        if factor.head.kind == "num" and whole_part:
+            number = Fraction(int(factor.head.label)) ** whole_part
+            less = factor._replace(power=factor.power - whole_part)
+            rest = tuple(f for f in term.factors if f is not factor)
+            rest += (less,) if less.power else ()
+            return [Term(term.coefficient * number, term.bound, rest)]
+    return None
+
+
+@rule
 def deltas(room: Room, term: Term) -> list[Term] | None:
     """A delta is 1 or 0 where that is known; else it removes a variable."""
     for factor in term.factors:

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import product
 
+from ..errors import ShapeError
 from ..expr import Relation, free_letters, states_problem
 from ..names import Name
+from ..shape import ShapeChecker
 from ..statement import Row, Statement
 from . import binders, calculus, contract, inequalities, matrices, optima, programs  # noqa: F401  (they fill the tables)
 from .algebra import substitute
@@ -43,7 +45,10 @@ def everywhere(statement: Statement) -> list[Scope]:
 def scope(statement: Statement, row: Row) -> Scope:
     """What is found about one row."""
     try:
+        ShapeChecker("", statement.lengths).relation(row.relation)
         return Scope(True, how(case_of(statement, row)))
+    except ShapeError as reason:
+        return Scope(False, str(reason))
     except NotProved as reason:
         return Scope(False, str(reason))
     except RecursionError:

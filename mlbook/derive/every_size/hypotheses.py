@@ -34,6 +34,7 @@ class Case:
     values: list[Relation] = field(default_factory=list)
     bounds: list[Relation] = field(default_factory=list)
     labels: list[Relation] = field(default_factory=list)
+    signs: list[Relation] = field(default_factory=list)
     names: frozenset[Name] = frozenset()
     found: dict[str, Replacement] = field(default_factory=dict)
     equations: list[Relation] = field(default_factory=list)
@@ -90,6 +91,7 @@ def sort_out(case: Case, others: Iterable[Relation], statement: Statement) -> No
     for relation in others:
         left = relation.left
         if is_sign(relation, statement):
+            case.signs.append(relation)
             continue
         made = used_names(statement.definitions, relation) - {*statement.definitions}
         if made and all(name.kind == "index" for name in made):

@@ -12,16 +12,16 @@ from fractions import Fraction
 
 from ..expr import Expr, Relation
 from ..names import Name
-from .algebra import closed, joined, opened, times
-from .diagrams import ONE, Diagram, Factor, Head, Poly, Term, mentions, number
+from .algebra import opened
+from .diagrams import Factor, Head, Poly, mentions
 from .errors import NotProved
 from .hypotheses import Case
 from .indices import Index, constant
-from .place import Place, axes, closed_one
-from .powers import raised
+from .place import Place, closed_one
 from .put_in import put_in
 from .relations import cleared, given, is_combination, value_of, with_values
-from .signs import NONNEGATIVE, POSITIVE, of_diagram, of_poly
+from .signs import NONNEGATIVE, POSITIVE, of_poly
+from .tangents import lower
 from .tree_signs import sign_of
 
 Part = tuple[int, Expr]  # 1 or -1, and a tree
@@ -50,7 +50,9 @@ def ways(case: Case, high: Expr, low: Expr, gap: Poly) -> Iterator[tuple[str, in
     yield "bounds", of_poly(room, cleared_by_positive(case, bounded))
     falling = with_falling(case, bounded)
     yield "decreasing", of_poly(room, falling)
-    yield "tangents", of_poly(room, with_tangents(case, bounded))
+    below = lower(case.place, high, 1) + lower(case.place, low, -1)
+    below = with_values(case, below)
+    yield "tangents", NONNEGATIVE if is_zero(case, below) else of_poly(room, below)
 
 
 def parts(place: Place, node: Expr, sign: int = 1) -> list[Part]:
@@ -84,9 +86,7 @@ def of_parts(case: Case, every: list[Part]) -> int:
             total = sum((positive[i][1] for i in chosen), rest)
             if is_zero(case, total):
                 signs = [
-                    sign_of(place, node)
-                    for i, (node, _) in enumerate(positive)
-                    if i not in chosen
+                    sign_of(place, node) for i, (node, _) in enumerate(positive) if i not in chosen
                 ]
                 return 0 if 0 in signs else max(signs, default=NONNEGATIVE)
         if k > 3:
@@ -159,7 +159,9 @@ def with_falling(case: Case, poly: Poly) -> Poly:
         top = closed_one(room, (Factor(Head("name", token)),))
         size = place.size(name.over[0][1])
 
-        def lower(slots: tuple[Index, ...], top: Poly = top, gap: Name = gap, size: str = size) -> Poly:
+        def lower(
+            slots: tuple[Index, ...], top: Poly = top, gap: Name = gap, size: str = size
+        ) -> Poly:
             if slots[0] == constant(1):
                 return top
             if not place.known.inside(slots[0], size):
@@ -181,68 +183,3 @@ def cleared_by_positive(case: Case, poly: Poly) -> Poly:
                 if of_poly(room, inside) != POSITIVE:
                     return poly
     return cleared(room, poly)
-
-
-def with_tangents(case: Case, poly: Poly) -> Poly:
-    """What a sum with logarithms is at least: -c log u >= c - c u for c that is not negative.
-
-    c log a - c log b is taken as -c log(b/a).
-    """
-    room = case.place.room
-    total, logs = Poly({}), list[tuple[Diagram, Fraction]]()
-    for diagram, value in poly.terms.items():
-        heads = [f for f in diagram.factors if f.head.kind == "log"]
-        if len(heads) == 1 and heads[0].power == 1:
-            logs.append((diagram, value))
-        else:
-            total += Poly({diagram: value})
-    while logs:
-        diagram, value = logs.pop()
-        rest, inside = apart(case, diagram)
-        partner = next((one for one in logs if one[1] == -value and apart(case, one[0])[0] == rest), None)
-        if partner:
-            logs.remove(partner)
-            other = apart(case, partner[0])[1]
-        else:
-            other = number(1)
-        below, above = (inside, other) if value < 0 else (other, inside)
-        if of_diagram(room, rest) < NONNEGATIVE:
-            raise NotProved("a logarithm with a factor of unknown sign")
-        ratio = times(room, below, raised(room, above, Fraction(-1)))
-        total += tangent(case, rest, abs(value), ratio)
-    return total
-
-
-def apart(case: Case, diagram: Diagram) -> tuple[Diagram, Poly]:
-    """A diagram without its logarithm, its variables as they are, and what is in the logarithm."""
-    (log,) = (f for f in diagram.factors if f.head.kind == "log")
-    rest = tuple(f for f in diagram.factors if f is not log)
-    letters = {var: Index(replace_name(var)) for var in diagram.bound}
-    from .diagrams import put
-
-    (lettered,) = put([log], letters)
-    (inside,), _ = opened(case.place.room, lettered)
-    return Diagram(diagram.sizes, rest), inside
-
-
-def replace_name(var):  # type: ignore[no-untyped-def]
-    """A letter for a numbered variable."""
-    return var._replace(name=f"bound {var.name}")
-
-
-def tangent(case: Case, rest: Diagram, value: Fraction, ratio: Poly) -> Poly:
-    """c - c u, where c is a diagram whose variables occur in u, too."""
-    room = case.place.room
-    from .algebra import bind
-    from .diagrams import put
-
-    letters = {var: Index(replace_name(var)) for var in rest.bound}
-    factor = closed(room, Term(value, (), put(rest.factors, letters)))
-    poly = factor - times(room, factor, ratio)
-    for index in letters.values():
-        assert index.var is not None
-        poly = bind(room, poly, index.var)
-    return poly
-
-
-__all__ = ["ONE", "axes", "joined"]

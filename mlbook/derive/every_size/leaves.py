@@ -172,13 +172,21 @@ def defined(place: Place, name: Name, indices: list[Index]) -> Poly:
     if asked not in place.memo:
         inner = replace(place, letters={})
         if by_entries:
-            row, column = axes(place, name.shape)
-            every = [Index(var) if var else constant(1) for var in (row, column)][: len(letters)]
-            inner = inner.at(dict(zip(letters, every, strict=True)))
+            place.memo[asked] = by_entries_of(inner, name, letters, body)
         else:
             inner = inner.at(dict(zip(letters, indices, strict=True)))
-        place.memo[asked] = inner.of(body)
+            place.memo[asked] = inner.of(body)
     return place.memo[asked].poly
+
+
+def by_entries_of(place: Place, name: Name, letters: Sequence[str], body: Expr) -> Value:
+    """A vector or matrix by its entries: inside, row and column are those of other values."""
+    sides = axes(place, name.shape)
+    own = [fresh(var.size) if var else None for var in sides]
+    every = [Index(var) if var else constant(1) for var in own][: len(letters)]
+    poly = place.at(dict(zip(letters, every, strict=True))).scalar(body)
+    back = {mine: Index(side) for mine, side in zip(own, sides, strict=True) if mine and side}
+    return Value(name.shape, substitute(place.room, poly, back))
 
 
 @value_of("entry")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..expr import Expr, Relation
+from ..expr import Expr, Relation, names_in
+from ..names import Name
 from .calculus import derivative, slots_of, varied
 from .diagrams import Poly, mentions
 from .errors import NotProved, Unsupported
@@ -23,10 +24,17 @@ def proved(case: Case, relation: Relation) -> str:
     if many > 1 or conditions or not kind.startswith(r"\arg") or about.op != "name":
         raise Unsupported("a problem with constraints or several names")
     name = about.value
-    if name.shape or name.facts - {"positive"} or name in case.place.definitions or case.values:
+    if (
+        name.shape
+        or name.facts - {"positive"}
+        or name in case.place.definitions
+        or is_bound(case, name)
+    ):
         raise Unsupported("a problem about other than a free number")
     inner, _, indices = varied(case.place, about, [goal])
-    value = inner.scalar(goal).scaled(Fraction(1 if kind.endswith("min") else -1))
+    goal_value = inner.scalar(goal)
+    case.place.needs.extend(inner.needs)
+    value = goal_value.scaled(Fraction(1 if kind.endswith("min") else -1))
     refuse_corners(case, value, name.latex)
     target = slots_of(case.place, name, indices)
     first = derivative(case.place.room, value, target)
@@ -34,6 +42,13 @@ def proved(case: Case, relation: Relation) -> str:
     if of_poly(case.place.room, second) != POSITIVE:
         raise NotProved("the goal may not be convex")
     return solved(case, first, name.latex, relation.right, "positive" in name.facts)
+
+
+def is_bound(case: Case, name: Name) -> bool:
+    """Whether a hypothesis says something of the name that is sought."""
+    return any(
+        name in names_in(h) for h in (*case.values, *case.bounds, *case.equations, *case.signs)
+    )
 
 
 def solved(case: Case, slope: Poly, label: str, solution: Expr, positive: bool) -> str:

@@ -158,13 +158,15 @@ def content(poly: Poly) -> tuple[Fraction, tuple[Factor, ...], Poly]:
     diagrams = list(poly.terms)
     common: dict[tuple[object, object], Factor] = {}
     first = diagrams[0]
-    for factor in first.factors:
-        if any(v in first.bound for v in occurring([factor])):
+    every = {f[:2]: f for d in diagrams for f in d.factors if f.head.kind == "exp" or d is first}
+    for factor in every.values():
+        if any(isinstance(v.name, int) for v in occurring([factor])):
             continue
         powers = [power_of(diagram, factor) for diagram in diagrams]
-        low = min(powers, default=Fraction(0))
-        high = max(powers)
+        low, high = min(powers), max(powers)
         step = low if low > 0 else high if high < 0 else Fraction(0)
+        if factor.head.kind == "exp":  # it is never 0, so the least power comes out
+            step = low
         if step:
             common[factor.head, factor.slots] = factor._replace(power=step)
     lead = min(poly.terms, key=told)

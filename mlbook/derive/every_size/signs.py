@@ -65,10 +65,44 @@ def of_poly(room: Room, poly: Poly) -> int:
         return NONNEGATIVE
     if is_of_sizes(poly):
         return of_sizes(room, poly)
+    terms = without_falling_pairs(room, dict(poly.terms))
     found = [
-        of_diagram(room, diagram) if value > 0 else ANY - 1 for diagram, value in poly.terms.items()
+        of_diagram(room, diagram) if value > 0 else ANY - 1 for diagram, value in terms.items()
     ]
-    return ANY if min(found) <= ANY else max(found)
+    return ANY if min(found, default=NONNEGATIVE) <= ANY else max(found, default=NONNEGATIVE)
+
+
+def without_falling_pairs(room: Room, terms: dict[Diagram, Fraction]) -> dict[Diagram, Fraction]:
+    """Terms without pairs c λ_i - c λ_j of a decreasing family, i at most j, c not negative."""
+    for low in [diagram for diagram, value in terms.items() if value < 0]:
+        for high in [diagram for diagram, value in terms.items() if value > 0]:
+            if terms[low] < 0 < terms[high] and is_falling(room, high, low):
+                many = min(-terms[low], terms[high])
+                terms[low] += many
+                terms[high] -= many
+    return {diagram: value for diagram, value in terms.items() if value}
+
+
+def is_falling(room: Room, high: Diagram, low: Diagram) -> bool:
+    """Whether two diagrams differ by a member of a decreasing family only, the first's earlier."""
+    if high.sizes != low.sizes:
+        return False
+    one = [factor for factor in high.factors if factor not in low.factors]
+    other = [factor for factor in low.factors if factor not in high.factors]
+    if len(one) != 1 or len(other) != 1 or one[0].head != other[0].head:
+        return False
+    a, b = one[0], other[0]
+    if a.head.kind != "name" or "decreasing" not in room.names[a.head.label].facts:
+        return False
+    size = room.names[a.head.label].over[0][1]
+    rest = Diagram(high.sizes, tuple(f for f in high.factors if f != a))
+    return (
+        a.power == b.power == 1
+        and of_diagram(room, rest) >= NONNEGATIVE
+        and room.known.inside(a.slots[0], size)
+        and room.known.inside(b.slots[0], size)
+        and room.known.at_most(a.slots[0], b.slots[0])
+    )
 
 
 def is_of_sizes(poly: Poly) -> bool:

@@ -1,4 +1,4 @@
-"""The sign of a tree: squares, norms, sums and means of what is not negative, as they are written."""
+"""The sign of a tree: squares, norms, sums and means of what is not negative, as written."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..expr import Expr
 from ..names import Name, outcomes
+from .algebra import Room
 from .binders import over
 from .diagrams import Poly, number
 from .errors import Unsupported
@@ -25,7 +26,8 @@ def sign_of(place: Place, node: Expr) -> int:
     if shown == POSITIVE:
         return shown
     try:
-        return max(shown, of_poly(place.room, place.scalar(node)))
+        room = Room(place.known, place.room.names, steps=place.room.steps)
+        return max(shown, of_poly(room, place.scalar(node)))
     except Unsupported:
         return shown
 

@@ -1,0 +1,69 @@
+"""Lower bounds by log u <= u - 1, put in the place of each logarithm as it is written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from ..expr import Expr, walk
+from ..names import Name
+from .algebra import bind, product, times, total
+from .binders import over
+from .diagrams import Poly, number
+from .errors import NotProved
+from .indices import Var
+from .leaves import plain_index
+from .place import Place
+from .powers import raised
+from .tree_signs import sign_of
+
+
+def lower(place: Place, node: Expr, sign: int) -> Poly:
+    """A polynomial that is at most a tree, or at most its negative if the sign is -1."""
+    if node.op == "neg":
+        return lower(place, node.args[0], -sign)
+    if node.op == "add":
+        return total([lower(place, term, sign) for term in node.args])
+    if node.op == "sum":
+        return of_sum(place, node, sign)
+    if node.op == "name" and is_unfolded(place, node.value):
+        letters, body, _ = place.definitions[node.value]
+        at = dict(zip(letters, (plain_index(place, part) for part in node.args), strict=True))
+        return lower(replace(place, letters={}).at(at), body, sign)
+    factors = node.args if node.op == "mul" else (node,)
+    logs = [factor for factor in factors if factor.op == "log" and len(factor.args) == 1]
+    if len(logs) == 1:
+        return of_logarithm(place, [f for f in factors if f is not logs[0]], logs[0].args[0], sign)
+    return place.scalar(node).scaled(Fraction(sign))
+
+
+def is_unfolded(place: Place, name: Name) -> bool:
+    """Whether a defined number holds a logarithm."""
+    if name.kind != "scalar" or name not in place.definitions or name in place.values:
+        return False
+    return any(part.op in {"log", "name"} for part in walk(place.definitions[name][1]))
+
+
+def of_sum(place: Place, node: Expr, sign: int) -> Poly:
+    """A sum of lower bounds."""
+    domain, body = node.args
+
+    def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
+        if isinstance(poly, list):
+            return total(poly)
+        flag, var = rest
+        assert isinstance(flag, Poly) and isinstance(var, Var)
+        return bind(place.room, times(place.room, flag, poly), var)
+
+    return over(place, node.value, domain, lambda inner: lower(inner, body, sign), fold)
+
+
+def of_logarithm(place: Place, others: list[Expr], inside: Expr, sign: int) -> Poly:
+    """-c log u >= c - c u, and c log u >= c - c/u, for c that is not negative."""
+    if any(sign_of(place, other) == 0 for other in others):
+        raise NotProved("a logarithm with a factor of unknown sign")
+    many = product(place.room, [place.scalar(other) for other in others])
+    u = place.scalar(inside)
+    if sign > 0:
+        u = raised(place.room, u, Fraction(-1))
+    return times(place.room, many, number(1) - u)
