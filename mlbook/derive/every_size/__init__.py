@@ -1,5 +1,24 @@
 """A proof for every size, in index notation; it shares no code with the ladder of `decide`."""
 
+from . import (
+    array_functions,
+    blocks,
+    calculus,
+    calls,
+    chance,
+    contract,
+    functions,
+    indicators,
+    moduli,
+    orders,
+    programs,
+    sums,
+)
 from .everywhere import Scope, everywhere
 
-__all__ = ["Scope", "everywhere"]
+TABLES = (  # the modules that enter rules and operations in tables
+    contract, moduli, orders, sums, array_functions, blocks, calculus, calls, chance, functions,
+    indicators, programs,
+)  # fmt: skip
+
+__all__ = ["TABLES", "Scope", "everywhere"]

@@ -12,14 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from .algebra import bind, substitute, times
+from .algebra import bind, substitute
 from .diagrams import Poly, number
-from .elementary import exponential, logarithm, modulus, product_over, sign
+from .elementary import product_over
 from .errors import Unsupported
 from .indices import Index, Linear, Var, constant, fresh, length, moved
-from .matrices import HALF, symbolic_power
 from .place import Place, size_poly
-from .powers import raised
 from .signs import is_nonnegative, is_positive
 
 SHORT = 2**20  # denominators of floats that a program may have written, such as 0.5
@@ -239,92 +237,7 @@ def aligned(*arrays: Array) -> tuple[tuple[str, ...], list[Poly]]:
     return tuple(sizes), polys
 
 
-def elementwise(function: Callable[..., Poly]) -> Callable[..., Array]:
-    """A function of entries as one of arrays."""
-
-    def on_arrays(*arrays: Array) -> Array:
-        sizes, polys = aligned(*arrays)
-        return Array(arrays[0].place, sizes, function(arrays[0].place, *polys))
-
-    return on_arrays
-
-
-def divide(place: Place, above: Poly, below: Poly) -> Poly:
-    """A quotient."""
-    place.need(below)
-    return times(place.room, above, raised(place.room, below, Fraction(-1)))
-
-
-def power(place: Place, base: Poly, exponent: Poly) -> Poly:
-    """A power."""
-    if exponent.number is None:
-        return symbolic_power(place.room, base, exponent)
-    if exponent.number < 0:
-        place.need(base)
-    return raised(place.room, base, exponent.number)
-
-
-def tanh(place: Place, poly: Poly) -> Poly:
-    """1 - 2/(e^(2u) + 1)."""
-    below = exponential(place.room, poly.scaled(Fraction(2))) + number(1)
-    return number(1) - raised(place.room, below, Fraction(-1)).scaled(Fraction(2))
-
-
-def logged(place: Place, poly: Poly) -> Poly:
-    """A logarithm."""
-    place.need(poly, above=True)
-    return logarithm(place.room, poly)
-
-
-def matmul(left: Array, right: Array) -> Array:
-    """A product of matrices and vectors."""
-    room = left.place.room
-    size = left.sizes[-1]
-    inner = right.sizes[0] if right.ndim == 1 else right.sizes[-2]
-    if size != inner or max(left.ndim, right.ndim) > 2:
-        raise Unsupported("program: shapes that do not fit")
-    letter = Index(fresh(size)) if size != "1" else constant(1)
-    one = substitute(room, left.poly, {axis(left.ndim - 1, size): letter})
-    names = {axis(0, size): letter}
-    sizes = left.sizes[:-1]
-    if right.ndim == 2:
-        moved_to = len(sizes)
-        names[axis(1, right.sizes[1])] = Index(axis(moved_to, right.sizes[1]))
-        sizes = (*sizes, right.sizes[1])
-    poly = times(room, one, substitute(room, right.poly, names))
-    if letter.var is not None:
-        poly = bind(room, poly, letter.var)
-    return Array(left.place, sizes, poly)
-
-
-def extreme(way: Fraction) -> Callable[[Place, Poly, Poly], Poly]:
-    """The larger or the smaller of two numbers."""
-
-    def found(place: Place, one: Poly, other: Poly) -> Poly:
-        gap = modulus(place.room, one - other)
-        return (one + other).scaled(HALF) + gap.scaled(way)
-
-    return found
-
-
-UFUNCS: dict[str, Callable[..., Array]] = {
-    "add": elementwise(lambda place, a, b: a + b),
-    "subtract": elementwise(lambda place, a, b: a - b),
-    "multiply": elementwise(lambda place, a, b: times(place.room, a, b)),
-    "divide": elementwise(divide),
-    "power": elementwise(power),
-    "negative": elementwise(lambda place, a: -a),
-    "square": elementwise(lambda place, a: times(place.room, a, a)),
-    "sqrt": elementwise(lambda place, a: raised(place.room, a, HALF)),
-    "exp": elementwise(lambda place, a: exponential(place.room, a)),
-    "log": elementwise(logged),
-    "tanh": elementwise(tanh),
-    "absolute": elementwise(lambda place, a: modulus(place.room, a)),
-    "sign": elementwise(lambda place, a: sign(place.room, a)),
-    "maximum": elementwise(extreme(HALF)),
-    "minimum": elementwise(extreme(-HALF)),
-    "matmul": matmul,
-}
+UFUNCS: dict[str, Callable[..., Array]] = {}
 
 
 def selected(array: Array, keys: list[Any]) -> Array:
@@ -360,27 +273,4 @@ def sliced(size: str, key: slice) -> tuple[str, Linear]:
     raise Unsupported("program: such a slice")
 
 
-def trace(array: Array) -> Array:
-    """The sum of the diagonal."""
-    size = array.sizes[0]
-    letter = fresh(size)
-    names = {axis(0, size): Index(letter), axis(1, size): Index(letter)}
-    poly = bind(array.place.room, substitute(array.place.room, array.poly, names), letter)
-    return Array(array.place, (), poly)
-
-
-def outer(left: Array, right: Array) -> Array:
-    """All products of two vectors."""
-    return UFUNCS["multiply"](selected(left, [slice(None), None]), right)
-
-
-FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "sum": lambda a, axis=None: a.sum(axis),
-    "mean": lambda a, axis=None: a.mean(axis),
-    "prod": lambda a, axis=None: a.prod(axis),
-    "trace": trace,
-    "outer": outer,
-    "dot": matmul,
-    "transpose": lambda a: a.T,
-    "swapaxes": lambda a, one, other: a.swapaxes(one, other),
-}
+FUNCTIONS: dict[str, Callable[..., Any]] = {}

@@ -7,80 +7,18 @@ from dataclasses import replace
 from fractions import Fraction
 
 from ..expr import Expr
-from ..names import outcomes
-from .algebra import bind, substitute, times, total
-from .contract import at_most, delta
-from .diagrams import Factor, Head, Poly, number
-from .elementary import product_over, step
+from .algebra import bind, times, total
+from .contract import at_most
+from .diagrams import Poly, number
+from .elementary import product_over
 from .errors import Unsupported
-from .indices import ONE_SIZE, Index, Linear, Var, constant, fresh, length, moved, whole
+from .indicators import indicator
+from .indices import ONE_SIZE, Index, Var, constant, fresh, length, moved, whole
 from .known import Form, difference
-from .leaves import at_indices, label_is, plain_index
-from .place import Place, Value, axes, closed_one, matrix_product, turned, value_of
+from .leaves import plain_index
+from .place import Place, Value, closed_one, value_of
 
-NUMBERS = {"num", "size", "var", "add", "neg", "mul"}
 LONGEST = 12  # numbers that a sum of a fixed length runs over
-BACK = {">=": "<=", ">": "<"}
-
-
-def indicator(place: Place, left: Expr, sign: str, right: Expr) -> Poly:
-    """1 where ``left sign right``, 0 elsewhere: of indices, labels or numbers."""
-    if sign in BACK:
-        return indicator(place, right, BACK[sign], left)
-    if sign == "!=":
-        return number(1) - indicator(place, left, "=", right)
-    if is_index(place, left) and is_index(place, right):
-        return of_indices(place, left, sign, right)
-    low, high = place.scalar(left), place.scalar(right)
-    below, above = step(place.room, low - high), step(place.room, high - low)
-    return {"<=": below, "<": number(1) - above, "=": times(place.room, below, above)}[sign]
-
-
-def is_index(place: Place, node: Expr) -> bool:
-    """Whether a tree is an index: a letter plus a constant, or the value of an index map."""
-    if node.op == "name":
-        return node.value.kind == "index" and node.value not in place.definitions
-    plain = node.op in NUMBERS and is_whole(node)
-    return plain and all(part.op != "name" and is_index(place, part) for part in node.args)
-
-
-def is_whole(node: Expr) -> bool:
-    """Whether a number that is written is whole."""
-    return node.op != "num" or Fraction(node.value).denominator == 1
-
-
-def of_indices(place: Place, left: Expr, sign: str, right: Expr) -> Poly:
-    """[i <= j], [i < j] or [i = j]."""
-
-    def compared(found: list[Index]) -> Poly:
-        one, other = found
-        if sign == "=":
-            return closed_one(place.room, (delta(one, other),))
-        last = other if sign == "<=" else moved(other, ((ONE_SIZE, -1),))
-        return closed_one(place.room, (at_most(one, last),))
-
-    return at_indices(place, [left, right], compared)
-
-
-@value_of("indicator")
-def indicated(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
-    """1 where a relation holds and 0 elsewhere."""
-    return Value((), indicator(place, left, node.value, right))
-
-
-@value_of("cases")
-def cases(place: Place, node: Expr, *parts: Expr) -> Value:
-    """The value of the first case whose relation holds, else the last value."""
-    found, none_yet = [], number(1)
-    shape = place.of(parts[-1]).shape
-    for i, sign in enumerate(node.value):
-        value, left, right = parts[3 * i : 3 * i + 3]
-        here = indicator(place, left, sign, right)
-        known = times(place.room, none_yet, here)
-        found.append(times(place.room, known, place.of(value).poly))
-        none_yet = times(place.room, none_yet, number(1) - here)
-    found.append(times(place.room, none_yet, place.of(parts[-1]).poly))
-    return Value(shape, total(found))
 
 
 # what a letter runs over
@@ -242,7 +180,7 @@ def product_(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
 @value_of("abs")
 def modulus_or_count(place: Place, node: Expr, inside: Expr) -> Value:
     """A modulus, or the size of a set."""
-    from .elementary import modulus
+    from .moduli import modulus
 
     if inside.op == "name" and inside.value.kind == "subset":
         one = Expr("num", value=Fraction(1))
@@ -251,41 +189,3 @@ def modulus_or_count(place: Place, node: Expr, inside: Expr) -> Value:
 
 
 # random names
-
-
-@value_of("expect")
-def expectation(place: Place, node: Expr, body: Expr) -> Value:
-    """The mean over the outcomes of the sources that the node names."""
-    return mean(place, node.value, lambda inner: inner.of(body))
-
-
-def mean(place: Place, sources: tuple[str, ...], value: Callable[[Place], Value]) -> Value:
-    """The mean of a value over all outcomes of the sources."""
-    letters = {letter: Index(fresh(size)) for letter, size in map(outcomes, sources)}
-    found = value(place.at(letters))
-    poly = found.poly
-    for source in sources:
-        letter, _ = outcomes(source)
-        index = letters[letter]
-        chance = closed_one(place.room, (Factor(Head("chance", source), (index,)),))
-        assert index.var is not None
-        poly = bind(place.room, times(place.room, chance, poly), index.var)
-    return found._replace(poly=poly)
-
-
-@value_of("covariance")
-def covariance(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
-    """The mean of the product of deviations."""
-    means = [expectation(place, node, part) for part in (left, right)]
-
-    def spread(inner: Place) -> Value:
-        one, other = (
-            value._replace(poly=value.poly - centre.poly)
-            for value, centre in zip((inner.of(left), inner.of(right)), means, strict=True)
-        )
-        return matrix_product(place, one, turned(place, other) if other.shape else other)
-
-    return mean(place, node.value, spread)
-
-
-__all__ = ["Linear", "axes", "label_is", "substitute"]

@@ -12,16 +12,18 @@ from ..expr import Relation, free_letters, states_problem
 from ..names import Name
 from ..shape import ShapeChecker
 from ..statement import Row, Statement
-from . import binders, calculus, contract, inequalities, matrices, optima, programs  # noqa: F401  (they fill the tables)
+from . import inequalities, optima
 from .algebra import substitute
+from .combining import is_combination
 from .defined import check
 from .diagrams import Poly, letters_of
 from .errors import NotProved, Unsupported
 from .hypotheses import Case, case_of
 from .indices import Index, Var, parts
-from .numeric import Point, label, value
+from .numeric import value
 from .place import Place
-from .relations import cleared, given, is_combination, of_atoms, with_values
+from .points import Point, label
+from .relations import cleared, given, of_atoms, with_values
 
 TESTS = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,

@@ -13,13 +13,14 @@ from fractions import Fraction
 from ..expr import Expr, Relation
 from ..names import Name
 from .algebra import opened
+from .combining import is_combination
 from .diagrams import Factor, Head, Poly, mentions
 from .errors import NotProved
 from .hypotheses import Case
 from .indices import Index, constant
 from .place import Place, closed_one
 from .put_in import put_in
-from .relations import cleared, given, is_combination, value_of, with_values
+from .relations import cleared, given, value_of, with_values
 from .signs import NONNEGATIVE, POSITIVE, of_poly
 from .tangents import lower
 from .tree_signs import sign_of

@@ -5,22 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..expr import Expr
-from ..names import Shape
-from .algebra import Room, atom, bind, closed, maker, substitute, times, total
-from .diagrams import ONE, Factor, Head, Poly, Term, number
-from .elementary import exponential, logarithm, modulus, sign
+from .algebra import Room, bind, closed, maker, substitute, times, total
+from .atoms import atom
+from .diagrams import ONE, Factor, Head, Poly, Term
+from .elementary import exponential, logarithm
 from .errors import NotProved, Unsupported
-from .indices import Index, Linear, Var, constant, fresh, length, moved, plus
+from .indices import Index, Var, fresh
+from .moduli import modulus
 from .place import (
     Place,
     Value,
     axes,
-    closed_one,
     matrix_product,
     summed,
     turned,
     value_of,
-    written,
 )
 from .powers import raised
 
@@ -110,7 +109,7 @@ def inverse(place: Place, node: Expr, inside: Expr) -> Value:
 
 def inverted(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
     """The inverse of a square: of a multiple of the identity, or an entry of a new family."""
-    from .powers import content
+    from .content import content
 
     if not poly:
         raise NotProved("the inverse of 0")
@@ -178,109 +177,3 @@ def inner_product(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
     one, other = place.of(left), place.of(right)
     both = Value(one.shape, times(place.room, one.poly, other.poly))
     return Value((), summed(place, both))
-
-
-@value_of("exp")
-def exp(place: Place, node: Expr, inside: Expr) -> Value:
-    """An exponential."""
-    return Value((), exponential(place.room, place.scalar(inside)))
-
-
-@value_of("log")
-def log(place: Place, node: Expr, inside: Expr, *base: Expr) -> Value:
-    """A logarithm."""
-    parts = [place.scalar(part) for part in (inside, *base)]
-    for part in parts:
-        place.need(part, above=True)
-    value, *bases = (logarithm(place.room, part) for part in parts)
-    if bases:
-        place.need(bases[0])
-        value = times(place.room, value, raised(place.room, bases[0], Fraction(-1)))
-    return Value((), value)
-
-
-@value_of("sqrt")
-def root(place: Place, node: Expr, inside: Expr) -> Value:
-    """A square root."""
-    return Value((), raised(place.room, place.scalar(inside), HALF))
-
-
-@value_of("sgn")
-def sign_of(place: Place, node: Expr, inside: Expr) -> Value:
-    """A sign."""
-    return Value((), sign(place.room, place.scalar(inside)))
-
-
-@value_of("max", "min")
-def extreme(place: Place, node: Expr, *parts: Expr) -> Value:
-    """max(a, b) = (a + b + |a - b|)/2, and min with a minus."""
-    first, *rest = (place.scalar(part) for part in parts)
-    way = HALF if node.op == "max" else -HALF
-    for other in rest:
-        gap = modulus(place.room, first - other)
-        first = (first + other).scaled(HALF) + gap.scaled(way)
-    return Value((), first)
-
-
-@value_of("diag")
-def diagonal(place: Place, node: Expr, inside: Expr) -> Value:
-    """A diagonal matrix."""
-    value = place.of(inside)
-    shape: Shape = (value.shape[0], value.shape[0])
-    row, column = axes(place, shape)
-    if row is None or column is None:
-        return Value(shape, value.poly)
-    unit = closed_one(place.room, (Factor(Head("delta", even=0), (Index(row), Index(column))),))
-    return Value(shape, times(place.room, unit, value.poly))
-
-
-@value_of("array")
-def array(place: Place, node: Expr, *parts: Expr) -> Value:
-    """A vector or matrix by entries or blocks, each at its place."""
-    rows, columns = node.value
-    values = [place.of(part) for part in parts]
-    shapes = [value.shape or (1, 1) for value in values]
-    heights = [place.length(shapes[k * columns][0]) for k in range(rows)]
-    widths = [place.length(shape[1]) for shape in shapes[:columns]]
-    shape: Shape = (whole_size(heights), whole_size(widths))
-    found = []
-    for k, value in enumerate(values):
-        before = sum_of(heights[: k // columns]), sum_of(widths[: k % columns])
-        found.append(block(place, value, shape, before))
-    poly = total(found)
-    return Value(() if shape == (1, 1) else shape, poly)
-
-
-def sum_of(lengths: list[Linear]) -> Linear:
-    """The sum of some lengths."""
-    found: Linear = ()
-    for one in lengths:
-        found = plus(found, one)
-    return found
-
-
-def whole_size(lengths: list[Linear]) -> int | str:
-    """The sum of some lengths as a size."""
-    size = written(sum_of(lengths))
-    return int(size) if size.isdigit() else size
-
-
-def block(place: Place, value: Value, shape: Shape, before: tuple[Linear, Linear]) -> Poly:
-    """The entries of a block, where they stand in the whole."""
-    poly = value.poly
-    here = axes(place, value.shape or (1, 1))
-    for var, whole, start in zip(here, axes(place, shape), before, strict=True):
-        if whole is None:
-            continue
-        letter = fresh(var.size) if var else None
-        index = moved(Index(letter) if letter else constant(1), start)
-        if var and letter:
-            poly = substitute(place.room, poly, {var: Index(letter)})
-        flag = closed_one(place.room, (Factor(Head("delta", even=0), (Index(whole), index)),))
-        poly = times(place.room, poly, flag)
-        if letter:
-            poly = bind(place.room, poly, letter)
-    return poly
-
-
-__all__ = ["length", "number"]

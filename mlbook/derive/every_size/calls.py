@@ -1,0 +1,48 @@
+"""Functions that are defined, functions of the package, and unknown ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ..expr import Expr
+from ..names import Name
+from .algebra import substitute
+from .atoms import atom
+from .diagrams import Poly
+from .errors import Unsupported
+from .indices import Index, fresh
+from .place import Place, Value, axes, value_of
+
+CALLS: list[Callable[[Place, Name, Sequence[Value]], Value]] = []
+
+
+@value_of("call")
+def call(place: Place, node: Expr, *arguments: Expr) -> Value:
+    """A function that is defined, a function of the package, or an unknown one."""
+    name: Name = node.value
+    values = [place.of(part) for part in arguments]
+    if name in place.definitions:
+        parameters, body, _ = place.definitions[name]
+        new = {part.value: value for part, value in zip(parameters, values, strict=True)}
+        inner = replace(place, letters={}, values={**place.values, **new}, memo={})
+        return inner.of(body)
+    if name.call:
+        for trace in CALLS:
+            return trace(place, name, values)
+        raise Unsupported("a program")
+    return Value(name.shape, unknown(place, name, values))
+
+
+def unknown(place: Place, name: Name, values: Sequence[Value]) -> Poly:
+    """An unknown function of numbers and columns."""
+    inside, binds = [], []
+    for value in values:
+        row, column = axes(place, value.shape)
+        if column is not None:
+            raise Unsupported("an unknown function of a matrix")
+        poly = value.poly
+        var = fresh(row.size if row else "1")
+        binds.append(var)
+        inside.append(substitute(place.room, poly, {row: Index(var)} if row else {}))
+    return atom(place.room, "call", f"{name.latex}|{'0' * len(values)}", inside, (), binds)

@@ -1,0 +1,137 @@
+"""Rules of one product that is summed over a variable: sizes, orthonormal columns, steps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from ..names import outcomes
+from .algebra import Room, rule
+from .contract import delta
+from .diagrams import Factor, Head, Term, occurring, put
+from .indices import ONE_SIZE, Index, Linear, Var, constant, length, linear, moved, whole
+
+
+def size_factors(coefficient: Fraction, shift: Linear) -> list[tuple[Fraction, tuple[Factor, ...]]]:
+    """A constant as a sum of numbers times sizes."""
+    return [
+        (coefficient * many, (Factor(Head("size", size)),) if size != ONE_SIZE else ())
+        for size, many in shift
+    ]
+
+
+@rule
+def unused(room: Room, term: Term) -> list[Term] | None:
+    """The sum of 1 is a size; chances and the values of an index map sum to 1."""
+    many = Counter(occurring(term.factors))
+    for var in term.bound:
+        rest = term._replace(bound=tuple(v for v in term.bound if v != var))
+        if not many[var]:
+            return [
+                Term(coefficient, rest.bound, (*rest.factors, *factors))
+                for coefficient, factors in size_factors(rest.coefficient, length(var.size))
+            ]
+        if many[var] == 1:
+            found = summed(room, rest, var)
+            if found is not None:
+                return found
+    return None
+
+
+def summed(room: Room, rest: Term, var: Var) -> list[Term] | None:
+    """A sum over all values of what occurs in one factor only."""
+    (factor,) = (f for f in rest.factors if any(slot.var == var for slot in f.slots))
+    others = rest._replace(factors=tuple(f for f in rest.factors if f is not factor))
+    plain = factor.slots[-1] == Index(var) and factor.power == 1
+    head = factor.head
+    if plain and head.kind == "chance" and outcomes(head.label)[1] == var.size:
+        return [others]
+    if plain and head.kind == "map" and room.names[head.label].shape[0] == var.size:
+        return [others]
+    if plain and head.kind == "at":  # 1 + 2 + ... + n = n(n + 1)/2
+        size = Factor(Head("size", var.size))
+        half = Fraction(1, 2) * rest.coefficient
+        squared = (*others.factors, size._replace(power=Fraction(2)))
+        return [
+            Term(half, rest.bound, squared),
+            Term(half, rest.bound, (*others.factors, size)),
+        ]
+    return None
+
+
+@rule
+def orthonormal(room: Room, term: Term) -> list[Term] | None:
+    """Products of orthonormal columns, summed over all rows, are deltas; so for a square's rows."""
+    for var in term.bound:
+        users = [f for f in term.factors if any(slot.var == var for slot in f.slots)]
+        pair = [users[0], users[0]] if len(users) == 1 and users[0].power == 2 else users
+        if len(pair) != 2 or pair[0].head != pair[1].head or pair[0].head.kind != "name":
+            continue
+        if len(users) == 2 and any(f.power != 1 for f in users):
+            continue
+        found = contracted(room, pair[0], pair[1], var)
+        if found is not None:
+            bound = tuple(v for v in term.bound if v != var)
+            rest = tuple(f for f in term.factors if f not in users)
+            return [Term(term.coefficient, bound, (*rest, *found))]
+    return None
+
+
+def contracted(room: Room, one: Factor, other: Factor, var: Var) -> tuple[Factor, ...] | None:
+    """The deltas that a sum over products of two orthonormal entries is, or None."""
+    name = room.names[one.head.label]
+    if "orthonormal" not in name.facts:
+        return None
+    places = [k for k, slot in enumerate(one.slots) if slot.var == var]
+    if len(places) != 1 or other.slots[places[0]] != one.slots[places[0]]:
+        return None
+    (place,) = places
+    vector = name.kind == "vector"
+    family = [size for _, size in name.range]
+    ranges = [*family, str(name.shape[0])] if vector else [*family, *map(str, name.shape)]
+    row = len(ranges) - (1 if vector else 2)
+    column = 0 if vector else row + 1
+    if place not in {row, column} or one.slots[place] != Index(Var(var.name, ranges[place])):
+        return None
+    if place == column and not same_length(room, ranges[row], ranges[column]):
+        return None
+    rest = [k for k in range(len(ranges)) if k not in {row, column}]
+    if any(one.slots[k] != other.slots[k] for k in rest):
+        return None
+    if not all(
+        room.known.inside(f.slots[k], size) for f in (one, other) for k, size in enumerate(ranges)
+    ):
+        return None
+    left = row + column - place
+    return (delta(one.slots[left], other.slots[left]),)
+
+
+def same_length(room: Room, one: str, other: str) -> bool:
+    """Whether two sizes are known to be equal."""
+    a, b = Index(None, length(one)), Index(None, length(other))
+    return room.known.at_most(a, b) and room.known.at_most(b, a)
+
+
+@rule
+def shifted(room: Room, term: Term) -> list[Term] | None:
+    """Σ f(i + 1) over i = 1, ..., n is Σ f(i) - f(1) + f(n + 1), and so on: the least step is 0."""
+    for var in term.bound:
+        users = [slot for f in term.factors for slot in f.slots if slot.var == var]
+        steps = [whole(slot.shift) for slot in users]
+        if not users or None in steps or 0 in steps:
+            continue
+        step = min((s for s in steps if s is not None), key=lambda s: (abs(s), s))
+        sign = 1 if step > 0 else -1
+        whole_sum = put(term.factors, {var: Index(var, linear({ONE_SIZE: -sign}))})
+        ends = constant(1 if sign > 0 else 0), Index(None, length(var.size))
+        if sign > 0:
+            ends = constant(1), moved(ends[1], ((ONE_SIZE, 1),))
+        bound = tuple(v for v in term.bound if v != var)
+        first = put(whole_sum, {var: ends[0]})
+        last = put(whole_sum, {var: ends[1]})
+        return [
+            term._replace(factors=whole_sum),
+            Term(-sign * term.coefficient, bound, first),
+            Term(sign * term.coefficient, bound, last),
+        ]
+    return None
