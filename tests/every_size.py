@@ -14,6 +14,7 @@ from mlbook.derive import Derivation, DerivationError
 from mlbook.derive.every_size import everywhere
 from mlbook.derive.every_size.everywhere import scope
 from mlbook.derive.statement import EXACT
+from tests import every_size_claims
 from tests.chapters import chosen, derivations, unjudged
 from tests.statements import entries
 from tests.statements.entry import ACCEPTED
@@ -45,7 +46,7 @@ def statement_of(entry):
 
 def claims():
     """(entry, whether all its rows are proved) for what the corpus claims."""
-    for entry in entries():
+    for entry in (*every_size_claims.entries(), *entries()):
         if entry.does == "calc" and entry.id not in OTHERWISE_READ:
             statement = statement_of(entry)
             if statement is not None:

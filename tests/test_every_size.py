@@ -1,10 +1,16 @@
 """Proofs for every size: what is true and false in index notation, and the rows of a chapter."""
 
+import itertools
+import os
+import subprocess
+import sys
+
 import pytest
 
 from mlbook.derive.every_size import everywhere
-from tests.chapters import chosen
-from tests.every_size import counted, statement_of
+from tests import every_size_claims
+from tests.chapters import ROOT, chosen
+from tests.every_size import confirmed, counted, proved_twins, statement_of
 from tests.statements import entries
 from tests.statements.entry import ACCEPTED
 
@@ -17,6 +23,46 @@ def test_nothing_false_is_proved(entry):
     if statement is None or entry.expected == ACCEPTED:
         return
     assert not all(found.proved for found in everywhere(statement)), entry.why
+
+
+CLAIMS = list(every_size_claims.entries())
+
+
+@pytest.mark.parametrize("entry", CLAIMS, ids=[entry.id for entry in CLAIMS])
+def test_claims_in_index_notation(entry):
+    (found,) = everywhere(statement_of(entry))
+    assert found.proved == (entry.expected == ACCEPTED), found.how
+
+
+def test_there_are_sixty_false_claims():
+    assert len(every_size_claims.FALSE) >= 60
+
+
+def test_wrong_twins_that_are_proved_are_confirmed_by_the_judge():
+    (path,) = chosen(["svd"])
+    some = itertools.islice(proved_twins(path), 12)
+    assert [label for label, statement, row in some if not confirmed(statement, row)] == []
+
+
+def test_a_proof_does_not_depend_on_the_hash_seed():
+    command = [sys.executable, "-c", TOLD]
+    seeds = ({"PYTHONHASHSEED": seed} for seed in ("1", "2"))
+    first, second = (
+        subprocess.run(
+            command, env=os.environ | seed, cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout
+        for seed in seeds
+    )
+    assert first == second
+    assert "True" in first
+
+
+TOLD = """
+from mlbook.derive.every_size import everywhere
+from tests.chapters import chosen
+from tests.every_size import sized
+print([found for _, statement in sized(chosen(["svm"])[0]) for found in everywhere(statement)])
+"""
 
 
 def test_most_rows_of_a_chapter_are_proved():

@@ -138,6 +138,10 @@ def product_over(room: Room, poly: Poly, var: Var) -> Poly:
             parts.append(exponential(room, bind(room, inside.scaled(factor.power), var)))
         else:
             base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
+            if var not in letters_of(base) and is_positive(room, base):
+                logs = logarithm(room, base).scaled(factor.power)
+                parts.append(exponential(room, bind(room, logs, var)))
+                continue
             whole = factor.power.denominator == 1
             if whole:
                 parts.append(
