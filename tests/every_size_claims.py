@@ -74,7 +74,7 @@ FALSE = [
     (r"\sum_i\pi_ix_i^2", ">", "0", {}),
     (r"\sum_j(\lambda_2 - \lambda_j)y_j^2", ">=", "0", {"given": [r"d \ge 2"]}),
     (r"\sum_j(\lambda_j - \lambda_1)y_j^2", ">=", "0", {}),
-    (r"y_j^2", "=", "1", {"given": ["h_g^2 = 1"]}),
+    (r"x_i^2", "=", "1", {"given": ["C < n", "x_l^2 = 1"]}),
     (r"\frac{1}{1 + e^{-a}}", "=", r"\frac{e^a}{2}", {}),
     (r"\frac{1}{1 + e^{-a}}", "=", r"\frac{1}{1 + e^{a}}", {}),
     (r"e^{a + b}", "=", r"e^a + e^b", {}),

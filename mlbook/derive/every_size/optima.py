@@ -40,9 +40,14 @@ def proved(case: Case, relation: Relation) -> str:
     target = slots_of(case.place, name, indices)
     first = derivative(case.place.room, value, target)
     second = derivative(case.place.room, first, target)
-    if of_poly(case.place.room, second) != POSITIVE:
+    if not is_convex(case, second):
         raise NotProved("the goal may not be convex")
     return solved(case, first, name.latex, relation.right, "positive" in name.facts)
+
+
+def is_convex(case: Case, second: Poly) -> bool:
+    """Whether a second derivative is above 0 everywhere."""
+    return of_poly(case.place.room, second) == POSITIVE
 
 
 def is_bound(case: Case, name: Name) -> bool:

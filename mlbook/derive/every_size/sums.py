@@ -91,7 +91,7 @@ def contracted(room: Room, one: Factor, other: Factor, var: Var) -> tuple[Factor
     ranges = [*family, str(name.shape[0])] if vector else [*family, *map(str, name.shape)]
     row = len(ranges) - (1 if vector else 2)
     column = 0 if vector else row + 1
-    if place not in {row, column} or one.slots[place] != Index(Var(var.name, ranges[place])):
+    if place not in {row, column} or not is_whole_range(one.slots[place], ranges[place]):
         return None
     if place == column and not same_length(room, ranges[row], ranges[column]):
         return None
@@ -104,6 +104,11 @@ def contracted(room: Room, one: Factor, other: Factor, var: Var) -> tuple[Factor
         return None
     left = row + column - place
     return (delta(one.slots[left], other.slots[left]),)
+
+
+def is_whole_range(slot: Index, size: str) -> bool:
+    """Whether an index takes every value that there is."""
+    return slot.var is not None and slot.var.size == size and not slot.shift
 
 
 def same_length(room: Room, one: str, other: str) -> bool:

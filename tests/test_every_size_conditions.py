@@ -1,0 +1,58 @@
+"""Each condition of docs/soundness.md is needed: without it a false claim is proved."""
+
+from unittest import mock
+
+import pytest
+
+from mlbook.derive.every_size import everywhere
+from tests.every_size import statement_of
+from tests.every_size_claims import nouns
+from tests.statements.entry import false
+
+PLACE = "mlbook.derive.every_size."
+LEAF = r"I_l = \{i \mid k_i = l\}"
+HAT = r"\operatorname{tr}(X(X^\top X)^{-1}X^\top)"
+NEEDED = {
+    "rows of a square only": ("sums.same_length", True, "UU^\\top", "=", "I", {}),
+    "the whole range": (
+        "sums.is_whole_range", True,
+        r"\sum_{j=1}^{q}\mathbf{v}_j\mathbf{v}_j^\top", "=", "I", {"given": [r"q \le d"]},
+    ),
+    "members exist": ("known.Known.inside", True, r"\lambda_2", "=", r"\lambda_2", {}),
+    "a hypothesis within its range": (
+        "known.Known.inside", True, "x_i^2", "=", "1", {"given": ["C < n", "x_l^2 = 1"]},
+    ),
+    "what is inverted": ("everywhere.must_be_defined", None, HAT, "=", "d", {}),
+    "what is divided by": (
+        "everywhere.must_be_defined", None,
+        r"\frac{1}{n-1}\sum_ix_i", "=", r"\frac{2}{2n-2}\sum_ix_i", {},
+    ),
+    "classes with members": (
+        "everywhere.must_be_defined", None,
+        r"\frac{1}{\lvert I_l\rvert}\sum_{i\in I_l}2x_i", "=",
+        r"\frac{2}{\lvert I_l\rvert}\sum_{i\in I_l}x_i", {"define": LEAF},
+    ),
+    "an even power has a modulus": (
+        "moduli.is_nonnegative", True, r"\sqrt{c^2}", "=", "c", {},
+    ),
+    "two indices that may coincide": (
+        "known.Known.differ", True, r"\frac{\partial h_gh_s}{\partial h_g}", "=", "h_s", {},
+    ),
+    "only what is above 0 is divided by": (
+        "matching.of_base", 2, r"\operatorname{tr}(A)", "=", "0",
+        {"given": [r"c\operatorname{tr}(A) = 0"]},
+    ),
+    "a square is not above 0": (
+        "signs.of_diagram", 2, r"\sum_i\pi_ix_i^2", ">", "0", {},
+    ),
+    "convex goals": ("optima.is_convex", True, r"\arg\min_{a} a^3", "=", "0", {}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("condition", NEEDED)
+def test_without_a_condition_something_false_is_proved(condition):
+    where, answer, left, sign, right, more = NEEDED[condition]
+    statement = statement_of(false(condition, nouns, left, sign, right, "it fails", **more))
+    assert not everywhere(statement)[0].proved
+    with mock.patch(PLACE + where, lambda *_: answer):
+        assert everywhere(statement)[0].proved
