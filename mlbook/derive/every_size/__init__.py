@@ -7,18 +7,20 @@ from . import (
     calls,
     chance,
     contract,
+    entries,
     functions,
     indicators,
     moduli,
     orders,
     programs,
+    substitution,
     sums,
 )
 from .everywhere import Scope, everywhere
 
 TABLES = (  # the modules that enter rules and operations in tables
     contract, moduli, orders, sums, array_functions, blocks, calculus, calls, chance, functions,
-    indicators, programs,
+    indicators, programs, entries, substitution,
 )  # fmt: skip
 
 __all__ = ["TABLES", "Scope", "everywhere"]

@@ -47,7 +47,7 @@ class Room:
     steps: list[int] = field(default_factory=lambda: [0])
 
     def count(self, many: int = 1) -> None:
-        """Counts steps, and raises when there are too many."""
+        """Counts steps; raises when there are too many."""
         self.steps[0] += many
         if self.steps[0] > STEPS:
             raise TooMuch("too many steps")

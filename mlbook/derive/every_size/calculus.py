@@ -7,15 +7,13 @@ from dataclasses import replace
 
 from ..expr import Expr, names_in
 from ..names import Name
-from .algebra import Room, closed, opened, substitute, times
-from .contract import delta
-from .diagrams import ONE, Poly, Term, mentions, number, put
+from .algebra import Room, closed, opened, substitute
+from .diagrams import ONE, Poly, Term, mentions, put
 from .errors import Unsupported
 from .indices import Index, Var, constant, fresh
-from .leaves import generic, plain_index
-from .place import Place, Value, axes, closed_one, value_of
+from .leaves import plain_index
+from .place import Place, Value, axes, value_of
 from .put_in import put_in
-from .signs import is_nonnegative, is_positive
 from .slopes import Target, derivative
 
 FIXED = {"ones", "identity", "basis", "symmetric", "orthonormal"}
@@ -182,32 +180,3 @@ def partial(place: Place, node: Expr, body: Expr, *about: Expr) -> Value:
         poly = derivative(place.room, poly, target)
     every = list(dict.fromkeys(names))
     return Value((), finished(place, inner, every, value, poly))
-
-
-@value_of("substitute")
-def substitution(place: Place, node: Expr, body: Expr, about: Expr, value: Expr) -> Value:
-    """A term with a value in the place of a name, or of one member of a family."""
-    name: Name = about.value
-    if name.facts - {"positive", "nonnegative"}:
-        raise Unsupported("a value in the place of a name, which may lack its facts")
-    if name in place.definitions:
-        own = used(place, [place.definitions[name][1]], None)
-        if own & used(place, [body], name):
-            raise Unsupported(f"{name.latex} is defined by what the term depends on besides")
-    new = place.of(value)
-    if "positive" in name.facts and not is_positive(place.room, new.poly):
-        raise Unsupported("a value that may not be positive")
-    if "nonnegative" in name.facts and not is_nonnegative(place.room, new.poly):
-        raise Unsupported("a value that may be negative")
-    if about.args:
-        indices = [plain_index(place, part) for part in about.args]
-        letters = [Index(Var(f"^{k}", place.size(s))) for k, (_, s) in enumerate(name.range)]
-        flag = closed_one(place.room, tuple(map(delta, letters, indices)))
-        inner = replace(place, held=place.held | {name}) if name in place.held else place
-        old = generic(inner, name, letters)
-        if name in place.values or name in place.definitions:
-            raise Unsupported("a member of a family that is replaced or defined")
-        poly = times(place.room, flag, new.poly) + times(place.room, number(1) - flag, old)
-        new = Value(name.shape, poly)
-    inner = replace(place, values={**place.values, name: new}, memo={})
-    return inner.of(body)

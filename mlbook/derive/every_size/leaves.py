@@ -12,7 +12,7 @@ from .algebra import bind, substitute, times
 from .diagrams import Factor, Head, Poly, number
 from .errors import Unsupported
 from .indices import ONE_SIZE, Index, Var, constant, fresh, linear, plus
-from .place import Place, Value, axes, closed_one, entry_at, size_poly, value_of
+from .place import Place, Value, axes, closed_one, size_poly, value_of
 
 
 @value_of("num")
@@ -185,17 +185,3 @@ def by_entries_of(place: Place, name: Name, letters: Sequence[str], body: Expr) 
     poly = place.at(dict(zip(letters, every, strict=True))).scalar(body)
     back = {mine: Index(side) for mine, side in zip(own, sides, strict=True) if mine and side}
     return Value(name.shape, substitute(place.room, poly, back))
-
-
-@value_of("entry")
-def entry(place: Place, node: Expr, whole: Expr, *indices: Expr) -> Value:
-    """An entry of a vector or matrix."""
-    value = place.of(whole)
-    sizes = [place.size(size) for size in value.shape]
-
-    def one(found: list[Index]) -> Poly:
-        for index, runs in zip(found, sizes, strict=False):
-            place.require(index, runs, f"an entry of {node.value.latex}")
-        return entry_at(place, value, found)
-
-    return Value((), at_indices(place, indices, one))

@@ -1,0 +1,23 @@
+"""Entries of vectors and matrices in index notation."""
+
+from __future__ import annotations
+
+from ..expr import Expr
+from .diagrams import Poly
+from .indices import Index
+from .leaves import at_indices
+from .place import Place, Value, entry_at, value_of
+
+
+@value_of("entry")
+def entry(place: Place, node: Expr, whole: Expr, *indices: Expr) -> Value:
+    """An entry of a vector or matrix."""
+    value = place.of(whole)
+    sizes = [place.size(size) for size in value.shape]
+
+    def one(found: list[Index]) -> Poly:
+        for index, runs in zip(found, sizes, strict=False):
+            place.require(index, runs, f"an entry of {node.value.latex}")
+        return entry_at(place, value, found)
+
+    return Value((), at_indices(place, indices, one))
