@@ -22,9 +22,9 @@ from tests.statements.entry import ACCEPTED
 OTHERWISE_READ = {"product-cross", "solved-derivative"}  # it is the reader who must refuse
 
 
-def sized(path):
+def sized(chapter):
     """The statements of a chapter that depend on a size and are to be proved."""
-    for derivation in derivations(path, judged=False):
+    for derivation in derivations(chapter, judged=False):
         for label, statement in derivation.statements.items():
             if statement.kind == EXACT and statement.sizes:
                 yield label, statement
@@ -59,22 +59,22 @@ def proved_but_false():
     return [entry.id for entry, proved in claims() if proved and entry.expected != ACCEPTED]
 
 
-def counted(path):
+def counted(chapter):
     """(rows proved, rows, CPU seconds) of a chapter."""
     start, proved, every = time.process_time(), 0, 0
-    for _, statement in sized(path):
+    for _, statement in sized(chapter):
         found = everywhere(statement)
         proved += sum(one.proved for one in found)
         every += len(found)
     return proved, every, time.process_time() - start
 
 
-def twins(path):
+def twins(chapter):
     """(label, statement, row with a changed relation) for every wrong twin of a proved row."""
     from tests.mutants import TURNED, mutants
     from tests.mutations import mutations, surroundings
 
-    for label, statement in sized(path):
+    for label, statement in sized(chapter):
         around = surroundings(statement)
         for row, found in zip(statement.rows, everywhere(statement), strict=True):
             if not found.proved:
@@ -91,9 +91,9 @@ def changed(row, **parts):
     return replace(row, relation=replace(row.relation, **parts))
 
 
-def proved_twins(path):
+def proved_twins(chapter):
     """The wrong twins of a chapter that are proved."""
-    for label, statement, row in twins(path):
+    for label, statement, row in twins(chapter):
         if scope(statement, row).proved:
             yield label, statement, row
 
@@ -115,12 +115,12 @@ def main(arguments):
     total = [0, 0, 0.0]
     wrong = proved_but_false()
     print("false claims that are proved:", ", ".join(wrong) or "none")
-    for path in chosen(names):
-        found = counted(path)
+    for chapter in chosen(names):
+        found = counted(chapter)
         total = [a + b for a, b in zip(total, found, strict=True)]
-        print(f"{path.stem}: {found[0]} of {found[1]} rows, {found[2]:.1f} s", flush=True)
+        print(f"{chapter.name}: {found[0]} of {found[1]} rows, {found[2]:.1f} s", flush=True)
         if "--mutants" in arguments:
-            alive = [label for label, s, row in proved_twins(path) if not confirmed(s, row)]
+            alive = [label for label, s, row in proved_twins(chapter) if not confirmed(s, row)]
             print(f"  wrong twins that are proved and not confirmed: {alive or 'none'}", flush=True)
             wrong += alive
     print(f"{total[0]} of {total[1]} rows, {total[2]:.1f} s")

@@ -21,6 +21,7 @@ MAY_KNOW = {
     "read": set(),
     "shape": set(),
     "evaluate": {"read", "shape"},
+    "every_size": {"shape"},
     "decide": {"evaluate"},
     "show": {"read", "decide", "evaluate"},
 }

@@ -9,10 +9,11 @@ import pytest
 
 from mlbook.derive.every_size import everywhere
 from tests import every_size_claims
-from tests.chapters import ROOT, chosen
+from tests.chapters import chosen
 from tests.every_size import confirmed, counted, proved_twins, statement_of
 from tests.statements import entries
 from tests.statements.entry import ACCEPTED
+from tools.book import ROOT
 
 SAMPLE = [entry for entry in entries() if entry.does == "calc"][::8]
 
@@ -39,8 +40,8 @@ def test_there_are_sixty_false_claims():
 
 
 def test_wrong_twins_that_are_proved_are_confirmed_by_the_judge():
-    (path,) = chosen(["svd"])
-    some = itertools.islice(proved_twins(path), 12)
+    (chapter,) = chosen(["svd"])
+    some = itertools.islice(proved_twins(chapter), 12)
     assert [label for label, statement, row in some if not confirmed(statement, row)] == []
 
 
@@ -66,7 +67,7 @@ print([found for _, statement in sized(chosen(["svm"])[0]) for found in everywhe
 
 
 def test_most_rows_of_a_chapter_are_proved():
-    (path,) = chosen(["pca"])
-    proved, every, _ = counted(path)
+    (chapter,) = chosen(["pca"])
+    proved, every, _ = counted(chapter)
     assert proved >= 44
     assert every == 50

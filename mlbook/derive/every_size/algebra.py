@@ -11,17 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ..names import Name
-from .diagrams import (
-    ONE,
-    Diagram,
-    Factor,
-    Head,
-    Poly,
-    Term,
-    number,
-    occurring,
-    put,
-)
+from .diagrams import ONE, Diagram, Factor, Head, Poly, Term, number, occurring, put
 from .errors import TooMuch
 from .indices import Index, Var, fresh, parts
 from .known import Known

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from .algebra import bind, substitute, times
-from .arrays import FUNCTIONS, UFUNCS, Array, aligned, axis, selected
+from .arrays import FUNCTIONS, UFUNCS, Array, as_array
+from .axes import aligned, axis
 from .diagrams import Poly, number
 from .elementary import exponential, logarithm
 from .errors import Unsupported
@@ -21,7 +23,7 @@ def elementwise(function: Callable[..., Poly]) -> Callable[..., Array]:
     """A function of entries as one of arrays."""
 
     def on_arrays(*arrays: Array) -> Array:
-        sizes, polys = aligned(*arrays)
+        sizes, polys = aligned(arrays[0].place, [(array.sizes, array.poly) for array in arrays])
         return Array(arrays[0].place, sizes, function(arrays[0].place, *polys))
 
     return on_arrays
@@ -116,7 +118,7 @@ def trace(array: Array) -> Array:
 
 def outer(left: Array, right: Array) -> Array:
     """All products of two vectors."""
-    return UFUNCS["multiply"](selected(left, [slice(None), None]), right)
+    return UFUNCS["multiply"](left[:, None], right)
 
 
 FUNCTIONS |= {
@@ -129,3 +131,23 @@ FUNCTIONS |= {
     "transpose": lambda a: a.T,
     "swapaxes": lambda a, one, other: a.swapaxes(one, other),
 }
+
+
+# operators
+
+
+def _operator(name: str, turned: bool = False) -> Callable[[Array, Any], Array]:
+    def operate(self: Array, other: Any) -> Array:
+        pair = self, as_array(self.place, other)
+        return UFUNCS[name](*(pair[::-1] if turned else pair))
+
+    return operate
+
+
+for _name, _ufunc in {
+    "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "divide", "pow": "power",
+    "matmul": "matmul",
+}.items():  # fmt: skip
+    setattr(Array, f"__{_name}__", _operator(_ufunc))
+    setattr(Array, f"__r{_name}__", _operator(_ufunc, turned=True))
+setattr(Array, "__neg__", lambda self: Array(self.place, self.sizes, -self.poly))  # noqa: B010

@@ -1,7 +1,6 @@
 """Arrays whose shape is symbolic: NumPy's functions on them give index notation.
 
-The entry of an array is a polynomial in the variables axis0, axis1, ...; a side of length 1 has
-none. What is not listed here is refused, and with it the program that asks for it.
+What is not listed here is refused, and with it the program that asks for it.
 """
 
 from __future__ import annotations
@@ -13,19 +12,15 @@ from typing import Any
 import numpy as np
 
 from .algebra import bind, substitute
+from .axes import Entries, axis, folded, selected
 from .diagrams import Poly, number
 from .elementary import product_over
 from .errors import Unsupported
-from .indices import Index, Linear, Var, constant, fresh, length, moved
+from .indices import Index, Var, length
 from .place import Place, size_poly
 from .signs import is_nonnegative, is_positive
 
 SHORT = 2**20  # denominators of floats that a program may have written, such as 0.5
-
-
-def axis(k: int, size: str) -> Var:
-    """The variable of an axis."""
-    return Var(f"axis{k}", size)
 
 
 class Array:
@@ -81,12 +76,19 @@ class Array:
 
     def sum(self, axis: int | None = None, keepdims: bool = False) -> Array:
         """The sum over one axis or all."""
-        found = folded(self, axis, lambda poly, var: bind(self.place.room, poly, var))
+        found = self.folded(axis, lambda poly, var: bind(self.place.room, poly, var))
         return kept(self, found, axis) if keepdims else found
 
     def prod(self, axis: int | None = None) -> Array:
         """The product over one axis or all."""
-        return folded(self, axis, lambda poly, var: product_over(self.place.room, poly, var))
+        return self.folded(axis, lambda poly, var: product_over(self.place.room, poly, var))
+
+    def folded(self, over: int | None, fold: Callable[[Poly, Var], Poly]) -> Array:
+        """This array folded over one axis or all."""
+        array: Entries = self.sizes, self.poly
+        for one in range(self.ndim - 1, -1, -1) if over is None else [over]:
+            array = folded(self.place, array, one, fold)
+        return Array(self.place, *array)
 
     def mean(self, axis: int | None = None) -> Array:
         """The mean over one axis or all."""
@@ -95,7 +97,7 @@ class Array:
 
     def __getitem__(self, key: Any) -> Array:
         keys = list(key) if isinstance(key, tuple) else [key]
-        return selected(self, keys)
+        return Array(self.place, *selected(self.place, (self.sizes, self.poly), keys))
 
     # NumPy
 
@@ -109,9 +111,6 @@ class Array:
             raise Unsupported(f"program: {function.__name__}")
         return FUNCTIONS[function.__name__](*inputs, **options)
 
-    def __bool__(self) -> bool:
-        raise Unsupported("program: a comparison of generic numbers")
-
     def __eq__(self, other: object) -> bool:
         raise Unsupported("program: whether generic numbers are equal")
 
@@ -119,18 +118,6 @@ class Array:
         raise Unsupported("program: whether generic numbers are equal")
 
     __hash__ = None  # type: ignore[assignment]
-
-    def __len__(self) -> int:
-        raise Unsupported("program: a length as a number")
-
-    def __float__(self) -> float:
-        raise Unsupported("program: a generic number as a float")
-
-    def __int__(self) -> int:
-        raise Unsupported("program: a generic number as a whole one")
-
-    def __iter__(self) -> Any:
-        raise Unsupported("program: a loop over an array")
 
     def __le__(self, other: Any) -> bool:
         return decided(self, other, is_nonnegative, is_positive)
@@ -142,21 +129,19 @@ class Array:
         return UFUNCS["absolute"](self)
 
 
-def _operator(name: str, turned: bool = False) -> Callable[[Array, Any], Array]:
-    def operate(self: Array, other: Any) -> Array:
-        pair = self, as_array(self.place, other)
-        return UFUNCS[name](*(pair[::-1] if turned else pair))
+def _refusal(reason: str) -> Callable[[Array], Any]:
+    def refuse(self: Array) -> Any:
+        raise Unsupported(f"program: {reason}")
 
-    return operate
+    return refuse
 
 
-for _name, _ufunc in {
-    "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "divide", "pow": "power",
-    "matmul": "matmul",
+for _name, _reason in {
+    "bool": "a comparison of generic numbers", "len": "a length as a number",
+    "float": "a generic number as a float", "int": "a generic number as a whole one",
+    "iter": "a loop over an array",
 }.items():  # fmt: skip
-    setattr(Array, f"__{_name}__", _operator(_ufunc))
-    setattr(Array, f"__r{_name}__", _operator(_ufunc, turned=True))
-setattr(Array, "__neg__", lambda self: Array(self.place, self.sizes, -self.poly))  # noqa: B010
+    setattr(Array, f"__{_name}__", _refusal(_reason))
 
 
 def decided(one: Array, other: Any, holds: Any, fails: Any) -> bool:
@@ -180,17 +165,17 @@ def kept(before: Array, after: Array, over: int | None) -> Array:
         raise Unsupported("program: all axes kept")
     keys: list[Any] = [slice(None)] * after.ndim
     keys.insert(over % before.ndim, None)
-    return selected(after, keys)
+    return after[tuple(keys)]
 
 
 def as_array(place: Place, value: Any) -> Array:
     """A number as an array without axes."""
     if isinstance(value, Array):
         return value
-    if isinstance(value, (int, Fraction, np.integer)):
-        return Array(
-            place, (), number(Fraction(int(value)) if not isinstance(value, Fraction) else value)
-        )
+    if isinstance(value, np.integer):
+        value = int(value)
+    if isinstance(value, (int, Fraction)):
+        return Array(place, (), number(Fraction(value)))
     if isinstance(value, (float, np.floating)) and Fraction(float(value)).denominator <= SHORT:
         return Array(place, (), number(Fraction(float(value))))
     raise Unsupported(f"program: {type(value).__name__}")
@@ -203,74 +188,5 @@ def of_array(value: Any) -> Array:
     return value
 
 
-def folded(array: Array, over: int | None, fold: Callable[[Poly, Var], Poly]) -> Array:
-    """An array folded over one axis or all."""
-    if over is None:
-        while array.ndim:
-            array = folded(array, array.ndim - 1, fold)
-        return array
-    over = over % array.ndim
-    size = array.sizes[over]
-    var = fresh(size) if size != "1" else None
-    names = {axis(over, size): Index(var)} if var else {}
-    sizes = [s for k, s in enumerate(array.sizes) if k != over]
-    for k in range(over + 1, array.ndim):
-        names[axis(k, array.sizes[k])] = Index(axis(k - 1, array.sizes[k]))
-    poly = substitute(array.place.room, array.poly, names)
-    return Array(array.place, sizes, fold(poly, var) if var else poly)
-
-
-def aligned(*arrays: Array) -> tuple[tuple[str, ...], list[Poly]]:
-    """The common shape of arrays, and their entries there."""
-    many = max(array.ndim for array in arrays)
-    sizes = ["1"] * many
-    polys = []
-    for array in arrays:
-        start = many - array.ndim
-        names = {}
-        for k, size in enumerate(array.sizes):
-            names[axis(k, size)] = Index(axis(k + start, size))
-            if size != "1" and sizes[k + start] not in {"1", size}:
-                raise Unsupported("program: shapes that do not fit")
-            sizes[k + start] = size if size != "1" else sizes[k + start]
-        polys.append(substitute(array.place.room, array.poly, names))
-    return tuple(sizes), polys
-
-
 UFUNCS: dict[str, Callable[..., Array]] = {}
-
-
-def selected(array: Array, keys: list[Any]) -> Array:
-    """Entries, new axes, and slices that leave out numbers at the beginning or the end."""
-    names, sizes, k = {}, list[str](), 0
-    keys += [slice(None)] * (array.ndim - sum(key is not None for key in keys))
-    for key in keys:
-        if key is None:
-            sizes.append("1")
-            continue
-        old = axis(k, array.sizes[k])
-        k += 1
-        if isinstance(key, slice):
-            size, start = sliced(old.size, key)
-            sizes.append(size)
-            names[old] = moved(Index(axis(len(sizes) - 1, size)), start)
-        elif isinstance(key, int) and key >= 0:
-            names[old] = constant(key + 1)
-            if not array.place.known.inside(names[old], old.size):
-                raise Unsupported("program: an entry that may not exist")
-        else:
-            raise Unsupported("program: such an index")
-    return Array(array.place, sizes, substitute(array.place.room, array.poly, names))
-
-
-def sliced(size: str, key: slice) -> tuple[str, Linear]:
-    """(size, start) of a slice: all, or all but the first where the size says that there is one."""
-    if key == slice(None):
-        return size, ()
-    first, *rest = size.split(" + ")
-    if key == slice(1, None) and first == "1" and rest:
-        return " + ".join(rest), length("1")
-    raise Unsupported("program: such a slice")
-
-
 FUNCTIONS: dict[str, Callable[..., Any]] = {}

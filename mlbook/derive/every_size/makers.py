@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from .algebra import bind, substitute, times
-from .arrays import Array, as_array, axis, of_array
+from .arrays import Array, as_array, of_array
+from .axes import axis
 from .contract import delta
 from .diagrams import Poly, number
 from .errors import Unsupported

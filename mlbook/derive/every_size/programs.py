@@ -13,7 +13,8 @@ import numpy as np
 
 from ..names import Name
 from .algebra import substitute
-from .arrays import Array, as_array, axis
+from .arrays import Array, as_array
+from .axes import axis
 from .calls import CALLS
 from .errors import NotProved, Unsupported
 from .indices import Index
@@ -89,7 +90,7 @@ class Shadow:
 
 @contextlib.contextmanager
 def shadowed(place: Place) -> Iterator[None]:
-    """The modules of the package with a NumPy and a len that know symbolic shapes."""
+    """The modules of the package with a NumPy and a `len` that know symbolic shapes."""
     with contextlib.ExitStack() as stack:
         for module in modules():
             names = {"len": symbolic_len}
