@@ -160,6 +160,9 @@ ENTRIES = [
     # matrices where numbers are meant
     either("modulus-matrix", common, r"\lvert A\rvert", "=", r"2\det(A)", "a determinant to most"),
     either("product-cross", common, r"\mathbf{w}^\top\times\mathbf{v}", "=", r"\mathbf{w}^\top\mathbf{v}", "a cross product to most"),
+    either("product-cross-square", common, r"A\times B", "=", "AB", "no sign of a product of matrices"),
+    either("product-cross-after", common, r"2\times A\times\mathbf{v}", "=", r"2A\mathbf{v}", "the second cross is between matrices"),
+    true("product-cross-numbers", common, r"2\times a\times A\mathbf{v}", "=", r"2aA\mathbf{v}"),
     either("root-digits", common, r"\sqrt23", "=", r"\sqrt{23}", "TeX roots one digit", "| 3*sqrt(2) | sqrt(23)"),
     either("put-entry", common, r"[\mathbf{w}^\top\mathbf{w}]_{\mathbf{w}_1 = 0}", "=", "0", "the other entries", "assume(d > 1) | sum(w[1:]**2) | 0"),
     # sets

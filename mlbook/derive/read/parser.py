@@ -85,16 +85,19 @@ class Parser(Stream):
     def term(self) -> Expr:
         """Factors side by side, up to the next + or -."""
         at, factors = self.here(), [self.factor()]
+        crossed: tuple[int, ...] = ()
         while self.peek() in {"/", r"\cdot", r"\times"} or self.starts_factor():
             self.refuse_bare()
             if self.skip("/"):
-                factors = [Expr("div", (product(factors, at), self.factor()), at=at)]
+                factors = [Expr("div", (product(factors, at, crossed), self.factor()), at=at)]
+                crossed = ()
                 self.refuse_more("what is below the stroke? write \\frac, or brackets")
             else:
+                crossed += (len(factors),) if self.peek() == r"\times" else ()
                 if not self.skip(r"\cdot", r"\times"):
                     self.refuse_digits()
                 factors.append(self.factor())
-        return product(factors, at)
+        return product(factors, at, crossed)
 
     def refuse_more(self, message: str) -> None:
         """Refuses a factor that stands here with nothing before it: it could be read two ways."""
@@ -186,9 +189,9 @@ class Parser(Stream):
         return tuple(found)
 
 
-def product(factors: Sequence[Expr], at: int) -> Expr:
-    """The product of some factors; one alone is itself."""
-    return factors[0] if len(factors) == 1 else Expr("mul", tuple(factors), at=at)
+def product(factors: Sequence[Expr], at: int, crossed: Sequence[int] = ()) -> Expr:
+    """The product of some factors, some after a cross; one alone is itself."""
+    return factors[0] if len(factors) == 1 else Expr("mul", tuple(factors), crossed or None, at)
 
 
 def is_number(text: str) -> bool:

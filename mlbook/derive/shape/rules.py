@@ -78,8 +78,11 @@ def neg(check: ShapeChecker, node: Expr) -> Shape:
 def mul(check: ShapeChecker, node: Expr) -> Shape:
     """The shape of a product, from left to right."""
     shape = SCALAR
-    for factor in node.args:
-        shape = times(check, factor, shape, check.no_set(factor))
+    for k, factor in enumerate(node.args):
+        other = check.no_set(factor)
+        if k in (node.value or ()) and SCALAR not in (shape, other):
+            check.refuse(factor, r"\times between matrices is no product; leave it out")
+        shape = times(check, factor, shape, other)
     return shape
 
 

@@ -4,6 +4,7 @@ Products have dots, sums and derivatives have brackets around what they are of, 
 written. Reading what is printed gives the tree.
 """
 
+import itertools
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -140,8 +141,10 @@ def signed(w: Writer, node: Expr, minus: str, plus: str = "") -> str:
 
 @writes("mul")
 def mul(w: Writer, node: Expr) -> str:
-    """Factors with dots."""
-    return r" \cdot ".join(w.args(node, FACTOR))
+    """Factors with dots, or with crosses where there were any."""
+    first, *rest = w.args(node, FACTOR)
+    signs = (r"\times" if k in (node.value or ()) else r"\cdot" for k in itertools.count(1))
+    return first + "".join(f" {sign} {text}" for sign, text in zip(signs, rest, strict=False))
 
 
 @writes("div", "binom")
