@@ -14,6 +14,7 @@ from . import stating
 from .decide.judge import verdicts
 from .errors import DerivationError
 from .evaluate.world import Definition
+from .expr import states_problem
 from .names import Name, Shape
 from .read.lexer import tokens
 from .statement import DEFINED, Statement, Verdict
@@ -139,12 +140,14 @@ def function_at(place: str) -> Any:
 def statement_from(data: Mapping[str, Any], programs: Programs) -> Statement:
     """A statement, read and not yet judged; ``programs`` are functions of the package by LaTeX."""
     words = words_from(data, programs)
-    definitions: dict[Name, Definition] = {}
+    known: dict[Name, Definition] = {}
     for text in data.get("definitions", ()):
-        name, definition, *_ = stating.definition(words, definitions, text, "")
-        definitions[name] = definition
+        name, definition, *_ = stating.definition(words, known, text, "")
+        known[name] = definition
     statement = stated(words, data)
-    statement.definitions, statement.letters = definitions, words.letters
+    statement.problems = {name: known[name] for name in known if states_problem(known[name][1])}
+    statement.definitions = {name: known[name] for name in known if name not in statement.problems}
+    statement.letters = words.letters
     statement.lengths = words.sizes
     statement.sizes = stating.sizes_used(statement)
     return statement

@@ -31,6 +31,7 @@ class Derivation:
     def __init__(self, *names: Name, sizes: Mapping[str, tuple[int, int]] | None = None) -> None:
         self.words = Vocabulary(dict(sizes or {}))
         self.definitions: dict[Name, Definition] = {}
+        self.problems: dict[Name, Definition] = {}  # that define names, and are not evaluated
         self.texts: dict[Name, str] = {}  # of the definitions
         self.statements: dict[str, Statement] = {}
         self.tries: Counter[str] = Counter()
@@ -58,10 +59,10 @@ class Derivation:
         which the name occurs uses it. Shown, it is a display marked := with the label's number.
         """
         name, definition, row, first = stating.definition(
-            self.words, self.definitions, text, reason
+            self.words, self.definitions | self.problems, text, reason
         )
-        if not states_problem(row.relation.right):
-            self.definitions[name], self.texts[name] = definition, text
+        stated = self.problems if states_problem(row.relation.right) else self.definitions
+        stated[name], self.texts[name] = definition, text
         return self.keep(Statement(label, DEFINED, first, [row]))
 
     @refusing
@@ -115,7 +116,8 @@ class Derivation:
                 f"the label {statement.label} is used twice (case does not count)"
             )
         statement.names, statement.texts = list(self.words.names), dict(self.texts)
-        statement.definitions, statement.letters = dict(self.definitions), dict(self.words.letters)
+        statement.definitions, statement.problems = dict(self.definitions), dict(self.problems)
+        statement.letters = dict(self.words.letters)
         statement.lengths = self.words.sizes
         statement.sizes = stating.sizes_used(statement)
         statement.verdicts = verdicts(statement)

@@ -39,8 +39,8 @@ class Statement:
     """A numbered display: the first term, its rows, hypotheses and verdicts.
 
     sizes are the lengths that it depends on, lengths those of the whole derivation; names, texts of
-    definitions, definitions and letters are those in force when it was made, so that it can be
-    judged again.
+    definitions, definitions, problems that define names and letters are those in force when it was
+    made, so that it can be judged again.
     """
 
     label: str | None
@@ -55,6 +55,7 @@ class Statement:
     names: list[Name] = field(default_factory=list)
     texts: dict[Name, str] = field(default_factory=dict)
     definitions: dict[Name, Definition] = field(default_factory=dict)
+    problems: dict[Name, Definition] = field(default_factory=dict)
     letters: dict[str, str | None] = field(default_factory=dict)
     order: tuple[str, int] | None = None
     source: str = ""

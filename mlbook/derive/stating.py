@@ -6,8 +6,9 @@ from typing import Any
 from .decide.hypotheses import under_hypotheses
 from .errors import DerivationError, ReadError
 from .evaluate.setting import Setting
+from .evaluate.solutions import made_of, posed
 from .evaluate.world import Definition
-from .expr import Expr, Relation, free_letters, names_in
+from .expr import Expr, free_letters, names_in
 from .names import Name
 from .read.chance import is_record
 from .read.reasons import checked_reason
@@ -69,22 +70,12 @@ def refuse_hidden_parameters(definitions: Mapping[Name, Definition]) -> None:
         if name.kind == "function":
             parameters, body, _ = definitions[name]
             own = {part.value for part in parameters}
-            hidden = own & set().union(*(outer(n, definitions) for n in names_in(body)))
+            hidden = own & set().union(*(made_of(n, definitions) for n in names_in(body)))
             if hidden:
                 raise DerivationError(
                     f"{name.latex} uses its parameter {min(n.latex for n in hidden)} through "
                     "another definition: give it another name"
                 )
-
-
-def outer(name: Name, definitions: Mapping[Name, Definition]) -> set[Name]:
-    """Names on which a definition depends, but for parameters of its own."""
-    if name not in definitions:
-        return set()
-    places, body, _ = definitions[name]
-    own = {part.value for part in places} if name.kind == "function" else set()
-    used = names_in(body)
-    return (set(used).union(*(outer(part, definitions) for part in used))) - own
 
 
 def chain(
@@ -131,7 +122,7 @@ def refuse_reversal(rows: Iterable[Row]) -> None:
 
 def sizes_used(statement: Statement) -> dict[str, tuple[int, int]]:
     """Lengths of the sizes that a statement depends on, the first those at which it is proved."""
-    relations: list[Relation] = [row.relation for row in statement.rows]
+    relations = [posed(row.relation, statement.problems) for row in statement.rows]
     relations += statement.hypotheses
     setting, _ = under_hypotheses(statement)
     first, wanted = setting.first(*relations), setting.sizes_of(*relations)

@@ -2,7 +2,7 @@
 
 from mlbook.derive import scalar
 
-from .entry import either, false, true
+from .entry import EITHER, action, either, false, true
 from .nouns import common
 
 W = r"\mathbf{w}"
@@ -60,4 +60,18 @@ ENTRIES = [
     either("solved-wrong", solved, "s'", "=", "b", "a", define=SOLUTION),
     true("solved", solved, r"s'", "=", "a", "its definition", define=SOLUTION),
     either("solved-derivative", solved, r"\frac{\partial s'}{\partial a}", "=", "0", "s' = a: 1", define=SOLUTION),
+    either("solved-integral", solved, r"\int_0^1 s'\,\mathrm{d}a", "=", "s'", "s' = a: 1/2", define=SOLUTION),
+    either("solved-put", solved, "[s']_{a = 0}", "=", "s'", "s' = a: 0", define=SOLUTION),
+    either("solved-limit", solved, r"\lim_{a\to 0} s'", "=", "s'", "s' = a: 0", define=SOLUTION),
+    either("solved-expansion", solved, "a^2s'", "≈", "0", "s' = 1/a: a", define=r"s' = \arg\min_{x} (x - \frac1a)^2", order=("a", 1)),
+    either("solved-argmin", solved, r"\arg\min_{a} (a - s')^2", "=", "s'", "s' = a: every a", define=SOLUTION),
+    either("solved-through", lambda: [*solved(), scalar("h'")], r"\frac{\partial h'}{\partial a}", "=", "0", "h' = 2a", define=[*SOLUTION, "h' = 2s'"]),
+    either("solved-call", solved, "f(b)", "=", "s'", "f(b) = b", define=[*SOLUTION, "f(a) = s'"]),
+    either("solved-twice", solved, "s'", "=", "b", "two definitions", define=[*SOLUTION, "s' = b"]),
+    either("solved-given", solved, r"\frac{\partial s'}{\partial a}", "=", "0", "s' = a: 1", define=SOLUTION, given=["s' = a"]),
+    true("solved-other", solved, r"\frac{\partial (bs')}{\partial b}", "=", "s'", "", define=SOLUTION),
+    true("solved-sought", solved, r"\frac{\partial (xs')}{\partial x}", "=", "s'", "x is sought in the problem only", define=SOLUTION),
+    true("solved-named", solved, r"s' - a", "=", "0", "", define=SOLUTION, given=["s' = a"]),
+    action("solved-refute", solved, "refute", "s'", "=", "a", expected=EITHER, why="true", define=SOLUTION),
+    action("solved-refute-part", solved, "refute", "2s'", "=", "2a", expected=EITHER, why="true", define=SOLUTION),
 ]  # fmt: skip

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from ..errors import DerivationError, Refuted, Undecided, Undefined
 from ..evaluate import World
 from ..evaluate.setting import Setting
-from ..expr import Expr, Relation, states_problem
+from ..evaluate.solutions import posed, refuse_varied
+from ..expr import Expr, Relation, names_in, states_problem
 from ..refusing import refusing
-from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Statement, Verdict
+from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Row, Statement, Verdict
 from .case import Case, Letters, instances
 from .hypotheses import under_hypotheses
 from .prove import proved, satisfiable
@@ -19,15 +20,37 @@ def verdicts(statement: Statement) -> list[Verdict]:
     """A verdict for each row; raises Refuted or Undecided."""
     setting, equations = under_hypotheses(statement)
     letters = statement.letters
+    refuse_solutions(statement, setting)
     if statement.kind == DEFINED:
         return [well_formed(statement.rows[0].relation, setting, letters)]
     if equations:
         satisfiable(equations, setting, letters)
-    cases = [Case(row.relation, row.about, setting, equations, letters) for row in statement.rows]
+    cases = [case_of(statement, row, setting, equations) for row in statement.rows]
     return [
         row_verdict(statement, f"row {n} ({row.sign} {row.text})", case)
         for n, (row, case) in enumerate(zip(statement.rows, cases, strict=True), 1)
     ]
+
+
+def case_of(
+    statement: Statement, row: Row, setting: Setting, equations: tuple[Relation, ...]
+) -> Case:
+    """What is to be decided of a row: a name that a problem defines is the solution of that."""
+    bound = names_in(*statement.hypotheses)
+    problems = {name: p for name, p in statement.problems.items() if name not in bound}
+    relation = posed(row.relation, problems)
+    return Case(relation, row.about, setting, equations, statement.letters)
+
+
+def refuse_solutions(statement: Statement, setting: Setting) -> None:
+    """Raises where solutions of problems are taken for numbers that are free."""
+    relations = [row.relation for row in statement.rows] + statement.hypotheses
+    small = [Expr("substitute", (side, row.about[0], row.about[0]))
+             for row in statement.rows if row.about for side in row.relation.sides]  # fmt: skip
+    refuse_varied([*relations, *small], statement.problems, statement.definitions)
+    posed_ = [posed(relation, statement.problems) for relation in relations]
+    if statement.kind == REFUSED and set(setting.used(*posed_)) & set(statement.problems):
+        raise DerivationError("a name that a problem defines is not any number: no point refutes")
 
 
 @refusing
