@@ -16,9 +16,10 @@ from ..expr import Relation, free_names, names_in
 from ..names import CHANCE
 from . import arg_min
 from .case import Case, instances, nodes_of, places, told
+from .far import far, is_of_sizes, outcomes
 from .points import Failure, described, entries, failure, holds_at, shown
 from .prove import coefficients
-from .tried import CALCULUS, degree_of, drawn, far_and_wide, operations
+from .tried import CALCULUS, at_seed, degree_of, drawn, far_and_wide, operations
 
 LONGEST, LONGEST_SLOW = 4, 3  # lengths; with equations to solve or derivatives to take
 FEW_PLACES, MOST_PLACES = 12, 64  # of a relation's free indices, the most at the first point
@@ -50,7 +51,19 @@ def tried_elsewhere(case: Case) -> Trial:
         if trial.failed:
             return trial
         silent = silent or trial.silent
-    return Trial(silent=silent)
+    return tried_far(case, silent)
+
+
+def tried_far(case: Case, silent: str) -> Trial:
+    """What long lengths and many outcomes say, after what is undefined at small ones."""
+    for lengths in far(case):
+        once = ((0, world) for world in at_seed(case, lengths, 0, False))
+        trial = tried_in(case, once) if is_of_sizes(case) else tried_at(case, lengths)
+        if trial.failed:
+            return trial
+        silent = silent or trial.silent
+    chances = (world for lengths in outcomes(case) for world in at_seed(case, lengths, 1, False))
+    return Trial(tried_in(case, ((0, world) for world in chances)).failed, silent)
 
 
 def calls_unknown(case: Case) -> bool:
