@@ -13,7 +13,7 @@ from ..evaluate.bounds import LONGEST, bounded
 from ..expr import Expr, free_letters, walk
 from ..names import OUTCOMES_OF
 from .case import Case, nodes_of
-from .tried import CALCULUS
+from .tried import CALCULUS, ORDERS
 
 Lengths = dict[str, int]
 
@@ -78,8 +78,9 @@ def beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     if {node.op for node in every} & SLOW:
         return
     compared = [node for node in every if node.op in COMPARES]
-    compared += case.relation.sides if case.relation.sign in {"<", "<=", ">", ">="} else ()
     near = {abs(c) for node in compared if counts(case, node) for c in numbers(node)}
+    bounds = case.relation.sides if case.relation.sign in ORDERS else ()
+    near |= {abs(c) for side in bounds for c in numbers(side)}
     near = {bounded(c, FARTHEST, "a number beside a size") for c in near if c >= TRIED}
     plain = not any(name.shape for name in case.setting.used(case.relation) if name.kind != "index")
     powers = plain and not {node.op for node in every} & CALCULUS

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from ..evaluate import World
 from ..evaluate.bounds import bounded
-from ..evaluate.draws import ALL_POSITIVE, TIED, WIDE
+from ..evaluate.draws import ALL_POSITIVE, EVEN, FIRST, TIED, UNIT, WIDE
 from ..expr import Expr, walk
 from .case import Case, nodes_of
 from .prove import hypothesis_points
@@ -16,6 +16,7 @@ MORE = 4  # points that are asked as well where all were undefined
 STEEPEST = 8  # degree in sizes and letters, for which as many lengths are tried
 SWITCHED = 4  # times as many where a point can miss what is wrong; not with derivatives elsewhere
 CALCULUS = {"grad", "hessian", "partial", "integral", "limit"}
+ORDERS = {"<", "<=", ">", ">="}
 CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}
 
 
@@ -30,6 +31,8 @@ def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, 
     seeds = [*range(many), *range(many, many + MORE), *range(ALL_POSITIVE, ALL_POSITIVE + MORE)]
     if calls_program(case):
         seeds = [*range(TIED, TIED + (FEW if costly else TIES)), *seeds]
+    if case.relation.sign in ORDERS:
+        seeds = [EVEN, UNIT, FIRST, *seeds]
     for seed in seeds:
         later = many <= seed < TIED
         yield from ((int(later), world) for world in at_seed(case, at, seed, not lengths))

@@ -1,6 +1,7 @@
 """Numbers that are drawn for names: symbols in proofs, exact fractions at points."""
 
 import random
+import re
 
 import sympy as sp
 
@@ -8,10 +9,12 @@ from .unknowns import Draw
 from .world import Value
 
 WHOLE = [sp.Integer(n) for n in (1, 2, 3)]
+OFF_DIAGONAL = re.compile(r"\[(\d+),(\d+)\]")
 POOL = [*WHOLE, *(sp.Rational(p, q) for p, q in [(1, 2), (3, 2), (5, 1), (1, 3)])]
 SHARES = [sp.Rational(p, q) for p, q in [(1, 2), (2, 3), (1, 4), (1, 3), (3, 4)]]
 ALL_POSITIVE = 100  # the first seed of which all numbers are positive, for roots and logarithms
 TIED = 200  # the first seed whose numbers are 1, -1 and 0, or all the same
+EVEN, UNIT, FIRST = 290, 291, 292  # seeds of equal members, of identities, of one member alone
 WIDE = 300  # the first seed of numbers of any size
 
 
@@ -30,6 +33,8 @@ def rationals(seed: int) -> Draw:
     """A draw for a world of small exact numbers: of seed 0 whole ones, of late seeds positive."""
     if seed >= WIDE:
         return wide(random.Random(seed))
+    if seed >= EVEN:
+        return simple(seed)
     if seed >= TIED:
         return tied(seed - TIED)
     rng, pool = random.Random(seed), WHOLE if seed == 0 else POOL
@@ -59,6 +64,23 @@ def tied(seed: int) -> Draw:
         if fact in {"share", "positive"}:
             return sp.Integer(1)
         return abs(value) if fact == "nonnegative" else value
+
+    return draw
+
+
+def simple(seed: int) -> Draw:
+    """A draw of equal members, of ones on the diagonals, or of the first member of each name."""
+    seen: set[str] = set()
+
+    def draw(label: str, fact: str) -> Value:
+        """A number that has the fact, where zeros may be."""
+        name = label.partition("\u27e8")[2]
+        first = name not in seen
+        seen.add(name)
+        off = OFF_DIAGONAL.search(label)
+        zero = {EVEN: False, UNIT: off and off[1] != off[2], FIRST: not first}[seed]
+        zero = zero or label.startswith("gap ") or fact == "skew"
+        return sp.Integer(int(not zero or fact in {"share", "positive"}))
 
     return draw
 
