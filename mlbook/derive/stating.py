@@ -48,7 +48,7 @@ def definiendum(
     name, places = inner.value, node.args[1:] if node.op == "entry" else node.args
     if name.facts:
         raise DerivationError(f"{name.latex} is defined, so its facts must follow, not be declared")
-    if is_record(name, ()):
+    if is_record(name):
         raise DerivationError(f"{name.latex} is what its source of chance shows, not defined")
     if name.kind == "function":
         names = [part.value for part in places]

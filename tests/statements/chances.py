@@ -22,6 +22,10 @@ def indexed():
     ]
 
 
+def alone():
+    return [scalar("Z", random="S"), scalar("W", random=("S", "R")), scalar("Y", random="T")]
+
+
 ENTRIES = [
     # as many outcomes as dimensions
     false("chance-second-moment", chance, r"\det(\mathbb{E}[\mathbf{y}\mathbf{y}^\top])", "=", "0", "n + 1 outcomes span R^n",
@@ -49,6 +53,14 @@ ENTRIES = [
     either("condition-constant", lambda: [*chance(), scalar("W", random="R")], r"\mathbb{E}[UY \mid W]", "=",
            r"\mathbb{E}[U]\,Y", "a constant tells nothing: E[U] E[Y]", define="W = 0 Y"),
     either("condition-name", chance, r"\mathbb{E}[UY \mid Z]", "=", r"\mathbb{E}[U]\,Y", "Y is not told by Z, which may have ties"),
+    either("condition-alone", alone, r"\mathbb{E}[WY \mid Z]", "=", r"\mathbb{E}[W \mid Z]\mathbb{E}[Y]",
+           "0 tells nothing of the outcome on which W depends", define="Z = 0"),
+    either("condition-alone-free", alone, r"\mathbb{E}[\mathbb{E}[W \mid Z]^2]", "=", r"\mathbb{E}[W\,\mathbb{E}[W \mid Z]]",
+           "Z may have ties, and is not said to tell the outcome of S"),
+    either("condition-alone-defined", lambda: [scalar("S", random="S"), scalar("W", random=("S", "R"))], r"\mathbb{E}[W \mid S]", "=", r"\mathbb{E}[W \mid S]",
+           "what its source shows is not defined", define="S = 0"),
+    true("condition-record", lambda: [scalar("S", random="S"), scalar("W", random=("S", "R"))], r"\mathbb{E}[\mathbb{E}[W \mid S]^2]", "=",
+         r"\mathbb{E}[W\,\mathbb{E}[W \mid S]]", "the tower"),
     true("condition-itself", chance, r"\mathbb{E}[UY \mid Y]", "=", r"\mathbb{E}[U]\,Y", "U is independent of Y"),
     false("condition-itself-wrong", chance, r"\mathbb{E}[UY \mid Y]", "=", r"\mathbb{E}[U]\mathbb{E}[Y]", "Y is known"),
     true("condition-tower", chance, r"\mathbb{E}[\mathbb{E}[UY \mid Y]]", "=", r"\mathbb{E}[UY]", ""),

@@ -1,7 +1,7 @@
 """Reading what binds the outcomes of random names, or the variable of an integral or limit."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ..expr import Expr, free_letters, names_in
 from ..names import Name
@@ -41,28 +41,25 @@ def conditions(p: Parser, *bodies: Expr) -> tuple[str, ...]:
         found.append(p.expected_name("a condition is a declared name"))
     names = {node.value for node in found}
     fixed = tuple(source for name in names for source in name.sources)
-    declared = [name for _, name in p.patterns]
-    told = {source for name in names for source in name.sources if is_record(name, declared)}
+    told = {source for name in names for source in name.sources if is_record(name)}
     used = set(names_in(*bodies)) - names
     hidden = {s for name in used for s in name.sources if s in fixed} - told
     if hidden:
         p.refuse(
             f"other names depend on {min(hidden)} too, of which the value of a condition may not "
-            "tell the outcome; a name that does is declared with random= itself",
+            "tell the outcome; a name that does is that of its source",
             found[0].at,
         )
     return fixed
 
 
-def is_record(name: Name, names: Iterable[Name]) -> bool:
-    r"""Whether a name is that of its only source, or the only name that depends on it alone.
+def is_record(name: Name) -> bool:
+    r"""Whether a name is that of its only source: its value tells the outcome.
 
-    So is \mathbf{x}, declared with random="x": its value tells the outcome.
+    So is \mathbf{x}, declared with random="x".
     """
-    if name.over or len(name.sources) != 1:
-        return False
-    alone = [other for other in names if other.sources == name.sources]
-    return name.sources[0] in {plain(name.latex), name.latex} or alone == [name]
+    named = not name.over and len(name.sources) == 1
+    return named and name.sources[0] in {plain(name.latex), name.latex}
 
 
 def plain(latex: str) -> str:
