@@ -121,4 +121,10 @@ ENTRIES = [
     true("constant-trace-right", common, r"\operatorname{tr}(S)^2", "<=", r"d\operatorname{tr}(S^2)"),
     true("constant-norm-right", common, r"\lVert\mathbf{w}\rVert_1^2", "<=", r"d\lVert\mathbf{w}\rVert^2"),
     true("constant-decreasing-right", common, r"\sum_{j=1}^d\lambda_j", "<=", r"d\lambda_1"),
+    # far labels, and inverses of inverses, which take minutes
+    false("far-label", common, r"\max_i h_i", "<=", "9", "K = 10: labels up to six are tried"),
+    true("inverse-twice", common, "(G^{-1})^{-1}", "=", "G", slow=True),
+    true("inverse-of-product", common, "(A^{-1}B^{-1})^{-1}", "=", "BA", slow=True),
+    true("inverse-once", common, "(AB)(AB)^{-1}", "=", "I"),
+    false("integral-switch", common, r"\int_0^b\mathbb{1}[x \le a]\,\mathrm{d}x", "=", r"\min(a, b)", "a < 0 < b: 0 and a", slow=True),
 ]  # fmt: skip
