@@ -127,4 +127,11 @@ ENTRIES = [
     true("inverse-of-product", common, "(A^{-1}B^{-1})^{-1}", "=", "BA", slow=True),
     true("inverse-once", common, "(AB)(AB)^{-1}", "=", "I"),
     false("integral-switch", common, r"\int_0^b\mathbb{1}[x \le a]\,\mathrm{d}x", "=", r"\min(a, b)", "a < 0 < b: 0 and a", slow=True),
+    # orders of sizes alone: proved at one length, and refuted beyond the sixth only
+    false("far-harmonic", common, r"\sum_{i=1}^n\frac1i", "<=", r"\frac52", "n = 7; it grows without end"),
+    false("far-exponential", common, r"\Bigl(1 + \frac1n\Bigr)^n", "<=", r"\frac{26}{10}", "n = 12; the limit is e"),
+    false("far-logarithm", common, r"\log n", "<=", "2", "n = 8"),
+    false("far-inverse", common, r"\frac1n", ">=", r"\frac1{10}", "n = 11"),
+    false("far-both", common, "nd", "<=", "36", "n = d = 7"),
+    true("far-both-right", common, "nd", ">=", "n"),
 ]  # fmt: skip
