@@ -1,10 +1,13 @@
 """What evaluation must do whatever is decided with it: lengths of 1, what is undefined, binding."""
 
+import itertools
+
 import numpy as np
 import pytest
 
 from mlbook.derive import Derivation, DerivationError, index, matrix, program, scalar, vector
 from mlbook.derive.errors import Undefined
+from mlbook.derive.evaluate.lengths import FIRST, default_sizes
 from mlbook.derive.evaluate.setting import Setting
 
 LENGTHS = [(1, 2), (2, 1), (1, 3)]
@@ -143,3 +146,11 @@ def test_a_family_of_shares_that_decreases_stays_at_most_1():
     D = Derivation(scalar("p_k", over={"k": "K"}, share=True, decreasing=True))
     D.calc("p_1", "<=", "1", "")
     D.calc("p_1", ">=", "p_2", "", given=[r"K \ge 2"])
+
+
+@pytest.mark.parametrize("many", [1, 2, 3])
+def test_sizes_that_nobody_chose_differ_from_each_other_and_between_the_worlds(many):
+    for sizes in itertools.combinations(FIRST, many):
+        pairs = default_sizes([vector(f"v_{{{size}}}", size) for size in sizes], {}).values()
+        assert all(first != second for first, second in pairs)
+        assert all(len(set(lengths)) == many for lengths in zip(*pairs, strict=True))

@@ -94,7 +94,8 @@ def default_sizes(
     lengths = {size: chosen[size] for size in wanted if size in chosen}
     for size in sorted(set(wanted) - set(chosen), key=list(FIRST).index):
         taken = [{pair[which] for pair in lengths.values()} for which in (0, 1)]
-        lengths[size] = free_length(FIRST[size], taken[0]), free_length(SECOND[size], taken[1])
+        first = free_length(FIRST[size], taken[0])
+        lengths[size] = first, free_length(SECOND[size], {first, *taken[1]})
     return {size: lengths[size] for size in wanted}
 
 
