@@ -176,3 +176,12 @@ def test_so_are_those_of_an_object_as_it_is_made_and_no_others():
     assert function_at("mlbook.losses.SquaredLoss().gradient")(1, 3) == 2
     with pytest.raises(DerivationError, match=r"SquaredLoss\(\.\.\.\)\.gradient is no function"):
         function_at(place_of(other.gradient))
+
+
+def test_the_usual_lengths_of_a_size_differ_and_so_can_be_read_again():
+    sizes = "dnqM"
+    D = Derivation(*(scalar(f"a_{letter}", over={letter: size})
+                     for letter, size in zip("ijkl", sizes, strict=True)))  # fmt: skip
+    assert all(first != second for first, second in D.words.sizes.values())
+    statement = D.calc(r"\sum_i a_i + \sum_l a_l", "=", r"\sum_l a_l + \sum_i a_i", "").statement
+    assert judged_again(posted(statement)) == statement.verdicts
