@@ -9,6 +9,7 @@ from ..errors import DerivationError, Undefined
 from ..evaluate import World
 from ..evaluate.bounds import HIGHEST, bounded
 from ..evaluate.defined import NO_NUMBER
+from ..evaluate.dependence import refuse_fixed
 from ..evaluate.draws import rationals
 from ..evaluate.setting import Setting
 from ..evaluate.unknowns import Indicator, smooth
@@ -85,6 +86,7 @@ def coefficients(case: Case, world: World) -> list[Value]:
     if not case.about:
         raise DerivationError("≈ needs order=(name, k): in what is it small, and to which power?")
     written, power = case.about
+    refuse_fixed(written)
     bounded(power, HIGHEST, "the order of an expansion")
     scale, before = sp.Symbol("small", real=True), world
     for place, value in dict(world.values[written.value]).items():

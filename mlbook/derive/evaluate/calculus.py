@@ -16,7 +16,7 @@ from .bounds import (
     sides_of,
 )
 from .defined import ENDLESS, finite, is_zero, undefined
-from .dependence import FIXED, refuse_dependent
+from .dependence import refuse_dependent, refuse_fixed
 from .facts import refuse_misfit
 from .unknowns import Indicator, Jet
 from .world import Value, World, value_of
@@ -28,8 +28,7 @@ def opened(world: World, about: Expr, *bodies: Expr) -> tuple[World, list[Value]
     bodies: what is evaluated there; if ``about`` is defined, it must be a function of that alone.
     """
     node = about.args[0] if about.op == "entry" else about
-    if node.op != "name" or node.value.facts & FIXED or node.value.kind == "index":
-        raise DerivationError(f"cannot differentiate by {node.value.latex}: it cannot vary freely")
+    refuse_fixed(node)
     name, place = node.value, tuple(world.whole(part) for part in node.args)
     refuse_dependent(world, name, bodies)
     value, title = world.of(node), f"{name.latex}@{place}"

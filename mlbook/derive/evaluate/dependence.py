@@ -24,6 +24,12 @@ def refuse_dependent(world: World, name: Name, bodies: Iterable[Expr]) -> None:
         )
 
 
+def refuse_fixed(node: Expr) -> None:
+    """Raises where something is to vary freely that cannot."""
+    if node.op != "name" or node.value.facts & FIXED or node.value.kind == "index":
+        raise DerivationError(f"cannot differentiate by {node.value.latex}: it cannot vary freely")
+
+
 def refuse_constant(name: Name) -> None:
     """Raises where another value is to be put in the place of a constant."""
     if name.facts & CONSTANT:
