@@ -1,11 +1,15 @@
 """The worlds of numbers at which a case is tried."""
 
 import math
+import random
 from collections.abc import Iterator, Mapping
+
+import sympy as sp
 
 from ..evaluate import World
 from ..evaluate.bounds import bounded
-from ..evaluate.draws import ALL_POSITIVE, EVEN, FIRST, TIED, UNIT, WIDE
+from ..evaluate.draws import ALL_POSITIVE, EVEN, FIRST, TIED, UNIT, WIDE, beside
+from ..evaluate.world import Value
 from ..expr import Expr, walk
 from .case import Case, nodes_of
 from .prove import hypothesis_points
@@ -16,6 +20,7 @@ MORE = 4  # points that are asked as well where all were undefined
 STEEPEST = 8  # degree in sizes and letters, for which as many lengths are tried
 SWITCHED = 4  # times as many where a point can miss what is wrong; not with derivatives elsewhere
 CALCULUS = {"grad", "hessian", "partial", "integral", "limit"}
+ARITHMETIC = {"num", "neg", "pow", "inverse", "div", "mul", "add"}  # of written numbers
 ORDERS = {"<", "<=", ">", ">="}
 CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}
 
@@ -44,6 +49,18 @@ def far_and_wide(case: Case) -> Iterator[tuple[int, World]]:
     if not case.equations and not operations(case) & {"integral", "limit"}:
         for seed in range(WIDE, WIDE + MANY):
             yield from ((0, world) for world in at_seed(case, at, seed, True))
+        for seed in range(MANY):
+            draw = beside(written(case), random.Random(seed))
+            rng, parts = random.Random(seed), (case.relation,)
+            yield from ((0, w) for w in case.setting.worlds(parts, draw, at, rng, seed))
+
+
+def written(case: Case) -> list[Value]:
+    """The numbers that are written in a relation, each also as the power or quotient it is in."""
+    empty = World({}, {}, {})
+    nodes = [node for side in case.relation.sides for node in walk(side)]
+    alone = [n for n in nodes if {part.op for part in walk(n)} <= ARITHMETIC]
+    return list(dict.fromkeys(sp.sympify(empty.of(node), strict=True) for node in alone))
 
 
 def at_seed(case: Case, lengths: Mapping[str, int], seed: int, varied: bool) -> Iterator[World]:

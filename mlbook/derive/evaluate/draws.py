@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Sequence
 
 import sympy as sp
 
@@ -81,6 +82,21 @@ def simple(seed: int) -> Draw:
         zero = {EVEN: False, UNIT: off and off[1] != off[2], FIRST: not first}[seed]
         zero = zero or label.startswith("gap ") or fact == "skew"
         return sp.Integer(int(not zero or fact in {"share", "positive"}))
+
+    return draw
+
+
+def beside(numbers: Sequence[Value], rng: random.Random) -> Draw:
+    """A draw of written numbers, of their neighbours, of what is ten times larger or smaller."""
+    near = [v for c in numbers for v in (c, c + 1, c - 1, 10 * c, c / 10)] or POOL
+
+    def draw(_: str, fact: str) -> Value:
+        """A number that has the fact."""
+        if fact == "share":
+            return rng.choice([*SHARES, *(v for v in near if 0 < v < 1)])
+        if fact == "positive":
+            return rng.choice([v for v in near if v > 0] or POOL)
+        return abs(rng.choice(near)) if fact == "nonnegative" else rng.choice(near)
 
     return draw
 
