@@ -185,3 +185,10 @@ def test_the_usual_lengths_of_a_size_differ_and_so_can_be_read_again():
     assert all(first != second for first, second in D.words.sizes.values())
     statement = D.calc(r"\sum_i a_i + \sum_l a_l", "=", r"\sum_l a_l + \sum_i a_i", "").statement
     assert judged_again(posted(statement)) == statement.verdicts
+
+
+def test_the_table_says_what_a_fact_presumes_of_sizes():
+    D = Derivation(matrix("Q", "n", "d", orthonormal=True), matrix("R", "d", "d", orthonormal=True))
+    rows = D._repr_mimebundle_()["text/markdown"].splitlines()
+    assert r"orthonormal, $n \ge d$" in rows[2]
+    assert r"\ge" not in rows[3]

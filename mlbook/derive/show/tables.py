@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ..evaluate.conditions import implied
 from ..names import Name, Shape
 from ..statement import MARKS, Statement
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from ..derivation import Derivation
 from .display import lengths_told
 from .shown import Shown
+from .written import Writer
 
 
 class Names(Shown):
@@ -49,7 +51,7 @@ def arguments(shapes: Sequence[Shape]) -> str:
 
 
 def kind_words(name: Name) -> str:
-    """Kind, shape, family and facts of a name in words."""
+    """Kind, shape, family and facts of a name in words, with what the facts presume of sizes."""
     facts = " ".join(sorted(name.facts - {"basis"}))
     if name.kind == "function":
         return "program" if name.takes is None else f"function of {arguments(name.takes)}"
@@ -62,7 +64,8 @@ def kind_words(name: Name) -> str:
         "subset": f"subset of $1..{rows}$",
     }[name.kind]
     family = ", ".join(rf"${letter} = 1..{size}$" for letter, size in name.over)
-    return ", ".join(part for part in (shape, facts, family) if part)
+    presumed = [f"${Writer().relation(condition)}$" for condition in implied([name])]
+    return ", ".join(part for part in (shape, facts, *presumed, family) if part)
 
 
 class Ledger(Shown):
