@@ -881,7 +881,7 @@ def classes(sizes=None):
         vector(r"\boldsymbol{\mu}", "d"), matrix("S_c", "d", "d", over={"c": "C"}), matrix(r"\Sigma_c", "d", "d", over={"c": "C"}),
         matrix("S_W", "d", "d"), matrix("S_B", "d", "d"), matrix("S_T", "d", "d"), vector(r"\mathbf{w}", "d"),
         scalar(r"\tilde\mu_c", over={"c": "C"}), scalar(r"\tilde s_c", over={"c": "C"}), scalar(r"\sigma_c", over={"c": "C"}),
-        scalar(r"J(\mathbf{w})"), scalar("J"), vector(r"\hat{\mathbf{w}}", "d"), sizes=sizes or {"d": (2, 3), "C": (2, 2), "n": (4, 5)},
+        scalar(r"J(\mathbf{w})"), scalar("J"), vector(r"\hat{\mathbf{w}}", "d"), sizes=sizes or {"d": (2, 3), "C": (2, 3), "n": (4, 5)},
     )
     D.define(r"z_i = i\,\mathbb{1}[i \le C] + l_i\mathbb{1}[i > C]", reason="no class is empty; otherwise any labels")
     D.define(r"\mathcal{I}_c = \{i \mid z_i = c\}")
@@ -1232,7 +1232,7 @@ def bottom():
     D = Derivation(
         vector(r"\mathbf{u}_j", "n", over={"j": "n"}, orthonormal=True), scalar(r"\lambda_j", over={"j": "n"}, nonnegative=True, decreasing=True),
         matrix("M", "n", "n"), matrix("Y", "n", "q"), vector(r"\mathbf{f}_k", "q", over={"k": "q"}, basis=True),
-        matrix("I_q", "q", "q", identity=True), sizes={"n": (3, 4), "q": (2, 2)},
+        matrix("I_q", "q", "q", identity=True), sizes={"n": (3, 4), "q": (2, 3)},
     )
     D.define(r"M = \sum_{j=1}^n\lambda_j\mathbf{u}_j\mathbf{u}_j^\top")
     D.define(r"Y = \sqrt{n}\sum_{k=1}^q\mathbf{u}_{n-k}\mathbf{f}_k^\top", "LL-18")
@@ -1375,6 +1375,7 @@ LEFT_OUT = {  # conditions that neither what is printed nor its correction says
     "E-LD-5": [r"n \ge C", "C = 2"],
     "E-LD-6": [r"n \ge C"],
     "F-LD-2": [r"n \ge C"],
+    "E-LD-11": ["C = 2"],
     "V-03": ["C = 2", r"n_c \ge 2"],
 }
 
@@ -1590,6 +1591,7 @@ CONDITIONS = {  # that the rows leave out
     "LD-16": [r"n \ge C"],
     "LD-18": [r"n_c \ge 2"],
     "LD-24": [r"n_c \ge 2", r"C \ge 2"],
+    "LD-21": [r"C = 2"],
     "LD-22": [r"n \ge C", r"C = 2"],
     "LD-35": [r"n \ge C", r"C = 2"],
     "LD-36": [r"n \ge C"],

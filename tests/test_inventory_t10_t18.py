@@ -1057,7 +1057,7 @@ def _(D):
 def confusion():
     return Derivation(
         index("y_i", "k", "1 for positive", over={"i": "n"}), index(r"\hat{y}_i", "k", over={"i": "n"}),
-        scalar(r"\mathrm{TP}"), scalar(r"\mathrm{FN}"), scalar(r"\mathrm{FP}"), scalar(r"\mathrm{TN}"), sizes={"k": (2, 2), "n": (3, 4)},
+        scalar(r"\mathrm{TP}"), scalar(r"\mathrm{FN}"), scalar(r"\mathrm{FP}"), scalar(r"\mathrm{TN}"), sizes={"k": (2, 3), "n": (3, 4)},
     )
 
 
@@ -1148,7 +1148,7 @@ def pair():
         scalar("N_{aby}", over={"a": "m", "b": "k", "y": "q"}, positive=True), scalar("p_{aby}", over={"a": "m", "b": "k", "y": "q"}),
         scalar("p_{ab}", over={"a": "m", "b": "k"}), scalar("p_{ay}", over={"a": "m", "y": "q"}), scalar("p_{by}", over={"b": "k", "y": "q"}),
         scalar("p_a", over={"a": "m"}), scalar("p_b", over={"b": "k"}), scalar("p_y", over={"y": "q"}),
-        scalar("I(A;Y)"), scalar("I(B;Y)"), scalar("I(A,B;Y)"), sizes={"m": (2, 2), "k": (2, 2), "q": (2, 3)},
+        scalar("I(A;Y)"), scalar("I(B;Y)"), scalar("I(A,B;Y)"), sizes={"m": (2, 3), "k": (2, 3), "q": (2, 1)},
     )
     D.define(r"p_{aby} = \frac{N_{aby}}{\sum_{a,b}\sum_y N_{aby}}")
     D.define(r"p_{ab} = \sum_y p_{aby}")

@@ -6,6 +6,7 @@ from ..errors import DerivationError
 from ..names import Name
 from .defined import is_zero, undefined
 from .facts import SIGNS
+from .unknowns import Jet
 from .world import Value
 
 LONGEST = 10_000  # terms of one sum, and the larger number of a binomial coefficient
@@ -41,13 +42,16 @@ def refuse_hard(inside: Value, x: Value) -> None:
 
 
 def refuse_poles(inside: Value, x: Value, low: Value, high: Value) -> None:
-    """Raises where what is below a fraction under an integral may be 0 between the limits."""
+    """Raises where what is below a fraction under an integral may be 0 between the limits.
+
+    Of unknown functions it is asked at points, where they are polynomials.
+    """
     low, high = sp.sympify(low, strict=True), sp.sympify(high, strict=True)
     sign = {"positive": True} if low.is_nonnegative else {"negative": True}
     known = sp.Dummy(**sign) if low.is_nonnegative or high.is_nonpositive else x
     for part in inside.atoms(sp.Pow):
         base = part.base
-        if part.exp.is_negative is not False and base.has(x):
+        if part.exp.is_negative is not False and base.has(x) and not base.has(Jet):
             there = base.subs(x, known)
             if not (there.is_positive or there.is_negative or has_no_root(base, x, low, high)):
                 raise DerivationError(f"the integrand may have a pole: {base} may be 0")

@@ -107,7 +107,7 @@ class Setting:
         sizes = {size for size in every if not size.startswith(OUTCOMES_OF)}
         second = {size: self.sizes[size][1] for size in sizes}
         found = tuples.chosen(sizes, allowed, longest) if sizes else [{}]
-        found += [second] if sizes and allowed(second) else []
+        found += [t for t in [tuples.nearest(second, allowed)] if sizes and t and t not in found]
         first = {size: pair[0] for size, pair in self.sizes.items()}
         more = [max([3, *lengths.values()]) + 1 for lengths in found]
         return [
