@@ -22,7 +22,7 @@ from mlbook.derive.expr import Expr, Relation, states_problem
 from mlbook.derive.refusing import refusing
 from mlbook.derive.shape import ShapeChecker
 from mlbook.derive.show.written import Writer
-from mlbook.derive.statement import DEFINED, EXACT, Row
+from mlbook.derive.statement import DEFINED, EXACT
 from tests.chapters import chosen, derivations
 from tests.mutations import mutations, surroundings, weaker
 
@@ -124,9 +124,17 @@ def accepted(relation, statement, row):
 
 
 def equivalent(one, other, statement):
-    """Whether a changed side is equal to the side that was written, at all lengths."""
-    same = Row("=", "", "", Relation("=", one, other))
-    return not refused(same.relation, replace(statement, kind=EXACT), same)
+    """Whether a changed side is equal to the side that was written, at all lengths.
+
+    Both may be 0 of different shapes, as where either is said to be 0.
+    """
+    setting, equations = under_hypotheses(statement)
+    case = Case(Relation("=", one, other), None, setting, equations, statement.letters)
+    try:
+        row_verdict(replace(statement, kind=EXACT), "equivalent", case)
+    except DerivationError:
+        return False
+    return True
 
 
 def of_row(statement, row):

@@ -21,7 +21,7 @@ MAY = {
     "data.py": {"sklearn"},  # the tables inside its wheel
     "plot.py": {"matplotlib"},
     "page.py": {"matplotlib", "matplotlib_inline", "IPython"},
-    "derive": {"sympy"},
+    "derive": {"sympy", "mpmath"},  # the latter is SymPy's own arithmetic
 }
 
 
