@@ -135,6 +135,19 @@ def body_of(node: Expr) -> Inner:
     return lambda inner: inner.of(node).poly
 
 
+def adding(place: Place) -> Callable[..., Poly]:
+    """The fold of a sum: of terms that are listed, or of one term over a variable."""
+
+    def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
+        if isinstance(poly, list):
+            return total(poly)
+        flag, var = rest
+        assert isinstance(flag, Poly) and isinstance(var, Var)
+        return bind(place.room, times(place.room, flag, poly), var)
+
+    return fold
+
+
 @value_of("sum")
 def sum_(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
     """A sum over a range or a set."""
@@ -144,14 +157,7 @@ def sum_(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
         shapes.append(inner.of(body))
         return shapes[-1].poly
 
-    def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
-        if isinstance(poly, list):
-            return total(poly)
-        flag, var = rest
-        assert isinstance(flag, Poly) and isinstance(var, Var)
-        return bind(place.room, times(place.room, flag, poly), var)
-
-    poly = over(place, node.value, domain, inside, fold)
+    poly = over(place, node.value, domain, inside, adding(place))
     if not shapes:
         raise Unsupported("an empty sum")
     return Value(shapes[0].shape, poly)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from ..errors import ShapeError
-from ..expr import Relation, free_letters, states_problem
+from ..expr import Relation, states_problem
 from ..names import Name
 from ..shape import ShapeChecker
 from ..statement import Row, Statement
@@ -19,7 +19,7 @@ from .defined import check
 from .diagrams import Poly, letters_of
 from .errors import NotProved, Unsupported
 from .hypotheses import Case, case_of
-from .indices import Index, Var, parts
+from .indices import Index, parts
 from .numeric import value
 from .place import Place
 from .points import Point, label
@@ -61,21 +61,20 @@ def how(case: Case) -> str:
     """In what way a row is proved; raises NotProved."""
     relation = case.row.relation
     if relation.left.op == "optimum" and relation.sign == "=":
-        found_ = optima.proved(case, relation)
+        found = optima.proved(case, relation)
         must_be_defined(case)
-        return found_
+        return found
     if any(states_problem(side) for side in relation.sides):
         raise Unsupported("a problem")
     if relation.sign in {"<", "<=", ">", ">="}:
-        found_ = inequalities.proved(case, relation)
+        found = inequalities.proved(case, relation)
         must_be_defined(case)
-        return found_
+        return found
     if relation.sign != "=":
         raise Unsupported(f"the relation {relation.sign}")
-    parts_ = components(case.place, relation)
-    found = [zero(case, part) for part in parts_]
+    rungs = [zero(case, part) for part in components(case.place, relation)]
     must_be_defined(case)
-    return max(found, default="normal form")
+    return max(rungs, default="normal form")
 
 
 def must_be_defined(case: Case) -> None:
@@ -160,6 +159,3 @@ def zero(case: Case, poly: Poly) -> str:
 def told_short(poly: Poly) -> str:
     """The first terms of a polynomial."""
     return f"{len(poly.terms)} terms"
-
-
-__all__ = ["Var", "free_letters"]

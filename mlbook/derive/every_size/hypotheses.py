@@ -58,7 +58,7 @@ def case_of(statement: Statement, row: Row) -> Case:
     others = [h for h in statement.hypotheses if h not in conditions]
     names = used_names(statement.definitions, row.relation, *others)
     fixed = fixed_sizes(conditions)
-    if any(name in statement.texts and name not in statement.definitions for name in names):
+    if names & set(statement.problems):
         raise Unsupported("a name that solves a problem")
     every = {*names, *statement.names}
     sizes = [size for name in every for size in (*name.shape, *(s for _, s in name.range))]

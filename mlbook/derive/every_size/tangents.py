@@ -7,11 +7,10 @@ from fractions import Fraction
 
 from ..expr import Expr, walk
 from ..names import Name
-from .algebra import bind, product, times, total
-from .binders import over
+from .algebra import product, times, total
+from .binders import adding, over
 from .diagrams import Poly, number
 from .errors import NotProved
-from .indices import Var
 from .leaves import plain_index
 from .place import Place
 from .powers import raised
@@ -47,15 +46,7 @@ def is_unfolded(place: Place, name: Name) -> bool:
 def of_sum(place: Place, node: Expr, sign: int) -> Poly:
     """A sum of lower bounds."""
     domain, body = node.args
-
-    def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
-        if isinstance(poly, list):
-            return total(poly)
-        flag, var = rest
-        assert isinstance(flag, Poly) and isinstance(var, Var)
-        return bind(place.room, times(place.room, flag, poly), var)
-
-    return over(place, node.value, domain, lambda inner: lower(inner, body, sign), fold)
+    return over(place, node.value, domain, lambda inner: lower(inner, body, sign), adding(place))
 
 
 def of_logarithm(place: Place, others: list[Expr], inside: Expr, sign: int) -> Poly:
