@@ -40,7 +40,7 @@ def test_a_row_that_is_deleted_or_weakened_is_lost(rows, label, change):
         "deleted": [],
         "reworded": [{**first, "right": "0"}],
         "given": [{**first, "given": [*first["given"], "x = 1"]}],
-        "turned": [{**first, "sign": "<="}],
+        "turned": [{**first, "sign": "!="}],
     }[change]
     (gone,) = lost([row for row in rows if row is not first] + twin)
     assert gone["label"] == label
