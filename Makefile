@@ -53,10 +53,11 @@ quick: $(INSTALLED) $(KATEX)
 test: $(INSTALLED) $(KATEX)
 	python -m pytest --numprocesses auto -m "not browser" --only="$(ONLY)"
 
-# All statements that the language must accept or refuse, of which make test runs one in six.
+# All statements that the language must accept or refuse, the formulas of the book's sources among
+# them, of which make test runs one in six.
 corpora: $(INSTALLED)
-	python -m pytest --numprocesses auto --whole tests/test_statements.py tests/test_opinion.py \
-		tests/test_stored_statements.py
+	python -m pytest --numprocesses auto --whole tests/test_inventory_t*.py tests/test_opinion.py \
+		tests/test_statements.py tests/test_stored_statements.py
 
 # The site in the browsers that are installed.
 browsers: $(INSTALLED) $(KATEX)

@@ -20,7 +20,13 @@ TESTS = Path(__file__).parent
 CHAPTERS = TESTS.parent / "chapters"
 EVERY_CHAPTER = {"test_notebooks.py", "test_mutants.py", "test_slices.py"}
 BROWSERS = {"browser", "fox", "window"}  # fixtures
-CORPORA = {"test_statements.py", "test_opinion.py", "test_stored_statements.py"}
+CORPORA = {
+    "test_inventory_t01_t09.py",
+    "test_inventory_t10_t18.py",
+    "test_opinion.py",
+    "test_statements.py",
+    "test_stored_statements.py",
+}
 SHARE = 6
 LONGEST = ("tests/test_site", "chapters/", "tests/test_mutants")  # 90 s in all, 40 and 15 s each
 

@@ -12,7 +12,7 @@ from mlbook.derive import Derivation, scalar
 from tests.chapters import CHAPTERS, chosen, derivations
 from tests.mutants import jobs, told
 
-SAMPLE = int(os.environ.get("MLBOOK_MUTANTS", "60"))
+SAMPLE = int(os.environ.get("MLBOOK_MUTANTS", "20"))
 
 
 def survivors(every):
