@@ -17,6 +17,8 @@ def plain(expression: Value, signs: bool = False) -> Value:
     With ``signs``, |a| is written as a sign(a), which is right for every real a.
     """
     expression = sp.sympify(expression, strict=True)
+    if is_quotient(expression):
+        return expression
     if expression.has(HyperbolicFunction):
         expression = expression.rewrite(sp.exp)
     expression = rewritten(expression, (sp.Max, sp.Min), by_distance)
@@ -29,6 +31,15 @@ def plain(expression: Value, signs: bool = False) -> Value:
     if signs:
         expression = rewritten(expression, sp.Abs, lambda part: part.args[0] * sp.sign(*part.args))
     return rewritten(expression, sp.exp, split_exponential)
+
+
+def is_quotient(expression: Value) -> bool:
+    """Whether an expression is made of symbols and fractions by + - * / and whole powers."""
+    if expression.is_Symbol or expression.is_Rational:
+        return True
+    if expression.is_Pow:
+        return bool(expression.exp.is_Integer) and is_quotient(expression.base)
+    return (expression.is_Add or expression.is_Mul) and all(map(is_quotient, expression.args))
 
 
 def rewritten(expression: Value, kinds: Any, change: Callable[[Value], Value]) -> Value:

@@ -83,9 +83,10 @@ def absent(case: Case, lengths: Mapping[str, int] | None) -> str:
 
     Where hypotheses name what there is not, no point satisfies them, and so nothing else tells it.
     """
+    if not case.equations:
+        return ""
     worlds = list(itertools.islice(case.setting.symbolic(*nodes_of(case), lengths=lengths), 1))
-    evaluated = [r for r in nodes_of(case) if case.equations and r.left.op != "optimum"]
-    for relation in evaluated:
+    for relation in (r for r in nodes_of(case) if r.left.op != "optimum"):
         for world in instances(relation, worlds, case.letters, case.setting.conditions):
             try:
                 [world.of(side) for side in relation.sides]
