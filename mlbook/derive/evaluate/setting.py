@@ -15,6 +15,7 @@ from ..errors import DerivationError, Undefined
 from ..expr import Expr, Relation, free_letters, names_in, walk
 from ..names import CHANCE, OUTCOMES_OF, Name
 from . import lengths as tuples
+from .code import without_memory
 from .conditions import implied, satisfied
 from .draws import WIDE, rationals, symbols
 from .labels import MOST, Allowed, holds_of_labels, how_many, labellings
@@ -114,8 +115,6 @@ class Setting:
             first | t | dict.fromkeys(every - sizes, n) for t, n in zip(found, more, strict=True)
         ]
 
-    # worlds
-
     def labelled(self, sizes: Mapping[str, int], whole: Sequence[Name]) -> Allowed:
         """Whether a labelling satisfies the hypotheses on labels."""
         free = {h: set(of_kind(self.used(h), "index")) - {*self.definitions} for h in self.labels}
@@ -176,8 +175,9 @@ class Setting:
         """Values of numbers, vectors, matrices and functions, and the chances of what is random."""
         plain = of_kind(names, "scalar", "vector", "matrix")
         values = {name: family(self.with_facts(name), sizes, draw, turned) for name in plain}
-        functions, wide = of_kind(names, "function"), (seed or 0) >= WIDE
-        values |= {f: f.call or smooth(f, sizes, draw, seed is None, wide) for f in functions}
+        symbolic, wide = seed is None, (seed or 0) >= WIDE
+        for f in of_kind(names, "function"):
+            values[f] = without_memory(f.call) if f.call else smooth(f, sizes, draw, symbolic, wide)
         sources = dict.fromkeys(source for name in plain for source in name.sources)
         if sources:
             values[CHANCE] = chances(sources, sizes, draw)

@@ -1,0 +1,103 @@
+"""What the code of a program tells of it: what it names, and what it remembers."""
+
+import dis
+import functools
+import inspect
+import itertools
+from collections import abc
+from collections.abc import Callable, Iterable, Iterator
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from ..errors import DerivationError
+
+Program = Callable[..., Any]
+
+OWN = __name__.partition(".")[0]
+CHANGES = abc.MutableMapping, abc.MutableSequence, abc.MutableSet, np.ndarray, Iterator
+CALLED = {"__call__", "__init__", "__post_init__"}  # of a class that is named
+
+
+def functions(program: Program) -> list[FunctionType]:
+    """The functions that a program runs, as far as names tell: itself, and those of its package."""
+    found: list[FunctionType] = []
+    waiting: list[Any] = [program, type(program).__call__]
+    while waiting:
+        thing = inspect.unwrap(waiting.pop(0))
+        function = getattr(thing, "__func__", thing)
+        if isinstance(function, functools.partial):
+            waiting += [function.func, *function.args, *function.keywords.values()]
+        elif isinstance(function, FunctionType) and function not in found:
+            if not found or home(function) in {home(found[0]), OWN}:
+                found.append(function)
+                waiting += named(function, getattr(thing, "__self__", None))
+    return found
+
+
+def home(function: FunctionType) -> str:
+    """The package of a function."""
+    return str(function.__module__).partition(".")[0]
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """A code, and those that are nested in it."""
+    yield code
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from codes(part)
+
+
+@functools.cache
+def steps(code: CodeType) -> tuple[tuple[str, Any], ...]:
+    """What a code does, step by step, with what is nested in it: operations, and on what."""
+    return tuple((s.opname, s.argval) for c in codes(code) for s in dis.get_instructions(c))
+
+
+def named(function: FunctionType, owner: Any) -> list[Any]:
+    """What the names in a function stand for: globals, and members of modules and classes."""
+    names = {name for code in codes(function.__code__) for name in code.co_names}
+    known = [*outside(function).values(), owner]
+    holders = [k if isinstance(k, ModuleType | type) else type(k) for k in known]
+    found = [vars(h).get(name) for h in ordered(holders) for name in sorted(names | CALLED)]
+    return known + [part for part in found if part is not None]
+
+
+def ordered(holders: Iterable[Any]) -> list[Any]:
+    """Modules and classes once each, with the classes that these are made from."""
+    chains = ([h] if isinstance(h, ModuleType) else h.__mro__[:-1] for h in holders)
+    return list(dict.fromkeys(itertools.chain(*chains)))
+
+
+def outside(function: FunctionType) -> dict[str, Any]:
+    """Names that a function takes from around it, its default values too, with what they are."""
+    loaded = {at for done, at in steps(function.__code__) if done.endswith("_GLOBAL")}
+    held = {name: function.__globals__[name] for name in sorted(loaded & {*function.__globals__})}
+    parameters = inspect.signature(function).parameters.values()
+    held |= {p.name: p.default for p in parameters if p.default is not p.empty}
+    return held | dict(inspect.getclosurevars(function).nonlocals)
+
+
+def without_memory(program: Program) -> Program:
+    """A program; raises if it holds what may change between calls, or writes outside of itself."""
+    for function in functions(program):
+        found = [name for name, value in outside(function).items() if isinstance(value, CHANGES)]
+        found += written_outside(function)
+        if found:
+            raise DerivationError(
+                f"{function.__name__} keeps {found[0]}, which may change from call to call: it is "
+                "no function of its arguments alone"
+            )
+    return program
+
+
+def written_outside(function: FunctionType) -> list[str]:
+    """Names beyond a call that the code of a function writes: globals, and what belongs to them."""
+    done = steps(function.__code__)
+    free = function.__code__.co_freevars
+    found = [at for what, at in done if what in {"STORE_GLOBAL", "DELETE_GLOBAL"}]
+    found += [at for what, at in done if what in {"STORE_DEREF", "DELETE_DEREF"} and at in free]
+    pairs = [(at, name) for (what, at), (then, name) in itertools.pairwise(done)
+             if then == "STORE_ATTR" and (what == "LOAD_GLOBAL" or at in free)]  # fmt: skip
+    return found + [f"{at}.{name}" for at, name in pairs]
