@@ -1,4 +1,4 @@
-"""Programs whose code tells what no call does, such as what they keep."""
+"""Programs whose code tells what no call does: numbers that they ask for, and what they keep."""
 
 import functools
 import itertools
@@ -12,6 +12,7 @@ from .programs import call
 TOLD, NAMED, TURN = [], {}, itertools.count()
 SHIFT, TABLE = 3, (1, 2)
 COUNT = 0
+LIMIT = -13
 
 
 def tells(x):
@@ -38,7 +39,7 @@ def marks(x):
     return x
 
 
-def piles(x, seen=[]):
+def piles(x, seen=[]):  # noqa: B006
     seen.append(x)
     return x if len(seen) < 500 else -x
 
@@ -89,6 +90,55 @@ def nests(x):
     return total
 
 
+def by_seven(x):
+    return 0 * x[0] if len(x) == 7 else x.sum()
+
+
+def six(x):
+    return x + 1 if x in (6, -6) else x
+
+
+def halves(x):
+    return x + 1 if x == 0.375 else x
+
+
+def asks(x):
+    return six(x)
+
+
+def by_default(x, at=11):
+    return x + 1 if x == at else x
+
+
+def by_global(x):
+    return x + 1 if x == LIMIT else x
+
+
+def both(x, y):
+    return x + 1 if x == 12 and y == 0 else x
+
+
+def cubed(x):
+    return 6 * x**3 / 6
+
+
+def long(x):
+    return x.sum() * 9 / 9
+
+
+def whole_entries(x):
+    return 2 * x if x.dtype.kind == "i" else x
+
+
+def halved(x):
+    return x / 2
+
+
+def askers():
+    plain = [by_seven, six, halves, asks, by_default, by_global, both, cubed, long]
+    return [*common(), *map(program, plain), program(whole_entries, "n"), program(halved, "n")]
+
+
 def nouns():
     kept = Kept()
     plain = [tells, looks_up, turns, counts, marks, piles, through, closed(), shifts, gathers]
@@ -99,7 +149,26 @@ def nouns():
     ]  # fmt: skip
 
 
+Y, SLOPE = r"\mathbf{y}", r"\frac{\partial%s}{\partial a}"
+
 ENTRIES = [
+    # numbers and lengths that are written in the code
+    false("asks-length", askers, call("by_seven", Y), "=", r"\mathbf{1}^\top\mathbf{y}", "n = 7"),
+    false("asks-among", askers, call("six", "a"), "=", "a", "7 at a = 6"),
+    false("asks-negative", askers, call("six", "-a"), "<=", r"\lvert a\rvert", "7 at a = -6"),
+    false("asks-float", askers, call("halves", "a"), "=", "a", "11/8 at a = 3/8"),
+    false("asks-through", askers, call("asks", "a"), "=", "a", "7 at a = 6"),
+    false("asks-default", askers, call("by_default", "a"), "=", "a", "12 at a = 11"),
+    false("asks-global", askers, call("by_global", "a"), "=", "a", "-12 at a = -13"),
+    false("asks-both", askers, call("both", "a", "b"), "=", "a", "13 at a = 12, b = 0"),
+    false("asks-slope", askers, SLOPE % call("six", "a"), "=", "1", "it jumps at 6"),
+    false("asks-gradient", askers, r"\nabla_{\mathbf{w}}" + call("six", r"\mathbf{w}_1"), "=",
+          r"\nabla_{\mathbf{w}}\mathbf{w}_1", "it jumps at 6"),
+    false("asks-kind", askers, call("whole_entries", Y), "=", Y, "whole numbers are doubled"),
+    true("asks-nothing", askers, call("cubed", "a"), "=", "a^3"),
+    true("asks-nothing-slope", askers, SLOPE % call("cubed", "a"), "=", "3a^2"),
+    true("asks-nothing-length", askers, call("long", Y), "=", r"\mathbf{1}^\top\mathbf{y}"),
+    true("asks-nothing-kind", askers, call("halved", Y), "=", r"\frac12\mathbf{y}"),
     # what is kept between calls
     false("keeps-list", nouns, call("tells", "a"), "=", "a", "it holds a list that it writes"),
     false("keeps-table", nouns, call("looks_up", "a"), "=", "a", "a table that may change"),

@@ -2,7 +2,8 @@
 
 Between sizes alone many lengths are tried, long ones too, since they cost nothing. With other names
 it is the lengths beside each whole number that stands where a size is compared, ends a range, or is
-below a fraction; and two more for a size in an exponent, where there are only numbers.
+below a fraction or in the code of a program; and two more for a size in an exponent, where there
+are only numbers.
 """
 
 import itertools
@@ -13,7 +14,7 @@ from ..evaluate.bounds import LONGEST, bounded
 from ..expr import Expr, free_letters, walk
 from ..names import OUTCOMES_OF
 from .case import Case, nodes_of
-from .tried import CALCULUS, ORDERS
+from .tried import CALCULUS, ORDERS, in_code
 
 Lengths = dict[str, int]
 
@@ -82,6 +83,7 @@ def beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     bounds = case.relation.sides if case.relation.sign in ORDERS else ()
     near |= {abs(c) for side in bounds for c in numbers(side)}
     near = {bounded(c, FARTHEST, "a number beside a size") for c in near if c >= TRIED}
+    near |= {int(c) for c in in_code(case) if c.is_Integer and TRIED <= c <= FARTHEST}
     plain = not any(name.shape for name in case.setting.used(case.relation) if name.kind != "index")
     powers = plain and not {node.op for node in every} & CALCULUS
     powers = powers and any(node.op == "pow" and counts(case, node.args[1]) for node in every)

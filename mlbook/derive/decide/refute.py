@@ -19,7 +19,7 @@ from .case import Case, instances, nodes_of, places, told
 from .far import far, is_of_sizes, outcomes
 from .points import Failure, described, entries, failure, holds_at, shown
 from .prove import coefficients
-from .tried import CALCULUS, at_seed, degree_of, drawn, far_and_wide, operations
+from .tried import CALCULUS, at_seed, degree_of, drawn, far_and_wide, of_code, operations
 
 LONGEST, LONGEST_SLOW = 4, 3  # lengths; with equations to solve or derivatives to take
 FEW_PLACES, MOST_PLACES = 12, 64  # of a relation's free indices, the most at the first point
@@ -63,7 +63,8 @@ def tried_far(case: Case, silent: str) -> Trial:
             return trial
         silent = silent or trial.silent
     chances = (world for lengths in outcomes(case) for world in at_seed(case, lengths, 1, False))
-    return Trial(tried_in(case, ((0, world) for world in chances)).failed, silent)
+    more = itertools.chain(chances, of_code(case))
+    return Trial(tried_in(case, ((0, world) for world in more)).failed, silent)
 
 
 def calls_unknown(case: Case) -> bool:

@@ -1,5 +1,6 @@
 """The worlds of numbers at which a case is tried."""
 
+import itertools
 import math
 import random
 from collections.abc import Iterator, Mapping
@@ -8,13 +9,15 @@ import sympy as sp
 
 from ..evaluate import World
 from ..evaluate.bounds import bounded
-from ..evaluate.draws import ALL_POSITIVE, EVEN, FIRST, TIED, UNIT, WIDE, beside
+from ..evaluate.code import numbers_in
+from ..evaluate.draws import ALL_POSITIVE, EVEN, FIRST, TIED, UNIT, WIDE, beside, in_turn
 from ..evaluate.world import Value
 from ..expr import Expr, walk
 from .case import Case, nodes_of
 from .prove import hypothesis_points
 
 MANY, FEW = 10, 2  # points at the first lengths, and at each of the others
+PAIRS = 30  # of numbers in the code of programs, that are tried in turn
 TIES = 8  # points with equal numbers, for programs
 MORE = 4  # points that are asked as well where all were undefined
 STEEPEST = 8  # degree in sizes and letters, for which as many lengths are tried
@@ -53,6 +56,26 @@ def far_and_wide(case: Case) -> Iterator[tuple[int, World]]:
             draw = beside(written(case), random.Random(seed))
             rng, parts = random.Random(seed), (case.relation,)
             yield from ((0, w) for w in case.setting.worlds(parts, draw, at, rng, seed))
+
+
+def in_code(case: Case) -> list[Value]:
+    """The numbers that are written in the code of programs that are called."""
+    calls = [name.call for name in case.setting.used(case.relation) if name.call]
+    return list(dict.fromkeys(number for call in calls for number in numbers_in(call)))
+
+
+def of_code(case: Case) -> Iterator[World]:
+    """Worlds of numbers that programs may ask for: all equal, then two in turn, zeros and ones."""
+    known = {sp.Integer(n) for n in (0, 1, -1)}
+    asked = in_code(case)
+    if case.equations or known >= {*asked}:
+        return
+    numbers = list(dict.fromkeys([*asked, sp.Integer(0), sp.Integer(1)]))
+    unequal = itertools.islice(itertools.permutations(numbers, 2), PAIRS)
+    at = case.setting.first(*nodes_of(case))
+    for pair in [*((number,) for number in numbers), *unequal]:
+        draw, rng = in_turn(*pair), random.Random(0)
+        yield from case.setting.worlds((case.relation,), draw, at, rng, TIED)
 
 
 def written(case: Case) -> list[Value]:

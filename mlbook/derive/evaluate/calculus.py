@@ -1,6 +1,6 @@
 """Evaluation of derivatives, integrals and limits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import sympy as sp
@@ -15,10 +15,11 @@ from .bounds import (
     refuse_poles,
     sides_of,
 )
-from .defined import ENDLESS, finite, is_zero, undefined
+from .corners import refuse_corners, refuse_jumps
+from .defined import ENDLESS, finite, undefined
 from .dependence import refuse_dependent, refuse_fixed
 from .facts import refuse_misfit
-from .unknowns import Indicator, Jet
+from .unknowns import Jet
 from .world import Value, World, value_of
 
 
@@ -75,30 +76,18 @@ def slope(
     return put_back(world, found, fresh, values)
 
 
-def refuse_corners(expression: Value, present: Mapping[Value, Value]) -> None:
-    """Raises where what is differentiated may jump, or has a corner at the present values."""
-    for part in expression.atoms(sp.Abs, sp.Max, sp.Min, sp.sign, Indicator):
-        if not part.free_symbols & set(present):
-            continue
-        if isinstance(part, (sp.sign, Indicator)):
-            raise DerivationError("no derivative is taken of what may jump: a sign or an indicator")
-        here, *there = (
-            sp.sympify(a, strict=True).subs(present, simultaneous=True) for a in (part, *part.args)
-        )
-        if (isinstance(part, sp.Abs) and is_zero(here)) or is_tied(part, here, there):
-            undefined("the derivative at a corner")
-
-
-def is_tied(part: Value, here: Value, there: Sequence[Value]) -> bool:
-    """Whether two terms of a maximum or minimum are both equal to it."""
-    return not isinstance(part, sp.Abs) and sum(is_zero(value - here) for value in there) > 1
+def curve(world: World, body: Expr, about: Expr) -> tuple[Value, list[Value], list[Value]]:
+    """A term in fresh symbols for ``about``, these, and their present values."""
+    inner, fresh, values = opened(world, about, body)
+    expression = sp.sympify(inner.of(body), strict=True)
+    refuse_jumps(world, body, expression, dict(zip(fresh, values, strict=True)))
+    return expression, fresh, values
 
 
 @value_of("grad")
 def gradient(world: World, node: Expr, body: Expr, about: Expr) -> Value:
     """A gradient."""
-    inner, fresh, values = opened(world, about, body)
-    expression = sp.sympify(inner.of(body), strict=True)
+    expression, fresh, values = curve(world, body, about)
     slopes = [slope(world, expression, [x], fresh, values) for x in fresh]
     shape = np.shape(world.of(about))
     return np.array(slopes, dtype=world.dtype).reshape(shape) if shape else slopes[0]
@@ -107,8 +96,7 @@ def gradient(world: World, node: Expr, body: Expr, about: Expr) -> Value:
 @value_of("hessian")
 def hessian(world: World, node: Expr, body: Expr, about: Expr) -> Value:
     """A Hessian."""
-    inner, fresh, values = opened(world, about, body)
-    expression = sp.sympify(inner.of(body), strict=True)
+    expression, fresh, values = curve(world, body, about)
     rows = [[slope(world, expression, [x, y], fresh, values) for y in fresh] for x in fresh]
     return np.array(rows, dtype=world.dtype)
 
@@ -124,6 +112,7 @@ def partial(world: World, node: Expr, body: Expr, *about: Expr) -> Value:
             values[symbol] = value
         by.append(inner.of(part))
     expression = sp.sympify(inner.of(body), strict=True)
+    refuse_jumps(world, body, expression, values)
     return slope(world, expression, by, list(values), list(values.values()))
 
 

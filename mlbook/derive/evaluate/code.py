@@ -1,4 +1,4 @@
-"""What the code of a program tells of it: what it names, and what it remembers."""
+"""What the code of a program tells of it: the numbers written in it, and what it remembers."""
 
 import dis
 import functools
@@ -10,14 +10,17 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from ..errors import DerivationError
+from .world import Value
 
 Program = Callable[..., Any]
 
 OWN = __name__.partition(".")[0]
 CHANGES = abc.MutableMapping, abc.MutableSequence, abc.MutableSet, np.ndarray, Iterator
 CALLED = {"__call__", "__init__", "__post_init__"}  # of a class that is named
+MOST = 20  # numbers that are tried of one program
 
 
 def functions(program: Program) -> list[FunctionType]:
@@ -101,3 +104,27 @@ def written_outside(function: FunctionType) -> list[str]:
     pairs = [(at, name) for (what, at), (then, name) in itertools.pairwise(done)
              if then == "STORE_ATTR" and (what == "LOAD_GLOBAL" or at in free)]  # fmt: skip
     return found + [f"{at}.{name}" for at, name in pairs]
+
+
+def numbers_in(program: Program) -> list[Value]:
+    """The numbers that are written in the code of a program, and those that it takes from around.
+
+    Raises where there are more of them than are tried.
+    """
+    own = functions(program)
+    values = [part for f in own for code in codes(f.__code__) for part in code.co_consts]
+    values += [value for f in own for value in outside(f).values()]
+    found = dict.fromkeys(sp.Rational(str(number)) for value in values for number in flat(value))
+    if len(found) > MOST:
+        told = f"{own[0].__name__} has {len(found)} numbers in its code: at most {MOST} are tried"
+        raise DerivationError(told)
+    return list(found)
+
+
+def flat(value: Any) -> Iterator[Any]:
+    """The finite numbers that a constant holds."""
+    if isinstance(value, tuple | frozenset):
+        yield from itertools.chain(*map(flat, sorted(value, key=str)))
+    elif isinstance(value, int | float | np.number) and not isinstance(value, bool):
+        if np.isrealobj(value) and np.isfinite(value):
+            yield value

@@ -38,6 +38,12 @@ def refuse_constant(name: Name) -> None:
 
 def mentioned(world: World, trees: Iterable[Expr], but: Name | None = None) -> set[Name]:
     """Names that trees mention, through definitions, but those of one name and what is constant."""
+    found = reached(world, trees, but)
+    return {name for name in found if not name.facts & CONSTANT and name.kind != "function"}
+
+
+def reached(world: World, trees: Iterable[Expr], but: Name | None = None) -> set[Name]:
+    """All names that trees mention, through definitions, but those of one name."""
     found: set[Name] = set()
     waiting = names_in(*trees)
     while waiting:
@@ -45,4 +51,4 @@ def mentioned(world: World, trees: Iterable[Expr], but: Name | None = None) -> s
         if name not in found and name != but:
             found.add(name)
             waiting += names_in(world.definitions[name][1]) if name in world.definitions else []
-    return {name for name in found if not name.facts & CONSTANT and name.kind != "function"}
+    return found

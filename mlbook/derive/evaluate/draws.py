@@ -1,5 +1,6 @@
 """Numbers that are drawn for names: symbols in proofs, exact fractions at points."""
 
+import itertools
 import random
 import re
 from collections.abc import Sequence
@@ -97,6 +98,22 @@ def beside(numbers: Sequence[Value], rng: random.Random) -> Draw:
         if fact == "positive":
             return rng.choice([v for v in near if v > 0] or POOL)
         return abs(rng.choice(near)) if fact == "nonnegative" else rng.choice(near)
+
+    return draw
+
+
+def in_turn(*numbers: Value) -> Draw:
+    """A draw of some numbers, one after the other, over and over."""
+    turn = itertools.cycle(numbers)
+
+    def draw(_: str, fact: str) -> Value:
+        """A number that has the fact."""
+        value = next(turn)
+        if fact == "share":
+            return value if 0 < value <= 1 else SHARES[0]
+        if fact == "positive":
+            return abs(value) or sp.Integer(1)
+        return abs(value) if fact == "nonnegative" else value
 
     return draw
 

@@ -34,7 +34,7 @@ def called(function: Callable[..., Any], values: Sequence[Value], exact: bool) -
         result = on_symbols(function, values)
     if exact:
         result = np.vectorize(exactly, otypes=[object])(result)
-        refuse_other_floats(function, values, result)
+        refuse_other_kinds(function, values, result)
     result = np.asarray(result)
     if result.ndim == 0:
         return result.item()
@@ -50,23 +50,37 @@ def run(function: Callable[..., Any], values: Sequence[Value]) -> Value:
         raise DerivationError(told) from error
 
 
-def refuse_other_floats(
-    function: Callable[..., Any], values: Sequence[Value], found: Value
-) -> None:
-    """Raises where a program says something else of floats than of the exact numbers they are."""
+def refuse_other_kinds(function: Callable[..., Any], values: Sequence[Value], found: Value) -> None:
+    """Raises where a program says something else of floats, or of whole numbers of Python's kind.
+
+    They are the exact numbers of which it said what was found.
+    """
     numbers = [part for value in (*values, found) for part in np.ravel(value)]
     if not all(isinstance(n, int) or n.is_Rational for n in numbers):
         return
+    whole = all(n == int(n) for value in values for n in np.ravel(value))
+    for kind in (float, int) if whole else (float,):
+        refuse_other(function, [of_kind(value, kind) for value in values], found, kind)
+
+
+def of_kind(value: Value, kind: type) -> Value:
+    """A number or an array of exact numbers as those of a kind."""
+    return np.asarray(value, dtype=kind) if isinstance(value, np.ndarray) else kind(value)
+
+
+def refuse_other(
+    function: Callable[..., Any], values: Sequence[Value], found: Value, kind: type
+) -> None:
+    """Raises where a program says something else of numbers of a kind than was found."""
     try:
         with np.errstate(all="ignore"):
-            other = run(function, [np.asarray(value, dtype=float) if isinstance(value, np.ndarray)
-                                   else float(value) for value in values])  # fmt: skip
+            other = run(function, values)
     except DerivationError:
-        return  # it works on whole numbers alone, such as indices
+        return  # it works on other numbers alone, such as indices
     exact, rounded = np.asarray(found, dtype=float), np.asarray(other, dtype=float)
     if np.all(np.isfinite(rounded)) and not np.allclose(exact, rounded, ROUNDED, ROUNDED):
-        told = f"{function.__name__} returns {rounded} for floats, and {exact} for symbols"
-        raise DerivationError(told)
+        name, said = function.__name__, f"{rounded} for {kind.__name__}s"
+        raise DerivationError(f"{name} returns {said}, and {exact} for symbols")
 
 
 def is_rounded(value: Value) -> bool:

@@ -1,0 +1,47 @@
+"""Where there is no derivative: at corners and jumps."""
+
+from collections.abc import Mapping, Sequence
+
+import sympy as sp
+
+from ..errors import DerivationError
+from ..expr import Expr
+from .defined import is_zero, undefined
+from .dependence import reached
+from .unknowns import Indicator
+from .world import Value, World
+
+
+def refuse_corners(expression: Value, present: Mapping[Value, Value]) -> None:
+    """Raises where what is differentiated may jump, or has a corner at the present values."""
+    for part in expression.atoms(sp.Abs, sp.Max, sp.Min, sp.sign, Indicator):
+        if not part.free_symbols & set(present):
+            continue
+        if isinstance(part, (sp.sign, Indicator)):
+            raise DerivationError("no derivative is taken of what may jump: a sign or an indicator")
+        here, *there = (
+            sp.sympify(a, strict=True).subs(present, simultaneous=True) for a in (part, *part.args)
+        )
+        if (isinstance(part, sp.Abs) and is_zero(here)) or is_tied(part, here, there):
+            undefined("the derivative at a corner")
+
+
+def is_tied(part: Value, here: Value, there: Sequence[Value]) -> bool:
+    """Whether two terms of a maximum or minimum are both equal to it."""
+    return not isinstance(part, sp.Abs) and sum(is_zero(value - here) for value in there) > 1
+
+
+def refuse_jumps(
+    world: World, body: Expr, expression: Value, present: Mapping[Value, Value]
+) -> None:
+    """Raises where a program says of present numbers something else than near them.
+
+    Near them it says what it says of symbols, since it cannot ask symbols which numbers they are.
+    """
+    numbers = world.exact and all(sp.sympify(v, strict=True).is_number for v in present.values())
+    if not numbers or not any(name.call for name in reached(world, [body])):
+        return
+    near = expression.subs(present, simultaneous=True)
+    jump = sp.sympify(world.of(body), strict=True) - near
+    if jump.is_number and not is_zero(jump):
+        raise DerivationError(f"there is no derivative: a program jumps by {jump} at this point")
