@@ -59,6 +59,11 @@ def labels():
     ]
 
 
+def onto():
+    """Whole numbers of which each from 1 to K occurs."""
+    return [index("h_i", "K", over={"i": "n"}, onto=True)]
+
+
 ENTRIES = [
     # beyond the longest size that is tried: what compares a size, or has it in an exponent
     false("far-least", common, "n", "<=", "20", "n = 21; six is the longest that is tried"),
@@ -123,6 +128,11 @@ ENTRIES = [
     true("constant-decreasing-right", common, r"\sum_{j=1}^d\lambda_j", "<=", r"d\lambda_1"),
     # far labels, and inverses of inverses, which take minutes
     false("far-label", common, r"\max_i h_i", "<=", "9", "K = 10: labels up to six are tried"),
+    false("far-label-onto", onto, r"\max_i h_i", "<=", "9", "K = n = 10"),
+    false("far-label-product", common, r"\prod_{l=1}^7 (h_1 - l)", "=", "0", "K = 8"),
+    false("far-label-one", common, r"\mathbb{1}[h_1 = 12]", "=", "0", "K = 12"),
+    true("far-label-right", common, r"\max_i h_i", "<=", "K"),
+    true("far-label-onto-right", onto, r"\max_i h_i", "=", "K"),
     true("inverse-twice", common, "(G^{-1})^{-1}", "=", "G", slow=True),
     true("inverse-of-product", common, "(A^{-1}B^{-1})^{-1}", "=", "BA", slow=True),
     true("inverse-once", common, "(AB)(AB)^{-1}", "=", "I"),

@@ -89,11 +89,23 @@ def beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     powers = powers and any(node.op == "pow" and counts(case, node.args[1]) for node in every)
     for length in sorted({c + k for c in near for k in (-1, 0, 1)} | set(POWERS if powers else ())):
         yield from around(sizes, length, (1, 2))
+    near = {c + k for tree in trees(case) for c in numbers(tree) for k in (0, 1) if c >= TRIED}
+    for length in sorted(c for c in near if c <= FARTHEST):
+        yield from around(sizes, length, (1, 2, length), labels(case))
 
 
-def around(sizes: list[str], length: int, others: tuple[int, ...]) -> Iterator[Lengths]:
-    """Each size at a length, the others at short ones."""
-    for size, other in itertools.product(sizes, others):
+def labels(case: Case) -> list[str]:
+    """The sizes up to which whole numbers are drawn."""
+    drawn = {*case.setting.used(*nodes_of(case))} - {*case.setting.definitions}
+    whole = {name.shape[0] for name in drawn if name.kind == "index"}
+    return sorted(size for size in whole if isinstance(size, str))
+
+
+def around(
+    sizes: list[str], length: int, others: tuple[int, ...], long: list[str] | None = None
+) -> Iterator[Lengths]:
+    """Each size, or each of those that are to be long, at a length, the others at short ones."""
+    for size, other in itertools.product(sizes if long is None else long, others):
         yield {**dict.fromkeys(sizes, other), size: length}
 
 

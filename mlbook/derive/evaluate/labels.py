@@ -10,7 +10,7 @@ from ..expr import Relation, free_letters
 from ..names import Name
 from ..shape.sizes import length
 from .conditions import TESTS
-from .values import assignment, assignments
+from .values import assignment, assignments, places_of
 from .world import Place, World
 
 Labelling = dict[Name, dict[Place, int]]
@@ -18,6 +18,7 @@ Allowed = Callable[[Labelling], bool]
 
 MOST = 256  # labellings that a proof goes through
 FEW, TRIES = 3, 60  # labellings that are picked at other lengths, and draws to find them
+SHORT = 6  # values of which each is drawn now and then
 
 
 def labellings(
@@ -29,7 +30,26 @@ def labellings(
     if rng is None:
         return list(filter(allowed, every_labelling(whole, sizes)))
     drawn = ({name: assignment(name, sizes, rng) for name in whole} for _ in range(TRIES))
-    return list(itertools.islice(filter(allowed, drawn), FEW))
+    far = [last_labels(whole, sizes)] if longest(whole, sizes) > SHORT else []
+    return list(itertools.islice(filter(allowed, itertools.chain(far, drawn)), FEW))
+
+
+def longest(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
+    """The most values that a member of some families of whole numbers has."""
+    return max(length(name.shape[0], sizes) for name in whole)
+
+
+def last_labels(whole: Iterable[Name], sizes: Mapping[str, int]) -> Labelling:
+    """The labelling that is hardly ever drawn among many values: each member has its last one.
+
+    Where every value has to occur, the last members count down from it.
+    """
+    found: Labelling = {}
+    for name in whole:
+        last = length(name.shape[0], sizes)
+        onto = itertools.cycle(range(last, 0, -1) if "onto" in name.facts else [last])
+        found[name] = dict(zip(places_of(name, sizes), onto, strict=False))
+    return found
 
 
 def how_many(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
