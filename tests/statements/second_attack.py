@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mlbook.derive import index, program, scalar, vector
+from mlbook.derive import index, matrix, program, scalar, vector
 
 from .entry import ACCEPTED, EITHER, REFUSED, action, either, false, true
 from .nouns import chance, common
@@ -62,6 +62,10 @@ def labels():
 def onto():
     """Whole numbers of which each from 1 to K occurs."""
     return [index("h_i", "K", over={"i": "n"}, onto=True)]
+
+
+def named():
+    return [*common(), matrix("M", "d", "d")]
 
 
 ENTRIES = [
@@ -126,15 +130,27 @@ ENTRIES = [
     true("constant-trace-right", common, r"\operatorname{tr}(S)^2", "<=", r"d\operatorname{tr}(S^2)"),
     true("constant-norm-right", common, r"\lVert\mathbf{w}\rVert_1^2", "<=", r"d\lVert\mathbf{w}\rVert^2"),
     true("constant-decreasing-right", common, r"\sum_{j=1}^d\lambda_j", "<=", r"d\lambda_1"),
-    # far labels, and inverses of inverses, which take minutes
+    # far labels, and inverses of inverses
     false("far-label", common, r"\max_i h_i", "<=", "9", "K = 10: labels up to six are tried"),
     false("far-label-onto", onto, r"\max_i h_i", "<=", "9", "K = n = 10"),
     false("far-label-product", common, r"\prod_{l=1}^7 (h_1 - l)", "=", "0", "K = 8"),
     false("far-label-one", common, r"\mathbb{1}[h_1 = 12]", "=", "0", "K = 12"),
     true("far-label-right", common, r"\max_i h_i", "<=", "K"),
     true("far-label-onto-right", onto, r"\max_i h_i", "=", "K"),
-    true("inverse-twice", common, "(G^{-1})^{-1}", "=", "G", slow=True),
-    true("inverse-of-product", common, "(A^{-1}B^{-1})^{-1}", "=", "BA", slow=True),
+    true("inverse-twice", common, "(G^{-1})^{-1}", "=", "G"),
+    true("inverse-of-product", common, "(A^{-1}B^{-1})^{-1}", "=", "BA"),
+    true("inverse-turned", common, r"((A^{-1})^\top)^{-1}", "=", r"A^\top"),
+    true("inverse-scaled", common, r"(2A^{-1}B)^{-1}B", "=", r"\frac12 B^{-1}AB"),
+    true("inverse-named", named, "M^{-1}", "=", "A", define="M = A^{-1}"),
+    true("inverse-wide", common, r"(X^\top (I_n^{-1}) X)^{-1}X^\top X", "=", "I", given=[r"n \ge d"]),
+    false("inverse-twice-turned", common, "(G^{-1})^{-1}", "=", r"G^\top", "G is not symmetric"),
+    false("inverse-of-product-order", common, "(A^{-1}B^{-1})^{-1}", "=", "AB", "BA"),
+    false("inverse-turned-not", common, r"((A^{-1})^\top)^{-1}", "=", "A", "its transpose"),
+    false("inverse-scaled-not", common, r"(2A^{-1})^{-1}", "=", "2A", "half of A"),
+    false("inverse-singular", common, "(A - A)^{-1}(A - A)", "=", "I", "0 has no inverse"),
+    false("inverse-singular-twice", common, "((A - A)^{-1})^{-1}", "=", "0A", "0 has no inverse"),
+    false("inverse-singular-factor", common, "((A - A)B^{-1})^{-1}", "=", "B(A - A)", "0 has no inverse"),
+    false("inverse-named-not", named, "M^{-1}", "=", r"A^\top", "M^{-1} is A", define="M = A^{-1}"),
     true("inverse-once", common, "(AB)(AB)^{-1}", "=", "I"),
     false("integral-switch", common, r"\int_0^b\mathbb{1}[x \le a]\,\mathrm{d}x", "=", r"\min(a, b)", "a < 0 < b: 0 and a", slow=True),
     # orders of sizes alone: proved at one length, and refuted beyond the sixth only

@@ -1,6 +1,8 @@
 """Values: worlds of symbols, fractions or floats, and the functions that evaluate operations."""
 
-from . import algebra, binders, calculus, functions, leaves
+from . import algebra, binders, calculus, functions, inverses, leaves
 from .world import OPERATIONS, World
 
-__all__ = ["OPERATIONS", "World", "algebra", "binders", "calculus", "functions", "leaves"]
+__all__ = [
+    "OPERATIONS", "World", "algebra", "binders", "calculus", "functions", "inverses", "leaves",
+]  # fmt: skip

@@ -1,13 +1,12 @@
-"""Evaluation of sums, products, powers, transposes and inverses."""
+"""Evaluation of sums, products, powers and transposes."""
 
 import numpy as np
-import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
 from ..shape.sizes import SCALAR, product_shape
 from .bounds import MATRICES, bounded, bounded_power
-from .defined import is_singular, nonzero, raised, undefined
+from .defined import nonzero, raised
 from .shapes import fitted, shape_of
 from .world import Value, World, refuse_untied, value_of
 
@@ -68,27 +67,6 @@ def transpose(world: World, node: Expr, inside: Expr) -> Value:
     """A transpose."""
     value = world.of(inside)
     return value.T if isinstance(value, np.ndarray) else value
-
-
-@value_of("inverse")
-def inverse(world: World, node: Expr, inside: Expr) -> Value:
-    """An inverse."""
-    value = world.of(inside)
-    if not isinstance(value, np.ndarray):
-        return 1 / nonzero(value)
-    if world.exact:
-        return inverted(sp.Matrix(value))
-    if np.linalg.matrix_rank(value) < len(value):
-        undefined("the inverse of a singular matrix")
-    return np.linalg.solve(value, np.eye(len(value)))
-
-
-def inverted(matrix: sp.Matrix) -> Value:
-    """The inverse by cofactors."""
-    if is_singular(matrix):
-        undefined("the inverse of a singular matrix")
-    determinant = matrix.det(method="berkowitz")
-    return np.array((matrix.adjugate() / determinant).tolist(), dtype=object)
 
 
 def matrix_power(value: Value, exponent: Value) -> Value:

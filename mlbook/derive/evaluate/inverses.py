@@ -1,0 +1,84 @@
+"""Evaluation of inverses: what is an inverse itself is undone, not inverted again.
+
+(A^-1)^-1 is A, and (A^-1 B)^-1 is B^-1 A: by cofactors, entry by entry, these take minutes.
+"""
+
+import functools
+
+import numpy as np
+import sympy as sp
+
+from ..expr import Expr
+from ..shape.sizes import SCALAR
+from .defined import is_singular, nonzero, undefined
+from .shapes import shape_of
+from .world import Value, World, value_of
+
+
+@value_of("inverse")
+def inverse(world: World, node: Expr, inside: Expr) -> Value:
+    """An inverse."""
+    return undone(world, inside)
+
+
+def undone(world: World, node: Expr) -> Value:
+    """The inverse of a term."""
+    node = meant(world, node)
+    if node.op == "inverse":
+        return invertible(world, world.of(node.args[0]))
+    if node.op == "transpose" and holds_inverse(world, node):
+        value = undone(world, node.args[0])
+        return value.T if isinstance(value, np.ndarray) else value
+    square = {SCALAR, shape_of(node)}
+    if node.op == "mul" and holds_inverse(world, node) and square >= set(map(shape_of, node.args)):
+        values = [undone(world, part) for part in reversed(node.args)]
+        return functools.reduce(times, values)
+    return inverted(world, world.of(node))
+
+
+def meant(world: World, node: Expr) -> Expr:
+    """What a name that is defined as a whole stands for."""
+    while node.op == "name" and not node.args and node.value not in world.values:
+        letters, body, _ = world.definitions.get(node.value, ((), None, False))
+        if letters or body is None:
+            break
+        node = body
+    return node
+
+
+def holds_inverse(world: World, node: Expr) -> bool:
+    """Whether an inverse is a factor of a term."""
+    node = meant(world, node)
+    inside = node.args if node.op in {"mul", "transpose"} else ()
+    return node.op == "inverse" or any(holds_inverse(world, part) for part in inside)
+
+
+def times(left: Value, right: Value) -> Value:
+    """The product of two matrices, or of a number and one."""
+    both = isinstance(left, np.ndarray) and isinstance(right, np.ndarray)
+    return left @ right if both else left * right
+
+
+def invertible(world: World, value: Value) -> Value:
+    """A number or a matrix that has an inverse."""
+    if not isinstance(value, np.ndarray):
+        return nonzero(value)
+    known = is_singular(sp.Matrix(value)) if world.exact else rank(value) < len(value)
+    return undefined("the inverse of a singular matrix") if known else value
+
+
+def rank(value: Value) -> int:
+    """The rank of a matrix of floats."""
+    return int(np.linalg.matrix_rank(value))
+
+
+def inverted(world: World, value: Value) -> Value:
+    """The inverse of a number or, by cofactors, of a matrix."""
+    value = invertible(world, value)
+    if not isinstance(value, np.ndarray):
+        return 1 / value
+    if not world.exact:
+        return np.linalg.solve(value, np.eye(len(value)))
+    matrix = sp.Matrix(value)
+    found = matrix.adjugate() / matrix.det(method="berkowitz")
+    return np.array(found.tolist(), dtype=object)
