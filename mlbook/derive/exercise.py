@@ -1,6 +1,8 @@
 """Exercises that grade themselves: an answer is right in any form that is equal to the question."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
 from .decide.case import Case
 from .decide.hypotheses import under_hypotheses
@@ -8,11 +10,13 @@ from .decide.prove import proved, satisfiable
 from .decide.refute import refutation, tried_elsewhere
 from .errors import DerivationError
 from .evaluate.world import Definition
-from .expr import Relation
+from .expr import Expr, Relation, walk
 from .names import Name
 from .read.lexer import tokens
 from .statement import EXACT, Statement
 from .vocabulary import Vocabulary
+
+NAMES = {"name", "entry", "call"}
 
 
 def graded(
@@ -32,6 +36,8 @@ def graded(
         return "this is the question"
     try:
         relation = words.relate("=", words.term(question), words.term(answer), answer)
+        if repeats(relation, definitions):
+            return "this is the question, under another name"
         case = case_of(words, definitions, relation, *given)
         if case.equations:
             satisfiable(case.equations, case.setting, case.letters)
@@ -43,6 +49,33 @@ def graded(
         return refutation(case) or "this could not be decided"
     except DerivationError as error:
         return str(error)
+
+
+def repeats(relation: Relation, definitions: Mapping[Name, Definition]) -> bool:
+    """Whether a name at the right stands for what holds the term at the left."""
+    question, answer = relation.sides
+    bodies = unfolded(answer, definitions) if question.op not in NAMES else ()
+    return any(question in walk(body) for body in bodies)
+
+
+def unfolded(tree: Expr, definitions: Mapping[Name, Definition]) -> Iterator[Expr]:
+    """What the names in a tree stand for, and the names in that."""
+    for node in walk(tree):
+        if node.op in NAMES and node.value in definitions:
+            places, body, by_entries = definitions[node.value]
+            if by_entries == (node.op == "entry"):
+                known = dict(zip(places, node.args[int(by_entries) :], strict=True))
+                meaning = put_in(body, known)
+                yield meaning
+                yield from unfolded(meaning, definitions)
+
+
+def put_in(tree: Expr, known: Mapping[Any, Expr]) -> Expr:
+    """A tree with terms in the place of letters and of parameters."""
+    key = tree.value if tree.op == "var" else tree
+    if key in known:
+        return known[key]
+    return replace(tree, args=tuple(put_in(part, known) for part in tree.args))
 
 
 def holds(answer: str, part: str) -> bool:

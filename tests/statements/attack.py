@@ -1,6 +1,6 @@
 """Holes that no review names: found by reading the code, each with its nearest true neighbour."""
 
-from mlbook.derive import Derivation, index, matrix, scalar, subset, vector
+from mlbook.derive import Derivation, function, index, matrix, scalar, subset, vector
 
 from .entry import ACCEPTED, ANY, EITHER, REFUSED, action, either, false, true, unread
 from .nouns import chance, common
@@ -25,6 +25,13 @@ def leaves():
         subset(r"I_\ell", "n", over={r"\ell": "T"}),
         scalar("g_i", over={"i": "n"}),
     ]
+
+
+def asked():
+    return [
+        *common(), vector("s'", "d"), vector(r"\mathbf{v}'", "d"), function("F", 1), scalar("b'"),
+        scalar("c_i", over={"i": "n"}),
+    ]  # fmt: skip
 
 
 ONLY_LAST = "".join(f"(i - {k})(k - {k})" for k in range(1, 6))
@@ -151,6 +158,16 @@ ENTRIES = [
     # exercises
     action("attempt-defined", lambda: [*common(), vector("s'", "d")], "attempt", r"\nabla_{\mathbf{w}}(\mathbf{w}^\top A\mathbf{w})", "s'", expected=REFUSED,
            why="the question again, under another name", define=r"s' = \nabla_{\mathbf{w}}(\mathbf{w}^\top A\mathbf{w})", without=[r"\nabla"]),
+    action("attempt-defined-twice", asked, "attempt", r"\nabla_{\mathbf{w}}(\mathbf{w}^\top A\mathbf{w})", r"\mathbf{v}'", expected=REFUSED,
+           why="the question, under two names", define=[r"s' = \nabla_{\mathbf{w}}(\mathbf{w}^\top A\mathbf{w})", r"\mathbf{v}' = 2s' - s'"], without=[r"\nabla"]),
+    action("attempt-defined-letter", asked, "attempt", r"\frac{\partial z_2^3}{\partial z_2}", "c_2", expected=REFUSED,
+           why="the question, under another name and letter", define=r"c_i = \frac{\partial z_i^3}{\partial z_i}", without=[r"\partial"]),
+    action("attempt-defined-function", asked, "attempt", r"\frac{\partial\log a}{\partial a}", "F(a)", expected=REFUSED,
+           why="the question, as a function", define=r"F(t) = \frac{\partial\log t}{\partial t}", without=[r"\partial"], given=["a > 0"]),
+    action("attempt-defined-right", asked, "attempt", r"\nabla_{\mathbf{w}}(\mathbf{w}^\top A\mathbf{w})", r"s'", expected=ACCEPTED,
+           why="a name for part of the answer", define=r"s' = A\mathbf{w} + A^\top\mathbf{w}", without=[r"\nabla"]),
+    action("attempt-named-right", asked, "attempt", "a", r"2b'", expected=ACCEPTED,
+           why="a question that is a name", define=r"b' = \frac{a}{2}"),
     # letters that stay known after their binder
     action("letter-leak-max", common, "calc", r"\max_{l\ne k}\pi_l + l", "=", "0", expected=EITHER, why="l is bound in the maximum only"),
     action("letter-leak-max-alone", common, "calc", r"\max_{l=1} a + l", "=", "0", expected=EITHER, why="l is bound in the maximum only"),
