@@ -59,12 +59,12 @@ def sign_at(value: Value) -> int | None:
     if value.is_Rational:
         return int(bool(value > 0)) - int(bool(value < 0))
     certain = interval_sign(value)
-    if certain is not None:
+    if certain is not None or value.has(sp.Integral):
         return certain
     number = sp.N(value, DIGITS, maxn=MOST_DIGITS)
     if number.has(sp.I):
         raise Undefined("a side is no real number")
-    if not number.is_Float or value.has(sp.Integral):
+    if not number.is_Float:
         return None
     return 0 if number._prec <= FEW_BITS else int(bool(number > 0)) - int(bool(number < 0))
 

@@ -19,6 +19,7 @@ from .corners import refuse_corners, refuse_jumps
 from .defined import ENDLESS, finite, undefined
 from .dependence import refuse_dependent, refuse_fixed
 from .facts import refuse_misfit
+from .pieces import pieces
 from .unknowns import Jet
 from .world import Value, World, value_of
 
@@ -126,7 +127,7 @@ def integral(world: World, node: Expr, body: Expr, low: Expr, high: Expr, about:
     if inside.has(Jet, sp.Integral):
         return by_terms(inside, limits)
     refuse_hard(inside, x)
-    found = sp.integrate(inside, limits)
+    found = sum(sp.integrate(*piece) for piece in pieces(inside, limits))
     if found.has(*ENDLESS) and any(end.is_infinite for end in limits[1:]):
         raise Divergent("an integral to infinity diverges")
     finite(found, "an integral")
