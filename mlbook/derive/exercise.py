@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from .decide.case import Case
-from .decide.hypotheses import under_hypotheses
+from .decide.hypotheses import refuse_told_records, under_hypotheses
 from .decide.prove import proved, satisfiable
 from .decide.refute import refutation, tried_elsewhere
 from .errors import DerivationError
@@ -39,6 +39,7 @@ def graded(
         if repeats(relation, definitions):
             return "this is the question, under another name"
         case = case_of(words, definitions, relation, *given)
+        refuse_told_records(case)
         if case.equations:
             satisfiable(case.equations, case.setting, case.letters)
         if proved(case) and not tried_elsewhere(case).failed:

@@ -2,7 +2,7 @@
 
 from mlbook.derive import Derivation, scalar
 
-from .entry import either, false, true
+from .entry import REFUSED, action, either, false, true
 from .nouns import chance
 
 S = r"\mathbb{E}"
@@ -24,6 +24,14 @@ def indexed():
 
 def alone():
     return [scalar("Z", random="S"), scalar("W", random=("S", "R")), scalar("Y", random="T")]
+
+
+def records():
+    """A number that tells the outcome of its source, and others of that source."""
+    return [
+        scalar("Y", random="Y"), scalar("U", random="Y"), scalar("W", random=("Y", "S")),
+        scalar("V", random="S"), scalar("a"), scalar("g", random="Y"),
+    ]  # fmt: skip
 
 
 ENTRIES = [
@@ -116,4 +124,20 @@ ENTRIES = [
           "a = U[0] | E(P, U <= a) + E(P, U >= a) | 1"),
     true("indicator-sum", chance, r"\mathbb{E}[\mathbb{1}[U \le a]] + \mathbb{E}[\mathbb{1}[U > a]]", "=", "1", "",
          "a = U[0] | E(P, U <= a) + E(P, U > a) | 1"),
+    # what a condition tells, and how it varies
+    false("told-value", records, r"\mathbb{E}[W + U \mid Y]", "=", r"\mathbb{E}[W \mid Y] + U", "Y = a tells no outcome", given=["Y = a"]),
+    false("told-square", records, r"\mathbb{E}[W + U \mid Y]", "=", r"\mathbb{E}[W \mid Y] + U", "Y = 1 or -1 tells no outcome", given=["Y^2 = 1"]),
+    false("told-defined", records, "g", "=", r"\mathbb{E}[W \mid Y] + U", "Y = a tells no outcome", define=r"g = \mathbb{E}[W + U \mid Y]", given=["Y = a"]),
+    action("told-cited", records, "cite", r"\mathbb{E}[W + U \mid Y]", "=", r"\mathbb{E}[W \mid Y] + U", expected=REFUSED, source="a book", given=["Y = a"], why="Y = a tells no outcome"),
+    action("told-attempt", records, "attempt", r"\mathbb{E}[W + U \mid Y]", r"\mathbb{E}[W \mid Y] + U", expected=REFUSED, given=["Y = a"], why="Y = a tells no outcome"),
+    true("told-right", records, r"\mathbb{E}[W + U \mid Y]", "=", r"\mathbb{E}[W \mid Y] + U"),
+    true("told-another", records, r"\mathbb{E}[UV \mid Y]", "=", r"a\mathbb{E}[V]", given=["U = a"]),
+    true("told-by-it", records, r"\mathbb{E}[UV \mid Y]", "=", r"Y^2\mathbb{E}[V]", given=["U = Y^2"]),
+    true("told-no-condition", records, r"\mathbb{E}[Y]", "=", "a", given=["Y = a"]),
+    false("record-slope", records, r"\frac{\partial U}{\partial Y}", "=", "0", "U may be Y^2"),
+    false("record-slope-mean", records, r"\frac{\partial\mathbb{E}[W \mid Y]}{\partial Y}", "=", "0", "the mean varies with Y"),
+    false("record-slope-inside", records, r"\mathbb{E}\Bigl[\frac{\partial(UY)}{\partial Y}\Bigr]", "=", r"\mathbb{E}[U]", "U varies with Y"),
+    true("record-slope-right", records, r"\frac{\partial(Y^2 + a)}{\partial Y}", "=", "2Y"),
+    true("record-slope-defined", records, r"\frac{\partial g}{\partial Y}", "=", "2Y", define="g = Y^2"),
+    true("record-slope-other", records, r"\frac{\partial(U - Y)^2}{\partial U}", "=", "2(U - Y)"),
 ]  # fmt: skip

@@ -6,11 +6,12 @@ from dataclasses import replace
 from ..errors import DerivationError
 from ..evaluate.conditions import TESTS, is_condition
 from ..evaluate.put_in import PutIn
+from ..evaluate.records import refuse_told
 from ..evaluate.setting import Setting
-from ..expr import Expr, Relation, free_letters
+from ..expr import Expr, Relation, free_letters, names_in
 from ..names import Name
 from ..statement import Statement
-from .case import Letters
+from .case import Case, Letters
 
 SLACK = {"=": None, ">=": "nonnegative", ">": "positive", "<=": "nonnegative", "<": "positive"}
 ZERO = Expr("num", value=0)
@@ -124,3 +125,11 @@ def in_order(put_in: Iterable[PutIn], setting: Setting) -> list[PutIn]:
         found += ready
         waiting = [given for given in waiting if given not in ready]
     return found
+
+
+def refuse_told_records(case: Case) -> None:
+    """Raises where hypotheses give values to what is a condition of a mean."""
+    names = case.setting.used(case.relation)
+    trees = [*case.relation.sides, *(body for name in names for body in case.setting.bodies(name))]
+    known = [given.name for given in case.setting.put_in if given.slack is None]
+    refuse_told(trees, [*known, *names_in(*case.equations)])

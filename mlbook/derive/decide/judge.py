@@ -10,7 +10,7 @@ from ..expr import Expr, Relation, names_in, states_problem
 from ..refusing import refusing
 from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Row, Statement, Verdict
 from .case import Case, Letters, instances
-from .hypotheses import under_hypotheses
+from .hypotheses import refuse_told_records, under_hypotheses
 from .prove import proved, satisfiable
 from .refute import refutation, sampled, tried_at, tried_elsewhere
 
@@ -56,6 +56,7 @@ def refuse_solutions(statement: Statement, setting: Setting) -> None:
 @refusing
 def row_verdict(statement: Statement, row: str, case: Case) -> Verdict:
     """The verdict on one row, by the kind of statement that it belongs to."""
+    refuse_told_records(case)
     if statement.kind == REFUSED:
         return refused(case)
     ordered = case.relation.sign in {"<", "<=", ">", ">="}

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from ..errors import DerivationError
 from ..expr import Expr, names_in
 from ..names import Name
+from .records import refuse_moved
 from .world import World
 
 CONSTANT = {"ones", "identity", "basis"}
@@ -12,7 +13,8 @@ FIXED = {*CONSTANT, "symmetric", "orthonormal"}  # facts of what cannot vary fre
 
 
 def refuse_dependent(world: World, name: Name, bodies: Iterable[Expr]) -> None:
-    """Raises where a name that is defined is to vary and what it is made of occurs besides."""
+    """Raises where a name is to vary and what it is made of, or says the same, occurs besides."""
+    refuse_moved(name, mentioned(world, bodies, name) - {*world.definitions})
     if name not in world.definitions:
         return
     own = mentioned(world, [world.definitions[name][1]])
