@@ -134,8 +134,12 @@ def halved(x):
     return x / 2
 
 
+def guarded(x, least=1e-150):
+    return ((1 + x) - 1) / x
+
+
 def askers():
-    plain = [by_seven, six, halves, asks, by_default, by_global, both, cubed, long]
+    plain = [guarded, by_seven, six, halves, asks, by_default, by_global, both, cubed, long]
     return [*common(), *map(program, plain), program(whole_entries, "n"), program(halved, "n")]
 
 
@@ -166,6 +170,7 @@ ENTRIES = [
           r"\nabla_{\mathbf{w}}\mathbf{w}_1", "it jumps at 6"),
     false("asks-kind", askers, call("whole_entries", Y), "=", Y, "whole numbers are doubled"),
     true("asks-nothing", askers, call("cubed", "a"), "=", "a^3"),
+    true("asks-guard", askers, call("guarded", "p"), "=", "1"),
     true("asks-nothing-slope", askers, SLOPE % call("cubed", "a"), "=", "3a^2"),
     true("asks-nothing-length", askers, call("long", Y), "=", r"\mathbf{1}^\top\mathbf{y}"),
     true("asks-nothing-kind", askers, call("halved", Y), "=", r"\frac12\mathbf{y}"),

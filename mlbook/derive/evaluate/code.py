@@ -21,6 +21,7 @@ OWN = __name__.partition(".")[0]
 CHANGES = abc.MutableMapping, abc.MutableSequence, abc.MutableSet, np.ndarray, Iterator
 CALLED = {"__call__", "__init__", "__post_init__"}  # of a class that is named
 MOST = 20  # numbers that are tried of one program
+SMALL, LARGE = 1e-6, 1e6  # beyond these floats cannot be compared with exact numbers: guards
 
 
 def functions(program: Program) -> list[FunctionType]:
@@ -59,7 +60,7 @@ def steps(code: CodeType) -> tuple[tuple[str, Any], ...]:
 
 
 def named(function: FunctionType, owner: Any) -> list[Any]:
-    """What the names in a function stand for: globals, and members of modules and classes."""
+    """What the names in a function stand for, and members of modules and classes."""
     names = {name for code in codes(function.__code__) for name in code.co_names}
     known = [*outside(function).values(), owner]
     holders = [k if isinstance(k, ModuleType | type) else type(k) for k in known]
@@ -96,7 +97,7 @@ def without_memory(program: Program) -> Program:
 
 
 def written_outside(function: FunctionType) -> list[str]:
-    """Names beyond a call that the code of a function writes: globals, and what belongs to them."""
+    """Names beyond a call that the code of a function writes, and what it sets of them."""
     done = steps(function.__code__)
     free = function.__code__.co_freevars
     found = [at for what, at in done if what in {"STORE_GLOBAL", "DELETE_GLOBAL"}]
@@ -109,7 +110,8 @@ def written_outside(function: FunctionType) -> list[str]:
 def numbers_in(program: Program) -> list[Value]:
     """The numbers that are written in the code of a program, and those that it takes from around.
 
-    Raises where there are more of them than are tried.
+    Those that only guard a division or an overflow are left out, such as 1e-150. Raises where
+    there are more of them than are tried.
     """
     own = functions(program)
     values = [part for f in own for code in codes(f.__code__) for part in code.co_consts]
@@ -122,9 +124,9 @@ def numbers_in(program: Program) -> list[Value]:
 
 
 def flat(value: Any) -> Iterator[Any]:
-    """The finite numbers that a constant holds."""
+    """The real numbers that a constant holds, 0 and those of a usual magnitude."""
     if isinstance(value, tuple | frozenset):
         yield from itertools.chain(*map(flat, sorted(value, key=str)))
     elif isinstance(value, int | float | np.number) and not isinstance(value, bool):
-        if np.isrealobj(value) and np.isfinite(value):
+        if value == 0 or SMALL <= abs(value) <= LARGE:
             yield value
