@@ -203,3 +203,17 @@ def test_the_opened_check_shows_what_was_read():
     assert r"Given, read as: <code>2 \cdot a = b^{2}</code>." in shown
     assert "the formulas in them are not checked" in shown
     assert "not checked" not in D.calc("a", "=", "a", "words").details()
+
+
+def test_the_independence_of_sources_is_told_where_a_mean_rests_on_it():
+    D = Derivation(
+        scalar("U", random="R"), scalar("V", random=r"\mathcal{D}"), scalar("W", random="R"),
+        scalar("g"),
+    )  # fmt: skip
+    told = "Given: the sources D and R are independent."
+    assert told in D.calc(r"\mathbb{E}[UV]", "=", r"\mathbb{E}[U]\mathbb{E}[V]", "").html()
+    assert (
+        told not in D.calc(r"\mathbb{E}[U + W]", "=", r"\mathbb{E}[U] + \mathbb{E}[W]", "").html()
+    )
+    D.define(r"g = \mathbb{E}[UV]")
+    assert told in D.calc("2g", "=", "g + g", "").html()

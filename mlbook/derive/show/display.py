@@ -14,6 +14,7 @@ from ..decide.residuals import Residual
 from ..evaluate.values import readable
 from ..statement import CITED, DEFINED, EXACT, MARKS, REFUSED, SAMPLED, Row, Statement, Verdict
 from . import tex
+from .independence import independent
 from .rungs import RUNG_WORDS
 from .shown import Shown
 from .written import SIGNS, Writer
@@ -103,6 +104,7 @@ def reading(statement: Statement) -> list[str]:
     if statement.hypotheses:
         given = map(html.escape, map(writer.relation, statement.hypotheses))
         lines.append("Given, read as: " + ", ".join(f"<code>{part}</code>" for part in given) + ".")
+    lines += independent(statement)
     if any("$" in row.reason for row in statement.rows):
         lines.append("Reasons are words: the formulas in them are not checked.")
     return lines
