@@ -4,9 +4,11 @@ import itertools
 
 import numpy as np
 import pytest
+import sympy as sp
 
 from mlbook.derive import Derivation, DerivationError, index, matrix, program, scalar, vector
 from mlbook.derive.errors import Undefined
+from mlbook.derive.evaluate.calculus import is_too_flat
 from mlbook.derive.evaluate.lengths import FIRST, default_sizes
 from mlbook.derive.evaluate.setting import Setting
 
@@ -154,3 +156,15 @@ def test_sizes_that_nobody_chose_differ_from_each_other_and_between_the_worlds(m
         pairs = default_sizes([vector(f"v_{{{size}}}", size) for size in sizes], {}).values()
         assert all(first != second for first, second in pairs)
         assert all(len(set(lengths)) == many for lengths in zip(*pairs, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("inside", "diverges"),
+    [("1/(1 + x**2)", False), ("x/(1 + x**2)", True), ("0", False), ("3", True),
+     ("(x**2 + x)/(x*(x**4 + 1))", False), ("exp(-x**2)", False)],
+)  # fmt: skip
+def test_a_quotient_that_falls_no_faster_than_1_over_x_has_no_integral_to_infinity(
+    inside, diverges
+):
+    x = sp.Symbol("x", real=True)
+    assert is_too_flat(sp.sympify(inside, {"x": x}), x) is diverges

@@ -127,11 +127,21 @@ def integral(world: World, node: Expr, body: Expr, low: Expr, high: Expr, about:
     if inside.has(Jet, sp.Integral):
         return by_terms(inside, limits)
     refuse_hard(inside, x)
+    if any(end.is_infinite for end in limits[1:]) and is_too_flat(inside, x):
+        raise Divergent("an integral to infinity diverges")
     found = sum(sp.integrate(*piece) for piece in pieces(inside, limits))
     if found.has(*ENDLESS) and any(end.is_infinite for end in limits[1:]):
         raise Divergent("an integral to infinity diverges")
     finite(found, "an integral")
     return with_own_variables(sp.simplify(found)) if world.exact else float(found)
+
+
+def is_too_flat(inside: Value, x: Value) -> bool:
+    """Whether a quotient of polynomials falls no faster than 1/x, so that its integral diverges."""
+    if not inside.is_rational_function(x):
+        return False
+    above, below = (sp.Poly(part, x) for part in sp.cancel(inside).as_numer_denom())
+    return bool(above.degree() > below.degree() - 2)
 
 
 @value_of("limit")
