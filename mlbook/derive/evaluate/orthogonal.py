@@ -20,7 +20,7 @@ def orthogonal(name: Name, size: int, draw: Draw, turned: int) -> Value:
     for i, j in itertools.combinations(range(size), 2):
         skew[i, j] = draw(f"K[{i + 1},{j + 1}]⟨{name.latex}⟩", "skew")
         skew[j, i] = -skew[i, j]
-    plus = sp.eye(size) + skew  # its determinant is above 0, which inv would look into
+    plus = sp.eye(size) + skew  # its determinant is above 0, which SymPy's inverse would look into
     result = (sp.eye(size) - skew) * plus.adjugate() / plus.det(method="berkowitz")
     for k in range(size):
         if turned >> k & 1:
