@@ -3,7 +3,7 @@
 The first false ones are those on which a prototype went wrong, or might have.
 """
 
-from mlbook.derive import index, matrix, scalar, subset, vector
+from mlbook.derive import function, index, matrix, scalar, subset, vector
 from tests.statements.entry import false, true
 
 W, V, ONES = r"\mathbf{w}", r"\mathbf{v}", r"\mathbf{1}"
@@ -16,6 +16,8 @@ def nouns():
         scalar("p", positive=True),
         scalar("r", positive=True),
         scalar(r"\lambda"),
+        scalar(r"\theta", share=True),
+        function("f", 1),
         scalar("x_i", over={"i": "n"}),
         scalar("z_i", over={"i": "n"}),
         scalar("y_j", over={"j": "d"}),
@@ -111,6 +113,11 @@ FALSE = [
     (r"\frac ap + \frac ar", "=", r"\frac{a}{p + r}", {}),
     (r"\arg\min_{a} a^2 - 2ab", "=", "-b", {}),
     (r"\arg\min_{a} a^3", "=", "0", {}),
+    ("f(-1)", "=", "1", {"define": r"f(p) = \lvert p\rvert"}),
+    ("f(a)", "=", "a", {"define": r"f(\theta) = \theta"}),
+    (r"[\theta^2]_{\theta = 2}", "=", "4", {}),
+    (r"[x_{n+1} - x_{n+1}]_{x_1 = 0}", "=", "0", {}),
+    (r"[x_i^2]_{x_{n+1} = 0}", "=", "x_i^2", {}),
 ]  # fmt: skip
 TRUE = [
     (r"\operatorname{tr}(I)", "=", "d", {}),
@@ -134,6 +141,10 @@ TRUE = [
     (rf"{W}^\top S{W}", "=", r"\lambda", {"given": [rf"S{W} = \lambda{W}", rf"{W}^\top{W} = 1"]}),
     (r"\sum_{j=1}^{q}y_j + \sum_{j=q+1}^{d}y_j", "=", r"\sum_jy_j", {"given": [r"q \le d"]}),
     (r"\arg\min_{a} a^2 - 2ab", "=", "b", {}),
+    ("f(2)", "=", "2", {"define": r"f(p) = \lvert p\rvert"}),
+    (r"[\theta^2]_{\theta = 1}", "=", "1", {}),
+    (r"[S^\top - S]_{S = A + A^\top}", "=", "0A", {}),
+    ("[x_1]_{x_1 = 3}", "=", "3", {}),
 ]  # fmt: skip
 
 

@@ -45,6 +45,15 @@ NEEDED = {
     "a square is not above 0": (
         "signs.of_diagram", 2, r"\sum_i\pi_ix_i^2", ">", "0", {},
     ),
+    "arguments have the facts of parameters": (
+        "calls.must_fit", None, "f(-1)", "=", "1", {"define": r"f(p) = \lvert p\rvert"},
+    ),
+    "values have the facts of names": (
+        "substitution.must_fit", None, r"[\theta^2]_{\theta = 2}", "=", "4", {},
+    ),
+    "members that are replaced exist": (
+        "known.Known.inside", True, r"[x_i^2]_{x_{n+1} = 0}", "=", "x_i^2", {},
+    ),
     "convex goals": ("optima.is_convex", True, r"\arg\min_{a} a^3", "=", "0", {}),
 }  # fmt: skip
 

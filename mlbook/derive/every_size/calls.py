@@ -11,6 +11,7 @@ from .algebra import substitute
 from .atoms import atom
 from .diagrams import Poly
 from .errors import Unsupported
+from .facts import must_fit
 from .indices import Index, fresh
 from .place import Place, Value, axes, value_of
 
@@ -23,15 +24,22 @@ def call(place: Place, node: Expr, *arguments: Expr) -> Value:
     name: Name = node.value
     values = [place.of(part) for part in arguments]
     if name in place.definitions:
-        parameters, body, _ = place.definitions[name]
-        new = {part.value: value for part, value in zip(parameters, values, strict=True)}
-        inner = replace(place, letters={}, values={**place.values, **new}, memo={})
+        inner, body = in_call(place, name, values)
         return inner.of(body)
     if name.call:
         for trace in CALLS:
             return trace(place, name, values)
         raise Unsupported("a program")
     return Value(name.shape, unknown(place, name, values))
+
+
+def in_call(place: Place, name: Name, values: Sequence[Value]) -> tuple[Place, Expr]:
+    """(where the parameters of a defined function have these values, what it is there)."""
+    parameters, body, _ = place.definitions[name]
+    new = {part.value: value for part, value in zip(parameters, values, strict=True)}
+    for parameter, value in new.items():
+        must_fit(place, parameter, value)
+    return replace(place, letters={}, values={**place.values, **new}, memo={}), body
 
 
 def unknown(place: Place, name: Name, values: Sequence[Value]) -> Poly:

@@ -127,13 +127,14 @@ def named(place: Place, node: Expr, *indices: Expr) -> Value:
 
 def member(place: Place, name: Name, indices: list[Index]) -> Poly:
     """The entry, at row and column, of a member of a family."""
-    if name in place.values:
-        return at_letters(place, place.values[name].poly, indices)
     ranges = [place.size(runs) for _, runs in name.range]
-    unfolds = name in place.definitions and name not in place.held
+    replaced = name in place.values
+    unfolds = name in place.definitions and name not in place.held and not replaced
     for index, runs in zip(indices, ranges, strict=False):
         if not (unfolds and index.var and index.shift == ((ONE_SIZE, -1),)):  # F_{m-1} with F_0
             place.require(index, runs, f"a member of {name.latex}")
+    if replaced:
+        return at_letters(place, place.values[name].poly, indices)
     if unfolds:
         return defined(place, name, indices)
     return generic(place, name, indices)

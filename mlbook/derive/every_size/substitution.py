@@ -11,30 +11,28 @@ from .calculus import used
 from .contract import delta
 from .diagrams import number
 from .errors import Unsupported
+from .facts import must_fit
 from .indices import Index, Var
 from .leaves import generic, plain_index
 from .place import Place, Value, closed_one, value_of
-from .signs import is_nonnegative, is_positive
 
 
 @value_of("substitute")
 def substitution(place: Place, node: Expr, body: Expr, about: Expr, value: Expr) -> Value:
     """A term with a value in the place of a name, or of one member of a family."""
     name: Name = about.value
-    if name.facts - {"positive", "nonnegative"}:
-        raise Unsupported("a value in the place of a name, which may lack its facts")
     if name in place.definitions:
         own = used(place, [place.definitions[name][1]], None)
         if own & used(place, [body], name):
             raise Unsupported(f"{name.latex} is defined by what the term depends on besides")
     new = place.of(value)
-    if "positive" in name.facts and not is_positive(place.room, new.poly):
-        raise Unsupported("a value that may not be positive")
-    if "nonnegative" in name.facts and not is_nonnegative(place.room, new.poly):
-        raise Unsupported("a value that may be negative")
+    must_fit(place, name, new)
     if about.args:
         indices = [plain_index(place, part) for part in about.args]
-        letters = [Index(Var(f"^{k}", place.size(s))) for k, (_, s) in enumerate(name.range)]
+        ranges = [place.size(size) for _, size in name.range]
+        for index, runs in zip(indices, ranges, strict=True):
+            place.require(index, runs, f"a member of {name.latex}")
+        letters = [Index(Var(f"^{k}", runs)) for k, runs in enumerate(ranges)]
         flag = closed_one(place.room, tuple(map(delta, letters, indices)))
         inner = replace(place, held=place.held | {name}) if name in place.held else place
         old = generic(inner, name, letters)

@@ -9,6 +9,7 @@ from ..expr import Expr
 from ..names import Name, outcomes
 from .algebra import Room
 from .binders import over
+from .calls import in_call
 from .diagrams import Poly, number
 from .errors import Unsupported
 from .indices import Index, fresh
@@ -159,8 +160,4 @@ def of_call(place: Place, node: Expr, *arguments: Expr) -> int:
     name: Name = node.value
     if name not in place.definitions:
         return ANY
-    parameters, body, _ = place.definitions[name]
-    values = [place.of(part) for part in arguments]
-    new = {part.value: value for part, value in zip(parameters, values, strict=True)}
-    inner = replace(place, letters={}, values={**place.values, **new}, memo={})
-    return sign_of(inner, body)
+    return sign_of(*in_call(place, name, [place.of(part) for part in arguments]))
