@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from ..expr import Expr
+from ..shape import ShapeChecker
 from .algebra import bind, times, total
 from .contract import at_most
 from .diagrams import Poly, number
@@ -158,9 +159,7 @@ def sum_(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
         return shapes[-1].poly
 
     poly = over(place, node.value, domain, inside, adding(place))
-    if not shapes:
-        raise Unsupported("an empty sum")
-    return Value(shapes[0].shape, poly)
+    return Value(shapes[0].shape if shapes else ShapeChecker("", {}).of(body), poly)
 
 
 @value_of("prod")

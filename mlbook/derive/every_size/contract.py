@@ -146,3 +146,23 @@ def labels(room: Room, term: Term) -> list[Term] | None:
                 return [term._replace(factors=(*rest, delta(seen[asked][0], value)))]
             seen[asked] = value, factor
     return None
+
+
+@rule
+def last_label(room: Room, term: Term) -> list[Term] | None:
+    """Of a fixed number of labels one is had: [q_i = 2] = 1 - [q_i = 1] where there are two."""
+    for factor in term.factors:
+        if factor.head.kind != "map":
+            continue
+        size, value = room.names[factor.head.label].shape[0], factor.slots[-1]
+        if str(size).isdigit() and value == constant(int(size)):
+            rest = term._replace(factors=tuple(f for f in term.factors if f is not factor))
+            others = [
+                rest._replace(
+                    coefficient=-rest.coefficient,
+                    factors=(*rest.factors, factor._replace(slots=(*factor.slots[:-1], constant(k)))),
+                )
+                for k in range(1, int(size))
+            ]
+            return [rest, *others]
+    return None

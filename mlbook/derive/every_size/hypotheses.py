@@ -62,10 +62,11 @@ def case_of(statement: Statement, row: Row) -> Case:
         raise Unsupported("a name that solves a problem")
     every = {*names, *statement.names}
     sizes = [size for name in every for size in (*name.shape, *(s for _, s in name.range))]
-    by_latex = {name.latex: signed(name, others, statement) for name in every}
     if any(str(size).startswith(("-", "0")) for size in sizes):
         raise Unsupported("a size below 1")
+    by_latex = dict[str, Name]()
     start = Place(Room(Known(), by_latex), statement.definitions, statement.letters, Known(), fixed)
+    by_latex |= {n.latex: at_sizes(start, signed(n, others, statement)) for n in every}
     free = free_letters(row.relation)
     known = known_of(start, conditions, names, free)
     room = Room(known, by_latex)
@@ -142,3 +143,10 @@ def signed(name: Name, others: Iterable[Relation], statement: Statement) -> Name
         if is_sign(relation, statement) and relation.left.value == name
     }
     return replace(name, facts=name.facts | found) if found else name
+
+
+def at_sizes(place: Place, name: Name) -> Name:
+    """A name with the sizes that conditions fix."""
+    shape = tuple(place.size(size) for size in name.shape)
+    over = tuple((letter, place.size(size)) for letter, size in name.over)
+    return replace(name, shape=shape, over=over)

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from ..evaluate.ranges import counts
 from ..expr import Expr
 from ..names import Name
 from .algebra import bind, substitute, times
 from .diagrams import Factor, Head, Poly, number
 from .errors import Unsupported
-from .indices import ONE_SIZE, Index, Var, constant, fresh, linear, plus
+from .indices import ONE_SIZE, Index, Var, constant, fresh, length, linear, plus
 from .place import Place, Value, axes, closed_one, size_poly, value_of
 
 
@@ -129,15 +130,23 @@ def member(place: Place, name: Name, indices: list[Index]) -> Poly:
     """The entry, at row and column, of a member of a family."""
     ranges = [place.size(runs) for _, runs in name.range]
     replaced = name in place.values
-    unfolds = name in place.definitions and name not in place.held and not replaced
-    for index, runs in zip(indices, ranges, strict=False):
-        if not (unfolds and index.var and index.shift == ((ONE_SIZE, -1),)):  # F_{m-1} with F_0
+    by_definition = name in place.definitions and not replaced
+    letters, body, by_entries = place.definitions[name] if by_definition else ((), None, True)
+    for k, (index, runs) in enumerate(zip(indices, ranges, strict=False)):
+        goes_on = not by_entries and body and not counts(letters[k], body)
+        if not (goes_on and is_beside(place, index, runs)):
             place.require(index, runs, f"a member of {name.latex}")
     if replaced:
         return at_letters(place, place.values[name].poly, indices)
-    if unfolds:
+    if by_definition and name not in place.held:
         return defined(place, name, indices)
     return generic(place, name, indices)
+
+
+def is_beside(place: Place, index: Index, size: str) -> bool:
+    """Whether an index is at most one step beyond a range, such as m - 1, 0 or m + 1."""
+    first, last = constant(0), Index(None, plus(length(size), ((ONE_SIZE, 1),)))
+    return place.known.at_most(first, index) and place.known.at_most(index, last)
 
 
 def at_letters(place: Place, poly: Poly, indices: Sequence[Index]) -> Poly:

@@ -6,10 +6,11 @@ from collections import Counter
 from fractions import Fraction
 
 from ..names import outcomes
-from .algebra import Room, rule
+from .algebra import Room, closed, in_place, rule, total, with_letters
 from .contract import delta
-from .diagrams import Factor, Head, Term, occurring, put
+from .diagrams import ONE, Factor, Head, Term, occurring, put
 from .indices import ONE_SIZE, Index, Linear, Var, constant, length, linear, moved, whole
+from .powers import raised
 
 
 def size_factors(coefficient: Fraction, shift: Linear) -> list[tuple[Fraction, tuple[Factor, ...]]]:
@@ -18,6 +19,23 @@ def size_factors(coefficient: Fraction, shift: Linear) -> list[tuple[Fraction, t
         (coefficient * many, (Factor(Head("size", size)),) if size != ONE_SIZE else ())
         for size, many in shift
     ]
+
+
+@rule
+def numbers(room: Room, term: Term) -> list[Term] | None:
+    """The number that the index j + 2 is: that of j, and 2."""
+    for factor in term.factors:
+        if factor.head.kind == "at" and factor.slots[0].shift:
+            lettered, back = with_letters(factor, term.bound)
+            ((var, shift),) = lettered.slots
+            found = [
+                closed(room, Term(number, (), sizes)) for number, sizes in size_factors(ONE, shift)
+            ]
+            if var is not None:
+                plain = lettered._replace(slots=(Index(var),), power=ONE)
+                found.append(closed(room, Term(ONE, (), (plain,))))
+            return in_place(term, factor, raised(room, total(found), factor.power), back)
+    return None
 
 
 @rule
