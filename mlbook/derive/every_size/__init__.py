@@ -15,11 +15,12 @@ from . import (
     programs,
     substitution,
     sums,
+    turned,
 )
 from .everywhere import Scope, everywhere
 
 TABLES = (  # the modules that enter rules and operations in tables
-    contract, moduli, orders, sums, array_functions, blocks, calculus, calls, chance, functions,
+    contract, moduli, orders, sums, turned, array_functions, blocks, calculus, calls, chance, functions,
     indicators, programs, entries, substitution,
 )  # fmt: skip
 

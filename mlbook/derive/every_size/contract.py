@@ -160,7 +160,10 @@ def last_label(room: Room, term: Term) -> list[Term] | None:
             others = [
                 rest._replace(
                     coefficient=-rest.coefficient,
-                    factors=(*rest.factors, factor._replace(slots=(*factor.slots[:-1], constant(k)))),
+                    factors=(
+                        *rest.factors,
+                        factor._replace(slots=(*factor.slots[:-1], constant(k))),
+                    ),
                 )
                 for k in range(1, int(size))
             ]

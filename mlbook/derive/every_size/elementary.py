@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from .algebra import Room, bind, closed, maker, opened, product, times
 from .atoms import atom
-from .content import content, primes
+from .content import components, content, primes
 from .diagrams import ONE, ZERO, Diagram, Factor, Head, Poly, Term, letters_of, number
 from .errors import NotProved
 from .indices import Index, Var
@@ -71,8 +71,17 @@ def one_logarithm(room: Room, poly: Poly) -> Poly:
         whole = times(room, closed(room, Term(ONE, (), tuple(kept))), rest)
         if whole.number is not None and whole.number <= 0:
             raise NotProved("a logarithm of what is not positive")
-        found.append(log_atom(room, whole))
+        found += log_of_parts(room, whole)
     return sum(found, ZERO)
+
+
+def log_of_parts(room: Room, poly: Poly) -> list[Poly]:
+    """The logarithms whose sum is that of a polynomial: one for each unconnected sum above 0."""
+    groups = components(poly.single[0]) if poly.single else []
+    parts = [closed(room, Term(ONE, *group)) for group in groups]
+    if not all(is_positive(room, part) for part in parts):
+        parts = []
+    return [log_atom(room, part) for part in parts or [poly]]
 
 
 def log_base(room: Room, base: Poly) -> Poly:

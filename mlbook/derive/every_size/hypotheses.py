@@ -10,7 +10,8 @@ from ..names import Name
 from ..statement import Row, Statement
 from .algebra import Room
 from .conditions import fixed_sizes, is_condition, known_of
-from .errors import Unsupported
+from .errors import NotProved, Unsupported
+from .facts import must_fit
 from .known import Known
 from .place import Place
 from .put_in import Replacement
@@ -91,7 +92,8 @@ def sort_out(case: Case, others: Iterable[Relation], statement: Statement) -> No
             continue
         plain = (
             left.op == "name" and left.value.kind in {"scalar", "vector", "matrix"}
-            and left.value not in {*statement.definitions, *taken} and not left.value.facts
+            and left.value not in {*statement.definitions, *taken}
+            and has_facts(case.place, relation)
             and names_all(left, statement.letters)
             and left.value not in used_names(statement.definitions, right_only(relation))
             and not free_letters(relation.right) - {part.value for part in left.args}
@@ -104,6 +106,18 @@ def sort_out(case: Case, others: Iterable[Relation], statement: Statement) -> No
             case.equations.append(relation)
         elif relation.sign in ORDERS:
             case.bounds.append(relation)
+
+
+def has_facts(place: Place, relation: Relation) -> bool:
+    """Whether the right side is known to have the facts of the name on the left."""
+    if not relation.left.value.facts:
+        return True
+    here = replace(place, needs=[])
+    try:
+        must_fit(here, relation.left.value, here.of(relation.right))
+    except NotProved:
+        return False
+    return True
 
 
 def right_only(relation: Relation) -> Relation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..expr import Expr
-from .algebra import Room, bind, closed, maker, substitute, times, total
+from .algebra import Room, bind, closed, maker, product, substitute, times, total
 from .atoms import atom
 from .diagrams import ONE, Factor, Head, Poly, Term
 from .elementary import exponential, logarithm
@@ -53,10 +53,20 @@ def multiplied(place: Place, node: Expr, *factors: Expr) -> Value:
 def divided(place: Place, node: Expr, above: Expr, below: Expr) -> Value:
     """A quotient."""
     value = place.of(above)
-    under = place.scalar(below)
+    return value._replace(poly=times(place.room, value.poly, reciprocal(place, below)))
+
+
+def reciprocal(place: Place, node: Expr) -> Poly:
+    """One over a number that is written: over the base of a power, over each factor."""
+    if node.op == "mul" and not any(place.of(factor).shape for factor in node.args):
+        return product(place.room, [reciprocal(place, factor) for factor in node.args])
+    base, exponent = node.args if node.op == "pow" else (node, None)
+    up = place.scalar(exponent).number if exponent else Fraction(1)
+    if up is None or up.denominator != 1 or up <= 0:
+        base, up = node, Fraction(1)
+    under = place.scalar(base)
     place.need(under)
-    down = raised(place.room, under, Fraction(-1))
-    return value._replace(poly=times(place.room, value.poly, down))
+    return raised(place.room, under, -up)
 
 
 @value_of("pow")

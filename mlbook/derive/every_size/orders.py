@@ -54,16 +54,23 @@ def up_to_number(room: Room, rest: Term, left: Index, last: int) -> list[Term]:
 
 
 def narrowed(room: Room, rest: Term, left: Index, right: Index) -> list[Term] | None:
-    """The sum over j in 1, ..., d of terms with [j <= q] runs to q, if q is at most d."""
+    """The sum over j in 1, ..., d of terms with [j <= q] runs to q, if q is at most d.
+
+    Else it is that over j in 1, ..., q of terms with [j <= d], of which one is chosen.
+    """
     if right.var is not None or left.var not in rest.bound or len(right.shift) != 1:
         return None
     (size, many), var = right.shift[0], left.var
     assert var is not None
-    if many != 1 or not room.known.at_most(right, Index(None, length(var.size))):
+    if many != 1:
         return None
+    last = Index(None, length(var.size))
     new = Var(var.name, size)
     bound = tuple(new if v == var else v for v in rest.bound)
-    return [Term(rest.coefficient, bound, put(rest.factors, {var: Index(new)}))]
+    found = Term(rest.coefficient, bound, put(rest.factors, {var: Index(new)}))
+    if room.known.at_most(right, last):
+        return [found]
+    return [with_factor(found, at_most(Index(new), last))] if size < var.size else None
 
 
 def with_factor(term: Term, factor: Factor) -> Term:

@@ -66,6 +66,12 @@ def summed(room: Room, rest: Term, var: Var) -> list[Term] | None:
         return [others]
     if plain and head.kind == "map" and room.names[head.label].shape[0] == var.size:
         return [others]
+    if head.kind == "le" and factor.slots[0] == Index(var):  # [1 <= t] + ... + [n <= t] = t
+        last = factor.slots[1]
+        if room.known.at_most(constant(0), last) and room.known.at_most(
+            last, Index(None, length(var.size))
+        ):
+            return [others._replace(factors=(*others.factors, Factor(Head("at"), (last,))))]
     if plain and head.kind == "at":  # 1 + 2 + ... + n = n(n + 1)/2
         size = Factor(Head("size", var.size))
         half = Fraction(1, 2) * rest.coefficient
