@@ -20,8 +20,8 @@ from . import (
 from .everywhere import Scope, everywhere
 
 TABLES = (  # the modules that enter rules and operations in tables
-    contract, moduli, orders, sums, turned, array_functions, blocks, calculus, calls, chance, functions,
-    indicators, programs, entries, substitution,
+    contract, moduli, orders, sums, turned, array_functions, blocks, calculus, calls, chance,
+    functions, indicators, programs, entries, substitution,
 )  # fmt: skip
 
 __all__ = ["TABLES", "Scope", "everywhere"]

@@ -32,7 +32,7 @@ class Room:
     """What is known where polynomials are made: sizes, names by LaTeX, and results so far."""
 
     known: Known
-    names: Mapping[str, Name]
+    names: dict[str, Name]
     memo: dict[tuple[tuple[Var, ...], tuple[Factor, ...]], Poly] = field(default_factory=dict)
     steps: list[int] = field(default_factory=lambda: [0])
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from .algebra import Room, bind, closed, maker, opened, product, times
 from .atoms import atom
 from .content import components, content, primes
+from .denominators import denominators, without
 from .diagrams import ONE, ZERO, Diagram, Factor, Head, Poly, Term, letters_of, number
 from .errors import NotProved
 from .indices import Index, Var
@@ -48,6 +49,10 @@ def one_logarithm(room: Room, poly: Poly) -> Poly:
     """The logarithm of what holds no indicator."""
     if not poly:
         raise NotProved("a logarithm of 0")
+    below = denominators(poly)
+    if len(poly.terms) > 1 and below and all(of_base(room, f) == POSITIVE for f in below):
+        down = [log_of_positive(room, factor) for factor in below]
+        return sum(down, logarithm(room, without(room, poly, below)))
     value, outside, rest = content(poly)
     if value < 0:
         value, rest = -value, -rest

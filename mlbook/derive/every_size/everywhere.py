@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from ..errors import ShapeError
-from ..expr import Relation, states_problem
+from ..expr import Expr, Relation, states_problem
 from ..names import Name
 from ..shape import ShapeChecker
 from ..statement import Row, Statement
@@ -16,6 +16,7 @@ from . import inequalities, optima
 from .algebra import substitute
 from .combining import is_combination
 from .defined import check
+from .denominators import cleared
 from .diagrams import Poly, letters_of
 from .errors import NotProved, Unsupported
 from .hypotheses import Case, case_of
@@ -23,7 +24,7 @@ from .indices import Index, parts
 from .numeric import value
 from .place import Place
 from .points import Point, label
-from .relations import cleared, given, of_atoms, with_values
+from .relations import given, of_atoms, with_values
 
 TESTS = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
@@ -45,7 +46,32 @@ def everywhere(statement: Statement) -> list[Scope]:
 
 
 def scope(statement: Statement, row: Row) -> Scope:
-    """What is found about one row."""
+    """What is found about one row; of an order, also with terms of the chain that are equal."""
+    found = directly(statement, row)
+    if found.proved or row.relation.sign not in {"<", "<=", ">", ">="}:
+        return found
+    for sides in product(*(equal_terms(statement, side) for side in row.relation.sides)):
+        relation = Relation(row.relation.sign, *sides)
+        if relation != row.relation:
+            other = directly(statement, replace(row, relation=relation))
+            if other.proved:
+                return other
+    return found
+
+
+def equal_terms(statement: Statement, term: Expr) -> list[Expr]:
+    """A term, and those that rows of its chain prove to be equal."""
+    found = [term]
+    for row in [*statement.rows, *statement.rows[::-1]]:
+        for one, other in (row.relation.sides, row.relation.sides[::-1]):
+            if one in found and other not in found and row.relation.sign == "=":
+                if directly(statement, row).proved:
+                    found.append(other)
+    return found
+
+
+def directly(statement: Statement, row: Row) -> Scope:
+    """What is found about one row by itself."""
     try:
         ShapeChecker("", statement.lengths).relation(row.relation)
         return Scope(True, how(case_of(statement, row)))

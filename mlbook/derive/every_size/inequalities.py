@@ -10,17 +10,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from ..expr import Expr, Relation
+from ..expr import Expr, Relation, free_letters
 from ..names import Name
-from .algebra import opened
+from .algebra import Room, total
 from .combining import is_combination
+from .denominators import cleared, cleared_by_positive
 from .diagrams import Factor, Head, Poly, mentions
 from .errors import NotProved
-from .hypotheses import Case
+from .hypotheses import Case, names_all, right_only, used_names
 from .indices import Index, constant
 from .place import Place, closed_one
-from .put_in import put_in
-from .relations import cleared, given, value_of, with_values
+from .put_in import Replacement, put_in
+from .relations import given, value_of, with_values
 from .signs import NONNEGATIVE, POSITIVE, of_poly
 from .tangents import lower
 from .tree_signs import sign_of
@@ -45,13 +46,14 @@ def ways(case: Case, high: Expr, low: Expr, gap: Poly) -> Iterator[tuple[str, in
     """(how, sign of high - low) for each thing that is tried."""
     room = case.place.room
     yield "signs", of_poly(room, gap)
-    yield "squares", of_parts(case, [*parts(case.place, high), *parts(case.place, low, -1)])
+    every = [*parts(case.place, high), *parts(case.place, low, -1)]
+    yield "squares", of_parts(case, every)
     bounded = with_bounds(case, with_values(case, gap))
     yield "bounds", of_poly(room, bounded)
-    yield "bounds", of_poly(room, cleared_by_positive(case, bounded))
+    yield "bounds", of_poly(room, cleared_by_positive(room, bounded))
     falling = with_falling(case, bounded)
     yield "decreasing", of_poly(room, falling)
-    below = lower(case.place, high, 1) + lower(case.place, low, -1)
+    below = total([lower(case.place, node, sign) for sign, node, _ in uncancelled(case, every)])
     below = with_values(case, below)
     yield "tangents", NONNEGATIVE if is_zero(case, below) else of_poly(room, below)
 
@@ -68,17 +70,23 @@ def parts(place: Place, node: Expr, sign: int = 1) -> list[Part]:
     return [(sign, node)]
 
 
+def uncancelled(case: Case, every: list[Part]) -> list[tuple[int, Expr, Poly]]:
+    """Trees with their signs and values, without those that cancel by normal form."""
+    kept: list[tuple[int, Expr, Poly]] = []
+    for sign, node in every:
+        poly = case.place.scalar(node).scaled(Fraction(sign))
+        other = next((k for k, known in enumerate(kept) if not known[2] + poly), None)
+        if other is None:
+            kept.append((sign, node, poly))
+        else:
+            del kept[other]
+    return kept
+
+
 def of_parts(case: Case, every: list[Part]) -> int:
     """The sign of a sum of trees, in which those that cancel by normal form are left out."""
     place = case.place
-    left = [(sign, node, place.scalar(node).scaled(Fraction(sign))) for sign, node in every]
-    kept: list[tuple[int, Expr, Poly]] = []
-    for one in left:
-        other = next((k for k, known in enumerate(kept) if not known[2] + one[2]), None)
-        if other is None:
-            kept.append(one)
-        else:
-            del kept[other]
+    kept = uncancelled(case, every)
     negative = [poly for sign, _, poly in kept if sign < 0]
     positive = [(node, poly) for sign, node, poly in kept if sign > 0]
     rest = sum(negative, Poly({}))
@@ -113,36 +121,45 @@ def is_zero(case: Case, poly: Poly) -> bool:
 
 def with_bounds(case: Case, poly: Poly) -> Poly:
     """A polynomial with ``name = bound + slack`` for the hypotheses ``name >= bound``."""
-    place = case.place
     for k, relation in enumerate(case.bounds):
         name = relation.left.value
-        if relation.left.op != "name" or not isinstance(name, Name) or name.kind != "scalar":
-            continue
-        if name in place.definitions or not mentions(poly, ("name", name.latex)):
-            continue
-        if name.facts or relation.left.args or mentions_itself(case, relation):
-            continue
-        fact = "positive" if relation.sign in {"<", ">"} else "nonnegative"
-        slack = Name(f"slack {k} of {name.latex}", "scalar", (), "", (), frozenset({fact}))
-        room = with_name(case, slack)
-        more = closed_one(room, (Factor(Head("name", slack.latex)),))
-        bound = value_of(case, relation)(())
-        value = bound + more if relation.sign in {">", ">="} else bound - more
-        poly = put_in(room, poly, name.latex, lambda slots, value=value: value)  # type: ignore[misc]
+        if is_bounded(case, relation) and mentions(poly, ("name", name.latex)):
+            poly = put_in(case.place.room, poly, name.latex, with_slack(case, relation, k))
     return poly
 
 
-def mentions_itself(case: Case, relation: Relation) -> bool:
-    """Whether a bound holds the name that it bounds."""
-    poly = replace(case.place, needs=[]).scalar(relation.right)
-    return mentions(poly, ("name", relation.left.value.latex))
+def is_bounded(case: Case, relation: Relation) -> bool:
+    """Whether a bound is one of all members of a family of generic numbers, by other names."""
+    left, place = relation.left, case.place
+    if left.op != "name" or left.value.kind != "scalar" or left.value.facts:
+        return False
+    letters = {part.value for part in left.args}
+    return (
+        left.value not in {*place.definitions, *used_names(place.definitions, right_only(relation))}
+        and names_all(left, place.ranges)
+        and not free_letters(relation.right) - letters
+        and not letters & case.tied
+    )
 
 
-def with_name(case: Case, name: Name):  # type: ignore[no-untyped-def]
+def with_slack(case: Case, relation: Relation, number: int) -> Replacement:
+    """The bound of an entry, and how far it is from it."""
+    name: Name = relation.left.value
+    fact = "positive" if relation.sign in {"<", ">"} else "nonnegative"
+    slack = Name(f"slack {number}", "scalar", (), "", name.over, frozenset({fact}))
+    room = with_name(case, slack)
+    bound = value_of(case, relation)
+
+    def entry(slots: tuple[Index, ...]) -> Poly:
+        more = closed_one(room, (Factor(Head("name", slack.latex), slots),))
+        return bound(slots) + (more if relation.sign in {">", ">="} else -more)
+
+    return entry
+
+
+def with_name(case: Case, name: Name) -> Room:
     """The room, in which one more name is known."""
-    names = case.place.room.names
-    assert isinstance(names, dict)
-    names[name.latex] = name
+    case.place.room.names[name.latex] = name
     return case.place.room
 
 
@@ -154,7 +171,6 @@ def with_falling(case: Case, poly: Poly) -> Poly:
             continue
         gap = Name(f"gap of {name.latex}", "scalar", (), "", name.over, frozenset({"nonnegative"}))
         room = with_name(case, gap)
-        first = closed_one(room, (Factor(Head("name", name.latex), (constant(1),)),))
         token = f"first of {name.latex}"
         with_name(case, replace(name, latex=token, over=(), facts=name.facts - {"decreasing"}))
         top = closed_one(room, (Factor(Head("name", token)),))
@@ -169,18 +185,5 @@ def with_falling(case: Case, poly: Poly) -> Poly:
                 raise NotProved("a member of a decreasing family that may not exist")
             return top - closed_one(place.room, (Factor(Head("name", gap.latex), slots),))
 
-        assert first
         poly = put_in(room, poly, name.latex, lower)
     return poly
-
-
-def cleared_by_positive(case: Case, poly: Poly) -> Poly:
-    """A polynomial times its denominators, if all of them are above 0; the sign is the same."""
-    room = case.place.room
-    for diagram in poly.terms:
-        for factor in diagram.factors:
-            if factor.head.kind == "pow" and factor.power < 0:
-                (inside,), _ = opened(room, factor)
-                if of_poly(room, inside) != POSITIVE:
-                    return poly
-    return cleared(room, poly)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from .algebra import Room, closed, in_place, opened, product, rule, with_letters
 from .atoms import atom
 from .content import content
+from .denominators import denominators, without
 from .diagrams import ONE, ZERO, Factor, Head, Poly, Term, number
 from .errors import NotProved
 from .indices import Index, Var
@@ -24,6 +25,11 @@ def one_modulus(room: Room, poly: Poly) -> Poly:
     """The modulus of what holds no indicator."""
     if is_nonnegative(room, poly):
         return poly
+    below = denominators(poly)
+    if below and len(poly.terms) > 1:
+        down = (closed(room, Term(ONE, (), (factor,))) for factor in below)
+        parts = [modulus(room, part) for part in (without(room, poly, below), *down)]
+        return product(room, parts)
     value, outside, rest = content(poly)
     parts = [number(abs(value))]
     for factor in outside:

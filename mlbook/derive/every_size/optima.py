@@ -7,11 +7,12 @@ from fractions import Fraction
 from ..expr import Expr, Relation, names_in
 from ..names import Name
 from .calculus import slots_of, varied
+from .denominators import cleared
 from .diagrams import Poly, mentions
 from .errors import NotProved, Unsupported
 from .hypotheses import Case
 from .put_in import put_in
-from .relations import cleared, with_values
+from .relations import with_values
 from .signs import POSITIVE, of_poly
 from .slopes import derivative
 

@@ -24,7 +24,7 @@ from .diagrams import (
 from .errors import NotProved, TooMuch
 from .indices import Index, Var
 from .lifted import lifted
-from .signs import NONNEGATIVE, POSITIVE, of_base, of_factor
+from .signs import NONNEGATIVE, POSITIVE, is_positive, of_base, of_factor
 
 HIGHEST = 12  # power of a sum that is multiplied out
 
@@ -123,9 +123,9 @@ def rest_raised(room: Room, rest: Poly, power: Fraction) -> Poly:
             return product(room, [number(value**power.numerator)]
                            + [raised(room, part, power) for part in parts])  # fmt: skip
     found = pow_atom(room, rest, power)
-    if power.denominator == 1 and not single:
+    if power.denominator == 1 and not single and not is_positive(room, rest):
         other = pow_atom(room, -rest, power)
-        if head_key(other) < head_key(found):
+        if is_positive(room, -rest) or head_key(other) < head_key(found):
             return other if power.numerator % 2 == 0 else -other
     return found
 

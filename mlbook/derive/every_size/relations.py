@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..expr import Relation
-from .algebra import Room, bind, closed, joined, opened, substitute, times, total
+from .algebra import Room, bind, closed, opened, substitute, times
 from .atoms import atom
 from .contract import delta
-from .diagrams import ONE, Diagram, Factor, Poly, Term, letters_of, mentions, number, occurring
+from .denominators import cleared
+from .diagrams import ONE, Factor, Poly, Term, letters_of, mentions, number
 from .hypotheses import Case
 from .indices import Index, Var, fresh
 from .matching import Rule
@@ -66,25 +67,6 @@ def value_of(case: Case, relation: Relation) -> Replacement:
         return substitute(place.room, value.poly, dict(zip([*letters, *sides], slots, strict=True)))
 
     return entry
-
-
-def cleared(room: Room, poly: Poly) -> Poly:
-    """A polynomial times its denominators that are the same for all terms of a sum."""
-    found: dict[tuple[object, ...], Factor] = {}
-    for diagram in poly.terms:
-        for factor in diagram.factors:
-            free = not any(v in diagram.bound for v in occurring([factor]))
-            if factor.head.kind == "pow" and factor.power < 0 and free:
-                known = found.get(factor[:2])
-                if known is None or factor.power < known.power:
-                    found[factor[:2]] = factor
-    if not found:
-        return poly
-    by = Diagram((), tuple(f._replace(power=-f.power) for f in found.values()))
-    return total([
-        closed(room, joined(Term(value, diagram.bound, diagram.factors), by))
-        for diagram, value in poly.terms.items()
-    ])  # fmt: skip
 
 
 def of_atoms(room: Room, polys: Sequence[Poly]) -> list[Rule]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
-from .algebra import Room, opened
-from .diagrams import Diagram, Factor, Poly
-from .indices import ONE_SIZE
-from .known import Form
+from .algebra import Room, closed, opened
+from .diagrams import ONE, Diagram, Factor, Poly, Term, put
+from .indices import ONE_SIZE, Index
+from .known import Form, Key
 
 POSITIVE, NONNEGATIVE, ANY = 2, 1, 0
 ALWAYS = {"size": POSITIVE, "chance": POSITIVE, "exp": POSITIVE, "at": POSITIVE, "pi": POSITIVE}
@@ -65,18 +66,20 @@ def of_poly(room: Room, poly: Poly) -> int:
         return NONNEGATIVE
     if is_of_sizes(poly):
         return of_sizes(room, poly)
-    terms = without_falling_pairs(room, dict(poly.terms))
+    terms = without_pairs(room, dict(poly.terms))
     found = [
         of_diagram(room, diagram) if value > 0 else ANY - 1 for diagram, value in terms.items()
     ]
     return ANY if min(found, default=NONNEGATIVE) <= ANY else max(found, default=NONNEGATIVE)
 
 
-def without_falling_pairs(room: Room, terms: dict[Diagram, Fraction]) -> dict[Diagram, Fraction]:
-    """Terms without pairs c λ_i - c λ_j of a decreasing family, i at most j, c not negative."""
+def without_pairs(room: Room, terms: dict[Diagram, Fraction]) -> dict[Diagram, Fraction]:
+    """Terms without pairs of which one is known to be at most the other."""
     for low in [diagram for diagram, value in terms.items() if value < 0]:
         for high in [diagram for diagram, value in terms.items() if value > 0]:
-            if terms[low] < 0 < terms[high] and is_falling(room, high, low):
+            if terms[low] < 0 < terms[high] and (
+                is_falling(room, high, low) or is_member(room, high, low)
+            ):
                 many = min(-terms[low], terms[high])
                 terms[low] += many
                 terms[high] -= many
@@ -84,18 +87,17 @@ def without_falling_pairs(room: Room, terms: dict[Diagram, Fraction]) -> dict[Di
 
 
 def is_falling(room: Room, high: Diagram, low: Diagram) -> bool:
-    """Whether two diagrams differ by a member of a decreasing family only, the first's earlier."""
+    """Whether two diagrams are c λ_i and c λ_j of a decreasing family, i <= j, c not below 0."""
     if high.sizes != low.sizes:
         return False
-    one = [factor for factor in high.factors if factor not in low.factors]
-    other = [factor for factor in low.factors if factor not in high.factors]
+    one, other = less(high, low), less(low, high)
     if len(one) != 1 or len(other) != 1 or one[0].head != other[0].head:
         return False
     a, b = one[0], other[0]
     if a.head.kind != "name" or "decreasing" not in room.names[a.head.label].facts:
         return False
     size = room.names[a.head.label].over[0][1]
-    rest = Diagram(high.sizes, tuple(f for f in high.factors if f != a))
+    rest = Diagram(high.sizes, tuple(less(high, Diagram((), (a,)))))
     return (
         a.power == b.power == 1
         and of_diagram(room, rest) >= NONNEGATIVE
@@ -105,28 +107,55 @@ def is_falling(room: Room, high: Diagram, low: Diagram) -> bool:
     )
 
 
+def less(diagram: Diagram, by: Diagram) -> list[Factor]:
+    """The factors of a diagram that are left when those of another one are taken out."""
+    powers = {factor[:2]: factor.power for factor in by.factors}
+    left = [f._replace(power=f.power - powers.get(f[:2], 0)) for f in diagram.factors]
+    return [factor for factor in left if factor.power > 0]
+
+
+def is_member(room: Room, high: Diagram, low: Diagram) -> bool:
+    """Whether one diagram is the other at one value of a sum, of terms that are not below 0."""
+    if len(high.sizes) != len(low.sizes) + 1 or of_diagram(room, high) < NONNEGATIVE:
+        return False
+    for var in high.bound:
+        rest = tuple(other for other in high.bound if other != var)
+        free = [slot for f in low.factors for slot in f.slots if slot.var not in low.bound]
+        for index in dict.fromkeys([*map(Index, rest), *free]):
+            if room.known.inside(index, var.size):
+                term = Term(ONE, rest, put(high.factors, {var: index}))
+                if closed(room, term).terms == {low: ONE}:
+                    return True
+    return False
+
+
 def is_of_sizes(poly: Poly) -> bool:
-    """Whether a polynomial is linear in sizes and holds nothing else."""
+    """Whether a polynomial is linear in sizes and letters and holds nothing else."""
     return all(
-        not d.sizes and len(d.factors) <= 1 and all(f.head.kind == "size" and f.power == 1
-                                                    for f in d.factors)
+        not d.sizes
+        and len(d.factors) <= 1
+        and all(f.head.kind in {"size", "at"} and f.power == 1 for f in d.factors)
         for d in poly.terms
-    )  # fmt: skip
+    )
 
 
 def of_sizes(room: Room, poly: Poly) -> int:
-    """The sign of a linear form in sizes, by what is known of them."""
-    form: Form = {
-        (d.factors[0].head.label if d.factors else ONE_SIZE): value
-        for d, value in poly.terms.items()
-    }
-    scale = 1
-    for value in form.values():
-        scale = scale * value.denominator
-    whole: Form = {k: Fraction(v * scale) for k, v in form.items()}
+    """The sign of a linear form in sizes and letters, by what is known of them."""
+    scale = math.prod(value.denominator for value in poly.terms.values())
+    whole: Form = {}
+    for diagram, value in poly.terms.items():
+        whole[key_of(diagram)] = value * scale
     if room.known.holds({**whole, ONE_SIZE: whole.get(ONE_SIZE, Fraction(0)) - 1}):
         return POSITIVE
     return NONNEGATIVE if room.known.holds(dict(whole)) else ANY
+
+
+def key_of(diagram: Diagram) -> Key:
+    """The size or letter that a diagram is, or none."""
+    if not diagram.factors:
+        return ONE_SIZE
+    (factor,) = diagram.factors
+    return factor.slots[0].var or ONE_SIZE if factor.slots else factor.head.label
 
 
 def is_positive(room: Room, poly: Poly) -> bool:

@@ -14,6 +14,7 @@ from .errors import NotProved
 from .leaves import plain_index
 from .place import Place
 from .powers import raised
+from .signs import ANY
 from .tree_signs import sign_of
 
 
@@ -33,7 +34,29 @@ def lower(place: Place, node: Expr, sign: int) -> Poly:
     logs = [factor for factor in factors if factor.op == "log" and len(factor.args) == 1]
     if len(logs) == 1:
         return of_logarithm(place, [f for f in factors if f is not logs[0]], logs[0].args[0], sign)
+    deep = [factor for factor in factors if not logs and holds_log(place, factor)]
+    if len(deep) == 1:
+        others = [factor for factor in factors if factor is not deep[0]]
+        if others:
+            return times(place.room, not_negative(place, others), lower(place, deep[0], sign))
     return place.scalar(node).scaled(Fraction(sign))
+
+
+def holds_log(place: Place, node: Expr) -> bool:
+    """Whether a tree holds a logarithm, through definitions."""
+    return any(
+        part.op == "log"
+        or (part.op == "name" and is_unfolded(place, part.value)
+            and holds_log(place, place.definitions[part.value][1]))
+        for part in walk(node)
+    )  # fmt: skip
+
+
+def not_negative(place: Place, nodes: list[Expr]) -> Poly:
+    """The product of some trees, none of which is below 0."""
+    if any(sign_of(place, node) == ANY for node in nodes):
+        raise NotProved("a logarithm with a factor of unknown sign")
+    return product(place.room, [place.scalar(node) for node in nodes])
 
 
 def is_unfolded(place: Place, name: Name) -> bool:
@@ -51,9 +74,7 @@ def of_sum(place: Place, node: Expr, sign: int) -> Poly:
 
 def of_logarithm(place: Place, others: list[Expr], inside: Expr, sign: int) -> Poly:
     """-c log u >= c - c u, and c log u >= c - c/u, for c that is not negative."""
-    if any(sign_of(place, other) == 0 for other in others):
-        raise NotProved("a logarithm with a factor of unknown sign")
-    many = product(place.room, [place.scalar(other) for other in others])
+    many = not_negative(place, others)
     u = place.scalar(inside)
     if sign > 0:
         u = raised(place.room, u, Fraction(-1))

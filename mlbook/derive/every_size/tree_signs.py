@@ -10,6 +10,7 @@ from ..names import Name, outcomes
 from .algebra import Room
 from .binders import over
 from .calls import in_call
+from .denominators import cleared_by_positive
 from .diagrams import Poly, number
 from .errors import Unsupported
 from .indices import Index, fresh
@@ -46,7 +47,11 @@ def signed(*operations: str) -> Callable[[Sign], Sign]:
 @signed("add")
 def of_sum(place: Place, node: Expr, *terms: Expr) -> int:
     """A sum of terms that agree."""
-    found = [sign_of(place, term) for term in terms]
+    return of_agreeing([sign_of(place, term) for term in terms])
+
+
+def of_agreeing(found: list[int]) -> int:
+    """The sign of a sum of terms with these signs."""
     return max(found) if min(found) > ANY else ANY
 
 
@@ -80,6 +85,45 @@ def of_power(place: Place, node: Expr, base: Expr, exponent: Expr) -> int:
     if up is not None and up.denominator == 1 and up % 2 == 0:
         return NONNEGATIVE
     return known if up is not None and up > 0 else ANY
+
+
+@signed("neg")
+def of_negative(place: Place, node: Expr, inside: Expr) -> int:
+    """-t where t is not above 0: a logarithm of at most 1, times or among what agrees."""
+    if inside.op == "neg":
+        return sign_of(place, inside.args[0])
+    if inside.op in {"add", "mul"}:
+        turned = [sign_of(place, Expr("neg", (part,))) for part in inside.args]
+        if inside.op == "add":
+            return of_agreeing(turned)
+        logs = [k for k, part in enumerate(inside.args) if part.op == "log"]
+        plain = [sign_of(place, part) for k, part in enumerate(inside.args) if k not in logs]
+        return min([*plain, *(turned[k] for k in logs)]) if len(logs) == 1 else ANY
+    if inside.op == "sum":
+        domain, body = inside.args
+        return of_many(place, inside, domain, Expr("neg", (body,)))
+    if inside.op == "log" and len(inside.args) == 1:
+        return of_gap(place, number(1) - place.scalar(inside.args[0]))
+    return ANY
+
+
+@signed("log")
+def of_logarithm(place: Place, node: Expr, inside: Expr, *base: Expr) -> int:
+    """The logarithm of what is at least 1."""
+    return ANY if base else of_gap(place, place.scalar(inside) - number(1))
+
+
+def of_gap(place: Place, poly: Poly) -> int:
+    """The sign of a polynomial, or of what it is times denominators above 0."""
+    room = Room(place.known, place.room.names, steps=place.room.steps)
+    return of_poly(room, cleared_by_positive(room, poly))
+
+
+@signed("max", "min")
+def of_extreme(place: Place, node: Expr, *parts: Expr) -> int:
+    """The largest is at least each, the smallest is one of them."""
+    found = [sign_of(place, part) for part in parts]
+    return max(found) if node.op == "max" else min(found)
 
 
 @signed("norm", "sqrt")

@@ -1,4 +1,4 @@
-"""The last rule: of [s <= t] and [t <= s] one is chosen, since [t <= s] = 1 - [s <= t] + [s = t]."""
+"""The last rule: of [s <= t] and 1 - [s <= t] + [s = t] = [t <= s] one is chosen."""
 
 from __future__ import annotations
 
