@@ -12,7 +12,8 @@ from .atoms import atom
 from .diagrams import Poly
 from .errors import Unsupported
 from .facts import must_fit
-from .indices import Index, fresh
+from .indices import Index, Var, fresh
+from .lifted import lifted
 from .place import Place, Value, axes, value_of
 
 CALLS: list[Callable[[Place, Name, Sequence[Value]], Value]] = []
@@ -49,8 +50,22 @@ def unknown(place: Place, name: Name, values: Sequence[Value]) -> Poly:
         row, column = axes(place, value.shape)
         if column is not None:
             raise Unsupported("an unknown function of a matrix")
-        poly = value.poly
         var = fresh(row.size if row else "1")
         binds.append(var)
-        inside.append(substitute(place.room, poly, {row: Index(var)} if row else {}))
-    return atom(place.room, "call", f"{name.latex}|{'0' * len(values)}", inside, (), binds)
+        inside.append(substitute(place.room, value.poly, {row: Index(var)} if row else {}))
+    return at_cases(place, f"{name.latex}|{'0' * len(values)}", inside, binds, 0)
+
+
+def at_cases(
+    place: Place, label: str, inside: list[Poly], binds: Sequence[Var], which: int
+) -> Poly:
+    """An unknown function, of which the arguments that are numbers are split by indicators."""
+    if which == len(inside):
+        return atom(place.room, "call", label, inside, (), binds)
+
+    def rest(argument: Poly) -> Poly:
+        put = [*inside[:which], argument, *inside[which + 1 :]]
+        return at_cases(place, label, put, binds, which + 1)
+
+    plain = binds[which].size == "1"
+    return lifted(place.room, inside[which], rest) if plain else rest(inside[which])

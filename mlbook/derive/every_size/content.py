@@ -21,11 +21,14 @@ from .indices import Var
 from .labels import labelled
 
 
-def components(diagram: Diagram) -> list[tuple[tuple[Var, ...], tuple[Factor, ...]]]:
-    """The parts of a diagram that have no bound variable in common."""
+def components(
+    diagram: Diagram, shared: tuple[Var, ...] | None = None
+) -> list[tuple[tuple[Var, ...], tuple[Factor, ...]]]:
+    """The parts of a diagram that have none of some variables in common: of those that it binds."""
+    shared = diagram.bound if shared is None else shared
     groups: list[tuple[set[Var], list[Factor]]] = []
     for factor in diagram.factors:
-        used = {v for v in occurring([factor]) if v in diagram.bound}
+        used = {v for v in occurring([factor]) if v in shared}
         touching = [g for g in groups if used & g[0]]
         merged = used.union(*(g[0] for g in touching)), [f for g in touching for f in g[1]]
         groups = [g for g in groups if not any(g is t for t in touching)]

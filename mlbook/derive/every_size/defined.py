@@ -10,13 +10,14 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 
 from .algebra import Room
 from .content import content
+from .denominators import cleared_by_positive
 from .diagrams import Diagram, Poly, letters_of
 from .errors import NotProved
 from .indices import ONE_SIZE, Var
@@ -43,7 +44,8 @@ Allowed = Callable[[Point], bool]
 
 def check(room: Room, needs: Iterable[Need], known: Known, allowed: Allowed) -> None:
     """Raises NotProved unless every need is met at every size."""
-    left = {(need.poly, need.size, need.above): need for need in needs}
+    every = (need if need.size else replace(need, poly=bare(room, need)) for need in needs)
+    left = {(need.poly, need.size, need.above): need for need in every}
     open_ = [need for need in left.values() if not is_clear(room, need)]
     for need in open_:
         if not need.size and not is_large(room, need.poly):
@@ -60,6 +62,11 @@ def check(room: Room, needs: Iterable[Need], known: Known, allowed: Allowed) -> 
                 raise NotProved(f"undefined at {shown}")
     if not tried:
         raise NotProved("no small sizes satisfy the conditions")
+
+
+def bare(room: Room, need: Need) -> Poly:
+    """What a need says must not vanish, without denominators above 0."""
+    return cleared_by_positive(room, need.poly)
 
 
 def is_clear(room: Room, need: Need) -> bool:

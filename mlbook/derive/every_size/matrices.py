@@ -7,7 +7,8 @@ from fractions import Fraction
 from ..expr import Expr
 from .algebra import Room, bind, closed, maker, product, substitute, times, total
 from .atoms import atom
-from .diagrams import ONE, Factor, Head, Poly, Term
+from .content import components, content
+from .diagrams import ONE, Diagram, Factor, Head, Poly, Term, occurring, put
 from .elementary import exponential, logarithm
 from .errors import NotProved, Unsupported
 from .indices import Index, Var, fresh
@@ -119,8 +120,6 @@ def inverse(place: Place, node: Expr, inside: Expr) -> Value:
 
 def inverted(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
     """The inverse of a square: of a multiple of the identity, or an entry of a new family."""
-    from .content import content
-
     if not poly:
         raise NotProved("the inverse of 0")
     unit = closed(
@@ -139,12 +138,53 @@ def inverted(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
     if inner:
         rest = times(room, closed(room, Term(ONE, (), inner)), rest)
     scale = closed(room, Term(1 / value, (), tuple(f._replace(power=-f.power) for f in kept)))
-    at_row, at_column = fresh(row.size), fresh(column.size)
-    inside = substitute(room, rest, {row: Index(at_row), column: Index(at_column)})
-    swapped = substitute(room, rest, {row: Index(at_column), column: Index(at_row)})
-    even = 0 if swapped == inside else -1
-    slots = (Index(row), Index(column))
-    return times(room, scale, atom(room, "inv", "", [inside], slots, [at_row, at_column], even))
+    return times(room, scale, inverse_of_rest(room, rest, row, column))
+
+
+def inverse_of_rest(room: Room, rest: Poly, row: Var, column: Var) -> Poly:
+    """B^-1 A^-1 for (AB)^-1 with square factors, else an entry of a new family."""
+    between = next(filter(None, (halves(d, row, column) for d in rest.terms)), None)
+    if between and len(rest.terms) == 1:
+        (value,) = rest.terms.values()
+        left, right, var = between
+        letter = fresh(row.size)
+        one = closed(room, Term(value, *left))
+        other = closed(room, Term(ONE, *right))
+        one = inverted(room, substitute(room, one, {var: Index(column)}), row, column)
+        other = inverted(room, substitute(room, other, {var: Index(row)}), row, column)
+        first = substitute(room, other, {column: Index(letter)})
+        second = substitute(room, one, {row: Index(letter)})
+        return bind(room, times(room, first, second), letter)
+    sides = [Var(f"@{k}", row.size) for k in range(2)]
+    inside, swapped = (
+        substitute(room, rest, {row: Index(one), column: Index(other)})
+        for one, other in (sides, sides[::-1])
+    )
+    slots, even = (Index(row), Index(column)), 0 if swapped == inside else -1
+    if swapped.key < inside.key:  # the inverse of a transpose
+        inside, slots = swapped, slots[::-1]
+    return atom(room, "inv", "", [inside], slots, sides, even)
+
+
+Half = tuple[tuple[Var, ...], tuple[Factor, ...]]
+
+
+def halves(diagram: Diagram, row: Var, column: Var) -> tuple[Half, Half, Var] | None:
+    """(left, right, index between) where a diagram is a product of two squares of this size."""
+    for k, var in enumerate(diagram.bound):
+        if var.size != row.size:
+            continue
+        letter = Var(f"between {k}", var.size)
+        others = tuple(v for v in diagram.bound if v != var)
+        factors = put(diagram.factors, {var: Index(letter)})
+        groups = components(Diagram((), factors), (*others, row, column))
+        if len(groups) == 2:
+            left, right = groups if row in groups[0][0] else groups[::-1]
+            seen = [set(occurring(factors)) for _, factors in (left, right)]
+            if row in seen[0] and column in seen[1] - seen[0] and letter in seen[0] & seen[1]:
+                sums = [tuple(v for v in bound if v in others) for bound, _ in (left, right)]
+                return (sums[0], left[1]), (sums[1], right[1]), letter
+    return None
 
 
 @maker("inv")

@@ -16,8 +16,6 @@ from .relations import with_values
 from .signs import POSITIVE, of_poly
 from .slopes import derivative
 
-SMOOTH = {"name", "size", "chance", "exp", "log", "pow", "delta", "le", "map", "num", "at"}
-
 
 def proved(case: Case, relation: Relation) -> str:
     """In what way a solution is proved; raises NotProved."""
@@ -77,7 +75,11 @@ def refuse_corners(case: Case, poly: Poly, label: str) -> None:
     for diagram in poly.terms:
         for factor in diagram.factors:
             inside = any(mentions(part, ("name", label)) for part in factor.head.inside)
-            if inside and factor.head.kind not in {"exp"}:
+            smooth = factor.head.kind == "exp" or (
+                factor.head.kind in {"log", "pow"}
+                and all(of_poly(case.place.room, part) == POSITIVE for part in factor.head.inside)
+            )
+            if inside and not smooth:
                 raise Unsupported("a goal with corners or poles")
             negative = factor.head.label == label and (
                 factor.power < 0 or factor.power.denominator != 1

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from ..expr import Relation
 from .algebra import Room, bind, closed, opened, substitute, times
 from .atoms import atom
 from .contract import delta
 from .denominators import cleared
-from .diagrams import ONE, Factor, Poly, Term, letters_of, mentions, number
+from .diagrams import ONE, Factor, Head, Poly, Term, letters_of, mentions, number
 from .hypotheses import Case
 from .indices import Index, Var, fresh
 from .matching import Rule
@@ -71,13 +72,13 @@ def value_of(case: Case, relation: Relation) -> Replacement:
 
 def of_atoms(room: Room, polys: Sequence[Poly]) -> list[Rule]:
     """The relations of the inverses, powers and signs that occur."""
-    found: dict[Poly, Rule] = {}
-    for poly in polys:
-        for diagram in poly.terms:
-            for factor in diagram.factors:
-                for rule in laws(room, factor):
-                    found.setdefault(rule.poly, rule)
-    return list(found.values())
+    every = (factor for poly in polys for diagram in poly.terms for factor in diagram.factors)
+    found: dict[tuple[Head, Fraction], list[Rule]] = {}
+    for factor in every:
+        asked = factor.head, factor.power if factor.head.kind == "pow" else ONE
+        if asked not in found:
+            found[asked] = laws(room, factor)
+    return [rule for rules in found.values() for rule in rules]
 
 
 def laws(room: Room, factor: Factor) -> list[Rule]:
