@@ -6,16 +6,17 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from .algebra import bind, substitute, times
+from .algebra import bind, product, substitute, times
 from .arrays import FUNCTIONS, UFUNCS, Array, as_array
 from .axes import aligned, axis
+from .contract import at_most
 from .diagrams import Poly, number
-from .elementary import exponential, logarithm
+from .elementary import exponential, logarithm, step
 from .errors import Unsupported
-from .indices import Index, constant, fresh
+from .indices import Index, Var, constant, fresh
 from .matrices import HALF, symbolic_power
 from .moduli import modulus, sign
-from .place import Place
+from .place import Place, closed_one
 from .powers import raised
 
 
@@ -87,7 +88,24 @@ def extreme(way: Fraction) -> Callable[[Place, Poly, Poly], Poly]:
     return found
 
 
+def at_most_one(place: Place, one: Poly, other: Poly) -> Poly:
+    """1 where a number is at most another one, else 0."""
+    return step(place.room, one - other)
+
+
+def equal(place: Place, one: Poly, other: Poly) -> Poly:
+    """1 where two numbers are equal, else 0."""
+    both = (at_most_one(place, *pair) for pair in ((one, other), (other, one)))
+    return product(place.room, list(both))
+
+
 UFUNCS |= {
+    "less_equal": elementwise(at_most_one),
+    "greater_equal": elementwise(lambda place, a, b: at_most_one(place, b, a)),
+    "less": elementwise(lambda place, a, b: number(1) - at_most_one(place, b, a)),
+    "greater": elementwise(lambda place, a, b: number(1) - at_most_one(place, a, b)),
+    "equal": elementwise(equal),
+    "not_equal": elementwise(lambda place, a, b: number(1) - equal(place, a, b)),
     "add": elementwise(lambda place, a, b: a + b),
     "subtract": elementwise(lambda place, a, b: a - b),
     "multiply": elementwise(lambda place, a, b: times(place.room, a, b)),
@@ -121,7 +139,45 @@ def outer(left: Array, right: Array) -> Array:
     return UFUNCS["multiply"](left[:, None], right)
 
 
+def where(flag: Array, one: Any, other: Any) -> Array:
+    """One number where a flag is 1, another where it is 0."""
+    here = UFUNCS["multiply"](flag, as_array(flag.place, one))
+    return here + (1 - flag) * as_array(flag.place, other)
+
+
+def cumsum(array: Array) -> Array:
+    """Running sums of a column."""
+    if array.ndim != 1:
+        raise Unsupported("program: running sums of other than a column")
+    (size,), place = array.sizes, array.place
+    letter, row = fresh(size), axis(0, size)
+    flag = closed_one(place.room, (at_most(Index(letter), Index(row)),))
+    poly = times(place.room, flag, substitute(place.room, array.poly, {row: Index(letter)}))
+    return Array(place, (size,), bind(place.room, poly, letter))
+
+
+def einsum(how: str, *arrays: Array) -> Array:
+    """Products of entries, summed over the letters that the result does not have."""
+    inputs, _, result = how.replace(" ", "").partition("->")
+    place, sizes, polys = arrays[0].place, dict[str, str](), list[Poly]()
+    for letters, array in zip(inputs.split(","), arrays, strict=True):
+        names = {}
+        for k, (letter, size) in enumerate(zip(letters, array.sizes, strict=True)):
+            if sizes.setdefault(letter, size) != size or size == "1":
+                raise Unsupported("program: shapes that do not fit")
+            names[axis(k, size)] = Index(Var(f"einsum {letter}", size))
+        polys.append(substitute(place.room, array.poly, names))
+    poly = product(place.room, polys)
+    for letter in sorted(set(sizes) - set(result)):
+        poly = bind(place.room, poly, Var(f"einsum {letter}", sizes[letter]))
+    back = {Var(f"einsum {x}", sizes[x]): Index(axis(k, sizes[x])) for k, x in enumerate(result)}
+    return Array(place, [sizes[x] for x in result], substitute(place.room, poly, back))
+
+
 FUNCTIONS |= {
+    "where": where,
+    "cumsum": cumsum,
+    "einsum": einsum,
     "sum": lambda a, axis=None: a.sum(axis),
     "mean": lambda a, axis=None: a.mean(axis),
     "prod": lambda a, axis=None: a.prod(axis),
@@ -146,8 +202,10 @@ def _operator(name: str, turned: bool = False) -> Callable[[Array, Any], Array]:
 
 for _name, _ufunc in {
     "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "divide", "pow": "power",
-    "matmul": "matmul",
+    "matmul": "matmul", "lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal",
+    "eq": "equal", "ne": "not_equal",
 }.items():  # fmt: skip
     setattr(Array, f"__{_name}__", _operator(_ufunc))
-    setattr(Array, f"__r{_name}__", _operator(_ufunc, turned=True))
+    if _name not in {"lt", "le", "gt", "ge", "eq", "ne"}:
+        setattr(Array, f"__r{_name}__", _operator(_ufunc, turned=True))
 setattr(Array, "__neg__", lambda self: Array(self.place, self.sizes, -self.poly))  # noqa: B010

@@ -18,7 +18,6 @@ from .elementary import product_over
 from .errors import Unsupported
 from .indices import Index, Var, length
 from .place import Place, size_poly
-from .signs import is_nonnegative, is_positive
 
 SHORT = 2**20  # denominators of floats that a program may have written, such as 0.5
 
@@ -111,19 +110,19 @@ class Array:
             raise Unsupported(f"program: {function.__name__}")
         return FUNCTIONS[function.__name__](*inputs, **options)
 
-    def __eq__(self, other: object) -> bool:
-        raise Unsupported("program: whether generic numbers are equal")
+    def __bool__(self) -> bool:
+        known = self.poly.number
+        if known is None or self.ndim:
+            raise Unsupported("program: a comparison of generic numbers")
+        return bool(known)
 
-    def __ne__(self, other: object) -> bool:
-        raise Unsupported("program: whether generic numbers are equal")
+    def astype(self, kind: Any) -> Array:
+        """It stays what it is."""
+        if kind != self.dtype:
+            raise Unsupported("program: another type")
+        return self
 
     __hash__ = None  # type: ignore[assignment]
-
-    def __le__(self, other: Any) -> bool:
-        return decided(self, other, is_nonnegative, is_positive)
-
-    def __lt__(self, other: Any) -> bool:
-        return decided(self, other, is_positive, is_nonnegative)
 
     def __abs__(self) -> Array:
         return UFUNCS["absolute"](self)
@@ -137,21 +136,11 @@ def _refusal(reason: str) -> Callable[[Array], Any]:
 
 
 for _name, _reason in {
-    "bool": "a comparison of generic numbers", "len": "a length as a number",
+    "len": "a length as a number",
     "float": "a generic number as a float", "int": "a generic number as a whole one",
     "iter": "a loop over an array",
 }.items():  # fmt: skip
     setattr(Array, f"__{_name}__", _refusal(_reason))
-
-
-def decided(one: Array, other: Any, holds: Any, fails: Any) -> bool:
-    """A comparison of two numbers, where what is known of the sizes decides it."""
-    gap = as_array(one.place, other).poly - one.poly
-    if one.ndim == 0 and holds(one.place.room, gap):
-        return True
-    if one.ndim == 0 and fails(one.place.room, -gap):
-        return False
-    raise Unsupported("program: a comparison that sizes do not decide")
 
 
 def count(place: Place, size: str) -> Any:

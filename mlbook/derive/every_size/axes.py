@@ -66,8 +66,8 @@ def selected(place: Place, array: Entries, keys: list[Any]) -> Entries:
             size, start = sliced(old.size, key)
             sizes.append(size)
             names[old] = moved(Index(axis(len(sizes) - 1, size)), start)
-        elif isinstance(key, int) and key >= 0:
-            names[old] = constant(key + 1)
+        elif isinstance(key, int) and key >= -1:
+            names[old] = constant(key + 1) if key >= 0 else Index(None, length(old.size))
             if not place.known.inside(names[old], old.size):
                 raise Unsupported("program: an entry that may not exist")
         else:
@@ -76,10 +76,10 @@ def selected(place: Place, array: Entries, keys: list[Any]) -> Entries:
 
 
 def sliced(size: str, key: slice) -> tuple[str, Linear]:
-    """(size, start) of a slice: all, or all but the first where the size says that there is one."""
+    """(size, start) of a slice: all, or all but one where the size says that there is one."""
     if key == slice(None):
         return size, ()
     first, *rest = size.split(" + ")
-    if key == slice(1, None) and first == "1" and rest:
-        return " + ".join(rest), length("1")
+    if key in (slice(1, None), slice(None, -1)) and first == "1" and rest:
+        return " + ".join(rest), length("1") if key.start else ()
     raise Unsupported("program: such a slice")

@@ -11,10 +11,11 @@ from .algebra import bind, substitute, times
 from .arrays import Array, as_array, of_array
 from .axes import axis
 from .contract import delta
-from .diagrams import Poly, number
+from .diagrams import Factor, Head, Poly, number
 from .errors import Unsupported
-from .indices import Index, constant, fresh, length, moved
-from .place import Place, closed_one
+from .indices import Index, constant, fresh, length, linear, moved
+from .place import Place, closed_one, written
+from .signs import is_of_sizes, key_of
 
 
 def asarray(place: Place) -> Callable[..., Any]:
@@ -41,12 +42,29 @@ def size_of(side: Any) -> str:
     """The size that a length is."""
     if isinstance(side, int):
         return str(side)
-    single = of_array(side).poly.single
-    if single and single[1] == 1 and len(single[0].factors) == 1:
-        factor = single[0].factors[0]
-        if factor.head.kind == "size" and factor.power == 1:
-            return factor.head.label
-    raise Unsupported("program: such a length")
+    poly = of_array(side).poly
+    if not is_of_sizes(poly) or any(v < 0 or v.denominator > 1 for v in poly.terms.values()):
+        raise Unsupported("program: such a length")
+    return written(linear({str(key_of(d)): int(v) for d, v in poly.terms.items()}))
+
+
+def arange(place: Place) -> Callable[..., Any]:
+    """Whole numbers one after another, from 0 or from the first of two."""
+
+    def make(*ends: Any) -> Any:
+        if not any(isinstance(end, Array) for end in ends):
+            return np.arange(*ends)
+        first, last = (as_array(place, end) for end in ((0, *ends) if len(ends) == 1 else ends))
+        size = size_of(last - first)
+        number = closed_one(place.room, (Factor(Head("at"), (Index(axis(0, size)),)),))
+        return Array(place, (size,), number) + (first - 1)
+
+    return make
+
+
+def circle(place: Place) -> Array:
+    """The circle's number."""
+    return Array(place, (), closed_one(place.room, (Factor(Head("pi")),)))
 
 
 def eye(place: Place) -> Callable[..., Any]:
@@ -110,7 +128,15 @@ def beside(place: Place, parts: Sequence[Array], along: int) -> Array:
     return Array(place, sizes, total)
 
 
-MAKERS: dict[str, Callable[[Place], Callable[..., Any]]] = {
+def hstack(place: Place) -> Callable[..., Any]:
+    """Arrays beside each other."""
+    return lambda parts: beside(place, [as_array(place, p) for p in parts], parts[0].ndim - 1)
+
+
+MAKERS: dict[str, Callable[[Place], Any]] = {
+    "arange": arange,
+    "hstack": hstack,
+    "pi": circle,
     "asarray": asarray,
     "array": asarray,
     "zeros": filled(0),

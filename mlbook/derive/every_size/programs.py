@@ -85,7 +85,7 @@ class Shadow:
         self.own = {name: make(place) for name, make in MAKERS.items()}
 
     def __getattr__(self, name: str) -> Any:
-        return self.own.get(name) or getattr(np, name)
+        return self.own[name] if name in self.own else getattr(np, name)
 
 
 @contextlib.contextmanager
