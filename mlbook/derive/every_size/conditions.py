@@ -27,20 +27,25 @@ def is_condition(relation: Relation) -> bool:
 
 
 def fixed_sizes(conditions: Iterable[Relation]) -> dict[str, Linear]:
-    """Sizes that conditions give: as a number, or as another size plus a number."""
+    """Sizes that conditions give: as a number, or as a sum of other sizes."""
     found: dict[str, Linear] = {}
     for condition in conditions:
-        if condition.sign != "=":
+        sides = [constant_of(side, found) for side in condition.sides]
+        if condition.sign != "=" or None in sides:
             continue
-        for one, other in (condition.sides, condition.sides[::-1]):
-            value = constant_of(other, found)
-            if one.op == "size" and one.value not in found and value is not None:
-                if one.value in dict(value) or any(many < 0 for _, many in value):
-                    continue
-                found = {size: replaced(part, one.value, value) for size, part in found.items()}
-                found[one.value] = value
+        gap = plus(sides[0] or (), sides[1] or (), -1)
+        for size, many in sorted(gap, key=lambda one: one[0] not in names_of(condition.left)):
+            value = plus((), linear({s: m for s, m in gap if s != size}), -many)
+            if size and abs(many) == 1 and all(m > 0 for _, m in value):
+                found = {other: replaced(part, size, value) for other, part in found.items()}
+                found[size] = value
                 break
     return found
+
+
+def names_of(node: Expr) -> set[str]:
+    """The sizes that a tree mentions."""
+    return {part.value for part in walk(node) if part.op == "size"}
 
 
 def replaced(part: Linear, size: str, value: Linear) -> Linear:

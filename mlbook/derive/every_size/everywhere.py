@@ -18,13 +18,17 @@ from .combining import is_combination
 from .defined import check
 from .denominators import cleared
 from .diagrams import Poly, letters_of
+from .elementary import step
 from .errors import NotProved, Unsupported
 from .hypotheses import Case, case_of
 from .indices import Index, parts
+from .label_maps import definition_of, is_map
+from .matching import Rule
 from .numeric import value
 from .place import Place
 from .points import Point, label
 from .relations import given, of_atoms, with_values
+from .signs import is_nonnegative
 
 TESTS = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
@@ -119,7 +123,9 @@ def must_be_defined(case: Case) -> None:
 def allows(case: Case, point: Point) -> bool:
     """Whether a labelling at a point satisfies the hypotheses on labels."""
     for name in case.names:
-        if name.kind == "index" and name not in case.place.definitions:
+        if name.kind == "index" and is_map(case.place, name):
+            if name in case.place.definitions:
+                enter_labels(case.place, name, point)
             if not is_onto(case.place, name, point):
                 return False
     for relation in case.labels:
@@ -130,6 +136,14 @@ def allows(case: Case, point: Point) -> bool:
             if not TESTS[relation.sign](round(number), 0):
                 return False
     return True
+
+
+def enter_labels(place: Place, name: Name, point: Point) -> None:
+    """Gives the members of a defined map their labels at a point."""
+    family, poly = definition_of(place, name)
+    for chosen in product(*(range(1, point.count(var.size) + 1) for var in family)):
+        number, _ = value(point, poly, dict(zip(family, chosen, strict=True)))
+        point.labels[name.latex, *chosen] = round(number)
 
 
 def is_onto(place: Place, name: Name, point: Point) -> bool:
@@ -173,13 +187,24 @@ def zero(case: Case, poly: Poly) -> str:
     bare = cleared(room, poly)
     if not bare:
         return "denominators"
-    rules = given(case, case.equations)
+    rules = [*given(case, case.equations), *from_denominators(case)]
     for part in dict.fromkeys((bare, poly)):
         every = [*rules, *of_atoms(room, [part, *(rule.poly for rule in rules)])]
         found = is_combination(room, part, every)
         if found:
             return found
     raise NotProved(f"left over: {told_short(bare)}")
+
+
+def from_denominators(case: Case) -> list[Rule]:
+    """[u <= 0] = 0 for what is divided by and is not below 0, wherever the row is defined."""
+    place, found = case.place, list[Rule]()
+    for need in place.needs:
+        if not need.size and need.known == place.known and is_nonnegative(place.room, need.poly):
+            flag = step(place.room, need.poly)
+            if flag:
+                found.append(Rule(flag, frozenset(letters_of(flag)), "denominators"))
+    return found
 
 
 def told_short(poly: Poly) -> str:

@@ -10,6 +10,7 @@ from .contract import at_most, delta
 from .diagrams import Poly, number
 from .elementary import step
 from .indices import ONE_SIZE, Index, moved
+from .label_maps import is_map
 from .leaves import at_indices
 from .place import Place, Value, closed_one, value_of
 
@@ -35,7 +36,7 @@ def indicator(place: Place, left: Expr, sign: str, right: Expr) -> Poly:
 def is_index(place: Place, node: Expr) -> bool:
     """Whether a tree is an index: a letter plus a constant, or the value of an index map."""
     if node.op == "name":
-        return node.value.kind == "index" and node.value not in place.definitions
+        return node.value.kind == "index" and is_map(place, node.value)
     plain = node.op in NUMBERS and is_whole(node)
     return plain and all(part.op != "name" and is_index(place, part) for part in node.args)
 

@@ -49,7 +49,9 @@ class Known:
 
     def and_also(self, facts: Iterable[Form], apart: Iterable[Form] = ()) -> "Known":
         """What is known, and more."""
-        return Known((*self.facts, *facts), (*self.apart, *apart))
+        new = tuple(fact for fact in facts if not self.holds(fact))
+        apart = tuple(apart)
+        return Known((*self.facts, *new), (*self.apart, *apart)) if new or apart else self
 
     def holds(self, claim: Form) -> bool:
         """Whether a form is at least 0 whatever the sizes and variables are."""

@@ -13,6 +13,7 @@ from .algebra import bind, substitute, times
 from .diagrams import Factor, Head, Poly, number
 from .errors import Unsupported
 from .indices import ONE_SIZE, Index, Var, constant, fresh, length, linear, plus
+from .label_maps import is_map
 from .place import Place, Value, axes, closed_one, size_poly, value_of
 
 
@@ -97,7 +98,7 @@ def at_indices(place: Place, nodes: Sequence[Expr], body: Callable[[list[Index]]
 def label_is(place: Place, node: Expr, index: Index) -> Poly:
     """[q_i = l] for an index map."""
     name: Name = node.value
-    if name in place.definitions:
+    if not is_map(place, name):
         raise Unsupported(f"{name.latex} is a whole number by a definition")
     ranges = [place.size(runs) for _, runs in name.range]
 
@@ -113,7 +114,7 @@ def label_is(place: Place, node: Expr, index: Index) -> Poly:
 def named(place: Place, node: Expr, *indices: Expr) -> Value:
     """A member of a family: as it is replaced, defined, or generic."""
     name: Name = node.value
-    if name.kind == "index" and name in place.definitions:
+    if name.kind == "index" and not is_map(place, name):
         found = at_indices(place, indices, lambda found: defined(place, name, found))
         return Value((), found)
     if name.kind == "index":

@@ -1,0 +1,58 @@
+"""Index maps that are defined: if their values are labels, a row is proved for any map with such.
+
+The values of q_i are in 1, ..., C if the indicators [q_i = l], case by case, add up to 1.
+"""
+
+from __future__ import annotations
+
+from ..names import Name
+from .algebra import bind
+from .contract import delta
+from .diagrams import Poly, number
+from .errors import NotProved, Unsupported
+from .indices import Index, Var, fresh, linear
+from .lifted import lifted
+from .place import Place, Value, closed_one
+from .signs import is_of_sizes, key_of
+
+
+def is_map(place: Place, name: Name) -> bool:
+    """Whether a name of whole numbers may be taken as any map to its labels."""
+    if name not in place.definitions:
+        return True
+    asked = name, "labels"
+    if asked not in place.memo:
+        place.memo[asked] = Value((), number(has_labels(place, name)))
+    return bool(place.memo[asked].poly)
+
+
+def definition_of(place: Place, name: Name) -> tuple[list[Var], Poly]:
+    """The letters of a defined map, and the number that it is."""
+    letters, body, _ = place.definitions[name]
+    family = [Var(f"^{k}", place.size(size)) for k, (_, size) in enumerate(name.range)]
+    inner = Place(place.room, place.definitions, place.ranges, place.known, place.fixed)
+    at = dict(zip(letters, map(Index, family), strict=True))
+    return family, inner.at(at).scalar(body)
+
+
+def has_labels(place: Place, name: Name) -> bool:
+    """Whether all values of a defined map are known to be labels."""
+    label = fresh(place.size(name.shape[0]))
+    try:
+        _, value = definition_of(place, name)
+        flag = lifted(place.room, value, lambda part: is_label(place, part, Index(label)))
+        return bind(place.room, flag, label) == number(1)
+    except NotProved:
+        return False
+
+
+def is_label(place: Place, poly: Poly, label: Index) -> Poly:
+    """1 where an index, given as a number, is a label."""
+    terms = {key_of(d): value for d, value in poly.terms.items()} if is_of_sizes(poly) else {}
+    letters = [key for key in terms if isinstance(key, Var)]
+    plain = len(letters) <= 1 and all(terms[key] == 1 for key in letters)
+    if not terms or not plain or any(value.denominator > 1 for value in terms.values()):
+        raise Unsupported("a label of another kind")
+    shift = linear({key: int(v) for key, v in terms.items() if isinstance(key, str)})
+    index = Index(letters[0] if letters else None, shift)
+    return closed_one(place.room, (delta(index, label),))
