@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .algebra import Room, bind, closed, times
+from .algebra import Room, bind, closed, times, total
 from .diagrams import ONE, Diagram, Factor, Poly, Term, number, occurring, put
 from .indices import Index, fresh
 from .labels import factor_key
@@ -42,15 +42,24 @@ def two_cases(room: Room, poly: Poly, switch: Factor, function: Function) -> Pol
     """f where a switch is on, and where it is off."""
     on, off = Poly({}), Poly({})
     for diagram, value in poly.terms.items():
-        if switch in diagram.factors:
-            rest = tuple(f for f in diagram.factors if f != switch)
-            on += closed(room, Term(value, diagram.bound, rest))
-        else:
-            on += Poly({diagram: value})
+        on += switched_on(room, diagram, switch).scaled(value)
+        if switch not in diagram.factors:
             off += Poly({diagram: value})
     flag = closed(room, Term(ONE, (), (switch,)))
     first = times(room, flag, lifted(room, on, function))
     return first + times(room, number(1) - flag, lifted(room, off, function))
+
+
+def switched_on(room: Room, diagram: Diagram, switch: Factor) -> Poly:
+    """A diagram where a switch is on: what the switch excludes is 0 there."""
+    rest = tuple(f for f in diagram.factors if f != switch)
+    both = closed(room, Term(ONE, diagram.bound, (*rest, switch)))
+    if not all(switch in d.factors for d in both.terms):
+        return closed(room, Term(ONE, diagram.bound, rest))
+    return total([
+        closed(room, Term(value, d.bound, tuple(f for f in d.factors if f != switch)))
+        for d, value in both.terms.items()
+    ])  # fmt: skip
 
 
 def every_label(room: Room, poly: Poly, chosen: Factor, function: Function) -> Poly:
