@@ -12,8 +12,8 @@ from .place import (
     Value,
     axes,
     closed_one,
+    in_order,
     value_of,
-    written,
 )
 
 
@@ -56,7 +56,7 @@ def sum_of(lengths: list[Linear]) -> Linear:
 
 def whole_size(lengths: list[Linear]) -> int | str:
     """The sum of some lengths as a size."""
-    size = written(sum_of(lengths))
+    size = in_order(lengths)
     return int(size) if size.isdigit() else size
 
 

@@ -38,7 +38,7 @@ class Need:
     above: bool = False
 
 
-TRIES, LABELLINGS = 6, 40
+TRIES, LABELLINGS = 18, 40
 Allowed = Callable[[Point], bool]
 
 
@@ -122,7 +122,8 @@ def met_at(
         labels: dict[object, int] | None = None
         done = False
         for again in range(TRIES):
-            point = Point(lengths, room.names, random.Random(1000 * seed + again))
+            rng = random.Random(1000 * seed + again)
+            point = Point(lengths, room.names, rng, whole=again % 3 == 2)
             if labels is not None:
                 point.labels = dict(labels)
             try:

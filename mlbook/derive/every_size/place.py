@@ -5,7 +5,7 @@ A value is a polynomial; that of a vector or matrix has the free variables `row`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -87,8 +87,8 @@ class Place:
         return replace(self, letters={**self.letters, **letters}, known=known)
 
     def size(self, size: Size) -> str:
-        """A size as the polynomials know it."""
-        return written(self.length(size))
+        """A size as the polynomials know it: a sum in the order in which it is written."""
+        return in_order([self.length(part) for part in str(size).split(" + ")])
 
     def length(self, size: Size) -> Linear:
         """A size as a sum of sizes that are not fixed."""
@@ -111,6 +111,16 @@ def written(size: Linear) -> str:
     if any(many < 0 for _, many in size):
         raise Unsupported("a size with a minus")
     return " + ".join([str(whole)] * bool(whole) + named)
+
+
+def in_order(lengths: Sequence[Linear]) -> str:
+    """Some lengths one after another, as the size of a variable."""
+    found: list[str] = []
+    for part in (part for one in lengths for part in written(one).split(" + ") if one):
+        if found and found[-1].isdigit() and part.isdigit():
+            part = str(int(found.pop()) + int(part))
+        found.append(part)
+    return " + ".join(found)
 
 
 def size_poly(room: Room, shift: Linear) -> Poly:

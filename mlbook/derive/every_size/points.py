@@ -27,6 +27,7 @@ class Point:
     rng: random.Random
     drawn: dict[Any, Any] = field(default_factory=dict)
     labels: dict[Any, int] = field(default_factory=dict)
+    whole: bool = False  # entries are 0 or 1, or 1 or 2 where they are above 0
 
     def once(self, key: Any, make: Callable[[], Any]) -> Any:
         """What was drawn for a key, or is drawn now."""
@@ -53,9 +54,11 @@ def entry(point: Point, label: str, slots: tuple[int, ...]) -> float:
     if "decreasing" in name.facts:
         last = 0.9 / (slots[0] + 0.3)
         return last
+    above = bool(name.facts & {"positive", "nonnegative"})
+    if point.whole and "share" not in name.facts:
+        return float(point.once((label, slots), lambda: point.rng.randint(above, 1 + above)))
     low, high = (0.2, 0.9) if "share" in name.facts else (-1.5, 1.5)
-    if name.facts & {"positive", "nonnegative"}:
-        low = 0.3
+    low = 0.3 if above else low
     return float(point.once((label, slots), lambda: point.rng.uniform(low, high)))
 
 
