@@ -14,10 +14,10 @@ import numpy as np
 from .algebra import bind, substitute
 from .axes import Entries, axis, folded, selected
 from .diagrams import Poly, number
-from .elementary import product_over
 from .errors import Unsupported
 from .indices import Index, Var, length
 from .place import Place, size_poly
+from .products import product_over
 
 SHORT = 2**20  # denominators of floats that a program may have written, such as 0.5
 

@@ -11,13 +11,13 @@ from ..shape import ShapeChecker
 from .algebra import bind, times, total
 from .contract import at_most
 from .diagrams import Poly, number
-from .elementary import product_over
 from .errors import Unsupported
 from .indicators import indicator
 from .indices import ONE_SIZE, Index, Var, constant, fresh, length, moved, whole
 from .known import Form, difference
 from .leaves import plain_index
 from .place import Place, Value, closed_one, value_of
+from .products import product_over
 
 LONGEST = 12  # numbers that a sum of a fixed length runs over
 

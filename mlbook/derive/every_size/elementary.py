@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from .algebra import Room, bind, closed, maker, opened, product, times
 from .atoms import atom
 from .content import components, content, primes
 from .denominators import denominators, without
-from .diagrams import ONE, ZERO, Diagram, Factor, Head, Poly, Term, letters_of, number
+from .diagrams import ONE, ZERO, Diagram, Factor, Head, Poly, Term, number
 from .errors import NotProved
 from .indices import Index, Var
 from .lifted import lifted
@@ -137,36 +136,6 @@ def one_step(room: Room, poly: Poly) -> Poly:
     return atom(room, "step", "", [whole if value > 0 else -whole])
 
 
-def product_over(room: Room, poly: Poly, var: Var) -> Poly:
-    """Π over all values of a variable; of exponentials it is the exponential of the sum."""
-    single = poly.single
-    if poly.number == 1:
-        return poly
-    if single is None or single[0].sizes:
-        return atom(room, "prod", "", [poly], binds=[var])
-    diagram, value = single
-    parts = [] if value == 1 else [atom(room, "prod", "", [number(value)], binds=[var])]
-    for factor in diagram.factors:
-        if factor.head.kind == "exp":
-            (inside,), _ = opened(room, factor)
-            parts.append(exponential(room, bind(room, inside.scaled(factor.power), var)))
-        else:
-            base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
-            if var not in letters_of(base) and is_positive(room, base):
-                logs = logarithm(room, base).scaled(factor.power)
-                parts.append(exponential(room, bind(room, logs, var)))
-                continue
-            whole = factor.power.denominator == 1
-            if whole:
-                parts.append(
-                    raised(room, atom(room, "prod", "", [base], binds=[var]), factor.power)
-                )
-            else:
-                one = closed(room, Term(ONE, (), (factor,)))
-                parts.append(atom(room, "prod", "", [one], binds=[var]))
-    return product(room, parts)
-
-
 FUNCTIONS = {"exp": exponential, "log": logarithm, "mod": modulus, "sgn": sign, "step": step}
 
 
@@ -189,22 +158,9 @@ for _kind in FUNCTIONS:
     _again(_kind)
 
 
-@maker("prod")
-def _product(
-    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
-    binds: tuple[Var, ...], power: Fraction,
-) -> Poly:  # fmt: skip
-    return raised(room, product_over(room, inside[0], binds[0]), power)
-
-
 @maker("call")
 def _call(
     room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
     return atom(room, "call", head.label, inside, own, binds, head.even, power)
-
-
-def unused_letters(polys: Sequence[Poly]) -> list[Var]:
-    """The free variables of some polynomials."""
-    return [v for poly in polys for v in letters_of(poly)]

@@ -13,7 +13,7 @@ from ..names import Name
 from ..shape import ShapeChecker
 from ..statement import Row, Statement
 from . import inequalities, optima
-from .algebra import substitute
+from .algebra import substitute, times
 from .combining import is_combination
 from .defined import check
 from .denominators import cleared
@@ -29,6 +29,7 @@ from .place import Place
 from .points import Point, label
 from .relations import given, of_atoms, with_values
 from .signs import is_nonnegative
+from .tree_signs import sign_of
 
 TESTS = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
@@ -102,9 +103,21 @@ def how(case: Case) -> str:
         return found
     if relation.sign != "=":
         raise Unsupported(f"the relation {relation.sign}")
-    rungs = [zero(case, part) for part in components(case.place, relation)]
+    found = equality(case, relation)
     must_be_defined(case)
-    return max(rungs, default="normal form")
+    return found
+
+
+def equality(case: Case, relation: Relation) -> str:
+    """In what way both sides are equal; of what is not negative the squares may be compared."""
+    place = case.place
+    try:
+        return max((zero(case, part) for part in components(place, relation)), default="")
+    except NotProved:
+        if not all(sign_of(place, side) for side in relation.sides):
+            raise
+    left, right = (place.scalar(side) for side in relation.sides)
+    return zero(case, times(place.room, left, left) - times(place.room, right, right))
 
 
 def must_be_defined(case: Case) -> None:
