@@ -16,11 +16,12 @@ from . import (
     substitution,
     sums,
     turned,
+    whole_powers,
 )
 from .everywhere import Scope, everywhere
 
 TABLES = (  # the modules that enter rules and operations in tables
-    contract, moduli, orders, sums, turned, array_functions, blocks, calculus, calls, chance,
+    contract, moduli, orders, sums, whole_powers, turned, array_functions, blocks, calculus, calls, chance,
     functions, indicators, programs, entries, substitution,
 )  # fmt: skip
 

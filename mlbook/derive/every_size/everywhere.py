@@ -29,6 +29,7 @@ from .place import Place
 from .points import Point, label
 from .relations import given, of_atoms, with_values
 from .signs import is_nonnegative
+from .taylor import coefficients
 from .tree_signs import sign_of
 
 TESTS = {
@@ -101,6 +102,10 @@ def how(case: Case) -> str:
         found = inequalities.proved(case, relation)
         must_be_defined(case)
         return found
+    if relation.sign == "~":
+        rungs = [zero(case, part) for part in coefficients(case, relation, case.row.about)]
+        must_be_defined(case)
+        return max(rungs)
     if relation.sign != "=":
         raise Unsupported(f"the relation {relation.sign}")
     found = equality(case, relation)

@@ -23,6 +23,8 @@ from .place import (
     value_of,
 )
 from .powers import raised
+from .signs import is_positive
+from .whole_powers import index_of, to_index
 
 HALF = Fraction(1, 2)
 
@@ -91,11 +93,12 @@ def power(place: Place, node: Expr, base: Expr, exponent: Expr) -> Value:
 
 
 def symbolic_power(room: Room, base: Poly, up: Poly) -> Poly:
-    """a^b = e^(b log a), for a base that is known to be positive."""
-    from .signs import is_positive
-
+    """a^b = e^(b log a) for a base that is known to be positive, or a whole power."""
     if not is_positive(room, base):
-        raise Unsupported("a symbolic power of what may be negative")
+        index = index_of(room, up)
+        if index is None:
+            raise Unsupported("a symbolic power of what may be negative")
+        return to_index(room, base, index)
     return exponential(room, times(room, up, logarithm(room, base)))
 
 

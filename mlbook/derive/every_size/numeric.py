@@ -73,6 +73,8 @@ def of_factor(point: Point, factor: Factor, letters: Letters) -> float:
         return float(
             point.once((head.label, slots[: head.own], seen), lambda: point.rng.uniform(-2, 2))
         )
+    if head.kind == "up":
+        return float(value(point, head.inside[0], at)[0] ** slots[0])
     return of_function(head.kind, value(point, head.inside[0], at)[0])
 
 

@@ -105,6 +105,7 @@ PLAIN: dict[str, Callable[[Point, str, tuple[int, ...]], float]] = {
     "chance": chance,
     "map": label,
     "size": lambda point, size, slots: float(point.sizes[size]),
+    "fact": lambda point, size, slots: math.gamma(slots[0] + 1),
     "at": lambda point, size, slots: float(slots[0]),
     "pi": lambda point, size, slots: math.pi,
     "num": lambda point, prime, slots: float(prime),

@@ -11,7 +11,14 @@ from .indices import ONE_SIZE, Index
 from .known import Form, Key
 
 POSITIVE, NONNEGATIVE, ANY = 2, 1, 0
-ALWAYS = {"size": POSITIVE, "chance": POSITIVE, "exp": POSITIVE, "at": POSITIVE, "pi": POSITIVE}
+ALWAYS = {
+    "size": POSITIVE,
+    "chance": POSITIVE,
+    "exp": POSITIVE,
+    "at": POSITIVE,
+    "pi": POSITIVE,
+    "fact": POSITIVE,
+}
 ALWAYS |= {"mod": NONNEGATIVE, "delta": NONNEGATIVE, "le": NONNEGATIVE, "map": NONNEGATIVE}
 ALWAYS |= {"step": NONNEGATIVE}
 

@@ -1,0 +1,105 @@
+"""Powers b^k with b^(k + 1) = b^k b, and factorials with (k + 1)! = (k + 1) k!."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..expr import Expr
+from .algebra import Room, closed, in_place, made, maker, product, rule, times, with_letters
+from .atoms import atom
+from .diagrams import ONE, Factor, Head, Poly, Term
+from .errors import NotProved, Unsupported
+from .indices import ONE_SIZE, Index, Var, constant, linear, moved, whole
+from .leaves import plain_index
+from .place import Place, Value, closed_one, value_of
+from .powers import raised
+from .signs import is_nonnegative, is_of_sizes, key_of
+
+MOST = 12  # factors that are written out
+
+
+def index_of(room: Room, poly: Poly) -> Index | None:
+    """The index, known not to be below 0, that a number is; None if it is none."""
+    if not is_of_sizes(poly) or not is_nonnegative(room, poly):
+        return None
+    terms = {key_of(d): value for d, value in poly.terms.items()}
+    letters = [key for key in terms if isinstance(key, Var)]
+    if len(letters) > 1 or any(terms[key] != 1 for key in letters):
+        return None
+    if any(value.denominator > 1 for value in terms.values()):
+        return None
+    shift = linear({key: int(value) for key, value in terms.items() if isinstance(key, str)})
+    return Index(letters[0] if letters else None, shift)
+
+
+def to_index(room: Room, base: Poly, up: Index) -> Poly:
+    """A power whose exponent is an index that is not below 0."""
+    number = whole(up.shift) if up.var is None else None
+    if number is not None:
+        return raised(room, base, Fraction(number))
+    more = max(dict(up.shift).get(ONE_SIZE, 0), 0)
+    if more > MOST:
+        raise NotProved("a high power")
+    rest = moved(up, ((ONE_SIZE, -more),)) if more else up
+    found = base if base.number == 1 else atom(room, "up", "", [base], (rest,))
+    return times(room, found, raised(room, base, Fraction(more)))
+
+
+@maker("up")
+def _up(
+    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    binds: tuple[Var, ...], power: Fraction,
+) -> Poly:  # fmt: skip
+    return raised(room, to_index(room, inside[0], own[0]), power)
+
+
+@rule
+def steps(room: Room, term: Term) -> list[Term] | None:
+    """b^(k + 2) = b^k b^2, and a power that is a number, are written out; so are factorials."""
+    for factor in term.factors:
+        if factor.head.kind not in {"up", "fact"}:
+            continue
+        index = factor.slots[0]
+        more = dict(index.shift).get(ONE_SIZE, 0)
+        plain = index.var is None and whole(index.shift) is not None
+        if plain or more > 0 or (more < 0 and factor.head.kind == "fact"):
+            lettered, back = with_letters(factor, term.bound)
+            if factor.head.kind == "up":
+                found = made(room, lettered)
+            else:
+                found = raised(room, factorial(room, lettered.slots[0]), factor.power)
+            return in_place(term, factor, found, back)
+    return None
+
+
+def factorial(room: Room, index: Index) -> Poly:
+    """k! with the whole part of k written out."""
+    more = dict(index.shift).get(ONE_SIZE, 0)
+    rest = moved(index, ((ONE_SIZE, -more),)) if more else index
+    if abs(more) > MOST:
+        raise NotProved("a long factorial")
+    between = range(1, more + 1) if more > 0 else range(more + 1, 1)
+    many = product(room, [number_of(room, moved(rest, ((ONE_SIZE, k),))) for k in between])
+    many = raised(room, many, ONE if more > 0 else -ONE)
+    if rest == constant(0):
+        return many
+    return times(room, closed_one(room, (Factor(Head("fact"), (rest,)),)), many)
+
+
+def number_of(room: Room, index: Index) -> Poly:
+    """An index as a number."""
+    return closed(room, Term(ONE, (), (Factor(Head("at"), (index,)),)))
+
+
+@value_of("binom")
+def binomial(place: Place, node: Expr, above: Expr, below: Expr) -> Value:
+    """n!/(k! (n - k)!) for k that is known to be among 0, ..., n."""
+    many, few = plain_index(place, above), plain_index(place, below)
+    if few.var is not None and many.var != few.var:
+        raise Unsupported("a binomial coefficient of another kind")
+    rest = Index(None if few.var else many.var, moved(many, few.shift, -1).shift)
+    if not all(place.known.at_most(constant(0), index) for index in (few, rest)):
+        raise Unsupported("a binomial coefficient that may be 0")
+    up, *down = (factorial(place.room, index) for index in (many, few, rest))
+    under = [raised(place.room, poly, -ONE) for poly in down]
+    return Value((), product(place.room, [up, *under]))
