@@ -21,8 +21,8 @@ from . import (
 from .everywhere import Scope, everywhere
 
 TABLES = (  # the modules that enter rules and operations in tables
-    contract, moduli, orders, sums, whole_powers, turned, array_functions, blocks, calculus, calls, chance,
-    functions, indicators, programs, entries, substitution,
+    contract, moduli, orders, sums, whole_powers, turned, array_functions, blocks, calculus, calls,
+    chance, functions, indicators, programs, entries, substitution,
 )  # fmt: skip
 
 __all__ = ["TABLES", "Scope", "everywhere"]

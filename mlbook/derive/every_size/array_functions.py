@@ -39,7 +39,7 @@ def divide(place: Place, above: Poly, below: Poly) -> Poly:
 def power(place: Place, base: Poly, exponent: Poly) -> Poly:
     """A power."""
     if exponent.number is None:
-        return symbolic_power(place.room, base, exponent)
+        return symbolic_power(place, base, exponent)
     if exponent.number < 0:
         place.need(base)
     return raised(place.room, base, exponent.number)
@@ -142,7 +142,8 @@ def outer(left: Array, right: Array) -> Array:
 def where(flag: Array, one: Any, other: Any) -> Array:
     """One number where a flag is 1, another where it is 0."""
     here = UFUNCS["multiply"](flag, as_array(flag.place, one))
-    return here + (1 - flag) * as_array(flag.place, other)
+    off = UFUNCS["subtract"](as_array(flag.place, 1), flag)
+    return UFUNCS["add"](here, UFUNCS["multiply"](off, as_array(flag.place, other)))
 
 
 def cumsum(array: Array) -> Array:

@@ -46,8 +46,9 @@ def over(place: Place, letter: str, domain: Expr, body: Inner, fold: Callable[..
     room = place.room
     flag = closed_one(room, (at_most(first, index), at_most(index, last)))
     inner = place.at({letter: index}, [*facts, *narrowing(place, domain, index)])
-    flag = times(room, flag, narrowed(inner, letter, domain))
-    return fold(body(inner), flag, var)
+    chosen = narrowed(inner, letter, domain)
+    every = replace(inner, sure=inner.sure and chosen.number == 1)
+    return fold(body(every), times(room, flag, chosen), var)
 
 
 def narrowing(place: Place, domain: Expr, index: Index) -> list[Form]:
@@ -78,7 +79,8 @@ def explicit(place: Place, letter: str, domain: Expr, body: Inner, index: Index)
     """The term for one number, or 0 where the domain excludes it."""
     inner = place.at({letter: index})
     flag = narrowed(inner, letter, domain)
-    return times(place.room, flag, body(inner)) if flag else flag
+    every = replace(inner, sure=inner.sure and flag.number == 1)
+    return times(place.room, flag, body(every)) if flag else flag
 
 
 def range_size(place: Place, letter: str, first: Index, last: Index) -> str:
@@ -114,7 +116,7 @@ def over_set(
     index = Index(var)
     if not place.known.at_most(Index(None, length(var.size)), last):
         raise Unsupported("a subset of a part of a range")
-    at = place.at({letter: index})
+    at = replace(place.at({letter: index}), sure=False)
     return fold(body(at), limited(at), var)
 
 

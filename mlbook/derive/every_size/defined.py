@@ -30,12 +30,16 @@ from .small_sizes import MANY, Numbers, holds, sizes_in, together, tuples
 
 @dataclass(frozen=True)
 class Need:
-    """What must not vanish, or be singular if it has a size; what is known of its letters."""
+    """What must not vanish, or be singular if it has a size; what is known of its letters.
+
+    sure: whether the row has no value where it vanishes, as is not so in a case that is left out.
+    """
 
     poly: Poly
     known: Known
     size: str = ""
     above: bool = False
+    sure: bool = True
 
 
 TRIES, LABELLINGS = 18, 40

@@ -21,7 +21,7 @@ from .diagrams import Poly, letters_of
 from .elementary import step
 from .errors import NotProved, Unsupported
 from .hypotheses import Case, case_of
-from .indices import Index, parts
+from .indices import Index, parts, whole
 from .label_maps import definition_of, is_map
 from .matching import Rule
 from .numeric import value
@@ -40,10 +40,14 @@ TESTS = {
 
 @dataclass(frozen=True)
 class Scope:
-    """What was found about a row: proved for every size, and how, or why not."""
+    """What was found about a row: proved for every size, and how, or why not.
+
+    fixed: the sizes that its conditions fix, such as "C = 2"; it holds for all others.
+    """
 
     proved: bool
     how: str
+    fixed: tuple[str, ...] = ()
 
 
 def everywhere(statement: Statement) -> list[Scope]:
@@ -80,13 +84,22 @@ def directly(statement: Statement, row: Row) -> Scope:
     """What is found about one row by itself."""
     try:
         ShapeChecker("", statement.lengths).relation(row.relation)
-        return Scope(True, how(case_of(statement, row)))
+        case = case_of(statement, row)
+        return Scope(True, how(case), fixed(case))
     except ShapeError as reason:
         return Scope(False, str(reason))
     except NotProved as reason:
         return Scope(False, str(reason))
     except RecursionError:
         return Scope(False, "too deep")
+
+
+def fixed(case: Case) -> tuple[str, ...]:
+    """The sizes of the row's names that conditions fix as numbers."""
+    used = {str(size) for name in case.names for size in (*name.shape, *name.sizes)}
+    sizes = {part for size in used for part in size.split(" + ")}
+    values = {size: whole(value) for size, value in case.place.fixed.items() if size in sizes}
+    return tuple(f"{size} = {value}" for size, value in sorted(values.items()) if value)
 
 
 def how(case: Case) -> str:
@@ -218,7 +231,8 @@ def from_denominators(case: Case) -> list[Rule]:
     """[u <= 0] = 0 for what is divided by and is not below 0, wherever the row is defined."""
     place, found = case.place, list[Rule]()
     for need in place.needs:
-        if not need.size and need.known == place.known and is_nonnegative(place.room, need.poly):
+        sure = need.sure and not need.size and need.known == place.known
+        if sure and is_nonnegative(place.room, need.poly):
             flag = step(place.room, need.poly)
             if flag:
                 found.append(Rule(flag, frozenset(letters_of(flag)), "denominators"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from ..expr import Expr
@@ -69,6 +70,7 @@ def indicated(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
 def cases(place: Place, node: Expr, *parts: Expr) -> Value:
     """The value of the first case whose relation holds, else the last value."""
     found, none_yet = [], number(1)
+    place = replace(place, sure=False)
     shape = place.of(parts[-1]).shape
     for i, sign in enumerate(node.value):
         value, left, right = parts[3 * i : 3 * i + 3]

@@ -79,7 +79,7 @@ def power(place: Place, node: Expr, base: Expr, exponent: Expr) -> Value:
     if up.number is None:
         if value.shape:
             raise Unsupported("a symbolic power of a matrix")
-        return Value((), symbolic_power(place.room, value.poly, up))
+        return Value((), symbolic_power(place, value.poly, up))
     if not value.shape:
         if up.number < 0:
             place.need(value.poly)
@@ -92,10 +92,11 @@ def power(place: Place, node: Expr, base: Expr, exponent: Expr) -> Value:
     return result
 
 
-def symbolic_power(room: Room, base: Poly, up: Poly) -> Poly:
+def symbolic_power(place: Place, base: Poly, up: Poly) -> Poly:
     """a^b = e^(b log a) for a base that is known to be positive, or a whole power."""
-    if not is_positive(room, base):
-        index = index_of(room, up)
+    room = place.room
+    if not is_positive(place.here, base):
+        index = index_of(place.here, up)
         if index is None:
             raise Unsupported("a symbolic power of what may be negative")
         return to_index(room, base, index)

@@ -48,7 +48,7 @@ class Place:
 
     letters: the index that each letter is; ranges: the size of letters that are free; values: what
     stands in the place of names; held: names that are not unfolded, since they vary; fixed: sizes
-    that are known numbers or other sizes.
+    that are known numbers or other sizes; sure: whether the tree counts for all values.
     """
 
     room: Room
@@ -61,11 +61,17 @@ class Place:
     held: frozenset[Name] = frozenset()
     memo: dict[Any, Value] = field(default_factory=dict)
     needs: list[Need] = field(default_factory=list)
+    sure: bool = True
+
+    @property
+    def here(self) -> Room:
+        """The room with what is known at this place, for signs."""
+        return Room(self.known, self.room.names, steps=self.room.steps)
 
     def need(self, poly: Poly, size: str = "", above: bool = False) -> None:
         """Notes what must not vanish, or be singular, for a tree to have a value."""
         if size or poly.number is None or poly.number <= 0:
-            self.needs.append(Need(poly, self.known, size, above))
+            self.needs.append(Need(poly, self.known, size, above, self.sure))
 
     def of(self, node: Expr) -> Value:
         """The value of a tree."""

@@ -25,7 +25,7 @@ def size_factors(coefficient: Fraction, shift: Linear) -> list[tuple[Fraction, t
 def numbers(room: Room, term: Term) -> list[Term] | None:
     """The number that the index j + 2 is: that of j, and 2."""
     for factor in term.factors:
-        if factor.head.kind == "at" and factor.slots[0].shift:
+        if factor.head.kind == "at" and (factor.slots[0].shift or not factor.slots[0].var):
             lettered, back = with_letters(factor, term.bound)
             ((var, shift),) = lettered.slots
             found = [
@@ -145,9 +145,8 @@ def same_length(room: Room, one: str, other: str) -> bool:
 def shifted(room: Room, term: Term) -> list[Term] | None:
     """Σ f(i + 1) over i = 1, ..., n is Σ f(i) - f(1) + f(n + 1), and so on: the least step is 0."""
     for var in term.bound:
-        users = [slot for f in term.factors for slot in f.slots if slot.var == var]
-        steps = [whole(slot.shift) for slot in users]
-        if not users or None in steps or 0 in steps:
+        steps = {s for f in term.factors if f.head.kind != "at" for s in steps_of(f, var)}
+        if not steps or None in steps or 0 in steps:
             continue
         step = min((s for s in steps if s is not None), key=lambda s: (abs(s), s))
         sign = 1 if step > 0 else -1
@@ -164,3 +163,17 @@ def shifted(room: Room, term: Term) -> list[Term] | None:
             Term(sign * term.coefficient, bound, last),
         ]
     return None
+
+
+def steps_of(factor: Factor, var: Var) -> set[int | None]:
+    """How far from a variable the members are that a factor reads, in templates too."""
+    found: set[int | None] = set()
+    for k, slot in enumerate(factor.slots):
+        if slot.var != var:
+            continue
+        inner = Var(f"#{k - factor.head.own}", var.size)
+        parts = [f for poly in factor.head.inside for d in poly.terms for f in d.factors]
+        deeper = {s for part in parts for s in steps_of(part, inner)} or {0}
+        here = whole(slot.shift)
+        found |= {None if here is None or more is None else here + more for more in deeper}
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from ..expr import Expr, Relation, free_letters
@@ -33,7 +33,7 @@ def coefficients(case: Case, relation: Relation, about: tuple[Expr, int] | None)
     inner = scaled(case.place, written, free_letters(relation))
     left, right = (inner.of(side) for side in relation.sides)
     poly = left.poly - right.poly
-    case.place.needs += [replace(need, poly=at_zero(case, need.poly)) for need in inner.needs]
+    case.place.needs.extend(replace(n, poly=at_zero(case, n.poly)) for n in inner.needs)
     for part in corners(room, poly, SMALL.latex):
         case.place.need(at_zero(case, part))
     for _ in range(order + 1):
@@ -46,7 +46,7 @@ def at_zero(case: Case, poly: Poly) -> Poly:
     return put_in(case.place.room, poly, SMALL.latex, lambda slots: number(0))
 
 
-def scaled(place: Place, written: Expr, free: set[str]) -> Place:
+def scaled(place: Place, written: Expr, free: Collection[str]) -> Place:
     """The place where a name is small: the member at the free letters, or all members."""
     name: Name = written.value
     if name in place.definitions or name.facts & FIXED or name.kind not in {"scalar", "vector"}:

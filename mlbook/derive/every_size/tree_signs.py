@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from ..expr import Expr
 from ..names import Name, outcomes
-from .algebra import Room
 from .binders import over
 from .calls import in_call
 from .denominators import cleared_by_positive
@@ -28,8 +27,7 @@ def sign_of(place: Place, node: Expr) -> int:
     if shown == POSITIVE:
         return shown
     try:
-        room = Room(place.known, place.room.names, steps=place.room.steps)
-        return max(shown, of_poly(room, place.scalar(node)))
+        return max(shown, of_poly(place.here, place.scalar(node)))
     except Unsupported:
         return shown
 
@@ -115,8 +113,7 @@ def of_logarithm(place: Place, node: Expr, inside: Expr, *base: Expr) -> int:
 
 def of_gap(place: Place, poly: Poly) -> int:
     """The sign of a polynomial, or of what it is times denominators above 0."""
-    room = Room(place.known, place.room.names, steps=place.room.steps)
-    return of_poly(room, cleared_by_positive(room, poly))
+    return of_poly(place.here, cleared_by_positive(place.here, poly))
 
 
 @signed("max", "min")
