@@ -17,6 +17,8 @@ def nouns():
         scalar("r", positive=True),
         scalar(r"\lambda"),
         scalar(r"\theta", share=True),
+        scalar(r"\beta", nonnegative=True),
+        scalar("b_i", over={"i": "n"}, nonnegative=True),
         function("f", 1),
         scalar("x_i", over={"i": "n"}),
         scalar("z_i", over={"i": "n"}),
@@ -24,6 +26,7 @@ def nouns():
         scalar("h_g", over={"g": "q"}),
         scalar("o_s", over={"s": "q"}),
         scalar("u_m", over={"m": "n"}),
+        scalar("J_m", over={"m": "n"}),
         scalar("w_l", over={"l": "C"}),
         scalar(r"\pi_i", over={"i": "n"}, positive=True),
         scalar(r"\lambda_j", over={"j": "d"}, decreasing=True),
@@ -43,6 +46,11 @@ def nouns():
     )
 
 
+CASE = r"\begin{cases}\frac1\beta & \beta > 0\\ 0 & \text{otherwise}\end{cases}"
+ZERO = r"\mathbb{1}[\beta \le 0]"
+NONE = r"\mathbb{1}[b_m \le 0]"
+TWO = r"w_1\mathbb{1}[k_i = 1] + w_2\mathbb{1}[k_i = 2]"
+RUNNING = r"J_m = \sum_{i=1}^{n}e^{z_i\sum_{k=1}^{m}x_k}"
 LEAF = r"I_l = \{i \mid k_i = l\}"
 FALSE = [
     ("n^2 + 24", "=", "10n", {}),
@@ -118,6 +126,38 @@ FALSE = [
     (r"[\theta^2]_{\theta = 2}", "=", "4", {}),
     (r"[x_{n+1} - x_{n+1}]_{x_1 = 0}", "=", "0", {}),
     (r"[x_i^2]_{x_{n+1} = 0}", "=", "x_i^2", {}),
+    (rf"{CASE} - {CASE} + {ZERO}", "=", "0", {}),
+    (rf"\sum_{{i\in I_l}}\frac1{{b_i}} + {NONE}", "=", r"\sum_{i\in I_l}\frac1{b_i}", {"define": LEAF}),
+    (rf"\sum_{{i\ne m}}\frac1{{b_i}} + {NONE}", "=", r"\sum_{i\ne m}\frac1{b_i}", {}),
+    (r"\sum_{i=1}^n\sum_{m=1}^ix_ix_m", "=", r"\frac12(\sum_ix_i)^2 - \frac12\sum_ix_i^2", {}),
+    (r"\sum_{i=1}^n\mathbb{1}[i \le g]", "=", "g", {}),
+    (r"\sum_ix_i", ">=", "x_m", {}),
+    (r"\sum_i\pi_i", ">=", r"\pi_m + \pi_i", {}),
+    (r"\sum_i\pi_i", ">", r"\pi_m", {}),
+    ("a^{m+1}", "=", "a^m", {}),
+    (r"\log(1 - \frac ab)", "=", r"\log(b - a) - \log b", {}),
+    (r"\lvert 1 - \frac ab\rvert", "=", r"\frac{b - a}{b}", {}),
+    (r"\binom n2", "=", r"\frac{n(n+1)}{2}", {"given": [r"n \ge 2"]}),
+    (r"\arg\max_{p} \log p - ap", "=", r"\frac1a", {}),
+    (r"\arg\max_{p} \log p - rp", "=", r"\frac2r", {}),
+    (r"\sum_i\pi_i\log\frac{\pi_i}{\sum_m\pi_m}", ">=", "0", {}),
+    (r"-\sum_i\pi_i\log\pi_i", ">=", "0", {}),
+    ("w_{k_i}", "=", TWO, {"given": [r"C \ge 2"]}),
+    ("w_{k_i}", "=", TWO, {"given": ["C = 3"]}),
+    (r"\lvert p\rvert", "=", "-1", {"given": ["p = -1"]}),
+    ("x_m", ">=", "b", {"given": [r"x_i \ge b", "i > 2"]}),
+    (r"(A^\top)^{-1}", "=", "A^{-1}", {}),
+    ("(ABF)^{-1}", "=", "A^{-1}B^{-1}F^{-1}", {}),
+    ("x_{n+1}", "=", "n + 1", {"define": "x_i = i"}),
+    (r"\sum_{l=1}^{C}\mathbb{1}[k_i = l]", "=", "1", {"define": "k_i = i"}),
+    ("e^t", "≈", "1 + 2t", {"order": ("t", 1)}),
+    ("e^t", "≈", "1 + t", {"order": ("t", 2)}),
+    ("f(a + t)", "≈", "f(a)", {"order": ("t", 1)}),
+    (r"\lvert t\rvert", "≈", "t", {"order": ("t", 1)}),
+    (r"\prod_{m=1}^{n}\frac{J_m}{J_{m-1}}", "=", "J_n", {"define": RUNNING}),
+    (r"\sum_{m=1}^{n}m(x_m - x_{m-1})", "=", r"nx_n - \sum_{m=1}^{n}x_m", {"define": r"x_i = \sum_{m=1}^{i}z_m"}),
+    ("a", "=", r"\lvert a\rvert", {}),
+    ("f(w_{k_i})", "=", r"\sum_{l=1}^{C}f(w_l)", {}),
 ]  # fmt: skip
 TRUE = [
     (r"\operatorname{tr}(I)", "=", "d", {}),
@@ -145,6 +185,30 @@ TRUE = [
     (r"[\theta^2]_{\theta = 1}", "=", "1", {}),
     (r"[S^\top - S]_{S = A + A^\top}", "=", "0A", {}),
     ("[x_1]_{x_1 = 3}", "=", "3", {}),
+    (rf"\frac1\beta + {ZERO}", "=", r"\frac1\beta", {}),
+    (rf"\sum_{{i=1}}^{{n}}\frac1{{b_i}} + {NONE}", "=", r"\sum_{i=1}^{n}\frac1{b_i}", {}),
+    (r"\sum_{i=1}^n\sum_{m=1}^ix_ix_m", "=", r"\frac12(\sum_ix_i)^2 + \frac12\sum_ix_i^2", {}),
+    (r"\sum_{i=1}^n\mathbb{1}[i \le m]", "=", "m", {}),
+    (r"\sum_i\pi_i", ">=", r"\pi_m", {}),
+    ("a^{m+1}", "=", "a^ma", {}),
+    (r"\log(1 - \frac ap)", "=", r"\log(p - a) - \log p", {}),
+    (r"\lvert 1 - \frac ab\rvert", "=", r"\frac{\lvert b - a\rvert}{\lvert b\rvert}", {}),
+    (r"\binom n2", "=", r"\frac{n(n-1)}{2}", {"given": [r"n \ge 2"]}),
+    (r"\arg\max_{p} \log p - rp", "=", r"\frac1r", {}),
+    (r"\sum_i\pi_i\log\frac{\sum_m\pi_m}{\pi_i}", ">=", "0", {}),
+    ("w_{k_i}", "=", TWO, {"given": ["C = 2"]}),
+    ("p", "=", "2", {"given": ["p = 2"]}),
+    (r"\sum_ix_i", ">=", "nb", {"given": [r"x_i \ge b"]}),
+    ("(ABF)^{-1}", "=", "F^{-1}B^{-1}A^{-1}", {}),
+    (r"(A^\top)^{-1}", "=", r"(A^{-1})^\top", {}),
+    ("x_0", "=", "0", {"define": r"x_i = \sum_{m=1}^{i}z_m"}),
+    (r"\sum_{l=1}^{C}\mathbb{1}[k_i = l]", "=", "1", {"define": r"k_i = i\mathbb{1}[i \le C] + \mathbb{1}[i > C]"}),
+    ("e^t", "≈", "1 + t", {"order": ("t", 1)}),
+    ("f(a + t)", "≈", r"f(a) + t\frac{\partial f(a)}{\partial a}", {"order": ("t", 1)}),
+    (r"\prod_{m=1}^{n}\frac{J_m}{J_{m-1}}", "=", r"\frac{J_n}n", {"define": RUNNING}),
+    (r"\sum_{m=1}^{n}m(x_m - x_{m-1})", "=", r"(n + 1)x_n - \sum_{m=1}^{n}x_m", {"define": r"x_i = \sum_{m=1}^{i}z_m"}),
+    (rf"\lVert a{W}\rVert", "=", rf"\lvert a\rvert\lVert{W}\rVert", {}),
+    ("f(w_{k_i})", "=", r"\sum_{l=1}^{C}\mathbb{1}[k_i = l]f(w_l)", {}),
 ]  # fmt: skip
 
 

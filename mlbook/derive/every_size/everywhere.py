@@ -15,7 +15,7 @@ from ..statement import Row, Statement
 from . import inequalities, optima
 from .algebra import substitute, times
 from .combining import is_combination
-from .defined import check
+from .defined import Need, check
 from .denominators import cleared
 from .diagrams import Poly, letters_of
 from .elementary import step
@@ -231,12 +231,16 @@ def from_denominators(case: Case) -> list[Rule]:
     """[u <= 0] = 0 for what is divided by and is not below 0, wherever the row is defined."""
     place, found = case.place, list[Rule]()
     for need in place.needs:
-        sure = need.sure and not need.size and need.known == place.known
-        if sure and is_nonnegative(place.room, need.poly):
+        if is_sure(place, need) and is_nonnegative(place.room, need.poly):
             flag = step(place.room, need.poly)
             if flag:
                 found.append(Rule(flag, frozenset(letters_of(flag)), "denominators"))
     return found
+
+
+def is_sure(place: Place, need: Need) -> bool:
+    """Whether the row has no value where a number vanishes, for all members within their ranges."""
+    return need.sure and not need.size and need.known == place.known
 
 
 def told_short(poly: Poly) -> str:

@@ -66,12 +66,8 @@ def summed(room: Room, rest: Term, var: Var) -> list[Term] | None:
         return [others]
     if plain and head.kind == "map" and room.names[head.label].shape[0] == var.size:
         return [others]
-    if head.kind == "le" and factor.slots[0] == Index(var):  # [1 <= t] + ... + [n <= t] = t
-        last = factor.slots[1]
-        if room.known.at_most(constant(0), last) and room.known.at_most(
-            last, Index(None, length(var.size))
-        ):
-            return [others._replace(factors=(*others.factors, Factor(Head("at"), (last,))))]
+    if head.kind == "le":
+        return length_of_part(room, others, factor, var)
     if plain and head.kind == "at":  # 1 + 2 + ... + n = n(n + 1)/2
         size = Factor(Head("size", var.size))
         half = Fraction(1, 2) * rest.coefficient
@@ -81,6 +77,23 @@ def summed(room: Room, rest: Term, var: Var) -> list[Term] | None:
             Term(half, rest.bound, (*others.factors, size)),
         ]
     return None
+
+
+def length_of_part(room: Room, others: Term, factor: Factor, var: Var) -> list[Term] | None:
+    """[1 <= t] + ... + [n <= t] = t, and [t <= 1] + ... + [t <= n] = n + 1 - t."""
+    left, right = factor.slots
+    at_start = left == Index(var)
+    end = right if at_start else moved(left, ((ONE_SIZE, -1),))  # so many are at most t, or not
+    last = Index(None, length(var.size))
+    if not at_start and right != Index(var):
+        return None
+    if not (room.known.at_most(constant(0), end) and room.known.at_most(end, last)):
+        return None
+    part = others._replace(factors=(*others.factors, Factor(Head("at"), (end,))))
+    if at_start:
+        return [part]
+    whole_ = others._replace(factors=(*others.factors, Factor(Head("at"), (last,))))
+    return [whole_, part._replace(coefficient=-part.coefficient)]
 
 
 @rule
