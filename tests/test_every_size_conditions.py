@@ -54,6 +54,32 @@ NEEDED = {
     "members that are replaced exist": (
         "known.Known.inside", True, r"[x_i^2]_{x_{n+1} = 0}", "=", "x_i^2", {},
     ),
+    "values of hypotheses have the facts of names": (
+        "hypotheses.must_fit", None, r"\lvert p\rvert", "=", "-1", {"given": ["p = -1"]},
+    ),
+    "families that go on by one step": (
+        "leaves.counts", False, "x_{n+1}", "=", "n + 1", {"define": "x_i = i"},
+    ),
+    "values that are labels": (
+        "label_maps.has_labels", True,
+        r"\sum_{l=1}^{C}\mathbb{1}[k_i = l]", "=", "1", {"define": "k_i = i"},
+    ),
+    "what the row needs to be defined": (
+        "everywhere.is_sure", True,
+        r"\sum_{i\ne m}\frac1{b_i} + \mathbb{1}[b_m \le 0]", "=", r"\sum_{i\ne m}\frac1{b_i}", {},
+    ),
+    "squares of what is not negative": ("everywhere.sign_of", 1, "a", "=", "-a", {}),
+    "members of a sum": ("signs.is_member", True, "p", ">=", "r", {}),
+    "bounds of all members": (
+        "inequalities.is_bounded", True,
+        "x_m", ">=", "b", {"given": [r"x_i \ge b", "i > 2"]},
+    ),
+    "logarithms of positive factors": (
+        "elementary.of_base", 2, r"\log(1 - \frac ab)", "=", r"\log(b - a) - \log b", {},
+    ),
+    "lengths of parts": (
+        "sums.is_end", True, r"\sum_{i=1}^{n}\mathbb{1}[i \le g]", "=", "g", {},
+    ),
     "convex goals": ("optima.is_convex", True, r"\arg\min_{a} a^3", "=", "0", {}),
 }  # fmt: skip
 

@@ -87,13 +87,18 @@ def length_of_part(room: Room, others: Term, factor: Factor, var: Var) -> list[T
     last = Index(None, length(var.size))
     if not at_start and right != Index(var):
         return None
-    if not (room.known.at_most(constant(0), end) and room.known.at_most(end, last)):
+    if not is_end(room, end, last):
         return None
     part = others._replace(factors=(*others.factors, Factor(Head("at"), (end,))))
     if at_start:
         return [part]
     whole_ = others._replace(factors=(*others.factors, Factor(Head("at"), (last,))))
     return [whole_, part._replace(coefficient=-part.coefficient)]
+
+
+def is_end(room: Room, end: Index, last: Index) -> bool:
+    """Whether a part of a range is known to end within it, or to be empty."""
+    return room.known.at_most(constant(0), end) and room.known.at_most(end, last)
 
 
 @rule
