@@ -78,7 +78,7 @@ NEEDED = {
         "elementary.of_base", 2, r"\log(1 - \frac ab)", "=", r"\log(b - a) - \log b", {},
     ),
     "lengths of parts": (
-        "sums.is_end", True, r"\sum_{i=1}^{n}\mathbb{1}[i \le g]", "=", "g", {},
+        "sums.is_end", True, r"\sum_{i=1}^{n}\mathbb{1}[g \le i]", "=", "n + 1 - g", {},
     ),
     "convex goals": ("optima.is_convex", True, r"\arg\min_{a} a^3", "=", "0", {}),
 }  # fmt: skip
