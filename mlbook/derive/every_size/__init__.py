@@ -10,6 +10,7 @@ from . import (
     entries,
     functions,
     indicators,
+    inverses,
     moduli,
     orders,
     programs,
@@ -22,7 +23,7 @@ from .everywhere import Scope, everywhere
 
 TABLES = (  # the modules that enter rules and operations in tables
     contract, moduli, orders, sums, whole_powers, turned, array_functions, blocks, calculus, calls,
-    chance, functions, indicators, programs, entries, substitution,
+    chance, functions, indicators, inverses, programs, entries, substitution,
 )  # fmt: skip
 
 __all__ = ["TABLES", "Scope", "everywhere"]

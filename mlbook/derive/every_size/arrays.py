@@ -122,8 +122,6 @@ class Array:
             raise Unsupported("program: another type")
         return self
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __abs__(self) -> Array:
         return UFUNCS["absolute"](self)
 

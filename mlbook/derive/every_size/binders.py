@@ -16,6 +16,7 @@ from .indicators import indicator
 from .indices import ONE_SIZE, Index, Var, constant, fresh, length, moved, whole
 from .known import Form, difference
 from .leaves import plain_index
+from .moduli import modulus
 from .place import Place, Value, closed_one, value_of
 from .products import product_over
 
@@ -187,8 +188,6 @@ def product_(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
 @value_of("abs")
 def modulus_or_count(place: Place, node: Expr, inside: Expr) -> Value:
     """A modulus, or the size of a set."""
-    from .moduli import modulus
-
     if inside.op == "name" and inside.value.kind == "subset":
         one = Expr("num", value=Fraction(1))
         return sum_(place, Expr("sum", (inside, one), "member of it"), inside, one)

@@ -7,14 +7,8 @@ from ..names import Shape
 from .algebra import bind, substitute, times, total
 from .diagrams import Factor, Head, Poly
 from .indices import Index, Linear, constant, fresh, moved, plus
-from .place import (
-    Place,
-    Value,
-    axes,
-    closed_one,
-    in_order,
-    value_of,
-)
+from .place import Place, Value, closed_one, in_order, value_of
+from .sides import axes
 
 
 @value_of("diag")

@@ -11,9 +11,10 @@ from .algebra import Room, closed, opened, substitute
 from .diagrams import ONE, Poly, Term, mentions, put
 from .errors import Unsupported
 from .indices import Index, Var, constant, fresh
-from .leaves import plain_index
-from .place import Place, Value, axes, value_of
+from .leaves import member, plain_index
+from .place import Place, Value, value_of
 from .put_in import put_in
+from .sides import axes
 from .slopes import Target, derivative
 
 FIXED = {"ones", "identity", "basis", "symmetric", "orthonormal"}
@@ -107,8 +108,6 @@ def put_back(place: Place, name: Name, poly: Poly) -> Poly:
 
 def present(place: Place, name: Name, slots: tuple[Index, ...]) -> Poly:
     """The entry of a defined name that some slots name."""
-    from .leaves import member
-
     many = len(name.range)
     own = [fresh(slot.var.size) if slot.var else None for slot in slots[:many]]
     family = [

@@ -14,7 +14,8 @@ from .errors import Unsupported
 from .facts import must_fit
 from .indices import Index, Var, fresh
 from .lifted import lifted
-from .place import Place, Value, axes, value_of
+from .place import Place, Value, value_of
+from .sides import axes
 
 CALLS: list[Callable[[Place, Name, Sequence[Value]], Value]] = []
 

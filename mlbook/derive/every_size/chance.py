@@ -9,7 +9,8 @@ from ..names import outcomes
 from .algebra import bind, times
 from .diagrams import Factor, Head
 from .indices import Index, fresh
-from .place import Place, Value, closed_one, matrix_product, turned, value_of
+from .place import Place, Value, closed_one, value_of
+from .sides import matrix_product, turned
 
 
 @value_of("expect")

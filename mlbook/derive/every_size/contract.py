@@ -5,7 +5,6 @@ Each is an equality of numbers at every tuple of sizes, wherever all factors are
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 
 from .algebra import Room, in_place, made, rule, with_letters
@@ -31,11 +30,11 @@ def at_most(left: Index, right: Index) -> Factor:
 @rule
 def tidy(room: Room, term: Term) -> list[Term] | None:
     """Equal factors as one power; an indicator is its own square."""
-    powers: Counter[tuple[Head, tuple[Index, ...]]] = Counter()
-    for factor in map(straight, term.factors):
-        powers[factor.head, factor.slots] += factor.power  # type: ignore[assignment]
+    powers: dict[tuple[Head, tuple[Index, ...]], Fraction] = {}
+    for head, slots, power in map(straight, term.factors):
+        powers[head, slots] = powers.get((head, slots), Fraction(0)) + power
     factors = [
-        Factor(head, slots, ONE if head.kind in IDEMPOTENT else Fraction(power))
+        Factor(head, slots, ONE if head.kind in IDEMPOTENT else power)
         for (head, slots), power in powers.items()
         if power
     ]

@@ -6,7 +6,8 @@ from ..expr import Expr
 from .diagrams import Poly
 from .indices import Index
 from .leaves import at_indices
-from .place import Place, Value, entry_at, value_of
+from .place import Place, Value, value_of
+from .sides import entry_at
 
 
 @value_of("entry")

@@ -6,7 +6,8 @@ from ..names import Name
 from .algebra import Room
 from .diagrams import Poly, number
 from .errors import Unsupported
-from .place import Place, Value, turned
+from .place import Place, Value
+from .sides import turned
 from .signs import is_nonnegative, is_positive
 
 

@@ -10,10 +10,10 @@ from .algebra import bind
 from .contract import delta
 from .diagrams import Poly, number
 from .errors import NotProved, Unsupported
-from .indices import Index, Var, fresh, linear
+from .indices import Index, Var, fresh
 from .lifted import lifted
+from .linear_forms import index_of
 from .place import Place, Value, closed_one
-from .signs import is_of_sizes, key_of
 
 
 def is_map(place: Place, name: Name) -> bool:
@@ -48,11 +48,7 @@ def has_labels(place: Place, name: Name) -> bool:
 
 def is_label(place: Place, poly: Poly, label: Index) -> Poly:
     """1 where an index, given as a number, is a label."""
-    terms = {key_of(d): value for d, value in poly.terms.items()} if is_of_sizes(poly) else {}
-    letters = [key for key in terms if isinstance(key, Var)]
-    plain = len(letters) <= 1 and all(terms[key] == 1 for key in letters)
-    if not terms or not plain or any(value.denominator > 1 for value in terms.values()):
+    index = index_of(poly)
+    if index is None:
         raise Unsupported("a label of another kind")
-    shift = linear({key: int(v) for key, v in terms.items() if isinstance(key, str)})
-    index = Index(letters[0] if letters else None, shift)
     return closed_one(place.room, (delta(index, label),))

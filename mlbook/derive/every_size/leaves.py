@@ -10,11 +10,12 @@ from ..evaluate.ranges import counts
 from ..expr import Expr
 from ..names import Name
 from .algebra import bind, substitute, times
-from .diagrams import Factor, Head, Poly, number
+from .diagrams import Factor, Head, Poly, letters_of, number
 from .errors import Unsupported
 from .indices import ONE_SIZE, Index, Var, constant, fresh, length, linear, plus
 from .label_maps import is_map
-from .place import Place, Value, axes, closed_one, size_poly, value_of
+from .place import Place, Value, closed_one, size_poly, value_of
+from .sides import axes
 
 
 @value_of("num")
@@ -152,8 +153,6 @@ def is_beside(place: Place, index: Index, size: str) -> bool:
 
 def at_letters(place: Place, poly: Poly, indices: Sequence[Index]) -> Poly:
     """A polynomial in the variables ^0, ^1, ... of a family at some indices."""
-    from .diagrams import letters_of
-
     by_name = {var.name: var for var in letters_of(poly)}
     found = {by_name[f"^{k}"]: i for k, i in enumerate(indices) if f"^{k}" in by_name}
     return substitute(place.room, poly, found)

@@ -14,8 +14,8 @@ from .contract import delta
 from .diagrams import Factor, Head, Poly, number
 from .errors import Unsupported
 from .indices import Index, constant, fresh, length, linear, moved
+from .linear_forms import is_of_sizes, key_of
 from .place import Place, closed_one, written
-from .signs import is_of_sizes, key_of
 
 
 def asarray(place: Place) -> Callable[..., Any]:

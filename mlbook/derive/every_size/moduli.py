@@ -8,7 +8,7 @@ from .algebra import Room, closed, in_place, opened, product, rule, with_letters
 from .atoms import atom
 from .content import content
 from .denominators import denominators, without
-from .diagrams import ONE, ZERO, Factor, Head, Poly, Term, number
+from .diagrams import ONE, ZERO, Factor, Head, Poly, Term, number, put
 from .errors import NotProved
 from .indices import Index, Var
 from .lifted import lifted
@@ -107,8 +107,6 @@ def replaced(
     """A product in which a base times its sign is written as one."""
     if not base.single or base.single[0].sizes or len(base.single[0].factors) != 1:
         return None
-    from .diagrams import put
-
     (wanted,) = put(base.single[0].factors, back)
     for one in term.factors:
         if one[:2] == wanted[:2] and one.power >= 1 and one.power.denominator == 1:

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from ..expr import Expr
 from ..names import Name, Shape, Size
-from .algebra import Room, bind, product, substitute, times
+from .algebra import Room, closed
 from .defined import Need
 from .diagrams import ONE, ZERO, Factor, Head, Poly, Term, number
 from .errors import NotThere, Unsupported
-from .indices import ONE_SIZE, Index, Linear, Var, constant, fresh, length, linear, plus
+from .indices import ONE_SIZE, Index, Linear, length, plus
 from .known import Form, Known
 
 
@@ -140,77 +140,4 @@ def size_poly(room: Room, shift: Linear) -> Poly:
 
 def closed_one(room: Room, factors: tuple[Factor, ...]) -> Poly:
     """A product without sums."""
-    from .algebra import closed
-
     return closed(room, Term(ONE, (), factors))
-
-
-def axes(place: Place, shape: Shape) -> tuple[Var | None, Var | None]:
-    """The variables of rows and columns of a shape; a side of length 1 has none."""
-    if not shape:
-        return None, None
-    sizes = [place.size(size) for size in shape]
-    rows, columns = (
-        None if size == "1" else Var(which, size)
-        for size, which in zip(sizes, ("row", "column"), strict=True)
-    )
-    return rows, columns
-
-
-def turned(place: Place, value: Value) -> Value:
-    """A transpose."""
-    if not value.shape:
-        return value
-    row, column = axes(place, value.shape)
-    new_row, new_column = axes(place, value.shape[::-1])
-    names = {}
-    if row and new_column:
-        names[row] = Index(new_column)
-    if column and new_row:
-        names[column] = Index(new_row)
-    return Value(value.shape[::-1], substitute(place.room, value.poly, names))
-
-
-def matrix_product(place: Place, left: Value, right: Value) -> Value:
-    """A product of two that conform; of a row and a column it is a number."""
-    if not left.shape or not right.shape:
-        return Value(left.shape or right.shape, times(place.room, left.poly, right.poly))
-    room = place.room
-    _, column = axes(place, left.shape)
-    row, _ = axes(place, right.shape)
-    shape: Shape = (left.shape[0], right.shape[1])
-    if column is None or row is None:
-        poly = times(room, left.poly, right.poly)
-    else:
-        letter = fresh(column.size)
-        one = substitute(room, left.poly, {column: Index(letter)})
-        other = substitute(room, right.poly, {row: Index(letter)})
-        poly = bind(room, times(room, one, other), letter)
-    return Value(() if place_is_number(place, shape) else shape, poly)
-
-
-def place_is_number(place: Place, shape: Shape) -> bool:
-    """Whether both sides have the length 1 by what is written."""
-    return shape == (1, 1)
-
-
-def summed(place: Place, value: Value, *, squared: bool = False) -> Poly:
-    """The sum of all entries, or of their squares."""
-    poly = times(place.room, value.poly, value.poly) if squared else value.poly
-    for var in axes(place, value.shape):
-        if var is not None:
-            poly = bind(place.room, poly, var)
-    return poly
-
-
-def entry_at(place: Place, value: Value, indices: list[Index]) -> Poly:
-    """An entry of a vector or matrix."""
-    row, column = axes(place, value.shape)
-    names = {}
-    for var, index in zip((row, column), [*indices, constant(1)], strict=False):
-        if var is not None:
-            names[var] = index
-    return substitute(place.room, value.poly, names)
-
-
-__all__ = ["linear", "product"]

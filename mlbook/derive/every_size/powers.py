@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from .algebra import Room, closed, maker, product, times
+from .algebra import MAKERS, Room, closed, maker, product, times
 from .atoms import atom
 from .content import components, content, number_raised, signed_number_raised
 from .diagrams import (
@@ -103,10 +103,8 @@ def factor_raised(room: Room, factor: Factor, power: Fraction) -> Poly | None:
     if of_base(room, factor) == NONNEGATIVE and factor.power > 0:
         return closed(room, Term(ONE, (), (factor._replace(power=factor.power * power),)))
     if factor.power.denominator == 1 and factor.power % 2 == 0:
-        from .moduli import modulus
-
         base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
-        return raised(room, modulus(room, base), factor.power * power)
+        return MAKERS["mod"](room, Head("mod"), (base,), (), (), factor.power * power)
     return None
 
 

@@ -20,7 +20,8 @@ from .calls import CALLS
 from .errors import NotProved, Unsupported
 from .indices import Index
 from .makers import MAKERS
-from .place import Place, Value, axes
+from .place import Place, Value
+from .sides import axes
 
 FAILURES = (TypeError, ValueError, AttributeError, IndexError, KeyError, ZeroDivisionError)
 
@@ -95,9 +96,9 @@ def shadowed(place: Place) -> Iterator[None]:
     """The modules of the package with a NumPy and a `len` that know symbolic shapes."""
     with contextlib.ExitStack() as stack:
         for module in modules():
-            names = {"len": symbolic_len}
+            names: dict[str, Any] = {"len": symbolic_len}
             if getattr(module, "np", None) is np:
-                names["np"] = Shadow(place)  # type: ignore[assignment]
+                names["np"] = Shadow(place)
             stack.enter_context(mock.patch.dict(vars(module), names))
         yield
 

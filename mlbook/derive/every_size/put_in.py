@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .algebra import MAKERS, Room, in_place, opened, times, total, with_letters
-from .diagrams import ONE, Factor, Poly, Term, mentions
-from .indices import Index
+from .algebra import MAKERS, Room, bind, closed, opened, times, total
+from .diagrams import ONE, Factor, Poly, Term, mentions, number, put
+from .indices import Index, fresh
 from .powers import raised
 
 Replacement = Callable[[tuple[Index, ...]], Poly]
@@ -30,10 +30,6 @@ def put_in(room: Room, poly: Poly, label: str, value: Replacement) -> Poly:
 
 def in_diagram(room: Room, term: Term, label: str, value: Replacement) -> Poly:
     """The same for one diagram: letters for its variables, then sums again."""
-    from .algebra import bind, closed
-    from .diagrams import number, put
-    from .indices import fresh
-
     letters = {var: fresh(var.size) for var in term.bound}
     factors = put(term.factors, {v: Index(letter) for v, letter in letters.items()})
     result = number(1).scaled(term.coefficient)
@@ -55,6 +51,3 @@ def remade(room: Room, factor: Factor, label: str, value: Replacement) -> Poly:
     new = tuple(put_in(room, poly, label, value) for poly in inside)
     own = factor.slots[: factor.head.own]
     return MAKERS[factor.head.kind](room, factor.head, new, own, binds, factor.power)
-
-
-__all__ = ["in_place", "with_letters"]

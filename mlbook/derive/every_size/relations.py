@@ -15,8 +15,9 @@ from .diagrams import ONE, Factor, Head, Poly, Term, letters_of, mentions, numbe
 from .hypotheses import Case
 from .indices import Index, Var, fresh
 from .matching import Rule
-from .place import axes, closed_one
+from .place import closed_one
 from .put_in import Replacement, put_in
+from .sides import axes
 
 
 def given(case: Case, relations: Iterable[Relation]) -> list[Rule]:

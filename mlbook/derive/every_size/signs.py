@@ -8,7 +8,8 @@ from fractions import Fraction
 from .algebra import Room, closed, opened
 from .diagrams import ONE, Diagram, Factor, Poly, Term, put
 from .indices import ONE_SIZE, Index
-from .known import Form, Key
+from .known import Form
+from .linear_forms import is_of_sizes, key_of
 
 POSITIVE, NONNEGATIVE, ANY = 2, 1, 0
 ALWAYS = {
@@ -136,16 +137,6 @@ def is_member(room: Room, high: Diagram, low: Diagram) -> bool:
     return False
 
 
-def is_of_sizes(poly: Poly) -> bool:
-    """Whether a polynomial is linear in sizes and letters and holds nothing else."""
-    return all(
-        not d.sizes
-        and len(d.factors) <= 1
-        and all(f.head.kind in {"size", "at"} and f.power == 1 for f in d.factors)
-        for d in poly.terms
-    )
-
-
 def of_sizes(room: Room, poly: Poly) -> int:
     """The sign of a linear form in sizes and letters, by what is known of them."""
     scale = math.prod(value.denominator for value in poly.terms.values())
@@ -155,14 +146,6 @@ def of_sizes(room: Room, poly: Poly) -> int:
     if room.known.holds({**whole, ONE_SIZE: whole.get(ONE_SIZE, Fraction(0)) - 1}):
         return POSITIVE
     return NONNEGATIVE if room.known.holds(dict(whole)) else ANY
-
-
-def key_of(diagram: Diagram) -> Key:
-    """The size or letter that a diagram is, or none."""
-    if not diagram.factors:
-        return ONE_SIZE
-    (factor,) = diagram.factors
-    return factor.slots[0].var or ONE_SIZE if factor.slots else factor.head.label
 
 
 def is_positive(room: Room, poly: Poly) -> bool:

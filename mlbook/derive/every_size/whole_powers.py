@@ -9,27 +9,12 @@ from .algebra import Room, closed, in_place, made, maker, product, rule, times, 
 from .atoms import atom
 from .diagrams import ONE, Factor, Head, Poly, Term
 from .errors import NotProved, Unsupported
-from .indices import ONE_SIZE, Index, Var, constant, linear, moved, whole
+from .indices import ONE_SIZE, Index, Var, constant, moved, whole
 from .leaves import plain_index
 from .place import Place, Value, closed_one, value_of
 from .powers import raised
-from .signs import is_nonnegative, is_of_sizes, key_of
 
 MOST = 12  # factors that are written out
-
-
-def index_of(room: Room, poly: Poly) -> Index | None:
-    """The index, known not to be below 0, that a number is; None if it is none."""
-    if not is_of_sizes(poly) or not is_nonnegative(room, poly):
-        return None
-    terms = {key_of(d): value for d, value in poly.terms.items()}
-    letters = [key for key in terms if isinstance(key, Var)]
-    if len(letters) > 1 or any(terms[key] != 1 for key in letters):
-        return None
-    if any(value.denominator > 1 for value in terms.values()):
-        return None
-    shift = linear({key: int(value) for key, value in terms.items() if isinstance(key, str)})
-    return Index(letters[0] if letters else None, shift)
 
 
 def to_index(room: Room, base: Poly, up: Index) -> Poly:
