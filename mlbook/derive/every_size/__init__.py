@@ -17,13 +17,20 @@ from . import (
     substitution,
     sums,
     turned,
+    ufuncs,
     whole_powers,
 )
+from .algebra import RULES
 from .everywhere import Scope, everywhere
 
-TABLES = (  # the modules that enter rules and operations in tables
-    contract, moduli, orders, sums, whole_powers, turned, array_functions, blocks, calculus, calls,
-    chance, functions, indicators, inverses, programs, entries, substitution,
+RULES += [  # of one product; those that come first are tried first
+    contract.tidy, contract.roots, contract.deltas, contract.again, contract.multiplied_out,
+    contract.labels, contract.last_label, moduli.signs, whole_powers.steps, orders.orders,
+    sums.numbers, sums.unused, sums.orthonormal, sums.shifted, turned.turned,
+]  # fmt: skip
+TABLES = (  # the modules that enter operations in tables
+    array_functions, ufuncs, blocks, calculus, calls, chance, functions, indicators, inverses,
+    programs, entries, substitution,
 )  # fmt: skip
 
 __all__ = ["TABLES", "Scope", "everywhere"]

@@ -1,7 +1,7 @@
 """Sums, products and bound indices of polynomials in diagrams, brought to normal form.
 
 Each rule takes a product that is summed over some variables, and returns the products of which it
-is a sum, or None where it does not apply. They are entered by the modules with rules in them.
+is a sum, or None where it does not apply. Their order is in `__init__`.
 """
 
 from __future__ import annotations
@@ -41,12 +41,6 @@ class Room:
         self.steps[0] += many
         if self.steps[0] > STEPS:
             raise TooMuch("too many steps")
-
-
-def rule(function: Rule) -> Rule:
-    """Enters a rule; those that are entered first are tried first."""
-    RULES.append(function)
-    return function
 
 
 def maker(kind: str) -> Callable[[Maker], Maker]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from .algebra import Room, in_place, made, rule, with_letters
+from .algebra import Room, in_place, made, with_letters
 from .diagrams import ONE, Factor, Head, Term, put
 from .indices import Index, constant, key, length, moved
 from .known import difference
@@ -27,7 +27,6 @@ def at_most(left: Index, right: Index) -> Factor:
     return Factor(LE, (left, right))
 
 
-@rule
 def tidy(room: Room, term: Term) -> list[Term] | None:
     """Equal factors as one power; an indicator is its own square."""
     powers: dict[tuple[Head, tuple[Index, ...]], Fraction] = {}
@@ -42,7 +41,6 @@ def tidy(room: Room, term: Term) -> list[Term] | None:
     return None if found == term.factors else [term._replace(factors=found)]
 
 
-@rule
 def roots(room: Room, term: Term) -> list[Term] | None:
     """The whole part of a power of a prime is a number."""
     for factor in term.factors:
@@ -56,7 +54,6 @@ def roots(room: Room, term: Term) -> list[Term] | None:
     return None
 
 
-@rule
 def deltas(room: Room, term: Term) -> list[Term] | None:
     """A delta is 1 or 0 where that is known; else it removes a variable."""
     for factor in term.factors:
@@ -107,7 +104,6 @@ def same_letter(term: Term, factor: Factor, rest: tuple[Factor, ...]) -> Term | 
     return None if changed == rest else term._replace(factors=(*changed, factor))
 
 
-@rule
 def again(room: Room, term: Term) -> list[Term] | None:
     """A function whose slots are not distinct variables any more is made again."""
     for factor in term.factors:
@@ -120,7 +116,6 @@ def again(room: Room, term: Term) -> list[Term] | None:
     return None
 
 
-@rule
 def multiplied_out(room: Room, term: Term) -> list[Term] | None:
     """A power of a sum that is at least 1, and an even power of a modulus, are multiplied out."""
     for factor in term.factors:
@@ -132,7 +127,6 @@ def multiplied_out(room: Room, term: Term) -> list[Term] | None:
     return None
 
 
-@rule
 def labels(room: Room, term: Term) -> list[Term] | None:
     """An index map has one value: [q_i = l][q_i = m] = [q_i = l][l = m]."""
     seen: dict[tuple[str, tuple[Index, ...]], tuple[Index, Factor]] = {}
@@ -147,7 +141,6 @@ def labels(room: Room, term: Term) -> list[Term] | None:
     return None
 
 
-@rule
 def last_label(room: Room, term: Term) -> list[Term] | None:
     """Of a fixed number of labels one is had: [q_i = 2] = 1 - [q_i = 1] where there are two."""
     for factor in term.factors:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from .algebra import Room, closed, in_place, opened, product, rule, with_letters
+from .algebra import Room, closed, in_place, opened, product, with_letters
 from .atoms import atom
 from .content import content
 from .denominators import denominators, without
@@ -81,7 +81,6 @@ def one_sign(room: Room, poly: Poly) -> Poly:
     return product(room, parts)
 
 
-@rule
 def signs(room: Room, term: Term) -> list[Term] | None:
     """s^3 = s, |a| s = a and a s = |a| for the sign s of a factor a."""
     for factor in term.factors:

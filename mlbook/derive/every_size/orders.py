@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from .algebra import Room, rule
+from .algebra import Room
 from .contract import at_most, delta
 from .diagrams import Factor, Term, put
 from .indices import ONE_SIZE, Index, Var, constant, length, linear, moved
 
 
-@rule
 def orders(room: Room, term: Term) -> list[Term] | None:
     """[a <= b] is 1 or 0 where that is known; what can be written with less is."""
     for factor in term.factors:

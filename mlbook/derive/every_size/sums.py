@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 
 from ..names import outcomes
-from .algebra import Room, closed, in_place, rule, total, with_letters
+from .algebra import Room, closed, in_place, total, with_letters
 from .contract import delta
 from .diagrams import ONE, Factor, Head, Term, occurring, put
 from .indices import ONE_SIZE, Index, Linear, Var, constant, length, linear, moved, whole
@@ -21,7 +21,6 @@ def size_factors(coefficient: Fraction, shift: Linear) -> list[tuple[Fraction, t
     ]
 
 
-@rule
 def numbers(room: Room, term: Term) -> list[Term] | None:
     """The number that the index j + 2 is: that of j, and 2."""
     for factor in term.factors:
@@ -38,7 +37,6 @@ def numbers(room: Room, term: Term) -> list[Term] | None:
     return None
 
 
-@rule
 def unused(room: Room, term: Term) -> list[Term] | None:
     """The sum of 1 is a size; chances and the values of an index map sum to 1."""
     many = Counter(occurring(term.factors))
@@ -101,7 +99,6 @@ def is_end(room: Room, end: Index, last: Index) -> bool:
     return room.known.at_most(constant(0), end) and room.known.at_most(end, last)
 
 
-@rule
 def orthonormal(room: Room, term: Term) -> list[Term] | None:
     """Products of orthonormal columns, summed over all rows, are deltas; so for a square's rows."""
     for var in term.bound:
@@ -159,7 +156,6 @@ def same_length(room: Room, one: str, other: str) -> bool:
     return room.known.at_most(a, b) and room.known.at_most(b, a)
 
 
-@rule
 def shifted(room: Room, term: Term) -> list[Term] | None:
     """Σ f(i + 1) over i = 1, ..., n is Σ f(i) - f(1) + f(n + 1), and so on: the least step is 0."""
     for var in term.bound:

@@ -123,15 +123,9 @@ def of_extreme(place: Place, node: Expr, *parts: Expr) -> int:
     return max(found) if node.op == "max" else min(found)
 
 
-@signed("norm", "sqrt")
+@signed("norm", "sqrt", "abs", "indicator")
 def of_norm(place: Place, node: Expr, *inside: Expr) -> int:
-    """A norm or a root."""
-    return NONNEGATIVE
-
-
-@signed("abs", "indicator")
-def of_modulus(place: Place, node: Expr, *inside: Expr) -> int:
-    """A modulus, the size of a set, an indicator."""
+    """A norm, a root, a modulus, the size of a set, an indicator."""
     return NONNEGATIVE
 
 

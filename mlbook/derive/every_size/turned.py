@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from .algebra import Room, rule
+from .algebra import Room
 from .contract import at_most, delta
 from .diagrams import Term, told
 from .labels import labelled
 
 
-@rule
 def turned(room: Room, term: Term) -> list[Term] | None:
     """A product with [s <= t] the other way round, where that has the smaller form.
 

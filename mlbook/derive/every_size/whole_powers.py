@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..expr import Expr
-from .algebra import Room, closed, in_place, made, maker, product, rule, times, with_letters
+from .algebra import Room, closed, in_place, made, maker, product, times, with_letters
 from .atoms import atom
 from .diagrams import ONE, Factor, Head, Poly, Term
 from .errors import NotProved, Unsupported
@@ -38,7 +38,6 @@ def _up(
     return raised(room, to_index(room, inside[0], own[0]), power)
 
 
-@rule
 def steps(room: Room, term: Term) -> list[Term] | None:
     """b^(k + 2) = b^k b^2, and a power that is a number, are written out; so are factorials."""
     for factor in term.factors:
