@@ -157,6 +157,8 @@ FALSE = [
     (r"\prod_{m=1}^{n}\frac{J_m}{J_{m-1}}", "=", "J_n", {"define": RUNNING}),
     (r"\sum_{m=1}^{n}m(x_m - x_{m-1})", "=", r"nx_n - \sum_{m=1}^{n}x_m", {"define": r"x_i = \sum_{m=1}^{i}z_m"}),
     ("a", "=", r"\lvert a\rvert", {}),
+    (r"\min_{i} ax_i", "=", r"a\min_{i} x_i", {}),
+    (r"\max_{i} x_i", "=", r"\min_{i} x_i", {}),
     ("f(w_{k_i})", "=", r"\sum_{l=1}^{C}f(w_l)", {}),
 ]  # fmt: skip
 TRUE = [
@@ -198,6 +200,8 @@ TRUE = [
     (r"\sum_i\pi_i\log\frac{\sum_m\pi_m}{\pi_i}", ">=", "0", {}),
     ("w_{k_i}", "=", TWO, {"given": ["C = 2"]}),
     ("p", "=", "2", {"given": ["p = 2"]}),
+    (r"\min_{i} px_i", "=", r"p\min_{i} x_i", {}),
+    (r"\max_{i} (-x_i)", "=", r"-\min_{i} x_i", {}),
     (r"\sum_ix_i", ">=", "nb", {"given": [r"x_i \ge b"]}),
     ("(ABF)^{-1}", "=", "F^{-1}B^{-1}A^{-1}", {}),
     (r"(A^\top)^{-1}", "=", r"(A^{-1})^\top", {}),

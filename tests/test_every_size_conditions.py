@@ -80,6 +80,9 @@ NEEDED = {
     "lengths of parts": (
         "sums.is_end", True, r"\sum_{i=1}^{n}\mathbb{1}[g \le i]", "=", "n + 1 - g", {},
     ),
+    "only what is above 0 leaves a smallest": (
+        "extremes.of_factor", 2, r"\min_{i} ax_i", "=", r"a\min_{i} x_i", {},
+    ),
     "convex goals": ("optima.is_convex", True, r"\arg\min_{a} a^3", "=", "0", {}),
 }  # fmt: skip
 

@@ -8,6 +8,7 @@ from . import (
     chance,
     contract,
     entries,
+    extremes,
     functions,
     indicators,
     inverses,
@@ -30,7 +31,7 @@ RULES += [  # of one product; those that come first are tried first
 ]  # fmt: skip
 TABLES = (  # the modules that enter operations in tables
     array_functions, ufuncs, blocks, calculus, calls, chance, functions, indicators, inverses,
-    programs, entries, substitution,
+    programs, entries, extremes, substitution,
 )  # fmt: skip
 
 __all__ = ["TABLES", "Scope", "everywhere"]

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from .algebra import Room, bind, closed, substitute, times
-from .diagrams import ONE, Diagram, Poly, Term, put
+from .diagrams import ONE, Diagram, Factor, Head, Poly, Term, put
 from .indices import Index, Var, fresh
+from .labels import labelled
 from .matching import Occurrence, Rule, occurrences
 
 ROUNDS, MOST = 4, 600
@@ -25,13 +26,14 @@ def is_combination(room: Room, poly: Poly, rules: Sequence[Rule]) -> str | None:
     basis: dict[Diagram, Row] = {}
     seen, tried = set[Poly](), set[Diagram]()
     waiting = list(poly.terms)
+    made = set[tuple[int, Diagram]]()
     kinds: set[str] = set()
     for _ in range(ROUNDS):
         new: list[Poly] = []
         for target in waiting:
             tried.add(target)
-            for rule in rules:
-                for candidate in multiples(room, rule, target):
+            for k, rule in enumerate(rules):
+                for candidate in multiples(room, rule, target, k, made):
                     if candidate and candidate not in seen and len(seen) < MOST:
                         seen.add(candidate)
                         new.append(candidate)
@@ -46,12 +48,25 @@ def is_combination(room: Room, poly: Poly, rules: Sequence[Rule]) -> str | None:
     return None
 
 
-def multiples(room: Room, rule: Rule, target: Diagram) -> Iterable[Poly]:
-    """The multiples of a relation in which a target occurs."""
+def multiples(
+    room: Room, rule: Rule, target: Diagram, which: int, made: set[tuple[int, Diagram]]
+) -> Iterable[Poly]:
+    """The multiples of a relation in which a target occurs, that were not made before."""
     for lead in rule.poly.terms:
         for found in occurrences(room, rule, lead, target):
-            room.count(5)
-            yield multiple(room, rule, found)
+            room.count()
+            asked = which, cofactor(found)
+            if asked not in made:
+                made.add(asked)
+                room.count(4)
+                yield multiple(room, rule, found)
+
+
+def cofactor(found: Occurrence) -> Diagram:
+    """What a relation is multiplied by, and at which letters, up to the names of variables."""
+    letters = sorted(found.letters.items(), key=str)
+    mark = Factor(Head("letters"), tuple(index for _, index in letters))
+    return labelled(found.bound, (*found.rest, mark))
 
 
 def multiple(room: Room, rule: Rule, found: Occurrence) -> Poly:

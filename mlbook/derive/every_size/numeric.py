@@ -64,10 +64,11 @@ def of_factor(point: Point, factor: Factor, letters: Letters) -> float:
     )
     if head.kind == "inv":
         return float(inverse(point, head.inside[0], head.binds[0], at)[slots[0] - 1, slots[1] - 1])
-    if head.kind == "prod":
+    if head.kind in {"prod", "min"}:
+        fold = math.prod if head.kind == "prod" else min
         every = range(1, point.count(head.binds[0]) + 1)
         var = Var("@0", head.binds[0])
-        return math.prod(value(point, head.inside[0], {**at, var: k})[0] for k in every)
+        return fold([value(point, head.inside[0], {**at, var: k})[0] for k in every])
     if head.kind == "call":
         seen = tuple(columns(point, head.inside, head.binds, at))
         return float(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
 from ..names import Name
 from .combining import is_combination
 from .defined import check
-from .diagrams import letters_of
+from .diagrams import Poly, letters_of
 from .errors import NotProved
 from .hypotheses import Case
+from .indices import Var
 from .label_maps import definition_of, is_map
 from .numeric import value
 from .place import Place
@@ -34,33 +36,35 @@ def must_be_defined(case: Case) -> None:
     for need in needs:
         if rules and is_combination(place.room, need.poly, rules):
             raise NotProved("by the hypotheses, what stands below is 0")
-    check(place.room, needs, place.known, lambda point: allows(case, point))
+    check(place.room, needs, place.known, labels_of(case))
 
 
-def allows(case: Case, point: Point) -> bool:
-    """Whether a labelling at a point satisfies the hypotheses on labels."""
-    for name in case.names:
-        if name.kind == "index" and is_map(case.place, name):
-            if name in case.place.definitions:
-                enter_labels(case.place, name, point)
-            if not is_onto(case.place, name, point):
-                return False
-    for relation in case.labels:
-        gap = case.place.of(relation.left).poly - case.place.of(relation.right).poly
-        letters = letters_of(gap)
-        for chosen in product(*(range(1, point.count(v.size) + 1) for v in letters)):
-            number, _ = value(point, gap, dict(zip(letters, chosen, strict=True)))
-            if not TESTS[relation.sign](round(number), 0):
-                return False
-    return True
+def labels_of(case: Case) -> Callable[[Point], bool]:
+    """Whether a labelling at a point is one that definitions, facts and hypotheses allow."""
+    place = case.place
+    maps = [name for name in case.names if name.kind == "index" and is_map(place, name)]
+    made = [(n, *definition_of(place, n)) for n in maps if n in place.definitions]
+    gaps = [(r.sign, place.of(r.left).poly - place.of(r.right).poly) for r in case.labels]
+
+    def allows(point: Point) -> bool:
+        for name, family, poly in made:
+            for chosen, number in values(point, poly, family):
+                point.labels[name.latex, *chosen] = round(number)
+        return all(is_onto(place, name, point) for name in maps) and all(
+            TESTS[sign](round(number), 0)
+            for sign, gap in gaps
+            for _, number in values(point, gap, letters_of(gap))
+        )
+
+    return allows
 
 
-def enter_labels(place: Place, name: Name, point: Point) -> None:
-    """Gives the members of a defined map their labels at a point."""
-    family, poly = definition_of(place, name)
-    for chosen in product(*(range(1, point.count(var.size) + 1) for var in family)):
-        number, _ = value(point, poly, dict(zip(family, chosen, strict=True)))
-        point.labels[name.latex, *chosen] = round(number)
+def values(
+    point: Point, poly: Poly, letters: Sequence[Var]
+) -> Iterator[tuple[tuple[int, ...], float]]:
+    """(letters, number) of a polynomial, for all values of its letters."""
+    for chosen in product(*(range(1, point.count(var.size) + 1) for var in letters)):
+        yield chosen, value(point, poly, dict(zip(letters, chosen, strict=True)))[0]
 
 
 def is_onto(place: Place, name: Name, point: Point) -> bool:
