@@ -72,11 +72,11 @@ REPAIRS = {
     r'<div id="jb-print-docs-body".*?(?=<div id="searchbox">)': "",
     # a number is the link to its equation, the mark beside it the link that opens its check
     r'(<div class="math" id="equation-([\w-]+)">\s*<span class="eqno">)(\([^)]*\))<a class="header'
-    r'[^>]*>#</a></span>((?:(?!<div).)*?</div>\s*)<details class="check (\w+)"([^>]*)>'
-    r'(<summary><span class="mark">([^<]*)</span>)': (
+    r'[^>]*>#</a></span>((?:(?!<div).)*?</div>\s*)<details class="check ([\w-]+)"([^>]*)>'
+    r'(<summary><span class="mark">([^<]*)</span> ([\w ]+))': (
         r'\1<a class="number" href="#equation-\2" title="Link to this equation">\3</a>'
-        r'<a class="mark \5" href="#check-\2" title="\5: open the check">\8'
-        r'<span class="visually-hidden">\5, open the check</span></a></span>\4'
+        r'<a class="mark \5" href="#check-\2" title="\9: open the check">\8'
+        r'<span class="visually-hidden">\9, open the check</span></a></span>\4'
         r'<details class="check \5" id="check-\2"\6>\7'
     ),
     # the corner of a table that heads nothing is no header

@@ -73,8 +73,19 @@ def test_an_equation_is_what_its_display_carries(folder):
     equation = Book(folder).equation("two-a")
     assert (equation.latex, equation.rows) == ("a = b", [("=", "b", "a reason")])
     assert (equation.verdict, equation.rungs) == ("cited", ["rung of exact", "rung of cited"])
-    assert (equation.scope, equation.sizes) == ("sizes", {"n": (4, 6), "d": (3, 4)})
+    assert (equation.scope, equation.at_sizes) == ("sizes", "")
     assert [each.name for each in Book(folder).equations] == ["one-a", "a", "two-a"]
+
+
+def test_an_equation_is_exact_only_if_it_is_for_all_values_and_sizes(folder):
+    for scope, verdict in {
+        "sizes": "at sizes",
+        "fixed sizes": "at sizes",
+        "every size": "exact",
+    }.items():
+        write(folder, "two", display("two-a", scope=scope, at_sizes="a reason"))
+        equation = Book(folder).equation("two-a")
+        assert (equation.verdict, equation.at_sizes) == (verdict, "a reason")
 
 
 def test_terms_and_theorems(folder):

@@ -23,7 +23,7 @@ MAY_KNOW = {
     "evaluate": {"read", "shape"},
     "every_size": {"shape"},
     "decide": {"evaluate"},
-    "show": {"read", "decide", "evaluate"},
+    "show": {"read", "decide", "evaluate", "every_size"},
 }
 NEVER_EVALUATED = {"range", "except", "where", "e"}  # parts of sums, and the e of e^x
 

@@ -1,38 +1,65 @@
 """The ledger and the index list what the chapters hold, and nothing else."""
 
+from mlbook.derive.statement import AT_SIZES
 from tests.chapters import BOOK
 from tools import subjects
 from tools.book import ROOT, Equation
-from tools.ledger import bar, counted, page, scope, table
+from tools.ledger import bar, checked, counts, page, scope, table
 
 
 def test_the_page_is_generated_from_the_stored_outputs():
     assert (ROOT / "ledger.md").read_text("utf8") == page()
 
 
-def equation(label, *verdicts, **data):
+def equation(label, *verdicts, scope="values", **data):
     """An equation with verdicts as (kind, rung)."""
     rows = [{"kind": kind, "rung": rung} for kind, rung in verdicts]
-    return Equation("", {"label": label, "verdicts": rows, **data})
+    kind = "exact" if {kind for kind, _ in verdicts} == {"exact"} else verdicts[-1][0]
+    return Equation("", {"label": label, "kind": kind, "verdicts": rows, "scope": scope, **data})
 
 
-def test_a_row_tells_the_weakest_verdict_the_sizes_and_the_rungs():
-    proved, cited = ("exact", "signs"), ("cited", "source")
-    sizes = [["d", 3, 4], [r"n_\ell", 2, 3], ["outcomes of D", 2, 3]]
-    whole = equation("a", proved, ("exact", "expansion"), sizes=sizes)
-    assert scope(whole) == "d\u00a0=\u00a03, n_ell\u00a0=\u00a02, 2 outcomes of D"
-    assert scope(equation("b", proved)) == "all values" and scope(equation("c", cited)) == ""
-    every = [whole, equation("b", proved), equation("c", proved, cited), equation(None, cited)]
-    *_, first, _, last = table(every)
-    assert first == f"| {{eq}}`a` `a` | ✓\u00a0exact | {scope(whole)} | expansion, signs |"
-    assert last == "| {eq}`c` `c` | §\u00a0cited |  | signs |"
-    assert counted(every) == "2\u00a0✓\u00a0exact, 2\u00a0§\u00a0cited"
+PROVED, CITED = ("exact", "signs"), ("cited", "source")
+SIZES = [["d", 3, 4], [r"n_\ell", 2, 3], ["outcomes of D", 2, 3]]
+FREE = [size for size, *_ in SIZES]
+
+
+def test_a_row_tells_the_weakest_verdict_the_scope_and_the_rungs():
+    two = (PROVED, ("exact", "expansion"))
+    named = equation("a", *two, sizes=SIZES, scope="sizes")
+    assert scope(named) == "d\u00a0=\u00a03, n_ell\u00a0=\u00a02, 2 outcomes of D"
+    assert scope(equation("b", PROVED)) == "all values" and scope(equation("c", CITED)) == ""
+    whole = equation("d", *two, sizes=SIZES, scope="every size", conditions=[r"n_\ell \le d"])
+    every = [named, equation("b", PROVED), equation("c", PROVED, CITED), whole]
+    every += [equation(None, CITED), equation("e", ("defined", "read"))]
+    *_, first, _, cited, last, _ = table(every)
+    assert first == f"| {{eq}}`a` `a` | ◦\u00a0at sizes | {scope(named)} | expansion, signs |"
+    assert cited == "| {eq}`c` `c` | §\u00a0cited |  | signs |"
+    assert "✓\u00a0exact | every size, n_ell\u00a0≤\u00a0d |" in last
+    assert counts(every) == (
+        "2\u00a0✓\u00a0exact, 1\u00a0◦\u00a0at sizes, 2\u00a0§\u00a0cited, beside 1\u00a0:=\u00a0defined"
+    )
+    assert checked(every) == 5
     assert bar(every).count('width="2"') == 2
+
+
+def test_where_a_size_is_given_the_others_may_be_any():
+    data = {"sizes": SIZES, "scope": "fixed sizes", "fixed": ["C = 2"]}
+    assert scope(equation("a", PROVED, free=FREE, **data)) == (
+        "C\u00a0=\u00a02; every d and n_ell and any number of outcomes of D"
+    )
+    assert scope(equation("a", PROVED, **data)) == "C\u00a0=\u00a02"
+
+
+def test_what_is_proved_at_named_sizes_only_has_a_reason_and_nothing_else_has():
+    wrong = [e.name for e in BOOK.equations if (e.verdict == AT_SIZES) != bool(e.at_sizes)]
+    assert wrong == []
 
 
 def test_a_chapter_numbers_nine_displays_in_ten():
     for chapter in BOOK.chapters.values():
-        claims = [e for e in chapter.equations if e.verdict in {"exact", "cited", "sampled"}]
+        claims = [
+            e for e in chapter.equations if e.verdict in {"exact", "at sizes", "cited", "sampled"}
+        ]
         assert sum(e.label is None for e in claims) <= len(claims) / 10, chapter.name
 
 

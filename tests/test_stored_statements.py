@@ -6,11 +6,11 @@ import pytest
 
 from mlbook.derive.data import judged_again, verdict_data
 from mlbook.derive.errors import DerivationError
-from mlbook.derive.statement import CITED, DEFINED, EXACT, REFUSED
+from mlbook.derive.statement import AT_SIZES, CITED, DEFINED, EXACT, REFUSED
 from tests.chapters import CHAPTERS
 
 EACH = 2  # statements of a chapter, of each verdict
-KINDS = {EXACT, CITED, DEFINED, REFUSED}
+KINDS = {EXACT, AT_SIZES, CITED, DEFINED, REFUSED}
 
 
 def sample(kinds):

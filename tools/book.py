@@ -19,6 +19,7 @@ import nbformat
 import yaml
 
 from mlbook.derive.data import MIME
+from mlbook.derive.scope import marked
 from mlbook.derive.statement import STRENGTH
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -72,9 +73,9 @@ class Equation:
 
     @property
     def verdict(self) -> str:
-        """The weakest verdict of the rows."""
+        """The weakest verdict of the rows: exact only if they are proved for every size."""
         kinds: list[str] = [row["kind"] for row in self.data["verdicts"]]
-        return max(kinds, key=STRENGTH.index)
+        return marked(max(kinds, key=STRENGTH.index), self.scope)
 
     @property
     def rungs(self) -> list[str]:
@@ -83,13 +84,13 @@ class Equation:
 
     @property
     def scope(self) -> str:
-        """Whether it was decided for values, or at sizes."""
+        """Whether it was decided for values, for every size, or at sizes."""
         return str(self.data["scope"])
 
     @property
-    def sizes(self) -> dict[str, tuple[int, int]]:
-        """The lengths at which it was decided."""
-        return {size: (first, second) for size, first, second in self.data.get("sizes", ())}
+    def at_sizes(self) -> str:
+        """The reason why it is proved at named sizes only."""
+        return str(self.data.get("at_sizes", ""))
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,14 @@
 from collections import Counter
 
 from mlbook.derive.evaluate.values import readable
-from mlbook.derive.show.display import lengths_told
 from mlbook.derive.show.rungs import RUNG_WORDS
-from mlbook.derive.statement import EXACT, MARKS
+from mlbook.derive.show.told import counted, reach_told
+from mlbook.derive.statement import DEFINED, MARKS
 from tools.book import ROOT, Book
 
 INK = {  # how a piece of a bar is filled: no colour but that of the text
     "exact": 'fill="currentColor"',
+    "at sizes": 'fill-opacity="0.5"',
     "sampled": 'fill-opacity="0.7"',
     "cited": 'fill-opacity="0.7"',
     "defined": 'fill="none"',
@@ -27,22 +28,23 @@ BAR = (
 HEAD = """---
 myst:
   html_meta:
-    description: "Every numbered equation of the book, its verdict and the sizes of its check."
+    description: "Every numbered equation of the book, its verdict, and for which sizes it holds."
 ---
 
 # Ledger
 
 A display is what a page shows with its mark.
 The ledger at the end of a chapter counts statements, among them definitions without a display.
+Definitions are not checked, and stand beside the number of those that are.
+An order in the column *scope* is a condition: the display shows it, or a fact of a name has it.
 This page is generated from what ran.
 {totals}
 """
 
 
 def scope(equation):
-    """The sizes at which an equation was decided, or that it holds for all values."""
-    sizes = lengths_told(equation.sizes, 0, lambda said: readable(said).replace(" ", "\u00a0"))
-    return sizes or ("all values" if equation.verdict == EXACT else "")
+    """How far an equation reaches: to every size, to some, or to all values."""
+    return reach_told(equation.data, lambda said: readable(said).replace(" ", "\u00a0"))
 
 
 def rungs(equation):
@@ -50,10 +52,14 @@ def rungs(equation):
     return ", ".join(rung for rung in RUNG_WORDS if rung in equation.rungs)
 
 
-def counted(equations):
-    """Counts of verdicts in words, in the order of the marks."""
-    counts = Counter(equation.verdict for equation in equations)
-    return ", ".join(f"{counts[kind]} {MARKS[kind]} {kind}" for kind in MARKS if counts[kind])
+def counts(equations):
+    """Counts of verdicts in words."""
+    return counted(equation.verdict for equation in equations)
+
+
+def checked(equations):
+    """How many are no definitions."""
+    return sum(equation.verdict != DEFINED for equation in equations)
 
 
 def bar(equations):
@@ -69,13 +75,17 @@ def bar(equations):
 def page():
     """The text of ledger.md."""
     book = Book()
-    totals = f"The book holds {len(book.equations)} checked displays: {counted(book.equations)}."
+    every = book.equations
+    totals = f"The book holds {checked(every)} checked displays: {counts(every)}."
     lines = [HEAD.format(totals=totals)]
-    lines += ["| chapter | full ✓, hollow :=, grey ✗ | displays | verdicts |", "|---|---|---:|---|"]
+    lines += [
+        "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | verdicts |",
+        "|---|---|---:|---|",
+    ]
     for chapter in book.chapters.values():
         found = chapter.equations
         link = f"[{chapter.title}](chapters/{chapter.path.name})"
-        lines.append(f"| {link} | {bar(found)} | {len(found)} | {counted(found)} |")
+        lines.append(f"| {link} | {bar(found)} | {checked(found)} | {counts(found)} |")
     for chapter in book.chapters.values():
         lines += ["", f"## {chapter.title}", "", *table(chapter.equations)]
     return "\n".join(lines) + "\n"

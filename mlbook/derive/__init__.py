@@ -1,8 +1,8 @@
 r"""The language of derivations: what is typeset is what is checked.
 
 Names are declared with shapes; definitions and chains of steps are written in LaTeX; each step
-is decided by SymPy on generic components, tried on exact rational numbers at other sizes, and can
-be evaluated on the numbers of a fitted model::
+is decided by SymPy on generic components, tried on exact rational numbers at other sizes, proved
+for every size in index notation, and can be evaluated on the numbers of a fitted model::
 
     D = Derivation(
         vector(r"\mathbf{w}", "d", "direction"),
@@ -37,10 +37,11 @@ The rooms, each of which knows only those before it:
     shape     sizes, and a table of the rule for the shape of each operation
     evaluate  worlds of symbols, fractions or floats, and a table of what each operation is worth
     decide    proof (zero, signs, arg_min), refutation at points, residuals, the judge
+    every_size  a second proof, in index notation, for every size (it knows `shape` alone)
     show      LaTeX, displays, notation tables and ledgers
 Beside them: names (nouns), `expr` (what a text means), vocabulary, statement, stating (from texts
-to statements), data (a statement that can be tried again
-without its chapter), derivation, exercise.
+to statements), scope (for which sizes a statement is proved), data (a statement that can be tried
+again without its chapter), derivation, exercise.
 """
 
 from .derivation import Derivation

@@ -17,6 +17,7 @@ from .evaluate.world import Definition
 from .expr import states_problem
 from .names import Name, Shape
 from .read.lexer import tokens
+from .scope import scope_data
 from .statement import DEFINED, Statement, Verdict
 from .vocabulary import Vocabulary
 
@@ -44,7 +45,7 @@ def statement_data(statement: Statement) -> dict[str, Any]:
         letters=[list(pair) for pair in statement.letters.items()],
         source=statement.source,
         note=statement.note,
-        scope="sizes" if statement.sizes else "values",
+        **scope_data(statement),
         verdicts=[verdict_data(verdict) for verdict in statement.verdicts],
     )
 
@@ -174,6 +175,7 @@ def stated(words: Vocabulary, data: Mapping[str, Any]) -> Statement:
     statement = stating.chain(words, data["kind"], first, flat, data.get("given", ()), order)
     statement.label = label
     statement.source, statement.note = data.get("source", ""), data.get("note", "")
+    statement.at_sizes = data.get("at_sizes", "")
     return statement
 
 

@@ -74,16 +74,18 @@ class Derivation:
         given: Iterable[str] = (),
         order: tuple[str, int] | None = None,
         sampled: str | None = None,
+        at_sizes: str = "",
     ) -> display.Display:
         """States a chain ``first, relation, term, reason, relation, term, reason, ...``.
 
         given: hypotheses, each an equation in LaTeX (or a sign, as ``\\lambda > 0``).
         order: ``(name, k)`` for the relation ≈: the sides agree in powers of it up to the k-th.
         sampled: a reason for which rows that no rung decides may rest on exact points alone.
+        at_sizes: the reason why it is proved at named sizes only; it tells, and decides nothing.
         Raises Refuted with a counterexample, or Undecided. Shown, it is the numbered display.
         """
         statement = stating.chain(self.words, EXACT, first, rows, given, order)
-        statement.label, statement.note = label, sampled or ""
+        statement.label, statement.note, statement.at_sizes = label, sampled or "", at_sizes
         return self.keep(statement)
 
     @refusing

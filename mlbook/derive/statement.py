@@ -1,16 +1,21 @@
 """Statements: rows of relations with reasons, hypotheses, and what was found out about them."""
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from .evaluate.world import Definition
 from .expr import Expr, Relation
 from .names import Name
 
+if TYPE_CHECKING:
+    from .every_size import Scope
+
 About = tuple[Expr, int] | None  # what is small, and the order up to which sides agree
 
-EXACT, SAMPLED, CITED, DEFINED, REFUSED = "exact", "sampled", "cited", "defined", "refused"
-MARKS = {EXACT: "✓", SAMPLED: "≈", CITED: "§", DEFINED: ":=", REFUSED: "✗"}
-STRENGTH = [DEFINED, EXACT, SAMPLED, CITED, REFUSED]
+EXACT, AT_SIZES, SAMPLED, CITED = "exact", "at sizes", "sampled", "cited"
+DEFINED, REFUSED = "defined", "refused"
+MARKS = {EXACT: "✓", AT_SIZES: "◦", SAMPLED: "≈", CITED: "§", DEFINED: ":=", REFUSED: "✗"}
+STRENGTH = [DEFINED, EXACT, AT_SIZES, SAMPLED, CITED, REFUSED]
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,8 @@ class Statement:
 
     sizes are the lengths that it depends on, lengths those of the whole derivation; names, texts of
     definitions, definitions, problems that define names and letters are those in force when it was
-    made, so that it can be judged again.
+    made, so that it can be judged again. at_sizes is the reason why it holds at named sizes only;
+    scopes are what the prover for every size found, once `scope` has asked it.
     """
 
     label: str | None
@@ -60,8 +66,10 @@ class Statement:
     order: tuple[str, int] | None = None
     source: str = ""
     note: str = ""
+    at_sizes: str = ""
+    scopes: "list[Scope] | None" = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def verdict(self) -> str:
-        """The weakest verdict of the rows: the one that the display carries."""
+        """The weakest verdict of the ladder on the rows; `scope.mark` is what a display carries."""
         return max((v.kind for v in self.verdicts), key=STRENGTH.index)

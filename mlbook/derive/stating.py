@@ -8,7 +8,7 @@ from .errors import DerivationError, ReadError
 from .evaluate.setting import Setting
 from .evaluate.solutions import made_of, posed
 from .evaluate.world import Definition
-from .expr import Expr, free_letters, names_in
+from .expr import Expr, Relation, free_letters, names_in
 from .names import Name
 from .read.chance import is_record
 from .read.reasons import checked_reason
@@ -120,11 +120,15 @@ def refuse_reversal(rows: Iterable[Row]) -> None:
         raise DerivationError("≈ and ∝ chain with = alone, not with an order or each other")
 
 
+def setting_and_relations(statement: Statement) -> tuple[Setting, list[Relation]]:
+    """What is in force, and what is said and presumed, problems in the place of their solutions."""
+    relations = [posed(row.relation, statement.problems) for row in statement.rows]
+    return under_hypotheses(statement)[0], relations + statement.hypotheses
+
+
 def sizes_used(statement: Statement) -> dict[str, tuple[int, int]]:
     """Lengths of the sizes that a statement depends on, the first those at which it is proved."""
-    relations = [posed(row.relation, statement.problems) for row in statement.rows]
-    relations += statement.hypotheses
-    setting, _ = under_hypotheses(statement)
+    setting, relations = setting_and_relations(statement)
     first, wanted = setting.first(*relations), setting.sizes_of(*relations)
     pairs = statement.lengths.items()
     return {size: (first[size], pair[1]) for size, pair in pairs if size in wanted}

@@ -85,9 +85,13 @@ def label(name: Name, place: Place, entry: str = "") -> str:
     return f"{readable(filled)}{entry}⟨{name.latex}⟩"
 
 
+SIGNS = {"le": "≤", "ge": "≥", "ne": "≠"}
+
+
 def readable(text: str) -> str:
     """LaTeX or SymPy's print of symbols as plain text: x_2[1] for an entry of a sample."""
     text = re.sub("⟨[^⟩]*⟩", "", text)
+    text = re.sub(r"\\(le|ge|ne)(?![a-z])", lambda found: SIGNS[found[1]], text)
     text = re.sub(r"\\(?:mathbf|mathcal|mathrm|mathtt|mathbb|boldsymbol|operatorname)", "", text)
     text = re.sub(r"\\(hat|bar|tilde)\{+\\?(\w+)\}+", accented, text)
     return re.sub(r"[\\{}]", "", text)

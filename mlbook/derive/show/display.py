@@ -6,30 +6,21 @@ referred to, and HTML for JupyterLab, in which its label stands in the place of 
 
 import html
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from ..data import MIME, statement_data
 from ..decide.residuals import Residual
 from ..evaluate.values import readable
+from ..every_size import Scope
+from ..scope import EVERY, FIXED, VALUES, mark, reach, scope_data, scopes
 from ..statement import CITED, DEFINED, EXACT, MARKS, REFUSED, SAMPLED, Row, Statement, Verdict
 from . import tex
 from .independence import independent
-from .rungs import RUNG_WORDS
+from .rungs import RUNG_WORDS, every_size_words
 from .shown import Shown
+from .told import lengths_told, reach_in_full
 from .written import SIGNS, Writer
-
-
-def lengths_told(
-    sizes: Mapping[str, tuple[int, int]], which: int, formula: Callable[[str], str]
-) -> str:
-    """Sizes in words, such as "n = 4" and "3 outcomes of D"; ``formula`` writes mathematics."""
-    parts = []
-    for size, pair in sizes.items():
-        source = size.removeprefix("outcomes of ")
-        plain = formula(f"{size} = {pair[which]}")
-        parts.append(plain if source == size else f"{pair[which]} outcomes of {formula(source)}")
-    return ", ".join(parts)
 
 
 class Display(Shown):
@@ -52,49 +43,69 @@ class Display(Shown):
 
     def plain(self) -> str:
         s = self.statement
-        return f"{MARKS[s.verdict]} {s.verdict}: {s.label or s.first}"
+        return f"{MARKS[mark(s)]} {mark(s)}: {s.label or s.first}"
 
     def data(self) -> dict[str, Any]:
         return {MIME: statement_data(self.statement)}
 
     def details(self) -> str:
         """What opens below the display: the mark, the scope, and what each row rests on."""
-        s = self.statement
-        behind = map(self.behind, s.rows, s.verdicts)
+        s, kind = self.statement, mark(self.statement)
+        found: list[Scope | None] = [*scopes(s)] or [None] * len(s.rows)
+        behind = map(self.behind, s.rows, s.verdicts, found)
         lines = [f"<p>{line}</p>" for line in (*self.scope(), *behind, *reading(s))]
         opened = " open" if s.kind == REFUSED else ""
-        mark = f'<span class="mark">{MARKS[s.verdict]}</span> {s.verdict}'
+        shown = f'<span class="mark">{MARKS[kind]}</span> {kind}'
         return (
-            f'<details class="check {s.verdict}"{opened}><summary>{mark}</summary>'
+            f'<details class="check {kind.replace(" ", "-")}"{opened}><summary>{shown}</summary>'
             f'<div class="check-body">{"".join(lines)}</div></details>'
         )
 
     def scope(self) -> list[str]:
-        """A sentence on the sizes, where there are any."""
-        s = self.statement
-        if not s.sizes:
-            everywhere = "For all values at which both sides are defined."
-            return [everywhere] if s.kind == EXACT else []
-        first = lengths_told(s.sizes, 0, readable)
-        if s.kind == EXACT:
-            found = ", where any were found that satisfy the hypotheses," if s.hypotheses else ""
-            other = f"; exact rational numbers at lengths from 1 up{found} do not refute it"
-            return [f"Generic symbols at {first}{other}."]
-        return [f"Evaluated at {first}."]
+        """For which sizes, how, what was tried against it, and why for no other sizes."""
+        s, reached = self.statement, reach(self.statement)
+        first = lengths_told(s.sizes, readable)
+        if s.verdict != EXACT:
+            return [f"Evaluated at {first}."] if first else []
+        if reached == VALUES:
+            return ["For all values at which both sides are defined."]
+        found = ", where any were found that satisfy the hypotheses," if s.hypotheses else ""
+        other = f"; exact rational numbers at lengths from 1 up{found} do not refute it."
+        if reached not in {EVERY, FIXED}:
+            here = f"Proved with generic symbols at {first}, wherever both sides are defined{other}"
+            return [here, f"Not for every size: {self.reason()}."]
+        told = html.escape(reach_in_full(scope_data(s), readable))
+        every = f"Proved in index notation {told}, wherever both sides are defined."
+        here = f"Generic symbols at {first} agree{other}"
+        return [every, here, *[f"Not for every size: {self.reason()}."] * (reached == FIXED)]
 
-    def behind(self, row: Row, verdict: Verdict) -> str:
+    def reason(self) -> str:
+        """Why the statement is not proved for every size."""
+        return inline(self.statement.at_sizes) or "no proof in index notation was found"
+
+    def behind(self, row: Row, verdict: Verdict, found: Scope | None) -> str:
         """What one row rests on."""
+        sign = html.escape(row.sign)
         if verdict.kind == EXACT:
             order = f" up to order {row.about[1]}" if row.about else ""
-            found = f"{html.escape(row.sign)} {RUNG_WORDS[verdict.rung]}{order}."
-            return f"{found} {example(row.sign, verdict.sides)}"
+            shown = f"{sign} {both_proofs(found)}{RUNG_WORDS[verdict.rung]}{order}."
+            return f"{shown} {example(row.sign, verdict.sides)}"
         detail = inline(verdict.detail)
         return {
             REFUSED: f"Counterexample: {detail}.",
             DEFINED: "A definition: read, its shapes compared, evaluated.",
             CITED: f"Not proved here. Source: {detail}",
-            SAMPLED: f"{html.escape(row.sign)} not proved: {detail}",
+            SAMPLED: f"{sign} not proved: {detail}",
         }[verdict.kind]
+
+
+def both_proofs(found: Scope | None) -> str:
+    """How a row is proved for every size, before it is said how at the first sizes."""
+    if found is None:
+        return ""
+    if not found.proved:
+        return "by components only: "
+    return f"in index notation, {every_size_words(found.how)}; by components: "
 
 
 def reading(statement: Statement) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the opened check says of the rung on which a row was decided."""
+"""What the opened check says of the way in which a row was decided, by either proof."""
 
 RUNG_WORDS = {
     "same form": "component by component, both sides are the same expression",
@@ -17,3 +17,20 @@ RUNG_WORDS = {
     "the sign is known",
     "signs": "every factor, or every term, of the difference has a known sign",
 }
+
+EVERY_SIZE_WORDS = {
+    "normal form": "both sides have the same normal form",
+    "hypotheses": "under the hypotheses both sides have the same normal form",
+    "denominators": "without denominators both sides have the same normal form",
+    "signs": "every term of the difference has a known sign",
+    "squares": "what does not cancel is made of squares and of terms of known sign",
+    "bounds": "with the bounds that are given, every term of the difference has a known sign",
+    "decreasing": "since the members decrease, every term of the difference has a known sign",
+    "tangents": "with tangents in the place of logarithms the sign is known",
+    "convex": "the derivative is 0 there, and the second derivative is above 0 everywhere",
+}
+
+
+def every_size_words(how: str) -> str:
+    """What the opened check says of a proof in index notation."""
+    return EVERY_SIZE_WORDS.get(how) or f"the difference is a combination of {how}"

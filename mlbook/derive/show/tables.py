@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ..data import statement_data
 from ..evaluate.conditions import implied
 from ..names import Name, Shape
+from ..scope import mark
 from ..statement import MARKS, Statement
 
 if TYPE_CHECKING:
     from ..derivation import Derivation
-from .display import lengths_told
 from .shown import Shown
+from .told import counted, reach_told
 from .written import Writer
 
 
@@ -69,44 +70,39 @@ def kind_words(name: Name) -> str:
 
 
 class Ledger(Shown):
-    """Counts of the verdicts of some derivations, from what ran, and the list of statements."""
+    """Counts of the marks of some derivations, from what ran, and the list of statements."""
 
     def __init__(self, derivations: Iterable[Derivation]) -> None:
         self.statements = [s for derivation in derivations for s in derivation.statements.values()]
 
-    def counts(self) -> Counter[str]:
-        """How many statements have which verdict."""
-        return Counter(s.verdict for s in self.statements)
-
-    def rows(self) -> Iterator[tuple[Statement, str, str]]:
-        """Statement, rungs and sizes."""
+    def rows(self) -> Iterator[tuple[Statement, str, str, str]]:
+        """Statement, mark, rungs and scope."""
         for s in self.statements:
             rungs = ", ".join(dict.fromkeys(v.rung for v in s.verdicts))
-            sizes = lengths_told(s.sizes, 0, lambda formula: f"${{{formula}}}$")
-            yield s, rungs, sizes or "all values"
+            scope = reach_told(statement_data(s), lambda formula: f"${{{formula}}}$")
+            yield s, f"{MARKS[mark(s)]} {mark(s)}", rungs, scope
 
     def sentence(self) -> str:
         """The counts in words."""
-        kinds = [(kind, n) for kind in MARKS if (n := self.counts()[kind])]
-        return "Statements: " + ", ".join(f"{n} {MARKS[kind]} {kind}" for kind, n in kinds) + "."
+        return f"Statements: {counted(map(mark, self.statements))}."
 
     def markdown(self) -> str:
         lines = [
             self.sentence(),
             "",
-            "| equation | verdict | decided by | sizes |",
+            "| equation | verdict | decided by | scope |",
             "|---|---|---|---|",
         ]
-        for s, rungs, sizes in self.rows():
+        for s, shown, rungs, scope in self.rows():
             name = f"{{eq}}`{s.label}`" if s.label else f"${s.first}$, not numbered"
-            lines.append(f"| {name} | {MARKS[s.verdict]} {s.verdict} | {rungs} | {sizes} |")
+            lines.append(f"| {name} | {shown} | {rungs} | {scope} |")
         return "\n".join(lines)
 
     def html(self) -> str:
         body = "".join(
-            f"<tr><td>{s.label or 'not numbered'}</td><td>{MARKS[s.verdict]} {s.verdict}</td>"
-            f"<td>{rungs}</td><td>{sizes}</td></tr>"
-            for s, rungs, sizes in self.rows()
+            f"<tr><td>{s.label or 'not numbered'}</td><td>{shown}</td>"
+            f"<td>{rungs}</td><td>{scope}</td></tr>"
+            for s, shown, rungs, scope in self.rows()
         )
         return f'<p>{self.sentence()}</p><table class="ledger">{body}</table>'
 
