@@ -15,7 +15,7 @@ from mlbook.derive.statement import MARKS
 from tests.chapters import BOOK
 from tests.site_fixtures import ROOT, Page, build, held
 from tools import offline, pdf
-from tools.ledger import counted
+from tools.ledger import counts
 
 GENERATED = {"search.html", "genindex.html", "prf-prf.html"}  # pages that no one wrote
 EQUATION = re.compile(

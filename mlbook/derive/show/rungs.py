@@ -1,7 +1,7 @@
 """What the opened check says of the way in which a row was decided, by either proof."""
 
 RUNG_WORDS = {
-    "same form": "component by component, both sides are the same expression",
+    "same form": "both sides are the same expression",
     "expansion": "the difference expands to 0",
     "common denominator": "over a common denominator the difference expands to 0",
     "atoms": "with exponentials, logarithms, roots and unknown functions as further unknowns "
