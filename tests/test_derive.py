@@ -623,7 +623,11 @@ def test_the_ledger_counts_what_ran():
     D.calc("a + b", "=", "b + a", "", label="sum")
     D.cite(r"\log p", "<=", "p - 1", "", source="any text", label="log")
     text = ledger(D).markdown()
-    assert "1\u00a0✓\u00a0exact, 1\u00a0§\u00a0cited" in text and "{eq}`sum`" in text and "{eq}`log`" in text
+    assert (
+        "1\u00a0✓\u00a0exact, 1\u00a0§\u00a0cited" in text
+        and "{eq}`sum`" in text
+        and "{eq}`log`" in text
+    )
 
 
 def test_a_display_carries_the_typed_text_its_number_its_reason_and_its_mark():

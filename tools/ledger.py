@@ -64,11 +64,11 @@ def checked(equations):
 
 def bar(equations):
     """A bar with a piece for each verdict; the words are beside it."""
-    counts, left, pieces = Counter(equation.verdict for equation in equations), 0, ""
+    many, left, pieces = Counter(equation.verdict for equation in equations), 0, ""
     for kind, ink in INK.items():
-        if counts[kind]:
-            pieces += f'<rect x="{left + 0.5}" y="0.5" width="{counts[kind]}" height="11" {ink}/>'
-            left += counts[kind]
+        if many[kind]:
+            pieces += f'<rect x="{left + 0.5}" y="0.5" width="{many[kind]}" height="11" {ink}/>'
+            left += many[kind]
     return BAR.format(width=left + 1, pieces=pieces)
 
 
@@ -79,13 +79,16 @@ def page():
     totals = f"The book holds {checked(every)} checked displays: {counts(every)}."
     lines = [HEAD.format(totals=totals)]
     lines += [
-        "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | verdicts |",
-        "|---|---|---:|---|",
+        "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | verdicts | := |",
+        "|---|---|---:|---|---:|",
     ]
     for chapter in book.chapters.values():
-        found = chapter.equations
+        found = [e for e in chapter.equations if e.verdict != DEFINED]
+        beside = len(chapter.equations) - len(found)
         link = f"[{chapter.title}](chapters/{chapter.path.name})"
-        lines.append(f"| {link} | {bar(found)} | {checked(found)} | {counts(found)} |")
+        lines.append(
+            f"| {link} | {bar(chapter.equations)} | {len(found)} | {counts(found)} | {beside} |"
+        )
     for chapter in book.chapters.values():
         lines += ["", f"## {chapter.title}", "", *table(chapter.equations)]
     return "\n".join(lines) + "\n"
