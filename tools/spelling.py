@@ -20,7 +20,7 @@ from tools.book import ROOT, Book
 
 DICTIONARY = ROOT / "_ext" / "node_modules" / "dictionary-en-gb"
 PROJECT = ROOT / "tools" / "words.txt"
-TOLD = ("meaning", "reason", "hint", "source", "label", "xlabel", "ylabel", "title")
+TOLD = ("meaning", "reason", "at_sizes", "hint", "source", "label", "xlabel", "ylabel", "title")
 CODE = ("mlbook", "tests", "tools", "benchmarks", "_ext")
 GENERATED = ("speed", "ledger", "letters", "subjects")  # pages, each by the tool of its name
 WRITERS = (*(f"tools/{page}.py" for page in GENERATED), "benchmarks/bench_*.py")
@@ -50,7 +50,7 @@ def words(text):
 
 def texts():
     """(place, text) of all that is spelt."""
-    for path in sorted(ROOT.glob("*.md")):
+    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]):
         if path.stem not in GENERATED:
             yield path.name, path.read_text("utf8")
     for pattern in WRITERS:
