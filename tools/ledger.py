@@ -79,15 +79,15 @@ def page():
     totals = f"The book holds {checked(every)} checked displays: {counts(every)}."
     lines = [HEAD.format(totals=totals)]
     lines += [
-        "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | verdicts | := |",
-        "|---|---|---:|---|---:|",
+        "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | := | verdicts |",
+        "|---|---|---:|---:|---|",
     ]
     for chapter in book.chapters.values():
         found = [e for e in chapter.equations if e.verdict != DEFINED]
         beside = len(chapter.equations) - len(found)
         link = f"[{chapter.title}](chapters/{chapter.path.name})"
         lines.append(
-            f"| {link} | {bar(chapter.equations)} | {len(found)} | {counts(found)} | {beside} |"
+            f"| {link} | {bar(chapter.equations)} | {len(found)} | {beside} | {counts(found)} |"
         )
     for chapter in book.chapters.values():
         lines += ["", f"## {chapter.title}", "", *table(chapter.equations)]
