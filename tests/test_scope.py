@@ -144,7 +144,7 @@ def test_a_ledger_counts_what_is_at_sizes_apart_and_definitions_beside():
 
 
 def test_every_way_of_the_book_to_be_proved_has_words():
-    ways = {how for e in BOOK.equations for proved, how in e.data.get("every_size", ()) if proved}
+    ways = {how for e in BOOK.equations for how in filter(None, e.data.get("every_size", ()))}
     parts = {part for way in ways - set(EVERY_SIZE_WORDS) for part in way.split(" and ")}
     assert parts <= {"hypotheses", "inverse", "denominators", "signs"}
 
@@ -153,5 +153,11 @@ def test_a_display_carries_its_scope():
     s = nouns().calc(r"\operatorname{tr}(W^\top W)", "=", "q", "").statement
     data = Display(s)._repr_mimebundle_()[MIME]
     assert (data["scope"], data["conditions"]) == (EVERY, [r"q \le d"])
-    assert data["every_size"] == [[True, "normal form"]] and data["free"] == ["d", "q"]
+    assert data["every_size"] == ["normal form"] and data["free"] == ["d", "q"]
     assert mark(s) != CITED
+
+
+def test_why_a_row_is_not_proved_is_not_stored():
+    s = nouns().calc(r"\det(A) - a", "=", r"\det(A^\top) - a", "", "=", r"-a + \det(A^\top)", "")
+    data = statement_data(s.statement)
+    assert data["every_size"] == ["", ""] and data["scope"] == SIZES

@@ -72,14 +72,17 @@ def smaller_first(relation: Relation) -> Relation:
 
 
 def scope_data(statement: Statement) -> dict[str, Any]:
-    """The reach, how the rows are proved, what is asked of sizes, which are free; the reason."""
+    """The reach, how each row is proved, what is asked of sizes, which are free; the reason.
+
+    Why a row is not proved is for the prover's developers, and is not told.
+    """
     found, write = scopes(statement), Writer().relation
     asked = conditions(statement) if found else []
     fixing = list(filter(fixes_a_size, asked))
     given = {node.value for one in fixing for side in one.sides for node in walk(side)}
     return {
         "scope": reach(statement),
-        "every_size": [[row.proved, row.how] for row in found],
+        "every_size": [row.how if row.proved else "" for row in found],
         "fixed": [write(one) for one in fixing],
         "conditions": [write(one) for one in asked if one not in fixing],
         "free": [size for size in statement.sizes if found and size not in given],
