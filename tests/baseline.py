@@ -22,6 +22,10 @@ ROW = ("chapter", "label", "row", "left", "sign", "right", "given")  # what tell
 RESIDUALS = {"given": [r"r_i = \mathbb{1}[k_i = 1] - p_i"]}
 NO_RESIDUALS = "false for numbers that are no residuals of a class: one may be 0, or 1"
 SUCCESSORS = {  # (chapter, label, or first term without one): what is written anew, and why
+    ("adaboost", "adaboost-halves"): (
+        {"given": [r"\alpha = \frac12\log\frac{1-\epsilon}{\epsilon}"]},
+        "points find the step that is written out, and refute what is said of three classes",
+    ),
     ("bias_variance", r"\mathbb{E}[(a - b)^2]"): (
         {"right": r"\operatorname{Var}(a) + \operatorname{Var}(b) + (\mu - \nu)^2"},
         "the question was among the terms of its answer, so the means have names",
