@@ -31,6 +31,7 @@ from sphinxcontrib import katex
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.book import Book
+from tools.proofs import clauses
 
 logger = logging.getLogger(__name__)
 
@@ -269,6 +270,20 @@ class Check(SphinxDirective):
         raise self.error(f"no chapter has a check {wanted!r}")
 
 
+class ProofMap(SphinxDirective):
+    """What proves each clause of the theorem that is named: displays, with the marks they have."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self):
+        """A line that names the theorem, and a list of its clauses."""
+        book, (label,) = book_in(self.env.srcdir), self.arguments
+        lines = [f"- {clause.told(book)}" for clause in clauses("\n".join(self.content))]
+        said = "\n".join([f"Proof map of {{prf:ref}}`{label}`", "", *lines])
+        return [nodes.container("", *self.parse_text_to_nodes(said), classes=["proof-map"])]
+
+
 class Downloads(SphinxDirective):
     """Where the published site has the book as a PDF and as a zip, or nothing."""
 
@@ -352,6 +367,7 @@ def setup(app):
     app.add_domain(Equations, override=True)
     app.add_directive("check", Check)
     app.add_directive("map", Map)
+    app.add_directive("proof", ProofMap)
     app.add_directive("arcs", Arcs)
     app.add_directive("downloads", Downloads)
     app.connect("config-inited", prepare_katex)

@@ -31,7 +31,7 @@ NOT_PROSE = re.compile(
     r"|\{[\w:-]+\}`[^`<]*`|``.*?``|`[^`]*`"  # roles and code, not a role's own text
     r"|\]\([^)]*\)|https?://\S+|<[^>]*>"  # addresses and tags
     r"|^:[\w-]+:[^\n]*|^[`:]{3,}\{[\w:-]+\}|&\w+;"  # options and names of directives
-    r"|\(eqs?[. ][^)]*\)|\beqs? [\w-]+|\bex-[\w-]+"  # labels
+    r"|\(eqs?[. ][^)]*\)|\beqs? [\w-]+|\b(?:ex|thm)-[\w-]+"  # labels
     r"|^myst:|^  html_meta:|\"\w+\""  # the head of a page; a value
     r"|#[ ](?:noqa|fmt|type|ruff):.*"  # orders to tools
     r"|[\w.]*(?:\w[_.=(]|[\\^=/])\w\S*",  # names in code

@@ -1,0 +1,135 @@
+"""The proof maps of the theorems: for each clause the displays that prove it, in their order.
+
+A map stands below its theorem, in the Markdown of the chapter; its clauses begin with a part of
+the theorem, and what no display says stands behind "in words":
+
+    :::{proof} thm-linear
+    - 1, they exist: {eq}`linear-nearest`; in words: the columns have an orthonormal basis
+    - 1, exactly there: {eq}`linear-square` {eq}`linear-fall`
+    :::
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from graphlib import CycleError, TopologicalSorter
+
+from mlbook.derive.statement import CITED, DEFINED, EXACT, MARKS
+from tools.book import REFERENCE, Book, Chapter
+
+BLOCK = re.compile(r"^:::\{(prf:theorem|proof)\} (.*)\n((?:.*\n)*?):::$", re.M)
+LABEL = re.compile(r"^:label: (\S+)$", re.M)
+PART = re.compile(r"^(\d+)\. ", re.M)
+CLAUSE = re.compile(r"- (.+?): ((?:\{eq\}`[\w:-]+`(?: (?=\{))?)*)(?:(?:; )?in words: (.+))?")
+PROVES = (EXACT, CITED)
+SERVES = (*PROVES, DEFINED)  # a definition may be named as what is used
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What a theorem claims, the labels of the displays that prove it, and the steps in words."""
+
+    claim: str
+    labels: list[str]
+    words: str
+
+    def told(self, book: Book) -> str:
+        """The clause for a page: each display with its mark."""
+        marks = {label: MARKS[book.equation(label).verdict] for label in self.labels}
+        shown = ", ".join(f"{{eq}}`{label}`\u00a0{mark}" for label, mark in marks.items())
+        return f"{self.claim}: {shown}" + (f"; *in words*: {self.words}" if self.words else "")
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem of a chapter, its numbered parts, and the clauses of its proof."""
+
+    label: str
+    chapter: str
+    parts: list[str]
+    clauses: list[Clause]
+
+    @property
+    def labels(self) -> set[str]:
+        """All displays on which it rests."""
+        return {label for clause in self.clauses for label in clause.labels}
+
+
+def clauses(text: str) -> list[Clause]:
+    """The clauses of a map, a line each; a line that is none has no displays."""
+    found = [CLAUSE.fullmatch(line) or (line, line, "", "") for line in text.strip().splitlines()]
+    return [Clause(each[1], REFERENCE.findall(each[2]), each[3] or "") for each in found]
+
+
+def theorems(chapter: Chapter) -> list[Theorem]:
+    """The theorems of a chapter with their maps, and maps that name no theorem before them."""
+    found: dict[str, Theorem] = {}
+    for kind, title, text in (
+        block for cell in chapter.prose for block in BLOCK.findall(cell.source)
+    ):
+        label = title if kind == "proof" else LABEL.findall(text)[0]
+        before = found.get(label, Theorem(label, chapter.name, PART.findall(text), []))
+        known = clauses(text) if kind == "proof" else []
+        found[label] = replace(before, clauses=known)
+    return list(found.values())
+
+
+def every(book: Book) -> list[Theorem]:
+    """The theorems of all chapters."""
+    return [found for chapter in book.chapters.values() for found in theorems(chapter)]
+
+
+def faults(book: Book) -> list[str]:
+    """What keeps a map from being a proof."""
+    found = every(book)
+    stated = {each.label for each in book.theorems if each.kind == "prf:theorem"}
+    lost = [f"{each.label} is no theorem" for each in found if each.label not in stated]
+    told = [f"{each.label}: {fault}" for each in found for fault in lacking(each, book)]
+    return lost + told + list(circles(found, book))
+
+
+def lacking(theorem: Theorem, book: Book) -> Iterator[str]:
+    """What one map lacks: parts, displays, their proofs and their order."""
+    claims = [clause.claim for clause in theorem.clauses]
+    if not claims:
+        yield "no map"
+    for part in theorem.parts:
+        if not any(re.match(rf"{part}\b", claim) for claim in claims):
+            yield f"part {part} has no clause"
+    own = [equation.label for equation in book.chapter(theorem.chapter).equations]
+    known = {equation.label: equation.verdict for equation in book.equations if equation.label}
+    for clause in theorem.clauses:
+        yield from (f"{clause.claim}: {fault}" for fault in unproved(clause, known))
+        steps = [own.index(label) for label in clause.labels if label in own]
+        if steps != sorted(set(steps)):
+            yield f"{clause.claim}: not in the order of the chapter"
+
+
+def unproved(clause: Clause, known: dict[str, str]) -> Iterator[str]:
+    """Displays of a clause that there are not, or that prove nothing; and a lack of any."""
+    kinds = {label: known.get(label, "no equation") for label in clause.labels}
+    yield from (f"{label} is {kinds[label]}" for label in kinds if kinds[label] not in SERVES)
+    if not set(kinds.values()) & set(PROVES):
+        yield "no display proves it"
+
+
+def circles(found: list[Theorem], book: Book) -> Iterator[str]:
+    """Theorems that rest on each other through the displays that they lend each other."""
+    home = {
+        equation.label: chapter.name
+        for chapter in book.chapters.values()
+        for equation in chapter.equations
+    }
+    rests = {
+        each.label: {
+            other.label
+            for other in found
+            for label in each.labels & other.labels
+            if home.get(label) == other.chapter != each.chapter
+        }
+        for each in found
+    }
+    try:
+        TopologicalSorter(rests).prepare()
+    except CycleError as error:
+        yield f"they rest on each other: {', '.join(error.args[1])}"
