@@ -12,6 +12,7 @@ from mlbook.derive.show.rungs import RUNG_WORDS
 from mlbook.derive.show.told import counted, reach_told
 from mlbook.derive.statement import DEFINED, MARKS
 from tools.book import ROOT, Book
+from tools.proofs import Theorem, every
 
 INK = {  # how a piece of a bar is filled: no colour but that of the text
     "exact": 'fill="currentColor"',
@@ -75,8 +76,7 @@ def bar(equations):
 def page():
     """The text of ledger.md."""
     book = Book()
-    every = book.equations
-    totals = f"The book holds {checked(every)} checked displays: {counts(every)}."
+    totals = f"The book holds {checked(book.equations)} checked displays: {counts(book.equations)}."
     lines = [HEAD.format(totals=totals)]
     lines += [
         "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | := | verdicts |",
@@ -89,9 +89,26 @@ def page():
         lines.append(
             f"| {link} | {bar(chapter.equations)} | {len(found)} | {beside} | {counts(found)} |"
         )
+    lines += ["", "## Theorems", "", *theorems(every(book), book)]
     for chapter in book.chapters.values():
         lines += ["", f"## {chapter.title}", "", *table(chapter.equations)]
     return "\n".join(lines) + "\n"
+
+
+def theorems(found: list[Theorem], book: Book):
+    """What each theorem rests on: its displays with their marks, and its steps in words."""
+    steps = [(each, clause) for each in found for clause in each.clauses]
+    spoken = sum(bool(clause.words) for _, clause in steps)
+    yield f"The {len(found)} theorems have {len(steps)} clauses, and each clause has displays."
+    yield f"In {spoken} clauses words carry a step, which the last column names."
+    yield from ["", "| theorem | clauses | displays | steps in words |", "|---|---:|---|---|"]
+    for each in found:
+        kinds = Counter(MARKS[book.equation(label).verdict] for label in each.labels)
+        shown = ", ".join(f"{kinds[mark]}\u00a0{mark}" for mark in MARKS.values() if kinds[mark])
+        words = "; ".join(
+            f"{clause.claim}: {clause.words}" for clause in each.clauses if clause.words
+        )
+        yield f"| {{prf:ref}}`{each.label}` | {len(each.clauses)} | {shown} | {words} |"
 
 
 def table(equations):
