@@ -21,7 +21,8 @@ ROW = ("chapter", "label", "row", "left", "sign", "right", "given")  # what tell
 
 RESIDUALS = {"given": [r"r_i = \mathbb{1}[k_i = 1] - p_i"]}
 NO_RESIDUALS = "false for numbers that are no residuals of a class: one may be 0, or 1"
-SUCCESSORS = {  # (chapter, label, or first term without one): what is written anew, and why
+ANY_CLASS = "the hypothesis said of every class that it is the largest"
+SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what is new, and why
     ("adaboost", "adaboost-halves"): (
         {"given": [r"\alpha = \frac12\log\frac{1-\epsilon}{\epsilon}"]},
         "points find the step that is written out, and refute what is said of three classes",
@@ -34,6 +35,14 @@ SUCCESSORS = {  # (chapter, label, or first term without one): what is written a
     ("gradient_boosting", "boosting-newton-leaf"): (RESIDUALS, NO_RESIDUALS),
     ("gradient_boosting", "boosting-two-halves"): (RESIDUALS, NO_RESIDUALS),
     ("gradient_boosting", "boosting-same-leaf"): (RESIDUALS, NO_RESIDUALS),
+    ("information", "information-error-gain", 1): (
+        {"right": r"\frac1n\sum_{v=1}^{V} s_v", "given": []},
+        ANY_CLASS,
+    ),
+    ("information", "information-error-gain", 2): (
+        {"left": r"\frac1n\sum_{v=1}^{V} s_v", "given": []},
+        ANY_CLASS,
+    ),
     ("newton_boosting", "newton-anchor"): (
         {
             "left": r"\arg\min_{w} Gw + \tfrac12Hw^2 + \tfrac12\lambda(w - a)^2",
@@ -90,7 +99,8 @@ def key(row):
 
 def written_anew(row):
     """A row of the first edition as it is written now."""
-    changed, _ = SUCCESSORS.get((row["chapter"], row["label"] or row["left"]), ({}, ""))
+    place = (row["chapter"], row["label"] or row["left"])
+    changed, _ = SUCCESSORS.get(place) or SUCCESSORS.get((*place, row["row"]), ({}, ""))
     return {**row, **changed}
 
 
