@@ -4,7 +4,8 @@ from mlbook.derive.statement import AT_SIZES
 from tests.chapters import BOOK
 from tools import subjects
 from tools.book import ROOT, Equation
-from tools.ledger import bar, checked, counts, page, scope, table
+from tools.ledger import bar, checked, counts, page, scope, table, theorems
+from tools.proofs import Clause, Theorem, every
 
 
 def test_the_page_is_generated_from_the_stored_outputs():
@@ -53,6 +54,14 @@ def test_where_a_size_is_given_the_others_may_be_any():
 def test_what_is_proved_at_named_sizes_only_has_a_reason_and_nothing_else_has():
     wrong = [e.name for e in BOOK.equations if (e.verdict == AT_SIZES) != bool(e.at_sizes)]
     assert wrong == []
+
+
+def test_theorems_are_listed_with_what_rests_on_words():
+    steps = [Clause("1", ["pca-eigen", "pca-spectral"], ""), Clause("2", ["pca-eigen"], "it is so")]
+    told, *_, row = theorems([Theorem("thm-pca", "pca", ["1", "2"], steps)], BOOK)
+    assert told == "The 1 theorems have 2 clauses, and each clause has displays."
+    assert row == "| {prf:ref}`thm-pca` | 2 | 1\u00a0✓, 1\u00a0§ | 2: it is so |"
+    assert all(f"`{each.label}`" in page() for each in every(BOOK))
 
 
 def test_a_chapter_numbers_nine_displays_in_ten():
