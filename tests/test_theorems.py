@@ -11,7 +11,7 @@ from tools.proofs import Clause, clauses, every, faults
 THEOREM = ":::{{prf:theorem}} Of $a$\n:label: thm-{name}\n\nLet it be.\n\n1. It is.\n2. It is one.\n:::\n\n"
 PROOF = """:::{{proof}} thm-{name}
 - 1: {{eq}}`one-a` {{eq}}`one-b`; in words: it is so
-- 2, only one: {{eq}}`one-defined` {{eq}}`one-cited` {{eq}}`two-a`
+- 2, only one: {{eq}}`one-defined` {{eq}}`one-cited`
 :::"""
 
 
@@ -82,7 +82,15 @@ def test_a_theorem_without_a_map_and_a_map_without_a_theorem_are_told(folder):
     assert faults(Book(folder))[:2] == ["thm-other is no theorem", "thm-one: no map"]
 
 
-def test_theorems_that_rest_on_each_other_are_told(folder):
-    said = (THEOREM + PROOF).format(name="two")
+def test_a_display_of_a_later_chapter_needs_a_theorem_there(folder):
+    proved(folder, "{eq}`one-cited`", "{eq}`one-cited` {eq}`two-a`")
+    told = "thm-one: two-a stands in a later chapter, and in no theorem"
+    assert faults(Book(folder)) == [told]
+    said = (THEOREM + PROOF).format(name="two").replace("one-cited", "two-a")
     write(folder, "two", display("two-a"), new_markdown_cell(said))
     assert faults(Book(folder)) == ["they rest on each other: thm-one, thm-two, thm-one"]
+    said = (
+        said.replace("one-a", "two-a").replace("{eq}`one-b`", "").replace("{eq}`one-defined` ", "")
+    )
+    write(folder, "two", display("two-a"), new_markdown_cell(said.replace(" ; in", "; in")))
+    assert faults(Book(folder)) == []

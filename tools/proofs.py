@@ -85,7 +85,7 @@ def faults(book: Book) -> list[str]:
     stated = {each.label for each in book.theorems if each.kind == "prf:theorem"}
     lost = [f"{each.label} is no theorem" for each in found if each.label not in stated]
     told = [f"{each.label}: {fault}" for each in found for fault in lacking(each, book)]
-    return lost + told + list(circles(found, book))
+    return lost + told + list(elsewhere(found, book))
 
 
 def lacking(theorem: Theorem, book: Book) -> Iterator[str]:
@@ -113,22 +113,21 @@ def unproved(clause: Clause, known: dict[str, str]) -> Iterator[str]:
         yield "no display proves it"
 
 
-def circles(found: list[Theorem], book: Book) -> Iterator[str]:
-    """Theorems that rest on each other through the displays that they lend each other."""
+def elsewhere(found: list[Theorem], book: Book) -> Iterator[str]:
+    """Displays of later chapters in no theorem there; theorems that rest on each other."""
+    order = list(book.chapters)
     home = {
         equation.label: chapter.name
         for chapter in book.chapters.values()
         for equation in chapter.equations
     }
-    rests = {
-        each.label: {
-            other.label
-            for other in found
-            for label in each.labels & other.labels
-            if home.get(label) == other.chapter != each.chapter
-        }
-        for each in found
-    }
+    rests: dict[str, set[str]] = {each.label: set() for each in found}
+    for each in found:
+        for label in each.labels & set(home):
+            lenders = {o.label for o in found if o.chapter == home[label] and label in o.labels}
+            rests[each.label] |= lenders - {each.label} if home[label] != each.chapter else set()
+            if order.index(home[label]) > order.index(each.chapter) and not lenders:
+                yield f"{each.label}: {label} stands in a later chapter, and in no theorem"
     try:
         TopologicalSorter(rests).prepare()
     except CycleError as error:
