@@ -30,6 +30,7 @@ def proved(folder, old="", new="", chapter="one"):
     said = (THEOREM + PROOF).format(name=chapter).replace(old, new) if old else None
     verdicts = {"a": "exact", "b": "exact", "defined": "defined", "cited": "cited", "no": "refused"}
     shown = [display(f"one-{name}", (kind,)) for name, kind in verdicts.items()]
+    shown += [display("one-two", scope="fixed sizes"), display("one-small", scope="sizes")]
     write(
         folder, chapter, *shown, new_markdown_cell(said or (THEOREM + PROOF).format(name=chapter))
     )
@@ -57,6 +58,8 @@ def test_a_page_shows_each_clause_with_the_marks_of_its_displays(folder):
 
 def test_a_sound_map_has_no_faults(folder):
     assert faults(Book(folder)) == []
+    proved(folder, "{eq}`one-b`", "{eq}`one-two`")  # its subject has the size, such as C = 2
+    assert faults(Book(folder)) == []
 
 
 @pytest.mark.parametrize(
@@ -68,6 +71,7 @@ def test_a_sound_map_has_no_faults(folder):
         ("{eq}`one-a` {eq}`one-b`", "{eq}`one-b` {eq}`one-a`", "1: not in the order of the chapter"),
         ("{eq}`one-a` {eq}`one-b`", "{eq}`one-a` {eq}`one-a`", "1: not in the order of the chapter"),
         ("{eq}`one-a` {eq}`one-b`", "{eq}`one-defined`", "1: no display proves it"),
+        ("{eq}`one-b`", "{eq}`one-small`", "1: one-small is at sizes"),
         ("{eq}`one-a` {eq}`one-b`; ", "", "1: no display proves it"),
         ("; in words: it", " it", "- 1: {eq}`one-a` {eq}`one-b` it is so: no display proves it"),
     ],

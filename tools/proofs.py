@@ -14,14 +14,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from graphlib import CycleError, TopologicalSorter
 
-from mlbook.derive.statement import CITED, DEFINED, EXACT, MARKS
-from tools.book import REFERENCE, Book, Chapter
+from mlbook.derive.scope import FIXED
+from mlbook.derive.statement import AT_SIZES, CITED, DEFINED, EXACT, MARKS
+from tools.book import REFERENCE, Book, Chapter, Equation
 
 BLOCK = re.compile(r"^:::\{(prf:theorem|proof)\} (.*)\n((?:.*\n)*?):::$", re.M)
 LABEL = re.compile(r"^:label: (\S+)$", re.M)
 PART = re.compile(r"^(\d+)\. ", re.M)
 CLAUSE = re.compile(r"- (.+?): ((?:\{eq\}`[\w:-]+`(?: (?=\{))?)*)(?:(?:; )?in words: (.+))?")
-PROVES = (EXACT, CITED)
+PROVES = (EXACT, CITED, FIXED)
 SERVES = (*PROVES, DEFINED)  # a definition may be named as what is used
 
 
@@ -97,12 +98,18 @@ def lacking(theorem: Theorem, book: Book) -> Iterator[str]:
         if not any(re.match(rf"{part}\b", claim) for claim in claims):
             yield f"part {part} has no clause"
     own = [equation.label for equation in book.chapter(theorem.chapter).equations]
-    known = {equation.label: equation.verdict for equation in book.equations if equation.label}
+    known = {equation.label: kind(equation) for equation in book.equations if equation.label}
     for clause in theorem.clauses:
         yield from (f"{clause.claim}: {fault}" for fault in unproved(clause, known))
         steps = [own.index(label) for label in clause.labels if label in own]
         if steps != sorted(set(steps)):
             yield f"{clause.claim}: not in the order of the chapter"
+
+
+def kind(equation: Equation) -> str:
+    """The verdict of a display; of one at sizes, whether it is proved for all but those given."""
+    fixed = equation.verdict == AT_SIZES and equation.scope == FIXED
+    return FIXED if fixed else equation.verdict
 
 
 def unproved(clause: Clause, known: dict[str, str]) -> Iterator[str]:
