@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from .algebra import Room, bind, closed, substitute, times
-from .diagrams import ONE, Diagram, Factor, Head, Poly, Term, put
-from .indices import Index, Var, fresh
+from .diagrams import ONE, Diagram, Factor, Head, Poly, Term, exchanged, put
+from .indices import Index, fresh
 from .labels import labelled
 from .matching import Occurrence, Rule, occurrences
 
@@ -74,18 +74,11 @@ def multiple(room: Room, rule: Rule, found: Occurrence) -> Poly:
     bound = {var: fresh(var.size) for var in found.bound}
     names = {var: Index(letter) for var, letter in bound.items()}
     rest = closed(room, Term(ONE, (), put(found.rest, names)))
-    at = {v: exchange(i, names) for v, i in found.letters.items()}
+    at = {v: exchanged(i, names) for v, i in found.letters.items()}
     poly = times(room, substitute(room, rule.poly, at), rest)
     for letter in bound.values():
         poly = bind(room, poly, letter)
     return poly
-
-
-def exchange(index: Index, names: dict[Var, Index]) -> Index:
-    """An index with a letter for its variable."""
-    if index.var is None or index.var not in names:
-        return index
-    return Index(names[index.var].var, index.shift)
 
 
 def enter(basis: dict[Diagram, Row], row: Row) -> None:

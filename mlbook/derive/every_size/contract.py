@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from .algebra import Room, in_place, made, with_letters
 from .diagrams import ONE, Factor, Head, Term, put
-from .indices import Index, constant, key, length, moved
+from .indices import Index, constant, key, length, solved
 from .known import difference
 from .labels import factor_key, straight
 
@@ -66,6 +66,8 @@ def deltas(room: Room, term: Term) -> list[Term] | None:
             return [term._replace(factors=rest)]
         if room.known.differ(left, right):
             return []
+        if left.minus:  # [n - j = t] = [j = n - t]
+            return [term._replace(factors=(*rest, delta(Index(left.var), solved(left, right))))]
         for one, other in ((left, right), (right, left)):
             if one.var in term.bound and one.var != other.var:
                 return [bound_away(room, term, rest, one, other)]
@@ -79,9 +81,9 @@ def bound_away(room: Room, term: Term, rest: tuple[Factor, ...], one: Index, oth
     """A sum over j of terms with [j + s = t]: the term at j = t - s, if that is in the range."""
     var = one.var
     assert var is not None
-    value = moved(other, one.shift, -1)
+    value = solved(one, other)
     if other.var in term.bound and not room.known.inside(value, var.size):
-        back = moved(one, other.shift, -1)
+        back = solved(other, one)
         assert other.var is not None
         if room.known.inside(back, other.var.size):
             var, value = other.var, back
@@ -97,7 +99,7 @@ def same_letter(term: Term, factor: Factor, rest: tuple[Factor, ...]) -> Term | 
     low, high = sorted(factor.slots, key=key)
     if high.var is None or high.var == low.var:
         return None
-    values = {high.var: moved(low, high.shift, -1)}
+    values = {high.var: solved(high, low)}
     if low.var is not None and high.var.size != low.var.size:
         return None
     changed = put(rest, values)
@@ -109,7 +111,7 @@ def again(room: Room, term: Term) -> list[Term] | None:
     for factor in term.factors:
         head = factor.head
         slots = factor.slots[head.own :]
-        plain = [slot.var.size if slot.var and not slot.shift else "" for slot in slots]
+        plain = [slot.var.size if slot.var and slot.is_plain else "" for slot in slots]
         if head.inside and (tuple(plain) != head.takes or len(set(slots)) < len(slots)):
             lettered, back = with_letters(factor, term.bound)
             return in_place(term, factor, made(room, lettered), back)

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from .indices import Index, Var, key, moved
+from .indices import Index, Var, key, less, moved
 
 ONE = Fraction(1)
 
@@ -151,7 +151,8 @@ def exchanged(index: Index, values: Mapping[Var, Index]) -> Index:
     """An index with another one in the place of its variable."""
     if index.var is None or index.var not in values:
         return index
-    return moved(values[index.var], index.shift)
+    value = values[index.var]
+    return less(index.shift, value) if index.minus else moved(value, index.shift)
 
 
 def occurring(factors: Iterable[Factor]) -> Iterator[Var]:

@@ -1,7 +1,7 @@
 """Indices: what stands in a slot of a generic family, such as i, j + 1, n or n - k.
 
-An index is a variable (or none) plus a sum of sizes and a whole number. A variable runs from 1 to
-its size; it is known by a letter, or by a number where a sum binds it.
+An index is a variable, its negative or none, plus a sum of sizes and a whole number. A variable
+runs from 1 to its size; it is known by a letter, or by a number where a sum binds it.
 """
 
 import itertools
@@ -20,10 +20,21 @@ class Var(NamedTuple):
 
 
 class Index(NamedTuple):
-    """A variable, or none, plus a constant."""
+    """A variable, or none, plus a constant; or a constant less a variable."""
 
     var: Var | None
     shift: Linear = ()
+    minus: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a variable and nothing else."""
+        return self.var is not None and not self.shift and not self.minus
+
+    @property
+    def tail(self) -> Linear:
+        """What tells it from others with the same variable."""
+        return (("-", 1), *self.shift) if self.minus else self.shift
 
 
 _fresh = itertools.count()
@@ -54,7 +65,18 @@ def constant(value: int) -> Index:
 
 def moved(index: Index, by: Linear, times: int = 1) -> Index:
     """An index plus a constant."""
-    return Index(index.var, plus(index.shift, by, times))
+    return index._replace(shift=plus(index.shift, by, times))
+
+
+def less(by: Linear, index: Index) -> Index:
+    """A constant less an index."""
+    minus = index.var is not None and not index.minus
+    return Index(index.var, plus(by, index.shift, -1), minus)
+
+
+def solved(index: Index, value: Index) -> Index:
+    """What the variable of an index is, so that the index has a value."""
+    return less(index.shift, value) if index.minus else moved(value, index.shift, -1)
 
 
 def whole(shift: Linear) -> int | None:
@@ -94,9 +116,9 @@ def parts(var: Var) -> list[Index]:
 def key(index: Index) -> tuple[int, str | int, str, Linear]:
     """What indices are sorted by: constants, bound variables, letters."""
     if index.var is None:
-        return 0, "", "", index.shift
+        return 0, "", "", index.tail
     name, size = index.var
-    return (1 if isinstance(name, int) else 2), name, size, index.shift
+    return (1 if isinstance(name, int) else 2), name, size, index.tail
 
 
 def variables(indices: Iterable[Index]) -> list[Var]:

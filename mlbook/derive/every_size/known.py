@@ -22,7 +22,8 @@ def form(index: Index | Linear, times: int = 1) -> Form:
     var, shift = (index.var, index.shift) if isinstance(index, Index) else (None, index)
     found: Form = {size: Fraction(many * times) for size, many in shift}
     if var is not None:
-        found[var] = Fraction(times)
+        minus = isinstance(index, Index) and index.minus
+        found[var] = Fraction(-times if minus else times)
     return found
 
 
@@ -93,7 +94,7 @@ class Known:
 
     def inside(self, index: Index, size: str) -> bool:
         """Whether an index is known to be one of 1, ..., size."""
-        if index.var is not None and not index.shift and index.var.size == size:
+        if index.is_plain and index.var and index.var.size == size:
             return True
         last = Index(None, length(size))
         return self.at_most(Index(None, ((ONE_SIZE, 1),)), index) and self.at_most(index, last)

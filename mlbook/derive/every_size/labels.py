@@ -70,7 +70,7 @@ def refined(colours: Colours, factors: tuple[Factor, ...], heads: list[Any]) -> 
             for place, slot in enumerate(factor.slots):
                 if slot.var in seen:
                     at = even if place == even + 1 and even >= 0 else place
-                    seen[slot.var].append((head, at, slot.shift, touched))
+                    seen[slot.var].append((head, at, slot.tail, touched))
         marks = {var: (colours[var], sorted(seen[var])) for var in colours}
         ranks: list[Any] = []
         for mark in sorted(marks.values()):
@@ -85,7 +85,7 @@ def refined(colours: Colours, factors: tuple[Factor, ...], heads: list[Any]) -> 
 def slot_colour(slot: Index, colours: Colours) -> Any:
     """What is told of a slot: its colour, or the index itself."""
     if slot.var in colours:
-        return 1, colours[slot.var], "", slot.shift
+        return 1, colours[slot.var], "", slot.tail
     kind, name, size, shift = key(slot)
     return kind, 0, f"{name}|{size}", shift
 

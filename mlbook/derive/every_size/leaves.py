@@ -12,7 +12,7 @@ from ..names import Name
 from .algebra import bind, substitute, times
 from .diagrams import Factor, Head, Poly, letters_of, number
 from .errors import Unsupported
-from .indices import ONE_SIZE, Index, Var, constant, fresh, length, linear, plus
+from .indices import ONE_SIZE, Index, Var, constant, fresh, length, less, moved, plus
 from .label_maps import is_map
 from .place import Place, Value, closed_one, size_poly, value_of
 from .sides import axes
@@ -47,7 +47,8 @@ def as_number(place: Place, index: Index) -> Poly:
     whole = size_poly(place.room, index.shift)
     if index.var is None:
         return whole
-    return whole + closed_one(place.room, (Factor(Head("at"), (Index(index.var),)),))
+    number = closed_one(place.room, (Factor(Head("at"), (Index(index.var),)),))
+    return whole - number if index.minus else whole + number
 
 
 def plain_index(place: Place, node: Expr) -> Index:
@@ -64,14 +65,13 @@ def plain_index(place: Place, node: Expr) -> Index:
     if node.op == "size":
         return Index(None, place.length(node.value))
     parts = [plain_index(place, part) for part in node.args if node.op in {"add", "neg", "mul"}]
-    if node.op == "neg" and parts[0].var is None:
-        return Index(None, plus((), parts[0].shift, -1))
+    if node.op == "neg":
+        return less((), parts[0])
     if node.op == "add" and sum(part.var is not None for part in parts) <= 1:
-        var = next((part.var for part in parts if part.var is not None), None)
-        shift = linear({})
+        total = next((part for part in parts if part.var is not None), constant(0))
         for part in parts:
-            shift = plus(shift, part.shift)
-        return Index(var, shift)
+            total = moved(total, part.shift) if part is not total else total
+        return total
     if node.op == "mul" and len(parts) == 2 and parts[0].var is None is parts[1].var:
         for one, other in (parts, parts[::-1]):
             if [size for size, _ in one.shift] in ([], [ONE_SIZE]):

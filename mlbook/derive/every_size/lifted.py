@@ -33,7 +33,7 @@ def lifted(room: Room, poly: Poly, function: Function) -> Poly:
         *family, value = factor.slots
         if factor.head.kind == "map" and value.var in diagram.bound:
             others = [slot.var for slot in family if slot.var in diagram.bound]
-            if not others and not value.shift:
+            if not others and value.is_plain:
                 return every_label(room, poly, factor, function)
     return function(poly)
 
@@ -82,7 +82,7 @@ def where(room: Room, diagram: Diagram, asked: Factor, label: Index) -> Poly:
         if factor.head == asked.head and factor.slots[:-1] == asked.slots:
             var = factor.slots[-1].var
             rest = tuple(f for f in diagram.factors if f is not factor)
-            if var in diagram.bound and not factor.slots[-1].shift and var is not None:
+            if var in diagram.bound and factor.slots[-1].is_plain and var is not None:
                 bound = tuple(v for v in diagram.bound if v != var)
                 return closed(room, Term(ONE, bound, put(rest, {var: label})))
     return Poly({diagram: ONE})

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from .algebra import Room
-from .diagrams import Diagram, Factor, Poly, letters_of, occurring
-from .indices import Index, Var, moved, plus
+from .diagrams import Diagram, Factor, Poly, exchanged, letters_of, occurring
+from .indices import Index, Var, solved
 from .signs import POSITIVE, of_base
 
 Found = dict[Var, Index]
@@ -46,7 +46,7 @@ def occurrences(room: Room, rule: Rule, lead: Diagram, target: Diagram) -> Itera
     own = rule.pattern | set(lead.bound)
     for found, rest in embeddings(needed, target.factors, {}, own):
         for full in completed(room, rule, lead, target, found):
-            spread = [f._replace(slots=tuple(at(s, full) for s in f.slots)) for f in units]
+            spread = [f._replace(slots=tuple(exchanged(s, full) for s in f.slots)) for f in units]
             left = divided(rest, spread)
             gone = {i.var for var, i in full.items() if var in lead.bound}
             if gone & set(occurring(left)) or not fits(room, lead, target, full):
@@ -77,7 +77,7 @@ def embeddings(
             continue
         left = factor._replace(power=factor.power - first.power)
         others = (*there[:k], *([left] if left.power else []), *there[k + 1 :])
-        for slots in exchanged(first):
+        for slots in both_orders(first):
             one = unified(slots, factor.slots, found, own)
             if one is not None:
                 yield from embeddings(rest, others, one, own)
@@ -91,7 +91,7 @@ def holds_power(there: Fraction, wanted: Fraction) -> bool:
     return whole and (there > wanted > 0 or there < wanted < 0)
 
 
-def exchanged(factor: Factor) -> list[tuple[Index, ...]]:
+def both_orders(factor: Factor) -> list[tuple[Index, ...]]:
     """The slots of a factor, in each order in which they mean the same."""
     even, slots = factor.head.even, factor.slots
     if even < 0 or slots[even] == slots[even + 1]:
@@ -111,7 +111,7 @@ def unified(
             if wanted != there:
                 return None
             continue
-        value = moved(there, wanted.shift, -1)
+        value = solved(wanted, there)
         if found.setdefault(wanted.var, value) != value:
             return None
     return found
@@ -124,7 +124,8 @@ def fits(room: Room, lead: Diagram, target: Diagram, found: Found) -> bool:
         return False
     for var, index in found.items():
         if var in lead.bound:
-            if index.shift or index.var not in target.bound or index.var.size != var.size:
+            plain = index.is_plain and index.var in target.bound
+            if not plain or index.var is None or index.var.size != var.size:
                 return False
         elif not room.known.inside(index, var.size):
             return False
@@ -144,14 +145,6 @@ def completed(
     choices = [[v for v in every if v.size == one.size] for one in missing]
     for chosen in itertools.islice(itertools.product(*choices), CHOICES):
         yield {**found, **{m: Index(v) for m, v in zip(missing, chosen, strict=True)}}
-
-
-def at(slot: Index, found: Mapping[Var, Index]) -> Index:
-    """A slot with what its variable is."""
-    if slot.var is None or slot.var not in found:
-        return slot
-    value = found[slot.var]
-    return Index(value.var, plus(value.shift, slot.shift))
 
 
 def divided(factors: tuple[Factor, ...], by: list[Factor]) -> tuple[Factor, ...]:

@@ -50,7 +50,8 @@ def powered(base: float, factor: Factor) -> float:
 
 def whole(point: Point, index: Index, letters: Letters) -> int:
     """The number that an index is."""
-    return point.length(index.shift) + (letters[index.var] if index.var else 0)
+    letter = letters[index.var] if index.var else 0
+    return point.length(index.shift) + (-letter if index.minus else letter)
 
 
 def of_factor(point: Point, factor: Factor, letters: Letters) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .algebra import Room
 from .contract import at_most, delta
 from .diagrams import Factor, Term, put
-from .indices import ONE_SIZE, Index, Var, constant, length, linear, moved
+from .indices import ONE_SIZE, Index, Var, constant, length, less, linear, moved
 
 
 def orders(room: Room, term: Term) -> list[Term] | None:
@@ -25,6 +25,8 @@ def of_order(room: Room, rest: Term, left: Index, right: Index) -> list[Term] | 
         return [rest]
     if room.known.at_most(moved(right, ((ONE_SIZE, 1),)), left):
         return []
+    if left.minus or right.minus:
+        return turned_back(rest, left, right)
     if left.var is None and right.var is not None:  # [c <= j] = 1 - [j <= c - 1]
         bound = moved(left, ((ONE_SIZE, -1),))
         return [rest, negative(with_factor(rest, at_most(right, bound)))]
@@ -45,6 +47,15 @@ def of_order(room: Room, rest: Term, left: Index, right: Index) -> list[Term] | 
         found = [gap if sign > 0 else negative(gap) for gap in gaps]
         return [with_factor(rest, at_most(left, start)), *found]
     return narrowed(room, rest, left, right)
+
+
+def turned_back(rest: Term, left: Index, right: Index) -> list[Term] | None:
+    """[s - j <= t] = [s - t <= j] and [t <= s - j] = [j <= s - t], where t has no variable."""
+    if left.minus and right.var is None:
+        return [with_factor(rest, at_most(less(left.shift, right), Index(left.var)))]
+    if right.minus and left.var is None:
+        return [with_factor(rest, at_most(Index(right.var), less(right.shift, left)))]
+    return None
 
 
 def up_to_number(room: Room, rest: Term, left: Index, last: int) -> list[Term]:

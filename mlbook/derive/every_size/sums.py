@@ -24,15 +24,15 @@ def size_factors(coefficient: Fraction, shift: Linear) -> list[tuple[Fraction, t
 def numbers(room: Room, term: Term) -> list[Term] | None:
     """The number that the index j + 2 is: that of j, and 2."""
     for factor in term.factors:
-        if factor.head.kind == "at" and (factor.slots[0].shift or not factor.slots[0].var):
+        if factor.head.kind == "at" and not factor.slots[0].is_plain:
             lettered, back = with_letters(factor, term.bound)
-            ((var, shift),) = lettered.slots
+            ((var, shift, minus),) = lettered.slots
             found = [
                 closed(room, Term(number, (), sizes)) for number, sizes in size_factors(ONE, shift)
             ]
             if var is not None:
                 plain = lettered._replace(slots=(Index(var),), power=ONE)
-                found.append(closed(room, Term(ONE, (), (plain,))))
+                found.append(closed(room, Term(-ONE if minus else ONE, (), (plain,))))
             return in_place(term, factor, raised(room, total(found), factor.power), back)
     return None
 
@@ -147,7 +147,7 @@ def contracted(room: Room, one: Factor, other: Factor, var: Var) -> tuple[Factor
 
 def is_whole_range(slot: Index, size: str) -> bool:
     """Whether an index takes every value that there is."""
-    return slot.var is not None and slot.var.size == size and not slot.shift
+    return slot.is_plain and slot.var is not None and slot.var.size == size
 
 
 def same_length(room: Room, one: str, other: str) -> bool:
@@ -188,6 +188,6 @@ def steps_of(factor: Factor, var: Var) -> set[int | None]:
         inner = Var(f"#{k - factor.head.own}", var.size)
         parts = [f for poly in factor.head.inside for d in poly.terms for f in d.factors]
         deeper = {s for part in parts for s in steps_of(part, inner)} or {0}
-        here = whole(slot.shift)
+        here = None if slot.minus else whole(slot.shift)
         found |= {None if here is None or more is None else here + more for more in deeper}
     return found

@@ -18,7 +18,7 @@ def turned(room: Room, term: Term) -> list[Term] | None:
     for factor in term.factors:
         if factor.head.kind != "le" or None in {slot.var for slot in factor.slots}:
             continue
-        if any(slot.shift for slot in factor.slots):
+        if not all(slot.is_plain for slot in factor.slots):
             continue
         left, right = factor.slots
         rest = tuple(other for other in term.factors if other is not factor)

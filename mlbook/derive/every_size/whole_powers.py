@@ -19,6 +19,8 @@ MOST = 12  # factors that are written out
 
 def to_index(room: Room, base: Poly, up: Index) -> Poly:
     """A power whose exponent is an index that is not below 0."""
+    if up.minus:
+        raise Unsupported("such a power")
     number = whole(up.shift) if up.var is None else None
     if number is not None:
         return raised(room, base, Fraction(number))
@@ -79,7 +81,7 @@ def number_of(room: Room, index: Index) -> Poly:
 def binomial(place: Place, node: Expr, above: Expr, below: Expr) -> Value:
     """n!/(k! (n - k)!) for k that is known to be among 0, ..., n."""
     many, few = plain_index(place, above), plain_index(place, below)
-    if few.var is not None and many.var != few.var:
+    if few.minus or many.minus or (few.var is not None and many.var != few.var):
         raise Unsupported("a binomial coefficient of another kind")
     rest = Index(None if few.var else many.var, moved(many, few.shift, -1).shift)
     if not all(place.known.at_most(constant(0), index) for index in (few, rest)):
