@@ -33,6 +33,8 @@ def over(place: Place, letter: str, domain: Expr, body: Inner, fold: Callable[..
     if domain.op == "name":
         return over_set(place, letter, domain, body, fold)
     span = domain if domain.op == "range" else domain.args[0]
+    if span.op != "range" or len(span.args) != 2:
+        raise Unsupported("what is folded over a domain of another kind")
     first, last = (plain_index(place, part) for part in span.args)
     low, high = whole(first.shift), whole(last.shift)
     if first.var is last.var is None and low is not None and high is not None:

@@ -25,7 +25,7 @@ HIGHEST = 4
 
 def coefficients(case: Case, relation: Relation, about: tuple[Expr, int] | None) -> Iterator[Poly]:
     """The derivatives of left - right, at 0, by the factor of what is small."""
-    if about is None or about[0].op != "name" or about[1] > HIGHEST:
+    if about is None or about[0].op != "name" or about[1] not in range(HIGHEST + 1):
         raise Unsupported("an expansion of another kind")
     written, order = about
     room = case.place.room
