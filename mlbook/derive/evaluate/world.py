@@ -17,8 +17,8 @@ import sympy as sp
 from ..errors import DerivationError, Missing
 from ..expr import Expr
 from ..names import Name, Shape
+from ..shape.ranges import is_member
 from ..shape.sizes import length, spelled
-from .ranges import is_member
 
 Value = Any  # a SymPy expression, a float, a two-dimensional array of them, or members of a set
 Place = tuple[Any, ...]  # the indices of a member of a family

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from ..evaluate.ranges import counts
 from ..expr import Expr
 from ..names import Name
+from ..shape.ranges import counts
 from .algebra import bind, substitute, times
 from .diagrams import Factor, Head, Poly, letters_of, number
 from .errors import Unsupported
