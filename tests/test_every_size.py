@@ -15,7 +15,9 @@ from tests.statements import entries
 from tests.statements.entry import ACCEPTED
 from tools.book import ROOT
 
-SAMPLE = [entry for entry in entries() if entry.does == "calc"][::8]
+CALC = [entry for entry in entries() if entry.does == "calc"]
+KINDS = "told", "record", "put", "outside", "crash"  # of claims that the prover is asked about, all
+SAMPLE = [entry for k, entry in enumerate(CALC) if k % 8 == 0 or entry.id.startswith(KINDS)]
 
 
 @pytest.mark.parametrize("entry", SAMPLE, ids=[entry.id for entry in SAMPLE])

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..expr import Expr, names_in
 from ..names import Name
+from ..read.chance import is_record
 from .algebra import Room, closed, opened, substitute
 from .diagrams import ONE, Poly, Term, mentions, put
 from .errors import Unsupported
@@ -35,6 +36,10 @@ def varied(place: Place, about: Expr, bodies: Sequence[Expr]) -> tuple[Place, Na
         own = used(place, [place.definitions[name][1]], None)
         if own & used(place, bodies, name):
             raise Unsupported(f"{name.latex} is defined by what the term depends on besides")
+    if is_record(name):
+        others = used(place, bodies, name) - {*place.definitions}
+        if any(set(other.sources) & set(name.sources) for other in others):
+            raise Unsupported("a derivative by a record, whose outcome others depend on")
     values = {n: value for n, value in place.values.items() if n != name}
     if any(mentions(value.poly, ("name", name.latex)) for value in values.values()):
         raise Unsupported("a derivative by what another name stands for")

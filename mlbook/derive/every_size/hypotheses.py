@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from ..expr import Expr, Relation, free_letters, names_in
-from ..names import Name
+from ..expr import Expr, Relation, free_letters, names_in, walk
+from ..names import Name, outcomes
+from ..read.chance import is_record
 from ..statement import Row, Statement
 from .algebra import Room
 from .conditions import fixed_sizes, is_condition, known_of
@@ -75,7 +76,21 @@ def case_of(statement: Statement, row: Row) -> Case:
     tied = frozenset(letter for c in conditions for letter in free_letters(c))
     case = Case(row, place, tied=tied, names=frozenset(names))
     sort_out(case, others, statement)
+    refuse_told(case)
     return case
+
+
+def refuse_told(case: Case) -> None:
+    """Raises where a hypothesis says what a record is, and a mean holds its outcome fixed."""
+    said = {r.left.value for r in case.values} | {*names_in(*case.equations, *case.bounds)}
+    defined = case.place.definitions
+    bodies = [defined[name][1] for name in case.names if name in defined]
+    trees = [*case.row.relation.sides, *bodies]
+    means = [node for tree in trees for node in walk(tree) if node.op in {"expect", "covariance"}]
+    fixed = {letter for node in means for letter in free_letters(node)}
+    for name in said:
+        if is_record(name) and outcomes(name.sources[0])[0] in fixed:
+            raise Unsupported("a hypothesis on the condition of a mean")
 
 
 def sort_out(case: Case, others: Iterable[Relation], statement: Statement) -> None:
