@@ -22,6 +22,10 @@ ROW = ("chapter", "label", "row", "left", "sign", "right", "given")  # what tell
 RESIDUALS = {"given": [r"r_i = \mathbb{1}[k_i = 1] - p_i"]}
 NO_RESIDUALS = "false for numbers that are no residuals of a class: one may be 0, or 1"
 ANY_CLASS = "the hypothesis said of every class that it is the largest"
+CHEAPEST = (
+    r"\sum_{j<n-q}(\lambda_j - \lambda_{n-q})p_j + \sum_{j=n-q}^{n-1}(\lambda_{n-q} - \lambda_j)o_j"
+)
+COUNTED = "sums from n - q to n - 1 in the place of members that are counted from the last one"
 SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what is new, and why
     ("adaboost", "adaboost-halves"): (
         {"given": [r"\alpha = \frac12\log\frac{1-\epsilon}{\epsilon}"]},
@@ -43,6 +47,14 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
         {"left": r"\frac1n\sum_{v=1}^{V} s_v", "given": []},
         ANY_CLASS,
     ),
+    ("lle", "lle-cheapest", 1): (
+        {
+            "left": r"\sum_{j=1}^n\lambda_jp_j - \sum_{j=n-q}^{n-1}\lambda_j",
+            "right": CHEAPEST,
+        },
+        COUNTED,
+    ),
+    ("lle", "lle-cheapest", 2): ({"left": CHEAPEST}, COUNTED),
     ("newton_boosting", "newton-anchor"): (
         {
             "left": r"\arg\min_{w} Gw + \tfrac12Hw^2 + \tfrac12\lambda(w - a)^2",
