@@ -30,6 +30,9 @@ class Array:
     def __init__(self, place: Place, sizes: Sequence[str], poly: Poly) -> None:
         self.place, self.sizes, self.poly = place, tuple(sizes), poly
 
+    def __repr__(self) -> str:
+        return f"an array of shape ({', '.join(self.sizes)})"
+
     # what arrays know of themselves
 
     @property

@@ -194,6 +194,3 @@ def modulus_or_count(place: Place, node: Expr, inside: Expr) -> Value:
         one = Expr("num", value=Fraction(1))
         return sum_(place, Expr("sum", (inside, one), "member of it"), inside, one)
     return Value((), modulus(place.room, place.scalar(inside)))
-
-
-# random names

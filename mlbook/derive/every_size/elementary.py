@@ -1,4 +1,4 @@
-"""Exponentials, logarithms, moduli, signs, steps, products: their laws; the rest is an atom."""
+"""Exponentials, logarithms, steps: their laws; the rest is an atom."""
 
 from __future__ import annotations
 

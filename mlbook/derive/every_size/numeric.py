@@ -122,6 +122,3 @@ def inverse(point: Point, poly: Poly, size: str, at: Letters) -> Any:
     if np.linalg.matrix_rank(entries) < len(entries):
         raise NoNumber
     return np.linalg.inv(entries)
-
-
-# entries

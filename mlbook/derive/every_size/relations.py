@@ -133,6 +133,3 @@ def of_inverse(
         other = substitute(room, inside, at)
         found.append(Rule(bind(room, times(room, other, one), k) - unit, free, "inverse"))
     return found
-
-
-# linear algebra over the fractions
