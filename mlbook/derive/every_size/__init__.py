@@ -15,6 +15,7 @@ from . import (
     moduli,
     orders,
     programs,
+    reflected,
     substitution,
     sums,
     turned,
@@ -27,7 +28,8 @@ from .everywhere import Scope, everywhere
 RULES += [  # of one product; those that come first are tried first
     contract.tidy, contract.roots, contract.deltas, contract.again, contract.multiplied_out,
     contract.labels, contract.last_label, moduli.signs, whole_powers.steps, orders.orders,
-    sums.numbers, sums.unused, sums.orthonormal, sums.shifted, turned.turned,
+    sums.numbers, sums.unused, sums.orthonormal, sums.shifted, reflected.reflected,
+    turned.turned,
 ]  # fmt: skip
 TABLES = (  # the modules that enter operations in tables
     array_functions, ufuncs, blocks, calculus, calls, chance, functions, indicators, inverses,
