@@ -10,8 +10,8 @@ from .evaluate.solutions import made_of, posed
 from .evaluate.world import Definition
 from .expr import Expr, Relation, free_letters, names_in
 from .names import Name
-from .read.chance import is_record
 from .read.reasons import checked_reason
+from .records import is_record
 from .statement import Row, Statement
 from .vocabulary import WRITTEN, Vocabulary
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ..errors import DerivationError
 from ..expr import Expr, free_letters, walk
 from ..names import Name, outcomes
-from ..read.chance import is_record
+from ..records import is_record
 
 
 def refuse_moved(name: Name, others: Iterable[Name]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..expr import Expr, names_in
 from ..names import Name
-from ..read.chance import is_record
+from ..records import is_record
 from .algebra import Room, closed, opened, substitute
 from .diagrams import ONE, Poly, Term, mentions, put
 from .errors import Unsupported

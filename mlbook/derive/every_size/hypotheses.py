@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ..expr import Expr, Relation, free_letters, names_in, walk
 from ..names import Name, outcomes
-from ..read.chance import is_record
+from ..records import is_record
 from ..statement import Row, Statement
 from .algebra import Room
 from .conditions import fixed_sizes, is_condition, known_of

@@ -1,10 +1,9 @@
 """Reading what binds the outcomes of random names, or the variable of an integral or limit."""
 
-import re
 from collections.abc import Sequence
 
 from ..expr import Expr, free_letters, names_in
-from ..names import Name
+from ..records import is_record
 from .parser import Parser
 from .table import opens
 
@@ -51,20 +50,6 @@ def conditions(p: Parser, *bodies: Expr) -> tuple[str, ...]:
             found[0].at,
         )
     return fixed
-
-
-def is_record(name: Name) -> bool:
-    r"""Whether a name is that of its only source: its value tells the outcome.
-
-    So is \mathbf{x}, declared with random="x".
-    """
-    named = not name.over and len(name.sources) == 1
-    return named and name.sources[0] in {plain(name.latex), name.latex}
-
-
-def plain(latex: str) -> str:
-    r"""LaTeX without fonts and braces: x for \mathbf{x}."""
-    return re.sub(r"\\(mathbf|mathcal|boldsymbol)|[{}]", "", latex)
 
 
 def bound_sources(
