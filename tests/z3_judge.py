@@ -1,0 +1,341 @@
+"""A third opinion: z3 decides in real arithmetic what the rows of the book say.
+
+    python -m tests.z3_judge [chapter ...]
+
+prints for each chapter how many rows are proved, unknown, refuted and not asked. A row that
+depends on sizes is asked at some of their lengths, component by component; hypotheses, facts and
+denominators that are not 0 are presumed. z3 stops at a count of its steps, never at a time.
+What is refuted is an error, of the language or of this translation.
+"""
+
+import itertools
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+import z3
+
+from tests.chapters import chosen, derivations
+from tests.exact import TESTS, Missing, NotAsked, World, eye, full
+from tests.language import EXACT, free_letters, names_in, outcomes, walk
+from tests.opinion_judge import conditions_hold
+from tests.opinion_shapes import lengths_of
+from tests.opinion_values import is_condition, labellings, names_used, places
+from tests.z3_terms import Reals
+
+PROVED, UNKNOWN, REFUTED, NOT_ASKED = "proved", "unknown", "refuted", "not asked"
+VACUOUS = "nothing to be proved"
+LIMITS = {"smt": 300_000, "qfnra-nlsat": 30_000}  # of z3's own count of steps, for one question
+LABELLINGS = 4
+QUESTIONS = 200  # about one row at one tuple of lengths; of more, none is asked
+
+
+@dataclass
+class Answer:
+    """What was found about a row, with the lengths at which, and a reason or a counterexample."""
+
+    kind: str
+    lengths: dict
+    why: str = ""
+
+
+# what is presumed
+
+
+def family(reals, name, lengths):
+    """Unknown values of a name for each of its indices; its facts are presumed."""
+    where, shape = places(name, lengths), lengths_of(name.shape, lengths)
+    if name.kind == "scalar":
+        found = {place: reals.unknown(name.latex) for place in where}
+        reals.facts += scalar_facts(reals, name, list(found.values()))
+        return found
+    if "basis" in name.facts:
+        if len(where) > shape[0]:
+            raise Missing(f"{len(where)} {name.latex} in {shape[0]} dimensions")
+        return {place: eye(shape[0])[:, k : k + 1] for k, place in enumerate(where)}
+    found = {place: single(reals, name, shape) for place in where}
+    if "orthonormal" in name.facts:
+        all_of_them = np.concatenate(list(found.values()), axis=1)
+        if all_of_them.shape[0] < all_of_them.shape[1]:
+            raise Missing(f"too many orthonormal {name.latex}")
+        unit = eye(all_of_them.shape[1])
+        reals.facts += equal(reals, all_of_them.T @ all_of_them, unit)
+    return found
+
+
+def scalar_facts(reals, name, values):
+    found = []
+    for value in values:
+        if name.facts & {"positive", "share"}:
+            found.append(value.above > 0)
+        if "nonnegative" in name.facts:
+            found.append(value.above >= 0)
+        if "share" in name.facts:
+            found.append(value.above <= 1)
+    if "decreasing" in name.facts:
+        found += [a.above >= b.above for a, b in itertools.pairwise(values)]
+    return found
+
+
+def single(reals, name, shape):
+    if "ones" in name.facts:
+        return full(shape, 1)
+    if "identity" in name.facts:
+        return eye(shape[0])
+    found = np.empty(shape, dtype=object)
+    for i, j in np.ndindex(shape):
+        mirrored = "symmetric" in name.facts and j < i
+        found[i, j] = found[j, i] if mirrored else reals.unknown(name.latex)
+    return found
+
+
+def equal(reals, left, right):
+    """That two values are equal, in all components."""
+    pairs = zip(*map(np.ravel, np.broadcast_arrays(left, right)), strict=True)
+    return [reals.compare(a, "=", b) for a, b in pairs]
+
+
+def chances(reals, names, lengths):
+    """Unknown chances of the outcomes, all positive, which add up to 1."""
+    found = {}
+    for source in dict.fromkeys(source for name in names for source in name.sources):
+        own = [reals.unknown("chance") for _ in range(lengths[outcomes(source)[1]])]
+        reals.facts += [value.above > 0 for value in own]
+        reals.facts.append(sum(value.above for value in own) == 1)
+        found |= {(source, k): value for k, value in enumerate(own, 1)}
+    return found
+
+
+class Question:
+    """A row at some lengths and with some labels, with all that is presumed."""
+
+    def __init__(self, statement, row, lengths, labels):
+        self.statement, self.row, self.lengths = statement, row, lengths
+        self.reals, self.presumed = Reals(), []
+        relations = [row.relation, *statement.hypotheses]
+        used = names_used(statement.definitions, relations)
+        if set(used) & set(statement.problems):
+            raise NotAsked("a name that a problem defines")
+        if any(len(name.sources) > 0 and name.kind == "index" for name in used):
+            raise NotAsked("random labels")
+        free = [name for name in used if name not in statement.definitions]
+        plain = [name for name in free if name.kind in {"scalar", "vector", "matrix"}]
+        values = {name: family(self.reals, name, lengths) for name in plain}
+        values |= {"chances": chances(self.reals, plain, lengths)} | labels
+        self.world = World(self.reals, lengths, values, statement.definitions)
+        self.put_in = {}
+        for relation in statement.hypotheses:
+            if not is_condition(relation):
+                self.presume(relation)
+
+    def instances(self, relation):
+        """The world with every choice of the letters that are free, as the conditions allow."""
+        free = sorted(free_letters(relation))
+        spans = [range(1, self.lengths[self.statement.letters[letter]] + 1) for letter in free]
+        for numbers in itertools.product(*spans):
+            letters = dict(zip(free, numbers, strict=True))
+            if conditions_hold(self.statement, self.lengths, letters):
+                yield letters
+
+    def presume(self, relation):
+        """Takes a hypothesis for true; what it says that a name is, is put in its place."""
+        for letters in self.instances(relation):
+            self.presumed += self.held(relation, letters)
+        if self.may_be_put_in(relation):
+            left, right = relation.sides
+            for letters in self.instances(relation):
+                at = self.world.at(letters)
+                value, old = at.of(right), at.of(left)
+                if np.ndim(old) and not np.ndim(value):
+                    value = full(np.shape(old), value)
+                world = self.world.replacing(left.value, at.place(left.args), value)
+                self.world = world
+            self.put_in[left.value] = {
+                other for name in self.used(right) for other in self.put_in.get(name, {name})
+            }
+
+    def used(self, *parts):
+        return names_used(self.statement.definitions, parts)
+
+    def may_be_put_in(self, relation):
+        """Whether a hypothesis is ``name = term``, and no value so far was made of this name."""
+        left, right = relation.sides
+        if relation.sign != "=" or left.op != "name" or left.value in self.statement.definitions:
+            return False
+        letters = [part.value for part in left.args if part.op == "var"]
+        plain = len(set(letters)) == len(left.args) and free_letters(right) <= set(letters)
+        made = {o for name in self.used(right) for o in self.put_in.get(name, {name})}
+        earlier = set().union(*self.put_in.values(), self.put_in)
+        return plain and left.value.kind != "index" and left.value not in made | earlier
+
+    def held(self, relation, letters):
+        """The conditions that a relation is, one for each component."""
+        world = self.world.at(letters)
+        left, right = world.of(relation.left), world.of(relation.right)
+        if isinstance(left, list) or isinstance(right, list):
+            raise NotAsked("sets")
+        if relation.sign == "∝":
+            minors = np.outer(left, right)
+            return equal(self.reals, minors, minors.T)
+        if relation.sign not in TESTS:
+            raise NotAsked(f"the relation {relation.sign}")
+        left, right = (np.asarray(side, dtype=object) for side in (left, right))
+        if left.ndim and right.ndim and left.shape != right.shape:
+            raise Missing(f"{left.shape} {relation.sign} {right.shape}")
+        pairs = zip(*map(np.ravel, np.broadcast_arrays(left, right)), strict=True)
+        return [self.reals.compare(a, relation.sign, b) for a, b in pairs]
+
+    def claims(self):
+        """(what is claimed, what is presumed) for each component and each instance."""
+        relation = self.row.relation
+        if any(node.op == "optimum" for node in walk(relation.right)):
+            raise NotAsked("optimum")
+        for letters in self.instances(relation):
+            self.reals.conditions = []
+            best = relation.left.op == "optimum"
+            claimed = self.best(relation, letters) if best else self.held(relation, letters)
+            around = [*self.presumed, *self.reals.conditions]
+            for part in claimed:
+                yield part, around
+
+    def best(self, relation, letters):
+        """That no other value of the names that vary is as good as the solution."""
+        kind, many, *_ = relation.left.value
+        about, goal, *constraints = relation.left.args
+        if many > 1 or constraints or not kind.startswith(r"\arg"):
+            raise NotAsked("a problem with constraints")
+        world = self.world.at(letters)
+        place, solution, other = world.place(about.args), world.of(relation.right), world.of(about)
+        if np.ndim(other) and not np.ndim(solution):
+            solution = full(np.shape(other), solution)
+        best = world.replacing(about.value, place, solution).number(goal)
+        reached = world.number(goal)
+        worse = self.reals.compare(reached, ">" if kind.endswith("min") else "<", best)
+        same = z3.And(*equal(self.reals, other, solution))
+        allowed = scalar_facts(self.reals, about.value, [self.reals.lifted(solution)]) if (
+            about.value.kind == "scalar"
+        ) else []  # fmt: skip
+        return [z3.Or(same, worse), *allowed]
+
+    def asked(self):
+        """The answer to all components together."""
+        claims = list(itertools.islice(self.claims(), QUESTIONS + 1))
+        if len(claims) > QUESTIONS:
+            raise NotAsked("too many components")
+        found = set()
+        for claim, presumed in claims:
+            facts = [fact for fact in [*self.reals.facts, *presumed] if fact is not True]
+            kind, why = decided(claim, facts)
+            if kind in {REFUTED, UNKNOWN}:
+                return Answer(kind, self.lengths, why)
+            found.add(kind)
+        return Answer(PROVED if PROVED in found else VACUOUS, self.lengths)
+
+
+def decided(claim, facts):
+    """(kind, counterexample) of one condition under others."""
+    if any(fact is False for fact in facts):
+        return VACUOUS, ""
+    if claim is True:
+        return PROVED, ""
+    refused = [] if claim is False else [z3.Not(claim)]
+    for tactic, limit in LIMITS.items():
+        solver = z3.Tactic(tactic).solver()
+        found = ask(solver, [*facts, *refused], limit)
+        if found == z3.sat:
+            return REFUTED, str(solver.model())
+        if found == z3.unsat:
+            contradiction = not refused or is_contradictory(facts)
+            return (VACUOUS if contradiction else PROVED), ""
+    return UNKNOWN, ""
+
+
+def is_contradictory(facts):
+    return ask(z3.Tactic("smt").solver(), facts, LIMITS["smt"]) == z3.unsat
+
+
+def ask(solver, conditions, limit):
+    solver.set("rlimit", limit)
+    solver.add(*conditions)
+    return solver.check()
+
+
+# rows
+
+
+def lengths_tried(statement):
+    """The first lengths of a statement, then short ones, where the conditions allow them."""
+    first = {size: pair[0] for size, pair in statement.lengths.items()}
+    tried = [first, *({size: min(most, first[size]) for size in first} for most in (2,))]
+    for lengths in tried if statement.sizes else tried[:1]:
+        if conditions_hold(statement, lengths, {}):
+            yield lengths
+
+
+def answer_at(statement, row, lengths):
+    """The answer at one tuple of lengths, for some labellings."""
+    used = names_used(statement.definitions, [row.relation, *statement.hypotheses])
+    labelled = [n for n in used if n.kind == "index" and n not in statement.definitions]
+    answer = Answer(VACUOUS, lengths)
+    rng = np.random.default_rng(0)
+    for labels in labellings(labelled, lengths, LABELLINGS, rng):
+        if not all(len({*values.values()}) == lengths_of(name.shape, lengths)[0]
+                   for name, values in labels.items() if "onto" in name.facts):  # fmt: skip
+            continue
+        try:
+            found = Question(statement, row, lengths, labels).asked()
+        except Missing as cause:
+            found = Answer(VACUOUS, lengths, str(cause))
+        if found.kind in {REFUTED, UNKNOWN}:
+            return found
+        answer = found if found.kind == PROVED or answer.kind == VACUOUS else answer
+    return answer
+
+
+def answered(statement, row, tried=None):
+    """The first answer that is a proof or a refutation, else the last one."""
+    answer = Answer(NOT_ASKED, {}, "no lengths")
+    for lengths in tried or lengths_tried(statement):
+        try:
+            answer = answer_at(statement, row, lengths)
+        except NotAsked as cause:
+            answer = answer if answer.kind == UNKNOWN else Answer(NOT_ASKED, lengths, str(cause))
+        if answer.kind in {PROVED, REFUTED}:
+            break
+    return answer if answer.kind != VACUOUS else Answer(NOT_ASKED, answer.lengths, answer.why)
+
+
+def rows(chapter):
+    """(label, statement, number, row) of what a chapter states as exact."""
+    for derivation in derivations(chapter, judged=False):
+        for label, statement in derivation.statements.items():
+            if statement.kind == EXACT:
+                for number, row in enumerate(statement.rows, 1):
+                    yield label, statement, number, row
+
+
+def main(names):
+    """Prints the counts; fails where a row is refuted."""
+    total, refuted = Counter(), []
+    for chapter in chosen(names):
+        start, found = time.process_time(), Counter()
+        for label, statement, number, row in rows(chapter):
+            answer = answered(statement, row)
+            found[answer.kind] += 1
+            if answer.kind == REFUTED:
+                refuted.append(label)
+                print(f"  {label} row {number} is refuted at {answer.lengths}: {answer.why}")
+        total += found
+        print(f"{chapter.name}: {told(found)}, {time.process_time() - start:.1f} s", flush=True)
+    print(f"all: {told(total)}")
+    return min(len(refuted), 1)
+
+
+def told(found):
+    return ", ".join(f"{found[kind]} {kind}" for kind in (PROVED, UNKNOWN, REFUTED, NOT_ASKED))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
