@@ -27,7 +27,8 @@ from tests.z3_terms import Reals
 
 PROVED, UNKNOWN, REFUTED, NOT_ASKED = "proved", "unknown", "refuted", "not asked"
 VACUOUS = "nothing to be proved"
-LIMITS = {"smt": 300_000, "qfnra-nlsat": 30_000}  # of z3's own count of steps, for one question
+# z3's own count of steps, for one question; beyond it nlsat may spend minutes on a single step
+LIMITS = {"nlsat": 30_000, "smt": 200_000}
 LABELLINGS = 4
 QUESTIONS = 200  # about one row at one tuple of lengths; of more, none is asked
 
@@ -101,9 +102,9 @@ def chances(reals, names, lengths):
     """Unknown chances of the outcomes, all positive, which add up to 1."""
     found = {}
     for source in dict.fromkeys(source for name in names for source in name.sources):
-        own = [reals.unknown("chance") for _ in range(lengths[outcomes(source)[1]])]
-        reals.facts += [value.above > 0 for value in own]
-        reals.facts.append(sum(value.above for value in own) == 1)
+        own = [reals.unknown("chance") for _ in range(lengths[outcomes(source)[1]] - 1)]
+        own.append(1 - sum(own))
+        reals.facts += [reals.compare(value, ">", 0) for value in own]
         found |= {(source, k): value for k, value in enumerate(own, 1)}
     return found
 
@@ -241,9 +242,8 @@ def decided(claim, facts):
     if claim is True:
         return PROVED, ""
     refused = [] if claim is False else [z3.Not(claim)]
-    for tactic, limit in LIMITS.items():
-        solver = z3.Tactic(tactic).solver()
-        found = ask(solver, [*facts, *refused], limit)
+    for tactic in LIMITS:
+        solver, found = ask(tactic, [*facts, *refused])
         if found == z3.sat:
             return REFUTED, str(solver.model())
         if found == z3.unsat:
@@ -253,13 +253,16 @@ def decided(claim, facts):
 
 
 def is_contradictory(facts):
-    return ask(z3.Tactic("smt").solver(), facts, LIMITS["smt"]) == z3.unsat
+    return any(ask(tactic, facts)[1] == z3.unsat for tactic in LIMITS)
 
 
-def ask(solver, conditions, limit):
-    solver.set("rlimit", limit)
+def ask(tactic, conditions):
+    """(solver, answer) of one of two ways: by cylinders, or by linear arithmetic with lemmas."""
+    made = {"nlsat": z3.Tactic("qfnra-nlsat"), "smt": z3.With("smt", **{"arith.solver": 2})}
+    solver = made[tactic].solver()
+    solver.set("rlimit", LIMITS[tactic])
     solver.add(*conditions)
-    return solver.check()
+    return solver, solver.check()
 
 
 # rows
