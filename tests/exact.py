@@ -12,11 +12,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from tests.language import outcomes, walk
+from tests.language import names_in, outcomes, walk
 from tests.opinion import mentioned
 from tests.opinion_shapes import lengths_of, shape
 from tests.slopes import Slope, at_rest, slope_of
 
+MOST = 200_000  # nodes that are evaluated for one question
 LEVELS = itertools.count(1)  # of what moves: what begins to move later is outer
 
 
@@ -33,6 +34,13 @@ class Field:
 
     def __init__(self):
         self.conditions = []  # under which what was evaluated is defined
+        self.done = 0
+
+    def work(self, count):
+        """Counts what is evaluated."""
+        self.done += count
+        if self.done > MOST:
+            raise NotAsked("too much to evaluate")
 
     def divide(self, above, below):
         if isinstance(below, (int, Fraction)) and not below:
@@ -79,6 +87,7 @@ class World:
         """The value of a tree."""
         if node.op not in OPERATIONS:
             raise NotAsked(node.op)
+        self.field.work(1)
         return OPERATIONS[node.op](self, node, *node.args)
 
     def number(self, node):
@@ -146,7 +155,10 @@ class World:
         if domain.op in {"name", "builder"}:
             return self.of(domain)
         span, *bound = domain.args if domain.op in {"except", "where"} else (domain,)
+        if len(span.args) != 2:
+            raise NotAsked("a range without two ends")
         first, last = self.place(span.args)
+        self.field.work(last - first)
         sign = "!=" if domain.op == "except" else domain.value[1] if bound else "="
         inside = [self.at({letter: i}) for i in range(first, last + 1)]
         kept = [w for w in inside if not bound or TESTS[sign](w.letters[letter], w.whole(bound[0]))]
@@ -277,6 +289,7 @@ def power(world, node, base, exponent):
 def whole_power(world, value, to):
     if to < 0:
         return whole_power(world, inverted(world, value), -to)
+    world.field.work(to)
     one = eye(square(value).shape[0]) if np.ndim(value) else Fraction(1)
     times = (lambda a, b: a @ b) if np.ndim(value) else (lambda a, b: a * b)
     found = value if to else one
@@ -376,6 +389,7 @@ def builder(world, node, domain, left, right):
 
 
 def put(world, node, body, about, value):
+    refuse_made(world, about.value, body)
     return world.replacing(about.value, world.place(about.args), world.of(value)).of(body)
 
 
@@ -469,6 +483,7 @@ def inner(world, node, left, right):
 
 def binomial(world, node, above, below):
     count, value = world.whole(below), world.number(above)
+    world.field.work(max(count, 0))
     steps = ((value - k) * Fraction(1, k + 1) for k in range(count))
     return Fraction(0) if count < 0 else math.prod(steps, start=Fraction(1))
 
@@ -499,9 +514,23 @@ def extreme_of(kind):
 # calculus
 
 
-def moved(world, about, at, level):
+def refuse_made(world, name, body):
+    """Raises where a name that is defined is varied, and what it is made of would have to follow."""
+    if name in world.definitions:
+        others = {key: value for key, value in world.definitions.items() if key != name}
+        used = {other for part in names_in(body) for other in (part, *mentioned_in(part, others))}
+        if used & mentioned(name, world.definitions):
+            raise NotAsked(f"{name.latex} is varied, and made of what else occurs")
+
+
+def mentioned_in(name, definitions):
+    return mentioned(name, definitions) if name in definitions else ()
+
+
+def moved(world, body, about, at, level):
     """This world with a number, or one entry of an array, on the move."""
     node = about.args[0] if about.op == "entry" else about
+    refuse_made(world, node.value, body)
     if "symmetric" in node.value.facts:
         raise NotAsked("a derivative by a symmetric matrix")
     value, place = world.of(node), world.place(node.args)
@@ -516,7 +545,7 @@ def slope(world, body, steps):
     """The derivative of a tree by one or more (name, entry)."""
     (about, at), *more = steps
     level = next(LEVELS)
-    inside = moved(world, about, at, level)
+    inside = moved(world, body, about, at, level)
     return slope_of(slope(inside, body, more) if more else inside.number(body), level)
 
 

@@ -18,7 +18,7 @@ import numpy as np
 import z3
 
 from tests.chapters import chosen, derivations
-from tests.exact import TESTS, Missing, NotAsked, World, eye, full
+from tests.exact import TESTS, Missing, NotAsked, World, eye, full, refuse_made
 from tests.language import EXACT, free_letters, names_in, outcomes, walk
 from tests.opinion_judge import conditions_hold
 from tests.opinion_shapes import lengths_of
@@ -26,8 +26,9 @@ from tests.opinion_values import is_condition, labellings, names_used, places
 from tests.z3_terms import Reals
 
 PROVED, UNKNOWN, REFUTED, NOT_ASKED = "proved", "unknown", "refuted", "not asked"
-VACUOUS = "nothing to be proved"
+VACUOUS, UNDEFINED = "nothing to be proved", "undefined"
 # z3's own count of steps, for one question; beyond it nlsat may spend minutes on a single step
+STRENGTH = [NOT_ASKED, VACUOUS, PROVED, UNKNOWN, UNDEFINED, REFUTED]
 LIMITS = {"nlsat": 30_000, "smt": 200_000}
 LABELLINGS = 4
 QUESTIONS = 200  # about one row at one tuple of lengths; of more, none is asked
@@ -130,6 +131,7 @@ class Question:
         for relation in statement.hypotheses:
             if not is_condition(relation):
                 self.presume(relation)
+        self.presumed += self.reals.conditions
 
     def instances(self, relation):
         """The world with every choice of the letters that are free, as the conditions allow."""
@@ -177,9 +179,6 @@ class Question:
         left, right = world.of(relation.left), world.of(relation.right)
         if isinstance(left, list) or isinstance(right, list):
             raise NotAsked("sets")
-        if relation.sign == "∝":
-            minors = np.outer(left, right)
-            return equal(self.reals, minors, minors.T)
         if relation.sign not in TESTS:
             raise NotAsked(f"the relation {relation.sign}")
         left, right = (np.asarray(side, dtype=object) for side in (left, right))
@@ -207,6 +206,9 @@ class Question:
         about, goal, *constraints = relation.left.args
         if many > 1 or constraints or not kind.startswith(r"\arg"):
             raise NotAsked("a problem with constraints")
+        if about.value in names_used(self.statement.definitions, self.statement.hypotheses):
+            raise NotAsked("hypotheses on what is varied")
+        refuse_made(self.world, about.value, goal)
         world = self.world.at(letters)
         place, solution, other = world.place(about.args), world.of(relation.right), world.of(about)
         if np.ndim(other) and not np.ndim(solution):
@@ -290,24 +292,23 @@ def answer_at(statement, row, lengths):
         try:
             found = Question(statement, row, lengths, labels).asked()
         except Missing as cause:
-            found = Answer(VACUOUS, lengths, str(cause))
-        if found.kind in {REFUTED, UNKNOWN}:
-            return found
-        answer = found if found.kind == PROVED or answer.kind == VACUOUS else answer
+            found = Answer(UNDEFINED, lengths, str(cause))
+        answer = max(answer, found, key=lambda one: STRENGTH.index(one.kind))
     return answer
 
 
-def answered(statement, row, tried=None):
+def answered(statement, row):
     """The first answer that is a proof or a refutation, else the last one."""
     answer = Answer(NOT_ASKED, {}, "no lengths")
-    for lengths in tried or lengths_tried(statement):
+    for lengths in lengths_tried(statement):
         try:
-            answer = answer_at(statement, row, lengths)
+            found = answer_at(statement, row, lengths)
         except NotAsked as cause:
-            answer = answer if answer.kind == UNKNOWN else Answer(NOT_ASKED, lengths, str(cause))
-        if answer.kind in {PROVED, REFUTED}:
-            break
-    return answer if answer.kind != VACUOUS else Answer(NOT_ASKED, answer.lengths, answer.why)
+            found = Answer(NOT_ASKED, lengths, str(cause))
+        if found.kind in {PROVED, REFUTED}:
+            return found
+        answer = found if answer.kind != UNKNOWN else answer
+    return answer if answer.kind == UNKNOWN else Answer(NOT_ASKED, answer.lengths, answer.why)
 
 
 def rows(chapter):
