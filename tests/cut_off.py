@@ -25,7 +25,7 @@ from fractions import Fraction
 import numpy as np
 
 from tests.chapters import chosen
-from tests.degrees import NotPolynomial, counted_row
+from tests.degrees import NotPolynomial, counted_row, with_values
 from tests.exact import Field, Missing, NotAsked, World, eye, full
 from tests.language import free_letters
 from tests.opinion_judge import conditions_hold
@@ -58,16 +58,17 @@ class Whole(Field):
 
 def decided(statement, row):
     """Whether a row holds at every size, as far as the theorem applies."""
+    statement = with_values(statement, row)
     try:
         need = counted_row(statement, row)
         grid = lengths_of_grid(statement, need)
+        rng = random.Random(0)
+        for lengths in grid:
+            where = differing(statement, row, lengths, rng)
+            if where:
+                return Found(REFUTED, where)
     except NotPolynomial as cause:
         return Found(OUTSIDE, str(cause))
-    rng = random.Random(0)
-    for lengths in grid:
-        where = differing(statement, row, lengths, rng)
-        if where:
-            return Found(REFUTED, where)
     return Found(PROVED, "", len(grid), need.degree / (2 * LARGEST + 1))
 
 

@@ -6,14 +6,16 @@ What is no such polynomial (a quotient by a name, a root, a part of a range) is 
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from tests.language import free_letters
+from tests.language import free_letters, walk
 from tests.opinion_shapes import shape
 from tests.opinion_values import is_condition, names_used
 
 PLAIN = {"scalar", "vector", "matrix"}
 FACTS = {"positive", "nonnegative", "share", "decreasing", "ones", "basis", "symmetric", "identity"}
+
+MOVING = {"grad", "hessian", "partial", "substitute", "integral", "limit", "optimum"}
 
 
 class NotPolynomial(Exception):
@@ -66,11 +68,8 @@ def counted_row(statement, row):
     """What a row needs; raises NotPolynomial."""
     if row.relation.sign != "=":
         raise NotPolynomial("no equation")
-    conditions = [h for h in statement.hypotheses if is_condition(h)]
-    if len(conditions) < len(statement.hypotheses) or any(
-        h.sign == "=" or free_letters(h) for h in conditions
-    ):
-        raise NotPolynomial("a hypothesis that is no bound of a size")
+    if not all(is_bound(statement, h) for h in statement.hypotheses):
+        raise NotPolynomial("a hypothesis that is no bound of a size or a sign")
     used = names_used(statement.definitions, [row.relation])
     if any(name in statement.problems for name in used):
         raise NotPolynomial("a name that a problem defines")
@@ -81,6 +80,36 @@ def counted_row(statement, row):
     sizes = {*slots, *need.above, *need.below, *need.bound}
     least = 1 if need.below else 0
     return RowNeed(sizes, slots, need.above + need.bound, need.degree, least)
+
+
+def is_bound(statement, relation):
+    """Whether a hypothesis bounds sizes, or says the sign of a name: no equation follows from it."""
+    if relation.sign in {"=", "!="} or (is_condition(relation) and free_letters(relation)):
+        return False
+    left, right = relation.sides
+    sign = left.op == "name" and left.value not in statement.definitions and right.op == "num"
+    return is_condition(relation) or sign
+
+
+def with_values(statement, row):
+    """A statement in which names that hypotheses give a value are defined to have it."""
+    for relation in statement.hypotheses:
+        left, right = relation.sides
+        if relation.sign != "=" or left.op != "name" or any(
+            part.op in MOVING for side in row.relation.sides for part in walk(side)
+        ):
+            continue
+        own, letters = left.value, tuple(part.value for part in left.args if part.op == "var")
+        runs = [(letter, statement.letters.get(letter)) for letter in letters]
+        free = own not in names_used(statement.definitions, [right]) and not own.facts
+        whole = [size for _, size in runs] == [size for _, size in own.over]
+        made = own in statement.definitions or own.sources or own.kind not in PLAIN
+        distinct = len(set(letters)) == len(left.args)
+        if free and whole and distinct and not made and free_letters(right) <= set(letters):
+            rest = [other for other in statement.hypotheses if other != relation]
+            known = statement.definitions | {own: (letters, right, False)}
+            statement = replace(statement, definitions=known, hypotheses=rest)
+    return statement
 
 
 def axes(node):

@@ -18,6 +18,7 @@ from tests.opinion_shapes import lengths_of, shape
 from tests.slopes import Slope, at_rest, slope_of
 
 MOST = 200_000  # nodes that are evaluated for one question
+SIGNS = {"positive": [(">", 0)], "nonnegative": [(">=", 0)], "share": [(">", 0), ("<=", 1)]}
 LEVELS = itertools.count(1)  # of what moves: what begins to move later is outer
 
 
@@ -136,6 +137,8 @@ class World:
 
     def defined(self, name, place):
         letters, body, by_entries = self.definitions[name]
+        if not all(0 <= i <= self.lengths[s] for i, (_, s) in zip(place, name.range, strict=True)):
+            raise Missing(f"{name.latex} has no member {place}")
         inside = World(
             self.field, self.lengths, self.values, self.definitions, memo=self.memo
         ).at(dict(zip(letters, place, strict=False)))
@@ -220,6 +223,7 @@ def call(world, node, *arguments):
     if function in world.definitions:
         parameters, body, _ = world.definitions[function]
         for part, value in zip(parameters, [world.of(a) for a in arguments], strict=True):
+            presume_facts(world, part.value, value)
             world = world.replacing(part.value, (), value)
         return world.of(body)
     if not function.call:
@@ -317,7 +321,7 @@ def inverted(world, value):
 
 
 def determinant(value):
-    if len(value) > 4:
+    if len(value) > 3:
         raise NotAsked("a large determinant")
     total = Fraction(0)
     for order in itertools.permutations(range(len(value))):
@@ -390,7 +394,9 @@ def builder(world, node, domain, left, right):
 
 def put(world, node, body, about, value):
     refuse_made(world, about.value, body)
-    return world.replacing(about.value, world.place(about.args), world.of(value)).of(body)
+    inside = world.of(value)
+    presume_facts(world, about.value, inside)
+    return world.replacing(about.value, world.place(about.args), inside).of(body)
 
 
 def mean(world, sources, value):
@@ -426,7 +432,7 @@ def radicand(world, node):
     """The square of a norm, a root or a modulus."""
     if node.op == "sqrt":
         value = world.number(node.args[0])
-        nonnegative(world, value)
+        presume(world, value, ">=", 0)
         return value
     if node.op == "norm" and node.value not in {"1", r"\infty"}:
         return np.sum(np.atleast_1d(world.of(node.args[0])) ** 2)
@@ -434,20 +440,11 @@ def radicand(world, node):
     return value * value
 
 
-def nonnegative(world, value):
-    """Records that a radicand is not negative."""
-    held = world.field.compare(at_rest(value), ">=", 0)
-    if held is False:
-        raise Missing("the root of a negative number")
-    if held is not True:
-        world.field.conditions.append(held)
-
-
 def root_of(world, value):
     if isinstance(value, Slope):
         root = root_of(world, value.value)
         return Slope(root, world.field.divide(value.slope, 2 * root), value.level)
-    nonnegative(world, value)
+    presume(world, value, ">=", 0)
     return world.field.root(value)
 
 
@@ -523,6 +520,24 @@ def refuse_made(world, name, body):
             raise NotAsked(f"{name.latex} is varied, and made of what else occurs")
 
 
+def presume_facts(world, name, value):
+    """Presumes of another value of a name the signs that are declared of it."""
+    if name.facts - SIGNS.keys():
+        raise NotAsked("another value for a name with facts")
+    for fact in sorted(name.facts):
+        for sign, bound in SIGNS[fact]:
+            presume(world, value, sign, bound)
+
+
+def presume(world, value, sign, bound):
+    """Presumes that a number is on one side of another."""
+    held = world.field.compare(at_rest(value), sign, bound)
+    if held is False:
+        raise Missing("a value that is excluded")
+    if held is not True:
+        world.field.conditions.append(held)
+
+
 def mentioned_in(name, definitions):
     return mentioned(name, definitions) if name in definitions else ()
 
@@ -531,8 +546,8 @@ def moved(world, body, about, at, level):
     """This world with a number, or one entry of an array, on the move."""
     node = about.args[0] if about.op == "entry" else about
     refuse_made(world, node.value, body)
-    if "symmetric" in node.value.facts:
-        raise NotAsked("a derivative by a symmetric matrix")
+    if node.value.kind == "index" or node.value.facts - SIGNS.keys():
+        raise NotAsked("a derivative by what cannot move freely")
     value, place = world.of(node), world.place(node.args)
     if not np.ndim(value):
         return world.replacing(node.value, place, Slope(value, Fraction(1), level))

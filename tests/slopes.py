@@ -53,7 +53,12 @@ class Slope:
             found = found * self
         return found
 
+    def __lt__(self, other):
+        raise TypeError("what moves is not compared")
+
     __radd__, __rmul__ = __add__, __mul__
+    __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __lt__
+    __hash__ = None
 
 
 def split(number, level):

@@ -18,7 +18,7 @@ import numpy as np
 import z3
 
 from tests.chapters import chosen, derivations
-from tests.exact import TESTS, Missing, NotAsked, World, eye, full, refuse_made
+from tests.exact import SIGNS, TESTS, Missing, NotAsked, World, eye, full, refuse_made
 from tests.language import EXACT, free_letters, names_in, outcomes, walk
 from tests.opinion_judge import conditions_hold
 from tests.opinion_shapes import lengths_of
@@ -49,6 +49,8 @@ class Answer:
 def family(reals, name, lengths):
     """Unknown values of a name for each of its indices; its facts are presumed."""
     where, shape = places(name, lengths), lengths_of(name.shape, lengths)
+    if min(shape, default=1) < 1:
+        raise NotAsked("a length below 1")
     if name.kind == "scalar":
         found = {place: reals.unknown(name.latex) for place in where}
         reals.facts += scalar_facts(reals, name, list(found.values()))
@@ -68,14 +70,8 @@ def family(reals, name, lengths):
 
 
 def scalar_facts(reals, name, values):
-    found = []
-    for value in values:
-        if name.facts & {"positive", "share"}:
-            found.append(value.above > 0)
-        if "nonnegative" in name.facts:
-            found.append(value.above >= 0)
-        if "share" in name.facts:
-            found.append(value.above <= 1)
+    bounds = [bound for fact in sorted(name.facts & SIGNS.keys()) for bound in SIGNS[fact]]
+    found = [reals.compare(value, *bound) for value in values for bound in bounds]
     if "decreasing" in name.facts:
         found += [a.above >= b.above for a, b in itertools.pairwise(values)]
     return found
@@ -206,6 +202,8 @@ class Question:
         about, goal, *constraints = relation.left.args
         if many > 1 or constraints or not kind.startswith(r"\arg"):
             raise NotAsked("a problem with constraints")
+        if about.value.kind == "index" or about.value.facts - SIGNS.keys():
+            raise NotAsked("a problem over what cannot vary freely")
         if about.value in names_used(self.statement.definitions, self.statement.hypotheses):
             raise NotAsked("hypotheses on what is varied")
         refuse_made(self.world, about.value, goal)
@@ -242,7 +240,7 @@ def decided(claim, facts):
     if any(fact is False for fact in facts):
         return VACUOUS, ""
     if claim is True:
-        return PROVED, ""
+        return (VACUOUS if facts and is_contradictory(facts) else PROVED), ""
     refused = [] if claim is False else [z3.Not(claim)]
     for tactic in LIMITS:
         solver, found = ask(tactic, [*facts, *refused])
@@ -255,7 +253,8 @@ def decided(claim, facts):
 
 
 def is_contradictory(facts):
-    return any(ask(tactic, facts)[1] == z3.unsat for tactic in LIMITS)
+    answers = (ask(tactic, facts)[1] for tactic in LIMITS)
+    return next((found for found in answers if found != z3.unknown), z3.unknown) == z3.unsat
 
 
 def ask(tactic, conditions):

@@ -93,6 +93,10 @@ class Ratio:
         self.reals.conditions.append(self.reals.compare(self, ">=", 0))
         return self.reals.root(self)
 
+    def __abs__(self):
+        held = self.reals.compare(self, ">=", 0)
+        return self.reals.pick(held, lambda: self, lambda: -self)
+
     def __bool__(self):
         raise NotAsked("a program that asks for a truth value")
 
