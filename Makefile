@@ -21,7 +21,7 @@ export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book pdf zip site-report card quick test corpora browsers notebooks lab bench mutants code-mutants determinism kernels lint audit check lock clean
+.PHONY: book pdf zip site-report card quick test corpora opinions browsers notebooks lab bench mutants code-mutants determinism kernels lint audit check lock clean
 
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
 # delete each other's pages: of two that run by way of tools/alone.py the second one waits.
@@ -58,6 +58,11 @@ test: $(INSTALLED) $(KATEX)
 corpora: $(INSTALLED)
 	python -m pytest --numprocesses auto --whole tests/test_inventory_t*.py tests/test_opinion.py \
 		tests/test_statements.py tests/test_stored_statements.py
+
+# Two other ways to decide the rows: z3 in real arithmetic, and finitely many lengths; ONLY="pca svm" asks about these.
+opinions: $(INSTALLED)
+	python -m tests.z3_judge $(ONLY)
+	python -m tests.cut_off $(ONLY)
 
 # The site in the browsers that are installed.
 browsers: $(INSTALLED) $(KATEX)

@@ -30,7 +30,7 @@ from tests.exact import Field, Missing, NotAsked, World, eye, full
 from tests.language import free_letters
 from tests.opinion_judge import conditions_hold
 from tests.opinion_shapes import lengths_of
-from tests.opinion_values import is_condition, names_used, places
+from tests.opinion_values import names_used, places
 from tests.z3_judge import rows
 
 PROVED, REFUTED, OUTSIDE = "proved", "refuted", "outside"
@@ -80,7 +80,10 @@ def lengths_of_grid(statement, need):
         raise NotPolynomial("a large grid")
     longest = max(counts, default=1)
     for order in itertools.permutations(range(len(sizes))):
-        starts = [max(1, need.slots[s]) + need.least + r * longest for s, r in zip(sizes, order)]
+        starts = [
+            max(1, need.slots[s]) + need.least + r * longest
+            for s, r in zip(sizes, order, strict=True)
+        ]
         spans = [range(a, a + count) for a, count in zip(starts, counts, strict=True)]
         if max((span[-1] for span in spans), default=0) > LONGEST:
             continue

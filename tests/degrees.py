@@ -95,8 +95,10 @@ def with_values(statement, row):
     """A statement in which names that hypotheses give a value are defined to have it."""
     for relation in statement.hypotheses:
         left, right = relation.sides
-        if relation.sign != "=" or left.op != "name" or any(
-            part.op in MOVING for side in row.relation.sides for part in walk(side)
+        if (
+            relation.sign != "="
+            or left.op != "name"
+            or any(part.op in MOVING for side in row.relation.sides for part in walk(side))
         ):
             continue
         own, letters = left.value, tuple(part.value for part in left.args if part.op == "var")

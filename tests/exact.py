@@ -139,9 +139,9 @@ class World:
         letters, body, by_entries = self.definitions[name]
         if not all(0 <= i <= self.lengths[s] for i, (_, s) in zip(place, name.range, strict=True)):
             raise Missing(f"{name.latex} has no member {place}")
-        inside = World(
-            self.field, self.lengths, self.values, self.definitions, memo=self.memo
-        ).at(dict(zip(letters, place, strict=False)))
+        inside = World(self.field, self.lengths, self.values, self.definitions, memo=self.memo).at(
+            dict(zip(letters, place, strict=False))
+        )
         if name.kind not in {"vector", "matrix"}:
             return inside.of(body)
         wanted = lengths_of(name.shape, self.lengths)
