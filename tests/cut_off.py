@@ -36,7 +36,7 @@ from tests.z3_judge import rows
 PROVED, REFUTED, OUTSIDE = "proved", "refuted", "outside"
 LARGEST = 10**9  # of a random entry, with either sign
 MOST = 150  # tuples of lengths
-LONGEST = 12  # a length
+LONGEST = 20  # a length
 
 
 @dataclass

@@ -84,7 +84,7 @@ def test_an_equation_as_hypothesis_is_outside():
 
 def test_the_conditions_on_sizes_hold_in_the_grid():
     statement, row = row_of(
-        r"\operatorname{tr}(X^\top X)", "=", r"\operatorname{tr}(XX^\top)", "n >= d"
+        r"\operatorname{tr}(X^\top X)", "=", r"\operatorname{tr}(XX^\top)", r"n \ge d"
     )
     need = counted_row(statement, row)
     grid = cut_off.lengths_of_grid(statement, need)

@@ -30,7 +30,7 @@ from tests.z3_questions import Question
 
 PROVED, UNKNOWN, REFUTED, NOT_ASKED = "proved", "unknown", "refuted", "not asked"
 VACUOUS, UNDEFINED = "nothing to be proved", "undefined"
-# z3's own count of steps, for one question; beyond it nlsat may spend minutes on a single step
+# z3's own count of steps, for one question; beyond it z3 may spend minutes on a single step
 STRENGTH = [NOT_ASKED, VACUOUS, PROVED, UNKNOWN, UNDEFINED, REFUTED]
 LIMITS = {"nlsat": 30_000, "smt": 200_000}
 LABELLINGS = 4
