@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from tests.language import names_in, outcomes, walk
+from tests.language import is_record, names_in, outcomes, walk
 from tests.opinion import mentioned
 from tests.opinion_shapes import lengths_of, shape
 from tests.slopes import Slope, at_rest, slope_of
@@ -546,7 +546,8 @@ def moved(world, body, about, at, level):
     """This world with a number, or one entry of an array, on the move."""
     node = about.args[0] if about.op == "entry" else about
     refuse_made(world, node.value, body)
-    if node.value.kind == "index" or node.value.facts - SIGNS.keys():
+    fixed = node.value.kind == "index" or is_record(node.value)
+    if fixed or node.value.facts - SIGNS.keys():
         raise NotAsked("a derivative by what cannot move freely")
     value, place = world.of(node), world.place(node.args)
     if not np.ndim(value):

@@ -6,7 +6,7 @@ import numpy as np
 import z3
 
 from tests.exact import SIGNS, TESTS, Missing, NotAsked, World, eye, full, refuse_made
-from tests.language import free_letters, outcomes, walk
+from tests.language import free_letters, is_record, outcomes, walk
 from tests.opinion_judge import conditions_hold
 from tests.opinion_shapes import lengths_of
 from tests.opinion_values import is_condition, names_used, places
@@ -85,6 +85,8 @@ class Question:
             raise NotAsked("a name that a problem defines")
         if any(len(name.sources) > 0 and name.kind == "index" for name in used):
             raise NotAsked("random labels")
+        if any(is_record(name) for name in names_used(statement.definitions, statement.hypotheses)):
+            raise NotAsked("a hypothesis on what tells an outcome")
         free = [name for name in used if name not in statement.definitions]
         plain = [name for name in free if name.kind in {"scalar", "vector", "matrix"}]
         values = {name: family(self.reals, name, lengths) for name in plain}
