@@ -83,10 +83,10 @@ def test_a_reason_is_shown_and_decides_nothing():
     whole = D.calc(r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", "", at_sizes="lazy")
     assert mark(whole.statement) == EXACT and "lazy" not in said(whole)
     chain = r"\det(A^\top)", "=", r"\det(A)", ""
-    assert "Not for every size: it permutes a < b." in said(
+    assert "Not proved for every size: it permutes a < b." in said(
         D.calc(*chain, at_sizes="it permutes a < b")
     )
-    assert "Not for every size: no proof in index notation was found." in said(D.calc(*chain))
+    assert "Not proved for every size: no proof in index notation was found." in said(D.calc(*chain))
     two = D.calc(r"\sum_c p_c", "=", "p_1 + p_2", "", given=["C = 2"], at_sizes="two classes")
     assert "Not for every size: two classes." in said(two)
 

@@ -73,7 +73,7 @@ class Display(Shown):
         other = f"; exact rational numbers at lengths from 1 up{found} do not refute it."
         if reached not in {EVERY, FIXED}:
             here = f"Proved with generic symbols at {first}, wherever both sides are defined{other}"
-            return [here, f"Not for every size: {self.reason()}."]
+            return [here, f"Not proved for every size: {self.reason()}."]
         told = html.escape(reach_in_full(scope_data(s), readable))
         every = f"Proved in index notation {told}, wherever both sides are defined."
         here = f"Generic symbols at {first} agree{other}"
