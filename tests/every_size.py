@@ -1,7 +1,8 @@
 """The proofs for every size, all of them: counts of rows, false claims, wrong twins.
 
 `python -m tests.every_size` prints the rows proved of each chapter, with the CPU seconds, and fails
-if a false claim of `tests/statements` or of `tests/every_size_claims.py` is proved;
+if a false claim of `tests/statements`, `tests/every_size_claims.py` or
+`tests/every_size_attack.py` is proved;
 `python -m tests.every_size pca svd` does so for two chapters; `--mutants` asks in addition whether
 the present judge confirms each wrong twin that is proved.
 """
@@ -14,7 +15,7 @@ from mlbook.derive import Derivation, DerivationError
 from mlbook.derive.every_size import everywhere
 from mlbook.derive.every_size.everywhere import scope
 from mlbook.derive.statement import EXACT
-from tests import every_size_claims
+from tests import every_size_attack, every_size_claims
 from tests.chapters import chosen, derivations, unjudged
 from tests.statements import entries
 from tests.statements.entry import ACCEPTED
@@ -44,7 +45,7 @@ def statement_of(entry):
 
 def claims():
     """(entry, whether all its rows are proved) for what the corpus claims."""
-    for entry in (*every_size_claims.entries(), *entries()):
+    for entry in (*every_size_claims.entries(), *every_size_attack.entries(), *entries()):
         if entry.does == "calc":
             statement = statement_of(entry)
             if statement is not None:

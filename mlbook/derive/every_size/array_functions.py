@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from .algebra import bind, product, substitute, times
-from .arrays import FUNCTIONS, UFUNCS, Array, as_array
+from .arrays import FUNCTIONS, UFUNCS, Array, Flags, as_array
 from .axes import axis
 from .contract import at_most
 from .diagrams import Poly
 from .errors import Unsupported
 from .indices import Index, Var, fresh
 from .place import closed_one
-from .ufuncs import matmul
+from .ufuncs import matmul, refuse_flags
 
 
 def trace(array: Array) -> Array:
@@ -31,6 +31,8 @@ def outer(left: Array, right: Array) -> Array:
 
 def where(flag: Array, one: Any, other: Any) -> Array:
     """One number where a flag is 1, another where it is 0."""
+    if not isinstance(flag, Flags):
+        raise Unsupported("program: a choice by numbers")
     here = UFUNCS["multiply"](flag, as_array(flag.place, one))
     off = UFUNCS["subtract"](as_array(flag.place, 1), flag)
     return UFUNCS["add"](here, UFUNCS["multiply"](off, as_array(flag.place, other)))
@@ -49,7 +51,10 @@ def cumsum(array: Array) -> Array:
 
 def einsum(how: str, *arrays: Array) -> Array:
     """Products of entries, summed over the letters that the result does not have."""
-    inputs, _, result = how.replace(" ", "").partition("->")
+    refuse_flags(arrays)
+    inputs, arrow, result = how.replace(" ", "").partition("->")
+    if not arrow:
+        raise Unsupported("program: an einsum that does not say its result")
     place, sizes, polys = arrays[0].place, dict[str, str](), list[Poly]()
     for letters, array in zip(inputs.split(","), arrays, strict=True):
         names = {}

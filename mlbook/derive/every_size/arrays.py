@@ -23,12 +23,15 @@ SHORT = 2**20  # denominators of floats that a program may have written, such as
 
 
 class Array:
-    """An array of symbolic shape; operators and NumPy's functions give new ones."""
+    """An array of symbolic shape; operators and NumPy's functions give new ones.
+
+    own: whether it was just made and has no view, so that it may be changed in place.
+    """
 
     dtype = np.dtype(object)
 
-    def __init__(self, place: Place, sizes: Sequence[str], poly: Poly) -> None:
-        self.place, self.sizes, self.poly = place, tuple(sizes), poly
+    def __init__(self, place: Place, sizes: Sequence[str], poly: Poly, own: bool = False) -> None:
+        self.place, self.sizes, self.poly, self.own = place, tuple(sizes), poly, own
 
     def __repr__(self) -> str:
         return f"an array of shape ({', '.join(self.sizes)})"
@@ -60,11 +63,12 @@ class Array:
 
     def moved_axes(self, order: Sequence[int]) -> Array:
         """The axes in another order."""
+        self.own = False
         sizes = [self.sizes[k] for k in order]
         names = {
             axis(k, self.sizes[k]): Index(axis(new, self.sizes[k])) for new, k in enumerate(order)
         }
-        return Array(self.place, sizes, substitute(self.place.room, self.poly, names))
+        return type(self)(self.place, sizes, substitute(self.place.room, self.poly, names))
 
     def swapaxes(self, one: int, other: int) -> Array:
         """Two axes exchanged."""
@@ -73,8 +77,8 @@ class Array:
         return self.moved_axes(order)
 
     def copy(self) -> Array:
-        """It never changes."""
-        return self
+        """Another one, which may be changed in place."""
+        return type(self)(self.place, self.sizes, self.poly, own=True)
 
     def sum(self, axis: int | None = None, keepdims: bool = False) -> Array:
         """The sum over one axis or all."""
@@ -98,13 +102,14 @@ class Array:
         return of_array(self.sum(axis) / many)
 
     def __getitem__(self, key: Any) -> Array:
+        self.own = False
         keys = list(key) if isinstance(key, tuple) else [key]
-        return Array(self.place, *selected(self.place, (self.sizes, self.poly), keys))
+        return type(self)(self.place, *selected(self.place, (self.sizes, self.poly), keys))
 
     # NumPy
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
-        if method != "__call__" or ufunc.__name__ not in UFUNCS or options.get("out"):
+        if method != "__call__" or ufunc.__name__ not in UFUNCS or options:
             raise Unsupported(f"program: {ufunc.__name__}")
         return UFUNCS[ufunc.__name__](*(as_array(self.place, part) for part in inputs))
 
@@ -123,10 +128,14 @@ class Array:
         """It stays what it is."""
         if kind != self.dtype:
             raise Unsupported("program: another type")
-        return self
+        return self.copy()
 
     def __abs__(self) -> Array:
         return UFUNCS["absolute"](self)
+
+
+class Flags(Array):
+    """Indicators: NumPy's booleans, of which a sum or a matrix product is no number."""
 
 
 def _refusal(reason: str) -> Callable[[Array], Any]:
@@ -164,7 +173,7 @@ def as_array(place: Place, value: Any) -> Array:
         return value
     if isinstance(value, np.integer):
         value = int(value)
-    if isinstance(value, (int, Fraction)):
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return Array(place, (), number(Fraction(value)))
     if isinstance(value, (float, np.floating)) and Fraction(float(value)).denominator <= SHORT:
         return Array(place, (), number(Fraction(float(value))))

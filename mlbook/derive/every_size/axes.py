@@ -66,7 +66,7 @@ def selected(place: Place, array: Entries, keys: list[Any]) -> Entries:
             size, start = sliced(old.size, key)
             sizes.append(size)
             names[old] = moved(Index(axis(len(sizes) - 1, size)), start)
-        elif isinstance(key, int) and key >= -1:
+        elif isinstance(key, int) and not isinstance(key, bool) and key >= -1:
             names[old] = constant(key + 1) if key >= 0 else Index(None, length(old.size))
             if not place.known.inside(names[old], old.size):
                 raise Unsupported("program: an entry that may not exist")

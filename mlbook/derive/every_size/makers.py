@@ -16,22 +16,30 @@ from .errors import Unsupported
 from .indices import Index, constant, fresh, length, linear, moved
 from .linear_forms import is_of_sizes, key_of
 from .place import Place, closed_one, written
+from .ufuncs import refuse_flags
 
 
 def asarray(place: Place) -> Callable[..., Any]:
     """An array as it is."""
-    return lambda value, *options, **more: (
-        value if isinstance(value, Array) else np.asarray(value, *options, **more)
-    )
+
+    def as_it_is(value: Any, dtype: Any = None) -> Any:
+        if isinstance(value, Array) and dtype not in (None, float):
+            raise Unsupported("program: another type")
+        return value if isinstance(value, Array) else np.asarray(value, dtype)
+
+    return as_it_is
 
 
 def filled(value: int) -> Callable[[Place], Callable[..., Any]]:
     """Arrays of one number."""
 
     def make(place: Place) -> Callable[..., Any]:
-        def fill(shape: Any, *options: Any, **more: Any) -> Any:
+        def fill(shape: Any, dtype: Any = float) -> Any:
+            if dtype is bool:
+                raise Unsupported("program: arithmetic of booleans")
             sides = shape if isinstance(shape, tuple) else (shape,)
-            return Array(place, [size_of(side) for side in sides], number(value))
+            sizes = [size_of(side) for side in sides]
+            return Array(place, sizes, number(value), own=dtype is float)
 
         return fill
 
@@ -106,6 +114,7 @@ def as_vector(place: Place, part: Any) -> Array:
 
 def beside(place: Place, parts: Sequence[Array], along: int) -> Array:
     """Arrays beside each other along an axis: each entry at its place."""
+    refuse_flags(parts)
     room = place.room
     whole = " + ".join(part.sizes[along] for part in parts)
     size = place.size(whole)

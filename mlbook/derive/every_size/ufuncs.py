@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from .algebra import bind, product, substitute, times
-from .arrays import UFUNCS, Array, as_array
+from .arrays import UFUNCS, Array, Flags, as_array
 from .axes import aligned, axis
 from .diagrams import Poly, number
 from .elementary import exponential, logarithm, step
@@ -20,13 +20,36 @@ from .powers import raised
 
 
 def elementwise(function: Callable[..., Poly]) -> Callable[..., Array]:
-    """A function of entries as one of arrays."""
+    """A function of entries as one of arrays; not all of them are booleans."""
+
+    def on_arrays(*arrays: Array) -> Array:
+        refuse_flags(arrays)
+        sizes, polys = aligned(arrays[0].place, [(array.sizes, array.poly) for array in arrays])
+        return Array(arrays[0].place, sizes, function(arrays[0].place, *polys), own=True)
+
+    return on_arrays
+
+
+def flags(function: Callable[..., Poly]) -> Callable[..., Array]:
+    """A comparison of entries as one of arrays."""
 
     def on_arrays(*arrays: Array) -> Array:
         sizes, polys = aligned(arrays[0].place, [(array.sizes, array.poly) for array in arrays])
-        return Array(arrays[0].place, sizes, function(arrays[0].place, *polys))
+        return Flags(arrays[0].place, sizes, function(arrays[0].place, *polys))
 
     return on_arrays
+
+
+def refuse_flags(arrays: Sequence[Array]) -> None:
+    """Raises where NumPy calculates with booleans, for which 1 + 1 is 1."""
+    if all(isinstance(array, Flags) for array in arrays):
+        raise Unsupported("program: arithmetic of booleans")
+
+
+def multiplied(left: Array, right: Array) -> Array:
+    """A product of entries; that of booleans is one."""
+    make = flags if isinstance(left, Flags) and isinstance(right, Flags) else elementwise
+    return make(lambda place, a, b: times(place.room, a, b))(left, right)
 
 
 def divide(place: Place, above: Poly, below: Poly) -> Poly:
@@ -58,6 +81,7 @@ def logged(place: Place, poly: Poly) -> Poly:
 
 def matmul(left: Array, right: Array) -> Array:
     """A product of matrices and vectors."""
+    refuse_flags([left, right])
     room = left.place.room
     size = left.sizes[-1]
     inner = right.sizes[0] if right.ndim == 1 else right.sizes[-2]
@@ -74,7 +98,7 @@ def matmul(left: Array, right: Array) -> Array:
     poly = times(room, one, substitute(room, right.poly, names))
     if letter.var is not None:
         poly = bind(room, poly, letter.var)
-    return Array(left.place, sizes, poly)
+    return Array(left.place, sizes, poly, own=True)
 
 
 def extreme(way: Fraction) -> Callable[[Place, Poly, Poly], Poly]:
@@ -99,15 +123,15 @@ def equal(place: Place, one: Poly, other: Poly) -> Poly:
 
 
 UFUNCS |= {
-    "less_equal": elementwise(at_most_one),
-    "greater_equal": elementwise(lambda place, a, b: at_most_one(place, b, a)),
-    "less": elementwise(lambda place, a, b: number(1) - at_most_one(place, b, a)),
-    "greater": elementwise(lambda place, a, b: number(1) - at_most_one(place, a, b)),
-    "equal": elementwise(equal),
-    "not_equal": elementwise(lambda place, a, b: number(1) - equal(place, a, b)),
+    "less_equal": flags(at_most_one),
+    "greater_equal": flags(lambda place, a, b: at_most_one(place, b, a)),
+    "less": flags(lambda place, a, b: number(1) - at_most_one(place, b, a)),
+    "greater": flags(lambda place, a, b: number(1) - at_most_one(place, a, b)),
+    "equal": flags(equal),
+    "not_equal": flags(lambda place, a, b: number(1) - equal(place, a, b)),
     "add": elementwise(lambda place, a, b: a + b),
     "subtract": elementwise(lambda place, a, b: a - b),
-    "multiply": elementwise(lambda place, a, b: times(place.room, a, b)),
+    "multiply": multiplied,
     "divide": elementwise(divide),
     "power": elementwise(power),
     "negative": elementwise(lambda place, a: -a),
@@ -135,6 +159,19 @@ def _operator(name: str, turned: bool = False) -> Callable[[Array, Any], Array]:
     return operate
 
 
+def _in_place(name: str) -> Callable[[Array, Any], Array]:
+    def change(self: Array, other: Any) -> Array:
+        found = UFUNCS[name](self, as_array(self.place, other))
+        if not found.sizes:  # NumPy's numbers never change
+            return found
+        if not self.own or isinstance(self, Flags) or found.sizes != self.sizes:
+            raise Unsupported("program: a change in place that others may see")
+        self.poly = found.poly
+        return self
+
+    return change
+
+
 for _name, _ufunc in {
     "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "divide", "pow": "power",
     "matmul": "matmul", "lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal",
@@ -143,4 +180,5 @@ for _name, _ufunc in {
     setattr(Array, f"__{_name}__", _operator(_ufunc))
     if _name not in {"lt", "le", "gt", "ge", "eq", "ne"}:
         setattr(Array, f"__r{_name}__", _operator(_ufunc, turned=True))
-setattr(Array, "__neg__", lambda self: Array(self.place, self.sizes, -self.poly))  # noqa: B010
+        setattr(Array, f"__i{_name}__", _in_place(_ufunc))
+setattr(Array, "__neg__", lambda self: UFUNCS["negative"](self))  # noqa: B010
