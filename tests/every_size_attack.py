@@ -670,7 +670,7 @@ HARD: Claims = {
 }  # fmt: skip
 
 OPEN = {
-    "attack-signs-1", "attack-signs-6", "attack-signs-7", "attack-signs-8", "attack-signs-9",
+    "attack-signs-6", "attack-signs-7", "attack-signs-8", "attack-signs-9",
     "attack-signs-10", "attack-signs-11", "attack-roots-14", "attack-roots-45",
     "attack-ranges-1", "attack-ranges-2", "attack-ranges-3", "attack-ranges-4",
     "attack-squares-20", "attack-squares-21", "attack-squares-56", "attack-squares-58",

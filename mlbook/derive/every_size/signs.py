@@ -119,7 +119,7 @@ def less(diagram: Diagram, by: Diagram) -> list[Factor]:
     """The factors of a diagram that are left when those of another one are taken out."""
     powers = {factor[:2]: factor.power for factor in by.factors}
     left = [f._replace(power=f.power - powers.get(f[:2], 0)) for f in diagram.factors]
-    return [factor for factor in left if factor.power > 0]
+    return [factor for factor in left if factor.power]
 
 
 def is_member(room: Room, high: Diagram, low: Diagram) -> bool:
