@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from .algebra import Room, closed, opened
-from .diagrams import ONE, Diagram, Factor, Poly, Term, put
+from .algebra import Room, closed, opened, with_letters
+from .diagrams import ONE, Diagram, Factor, Poly, Term, occurring, put
 from .indices import ONE_SIZE, Index
 from .known import Form
 from .linear_forms import is_of_sizes, key_of
@@ -56,7 +56,8 @@ def of_base(room: Room, factor: Factor) -> int:
             else NONNEGATIVE if "nonnegative" in facts else ANY
         )  # fmt: skip
     if kind in {"pow", "prod"}:
-        (inside,), _ = opened(room, factor)
+        summed = [var for var in occurring([factor]) if isinstance(var.name, int)]
+        (inside,), _ = opened(room, with_letters(factor, summed)[0])
         return of_poly(room, inside)
     if kind == "num":
         return POSITIVE
