@@ -670,8 +670,8 @@ HARD: Claims = {
 }  # fmt: skip
 
 OPEN = {
-    "attack-signs-6", "attack-signs-7", "attack-signs-8", "attack-signs-9",
-    "attack-signs-10", "attack-signs-11", "attack-roots-14", "attack-roots-45",
+    "attack-signs-7", "attack-signs-8", "attack-signs-9",
+    "attack-signs-10", "attack-signs-11", "attack-roots-45",
    
     "attack-squares-20", "attack-squares-21", "attack-squares-56", "attack-squares-58",
     "attack-squares-62", "attack-squares-63", "attack-squares-64", "attack-squares-67",

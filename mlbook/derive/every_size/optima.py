@@ -81,6 +81,8 @@ def refuse_corners(case: Case, poly: Poly, label: str) -> None:
             )
             if inside and not smooth:
                 raise Unsupported("a goal with corners or poles")
+            for part in factor.head.inside:
+                refuse_corners(case, part, label)
             negative = factor.head.label == label and (
                 factor.power < 0 or factor.power.denominator != 1
             )
