@@ -674,7 +674,7 @@ OPEN = {
     "attack-signs-10", "attack-signs-11", "attack-roots-45",
    
     "attack-squares-20", "attack-squares-21", "attack-squares-56", "attack-squares-58",
-    "attack-squares-62", "attack-squares-63", "attack-squares-64", "attack-squares-67",
+    "attack-squares-62", "attack-squares-67",
     "attack-squares-68", "attack-programs-30",
 }  # fmt: skip
 

@@ -14,6 +14,7 @@ from .diagrams import Poly, letters_of
 from .errors import NotProved
 from .hypotheses import Case
 from .indices import Var
+from .inequalities import with_bounds
 from .label_maps import definition_of, is_map
 from .numeric import value
 from .place import Place
@@ -29,7 +30,10 @@ TESTS = {
 def must_be_defined(case: Case) -> None:
     """Raises NotProved unless both sides are defined at every size that is allowed."""
     place = case.place
-    needs = [replace(need, poly=with_values(case, need.poly)) for need in [*place.needs]]
+    needs = [
+        replace(need, poly=with_bounds(case, with_values(case, need.poly)))
+        for need in [*place.needs]
+    ]
     if any(not need.poly for need in needs):
         raise NotProved("what stands below is 0")
     rules = given(case, case.equations)
