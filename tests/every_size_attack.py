@@ -671,11 +671,10 @@ HARD: Claims = {
 
 OPEN = {
     "attack-signs-7", "attack-signs-8", "attack-signs-9",
-    "attack-signs-10", "attack-signs-11", "attack-roots-45",
-   
+    "attack-signs-10", "attack-signs-11",
     "attack-squares-20", "attack-squares-21", "attack-squares-56", "attack-squares-58",
-    "attack-squares-62", "attack-squares-67",
-    "attack-squares-68", "attack-programs-30",
+    "attack-squares-62",
+    "attack-programs-30",
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from ..expr import Expr
 from .algebra import times
 from .elementary import exponential, logarithm
-from .matrices import HALF
+from .matrices import HALF, rooted
 from .moduli import modulus, sign
 from .place import (
     Place,
@@ -39,7 +39,7 @@ def log(place: Place, node: Expr, inside: Expr, *base: Expr) -> Value:
 @value_of("sqrt")
 def root(place: Place, node: Expr, inside: Expr) -> Value:
     """A square root."""
-    return Value((), raised(place.room, place.scalar(inside), HALF))
+    return Value((), rooted(place, place.scalar(inside), HALF))
 
 
 @value_of("sgn")

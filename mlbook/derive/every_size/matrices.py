@@ -75,13 +75,20 @@ def power(place: Place, node: Expr, base: Expr, exponent: Expr) -> Value:
     if not value.shape:
         if up.number < 0:
             place.need(value.poly)
-        return Value((), raised(place.room, value.poly, up.number))
+        return Value((), rooted(place, value.poly, up.number))
     if up.number.denominator != 1 or not 1 <= up.number <= 8:
         raise Unsupported("such a power of a matrix")
     result = value
     for _ in range(int(up.number) - 1):
         result = matrix_product(place, result, value)
     return result
+
+
+def rooted(place: Place, base: Poly, power: Fraction) -> Poly:
+    """A power; what stands under an even root must be above 0 somewhere, or never below."""
+    if power.denominator % 2 == 0 and not is_nonnegative(place.here, base):
+        place.need(base, above=True)
+    return raised(place.room, base, power)
 
 
 def symbolic_power(place: Place, base: Poly, up: Poly) -> Poly:

@@ -13,7 +13,7 @@ from .diagrams import Poly, number
 from .elementary import exponential, logarithm, step
 from .errors import Unsupported
 from .indices import Index, constant, fresh
-from .matrices import HALF, symbolic_power
+from .matrices import HALF, rooted, symbolic_power
 from .moduli import modulus, sign
 from .place import Place
 from .powers import raised
@@ -64,7 +64,7 @@ def power(place: Place, base: Poly, exponent: Poly) -> Poly:
         return symbolic_power(place, base, exponent)
     if exponent.number < 0:
         place.need(base)
-    return raised(place.room, base, exponent.number)
+    return rooted(place, base, exponent.number)
 
 
 def tanh(place: Place, poly: Poly) -> Poly:
@@ -136,7 +136,7 @@ UFUNCS |= {
     "power": elementwise(power),
     "negative": elementwise(lambda place, a: -a),
     "square": elementwise(lambda place, a: times(place.room, a, a)),
-    "sqrt": elementwise(lambda place, a: raised(place.room, a, HALF)),
+    "sqrt": elementwise(lambda place, a: rooted(place, a, HALF)),
     "exp": elementwise(lambda place, a: exponential(place.room, a)),
     "log": elementwise(logged),
     "tanh": elementwise(tanh),
