@@ -106,7 +106,8 @@ def is_falling(room: Room, high: Diagram, low: Diagram) -> bool:
     if a.head.kind != "name" or "decreasing" not in room.names[a.head.label].facts:
         return False
     size = room.names[a.head.label].over[0][1]
-    rest = Diagram(high.sizes, tuple(less(high, Diagram((), (a,)))))
+    fewer = (f._replace(power=f.power - 1) if f[:2] == a[:2] else f for f in high.factors)
+    rest = Diagram(high.sizes, tuple(f for f in fewer if f.power))
     return (
         a.power == b.power == 1
         and of_diagram(room, rest) >= NONNEGATIVE
@@ -117,10 +118,12 @@ def is_falling(room: Room, high: Diagram, low: Diagram) -> bool:
 
 
 def less(diagram: Diagram, by: Diagram) -> list[Factor]:
-    """The factors of a diagram that are left when those of another one are taken out."""
+    """What a diagram has more of than another one, which may be divided by it."""
+    there = {factor[:2]: factor.power for factor in diagram.factors}
     powers = {factor[:2]: factor.power for factor in by.factors}
     left = [f._replace(power=f.power - powers.get(f[:2], 0)) for f in diagram.factors]
-    return [factor for factor in left if factor.power]
+    left += [f._replace(power=-f.power) for f in by.factors if f[:2] not in there]
+    return [factor for factor in left if factor.power > 0]
 
 
 def is_member(room: Room, high: Diagram, low: Diagram) -> bool:
