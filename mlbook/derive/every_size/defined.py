@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -96,6 +96,11 @@ def is_large(room: Room, poly: Poly) -> bool:
 
 def met(room: Room, need: Need, lengths: Mapping[str, int], allowed: Allowed) -> bool:
     """Whether a need is met at some sizes, for every choice of its letters and every labelling."""
+    return all(met_at(room, need, lengths, at, allowed) for at in choices(need, lengths))
+
+
+def choices(need: Need, lengths: Mapping[str, int]) -> Iterator[dict[Var, int]]:
+    """The values of the letters of a need that are allowed at some sizes."""
     letters = letters_of(need.poly)
     letters = [v for v in letters if not (need.size and str(v.name).startswith("@"))]
     counts = [range(1, Point(lengths, {}, random.Random(0)).count(v.size) + 1) for v in letters]
@@ -103,11 +108,8 @@ def met(room: Room, need: Need, lengths: Mapping[str, int], allowed: Allowed) ->
         at = dict(zip(letters, chosen, strict=True))
         if not holds(need.known.facts, together(lengths, at)):
             continue
-        if any(not apart(form, together(lengths, at)) for form in need.known.apart):
-            continue
-        if not met_at(room, need, lengths, at, allowed):
-            return False
-    return True
+        if all(apart(form, together(lengths, at)) for form in need.known.apart):
+            yield at
 
 
 def apart(form: Form, numbers: Numbers) -> bool:

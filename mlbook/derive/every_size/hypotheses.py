@@ -125,11 +125,12 @@ def sort_out(case: Case, others: Iterable[Relation], statement: Statement) -> No
 
 def has_facts(place: Place, relation: Relation) -> bool:
     """Whether the right side is known to have the facts of the name on the left."""
-    if not relation.left.value.facts:
+    name = place.room.names[relation.left.value.latex]  # with the signs that hypotheses give it
+    if not name.facts:
         return True
     here = replace(place, needs=[])
     try:
-        must_fit(here, relation.left.value, here.of(relation.right))
+        must_fit(here, name, here.of(relation.right))
     except NotProved:
         return False
     return True

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Sequence
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
+import numpy as np
+
 from ..names import Name
+from .algebra import Room
 from .combining import is_combination
-from .defined import check
+from .defined import Allowed, Need, check, choices
 from .diagrams import Poly, letters_of
 from .errors import NotProved
 from .hypotheses import Case
 from .indices import Var
 from .inequalities import with_bounds
+from .known import Known
 from .label_maps import definition_of, is_map
-from .numeric import value
+from .matching import Rule
+from .numeric import matrix, value
 from .place import Place
-from .points import Point, label
+from .points import NoNumber, Point, label
 from .relations import given, with_values
+from .small_sizes import sizes_in, tuples
+from .solving import is_solved
 
+FEW, AGAIN, APART = 8, 6, 1e-3  # sizes and points at which equations are solved
 TESTS = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
     ">": operator.gt, ">=": operator.ge,
@@ -41,6 +50,41 @@ def must_be_defined(case: Case) -> None:
         if rules and is_combination(place.room, need.poly, rules):
             raise NotProved("by the hypotheses, what stands below is 0")
     check(place.room, needs, place.known, labels_of(case))
+    equations = [with_bounds(case, rule.poly) for rule in rules if is_untied(rule)]
+    if equations and not have_points(place.room, needs, equations, place.known, labels_of(case)):
+        raise NotProved("no point was found at which the hypotheses hold")
+
+
+def is_untied(rule: Rule) -> bool:
+    """Whether a hypothesis is said of all values of its letters."""
+    return rule.pattern >= set(letters_of(rule.poly))
+
+
+def have_points(
+    room: Room, needs: Sequence[Need], equations: Sequence[Poly], known: Known, allowed: Allowed
+) -> bool:
+    """Whether at some small sizes a point was found at which equations hold and needs are met."""
+    polys = [*equations, *(need.poly for need in needs)]
+    every = [*tuples(sorted(sizes_in(room, polys, known)), known)]
+    for lengths in sorted(every, key=lambda found: sum(abs(n - 2) for n in found.values()))[:FEW]:
+        for again in range(AGAIN):
+            point = Point(lengths, room.names, random.Random(again))
+            if allowed(point) and is_solved(point, equations):
+                if all(is_apart(point, n, at) for n in needs for at in choices(n, lengths)):
+                    return True
+    return False
+
+
+def is_apart(point: Point, need: Need, at: Mapping[Var, int]) -> bool:
+    """Whether a need is met at a point, and not only by what Newton's method leaves over."""
+    try:
+        if need.size:
+            entries = matrix(point, need.poly, need.size, at)
+            return bool(np.linalg.matrix_rank(entries, tol=APART) == len(entries))
+        number, _ = value(point, need.poly, at)
+    except NoNumber:
+        return False
+    return number > APART if need.above else abs(number) > APART
 
 
 def labels_of(case: Case) -> Callable[[Point], bool]:
