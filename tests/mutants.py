@@ -16,7 +16,8 @@ from mlbook.derive import DerivationError
 from mlbook.derive.decide.case import Case
 from mlbook.derive.decide.hypotheses import under_hypotheses
 from mlbook.derive.decide.judge import row_verdict, verdicts
-from mlbook.derive.decide.refute import refutation
+from mlbook.derive.decide.prove import proved
+from mlbook.derive.decide.refute import refutation, tried_elsewhere
 from mlbook.derive.evaluate.setting import Setting
 from mlbook.derive.expr import Expr, Relation, states_problem
 from mlbook.derive.refusing import refusing
@@ -123,18 +124,24 @@ def accepted(relation, statement, row):
     return True
 
 
-def equivalent(one, other, statement):
-    """Whether a changed side is equal to the side that was written, at all lengths.
+def equivalent(one, other, statement, sign="=", about=None):
+    """Whether a changed side agrees with the side that was written, at all lengths with a value.
 
-    Both may be 0 of different shapes, as where either is said to be 0.
+    To the order that a row claims, if it does.  Both may be 0 of different shapes, as where either
+    is said to be 0.
     """
-    setting, equations = under_hypotheses(statement)
-    case = Case(Relation("=", one, other), None, setting, equations, statement.letters)
     try:
-        row_verdict(replace(statement, kind=EXACT), "equivalent", case)
+        return agree(Relation(sign, one, other), statement, about)
     except DerivationError:
         return False
-    return True
+
+
+@refusing
+def agree(relation, statement, about):
+    """Whether two sides are proved to agree, and differ at no other lengths."""
+    setting, equations = under_hypotheses(statement)
+    case = Case(relation, about, setting, equations, statement.letters)
+    return not tried_elsewhere(case).failed and bool(proved(case))
 
 
 def of_row(statement, row):
@@ -207,7 +214,9 @@ def hypothesis_survives(statement, i, *others):
 
 
 def row_survives(statement, row, relation, old, new):
-    return not refused(relation, statement, row) and not equivalent(old, new, statement)
+    if refused(relation, statement, row):
+        return False
+    return not equivalent(old, new, statement, relation.sign, row.about)
 
 
 def definition_jobs(statements):

@@ -10,7 +10,7 @@ import pytest
 
 from mlbook.derive import Derivation, scalar
 from tests.chapters import CHAPTERS, chosen, derivations
-from tests.mutants import jobs, told
+from tests.mutants import equivalent, jobs, told
 
 SAMPLE = int(os.environ.get("MLBOOK_MUTANTS", "20"))
 
@@ -40,6 +40,28 @@ def test_a_survivor_is_told_with_its_row_and_the_place_in_it():
     tied = [told(what, where) for what, where, _ in jobs([D]) if where.startswith("tied, row 2")]
     assert "without this factor: tied, row 2\n    = ca + b a\n             ^" in tied
     assert "the other sign: tied, row 2\n    = ca + b a\n           ^" in tied
+
+
+@pytest.mark.parametrize(("said", "equal"), [("l = c", True), (r"l \le c", False)])
+def test_a_twin_is_equal_if_it_is_where_the_text_has_a_value(said, equal):
+    pairs = {"c": "C", "l": "C"}
+    D = Derivation(scalar("u_{cl}", over=pairs), scalar("v_{cl}", over=pairs))
+    D.define(rf"u_{{cl}} = \frac{{\mathbb{{1}}[{said}]}}{{C - 1}}")  # no number for one class
+    D.define("v_{cl} = 2u_{cl}", "loose")
+    exchanged = [job for job in jobs([D]) if job[0] == "indices"]
+    assert len(exchanged) == 1
+    assert survivors(exchanged) == [told(*exchanged[0][:2])][equal:]
+
+
+def test_a_twin_of_an_expansion_is_equal_if_it_is_to_the_order_of_its_row():
+    D = Derivation(scalar("u"))
+    D.calc(r"-\log(1 - u)", "≈", "u", "", order=("u", 1), label="first")
+    assert survivors(jobs([D])) == []
+    (row,) = D.statements["first"].rows
+    sides, (small, order) = row.relation.sides, row.about
+    assert equivalent(*sides, D.statements["first"], "~", (small, order))
+    assert not equivalent(*sides, D.statements["first"], "~", (small, order + 1))
+    assert not equivalent(*sides, D.statements["first"])
 
 
 def test_a_chapter_that_does_not_exist_is_told():
