@@ -19,6 +19,7 @@ from mlbook.derive.decide.judge import row_verdict, verdicts
 from mlbook.derive.decide.prove import proved
 from mlbook.derive.decide.refute import refutation, tried_elsewhere
 from mlbook.derive.evaluate.setting import Setting
+from mlbook.derive.every_size import everywhere
 from mlbook.derive.expr import Expr, Relation, states_problem
 from mlbook.derive.refusing import refusing
 from mlbook.derive.shape import ShapeChecker
@@ -196,7 +197,7 @@ def relation_survives(statement, row, turned):
 
 
 def hypothesis_jobs(statement):
-    """As row_jobs, for each hypothesis: without it, or with a weaker one, the chain must fail."""
+    """As row_jobs, for each hypothesis: without it, or with a weaker one, less must be proved."""
     for i, hypothesis in enumerate(statement.hypotheses if statement.kind == EXACT else ()):
         where = f"{name_of(statement)}\n    {Writer(statement.names).relation(hypothesis)}"
         yield "hypothesis", where, partial(hypothesis_survives, statement, i)
@@ -205,12 +206,19 @@ def hypothesis_jobs(statement):
 
 
 def hypothesis_survives(statement, i, *others):
+    """Whether a chain stands with other hypotheses, and is proved for every size in as many rows."""
     kept = [*statement.hypotheses[:i], *others, *statement.hypotheses[i + 1 :]]
+    changed = replace(statement, hypotheses=kept)
     try:
-        verdicts(replace(statement, hypotheses=kept))
+        verdicts(changed)
     except DerivationError:
         return False
-    return True
+    return rows_everywhere(changed) >= rows_everywhere(statement)
+
+
+def rows_everywhere(statement):
+    """How many rows of a chain are proved for every size."""
+    return sum(row.proved for row in everywhere(statement))
 
 
 def row_survives(statement, row, relation, old, new):

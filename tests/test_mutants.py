@@ -64,6 +64,16 @@ def test_a_twin_of_an_expansion_is_equal_if_it_is_to_the_order_of_its_row():
     assert not equivalent(*sides, D.statements["first"])
 
 
+@pytest.mark.parametrize(("factor", "needed"), [(r"\frac{1}{n - 1}", True), (r"\frac1n", False)])
+def test_a_hypothesis_without_which_less_is_proved_is_needed(factor, needed):
+    D = Derivation(scalar("a"), scalar("x_i", over={"i": "n"}))
+    given = [r"n \ge 2", f"a = {factor}"]
+    D.calc(r"\sum_i x_i", "=", rf"\sum_i\frac{{a x_i}}{{{factor}}}", "", given=given)
+    without = [job for job in jobs([D]) if job[0] == "hypothesis" and "n \\ge 2" in job[1]]
+    assert len(without) == 1
+    assert (survivors(without) == []) == needed
+
+
 def test_a_chapter_that_does_not_exist_is_told():
     with pytest.raises(SystemExit, match=r"There is no chapter 'pac'; there are: adaboost, "):
         chosen(["pca", "pac"])
