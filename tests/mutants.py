@@ -16,12 +16,12 @@ from mlbook.derive import DerivationError
 from mlbook.derive.decide.case import Case
 from mlbook.derive.decide.hypotheses import under_hypotheses
 from mlbook.derive.decide.judge import row_verdict, verdicts
-from mlbook.derive.decide.prove import proved
-from mlbook.derive.decide.refute import refutation, tried_elsewhere
+from mlbook.derive.decide.refute import refutation
 from mlbook.derive.evaluate.setting import Setting
 from mlbook.derive.every_size import everywhere
 from mlbook.derive.expr import Expr, Relation, states_problem
 from mlbook.derive.refusing import refusing
+from mlbook.derive.scope import on_sizes
 from mlbook.derive.shape import ShapeChecker
 from mlbook.derive.show.written import Writer
 from mlbook.derive.statement import DEFINED, EXACT
@@ -126,23 +126,18 @@ def accepted(relation, statement, row):
 
 
 def equivalent(one, other, statement, sign="=", about=None):
-    """Whether a changed side agrees with the side that was written, at all lengths with a value.
+    """Whether a changed side agrees with the side that was written, at all lengths.
 
     To the order that a row claims, if it does.  Both may be 0 of different shapes, as where either
     is said to be 0.
     """
+    setting, equations = under_hypotheses(statement)
+    case = Case(Relation(sign, one, other), about, setting, equations, statement.letters)
     try:
-        return agree(Relation(sign, one, other), statement, about)
+        row_verdict(replace(statement, kind=EXACT), "equivalent", case)
     except DerivationError:
         return False
-
-
-@refusing
-def agree(relation, statement, about):
-    """Whether two sides are proved to agree, and differ at no other lengths."""
-    setting, equations = under_hypotheses(statement)
-    case = Case(relation, about, setting, equations, statement.letters)
-    return not tried_elsewhere(case).failed and bool(proved(case))
+    return True
 
 
 def of_row(statement, row):
@@ -246,9 +241,15 @@ def definition_jobs(statements):
 
 def definition_survives(statements, statement, left, right, changed):
     users = [other for other in statements if uses(other, defined_name(left))]
-    return not any(fails(other, left, changed) for other in users) and not equivalent(
-        right, changed, statement
-    )
+    if any(fails(other, left, changed) for other in users):
+        return False
+    return not equivalent(right, changed, replace(statement, hypotheses=sizes_of_all(users)))
+
+
+def sizes_of_all(users):
+    """The conditions on sizes under which all users of a definition stand."""
+    asked = [list(filter(on_sizes, other.hypotheses)) for other in users] or [[]]
+    return [one for one in asked[0] if all(one in others for others in asked)]
 
 
 def defined_name(left):
