@@ -64,6 +64,12 @@ NEEDED = {
         "label_maps.has_labels", True,
         r"\sum_{l=1}^{C}\mathbb{1}[k_i = l]", "=", "1", {"define": "k_i = i"},
     ),
+    "points of hypotheses": (
+        "well_defined.have_points", True, r"\frac aa", "=", "1", {"given": ["a^2 = 0"]},
+    ),
+    "what stands under a root": (
+        "matrices.is_nonnegative", True, r"\sqrt{-1 - a^2}", "=", r"\sqrt{-1 - a^2}", {},
+    ),
     "what the row needs to be defined": (
         "everywhere.is_sure", True,
         r"\sum_{i\ne m}\frac1{b_i} + \mathbb{1}[b_m \le 0]", "=", r"\sum_{i\ne m}\frac1{b_i}", {},
