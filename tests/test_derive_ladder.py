@@ -80,6 +80,8 @@ def test_unknown_signs_are_not_found(expression, strict):
     [
         (a**2 - b**2, [a - b], True),
         (a**3 * b - 1, [a * b - 1, a**2 - 1], True),
+        (a - b, [a * b - 1, a**2 - 1], True),
+        (a + b, [a * b - 1, a**2 - 1], False),
         (a, [a**2], True),
         (a, [a**2 + b**2], True),
         (a, [a**2 - b**2], False),

@@ -154,17 +154,27 @@ def has_multipliers(polynomial: Value, zeros: Sequence[Value], limit: int = 4000
 
 
 def multiples(polynomial: Value, zeros: Sequence[Value]) -> list[Value]:
-    """The zeros times every monomial that does not raise the degree above the polynomial's."""
-    ring, degree = polynomial.ring, max(map(sum, polynomial.monoms()))
+    """The zeros times every monomial that does not raise the degree above the polynomial's.
+
+    Of a polynomial that is of a lower degree than some zero: one more than that zero's.
+    """
+    ring, degree = polynomial.ring, degree_of(polynomial)
+    highest = max(map(degree_of, zeros))
+    degree = degree if degree >= highest else highest + 1
     monomials = [m for p in (polynomial, *zeros) for m in p.monoms()]
     used = [i for i in range(ring.ngens) if any(m[i] for m in monomials)]
     columns = []
     for zero in zeros:
-        room = degree - max(map(sum, zero.monoms()))
+        room = degree - degree_of(zero)
         for size in range(max(room, 0) + 1):
             for chosen in itertools.combinations_with_replacement(used, size):
                 columns.append(zero * sp.prod([ring.gens[i] for i in chosen], start=ring(1)))
     return columns
+
+
+def degree_of(polynomial: Value) -> int:
+    """The largest sum of powers in a term of a polynomial."""
+    return max(map(sum, polynomial.monoms()))
 
 
 def is_in_span(polynomial: Value, columns: Sequence[Value]) -> bool:
