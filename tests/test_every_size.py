@@ -12,7 +12,7 @@ from tests import every_size_attack, every_size_claims
 from tests.chapters import chosen
 from tests.every_size import confirmed, counted, proved_twins, sized, statement_of
 from tests.statements import entries
-from tests.statements.entry import ACCEPTED, false
+from tests.statements.entry import ACCEPTED
 from tools.book import ROOT
 
 CALC = [entry for entry in entries() if entry.does == "calc"]
@@ -35,18 +35,6 @@ CLAIMS = [*every_size_claims.entries(), *every_size_attack.entries()]
 def test_claims_in_index_notation(entry):
     (found,) = everywhere(statement_of(entry))
     assert found.proved == (entry.expected == ACCEPTED), found.how
-
-
-STILL = [
-    entry for entry in every_size_attack.made(false, every_size_attack.FALSE, "it is open")
-    if entry.id in every_size_attack.OPEN
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("entry", STILL, ids=[entry.id for entry in STILL])
-def test_a_false_claim_that_is_refused_is_not_open(entry):
-    (found,) = everywhere(statement_of(entry))
-    assert found.proved, "strike it out"
 
 
 def test_the_attack_has_many_claims():

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 
 import sympy as sp
 
+from ..code import numbers_in
 from ..evaluate import World
 from ..evaluate.bounds import bounded
-from ..evaluate.code import numbers_in
 from ..evaluate.draws import ALL_POSITIVE, EVEN, FIRST, TIED, UNIT, WIDE, beside, in_turn
 from ..evaluate.world import Value
 from ..expr import Expr, walk

@@ -1,4 +1,4 @@
-"""Where there is no derivative: at corners and jumps."""
+"""Where there is no derivative: at corners and jumps, and where there is no value."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,7 +6,7 @@ import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
-from .defined import is_zero, undefined
+from .defined import above_zero, is_zero, no_less_than_zero, undefined
 from .dependence import reached
 from .unknowns import Indicator
 from .world import Value, World
@@ -24,6 +24,15 @@ def refuse_corners(expression: Value, present: Mapping[Value, Value]) -> None:
         )
         if (isinstance(part, sp.Abs) and is_zero(here)) or is_tied(part, here, there):
             undefined("the derivative at a corner")
+
+
+def refuse_unreal(expression: Value, present: Mapping[Value, Value]) -> None:
+    """Raises where a logarithm or root of what is differentiated has no value at present values."""
+    for part in expression.atoms(sp.log, sp.Pow):
+        inside = part.args[0]
+        if (part.is_Pow and part.exp.is_Integer) or not inside.free_symbols & set(present):
+            continue
+        (no_less_than_zero if part.is_Pow else above_zero)(inside.subs(present, simultaneous=True))
 
 
 def is_tied(part: Value, here: Value, there: Sequence[Value]) -> bool:

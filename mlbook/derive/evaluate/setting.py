@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from ..code import without_memory
 from ..errors import DerivationError, Undefined
 from ..expr import Expr, Relation, free_letters, names_in, walk
 from ..names import CHANCE, OUTCOMES_OF, Name
 from . import lengths as tuples
-from .code import without_memory
 from .conditions import implied, satisfied
 from .draws import WIDE, rationals, symbols
 from .labels import MOST, Allowed, holds_of_labels, how_many, labellings

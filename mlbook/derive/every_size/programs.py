@@ -12,6 +12,8 @@ from unittest import mock
 
 import numpy as np
 
+from ..code import without_memory
+from ..errors import DerivationError
 from ..names import Name
 from .algebra import substitute
 from .arrays import Array, as_array
@@ -33,14 +35,14 @@ def traced(place: Place, name: Name, values: Sequence[Value]) -> Value:
         raise Unsupported("program: not of the package")
     place = replace(place, sure=False)  # NumPy divides by 0 where it does not use the result
     try:
+        call = without_memory(name.call)
         with shadowed(place):
             found, again = (
-                as_array(place, name.call(*(given(place, value) for value in values)))
-                for _ in range(2)
+                as_array(place, call(*(given(place, value) for value in values))) for _ in range(2)
             )
     except NotProved:
         raise
-    except FAILURES as error:
+    except (DerivationError, *FAILURES) as error:
         raise Unsupported(f"program: {type(error).__name__}: {error}") from error
     if (found.sizes, found.poly) != (again.sizes, again.poly):
         raise Unsupported("program: it remembers its calls")

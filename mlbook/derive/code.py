@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from ..errors import DerivationError
-from .world import Value
+from .errors import DerivationError
 
 Program = Callable[..., Any]
 
@@ -84,7 +83,7 @@ def outside(function: FunctionType) -> dict[str, Any]:
 
 
 def without_memory(program: Program) -> Program:
-    """A program; raises if it holds what may change between calls, or writes outside of itself."""
+    """A program; raises if it holds what may change between calls, writes or catches anything."""
     for function in functions(program):
         found = [name for name, value in outside(function).items() if isinstance(value, CHANGES)]
         found += written_outside(function)
@@ -93,7 +92,17 @@ def without_memory(program: Program) -> Program:
                 f"{function.__name__} keeps {found[0]}, which may change from call to call: it is "
                 "no function of its arguments alone"
             )
+        if catches(function):
+            told = "what it catches may be what its arguments refuse to do"
+            raise DerivationError(f"{function.__name__} catches exceptions: {told}")
     return program
+
+
+def catches(function: FunctionType) -> bool:
+    """Whether a function has code for when something raises, but for what NumPy's warnings need."""
+    done = steps(function.__code__)
+    handlers = [what for what, _ in done].count("PUSH_EXC_INFO")
+    return handlers > [at for _, at in done].count("errstate")
 
 
 def written_outside(function: FunctionType) -> list[str]:
@@ -107,7 +116,7 @@ def written_outside(function: FunctionType) -> list[str]:
     return found + [f"{at}.{name}" for at, name in pairs]
 
 
-def numbers_in(program: Program) -> list[Value]:
+def numbers_in(program: Program) -> list[sp.Rational]:
     """The numbers that are written in the code of a program, and those that it takes from around.
 
     Those that only guard a division or an overflow are left out, such as 1e-150. Raises where
