@@ -1,7 +1,10 @@
-"""Programs whose code tells what no call does: numbers that they ask for, and what they keep."""
+"""Programs whose code tells what no call does: numbers they ask for, what they keep and catch."""
 
+import contextlib
 import functools
 import itertools
+
+import numpy as np
 
 from mlbook.derive import program
 
@@ -90,6 +93,24 @@ def nests(x):
     return total
 
 
+def suppresses(x):
+    with contextlib.suppress(Exception):
+        return x[7]
+    return x[0]
+
+
+def clears(x):
+    try:
+        return float(x)
+    except:  # noqa: E722
+        return 2 * x
+
+
+def quietens(x):
+    with np.errstate(divide="ignore"):
+        return 2 * x
+
+
 def by_seven(x):
     return 0 * x[0] if len(x) == 7 else x.sum()
 
@@ -147,7 +168,7 @@ def nouns():
     kept = Kept()
     plain = [tells, looks_up, turns, counts, marks, piles, through, closed(), shifts, gathers]
     return [
-        *common(), *map(program, [*plain, nests, kept.asks]),
+        *common(), *map(program, [*plain, nests, kept.asks, suppresses, clears, quietens]),
         program(kept.shifts, latex=r"\mathtt{moved}"),
         program(functools.partial(tells), latex=r"\mathtt{partly}"),
     ]  # fmt: skip
@@ -185,6 +206,10 @@ ENTRIES = [
     false("keeps-through", nouns, call("through", "a"), "=", "a", "what it calls holds a list"),
     false("keeps-method", nouns, call("asks", "a"), "=", "a", "what it calls holds a list"),
     false("keeps-partly", nouns, call("partly", "a"), "=", "a", "it holds a list that it writes"),
+    # what is caught
+    false("catches-by-context", nouns, call("suppresses", Y), "=", r"\mathbf{y}_1", "y_8 for d >= 8"),
+    false("catches-all", nouns, call("clears", "a"), "=", "2a", "a of a float"),
+    true("catches-nothing", nouns, call("quietens", "a"), "=", "2a"),
     true("keeps-nothing", nouns, call("shifts", "a"), "=", "a + 5"),
     true("keeps-nothing-method", nouns, call("moved", "a"), "=", "a + 3"),
     true("keeps-own-list", nouns, call("gathers", "a"), "=", "a"),

@@ -39,6 +39,10 @@ ENTRIES = [
     # the derivative of what is not a number
     false("nan-partial", common, r"\frac{\partial(x^2 + 0\cdot\log(0))}{\partial x}", "=", "0", "undefined, or 2x"),
     false("nan-partial-two", common, r"\frac{\partial(x^2 + 0\cdot\log(0))}{\partial x}", "=", "2x", "undefined"),
+    false("nan-log-below", common, r"\frac{\partial\log c}{\partial c}", "=", r"\frac1c", "log c is undefined", given=["c = -a^2"]),
+    false("nan-root-below", common, r"\frac{\partial\sqrt c}{\partial c}", "=", r"\frac{1}{2\sqrt c}", "no root", given=["c = -a^2"]),
+    false("nan-log-defined", lambda: [scalar("a"), scalar("c")], r"\frac{\partial\log c}{\partial c}", "=", r"-\frac{1}{a^2}", "log c is undefined", define=["c = -a^2"]),
+    true("log-above", lambda: [scalar("a"), scalar("c")], r"\frac{\partial\log c}{\partial c}", "=", r"\frac{1}{1 + a^2}", "", define=["c = 1 + a^2"]),
     true("nan-none", common, r"\frac{\partial(x^2 + 0\cdot\log 2)}{\partial x}", "=", "2x", ""),
     false("nan-gradient", common, r"\nabla_{\mathbf{w}}(\mathbf{w}^\top\mathbf{w} + 0\cdot\log(0))", "=", "0", "undefined"),
     false("nan-hessian", common, r"\nabla^2_{\mathbf{w}}(\mathbf{w}^\top\mathbf{w} + 0\cdot\log(0))", "=", "0", "undefined"),

@@ -15,7 +15,7 @@ from .bounds import (
     refuse_poles,
     sides_of,
 )
-from .corners import refuse_corners, refuse_jumps, refuse_unreal
+from .corners import refuse_corners, smooth
 from .defined import ENDLESS, finite, undefined
 from .dependence import refuse_dependent, refuse_fixed
 from .facts import refuse_misfit
@@ -80,11 +80,7 @@ def slope(
 def curve(world: World, body: Expr, about: Expr) -> tuple[Value, list[Value], list[Value]]:
     """A term in fresh symbols for ``about``, these, and their present values."""
     inner, fresh, values = opened(world, about, body)
-    expression = sp.sympify(inner.of(body), strict=True)
-    present = dict(zip(fresh, values, strict=True))
-    refuse_jumps(world, body, expression, present)
-    refuse_unreal(expression, present)
-    return expression, fresh, values
+    return smooth(world, inner, body, dict(zip(fresh, values, strict=True))), fresh, values
 
 
 @value_of("grad")
@@ -114,9 +110,7 @@ def partial(world: World, node: Expr, body: Expr, *about: Expr) -> Value:
             inner, (symbol,), (value,) = opened(inner, part, body)
             values[symbol] = value
         by.append(inner.of(part))
-    expression = sp.sympify(inner.of(body), strict=True)
-    refuse_jumps(world, body, expression, values)
-    refuse_unreal(expression, values)
+    expression = smooth(world, inner, body, values)
     return slope(world, expression, by, list(values), list(values.values()))
 
 

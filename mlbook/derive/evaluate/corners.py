@@ -40,6 +40,14 @@ def is_tied(part: Value, here: Value, there: Sequence[Value]) -> bool:
     return not isinstance(part, sp.Abs) and sum(is_zero(value - here) for value in there) > 1
 
 
+def smooth(world: World, inner: World, body: Expr, present: dict[Value, Value]) -> Value:
+    """A term in fresh symbols, which has a value at the present ones and does not jump there."""
+    expression = sp.sympify(inner.of(body), strict=True)
+    refuse_jumps(world, body, expression, present)
+    refuse_unreal(expression, present)
+    return expression
+
+
 def refuse_jumps(
     world: World, body: Expr, expression: Value, present: Mapping[Value, Value]
 ) -> None:
