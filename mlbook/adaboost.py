@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     ClassifierMixin,
     Estimator,
     check_flag,
@@ -32,8 +32,11 @@ from mlbook.base import (
     rounds,
 )
 from mlbook.losses import softmax
-from mlbook.splits import CELLS_AT_ONCE, to_grid
-from mlbook.tree import Tree, class_targets, grow, presort, split_gain, with_class_shares
+from mlbook.trees.codes import presort, to_grid
+from mlbook.trees.grow import grow
+from mlbook.trees.leaves import split_gain
+from mlbook.trees.search import CELLS_AT_ONCE
+from mlbook.trees.tree import Tree, class_targets, with_class_shares
 
 ROUNDING = 1e-12  # of a weighted error, which is a sum of weights
 

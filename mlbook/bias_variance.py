@@ -20,10 +20,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mlbook.base import check_positive_int, check_random_state
-from mlbook.regularization import ridge
+from mlbook.contract import check_positive_int, check_random_state
 
-MOST_DATA_SETS = 100_000
+MAX_DATA_SETS = 100_000
 
 
 class Parts(NamedTuple):
@@ -152,8 +151,8 @@ def all_fits(fit, x, y, n):
     Raises ValueError unless n >= 1 and N^n <= 100 000.
     """
     check_positive_int("n", n)
-    if len(y) ** n > MOST_DATA_SETS:
-        raise ValueError(f"{len(y)}^{n} data sets are more than {MOST_DATA_SETS}")
+    if len(y) ** n > MAX_DATA_SETS:
+        raise ValueError(f"{len(y)}^{n} data sets are more than {MAX_DATA_SETS}")
     chosen = (list(outcomes) for outcomes in product(range(len(y)), repeat=n))
     return np.array([fit(x[some], y[some], x) for some in chosen])
 
@@ -173,10 +172,15 @@ def exact_parts(P, x, y):
 def hat_matrix(Phi, lam=0.0):
     """The matrix H of a ridge fit, y_hat = H y (eq. bv-hat).
 
-    Column i is what the ridge fit makes of the target e_i; lam = 0 gives least squares.
-    Phi (n, p), lam >= 0 -> (n, n).
+        H = sum_j s_j^2 / (s_j^2 + lam) u_j u_j^T
+
+    from the singular value decomposition of Phi; lam = 0 gives least squares, the projection onto
+    the columns. Singular values that are 0 to rounding are left out.   Phi (n, p) -> (n, n)
     """
-    return Phi @ ridge(Phi, np.eye(len(Phi)), lam)
+    U, s, _ = np.linalg.svd(Phi, full_matrices=False)
+    kept = s > max(Phi.shape) * np.finfo(float).eps * s.max(initial=0)
+    U, s = U[:, kept], s[kept]
+    return U * (s * s / (s * s + lam)) @ U.T
 
 
 def smoother_parts(H, h, sigma2):

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     ClassifierMixin,
     Estimator,
     TransformerMixin,
@@ -40,6 +40,7 @@ from mlbook.base import (
     check_X_fitted,
     check_X_y,
 )
+from mlbook.linear.moments import column_means
 from mlbook.linear_regression import (
     design,
     logistic_gradient,
@@ -47,8 +48,8 @@ from mlbook.linear_regression import (
     logistic_loss,
     standardise,
 )
-from mlbook.newton_boosting import sigmoid, softmax
-from mlbook.pca import column_means
+from mlbook.losses import sigmoid, softmax
+from mlbook.numerics.finite import finite
 
 # --- folds ---------------------------------------------------------------------------------------
 
@@ -337,9 +338,7 @@ class Products(TransformerMixin, Estimator):
         chosen = (c for size in sizes for c in combinations_with_replacement(numbers, size))
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
             Z = np.stack([X[:, c].prod(axis=1) for c in chosen], axis=1)
-        if not np.isfinite(Z).all():
-            raise ValueError("products of the features exceed the range of float64; rescale X")
-        return Z
+        return finite(Z, "products of the features")
 
 
 # --- a penalised logistic regression -------------------------------------------------------------

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     check_array,
     check_in_range,
     check_length,

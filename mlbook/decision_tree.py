@@ -14,7 +14,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     ClassifierMixin,
     Estimator,
     check_choice,
@@ -24,9 +24,12 @@ from mlbook.base import (
     check_X,
     check_X_fitted,
 )
-from mlbook.multiway import Node, grow_multiway
-from mlbook.regression_tree import check_growth, pruned
-from mlbook.tree import class_targets, grow, presort, with_class_shares
+from mlbook.trees.codes import presort
+from mlbook.trees.grow import grow
+from mlbook.trees.limits import check_growth
+from mlbook.trees.multiway import Node, grow_multiway
+from mlbook.trees.pruning import pruned
+from mlbook.trees.tree import class_targets, with_class_shares
 
 ROUNDING = 1e-9  # of sums of weights
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     check_choice,
     check_in_range,
     check_labels,
@@ -30,7 +30,8 @@ from mlbook.base import (
     check_X_y,
     check_y,
 )
-from mlbook.boosting import (
+from mlbook.losses import AbsoluteLoss, HuberLoss, LogisticLoss, SoftmaxLoss, SquaredLoss, total
+from mlbook.trees.boosting import (
     Boosting,
     BoostingClassifier,
     BoostingRegressor,
@@ -39,10 +40,9 @@ from mlbook.boosting import (
     held_out_set,
     targets_among,
 )
-from mlbook.losses import AbsoluteLoss, HuberLoss, LogisticLoss, SoftmaxLoss, SquaredLoss, total
-from mlbook.pruning import cut_back
-from mlbook.splits import copies
-from mlbook.tree import grow
+from mlbook.trees.codes import copies
+from mlbook.trees.grow import grow
+from mlbook.trees.pruning import cut_back
 
 __all__ = ["GradientBoostingClassifier", "GradientBoostingRegressor", "fitted_step"]
 __all__ += ["gradient_boost", "line_search", "partial_dependence"]

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.base import check_length, sorted_values
+from mlbook.contract import check_length, sorted_values
 
 # --- entropy -------------------------------------------------------------------------------------
 

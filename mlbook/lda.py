@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     ClassifierMixin,
     Estimator,
     TransformerMixin,
@@ -28,10 +28,11 @@ from mlbook.base import (
     check_X,
     check_X_fitted,
 )
+from mlbook.numerics.finite import finite
 from mlbook.pca import centre, scores
 from mlbook.svd import fix_signs
 
-FLAT = 1e-8  # a direction in which classes vary less, of the features' own spread, has no variance
+MIN_SPREAD = 1e-8  # a direction whose spread within classes is a smaller fraction is constant
 
 # --- scatter -------------------------------------------------------------------------------------
 
@@ -147,7 +148,7 @@ def singular_whitener(R):
     Singular values below 1e-8 of the largest are left out: R (n, d) of rank r -> (d, r).
     """
     _, s, Vt = np.linalg.svd(R, full_matrices=False)
-    kept = s > FLAT * s[0]
+    kept = s > MIN_SPREAD * s[0]
     return Vt[kept].T / s[kept]
 
 
@@ -234,7 +235,7 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
         classes, codes = check_labels(y, len(X))
         self._check(classes, X.shape[1])
         priors = np.bincount(codes) / len(X) if self.priors is None else self.priors
-        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused by _finite
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused by `finite`
             M, A = _whitened(X, codes, len(classes), float(self.shrinkage))
         self.classes_, self.means_ = classes, M
         self.priors_ = np.array(priors, dtype=float)
@@ -311,13 +312,13 @@ def _whitened(X, codes, C, gamma, d=None):
     """
     n, d = len(X), d or X.shape[1]
     if gamma > 0 and n < X.shape[1]:
-        Xc = _finite(centre(X))
+        Xc = finite(centre(X), "deviations")
         V = np.linalg.svd(Xc, full_matrices=False)[2].T
         M, A = _whitened(Xc @ V, codes, C, gamma, d)
         return X.mean(axis=0) + M @ V.T, V @ A
     if n >= X.shape[1]:
         M, S_W = class_moments(X, codes, C)
-        S = shrink(_finite(S_W) / n, gamma, d)
+        S = shrink(finite(S_W, "variances") / n, gamma, d)
         varies, unit = _units(np.diagonal(S), M)
         K = S[np.ix_(varies, varies)] / np.outer(unit, unit)
         eigenvalues = np.linalg.eigvalsh(K)
@@ -325,7 +326,7 @@ def _whitened(X, codes, C, gamma, d=None):
             return M, _from_units(whitener(K), varies, unit)
     M = class_means(X, membership(codes, C))
     R = _shrunk_rows(X - M[codes], gamma, d)
-    varies, unit = _units((_finite(R) ** 2).sum(axis=0), M)
+    varies, unit = _units((finite(R, "deviations") ** 2).sum(axis=0), M)
     return M, _from_units(singular_whitener(R[:, varies] / unit), varies, unit)
 
 
@@ -352,9 +353,3 @@ def _from_units(A, varies, unit):
     full = np.zeros((len(varies), A.shape[1]))
     full[varies] = A / unit[:, np.newaxis]
     return full
-
-
-def _finite(A):
-    if not np.isfinite(A).all():
-        raise ValueError("the variance of X exceeds the range of float64; rescale X")
-    return A

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     Estimator,
     RegressorMixin,
     check_choice,
@@ -27,6 +27,7 @@ from mlbook.base import (
     check_X_y,
 )
 from mlbook.linear_regression import least_squares, loss
+from mlbook.numerics.finite import finite
 
 # --- bases ---------------------------------------------------------------------------------------
 
@@ -288,9 +289,7 @@ class LocallyWeightedRegression(RegressorMixin, Estimator):
         """Height of the local plane at each sample.   X (m, d) -> (m,), in O(n d^2) for each"""
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
             heights = np.array([self._height(x) for x in check_X_fitted(self, X)])
-        if not np.isfinite(heights).all():
-            raise ValueError("slopes exceed the range of float64; rescale X and y")
-        return heights
+        return finite(heights, "slopes", "X and y")
 
     def _height(self, x):
         near = importances(self.X_, x, self.width)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     Estimator,
     RegressorMixin,
     check_choice,
@@ -29,10 +29,11 @@ from mlbook.base import (
     check_X_fitted,
     check_X_y,
 )
-from mlbook.newton_boosting import LogisticLoss, sigmoid
-from mlbook.pca import column_means
+from mlbook.linear.moments import column_means
+from mlbook.losses import LogisticLoss, sigmoid
+from mlbook.numerics.finite import finite
 
-HUGE = 1e100  # beyond it weights count as diverged: their squares are still floats
+DIVERGED = 1e100  # weights beyond this count as diverged: their squares are still floats
 
 
 def design(X):
@@ -169,7 +170,7 @@ def gradient_descent(
     for _ in range(n_steps):
         part = slice(None) if parts is None else next(parts)
         new = step(path[-1], Phi[part], y[part], learning_rate)
-        if not np.abs(new).max() <= HUGE:  # also where it is not a number
+        if not np.abs(new).max() <= DIVERGED:  # also where it is not a number
             return Descent(np.array(path), "diverged")
         path.append(new)
         if whole and np.abs(new - path[-2]).max() <= tol * np.abs(new).max():
@@ -242,9 +243,9 @@ class LinearRegression(RegressorMixin, Estimator):
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
             Z, mean, sd = standardise(X)
             y_mean = column_means(y)
-            Phi, yc = _finite(design(Z)), _finite(y - y_mean)
+            Phi, yc = finite(design(Z), "deviations"), finite(y - y_mean, "deviations", "y")
             v, self.descent_ = self._solve(Phi, yc)
-            w = _finite(raw_weights(v, mean, sd))
+            w = finite(raw_weights(v, mean, sd), "squares", "X and y")
         self.coef_, self.intercept_ = w[1:], float(w[0] + y_mean)
         self.n_features_in_ = X.shape[1]
         return self
@@ -274,12 +275,6 @@ class LinearRegression(RegressorMixin, Estimator):
             after = f"the descent diverged in {len(found.path) - 1} steps"
             raise ValueError(f"learning_rate must be {safe}; received {rate!r}, and {after}")
         return found.path[-1], found
-
-
-def _finite(A):
-    if not np.isfinite(A).all():
-        raise ValueError("the squares of X or y exceed the range of float64; rescale them")
-    return A
 
 
 # --- logistic regression -------------------------------------------------------------------------

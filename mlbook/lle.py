@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     Estimator,
     TransformerMixin,
     check_in_range,
@@ -27,10 +27,11 @@ from mlbook.base import (
     check_X,
     check_X_fitted,
 )
-from mlbook.sparse_eigen import bottom_eigenvectors, parts
+from mlbook.numerics.blocks import row_blocks
+from mlbook.numerics.sparse_eigen import bottom_eigenvectors, parts
 from mlbook.svd import fix_signs
 
-BLOCK = 1 << 20  # numbers in the largest temporary array of one block of rows, about
+BLOCK = 1 << 20  # numbers in the largest temporary array of one block of rows
 
 
 def reconstruction_cost(X, R):
@@ -93,7 +94,7 @@ def neighbours(X, k, Z=None):
     a, b = (A * A).sum(axis=1), (B * B).sum(axis=1)
     noise = 8 * (X.shape[1] + 3) * np.finfo(float).eps * (a.max() + b)
     nearest = np.empty((len(Q), k), dtype=int)
-    for rows in _row_blocks(len(Q), len(X)):
+    for rows in row_blocks(len(Q), len(X), BLOCK):
         near = a - 2 * B[rows] @ A.T  # ||q - x||^2 - ||q||^2
         if Z is None:
             np.fill_diagonal(near[:, rows], np.inf)  # nobody is his own neighbour
@@ -121,7 +122,7 @@ def local_weights(X, nearest, reg, Z=None):
     """
     Q, (m, k) = (X if Z is None else Z), nearest.shape
     r = np.empty((m, k))
-    for rows in _row_blocks(m, k * (k + X.shape[1])):
+    for rows in row_blocks(m, k * (k + X.shape[1]), BLOCK):
         r[rows] = weights(gram(Q[rows, np.newaxis] - X[nearest[rows]]), reg)
     return r
 
@@ -139,12 +140,6 @@ def embed(nearest, r, q):
 def with_self(nearest):
     """The columns in which the rows of I - R are not 0.   (n, k) -> (n, k + 1)"""
     return np.hstack([np.arange(len(nearest))[:, np.newaxis], nearest])
-
-
-def _row_blocks(n, numbers):
-    """Slices that together are 0..n-1; a row needs so many numbers."""
-    step = max(1, BLOCK // numbers)
-    return [slice(start, min(start + step, n)) for start in range(0, n, step)]
 
 
 class LLE(TransformerMixin, Estimator):

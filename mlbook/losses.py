@@ -25,7 +25,7 @@ __all__ = ["AbsoluteLoss", "HuberLoss", "LogisticLoss", "SoftmaxLoss", "SquaredL
 __all__ += ["clipped", "huber_leaf", "logistic_leaf", "mean", "mean_leaf", "median_leaf"]
 __all__ += ["newton_leaf", "sigmoid", "sign", "softmax", "total", "weighted_quantile"]
 
-LEAST = 1e-150  # of a sum of second derivatives; below it a step would overflow
+MIN_CURVATURE = 1e-150  # a smaller sum of second derivatives would make a step overflow
 
 # --- probabilities, quantiles and means ----------------------------------------------------------
 
@@ -132,7 +132,7 @@ def _step(slope, curvature):
     """slope / curvature of numbers or symbols; 0 where the curvature vanishes."""
     if np.asarray(curvature).dtype == object:
         return slope / curvature
-    flat = curvature < LEAST
+    flat = curvature < MIN_CURVATURE
     return np.where(flat, 0.0, slope / np.where(flat, 1.0, curvature))[()]
 
 

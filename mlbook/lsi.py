@@ -20,7 +20,7 @@ from collections import Counter
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     Estimator,
     TransformerMixin,
     check_choice,

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     check_array,
     check_choice,
     check_in_range,

@@ -20,22 +20,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.base import check_in_range, check_labels, check_X, check_X_y, check_y
-from mlbook.boosting import (
+from mlbook.contract import check_in_range, check_labels, check_X, check_X_y, check_y
+from mlbook.losses import LogisticLoss, SoftmaxLoss, SquaredLoss
+from mlbook.trees.boosting import (
     Boosting,
     BoostingClassifier,
     BoostingRegressor,
     coded_targets,
+    drawn,
     held_out_set,
     targets_among,
 )
-from mlbook.boosting import drawn as _drawn
-from mlbook.losses import LogisticLoss, SoftmaxLoss, SquaredLoss, sigmoid, softmax
-from mlbook.tree import grow, leaf_weight, split_gain, structure_score
+from mlbook.trees.grow import grow
 
-__all__ = ["LogisticLoss", "NewtonBoostingClassifier", "NewtonBoostingRegressor", "SoftmaxLoss"]
-__all__ += ["SquaredLoss", "leaf_weight", "objective", "sigmoid", "softmax", "split_gain"]
-__all__ += ["structure_score", "taylor"]
+__all__ = ["NewtonBoostingClassifier", "NewtonBoostingRegressor", "objective", "taylor"]
 
 # --- what is minimised ---------------------------------------------------------------------------
 
@@ -108,7 +106,7 @@ class _NewtonBoosting(Boosting):
     def _round(self, X, y, F, loss, data, rng):
         """The trees of one round, one per column of F, which is moved by their weights."""
         n, d = X.shape
-        rows, columns = _drawn(n, self.subsample, rng), _drawn(d, self.colsample, rng)
+        rows, columns = drawn(n, self.subsample, rng), drawn(d, self.colsample, rng)
         g = loss.gradient(y, F).reshape(n, -1)
         h = None if loss.unit_hessian else loss.hessian(y, F).reshape(n, -1)
         trees = []

@@ -18,7 +18,7 @@ from numbers import Integral
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     Estimator,
     TransformerMixin,
     check_array,
@@ -27,6 +27,8 @@ from mlbook.base import (
     check_X,
     check_X_fitted,
 )
+from mlbook.linear.moments import column_means, scatter
+from mlbook.numerics.finite import finite
 from mlbook.svd import fix_signs
 
 
@@ -129,41 +131,6 @@ def choose_dimension(eigenvalues, alpha):
     return int(np.argmax(reached)) + 1
 
 
-def column_means(X):
-    """The means of the columns, exact where a column is constant.   X (n, d) -> (d,)
-
-    Measured from the first sample: what is rounded is the spread and not the distance from 0.
-    """
-    return X[0] + (X - X[0]).mean(axis=0)
-
-
-def scatter(X, block=1024):
-    """Column means and X_c^T X_c without forming X_c: covariance(X, ddof) times n - ddof.
-
-    With B = X - shift, X_c^T X_c = B^T B - n m m^T where m is the mean of B (eq. pca-shift). The
-    two terms cancel, so the shift is the mean of the first block of rows, or 0 where that is within
-    3 spreads; a shift of 0 with a mean of 1e6 spreads would cost 12 of 16 digits.
-    X (n, d) -> (d,), (d, d).   Source: Chan, Golub, LeVeque 1983, section 2.
-    """
-    first = X[:block]
-    shift = column_means(first)
-    spread = np.sqrt(((first - shift) ** 2).mean(axis=0))
-    if (np.abs(shift) <= 3 * spread).all():
-        shift, total, C = 0.0, X.sum(axis=0), X.T @ X
-    else:
-        total, C = _shifted_sums(X, shift, block)
-    return shift + total / len(X), C - np.outer(total, total) / len(X)
-
-
-def _shifted_sums(X, shift, block):
-    total, C = np.zeros(X.shape[1]), np.zeros((X.shape[1], X.shape[1]))
-    for start in range(0, len(X), block):
-        B = X[start : start + block] - shift  # one block stays in the cache
-        total += B.sum(axis=0)
-        C += B.T @ B
-    return total, C
-
-
 class PCA(TransformerMixin, Estimator):
     """Principal component analysis.
 
@@ -183,7 +150,7 @@ class PCA(TransformerMixin, Estimator):
         """The estimator itself, fitted to X (n, d) with n >= 2; y is ignored."""
         X = check_X(X, min_samples=2)
         _check_n_components(self.n_components, min(X.shape))
-        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused by _finite
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused by `finite`
             self.mean_, eigenvalues, W = _decompose(X, self.n_components)
         q = _dimension(self.n_components, eigenvalues)
         self.n_features_in_, self.n_components_ = X.shape[1], q
@@ -235,15 +202,9 @@ def _decompose(X, n_components):
     n, d = X.shape
     if n >= d:
         mean, C = scatter(X)
-        eigenvalues, W = principal_axes(_finite(C) / (n - 1))
+        eigenvalues, W = principal_axes(finite(C, "variances") / (n - 1))
         if eigenvalues[_dimension(n_components, eigenvalues) - 1] >= 1e-6 * eigenvalues[0]:
             return mean, eigenvalues, W
     mean = column_means(X)
-    s, W = singular_axes(_finite(X - mean))
-    return mean, _finite(s * (s / (n - 1))), W
-
-
-def _finite(A):
-    if not np.isfinite(A).all():
-        raise ValueError("the variance of X exceeds the range of float64; rescale X")
-    return A
+    s, W = singular_axes(finite(X - mean, "deviations"))
+    return mean, finite(s * (s / (n - 1)), "variances"), W

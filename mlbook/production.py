@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mlbook import lda, pca
-from mlbook.tree import leaf_weight, split_gain
+from mlbook.trees.leaves import leaf_weight, split_gain
 
 
 def in_turn(f, *columns):

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     ClassifierMixin,
     Estimator,
     RegressorMixin,
@@ -32,11 +32,12 @@ from mlbook.base import (
     check_y,
     rounds,
 )
-from mlbook.pruning import cut_back
-from mlbook.splits import copies
-from mlbook.tree import class_targets, grow, presort, with_class_shares
+from mlbook.trees.codes import copies, presort
+from mlbook.trees.grow import grow
+from mlbook.trees.pruning import cut_back
+from mlbook.trees.tree import class_targets, with_class_shares
 
-MOST = 50_000  # samples that grow at once, those of several trees together
+MAX_SAMPLES_AT_ONCE = 50_000  # those of all trees that grow together
 
 
 def share_drawn(n):
@@ -157,7 +158,8 @@ class _Forest(Estimator):
         """Trees on targets (n,) or (n, C), some at once; their mean (n, ...) out of bag."""
         (n, d), B = X.shape, self.n_estimators
         m = usual if self.max_features is None else self.max_features
-        rng, data, at_once = check_random_state(self.random_state), presort(X), max(1, MOST // n)
+        rng, data = check_random_state(self.random_state), presort(X)
+        at_once = max(1, MAX_SAMPLES_AT_ONCE // n)
         self._at_once = at_once
         self.counts_ = np.array([bootstrap(n, rng) for _ in range(B)])
         parts = np.split(self.counts_, range(at_once, B, at_once))

@@ -4,7 +4,7 @@ A leaf predicts the mean of its samples; a split at x_j <= s takes off the squar
 
     n_L n_R / n (mean_L - mean_R)^2,
 
-which is what the book's one grower maximises for g = -y, h = 1, lam = 0 (`tree.grow`).
+which is what the book's one grower maximises for g = -y, h = 1, lam = 0 (`trees.grow`).
 Conventions: x <= threshold goes left, thresholds are midpoints, among equal decreases the lowest
 feature and then the lowest threshold wins; a missing value goes where it takes off more.
 Functions of `+ - * /` and sums also run on arrays of symbols: the proofs are about this code.
@@ -16,16 +16,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     Estimator,
     RegressorMixin,
-    check_in_range,
-    check_positive_int,
     check_X_fitted,
     check_X_y,
 )
-from mlbook.pruning import critical_prices, cut_back
-from mlbook.tree import grow, presort
+from mlbook.trees.codes import presort
+from mlbook.trees.grow import grow
+from mlbook.trees.limits import check_growth
+from mlbook.trees.pruning import pruned
 
 
 def squared_error(y):
@@ -125,21 +125,3 @@ class DecisionTreeRegressor(RegressorMixin, Estimator):
         """The mean (n,) of the leaf into which each row of X (n, d) falls."""
         X = check_X_fitted(self, X)
         return self.tree_.predict(X)
-
-
-def check_growth(estimator) -> None:
-    """ValueError unless the parameters that all trees share are in their ranges."""
-    if estimator.max_depth is not None:
-        check_positive_int("max_depth", estimator.max_depth, minimum=0)
-    check_positive_int("min_samples_leaf", estimator.min_samples_leaf)
-    check_in_range("min_decrease", estimator.min_decrease, "[0, inf)")
-    check_in_range("alpha", estimator.alpha, "[0, inf)")
-
-
-def pruned(tree, alpha, unit):
-    """The tree pruned at the price alpha, and its critical prices (m,); `unit` is that of gain."""
-    prices = critical_prices(tree) * unit
-    if alpha > 0:
-        tree = cut_back(tree, prices > alpha)
-        prices = critical_prices(tree) * unit
-    return tree, prices

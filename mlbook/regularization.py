@@ -19,7 +19,7 @@ from copy import copy
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     Estimator,
     RegressorMixin,
     check_array,
@@ -30,7 +30,8 @@ from mlbook.base import (
     check_X_y,
     rounds,
 )
-from mlbook.pca import column_means, scatter
+from mlbook.linear.moments import column_means, scatter
+from mlbook.numerics.finite import finite
 
 
 def objective(w, X, y, l1, l2):
@@ -204,7 +205,7 @@ def lasso(X, y, lam, w=None, tol=1e-10):
         r = y - X @ w
         g = X.T @ r
         gap = _gap(w, r, g, lam)
-        if _finite(gap) <= tol * (y @ y) / 2:
+        if finite(gap, "products", "X and y") <= tol * (y @ y) / 2:
             return w
         A = _working_set(w, g, lam)
         X_A, start, w = X[:, A], w[A], np.zeros_like(w)
@@ -264,12 +265,6 @@ def lasso_path(X, y, lams, verbose=False):
     return path
 
 
-def _finite(A):
-    if not np.isfinite(A).all():
-        raise ValueError("products of X and y exceed the range of float64; rescale them")
-    return A
-
-
 # --- the choice of lam ---------------------------------------------------------------------------
 
 
@@ -320,7 +315,7 @@ class _Penalised(RegressorMixin, Estimator):
         y_mean = column_means(y)
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
             mean, self.coef_ = self._means_and_weights(X, y - y_mean)
-        _finite(self.coef_)
+        finite(self.coef_, "products", "X and y")
         self.intercept_ = float(y_mean - mean @ self.coef_)
         self.n_features_in_ = X.shape[1]
         return self

@@ -19,8 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook import smo
-from mlbook.base import (
+from mlbook.contract import (
     ClassifierMixin,
     Estimator,
     RegressorMixin,
@@ -34,6 +33,8 @@ from mlbook.base import (
     check_X_fitted,
     check_X_y,
 )
+from mlbook.numerics import smo
+from mlbook.numerics.blocks import row_blocks
 
 # --- kernels -------------------------------------------------------------------------------------
 
@@ -300,7 +301,7 @@ class _SVM(Estimator):
         kernel, origin = self._kernel(self.gamma_), self._origin(self.support_vectors_)
         A, B, beta = X - origin, self.support_vectors_ - origin, self._multipliers()
         found = np.zeros((len(A), beta.shape[1]))
-        for rows in smo.row_blocks(len(A), len(B)):
+        for rows in row_blocks(len(A), len(B), smo.BLOCK):
             found[rows] = kernel(A[rows], B) @ beta
         return found
 

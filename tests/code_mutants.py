@@ -30,17 +30,14 @@ TREES = ["tree", "decision_tree", "regression_tree"]
 BOOSTINGS = ["gradient_boosting", "newton_boosting"]
 DERIVE = ["derive", "derive_ladder", "derive_opinion", "derive_reader"]
 TESTS = {
-    "base": ["base", "bad_input"],
-    "binned_splits": TREES,
-    "boosting": BOOSTINGS,
-    "multiway": ["decision_tree"],
+    "contract": ["base", "bad_input"],
+    "linear": ["pca", "linear_regression"],
     "newton_boosting": ["newton_boosting", "newton_boosting_reference"],
-    "pruning": TREES[1:],
-    "scores": TREES,
-    "smo": ["svm"],
-    "sorted_splits": TREES,
-    "splits": TREES,
-    "tree": TREES,
+    "numerics": ["svm", "sparse_eigen", "lle"],
+    "trees": TREES,
+    "trees/boosting": BOOSTINGS,
+    "trees/multiway": ["decision_tree"],
+    "trees/pruning": TREES[1:],
 }
 # Two tests count frames of the stack and calls of fit, to which mutmut adds its own; two read a chapter.
 LEFT_OUT = "too_few_steps_warn or no_fit_of_a_nested or has_a_counterpart or cluster_of_the_chapter"
@@ -67,7 +64,8 @@ def modules():
 
 
 def tests_of(module):
-    topics = DERIVE if module.startswith("derive/") else TESTS.get(module, [module])
+    room = module.partition("/")[0]
+    topics = DERIVE if room == "derive" else TESTS.get(module, TESTS.get(room, [module]))
     return [f"tests/test_{topic}.py" for topic in topics]
 
 

@@ -94,7 +94,7 @@ def write(tasks, path):
 
 def tasks(n=400, d=8):
     """Each estimator of the book, a table of full rank, a target or three classes, and new rows."""
-    from mlbook.base import ClassifierMixin
+    from mlbook.contract import ClassifierMixin
     from tests.test_base import ESTIMATORS
 
     rng = np.random.default_rng(11)

@@ -9,7 +9,7 @@ from sklearn import ensemble, tree
 from mlbook import adaboost as ab
 from mlbook.adaboost import AdaBoostClassifier
 from mlbook.data import breast_cancer, digits, iris, train_test_split, wine
-from mlbook.tree import presort
+from mlbook.trees.codes import presort
 
 CANCER, WINE, IRIS = breast_cancer(), wine(), iris()
 FIVE = np.array([Fraction(1, 5)] * 5)

@@ -34,15 +34,21 @@ from mlbook import (
     regularization,
     svd,
 )
-from mlbook.base import ClassifierMixin, RegressorMixin
+from mlbook.contract import ClassifierMixin, RegressorMixin
 from mlbook.random_forest import RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
 from mlbook.regularization import Ridge
 
+OTHERS = (
+    "mlbook.contract",
+    "mlbook.derive",
+    "mlbook.page",
+    "mlbook.plot",
+)  # checks; what is no NumPy
 MODULES = [
-    importlib.import_module(f"mlbook.{module.name}")
-    for module in pkgutil.iter_modules(mlbook.__path__)
-    if module.name not in ("base", "derive", "page", "plot")  # the checks; what is no NumPy
+    importlib.import_module(module.name)
+    for module in pkgutil.walk_packages(mlbook.__path__, "mlbook.")
+    if not module.name.startswith(OTHERS)
 ]
 
 every_estimator = pytest.mark.parametrize("prototype", ESTIMATORS, ids=repr)
@@ -251,18 +257,19 @@ FORMULAS = {
     "linear_regression": {"batches", "best_step", "curvatures", "gradient_descent", "step_limit"},
     "lsi": {"mean_average_precision"},
     "production": {"tree_merge"},
-    "pruning": {"held_out"},
-    "sparse_eigen": {"bottom_eigenvectors"},
+    "numerics.sparse_eigen": {"bottom_eigenvectors"},
     "svd": {"lanczos", "power", "subspace"},
     "svm": {"scale_gamma"},
+    "trees.pruning": {"held_out"},
 }  # fmt: skip
 # Parts of estimators and of functions above, which have checked before they call them.
 INNER = {
-    "boosting": {"held_out_set", "targets_among"},
     "case_study": {"nested"},
-    "regression_tree": {"check_growth"},
+    "numerics.finite": {"finite"},
+    "numerics.smo": {"diagonal", "solve"},
     "regularization": {"lasso", "lasso_path"},
-    "smo": {"diagonal", "solve"},
+    "trees.boosting": {"held_out_set", "targets_among"},
+    "trees.limits": {"check_growth"},
 }
 
 WRONG_ARRAYS = {
@@ -352,7 +359,8 @@ def checking(module):
         for name, node in defined.items()
         if any(isinstance(n, ast.Raise) for n in ast.walk(node))
     }
-    found |= {name for name in defined if any(other.startswith("check_") for other in used[name])}
+    checks = {other for names in used.values() for other in names if other.startswith("check_")}
+    found |= {name for name in defined if used[name] & (checks | {"finite"})}
     for _ in defined:
         found |= {name for name in defined if used[name] & found}
     return {name for name in found if not name.startswith("_")}

@@ -17,7 +17,8 @@ from sklearn.base import clone
 
 import mlbook
 from mlbook.adaboost import AdaBoostClassifier
-from mlbook.base import (
+from mlbook.case_study import LogisticRegression, Products, Selector, Standardiser
+from mlbook.contract import (
     ClassifierMixin,
     Estimator,
     NotFittedError,
@@ -35,7 +36,6 @@ from mlbook.base import (
     feature_names,
     r_squared,
 )
-from mlbook.case_study import LogisticRegression, Products, Selector, Standardiser
 from mlbook.decision_tree import DecisionTreeClassifier
 from mlbook.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from mlbook.lda import LDA

@@ -8,7 +8,6 @@ import sympy as sp
 from sklearn.linear_model import Ridge as Authority
 
 from mlbook import data
-from mlbook.base import check_random_state
 from mlbook.bias_variance import (
     Parts,
     all_fits,
@@ -25,6 +24,7 @@ from mlbook.bias_variance import (
     squared_bias,
     variance,
 )
+from mlbook.contract import check_random_state
 from mlbook.derive import Derivation, DerivationError, scalar
 from mlbook.least_squares import gaussian, polynomial
 from mlbook.regularization import ridge

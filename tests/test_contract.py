@@ -15,7 +15,7 @@ from sklearn.utils.estimator_checks import (
 )
 from test_base import ESTIMATORS
 
-import mlbook.base as ours
+from mlbook.contract import estimator as ours
 
 MIXINS = [(getattr(ours, name), getattr(base, name))
           for name in ("ClassifierMixin", "RegressorMixin", "TransformerMixin")]  # fmt: skip

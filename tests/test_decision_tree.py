@@ -18,7 +18,7 @@ from mlbook.decision_tree import (
     text,
     upper_error,
 )
-from mlbook.multiway import (
+from mlbook.trees.multiway import (
     Node,
     as_node,
     best_threshold,
@@ -27,7 +27,7 @@ from mlbook.multiway import (
     damped_gain,
     known_share,
 )
-from mlbook.pruning import held_out, prune, simplest_within_error
+from mlbook.trees.pruning import held_out, prune, simplest_within_error
 
 ROUNDING = 1e-12  # of sums of at most some hundred terms near 1
 GOLF = data.golf()

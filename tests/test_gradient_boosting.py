@@ -11,7 +11,7 @@ from sklearn import ensemble
 from sklearn.dummy import DummyRegressor
 from sklearn.inspection import partial_dependence as their_dependence
 
-from mlbook import boosting, data
+from mlbook import data
 from mlbook.gradient_boosting import (
     LOSSES,
     GradientBoostingClassifier,
@@ -23,7 +23,9 @@ from mlbook.gradient_boosting import (
 )
 from mlbook.losses import AbsoluteLoss, HuberLoss, LogisticLoss, SoftmaxLoss, SquaredLoss
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
-from mlbook.tree import grow, presort
+from mlbook.trees import boosting
+from mlbook.trees.codes import presort
+from mlbook.trees.grow import grow
 
 methods = pytest.mark.parametrize("method", ["exact", "hist"])
 losses = pytest.mark.parametrize("loss", ["squared", "absolute", "huber"])

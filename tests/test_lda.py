@@ -9,7 +9,7 @@ from scipy.special import expit
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis as Authority
 
 from mlbook import data
-from mlbook.base import NotFittedError
+from mlbook.contract import NotFittedError
 from mlbook.lda import (
     LDA,
     _whitened,
@@ -590,10 +590,10 @@ def test_labels_of_another_length_are_refused():
 
 
 def test_values_whose_squares_overflow_are_refused():
-    with pytest.raises(ValueError, match="exceeds the range of float64; rescale X"):
+    with pytest.raises(ValueError, match="exceed the range of float64; rescale X"):
         LDA().fit(X * 1e160, y)
     both_ways = np.array([[1, 1], [-1, -1], [1, -1], [-1, 1]]) * 1e200  # inf - inf
-    with pytest.raises(ValueError, match="exceeds the range of float64; rescale X"):
+    with pytest.raises(ValueError, match="exceed the range of float64; rescale X"):
         LDA().fit(np.vstack([both_ways, both_ways]), [0] * 4 + [1] * 4)
 
 

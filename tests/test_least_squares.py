@@ -12,7 +12,7 @@ from sklearn.linear_model import LinearRegression, QuantileRegressor
 from sklearn.preprocessing import PolynomialFeatures
 
 from mlbook import data
-from mlbook.base import NotFittedError
+from mlbook.contract import NotFittedError
 from mlbook.least_squares import (
     LocallyWeightedRegression,
     PolynomialRegression,

@@ -8,7 +8,7 @@ from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
 from sklearn.metrics.pairwise import cosine_similarity
 
 from mlbook import data
-from mlbook.base import NotFittedError
+from mlbook.contract import NotFittedError
 from mlbook.lsi import (
     LSI,
     STOP_WORDS,

@@ -5,22 +5,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from mlbook.base import NotFittedError
+from mlbook.contract import NotFittedError
 from mlbook.data import breast_cancer, diabetes, iris
+from mlbook.losses import LogisticLoss, SoftmaxLoss, SquaredLoss, sigmoid, softmax
 from mlbook.newton_boosting import (
-    LogisticLoss,
     NewtonBoostingClassifier,
     NewtonBoostingRegressor,
-    SoftmaxLoss,
-    SquaredLoss,
-    leaf_weight,
     objective,
-    sigmoid,
-    softmax,
-    split_gain,
-    structure_score,
     taylor,
 )
+from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
 
 # The chapter's table: six samples, one feature.
 TOY_X = np.array([[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]])

@@ -33,7 +33,7 @@ def train(X, y, objective, start, rounds, **params):
 
 
 def nodes(model, eta):
-    """Each tree in flat arrays, level by level, as `mlbook.tree.Tree` has them.
+    """Each tree in flat arrays, level by level, as `mlbook.trees.tree.Tree` has them.
 
     xgboost stores eta w and twice the gain; here it is w and the gain. A leaf has feature -1,
     threshold and gain 0; an inner node has value 0.

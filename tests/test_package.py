@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.book import Book
+
 PACKAGE = Path(__file__).parents[1] / "mlbook"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
@@ -17,7 +19,7 @@ IMPORTS = {"builtins", "code", "ctypes", "dill", "importlib", "joblib", "marshal
            "urllib"}  # fmt: skip
 # What a file may import besides NumPy, the package and the rest of the standard library.
 MAY = {
-    "base.py": {"tqdm"},  # the bar of a long fit
+    "contract": {"tqdm"},  # the bar of a long fit
     "data.py": {"sklearn"},  # the tables inside its wheel
     "plot.py": {"matplotlib"},
     "page.py": {"matplotlib", "matplotlib_inline", "IPython"},
@@ -93,3 +95,59 @@ def test_what_a_place_may_import_is_no_fault_there():
     assert faults("import sympy\nimport re\nre.compile('a')", "derive") == []
     assert faults("import sympy\nsympy.sympify(1, strict=True)", "derive") == []
     assert faults("from mlbook import tree\nfrom . import svd\nimport numpy", "pca.py") == []
+
+
+# --- who knows whom ------------------------------------------------------------------------------
+
+
+CHAPTERS = list(Book().chapters)
+
+
+def known(source):
+    """The modules of the package that a module imports, by their names below it."""
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    found = set()
+    for module, names in ((node.module, node.names) for node in nodes if not node.level):
+        if module == "mlbook":
+            found |= {name.name for name in names}
+        elif module.startswith("mlbook."):
+            found.add(module.removeprefix("mlbook."))
+    return found
+
+
+def file_of(name):
+    flat = (PACKAGE / name.replace(".", "/")).with_suffix(".py")
+    return flat if flat.exists() else PACKAGE / name.replace(".", "/") / "__init__.py"
+
+
+def reached(name, seen=()):
+    """Every module of the package that is imported where a module is, but for itself."""
+    found = set()
+    for other in known(file_of(name).read_text("utf8")):
+        if other not in seen:
+            found |= {other} | reached(other, (*seen, name))
+    return found
+
+
+TOPICS = [name for name in CHAPTERS if (PACKAGE / f"{name}.py").exists()]
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_no_module_imports_that_of_a_later_chapter(topic):
+    later = CHAPTERS[CHAPTERS.index(topic) + 1 :]
+    message = "move what both need into a room: contract, linear, numerics or trees"
+    assert reached(topic) & set(later) == set(), message
+
+
+def test_an_import_is_seen_however_far_it_is():
+    assert known("from mlbook import lda\nfrom mlbook.trees.codes import presort") == {
+        "lda",
+        "trees.codes",
+    }
+    assert {"information", "trees.search", "contract.arrays"} <= reached("decision_tree")
+
+
+def test_a_room_knows_no_estimator():
+    for room in ("contract", "linear", "numerics"):
+        for path in (PACKAGE / room).glob("*.py"):
+            assert known(path.read_text("utf8")) & set(CHAPTERS) == set(), path.name

@@ -8,12 +8,12 @@ import sympy as sp
 from sklearn.decomposition import PCA as Authority
 
 from mlbook import data
-from mlbook.base import NotFittedError
+from mlbook.contract import NotFittedError
+from mlbook.linear.moments import column_means, scatter
 from mlbook.pca import (
     PCA,
     centre,
     choose_dimension,
-    column_means,
     covariance,
     distortion,
     explained,
@@ -21,7 +21,6 @@ from mlbook.pca import (
     kept_variance,
     principal_axes,
     reconstruct,
-    scatter,
     scores,
     singular_axes,
 )

@@ -11,8 +11,10 @@ from sklearn.decomposition import PCA as Authority
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from test_base import ESTIMATORS
 
-from mlbook import data, lda, pca, svd, tree
+from mlbook import data, lda, pca, svd
 from mlbook import production as p
+from mlbook.trees.codes import bin_features
+from mlbook.trees.grow import grow as grow_tree
 from tools.book import Book
 
 CHAPTER = Book().chapter("production")
@@ -148,8 +150,8 @@ def test_a_round_from_chunks_grows_the_tree_of_the_package(pieces, depth):
     h = np.linspace(0.5, 2, 600)
     feature, cut, value, gain = p.grow(total(split(pieces, CODES, -Y, h)), depth, 1.0)
     assert {len(part) for part in (feature, cut, value, gain)} == {2 ** (depth + 1) - 1}
-    bins = tree.bin_features(CODES.astype(float))
-    whole, _ = tree.grow(bins, -Y, h, lam=1.0, max_depth=depth)
+    bins = bin_features(CODES.astype(float))
+    whole, _ = grow_tree(bins, -Y, h, lam=1.0, max_depth=depth)
     assert gain.sum() == pytest.approx(whole.gain.sum(), rel=ROUNDING)
     ours = value[p.place(CODES, feature, cut)]
     assert ours == pytest.approx(whole.predict(CODES.astype(float)), rel=1e-11)

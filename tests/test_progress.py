@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from test_base import ESTIMATORS, LABELS, TARGET, X, same
 
-from mlbook.base import ClassifierMixin, Estimator
+from mlbook.contract import ClassifierMixin, Estimator
 from mlbook.regularization import lasso_path
 
 LONG = [e for e in ESTIMATORS if "verbose" in e.get_params()]

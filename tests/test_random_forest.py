@@ -99,7 +99,7 @@ def test_a_tree_may_ask_for_its_parents_feature_again():
 
 def test_how_many_trees_grow_at_once_changes_nothing(monkeypatch):
     together = RandomForestRegressor(7, max_features=5).fit(X, y)
-    monkeypatch.setattr(rf, "MOST", 200)
+    monkeypatch.setattr(rf, "MAX_SAMPLES_AT_ONCE", 200)
     apart = RandomForestRegressor(7, max_features=5).fit(X, y)
     assert len(together.groves_) == 1 and len(apart.groves_) == 4
     assert np.allclose(together.predict(X_TEST), apart.predict(X_TEST), rtol=1e-12)  # sums

@@ -7,7 +7,6 @@ import pytest
 from sklearn.tree import DecisionTreeRegressor as Authority
 
 from mlbook.data import diabetes, friedman
-from mlbook.pruning import critical_prices, cut_back, prune
 from mlbook.regression_tree import (
     DecisionTreeRegressor,
     best_split,
@@ -15,8 +14,9 @@ from mlbook.regression_tree import (
     decreases,
     squared_error,
 )
-from mlbook.splits import separation
-from mlbook.tree import split_gain
+from mlbook.trees.criteria import separation
+from mlbook.trees.leaves import split_gain
+from mlbook.trees.pruning import critical_prices, cut_back, prune
 
 HAND = np.array([Fraction(v) for v in (0, 1, 10, 11)])
 COLUMN = np.arange(1.0, 5.0)[:, None]

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from mlbook import sparse_eigen
-from mlbook.sparse_eigen import apply, bottom_eigenvectors, levels, parts
+from mlbook.numerics import sparse_eigen
+from mlbook.numerics.sparse_eigen import apply, bottom_eigenvectors, levels, parts
 
 
 def ring(n, steps=(1,)):

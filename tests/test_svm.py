@@ -11,7 +11,8 @@ from scipy.optimize import minimize
 from sklearn import svm as authority
 from sklearn.metrics import pairwise
 
-from mlbook import data, smo, svm
+from mlbook import data, svm
+from mlbook.numerics import smo
 from mlbook.svm import SVC, SVR
 
 # --- by hand -------------------------------------------------------------------------------------
@@ -580,28 +581,28 @@ def test_regression_without_support_vectors_predicts_the_middle():
 def test_rows_on_demand_give_what_the_matrix_gives(monkeypatch, cache):
     X, y = two_classes("tumours")
     whole = SVC(C=3.0, tol=1e-6).fit(X, y)
-    monkeypatch.setattr(smo, "PRECOMPUTED", 10)
-    monkeypatch.setattr(smo, "CACHE", cache)
+    monkeypatch.setattr(smo, "MAX_PRECOMPUTED", 10)
+    monkeypatch.setattr(smo, "CACHE_BYTES", cache)
     rows = SVC(C=3.0, tol=1e-6).fit(X, y)
     np.testing.assert_allclose(rows.decision_function(X), whole.decision_function(X), atol=2e-6)
 
 
 def test_rows_are_kept_until_others_were_asked_for_later(monkeypatch):
     asked, X = [], np.arange(6.0)[:, np.newaxis]
-    monkeypatch.setattr(smo, "CACHE", 3 * 6 * 8)  # three rows
+    monkeypatch.setattr(smo, "CACHE_BYTES", 3 * 6 * 8)  # three rows
 
     def kernel(A, B):
         asked.append(int(A[0, 0]))
         return A @ B.T
 
-    rows = smo.Rows(kernel, X, (X * X)[:, 0], float)
+    rows = smo.KernelRows(kernel, X, (X * X)[:, 0], float)
     for i in [0, 1, 2, 0, 3, 0, 1]:  # 3 takes the place of 1, and then 1 that of 2
         np.testing.assert_array_equal(rows[i], (X[i] - X[:, 0]) ** 2)
     assert asked == [0, 1, 2, 3, 1] and sorted(rows.place) == [0, 1, 3]
 
 
 def test_nothing_of_n_times_n_numbers_above_five_thousand_samples(monkeypatch):
-    monkeypatch.setattr(smo, "CACHE", 2**20)
+    monkeypatch.setattr(smo, "CACHE_BYTES", 2**20)
     X = np.random.default_rng(0).normal(size=(5001, 2))
     y = X[:, 0] > 0
     X[:, 0] += np.where(y, 2.0, -2.0)  # few support vectors

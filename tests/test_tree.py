@@ -7,18 +7,14 @@ import numpy as np
 import pytest
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
-from mlbook import information, sorted_splits, splits
+from mlbook import information
 from mlbook.data import breast_cancer, diabetes, iris
-from mlbook.splits import copies, separation, to_grid
-from mlbook.tree import (
-    bin_features,
-    grow,
-    leaf_weight,
-    presort,
-    side_by_side,
-    split_gain,
-    structure_score,
-)
+from mlbook.trees import search, sorted_search
+from mlbook.trees.codes import bin_features, copies, presort, to_grid
+from mlbook.trees.criteria import separation
+from mlbook.trees.grow import grow
+from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
+from mlbook.trees.tree import side_by_side
 
 # The chapter's table: squared loss at F = 0, so g = -y and h = 1.
 TOY_X = np.array([[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]])
@@ -482,8 +478,8 @@ def test_a_tree_does_not_depend_on_how_many_cells_are_looked_at_at_once(monkeypa
     X, g, h = noisy(31, n=120, d=6, levels=30, missing=missing)
     grown = []
     for cells in (1, 150, 2**15):
-        monkeypatch.setattr(splits, "CELLS_AT_ONCE", cells)
-        monkeypatch.setattr(sorted_splits, "CELLS_AT_ONCE", cells)
+        monkeypatch.setattr(search, "CELLS_AT_ONCE", cells)
+        monkeypatch.setattr(sorted_search, "CELLS_AT_ONCE", cells)
         for drawn in (None, 3):
             rng = np.random.default_rng(5)
             grown.append(grow(code(X), g, h, max_features=drawn, rng=rng)[0])
@@ -602,13 +598,13 @@ def test_a_depth_and_a_number_of_leaves_both_hold():
 
 @searches
 def test_below_the_last_split_nothing_is_looked_for(monkeypatch, code):
-    found, best = [], splits.Search.best
+    found, best = [], search.Search.best
 
     def watched(search, choose=None):
         found.append(search.n_open)
         return best(search, choose)
 
-    monkeypatch.setattr(splits.Search, "best", watched)
+    monkeypatch.setattr(search.Search, "best", watched)
     x = np.arange(8.0)[:, None]
     tree, _ = grow(code(x), np.array([0, 0, 0, 0, 9, 9, 9, 1.0]), max_leaves=3)
     assert found == [1, 2] and tree.n_leaves == 3 and tree.threshold[0] == 3.5

@@ -20,10 +20,16 @@ import nbformat
 from nbclient import NotebookClient
 from tqdm import tqdm
 
+from mlbook.derive.data import MIME
+
 CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
+}
+CHECK = {
+    "mystnb": {"code_prompt_hide": "check", "code_prompt_show": "check"},
+    "tags": ["hide-input"],
 }
 SECONDS_PER_CELL = 120
 # Elsewhere OpenBLAS takes its simplest kernel for a name that it does not know.
@@ -77,7 +83,15 @@ def normalise(notebook):
         cell.source = "\n".join(line.rstrip() for line in cell.source.strip().split("\n"))
         if cell.cell_type == "code":
             cell.outputs = merge_streams(cell.outputs)
+            if emits_equation(cell) and "hide-cell" not in cell.metadata.get("tags", []):
+                cell.metadata.update(CHECK)
     return notebook
+
+
+def emits_equation(cell):
+    """Whether a cell shows a numbered equation; with the solution of an exercise it is hidden."""
+    data = (output.get("data", {}).get(MIME) for output in cell.outputs)
+    return any(each and each.get("label") for each in data)
 
 
 def merge_streams(outputs):

@@ -13,6 +13,7 @@ from .squares import is_sum_of_squares
 Curved = tuple[Any, ...]  # the functions log and exp
 SignOfFactor = Callable[[CommonRing, Value, bool], bool]
 MOST_TURNING = 4  # symbols in what turns a switch
+MOST_TERMS = 500  # of a polynomial whose factors are looked for
 
 
 def structural_sign(expression: Value) -> str:
@@ -97,8 +98,8 @@ def is_positive_by_factors(
     odd = [factor for factor, n in below.items() if n % 2]
     if not all(sign(ring, factor, True) for factor in odd):
         return False
-    if above == 0:
-        return not strict
+    if above == 0 or len(above) > MOST_TERMS:
+        return above == 0 and not strict
     turned, factors = above.factor_list()
     for factor in (factor for factor, n in factors if n % 2 or strict):
         if not sign(ring, factor, strict):

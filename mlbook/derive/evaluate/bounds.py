@@ -14,6 +14,7 @@ HIGHEST = 40  # exponent of what holds symbols
 MATRICES = 8  # factors of a power of a matrix
 KINDS = 2  # of roots, powers and functions that are integrated together
 BITS = 20_000  # of a power of numbers
+COFACTORS = 500  # operations in a matrix that is inverted by cofactors
 
 
 def bounded(count: Value, most: int, what: str) -> Value:

@@ -10,6 +10,7 @@ import sympy as sp
 
 from ..expr import Expr
 from ..shape.sizes import SCALAR
+from .bounds import COFACTORS, bounded
 from .defined import is_singular, nonzero, undefined
 from .shapes import shape_of
 from .world import Value, World, value_of
@@ -79,6 +80,9 @@ def inverted(world: World, value: Value) -> Value:
         return 1 / value
     if not world.exact:
         return np.linalg.solve(value, np.eye(len(value)))
+    bounded(
+        sp.count_ops(list(value.flat)), COFACTORS, "the number of operations in what is inverted"
+    )
     matrix = sp.Matrix(value)
     found = matrix.adjugate() / matrix.det(method="berkowitz")
     return np.array(found.tolist(), dtype=object)

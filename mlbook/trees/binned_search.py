@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.splits import Search
+from mlbook.trees.search import Search
 
 __all__ = ["BinnedSearch"]
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from mlbook.splits import CELLS_AT_ONCE, Search, first_hits
+from mlbook.trees.search import CELLS_AT_ONCE, Search, first_hits
 
 __all__ = ["SortedSearch"]
 

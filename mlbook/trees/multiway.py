@@ -16,7 +16,7 @@ from functools import partial
 import numpy as np
 
 from mlbook.information import entropy, intrinsic_value, shares
-from mlbook.tree import Tree
+from mlbook.trees.tree import Tree
 
 LEAST_GAIN = 1e-12  # nats; below it a gain is rounding
 _nothing = partial(np.empty, 0)

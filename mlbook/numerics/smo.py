@@ -10,9 +10,9 @@ As the sum of beta is 0, K matters only by D_ij = K_ii + K_jj - 2 K_ij, the squa
 features: beta^T K beta = -1/2 beta^T D beta (eq. svm-distances), and adding a constant to the
 residuals F = y - K beta only shifts b.
 Conventions: D is in single precision as long as that is safe; F is computed anew from the kernel
-in double precision at the end, and D too if the end was not yet reached. Up to PRECOMPUTED samples
-D is an array (n, n); above, its rows are computed when asked for, and CACHE bytes of them are kept.
-There is no shrinking of the problem: it did not pay.
+in double precision at the end, and D too if the end was not yet reached. Up to MAX_PRECOMPUTED
+samples D is an array (n, n); above, its rows are computed when asked for, and CACHE_BYTES of them
+are kept. There is no shrinking of the problem: it did not pay.
 Derived in chapters/svm.ipynb.
 Source: Platt 1999; Keerthi et al. 2001; Fan, Chen, Lin 2005.
 """
@@ -23,13 +23,14 @@ import warnings
 
 import numpy as np
 
-from mlbook.base import rounds
+from mlbook.contract import rounds
+from mlbook.numerics.blocks import row_blocks
 
-TINY = 1e-12  # a smaller curvature counts as this, whatever its sign
-PRECOMPUTED = 5000  # samples up to which all kernel values are kept
-CACHE = 200 * 2**20  # bytes of rows that are kept above
+MIN_CURVATURE = 1e-12  # a smaller curvature counts as this, whatever its sign
+MAX_PRECOMPUTED = 5000  # samples up to which all kernel values are kept
+CACHE_BYTES = 200 * 2**20  # of rows of D that are kept for more samples than that
 BLOCK = 1 << 17  # numbers in a temporary array: so few that the memory is used again
-SAFE = 0.95  # of tol is what is aimed at, so that rounding does not spoil tol
+TOLERANCE_SAFETY = 0.95  # solve to this fraction of tol, to leave room for rounding
 
 # --- the problem ---------------------------------------------------------------------------------
 
@@ -76,7 +77,7 @@ def solve(kernel, X, y, lower, upper, epsilon, tol, max_iter, verbose=False):
     scale = np.ptp(y) + np.abs(k).max() * max(upper.max(), -lower.min())
     for dtype, target in stages(scale, tol):
         ascent = Ascent(distances(kernel, X, k, dtype), F, beta, *problem)
-        steps += ascent.run(SAFE * target, max_iter - steps, verbose)
+        steps += ascent.run(TOLERANCE_SAFETY * target, max_iter - steps, verbose)
         beta = np.array(ascent.beta)
         del ascent  # and its distances
         F = y - product(kernel, X, beta)
@@ -105,16 +106,10 @@ def stages(scale, tol):
 # --- kernel values -------------------------------------------------------------------------------
 
 
-def row_blocks(n, numbers):
-    """Slices that together are 0..n-1; a row needs so many numbers."""
-    step = max(1, BLOCK // max(numbers, 1))
-    return [slice(start, min(start + step, n)) for start in range(0, n, step)]
-
-
 def diagonal(kernel, X):
     """k(x_i, x_i) (n,), by small square blocks; ValueError if they are not finite or symmetric."""
     found = np.empty(len(X))
-    for rows in row_blocks(len(X), BLOCK // 64):
+    for rows in row_blocks(len(X), BLOCK // 64, BLOCK):
         K = kernel(X[rows], X[rows])
         if not np.isfinite(K).all():
             raise ValueError("kernel values must be finite; received nan or inf for samples of X")
@@ -128,7 +123,7 @@ def product(kernel, X, beta):
     """K beta (n,) from the columns in which beta is not 0."""
     found, used = np.empty(len(X)), beta != 0
     B, coef = X[used], beta[used]
-    for rows in row_blocks(len(X), len(B)):
+    for rows in row_blocks(len(X), len(B), BLOCK):
         found[rows] = kernel(X[rows], B) @ coef
     return found
 
@@ -142,22 +137,22 @@ def squared_distances(kernel, X, k, rows):
 
 
 def distances(kernel, X, k, dtype):
-    """D, whose rows D[i] are asked for: an array (n, n), or Rows above PRECOMPUTED samples."""
+    """D, of which rows D[i] are used: an array (n, n), or KernelRows for many samples."""
     n = len(X)
-    if n > PRECOMPUTED:
-        return Rows(kernel, X, k, dtype)
+    if n > MAX_PRECOMPUTED:
+        return KernelRows(kernel, X, k, dtype)
     D = np.empty((n, n), dtype)
-    for rows in row_blocks(n, n):
+    for rows in row_blocks(n, n, BLOCK):
         D[rows] = squared_distances(kernel, X, k, rows)
     return D
 
 
-class Rows:
-    """Rows D[i], computed when they are asked for; those asked for last are kept."""
+class KernelRows:
+    """KernelRows D[i], computed when they are asked for; those asked for last are kept."""
 
     def __init__(self, kernel, X, k, dtype):
         self.kernel, self.X, self.k, self.dtype = kernel, X, k, np.dtype(dtype)
-        capacity = max(2, min(len(X), CACHE // (len(X) * self.dtype.itemsize)))
+        capacity = max(2, min(len(X), CACHE_BYTES // (len(X) * self.dtype.itemsize)))
         self.kept = np.empty((capacity, len(X)), dtype)
         self.place: dict[int, int] = {}  # of each row in `kept`; that asked for last is the last
 
@@ -206,7 +201,7 @@ class Ascent:
         i = int(self.up.argmax())
         np.subtract(self.up[i], self.down, out=self.excess)
         np.maximum(self.excess, 0, out=self.excess)
-        np.maximum(self.D[i], TINY, out=self.kappa)
+        np.maximum(self.D[i], MIN_CURVATURE, out=self.kappa)
         np.multiply(self.excess, self.excess, out=self.score)
         np.divide(self.score, self.kappa, out=self.score)
         return i, int(self.score.argmax())

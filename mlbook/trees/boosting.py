@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.base import (
+from mlbook.contract import (
     ClassifierMixin,
     Estimator,
     RegressorMixin,
@@ -27,7 +27,8 @@ from mlbook.base import (
     rounds,
 )
 from mlbook.losses import mean, sigmoid, softmax
-from mlbook.tree import Rows, bin_features, presort, side_by_side
+from mlbook.trees.codes import bin_features, presort
+from mlbook.trees.tree import PreparedTable, side_by_side
 
 __all__ = ["Boosting", "BoostingClassifier", "BoostingRegressor", "coded_targets", "drawn"]
 __all__ += ["held_out_set", "targets_among"]
@@ -119,7 +120,7 @@ class Boosting(Estimator):
 
     def _moved(self, F, X, trees):
         """F (n,) or (n, C) after each round of trees; one array, moved in place."""
-        rows, moved = Rows(X), F.T
+        rows, moved = PreparedTable(X), F.T
         at_once = max(1, PAIRS_AT_ONCE // F.size)
         for r in range(0, len(trees), at_once):
             said = self._said(rows, trees[r : r + at_once])

@@ -15,8 +15,8 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from mlbook.base import check_random_state
-from mlbook.tree import Tree
+from mlbook.contract import check_random_state
+from mlbook.trees.tree import Tree
 
 
 def critical_prices(tree: Tree) -> np.ndarray:
@@ -117,3 +117,12 @@ def simplest_within_error(losses) -> int:
     means = losses.mean(axis=0)
     best = losses[:, means.argmin()]
     return int(np.flatnonzero(means <= best.mean() + best.std() / np.sqrt(len(best)))[-1])
+
+
+def pruned(tree, alpha, unit):
+    """The tree pruned at the price alpha, and its critical prices (m,); `unit` is that of gain."""
+    prices = critical_prices(tree) * unit
+    if alpha > 0:
+        tree = cut_back(tree, prices > alpha)
+        prices = critical_prices(tree) * unit
+    return tree, prices

@@ -1,7 +1,7 @@
 """What a cut is worth: the measures by which a search compares cuts, all cells at once.
 
 Each takes running sums of the statistics and says how much a cut gains, up to what is the same
-for all cuts of a node. An allowed cut counts at least `LEAST`, a forbidden one 0.
+for all cuts of a node. An allowed cut counts at least `MIN_SEPARATION`, a forbidden one 0.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import reduce
 
 import numpy as np
 
-LEAST = 2.0**-500
+MIN_SEPARATION = 2.0**-500  # of an allowed cut
 
 
 def separation(G_left, H_left, G_right, H_right, lam):
@@ -52,7 +52,7 @@ class Squares:
 
     def __call__(self, left, whole, balance):
         """The separation from the sums to the left, and of the node, of each output."""
-        (p, q, weight), total = balance, LEAST
+        (p, q, weight), total = balance, MIN_SEPARATION
         for G_left, G in zip(left, whole, strict=True):
             apart, other = G_left * q, G - G_left
             other *= p
@@ -87,7 +87,7 @@ class Entropy(Squares):
         for G_left, G in zip(left, whole, strict=True):  # g is negative
             apart = self.times_log(-G_left) + self.times_log(G_left - G)
             drop = drop + (apart - self.times_log(-G))
-        return np.where(allowed, np.maximum(drop, LEAST), 0.0)
+        return np.where(allowed, np.maximum(drop, MIN_SEPARATION), 0.0)
 
     def times_log(self, k):
         """k log k (...) for weights k in units of the grid."""

@@ -1,14 +1,14 @@
 """The best cut of every open node of a level, over all features at once.
 
 A cut is judged by sums to its left. Samples are arranged in cells, in the order of each feature:
-a cell is one sample (`sorted_splits`, after `presort`: every cut is tried) or one bin of values
-(`binned_splits`, after `bin_features`: cuts between bins). One running sum along the cells gives
+a cell is one sample (`sorted_search`, after `presort`: every cut is tried) or one bin of values
+(`binned_search`, after `bin_features`: cuts between bins). One running sum along the cells gives
 the left sums of all cuts of all nodes, and `separation` says which is best. Here is what both
 searches have in common.
 
-Ties. g and h come as integers in units of a grid (`to_grid`), so that sums and differences are
-free of rounding and do not depend on the order of samples: equal gains are equal numbers. Among
-equal gains the lowest feature wins, then the lowest cut, then "missing goes right".
+Ties. g and h come as integers in units of a grid (`codes.to_grid`), so that sums and differences
+are free of rounding and do not depend on the order of samples: equal gains are equal numbers.
+Among equal gains the lowest feature wins, then the lowest cut, then "missing goes right".
 
 Missing values (NaN) have the last code of every feature. Both directions are tried; where a node
 has none, the child with the larger H would receive them (the left one if equal).
@@ -18,113 +18,13 @@ Sources: Chen and Guestrin 2016, algorithms 1 and 3; Breiman et al. 1984, sectio
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from abc import ABC, abstractmethod
 from math import prod
 from typing import NamedTuple
 
 import numpy as np
 
-from mlbook.scores import separation
-
-__all__ = ["Codes", "Cut", "Search", "bin_features", "copies", "first_hits", "presort"]
-__all__ += ["separation", "to_grid"]
-
 CELLS_AT_ONCE = 2**15  # cells x features of one array, 256 kB of float64
-
-
-def to_grid(A) -> tuple[np.ndarray, float]:
-    """A as integers (int64), and their unit: a power of two, 2^-52 of the sum of |A| or less.
-
-    All sums of entries are then whole numbers below 2^53, exact in float64 as in int64.
-    Where the entries are whole numbers already the unit is 1.
-    """
-    most = np.abs(A).sum(axis=0).max()
-    if most < 2.0**52 and (np.rint(A) == A).all():
-        return A.astype(np.int64), 1.0
-    unit = np.ldexp(1.0, max(int(np.frexp(most)[1]) - 52, -1000))
-    return np.rint(A / unit).astype(np.int64), unit
-
-
-# --- features as small integers ------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Codes:
-    """Features (d, n) as codes 0..C-1 in the order of their values; C-1, the last, is missing."""
-
-    codes: np.ndarray  # (d, n)
-    low: np.ndarray  # (d, C) smallest value with that code, inf where there is none
-    high: np.ndarray  # (d, C) largest value with that code
-    order: np.ndarray | None  # (d, n) samples by increasing code, or copies of that; None for bins
-    ties: bool  # some code occurs twice in a feature
-    missing: bool  # some value is missing
-    heaviest: int  # most samples that share a code
-
-    def threshold(self, feature, below, above) -> np.ndarray:
-        """Midpoint of the largest value coded `below` and the smallest coded `above`.
-
-        Where rounding would lift it to the upper value it is the lower one: x <= threshold parts.
-        """
-        low, high = self.high[feature, below], self.low[feature, above]
-        middle = np.maximum(low, low / 2 + high / 2)
-        return np.where((middle == high) & (high < np.inf), low, middle)
-
-
-def copies(data: Codes, T: int) -> Codes:
-    """T copies of the data: sample i of copy t is i T + t, copies of a sample are neighbours."""
-    order = data.order
-    if order is not None:
-        order = np.concatenate([order * T + t for t in range(T)], axis=1)
-    return replace(data, codes=np.repeat(data.codes, T, axis=1), order=order)
-
-
-def presort(X) -> Codes:
-    """X (n, d) coded for exact search: one code per distinct value, samples sorted once."""
-    order = np.argsort(X.T, axis=1)  # NaN comes last
-    x = np.take_along_axis(X.T, order, axis=1)
-    rank = np.zeros(x.shape, dtype=np.int32)
-    np.cumsum(x[:, 1:] != x[:, :-1], axis=1, out=rank[:, 1:])
-    missing = np.isnan(x)
-    last = rank[~missing].max(initial=-1) + 1
-    rank[missing] = last
-    codes, value = np.empty_like(rank), np.full((len(x), last + 1), np.inf)
-    np.put_along_axis(codes, order, rank, axis=1)
-    np.put_along_axis(value, rank, x, axis=1)
-    value[:, last] = np.inf
-    ties = bool((rank[:, 1:] == rank[:, :-1]).any())
-    return Codes(codes, value, value, order, ties, bool(missing.any()), x.shape[1])
-
-
-def bin_features(X, max_bins: int = 64) -> Codes:
-    """X (n, d) coded for histogram search, in at most max_bins <= 255 bins of about equal counts.
-
-    A feature with no more than max_bins distinct values gets a bin for each: nothing is lost.
-    """
-    fine = presort(X)
-    d, missing = len(fine.codes), fine.low.shape[1] - 1
-    last = min(missing, max_bins)
-    codes = np.empty(fine.codes.shape, dtype=np.uint8)
-    low, high = np.full((d, last + 1), np.inf), np.full((d, last + 1), np.inf)
-    for j, code in enumerate(fine.codes):
-        first, group = _quantile_groups(np.bincount(code[code < missing]), max_bins)
-        coarse = np.full(missing + 1, last)
-        coarse[: len(group)] = group
-        codes[j] = coarse[code]
-        low[j, : len(first)] = fine.low[j, first]
-        high[j, : len(first)] = fine.low[j, np.append(first[1:], len(group))[: len(first)] - 1]
-    heaviest = max(np.bincount(code).max() for code in codes)
-    return Codes(codes, low, high, None, True, fine.missing, heaviest)
-
-
-def _quantile_groups(counts, max_bins):
-    """First value of each group, and the group of each value, for values that occur so often."""
-    if len(counts) <= max_bins:
-        return np.arange(len(counts)), np.arange(len(counts))
-    share = (np.cumsum(counts) - counts) * max_bins // counts.sum()
-    return np.unique(share, return_index=True, return_inverse=True)[1:]
-
-
-# --- the search ----------------------------------------------------------------------------------
 
 
 class Cut(NamedTuple):
@@ -139,11 +39,11 @@ class Cut(NamedTuple):
     left: np.ndarray  # (S, L) sums of the statistics to the left
 
 
-class Search:
+class Search(ABC):
     """The L open nodes of one level; each is a run of cells, in the order of every feature.
 
     stats (S): the K outputs of g, then h, then further weights; None is a weight of 1 for all, and
-    all are in units of the grid. measure: what a cut is worth, `scores.Squares` or `.Entropy`.
+    all are in units of the grid. measure: what a cut is worth, `criteria.Squares` or `.Entropy`.
     Arrays over features and cells are made for a few features at a time: what fits into the
     processor's cache is several times faster.
     """
@@ -159,6 +59,26 @@ class Search:
         self.parents = None  # of the open nodes, among the nodes that were open before
         self.start(data, columns)
         self.total = self.sums(np.ones(len(self.rows), dtype=bool))  # (S, L)
+
+    @abstractmethod
+    def start(self, data, columns) -> None:
+        """Arrange the cells of the roots, for the features `columns` of the data or all."""
+
+    @abstractmethod
+    def sizes(self) -> np.ndarray:
+        """How many cells (L,) each open node has."""
+
+    @abstractmethod
+    def block_scores(self, block, size, runs):
+        """`scores` for a slice of the features, with the runs of cells as `runs` tells them."""
+
+    @abstractmethod
+    def neighbours(self, feature, cell):
+        """The codes (L,) below and above the cut of each node behind a cell of its feature."""
+
+    @abstractmethod
+    def regroup(self, going) -> None:
+        """Arrange the cells of the open nodes for which `going` (L,) holds; drop the others."""
 
     def blocks(self, n_cells):
         """Slices of the features, each of about CELLS_AT_ONCE cells."""

@@ -1,0 +1,175 @@
+"""What every estimator inherits: hyper-parameters, a safe fit, scores, and checks of its state."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+from functools import wraps
+
+import numpy as np
+
+from mlbook.contract.arrays import check_labels, check_X, check_y
+
+
+class NotFittedError(ValueError, AttributeError):
+    """Raised where a learned attribute is needed before `fit`; two parents, as scikit-learn's."""
+
+
+def all_or_nothing(fit):
+    """A fit that, where it raises, leaves the estimator as it was; an interrupt raises, too.
+
+    A copy of the estimator learns, so a second interrupt finds nothing half learned either.
+    It keeps the names of a data frame's columns as `feature_names_in_` (d,).
+    """
+
+    @wraps(fit)
+    def whole_fit(self, X, *args, **kwargs):
+        before, learner = vars(self), copy.copy(self)
+        try:
+            vars(learner).pop("feature_names_in_", None)
+            names = feature_names(X)
+            if names is not None:
+                learner.feature_names_in_ = names
+            fit(learner, X, *args, **kwargs)
+            self.__dict__ = vars(learner)
+            return self
+        except BaseException:
+            self.__dict__ = before
+            raise
+
+    return whole_fit
+
+
+class Estimator:
+    """Hyper-parameters that can be read, set and shown: the arguments of `__init__`.
+
+    The `fit` of every subclass is all or nothing.
+    """
+
+    accepts_missing = False  # True where NaN in X means "missing" and is handled
+
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        if "fit" in vars(cls):
+            cls.fit = all_or_nothing(cls.fit)
+
+    @classmethod
+    def _defaults(cls) -> dict:
+        parameters = list(inspect.signature(cls.__init__).parameters.values())[1:]
+        return {p.name: p.default for p in parameters}
+
+    def get_params(self, deep: bool = True) -> dict:
+        """Hyper-parameters by name; `deep` is what scikit-learn's `clone` passes, unused here."""
+        return {name: getattr(self, name) for name in self._defaults()}
+
+    def set_params(self, **params):
+        """The estimator itself, with these hyper-parameters replaced; ValueError if unknown."""
+        known = self._defaults()
+        for name in params:
+            if name not in known:
+                has = f"{type(self).__name__} has {', '.join(known)}"
+                raise ValueError(f"unknown parameter {name!r}; {has}")
+        vars(self).update(params)
+        return self
+
+    def __repr__(self) -> str:
+        defaults, values = self._defaults(), self.get_params()
+        shown = [f"{k}={v!r}" for k, v in values.items() if repr(v) != repr(defaults[k])]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def r_squared(y, y_hat) -> float:
+    """1 - SSE / SST; where y is constant 1 if every prediction is exact, 0 otherwise.
+
+    y, y_hat (n,) finite, scaled by a power of two, so that no square leaves float64 by itself.
+    ValueError where the quotient does: the errors are 1e150 times as large as the spread of y.
+    """
+    if np.ptp(y) == 0:
+        return float(np.array_equal(y, y_hat))
+    exponent = int(np.frexp(np.abs(y - y.mean()).max())[1])
+    with np.errstate(over="ignore"):
+        centred, residual = (np.ldexp(v, -exponent) for v in (y - y.mean(), y - y_hat))
+        error = residual @ residual / (centred @ centred)
+    if not error < np.inf:
+        raise ValueError(f"R^2 is out of range: y spreads by {np.ptp(y)}, its errors by more")
+    return float(1 - error)
+
+
+class RegressorMixin:
+    def score(self, X, y):
+        """R^2 = 1 - SSE / SST of the predictions, 1 at best.
+
+        Where y is constant SST is 0: the score is 1 if every prediction is exact, 0 otherwise.
+        """
+        y_hat = self.predict(X)
+        return r_squared(check_y(y, len(y_hat)), y_hat)
+
+
+class ClassifierMixin:
+    def score(self, X, y):
+        """Accuracy: the share of predicted labels that equal y."""
+        y_hat = self.predict(X)
+        check_labels(y, len(y_hat))
+        return float(np.mean(y_hat == np.asarray(y)))
+
+
+class TransformerMixin:
+    def fit_transform(self, X, y=None):
+        """The transform of the data that are fitted: `fit(X, y).transform(X)`."""
+        return self.fit(X, y).transform(X)
+
+
+# --- the state of an estimator --------------------------------------------------------------------
+
+
+def check_fitted(estimator) -> None:
+    """NotFittedError unless the estimator has learned something (an attribute ending in `_`)."""
+    if not any(name.endswith("_") for name in vars(estimator)):
+        raise NotFittedError(f"this {type(estimator).__name__} is not fitted yet; call fit first")
+
+
+def check_n_features(estimator, X) -> None:
+    """ValueError unless X has as many features as the data that were fitted."""
+    name, d = type(estimator).__name__, estimator.n_features_in_
+    if X.shape[1] != d:
+        was = f"{name} is expecting {d} features as input"
+        raise ValueError(f"X has {X.shape[1]} features, but {was}")
+
+
+def feature_names(X):
+    """Names of the columns of a data frame, (d,), or None where they are no texts.
+
+    A data frame is what has `columns`. TypeError if only some of its names are texts.
+    """
+    names = np.asarray(getattr(X, "columns", ()))
+    texts = [isinstance(name, str) for name in names] if names.dtype.kind in "OUT" else []
+    if any(texts) and not all(texts):
+        strings = "Feature names are only supported if all input features have string names"
+        kinds = sorted({type(name).__name__ for name in names})
+        raise TypeError(f"{strings}, but your input has {kinds}; use X.columns.astype(str)")
+    return names.astype(object) if any(texts) else None
+
+
+def check_feature_names(estimator, X) -> None:
+    """ValueError unless X has the names of columns that were fitted, where both have names."""
+    seen, names = getattr(estimator, "feature_names_in_", None), feature_names(X)
+    if seen is None or names is None or seen.tolist() == names.tolist():
+        return
+    lines = ["The feature names should match those that were passed during fit."]
+    unseen, missing = sorted({*names} - {*seen}), sorted({*seen} - {*names})
+    parts = ("unseen at fit time", unseen), ("seen at fit time, yet now missing", missing)
+    for title, some in parts:
+        lines += [f"Feature names {title}:"] * bool(some)
+        lines += [f"- {name}" for name in some[:5]] + ["- ..."] * (len(some) > 5)
+    if not unseen and not missing:
+        lines.append("Feature names must be in the same order as they were in fit.")
+    raise ValueError("\n".join([*lines, ""]))
+
+
+def check_X_fitted(estimator, X) -> np.ndarray:
+    """X (n, d) as a fitted estimator may use it: the one check of predict and transform."""
+    check_fitted(estimator)
+    check_feature_names(estimator, X)
+    X = check_X(X, allow_nan=estimator.accepts_missing)
+    check_n_features(estimator, X)
+    return X

@@ -1,0 +1,50 @@
+"""Checks of hyper-parameters: whole numbers, ranges, choices, flags and seeds."""
+
+from __future__ import annotations
+
+from numbers import Integral, Real
+
+import numpy as np
+
+
+def check_positive_int(name: str, value, minimum: int = 1) -> None:
+    """ValueError unless value is an integer (not a bool) of at least `minimum`."""
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < minimum:
+        raise ValueError(f"{name} must be an integer >= {minimum}; received {value!r}")
+
+
+def check_in_range(name: str, value, interval: str) -> None:
+    """ValueError unless value is a real number in the interval, written as in "[0, inf)"."""
+    low, high = (float(end) for end in interval[1:-1].split(","))
+    if isinstance(value, Real) and not isinstance(value, bool):
+        x = float(value)
+        above = x >= low if interval[0] == "[" else x > low
+        below = x <= high if interval[-1] == "]" else x < high
+        if above and below:
+            return
+    raise ValueError(f"{name} must be a number in {interval}; received {value!r}")
+
+
+def check_choice(name: str, value, allowed) -> None:
+    """ValueError unless value is one of the allowed words."""
+    if not isinstance(value, str) or value not in allowed:
+        raise ValueError(f"{name} must be one of {', '.join(allowed)}; received {value!r}")
+
+
+def check_flag(name: str, value) -> None:
+    """ValueError unless value is True or False."""
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"{name} must be True or False; received {value!r}")
+
+
+def check_random_state(seed) -> np.random.Generator:
+    """The generator that a seed stands for; a Generator passes through, and use advances it.
+
+    None is refused: what the book shows can be repeated.
+    """
+    if isinstance(seed, np.random.Generator):
+        return seed
+    if isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0:
+        allowed = "an integer >= 0 or a numpy.random.Generator"
+        raise ValueError(f"random_state must be {allowed}; received {seed!r}")
+    return np.random.default_rng(int(seed))

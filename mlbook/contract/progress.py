@@ -1,0 +1,12 @@
+"""Progress bars of long fits."""
+
+from __future__ import annotations
+
+
+def rounds(iterable, verbose: bool, name: str):
+    """The iterable itself; if verbose the same items, with a bar on stderr."""
+    if not verbose:
+        return iterable
+    from tqdm import tqdm  # imported here so that tqdm is optional
+
+    return tqdm(iterable, desc=name)

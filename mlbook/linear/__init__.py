@@ -1,0 +1,1 @@
+"""Pieces of linear models that several chapters share: column means and scatter matrices."""
