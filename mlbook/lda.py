@@ -211,10 +211,10 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
     """Linear discriminant analysis: axes that separate classes, and Bayes' rule along them.
 
     n_components: how many axes `transform` uses, 1 <= q <= min(C - 1, d); None for all of them.
-    shrinkage: share gamma in [0, 1] of the mean variance in the within-class covariance
+    shrinkage: fraction gamma in [0, 1] of the mean variance in the within-class covariance
     (eq. lda-shrink). With 0, directions in which no class varies are left out, as if absent.
     priors: probabilities of the classes in sorted order, positive, with sum 1; they also weigh the
-    class means. None takes the shares n_c / n of the samples.
+    class means. None takes the fractions n_c / n of the samples.
 
     After fit: `classes_` (C,); `priors_` (C,); `means_` (C, d); `mean_` (d,), the means weighed by
     the priors; `scalings_` (d, q), an axis a column, along which the within-class covariance
@@ -297,7 +297,7 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
 def _check_priors(priors, C):
     P = np.asarray(priors)
     right = P.dtype.kind in "biuf" and P.shape == (C,) and (P > 0).all()
-    if not right or abs(P.sum() - 1) > 1e-9:  # room for shares rounded to ten digits
+    if not right or abs(P.sum() - 1) > 1e-9:  # room for fractions rounded to ten digits
         allowed = f"{C} positive numbers with sum 1"
         raise ValueError(f"priors must be {allowed}; received {priors!r}")
 
@@ -305,7 +305,7 @@ def _check_priors(priors, C):
 def _whitened(X, codes, C, gamma, d=None):
     """Class means, and A that whitens the within-class covariance S_W / n, shrunk.
 
-    The road by the covariance is fast where n >= d, and safe where the features, each in units of
+    The method by the covariance is fast where n >= d, and safe where the features, each in units of
     its own spread, have no eigenvalue below 1e-6 of the largest; the rest goes by singular values.
     Shrinkage with n < d works in the plane of the samples: outside of it the shrunk covariance is
     a multiple of I, and all means are alike. There d remains the number of features.

@@ -5,8 +5,8 @@ where the sum of squares J(w) = (1/2) || Phi w - y ||^2 is least, and there
 
     1 / beta = (1/n) || y - Phi w ||^2.
 
-Laplace noise puts the sum of absolute errors in the place of J; `least_absolute` minimises it and
-returns a proof. Importances a_i in the sum of squares give local lines, and every one of its steps.
+With Laplace noise the sum of absolute errors replaces J; `least_absolute` minimises it and returns
+a proof. Importances a_i in the sum of squares give local lines, and every one of its steps.
 Conventions: Phi (n, p) holds one sample a row and begins with a column of ones; the linear model,
 its loss and its normal equations are those of `linear_regression`, only the columns are new.
 Derived in chapters/least_squares.ipynb.

@@ -146,7 +146,7 @@ class LLE(TransformerMixin, Estimator):
     """Locally linear embedding.
 
     n_components: target dimension q, 1 <= q <= n - 1; n_neighbors: k, 1 <= k <= n - 1; reg: the
-    ridge on each local Gram matrix as a share of its trace, 1e-12 to 1e12.
+    ridge on each local Gram matrix as a fraction of its trace, 1e-12 to 1e12.
 
     After fit: `embedding_` (n, q) with mean 0 and Y^T Y = n I, `reconstruction_error_` = J(Y) / n,
     the sum of the q eigenvalues, `neighbours_` and `weights_` (n, k), nearest first, `n_parts_` and

@@ -108,16 +108,16 @@ def singular_axes(Xc):
 
 
 def explained(eigenvalues):
-    """The share of the total variance along each axis, lambda_j / sum_l lambda_l (eq. pca-share).
+    """The fraction of the variance along each axis, lambda_j / sum_l lambda_l (eq. pca-share).
 
-    eigenvalues (d,), none negative -> (d,); all zero where there is no variance to share.
+    eigenvalues (d,), none negative -> (d,); all zero where there is no variance at all.
     """
     total = eigenvalues.sum()
     return eigenvalues / total if total > 0 else np.zeros_like(eigenvalues)
 
 
 def choose_dimension(eigenvalues, alpha):
-    """The smallest q whose axes explain the share alpha (eq. pca-threshold).
+    """The smallest q whose axes explain the fraction alpha (eq. pca-threshold).
 
         sum_{j <= q} lambda_j / sum_{j <= d} lambda_j >= alpha
 
@@ -134,11 +134,11 @@ def choose_dimension(eigenvalues, alpha):
 class PCA(TransformerMixin, Estimator):
     """Principal component analysis.
 
-    n_components: how many axes to keep; an integer q with 1 <= q <= min(n, d), or a share of the
-    variance, 0 < alpha < 1, that they must explain (eq. pca-threshold), or None for min(n, d).
+    n_components: how many axes to keep; an integer q with 1 <= q <= min(n, d), or a fraction of
+    the variance, 0 < alpha < 1, that they must explain (eq. pca-threshold), or None for min(n, d).
 
     After fit: `mean_` (d,); `components_` (q, d), an axis a row; `explained_variance_` (q,), the
-    eigenvalues of Sigma; `explained_variance_ratio_` (q,), their shares of the total variance;
+    eigenvalues of Sigma; `explained_variance_ratio_` (q,), their fractions of the total variance;
     `singular_values_` (q,) of the centred data; `n_components_` = q; `n_features_in_` = d.
     Data without any variance have zero variances and ratios; their axes are arbitrary.
     """
@@ -180,7 +180,7 @@ def _check_n_components(value, most):
     whole = isinstance(value, Integral) and not isinstance(value, bool) and 1 <= value <= most
     share = isinstance(value, float) and 0 < value < 1
     if not (value is None or whole or share):
-        allowed = f"an integer in 1..{most} = min(n, d), a share in (0, 1), or None"
+        allowed = f"an integer in 1..{most} = min(n, d), a fraction in (0, 1), or None"
         raise ValueError(f"n_components must be {allowed}; received {value!r}")
 
 
@@ -193,7 +193,7 @@ def _dimension(n_components, eigenvalues) -> int:
 
 
 def _decompose(X, n_components):
-    """Means, eigenvalues of Sigma and axes, by the eigenvalue road where it is fast and safe.
+    """Means, eigenvalues of Sigma and axes, by the eigenvalue method where it is fast and safe.
 
     It is fast where n >= d. Forming the product rounds by about 1e-16 lambda_1, so it is safe where
     the smallest eigenvalue kept is at least 1e-6 lambda_1: then ten of its digits are right.

@@ -1,4 +1,4 @@
-"""Regularization: least squares with a price on the size of the weights.
+"""Regularization: least squares with a penalty on the size of the weights.
 
     J(w) = 1/2 ||y - X w||^2 + l1 ||w||_1 + l2/2 ||w||^2
 
@@ -61,7 +61,7 @@ def augment(X, y, lam):
 
 
 def shrinkage(s, lam):
-    """The share of a direction that ridge keeps (eq. regularization-shrinkage).
+    """The fraction of a direction that ridge keeps (eq. regularization-shrinkage).
 
         s_j^2 / (s_j^2 + lam)
 
@@ -147,7 +147,7 @@ def duality_gap(w, X, y, lam):
 
         1/2 ||r - nu||^2 + sum_j (lam |w_j| - nu^T x_j w_j),   r = y - X w,   nu = t r
 
-    where t <= 1 is the largest share that makes every |x_j^T nu| <= lam.
+    where t <= 1 is the largest fraction that makes every |x_j^T nu| <= lam.
     w (d,), X (n, d), y (n,), lam > 0 -> a number >= 0 but for rounding.
     Source: Kim et al. 2007.
     """
@@ -306,7 +306,7 @@ def choose_lam(lams, errors):
 
 
 class _Penalised(RegressorMixin, Estimator):
-    """A linear model whose weights have a price and whose intercept has none."""
+    """A linear model whose weights have a penalty and whose intercept has none."""
 
     def fit(self, X, y):
         """The estimator itself, fitted to X (n, d) and y (n,)."""
@@ -330,9 +330,9 @@ class _Penalised(RegressorMixin, Estimator):
 
 
 class Ridge(_Penalised):
-    """Ridge regression: 1/2 ||y - X w - b||^2 + lam/2 ||w||^2, the intercept b without a price.
+    """Ridge regression: 1/2 ||y - X w - b||^2 + lam/2 ||w||^2, the intercept b without a penalty.
 
-    lam: the price, 0 <= lam <= inf; scikit-learn's alpha.
+    lam: the penalty, 0 <= lam <= inf; scikit-learn's alpha.
     After fit: `coef_` (d,), `intercept_`, `n_features_in_`. A constant column gets weight 0. With
     lam = 0 the weights are the shortest of all least-squares solutions; with lam = inf, or from one
     sample, they are 0 and the intercept is the mean of y.
@@ -354,10 +354,10 @@ class Ridge(_Penalised):
 
 
 class Lasso(_Penalised):
-    """The lasso: 1/2 ||y - X w - b||^2 + lam ||w||_1, the intercept b without a price.
+    """The lasso: 1/2 ||y - X w - b||^2 + lam ||w||_1, the intercept b without a penalty.
 
-    lam: the price, 0 <= lam <= inf; n times scikit-learn's alpha. tol: the duality gap at which to
-    stop, as a share of 1/2 ||y - mean||^2.
+    lam: the penalty, 0 <= lam <= inf; n times scikit-learn's alpha. tol: the duality gap at which
+    to stop, as a fraction of 1/2 ||y - mean||^2.
     After fit: `coef_` (d,), `intercept_`, `n_features_in_`. A constant column gets weight 0; of
     several solutions (equal columns, n < d) one is found; the edges are those of `Ridge`.
     """
@@ -373,7 +373,7 @@ class Lasso(_Penalised):
 class ElasticNet(_Penalised):
     """The elastic net: the lasso with l1 = lam l1_ratio on rows augmented for l2 = lam - l1.
 
-    lam: the price, 0 <= lam <= inf; n times scikit-learn's alpha. l1_ratio: 0 is ridge, 1 the
+    lam: the penalty, 0 <= lam <= inf; n times scikit-learn's alpha. l1_ratio: 0 is ridge, 1 the
     lasso. For l1_ratio < 1 and lam > 0 the solution is unique: equal columns share their weight.
     After fit: `coef_` (d,), `intercept_`, `n_features_in_`; tol and the edges as for `Lasso`.
     Source: Zou and Hastie 2005, lemma 1.

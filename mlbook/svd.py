@@ -62,7 +62,7 @@ def storage(n, d, k):
 
 
 def energy(s):
-    """Shares of the squared norm, s_i^2 / sum_j s_j^2 (eq. svd-norm).
+    """Fractions of the squared norm, s_i^2 / sum_j s_j^2 (eq. svd-norm).
 
     s (k,) -> (k,); all 0 for a zero matrix.
     """

@@ -560,7 +560,7 @@ def test_with_fewer_samples_than_features_there_are_at_most_n_minus_one_variance
 def test_an_impossible_number_of_components_is_refused(n_components):
     with pytest.raises(ValueError) as refusal:
         PCA(n_components).fit(TABLES["iris"])
-    allowed = "an integer in 1..4 = min(n, d), a share in (0, 1), or None"
+    allowed = "an integer in 1..4 = min(n, d), a fraction in (0, 1), or None"
     assert str(refusal.value) == f"n_components must be {allowed}; received {n_components!r}"
 
 

@@ -107,7 +107,7 @@ class RegressorMixin:
 
 class ClassifierMixin:
     def score(self, X, y):
-        """Accuracy: the share of predicted labels that equal y."""
+        """Accuracy: the fraction of predicted labels that equal y."""
         y_hat = self.predict(X)
         check_labels(y, len(y_hat))
         return float(np.mean(y_hat == np.asarray(y)))

@@ -209,7 +209,7 @@ class Ascent:
     def step(self, i, j):
         """Moves t from beta_j to beta_i, at most to an end (eq. svm-clip); False if beta stays.
 
-        An end is a bound of the box or 0, where the price epsilon has a kink.
+        An end is a bound of the box or 0, where the penalty epsilon |beta| has a kink.
         """
         beta_i, beta_j, D_i, D_j = self.beta[i], self.beta[j], self.D[i], self.D[j]
         end_i = self.upper[i] if beta_i >= 0 else 0.0
