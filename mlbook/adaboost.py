@@ -2,10 +2,11 @@
 
     F(x) = sum_m alpha_m f_m(x),    alpha_m = 1/2 log((1 - eps_m) / eps_m)        (adaboost-step)
 
-where eps_m is the share of the weight on which f_m errs, and w_i -> w_i e^(-alpha_m y_i f_m(x_i)),
-divided by the sum. For C classes (SAMME) a learner that says a class counts 1 for it and
--1 / (C - 1) for each other one, alpha_m = (C - 1) / C [log((1 - eps_m) / eps_m) + log(C - 1)], and
-the loss is e^-F of the true class; C = 2 is the case above.
+where eps_m is the fraction of the weight on which f_m errs, and w_i becomes
+w_i e^(-alpha_m y_i f_m(x_i)), divided by the sum. For C classes (SAMME) a learner that says a class
+counts 1 for it and -1 / (C - 1) for each other one,
+alpha_m = (C - 1) / C [log((1 - eps_m) / eps_m) + log(C - 1)], and the loss is e^-F of the true
+class; C = 2 is the case above.
 
 Conventions. Of two classes the second one is y = 1. scikit-learn's alpha is C / (C - 1) times ours:
 log odds without the half for two classes. Learners are trees of the package's grower, which
@@ -55,7 +56,7 @@ def exponential_loss(w, margins):
 
 
 def weighted_error(w, wrong):
-    """The share of the weight on which a learner errs (eq. adaboost-error).
+    """The fraction of the weight on which a learner errs (eq. adaboost-error).
 
     w (n,); wrong (n,): 1 or True where it errs.   Source: Freund and Schapire 1997, figure 2.
     """
@@ -92,7 +93,7 @@ def reweighted(w, alpha, margins):
 def rebalanced(w, wrong, C=2):
     """`reweighted` at the best alpha, without exponentials (adaboost-halves).
 
-    The wrong samples share (C - 1) / C of the weight, the right ones 1 / C: now the learner is as
+    The wrong samples have (C - 1) / C of the weight, the right ones 1 / C: now the learner is as
     good as a guess (adaboost-coin, adaboost-samme-share). w, wrong (n,): numbers, fractions or
     symbols, 0 < eps < 1.
     """
@@ -125,7 +126,7 @@ class Learner:
         self.data, self.targets, self.depth = data, class_targets(Y), depth
 
     def __call__(self, w):
-        """The tree for the weights w (n,), with class shares as values, and each sample's leaf."""
+        """The tree for the weights w (n,), class fractions as values, and each sample's leaf."""
         g = -(self.targets.T * w).T
         tree, leaf = grow(self.data, g, w, max_depth=self.depth, until_pure=True)
         return with_class_shares(tree), leaf
@@ -209,7 +210,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         verbose        whether fit shows its progress on stderr
 
     Learned by fit
-        trees_ (M)                 `Tree`s; each says the class of largest share in a leaf
+        trees_ (M)                 `Tree`s; each says the class of largest fraction in a leaf
         alphas_ (M,), errors_ (M,) their weights and weighted errors, by round
         classes_ (C,), n_features_in_
 
@@ -306,7 +307,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         return softmax(np.column_stack([-F, F]) if F.ndim == 1 else F)
 
     def margins(self, X, y):
-        """Votes for the true class minus those for the best other (n,), in shares: -1 to 1.
+        """Votes for the true class minus those for the best other (n,), as fractions: -1 to 1.
 
         0 where there are no votes. ValueError for labels that `fit` did not see.
         """

@@ -57,7 +57,7 @@ from mlbook.numerics.finite import finite
 def folds(y, k, seed=0, stratified=False):
     """The fold, 0 to k - 1, into which each sample is dealt at random.
 
-    Folds differ in size by one at most; stratified, so do their shares of each class.
+    Folds differ in size by one at most; stratified, so do their counts of each class.
     y (n,) -> (n,).   Raises ValueError unless 2 <= k <= n, or n_c of the smallest class.
     """
     check_positive_int("k", k, minimum=2)
@@ -345,7 +345,7 @@ class Products(TransformerMixin, Estimator):
 
 
 def penalised_logistic(w, Phi, y, lam):
-    """The logistic loss and a price on all weights but the intercept, the first.
+    """The logistic loss and a penalty on all weights but the intercept, the first.
 
         sum_i log(1 + e^a_i) - y_i a_i + lam/2 sum_(j > 0) w_j^2,    a = Phi w
 
@@ -375,7 +375,7 @@ def logistic_ridge(Phi, y, lam, tol=1e-12):
 class LogisticRegression(ClassifierMixin, Estimator):
     """Penalised logistic regression; for C > 2 classes one of each against the rest.
 
-    lam: the price of a squared weight, > 0; scikit-learn's C is 1 / lam.
+    lam: the penalty on a squared weight, > 0; scikit-learn's C is 1 / lam.
     Learned: `classes_`; `coef_` (1, d) and `intercept_` (1,) for two classes, else (C, d) and (C,).
     A single class has the weights 0, and the probability 1.
     """

@@ -1,9 +1,10 @@
 """Decision trees for classes: CART with two branches, ID3 and C4.5 with a branch for each value.
 
-A split is judged by the impurity that it takes off. CART asks x_j <= s and minimises the weighted
-Gini impurity or entropy of the two sides; C4.5 also asks for categories, prefers the gain ratio,
-and shares out samples whose value is missing (`multiway`). Trees are grown until leaves are pure
-and then pruned: by reduced error, by a pessimistic bound, or by the price of a leaf (`pruning`).
+A split is judged by how much it decreases the impurity. CART asks x_j <= s and minimises the
+weighted Gini impurity or entropy of the two sides; C4.5 also asks for categories, prefers the gain
+ratio, and divides samples whose value is missing among the branches (`multiway`). Trees are grown
+until leaves are pure and then pruned: by reduced error, by a pessimistic bound, or by a penalty
+per leaf (`pruning`).
 Derived in chapters/decision_tree.ipynb.
 Source: Quinlan 1986 and 1993; Breiman et al. 1984, chapters 2 to 4.
 """
@@ -168,15 +169,15 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         max_depth         most questions on a way down; None for no limit
         min_samples_leaf  least samples in a leaf; of a multiway split, least weight of two branches
         min_decrease      binary: least decrease of the impurity, over all samples, by a split
-        alpha             binary: price of a leaf in impurity; splits not worth it are pruned
+        alpha             binary: penalty per leaf in impurity; splits not worth it are pruned
         confidence        multiway: prune by the pessimistic bound at this level; None for not
         categorical       multiway: columns whose values are categories
         class_weight      None, or "balanced": classes weigh alike, and all together n
 
     Learned by fit
         classes_ (C,)     labels in sorted order
-        tree_             `Tree` (class shares as values) or `multiway.Node`
-        alphas_ (m,)      binary: the price from which on each node's split is not worth it
+        tree_             `Tree` (class fractions as values) or `multiway.Node`
+        alphas_ (m,)      binary: the penalty from which on each node's split is not worth it
         n_features_in_    d
 
     NaN in X means missing. Raises ValueError for other bad data or a parameter out of its range.
@@ -219,7 +220,7 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         return self
 
     def predict_proba(self, X):
-        """The class shares (n, C) of the leaf, or leaves, into which each row of X (n, d) falls."""
+        """The class fractions (n, C) of the leaf, or leaves, of each row of X (n, d)."""
         X = check_X_fitted(self, X)
         return self.tree_.predict(X)
 
@@ -242,7 +243,7 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
             min_samples_leaf=self.min_samples_leaf,
             until_pure=self.min_decrease == 0,
         )
-        tree.gain[tree.feature >= 0] += least  # what was asked for was not paid
+        tree.gain[tree.feature >= 0] += least  # a condition on splits, not a penalty
         self.tree_, self.alphas_ = pruned(with_class_shares(tree), self.alpha, unit / total)
 
     def _unit(self, Y):

@@ -9,9 +9,10 @@ The leaf value is exact for squared and absolute loss and one step towards it fo
 `losses`. For C > 2 classes a round grows C trees, one for each score, from the same probabilities.
 It is the first order beside `newton_boosting`: the tree sees r alone, and only its leaves see more.
 
-Conventions: F_0 is the best constant, the logarithms of the class shares for classes (zeros in the
-simplest accounts), the median for Huber's loss. Trees hold w; eta is applied when they are summed.
-A sample of weight 0 is no sample and is left out before anything is learned. NaN means missing.
+Conventions: F_0 is the best constant, the logarithms of the class fractions for classes (zeros in
+the simplest accounts), the median for Huber's loss. Trees hold w; eta is applied when they are
+summed. A sample of weight 0 is no sample and is left out before anything is learned. NaN means
+missing.
 Chapter: gradient_boosting. Sources: Friedman 2001, algorithms 1 to 6; Friedman 2002 (subsampling).
 """
 
@@ -178,15 +179,15 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
 
     Parameters
         n_estimators           rounds
-        learning_rate          eta, the share of each leaf value that is added
+        learning_rate          eta, the fraction of each leaf value that is added
         max_depth, max_leaves  most questions on a way down, most leaves; None for no limit. With
                                max_leaves a tree grows best-first
         min_samples_leaf       least samples in a leaf
         loss                   "squared", "absolute" or "huber"
-        alpha                  of Huber's loss: the share of residuals that count squared; delta is
-                               their quantile, taken anew each round, so that the losses of two
-                               rounds are not in one unit
-        subsample              share of the samples drawn for each round
+        alpha                  of Huber's loss: the fraction of residuals that count squared; delta
+                               is their quantile, taken anew each round, so that the losses of
+                               two rounds are not in one unit
+        subsample              fraction of the samples drawn for each round
         tree_method, max_bins  "exact", or "hist" with so many bins, up to 255
         early_stopping_rounds  stop when the loss of eval_set has not improved for so long
         random_state           seed or Generator
@@ -200,7 +201,7 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
         validation_loss_       the same on eval_set, where there is one
         best_iteration_        rounds that predictions use: all, or with early stopping those with
                                the least validation loss
-        feature_importances_   (d,) shares of the squared error that splits take off; n_features_in_
+        feature_importances_   (d,) fractions of the decrease of the squared error; n_features_in_
     """
 
     def __init__(

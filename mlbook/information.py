@@ -1,7 +1,7 @@
 """Information and impurity: how mixed a set of labels is, and what a question tells about them.
 
 Entropy is the mean surprise, H = - sum_x p_x log p_x; the mutual information of two variables is
-the entropy that knowing one takes off the other, and the information gain of a split is just that,
+the decrease of the entropy of one when the other is known; the information gain of a split is that,
 
     Gain = H(Y) - H(Y | A) = I(Y; A) = D(P_YA || P_Y P_A) >= 0.
 
@@ -97,7 +97,7 @@ def gini(p):
 
 
 def error_rate(p):
-    """The share that a majority vote gets wrong, 1 - max_c p_c (eq. information-error)."""
+    """The fraction that a majority vote gets wrong, 1 - max_c p_c (eq. information-error)."""
     return 1 - np.max(p, axis=-1)
 
 

@@ -45,7 +45,7 @@ def softmax(F):
 
 
 def weighted_quantile(v, share, weights=None):
-    """The least of the values v (n,) at or below which lies that share of the weight, or more.
+    """The least of the values v (n,) at or below which lies that fraction of the weight, or more.
 
     share in (0, 1]; weights (n,) >= 0, or None for 1 everywhere; 1/2 gives the (lower) median.
     """
@@ -230,7 +230,7 @@ class HuberLoss(Loss):
     """l = e^2 / 2 where |e| <= delta, else delta (|e| - delta / 2); e = y - F (boosting-huber).
 
     g = -e clipped at delta. With a = min(|e|, delta) both cases are a (|e| - a / 2).
-    alpha: the share of the residuals that count squared; `adapted` takes delta from it.
+    alpha: the fraction of the residuals that count squared; `adapted` takes delta from it.
     """
 
     def __init__(self, delta=np.inf, alpha=None):
@@ -292,7 +292,7 @@ class LogisticLoss(_Ratio):
         return e, abs(e) * (1 - abs(e))
 
     def start(self, y, weights=None):
-        """The log-odds of the share of y = 1, which must be neither 0 nor 1."""
+        """The log-odds of the fraction of y = 1, which must be neither 0 nor 1."""
         p = mean(y, weights)
         return np.log(p / (1 - p))
 
@@ -330,5 +330,5 @@ class SoftmaxLoss(_Ratio):
         return (C - 1) * e, C * abs(e) * (1 - abs(e))
 
     def start(self, y, weights=None):
-        """The logarithms (C,) of the class shares, none of which may be 0."""
+        """The logarithms (C,) of the class fractions, none of which may be 0."""
         return np.log(mean(y, weights))

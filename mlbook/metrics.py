@@ -2,7 +2,7 @@
 
 Counts of right and wrong labels are compared by ratios, precision TP / (TP + FP) and recall
 TP / (TP + FN) among them; scores by the pairs that they rank, of which the area under the ROC curve
-is the share; probabilities by proper losses, which the true probabilities minimise.
+is the fraction ranked right; probabilities by proper losses, which the true probabilities minimise.
 Conventions: truth first, prediction second; rows of a confusion matrix are actual classes, columns
 predicted ones, in sorted order. Of two classes the positive one is labelled 1 and the other 0 or
 -1. What is a ratio of counts is 0 where it would be 0 / 0; a ranking without pairs is refused.
@@ -60,12 +60,12 @@ def ratio(part, whole):
 
 
 def precision_of(tp, fp):
-    """The share of what is called positive that is (eq. metrics-precision)."""
+    """The fraction of what is called positive that is (eq. metrics-precision)."""
     return ratio(tp, tp + fp)
 
 
 def recall_of(tp, fn):
-    """The share of what is positive that is called so (eq. metrics-recall)."""
+    """The fraction of what is positive that is called so (eq. metrics-recall)."""
     return ratio(tp, tp + fn)
 
 
@@ -99,23 +99,23 @@ def correlation_of(K):
 
 
 def accuracy(y, y_hat):
-    """The share of labels that are right (eq. metrics-accuracy).   y, y_hat (n,)"""
+    """The fraction of labels that are right (eq. metrics-accuracy).   y, y_hat (n,)"""
     y, y_hat = _pair(y, y_hat)
     return float(np.mean(y == y_hat))
 
 
 def precision(y, y_hat, average="binary"):
-    """The share of what is called positive that is; `average` as in `f_beta`."""
+    """The fraction of what is called positive that is; `average` as in `f_beta`."""
     return _averaged(lambda tp, fp, fn, tn: precision_of(tp, fp), y, y_hat, average)
 
 
 def recall(y, y_hat, average="binary"):
-    """The share of what is positive that is called so; `average` as in `f_beta`."""
+    """The fraction of what is positive that is called so; `average` as in `f_beta`."""
     return _averaged(lambda tp, fp, fn, tn: recall_of(tp, fn), y, y_hat, average)
 
 
 def specificity(y, y_hat, average="binary"):
-    """The share of what is negative that is called so; `average` as in `f_beta`."""
+    """The fraction of what is negative that is called so; `average` as in `f_beta`."""
     return _averaged(lambda tp, fp, fn, tn: recall_of(tn, fp), y, y_hat, average)
 
 
@@ -186,7 +186,7 @@ def area(x, y):
 
 
 def auc(y, score):
-    """The area under the ROC curve, the share of pairs ranked right (eq. metrics-auc).
+    """The area under the ROC curve, the fraction of pairs ranked right (eq. metrics-auc).
 
     y (n,), score (n,). Raises ValueError unless both classes occur.
     """
@@ -195,7 +195,7 @@ def auc(y, score):
 
 
 def ranked_right(above, below):
-    """The share of pairs with above_i > below_j, ties counted half (eq. metrics-auc).
+    """The fraction of pairs with above_i > below_j, ties counted half (eq. metrics-auc).
 
     above (P,), below (N,); all P N pairs are formed.   Source: Mann and Whitney 1947.
     """
@@ -261,15 +261,16 @@ def brier(y, p):
 
 
 def reliability(n, p, o):
-    """The mean squared distance of chance and share, sum_k n_k (p_k - o_k)^2 / sum_k n_k.
+    """The mean squared distance of chance and fraction, sum_k n_k (p_k - o_k)^2 / sum_k n_k.
 
-    n, p, o (m,): samples of a forecast, the forecast, the share of positives (eq. metrics-murphy).
+    n, p, o (m,): samples of a forecast, the forecast, the fraction of positives
+    (eq. metrics-murphy).
     """
     return (n * (p - o) * (p - o)).sum() / n.sum()
 
 
 def resolution(n, o):
-    """The variance of the shares, sum_k n_k (o_k - o)^2 / sum_k n_k (eq. metrics-murphy)."""
+    """The variance of the fractions, sum_k n_k (o_k - o)^2 / sum_k n_k (eq. metrics-murphy)."""
     apart = o - (n * o).sum() / n.sum()
     return (n * apart * apart).sum() / n.sum()
 
@@ -288,7 +289,7 @@ def brier_decomposition(y, p):
 
 
 def calibration_curve(y, p, n_bins=10):
-    """Share of positives, mean chance and number of samples in each bin.
+    """Fraction of positives, mean chance and number of samples in each bin.
 
     n_bins of one width on [0, 1]; an edge belongs to the bin above, an empty bin is left out.
     y (n,), p (n,) -> three arrays (m,), m <= n_bins.
@@ -317,7 +318,7 @@ def mae(y, y_hat):
 
 
 def r2(y, y_hat):
-    """The share of the squared error of the mean that is removed (eq. metrics-r2).
+    """The fraction of the squared error of the mean that is removed (eq. metrics-r2).
 
         1 - sum_i (y_i - y_hat_i)^2 / sum_i (y_i - mean)^2
 
@@ -328,9 +329,9 @@ def r2(y, y_hat):
 
 
 def wilson_interval(k, n, z=1.959963984540054):
-    """Ends of Wilson's interval for a share, k of n samples (eq. metrics-wilson).
+    """Ends of Wilson's interval for a proportion, k of n samples (eq. metrics-wilson).
 
-    The shares pi with (k/n - pi)^2 <= z^2 pi (1 - pi) / n; z = 1.96 for 95 %.
+    The proportions pi with (k/n - pi)^2 <= z^2 pi (1 - pi) / n; z = 1.96 for 95 %.
     Raises ValueError unless n >= 1 and 0 <= k <= n.   Source: Wilson 1927.
     """
     check_positive_int("n", n)

@@ -3,7 +3,7 @@
     F_m(x) = F_{m-1}(x) + eta w_{q(x)},   w_l = -G_l / (H_l + lam)       (newton-leaf-weight)
 
 with the loss's derivatives g_i, h_i at F_{m-1}(x_i) and their sums G_l, H_l over the leaf l. The
-tree q is grown greedily by the gain (newton-gain), which pays gamma for every further leaf. For
+tree q is grown greedily by the gain (newton-gain), with a penalty gamma per leaf. For
 squared loss the Taylor expansion (newton-taylor) is exact; for logistic and softmax loss it is
 an approximation that each round takes anew.
 
@@ -136,14 +136,14 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
 
     n_estimators rounds, step learning_rate, trees of max_depth (None: no limit); lam, gamma: the
     penalties of (newton-objective); min_child_weight: the least H of a leaf; subsample, colsample:
-    shares of rows and columns drawn for each round; tree_method: "exact" or "hist" with max_bins
+    fractions of rows and columns drawn for each round; tree_method: "exact" or "hist" with max_bins
     (up to 255); early_stopping_rounds: stop when the loss of eval_set has not improved for so long;
     random_state: seed or Generator; verbose: whether fit shows its progress on stderr.
 
     Learned: `trees_` (rounds of one tree), `start_`, `train_loss_` (mean loss before the first
     round and after each), `validation_loss_` (the same, with an eval_set), `best_iteration_` (the
     number of rounds that predictions use: all, or with early stopping those with the least
-    validation loss), `feature_importances_` (d,) (share of the gain), `n_features_in_`.
+    validation loss), `feature_importances_` (d,) (fraction of the gain), `n_features_in_`.
     """
 
     def fit(self, X, y, eval_set=None):

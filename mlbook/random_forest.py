@@ -5,8 +5,8 @@ B trees of variance sigma^2 and pairwise correlation rho has the variance
 
     rho sigma^2 + (1 - rho) sigma^2 / B,
 
-so drawing features, which lowers rho, pays. A sample is out of bag for the trees that did not draw
-it, about a share 1/e of them, and their mean predicts it honestly.
+so drawing features, which lowers rho, helps. A sample is out of bag for the trees that did not
+draw it, about a fraction 1/e of them, and their mean predicts it honestly.
 Conventions: bootstrap samples are whole weights; missing values as in `tree`; several trees grow at
 once, as one `Tree` with a root for each.
 Functions of `+ - * /` and sums also run on arrays of symbols: the proofs are about this code.
@@ -41,7 +41,7 @@ MAX_SAMPLES_AT_ONCE = 50_000  # those of all trees that grow together
 
 
 def share_drawn(n):
-    """The share of n samples that n draws should hit (eq. forest-bootstrap).
+    """The expected fraction of n samples that n draws hit (eq. forest-bootstrap).
 
     1 - (1 - 1/n)^n, which tends to 1 - 1/e.   Source: Hastie et al. 2009, section 15.3.1.
     """
@@ -77,7 +77,7 @@ def out_of_bag(said, counts):
 
 
 def impurity_importance(trees, d):
-    """The share of the decrease of impurity (d,) that splits on each feature made, over all trees.
+    """The fraction (d,) of the decrease of impurity by the splits on each feature, over all trees.
 
     It is measured on the training samples, so features with many values gain by chance.
     Source: Breiman et al. 1984, section 5.3.4.
@@ -229,7 +229,7 @@ class _Forest(Estimator):
         return np.concatenate([g.apply(X, range(T)).reshape(T, -1) for g, T in pairs]).T
 
     def proximity(self, X):
-        """The share (n, n) of the trees in which two samples fall into one leaf.
+        """The fraction (n, n) of the trees in which two samples fall into one leaf.
 
         Needs n^2 numbers.   Source: Breiman 2001, section 10; Hastie et al. 2009, section 15.3.3.
         """
@@ -257,7 +257,7 @@ class RandomForestRegressor(RegressorMixin, _Forest):
         counts_ (B, n)    how often each tree drew each sample
         oob_prediction_   (n,) mean over the trees that did not draw a sample, NaN where all did
         oob_score_        R^2 of these predictions, where there are any
-        feature_importances_ (d,)  shares of the decrease of the squared error; n_features_in_
+        feature_importances_ (d,)  fractions of the decrease of the squared error; n_features_in_
 
     NaN in X means missing. Raises ValueError for other bad data or a parameter out of its range.
     """
@@ -294,14 +294,14 @@ def _oob_score(prediction, y):
 
 
 class RandomForestClassifier(ClassifierMixin, _Forest):
-    """A forest for classes: the mean of the class shares of its trees.
+    """A forest for classes: the mean of the class fractions of its trees.
 
     Parameters as RandomForestRegressor, but that None for max_features is the root of d.
 
     Learned by fit, besides trees_, counts_, feature_importances_ and n_features_in_
         classes_ (C,)                  labels in sorted order
-        oob_decision_function_ (n, C)  mean shares over the trees that did not draw a sample
-        oob_score_                     share of samples that these call right, where there are any
+        oob_decision_function_ (n, C)  mean fractions over the trees that did not draw a sample
+        oob_score_                     fraction of samples that these call right, if there are any
     """
 
     def fit(self, X, y):
@@ -321,20 +321,20 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
         return with_class_shares(tree)
 
     def errors(self, said, y):
-        """1 where the class of largest share (n, C) in one tree is wrong, else 0."""
+        """1 where the class of largest fraction (n, C) in one tree is wrong, else 0."""
         return 1.0 * (self.classes_[said.argmax(axis=1)] != y)
 
     def predict_proba(self, X):
-        """The mean (n, C) over the trees of the class shares in each row's leaf; X (n, d)."""
+        """The mean (n, C) over the trees of the class fractions in each row's leaf; X (n, d)."""
         return self._mean(X)
 
     def predict(self, X):
-        """The class (n,) of largest mean share; of equals the first."""
+        """The class (n,) of largest mean fraction; of equals the first."""
         shares = self.predict_proba(X)
         return self.classes_[shares.argmax(axis=1)]
 
     def votes(self, X):
-        """The share (n, C) of the trees that call each class."""
+        """The fraction (n, C) of the trees that call each class."""
         X = check_X_fitted(self, X)
         chosen = np.concatenate([said.argmax(axis=2) for said in self._said(X)])
         return np.mean(chosen[:, :, None] == np.arange(len(self.classes_)), axis=0)

@@ -1,12 +1,12 @@
 """Regression trees: constant predictions on boxes, found by the greatest decrease of squared error.
 
-A leaf predicts the mean of its samples; a split at x_j <= s takes off the squared error
+A leaf predicts the mean of its samples; a split at x_j <= s decreases the squared error by
 
     n_L n_R / n (mean_L - mean_R)^2,
 
 which is what the book's one grower maximises for g = -y, h = 1, lam = 0 (`trees.grow`).
 Conventions: x <= threshold goes left, thresholds are midpoints, among equal decreases the lowest
-feature and then the lowest threshold wins; a missing value goes where it takes off more.
+feature and then the lowest threshold wins; a missing value goes where the decrease is larger.
 Functions of `+ - * /` and sums also run on arrays of symbols: the proofs are about this code.
 Derived in chapters/regression_tree.ipynb.
 Source: Breiman et al. 1984, chapter 8; Hastie et al. 2009, section 9.2.2.
@@ -35,7 +35,7 @@ def squared_error(y):
 
 
 def decrease(n_left, mean_left, n_right, mean_right):
-    """What a split takes off the squared error (eq. regression-tree-decrease).
+    """The decrease of the squared error by a split (eq. regression-tree-decrease).
 
         n_L n_R / (n_L + n_R) (mean_L - mean_R)^2
 
@@ -81,13 +81,13 @@ class DecisionTreeRegressor(RegressorMixin, Estimator):
     Parameters
         max_depth         most questions on a way down; None for no limit
         min_samples_leaf  least samples in a leaf
-        min_decrease      a split takes more than this off the mean squared error, over all samples;
-                          0 allows one that takes off nothing, for the sake of those below
-        alpha             price of a leaf in mean squared error; splits not worth it are pruned
+        min_decrease      a split decreases the mean squared error, over all samples, by more than
+                          this; 0 allows one that decreases nothing, for the sake of those below
+        alpha             penalty per leaf in mean squared error; splits not worth it are pruned
 
     Learned by fit
         tree_             `Tree` with the mean as value of a node and half the decrease as gain
-        alphas_ (m,)      the price from which on each node's split is not worth it; 0 at leaves
+        alphas_ (m,)      the penalty from which on each node's split is not worth it; 0 at leaves
         n_features_in_    d
 
     NaN in X means missing. Raises ValueError for other bad data or a parameter out of its range.
@@ -116,7 +116,7 @@ class DecisionTreeRegressor(RegressorMixin, Estimator):
             until_pure=self.min_decrease == 0,
         )
         tree.value[:] += centre
-        tree.gain[tree.feature >= 0] += gamma  # a threshold here, not a price
+        tree.gain[tree.feature >= 0] += gamma  # a condition on splits, not a penalty
         self.tree_, self.alphas_ = pruned(tree, self.alpha, 2 / n)
         self.n_features_in_ = X.shape[1]
         return self

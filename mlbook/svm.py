@@ -1,4 +1,4 @@
-"""Support vector machines: the widest margin, with a price C on what falls into it.
+"""Support vector machines: the widest margin, with a penalty C on what falls into it.
 
     minimise  1/2 ||w||^2 + C sum_i max(0, 1 - y_i u_i),    u_i = w^T x_i + b
 
@@ -274,7 +274,7 @@ class _SVM(Estimator):
         return K
 
     def _origin(self, X):
-        """The mean of X, to be taken off first where the kernel or the dual does not notice."""
+        """The mean of X, to be subtracted first where the kernel or the dual does not notice."""
         free = self.kernel in ("linear", "rbf") and len(X) > 0
         return X.mean(axis=0) if free else np.zeros(X.shape[1])
 
@@ -318,7 +318,7 @@ class SVC(ClassifierMixin, _SVM):
     """Support vector classifier; for more than two classes one machine for each pair of them.
 
     kernel: "linear", "poly", "rbf", or a function of A (m, d) and B (n, d) that returns k (m, n),
-    symmetric; C: the price of slack; gamma: of "poly" and "rbf", a number or "scale", which is
+    symmetric; C: the penalty on slack; gamma: of "poly" and "rbf", a number or "scale", which is
     1 / (d var X); degree, coef0: of "poly"; tol: largest violation of the optimum, in the units of
     decision values; max_iter: steps for one pair of classes, after which fit warns; verbose:
     whether fit shows its progress on stderr.

@@ -202,7 +202,7 @@ class BoostingClassifier(ClassifierMixin, Boosting):
 
 
 def drawn(n, share, rng):
-    """A share of 0..n-1 (at least one), drawn without replacement, in order; None for all."""
+    """A fraction of 0..n-1 (at least one), drawn without replacement, in order; None for all."""
     if share == 1:
         return None
     return np.sort(rng.choice(n, size=max(1, int(share * n)), replace=False))

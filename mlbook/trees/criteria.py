@@ -64,7 +64,7 @@ class Squares:
 
 
 class Entropy(Squares):
-    """The entropy that a cut takes off, in nats times weight, where g is minus one class a column.
+    """The decrease of entropy by a cut, in nats times weight, where g is minus one class a column.
 
         n H(node) - n_L H(left) - n_R H(right),    n H = n log n - sum_c n_c log n_c
 

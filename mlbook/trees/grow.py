@@ -5,7 +5,7 @@ weight -G / (H + lam), a split the gain of `leaves.split_gain`; that is all the 
 
     g, h = derivatives of a loss           a second-order boosting tree (newton_boosting)
     g = -y, h = 1, lam = 0                 a CART regression tree: means and variances
-    g = -onehot(y), h = 1, lam = 0         a Gini tree: class shares and Gini impurity
+    g = -onehot(y), h = 1, lam = 0         a Gini tree: class fractions, Gini impurity
     g, h times a weight per sample         the same, weighted
 
 For K outputs scores add up over the outputs. With h = 1 and lam = 0 a gain is half the decrease
@@ -13,7 +13,7 @@ of the summed squared error, or half that of n times the Gini impurity.
 
 Conventions: x <= threshold goes left; a threshold is the midpoint of the neighbouring values in
 the node (xgboost takes x < threshold, and in its histograms the bins' edges); ties and missing
-values as in `search`. A split needs a positive gain, gamma paid.
+values as in `search`. A split needs a positive gain after gamma.
 
 Sources: Chen and Guestrin 2016, eqs. 4 to 7; Breiman et al. 1984.
 """
@@ -55,7 +55,7 @@ def grow(
 
     data: `presort(X)` for exact or `bin_features(X)` for histogram search of X (n, d); g (n,) or
     (n, K); h (n,) >= 0, or None for 1 everywhere. A node is split at its best cut if the gain,
-    gamma paid, is positive; each child needs H > 0, H >= min_child_weight and min_samples_leaf
+    less gamma, is positive; each child needs H > 0, H >= min_child_weight and min_samples_leaf
     samples. Each node tries `max_features` features drawn by `rng`; the whole tree uses only the
     samples `rows` and the features `columns`, both increasing. roots: the tree of each of `rows`,
     where several trees grow at once; tree t then has the node t as its root. Callers check input.
@@ -214,7 +214,7 @@ def _gains(cut, left, total, K, lam, gamma):
 
 
 def _drops(cut, total, K, unit, gamma):
-    """The entropy (L,) that each node's best cut takes off, 0 where it is not above rounding."""
+    """The decrease of entropy (L,) by each node's best cut, 0 where it is not above rounding."""
     drop = unit * cut.score
     return np.where(drop > 2.0**-44 * total[K], drop - gamma, 0.0)
 

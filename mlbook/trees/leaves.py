@@ -18,7 +18,7 @@ def leaf_weight(G, H, lam):
 
 
 def structure_score(G, H, lam):
-    """The score of a leaf: twice what its best weight takes off the objective.
+    """The score of a leaf: twice the decrease of the objective by its best weight.
 
         score = G^2 / (H + lam),  Obj* = gamma T - sum of scores / 2    (newton-score)
 

@@ -1,8 +1,8 @@
-"""Trees with a branch for each value: ID3 and C4.5, with samples that are shared among branches.
+"""Trees with a branch for each value: ID3 and C4.5, with samples that are divided among branches.
 
 A node's samples carry weights. A split on an attribute with missing values is judged by the samples
-that have it, damped by their share; a sample without it enters every branch v with its weight times
-the branch's share r_v, when the tree grows and when it predicts (eq. decision-tree-shared).
+that have it, damped by their fraction; a sample without it enters every branch v with its weight
+times the fraction r_v, when the tree grows and when it predicts (eq. decision-tree-shared).
 Attributes are columns of X: categories are whole numbers, other columns are cut at a midpoint; NaN
 means missing, and a category that a node has not seen is treated as missing there.
 Source: Quinlan 1986 (ID3); Quinlan 1993, chapters 2 to 4 (C4.5).
@@ -30,11 +30,11 @@ class Node:
     feature: int = -1
     values: np.ndarray = field(default_factory=_nothing)  # (V,) category of each branch
     threshold: float | None = None  # or: branch 0 is x <= threshold, branch 1 x > threshold
-    shares: np.ndarray = field(default_factory=_nothing)  # (V,) share r_v of each branch
+    shares: np.ndarray = field(default_factory=_nothing)  # (V,) fraction r_v of each branch
     branches: list[Node] = field(default_factory=list)
 
     def route(self, x) -> np.ndarray:
-        """The share (V, n) of each sample, with values x (n,), in each branch."""
+        """The fraction (V, n) of each sample, with values x (n,), in each branch."""
         if self.threshold is None:
             goes = x == self.values[:, None]
         else:
@@ -43,7 +43,7 @@ class Node:
         return np.where(lost, self.shares[:, None], goes)
 
     def predict(self, X) -> np.ndarray:
-        """The class shares (n, C) for the rows of X (n, d): means over the branches' shares."""
+        """The class fractions (n, C) for the rows of X (n, d), averaged over the branches."""
         found = np.zeros((len(X), len(self.counts)))
         waiting = [(self, np.arange(len(X)), np.ones(len(X)))]
         while waiting:
@@ -71,9 +71,9 @@ class Node:
 
 
 def as_node(tree: Tree) -> Node:
-    """A binary `Tree` with class shares as values, as nodes that predict the same.
+    """A binary `Tree` with class fractions as values, as nodes that predict the same.
 
-    A branch that takes missing values has the share 1.
+    A branch that takes missing values has the fraction 1.
     """
     made = [Node(cover * value) for cover, value in zip(tree.cover, tree.value, strict=True)]
     for k, node in enumerate(made):
@@ -93,7 +93,7 @@ def known_share(weights, x):
 
 
 def damped_gain(counts, rho):
-    """The information gain among known samples times their share, in nats.
+    """The information gain among known samples times their fraction, in nats.
 
     counts (..., V, C) -> (...) (eq. decision-tree-damped).   Source: Quinlan 1993, chapter 3.
     """

@@ -1,10 +1,11 @@
-"""Minimal cost-complexity pruning: the nested subtrees that are best for each price of a leaf.
+"""Minimal cost-complexity pruning: the nested subtrees that are best for each penalty per leaf.
 
     R_alpha(T) = R(T) + alpha |T|,    g(t) = (R(t) - R(T_t)) / (|T_t| - 1)
 
 R(t) - R(T_t) is what the splits of the subtree below t gain together, and a binary subtree has one
 leaf more than splits: so g(t) is the mean gain of these splits (eq. regression-tree-link), and
-pruning cuts off, again and again, where the mean is smallest. Each split ends up with one price.
+pruning cuts off, again and again, where the mean is smallest. Each split ends up with one critical
+penalty.
 Source: Breiman et al. 1984, section 3.3.
 """
 
@@ -20,11 +21,11 @@ from mlbook.trees.tree import Tree
 
 
 def critical_prices(tree: Tree) -> np.ndarray:
-    """The price (m,) from which on each split is not worth it; 0 at leaves.
+    """The penalty (m,) from which on each split is not worth it; 0 at leaves.
 
     In units of `tree.gain`. A split is never worth less than the splits below it: one that gains
     less than a block of splits below joins that block, and all of them get the mean gain. Cutting
-    the weakest link again and again leads to the same prices, in more steps.
+    the weakest link again and again leads to the same penalties, in more steps.
     Source: Breiman et al. 1984, section 3.3.
     """
 
@@ -91,7 +92,7 @@ def cut_back(tree: Tree, keep, root=0) -> Tree:
 
 
 def held_out(estimator, X, y, prices, loss, folds=10, seed=0) -> np.ndarray:
-    """The losses (n, m) of the samples at each of m prices, by trees grown without their fold.
+    """The losses (n, m) of the samples at each of m penalties, by trees grown without their fold.
 
     estimator: a tree with `alpha` 0, which is grown once a fold and then pruned; loss(y, predicted)
     gives one number a sample. Fold k of the shuffled samples has n / folds of them, or one more.
@@ -120,7 +121,7 @@ def simplest_within_error(losses) -> int:
 
 
 def pruned(tree, alpha, unit):
-    """The tree pruned at the price alpha, and its critical prices (m,); `unit` is that of gain."""
+    """The tree pruned at the penalty alpha, its critical penalties (m,); `unit` is that of gain."""
     prices = critical_prices(tree) * unit
     if alpha > 0:
         tree = cut_back(tree, prices > alpha)

@@ -25,7 +25,7 @@ class Tree:
     """A binary tree in flat arrays over its m nodes; node 0 is the root.
 
     The children of node k are left[k] and left[k] + 1. A leaf has feature -1, threshold inf and
-    left[k] = k, so that whoever steps down from a leaf stays there.
+    left[k] = k, so that a step down from a leaf stays there.
     """
 
     feature: np.ndarray  # (m,) column that is compared, -1 at a leaf
@@ -33,7 +33,7 @@ class Tree:
     left: np.ndarray  # (m,) the left child
     missing_left: np.ndarray  # (m,) True where NaN goes left
     value: np.ndarray  # (m,) or (m, K) leaf_weight of the node's samples, at inner nodes too
-    gain: np.ndarray  # (m,) split_gain, gamma paid; 0 at a leaf
+    gain: np.ndarray  # (m,) split_gain, gamma subtracted; 0 at a leaf
     cover: np.ndarray  # (m,) H, the sum of h
     depth: int  # comparisons on the longest way down
 
@@ -103,6 +103,6 @@ def class_targets(Y):
 
 
 def with_class_shares(tree: Tree) -> Tree:
-    """A tree that was grown on -class_targets(Y), with the share of each class as values (m, C)."""
+    """A tree that was grown on -class_targets(Y), with class fractions as values (m, C)."""
     p = np.abs(tree.value)  # 0, not -0
     return replace(tree, value=np.column_stack([1 - p, p]) if p.ndim == 1 else p)
