@@ -21,7 +21,7 @@ export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book pdf zip site-report card quick test corpora opinions browsers notebooks lab bench mutants code-mutants determinism kernels lint audit check lock clean
+.PHONY: book new pdf zip site-report card quick test corpora opinions browsers notebooks lab bench mutants code-mutants determinism kernels lint audit check lock clean
 
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
 # delete each other's pages: of two that run by way of tools/alone.py the second one waits.
@@ -29,6 +29,10 @@ book: $(INSTALLED) $(KATEX)
 	@python tools/alone.py sh -c 'rm -rf _build/html && \
 		jupyter-book build . --all $(QUIET) --warningiserror --nitpick --keep-going'
 	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html"
+
+# Begins a chapter: make new TOPIC=logistic_regression TITLE="Logistic regression" AFTER=least_squares
+new: $(INSTALLED)
+	python -m tools.new "$(TOPIC)" "$(TITLE)" "$(AFTER)"
 
 # One PDF of all pages; one file to read the site without a network.  Chromium prints.
 pdf: book
