@@ -230,7 +230,7 @@ def test_cart_is_scikit_learns_node_by_node(seed, classes, criterion, class_weig
 
 
 @pytest.mark.parametrize("seed, classes, criterion, class_weight", CASES)
-def test_critical_prices_are_scikit_learns(seed, classes, criterion, class_weight):
+def test_critical_penalties_are_scikit_learns(seed, classes, criterion, class_weight):
     X, y = noisy(seed, 900, classes)
     shared = {"max_depth": 6, "min_samples_leaf": 20, "class_weight": class_weight}
     ours = DecisionTreeClassifier(criterion, **shared).fit(X, y).alphas_
@@ -351,10 +351,10 @@ def test_pruning_leaves_the_grown_tree_alone():
 
 def test_held_out_losses_are_those_of_trees_fitted_at_each_price():
     X, y = noisy(1)
-    prices = np.array([0.001, 0.01, 1.0])
-    losses = held_out(DecisionTreeClassifier(max_depth=6), X, y, prices, np.not_equal, folds=3)
+    penalties = np.array([0.001, 0.01, 1.0])
+    losses = held_out(DecisionTreeClassifier(max_depth=6), X, y, penalties, np.not_equal, folds=3)
     fold = np.random.default_rng(0).permutation(300) % 3
-    for a, alpha in enumerate(prices):
+    for a, alpha in enumerate(penalties):
         model = DecisionTreeClassifier(max_depth=6, alpha=alpha).fit(X[fold != 1], y[fold != 1])
         assert (losses[fold == 1, a] == (model.predict(X[fold == 1]) != y[fold == 1])).all()
 
@@ -363,10 +363,10 @@ def test_there_are_ten_folds_and_a_price_that_is_met_cuts():
     X, y = noisy(1, n=60)
     fold = np.random.default_rng(0).permutation(60) % 10
     grown = DecisionTreeClassifier().fit(X[fold != 4], y[fold != 4])
-    prices = np.unique(grown.alphas_[grown.alphas_ > 0])
-    losses = held_out(DecisionTreeClassifier(), X, y, prices, np.not_equal)
-    for a, price in enumerate(prices):
-        model = DecisionTreeClassifier(alpha=price).fit(X[fold != 4], y[fold != 4])
+    penalties = np.unique(grown.alphas_[grown.alphas_ > 0])
+    losses = held_out(DecisionTreeClassifier(), X, y, penalties, np.not_equal)
+    for a, penalty in enumerate(penalties):
+        model = DecisionTreeClassifier(alpha=penalty).fit(X[fold != 4], y[fold != 4])
         assert (losses[fold == 4, a] == (model.predict(X[fold == 4]) != y[fold == 4])).all()
 
 

@@ -16,7 +16,7 @@ from mlbook.regression_tree import (
 )
 from mlbook.trees.criteria import separation
 from mlbook.trees.leaves import split_gain
-from mlbook.trees.pruning import critical_prices, cut_back, prune
+from mlbook.trees.pruning import critical_penalties, cut_back, prune
 
 HAND = np.array([Fraction(v) for v in (0, 1, 10, 11)])
 COLUMN = np.arange(1.0, 5.0)[:, None]
@@ -31,25 +31,25 @@ tables = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 
 
 def critical(model):
-    """The different critical prices of a fitted tree, and 0."""
+    """The different critical penalties of a fitted tree, and 0."""
     return distinct(np.append(model.alphas_[model.tree_.feature >= 0], 0))
 
 
-def distinct(prices):
+def distinct(penalties):
     """Sorted, without those that differ from the one before by rounding only."""
-    prices = np.sort(prices)
-    return prices[np.append(True, np.diff(prices) > 1e-9 * prices[-1])]
+    penalties = np.sort(penalties)
+    return penalties[np.append(True, np.diff(penalties) > 1e-9 * penalties[-1])]
 
 
 def weakest_links(tree):
-    """The price of each split by the definition: cut where the mean gain below is least."""
-    price, alive, alpha = np.zeros(len(tree.gain)), tree.feature >= 0, 0.0
+    """The penalty of each split by the definition: cut where the mean gain below is least."""
+    penalty, alive, alpha = np.zeros(len(tree.gain)), tree.feature >= 0, 0.0
     while alive.any():
         below = {t: subtree(tree, t, alive) for t in np.flatnonzero(alive)}
         link = min(below, key=lambda t: tree.gain[below[t]].mean())
         alpha = max(alpha, tree.gain[below[link]].mean())
-        price[below[link]], alive[below[link]] = alpha, False
-    return price
+        penalty[below[link]], alive[below[link]] = alpha, False
+    return penalty
 
 
 def subtree(tree, node, alive):
@@ -174,7 +174,7 @@ def test_the_root_is_the_split_that_the_plain_search_finds():
 @tables
 def test_pooling_from_below_gives_the_prices_of_the_weakest_links(table):
     tree = DecisionTreeRegressor(min_samples_leaf=3).fit(*table).tree_
-    assert critical_prices(tree) == pytest.approx(weakest_links(tree), rel=1e-10)
+    assert critical_penalties(tree) == pytest.approx(weakest_links(tree), rel=1e-10)
 
 
 def test_no_pruned_tree_is_cheaper_at_any_price():
@@ -232,8 +232,8 @@ def test_a_tree_cut_at_a_node_that_is_not_the_root_is_the_subtree():
 
 
 @tables
-def test_critical_prices_are_those_of_scikit_learn(table):
-    """Whose sums of squares lose ten prices to a mean of 1e6: it is told the centred targets."""
+def test_critical_penalties_are_those_of_scikit_learn(table):
+    """Whose sums of squares lose ten penalties to a mean of 1e6: it is told the centred targets."""
     X, y = table
     model = DecisionTreeRegressor(min_samples_leaf=5).fit(X, y)
     other = Authority(min_samples_leaf=5, random_state=0)

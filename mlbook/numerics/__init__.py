@@ -3,5 +3,5 @@
 - blocks: slices of rows that fit into the cache
 - finite: the one error for what left the range of float64
 - sparse_eigen: the lowest eigenvectors of a sparse symmetric matrix
-- smo: the quadratic problem behind support vector machines
+- `smo`: the quadratic problem behind support vector machines
 """

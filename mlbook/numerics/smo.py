@@ -231,6 +231,6 @@ class Ascent:
     def put(self, i, beta, F):
         """Writes beta_i and its bounds, as `bounds` has them."""
         self.beta[i] = beta
-        price = self.epsilon
-        self.up[i] = F - (price if beta >= 0 else -price) if beta < self.upper[i] else -np.inf
-        self.down[i] = F - (price if beta > 0 else -price) if beta > self.lower[i] else np.inf
+        penalty = self.epsilon
+        self.up[i] = F - (penalty if beta >= 0 else -penalty) if beta < self.upper[i] else -np.inf
+        self.down[i] = F - (penalty if beta > 0 else -penalty) if beta > self.lower[i] else np.inf

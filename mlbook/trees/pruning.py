@@ -20,7 +20,7 @@ from mlbook.contract import check_random_state
 from mlbook.trees.tree import Tree
 
 
-def critical_prices(tree: Tree) -> np.ndarray:
+def critical_penalties(tree: Tree) -> np.ndarray:
     """The penalty (m,) from which on each split is not worth it; 0 at leaves.
 
     In units of `tree.gain`. A split is never worth less than the splits below it: one that gains
@@ -48,10 +48,10 @@ def critical_prices(tree: Tree) -> np.ndarray:
             mean[node], into[best] = total / size[node], node
             heap = _merged(heap, below.pop(best, None) or ends(best))
         below[node] = heap
-    price = np.where(inner, mean, 0.0).tolist()
+    penalty = np.where(inner, mean, 0.0).tolist()
     for node in splits:
-        price[node] = price[into.get(node, node)]
-    return np.array(price)
+        penalty[node] = penalty[into.get(node, node)]
+    return np.array(penalty)
 
 
 def _merged(heap, other):
@@ -64,7 +64,7 @@ def _merged(heap, other):
 
 def prune(tree: Tree, alpha: float) -> Tree:
     """The smallest subtree that minimises R(T) + alpha |T|, alpha in units of `tree.gain`."""
-    return cut_back(tree, critical_prices(tree) > alpha)
+    return cut_back(tree, critical_penalties(tree) > alpha)
 
 
 def cut_back(tree: Tree, keep, root=0) -> Tree:
@@ -91,7 +91,7 @@ def cut_back(tree: Tree, keep, root=0) -> Tree:
     )
 
 
-def held_out(estimator, X, y, prices, loss, folds=10, seed=0) -> np.ndarray:
+def held_out(estimator, X, y, penalties, loss, folds=10, seed=0) -> np.ndarray:
     """The losses (n, m) of the samples at each of m penalties, by trees grown without their fold.
 
     estimator: a tree with `alpha` 0, which is grown once a fold and then pruned; loss(y, predicted)
@@ -99,13 +99,13 @@ def held_out(estimator, X, y, prices, loss, folds=10, seed=0) -> np.ndarray:
     Source: Breiman et al. 1984, section 3.4.2.
     """
     fold = check_random_state(seed).permutation(len(y)) % folds
-    losses = np.empty((len(y), len(prices)))
+    losses = np.empty((len(y), len(penalties)))
     for k in range(folds):
         out = fold == k
         model = copy.deepcopy(estimator).fit(X[~out], y[~out])
         whole = model.tree_
-        for a, price in enumerate(prices):
-            model.tree_ = cut_back(whole, model.alphas_ > price)
+        for a, penalty in enumerate(penalties):
+            model.tree_ = cut_back(whole, model.alphas_ > penalty)
             losses[out, a] = loss(y[out], model.predict(X[out]))
     return losses
 
@@ -122,8 +122,8 @@ def simplest_within_error(losses) -> int:
 
 def pruned(tree, alpha, unit):
     """The tree pruned at the penalty alpha, its critical penalties (m,); `unit` is that of gain."""
-    prices = critical_prices(tree) * unit
+    penalties = critical_penalties(tree) * unit
     if alpha > 0:
-        tree = cut_back(tree, prices > alpha)
-        prices = critical_prices(tree) * unit
-    return tree, prices
+        tree = cut_back(tree, penalties > alpha)
+        penalties = critical_penalties(tree) * unit
+    return tree, penalties
