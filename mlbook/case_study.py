@@ -40,6 +40,19 @@ from mlbook.contract import (
 )
 from mlbook.linear_regression import standardise
 from mlbook.logistic_regression import LogisticRegression as LogisticRegression  # compared here
+from mlbook.losses import sigmoid
+from mlbook.numerics.finite import finite
+
+# --- folds ---------------------------------------------------------------------------------------
+
+
+def folds(y, k, seed=0, stratified=False):
+    """The fold, 0 to k - 1, into which each sample is dealt at random.
+
+    Folds differ in size by one at most; stratified, so do their shares of each class.
+    y (n,) -> (n,).   Raises ValueError unless 2 <= k <= n, or n_c of the smallest class.
+    """
+    check_positive_int("k", k, minimum=2)
     n = check_length("y", y)
     order, sizes = check_random_state(seed).permutation(n), np.array([n])
     if stratified:
