@@ -26,7 +26,6 @@ from typing import NamedTuple
 import numpy as np
 
 from mlbook.contract import (
-    ClassifierMixin,
     Estimator,
     TransformerMixin,
     check_array,
@@ -35,20 +34,13 @@ from mlbook.contract import (
     check_length,
     check_positive_int,
     check_random_state,
-    check_squares,
     check_X,
     check_X_fitted,
     check_X_y,
 )
-from mlbook.linear.moments import column_means
-from mlbook.linear_regression import (
-    design,
-    logistic_gradient,
-    logistic_hessian,
-    logistic_loss,
-    standardise,
-)
-from mlbook.losses import sigmoid, softmax
+from mlbook.linear_regression import standardise
+from mlbook.logistic_regression import LogisticRegression as LogisticRegression  # compared here
+from mlbook.losses import sigmoid
 from mlbook.numerics.finite import finite
 
 # --- folds ---------------------------------------------------------------------------------------
@@ -339,81 +331,3 @@ class Products(TransformerMixin, Estimator):
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
             Z = np.stack([X[:, c].prod(axis=1) for c in chosen], axis=1)
         return finite(Z, "products of the features")
-
-
-# --- a penalised logistic regression -------------------------------------------------------------
-
-
-def penalised_logistic(w, Phi, y, lam):
-    """The logistic loss and a penalty on all weights but the intercept, the first.
-
-        sum_i log(1 + e^a_i) - y_i a_i + lam/2 sum_(j > 0) w_j^2,    a = Phi w
-
-    w (p,), Phi (n, p) with ones first, y (n,) of 0 and 1 -> a number.
-    """
-    return logistic_loss(w, Phi, y) + lam * (w[1:] * w[1:]).sum() / 2
-
-
-def logistic_ridge(Phi, y, lam, tol=1e-12):
-    """The weights (p,) of least `penalised_logistic`, by Newton's method with halved steps.
-
-    lam > 0 and both labels occur, so that there is one minimum. It stops where the next step
-    promises to gain less than tol of the loss.
-    """
-    price = np.append(0.0, np.full(Phi.shape[1] - 1, lam))
-    w = np.zeros(Phi.shape[1])
-    now, gain = penalised_logistic(w, Phi, y, lam), np.inf
-    while gain > tol * now:
-        g = logistic_gradient(w, Phi, y) + price * w
-        step = np.linalg.lstsq(logistic_hessian(w, Phi) + np.diag(price), -g)[0]
-        while (new := penalised_logistic(w + step, Phi, y, lam)) > now:
-            step /= 2
-        gain, w, now = -(g @ step) / 2, w + step, new
-    return w
-
-
-class LogisticRegression(ClassifierMixin, Estimator):
-    """Penalised logistic regression; for C > 2 classes one of each against the rest.
-
-    lam: the penalty on a squared weight, > 0; scikit-learn's C is 1 / lam.
-    Learned: `classes_`; `coef_` (1, d) and `intercept_` (1,) for two classes, else (C, d) and (C,).
-    A single class has the weights 0, and the probability 1.
-    """
-
-    def __init__(self, lam=1.0):
-        self.lam = lam
-
-    def fit(self, X, y):
-        """Learn from X (n, d) and labels y (n,); returns the estimator."""
-        check_in_range("lam", self.lam, "(0, inf)")
-        X = check_X(X)
-        check_squares("X", X)
-        self.classes_, codes = check_labels(y, len(X))
-        own = codes == np.arange(len(self.classes_))[:, np.newaxis]
-        targets = own[1:] if len(own) == 2 else own
-        mean = column_means(X)
-        Phi = design(X - mean)
-        W = np.zeros((len(targets), Phi.shape[1]))
-        if len(own) > 1:
-            W[:] = [logistic_ridge(Phi, each.astype(float), self.lam) for each in targets]
-        self.coef_, self.intercept_ = W[:, 1:], W[:, 0] - W[:, 1:] @ mean
-        self.n_features_in_ = X.shape[1]
-        return self
-
-    def decision_function(self, X):
-        """Log-odds (n,) of the second of two classes; (n, C) of each against the rest for C > 2."""
-        F = check_X_fitted(self, X) @ self.coef_.T + self.intercept_
-        return F[:, 0] if F.shape[1] == 1 else F
-
-    def predict_proba(self, X):
-        """Probabilities (n, C); for C > 2 those of each against the rest, divided by their sum."""
-        F = self.decision_function(X)
-        if len(self.classes_) == 1:
-            return np.ones((len(F), 1))
-        F = np.column_stack([-F, F]) if F.ndim == 1 else F
-        return softmax(-np.logaddexp(0, -F))
-
-    def predict(self, X):
-        """The likeliest class (n,), the first of equals."""
-        likeliest = self.predict_proba(X).argmax(axis=1)
-        return self.classes_[likeliest]

@@ -7,10 +7,10 @@ The loss of weights w on a design matrix Phi = (1 X) with targets y is
 and w is a minimiser exactly where the gradient is zero. Gradient descent with the step eta goes
 there from any start if eta < 2 / lambda_1, where lambda_1 is the largest eigenvalue of Phi^T Phi.
 Conventions: the first weight is the intercept; J has the factor 1/2 and is a sum, not a mean; among
-several minimisers `least_squares` takes the shortest. The last section is logistic regression.
+several minimisers `least_squares` takes the shortest.
 Functions of `+ - * / @ .T` also run on fractions and symbols: the proofs are about this code.
 Derived in chapters/linear_regression.ipynb.
-Source: Bishop 2006, sections 3.1.1 to 3.1.3, 4.3.2 and 4.3.3; Nesterov 2004, section 2.1.
+Source: Bishop 2006, sections 3.1.1 to 3.1.3; Nesterov 2004, section 2.1.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ from mlbook.contract import (
     check_X_y,
 )
 from mlbook.linear.moments import column_means
-from mlbook.losses import LogisticLoss, sigmoid
 from mlbook.numerics.finite import finite
 
 DIVERGED = 1e100  # weights beyond this count as diverged: their squares are still floats
@@ -275,42 +274,3 @@ class LinearRegression(RegressorMixin, Estimator):
             after = f"the descent diverged in {len(found.path) - 1} steps"
             raise ValueError(f"learning_rate must be {safe}; received {rate!r}, and {after}")
         return found.path[-1], found
-
-
-# --- logistic regression -------------------------------------------------------------------------
-
-
-def logistic_loss(w, Phi, y):
-    """The logistic loss of weights (eq. linear-logistic).
-
-        sum_i log(1 + e^a_i) - y_i a_i,    a = Phi w,    y_i in {0, 1}
-
-    The negative logarithm of the likelihood.   -> a number.   Source: Bishop 2006, eq. 4.90.
-    """
-    return LogisticLoss().value(y, hypothesis(w, Phi)).sum()
-
-
-def logistic_gradient(w, Phi, y):
-    """Its gradient, Phi^T (p - y) (eq. linear-logistic-gradient).
-
-    p = sigmoid(Phi w) -> (p,)   Source: Bishop 2006, eq. 4.91.
-    """
-    return Phi.T @ (sigmoid(hypothesis(w, Phi)) - y)
-
-
-def logistic_hessian(w, Phi):
-    """Its Hessian, Phi^T R Phi (eq. linear-logistic-hessian).
-
-    R = diag(p_i (1 - p_i)) -> (p, p)   Source: Bishop 2006, eq. 4.97.
-    """
-    a = hypothesis(w, Phi)
-    return (Phi.T * (sigmoid(a) * sigmoid(-a))) @ Phi
-
-
-def newton_step(w, Phi, y):
-    """The weights after one step of Newton's method, w - H^-1 g (eq. linear-newton).
-
-    H^-1 g is the shortest least-squares solution, so that collinear columns do no harm. Where all
-    p_i are 0 or 1 to rounding H is zero, and w stays.   Source: Bishop 2006, eq. 4.92.
-    """
-    return w - least_squares(logistic_hessian(w, Phi), logistic_gradient(w, Phi, y))

@@ -26,6 +26,15 @@ CHEAPEST = (
     r"\sum_{j<n-q}(\lambda_j - \lambda_{n-q})p_j + \sum_{j=n-q}^{n-1}(\lambda_{n-q} - \lambda_j)o_j"
 )
 COUNTED = "sums from n - q to n - 1 in the place of members that are counted from the last one"
+OF_LOGISTIC = {  # labels of linear_regression, and what they are in a chapter of their own
+    "linear-likelihood": "logistic-likelihood",
+    "linear-logistic-gradient": "logistic-gradient",
+    "linear-logistic-hessian": "logistic-hessian",
+    "linear-logistic-convex": "logistic-convex",
+    "linear-newton": "logistic-newton",
+    "linear-code-logistic": "logistic-code-gradient",
+    "linear-code-variances": "logistic-code-hessian",
+}
 SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what is new, and why
     ("adaboost", "adaboost-halves"): (
         {"given": [r"\alpha = \frac12\log\frac{1-\epsilon}{\epsilon}"]},
@@ -62,6 +71,15 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
         },
         "it says that the value is the minimum, where it said that the slope there is 0",
     ),
+    **{
+        ("linear_regression", old, row): (
+            {"chapter": "logistic_regression", "label": new},
+            "logistic regression has its own chapter",
+        )
+        for old, new in OF_LOGISTIC.items()
+        for row in (1, 2)
+        if row == 1 or old.startswith("linear-logistic")
+    },
 }
 
 

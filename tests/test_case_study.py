@@ -6,12 +6,10 @@ from itertools import product
 import numpy as np
 import pytest
 from scipy import stats
-from sklearn.linear_model import LogisticRegression as Authority
 from sklearn.linear_model import Ridge as AuthorityRidge
 from sklearn.model_selection import StratifiedKFold
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
-from mlbook import data
 from mlbook.case_study import (
     LogisticRegression,
     Products,
@@ -26,10 +24,8 @@ from mlbook.case_study import (
     folds,
     held_out,
     interval,
-    logistic_ridge,
     mean_cost,
     nested,
-    penalised_logistic,
     pipeline,
     response,
     scores,
@@ -38,7 +34,7 @@ from mlbook.case_study import (
 )
 from mlbook.derive import Derivation, DerivationError, program, scalar
 from mlbook.lda import LDA
-from mlbook.linear_regression import LinearRegression, design
+from mlbook.linear_regression import LinearRegression
 from mlbook.random_forest import variance_of_mean
 from mlbook.regularization import Ridge
 
@@ -345,7 +341,7 @@ def test_the_best_threshold_may_flag_all_or_none(y, t):
     assert best_threshold(np.array(y), np.array([0.25, 0.75]), 1, 1) == t
 
 
-# --- steps and the logistic model ----------------------------------------------------------------
+# --- steps ---------------------------------------------------------------------------------------
 
 
 def test_steps_are_scikit_learns():
@@ -363,54 +359,6 @@ def test_the_selector_takes_the_largest_correlations():
     chosen = Selector(2).fit(X, TARGET).features_
     assert set(chosen) == set(np.argsort(strength)[-2:])
     assert Selector(9).fit_transform(X, TARGET).shape == (60, 4)
-
-
-@pytest.mark.parametrize("lam", [1e-3, 1.0, 100.0])
-@pytest.mark.parametrize("scale", [1e-3, 1.0, 1e3])
-def test_logistic_weights_are_scikit_learns(lam, scale):
-    A = X * scale + 5
-    ours = LogisticRegression(lam).fit(A, LABELS)
-    theirs = Authority(C=1 / lam, tol=1e-10, max_iter=10_000, solver="newton-cholesky").fit(
-        A, LABELS
-    )
-    # theirs stops at a gradient of 1e-10 n or so
-    assert np.allclose(ours.coef_, theirs.coef_, rtol=1e-4, atol=1e-6)
-    assert np.allclose(ours.predict_proba(A), theirs.predict_proba(A), atol=1e-5)
-
-
-def test_no_perturbation_of_the_logistic_weights_costs_less():
-    Phi = design(X)
-    w = logistic_ridge(Phi, LABELS, 0.5)
-    least = penalised_logistic(w, Phi, LABELS, 0.5)
-    for _ in range(50):
-        assert penalised_logistic(w + 1e-3 * rng.normal(size=5), Phi, LABELS, 0.5) > least
-
-
-def test_separable_classes_have_finite_weights_because_they_have_a_price():
-    A = np.array([[-2.0], [-1.0], [1.0], [2.0]])
-    model = LogisticRegression(1e-6).fit(A, [0, 0, 1, 1])
-    assert np.isfinite(model.coef_).all()
-    assert model.score(A, [0, 0, 1, 1]) == 1
-
-
-def test_three_classes_are_each_against_the_rest():
-    iris = data.iris()
-    model = LogisticRegression().fit(iris.X, iris.y)
-    one = LogisticRegression().fit(iris.X, iris.y == 1)
-    assert np.allclose(model.decision_function(iris.X)[:, 1], one.decision_function(iris.X))
-    assert np.allclose(model.predict_proba(iris.X).sum(axis=1), 1)
-    assert model.score(iris.X, iris.y) > 0.95
-
-
-def test_one_class_is_always_predicted():
-    model = LogisticRegression().fit(X, np.full(60, 7))
-    assert (model.predict(X) == 7).all()
-    assert (model.predict_proba(X) == 1).all()
-
-
-def test_a_price_must_be_positive():
-    with pytest.raises(ValueError, match=r"lam must be a number in \(0, inf\); received 0"):
-        LogisticRegression(0).fit(X, LABELS)
 
 
 # --- wrong twins ---------------------------------------------------------------------------------

@@ -4,9 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from scipy.special import expit
 from sklearn.linear_model import LinearRegression as Authority
-from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
@@ -24,11 +22,7 @@ from mlbook.linear_regression import (
     hessian,
     hypothesis,
     least_squares,
-    logistic_gradient,
-    logistic_hessian,
-    logistic_loss,
     loss,
-    newton_step,
     raw_weights,
     standardise,
     step,
@@ -377,65 +371,6 @@ def test_numpy_solves_the_normal_equations_to_the_same_weights():
     Phi, y = diabetes()
     by_solve = np.linalg.solve(hessian(Phi), Phi.T @ y)
     np.testing.assert_allclose(least_squares(Phi, y), by_solve, rtol=1e-10)
-
-
-# --- logistic regression -------------------------------------------------------------------------
-
-
-def tumours():
-    table = data.breast_cancer()
-    return design(standardise(table.X[:, [0, 1, 4]])[0]), table.y
-
-
-def test_the_logistic_derivatives_are_derivatives():
-    Phi, y = tumours()
-    w, h = np.array([0.2, -1.0, 0.5, 0.3]), 1e-5
-    slopes = [
-        (logistic_loss(w + h * e, Phi, y) - logistic_loss(w - h * e, Phi, y)) / (2 * h)
-        for e in np.eye(4)
-    ]
-    np.testing.assert_allclose(logistic_gradient(w, Phi, y), slopes, rtol=1e-6)
-    bends = [
-        (logistic_gradient(w + h * e, Phi, y) - logistic_gradient(w - h * e, Phi, y)) / (2 * h)
-        for e in np.eye(4)
-    ]
-    np.testing.assert_allclose(logistic_hessian(w, Phi), bends, rtol=1e-6)
-
-
-def test_the_logistic_gradient_has_the_form_of_the_linear_one():
-    Phi, y = tumours()
-    w = np.array([0.2, -1.0, 0.5, 0.3])
-    np.testing.assert_allclose(
-        logistic_gradient(w, Phi, y), Phi.T @ (expit(Phi @ w) - y), rtol=1e-10
-    )
-
-
-def test_newtons_method_finds_scikit_learns_weights():
-    Phi, y = tumours()
-    w = np.zeros(4)
-    for _ in range(10):
-        w = newton_step(w, Phi, y)
-    theirs = LogisticRegression(C=np.inf, tol=1e-12, max_iter=10_000).fit(Phi[:, 1:], y)
-    np.testing.assert_allclose(w, [*theirs.intercept_, *theirs.coef_[0]], rtol=1e-5)
-    np.testing.assert_allclose(logistic_gradient(w, Phi, y), 0, atol=1e-9)
-
-
-def test_newtons_method_ignores_collinear_columns():
-    Phi, y = tumours()
-    twice, w = np.column_stack([Phi, Phi[:, 1]]), np.zeros(5)
-    for _ in range(10):
-        w = newton_step(w, twice, y)
-    assert w[1] == pytest.approx(w[4], rel=1e-9)
-    np.testing.assert_allclose(logistic_gradient(w, twice, y), 0, atol=1e-9)
-
-
-def test_separable_classes_drive_the_weights_away_without_nan():
-    Phi, y = design(np.array([-2.0, -1.0, 1.0, 2.0])), np.array([0, 0, 1, 1])
-    w, losses = np.zeros(2), []
-    for _ in range(60):
-        w = newton_step(w, Phi, y)
-        losses.append(logistic_loss(w, Phi, y))
-    assert np.isfinite(w).all() and w[1] > 10 and losses[-1] < 1e-8
 
 
 # --- wrong twins ---------------------------------------------------------------------------------

@@ -1,0 +1,180 @@
+"""Logistic regression: the weights under which the labels of the samples are most probable.
+
+The model says that label 1 has the probability p = sigmoid(a), whose log odds a = Phi w are linear.
+The loss of weights w on a design matrix Phi = (1 X) with labels y in {0, 1} is
+
+    K(w) = sum_i log(1 + e^a_i) - y_i a_i,   its gradient Phi^T (p - y),   its Hessian Phi^T R Phi,
+
+with R = diag(p_i (1 - p_i)). It is convex; if some weights separate the labels it has no minimiser,
+and with a penalty lam/2 ||w||^2 it has one always.
+Conventions: the first weight is the intercept and has no penalty; K is a sum, not a mean.
+Functions of `+ - * / @ .T`, exponentials and logarithms also run on symbols: the proofs are about
+this code.
+Derived in chapters/logistic_regression.ipynb.
+Source: Bishop 2006, sections 4.3.2 to 4.3.4; Hastie, Tibshirani and Friedman 2009, section 4.4.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mlbook.contract import (
+    ClassifierMixin,
+    Estimator,
+    check_in_range,
+    check_labels,
+    check_squares,
+    check_X,
+    check_X_fitted,
+)
+from mlbook.linear.moments import column_means
+from mlbook.linear_regression import design, hypothesis, least_squares
+from mlbook.losses import LogisticLoss, SoftmaxLoss, sigmoid, softmax
+
+# --- two classes ---------------------------------------------------------------------------------
+
+
+def logistic_loss(w, Phi, y):
+    """The logistic loss of weights (eq. logistic-loss).
+
+        sum_i log(1 + e^a_i) - y_i a_i,    a = Phi w,    y_i in {0, 1}
+
+    The negative logarithm of the likelihood.   -> a number.   Source: Bishop 2006, eq. 4.90.
+    """
+    return LogisticLoss().value(y, hypothesis(w, Phi)).sum()
+
+
+def logistic_gradient(w, Phi, y):
+    """Its gradient, Phi^T (p - y) (eq. logistic-gradient).
+
+    p = sigmoid(Phi w) -> (p,)   Source: Bishop 2006, eq. 4.91.
+    """
+    return Phi.T @ (sigmoid(hypothesis(w, Phi)) - y)
+
+
+def logistic_hessian(w, Phi):
+    """Its Hessian, Phi^T R Phi (eq. logistic-hessian).
+
+    R = diag(p_i (1 - p_i)) -> (p, p)   Source: Bishop 2006, eq. 4.97.
+    """
+    a = hypothesis(w, Phi)
+    return (Phi.T * (sigmoid(a) * sigmoid(-a))) @ Phi
+
+
+def newton_step(w, Phi, y):
+    """The weights after one step of Newton's method, w - H^-1 g (eq. logistic-newton).
+
+    H^-1 g is the shortest least-squares solution, so that collinear columns do no harm. Where all
+    p_i are 0 or 1 to rounding H is zero, and w stays.   Source: Bishop 2006, eq. 4.92.
+    """
+    return w - least_squares(logistic_hessian(w, Phi), logistic_gradient(w, Phi, y))
+
+
+def working_responses(w, Phi, y):
+    """The targets z of the least-squares problem that is Newton's step (eq. logistic-working).
+
+        z_i = a_i + (y_i - p_i) / (p_i (1 - p_i)),    a = Phi w
+
+    Its samples have the importances p_i (1 - p_i).   -> (n,)   Source: Bishop 2006, eq. 4.103.
+    """
+    a = hypothesis(w, Phi)
+    return a + (y - sigmoid(a)) / (sigmoid(a) * sigmoid(-a))
+
+
+# --- several classes -----------------------------------------------------------------------------
+
+
+def softmax_loss(W, Phi, Y):
+    """The loss of weights W (p, C), a column for each class (eq. logistic-softmax-loss).
+
+        sum_i log sum_c e^A_ic - sum_c Y_ic A_ic,    A = Phi W
+
+    Y (n, C) one-hot -> a number.   Source: Bishop 2006, eq. 4.108.
+    """
+    return SoftmaxLoss().value(Y, hypothesis(W, Phi)).sum()
+
+
+def softmax_gradient(W, Phi, Y):
+    """Its gradient, Phi^T (P - Y) with P = softmax(Phi W) (eq. logistic-softmax-gradient).
+
+    -> (p, C)   Source: Bishop 2006, eq. 4.109.
+    """
+    return Phi.T @ (softmax(hypothesis(W, Phi)) - Y)
+
+
+# --- with a penalty ------------------------------------------------------------------------------
+
+
+def penalised_logistic(w, Phi, y, lam):
+    """The logistic loss and a penalty on all weights but the intercept (eq. logistic-penalised).
+
+        sum_i log(1 + e^a_i) - y_i a_i + lam/2 sum_(j > 0) w_j^2,    a = Phi w
+
+    w (p,), Phi (n, p) with ones first, y (n,) of 0 and 1 -> a number.
+    """
+    return logistic_loss(w, Phi, y) + lam * (w[1:] * w[1:]).sum() / 2
+
+
+def logistic_ridge(Phi, y, lam, tol=1e-12):
+    """The weights (p,) of least `penalised_logistic`, by Newton's method with halved steps.
+
+    lam > 0 and both labels occur, so that there is one minimum (eq. logistic-unique). It stops
+    where the next step promises to gain less than tol of the loss.
+    """
+    penalty = np.append(0.0, np.full(Phi.shape[1] - 1, lam))
+    w = np.zeros(Phi.shape[1])
+    now, gain = penalised_logistic(w, Phi, y, lam), np.inf
+    while gain > tol * now:
+        g = logistic_gradient(w, Phi, y) + penalty * w
+        step = np.linalg.lstsq(logistic_hessian(w, Phi) + np.diag(penalty), -g)[0]
+        while (new := penalised_logistic(w + step, Phi, y, lam)) > now:
+            step /= 2
+        gain, w, now = -(g @ step) / 2, w + step, new
+    return w
+
+
+class LogisticRegression(ClassifierMixin, Estimator):
+    """Penalised logistic regression; for C > 2 classes one of each against the rest.
+
+    lam: the factor of the penalty on squared weights, > 0; scikit-learn's C is 1 / lam.
+    Learned: `classes_`; `coef_` (1, d) and `intercept_` (1,) for two classes, else (C, d) and (C,).
+    A single class has the weights 0, and the probability 1.
+    """
+
+    def __init__(self, lam=1.0):
+        self.lam = lam
+
+    def fit(self, X, y):
+        """Learn from X (n, d) and labels y (n,); returns the estimator."""
+        check_in_range("lam", self.lam, "(0, inf)")
+        X = check_X(X)
+        check_squares("X", X)
+        self.classes_, codes = check_labels(y, len(X))
+        own = codes == np.arange(len(self.classes_))[:, np.newaxis]
+        targets = own[1:] if len(own) == 2 else own
+        mean = column_means(X)
+        Phi = design(X - mean)
+        W = np.zeros((len(targets), Phi.shape[1]))
+        if len(own) > 1:
+            W[:] = [logistic_ridge(Phi, each.astype(float), self.lam) for each in targets]
+        self.coef_, self.intercept_ = W[:, 1:], W[:, 0] - W[:, 1:] @ mean
+        self.n_features_in_ = X.shape[1]
+        return self
+
+    def decision_function(self, X):
+        """Log-odds (n,) of the second of two classes; (n, C) of each against the rest for C > 2."""
+        F = check_X_fitted(self, X) @ self.coef_.T + self.intercept_
+        return F[:, 0] if F.shape[1] == 1 else F
+
+    def predict_proba(self, X):
+        """Probabilities (n, C); for C > 2 those of each against the rest, divided by their sum."""
+        F = self.decision_function(X)
+        if len(self.classes_) == 1:
+            return np.ones((len(F), 1))
+        F = np.column_stack([-F, F]) if F.ndim == 1 else F
+        return softmax(-np.logaddexp(0, -F))
+
+    def predict(self, X):
+        """The likeliest class (n,), the first of equals."""
+        likeliest = self.predict_proba(X).argmax(axis=1)
+        return self.classes_[likeliest]
