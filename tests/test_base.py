@@ -41,8 +41,8 @@ from mlbook.gradient_boosting import GradientBoostingClassifier, GradientBoostin
 from mlbook.lda import LDA
 from mlbook.least_squares import LocallyWeightedRegression, PolynomialRegression
 from mlbook.linear_regression import LinearRegression
-from mlbook.logistic_regression import LogisticRegression
 from mlbook.lle import LLE
+from mlbook.logistic_regression import LogisticRegression
 from mlbook.lsi import LSI
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
 from mlbook.pca import PCA
