@@ -17,7 +17,7 @@ from sklearn.base import clone
 
 import mlbook
 from mlbook.adaboost import AdaBoostClassifier
-from mlbook.case_study import LogisticRegression, Products, Selector, Standardiser
+from mlbook.case_study import Products, Selector, Standardiser
 from mlbook.contract import (
     ClassifierMixin,
     Estimator,
@@ -42,6 +42,7 @@ from mlbook.lda import LDA
 from mlbook.least_squares import LocallyWeightedRegression, PolynomialRegression
 from mlbook.linear_regression import LinearRegression
 from mlbook.lle import LLE
+from mlbook.logistic_regression import LogisticRegression
 from mlbook.lsi import LSI
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
 from mlbook.pca import PCA
