@@ -9,6 +9,7 @@ from mlbook.derive.decide.intervals import interval_sign
 
 ONE, TWO = sp.S.One, sp.Integer(2)
 NOTHING = sp.log(6) - sp.log(2) - sp.log(3)  # 0, and SymPy does not see it by itself
+LOST = 1 - 1 / (1 + sp.exp(-446))  # that it is above 0 is not seen at the first precision
 FUNCTIONS = [sp.exp, sp.log, sp.Abs, sp.tanh, lambda x: x**-2, lambda x: x**3, sp.sqrt]
 JOINED = [sp.Add, sp.Add, sp.Mul, sp.Max, sp.Min]
 
@@ -48,6 +49,7 @@ def test_signs_agree_with_sympys_evaluation():
         (sp.tanh(ONE / 2) - 1 + 2 / (sp.E + 1), 0),
         (sp.exp(-1000), 1),  # far below the first precision, and not 0
         (sp.exp(100) + sp.exp(-100) - sp.exp(100), 1),
+        (LOST ** sp.Rational(353, 8) - (1 + sp.exp(446)) ** -sp.Rational(353, 8), 0),
         (sp.pi - sp.Rational(355, 113), -1),
         (sp.log(sp.log(2) - 1), None),  # no real number
         (sp.Function("f")(1), None),  # nobody knows

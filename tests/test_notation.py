@@ -73,7 +73,8 @@ def test_a_letter_has_its_shape_in_every_chapter_but_in_those_that_are_named():
         f"| ${letter}$ | {{doc}}`chapters/{chapter}` |"
         for letter, chapter in sorted(found - {*named})
     ]
-    assert new == [], "rows to add to the exceptions in notation.md, or rename the letter"
+    told = "rows to add to the exceptions in notation.md, or letters to rename:\n"
+    assert not new, told + "\n".join(new)
     assert sorted(set(named) - found) == [], (
         "no exceptions any more: strike them out of notation.md"
     )

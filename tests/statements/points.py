@@ -12,6 +12,8 @@ def no(id, *said, why, **more):
 
 
 ENTRIES = [
+    # certain signs of what is far below the least float
+    no("tiny-base", r"p^{x}(1 - p)^{1 - x}", "=", r"\frac{e^{ax}}{1 + e^a}", why="both sides are probabilities of x", given=[r"p = \frac{1}{1 + e^{-a}}"]),
     # maxima
     false("max-three", common, r"\max_{j} y_j", "=", r"\max_{j\le 3} y_j", "the fourth may be largest", "| max(ys) | max(ys[:3])"),
     false("max-three-family", common, r"\max_{i} x_i", "=", r"\max_{i\le 4} x_i", "the fifth may be largest", "| max(xs) | max(xs[:4])"),

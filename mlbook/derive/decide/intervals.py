@@ -21,11 +21,9 @@ def interval_sign(number: Value) -> int | None:
     found: Interval = None
     for context in (FEW, MANY):
         found = enclosed(context, number, {})
-        if found is None:
-            return None
-        if found.a > 0 or found.b < 0:
+        if found is not None and (found.a > 0 or found.b < 0):
             return 1 if found.a > 0 else -1
-    return 0 if found.delta < ZERO else None
+    return 0 if found is not None and found.delta < ZERO else None
 
 
 def enclosed(context: MPIntervalContext, number: Value, known: dict[Value, Interval]) -> Interval:
