@@ -9,7 +9,7 @@ from .decide.judge import verdicts
 from .decide.residuals import Residual, numeric_world, residuals
 from .errors import DerivationError, Refuted
 from .evaluate.world import Definition
-from .exercise import graded
+from .exercise import Exercise
 from .expr import states_problem
 from .names import Name
 from .refusing import refusing
@@ -170,7 +170,8 @@ class Derivation:
         ``\\lambda = \\sigma^2`` under which an answer may be right that is wrong as it stands.
         given: hypotheses, as for `calc`.
         """
-        failed = graded(self.words, self.definitions, question, answer, without, repairs, given)
+        exercise = Exercise(self.words, self.definitions, question, without, repairs, given)
+        failed = exercise.wrong(answer)
         self.tries[question] += bool(failed)
         told = hint if failed and self.tries[question] > 1 else ""
         return display.Attempt(answer, failed, told)

@@ -1,7 +1,7 @@
 """Exercises that grade themselves: an answer is right in any form that is equal to the question."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .decide.case import Case
@@ -19,37 +19,59 @@ from .vocabulary import Vocabulary
 NAMES = {"name", "entry", "call"}
 
 
-def graded(
-    words: Vocabulary,
-    definitions: Mapping[Name, Definition],
-    question: str,
-    answer: str,
-    without: Iterable[str] = (),
-    repairs: Iterable[str] = (),
-    given: Iterable[str] = (),
-) -> str:
-    """What is wrong with an answer, or nothing if it is right."""
-    banned = [part for part in without if holds(answer, part)]
-    if banned:
-        return f"an answer without {banned[0]} is asked for"
-    if printed(answer) == printed(question):
-        return "this is the question"
-    try:
-        relation = words.relate("=", words.term(question), words.term(answer), answer)
-        if repeats(relation, definitions):
-            return "this is the question, under another name"
-        case = case_of(words, definitions, relation, *given)
+@dataclass(frozen=True)
+class Exercise:
+    """A term that is to be written in another form, and what is asked of the form.
+
+    without: what an answer may not hold. repairs: equations under which an answer may be right
+    that is wrong as it stands. given: hypotheses of the question.
+    """
+
+    words: Vocabulary
+    definitions: Mapping[Name, Definition]
+    question: str
+    without: Iterable[str] = ()
+    repairs: Iterable[str] = ()
+    given: Iterable[str] = ()
+
+    def wrong(self, answer: str) -> str:
+        """What is wrong with an answer, or nothing if it is right."""
+        banned = [part for part in self.without if holds(answer, part)]
+        if banned:
+            return f"an answer without {banned[0]} is asked for"
+        if printed(answer) == printed(self.question):
+            return "this is the question"
+        try:
+            question, term = self.words.term(self.question), self.words.term(answer)
+            relation = self.words.relate("=", question, term, answer)
+            if repeats(relation, self.definitions):
+                return "this is the question, under another name"
+            return self.refuted(relation)
+        except DerivationError as error:
+            return str(error)
+
+    def refuted(self, relation: Relation) -> str:
+        """Why a relation is no identity, or nothing if it is proved."""
+        case = self.case(relation)
         refuse_told_records(case)
         if case.equations:
             satisfiable(case.equations, case.setting, case.letters)
         if proved(case) and not tried_elsewhere(case).failed:
             return ""
-        for repair in repairs:
-            if proved(case_of(words, definitions, relation, *given, repair)):
+        for repair in self.repairs:
+            if proved(self.case(relation, repair)):
                 return f"not in general: right if {repair}"
         return refutation(case) or "this could not be decided"
-    except DerivationError as error:
-        return str(error)
+
+    def case(self, relation: Relation, *more: str) -> Case:
+        """The question whether the relation holds, under the hypotheses and more of them."""
+        given = [*self.given, *more]
+        statement = Statement(None, EXACT, "", [], given)
+        statement.hypotheses = [part for text in given for part in self.words.relations(text)]
+        statement.definitions, statement.letters = dict(self.definitions), self.words.letters
+        statement.lengths = self.words.sizes
+        setting, equations = under_hypotheses(statement)
+        return Case(relation, None, setting, equations, self.words.letters)
 
 
 def repeats(relation: Relation, definitions: Mapping[Name, Definition]) -> bool:
@@ -99,15 +121,3 @@ def printed(text: str) -> list[str]:
 def agrees(token: str, wanted: str) -> bool:
     """Whether a token is the one wanted; ``\\mathtt`` stands for all that is set in it."""
     return token == wanted or token.startswith(wanted + "{")
-
-
-def case_of(
-    words: Vocabulary, definitions: Mapping[Name, Definition], relation: Relation, *given: str
-) -> Case:
-    """The question whether the relation holds, under hypotheses if any are given."""
-    statement = Statement(None, EXACT, "", [], list(given))
-    statement.hypotheses = [part for text in given for part in words.relations(text)]
-    statement.definitions, statement.letters = dict(definitions), words.letters
-    statement.lengths = words.sizes
-    setting, equations = under_hypotheses(statement)
-    return Case(relation, None, setting, equations, words.letters)

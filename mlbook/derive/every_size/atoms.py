@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from .algebra import Room, closed, substitute
 from .diagrams import (
@@ -20,22 +21,28 @@ from .indices import Index, Var
 from .labels import labelled
 
 
+class Form(NamedTuple):
+    """What a function is: its kind and label, the variables that it binds, its even slots."""
+
+    kind: str
+    label: str = ""
+    binds: Sequence[Var] = ()
+    even: int = -1
+
+
 def atom(
     room: Room,
-    kind: str,
-    label: str,
+    form: Form,
     inside: Sequence[Poly],
     own: tuple[Index, ...] = (),
-    binds: Sequence[Var] = (),
-    even: int = -1,
     power: Fraction = ONE,
 ) -> Poly:
     """A function of polynomials as a factor: free variables become slots, in canonical order."""
-    at = {var: Index(Var(f"@{k}", var.size)) for k, var in enumerate(binds)}
+    at = {var: Index(Var(f"@{k}", var.size)) for k, var in enumerate(form.binds)}
     free = dict.fromkeys(v for poly in inside for v in letters_of(poly) if v not in at)
     order, templates = canonical(room, inside, at, tuple(free))
-    takes, sizes = tuple(v.size for v in order), tuple(v.size for v in binds)
-    head = Head(kind, label, templates, takes, sizes, len(own), even)
+    takes, sizes = tuple(v.size for v in order), tuple(v.size for v in form.binds)
+    head = Head(form.kind, form.label, templates, takes, sizes, len(own), form.even)
     slots = (*own, *map(Index, order))
     return closed(room, Term(ONE, (), (Factor(head, slots, power),)))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..expr import Expr
 from ..names import Name
 from .algebra import substitute
-from .atoms import atom
+from .atoms import Form, atom
 from .diagrams import Poly
 from .errors import Unsupported
 from .facts import must_fit
@@ -62,7 +62,7 @@ def at_cases(
 ) -> Poly:
     """An unknown function, of which the arguments that are numbers are split by indicators."""
     if which == len(inside):
-        return atom(place.room, "call", label, inside, (), binds)
+        return atom(place.room, Form("call", label, binds), inside)
 
     def rest(argument: Poly) -> Poly:
         put = [*inside[:which], argument, *inside[which + 1 :]]

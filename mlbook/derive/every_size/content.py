@@ -38,20 +38,7 @@ def components(
 
 def content(poly: Poly) -> tuple[Fraction, tuple[Factor, ...], Poly]:
     """(number, common factors without bound variables, rest) of which a sum is the product."""
-    diagrams = list(poly.terms)
-    common: dict[tuple[object, object], Factor] = {}
-    first = diagrams[0]
-    every = {f[:2]: f for d in diagrams for f in d.factors if f.head.kind == "exp" or d is first}
-    for factor in every.values():
-        if any(isinstance(v.name, int) for v in occurring([factor])):
-            continue
-        powers = [power_of(diagram, factor) for diagram in diagrams]
-        low, high = min(powers), max(powers)
-        step = low if low > 0 else high if high < 0 else Fraction(0)
-        if factor.head.kind == "exp":  # it is never 0, so the least power comes out
-            step = low
-        if step:
-            common[factor.head, factor.slots] = factor._replace(power=step)
+    common = common_factors(list(poly.terms))
     lead = min(poly.terms, key=told)
     scale = Fraction(
         math.gcd(*(v.numerator for v in poly.terms.values())),
@@ -70,9 +57,27 @@ def content(poly: Poly) -> tuple[Fraction, tuple[Factor, ...], Poly]:
     return scale, tuple(common.values()), Poly(rest)
 
 
-def less(factor: Factor, common: dict[tuple[object, object], Factor]) -> Factor:
+def common_factors(diagrams: list[Diagram]) -> dict[tuple[object, ...], Factor]:
+    """The powers without bound variables that all diagrams have in common."""
+    common: dict[tuple[object, ...], Factor] = {}
+    first = diagrams[0]
+    every = {f[:2]: f for d in diagrams for f in d.factors if f.head.kind == "exp" or d is first}
+    for factor in every.values():
+        if any(isinstance(v.name, int) for v in occurring([factor])):
+            continue
+        powers = [power_of(diagram, factor) for diagram in diagrams]
+        low, high = min(powers), max(powers)
+        step = low if low > 0 else high if high < 0 else Fraction(0)
+        if factor.head.kind == "exp":  # it is never 0, so the least power comes out
+            step = low
+        if step:
+            common[factor[:2]] = factor._replace(power=step)
+    return common
+
+
+def less(factor: Factor, common: dict[tuple[object, ...], Factor]) -> Factor:
     """A factor without the power that is common to all."""
-    known = common.get((factor.head, factor.slots))
+    known = common.get(factor[:2])
     return factor._replace(power=factor.power - known.power) if known else factor
 
 

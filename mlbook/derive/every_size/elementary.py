@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .algebra import Room, bind, closed, maker, opened, product, times
-from .atoms import atom
+from .atoms import Form, atom
 from .content import components, content, primes
 from .denominators import denominators, without
 from .diagrams import ONE, ZERO, Diagram, Factor, Head, Poly, Term, number
@@ -36,7 +36,7 @@ def one_exponential(room: Room, diagram: Diagram, value: Fraction) -> Poly:
         if factor.power == 1:
             (inside,), _ = opened(room, factor)
             return raised(room, inside, value)
-    return atom(room, "exp", "", [Poly({diagram: ONE})], power=value)
+    return atom(room, Form("exp"), [Poly({diagram: ONE})], power=value)
 
 
 def logarithm(room: Room, poly: Poly) -> Poly:
@@ -61,13 +61,11 @@ def one_logarithm(room: Room, poly: Poly) -> Poly:
     ]
     kept: list[Factor] = []
     for factor in outside:
-        if of_base(room, factor) == POSITIVE:
-            found.append(log_of_positive(room, factor))
-        elif factor.power.denominator == 1 and factor.power % 2 == 0:
-            base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
-            found.append(log_atom(room, modulus(room, base)).scaled(factor.power))
-        else:
+        part = log_of_factor(room, factor)
+        if part is None:
             kept.append(factor)
+        else:
+            found.append(part)
     if len(kept) == 1 and rest.number == 1:
         base = closed(room, Term(ONE, (), (kept[0]._replace(power=ONE),)))
         found.append(log_base(room, base).scaled(kept[0].power))
@@ -77,6 +75,16 @@ def one_logarithm(room: Room, poly: Poly) -> Poly:
             raise NotProved("a logarithm of what is not positive")
         found += log_of_parts(room, whole)
     return sum(found, ZERO)
+
+
+def log_of_factor(room: Room, factor: Factor) -> Poly | None:
+    """The logarithm of a factor above 0, or of the modulus of one with an even power."""
+    if of_base(room, factor) == POSITIVE:
+        return log_of_positive(room, factor)
+    if factor.power.denominator == 1 and factor.power % 2 == 0:
+        base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
+        return log_atom(room, modulus(room, base)).scaled(factor.power)
+    return None
 
 
 def log_of_parts(room: Room, poly: Poly) -> list[Poly]:
@@ -116,7 +124,7 @@ def log_of_positive(room: Room, factor: Factor) -> Poly:
 
 def log_atom(room: Room, poly: Poly) -> Poly:
     """A logarithm as a factor."""
-    return ZERO if poly.number == 1 else atom(room, "log", "", [poly])
+    return ZERO if poly.number == 1 else atom(room, Form("log"), [poly])
 
 
 def step(room: Room, poly: Poly) -> Poly:
@@ -133,7 +141,7 @@ def one_step(room: Room, poly: Poly) -> Poly:
     value, outside, rest = content(poly)
     kept = [f for f in outside if of_base(room, f) != POSITIVE]
     whole = times(room, closed(room, Term(ONE, (), tuple(kept))), rest)
-    return atom(room, "step", "", [whole if value > 0 else -whole])
+    return atom(room, Form("step"), [whole if value > 0 else -whole])
 
 
 FUNCTIONS = {"exp": exponential, "log": logarithm, "mod": modulus, "sgn": sign, "step": step}
@@ -163,4 +171,4 @@ def _call(
     room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return atom(room, "call", head.label, inside, own, binds, head.even, power)
+    return atom(room, Form("call", head.label, binds, head.even), inside, own, power)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ..expr import Expr
 from .algebra import Room, closed, maker, times
-from .atoms import atom
+from .atoms import Form, atom
 from .binders import body_of, over
 from .content import content
 from .diagrams import Head, Poly, Term, letters_of, occurring
@@ -43,7 +43,7 @@ def smallest(room: Room, poly: Poly, var: Var) -> Poly:
     kept = tuple(f for f in outside if f not in out)
     inner = times(room, closed(room, Term(value / abs(value), (), kept)), rest)
     scale = closed(room, Term(abs(value), (), tuple(out)))
-    return times(room, scale, atom(room, "min", "", [inner], binds=[var]))
+    return times(room, scale, atom(room, Form("min", binds=[var]), [inner]))
 
 
 @maker("min")

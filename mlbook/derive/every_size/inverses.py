@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ..expr import Expr
 from .algebra import Room, bind, closed, maker, substitute, times, total
-from .atoms import atom
+from .atoms import Form, atom
 from .content import components, content
 from .diagrams import ONE, Diagram, Factor, Head, Poly, Term, occurring, put
 from .errors import NotProved
@@ -74,7 +74,7 @@ def inverse_of_rest(room: Room, rest: Poly, row: Var, column: Var) -> Poly:
     slots, even = (Index(row), Index(column)), 0 if swapped == inside else -1
     if swapped.key < inside.key:  # the inverse of a transpose
         inside, slots = swapped, slots[::-1]
-    return atom(room, "inv", "", [inside], slots, sides, even)
+    return atom(room, Form("inv", "", sides, even), [inside], slots)
 
 
 Half = tuple[tuple[Var, ...], tuple[Factor, ...]]

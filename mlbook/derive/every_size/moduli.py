@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .algebra import Room, closed, in_place, opened, product, with_letters
-from .atoms import atom
+from .atoms import Form, atom
 from .content import content
 from .denominators import denominators, without
 from .diagrams import ONE, ZERO, Factor, Head, Poly, Term, number, put
@@ -46,12 +46,12 @@ def one_modulus(room: Room, poly: Poly) -> Poly:
 
 def mod_atom(room: Room, poly: Poly) -> Poly:
     """A modulus as a factor."""
-    return atom(room, "mod", "", [poly])
+    return atom(room, Form("mod"), [poly])
 
 
 def either_sign(room: Room, kind: str, poly: Poly) -> tuple[Poly, int]:
     """(atom, 1) of a polynomial or (atom, -1) of its negative, whichever has the smaller form."""
-    found = [(atom(room, kind, "", [part]), sign) for part, sign in ((poly, 1), (-poly, -1))]
+    found = [(atom(room, Form(kind), [part]), sign) for part, sign in ((poly, 1), (-poly, -1))]
     return min(found, key=lambda one: one[0].key)
 
 
@@ -72,7 +72,7 @@ def one_sign(room: Room, poly: Poly) -> Poly:
             if factor.power.denominator != 1:
                 raise NotProved("a sign of a root")
             times_ = 2 if factor.power % 2 == 0 else 1
-            parts += [atom(room, "sgn", "", [base])] * times_
+            parts += [atom(room, Form("sgn"), [base])] * times_
     if is_positive(room, rest) or is_positive(room, -rest):
         parts.append(number(1 if is_positive(room, rest) else -1))
     else:
@@ -92,18 +92,18 @@ def signs(room: Room, term: Term) -> list[Term] | None:
             return [term._replace(factors=others)]
         lettered, back = with_letters(factor, term.bound)
         (inside,), _ = opened(room, lettered)
-        for base, other in ((inside, "mod"), (atom(room, "mod", "", [inside]), "base")):
-            found = replaced(room, term, factor, base, inside, other, back)
+        size = mod_atom(room, inside)
+        for base, result in ((inside, size), (size, inside)):
+            found = replaced(room, term, factor, base, result, back)
             if found is not None:
                 return found
     return None
 
 
 def replaced(
-    room: Room, term: Term, factor: Factor, base: Poly, inside: Poly, other: str,
-    back: dict[Var, Index],
-) -> list[Term] | None:  # fmt: skip
-    """A product in which a base times its sign is written as one."""
+    room: Room, term: Term, factor: Factor, base: Poly, result: Poly, back: dict[Var, Index]
+) -> list[Term] | None:
+    """A product in which a base times its sign, a factor, is written as their result."""
     if not base.single or base.single[0].sizes or len(base.single[0].factors) != 1:
         return None
     (wanted,) = put(base.single[0].factors, back)
@@ -115,6 +115,5 @@ def replaced(
             factors = tuple(marks.get(id(f), f) for f in term.factors)
             token = Factor(Head("num", "1"))
             rest = term._replace(factors=(*(f for f in factors if f.power), token))
-            result = atom(room, "mod", "", [inside]) if other == "mod" else inside
             return in_place(rest, token, result, back)
     return None

@@ -10,7 +10,7 @@ import math
 from fractions import Fraction
 
 from .algebra import MAKERS, Room, closed, maker, product, times
-from .atoms import atom
+from .atoms import Form, atom
 from .content import components, content, number_raised, signed_number_raised
 from .diagrams import (
     ONE,
@@ -130,7 +130,7 @@ def rest_raised(room: Room, rest: Poly, power: Fraction) -> Poly:
 
 def pow_atom(room: Room, rest: Poly, power: Fraction) -> Poly:
     """The power as a factor."""
-    return atom(room, "pow", "", [rest], power=power)
+    return atom(room, Form("pow"), [rest], power=power)
 
 
 def head_key(poly: Poly) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .algebra import Room, bind, closed, maker, opened, product, substitute
-from .atoms import atom
+from .atoms import Form, atom
 from .content import components
 from .diagrams import ONE, Diagram, Head, Poly, Term, letters_of, number
 from .elementary import exponential, logarithm
@@ -82,7 +82,7 @@ def of_power(room: Room, base: Poly, power: Fraction, var: Var) -> Poly:
 
 def prod_atom(room: Room, poly: Poly, var: Var) -> Poly:
     """A product as a factor."""
-    return atom(room, "prod", "", [poly], binds=[var])
+    return atom(room, Form("prod", binds=[var]), [poly])
 
 
 @maker("prod")

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from ..expr import Relation
 from .algebra import Room, bind, closed, opened, substitute, times
-from .atoms import atom
+from .atoms import Form, atom
 from .contract import delta
 from .denominators import cleared
 from .diagrams import ONE, Factor, Head, Poly, Term, letters_of, mentions, number
@@ -104,7 +104,7 @@ def laws(room: Room, factor: Factor) -> list[Rule]:
         )
         return [Rule(times(room, inside[0], one) - other, free, "denominators")]
     one = closed(room, Term(ONE, (), (general,)))
-    other = atom(room, "mod", "", [inside[0]])
+    other = atom(room, Form("mod"), [inside[0]])
     return [
         Rule(times(room, inside[0], one) - other, free, "signs"),
         Rule(times(room, other, one) - inside[0], free, "signs"),

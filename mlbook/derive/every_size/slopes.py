@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from .algebra import Room, bind, closed, opened, product, substitute, times, total
-from .atoms import atom
+from .atoms import Form, atom
 from .contract import delta
 from .diagrams import ONE, ZERO, Factor, Poly, Term, mentions, put
 from .errors import Unsupported
@@ -137,7 +137,7 @@ def of_unknown(room: Room, factor: Factor, target: Target) -> Poly:
         if var.size == "1":
             if own:
                 raise Unsupported("derivatives by numbers and columns")
-            part = times(room, atom(room, "call", label, inside, (), binds), slope)
+            part = times(room, atom(room, Form("call", label, binds), inside), slope)
         else:
             if len(own) > 1 or (own and orders[k] == "0"):
                 raise Unsupported("such derivatives of an unknown function")
@@ -145,7 +145,7 @@ def of_unknown(room: Room, factor: Factor, target: Target) -> Poly:
             slots = (*own, Index(letter))
             even = 0 if len(slots) == 2 else -1
             slope = substitute(room, slope, {var: Index(letter)})
-            part = times(room, atom(room, "call", label, inside, slots, binds, even), slope)
+            part = times(room, atom(room, Form("call", label, binds, even), inside, slots), slope)
             part = bind(room, part, letter)
         found.append(part)
     return total(found)

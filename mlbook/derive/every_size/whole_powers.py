@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ..expr import Expr
 from .algebra import Room, closed, in_place, made, maker, product, times, with_letters
-from .atoms import atom
+from .atoms import Form, atom
 from .diagrams import ONE, Factor, Head, Poly, Term
 from .errors import NotProved, Unsupported
 from .indices import ONE_SIZE, Index, Var, constant, moved, whole
@@ -28,7 +28,7 @@ def to_index(room: Room, base: Poly, up: Index) -> Poly:
     if more > MOST:
         raise NotProved("a high power")
     rest = moved(up, ((ONE_SIZE, -more),)) if more else up
-    found = base if base.number == 1 else atom(room, "up", "", [base], (rest,))
+    found = base if base.number == 1 else atom(room, Form("up"), [base], (rest,))
     return times(room, found, raised(room, base, Fraction(more)))
 
 
