@@ -23,7 +23,7 @@ Maker = Callable[
 ]
 RULES: list[Rule] = []
 MAKERS: dict[str, Maker] = {}
-STEPS = 20_000  # rules that are applied for one row
+STEPS = 100_000  # factors of the products that rules are applied to, for one row
 LARGEST = 6000  # diagrams of one polynomial
 
 
@@ -65,8 +65,8 @@ def normal(room: Room, term: Term) -> Poly:
     """The normal form, found by the rules one after another."""
     waiting, found = [term], dict[Diagram, Fraction]()
     while waiting:
-        room.count()
         term = waiting.pop()
+        room.count(1 + len(term.factors))
         for apply in RULES:
             result = apply(room, term)
             if result is not None:
