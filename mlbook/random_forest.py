@@ -456,7 +456,7 @@ class RandomForestRegressor(RegressorMixin, _Forest):
     """
 
     def fit(self, X, y):
-        """Grow the trees on X (n, d) and y (n,); returns the estimator."""
+        """The estimator, fitted to X (n, d), NaN where missing, and y (n,)."""
         X, y = check_X_y(X, y, allow_nan=True)
         self._check(X.shape[1])
         found = self._grow(X, y - y.mean(), max(1, X.shape[1] // 3))
@@ -543,7 +543,7 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
     """
 
     def fit(self, X, y):
-        """Grow the trees on X (n, d) and labels y (n,); returns the estimator."""
+        """The estimator, fitted to X (n, d), NaN where missing, and labels y (n,)."""
         X = check_X(X, allow_nan=True)
         self.classes_, codes = check_labels(y, len(X))
         self._check(X.shape[1])
