@@ -49,8 +49,26 @@ def exponential_loss(w, margins):
 
         sum_i w_i e^(-y_i F(x_i))
 
-    w, margins (n,): weights and y_i F(x_i); arrays or symbols.
-    Source: Friedman et al. 2000, section 4.
+    Parameters
+    ----------
+    w, margins : array (n,)
+        Weights and y_i F(x_i), as numbers or symbols.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Friedman et al. 2000, section 4.
+
+    Examples
+    --------
+    A margin of log 2 halves the loss of a sample, its negative doubles it:
+
+    >>> w, margins = np.array([0.5, 0.5]), np.array([np.log(2), -np.log(2)])
+    >>> round(float(exponential_loss(w, margins)), 3)
+    1.25
     """
     return np.sum(w * np.exp(-margins))
 
@@ -58,7 +76,24 @@ def exponential_loss(w, margins):
 def weighted_error(w, wrong):
     """The fraction of the weight on which a learner errs (eq. adaboost-error).
 
-    w (n,); wrong (n,): 1 or True where it errs.   Source: Freund and Schapire 1997, figure 2.
+    Parameters
+    ----------
+    w : array (n,)
+    wrong : array (n,)
+        1 or True where it errs.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Freund and Schapire 1997, figure 2.
+
+    Examples
+    --------
+    >>> float(weighted_error(np.array([1.0, 1.0, 2.0]), np.array([True, False, False])))
+    0.25
     """
     return np.sum(w * wrong) / np.sum(w)
 
@@ -68,14 +103,51 @@ def learner_weight(error, C=2):
 
         1/2 log((1 - eps) / eps),    (C - 1) / C [log((1 - eps) / eps) + log(C - 1)]
 
-    error: numbers, arrays or symbols, 0 < eps < 1.
-    Source: Freund and Schapire 1997, figure 2; Zhu et al. 2009, algorithm 2, times (C - 1) / C.
+    Parameters
+    ----------
+    error : array or number
+        eps with 0 < eps < 1, or a symbol.
+    C : int
+        The number of classes, at least 2.
+
+    Returns
+    -------
+    array or number
+        Above 0 where the learner is better than a guess, which errs on 1 - 1/C.
+
+    References
+    ----------
+    Freund and Schapire 1997, figure 2; Zhu et al. 2009, algorithm 2, times (C - 1) / C.
+
+    Examples
+    --------
+    >>> learner_weight(np.array([0.1, 0.5, 0.9])).round(3)
+    array([ 1.099,  0.   , -1.099])
+    >>> float(learner_weight(0.75, C=4))
+    0.0
     """
     return (C - 1) / C * np.log((C - 1) * (1 - error) / error)
 
 
 def learner_margins(wrong, C=2):
-    """What a learner gives the true class (n,): 1 if right, else -1 / (C - 1)."""
+    """What a learner gives the true class (n,): 1 if right, else -1 / (C - 1).
+
+    Parameters
+    ----------
+    wrong : array (n,)
+        1 or True where it errs.
+    C : int
+        The number of classes, at least 2.
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    >>> learner_margins(np.array([False, True]), C=3)
+    array([ 1. , -0.5])
+    """
     return 1 - C / (C - 1) * wrong
 
 
@@ -84,7 +156,29 @@ def reweighted(w, alpha, margins):
 
         w_i e^(-alpha m_i) / sum_k w_k e^(-alpha m_k),    m = learner_margins(wrong, C)
 
-    w, margins (n,), alpha: numbers or symbols.   Source: Schapire and Singer 1999, figure 1.
+    Parameters
+    ----------
+    w : array (n,)
+    alpha : float
+    margins : array (n,)
+        m; all three as numbers or symbols.
+
+    Returns
+    -------
+    array (n,)
+        Of sum 1.
+
+    References
+    ----------
+    Schapire and Singer 1999, figure 1.
+
+    Examples
+    --------
+    After the best alpha for the error 1/4 the wrong sample has half of the weight:
+
+    >>> alpha, margins = learner_weight(0.25), learner_margins(np.array([1, 0, 0]))
+    >>> reweighted(np.array([0.25, 0.375, 0.375]), alpha, margins).round(3)
+    array([0.5 , 0.25, 0.25])
     """
     raised = w * np.exp(-alpha * margins)
     return raised / np.sum(raised)
@@ -94,8 +188,26 @@ def rebalanced(w, wrong, C=2):
     """`reweighted` at the best alpha, without exponentials (adaboost-halves).
 
     The wrong samples have (C - 1) / C of the weight, the right ones 1 / C: now the learner is as
-    good as a guess (adaboost-coin, adaboost-samme-share). w, wrong (n,): numbers, fractions or
-    symbols, 0 < eps < 1.
+    good as a guess (adaboost-coin, adaboost-samme-share).
+
+    Parameters
+    ----------
+    w : array (n,)
+    wrong : array (n,)
+        1 where the learner errs, on some of the weight and not on all of it; both as numbers,
+        fractions or symbols.
+    C : int
+        The number of classes, at least 2.
+
+    Returns
+    -------
+    array (n,)
+        Of sum 1.
+
+    Examples
+    --------
+    >>> rebalanced(np.array([2.0, 3.0, 3.0]), np.array([1, 0, 0]))
+    array([0.5 , 0.25, 0.25])
     """
     error = weighted_error(w, wrong)
     share = wrong * (C - 1) / error + (1 - wrong) / (1 - error)
@@ -107,8 +219,25 @@ def error_bound(errors):
 
         prod_m 2 sqrt(eps_m (1 - eps_m))
 
-    errors (M,): the weighted errors; numbers or symbols.   Source: Schapire and Singer 1999,
-    theorem 1; Freund and Schapire 1997, theorem 6.
+    Parameters
+    ----------
+    errors : array (M,)
+        The weighted errors, as numbers or symbols.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Schapire and Singer 1999, theorem 1; Freund and Schapire 1997, theorem 6.
+
+    Examples
+    --------
+    2 sqrt(0.16) = 0.8, while a guess, of error 1/2, leaves the bound where it is:
+
+    >>> [round(float(error_bound(np.array(errors))), 3) for errors in ([0.2], [0.2, 0.5])]
+    [0.8, 0.8]
     """
     return np.prod(2 * np.sqrt(errors * (1 - errors)))
 
@@ -117,9 +246,28 @@ def error_bound(errors):
 
 
 class Learner:
-    """Grows trees on the same samples for any weights.
+    """The learner that grows trees on the same samples for any weights.
 
-    data: `presort(X)`, nothing missing; Y (n, C): the classes, one-hot; depth: that of the trees.
+    Called with weights w (n,) it returns the tree for them, class fractions as values, and each
+    sample's leaf (n,).
+
+    Parameters
+    ----------
+    data : Codes
+        `presort(X)`, nothing missing.
+    Y : array (n, C)
+        The classes, one-hot.
+    depth : int
+        That of the trees, at most.
+
+    Examples
+    --------
+    >>> learner = Learner(presort(np.array([[0.0], [1.0], [2.0]])), np.eye(2)[[0, 1, 0]], depth=2)
+    >>> tree, leaf = learner(np.ones(3))
+    >>> tree.depth, tree.value[leaf]
+    (2, array([[1., 0.],
+           [0., 1.],
+           [1., 0.]]))
     """
 
     def __init__(self, data, Y, depth):
@@ -133,7 +281,23 @@ class Learner:
 
 
 class StumpLearner(Learner):
-    """The same for depth 1, faster: one pass compares all cuts of all features."""
+    """`Learner` for depth 1, faster: one pass compares all cuts of all features.
+
+    Parameters
+    ----------
+    data : Codes
+        `presort(X)`, nothing missing.
+    Y : array (n, C)
+        The classes, one-hot.
+
+    Examples
+    --------
+    Of two cuts that are equally good the lower one is made, until a weight decides:
+
+    >>> learner = StumpLearner(presort(np.array([[0.0], [1.0], [2.0]])), np.eye(2)[[0, 1, 0]])
+    >>> [float(learner(np.array(w))[0].threshold[0]) for w in ([1.0, 1.0, 1.0], [1.0, 1.0, 5.0])]
+    [0.5, 1.5]
+    """
 
     def __init__(self, data, Y):
         super().__init__(data, Y, depth=1)
@@ -152,7 +316,12 @@ class StumpLearner(Learner):
         return stump(j, self.data.threshold(j, below, above), gain, H, G), 1 + right
 
     def best_cut(self, w):
-        """The feature, and the codes below and above its cut; the lowest of equals."""
+        """The feature, and the codes below and above its cut; the lowest of equals.
+
+        Parameters
+        ----------
+        w : array (n,)
+        """
         weight, _ = to_grid(w)  # whole numbers: sums without rounding, and equal gains are equal
         stats, (d, n) = [weight, *(self.columns.astype(int) * weight)], self.data.order.shape
         step, top, j, cell = max(1, CELLS_AT_ONCE // (n * len(stats) // 2)), 0.0, 0, 0
@@ -164,7 +333,15 @@ class StumpLearner(Learner):
         return j, *self.data.codes[j].take(self.data.order[j, cell : cell + 2][[0, -1]])
 
     def scores(self, block, stats):
-        """Twice the gain (b, n - 1) of a cut behind each sample, up to a factor; 0 between ties."""
+        """Twice the gain (b, n - 1) of a cut behind each sample, up to a factor; 0 between ties.
+
+        Parameters
+        ----------
+        block : slice
+            Of b features.
+        stats : list of array (n,)
+            Whole numbers: the weights, and for each output the weights of its samples.
+        """
         order = self.data.order[block]
         H, *left = (stat.take(order).cumsum(axis=1)[:, :-1].astype(float) for stat in stats)
         H_right, score = float(stats[0].sum()) - H, 0
@@ -182,7 +359,31 @@ class StumpLearner(Learner):
 
 
 def stump(j, threshold, gain, H, G):
-    """The tree that asks x_j <= threshold, from sums (2,) left and right: H and each of G (K)."""
+    """The tree that asks x_j <= threshold, from sums (2,) left and right: H and each of G (K).
+
+    Parameters
+    ----------
+    j : int
+    threshold, gain : float
+    H : array (2,)
+        Weights left and right.
+    G : list of array (2,)
+        Of two classes the weights of the second, else those of each.
+
+    Returns
+    -------
+    Tree
+        With class fractions as values.
+
+    Examples
+    --------
+    On the left lies a sample of the first class, on the right three of the second:
+
+    >>> stump(0, 1.5, 0.375, np.array([1.0, 3.0]), [np.array([0.0, 3.0])]).value
+    array([[0.25, 0.75],
+           [1.  , 0.  ],
+           [0.  , 1.  ]])
+    """
     cover, *sums = np.column_stack([np.sum([H, *G], axis=1), [H, *G]])  # node, left, right
     tree = Tree(
         feature=np.array([j, -1, -1]),
@@ -203,21 +404,46 @@ def stump(j, threshold, gain, H, G):
 class AdaBoostClassifier(ClassifierMixin, Estimator):
     """Boosted trees for classes by reweighting: AdaBoost for two, SAMME for more.
 
-    Parameters
-        n_estimators   most rounds
-        learning_rate  factor of every alpha, below 2: at 2 a round of two classes gains nothing
-        max_depth      most questions on a way down a tree; 1 for stumps
-        verbose        whether fit shows its progress on stderr
-
-    Learned by fit
-        trees_ (M)                 `Tree`s; each says the class of largest fraction in a leaf
-        alphas_ (M,), errors_ (M,) their weights and weighted errors, by round
-        classes_ (C,), n_features_in_
-
     Fitting ends early with a learner that errs on no weight; it gets alpha = 1 + the sum of those
     before, so that it outvotes them. It ends, too, when a learner is no better than a guess
     (eps >= 1 - 1/C), which is left out; if that is the first, no learner is kept, all scores are 0
     and the first class is predicted. A single class is predicted always.
+
+    Parameters
+    ----------
+    n_estimators : int
+        Most rounds, at least 1.
+    learning_rate : float
+        A factor of every alpha, in (0, 2): at 2 a round of two classes gains nothing.
+    max_depth : int
+        Most questions on a way down a tree, at least 1, which is for stumps.
+    verbose : bool
+        Whether fit shows its progress on stderr.
+
+    Attributes
+    ----------
+    trees_ : list of Tree
+        M of them; each says the class of largest fraction in a leaf.
+    alphas_ : array (M,)
+        Their weights, by round.
+    errors_ : array (M,)
+        Their weighted errors.
+    classes_ : array (C,)
+        Labels in sorted order.
+    n_features_in_ : int
+
+    References
+    ----------
+    Freund and Schapire 1997; Zhu, Zou, Rosset and Hastie 2009 (SAMME).
+
+    Examples
+    --------
+    No stump tells the middle from the ends, three together do:
+
+    >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0, 1, 1, 0]
+    >>> model = AdaBoostClassifier(n_estimators=3).fit(X, y)
+    >>> model.errors_.round(3), model.predict(X)
+    (array([0.25 , 0.167, 0.2  ]), array([0, 1, 1, 0]))
     """
 
     def __init__(self, n_estimators=50, learning_rate=1.0, max_depth=1, verbose=False):
@@ -227,9 +453,24 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         self.verbose = verbose
 
     def fit(self, X, y, sample_weight=None):
-        """Boost on X (n, d), labels y (n,), weights >= 0 (n,), all 1 for None; the estimator.
+        """The estimator, boosted on X (n, d) and labels y (n,).
 
-        A sample of weight 0 counts as absent. Raises ValueError for input out of shape or range.
+        Parameters
+        ----------
+        X : array (n, d)
+        y : array (n,)
+        sample_weight : array (n,), optional
+            At least 0, not all 0; None for 1. A sample of weight 0 is left out, but its label stays
+            among the classes.
+
+        Returns
+        -------
+        AdaBoostClassifier
+
+        Raises
+        ------
+        ValueError
+            For input out of shape or range.
         """
         X = check_X(X)
         classes, codes = check_labels(y, len(X))
@@ -309,7 +550,22 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
     def margins(self, X, y):
         """Votes for the true class minus those for the best other (n,), as fractions: -1 to 1.
 
-        0 where there are no votes. ValueError for labels that `fit` did not see.
+        0 where there are no votes.
+
+        Parameters
+        ----------
+        X : array (n, d)
+        y : array (n,)
+            The true classes.
+
+        Returns
+        -------
+        array (n,)
+
+        Raises
+        ------
+        ValueError
+            For labels that `fit` did not see.
         """
         votes, total = self._votes(X)
         found, codes = check_labels(y, len(votes))
@@ -324,6 +580,24 @@ def scores(votes, total):
     """F from votes (n, C) that add up to total: each is worth 1, and -1 / (C - 1) elsewhere.
 
     (n,) for two classes, that of the second one. A single class has 0.
+
+    Parameters
+    ----------
+    votes : array (n, C)
+        Sums of alpha.
+    total : float
+        That of each row.
+
+    Returns
+    -------
+    array (n,) or (n, C)
+
+    Examples
+    --------
+    >>> scores(np.array([[3.0, 1.0, 0.0]]), 4.0)
+    array([[ 2.5, -0.5, -2. ]])
+    >>> scores(np.array([[3.0, 1.0]]), 4.0)
+    array([-2.])
     """
     C = votes.shape[1]
     F = (C * votes - total) / max(C - 1, 1)

@@ -56,7 +56,23 @@ def fitted_step(r, h):
 
         beta = sum r h / sum h^2                                        (boosting-factor)
 
-    r, h (n,): numbers or symbols, h not 0.   Source: Friedman 2001, algorithm 1, line 4.
+    Parameters
+    ----------
+    r, h : array (n,)
+        Numbers or symbols, h not 0.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Friedman 2001, algorithm 1, line 4.
+
+    Examples
+    --------
+    >>> float(fitted_step(np.array([2.0, 4.0]), np.array([1.0, 3.0])))
+    1.4
     """
     return total(r * h) / total(h * h)
 
@@ -66,9 +82,32 @@ def line_search(loss, y, F, h, weights=None):
 
         rho = argmin_rho sum_i l(y_i, F_i + rho h_i)
 
-    y, F, h (n,) or (n, C): numbers. The slope sum_i l' h_i is monotone as l is convex; its change
-    of sign is bracketed by doubling and then halved. 0 where the loss is level along h; the end of
-    the bracket, 2^60, where it falls for ever.   Source: Friedman 2001, algorithm 1, line 5.
+    The slope sum_i l' h_i is monotone as l is convex; its change of sign is bracketed by doubling
+    and then halved. 0 where the slope is 0 at F. Where the loss falls for ever, the step at which
+    the slope rounds to 0, and at most 2^60, the end of the bracket.
+
+    Parameters
+    ----------
+    loss : Loss
+    y, F, h : array (n,) or (n, C)
+        Numbers.
+    weights : array (n,), optional
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Friedman 2001, algorithm 1, line 5.
+
+    Examples
+    --------
+    The mean and the median of y are the best steps from 0 along 1:
+
+    >>> y, F, h = np.array([1.0, 2.0, 9.0]), np.zeros(3), np.ones(3)
+    >>> float(line_search(SquaredLoss(), y, F, h)), float(line_search(AbsoluteLoss(), y, F, h))
+    (4.0, 2.0)
     """
     slope = lambda rho: np.sum(total(loss.gradient(y, F + rho * h) * h, weights))
     at_0 = slope(0.0)
@@ -87,8 +126,34 @@ def gradient_boost(loss, y, learner, n_rounds, learning_rate=1.0, step=line_sear
 
         F_m = F_{m-1} + eta rho h,   h = learner(r)                     (boosting-update)
 
-    learner(r): the values (n,) at the samples of what is fitted to the pseudo-residuals r (n,);
-    step(loss, y, F, h): rho.   Source: Friedman 2001, algorithm 1.
+    Parameters
+    ----------
+    loss : Loss
+    y : array (n,)
+    learner : function
+        learner(r): the values (n,) at the samples of what is fitted to the pseudo-residuals r (n,).
+    n_rounds : int
+    learning_rate : float
+        eta.
+    step : function
+        step(loss, y, F, h): rho.
+
+    Returns
+    -------
+    array (n_rounds + 1, n)
+
+    References
+    ----------
+    Friedman 2001, algorithm 1.
+
+    Examples
+    --------
+    A learner that fits everything, of which each round adds half:
+
+    >>> gradient_boost(SquaredLoss(), np.array([0.0, 4.0]), lambda r: r, 2, learning_rate=0.5)
+    array([[2. , 2. ],
+           [1. , 3. ],
+           [0.5, 3.5]])
     """
     path = [np.zeros(len(y)) + loss.start(y)]
     for _ in range(n_rounds):
@@ -178,30 +243,66 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
     """Boosted trees for a number y.
 
     Parameters
-        n_estimators           rounds
-        learning_rate          eta, the fraction of each leaf value that is added
-        max_depth, max_leaves  most questions on a way down, most leaves; None for no limit. With
-                               max_leaves a tree grows best-first
-        min_samples_leaf       least samples in a leaf
-        loss                   "squared", "absolute" or "huber"
-        alpha                  of Huber's loss: the fraction of residuals that count squared; delta
-                               is their quantile, taken anew each round, so that the losses of
-                               two rounds are not in one unit
-        subsample              fraction of the samples drawn for each round
-        tree_method, max_bins  "exact", or "hist" with so many bins, up to 255
-        early_stopping_rounds  stop when the loss of eval_set has not improved for so long
-        random_state           seed or Generator
-        verbose                whether fit shows its progress on stderr
+    ----------
+    n_estimators : int
+        Rounds, at least 1.
+    learning_rate : float
+        eta, above 0: the fraction of each leaf value that is added.
+    max_depth : int, optional
+        Most questions on a way down, at least 1; None for no limit.
+    max_leaves : int, optional
+        Most leaves, at least 2, of a tree that then grows best-first; None for no limit.
+    min_samples_leaf : int
+        Least samples in a leaf, at least 1.
+    loss : str
+        "squared", "absolute" or "huber".
+    alpha : float
+        Of Huber's loss, in (0, 1): the fraction of residuals that count squared. delta is their
+        quantile, taken anew each round, so that the losses of two rounds are not in one unit.
+    subsample : float
+        In (0, 1]: the fraction of the samples drawn for each round.
+    tree_method : str
+        "exact" for all cuts of a feature, or "hist" for those between bins.
+    max_bins : int
+        Most bins of a feature, 2 to 255.
+    early_stopping_rounds : int, optional
+        Stop when the loss of eval_set, which is needed then, has not improved for so many rounds,
+        at least 1; None for all rounds.
+    random_state : int or Generator
+        A seed >= 0, or a generator, which advances.
+    verbose : bool
+        Whether fit shows its progress on stderr.
 
-    Learned by fit
-        trees_                 rounds of one `Tree`; the values of its leaves are those of the loss,
-                               those of inner nodes 0
-        start_                 F_0
-        train_loss_            mean loss before the first round and after each
-        validation_loss_       the same on eval_set, where there is one
-        best_iteration_        rounds that predictions use: all, or with early stopping those with
-                               the least validation loss
-        feature_importances_   (d,) fractions of the decrease of the squared error; n_features_in_
+    Attributes
+    ----------
+    trees_ : list of list of Tree
+        For each round a list of one; the values of its leaves are those of the loss, those of inner
+        nodes 0.
+    start_ : float
+        F_0.
+    train_loss_ : list of float
+        The mean loss before the first round and after each.
+    validation_loss_ : list of float
+        The same on eval_set; only where there is one.
+    best_iteration_ : int
+        Rounds that predictions use: all, or with early stopping those with the least validation
+        loss.
+    feature_importances_ : array (d,)
+        Fractions of the decrease of the squared error in these rounds; 0 where nothing was split.
+    n_features_in_ : int
+
+    References
+    ----------
+    Friedman 2001, algorithms 2 to 4; Friedman 2002 (subsampling).
+
+    Examples
+    --------
+    From the mean 2 each round goes half of the way that is left:
+
+    >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0.0, 0.0, 4.0, 4.0]
+    >>> model = GradientBoostingRegressor(n_estimators=2, learning_rate=0.5).fit(X, y)
+    >>> model.predict(X), np.array(model.train_loss_)
+    (array([0.5, 0.5, 3.5, 3.5]), array([2.   , 0.5  , 0.125]))
     """
 
     def __init__(
@@ -237,8 +338,23 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
     def fit(self, X, y, sample_weight=None, eval_set=None):
         """The estimator, fitted to X (n, d), NaN where missing, and y (n,).
 
-        sample_weight: None or (n,) >= 0, not all 0; eval_set: None or (X, y) to watch.
-        ValueError for input out of shape or range.
+        Parameters
+        ----------
+        X : array (n, d)
+        y : array (n,)
+        sample_weight : array (n,), optional
+            At least 0, not all 0; None for 1.
+        eval_set : tuple, optional
+            (X, y) whose loss is watched.
+
+        Returns
+        -------
+        GradientBoostingRegressor
+
+        Raises
+        ------
+        ValueError
+            For input out of shape or range.
         """
         X, y = check_X_y(X, y, allow_nan=True)
         self._check(eval_set)
@@ -260,9 +376,65 @@ LOSSES = {
 class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
     """Boosted trees for classes: logistic loss and a tree a round for two, softmax loss for more.
 
-    Parameters and learned attributes are those of `GradientBoostingRegressor`, without loss and
-    alpha, and `classes_` (C,): those that some sample of positive weight has. With more than two a
-    round has C trees. With a single class no tree is grown, and its probability is 1.
+    With a single class its probability is 1, and no tree has a question.
+
+    Parameters
+    ----------
+    n_estimators : int
+        Rounds, at least 1.
+    learning_rate : float
+        eta, above 0: the fraction of each leaf value that is added.
+    max_depth : int, optional
+        Most questions on a way down, at least 1; None for no limit.
+    max_leaves : int, optional
+        Most leaves, at least 2, of a tree that then grows best-first; None for no limit.
+    min_samples_leaf : int
+        Least samples in a leaf, at least 1.
+    subsample : float
+        In (0, 1]: the fraction of the samples drawn for each round.
+    tree_method : str
+        "exact" for all cuts of a feature, or "hist" for those between bins.
+    max_bins : int
+        Most bins of a feature, 2 to 255.
+    early_stopping_rounds : int, optional
+        Stop when the loss of eval_set, which is needed then, has not improved for so many rounds,
+        at least 1; None for all rounds.
+    random_state : int or Generator
+        A seed >= 0, or a generator, which advances.
+    verbose : bool
+        Whether fit shows its progress on stderr.
+
+    Attributes
+    ----------
+    classes_ : array (C,)
+        Those that some sample of positive weight has, in sorted order.
+    trees_ : list of list of Tree
+        For each round C trees, or one for two classes.
+    start_ : float or array (C,)
+        F_0: the log-odds of the second class, or the logarithms of the class fractions.
+    train_loss_ : list of float
+        The mean loss before the first round and after each.
+    validation_loss_ : list of float
+        The same on eval_set; only where there is one.
+    best_iteration_ : int
+        Rounds that predictions use: all, or with early stopping those with the least validation
+        loss.
+    feature_importances_ : array (d,)
+        Fractions of the decrease of the squared error in these rounds; 0 where nothing was split.
+    n_features_in_ : int
+
+    References
+    ----------
+    Friedman 2001, algorithms 5 and 6; Friedman 2002 (subsampling).
+
+    Examples
+    --------
+    From log-odds of 0 a leaf goes by the sum of its residuals, 1, over that of p (1 - p), 1/2:
+
+    >>> X, y = [[0.0], [1.0], [2.0], [3.0]], ["a", "a", "b", "b"]
+    >>> model = GradientBoostingClassifier(n_estimators=1, learning_rate=1.0).fit(X, y)
+    >>> model.decision_function(X)
+    array([-2., -2.,  2.,  2.])
     """
 
     def __init__(
@@ -294,8 +466,23 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
     def fit(self, X, y, sample_weight=None, eval_set=None):
         """The estimator, fitted to X (n, d), NaN where missing, and labels y (n,).
 
-        sample_weight: None or (n,) >= 0, not all 0; eval_set: None or (X, y) to watch.
-        ValueError for input out of shape or range, and for labels in eval_set that y does not have.
+        Parameters
+        ----------
+        X : array (n, d)
+        y : array (n,)
+        sample_weight : array (n,), optional
+            At least 0, not all 0; None for 1.
+        eval_set : tuple, optional
+            (X, y) whose loss is watched.
+
+        Returns
+        -------
+        GradientBoostingClassifier
+
+        Raises
+        ------
+        ValueError
+            For input out of shape or range, and for labels in eval_set that y does not have.
         """
         X = check_X(X, allow_nan=True)
         self._check(eval_set)
@@ -319,8 +506,38 @@ def partial_dependence(model, X, j, grid):
         mean_i F(x_i with x_ij = z)   for z in grid                     (boosting-dependence)
 
     F is the decision function of a classifier, else the prediction. Away from the data, where
-    features depend on each other, it asks of what the model never saw. ValueError for a j that
-    there is not.   Source: Friedman 2001, section 8.2.
+    features depend on each other, it asks of what the model never saw.
+
+    Parameters
+    ----------
+    model : estimator
+        Fitted.
+    X : array (n, d)
+    j : int
+        0 to d - 1.
+    grid : array (m,)
+
+    Returns
+    -------
+    array (m,) or (m, C)
+
+    Raises
+    ------
+    ValueError
+        For a j that there is not, or bad X or grid.
+
+    References
+    ----------
+    Friedman 2001, section 8.2.
+
+    Examples
+    --------
+    y is the sum of the features, and the second is 4 on average:
+
+    >>> X, y = [[0.0, 0.0], [4.0, 0.0], [0.0, 8.0], [4.0, 8.0]], [0.0, 4.0, 8.0, 12.0]
+    >>> model = GradientBoostingRegressor(n_estimators=1, learning_rate=1.0).fit(X, y)
+    >>> partial_dependence(model, X, 0, [0.0, 4.0])
+    array([4., 8.])
     """
     X, d = check_X_fitted(model, X), model.n_features_in_
     check_positive_int("j", j, minimum=0)

@@ -31,7 +31,22 @@ MIN_CURVATURE = 1e-150  # a smaller sum of second derivatives would make a step 
 
 
 def sigmoid(F):
-    """The probability p = 1 / (1 + e^-F), as (1 + tanh(F/2)) / 2, which cannot overflow."""
+    """The probability p = 1 / (1 + e^-F), as (1 + tanh(F/2)) / 2, which cannot overflow.
+
+    Parameters
+    ----------
+    F : array or number
+        Log-odds, as numbers or symbols.
+
+    Returns
+    -------
+    array or number
+
+    Examples
+    --------
+    >>> sigmoid(np.array([-1000.0, 0.0, np.log(3)])).round(3)
+    array([0.  , 0.5 , 0.75])
+    """
     return (1 + np.tanh(F / 2)) / 2
 
 
@@ -39,6 +54,21 @@ def softmax(F):
     """The probabilities p_c = e^F_c / sum_b e^F_b along the last axis of F (..., C).
 
     p does not change when F is shifted; for numbers the largest F_c becomes 0, against overflow.
+
+    Parameters
+    ----------
+    F : array (..., C)
+        Scores, as numbers or symbols.
+
+    Returns
+    -------
+    array (..., C)
+
+    Examples
+    --------
+    >>> softmax(np.array([[1000.0, 1000.0], [0.0, np.log(3)]])).round(3)
+    array([[0.5 , 0.5 ],
+           [0.25, 0.75]])
     """
     E = np.exp(F if F.dtype == object else F - F.max(axis=-1, keepdims=True))
     return E / E.sum(axis=-1, keepdims=True)
@@ -47,7 +77,23 @@ def softmax(F):
 def weighted_quantile(v, share, weights=None):
     """The least of the values v (n,) at or below which lies that fraction of the weight, or more.
 
-    share in (0, 1]; weights (n,) >= 0, or None for 1 everywhere; 1/2 gives the (lower) median.
+    Parameters
+    ----------
+    v : array (n,)
+    share : float
+        In (0, 1]; 1/2 gives the (lower) median.
+    weights : array (n,), optional
+        At least 0; None for 1 everywhere.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> v, weights = np.array([3.0, 1.0, 4.0, 2.0]), np.array([1, 1, 4, 1])
+    >>> float(weighted_quantile(v, 1 / 2)), float(weighted_quantile(v, 1 / 2, weights))
+    (2.0, 4.0)
     """
     order = np.argsort(v)
     below = np.cumsum(np.ones(len(order)) if weights is None else weights[order])
@@ -56,26 +102,86 @@ def weighted_quantile(v, share, weights=None):
 
 
 def mean(a, weights=None):
-    """The mean of a (n, ...) over the samples, weighted or not; numbers or symbols."""
+    """The mean of a (n, ...) over the samples, weighted or not; numbers or symbols.
+
+    Parameters
+    ----------
+    a : array (n, ...)
+    weights : array (n,), optional
+
+    Returns
+    -------
+    array (...)
+
+    Examples
+    --------
+    >>> mean(np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([1.0, 3.0]))
+    array([2.5, 3.5])
+    """
     return np.mean(a, axis=0) if weights is None else total(a, weights) / np.sum(weights)
 
 
 def total(a, weights=None):
-    """The sum of a (n, ...) over the samples, weighted or not; numbers or symbols."""
+    """The sum of a (n, ...) over the samples, weighted or not; numbers or symbols.
+
+    Parameters
+    ----------
+    a : array (n, ...)
+    weights : array (n,), optional
+
+    Returns
+    -------
+    array (...)
+
+    Examples
+    --------
+    >>> total(np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([1.0, 3.0]))
+    array([10., 14.])
+    """
     if weights is None:
         return np.sum(a, axis=0)
     return np.sum(a * np.reshape(weights, (-1, *[1] * (np.ndim(a) - 1))), axis=0)
 
 
 def clipped(e, delta):
-    """e, but at most delta away from 0; numbers or symbols."""
+    """e, but at most delta away from 0; numbers or symbols.
+
+    Parameters
+    ----------
+    e : array or number
+    delta : float
+        At least 0.
+
+    Returns
+    -------
+    array or number
+
+    Examples
+    --------
+    >>> clipped(np.array([-3.0, 0.5, 2.0]), 1.0)
+    array([-1. ,  0.5,  1. ])
+    """
     if np.asarray(e).dtype == object:
         return (abs(e + delta) - abs(e - delta)) / 2
     return np.clip(e, -delta, delta)
 
 
 def sign(e):
-    """1, 0 or -1; numbers or symbols, which are taken to differ from 0."""
+    """1, 0 or -1; numbers or symbols, which are taken to differ from 0.
+
+    Parameters
+    ----------
+    e : array or number
+
+    Returns
+    -------
+    array or number
+
+    Examples
+    --------
+    >>> sign(np.array([-2.0, 0.0, 5.0]))
+    array([-1.,  0.,  1.])
+    """
     return _sign_of_each(e) if np.asarray(e).dtype == object else np.sign(e)
 
 
@@ -86,12 +192,42 @@ _sign_of_each = np.frompyfunc(lambda e: e / abs(e) if e != 0 else 0, 1, 1)
 
 
 def mean_leaf(e, weights=None):
-    """The constant with the least squared loss of the residuals e (n,) of a leaf: their mean."""
+    """The constant with the least squared loss of the residuals e (n,) of a leaf: their mean.
+
+    Parameters
+    ----------
+    e : array (n,)
+    weights : array (n,), optional
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> float(mean_leaf(np.array([1.0, 2.0, 6.0])))
+    3.0
+    """
     return mean(e, weights)
 
 
 def median_leaf(e, weights=None):
-    """The constant with the least absolute loss of the residuals e (n,): their (lower) median."""
+    """The constant with the least absolute loss of the residuals e (n,): their (lower) median.
+
+    Parameters
+    ----------
+    e : array (n,)
+    weights : array (n,), optional
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> float(median_leaf(np.array([1.0, 7.0, 2.0, 6.0])))
+    2.0
+    """
     return weighted_quantile(e, 1 / 2, weights)
 
 
@@ -101,7 +237,28 @@ def huber_leaf(e, delta, weights=None):
         m + mean of (e - m) clipped at delta                            (boosting-huber-leaf)
 
     The slope of the mean loss grows by at most 1, so that a step of that length never overshoots.
-    Source: Friedman 2001, algorithm 4.
+
+    Parameters
+    ----------
+    e : array (n,)
+    delta : float
+        The distance up to which a residual counts squared.
+    weights : array (n,), optional
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Friedman 2001, algorithm 4.
+
+    Examples
+    --------
+    The median is 0, and 10 counts as 2:
+
+    >>> float(huber_leaf(np.array([-1.0, 0.0, 1.0, 10.0]), delta=2.0))
+    0.5
     """
     m = median_leaf(e, weights)
     return m + mean(clipped(e - m, delta), weights)
@@ -113,7 +270,25 @@ def logistic_leaf(e, weights=None):
         sum e / sum |e| (1 - |e|)                                       (boosting-logistic-leaf)
 
     |e| (1 - |e|) = p (1 - p), the second derivative. 0 where that sum is below 1e-150.
-    Source: Friedman 2001, section 4.5, there for half the log-odds.
+
+    Parameters
+    ----------
+    e : array (n,)
+        Numbers or symbols.
+    weights : array (n,), optional
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Friedman 2001, section 4.5, there for half the log-odds.
+
+    Examples
+    --------
+    >>> float(logistic_leaf(np.array([0.5, 0.5, 0.5, -0.5]))), float(logistic_leaf(np.zeros(4)))
+    (1.0, 0.0)
     """
     return _step(total(e, weights), total(abs(e) * (1 - abs(e)), weights))
 
@@ -123,7 +298,30 @@ def newton_leaf(e, C, weights=None):
 
         (C - 1) / C  sum e / sum |e| (1 - |e|)                          (boosting-newton-leaf)
 
-    e (n,): residuals y_c - p_c of the leaf's samples.   Source: Friedman 2001, eq. 32.
+    Parameters
+    ----------
+    e : array (n,) or (n, C)
+        Residuals y_c - p_c of the leaf's samples, for one class or for each.
+    C : int
+        At least 2.
+    weights : array (n,), optional
+
+    Returns
+    -------
+    float or array (C,)
+        0 where the sum below is under 1e-150.
+
+    References
+    ----------
+    Friedman 2001, eq. 32.
+
+    Examples
+    --------
+    Of two classes each score takes half of the step of the log-odds:
+
+    >>> e = np.array([0.5, 0.5, 0.5, -0.5])
+    >>> float(newton_leaf(e, 2)), newton_leaf(np.column_stack([e, -e]), 2)
+    (0.5, array([ 0.5, -0.5]))
     """
     return (C - 1) * logistic_leaf(e, weights) / C
 
@@ -140,20 +338,50 @@ def _step(slope, curvature):
 
 
 class Loss:
-    """What the losses share: where nothing else is said, the residual is the negative gradient."""
+    """What the losses share: where nothing else is said, the residual is the negative gradient.
+
+    Examples
+    --------
+    Absolute loss and Huber's take the leaves one by one; the nodes 0 and 3 hold no sample:
+
+    >>> AbsoluteLoss().leaf_values(np.array([1.0, 5.0, 6.0, 2.0]), np.array([1, 1, 1, 2]), 4)
+    array([0., 5., 2., 0.])
+    """
 
     def pseudo_residual(self, e):
-        """The negative gradient, as a function of the residual e."""
+        """The negative gradient, as a function of the residual e.
+
+        Parameters
+        ----------
+        e : array (n,) or (n, C)
+        """
         return e
 
     def adapted(self, y, F, weights=None):
-        """The loss for the next round, as the present one leaves y and F."""
+        """The loss for the next round, as the present one leaves y and F.
+
+        Parameters
+        ----------
+        y, F : array (n,) or (n, C)
+        weights : array (n,), optional
+        """
         return self
 
     def leaf_values(self, e, leaf, m, weights=None):
         """The value (m,) of each of m nodes from the residuals e and leaves, both (n,) or (n, C).
 
-        0 for a node without samples.
+        Parameters
+        ----------
+        e : array (n,) or (n, C)
+        leaf : array (n,) or (n, C)
+            The node, 0 to m - 1, into which each sample falls.
+        m : int
+        weights : array (n,), optional
+
+        Returns
+        -------
+        array (m,)
+            0 for a node without samples.
         """
         value, e, leaf = np.zeros(m), e.ravel(), leaf.ravel()
         order = np.argsort(leaf, kind="stable")
@@ -176,159 +404,431 @@ class _Ratio(Loss):
 
 
 class SquaredLoss(_Ratio):
-    """l = (y - F)^2 / 2 for numbers y; g = F - y, h = 1                (newton-squared)."""
+    """The squared loss l = (y - F)^2 / 2 of numbers y; g = F - y, h = 1 (eq. newton-squared).
+
+    Attributes
+    ----------
+    unit_hessian : bool
+        True: h is 1 and need not be computed.
+
+    Examples
+    --------
+    >>> loss, y = SquaredLoss(), np.array([1.0, 5.0])
+    >>> float(loss.start(y)), loss.value(y, 4.0), loss.gradient(y, 4.0)
+    (3.0, array([4.5, 0.5]), array([ 3., -1.]))
+    """
 
     unit_hessian = True
 
     def value(self, y, F):
+        """The loss (n,) of each sample.
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         return (y - F) * (y - F) / 2
 
     def gradient(self, y, F):
+        """The first derivative (n,) by F.
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         return F - y
 
     def hessian(self, y, F):
+        """The second derivative (n,) by F, which is 1.
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         return 1 + 0 * F
 
     def residual(self, y, F):
+        """The residual e = y - F (n,).
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         return y - F
 
     def leaf_value(self, e, weights=None):
+        """What a leaf with the residuals e adds to F: their mean.
+
+        Parameters
+        ----------
+        e : array (n,)
+        weights : array (n,), optional
+        """
         return mean_leaf(e, weights)
 
     def leaf_parts(self, e):
+        """What is summed above and below in the leaf value: e and 1 (n,).
+
+        Parameters
+        ----------
+        e : array (n,)
+        """
         return e, np.ones(e.shape)
 
     def start(self, y, weights=None):
-        """The mean of y, the constant with the least loss."""
+        """The mean of y, the constant with the least loss.
+
+        Parameters
+        ----------
+        y : array (n,)
+        weights : array (n,), optional
+        """
         return mean(y, weights)
 
 
 class AbsoluteLoss(Loss):
-    """l = |y - F| for numbers y; g = sign(F - y), 0 where F = y        (boosting-absolute)."""
+    """The absolute loss l = |y - F| of numbers y; g = sign(F - y) (eq. boosting-absolute).
+
+    g is 0 where F = y.
+
+    Examples
+    --------
+    >>> loss, y = AbsoluteLoss(), np.array([1.0, 2.0, 9.0])
+    >>> float(loss.start(y)), loss.value(y, 2.0), loss.gradient(y, 2.0)
+    (2.0, array([1., 0., 7.]), array([ 1.,  0., -1.]))
+    """
 
     def value(self, y, F):
+        """The loss (n,) of each sample.
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         return abs(y - F)
 
     def gradient(self, y, F):
+        """The first derivative (n,) by F, 0 where F = y.
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         return sign(F - y)
 
     def residual(self, y, F):
+        """The residual e = y - F (n,).
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         return y - F
 
     def pseudo_residual(self, e):
+        """The negative gradient, the sign of e.
+
+        Parameters
+        ----------
+        e : array (n,)
+        """
         return sign(e)
 
     def leaf_value(self, e, weights=None):
+        """What a leaf with the residuals e adds to F: their (lower) median.
+
+        Parameters
+        ----------
+        e : array (n,)
+        weights : array (n,), optional
+        """
         return median_leaf(e, weights)
 
     def start(self, y, weights=None):
-        """The median of y, the lower of two: no constant has less loss."""
+        """The median of y, the lower of two: no constant has less loss.
+
+        Parameters
+        ----------
+        y : array (n,)
+        weights : array (n,), optional
+        """
         return median_leaf(y, weights)
 
 
 class HuberLoss(Loss):
-    """l = e^2 / 2 where |e| <= delta, else delta (|e| - delta / 2); e = y - F (boosting-huber).
+    """Huber's loss: squared for residuals up to delta, and linear beyond (eq. boosting-huber).
+
+        l = e^2 / 2 where |e| <= delta,    else delta (|e| - delta / 2),    e = y - F
 
     g = -e clipped at delta. With a = min(|e|, delta) both cases are a (|e| - a / 2).
-    alpha: the fraction of the residuals that count squared; `adapted` takes delta from it.
+
+    Parameters
+    ----------
+    delta : float
+        Above 0; inf, the default, for squared loss.
+    alpha : float, optional
+        In (0, 1]: the fraction of the residuals that count squared; `adapted` takes delta from it.
+        None for a delta that stays.
+
+    Examples
+    --------
+    >>> HuberLoss(delta=1.0).value(np.array([0.5, 3.0]), 0.0)
+    array([0.125, 2.5  ])
+
+    Half of the distances 1, 2 and 9, or more, are at most 2:
+
+    >>> float(HuberLoss(alpha=0.5).adapted(np.array([1.0, 2.0, 9.0]), 0.0).delta)
+    2.0
     """
 
     def __init__(self, delta=np.inf, alpha=None):
         self.delta, self.alpha = delta, alpha
 
     def adapted(self, y, F, weights=None):
-        """The loss whose delta is the alpha-quantile of the |y - F|; itself if alpha is None."""
+        """The loss whose delta is the alpha-quantile of the |y - F|; itself if alpha is None.
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        weights : array (n,), optional
+        """
         if self.alpha is None:
             return self
         return HuberLoss(weighted_quantile(abs(y - F), self.alpha, weights), self.alpha)
 
     def value(self, y, F):
+        """The loss (n,) of each sample.
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         e = abs(y - F)
         a = clipped(e, self.delta)
         return a * (e - a / 2)
 
     def gradient(self, y, F):
+        """The first derivative (n,) by F, at most delta away from 0.
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         return clipped(F - y, self.delta)
 
     def residual(self, y, F):
+        """The residual e = y - F (n,).
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         return y - F
 
     def pseudo_residual(self, e):
+        """The negative gradient, e clipped at delta.
+
+        Parameters
+        ----------
+        e : array (n,)
+        """
         return clipped(e, self.delta)
 
     def leaf_value(self, e, weights=None):
+        """What a leaf with the residuals e adds to F: one step from their median (`huber_leaf`).
+
+        Parameters
+        ----------
+        e : array (n,)
+        weights : array (n,), optional
+        """
         return huber_leaf(e, self.delta, weights)
 
     def start(self, y, weights=None):
-        """The median of y, where delta is not known yet."""
+        """The median of y, where delta is not known yet.
+
+        Parameters
+        ----------
+        y : array (n,)
+        weights : array (n,), optional
+        """
         return median_leaf(y, weights)
 
 
 class LogisticLoss(_Ratio):
-    """l = log(1 + e^F) - y F for y in {0, 1}; g = p - y, h = p (1 - p) (newton-logistic).
+    """The logistic loss l = log(1 + e^F) - y F of y in {0, 1} (eq. newton-logistic).
 
-    p = sigmoid(F); h as (1 - tanh^2(F/2)) / 4 would be the same.
+    g = p - y and h = p (1 - p) with p = sigmoid(F); h as (1 - tanh^2(F/2)) / 4 would be the same.
+
+    Attributes
+    ----------
+    unit_hessian : bool
+        False.
+
+    Examples
+    --------
+    >>> loss = LogisticLoss()
+    >>> float(loss.gradient(1.0, 0.0)), float(loss.hessian(1.0, 0.0))
+    (-0.5, 0.25)
+    >>> float(loss.value(1.0, -1000.0))
+    1000.0
     """
 
     unit_hessian = False
 
     def value(self, y, F):
+        """The loss (n,) of each sample; for numbers in a form that cannot overflow.
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         symbolic = np.asarray(F).dtype == object  # numbers need a form that cannot overflow
         return (np.log(1 + np.exp(F)) if symbolic else np.logaddexp(0, F)) - y * F
 
     def gradient(self, y, F):
+        """The first derivative (n,) by F, p - y.
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         return sigmoid(F) - y
 
     def hessian(self, y, F):
+        """The second derivative (n,) by F, p (1 - p).
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         return sigmoid(F) * sigmoid(-F)
 
     def residual(self, y, F):
+        """The residual e = y - p (n,).
+
+        Parameters
+        ----------
+        y, F : array (n,)
+        """
         return y - sigmoid(F)
 
     def leaf_value(self, e, weights=None):
+        """What a leaf with the residuals e adds to F: one Newton step (`logistic_leaf`).
+
+        Parameters
+        ----------
+        e : array (n,)
+        weights : array (n,), optional
+        """
         return logistic_leaf(e, weights)
 
     def leaf_parts(self, e):
+        """What is summed above and below in the leaf value: e and |e| (1 - |e|), (n,).
+
+        Parameters
+        ----------
+        e : array (n,)
+        """
         return e, abs(e) * (1 - abs(e))
 
     def start(self, y, weights=None):
-        """The log-odds of the fraction of y = 1, which must be neither 0 nor 1."""
+        """The log-odds of the fraction of y = 1, which must be neither 0 nor 1.
+
+        Parameters
+        ----------
+        y : array (n,)
+        weights : array (n,), optional
+        """
         p = mean(y, weights)
         return np.log(p / (1 - p))
 
 
 class SoftmaxLoss(_Ratio):
-    """l = log sum_c e^F_c - sum_c y_c F_c; g = p - y, h = p (1 - p)    (newton-softmax).
+    """The softmax loss l = log sum_c e^F_c - sum_c y_c F_c (eq. newton-softmax).
 
-    y (..., C) is one-hot, p = softmax(F); h is the diagonal of the second derivatives
-    diag(p) - p p^T, since the C trees of a round are grown one by one.
+    y (..., C) is one-hot. g = p - y and h = p (1 - p) with p = softmax(F); h is the diagonal of the
+    second derivatives diag(p) - p p^T, since the C trees of a round are grown one by one.
+
+    Attributes
+    ----------
+    unit_hessian : bool
+        False.
+
+    Examples
+    --------
+    >>> loss, y, F = SoftmaxLoss(), np.array([0.0, 1.0]), np.array([1000.0, 0.0])
+    >>> loss.gradient(y, F), float(loss.value(y, F))
+    (array([ 1., -1.]), 1000.0)
     """
 
     unit_hessian = False
 
     def value(self, y, F):
+        """The loss (...) of each sample; for numbers in a form that cannot overflow.
+
+        Parameters
+        ----------
+        y, F : array (..., C)
+        """
         top = 0 if F.dtype == object else F.max(axis=-1)  # numbers: no overflow
         shifted = F - np.expand_dims(top, -1)
         return np.log(np.exp(shifted).sum(axis=-1)) - (y * shifted).sum(axis=-1)
 
     def gradient(self, y, F):
+        """The first derivatives by F, p - y (..., C).
+
+        Parameters
+        ----------
+        y, F : array (..., C)
+        """
         return softmax(F) - y
 
     def hessian(self, y, F):
+        """The second derivatives by each F_c, p (1 - p) (..., C).
+
+        Parameters
+        ----------
+        y, F : array (..., C)
+        """
         p = softmax(F)
         return p * (1 - p)
 
     def residual(self, y, F):
+        """The residual e = y - p (..., C).
+
+        Parameters
+        ----------
+        y, F : array (..., C)
+        """
         return y - softmax(F)
 
     def leaf_value(self, e, weights=None):
-        """The values (C,) for a leaf that holds the same samples in each class's tree; e (n, C)."""
+        """The values (C,) for a leaf that holds the same samples in each class's tree.
+
+        Parameters
+        ----------
+        e : array (n, C)
+        weights : array (n,), optional
+        """
         return newton_leaf(e, e.shape[1], weights)
 
     def leaf_parts(self, e):
+        """What is summed above and below in the leaf value: (C - 1) e and C |e| (1 - |e|).
+
+        Parameters
+        ----------
+        e : array (n, C)
+        """
         C = e.shape[1]
         return (C - 1) * e, C * abs(e) * (1 - abs(e))
 
     def start(self, y, weights=None):
-        """The logarithms (C,) of the class fractions, none of which may be 0."""
+        """The logarithms (C,) of the class fractions, none of which may be 0.
+
+        Parameters
+        ----------
+        y : array (n, C)
+        weights : array (n,), optional
+        """
         return np.log(mean(y, weights))

@@ -31,8 +31,34 @@ from mlbook.contract import (
 def confusion_matrix(y, y_hat, labels=None):
     """How many samples of each class are called what (C, C) (eq. metrics-confusion).
 
-    Row: actual class, column: predicted class, in the order of `labels` (C,), or sorted.
-    y, y_hat (n,). Raises ValueError for bad labels, or one that is not among `labels`.
+    A row is an actual class, a column the class that is said.
+
+    Parameters
+    ----------
+    y, y_hat : array (n,)
+        Actual and predicted labels.
+    labels : array (C,), optional
+        The order of rows and columns; None for all labels that occur, sorted.
+
+    Returns
+    -------
+    array (C, C)
+
+    Raises
+    ------
+    ValueError
+        If y or y_hat holds no labels or none at all, if they differ in length or kind, or if
+        `labels` does not have each label that occurs once.
+
+    Examples
+    --------
+    >>> confusion_matrix(["a", "b", "b"], ["a", "a", "b"])
+    array([[1, 0],
+           [1, 1]])
+    >>> confusion_matrix(["a", "b", "b"], ["a", "a", "b"], labels=["b", "a", "c"])
+    array([[1, 1, 0],
+           [0, 1, 0],
+           [0, 0, 0]])
     """
     y, y_hat = _pair(y, y_hat)
     found, code = np.unique(np.concatenate([y, y_hat]), return_inverse=True)
@@ -47,7 +73,20 @@ def confusion_matrix(y, y_hat, labels=None):
 def one_against_rest(K):
     """TP, FP, FN and TN (C,) of each class against the rest (eq. metrics-rest).
 
-    K (C, C), numbers or symbols.
+    Parameters
+    ----------
+    K : array (C, C)
+        A confusion matrix, of numbers or symbols.
+
+    Returns
+    -------
+    tuple of array (C,)
+        Four: TP, FP, FN and TN.
+
+    Examples
+    --------
+    >>> one_against_rest(np.array([[2, 1, 0], [0, 3, 0], [1, 0, 1]]))
+    (array([2, 3, 1]), array([1, 1, 0]), array([1, 0, 1]), array([4, 4, 6]))
     """
     tp = K.diagonal()
     fp, fn = K.sum(axis=0) - tp, K.sum(axis=1) - tp
@@ -55,17 +94,64 @@ def one_against_rest(K):
 
 
 def ratio(part, whole):
-    """part / whole, and 0 where both are 0; arrays, fractions or symbols."""
+    """part / whole, and 0 where both are 0; arrays, fractions or symbols.
+
+    Parameters
+    ----------
+    part, whole : array or number
+        Counts, or symbols for them; where the whole is 0 its part is 0, too.
+
+    Returns
+    -------
+    array or number
+
+    Examples
+    --------
+    >>> ratio(np.array([3, 0]), np.array([4, 0]))
+    array([0.75, 0.  ])
+    """
     return part / (whole + 1 * (whole == 0))
 
 
 def precision_of(tp, fp):
-    """The fraction of what is called positive that is (eq. metrics-precision)."""
+    """The fraction of what is called positive that is (eq. metrics-precision).
+
+    Parameters
+    ----------
+    tp, fp : array or number
+        Counts, or symbols for them.
+
+    Returns
+    -------
+    array or number
+        0 where nothing is called positive.
+
+    Examples
+    --------
+    >>> precision_of(8, 2), precision_of(0, 0)
+    (0.8, 0.0)
+    """
     return ratio(tp, tp + fp)
 
 
 def recall_of(tp, fn):
-    """The fraction of what is positive that is called so (eq. metrics-recall)."""
+    """The fraction of what is positive that is called so (eq. metrics-recall).
+
+    Parameters
+    ----------
+    tp, fn : array or number
+        Counts, or symbols for them.
+
+    Returns
+    -------
+    array or number
+        0 where nothing is positive.
+
+    Examples
+    --------
+    >>> recall_of(np.array([3, 0]), np.array([1, 0]))
+    array([0.75, 0.  ])
+    """
     return ratio(tp, tp + fn)
 
 
@@ -74,8 +160,30 @@ def f_beta_of(tp, fp, fn, beta=1):
 
         (1 + beta^2) TP / ((1 + beta^2) TP + beta^2 FN + FP)
 
-    Recall counts beta^2 times. Numbers, arrays, fractions or symbols.
-    Source: van Rijsbergen 1979, chapter 7.
+    Recall counts beta^2 times.
+
+    Parameters
+    ----------
+    tp, fp, fn : array or number
+        Counts, or fractions or symbols for them.
+    beta : float
+        0 for the precision alone.
+
+    Returns
+    -------
+    array or number
+        0 where nothing is positive or called so.
+
+    References
+    ----------
+    van Rijsbergen 1979, chapter 7.
+
+    Examples
+    --------
+    The precision is 3/4 and the recall 1/2:
+
+    >>> f_beta_of(3, 1, 3), f_beta_of(3, 1, 3, beta=0)
+    (0.6, 0.75)
     """
     many = 1 + beta * beta
     return ratio(many * tp, many * tp + beta * beta * fn + fp)
@@ -86,8 +194,27 @@ def correlation_of(K):
 
         (n tr K - a . b) / sqrt((n^2 - a . a) (n^2 - b . b))
 
-    with rows sums a and column sums b; 0 where either has one class only. K (C, C).
-    Source: Matthews 1975; Gorodkin 2004.
+    with row sums a and column sums b; 0 where either has one class only.
+
+    Parameters
+    ----------
+    K : array (C, C)
+        A confusion matrix of numbers.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Matthews 1975; Gorodkin 2004.
+
+    Examples
+    --------
+    The second matrix is of a model that always says the same:
+
+    >>> correlation_of(np.array([[3, 1], [1, 1]])), correlation_of(np.array([[3, 0], [1, 0]]))
+    (0.25, 0.0)
     """
     K = K.astype(float)  # products of four counts overflow integers
     n, a, b = K.sum(), K.sum(axis=1), K.sum(axis=0)
@@ -99,50 +226,235 @@ def correlation_of(K):
 
 
 def accuracy(y, y_hat):
-    """The fraction of labels that are right (eq. metrics-accuracy).   y, y_hat (n,)"""
+    """The fraction of labels that are right (eq. metrics-accuracy).
+
+    Parameters
+    ----------
+    y, y_hat : array (n,)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If y or y_hat holds no labels or none at all, or if they differ in length or kind.
+
+    Examples
+    --------
+    >>> accuracy(["a", "b", "c", "c"], ["a", "b", "c", "a"])
+    0.75
+    """
     y, y_hat = _pair(y, y_hat)
     return float(np.mean(y == y_hat))
 
 
 def precision(y, y_hat, average="binary"):
-    """The fraction of what is called positive that is; `average` as in `f_beta`."""
+    """The fraction of what is called positive that is (eq. metrics-precision).
+
+    Parameters
+    ----------
+    y, y_hat : array (n,)
+    average : str
+        "binary", "macro", "micro" or "weighted", as in `f_beta`.
+
+    Returns
+    -------
+    float
+        0 where nothing is called positive.
+
+    Raises
+    ------
+    ValueError
+        As `f_beta` does.
+
+    Examples
+    --------
+    >>> precision([1, 1, 1, 0], [1, 1, 1, 1])
+    0.75
+    >>> precision([1, 1, 1, 0], [0, 0, 0, 0])
+    0.0
+    """
     return _averaged(lambda tp, fp, fn, tn: precision_of(tp, fp), y, y_hat, average)
 
 
 def recall(y, y_hat, average="binary"):
-    """The fraction of what is positive that is called so; `average` as in `f_beta`."""
+    """The fraction of what is positive that is called so (eq. metrics-recall).
+
+    Parameters
+    ----------
+    y, y_hat : array (n,)
+    average : str
+        "binary", "macro", "micro" or "weighted", as in `f_beta`.
+
+    Returns
+    -------
+    float
+        0 where nothing is positive.
+
+    Raises
+    ------
+    ValueError
+        As `f_beta` does.
+
+    Examples
+    --------
+    >>> recall([1, 1, 0], [1, 0, 0])
+    0.5
+
+    Of all classes, the counts added up, it is the accuracy:
+
+    >>> recall(["a", "b", "c", "c"], ["a", "b", "c", "a"], average="micro")
+    0.75
+    """
     return _averaged(lambda tp, fp, fn, tn: recall_of(tp, fn), y, y_hat, average)
 
 
 def specificity(y, y_hat, average="binary"):
-    """The fraction of what is negative that is called so; `average` as in `f_beta`."""
+    """The fraction of what is negative that is called so (eq. metrics-specificity).
+
+    It is the recall of the negative class. Of several classes, the negatives of each are
+    the samples of all others.
+
+    Parameters
+    ----------
+    y, y_hat : array (n,)
+    average : str
+        "binary", "macro", "micro" or "weighted", as in `f_beta`.
+
+    Returns
+    -------
+    float
+        0 where nothing is negative.
+
+    Raises
+    ------
+    ValueError
+        As `f_beta` does.
+
+    Examples
+    --------
+    >>> specificity([-1, -1, -1, -1, 1], [-1, -1, -1, 1, 1])
+    0.75
+    """
     return _averaged(lambda tp, fp, fn, tn: recall_of(tn, fp), y, y_hat, average)
 
 
 def f_beta(y, y_hat, beta, average="binary"):
     """The harmonic mean of precision and recall with recall counted beta^2 times (eq. metrics-f).
 
-    average: "binary" for the class 1; or of all classes, each against the rest, "macro" for the
-    plain mean, "weighted" for the mean weighted by actual samples, "micro" for the sums of counts.
-    y, y_hat (n,), 0 <= beta <= 1e150. Raises ValueError for bad labels, beta or average.
+    Parameters
+    ----------
+    y, y_hat : array (n,)
+    beta : float
+        In [0, 1e150].
+    average : str
+        "binary" for the class 1, the other being 0 or -1. Or of all classes, each against the rest:
+        "macro" for the plain mean, "weighted" for the mean weighted by actual samples, "micro" for
+        the sums of counts.
+
+    Returns
+    -------
+    float
+        0 where nothing is positive or called so.
+
+    Raises
+    ------
+    ValueError
+        If y or y_hat holds no labels or none at all, if they differ in length or kind, if the
+        average is "binary" and they are not 0 and 1 or -1 and 1, or for another beta or average.
+
+    Examples
+    --------
+    Of nine "a" four are found, of three "b" all: 20 / (20 + 20) and 15 / (15 + 5).
+
+    >>> y = np.repeat(["a", "a", "b"], [4, 5, 3])
+    >>> y_hat = np.repeat(["a", "b", "b"], [4, 5, 3])
+    >>> f_beta(y, y_hat, 2, average="macro"), f_beta(y, y_hat, 2, average="weighted")
+    (0.625, 0.5625)
     """
     check_in_range("beta", beta, "[0, 1e150]")
     return _averaged(lambda tp, fp, fn, tn: f_beta_of(tp, fp, fn, beta), y, y_hat, average)
 
 
 def f1(y, y_hat, average="binary"):
-    """The harmonic mean of precision and recall, `f_beta` with beta = 1 (eq. metrics-f1)."""
+    """The harmonic mean of precision and recall, `f_beta` with beta = 1 (eq. metrics-f1).
+
+    Parameters
+    ----------
+    y, y_hat : array (n,)
+    average : str
+        "binary", "macro", "micro" or "weighted", as in `f_beta`.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        As `f_beta` does.
+
+    Examples
+    --------
+    The precision is 2/3, the recall 1:
+
+    >>> f1([1, 1, 0, 0], [1, 1, 1, 0])
+    0.8
+    """
     return f_beta(y, y_hat, 1, average)
 
 
 def balanced_accuracy(y, y_hat):
-    """The mean recall of the classes that occur in y (eq. metrics-balanced).   y, y_hat (n,)"""
+    """The mean recall of the classes that occur in y (eq. metrics-balanced).
+
+    Parameters
+    ----------
+    y, y_hat : array (n,)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If y or y_hat holds no labels or none at all, or if they differ in length or kind.
+
+    Examples
+    --------
+    Three labels of four are right, and nothing was learned:
+
+    >>> balanced_accuracy([0, 0, 0, 1], [0, 0, 0, 0])
+    0.5
+    """
     tp, _, fn, _ = one_against_rest(confusion_matrix(y, y_hat))
     return float(recall_of(tp, fn)[tp + fn > 0].mean())
 
 
 def matthews(y, y_hat):
-    """The correlation of two labellings, -1 to 1 (eq. metrics-mcc); 0 if either is constant."""
+    """The correlation of two labellings, -1 to 1 (eq. metrics-mcc); 0 if either is constant.
+
+    Parameters
+    ----------
+    y, y_hat : array (n,)
+        Labels of any number of classes.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If y or y_hat holds no labels or none at all, or if they differ in length or kind.
+
+    Examples
+    --------
+    >>> matthews([1, 1, 0], [0, 0, 1]), matthews([1, 1, 0], [1, 1, 1])
+    (-1.0, 0.0)
+    """
     return correlation_of(confusion_matrix(y, y_hat))
 
 
@@ -168,9 +480,35 @@ def _table(truth, called):
 def roc_curve(y, score):
     """False and true positive rate at each threshold (eq. metrics-roc).
 
-    A sample is called positive where its score is at least the threshold; thresholds fall from
-    inf, where none is, through all values that occur. y (n,), score (n,) -> three arrays (m + 1,).
-    Raises ValueError unless both classes occur.   Source: Fawcett 2006, algorithm 1.
+    A sample is called positive where its score is at least the threshold. Thresholds fall from inf,
+    where none is, through the m values that occur.
+
+    Parameters
+    ----------
+    y : array (n,)
+        Labels 1, and 0 or -1.
+    score : array (n,)
+
+    Returns
+    -------
+    tuple of array (m + 1,)
+        Three: false positive rates, true positive rates and thresholds.
+
+    Raises
+    ------
+    ValueError
+        Unless both classes occur and the scores are n finite numbers.
+
+    References
+    ----------
+    Fawcett 2006, algorithm 1.
+
+    Examples
+    --------
+    A positive and a negative of one score make one step, which is oblique:
+
+    >>> roc_curve([0, 1, 0, 1], [1, 3, 2, 2])
+    (array([0. , 0. , 0.5, 1. ]), array([0. , 0.5, 1. , 1. ]), array([inf,  3.,  2.,  1.]))
     """
     threshold, tp, fp = _sweep(y, score)
     if tp[-1] == 0 or fp[-1] == 0:
@@ -181,14 +519,49 @@ def roc_curve(y, score):
 
 
 def area(x, y):
-    """The area under a polygon, by trapezoids (eq. metrics-area).   x, y (m,)"""
+    """The area under a polygon, by trapezoids (eq. metrics-area).
+
+    Parameters
+    ----------
+    x, y : array (m,)
+        The corners, of numbers or symbols; x rises, or does not fall.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> float(area(np.array([0.0, 1.0, 2.0]), np.array([0.0, 1.0, 1.0])))
+    1.5
+    """
     return ((x[1:] - x[:-1]) * (y[1:] + y[:-1])).sum() / 2
 
 
 def auc(y, score):
     """The area under the ROC curve, the fraction of pairs ranked right (eq. metrics-auc).
 
-    y (n,), score (n,). Raises ValueError unless both classes occur.
+    Parameters
+    ----------
+    y : array (n,)
+        Labels 1, and 0 or -1.
+    score : array (n,)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        Unless both classes occur and the scores are n finite numbers.
+
+    Examples
+    --------
+    Of four pairs three are ranked right, one is a tie:
+
+    >>> auc([0, 1, 0, 1], [1, 3, 2, 2])
+    0.875
     """
     rates = roc_curve(y, score)
     return float(area(*rates[:2]))
@@ -197,7 +570,27 @@ def auc(y, score):
 def ranked_right(above, below):
     """The fraction of pairs with above_i > below_j, ties counted half (eq. metrics-auc).
 
-    above (P,), below (N,); all P N pairs are formed.   Source: Mann and Whitney 1947.
+    All P N pairs are formed.
+
+    Parameters
+    ----------
+    above : array (P,)
+        Scores of the positives.
+    below : array (N,)
+        Scores of the negatives.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Mann and Whitney 1947.
+
+    Examples
+    --------
+    >>> ranked_right(np.array([3, 2]), np.array([1, 2]))
+    0.875
     """
     apart = np.subtract.outer(above, below)
     return float(((apart > 0).sum() + (apart == 0).sum() / 2) / apart.size)
@@ -206,8 +599,30 @@ def ranked_right(above, below):
 def precision_recall_curve(y, score):
     """Precision and recall at each threshold, and the thresholds (eq. metrics-pr).
 
-    Thresholds rise, as in scikit-learn, and the point (1, 0) of no positives is added at the end.
-    y (n,), score (n,) -> (m + 1,), (m + 1,), (m,). Recall is 0 throughout where y has no positives.
+    A sample is called positive where its score is at least the threshold. Thresholds rise, as in
+    scikit-learn, and the point of precision 1 and recall 0, with no positives, is added at the end.
+
+    Parameters
+    ----------
+    y : array (n,)
+        Labels 1, and 0 or -1.
+    score : array (n,)
+        Finite numbers of m different values.
+
+    Returns
+    -------
+    tuple of array (m + 1,), array (m + 1,), array (m,)
+        Precisions, recalls and thresholds. Recall is 0 throughout where y has no positives.
+
+    Raises
+    ------
+    ValueError
+        If y holds other labels or none, or the scores are not n finite numbers.
+
+    Examples
+    --------
+    >>> precision_recall_curve([0, 1, 0, 1], [1, 1, 2, 3])
+    (array([0.5, 0.5, 1. , 1. ]), array([1. , 0.5, 0.5, 0. ]), array([1., 2., 3.]))
     """
     threshold, tp, fp = _sweep(y, score)
     precisions, recalls = precision_of(tp, fp), recall_of(tp, tp[-1] - tp)
@@ -219,7 +634,29 @@ def average_precision(y, score):
 
         sum_k (R_k - R_{k-1}) P_k,   0 where y has no positives
 
-    y (n,), score (n,). Steps, not trapezoids: between two points no threshold lies.
+    Steps, not trapezoids: between two points no threshold lies.
+
+    Parameters
+    ----------
+    y : array (n,)
+        Labels 1, and 0 or -1.
+    score : array (n,)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If y holds other labels or none, or the scores are not n finite numbers.
+
+    Examples
+    --------
+    One positive is found at precision 1, the other at 2/4, where two samples have one score:
+
+    >>> average_precision([0, 1, 0, 1], [1, 1, 2, 3])
+    0.75
     """
     precisions, recalls, _ = precision_recall_curve(y, score)
     return float(-np.diff(recalls) @ precisions[:-1])
@@ -240,9 +677,36 @@ def _sweep(y, score):
 def log_loss(y, p, labels=None):
     """The mean of - log of the chance given to what happened (eq. metrics-log-loss).
 
-    p (n,): chances of the class 1; or (n, C): of all classes, in the order of `labels`, or sorted.
-    inf where something happened that was given the chance 0; nothing is clipped.
-    Raises ValueError for chances outside [0, 1] or rows that do not add up to 1.
+    It is inf where something happened that was given the chance 0; nothing is clipped.
+
+    Parameters
+    ----------
+    y : array (n,)
+        Labels: 1, and 0 or -1, where p has one dimension.
+    p : array (n,) or (n, C)
+        Chances of the class 1, or of all classes.
+    labels : array (C,), optional
+        The classes in the order of the columns of p; None for those of y, sorted.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        For chances outside [0, 1], rows that do not add up to 1 (to 1e-8), p of another shape, bad
+        labels of y, or `labels` that do not have each of them once.
+
+    Examples
+    --------
+    >>> log_loss([1, 1], [1.0, 0.0])
+    inf
+
+    The chances are 1/2 and 1/4, so that this is 3/2 log 2:
+
+    >>> round(log_loss(["b", "a"], [[0.5, 0.5], [0.25, 0.75]]), 3)
+    1.04
     """
     y, _ = _pair(y, y)
     if np.ndim(p) == 2:
@@ -255,7 +719,29 @@ def log_loss(y, p, labels=None):
 
 
 def brier(y, p):
-    """The mean squared error of the chances of the class 1 (eq. metrics-brier).   y, p (n,)"""
+    """The mean squared error of the chances of the class 1 (eq. metrics-brier).
+
+    Parameters
+    ----------
+    y : array (n,)
+        Labels 1, and 0 or -1.
+    p : array (n,)
+        Chances in [0, 1].
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        For other labels, or p that are not n chances.
+
+    Examples
+    --------
+    >>> brier([1, 0, 0, 1], [1.0, 0.5, 0.0, 0.5])
+    0.125
+    """
     truth, p = _chances(y, p)
     return float(np.mean((p - truth) ** 2))
 
@@ -263,14 +749,45 @@ def brier(y, p):
 def reliability(n, p, o):
     """The mean squared distance of chance and fraction, sum_k n_k (p_k - o_k)^2 / sum_k n_k.
 
-    n, p, o (m,): samples of a forecast, the forecast, the fraction of positives
-    (eq. metrics-murphy).
+    It is the first term of (eq. metrics-murphy).
+
+    Parameters
+    ----------
+    n, p, o : array (m,)
+        The samples of each forecast, the forecast, and the fraction of positives among them;
+        numbers or symbols.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> float(reliability(np.array([1, 3]), np.array([0.5, 1.0]), np.array([0.0, 1.0])))
+    0.0625
     """
     return (n * (p - o) * (p - o)).sum() / n.sum()
 
 
 def resolution(n, o):
-    """The variance of the fractions, sum_k n_k (o_k - o)^2 / sum_k n_k (eq. metrics-murphy)."""
+    """The variance of the fractions, sum_k n_k (o_k - o)^2 / sum_k n_k (eq. metrics-murphy).
+
+    The fraction of all samples is o.
+
+    Parameters
+    ----------
+    n, o : array (m,)
+        The samples of each forecast and the fraction of positives among them; numbers or symbols.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> float(resolution(np.array([1, 3]), np.array([0.0, 1.0])))
+    0.1875
+    """
     apart = o - (n * o).sum() / n.sum()
     return (n * apart * apart).sum() / n.sum()
 
@@ -279,7 +796,35 @@ def brier_decomposition(y, p):
     """Reliability, resolution and uncertainty (eq. metrics-murphy).
 
     Brier = reliability - resolution + uncertainty, exactly: a group has all samples of one
-    forecast. y (n,), p (n,).   Source: Murphy 1973.
+    forecast.
+
+    Parameters
+    ----------
+    y : array (n,)
+        Labels 1, and 0 or -1.
+    p : array (n,)
+        Chances in [0, 1].
+
+    Returns
+    -------
+    tuple of float
+        Three: reliability, resolution and uncertainty.
+
+    Raises
+    ------
+    ValueError
+        For other labels, or p that are not n chances.
+
+    References
+    ----------
+    Murphy 1973.
+
+    Examples
+    --------
+    >>> brier_decomposition([0, 1, 1, 1], [0.5, 1.0, 1.0, 1.0])
+    (0.0625, 0.1875, 0.1875)
+    >>> brier([0, 1, 1, 1], [0.5, 1.0, 1.0, 1.0])
+    0.0625
     """
     truth, p = _chances(y, p)
     forecast, group, n = np.unique(p, return_inverse=True, return_counts=True)
@@ -291,8 +836,34 @@ def brier_decomposition(y, p):
 def calibration_curve(y, p, n_bins=10):
     """Fraction of positives, mean chance and number of samples in each bin.
 
-    n_bins of one width on [0, 1]; an edge belongs to the bin above, an empty bin is left out.
-    y (n,), p (n,) -> three arrays (m,), m <= n_bins.
+    The bins have one width on [0, 1]. An edge belongs to the bin above, 1 to the last one; a bin
+    without samples is left out.
+
+    Parameters
+    ----------
+    y : array (n,)
+        Labels 1, and 0 or -1.
+    p : array (n,)
+        Chances in [0, 1].
+    n_bins : int
+        At least 1.
+
+    Returns
+    -------
+    tuple of array (m,)
+        Three: fractions, mean chances and numbers of samples, of m <= n_bins bins.
+
+    Raises
+    ------
+    ValueError
+        For other labels, p that are not n chances, or a bad n_bins.
+
+    Examples
+    --------
+    Of four bins the second and the last have samples:
+
+    >>> calibration_curve([0, 1, 1], [0.25, 0.25, 1.0], n_bins=4)
+    (array([0.5, 1. ]), array([0.25, 1.  ]), array([2, 1]))
     """
     check_positive_int("n_bins", n_bins)
     truth, p = _chances(y, p)
@@ -307,13 +878,51 @@ def calibration_curve(y, p, n_bins=10):
 
 
 def mse(y, y_hat):
-    """The mean squared error, least at the mean (eq. metrics-mse).   y, y_hat (n,)"""
+    """The mean squared error, least at the mean (eq. metrics-mse).
+
+    Parameters
+    ----------
+    y, y_hat : array (n,)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        Unless both hold n finite numbers, n >= 1.
+
+    Examples
+    --------
+    >>> mse([0.0, 2.0], [1.0, 0.0])
+    2.5
+    """
     r = _residual(y, y_hat)
     return float(r @ r / len(r))
 
 
 def mae(y, y_hat):
-    """The mean absolute error, least at a median (eq. metrics-mae).   y, y_hat (n,)"""
+    """The mean absolute error, least at a median (eq. metrics-mae).
+
+    Parameters
+    ----------
+    y, y_hat : array (n,)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        Unless both hold n finite numbers, n >= 1.
+
+    Examples
+    --------
+    >>> mae([0.0, 2.0], [1.0, 0.0])
+    1.5
+    """
     return float(np.abs(_residual(y, y_hat)).mean())
 
 
@@ -322,7 +931,28 @@ def r2(y, y_hat):
 
         1 - sum_i (y_i - y_hat_i)^2 / sum_i (y_i - mean)^2
 
-    Where y is constant: 1 if every prediction is exact, 0 otherwise. y, y_hat (n,).
+    Where y is constant: 1 if every prediction is exact, 0 otherwise.
+
+    Parameters
+    ----------
+    y, y_hat : array (n,)
+
+    Returns
+    -------
+    float
+        At most 1, and below 0 where the mean of y predicts better.
+
+    Raises
+    ------
+    ValueError
+        Unless both hold n finite numbers, n >= 1, and the quotient is one.
+
+    Examples
+    --------
+    >>> r2([1.0, 2.0, 3.0], [1.0, 2.0, 4.0]), r2([1.0, 2.0, 3.0], [3.0, 2.0, 1.0])
+    (0.5, -3.0)
+    >>> r2([2.0, 2.0], [2.0, 3.0])
+    0.0
     """
     _residual(y, y_hat)
     return r_squared(np.asarray(y, dtype=float), np.asarray(y_hat, dtype=float))
@@ -331,8 +961,37 @@ def r2(y, y_hat):
 def wilson_interval(k, n, z=1.959963984540054):
     """Ends of Wilson's interval for a proportion, k of n samples (eq. metrics-wilson).
 
-    The proportions pi with (k/n - pi)^2 <= z^2 pi (1 - pi) / n; z = 1.96 for 95 %.
-    Raises ValueError unless n >= 1 and 0 <= k <= n.   Source: Wilson 1927.
+    The proportions pi with (k/n - pi)^2 <= z^2 pi (1 - pi) / n.
+
+    Parameters
+    ----------
+    k : float
+        In [0, n].
+    n : int
+        At least 1.
+    z : float
+        In [0, 1e150]; the default, 1.96, is for 95 %.
+
+    Returns
+    -------
+    tuple of float
+        The lower and the upper end.
+
+    Raises
+    ------
+    ValueError
+        For k, n or z out of range.
+
+    References
+    ----------
+    Wilson 1927.
+
+    Examples
+    --------
+    Twelve samples without a success still leave a quarter possible:
+
+    >>> wilson_interval(0, 12, z=2), wilson_interval(6, 12, z=2)
+    ((0.0, 0.25), (0.25, 0.75))
     """
     check_positive_int("n", n)
     check_in_range("k", k, f"[0, {n}]")

@@ -43,8 +43,27 @@ def taylor(loss, g, h, f):
 
         l(y, F + f) ~ l(y, F) + g f + h f^2 / 2                         (newton-taylor)
 
-    loss, g, h: value and derivatives at F. Arguments: numbers, arrays or symbols.
-    Source: Chen and Guestrin 2016, section 2.2.
+    Parameters
+    ----------
+    loss, g, h : array or number
+        The value and the derivatives at F.
+    f : array or number
+        All as numbers or symbols.
+
+    Returns
+    -------
+    array or number
+
+    References
+    ----------
+    Chen and Guestrin 2016, section 2.2.
+
+    Examples
+    --------
+    For squared loss it is exact: from y - F = 2 a step of 1 leads to the loss 1/2.
+
+    >>> taylor(2.0, -2.0, 1.0, 1.0)
+    0.5
     """
     return loss + g * f + h * f * f / 2
 
@@ -54,8 +73,28 @@ def objective(G, H, w, lam, gamma):
 
         sum_l [G_l w_l + (H_l + lam) w_l^2 / 2] + gamma T               (newton-objective)
 
-    G, H, w (T,): sums of g and h over each leaf, and its weight; numbers or symbols.
-    Source: Chen and Guestrin 2016, eq. 4.
+    Parameters
+    ----------
+    G, H, w : array (T,)
+        Sums of g and h over each leaf, and its weight, as numbers or symbols.
+    lam, gamma : float
+        The penalties.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Chen and Guestrin 2016, eq. 4.
+
+    Examples
+    --------
+    The leaves give -4 + 2 and -2 + 1, and cost 1/2 each:
+
+    >>> G, H, w = np.array([-4.0, 2.0]), np.array([3.0, 1.0]), np.array([1.0, -1.0])
+    >>> float(objective(G, H, w, lam=1.0, gamma=0.5))
+    -2.0
     """
     return np.sum(G * w + (H + lam) * w * w / 2) + gamma * len(w)
 
@@ -134,22 +173,81 @@ class _NewtonBoosting(Boosting):
 class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
     """Boosted trees for a number y, with squared loss.
 
-    n_estimators rounds, step learning_rate, trees of max_depth (None: no limit); lam, gamma: the
-    penalties of (newton-objective); min_child_weight: the least H of a leaf; subsample, colsample:
-    fractions of rows and columns drawn for each round; tree_method: "exact" or "hist" with max_bins
-    (up to 255); early_stopping_rounds: stop when the loss of eval_set has not improved for so long;
-    random_state: seed or Generator; verbose: whether fit shows its progress on stderr.
+    Parameters
+    ----------
+    n_estimators : int
+        Rounds, at least 1.
+    learning_rate : float
+        eta, above 0: the fraction of each leaf weight that is added.
+    max_depth : int, optional
+        Most questions on a way down, at least 1; None for no limit.
+    lam, gamma : float
+        The penalties of (newton-objective), at least 0.
+    min_child_weight : float
+        The least H of a leaf, at least 0.
+    subsample, colsample : float
+        In (0, 1]: fractions of rows and of columns drawn for each round.
+    tree_method : str
+        "exact" for all cuts of a feature, or "hist" for those between bins.
+    max_bins : int
+        Most bins of a feature, 2 to 255.
+    early_stopping_rounds : int, optional
+        Stop when the loss of eval_set, which is needed then, has not improved for so many rounds,
+        at least 1; None for all rounds.
+    random_state : int or Generator
+        A seed >= 0, or a generator, which advances.
+    verbose : bool
+        Whether fit shows its progress on stderr.
 
-    Learned: `trees_` (rounds of one tree), `start_`, `train_loss_` (mean loss before the first
-    round and after each), `validation_loss_` (the same, with an eval_set), `best_iteration_` (the
-    number of rounds that predictions use: all, or with early stopping those with the least
-    validation loss), `feature_importances_` (d,) (fraction of the gain), `n_features_in_`.
+    Attributes
+    ----------
+    trees_ : list of list of Tree
+        For each round a list of one.
+    start_ : float
+        F_0.
+    train_loss_ : list of float
+        The mean loss before the first round and after each.
+    validation_loss_ : list of float
+        The same on eval_set; only where there is one.
+    best_iteration_ : int
+        Rounds that predictions use: all, or with early stopping those with the least validation
+        loss.
+    feature_importances_ : array (d,)
+        Fractions of the gain in these rounds; 0 where nothing was split.
+    n_features_in_ : int
+
+    References
+    ----------
+    Chen and Guestrin 2016.
+
+    Examples
+    --------
+    From the mean 2 the leaves would go by -2 and 2; lam = 2, as two more samples without residuals
+    in each, halves that:
+
+    >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0.0, 0.0, 4.0, 4.0]
+    >>> NewtonBoostingRegressor(n_estimators=1, learning_rate=1.0, lam=2.0).fit(X, y).predict(X)
+    array([1., 1., 3., 3.])
     """
 
     def fit(self, X, y, eval_set=None):
         """The estimator, fitted to X (n, d), NaN where missing, and y (n,).
 
-        eval_set: None or (X, y) to watch. ValueError for input out of shape or range.
+        Parameters
+        ----------
+        X : array (n, d)
+        y : array (n,)
+        eval_set : tuple, optional
+            (X, y) whose loss is watched.
+
+        Returns
+        -------
+        NewtonBoostingRegressor
+
+        Raises
+        ------
+        ValueError
+            For input out of shape or range.
         """
         X, y = check_X_y(X, y, allow_nan=True)
         self._check(eval_set)
@@ -160,16 +258,90 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
 class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
     """Boosted trees for classes: logistic loss for two, softmax loss for more.
 
-    Hyper-parameters and learned attributes are those of `NewtonBoostingRegressor`, and `classes_`
-    (C,). A round has one tree for two classes and C trees for more. With a single class no tree
-    is grown, and that class is predicted with probability 1.
+    With a single class its probability is 1, and no tree has a question.
+
+    Parameters
+    ----------
+    n_estimators : int
+        Rounds, at least 1.
+    learning_rate : float
+        eta, above 0: the fraction of each leaf weight that is added.
+    max_depth : int, optional
+        Most questions on a way down, at least 1; None for no limit.
+    lam, gamma : float
+        The penalties of (newton-objective), at least 0.
+    min_child_weight : float
+        The least H of a leaf, at least 0. No h is above 1/4, so that 1 takes four samples.
+    subsample, colsample : float
+        In (0, 1]: fractions of rows and of columns drawn for each round.
+    tree_method : str
+        "exact" for all cuts of a feature, or "hist" for those between bins.
+    max_bins : int
+        Most bins of a feature, 2 to 255.
+    early_stopping_rounds : int, optional
+        Stop when the loss of eval_set, which is needed then, has not improved for so many rounds,
+        at least 1; None for all rounds.
+    random_state : int or Generator
+        A seed >= 0, or a generator, which advances.
+    verbose : bool
+        Whether fit shows its progress on stderr.
+
+    Attributes
+    ----------
+    classes_ : array (C,)
+        Labels in sorted order.
+    trees_ : list of list of Tree
+        For each round C trees, or one for two classes.
+    start_ : float or array (C,)
+        F_0: the log-odds of the second class, or the logarithms of the class fractions.
+    train_loss_ : list of float
+        The mean loss before the first round and after each.
+    validation_loss_ : list of float
+        The same on eval_set; only where there is one.
+    best_iteration_ : int
+        Rounds that predictions use: all, or with early stopping those with the least validation
+        loss.
+    feature_importances_ : array (d,)
+        Fractions of the gain in these rounds; 0 where nothing was split.
+    n_features_in_ : int
+
+    References
+    ----------
+    Chen and Guestrin 2016; Friedman, Hastie and Tibshirani 2000 (Newton steps).
+
+    Examples
+    --------
+    From log-odds of 0 a leaf goes by 1 over H + lam, which are 1/2 each:
+
+    >>> X, y = [[0.0], [1.0], [2.0], [3.0]], ["a", "a", "b", "b"]
+    >>> settings = dict(n_estimators=1, learning_rate=1.0, lam=0.5)
+    >>> NewtonBoostingClassifier(**settings, min_child_weight=0.5).fit(X, y).decision_function(X)
+    array([-1., -1.,  1.,  1.])
+
+    The default min_child_weight makes no leaf of two samples:
+
+    >>> NewtonBoostingClassifier(**settings).fit(X, y).decision_function(X)
+    array([0., 0., 0., 0.])
     """
 
     def fit(self, X, y, eval_set=None):
         """The estimator, fitted to X (n, d), NaN where missing, and labels y (n,).
 
-        eval_set: None or (X, y) to watch. ValueError for input out of shape or range, and for
-        labels in eval_set that y does not have.
+        Parameters
+        ----------
+        X : array (n, d)
+        y : array (n,)
+        eval_set : tuple, optional
+            (X, y) whose loss is watched.
+
+        Returns
+        -------
+        NewtonBoostingClassifier
+
+        Raises
+        ------
+        ValueError
+            For input out of shape or range, and for labels in eval_set that y does not have.
         """
         X = check_X(X, allow_nan=True)
         self._check(eval_set)

@@ -27,16 +27,57 @@ from mlbook.trees.leaves import leaf_weight, split_gain
 
 
 def in_turn(f, *columns):
-    """The map of one machine: f of the first entries, of the second, ..., as a list."""
+    """The map of one machine: f of the first entries, of the second, ..., as a list.
+
+    Parameters
+    ----------
+    f : function
+    *columns : list
+        As many as f has arguments, all of one length.
+
+    Returns
+    -------
+    list
+
+    Raises
+    ------
+    ValueError
+        If the columns differ in length.
+
+    Examples
+    --------
+    >>> in_turn(max, [1, 5, 3], [4, 2, 3])
+    [4, 5, 3]
+    """
     return [f(*entries) for entries in zip(*columns, strict=True)]
 
 
 def tree_merge(parts, merge):
     """One summary from many, of neighbours first (eq. production-tree).
 
-    parts: at least one summary; merge(a, b) -> a summary. Neighbours are merged, then neighbours
-    of those: the depth is log2 of their number, rounded up, and the order is fixed.
-    ValueError without parts.
+    Neighbours are merged, then neighbours of those: the depth is log2 of their number, rounded up,
+    and the order is fixed.
+
+    Parameters
+    ----------
+    parts : list of summaries
+        At least one.
+    merge : function
+        merge(a, b) is the summary of both.
+
+    Returns
+    -------
+    summary
+
+    Raises
+    ------
+    ValueError
+        Without parts.
+
+    Examples
+    --------
+    >>> tree_merge("abcde", lambda a, b: f"({a}{b})")
+    '(((ab)(cd))e)'
     """
     parts = list(parts)
     if not parts:
@@ -51,7 +92,23 @@ def tree_merge(parts, merge):
 
 
 class Moments(NamedTuple):
-    """What a chunk tells of its rows: a few numbers, however long it is."""
+    """What a chunk tells of its rows: a few numbers, however long it is.
+
+    Parameters
+    ----------
+    counts : array (C,)
+        Samples of each class.
+    means : array (C, d)
+        The mean of each class, 0 where it has no sample.
+    scatter : array (d, d)
+        The sum over classes of the scatter about the class's mean.
+
+    Examples
+    --------
+    >>> m = moments(np.array([[1.0], [3.0], [5.0]]))
+    >>> m.counts, m.means, m.scatter
+    (array([3.]), array([[3.]]), array([[8.]]))
+    """
 
     counts: np.ndarray  # (C,) samples of each class
     means: np.ndarray  # (C, d) mean of each class, 0 where it has no sample
@@ -61,7 +118,29 @@ class Moments(NamedTuple):
 def moments(X, codes=None, C=1):
     """Counts, means and scatter within classes of a chunk (eq. production-chunk).
 
-    X (n, d) with n >= 1, codes (n,) of 0..C-1, any of which may be absent; None is a single class.
+    Parameters
+    ----------
+    X : array (n, d)
+        At least one row.
+    codes : array (n,), optional
+        The class of each row, 0 to C - 1, any of which may be absent; None for a single class.
+    C : int
+        The number of classes.
+
+    Returns
+    -------
+    Moments
+
+    Examples
+    --------
+    Of three classes the second has no row here:
+
+    >>> m = moments(np.array([[0.0, 0.0], [2.0, 4.0], [1.0, 1.0]]), np.array([0, 0, 2]), C=3)
+    >>> m.counts
+    array([2., 0., 1.])
+    >>> m.scatter
+    array([[2., 4.],
+           [4., 8.]])
     """
     codes = np.zeros(len(X), dtype=int) if codes is None else codes
     counts, means, scatter = np.zeros(C), np.zeros((C, X.shape[1])), 0.0
@@ -77,7 +156,33 @@ def merged_means(n_a, M_a, n_b, M_b):
 
         m = m_a + n_b / (n_a + n_b) (m_b - m_a)
 
-    counts n_a, n_b (C,), means M_a, M_b (C, d) -> (C, d).   Source: Chan, Golub, LeVeque 1983.
+    Parameters
+    ----------
+    n_a : array (C,)
+        Samples of each class in one chunk.
+    M_a : array (C, d)
+        Their means.
+    n_b, M_b : array
+        The same of the other chunk.
+
+    Returns
+    -------
+    array (C, d)
+        The mean of the first chunk for a class that neither has.
+
+    References
+    ----------
+    Chan, Golub, LeVeque 1983.
+
+    Examples
+    --------
+    The first chunk has no sample of the second class:
+
+    >>> n_a, M_a = np.array([1, 0]), np.array([[0.0], [0.0]])
+    >>> n_b, M_b = np.array([3, 2]), np.array([[4.0], [5.0]])
+    >>> merged_means(n_a, M_a, n_b, M_b)
+    array([[3.],
+           [5.]])
     """
     return M_a + (n_b / _total(n_a, n_b))[:, np.newaxis] * (M_b - M_a)
 
@@ -87,7 +192,33 @@ def merged_scatter(n_a, M_a, S_a, n_b, M_b, S_b):
 
         S = S_a + S_b + sum_c n_a n_b / (n_a + n_b) (m_a - m_b)(m_a - m_b)^T
 
-    counts (C,), means (C, d), scatters (d, d) -> (d, d).   Source: Chan, Golub, LeVeque 1983.
+    Parameters
+    ----------
+    n_a : array (C,)
+        Samples of each class in one chunk.
+    M_a : array (C, d)
+        Their means.
+    S_a : array (d, d)
+        Their scatter about them.
+    n_b, M_b, S_b : array
+        The same of the other chunk.
+
+    Returns
+    -------
+    array (d, d)
+
+    References
+    ----------
+    Chan, Golub, LeVeque 1983.
+
+    Examples
+    --------
+    One sample at 0, and three about 4 with the scatter 2; their means add 3/4 of 16:
+
+    >>> a = np.array([1]), np.array([[0.0]]), np.array([[0.0]])
+    >>> b = np.array([3]), np.array([[4.0]]), np.array([[2.0]])
+    >>> merged_scatter(*a, *b)
+    array([[14.]])
     """
     D = M_a - M_b
     return S_a + S_b + D.T @ ((n_a * n_b / _total(n_a, n_b))[:, np.newaxis] * D)
@@ -99,7 +230,24 @@ def _total(n_a, n_b):
 
 
 def merge(a, b):
-    """The `Moments` of both chunks from those of each."""
+    """The `Moments` of both chunks from those of each.
+
+    Parameters
+    ----------
+    a, b : Moments
+
+    Returns
+    -------
+    Moments
+
+    Examples
+    --------
+    The moments of 0, 2, 4 and 6, which lie at 9, 1, 1 and 9 from their mean in squares:
+
+    >>> m = merge(moments(np.array([[0.0], [2.0]])), moments(np.array([[4.0], [6.0]])))
+    >>> m.counts, m.means, m.scatter
+    (array([4.]), array([[3.]]), array([[20.]]))
+    """
     means = merged_means(a.counts, a.means, b.counts, b.means)
     return Moments(a.counts + b.counts, means, merged_scatter(*a, *b))
 
@@ -107,7 +255,23 @@ def merge(a, b):
 def principal_axes(m):
     """Variances, largest first, and principal axes from merged moments: PCA without its table.
 
-    m: `Moments` of a single class of n >= 2 samples -> (d,), (d, d) with an axis a column.
+    Parameters
+    ----------
+    m : Moments
+        Of a single class of n >= 2 samples.
+
+    Returns
+    -------
+    variances : array (d,)
+    axes : array (d, d)
+        One axis a column.
+
+    Examples
+    --------
+    >>> X = np.array([[3.0, 0.0], [-3.0, 0.0], [0.0, 1.5], [0.0, -1.5]])
+    >>> variances, axes = principal_axes(merge(moments(X[:1]), moments(X[1:])))
+    >>> variances.round(3)
+    array([6. , 1.5])
     """
     return pca.principal_axes(m.scatter / (m.counts.sum() - 1))
 
@@ -115,7 +279,26 @@ def principal_axes(m):
 def discriminant_axes(m):
     """Eigenvalues and discriminant axes from merged moments: LDA without its table.
 
-    m: `Moments` of C classes, none empty, with regular scatter -> (q,), (d, q), q = min(C - 1, d).
+    Parameters
+    ----------
+    m : Moments
+        Of C classes, none empty, with regular scatter.
+
+    Returns
+    -------
+    eigenvalues : array (q,)
+        Largest first, q = min(C - 1, d) of them.
+    axes : array (d, q)
+        One axis a column.
+
+    Examples
+    --------
+    The classes have the means -2 and 2 and the variance 1; between them the variance is 4:
+
+    >>> m = moments(np.array([[-3.0], [-1.0], [1.0], [3.0]]), np.array([0, 0, 1, 1]), C=2)
+    >>> eigenvalues, axes = discriminant_axes(m)
+    >>> eigenvalues.round(3)
+    array([4.])
     """
     n = m.counts.sum()
     return lda.discriminant_axes(m.means, m.counts / n, lda.whitener(m.scatter / n))
@@ -125,7 +308,26 @@ def discriminant_axes(m):
 
 
 def bin_codes(X, edges):
-    """The bin of each value: how many edges lie below it.   X (n, d), edges (d, B - 1) -> (n, d)"""
+    """The bin of each value: how many edges lie below it.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    edges : array (d, B - 1)
+        Each row rises.
+
+    Returns
+    -------
+    array (n, d)
+        Of 0 to B - 1.
+
+    Examples
+    --------
+    A value on an edge is in the bin below:
+
+    >>> bin_codes(np.array([[0.5], [1.0], [1.5], [9.0]]), np.array([[1.0, 2.0]])).ravel()
+    array([0, 0, 1, 2])
+    """
     return np.column_stack([np.searchsorted(e, x) for e, x in zip(edges, X.T, strict=True)])
 
 
@@ -133,7 +335,26 @@ def place(codes, feature, cut):
     """The node of each row in the tree so far.
 
     The children of node k are 2k + 1 and 2k + 2.
-    codes (n, d); feature (m,), -1 at a leaf; cut (m,), the last bin that goes left -> (n,)
+
+    Parameters
+    ----------
+    codes : array (n, d)
+    feature : array (m,)
+        What each node asks for; -1 at a leaf.
+    cut : array (m,)
+        The last bin that goes left.
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    The root sends bin 0 to the leaf 1 and the others to the node 2, which asks again:
+
+    >>> feature, cut = np.array([0, -1, 0, -1, -1, -1, -1]), np.array([0, 0, 1, 0, 0, 0, 0])
+    >>> place(np.array([[0], [1], [2]]), feature, cut)
+    array([1, 5, 6])
     """
     node = np.zeros(len(codes), dtype=int)
     for _ in range(len(feature).bit_length()):
@@ -146,7 +367,25 @@ def place(codes, feature, cut):
 def histogram(codes, g, h, node, nodes, bins):
     """Sums of g and of h in each node, feature and bin (eq. production-histogram).
 
-    codes (n, d) of 0..bins-1, g and h (n,), node (n,) of 0..nodes-1 -> (2, nodes, d, bins)
+    Parameters
+    ----------
+    codes : array (n, d)
+        Of 0 to bins - 1.
+    g, h : array (n,)
+    node : array (n,)
+        Of 0 to nodes - 1.
+    nodes, bins : int
+
+    Returns
+    -------
+    array (2, nodes, d, bins)
+
+    Examples
+    --------
+    >>> codes, g, h = np.array([[0], [2], [2]]), np.array([1.0, 2.0, 3.0]), np.ones(3)
+    >>> histogram(codes, g, h, node=np.zeros(3, dtype=int), nodes=1, bins=3)[:, 0, 0]
+    array([[1., 0., 5.],
+           [1., 0., 2.]])
     """
     cells = (node[:, np.newaxis] * codes.shape[1] + np.arange(codes.shape[1])) * bins + codes
     shape = (nodes, codes.shape[1], bins)
@@ -159,8 +398,29 @@ def histogram(codes, g, h, node, nodes, bins):
 def best_cuts(sums, lam):
     """The cut of largest gain (newton-gain) of each node; the first of equals.
 
-    sums (2, nodes, d, bins), lam > 0 -> gain, feature, cut (nodes,) each; feature -1 where no gain
-    exceeds the rounding of the largest.
+    Parameters
+    ----------
+    sums : array (2, nodes, d, bins)
+        A histogram.
+    lam : float
+        Above 0.
+
+    Returns
+    -------
+    gain : array (nodes,)
+    feature : array (nodes,)
+        -1 where no gain exceeds the rounding of the largest.
+    cut : array (nodes,)
+        The last bin that goes left.
+
+    Examples
+    --------
+    The first node can be cut on either side of an empty bin, the second has rows in one bin only:
+
+    >>> G = np.array([[[-2.0, 0.0, 2.0]], [[5.0, 0.0, 0.0]]])
+    >>> H = np.array([[[1.0, 0.0, 1.0]], [[3.0, 0.0, 0.0]]])
+    >>> best_cuts(np.array([G, H]), lam=1.0)
+    (array([2., 0.]), array([ 0, -1]), array([0, 0]))
     """
     left = sums.cumsum(axis=3)[..., :-1]
     right = sums.sum(axis=3, keepdims=True) - left
@@ -174,9 +434,29 @@ def best_cuts(sums, lam):
 def grow(total, depth, lam):
     """One round of histogram boosting, level by level, that sees sums only.
 
-    total(feature, cut) -> the histogram (2, nodes, d, bins) of all rows, each in its `place` in
-    the tree so far. Returns feature, cut, value and gain (2^(depth+1) - 1,) of its nodes; value is
-    (newton-leaf-weight) where rows arrive.
+    Parameters
+    ----------
+    total : function
+        total(feature, cut) is the histogram (2, nodes, d, bins) of all rows, each in its `place` in
+        the tree so far.
+    depth : int
+    lam : float
+        Above 0.
+
+    Returns
+    -------
+    feature, cut, value, gain : array (2^(depth + 1) - 1,)
+        Of the nodes; value is (newton-leaf-weight) where rows arrive.
+
+    Examples
+    --------
+    The leaves have the sums 6 and -6 of g and 2 of h:
+
+    >>> codes, g, h = np.array([[0], [0], [1], [1]]), np.array([3.0, 3.0, -3.0, -3.0]), np.ones(4)
+    >>> total = lambda feature, cut: histogram(codes, g, h, place(codes, feature, cut), 3, bins=2)
+    >>> feature, cut, value, gain = grow(total, depth=1, lam=1.0)
+    >>> feature, value[1:], gain
+    (array([ 0, -1, -1]), array([-2.,  2.]), array([12.,  0.,  0.]))
     """
     m = 2 ** (depth + 1) - 1
     feature, cut, gain = np.full(m, -1), np.zeros(m, dtype=int), np.zeros(m)
@@ -197,7 +477,26 @@ class RowBlocks:
 
     A v is the blocks' products one after another; A^T u is a sum of products, one for each block
     with its part of u (eq. production-transpose). `svd.truncated_svd` takes it as it is.
-    blocks: arrays (m, d), or what `run` puts in their place, as a cluster does with its futures.
+
+    Parameters
+    ----------
+    blocks : list of array (m, d)
+        At least one, or what `run` puts in their place, as a cluster does with its futures.
+    run : function
+        The map that multiplies the blocks, such as `in_turn`.
+
+    Attributes
+    ----------
+    shape : tuple of int
+        n and d.
+    ends : array
+        The row of the matrix behind the last one of each block.
+
+    Examples
+    --------
+    >>> A = RowBlocks([np.array([[1.0, 2.0]]), np.array([[3.0, 4.0], [5.0, 6.0]])])
+    >>> A.shape, A @ np.ones(2), A.T @ np.ones(3)
+    ((3, 2), array([ 3.,  7., 11.]), array([ 9., 12.]))
     """
 
     def __init__(self, blocks, run=in_turn):
@@ -208,6 +507,7 @@ class RowBlocks:
 
     @property
     def T(self):
+        """The transpose, which has `@`, `T` and `shape`."""
         return _Transposed(self)
 
     def __matmul__(self, v):

@@ -43,7 +43,25 @@ MAX_SAMPLES_AT_ONCE = 50_000  # those of all trees that grow together
 def share_drawn(n):
     """The expected fraction of n samples that n draws hit (eq. forest-bootstrap).
 
-    1 - (1 - 1/n)^n, which tends to 1 - 1/e.   Source: Hastie et al. 2009, section 15.3.1.
+    1 - (1 - 1/n)^n, which tends to 1 - 1/e.
+
+    Parameters
+    ----------
+    n : int
+        At least 1; or a symbol.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Hastie et al. 2009, section 15.3.1.
+
+    Examples
+    --------
+    >>> share_drawn(1), share_drawn(2), round(share_drawn(10**6), 3)
+    (1.0, 0.75, 0.632)
     """
     return 1 - (1 - 1 / n) ** n
 
@@ -53,21 +71,76 @@ def variance_of_mean(rho, variance, B):
 
         rho sigma^2 + (1 - rho) sigma^2 / B
 
-    Numbers, arrays or symbols.   Source: Hastie et al. 2009, eq. 15.1.
+    Parameters
+    ----------
+    rho : float
+        The correlation of each two of them.
+    variance : float
+        That of each, sigma^2.
+    B : int
+        Their number. All three may be arrays or symbols.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Hastie et al. 2009, eq. 15.1.
+
+    Examples
+    --------
+    More trees cannot bring it below rho sigma^2 = 2:
+
+    >>> variance_of_mean(0.5, 4.0, B=np.array([1, 8, 10**9])).round(3)
+    array([4.  , 2.25, 2.  ])
     """
     return rho * variance + (1 - rho) * variance / B
 
 
 def bootstrap(n, rng):
-    """How often (n,) each sample is drawn in n draws with replacement."""
+    """How often (n,) each sample is drawn in n draws with replacement.
+
+    Parameters
+    ----------
+    n : int
+    rng : Generator
+
+    Returns
+    -------
+    array (n,)
+        Whole numbers that add up to n.
+
+    Examples
+    --------
+    >>> drawn = bootstrap(6, np.random.default_rng(0))
+    >>> drawn.shape, int(drawn.sum())
+    ((6,), 6)
+    """
     return np.bincount(rng.integers(0, n, size=n), minlength=n)
 
 
 def out_of_bag(said, counts):
     """Sums over the trees that did not draw a sample, their number (eq. forest-oob).
 
-    said (B, n) or (B, n, C): what each tree says of a sample; counts (B, n): how often it drew it.
-    Returns the sums (n,) or (n, C) and the numbers (n,) or (n, 1).
+    Parameters
+    ----------
+    said : array (B, n) or (B, n, C)
+        What each tree says of a sample.
+    counts : array (B, n)
+        How often it drew it.
+
+    Returns
+    -------
+    sums : array (n,) or (n, C)
+    number : array (n,) or (n, 1)
+
+    Examples
+    --------
+    Of the first sample both trees are out of bag, of the last none:
+
+    >>> out_of_bag(np.array([[1.0, 2.0, 3.0], [5.0, 6.0, 7.0]]), np.array([[0, 2, 1], [0, 0, 3]]))
+    (array([6., 6., 0.]), array([2, 1, 0]))
     """
     out = (counts == 0).reshape(counts.shape + (1,) * (said.ndim - 2))
     return (said * out).sum(axis=0), out.sum(axis=0)
@@ -79,8 +152,32 @@ def out_of_bag(said, counts):
 def impurity_importance(trees, d):
     """The fraction (d,) of the decrease of impurity by the splits on each feature, over all trees.
 
-    It is measured on the training samples, so features with many values gain by chance.
-    Source: Breiman et al. 1984, section 5.3.4.
+    Each tree counts alike. It is measured on the training samples, so features with many values
+    gain by chance.
+
+    Parameters
+    ----------
+    trees : list of Tree
+    d : int
+        The number of features.
+
+    Returns
+    -------
+    array (d,)
+        Of sum 1; zeros where no tree has a split.
+
+    References
+    ----------
+    Breiman et al. 1984, section 5.3.4.
+
+    Examples
+    --------
+    The second feature is constant:
+
+    >>> X, y = np.array([[0.0, 7.0], [1.0, 7.0], [8.0, 7.0], [9.0, 7.0]]), ["a", "a", "b", "b"]
+    >>> forest = RandomForestClassifier(n_estimators=5, max_features=2).fit(X, y)
+    >>> impurity_importance(forest.trees_, 2)
+    array([1., 0.])
     """
     total = np.zeros(d)
     for tree in trees:
@@ -93,8 +190,39 @@ def impurity_importance(trees, d):
 def permutation_importance(model, X, y, repeats=5, random_state=0):
     """How much the score of a fitted model falls when one feature is permuted, (d, repeats).
 
-    X (m, d), y (m,): samples that the model was not fitted to. ValueError for bad input.
-    Source: Breiman 2001, section 10; Fisher et al. 2019, section 3.
+    Parameters
+    ----------
+    model : estimator
+        Fitted, with `score`.
+    X : array (m, d)
+        Samples that the model was not fitted to; NaN passes to the model.
+    y : array (m,)
+    repeats : int
+        At least 1.
+    random_state : int or Generator
+
+    Returns
+    -------
+    array (d, repeats)
+        Below 0 where the permuted feature scores better.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    References
+    ----------
+    Breiman 2001, section 10; Fisher et al. 2019, section 3.
+
+    Examples
+    --------
+    The second feature is constant:
+
+    >>> X, y = np.array([[0.0, 7.0], [1.0, 7.0], [8.0, 7.0], [9.0, 7.0]]), ["a", "a", "b", "b"]
+    >>> forest = RandomForestClassifier(n_estimators=5).fit(X, y)
+    >>> permutation_importance(forest, np.array([[0.5, 7.0], [9.5, 7.0]]), ["a", "b"], repeats=3)[1]
+    array([0., 0., 0.])
     """
     check_positive_int("repeats", repeats)
     X, rng = check_X(X, allow_nan=True), check_random_state(random_state)
@@ -110,8 +238,38 @@ def out_of_bag_importance(forest, X, y, random_state=0):
     """Growth of each tree's error by permuting a feature, (d, B) (eq. forest-importance).
 
     The error of tree b is that on the samples it did not draw, squared or wrong classes; a tree
-    that drew all has 0. X (n, d), y (n,): what the forest was fitted to. ValueError if they differ
-    in shape from that.   Source: Breiman 2001, section 10.
+    that drew all has 0.
+
+    Parameters
+    ----------
+    forest : RandomForestRegressor or RandomForestClassifier
+        Fitted.
+    X : array (n, d)
+    y : array (n,)
+        What the forest was fitted to.
+    random_state : int or Generator
+
+    Returns
+    -------
+    array (d, B)
+
+    Raises
+    ------
+    ValueError
+        If X and y differ in shape from what the forest was fitted to, or for other bad input.
+
+    References
+    ----------
+    Breiman 2001, section 10.
+
+    Examples
+    --------
+    The second feature is constant:
+
+    >>> X, y = np.array([[0.0, 7.0], [1.0, 7.0], [8.0, 7.0], [9.0, 7.0]]), ["a", "a", "b", "b"]
+    >>> forest = RandomForestClassifier(n_estimators=3).fit(X, y)
+    >>> out_of_bag_importance(forest, X, y)[1]
+    array([0., 0., 0.])
     """
     X, rng = check_X_fitted(forest, X), check_random_state(random_state)
     (check_labels if isinstance(forest, ClassifierMixin) else check_y)(y, np.size(y))
@@ -231,7 +389,11 @@ class _Forest(Estimator):
     def proximity(self, X):
         """The fraction (n, n) of the trees in which two samples fall into one leaf.
 
-        Needs n^2 numbers.   Source: Breiman 2001, section 10; Hastie et al. 2009, section 15.3.3.
+        Needs n^2 numbers.
+
+        References
+        ----------
+        Breiman 2001, section 10; Hastie et al. 2009, section 15.3.3.
         """
         leaves = self.apply(X)
         return np.mean([column[:, None] == column for column in leaves.T], axis=0)
@@ -244,26 +406,57 @@ class _Forest(Estimator):
 class RandomForestRegressor(RegressorMixin, _Forest):
     """A forest for a number y: the mean of regression trees.
 
-    Parameters
-        n_estimators      trees
-        max_features      features that each node tries; None for d / 3, at least 1
-        max_depth         most questions on a way down; None for no limit
-        min_samples_leaf  least distinct samples in a leaf
-        random_state      seed or Generator
-        verbose           whether fit shows its progress on stderr
-
-    Learned by fit
-        trees_            B `Tree`s; groves_ holds them as they grew, some together
-        counts_ (B, n)    how often each tree drew each sample
-        oob_prediction_   (n,) mean over the trees that did not draw a sample, NaN where all did
-        oob_score_        R^2 of these predictions, where there are any
-        feature_importances_ (d,)  fractions of the decrease of the squared error; n_features_in_
-
     NaN in X means missing. Raises ValueError for other bad data or a parameter out of its range.
+
+    Parameters
+    ----------
+    n_estimators : int
+        The number of trees, B, at least 1.
+    max_features : int, optional
+        Features that each node tries, 1 to d; None for d / 3, rounded down, at least 1.
+    max_depth : int, optional
+        Most questions on a way down, at least 0; None for no limit.
+    min_samples_leaf : int
+        Least distinct samples in a leaf, at least 1.
+    random_state : int or Generator
+        A seed >= 0, or a generator, which advances.
+    verbose : bool
+        Whether fit shows its progress on stderr.
+
+    Attributes
+    ----------
+    trees_ : list of Tree
+        B of them.
+    groves_ : list of Tree
+        The same as they grew, some together.
+    counts_ : array (B, n)
+        How often each tree drew each sample.
+    oob_prediction_ : array (n,)
+        The mean over the trees that did not draw a sample, NaN where all did.
+    oob_score_ : float
+        R^2 of these predictions, where there are any, else NaN.
+    feature_importances_ : array (d,)
+        Fractions of the decrease of the squared error.
+    n_features_in_ : int
+
+    References
+    ----------
+    Breiman 2001; Hastie et al. 2009, chapter 15.
+
+    Examples
+    --------
+    Each of these ten trees drew of both groups, and no sample was drawn by all:
+
+    >>> X = [[0.0, 5.0], [1.0, 5.0], [2.0, 5.0], [7.0, 5.0], [8.0, 5.0], [9.0, 5.0]]
+    >>> forest = RandomForestRegressor(n_estimators=10, max_features=2, random_state=1)
+    >>> forest.fit(X, [0.0, 0.0, 0.0, 4.0, 4.0, 4.0]).oob_prediction_
+    array([0., 0., 0., 4., 4., 4.])
+    >>> forest.oob_score_, forest.feature_importances_
+    (1.0, array([1., 0.]))
     """
 
     def fit(self, X, y):
-        """Grow the trees on X (n, d) and y (n,); returns the estimator."""
+        """The estimator, fitted to X (n, d), NaN where missing, and y (n,)."""
         X, y = check_X_y(X, y, allow_nan=True)
         self._check(X.shape[1])
         found = self._grow(X, y - y.mean(), max(1, X.shape[1] // 3))
@@ -278,7 +471,13 @@ class RandomForestRegressor(RegressorMixin, _Forest):
         return self._mean(X)
 
     def errors(self, said, y):
-        """The squared errors (n,) of what one tree says."""
+        """The squared errors (n,) of what one tree says.
+
+        Parameters
+        ----------
+        said : array (n,)
+        y : array (n,)
+        """
         return (said - y) ** 2
 
 
@@ -296,16 +495,55 @@ def _oob_score(prediction, y):
 class RandomForestClassifier(ClassifierMixin, _Forest):
     """A forest for classes: the mean of the class fractions of its trees.
 
-    Parameters as RandomForestRegressor, but that None for max_features is the root of d.
+    NaN in X means missing. Raises ValueError for other bad data or a parameter out of its range.
 
-    Learned by fit, besides trees_, counts_, feature_importances_ and n_features_in_
-        classes_ (C,)                  labels in sorted order
-        oob_decision_function_ (n, C)  mean fractions over the trees that did not draw a sample
-        oob_score_                     fraction of samples that these call right, if there are any
+    Parameters
+    ----------
+    n_estimators : int
+        The number of trees, B, at least 1.
+    max_features : int, optional
+        Features that each node tries, 1 to d; None for the root of d, rounded down.
+    max_depth : int, optional
+        Most questions on a way down, at least 0; None for no limit.
+    min_samples_leaf : int
+        Least distinct samples in a leaf, at least 1.
+    random_state : int or Generator
+        A seed >= 0, or a generator, which advances.
+    verbose : bool
+        Whether fit shows its progress on stderr.
+
+    Attributes
+    ----------
+    classes_ : array (C,)
+        Labels in sorted order.
+    trees_ : list of Tree
+        B of them.
+    groves_ : list of Tree
+        The same as they grew, some together.
+    counts_ : array (B, n)
+        How often each tree drew each sample.
+    oob_decision_function_ : array (n, C)
+        Mean fractions over the trees that did not draw a sample, NaN where all did.
+    oob_score_ : float
+        The fraction of samples that these call right, where there are any, else NaN.
+    feature_importances_ : array (d,)
+        Fractions of the decrease of the Gini impurity.
+    n_features_in_ : int
+
+    References
+    ----------
+    Breiman 2001; Hastie et al. 2009, chapter 15.
+
+    Examples
+    --------
+    >>> X, y = [[0.0], [1.0], [2.0], [7.0], [8.0], [9.0]], ["a", "a", "a", "b", "b", "b"]
+    >>> forest = RandomForestClassifier(n_estimators=10, random_state=1).fit(X, y)
+    >>> forest.predict([[-1.0], [10.0]]), forest.oob_score_
+    (array(['a', 'b'], dtype='<U1'), 1.0)
     """
 
     def fit(self, X, y):
-        """Grow the trees on X (n, d) and labels y (n,); returns the estimator."""
+        """The estimator, fitted to X (n, d), NaN where missing, and labels y (n,)."""
         X = check_X(X, allow_nan=True)
         self.classes_, codes = check_labels(y, len(X))
         self._check(X.shape[1])
@@ -321,7 +559,13 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
         return with_class_shares(tree)
 
     def errors(self, said, y):
-        """1 where the class of largest fraction (n, C) in one tree is wrong, else 0."""
+        """1 where the class of largest fraction (n, C) in one tree is wrong, else 0.
+
+        Parameters
+        ----------
+        said : array (n, C)
+        y : array (n,)
+        """
         return 1.0 * (self.classes_[said.argmax(axis=1)] != y)
 
     def predict_proba(self, X):
