@@ -51,22 +51,22 @@ class Source:
         return f"{fence}python\n{self.code}\n{fence}"
 
 
-def source(obj, *more, docstring: bool = True) -> Source:
+def source(obj, *more) -> Source:
     """The source of functions, classes or methods, as it stands in the package.
 
-    With docstring=False each docstring is cut to its first line.
+    Of each docstring the first line is shown; the reference has the rest.
     Raises ValueError for what has no Python source.
     """
-    return Source("\n\n\n".join(_code(each, docstring) for each in (obj, *more)))
+    return Source("\n\n\n".join(map(_code, (obj, *more))))
 
 
-def _code(obj, docstring: bool) -> str:
+def _code(obj) -> str:
     linecache.checkcache()
     try:
         code = textwrap.dedent(inspect.getsource(obj)).strip()
     except (TypeError, OSError):
         raise ValueError(f"{obj!r} has no Python source to show") from None
-    return code if docstring else _short_docstrings(code)
+    return _short_docstrings(code)
 
 
 def _short_docstrings(code: str) -> str:
