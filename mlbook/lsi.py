@@ -8,7 +8,7 @@ where words that occur in like company lie close although they may never meet. A
 of counts, joins the documents by q^ = diag(s)^-1 U^T q, and is answered by cosines.
 Conventions: the literature's A has a word a row and a document a column; estimators have samples
 in rows, so here X = A^T (n, d) holds a document a row, and the axes are the columns of U. X is an
-array or an `svd.Triplets`. A cosine with a zero vector is 0. `svd` owns the signs of the axes.
+array or sparse `Triplets`. A cosine with a zero vector is 0. `svd` owns the signs of the axes.
 Derived in chapters/lsi.ipynb.
 Source: Deerwester et al. 1990; Berry, Dumais, O'Brien 1995.
 """
@@ -30,7 +30,8 @@ from mlbook.contract import (
     check_positive_int,
     check_X,
 )
-from mlbook.svd import Triplets, truncated_svd
+from mlbook.numerics.triplets import Triplets
+from mlbook.svd import truncated_svd
 
 STOP_WORDS = frozenset(
     """

@@ -56,7 +56,10 @@ def a_book(tmp_path):
 
 def test_parts_chapters_and_pages_come_in_the_order_of_the_contents(folder):
     book = Book(folder)
-    assert book.parts == {"One": ["chapters/one", "notation"], "Two: more": ["chapters/two", "more"]}
+    assert book.parts == {
+        "One": ["chapters/one", "notation"],
+        "Two: more": ["chapters/two", "more"],
+    }
     assert book.pages == ["chapters/one", "notation", "chapters/two", "more"]
     assert list(book.chapters) == ["one", "two"]
     assert [chapter.title for chapter in book.chapters.values()] == ["On one", "On two"]

@@ -23,7 +23,7 @@ myst:
 
 """
 INDEX = "What every function and class of the package mlbook takes and returns, with an example."
-OF_ALL = """A chapter shows the code of its formulas; here is what goes in and out, and an example of each.
+OF_ALL = """A chapter shows the code of its formulas; here is what goes in and out, with an example.
 In the examples `np` is NumPy, and the other names are those of the same module.
 Where a line ends in the number of an equation, the chapter that has the equation derives it.
 """
