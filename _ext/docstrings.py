@@ -7,7 +7,9 @@ no sign of the text is markup by chance.  Sections are napoleon's, which comes w
 import re
 
 EQUATION = re.compile(r"\beqs?\. ([a-z][\w]*(?:-\w+)+)")
-MARKUP = re.compile(r"(``[^`]+``|`[^`]+`)|([*|\\]|(?<=\w)_(?!\w))")
+MARKUP = re.compile(r"(``.+?``|`[^`]+`)(?=(\w)?)|([*|\\]|(?<=\w)_(?!\w))", re.S)
+BELOW = re.compile(r"^ .*(?:\n .*)*", re.M)  # lines of text below a name
+NAMED = ("Parameters", "Attributes", "Returns", "Yields", "Raises")
 TITLE = re.compile(r"^(\S.*)\n-+$", re.M)
 
 
@@ -23,19 +25,24 @@ def prepared(text):
 
 def as_read(block, title):
     """A paragraph below the title of a section, or above the first."""
-    if block.startswith(">>> "):
+    if title == "Examples" or block.startswith(">>> "):
         return block
     if block.startswith("    ") and not title:
         return f".. code-block:: text\n\n{block}"
-    lines = block.split("\n")
-    names = title in ("Parameters", "Attributes")  # whose lines napoleon writes itself
-    return "\n".join(line if names and line[:1] != " " else prose(line) for line in lines)
+    if title in NAMED:  # napoleon writes names and types itself
+        return BELOW.sub(lambda match: prose(match[0]), block)
+    return prose(block)
 
 
-def prose(line):
-    """A line with its equations as links and its other signs as they are."""
-    plain = MARKUP.sub(lambda match: match[1] or f"\\{match[2]}", line)
-    return EQUATION.sub(r":eq:`\1`", plain)
+def prose(text):
+    """Text with its equations as links and its other signs as they are."""
+    return EQUATION.sub(r":eq:`\1`", MARKUP.sub(plain, text))
+
+
+def plain(match):
+    """A name between backticks, apart from the letters that follow, or a sign of the text."""
+    name, letter, sign = match.groups()
+    return f"\\{sign}" if sign else name + "\\ " * bool(letter)
 
 
 def prepare(app, what, name, thing, options, lines):
