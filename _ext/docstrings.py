@@ -6,7 +6,7 @@ no sign of the text is markup by chance.  Sections are napoleon's, which comes w
 
 import re
 
-EQUATION = re.compile(r"\beqs?\. ([a-z][\w]*(?:-\w+)+)")
+EQUATION = re.compile(r"\beqs?\.\s+([a-z][\w]*(?:-\w+)+)")
 MARKUP = re.compile(r"(``.+?``|`[^`]+`)(?=(\w)?)|([*|\\]|(?<=\w)_(?!\w))", re.S)
 BELOW = re.compile(r"^ .*(?:\n .*)*", re.M)  # lines of text below a name
 NAMED = ("Parameters", "Attributes", "Returns", "Yields", "Raises")

@@ -34,7 +34,7 @@ TO_CONVERT = {
         *("trees.search", "trees.sorted_search", "trees.tree"),
         *("contract.arrays", "contract.estimator", "contract.parameters", "contract.progress"),
         *("linear.moments", "numerics.blocks", "numerics.finite", "numerics.sparse_eigen"),
-        *("lda", "lle", "lsi", "page", "plot"),
+        *("page", "plot"),
     )
 }
 SECTIONS = ["Parameters", "Attributes", "Returns", "Yields", "Raises", "Warns", "See Also",
