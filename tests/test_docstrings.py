@@ -32,9 +32,6 @@ TO_CONVERT = {
         *("trees.binned_search", "trees.boosting", "trees.codes", "trees.criteria"),
         *("trees.grow", "trees.leaves", "trees.limits", "trees.multiway", "trees.pruning"),
         *("trees.search", "trees.sorted_search", "trees.tree"),
-        *("contract.arrays", "contract.estimator", "contract.parameters", "contract.progress"),
-        *("linear.moments", "numerics.blocks", "numerics.finite", "numerics.sparse_eigen"),
-        *("page", "plot"),
     )
 }
 SECTIONS = ["Parameters", "Attributes", "Returns", "Yields", "Raises", "Warns", "See Also",

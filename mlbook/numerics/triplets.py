@@ -10,8 +10,42 @@ from mlbook.contract import check_array, check_positive_int, check_squares
 class Triplets:
     """A sparse matrix: A[rows[t], columns[t]] = values[t], the rest 0; repeated places add up.
 
-    rows, columns (nnz,) whole numbers, values (nnz,) finite, shape (n, d). It has `shape`, `nnz`,
-    `T`, `toarray()` and `@` with a dense (d,) or (d, m). ValueError for a place outside the shape.
+    It has `shape`, `nnz`, `T`, `toarray()` and `@` with a dense (d,) or (d, m). The product with
+    X is (n,) or (n, m): each row is the sum of its values times entries of X. ValueError if X has
+    another number of rows than d.
+
+    Parameters
+    ----------
+    rows : array (nnz,)
+        Whole numbers.
+    columns : array (nnz,)
+        Whole numbers.
+    values : array (nnz,)
+        Finite.
+    shape : tuple (n, d)
+
+    Attributes
+    ----------
+    rows : array (nnz,)
+    columns : array (nnz,)
+    values : array (nnz,)
+        All three in the order of the rows.
+    shape : tuple (n, d)
+    nnz : int
+
+    Raises
+    ------
+    ValueError
+        For a place outside the shape, or what is no matrix.
+
+    Examples
+    --------
+    >>> A = Triplets([0, 1, 1], [2, 0, 0], [5, 1, 1], (2, 3))
+    >>> A.toarray()
+    array([[0., 0., 5.],
+           [2., 0., 0.]])
+    >>> A @ [1, 0, 2]
+    array([10.,  2.])
     """
 
     def __init__(self, rows, columns, values, shape):
