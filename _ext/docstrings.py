@@ -1,7 +1,8 @@
 """Docstrings, which are plain text, as what Sphinx reads on the pages of the reference.
 
-An equation that a docstring names becomes a link to it, an indented formula a block of code, and
-no sign of the text is markup by chance.  Sections are napoleon's, which comes with Sphinx.
+An equation or a chapter that a docstring names becomes a link to it, an indented formula a block
+of code, and no sign of the text is markup by chance.  Sections are those of napoleon, which comes
+with Sphinx.
 """
 
 import re
@@ -10,6 +11,7 @@ EQUATION = re.compile(r"\beqs?\.\s+([a-z][\w]*(?:-\w+)+)")
 MARKUP = re.compile(r"(``.+?``|`[^`]+`)(?=(\w)?)|([*|\\]|(?<=\w)_(?!\w))", re.S)
 BELOW = re.compile(r"^ .*(?:\n .*)*", re.M)  # lines of text below a name
 NAMED = ("Parameters", "Attributes", "Returns", "Yields", "Raises")
+CHAPTER = re.compile(r"\bchapters/(\w+)\.ipynb\b")
 TITLE = re.compile(r"^(\S.*)\n-+$", re.M)
 
 
@@ -35,8 +37,9 @@ def as_read(block, title):
 
 
 def prose(text):
-    """Text with its equations as links and its other signs as they are."""
-    return EQUATION.sub(r":eq:`\1`", MARKUP.sub(plain, text))
+    """Text with its equations and chapters as links and its other signs as they are."""
+    linked = EQUATION.sub(r":eq:`\1`", MARKUP.sub(plain, text))
+    return CHAPTER.sub(r":doc:`/chapters/\1`", linked)
 
 
 def plain(match):

@@ -6,7 +6,6 @@ Sphinx fills the pages with the docstrings, as `_ext/docstrings.py` prepares the
 """
 
 import ast
-from pathlib import Path
 
 from tools.book import ROOT, Book
 
@@ -31,7 +30,7 @@ FILL = "```{{eval-rst}}\n.. automodule:: mlbook.{name}\n```\n"
 
 
 def modules(book):
-    """The names of what has a page: the modules of the chapters in their order, then the rooms."""
+    """What has a page: the modules of the chapters in their order, and the rooms, by name."""
     own = [name for name in book.chapters if (PACKAGE / f"{name}.py").exists()]
     inside = {path.stem for path in PACKAGE.iterdir() if path.is_dir() or path.suffix == ".py"}
     rooms = {name for name in inside if not name.startswith("__")} - {*own, LANGUAGE}
@@ -51,16 +50,15 @@ def summary(name):
     return text.splitlines()[0]
 
 
-def page(name, is_chapter):
+def page(name):
     """The page of a module or a room."""
     description = f"The functions and classes of mlbook.{name}: arguments, answers, examples."
-    back = f"Derived in {{doc}}`/chapters/{name}`.\n\n" if is_chapter else ""
     first, *inside = [FILL.format(name=part) for part in parts(name)]
     titled = [
         f"## mlbook.{part}\n\n{fill}" for part, fill in zip(parts(name)[1:], inside, strict=True)
     ]
     head = HEAD.format(description=description, title=f"mlbook.{name}")
-    return "\n".join([head + back + first, *titled])
+    return "\n".join([head + first, *titled])
 
 
 def index(own, rooms):
@@ -74,15 +72,14 @@ def index(own, rooms):
 def pages(book):
     """{page: its text}, in the order of the contents."""
     own, rooms = modules(book)
-    texts = {name: page(name, name in own) for name in own + rooms}
-    return {"index": index(own, rooms)} | texts
+    return {"index": index(own, rooms)} | {name: page(name) for name in own + rooms}
 
 
 def main():
     """Write the pages."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, text in pages(Book()).items():
-        Path(FOLDER / f"{name}.md").write_text(text, "utf8")
+        (FOLDER / f"{name}.md").write_text(text, "utf8")
 
 
 if __name__ == "__main__":
