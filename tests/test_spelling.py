@@ -20,9 +20,9 @@ def test_a_word_of_the_project_that_nobody_uses_is_told_and_their_order_is_held(
 def test_formulas_code_roles_and_addresses_are_not_read():
     text = (
         "Prose $\\abc{xyz}$ `nbr` {eq}`svd-xyz` [link](abc/xyz.html) np.linalg.xyz\n```\nxyz\n```\n"
-        ">>> mse([1.0])\nnbr\n\nprose"
+        ">>> mse([1.0])\nnbr\n\nprose\n\nnbr, *xyz : dict\n    Where 0 < n"
     )
-    assert words(text) == ["Prose", "link", "prose"]
+    assert words(text) == ["Prose", "link", "prose", "Where"]
 
 
 def test_of_a_page_that_a_program_writes_the_sentences_in_the_program_are_read():

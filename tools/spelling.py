@@ -29,11 +29,12 @@ NOT_PROSE = re.compile(
     r"^(`{3,}|~{3,})(?!\{)[^\n]*\n.*?^\1"  # fenced code
     r"|\$\$.*?\$\$|(?<!\\)\$[^$]*\$"  # formulas
     r"|\{[\w:-]+\}`[^`<]*`|``.*?``|`[^`]*`"  # roles and code, not a role's own text
-    r"|\]\([^)]*\)|https?://\S+|<[^>]*>"  # addresses and tags
+    r"|\]\([^)]*\)|https?://\S+|</?\w[^>]*>"  # addresses and tags
     r"|^:[\w-]+:[^\n]*|^[`:]{3,}\{[\w:-]+\}|&\w+;"  # options and names of directives
     r"|\(eqs?[. ][^)]*\)|\beqs? [\w-]+|\b(?:ex|thm)-[\w-]+"  # labels
     r"|^myst:|^  html_meta:|\"\w+\""  # the head of a page; a value
     r"|#[ ](?:noqa|fmt|type|ruff):.*"  # orders to tools
+    r"|^[*\w][*\w, ]* : [^\n]*"  # names and types in docstrings
     r"|^ *>>>[^\n]*(?:\n *\S[^\n]*)*"  # examples in docstrings, with what they print
     r"|[\w.]*(?:\w[_.=(]|[\\^=/])\w\S*",  # names in code
     re.S | re.M,
