@@ -1,5 +1,6 @@
 """Docstrings say what the signatures say, in numpydoc's layout, and their examples run."""
 
+import copy
 import doctest
 import importlib
 import inspect
@@ -11,6 +12,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from sphinx.ext.napoleon import Config, NumpyDocstring
+from test_base import ESTIMATORS, X, target
 
 import mlbook
 
@@ -124,6 +126,15 @@ def needs_example(name, thing):
 def test_docstrings_have_the_layout_and_name_the_parameters(module):
     found = {name: faults(name, thing) for name, thing in members(importlib.import_module(module))}
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize(
+    "prototype", [e for e in ESTIMATORS if type(e).__module__ not in TO_CONVERT], ids=repr
+)
+def test_what_fit_learns_is_under_attributes(prototype):
+    model = copy.deepcopy(prototype).fit(X, target(prototype))
+    learned = {name for name in vars(model) if name.endswith("_") and name[0] != "_"}
+    assert learned <= {*documented(inspect.getdoc(type(model)), "ivar")}
 
 
 def test_what_is_to_be_converted_or_is_excused_is_there():
