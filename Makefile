@@ -77,6 +77,7 @@ notebooks: $(INSTALLED)
 	python -m tools.ledger
 	python -m tools.letters
 	python -m tools.subjects
+	python -m tools.reference
 
 lab: $(LAB_INSTALLED)
 	jupyter lab --notebook-dir chapters

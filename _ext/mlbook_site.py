@@ -342,8 +342,10 @@ class Arcs(SphinxDirective):
 
 def parts(book):
     """{part: its chapters}, in order of the contents."""
-    names = {part: [Path(page).stem for page in pages] for part, pages in book.parts.items()}
-    return {part: [name for name in names[part] if name in book.chapters] for part in names}
+    own = {f"chapters/{name}": name for name in book.chapters}
+    return {
+        part: [own[page] for page in pages if page in own] for part, pages in book.parts.items()
+    }
 
 
 def citations(book):

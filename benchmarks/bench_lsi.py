@@ -14,7 +14,7 @@ from sklearn.pipeline import make_pipeline
 
 from benchmarks.harness import Quality, Task, compare
 from mlbook.lsi import LSI, weigh
-from mlbook.svd import Triplets
+from mlbook.numerics.triplets import Triplets
 
 FIT = "Products with a sparse matrix are gathers and sums in NumPy, one compiled loop in SciPy."
 

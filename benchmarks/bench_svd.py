@@ -14,7 +14,8 @@ from scipy.sparse.linalg import svds
 from sklearn.utils.extmath import randomized_svd
 
 from benchmarks.harness import Quality, Task, compare
-from mlbook.svd import Triplets, truncated_svd
+from mlbook.numerics.triplets import Triplets
+from mlbook.svd import truncated_svd
 
 N, D, K = 5000, 2000, 20
 SPARSE = "Products with a sparse matrix are gathers and sums in NumPy, one compiled loop in SciPy."

@@ -12,7 +12,8 @@ Conventions. Of two classes the second one is y = 1. scikit-learn's alpha is C /
 log odds without the half for two classes. Learners are trees of the package's grower, which
 minimise the weighted Gini impurity; a tree of depth 1 is a stump.
 
-Chapter: adaboost. Sources: Freund and Schapire 1997; Schapire and Singer 1999; Friedman, Hastie and
+Derived in chapters/adaboost.ipynb.
+Source: Freund and Schapire 1997; Schapire and Singer 1999; Friedman, Hastie and
 Tibshirani 2000; Zhu, Zou, Rosset and Hastie 2009 (SAMME).
 """
 

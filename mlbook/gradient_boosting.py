@@ -13,7 +13,8 @@ Conventions: F_0 is the best constant, the logarithms of the class fractions for
 the simplest accounts), the median for Huber's loss. Trees hold w; eta is applied when they are
 summed. A sample of weight 0 is no sample and is left out before anything is learned. NaN means
 missing.
-Chapter: gradient_boosting. Sources: Friedman 2001, algorithms 1 to 6; Friedman 2002 (subsampling).
+Derived in chapters/gradient_boosting.ipynb.
+Source: Friedman 2001, algorithms 1 to 6; Friedman 2002 (subsampling).
 """
 
 from __future__ import annotations

@@ -38,14 +38,46 @@ MIN_SPREAD = 1e-8  # a direction whose spread within classes is a smaller fracti
 
 
 def membership(codes, C):
-    """G_ic = 1 where sample i is in class c, else 0.   codes (n,) of 0..C-1 -> (n, C)"""
+    """G_ic = 1 where sample i is in class c, else 0.
+
+    Parameters
+    ----------
+    codes : array (n,)
+        Of 0, ..., C - 1.
+    C : int
+
+    Returns
+    -------
+    array (n, C)
+
+    Examples
+    --------
+    >>> membership([1, 0, 1], 2)
+    array([[0., 1.],
+           [1., 0.],
+           [0., 1.]])
+    """
     return (np.asarray(codes)[:, np.newaxis] == np.arange(C)).astype(float)
 
 
 def class_means(X, G):
     """The class means mu_c, one a row (eq. lda-mean).
 
-    X (n, d), G (n, C) with no empty class -> (C, d).
+    Parameters
+    ----------
+    X : array (n, d)
+    G : array (n, C)
+        Membership, with no empty class.
+
+    Returns
+    -------
+    array (C, d)
+
+    Examples
+    --------
+    >>> class_means(np.array([[1.0], [3.0], [10.0]]), membership([0, 0, 1], 2))
+    array([[ 2.],
+           [10.]])
     """
     return (G.T @ X) / G.sum(axis=0)[:, np.newaxis]
 
@@ -55,7 +87,24 @@ def within_scatter(X, G):
 
         S_W = sum_c sum_(i in c) (x_i - mu_c)(x_i - mu_c)^T
 
-    X (n, d), G (n, C) with no empty class -> (d, d).   Source: Bishop 2006, eq. 4.40.
+    Parameters
+    ----------
+    X : array (n, d)
+    G : array (n, C)
+        Membership, with no empty class.
+
+    Returns
+    -------
+    array (d, d)
+
+    References
+    ----------
+    Bishop 2006, eq. 4.40.
+
+    Examples
+    --------
+    >>> within_scatter(np.array([[1.0], [3.0], [10.0]]), membership([0, 0, 1], 2))
+    array([[2.]])
     """
     R = X - G @ class_means(X, G)
     return R.T @ R
@@ -66,7 +115,25 @@ def between_scatter(M, counts):
 
         S_B = sum_c n_c (mu_c - mu)(mu_c - mu)^T,    mu = sum_c n_c mu_c / sum_c n_c
 
-    M (C, d), counts (C,) -> (d, d), of rank C - 1 at most.   Source: Bishop 2006, eq. 4.46.
+    Parameters
+    ----------
+    M : array (C, d)
+        One class mean a row.
+    counts : array (C,)
+
+    Returns
+    -------
+    array (d, d)
+        Of rank C - 1 at most.
+
+    References
+    ----------
+    Bishop 2006, eq. 4.46.
+
+    Examples
+    --------
+    >>> between_scatter(np.array([[2.0], [8.0]]), np.array([2, 1]))
+    array([[24.]])
     """
     B = M - (counts @ M) / counts.sum()
     return B.T @ (counts[:, np.newaxis] * B)
@@ -77,8 +144,28 @@ def shrink(S, gamma, d=None):
 
         (1 - gamma) S + gamma tau I,    tau = tr(S) / d
 
-    S (d, d), gamma in [0, 1] -> (d, d), regular for gamma > 0 unless S is 0. With S given in fewer
-    coordinates than the d of the features, d is named.   Source: Friedman 1989.
+    Parameters
+    ----------
+    S : array (d, d)
+    gamma : float
+        Within [0, 1].
+    d : int or None
+        With S given in fewer coordinates than the d of the features, d is named.
+
+    Returns
+    -------
+    array (d, d)
+        Regular for gamma > 0 unless S is 0.
+
+    References
+    ----------
+    Friedman 1989.
+
+    Examples
+    --------
+    >>> shrink(np.diag([4.0, 0.0]), 0.5)
+    array([[3., 0.],
+           [0., 1.]])
     """
     tau = np.trace(S) / (d or len(S))
     return (1 - gamma) * S + gamma * tau * np.eye(len(S), dtype=int)
@@ -90,7 +177,24 @@ def shrink(S, gamma, d=None):
 def fisher_ratio(w, S_B, S_W):
     """Fisher's ratio w^T S_B w / w^T S_W w (eq. lda-quotient).
 
-    w (d,), S_B and S_W (d, d) -> a number.   Source: Bishop 2006, eq. 4.26.
+    Parameters
+    ----------
+    w : array (d,)
+    S_B : array (d, d)
+    S_W : array (d, d)
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Bishop 2006, eq. 4.26.
+
+    Examples
+    --------
+    >>> float(fisher_ratio(np.array([1.0, 1.0]), np.diag([8.0, 0.0]), np.diag([1.0, 3.0])))
+    2.0
     """
     return (w @ S_B @ w) / (w @ S_W @ w)
 
@@ -98,18 +202,69 @@ def fisher_ratio(w, S_B, S_W):
 def fisher_direction(S_W, difference):
     """The direction S_W^(-1) (mu_1 - mu_2) (eq. lda-direction).
 
-    S_W (d, d) regular, difference (d,) -> (d,).   Source: Bishop 2006, eq. 4.30.
+    Parameters
+    ----------
+    S_W : array (d, d)
+        Regular.
+    difference : array (d,)
+        Of the two class means.
+
+    Returns
+    -------
+    array (d,)
+
+    References
+    ----------
+    Bishop 2006, eq. 4.30.
+
+    Examples
+    --------
+    >>> fisher_direction(np.diag([2.0, 4.0]), np.array([6.0, 4.0]))
+    array([3., 1.])
     """
     return np.linalg.solve(S_W, difference)
 
 
 def trace_ratio(W, S_B, S_W):
-    """tr(W^T S_B W) / tr(W^T S_W W) (eq. lda-trace-ratio).   W (d, q) -> a number"""
+    """tr(W^T S_B W) / tr(W^T S_W W) (eq. lda-trace-ratio).
+
+    Parameters
+    ----------
+    W : array (d, q)
+    S_B : array (d, d)
+    S_W : array (d, d)
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> float(trace_ratio(np.eye(2), np.diag([8.0, 1.0]), np.diag([1.0, 2.0])))
+    3.0
+    """
     return np.trace(W.T @ S_B @ W) / np.trace(W.T @ S_W @ W)
 
 
 def ratio_trace(W, S_B, S_W):
-    """tr((W^T S_W W)^(-1) W^T S_B W) (eq. lda-ratio-trace).   W (d, q) of rank q -> a number"""
+    """tr((W^T S_W W)^(-1) W^T S_B W) (eq. lda-ratio-trace).
+
+    Parameters
+    ----------
+    W : array (d, q)
+        Of rank q.
+    S_B : array (d, d)
+    S_W : array (d, d)
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> float(ratio_trace(np.eye(2), np.diag([8.0, 1.0]), np.diag([1.0, 2.0])))
+    8.5
+    """
     return np.trace(np.linalg.solve(W.T @ S_W @ W, W.T @ S_B @ W))
 
 
@@ -117,8 +272,32 @@ def best_trace_ratio(S_B, S_W, q, steps=100):
     """The frame W^T W = I of the largest trace ratio, by iteration (eq. lda-trace-step).
 
     Each step takes the q top eigenvectors of S_B - rho S_W, where rho is the ratio so far: rho
-    never falls, and ends where it no longer rises.   S_B, S_W (d, d), S_W regular -> (d, q)
-    Source: Wang, Yan, Xu, Tang, Huang 2007.
+    never falls, and ends where it no longer rises.
+
+    Parameters
+    ----------
+    S_B : array (d, d)
+    S_W : array (d, d)
+        Regular.
+    q : int
+        How many axes.
+    steps : int
+        At most so many.
+
+    Returns
+    -------
+    array (d, q)
+        One axis a column.
+
+    References
+    ----------
+    Wang, Yan, Xu, Tang, Huang 2007.
+
+    Examples
+    --------
+    >>> best_trace_ratio(np.diag([8.0, 4.0]), np.diag([4.0, 1.0]), 1)
+    array([[0.],
+           [1.]])
     """
     W = np.linalg.eigh(S_B)[1][:, -q:]
     for _ in range(steps):
@@ -136,7 +315,20 @@ def best_trace_ratio(S_B, S_W, q, steps=100):
 def whitener(S):
     """A with A^T S A = I, by eigenvectors (eq. lda-whitener).
 
-    S (d, d), symmetric and regular -> (d, d).
+    Parameters
+    ----------
+    S : array (d, d)
+        Symmetric and regular.
+
+    Returns
+    -------
+    array (d, d)
+
+    Examples
+    --------
+    >>> np.abs(whitener(np.diag([4.0, 16.0])))
+    array([[0.5 , 0.  ],
+           [0.  , 0.25]])
     """
     eigenvalues, V = np.linalg.eigh(S)
     return V / np.sqrt(eigenvalues)
@@ -145,7 +337,22 @@ def whitener(S):
 def singular_whitener(R):
     """A with A^T R^T R A = I, from R itself (eq. lda-svd).
 
-    Singular values below 1e-8 of the largest are left out: R (n, d) of rank r -> (d, r).
+    Singular values below 1e-8 of the largest are left out.
+
+    Parameters
+    ----------
+    R : array (n, d)
+        Of rank r.
+
+    Returns
+    -------
+    array (d, r)
+
+    Examples
+    --------
+    >>> np.abs(singular_whitener(np.array([[2.0, 0.0], [0.0, 0.0]])))
+    array([[0.5],
+           [0. ]])
     """
     _, s, Vt = np.linalg.svd(R, full_matrices=False)
     kept = s > MIN_SPREAD * s[0]
@@ -156,7 +363,32 @@ def discriminant_axes(M, shares, A):
     """Eigenvalues, largest first, and axes (eq. lda-axes).
 
     They are found where A has made the scatter within classes white.
-    M (C, d), shares (C,) that sum to 1, A (d, r) -> (q,), (d, q) with q = min(C - 1, r).
+
+    Parameters
+    ----------
+    M : array (C, d)
+        One class mean a row.
+    shares : array (C,)
+        Weights of the classes that sum to 1.
+    A : array (d, r)
+        What makes the scatter within classes white.
+
+    Returns
+    -------
+    eigenvalues : array (q,)
+        With q = min(C - 1, r).
+    W : array (d, q)
+        One axis a column.
+
+    Examples
+    --------
+    >>> M = np.array([[2.0, 0.0], [-2.0, 0.0]])
+    >>> eigenvalues, W = discriminant_axes(M, np.array([0.5, 0.5]), np.eye(2))
+    >>> eigenvalues.round(3)
+    array([4.])
+    >>> W.round(3)
+    array([[1.],
+           [0.]])
     """
     B = np.sqrt(shares)[:, np.newaxis] * (M - shares @ M)
     _, s, Vt = np.linalg.svd(B @ A, full_matrices=False)
@@ -173,14 +405,48 @@ def class_scores(Z, centres, log_priors):
         m_c^T z - m_c^T m_c / 2 + log pi_c
 
     This is log(prior times density) of class c, less what all classes share (eq. lda-scores).
-    Z (n, q) and centres m_c (C, q) where the classes have covariance I -> (n, C).
-    Source: Hastie, Tibshirani, Friedman 2009, eq. 4.10.
+
+    Parameters
+    ----------
+    Z : array (n, q)
+    centres : array (C, q)
+        The class means m_c, where the classes have covariance I.
+    log_priors : array (C,)
+
+    Returns
+    -------
+    array (n, C)
+
+    References
+    ----------
+    Hastie, Tibshirani, Friedman 2009, eq. 4.10.
+
+    Examples
+    --------
+    >>> class_scores(np.array([[3.0]]), np.array([[2.0], [0.0]]), np.array([-1.0, -1.0]))
+    array([[ 3., -1.]])
     """
     return Z @ centres.T - (centres * centres).sum(axis=1) / 2 + log_priors
 
 
 def posterior(F):
-    """Probabilities e^(F_c) / sum_k e^(F_k) (eq. lda-posterior).   (n, C) -> (n, C)"""
+    """Probabilities e^(F_c) / sum_k e^(F_k) (eq. lda-posterior).
+
+    Parameters
+    ----------
+    F : array (n, C)
+        Scores.
+
+    Returns
+    -------
+    array (n, C)
+        Each row sums to 1.
+
+    Examples
+    --------
+    >>> posterior(np.array([[np.log(3), 0.0]])).round(3)
+    array([[0.75, 0.25]])
+    """
     P = np.exp(F - F.max(axis=1, keepdims=True))
     return P / P.sum(axis=1, keepdims=True)
 
@@ -192,7 +458,30 @@ def class_moments(X, codes, C, block=1024):
     """Class means and S_W, as `class_means` and `within_scatter`, without a second table (n, d).
 
     Two passes over blocks of rows that stay in the cache; deviations are taken from the means
-    themselves, so a mean far from 0 costs no digits.   X (n, d), codes (n,) -> (C, d), (d, d)
+    themselves, so a mean far from 0 costs no digits.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    codes : array (n,)
+        Of 0, ..., C - 1.
+    C : int
+    block : int
+        How many rows a block has.
+
+    Returns
+    -------
+    M : array (C, d)
+    S_W : array (d, d)
+
+    Examples
+    --------
+    >>> M, S_W = class_moments(np.array([[1.0], [3.0], [10.0]]), np.array([0, 0, 1]), 2)
+    >>> M
+    array([[ 2.],
+           [10.]])
+    >>> S_W
+    array([[2.]])
     """
     d = X.shape[1]
     blocks = [slice(start, start + block) for start in range(0, len(X), block)]
@@ -210,18 +499,48 @@ def class_moments(X, codes, C, block=1024):
 class LDA(TransformerMixin, ClassifierMixin, Estimator):
     """Linear discriminant analysis: axes that separate classes, and Bayes' rule along them.
 
-    n_components: how many axes `transform` uses, 1 <= q <= min(C - 1, d); None for all of them.
-    shrinkage: fraction gamma in [0, 1] of the mean variance in the within-class covariance
-    (eq. lda-shrink). With 0, directions in which no class varies are left out, as if absent.
-    priors: probabilities of the classes in sorted order, positive, with sum 1; they also weigh the
-    class means. None takes the fractions n_c / n of the samples.
-
-    After fit: `classes_` (C,); `priors_` (C,); `means_` (C, d); `mean_` (d,), the means weighed by
-    the priors; `scalings_` (d, q), an axis a column, along which the within-class covariance
-    S_W / n, shrunk, is 1; `eigenvalues_` and `explained_variance_ratio_` (q,); `coef_` and
-    `intercept_`, the linear scores, (C, d) and (C,), or (1, d) and (1,) for two classes;
-    `n_components_` = q; `n_features_in_` = d. Where S_W has a rank r < C - 1, q is r at most.
+    Where S_W has a rank r < C - 1, the number q of axes is r at most.
     `decision_function`, `predict` and `predict_proba` always use all axes.
+
+    Parameters
+    ----------
+    n_components : int or None
+        How many axes `transform` uses, 1 <= q <= min(C - 1, d); None for all of them.
+    shrinkage : float
+        The fraction gamma in [0, 1] of the mean variance in the within-class covariance
+        (eq. lda-shrink). With 0, directions in which no class varies are left out, as if absent.
+    priors : array (C,) or None
+        Probabilities of the classes in sorted order, positive, with sum 1; they also weigh the
+        class means. None takes the fractions n_c / n of the samples.
+
+    Attributes
+    ----------
+    classes_ : array (C,)
+    priors_ : array (C,)
+    means_ : array (C, d)
+    mean_ : array (d,)
+        The means weighed by the priors.
+    scalings_ : array (d, q)
+        One axis a column, along which the within-class covariance S_W / n, shrunk, is 1.
+    eigenvalues_ : array (q,)
+    explained_variance_ratio_ : array (q,)
+    coef_ : array (C, d), or (1, d) for two classes
+    intercept_ : array (C,), or (1,) for two classes
+        With `coef_` the linear scores.
+    n_components_ : int
+        The number q of axes.
+    n_features_in_ : int
+        The number d of features.
+
+    Examples
+    --------
+    >>> X, y = [[1, 0], [3, 0], [1, 2], [3, 2], [7, 0], [9, 0], [7, 2], [9, 2]], "aaaabbbb"
+    >>> model = LDA().fit(X, list(y))
+    >>> model.scalings_.round(3)
+    array([[1.],
+           [0.]])
+    >>> model.predict([[4, 9], [6, 9]])
+    array(['a', 'b'], dtype='<U1')
     """
 
     def __init__(self, n_components=None, shrinkage=0.0, priors=None):
@@ -271,24 +590,32 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
         self.intercept_ = at_0[1:] - at_0[:1] if two else at_0
 
     def transform(self, X):
-        """Coordinates along the axes, from the mean (eq. lda-axes).   X (n, d) -> (n, q)"""
+        """Coordinates along the axes, from the mean (eq. lda-axes), X (n, d) -> (n, q)."""
         return scores(check_X_fitted(self, X), self.mean_, self.scalings_)
 
     def decision_function(self, X):
         """Scores of the classes (n, C), larger is likelier; for two the log odds of the second.
 
-        X (n, d) -> (n, C) or (n,), linear in X (eq. lda-log-odds).
+        They are linear in X (eq. lda-log-odds).
+
+        Parameters
+        ----------
+        X : array (n, d)
+
+        Returns
+        -------
+        array (n, C), or (n,) for two classes
         """
         F = check_X_fitted(self, X) @ self.coef_.T + self.intercept_
         return F[:, 0] if len(self.classes_) == 2 else F
 
     def predict_proba(self, X):
-        """Posterior probabilities of the classes (eq. lda-posterior).   X (n, d) -> (n, C)"""
+        """Posterior probabilities of the classes (eq. lda-posterior), X (n, d) -> (n, C)."""
         F = self.decision_function(X)
         return posterior(np.column_stack([np.zeros(len(F)), F]) if F.ndim == 1 else F)
 
     def predict(self, X):
-        """The likeliest class of each sample; of equally likely ones the first.   -> (n,)"""
+        """The likeliest class of each sample; of equally likely ones the first, (n, d) -> (n,)."""
         check_fitted(self)
         F = self.decision_function(X)
         return self.classes_[(F > 0).astype(int) if F.ndim == 1 else F.argmax(axis=1)]

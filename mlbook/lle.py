@@ -37,7 +37,25 @@ BLOCK = 1 << 20  # numbers in the largest temporary array of one block of rows
 def reconstruction_cost(X, R):
     """The squared error of rebuilt rows, ||X - R X||^2 (eq. lle-cost).
 
-    X (n, d), R (n, n) -> a number.   Source: Roweis, Saul 2000, eq. 1.
+    Parameters
+    ----------
+    X : array (n, d)
+    R : array (n, n)
+        The weights of sample i in row i.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Roweis, Saul 2000, eq. 1.
+
+    Examples
+    --------
+    >>> R = np.array([[0.0, 1.0, 0.0], [0.5, 0.0, 0.5], [0.0, 1.0, 0.0]])
+    >>> float(reconstruction_cost(np.array([[0.0], [1.0], [2.0]]), R))
+    2.0
     """
     E = X - R @ X
     return (E * E).sum()
@@ -46,7 +64,20 @@ def reconstruction_cost(X, R):
 def gram(D):
     """The local Gram matrix, G = D D^T (eq. lle-gram).
 
-    D (..., k, d), a difference x_i - x_j in each row -> (..., k, k).
+    Parameters
+    ----------
+    D : array (..., k, d)
+        A difference x_i - x_j in each row.
+
+    Returns
+    -------
+    array (..., k, k)
+
+    Examples
+    --------
+    >>> gram(np.array([[1.0, 0.0], [2.0, 1.0]]))
+    array([[1., 2.],
+           [2., 5.]])
     """
     return D @ D.swapaxes(-1, -2)
 
@@ -54,7 +85,22 @@ def gram(D):
 def alignment(R):
     """The matrix of the embedding cost, M = (I - R)^T (I - R) (eq. lle-matrix).
 
-    R (n, n) -> (n, n).   For small n; the estimator does not form it.
+    It is for small n; the estimator does not form it.
+
+    Parameters
+    ----------
+    R : array (n, n)
+        The weights of sample i in row i.
+
+    Returns
+    -------
+    array (n, n)
+
+    Examples
+    --------
+    >>> alignment(np.array([[0.0, 1.0], [1.0, 0.0]]))
+    array([[ 2., -2.],
+           [-2.,  2.]])
     """
     E = np.eye(len(R), dtype=int) - R
     return E.T @ E
@@ -65,7 +111,20 @@ def weights(G, reg):
 
         r = (G + eps I)^-1 1 / 1^T (G + eps I)^-1 1,    eps = reg tr G, or reg where tr G = 0
 
-    G (..., k, k) -> (..., k).   With reg = 0 every G must be regular (eq. lle-weights).
+    Parameters
+    ----------
+    G : array (..., k, k)
+    reg : float
+        With 0 every G must be regular (eq. lle-weights).
+
+    Returns
+    -------
+    array (..., k)
+
+    Examples
+    --------
+    >>> weights(np.diag([1.0, 3.0]), 0)
+    array([0.75, 0.25])
     """
     k = G.shape[-1]
     size = np.trace(G, axis1=-2, axis2=-1)
@@ -75,7 +134,27 @@ def weights(G, reg):
 
 
 def dense_weights(nearest, r, n):
-    """R (n, n) with r_i in row i, at the neighbours of sample i (eq. lle-sparse)."""
+    """R (n, n) with r_i in row i, at the neighbours of sample i (eq. lle-sparse).
+
+    Parameters
+    ----------
+    nearest : array (n, k)
+        The neighbours of each sample.
+    r : array (n, k)
+        Their weights.
+    n : int
+
+    Returns
+    -------
+    array (n, n)
+
+    Examples
+    --------
+    >>> dense_weights(np.array([[1], [2], [0]]), np.array([[1.0], [1.0], [1.0]]), 3)
+    array([[0., 1., 0.],
+           [0., 0., 1.],
+           [1., 0., 0.]])
+    """
     R = np.zeros((len(nearest), n))
     np.put_along_axis(R, nearest, r, axis=1)
     return R
@@ -87,7 +166,28 @@ def neighbours(X, k, Z=None):
     Equal distances are in the order of the indices. Products of blocks of rows name k + 1
     candidates, whose distances are then computed from the differences; a row where rounding might
     have named the wrong ones is computed again in full.
-    X (n, d), Z (m, d), 1 <= k <= n - 1 -> (m, k) of 0, ..., n - 1.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    k : int
+        1 <= k <= n - 1.
+    Z : array (m, d) or None
+
+    Returns
+    -------
+    array (m, k)
+        Of 0, ..., n - 1.
+
+    Examples
+    --------
+    >>> X = np.array([[0.0], [1.0], [3.0]])
+    >>> neighbours(X, 2)
+    array([[1, 2],
+           [0, 2],
+           [1, 0]])
+    >>> neighbours(X, 1, np.array([[2.0]]))
+    array([[1]])
     """
     Q, mean = (X if Z is None else Z), X.mean(axis=0)
     A, B = X - mean, Q - mean
@@ -118,7 +218,26 @@ def _closest(X, Q, near, k, noise):
 def local_weights(X, nearest, reg, Z=None):
     """The weights of each row of Z, or of X, for its neighbours in X.
 
-    X (n, d), nearest (m, k), Z (m, d) -> (m, k).
+    Parameters
+    ----------
+    X : array (n, d)
+    nearest : array (m, k)
+        The neighbours, as `neighbours` finds them.
+    reg : float
+        The ridge on each Gram matrix, as a fraction of its trace.
+    Z : array (m, d) or None
+        None stands for X.
+
+    Returns
+    -------
+    array (m, k)
+        Each row sums to 1.
+
+    Examples
+    --------
+    >>> X = np.array([[0.0, 0.0], [1.0, 0.0], [-1.0, 0.0]])
+    >>> local_weights(X, np.array([[1, 2]]), 1e-3, X[:1]).round(3)
+    array([[0.5, 0.5]])
     """
     Q, (m, k) = (X if Z is None else Z), nearest.shape
     r = np.empty((m, k))
@@ -130,7 +249,29 @@ def local_weights(X, nearest, reg, Z=None):
 def embed(nearest, r, q):
     """The least eigenvalues of M but the first, and Y (eq. lle-embedding).
 
-    nearest, r (n, k) -> (q,), (n, q) with mean 0 and Y^T Y = n I.
+    Parameters
+    ----------
+    nearest : array (n, k)
+        The neighbours of each sample.
+    r : array (n, k)
+        Their weights.
+    q : int
+        How many coordinates.
+
+    Returns
+    -------
+    eigenvalues : array (q,)
+    Y : array (n, q)
+        With mean 0 and Y^T Y = n I.
+
+    Examples
+    --------
+    >>> eigenvalues, Y = embed(np.array([[1], [2], [0]]), np.ones((3, 1)), 2)
+    >>> eigenvalues.round(3)
+    array([3., 3.])
+    >>> np.abs(Y.T @ Y).round(3)
+    array([[3., 0.],
+           [0., 3.]])
     """
     values = np.hstack([np.ones((len(r), 1)), -r])  # of I - R
     eigenvalues, V = bottom_eigenvectors(with_self(nearest), values, q)
@@ -138,23 +279,65 @@ def embed(nearest, r, q):
 
 
 def with_self(nearest):
-    """The columns in which the rows of I - R are not 0.   (n, k) -> (n, k + 1)"""
+    """The columns in which the rows of I - R are not 0.
+
+    Parameters
+    ----------
+    nearest : array (n, k)
+        The neighbours of each sample.
+
+    Returns
+    -------
+    array (n, k + 1)
+
+    Examples
+    --------
+    >>> with_self(np.array([[1], [2], [0]]))
+    array([[0, 1],
+           [1, 2],
+           [2, 0]])
+    """
     return np.hstack([np.arange(len(nearest))[:, np.newaxis], nearest])
 
 
 class LLE(TransformerMixin, Estimator):
     """Locally linear embedding.
 
-    n_components: target dimension q, 1 <= q <= n - 1; n_neighbors: k, 1 <= k <= n - 1; reg: the
-    ridge on each local Gram matrix as a fraction of its trace, 1e-12 to 1e12.
-
-    After fit: `embedding_` (n, q) with mean 0 and Y^T Y = n I, `reconstruction_error_` = J(Y) / n,
-    the sum of the q eigenvalues, `neighbours_` and `weights_` (n, k), nearest first, `n_parts_` and
-    `n_features_in_` = d.
     Samples that no chain of neighbours joins fall into parts. With c parts the first c - 1
     coordinates are constant on each part and only tell them apart; the others belong to one part
     each and are 0 elsewhere. Equal eigenvalues leave their coordinates free to turn; a basis is
     returned. A sample whose neighbours all coincide with it gives them equal weights.
+
+    Parameters
+    ----------
+    n_components : int
+        The target dimension q, 1 <= q <= n - 1.
+    n_neighbors : int
+        The number k of neighbours, 1 <= k <= n - 1.
+    reg : float
+        The ridge on each local Gram matrix as a fraction of its trace, 1e-12 to 1e12.
+
+    Attributes
+    ----------
+    embedding_ : array (n, q)
+        With mean 0 and Y^T Y = n I.
+    reconstruction_error_ : float
+        J(Y) / n, the sum of the q eigenvalues.
+    neighbours_ : array (n, k)
+        Nearest first.
+    weights_ : array (n, k)
+        Of the neighbours.
+    n_parts_ : int
+    n_features_in_ : int
+        The number d of features.
+
+    Examples
+    --------
+    >>> model = LLE(n_components=1, n_neighbors=1).fit([[0], [1], [10], [11]])
+    >>> model.n_parts_, model.neighbours_.ravel()
+    (2, array([1, 0, 3, 2]))
+    >>> np.abs(model.embedding_.ravel()).round(3)
+    array([1., 1., 1., 1.])
     """
 
     def __init__(self, n_components=2, n_neighbors=5, reg=1e-3):
@@ -181,14 +364,30 @@ class LLE(TransformerMixin, Estimator):
         return self
 
     def fit_transform(self, X, y=None):
-        """The embedding of the data that are fitted.   X (n, d) -> (n, q)"""
+        """The embedding of the data that are fitted, X (n, d) -> (n, q)."""
         return self.fit(X).embedding_
 
     def transform(self, X):
         """Coordinates of new samples by the weights of their nearest fitted samples (eq. lle-new).
 
         One that coincides with a fitted sample gets its row, that of the first if there are many.
-        X (m, d) -> (m, q).   Source: Saul, Roweis 2003.
+
+        Parameters
+        ----------
+        X : array (m, d)
+
+        Returns
+        -------
+        array (m, q)
+
+        Raises
+        ------
+        ValueError
+            If X is not within 1e100 times the range of the fitted samples.
+
+        References
+        ----------
+        Saul, Roweis 2003.
         """
         Z = check_X_fitted(self, X)
         with np.errstate(over="ignore"):

@@ -8,7 +8,7 @@ where words that occur in like company lie close although they may never meet. A
 of counts, joins the documents by q^ = diag(s)^-1 U^T q, and is answered by cosines.
 Conventions: the literature's A has a word a row and a document a column; estimators have samples
 in rows, so here X = A^T (n, d) holds a document a row, and the axes are the columns of U. X is an
-array or an `svd.Triplets`. A cosine with a zero vector is 0. `svd` owns the signs of the axes.
+array or sparse `Triplets`. A cosine with a zero vector is 0. `svd` owns the signs of the axes.
 Derived in chapters/lsi.ipynb.
 Source: Deerwester et al. 1990; Berry, Dumais, O'Brien 1995.
 """
@@ -30,7 +30,8 @@ from mlbook.contract import (
     check_positive_int,
     check_X,
 )
-from mlbook.svd import Triplets, truncated_svd
+from mlbook.numerics.triplets import Triplets
+from mlbook.svd import truncated_svd
 
 STOP_WORDS = frozenset(
     """
@@ -46,7 +47,20 @@ STOP_WORDS = frozenset(
 def tokens(text):
     """The words of a text, in lower case and without apostrophes.
 
-    A word has at least two letters or digits and begins with a letter: "Dad's 4th" -> ["dads"].
+    A word has at least two letters or digits and begins with a letter.
+
+    Parameters
+    ----------
+    text : str
+
+    Returns
+    -------
+    list of str
+
+    Examples
+    --------
+    >>> tokens("Dad's 4th")
+    ['dads']
     """
     runs = re.findall(r"[^\W_]+", re.sub("['’]", "", text.lower()))
     return [run for run in runs if run[0].isalpha() and len(run) > 1]
@@ -56,6 +70,30 @@ def vocabulary(texts, stop_words=STOP_WORDS, min_documents=1):
     """The words of enough texts that are no stop words, in order.
 
     "Enough" is at least `min_documents`; the order is alphabetical.
+
+    Parameters
+    ----------
+    texts : list of str
+    stop_words : set of str
+        Words to leave out; without the argument, the module's own.
+    min_documents : int
+        At least 1.
+
+    Returns
+    -------
+    tuple of str
+
+    Raises
+    ------
+    ValueError
+        If texts are no strings, or `min_documents` is below 1.
+
+    Examples
+    --------
+    >>> vocabulary(["The car and a truck", "A car"])
+    ('car', 'truck')
+    >>> vocabulary(["The car and a truck", "A car"], min_documents=2)
+    ('car',)
     """
     check_positive_int("min_documents", min_documents)
     found = Counter(word for text in _texts(texts) for word in set(tokens(text)))
@@ -67,6 +105,27 @@ def count_terms(texts, words):
     """How often each word occurs in each text, as Triplets (n, d).
 
     A text a row. Words that are not among `words` are passed over; a row may be zero.
+
+    Parameters
+    ----------
+    texts : list of str
+    words : tuple of str
+        As `vocabulary` returns them.
+
+    Returns
+    -------
+    Triplets (n, d)
+
+    Raises
+    ------
+    ValueError
+        If texts are no strings.
+
+    Examples
+    --------
+    >>> count_terms(["A car, a truck, a car", "A bus"], ("car", "truck")).toarray()
+    array([[2., 1.],
+           [0., 0.]])
     """
     texts, at = _texts(texts), {word: j for j, word in enumerate(words)}
     found = enumerate(Counter(tokens(text)) for text in texts)
@@ -91,14 +150,46 @@ def _texts(texts):
 def idf(n, m):
     """The inverse document frequency of a word in m of n documents, log(n/m) (eq. lsi-idf).
 
-    0 for a word in every document, log(n) for one in a single document.
-    Source: Sparck Jones 1972; Manning, Raghavan, Schuetze 2008, section 6.2.1.
+    Parameters
+    ----------
+    n : int
+        The number of documents.
+    m : int or array (d,)
+        In how many of them the word is, at least 1.
+
+    Returns
+    -------
+    float or array (d,)
+        0 for a word in every document, log(n) for one in a single document.
+
+    References
+    ----------
+    Sparck Jones 1972; Manning, Raghavan, Schuetze 2008, section 6.2.1.
+
+    Examples
+    --------
+    >>> np.exp(idf(4, np.array([4, 2, 1]))).round(3)
+    array([1., 2., 4.])
     """
     return np.log(n / m)
 
 
 def document_counts(X):
-    """In how many documents each word occurs.   X (n, d) -> (d,)"""
+    """In how many documents each word occurs.
+
+    Parameters
+    ----------
+    X : array or Triplets (n, d)
+
+    Returns
+    -------
+    array (d,)
+
+    Examples
+    --------
+    >>> document_counts(np.array([[2, 0, 1], [1, 0, 0]]))
+    array([2, 0, 1])
+    """
     if not isinstance(X, Triplets):
         return np.count_nonzero(X, axis=0)
     place = (X.rows * X.shape[1] + X.columns)[X.values != 0]
@@ -108,7 +199,23 @@ def document_counts(X):
 
 
 def weigh(X, weights):
-    """The columns of X (n, d) times the weights (d,) of the words."""
+    """The columns of X times the weights of the words.
+
+    Parameters
+    ----------
+    X : array or Triplets (n, d)
+    weights : array (d,)
+
+    Returns
+    -------
+    array or Triplets (n, d)
+
+    Examples
+    --------
+    >>> weigh(np.array([[2, 0, 1], [1, 0, 0]]), np.array([0.5, 1.0, 3.0]))
+    array([[1. , 0. , 3. ],
+           [0.5, 0. , 0. ]])
+    """
     if not isinstance(X, Triplets):
         return X * weights
     return Triplets(X.rows, X.columns, X.values * weights[X.columns], X.shape)
@@ -121,7 +228,20 @@ def project(X, U):
     """Coordinates of documents along the axes (eq. lsi-project).
 
     A row q^T of X becomes q^T U; the rows of the table itself become those of V diag(s).
-    X (n, d), U (d, k) -> (n, k).
+
+    Parameters
+    ----------
+    X : array or Triplets (n, d)
+    U : array (d, k)
+
+    Returns
+    -------
+    array (n, k)
+
+    Examples
+    --------
+    >>> project(np.array([[3.0, 4.0]]), np.array([[0.0], [1.0]]))
+    array([[4.]])
     """
     return X @ U
 
@@ -130,8 +250,25 @@ def fold_in(X, U, s):
     """Places of documents among the rows of V (eq. lsi-fold).
 
     A row q^T of X becomes q^T U diag(s)^-1; the rows of the table itself become those of V.
-    X (n, d), U (d, k), s (k,) -> (n, k).
-    Source: Deerwester et al. 1990; Berry, Dumais, O'Brien 1995.
+
+    Parameters
+    ----------
+    X : array or Triplets (n, d)
+    U : array (d, k)
+    s : array (k,)
+
+    Returns
+    -------
+    array (n, k)
+
+    References
+    ----------
+    Deerwester et al. 1990; Berry, Dumais, O'Brien 1995.
+
+    Examples
+    --------
+    >>> fold_in(np.array([[3.0, 4.0]]), np.array([[0.0], [1.0]]), np.array([2.0]))
+    array([[2.]])
     """
     return project(X, U) / s
 
@@ -139,7 +276,21 @@ def fold_in(X, U, s):
 def cosines(A, B):
     """Cosines between rows of A and rows of B (eq. lsi-cosine).
 
-    A (a, k), B (b, k) -> (a, b); 0 where one of the two rows is zero.
+    Parameters
+    ----------
+    A : array (a, k)
+    B : array (b, k)
+
+    Returns
+    -------
+    array (a, b)
+        0 where one of the two rows is zero.
+
+    Examples
+    --------
+    >>> cosines(np.array([[3.0, 4.0], [0.0, 0.0]]), np.array([[2.0, 0.0], [0.0, 1.0]]))
+    array([[0.6, 0.8],
+           [0. , 0. ]])
     """
     return _unit(A) @ _unit(B).T
 
@@ -153,9 +304,24 @@ def _unit(A):
 
 
 def nearest(C, top):
-    """Places of the `top` largest of each row of cosines C (m, n), largest first -> (m, top).
+    """Places of the `top` largest of each row of cosines, largest first.
 
     Cosines that agree to nine digits are tied, and the earlier place wins.
+
+    Parameters
+    ----------
+    C : array (m, n)
+        Cosines.
+    top : int
+
+    Returns
+    -------
+    array (m, top)
+
+    Examples
+    --------
+    >>> nearest(np.array([[0.5, 1.0, 0.5]]), 2)
+    array([[1, 0]])
     """
     return np.argsort(-np.round(C, 9), axis=1, kind="stable")[:, :top]
 
@@ -163,7 +329,24 @@ def nearest(C, top):
 def groups(C, threshold):
     """The first member of each one's group: chains of C_ij >= threshold.
 
-    C (d, d) symmetric, of cosines or other likeness -> (d,).   Single linkage, cut at a height.
+    This is single linkage, cut at a height.
+
+    Parameters
+    ----------
+    C : array (d, d)
+        Cosines or other likeness, symmetric.
+    threshold : float
+
+    Returns
+    -------
+    array (d,)
+
+    Examples
+    --------
+    >>> C = np.array([[1.0, 0.0, 0.9, 0.1], [0.0, 1.0, 0.0, 0.0],
+    ...               [0.9, 0.0, 1.0, 0.8], [0.1, 0.0, 0.8, 1.0]])
+    >>> groups(C, 0.7)
+    array([0, 1, 0, 0])
     """
     near = (threshold <= C) | np.eye(len(C), dtype=bool)
     first, before = np.arange(len(C)), None
@@ -175,8 +358,30 @@ def groups(C, threshold):
 def average_precision(order, relevant):
     """The mean, over the relevant documents, of the precision down to each one (eq. lsi-precision).
 
-    order: documents, best first; relevant: a non-empty set of them; one never found counts 0.
-    Source: Manning, Raghavan, Schuetze 2008, section 8.4.
+    Parameters
+    ----------
+    order : array (n,)
+        Documents, best first.
+    relevant : set of int
+        Not empty; one that is never found counts 0.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If nothing is relevant, or one of the two holds no places of documents.
+
+    References
+    ----------
+    Manning, Raghavan, Schuetze 2008, section 8.4.
+
+    Examples
+    --------
+    >>> average_precision([7, 3, 5, 2], {7, 2})  # 1/1 and 2/4
+    0.75
     """
     relevant = [*relevant] if np.iterable(relevant) else relevant
     if np.size(relevant) == 0:
@@ -191,7 +396,22 @@ def average_precision(order, relevant):
 def mean_average_precision(Z, related):
     """The mean of `average_precision` where each document asks for all others, by cosines.
 
-    Z (n, k), a document a row; related: n collections of places, those that are empty do not ask.
+    Parameters
+    ----------
+    Z : array (n, k)
+        A document a row.
+    related : list of n sets of int
+        Places of documents; those that are empty do not ask.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> Z = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
+    >>> mean_average_precision(Z, [{1}, {2}, set()])  # 1/2 and 1/1
+    0.75
     """
     orders = nearest(cosines(Z, Z) - 3 * np.eye(len(Z)), len(Z) - 1)  # none finds itself
     pairs = [(o, r) for o, r in zip(orders, related, strict=True) if len(r)]
@@ -201,13 +421,41 @@ def mean_average_precision(Z, related):
 class LSI(TransformerMixin, Estimator):
     """Latent semantic indexing of a table X (n, d), documents in rows.
 
-    n_components: how many axes k to keep, at least 1; never more than the rank of the table.
-    weighting: "counts", the table as it is, or "tf-idf", each word times its `idf`.
+    The weight of a word in no document is 0. A table of zeros, such as the tf-idf of a single
+    document, has k = 0: every cosine is 0.
 
-    After fit: `components_` (k, d) = U^T, an axis a row; `singular_values_` (k,); `documents_`
-    (n, k) = V diag(s), the fitted documents; `words_` (d, k) = U diag(s); `weights_` (d,) of the
-    words; `n_components_` = k; `n_features_in_` = d. The weight of a word in no document is 0.
-    A table of zeros, such as the tf-idf of a single document, has k = 0: every cosine is 0.
+    Parameters
+    ----------
+    n_components : int
+        How many axes k to keep, at least 1; never more than the rank of the table.
+    weighting : str
+        "counts", the table as it is, or "tf-idf", each word times its `idf`.
+
+    Attributes
+    ----------
+    components_ : array (k, d)
+        U^T, an axis a row.
+    singular_values_ : array (k,)
+    documents_ : array (n, k)
+        V diag(s), the fitted documents.
+    words_ : array (d, k)
+        U diag(s).
+    weights_ : array (d,)
+        Of the words.
+    n_components_ : int
+        The number k of axes.
+    n_features_in_ : int
+        The number d of words.
+
+    Examples
+    --------
+    >>> model = LSI(1).fit([[3, 0, 0], [4, 0, 0], [0, 1, 1]])
+    >>> model.singular_values_.round(3)
+    array([5.])
+    >>> model.documents_.round(3)
+    array([[3.],
+           [4.],
+           [0.]])
     """
 
     def __init__(self, n_components=2, weighting="counts"):
@@ -233,9 +481,9 @@ class LSI(TransformerMixin, Estimator):
         return self
 
     def transform(self, X):
-        """Coordinates of documents or queries along the axes (eq. lsi-project).   (n, d) -> (n, k)
+        """Coordinates of documents or queries along the axes (eq. lsi-project), X (n, d) -> (n, k).
 
-        Counts of the same words; the weights are those of the fitted documents.
+        X has counts of the same words; the weights are those of the fitted documents.
         """
         check_fitted(self)
         check_feature_names(self, X)
@@ -246,8 +494,20 @@ class LSI(TransformerMixin, Estimator):
     def search(self, X, top=5):
         """The documents nearest to each query: their places and cosines.
 
-        X (m, d) counts, a query a row -> (m, top), (m, top), of the fitted documents. A query
-        without known words has cosine 0 with everything.
+        A query without known words has cosine 0 with everything.
+
+        Parameters
+        ----------
+        X : array or Triplets (m, d)
+            Counts, a query a row.
+        top : int
+            At least 1.
+
+        Returns
+        -------
+        places : array (m, top)
+            Of the fitted documents.
+        cosines : array (m, top)
         """
         check_positive_int("top", top)
         C = cosines(self.transform(X), self.documents_)
@@ -255,7 +515,20 @@ class LSI(TransformerMixin, Estimator):
         return order, np.take_along_axis(C, order, axis=1)
 
     def similar(self, word, top=5):
-        """The words nearest to one, but not itself: their places and cosines, both (top,)."""
+        """The words nearest to one, but not itself: their places and cosines.
+
+        Parameters
+        ----------
+        word : int
+            The place of the word, from 0.
+        top : int
+            At least 1.
+
+        Returns
+        -------
+        places : array (top,)
+        cosines : array (top,)
+        """
         check_fitted(self)
         check_positive_int("top", top)
         check_positive_int("word", word, minimum=0)

@@ -12,7 +12,8 @@ simplest accounts). Trees hold w; eta is applied when they are summed (xgboost s
 C classes and softmax loss a round grows C trees, with the diagonal p (1 - p) as h; xgboost takes
 2 p (1 - p), so that its leaf weights with lam = 0 are half of these. Missing values are NaN.
 
-Chapter: newton_boosting. Sources: Chen and Guestrin 2016; Friedman 2001; Friedman, Hastie and
+Derived in chapters/newton_boosting.ipynb.
+Source: Chen and Guestrin 2016; Friedman 2001; Friedman, Hastie and
 Tibshirani 2000 (Newton steps).
 """
 

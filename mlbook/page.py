@@ -38,7 +38,19 @@ def setup() -> None:
 
 
 class Source:
-    """Python code that shows itself as a highlighted block."""
+    r"""Python code that shows itself as a highlighted block.
+
+    Parameters
+    ----------
+    code : str
+
+    Examples
+    --------
+    >>> Source("x = 1")
+    x = 1
+    >>> Source("x = 1")._repr_markdown_()
+    '```python\nx = 1\n```'
+    """
 
     def __init__(self, code: str):
         self.code = code
@@ -51,22 +63,49 @@ class Source:
         return f"{fence}python\n{self.code}\n{fence}"
 
 
-def source(obj, *more, docstring: bool = True) -> Source:
+def source(obj, *more) -> Source:
     """The source of functions, classes or methods, as it stands in the package.
 
-    With docstring=False each docstring is cut to its first line.
-    Raises ValueError for what has no Python source.
+    Of each docstring the first line is shown; the reference has the rest.
+
+    Parameters
+    ----------
+    obj : function, class or method
+    *more : function, class or method
+
+    Returns
+    -------
+    Source
+
+    Raises
+    ------
+    ValueError
+        For what has no Python source.
+
+    Examples
+    --------
+    >>> source(Table.__init__)
+    def __init__(self, rows, headers, caption=None):
+        self.headers = [str(header) for header in headers]
+        self.rows = [[_cell(value) for value in row] for row in rows]
+        self.caption = caption
+        if not all(self.headers):
+            raise ValueError(f"every column needs a header; received {self.headers}")
+        for row in self.rows:
+            if len(row) != len(self.headers):
+                counts = f"{len(self.headers)} cells; received {len(row)}"
+                raise ValueError(f"a row must have as many cells as there are headers, {counts}")
     """
-    return Source("\n\n\n".join(_code(each, docstring) for each in (obj, *more)))
+    return Source("\n\n\n".join(map(_code, (obj, *more))))
 
 
-def _code(obj, docstring: bool) -> str:
+def _code(obj) -> str:
     linecache.checkcache()
     try:
         code = textwrap.dedent(inspect.getsource(obj)).strip()
     except (TypeError, OSError):
         raise ValueError(f"{obj!r} has no Python source to show") from None
-    return code if docstring else _short_docstrings(code)
+    return _short_docstrings(code)
 
 
 def _short_docstrings(code: str) -> str:
@@ -85,7 +124,25 @@ def _short_docstrings(code: str) -> str:
 
 
 class Table:
-    """Rows under headers; the first cell of a row is its name."""
+    """Rows under headers; the first cell of a row is its name.
+
+    Parameters
+    ----------
+    rows : list of lists
+    headers : list of str
+        None of them empty.
+    caption : str or None
+
+    Raises
+    ------
+    ValueError
+        If a row and the headers differ in length, or a header is empty.
+
+    Examples
+    --------
+    >>> Table([["tall", 2], ["wide", 10]], ["matrix", "rank"]).rows
+    [['tall', '2'], ['wide', '10']]
+    """
 
     def __init__(self, rows, headers, caption=None):
         self.headers = [str(header) for header in headers]
@@ -118,7 +175,30 @@ def table(rows, headers, caption=None) -> Table:
     """A small table: HTML for the page, aligned text elsewhere.
 
     Floats are shown to 4 significant digits, everything else as it prints; the first cell of a row
-    is its heading. Raises ValueError if a row and the headers differ in length.
+    is its heading.
+
+    Parameters
+    ----------
+    rows : list of lists
+    headers : list of str
+        None of them empty.
+    caption : str or None
+
+    Returns
+    -------
+    Table
+
+    Raises
+    ------
+    ValueError
+        If a row and the headers differ in length, or a header is empty.
+
+    Examples
+    --------
+    >>> table([["tall", 2, 1 / 3], ["wide", 10, 0.5]], ["matrix", "rank", "error"])
+    matrix  rank   error
+    tall       2  0.3333
+    wide      10     0.5
     """
     return Table(rows, headers, caption)
 
@@ -145,7 +225,26 @@ def _html_row(row) -> str:
 def refused(error, call, *arguments, **keywords) -> None:
     """Print the words with which a call is refused by an error of the given class.
 
-    Raises AssertionError if the call goes through; an error of another class passes on.
+    An error of another class passes on.
+
+    Parameters
+    ----------
+    error : class of exceptions
+    call : function
+    *arguments : anything
+    **keywords : anything
+        What it is called with.
+
+    Raises
+    ------
+    AssertionError
+        If the call goes through.
+
+    Examples
+    --------
+    >>> refused(ValueError, int, "seven")
+    invalid literal for int() with base 10: 'seven'
+    <BLANKLINE>
     """
     try:
         call(*arguments, **keywords)

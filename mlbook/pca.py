@@ -33,7 +33,22 @@ from mlbook.svd import fix_signs
 
 
 def centre(X):
-    """The data less their column means, X_c (eq. pca-centre).   X (n, d) -> (n, d)"""
+    """The data less their column means, X_c (eq. pca-centre).
+
+    Parameters
+    ----------
+    X : array (n, d)
+
+    Returns
+    -------
+    array (n, d)
+
+    Examples
+    --------
+    >>> centre(np.array([[1.0, 5.0], [3.0, 9.0]]))
+    array([[-1., -2.],
+           [ 1.,  2.]])
+    """
     return X - X.mean(axis=0)
 
 
@@ -42,8 +57,26 @@ def covariance(X, ddof=1):
 
         Sigma = X_c^T X_c / (n - 1)  with ddof=1,        S = X_c^T X_c / n  with ddof=0
 
-    X (n, d) with n > ddof -> (d, d).
-    Source: Bishop 2006, eq. 12.3 (S); Jolliffe 2002, section 3.1 (Sigma).
+    Parameters
+    ----------
+    X : array (n, d)
+        With n > ddof.
+    ddof : int
+        What is taken from n in the divisor.
+
+    Returns
+    -------
+    array (d, d)
+
+    References
+    ----------
+    Bishop 2006, eq. 12.3 (S); Jolliffe 2002, section 3.1 (Sigma).
+
+    Examples
+    --------
+    >>> covariance(np.array([[1.0, 5.0], [3.0, 9.0]]))
+    array([[2., 4.],
+           [4., 8.]])
     """
     Xc = centre(X)
     return Xc.T @ Xc / (len(X) - ddof)
@@ -52,7 +85,24 @@ def covariance(X, ddof=1):
 def kept_variance(S, W):
     """The variance that the projection keeps, tr(W^T S W) (eq. pca-kept).
 
-    S (d, d), W (d, q) with orthonormal columns -> a number.   Source: Bishop 2006, eq. 12.2.
+    Parameters
+    ----------
+    S : array (d, d)
+    W : array (d, q)
+        One axis a column, orthonormal.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Bishop 2006, eq. 12.2.
+
+    Examples
+    --------
+    >>> float(kept_variance(np.diag([4.0, 1.0]), np.array([[1.0], [0.0]])))
+    4.0
     """
     return np.trace(W.T @ S @ W)
 
@@ -62,7 +112,23 @@ def distortion(X, X_approx):
 
         J = (1/n) sum_i || x_i - x~_i ||^2
 
-    X, X_approx (n, d) -> a number.   Source: Bishop 2006, eq. 12.11.
+    Parameters
+    ----------
+    X : array (n, d)
+    X_approx : array (n, d)
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Bishop 2006, eq. 12.11.
+
+    Examples
+    --------
+    >>> float(distortion(np.array([[3.0, 4.0], [0.0, 1.0]]), np.zeros((2, 2))))
+    13.0
     """
     R = X - X_approx
     return (R * R).sum() / len(X)
@@ -71,7 +137,25 @@ def distortion(X, X_approx):
 def scores(X, mean, W):
     """The coordinates of the points along the axes, Z = (X - mean) W (eq. pca-scores).
 
-    X (n, d), mean (d,), W (d, q) -> (n, q).   Source: Jolliffe 2002, eq. 3.1.1.
+    Parameters
+    ----------
+    X : array (n, d)
+    mean : array (d,)
+    W : array (d, q)
+        One axis a column, orthonormal.
+
+    Returns
+    -------
+    array (n, q)
+
+    References
+    ----------
+    Jolliffe 2002, eq. 3.1.1.
+
+    Examples
+    --------
+    >>> scores(np.array([[3.0, 4.0]]), np.zeros(2), np.array([[0.0], [1.0]]))
+    array([[4.]])
     """
     return (X - mean) @ W
 
@@ -79,7 +163,25 @@ def scores(X, mean, W):
 def reconstruct(Z, mean, W):
     """The points of the plane that have these scores, mean + Z W^T (eq. pca-reconstruction).
 
-    Z (n, q), mean (d,), W (d, q) -> (n, d).   Source: Bishop 2006, eq. 12.17.
+    Parameters
+    ----------
+    Z : array (n, q)
+    mean : array (d,)
+    W : array (d, q)
+        One axis a column, orthonormal.
+
+    Returns
+    -------
+    array (n, d)
+
+    References
+    ----------
+    Bishop 2006, eq. 12.17.
+
+    Examples
+    --------
+    >>> reconstruct(np.array([[4.0]]), np.array([1.0, 1.0]), np.array([[0.0], [1.0]]))
+    array([[1., 5.]])
     """
     return mean + Z @ W.T
 
@@ -87,9 +189,31 @@ def reconstruct(Z, mean, W):
 def principal_axes(S):
     """Eigenvalues of S, largest first, and its axes: S w_j = lambda_j w_j (eq. pca-eigen).
 
-    S (d, d) symmetric (its lower triangle is read) -> (d,), (d, d) with an axis a column.
     Where eigenvalues coincide any orthonormal basis of their eigenspace is right; one is returned.
-    Source: Bishop 2006, eq. 12.5.
+
+    Parameters
+    ----------
+    S : array (d, d)
+        Symmetric; its lower triangle is read.
+
+    Returns
+    -------
+    eigenvalues : array (d,)
+    W : array (d, d)
+        One axis a column.
+
+    References
+    ----------
+    Bishop 2006, eq. 12.5.
+
+    Examples
+    --------
+    >>> eigenvalues, W = principal_axes(np.array([[1.0, 0.0], [0.0, 4.0]]))
+    >>> eigenvalues
+    array([4., 1.])
+    >>> W
+    array([[0., 1.],
+           [1., 0.]])
     """
     eigenvalues, W = np.linalg.eigh(S)
     return eigenvalues[::-1], fix_signs(W[:, ::-1])
@@ -101,7 +225,28 @@ def singular_axes(Xc):
         X_c = U diag(s) V^T    gives    lambda_j = s_j^2 / (n - 1),    W = V
 
     No covariance matrix is formed, so nothing is squared before it is decomposed.
-    Xc (n, d) -> (r,), (d, r) with r = min(n, d).   Source: Jolliffe 2002, section 3.5.
+
+    Parameters
+    ----------
+    Xc : array (n, d)
+        The data less their column means.
+
+    Returns
+    -------
+    s : array (r,)
+        With r = min(n, d).
+    W : array (d, r)
+        One axis a column.
+
+    References
+    ----------
+    Jolliffe 2002, section 3.5.
+
+    Examples
+    --------
+    >>> s, W = singular_axes(np.array([[3.0, 0.0], [-3.0, 0.0], [0.0, 1.0], [0.0, -1.0]]))
+    >>> (s**2).round(3)
+    array([18.,  2.])
     """
     _, s, Vt = np.linalg.svd(Xc, full_matrices=False)
     return s, fix_signs(Vt.T)
@@ -110,7 +255,20 @@ def singular_axes(Xc):
 def explained(eigenvalues):
     """The fraction of the variance along each axis, lambda_j / sum_l lambda_l (eq. pca-share).
 
-    eigenvalues (d,), none negative -> (d,); all zero where there is no variance at all.
+    Parameters
+    ----------
+    eigenvalues : array (d,)
+        None negative.
+
+    Returns
+    -------
+    array (d,)
+        All zero where there is no variance at all.
+
+    Examples
+    --------
+    >>> explained(np.array([3.0, 1.0]))
+    array([0.75, 0.25])
     """
     total = eigenvalues.sum()
     return eigenvalues / total if total > 0 else np.zeros_like(eigenvalues)
@@ -121,8 +279,31 @@ def choose_dimension(eigenvalues, alpha):
 
         sum_{j <= q} lambda_j / sum_{j <= d} lambda_j >= alpha
 
-    eigenvalues (d,), descending and none negative; 1 where there is no variance at all.
-    Raises ValueError unless 0 < alpha <= 1.   Source: Jolliffe 2002, section 6.1.1.
+    Parameters
+    ----------
+    eigenvalues : array (d,)
+        Descending and none negative.
+    alpha : float
+        Above 0 and at most 1.
+
+    Returns
+    -------
+    int
+        It is 1 where there is no variance at all.
+
+    Raises
+    ------
+    ValueError
+        If alpha is outside (0, 1], or the eigenvalues are no array of finite numbers.
+
+    References
+    ----------
+    Jolliffe 2002, section 6.1.1.
+
+    Examples
+    --------
+    >>> choose_dimension(np.array([6.0, 3.0, 1.0]), 0.8)
+    2
     """
     check_in_range("alpha", alpha, "(0, 1]")
     eigenvalues = check_array("eigenvalues", eigenvalues)
@@ -134,13 +315,37 @@ def choose_dimension(eigenvalues, alpha):
 class PCA(TransformerMixin, Estimator):
     """Principal component analysis.
 
-    n_components: how many axes to keep; an integer q with 1 <= q <= min(n, d), or a fraction of
-    the variance, 0 < alpha < 1, that they must explain (eq. pca-threshold), or None for min(n, d).
-
-    After fit: `mean_` (d,); `components_` (q, d), an axis a row; `explained_variance_` (q,), the
-    eigenvalues of Sigma; `explained_variance_ratio_` (q,), their fractions of the total variance;
-    `singular_values_` (q,) of the centred data; `n_components_` = q; `n_features_in_` = d.
     Data without any variance have zero variances and ratios; their axes are arbitrary.
+
+    Parameters
+    ----------
+    n_components : int, float or None
+        How many axes to keep: an integer q with 1 <= q <= min(n, d), or a fraction of the variance,
+        0 < alpha < 1, that they must explain (eq. pca-threshold), or None for min(n, d).
+
+    Attributes
+    ----------
+    mean_ : array (d,)
+    components_ : array (q, d)
+        One axis a row.
+    explained_variance_ : array (q,)
+        The eigenvalues of Sigma.
+    explained_variance_ratio_ : array (q,)
+        Their fractions of the total variance.
+    singular_values_ : array (q,)
+        Of the centred data.
+    n_components_ : int
+        The number q of axes that were kept.
+    n_features_in_ : int
+        The number d of features.
+
+    Examples
+    --------
+    >>> model = PCA(1).fit([[3, 1], [-3, 1], [0, 2], [0, 0]])
+    >>> model.mean_.round(3), model.explained_variance_.round(3)
+    (array([0., 1.]), array([6.]))
+    >>> model.transform([[3, 5]]).round(3)
+    array([[3.]])
     """
 
     def __init__(self, n_components=None):
@@ -161,13 +366,24 @@ class PCA(TransformerMixin, Estimator):
         return self
 
     def transform(self, X):
-        """Scores of the samples along the axes (eq. pca-scores).   X (n, d) -> (n, q)"""
+        """Scores of the samples along the axes (eq. pca-scores), X (n, d) -> (n, q)."""
         return scores(check_X_fitted(self, X), self.mean_, self.components_.T)
 
     def inverse_transform(self, Z):
-        """Points of the fitted plane that have the scores Z (eq. pca-reconstruction).
+        """Points of the fitted plane that have these scores (eq. pca-reconstruction).
 
-        Z (n, q) -> (n, d).
+        Parameters
+        ----------
+        Z : array (n, q)
+
+        Returns
+        -------
+        array (n, d)
+
+        Raises
+        ------
+        ValueError
+            If Z has not as many columns as axes were kept.
         """
         check_fitted(self)
         Z = check_X(Z)

@@ -32,7 +32,12 @@ WIDTH = 7.0  # inches; 672 px in a column of 700 px
 
 
 def style() -> dict:
-    """Matplotlib's rcParams of the book; `page.setup` applies them."""
+    """Matplotlib's rcParams of the book; `page.setup` applies them.
+
+    Returns
+    -------
+    dict
+    """
     ink = ["text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color"]
     return dict.fromkeys(ink, TEXT) | {
         "figure.figsize": (WIDTH, 0.55 * WIDTH),
@@ -57,8 +62,25 @@ def style() -> dict:
 def axes(*labels, height=0.5, equal=False, columns=None):
     """Axes side by side, one for each (x label, y label); a single one is not in a list.
 
-    height is a share of the width; equal=True gives both axes one scale, so that angles are true.
-    columns axes stand in a row, and further ones in the rows below; None puts all in one row.
+    Parameters
+    ----------
+    *labels : tuple (x label, y label)
+    height : float
+        As a share of the width.
+    equal : bool
+        True gives both axes one scale, so that angles are true.
+    columns : int or None
+        How many axes stand in a row, with further ones in the rows below; None puts all in one row.
+
+    Returns
+    -------
+    Axes, or list of Axes
+
+    Examples
+    --------
+    >>> left, right = axes(("x", "y"), ("x", "error"))
+    >>> right.get_ylabel()
+    'error'
     """
     import matplotlib.pyplot as plt
 
@@ -71,7 +93,26 @@ def axes(*labels, height=0.5, equal=False, columns=None):
 
 
 def scatter(ax, X, role="data", label=None, size=22):
-    """Points X (n, 2) in the colour and with the marker of their role."""
+    """Points in the colour and with the marker of their role.
+
+    Parameters
+    ----------
+    ax : Axes
+    X : array (n, 2)
+    role : str
+    label : str or None
+        For the legend.
+    size : float
+        The area of a marker, in square points.
+
+    Examples
+    --------
+    >>> ax = axes(("x", "y"))
+    >>> scatter(ax, [[0, 1], [2, 3]], "truth")
+    >>> ax.collections[0].get_offsets().data
+    array([[0., 1.],
+           [2., 3.]])
+    """
     X = np.asarray(X)
     rim = {} if MARKERS[role] == "x" else {"linewidths": 0}
     look = {"color": COLOURS[role], "marker": MARKERS[role]} | rim
@@ -79,9 +120,24 @@ def scatter(ax, X, role="data", label=None, size=22):
 
 
 def shaded(ax, X, value, size=8):
-    """Points X (n, 2) whose colour runs with a number: blue for the least, then purple, orange.
+    """Points whose colour runs with a number: blue for the least, then purple, orange.
 
     Above 500 points, which as vectors weigh 100 kB, they are one bitmap in the figure.
+
+    Parameters
+    ----------
+    ax : Axes
+    X : array (n, 2)
+    value : array (n,)
+    size : float
+        The area of a point, in square points.
+
+    Examples
+    --------
+    >>> ax = axes(("x", "y"))
+    >>> shaded(ax, [[0, 1], [2, 3]], [0.5, 1.5])
+    >>> ax.collections[0].get_array().data
+    array([0.5, 1.5])
     """
     from matplotlib.colors import LinearSegmentedColormap
 
@@ -93,39 +149,143 @@ def shaded(ax, X, value, size=8):
 
 
 def line(ax, x, y, role="model", label=None, steps=False):
-    """The line through (x_i, y_i), dashed as its role; steps=True makes it a staircase."""
+    """The line through (x_i, y_i), dashed as its role.
+
+    Parameters
+    ----------
+    ax : Axes
+    x : array (n,)
+    y : array (n,)
+    role : str
+    label : str or None
+        For the legend.
+    steps : bool
+        True makes it a staircase.
+
+    Examples
+    --------
+    >>> ax = axes(("x", "y"))
+    >>> line(ax, [0, 1], [2, 3], "truth")
+    >>> ax.lines[0].get_linestyle()
+    '--'
+    """
     where = {"drawstyle": "steps-post"} if steps else {}
     ax.plot(x, y, color=COLOURS[role], linestyle=LINES[role], label=label, zorder=3, **where)
 
 
 def rings(ax, X, role="muted", label=None, size=110):
-    """A ring around each point X (n, 2), for those that a figure is about."""
+    """A ring around each point, for those that a figure is about.
+
+    Parameters
+    ----------
+    ax : Axes
+    X : array (n, 2)
+    role : str
+    label : str or None
+        For the legend.
+    size : float
+        The area of a ring, in square points.
+
+    Examples
+    --------
+    >>> ax = axes(("x", "y"))
+    >>> rings(ax, [[0, 1], [2, 3]])
+    >>> len(ax.collections[0].get_offsets())
+    2
+    """
     X = np.asarray(X)
     look = {"facecolors": "none", "edgecolors": COLOURS[role], "linewidths": 1.5}
     ax.scatter(X[:, 0], X[:, 1], s=size, label=label, zorder=4, **look)
 
 
 def levels(ax, value, heights=(0.0,), role="model", points=200):
-    """The lines within the limits of ax on which value(X (n, 2)) -> (n,) is one of the heights."""
+    """The lines within the limits of ax on which a function of the plane has one of the heights.
+
+    Parameters
+    ----------
+    ax : Axes
+    value : function
+        Of X (n, 2), returns (n,).
+    heights : tuple of float
+    role : str
+    points : int
+        How many points the grid has along each axis.
+
+    Examples
+    --------
+    >>> ax = axes(("x", "y"))
+    >>> levels(ax, lambda X: X[:, 0] - X[:, 1], heights=(0, 0.5))
+    >>> ax.collections[0].levels
+    array([0. , 0.5])
+    """
     x, y = (np.linspace(*limits, points) for limits in (ax.get_xlim(), ax.get_ylim()))
     Z = value(np.column_stack([a.ravel() for a in np.meshgrid(x, y)])).reshape(points, points)
     ax.contour(x, y, Z, heights, colors=COLOURS[role], linestyles=[LINES[role]], zorder=3)
 
 
 def bundle(ax, x, Y, role="muted", label=None):
-    """A thin line through (x_i, Y_ki) for each row k of Y (k, m): one for each of many fits."""
+    """A thin line through (x_i, Y_ki) for each row k of Y: one for each of many fits.
+
+    Parameters
+    ----------
+    ax : Axes
+    x : array (m,)
+    Y : array (k, m)
+    role : str
+    label : str or None
+        For the legend, of all together.
+
+    Examples
+    --------
+    >>> ax = axes(("x", "y"))
+    >>> bundle(ax, [0, 1], [[1, 2], [1, 3], [1, 4]])
+    >>> len(ax.lines)
+    3
+    """
     lines = ax.plot(x, np.transpose(Y), color=COLOURS[role], linewidth=0.7, zorder=1)
     lines[0].set_label(label)
 
 
 def segments(ax, A, B, role="residual"):
-    """A thin segment from each point A_i to B_i, both (n, 2): errors, projections."""
+    """A thin segment from each point A_i to B_i: errors, projections.
+
+    Parameters
+    ----------
+    ax : Axes
+    A : array (n, 2)
+    B : array (n, 2)
+    role : str
+
+    Examples
+    --------
+    >>> ax = axes(("x", "y"))
+    >>> segments(ax, [[0, 0], [1, 0]], [[0, 2], [1, 3]])
+    >>> ax.lines[1].get_xydata()
+    array([[1., 0.],
+           [1., 3.]])
+    """
     x, y = np.stack([A, B], axis=-1).transpose(1, 2, 0)
     ax.plot(x, y, color=COLOURS[role], linewidth=1.2, zorder=1)
 
 
 def arrows(ax, origin, vectors, role="model", labels=()):
-    """Arrows from one origin (2,) along the rows of vectors (k, 2), labelled beyond their tips."""
+    """Arrows from one origin along the rows of vectors, labelled beyond their tips.
+
+    Parameters
+    ----------
+    ax : Axes
+    origin : array (2,)
+    vectors : array (k, 2)
+    role : str
+    labels : tuple of str
+
+    Examples
+    --------
+    >>> ax = axes(("x", "y"))
+    >>> arrows(ax, [1, 1], [[1, 0], [0, 2]], labels=("u", "v"))
+    >>> [text.get_text() for text in ax.texts if text.get_text()]
+    ['u', 'v']
+    """
     origin = np.asarray(origin)
     for vector in np.asarray(vectors):
         look = {"color": COLOURS[role], "lw": 2.2, "arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0}
@@ -137,7 +297,25 @@ def arrows(ax, origin, vectors, role="model", labels=()):
 
 
 def regions(ax, predict, roles=("data", "model", "truth"), points=400):
-    """The plane within the limits of ax, shaded by the class codes predict(X (n, 2)) -> (n,)."""
+    """The plane within the limits of ax, shaded by the class codes that a model predicts.
+
+    Parameters
+    ----------
+    ax : Axes
+    predict : function
+        Of X (n, 2), returns codes (n,).
+    roles : tuple of str
+        One for each class.
+    points : int
+        How many points the grid has along each axis.
+
+    Examples
+    --------
+    >>> ax = axes(("x", "y"))
+    >>> regions(ax, lambda X: (X[:, 0] > 0.5).astype(int))
+    >>> len(ax.collections)
+    2
+    """
     x, y = (np.linspace(*limits, points) for limits in (ax.get_xlim(), ax.get_ylim()))
     codes = predict(np.column_stack([a.ravel() for a in np.meshgrid(x, y)]))
     for c, role in enumerate(roles):
@@ -149,7 +327,24 @@ def regions(ax, predict, roles=("data", "model", "truth"), points=400):
 def tree(ax, root, ask, say):
     """A tree of objects with `.branches`, drawn downwards.
 
-    ask(node) gives the words of its branches, say(leaf) those of a leaf.
+    Parameters
+    ----------
+    ax : Axes
+    root : object
+        Its `branches` are objects of the same kind; a leaf has none.
+    ask : function
+        Of a node, returns the words of its branches.
+    say : function
+        Of a leaf, returns its words.
+
+    Examples
+    --------
+    >>> from types import SimpleNamespace as Node
+    >>> root = Node(branches=[Node(branches=[], word="a"), Node(branches=[], word="b")])
+    >>> ax = axes(("", ""))
+    >>> tree(ax, root, lambda node: ["no", "yes"], lambda leaf: leaf.word)
+    >>> [text.get_text() for text in ax.texts]
+    ['a', 'b', 'no', 'yes']
     """
     _, columns = _subtree(ax, root, ask, say, 0, 0)
     ax.set(xlim=(-0.6, columns - 0.4), ylim=(ax.dataLim.y0 - 0.35, 0.1))
@@ -177,9 +372,28 @@ def _subtree(ax, node, ask, say, left, depth):
 
 
 def images(stack, columns=8, signed=False, labels=()):
-    """Small images (k, rows, cols) in a grid, each on its own scale, drawn as vectors.
+    """Small images in a grid, each on its own scale, drawn as vectors.
 
     White is 0 paper and black the most ink; with signed=True 0 is white, red below and blue above.
+
+    Parameters
+    ----------
+    stack : array (k, rows, cols)
+    columns : int
+        How many images stand in a row.
+    signed : bool
+    labels : tuple of str
+        One above each image, as far as they go.
+
+    Returns
+    -------
+    Axes
+
+    Examples
+    --------
+    >>> ax = images(np.ones((3, 2, 2)), columns=2, labels=("one", "two"))
+    >>> [text.get_text() for text in ax.texts]
+    ['one', 'two']
     """
     stack = np.asarray(stack, dtype=float)
     size = np.abs(stack).max(axis=(1, 2), keepdims=True)

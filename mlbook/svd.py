@@ -16,7 +16,6 @@ from __future__ import annotations
 import numpy as np
 
 from mlbook.contract import (
-    check_array,
     check_choice,
     check_in_range,
     check_positive_int,
@@ -34,7 +33,21 @@ def fix_signs(W):
 
     If w is an axis so is -w; this function owns the choice between them. Of entries that are
     equally large to rounding the first one decides, so that (1, -1)/sqrt(2) has one answer.
-    W (d, q), an axis a column -> (d, q).
+
+    Parameters
+    ----------
+    W : array (d, q)
+        One axis a column.
+
+    Returns
+    -------
+    array (d, q)
+
+    Examples
+    --------
+    >>> fix_signs(np.array([[-4.0, 1.0], [3.0, 2.0]]))
+    array([[ 4.,  1.],
+           [-3.,  2.]])
     """
     return W * _signs(W) + 0.0  # + 0.0 turns -0.0 into 0.0
 
@@ -51,20 +64,62 @@ def _signs(W):
 def rebuild(U, s, Vt):
     """The sum of rank-one terms, U diag(s) V^T (eq. svd-code).
 
-    U (n, k), s (k,), Vt (k, d) -> (n, d).
+    Parameters
+    ----------
+    U : array (n, k)
+    s : array (k,)
+    Vt : array (k, d)
+
+    Returns
+    -------
+    array (n, d)
+
+    Examples
+    --------
+    >>> rebuild(np.array([[1.0], [2.0]]), np.array([3.0]), np.array([[1.0, 0.0, 1.0]]))
+    array([[3., 0., 3.],
+           [6., 0., 6.]])
     """
     return (U * s) @ Vt
 
 
 def storage(n, d, k):
-    """How many numbers k terms of an n x d matrix are, k (n + d + 1)."""
+    """How many numbers k terms of an n x d matrix are, k (n + d + 1).
+
+    Parameters
+    ----------
+    n : int
+    d : int
+    k : int
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> storage(100, 50, 2)
+    302
+    """
     return k * (n + d + 1)
 
 
 def energy(s):
     """Fractions of the squared norm, s_i^2 / sum_j s_j^2 (eq. svd-norm).
 
-    s (k,) -> (k,); all 0 for a zero matrix.
+    Parameters
+    ----------
+    s : array (k,)
+
+    Returns
+    -------
+    array (k,)
+        All 0 for a zero matrix.
+
+    Examples
+    --------
+    >>> energy(np.array([2.0, 1.0, 1.0, 1.0, 1.0]))
+    array([0.5  , 0.125, 0.125, 0.125, 0.125])
     """
     return s**2 / (s @ s) if s.any() else np.zeros_like(s)
 
@@ -74,7 +129,31 @@ def gram_svd(A):
 
     Only values above 1e-7 of the largest are returned, since squaring loses the others: rounding
     changes an eigenvalue of A^T A by about 1e-16 of the largest, hence s by 1e-8.
-    A (n, d) -> U (n, r), s (r,), Vt (r, d).   Source: Golub and Van Loan 2013, section 8.6.3.
+
+    Parameters
+    ----------
+    A : array (n, d)
+
+    Returns
+    -------
+    U : array (n, r)
+    s : array (r,)
+        Descending; r of them are large enough.
+    Vt : array (r, d)
+
+    References
+    ----------
+    Golub and Van Loan 2013, section 8.6.3.
+
+    Examples
+    --------
+    >>> U, s, Vt = gram_svd(np.array([[3.0, 0.0], [0.0, 2.0], [0.0, 0.0]]))
+    >>> s.round(3)
+    array([3., 2.])
+    >>> rebuild(U, s, Vt).round(3)
+    array([[3., 0.],
+           [0., 2.],
+           [0., 0.]])
     """
     eigenvalues, V = np.linalg.eigh(A.T @ A)
     s = np.sqrt(np.maximum(eigenvalues[::-1], 0))
@@ -83,81 +162,29 @@ def gram_svd(A):
     return A @ V / s, s, V.T
 
 
-# --- sparse matrices -----------------------------------------------------------------------------
-
-
-class Triplets:
-    """A sparse matrix: A[rows[t], columns[t]] = values[t], the rest 0; repeated places add up.
-
-    rows, columns (nnz,) whole numbers, values (nnz,) finite, shape (n, d). It has `shape`, `nnz`,
-    `T`, `toarray()` and `@` with a dense (d,) or (d, m). ValueError for a place outside the shape.
-    """
-
-    def __init__(self, rows, columns, values, shape):
-        if not isinstance(shape, tuple) or len(shape) != 2:
-            raise ValueError(f"shape must be two whole numbers (n, d); received {shape!r}")
-        for name, count in zip("nd", shape, strict=True):
-            check_positive_int(name, count, minimum=0)
-        rows, columns = _places("rows", rows, shape[0]), _places("columns", columns, shape[1])
-        values = check_array("values", values) if np.size(values) else np.zeros(0)
-        check_squares("values", np.append(values, 0.0))
-        if not rows.shape == columns.shape == values.shape:
-            sizes = f"{rows.shape}, {columns.shape}, {values.shape}"
-            raise ValueError(f"rows, columns, values must have one length; received {sizes}")
-        order = np.argsort(rows.astype(np.min_scalar_type(shape[0])), kind="stable")  # radix sort
-        self.rows, self.columns, self.values = rows[order], columns[order], values[order]
-        self.shape, self.nnz, self._transpose = tuple(map(int, shape)), len(values), None
-        count = np.bincount(rows, minlength=shape[0])
-        self._filled = np.flatnonzero(count)
-        self._starts = (np.cumsum(count) - count)[self._filled]
-
-    @property
-    def T(self):
-        """The transpose, made once: iterations ask for it at every step."""
-        if self._transpose is None:
-            self._transpose = Triplets(self.columns, self.rows, self.values, self.shape[::-1])
-            self._transpose._transpose = self
-        return self._transpose
-
-    def __matmul__(self, X):
-        """The product with X (d,) or (d, m): each row is the sum of its values times entries of X.
-
-        -> (n,) or (n, m); ValueError if X has another number of rows than d.
-        """
-        X = np.asarray(X, dtype=np.float64)
-        if X.ndim not in (1, 2) or len(X) != self.shape[1]:
-            raise ValueError(f"a matrix {self.shape} does not multiply an array {X.shape}")
-        out = np.zeros((self.shape[0], *X.shape[1:]))
-        if self.nnz:
-            columns = X.T if X.ndim == 2 else [X]
-            for x, y in zip(columns, out.T if X.ndim == 2 else [out], strict=True):
-                y[self._filled] = np.add.reduceat(self.values * x.take(self.columns), self._starts)
-        return out
-
-    def toarray(self):
-        """The same matrix with its zeros, (n, d)."""
-        A = np.zeros(self.shape)
-        np.add.at(A, (self.rows, self.columns), self.values)
-        return A
-
-
-def _places(name, index, size):
-    index = np.asarray(index)
-    if index.ndim != 1 or (index.size and index.dtype.kind not in "iu"):
-        what = f"{index.dtype} of shape {index.shape}"
-        raise ValueError(f"{name} must be whole numbers (nnz,); received {what}")
-    if index.size and not (index.min() >= 0 and index.max() < size):
-        raise ValueError(f"{name} must lie in 0..{size - 1}; received {index.min()}..{index.max()}")
-    return index.astype(np.intp)
-
-
 # --- iterations, each for n >= d -----------------------------------------------------------------
 
 
 def ritz(A, V):
     """U, s, Vt of A V V^T, the best of a frame V (eq. svd-ritz).
 
-    A (n, d), V (d, m) -> (n, m), (m,), (m, d).
+    Parameters
+    ----------
+    A : array (n, d)
+    V : array (d, m)
+        Orthonormal columns.
+
+    Returns
+    -------
+    U : array (n, m)
+    s : array (m,)
+    Vt : array (m, d)
+
+    Examples
+    --------
+    >>> U, s, Vt = ritz(np.diag([3.0, 2.0]), np.array([[1.0], [0.0]]))
+    >>> s.round(3)
+    array([3.])
     """
     U, s, Wt = np.linalg.svd(A @ V, full_matrices=False)
     return U, s, Wt @ V.T
@@ -167,6 +194,33 @@ def power(A, k, rng):
     """One vector after another: v <- A^T A v, less those found.
 
     The error of vector i falls by (sigma_{i+1} / sigma_i)^2 a step (eq. svd-rate).
+
+    Parameters
+    ----------
+    A : array (n, d), or an object that multiplies
+        With n >= d.
+    k : int
+        How many terms.
+    rng : Generator
+        Draws where the steps start.
+
+    Returns
+    -------
+    U : array (n, k)
+    s : array (k,)
+        Descending.
+    Vt : array (k, d)
+
+    Raises
+    ------
+    RuntimeError
+        Where 10,000 steps do not end, since the gap is too small.
+
+    Examples
+    --------
+    >>> U, s, Vt = power(np.diag([4.0, 2.0, 1.0]), 2, np.random.default_rng(0))
+    >>> s.round(3)
+    array([4., 2.])
     """
     V, scale = np.empty((0, A.shape[1])), 0.0
     for _ in range(k):
@@ -186,6 +240,36 @@ def subspace(A, k, rng, more=10):
     """Power steps with k + more vectors, kept orthonormal.
 
     The error of vector i falls by (sigma_{k+more+1} / sigma_i)^2 a step.
+
+    Parameters
+    ----------
+    A : array (n, d), or an object that multiplies
+        With n >= d.
+    k : int
+        How many terms.
+    rng : Generator
+        Draws where the steps start.
+    more : int
+        How many vectors beyond k.
+
+    Returns
+    -------
+    U : array (n, m)
+        With m = min(d, k + more) terms, of which the first k have converged.
+    s : array (m,)
+        Descending.
+    Vt : array (m, d)
+
+    Raises
+    ------
+    RuntimeError
+        Where 10,000 steps do not end, since the gap is too small.
+
+    Examples
+    --------
+    >>> U, s, Vt = subspace(np.diag([4.0, 2.0, 1.0]), 1, np.random.default_rng(0))
+    >>> s[:1].round(3)
+    array([4.])
     """
     V = range_finder(A.T, k + more, rng, steps=0)
     for _ in range(MAX_STEPS):
@@ -204,8 +288,34 @@ def _too_slow(method):
 def range_finder(A, size, rng, steps=4):
     """Frame that nearly spans what A does.
 
-    An orthonormal basis of A (A^T A)^steps times random columns: (n, min(n, d, size)).
-    Source: Halko, Martinsson, Tropp 2011, algorithm 4.4.
+    It is an orthonormal basis of A (A^T A)^steps times random columns.
+
+    Parameters
+    ----------
+    A : array (n, d), or an object that multiplies
+    size : int
+        How many random columns.
+    rng : Generator
+        Draws them.
+    steps : int
+        How many power steps.
+
+    Returns
+    -------
+    array (n, min(n, d, size))
+
+    References
+    ----------
+    Halko, Martinsson, Tropp 2011, algorithm 4.4.
+
+    Examples
+    --------
+    >>> A = np.array([[1.0, 2.0], [2.0, 4.0], [2.0, 4.0]])
+    >>> Q = range_finder(A, 1, np.random.default_rng(0))
+    >>> (Q @ Q.T @ A).round(3)
+    array([[1., 2.],
+           [2., 4.],
+           [2., 4.]])
     """
     Q = np.linalg.qr(A @ rng.normal(size=(A.shape[1], min(*A.shape, size))))[0]
     for _ in range(steps):
@@ -214,7 +324,30 @@ def range_finder(A, size, rng, steps=4):
 
 
 def randomized(A, k, rng):
-    """From k + 10 random columns and four power steps; no test."""
+    """U, s, Vt from k + 10 random columns and four power steps; nothing tests how good they are.
+
+    Parameters
+    ----------
+    A : array (n, d), or an object that multiplies
+    k : int
+        How many terms.
+    rng : Generator
+        Draws the columns.
+
+    Returns
+    -------
+    U : array (n, m)
+        With m = min(n, d, k + 10) terms, of which the first k are meant.
+    s : array (m,)
+        Descending.
+    Vt : array (m, d)
+
+    Examples
+    --------
+    >>> U, s, Vt = randomized(np.diag([4.0, 2.0, 1.0]), 1, np.random.default_rng(0))
+    >>> s[:1].round(3)
+    array([4.])
+    """
     return ritz(A, range_finder(A.T, k + 10, rng))
 
 
@@ -222,8 +355,31 @@ def unit(z, Q, rng, tiny=0.0):
     """The direction of z orthogonal to the rows of Q, its coordinates along them, its length.
 
     What lies along Q is removed again where that halves z, since rounding errors are then large.
-    Where no more than `tiny` is left: a random direction orthogonal to Q and the length 0.
-    z (d,), Q (m, d) with m < d -> (d,), (m,), a number.
+
+    Parameters
+    ----------
+    z : array (d,)
+    Q : array (m, d)
+        Orthonormal rows, m < d.
+    rng : Generator
+        Draws a direction where nothing is left.
+    tiny : float
+        A length that is no more than this is nothing.
+
+    Returns
+    -------
+    direction : array (d,)
+        Where no more than `tiny` is left, a random one orthogonal to Q.
+    coordinates : array (m,)
+    length : float
+        Where no more than `tiny` is left, 0.
+
+    Examples
+    --------
+    >>> rng = np.random.default_rng(0)
+    >>> direction, coordinates, length = unit(np.array([3.0, 4.0]), np.array([[1.0, 0.0]]), rng)
+    >>> direction, coordinates, float(length)
+    (array([0., 1.]), array([3.]), 4.0)
     """
     coordinates, before, length = np.zeros(len(Q)), np.inf, np.linalg.norm(z)
     while length > tiny and length <= before / 2:
@@ -236,14 +392,45 @@ def unit(z, Q, rng, tiny=0.0):
 
 
 def golub_kahan_step(A, U, R, Q, j, rng):
-    """Step j of A Q = U R; returns beta (eq. svd-lanczos).
+    """Step j of A Q = U R; what is returned is beta (eq. svd-lanczos).
 
         alpha u_j = A q_j - beta u_{j-1},        beta q_{j+1} = A^T u_j - alpha q_j
 
-    It writes row j of U (m, n), column j of R and row j + 1 of Q (m + 1, d). The entries of the
-    column above alpha are there before, from the last step or `restart`; what rounding leaves
-    along earlier vectors is removed, and added to them.
-    Source: Golub and Kahan 1965, section 2.
+    It writes row j of U, column j of R and row j + 1 of Q. The entries of the column above alpha
+    are there before, from the last step or `restart`; what rounding leaves along earlier vectors
+    is removed, and added to them.
+
+    Parameters
+    ----------
+    A : array (n, d), or an object that multiplies
+    U : array (m, n)
+        The left vectors so far, one a row.
+    R : array (m, m + 1)
+        The products so far, alpha on the diagonal and beta beside it.
+    Q : array (m + 1, d)
+        The right vectors so far, one a row.
+    j : int
+        The number of the step, from 0.
+    rng : Generator
+        Draws a direction where nothing is left.
+
+    Returns
+    -------
+    float
+        It is 0 where Q is a whole basis.
+
+    References
+    ----------
+    Golub and Kahan 1965, section 2.
+
+    Examples
+    --------
+    >>> A, rng = np.array([[3.0, 4.0], [0.0, 5.0]]), np.random.default_rng(0)
+    >>> U, R, Q = np.empty((2, 2)), np.zeros((2, 3)), np.eye(3, 2)
+    >>> float(golub_kahan_step(A, U, R, Q, 0, rng))  # A q_0 = 3 u_0, A^T u_0 = 3 q_0 + 4 q_1
+    4.0
+    >>> R[0]
+    array([3., 4., 0.])
     """
     tiny = 1e-14 * np.abs(R).max()
     before = np.flatnonzero(R[:j, j])
@@ -258,7 +445,36 @@ def golub_kahan_step(A, U, R, Q, j, rng):
 
 
 def restart(U, R, Q, j, keep, q):
-    """The first `keep` Ritz pairs for the first j rows, and q for the next; its place, `keep`."""
+    """The first `keep` Ritz pairs for the first j rows, and q for the next; its place, `keep`.
+
+    U, R and Q are written.
+
+    Parameters
+    ----------
+    U : array (m, n)
+    R : array (m, m + 1)
+    Q : array (m + 1, d)
+        As `golub_kahan_step` has written them.
+    j : int
+        How many rows are filled.
+    keep : int
+        How many pairs stay, fewer than j.
+    q : array (d,)
+        The vector that comes next.
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> U, R, Q = np.eye(3), np.diag([1.0, 5.0, 0.0])[:, [0, 1, 2, 2]], np.eye(4, 3)
+    >>> restart(U, R, Q, 2, 1, np.array([0.0, 0.0, 1.0]))
+    1
+    >>> R[:2, :2]
+    array([[5., 0.],
+           [0., 0.]])
+    """
     X, s, Yt = np.linalg.svd(R[:j, :j])
     coupling = R[:j, j] @ X[:, :keep]
     U[:keep], Q[:keep], Q[keep] = X[:, :keep].T @ U[:j], Yt[:keep] @ Q[:j], q
@@ -273,7 +489,37 @@ def lanczos(A, k, rng):
     One start vector meets one direction of those that share a singular value. So what converged is
     kept, a random vector starts over beside it, and it ends when what that finds is not larger,
     its error included.
-    Source: Golub and Van Loan 2013, section 10.4; Wu and Simon 2000 (the restart).
+
+    Parameters
+    ----------
+    A : array (n, d), or an object that multiplies
+        With n >= d.
+    k : int
+        How many terms.
+    rng : Generator
+        Draws the start vectors.
+
+    Returns
+    -------
+    U : array (n, k)
+    s : array (k,)
+        Descending.
+    Vt : array (k, d)
+
+    Raises
+    ------
+    RuntimeError
+        Where 10,000 steps do not end.
+
+    References
+    ----------
+    Golub and Van Loan 2013, section 10.4; Wu and Simon 2000 (the restart).
+
+    Examples
+    --------
+    >>> U, s, Vt = lanczos(np.diag([4.0, 2.0, 1.0]), 2, np.random.default_rng(0))
+    >>> s.round(3)
+    array([4., 2.])
     """
     n, d = A.shape
     m = min(d, 2 * k + 20)
@@ -305,11 +551,38 @@ METHODS = {"power": power, "subspace": subspace, "lanczos": lanczos, "randomized
 def truncated_svd(A, k, method="lanczos", random_state=0):
     """The k heaviest terms of A: U (n, k), s (k,) descending, Vt (k, d).
 
-    A (n, d): an array, `Triplets`, or an object with `@`, `.T` and `.shape`; 1 <= k <= min(n, d).
-    method: "lanczos", "subspace" and "power" iterate until || A^T u - s v || <= 1e-12 s_1;
-    "randomized" is an approximation of fixed cost. Where values are tied any orthonormal basis of
-    their space is right; vectors that belong to the value 0 complete the others.
-    ValueError for bad input, RuntimeError where power steps do not converge.
+    Where values are tied any orthonormal basis of their space is right; vectors that belong to the
+    value 0 complete the others.
+
+    Parameters
+    ----------
+    A : array (n, d), Triplets, or an object with @, T and shape
+    k : int
+        How many terms, 1 <= k <= min(n, d).
+    method : str
+        "lanczos", "subspace" and "power" iterate until || A^T u - s v || <= 1e-12 s_1;
+        "randomized" is an approximation of fixed cost.
+    random_state : int or Generator
+
+    Returns
+    -------
+    U : array (n, k)
+    s : array (k,)
+        Descending.
+    Vt : array (k, d)
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+    RuntimeError
+        Where power steps do not converge.
+
+    Examples
+    --------
+    >>> U, s, Vt = truncated_svd([[4, 0], [3, -5]], 2)
+    >>> (s**2).round(3)
+    array([40., 10.])
     """
     if isinstance(A, np.ndarray) or not all(hasattr(A, name) for name in ("shape", "T")):
         A = check_X(A)
@@ -333,7 +606,21 @@ def transition(links):
     """P[i, j], the chance of a step from page j to page i.
 
     Columns add up to 1; a page without links goes anywhere.
-    links (n, n), links[i, j] > 0 where page j links to page i -> (n, n).
+
+    Parameters
+    ----------
+    links : array (n, n)
+        links[i, j] > 0 where page j links to page i.
+
+    Returns
+    -------
+    array (n, n)
+
+    Examples
+    --------
+    >>> transition([[0, 0], [1, 0]])
+    array([[0. , 0.5],
+           [1. , 0.5]])
     """
     links = np.asarray(links, dtype=float)
     total = links.sum(axis=0)
@@ -343,7 +630,23 @@ def transition(links):
 def surf(P, x, damping):
     """One step: along a link, or to any page (eq. svd-surf).
 
-    P (n, n) with columns that add up to 1, x (n,) that adds up to 1 -> (n,).
+    Parameters
+    ----------
+    P : array (n, n)
+        With columns that add up to 1.
+    x : array (n,)
+        The chances to be on each page, which add up to 1.
+    damping : float
+        The chance to follow a link.
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    >>> surf(np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([1.0, 0.0]), 0.5)
+    array([0.25, 0.75])
     """
     return damping * (P @ x) + (1 - damping) / len(x)
 
@@ -351,8 +654,35 @@ def surf(P, x, damping):
 def pagerank(links, damping=0.85, tolerance=1e-12):
     """The ranks x = surf(P, x), and the power steps taken.
 
-    links (n, n), none negative; 0 <= damping < 1, by which the error shrinks at each step.
-    Source: Brin and Page 1998, section 2.1.
+    Parameters
+    ----------
+    links : array (n, n)
+        None negative; links[i, j] > 0 where page j links to page i.
+    damping : float
+        0 <= damping < 1, by which the error shrinks at each step.
+    tolerance : float
+        It ends when the ranks change by no more than this, in total; above 0.
+
+    Returns
+    -------
+    x : array (n,)
+        The ranks, which add up to 1.
+    steps : int
+
+    Raises
+    ------
+    ValueError
+        If links are not square or one is negative, or a number is out of its range.
+
+    References
+    ----------
+    Brin and Page 1998, section 2.1.
+
+    Examples
+    --------
+    >>> ranks, steps = pagerank([[0, 1, 1], [1, 0, 0], [0, 0, 0]], damping=0.5)
+    >>> (ranks * 9).round(3)
+    array([4. , 3.5, 1.5])
     """
     links = check_X(links)
     check_in_range("damping", damping, "[0, 1)")

@@ -34,6 +34,7 @@ TESTS = {
     "linear": ["pca", "linear_regression"],
     "newton_boosting": ["newton_boosting", "newton_boosting_reference"],
     "numerics": ["svm", "sparse_eigen", "lle"],
+    "numerics/triplets": ["triplets", "svd", "lsi", "bad_input"],
     "trees": TREES,
     "trees/boosting": BOOSTINGS,
     "trees/multiway": ["decision_tree"],

@@ -35,6 +35,7 @@ from mlbook import (
     svd,
 )
 from mlbook.contract import ClassifierMixin, RegressorMixin
+from mlbook.numerics import triplets
 from mlbook.random_forest import RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
 from mlbook.regularization import Ridge
@@ -246,7 +247,7 @@ BOUNDARY = {
     regularization.cross_validation: (Ridge(), X, TARGET, np.array([0.1, 1.0]), 3, 0),
     svd.truncated_svd: (X, 2, "lanczos", 0),
     svd.pagerank: (np.ones((3, 3)), 0.85, 1e-9),
-    svd.Triplets: (np.array([0, 1]), np.array([1, 0]), np.array([2.0, 3.0]), (2, 2)),
+    triplets.Triplets: (np.array([0, 1]), np.array([1, 0]), np.array([2.0, 3.0]), (2, 2)),
 }
 
 # Formulas that say where their value does not exist, and settings of theirs, and nothing else.

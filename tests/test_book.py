@@ -19,6 +19,8 @@ parts:
     numbered: true
     chapters:
       - file: chapters/two
+        sections:
+          - file: more
 """
 GLOSSARY = "# Glossary\n\n```{glossary}\nmean\n  A sum over n.\n\nleaf weight\n  A number.\n```\n"
 
@@ -54,8 +56,11 @@ def a_book(tmp_path):
 
 def test_parts_chapters_and_pages_come_in_the_order_of_the_contents(folder):
     book = Book(folder)
-    assert book.parts == {"One": ["chapters/one", "notation"], "Two: more": ["chapters/two"]}
-    assert book.pages == ["chapters/one", "notation", "chapters/two"]
+    assert book.parts == {
+        "One": ["chapters/one", "notation"],
+        "Two: more": ["chapters/two", "more"],
+    }
+    assert book.pages == ["chapters/one", "notation", "chapters/two", "more"]
     assert list(book.chapters) == ["one", "two"]
     assert [chapter.title for chapter in book.chapters.values()] == ["On one", "On two"]
     assert book.chapter("two").description == "What two proves."

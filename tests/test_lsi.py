@@ -26,7 +26,7 @@ from mlbook.lsi import (
     vocabulary,
     weigh,
 )
-from mlbook.svd import Triplets
+from mlbook.numerics.triplets import Triplets
 
 # --- by hand -------------------------------------------------------------------------------------
 

@@ -198,10 +198,14 @@ class Book:
 
     @cached_property
     def parts(self) -> dict[str, list[str]]:
-        """The pages of each part, in order of the contents."""
+        """The pages of each part, in order of the contents, each before those that are below it."""
         contents = yaml.safe_load((self.root / "_toc.yml").read_text("utf8"))
         return {
-            part["caption"]: [page["file"] for page in part["chapters"]]
+            part["caption"]: [
+                below["file"]
+                for page in part["chapters"]
+                for below in [page, *page.get("sections", [])]
+            ]
             for part in contents["parts"]
         }
 

@@ -10,10 +10,32 @@ MAX_INPUT = 1e300  # the largest input accepted: sums of two such numbers are st
 
 
 def check_X(X, min_samples: int = 1, allow_nan: bool = False) -> np.ndarray:
-    """X as a float64 array (n, d): real, finite, n >= min_samples, d >= 1; else ValueError.
+    """X as a float64 array (n, d): real, finite, n >= min_samples, d >= 1.
 
-    With `allow_nan` NaN passes (it means missing); an infinity never does.
     What is float64 already is not copied, so nobody may write into it.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    min_samples : int
+    allow_nan : bool
+        Whether NaN passes (it means missing); an infinity never does.
+
+    Returns
+    -------
+    array (n, d)
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    TypeError
+        If an entry is an object that is no real number.
+
+    Examples
+    --------
+    >>> check_X([[1, 2]])
+    array([[1., 2.]])
     """
     X = _numbers("X", X)
     if X.ndim != 2:
@@ -28,7 +50,25 @@ def check_X(X, min_samples: int = 1, allow_nan: bool = False) -> np.ndarray:
 
 
 def check_y(y, n: int) -> np.ndarray:
-    """y as a float64 array (n,): real and finite; else ValueError."""
+    """y as a float64 array (n,): real and finite.
+
+    Parameters
+    ----------
+    y : array (n,)
+    n : int
+        The number of samples.
+
+    Returns
+    -------
+    array (n,)
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    TypeError
+        If an entry is an object that is no real number.
+    """
     y = _numbers("y", y)
     _check_column(y, n)
     _check_finite("y", y, allow_nan=False)
@@ -36,7 +76,28 @@ def check_y(y, n: int) -> np.ndarray:
 
 
 def check_X_y(X, y, min_samples: int = 1, allow_nan: bool = False):
-    """X (n, d) and a numeric target y (n,) with squares to add, both float64; else ValueError."""
+    """X and a numeric target y with squares to add, both float64.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    y : array (n,)
+    min_samples : int
+    allow_nan : bool
+        Whether NaN passes in X (it means missing).
+
+    Returns
+    -------
+    X : array (n, d)
+    y : array (n,)
+
+    Raises
+    ------
+    ValueError
+        If one of them is none, or the squares of y exceed the range of float64.
+    TypeError
+        If an entry is an object that is no real number.
+    """
     X = check_X(X, min_samples, allow_nan)
     y = check_y(y, len(X))
     check_squares("y", y)
@@ -44,13 +105,49 @@ def check_X_y(X, y, min_samples: int = 1, allow_nan: bool = False):
 
 
 def check_squares(name: str, A) -> None:
-    """ValueError if the square of a sum of entries of A could exceed 1e300."""
+    """Nothing, or a refusal if the square of a sum of entries of A could exceed 1e300.
+
+    Parameters
+    ----------
+    name : str
+        What A is called.
+    A : array
+        Not empty.
+
+    Raises
+    ------
+    ValueError
+        If it could.
+    """
     if max(A.max(), -A.min()) * A.size > 1e150:  # np.abs would copy A
         raise ValueError(f"squares of {name} exceed the range of float64; rescale {name}")
 
 
 def check_weights(weights, n: int) -> np.ndarray:
-    """Weights of samples as a float64 array (n,), 1 for None: finite, none negative, not all 0."""
+    """Weights of samples as a float64 array (n,), 1 for None.
+
+    Parameters
+    ----------
+    weights : array (n,) or None
+    n : int
+        The number of samples.
+
+    Returns
+    -------
+    array (n,)
+
+    Raises
+    ------
+    ValueError
+        Unless they are finite, none negative and not all 0.
+    TypeError
+        If an entry is an object that is no real number.
+
+    Examples
+    --------
+    >>> check_weights(None, 3)
+    array([1., 1., 1.])
+    """
     if weights is None:
         return np.ones(n)
     w = _numbers("sample_weight", weights)
@@ -64,9 +161,30 @@ def check_weights(weights, n: int) -> np.ndarray:
 
 
 def check_labels(y, n: int):
-    """Sorted classes (C,) and their codes 0..C-1 (n,) for labels y (n,); one class is allowed.
+    """Sorted classes and their codes 0..C-1 for labels y; one class is allowed.
 
     Labels are integers, booleans or strings; a float is a label only if it is whole.
+
+    Parameters
+    ----------
+    y : array (n,)
+    n : int
+        The number of samples.
+
+    Returns
+    -------
+    classes : array (C,)
+    codes : array (n,)
+
+    Raises
+    ------
+    ValueError
+        If y holds no labels, or not as many as there are samples.
+
+    Examples
+    --------
+    >>> check_labels([7, 3, 7], 3)
+    (array([3, 7]), array([1, 0, 1]))
     """
     y = np.asarray(_given("y", y))
     _check_column(y, n)
@@ -81,7 +199,19 @@ def check_labels(y, n: int):
 def sorted_values(a):
     """The values that occur, sorted, and the place of each entry of a among them.
 
-    ValueError where they have no order.
+    Parameters
+    ----------
+    a : array (n,)
+
+    Returns
+    -------
+    values : array (C,)
+    places : array (n,)
+
+    Raises
+    ------
+    ValueError
+        Where they have no order.
     """
     try:
         return np.unique(a, return_inverse=True)
@@ -90,7 +220,27 @@ def sorted_values(a):
 
 
 def check_array(name: str, A, shape=None) -> np.ndarray:
-    """A as a float64 array of this shape, or (n,) with n >= 1: real and finite; else ValueError."""
+    """A as a float64 array of this shape, or (n,) with n >= 1: real and finite.
+
+    Parameters
+    ----------
+    name : str
+        What A is called.
+    A : array
+    shape : tuple of int or None
+        None stands for (n,).
+
+    Returns
+    -------
+    array
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    TypeError
+        If an entry is an object that is no real number.
+    """
     A = _numbers(name, A)
     if A.shape != (shape or (A.size,)) or not A.size:
         raise ValueError(f"{name} must have shape {shape or '(n,)'}; received {A.shape}")
@@ -99,7 +249,23 @@ def check_array(name: str, A, shape=None) -> np.ndarray:
 
 
 def check_length(name: str, A) -> int:
-    """The number of entries of A along its first axis, of whatever kind; ValueError if none."""
+    """The number of entries of A along its first axis, of whatever kind.
+
+    Parameters
+    ----------
+    name : str
+        What A is called.
+    A : array
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        If there are none.
+    """
     shape = np.asarray(A).shape
     if not shape or not shape[0]:
         raise ValueError(f"{name} must be an array of at least one entry; received shape {shape}")

@@ -20,6 +20,14 @@ def all_or_nothing(fit):
 
     A copy of the estimator learns, so a second interrupt finds nothing half learned either.
     It keeps the names of a data frame's columns as `feature_names_in_` (d,).
+
+    Parameters
+    ----------
+    fit : method
+
+    Returns
+    -------
+    method
     """
 
     @wraps(fit)
@@ -44,6 +52,16 @@ class Estimator:
     """Hyper-parameters that can be read, set and shown: the arguments of `__init__`.
 
     The `fit` of every subclass is all or nothing.
+
+    Examples
+    --------
+    >>> class Mean(Estimator):
+    ...     def __init__(self, trim=0.0):
+    ...         self.trim = trim
+    >>> Mean(trim=0.1)
+    Mean(trim=0.1)
+    >>> Mean().set_params(trim=0.2).get_params()
+    {'trim': 0.2}
     """
 
     accepts_missing = False  # True where NaN in X means "missing" and is handled
@@ -59,11 +77,36 @@ class Estimator:
         return {p.name: p.default for p in parameters}
 
     def get_params(self, deep: bool = True) -> dict:
-        """Hyper-parameters by name; `deep` is what scikit-learn's `clone` passes, unused here."""
+        """Hyper-parameters by name.
+
+        Parameters
+        ----------
+        deep : bool
+            What scikit-learn's `clone` passes; unused here.
+
+        Returns
+        -------
+        dict
+        """
         return {name: getattr(self, name) for name in self._defaults()}
 
     def set_params(self, **params):
-        """The estimator itself, with these hyper-parameters replaced; ValueError if unknown."""
+        """The estimator itself, with these hyper-parameters replaced.
+
+        Parameters
+        ----------
+        **params : anything
+            Hyper-parameters by name.
+
+        Returns
+        -------
+        Estimator
+
+        Raises
+        ------
+        ValueError
+            If a name is unknown.
+        """
         known = self._defaults()
         for name in params:
             if name not in known:
@@ -81,8 +124,28 @@ class Estimator:
 def r_squared(y, y_hat) -> float:
     """1 - SSE / SST; where y is constant 1 if every prediction is exact, 0 otherwise.
 
-    y, y_hat (n,) finite, scaled by a power of two, so that no square leaves float64 by itself.
-    ValueError where the quotient does: the errors are 1e150 times as large as the spread of y.
+    Both are scaled by a power of two, so that no square leaves float64 by itself.
+
+    Parameters
+    ----------
+    y : array (n,)
+        Finite.
+    y_hat : array (n,)
+        Finite.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        Where the quotient leaves float64: the errors are 1e150 times as large as the spread of y.
+
+    Examples
+    --------
+    >>> r_squared(np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 4.0]))
+    0.5
     """
     if np.ptp(y) == 0:
         return float(np.array_equal(y, y_hat))
@@ -96,6 +159,8 @@ def r_squared(y, y_hat) -> float:
 
 
 class RegressorMixin:
+    """What estimators of a number inherit: a score."""
+
     def score(self, X, y):
         """R^2 = 1 - SSE / SST of the predictions, 1 at best.
 
@@ -106,6 +171,8 @@ class RegressorMixin:
 
 
 class ClassifierMixin:
+    """What estimators of a class inherit: a score."""
+
     def score(self, X, y):
         """Accuracy: the fraction of predicted labels that equal y."""
         y_hat = self.predict(X)
@@ -114,6 +181,8 @@ class ClassifierMixin:
 
 
 class TransformerMixin:
+    """What estimators of coordinates inherit: `fit` and `transform` in one."""
+
     def fit_transform(self, X, y=None):
         """The transform of the data that are fitted: `fit(X, y).transform(X)`."""
         return self.fit(X, y).transform(X)
@@ -123,13 +192,35 @@ class TransformerMixin:
 
 
 def check_fitted(estimator) -> None:
-    """NotFittedError unless the estimator has learned something (an attribute ending in `_`)."""
+    """Nothing, or a refusal unless the estimator has learned an attribute that ends in `_`.
+
+    Parameters
+    ----------
+    estimator : Estimator
+
+    Raises
+    ------
+    NotFittedError
+        If it has not.
+    """
     if not any(name.endswith("_") for name in vars(estimator)):
         raise NotFittedError(f"this {type(estimator).__name__} is not fitted yet; call fit first")
 
 
 def check_n_features(estimator, X) -> None:
-    """ValueError unless X has as many features as the data that were fitted."""
+    """Nothing, or a refusal unless X has as many features as the data that were fitted.
+
+    Parameters
+    ----------
+    estimator : Estimator
+        Fitted.
+    X : array (n, d)
+
+    Raises
+    ------
+    ValueError
+        If it has more or fewer.
+    """
     name, d = type(estimator).__name__, estimator.n_features_in_
     if X.shape[1] != d:
         was = f"{name} is expecting {d} features as input"
@@ -137,9 +228,22 @@ def check_n_features(estimator, X) -> None:
 
 
 def feature_names(X):
-    """Names of the columns of a data frame, (d,), or None where they are no texts.
+    """Names of the columns of a data frame, or None where they are no texts.
 
-    A data frame is what has `columns`. TypeError if only some of its names are texts.
+    A data frame is what has `columns`.
+
+    Parameters
+    ----------
+    X : data frame or array
+
+    Returns
+    -------
+    array (d,) or None
+
+    Raises
+    ------
+    TypeError
+        If only some of its names are texts.
     """
     names = np.asarray(getattr(X, "columns", ()))
     texts = [isinstance(name, str) for name in names] if names.dtype.kind in "OUT" else []
@@ -151,7 +255,20 @@ def feature_names(X):
 
 
 def check_feature_names(estimator, X) -> None:
-    """ValueError unless X has the names of columns that were fitted, where both have names."""
+    """Nothing, or a refusal unless X has the names of columns that were fitted.
+
+    It is refused only where both have names.
+
+    Parameters
+    ----------
+    estimator : Estimator
+    X : data frame or array
+
+    Raises
+    ------
+    ValueError
+        If the names are others, or in another order.
+    """
     seen, names = getattr(estimator, "feature_names_in_", None), feature_names(X)
     if seen is None or names is None or seen.tolist() == names.tolist():
         return
@@ -167,7 +284,24 @@ def check_feature_names(estimator, X) -> None:
 
 
 def check_X_fitted(estimator, X) -> np.ndarray:
-    """X (n, d) as a fitted estimator may use it: the one check of predict and transform."""
+    """X (n, d) as a fitted estimator may use it: the one check of predict and transform.
+
+    Parameters
+    ----------
+    estimator : Estimator
+    X : array (n, d)
+
+    Returns
+    -------
+    array (n, d)
+
+    Raises
+    ------
+    NotFittedError
+        Before `fit`.
+    ValueError
+        If X is no table like the one that was fitted.
+    """
     check_fitted(estimator)
     check_feature_names(estimator, X)
     X = check_X(X, allow_nan=estimator.accepts_missing)

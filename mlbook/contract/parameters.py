@@ -8,13 +8,44 @@ import numpy as np
 
 
 def check_positive_int(name: str, value, minimum: int = 1) -> None:
-    """ValueError unless value is an integer (not a bool) of at least `minimum`."""
+    """Nothing, or a refusal unless value is an integer (not a bool) of at least `minimum`.
+
+    Parameters
+    ----------
+    name : str
+        What the value is called.
+    value : anything
+    minimum : int
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    """
     if isinstance(value, bool) or not isinstance(value, Integral) or value < minimum:
         raise ValueError(f"{name} must be an integer >= {minimum}; received {value!r}")
 
 
 def check_in_range(name: str, value, interval: str) -> None:
-    """ValueError unless value is a real number in the interval, written as in "[0, inf)"."""
+    """Nothing, or a refusal unless value is a real number (not a bool) in the interval.
+
+    Parameters
+    ----------
+    name : str
+        What the value is called.
+    value : anything
+    interval : str
+        Written as in "[0, inf)".
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+
+    Examples
+    --------
+    >>> check_in_range("alpha", 0.5, "(0, 1]")
+    """
     low, high = (float(end) for end in interval[1:-1].split(","))
     if isinstance(value, Real) and not isinstance(value, bool):
         x = float(value)
@@ -26,13 +57,38 @@ def check_in_range(name: str, value, interval: str) -> None:
 
 
 def check_choice(name: str, value, allowed) -> None:
-    """ValueError unless value is one of the allowed words."""
+    """Nothing, or a refusal unless value is one of the allowed words.
+
+    Parameters
+    ----------
+    name : str
+        What the value is called.
+    value : anything
+    allowed : list of str
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    """
     if not isinstance(value, str) or value not in allowed:
         raise ValueError(f"{name} must be one of {', '.join(allowed)}; received {value!r}")
 
 
 def check_flag(name: str, value) -> None:
-    """ValueError unless value is True or False."""
+    """Nothing, or a refusal unless value is True or False.
+
+    Parameters
+    ----------
+    name : str
+        What the value is called.
+    value : anything
+
+    Raises
+    ------
+    ValueError
+        If it is neither.
+    """
     if not isinstance(value, bool | np.bool_):
         raise ValueError(f"{name} must be True or False; received {value!r}")
 
@@ -41,6 +97,20 @@ def check_random_state(seed) -> np.random.Generator:
     """The generator that a seed stands for; a Generator passes through, and use advances it.
 
     None is refused: what the book shows can be repeated.
+
+    Parameters
+    ----------
+    seed : int or Generator
+        An integer is at least 0.
+
+    Returns
+    -------
+    Generator
+
+    Raises
+    ------
+    ValueError
+        If it is neither.
     """
     if isinstance(seed, np.random.Generator):
         return seed

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 
 def rounds(iterable, verbose: bool, name: str):
-    """The iterable itself; if verbose the same items, with a bar on stderr."""
+    """The iterable itself; if verbose the same items, with a bar on stderr.
+
+    Parameters
+    ----------
+    iterable : iterable
+    verbose : bool
+    name : str
+        What the bar is called.
+
+    Returns
+    -------
+    iterable
+    """
     if not verbose:
         return iterable
     from tqdm import tqdm  # imported here so that tqdm is optional

@@ -6,9 +6,23 @@ import numpy as np
 
 
 def column_means(X):
-    """The means of the columns, exact where a column is constant.   X (n, d) -> (d,)
+    """The means of the columns, exact where a column is constant.
 
-    Measured from the first sample: what is rounded is the spread and not the distance from 0.
+    They are measured from the first sample: what is rounded is the spread and not the distance
+    from 0.
+
+    Parameters
+    ----------
+    X : array (n, d)
+
+    Returns
+    -------
+    array (d,)
+
+    Examples
+    --------
+    >>> column_means(np.array([[1.0, 5.0], [3.0, 5.0]]))
+    array([2., 5.])
     """
     return X[0] + (X - X[0]).mean(axis=0)
 
@@ -19,7 +33,27 @@ def scatter(X, block=1024):
     With B = X - shift, X_c^T X_c = B^T B - n m m^T where m is the mean of B (eq. pca-shift). The
     two terms cancel, so the shift is the mean of the first block of rows, or 0 where that is within
     3 spreads; a shift of 0 with a mean of 1e6 spreads would cost 12 of 16 digits.
-    X (n, d) -> (d,), (d, d).   Source: Chan, Golub, LeVeque 1983, section 2.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    block : int
+        How many rows a block has.
+
+    Returns
+    -------
+    means : array (d,)
+    products : array (d, d)
+
+    References
+    ----------
+    Chan, Golub, LeVeque 1983, section 2.
+
+    Examples
+    --------
+    >>> scatter(np.array([[1.0, 5.0], [3.0, 9.0]]))
+    (array([2., 7.]), array([[2., 4.],
+           [4., 8.]]))
     """
     first = X[:block]
     shift = column_means(first)

@@ -4,6 +4,24 @@ from __future__ import annotations
 
 
 def row_blocks(n, numbers, size):
-    """Slices that together are 0..n-1, each of about `size` numbers; a row needs `numbers`."""
+    """Slices that together are 0..n-1, each of about `size` numbers.
+
+    Parameters
+    ----------
+    n : int
+        How many rows there are.
+    numbers : int
+        How many numbers a row needs.
+    size : int
+
+    Returns
+    -------
+    list of slices
+
+    Examples
+    --------
+    >>> row_blocks(5, 10, 20)
+    [slice(0, 2, None), slice(2, 4, None), slice(4, 5, None)]
+    """
     step = max(1, size // max(numbers, 1))
     return [slice(start, min(start + step, n)) for start in range(0, n, step)]

@@ -8,8 +8,22 @@ import numpy as np
 def finite(A, what: str, data: str = "X"):
     """A itself, if all its entries are finite.
 
-    ValueError otherwise: ``what`` names the quantity that is in A, in the plural, and ``data`` the
-    inputs that a user may scale.
+    Parameters
+    ----------
+    A : array
+    what : str
+        The quantity that is in A, in the plural.
+    data : str
+        The inputs that a user may scale.
+
+    Returns
+    -------
+    array
+
+    Raises
+    ------
+    ValueError
+        If one is not.
     """
     if not np.isfinite(A).all():
         raise ValueError(f"{what} exceed the range of float64; rescale {data}")

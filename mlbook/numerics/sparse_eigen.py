@@ -24,16 +24,60 @@ DENSE = 200  # up to this size of a part, numpy's eigh of all of M is as fast
 
 
 def apply(columns, values, V):
-    """The product A V.   columns, values (n, m), V (n, p) -> (n, p)"""
+    """The product A V.
+
+    Parameters
+    ----------
+    columns : array (n, m)
+    values : array (n, m)
+        The rows of A: what they hold, and in which columns.
+    V : array (n, p)
+
+    Returns
+    -------
+    array (n, p)
+
+    Examples
+    --------
+    >>> apply(np.array([[0, 1], [1, 0]]), np.array([[1, -1], [2, -2]]), np.array([[5.0], [3.0]]))
+    array([[ 2.],
+           [-4.]])
+    """
     return np.einsum("nm,nmp->np", values, V[columns])
 
 
 def bottom_eigenvectors(columns, values, q, dense=DENSE):
     """The q smallest eigenvalues of A^T A among vectors orthogonal to 1, and unit vectors.
 
-    columns, values (n, m) with rows that sum to 0, 1 <= q <= n - 1 -> (q,) ascending, (n, q).
     With c parts the first c - 1 vectors are constant on parts, and their eigenvalues are 0.
-    Parts of more than `dense` samples go by blocks. Raises LinAlgError without convergence.
+
+    Parameters
+    ----------
+    columns : array (n, m)
+    values : array (n, m)
+        The rows of A, each of which sums to 0.
+    q : int
+        1 <= q <= n - 1.
+    dense : int
+        Parts of more samples than this go by blocks.
+
+    Returns
+    -------
+    eigenvalues : array (q,)
+        Ascending.
+    V : array (n, q)
+        One vector a column.
+
+    Raises
+    ------
+    LinAlgError
+        Without convergence.
+
+    Examples
+    --------
+    >>> columns, values = np.array([[0, 1], [1, 0]]), np.array([[1.0, -1.0], [1.0, -1.0]])
+    >>> bottom_eigenvectors(columns, values, 1)[0].round(3)
+    array([4.])
     """
     part = parts(columns)
     V = [_contrasts(part, q)]
@@ -48,7 +92,22 @@ def bottom_eigenvectors(columns, values, q, dense=DENSE):
 
 
 def parts(columns):
-    """The number, 0, 1, ..., of the part that each sample belongs to.   columns (n, m) -> (n,)"""
+    """The number, 0, 1, ..., of the part that each sample belongs to.
+
+    Parameters
+    ----------
+    columns : array (n, m)
+        Where the rows of A are not 0.
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    >>> parts(np.array([[0, 1], [1, 0], [2, 3], [3, 2]]))
+    array([0, 0, 1, 1])
+    """
     part = np.full(len(columns), -1)
     while (part < 0).any():
         start = int(np.argmax(part < 0))
@@ -59,7 +118,22 @@ def parts(columns):
 def levels(columns, start):
     """The breadth-first level of each sample, 0 for `start`, -1 where no chain of rows leads.
 
-    Samples of one row are one step apart.   columns (n, m) -> (n,)
+    Samples of one row are one step apart.
+
+    Parameters
+    ----------
+    columns : array (n, m)
+        Where the rows of A are not 0.
+    start : int
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    >>> levels(np.array([[0, 1], [1, 2], [2, 1], [3, 3]]), 0)
+    array([ 0,  1,  2, -1])
     """
     level = np.full(len(columns), -1)
     level[start], g = 0, 0

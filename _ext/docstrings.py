@@ -1,0 +1,61 @@
+"""Docstrings, which are plain text, as what Sphinx reads on the pages of the reference.
+
+An equation or a chapter that a docstring names becomes a link to it, an indented formula a block
+of code, and no sign of the text is markup by chance.  Sections are those of napoleon, which comes
+with Sphinx.
+"""
+
+import re
+
+EQUATION = re.compile(r"\beqs?\.\s+([a-z][\w]*(?:-\w+)+)")
+MARKUP = re.compile(r"(``.+?``|`[^`]+`)(?=(\w)?)|([*|\\]|(?<=\w)_(?!\w))", re.S)
+BELOW = re.compile(r"^ .*(?:\n .*)*", re.M)  # lines of text below a name
+NAMED = ("Parameters", "Attributes", "Returns", "Yields", "Raises")
+CHAPTER = re.compile(r"\bchapters/(\w+)\.ipynb\b")
+TITLE = re.compile(r"^(\S.*)\n-+$", re.M)
+
+
+def prepared(text):
+    """The text of a docstring as reStructuredText with numpydoc's sections."""
+    title, blocks = "", []
+    for block in re.split(r"\n\s*\n", text.strip("\n")):
+        found = TITLE.match(block)
+        title = found[1] if found else title
+        blocks.append(as_read(block, title))
+    return "\n\n".join(blocks) + "\n"
+
+
+def as_read(block, title):
+    """A paragraph below the title of a section, or above the first."""
+    if title == "Examples" or block.startswith(">>> "):
+        return block
+    if block.startswith("    ") and not title:
+        return f".. code-block:: text\n\n{block}"
+    if title in NAMED:  # napoleon writes names and types itself
+        return BELOW.sub(lambda match: prose(match[0]), block)
+    return prose(block)
+
+
+def prose(text):
+    """Text with its equations and chapters as links and its other signs as they are."""
+    linked = EQUATION.sub(r":eq:`\1`", MARKUP.sub(plain, text))
+    return CHAPTER.sub(r":doc:`/chapters/\1`", linked)
+
+
+def plain(match):
+    """A name between backticks, apart from the letters that follow, or a sign of the text."""
+    name, letter, sign = match.groups()
+    return f"\\{sign}" if sign else name + "\\ " * bool(letter)
+
+
+def prepare(app, what, name, thing, options, lines):
+    """Prepare the lines of a docstring, in place."""
+    lines[:] = prepared("\n".join(lines)).split("\n")
+
+
+def setup(app):
+    """Register the above with Sphinx, ahead of napoleon."""
+    app.setup_extension("sphinx.ext.autodoc")
+    app.setup_extension("sphinx.ext.napoleon")
+    app.connect("autodoc-process-docstring", prepare, priority=400)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,106 @@
+"""A sparse matrix as its entries that are not zero, with the two products that iterations need."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mlbook.contract import check_array, check_positive_int, check_squares
+
+
+class Triplets:
+    """A sparse matrix: A[rows[t], columns[t]] = values[t], the rest 0; repeated places add up.
+
+    It has `shape`, `nnz`, `T`, `toarray()` and `@` with a dense (d,) or (d, m). The product with
+    X is (n,) or (n, m): each row is the sum of its values times entries of X. ValueError if X has
+    another number of rows than d.
+
+    Parameters
+    ----------
+    rows : array (nnz,)
+        Whole numbers.
+    columns : array (nnz,)
+        Whole numbers.
+    values : array (nnz,)
+        Finite.
+    shape : tuple (n, d)
+
+    Attributes
+    ----------
+    rows : array (nnz,)
+    columns : array (nnz,)
+    values : array (nnz,)
+        All three in the order of the rows.
+    shape : tuple (n, d)
+    nnz : int
+
+    Raises
+    ------
+    ValueError
+        For a place outside the shape, or what is no matrix.
+
+    Examples
+    --------
+    >>> A = Triplets([0, 1, 1], [2, 0, 0], [5, 1, 1], (2, 3))
+    >>> A.toarray()
+    array([[0., 0., 5.],
+           [2., 0., 0.]])
+    >>> A @ [1, 0, 2]
+    array([10.,  2.])
+    """
+
+    def __init__(self, rows, columns, values, shape):
+        if not isinstance(shape, tuple) or len(shape) != 2:
+            raise ValueError(f"shape must be two whole numbers (n, d); received {shape!r}")
+        for name, count in zip("nd", shape, strict=True):
+            check_positive_int(name, count, minimum=0)
+        rows, columns = _places("rows", rows, shape[0]), _places("columns", columns, shape[1])
+        values = check_array("values", values) if np.size(values) else np.zeros(0)
+        check_squares("values", np.append(values, 0.0))
+        if not rows.shape == columns.shape == values.shape:
+            sizes = f"{rows.shape}, {columns.shape}, {values.shape}"
+            raise ValueError(f"rows, columns, values must have one length; received {sizes}")
+        order = np.argsort(rows.astype(np.min_scalar_type(shape[0])), kind="stable")  # radix sort
+        self.rows, self.columns, self.values = rows[order], columns[order], values[order]
+        self.shape, self.nnz, self._transpose = tuple(map(int, shape)), len(values), None
+        count = np.bincount(rows, minlength=shape[0])
+        self._filled = np.flatnonzero(count)
+        self._starts = (np.cumsum(count) - count)[self._filled]
+
+    @property
+    def T(self):
+        """The transpose, made once: iterations ask for it at every step."""
+        if self._transpose is None:
+            self._transpose = Triplets(self.columns, self.rows, self.values, self.shape[::-1])
+            self._transpose._transpose = self
+        return self._transpose
+
+    def __matmul__(self, X):
+        """The product with X (d,) or (d, m): each row is the sum of its values times entries of X.
+
+        -> (n,) or (n, m); ValueError if X has another number of rows than d.
+        """
+        X = np.asarray(X, dtype=np.float64)
+        if X.ndim not in (1, 2) or len(X) != self.shape[1]:
+            raise ValueError(f"a matrix {self.shape} does not multiply an array {X.shape}")
+        out = np.zeros((self.shape[0], *X.shape[1:]))
+        if self.nnz:
+            columns = X.T if X.ndim == 2 else [X]
+            for x, y in zip(columns, out.T if X.ndim == 2 else [out], strict=True):
+                y[self._filled] = np.add.reduceat(self.values * x.take(self.columns), self._starts)
+        return out
+
+    def toarray(self):
+        """The same matrix with its zeros, (n, d)."""
+        A = np.zeros(self.shape)
+        np.add.at(A, (self.rows, self.columns), self.values)
+        return A
+
+
+def _places(name, index, size):
+    index = np.asarray(index)
+    if index.ndim != 1 or (index.size and index.dtype.kind not in "iu"):
+        what = f"{index.dtype} of shape {index.shape}"
+        raise ValueError(f"{name} must be whole numbers (nnz,); received {what}")
+    if index.size and not (index.min() >= 0 and index.max() < size):
+        raise ValueError(f"{name} must lie in 0..{size - 1}; received {index.min()}..{index.max()}")
+    return index.astype(np.intp)

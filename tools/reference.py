@@ -1,0 +1,86 @@
+"""Write docs/reference: a page for each module of the package, and one that leads to them.
+
+    python -m tools.reference
+
+Sphinx fills the pages with the docstrings, as `_ext/docstrings.py` prepares them.
+"""
+
+import ast
+
+from tools.book import ROOT, Book
+
+FOLDER = ROOT / "docs" / "reference"
+PACKAGE = ROOT / "mlbook"
+LANGUAGE = "derive"  # of the checks; `help(mlbook.derive)` is its reference
+HEAD = """---
+myst:
+  html_meta:
+    description: "{description}"
+---
+
+# {title}
+
+"""
+INDEX = "What every function and class of the package mlbook takes and returns, with an example."
+OF_ALL = """A chapter shows the code of its formulas; here is what goes in and out, with an example.
+In the examples `np` is NumPy, and the other names are those of the same module.
+Where a line ends in the number of an equation, the chapter that has the equation derives it.
+"""
+FILL = "```{{eval-rst}}\n.. automodule:: mlbook.{name}\n```\n"
+
+
+def modules(book):
+    """What has a page: the modules of the chapters in their order, and the rooms, by name."""
+    own = [name for name in book.chapters if (PACKAGE / f"{name}.py").exists()]
+    inside = {path.stem for path in PACKAGE.iterdir() if path.is_dir() or path.suffix == ".py"}
+    rooms = {name for name in inside if not name.startswith("__")} - {*own, LANGUAGE}
+    return own, sorted(rooms)
+
+
+def parts(name):
+    """The modules of which a page tells: the module of this name, and those inside it."""
+    inside = sorted(path.stem for path in (PACKAGE / name).glob("[!_]*.py"))
+    return [name, *(f"{name}.{part}" for part in inside)]
+
+
+def summary(name):
+    """What the first line of a module's docstring says."""
+    path = PACKAGE / name / "__init__.py" if (PACKAGE / name).is_dir() else PACKAGE / f"{name}.py"
+    text = ast.get_docstring(ast.parse(path.read_text("utf8"))) or ""
+    return text.splitlines()[0]
+
+
+def page(name):
+    """The page of a module or a room."""
+    description = f"The functions and classes of mlbook.{name}: arguments, answers, examples."
+    first, *inside = [FILL.format(name=part) for part in parts(name)]
+    titled = [
+        f"## mlbook.{part}\n\n{fill}" for part, fill in zip(parts(name)[1:], inside, strict=True)
+    ]
+    head = HEAD.format(description=description, title=f"mlbook.{name}")
+    return "\n".join([head + first, *titled])
+
+
+def index(own, rooms):
+    """The page that leads to the others."""
+    line = lambda name: f"- {{doc}}`{name}`: {summary(name)}"
+    head = HEAD.format(description=INDEX, title="The package, name by name") + OF_ALL
+    told = [head, *map(line, own), "\nWhat several chapters need:\n", *map(line, rooms)]
+    return "\n".join(told) + "\n"
+
+
+def pages(book):
+    """{page: its text}, in the order of the contents."""
+    own, rooms = modules(book)
+    return {"index": index(own, rooms)} | {name: page(name) for name in own + rooms}
+
+
+def main():
+    """Write the pages."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, text in pages(Book()).items():
+        (FOLDER / f"{name}.md").write_text(text, "utf8")
+
+
+if __name__ == "__main__":
+    main()
