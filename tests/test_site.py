@@ -1,5 +1,6 @@
 """The built site, as its files say it: links, words, weight, what can be downloaded and printed."""
 
+import ast
 import json
 import re
 import shutil
@@ -14,7 +15,7 @@ from PIL import Image
 from mlbook.derive.statement import MARKS
 from tests.chapters import BOOK
 from tests.site_fixtures import ROOT, Page, build, held
-from tools import offline, pdf
+from tools import offline, pdf, reference
 from tools.ledger import counts
 
 GENERATED = {"search.html"}  # a page that no one wrote
@@ -129,6 +130,27 @@ def test_the_mark_beside_a_number_says_its_verdict_and_leads_to_its_check(site, 
             assert f'class="mark {kind}" href="#check-{label}"' in said
             word = kind.replace("-", " ")
             assert f">{MARKS[word]}<span" in said and f">{word}, open the check" in said
+
+
+# --- reference ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("module", reference.modules(BOOK)[0])
+def test_the_reference_of_a_chapter_has_every_public_function_and_nothing_else(module, pages):
+    tree = ast.parse((ROOT / "mlbook" / f"{module}.py").read_text("utf8"))
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    public = [n.name for n in tree.body if isinstance(n, kinds) and n.name[0] != "_"]
+    ids = pages[f"docs/reference/{module}.html"].ids
+    assert {f"mlbook.{module}.{name}" for name in public} <= {*ids}
+    assert not [name for name in ids if re.search(r"\._", name)]
+
+
+def test_a_docstring_leads_to_its_equation_and_shows_formulas_and_examples_as_code(site):
+    text = (site / "docs" / "reference" / "pca.html").read_text("utf8")
+    assert 'href="../../chapters/pca.html#equation-pca-covariance">(' in text
+    assert "<pre>Sigma = X_c^T X_c / (n - 1)  with ddof=1," in text
+    assert "&gt;&gt;&gt; </span>centre(np.array([[" in re.sub(r'<span class="[a-z]{2}">', "", text)
+    assert "(eq." not in text
 
 
 # --- home page -----------------------------------------------------------------------------------

@@ -26,7 +26,8 @@ OF_ALL = """A chapter shows the code of its formulas; here is what goes in and o
 In the examples `np` is NumPy, and the other names are those of the same module.
 Where a line ends in the number of an equation, the chapter that has the equation derives it.
 """
-FILL = "```{{eval-rst}}\n.. automodule:: mlbook.{name}\n```\n"
+FILL = "```{{eval-rst}}\n.. automodule:: mlbook.{name}{option}\n```\n"
+LEFT_OUT = "\n   :no-members:"  # of a package, which passes on what is in its modules
 
 
 def modules(book):
@@ -53,12 +54,11 @@ def summary(name):
 def page(name):
     """The page of a module or a room."""
     description = f"The functions and classes of mlbook.{name}: arguments, answers, examples."
-    first, *inside = [FILL.format(name=part) for part in parts(name)]
-    titled = [
-        f"## mlbook.{part}\n\n{fill}" for part, fill in zip(parts(name)[1:], inside, strict=True)
-    ]
     head = HEAD.format(description=description, title=f"mlbook.{name}")
-    return "\n".join([head + first, *titled])
+    _, *inside = parts(name)
+    own = FILL.format(name=name, option=LEFT_OUT * bool(inside))
+    below = [f"## mlbook.{part}\n\n{FILL.format(name=part, option='')}" for part in inside]
+    return "\n".join([head + own, *below])
 
 
 def index(own, rooms):
