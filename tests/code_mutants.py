@@ -31,6 +31,7 @@ BOOSTINGS = ["gradient_boosting", "newton_boosting"]
 DERIVE = ["derive", "derive_ladder", "derive_opinion", "derive_reader"]
 TESTS = {
     "contract": ["base", "bad_input"],
+    "data": ["data"],
     "linear": ["pca", "linear_regression"],
     "newton_boosting": ["newton_boosting", "newton_boosting_reference"],
     "numerics": ["svm", "sparse_eigen", "lle"],

@@ -210,7 +210,7 @@ BOUNDARY = {
     data.blob: (5, 0, (1.0, 2.0), (3.0, 0.4), 45.0),
     data.friedman: (5, 0, 1.0),
     data.sinusoid: (5, 0, 0.3),
-    data.topics: (5, 0, 4, 6, 3, 8, 10),
+    data.topics: (5, 0, 8),
     data.spiral: (5,),
     data.swiss_roll: (5, 0),
     data.train_test_split: (X, TARGET, 0.25, 0),

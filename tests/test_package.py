@@ -20,7 +20,7 @@ IMPORTS = {"builtins", "code", "ctypes", "dill", "importlib", "joblib", "marshal
 # What a file may import besides NumPy, the package and the rest of the standard library.
 MAY = {
     "contract": {"tqdm"},  # the bar of a long fit
-    "data.py": {"sklearn"},  # the tables inside its wheel
+    "data": {"sklearn"},  # the tables inside its wheel
     "plot.py": {"matplotlib"},
     "page.py": {"matplotlib", "matplotlib_inline", "IPython"},
     "derive": {"sympy", "mpmath"},  # the latter is SymPy's own arithmetic
