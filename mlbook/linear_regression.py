@@ -29,7 +29,7 @@ from mlbook.contract import (
     check_X_fitted,
     check_X_y,
 )
-from mlbook.linear.moments import column_means
+from mlbook.linear.moments import column_means, standardise
 from mlbook.numerics.finite import finite
 
 DIVERGED = 1e100  # weights beyond this count as diverged: their squares are still floats
@@ -177,21 +177,6 @@ def gradient_descent(
     worst = max(loss(path[0], Phi, y), y @ y / 2)
     rose = loss(path[-1], Phi, y) > worst * (1 + 1e-9)  # by more than rounding
     return Descent(np.array(path), "diverged" if rose else "out of steps")
-
-
-def standardise(X):
-    """Features of mean 0 and deviation 1, their means and deviations (eq. linear-scaled).
-
-    A constant feature becomes 0, and its deviation is given as 1.
-    X (n, d) -> Z (n, d), mean (d,), sd (d,) with divisor n.
-    """
-    mean = column_means(X)
-    Xc = X - mean
-    size = np.abs(Xc).max(axis=0)
-    size = np.where(size > 0, size, 1.0)  # squares of Xc / size neither overflow nor vanish
-    sd = size * np.sqrt(((Xc / size) ** 2).mean(axis=0))
-    sd = np.where(sd > 0, sd, 1.0)
-    return Xc / sd, mean, sd
 
 
 def raw_weights(v, mean, sd):

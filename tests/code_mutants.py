@@ -35,6 +35,7 @@ TESTS = {
     "linear": ["pca", "linear_regression"],
     "newton_boosting": ["newton_boosting", "newton_boosting_reference"],
     "numerics": ["svm", "sparse_eigen", "lle"],
+    "protocol": ["protocol", "case_study"],
     "trees": TREES,
     "trees/boosting": BOOSTINGS,
     "trees/multiway": ["decision_tree"],

@@ -23,7 +23,6 @@ from test_base import ESTIMATORS, LABELS, TARGET, X, outputs
 
 import mlbook
 from mlbook import (
-    case_study,
     data,
     gradient_boosting,
     information,
@@ -35,6 +34,7 @@ from mlbook import (
     svd,
 )
 from mlbook.contract import ClassifierMixin, RegressorMixin
+from mlbook.protocol import folds, intervals
 from mlbook.random_forest import RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
 from mlbook.regularization import Ridge
@@ -203,10 +203,10 @@ TEXTS = ["a cat and a dog", "the dog ran"]
 
 # The boundary besides the estimators: each function with arguments that it takes.
 BOUNDARY = {
-    case_study.folds: (Y, 2, 0, True),
-    case_study.splits: (Y, 2, 2, 0, True),
-    case_study.student_quantile: (0.95, 4),
-    case_study.interval: (NUMBERS, 0.25, 0.95),
+    folds.folds: (Y, 2, 0, True),
+    folds.splits: (Y, 2, 2, 0, True),
+    intervals.student_quantile: (0.95, 4),
+    intervals.interval: (NUMBERS, 0.25, 0.95),
     data.blob: (5, 0, (1.0, 2.0), (3.0, 0.4), 45.0),
     data.friedman: (5, 0, 1.0),
     data.sinusoid: (5, 0, 0.3),
@@ -264,7 +264,6 @@ FORMULAS = {
 }  # fmt: skip
 # Parts of estimators and of functions above, which have checked before they call them.
 INNER = {
-    "case_study": {"nested"},
     "numerics.finite": {"finite"},
     "numerics.smo": {"diagonal", "solve"},
     "regularization": {"lasso", "lasso_path"},

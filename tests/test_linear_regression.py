@@ -11,6 +11,7 @@ from sklearn.preprocessing import StandardScaler
 from mlbook import data
 from mlbook.derive import Derivation, matrix, program, scalar, vector
 from mlbook.derive.errors import Refuted
+from mlbook.linear.moments import standardise
 from mlbook.linear_regression import (
     LinearRegression,
     batches,
@@ -24,7 +25,6 @@ from mlbook.linear_regression import (
     least_squares,
     loss,
     raw_weights,
-    standardise,
     step,
     step_limit,
     weights_after,

@@ -1,4 +1,4 @@
-"""Column means and scatter matrices, without loss of digits."""
+"""Column means, standardised features and scatter matrices, without loss of digits."""
 
 from __future__ import annotations
 
@@ -11,6 +11,21 @@ def column_means(X):
     Measured from the first sample: what is rounded is the spread and not the distance from 0.
     """
     return X[0] + (X - X[0]).mean(axis=0)
+
+
+def standardise(X):
+    """Features of mean 0 and deviation 1, their means and deviations (eq. linear-scaled).
+
+    A constant feature becomes 0, and its deviation is given as 1.
+    X (n, d) -> Z (n, d), mean (d,), sd (d,) with divisor n.
+    """
+    mean = column_means(X)
+    Xc = X - mean
+    size = np.abs(Xc).max(axis=0)
+    size = np.where(size > 0, size, 1.0)  # squares of Xc / size neither overflow nor vanish
+    sd = size * np.sqrt(((Xc / size) ** 2).mean(axis=0))
+    sd = np.where(sd > 0, sd, 1.0)
+    return Xc / sd, mean, sd
 
 
 def scatter(X, block=1024):
