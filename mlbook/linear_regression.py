@@ -16,6 +16,7 @@ Source: Bishop 2006, sections 3.1.1 to 3.1.3; Nesterov 2004, section 2.1.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice, repeat
 
 import numpy as np
 
@@ -153,26 +154,83 @@ def batches(n, batch_size, random_state=0):
         yield from (order[i : i + batch_size] for i in range(0, n, batch_size))
 
 
-def gradient_descent(
-    Phi, y, learning_rate, n_steps, w=None, batch_size=None, random_state=0, tol=0.0
-):
-    """The `Descent` from w by at most n_steps steps (eq. linear-step).
+def gradient_descent(Phi, y, learning_rate, n_steps, w=None, tol=0.0):
+    """The `Descent` from w by at most n_steps steps with all samples (eq. linear-step).
 
-    w: the start, None for zeros.
-    batch_size: None takes all samples in each step (batch), 1 one of them (stochastic), m so many
-    (mini-batch), dealt by `batches`; these wander in the end and are never called converged.
-    Phi (n, p), y (n,).   Source: Bishop 2006, section 3.1.3.
+    Parameters
+    ----------
+    Phi : array (n, p)
+    y : array (n,)
+    learning_rate : float
+        The step size eta.
+    n_steps : int
+    w : array (p,)
+        The start, None for zeros.
+    tol : float
+        It stops where a step changes no weight by more than tol of the largest one.
+
+    Returns
+    -------
+    Descent
+
+    References
+    ----------
+    Bishop 2006, section 3.1.3.
+
+    Examples
+    --------
+    Each step halves the way to 8.
+
+    >>> gradient_descent(np.array([[1.0]]), np.array([8.0]), 0.5, n_steps=3).path.ravel()
+    array([0., 4., 6., 7.])
     """
-    whole = batch_size is None
-    parts = None if whole else batches(len(y), batch_size, random_state)
-    path = [np.zeros(Phi.shape[1], dtype=Phi.dtype) if w is None else np.asarray(w)]
-    for _ in range(n_steps):
-        part = slice(None) if parts is None else next(parts)
+    w = np.zeros(Phi.shape[1], dtype=Phi.dtype) if w is None else np.asarray(w)
+    return _descent(w, Phi, y, learning_rate, repeat(slice(None), n_steps), tol)
+
+
+def stochastic_descent(Phi, y, learning_rate, n_steps, batch_size=1, random_state=0):
+    """The `Descent` from zeros by n_steps steps with a batch each (eq. linear-one-sample).
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+    y : array (n,)
+    learning_rate : float
+        The step size eta.
+    n_steps : int
+    batch_size : int
+        1 takes one sample in each step (stochastic), m so many (mini-batch), dealt by `batches`;
+        such steps wander in the end and are never called converged.
+    random_state : int or Generator
+
+    Returns
+    -------
+    Descent
+
+    References
+    ----------
+    Bishop 2006, section 3.1.3.
+
+    Examples
+    --------
+    Of two equal samples either halves the way to 8.
+
+    >>> stochastic_descent(np.ones((2, 1)), np.array([8.0, 8.0]), 0.5, n_steps=3).path.ravel()
+    array([0., 4., 6., 7.])
+    """
+    parts = islice(batches(len(y), batch_size, random_state), n_steps)
+    return _descent(np.zeros(Phi.shape[1], dtype=Phi.dtype), Phi, y, learning_rate, parts)
+
+
+def _descent(w, Phi, y, learning_rate, parts, tol=None):
+    """The `Descent` from w by a step for each part of the samples; tol None never converges."""
+    path = [w]
+    for part in parts:
         new = step(path[-1], Phi[part], y[part], learning_rate)
         if not np.abs(new).max() <= DIVERGED:  # also where it is not a number
             return Descent(np.array(path), "diverged")
         path.append(new)
-        if whole and np.abs(new - path[-2]).max() <= tol * np.abs(new).max():
+        if tol is not None and np.abs(new - path[-2]).max() <= tol * np.abs(new).max():
             return Descent(np.array(path), "converged")
     worst = max(loss(path[0], Phi, y), y @ y / 2)
     rose = loss(path[-1], Phi, y) > worst * (1 + 1e-9)  # by more than rounding
@@ -251,9 +309,11 @@ class LinearRegression(RegressorMixin, Estimator):
         if self.solver == "lstsq":
             return least_squares(Phi, y), None
         rate = best_step(Phi) if self.learning_rate is None else self.learning_rate
-        found = gradient_descent(
-            Phi, y, rate, self.n_steps, None, self.batch_size, self.random_state, self.tol
-        )
+        if self.batch_size is None:
+            found = gradient_descent(Phi, y, rate, self.n_steps, tol=self.tol)
+        else:
+            size, seed = self.batch_size, self.random_state
+            found = stochastic_descent(Phi, y, rate, self.n_steps, size, seed)
         if found.status == "diverged":
             safe = f"below 2 / lambda_1 = {step_limit(Phi):.4g} of the standardised features"
             after = f"the descent diverged in {len(found.path) - 1} steps"
