@@ -278,14 +278,12 @@ class _SVM(Estimator):
         free = self.kernel in ("linear", "rbf") and len(X) > 0
         return X.mean(axis=0) if free else np.zeros(X.shape[1])
 
-    def _solve(self, X, y, lower, upper, gamma, epsilon=0.0):
+    def _solve(self, X, gamma, problem):
         """Signed multipliers beta (n,), b and the number of steps."""
         origin, kernel = self._origin(X), self._kernel(gamma)
         Z = np.ascontiguousarray(X - origin)
         with np.errstate(over="ignore", invalid="ignore"):  # the solver refuses what is not finite
-            beta, b, steps = smo.solve(
-                kernel, Z, y, lower, upper, epsilon, self.tol, self.max_iter, self.verbose
-            )
+            beta, b, steps = smo.solve(kernel, Z, problem, self.tol, self.max_iter, self.verbose)
         return beta, b - (beta @ Z) @ origin if self.kernel == "linear" else b, steps
 
     def _values(self, X):
@@ -343,13 +341,14 @@ class SVC(ClassifierMixin, _SVM):
         self._check()
         classes, codes = check_labels(y, len(X))
         gamma, coef, learned = self._gamma(X), np.zeros((len(classes) - 1, len(X))), []
-        for a, b in zip(*pairs(len(classes)), strict=True):
-            rows = np.flatnonzero((codes == a) | (codes == b))
-            first = codes[rows] == a
-            y = np.where(first == (len(classes) > 2), 1.0, -1.0)
-            box = np.minimum(self.C * y, 0), np.maximum(self.C * y, 0)
-            beta, *rest = self._solve(X[rows], y, *box, gamma)
-            coef[b - 1, rows[first]], coef[a, rows[~first]] = beta[first], beta[~first]
+        for first, second in zip(*pairs(len(classes)), strict=True):
+            rows = np.flatnonzero((codes == first) | (codes == second))
+            is_first = codes[rows] == first
+            signs = np.where(is_first == (len(classes) > 2), 1.0, -1.0)
+            ends = np.minimum(self.C * signs, 0), np.maximum(self.C * signs, 0)
+            beta, *rest = self._solve(X[rows], gamma, smo.Problem(signs, *ends, 0.0))
+            coef[second - 1, rows[is_first]] = beta[is_first]
+            coef[first, rows[~is_first]] = beta[~is_first]
             learned.append(rest)
         order = np.argsort(codes, kind="stable")
         self.support_ = order[(coef[:, order] != 0).any(axis=0)]
@@ -442,7 +441,8 @@ class SVR(RegressorMixin, _SVM):
         self._check()
         check_in_range("epsilon", self.epsilon, "[0, inf)")
         gamma, box = self._gamma(X), np.full(len(y), float(self.C))
-        beta, b, steps = self._solve(X, y, -box, box, gamma, float(self.epsilon))
+        problem = smo.Problem(y, -box, box, float(self.epsilon))
+        beta, b, steps = self._solve(X, gamma, problem)
         self.support_ = np.flatnonzero(beta)
         self.support_vectors_, self.dual_coef_ = X[self.support_], beta[np.newaxis, self.support_]
         self.n_support_, self.intercept_ = np.array([len(self.support_)]), np.array([b])

@@ -20,6 +20,7 @@ Source: Platt 1999; Keerthi et al. 2001; Fan, Chen, Lin 2005.
 from __future__ import annotations
 
 import warnings
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -35,53 +36,141 @@ TOLERANCE_SAFETY = 0.95  # solve to this fraction of tol, to leave room for roun
 # --- the problem ---------------------------------------------------------------------------------
 
 
-def bounds(F, beta, lower, upper, epsilon):
-    """What each beta_i asks of b: at least this if it may grow, at most that if it may fall.
+@dataclass(frozen=True)
+class Problem:
+    """What is asked: targets, the box that holds beta, and the penalty on its size.
 
-    It is F_i - epsilon where beta_i would leave 0 upwards, F_i + epsilon where downwards, and -inf
-    or inf from those that may not: beta is best if one b does for all (theorem thm-svm).
-    F, beta, lower, upper (n,) -> (n,), (n,).
+    F, beta (n,) below are the residuals y - K beta and the signed multipliers.
+
+    Parameters
+    ----------
+    y : array (n,)
+    lower, upper : array (n,)
+        The ends of the box, lower <= 0 <= upper.
+    epsilon : float
+        At least 0.
+
+    Examples
+    --------
+    At the start a sample of label 1 asks for b >= 1, one of label -1 for b <= -1.
+
+    >>> y = np.array([1.0, -1.0])
+    >>> problem = Problem(y, lower=np.minimum(y, 0), upper=np.maximum(y, 0), epsilon=0.0)
+    >>> problem.bounds(y, np.zeros(2))
+    (array([  1., -inf]), array([inf, -1.]))
+    >>> float(problem.violation(y, np.zeros(2)))
+    2.0
     """
-    up = np.where(beta < upper, F - np.where(beta >= 0, epsilon, -epsilon), -np.inf)
-    down = np.where(beta > lower, F - np.where(beta > 0, epsilon, -epsilon), np.inf)
-    return up, down
+
+    y: np.ndarray
+    lower: np.ndarray
+    upper: np.ndarray
+    epsilon: float
+
+    def bounds(self, F, beta):
+        """What each beta_i asks of b: at least this if it may grow, at most that if it may fall.
+
+        It is F_i - epsilon where beta_i would leave 0 upwards, F_i + epsilon where downwards, and
+        -inf or inf from those that may not: beta is best if one b does for all (theorem thm-svm).
+
+        Parameters
+        ----------
+        F, beta : array (n,)
+
+        Returns
+        -------
+        up, down : array (n,)
+        """
+        rising = np.where(beta >= 0, self.epsilon, -self.epsilon)
+        falling = np.where(beta > 0, self.epsilon, -self.epsilon)
+        up = np.where(beta < self.upper, F - rising, -np.inf)
+        down = np.where(beta > self.lower, F - falling, np.inf)
+        return up, down
+
+    def violation(self, F, beta):
+        """How far beta is from the best: the largest up less the least down, at most 0 there.
+
+        Parameters
+        ----------
+        F, beta : array (n,)
+
+        Returns
+        -------
+        float
+        """
+        up, down = self.bounds(F, beta)
+        return up.max() - down.min()
+
+    def offset(self, F, beta):
+        """The b that free samples ask for, on average; without any the middle between the bounds.
+
+        Free is lower < beta_i < upper with beta_i != 0 (eq. svm-offset-residual).
+
+        Parameters
+        ----------
+        F, beta : array (n,)
+
+        Returns
+        -------
+        float
+        """
+        free = (beta > self.lower) & (beta < self.upper) & (beta != 0)
+        if free.any():
+            return float((F - self.epsilon * np.sign(beta))[free].mean())
+        up, down = self.bounds(F, beta)
+        return float((up.max() + down.min()) / 2)
 
 
-def violation(F, beta, lower, upper, epsilon):
-    """How far beta is from the best: the largest up less the least down, at most 0 there."""
-    up, down = bounds(F, beta, lower, upper, epsilon)
-    return up.max() - down.min()
-
-
-def offset(F, beta, lower, upper, epsilon):
-    """b: what the free samples ask, on average; without any the middle between the bounds.
-
-    Free is lower < beta_i < upper with beta_i != 0 (eq. svm-offset-residual).
-    """
-    free = (beta > lower) & (beta < upper) & (beta != 0)
-    if free.any():
-        return float((F - epsilon * np.sign(beta))[free].mean())
-    up, down = bounds(F, beta, lower, upper, epsilon)
-    return float((up.max() + down.min()) / 2)
-
-
-def solve(kernel, X, y, lower, upper, epsilon, tol, max_iter, verbose=False):
+def solve(kernel, X, problem, tol, max_iter, verbose=False):
     """The best beta (n,) to a violation of tol, its b, and the number of steps.
 
-    kernel(A, B) -> (m, n) for rows A of X and B = X; y, lower, upper (n,), lower <= 0 <= upper.
     A kernel that is not positive semidefinite ends in a point without violation, which need not be
-    a maximum. RuntimeWarning if max_iter steps, or rounding, leave a violation above tol.
+    a maximum.
+
+    Parameters
+    ----------
+    kernel : function
+        kernel(A, B) -> (m, n) for rows A of X and B = X.
+    X : array (n, d)
+    problem : Problem
+    tol : float
+    max_iter : int
+    verbose : bool
+        Whether it shows its progress on stderr.
+
+    Returns
+    -------
+    beta : array (n,)
+    b : float
+    steps : int
+
+    Raises
+    ------
+    ValueError
+        If kernel values are not finite, or not symmetric.
+
+    Warns
+    -----
+    RuntimeWarning
+        If max_iter steps, or rounding, leave a violation above tol.
+
+    Examples
+    --------
+    >>> X, y = np.array([[1.0], [-1.0]]), np.array([1.0, -1.0])
+    >>> problem = Problem(y, lower=np.minimum(9 * y, 0), upper=np.maximum(9 * y, 0), epsilon=0.0)
+    >>> solve(lambda A, B: A @ B.T, X, problem, tol=1e-3, max_iter=100)
+    (array([ 0.5, -0.5]), 0.0, 1)
     """
-    k, problem, steps = diagonal(kernel, X), (lower, upper, epsilon), 0
+    y, k, steps = problem.y, diagonal(kernel, X), 0
     beta, F = np.zeros(len(y)), y - y.mean()
-    scale = np.ptp(y) + np.abs(k).max() * max(upper.max(), -lower.min())
+    scale = np.ptp(y) + np.abs(k).max() * max(problem.upper.max(), -problem.lower.min())
     for dtype, target in stages(scale, tol):
-        ascent = Ascent(distances(kernel, X, k, dtype), F, beta, *problem)
+        ascent = Ascent(distances(kernel, X, k, dtype), F, beta, problem)
         steps += ascent.run(TOLERANCE_SAFETY * target, max_iter - steps, verbose)
         beta = np.array(ascent.beta)
         del ascent  # and its distances
         F = y - product(kernel, X, beta)
-        missing = violation(F, beta, *problem)
+        missing = problem.violation(F, beta)
         if missing <= tol or steps == max_iter:
             break
     if not np.isfinite(missing):
@@ -90,7 +179,7 @@ def solve(kernel, X, y, lower, upper, epsilon, tol, max_iter, verbose=False):
         advice = "scale X, lower C, or raise tol or max_iter"
         message = f"stopped after {steps} steps with a violation of {missing:.1e} > {tol}; {advice}"
         warnings.warn(message, RuntimeWarning, stacklevel=5)
-    return beta, offset(F, beta, *problem), steps
+    return beta, problem.offset(F, beta), steps
 
 
 def stages(scale, tol):
@@ -177,10 +266,10 @@ class Ascent:
     beta is a list, as single entries are read and written. Buffers are made once.
     """
 
-    def __init__(self, D, F, beta, lower, upper, epsilon):
-        self.D, self.epsilon = D, epsilon
-        self.beta, self.lower, self.upper = beta.tolist(), lower.tolist(), upper.tolist()
-        self.up, self.down = (a.astype(D.dtype) for a in bounds(F, beta, lower, upper, epsilon))
+    def __init__(self, D, F, beta, problem):
+        self.D, self.beta, self.epsilon = D, beta.tolist(), problem.epsilon
+        self.lower, self.upper = problem.lower.tolist(), problem.upper.tolist()
+        self.up, self.down = (a.astype(D.dtype) for a in problem.bounds(F, beta))
         self.excess, self.kappa, self.score, self.change = np.empty((4, len(beta)), D.dtype)
 
     def run(self, tol, max_iter, verbose=False):
@@ -214,9 +303,10 @@ class Ascent:
         beta_i, beta_j, D_i, D_j = self.beta[i], self.beta[j], self.D[i], self.D[j]
         end_i = self.upper[i] if beta_i >= 0 else 0.0
         end_j = self.lower[j] if beta_j <= 0 else 0.0
-        t = min(self.excess.item(j) / self.kappa.item(j), end_i - beta_i, beta_j - end_j)
-        new_i = end_i if t == end_i - beta_i else beta_i + t
-        new_j = end_j if t == beta_j - end_j else beta_j - t
+        room_i, room_j = end_i - beta_i, beta_j - end_j
+        t = min(self.excess.item(j) / self.kappa.item(j), room_i, room_j)
+        new_i = end_i if t >= room_i else beta_i + t
+        new_j = end_j if t >= room_j else beta_j - t
         half = t * D_i.item(j) / 2
         F_i = self.up.item(i) + (self.epsilon if beta_i >= 0 else -self.epsilon) - half
         F_j = self.down.item(j) + (self.epsilon if beta_j > 0 else -self.epsilon) + half
