@@ -26,7 +26,27 @@ def expected_best(n, p, K):
 
         n - sum_(m < n) P(one hits at most m)^K
 
-    Each method hits each sample with the chance p, all independent. Numbers, fractions, symbols.
+    Each method hits each sample with the chance p, all independent.
+
+    Parameters
+    ----------
+    n : int
+    p : float
+        Or a fraction, or a symbol.
+    K : int
+        Or a symbol.
+
+    Returns
+    -------
+    float
+        Of the kind of p and K.
+
+    Examples
+    --------
+    Of one toss two methods get more than one half:
+
+    >>> expected_best(1, 0.5, 1), expected_best(1, 0.5, 2)
+    (0.5, 0.75)
     """
     chances = (comb(n, m) * p**m * (1 - p) ** (n - m) for m in range(n))
     return n - sum(at_most**K for at_most in accumulate(chances))
@@ -35,7 +55,29 @@ def expected_best(n, p, K):
 def counterparts(outcomes, candidates, X, y):
     """The responses, split by split, of other procedures under the choices that were made.
 
-    candidates: those of another library, say, in the order of `nested` -> a list of arrays.
+    Parameters
+    ----------
+    outcomes : list of Outcome
+        As `mlbook.protocol.tuning.nested` returns them.
+    candidates : list of procedures
+        Those of another library, say, in the order of `nested`.
+    X : array (n, d)
+    y : array (n,)
+        All samples.
+
+    Returns
+    -------
+    list of array
+
+    Examples
+    --------
+    >>> from mlbook.protocol.tuning import nested
+    >>> constants = [lambda X, y, inputs, c=c: np.full(len(inputs), c) for c in (0.0, 1.0)]
+    >>> X, y = np.zeros((6, 1)), np.ones(6)
+    >>> outcomes = nested(constants, X, y, lambda y, s: abs(y - s).sum())
+    >>> theirs = [lambda X, y, inputs, c=c: np.full(len(inputs), c) for c in (20.0, 21.0)]
+    >>> counterparts(outcomes, theirs, X, y)[0]  # the second was chosen
+    array([21., 21.])
     """
     return [candidates[o.chosen](X[o.train], y[o.train], X[o.test]) for o in outcomes]
 
@@ -46,7 +88,25 @@ def counterparts(outcomes, candidates, X, y):
 def cost_threshold(c_fp, c_fn):
     """The chance of a positive from which on flagging is cheaper (eq. case-threshold).
 
-    c_fp: cost of a false alarm, c_fn: of a miss; not both 0.   Source: Elkan 2001, eq. 2.
+    Parameters
+    ----------
+    c_fp : float
+        The cost of a false alarm.
+    c_fn : float
+        The cost of a miss; not both are 0.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Elkan 2001, eq. 2.
+
+    Examples
+    --------
+    >>> cost_threshold(1, 9)
+    0.1
     """
     return c_fp / (c_fp + c_fn)
 
@@ -54,7 +114,27 @@ def cost_threshold(c_fp, c_fn):
 def mean_cost(y, flagged, c_fp, c_fn):
     """The cost of decisions for each sample, on average (eq. case-cost).
 
-    y, flagged (n,) of 0 and 1: positive, and called so -> a number.
+    Parameters
+    ----------
+    y : array (n,)
+        1 for a positive, else 0.
+    flagged : array (n,)
+        1 for what was called positive, else 0.
+    c_fp : float
+        The cost of a false alarm.
+    c_fn : float
+        The cost of a miss.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    A miss and a false alarm among four:
+
+    >>> float(mean_cost(np.array([1, 1, 0, 0]), np.array([1, 0, 1, 0]), c_fp=1, c_fn=9))
+    2.5
     """
     wrong = c_fp * (1 - y) * flagged + c_fn * y * (1 - flagged)
     return wrong.sum() / len(y)
@@ -63,8 +143,26 @@ def mean_cost(y, flagged, c_fp, c_fn):
 def best_threshold(y, s, c_fp, c_fn):
     """The t for which flagging s >= t costs least on these samples.
 
-    y (n,) of 0 and 1, s (n,) -> a number half-way between two responses, the least
-    of equals; -inf flags all, inf none.
+    Parameters
+    ----------
+    y : array (n,)
+        Of 0 and 1.
+    s : array (n,)
+        The responses.
+    c_fp : float
+        The cost of a false alarm.
+    c_fn : float
+        The cost of a miss.
+
+    Returns
+    -------
+    float
+        Half-way between two responses, the least of equals; -inf flags all, inf none.
+
+    Examples
+    --------
+    >>> best_threshold(np.array([0, 0, 1]), np.array([0.25, 0.5, 0.75]), c_fp=1, c_fn=1)
+    0.625
     """
     order = np.argsort(s, kind="stable")
     s, change = s[order], np.where(np.asarray(y)[order] == 1, c_fn, -c_fp)

@@ -34,6 +34,8 @@ NOT_PROSE = re.compile(
     r"|\(eqs?[. ][^)]*\)|\beqs? [\w-]+|\b(?:ex|thm)-[\w-]+"  # labels
     r"|^myst:|^  html_meta:|\"\w+\""  # the head of a page; a value
     r"|#[ ](?:noqa|fmt|type|ruff):.*"  # orders to tools
+    r"|^[*\w][*\w, ]* : [^\n]*"  # names and types in docstrings
+    r"|^ *>>>[^\n]*(?:\n *\S[^\n]*)*"  # examples in docstrings, with what they print
     r"|[\w.]*(?:\w[_.=(]|[\\^=/])\w\S*",  # names in code
     re.S | re.M,
 )

@@ -16,9 +16,29 @@ TOPICS, CONCEPTS, SYNONYMS, COMMON = 4, 6, 3, 10  # of `topics`; so many common 
 
 
 def blob(n, seed, mean=(0.0, 0.0), sd=(3.0, 0.4), degrees=45.0) -> np.ndarray:
-    """A normal cloud in the plane, sd[0] long and sd[1] wide, turned by an angle.   (n, 2)
+    """A normal cloud in the plane, sd[0] long and sd[1] wide, turned by an angle.
 
     Its covariance has the eigenvalues sd[0]^2 and sd[1]^2; the default spreads alike on both axes.
+
+    Parameters
+    ----------
+    n : int
+        At least 1.
+    seed : int or Generator
+    mean : array (2,)
+    sd : array (2,)
+    degrees : float
+
+    Returns
+    -------
+    array (n, 2)
+
+    Examples
+    --------
+    Without width it is a part of a line, here of the second axis.
+
+    >>> abs(blob(3, seed=0, sd=(1.0, 0.0), degrees=90.0)[:, 0]).max() < 1e-9
+    np.True_
     """
     check_positive_int("n", n)
     check_in_range("degrees", degrees, "[-1e6, 1e6]")
@@ -33,7 +53,28 @@ def friedman(n, seed, noise=1.0):
 
         y = 10 sin(pi x_1 x_2) + 20 (x_3 - 1/2)^2 + 10 x_4 + 5 x_5 + noise
 
-    Source: Friedman 1991, eq. 61.
+    Parameters
+    ----------
+    n : int
+        At least 1.
+    seed : int or Generator
+    noise : float
+        The deviation of the noise, at least 0.
+
+    Returns
+    -------
+    X : array (n, 5)
+    y : array (n,)
+
+    References
+    ----------
+    Friedman 1991, eq. 61.
+
+    Examples
+    --------
+    >>> X, y = friedman(3, seed=0)
+    >>> X.shape, y.shape
+    ((3, 5), (3,))
     """
     check_positive_int("n", n)
     check_in_range("noise", noise, "[0, inf)")
@@ -49,7 +90,28 @@ def sinusoid(n, seed, noise=0.3):
 
         y = sin(2 pi x) + noise
 
-    Source: Bishop 2006, section 1.1 and appendix A.
+    Parameters
+    ----------
+    n : int
+        At least 1.
+    seed : int or Generator
+    noise : float
+        The deviation of the noise, at least 0.
+
+    Returns
+    -------
+    x : array (n,)
+    y : array (n,)
+
+    References
+    ----------
+    Bishop 2006, section 1.1 and appendix A.
+
+    Examples
+    --------
+    >>> x, y = sinusoid(5, seed=0, noise=0.0)
+    >>> abs(y - np.sin(2 * np.pi * x)).max()
+    np.float64(0.0)
     """
     check_positive_int("n", n)
     check_in_range("noise", noise, "[0, inf)")
@@ -104,9 +166,26 @@ def topics(n, seed, length=8) -> Data:
 
 
 def spiral(n) -> tuple[np.ndarray, np.ndarray]:
-    """A planar spiral of one and a half turns.   X (n, 2), arc length (n,) from the centre
+    """A planar spiral of one and a half turns.
 
     x = (t cos t, t sin t) for n equally spaced t from 1.5 pi to 4.5 pi.
+
+    Parameters
+    ----------
+    n : int
+        At least 1.
+
+    Returns
+    -------
+    X : array (n, 2)
+    arc : array (n,)
+        The arc length from the centre.
+
+    Examples
+    --------
+    >>> X, arc = spiral(2)
+    >>> np.hypot(*X.T) / np.pi
+    array([1.5, 4.5])
     """
     check_positive_int("n", n)
     t = np.linspace(1.5 * np.pi, 4.5 * np.pi, n)
@@ -114,10 +193,32 @@ def spiral(n) -> tuple[np.ndarray, np.ndarray]:
 
 
 def swiss_roll(n, seed) -> tuple[np.ndarray, np.ndarray]:
-    """A rolled-up rectangle.   X (n, 3), and its intrinsic coordinates (n, 2)
+    """A rolled-up rectangle, and where its points lie on the flat one.
 
     x = (t cos t, h, t sin t) for uniform t from 1.5 pi to 4.5 pi and height h from 0 to 21; what
-    lies flat is (arc length of the spiral, h).   Source: Tenenbaum, de Silva, Langford 2000.
+    lies flat is (arc length of the spiral, h).
+
+    Parameters
+    ----------
+    n : int
+        At least 1.
+    seed : int or Generator
+
+    Returns
+    -------
+    X : array (n, 3)
+    flat : array (n, 2)
+        The intrinsic coordinates.
+
+    References
+    ----------
+    Tenenbaum, de Silva, Langford 2000.
+
+    Examples
+    --------
+    >>> X, flat = swiss_roll(3, seed=0)
+    >>> X[:, 1] == flat[:, 1]
+    array([ True,  True,  True])
     """
     check_positive_int("n", n)
     rng = check_random_state(seed)

@@ -11,7 +11,25 @@ from mlbook.contract import check_in_range, check_length, check_random_state
 
 @dataclass(frozen=True)
 class Data:
-    """A table: X (n, d), its target y (n,) or None, their names, and what they mean."""
+    """A table: inputs, their targets, the names of both, and what they mean.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    y : array (n,)
+        None where there is no target.
+    feature_names : tuple of str
+    target_names : tuple of str
+        Of the classes 0, 1, ...; of the one quantity in a regression.
+    description : str
+    categories : dict
+        {column: names of its values 0, 1, ...}.
+
+    Examples
+    --------
+    >>> Data(np.array([[1.0], [2.0]]), np.array([3.0, 4.0]), ("width",), ("height",), "Two boxes.")
+    Data(n=2, d=1, target=height)
+    """
 
     X: np.ndarray
     y: np.ndarray | None
@@ -29,7 +47,18 @@ class Data:
 
 
 def houses() -> Data:
-    """Area and price of four houses.   X (4, 1) in m^2, y (4,) in 10 000 yuan"""
+    """Area and price of four houses.
+
+    Returns
+    -------
+    Data
+        X (4, 1) in m^2, y (4,) in 10 000 yuan.
+
+    Examples
+    --------
+    >>> houses().y
+    array([250., 320., 160., 220.])
+    """
     X = np.array([[123.0], [150.0], [87.0], [102.0]])
     y = np.array([250.0, 320.0, 160.0, 220.0])
     about = "Four flats of a city's fifth ring road: area in m^2, price in 10 000 yuan."
@@ -37,13 +66,35 @@ def houses() -> Data:
 
 
 def male_female() -> Data:
-    """A redundant pair of columns, F = 1 - M, for five persons.   X (5, 2) of 0 and 1, no target"""
+    """A redundant pair of columns, F = 1 - M, for five persons.
+
+    Returns
+    -------
+    Data
+        X (5, 2) of 0 and 1, no target.
+
+    Examples
+    --------
+    >>> male_female().X.sum(axis=1)
+    array([1., 1., 1., 1., 1.])
+    """
     X = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 1.0], [1.0, 0.0], [0.0, 1.0]])
     return Data(X, None, ("M", "F"), (), "Male: M = 1, F = 0. Female: M = 0, F = 1.")
 
 
 def golf() -> Data:
-    """Weather of 14 days, and whether there was play.   X (14, 4), y (14,): 0 play, 1 don't play"""
+    """Weather of 14 days, and whether there was play.
+
+    Returns
+    -------
+    Data
+        X (14, 4), y (14,): 0 play, 1 don't play.
+
+    Examples
+    --------
+    >>> golf().feature_names
+    ('outlook', 'temperature', 'humidity', 'windy')
+    """
     sunny = [(75, 70, 1, 0), (80, 90, 1, 1), (85, 85, 0, 1), (72, 95, 0, 1), (69, 70, 0, 0)]
     overcast = [(72, 90, 1, 0), (83, 78, 0, 0), (64, 65, 1, 0), (81, 75, 0, 0)]
     rain = [(71, 80, 1, 1), (65, 70, 1, 1), (75, 80, 0, 0), (68, 80, 0, 0), (70, 96, 0, 0)]
@@ -59,7 +110,18 @@ def golf() -> Data:
 
 
 def iris() -> Data:
-    """Sepals and petals of 150 irises of three species.   X (150, 4) in cm, y (150,) of 0, 1, 2"""
+    """Sepals and petals of 150 irises of three species.
+
+    Returns
+    -------
+    Data
+        X (150, 4) in cm, y (150,) of 0, 1, 2.
+
+    Examples
+    --------
+    >>> iris()
+    Data(n=150, d=4, target=setosa, versicolor, virginica)
+    """
     from sklearn.datasets import load_iris
 
     names = ("sepal length", "sepal width", "petal length", "petal width")
@@ -68,7 +130,18 @@ def iris() -> Data:
 
 
 def wine() -> Data:
-    """Chemistry of 178 wines of three growers.   X (178, 13) in mixed units, y (178,) of 0, 1, 2"""
+    """Chemistry of 178 wines of three growers.
+
+    Returns
+    -------
+    Data
+        X (178, 13) in mixed units, y (178,) of 0, 1, 2.
+
+    Examples
+    --------
+    >>> wine().feature_names[:2]
+    ('alcohol', 'malic acid')
+    """
     from sklearn.datasets import load_wine
 
     about = (
@@ -80,7 +153,18 @@ def wine() -> Data:
 
 
 def digits() -> Data:
-    """Handwritten digits as images of 8 x 8 pixels.   X (1797, 64) of 0 (paper) to 16 (ink), y"""
+    """Handwritten digits as images of 8 x 8 pixels.
+
+    Returns
+    -------
+    Data
+        X (1797, 64) of 0 (paper) to 16 (ink), y (1797,) of 0 to 9.
+
+    Examples
+    --------
+    >>> digits().X.shape
+    (1797, 64)
+    """
     from sklearn.datasets import load_digits
 
     about = "Pixels counted in blocks of 4 x 4, row by row: 0 to 16. Alpaydin and Kaynak 1998."
@@ -88,7 +172,18 @@ def digits() -> Data:
 
 
 def breast_cancer() -> Data:
-    """Cell nuclei of 569 tumours.   X (569, 30) in pixels and ratios, y (569,): 0 malignant"""
+    """Cell nuclei of 569 tumours.
+
+    Returns
+    -------
+    Data
+        X (569, 30) in pixels and ratios, y (569,): 0 malignant.
+
+    Examples
+    --------
+    >>> breast_cancer()
+    Data(n=569, d=30, target=malignant, benign)
+    """
     from sklearn.datasets import load_breast_cancer
 
     about = (
@@ -100,7 +195,18 @@ def breast_cancer() -> Data:
 
 
 def diabetes() -> Data:
-    """Progress of diabetes in 442 patients after one year.   X (442, 10), y (442,) an index"""
+    """Progress of diabetes in 442 patients after one year.
+
+    Returns
+    -------
+    Data
+        X (442, 10), y (442,) an index.
+
+    Examples
+    --------
+    >>> diabetes().feature_names[:4]
+    ('age', 'sex', 'bmi', 'bp')
+    """
     from sklearn.datasets import load_diabetes
 
     bunch = load_diabetes(scaled=False)
@@ -113,9 +219,18 @@ def diabetes() -> Data:
 
 
 def photo() -> np.ndarray:
-    """Grey levels of a Chinese temple, 0 black to 255 white.   (142, 213)
+    """Grey levels of a Chinese temple, 0 black to 255 white.
 
     Means of blocks of 3 x 3 pixels. Photograph: Daniel Buechele, CC BY 2.0.
+
+    Returns
+    -------
+    array (142, 213)
+
+    Examples
+    --------
+    >>> photo().shape
+    (142, 213)
     """
     from sklearn.datasets import load_sample_image
 
@@ -135,7 +250,31 @@ def _carried(bunch, about: str, names=None) -> Data:
 def train_test_split(X, y, test_share=0.25, seed=0):
     """X_train, X_test, y_train, y_test: the samples in random order, dealt into two parts.
 
-    The test part has round(test_share * n) samples; ValueError if a part would be empty.
+    The test part has round(test_share * n) samples.
+
+    Parameters
+    ----------
+    X : array (n, ...)
+    y : array (n,)
+    test_share : float
+        Between 0 and 1.
+    seed : int or Generator
+
+    Returns
+    -------
+    X_train, X_test : array
+    y_train, y_test : array
+
+    Raises
+    ------
+    ValueError
+        If X and y differ in length, test_share is out of range, or a part would be empty.
+
+    Examples
+    --------
+    >>> parts = train_test_split(np.zeros((8, 2)), np.arange(8))
+    >>> [len(part) for part in parts]
+    [6, 2, 6, 2]
     """
     check_in_range("test_share", test_share, "(0, 1)")
     n = check_length("X", X)

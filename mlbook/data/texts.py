@@ -11,7 +11,20 @@ PAGE = re.compile(r"^=== (numpy\.[\w.]+)\n(.*)\n((?:(?!=== numpy\.).*\n)*)", re.
 
 @dataclass(frozen=True)
 class Corpus:
-    """Documents: names, texts, the places of those that each refers to, and what they are."""
+    """Documents: names, texts, the places of those that each refers to, and what they are.
+
+    Parameters
+    ----------
+    names : tuple of str
+    texts : tuple of str
+    related : tuple of tuple of int
+    description : str
+
+    Examples
+    --------
+    >>> Corpus(("a", "b"), ("one", "two, see one"), ((), (0,)), "Two words.")
+    Corpus(n=2)
+    """
 
     names: tuple[str, ...]
     texts: tuple[str, ...]
@@ -23,7 +36,17 @@ class Corpus:
 
 
 def titles() -> Corpus:
-    """Nine titles of books on investing, T1 to T9, without references."""
+    """Nine titles of books on investing, T1 to T9, without references.
+
+    Returns
+    -------
+    Corpus
+
+    Examples
+    --------
+    >>> titles().texts[3]
+    'The Little Book of Value Investing'
+    """
     texts = (
         "The Neatest Little Guide to Stock Market Investing",
         "Investing For Dummies, 4th Edition",
@@ -46,6 +69,15 @@ def numpy_docs() -> Corpus:
     """What 469 functions of NumPy say of themselves: the first paragraphs of their documentation.
 
     `related` is the section "See Also" of each, which is not part of the text.
+
+    Returns
+    -------
+    Corpus
+
+    Examples
+    --------
+    >>> numpy_docs()
+    Corpus(n=469)
     """
     pages = (Path(__file__).parent / "numpy_docs.txt").read_text("utf8")
     names, see, texts = zip(*re.findall(PAGE, pages), strict=True)

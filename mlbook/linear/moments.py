@@ -17,7 +17,23 @@ def standardise(X):
     """Features of mean 0 and deviation 1, their means and deviations (eq. linear-scaled).
 
     A constant feature becomes 0, and its deviation is given as 1.
-    X (n, d) -> Z (n, d), mean (d,), sd (d,) with divisor n.
+
+    Parameters
+    ----------
+    X : array (n, d)
+
+    Returns
+    -------
+    Z : array (n, d)
+    mean : array (d,)
+    sd : array (d,)
+        With divisor n.
+
+    Examples
+    --------
+    >>> standardise(np.array([[1.0, 7.0], [3.0, 7.0]]))
+    (array([[-1.,  0.],
+           [ 1.,  0.]]), array([2., 7.]), array([1., 1.]))
     """
     mean = column_means(X)
     Xc = X - mean

@@ -186,6 +186,16 @@ def stages(scale, tol):
     """Precisions of D, one after the other, with the violation to be reached in each.
 
     Single precision comes first if its rounding is small beside what it is to reach.
+
+    Parameters
+    ----------
+    scale : float
+        The size of residuals.
+    tol : float
+
+    Returns
+    -------
+    list of tuple
     """
     single = (np.float32, max(tol, 1e-4))
     fine = np.finfo(np.float32).eps * scale < single[1] / 10
@@ -196,7 +206,22 @@ def stages(scale, tol):
 
 
 def diagonal(kernel, X):
-    """k(x_i, x_i) (n,), by small square blocks; ValueError if they are not finite or symmetric."""
+    """k(x_i, x_i) (n,), by small square blocks.
+
+    Parameters
+    ----------
+    kernel : function
+    X : array (n, d)
+
+    Returns
+    -------
+    array (n,)
+
+    Raises
+    ------
+    ValueError
+        If the values are not finite or not symmetric.
+    """
     found = np.empty(len(X))
     for rows in row_blocks(len(X), BLOCK // 64, BLOCK):
         K = kernel(X[rows], X[rows])
@@ -209,7 +234,18 @@ def diagonal(kernel, X):
 
 
 def product(kernel, X, beta):
-    """K beta (n,) from the columns in which beta is not 0."""
+    """K beta (n,) from the columns in which beta is not 0.
+
+    Parameters
+    ----------
+    kernel : function
+    X : array (n, d)
+    beta : array (n,)
+
+    Returns
+    -------
+    array (n,)
+    """
     found, used = np.empty(len(X)), beta != 0
     B, coef = X[used], beta[used]
     for rows in row_blocks(len(X), len(B), BLOCK):
@@ -218,7 +254,20 @@ def product(kernel, X, beta):
 
 
 def squared_distances(kernel, X, k, rows):
-    """K_ii + K_jj - 2 K_ij (m, n) for i in a slice of m rows and all j; k (n,) is the diagonal."""
+    """K_ii + K_jj - 2 K_ij (m, n) for i in a slice of m rows and all j.
+
+    Parameters
+    ----------
+    kernel : function
+    X : array (n, d)
+    k : array (n,)
+        The diagonal of K.
+    rows : slice
+
+    Returns
+    -------
+    array (m, n)
+    """
     D = -2 * kernel(X[rows], X)
     D += k
     D += k[rows, np.newaxis]
@@ -226,7 +275,20 @@ def squared_distances(kernel, X, k, rows):
 
 
 def distances(kernel, X, k, dtype):
-    """D, of which rows D[i] are used: an array (n, n), or KernelRows for many samples."""
+    """D, of which rows D[i] are used: an array (n, n), or KernelRows for many samples.
+
+    Parameters
+    ----------
+    kernel : function
+    X : array (n, d)
+    k : array (n,)
+        The diagonal of K.
+    dtype : dtype
+
+    Returns
+    -------
+    array (n, n) or KernelRows
+    """
     n = len(X)
     if n > MAX_PRECOMPUTED:
         return KernelRows(kernel, X, k, dtype)
@@ -237,7 +299,16 @@ def distances(kernel, X, k, dtype):
 
 
 class KernelRows:
-    """KernelRows D[i], computed when they are asked for; those asked for last are kept."""
+    """KernelRows D[i], computed when they are asked for; those asked for last are kept.
+
+    Parameters
+    ----------
+    kernel : function
+    X : array (n, d)
+    k : array (n,)
+        The diagonal of K.
+    dtype : dtype
+    """
 
     def __init__(self, kernel, X, k, dtype):
         self.kernel, self.X, self.k, self.dtype = kernel, X, k, np.dtype(dtype)
@@ -262,8 +333,24 @@ class KernelRows:
 class Ascent:
     """A way up from beta, two entries at a time.
 
-    `up` and `down` (n,) are the bounds of the present beta, kept current in the precision of D;
-    beta is a list, as single entries are read and written. Buffers are made once.
+    Buffers are made once.
+
+    Parameters
+    ----------
+    D : array (n, n) or KernelRows
+        Squared distances of features.
+    F : array (n,)
+        The residuals of beta.
+    beta : array (n,)
+        The start.
+    problem : Problem
+
+    Attributes
+    ----------
+    up, down : array (n,)
+        The bounds of the present beta, kept current in the precision of D.
+    beta : list of float
+        A list, as single entries are read and written.
     """
 
     def __init__(self, D, F, beta, problem):
@@ -273,7 +360,19 @@ class Ascent:
         self.excess, self.kappa, self.score, self.change = np.empty((4, len(beta)), D.dtype)
 
     def run(self, tol, max_iter, verbose=False):
-        """Steps, max_iter at most, until the violation is at most tol or beta stands still."""
+        """Steps, max_iter at most, until the violation is at most tol or beta stands still.
+
+        Parameters
+        ----------
+        tol : float
+        max_iter : int
+        verbose : bool
+
+        Returns
+        -------
+        int
+            The number of steps.
+        """
         for steps in rounds(iter(range(max_iter)), verbose, "SMO"):  # no total: few are needed
             i, j = self.pair()
             if self.excess.item(j) <= tol and self.excess.max() <= tol:
@@ -283,9 +382,17 @@ class Ascent:
         return max_iter
 
     def pair(self):
-        """i of the largest up; j of the largest (up_i - down_j)^2 / kappa with down_j < up_i.
+        """The i of the largest up, and the j that promises most with it.
 
-        Source: Fan, Chen, Lin 2005, WSS 2.
+        Of those with down_j < up_i it has the largest (up_i - down_j)^2 / kappa.
+
+        Returns
+        -------
+        i, j : int
+
+        References
+        ----------
+        Fan, Chen, Lin 2005, WSS 2.
         """
         i = int(self.up.argmax())
         np.subtract(self.up[i], self.down, out=self.excess)
@@ -299,6 +406,16 @@ class Ascent:
         """Moves t from beta_j to beta_i, at most to an end (eq. svm-clip); False if beta stays.
 
         An end is a bound of the box or 0, where the penalty epsilon |beta| has a kink.
+
+        Parameters
+        ----------
+        i, j : int
+            As `pair` has found them last.
+
+        Returns
+        -------
+        bool
+            Whether beta has changed.
         """
         beta_i, beta_j, D_i, D_j = self.beta[i], self.beta[j], self.D[i], self.D[j]
         end_i = self.upper[i] if beta_i >= 0 else 0.0
@@ -319,7 +436,15 @@ class Ascent:
         return new_i != beta_i or new_j != beta_j
 
     def put(self, i, beta, F):
-        """Writes beta_i and its bounds, as `bounds` has them."""
+        """Writes beta_i and its bounds, as `Problem.bounds` has them.
+
+        Parameters
+        ----------
+        i : int
+        beta : float
+        F : float
+            The residual of sample i.
+        """
         self.beta[i] = beta
         penalty = self.epsilon
         self.up[i] = F - (penalty if beta >= 0 else -penalty) if beta < self.upper[i] else -np.inf

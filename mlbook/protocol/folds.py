@@ -16,7 +16,32 @@ def folds(y, k, seed=0, stratified=False):
     """The fold, 0 to k - 1, into which each sample is dealt at random.
 
     Folds differ in size by one at most; stratified, so do their counts of each class.
-    y (n,) -> (n,).   Raises ValueError unless 2 <= k <= n, or n_c of the smallest class.
+
+    Parameters
+    ----------
+    y : array (n,)
+        Targets or labels; only stratified folds look at them.
+    k : int
+        From 2 to n, or to n_c of the smallest class if stratified.
+    seed : int or Generator
+    stratified : bool
+
+    Returns
+    -------
+    array (n,)
+
+    Raises
+    ------
+    ValueError
+        If k is not in its range.
+
+    Examples
+    --------
+    >>> np.bincount(folds(np.zeros(8), k=3))
+    array([3, 3, 2])
+    >>> y = np.array([0, 0, 0, 0, 1, 1])
+    >>> np.bincount(folds(y, k=2, stratified=True)[y == 1])
+    array([1, 1])
     """
     check_positive_int("k", k, minimum=2)
     n = check_length("y", y)
@@ -35,7 +60,32 @@ def folds(y, k, seed=0, stratified=False):
 def splits(y, k, repeats=1, seed=0, stratified=False):
     """Pairs of index arrays (train, test): each fold of each deal is the test once.
 
-    -> a list of L = k * repeats pairs.   Raises ValueError as `folds`, and unless repeats >= 1.
+    Parameters
+    ----------
+    y : array (n,)
+        Targets or labels; only stratified folds look at them.
+    k : int
+        From 2 to n, or to n_c of the smallest class if stratified.
+    repeats : int
+        The number of deals, at least 1.
+    seed : int or Generator
+    stratified : bool
+
+    Returns
+    -------
+    list of tuple
+        L = k * repeats pairs.
+
+    Raises
+    ------
+    ValueError
+        If k or repeats is not in its range.
+
+    Examples
+    --------
+    >>> parts = splits(np.zeros(4), k=2, repeats=3)
+    >>> len(parts), [len(part) for part in parts[0]]
+    (6, [2, 2])
     """
     check_positive_int("repeats", repeats)
     rng = check_random_state(seed)

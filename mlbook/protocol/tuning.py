@@ -19,7 +19,27 @@ from mlbook.protocol.folds import splits
 def held_out(procedure, X, y, parts):
     """The response to each sample of a procedure that was fitted without its fold.
 
-    parts: the k pairs (train, test) of one deal -> (n,).
+    Parameters
+    ----------
+    procedure : function
+        A procedure (X, y, inputs) -> responses (m,).
+    X : array (n, d)
+    y : array (n,)
+    parts : list of tuple
+        The k pairs (train, test) of one deal, as `splits` returns them.
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    Each half is told the mean of the other.
+
+    >>> mean = lambda X, y, inputs: np.full(len(inputs), y.mean())
+    >>> halves = [(np.array([2, 3]), np.array([0, 1])), (np.array([0, 1]), np.array([2, 3]))]
+    >>> held_out(mean, np.zeros((4, 1)), np.array([1.0, 3.0, 5.0, 9.0]), halves)
+    array([7., 7., 2., 2.])
     """
     found = np.empty(len(y))
     for train, test in parts:
@@ -60,7 +80,29 @@ class Protocol:
 
 
 class Outcome(NamedTuple):
-    """One split: its samples, what was chosen without the test part, and the responses."""
+    """One split: its samples, what was chosen without the test part, and the responses.
+
+    Parameters
+    ----------
+    train : array
+    test : array
+        The places of the samples in both parts.
+    chosen : int
+        The place of the candidate with the least inner loss; the first of equals.
+    losses : list of float
+        The inner losses of all candidates.
+    inner : array
+        Responses to the training samples, held out in the inner folds.
+    outer : array
+        Responses to the test samples.
+
+    Examples
+    --------
+    >>> guess = lambda X, y, inputs: np.full(len(inputs), y.mean())
+    >>> absolute = lambda y, s: float(abs(y - s).sum())
+    >>> nested([guess], np.zeros((6, 1)), np.ones(6), absolute)[0].losses
+    [0.0]
+    """
 
     train: np.ndarray
     test: np.ndarray
@@ -117,7 +159,22 @@ def nested(candidates, X, y, loss, protocol=Protocol()):
 def best_inside(results):
     """The outcomes of choosing the method, too, by the inner folds of each split.
 
-    results: lists of outcomes of several methods on the same splits -> such a list.
+    Parameters
+    ----------
+    results : list
+        Lists of outcomes of several methods on the same splits.
+
+    Returns
+    -------
+    list of Outcome
+
+    Examples
+    --------
+    >>> absolute = lambda y, s: float(abs(y - s).sum())
+    >>> methods = [[lambda X, y, inputs, c=c: np.full(len(inputs), c)] for c in (0.0, 1.0)]
+    >>> results = [nested(each, np.zeros((6, 1)), np.ones(6), absolute) for each in methods]
+    >>> best_inside(results)[0].outer
+    array([1., 1.])
     """
     return [min(row, key=lambda o: o.losses[o.chosen]) for row in zip(*results, strict=True)]
 
@@ -125,7 +182,27 @@ def best_inside(results):
 def scores(score, outcomes, y, said=None):
     """score(y, responses) of each split (L,): of its outer responses, or of others that were said.
 
-    y (n,), the targets of all samples; said: as `counterparts` returns it.
+    Parameters
+    ----------
+    score : function
+    outcomes : list of Outcome
+    y : array (n,)
+        The targets of all samples.
+    said : list of array
+        Responses to the test part of each split, as `counterparts` of the case study returns them;
+        None for the outer ones.
+
+    Returns
+    -------
+    array (L,)
+
+    Examples
+    --------
+    >>> absolute = lambda y, s: float(abs(y - s).sum())
+    >>> guess = [lambda X, y, inputs: np.full(len(inputs), 0.0)]
+    >>> outcomes = nested(guess, np.zeros((6, 1)), np.ones(6), absolute, Protocol(k=2, repeats=1))
+    >>> scores(absolute, outcomes, np.ones(6))
+    array([3., 3.])
     """
     said = [o.outer for o in outcomes] if said is None else said
     return np.array([score(y[o.test], s) for o, s in zip(outcomes, said, strict=True)])
