@@ -12,12 +12,13 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from benchmarks.harness import Table, Task, supervised
 from mlbook import data
 from mlbook.adaboost import AdaBoostClassifier
-from mlbook.case_study import LogisticRegression, Standardiser
 from mlbook.decision_tree import DecisionTreeClassifier
 from mlbook.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from mlbook.lda import LDA
 from mlbook.linear_regression import LinearRegression
+from mlbook.logistic_regression import LogisticRegression
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
+from mlbook.protocol.steps import Standardiser
 from mlbook.random_forest import RandomForestClassifier, RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
 from mlbook.regularization import Lasso, Ridge

@@ -26,7 +26,19 @@ MAX_DATA_SETS = 100_000
 
 
 class Parts(NamedTuple):
-    """The three parts of the expected squared error (eq. bv-parts)."""
+    """The three parts of the expected squared error (eq. bv-parts).
+
+    Parameters
+    ----------
+    squared_bias : float
+    variance : float
+    noise : float
+
+    Examples
+    --------
+    >>> Parts(squared_bias=1.0, variance=2.0, noise=0.5).total
+    3.5
+    """
 
     squared_bias: float
     variance: float
@@ -44,7 +56,23 @@ class Parts(NamedTuple):
 def mean_prediction(P):
     """The mean prediction at each input over data sets (eq. bv-mean).
 
-    P (L, m) -> (m,).   Source: Bishop 2006, eq. 3.45.
+    Parameters
+    ----------
+    P : array (L, m)
+        Predictions after L data sets at m inputs.
+
+    Returns
+    -------
+    array (m,)
+
+    References
+    ----------
+    Bishop 2006, eq. 3.45.
+
+    Examples
+    --------
+    >>> mean_prediction(np.array([[0.0, 4.0], [2.0, 6.0]]))
+    array([1., 5.])
     """
     return P.sum(axis=0) / len(P)
 
@@ -55,7 +83,28 @@ def squared_bias(P, h):
         (1/m) sum_k (y_bar_k - h_k)^2,    y_bar_k = (1/L) sum_l P_lk
 
     Of L data sets drawn at random it is too large by variance / L (eq. bv-too-large).
-    P (L, m), h (m,) -> a number.   Source: Bishop 2006, eq. 3.46.
+
+    Parameters
+    ----------
+    P : array (L, m)
+        Predictions after L data sets at m inputs.
+    h : array (m,)
+        The mean of the targets at each input.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Bishop 2006, eq. 3.46.
+
+    Examples
+    --------
+    The means are 1 and 5, and miss by 1 and 0.
+
+    >>> float(squared_bias(np.array([[0.0, 4.0], [2.0, 6.0]]), np.array([0.0, 5.0])))
+    0.5
     """
     gap = mean_prediction(P) - h
     return (gap * gap).sum() / len(gap)
@@ -66,9 +115,31 @@ def variance(P, ddof=0):
 
         1 / (m (L - ddof)) sum_k sum_l (P_lk - y_bar_k)^2
 
-    ddof=0 if the rows are all data sets, ddof=1 if they are a sample of them (eq. bv-sample).
-    P (L, m) -> a number.   Raises ValueError unless L > ddof: one fit alone does not vary.
-    Source: Bishop 2006, eq. 3.47 (ddof=0).
+    Parameters
+    ----------
+    P : array (L, m)
+        Predictions after L data sets at m inputs.
+    ddof : int
+        0 if the rows are all data sets, 1 if they are a sample of them (eq. bv-sample).
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        Unless L > ddof: one fit alone does not vary.
+
+    References
+    ----------
+    Bishop 2006, eq. 3.47 (ddof=0).
+
+    Examples
+    --------
+    >>> P = np.array([[0.0, 4.0], [2.0, 6.0]])
+    >>> float(variance(P)), float(variance(P, ddof=1))
+    (1.0, 2.0)
     """
     if len(P) <= ddof:
         needed = f"a variance needs at least {ddof + 1} data sets"
@@ -83,7 +154,29 @@ def corrected_squared_bias(P, h):
         squared_bias(P, h) - variance(P, ddof=1) / L
 
     It is right on average, and therefore can be negative where the bias is small.
-    P (L, m) with L >= 2, h (m,) -> a number.
+
+    Parameters
+    ----------
+    P : array (L, m)
+        Predictions after L >= 2 data sets at m inputs.
+    h : array (m,)
+        The mean of the targets at each input.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than 2 data sets.
+
+    Examples
+    --------
+    The squared bias is 1/2, the variance of one fit 2.
+
+    >>> float(corrected_squared_bias(np.array([[0.0, 4.0], [2.0, 6.0]]), np.array([0.0, 5.0])))
+    -0.5
     """
     return squared_bias(P, h) - variance(P, ddof=1) / len(P)
 
@@ -91,7 +184,19 @@ def corrected_squared_bias(P, h):
 def expected_error(P, y):
     """The mean over data sets of the mean squared error on given targets.
 
-    P (L, m), or (m,) for one prediction, y (m,) -> a number.
+    Parameters
+    ----------
+    P : array (L, m), or (m,) for one prediction
+    y : array (m,)
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> float(expected_error(np.array([[0.0, 4.0], [2.0, 6.0]]), np.array([1.0, 4.0])))
+    1.5
     """
     error = P - y
     return (error * error).sum() / error.size
@@ -103,8 +208,35 @@ def expected_error(P, y):
 def repeated_fits(fit, draw, inputs, n_sets, random_state):
     """Predictions of one procedure after each of n_sets data sets.
 
-    fit(X, y, inputs) -> (m,) fits and predicts; draw(rng) -> X, y makes a data set.
-    -> (n_sets, m).   Raises ValueError unless n_sets >= 1.
+    Parameters
+    ----------
+    fit : function
+        fit(X, y, inputs) -> (m,) fits and predicts.
+    draw : function
+        draw(rng) -> X, y makes a data set.
+    inputs : array
+        The m inputs.
+    n_sets : int
+        At least 1.
+    random_state : int or Generator
+
+    Returns
+    -------
+    array (n_sets, m)
+
+    Raises
+    ------
+    ValueError
+        If n_sets is no integer >= 1.
+
+    Examples
+    --------
+    >>> fit = lambda X, y, inputs: y.mean() + 0 * inputs
+    >>> draw = drawing(np.zeros(2), np.array([3.0, 3.0]), n=2)
+    >>> repeated_fits(fit, draw, np.zeros(2), n_sets=3, random_state=0)
+    array([[3., 3.],
+           [3., 3.],
+           [3., 3.]])
     """
     check_positive_int("n_sets", n_sets)
     rng = check_random_state(random_state)
@@ -116,7 +248,30 @@ def drawing(X, y, n, replace=True):
 
     With replacement and n = N it is the bootstrap; without, it makes subsets of the samples.
 
-    X (N, ...), y (N,) -> a function.   Raises ValueError unless 1 <= n, and n <= N if not replaced.
+    Parameters
+    ----------
+    X : array (N, ...)
+    y : array (N,)
+    n : int
+        At least 1, and at most N if not replaced.
+    replace : bool
+
+    Returns
+    -------
+    function
+        Of a Generator; it returns n rows of X and entries of y.
+
+    Raises
+    ------
+    ValueError
+        Unless 1 <= n, and n <= N if not replaced.
+
+    Examples
+    --------
+    >>> draw = drawing(np.array([[1.0], [2.0]]), np.array([5.0, 6.0]), n=2, replace=False)
+    >>> X, y = draw(np.random.default_rng(0))
+    >>> sorted(y.tolist())
+    [5.0, 6.0]
     """
     check_positive_int("n", n)
     if not replace and n > len(y):
@@ -136,7 +291,20 @@ def drawing(X, y, n, replace=True):
 def regression_function(x, y):
     """The mean of y over the outcomes that share an input, h(x) = E[y | x] (eq. bv-regression).
 
-    x (N,), y (N,), equally likely -> (N,).
+    Parameters
+    ----------
+    x : array (N,)
+    y : array (N,)
+        The outcomes (x_i, y_i) are equally likely.
+
+    Returns
+    -------
+    array (N,)
+
+    Examples
+    --------
+    >>> regression_function(np.array([0, 0, 1]), np.array([2.0, 4.0, 7.0]))
+    array([3., 3., 7.])
     """
     same = x[:, np.newaxis] == x
     return (same * y).sum(axis=1) / same.sum(axis=1)
@@ -147,8 +315,32 @@ def all_fits(fit, x, y, n):
 
     There are N^n data sets, equally likely, one a row.
 
-    fit(x, y, inputs) -> (m,); x (N,), y (N,) -> (N^n, N), predictions at the N outcomes.
-    Raises ValueError unless n >= 1 and N^n <= 100 000.
+    Parameters
+    ----------
+    fit : function
+        fit(x, y, inputs) -> (m,) fits and predicts.
+    x : array (N,)
+    y : array (N,)
+    n : int
+        The outcomes in a data set, at least 1.
+
+    Returns
+    -------
+    array (N^n, N)
+        Predictions at the N outcomes.
+
+    Raises
+    ------
+    ValueError
+        Unless n >= 1 and N^n <= 100 000.
+
+    Examples
+    --------
+    The mean of two tosses of a coin:
+
+    >>> mean = lambda x, y, inputs: y.mean() + 0 * inputs
+    >>> all_fits(mean, np.zeros(2), np.array([0.0, 1.0]), n=2)[:, 0]
+    array([0. , 0.5, 0.5, 1. ])
     """
     check_positive_int("n", n)
     if len(y) ** n > MAX_DATA_SETS:
@@ -160,7 +352,29 @@ def all_fits(fit, x, y, n):
 def exact_parts(P, x, y):
     """Squared bias, variance and noise in a finite world (eq. bv-parts).
 
-    P (L, N), predictions after all data sets at the N outcomes; x (N,), y (N,) -> Parts.
+    Parameters
+    ----------
+    P : array (L, N)
+        Predictions after all data sets at the N outcomes.
+    x : array (N,)
+    y : array (N,)
+
+    Returns
+    -------
+    Parts
+
+    Raises
+    ------
+    ValueError
+        If there is no data set.
+
+    Examples
+    --------
+    A coin, guessed by its one toss that was seen:
+
+    >>> parts = exact_parts(np.array([[0.0, 0.0], [1.0, 1.0]]), np.zeros(2), np.array([0.0, 1.0]))
+    >>> [float(part) for part in parts]
+    [0.0, 0.25, 0.25]
     """
     h = regression_function(x, y)
     return Parts(squared_bias(P, h), variance(P), expected_error(h, y))
@@ -174,8 +388,26 @@ def hat_matrix(Phi, lam=0.0):
 
         H = sum_j s_j^2 / (s_j^2 + lam) u_j u_j^T
 
-    from the singular value decomposition of Phi; lam = 0 gives least squares, the projection onto
-    the columns. Singular values that are 0 to rounding are left out.   Phi (n, p) -> (n, n)
+    It comes from the singular value decomposition of Phi; lam = 0 gives least squares, the
+    projection onto the columns. Singular values that are 0 to rounding are left out.
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+    lam : float
+        The penalty, at least 0.
+
+    Returns
+    -------
+    array (n, n)
+
+    Examples
+    --------
+    The mean of two targets:
+
+    >>> hat_matrix(np.ones((2, 1))).round(9)
+    array([[0.5, 0.5],
+           [0.5, 0.5]])
     """
     U, s, _ = np.linalg.svd(Phi, full_matrices=False)
     kept = s > max(Phi.shape) * np.finfo(float).eps * s.max(initial=0)
@@ -188,7 +420,28 @@ def smoother_parts(H, h, sigma2):
 
         ||H h - h||^2 / n,    sigma^2 tr(H H^T) / n,    sigma^2
 
-    H (n, n), h (n,), sigma2 = sigma^2 -> Parts.   Source: Hastie et al. 2009, section 7.3.
+    Parameters
+    ----------
+    H : array (n, n)
+    h : array (n,)
+        The mean of the targets at each input.
+    sigma2 : float
+        The variance of the noise, sigma^2.
+
+    Returns
+    -------
+    Parts
+
+    References
+    ----------
+    Hastie et al. 2009, section 7.3.
+
+    Examples
+    --------
+    The mean of two targets, where h is 1 and 3 and the noise has the variance 4:
+
+    >>> [float(part) for part in smoother_parts(np.full((2, 2), 0.5), np.array([1.0, 3.0]), 4.0)]
+    [1.0, 2.0, 4.0]
     """
     gap = H @ h - h
     bias2, spread = (gap * gap).sum(), sigma2 * (H * H).sum()
@@ -200,7 +453,25 @@ def estimated_error(H, y, sigma2):
 
         ||y - H y||^2 / n + 2 sigma^2 tr(H) / n
 
-    H (n, n), y (n,), sigma2 = sigma^2 -> a number.   Source: Mallows 1973.
+    Parameters
+    ----------
+    H : array (n, n)
+    y : array (n,)
+    sigma2 : float
+        The variance of the noise, sigma^2.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Mallows 1973.
+
+    Examples
+    --------
+    >>> float(estimated_error(np.full((2, 2), 0.5), np.array([1.0, 3.0]), 4.0))
+    5.0
     """
     residual = y - H @ y
     optimism = 2 * sigma2 * np.trace(H)

@@ -35,7 +35,27 @@ from mlbook.numerics.finite import finite
 def polynomial(x, degree):
     """The design matrix of powers, x^0 to x^degree (eq. ls-powers).
 
-    x (n,) -> (n, degree + 1).   Raises ValueError unless degree is an integer >= 0.
+    Parameters
+    ----------
+    x : array (n,)
+    degree : int
+        The highest power, at least 0.
+
+    Returns
+    -------
+    array (n, degree + 1)
+
+    Raises
+    ------
+    ValueError
+        If degree is no integer >= 0.
+
+    Examples
+    --------
+    >>> polynomial(np.array([1, 2, 3]), 2)
+    array([[1., 1., 1.],
+           [1., 2., 4.],
+           [1., 3., 9.]])
     """
     check_positive_int("degree", degree, minimum=0)
     return _column(x) ** np.arange(degree + 1)
@@ -46,8 +66,34 @@ def gaussian(x, centres, width):
 
         phi_j(x) = exp(-(x - c_j)^2 / (2 s^2))
 
-    x (n,), centres (m,), width s -> (n, 1 + m).   Raises ValueError unless width > 0.
-    Source: Bishop 2006, eq. 3.4.
+    Parameters
+    ----------
+    x : array (n,)
+    centres : array (m,)
+        The c_j.
+    width : float
+        The s, above 0.
+
+    Returns
+    -------
+    array (n, 1 + m)
+
+    Raises
+    ------
+    ValueError
+        If width is not above 0.
+
+    References
+    ----------
+    Bishop 2006, eq. 3.4.
+
+    Examples
+    --------
+    A bump is 1 at its centre, and exp(-1/2) a width away.
+
+    >>> gaussian(np.array([0.0, 1.0]), np.array([0.0, 1.0]), width=1.0).round(3)
+    array([[1.   , 1.   , 0.607],
+           [1.   , 0.607, 1.   ]])
     """
     z = _scaled(x, centres, width)
     return _with_ones(np.exp(-z * z / 2))
@@ -59,8 +105,36 @@ def sigmoid(x, centres, width):
         phi_j(x) = 1 / (1 + exp(-(x - c_j) / s))
 
     Written as (1 + tanh(z/2)) / 2 with z = (x - c_j)/s, which never overflows (eq. ls-tanh).
-    x (n,), centres (m,), width s -> (n, 1 + m).   Raises ValueError unless width > 0.
-    Source: Bishop 2006, eqs. 3.5 and 3.6.
+
+    Parameters
+    ----------
+    x : array (n,)
+    centres : array (m,)
+        The c_j.
+    width : float
+        The s, above 0.
+
+    Returns
+    -------
+    array (n, 1 + m)
+
+    Raises
+    ------
+    ValueError
+        If width is not above 0.
+
+    References
+    ----------
+    Bishop 2006, eqs. 3.5 and 3.6.
+
+    Examples
+    --------
+    A step is 1/2 at its centre.
+
+    >>> sigmoid(np.array([-100.0, 0.0, 100.0]), np.array([0.0]), width=1.0)
+    array([[1. , 0. ],
+           [1. , 0.5],
+           [1. , 1. ]])
     """
     return _with_ones((1 + np.tanh(_scaled(x, centres, width) / 2)) / 2)
 
@@ -91,7 +165,28 @@ def log_density(error, beta):
 
         (1/2) log beta - (1/2) log 2 pi - (beta/2) error^2
 
-    error of any shape, beta > 0 -> the same shape.   Source: Bishop 2006, eq. 1.46.
+    Parameters
+    ----------
+    error : array
+        Of any shape.
+    beta : float
+        The precision, above 0.
+
+    Returns
+    -------
+    array
+        Of the shape of error.
+
+    References
+    ----------
+    Bishop 2006, eq. 1.46.
+
+    Examples
+    --------
+    From the middle to one deviation away the logarithm falls by 1/2.
+
+    >>> log_density(np.array([0.0, 1.0]), 1.0).round(3)
+    array([-0.919, -1.419])
     """
     return (np.log(beta) - np.log(2 * np.pi) - beta * error * error) / 2
 
@@ -99,7 +194,29 @@ def log_density(error, beta):
 def log_likelihood(w, beta, Phi, y):
     """Log likelihood under Gaussian noise (eq. ls-log-likelihood).
 
-    w (p,), beta > 0, Phi (n, p), y (n,) -> a number.   Source: Bishop 2006, eq. 3.11.
+    Parameters
+    ----------
+    w : array (p,)
+    beta : float
+        The precision of the noise, above 0.
+    Phi : array (n, p)
+    y : array (n,)
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Bishop 2006, eq. 3.11.
+
+    Examples
+    --------
+    Two errors of 0 at the precision 2 pi, where the density is 1:
+
+    >>> y = np.array([2.0, 3.0])
+    >>> float(log_likelihood(np.array([1.0]), 2 * np.pi, y[:, np.newaxis], y))
+    0.0
     """
     return log_density(y - Phi @ w, beta).sum()
 
@@ -109,8 +226,27 @@ def noise_precision(w, Phi, y):
 
         n / (2 J(w)) = n / || y - Phi w ||^2
 
-    w (p,), Phi (n, p), y (n,) -> a number; inf where the fit is exact and no noise is seen.
-    Source: Bishop 2006, eq. 3.21.
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+    y : array (n,)
+
+    Returns
+    -------
+    float
+        inf where the fit is exact and no noise is seen.
+
+    References
+    ----------
+    Bishop 2006, eq. 3.21.
+
+    Examples
+    --------
+    Errors of 1 and -1, so the variance is 1:
+
+    >>> float(noise_precision(np.array([0.0]), np.ones((2, 1)), np.array([1.0, -1.0])))
+    1.0
     """
     J = loss(w, Phi, y)
     return len(y) / (2 * J) if J else np.inf
@@ -124,8 +260,29 @@ def weighted_least_squares(Phi, y, importance):
 
         (1/2) sum_i a_i (phi_i^T w - y_i)^2
 
-    Each row of Phi and y is multiplied by the root of its importance a_i >= 0 (eq. ls-roots).
-    Phi (n, p), y (n,), importance (n,) -> (p,).   Source: Bishop 2006, exercise 3.3.
+    Each row of Phi and y is multiplied by the root of its importance a_i (eq. ls-roots).
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+    y : array (n,)
+    importance : array (n,)
+        The a_i, none negative.
+
+    Returns
+    -------
+    array (p,)
+
+    References
+    ----------
+    Bishop 2006, exercise 3.3.
+
+    Examples
+    --------
+    A constant is the weighted mean, here (3 * 0 + 1 * 4) / 4.
+
+    >>> weighted_least_squares(np.ones((2, 1)), np.array([0.0, 4.0]), np.array([3.0, 1.0])).round(9)
+    array([1.])
     """
     root = np.sqrt(importance)
     return least_squares(Phi * root[:, np.newaxis], y * root)
@@ -137,7 +294,23 @@ def importances(X, x, width):
         a_i = exp(-|| x_i - x ||^2 / (2 width^2))
 
     Divided by the largest of them, which changes no minimum: far from all data the nearest sample
-    keeps importance 1, and beyond 1e150 widths all do.   X (n, d), x (d,), width > 0 -> (n,).
+    keeps importance 1, and beyond 1e150 widths all do.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    x : array (d,)
+    width : float
+        Above 0.
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    >>> importances(np.array([[0.0], [1.0]]), np.array([0.0]), width=1.0).round(3)
+    array([1.   , 0.607])
     """
     with np.errstate(over="ignore"):
         square = np.minimum((((X - x) / width) ** 2).sum(axis=1), 1e300)
@@ -147,9 +320,31 @@ def importances(X, x, width):
 def local_line(X, y, importance):
     """Point, height and slope of the best weighted plane (eq. ls-local).
 
-    It passes through the weighted means, m = sum_i a_i x_i / sum_i a_i and likewise for y; where
+    It passes through the weighted means, m = sum_i a_i x_i / sum_i a_i and likewise for y. Where
     the samples that count leave the slope open, the shortest one is returned.
-    X (n, d), y (n,), importance (n,) -> (d,) point, height above it, (d,) slope.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    y : array (n,)
+    importance : array (n,)
+
+    Returns
+    -------
+    point : array (d,)
+        The weighted mean of X.
+    height : float
+        The height of the plane above it.
+    slope : array (d,)
+
+    Examples
+    --------
+    Three points of the line y = 2 x:
+
+    >>> X = np.array([[0.0], [1.0], [2.0]])
+    >>> point, height, slope = local_line(X, 2 * X[:, 0], np.ones(3))
+    >>> point.round(9), round(float(height), 9), slope.round(9)
+    (array([1.]), 2.0, array([2.]))
     """
     share = importance / importance.sum()
     point, height = share @ X, share @ y
@@ -162,7 +357,20 @@ def local_line(X, y, importance):
 def absolute_loss(w, Phi, y):
     """The sum of absolute errors, sum_i |y_i - phi_i^T w| (eq. ls-absolute).
 
-    w (p,), Phi (n, p), y (n,) -> a number.
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+    y : array (n,)
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> float(absolute_loss(np.array([1.0]), np.ones((3, 1)), np.array([0.0, 1.0, 5.0])))
+    5.0
     """
     return np.abs(y - Phi @ w).sum()
 
@@ -172,7 +380,23 @@ def gap(u, v, s):
 
         u^T (1 - s) + v^T (1 + s)
 
-    u, v >= 0 with u - v = y - Phi w, and -1 <= s <= 1 with Phi^T s = 0; all (n,) -> a number.
+    Parameters
+    ----------
+    u, v : array (n,)
+        None negative, with u - v = y - Phi w.
+    s : array (n,)
+        From -1 to 1, with Phi^T s = 0.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    Where s is the sign of each error nothing is left.
+
+    >>> float(gap(np.array([2.0, 0.0]), np.array([0.0, 2.0]), np.array([1.0, -1.0])))
+    0.0
     """
     return u @ (1 - s) + v @ (1 + s)
 
@@ -180,7 +404,24 @@ def gap(u, v, s):
 def newton_parts(u, v, s, mu):
     """Importances and targets of a Newton step (eq. ls-newton).
 
-    u, v > 0, -1 < s < 1, all (n,), and mu >= 0 -> a (n,), t (n,).
+    Parameters
+    ----------
+    u, v : array (n,)
+        Above 0.
+    s : array (n,)
+        Between -1 and 1.
+    mu : float
+        The weight of the barrier, at least 0.
+
+    Returns
+    -------
+    importance : array (n,)
+    target : array (n,)
+
+    Examples
+    --------
+    >>> newton_parts(np.array([3.0]), np.array([1.0]), np.array([0.0]), mu=1.0)
+    (array([0.25]), array([2.]))
     """
     importance = 1 / (u / (1 - s) + v / (1 + s))
     return importance, u - v - mu / (1 - s) + mu / (1 + s)
@@ -192,9 +433,36 @@ def least_absolute(Phi, y, tol=1e-9):
     An interior point method: each step is a least-squares problem with importances. It stops where
     s^T y, below which no weights can get, is within tol * loss of the loss, or where the loss is
     rounding, 1e-14 of the sum of |y_i|. Of several best weights one is returned.
-    Phi (n, p), y (n,) -> w (p,), s (n,) with Phi^T s = 0 and |s_i| <= 1.
-    Raises ArithmeticError if rounding keeps the gap above tol * loss.
-    Source: Portnoy and Koenker 1997.
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+    y : array (n,)
+    tol : float
+        The largest gap, as a fraction of the loss.
+
+    Returns
+    -------
+    w : array (p,)
+    s : array (n,)
+        With Phi^T s = 0 and |s_i| <= 1.
+
+    Raises
+    ------
+    ArithmeticError
+        If rounding keeps the gap above tol * loss.
+
+    References
+    ----------
+    Portnoy and Koenker 1997.
+
+    Examples
+    --------
+    The constant of least absolute errors is the median.
+
+    >>> w, s = least_absolute(np.ones((3, 1)), np.array([0.0, 1.0, 50.0]))
+    >>> w.round(6)
+    array([1.])
     """
     w, s = least_squares(Phi, y), np.zeros(len(y))
     r, rounding = y - Phi @ w, 1e-14 * np.abs(y).sum()
@@ -228,12 +496,33 @@ def _newton_step(Phi, u, v, s, mu):
 class PolynomialRegression(RegressorMixin, Estimator):
     """Polynomials in each feature, added up, fitted by least squares or least absolute errors.
 
-    degree: the highest power, an integer >= 0.   loss: "squared" or "absolute".
-
     Each feature is first moved to [-1, 1], which changes no prediction but keeps the powers apart.
-    After fit: `centre_` (d,) and `scale_` (d,), middle and half of the range of each feature (1
-    where it is constant); `weights_` (1 + degree d,) of 1, z_1, z_1^2, ..., z_2, ... where
-    z = (x - centre_) / scale_; `n_features_in_` = d.
+
+    Parameters
+    ----------
+    degree : int
+        The highest power, at least 0.
+    loss : str
+        "squared" or "absolute".
+
+    Attributes
+    ----------
+    centre_ : array (d,)
+        The middle of the range of each feature.
+    scale_ : array (d,)
+        Half of that range, 1 where the feature is constant.
+    weights_ : array (1 + degree d,)
+        Of 1, z_1, z_1^2, ..., z_2, ... where z = (x - centre_) / scale_.
+    n_features_in_ : int
+        d.
+
+    Examples
+    --------
+    Four points of the parabola y = x^2:
+
+    >>> X = np.array([[-1.0], [0.0], [1.0], [2.0]])
+    >>> PolynomialRegression(degree=2).fit(X, X[:, 0] ** 2).predict([[3.0]]).round(6)
+    array([9.])
     """
 
     def __init__(self, degree=1, loss="squared"):
@@ -256,7 +545,7 @@ class PolynomialRegression(RegressorMixin, Estimator):
         return self
 
     def predict(self, X):
-        """The polynomial at each sample.   X (n, d) -> (n,)"""
+        """The polynomial at each sample, X (n, d) -> (n,)."""
         return self._design(check_X_fitted(self, X)) @ self.weights_
 
     def _design(self, X):
@@ -268,11 +557,31 @@ class PolynomialRegression(RegressorMixin, Estimator):
 class LocallyWeightedRegression(RegressorMixin, Estimator):
     """A plane of its own for each prediction, fitted where the samples are near.
 
-    width: the distance at which the importance of a sample has fallen to exp(-1/2), in the units
-    of the features, which should have one scale.
+    Parameters
+    ----------
+    width : float
+        The distance at which the importance of a sample has fallen to exp(-1/2), above 0, in the
+        units of the features, which should have one scale.
 
-    After fit: `X_` and `y_`, copies of the data, all of which every prediction uses;
-    `n_features_in_` = d.   Source: Cleveland 1979, with a Gaussian kernel.
+    Attributes
+    ----------
+    X_ : array (n, d)
+    y_ : array (n,)
+        Copies of the data, all of which every prediction uses.
+    n_features_in_ : int
+        d.
+
+    References
+    ----------
+    Cleveland 1979, with a Gaussian kernel.
+
+    Examples
+    --------
+    On a line every local plane is that line.
+
+    >>> X = np.array([[0.0], [1.0], [2.0]])
+    >>> LocallyWeightedRegression(width=0.5).fit(X, 2 * X[:, 0] + 1).predict([[1.5]]).round(6)
+    array([4.])
     """
 
     def __init__(self, width=1.0):
@@ -286,7 +595,7 @@ class LocallyWeightedRegression(RegressorMixin, Estimator):
         return self
 
     def predict(self, X):
-        """Height of the local plane at each sample.   X (m, d) -> (m,), in O(n d^2) for each"""
+        """Height of the local plane at each sample, X (m, d) -> (m,), in O(n d^2) for each."""
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
             heights = np.array([self._height(x) for x in check_X_fitted(self, X)])
         return finite(heights, "slopes", "X and y")

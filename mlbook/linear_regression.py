@@ -16,6 +16,7 @@ Source: Bishop 2006, sections 3.1.1 to 3.1.3; Nesterov 2004, section 2.1.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice, repeat
 
 import numpy as np
 
@@ -29,7 +30,7 @@ from mlbook.contract import (
     check_X_fitted,
     check_X_y,
 )
-from mlbook.linear.moments import column_means
+from mlbook.linear.moments import column_means, standardise
 from mlbook.numerics.finite import finite
 
 DIVERGED = 1e100  # weights beyond this count as diverged: their squares are still floats
@@ -38,32 +39,110 @@ DIVERGED = 1e100  # weights beyond this count as diverged: their squares are sti
 def design(X):
     """The design matrix Phi = (1 X) (eq. linear-design): a one before the features.
 
-    X (n, d), or (n,) for one feature -> (n, d + 1), of the same kind of numbers.
+    Parameters
+    ----------
+    X : array (n, d), or (n,) for one feature
+
+    Returns
+    -------
+    array (n, d + 1)
+        Of the same kind of numbers.
+
+    Examples
+    --------
+    >>> design(np.array([5, 7]))
+    array([[1, 5],
+           [1, 7]])
     """
     return np.column_stack([np.ones(len(X), dtype=X.dtype), X])
 
 
 def hypothesis(w, Phi):
-    """The predictions Phi w (eq. linear-hypothesis).   w (p,), Phi (n, p) -> (n,)"""
+    """The predictions Phi w (eq. linear-hypothesis).
+
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    >>> hypothesis(np.array([1, 2]), np.array([[1, 5], [1, 7]]))
+    array([11, 15])
+    """
     return Phi @ w
 
 
 def loss(w, Phi, y):
     """Half the sum of squared errors, J(w) = ||Phi w - y||^2 / 2 (eq. linear-loss).
 
-    w (p,), Phi (n, p), y (n,) -> a number.   Source: Bishop 2006, eq. 3.12.
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+    y : array (n,)
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Bishop 2006, eq. 3.12.
+
+    Examples
+    --------
+    The errors are 1 and -1.
+
+    >>> float(loss(np.array([1, 2]), np.array([[1, 5], [1, 7]]), np.array([10, 16])))
+    1.0
     """
     r = hypothesis(w, Phi) - y
     return r @ r / 2
 
 
 def gradient(w, Phi, y):
-    """The gradient of the loss, Phi^T (Phi w - y) (eq. linear-gradient).   -> (p,)"""
+    """The gradient of the loss, Phi^T (Phi w - y) (eq. linear-gradient).
+
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+    y : array (n,)
+
+    Returns
+    -------
+    array (p,)
+
+    Examples
+    --------
+    >>> gradient(np.array([1, 2]), np.array([[1, 5], [1, 7]]), np.array([10, 16]))
+    array([ 0, -2])
+    """
     return Phi.T @ (hypothesis(w, Phi) - y)
 
 
 def hessian(Phi):
-    """The Hessian of the loss, Phi^T Phi (eq. linear-hessian).   Phi (n, p) -> (p, p)"""
+    """The Hessian of the loss, Phi^T Phi (eq. linear-hessian).
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+
+    Returns
+    -------
+    array (p, p)
+
+    Examples
+    --------
+    >>> hessian(np.array([[1, 5], [1, 7]]))
+    array([[ 2, 12],
+           [12, 74]])
+    """
     return Phi.T @ Phi
 
 
@@ -73,7 +152,26 @@ def least_squares(Phi, y):
     It solves Phi^T Phi w = Phi^T y. These equations are never formed, for that would square the
     ratio of singular values: `lstsq` goes by the singular values of Phi, and takes those below n
     or p roundings of the largest for zero.
-    Phi (n, p), y (n,) -> (p,).   Source: Bishop 2006, eq. 3.15.
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+    y : array (n,)
+
+    Returns
+    -------
+    array (p,)
+
+    References
+    ----------
+    Bishop 2006, eq. 3.15.
+
+    Examples
+    --------
+    Three points of the line 1 + 2 x:
+
+    >>> least_squares(np.array([[1.0, 0], [1, 1], [1, 2]]), np.array([1.0, 3, 5])).round(9)
+    array([1., 2.])
     """
     return np.linalg.lstsq(Phi, y, rcond=None)[0]
 
@@ -85,6 +183,23 @@ def step(w, Phi, y, learning_rate):
     """The weights after one step down, w - eta Phi^T (Phi w - y) (eq. linear-step).
 
     With some rows of Phi and y only, it is a stochastic or mini-batch step (eq. linear-one-sample).
+
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+    y : array (n,)
+    learning_rate : float
+        The step size eta.
+
+    Returns
+    -------
+    array (p,)
+
+    Examples
+    --------
+    >>> step(np.array([1.0, 2.0]), np.array([[1, 5], [1, 7]]), np.array([10, 16]), 0.25)
+    array([1. , 2.5])
     """
     return w - learning_rate * gradient(w, Phi, y)
 
@@ -94,7 +209,26 @@ def curvatures(Phi):
 
     They are the squared singular values of Phi (eq. linear-spectral); those that rounding cannot
     tell from 0 are left out, by the rule of `least_squares`.
-    Phi (n, p) -> (rank,).   Raises ValueError where Phi is zero.
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+
+    Returns
+    -------
+    array (rank,)
+
+    Raises
+    ------
+    ValueError
+        If Phi is zero.
+
+    Examples
+    --------
+    The second column is twice the first: one direction has a curvature, 1 + 4.
+
+    >>> curvatures(np.array([[1.0, 2.0]])).round(9)
+    array([5.])
     """
     s = np.linalg.svd(Phi, compute_uv=False)
     positive = s[s > max(Phi.shape) * np.finfo(float).eps * s[0]]
@@ -107,7 +241,28 @@ def step_limit(Phi):
     """The limit of the step size, 2 / lambda_1 (eq. linear-shrink).
 
     Below it descent converges from every start, above it from almost none.
-    Source: Nesterov 2004, section 2.1.5.
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If Phi is zero.
+
+    References
+    ----------
+    Nesterov 2004, section 2.1.5.
+
+    Examples
+    --------
+    >>> float(step_limit(np.array([[2.0, 0.0], [0.0, 1.0]])))
+    0.5
     """
     return 2 / curvatures(Phi)[0]
 
@@ -115,7 +270,29 @@ def step_limit(Phi):
 def best_step(Phi):
     """The best fixed step size, 2 / (lambda_1 + lambda_r) (eq. linear-best).
 
-    lambda_r is the smallest positive eigenvalue of the Hessian.   Source: as for step_limit.
+    lambda_r is the smallest positive eigenvalue of the Hessian.
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If Phi is zero.
+
+    References
+    ----------
+    Nesterov 2004, section 2.1.5.
+
+    Examples
+    --------
+    >>> float(best_step(np.array([[2.0, 0.0], [0.0, 1.0]])))
+    0.4
     """
     lam = curvatures(Phi)
     return 2 / (lam[0] + lam[-1])
@@ -124,7 +301,28 @@ def best_step(Phi):
 def weights_after(steps, w, Phi, y, learning_rate):
     """The weights after so many full steps from w, without walking them (eq. linear-after).
 
-    w* + sum_j (1 - eta lambda_j)^steps v_j v_j^T (w - w*)
+        w* + sum_j (1 - eta lambda_j)^steps v_j v_j^T (w - w*)
+
+    Parameters
+    ----------
+    steps : int
+    w : array (p,)
+        The start.
+    Phi : array (n, p)
+    y : array (n,)
+    learning_rate : float
+        The step size eta.
+
+    Returns
+    -------
+    array (p,)
+
+    Examples
+    --------
+    One weight, lambda = 1 and eta = 1/2: each step halves the way to 8.
+
+    >>> weights_after(3, np.array([0.0]), np.array([[1.0]]), np.array([8.0]), 0.5).round(9)
+    array([7.])
     """
     lam, V = np.linalg.eigh(hessian(Phi))
     end = least_squares(Phi, y)
@@ -135,10 +333,19 @@ def weights_after(steps, w, Phi, y, learning_rate):
 class Descent:
     """A walk down the loss: all weights on the way, and how it ended.
 
-    path (t + 1, p): the start and the weights after each of t steps, all of them finite.
-    status: "converged", where a step changed no weight by more than tol of the largest one;
-    "diverged", where a weight passed 1e100 or the loss ended above both its start and the loss of
-    w = 0; or "out of steps".
+    Parameters
+    ----------
+    path : array (t + 1, p)
+        The start and the weights after each of t steps, all of them finite.
+    status : str
+        "converged", where a step changed no weight by more than tol of the largest one; "diverged",
+        where a weight passed 1e100 or the loss ended above both its start and the loss of w = 0; or
+        "out of steps".
+
+    Examples
+    --------
+    >>> Descent(np.array([[0.0], [1.0]]), "out of steps").path[-1]
+    array([1.])
     """
 
     path: np.ndarray
@@ -146,52 +353,113 @@ class Descent:
 
 
 def batches(n, batch_size, random_state=0):
-    """Indices of batches without end; each pass deals all n samples, in a new random order."""
+    """Indices of batches without end; each pass deals all n samples, in a new random order.
+
+    Parameters
+    ----------
+    n : int
+        The number of samples.
+    batch_size : int
+        The last batch of a pass may have fewer.
+    random_state : int or Generator
+
+    Yields
+    ------
+    array (batch_size,)
+
+    Examples
+    --------
+    >>> deal = batches(5, 2)
+    >>> [len(next(deal)) for _ in range(6)]
+    [2, 2, 1, 2, 2, 1]
+    """
     rng = check_random_state(random_state)
     while True:
         order = rng.permutation(n)
         yield from (order[i : i + batch_size] for i in range(0, n, batch_size))
 
 
-def gradient_descent(
-    Phi, y, learning_rate, n_steps, w=None, batch_size=None, random_state=0, tol=0.0
-):
-    """The `Descent` from w by at most n_steps steps (eq. linear-step).
+def gradient_descent(Phi, y, learning_rate, n_steps, w=None, tol=0.0):
+    """The `Descent` from w by at most n_steps steps with all samples (eq. linear-step).
 
-    w: the start, None for zeros.
-    batch_size: None takes all samples in each step (batch), 1 one of them (stochastic), m so many
-    (mini-batch), dealt by `batches`; these wander in the end and are never called converged.
-    Phi (n, p), y (n,).   Source: Bishop 2006, section 3.1.3.
+    Parameters
+    ----------
+    Phi : array (n, p)
+    y : array (n,)
+    learning_rate : float
+        The step size eta.
+    n_steps : int
+    w : array (p,)
+        The start, None for zeros.
+    tol : float
+        It stops where a step changes no weight by more than tol of the largest one.
+
+    Returns
+    -------
+    Descent
+
+    References
+    ----------
+    Bishop 2006, section 3.1.3.
+
+    Examples
+    --------
+    Each step halves the way to 8.
+
+    >>> gradient_descent(np.array([[1.0]]), np.array([8.0]), 0.5, n_steps=3).path.ravel()
+    array([0., 4., 6., 7.])
     """
-    whole = batch_size is None
-    parts = None if whole else batches(len(y), batch_size, random_state)
-    path = [np.zeros(Phi.shape[1], dtype=Phi.dtype) if w is None else np.asarray(w)]
-    for _ in range(n_steps):
-        part = slice(None) if parts is None else next(parts)
+    w = np.zeros(Phi.shape[1], dtype=Phi.dtype) if w is None else np.asarray(w)
+    return _descent(w, Phi, y, learning_rate, repeat(slice(None), n_steps), tol)
+
+
+def stochastic_descent(Phi, y, learning_rate, n_steps, batch_size=1, random_state=0):
+    """The `Descent` from zeros by n_steps steps with a batch each (eq. linear-one-sample).
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+    y : array (n,)
+    learning_rate : float
+        The step size eta.
+    n_steps : int
+    batch_size : int
+        1 takes one sample in each step (stochastic), m so many (mini-batch), dealt by `batches`;
+        such steps wander in the end and are never called converged.
+    random_state : int or Generator
+
+    Returns
+    -------
+    Descent
+
+    References
+    ----------
+    Bishop 2006, section 3.1.3.
+
+    Examples
+    --------
+    Of two equal samples either halves the way to 8.
+
+    >>> stochastic_descent(np.ones((2, 1)), np.array([8.0, 8.0]), 0.5, n_steps=3).path.ravel()
+    array([0., 4., 6., 7.])
+    """
+    parts = islice(batches(len(y), batch_size, random_state), n_steps)
+    return _descent(np.zeros(Phi.shape[1], dtype=Phi.dtype), Phi, y, learning_rate, parts)
+
+
+def _descent(w, Phi, y, learning_rate, parts, tol=None):
+    """The `Descent` from w by a step for each part of the samples; tol None never converges."""
+    path = [w]
+    for part in parts:
         new = step(path[-1], Phi[part], y[part], learning_rate)
         if not np.abs(new).max() <= DIVERGED:  # also where it is not a number
             return Descent(np.array(path), "diverged")
         path.append(new)
-        if whole and np.abs(new - path[-2]).max() <= tol * np.abs(new).max():
+        if tol is not None and np.abs(new - path[-2]).max() <= tol * np.abs(new).max():
             return Descent(np.array(path), "converged")
     worst = max(loss(path[0], Phi, y), y @ y / 2)
     rose = loss(path[-1], Phi, y) > worst * (1 + 1e-9)  # by more than rounding
     return Descent(np.array(path), "diverged" if rose else "out of steps")
-
-
-def standardise(X):
-    """Features of mean 0 and deviation 1, their means and deviations (eq. linear-scaled).
-
-    A constant feature becomes 0, and its deviation is given as 1.
-    X (n, d) -> Z (n, d), mean (d,), sd (d,) with divisor n.
-    """
-    mean = column_means(X)
-    Xc = X - mean
-    size = np.abs(Xc).max(axis=0)
-    size = np.where(size > 0, size, 1.0)  # squares of Xc / size neither overflow nor vanish
-    sd = size * np.sqrt(((Xc / size) ** 2).mean(axis=0))
-    sd = np.where(sd > 0, sd, 1.0)
-    return Xc / sd, mean, sd
 
 
 def raw_weights(v, mean, sd):
@@ -199,7 +467,24 @@ def raw_weights(v, mean, sd):
 
         w_j = v_j / s_j,    b = v_0 - sum_j m_j w_j
 
-    v (d + 1,), mean, sd (d,) -> (d + 1,), both with the intercept first.
+    Parameters
+    ----------
+    v : array (d + 1,)
+        With the intercept first.
+    mean : array (d,)
+        The m_j.
+    sd : array (d,)
+        The s_j.
+
+    Returns
+    -------
+    array (d + 1,)
+        With the intercept first.
+
+    Examples
+    --------
+    >>> raw_weights(np.array([7.0, 6.0]), mean=np.array([1.0]), sd=np.array([2.0]))
+    array([4., 3.])
     """
     w = v[1:] / sd
     return np.concatenate([[v[0] - mean @ w], w])
@@ -208,15 +493,40 @@ def raw_weights(v, mean, sd):
 class LinearRegression(RegressorMixin, Estimator):
     """Linear regression with an intercept, fitted to standardised features.
 
-    solver: "lstsq" or "gradient_descent"; both find the minimiser whose weights for standardised
-    features are shortest, so predictions do not depend on units.
-    learning_rate, n_steps, batch_size, tol, random_state: as in `gradient_descent`, for the design
-    matrix of the standardised features; learning_rate=None is `best_step`.
+    Both solvers find the minimiser whose weights for standardised features are shortest, so
+    predictions do not depend on units. A feature that is constant has the weight 0, and so have all
+    features where there is one sample.
 
-    After fit: `coef_` (d,) and `intercept_` for the raw features; `descent_`, the `Descent` in
-    standardised features or None; `n_features_in_`. A feature that is constant has the weight 0,
-    and so have all features where there is one sample. ValueError if the descent diverges; if it
-    runs out of steps, `descent_.status` says so.
+    Parameters
+    ----------
+    solver : str
+        "lstsq" or "gradient_descent".
+    learning_rate : float
+        The step size, for the design matrix of the standardised features; None is `best_step`.
+    n_steps : int
+        The most steps, at least 1. If the descent runs out of them, `descent_.status` says so.
+    batch_size : int
+        None takes all samples in each step, as `gradient_descent`; a number so many, as
+        `stochastic_descent`.
+    tol : float
+        At least 0: where to stop, as in `gradient_descent`.
+    random_state : int or Generator
+        Of the batches.
+
+    Attributes
+    ----------
+    coef_ : array (d,)
+        For the raw features.
+    intercept_ : float
+    descent_ : Descent
+        The walk in standardised features, None for "lstsq".
+    n_features_in_ : int
+
+    Examples
+    --------
+    >>> model = LinearRegression().fit([[0.0], [1.0], [2.0]], [1.0, 3.0, 5.0])
+    >>> model.coef_.round(9), round(model.intercept_, 9)
+    (array([2.]), 1.0)
     """
 
     def __init__(
@@ -236,7 +546,13 @@ class LinearRegression(RegressorMixin, Estimator):
         self.random_state = random_state
 
     def fit(self, X, y):
-        """The estimator itself, fitted to X (n, d) and y (n,)."""
+        """The estimator itself, fitted to X (n, d) and y (n,).
+
+        Raises
+        ------
+        ValueError
+            If X, y or a parameter is not what it may be, or the descent diverges.
+        """
         self._check()
         X, y = check_X_y(X, y)
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
@@ -250,7 +566,7 @@ class LinearRegression(RegressorMixin, Estimator):
         return self
 
     def predict(self, X):
-        """Predictions b + X w (eq. linear-hypothesis).   X (n, d) -> (n,)"""
+        """Predictions b + X w (eq. linear-hypothesis), X (n, d) -> (n,)."""
         return check_X_fitted(self, X) @ self.coef_ + self.intercept_
 
     def _check(self):
@@ -266,9 +582,11 @@ class LinearRegression(RegressorMixin, Estimator):
         if self.solver == "lstsq":
             return least_squares(Phi, y), None
         rate = best_step(Phi) if self.learning_rate is None else self.learning_rate
-        found = gradient_descent(
-            Phi, y, rate, self.n_steps, None, self.batch_size, self.random_state, self.tol
-        )
+        if self.batch_size is None:
+            found = gradient_descent(Phi, y, rate, self.n_steps, tol=self.tol)
+        else:
+            size, seed = self.batch_size, self.random_state
+            found = stochastic_descent(Phi, y, rate, self.n_steps, size, seed)
         if found.status == "diverged":
             safe = f"below 2 / lambda_1 = {step_limit(Phi):.4g} of the standardised features"
             after = f"the descent diverged in {len(found.path) - 1} steps"

@@ -39,7 +39,29 @@ def logistic_loss(w, Phi, y):
 
         sum_i log(1 + e^a_i) - y_i a_i,    a = Phi w,    y_i in {0, 1}
 
-    The negative logarithm of the likelihood.   -> a number.   Source: Bishop 2006, eq. 4.90.
+    The negative logarithm of the likelihood.
+
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+    y : array (n,)
+        Of 0 and 1.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Bishop 2006, eq. 4.90.
+
+    Examples
+    --------
+    With the weights 0 every label has the probability 1/2.
+
+    >>> round(float(logistic_loss(np.zeros(1), np.ones((2, 1)), np.array([0, 1])) / np.log(2)), 9)
+    2.0
     """
     return LogisticLoss().value(y, hypothesis(w, Phi)).sum()
 
@@ -47,7 +69,27 @@ def logistic_loss(w, Phi, y):
 def logistic_gradient(w, Phi, y):
     """Its gradient, Phi^T (p - y) (eq. logistic-gradient).
 
-    p = sigmoid(Phi w) -> (p,)   Source: Bishop 2006, eq. 4.91.
+    Here p = sigmoid(Phi w) are the probabilities of label 1.
+
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+    y : array (n,)
+        Of 0 and 1.
+
+    Returns
+    -------
+    array (p,)
+
+    References
+    ----------
+    Bishop 2006, eq. 4.91.
+
+    Examples
+    --------
+    >>> logistic_gradient(np.zeros(1), np.array([[1.0], [3.0]]), np.array([0, 1]))
+    array([-1.])
     """
     return Phi.T @ (sigmoid(hypothesis(w, Phi)) - y)
 
@@ -55,7 +97,28 @@ def logistic_gradient(w, Phi, y):
 def logistic_hessian(w, Phi):
     """Its Hessian, Phi^T R Phi (eq. logistic-hessian).
 
-    R = diag(p_i (1 - p_i)) -> (p, p)   Source: Bishop 2006, eq. 4.97.
+    Here R = diag(p_i (1 - p_i)), with the probabilities p of label 1.
+
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+
+    Returns
+    -------
+    array (p, p)
+
+    References
+    ----------
+    Bishop 2006, eq. 4.97.
+
+    Examples
+    --------
+    With the weights 0 each p_i (1 - p_i) is 1/4.
+
+    >>> logistic_hessian(np.zeros(2), np.array([[1.0, 0.0], [1.0, 2.0]]))
+    array([[0.5, 0.5],
+           [0.5, 1. ]])
     """
     a = hypothesis(w, Phi)
     return (Phi.T * (sigmoid(a) * sigmoid(-a))) @ Phi
@@ -65,7 +128,29 @@ def newton_step(w, Phi, y):
     """The weights after one step of Newton's method, w - H^-1 g (eq. logistic-newton).
 
     H^-1 g is the shortest least-squares solution, so that collinear columns do no harm. Where all
-    p_i are 0 or 1 to rounding H is zero, and w stays.   Source: Bishop 2006, eq. 4.92.
+    p_i are 0 or 1 to rounding H is zero, and w stays.
+
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+    y : array (n,)
+        Of 0 and 1.
+
+    Returns
+    -------
+    array (p,)
+
+    References
+    ----------
+    Bishop 2006, eq. 4.92.
+
+    Examples
+    --------
+    Of four labels three are 1: g = 2 - 3 and H = 4 / 4.
+
+    >>> newton_step(np.zeros(1), np.ones((4, 1)), np.array([0, 1, 1, 1])).round(9)
+    array([1.])
     """
     return w - least_squares(logistic_hessian(w, Phi), logistic_gradient(w, Phi, y))
 
@@ -75,7 +160,27 @@ def working_responses(w, Phi, y):
 
         z_i = a_i + (y_i - p_i) / (p_i (1 - p_i)),    a = Phi w
 
-    Its samples have the importances p_i (1 - p_i).   -> (n,)   Source: Bishop 2006, eq. 4.103.
+    Its samples have the importances p_i (1 - p_i).
+
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+    y : array (n,)
+        Of 0 and 1.
+
+    Returns
+    -------
+    array (n,)
+
+    References
+    ----------
+    Bishop 2006, eq. 4.103.
+
+    Examples
+    --------
+    >>> working_responses(np.zeros(1), np.ones((2, 1)), np.array([0, 1]))
+    array([-2.,  2.])
     """
     a = hypothesis(w, Phi)
     return a + (y - sigmoid(a)) / (sigmoid(a) * sigmoid(-a))
@@ -89,7 +194,27 @@ def softmax_loss(W, Phi, Y):
 
         sum_i log sum_c e^A_ic - sum_c Y_ic A_ic,    A = Phi W
 
-    Y (n, C) one-hot -> a number.   Source: Bishop 2006, eq. 4.108.
+    Parameters
+    ----------
+    W : array (p, C)
+    Phi : array (n, p)
+    Y : array (n, C)
+        One-hot: 1 in the column of the sample's class.
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Bishop 2006, eq. 4.108.
+
+    Examples
+    --------
+    With the weights 0 each of three classes has the probability 1/3.
+
+    >>> round(float(softmax_loss(np.zeros((1, 3)), np.ones((1, 1)), np.eye(3)[:1]) / np.log(3)), 9)
+    1.0
     """
     return SoftmaxLoss().value(Y, hypothesis(W, Phi)).sum()
 
@@ -97,7 +222,25 @@ def softmax_loss(W, Phi, Y):
 def softmax_gradient(W, Phi, Y):
     """Its gradient, Phi^T (P - Y) with P = softmax(Phi W) (eq. logistic-softmax-gradient).
 
-    -> (p, C)   Source: Bishop 2006, eq. 4.109.
+    Parameters
+    ----------
+    W : array (p, C)
+    Phi : array (n, p)
+    Y : array (n, C)
+        One-hot: 1 in the column of the sample's class.
+
+    Returns
+    -------
+    array (p, C)
+
+    References
+    ----------
+    Bishop 2006, eq. 4.109.
+
+    Examples
+    --------
+    >>> softmax_gradient(np.zeros((1, 2)), np.ones((1, 1)), np.array([[1, 0]]))
+    array([[-0.5,  0.5]])
     """
     return Phi.T @ (softmax(hypothesis(W, Phi)) - Y)
 
@@ -110,7 +253,28 @@ def penalised_logistic(w, Phi, y, lam):
 
         sum_i log(1 + e^a_i) - y_i a_i + lam/2 sum_(j > 0) w_j^2,    a = Phi w
 
-    w (p,), Phi (n, p) with ones first, y (n,) of 0 and 1 -> a number.
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+        With ones first.
+    y : array (n,)
+        Of 0 and 1.
+    lam : float
+        The factor of the penalty.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    A feature that is 0 leaves of its weight the penalty, 6/2 * 2^2.
+
+    >>> Phi, y = np.array([[1.0, 0.0]]), np.array([1])
+    >>> w = np.array([0.0, 2.0])
+    >>> float(penalised_logistic(w, Phi, y, 6.0) - logistic_loss(w, Phi, y))
+    12.0
     """
     return logistic_loss(w, Phi, y) + lam * (w[1:] * w[1:]).sum() / 2
 
@@ -118,8 +282,28 @@ def penalised_logistic(w, Phi, y, lam):
 def logistic_ridge(Phi, y, lam, tol=1e-12):
     """The weights (p,) of least `penalised_logistic`, by Newton's method with halved steps.
 
-    lam > 0 and both labels occur, so that there is one minimum (eq. logistic-unique). It stops
-    where the next step promises to gain less than tol of the loss.
+    It stops where the next step promises to gain less than tol of the loss.
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+        With ones first.
+    y : array (n,)
+        Of 0 and 1, both of which occur, so that there is one minimum (eq. logistic-unique).
+    lam : float
+        The factor of the penalty, above 0.
+    tol : float
+
+    Returns
+    -------
+    array (p,)
+
+    Examples
+    --------
+    A constant alone: the probability is 3/4, the log odds log 3.
+
+    >>> round(float(logistic_ridge(np.ones((4, 1)), np.array([0, 1, 1, 1]), 1.0)[0] / np.log(3)), 6)
+    1.0
     """
     penalty = np.append(0.0, np.full(Phi.shape[1] - 1, lam))
     w = np.zeros(Phi.shape[1])
@@ -136,16 +320,34 @@ def logistic_ridge(Phi, y, lam, tol=1e-12):
 class LogisticRegression(ClassifierMixin, Estimator):
     """Penalised logistic regression; for C > 2 classes one of each against the rest.
 
-    lam: the factor of the penalty on squared weights, > 0; scikit-learn's C is 1 / lam.
-    Learned: `classes_`; `coef_` (1, d) and `intercept_` (1,) for two classes, else (C, d) and (C,).
     A single class has the weights 0, and the probability 1.
+
+    Parameters
+    ----------
+    lam : float
+        The factor of the penalty on squared weights, above 0; scikit-learn's C is 1 / lam.
+
+    Attributes
+    ----------
+    classes_ : array (C,)
+    coef_ : array (1, d), or (C, d) for C > 2
+    intercept_ : array (1,), or (C,) for C > 2
+    n_features_in_ : int
+
+    Examples
+    --------
+    >>> model = LogisticRegression().fit([[0.0], [1.0], [3.0], [4.0]], ["a", "a", "b", "b"])
+    >>> model.predict([[0.5], [3.5]])
+    array(['a', 'b'], dtype='<U1')
+    >>> model.predict_proba([[2.0]]).round(6)  # half-way
+    array([[0.5, 0.5]])
     """
 
     def __init__(self, lam=1.0):
         self.lam = lam
 
     def fit(self, X, y):
-        """Learn from X (n, d) and labels y (n,); returns the estimator."""
+        """The estimator itself, fitted to X (n, d) and labels y (n,)."""
         check_in_range("lam", self.lam, "(0, inf)")
         X = check_X(X)
         check_squares("X", X)

@@ -39,7 +39,24 @@ def objective(w, X, y, l1, l2):
 
         J = 1/2 ||y - X w||^2 + l1 sum_j |w_j| + l2/2 sum_j w_j^2
 
-    w (d,), X (n, d), y (n,), l1 and l2 >= 0 -> a number.
+    Parameters
+    ----------
+    w : array (d,)
+    X : array (n, d)
+    y : array (n,)
+    l1, l2 : float
+        The penalties, at least 0.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    An error of 2, and a weight of 3: 4/2 + 10 * 3 + 100/2 * 9.
+
+    >>> float(objective(np.array([3.0]), np.array([[1.0]]), np.array([5.0]), 10.0, 100.0))
+    482.0
     """
     r = y - X @ w
     return (r * r).sum() / 2 + l1 * abs(w).sum() + l2 * (w * w).sum() / 2
@@ -53,7 +70,25 @@ def augment(X, y, lam):
 
     Plain least squares of these is ridge, and the lasso of these the elastic net:
     ||y~ - X~ w||^2 = ||y - X w||^2 + lam ||w||^2 (eq. regularization-augmented).
-    X (n, d), y (n,) or (n, m), lam >= 0 -> (n + d, d), (n + d,) or (n + d, m).
+
+    Parameters
+    ----------
+    X : array (n, d)
+    y : array (n,) or (n, m)
+    lam : float
+        At least 0.
+
+    Returns
+    -------
+    X : array (n + d, d)
+    y : array (n + d,) or (n + d, m)
+
+    Examples
+    --------
+    >>> augment(np.array([[1.0, 2.0]]), np.array([5.0]), 9.0)
+    (array([[1., 2.],
+           [3., 0.],
+           [0., 3.]]), array([5., 0., 0.]))
     """
     d = X.shape[1]
     zeros = np.zeros((d, *y.shape[1:]))
@@ -65,7 +100,25 @@ def shrinkage(s, lam):
 
         s_j^2 / (s_j^2 + lam)
 
-    s (r,) positive, lam >= 0 -> (r,).   Source: Hastie et al. 2009, eq. 3.47.
+    Parameters
+    ----------
+    s : array (r,)
+        Singular values, above 0.
+    lam : float
+        At least 0.
+
+    Returns
+    -------
+    array (r,)
+
+    References
+    ----------
+    Hastie et al. 2009, eq. 3.47.
+
+    Examples
+    --------
+    >>> shrinkage(np.array([3.0, 1.0]), 1.0)
+    array([0.9, 0.5])
     """
     return s * s / (s * s + lam)
 
@@ -76,8 +129,28 @@ def ridge(X, y, lam):
     They minimise 1/2 ||y - X w||^2 + lam/2 ||w||^2. lam = 0 gives the shortest of the least-squares
     solutions, and lam = inf gives 0. Where n >= d and that is safe the product X^T X is decomposed,
     else X itself.
-    X (n, d), y (n,) or (n, m), lam >= 0 -> (d,) or (d, m).
-    Source: Hoerl and Kennard 1970, section 2.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    y : array (n,) or (n, m)
+    lam : float
+        At least 0.
+
+    Returns
+    -------
+    array (d,) or (d, m)
+
+    References
+    ----------
+    Hoerl and Kennard 1970, section 2.
+
+    Examples
+    --------
+    (4 + 1) w = 20:
+
+    >>> ridge(np.array([[2.0]]), np.array([10.0]), 1.0).round(9)
+    array([4.])
     """
     w = None
     if X.shape[0] >= X.shape[1]:
@@ -105,8 +178,27 @@ def ridge_path(X, y, lams):
 
         w = sum_j s_j / (s_j^2 + lam) (u_j^T y) v_j
 
-    Singular values that are 0 to rounding are left out. X (n, d), y (n,) or (n, m), lams (L,)
-    none negative -> (L, d) or (L, d, m).   Source: Hastie et al. 2009, section 3.4.1.
+    Singular values that are 0 to rounding are left out.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    y : array (n,) or (n, m)
+    lams : array (L,)
+        None negative.
+
+    Returns
+    -------
+    array (L, d) or (L, d, m)
+
+    References
+    ----------
+    Hastie et al. 2009, section 3.4.1.
+
+    Examples
+    --------
+    >>> ridge_path(np.array([[2.0]]), np.array([10.0]), [0.0, 1.0, 16.0]).ravel().round(9)
+    array([5., 4., 1.])
     """
     U, s, Vt = np.linalg.svd(X, full_matrices=False)
     kept = s > max(X.shape) * np.finfo(float).eps * s.max(initial=0)
@@ -128,8 +220,25 @@ def soft_threshold(c, lam):
 
         sign(c) max(|c| - lam, 0)    minimises    1/2 (c - w)^2 + lam |w|
 
-    c a number or an array, lam >= 0 -> the same shape.
-    Source: Tibshirani 1996, section 2.2.
+    Parameters
+    ----------
+    c : float or array
+    lam : float
+        At least 0.
+
+    Returns
+    -------
+    float or array
+        Of the shape of c.
+
+    References
+    ----------
+    Tibshirani 1996, section 2.2.
+
+    Examples
+    --------
+    >>> soft_threshold(np.array([-3.0, 0.5, 2.0]), 1.0)
+    array([-2.,  0.,  1.])
     """
     return np.sign(c) * np.maximum(np.abs(c) - lam, 0) + 0.0  # no -0.0
 
@@ -137,7 +246,19 @@ def soft_threshold(c, lam):
 def lam_max(X, y):
     """The least lam at which all lasso weights are 0: max_j |x_j^T y| (eq. regularization-max).
 
-    X (n, d), y (n,) -> a number.
+    Parameters
+    ----------
+    X : array (n, d)
+    y : array (n,)
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> float(lam_max(np.array([[1.0, 0.0], [0.0, -2.0]]), np.array([3.0, 4.0])))
+    8.0
     """
     return np.abs(X.T @ y).max()
 
@@ -147,9 +268,32 @@ def duality_gap(w, X, y, lam):
 
         1/2 ||r - nu||^2 + sum_j (lam |w_j| - nu^T x_j w_j),   r = y - X w,   nu = t r
 
-    where t <= 1 is the largest fraction that makes every |x_j^T nu| <= lam.
-    w (d,), X (n, d), y (n,), lam > 0 -> a number >= 0 but for rounding.
-    Source: Kim et al. 2007.
+    Here t <= 1 is the largest fraction that makes every |x_j^T nu| <= lam.
+
+    Parameters
+    ----------
+    w : array (d,)
+    X : array (n, d)
+    y : array (n,)
+    lam : float
+        Above 0.
+
+    Returns
+    -------
+    float
+        At least 0, but for rounding.
+
+    References
+    ----------
+    Kim et al. 2007.
+
+    Examples
+    --------
+    At the best weight, 3 - 1, nothing is left; at 0 the bound is attained.
+
+    >>> X, y = np.array([[1.0]]), np.array([3.0])
+    >>> [round(float(duality_gap(np.array([w]), X, y, 1.0)), 9) for w in (2.0, 0.0)]
+    [0.0, 2.0]
     """
     r = y - X @ w
     return _gap(w, r, X.T @ r, lam)
@@ -167,8 +311,29 @@ def sweep(w, G, c, lam):
 
         w_j <- soft_threshold(c_j - sum_{k != j} G_jk w_k, lam) / G_jj
 
-    w (d,), G = X^T X (d, d), c = X^T y (d,) -> (d,); 0 for a column of zeros.
-    Source: Friedman, Hastie, Tibshirani 2010, sections 2.1 and 2.2.
+    Parameters
+    ----------
+    w : array (d,)
+    G : array (d, d)
+        X^T X.
+    c : array (d,)
+        X^T y.
+    lam : float
+        At least 0.
+
+    Returns
+    -------
+    array (d,)
+        0 for a column of zeros.
+
+    References
+    ----------
+    Friedman, Hastie, Tibshirani 2010, sections 2.1 and 2.2.
+
+    Examples
+    --------
+    >>> sweep(np.zeros(2), np.array([[2.0, 1.0], [1.0, 1.0]]), np.array([5.0, 4.0]), 1.0)
+    array([2., 1.])
     """
     w = w.copy()
     for j in range(len(w)):
@@ -180,7 +345,26 @@ def sweep(w, G, c, lam):
 def coordinate_descent(X, y, lam, sweeps):
     """The lasso by plain coordinate descent from 0: the weights before and after each sweep.
 
-    X (n, d), y (n,), lam >= 0 -> (sweeps + 1, d).
+    Parameters
+    ----------
+    X : array (n, d)
+    y : array (n,)
+    lam : float
+        At least 0.
+    sweeps : int
+
+    Returns
+    -------
+    array (sweeps + 1, d)
+
+    Examples
+    --------
+    Orthogonal columns need one sweep.
+
+    >>> coordinate_descent(np.eye(2), np.array([3.0, 0.5]), 1.0, sweeps=2)
+    array([[0., 0.],
+           [2., 0.],
+           [2., 0.]])
     """
     G, c, path = X.T @ X, X.T @ y, [np.zeros(X.shape[1])]
     for _ in range(sweeps):
@@ -193,10 +377,39 @@ def lasso(X, y, lam, w=None, tol=1e-10):
 
     They minimise 1/2 ||y - X w||^2 + lam ||w||_1. A small problem on a working set, the non-zero
     weights and the columns that violate the certificate most, is solved; then all columns are asked
-    again. w is where to start, 0 if None. lam = 0 gives `ridge(X, y, 0)`, and lam >= lam_max gives
-    0. Where several solutions exist one is returned. Warns (RuntimeWarning) if rounding keeps the
-    gap open.
-    X (n, d), y (n,), lam >= 0 -> (d,).
+    again. lam = 0 gives `ridge(X, y, 0)`, and lam >= lam_max gives 0. Where several solutions exist
+    one is returned.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    y : array (n,)
+    lam : float
+        At least 0.
+    w : array (d,)
+        Where to start, 0 if None.
+    tol : float
+
+    Returns
+    -------
+    array (d,)
+
+    Raises
+    ------
+    ValueError
+        If products exceed the range of float64.
+
+    Warns
+    -----
+    RuntimeWarning
+        If rounding keeps the gap open.
+
+    Examples
+    --------
+    With orthogonal columns each weight is a soft threshold.
+
+    >>> lasso(np.eye(2), np.array([3.0, 0.5]), 1.0).round(6)
+    array([2., 0.])
     """
     w = np.zeros(X.shape[1]) if w is None else w
     if lam == 0 or lam >= lam_max(X, y):
@@ -255,8 +468,26 @@ def _fixed_signs(G, c, lam, w):
 def lasso_path(X, y, lams, verbose=False):
     """Lasso weights for many lam, from the largest down, each started where the last one ended.
 
-    X (n, d), y (n,), lams (L,) none negative -> (L, d), in the order of lams. verbose: whether it
-    shows its progress on stderr.
+    Parameters
+    ----------
+    X : array (n, d)
+    y : array (n,)
+    lams : array (L,)
+        None negative.
+    verbose : bool
+        Whether it shows its progress on stderr.
+
+    Returns
+    -------
+    array (L, d)
+        In the order of lams.
+
+    Examples
+    --------
+    >>> lasso_path(np.eye(2), np.array([3.0, 0.5]), [0.25, 1.0, 9.0]).round(6)
+    array([[2.75, 0.25],
+           [2.  , 0.  ],
+           [0.  , 0.  ]])
     """
     lams = np.asarray(lams, dtype=float)
     path, w = np.empty((len(lams), X.shape[1])), None
@@ -273,7 +504,37 @@ def cross_validation(model, X, y, lams, k=5, seed=0):
 
     The samples are dealt at random into k parts; for each part and each lam the model is fitted to
     the others and predicts it. The model itself is not changed.
-    X (n, d), y (n,), lams (L,), 2 <= k <= n -> (L, k).   Source: Hastie et al. 2009, section 7.10.
+
+    Parameters
+    ----------
+    model : Estimator
+        With a parameter lam.
+    X : array (n, d)
+    y : array (n,)
+    lams : array (L,)
+    k : int
+        From 2 to n.
+    seed : int or Generator
+
+    Returns
+    -------
+    array (L, k)
+
+    Raises
+    ------
+    ValueError
+        If X, y or lams is no such array, or k is not from 2 to n.
+
+    References
+    ----------
+    Hastie et al. 2009, section 7.10.
+
+    Examples
+    --------
+    Of two samples each is predicted by the target of the other.
+
+    >>> cross_validation(Ridge(), [[0.0], [1.0]], [0.0, 3.0], [1.0], k=2)
+    array([[9., 9.]])
     """
     X, y = check_X_y(X, y, min_samples=2)
     check_positive_int("k", k, minimum=2)
@@ -293,8 +554,29 @@ def cross_validation(model, X, y, lams, k=5, seed=0):
 def choose_lam(lams, errors):
     """The lam of least mean error, and the largest whose mean is within one standard error of it.
 
-    lams (L,), errors (L, k) as `cross_validation` gives them -> two numbers.
-    Source: Hastie et al. 2009, section 7.10.1.
+    Parameters
+    ----------
+    lams : array (L,)
+    errors : array (L, k)
+        As `cross_validation` gives them.
+
+    Returns
+    -------
+    best : float
+    largest : float
+
+    References
+    ----------
+    Hastie et al. 2009, section 7.10.1.
+
+    Examples
+    --------
+    The least mean is 2, its standard error 1.
+
+    >>> errors = np.array([[1.0, 3.0], [2.0, 4.0], [5.0, 5.0]])
+    >>> best, largest = choose_lam([1.0, 10.0, 100.0], errors)
+    >>> float(best), float(largest)
+    (1.0, 10.0)
     """
     lams, mean = np.asarray(lams), errors.mean(axis=1)
     best = mean.argmin()
@@ -332,10 +614,27 @@ class _Penalised(RegressorMixin, Estimator):
 class Ridge(_Penalised):
     """Ridge regression: 1/2 ||y - X w - b||^2 + lam/2 ||w||^2, the intercept b without a penalty.
 
-    lam: the penalty, 0 <= lam <= inf; scikit-learn's alpha.
-    After fit: `coef_` (d,), `intercept_`, `n_features_in_`. A constant column gets weight 0. With
-    lam = 0 the weights are the shortest of all least-squares solutions; with lam = inf, or from one
-    sample, they are 0 and the intercept is the mean of y.
+    A constant column gets weight 0. With lam = 0 the weights are the shortest of all least-squares
+    solutions; with lam = inf, or from one sample, they are 0 and the intercept is the mean of y.
+
+    Parameters
+    ----------
+    lam : float
+        The penalty, 0 <= lam <= inf; scikit-learn's alpha.
+
+    Attributes
+    ----------
+    coef_ : array (d,)
+    intercept_ : float
+    n_features_in_ : int
+
+    Examples
+    --------
+    Centred, X is -1, 1 and y is -3, 3: (2 + 1) w = 6.
+
+    >>> model = Ridge(lam=1.0).fit([[0.0], [2.0]], [1.0, 7.0])
+    >>> model.coef_.round(9), round(model.intercept_, 9)
+    (array([2.]), 2.0)
     """
 
     def __init__(self, lam=1.0):
@@ -356,10 +655,29 @@ class Ridge(_Penalised):
 class Lasso(_Penalised):
     """The lasso: 1/2 ||y - X w - b||^2 + lam ||w||_1, the intercept b without a penalty.
 
-    lam: the penalty, 0 <= lam <= inf; n times scikit-learn's alpha. tol: the duality gap at which
-    to stop, as a fraction of 1/2 ||y - mean||^2.
-    After fit: `coef_` (d,), `intercept_`, `n_features_in_`. A constant column gets weight 0; of
-    several solutions (equal columns, n < d) one is found; the edges are those of `Ridge`.
+    A constant column gets weight 0. Of several solutions (equal columns, n < d) one is found; the
+    edges are those of `Ridge`.
+
+    Parameters
+    ----------
+    lam : float
+        The penalty, 0 <= lam <= inf; n times scikit-learn's alpha.
+    tol : float
+        The duality gap at which to stop, between 0 and 1, as a fraction of 1/2 ||y - mean||^2.
+
+    Attributes
+    ----------
+    coef_ : array (d,)
+    intercept_ : float
+    n_features_in_ : int
+
+    Examples
+    --------
+    Centred, X is -1, 1 and y is -3, 3: 2 w = 6 - 2.
+
+    >>> model = Lasso(lam=2.0).fit([[0.0], [2.0]], [1.0, 7.0])
+    >>> model.coef_.round(6), round(model.intercept_, 6)
+    (array([2.]), 2.0)
     """
 
     def __init__(self, lam=1.0, tol=1e-10):
@@ -373,10 +691,35 @@ class Lasso(_Penalised):
 class ElasticNet(_Penalised):
     """The elastic net: the lasso with l1 = lam l1_ratio on rows augmented for l2 = lam - l1.
 
-    lam: the penalty, 0 <= lam <= inf; n times scikit-learn's alpha. l1_ratio: 0 is ridge, 1 the
-    lasso. For l1_ratio < 1 and lam > 0 the solution is unique: equal columns share their weight.
-    After fit: `coef_` (d,), `intercept_`, `n_features_in_`; tol and the edges as for `Lasso`.
-    Source: Zou and Hastie 2005, lemma 1.
+    For l1_ratio < 1 and lam > 0 the solution is unique: equal columns share their weight. The edges
+    are those of `Lasso`.
+
+    Parameters
+    ----------
+    lam : float
+        The penalty, 0 <= lam <= inf; n times scikit-learn's alpha.
+    l1_ratio : float
+        From 0, which is ridge, to 1, the lasso.
+    tol : float
+        As for `Lasso`.
+
+    Attributes
+    ----------
+    coef_ : array (d,)
+    intercept_ : float
+    n_features_in_ : int
+
+    References
+    ----------
+    Zou and Hastie 2005, lemma 1.
+
+    Examples
+    --------
+    Centred, X is -1, 1 and y is -3, 3: (2 + 1) w = 6 - 3.
+
+    >>> model = ElasticNet(lam=4.0, l1_ratio=0.75).fit([[0.0], [2.0]], [1.0, 7.0])
+    >>> model.coef_.round(6), round(model.intercept_, 6)
+    (array([1.]), 3.0)
     """
 
     def __init__(self, lam=1.0, l1_ratio=0.5, tol=1e-10):

@@ -40,17 +40,65 @@ from mlbook.numerics.blocks import row_blocks
 
 
 def linear_kernel(A, B):
-    """x^T z for rows x of A and z of B.   A (m, d), B (n, d) -> (m, n)"""
+    """x^T z for rows x of A and z of B.
+
+    Parameters
+    ----------
+    A : array (m, d)
+    B : array (n, d)
+
+    Returns
+    -------
+    array (m, n)
+
+    Examples
+    --------
+    >>> linear_kernel(np.array([[1, 2]]), np.array([[3, 4], [5, 6]]))
+    array([[11, 17]])
+    """
     return A @ B.T
 
 
 def polynomial_kernel(A, B, gamma=1, coef0=0, degree=3):
-    """(gamma x^T z + coef0)^degree (eq. svm-kernel-polynomial).   A (m, d), B (n, d) -> (m, n)"""
+    """(gamma x^T z + coef0)^degree (eq. svm-kernel-polynomial).
+
+    Parameters
+    ----------
+    A : array (m, d)
+    B : array (n, d)
+    gamma : float
+    coef0 : float
+    degree : int
+
+    Returns
+    -------
+    array (m, n)
+
+    Examples
+    --------
+    >>> polynomial_kernel(np.array([[1, 2]]), np.array([[3, 4]]), coef0=1, degree=2)
+    array([[144]])
+    """
     return (gamma * (A @ B.T) + coef0) ** degree
 
 
 def squared_distances(A, B):
-    """||x - z||^2 for rows x of A and z of B.   A (m, d), B (n, d) -> (m, n)"""
+    """||x - z||^2 for rows x of A and z of B.
+
+    Parameters
+    ----------
+    A : array (m, d)
+    B : array (n, d)
+
+    Returns
+    -------
+    array (m, n)
+
+    Examples
+    --------
+    >>> squared_distances(np.array([[0.0, 0.0]]), np.array([[3.0, 4.0], [0.0, 1.0]]))
+    array([[25.,  1.]])
+    """
     D = (-2 * A) @ B.T
     D += np.einsum("ij,ij->i", A, A)[:, np.newaxis]
     D += np.einsum("ij,ij->i", B, B)
@@ -58,7 +106,23 @@ def squared_distances(A, B):
 
 
 def rbf_kernel(A, B, gamma=1):
-    """exp(-gamma ||x - z||^2) (eq. svm-kernel-rbf).   A (m, d), B (n, d) -> (m, n)"""
+    """exp(-gamma ||x - z||^2) (eq. svm-kernel-rbf).
+
+    Parameters
+    ----------
+    A : array (m, d)
+    B : array (n, d)
+    gamma : float
+
+    Returns
+    -------
+    array (m, n)
+
+    Examples
+    --------
+    >>> rbf_kernel(np.array([[0.0]]), np.array([[0.0], [2.0]]), gamma=0.25).round(3)
+    array([[1.   , 0.368]])
+    """
     K = -gamma * squared_distances(A, B)
     return np.exp(K, out=K if K.dtype == float else None)
 
@@ -68,7 +132,23 @@ def polynomial_features(X, gamma=1, coef0=0, degree=3):
 
     phi_k runs over all products of `degree` of the numbers 1, x_1, ..., x_d; with sqrt(s_k) inside
     it the sum is a plain inner product (eq. svm-kernel-polynomial).
-    X (n, d) -> phi (n, (d + 1)^degree), s ((d + 1)^degree,).
+
+    Parameters
+    ----------
+    X : array (n, d)
+    gamma : float
+    coef0 : float
+    degree : int
+
+    Returns
+    -------
+    phi : array (n, (d + 1)^degree)
+    s : array ((d + 1)^degree,)
+
+    Examples
+    --------
+    >>> polynomial_features(np.array([[3]]), gamma=2, coef0=5, degree=2)
+    (array([[1, 3, 3, 9]]), array([25, 10, 10,  4]))
     """
     U = np.concatenate([np.ones((len(X), 1), dtype=int), X], axis=1)
     u = np.array([coef0] + [gamma] * X.shape[1])
@@ -84,7 +164,21 @@ def rbf_features(x, gamma, terms):
 
         exp(-gamma x^2) sqrt((2 gamma)^k / k!) x^k,    k = 0, 1, ..., terms - 1
 
-    x (n,) -> (n, terms).
+    Parameters
+    ----------
+    x : array (n,)
+    gamma : float
+    terms : int
+
+    Returns
+    -------
+    array (n, terms)
+
+    Examples
+    --------
+    >>> rbf_features(np.array([0.0, 2.0]), gamma=0.5, terms=2).round(3)
+    array([[1.   , 0.   ],
+           [0.135, 0.271]])
     """
     k = np.arange(1, terms)
     ratios = np.sqrt(2 * gamma / k) * x[:, np.newaxis]
@@ -98,25 +192,97 @@ def rbf_features(x, gamma, terms):
 def decision_values(alpha, y, K, b):
     """u = K beta + b, beta_i = alpha_i y_i (eq. svm-value).
 
-    alpha, y (n,), K (m, n) of the samples that are asked about with the n fitted, b -> (m,).
+    Parameters
+    ----------
+    alpha : array (n,)
+    y : array (n,)
+        Of -1 and 1.
+    K : array (m, n)
+        Kernel values of the samples that are asked about with the n fitted.
+    b : float
+
+    Returns
+    -------
+    array (m,)
+
+    Examples
+    --------
+    >>> decision_values(np.array([2, 2]), np.array([1, -1]), np.array([[3, 1], [1, 3]]), 1)
+    array([ 5, -3])
     """
     return K @ (alpha * y) + b
 
 
 def hinge(y, u):
-    """The slack max(0, 1 - y_i u_i) of each sample (eq. svm-hinge).   y, u (n,) -> (n,)"""
+    """The slack max(0, 1 - y_i u_i) of each sample (eq. svm-hinge).
+
+    Parameters
+    ----------
+    y : array (n,)
+        Of -1 and 1.
+    u : array (n,)
+        Decision values.
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    >>> hinge(np.array([1, 1, -1]), np.array([3.0, 0.5, 2.0]))
+    array([0. , 0.5, 3. ])
+    """
     return np.maximum(0, 1 - y * u)
 
 
 def primal_objective(squared_norm, slack, C):
-    """||w||^2 / 2 + C sum_i xi_i (eq. svm-soft).   squared_norm, C numbers, slack (n,)"""
+    """||w||^2 / 2 + C sum_i xi_i (eq. svm-soft).
+
+    Parameters
+    ----------
+    squared_norm : float
+        ||w||^2.
+    slack : array (n,)
+        The xi_i.
+    C : float
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> float(primal_objective(4.0, np.array([0.0, 0.5]), C=10.0))
+    7.0
+    """
     return squared_norm / 2 + C * slack.sum()
 
 
 def dual_objective(alpha, y, K):
     """sum_i alpha_i - 1/2 sum_ij alpha_i alpha_j y_i y_j K_ij (eq. svm-dual).
 
-    alpha, y (n,), K (n, n) -> a number.   Source: Cortes, Vapnik 1995.
+    Parameters
+    ----------
+    alpha : array (n,)
+    y : array (n,)
+        Of -1 and 1.
+    K : array (n, n)
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Cortes, Vapnik 1995.
+
+    Examples
+    --------
+    Two samples, 1 and -1 on a line, at the optimum:
+
+    >>> K = np.array([[1.0, -1.0], [-1.0, 1.0]])
+    >>> float(dual_objective(np.array([0.5, 0.5]), np.array([1, -1]), K))
+    0.5
     """
     beta = alpha * y
     return alpha.sum() - beta @ K @ beta / 2
@@ -125,7 +291,29 @@ def dual_objective(alpha, y, K):
 def duality_gap(alpha, y, K, b, C):
     """Primal less dual objective, 0 at the optimum (eq. svm-soft-gap).
 
-    alpha, y (n,), K (n, n), numbers b and C -> a number >= 0 if K is positive semidefinite.
+    Parameters
+    ----------
+    alpha : array (n,)
+    y : array (n,)
+        Of -1 and 1.
+    K : array (n, n)
+    b : float
+    C : float
+
+    Returns
+    -------
+    float
+        At least 0 if K is positive semidefinite.
+
+    Examples
+    --------
+    Two samples, 1 and -1 on a line:
+
+    >>> y, K = np.array([1, -1]), np.array([[1.0, -1.0], [-1.0, 1.0]])
+    >>> float(duality_gap(np.array([0.5, 0.5]), y, K, b=0.0, C=1.0))
+    0.0
+    >>> float(duality_gap(np.array([0.0, 0.0]), y, K, b=0.0, C=1.0))
+    2.0
     """
     beta = alpha * y
     slack = hinge(y, decision_values(alpha, y, K, b))
@@ -135,7 +323,21 @@ def duality_gap(alpha, y, K, b, C):
 def residuals(alpha, y, K):
     """F = y - K beta, what is left of the labels (eq. svm-residual).
 
-    alpha, y (n,), K (n, n) -> (n,).
+    Parameters
+    ----------
+    alpha : array (n,)
+    y : array (n,)
+        Of -1 and 1.
+    K : array (n, n)
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    >>> residuals(np.array([0.25, 0.25]), np.array([1, -1]), np.array([[1, -1], [-1, 1]]))
+    array([ 0.5, -0.5])
     """
     return y - K @ (alpha * y)
 
@@ -144,27 +346,111 @@ def residuals(alpha, y, K):
 
 
 def curvature(K_ii, K_jj, K_ij):
-    """kappa = K_ii + K_jj - 2 K_ij, the squared distance of two features (eq. svm-curvature)."""
+    """kappa = K_ii + K_jj - 2 K_ij, the squared distance of two features (eq. svm-curvature).
+
+    Parameters
+    ----------
+    K_ii, K_jj, K_ij : float
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    The samples 1 and -1 on a line:
+
+    >>> curvature(1, 1, -1)
+    4
+    """
     return K_ii + K_jj - 2 * K_ij
 
 
 def best_step(F_i, F_j, kappa):
-    """The best t without the box, (F_i - F_j) / kappa (eq. svm-step).   kappa > 0"""
+    """The best t without the box, (F_i - F_j) / kappa (eq. svm-step).
+
+    Parameters
+    ----------
+    F_i, F_j : float
+        Residuals.
+    kappa : float
+        The curvature, above 0.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> best_step(1, -1, 4)
+    0.5
+    """
     return (F_i - F_j) / kappa
 
 
 def gain(F_i, F_j, kappa):
-    """What the dual grows by it, (F_i - F_j)^2 / (2 kappa) (eq. svm-gain).   kappa > 0"""
+    """What the dual grows by it, (F_i - F_j)^2 / (2 kappa) (eq. svm-gain).
+
+    Parameters
+    ----------
+    F_i, F_j : float
+        Residuals.
+    kappa : float
+        The curvature, above 0.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> gain(1, -1, 4)
+    0.5
+    """
     return (F_i - F_j) ** 2 / (2 * kappa)
 
 
 def room_up(alpha, y, C):
-    """How far beta_i may grow: C - alpha_i for y_i = 1, alpha_i for y_i = -1.   -> (n,)"""
+    """How far beta_i may grow: C - alpha_i for y_i = 1, alpha_i for y_i = -1.
+
+    Parameters
+    ----------
+    alpha : array (n,)
+    y : array (n,)
+        Of -1 and 1.
+    C : float
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    >>> room_up(np.array([2, 2]), np.array([1, -1]), C=10)
+    array([8, 2])
+    """
     return np.where(y > 0, C - alpha, alpha)
 
 
 def room_down(alpha, y, C):
-    """How far beta_i may fall: alpha_i for y_i = 1, C - alpha_i for y_i = -1.   -> (n,)"""
+    """How far beta_i may fall: alpha_i for y_i = 1, C - alpha_i for y_i = -1.
+
+    Parameters
+    ----------
+    alpha : array (n,)
+    y : array (n,)
+        Of -1 and 1.
+    C : float
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    >>> room_down(np.array([2, 2]), np.array([1, -1]), C=10)
+    array([2, 8])
+    """
     return np.where(y > 0, alpha, C - alpha)
 
 
@@ -173,7 +459,34 @@ def two_variable_step(alpha, y, K, i, j, C):
 
         beta_i + t,    beta_j - t,    t = min((F_i - F_j) / kappa, room of i, room of j)
 
-    alpha, y (n,), K (n, n) -> (n,); for kappa <= 0 the step goes to the end.   Source: Platt 1999.
+    For kappa <= 0 the step goes to the end.
+
+    Parameters
+    ----------
+    alpha : array (n,)
+    y : array (n,)
+        Of -1 and 1.
+    K : array (n, n)
+    i, j : int
+    C : float
+
+    Returns
+    -------
+    array (n,)
+
+    References
+    ----------
+    Platt 1999.
+
+    Examples
+    --------
+    The samples 1 and -1 on a line, without and with a box that is too small:
+
+    >>> y, K = np.array([1, -1]), np.array([[1, -1], [-1, 1]])
+    >>> two_variable_step(np.zeros(2), y, K, 0, 1, C=9)
+    array([0.5, 0.5])
+    >>> two_variable_step(np.zeros(2), y, K, 0, 1, C=0.25)
+    array([0.25, 0.25])
     """
     F, kappa = residuals(alpha, y, K), curvature(K[i, i], K[j, j], K[i, j])
     t = min(room_up(alpha, y, C)[i], room_down(alpha, y, C)[j])
@@ -189,7 +502,33 @@ def working_set(alpha, y, K, C):
     """The pair (i, j) of the next step, or None at the optimum (theorem thm-svm).
 
     i has the largest F of those that may grow; j, of those that may fall and have a smaller F, the
-    largest gain with it. `smo.Ascent.pair` is the same, fast.   Source: Fan, Chen, Lin 2005, WSS 2.
+    largest gain with it. `smo.Ascent.pair` is the same, fast.
+
+    Parameters
+    ----------
+    alpha : array (n,)
+    y : array (n,)
+        Of -1 and 1.
+    K : array (n, n)
+    C : float
+
+    Returns
+    -------
+    tuple of int, or None
+
+    References
+    ----------
+    Fan, Chen, Lin 2005, WSS 2.
+
+    Examples
+    --------
+    The samples 1 and -1 on a line, at the start and at the optimum:
+
+    >>> y, K = np.array([1, -1]), np.array([[1, -1], [-1, 1]])
+    >>> working_set(np.zeros(2), y, K, C=9)
+    (0, 1)
+    >>> working_set(np.array([0.5, 0.5]), y, K, C=9) is None
+    True
     """
     F, n = residuals(alpha, y, K), range(len(y))
     up, down = room_up(alpha, y, C) > 0, room_down(alpha, y, C) > 0
@@ -206,7 +545,23 @@ def working_set(alpha, y, K, C):
 def scale_gamma(X):
     """1 / (d var X), the width that gamma="scale" stands for; 1 where all numbers are equal.
 
-    X (n, d) -> a number; ValueError where it would be 0 or infinite.
+    Parameters
+    ----------
+    X : array (n, d)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If it would be 0 or infinite.
+
+    Examples
+    --------
+    >>> scale_gamma(np.array([[0.0, 0.0], [4.0, 4.0]]))
+    0.125
     """
     with np.errstate(all="ignore"):
         variance = X.var()
@@ -278,14 +633,12 @@ class _SVM(Estimator):
         free = self.kernel in ("linear", "rbf") and len(X) > 0
         return X.mean(axis=0) if free else np.zeros(X.shape[1])
 
-    def _solve(self, X, y, lower, upper, gamma, epsilon=0.0):
+    def _solve(self, X, gamma, problem):
         """Signed multipliers beta (n,), b and the number of steps."""
         origin, kernel = self._origin(X), self._kernel(gamma)
         Z = np.ascontiguousarray(X - origin)
         with np.errstate(over="ignore", invalid="ignore"):  # the solver refuses what is not finite
-            beta, b, steps = smo.solve(
-                kernel, Z, y, lower, upper, epsilon, self.tol, self.max_iter, self.verbose
-            )
+            beta, b, steps = smo.solve(kernel, Z, problem, self.tol, self.max_iter, self.verbose)
         return beta, b - (beta @ Z) @ origin if self.kernel == "linear" else b, steps
 
     def _values(self, X):
@@ -317,39 +670,84 @@ class _SVM(Estimator):
 class SVC(ClassifierMixin, _SVM):
     """Support vector classifier; for more than two classes one machine for each pair of them.
 
-    kernel: "linear", "poly", "rbf", or a function of A (m, d) and B (n, d) that returns k (m, n),
-    symmetric; C: the penalty on slack; gamma: of "poly" and "rbf", a number or "scale", which is
-    1 / (d var X); degree, coef0: of "poly"; tol: largest violation of the optimum, in the units of
-    decision values; max_iter: steps for one pair of classes, after which fit warns; verbose:
-    whether fit shows its progress on stderr.
-
-    After fit: `support_` (n_SV,) the support vectors, class after class, `support_vectors_`,
-    `n_support_` (C,), `dual_coef_` (C - 1, n_SV) and `intercept_` (pairs,), `n_iter_` (pairs,)
-    steps, `classes_` (C,), `gamma_`, `n_features_in_`, and `coef_` (pairs, d) if linear.
     As in scikit-learn pairs are in the order 01, 02, .., 12, ..; a support vector of class c has
     its coefficient against class a in row a of `dual_coef_`, or a - 1 for a > c; values are
     positive for the first class of a pair, but for classes_[1] where there are only two.
     With a kernel that is not positive semidefinite the fit has no violation, as always, but need
     not be a maximum. With a single class there is no machine, and that class is predicted.
+
+    Parameters
+    ----------
+    kernel : str or function
+        "linear", "poly", "rbf", or a function of A (m, d) and B (n, d) that returns k (m, n),
+        symmetric.
+    C : float
+        The penalty on slack, above 0.
+    gamma : float or str
+        Of "poly" and "rbf": a number above 0, or "scale", which is 1 / (d var X).
+    degree : int
+        Of "poly", at least 1.
+    coef0 : float
+        Of "poly".
+    tol : float
+        The largest violation of the optimum, above 0, in the units of decision values.
+    max_iter : int
+        Steps for one pair of classes, after which `fit` warns; at least 1.
+    verbose : bool
+        Whether `fit` shows its progress on stderr.
+
+    Attributes
+    ----------
+    support_ : array (n_SV,)
+        The support vectors, class after class, by their places.
+    support_vectors_ : array (n_SV, d)
+    n_support_ : array (C,)
+    dual_coef_ : array (C - 1, n_SV)
+    intercept_ : array (pairs,)
+    n_iter_ : array (pairs,)
+        Steps.
+    classes_ : array (C,)
+    gamma_ : float
+    n_features_in_ : int
+    coef_ : array (pairs, d)
+        If the kernel is linear.
+
+    Examples
+    --------
+    Two samples at -1 and 1: the border is half-way, and both are support vectors.
+
+    >>> model = SVC("linear").fit([[-1.0], [1.0]], ["a", "b"])
+    >>> model.decision_function([[-1.0], [0.0], [3.0]]).round(6)
+    array([-1.,  0.,  3.])
+    >>> model.dual_coef_.round(6)
+    array([[-0.5,  0.5]])
     """
 
     def fit(self, X, y):
         """The estimator itself, fitted to X (n, d) and labels y (n,), n >= 2.
 
-        ValueError for input or kernel values out of shape or range; RuntimeWarning if max_iter
-        steps, or rounding (huge C), leave a violation above tol.
+        Raises
+        ------
+        ValueError
+            For input or kernel values out of shape or range.
+
+        Warns
+        -----
+        RuntimeWarning
+            If max_iter steps, or rounding (huge C), leave a violation above tol.
         """
         X = check_X(X, min_samples=2)
         self._check()
         classes, codes = check_labels(y, len(X))
         gamma, coef, learned = self._gamma(X), np.zeros((len(classes) - 1, len(X))), []
-        for a, b in zip(*pairs(len(classes)), strict=True):
-            rows = np.flatnonzero((codes == a) | (codes == b))
-            first = codes[rows] == a
-            y = np.where(first == (len(classes) > 2), 1.0, -1.0)
-            box = np.minimum(self.C * y, 0), np.maximum(self.C * y, 0)
-            beta, *rest = self._solve(X[rows], y, *box, gamma)
-            coef[b - 1, rows[first]], coef[a, rows[~first]] = beta[first], beta[~first]
+        for first, second in zip(*pairs(len(classes)), strict=True):
+            rows = np.flatnonzero((codes == first) | (codes == second))
+            is_first = codes[rows] == first
+            signs = np.where(is_first == (len(classes) > 2), 1.0, -1.0)
+            ends = np.minimum(self.C * signs, 0), np.maximum(self.C * signs, 0)
+            beta, *rest = self._solve(X[rows], gamma, smo.Problem(signs, *ends, 0.0))
+            coef[second - 1, rows[is_first]] = beta[is_first]
+            coef[first, rows[~is_first]] = beta[~is_first]
             learned.append(rest)
         order = np.argsort(codes, kind="stable")
         self.support_ = order[(coef[:, order] != 0).any(axis=0)]
@@ -368,7 +766,7 @@ class SVC(ClassifierMixin, _SVM):
         return np.where(owner == a, beta[:, b - 1], 0) + np.where(owner == b, beta[:, a], 0)
 
     def pair_values(self, X):
-        """Decision values of all machines, as scikit-learn's "ovo".   X (m, d) -> (m, pairs)"""
+        """Decision values of all machines, as scikit-learn's "ovo", X (m, d) -> (m, pairs)."""
         return self._values(X)
 
     def decision_function(self, X):
@@ -385,7 +783,7 @@ class SVC(ClassifierMixin, _SVM):
         return self._votes(u) + s / (3 * (np.abs(s) + 1))
 
     def predict(self, X):
-        """The class with most votes, the first of several.   X (m, d) -> (m,)"""
+        """The class with most votes, the first of several, X (m, d) -> (m,)."""
         u = self._values(X)
         if len(self.classes_) == 2:
             return self.classes_[(u[:, 0] >= 0).astype(int)]
@@ -403,7 +801,22 @@ class SVC(ClassifierMixin, _SVM):
 
 
 def pairs(C):
-    """The pairs a < b of classes, as two arrays: 0 0 .. 1 .., 1 2 .. 2 .."""
+    """The pairs a < b of classes, as two arrays: 0 0 .. 1 .., 1 2 .. 2 ...
+
+    Parameters
+    ----------
+    C : int
+        The number of classes.
+
+    Returns
+    -------
+    a, b : array (C (C - 1) / 2,)
+
+    Examples
+    --------
+    >>> pairs(3)
+    (array([0, 0, 1]), array([1, 2, 2]))
+    """
     return np.triu_indices(C, 1)
 
 
@@ -412,13 +825,40 @@ class SVR(RegressorMixin, _SVM):
 
         minimise  1/2 ||w||^2 + C sum_i max(0, |y_i - u_i| - epsilon)    (eq. svm-regression)
 
-    The problem is that of `smo`, beta_i = alpha_i - alpha_i* between -C and C.
-    kernel, C, gamma, degree, coef0, tol, max_iter, verbose: as in `SVC`; epsilon: the error that
-    is free. tol and epsilon are in the units of y.
+    The problem is that of `smo`, beta_i = alpha_i - alpha_i* between -C and C. Without a support
+    vector the prediction is the middle between the least and the largest y.
 
-    After fit: `support_` (n_SV,), `support_vectors_`, `n_support_` (1,), `dual_coef_` (1, n_SV),
-    `intercept_` (1,), `n_iter_`, `gamma_`, `n_features_in_`, and `coef_` (1, d) if linear.
-    Without a support vector the prediction is the middle between the least and the largest y.
+    Parameters
+    ----------
+    kernel, C, gamma, degree, coef0
+        As in `SVC`.
+    tol : float
+        As in `SVC`, in the units of y.
+    epsilon : float
+        The error that is free, at least 0, in the units of y.
+    max_iter, verbose
+        As in `SVC`.
+
+    Attributes
+    ----------
+    support_ : array (n_SV,)
+    support_vectors_ : array (n_SV, d)
+    n_support_ : array (1,)
+    dual_coef_ : array (1, n_SV)
+    intercept_ : array (1,)
+    n_iter_ : int
+    gamma_ : float
+    n_features_in_ : int
+    coef_ : array (1, d)
+        If the kernel is linear.
+
+    Examples
+    --------
+    Errors of 1 are free: the flattest line through the tubes has the slope 1/2.
+
+    >>> model = SVR("linear", C=10.0, epsilon=1.0).fit([[0.0], [4.0]], [0.0, 4.0])
+    >>> model.coef_.round(6), model.predict([[2.0]]).round(6)
+    (array([[0.5]]), array([2.]))
     """
 
     def __init__(
@@ -442,7 +882,8 @@ class SVR(RegressorMixin, _SVM):
         self._check()
         check_in_range("epsilon", self.epsilon, "[0, inf)")
         gamma, box = self._gamma(X), np.full(len(y), float(self.C))
-        beta, b, steps = self._solve(X, y, -box, box, gamma, float(self.epsilon))
+        problem = smo.Problem(y, -box, box, float(self.epsilon))
+        beta, b, steps = self._solve(X, gamma, problem)
         self.support_ = np.flatnonzero(beta)
         self.support_vectors_, self.dual_coef_ = X[self.support_], beta[np.newaxis, self.support_]
         self.n_support_, self.intercept_ = np.array([len(self.support_)]), np.array([b])

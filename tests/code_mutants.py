@@ -31,10 +31,12 @@ BOOSTINGS = ["gradient_boosting", "newton_boosting"]
 DERIVE = ["derive", "derive_ladder", "derive_opinion", "derive_reader"]
 TESTS = {
     "contract": ["base", "bad_input"],
+    "data": ["data"],
     "linear": ["pca", "linear_regression"],
     "newton_boosting": ["newton_boosting", "newton_boosting_reference"],
     "numerics": ["svm", "sparse_eigen", "lle"],
     "numerics/triplets": ["triplets", "svd", "lsi", "bad_input"],
+    "protocol": ["protocol", "case_study"],
     "trees": TREES,
     "trees/boosting": BOOSTINGS,
     "trees/multiway": ["decision_tree"],

@@ -23,7 +23,6 @@ from test_base import ESTIMATORS, LABELS, TARGET, X, outputs
 
 import mlbook
 from mlbook import (
-    case_study,
     data,
     gradient_boosting,
     information,
@@ -36,6 +35,7 @@ from mlbook import (
 )
 from mlbook.contract import ClassifierMixin, RegressorMixin
 from mlbook.numerics import triplets
+from mlbook.protocol import folds, intervals
 from mlbook.random_forest import RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
 from mlbook.regularization import Ridge
@@ -204,14 +204,14 @@ TEXTS = ["a cat and a dog", "the dog ran"]
 
 # The boundary besides the estimators: each function with arguments that it takes.
 BOUNDARY = {
-    case_study.folds: (Y, 2, 0, True),
-    case_study.splits: (Y, 2, 2, 0, True),
-    case_study.student_quantile: (0.95, 4),
-    case_study.interval: (NUMBERS, 0.25, 0.95),
+    folds.folds: (Y, 2, 0, True),
+    folds.splits: (Y, 2, 2, 0, True),
+    intervals.student_quantile: (0.95, 4),
+    intervals.interval: (NUMBERS, 0.25, 0.95),
     data.blob: (5, 0, (1.0, 2.0), (3.0, 0.4), 45.0),
     data.friedman: (5, 0, 1.0),
     data.sinusoid: (5, 0, 0.3),
-    data.topics: (5, 0, 4, 6, 3, 8, 10),
+    data.topics: (5, 0, 8),
     data.spiral: (5,),
     data.swiss_roll: (5, 0),
     data.train_test_split: (X, TARGET, 0.25, 0),
@@ -255,7 +255,7 @@ FORMULAS = {
     "bias_variance": {"all_fits", "corrected_squared_bias", "drawing", "exact_parts",
                       "repeated_fits", "variance"},
     "least_squares": {"gaussian", "least_absolute", "polynomial", "sigmoid"},
-    "linear_regression": {"batches", "best_step", "curvatures", "gradient_descent", "step_limit"},
+    "linear_regression": {"batches", "best_step", "curvatures", "step_limit", "stochastic_descent"},
     "lsi": {"mean_average_precision"},
     "production": {"tree_merge"},
     "numerics.sparse_eigen": {"bottom_eigenvectors"},
@@ -265,7 +265,6 @@ FORMULAS = {
 }  # fmt: skip
 # Parts of estimators and of functions above, which have checked before they call them.
 INNER = {
-    "case_study": {"nested"},
     "numerics.finite": {"finite"},
     "numerics.smo": {"diagonal", "solve"},
     "regularization": {"lasso", "lasso_path"},

@@ -17,7 +17,6 @@ from sklearn.base import clone
 
 import mlbook
 from mlbook.adaboost import AdaBoostClassifier
-from mlbook.case_study import Products, Selector, Standardiser
 from mlbook.contract import (
     ClassifierMixin,
     Estimator,
@@ -46,6 +45,7 @@ from mlbook.logistic_regression import LogisticRegression
 from mlbook.lsi import LSI
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
 from mlbook.pca import PCA
+from mlbook.protocol.steps import Products, Selector, Standardiser
 from mlbook.random_forest import RandomForestClassifier, RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
 from mlbook.regularization import ElasticNet, Lasso, Ridge

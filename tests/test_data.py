@@ -196,9 +196,11 @@ def test_topics_are_in_turn_and_their_documents_keep_to_one_synonym():
 
 
 def test_topics_are_named_by_topic_concept_and_synonym():
-    corpus = data.topics(4, seed=0, topics=2, concepts=2, synonyms=2, common=1)
-    assert corpus.feature_names == ("a0x", "a0y", "a1x", "a1y", "b0x", "b0y", "b1x", "b1y", "w0")
-    assert corpus.target_names == ("topic a", "topic b")
+    corpus = data.topics(4, seed=0)
+    names = corpus.feature_names
+    assert names[:4] == ("a0x", "a0y", "a0z", "a1x") and names[18] == "b0x" and names[71] == "d5z"
+    assert names[72:] == tuple(f"w{c}" for c in range(10))
+    assert corpus.target_names == ("topic a", "topic b", "topic c", "topic d")
     assert corpus.description.startswith("Generated: documents of planted topics")
 
 

@@ -11,6 +11,7 @@ from sklearn.preprocessing import StandardScaler
 from mlbook import data
 from mlbook.derive import Derivation, matrix, program, scalar, vector
 from mlbook.derive.errors import Refuted
+from mlbook.linear.moments import standardise
 from mlbook.linear_regression import (
     LinearRegression,
     batches,
@@ -24,9 +25,9 @@ from mlbook.linear_regression import (
     least_squares,
     loss,
     raw_weights,
-    standardise,
     step,
     step_limit,
+    stochastic_descent,
     weights_after,
 )
 
@@ -281,25 +282,25 @@ def test_a_batch_of_all_samples_is_the_batch_method():
     Phi, y = random_problem()
     whole = gradient_descent(Phi, y, 0.01, 20).path
     np.testing.assert_allclose(
-        gradient_descent(Phi, y, 0.01, 20, batch_size=30).path, whole, rtol=1e-12
+        stochastic_descent(Phi, y, 0.01, 20, batch_size=30).path, whole, rtol=1e-12
     )
 
 
 def test_batches_are_dealt_from_the_seed_0_unless_another_is_given():
     Phi, y = random_problem()
-    walk = lambda **seed: gradient_descent(Phi, y, 0.01, 9, batch_size=4, **seed).path
+    walk = lambda **seed: stochastic_descent(Phi, y, 0.01, 9, batch_size=4, **seed).path
     np.testing.assert_array_equal(walk(), walk(random_state=0))
     assert (walk() != walk(random_state=1)).any()
 
 
 def test_a_descent_that_stays_at_the_optimum_has_not_diverged():
-    walk = gradient_descent(np.ones((2, 1)), np.array([1.0, -1.0]), 0.1, 3, batch_size=2)
+    walk = stochastic_descent(np.ones((2, 1)), np.array([1.0, -1.0]), 0.1, 3, batch_size=2)
     assert walk.status == "out of steps" and not walk.path.any()
 
 
 def test_the_estimator_takes_batches():
     model = LinearRegression("gradient_descent", 0.01, 9, batch_size=4).fit(HOUSES.X, PRICE)
-    walk = gradient_descent(standard_houses(), PRICE - np.mean(PRICE), 0.01, 9, batch_size=4)
+    walk = stochastic_descent(standard_houses(), PRICE - np.mean(PRICE), 0.01, 9, batch_size=4)
     np.testing.assert_allclose(model.descent_.path, walk.path, rtol=1e-12)
 
 
@@ -314,9 +315,9 @@ def test_a_stochastic_step_scales_the_error_of_its_sample():
 def test_stochastic_descent_wanders_with_noise_and_arrives_without():
     Phi, y = random_problem()
     exact, rate = Phi @ [1.0, 2.0, 3.0, 4.0], 0.02
-    noisy = gradient_descent(Phi, y, rate, 30 * 400, batch_size=1).path[-3000:]
+    noisy = stochastic_descent(Phi, y, rate, 30 * 400, batch_size=1).path[-3000:]
     assert noisy.std(axis=0).min() > 1e-2
-    clean = gradient_descent(Phi, exact, rate, 30 * 400, batch_size=1)
+    clean = stochastic_descent(Phi, exact, rate, 30 * 400, batch_size=1)
     np.testing.assert_allclose(clean.path[-1], [1, 2, 3, 4], rtol=1e-10)
     assert clean.status == "out of steps"
 
@@ -324,7 +325,7 @@ def test_stochastic_descent_wanders_with_noise_and_arrives_without():
 def test_the_safe_step_of_all_samples_is_safe_for_batches():
     Phi, y = diabetes()
     for size in (1, 10):
-        walk = gradient_descent(Phi, y, 0.99 * step_limit(Phi), 3000, batch_size=size)
+        walk = stochastic_descent(Phi, y, 0.99 * step_limit(Phi), 3000, batch_size=size)
         assert walk.status == "out of steps"
 
 
@@ -444,7 +445,10 @@ def test_a_table_of_zeros_has_no_step_size():
 def test_a_step_that_is_too_large_is_refused_with_the_limit(batch_size):
     model = LinearRegression("gradient_descent", learning_rate=0.6, batch_size=batch_size)
     Phi, y = standard_houses(), PRICE - np.mean(PRICE)
-    steps = len(gradient_descent(Phi, y, 0.6, model.n_steps, batch_size=batch_size).path) - 1
+    walk = gradient_descent(Phi, y, 0.6, model.n_steps)
+    if batch_size:
+        walk = stochastic_descent(Phi, y, 0.6, model.n_steps, batch_size)
+    steps = len(walk.path) - 1
     limit = rf"below 2 / lambda_1 = {step_limit(Phi):.4g} .*received 0.6.*diverged in {steps} steps"
     with pytest.raises(ValueError, match=limit):
         model.fit(HOUSES.X, PRICE)

@@ -10,7 +10,8 @@ from sklearn.linear_model import LogisticRegression as Authority
 from mlbook import data
 from mlbook.derive import Derivation, matrix, program, vector
 from mlbook.derive.errors import Refuted
-from mlbook.linear_regression import design, least_squares, standardise
+from mlbook.linear.moments import standardise
+from mlbook.linear_regression import design, least_squares
 from mlbook.logistic_regression import (
     LogisticRegression,
     logistic_gradient,

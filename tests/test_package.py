@@ -20,7 +20,7 @@ IMPORTS = {"builtins", "code", "ctypes", "dill", "importlib", "joblib", "marshal
 # What a file may import besides NumPy, the package and the rest of the standard library.
 MAY = {
     "contract": {"tqdm"},  # the bar of a long fit
-    "data.py": {"sklearn"},  # the tables inside its wheel
+    "data": {"sklearn"},  # the tables inside its wheel
     "plot.py": {"matplotlib"},
     "page.py": {"matplotlib", "matplotlib_inline", "IPython"},
     "derive": {"sympy", "mpmath"},  # the latter is SymPy's own arithmetic
@@ -135,7 +135,7 @@ TOPICS = [name for name in CHAPTERS if (PACKAGE / f"{name}.py").exists()]
 @pytest.mark.parametrize("topic", TOPICS)
 def test_no_module_imports_that_of_a_later_chapter(topic):
     later = CHAPTERS[CHAPTERS.index(topic) + 1 :]
-    message = "move what both need into a room: contract, linear, numerics or trees"
+    message = "move what both need into a room: contract, linear, numerics, protocol or trees"
     assert reached(topic) & set(later) == set(), message
 
 
@@ -148,6 +148,6 @@ def test_an_import_is_seen_however_far_it_is():
 
 
 def test_a_room_knows_no_estimator():
-    for room in ("contract", "linear", "numerics"):
+    for room in ("contract", "linear", "numerics", "protocol"):
         for path in (PACKAGE / room).glob("*.py"):
             assert known(path.read_text("utf8")) & set(CHAPTERS) == set(), path.name

@@ -325,17 +325,17 @@ def box(y, C, regression=False):
 def test_every_step_of_the_fast_loop_improves_and_keeps_its_bounds(C, epsilon):
     X, y, K = problem(40, seed=4)
     y = X[:, 1] + X[:, 2] if epsilon else y.astype(float)
-    rest = *box(y, C, epsilon > 0), epsilon
+    asked = smo.Problem(y, *box(y, C, epsilon > 0), epsilon)
     D = np.diag(K)[:, np.newaxis] + np.diag(K) - 2 * K
-    ascent, value = smo.Ascent(D, y, np.zeros(40), *rest), 0.0
+    ascent, value = smo.Ascent(D, y, np.zeros(40), asked), 0.0
     for _ in range(25):
         assert ascent.step(*ascent.pair())
         beta, before = np.array(ascent.beta), value
         value = y @ beta - epsilon * np.abs(beta).sum() - beta @ K @ beta / 2
-        assert value > before and (rest[0] <= beta).all() and (beta <= rest[1]).all()
+        assert value > before and (asked.lower <= beta).all() and (beta <= asked.upper).all()
         kept, exact = (
             np.array([ascent.up, ascent.down]),
-            np.array(smo.bounds(y - K @ beta, beta, *rest)),
+            np.array(asked.bounds(y - K @ beta, beta)),
         )
         finite = np.isfinite(exact)
         assert (kept[~finite] == exact[~finite]).all()
@@ -624,7 +624,8 @@ def test_the_precision_is_chosen_by_the_size_of_residuals(monkeypatch):
     monkeypatch.setattr(smo, "stages", lambda scale, tol: seen.append(scale) or [(float, tol)])
     X = np.array([[1.0], [-3.0], [2.0]])
     for box in [(-2.0, 7.0), (-7.0, 2.0)]:
-        smo.solve(svm.linear_kernel, X, y, *np.outer(box, np.ones(3)), 0.0, 1e-3, 100)
+        problem = smo.Problem(y, *np.outer(box, np.ones(3)), 0.0)
+        smo.solve(svm.linear_kernel, X, problem, 1e-3, 100)
     assert seen == [5 + 9 * 7] * 2  # range of y, and the largest k(x, x) times the longest box
 
 
@@ -649,7 +650,7 @@ def test_the_violation_is_that_of_exact_residuals():
     model = SVC(tol=1e-3).fit(X, y)
     beta = alphas(model, len(y))
     F = svm.residuals(beta * y, y, gram(model, X))
-    assert 0 < smo.violation(F, beta, *box(y, 1.0), 0.0) <= 1e-3
+    assert 0 < smo.Problem(y, *box(y, 1.0), 0.0).violation(F, beta) <= 1e-3
 
 
 # --- edges ---------------------------------------------------------------------------------------
@@ -736,7 +737,7 @@ def test_an_indefinite_kernel_ends_without_violation_and_is_finite(kernel):
     model = SVC(kernel).fit(X, y)
     beta = alphas(model, len(y))
     F = svm.residuals(beta * y, y, K)
-    assert smo.violation(F, beta, *box(y, 1.0), 0.0) <= 1e-3
+    assert smo.Problem(y, *box(y, 1.0), 0.0).violation(F, beta) <= 1e-3
     assert np.isfinite(model.decision_function(X)).all() and model.score(X, y) > 0.5
 
 
@@ -764,7 +765,8 @@ def test_what_rounding_does_not_allow_warns_and_ends():
 )
 def test_a_step_that_rounding_swallows_is_reported(beta, moves):
     beta, box = np.array(beta, dtype=float), np.full(2, 1e18)
-    ascent = smo.Ascent(np.array([[0.0, 1], [1, 0]]), np.array([1.0, 0]), beta, -box, box, 0.0)
+    D, F = np.array([[0.0, 1], [1, 0]]), np.array([1.0, 0])
+    ascent = smo.Ascent(D, F, beta, smo.Problem(F, -box, box, 0.0))
     assert ascent.step(*ascent.pair()) == moves
 
 

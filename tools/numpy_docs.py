@@ -1,4 +1,4 @@
-"""Write mlbook/numpy_docs.txt: what NumPy's public functions say of themselves, as a corpus.
+"""Write mlbook/data/numpy_docs.txt: what NumPy's public functions say of themselves, as a corpus.
 
     python tools/numpy_docs.py
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-TARGET = Path(__file__).resolve().parent.parent / "mlbook" / "numpy_docs.txt"
+TARGET = Path(__file__).resolve().parent.parent / "mlbook" / "data" / "numpy_docs.txt"
 MODULES = {"numpy": np, "numpy.linalg": np.linalg, "numpy.fft": np.fft, "numpy.random": np.random}
 HEAD = """What the functions of NumPy {version} say of themselves: name, See Also, first paragraphs.
 Copied under the licence that follows; the part on numpy.random is under the same conditions also

@@ -1,4 +1,4 @@
-"""Column means and scatter matrices, without loss of digits."""
+"""Column means, standardised features and scatter matrices, without loss of digits."""
 
 from __future__ import annotations
 
@@ -25,6 +25,37 @@ def column_means(X):
     array([2., 5.])
     """
     return X[0] + (X - X[0]).mean(axis=0)
+
+
+def standardise(X):
+    """Features of mean 0 and deviation 1, their means and deviations (eq. linear-scaled).
+
+    A constant feature becomes 0, and its deviation is given as 1.
+
+    Parameters
+    ----------
+    X : array (n, d)
+
+    Returns
+    -------
+    Z : array (n, d)
+    mean : array (d,)
+    sd : array (d,)
+        With divisor n.
+
+    Examples
+    --------
+    >>> standardise(np.array([[1.0, 7.0], [3.0, 7.0]]))
+    (array([[-1.,  0.],
+           [ 1.,  0.]]), array([2., 7.]), array([1., 1.]))
+    """
+    mean = column_means(X)
+    Xc = X - mean
+    size = np.abs(Xc).max(axis=0)
+    size = np.where(size > 0, size, 1.0)  # squares of Xc / size neither overflow nor vanish
+    sd = size * np.sqrt(((Xc / size) ** 2).mean(axis=0))
+    sd = np.where(sd > 0, sd, 1.0)
+    return Xc / sd, mean, sd
 
 
 def scatter(X, block=1024):

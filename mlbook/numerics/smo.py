@@ -20,6 +20,7 @@ Source: Platt 1999; Keerthi et al. 2001; Fan, Chen, Lin 2005.
 from __future__ import annotations
 
 import warnings
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -35,53 +36,141 @@ TOLERANCE_SAFETY = 0.95  # solve to this fraction of tol, to leave room for roun
 # --- the problem ---------------------------------------------------------------------------------
 
 
-def bounds(F, beta, lower, upper, epsilon):
-    """What each beta_i asks of b: at least this if it may grow, at most that if it may fall.
+@dataclass(frozen=True)
+class Problem:
+    """What is asked: targets, the box that holds beta, and the penalty on its size.
 
-    It is F_i - epsilon where beta_i would leave 0 upwards, F_i + epsilon where downwards, and -inf
-    or inf from those that may not: beta is best if one b does for all (theorem thm-svm).
-    F, beta, lower, upper (n,) -> (n,), (n,).
+    F, beta (n,) below are the residuals y - K beta and the signed multipliers.
+
+    Parameters
+    ----------
+    y : array (n,)
+    lower, upper : array (n,)
+        The ends of the box, lower <= 0 <= upper.
+    epsilon : float
+        At least 0.
+
+    Examples
+    --------
+    At the start a sample of label 1 asks for b >= 1, one of label -1 for b <= -1.
+
+    >>> y = np.array([1.0, -1.0])
+    >>> problem = Problem(y, lower=np.minimum(y, 0), upper=np.maximum(y, 0), epsilon=0.0)
+    >>> problem.bounds(y, np.zeros(2))
+    (array([  1., -inf]), array([inf, -1.]))
+    >>> float(problem.violation(y, np.zeros(2)))
+    2.0
     """
-    up = np.where(beta < upper, F - np.where(beta >= 0, epsilon, -epsilon), -np.inf)
-    down = np.where(beta > lower, F - np.where(beta > 0, epsilon, -epsilon), np.inf)
-    return up, down
+
+    y: np.ndarray
+    lower: np.ndarray
+    upper: np.ndarray
+    epsilon: float
+
+    def bounds(self, F, beta):
+        """What each beta_i asks of b: at least this if it may grow, at most that if it may fall.
+
+        It is F_i - epsilon where beta_i would leave 0 upwards, F_i + epsilon where downwards, and
+        -inf or inf from those that may not: beta is best if one b does for all (theorem thm-svm).
+
+        Parameters
+        ----------
+        F, beta : array (n,)
+
+        Returns
+        -------
+        up, down : array (n,)
+        """
+        rising = np.where(beta >= 0, self.epsilon, -self.epsilon)
+        falling = np.where(beta > 0, self.epsilon, -self.epsilon)
+        up = np.where(beta < self.upper, F - rising, -np.inf)
+        down = np.where(beta > self.lower, F - falling, np.inf)
+        return up, down
+
+    def violation(self, F, beta):
+        """How far beta is from the best: the largest up less the least down, at most 0 there.
+
+        Parameters
+        ----------
+        F, beta : array (n,)
+
+        Returns
+        -------
+        float
+        """
+        up, down = self.bounds(F, beta)
+        return up.max() - down.min()
+
+    def offset(self, F, beta):
+        """The b that free samples ask for, on average; without any the middle between the bounds.
+
+        Free is lower < beta_i < upper with beta_i != 0 (eq. svm-offset-residual).
+
+        Parameters
+        ----------
+        F, beta : array (n,)
+
+        Returns
+        -------
+        float
+        """
+        free = (beta > self.lower) & (beta < self.upper) & (beta != 0)
+        if free.any():
+            return float((F - self.epsilon * np.sign(beta))[free].mean())
+        up, down = self.bounds(F, beta)
+        return float((up.max() + down.min()) / 2)
 
 
-def violation(F, beta, lower, upper, epsilon):
-    """How far beta is from the best: the largest up less the least down, at most 0 there."""
-    up, down = bounds(F, beta, lower, upper, epsilon)
-    return up.max() - down.min()
-
-
-def offset(F, beta, lower, upper, epsilon):
-    """b: what the free samples ask, on average; without any the middle between the bounds.
-
-    Free is lower < beta_i < upper with beta_i != 0 (eq. svm-offset-residual).
-    """
-    free = (beta > lower) & (beta < upper) & (beta != 0)
-    if free.any():
-        return float((F - epsilon * np.sign(beta))[free].mean())
-    up, down = bounds(F, beta, lower, upper, epsilon)
-    return float((up.max() + down.min()) / 2)
-
-
-def solve(kernel, X, y, lower, upper, epsilon, tol, max_iter, verbose=False):
+def solve(kernel, X, problem, tol, max_iter, verbose=False):
     """The best beta (n,) to a violation of tol, its b, and the number of steps.
 
-    kernel(A, B) -> (m, n) for rows A of X and B = X; y, lower, upper (n,), lower <= 0 <= upper.
     A kernel that is not positive semidefinite ends in a point without violation, which need not be
-    a maximum. RuntimeWarning if max_iter steps, or rounding, leave a violation above tol.
+    a maximum.
+
+    Parameters
+    ----------
+    kernel : function
+        kernel(A, B) -> (m, n) for rows A of X and B = X.
+    X : array (n, d)
+    problem : Problem
+    tol : float
+    max_iter : int
+    verbose : bool
+        Whether it shows its progress on stderr.
+
+    Returns
+    -------
+    beta : array (n,)
+    b : float
+    steps : int
+
+    Raises
+    ------
+    ValueError
+        If kernel values are not finite, or not symmetric.
+
+    Warns
+    -----
+    RuntimeWarning
+        If max_iter steps, or rounding, leave a violation above tol.
+
+    Examples
+    --------
+    >>> X, y = np.array([[1.0], [-1.0]]), np.array([1.0, -1.0])
+    >>> problem = Problem(y, lower=np.minimum(9 * y, 0), upper=np.maximum(9 * y, 0), epsilon=0.0)
+    >>> solve(lambda A, B: A @ B.T, X, problem, tol=1e-3, max_iter=100)
+    (array([ 0.5, -0.5]), 0.0, 1)
     """
-    k, problem, steps = diagonal(kernel, X), (lower, upper, epsilon), 0
+    y, k, steps = problem.y, diagonal(kernel, X), 0
     beta, F = np.zeros(len(y)), y - y.mean()
-    scale = np.ptp(y) + np.abs(k).max() * max(upper.max(), -lower.min())
+    scale = np.ptp(y) + np.abs(k).max() * max(problem.upper.max(), -problem.lower.min())
     for dtype, target in stages(scale, tol):
-        ascent = Ascent(distances(kernel, X, k, dtype), F, beta, *problem)
+        ascent = Ascent(distances(kernel, X, k, dtype), F, beta, problem)
         steps += ascent.run(TOLERANCE_SAFETY * target, max_iter - steps, verbose)
         beta = np.array(ascent.beta)
         del ascent  # and its distances
         F = y - product(kernel, X, beta)
-        missing = violation(F, beta, *problem)
+        missing = problem.violation(F, beta)
         if missing <= tol or steps == max_iter:
             break
     if not np.isfinite(missing):
@@ -90,13 +179,23 @@ def solve(kernel, X, y, lower, upper, epsilon, tol, max_iter, verbose=False):
         advice = "scale X, lower C, or raise tol or max_iter"
         message = f"stopped after {steps} steps with a violation of {missing:.1e} > {tol}; {advice}"
         warnings.warn(message, RuntimeWarning, stacklevel=5)
-    return beta, offset(F, beta, *problem), steps
+    return beta, problem.offset(F, beta), steps
 
 
 def stages(scale, tol):
     """Precisions of D, one after the other, with the violation to be reached in each.
 
     Single precision comes first if its rounding is small beside what it is to reach.
+
+    Parameters
+    ----------
+    scale : float
+        The size of residuals.
+    tol : float
+
+    Returns
+    -------
+    list of tuple
     """
     single = (np.float32, max(tol, 1e-4))
     fine = np.finfo(np.float32).eps * scale < single[1] / 10
@@ -107,7 +206,22 @@ def stages(scale, tol):
 
 
 def diagonal(kernel, X):
-    """k(x_i, x_i) (n,), by small square blocks; ValueError if they are not finite or symmetric."""
+    """k(x_i, x_i) (n,), by small square blocks.
+
+    Parameters
+    ----------
+    kernel : function
+    X : array (n, d)
+
+    Returns
+    -------
+    array (n,)
+
+    Raises
+    ------
+    ValueError
+        If the values are not finite or not symmetric.
+    """
     found = np.empty(len(X))
     for rows in row_blocks(len(X), BLOCK // 64, BLOCK):
         K = kernel(X[rows], X[rows])
@@ -120,7 +234,18 @@ def diagonal(kernel, X):
 
 
 def product(kernel, X, beta):
-    """K beta (n,) from the columns in which beta is not 0."""
+    """K beta (n,) from the columns in which beta is not 0.
+
+    Parameters
+    ----------
+    kernel : function
+    X : array (n, d)
+    beta : array (n,)
+
+    Returns
+    -------
+    array (n,)
+    """
     found, used = np.empty(len(X)), beta != 0
     B, coef = X[used], beta[used]
     for rows in row_blocks(len(X), len(B), BLOCK):
@@ -129,7 +254,20 @@ def product(kernel, X, beta):
 
 
 def squared_distances(kernel, X, k, rows):
-    """K_ii + K_jj - 2 K_ij (m, n) for i in a slice of m rows and all j; k (n,) is the diagonal."""
+    """K_ii + K_jj - 2 K_ij (m, n) for i in a slice of m rows and all j.
+
+    Parameters
+    ----------
+    kernel : function
+    X : array (n, d)
+    k : array (n,)
+        The diagonal of K.
+    rows : slice
+
+    Returns
+    -------
+    array (m, n)
+    """
     D = -2 * kernel(X[rows], X)
     D += k
     D += k[rows, np.newaxis]
@@ -137,7 +275,20 @@ def squared_distances(kernel, X, k, rows):
 
 
 def distances(kernel, X, k, dtype):
-    """D, of which rows D[i] are used: an array (n, n), or KernelRows for many samples."""
+    """D, of which rows D[i] are used: an array (n, n), or KernelRows for many samples.
+
+    Parameters
+    ----------
+    kernel : function
+    X : array (n, d)
+    k : array (n,)
+        The diagonal of K.
+    dtype : dtype
+
+    Returns
+    -------
+    array (n, n) or KernelRows
+    """
     n = len(X)
     if n > MAX_PRECOMPUTED:
         return KernelRows(kernel, X, k, dtype)
@@ -148,7 +299,16 @@ def distances(kernel, X, k, dtype):
 
 
 class KernelRows:
-    """KernelRows D[i], computed when they are asked for; those asked for last are kept."""
+    """KernelRows D[i], computed when they are asked for; those asked for last are kept.
+
+    Parameters
+    ----------
+    kernel : function
+    X : array (n, d)
+    k : array (n,)
+        The diagonal of K.
+    dtype : dtype
+    """
 
     def __init__(self, kernel, X, k, dtype):
         self.kernel, self.X, self.k, self.dtype = kernel, X, k, np.dtype(dtype)
@@ -173,18 +333,46 @@ class KernelRows:
 class Ascent:
     """A way up from beta, two entries at a time.
 
-    `up` and `down` (n,) are the bounds of the present beta, kept current in the precision of D;
-    beta is a list, as single entries are read and written. Buffers are made once.
+    Buffers are made once.
+
+    Parameters
+    ----------
+    D : array (n, n) or KernelRows
+        Squared distances of features.
+    F : array (n,)
+        The residuals of beta.
+    beta : array (n,)
+        The start.
+    problem : Problem
+
+    Attributes
+    ----------
+    up, down : array (n,)
+        The bounds of the present beta, kept current in the precision of D.
+    beta : list of float
+        A list, as single entries are read and written.
     """
 
-    def __init__(self, D, F, beta, lower, upper, epsilon):
-        self.D, self.epsilon = D, epsilon
-        self.beta, self.lower, self.upper = beta.tolist(), lower.tolist(), upper.tolist()
-        self.up, self.down = (a.astype(D.dtype) for a in bounds(F, beta, lower, upper, epsilon))
+    def __init__(self, D, F, beta, problem):
+        self.D, self.beta, self.epsilon = D, beta.tolist(), problem.epsilon
+        self.lower, self.upper = problem.lower.tolist(), problem.upper.tolist()
+        self.up, self.down = (a.astype(D.dtype) for a in problem.bounds(F, beta))
         self.excess, self.kappa, self.score, self.change = np.empty((4, len(beta)), D.dtype)
 
     def run(self, tol, max_iter, verbose=False):
-        """Steps, max_iter at most, until the violation is at most tol or beta stands still."""
+        """Steps, max_iter at most, until the violation is at most tol or beta stands still.
+
+        Parameters
+        ----------
+        tol : float
+        max_iter : int
+        verbose : bool
+
+        Returns
+        -------
+        int
+            The number of steps.
+        """
         for steps in rounds(iter(range(max_iter)), verbose, "SMO"):  # no total: few are needed
             i, j = self.pair()
             if self.excess.item(j) <= tol and self.excess.max() <= tol:
@@ -194,9 +382,17 @@ class Ascent:
         return max_iter
 
     def pair(self):
-        """i of the largest up; j of the largest (up_i - down_j)^2 / kappa with down_j < up_i.
+        """The i of the largest up, and the j that promises most with it.
 
-        Source: Fan, Chen, Lin 2005, WSS 2.
+        Of those with down_j < up_i it has the largest (up_i - down_j)^2 / kappa.
+
+        Returns
+        -------
+        i, j : int
+
+        References
+        ----------
+        Fan, Chen, Lin 2005, WSS 2.
         """
         i = int(self.up.argmax())
         np.subtract(self.up[i], self.down, out=self.excess)
@@ -210,13 +406,24 @@ class Ascent:
         """Moves t from beta_j to beta_i, at most to an end (eq. svm-clip); False if beta stays.
 
         An end is a bound of the box or 0, where the penalty epsilon |beta| has a kink.
+
+        Parameters
+        ----------
+        i, j : int
+            As `pair` has found them last.
+
+        Returns
+        -------
+        bool
+            Whether beta has changed.
         """
         beta_i, beta_j, D_i, D_j = self.beta[i], self.beta[j], self.D[i], self.D[j]
         end_i = self.upper[i] if beta_i >= 0 else 0.0
         end_j = self.lower[j] if beta_j <= 0 else 0.0
-        t = min(self.excess.item(j) / self.kappa.item(j), end_i - beta_i, beta_j - end_j)
-        new_i = end_i if t == end_i - beta_i else beta_i + t
-        new_j = end_j if t == beta_j - end_j else beta_j - t
+        room_i, room_j = end_i - beta_i, beta_j - end_j
+        t = min(self.excess.item(j) / self.kappa.item(j), room_i, room_j)
+        new_i = end_i if t >= room_i else beta_i + t
+        new_j = end_j if t >= room_j else beta_j - t
         half = t * D_i.item(j) / 2
         F_i = self.up.item(i) + (self.epsilon if beta_i >= 0 else -self.epsilon) - half
         F_j = self.down.item(j) + (self.epsilon if beta_j > 0 else -self.epsilon) + half
@@ -229,7 +436,15 @@ class Ascent:
         return new_i != beta_i or new_j != beta_j
 
     def put(self, i, beta, F):
-        """Writes beta_i and its bounds, as `bounds` has them."""
+        """Writes beta_i and its bounds, as `Problem.bounds` has them.
+
+        Parameters
+        ----------
+        i : int
+        beta : float
+        F : float
+            The residual of sample i.
+        """
         self.beta[i] = beta
         penalty = self.epsilon
         self.up[i] = F - (penalty if beta >= 0 else -penalty) if beta < self.upper[i] else -np.inf

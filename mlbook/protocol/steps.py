@@ -1,0 +1,191 @@
+"""Procedures, and the steps that they take before a model: scaling, selection, products."""
+
+from __future__ import annotations
+
+from copy import copy
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from mlbook.contract import (
+    Estimator,
+    TransformerMixin,
+    check_positive_int,
+    check_X,
+    check_X_fitted,
+    check_X_y,
+)
+from mlbook.linear.moments import standardise
+from mlbook.losses import sigmoid
+from mlbook.numerics.finite import finite
+
+
+def response(model, X):
+    """What a fitted model says of X as one number a sample (m,).
+
+    The probability of the second class; where a model has none, the sigmoid of its decision
+    function, which puts its border to 1/2 and is no probability; else the prediction.
+
+    Parameters
+    ----------
+    model : Estimator
+        Fitted, of this book or of scikit-learn.
+    X : array (m, d)
+
+    Returns
+    -------
+    array (m,)
+
+    Examples
+    --------
+    >>> from mlbook.regularization import Ridge
+    >>> response(Ridge(lam=0).fit([[0.0], [2.0]], [1.0, 7.0]), [[1.0]]).round(9)
+    array([4.])
+    """
+    if hasattr(model, "predict_proba"):
+        return model.predict_proba(X)[:, 1]
+    if hasattr(model, "decision_function"):
+        return sigmoid(model.decision_function(X))
+    return model.predict(X)
+
+
+def pipeline(*steps):
+    """The procedure that fits transformers in turn, and a model to what they return.
+
+    Each step sees the training samples only; the steps themselves are not changed.
+
+    Parameters
+    ----------
+    *steps : Estimator
+        Transformers, and a model as the last.
+
+    Returns
+    -------
+    function
+        A procedure (X, y, inputs) -> responses (m,).
+
+    Examples
+    --------
+    >>> from mlbook.regularization import Ridge
+    >>> procedure = pipeline(Standardiser(), Ridge(lam=0))
+    >>> procedure(np.array([[0.0], [2.0]]), np.array([1.0, 7.0]), np.array([[1.0]])).round(9)
+    array([4.])
+    """
+
+    def procedure(X, y, inputs):
+        *transformers, model = [copy(step) for step in steps]
+        for step in transformers:
+            X = step.fit_transform(X, y)
+            inputs = step.transform(inputs)
+        return response(model.fit(X, y), inputs)
+
+    return procedure
+
+
+# --- transformers --------------------------------------------------------------------------------
+
+
+class Standardiser(TransformerMixin, Estimator):
+    """Features of mean 0 and deviation 1 in the data that were fitted; a constant becomes 0.
+
+    Attributes
+    ----------
+    mean_ : array (d,)
+    sd_ : array (d,)
+        With divisor n, 1 where the feature is constant.
+    n_features_in_ : int
+
+    Examples
+    --------
+    >>> Standardiser().fit([[1.0, 7.0], [3.0, 7.0]]).transform([[5.0, 7.0]])
+    array([[3., 0.]])
+    """
+
+    def __init__(self):
+        """There are no hyper-parameters."""
+
+    def fit(self, X, y=None):
+        """The estimator itself, fitted to X (n, d)."""
+        X = check_X(X)
+        _, self.mean_, self.sd_ = standardise(X)
+        self.n_features_in_ = X.shape[1]
+        return self
+
+    def transform(self, X):
+        """The features (X - mean) / sd, (m, d)."""
+        return (check_X_fitted(self, X) - self.mean_) / self.sd_
+
+
+class Selector(TransformerMixin, Estimator):
+    """The features of largest correlation with the target, n_features of them or all.
+
+    Parameters
+    ----------
+    n_features : int
+        At least 1.
+
+    Attributes
+    ----------
+    features_ : array (q,)
+        The places of those that were chosen, ascending.
+    n_features_in_ : int
+
+    Examples
+    --------
+    >>> X = np.array([[0.0, 5.0, 1.0], [1.0, 9.0, 0.0], [2.0, 5.0, 0.0]])
+    >>> Selector(n_features=2).fit(X, [0.0, 1.0, 2.0]).features_
+    array([0, 2])
+    """
+
+    def __init__(self, n_features=10):
+        self.n_features = n_features
+
+    def fit(self, X, y):
+        """The estimator itself, fitted to X (n, d) and y (n,)."""
+        check_positive_int("n_features", self.n_features)
+        X, y = check_X_y(X, y)
+        strength = np.abs((y - y.mean()) @ standardise(X)[0])
+        self.features_ = np.sort(np.argsort(-strength, kind="stable")[: self.n_features])
+        self.n_features_in_ = X.shape[1]
+        return self
+
+    def transform(self, X):
+        """The columns that were chosen, (m, q)."""
+        return check_X_fitted(self, X)[:, self.features_]
+
+
+class Products(TransformerMixin, Estimator):
+    """The features and all their products of at most `degree` factors, in the order of factors.
+
+    Parameters
+    ----------
+    degree : int
+        At least 1.
+
+    Attributes
+    ----------
+    n_features_in_ : int
+
+    Examples
+    --------
+    >>> Products().fit_transform([[2.0, 3.0]])
+    array([[2., 3., 4., 6., 9.]])
+    """
+
+    def __init__(self, degree=2):
+        self.degree = degree
+
+    def fit(self, X, y=None):
+        """The estimator itself; it learns the number of features of X (n, d)."""
+        check_positive_int("degree", self.degree)
+        self.n_features_in_ = check_X(X).shape[1]
+        return self
+
+    def transform(self, X):
+        """(x_1, ..., x_d, x_1 x_1, x_1 x_2, ..., x_d x_d, ...), (m, p)."""
+        X = check_X_fitted(self, X)
+        numbers, sizes = range(X.shape[1]), range(1, self.degree + 1)
+        chosen = (c for size in sizes for c in combinations_with_replacement(numbers, size))
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
+            Z = np.stack([X[:, c].prod(axis=1) for c in chosen], axis=1)
+        return finite(Z, "products of the features")
