@@ -38,6 +38,7 @@ from mlbook.contract import (
     check_X_fitted,
     check_X_y,
 )
+from mlbook.contract.parameters import whole
 from mlbook.linear_regression import standardise
 from mlbook.logistic_regression import LogisticRegression as LogisticRegression  # compared here
 from mlbook.losses import sigmoid
@@ -294,12 +295,13 @@ class Standardiser(TransformerMixin, Estimator):
 class Selector(TransformerMixin, Estimator):
     """The features of largest correlation with the target, n_features of them or all."""
 
+    parameters = dict(n_features=whole())
+
     def __init__(self, n_features=10):
         self.n_features = n_features
 
     def fit(self, X, y):
         """Learn `features_`, ascending, from X (n, d) and y (n,); returns the estimator."""
-        check_positive_int("n_features", self.n_features)
         X, y = check_X_y(X, y)
         strength = np.abs((y - y.mean()) @ standardise(X)[0])
         self.features_ = np.sort(np.argsort(-strength, kind="stable")[: self.n_features])
@@ -314,12 +316,13 @@ class Selector(TransformerMixin, Estimator):
 class Products(TransformerMixin, Estimator):
     """The features and all their products of at most `degree` factors, in the order of factors."""
 
+    parameters = dict(degree=whole())
+
     def __init__(self, degree=2):
         self.degree = degree
 
     def fit(self, X, y=None):
         """Learn the number of features; returns the estimator."""
-        check_positive_int("degree", self.degree)
         self.n_features_in_ = check_X(X).shape[1]
         return self
 

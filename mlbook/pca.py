@@ -27,6 +27,7 @@ from mlbook.contract import (
     check_X,
     check_X_fitted,
 )
+from mlbook.contract.parameters import checked_in_fit
 from mlbook.linear.moments import column_means, scatter
 from mlbook.numerics.finite import finite
 from mlbook.svd import fix_signs
@@ -142,6 +143,8 @@ class PCA(TransformerMixin, Estimator):
     `singular_values_` (q,) of the centred data; `n_components_` = q; `n_features_in_` = d.
     Data without any variance have zero variances and ratios; their axes are arbitrary.
     """
+
+    parameters = dict(n_components=checked_in_fit)
 
     def __init__(self, n_components=None):
         self.n_components = n_components
