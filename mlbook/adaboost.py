@@ -24,15 +24,13 @@ import numpy as np
 from mlbook.contract import (
     ClassifierMixin,
     Estimator,
-    check_flag,
-    check_in_range,
     check_labels,
-    check_positive_int,
     check_weights,
     check_X,
     check_X_fitted,
     rounds,
 )
+from mlbook.contract.parameters import check_flag, in_range, whole
 from mlbook.losses import softmax
 from mlbook.trees.codes import presort, to_grid
 from mlbook.trees.grow import grow
@@ -447,6 +445,13 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
     (array([0.25 , 0.167, 0.2  ]), array([0, 1, 1, 0]))
     """
 
+    parameters = dict(
+        n_estimators=whole(),
+        learning_rate=in_range("(0, 2)"),
+        max_depth=whole(),
+        verbose=check_flag,
+    )
+
     def __init__(self, n_estimators=50, learning_rate=1.0, max_depth=1, verbose=False):
         self.n_estimators = n_estimators
         self.learning_rate = learning_rate
@@ -476,10 +481,6 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         X = check_X(X)
         classes, codes = check_labels(y, len(X))
         w = check_weights(sample_weight, len(X))
-        check_positive_int("n_estimators", self.n_estimators)
-        check_positive_int("max_depth", self.max_depth)
-        check_in_range("learning_rate", self.learning_rate, "(0, 2)")
-        check_flag("verbose", self.verbose)
         self.classes_, self.n_features_in_ = classes, X.shape[1]
         X, codes, w = X[w > 0], codes[w > 0], w[w > 0]
         data, Y = presort(X), np.eye(len(classes))[codes]

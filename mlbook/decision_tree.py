@@ -19,15 +19,15 @@ from mlbook.contract import (
     ClassifierMixin,
     Estimator,
     check_choice,
-    check_in_range,
     check_labels,
     check_positive_int,
     check_X,
     check_X_fitted,
 )
+from mlbook.contract.parameters import checked_in_fit, choice, in_range, optional
 from mlbook.trees.codes import presort
 from mlbook.trees.grow import grow
-from mlbook.trees.limits import check_growth
+from mlbook.trees.limits import GROWTH
 from mlbook.trees.multiway import Node, grow_multiway
 from mlbook.trees.pruning import pruned
 from mlbook.trees.tree import class_targets, with_class_shares
@@ -184,6 +184,13 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
     """
 
     accepts_missing = True
+    parameters = GROWTH | dict(
+        criterion=checked_in_fit,
+        split=choice("binary", "multiway"),
+        confidence=optional(in_range("(0, 1)")),
+        categorical=checked_in_fit,
+        class_weight=optional(choice("balanced")),
+    )
 
     def __init__(
         self,
@@ -209,7 +216,7 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
 
     def fit(self, X, y):
         """Grow on X (n, d) and labels y (n,), then prune; returns the estimator."""
-        self._check_parameters()
+        self._check_together()
         X = check_X(X, allow_nan=True)
         self.classes_, codes = check_labels(y, len(X))
         self.n_features_in_ = X.shape[1]
@@ -260,15 +267,9 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         pessimistic = self.confidence is not None
         self.tree_ = prune_pessimistic(node, self.confidence) if pessimistic else node
 
-    def _check_parameters(self):
-        check_growth(self)
-        check_choice("split", self.split, ("binary", "multiway"))
+    def _check_together(self):
         allowed = {"binary": ("gini", "entropy"), "multiway": ("entropy", "gain_ratio")}
         check_choice("criterion", self.criterion, allowed[self.split])
-        if self.class_weight is not None:
-            check_choice("class_weight", self.class_weight, ("balanced",))
-        if self.confidence is not None:
-            check_in_range("confidence", self.confidence, "(0, 1)")
         binary = self.alpha > 0 or self.min_decrease > 0
         if np.ndim(self.categorical) != 1:
             given = repr(self.categorical)

@@ -22,8 +22,6 @@ from __future__ import annotations
 import numpy as np
 
 from mlbook.contract import (
-    check_choice,
-    check_in_range,
     check_labels,
     check_positive_int,
     check_weights,
@@ -32,6 +30,7 @@ from mlbook.contract import (
     check_X_y,
     check_y,
 )
+from mlbook.contract.parameters import choice, in_range, optional, whole
 from mlbook.losses import AbsoluteLoss, HuberLoss, LogisticLoss, SoftmaxLoss, SquaredLoss, total
 from mlbook.trees.boosting import (
     Boosting,
@@ -170,12 +169,7 @@ def gradient_boost(loss, y, learner, n_rounds, learning_rate=1.0, step=line_sear
 class _GradientBoosting(Boosting):
     """What regressor and classifier share: how the trees of a round are grown."""
 
-    def _check(self, eval_set):
-        """ValueError for a hyper-parameter outside its range."""
-        super()._check(eval_set)
-        check_positive_int("min_samples_leaf", self.min_samples_leaf)
-        if self.max_leaves is not None:
-            check_positive_int("max_leaves", self.max_leaves, minimum=2)
+    parameters = Boosting.parameters | dict(min_samples_leaf=whole(), max_leaves=optional(whole(2)))
 
     @property
     def trees_(self):
@@ -238,6 +232,13 @@ def _weighed(X, y, sample_weight):
     if (w == 1).all():
         return X, y, ()
     return X[w > 0], y[w > 0], (w[w > 0],)
+
+
+LOSSES = {
+    "squared": lambda alpha: SquaredLoss(),
+    "absolute": lambda alpha: AbsoluteLoss(),
+    "huber": lambda alpha: HuberLoss(alpha=alpha),
+}
 
 
 class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
@@ -306,6 +307,8 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
     (array([0.5, 0.5, 3.5, 3.5]), array([2.   , 0.5  , 0.125]))
     """
 
+    parameters = _GradientBoosting.parameters | dict(loss=choice(*LOSSES), alpha=in_range("(0, 1)"))
+
     def __init__(
         self,
         n_estimators=100,
@@ -358,20 +361,10 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
             For input out of shape or range.
         """
         X, y = check_X_y(X, y, allow_nan=True)
-        self._check(eval_set)
-        check_choice("loss", self.loss, tuple(LOSSES))
-        check_in_range("alpha", self.alpha, "(0, 1)")
         held_out = held_out_set(self, eval_set, X.shape[1], check_y)
         X, y, weights = _weighed(X, y, sample_weight)
         self._boost(X, y, LOSSES[self.loss](self.alpha), held_out, *weights)
         return self
-
-
-LOSSES = {
-    "squared": lambda alpha: SquaredLoss(),
-    "absolute": lambda alpha: AbsoluteLoss(),
-    "huber": lambda alpha: HuberLoss(alpha=alpha),
-}
 
 
 class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
@@ -486,7 +479,6 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
             For input out of shape or range, and for labels in eval_set that y does not have.
         """
         X = check_X(X, allow_nan=True)
-        self._check(eval_set)
         check_labels(y, len(X))
         X, y, weights = _weighed(X, np.asarray(y), sample_weight)
         classes, codes = check_labels(y, len(X))

@@ -22,12 +22,11 @@ from mlbook.contract import (
     Estimator,
     TransformerMixin,
     check_fitted,
-    check_in_range,
     check_labels,
-    check_positive_int,
     check_X,
     check_X_fitted,
 )
+from mlbook.contract.parameters import checked_in_fit, in_range, optional, whole
 from mlbook.numerics.finite import finite
 from mlbook.pca import centre, scores
 from mlbook.svd import fix_signs
@@ -543,6 +542,10 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
     array(['a', 'b'], dtype='<U1')
     """
 
+    parameters = dict(
+        n_components=optional(whole()), shrinkage=in_range("[0, 1]"), priors=checked_in_fit
+    )
+
     def __init__(self, n_components=None, shrinkage=0.0, priors=None):
         self.n_components = n_components
         self.shrinkage = shrinkage
@@ -567,12 +570,9 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
         C = len(classes)
         if C < 2:
             raise ValueError(f"y must have at least 2 classes; received only {classes.tolist()}")
-        check_in_range("shrinkage", self.shrinkage, "[0, 1]")
-        if self.n_components is not None:
-            check_positive_int("n_components", self.n_components)
-            if self.n_components > min(C - 1, d):
-                allowed = f"at most {min(C - 1, d)} = min(C - 1, d)"
-                raise ValueError(f"n_components must be {allowed}; received {self.n_components}")
+        if self.n_components is not None and self.n_components > min(C - 1, d):
+            allowed = f"at most {min(C - 1, d)} = min(C - 1, d)"
+            raise ValueError(f"n_components must be {allowed}; received {self.n_components}")
         if self.priors is not None:
             _check_priors(self.priors, C)
 

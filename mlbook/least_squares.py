@@ -20,12 +20,11 @@ import numpy as np
 from mlbook.contract import (
     Estimator,
     RegressorMixin,
-    check_choice,
-    check_in_range,
     check_positive_int,
     check_X_fitted,
     check_X_y,
 )
+from mlbook.contract.parameters import choice, in_range, whole
 from mlbook.linear_regression import least_squares, loss
 from mlbook.numerics.finite import finite
 
@@ -525,14 +524,14 @@ class PolynomialRegression(RegressorMixin, Estimator):
     array([9.])
     """
 
+    parameters = dict(degree=whole(0), loss=choice("squared", "absolute"))
+
     def __init__(self, degree=1, loss="squared"):
         self.degree = degree
         self.loss = loss
 
     def fit(self, X, y):
         """The estimator itself, fitted to X (n, d) and y (n,)."""
-        check_positive_int("degree", self.degree, minimum=0)
-        check_choice("loss", self.loss, ("squared", "absolute"))
         X, y = check_X_y(X, y)
         low, high = X.min(axis=0), X.max(axis=0)
         self.n_features_in_ = X.shape[1]
@@ -584,12 +583,13 @@ class LocallyWeightedRegression(RegressorMixin, Estimator):
     array([4.])
     """
 
+    parameters = dict(width=in_range("(0, inf)"))
+
     def __init__(self, width=1.0):
         self.width = width
 
     def fit(self, X, y):
         """The estimator itself; it only remembers X (n, d) and y (n,)."""
-        check_in_range("width", self.width, "(0, inf)")
         X, y = check_X_y(X, y)
         self.X_, self.y_, self.n_features_in_ = X.copy(), y.copy(), X.shape[1]
         return self

@@ -23,13 +23,11 @@ import numpy as np
 from mlbook.contract import (
     Estimator,
     RegressorMixin,
-    check_choice,
-    check_in_range,
-    check_positive_int,
     check_random_state,
     check_X_fitted,
     check_X_y,
 )
+from mlbook.contract.parameters import check_seed, choice, in_range, optional, whole
 from mlbook.linear.moments import column_means, standardise
 from mlbook.numerics.finite import finite
 
@@ -529,6 +527,15 @@ class LinearRegression(RegressorMixin, Estimator):
     (array([2.]), 1.0)
     """
 
+    parameters = dict(
+        solver=choice("lstsq", "gradient_descent"),
+        learning_rate=optional(in_range("(0, inf)")),
+        n_steps=whole(),
+        batch_size=optional(whole()),
+        tol=in_range("[0, inf)"),
+        random_state=check_seed,
+    )
+
     def __init__(
         self,
         solver="lstsq",
@@ -553,7 +560,6 @@ class LinearRegression(RegressorMixin, Estimator):
         ValueError
             If X, y or a parameter is not what it may be, or the descent diverges.
         """
-        self._check()
         X, y = check_X_y(X, y)
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
             Z, mean, sd = standardise(X)
@@ -568,15 +574,6 @@ class LinearRegression(RegressorMixin, Estimator):
     def predict(self, X):
         """Predictions b + X w (eq. linear-hypothesis), X (n, d) -> (n,)."""
         return check_X_fitted(self, X) @ self.coef_ + self.intercept_
-
-    def _check(self):
-        check_choice("solver", self.solver, ("lstsq", "gradient_descent"))
-        check_positive_int("n_steps", self.n_steps)
-        check_in_range("tol", self.tol, "[0, inf)")
-        if self.learning_rate is not None:
-            check_in_range("learning_rate", self.learning_rate, "(0, inf)")
-        if self.batch_size is not None:
-            check_positive_int("batch_size", self.batch_size)
 
     def _solve(self, Phi, y):
         if self.solver == "lstsq":

@@ -19,14 +19,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.contract import (
-    Estimator,
-    TransformerMixin,
-    check_in_range,
-    check_positive_int,
-    check_X,
-    check_X_fitted,
-)
+from mlbook.contract import Estimator, TransformerMixin, check_X, check_X_fitted
+from mlbook.contract.parameters import in_range, whole
 from mlbook.numerics.blocks import row_blocks
 from mlbook.numerics.sparse_eigen import bottom_eigenvectors, parts
 from mlbook.svd import fix_signs
@@ -340,6 +334,8 @@ class LLE(TransformerMixin, Estimator):
     array([1., 1., 1., 1.])
     """
 
+    parameters = dict(n_components=whole(), n_neighbors=whole(), reg=in_range("[1e-12, 1e12]"))
+
     def __init__(self, n_components=2, n_neighbors=5, reg=1e-3):
         self.n_components = n_components
         self.n_neighbors = n_neighbors
@@ -350,7 +346,6 @@ class LLE(TransformerMixin, Estimator):
         X = check_X(X, min_samples=2)
         _check_count("n_components", self.n_components, len(X) - 1)
         _check_count("n_neighbors", self.n_neighbors, len(X) - 1)
-        check_in_range("reg", self.reg, "[1e-12, 1e12]")
         # a power of two changes no weight, and no square can overflow
         self._exponent = int(np.frexp(np.abs(X).max())[1])
         self._samples = np.ldexp(X, -self._exponent)
@@ -401,6 +396,5 @@ class LLE(TransformerMixin, Estimator):
 
 
 def _check_count(name, value, most):
-    check_positive_int(name, value)
     if value > most:
         raise ValueError(f"{name} must be at most n - 1 = {most}; received {value}")

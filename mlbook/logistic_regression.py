@@ -21,12 +21,12 @@ import numpy as np
 from mlbook.contract import (
     ClassifierMixin,
     Estimator,
-    check_in_range,
     check_labels,
     check_squares,
     check_X,
     check_X_fitted,
 )
+from mlbook.contract.parameters import in_range
 from mlbook.linear.moments import column_means
 from mlbook.linear_regression import design, hypothesis, least_squares
 from mlbook.losses import LogisticLoss, SoftmaxLoss, sigmoid, softmax
@@ -343,12 +343,13 @@ class LogisticRegression(ClassifierMixin, Estimator):
     array([[0.5, 0.5]])
     """
 
+    parameters = dict(lam=in_range("(0, inf)"))
+
     def __init__(self, lam=1.0):
         self.lam = lam
 
     def fit(self, X, y):
         """The estimator itself, fitted to X (n, d) and labels y (n,)."""
-        check_in_range("lam", self.lam, "(0, inf)")
         X = check_X(X)
         check_squares("X", X)
         self.classes_, codes = check_labels(y, len(X))

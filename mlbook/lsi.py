@@ -23,13 +23,13 @@ import numpy as np
 from mlbook.contract import (
     Estimator,
     TransformerMixin,
-    check_choice,
     check_feature_names,
     check_fitted,
     check_n_features,
     check_positive_int,
     check_X,
 )
+from mlbook.contract.parameters import choice, whole
 from mlbook.numerics.triplets import Triplets
 from mlbook.svd import truncated_svd
 
@@ -458,14 +458,14 @@ class LSI(TransformerMixin, Estimator):
            [0.]])
     """
 
+    parameters = dict(n_components=whole(), weighting=choice("counts", "tf-idf"))
+
     def __init__(self, n_components=2, weighting="counts"):
         self.n_components = n_components
         self.weighting = weighting
 
     def fit(self, X, y=None):
         """The estimator itself, fitted to X (n, d); y is ignored."""
-        check_positive_int("n_components", self.n_components)
-        check_choice("weighting", self.weighting, ("counts", "tf-idf"))
         X = _table(X)
         n, d = X.shape
         self.n_features_in_, self.weights_ = d, np.ones(d)

@@ -21,7 +21,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.contract import check_in_range, check_labels, check_X, check_X_y, check_y
+from mlbook.contract import check_labels, check_X, check_X_y, check_y
+from mlbook.contract.parameters import in_range
 from mlbook.losses import LogisticLoss, SoftmaxLoss, SquaredLoss
 from mlbook.trees.boosting import (
     Boosting,
@@ -106,6 +107,13 @@ def objective(G, H, w, lam, gamma):
 class _NewtonBoosting(Boosting):
     """What regressor and classifier share: how the trees of a round are grown."""
 
+    parameters = Boosting.parameters | dict(
+        lam=in_range("[0, inf)"),
+        gamma=in_range("[0, inf)"),
+        min_child_weight=in_range("[0, inf)"),
+        colsample=in_range("(0, 1]"),
+    )
+
     def __init__(
         self,
         n_estimators=100,
@@ -135,13 +143,6 @@ class _NewtonBoosting(Boosting):
         self.early_stopping_rounds = early_stopping_rounds
         self.random_state = random_state
         self.verbose = verbose
-
-    def _check(self, eval_set):
-        """ValueError for a hyper-parameter outside its range."""
-        super()._check(eval_set)
-        check_in_range("colsample", self.colsample, "(0, 1]")
-        for name in ("lam", "gamma", "min_child_weight"):
-            check_in_range(name, getattr(self, name), "[0, inf)")
 
     def _round(self, X, y, F, loss, data, rng):
         """The trees of one round, one per column of F, which is moved by their weights."""
@@ -251,7 +252,6 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
             For input out of shape or range.
         """
         X, y = check_X_y(X, y, allow_nan=True)
-        self._check(eval_set)
         self._boost(X, y, SquaredLoss(), held_out_set(self, eval_set, X.shape[1], check_y))
         return self
 
@@ -345,7 +345,6 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
             For input out of shape or range, and for labels in eval_set that y does not have.
         """
         X = check_X(X, allow_nan=True)
-        self._check(eval_set)
         classes, y = check_labels(y, len(X))
         held_out = held_out_set(self, eval_set, X.shape[1], targets_among(classes))
         self.classes_ = classes

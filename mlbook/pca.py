@@ -27,6 +27,7 @@ from mlbook.contract import (
     check_X,
     check_X_fitted,
 )
+from mlbook.contract.parameters import checked_in_fit
 from mlbook.linear.moments import column_means, scatter
 from mlbook.numerics.finite import finite
 from mlbook.svd import fix_signs
@@ -347,6 +348,8 @@ class PCA(TransformerMixin, Estimator):
     >>> model.transform([[3, 5]]).round(3)
     array([[3.]])
     """
+
+    parameters = dict(n_components=checked_in_fit)
 
     def __init__(self, n_components=None):
         self.n_components = n_components

@@ -22,7 +22,6 @@ from mlbook.contract import (
     ClassifierMixin,
     Estimator,
     RegressorMixin,
-    check_flag,
     check_labels,
     check_positive_int,
     check_random_state,
@@ -32,6 +31,7 @@ from mlbook.contract import (
     check_y,
     rounds,
 )
+from mlbook.contract.parameters import check_flag, check_seed, optional, whole
 from mlbook.trees.codes import copies, presort
 from mlbook.trees.grow import grow
 from mlbook.trees.pruning import cut_back
@@ -295,6 +295,14 @@ class _Forest(Estimator):
     """What classes and numbers have in common."""
 
     accepts_missing = True
+    parameters = dict(
+        n_estimators=whole(),
+        max_features=optional(whole()),
+        max_depth=optional(whole(0)),
+        min_samples_leaf=whole(),
+        random_state=check_seed,
+        verbose=check_flag,
+    )
 
     def __init__(
         self,
@@ -316,6 +324,8 @@ class _Forest(Estimator):
         """Trees on targets (n,) or (n, C), some at once; their mean (n, ...) out of bag."""
         (n, d), B = X.shape, self.n_estimators
         m = usual if self.max_features is None else self.max_features
+        if m > d:
+            raise ValueError(f"max_features must be at most {d}; received {m}")
         rng, data = check_random_state(self.random_state), presort(X)
         at_once = max(1, MAX_SAMPLES_AT_ONCE // n)
         self._at_once = at_once
@@ -368,17 +378,6 @@ class _Forest(Estimator):
         """Each tree on its own."""
         pairs = zip(self.groves_, self._sizes(), strict=True)
         return [cut_back(grove, grove.feature >= 0, t) for grove, T in pairs for t in range(T)]
-
-    def _check(self, d):
-        check_positive_int("n_estimators", self.n_estimators)
-        if self.max_depth is not None:
-            check_positive_int("max_depth", self.max_depth, minimum=0)
-        check_positive_int("min_samples_leaf", self.min_samples_leaf)
-        check_flag("verbose", self.verbose)
-        if self.max_features is not None:
-            check_positive_int("max_features", self.max_features)
-            if self.max_features > d:
-                raise ValueError(f"max_features must be at most {d}; received {self.max_features}")
 
     def apply(self, X):
         """The leaf (n, B), a node of its grove, into which each row of X (n, d) falls."""
@@ -458,7 +457,6 @@ class RandomForestRegressor(RegressorMixin, _Forest):
     def fit(self, X, y):
         """The estimator, fitted to X (n, d), NaN where missing, and y (n,)."""
         X, y = check_X_y(X, y, allow_nan=True)
-        self._check(X.shape[1])
         found = self._grow(X, y - y.mean(), max(1, X.shape[1] // 3))
         for grove in self.groves_:
             grove.value[:] += y.mean()
@@ -546,7 +544,6 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
         """The estimator, fitted to X (n, d), NaN where missing, and labels y (n,)."""
         X = check_X(X, allow_nan=True)
         self.classes_, codes = check_labels(y, len(X))
-        self._check(X.shape[1])
         Y = np.eye(len(self.classes_))[codes]
         found = self._grow(X, class_targets(Y), max(1, int(np.sqrt(X.shape[1]))))
         self.oob_decision_function_ = found

@@ -24,7 +24,7 @@ from mlbook.contract import (
 )
 from mlbook.trees.codes import presort
 from mlbook.trees.grow import grow
-from mlbook.trees.limits import check_growth
+from mlbook.trees.limits import GROWTH
 from mlbook.trees.pruning import pruned
 
 
@@ -94,6 +94,7 @@ class DecisionTreeRegressor(RegressorMixin, Estimator):
     """
 
     accepts_missing = True
+    parameters = GROWTH
 
     def __init__(self, max_depth=None, min_samples_leaf=1, min_decrease=0.0, alpha=0.0):
         self.max_depth = max_depth
@@ -103,7 +104,6 @@ class DecisionTreeRegressor(RegressorMixin, Estimator):
 
     def fit(self, X, y):
         """Grow on X (n, d) and y (n,), then prune; returns the estimator."""
-        check_growth(self)
         X, y = check_X_y(X, y, allow_nan=True)
         n, centre = len(y), y.mean()
         gamma = self.min_decrease * n / 2

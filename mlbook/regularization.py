@@ -23,13 +23,13 @@ from mlbook.contract import (
     Estimator,
     RegressorMixin,
     check_array,
-    check_in_range,
     check_positive_int,
     check_random_state,
     check_X_fitted,
     check_X_y,
     rounds,
 )
+from mlbook.contract.parameters import in_range
 from mlbook.linear.moments import column_means, scatter
 from mlbook.numerics.finite import finite
 
@@ -590,10 +590,11 @@ def choose_lam(lams, errors):
 class _Penalised(RegressorMixin, Estimator):
     """A linear model whose weights have a penalty and whose intercept has none."""
 
+    parameters = dict(lam=in_range("[0, inf]"))
+
     def fit(self, X, y):
         """The estimator itself, fitted to X (n, d) and y (n,)."""
         X, y = check_X_y(X, y)
-        check_in_range("lam", self.lam, "[0, inf]")
         y_mean = column_means(y)
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
             mean, self.coef_ = self._means_and_weights(X, y - y_mean)
@@ -680,11 +681,12 @@ class Lasso(_Penalised):
     (array([2.]), 2.0)
     """
 
+    parameters = _Penalised.parameters | dict(tol=in_range("(0, 1)"))
+
     def __init__(self, lam=1.0, tol=1e-10):
         self.lam, self.tol = lam, tol
 
     def _weights(self, X, y):
-        check_in_range("tol", self.tol, "(0, 1)")
         return lasso(X, y, self.lam, tol=self.tol)
 
 
@@ -722,12 +724,12 @@ class ElasticNet(_Penalised):
     (array([1.]), 3.0)
     """
 
+    parameters = Lasso.parameters | dict(l1_ratio=in_range("[0, 1]"))
+
     def __init__(self, lam=1.0, l1_ratio=0.5, tol=1e-10):
         self.lam, self.l1_ratio, self.tol = lam, l1_ratio, tol
 
     def _weights(self, X, y):
-        check_in_range("l1_ratio", self.l1_ratio, "[0, 1]")
-        check_in_range("tol", self.tol, "(0, 1)")
         if self.lam == np.inf:
             return np.zeros(X.shape[1])
         l1 = self.lam * self.l1_ratio

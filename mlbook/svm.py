@@ -25,14 +25,13 @@ from mlbook.contract import (
     RegressorMixin,
     check_choice,
     check_fitted,
-    check_flag,
     check_in_range,
     check_labels,
-    check_positive_int,
     check_X,
     check_X_fitted,
     check_X_y,
 )
+from mlbook.contract.parameters import check_flag, in_range, whole
 from mlbook.numerics import smo
 from mlbook.numerics.blocks import row_blocks
 
@@ -571,8 +570,31 @@ def scale_gamma(X):
     return float(gamma)
 
 
+def _check_kernel(name, value):
+    if not callable(value):
+        check_choice(name, value, ("linear", "poly", "rbf"))
+
+
+def _check_gamma(name, value):
+    if isinstance(value, str):
+        check_choice(name, value, ("scale",))
+    else:
+        check_in_range(name, value, "(0, inf)")
+
+
 class _SVM(Estimator):
     """What both machines share: the kernel and its numbers, the solver, sums of kernel values."""
+
+    parameters = dict(
+        kernel=_check_kernel,
+        C=in_range("(0, inf)"),
+        gamma=_check_gamma,
+        degree=whole(),
+        coef0=in_range("(-inf, inf)"),
+        tol=in_range("(0, inf)"),
+        max_iter=whole(),
+        verbose=check_flag,
+    )
 
     def __init__(
         self,
@@ -593,19 +615,6 @@ class _SVM(Estimator):
         self.tol = tol
         self.max_iter = max_iter
         self.verbose = verbose
-
-    def _check(self):
-        if not callable(self.kernel):
-            check_choice("kernel", self.kernel, ("linear", "poly", "rbf"))
-        if isinstance(self.gamma, str):
-            check_choice("gamma", self.gamma, ("scale",))
-        else:
-            check_in_range("gamma", self.gamma, "(0, inf)")
-        for name, interval in [("C", "(0, inf)"), ("coef0", "(-inf, inf)"), ("tol", "(0, inf)")]:
-            check_in_range(name, getattr(self, name), interval)
-        check_positive_int("degree", self.degree)
-        check_positive_int("max_iter", self.max_iter)
-        check_flag("verbose", self.verbose)
 
     def _gamma(self, X):
         return scale_gamma(X) if isinstance(self.gamma, str) else float(self.gamma)
@@ -737,7 +746,6 @@ class SVC(ClassifierMixin, _SVM):
             If max_iter steps, or rounding (huge C), leave a violation above tol.
         """
         X = check_X(X, min_samples=2)
-        self._check()
         classes, codes = check_labels(y, len(X))
         gamma, coef, learned = self._gamma(X), np.zeros((len(classes) - 1, len(X))), []
         for first, second in zip(*pairs(len(classes)), strict=True):
@@ -861,6 +869,8 @@ class SVR(RegressorMixin, _SVM):
     (array([[0.5]]), array([2.]))
     """
 
+    parameters = _SVM.parameters | dict(epsilon=in_range("[0, inf)"))
+
     def __init__(
         self,
         kernel="rbf",
@@ -879,8 +889,6 @@ class SVR(RegressorMixin, _SVM):
     def fit(self, X, y):
         """The estimator itself, fitted to X (n, d) and numbers y (n,), n >= 2; errors as in SVC."""
         X, y = check_X_y(X, y, min_samples=2)
-        self._check()
-        check_in_range("epsilon", self.epsilon, "[0, inf)")
         gamma, box = self._gamma(X), np.full(len(y), float(self.C))
         problem = smo.Problem(y, -box, box, float(self.epsilon))
         beta, b, steps = self._solve(X, gamma, problem)

@@ -269,7 +269,6 @@ INNER = {
     "numerics.smo": {"diagonal", "solve"},
     "regularization": {"lasso", "lasso_path"},
     "trees.boosting": {"held_out_set", "targets_among"},
-    "trees.limits": {"check_growth"},
 }
 
 WRONG_ARRAYS = {

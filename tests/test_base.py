@@ -35,6 +35,7 @@ from mlbook.contract import (
     feature_names,
     r_squared,
 )
+from mlbook.contract.parameters import checked_in_fit
 from mlbook.decision_tree import DecisionTreeClassifier
 from mlbook.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from mlbook.lda import LDA
@@ -191,6 +192,19 @@ def test_repr_shows_what_differs_from_the_defaults(estimator):
     kind = {type(estimator).__name__: type(estimator)}
     assert eval(repr(estimator), kind).get_params() == estimator.get_params()
     assert ("=" in repr(estimator)) == (estimator.get_params() != {})
+
+
+@every_estimator
+def test_every_parameter_has_an_entry_in_the_table(estimator):
+    assert estimator.parameters.keys() == estimator.get_params().keys()
+
+
+@every_estimator
+def test_parameters_are_refused_by_name_before_the_data_and_not_before_fit(estimator):
+    for name, check in estimator.parameters.items():
+        if check is not checked_in_fit:
+            with pytest.raises(ValueError, match=f"^{name} must be .*; received <object"):
+                copy.deepcopy(estimator).set_params(**{name: object()}).fit(None, None)
 
 
 @every_estimator

@@ -27,10 +27,7 @@ MODULES = [name for name in EVERY if not name.startswith("mlbook.derive")]
 TO_CONVERT = {
     f"mlbook.{name}"
     for name in (
-        *("adaboost", "bias_variance", "case_study", "data", "decision_tree"),
-        *("gradient_boosting", "information", "least_squares", "linear_regression"),
-        *("logistic_regression", "losses", "metrics", "newton_boosting", "numerics.smo"),
-        *("production", "random_forest", "regression_tree", "regularization", "svm"),
+        *("decision_tree", "regression_tree"),
         *("trees.binned_search", "trees.boosting", "trees.codes", "trees.criteria"),
         *("trees.grow", "trees.leaves", "trees.limits", "trees.multiway", "trees.pruning"),
         *("trees.search", "trees.sorted_search", "trees.tree"),
@@ -72,9 +69,11 @@ def methods(prefix, thing):
 
 
 def parameters(thing):
-    """The names in a signature, as a docstring writes them; none of a class that has no own."""
-    if inspect.isclass(thing) and not {"__init__", "__new__"} & vars(thing).keys():
-        return []
+    """The names in a signature, as a docstring writes them; none of a class that inherits a public one's."""
+    if inspect.isclass(thing):
+        own = [c for c in thing.__mro__ if c is thing or c.__name__.startswith("_")]
+        if not {"__init__", "__new__"} & {name for c in own for name in vars(c)}:
+            return []
     stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
     found = inspect.signature(thing).parameters.values()
     return [stars.get(p.kind, "") + p.name for p in found if p.name not in ("self", "cls")]

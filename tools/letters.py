@@ -76,12 +76,12 @@ def nouns(call, known):
 
 
 def shared():
-    """{letter: {chapter: its names}} of the letters that two or more chapters declare."""
+    """{letter: {title: its names}} of the letters that two or more chapters declare."""
     letters = defaultdict(dict)
     for chapter in Book().chapters.values():
         if chapter.name != AS_PRINTED:
             for name in declared(chapter):
-                letters[name.latex].setdefault(chapter.name, []).append(name)
+                letters[name.latex].setdefault(chapter.title, []).append(name)
     return {letter: uses for letter, uses in letters.items() if len(uses) > 1}
 
 
@@ -93,10 +93,13 @@ def place(letter):
 
 def said(name):
     """A name's meaning and its shape, where it is not a number."""
-    shape = r" \times ".join(str(size) for size in name.shape if size != 1)
-    kind = {"scalar": "", "function": "a function", "subset": "a set"}.get(name.kind, f"${shape}$")
+    sizes = [str(size) for size in name.shape if size != 1]
+    shape = " × ".join(f"*{size}*" for size in sizes)
+    if not re.fullmatch(r"[a-zA-Z]*", "".join(sizes)):
+        shape = "$" + r" \times ".join(sizes) + "$"
+    kind = {"scalar": "", "function": "a function", "subset": "a set"}.get(name.kind, shape)
     if name.kind == "index":
-        kind = f"one of $1, \\dots, {shape}$"
+        kind = f"one of 1, ..., {shape}"
     return ", ".join(filter(None, (name.meaning, kind))) or "a number"
 
 
@@ -113,12 +116,9 @@ def page():
     ) + "\n"  # fmt: skip
 
 
-def row(letter, chapters):
+def row(letter, uses):
     """A letter and, chapter by chapter, what it stands for."""
-    told = "<br>".join(
-        f"{{doc}}`chapters/{chapter}`: " + "; ".join(meanings(names))
-        for chapter, names in chapters.items()
-    )
+    told = "<br>".join(f"{title}: " + "; ".join(meanings(names)) for title, names in uses.items())
     return f"| ${letter}$ | {told} |".replace("\\|", "\\Vert{}")
 
 

@@ -1,8 +1,9 @@
 """The contract that every estimator of the book keeps, and the checks at its boundary.
 
-`__init__` stores hyper-parameters untouched; `fit` checks them and the data once, learns attributes
-whose names end in `_` (`n_features_in_` among them) and returns `self`; inner functions may then
-trust their input. It is scikit-learn's contract, since that is what readers' hands know.
+`__init__` stores hyper-parameters untouched; `fit` checks them, by the table `parameters` of the
+class, then the data, once, learns attributes whose names end in `_` (`n_features_in_` among them)
+and returns `self`; inner functions may then trust their input. It is scikit-learn's contract, since
+that is what readers' hands know.
 """
 
 from mlbook.contract.arrays import (
@@ -32,7 +33,6 @@ from mlbook.contract.estimator import (
 )
 from mlbook.contract.parameters import (
     check_choice,
-    check_flag,
     check_in_range,
     check_positive_int,
     check_random_state,
@@ -53,7 +53,6 @@ __all__ = [
     "check_choice",
     "check_feature_names",
     "check_fitted",
-    "check_flag",
     "check_in_range",
     "check_labels",
     "check_length",

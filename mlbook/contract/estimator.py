@@ -9,6 +9,7 @@ from functools import wraps
 import numpy as np
 
 from mlbook.contract.arrays import check_labels, check_X, check_y
+from mlbook.contract.parameters import Check
 
 
 class NotFittedError(ValueError, AttributeError):
@@ -19,6 +20,7 @@ def all_or_nothing(fit):
     """A fit that, where it raises, leaves the estimator as it was; an interrupt raises, too.
 
     A copy of the estimator learns, so a second interrupt finds nothing half learned either.
+    Hyper-parameters are checked before the data.
     It keeps the names of a data frame's columns as `feature_names_in_` (d,).
 
     Parameters
@@ -34,6 +36,8 @@ def all_or_nothing(fit):
     def whole_fit(self, X, *args, **kwargs):
         before, learner = vars(self), copy.copy(self)
         try:
+            for name, check in self.parameters.items():
+                check(name, getattr(self, name))
             vars(learner).pop("feature_names_in_", None)
             names = feature_names(X)
             if names is not None:
@@ -51,7 +55,7 @@ def all_or_nothing(fit):
 class Estimator:
     """Hyper-parameters that can be read, set and shown: the arguments of `__init__`.
 
-    The `fit` of every subclass is all or nothing.
+    The `fit` of every subclass is all or nothing, and begins with the checks in `parameters`.
 
     Examples
     --------
@@ -64,6 +68,7 @@ class Estimator:
     {'trim': 0.2}
     """
 
+    parameters: dict[str, Check] = {}  # an entry for each argument of `__init__`
     accepts_missing = False  # True where NaN in X means "missing" and is handled
 
     def __init_subclass__(cls, **kwargs):

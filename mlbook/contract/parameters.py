@@ -1,10 +1,18 @@
-"""Checks of hyper-parameters: whole numbers, ranges, choices, flags and seeds."""
+"""Checks of hyper-parameters: whole numbers, ranges, choices, flags and seeds.
+
+What is called with a name and a value, and raises ValueError, may stand in an estimator's table
+`parameters`: check_flag, check_seed, checked_in_fit, and what whole, in_range, choice and optional
+return.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from numbers import Integral, Real
 
 import numpy as np
+
+Check = Callable[[str, object], None]
 
 
 def check_positive_int(name: str, value, minimum: int = 1) -> None:
@@ -118,3 +126,41 @@ def check_random_state(seed) -> np.random.Generator:
         allowed = "an integer >= 0 or a numpy.random.Generator"
         raise ValueError(f"random_state must be {allowed}; received {seed!r}")
     return np.random.default_rng(int(seed))
+
+
+# --- entries of a table of parameters -------------------------------------------------------------
+
+
+def whole(minimum: int = 1, most: float = np.inf) -> Check:
+    """An integer of at least `minimum` and at most `most`."""
+
+    def check(name, value):
+        check_positive_int(name, value, minimum)
+        if value > most:
+            raise ValueError(f"{name} must be at most {most}; received {value}")
+
+    return check
+
+
+def in_range(interval: str) -> Check:
+    """A real number in the interval."""
+    return lambda name, value: check_in_range(name, value, interval)
+
+
+def choice(*allowed: str) -> Check:
+    """One of the words."""
+    return lambda name, value: check_choice(name, value, allowed)
+
+
+def optional(check: Check) -> Check:
+    """None, or what passes the check."""
+    return lambda name, value: None if value is None else check(name, value)
+
+
+def check_seed(name: str, value) -> None:
+    """ValueError unless value is a seed or a Generator, of which nothing is drawn."""
+    check_random_state(value)
+
+
+def checked_in_fit(name: str, value) -> None:
+    """Nothing: what is allowed depends on the data or on another parameter, so `fit` looks."""

@@ -10,11 +10,11 @@ import numpy as np
 from mlbook.contract import (
     Estimator,
     TransformerMixin,
-    check_positive_int,
     check_X,
     check_X_fitted,
     check_X_y,
 )
+from mlbook.contract.parameters import whole
 from mlbook.linear.moments import standardise
 from mlbook.losses import sigmoid
 from mlbook.numerics.finite import finite
@@ -137,12 +137,13 @@ class Selector(TransformerMixin, Estimator):
     array([0, 2])
     """
 
+    parameters = dict(n_features=whole())
+
     def __init__(self, n_features=10):
         self.n_features = n_features
 
     def fit(self, X, y):
         """The estimator itself, fitted to X (n, d) and y (n,)."""
-        check_positive_int("n_features", self.n_features)
         X, y = check_X_y(X, y)
         strength = np.abs((y - y.mean()) @ standardise(X)[0])
         self.features_ = np.sort(np.argsort(-strength, kind="stable")[: self.n_features])
@@ -172,12 +173,13 @@ class Products(TransformerMixin, Estimator):
     array([[2., 3., 4., 6., 9.]])
     """
 
+    parameters = dict(degree=whole())
+
     def __init__(self, degree=2):
         self.degree = degree
 
     def fit(self, X, y=None):
         """The estimator itself; it learns the number of features of X (n, d)."""
-        check_positive_int("degree", self.degree)
         self.n_features_in_ = check_X(X).shape[1]
         return self
 

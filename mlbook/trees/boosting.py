@@ -17,15 +17,13 @@ from mlbook.contract import (
     check_choice,
     check_feature_names,
     check_fitted,
-    check_flag,
-    check_in_range,
     check_labels,
-    check_positive_int,
     check_random_state,
     check_X,
     check_X_fitted,
     rounds,
 )
+from mlbook.contract.parameters import check_flag, check_seed, choice, in_range, optional, whole
 from mlbook.losses import mean, sigmoid, softmax
 from mlbook.trees.codes import bin_features, presort
 from mlbook.trees.tree import PreparedTable, side_by_side
@@ -41,6 +39,17 @@ class Boosting(Estimator):
     """The loop over rounds."""
 
     accepts_missing = True
+    parameters = dict(
+        n_estimators=whole(),
+        learning_rate=in_range("(0, inf)"),
+        max_depth=optional(whole()),
+        subsample=in_range("(0, 1]"),
+        tree_method=choice("exact", "hist"),
+        max_bins=whole(2, most=255),
+        early_stopping_rounds=optional(whole()),
+        random_state=check_seed,
+        verbose=check_flag,
+    )
 
     @property
     def trees_(self):
@@ -57,24 +66,6 @@ class Boosting(Estimator):
             weights = tree.gain[split] if kind == "gain" else None
             total += np.bincount(tree.feature[split], weights, len(total))
         return total
-
-    def _check(self, eval_set):
-        """ValueError for a hyper-parameter outside its range."""
-        check_positive_int("n_estimators", self.n_estimators)
-        if self.max_depth is not None:
-            check_positive_int("max_depth", self.max_depth)
-        check_in_range("learning_rate", self.learning_rate, "(0, inf)")
-        check_in_range("subsample", self.subsample, "(0, 1]")
-        check_choice("tree_method", self.tree_method, ("exact", "hist"))
-        check_positive_int("max_bins", self.max_bins, minimum=2)
-        if self.max_bins > 255:
-            raise ValueError(f"max_bins must be at most 255; received {self.max_bins}")
-        check_random_state(self.random_state)
-        check_flag("verbose", self.verbose)
-        if self.early_stopping_rounds is not None:
-            check_positive_int("early_stopping_rounds", self.early_stopping_rounds)
-            if eval_set is None:
-                raise ValueError("early_stopping_rounds needs eval_set=(X, y); received None")
 
     def _boost(self, X, y, loss, held_out, *weights):
         """Learn the rounds of trees.
@@ -232,8 +223,10 @@ def _probabilities(F):
 
 
 def held_out_set(estimator, eval_set, d, check_target):
-    """X and target of a validation set, checked; None if there is none."""
+    """X and target of a validation set, checked; None if there is none, and none is needed."""
     if eval_set is None:
+        if estimator.early_stopping_rounds is not None:
+            raise ValueError("early_stopping_rounds needs eval_set=(X, y); received None")
         return None
     try:
         X, y = eval_set
