@@ -132,7 +132,23 @@ def check_random_state(seed) -> np.random.Generator:
 
 
 def whole(minimum: int = 1, most: float = np.inf) -> Check:
-    """An integer of at least `minimum` and at most `most`."""
+    """The check for an integer of at least `minimum` and at most `most`.
+
+    Parameters
+    ----------
+    minimum : int
+    most : float
+
+    Returns
+    -------
+    check
+
+    Examples
+    --------
+    >>> whole(2, most=255)("max_bins", 1)
+    Traceback (most recent call last):
+    ValueError: max_bins must be an integer >= 2; received 1
+    """
 
     def check(name, value):
         check_positive_int(name, value, minimum)
@@ -143,24 +159,74 @@ def whole(minimum: int = 1, most: float = np.inf) -> Check:
 
 
 def in_range(interval: str) -> Check:
-    """A real number in the interval."""
+    """The check for a real number in an interval.
+
+    Parameters
+    ----------
+    interval : str
+        Written as in "[0, inf)".
+
+    Returns
+    -------
+    check
+    """
     return lambda name, value: check_in_range(name, value, interval)
 
 
 def choice(*allowed: str) -> Check:
-    """One of the words."""
+    """The check for one of some words.
+
+    Parameters
+    ----------
+    *allowed : str
+
+    Returns
+    -------
+    check
+    """
     return lambda name, value: check_choice(name, value, allowed)
 
 
 def optional(check: Check) -> Check:
-    """None, or what passes the check."""
+    """The check for None, or what passes a check.
+
+    Parameters
+    ----------
+    check : check
+
+    Returns
+    -------
+    check
+
+    Examples
+    --------
+    >>> optional(whole())("batch_size", None)
+    """
     return lambda name, value: None if value is None else check(name, value)
 
 
 def check_seed(name: str, value) -> None:
-    """ValueError unless value is a seed or a Generator, of which nothing is drawn."""
+    """Nothing, or a refusal unless value is a seed or a Generator, of which nothing is drawn.
+
+    Parameters
+    ----------
+    name : str
+        What the value is called.
+    value : anything
+
+    Raises
+    ------
+    ValueError
+        If it is neither.
+    """
     check_random_state(value)
 
 
 def checked_in_fit(name: str, value) -> None:
-    """Nothing: what is allowed depends on the data or on another parameter, so `fit` looks."""
+    """Nothing: what is allowed depends on the data or on another parameter, so `fit` looks.
+
+    Parameters
+    ----------
+    name : str
+    value : anything
+    """
