@@ -49,8 +49,11 @@ def plain(match):
 
 
 def prepare(app, what, name, thing, options, lines):
-    """Prepare the lines of a docstring, in place."""
-    lines[:] = prepared("\n".join(lines)).split("\n")
+    """Prepare the lines of a docstring, in place.
+
+    Of a property napoleon would read what stands before a colon in the first line as a type.
+    """
+    lines[:] = [""] * (what == "property") + prepared("\n".join(lines)).split("\n")
 
 
 def setup(app):

@@ -31,6 +31,7 @@ PLAIN = re.compile(r'<span class="(?:n|p|w|o)">([^<]*)</span>|<span></span>')  #
 STRING = re.compile(  # with its prefix and its escapes; in an f-string they say something
     r'<span class="(?:sa">[rR]|s[12]">[^<]*)</span>(?:<span class="s[12ie]">[^<]*</span>)+'
 )
+SIGNATURE = re.compile(r'<dt class="sig .*?</dt>', re.S)
 LAYS_OUT = re.compile(  # of the theme's scripts; for this custom.js has an observer
     r',"complete"===document\.readyState\?(\w+)\(\):window\.addEventListener\("load",\1\)'
 )
@@ -48,7 +49,7 @@ def lighten(site):
     remove(site, ["**/bootstrap.js*"])  # before its words pass for those of the style sheet
     quick_script(site / "_static" / "scripts" / "pydata-sphinx-theme.js")
     for path, page in pages.items():
-        pages[path] = STRING.sub(string, PLAIN.sub(r"\1", page))
+        pages[path] = STRING.sub(string, PLAIN.sub(r"\1", SIGNATURE.sub(signature, page)))
     styles = short_styles(pages)
     one_sheet(site, pages, styles)
     for path, page in pages.items():
@@ -66,6 +67,11 @@ def lighten(site):
 def string(match):
     """A string of code in one colour."""
     return f'<span class="s2">{re.sub("<[^>]*>", "", match[0])}</span>'
+
+
+def signature(match):
+    """A signature without the spans that hold its words together."""
+    return re.sub(r'<span class="pre">([^<]*)</span>', r"\1", match[0])
 
 
 def short_styles(pages):

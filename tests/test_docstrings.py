@@ -60,19 +60,21 @@ def members(module):
 
 
 def methods(prefix, thing):
-    """The public methods and properties that a class itself defines, and those of its classes."""
+    """The public methods and properties that a class defines; one that overrides may say nothing."""
     for name, method in vars(thing).items() if inspect.isclass(thing) else ():
         if not name.startswith("_") and isinstance(method, classmethod | staticmethod | property):
             method = method.fget if isinstance(method, property) else method.__func__
-        if not name.startswith("_") and inspect.isfunction(method):
+        said = getattr(method, "__doc__", None) or not hasattr(thing.__base__, name)
+        if not name.startswith("_") and inspect.isfunction(method) and said:
             yield f"{prefix}.{name}", method
 
 
 def parameters(thing):
-    """The names in a signature, as a docstring writes them; none of a class that inherits a public one's."""
+    """The names in a signature, as a docstring writes them; none of a class that makes no own."""
     if inspect.isclass(thing):
-        own = [c for c in thing.__mro__ if c is thing or c.__name__.startswith("_")]
-        if not {"__init__", "__new__"} & {name for c in own for name in vars(c)}:
+        package = thing.__module__.partition(".")[0]
+        own = [base for base in thing.__mro__ if base.__module__.partition(".")[0] == package]
+        if not any({"__init__", "__new__"} & vars(base).keys() for base in own):
             return []
     stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
     found = inspect.signature(thing).parameters.values()
@@ -241,6 +243,27 @@ def test_a_method_may_leave_out_what_the_contract_says_of_its_arguments():
         [],
         ["parameters [] instead of ['X', 'top']"],
     ]
+
+
+def test_a_class_names_what_it_inherits_and_a_method_that_overrides_may_be_silent():
+    class Base:
+        def __init__(self, x):
+            self.x = x
+
+        def step(self, X):
+            """The next."""
+
+    class Model(Base):
+        """A model."""
+
+        def step(self, X):
+            return X
+
+        def last(self, X):
+            return X
+
+    assert parameters(Model) == ["x"]
+    assert [name for name, _ in methods("Model", Model)] == ["Model.last"]
 
 
 def test_an_example_that_says_something_else_fails():

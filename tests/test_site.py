@@ -269,7 +269,7 @@ def test_the_site_holds_nothing_that_no_page_uses(site):
 
 
 def test_the_site_is_light(site):
-    # 38 pages with nearly 10,000 formulas and 100 figures; of it 12 MB are pages
+    # 70 pages with nearly 10,000 formulas and 100 figures; of it 14 MB are pages
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
     assert size < 19_000_000
 

@@ -68,7 +68,7 @@ class Triplets:
 
     @property
     def T(self):
-        """The transpose, made once: iterations ask for it at every step."""
+        """The transpose, made once, since iterations ask for it at every step."""
         if self._transpose is None:
             self._transpose = Triplets(self.columns, self.rows, self.values, self.shape[::-1])
             self._transpose._transpose = self
