@@ -35,6 +35,7 @@ from mlbook.losses import softmax
 from mlbook.trees.codes import presort, to_grid
 from mlbook.trees.grow import grow
 from mlbook.trees.leaves import split_gain
+from mlbook.trees.limits import Limits
 from mlbook.trees.search import CELLS_AT_ONCE
 from mlbook.trees.tree import Tree, class_targets, with_class_shares
 
@@ -275,7 +276,8 @@ class Learner:
     def __call__(self, w):
         """The tree for the weights w (n,), class fractions as values, and each sample's leaf."""
         g = -(self.targets.T * w).T
-        tree, leaf = grow(self.data, g, w, max_depth=self.depth, until_pure=True)
+        limits = Limits(max_depth=self.depth, until_pure=True)
+        tree, leaf = grow(self.data, g, w, limits=limits)
         return with_class_shares(tree), leaf
 
 

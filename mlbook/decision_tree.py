@@ -26,8 +26,9 @@ from mlbook.contract import (
 )
 from mlbook.contract.parameters import checked_in_fit, choice, in_range, optional
 from mlbook.trees.codes import presort
+from mlbook.trees.criteria import Entropy, Squares
 from mlbook.trees.grow import grow
-from mlbook.trees.limits import GROWTH
+from mlbook.trees.limits import GROWTH, Limits
 from mlbook.trees.multiway import Node, grow_multiway
 from mlbook.trees.pruning import pruned
 from mlbook.trees.tree import class_targets, with_class_shares
@@ -240,15 +241,17 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         weights, gini = Y.sum(axis=1), self.criterion == "gini"
         total, unit = weights.sum(), self._unit(Y)
         least = self.min_decrease * total / unit
+        limits = Limits(
+            max_depth=self.max_depth,
+            min_samples_leaf=self.min_samples_leaf,
+            until_pure=self.min_decrease == 0,
+        )
         tree, _ = grow(
             presort(X),
             -class_targets(Y) if gini else -Y,
             None if self.class_weight is None else weights,
-            measure="squares" if gini else "entropy",
-            gamma=least,
-            max_depth=self.max_depth,
-            min_samples_leaf=self.min_samples_leaf,
-            until_pure=self.min_decrease == 0,
+            Squares(gamma=least) if gini else Entropy(gamma=least),
+            limits,
         )
         tree.gain[tree.feature >= 0] += least  # a condition on splits, not a penalty
         self.tree_, self.alphas_ = pruned(with_class_shares(tree), self.alpha, unit / total)

@@ -43,6 +43,7 @@ from mlbook.trees.boosting import (
 )
 from mlbook.trees.codes import copies
 from mlbook.trees.grow import grow
+from mlbook.trees.limits import Limits, Sample
 from mlbook.trees.pruning import cut_back
 
 __all__ = ["GradientBoostingClassifier", "GradientBoostingRegressor", "fitted_step"]
@@ -187,29 +188,33 @@ class _GradientBoosting(Boosting):
     def _coded(self, X):
         return copies(super()._coded(X), self._n_scores)
 
-    def _round(self, X, y, F, loss, data, rng, weights=None):
+    def _round(self, training, F, loss, rng):
         """The C trees of a round in one `Tree`, its first nodes their roots; F moves by them."""
-        n, rows = len(X), drawn(len(X), self.subsample, rng)
-        e = loss.residual(y, F).reshape(n, -1)
-        grove, leaf = self._grown(loss.pseudo_residual(e), data, rows, weights)
+        n, rows = len(F), drawn(len(F), self.subsample, rng)
+        e = loss.residual(training.y, F).reshape(n, -1)
+        grove, leaf = self._grown(loss.pseudo_residual(e), training, rows)
         at = slice(None) if rows is None else rows
-        w = None if weights is None else weights[at]
+        w = None if training.weights is None else training.weights[at]
         grove.value[:] = loss.leaf_values(e[at], leaf[at], len(grove.value), w)
-        leaf = leaf if rows is None else self._leaves(grove, X)
+        leaf = leaf if rows is None else self._leaves(grove, training.X)
         F += self.learning_rate * grove.value[leaf].reshape(F.shape)
         return [grove]
 
-    def _grown(self, r, data, rows, weights):
+    def _grown(self, r, training, rows):
         """Trees fitted to the columns of r (n, C) by least squares, and the leaves (n, C)."""
-        grove, leaf = grow(
-            data,
-            -(r if weights is None else weights[:, None] * r).ravel(),
-            None if weights is None else np.repeat(weights, r.shape[1]),
+        limits = Limits(
             max_depth=self.max_depth,
             max_leaves=self.max_leaves,
             min_samples_leaf=self.min_samples_leaf,
             until_pure=True,
-            **_in_each(rows, *r.shape),
+        )
+        weights = training.weights
+        grove, leaf = grow(
+            training.data,
+            -(r if weights is None else weights[:, None] * r).ravel(),
+            None if weights is None else np.repeat(weights, r.shape[1]),
+            limits=limits,
+            sample=_in_each(rows, *r.shape),
         )
         return grove, leaf.reshape(r.shape)
 
@@ -221,9 +226,9 @@ class _GradientBoosting(Boosting):
 def _in_each(rows, n, C):
     """Which samples of C copies of n, those of `rows` in each, and the tree of each."""
     if C == 1:
-        return dict(rows=rows)
+        return Sample(rows)
     rows, trees = np.arange(n) if rows is None else rows, np.arange(C)
-    return dict(rows=(rows[:, None] * C + trees).ravel(), roots=np.tile(trees, len(rows)))
+    return Sample((rows[:, None] * C + trees).ravel(), roots=np.tile(trees, len(rows)))
 
 
 def _weighed(X, y, sample_weight):

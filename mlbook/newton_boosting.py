@@ -33,7 +33,9 @@ from mlbook.trees.boosting import (
     held_out_set,
     targets_among,
 )
+from mlbook.trees.criteria import Squares
 from mlbook.trees.grow import grow
+from mlbook.trees.limits import Limits, Sample
 
 __all__ = ["NewtonBoostingClassifier", "NewtonBoostingRegressor", "objective", "taylor"]
 
@@ -144,26 +146,19 @@ class _NewtonBoosting(Boosting):
         self.random_state = random_state
         self.verbose = verbose
 
-    def _round(self, X, y, F, loss, data, rng):
+    def _round(self, training, F, loss, rng):
         """The trees of one round, one per column of F, which is moved by their weights."""
-        n, d = X.shape
-        rows, columns = drawn(n, self.subsample, rng), drawn(d, self.colsample, rng)
+        X, y, (n, d) = training.X, training.y, training.X.shape
+        sample = Sample(drawn(n, self.subsample, rng), drawn(d, self.colsample, rng))
+        criterion = Squares(self.lam, self.gamma)
+        limits = Limits(self.max_depth, min_child_weight=self.min_child_weight)
         g = loss.gradient(y, F).reshape(n, -1)
         h = None if loss.unit_hessian else loss.hessian(y, F).reshape(n, -1)
         trees = []
         for k, moved in enumerate(F.reshape(n, -1).T):
-            tree, leaf = grow(
-                data,
-                g[:, k],
-                None if h is None else h[:, k],
-                lam=self.lam,
-                gamma=self.gamma,
-                max_depth=self.max_depth,
-                min_child_weight=self.min_child_weight,
-                rows=rows,
-                columns=columns,
-            )
-            leaf = leaf if rows is None else tree.apply(X)
+            h_k = None if h is None else h[:, k]
+            tree, leaf = grow(training.data, g[:, k], h_k, criterion, limits, sample)
+            leaf = leaf if sample.rows is None else tree.apply(X)
             moved += self.learning_rate * tree.value[leaf]
             trees.append(tree)
         return trees

@@ -34,6 +34,7 @@ from mlbook.contract import (
 from mlbook.contract.parameters import check_flag, check_seed, optional, whole
 from mlbook.trees.codes import copies, presort
 from mlbook.trees.grow import grow
+from mlbook.trees.limits import Limits, Sample
 from mlbook.trees.pruning import cut_back
 from mlbook.trees.tree import class_targets, with_class_shares
 
@@ -346,17 +347,15 @@ class _Forest(Estimator):
         """Several trees in one `Tree`, whose first nodes are their roots; counts (T, n)."""
         T = len(counts)
         rows, weights = np.flatnonzero(counts.T), counts.T.ravel().astype(float)
+        limits = Limits(self.max_depth, min_samples_leaf=self.min_samples_leaf, until_pure=True)
+        m = max_features if max_features < len(data.codes) else None
+        sample = Sample(rows, roots=rows % T, max_features=m, rng=rng)
         tree, _ = grow(
             copies(data, T),
             -np.repeat(targets, T, axis=0) * weights.reshape(-1, *[1] * (targets.ndim - 1)),
             weights,
-            max_depth=self.max_depth,
-            min_samples_leaf=self.min_samples_leaf,
-            until_pure=True,
-            max_features=max_features if max_features < len(data.codes) else None,
-            rng=rng,
-            rows=rows,
-            roots=rows % T,
+            limits=limits,
+            sample=sample,
         )
         return self._finished(tree)
 

@@ -23,8 +23,9 @@ from mlbook.contract import (
     check_X_y,
 )
 from mlbook.trees.codes import presort
+from mlbook.trees.criteria import Squares
 from mlbook.trees.grow import grow
-from mlbook.trees.limits import GROWTH
+from mlbook.trees.limits import GROWTH, Limits
 from mlbook.trees.pruning import pruned
 
 
@@ -107,14 +108,12 @@ class DecisionTreeRegressor(RegressorMixin, Estimator):
         X, y = check_X_y(X, y, allow_nan=True)
         n, centre = len(y), y.mean()
         gamma = self.min_decrease * n / 2
-        tree, _ = grow(
-            presort(X),
-            centre - y,
-            gamma=gamma,
+        limits = Limits(
             max_depth=self.max_depth,
             min_samples_leaf=self.min_samples_leaf,
             until_pure=self.min_decrease == 0,
         )
+        tree, _ = grow(presort(X), centre - y, criterion=Squares(gamma=gamma), limits=limits)
         tree.value[:] += centre
         tree.gain[tree.feature >= 0] += gamma  # a condition on splits, not a penalty
         self.tree_, self.alphas_ = pruned(tree, self.alpha, 2 / n)

@@ -26,6 +26,7 @@ from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegre
 from mlbook.trees import boosting
 from mlbook.trees.codes import presort
 from mlbook.trees.grow import grow
+from mlbook.trees.limits import Limits
 
 methods = pytest.mark.parametrize("method", ["exact", "hist"])
 losses = pytest.mark.parametrize("loss", ["squared", "absolute", "huber"])
@@ -174,7 +175,7 @@ def stumps(X):
     codes = presort(X)
 
     def learner(r):
-        tree, leaf = grow(codes, -r, max_depth=1)
+        tree, leaf = grow(codes, -r, limits=Limits(max_depth=1))
         return tree.value[leaf]
 
     return learner
@@ -280,7 +281,7 @@ def test_the_trees_of_a_class_grow_as_if_alone():
     model = GradientBoostingClassifier(1, max_depth=None, max_leaves=6).fit(X, y)
     for c, tree in enumerate(model.trees_[0]):
         r = (y == c) - np.mean(y == c)
-        alone, leaf = grow(presort(X), -r, max_leaves=6, until_pure=True)
+        alone, leaf = grow(presort(X), -r, limits=Limits(max_leaves=6, until_pure=True))
         assert np.array_equal(alone.feature, tree.feature) and tree.n_leaves == 6
         assert np.array_equal(leaf, tree.apply(X))
 

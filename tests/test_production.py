@@ -14,7 +14,9 @@ from test_base import ESTIMATORS
 from mlbook import data, lda, pca, svd
 from mlbook import production as p
 from mlbook.trees.codes import bin_features
+from mlbook.trees.criteria import Squares
 from mlbook.trees.grow import grow as grow_tree
+from mlbook.trees.limits import Limits
 from tools.book import Book
 
 CHAPTER = Book().chapter("production")
@@ -151,7 +153,7 @@ def test_a_round_from_chunks_grows_the_tree_of_the_package(pieces, depth):
     feature, cut, value, gain = p.grow(total(split(pieces, CODES, -Y, h)), depth, 1.0)
     assert {len(part) for part in (feature, cut, value, gain)} == {2 ** (depth + 1) - 1}
     bins = bin_features(CODES.astype(float))
-    whole, _ = grow_tree(bins, -Y, h, lam=1.0, max_depth=depth)
+    whole, _ = grow_tree(bins, -Y, h, Squares(lam=1.0), Limits(max_depth=depth))
     assert gain.sum() == pytest.approx(whole.gain.sum(), rel=ROUNDING)
     ours = value[p.place(CODES, feature, cut)]
     assert ours == pytest.approx(whole.predict(CODES.astype(float)), rel=1e-11)

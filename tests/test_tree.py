@@ -11,14 +11,16 @@ from mlbook import information
 from mlbook.data import breast_cancer, diabetes, iris
 from mlbook.trees import search, sorted_search
 from mlbook.trees.codes import bin_features, copies, presort, to_grid
-from mlbook.trees.criteria import separation
+from mlbook.trees.criteria import Entropy, Squares, separation
 from mlbook.trees.grow import grow
 from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
+from mlbook.trees.limits import Limits, Sample
 from mlbook.trees.tree import side_by_side
 
 # The chapter's table: squared loss at F = 0, so g = -y and h = 1.
 TOY_X = np.array([[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]])
 TOY_Y = np.array([1.0, 3.0, 2.0, 8.0, 9.0, 7.0])
+STUMP = Limits(max_depth=1)
 
 searches = pytest.mark.parametrize(
     "code", [presort, lambda X: bin_features(X, 255)], ids=["exact", "hist"]
@@ -58,7 +60,7 @@ def test_the_gain_of_a_split_in_fractions():
 
 @searches
 def test_the_toy_table_is_cut_in_the_middle(code):
-    tree, leaf = grow(code(TOY_X), -TOY_Y, lam=1.0, gamma=2.0, max_depth=1)
+    tree, leaf = grow(code(TOY_X), -TOY_Y, criterion=Squares(lam=1.0, gamma=2.0), limits=STUMP)
     assert tree.feature.tolist() == [0, -1, -1] and tree.threshold[0] == 3.5
     assert tree.value[1:].tolist() == [1.5, 6.0] and tree.cover.tolist() == [6, 3, 3]
     assert tree.gain[0] == pytest.approx(143 / 14, rel=1e-15)
@@ -66,7 +68,7 @@ def test_the_toy_table_is_cut_in_the_middle(code):
 
 
 def test_text_shows_questions_gains_and_weights():
-    tree, _ = grow(presort(TOY_X), -TOY_Y, lam=1.0, gamma=2.0, max_depth=1)
+    tree, _ = grow(presort(TOY_X), -TOY_Y, criterion=Squares(lam=1.0, gamma=2.0), limits=STUMP)
     assert tree.text(["age"]).splitlines() == [
         "age <= 3.5?  (gain 10.21, missing: yes)",
         "    1.5  (cover 3)",
@@ -98,7 +100,7 @@ def test_a_planted_missing_direction_is_found(code, left):
 
 @searches
 def test_missing_values_go_right_where_both_ways_gain_the_same(code):
-    tree, _ = grow(code(np.array([[0.0], [1.0], [np.nan]])), [0.0, -2, -1], max_depth=1)
+    tree, _ = grow(code(np.array([[0.0], [1.0], [np.nan]])), [0.0, -2, -1], limits=STUMP)
     assert tree.threshold[0] == 0.5 and not tree.missing_left[0]
 
 
@@ -116,7 +118,7 @@ def test_missing_against_present_can_be_the_split(code):
 @searches
 def test_leaves_partition_the_samples_and_predict_agrees_with_growing(code):
     X, g, h = noisy(1, missing=0.1)
-    tree, leaf = grow(code(X), g, h, lam=0.5, max_depth=5)
+    tree, leaf = grow(code(X), g, h, Squares(lam=0.5), Limits(max_depth=5))
     assert np.array_equal(tree.apply(X), leaf)
     assert set(leaf) == set(np.flatnonzero(tree.feature < 0))
     assert np.bincount(leaf, h, len(tree.cover))[leaf] == pytest.approx(tree.cover[leaf])
@@ -125,7 +127,7 @@ def test_leaves_partition_the_samples_and_predict_agrees_with_growing(code):
 @searches
 def test_covers_add_up_and_nodes_are_numbered_level_by_level(code):
     X, g, h = noisy(2, missing=0.1)
-    tree, _ = grow(code(X), g, h, max_depth=6)
+    tree, _ = grow(code(X), g, h, limits=Limits(max_depth=6))
     inner = np.flatnonzero(tree.feature >= 0)
     parts = tree.cover[tree.left[inner]] + tree.cover[tree.left[inner] + 1]
     assert parts == pytest.approx(tree.cover[inner])
@@ -136,8 +138,10 @@ def test_covers_add_up_and_nodes_are_numbered_level_by_level(code):
 def test_the_order_of_samples_does_not_matter(code):
     X, g, h = noisy(3, levels=4, missing=0.1)
     shuffled = np.random.default_rng(0).permutation(len(X))
-    a, leaf_a = grow(code(X), g, h, lam=1.0, max_depth=6)
-    b, leaf_b = grow(code(X[shuffled]), g[shuffled], h[shuffled], lam=1.0, max_depth=6)
+    a, leaf_a = grow(code(X), g, h, Squares(lam=1.0), Limits(max_depth=6))
+    b, leaf_b = grow(
+        code(X[shuffled]), g[shuffled], h[shuffled], Squares(lam=1.0), Limits(max_depth=6)
+    )
     assert np.array_equal(a.feature, b.feature) and np.array_equal(a.threshold, b.threshold)
     assert np.array_equal(a.gain, b.gain) and np.array_equal(leaf_a[shuffled], leaf_b)
 
@@ -145,23 +149,23 @@ def test_the_order_of_samples_does_not_matter(code):
 @searches
 def test_only_the_order_of_values_matters(code):
     X, g, h = noisy(4, missing=0.1)
-    a, leaf_a = grow(code(X), g, h, lam=1.0, max_depth=6)
-    b, leaf_b = grow(code(np.exp(3 * X)), g, h, lam=1.0, max_depth=6)
+    a, leaf_a = grow(code(X), g, h, Squares(lam=1.0), Limits(max_depth=6))
+    b, leaf_b = grow(code(np.exp(3 * X)), g, h, Squares(lam=1.0), Limits(max_depth=6))
     assert np.array_equal(leaf_a, leaf_b) and np.array_equal(a.value, b.value)
 
 
 @searches
 def test_negated_features_give_the_same_leaves_mirrored(code):
     X, g, h = noisy(5, n=60)
-    a, leaf_a = grow(code(X), g, h, lam=0.3)
-    b, leaf_b = grow(code(-X), g, h, lam=0.3)
+    a, leaf_a = grow(code(X), g, h, Squares(lam=0.3))
+    b, leaf_b = grow(code(-X), g, h, Squares(lam=0.3))
     assert len(set(zip(leaf_a, leaf_b, strict=True))) == a.n_leaves == b.n_leaves
 
 
 def test_shifting_y_shifts_a_regression_tree():
     X, y, _ = noisy(6)
-    a, leaf_a = grow(presort(X), -y, max_depth=4)
-    b, leaf_b = grow(presort(X), -(y + 100), max_depth=4)
+    a, leaf_a = grow(presort(X), -y, limits=Limits(max_depth=4))
+    b, leaf_b = grow(presort(X), -(y + 100), limits=Limits(max_depth=4))
     assert np.array_equal(leaf_a, leaf_b)
     assert b.value == pytest.approx(a.value + 100, rel=1e-13)
 
@@ -170,16 +174,22 @@ def test_shifting_y_shifts_a_regression_tree():
 @pytest.mark.parametrize("scale", [1e-150, 1e-6, 1e6, 1e140])
 def test_the_scale_of_y_does_not_matter(code, scale):
     X, y, _ = noisy(7)
-    a, leaf_a = grow(code(X), -y, max_depth=4)
-    b, leaf_b = grow(code(X), -y * scale, max_depth=4)
+    a, leaf_a = grow(code(X), -y, limits=Limits(max_depth=4))
+    b, leaf_b = grow(code(X), -y * scale, limits=Limits(max_depth=4))
     assert np.array_equal(leaf_a, leaf_b) and b.value == pytest.approx(a.value * scale)
 
 
 def test_a_weight_of_two_is_a_sample_twice():
     X, g, h = noisy(8, n=80)
     w = np.random.default_rng(0).integers(1, 4, 80)
-    a, _ = grow(presort(X), g * w, h * w, lam=1.0, max_depth=4)
-    b, _ = grow(presort(np.repeat(X, w, axis=0)), g.repeat(w), h.repeat(w), lam=1.0, max_depth=4)
+    a, _ = grow(presort(X), g * w, h * w, Squares(lam=1.0), Limits(max_depth=4))
+    b, _ = grow(
+        presort(np.repeat(X, w, axis=0)),
+        g.repeat(w),
+        h.repeat(w),
+        Squares(lam=1.0),
+        Limits(max_depth=4),
+    )
     assert np.array_equal(a.feature, b.feature) and np.array_equal(a.threshold, b.threshold)
     assert a.value == pytest.approx(b.value)
 
@@ -188,8 +198,10 @@ def test_a_weight_of_two_is_a_sample_twice():
 def test_rows_and_columns_grow_the_tree_of_the_smaller_table(code):
     X, g, h = noisy(9, missing=0.05)
     rows, columns = np.arange(0, 200, 3), np.array([1, 3, 4])
-    a, leaf = grow(code(X), g, h, max_depth=4, rows=rows, columns=columns)
-    b, small = grow(presort(X[np.ix_(rows, columns)]), g[rows], h[rows], max_depth=4)
+    a, leaf = grow(
+        code(X), g, h, limits=Limits(max_depth=4), sample=Sample(rows=rows, columns=columns)
+    )
+    b, small = grow(presort(X[np.ix_(rows, columns)]), g[rows], h[rows], limits=Limits(max_depth=4))
     assert np.array_equal(leaf[rows], small) and np.sum(leaf >= 0) == len(rows)
     assert set(a.feature) <= {-1, 1, 3, 4} and a.value == pytest.approx(b.value)
 
@@ -218,7 +230,7 @@ def brute_force(X, g, h, lam, floor):
 def test_the_root_split_is_the_best_of_all(code, seed, levels, missing):
     X, g, h = noisy(seed, n=24, d=3, levels=levels, missing=missing)
     gain, feature, threshold, to_left = brute_force(X, g, h, 0.7, 1.5)
-    tree, _ = grow(code(X), g, h, lam=0.7, min_child_weight=1.5, max_depth=1)
+    tree, _ = grow(code(X), g, h, Squares(lam=0.7), Limits(min_child_weight=1.5, max_depth=1))
     assert (tree.feature[0], tree.threshold[0]) == (feature, pytest.approx(threshold))
     assert tree.gain[0] == pytest.approx(gain)
     assert not np.isnan(X[:, feature]).any() or tree.missing_left[0] == to_left
@@ -227,7 +239,7 @@ def test_the_root_split_is_the_best_of_all(code, seed, levels, missing):
 @searches
 def test_gains_are_what_the_objective_loses(code):
     X, g, h = noisy(10, missing=0.1)
-    tree, leaf = grow(code(X), g, h, lam=0.7, gamma=0.3, max_depth=5)
+    tree, leaf = grow(code(X), g, h, Squares(lam=0.7, gamma=0.3), Limits(max_depth=5))
     w = tree.value[leaf]
     total = np.sum(g * w + h * w * w / 2) + 0.7 / 2 * np.sum(tree.value[tree.feature < 0] ** 2)
     root = -structure_score(g.sum(), h.sum(), 0.7) / 2
@@ -245,7 +257,7 @@ def test_separation_orders_cuts_as_the_gain_does(lam):
 
 def test_equal_gains_go_to_the_lowest_feature_then_the_lowest_threshold():
     x = np.array([1.0, 2.0, 3.0, 4.0])
-    tree, _ = grow(presort(np.column_stack([0 * x, x, -x, x])), [1.0, -1, -1, 1], max_depth=1)
+    tree, _ = grow(presort(np.column_stack([0 * x, x, -x, x])), [1.0, -1, -1, 1], limits=STUMP)
     assert (tree.feature[0], tree.threshold[0]) == (1, 1.5)
 
 
@@ -257,8 +269,8 @@ def test_equal_gains_go_to_the_lowest_feature_then_the_lowest_threshold():
 def test_exact_and_histogram_search_grow_the_same_tree_when_bins_suffice(missing, constant):
     X, g, h = noisy(11, levels=30, missing=missing)
     h = None if constant else h
-    exact, leaf = grow(presort(X), g, h, lam=1.0)
-    binned, leaf_ = grow(bin_features(X, 30), g, h, lam=1.0)
+    exact, leaf = grow(presort(X), g, h, Squares(lam=1.0))
+    binned, leaf_ = grow(bin_features(X, 30), g, h, Squares(lam=1.0))
     assert same_tree(exact, binned) and np.array_equal(leaf, leaf_)
     assert exact.n_leaves > 10
 
@@ -280,7 +292,7 @@ def test_few_bins_hold_equal_counts_and_cut_between_values():
 @pytest.mark.parametrize("floor", [1, 7])
 def test_one_statistic_gives_scikit_learns_regression_tree(depth, floor):
     X, y = diabetes_data()
-    tree, _ = grow(presort(X), -y, max_depth=depth, min_samples_leaf=floor)
+    tree, _ = grow(presort(X), -y, limits=Limits(max_depth=depth, min_samples_leaf=floor))
     theirs = DecisionTreeRegressor(max_depth=depth, min_samples_leaf=floor, random_state=0)
     theirs = theirs.fit(X, y)
     assert tree.n_leaves == theirs.get_n_leaves()
@@ -290,7 +302,7 @@ def test_one_statistic_gives_scikit_learns_regression_tree(depth, floor):
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_one_hot_statistics_give_scikit_learns_gini_tree(depth):
     X, y = iris_data()
-    tree, leaf = grow(presort(X), -np.eye(3)[y], max_depth=depth)
+    tree, leaf = grow(presort(X), -np.eye(3)[y], limits=Limits(max_depth=depth))
     theirs = DecisionTreeClassifier(max_depth=depth, random_state=0).fit(X, y)
     assert tree.predict(X) == pytest.approx(theirs.predict_proba(X), abs=1e-15)
     p = theirs.tree_
@@ -302,15 +314,15 @@ def test_one_hot_statistics_give_scikit_learns_gini_tree(depth):
 
 def test_signs_give_the_gini_tree_of_two_classes():
     X, y = cancer_data()
-    signs, leaf = grow(presort(X), 1.0 - 2 * y, max_depth=3)
-    onehot, leaf_ = grow(presort(X), -np.eye(2)[y], max_depth=3)
+    signs, leaf = grow(presort(X), 1.0 - 2 * y, limits=Limits(max_depth=3))
+    onehot, leaf_ = grow(presort(X), -np.eye(2)[y], limits=Limits(max_depth=3))
     assert np.array_equal(leaf, leaf_) and onehot.gain == pytest.approx(signs.gain / 2)
 
 
 def test_sample_weights_give_scikit_learns_weighted_stump():
     X, y = cancer_data()
     w = np.random.default_rng(0).random(len(y))
-    tree, _ = grow(presort(X), -np.eye(2)[y] * w[:, None], w, max_depth=1)
+    tree, _ = grow(presort(X), -np.eye(2)[y] * w[:, None], w, limits=STUMP)
     theirs = DecisionTreeClassifier(max_depth=1).fit(X, y, sample_weight=w)
     assert tree.predict(X) == pytest.approx(theirs.predict_proba(X))
 
@@ -364,30 +376,30 @@ def test_no_gain_is_made_of_rounding(code, seed):
 @searches
 def test_gamma_prunes_what_it_costs_more_than_it_gains(code):
     X, g, h = noisy(13)
-    gains = grow(code(X), g, h, max_depth=1)[0].gain[0]
-    assert grow(code(X), g, h, max_depth=1, gamma=gains * 0.999)[0].n_leaves == 2
-    assert grow(code(X), g, h, max_depth=1, gamma=gains * 1.001)[0].n_leaves == 1
+    gains = grow(code(X), g, h, limits=STUMP)[0].gain[0]
+    assert grow(code(X), g, h, Squares(gamma=gains * 0.999), STUMP)[0].n_leaves == 2
+    assert grow(code(X), g, h, Squares(gamma=gains * 1.001), STUMP)[0].n_leaves == 1
 
 
 @searches
 def test_children_are_never_lighter_than_allowed(code):
     X, g, h = noisy(14, missing=0.2)
-    tree, leaf = grow(code(X), g, h, min_child_weight=9.0, min_samples_leaf=20)
+    tree, leaf = grow(code(X), g, h, limits=Limits(min_child_weight=9.0, min_samples_leaf=20))
     assert tree.cover.min() >= 9 and np.unique(leaf, return_counts=True)[1].min() >= 20
     assert tree.n_leaves > 3
 
 
 @searches
 def test_a_child_may_be_as_light_as_it_likes_unless_a_floor_is_given(code):
-    tree, _ = grow(code(TOY_X), -TOY_Y * 0.1, np.full(6, 0.1), max_depth=1)
+    tree, _ = grow(code(TOY_X), -TOY_Y * 0.1, np.full(6, 0.1), limits=STUMP)
     assert tree.threshold[0] == 3.5 and tree.cover[1:] == pytest.approx([0.3, 0.3])
 
 
 @searches
 def test_without_h_a_sample_weighs_1(code):
     X, g, _ = noisy(14)
-    a, _ = grow(code(X), g, min_child_weight=20.0)
-    b, _ = grow(code(X), g, min_samples_leaf=20)
+    a, _ = grow(code(X), g, limits=Limits(min_child_weight=20.0))
+    b, _ = grow(code(X), g, limits=Limits(min_samples_leaf=20))
     assert same_tree(a, b) and a.n_leaves > 3
 
 
@@ -395,7 +407,7 @@ def test_without_h_a_sample_weighs_1(code):
 def test_a_child_without_curvature_is_never_made(code):
     X, g, h = noisy(15, n=40)
     h[:30] = 0.0
-    tree, leaf = grow(code(X), g, h, lam=0.0)
+    tree, leaf = grow(code(X), g, h, Squares(lam=0.0))
     assert tree.cover.min() > 0 and np.isfinite(tree.value).all()
     assert grow(code(X), g, 0 * h)[0].value.tolist() == [0.0]
 
@@ -410,26 +422,31 @@ def test_neighbouring_floats_are_parted():
 @searches
 def test_unseen_missing_values_follow_the_heavier_child(code):
     X = np.arange(5.0)[:, None]
-    few_left, _ = grow(code(X), [5.0, 0, 0, 0, 0], max_depth=1)
-    few_right, _ = grow(code(X), [0.0, 0, 0, 0, 5], max_depth=1)
+    few_left, _ = grow(code(X), [5.0, 0, 0, 0, 0], limits=STUMP)
+    few_right, _ = grow(code(X), [0.0, 0, 0, 0, 5], limits=STUMP)
     assert (few_left.missing_left[0], few_right.missing_left[0]) == (False, True)
 
 
 def test_each_node_tries_the_features_that_were_drawn():
     X, g, _ = noisy(16, n=400, d=6)
     roots = [
-        grow(presort(X), g, max_depth=1, max_features=2, rng=np.random.default_rng(s))[0].feature[0]
+        grow(
+            presort(X), g, limits=STUMP, sample=Sample(max_features=2, rng=np.random.default_rng(s))
+        )[0].feature[0]
         for s in range(40)
     ]
-    assert len(set(roots)) > 3 and grow(presort(X), g, max_depth=1)[0].feature[0] in roots
+    assert len(set(roots)) > 3 and grow(presort(X), g, limits=STUMP)[0].feature[0] in roots
 
 
 def test_a_node_may_draw_a_feature_that_gains_nothing():
     X = np.column_stack([np.arange(6.0), np.zeros(6)])
     sizes = {
-        grow(presort(X), X[:, 0], max_depth=1, max_features=1, rng=np.random.default_rng(s))[
-            0
-        ].depth
+        grow(
+            presort(X),
+            X[:, 0],
+            limits=STUMP,
+            sample=Sample(max_features=1, rng=np.random.default_rng(s)),
+        )[0].depth
         for s in range(20)
     }
     assert sizes == {0, 1}
@@ -458,8 +475,8 @@ def test_drawing_all_features_is_not_drawing(seed):
     w = None if seed % 3 else rng.integers(1, 4, size=40).astype(float)
     g = rng.normal(size=40) * (1 if w is None else w)
     kept = {"until_pure": seed % 4 > 1, "min_samples_leaf": 1 + seed % 3}
-    drawn, _ = grow(presort(X), g, w, max_features=4, rng=rng, **kept)
-    assert identical(drawn, grow(presort(X), g, w, **kept)[0])
+    drawn, _ = grow(presort(X), g, w, limits=Limits(**kept), sample=Sample(max_features=4, rng=rng))
+    assert identical(drawn, grow(presort(X), g, w, limits=Limits(**kept))[0])
 
 
 def test_drawn_features_that_mirror_each_other_tie_however_many_there_are():
@@ -467,7 +484,7 @@ def test_drawn_features_that_mirror_each_other_tie_however_many_there_are():
     x = rng.normal(size=(300, 1))
     X = np.hstack([x, -x] * 30)  # running sums over so many runs pass 2^53
     g, h = rng.random(300) + 1, rng.random(300) + 1
-    drawn, _ = grow(presort(X), g, h, max_features=60, rng=rng)
+    drawn, _ = grow(presort(X), g, h, sample=Sample(max_features=60, rng=rng))
     assert identical(drawn, grow(presort(X), g, h)[0])
     assert set(drawn.feature) == {-1, 0}
 
@@ -482,7 +499,7 @@ def test_a_tree_does_not_depend_on_how_many_cells_are_looked_at_at_once(monkeypa
         monkeypatch.setattr(sorted_search, "CELLS_AT_ONCE", cells)
         for drawn in (None, 3):
             rng = np.random.default_rng(5)
-            grown.append(grow(code(X), g, h, max_features=drawn, rng=rng)[0])
+            grown.append(grow(code(X), g, h, sample=Sample(max_features=drawn, rng=rng))[0])
     assert all(identical(tree, again) for tree, again in zip(grown[:-2], grown[2:], strict=True))
 
 
@@ -494,18 +511,19 @@ def test_trees_that_grow_together_are_those_that_grow_alone():
         copies(presort(X), 2),
         np.repeat(g, 2) * w.T.ravel(),
         w.T.ravel().astype(float),
-        rows=np.flatnonzero(w.T),
-        roots=np.flatnonzero(w.T) % 2,
+        sample=Sample(rows=np.flatnonzero(w.T), roots=np.flatnonzero(w.T) % 2),
     )
     said = both.value[both.apply(X, range(2))].reshape(2, 30)
     for b in (0, 1):
-        alone, _ = grow(presort(X), g * w[b], w[b].astype(float), rows=np.flatnonzero(w[b]))
+        alone, _ = grow(
+            presort(X), g * w[b], w[b].astype(float), sample=Sample(rows=np.flatnonzero(w[b]))
+        )
         np.testing.assert_array_equal(said[b], alone.predict(X))
 
 
-@pytest.mark.parametrize("measure", ["squares", "entropy"])
+@pytest.mark.parametrize("criterion", [Squares(), Entropy()], ids=["squares", "entropy"])
 @pytest.mark.parametrize("weight", ["none", "whole", "any"])
-def test_class_trees_are_those_of_scikit_learn(measure, weight):
+def test_class_trees_are_those_of_scikit_learn(criterion, weight):
     rng = np.random.default_rng(8)  # data on which no two cuts of a node gain the same
     X = rng.normal(size=(600, 6))
     y = np.digitize(X[:, 0] * X[:, 1] + X[:, 2], [-1, 0, 1])
@@ -513,30 +531,32 @@ def test_class_trees_are_those_of_scikit_learn(measure, weight):
     w = w[weight]
     g = -np.eye(4)[y] * (1 if w is None else w[:, None])
     kept = {"min_samples_leaf": 20}
-    tree, _ = grow(presort(X), g, w, measure=measure, until_pure=True, **kept)
-    criterion = {"squares": "gini", "entropy": "entropy"}[measure]
-    authority = DecisionTreeClassifier(criterion=criterion, random_state=0, **kept)
+    tree, _ = grow(presort(X), g, w, criterion, Limits(until_pure=True, **kept))
+    name = "entropy" if isinstance(criterion, Entropy) else "gini"
+    authority = DecisionTreeClassifier(criterion=name, random_state=0, **kept)
     shares = authority.fit(X, y, sample_weight=w).predict_proba(X)
     np.testing.assert_allclose(tree.predict(X), shares, atol=1e-12)  # sums of 600 weights
 
 
-@pytest.mark.parametrize("measure", ["squares", "entropy"])
-def test_a_tree_until_pure_learns_what_no_feature_tells_alone(measure):
+@pytest.mark.parametrize("criterion", [Squares(), Entropy()], ids=["squares", "entropy"])
+def test_a_tree_until_pure_learns_what_no_feature_tells_alone(criterion):
     X = np.array([[0.0, 0], [0, 1], [1, 0], [1, 1]] * 3)
     y = np.array([0, 1, 1, 0] * 3)
-    tree, _ = grow(presort(X), -np.eye(2)[y], measure=measure, until_pure=True)
+    tree, _ = grow(presort(X), -np.eye(2)[y], criterion=criterion, limits=Limits(until_pure=True))
     np.testing.assert_array_equal(tree.predict(X).argmax(axis=1), y)
-    assert grow(presort(X), -np.eye(2)[y], measure=measure)[0].n_leaves == 1
+    assert grow(presort(X), -np.eye(2)[y], criterion=criterion)[0].n_leaves == 1
 
 
 def test_identical_samples_of_different_classes_share_a_leaf():
-    tree, _ = grow(presort(np.ones((4, 2))), -np.eye(2)[[0, 1, 1, 1]], until_pure=True)
+    tree, _ = grow(
+        presort(np.ones((4, 2))), -np.eye(2)[[0, 1, 1, 1]], limits=Limits(until_pure=True)
+    )
     np.testing.assert_array_equal(tree.value, [[0.25, 0.75]])
 
 
 def test_entropy_gains_are_those_of_the_formula():
     X, y = np.arange(6.0)[:, None], np.array([0, 0, 1, 1, 1, 0])
-    tree, _ = grow(presort(X), -np.eye(2)[y], measure="entropy", max_depth=1)
+    tree, _ = grow(presort(X), -np.eye(2)[y], criterion=Entropy(), limits=STUMP)
     counts = np.array([[2, 0], [1, 3]])
     assert tree.gain[0] == pytest.approx(6 * information.gain(counts))
 
@@ -549,7 +569,8 @@ def one_by_one(X, g, most):
     group, splits = np.zeros(len(g), dtype=int), []
     for k in range(1, most):
         stumps = [
-            grow(presort(X), g, max_depth=1, rows=np.flatnonzero(group == a)) for a in range(k)
+            grow(presort(X), g, limits=STUMP, sample=Sample(rows=np.flatnonzero(group == a)))
+            for a in range(k)
         ]
         gains = [stump.gain[0] for stump, _ in stumps]
         if max(gains) <= 0:
@@ -564,7 +585,7 @@ def one_by_one(X, g, most):
 @pytest.mark.parametrize("most", [1, 2, 5, 12])
 def test_best_first_growth_makes_the_best_split_in_its_turn(seed, most):
     X, g, _ = noisy(seed, n=60, d=2)
-    tree, leaf = grow(presort(X), g, max_leaves=most)
+    tree, leaf = grow(presort(X), g, limits=Limits(max_leaves=most))
     group, gains = one_by_one(X, g, most)
     assert tree.n_leaves == most and np.array_equal(tree.apply(X), leaf)
     assert len(set(zip(leaf, group, strict=True))) == len(set(leaf)) == len(set(group))
@@ -574,7 +595,7 @@ def test_best_first_growth_makes_the_best_split_in_its_turn(seed, most):
 @pytest.mark.parametrize("most", [2, 4, 9, 30])
 def test_best_first_growth_gives_scikit_learns_tree(most):
     X, y = diabetes_data()
-    tree, _ = grow(presort(X), -y, max_leaves=most, min_samples_leaf=5)
+    tree, _ = grow(presort(X), -y, limits=Limits(max_leaves=most, min_samples_leaf=5))
     theirs = DecisionTreeRegressor(max_leaf_nodes=most, min_samples_leaf=5, random_state=0)
     theirs = theirs.fit(X, y)
     assert tree.n_leaves == theirs.get_n_leaves() and tree.depth == theirs.get_depth()
@@ -584,14 +605,19 @@ def test_best_first_growth_gives_scikit_learns_tree(most):
 @searches
 def test_leaves_beyond_those_that_pay_are_not_made(code):
     X, g, h = noisy(3, n=100, d=3)
-    free, leaf = grow(code(X), g, h, lam=1.0, gamma=0.5)
-    same, leaf_ = grow(code(X), g, h, lam=1.0, gamma=0.5, max_leaves=free.n_leaves)
+    free, leaf = grow(code(X), g, h, Squares(lam=1.0, gamma=0.5))
+    same, leaf_ = grow(code(X), g, h, Squares(lam=1.0, gamma=0.5), Limits(max_leaves=free.n_leaves))
     assert same_tree(free, same) and np.array_equal(leaf, leaf_)
 
 
 def test_a_depth_and_a_number_of_leaves_both_hold():
     X, g, _ = noisy(0)
-    tree, leaf = grow(presort(X), g, max_depth=3, max_leaves=6, rows=np.arange(0, 200, 2))
+    tree, leaf = grow(
+        presort(X),
+        g,
+        limits=Limits(max_depth=3, max_leaves=6),
+        sample=Sample(rows=np.arange(0, 200, 2)),
+    )
     assert tree.depth == 3 and tree.n_leaves == 6
     assert (leaf[1::2] == -1).all() and np.array_equal(tree.apply(X)[::2], leaf[::2])
 
@@ -606,7 +632,7 @@ def test_below_the_last_split_nothing_is_looked_for(monkeypatch, code):
 
     monkeypatch.setattr(search.Search, "best", watched)
     x = np.arange(8.0)[:, None]
-    tree, _ = grow(code(x), np.array([0, 0, 0, 0, 9, 9, 9, 1.0]), max_leaves=3)
+    tree, _ = grow(code(x), np.array([0, 0, 0, 0, 9, 9, 9, 1.0]), limits=Limits(max_leaves=3))
     assert found == [1, 2] and tree.n_leaves == 3 and tree.threshold[0] == 3.5
 
 
@@ -617,19 +643,18 @@ def test_each_root_has_its_own_leaves(code):
     together, _ = grow(
         copies(code(X), 3),
         np.array(targets).T.ravel(),
-        rows=np.arange(240),
-        roots=np.arange(240) % 3,
-        max_leaves=5,
+        limits=Limits(max_leaves=5),
+        sample=Sample(rows=np.arange(240), roots=np.arange(240) % 3),
     )
     said = together.value[together.apply(X, range(3))].reshape(3, 80)
-    alone = [grow(code(X), t, max_leaves=5)[0].predict(X) for t in targets]
+    alone = [grow(code(X), t, limits=Limits(max_leaves=5))[0].predict(X) for t in targets]
     assert said == pytest.approx(np.array(alone)) and together.n_leaves == 15
 
 
 @pytest.mark.parametrize("missing", [0.0, 0.2])
 def test_trees_side_by_side_say_what_each_says_alone(missing):
     X, g, _ = noisy(2, missing=missing)
-    trees = [grow(presort(X), g * 2.0**k, max_depth=k)[0] for k in (3, 0, 12, 1)]
+    trees = [grow(presort(X), g * 2.0**k, limits=Limits(max_depth=k))[0] for k in (3, 0, 12, 1)]
     forest, start = side_by_side(trees)
     assert start.tolist() == np.cumsum([0, *(len(tree.left) for tree in trees[:-1])]).tolist()
     leaves = forest.apply(X, start).reshape(4, -1)

@@ -16,11 +16,25 @@ __all__ = ["BinnedSearch"]
 
 
 class BinnedSearch(Search):
-    """Cells are bins; the larger child's histogram is the parent's minus the smaller child's."""
+    """Cells are bins; the larger child's histogram is the parent's minus the smaller child's.
 
-    def start(self, data, columns):
-        self.bins = self.last + data.missing
-        self.step = self.packing_step(data.heaviest)
+    Parameters
+    ----------
+    As of `Search`.
+
+    Attributes
+    ----------
+    bins : int
+        The number of bins of a feature, that of missing values among them if some are.
+    step : float or None
+        What is added to each g where one sum tells sum and count; see `packing_step`.
+    hist : list of S arrays (d, L, bins) of int64
+        The sums of each statistic in each bin of each open node.
+    """
+
+    def start(self):
+        self.bins = self.last + self.missing
+        self.step = self.packing_step(self.data.heaviest)
         self.hist = self.histograms(self.rows, self.slot, self.n_open)
 
     def packing_step(self, heaviest):

@@ -8,6 +8,8 @@ Chapters: gradient_boosting, newton_boosting.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from mlbook.contract import (
@@ -25,7 +27,7 @@ from mlbook.contract import (
 )
 from mlbook.contract.parameters import check_flag, check_seed, choice, in_range, optional, whole
 from mlbook.losses import mean, sigmoid, softmax
-from mlbook.trees.codes import bin_features, presort
+from mlbook.trees.codes import Codes, bin_features, presort
 from mlbook.trees.tree import PreparedTable, side_by_side
 
 __all__ = ["Boosting", "BoostingClassifier", "BoostingRegressor", "coded_targets", "drawn"]
@@ -33,6 +35,16 @@ __all__ += ["held_out_set", "targets_among"]
 
 
 PAIRS_AT_ONCE = 2**15  # samples x trees that step down together
+
+
+@dataclass(frozen=True, eq=False)
+class Training:
+    """What every round learns from."""
+
+    X: np.ndarray  # (n, d)
+    data: Codes  # X as a search reads it
+    y: np.ndarray  # (n,) or (n, C)
+    weights: np.ndarray | None = None  # (n,); None is 1 for all
 
 
 class Boosting(Estimator):
@@ -74,7 +86,8 @@ class Boosting(Estimator):
         """
         rng, self.n_features_in_ = check_random_state(self.random_state), X.shape[1]
         self._rounds, self.start_ = [], loss.start(y, *weights)
-        data, F, self.train_loss_ = self._coded(X), self._started(X), []
+        training = Training(X, self._coded(X), y, *weights)
+        F, self.train_loss_ = self._started(X), []
         watched = [(self.train_loss_, y, F, *weights)]
         vars(self).pop("validation_loss_", None)
         if held_out is not None:
@@ -83,7 +96,7 @@ class Boosting(Estimator):
         _record(loss.adapted(y, F, *weights), watched)
         for _ in rounds(range(self.n_estimators), self.verbose, "boosting"):
             loss = loss.adapted(y, F, *weights)
-            self._rounds.append(self._round(X, y, F, loss, data, rng, *weights))
+            self._rounds.append(self._round(training, F, loss, rng))
             if held_out is not None:
                 next(self._moved(Fv, held_out[0], self._rounds[-1:]))
             _record(loss, watched)

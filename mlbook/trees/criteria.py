@@ -1,14 +1,20 @@
-"""What a cut is worth: the measures by which a search compares cuts, all cells at once.
+"""What a cut is worth: the criteria by which a search compares cuts, all cells at once.
 
-Each takes running sums of the statistics and says how much a cut gains, up to what is the same
-for all cuts of a node. An allowed cut counts at least `MIN_SEPARATION`, a forbidden one 0.
+A criterion says on which grid the samples' statistics lie (`statistics`), how to compare the cuts
+of a node by running sums (`in_units`, `balance`, `worth`), and what the best cut gains (`gains`).
+An allowed cut is worth at least `MIN_SEPARATION`, a forbidden one 0.
 """
 
 from __future__ import annotations
 
-from functools import reduce
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import numpy as np
+
+from mlbook.trees.codes import to_grid
+from mlbook.trees.leaves import split_gain, structure_score
+from mlbook.trees.limits import Limits
 
 MIN_SEPARATION = 2.0**-500  # of an allowed cut
 
@@ -28,29 +34,56 @@ def separation(G_left, H_left, G_right, H_right, lam):
     return apart * apart / (p * q * (p + q))
 
 
+@dataclass(frozen=True, eq=False)
+class Statistics:
+    """What the samples carry, in whole units of a grid, so that all sums are exact."""
+
+    columns: list[np.ndarray | None]  # (S) K outputs of g, then weights (n,); None is 1 for all
+    units: np.ndarray  # (S, 1)
+    floors: list[float]  # (S - K) least sum of each weight in a child, in its units
+
+    @property
+    def K(self) -> int:
+        """The number of outputs; the columns from here on are weights, the first of them h."""
+        return len(self.columns) - len(self.floors)
+
+
+def _statistics(g, h, limits: Limits) -> Statistics:
+    """Of outputs g and weights h or None, pairs of whole numbers and their unit."""
+    columns, units, floors = [*np.ascontiguousarray(g[0].T)], [g[1]] * g[0].shape[1], []
+    if h is not None:
+        columns, units = [*columns, h[0]], [*units, h[1]]
+        floors = [max(limits.min_child_weight / h[1], 1)]
+    if h is None or limits.min_samples_leaf > 1:
+        columns, units = [*columns, None], [*units, 1.0]
+        weight = limits.min_child_weight if h is None else 1
+        floors = [*floors, max(limits.min_samples_leaf, weight)]
+    return Statistics(columns, np.array(units)[:, None], floors)
+
+
+@dataclass(frozen=True)
 class Squares:
-    """`separation`, summed over the outputs: squared error, Gini impurity, second-order losses.
+    """`separation`, summed over the outputs: squared error, Gini impurity, second-order losses."""
 
-    floors: the least sum of h, and of each further weight, in a child, in units of the grid.
-    """
+    lam: float = 0.0  # added to each H
+    gamma: float = 0.0  # penalty per split
 
-    def __init__(self, floors, lam):
-        self.floors, self.lam = floors, lam
+    def statistics(self, g, h, limits) -> Statistics:
+        """g (n, K) and h (n,) or None, each on its own grid."""
+        return _statistics(to_grid(g), None if h is None else to_grid(h), limits)
 
-    def balance(self, left, whole):
-        """p, q and 1 / (p q (p + q)) of `separation`; 0 for the last if not allowed."""
-        right = [b - a for a, b in zip(left, whole, strict=True)]
-        p, q = (side[0] + self.lam if self.lam else side[0] for side in (left, right))
+    def in_units(self, statistics) -> Squares:
+        """The criterion for sums in units of the grid."""
+        return replace(self, lam=self.lam / statistics.units[statistics.K, 0])
+
+    def balance(self, left, right, allowed):
+        """p, q and 1 / (p q (p + q)) of `separation` from H; 0 for the last if not allowed."""
+        p, q = (side + self.lam if self.lam else side for side in (left, right))
         volume = p * q
         volume *= p + q
-        return p, q, 1 / np.where(self.allowed(left, right), volume, np.inf)
+        return p, q, 1 / np.where(allowed, volume, np.inf)
 
-    def allowed(self, left, right):
-        """Where both sides have weight enough."""
-        triples = zip(left, right, self.floors, strict=True)
-        return reduce(np.logical_and, [np.minimum(a, b) >= floor for a, b, floor in triples])
-
-    def __call__(self, left, whole, balance):
+    def worth(self, left, whole, balance):
         """The separation from the sums to the left, and of the node, of each output."""
         (p, q, weight), total = balance, MIN_SEPARATION
         for G_left, G in zip(left, whole, strict=True):
@@ -62,25 +95,54 @@ class Squares:
         total *= weight
         return total
 
+    def gains(self, cut, total, statistics) -> np.ndarray:
+        """split_gain (L,) of each node's best cut, less gamma; 0 where there is none.
 
-class Entropy(Squares):
+        A gain that is not above the rounding error of the scores subtracted counts as 0.
+        """
+        gain, at, K = np.zeros(len(cut.score)), np.flatnonzero(cut.score), statistics.K
+        sums = (statistics.units * of for of in (cut.left, total))
+        (G_left, H_left), (G, H) = ((s[:K, at], s[K, at]) for s in sums)
+        left, right = (G_left, H_left), (G - G_left, H - H_left)
+        scores = structure_score(*left, self.lam) + structure_score(*right, self.lam)
+        gain[at] = split_gain(*left, *right, self.lam, 0).sum(axis=0) - self.gamma
+        gain[at[gain[at] <= 2.0**-48 * scores.sum(axis=0)]] = 0
+        return gain
+
+
+@dataclass(frozen=True, eq=False)
+class Entropy:
     """The decrease of entropy by a cut, in nats times weight, where g is minus one class a column.
 
         n H(node) - n_L H(left) - n_R H(right),    n H = n log n - sum_c n_c log n_c
 
-    Weights that are whole, `most` in all, are looked up in a table of k log k.
+    Whole weights are looked up in a table of k log k.
     """
 
-    def __init__(self, floors, most, whole):
-        super().__init__(floors, 0.0)
-        self.table = _log_times(np.arange(int(most) + 1)) if whole and most < 2**20 else None
+    lam: ClassVar[float] = 0.0  # as `Squares` has it
+    gamma: float = 0.0  # penalty per split
+    table: np.ndarray | None = None  # k log k up to the weight of all samples
 
-    def balance(self, left, whole):
+    def statistics(self, g, h, limits) -> Statistics:
+        """g (n, C) and h (n,) or None, on one grid."""
+        if h is None:
+            return _statistics(to_grid(g), None, limits)
+        on_grid, unit = to_grid(np.column_stack([g, h]))
+        return _statistics((on_grid[:, :-1], unit), (on_grid[:, -1], unit), limits)
+
+    def in_units(self, statistics) -> Entropy:
+        """The criterion for sums in units of the grid."""
+        weight = statistics.columns[statistics.K]
+        most = len(statistics.columns[0]) if weight is None else weight.sum()
+        if statistics.units[0, 0] != 1 or most >= 2**20:
+            return self
+        return replace(self, table=_log_times(np.arange(int(most) + 1)))
+
+    def balance(self, left, right, allowed):
         """The weight on both sides, and where it is enough."""
-        right = [b - a for a, b in zip(left, whole, strict=True)]
-        return left[0], right[0], self.allowed(left, right)
+        return left, right, allowed
 
-    def __call__(self, left, whole, balance):
+    def worth(self, left, whole, balance):
         """The decrease from the sums to the left, and of the node, of each class."""
         p, q, allowed = balance
         drop = self.times_log(p + q) - self.times_log(p) - self.times_log(q)
@@ -94,6 +156,12 @@ class Entropy(Squares):
         if self.table is None:
             return _log_times(k)
         return self.table.take(k.astype(np.intp), mode="clip")  # beyond are forbidden cuts only
+
+    def gains(self, cut, total, statistics) -> np.ndarray:
+        """The decrease (L,) by each node's best cut, less gamma; 0 where not above rounding."""
+        unit = statistics.units[0]
+        drop, weight = unit * cut.score, unit * total[statistics.K]
+        return np.where(drop > 2.0**-44 * weight, drop - self.gamma, 0.0)
 
 
 def _log_times(k):

@@ -1,12 +1,46 @@
-"""The parameters that all single trees share, with their ranges."""
+"""The limits of growth: what a tree may become, and on what part of the data."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+import numpy as np
+
 from mlbook.contract.parameters import in_range, optional, whole
 
-GROWTH = dict(
+GROWTH = dict(  # the parameters that all single trees share
     max_depth=optional(whole(0)),
     min_samples_leaf=whole(),
     min_decrease=in_range("[0, inf)"),
     alpha=in_range("[0, inf)"),
 )
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a tree may become; None is no limit."""
+
+    max_depth: int | None = None  # questions on a way down
+    max_leaves: int | None = None  # of the tree of each root; growth is then best-first
+    min_child_weight: float = 0.0  # H of a child
+    min_samples_leaf: int = 1  # samples of a child
+    until_pure: bool = False  # split as long as g / h differ, even where the best cut gains nothing
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """The part of the data that a tree grows on; None is all."""
+
+    rows: np.ndarray | None = None  # (m,) samples, increasing
+    columns: np.ndarray | None = None  # (q,) features, increasing
+    roots: np.ndarray | None = None  # (m,) the tree of each of `rows`, where several grow at once
+    max_features: int | None = None  # of so many features, drawn for each node, ...
+    rng: np.random.Generator | None = None  # ... by this
+
+    def features(self, n_nodes: int, d: int) -> np.ndarray | None:
+        """The features (n_nodes, max_features) of d, increasing, that nodes try; None for all."""
+        if self.max_features is None:
+            return None
+        assert self.rng is not None
+        numbers, m = self.rng.random((n_nodes, d)), self.max_features
+        return np.sort(numbers.argpartition(m - 1, axis=1)[:, :m], axis=1)

@@ -12,12 +12,32 @@ Source: Breiman et al. 1984, section 3.3.
 from __future__ import annotations
 
 import copy
+from dataclasses import dataclass
 from heapq import heappop, heappush
 
 import numpy as np
 
 from mlbook.contract import check_random_state
 from mlbook.trees.tree import Tree
+
+
+@dataclass(eq=False)
+class _Block:
+    """Splits that share a penalty: a node's own, and those of the blocks below that joined it."""
+
+    mean: float  # gain of its splits
+    splits: list[int]
+    below: list[tuple[float, int]]  # heap of what lies right below: minus its mean, its node
+
+    def absorb(self, other: _Block) -> None:
+        """Take the splits of a block below; the smaller list moves into the larger."""
+        n, m = len(self.splits), len(other.splits)
+        self.mean = (self.mean * n + other.mean * m) / (n + m)
+        few, self.splits = sorted((self.splits, other.splits), key=len)
+        self.splits += few
+        few, self.below = sorted((self.below, other.below), key=len)
+        for entry in few:
+            heappush(self.below, entry)
 
 
 def critical_penalties(tree: Tree) -> np.ndarray:
@@ -29,37 +49,25 @@ def critical_penalties(tree: Tree) -> np.ndarray:
     Source: Breiman et al. 1984, section 3.3.
     """
 
-    def ends(node):
-        return sorted((-mean[k], k) for k in (left[node], left[node] + 1))
+    def alone(node):
+        below = sorted((-mean[k], k) for k in (left[node], left[node] + 1))
+        return _Block(mean[node], [node], below)
 
-    inner = tree.feature >= 0
-    mean = np.where(inner, tree.gain, -np.inf).tolist()
-    size, left, into = inner.astype(int).tolist(), tree.left.tolist(), {}
-    below: dict[int, list] = {}  # what lies under a block of several splits
-    splits = np.flatnonzero(inner).tolist()
-    for node in reversed(splits):  # children come after their parents
+    inner, left = tree.feature >= 0, tree.left.tolist()
+    mean = np.where(inner, tree.gain, -np.inf).tolist()  # of the block that begins at a node
+    blocks: dict[int, _Block] = {}  # of several splits, by their uppermost node
+    for node in np.flatnonzero(inner)[::-1].tolist():  # children come after their parents
         if mean[node] > max(mean[left[node]], mean[left[node] + 1]):
             continue
-        heap = ends(node)
-        while -heap[0][0] >= mean[node]:
-            best = heappop(heap)[1]
-            total = mean[node] * size[node] + mean[best] * size[best]
-            size[node] += size[best]
-            mean[node], into[best] = total / size[node], node
-            heap = _merged(heap, below.pop(best, None) or ends(best))
-        below[node] = heap
-    penalty = np.where(inner, mean, 0.0).tolist()
-    for node in splits:
-        penalty[node] = penalty[into.get(node, node)]
-    return np.array(penalty)
-
-
-def _merged(heap, other):
-    """One heap of two; the smaller moves into the larger."""
-    small, large = sorted((heap, other), key=len)
-    for item in small:
-        heappush(large, item)
-    return large
+        blocks[node] = block = alone(node)
+        while -block.below[0][0] >= block.mean:
+            best = heappop(block.below)[1]
+            block.absorb(blocks.pop(best, None) or alone(best))
+        mean[node] = block.mean
+    penalty = np.where(inner, mean, 0.0)
+    for block in blocks.values():
+        penalty[block.splits] = block.mean
+    return penalty
 
 
 def prune(tree: Tree, alpha: float) -> Tree:
@@ -91,14 +99,14 @@ def cut_back(tree: Tree, keep, root=0) -> Tree:
     )
 
 
-def held_out(estimator, X, y, penalties, loss, folds=10, seed=0) -> np.ndarray:
+def held_out(estimator, X, y, penalties, loss, folds=10) -> np.ndarray:
     """The losses (n, m) of the samples at each of m penalties, by trees grown without their fold.
 
     estimator: a tree with `alpha` 0, which is grown once a fold and then pruned; loss(y, predicted)
     gives one number a sample. Fold k of the shuffled samples has n / folds of them, or one more.
     Source: Breiman et al. 1984, section 3.4.2.
     """
-    fold = check_random_state(seed).permutation(len(y)) % folds
+    fold = check_random_state(0).permutation(len(y)) % folds
     losses = np.empty((len(y), len(penalties)))
     for k in range(folds):
         out = fold == k

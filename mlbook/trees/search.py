@@ -3,7 +3,7 @@
 A cut is judged by sums to its left. Samples are arranged in cells, in the order of each feature:
 a cell is one sample (`sorted_search`, after `presort`: every cut is tried) or one bin of values
 (`binned_search`, after `bin_features`: cuts between bins). One running sum along the cells gives
-the left sums of all cuts of all nodes, and `separation` says which is best. Here is what both
+the left sums of all cuts of all nodes, and a criterion says which is best. Here is what both
 searches have in common.
 
 Ties. g and h come as integers in units of a grid (`codes.to_grid`), so that sums and differences
@@ -19,6 +19,7 @@ Sources: Chen and Guestrin 2016, algorithms 1 and 3; Breiman et al. 1984, sectio
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import reduce
 from math import prod
 from typing import NamedTuple
 
@@ -31,38 +32,98 @@ class Cut(NamedTuple):
     """The best cut of each of L open nodes, and where it sends the open rows."""
 
     score: np.ndarray  # (L,) separation in units of the grid; 0 where no cut is allowed
-    feature: np.ndarray  # (L,)
-    below: np.ndarray  # (L,) largest code on the left
-    above: np.ndarray  # (L,) smallest code on the right
+    feature: np.ndarray  # (L,) column of the data
+    threshold: np.ndarray  # (L,)
     missing_left: np.ndarray  # (L,) bool
     right: np.ndarray  # (rows,) bool
     left: np.ndarray  # (S, L) sums of the statistics to the left
 
 
+class Peaks(NamedTuple):
+    """Where the scores of each of L nodes are largest; the first of equals."""
+
+    score: np.ndarray  # (L,)
+    feature: np.ndarray  # (L,) row of `Search.codes`
+    cell: np.ndarray  # (L,) the cell behind which the cut lies
+    missing_left: np.ndarray  # (L,) whether missing values are better on the left of it
+
+
+class Runs(NamedTuple):
+    """The runs of m cells in which the nodes lie one behind the other, the same in all features."""
+
+    before: np.ndarray  # (S, m) int64, sums over all runs before the cell's own
+    whole: np.ndarray  # (S, m) sums over the cell's own run
+    balance: tuple | None  # the criterion's, of a cut behind the cell, if features share it
+
+
 class Search(ABC):
     """The L open nodes of one level; each is a run of cells, in the order of every feature.
 
-    stats (S): the K outputs of g, then h, then further weights; None is a weight of 1 for all, and
-    all are in units of the grid. measure: what a cut is worth, `criteria.Squares` or `.Entropy`.
     Arrays over features and cells are made for a few features at a time: what fits into the
     processor's cache is several times faster.
+
+    Parameters
+    ----------
+    data : Codes
+    statistics : Statistics
+    criterion : Squares or Entropy
+    sample : Sample
+
+    Attributes
+    ----------
+    data : Codes
+    columns : array (d,) or None
+        The features of the data that are searched; None for all.
+    codes : array (d, n)
+        Their codes.
+    last : int
+        The code of a missing value.
+    missing : bool
+        Whether some value of the data is missing.
+    stats : list of S arrays (n,) or None
+        The K outputs of g, then weights, h the first; in units of the grid, None for 1 everywhere.
+    K : int
+    floors : list of S - K floats
+        The least sum of each weight in a child.
+    criterion : Squares or Entropy
+        What a cut is worth, for sums in units of the grid.
+    n_open : int
+        L, the number of open nodes.
+    rows : array (m,)
+        The samples in open nodes, increasing.
+    slot : array (m,)
+        The open node, 0 to L - 1, of each of `rows`.
+    total : array (S, L)
+        The sums of the statistics over each open node.
+    parents : array (L / 2,) or None
+        After `descend`: the nodes that were split, among those open before. Open node k and its
+        sibling k + L / 2 are children of parents[k]. None at the roots.
+    even : bool
+        Whether a cell is one sample of weight 1 in every feature, so that features share balances.
+    buffer : array
+        Memory for scores, used again from level to level.
     """
 
-    def __init__(self, data, stats, measure, rows=None, columns=None, slot=None):
-        self.stats, self.measure, self.K = stats, measure, len(stats) - len(measure.floors)
-        self.codes = data.codes if columns is None else data.codes[columns]
+    def __init__(self, data, statistics, criterion, sample):
+        self.data, self.columns = data, sample.columns
+        self.codes = data.codes if self.columns is None else data.codes[self.columns]
         self.last, self.missing = data.low.shape[1] - 1, data.missing
-        self.rows = np.arange(self.codes.shape[1]) if rows is None else rows
-        self.slot = np.zeros(len(self.rows), dtype=np.intp) if slot is None else slot
-        self.n_open = 1 if slot is None else slot.max() + 1
-        self.buffer, self.even = np.empty(0), False
-        self.parents = None  # of the open nodes, among the nodes that were open before
-        self.start(data, columns)
-        self.total = self.sums(np.ones(len(self.rows), dtype=bool))  # (S, L)
+        self.stats, self.K = list(statistics.columns), statistics.K
+        self.floors, self.criterion = statistics.floors, criterion.in_units(statistics)
+        self.rows, self.slot, self.n_open = sample.rows, sample.roots, 1
+        if self.rows is None:
+            self.rows = np.arange(self.codes.shape[1])
+        if self.slot is None:
+            self.slot = np.zeros(len(self.rows), dtype=np.intp)
+        else:
+            self.n_open = self.slot.max() + 1
+        self.parents, self.even, self.buffer = None, False, np.empty(0)
+        self.start()
+        self.total = self.sums(np.ones(len(self.rows), dtype=bool))
 
     @abstractmethod
-    def start(self, data, columns) -> None:
-        """Arrange the cells of the roots, for the features `columns` of the data or all."""
+    def start(self) -> None:
+        """Arrange the cells of the roots."""
 
     @abstractmethod
     def sizes(self) -> np.ndarray:
@@ -70,7 +131,7 @@ class Search(ABC):
 
     @abstractmethod
     def block_scores(self, block, size, runs):
-        """`scores` for a slice of the features, with the runs of cells as `runs` tells them."""
+        """`scores` for a slice of the features, with the `Runs` of cells."""
 
     @abstractmethod
     def neighbours(self, feature, cell):
@@ -97,31 +158,34 @@ class Search(ABC):
 
     def best(self, choose=None) -> Cut:
         """The best cut of every open node; of the features `choose` (L, m), increasing, or all."""
-        top, feature, cell, to_left = self.peaks(choose)
+        top, feature, cell, missing_left = self.peaks(choose)
         below, above = self.neighbours(feature, cell)
         first = feature * self.codes.shape[1]
         code = self.codes.ravel().take(first.take(self.slot) + self.rows)
-        right, missing_left = code > below.take(self.slot), np.zeros(self.n_open, dtype=bool)
+        right, none = code > below.take(self.slot), True
         if self.missing:
-            missing_left = to_left
             lost = code == self.last
             right &= ~(lost & missing_left[self.slot])
+            none = np.bincount(self.slot, lost, self.n_open) == 0
         left = self.left_sums(right, feature, below, missing_left)
-        none = np.bincount(self.slot, lost, self.n_open) == 0 if self.missing else True
         missing_left = np.where(none, left[self.K] * 2 >= self.total[self.K], missing_left)
-        return Cut(top, feature, below, above, missing_left, right, left)
+        feature = feature if self.columns is None else self.columns[feature]
+        threshold = self.data.threshold(feature, below, above)
+        return Cut(top, feature, threshold, missing_left, right, left)
 
-    def peaks(self, choose):
-        """The largest score (L,) of each node, its feature and cell, and if missing go left."""
+    def peaks(self, choose) -> Peaks:
+        """The best cut of each node, of its features `choose` (L, m) or all."""
         size = self.sizes()
-        start, (score, to_left) = np.cumsum(size) - size, self.scores(size)
-        peak = np.maximum.reduceat(score, start, axis=1).T
-        peak = peak if choose is None else np.take_along_axis(peak, choose, axis=1)
+        score, to_left = self.scores(size)
+        peak = np.maximum.reduceat(score, np.cumsum(size) - size, axis=1).T  # (L, d)
+        if choose is not None:
+            peak = np.take_along_axis(peak, choose, axis=1)
         node, at = np.arange(len(peak)), peak.argmax(axis=1)
         top, feature = peak[node, at], at if choose is None else choose[node, at]
+        # the scores of each node's cells, in the row of its own feature
         own = np.repeat(feature * score.shape[1], size) + np.arange(score.shape[1])
         cell = first_hits(score.ravel().take(own), top, size)
-        return top, feature, cell, to_left[feature, cell] if self.missing else None
+        return Peaks(top, feature, cell, to_left[feature, cell])
 
     def scores(self, size):
         """What a cut behind each cell is worth (d, m), and where "missing left" is better.
@@ -132,46 +196,49 @@ class Search(ABC):
         if len(self.buffer) < prod(shape):
             self.buffer = np.empty(prod(shape))
         score = self.buffer[: prod(shape)].reshape(shape)
-        to_left = np.zeros(shape, dtype=bool) if self.missing else None
+        to_left = np.zeros(shape, dtype=bool)
         for block in self.blocks(shape[1]):
             score[block], lefts = self.block_scores(block, size, runs)
             if self.missing:
                 to_left[block] = lefts
         return score, to_left
 
-    def runs(self, total, size):
-        """Of runs of cells, one behind the other: the sums before and in the run of each (S, m),
-
-        and the balance of a cut behind it, if that is the same for all features, else None.
-        """
+    def runs(self, total, size) -> Runs:
+        """The runs of nodes with sums total (S, L) and so many cells (L,)."""
         units = total.astype(np.int64)
         before = np.repeat(units.cumsum(axis=1) - units, size, axis=1)
         whole, balance = np.repeat(total, size, axis=1), None
         if self.even:
             count = np.arange(1.0, 1 + whole.shape[1]) - before[self.K :]
-            balance = self.measure.balance(count, whole[self.K :])
-        return before, whole, balance
+            balance = self.balance(count, whole[self.K :])
+        return Runs(before, whole, balance)
+
+    def balance(self, left, whole):
+        """What the criterion makes of the weights (S - K, ...) to the left of cuts and in all."""
+        right = [b - a for a, b in zip(left, whole, strict=True)]
+        triples = zip(left, right, self.floors, strict=True)
+        enough = [np.minimum(a, b) >= floor for a, b, floor in triples]
+        return self.criterion.balance(left[0], right[0], reduce(np.logical_and, enough))
 
     def judged(self, cells, lost, runs):
-        """The measure of cuts behind the cells (..., m), and where "missing left" is better.
+        """What cuts behind the cells are worth (..., m), and where "missing left" is better.
 
         cells: sums of each statistic in each cell; lost: those of the missing samples of its run.
         """
-        before, whole, balance = runs
         left = [cell.cumsum(axis=-1) for cell in cells]
-        for running, start in zip(left, before, strict=False):
+        for running, start in zip(left, runs.before, strict=False):
             running -= start
         left = [running.astype(float) for running in left]
-        score = self.separations(left, whole, balance)
+        score = self.worth(left, runs)
         if not self.missing:
             return score, False
-        other = self.separations([a + b for a, b in zip(left, lost, strict=True)], whole, balance)
+        other = self.worth([a + b for a, b in zip(left, lost, strict=True)], runs)
         return np.maximum(score, other), other > score
 
-    def separations(self, left, whole, balance):
-        """The measure of cuts from the sums to the left; 0 where not allowed."""
-        balance = balance or self.measure.balance(left[self.K :], whole[self.K :])
-        return self.measure(left[: self.K], whole[: self.K], balance)
+    def worth(self, left, runs):
+        """What cuts with these sums to the left are worth; 0 where not allowed."""
+        balance = runs.balance or self.balance(left[self.K :], runs.whole[self.K :])
+        return self.criterion.worth(left[: self.K], runs.whole[: self.K], balance)
 
     def next_level(self, going):
         """Arrange the cells for a search of those open nodes for which `going` (L,) holds."""

@@ -13,20 +13,37 @@ from itertools import pairwise
 
 import numpy as np
 
-from mlbook.trees.search import CELLS_AT_ONCE, Search, first_hits
+from mlbook.trees.search import CELLS_AT_ONCE, Peaks, Search, first_hits
 
 __all__ = ["SortedSearch"]
 
 
 class SortedSearch(Search):
-    """Cells are samples, sorted by each feature within each node: sorted once, then filtered."""
+    """Cells are samples, sorted by each feature within each node: sorted once, then filtered.
 
-    def start(self, data, columns):
-        self.order = self.store = data.order if columns is None else data.order[columns]
-        self.ranks, self.own = None, columns is not None
-        if data.ties or data.missing:
+    Parameters
+    ----------
+    As of `Search`.
+
+    Attributes
+    ----------
+    order : array (d, m)
+        The samples in open nodes, node after node, in the order of each feature.
+    ranks : array (d, m) or None
+        Their codes; None where no two samples share a code and none is missing.
+    store, rank_store : array (d, at least m)
+        The memory of which `order` and `ranks` are the first columns.
+    own : bool
+        Whether `store` may be overwritten; if not, it is the data's.
+    """
+
+    def start(self):
+        order, self.own = self.data.order, self.columns is not None
+        self.order = self.store = order[self.columns] if self.own else order
+        self.ranks = self.rank_store = None
+        if self.data.ties or self.missing:
             self.ranks = self.rank_store = np.take_along_axis(self.codes, self.order, axis=1)
-        self.even = not data.missing and all(stat is None for stat in self.stats[self.K :])
+        self.even = not self.missing and all(stat is None for stat in self.stats[self.K :])
         if len(self.rows) < self.codes.shape[1]:
             self.keep(np.zeros(len(self.rows), dtype=np.uint8))
 
@@ -70,8 +87,8 @@ class SortedSearch(Search):
         first = (choose * self.store.shape[1] + start[:, None]).ravel()
         pairs = self.drawn_peaks(first, np.repeat(node, m), np.repeat(size, m))
         peak, hit, to_left = (part.reshape(L, m) for part in pairs)
-        best = peak.argmax(axis=1)
-        return peak[node, best], choose[node, best], start + hit[node, best], to_left[node, best]
+        best = node, peak.argmax(axis=1)
+        return Peaks(peak[best], choose[best], start + hit[best], to_left[best])
 
     def drawn_peaks(self, start, node, size):
         """Of each pair of a node and a feature that it drew, whose cells begin at `start`:

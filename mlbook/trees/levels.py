@@ -1,0 +1,125 @@
+"""The levels of a growing tree, and which of its splits are made: all, or the best first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+
+import numpy as np
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """The nodes of one level, in the order in which they were opened; fields as in `Tree`."""
+
+    node: np.ndarray  # (L,) its number in the tree
+    feature: np.ndarray
+    threshold: np.ndarray
+    left: np.ndarray
+    missing_left: np.ndarray
+    gain: np.ndarray
+
+    @classmethod
+    def of_leaves(cls, node) -> Level:
+        """The nodes of these numbers (L,), which are leaves until they are split."""
+        L = len(node)
+        columns = np.full(L, -1), np.full(L, np.inf), node.copy(), np.ones(L, bool), np.zeros(L)
+        return cls(node, *columns)
+
+    def split(self, at, left, chosen, cut, gain) -> None:
+        """Split the leaves at these places, with left children `left`.
+
+        Of the nodes of which cut and gain tell they are those that are chosen.
+        """
+        self.left[at], self.gain[at] = left, gain[chosen]
+        self.feature[at], self.threshold[at] = cut.feature[chosen], cut.threshold[chosen]
+        self.missing_left[at] = cut.missing_left[chosen]
+
+
+class LevelByLevel:
+    """Growth that makes every split that is worth it."""
+
+    def may_split(self, nodes) -> np.ndarray:
+        """Which of the nodes (L,) need a search for their best cut."""
+        return np.ones(len(nodes), dtype=bool)
+
+    def to_split(self, nodes, gains) -> np.ndarray:
+        """Which of the nodes (L,) are split, as far as it is known; the gains are new."""
+        return np.ones(len(nodes), dtype=bool)
+
+    def children(self, nodes, first) -> np.ndarray:
+        """The numbers (L,) of the left children: pairs from `first` on, in the nodes' order."""
+        return first + 2 * nodes.argsort().argsort()
+
+    def finished(self, levels, leaf) -> tuple[list[Level], np.ndarray]:
+        """The levels and the leaf (n,) of each sample, without splits that were made too early."""
+        return levels, leaf
+
+
+@dataclass(eq=False)
+class BestFirst(LevelByLevel):
+    """Growth that makes the split of largest gain next, found while a tree grows level by level.
+
+    A split that max_leaves - 1 others precede, among those known so far, never gets its turn: the
+    splits known later only add to those that go before it. So each level splits the nodes that are
+    still in the sequence, and what later levels pushed out of it is undone in the end. Below the
+    last split of a full sequence none is looked for.
+    """
+
+    n_roots: int
+    max_leaves: int  # of the tree of each root
+    gain: dict[int, float] = field(default_factory=dict)  # of each node worth a split
+    left: dict[int, int] = field(default_factory=dict)  # the left child of each node split
+    made: set[int] = field(default_factory=set)  # the splits in the sequences so far
+    last: list[int] = field(default_factory=list)  # the last split of each full sequence
+
+    def may_split(self, nodes):
+        """Which are no children of the last split of a full sequence."""
+        return ~np.isin(nodes, [self.left[node] + k for node in self.last for k in (0, 1)])
+
+    def to_split(self, nodes, gains):
+        """Which are in the sequence of splits."""
+        nodes = nodes.tolist()
+        self.gain.update(zip(nodes, gains.tolist(), strict=True))
+        sequences = [self.sequence(root) for root in range(self.n_roots)]
+        self.made = {node for sequence in sequences for node in sequence}
+        self.last = [node for sequence in sequences for node in sequence[self.max_leaves - 2 :]]
+        return np.array([node in self.made for node in nodes], dtype=bool)
+
+    def children(self, nodes, first):
+        """As level by level; they are remembered."""
+        left = super().children(nodes, first)
+        self.left.update(zip(nodes.tolist(), left.tolist(), strict=True))
+        return left
+
+    def sequence(self, root):
+        """The nodes below `root` that are split, in order."""
+        made, waiting = [], [(-self.gain[root], root)] if root in self.gain else []
+        while waiting and len(made) < self.max_leaves - 1:
+            node = heappop(waiting)[1]
+            made.append(node)
+            if node in self.left:
+                for child in (self.left[node], self.left[node] + 1):
+                    if child in self.gain:
+                        heappush(waiting, (-self.gain[child], child))
+        return made
+
+    def finished(self, levels, leaf):
+        """Without the splits that are not in the sequence; nodes get new numbers."""
+        up = np.arange(1 + levels[-1].node.max())  # the node of which each is a part, or itself
+        for node, left in sorted(self.left.items()):
+            if node not in self.made:
+                up[left : left + 2] = up[node]
+        alive = up == np.arange(len(up))
+        new, made = np.cumsum(alive) - 1, np.isin(np.arange(len(up)), list(self.made))
+        levels = [_kept(level, alive, made, new) for level in levels]
+        leaf = np.where(leaf < 0, -1, new[up[leaf]])
+        return [level for level in levels if len(level.node)], leaf
+
+
+def _kept(level, alive, made, new):
+    """The nodes of a level that are alive, under new numbers, as leaves if not made a split."""
+    split, stays = made[level.node], alive[level.node]
+    leaves = vars(Level.of_leaves(level.node))
+    kept = {name: np.where(split, old, leaves[name])[stays] for name, old in vars(level).items()}
+    return Level(**kept | {name: new[kept[name]] for name in ("node", "left")})
