@@ -1,3 +1,5 @@
+"""Runs the comparisons: `python -m benchmarks [name ...]`."""
+
 import sys
 
 from benchmarks.run import main

@@ -1,4 +1,4 @@
-"""The exact rows of the first edition: what later editions are measured by.
+"""Compares the rows that the chapters prove with those of the first edition: none may be lost.
 
 `baseline.json` holds every row that the chapters of the first edition called exact, one row a line.
 A row stands if its chapter states it still, in the same words and under the same hypotheses, but

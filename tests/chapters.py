@@ -1,4 +1,4 @@
-"""The derivations of a chapter: of its code cells, what states something, run in one go."""
+"""Runs of a chapter only what states something, and hands its derivations to the tests."""
 
 import ast
 import contextlib

@@ -1,4 +1,4 @@
-"""Conditions that hold for all statements of a test."""
+"""Adds hypotheses to every statement that a test makes."""
 
 
 def under(D, conditions):

@@ -1,4 +1,4 @@
-"""How many indices run over each size in one contraction of a tree, and of what degree it is.
+"""Counts for the theorem of the cut-off how many indices run over each size, and degrees.
 
 A tree is expanded in thought: a sum of products of entries, each with its indices, times a
 coefficient made of sizes. The counts are bounds from above; all is counted as if nothing cancelled.

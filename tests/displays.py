@@ -1,4 +1,4 @@
-"""The statements of the chapters as texts, with the names that they are read with; nothing is run."""
+"""Reads the statements of the stored chapters as texts, with their names; nothing is run."""
 
 from collections import defaultdict
 

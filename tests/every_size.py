@@ -1,4 +1,4 @@
-"""The proofs for every size, all of them: counts of rows, false claims, wrong twins.
+"""Tries all proofs for every size: counts of rows, false claims, mutants.
 
 `python -m tests.every_size` prints the rows proved of each chapter, with the CPU seconds, and fails
 if a false claim of `tests/statements`, `tests/every_size_claims.py` or

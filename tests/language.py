@@ -1,4 +1,4 @@
-"""The modules of the language that the second opinion and the mutations read from, in one place."""
+"""All that the second opinion and the mutants import from the language, in one place."""
 
 from mlbook.derive.expr import Expr as Node
 from mlbook.derive.expr import free_letters, names_in, walk

@@ -1,4 +1,4 @@
-"""Wrong twins by machine: small changes of a statement's tree, each of which must be refused.
+"""Mutants of statements: small changes of a statement's tree, each of which must be refused.
 
 `python -m tests.mutants` makes those of every chapter, `python -m tests.mutants pca svd` of two.
 

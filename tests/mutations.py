@@ -1,4 +1,4 @@
-"""Wrong twins of a finer kind: sizes, bounds, indices, letters, braces and conditions.
+"""The finer mutations of statements: of sizes, bounds, indices, letters, braces and conditions.
 
 Each operator takes a node and its surroundings, and yields (what was changed, changed node).
 """

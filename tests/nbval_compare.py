@@ -1,4 +1,4 @@
-"""nbval, made sharp: a pytest plugin that decides what of a stored output must be the same, and what is noise.
+"""Decides for nbval, as a pytest plugin, what of a stored output must be the same and what is noise.
 
 Plain nbval compares strings exactly, so the twelfth digit of a float fails; and it looks neither at PNG
 figures nor at cells that were never run.  Here

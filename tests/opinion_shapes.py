@@ -1,4 +1,4 @@
-"""Shapes as they are declared, so that a row by a column is a number at every length.
+"""The declared shape of a tree, by which the second opinion reads a row by a column as a number.
 
 () is a number, ("d", 1) a column, ("n", "d") a matrix; blocks add up, as in ("1 + d", 1).
 """

@@ -1,4 +1,4 @@
-"""Random floats with the declared facts, at any lengths, and those that satisfy hypotheses."""
+"""Draws the values at which the second opinion evaluates: with the declared facts and hypotheses."""
 
 import itertools
 import math

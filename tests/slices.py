@@ -1,4 +1,4 @@
-"""A part of a chapter: only the statements of its code on which what is wanted depends.
+"""Cuts a chapter down to those statements of its code on which its derivations depend.
 
 nbval runs a chapter whole.  Who wants its derivations alone runs a slice of its syntax tree: what
 declares or states, and before it whatever gives a value to a name that is used there.  A function

@@ -1,4 +1,4 @@
-"""Numbers that carry their slope: exact derivatives of whatever adds, multiplies and divides."""
+"""Exact derivatives for the second opinion: numbers that carry their slope through a formula."""
 
 from fractions import Fraction
 

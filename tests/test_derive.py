@@ -1,4 +1,4 @@
-"""Statements that must be accepted, and for each the wrong twins that must be refused.
+"""Statements that must be accepted, and for each the mutants that must be refused.
 
 A twin differs in a sign, a factor, a transpose, a term, an index, n for n - 1, or a hypothesis.
 """

@@ -1,4 +1,4 @@
-"""A sample of the wrong twins of every chapter: a fresh sign, term or factor must be refused.
+"""A sample of the mutants of every chapter: a fresh sign, term or factor must be refused.
 
 `make mutants` runs them all, and MLBOOK_MUTANTS=20 so many of each chapter.
 """

@@ -1,4 +1,4 @@
-"""The finer operators make the wrong twins that a review found by hand, and others of their kinds."""
+"""The finer operators make the mutants that a review found by hand, and others of their kinds."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Second-order gradient boosting."""
+"""Newton boosting: weights and gains by hand, the loop, and the estimators."""
 
 from fractions import Fraction
 

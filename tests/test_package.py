@@ -97,6 +97,19 @@ def test_what_a_place_may_import_is_no_fault_there():
     assert faults("from mlbook import tree\nfrom . import svd\nimport numpy", "pca.py") == []
 
 
+def test_every_module_of_tools_and_tests_says_first_what_it_is_for():
+    root = PACKAGE.parent
+    found = [
+        path
+        for folder in ("tools", "tests", "benchmarks")
+        for path in root.glob(f"{folder}/**/*.py")
+    ]
+    for path in [*found, *root.glob("_ext/*.py")]:
+        told = ast.get_docstring(ast.parse(path.read_text("utf8"))) or ""
+        first = told.split("\n\n")[0]
+        assert first.endswith((".", ":")), f"{path}: begin with a sentence, what it is for"
+
+
 # --- who knows whom ------------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""Regression trees and cost-complexity pruning."""
+"""Regression trees: splits, growing, cost-complexity pruning."""
 
 from fractions import Fraction
 

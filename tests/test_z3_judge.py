@@ -1,4 +1,4 @@
-"""z3 decides again: nothing of the book is refuted, wrong twins are, nothing false is proved."""
+"""z3 decides again: nothing of the book is refuted, mutants are, nothing false is proved."""
 
 import itertools
 

@@ -1,0 +1,1 @@
+"""What writes, checks, shows and publishes the book, a command to a module; make runs them."""

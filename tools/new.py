@@ -139,9 +139,7 @@ def notebook(names):
     ]
     cells = [
         new_markdown_cell(told(TITLE_CELL)),
-        new_code_cell(
-            "from mlbook.page import setup\n\nsetup()", metadata={"tags": ["remove-cell"]}
-        ),
+        new_code_cell(SETUP, metadata={"tags": ["remove-cell"]}),
         new_markdown_cell(told(NAMES)),
         new_code_cell(told(CHECK)),
         new_markdown_cell(told("{to_write}: the step in words.\n\n## The derivation")),

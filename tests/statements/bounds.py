@@ -1,4 +1,4 @@
-"""Work without end: refused at once, by counts of what would be done and never by seconds."""
+"""Statements that would take work without end: refused at once, by counts and never by seconds."""
 
 from .entry import either, false, true
 from .nouns import common

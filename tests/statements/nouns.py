@@ -1,4 +1,4 @@
-"""Nouns that many statements share; numbers.py draws numbers for those of `common`."""
+"""The declared names that many statements share; numbers.py draws numbers for those of `common`."""
 
 from mlbook.derive import function, index, matrix, scalar, vector
 
