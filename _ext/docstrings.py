@@ -39,6 +39,7 @@ def as_read(block, title):
 def prose(text):
     """Text with its equations and chapters as links and its other signs as they are."""
     linked = EQUATION.sub(r":eq:`\1`", MARKUP.sub(plain, text))
+    linked = re.sub(r"\((:eq:`[^`]*`)\)", r"\1", linked)  # the number has parentheses of its own
     return CHAPTER.sub(r":doc:`/chapters/\1`", linked)
 
 

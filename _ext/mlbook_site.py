@@ -67,6 +67,8 @@ REPAIRS = {
     # labels that contradict the visible words
     r'<summary aria-label="Toggle hidden content">': "<summary>",
     r'(<button[^>]*search-button-field[^>]*?) aria-label="Search"': r"\1",
+    # the arrow beside a page with others below it says nothing
+    r'<summary>(?=<span class="toctree-toggle")': '<summary aria-label="Pages below this one">',
     # roles that a list of references must not have
     r' role="(?:list|listitem|doc-biblioentry)"': "",
     # title and contents again, for paper

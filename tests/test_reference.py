@@ -42,7 +42,7 @@ def test_a_chapter_and_its_reference_lead_to_each_other(name):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("A sum (eq. pca-share).", "A sum (:eq:`pca-share`)."),
+        ("A sum (eq. pca-share).", "A sum :eq:`pca-share`."),
         ("Of eq.\npca-share and eq. 12.3.", "Of :eq:`pca-share` and eq. 12.3."),
         ("Derived in chapters/pca.ipynb.", "Derived in :doc:`/chapters/pca`."),
         ("W* and |x|, mean_, `mean_`, x_i", r"W\* and \|x\|, mean\_, `mean_`, x_i"),
@@ -53,7 +53,7 @@ def test_a_chapter_and_its_reference_lead_to_each_other(name):
         ("A\n\n>>> 2 * 3\n6", "A\n\n>>> 2 * 3\n6"),
         (
             "Parameters\n----------\nmean_ : array\n    One* (eq. a-b).\n\n    More*.",
-            "Parameters\n----------\nmean_ : array\n    One\\* (:eq:`a-b`).\n\n    More\\*.",
+            "Parameters\n----------\nmean_ : array\n    One\\* :eq:`a-b`.\n\n    More\\*.",
         ),
         ("Examples\n--------\n>>> a_ * 2\n\n>>> x_", "Examples\n--------\n>>> a_ * 2\n\n>>> x_"),
     ],
