@@ -35,8 +35,8 @@ class _Block:
         self.mean = (self.mean * n + other.mean * m) / (n + m)
         few, self.splits = sorted((self.splits, other.splits), key=len)
         self.splits += few
-        few, self.below = sorted((self.below, other.below), key=len)
-        for entry in few:
+        small, self.below = sorted((self.below, other.below), key=len)
+        for entry in small:
             heappush(self.below, entry)
 
 
