@@ -94,9 +94,8 @@ def grow(
         levels.append(Level.of_leaves(nodes))
         if len(levels) - 1 == limits.max_depth:
             break
-        going = order.may_split(nodes)
-        if limits.until_pure:
-            going &= search.mixed(ratio)
+        mixed = search.mixed(ratio) if limits.until_pure else True
+        going = order.may_split(nodes) & mixed
         if not going.any():
             break
         search.next_level(going)

@@ -22,15 +22,28 @@ from mlbook.trees.tree import Tree
 
 
 @dataclass(eq=False)
-class _Block:
-    """Splits that share a penalty: a node's own, and those of the blocks below that joined it."""
+class Block:
+    """Splits that share a penalty: a node's own, and those of the blocks below that joined it.
+
+    Examples
+    --------
+    >>> block = Block(mean=1.0, splits=[0], below=[])
+    >>> block.absorb(Block(mean=4.0, splits=[1, 2], below=[]))
+    >>> block.mean, block.splits
+    (3.0, [1, 2, 0])
+    """
 
     mean: float  # gain of its splits
     splits: list[int]
     below: list[tuple[float, int]]  # heap of what lies right below: minus its mean, its node
 
-    def absorb(self, other: _Block) -> None:
-        """Take the splits of a block below; the smaller list moves into the larger."""
+    def absorb(self, other: Block) -> None:
+        """Take the splits of a block below; the smaller list moves into the larger.
+
+        Parameters
+        ----------
+        other : Block
+        """
         n, m = len(self.splits), len(other.splits)
         self.mean = (self.mean * n + other.mean * m) / (n + m)
         few, self.splits = sorted((self.splits, other.splits), key=len)
@@ -72,11 +85,11 @@ def critical_penalties(tree: Tree) -> np.ndarray:
 
     def alone(node):
         below = sorted((-mean[k], k) for k in (left[node], left[node] + 1))
-        return _Block(mean[node], [node], below)
+        return Block(mean[node], [node], below)
 
     inner, left = tree.feature >= 0, tree.left.tolist()
     mean = np.where(inner, tree.gain, -np.inf).tolist()  # of the block that begins at a node
-    blocks: dict[int, _Block] = {}  # of several splits, by their uppermost node
+    blocks: dict[int, Block] = {}  # of several splits, by their uppermost node
     for node in np.flatnonzero(inner)[::-1].tolist():  # children come after their parents
         if mean[node] > max(mean[left[node]], mean[left[node] + 1]):
             continue
