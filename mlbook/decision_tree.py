@@ -39,12 +39,33 @@ ROUNDING = 1e-9  # of sums of weights
 
 
 def upper_error(errors, n, confidence=0.25):
-    """The error rate p at which `errors` or fewer of n samples would have the chance `confidence`.
+    """The error rate p at which `errors` or fewer of n samples would have a certain chance.
 
         P(Binomial(n, p) <= errors) = confidence             (eq. decision-tree-pessimistic)
 
-    0 <= errors <= n, n > 0, both of them weights: between whole errors the rate is interpolated.
-    Source: Quinlan 1993, section 4.2.
+    Between whole errors the rate is interpolated.
+
+    Parameters
+    ----------
+    errors : float
+        0 <= errors <= n, a weight.
+    n : float
+        > 0, a weight.
+    confidence : float
+        The chance, in (0, 1).
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    Quinlan 1993, section 4.2.
+
+    Examples
+    --------
+    >>> round(upper_error(0, 2), 6)  # (1 - p)^2 = 1/4
+    0.5
     """
     if errors >= n:
         return 1.0
@@ -63,9 +84,25 @@ def upper_error(errors, n, confidence=0.25):
 
 
 def predicted_errors(counts, confidence=0.25) -> float:
-    """The errors a leaf with class weights counts (C,) will make on as many new samples, at worst.
+    """The errors a leaf will make on as many new samples, at worst.
 
     Its weight times the rate of `upper_error`.
+
+    Parameters
+    ----------
+    counts : array (C,)
+        The weights of the classes.
+    confidence : float
+        In (0, 1).
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> round(float(predicted_errors(np.array([2, 0]))), 6)
+    1.0
     """
     n = counts.sum()
     return n * upper_error(n - counts.max(), n, confidence)
@@ -74,7 +111,27 @@ def predicted_errors(counts, confidence=0.25) -> float:
 def prune_pessimistic(node: Node, confidence=0.25) -> Node:
     """The tree in which a leaf replaces every subtree that is not predicted to err less.
 
-    From below upwards, without new samples.   Source: Quinlan 1993, section 4.2.
+    From below upwards, without new samples.
+
+    Parameters
+    ----------
+    node : Node
+    confidence : float
+        In (0, 1).
+
+    Returns
+    -------
+    Node
+
+    References
+    ----------
+    Quinlan 1993, section 4.2.
+
+    Examples
+    --------
+    >>> branches = [Node(np.array([2, 1])), Node(np.array([2, 1]))]
+    >>> prune_pessimistic(Node(np.array([4, 2]), feature=0, branches=branches)).branches
+    []
     """
     best: dict = {}  # of each node: the pruned tree below it, and the errors predicted for that
     for old in reversed(node.nodes()):
@@ -90,8 +147,30 @@ def prune_pessimistic(node: Node, confidence=0.25) -> Node:
 def prune_reduced_error(node: Node, X, Y) -> Node:
     """The tree in which a leaf replaces every subtree that does not err less on new samples.
 
-    X (m, d) and class weights Y (m, C) of samples that the tree was not grown on; from below
-    upwards.   Source: Quinlan 1987, section 2.2.
+    From below upwards.
+
+    Parameters
+    ----------
+    node : Node
+    X : array (m, d)
+        Samples that the tree was not grown on.
+    Y : array (m, C)
+        Their class weights.
+
+    Returns
+    -------
+    Node
+
+    References
+    ----------
+    Quinlan 1987, section 2.2.
+
+    Examples
+    --------
+    >>> model = DecisionTreeClassifier("entropy", split="multiway")
+    >>> tree = model.fit(np.array([[1.0], [2.0]]), [0, 1]).tree_
+    >>> len(prune_reduced_error(tree, np.array([[2.0]]), np.array([[0.0, 1.0]])).branches)
+    2
     """
     leaf = Node(node.counts)
     if not node.branches:
@@ -114,8 +193,31 @@ def _errors(node, X, Y):
 def text(node: Node, names=None, categories=None, classes=None, indent="") -> str:
     """The tree as indented lines.
 
-    names (d,) of the columns, categories {column: names of its values}, classes (C,). A leaf tells
-    its class and (weight/errors).
+    A leaf tells its class and (weight/errors).
+
+    Parameters
+    ----------
+    node : Node
+    names : sequence of d str, or None
+        Of the columns; None is x0, x1, ...
+    categories : dict {column: names of its values}, or None
+    classes : sequence of C labels, or None
+    indent : str
+        What each line begins with.
+
+    Returns
+    -------
+    words : str
+
+    Examples
+    --------
+    >>> model = DecisionTreeClassifier("entropy", split="multiway")
+    >>> tree = model.fit(np.array([[1.0], [2.0]]), [0, 1]).tree_
+    >>> print(text(tree, ["age"], classes=["no", "yes"]))
+    age <= 1.5
+        no (1)
+    age > 1.5
+        yes (1)
     """
     if not node.branches:
         return indent + verdict(node, classes)
@@ -126,7 +228,26 @@ def text(node: Node, names=None, categories=None, classes=None, indent="") -> st
 
 
 def rules(node: Node, names=None, categories=None, classes=None) -> list[str]:
-    """One rule for each leaf: all conditions on the way to it, the tightest where some repeat."""
+    """One rule for each leaf: all conditions on the way to it, the tightest where some repeat.
+
+    Parameters
+    ----------
+    node : Node
+    names : sequence of d str, or None
+        Of the columns; None is x0, x1, ...
+    categories : dict {column: names of its values}, or None
+    classes : sequence of C labels, or None
+
+    Returns
+    -------
+    words : list of str
+
+    Examples
+    --------
+    >>> model = DecisionTreeClassifier("entropy", split="multiway")
+    >>> rules(model.fit(np.array([[1.0], [2.0]]), [0, 1]).tree_, ["age"])
+    ['age <= 1.5: 0 (1)', 'age > 1.5: 1 (1)']
+    """
     found: list[str] = []
     waiting: list = [(node, {})]
     while waiting:
@@ -142,7 +263,24 @@ def rules(node: Node, names=None, categories=None, classes=None) -> list[str]:
 
 
 def questions(node: Node, names=None, categories=None) -> list[str]:
-    """The condition of each branch in words."""
+    """The condition of each branch in words.
+
+    Parameters
+    ----------
+    node : Node
+    names : sequence of d str, or None
+        Of the columns; None is x0, x1, ...
+    categories : dict {column: names of its values}, or None
+
+    Returns
+    -------
+    words : list of str
+
+    Examples
+    --------
+    >>> questions(Node(np.array([1, 1]), feature=0, values=np.array([0.0, 2.0])), ["wind"])
+    ['wind = 0', 'wind = 2']
+    """
     name = names[node.feature] if names is not None else f"x{node.feature}"
     if node.threshold is not None:
         return [f"{name} <= {node.threshold:.6g}", f"{name} > {node.threshold:.6g}"]
@@ -151,7 +289,22 @@ def questions(node: Node, names=None, categories=None) -> list[str]:
 
 
 def verdict(leaf: Node, classes=None) -> str:
-    """The class of a leaf in words, with its weight and that of its errors."""
+    """The class of a leaf in words, with its weight and that of its errors.
+
+    Parameters
+    ----------
+    leaf : Node
+    classes : sequence of C labels, or None
+
+    Returns
+    -------
+    words : str
+
+    Examples
+    --------
+    >>> verdict(Node(np.array([3.0, 1.0])), ["no", "yes"])
+    'no (4/1)'
+    """
     best, n = int(leaf.counts.argmax()), leaf.counts.sum()
     errors = n - leaf.counts[best]
     size = f"{n:.3g}/{errors:.3g}" if errors > ROUNDING else f"{n:.3g}"
@@ -164,24 +317,49 @@ def verdict(leaf: Node, classes=None) -> str:
 class DecisionTreeClassifier(ClassifierMixin, Estimator):
     """A classification tree: CART, or ID3 and C4.5 with split="multiway".
 
+    NaN in X means missing. Bad data, or a parameter out of its range, raises ValueError in `fit`.
+
     Parameters
-        criterion         "gini" or "entropy"; for multiway trees "entropy" or "gain_ratio"
-        split             "binary" or "multiway"
-        max_depth         most questions on a way down; None for no limit
-        min_samples_leaf  least samples in a leaf; of a multiway split, least weight of two branches
-        min_decrease      binary: least decrease of the impurity, over all samples, by a split
-        alpha             binary: penalty per leaf in impurity; splits not worth it are pruned
-        confidence        multiway: prune by the pessimistic bound at this level; None for not
-        categorical       multiway: columns whose values are categories
-        class_weight      None, or "balanced": classes weigh alike, and all together n
+    ----------
+    criterion : str
+        "gini" or "entropy"; for multiway trees "entropy" or "gain_ratio".
+    split : "binary" or "multiway"
+    max_depth : int or None
+        Most questions on a way down, at least 0; None for no limit.
+    min_samples_leaf : int
+        Least samples in a leaf, at least 1; of a multiway split, least weight of two branches.
+    min_decrease : float
+        Binary: least decrease of the impurity, over all samples, by a split; at least 0.
+    alpha : float
+        Binary: penalty per leaf in impurity, at least 0; splits not worth it are pruned.
+    confidence : float or None
+        Multiway: prune by the pessimistic bound at this level, in (0, 1); None for not.
+    categorical : sequence of int
+        Multiway: the columns whose values are categories.
+    class_weight : None or "balanced"
+        "balanced": classes weigh alike, and all together n.
 
-    Learned by fit
-        classes_ (C,)     labels in sorted order
-        tree_             `Tree` (class fractions as values) or `multiway.Node`
-        alphas_ (m,)      binary: the penalty from which on each node's split is not worth it
-        n_features_in_    d
+    Attributes
+    ----------
+    classes_ : array (C,)
+        The labels in sorted order.
+    tree_ : Tree or multiway.Node
+        A `Tree` has class fractions as values.
+    alphas_ : array (m,)
+        Binary: the penalty from which on each node's split is not worth it.
+    n_features_in_ : int
+        d.
 
-    NaN in X means missing. Raises ValueError for other bad data or a parameter out of its range.
+    References
+    ----------
+    Breiman et al. 1984, chapters 2 to 4; Quinlan 1986 and 1993.
+
+    Examples
+    --------
+    >>> X, y = np.array([[1.0], [2.0], [3.0]]), ["no", "no", "yes"]
+    >>> model = DecisionTreeClassifier().fit(X, y)
+    >>> model.tree_.threshold[0] == 2.5, model.predict(X).tolist()
+    (np.True_, ['no', 'no', 'yes'])
     """
 
     accepts_missing = True

@@ -30,7 +30,21 @@ from mlbook.trees.pruning import pruned
 
 
 def squared_error(y):
-    """The squared error of the best constant, sum_i (y_i - mean)^2 (eq. regression-tree-error)."""
+    """The squared error of the best constant, sum_i (y_i - mean)^2 (eq. regression-tree-error).
+
+    Parameters
+    ----------
+    y : array (n,)
+
+    Returns
+    -------
+    number or symbol
+
+    Examples
+    --------
+    >>> float(squared_error(np.array([1.0, 2.0, 6.0])))
+    14.0
+    """
     residual = y - y.mean()
     return (residual * residual).sum()
 
@@ -40,18 +54,47 @@ def decrease(n_left, mean_left, n_right, mean_right):
 
         n_L n_R / (n_L + n_R) (mean_L - mean_R)^2
 
-    Numbers, arrays or symbols.   Source: Breiman et al. 1984, section 8.4.
+    Parameters
+    ----------
+    n_left, mean_left, n_right, mean_right : numbers, arrays or symbols
+
+    Returns
+    -------
+    number, array or symbol
+
+    References
+    ----------
+    Breiman et al. 1984, section 8.4.
+
+    Examples
+    --------
+    >>> decrease(2, 1.5, 2, 5.5)
+    16.0
     """
     apart = mean_left - mean_right
     return n_left * n_right * apart * apart / (n_left + n_right)
 
 
 def decreases(y):
-    """The decrease by each cut (n - 1,) (eq. regression-tree-running).
+    """The decrease of the squared error by each cut (eq. regression-tree-running).
 
         (n S_k - k S_n)^2 / (n k (n - k)),   S_k = y_1 + ... + y_k
 
-    y (n,) in the order of a feature; one running sum finds all n - 1 cuts.
+    One running sum finds all n - 1 cuts.
+
+    Parameters
+    ----------
+    y : array (n,)
+        In the order of a feature.
+
+    Returns
+    -------
+    array (n - 1,)
+
+    Examples
+    --------
+    >>> decreases(np.array([1.0, 1.0, 4.0])).tolist()
+    [1.5, 6.0]
     """
     n, k, sums = len(y), np.arange(1, len(y)), np.cumsum(y)
     apart = n * sums[:-1] - k * sums[-1]
@@ -61,8 +104,24 @@ def decreases(y):
 def best_split(X, y):
     """The best question and its decrease (eq. regression-tree-split).
 
-    X (n, d), y (n,) -> (j, s, decrease); (-1, inf, 0) where nothing can be split. Sorts each
-    feature anew, O(d n log n); the grower, which sorts once for the whole tree, finds the same.
+    Sorts each feature anew, O(d n log n); the grower, which sorts once for the whole tree, finds
+    the same.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    y : array (n,)
+
+    Returns
+    -------
+    (j, s, decrease)
+        The feature, the threshold and the decrease; (-1, inf, 0) where nothing can be split.
+
+    Examples
+    --------
+    >>> j, s, gain = best_split(np.array([[1.0], [2.0], [3.0]]), np.array([1.0, 1.0, 4.0]))
+    >>> j, float(s), float(gain)
+    (0, 2.5, 6.0)
     """
     best = -1, np.inf, 0.0
     for j, x in enumerate(X.T):
@@ -79,19 +138,41 @@ def best_split(X, y):
 class DecisionTreeRegressor(RegressorMixin, Estimator):
     """A CART regression tree.
 
+    NaN in X means missing. Bad data, or a parameter out of its range, raises ValueError in `fit`.
+
     Parameters
-        max_depth         most questions on a way down; None for no limit
-        min_samples_leaf  least samples in a leaf
-        min_decrease      a split decreases the mean squared error, over all samples, by more than
-                          this; 0 allows one that decreases nothing, for the sake of those below
-        alpha             penalty per leaf in mean squared error; splits not worth it are pruned
+    ----------
+    max_depth : int or None
+        Most questions on a way down, at least 0; None for no limit.
+    min_samples_leaf : int
+        Least samples in a leaf, at least 1.
+    min_decrease : float
+        A split decreases the mean squared error, over all samples, by more than this, at least 0;
+        0 allows one that decreases nothing, for the sake of those below.
+    alpha : float
+        Penalty per leaf in mean squared error, at least 0; splits not worth it are pruned.
 
-    Learned by fit
-        tree_             `Tree` with the mean as value of a node and half the decrease as gain
-        alphas_ (m,)      the penalty from which on each node's split is not worth it; 0 at leaves
-        n_features_in_    d
+    Attributes
+    ----------
+    tree_ : Tree
+        With the mean as value of a node and half the decrease as gain.
+    alphas_ : array (m,)
+        The penalty from which on each node's split is not worth it; 0 at leaves.
+    n_features_in_ : int
+        d.
 
-    NaN in X means missing. Raises ValueError for other bad data or a parameter out of its range.
+    References
+    ----------
+    Breiman et al. 1984, chapter 8.
+
+    Examples
+    --------
+    >>> X, y = np.array([[1.0], [2.0], [3.0], [4.0]]), np.array([0.0, 0.0, 6.0, 6.0])
+    >>> model = DecisionTreeRegressor().fit(X, y)
+    >>> model.tree_.threshold[0] == 2.5, model.predict(np.array([[0.0], [9.0]])).tolist()
+    (np.True_, [0.0, 6.0])
+    >>> model.alphas_.tolist()
+    [9.0, 0.0, 0.0]
     """
 
     accepts_missing = True

@@ -23,16 +23,6 @@ EVERY = sorted(
     for path in ROOT.rglob("*.py")
 )
 MODULES = [name for name in EVERY if not name.startswith("mlbook.derive")]
-# Modules whose docstrings have not this layout yet.
-TO_CONVERT = {
-    f"mlbook.{name}"
-    for name in (
-        *("decision_tree", "regression_tree"),
-        *("trees.binned_search", "trees.boosting", "trees.codes", "trees.criteria"),
-        *("trees.grow", "trees.leaves", "trees.limits", "trees.multiway", "trees.pruning"),
-        *("trees.search", "trees.sorted_search", "trees.tree"),
-    )
-}
 SECTIONS = ["Parameters", "Attributes", "Returns", "Yields", "Raises", "Warns", "See Also",
             "Notes", "References", "Examples"]  # fmt: skip
 USUAL = {"X", "y", "Z"}  # arguments of methods, of which the contract says what they are
@@ -123,23 +113,20 @@ def needs_example(name, thing):
     return name == f"{thing.__module__}.{thing.__name__}" and not excused
 
 
-@pytest.mark.parametrize("module", sorted({*MODULES} - TO_CONVERT))
+@pytest.mark.parametrize("module", MODULES)
 def test_docstrings_have_the_layout_and_name_the_parameters(module):
     found = {name: faults(name, thing) for name, thing in members(importlib.import_module(module))}
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
-@pytest.mark.parametrize(
-    "prototype", [e for e in ESTIMATORS if type(e).__module__ not in TO_CONVERT], ids=repr
-)
+@pytest.mark.parametrize("prototype", ESTIMATORS, ids=repr)
 def test_what_fit_learns_is_under_attributes(prototype):
     model = copy.deepcopy(prototype).fit(X, target(prototype))
     learned = {name for name in vars(model) if name.endswith("_") and name[0] != "_"}
     assert learned <= {*documented(inspect.getdoc(type(model)), "ivar")}
 
 
-def test_what_is_to_be_converted_or_is_excused_is_there():
-    assert {*MODULES} >= TO_CONVERT
+def test_what_is_excused_is_there():
     for name in NO_EXAMPLE:
         module, _, own = name.rpartition(".")
         assert hasattr(importlib.import_module(module), own)

@@ -42,6 +42,15 @@ class BinnedSearch(Search):
 
         With one g and h = 1 a bin's sum of g + step is (sum of g) + step * count; it is exact as
         long as it has 53 bits. Each g keeps at least 24 bits, as in xgboost's float32.
+
+        Parameters
+        ----------
+        heaviest : int
+            Most samples in a bin.
+
+        Returns
+        -------
+        float or None
         """
         bits = int(heaviest).bit_length()
         room = 50 - 2 * bits
@@ -52,7 +61,18 @@ class BinnedSearch(Search):
         return 2.0 ** (52 - bits + excess)
 
     def histograms(self, rows, slot, n_nodes):
-        """Sums (d, nodes, bins) of each statistic, whole numbers."""
+        """Sums of each statistic, whole numbers.
+
+        Parameters
+        ----------
+        rows, slot : arrays (m,)
+            Samples, and the node of each.
+        n_nodes : int
+
+        Returns
+        -------
+        list of S arrays (d, n_nodes, bins) of int64
+        """
         d, bins, blocks = len(self.codes), self.bins, self.blocks(len(rows))
         width, most = n_nodes * bins, blocks[0].stop
         first = slot * bins + np.arange(most)[:, None] * width
@@ -89,14 +109,20 @@ class BinnedSearch(Search):
         return score, to_left
 
     def neighbours(self, feature, cell):
-        """The bin before the cut, and the next bin that holds a sample of the node."""
+        """The bin before each cut, and the next bin that holds a sample of the node."""
         node, bins = np.arange(self.n_open), np.arange(self.bins)
         below = cell - node * len(bins)
         filled = (self.hist[self.K][feature, node] > 0) & (bins > below[:, None])
         return [below, filled.argmax(axis=1)]
 
     def regroup(self, going):
-        """The smaller children are counted, their siblings are what the parents have besides."""
+        """The smaller children are counted, their siblings are what the parents have besides.
+
+        Parameters
+        ----------
+        going : array (L,) of bool
+            The nodes that stay.
+        """
         if self.parents is not None:
             half = len(self.parents)
             light = self.slot < half

@@ -69,7 +69,17 @@ class Boosting(Estimator):
         return self._rounds
 
     def importances(self, kind="gain") -> np.ndarray:
-        """Total gain (d,) of the splits on each feature, or with "count" their number."""
+        """What each feature's splits do in the rounds that predictions use.
+
+        Parameters
+        ----------
+        kind : "gain" or "count"
+            The total gain of the splits, or their number.
+
+        Returns
+        -------
+        array (d,)
+        """
         check_fitted(self)
         check_choice("kind", kind, ("gain", "count"))
         total = np.zeros(self.n_features_in_)
@@ -175,7 +185,13 @@ class BoostingClassifier(ClassifierMixin, Boosting):
     classes_: np.ndarray
 
     def decision_function(self, X) -> np.ndarray:
-        """F after best_iteration_ rounds: log-odds (n,) of the second class, or (n, C)."""
+        """F after best_iteration_ rounds.
+
+        Returns
+        -------
+        array (n,) or (n, C)
+            The log-odds of the second of two classes, or a score for each class.
+        """
         return self._raw(check_X_fitted(self, X))
 
     def predict_proba(self, X) -> np.ndarray:
@@ -206,14 +222,47 @@ class BoostingClassifier(ClassifierMixin, Boosting):
 
 
 def drawn(n, share, rng):
-    """A fraction of 0..n-1 (at least one), drawn without replacement, in order; None for all."""
+    """A fraction of 0..n-1, at least one, drawn without replacement, in order; None for all.
+
+    Parameters
+    ----------
+    n : int
+    share : float
+        The fraction, in (0, 1].
+    rng : Generator
+
+    Returns
+    -------
+    array or None
+
+    Examples
+    --------
+    >>> len(drawn(8, 0.5, np.random.default_rng(0))), drawn(8, 1.0, np.random.default_rng(0))
+    (4, None)
+    """
     if share == 1:
         return None
     return np.sort(rng.choice(n, size=max(1, int(share * n)), replace=False))
 
 
 def targets_among(classes):
-    """A check of labels y (n,) that must be among the classes; ValueError names one that is not."""
+    """A check of labels that must be among the classes, as `held_out_set` wants it.
+
+    Parameters
+    ----------
+    classes : array (C,)
+
+    Returns
+    -------
+    function
+        targets(y, n): y as its loss wants it, see `coded_targets`. It raises ValueError if a label
+        of y (n,) is none of the classes, and names one.
+
+    Examples
+    --------
+    >>> targets_among(np.array(["no", "yes"]))(["yes", "no"], 2).tolist()
+    [1.0, 0.0]
+    """
 
     def targets(y, n):
         known, codes = check_labels(y, n)
@@ -226,7 +275,22 @@ def targets_among(classes):
 
 
 def coded_targets(codes, C):
-    """y as its loss wants it: (n,) of 0 and 1 for two classes, else one-hot (n, C)."""
+    """y as its loss wants it: 0 and 1 for two classes, else one-hot.
+
+    Parameters
+    ----------
+    codes : array (n,) of int
+    C : int
+
+    Returns
+    -------
+    array (n,) or (n, C)
+
+    Examples
+    --------
+    >>> coded_targets(np.array([0, 1]), 2).tolist(), coded_targets(np.array([2]), 3).tolist()
+    ([0.0, 1.0], [[0.0, 0.0, 1.0]])
+    """
     return codes.astype(float) if C == 2 else np.eye(C)[codes]
 
 
@@ -236,7 +300,27 @@ def _probabilities(F):
 
 
 def held_out_set(estimator, eval_set, d, check_target):
-    """X and target of a validation set, checked; None if there is none, and none is needed."""
+    """X and target of a validation set, checked; None if there is none, and none is needed.
+
+    Parameters
+    ----------
+    estimator : Estimator
+    eval_set : pair (X, y) or None
+    d : int
+        The number of features.
+    check_target : function
+        check_target(y, n) gives the target, or raises ValueError.
+
+    Returns
+    -------
+    (X, target) or None
+
+    Raises
+    ------
+    ValueError
+        If eval_set is no pair, or X or y is not as it should be, or if it is None and
+        `early_stopping_rounds` needs one.
+    """
     if eval_set is None:
         if estimator.early_stopping_rounds is not None:
             raise ValueError("early_stopping_rounds needs eval_set=(X, y); received None")

@@ -8,10 +8,26 @@ import numpy as np
 
 
 def to_grid(A) -> tuple[np.ndarray, float]:
-    """A as integers (int64), and their unit: a power of two, 2^-52 of the sum of |A| or less.
+    """A as integers, and their unit, a power of two: 2^-52 of the sum of |A| or less.
 
     All sums of entries are then whole numbers below 2^53, exact in float64 as in int64.
     Where the entries are whole numbers already the unit is 1.
+
+    Parameters
+    ----------
+    A : array (n,) or (n, K)
+
+    Returns
+    -------
+    array of int64, of the shape of A
+    unit : float
+
+    Examples
+    --------
+    >>> to_grid(np.array([1.0, -2.0, 4.0]))
+    (array([ 1, -2,  4]), 1.0)
+    >>> to_grid(np.array([0.5, 0.25]))[1] == 2.0**-52
+    np.True_
     """
     most = np.abs(A).sum(axis=0).max()
     if most < 2.0**52 and (np.rint(A) == A).all():
@@ -22,7 +38,14 @@ def to_grid(A) -> tuple[np.ndarray, float]:
 
 @dataclass(frozen=True)
 class Codes:
-    """Features (d, n) as codes 0..C-1 in the order of their values; C-1, the last, is missing."""
+    """Features (d, n) as codes 0..C-1 in the order of their values; C-1, the last, is missing.
+
+    Examples
+    --------
+    >>> data = presort(np.array([[3.0], [1.0], [3.0], [np.nan]]))
+    >>> data.codes.tolist(), data.low.tolist()
+    ([[1, 0, 1, 2]], [[1.0, 3.0, inf]])
+    """
 
     codes: np.ndarray  # (d, n)
     low: np.ndarray  # (d, C) smallest value with that code, inf where there is none
@@ -33,9 +56,23 @@ class Codes:
     heaviest: int  # most samples that share a code
 
     def threshold(self, feature, below, above) -> np.ndarray:
-        """Midpoint of the largest value coded `below` and the smallest coded `above`.
+        """Midpoints of the largest values coded `below` and the smallest coded `above`.
 
-        Where rounding would lift it to the upper value it is the lower one: x <= threshold parts.
+        Where rounding would lift a midpoint to the upper value it is the lower one: x <= threshold
+        parts the two.
+
+        Parameters
+        ----------
+        feature, below, above : int or array (L,)
+
+        Returns
+        -------
+        array (L,)
+
+        Examples
+        --------
+        >>> float(presort(np.array([[3.0], [1.0], [3.0]])).threshold(0, 0, 1))
+        2.0
         """
         low, high = self.high[feature, below], self.low[feature, above]
         middle = np.maximum(low, low / 2 + high / 2)
@@ -43,7 +80,22 @@ class Codes:
 
 
 def copies(data: Codes, T: int) -> Codes:
-    """T copies of the data: sample i of copy t is i T + t, copies of a sample are neighbours."""
+    """T copies of the data: sample i of copy t is i T + t, copies of a sample are neighbours.
+
+    Parameters
+    ----------
+    data : Codes
+    T : int
+
+    Returns
+    -------
+    Codes
+
+    Examples
+    --------
+    >>> copies(presort(np.array([[5.0], [7.0]])), 3).codes.tolist()
+    [[0, 0, 0, 1, 1, 1]]
+    """
     order = data.order
     if order is not None:
         order = np.concatenate([order * T + t for t in range(T)], axis=1)
@@ -51,7 +103,23 @@ def copies(data: Codes, T: int) -> Codes:
 
 
 def presort(X) -> Codes:
-    """X (n, d) coded for exact search: one code per distinct value, samples sorted once."""
+    """A table coded for exact search: one code per distinct value, samples sorted once.
+
+    Parameters
+    ----------
+    X : array (n, d)
+        NaN where missing.
+
+    Returns
+    -------
+    Codes
+
+    Examples
+    --------
+    >>> data = presort(np.array([[3.0, 1], [1, 1], [3, np.nan]]))
+    >>> data.codes.tolist()
+    [[1, 0, 1], [0, 0, 2]]
+    """
     order = np.argsort(X.T, axis=1)  # NaN comes last
     x = np.take_along_axis(X.T, order, axis=1)
     rank = np.zeros(x.shape, dtype=np.int32)
@@ -68,9 +136,25 @@ def presort(X) -> Codes:
 
 
 def bin_features(X, max_bins: int = 64) -> Codes:
-    """X (n, d) coded for histogram search, in at most max_bins <= 255 bins of about equal counts.
+    """A table coded for histogram search, in bins of about equal counts.
 
     A feature with no more than max_bins distinct values gets a bin for each: nothing is lost.
+
+    Parameters
+    ----------
+    X : array (n, d)
+        NaN where missing.
+    max_bins : int
+        At most 255.
+
+    Returns
+    -------
+    Codes
+
+    Examples
+    --------
+    >>> bin_features(np.arange(6.0)[:, None], max_bins=3).codes.tolist()
+    [[0, 0, 1, 1, 2, 2]]
     """
     fine = presort(X)
     d, missing = len(fine.codes), fine.low.shape[1] - 1

@@ -27,7 +27,20 @@ def separation(G_left, H_left, G_right, H_right, lam):
     Twice the gain is this, minus lam G^2 / ((H + lam) (H + 2 lam)), minus 2 gamma, with G and H
     of the node: the same best cut, without cancellation, and exactly the same number when left
     and right change places. With h = 1 and lam = 0 it is n_L n_R / n (mean_L - mean_R)^2.
-    Arguments: numbers, arrays or symbols with p, q > 0.
+
+    Parameters
+    ----------
+    G_left, H_left, G_right, H_right, lam : numbers, arrays or symbols
+        With p, q > 0.
+
+    Returns
+    -------
+    number, array or symbol
+
+    Examples
+    --------
+    >>> separation(-6, 3, 6, 3, lam=0)
+    24.0
     """
     p, q = H_left + lam, H_right + lam
     apart = G_left * q - G_right * p
@@ -36,7 +49,14 @@ def separation(G_left, H_left, G_right, H_right, lam):
 
 @dataclass(frozen=True, eq=False)
 class Statistics:
-    """What the samples carry, in whole units of a grid, so that all sums are exact."""
+    """What the samples carry, in whole units of a grid, so that all sums are exact.
+
+    Examples
+    --------
+    >>> statistics = Squares().statistics(np.array([[1.0], [-2.0]]), None, Limits())
+    >>> statistics.columns, statistics.floors
+    ([array([ 1, -2]), None], [1])
+    """
 
     columns: list[np.ndarray | None]  # (S) K outputs of g, then weights (n,); None is 1 for all
     units: np.ndarray  # (S, 1)
@@ -63,28 +83,78 @@ def _statistics(g, h, limits: Limits) -> Statistics:
 
 @dataclass(frozen=True)
 class Squares:
-    """`separation`, summed over the outputs: squared error, Gini impurity, second-order losses."""
+    """`separation`, summed over the outputs: squared error, Gini impurity, second-order losses.
+
+    Examples
+    --------
+    >>> Squares(lam=1.0, gamma=0.5)
+    Squares(lam=1.0, gamma=0.5)
+    """
 
     lam: float = 0.0  # added to each H
     gamma: float = 0.0  # penalty per split
 
     def statistics(self, g, h, limits) -> Statistics:
-        """g (n, K) and h (n,) or None, each on its own grid."""
+        """The statistics on their grids, g and h each on its own.
+
+        Parameters
+        ----------
+        g : array (n, K)
+        h : array (n,) or None
+            None is 1 for all.
+        limits : Limits
+
+        Returns
+        -------
+        Statistics
+        """
         return _statistics(to_grid(g), None if h is None else to_grid(h), limits)
 
     def in_units(self, statistics) -> Squares:
-        """The criterion for sums in units of the grid."""
+        """The criterion for sums in units of the grid.
+
+        Parameters
+        ----------
+        statistics : Statistics
+
+        Returns
+        -------
+        Squares
+        """
         return replace(self, lam=self.lam / statistics.units[statistics.K, 0])
 
     def balance(self, left, right, allowed):
-        """p, q and 1 / (p q (p + q)) of `separation` from H; 0 for the last if not allowed."""
+        """p, q and 1 / (p q (p + q)) of `separation`; 0 for the last where a cut is not allowed.
+
+        Parameters
+        ----------
+        left, right : array (...)
+            H on both sides of each cut.
+        allowed : array (...) of bool
+
+        Returns
+        -------
+        tuple of three arrays (...)
+        """
         p, q = (side + self.lam if self.lam else side for side in (left, right))
         volume = p * q
         volume *= p + q
         return p, q, 1 / np.where(allowed, volume, np.inf)
 
     def worth(self, left, whole, balance):
-        """The separation from the sums to the left, and of the node, of each output."""
+        """The separation by each cut, summed over the outputs.
+
+        Parameters
+        ----------
+        left, whole : lists of K arrays (...)
+            G to the left of each cut, and of its node.
+        balance : tuple
+            That of `balance`.
+
+        Returns
+        -------
+        array (...)
+        """
         (p, q, weight), total = balance, MIN_SEPARATION
         for G_left, G in zip(left, whole, strict=True):
             apart, other = G_left * q, G - G_left
@@ -99,6 +169,17 @@ class Squares:
         """split_gain (L,) of each node's best cut, less gamma; 0 where there is none.
 
         A gain that is not above the rounding error of the scores subtracted counts as 0.
+
+        Parameters
+        ----------
+        cut : Cut
+        total : array (S, L)
+            Sums over the nodes, in units of the grid.
+        statistics : Statistics
+
+        Returns
+        -------
+        array (L,)
         """
         gain, at, K = np.zeros(len(cut.score)), np.flatnonzero(cut.score), statistics.K
         sums = (statistics.units * of for of in (cut.left, total))
@@ -117,6 +198,11 @@ class Entropy:
         n H(node) - n_L H(left) - n_R H(right),    n H = n log n - sum_c n_c log n_c
 
     Whole weights are looked up in a table of k log k.
+
+    Examples
+    --------
+    >>> Entropy(gamma=0.5).lam
+    0.0
     """
 
     lam: ClassVar[float] = 0.0  # as `Squares` has it
@@ -124,14 +210,35 @@ class Entropy:
     table: np.ndarray | None = None  # k log k up to the weight of all samples
 
     def statistics(self, g, h, limits) -> Statistics:
-        """g (n, C) and h (n,) or None, on one grid."""
+        """The statistics, all on one grid.
+
+        Parameters
+        ----------
+        g : array (n, C)
+        h : array (n,) or None
+            None is 1 for all.
+        limits : Limits
+
+        Returns
+        -------
+        Statistics
+        """
         if h is None:
             return _statistics(to_grid(g), None, limits)
         on_grid, unit = to_grid(np.column_stack([g, h]))
         return _statistics((on_grid[:, :-1], unit), (on_grid[:, -1], unit), limits)
 
     def in_units(self, statistics) -> Entropy:
-        """The criterion for sums in units of the grid."""
+        """The criterion for sums in units of the grid.
+
+        Parameters
+        ----------
+        statistics : Statistics
+
+        Returns
+        -------
+        Entropy
+        """
         weight = statistics.columns[statistics.K]
         most = len(statistics.columns[0]) if weight is None else weight.sum()
         if statistics.units[0, 0] != 1 or most >= 2**20:
@@ -139,11 +246,33 @@ class Entropy:
         return replace(self, table=_log_times(np.arange(int(most) + 1)))
 
     def balance(self, left, right, allowed):
-        """The weight on both sides, and where it is enough."""
+        """The weight on both sides of each cut, and where a cut is allowed.
+
+        Parameters
+        ----------
+        left, right : array (...)
+        allowed : array (...) of bool
+
+        Returns
+        -------
+        tuple of three arrays (...)
+        """
         return left, right, allowed
 
     def worth(self, left, whole, balance):
-        """The decrease from the sums to the left, and of the node, of each class."""
+        """The decrease of entropy by each cut, in units of the grid.
+
+        Parameters
+        ----------
+        left, whole : lists of C arrays (...)
+            Minus the weight of each class to the left of each cut, and in its node.
+        balance : tuple
+            That of `balance`.
+
+        Returns
+        -------
+        array (...)
+        """
         p, q, allowed = balance
         drop = self.times_log(p + q) - self.times_log(p) - self.times_log(q)
         for G_left, G in zip(left, whole, strict=True):  # g is negative
@@ -152,13 +281,35 @@ class Entropy:
         return np.where(allowed, np.maximum(drop, MIN_SEPARATION), 0.0)
 
     def times_log(self, k):
-        """k log k (...) for weights k in units of the grid."""
+        """k log k.
+
+        Parameters
+        ----------
+        k : array (...)
+            Weights in units of the grid.
+
+        Returns
+        -------
+        array (...)
+        """
         if self.table is None:
             return _log_times(k)
         return self.table.take(k.astype(np.intp), mode="clip")  # beyond are forbidden cuts only
 
     def gains(self, cut, total, statistics) -> np.ndarray:
-        """The decrease (L,) by each node's best cut, less gamma; 0 where not above rounding."""
+        """The decrease (L,) by each node's best cut, less gamma; 0 where it is not above rounding.
+
+        Parameters
+        ----------
+        cut : Cut
+        total : array (S, L)
+            Sums over the nodes, in units of the grid.
+        statistics : Statistics
+
+        Returns
+        -------
+        array (L,)
+        """
         unit = statistics.units[0]
         drop, weight = unit * cut.score, unit * total[statistics.K]
         return np.where(drop > 2.0**-44 * weight, drop - self.gamma, 0.0)

@@ -40,19 +40,45 @@ def grow(
     limits: Limits = Limits(),
     sample: Sample = Sample(),
 ) -> tuple[Tree, np.ndarray]:
-    """A tree grown greedily, and each sample's leaf (n,), -1 where left out.
+    """A tree grown greedily, and each sample's leaf.
 
-    data: `presort(X)` for exact or `bin_features(X)` for histogram search of X (n, d); g (n,) or
-    (n, K); h (n,) >= 0, or None for 1 everywhere. A node is split at its best cut if the gain,
-    less gamma, is positive; each child needs H > 0, H >= min_child_weight and min_samples_leaf
-    samples. Each node tries `max_features` features drawn by `rng`; the whole tree uses only the
-    samples `rows` and the features `columns`, both increasing. roots: the tree of each of `rows`,
-    where several trees grow at once; tree t then has the node t as its root. Callers check input.
-    criterion: Entropy takes g as minus each class's weight, h as their sum, and gains
-    in nats times weight. until_pure: a node is split as long as its g / h differ, even where its
-    best cut gains nothing; two features may gain together what neither gains alone. max_leaves:
-    best-first growth; of the splits that may be made next the one with the largest gain is made,
-    the first of equals, until the tree of each root has so many leaves.
+    A node is split at its best cut if the gain, less gamma, is positive. Growth is level by level;
+    with `limits.max_leaves` it is best-first: of the splits that may be made next the one with the
+    largest gain is made, the first of equals, until the tree of each root has so many leaves. With
+    `limits.until_pure` a node is split as long as its g / h differ, even where its best cut gains
+    nothing: two features may gain together what neither gains alone. Callers check input.
+
+    Parameters
+    ----------
+    data : Codes
+        `presort(X)` for exact or `bin_features(X)` for histogram search of X (n, d).
+    g : array (n,) or (n, K)
+    h : array (n,) or None
+        At least 0; None is 1 for all.
+    criterion : Squares or Entropy
+        Entropy takes g as minus each class's weight and h as their sum; its gains are in nats
+        times weight.
+    limits : Limits
+        Each child needs H > 0, H >= min_child_weight and min_samples_leaf samples.
+    sample : Sample
+        With `roots`, tree t of those that grow together has the node t as its root.
+
+    Returns
+    -------
+    tree : Tree
+    leaf : array (n,)
+        The leaf of each sample, -1 where it is left out.
+
+    References
+    ----------
+    Chen and Guestrin 2016, algorithms 1 and 3; Breiman et al. 1984, chapters 2 and 8.
+
+    Examples
+    --------
+    >>> from mlbook.trees.codes import presort
+    >>> tree, leaf = grow(presort(np.array([[1.0], [2.0], [4.0]])), g=[-3.0, -3.0, -9.0])
+    >>> tree.threshold[0] == 3, tree.value.tolist(), leaf.tolist()
+    (np.True_, [5.0, 3.0, 9.0], [1, 1, 2])
     """
     g = np.asarray(g, dtype=float)
     G = g.reshape(len(g), -1)
@@ -68,9 +94,8 @@ def grow(
         levels.append(Level.of_leaves(nodes))
         if len(levels) - 1 == limits.max_depth:
             break
-        going = order.may_split(nodes)
-        if limits.until_pure:
-            going &= search.mixed(ratio)
+        mixed = search.mixed(ratio) if limits.until_pure else True
+        going = order.may_split(nodes) & mixed
         if not going.any():
             break
         search.next_level(going)

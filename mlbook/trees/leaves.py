@@ -11,8 +11,25 @@ def leaf_weight(G, H, lam):
 
         w* = -G / (H + lam)                                             (newton-leaf-weight)
 
-    G, H, lam: numbers, arrays or symbols with H + lam > 0. (Where H + lam = 0 the grower puts 0.)
-    Source: Chen and Guestrin 2016, eq. 5.
+    Where H + lam = 0 the grower puts 0.
+
+    Parameters
+    ----------
+    G, H, lam : numbers, arrays or symbols
+        With H + lam > 0.
+
+    Returns
+    -------
+    number, array or symbol
+
+    References
+    ----------
+    Chen and Guestrin 2016, eq. 5.
+
+    Examples
+    --------
+    >>> leaf_weight(-6, 3, 1)
+    1.5
     """
     return -G / (H + lam)
 
@@ -22,8 +39,23 @@ def structure_score(G, H, lam):
 
         score = G^2 / (H + lam),  Obj* = gamma T - sum of scores / 2    (newton-score)
 
-    G, H, lam: numbers, arrays or symbols with H + lam > 0.
-    Source: Chen and Guestrin 2016, eq. 6.
+    Parameters
+    ----------
+    G, H, lam : numbers, arrays or symbols
+        With H + lam > 0.
+
+    Returns
+    -------
+    number, array or symbol
+
+    References
+    ----------
+    Chen and Guestrin 2016, eq. 6.
+
+    Examples
+    --------
+    >>> structure_score(-6, 3, 1)
+    9.0
     """
     return G * G / (H + lam)
 
@@ -33,8 +65,27 @@ def split_gain(G_left, H_left, G_right, H_right, lam, gamma):
 
         gain = (score_L + score_R - score_L+R) / 2 - gamma              (newton-gain)
 
-    Arguments: numbers, arrays or symbols with H + lam > 0 on both sides.
-    Source: Chen and Guestrin 2016, eq. 7.
+    Parameters
+    ----------
+    G_left, H_left, G_right, H_right : numbers, arrays or symbols
+        The sums on both sides, with H + lam > 0.
+    lam : number or symbol
+        Penalty on squared weights.
+    gamma : number or symbol
+        Penalty per leaf.
+
+    Returns
+    -------
+    number, array or symbol
+
+    References
+    ----------
+    Chen and Guestrin 2016, eq. 7.
+
+    Examples
+    --------
+    >>> split_gain(-6, 3, 6, 3, lam=1, gamma=2)
+    7.0
     """
     apart = structure_score(G_left, H_left, lam) + structure_score(G_right, H_right, lam)
     together = structure_score(G_left + G_right, H_left + H_right, lam)

@@ -10,7 +10,14 @@ import numpy as np
 
 @dataclass(frozen=True, eq=False)
 class Level:
-    """The nodes of one level, in the order in which they were opened; fields as in `Tree`."""
+    """The nodes of one level, in the order in which they were opened; fields as in `Tree`.
+
+    Examples
+    --------
+    >>> level = Level.of_leaves(np.array([1, 2]))
+    >>> level.feature.tolist(), level.left.tolist()
+    ([-1, -1], [1, 2])
+    """
 
     node: np.ndarray  # (L,) its number in the tree
     feature: np.ndarray
@@ -21,15 +28,33 @@ class Level:
 
     @classmethod
     def of_leaves(cls, node) -> Level:
-        """The nodes of these numbers (L,), which are leaves until they are split."""
+        """The nodes of these numbers, which are leaves until they are split.
+
+        Parameters
+        ----------
+        node : array (L,)
+
+        Returns
+        -------
+        Level
+        """
         L = len(node)
         columns = np.full(L, -1), np.full(L, np.inf), node.copy(), np.ones(L, bool), np.zeros(L)
         return cls(node, *columns)
 
     def split(self, at, left, chosen, cut, gain) -> None:
-        """Split the leaves at these places, with left children `left`.
+        """Make splits of leaves, in place.
 
-        Of the nodes of which cut and gain tell they are those that are chosen.
+        Parameters
+        ----------
+        at : array (q,)
+            The places of the leaves in the level.
+        left : array (q,)
+            The numbers of their left children.
+        chosen : array (q,)
+            Their places among the nodes of which cut and gain tell.
+        cut : Cut
+        gain : array (L,)
         """
         self.left[at], self.gain[at] = left, gain[chosen]
         self.feature[at], self.threshold[at] = cut.feature[chosen], cut.threshold[chosen]
@@ -37,22 +62,73 @@ class Level:
 
 
 class LevelByLevel:
-    """Growth that makes every split that is worth it."""
+    """Growth that makes every split that is worth it.
+
+    Examples
+    --------
+    >>> LevelByLevel().children(np.array([5, 4]), first=7).tolist()
+    [9, 7]
+    """
 
     def may_split(self, nodes) -> np.ndarray:
-        """Which of the nodes (L,) need a search for their best cut."""
+        """Which of the nodes need a search for their best cut.
+
+        Parameters
+        ----------
+        nodes : array (L,)
+            Their numbers.
+
+        Returns
+        -------
+        array (L,) of bool
+        """
         return np.ones(len(nodes), dtype=bool)
 
     def to_split(self, nodes, gains) -> np.ndarray:
-        """Which of the nodes (L,) are split, as far as it is known; the gains are new."""
+        """Which of the nodes are split, as far as it is known.
+
+        Parameters
+        ----------
+        nodes : array (L,)
+            Their numbers.
+        gains : array (L,)
+            What their splits gain, which was not known before.
+
+        Returns
+        -------
+        array (L,) of bool
+        """
         return np.ones(len(nodes), dtype=bool)
 
     def children(self, nodes, first) -> np.ndarray:
-        """The numbers (L,) of the left children: pairs from `first` on, in the nodes' order."""
+        """The numbers of the left children: pairs from `first` on, in the nodes' order.
+
+        Parameters
+        ----------
+        nodes : array (L,)
+            The numbers of the nodes that are split.
+        first : int
+
+        Returns
+        -------
+        array (L,)
+        """
         return first + 2 * nodes.argsort().argsort()
 
     def finished(self, levels, leaf) -> tuple[list[Level], np.ndarray]:
-        """The levels and the leaf (n,) of each sample, without splits that were made too early."""
+        """The levels and each sample's leaf, without splits that were made too early.
+
+        Parameters
+        ----------
+        levels : list of Level
+        leaf : array (n,)
+            -1 for a sample that is left out.
+
+        Returns
+        -------
+        levels : list of Level
+        leaf : array (n,)
+        """
         return levels, leaf
 
 
@@ -64,6 +140,12 @@ class BestFirst(LevelByLevel):
     splits known later only add to those that go before it. So each level splits the nodes that are
     still in the sequence, and what later levels pushed out of it is undone in the end. Below the
     last split of a full sequence none is looked for.
+
+    Examples
+    --------
+    >>> order = BestFirst(n_roots=1, max_leaves=2)
+    >>> order.to_split(np.array([0]), np.array([3.0])).tolist(), order.made
+    ([True], {0})
     """
 
     n_roots: int
@@ -74,11 +156,11 @@ class BestFirst(LevelByLevel):
     last: list[int] = field(default_factory=list)  # the last split of each full sequence
 
     def may_split(self, nodes):
-        """Which are no children of the last split of a full sequence."""
+        """Which of the nodes (L,) are no children of the last split of a full sequence."""
         return ~np.isin(nodes, [self.left[node] + k for node in self.last for k in (0, 1)])
 
     def to_split(self, nodes, gains):
-        """Which are in the sequence of splits."""
+        """Which of the nodes (L,), whose gains (L,) are new, are in the sequence of splits."""
         nodes = nodes.tolist()
         self.gain.update(zip(nodes, gains.tolist(), strict=True))
         sequences = [self.sequence(root) for root in range(self.n_roots)]
@@ -87,13 +169,22 @@ class BestFirst(LevelByLevel):
         return np.array([node in self.made for node in nodes], dtype=bool)
 
     def children(self, nodes, first):
-        """As level by level; they are remembered."""
+        """The left children (L,) as level by level; they are remembered."""
         left = super().children(nodes, first)
         self.left.update(zip(nodes.tolist(), left.tolist(), strict=True))
         return left
 
     def sequence(self, root):
-        """The nodes below `root` that are split, in order."""
+        """The nodes below a root that are split, in order.
+
+        Parameters
+        ----------
+        root : int
+
+        Returns
+        -------
+        list of int
+        """
         made, waiting = [], [(-self.gain[root], root)] if root in self.gain else []
         while waiting and len(made) < self.max_leaves - 1:
             node = heappop(waiting)[1]
@@ -105,7 +196,7 @@ class BestFirst(LevelByLevel):
         return made
 
     def finished(self, levels, leaf):
-        """Without the splits that are not in the sequence; nodes get new numbers."""
+        """The levels and leaves without splits outside the sequence; nodes get new numbers."""
         up = np.arange(1 + levels[-1].node.max())  # the node of which each is a part, or itself
         for node, left in sorted(self.left.items()):
             if node not in self.made:

@@ -18,7 +18,13 @@ GROWTH = dict(  # the parameters that all single trees share
 
 @dataclass(frozen=True)
 class Limits:
-    """What a tree may become; None is no limit."""
+    """What a tree may become; None is no limit.
+
+    Examples
+    --------
+    >>> Limits(max_depth=3).min_samples_leaf
+    1
+    """
 
     max_depth: int | None = None  # questions on a way down
     max_leaves: int | None = None  # of the tree of each root; growth is then best-first
@@ -29,7 +35,13 @@ class Limits:
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """The part of the data that a tree grows on; None is all."""
+    """The part of the data that a tree grows on; None is all.
+
+    Examples
+    --------
+    >>> Sample(rows=np.array([0, 2])).rows.tolist()
+    [0, 2]
+    """
 
     rows: np.ndarray | None = None  # (m,) samples, increasing
     columns: np.ndarray | None = None  # (q,) features, increasing
@@ -38,7 +50,23 @@ class Sample:
     rng: np.random.Generator | None = None  # ... by this
 
     def features(self, n_nodes: int, d: int) -> np.ndarray | None:
-        """The features (n_nodes, max_features) of d, increasing, that nodes try; None for all."""
+        """The features that each node tries, increasing; None for all.
+
+        Parameters
+        ----------
+        n_nodes : int
+        d : int
+            The number of features to draw from.
+
+        Returns
+        -------
+        array (n_nodes, max_features) or None
+
+        Examples
+        --------
+        >>> Sample(max_features=2, rng=np.random.default_rng(0)).features(3, 2).tolist()
+        [[0, 1], [0, 1], [0, 1]]
+        """
         if self.max_features is None:
             return None
         assert self.rng is not None

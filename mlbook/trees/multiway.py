@@ -24,7 +24,13 @@ _nothing = partial(np.empty, 0)
 
 @dataclass(eq=False)
 class Node:
-    """A node with the weights of its classes; a leaf as long as it has no branches."""
+    """A node with the weights of its classes; a leaf as long as it has no branches.
+
+    Examples
+    --------
+    >>> Node(np.array([3.0, 1.0])).predict(np.zeros((1, 2))).tolist()
+    [[0.75, 0.25]]
+    """
 
     counts: np.ndarray  # (C,) weight of each class
     feature: int = -1
@@ -34,7 +40,17 @@ class Node:
     branches: list[Node] = field(default_factory=list)
 
     def route(self, x) -> np.ndarray:
-        """The fraction (V, n) of each sample, with values x (n,), in each branch."""
+        """The fraction of each sample in each branch.
+
+        Parameters
+        ----------
+        x : array (n,)
+            The samples' values of the node's feature.
+
+        Returns
+        -------
+        array (V, n)
+        """
         if self.threshold is None:
             goes = x == self.values[:, None]
         else:
@@ -74,6 +90,21 @@ def as_node(tree: Tree) -> Node:
     """A binary `Tree` with class fractions as values, as nodes that predict the same.
 
     A branch that takes missing values has the fraction 1.
+
+    Parameters
+    ----------
+    tree : Tree
+
+    Returns
+    -------
+    Node
+
+    Examples
+    --------
+    >>> from mlbook.decision_tree import DecisionTreeClassifier
+    >>> tree = DecisionTreeClassifier().fit(np.array([[1.0], [2.0]]), [0, 1]).tree_
+    >>> [leaf.counts.tolist() for leaf in as_node(tree).leaves()]
+    [[1.0, 0.0], [0.0, 1.0]]
     """
     made = [Node(cover * value) for cover, value in zip(tree.cover, tree.value, strict=True)]
     for k, node in enumerate(made):
@@ -88,14 +119,50 @@ def as_node(tree: Tree) -> Node:
 
 
 def known_share(weights, x):
-    """rho, the weight whose x (n,) is known (eq. decision-tree-known)."""
+    """rho, the fraction of the weight whose x is known (eq. decision-tree-known).
+
+    Parameters
+    ----------
+    weights : array (n,)
+    x : array (n,)
+        NaN where missing.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> float(known_share(np.array([1.0, 1.0, 2.0]), np.array([5.0, 6.0, np.nan])))
+    0.5
+    """
     return weights[~np.isnan(x)].sum() / weights.sum()
 
 
 def damped_gain(counts, rho):
-    """The information gain among known samples times their fraction, in nats.
+    """The information gain among known samples times their fraction (eq. decision-tree-damped).
 
-    counts (..., V, C) -> (...) (eq. decision-tree-damped).   Source: Quinlan 1993, chapter 3.
+    Parameters
+    ----------
+    counts : array (..., V, C)
+        The weights of the classes in the branches.
+    rho : float
+        The fraction of the weight that is known.
+
+    Returns
+    -------
+    array (...)
+        In nats.
+
+    References
+    ----------
+    Quinlan 1993, chapter 3.
+
+    Examples
+    --------
+    >>> gain = damped_gain(np.array([[2, 0], [0, 2]]), rho=0.5)
+    >>> bool(np.isclose(gain, np.log(2) / 2))
+    True
     """
     node, branches = counts.sum(axis=-2), counts.sum(axis=-1)
     after = (shares(branches) * entropy(shares(counts))).sum(axis=-1)
@@ -105,21 +172,76 @@ def damped_gain(counts, rho):
 def split_information(counts, lost):
     """The entropy of the branch, the samples without one being a branch more.
 
-    counts (V, C), their weight `lost` -> a number, in nats.   Source: Quinlan 1993, chapter 3.
+    Parameters
+    ----------
+    counts : array (V, C)
+        The weights of the classes in the branches.
+    lost : float
+        The weight of the samples without a branch.
+
+    Returns
+    -------
+    float
+        In nats.
+
+    References
+    ----------
+    Quinlan 1993, chapter 3.
+
+    Examples
+    --------
+    >>> bool(np.isclose(split_information(np.array([[1, 0], [0, 1]]), lost=2), 1.5 * np.log(2)))
+    True
     """
     return intrinsic_value(np.append(counts.sum(axis=1), lost)[:, None])
 
 
 def branch_counts(x, Y):
-    """The categories (V,) of x (n,) and the weights (V, C) of the classes Y (n, C) in each."""
+    """The categories, and the weights of the classes in each.
+
+    Parameters
+    ----------
+    x : array (n,)
+    Y : array (n, C)
+        The weight of each sample in each class.
+
+    Returns
+    -------
+    values : array (V,)
+    counts : array (V, C)
+
+    Examples
+    --------
+    >>> Y = np.array([[1, 0], [0, 1], [0, 1]])
+    >>> values, counts = branch_counts(np.array([0.0, 2.0, 0.0]), Y)
+    >>> values.tolist(), counts.tolist()
+    ([0.0, 2.0], [[1.0, 1.0], [0.0, 1.0]])
+    """
     values, code = np.unique(x, return_inverse=True)
     return values, np.stack([np.bincount(code, y, len(values)) for y in Y.T], axis=1)
 
 
 def best_threshold(x, Y, least):
-    """The midpoint of largest gain and the counts (2, C) on its sides; None if no cut is allowed.
+    """The midpoint of largest gain and the counts on its sides; None if no cut is allowed.
 
-    Each side needs the weight `least`.
+    Parameters
+    ----------
+    x : array (n,)
+    Y : array (n, C)
+        The weight of each sample in each class.
+    least : float
+        The least weight of each side.
+
+    Returns
+    -------
+    (threshold, counts) or None
+        A number and an array (2, C).
+
+    Examples
+    --------
+    >>> threshold, counts = best_threshold(np.array([1.0, 4.0]), np.eye(2), least=1)
+    >>> float(threshold), counts.tolist()
+    (2.5, [[1.0, 0.0], [0.0, 1.0]])
     """
     order = np.argsort(x, kind="stable")
     x, below = x[order], np.cumsum(Y[order], axis=0)
@@ -133,7 +255,30 @@ def best_threshold(x, Y, least):
 
 
 def candidate(x, Y, categorical, least):
-    """The best split on one attribute: (gain, ratio, node's fields), or None if there is none."""
+    """The best split on one attribute, or None if there is none.
+
+    Parameters
+    ----------
+    x : array (n,)
+        NaN where missing.
+    Y : array (n, C)
+        The weight of each sample in each class.
+    categorical : bool
+        Whether the values of x are categories.
+    least : float
+        The least weight of two branches, or of both sides of a cut.
+
+    Returns
+    -------
+    (gain, ratio, fields) or None
+        The information gain, the gain ratio, and the fields of the `Node`.
+
+    Examples
+    --------
+    >>> gain, ratio, fields = candidate(np.array([0.0, 1.0]), np.eye(2), True, least=1)
+    >>> round(ratio, 3), fields["values"].tolist(), fields["shares"].tolist()
+    (np.float64(1.0), [0.0, 1.0], [0.5, 0.5])
+    """
     weights, known = Y.sum(axis=1), ~np.isnan(x)
     if not weights[known].sum() > 0:
         return None
@@ -156,8 +301,28 @@ def candidate(x, Y, categorical, least):
 def choose(candidates, ratio):
     """The attribute of largest gain, or of largest ratio (eq. information-ratio).
 
-    candidates {j: (gain, ratio, fields)} -> j, or None where nothing gains; the lowest of equals.
-    By ratio only those of at least the average gain take part.   Source: Quinlan 1993, chapter 2.
+    By ratio only those of at least the average gain take part.
+
+    Parameters
+    ----------
+    candidates : dict {j: (gain, ratio, fields)}
+    ratio : bool
+        Whether to choose by ratio.
+
+    Returns
+    -------
+    int or None
+        The lowest of equals; None where nothing gains.
+
+    References
+    ----------
+    Quinlan 1993, chapter 2.
+
+    Examples
+    --------
+    >>> candidates = {0: (0.5, 0.5, {}), 1: (0.75, 0.25, {})}
+    >>> choose(candidates, ratio=False), choose({0: (0.0, 0.0, {})}, ratio=False)
+    (1, None)
     """
     useful = {j: c for j, c in candidates.items() if c[0] > LEAST_GAIN}
     if not useful:
@@ -174,11 +339,32 @@ def choose(candidates, ratio):
 
 
 def grow_multiway(X, Y, categorical, ratio, max_depth, least) -> Node:
-    """A tree on X (n, d) and the class weights Y (n, C) of the samples.
+    """A tree with a branch for each value.
 
-    categorical: set of columns whose values are categories; such a column is used once on a way
-    down. ratio: choose by gain ratio (C4.5) and not by gain (ID3). Two branches of a split, and
-    both sides of a cut, need the weight `least`.
+    Parameters
+    ----------
+    X : array (n, d)
+        NaN where missing.
+    Y : array (n, C)
+        The class weights of the samples.
+    categorical : set of int
+        The columns whose values are categories; such a column is used once on a way down.
+    ratio : bool
+        Whether to choose by gain ratio (C4.5) and not by gain (ID3).
+    max_depth : int or None
+        Most questions on a way down; None for no limit.
+    least : float
+        The least weight of two branches of a split, and of both sides of a cut.
+
+    Returns
+    -------
+    Node
+
+    Examples
+    --------
+    >>> X, Y = np.array([[0.0], [1.0], [2.0]]), np.eye(3)
+    >>> len(grow_multiway(X, Y, {0}, False, None, 1).branches)
+    3
     """
     root = Node(Y.sum(axis=0))
     waiting = [(root, X, Y, 0)]

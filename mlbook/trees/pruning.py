@@ -22,40 +22,74 @@ from mlbook.trees.tree import Tree
 
 
 @dataclass(eq=False)
-class _Block:
-    """Splits that share a penalty: a node's own, and those of the blocks below that joined it."""
+class Block:
+    """Splits that share a penalty: a node's own, and those of the blocks below that joined it.
+
+    Examples
+    --------
+    >>> block = Block(mean=1.0, splits=[0], below=[])
+    >>> block.absorb(Block(mean=4.0, splits=[1, 2], below=[]))
+    >>> block.mean, block.splits
+    (3.0, [1, 2, 0])
+    """
 
     mean: float  # gain of its splits
     splits: list[int]
     below: list[tuple[float, int]]  # heap of what lies right below: minus its mean, its node
 
-    def absorb(self, other: _Block) -> None:
-        """Take the splits of a block below; the smaller list moves into the larger."""
+    def absorb(self, other: Block) -> None:
+        """Take the splits of a block below; the smaller list moves into the larger.
+
+        Parameters
+        ----------
+        other : Block
+        """
         n, m = len(self.splits), len(other.splits)
         self.mean = (self.mean * n + other.mean * m) / (n + m)
         few, self.splits = sorted((self.splits, other.splits), key=len)
         self.splits += few
-        few, self.below = sorted((self.below, other.below), key=len)
-        for entry in few:
+        small, self.below = sorted((self.below, other.below), key=len)
+        for entry in small:
             heappush(self.below, entry)
 
 
 def critical_penalties(tree: Tree) -> np.ndarray:
-    """The penalty (m,) from which on each split is not worth it; 0 at leaves.
+    """The penalty from which on each split is not worth it; 0 at leaves.
 
     In units of `tree.gain`. A split is never worth less than the splits below it: one that gains
-    less than a block of splits below joins that block, and all of them get the mean gain. Cutting
-    the weakest link again and again leads to the same penalties, in more steps.
-    Source: Breiman et al. 1984, section 3.3.
+    less than a block of splits below joins that block, and all of them get the mean gain. This is
+    the pooling of adjacent violators, on a tree. Cutting the weakest link again and again leads to
+    the same penalties, in more steps.
+
+    Parameters
+    ----------
+    tree : Tree
+        With m nodes.
+
+    Returns
+    -------
+    array (m,)
+
+    References
+    ----------
+    Breiman et al. 1984, section 3.3.
+
+    Examples
+    --------
+    >>> from mlbook.trees.codes import presort
+    >>> from mlbook.trees.grow import grow
+    >>> tree, _ = grow(presort(np.array([[1.0], [2.0], [4.0]])), g=[-3.0, -3.0, -9.0])
+    >>> critical_penalties(tree).tolist()
+    [12.0, 0.0, 0.0]
     """
 
     def alone(node):
         below = sorted((-mean[k], k) for k in (left[node], left[node] + 1))
-        return _Block(mean[node], [node], below)
+        return Block(mean[node], [node], below)
 
     inner, left = tree.feature >= 0, tree.left.tolist()
     mean = np.where(inner, tree.gain, -np.inf).tolist()  # of the block that begins at a node
-    blocks: dict[int, _Block] = {}  # of several splits, by their uppermost node
+    blocks: dict[int, Block] = {}  # of several splits, by their uppermost node
     for node in np.flatnonzero(inner)[::-1].tolist():  # children come after their parents
         if mean[node] > max(mean[left[node]], mean[left[node] + 1]):
             continue
@@ -71,12 +105,52 @@ def critical_penalties(tree: Tree) -> np.ndarray:
 
 
 def prune(tree: Tree, alpha: float) -> Tree:
-    """The smallest subtree that minimises R(T) + alpha |T|, alpha in units of `tree.gain`."""
+    """The smallest subtree that minimises R(T) + alpha |T|.
+
+    Parameters
+    ----------
+    tree : Tree
+    alpha : float
+        In units of `tree.gain`.
+
+    Returns
+    -------
+    Tree
+
+    Examples
+    --------
+    >>> from mlbook.trees.codes import presort
+    >>> from mlbook.trees.grow import grow
+    >>> tree, _ = grow(presort(np.array([[1.0], [2.0], [4.0]])), g=[-3.0, -3.0, -9.0])
+    >>> prune(tree, 11.0).n_leaves, prune(tree, 12.0).n_leaves
+    (2, 1)
+    """
     return cut_back(tree, critical_penalties(tree) > alpha)
 
 
 def cut_back(tree: Tree, keep, root=0) -> Tree:
-    """The tree below `root` with only the splits `keep` (m,); one without its parent goes too."""
+    """The tree below a node with only some of its splits; one without its parent goes too.
+
+    Parameters
+    ----------
+    tree : Tree
+        With m nodes.
+    keep : array (m,) of bool
+        The splits that stay.
+    root : int
+
+    Returns
+    -------
+    Tree
+
+    Examples
+    --------
+    >>> from mlbook.trees.codes import presort
+    >>> from mlbook.trees.grow import grow
+    >>> tree, _ = grow(presort(np.array([[1.0], [2.0], [4.0]])), g=[-3.0, -3.0, -9.0])
+    >>> cut_back(tree, np.array([False, False, False])).value.tolist()
+    [5.0]
+    """
     level, depth = np.array([root]), 0
     kept = [level]
     while len(level := level[keep[level] & (tree.feature[level] >= 0)]):
@@ -100,11 +174,36 @@ def cut_back(tree: Tree, keep, root=0) -> Tree:
 
 
 def held_out(estimator, X, y, penalties, loss, folds=10) -> np.ndarray:
-    """The losses (n, m) of the samples at each of m penalties, by trees grown without their fold.
+    """The losses of the samples at each penalty, by trees grown without their fold.
 
-    estimator: a tree with `alpha` 0, which is grown once a fold and then pruned; loss(y, predicted)
-    gives one number a sample. Fold k of the shuffled samples has n / folds of them, or one more.
-    Source: Breiman et al. 1984, section 3.4.2.
+    Fold k of the shuffled samples has n / folds of them, or one more; they are shuffled the same
+    way each time.
+
+    Parameters
+    ----------
+    estimator : Estimator
+        A tree with `alpha` 0, which is grown once a fold and then pruned.
+    X : array (n, d)
+    y : array (n,)
+    penalties : sequence of m floats
+    loss : function
+        loss(y, predicted) gives one number a sample.
+    folds : int
+
+    Returns
+    -------
+    array (n, m)
+
+    References
+    ----------
+    Breiman et al. 1984, section 3.4.2.
+
+    Examples
+    --------
+    >>> from mlbook.regression_tree import DecisionTreeRegressor
+    >>> X, y = np.array([[0.0], [1.0], [8.0], [9.0]]), np.array([0.0, 0.0, 6.0, 6.0])
+    >>> held_out(DecisionTreeRegressor(), X, y, [0.0], lambda y, f: (y - f) ** 2, folds=4).tolist()
+    [[0.0], [0.0], [0.0], [0.0]]
     """
     fold = check_random_state(0).permutation(len(y)) % folds
     losses = np.empty((len(y), len(penalties)))
@@ -119,9 +218,25 @@ def held_out(estimator, X, y, penalties, loss, folds=10) -> np.ndarray:
 
 
 def simplest_within_error(losses) -> int:
-    """The last column of losses (n, m) whose mean is within a standard error of the least.
+    """The last column of losses whose mean is within a standard error of the least.
 
-    Source: Breiman et al. 1984, section 3.4.3 (the 1 SE rule).
+    Parameters
+    ----------
+    losses : array (n, m)
+        Of n samples at m penalties, increasing.
+
+    Returns
+    -------
+    int
+
+    References
+    ----------
+    Breiman et al. 1984, section 3.4.3 (the 1 SE rule).
+
+    Examples
+    --------
+    >>> simplest_within_error(np.array([[0.0, 1.0, 9.0], [4.0, 4.0, 9.0]]))
+    1
     """
     means = losses.mean(axis=0)
     best = losses[:, means.argmin()]
@@ -129,7 +244,30 @@ def simplest_within_error(losses) -> int:
 
 
 def pruned(tree, alpha, unit):
-    """The tree pruned at the penalty alpha, its critical penalties (m,); `unit` is that of gain."""
+    """The tree pruned at a penalty, and its critical penalties.
+
+    Parameters
+    ----------
+    tree : Tree
+    alpha : float
+        The penalty; 0 for no pruning.
+    unit : float
+        What a gain of 1 is in the unit of alpha.
+
+    Returns
+    -------
+    tree : Tree
+    penalties : array (m,)
+        In the unit of alpha.
+
+    Examples
+    --------
+    >>> from mlbook.trees.codes import presort
+    >>> from mlbook.trees.grow import grow
+    >>> tree, _ = grow(presort(np.array([[1.0], [2.0], [4.0]])), g=[-3.0, -3.0, -9.0])
+    >>> pruned(tree, alpha=0.0, unit=0.5)[1].tolist()
+    [6.0, 0.0, 0.0]
+    """
     penalties = critical_penalties(tree) * unit
     if alpha > 0:
         tree = cut_back(tree, penalties > alpha)

@@ -131,33 +131,107 @@ class Search(ABC):
 
     @abstractmethod
     def block_scores(self, block, size, runs):
-        """`scores` for a slice of the features, with the `Runs` of cells."""
+        """`scores` for some of the features.
+
+        Parameters
+        ----------
+        block : slice
+            Of the features.
+        size : array (L,)
+            How many cells each node has.
+        runs : Runs
+
+        Returns
+        -------
+        scores : array (b, m)
+        to_left : array (b, m) of bool, or False
+            Where "missing left" is better.
+        """
 
     @abstractmethod
     def neighbours(self, feature, cell):
-        """The codes (L,) below and above the cut of each node behind a cell of its feature."""
+        """The codes below and above the cut of each node.
+
+        Parameters
+        ----------
+        feature, cell : arrays (L,)
+            The cut lies behind this cell of the feature.
+
+        Returns
+        -------
+        list of two arrays (L,)
+        """
 
     @abstractmethod
     def regroup(self, going) -> None:
-        """Arrange the cells of the open nodes for which `going` (L,) holds; drop the others."""
+        """Arrange the cells of some open nodes, and drop those of the others.
+
+        Parameters
+        ----------
+        going : array (L,) of bool
+            The nodes that stay.
+        """
 
     def blocks(self, n_cells):
-        """Slices of the features, each of about CELLS_AT_ONCE cells."""
+        """Slices of the features, each of about CELLS_AT_ONCE cells.
+
+        Parameters
+        ----------
+        n_cells : int
+            Of a feature.
+
+        Returns
+        -------
+        list of slice
+        """
         d, step = len(self.codes), max(1, CELLS_AT_ONCE // max(1, n_cells))
         return [slice(j, min(j + step, d)) for j in range(0, d, step)]
 
     def left_sums(self, right, feature, below, missing_left) -> np.ndarray:
-        """Sums (S, L) of the statistics to the left of each node's cut."""
+        """Sums of the statistics to the left of each node's cut.
+
+        Parameters
+        ----------
+        right : array (m,) of bool
+            Which open rows go right.
+        feature, below : arrays (L,)
+            Of the cut, and the largest code on its left.
+        missing_left : array (L,) of bool
+
+        Returns
+        -------
+        array (S, L)
+        """
         return self.sums(~right)
 
     def sums(self, of) -> np.ndarray:
-        """Sums (S, L) of the statistics over those open rows of each node for which `of` holds."""
+        """Sums of the statistics over some open rows of each node.
+
+        Parameters
+        ----------
+        of : array (m,) of bool
+            The rows that count.
+
+        Returns
+        -------
+        array (S, L)
+        """
         rows, slot = self.rows.compress(of), self.slot.compress(of)
         weights = [None if stat is None else stat.take(rows) for stat in self.stats]
         return np.array([np.bincount(slot, w, self.n_open) for w in weights])
 
     def best(self, choose=None) -> Cut:
-        """The best cut of every open node; of the features `choose` (L, m), increasing, or all."""
+        """The best cut of every open node.
+
+        Parameters
+        ----------
+        choose : array (L, k) or None
+            The features that each node may use, increasing; None for all.
+
+        Returns
+        -------
+        Cut
+        """
         top, feature, cell, missing_left = self.peaks(choose)
         below, above = self.neighbours(feature, cell)
         first = feature * self.codes.shape[1]
@@ -174,7 +248,17 @@ class Search(ABC):
         return Cut(top, feature, threshold, missing_left, right, left)
 
     def peaks(self, choose) -> Peaks:
-        """The best cut of each node, of its features `choose` (L, m) or all."""
+        """Where each node's scores are largest.
+
+        Parameters
+        ----------
+        choose : array (L, k) or None
+            The features that each node may use, increasing; None for all.
+
+        Returns
+        -------
+        Peaks
+        """
         size = self.sizes()
         score, to_left = self.scores(size)
         peak = np.maximum.reduceat(score, np.cumsum(size) - size, axis=1).T  # (L, d)
@@ -188,9 +272,18 @@ class Search(ABC):
         return Peaks(top, feature, cell, to_left[feature, cell])
 
     def scores(self, size):
-        """What a cut behind each cell is worth (d, m), and where "missing left" is better.
+        """What a cut behind each cell is worth, 0 where it is not allowed.
 
-        0 where a cut is not allowed. size (L,): how many cells each node has.
+        Parameters
+        ----------
+        size : array (L,)
+            How many cells each node has.
+
+        Returns
+        -------
+        scores : array (d, m)
+        to_left : array (d, m) of bool
+            Where "missing left" is better.
         """
         shape, runs = (len(self.codes), int(size.sum())), self.runs(self.total, size)
         if len(self.buffer) < prod(shape):
@@ -204,7 +297,19 @@ class Search(ABC):
         return score, to_left
 
     def runs(self, total, size) -> Runs:
-        """The runs of nodes with sums total (S, L) and so many cells (L,)."""
+        """The runs of cells of some nodes.
+
+        Parameters
+        ----------
+        total : array (S, q)
+            The nodes' sums.
+        size : array (q,)
+            How many cells each has.
+
+        Returns
+        -------
+        Runs
+        """
         units = total.astype(np.int64)
         before = np.repeat(units.cumsum(axis=1) - units, size, axis=1)
         whole, balance = np.repeat(total, size, axis=1), None
@@ -214,16 +319,37 @@ class Search(ABC):
         return Runs(before, whole, balance)
 
     def balance(self, left, whole):
-        """What the criterion makes of the weights (S - K, ...) to the left of cuts and in all."""
+        """What the criterion makes of the weights on both sides of cuts.
+
+        Parameters
+        ----------
+        left, whole : sequences of S - K arrays (...)
+            To the left of each cut, and in its node.
+
+        Returns
+        -------
+        tuple
+        """
         right = [b - a for a, b in zip(left, whole, strict=True)]
         triples = zip(left, right, self.floors, strict=True)
         enough = [np.minimum(a, b) >= floor for a, b, floor in triples]
         return self.criterion.balance(left[0], right[0], reduce(np.logical_and, enough))
 
     def judged(self, cells, lost, runs):
-        """What cuts behind the cells are worth (..., m), and where "missing left" is better.
+        """What cuts behind the cells are worth, and where "missing left" is better.
 
-        cells: sums of each statistic in each cell; lost: those of the missing samples of its run.
+        Parameters
+        ----------
+        cells : list of arrays (..., m)
+            The sums of each statistic in each cell.
+        lost : list of arrays (..., m), or None
+            Those of the missing samples of the cell's run; None where nothing is missing.
+        runs : Runs
+
+        Returns
+        -------
+        scores : array (..., m)
+        to_left : array (..., m) of bool, or False
         """
         left = [cell.cumsum(axis=-1) for cell in cells]
         for running, start in zip(left, runs.before, strict=False):
@@ -236,12 +362,29 @@ class Search(ABC):
         return np.maximum(score, other), other > score
 
     def worth(self, left, runs):
-        """What cuts with these sums to the left are worth; 0 where not allowed."""
+        """What cuts with certain sums to the left are worth; 0 where not allowed.
+
+        Parameters
+        ----------
+        left : list of arrays (..., m)
+            Of S, or of K where the runs have a balance.
+        runs : Runs
+
+        Returns
+        -------
+        array (..., m)
+        """
         balance = runs.balance or self.balance(left[self.K :], runs.whole[self.K :])
         return self.criterion.worth(left[: self.K], runs.whole[: self.K], balance)
 
     def next_level(self, going):
-        """Arrange the cells for a search of those open nodes for which `going` (L,) holds."""
+        """Arrange the cells for a search of some of the open nodes.
+
+        Parameters
+        ----------
+        going : array (L,) of bool
+            The nodes that stay open.
+        """
         self.regroup(going)
         if not going.all():
             slot = np.where(going, np.cumsum(going) - 1, -1).take(self.slot)
@@ -249,7 +392,16 @@ class Search(ABC):
             self.total, self.n_open = self.total[:, going], int(going.sum())
 
     def mixed(self, ratio):
-        """Which open nodes (L,) hold rows that differ in g / h, `ratio` (n, K)."""
+        """Which open nodes hold rows that differ in g / h.
+
+        Parameters
+        ----------
+        ratio : array (n, K)
+
+        Returns
+        -------
+        array (L,) of bool
+        """
         found = np.zeros(self.n_open, dtype=bool)
         for column in ratio.T:
             value = column.take(self.rows)
@@ -260,9 +412,19 @@ class Search(ABC):
         return found
 
     def descend(self, cut, chosen) -> np.ndarray:
-        """Replace the open nodes by the children of `chosen`; True (S,) where right comes first.
+        """Replace the open nodes by the children of some; True where the right child comes first.
 
         The children of smaller H come first, then their siblings.
+
+        Parameters
+        ----------
+        cut : Cut
+        chosen : array (q,)
+            The nodes that are split.
+
+        Returns
+        -------
+        array (q,) of bool
         """
         S, L, rank = len(chosen), self.n_open, np.arange(len(chosen))
         swap = cut.left[self.K, chosen] * 2 > self.total[self.K, chosen]
@@ -277,6 +439,26 @@ class Search(ABC):
 
 
 def first_hits(score, top, size):
-    """In runs of so many scores (L,): the place of the first score of each run that reaches top."""
+    """The place of the first score that reaches the top, in each of L runs.
+
+    Parameters
+    ----------
+    score : array (m,)
+        Run after run.
+    top : array (L,)
+        What each run's largest score is.
+    size : array (L,)
+        How long each run is.
+
+    Returns
+    -------
+    array (L,)
+
+    Examples
+    --------
+    >>> score = np.array([1.0, 3.0, 3.0, 2.0, 1.0])
+    >>> first_hits(score, top=np.array([3.0, 2.0]), size=np.array([3, 2])).tolist()
+    [1, 3]
+    """
     hits = np.flatnonzero(score >= np.repeat(top, size))
     return hits[np.searchsorted(hits, np.cumsum(size) - size)]

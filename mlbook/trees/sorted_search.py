@@ -55,7 +55,23 @@ class SortedSearch(Search):
         return self.sample_scores(self.order[block], ranks, size, runs)
 
     def sample_scores(self, rows, ranks, size, runs):
-        """Scores of cuts behind the samples `rows` (..., m), and where "missing left" is better."""
+        """Scores of cuts behind samples, and where "missing left" is better.
+
+        Parameters
+        ----------
+        rows : array (..., m)
+            The samples, run after run.
+        ranks : array (..., m) or None
+            Their codes; None where no two share one and none is missing.
+        size : array (q,)
+            How many samples each run has.
+        runs : Runs
+
+        Returns
+        -------
+        scores : array (..., m)
+        to_left : array (..., m) of bool, or False
+        """
         stats = self.stats[: self.K] if self.even else self.stats
         m = rows.shape[-1]
         cells = [np.ones(m, dtype=np.int64) if s is None else s.take(rows) for s in stats]
@@ -66,7 +82,19 @@ class SortedSearch(Search):
         return score, to_left
 
     def missing_sums(self, cells, ranks, size):
-        """Sums (..., m), over the samples of a cell's node that miss the feature."""
+        """Sums over the samples of each cell's run that miss the feature.
+
+        Parameters
+        ----------
+        cells : list of arrays (..., m)
+            The statistics of each sample.
+        ranks : array (..., m)
+        size : array (q,)
+
+        Returns
+        -------
+        list of arrays (..., m)
+        """
         start, gone = np.cumsum(size) - size, ranks == self.last
         sums = [np.add.reduceat(cell * gone, start, axis=-1, dtype=float) for cell in cells]
         return [np.repeat(part, size, axis=-1) for part in sums]
@@ -78,7 +106,17 @@ class SortedSearch(Search):
     # --- drawn features --------------------------------------------------------------------------
 
     def peaks(self, choose):
-        """As for all features; of drawn ones, only the cells of the nodes that drew them."""
+        """As for all features; of drawn ones, only the cells of the nodes that drew them.
+
+        Parameters
+        ----------
+        choose : array (L, k) or None
+            The features that each node may use, increasing; None for all.
+
+        Returns
+        -------
+        Peaks
+        """
         if choose is None:
             return super().peaks(None)
         L, m = choose.shape
@@ -91,9 +129,20 @@ class SortedSearch(Search):
         return Peaks(peak[best], choose[best], start + hit[best], to_left[best])
 
     def drawn_peaks(self, start, node, size):
-        """Of each pair of a node and a feature that it drew, whose cells begin at `start`:
+        """The best cuts of pairs of a node and a feature that it drew.
 
-        the largest score, the first cell with it, and if missing go left there; all (pairs,).
+        Parameters
+        ----------
+        start : array (pairs,)
+            Where the pair's cells begin in `store`, read row after row.
+        node : array (pairs,)
+        size : array (pairs,)
+            How many cells it has.
+
+        Returns
+        -------
+        list of three arrays (pairs,)
+            The largest score, the first cell with it, and whether missing values go left there.
         """
         first = np.cumsum(size) - size
         edges = np.searchsorted(first, np.arange(0, size.sum(), CELLS_AT_ONCE))
@@ -103,7 +152,7 @@ class SortedSearch(Search):
         return [np.concatenate(part) for part in zip(*found, strict=True)]
 
     def part_peaks(self, start, node, size):
-        """The same for so many pairs that their cells fit into the cache."""
+        """`drawn_peaks` of so many pairs that their cells fit into the cache."""
         first = np.cumsum(size) - size
         at = np.arange(size.sum()) + np.repeat(start - first, size)
         ranks = None if self.ranks is None else self.rank_store.ravel().take(at)
@@ -116,7 +165,13 @@ class SortedSearch(Search):
     # --- from level to level ---------------------------------------------------------------------
 
     def regroup(self, going):
-        """Cells of the smaller children before those of their siblings, of closed nodes none."""
+        """Cells of the smaller children before those of their siblings, of closed nodes none.
+
+        Parameters
+        ----------
+        going : array (L,) of bool
+            The nodes that stay.
+        """
         if self.parents is None and going.all():
             return
         half = self.n_open if self.parents is None else len(self.parents)
@@ -124,7 +179,13 @@ class SortedSearch(Search):
         self.keep(part.take(self.slot))
 
     def keep(self, part):
-        """Keep the rows of part 0, and behind them those of part 1, each in their order."""
+        """Keep some rows, in their order, in two parts one behind the other.
+
+        Parameters
+        ----------
+        part : array (m,) of int
+            Of each open row: 0 or 1 for the part, 2 to drop it.
+        """
         where, m = np.full(self.codes.shape[1], 2, dtype=np.uint8), np.count_nonzero(part < 2)
         where[self.rows] = part
         order = self.store if self.own else np.empty_like(self.order)

@@ -8,7 +8,27 @@ import numpy as np
 
 
 class PreparedTable:
-    """X (n, d) as trees read it: prepared once where many trees follow one another."""
+    """X (n, d) as trees read it: prepared once where many trees follow one another.
+
+    Parameters
+    ----------
+    X : array (n, d)
+        NaN where missing.
+
+    Attributes
+    ----------
+    flat : array (n d,)
+        The entries, row after row.
+    first : array (n,)
+        Where each row begins.
+    missing : array (n d,) of bool, or None
+        Which entries are missing; None where none is.
+
+    Examples
+    --------
+    >>> PreparedTable(np.array([[1.0, 2.0], [3.0, 4.0]])).first.tolist()
+    [0, 2]
+    """
 
     def __init__(self, X):
         self.flat = np.ascontiguousarray(X).ravel()
@@ -26,6 +46,14 @@ class Tree:
 
     The children of node k are left[k] and left[k] + 1. A leaf has feature -1, threshold inf and
     left[k] = k, so that a step down from a leaf stays there.
+
+    Examples
+    --------
+    >>> from mlbook.trees.codes import presort
+    >>> from mlbook.trees.grow import grow
+    >>> tree, _ = grow(presort(np.array([[1.0], [2.0], [4.0]])), g=[-3.0, -3.0, -9.0])
+    >>> tree.left.tolist(), tree.n_leaves, tree.predict(np.array([[0.0], [5.0]])).tolist()
+    ([1, 1, 2], 2, [3.0, 9.0])
     """
 
     feature: np.ndarray  # (m,) column that is compared, -1 at a leaf
@@ -43,7 +71,19 @@ class Tree:
         return int(np.sum(self.feature < 0))
 
     def apply(self, X, roots=(0,)) -> np.ndarray:
-        """The leaf (n,) into which each row of X (n, d) falls; from T roots (T * n,)."""
+        """The leaf into which each row falls.
+
+        Parameters
+        ----------
+        X : array (n, d) or PreparedTable
+        roots : sequence of T ints
+            The nodes from which rows step down.
+
+        Returns
+        -------
+        array (T * n,)
+            The leaves of all rows from the first root, then from the next.
+        """
         rows = X if isinstance(X, PreparedTable) else PreparedTable(X)
         return self._below(np.reshape(roots, (-1, 1)), rows, rows.first, self.depth).ravel()
 
@@ -77,7 +117,21 @@ class Tree:
         return self.value.take(self.apply(X), axis=0)
 
     def text(self, names=None, node: int = 0, indent: str = "") -> str:
-        """The tree as indented lines, the "yes" branch first; `names` are the features' names."""
+        """The tree as indented lines, the "yes" branch first.
+
+        Parameters
+        ----------
+        names : list of str, or None
+            The features' names; None is x0, x1, ...
+        node : int
+            The node from which on the tree is shown.
+        indent : str
+            What each line begins with.
+
+        Returns
+        -------
+        words : str
+        """
         j, child, cover = self.feature[node], self.left[node], self.cover[node]
         if j < 0:
             return f"{indent}{np.round(self.value[node], 4)}  (cover {cover:.4g})"
@@ -88,7 +142,26 @@ class Tree:
 
 
 def side_by_side(trees):
-    """Trees as one `Tree`, one behind the other, and the node (T,) where each begins."""
+    """Trees as one `Tree`, one behind the other, and the node where each begins.
+
+    Parameters
+    ----------
+    trees : list of T Tree
+
+    Returns
+    -------
+    tree : Tree
+    start : array (T,)
+
+    Examples
+    --------
+    >>> from mlbook.trees.codes import presort
+    >>> from mlbook.trees.grow import grow
+    >>> tree, _ = grow(presort(np.array([[1.0], [2.0], [4.0]])), g=[-3.0, -3.0, -9.0])
+    >>> forest, start = side_by_side([tree, tree])
+    >>> forest.left.tolist(), start.tolist()
+    ([1, 1, 2, 4, 4, 5], [0, 3])
+    """
     names = [field.name for field in fields(Tree) if field.name != "depth"]
     nodes = {name: np.concatenate([getattr(tree, name) for tree in trees]) for name in names}
     size = [len(tree.left) for tree in trees]
@@ -98,11 +171,43 @@ def side_by_side(trees):
 
 
 def class_targets(Y):
-    """What the grower needs of class weights Y (n, C): of two classes one tells both."""
+    """What the grower needs of class weights: of two classes one tells both.
+
+    Parameters
+    ----------
+    Y : array (n, C)
+
+    Returns
+    -------
+    array (n,) or (n, C)
+
+    Examples
+    --------
+    >>> class_targets(np.array([[1, 0], [0, 1]])).tolist()
+    [0, 1]
+    """
     return Y[:, 1] if Y.shape[1] == 2 else Y
 
 
 def with_class_shares(tree: Tree) -> Tree:
-    """A tree that was grown on -class_targets(Y), with class fractions as values (m, C)."""
+    """A tree that was grown on -class_targets(Y), with class fractions as values.
+
+    Parameters
+    ----------
+    tree : Tree
+
+    Returns
+    -------
+    Tree
+        Its values are (m, C).
+
+    Examples
+    --------
+    >>> from mlbook.trees.codes import presort
+    >>> from mlbook.trees.grow import grow
+    >>> tree, _ = grow(presort(np.array([[1.0], [2.0]])), g=[0.0, -1.0])
+    >>> with_class_shares(tree).value.tolist()
+    [[0.5, 0.5], [1.0, 0.0], [0.0, 1.0]]
+    """
     p = np.abs(tree.value)  # 0, not -0
     return replace(tree, value=np.column_stack([1 - p, p]) if p.ndim == 1 else p)
