@@ -551,7 +551,7 @@ def limit(world, node, body, about, point):
     inside = lambda x: world.replacing(about.value, place, x).number(body)
     if math.isinf(at):
         return approached(lambda t: inside(math.copysign(1 / t, at)))
-    one_sided = at == 0 and about.value.facts & {"positive", "nonnegative", "share"}
+    one_sided = at == 0 and about.value.facts & {"positive", "nonnegative", "share", "inside"}
     sides = (1,) if one_sided else (1, -1)
     found = [approached(lambda t, side=side: inside(at + side * t)) for side in sides]
     if max(found) - min(found) > SMOOTH * (1 + abs(found[0])):

@@ -99,7 +99,9 @@ def better(relation, world):
 
 
 def allowed(name, value):
-    if name.facts & {"positive", "share"} and np.min(value) <= 0:
+    if name.facts & {"positive", "share", "inside"} and np.min(value) <= 0:
+        return False
+    if "inside" in name.facts and np.max(value) >= 1:
         return False
     return not ("nonnegative" in name.facts and np.min(value) < 0) and not (
         "share" in name.facts and np.max(value) > 1

@@ -44,6 +44,8 @@ def signed(value, facts):
     if "share" in facts:
         whole = float(value) == round(float(value))
         return 1 / (1 + abs(value)) if whole else 1 / (1 + math.exp(-value))
+    if "inside" in facts:
+        return 1 / (1 + math.exp(-value))
     if "positive" in facts:
         return 1 + abs(value) if value == round(float(value)) else math.exp(value / 2)
     return abs(value) if "nonnegative" in facts else value
@@ -246,6 +248,8 @@ class Draws:
             if "positive" in name.facts | name.facts & {"share"} and values.min() <= 0:
                 return False
             if "share" in name.facts and (values.max() > 1 or values.min() <= 0):
+                return False
+            if "inside" in name.facts and (values.max() >= 1 or values.min() <= 0):
                 return False
             if "nonnegative" in name.facts and values.min() < 0:
                 return False

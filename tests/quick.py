@@ -2,8 +2,9 @@
 
     python -m tests.quick pca
 
-Its tests, its chapter, the form of the chapter, a sample of its wrong twins; then lint, format, types
-and spelling of the files that differ from the last commit.  All have their say, and any of them fails it.
+Its tests, its chapter, the form of the chapter, a sample of its wrong twins; what other pages say of
+chapters; then lint, format, types and spelling of the files that differ from where this branch left
+main, committed or not, which it names.  All have their say, and any of them fails it.
 """
 
 import os
@@ -14,12 +15,21 @@ from tools.book import ROOT
 from tools.spelling import PROJECT, faults, texts
 
 MUTANTS = 20  # of each chapter
+PAGES = ("pages", "book", "notation", "ledger", "theorems", "references")  # tests of all chapters
 TYPED = ("mlbook/", "tools/", "benchmarks/", "_ext/")  # whose types are checked
 
 
+def branch_point():
+    """The commit at which this branch left main; without a main, the last commit."""
+    for main in ("refs/heads/main", "refs/remotes/origin/main"):
+        if git("for-each-ref", main):
+            return git("merge-base", "HEAD", main)[0].strip()
+    return "HEAD"
+
+
 def changed():
-    """The files that differ from the last commit, or are new, as paths from the root."""
-    changes = git("diff", "--name-only", "--diff-filter=d", "HEAD", "-z")
+    """The files that differ from the branch point, or are new, as paths from the root."""
+    changes = git("diff", "--name-only", "--diff-filter=d", branch_point(), "-z")
     return sorted({*changes, *git("ls-files", "--others", "--exclude-standard", "-z")})
 
 
@@ -52,7 +62,9 @@ def checks(topics):
     """(name, whether it passed) of each check, one after the other."""
     only = f"--only={' '.join(topics)}"
     yield "tests", passes("pytest", "-q", "-n", "2", only, MLBOOK_MUTANTS=str(MUTANTS))
+    yield "pages", passes("pytest", "-q", "-n", "2", *(f"tests/test_{page}.py" for page in PAGES))
     names = changed()
+    print(f"What differs from {branch_point()[:8]}, or is new:", *names or ["nothing"], sep="\n  ")
     code = [name for name in names if name.endswith((".py", ".ipynb"))]
     typed = [name for name in code if name.startswith(TYPED) and name.endswith(".py")]
     if code:

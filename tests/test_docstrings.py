@@ -12,7 +12,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from sphinx.ext.napoleon import Config, NumpyDocstring
-from test_base import ESTIMATORS, X, target
+from test_estimators import ESTIMATORS, X, target
 
 import mlbook
 

@@ -50,11 +50,27 @@ def test_an_interrupted_chapter_is_left_as_it_was_and_told_in_a_line(tmp_path, n
     assert run.returncode == 1
     assert "Traceback" not in told
     assert told.splitlines()[-1] == (  # after what the kernel has to say of itself
-        "Interrupted: the chapter b is left as it was.  Stored: a; ledger.md, letters.md and "
-        "subjects.md do not know it yet: make notebooks ONLY=a"
+        "Interrupted; left as before: b.  Stored: a; ledger.md, letters.md and subjects.md do not "
+        "know it yet: make notebooks ONLY=a"
     )
     assert (book / "chapters" / "b.ipynb").read_bytes() == before
     assert sorted(path.name for path in (book / "chapters").glob("*.*")) == ["a.ipynb", "b.ipynb"]
+
+
+def test_every_cell_that_raises_is_told_and_nothing_of_its_chapter_stored(tmp_path):
+    book = tree(tmp_path / "raises", "notebooks.py")
+    cells = [nbformat.v4.new_code_cell(source) for source in ("1 / 0", "x = 1", "x + y")]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), book / "chapters" / "b.ipynb")
+    before = (book / "chapters" / "b.ipynb").read_bytes()
+    command = [sys.executable, str(book / "tools" / "notebooks.py"), "b", "a"]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert run.returncode == 1
+    assert run.stdout.splitlines()[:2] == [
+        "b.ipynb, cell 0: ZeroDivisionError: division by zero",
+        "b.ipynb, cell 2: NameError: name 'y' is not defined",
+    ]
+    assert "Cells raised; left as before: b.  Stored: a; ledger.md" in run.stderr
+    assert (book / "chapters" / "b.ipynb").read_bytes() == before
 
 
 def test_the_second_of_two_builds_waits_and_says_so(tmp_path):

@@ -29,6 +29,18 @@ def test_what_differs_from_the_last_commit_and_what_is_new_was_changed(repositor
     assert quick.changed() == ["new \u00fc.py"]
 
 
+def test_what_was_committed_on_a_branch_was_changed_too(repository):
+    run = lambda *command: subprocess.run(["git", *command], cwd=repository, check=True)
+    run("branch", "-m", "main")
+    run("switch", "-q", "-c", "topic")
+    (repository / "new.py").write_text("y = 1\n", "utf8")
+    run("add", ".")
+    run("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "-m", "two")
+    assert quick.changed() == ["new.py"]
+    run("branch", "-m", "main", "trunk")  # without a main there is the last commit
+    assert quick.branch_point() == "HEAD" and quick.changed() == []
+
+
 @pytest.mark.parametrize(
     "tool, text",
     [

@@ -5,7 +5,7 @@
 
 What is stored depends on nothing but the chapter and the package: no times, no counts of earlier
 runs, no names of machines or kernels; on x86-64 OpenBLAS adds as on a Haswell, whatever runs it.
-A chapter that raises, or is interrupted, is left as it was.
+A chapter with cells that raise, all of which are told, or that is interrupted, is left as it was.
 """
 
 import asyncio
@@ -63,6 +63,7 @@ def execute(path):
         kernel_name="python3",
         resources={"metadata": {"path": path.parent}},
         record_timing=False,
+        allow_errors=True,  # all are told at once, by errors()
     )
     try:
         return client.execute()
@@ -70,6 +71,17 @@ def execute(path):
         if client.stopped:  # else it is told that the kernel died
             raise KeyboardInterrupt from None
         raise
+
+
+def errors(notebook):
+    """(cell, error and message) of each cell that raised."""
+    return [
+        (number, f"{output.ename}: {output.evalue}")
+        for number, cell in enumerate(notebook.cells)
+        if cell.cell_type == "code"
+        for output in cell.outputs
+        if output.output_type == "error"
+    ]
 
 
 def normalise(notebook):
@@ -107,33 +119,42 @@ def merge_streams(outputs):
 
 
 def update(path):
-    """Execute one chapter and write it back."""
+    """Execute one chapter; whether no cell raised, and only then it is written back."""
     start = time.perf_counter()
-    notebook = normalise(execute(path))
+    notebook = execute(path)
+    told = [f"{path.name}, cell {number}: {message}" for number, message in errors(notebook)]
+    if not told:
+        store(normalise(notebook), path)
+    with tqdm.external_write_mode():
+        print(*told or [f"{path.name}: {time.perf_counter() - start:.1f} s"], sep="\n", flush=True)
+    return not told
+
+
+def store(notebook, path):
+    """Write a notebook in one go."""
     nbformat.validate(notebook)
     fresh = path.with_suffix(".fresh")
     fresh.write_text(nbformat.writes(notebook, indent=1, ensure_ascii=False) + "\n", "utf8")
     fresh.replace(path)
-    with tqdm.external_write_mode():
-        print(f"{path.name}: {time.perf_counter() - start:.1f} s", flush=True)
 
 
 def main(names):
     """Update the chapters named, or all; on a terminal a bar shows how far it is."""
     os.environ.update(BLAS)
     paths = [CHAPTERS / f"{name}.ipynb" for name in names] or sorted(CHAPTERS.glob("*.ipynb"))
-    stored = []
+    stored, failed = [], []
     for path in tqdm(paths, "chapters", disable=None):
         try:
-            update(path)
+            (stored if update(path) else failed).append(path.stem)
         except KeyboardInterrupt:
-            sys.exit(farewell(path.stem, stored))
-        stored.append(path.stem)
+            sys.exit(farewell("Interrupted", [path.stem], stored))
+    if failed:
+        sys.exit(farewell("Cells raised", failed, stored))
 
 
-def farewell(name, stored):
-    """What to know after an interruption."""
-    told = f"Interrupted: the chapter {name} is left as it was."
+def farewell(reason, left, stored):
+    """What to know if chapters were not stored."""
+    told = f"{reason}; left as before: {', '.join(left)}."
     if stored:
         told += (
             f"  Stored: {', '.join(stored)}; ledger.md, letters.md and subjects.md"

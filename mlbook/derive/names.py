@@ -18,7 +18,7 @@ OUTCOMES_OF = "outcomes of "  # how the size of a source of chance is called
 Over = tuple[tuple[str, str], ...]  # index letters, each with the size that it runs to
 
 FACTS: dict[str, set[str]] = {
-    "scalar": {"positive", "nonnegative", "decreasing", "share"},
+    "scalar": {"positive", "nonnegative", "decreasing", "share", "inside"},
     "vector": {"ones", "basis", "orthonormal"},
     "matrix": {"symmetric", "orthonormal", "identity"},
     "index": {"onto"},
@@ -119,9 +119,9 @@ def refuse_misfits(latex: object, sources: tuple[object, ...], over: object) -> 
 def scalar(
     latex: str, meaning: str = "", over: Mapping[str, str] | None = None, **facts: Any
 ) -> Name:
-    """A real number, or a family of them; facts: positive, nonnegative, decreasing, share.
+    """A real number, or a family of them; facts: positive, nonnegative, decreasing, share, inside.
 
-    A share is above 0 and at most 1, such as a probability or a rate.
+    A share is above 0 and at most 1, such as a rate; what is inside is above 0 and below 1.
     ``random`` names the independent sources of chance (one or several) that it depends on.
     """
     return _name(latex, "scalar", (), meaning, over, facts)

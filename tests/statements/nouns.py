@@ -18,6 +18,13 @@ def numbers():
     ]  # fmt: skip
 
 
+def parts():
+    """Those of `common`, and numbers above 0 and below 1."""
+    return (
+        *common(), scalar(r"\kappa", inside=True), scalar(r"\kappa_i", over={"i": "n"}, inside=True),
+    )  # fmt: skip
+
+
 def families():
     return [
         scalar("x_i", over={"i": "n"}), scalar("z_i", over={"i": "n"}),

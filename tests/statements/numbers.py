@@ -77,7 +77,8 @@ def drawn(seed):
     found |= {"G": draw(rng, n, n), "S": draw(rng, d, d), "I": np.eye(d), "In": np.eye(n)}
     found |= {"hs": rng.integers(1, K + 1, n)}
     found["S"] = found["S"] + found["S"].T
-    return found | chance(rng, draw, d, n)
+    found |= chance(rng, draw, d, n)
+    return found | {"kappa": rng.uniform(0.01, 0.99), "kappas": rng.uniform(0.01, 0.99, n)}
 
 
 def chance(rng, draw, d, n):

@@ -12,6 +12,7 @@ import sympy as sp
 from ..errors import DerivationError, Undefined
 from ..evaluate import World
 from ..evaluate.calculus import opened
+from ..evaluate.draws import PARTS, symbols
 from ..evaluate.facts import refuse_misfit
 from ..evaluate.setting import Setting
 from ..evaluate.unknowns import Indicator, Jet
@@ -59,11 +60,12 @@ def claims(relation: Relation, world: World) -> list[tuple[Value, str]]:
     solution = solution * len(signed) if len(solution) == 1 else solution  # a bare 0
     there = dict(zip(signed, solution, strict=True))
     found = [(x, ">" if sign == "positive" else ">=") for x in solution if facts]
-    found += [(1 - x, ">=") for x in solution if "share" in facts]
-    found += [(part, ">") for part in must_be_positive(value, set(signed))]
+    found += [(1 - x, ">" if facts == {"inside"} else ">=") for x in solution if facts & PARTS]
+    ranging = {x: symbols(f"sought {x.name}", fact) for x in signed for fact in facts & PARTS}
+    found += [(part.subs(ranging), ">") for part in must_be_positive(value, set(signed))]
     found += [(sp.diff(value, x).subs(there, simultaneous=True), "=") for x in signed]
     for i, x in enumerate(signed):
-        found.append((sp.diff(value, x, 2), ">"))
+        found.append((sp.diff(value, x, 2).subs(ranging), ">"))
         found += [(sp.diff(value, x, y), "=") for y in signed[i + 1 :]]
     return found
 

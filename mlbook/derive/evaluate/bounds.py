@@ -5,6 +5,7 @@ import sympy as sp
 from ..errors import DerivationError
 from ..names import Name
 from .defined import is_zero, undefined
+from .draws import PARTS
 from .facts import SIGNS
 from .unknowns import Jet
 from .world import Value
@@ -90,7 +91,7 @@ def refuse_lost_quotient(inside: Value, x: Value, at: Value, found: Value) -> No
 
 def sides_of(name: Name, at: Value) -> str:
     """The sides from which a name can come near a value: both, but at the edge of its facts."""
-    if at.is_infinite or ("share" in name.facts and at == 1):
+    if at.is_infinite or (name.facts & PARTS and at == 1):
         return "-"
     return "+" if name.facts & set(SIGNS) and at == 0 else "+-"
 

@@ -13,6 +13,7 @@ from .world import Value
 WHOLE = [sp.Integer(n) for n in (1, 2, 3)]
 OFF_DIAGONAL = re.compile(r"\[(\d+),(\d+)\]")
 POOL = [*WHOLE, *(sp.Rational(p, q) for p, q in [(1, 2), (3, 2), (5, 1), (1, 3)])]
+PARTS = {"share", "inside"}  # facts of what is part of a whole
 SHARES = [sp.Rational(p, q) for p, q in [(1, 2), (2, 3), (1, 4), (1, 3), (3, 4)]]
 ALL_POSITIVE = 100  # the first seed of which all numbers are positive, for roots and logarithms
 TIED = 200  # the first seed whose numbers are 1, -1 and 0, or all the same
@@ -23,11 +24,12 @@ WIDE = 300  # the first seed of numbers of any size
 def symbols(label: str, fact: str) -> Value:
     """A draw for the world of generic symbols; the fact is an assumption on the symbol.
 
-    A share is a positive part of a whole, of which nothing need be left.
+    A share is a positive part of a whole, of which nothing need be left; inside, something is.
     """
-    if fact == "share":
+    if fact in PARTS:
         part = sp.Symbol(f"part of {label}", positive=True)
-        return part / (part + sp.Symbol(f"rest of {label}", nonnegative=True))
+        left = "positive" if fact == "inside" else "nonnegative"
+        return part / (part + sp.Symbol(f"rest of {label}", **{left: True}))
     return sp.Symbol(label, **{"real" if fact == "skew" else fact: True})
 
 
@@ -43,7 +45,7 @@ def rationals(seed: int) -> Draw:
 
     def draw(_: str, fact: str) -> Value:
         """A number that has the fact."""
-        if fact == "share":
+        if fact in PARTS:
             return rng.choice(SHARES)
         if fact == "skew" and seed % 4 == 3:
             return sp.Integer(0)
@@ -63,6 +65,8 @@ def tied(seed: int) -> Draw:
     def draw(_: str, fact: str) -> Value:
         """A number that has the fact."""
         value = sp.Integer((1, 0, -1)[seed] if seed < 3 else rng.choice((1, 0, -1)))
+        if fact == "inside":
+            return SHARES[0]
         if fact in {"share", "positive"}:
             return sp.Integer(1)
         return abs(value) if fact == "nonnegative" else value
@@ -82,6 +86,8 @@ def simple(seed: int) -> Draw:
         off = OFF_DIAGONAL.search(label)
         zero = {EVEN: False, UNIT: off and off[1] != off[2], FIRST: not first}[seed]
         zero = zero or label.startswith("gap ") or fact == "skew"
+        if fact == "inside":
+            return SHARES[0]
         return sp.Integer(int(not zero or fact in {"share", "positive"}))
 
     return draw
@@ -93,7 +99,7 @@ def beside(numbers: Sequence[Value], rng: random.Random) -> Draw:
 
     def draw(_: str, fact: str) -> Value:
         """A number that has the fact."""
-        if fact == "share":
+        if fact in PARTS:
             return rng.choice([*SHARES, *(v for v in near if 0 < v < 1)])
         if fact == "positive":
             return rng.choice([v for v in near if v > 0] or POOL)
@@ -109,8 +115,8 @@ def in_turn(*numbers: Value) -> Draw:
     def draw(_: str, fact: str) -> Value:
         """A number that has the fact."""
         value = next(turn)
-        if fact == "share":
-            return value if 0 < value <= 1 else SHARES[0]
+        if fact in PARTS:
+            return value if 0 < value < 1 or (value == 1 and fact == "share") else SHARES[0]
         if fact == "positive":
             return abs(value) or sp.Integer(1)
         return abs(value) if fact == "nonnegative" else value
@@ -124,7 +130,7 @@ def wide(rng: random.Random) -> Draw:
     def draw(_: str, fact: str) -> Value:
         """A number that has the fact."""
         above, below = (rng.randint(1, 10 ** rng.randint(1, 4)) for _ in range(2))
-        if fact == "share":
+        if fact in PARTS:
             return sp.Rational(above, above + below)
         value = sp.Rational(above, below)
         return value if fact in {"positive", "nonnegative"} else rng.choice([value, -value])

@@ -10,7 +10,7 @@ from ..names import Name
 from .defined import undefined
 from .world import Family, Place, Value, World
 
-SIGNS = {"positive": ">", "nonnegative": ">=", "share": ">"}
+SIGNS = {"positive": ">", "nonnegative": ">=", "share": ">", "inside": ">"}
 
 
 def claims(name: Name, family: Family) -> Iterator[tuple[Value, str]]:
@@ -20,6 +20,8 @@ def claims(name: Name, family: Family) -> Iterator[tuple[Value, str]]:
         yield from ((value, SIGNS[fact]) for value in values)
     if "share" in name.facts:
         yield from ((1 - value, ">=") for value in values)
+    if "inside" in name.facts:
+        yield from ((1 - value, ">") for value in values)
     if "decreasing" in name.facts:
         yield from ((a - b, ">=") for a, b in itertools.pairwise(values))
     if "symmetric" in name.facts:

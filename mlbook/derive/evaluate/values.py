@@ -21,6 +21,7 @@ from ..errors import Undefined
 from ..names import Name, outcomes
 from ..read.lexer import pattern
 from ..shape.sizes import length
+from .draws import PARTS
 from .orthogonal import orthogonal
 from .unknowns import Draw
 from .world import Family, Place, Value
@@ -109,17 +110,19 @@ def accented(found: re.Match[str]) -> str:
 def sign_fact(name: Name) -> str:
     """The assumption on a number that its facts allow."""
     return next(
-        (fact for fact in ("share", "positive", "nonnegative") if fact in name.facts), "real"
+        (fact for fact in ("inside", "share", "positive", "nonnegative") if fact in name.facts),
+        "real",
     )
 
 
 def decreasing(name: Name, places: Sequence[Place], draw: Draw) -> Family:
     """Members in decreasing order: the last one, plus gaps that are not negative.
 
-    Shares are the first one, times shares, so that they stay at most 1.
+    Parts of a whole are the first one, times shares, so that none is above the first.
     """
-    if "share" in name.facts:
-        parts = [draw(label(name, place), "share") for place in places]
+    if (first := sign_fact(name)) in PARTS:
+        facts = [first, *["share"] * (len(places) - 1)]
+        parts = [draw(label(name, place), fact) for place, fact in zip(places, facts, strict=True)]
         return dict(zip(places, itertools.accumulate(parts, operator.mul), strict=True))
     value, values = draw(label(name, places[-1]), sign_fact(name)), {}
     for place in reversed(places):

@@ -16,7 +16,17 @@ def is_share(room: Room, poly: Poly) -> bool:
     return is_positive(room, poly) and is_nonnegative(room, number(1) - poly)
 
 
-NUMBERS = {"positive": is_positive, "nonnegative": is_nonnegative, "share": is_share}
+def is_inside(room: Room, poly: Poly) -> bool:
+    """Whether a polynomial is known to be above 0 and below 1."""
+    return is_positive(room, poly) and is_positive(room, number(1) - poly)
+
+
+NUMBERS = {
+    "positive": is_positive,
+    "nonnegative": is_nonnegative,
+    "share": is_share,
+    "inside": is_inside,
+}
 
 
 def must_fit(place: Place, name: Name, value: Value) -> None:

@@ -13,6 +13,8 @@ import numpy as np
 from ..names import Name, outcomes
 from .indices import ONE_SIZE, Linear, length
 
+PARTS = {"share", "inside"}  # facts of what is part of a whole
+
 
 class NoNumber(Exception):
     """A root of a negative number or the like: another point is taken."""
@@ -55,9 +57,9 @@ def entry(point: Point, label: str, slots: tuple[int, ...]) -> float:
         last = 0.9 / (slots[0] + 0.3)
         return last
     above = bool(name.facts & {"positive", "nonnegative"})
-    if point.whole and "share" not in name.facts:
+    if point.whole and not name.facts & PARTS:
         return float(point.once((label, slots), lambda: point.rng.randint(above, 1 + above)))
-    low, high = (0.2, 0.9) if "share" in name.facts else (-1.5, 1.5)
+    low, high = (0.2, 0.9) if name.facts & PARTS else (-1.5, 1.5)
     low = 0.3 if above else low
     return float(point.once((label, slots), lambda: point.rng.uniform(low, high)))
 

@@ -52,7 +52,7 @@ def of_base(room: Room, factor: Factor) -> int:
         if not there or name.kind != "scalar":
             return ANY
         return (
-            POSITIVE if facts & {"positive", "share"}
+            POSITIVE if facts & {"positive", "share", "inside"}
             else NONNEGATIVE if "nonnegative" in facts else ANY
         )  # fmt: skip
     if kind in {"pow", "prod"}:
@@ -75,24 +75,60 @@ def of_poly(room: Room, poly: Poly) -> int:
         return NONNEGATIVE
     if is_of_sizes(poly):
         return of_sizes(room, poly)
-    terms = without_pairs(room, dict(poly.terms))
+    terms, gap = without_pairs(room, dict(poly.terms))
     found = [
         of_diagram(room, diagram) if value > 0 else ANY - 1 for diagram, value in terms.items()
     ]
-    return ANY if min(found, default=NONNEGATIVE) <= ANY else max(found, default=NONNEGATIVE)
+    return ANY if min(found, default=gap) <= ANY else max([gap, *found])
 
 
-def without_pairs(room: Room, terms: dict[Diagram, Fraction]) -> dict[Diagram, Fraction]:
-    """Terms without pairs of which one is known to be at most the other."""
+def without_pairs(
+    room: Room, terms: dict[Diagram, Fraction]
+) -> tuple[dict[Diagram, Fraction], int]:
+    """Terms without pairs of which one is known to be at most the other, and the pairs' sign."""
+    found = NONNEGATIVE
     for low in [diagram for diagram, value in terms.items() if value < 0]:
         for high in [diagram for diagram, value in terms.items() if value > 0]:
-            if terms[low] < 0 < terms[high] and (
-                is_falling(room, high, low) or is_member(room, high, low)
-            ):
+            if terms[low] < 0 < terms[high] and (sign := of_pair(room, high, low)) > ANY:
                 many = min(-terms[low], terms[high])
                 terms[low] += many
                 terms[high] -= many
-    return {diagram: value for diagram, value in terms.items() if value}
+                found = max(found, sign)
+    return {diagram: value for diagram, value in terms.items() if value}, found
+
+
+def of_pair(room: Room, high: Diagram, low: Diagram) -> int:
+    """The sign of one diagram less another one, if it is known."""
+    if is_falling(room, high, low) or is_member(room, high, low):
+        return NONNEGATIVE
+    return of_rest(room, high, low)
+
+
+def of_rest(room: Room, high: Diagram, low: Diagram) -> int:
+    """The sign of h - h p, for a product p of parts of a whole; with p < 1 that of h."""
+    parts = less(low, high)
+    if not (is_spread(high, low) and all(is_part(room, part) for part in parts)):
+        return ANY
+    is_below = any("inside" in room.names[part.head.label].facts for part in parts)
+    return min(of_diagram(room, high), POSITIVE if is_below else NONNEGATIVE)
+
+
+def is_spread(high: Diagram, low: Diagram) -> bool:
+    """Whether a diagram has no factor that another one lacks, but n for a sum over i."""
+    more = [var.size for var in low.bound if var not in high.bound]
+    counts = [factor for factor in less(high, low) for _ in range(int(factor.power))]
+    return (
+        {*high.bound} <= {*low.bound}
+        and all(count.head.kind == "size" and count.power.denominator == 1 for count in counts)
+        and sorted(count.head.label for count in counts) == sorted(more)
+    )
+
+
+def is_part(room: Room, factor: Factor) -> bool:
+    """Whether a factor is a power of a number that is declared to be above 0 and at most 1."""
+    is_name = factor.head.kind == "name"
+    facts = room.names[factor.head.label].facts if is_name else frozenset[str]()
+    return bool(facts & {"share", "inside"}) and of_base(room, factor) == POSITIVE
 
 
 def is_falling(room: Room, high: Diagram, low: Diagram) -> bool:

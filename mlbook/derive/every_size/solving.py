@@ -11,7 +11,7 @@ import numpy as np
 from .diagrams import Poly, letters_of
 from .indices import Var
 from .numeric import value
-from .points import NoNumber, Point
+from .points import PARTS, NoNumber, Point
 
 STEPS, SMALL, JUMP = 30, 1e-9, 1e4
 Numbers = dict[Var, int]
@@ -75,6 +75,6 @@ def slopes(point: Point, gaps: Callable[[], Any], free: Sequence[Any], here: Any
 def within(point: Point, key: Any, number: float) -> float:
     """The nearest number that the facts of a name allow, away from their bounds."""
     facts = point.names[key[0]].facts
-    if facts & {"positive", "nonnegative", "share"}:
-        number = max(number, 0.05 if facts & {"positive", "share"} else 0.0)
-    return min(number, 1.0) if "share" in facts else number
+    if facts & {"positive", "nonnegative", "share", "inside"}:
+        number = max(number, 0.0 if facts <= {"nonnegative", "decreasing"} else 0.05)
+    return min(number, 0.95 if "inside" in facts else 1.0) if facts & PARTS else number

@@ -51,9 +51,12 @@ def arguments(shapes: Sequence[Shape]) -> str:
     return " and ".join(f"a {kind}" for kind in kinds)
 
 
+FACTS = {"inside": "between 0 and 1"}  # in words that differ from the fact's own
+
+
 def kind_words(name: Name) -> str:
     """Kind, shape, family and facts of a name in words, with what the facts presume of sizes."""
-    facts = " ".join(sorted(name.facts - {"basis"}))
+    facts = " ".join(FACTS.get(fact, fact) for fact in sorted(name.facts - {"basis"}))
     if name.kind == "function":
         return "program" if name.takes is None else f"function of {arguments(name.takes)}"
     rows, columns = (*name.shape, "", "")[:2]
