@@ -15,6 +15,7 @@ import sys
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from tools import reference
 from tools.book import ROOT, Book
 
 TO_WRITE = "TO" + " WRITE"  # in two pieces, so that this file does not hold it
@@ -101,13 +102,15 @@ def begin(topic, title, previous, label):
     (ROOT / "mlbook" / f"{topic}.py").write_text(filled("module.txt", names), "utf8")
     (ROOT / "tests" / f"test_{topic}.py").write_text(filled("tests.txt", names), "utf8")
     nbformat.write(notebook(names), ROOT / "chapters" / f"{topic}.ipynb")
-    line = f"\n      - file: chapters/{topic}"
-    change("_toc.yml", rf"^.*chapters/{previous}$", lambda found: found + line)
+    for folder in ("chapters", "docs/reference"):
+        line = rf"^.*{folder}/{previous}$"
+        change("_toc.yml", line, lambda found: f"{found}\n{found.replace(previous, topic)}")
     link = f"{{doc}}`chapters/{topic}`"
     line = rf"^- {{doc}}`chapters/{previous}`.*$"
     change("summary.md", line, lambda found: f"{found}\n- {link}: {TO_WRITE}")
     change("paths.md", r"\n\Z", lambda _: f"\n\n{TO_WRITE}: when to read {link}.\n")
     count(Book())
+    reference.main()
 
 
 NEXT = """Begun: mlbook/{0}.py, tests/test_{0}.py and chapters/{0}.ipynb, with lines in _toc.yml,
