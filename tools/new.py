@@ -110,7 +110,6 @@ def begin(topic, title, previous, label):
     change("summary.md", line, lambda found: f"{found}\n- {link}: {TO_WRITE}")
     change("paths.md", r"\n\Z", lambda _: f"\n\n{TO_WRITE}: when to read {link}.\n")
     count(Book())
-    reference.main()
 
 
 NEXT = """Begun: mlbook/{0}.py, tests/test_{0}.py and chapters/{0}.ipynb, with lines in _toc.yml,
@@ -129,6 +128,7 @@ def main():
     label = given.label or given.topic.replace("_", "-")
     refuse(given.topic, given.after, label)
     begin(given.topic, given.title, given.after, label)
+    reference.main()
     print(NEXT.format(given.topic, TO_WRITE))
 
 
