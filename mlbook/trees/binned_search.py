@@ -20,7 +20,10 @@ class BinnedSearch(Search):
 
     Parameters
     ----------
-    As of `Search`.
+    data : Codes
+    statistics : Statistics
+    criterion : Squares or Entropy
+    sample : Sample
 
     Attributes
     ----------
@@ -109,7 +112,17 @@ class BinnedSearch(Search):
         return score, to_left
 
     def neighbours(self, feature, cell):
-        """The bin before each cut, and the next bin that holds a sample of the node."""
+        """The bin before each cut, and the next bin that holds a sample of the node.
+
+        Parameters
+        ----------
+        feature, cell : arrays (L,)
+            The cut lies behind this cell of the feature.
+
+        Returns
+        -------
+        list of two arrays (L,)
+        """
         node, bins = np.arange(self.n_open), np.arange(self.bins)
         below = cell - node * len(bins)
         filled = (self.hist[self.K][feature, node] > 0) & (bins > below[:, None])

@@ -39,12 +39,22 @@ PAIRS_AT_ONCE = 2**15  # samples x trees that step down together
 
 @dataclass(frozen=True, eq=False)
 class Training:
-    """What every round learns from."""
+    """What every round learns from.
 
-    X: np.ndarray  # (n, d)
-    data: Codes  # X as a search reads it
-    y: np.ndarray  # (n,) or (n, C)
-    weights: np.ndarray | None = None  # (n,); None is 1 for all
+    Parameters
+    ----------
+    X : array (n, d)
+    data : Codes
+        X as a search reads it.
+    y : array (n,) or (n, C)
+    weights : array (n,) or None
+        None is 1 for all.
+    """
+
+    X: np.ndarray
+    data: Codes
+    y: np.ndarray
+    weights: np.ndarray | None = None
 
 
 class Boosting(Estimator):

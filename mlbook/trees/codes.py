@@ -40,6 +40,22 @@ def to_grid(A) -> tuple[np.ndarray, float]:
 class Codes:
     """Features (d, n) as codes 0..C-1 in the order of their values; C-1, the last, is missing.
 
+    Parameters
+    ----------
+    codes : array (d, n) of int
+    low : array (d, C)
+        The smallest value with that code, inf where there is none.
+    high : array (d, C)
+        The largest value with that code.
+    order : array (d, n) or None
+        The samples by increasing code, or copies of that; None for bins.
+    ties : bool
+        Whether some code occurs twice in a feature.
+    missing : bool
+        Whether some value is missing.
+    heaviest : int
+        Most samples that share a code.
+
     Examples
     --------
     >>> data = presort(np.array([[3.0], [1.0], [3.0], [np.nan]]))
@@ -47,13 +63,13 @@ class Codes:
     ([[1, 0, 1, 2]], [[1.0, 3.0, inf]])
     """
 
-    codes: np.ndarray  # (d, n)
-    low: np.ndarray  # (d, C) smallest value with that code, inf where there is none
-    high: np.ndarray  # (d, C) largest value with that code
-    order: np.ndarray | None  # (d, n) samples by increasing code, or copies of that; None for bins
-    ties: bool  # some code occurs twice in a feature
-    missing: bool  # some value is missing
-    heaviest: int  # most samples that share a code
+    codes: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    order: np.ndarray | None
+    ties: bool
+    missing: bool
+    heaviest: int
 
     def threshold(self, feature, below, above) -> np.ndarray:
         """Midpoints of the largest values coded `below` and the smallest coded `above`.

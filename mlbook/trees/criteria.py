@@ -51,6 +51,14 @@ def separation(G_left, H_left, G_right, H_right, lam):
 class Statistics:
     """What the samples carry, in whole units of a grid, so that all sums are exact.
 
+    Parameters
+    ----------
+    columns : list of S arrays (n,) or None
+        The K outputs of g, then the weights; None is 1 for all.
+    units : array (S, 1)
+    floors : list of S - K floats
+        The least sum of each weight in a child, in its units.
+
     Examples
     --------
     >>> statistics = Squares().statistics(np.array([[1.0], [-2.0]]), None, Limits())
@@ -58,9 +66,9 @@ class Statistics:
     ([array([ 1, -2]), None], [1])
     """
 
-    columns: list[np.ndarray | None]  # (S) K outputs of g, then weights (n,); None is 1 for all
-    units: np.ndarray  # (S, 1)
-    floors: list[float]  # (S - K) least sum of each weight in a child, in its units
+    columns: list[np.ndarray | None]
+    units: np.ndarray
+    floors: list[float]
 
     @property
     def K(self) -> int:
@@ -85,14 +93,21 @@ def _statistics(g, h, limits: Limits) -> Statistics:
 class Squares:
     """`separation`, summed over the outputs: squared error, Gini impurity, second-order losses.
 
+    Parameters
+    ----------
+    lam : float
+        What is added to each H.
+    gamma : float
+        The penalty per split.
+
     Examples
     --------
     >>> Squares(lam=1.0, gamma=0.5)
     Squares(lam=1.0, gamma=0.5)
     """
 
-    lam: float = 0.0  # added to each H
-    gamma: float = 0.0  # penalty per split
+    lam: float = 0.0
+    gamma: float = 0.0
 
     def statistics(self, g, h, limits) -> Statistics:
         """The statistics on their grids, g and h each on its own.
@@ -199,6 +214,13 @@ class Entropy:
 
     Whole weights are looked up in a table of k log k.
 
+    Parameters
+    ----------
+    gamma : float
+        The penalty per split.
+    table : array or None
+        k log k up to the weight of all samples.
+
     Examples
     --------
     >>> Entropy(gamma=0.5).lam
@@ -206,8 +228,8 @@ class Entropy:
     """
 
     lam: ClassVar[float] = 0.0  # as `Squares` has it
-    gamma: float = 0.0  # penalty per split
-    table: np.ndarray | None = None  # k log k up to the weight of all samples
+    gamma: float = 0.0
+    table: np.ndarray | None = None
 
     def statistics(self, g, h, limits) -> Statistics:
         """The statistics, all on one grid.

@@ -12,6 +12,12 @@ import numpy as np
 class Level:
     """The nodes of one level, in the order in which they were opened; fields as in `Tree`.
 
+    Parameters
+    ----------
+    node : array (L,) of int
+        The number of each in the tree.
+    feature, threshold, left, missing_left, gain : arrays (L,)
+
     Examples
     --------
     >>> level = Level.of_leaves(np.array([1, 2]))
@@ -19,7 +25,7 @@ class Level:
     ([-1, -1], [1, 2])
     """
 
-    node: np.ndarray  # (L,) its number in the tree
+    node: np.ndarray
     feature: np.ndarray
     threshold: np.ndarray
     left: np.ndarray
@@ -141,6 +147,20 @@ class BestFirst(LevelByLevel):
     still in the sequence, and what later levels pushed out of it is undone in the end. Below the
     last split of a full sequence none is looked for.
 
+    Parameters
+    ----------
+    n_roots : int
+    max_leaves : int
+        Most leaves of the tree of each root.
+    gain : dict of int to float
+        What each node worth a split gains.
+    left : dict of int to int
+        The left child of each node that was split.
+    made : set of int
+        The splits in the sequences so far.
+    last : list of int
+        The last split of each full sequence.
+
     Examples
     --------
     >>> order = BestFirst(n_roots=1, max_leaves=2)
@@ -149,18 +169,36 @@ class BestFirst(LevelByLevel):
     """
 
     n_roots: int
-    max_leaves: int  # of the tree of each root
-    gain: dict[int, float] = field(default_factory=dict)  # of each node worth a split
-    left: dict[int, int] = field(default_factory=dict)  # the left child of each node split
-    made: set[int] = field(default_factory=set)  # the splits in the sequences so far
-    last: list[int] = field(default_factory=list)  # the last split of each full sequence
+    max_leaves: int
+    gain: dict[int, float] = field(default_factory=dict)
+    left: dict[int, int] = field(default_factory=dict)
+    made: set[int] = field(default_factory=set)
+    last: list[int] = field(default_factory=list)
 
     def may_split(self, nodes):
-        """Which of the nodes (L,) are no children of the last split of a full sequence."""
+        """Which of the nodes are no children of the last split of a full sequence.
+
+        Parameters
+        ----------
+        nodes : array (L,)
+
+        Returns
+        -------
+        array (L,) of bool
+        """
         return ~np.isin(nodes, [self.left[node] + k for node in self.last for k in (0, 1)])
 
     def to_split(self, nodes, gains):
-        """Which of the nodes (L,), whose gains (L,) are new, are in the sequence of splits."""
+        """Which of the nodes, whose gains are new, are in the sequence of splits.
+
+        Parameters
+        ----------
+        nodes, gains : arrays (L,)
+
+        Returns
+        -------
+        array (L,) of bool
+        """
         nodes = nodes.tolist()
         self.gain.update(zip(nodes, gains.tolist(), strict=True))
         sequences = [self.sequence(root) for root in range(self.n_roots)]
@@ -169,7 +207,17 @@ class BestFirst(LevelByLevel):
         return np.array([node in self.made for node in nodes], dtype=bool)
 
     def children(self, nodes, first):
-        """The left children (L,) as level by level; they are remembered."""
+        """The left children as level by level; they are remembered.
+
+        Parameters
+        ----------
+        nodes : array (L,)
+        first : int
+
+        Returns
+        -------
+        array (L,)
+        """
         left = super().children(nodes, first)
         self.left.update(zip(nodes.tolist(), left.tolist(), strict=True))
         return left
@@ -196,7 +244,18 @@ class BestFirst(LevelByLevel):
         return made
 
     def finished(self, levels, leaf):
-        """The levels and leaves without splits outside the sequence; nodes get new numbers."""
+        """The levels and leaves without splits outside the sequence; nodes get new numbers.
+
+        Parameters
+        ----------
+        levels : list of Level
+        leaf : array (n,)
+
+        Returns
+        -------
+        levels : list of Level
+        leaf : array (n,)
+        """
         up = np.arange(1 + levels[-1].node.max())  # the node of which each is a part, or itself
         for node, left in sorted(self.left.items()):
             if node not in self.made:

@@ -20,22 +20,48 @@ GROWTH = dict(  # the parameters that all single trees share
 class Limits:
     """What a tree may become; None is no limit.
 
+    Parameters
+    ----------
+    max_depth : int or None
+        Most questions on a way down.
+    max_leaves : int or None
+        Most leaves of the tree of each root. Growth is then best-first.
+    min_child_weight : float
+        The least H of a child.
+    min_samples_leaf : int
+        The least number of samples of a child.
+    until_pure : bool
+        Whether nodes are split as long as g / h differ, even where the best cut gains nothing.
+
     Examples
     --------
     >>> Limits(max_depth=3).min_samples_leaf
     1
     """
 
-    max_depth: int | None = None  # questions on a way down
-    max_leaves: int | None = None  # of the tree of each root; growth is then best-first
-    min_child_weight: float = 0.0  # H of a child
-    min_samples_leaf: int = 1  # samples of a child
-    until_pure: bool = False  # split as long as g / h differ, even where the best cut gains nothing
+    max_depth: int | None = None
+    max_leaves: int | None = None
+    min_child_weight: float = 0.0
+    min_samples_leaf: int = 1
+    until_pure: bool = False
 
 
 @dataclass(frozen=True, eq=False)
 class Sample:
     """The part of the data that a tree grows on; None is all.
+
+    Parameters
+    ----------
+    rows : array (m,) or None
+        The samples, increasing.
+    columns : array (q,) or None
+        The features, increasing.
+    roots : array (m,) or None
+        The tree of each of `rows`, where several grow at once.
+    max_features : int or None
+        How many features are drawn for each node.
+    rng : Generator or None
+        What draws them.
 
     Examples
     --------
@@ -43,11 +69,11 @@ class Sample:
     [0, 2]
     """
 
-    rows: np.ndarray | None = None  # (m,) samples, increasing
-    columns: np.ndarray | None = None  # (q,) features, increasing
-    roots: np.ndarray | None = None  # (m,) the tree of each of `rows`, where several grow at once
-    max_features: int | None = None  # of so many features, drawn for each node, ...
-    rng: np.random.Generator | None = None  # ... by this
+    rows: np.ndarray | None = None
+    columns: np.ndarray | None = None
+    roots: np.ndarray | None = None
+    max_features: int | None = None
+    rng: np.random.Generator | None = None
 
     def features(self, n_nodes: int, d: int) -> np.ndarray | None:
         """The features that each node tries, increasing; None for all.

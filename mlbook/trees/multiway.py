@@ -26,17 +26,30 @@ _nothing = partial(np.empty, 0)
 class Node:
     """A node with the weights of its classes; a leaf as long as it has no branches.
 
+    Parameters
+    ----------
+    counts : array (C,)
+        The weight of each class.
+    feature : int
+    values : array (V,)
+        The category of each branch.
+    threshold : float or None
+        In place of categories: branch 0 is x <= threshold, branch 1 x > threshold.
+    shares : array (V,)
+        The fraction r_v of each branch.
+    branches : list of Node
+
     Examples
     --------
     >>> Node(np.array([3.0, 1.0])).predict(np.zeros((1, 2))).tolist()
     [[0.75, 0.25]]
     """
 
-    counts: np.ndarray  # (C,) weight of each class
+    counts: np.ndarray
     feature: int = -1
-    values: np.ndarray = field(default_factory=_nothing)  # (V,) category of each branch
-    threshold: float | None = None  # or: branch 0 is x <= threshold, branch 1 x > threshold
-    shares: np.ndarray = field(default_factory=_nothing)  # (V,) fraction r_v of each branch
+    values: np.ndarray = field(default_factory=_nothing)
+    threshold: float | None = None
+    shares: np.ndarray = field(default_factory=_nothing)
     branches: list[Node] = field(default_factory=list)
 
     def route(self, x) -> np.ndarray:

@@ -25,6 +25,14 @@ from mlbook.trees.tree import Tree
 class Block:
     """Splits that share a penalty: a node's own, and those of the blocks below that joined it.
 
+    Parameters
+    ----------
+    mean : float
+        The mean gain of its splits.
+    splits : list of int
+    below : list of tuple
+        A heap of what lies right below, each a pair of minus its mean and its node.
+
     Examples
     --------
     >>> block = Block(mean=1.0, splits=[0], below=[])
@@ -33,9 +41,9 @@ class Block:
     (3.0, [1, 2, 0])
     """
 
-    mean: float  # gain of its splits
+    mean: float
     splits: list[int]
-    below: list[tuple[float, int]]  # heap of what lies right below: minus its mean, its node
+    below: list[tuple[float, int]]
 
     def absorb(self, other: Block) -> None:
         """Take the splits of a block below; the smaller list moves into the larger.

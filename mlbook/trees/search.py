@@ -29,31 +29,65 @@ CELLS_AT_ONCE = 2**15  # cells x features of one array, 256 kB of float64
 
 
 class Cut(NamedTuple):
-    """The best cut of each of L open nodes, and where it sends the open rows."""
+    """The best cut of each of L open nodes, and where it sends the open rows.
 
-    score: np.ndarray  # (L,) separation in units of the grid; 0 where no cut is allowed
-    feature: np.ndarray  # (L,) column of the data
-    threshold: np.ndarray  # (L,)
-    missing_left: np.ndarray  # (L,) bool
-    right: np.ndarray  # (rows,) bool
-    left: np.ndarray  # (S, L) sums of the statistics to the left
+    Parameters
+    ----------
+    score : array (L,)
+        The separation in units of the grid; 0 where no cut is allowed.
+    feature : array (L,) of int
+        The column of the data.
+    threshold : array (L,)
+    missing_left : array (L,) of bool
+    right : array (rows,) of bool
+    left : array (S, L)
+        Sums of the statistics to the left.
+    """
+
+    score: np.ndarray
+    feature: np.ndarray
+    threshold: np.ndarray
+    missing_left: np.ndarray
+    right: np.ndarray
+    left: np.ndarray
 
 
 class Peaks(NamedTuple):
-    """Where the scores of each of L nodes are largest; the first of equals."""
+    """Where the scores of each of L nodes are largest; the first of equals.
 
-    score: np.ndarray  # (L,)
-    feature: np.ndarray  # (L,) row of `Search.codes`
-    cell: np.ndarray  # (L,) the cell behind which the cut lies
-    missing_left: np.ndarray  # (L,) whether missing values are better on the left of it
+    Parameters
+    ----------
+    score : array (L,)
+    feature : array (L,) of int
+        The row of `Search.codes`.
+    cell : array (L,) of int
+        The cell behind which the cut lies.
+    missing_left : array (L,) of bool
+        Whether missing values are better on the left of it.
+    """
+
+    score: np.ndarray
+    feature: np.ndarray
+    cell: np.ndarray
+    missing_left: np.ndarray
 
 
 class Runs(NamedTuple):
-    """The runs of m cells in which the nodes lie one behind the other, the same in all features."""
+    """The runs of m cells in which the nodes lie one behind the other, the same in all features.
 
-    before: np.ndarray  # (S, m) int64, sums over all runs before the cell's own
-    whole: np.ndarray  # (S, m) sums over the cell's own run
-    balance: tuple | None  # the criterion's, of a cut behind the cell, if features share it
+    Parameters
+    ----------
+    before : array (S, m) of int64
+        Sums over all runs before the cell's own.
+    whole : array (S, m)
+        Sums over the cell's own run.
+    balance : tuple or None
+        The criterion's, of a cut behind the cell, if features share it.
+    """
+
+    before: np.ndarray
+    whole: np.ndarray
+    balance: tuple | None
 
 
 class Search(ABC):

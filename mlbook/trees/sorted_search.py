@@ -23,7 +23,10 @@ class SortedSearch(Search):
 
     Parameters
     ----------
-    As of `Search`.
+    data : Codes
+    statistics : Statistics
+    criterion : Squares or Entropy
+    sample : Sample
 
     Attributes
     ----------
@@ -152,7 +155,17 @@ class SortedSearch(Search):
         return [np.concatenate(part) for part in zip(*found, strict=True)]
 
     def part_peaks(self, start, node, size):
-        """`drawn_peaks` of so many pairs that their cells fit into the cache."""
+        """`drawn_peaks` of so many pairs that their cells fit into the cache.
+
+        Parameters
+        ----------
+        start, node, size : arrays (pairs,)
+            As there.
+
+        Returns
+        -------
+        tuple of three arrays (pairs,)
+        """
         first = np.cumsum(size) - size
         at = np.arange(size.sum()) + np.repeat(start - first, size)
         ranks = None if self.ranks is None else self.rank_store.ravel().take(at)

@@ -32,7 +32,7 @@ class PreparedTable:
 
     def __init__(self, X):
         self.flat = np.ascontiguousarray(X).ravel()
-        self.first = np.arange(len(X)) * X.shape[1]  # where each row begins
+        self.first = np.arange(len(X)) * X.shape[1]
         missing = np.isnan(self.flat)
         self.missing = missing if missing.any() else None
 
@@ -47,6 +47,25 @@ class Tree:
     The children of node k are left[k] and left[k] + 1. A leaf has feature -1, threshold inf and
     left[k] = k, so that a step down from a leaf stays there.
 
+    Parameters
+    ----------
+    feature : array (m,) of int
+        The column that is compared, -1 at a leaf.
+    threshold : array (m,)
+        x <= threshold goes left.
+    left : array (m,) of int
+        The left child.
+    missing_left : array (m,) of bool
+        Where NaN goes left.
+    value : array (m,) or (m, K)
+        `leaf_weight` of the node's samples, at inner nodes too.
+    gain : array (m,)
+        `split_gain`, gamma subtracted; 0 at a leaf.
+    cover : array (m,)
+        H, the sum of h.
+    depth : int
+        Comparisons on the longest way down.
+
     Examples
     --------
     >>> from mlbook.trees.codes import presort
@@ -56,14 +75,14 @@ class Tree:
     ([1, 1, 2], 2, [3.0, 9.0])
     """
 
-    feature: np.ndarray  # (m,) column that is compared, -1 at a leaf
-    threshold: np.ndarray  # (m,) x <= threshold goes left
-    left: np.ndarray  # (m,) the left child
-    missing_left: np.ndarray  # (m,) True where NaN goes left
-    value: np.ndarray  # (m,) or (m, K) leaf_weight of the node's samples, at inner nodes too
-    gain: np.ndarray  # (m,) split_gain, gamma subtracted; 0 at a leaf
-    cover: np.ndarray  # (m,) H, the sum of h
-    depth: int  # comparisons on the longest way down
+    feature: np.ndarray
+    threshold: np.ndarray
+    left: np.ndarray
+    missing_left: np.ndarray
+    value: np.ndarray
+    gain: np.ndarray
+    cover: np.ndarray
+    depth: int
 
     @property
     def n_leaves(self) -> int:
