@@ -18,9 +18,7 @@ __all__ = ["BinnedSearch"]
 class BinnedSearch(Search):
     """Cells are bins; the larger child's histogram is the parent's minus the smaller child's.
 
-    Parameters
-    ----------
-    As of `Search`.
+    Parameters and further attributes are those of `Search`.
 
     Attributes
     ----------

@@ -21,9 +21,7 @@ __all__ = ["SortedSearch"]
 class SortedSearch(Search):
     """Cells are samples, sorted by each feature within each node: sorted once, then filtered.
 
-    Parameters
-    ----------
-    As of `Search`.
+    Parameters and further attributes are those of `Search`.
 
     Attributes
     ----------
