@@ -30,9 +30,10 @@ book: $(INSTALLED) $(KATEX)
 		jupyter-book build . --all $(QUIET) --warningiserror --nitpick --keep-going'
 	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html"
 
-# Begins a chapter: make new TOPIC=logistic_regression TITLE="Logistic regression" AFTER=least_squares
+# Begins a chapter, and executes it: make new TOPIC=logistic_regression TITLE="Logistic regression" AFTER=least_squares LABEL=logistic
 new: $(INSTALLED)
-	python -m tools.new "$(TOPIC)" "$(TITLE)" "$(AFTER)"
+	python -m tools.new "$(TOPIC)" "$(TITLE)" "$(AFTER)" "$(LABEL)"
+	$(MAKE) --no-print-directory notebooks ONLY=$(TOPIC)
 
 # One PDF of all pages; one file to read the site without a network.  Chromium prints.
 pdf: book

@@ -4,49 +4,13 @@ import re
 
 from tests.chapters import BOOK
 from tools.book import ROOT
-from tools.new import TO_WRITE
+from tools.new import TO_WRITE, UNNUMBERED, in_words, of_part
 
-NUMBERS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-]
-NUMBERED = [part for part in BOOK.parts if part not in ("Front", "Back")]
-
-
-def of_part(part):
-    """The names of the chapters of a part."""
-    pages = [page.partition("/")[2] for page in BOOK.parts[part]]
-    return [name for name in pages if name in BOOK.chapters]
+NUMBERED = [part for part in BOOK.parts if part not in UNNUMBERED]
 
 
 def page(name):
     return (ROOT / name).read_text("utf8")
-
-
-def in_words(number):
-    tens, rest = divmod(number, 10)
-    return (
-        NUMBERS[number] if number <= 20 else f"{[0, 0, 'twenty', 'thirty'][tens]}-{NUMBERS[rest]}"
-    )
 
 
 def test_the_summary_has_a_sentence_for_each_chapter_under_its_part():
@@ -57,21 +21,21 @@ def test_the_summary_has_a_sentence_for_each_chapter_under_its_part():
     }
     for part in [*NUMBERED, "Back"]:
         told = f"summary.md, ## {part}: a line '- {{doc}}`chapters/<name>`: ...' for each, in order"
-        assert found[part] == of_part(part), told
+        assert found[part] == of_part(BOOK, part), told
 
 
 def test_the_front_page_counts_the_numbered_chapters():
-    count = in_words(sum(len(of_part(part)) for part in NUMBERED))
+    count = in_words(sum(len(of_part(BOOK, part)) for part in NUMBERED))
     assert f"\n{count.capitalize()} chapters, from " in page("index.md"), (
         f"index.md: {count} chapters"
     )
 
 
 def test_the_paths_count_the_chapters_on_fitting_and_name_all():
-    count = in_words(len(of_part("Fitting")))
+    count = in_words(len(of_part(BOOK, "Fitting")))
     assert f"In Fitting the {count} chapters" in page("paths.md"), f"paths.md: {count} chapters"
     part = page("paths.md").partition("## Part by part")[2]
-    missing = [n for p in NUMBERED for n in of_part(p) if f"chapters/{n}" not in part]
+    missing = [n for p in NUMBERED for n in of_part(BOOK, p) if f"chapters/{n}" not in part]
     assert missing == [], "paths.md, Part by part: say when to read them"
 
 

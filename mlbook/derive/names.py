@@ -121,8 +121,7 @@ def scalar(
 ) -> Name:
     """A real number, or a family of them; facts: positive, nonnegative, decreasing, share, inside.
 
-    A share is above 0 and at most 1, such as a rate; what is inside is above 0 and below 1, such
-    as the probability of what is neither sure nor impossible.
+    A share is above 0 and at most 1, such as a rate; what is inside is above 0 and below 1.
     ``random`` names the independent sources of chance (one or several) that it depends on.
     """
     return _name(latex, "scalar", (), meaning, over, facts)
