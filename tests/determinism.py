@@ -95,7 +95,7 @@ def write(tasks, path):
 def tasks(n=400, d=8):
     """Each estimator of the book, a table of full rank, a target or three classes, and new rows."""
     from mlbook.contract import ClassifierMixin
-    from tests.test_base import ESTIMATORS
+    from tests.test_estimators import ESTIMATORS
 
     rng = np.random.default_rng(11)
     X = rng.normal(size=(n, d)) @ rng.normal(size=(d, d)) + 5

@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import sparse
-from test_base import ESTIMATORS, LABELS, TARGET, X, outputs
+from test_estimators import ESTIMATORS, LABELS, TARGET, X, outputs
 
 import mlbook
 from mlbook import (

@@ -85,7 +85,8 @@ def test_what_is_listed_stands_in_a_chapter():
     cells = [cell for chapter in BOOK.chapters.values() for cell in chapter.cells]
     text = "".join(cell.source for cell in cells)
     parts = {part for letter in listed() for part in re.split(r", | \\ge | = ", letter)}
-    assert not [part for part in parts if part.split("\\cdot")[0] not in text]
+    missing = sorted(part for part in parts if part.split("\\cdot")[0] not in text)
+    assert missing == [], "no chapter has these any more: strike them out of notation.md"
 
 
 def test_the_page_of_letters_is_generated_from_the_chapters():
@@ -94,4 +95,5 @@ def test_the_page_of_letters_is_generated_from_the_chapters():
 
 def test_every_derivation_is_read():
     for chapter in BOOK.chapters.values():
-        assert len(letters.declared(chapter)) >= 15, chapter.name
+        calls = sum(cell.source.count("Derivation(") for cell in chapter.code)
+        assert len(letters.declared(chapter)) >= calls > 0, chapter.name

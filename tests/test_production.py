@@ -9,7 +9,7 @@ import pytest
 from dask.distributed import LocalCluster
 from sklearn.decomposition import PCA as Authority
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-from test_base import ESTIMATORS
+from test_estimators import ESTIMATORS
 
 from mlbook import data, lda, pca, svd
 from mlbook import production as p

@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 import pytest
-from test_base import ESTIMATORS, LABELS, TARGET, X, same
+from test_estimators import ESTIMATORS, LABELS, TARGET, X, same
 
 from mlbook.contract import ClassifierMixin, Estimator
 from mlbook.regularization import lasso_path

@@ -61,7 +61,10 @@ def bound_letter(p: Parser) -> str:
     if token not in p.letters:
         beside = p.letters.get(p.peek(2)) if p.peek(1) in {r"\ne", r"\neq"} else None
         if not re.fullmatch(r"[A-Za-z]'*|\\ell", token) or not (beside or p.peek(1) == "="):
-            p.refuse(f"{token!r} is not an index letter of any declared name")
+            p.refuse(
+                f"{token!r} is not an index letter of any declared name; declare a family over it, "
+                f"or give limits, as in \\sum_{{{token}=1}}^n"
+            )
         p.letters = {**p.letters, token: beside}
     return p.take()
 

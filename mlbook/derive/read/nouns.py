@@ -97,10 +97,10 @@ def entry(p: Parser, node: Expr) -> Expr:
     wanted = 1 if name.shape[1] == 1 else 2
     if wanted == 2:
         split_digits(p)
-    found = [index_expression(p) or p.refuse("expected an index")]
+    found = [index_expression(p) or p.refuse(f"expected an index, {index_words(p)}")]
     while p.peek() != "}":
         p.skip(",")
-        found.append(index_expression(p) or p.refuse("expected an index"))
+        found.append(index_expression(p) or p.refuse(f"expected an index, {index_words(p)}"))
     p.take("}")
     if len(found) != wanted:
         p.refuse(f"{name.latex} takes {wanted} index, {len(found)} given", at)
@@ -113,6 +113,21 @@ def split_digits(p: Parser) -> None:
     if is_whole(token) and len(token) == 2 and p.peek(1) == "}":
         parts = [Token(digit, p.here() + i) for i, digit in enumerate(token)]
         p.tokens[p.place : p.place + 1] = parts
+
+
+def index_words(p: Parser) -> str:
+    """What an index may be, and how a letter becomes one."""
+    letters = ", ".join(sorted(letter for letter in p.letters if " " not in letter)) or "none yet"
+    return (
+        f"a whole number, a size or an index letter (here: {letters}); "
+        "a letter becomes one by a name with over={letter: size}"
+    )
+
+
+def of_family(p: Parser, token: str) -> str:
+    """What to say of a token with which the name of a family begins; nothing of another one."""
+    families = [name.latex for parts, name in p.patterns if name.over and parts[0] == token]
+    return f", or write {' or '.join(families)} with {index_words(p)}" if families else ""
 
 
 def index_expression(p: Parser) -> Expr | None:

@@ -100,7 +100,7 @@ class Parser(Stream):
         return product(factors, at, crossed)
 
     def refuse_more(self, message: str) -> None:
-        """Refuses a factor that stands here with nothing before it: it could be read two ways."""
+        """Refuses a factor with nothing before it: it could be read two ways."""
         if self.starts_factor():
             self.refuse(message)
 
@@ -142,7 +142,8 @@ class Parser(Stream):
     def refuse_unknown(self) -> NoReturn:
         """Refuses the token that stands here."""
         token = self.peek()
-        self.refuse(f"cannot read {token!r}; declare it as a name" if token else "text ends")
+        told = f"cannot read {token!r}; declare it as a name{nouns.of_family(self, token)}"
+        self.refuse(told if token else "text ends")
 
     def number_or_size(self) -> Expr | None:
         """A number or a size that stands here, or None."""

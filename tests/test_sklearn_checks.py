@@ -13,7 +13,7 @@ from sklearn.utils.estimator_checks import (
     check_dataframe_column_names_consistency,
     check_estimator,
 )
-from test_base import ESTIMATORS
+from test_estimators import ESTIMATORS
 
 from mlbook.contract import estimator as ours
 
