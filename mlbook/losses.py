@@ -307,8 +307,8 @@ class SoftmaxLoss(_Ratio):
     unit_hessian = False
 
     def value(self, y, F):
-        top = 0 if F.dtype == object else F.max(axis=-1)  # numbers: no overflow
-        shifted = F - np.expand_dims(top, -1)
+        top = 0 if F.dtype == object else F.max(axis=-1, keepdims=True)  # numbers: no overflow
+        shifted = F - top
         return np.log(np.exp(shifted).sum(axis=-1)) - (y * shifted).sum(axis=-1)
 
     def gradient(self, y, F):

@@ -2,9 +2,9 @@
 
     python -m tests.quick pca
 
-Its tests, its chapter, the form of the chapter, a sample of its wrong twins; then lint, format, types
-and spelling of the files that differ from where this branch left main, committed or not, which it
-names.  All have their say, and any of them fails it.
+Its tests, its chapter, the form of the chapter, a sample of its wrong twins; what other pages say of
+chapters; then lint, format, types and spelling of the files that differ from where this branch left
+main, committed or not, which it names.  All have their say, and any of them fails it.
 """
 
 import os
@@ -15,6 +15,7 @@ from tools.book import ROOT
 from tools.spelling import PROJECT, faults, texts
 
 MUTANTS = 20  # of each chapter
+PAGES = ("pages", "book", "notation", "ledger", "theorems", "references")  # tests of all chapters
 TYPED = ("mlbook/", "tools/", "benchmarks/", "_ext/")  # whose types are checked
 
 
@@ -61,6 +62,7 @@ def checks(topics):
     """(name, whether it passed) of each check, one after the other."""
     only = f"--only={' '.join(topics)}"
     yield "tests", passes("pytest", "-q", "-n", "2", only, MLBOOK_MUTANTS=str(MUTANTS))
+    yield "pages", passes("pytest", "-q", "-n", "2", *(f"tests/test_{page}.py" for page in PAGES))
     names = changed()
     print(f"What differs from {branch_point()[:8]}, or is new:", *names or ["nothing"], sep="\n  ")
     code = [name for name in names if name.endswith((".py", ".ipynb"))]

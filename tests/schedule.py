@@ -18,7 +18,9 @@ from xdist.scheduler import LoadFileScheduling
 
 TESTS = Path(__file__).parent
 CHAPTERS = TESTS.parent / "chapters"
-EVERY_CHAPTER = {"test_notebooks.py", "test_mutants.py", "test_slices.py"}
+EVERY_CHAPTER = {
+    "test_notebooks.py", "test_mutants.py", "test_slices.py", "test_exercises.py"
+}  # fmt: skip
 BROWSERS = {"browser", "fox", "window"}  # fixtures
 CORPORA = {
     "test_inventory_t01_t09.py",

@@ -27,7 +27,8 @@ def test_what_opens_a_browser_is_told_by_its_files():
 def test_a_topic_is_its_tests_its_chapter_and_what_every_chapter_must_satisfy():
     found, _ = collected("--only", "svd")
     files = {"chapters/svd.ipynb", "tests/test_svd.py", "tests/test_slices.py",
-             "tests/test_notebooks.py", "tests/test_mutants.py"}  # fmt: skip
+             "tests/test_notebooks.py", "tests/test_mutants.py",
+             "tests/test_exercises.py"}  # fmt: skip
     assert {test.split("::")[0] for test in found} == files
     assert "tests/test_mutants.py::test_a_sample_of_wrong_twins_is_refused[svd]" in found
     assert not [test for test in found if "[pca]" in test]

@@ -28,6 +28,31 @@ What the reader knows, beside declared names (the longest declared name wins):
     \mathbb{E}[X \mid Y], \operatorname{Var}, \operatorname{Cov}, \int_a^b f \mathrm{d}x,
     \lim_{x\to a}, [f]_{x = a}, \pi, and \arg\min_{w} f, whose solution is proved where f is convex,
     or with \text{s.t.} just stated.
+Facts of a name are declared with it, as in scalar("p", inside=True):
+    scalar    positive, nonnegative, share (above 0, at most 1), inside (above 0, below 1),
+              decreasing (a family)
+    vector    ones, basis (e_1, e_2, ...), orthonormal (a family)
+    matrix    symmetric, orthonormal (its columns), identity
+    index     onto (each value occurs)
+A name that is defined has none: its facts must follow. A number that is 0 or 1 is an indicator:
+declare index("c_i", 2, over={"i": "n"}) and define y_i = \mathbb{1}[c_i = 2]; then y_i^2 = y_i.
+Rows of a matrix that sum to 1 are a hypothesis, given=[r"\sum_{c=1}^{C}Y_{ic} = 1"].
+
+A ◦ marks what is decided at the sizes that are named, and not proved for every size. The opened
+mark says what stopped the proof. What to do about the usual causes:
+    no way to see the sign     declare a fact, or write squares, sums and products of known sign;
+                               a step that leaves a square or a sum of positive terms helps
+    the forms differ           take a smaller step, or write the sum out: \sum_i in the place of
+                               columns; name what occurs twice by a definition
+    a determinant, det         it is a sum over permutations, which index notation lacks: at_sizes
+    a program that takes slices, loops over columns or asks for numbers
+                               write it with sums and products of whole arrays, else at_sizes
+    a member that may not exist, x_2 or x_{i+1}
+                               give the condition: given=[r"n \ge 2"]
+    a number for a size, C = 2, classes coded -1 and 1
+                               it holds for that number only: at_sizes says so
+    at_sizes="..." is the reason in a sentence, which the page shows.
+
 What TeX would group otherwise than the tree is refused: {a + b}c, 2 3, \log a/b, A_{12}^\top.
 A sum takes the whole product that follows it and ends at the next + or -. A free index letter
 means "for each". A family such as \mathbf{x}_i is declared with over={"i": "n"}.

@@ -81,7 +81,10 @@ class Display(Shown):
 
     def reason(self) -> str:
         """Why the statement is not proved for every size."""
-        return inline(self.statement.at_sizes) or "no proof in index notation was found"
+        if self.statement.at_sizes:
+            return inline(self.statement.at_sizes)
+        stopped = [html.escape(row.how) for row in scopes(self.statement) if not row.proved]
+        return "; ".join(["no proof in index notation was found", *stopped[:1]])
 
     def behind(self, row: Row, verdict: Verdict, found: Scope | None) -> str:
         """What one row rests on."""
