@@ -3,7 +3,7 @@
 `baseline.json` holds every row that the chapters of the first edition called exact, one row a line.
 A row stands if its chapter states it still, in the same words and under the same hypotheses, but
 for conditions on sizes and labels, of which there were none. A row that was written anew has its
-successor below, with the reason. `python -m tests.baseline` prints the rows that are lost.
+successor below, with the reason. `python -m tests.baseline` prints the entries that are missing.
 """
 
 import json
@@ -140,11 +140,25 @@ def lost(rows):
     return [row for row in stored() if key(written_anew(row)) not in now]
 
 
+def missing(rows):
+    """The entries that SUCCESSORS needs for what these rows lack, as lines to add."""
+    rows = list(rows)
+    return [entry(row, rows) for row in lost(rows)]
+
+
+def entry(gone, rows):
+    """The entry for a row that is lost: where a chapter states it now, if one does."""
+    said = [row for row in rows if all(row[part] == gone[part] for part in ROW[3:])]
+    moved = {part: said[0][part] for part in ROW[:3] if said[0][part] != gone[part]} if said else {}
+    place = (gone["chapter"], gone["label"] or gone["left"], gone["row"])
+    return f"{place}: ({moved or 'what it is now'}, 'why'),"
+
+
 def main():
     """Prints what is lost."""
-    gone = lost(row for chapter in CHAPTERS for row in exact_rows(chapter))
-    print(*gone or ["all rows of the first edition are stated"], sep="\n")
-    return min(len(gone), 1)
+    lines = missing(row for chapter in CHAPTERS for row in exact_rows(chapter))
+    print(*lines or ["all rows of the first edition are stated"], sep="\n")
+    return min(len(lines), 1)
 
 
 if __name__ == "__main__":

@@ -372,7 +372,11 @@ def test_what_checks_is_tried_with_all_that_is_bad_or_is_called_a_formula(module
     tried = {
         f.__name__ for f in BOUNDARY if f.__module__ == module.__name__ and inspect.isfunction(f)
     }
-    assert checking(module) == tried | FORMULAS.get(name, set()) | INNER.get(name, set())
+    listed = tried | FORMULAS.get(name, set()) | INNER.get(name, set())
+    new, gone = checking(module) - listed, listed - checking(module)
+    told = f"of {name}, which raise or check: {sorted(new)} lack an entry with good arguments in "
+    told += f"BOUNDARY, or a place in FORMULAS or INNER; {sorted(gone)} check nothing any more"
+    assert not new and not gone, told
 
 
 # --- values that nobody thought of ---------------------------------------------------------------
