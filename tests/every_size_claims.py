@@ -193,6 +193,7 @@ TRUE = [
     (r"\sum_i\omega_i(1 - \omega_i)x_i^2", ">=", "0", {}),
     (r"\sum_i\omega\pi_i", "<", r"\sum_i\pi_i", {}),
     (r"\omega_i^3", "<", r"\omega_i", {}),
+    (r"\frac{1}{\lvert x_i\rvert(1 - \lvert x_i\rvert)}", "=", r"\frac{1}{\theta(1 - \theta)}", {"given": [r"x_i = \mathbb{1}[k_i = 1] - \theta"]}),
     (r"1 - \omega_i", ">", "0", {}),
     (r"\sum_i\omega_i", "<", "n", {}),
     (r"\sum_i\sum_j\omega_iy_j^2", "<=", r"n\sum_jy_j^2", {}),

@@ -23,6 +23,7 @@ FILLER = re.compile(
 )
 EXERCISE = re.compile(r"[✍⌨] .+")  # its title
 MATHS_AND_CODE = re.compile(r"```.*?```|\$\$.*?\$\$|\$[^$]*\$|`[^`]*`", re.S)
+RUN = "make notebooks has not run since a change, and alone writes outputs"
 DATES = ("execution", "ExecuteTime", "collapsed", "scrolled")
 
 
@@ -47,18 +48,19 @@ def test_there_are_chapters():
 
 def test_a_chapter_has_the_name_of_its_module_and_its_test(chapter):
     topic = PAGES.get(chapter.name, chapter.name)
-    assert (ROOT / "mlbook" / f"{topic}.py").exists() or (ROOT / "mlbook" / topic).is_dir()
-    assert (ROOT / "tests" / f"test_{topic}.py").exists()
+    told = f"mlbook/{topic}.py and tests/test_{topic}.py, or a line in PAGES of this file"
+    assert (ROOT / "mlbook" / f"{topic}.py").exists() or (ROOT / "mlbook" / topic).is_dir(), told
+    assert (ROOT / "tests" / f"test_{topic}.py").exists(), told
 
 
 def test_cells_were_run_once_from_top_to_bottom(chapter):
     counts = [cell.execution_count for cell in chapter.notebook.cells if cell.cell_type == "code"]
-    assert counts == list(range(1, len(counts) + 1))
+    assert counts == list(range(1, len(counts) + 1)), RUN
 
 
 def test_no_cell_stores_an_error(chapter):
     outputs = [out for cell in chapter.code for out in cell.outputs]
-    assert not [out.evalue for out in outputs if out.output_type == "error"]
+    assert not [out.evalue for out in outputs if out.output_type == "error"], RUN
 
 
 def test_nothing_stored_depends_on_the_run(chapter):
@@ -72,11 +74,13 @@ def test_nothing_stored_depends_on_the_run(chapter):
 
 def test_the_file_is_written_as_make_notebooks_writes_it(chapter):
     written = nbformat.writes(chapter.notebook, indent=1, ensure_ascii=False) + "\n"
-    assert chapter.path.read_text("utf8") == written
+    assert chapter.path.read_text("utf8") == written, RUN
 
 
 def test_the_page_has_a_description(chapter):
-    assert len(chapter.description) > 20
+    assert len(chapter.description) > 20, (
+        'to the metadata of the notebook: "myst": {"html_meta": {"description": "One sentence."}}'
+    )
 
 
 def test_the_page_has_one_title(chapter):
@@ -89,20 +93,26 @@ def test_every_figure_has_a_name_a_caption_and_an_alternative_text(chapter):
     for cell in chapter.code:
         if shows_image(cell):
             mystnb = cell.metadata.get("mystnb", {})
-            assert mystnb.get("figure", {}).get("name", "").startswith("fig-"), cell.place
-            assert len(mystnb["figure"].get("caption", "")) > 20, cell.place
-            assert len(mystnb.get("image", {}).get("alt", "")) > 20, cell.place
+            told = f'cell {cell.place}, its metadata: {{"mystnb": {{"figure": {{"name": "fig-...", '
+            told += (
+                '"caption": "..."}, "image": {"alt": "..."}}}, with more than 20 characters each'
+            )
+            assert mystnb.get("figure", {}).get("name", "").startswith("fig-"), told
+            assert len(mystnb["figure"].get("caption", "")) > 20, told
+            assert len(mystnb.get("image", {}).get("alt", "")) > 20, told
 
 
 def test_code_fits_the_page(chapter):
     lines = [(cell.place, line) for cell in chapter.code for line in cell.source.splitlines()]
-    assert not [(place, line) for place, line in lines if len(line) > COLUMNS]
+    long = [(place, line) for place, line in lines if len(line) > COLUMNS]
+    assert not long, f"more than {COLUMNS} columns"
 
 
 def test_numbered_equations_come_from_checks_only(chapter):
     for cell in chapter.prose:
-        assert not LABELLED_DISPLAY.search(cell.source), cell.place
-        assert not NUMBERED_ENVIRONMENT.search(cell.source), cell.place
+        told = f"cell {cell.place}: a numbered equation is what calc or define shows"
+        assert not LABELLED_DISPLAY.search(cell.source), told
+        assert not NUMBERED_ENVIRONMENT.search(cell.source), told
 
 
 def test_a_cell_that_emits_an_equation_folds_its_code(chapter):
@@ -116,17 +126,22 @@ def test_a_cell_that_emits_an_equation_folds_its_code(chapter):
 
 
 def test_the_text_has_no_filler(chapter):
-    assert not FILLER.findall(MATHS_AND_CODE.sub(" ", markdown(chapter)))
+    filler = FILLER.findall(MATHS_AND_CODE.sub(" ", markdown(chapter)))
+    assert not filler, "words to leave out"
 
 
 def test_four_to_eight_exercises_by_hand_or_by_machine_have_a_title_and_a_solution(chapter):
     exercises = [each for each in chapter.directives if each.kind == "exercise"]
     solutions = [each.title for each in chapter.directives if each.kind == "solution"]
-    assert len(exercises) in range(4, 9) or (chapter.name in PAGES and not exercises)
-    assert all(EXERCISE.fullmatch(each.title) for each in exercises)
-    assert [each.label for each in exercises] == solutions
+    many = len(exercises) in range(4, 9) or (chapter.name in PAGES and not exercises)
+    assert many, f"four to eight exercises, not {len(exercises)}"
+    bare = [each.title for each in exercises if not EXERCISE.fullmatch(each.title)]
+    assert not bare, "a title begins with ✍ or ⌨"
+    told = "each exercise is followed by :::{solution} with its label, in their order"
+    assert [each.label for each in exercises] == solutions, told
     topics = {str(equation.label).split("-")[0] for equation in chapter.equations}
-    assert {each.label.split("-")[1] for each in exercises} <= topics  # as equations are called
+    told = f"ex-<label>-<thing>, where the labels of equations begin with one of {sorted(topics)}"
+    assert {each.label.split("-")[1] for each in exercises} <= topics, told
 
 
 def test_every_output_has_a_form_that_the_site_shows(chapter):

@@ -46,8 +46,10 @@ TRIES, LABELLINGS = 18, 40
 Allowed = Callable[[Point], bool]
 
 
-def check(room: Room, needs: Iterable[Need], known: Known, allowed: Allowed) -> None:
-    """Raises NotProved unless every need is met at every size."""
+def check(
+    room: Room, needs: Iterable[Need], known: Known, allowed: Allowed, labelled: Iterable[str] = ()
+) -> None:
+    """Raises NotProved unless every need is met at every size; labelled: those of index maps."""
     every = (need if need.size else replace(need, poly=bare(room, need)) for need in needs)
     left = {(need.poly, need.size, need.above): need for need in every}
     open_ = [need for need in left.values() if not is_clear(room, need)]
@@ -56,7 +58,7 @@ def check(room: Room, needs: Iterable[Need], known: Known, allowed: Allowed) -> 
             raise NotProved("what stands below may be 0 at some sizes")
     if not open_:
         return
-    sizes = sorted(sizes_in(room, [need.poly for need in open_], known))
+    sizes = sorted(sizes_in(room, [need.poly for need in open_], known) | {*labelled})
     tried = 0
     for lengths in tuples(sizes, known):
         tried += 1

@@ -17,7 +17,7 @@ from .defined import Allowed, Need, check, choices
 from .diagrams import Poly, letters_of
 from .errors import NotProved
 from .hypotheses import Case
-from .indices import Var
+from .indices import ONE_SIZE, Var, length
 from .inequalities import with_bounds
 from .known import Known
 from .label_maps import definition_of, is_map
@@ -49,9 +49,10 @@ def must_be_defined(case: Case) -> None:
     for need in needs:
         if rules and is_combination(place.room, need.poly, rules):
             raise NotProved("by the hypotheses, what stands below is 0")
-    check(place.room, needs, place.known, labels_of(case))
+    allowed = labels_of(case), sizes_of_labels(case)
+    check(place.room, needs, place.known, *allowed)
     equations = [with_bounds(case, rule.poly) for rule in rules if is_untied(rule)]
-    if equations and not have_points(place.room, needs, equations, place.known, labels_of(case)):
+    if equations and not have_points(place.room, needs, equations, place.known, *allowed):
         raise NotProved("no point was found at which the hypotheses hold")
 
 
@@ -61,11 +62,16 @@ def is_untied(rule: Rule) -> bool:
 
 
 def have_points(
-    room: Room, needs: Sequence[Need], equations: Sequence[Poly], known: Known, allowed: Allowed
+    room: Room,
+    needs: Sequence[Need],
+    equations: Sequence[Poly],
+    known: Known,
+    allowed: Allowed,
+    labelled: set[str],
 ) -> bool:
     """Whether at some small sizes a point was found at which equations hold and needs are met."""
     polys = [*equations, *(need.poly for need in needs)]
-    every = [*tuples(sorted(sizes_in(room, polys, known)), known)]
+    every = [*tuples(sorted(sizes_in(room, polys, known) | labelled), known)]
     for lengths in sorted(every, key=lambda found: sum(abs(n - 2) for n in found.values()))[:FEW]:
         for again in range(AGAIN):
             point = Point(lengths, room.names, random.Random(again))
@@ -85,6 +91,13 @@ def is_apart(point: Point, need: Need, at: Mapping[Var, int]) -> bool:
     except NoNumber:
         return False
     return number > APART if need.above else abs(number) > APART
+
+
+def sizes_of_labels(case: Case) -> set[str]:
+    """The sizes of index maps, which a point needs even where what must not vanish has none."""
+    maps = [name for name in case.names if name.kind == "index" and is_map(case.place, name)]
+    sizes = [str(size) for name in maps for size in (*name.shape, *name.sizes)]
+    return {part for size in sizes for part, _ in length(case.place.size(size))} - {ONE_SIZE}
 
 
 def labels_of(case: Case) -> Callable[[Point], bool]:
