@@ -46,8 +46,9 @@ class Packer:
         self.sheets = []
 
     def note_sheets(self, app, pagename, templatename, context, doctree):
-        """Remember the style sheets of the page that has most."""
-        names = [sheet.filename.removeprefix("_static/") for sheet in context["css_files"]]
+        """Remember the style sheets of the page that has most, in the order of their priority."""
+        sheets = sorted(context["css_files"], key=lambda sheet: sheet.priority)
+        names = [sheet.filename.removeprefix("_static/") for sheet in sheets]
         self.sheets = max(self.sheets, names, key=len)
 
     def pack(self, app, exception):

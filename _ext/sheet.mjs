@@ -28,12 +28,13 @@ function isOwnFace({ value: { properties } }) {
   return /^(KaTeX|Font ?Awesome)/.test(family);
 }
 
-const visitor = {
-  Rule: { style: noteFont, "font-face": (rule) => (isOwnFace(rule) ? [] : rule) },
+const reader = {
+  Rule: { style: noteFont },
   Selector: (parts) => parts.forEach((part) => part.type === "class" && classes.add(part.name)),
 };
-const code = Buffer.concat(sheets.map((name) => readFileSync(name)));
-transform({ filename: "book.css", code, visitor });
+const pruner = { Rule: { "font-face": (rule) => (isOwnFace(rule) ? [] : rule) } };
+const book = { filename: "book.css", code: Buffer.concat(sheets.map((name) => readFileSync(name))) };
+transform({ ...book, visitor: reader });
 const unusedSymbols = [...classes].filter((name) => !known.includes(name));
-const light = transform({ filename: "book.css", code, visitor, unusedSymbols, minify: true });
+const light = transform({ ...book, visitor: pruner, unusedSymbols, minify: true });
 console.log(JSON.stringify({ css: light.code.toString(), typeset }));

@@ -73,7 +73,7 @@ def typeset(rules, texts):
         for element, names, text in texts:
             if element == (tag or element) and words <= {*names.split()}:
                 letters.update(text)
-    return found
+    return {font: letters for font, letters in found.items() if letters}
 
 
 def face(family, style, weight, path, letters):

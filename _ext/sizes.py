@@ -37,4 +37,4 @@ def guess(section):
     section = re.sub(r"<math.*?</math>", "", section, flags=re.S)
     figures = sum(map(int, re.findall(r'<img width="\d+" height="(\d+)"', section)))
     letters = len(re.sub(r"<[^>]*>", "", section))
-    return figures + round(250 + 8 * section.count("\n") + 0.12 * letters)
+    return figures + round(260 + 8 * section.count("\n") + 0.12 * letters)

@@ -142,8 +142,8 @@ def test_code_has_elements_where_it_has_colours_alone():
     html = highlight(r'f(r"a\d", "b\n", x) + 1', PythonLexer(), QuietFormatter())
     shown = re.findall(r'<span class="(\w+)">(.*?)</span>', html)
     assert shown == [
-        ("s2", "r&quot;a\\d&quot;"),
-        ("s2", "&quot;b\\n&quot;"),
+        ("s2", r'r"a\d"'),
+        ("s2", r'"b\n"'),
         ("mi", "1"),
     ]
     assert html.startswith('<div class="highlight"><pre>f(')
