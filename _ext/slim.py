@@ -4,21 +4,18 @@ KaTeX gives every letter and group a span whose class tells what it is, lays out
 spans, and sets a lone index in a table of nine elements. Its style sheet reads few of these
 classes, a height can be a pseudo-element, and an index is text that is smaller and shifted.
 A chapter has hundreds of formulas: what is left out here is what made a page heavy on a phone.
-`_static/custom.css` has the rules that this needs beside KaTeX's own.
+`_static/custom.css` has the rules that this needs beside KaTeX's own. By hand: no tool does this to
+KaTeX's HTML, which is read as the XML that it is.
 """
 
 import re
 from functools import cache, lru_cache
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 
 CSS = Path(__file__).parent.parent / "_vendor" / "_static" / "katex" / "katex.min.css"
-SPOKEN = re.compile(r'<span class="katex-mathml">(<math.*?</math>)</span>', re.S)
-START = '<span class="katex-html" aria-hidden="true">'
-TOKEN = re.compile(
-    r'<span(?: class="([^"]*)")?(?: style="([^"]*)")?>|(</span>)|(<svg.*?</svg>|<img[^>]*>|[^<]+)',
-    re.S,
-)
+NAMESPACES = ("http://www.w3.org/1998/Math/MathML", "http://www.w3.org/2000/svg")
 TAGS = {"mathnormal": "i", "mathbf": "b"}  # the commonest classes, said by the element
 KEEPS_CHILDREN = {"vlist", "delim-size1", "delim-size4", "inner", "katex-html"}  # named by rules
 ROWS = {"math", "mrow", "mstyle", "mtd", "msqrt"}  # of MathML, with any number of children
@@ -62,20 +59,22 @@ def style_sheet():
 
 
 @cache
-def slim(html):
+def slim(formula):
     """The same formula in fewer elements."""
-    before, start, formula = html.partition(START)
-    before = SPOKEN.sub(lambda match: spoken(match[1]), before)
-    if not start:
-        return html
-    tree, rest = parse(formula)
-    simplify(tree)
-    return f"{before}{START}{''.join(map(str, tree.inside))}</span>{rest}"
+    for namespace in NAMESPACES:  # which HTML knows by itself
+        formula = formula.replace(f' xmlns="{namespace}"', "")
+    tree = ElementTree.fromstring(formula)
+    is_display = tree.get("class") == "katex-display"
+    mathml, html = tree[0] if is_display else tree
+    root = parsed(html)
+    simplify(root)
+    shown = f'<span class="katex-html" aria-hidden="true">{"".join(map(str, root.inside))}</span>'
+    slimmed = f'<span class="katex">{spoken(mathml[0])}{shown}</span>'
+    return f'<span class="katex-display">{slimmed}</span>' if is_display else slimmed
 
 
-def spoken(mathml):
+def spoken(math):
     """MathML without what only the eye would see; its LaTeX becomes an attribute."""
-    math = ElementTree.fromstring(mathml.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', ""))
     formula, latex = math[0]
     math.set("data-tex", latex.text.strip())
     math[:] = [formula]
@@ -103,23 +102,15 @@ def heard(node):
     node[:] = children
 
 
-def parse(html):
-    """The tree of what stands before the end of an element, and the text from that end on."""
-    root = Span(["katex-html"])
-    path, at = [root], 0
-    while path:
-        token = TOKEN.match(html, at)
-        at = token.end()
-        words, style, end, text = token.groups()
-        if end:
-            path.pop()
-        elif text:
-            path[-1].inside.append(text)
-        else:
-            span = Span((words or "").split(), style or "")
-            path[-1].inside.append(span)
-            path.append(span)
-    return root, html[at:]
+def parsed(element):
+    """The same as a Span; what is no span in it, such as a drawing, as text."""
+    inside = [escape(element.text, quote=False)] if element.text else []
+    for child in element:
+        tail, child.tail = child.tail, None
+        is_span = child.tag == "span"
+        inside.append(parsed(child) if is_span else ElementTree.tostring(child, "unicode"))
+        inside += [escape(tail, quote=False)] if tail else []
+    return Span(element.get("class", "").split(), element.get("style", ""), inside)
 
 
 def simplify(span):

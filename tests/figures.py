@@ -15,9 +15,7 @@ from xml.etree import ElementTree
 import numpy as np
 from PIL import Image
 
-from _ext.svg_names import numbered
-
-# A point is 1/72 inch. The site keeps a hundredth of it (lighten.py), which nobody sees; of OpenBLAS's
+# A point is 1/72 inch. The site keeps a hundredth of it (figures.mjs), which nobody sees; of OpenBLAS's
 # kernels none moved a line of the book by more than a third of that.
 POINTS = 0.01
 # Factors and angles of a transformation, which Matplotlib writes with six decimals.
@@ -29,6 +27,8 @@ PLACES = {"d", "points", "viewBox", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy"
 PLACES |= {"width", "height"}
 NUMBER = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 LOOP = re.compile(r"(M[^Mz]*)z")
+REFERENCE = re.compile(r'(href="|url\()#([^")]+)')
+NAMED = re.compile(r' id="([^"]*)"')
 PNG_URL = "data:image/png;base64,"
 STEP = re.compile(r"(\w+)\(([^)]*)\)")  # of a transformation: its name and its numbers
 
@@ -36,6 +36,14 @@ STEP = re.compile(r"(\w+)\(([^)]*)\)")  # of a transformation: its name and its 
 def same_svg(reference, new):
     """Whether two SVG figures draw the same."""
     return same_element(*(tree(numbered(svg)) for svg in (reference, new)))
+
+
+def numbered(svg):
+    """The figure with numbers for names, in the order of their first use, and with none unused."""
+    names = dict.fromkeys(name for _, name in REFERENCE.findall(svg))
+    names = {name: f"n{number}" for number, name in enumerate(names)}
+    svg = REFERENCE.sub(lambda match: f"{match[1]}#{names[match[2]]}", svg)
+    return NAMED.sub(lambda match: f' id="{names[match[1]]}"' if match[1] in names else "", svg)
 
 
 def tree(svg):

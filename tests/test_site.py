@@ -283,15 +283,19 @@ def test_a_formula_costs_few_bytes(site, pages):
 
 
 def test_letters_in_figures_can_be_read_on_a_phone(site, pages):
+    lettered = 0
     for name in chapters(pages):
         for image in pages[name].images:
             if "_images" not in image["src"] or not image["src"].endswith(".svg"):
                 continue
             svg = (site / "chapters" / image["src"]).read_text("utf8")
             shown = max(PHONE, float(re.search(r"min-width: (\d+)px", image["style"])[1]))
-            points = [100 * float(x) for x in re.findall(r"scale\((0\.\d+) -0\.\d+\)", svg)]
+            turned = re.findall(r"(?:matrix\((\.\d+) 0 0|scale\((\.\d+)) -\.\d+", svg)
+            points = [100 * float(one or other) for one, other in turned]
+            lettered += bool(points)
             letters = min(points, default=99) * 4 / 3 * min(1, shown / int(image["width"]))
             assert letters >= READABLE, f"{name}: {letters:.1f} px in {image['alt'][:60]}"
+    assert lettered > 50
 
 
 def test_the_packed_book_is_the_site_and_the_same_every_time(site, tmp_path):
@@ -329,7 +333,7 @@ def test_links_of_the_printed_book_stay_inside_it(paper, tmp_path):
 def test_a_chapter_begins_on_a_new_page_of_paper(site, paper):
     (sheet,) = site.rglob("*.css")
     assert 'class="paper"' in paper
-    assert re.search(r"\.paper \.bd-article\{[^}]*break-before: page", sheet.read_text("utf8"))
+    assert re.search(r"\.paper \.bd-article\{[^}]*break-before:page", sheet.read_text("utf8"))
 
 
 def test_solutions_are_open_on_paper(paper):

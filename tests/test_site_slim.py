@@ -6,7 +6,10 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from docutils import nodes
 from PIL import Image, ImageChops, ImageFilter
+from pygments import highlight
+from pygments.lexers import PythonLexer
 
 from tests.site_fixtures import ROOT
 from tools.book import Book
@@ -26,12 +29,11 @@ FORMULAS = [
 def rendered():
     """KaTeX's HTML of each formula, and the slim one."""
     sys.path.insert(0, str(ROOT / "_ext"))
-    import mlbook_site
+    import formulas
     from slim import slim
 
-    app = SimpleNamespace(registry=SimpleNamespace(html_inline_math_renderers={}))
-    mlbook_site.prepare_katex(app, SimpleNamespace(mlbook_macros={}))
-    full = [mlbook_site.RENDER(latex, {"displayMode": True}) for latex in FORMULAS]
+    formulas.prepare_katex(None, SimpleNamespace(mlbook_macros={}))
+    full = [formulas.RENDER(latex, {"displayMode": True}) for latex in FORMULAS]
     return full, [slim(html) for html in full]
 
 
@@ -53,10 +55,10 @@ def test_a_formula_needs_fewer_elements_and_bytes(rendered):
 
 
 def test_an_index_is_one_element(rendered):
-    import mlbook_site
+    import formulas
     from slim import slim
 
-    html = slim(mlbook_site.RENDER("x_i", {}))
+    html = slim(formulas.RENDER("x_i", {}))
     shown = html[html.index('<span class="katex-html"') :]
     assert len(re.findall("<[a-z]", shown)) == 4  # katex-html, base, x, i
 
@@ -103,13 +105,15 @@ def test_the_picture_of_a_formula_is_the_same(rendered, browser, tmp_path):
 @pytest.mark.parametrize("name", ["decision_tree", "adaboost"])  # regions, and lines
 def test_the_picture_of_a_figure_is_the_same(name, browser, tmp_path):
     sys.path.insert(0, str(ROOT / "_ext"))
-    from lighten import light_figure
+    from node import run
 
     cells = Book().chapter(name).code
     figures = [figure for cell in cells for figure in cell.stored("image/svg+xml")]
     assert figures
     for figure in figures:
-        light = light_figure(figure)
+        (tmp_path / "light.svg").write_text(figure, "utf8")
+        run("figures.mjs", [str(tmp_path / "light.svg")])
+        light = (tmp_path / "light.svg").read_text("utf8")
         assert len(light) < 0.9 * len(figure)
         pictures = []
         for svg in (figure, light):
@@ -117,3 +121,29 @@ def test_the_picture_of_a_figure_is_the_same(name, browser, tmp_path):
             (tmp_path / "page.html").write_text("<!DOCTYPE html><img src=figure.svg>", "utf8")
             pictures.append(photographed(browser, tmp_path / "page.html"))
         assert moved(pictures) == [None, None]
+
+
+def test_brackets_and_stops_go_with_the_formula_that_they_touch():
+    sys.path.insert(0, str(ROOT / "_ext"))
+    from formulas import left_over
+
+    texts = [nodes.Text(text) for text in (". So (", ". So (", "“a” (b)")]
+    formula = nodes.math("", "x")
+    nodes.paragraph("", "", texts[0], nodes.strong("", "b"), texts[1], formula, texts[2])
+    assert [left_over(text) for text in texts] == [". So (", ". So ", "“a” (b)"]
+    nodes.paragraph("", "", formula, nodes.Text("), so"))
+    assert left_over(formula.parent[1]) == " so"
+
+
+def test_code_has_elements_where_it_has_colours_alone():
+    sys.path.insert(0, str(ROOT / "_ext"))
+    from highlight import QuietFormatter
+
+    html = highlight(r'f(r"a\d", "b\n", x) + 1', PythonLexer(), QuietFormatter())
+    shown = re.findall(r'<span class="(\w+)">(.*?)</span>', html)
+    assert shown == [
+        ("s2", r'r"a\d"'),
+        ("s2", r'"b\n"'),
+        ("mi", "1"),
+    ]
+    assert html.startswith('<div class="highlight"><pre>f(')

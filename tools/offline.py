@@ -19,7 +19,7 @@ def write(site, target):
             if path.suffix == ".html":
                 said = PRELOAD.sub(b"", said)
             if path.suffix == ".css":  # a file comes at once, and is late for an optional font
-                said = said.replace(b"font-display: optional", b"font-display: swap")
+                said = said.replace(b"font-display:optional", b"font-display:swap")
             name = f"mlbook/{path.relative_to(site).as_posix()}"
             packed.writestr(zipfile.ZipInfo(name), said, zipfile.ZIP_DEFLATED)
 

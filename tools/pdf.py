@@ -108,7 +108,7 @@ def write(site, target, browser, order=None):
     source.write_text(joined(site, order), "utf8")
     (sheet,) = site.glob("_static/book.css")
     style = sheet.read_text("utf8")
-    sheet.write_text(style.replace("font-display: optional", "font-display: block"), "utf8")
+    sheet.write_text(style.replace("font-display:optional", "font-display:block"), "utf8")
     page = browser.new_page(viewport={"width": WIDTH, "height": 1000}, color_scheme="light")
     page.set_default_timeout(0)
     page.emulate_media(media="print")

@@ -1,0 +1,79 @@
+"""The chapters and which builds on which, as a list and as a figure."""
+
+import html
+from collections import Counter
+
+from arcs import figure
+from docutils import nodes
+from sources import book_in
+from sphinx.util.docutils import SphinxDirective
+
+MANY = 9  # chapters: a page that builds on more is about all of them
+
+
+class Map(SphinxDirective):
+    """The chapters, each with what it proves and with the chapters on which it builds, if few."""
+
+    def run(self):
+        """A list for each part."""
+        book = book_in(self.env.srcdir)
+        cites, lines = citations(book), []
+        for part, names in parts(book).items():
+            lines += [f"**{part}**", "", *(self.entry(name, book, cites) for name in names), ""]
+        return self.parse_text_to_nodes("\n".join(lines))
+
+    def entry(self, name, book, cites):
+        """A chapter's line."""
+        order, links = list(book.chapters), {}
+        for other in cites[name] if len(cites[name]) <= MANY else ():
+            word = "Builds on" if order.index(other) < order.index(name) else "Looks ahead to"
+            links.setdefault(word, []).append(f"{{doc}}`/chapters/{other}`")
+        said = book.chapters[name].description
+        told = "".join(f" *{word}* {'; '.join(found)}." for word, found in links.items())
+        return f"- {{doc}}`/chapters/{name}`: {said}{told}"
+
+
+class Arcs(SphinxDirective):
+    """The same as a figure: an arrow from each chapter to those that build on it."""
+
+    def run(self):
+        """The parts with their chapters, without front and back matter."""
+        book, lines = book_in(self.env.srcdir), []
+        for part, names in parts(book).items():
+            if part not in ("Front", "Back"):
+                chapters = [book.chapters[name] for name in names]
+                lines += [(None, part, None), *map(self.line, chapters)]
+        drawn = {key for key, *_ in lines}
+        cites = citations(book)
+        pairs = [(one, name) for name in cites for one in cites[name] if {one, name} <= drawn]
+        label = "The chapters, and which builds on which"
+        return [nodes.raw("", figure(label, lines, pairs), format="html")]
+
+    def line(self, chapter):
+        """A chapter's name, title and address."""
+        page = f"chapters/{chapter.name}"
+        address = self.env.app.builder.get_relative_uri(self.env.docname, page)
+        return chapter.name, html.escape(chapter.title), address
+
+
+def parts(book):
+    """{part: its chapters}, in order of the contents."""
+    own = {f"chapters/{name}": name for name in book.chapters}
+    return {
+        part: [own[page] for page in pages if page in own] for part, pages in book.parts.items()
+    }
+
+
+def citations(book):
+    """{chapter: the other chapters on which it builds}: it cites two of their equations or more."""
+    topics, found = {name: topic(chapter) for name, chapter in book.chapters.items()}, {}
+    for name, chapter in book.chapters.items():
+        cited = Counter(label.split("-")[0] for label in chapter.references)
+        found[name] = [one for one in topics if one != name and cited[topics[one]] > 1]
+    return found
+
+
+def topic(chapter):
+    """The word with which the labels of a chapter begin."""
+    labels = [equation.label for equation in chapter.equations if equation.label]
+    return Counter(label.split("-")[0] for label in labels).most_common(1)[0][0]

@@ -1,0 +1,46 @@
+"""What pages quote of the chapters: a check as it ran, and what proves a theorem."""
+
+from docutils import nodes
+from sources import book_in
+from sphinx.util.docutils import SphinxDirective
+
+from tools.proofs import clauses
+
+
+def named(book, wanted):
+    """(chapter, cell, equation) of each check that has a label, or whose code begins so."""
+    for chapter in book.chapters.values():
+        for cell in chapter.code:
+            for equation in cell.equations:
+                if equation.label == wanted or cell.source.startswith(wanted):
+                    yield chapter, cell, equation
+
+
+class Check(SphinxDirective):
+    """A check as it ran in its chapter, code and answer, named by its label or its first line."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self):
+        """The nodes of the cell that emitted it, without its number."""
+        (wanted,) = self.arguments
+        for chapter, cell, equation in named(book_in(self.env.srcdir), wanted):
+            self.env.note_dependency(f"chapters/{chapter.path.name}")
+            said = equation.markdown.replace(f"$$ ({equation.label})", "$$")
+            return self.parse_text_to_nodes(f"```python\n{cell.source}\n```\n\n{said}")
+        raise self.error(f"no chapter has a check {wanted!r}")
+
+
+class ProofMap(SphinxDirective):
+    """What proves each clause of the theorem that is named: displays, with the marks they have."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self):
+        """A line that names the theorem, and a list of its clauses."""
+        book, (label,) = book_in(self.env.srcdir), self.arguments
+        lines = [f"- {clause.told(book)}" for clause in clauses("\n".join(self.content))]
+        said = "\n".join([f"Proof map of {{prf:ref}}`{label}`", "", *lines])
+        return [nodes.container("", *self.parse_text_to_nodes(said), classes=["proof-map"])]

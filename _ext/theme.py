@@ -1,0 +1,42 @@
+"""The theme as this book uses it: with some templates of its own, and fewer scripts."""
+
+from pathlib import Path
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+def prepare_templates(app, config):
+    """Let the templates here come before those of the theme."""
+    config.templates_path.insert(0, str(TEMPLATES))
+
+
+def leave_out_thebe(app, config):
+    """Disconnect what Jupyter Book loads for a button that no page has."""
+    for event in ("env-before-read-docs", "doctree-resolved"):
+        for listener in [*app.events.listeners[event]]:
+            if listener.handler.__module__ == "sphinx_thebe":
+                app.disconnect(listener.id)
+
+
+def trim_scripts(app, pagename, templatename, context, doctree):
+    """Drop the script that nobody runs, and defer the others."""
+    scripts = [s for s in context["script_files"] if "design-tabs" not in str(s.filename)]
+    if pagename != "search":  # whose inline script runs at once
+        scripts = [deferred(s) for s in scripts]
+    context["script_files"] = scripts
+
+
+def name_arrows(app, pagename, templatename, context, doctree):
+    """Say in words what the arrow beside a page opens; the theme leaves it without a name."""
+    made, arrow = context["generate_toctree_html"], '<summary><span class="toctree-toggle"'
+    named = arrow.replace("<summary>", '<summary aria-label="Pages below this one">')
+    context["generate_toctree_html"] = lambda *args, **options: made(*args, **options).replace(
+        arrow, named
+    )
+
+
+def deferred(script):
+    """A copy of a script that waits for the page; Sphinx shares its scripts between pages."""
+    if not script.filename or script.filename.endswith("documentation_options.js"):
+        return script  # inline scripts need the options at once
+    return type(script)(script.filename, **{**script.attributes, "defer": "defer"})
