@@ -28,11 +28,15 @@ def trim_scripts(app, pagename, templatename, context, doctree):
 
 def name_arrows(app, pagename, templatename, context, doctree):
     """Say in words what the arrow beside a page opens; the theme leaves it without a name."""
-    made, arrow = context["generate_toctree_html"], '<summary><span class="toctree-toggle"'
-    named = arrow.replace("<summary>", '<summary aria-label="Pages below this one">')
-    context["generate_toctree_html"] = lambda *args, **options: made(*args, **options).replace(
-        arrow, named
-    )
+    made = context["generate_toctree_html"]
+
+    def named(*args, **options):
+        soup = made(*args, **options)
+        for summary in soup.find_all("summary"):
+            summary["aria-label"] = "Pages below this one"
+        return soup
+
+    context["generate_toctree_html"] = named
 
 
 def deferred(script):
