@@ -6,7 +6,10 @@ and returns `self`; inner functions may then trust their input. It is scikit-lea
 that is what readers' hands know.
 """
 
+from numpy.typing import ArrayLike
+
 from mlbook.contract.arrays import (
+    Array,
     check_array,
     check_labels,
     check_length,
@@ -40,6 +43,8 @@ from mlbook.contract.parameters import (
 from mlbook.contract.progress import rounds
 
 __all__ = [
+    "Array",
+    "ArrayLike",
     "ClassifierMixin",
     "Estimator",
     "NotFittedError",

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from numbers import Real
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
+
+Array: TypeAlias = NDArray[Any]  # an array of numbers, or of symbols where a proof runs the program
 
 MAX_INPUT = 1e300  # the largest input accepted: sums of two such numbers are still floats
 
