@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from mlbook.contract.arrays import (
     Array,
+    Numbers,
     check_array,
     check_labels,
     check_length,
@@ -48,6 +49,7 @@ __all__ = [
     "ClassifierMixin",
     "Estimator",
     "NotFittedError",
+    "Numbers",
     "RegressorMixin",
     "TransformerMixin",
     "all_or_nothing",
