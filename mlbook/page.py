@@ -10,7 +10,7 @@ import ast
 import inspect
 import linecache
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any
 
@@ -89,8 +89,8 @@ def source(obj: Any, *more: Any) -> Source:
     >>> source(Table.__init__)
     def __init__(
         self,
-        rows: Sequence[Sequence[object]],
-        headers: Sequence[object],
+        rows: Iterable[Iterable[object]],
+        headers: Iterable[object],
         caption: str | None = None,
     ) -> None:
         self.headers = [str(header) for header in headers]
@@ -153,8 +153,8 @@ class Table:
 
     def __init__(
         self,
-        rows: Sequence[Sequence[object]],
-        headers: Sequence[object],
+        rows: Iterable[Iterable[object]],
+        headers: Iterable[object],
         caption: str | None = None,
     ) -> None:
         self.headers = [str(header) for header in headers]
@@ -184,8 +184,8 @@ class Table:
 
 
 def table(
-    rows: Sequence[Sequence[object]],
-    headers: Sequence[object],
+    rows: Iterable[Iterable[object]],
+    headers: Iterable[object],
     caption: str | None = None,
 ) -> Table:
     """A small table: HTML for the page, aligned text elsewhere.

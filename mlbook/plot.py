@@ -8,7 +8,7 @@ Okabe and Ito 2008. No figure has a title inside; its caption states what it sho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -225,7 +225,7 @@ def rings(
 def levels(
     ax: Axes,
     value: Callable[[Array], Array],
-    heights: tuple[float, ...] = (0.0,),
+    heights: Sequence[float] = (0.0,),
     role: str = "model",
     points: int = 200,
 ) -> None:
@@ -253,7 +253,9 @@ def levels(
     ax.contour(x, y, Z, heights, colors=COLOURS[role], linestyles=[LINES[role]], zorder=3)
 
 
-def bundle(ax: Axes, x: Array, Y: Array, role: str = "muted", label: str | None = None) -> None:
+def bundle(
+    ax: Axes, x: ArrayLike, Y: ArrayLike, role: str = "muted", label: str | None = None
+) -> None:
     """A thin line through (x_i, Y_ki) for each row k of Y: one for each of many fits.
 
     Parameters
@@ -276,7 +278,7 @@ def bundle(ax: Axes, x: Array, Y: Array, role: str = "muted", label: str | None 
     lines[0].set_label(label)
 
 
-def segments(ax: Axes, A: Array, B: Array, role: str = "residual") -> None:
+def segments(ax: Axes, A: ArrayLike, B: ArrayLike, role: str = "residual") -> None:
     """A thin segment from each point A_i to B_i: errors, projections.
 
     Parameters
@@ -303,7 +305,7 @@ def arrows(
     origin: ArrayLike,
     vectors: ArrayLike,
     role: str = "model",
-    labels: tuple[str, ...] = (),
+    labels: Iterable[str] = (),
 ) -> None:
     """Arrows from one origin along the rows of vectors, labelled beyond their tips.
 
@@ -336,7 +338,7 @@ def arrows(
 def regions(
     ax: Axes,
     predict: Callable[[Array], Array],
-    roles: tuple[str, ...] = ("data", "model", "truth"),
+    roles: Sequence[str] = ("data", "model", "truth"),
     points: int = 400,
 ) -> None:
     """The plane within the limits of ax, shaded by the class codes that a model predicts.
@@ -423,7 +425,7 @@ def _subtree(
 
 
 def images(
-    stack: ArrayLike, columns: int = 8, signed: bool = False, labels: Sequence[str] = ()
+    stack: ArrayLike, columns: int = 8, signed: bool = False, labels: Iterable[Any] = ()
 ) -> Axes:
     """Small images in a grid, each on its own scale, drawn as vectors.
 

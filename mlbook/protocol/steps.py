@@ -24,7 +24,7 @@ from mlbook.numerics.finite import finite
 from mlbook.protocol.tuning import Procedure
 
 
-def response(model: Any, X: Array) -> Array:
+def response(model: Any, X: ArrayLike) -> Array:
     """What a fitted model says of X as one number a sample (m,).
 
     The probability of the second class; where a model has none, the sigmoid of its decision

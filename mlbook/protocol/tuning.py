@@ -8,7 +8,7 @@ Source: Stone 1974.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -164,7 +164,7 @@ def nested(
     return outcomes
 
 
-def best_inside(results: Sequence[Sequence[Outcome]]) -> list[Outcome]:
+def best_inside(results: Iterable[Sequence[Outcome]]) -> list[Outcome]:
     """The outcomes of choosing the method, too, by the inner folds of each split.
 
     Parameters
