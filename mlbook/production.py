@@ -25,6 +25,7 @@ import numpy as np
 
 from mlbook import lda, pca
 from mlbook.contract import Array
+from mlbook.linear.moments import scatter
 from mlbook.trees.leaves import leaf_weight, split_gain
 
 
@@ -145,13 +146,13 @@ def moments(X: Array, codes: Array | None = None, C: int = 1) -> Moments:
            [4., 8.]])
     """
     codes = np.zeros(len(X), dtype=int) if codes is None else codes
-    scatter: Any  # a number, and then an array
-    counts, means, scatter = np.zeros(C), np.zeros((C, X.shape[1])), 0.0
+    within: Any  # a number, and then an array
+    counts, means, within = np.zeros(C), np.zeros((C, X.shape[1])), 0.0
     for c in np.unique(codes):
         own = X[codes == c]
-        counts[c], (means[c], S) = len(own), pca.scatter(own)
-        scatter = scatter + S
-    return Moments(counts, means, scatter)
+        counts[c], (means[c], S) = len(own), scatter(own)
+        within = within + S
+    return Moments(counts, means, within)
 
 
 def merged_means(n_a: Array, M_a: Array, n_b: Array, M_b: Array) -> Array:
