@@ -5,6 +5,8 @@ Small tables: most of the seconds are overhead, which is what a nested compariso
 
 from __future__ import annotations
 
+from typing import Any
+
 import xgboost
 from sklearn import ensemble, linear_model, svm, tree
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
@@ -24,9 +26,9 @@ from mlbook.regression_tree import DecisionTreeRegressor
 from mlbook.regularization import Lasso, Ridge
 from mlbook.svm import SVC, SVR
 
-ROUNDS = {"n_estimators": 30, "learning_rate": 0.3, "max_depth": 2}
+ROUNDS: dict[str, Any] = {"n_estimators": 30, "learning_rate": 0.3, "max_depth": 2}
 XGB = {"tree_method": "exact", "n_jobs": 1, **ROUNDS}
-LEAF = {"min_samples_leaf": 10}
+LEAF: dict[str, Any] = {"min_samples_leaf": 10}
 
 
 BOUND = "On tables as small as these the overhead of each NumPy call, and checking the input."

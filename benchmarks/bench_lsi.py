@@ -32,7 +32,9 @@ def fit(n, d, k, algorithm):
     svd = TruncatedSVD(k, algorithm=algorithm, random_state=0)
     ours, theirs = LSI(k, "tf-idf"), make_pipeline(weighing, svd)
     squares = lambda A: float((A**2).sum())
-    our_total = squares(weigh(table, ours.fit(table).weights_).values)
+    weighed = weigh(table, ours.fit(table).weights_)
+    assert isinstance(weighed, Triplets)
+    our_total = squares(weighed.values)
     their_total = squares(weighing.fit_transform(their_table).data)
     share = Quality("share of own table", lambda found: squares(found[0]) / found[1])
     name, authority = f"LSI {n} × {d} → {k}, sparse", f"scikit-learn, {algorithm}"

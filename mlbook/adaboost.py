@@ -19,11 +19,17 @@ Tibshirani 2000; Zhu, Zou, Rosset and Hastie 2009 (SAMME).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any, Self
+
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     ClassifierMixin,
     Estimator,
+    Numbers,
     check_labels,
     check_weights,
     check_X,
@@ -32,7 +38,7 @@ from mlbook.contract import (
 )
 from mlbook.contract.parameters import check_flag, in_range, whole
 from mlbook.losses import softmax
-from mlbook.trees.codes import presort, to_grid
+from mlbook.trees.codes import Codes, presort, to_grid
 from mlbook.trees.grow import grow
 from mlbook.trees.leaves import split_gain
 from mlbook.trees.limits import Limits
@@ -44,7 +50,7 @@ ROUNDING = 1e-12  # of a weighted error, which is a sum of weights
 # --- one round -----------------------------------------------------------------------------------
 
 
-def exponential_loss(w, margins):
+def exponential_loss(w: Array, margins: Array) -> float:
     """The loss that a round lowers (eq. adaboost-loss).
 
         sum_i w_i e^(-y_i F(x_i))
@@ -73,7 +79,7 @@ def exponential_loss(w, margins):
     return np.sum(w * np.exp(-margins))
 
 
-def weighted_error(w, wrong):
+def weighted_error(w: Array, wrong: Array) -> float:
     """The fraction of the weight on which a learner errs (eq. adaboost-error).
 
     Parameters
@@ -98,7 +104,7 @@ def weighted_error(w, wrong):
     return np.sum(w * wrong) / np.sum(w)
 
 
-def learner_weight(error, C=2):
+def learner_weight(error: Numbers, C: int = 2) -> Numbers:
     """The best alpha (eqs. adaboost-step, adaboost-samme-step).
 
         1/2 log((1 - eps) / eps),    (C - 1) / C [log((1 - eps) / eps) + log(C - 1)]
@@ -129,7 +135,7 @@ def learner_weight(error, C=2):
     return (C - 1) / C * np.log((C - 1) * (1 - error) / error)
 
 
-def learner_margins(wrong, C=2):
+def learner_margins(wrong: Array, C: int = 2) -> Array:
     """What a learner gives the true class (n,): 1 if right, else -1 / (C - 1).
 
     Parameters
@@ -151,7 +157,7 @@ def learner_margins(wrong, C=2):
     return 1 - C / (C - 1) * wrong
 
 
-def reweighted(w, alpha, margins):
+def reweighted(w: Array, alpha: float, margins: Array) -> Array:
     """The weights (n,) of the next round (eq. adaboost-update).
 
         w_i e^(-alpha m_i) / sum_k w_k e^(-alpha m_k),    m = learner_margins(wrong, C)
@@ -184,7 +190,7 @@ def reweighted(w, alpha, margins):
     return raised / np.sum(raised)
 
 
-def rebalanced(w, wrong, C=2):
+def rebalanced(w: Array, wrong: Array, C: int = 2) -> Array:
     """`reweighted` at the best alpha, without exponentials (adaboost-halves).
 
     The wrong samples have (C - 1) / C of the weight, the right ones 1 / C: now the learner is as
@@ -214,7 +220,7 @@ def rebalanced(w, wrong, C=2):
     return w / np.sum(w) * share / C
 
 
-def error_bound(errors):
+def error_bound(errors: Array) -> float:
     """What the training error of two classes does not exceed (eq. adaboost-bound).
 
         prod_m 2 sqrt(eps_m (1 - eps_m))
@@ -270,10 +276,10 @@ class Learner:
            [1., 0.]]))
     """
 
-    def __init__(self, data, Y, depth):
+    def __init__(self, data: Codes, Y: Array, depth: int) -> None:
         self.data, self.targets, self.depth = data, class_targets(Y), depth
 
-    def __call__(self, w):
+    def __call__(self, w: Array) -> tuple[Tree, Array]:
         """The tree for the weights w (n,), class fractions as values, and each sample's leaf."""
         g = -(self.targets.T * w).T
         limits = Limits(max_depth=self.depth, until_pure=True)
@@ -300,13 +306,15 @@ class StumpLearner(Learner):
     [0.5, 1.5]
     """
 
-    def __init__(self, data, Y):
+    def __init__(self, data: Codes, Y: Array) -> None:
         super().__init__(data, Y, depth=1)
         self.columns = self.targets.reshape(len(Y), -1).T  # (K, n)
-        ranks = np.take_along_axis(data.codes, data.order, axis=1)
+        assert data.order is not None  # as `presort` makes it
+        self.order = data.order
+        ranks = np.take_along_axis(data.codes, self.order, axis=1)
         self.tied = ranks[:, 1:] == ranks[:, :-1] if data.ties else None
 
-    def __call__(self, w):
+    def __call__(self, w: Array) -> tuple[Tree, Array]:
         """As `Learner`, which decides where no cut gains more than rounding does."""
         j, below, above = self.best_cut(w)
         right = self.data.codes[j] > below
@@ -314,9 +322,9 @@ class StumpLearner(Learner):
         gain = sum(split_gain(g[0], H[0], g[1], H[1], 0, 0) for g in G) if H.all() else 0
         if gain <= ROUNDING * w.sum():
             return super().__call__(w)
-        return stump(j, self.data.threshold(j, below, above), gain, H, G), 1 + right
+        return stump(j, float(self.data.threshold(j, below, above)), gain, H, G), 1 + right
 
-    def best_cut(self, w):
+    def best_cut(self, w: Array) -> tuple[int, int, int]:
         """The feature, and the codes below and above its cut; the lowest of equals.
 
         Parameters
@@ -324,16 +332,16 @@ class StumpLearner(Learner):
         w : array (n,)
         """
         weight, _ = to_grid(w)  # whole numbers: sums without rounding, and equal gains are equal
-        stats, (d, n) = [weight, *(self.columns.astype(int) * weight)], self.data.order.shape
+        stats, (d, n) = [weight, *(self.columns.astype(int) * weight)], self.order.shape
         step, top, j, cell = max(1, CELLS_AT_ONCE // (n * len(stats) // 2)), 0.0, 0, 0
         for first in range(0, d if n > 1 else 0, step):
             score = self.scores(slice(first, first + step), stats)
             place = np.unravel_index(score.argmax(), score.shape)
             if score[place] > top:
-                top, j, cell = score[place], first + place[0], place[1]
-        return j, *self.data.codes[j].take(self.data.order[j, cell : cell + 2][[0, -1]])
+                top, j, cell = score[place], first + int(place[0]), int(place[1])
+        return j, *self.data.codes[j].take(self.order[j, cell : cell + 2][[0, -1]])
 
-    def scores(self, block, stats):
+    def scores(self, block: slice, stats: list[Array]) -> Array:
         """Twice the gain (b, n - 1) of a cut behind each sample, up to a factor; 0 between ties.
 
         Parameters
@@ -343,8 +351,9 @@ class StumpLearner(Learner):
         stats : list of array (n,)
             Whole numbers: the weights, and for each output the weights of its samples.
         """
-        order = self.data.order[block]
+        order = self.order[block]
         H, *left = (stat.take(order).cumsum(axis=1)[:, :-1].astype(float) for stat in stats)
+        score: Any  # a number, and then an array
         H_right, score = float(stats[0].sum()) - H, 0
         for G, stat in zip(left, stats[1:], strict=True):
             apart, other = G * H_right, float(stat.sum()) - G
@@ -359,7 +368,7 @@ class StumpLearner(Learner):
         return score
 
 
-def stump(j, threshold, gain, H, G):
+def stump(j: int, threshold: float, gain: float, H: Array, G: list[Array]) -> Tree:
     """The tree that asks x_j <= threshold, from sums (2,) left and right: H and each of G (K).
 
     Parameters
@@ -453,14 +462,21 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         max_depth=whole(),
         verbose=check_flag,
     )
+    trees_: list[Tree]
 
-    def __init__(self, n_estimators=50, learning_rate=1.0, max_depth=1, verbose=False):
+    def __init__(
+        self,
+        n_estimators: int = 50,
+        learning_rate: float = 1.0,
+        max_depth: int = 1,
+        verbose: bool = False,
+    ) -> None:
         self.n_estimators = n_estimators
         self.learning_rate = learning_rate
         self.max_depth = max_depth
         self.verbose = verbose
 
-    def fit(self, X, y, sample_weight=None):
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """The estimator, boosted on X (n, d) and labels y (n,).
 
         Parameters
@@ -490,9 +506,11 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         self._boost(grown, codes, w)
         return self
 
-    def _boost(self, grown, codes, w):
+    def _boost(self, grown: Learner, codes: Array, w: Array) -> None:
         """Learn trees_, alphas_ and errors_."""
         C, w = len(self.classes_), w / w.sum()
+        alphas: list[float]
+        errors: list[float]
         self.trees_, alphas, errors = [], [], []
         for _ in rounds(range(self.n_estimators), self.verbose, "AdaBoost"):
             tree, leaf = grown(w)
@@ -509,7 +527,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
             w = reweighted(w, alphas[-1], learner_margins(wrong, C))
         self.alphas_, self.errors_ = np.array(alphas), np.array(errors)
 
-    def _staged_votes(self, X):
+    def _staged_votes(self, X: Array) -> Iterator[tuple[Array, float]]:
         """The votes (n, C) before the first round and after each, and their number; not copied."""
         votes, total, rows = np.zeros((len(X), len(self.classes_))), 0.0, np.arange(len(X))
         yield votes, total
@@ -518,32 +536,32 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
             total += alpha
             yield votes, total
 
-    def _votes(self, X):
+    def _votes(self, X: ArrayLike) -> tuple[Array, float]:
         *_, last = self._staged_votes(check_X_fitted(self, X))
         return last
 
-    def staged_decision_function(self, X):
+    def staged_decision_function(self, X: ArrayLike) -> Iterator[Array]:
         """F after each round, one array after the other, as `decision_function`."""
         stages = self._staged_votes(check_X_fitted(self, X))
         next(stages)
         yield from (scores(*stage) for stage in stages)
 
-    def decision_function(self, X):
+    def decision_function(self, X: ArrayLike) -> Array:
         """F: (n,) for two classes, its sign tells; else (n, C), rows adding up to 0."""
         return scores(*self._votes(X))
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """The class (n,) with most votes, the first of equals."""
         votes, _ = self._votes(X)
         return self.classes_[votes.argmax(axis=1)]
 
-    def staged_predict(self, X):
+    def staged_predict(self, X: ArrayLike) -> Iterator[Array]:
         """The class (n,) with most votes after each round, one array after the other."""
         stages = self._staged_votes(check_X_fitted(self, X))
         next(stages)
         yield from (self.classes_[votes.argmax(axis=1)] for votes, _ in stages)
 
-    def predict_proba(self, X):
+    def predict_proba(self, X: ArrayLike) -> Array:
         """Probabilities (n, C) under which F would be best: softmax (eq. adaboost-odds).
 
         They run to 0 and 1 as rounds go on: AdaBoost orders samples better than it says how sure.
@@ -551,7 +569,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         F = self.decision_function(X)
         return softmax(np.column_stack([-F, F]) if F.ndim == 1 else F)
 
-    def margins(self, X, y):
+    def margins(self, X: ArrayLike, y: ArrayLike) -> Array:
         """Votes for the true class minus those for the best other (n,), as fractions: -1 to 1.
 
         0 where there are no votes.
@@ -580,7 +598,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         return (votes[own] - np.maximum(other, 0)) / (total or 1)
 
 
-def scores(votes, total):
+def scores(votes: Array, total: float) -> Array:
     """F from votes (n, C) that add up to total: each is worth 1, and -1 / (C - 1) elsewhere.
 
     (n,) for two classes, that of the second one. A single class has 0.

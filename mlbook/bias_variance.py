@@ -15,12 +15,16 @@ Source: Geman, Bienenstock, Doursat 1992; Bishop 2006, sections 1.5.5 and 3.2.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from mlbook.contract import check_positive_int, check_random_state
+from mlbook.contract import Array, check_positive_int, check_random_state
+from mlbook.protocol.tuning import Procedure
+
+Draw: TypeAlias = Callable[[np.random.Generator], tuple[Array, Array]]  # X and y of a data set
 
 MAX_DATA_SETS = 100_000
 
@@ -45,7 +49,7 @@ class Parts(NamedTuple):
     noise: float
 
     @property
-    def total(self):
+    def total(self) -> float:
         """The expected squared error, the sum of the parts."""
         return self.squared_bias + self.variance + self.noise
 
@@ -53,7 +57,7 @@ class Parts(NamedTuple):
 # --- the parts, from the predictions after many data sets ----------------------------------------
 
 
-def mean_prediction(P):
+def mean_prediction(P: Array) -> Array:
     """The mean prediction at each input over data sets (eq. bv-mean).
 
     Parameters
@@ -77,7 +81,7 @@ def mean_prediction(P):
     return P.sum(axis=0) / len(P)
 
 
-def squared_bias(P, h):
+def squared_bias(P: Array, h: Array) -> float:
     """The squared distance of the mean prediction from h (eq. bv-b).
 
         (1/m) sum_k (y_bar_k - h_k)^2,    y_bar_k = (1/L) sum_l P_lk
@@ -110,7 +114,7 @@ def squared_bias(P, h):
     return (gap * gap).sum() / len(gap)
 
 
-def variance(P, ddof=0):
+def variance(P: Array, ddof: int = 0) -> float:
     """The mean over inputs of the variance over data sets (eq. bv-v).
 
         1 / (m (L - ddof)) sum_k sum_l (P_lk - y_bar_k)^2
@@ -148,7 +152,7 @@ def variance(P, ddof=0):
     return (spread * spread).sum() / ((len(P) - ddof) * P.shape[1])
 
 
-def corrected_squared_bias(P, h):
+def corrected_squared_bias(P: Array, h: Array) -> float:
     """The squared bias less what scatter adds to it (eq. bv-corrected).
 
         squared_bias(P, h) - variance(P, ddof=1) / L
@@ -181,7 +185,7 @@ def corrected_squared_bias(P, h):
     return squared_bias(P, h) - variance(P, ddof=1) / len(P)
 
 
-def expected_error(P, y):
+def expected_error(P: Array, y: Array) -> float:
     """The mean over data sets of the mean squared error on given targets.
 
     Parameters
@@ -205,7 +209,13 @@ def expected_error(P, y):
 # --- repeated sampling ---------------------------------------------------------------------------
 
 
-def repeated_fits(fit, draw, inputs, n_sets, random_state):
+def repeated_fits(
+    fit: Procedure,
+    draw: Draw,
+    inputs: Array,
+    n_sets: int,
+    random_state: np.random.Generator | int,
+) -> Array:
     """Predictions of one procedure after each of n_sets data sets.
 
     Parameters
@@ -243,7 +253,7 @@ def repeated_fits(fit, draw, inputs, n_sets, random_state):
     return np.array([fit(*draw(rng), inputs) for _ in range(n_sets)])
 
 
-def drawing(X, y, n, replace=True):
+def drawing(X: Array, y: Array, n: int, replace: bool = True) -> Draw:
     """A draw(rng) of n of these samples: bootstrap, or subsets.
 
     With replacement and n = N it is the bootstrap; without, it makes subsets of the samples.
@@ -278,7 +288,7 @@ def drawing(X, y, n, replace=True):
         most = f"{len(y)}, the number of samples"
         raise ValueError(f"n must be at most {most}; received {n}")
 
-    def draw(rng):
+    def draw(rng: np.random.Generator) -> tuple[Array, Array]:
         chosen = rng.choice(len(y), n, replace=replace)
         return X[chosen], y[chosen]
 
@@ -288,7 +298,7 @@ def drawing(X, y, n, replace=True):
 # --- a finite world, in full ---------------------------------------------------------------------
 
 
-def regression_function(x, y):
+def regression_function(x: Array, y: Array) -> Array:
     """The mean of y over the outcomes that share an input, h(x) = E[y | x] (eq. bv-regression).
 
     Parameters
@@ -310,7 +320,7 @@ def regression_function(x, y):
     return (same * y).sum(axis=1) / same.sum(axis=1)
 
 
-def all_fits(fit, x, y, n):
+def all_fits(fit: Procedure, x: Array, y: Array, n: int) -> Array:
     """Predictions of one procedure after every data set of n outcomes.
 
     There are N^n data sets, equally likely, one a row.
@@ -349,7 +359,7 @@ def all_fits(fit, x, y, n):
     return np.array([fit(x[some], y[some], x) for some in chosen])
 
 
-def exact_parts(P, x, y):
+def exact_parts(P: Array, x: Array, y: Array) -> Parts:
     """Squared bias, variance and noise in a finite world (eq. bv-parts).
 
     Parameters
@@ -383,7 +393,7 @@ def exact_parts(P, x, y):
 # --- linear smoothers at fixed inputs ------------------------------------------------------------
 
 
-def hat_matrix(Phi, lam=0.0):
+def hat_matrix(Phi: Array, lam: float = 0.0) -> Array:
     """The matrix H of a ridge fit, y_hat = H y (eq. bv-hat).
 
         H = sum_j s_j^2 / (s_j^2 + lam) u_j u_j^T
@@ -415,7 +425,7 @@ def hat_matrix(Phi, lam=0.0):
     return U * (s * s / (s * s + lam)) @ U.T
 
 
-def smoother_parts(H, h, sigma2):
+def smoother_parts(H: Array, h: Array, sigma2: float) -> Parts:
     """The parts of y_hat = H y at its own inputs (eq. bv-smoother).
 
         ||H h - h||^2 / n,    sigma^2 tr(H H^T) / n,    sigma^2
@@ -448,7 +458,7 @@ def smoother_parts(H, h, sigma2):
     return Parts(bias2 / len(h), spread / len(h), sigma2)
 
 
-def estimated_error(H, y, sigma2):
+def estimated_error(H: Array, y: Array, sigma2: float) -> float:
     """The expected error, estimated without h (eq. bv-optimism).
 
         ||y - H y||^2 / n + 2 sigma^2 tr(H) / n

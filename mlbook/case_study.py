@@ -15,13 +15,17 @@ Source: Elkan 2001.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
 from math import comb
 
 import numpy as np
 
+from mlbook.contract import Array, ArrayLike
+from mlbook.protocol.tuning import Outcome, Procedure
 
-def expected_best(n, p, K):
+
+def expected_best(n: int, p: float, K: int) -> float:
     """The expected number of hits, of n, of the luckiest of K methods (eq. case-best).
 
         n - sum_(m < n) P(one hits at most m)^K
@@ -52,7 +56,12 @@ def expected_best(n, p, K):
     return n - sum(at_most**K for at_most in accumulate(chances))
 
 
-def counterparts(outcomes, candidates, X, y):
+def counterparts(
+    outcomes: Sequence[Outcome],
+    candidates: Sequence[Procedure],
+    X: Array,
+    y: Array,
+) -> list[Array]:
     """The responses, split by split, of other procedures under the choices that were made.
 
     Parameters
@@ -85,7 +94,7 @@ def counterparts(outcomes, candidates, X, y):
 # --- costs of errors -----------------------------------------------------------------------------
 
 
-def cost_threshold(c_fp, c_fn):
+def cost_threshold(c_fp: float, c_fn: float) -> float:
     """The chance of a positive from which on flagging is cheaper (eq. case-threshold).
 
     Parameters
@@ -111,7 +120,7 @@ def cost_threshold(c_fp, c_fn):
     return c_fp / (c_fp + c_fn)
 
 
-def mean_cost(y, flagged, c_fp, c_fn):
+def mean_cost(y: Array, flagged: Array, c_fp: float, c_fn: float) -> float:
     """The cost of decisions for each sample, on average (eq. case-cost).
 
     Parameters
@@ -140,7 +149,7 @@ def mean_cost(y, flagged, c_fp, c_fn):
     return wrong.sum() / len(y)
 
 
-def best_threshold(y, s, c_fp, c_fn):
+def best_threshold(y: ArrayLike, s: Array, c_fp: float, c_fn: float) -> float:
     """The t for which flagging s >= t costs least on these samples.
 
     Parameters

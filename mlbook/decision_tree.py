@@ -11,11 +11,15 @@ Source: Quinlan 1986 and 1993; Breiman et al. 1984, chapters 2 to 4.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any, Self
 
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     ClassifierMixin,
     Estimator,
     check_choice,
@@ -31,14 +35,14 @@ from mlbook.trees.grow import grow
 from mlbook.trees.limits import GROWTH, Limits
 from mlbook.trees.multiway import Node, grow_multiway
 from mlbook.trees.pruning import pruned
-from mlbook.trees.tree import class_targets, with_class_shares
+from mlbook.trees.tree import Tree, class_targets, with_class_shares
 
 ROUNDING = 1e-9  # of sums of weights
 
 # --- pruning of trees of nodes -------------------------------------------------------------------
 
 
-def upper_error(errors, n, confidence=0.25):
+def upper_error(errors: float, n: float, confidence: float = 0.25) -> float:
     """The error rate p at which `errors` or fewer of n samples would have a certain chance.
 
         P(Binomial(n, p) <= errors) = confidence             (eq. decision-tree-pessimistic)
@@ -83,7 +87,7 @@ def upper_error(errors, n, confidence=0.25):
     return low + (errors - whole) / (above - whole) * (upper_error(above, n, confidence) - low)
 
 
-def predicted_errors(counts, confidence=0.25) -> float:
+def predicted_errors(counts: Array, confidence: float = 0.25) -> float:
     """The errors a leaf will make on as many new samples, at worst.
 
     Its weight times the rate of `upper_error`.
@@ -108,7 +112,7 @@ def predicted_errors(counts, confidence=0.25) -> float:
     return n * upper_error(n - counts.max(), n, confidence)
 
 
-def prune_pessimistic(node: Node, confidence=0.25) -> Node:
+def prune_pessimistic(node: Node, confidence: float = 0.25) -> Node:
     """The tree in which a leaf replaces every subtree that is not predicted to err less.
 
     From below upwards, without new samples.
@@ -144,7 +148,7 @@ def prune_pessimistic(node: Node, confidence=0.25) -> Node:
     return best[id(node)][0]
 
 
-def prune_reduced_error(node: Node, X, Y) -> Node:
+def prune_reduced_error(node: Node, X: Array, Y: Array) -> Node:
     """The tree in which a leaf replaces every subtree that does not err less on new samples.
 
     From below upwards.
@@ -181,7 +185,7 @@ def prune_reduced_error(node: Node, X, Y) -> Node:
     return node if _errors(leaf, X, Y) > _errors(node, X, Y) + ROUNDING else leaf
 
 
-def _errors(node, X, Y):
+def _errors(node: Node, X: Array, Y: Array) -> float:
     """The weight of the samples whose class is not the tree's."""
     chosen = node.predict(X).argmax(axis=1)
     return Y.sum() - Y[np.arange(len(Y)), chosen].sum()
@@ -190,7 +194,13 @@ def _errors(node, X, Y):
 # --- showing a tree ------------------------------------------------------------------------------
 
 
-def text(node: Node, names=None, categories=None, classes=None, indent="") -> str:
+def text(
+    node: Node,
+    names: Sequence[str] | None = None,
+    categories: Mapping[int, Sequence[str]] | None = None,
+    classes: Sequence[Any] | Array | None = None,
+    indent: str = "",
+) -> str:
     """The tree as indented lines.
 
     A leaf tells its class and (weight/errors).
@@ -227,7 +237,12 @@ def text(node: Node, names=None, categories=None, classes=None, indent="") -> st
     return "\n".join(lines)
 
 
-def rules(node: Node, names=None, categories=None, classes=None) -> list[str]:
+def rules(
+    node: Node,
+    names: Sequence[str] | None = None,
+    categories: Mapping[int, Sequence[str]] | None = None,
+    classes: Sequence[Any] | Array | None = None,
+) -> list[str]:
     """One rule for each leaf: all conditions on the way to it, the tightest where some repeat.
 
     Parameters
@@ -262,7 +277,11 @@ def rules(node: Node, names=None, categories=None, classes=None) -> list[str]:
     return found
 
 
-def questions(node: Node, names=None, categories=None) -> list[str]:
+def questions(
+    node: Node,
+    names: Sequence[str] | None = None,
+    categories: Mapping[int, Sequence[str]] | None = None,
+) -> list[str]:
     """The condition of each branch in words.
 
     Parameters
@@ -288,7 +307,7 @@ def questions(node: Node, names=None, categories=None) -> list[str]:
     return [f"{name} = {known[int(v)] if known else f'{v:g}'}" for v in node.values]
 
 
-def verdict(leaf: Node, classes=None) -> str:
+def verdict(leaf: Node, classes: Sequence[Any] | Array | None = None) -> str:
     """The class of a leaf in words, with its weight and that of its errors.
 
     Parameters
@@ -370,19 +389,20 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         categorical=checked_in_fit,
         class_weight=optional(choice("balanced")),
     )
+    tree_: Tree | Node
 
     def __init__(
         self,
-        criterion="gini",
-        split="binary",
-        max_depth=None,
-        min_samples_leaf=1,
-        min_decrease=0.0,
-        alpha=0.0,
-        confidence=None,
-        categorical=(),
-        class_weight=None,
-    ):
+        criterion: str = "gini",
+        split: str = "binary",
+        max_depth: int | None = None,
+        min_samples_leaf: int = 1,
+        min_decrease: float = 0.0,
+        alpha: float = 0.0,
+        confidence: float | None = None,
+        categorical: Sequence[int] = (),
+        class_weight: str | None = None,
+    ) -> None:
         self.criterion = criterion
         self.split = split
         self.max_depth = max_depth
@@ -393,7 +413,7 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         self.categorical = categorical
         self.class_weight = class_weight
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Grow on X (n, d) and labels y (n,), then prune; returns the estimator."""
         self._check_together()
         X = check_X(X, allow_nan=True)
@@ -405,17 +425,17 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         (self._fit_binary if self.split == "binary" else self._fit_multiway)(X, Y)
         return self
 
-    def predict_proba(self, X):
+    def predict_proba(self, X: ArrayLike) -> Array:
         """The class fractions (n, C) of the leaf, or leaves, of each row of X (n, d)."""
         X = check_X_fitted(self, X)
         return self.tree_.predict(X)
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """The most frequent class (n,) there; of equals the first."""
         likeliest = self.predict_proba(X).argmax(axis=1)
         return self.classes_[likeliest]
 
-    def _fit_binary(self, X, Y):
+    def _fit_binary(self, X: Array, Y: Array) -> None:
         weights, gini = Y.sum(axis=1), self.criterion == "gini"
         total, unit = weights.sum(), self._unit(Y)
         least = self.min_decrease * total / unit
@@ -434,21 +454,21 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
         tree.gain[tree.feature >= 0] += least  # a condition on splits, not a penalty
         self.tree_, self.alphas_ = pruned(with_class_shares(tree), self.alpha, unit / total)
 
-    def _unit(self, Y):
+    def _unit(self, Y: Array) -> int:
         """The decrease of weight times impurity that a gain of 1 is (eq. decision-tree-grower)."""
         return 1 if self.criterion == "entropy" else 2 * (1 + (Y.shape[1] == 2))
 
-    def _fit_multiway(self, X, Y):
+    def _fit_multiway(self, X: Array, Y: Array) -> None:
         categorical, ratio = frozenset(self.categorical), self.criterion == "gain_ratio"
         for j in categorical:
             check_positive_int("a categorical column", j, minimum=0)
             if j >= X.shape[1]:
                 raise ValueError(f"a categorical column must be below {X.shape[1]}; received {j}")
         node = grow_multiway(X, Y, categorical, ratio, self.max_depth, self.min_samples_leaf)
-        pessimistic = self.confidence is not None
-        self.tree_ = prune_pessimistic(node, self.confidence) if pessimistic else node
+        confidence = self.confidence
+        self.tree_ = node if confidence is None else prune_pessimistic(node, confidence)
 
-    def _check_together(self):
+    def _check_together(self) -> None:
         allowed = {"binary": ("gini", "entropy"), "multiway": ("entropy", "gain_ratio")}
         check_choice("criterion", self.criterion, allowed[self.split])
         binary = self.alpha > 0 or self.min_decrease > 0

@@ -19,9 +19,14 @@ Source: Friedman 2001, algorithms 1 to 6; Friedman 2002 (subsampling).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Self
+
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     check_labels,
     check_positive_int,
     check_weights,
@@ -31,20 +36,30 @@ from mlbook.contract import (
     check_y,
 )
 from mlbook.contract.parameters import choice, in_range, optional, whole
-from mlbook.losses import AbsoluteLoss, HuberLoss, LogisticLoss, SoftmaxLoss, SquaredLoss, total
+from mlbook.losses import (
+    AbsoluteLoss,
+    HuberLoss,
+    LogisticLoss,
+    Loss,
+    SoftmaxLoss,
+    SquaredLoss,
+    total,
+)
 from mlbook.trees.boosting import (
     Boosting,
     BoostingClassifier,
     BoostingRegressor,
+    Training,
     coded_targets,
     drawn,
     held_out_set,
     targets_among,
 )
-from mlbook.trees.codes import copies
+from mlbook.trees.codes import Codes, copies
 from mlbook.trees.grow import grow
 from mlbook.trees.limits import Limits, Sample
 from mlbook.trees.pruning import cut_back
+from mlbook.trees.tree import Tree
 
 __all__ = ["GradientBoostingClassifier", "GradientBoostingRegressor", "fitted_step"]
 __all__ += ["gradient_boost", "line_search", "partial_dependence"]
@@ -52,7 +67,7 @@ __all__ += ["gradient_boost", "line_search", "partial_dependence"]
 # --- descent in function space -------------------------------------------------------------------
 
 
-def fitted_step(r, h):
+def fitted_step(r: Array, h: Array) -> float:
     """The factor with which the learner's values h come closest to r in squares.
 
         beta = sum r h / sum h^2                                        (boosting-factor)
@@ -78,7 +93,7 @@ def fitted_step(r, h):
     return total(r * h) / total(h * h)
 
 
-def line_search(loss, y, F, h, weights=None):
+def line_search(loss: Loss, y: Array, F: Array, h: Array, weights: Array | None = None) -> float:
     """The step rho along h with the least loss.
 
         rho = argmin_rho sum_i l(y_i, F_i + rho h_i)
@@ -122,7 +137,14 @@ def line_search(loss, y, F, h, weights=None):
     return way * high
 
 
-def gradient_boost(loss, y, learner, n_rounds, learning_rate=1.0, step=line_search):
+def gradient_boost(
+    loss: Loss,
+    y: Array,
+    learner: Callable[[Array], Array],
+    n_rounds: int,
+    learning_rate: float = 1.0,
+    step: Callable[..., float] = line_search,
+) -> Array:
     """The model's values at the samples, before the first round and after each (n_rounds + 1, n).
 
         F_m = F_{m-1} + eta rho h,   h = learner(r)                     (boosting-update)
@@ -171,9 +193,11 @@ class _GradientBoosting(Boosting):
     """What regressor and classifier share: how the trees of a round are grown."""
 
     parameters = Boosting.parameters | dict(min_samples_leaf=whole(), max_leaves=optional(whole(2)))
+    max_leaves: int | None
+    min_samples_leaf: int
 
     @property
-    def trees_(self):
+    def trees_(self) -> list[list[Tree]]:
         """The trees of each round, a list of C for each: copies, as they grew as one `Tree`."""
         return [
             [cut_back(grove, grove.feature >= 0, c) for c in range(self._n_scores)]
@@ -181,14 +205,16 @@ class _GradientBoosting(Boosting):
         ]
 
     @property
-    def _n_scores(self):
+    def _n_scores(self) -> int:
         """How many scores F has, and trees a round: C, or 1."""
         return np.size(self.start_)
 
-    def _coded(self, X):
+    def _coded(self, X: Array) -> Codes:
         return copies(super()._coded(X), self._n_scores)
 
-    def _round(self, training, F, loss, rng):
+    def _round(
+        self, training: Training, F: Array, loss: Loss, rng: np.random.Generator
+    ) -> list[Tree]:
         """The C trees of a round in one `Tree`, its first nodes their roots; F moves by them."""
         n, rows = len(F), drawn(len(F), self.subsample, rng)
         e = loss.residual(training.y, F).reshape(n, -1)
@@ -200,7 +226,7 @@ class _GradientBoosting(Boosting):
         F += self.learning_rate * grove.value[leaf].reshape(F.shape)
         return [grove]
 
-    def _grown(self, r, training, rows):
+    def _grown(self, r: Array, training: Training, rows: Array | None) -> tuple[Tree, Array]:
         """Trees fitted to the columns of r (n, C) by least squares, and the leaves (n, C)."""
         limits = Limits(
             max_depth=self.max_depth,
@@ -218,12 +244,12 @@ class _GradientBoosting(Boosting):
         )
         return grove, leaf.reshape(r.shape)
 
-    def _leaves(self, grove, X):
+    def _leaves(self, grove: Tree, X: Array) -> Array:
         """The node (n, C) into which each row of X falls in each tree of a round."""
         return grove.apply(X, range(self._n_scores)).reshape(-1, len(X)).T
 
 
-def _in_each(rows, n, C):
+def _in_each(rows: Array | None, n: int, C: int) -> Sample:
     """Which samples of C copies of n, those of `rows` in each, and the tree of each."""
     if C == 1:
         return Sample(rows)
@@ -231,7 +257,9 @@ def _in_each(rows, n, C):
     return Sample((rows[:, None] * C + trees).ravel(), roots=np.tile(trees, len(rows)))
 
 
-def _weighed(X, y, sample_weight):
+def _weighed(
+    X: Array, y: Array, sample_weight: ArrayLike | None
+) -> tuple[Array, Array, tuple[Array, ...]]:
     """X, y and, unless all weights are 1, the weights; without the samples of weight 0."""
     w = check_weights(sample_weight, len(X))
     if (w == 1).all():
@@ -316,20 +344,20 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
 
     def __init__(
         self,
-        n_estimators=100,
-        learning_rate=0.1,
-        max_depth=3,
-        max_leaves=None,
-        min_samples_leaf=1,
-        loss="squared",
-        alpha=0.9,
-        subsample=1.0,
-        tree_method="exact",
-        max_bins=64,
-        early_stopping_rounds=None,
-        random_state=0,
-        verbose=False,
-    ):
+        n_estimators: int = 100,
+        learning_rate: float = 0.1,
+        max_depth: int | None = 3,
+        max_leaves: int | None = None,
+        min_samples_leaf: int = 1,
+        loss: str = "squared",
+        alpha: float = 0.9,
+        subsample: float = 1.0,
+        tree_method: str = "exact",
+        max_bins: int = 64,
+        early_stopping_rounds: int | None = None,
+        random_state: np.random.Generator | int = 0,
+        verbose: bool = False,
+    ) -> None:
         self.n_estimators = n_estimators
         self.learning_rate = learning_rate
         self.max_depth = max_depth
@@ -344,7 +372,13 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
         self.random_state = random_state
         self.verbose = verbose
 
-    def fit(self, X, y, sample_weight=None, eval_set=None):
+    def fit(
+        self,
+        X: ArrayLike,
+        y: ArrayLike,
+        sample_weight: ArrayLike | None = None,
+        eval_set: tuple[ArrayLike, ArrayLike] | None = None,
+    ) -> Self:
         """The estimator, fitted to X (n, d), NaN where missing, and y (n,).
 
         Parameters
@@ -438,18 +472,18 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
 
     def __init__(
         self,
-        n_estimators=100,
-        learning_rate=0.1,
-        max_depth=3,
-        max_leaves=None,
-        min_samples_leaf=1,
-        subsample=1.0,
-        tree_method="exact",
-        max_bins=64,
-        early_stopping_rounds=None,
-        random_state=0,
-        verbose=False,
-    ):
+        n_estimators: int = 100,
+        learning_rate: float = 0.1,
+        max_depth: int | None = 3,
+        max_leaves: int | None = None,
+        min_samples_leaf: int = 1,
+        subsample: float = 1.0,
+        tree_method: str = "exact",
+        max_bins: int = 64,
+        early_stopping_rounds: int | None = None,
+        random_state: np.random.Generator | int = 0,
+        verbose: bool = False,
+    ) -> None:
         self.n_estimators = n_estimators
         self.learning_rate = learning_rate
         self.max_depth = max_depth
@@ -462,7 +496,13 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
         self.random_state = random_state
         self.verbose = verbose
 
-    def fit(self, X, y, sample_weight=None, eval_set=None):
+    def fit(
+        self,
+        X: ArrayLike,
+        y: ArrayLike,
+        sample_weight: ArrayLike | None = None,
+        eval_set: tuple[ArrayLike, ArrayLike] | None = None,
+    ) -> Self:
         """The estimator, fitted to X (n, d), NaN where missing, and labels y (n,).
 
         Parameters
@@ -498,7 +538,7 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
 # --- what a model says of one feature ------------------------------------------------------------
 
 
-def partial_dependence(model, X, j, grid):
+def partial_dependence(model: Any, X: ArrayLike, j: int, grid: ArrayLike) -> Array:
     """The mean prediction (m,) or (m, C) over X (n, d) with feature j set to each of grid (m,).
 
         mean_i F(x_i with x_ij = z)   for z in grid                     (boosting-dependence)

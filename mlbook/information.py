@@ -15,14 +15,17 @@ Source: Shannon 1948; Cover and Thomas 2006, chapter 2; Quinlan 1993; Breiman et
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import numpy as np
 
-from mlbook.contract import check_length, sorted_values
+from mlbook.contract import Array, ArrayLike, check_length, sorted_values
 
 # --- entropy -------------------------------------------------------------------------------------
 
 
-def entropy(p, base=None):
+def entropy(p: ArrayLike, base: float | None = None) -> Any:
     """The mean surprise, - sum_x p_x log p_x (eq. information-entropy).
 
     Between 0, for a certain outcome, and log K, for K outcomes of one probability.
@@ -52,7 +55,7 @@ def entropy(p, base=None):
     return 0 - (p * logs).sum(axis=-1) / _unit(base)
 
 
-def divergence(p, q, base=None):
+def divergence(p: ArrayLike, q: ArrayLike, base: float | None = None) -> Any:
     """What expecting Q costs where P is true (eq. information-divergence).
 
         D(P || Q) = sum_x p_x log(p_x / q_x), after Kullback and Leibler
@@ -86,14 +89,14 @@ def divergence(p, q, base=None):
     return (p * np.log(ratio)).sum(axis=-1) / _unit(base)
 
 
-def _unit(base) -> float:
+def _unit(base: float | None) -> float:
     return 1 if base is None else float(np.log(base))
 
 
 # --- two variables -------------------------------------------------------------------------------
 
 
-def joint_entropy(P, base=None):
+def joint_entropy(P: ArrayLike, base: float | None = None) -> float:
     """The entropy of the pair, - sum_xy p_xy log p_xy (eq. information-joint).
 
     Parameters
@@ -115,7 +118,7 @@ def joint_entropy(P, base=None):
     return entropy(np.ravel(P), base)
 
 
-def conditional_entropy(P, base=None):
+def conditional_entropy(P: ArrayLike, base: float | None = None) -> float:
     """The row's entropy, the column known (eq. information-conditional).
 
         H(X | Y) = - sum_xy p_xy log(p_xy / p_y) = H(X, Y) - H(Y)
@@ -147,7 +150,7 @@ def conditional_entropy(P, base=None):
     return joint_entropy(P, base) - entropy(P.sum(axis=0), base)
 
 
-def mutual_information(P, base=None):
+def mutual_information(P: ArrayLike, base: float | None = None) -> float:
     """What row and column tell about each other (eq. information-mutual).
 
         I(X; Y) = sum_xy p_xy log(p_xy / (p_x p_y)) = H(X) - H(X | Y)
@@ -185,7 +188,7 @@ def mutual_information(P, base=None):
 # --- impurity ------------------------------------------------------------------------------------
 
 
-def gini(p):
+def gini(p: ArrayLike) -> Any:
     """The Gini impurity, the chance that two draws differ (eq. information-gini).
 
         sum_c p_c (1 - p_c) = 1 - sum_c p_c^2
@@ -212,7 +215,7 @@ def gini(p):
     return (p * (1 - p)).sum(axis=-1)
 
 
-def error_rate(p):
+def error_rate(p: ArrayLike) -> Any:
     """The fraction that a majority vote gets wrong, 1 - max_c p_c (eq. information-error).
 
     Parameters
@@ -237,7 +240,7 @@ def error_rate(p):
 # --- splits --------------------------------------------------------------------------------------
 
 
-def contingency(a, y):
+def contingency(a: Sequence[Any] | Array, y: Sequence[Any] | Array) -> Array:
     """The samples of each class in each branch: how often each pair of values occurs.
 
     Parameters
@@ -270,7 +273,7 @@ def contingency(a, y):
     return cells.reshape(len(branches), len(classes))
 
 
-def shares(counts):
+def shares(counts: ArrayLike) -> Array:
     """Counts over their sum along the last axis; zeros where that is 0.
 
     Parameters
@@ -292,7 +295,7 @@ def shares(counts):
     return counts / np.where(total > 0, total, 1)
 
 
-def impurity_after(counts, impurity=entropy):
+def impurity_after(counts: ArrayLike, impurity: Callable[[Array], Any] = entropy) -> float:
     """The mean impurity of the branches (eq. information-after).
 
     Parameters
@@ -321,7 +324,7 @@ def impurity_after(counts, impurity=entropy):
     return branches @ impurity(shares(counts))
 
 
-def gain(counts, impurity=entropy):
+def gain(counts: ArrayLike, impurity: Callable[[Array], Any] = entropy) -> float:
     """The decrease of impurity by a split (eq. information-gain).
 
         Gain = impurity(node) - sum_v n_v / n impurity(branch v) >= 0
@@ -355,7 +358,7 @@ def gain(counts, impurity=entropy):
     return before - impurity_after(counts, impurity)
 
 
-def intrinsic_value(counts, base=None):
+def intrinsic_value(counts: ArrayLike, base: float | None = None) -> float:
     """The entropy of the branch itself (eq. information-intrinsic).
 
     Parameters
@@ -382,7 +385,7 @@ def intrinsic_value(counts, base=None):
     return entropy(shares(np.sum(counts, axis=1)), base)
 
 
-def gain_ratio(counts):
+def gain_ratio(counts: ArrayLike) -> float:
     """Gain / intrinsic value, between 0 and 1 (eq. information-ratio).
 
     Parameters
@@ -415,7 +418,7 @@ def gain_ratio(counts):
 # --- densities -----------------------------------------------------------------------------------
 
 
-def differential_entropy(p, width, base=None):
+def differential_entropy(p: ArrayLike, width: ArrayLike, base: float | None = None) -> Any:
     """The entropy of a density that is level in each cell, p_x / w_x (eq. information-cells).
 
         h(X) = - sum_x p_x log(p_x / w_x) = H(X) + sum_x p_x log w_x

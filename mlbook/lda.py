@@ -15,9 +15,13 @@ Source: Fisher 1936; Rao 1948; Bishop 2006, sections 4.1.4 to 4.1.6 and 4.2.
 
 from __future__ import annotations
 
+from typing import Self
+
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     ClassifierMixin,
     Estimator,
     TransformerMixin,
@@ -36,7 +40,7 @@ MIN_SPREAD = 1e-8  # a direction whose spread within classes is a smaller fracti
 # --- scatter -------------------------------------------------------------------------------------
 
 
-def membership(codes, C):
+def membership(codes: ArrayLike, C: int) -> Array:
     """G_ic = 1 where sample i is in class c, else 0.
 
     Parameters
@@ -59,7 +63,7 @@ def membership(codes, C):
     return (np.asarray(codes)[:, np.newaxis] == np.arange(C)).astype(float)
 
 
-def class_means(X, G):
+def class_means(X: Array, G: Array) -> Array:
     """The class means mu_c, one a row (eq. lda-mean).
 
     Parameters
@@ -81,7 +85,7 @@ def class_means(X, G):
     return (G.T @ X) / G.sum(axis=0)[:, np.newaxis]
 
 
-def within_scatter(X, G):
+def within_scatter(X: Array, G: Array) -> Array:
     """The scatter of the samples about their own class means (eq. lda-within).
 
         S_W = sum_c sum_(i in c) (x_i - mu_c)(x_i - mu_c)^T
@@ -109,7 +113,7 @@ def within_scatter(X, G):
     return R.T @ R
 
 
-def between_scatter(M, counts):
+def between_scatter(M: Array, counts: Array) -> Array:
     """The scatter of the class means, each n_c times (eq. lda-between).
 
         S_B = sum_c n_c (mu_c - mu)(mu_c - mu)^T,    mu = sum_c n_c mu_c / sum_c n_c
@@ -138,7 +142,7 @@ def between_scatter(M, counts):
     return B.T @ (counts[:, np.newaxis] * B)
 
 
-def shrink(S, gamma, d=None):
+def shrink(S: Array, gamma: float, d: int | None = None) -> Array:
     """The covariance S drawn towards its mean variance tau in all directions (eq. lda-shrink).
 
         (1 - gamma) S + gamma tau I,    tau = tr(S) / d
@@ -173,7 +177,7 @@ def shrink(S, gamma, d=None):
 # --- criteria ------------------------------------------------------------------------------------
 
 
-def fisher_ratio(w, S_B, S_W):
+def fisher_ratio(w: Array, S_B: Array, S_W: Array) -> float:
     """Fisher's ratio w^T S_B w / w^T S_W w (eq. lda-quotient).
 
     Parameters
@@ -198,7 +202,7 @@ def fisher_ratio(w, S_B, S_W):
     return (w @ S_B @ w) / (w @ S_W @ w)
 
 
-def fisher_direction(S_W, difference):
+def fisher_direction(S_W: Array, difference: Array) -> Array:
     """The direction S_W^(-1) (mu_1 - mu_2) (eq. lda-direction).
 
     Parameters
@@ -224,7 +228,7 @@ def fisher_direction(S_W, difference):
     return np.linalg.solve(S_W, difference)
 
 
-def trace_ratio(W, S_B, S_W):
+def trace_ratio(W: Array, S_B: Array, S_W: Array) -> float:
     """tr(W^T S_B W) / tr(W^T S_W W) (eq. lda-trace-ratio).
 
     Parameters
@@ -245,7 +249,7 @@ def trace_ratio(W, S_B, S_W):
     return np.trace(W.T @ S_B @ W) / np.trace(W.T @ S_W @ W)
 
 
-def ratio_trace(W, S_B, S_W):
+def ratio_trace(W: Array, S_B: Array, S_W: Array) -> float:
     """tr((W^T S_W W)^(-1) W^T S_B W) (eq. lda-ratio-trace).
 
     Parameters
@@ -267,7 +271,7 @@ def ratio_trace(W, S_B, S_W):
     return np.trace(np.linalg.solve(W.T @ S_W @ W, W.T @ S_B @ W))
 
 
-def best_trace_ratio(S_B, S_W, q, steps=100):
+def best_trace_ratio(S_B: Array, S_W: Array, q: int, steps: int = 100) -> Array:
     """The frame W^T W = I of the largest trace ratio, by iteration (eq. lda-trace-step).
 
     Each step takes the q top eigenvectors of S_B - rho S_W, where rho is the ratio so far: rho
@@ -311,7 +315,7 @@ def best_trace_ratio(S_B, S_W, q, steps=100):
 # --- axes ----------------------------------------------------------------------------------------
 
 
-def whitener(S):
+def whitener(S: Array) -> Array:
     """A with A^T S A = I, by eigenvectors (eq. lda-whitener).
 
     Parameters
@@ -333,7 +337,7 @@ def whitener(S):
     return V / np.sqrt(eigenvalues)
 
 
-def singular_whitener(R):
+def singular_whitener(R: Array) -> Array:
     """A with A^T R^T R A = I, from R itself (eq. lda-svd).
 
     Singular values below 1e-8 of the largest are left out.
@@ -358,7 +362,7 @@ def singular_whitener(R):
     return Vt[kept].T / s[kept]
 
 
-def discriminant_axes(M, shares, A):
+def discriminant_axes(M: Array, shares: Array, A: Array) -> tuple[Array, Array]:
     """Eigenvalues, largest first, and axes (eq. lda-axes).
 
     They are found where A has made the scatter within classes white.
@@ -398,7 +402,7 @@ def discriminant_axes(M, shares, A):
 # --- Bayes' rule ---------------------------------------------------------------------------------
 
 
-def class_scores(Z, centres, log_priors):
+def class_scores(Z: Array, centres: Array, log_priors: Array) -> Array:
     """Linear scores in white coordinates (eq. lda-white-scores).
 
         m_c^T z - m_c^T m_c / 2 + log pi_c
@@ -428,7 +432,7 @@ def class_scores(Z, centres, log_priors):
     return Z @ centres.T - (centres * centres).sum(axis=1) / 2 + log_priors
 
 
-def posterior(F):
+def posterior(F: Array) -> Array:
     """Probabilities e^(F_c) / sum_k e^(F_k) (eq. lda-posterior).
 
     Parameters
@@ -453,7 +457,12 @@ def posterior(F):
 # --- the estimator -------------------------------------------------------------------------------
 
 
-def class_moments(X, codes, C, block=1024):
+def class_moments(
+    X: Array,
+    codes: Array,
+    C: int,
+    block: int = 1024,
+) -> tuple[Array, Array]:
     """Class means and S_W, as `class_means` and `within_scatter`, without a second table (n, d).
 
     Two passes over blocks of rows that stay in the cache; deviations are taken from the means
@@ -546,12 +555,17 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
         n_components=optional(whole()), shrinkage=in_range("[0, 1]"), priors=checked_in_fit
     )
 
-    def __init__(self, n_components=None, shrinkage=0.0, priors=None):
+    def __init__(
+        self,
+        n_components: int | None = None,
+        shrinkage: float = 0.0,
+        priors: ArrayLike | None = None,
+    ) -> None:
         self.n_components = n_components
         self.shrinkage = shrinkage
         self.priors = priors
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator itself, fitted to X (n, d) and labels y (n,) of two classes or more."""
         X = check_X(X, min_samples=2)
         classes, codes = check_labels(y, len(X))
@@ -566,7 +580,7 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
         self._keep(eigenvalues, W)
         return self
 
-    def _check(self, classes, d):
+    def _check(self, classes: Array, d: int) -> None:
         C = len(classes)
         if C < 2:
             raise ValueError(f"y must have at least 2 classes; received only {classes.tolist()}")
@@ -576,7 +590,7 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
         if self.priors is not None:
             _check_priors(self.priors, C)
 
-    def _keep(self, eigenvalues, W):
+    def _keep(self, eigenvalues: Array, W: Array) -> None:
         q = min(self.n_components or len(eigenvalues), len(eigenvalues))
         total = eigenvalues.sum()
         self.n_features_in_, self.n_components_ = len(W), q
@@ -589,11 +603,11 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
         self.coef_ = coef[1:] - coef[:1] if two else coef
         self.intercept_ = at_0[1:] - at_0[:1] if two else at_0
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Array:
         """Coordinates along the axes, from the mean (eq. lda-axes), X (n, d) -> (n, q)."""
         return scores(check_X_fitted(self, X), self.mean_, self.scalings_)
 
-    def decision_function(self, X):
+    def decision_function(self, X: ArrayLike) -> Array:
         """Scores of the classes (n, C), larger is likelier; for two the log odds of the second.
 
         They are linear in X (eq. lda-log-odds).
@@ -609,19 +623,19 @@ class LDA(TransformerMixin, ClassifierMixin, Estimator):
         F = check_X_fitted(self, X) @ self.coef_.T + self.intercept_
         return F[:, 0] if len(self.classes_) == 2 else F
 
-    def predict_proba(self, X):
+    def predict_proba(self, X: ArrayLike) -> Array:
         """Posterior probabilities of the classes (eq. lda-posterior), X (n, d) -> (n, C)."""
         F = self.decision_function(X)
         return posterior(np.column_stack([np.zeros(len(F)), F]) if F.ndim == 1 else F)
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """The likeliest class of each sample; of equally likely ones the first, (n, d) -> (n,)."""
         check_fitted(self)
         F = self.decision_function(X)
         return self.classes_[(F > 0).astype(int) if F.ndim == 1 else F.argmax(axis=1)]
 
 
-def _check_priors(priors, C):
+def _check_priors(priors: ArrayLike, C: int) -> None:
     P = np.asarray(priors)
     right = P.dtype.kind in "biuf" and P.shape == (C,) and (P > 0).all()
     if not right or abs(P.sum() - 1) > 1e-9:  # room for fractions rounded to ten digits
@@ -629,7 +643,9 @@ def _check_priors(priors, C):
         raise ValueError(f"priors must be {allowed}; received {priors!r}")
 
 
-def _whitened(X, codes, C, gamma, d=None):
+def _whitened(
+    X: Array, codes: Array, C: int, gamma: float, d: int | None = None
+) -> tuple[Array, Array]:
     """Class means, and A that whitens the within-class covariance S_W / n, shrunk.
 
     The method by the covariance is fast where n >= d, and safe where the features, each in units of
@@ -657,7 +673,7 @@ def _whitened(X, codes, C, gamma, d=None):
     return M, _from_units(singular_whitener(R[:, varies] / unit), varies, unit)
 
 
-def _shrunk_rows(R, gamma, d):
+def _shrunk_rows(R: Array, gamma: float, d: int) -> Array:
     """Rows whose products sum to the shrunk covariance: the residuals, and one for each axis."""
     R = R / np.sqrt(len(R))
     if gamma == 0:
@@ -666,7 +682,7 @@ def _shrunk_rows(R, gamma, d):
     return np.vstack([np.sqrt(1 - gamma) * R, np.sqrt(gamma * tau) * np.eye(R.shape[1])])
 
 
-def _units(variances, M):
+def _units(variances: Array, M: Array) -> tuple[Array, Array]:
     """Which features vary within classes beyond their rounding, and their standard deviations."""
     unit = np.sqrt(variances)
     varies = unit > 1e-13 * np.abs(M).max(axis=0)
@@ -675,7 +691,7 @@ def _units(variances, M):
     return varies, unit[varies]
 
 
-def _from_units(A, varies, unit):
+def _from_units(A: Array, varies: Array, unit: Array) -> Array:
     """A whitener of features in units of their spread, as one of all features: 0 for the rest."""
     full = np.zeros((len(varies), A.shape[1]))
     full[varies] = A / unit[:, np.newaxis]

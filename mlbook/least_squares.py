@@ -15,9 +15,13 @@ Source: Bishop 2006, sections 1.2.5 and 3.1; Cleveland 1979; Portnoy and Koenker
 
 from __future__ import annotations
 
+from typing import Self
+
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     Estimator,
     RegressorMixin,
     check_positive_int,
@@ -31,7 +35,7 @@ from mlbook.numerics.finite import finite
 # --- bases ---------------------------------------------------------------------------------------
 
 
-def polynomial(x, degree):
+def polynomial(x: ArrayLike, degree: int) -> Array:
     """The design matrix of powers, x^0 to x^degree (eq. ls-powers).
 
     Parameters
@@ -60,7 +64,7 @@ def polynomial(x, degree):
     return _column(x) ** np.arange(degree + 1)
 
 
-def gaussian(x, centres, width):
+def gaussian(x: ArrayLike, centres: ArrayLike, width: float) -> Array:
     """The design matrix of ones and bumps (eq. ls-bump).
 
         phi_j(x) = exp(-(x - c_j)^2 / (2 s^2))
@@ -98,7 +102,7 @@ def gaussian(x, centres, width):
     return _with_ones(np.exp(-z * z / 2))
 
 
-def sigmoid(x, centres, width):
+def sigmoid(x: ArrayLike, centres: ArrayLike, width: float) -> Array:
     """The design matrix of ones and steps (eq. ls-step).
 
         phi_j(x) = 1 / (1 + exp(-(x - c_j) / s))
@@ -138,7 +142,7 @@ def sigmoid(x, centres, width):
     return _with_ones((1 + np.tanh(_scaled(x, centres, width) / 2)) / 2)
 
 
-def _column(x):
+def _column(x: ArrayLike) -> Array:
     """x (n,) upright; whole numbers become float64, whose powers do not overflow."""
     x = np.asarray(x)
     if x.ndim != 1:
@@ -146,20 +150,20 @@ def _column(x):
     return x[:, np.newaxis].astype(float if x.dtype.kind in "biu" else x.dtype)
 
 
-def _scaled(x, centres, width):
+def _scaled(x: ArrayLike, centres: ArrayLike, width: float) -> Array:
     if not width > 0:
         raise ValueError(f"width must be a number > 0; received {width!r}")
     return (_column(x) - np.asarray(centres)) / width
 
 
-def _with_ones(columns):
+def _with_ones(columns: Array) -> Array:
     return np.hstack([np.ones((len(columns), 1), dtype=int), columns])
 
 
 # --- least squares and its likelihood ------------------------------------------------------------
 
 
-def log_density(error, beta):
+def log_density(error: Array, beta: float) -> Array:
     """Log density of N(0, 1/beta) at each error (eq. ls-precision-form).
 
         (1/2) log beta - (1/2) log 2 pi - (beta/2) error^2
@@ -190,7 +194,7 @@ def log_density(error, beta):
     return (np.log(beta) - np.log(2 * np.pi) - beta * error * error) / 2
 
 
-def log_likelihood(w, beta, Phi, y):
+def log_likelihood(w: Array, beta: float, Phi: Array, y: Array) -> float:
     """Log likelihood under Gaussian noise (eq. ls-log-likelihood).
 
     Parameters
@@ -220,7 +224,7 @@ def log_likelihood(w, beta, Phi, y):
     return log_density(y - Phi @ w, beta).sum()
 
 
-def noise_precision(w, Phi, y):
+def noise_precision(w: Array, Phi: Array, y: Array) -> float:
     """The noise precision of largest likelihood (eq. ls-precision).
 
         n / (2 J(w)) = n / || y - Phi w ||^2
@@ -254,7 +258,7 @@ def noise_precision(w, Phi, y):
 # --- weighted least squares and local lines ------------------------------------------------------
 
 
-def weighted_least_squares(Phi, y, importance):
+def weighted_least_squares(Phi: Array, y: Array, importance: Array) -> Array:
     """The weights of least weighted squares, the shortest ones (eq. ls-weighted).
 
         (1/2) sum_i a_i (phi_i^T w - y_i)^2
@@ -287,7 +291,7 @@ def weighted_least_squares(Phi, y, importance):
     return least_squares(Phi * root[:, np.newaxis], y * root)
 
 
-def importances(X, x, width):
+def importances(X: Array, x: Array, width: float) -> Array:
     """The importance of each sample at x (eq. ls-kernel).
 
         a_i = exp(-|| x_i - x ||^2 / (2 width^2))
@@ -316,7 +320,11 @@ def importances(X, x, width):
     return np.exp((square.min() - square) / 2)
 
 
-def local_line(X, y, importance):
+def local_line(
+    X: Array,
+    y: Array,
+    importance: Array,
+) -> tuple[Array, float, Array]:
     """Point, height and slope of the best weighted plane (eq. ls-local).
 
     It passes through the weighted means, m = sum_i a_i x_i / sum_i a_i and likewise for y. Where
@@ -353,7 +361,7 @@ def local_line(X, y, importance):
 # --- least absolute errors -----------------------------------------------------------------------
 
 
-def absolute_loss(w, Phi, y):
+def absolute_loss(w: Array, Phi: Array, y: Array) -> float:
     """The sum of absolute errors, sum_i |y_i - phi_i^T w| (eq. ls-absolute).
 
     Parameters
@@ -374,7 +382,7 @@ def absolute_loss(w, Phi, y):
     return np.abs(y - Phi @ w).sum()
 
 
-def gap(u, v, s):
+def gap(u: Array, v: Array, s: Array) -> float:
     """Upper minus lower bound on the least absolute loss (eq. ls-gap).
 
         u^T (1 - s) + v^T (1 + s)
@@ -400,7 +408,12 @@ def gap(u, v, s):
     return u @ (1 - s) + v @ (1 + s)
 
 
-def newton_parts(u, v, s, mu):
+def newton_parts(
+    u: Array,
+    v: Array,
+    s: Array,
+    mu: float,
+) -> tuple[Array, Array]:
     """Importances and targets of a Newton step (eq. ls-newton).
 
     Parameters
@@ -426,7 +439,11 @@ def newton_parts(u, v, s, mu):
     return importance, u - v - mu / (1 - s) + mu / (1 + s)
 
 
-def least_absolute(Phi, y, tol=1e-9):
+def least_absolute(
+    Phi: Array,
+    y: Array,
+    tol: float = 1e-9,
+) -> tuple[Array, Array]:
     """Weights of least absolute errors, and their proof (eq. ls-certificate).
 
     An interior point method: each step is a least-squares problem with importances. It stops where
@@ -481,7 +498,9 @@ def least_absolute(Phi, y, tol=1e-9):
     raise ArithmeticError(f"a gap of {left:.1e} stays; tol={tol} is too small")
 
 
-def _newton_step(Phi, u, v, s, mu):
+def _newton_step(
+    Phi: Array, u: Array, v: Array, s: Array, mu: float
+) -> tuple[Array, Array, Array, Array]:
     a, t = newton_parts(u, v, s, mu)
     dw = weighted_least_squares(Phi, t, a)
     ds = a * (t - Phi @ dw)
@@ -526,11 +545,11 @@ class PolynomialRegression(RegressorMixin, Estimator):
 
     parameters = dict(degree=whole(0), loss=choice("squared", "absolute"))
 
-    def __init__(self, degree=1, loss="squared"):
+    def __init__(self, degree: int = 1, loss: str = "squared") -> None:
         self.degree = degree
         self.loss = loss
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator itself, fitted to X (n, d) and y (n,)."""
         X, y = check_X_y(X, y)
         low, high = X.min(axis=0), X.max(axis=0)
@@ -543,11 +562,11 @@ class PolynomialRegression(RegressorMixin, Estimator):
         self.weights_ = np.ldexp(fit(Phi, np.ldexp(y, -exponent)), exponent)
         return self
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """The polynomial at each sample, X (n, d) -> (n,)."""
         return self._design(check_X_fitted(self, X)) @ self.weights_
 
-    def _design(self, X):
+    def _design(self, X: Array) -> Array:
         Z = (X - self.centre_) / self.scale_
         powers = [polynomial(z, self.degree)[:, 1:] for z in Z.T]
         return np.hstack([np.ones((len(X), 1)), *powers])
@@ -585,22 +604,22 @@ class LocallyWeightedRegression(RegressorMixin, Estimator):
 
     parameters = dict(width=in_range("(0, inf)"))
 
-    def __init__(self, width=1.0):
+    def __init__(self, width: float = 1.0) -> None:
         self.width = width
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator itself; it only remembers X (n, d) and y (n,)."""
         X, y = check_X_y(X, y)
         self.X_, self.y_, self.n_features_in_ = X.copy(), y.copy(), X.shape[1]
         return self
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """Height of the local plane at each sample, X (m, d) -> (m,), in O(n d^2) for each."""
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
             heights = np.array([self._height(x) for x in check_X_fitted(self, X)])
         return finite(heights, "slopes", "X and y")
 
-    def _height(self, x):
+    def _height(self, x: Array) -> float:
         near = importances(self.X_, x, self.width)
         point, height, slope = local_line(self.X_, self.y_, near)
-        return height + (x - point) @ slope
+        return float(height + (x - point) @ slope)

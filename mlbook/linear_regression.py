@@ -15,12 +15,16 @@ Source: Bishop 2006, sections 3.1.1 to 3.1.3; Nesterov 2004, section 2.1.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, repeat
+from typing import Self
 
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     Estimator,
     RegressorMixin,
     check_random_state,
@@ -34,7 +38,7 @@ from mlbook.numerics.finite import finite
 DIVERGED = 1e100  # weights beyond this count as diverged: their squares are still floats
 
 
-def design(X):
+def design(X: Array) -> Array:
     """The design matrix Phi = (1 X) (eq. linear-design): a one before the features.
 
     Parameters
@@ -55,7 +59,7 @@ def design(X):
     return np.column_stack([np.ones(len(X), dtype=X.dtype), X])
 
 
-def hypothesis(w, Phi):
+def hypothesis(w: Array, Phi: Array) -> Array:
     """The predictions Phi w (eq. linear-hypothesis).
 
     Parameters
@@ -75,7 +79,7 @@ def hypothesis(w, Phi):
     return Phi @ w
 
 
-def loss(w, Phi, y):
+def loss(w: Array, Phi: Array, y: Array) -> float:
     """Half the sum of squared errors, J(w) = ||Phi w - y||^2 / 2 (eq. linear-loss).
 
     Parameters
@@ -103,7 +107,7 @@ def loss(w, Phi, y):
     return r @ r / 2
 
 
-def gradient(w, Phi, y):
+def gradient(w: Array, Phi: Array, y: Array) -> Array:
     """The gradient of the loss, Phi^T (Phi w - y) (eq. linear-gradient).
 
     Parameters
@@ -124,7 +128,7 @@ def gradient(w, Phi, y):
     return Phi.T @ (hypothesis(w, Phi) - y)
 
 
-def hessian(Phi):
+def hessian(Phi: Array) -> Array:
     """The Hessian of the loss, Phi^T Phi (eq. linear-hessian).
 
     Parameters
@@ -144,7 +148,7 @@ def hessian(Phi):
     return Phi.T @ Phi
 
 
-def least_squares(Phi, y):
+def least_squares(Phi: Array, y: Array) -> Array:
     """The shortest minimiser of the loss (eq. linear-normal).
 
     It solves Phi^T Phi w = Phi^T y. These equations are never formed, for that would square the
@@ -177,7 +181,7 @@ def least_squares(Phi, y):
 # --- gradient descent ----------------------------------------------------------------------------
 
 
-def step(w, Phi, y, learning_rate):
+def step(w: Array, Phi: Array, y: Array, learning_rate: float) -> Array:
     """The weights after one step down, w - eta Phi^T (Phi w - y) (eq. linear-step).
 
     With some rows of Phi and y only, it is a stochastic or mini-batch step (eq. linear-one-sample).
@@ -202,7 +206,7 @@ def step(w, Phi, y, learning_rate):
     return w - learning_rate * gradient(w, Phi, y)
 
 
-def curvatures(Phi):
+def curvatures(Phi: Array) -> Array:
     """The positive eigenvalues of the Hessian, largest first.
 
     They are the squared singular values of Phi (eq. linear-spectral); those that rounding cannot
@@ -235,7 +239,7 @@ def curvatures(Phi):
     return positive**2
 
 
-def step_limit(Phi):
+def step_limit(Phi: Array) -> float:
     """The limit of the step size, 2 / lambda_1 (eq. linear-shrink).
 
     Below it descent converges from every start, above it from almost none.
@@ -265,7 +269,7 @@ def step_limit(Phi):
     return 2 / curvatures(Phi)[0]
 
 
-def best_step(Phi):
+def best_step(Phi: Array) -> float:
     """The best fixed step size, 2 / (lambda_1 + lambda_r) (eq. linear-best).
 
     lambda_r is the smallest positive eigenvalue of the Hessian.
@@ -296,7 +300,13 @@ def best_step(Phi):
     return 2 / (lam[0] + lam[-1])
 
 
-def weights_after(steps, w, Phi, y, learning_rate):
+def weights_after(
+    steps: int,
+    w: Array,
+    Phi: Array,
+    y: Array,
+    learning_rate: float,
+) -> Array:
     """The weights after so many full steps from w, without walking them (eq. linear-after).
 
         w* + sum_j (1 - eta lambda_j)^steps v_j v_j^T (w - w*)
@@ -346,11 +356,13 @@ class Descent:
     array([1.])
     """
 
-    path: np.ndarray
+    path: Array
     status: str
 
 
-def batches(n, batch_size, random_state=0):
+def batches(
+    n: int, batch_size: int, random_state: np.random.Generator | int = 0
+) -> Iterator[Array]:
     """Indices of batches without end; each pass deals all n samples, in a new random order.
 
     Parameters
@@ -377,7 +389,14 @@ def batches(n, batch_size, random_state=0):
         yield from (order[i : i + batch_size] for i in range(0, n, batch_size))
 
 
-def gradient_descent(Phi, y, learning_rate, n_steps, w=None, tol=0.0):
+def gradient_descent(
+    Phi: Array,
+    y: Array,
+    learning_rate: float,
+    n_steps: int,
+    w: ArrayLike | None = None,
+    tol: float = 0.0,
+) -> Descent:
     """The `Descent` from w by at most n_steps steps with all samples (eq. linear-step).
 
     Parameters
@@ -411,7 +430,14 @@ def gradient_descent(Phi, y, learning_rate, n_steps, w=None, tol=0.0):
     return _descent(w, Phi, y, learning_rate, repeat(slice(None), n_steps), tol)
 
 
-def stochastic_descent(Phi, y, learning_rate, n_steps, batch_size=1, random_state=0):
+def stochastic_descent(
+    Phi: Array,
+    y: Array,
+    learning_rate: float,
+    n_steps: int,
+    batch_size: int = 1,
+    random_state: np.random.Generator | int = 0,
+) -> Descent:
     """The `Descent` from zeros by n_steps steps with a batch each (eq. linear-one-sample).
 
     Parameters
@@ -445,7 +471,14 @@ def stochastic_descent(Phi, y, learning_rate, n_steps, batch_size=1, random_stat
     return _descent(np.zeros(Phi.shape[1], dtype=Phi.dtype), Phi, y, learning_rate, parts)
 
 
-def _descent(w, Phi, y, learning_rate, parts, tol=None):
+def _descent(
+    w: Array,
+    Phi: Array,
+    y: Array,
+    learning_rate: float,
+    parts: Iterable[slice | Array],
+    tol: float | None = None,
+) -> Descent:
     """The `Descent` from w by a step for each part of the samples; tol None never converges."""
     path = [w]
     for part in parts:
@@ -460,7 +493,7 @@ def _descent(w, Phi, y, learning_rate, parts, tol=None):
     return Descent(np.array(path), "diverged" if rose else "out of steps")
 
 
-def raw_weights(v, mean, sd):
+def raw_weights(v: Array, mean: Array, sd: Array) -> Array:
     """The weights for raw features, from standardised ones (eq. linear-back).
 
         w_j = v_j / s_j,    b = v_0 - sum_j m_j w_j
@@ -538,13 +571,13 @@ class LinearRegression(RegressorMixin, Estimator):
 
     def __init__(
         self,
-        solver="lstsq",
-        learning_rate=None,
-        n_steps=10_000,
-        batch_size=None,
-        tol=1e-10,
-        random_state=0,
-    ):
+        solver: str = "lstsq",
+        learning_rate: float | None = None,
+        n_steps: int = 10_000,
+        batch_size: int | None = None,
+        tol: float = 1e-10,
+        random_state: np.random.Generator | int = 0,
+    ) -> None:
         self.solver = solver
         self.learning_rate = learning_rate
         self.n_steps = n_steps
@@ -552,7 +585,7 @@ class LinearRegression(RegressorMixin, Estimator):
         self.tol = tol
         self.random_state = random_state
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator itself, fitted to X (n, d) and y (n,).
 
         Raises
@@ -571,11 +604,11 @@ class LinearRegression(RegressorMixin, Estimator):
         self.n_features_in_ = X.shape[1]
         return self
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """Predictions b + X w (eq. linear-hypothesis), X (n, d) -> (n,)."""
         return check_X_fitted(self, X) @ self.coef_ + self.intercept_
 
-    def _solve(self, Phi, y):
+    def _solve(self, Phi: Array, y: Array) -> tuple[Array, Descent | None]:
         if self.solver == "lstsq":
             return least_squares(Phi, y), None
         rate = best_step(Phi) if self.learning_rate is None else self.learning_rate

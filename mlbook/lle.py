@@ -17,9 +17,11 @@ Source: Roweis, Saul 2000; Saul, Roweis 2003.
 
 from __future__ import annotations
 
+from typing import Self
+
 import numpy as np
 
-from mlbook.contract import Estimator, TransformerMixin, check_X, check_X_fitted
+from mlbook.contract import Array, ArrayLike, Estimator, TransformerMixin, check_X, check_X_fitted
 from mlbook.contract.parameters import in_range, whole
 from mlbook.numerics.blocks import row_blocks
 from mlbook.numerics.sparse_eigen import bottom_eigenvectors, parts
@@ -28,7 +30,7 @@ from mlbook.svd import fix_signs
 BLOCK = 1 << 20  # numbers in the largest temporary array of one block of rows
 
 
-def reconstruction_cost(X, R):
+def reconstruction_cost(X: Array, R: Array) -> float:
     """The squared error of rebuilt rows, ||X - R X||^2 (eq. lle-cost).
 
     Parameters
@@ -55,7 +57,7 @@ def reconstruction_cost(X, R):
     return (E * E).sum()
 
 
-def gram(D):
+def gram(D: Array) -> Array:
     """The local Gram matrix, G = D D^T (eq. lle-gram).
 
     Parameters
@@ -76,7 +78,7 @@ def gram(D):
     return D @ D.swapaxes(-1, -2)
 
 
-def alignment(R):
+def alignment(R: Array) -> Array:
     """The matrix of the embedding cost, M = (I - R)^T (I - R) (eq. lle-matrix).
 
     It is for small n; the estimator does not form it.
@@ -100,7 +102,7 @@ def alignment(R):
     return E.T @ E
 
 
-def weights(G, reg):
+def weights(G: Array, reg: float) -> Array:
     """The weights of least cost that sum to one (eq. lle-regularised).
 
         r = (G + eps I)^-1 1 / 1^T (G + eps I)^-1 1,    eps = reg tr G, or reg where tr G = 0
@@ -127,7 +129,7 @@ def weights(G, reg):
     return r / r.sum(axis=-1, keepdims=True)
 
 
-def dense_weights(nearest, r, n):
+def dense_weights(nearest: Array, r: Array, n: int) -> Array:
     """R (n, n) with r_i in row i, at the neighbours of sample i (eq. lle-sparse).
 
     Parameters
@@ -154,7 +156,7 @@ def dense_weights(nearest, r, n):
     return R
 
 
-def neighbours(X, k, Z=None):
+def neighbours(X: Array, k: int, Z: Array | None = None) -> Array:
     """The k nearest rows of X to each row of Z, nearest first; without Z to each other row of X.
 
     Equal distances are in the order of the indices. Products of blocks of rows name k + 1
@@ -196,7 +198,7 @@ def neighbours(X, k, Z=None):
     return nearest
 
 
-def _closest(X, Q, near, k, noise):
+def _closest(X: Array, Q: Array, near: Array, k: int, noise: float) -> Array:
     """The first k of each row by distance and index, from squared distances with some noise."""
     found = np.sort(np.argpartition(near, k, axis=1)[:, : k + 1], axis=1)
     square = ((X[found] - Q[:, np.newaxis]) ** 2).sum(axis=2)
@@ -209,7 +211,12 @@ def _closest(X, Q, near, k, noise):
     return found[:, :k]
 
 
-def local_weights(X, nearest, reg, Z=None):
+def local_weights(
+    X: Array,
+    nearest: Array,
+    reg: float,
+    Z: Array | None = None,
+) -> Array:
     """The weights of each row of Z, or of X, for its neighbours in X.
 
     Parameters
@@ -240,7 +247,7 @@ def local_weights(X, nearest, reg, Z=None):
     return r
 
 
-def embed(nearest, r, q):
+def embed(nearest: Array, r: Array, q: int) -> tuple[Array, Array]:
     """The least eigenvalues of M but the first, and Y (eq. lle-embedding).
 
     Parameters
@@ -272,7 +279,7 @@ def embed(nearest, r, q):
     return eigenvalues, np.sqrt(len(r)) * fix_signs(V)
 
 
-def with_self(nearest):
+def with_self(nearest: Array) -> Array:
     """The columns in which the rows of I - R are not 0.
 
     Parameters
@@ -336,12 +343,17 @@ class LLE(TransformerMixin, Estimator):
 
     parameters = dict(n_components=whole(), n_neighbors=whole(), reg=in_range("[1e-12, 1e12]"))
 
-    def __init__(self, n_components=2, n_neighbors=5, reg=1e-3):
+    def __init__(
+        self,
+        n_components: int = 2,
+        n_neighbors: int = 5,
+        reg: float = 1e-3,
+    ) -> None:
         self.n_components = n_components
         self.n_neighbors = n_neighbors
         self.reg = reg
 
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike, y: ArrayLike | None = None) -> Self:
         """The estimator itself, fitted to X (n, d) with n >= 2; y is ignored."""
         X = check_X(X, min_samples=2)
         _check_count("n_components", self.n_components, len(X) - 1)
@@ -358,11 +370,11 @@ class LLE(TransformerMixin, Estimator):
         self.n_features_in_ = X.shape[1]
         return self
 
-    def fit_transform(self, X, y=None):
+    def fit_transform(self, X: ArrayLike, y: ArrayLike | None = None) -> Array:
         """The embedding of the data that are fitted, X (n, d) -> (n, q)."""
         return self.fit(X).embedding_
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Array:
         """Coordinates of new samples by the weights of their nearest fitted samples (eq. lle-new).
 
         One that coincides with a fitted sample gets its row, that of the first if there are many.
@@ -395,6 +407,6 @@ class LLE(TransformerMixin, Estimator):
         return np.einsum("mk,mkq->mq", r, self.embedding_[nearest])
 
 
-def _check_count(name, value, most):
+def _check_count(name: str, value: int, most: int) -> None:
     if value > most:
         raise ValueError(f"{name} must be at most n - 1 = {most}; received {value}")

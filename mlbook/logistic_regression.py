@@ -16,9 +16,13 @@ Source: Bishop 2006, sections 4.3.2 to 4.3.4; Hastie, Tibshirani and Friedman 20
 
 from __future__ import annotations
 
+from typing import Self
+
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     ClassifierMixin,
     Estimator,
     check_labels,
@@ -34,7 +38,7 @@ from mlbook.losses import LogisticLoss, SoftmaxLoss, sigmoid, softmax
 # --- two classes ---------------------------------------------------------------------------------
 
 
-def logistic_loss(w, Phi, y):
+def logistic_loss(w: Array, Phi: Array, y: Array) -> float:
     """The logistic loss of weights (eq. logistic-loss).
 
         sum_i log(1 + e^a_i) - y_i a_i,    a = Phi w,    y_i in {0, 1}
@@ -66,7 +70,7 @@ def logistic_loss(w, Phi, y):
     return LogisticLoss().value(y, hypothesis(w, Phi)).sum()
 
 
-def logistic_gradient(w, Phi, y):
+def logistic_gradient(w: Array, Phi: Array, y: Array) -> Array:
     """Its gradient, Phi^T (p - y) (eq. logistic-gradient).
 
     Here p = sigmoid(Phi w) are the probabilities of label 1.
@@ -94,7 +98,7 @@ def logistic_gradient(w, Phi, y):
     return Phi.T @ (sigmoid(hypothesis(w, Phi)) - y)
 
 
-def logistic_hessian(w, Phi):
+def logistic_hessian(w: Array, Phi: Array) -> Array:
     """Its Hessian, Phi^T R Phi (eq. logistic-hessian).
 
     Here R = diag(p_i (1 - p_i)), with the probabilities p of label 1.
@@ -124,7 +128,7 @@ def logistic_hessian(w, Phi):
     return (Phi.T * (sigmoid(a) * sigmoid(-a))) @ Phi
 
 
-def newton_step(w, Phi, y):
+def newton_step(w: Array, Phi: Array, y: Array) -> Array:
     """The weights after one step of Newton's method, w - H^-1 g (eq. logistic-newton).
 
     H^-1 g is the shortest least-squares solution, so that collinear columns do no harm. Where all
@@ -155,7 +159,7 @@ def newton_step(w, Phi, y):
     return w - least_squares(logistic_hessian(w, Phi), logistic_gradient(w, Phi, y))
 
 
-def working_responses(w, Phi, y):
+def working_responses(w: Array, Phi: Array, y: Array) -> Array:
     """The targets z of the least-squares problem that is Newton's step (eq. logistic-working).
 
         z_i = a_i + (y_i - p_i) / (p_i (1 - p_i)),    a = Phi w
@@ -189,7 +193,7 @@ def working_responses(w, Phi, y):
 # --- several classes -----------------------------------------------------------------------------
 
 
-def softmax_loss(W, Phi, Y):
+def softmax_loss(W: Array, Phi: Array, Y: Array) -> float:
     """The loss of weights W (p, C), a column for each class (eq. logistic-softmax-loss).
 
         sum_i log sum_c e^A_ic - sum_c Y_ic A_ic,    A = Phi W
@@ -219,7 +223,7 @@ def softmax_loss(W, Phi, Y):
     return SoftmaxLoss().value(Y, hypothesis(W, Phi)).sum()
 
 
-def softmax_gradient(W, Phi, Y):
+def softmax_gradient(W: Array, Phi: Array, Y: Array) -> Array:
     """Its gradient, Phi^T (P - Y) with P = softmax(Phi W) (eq. logistic-softmax-gradient).
 
     Parameters
@@ -248,7 +252,7 @@ def softmax_gradient(W, Phi, Y):
 # --- with a penalty ------------------------------------------------------------------------------
 
 
-def penalised_logistic(w, Phi, y, lam):
+def penalised_logistic(w: Array, Phi: Array, y: Array, lam: float) -> float:
     """The logistic loss and a penalty on all weights but the intercept (eq. logistic-penalised).
 
         sum_i log(1 + e^a_i) - y_i a_i + lam/2 sum_(j > 0) w_j^2,    a = Phi w
@@ -279,7 +283,12 @@ def penalised_logistic(w, Phi, y, lam):
     return logistic_loss(w, Phi, y) + lam * (w[1:] * w[1:]).sum() / 2
 
 
-def logistic_ridge(Phi, y, lam, tol=1e-12):
+def logistic_ridge(
+    Phi: Array,
+    y: Array,
+    lam: float,
+    tol: float = 1e-12,
+) -> Array:
     """The weights (p,) of least `penalised_logistic`, by Newton's method with halved steps.
 
     It stops where the next step promises to gain less than tol of the loss.
@@ -345,10 +354,10 @@ class LogisticRegression(ClassifierMixin, Estimator):
 
     parameters = dict(lam=in_range("(0, inf)"))
 
-    def __init__(self, lam=1.0):
+    def __init__(self, lam: float = 1.0) -> None:
         self.lam = lam
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator itself, fitted to X (n, d) and labels y (n,)."""
         X = check_X(X)
         check_squares("X", X)
@@ -364,12 +373,12 @@ class LogisticRegression(ClassifierMixin, Estimator):
         self.n_features_in_ = X.shape[1]
         return self
 
-    def decision_function(self, X):
+    def decision_function(self, X: ArrayLike) -> Array:
         """Log-odds (n,) of the second of two classes; (n, C) of each against the rest for C > 2."""
         F = check_X_fitted(self, X) @ self.coef_.T + self.intercept_
         return F[:, 0] if F.shape[1] == 1 else F
 
-    def predict_proba(self, X):
+    def predict_proba(self, X: ArrayLike) -> Array:
         """Probabilities (n, C); for C > 2 those of each against the rest, divided by their sum."""
         F = self.decision_function(X)
         if len(self.classes_) == 1:
@@ -377,7 +386,7 @@ class LogisticRegression(ClassifierMixin, Estimator):
         F = np.column_stack([-F, F]) if F.ndim == 1 else F
         return softmax(-np.logaddexp(0, -F))
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """The likeliest class (n,), the first of equals."""
         likeliest = self.predict_proba(X).argmax(axis=1)
         return self.classes_[likeliest]

@@ -19,7 +19,12 @@ Chapters: gradient_boosting, newton_boosting (with the second derivatives). Sour
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import numpy as np
+
+from mlbook.contract import Array, Numbers
 
 __all__ = ["AbsoluteLoss", "HuberLoss", "LogisticLoss", "SoftmaxLoss", "SquaredLoss"]
 __all__ += ["clipped", "huber_leaf", "logistic_leaf", "mean", "mean_leaf", "median_leaf"]
@@ -30,7 +35,7 @@ MIN_CURVATURE = 1e-150  # a smaller sum of second derivatives would make a step 
 # --- probabilities, quantiles and means ----------------------------------------------------------
 
 
-def sigmoid(F):
+def sigmoid(F: Numbers) -> Numbers:
     """The probability p = 1 / (1 + e^-F), as (1 + tanh(F/2)) / 2, which cannot overflow.
 
     Parameters
@@ -50,7 +55,7 @@ def sigmoid(F):
     return (1 + np.tanh(F / 2)) / 2
 
 
-def softmax(F):
+def softmax(F: Array) -> Array:
     """The probabilities p_c = e^F_c / sum_b e^F_b along the last axis of F (..., C).
 
     p does not change when F is shifted; for numbers the largest F_c becomes 0, against overflow.
@@ -74,7 +79,7 @@ def softmax(F):
     return E / E.sum(axis=-1, keepdims=True)
 
 
-def weighted_quantile(v, share, weights=None):
+def weighted_quantile(v: Array, share: float, weights: Array | None = None) -> float:
     """The least of the values v (n,) at or below which lies that fraction of the weight, or more.
 
     Parameters
@@ -101,7 +106,7 @@ def weighted_quantile(v, share, weights=None):
     return v[order[at]]
 
 
-def mean(a, weights=None):
+def mean(a: Array, weights: Array | None = None) -> Any:
     """The mean of a (n, ...) over the samples, weighted or not; numbers or symbols.
 
     Parameters
@@ -121,7 +126,7 @@ def mean(a, weights=None):
     return np.mean(a, axis=0) if weights is None else total(a, weights) / np.sum(weights)
 
 
-def total(a, weights=None):
+def total(a: Array, weights: Array | None = None) -> Any:
     """The sum of a (n, ...) over the samples, weighted or not; numbers or symbols.
 
     Parameters
@@ -143,7 +148,7 @@ def total(a, weights=None):
     return np.sum(a * np.reshape(weights, (-1, *[1] * (np.ndim(a) - 1))), axis=0)
 
 
-def clipped(e, delta):
+def clipped(e: Numbers, delta: float) -> Numbers:
     """e, but at most delta away from 0; numbers or symbols.
 
     Parameters
@@ -166,7 +171,7 @@ def clipped(e, delta):
     return np.clip(e, -delta, delta)
 
 
-def sign(e):
+def sign(e: Numbers) -> Numbers:
     """1, 0 or -1; numbers or symbols, which are taken to differ from 0.
 
     Parameters
@@ -191,7 +196,7 @@ _sign_of_each = np.frompyfunc(lambda e: e / abs(e) if e != 0 else 0, 1, 1)
 # --- what a leaf adds ----------------------------------------------------------------------------
 
 
-def mean_leaf(e, weights=None):
+def mean_leaf(e: Array, weights: Array | None = None) -> float:
     """The constant with the least squared loss of the residuals e (n,) of a leaf: their mean.
 
     Parameters
@@ -211,7 +216,7 @@ def mean_leaf(e, weights=None):
     return mean(e, weights)
 
 
-def median_leaf(e, weights=None):
+def median_leaf(e: Array, weights: Array | None = None) -> float:
     """The constant with the least absolute loss of the residuals e (n,): their (lower) median.
 
     Parameters
@@ -231,7 +236,7 @@ def median_leaf(e, weights=None):
     return weighted_quantile(e, 1 / 2, weights)
 
 
-def huber_leaf(e, delta, weights=None):
+def huber_leaf(e: Array, delta: float, weights: Array | None = None) -> float:
     """The median m of the residuals e (n,), and one step of steepest descent from there.
 
         m + mean of (e - m) clipped at delta                            (boosting-huber-leaf)
@@ -264,7 +269,7 @@ def huber_leaf(e, delta, weights=None):
     return m + mean(clipped(e - m, delta), weights)
 
 
-def logistic_leaf(e, weights=None):
+def logistic_leaf(e: Array, weights: Array | None = None) -> float:
     """One Newton step for the log-odds of a leaf, from its residuals e = y - p (n,).
 
         sum e / sum |e| (1 - |e|)                                       (boosting-logistic-leaf)
@@ -293,7 +298,7 @@ def logistic_leaf(e, weights=None):
     return _step(total(e, weights), total(abs(e) * (1 - abs(e)), weights))
 
 
-def newton_leaf(e, C, weights=None):
+def newton_leaf(e: Array, C: int, weights: Array | None = None) -> Array | float:
     """One Newton step for the score of one of C classes, the others moving down alike.
 
         (C - 1) / C  sum e / sum |e| (1 - |e|)                          (boosting-newton-leaf)
@@ -326,7 +331,7 @@ def newton_leaf(e, C, weights=None):
     return (C - 1) * logistic_leaf(e, weights) / C
 
 
-def _step(slope, curvature):
+def _step(slope: Any, curvature: Any) -> Any:
     """slope / curvature of numbers or symbols; 0 where the curvature vanishes."""
     if np.asarray(curvature).dtype == object:
         return slope / curvature
@@ -348,7 +353,16 @@ class Loss:
     array([0., 5., 2., 0.])
     """
 
-    def pseudo_residual(self, e):
+    value: Callable[[Array, Array], Array]
+    gradient: Callable[[Array, Array], Array]
+    residual: Callable[[Array, Array], Array]
+    start: Callable[..., Array | float]
+    leaf_value: Callable[..., Array | float]
+    # of those with a second derivative
+    unit_hessian: bool
+    hessian: Callable[[Array, Array], Array]
+
+    def pseudo_residual(self, e: Array) -> Array:
         """The negative gradient, as a function of the residual e.
 
         Parameters
@@ -357,7 +371,7 @@ class Loss:
         """
         return e
 
-    def adapted(self, y, F, weights=None):
+    def adapted(self, y: Array, F: Array, weights: Array | None = None) -> Loss:
         """The loss for the next round, as the present one leaves y and F.
 
         Parameters
@@ -367,7 +381,7 @@ class Loss:
         """
         return self
 
-    def leaf_values(self, e, leaf, m, weights=None):
+    def leaf_values(self, e: Array, leaf: Array, m: int, weights: Array | None = None) -> Array:
         """The value (m,) of each of m nodes from the residuals e and leaves, both (n,) or (n, C).
 
         Parameters
@@ -395,7 +409,9 @@ class Loss:
 class _Ratio(Loss):
     """A loss whose leaf values are a sum over a sum."""
 
-    def leaf_values(self, e, leaf, m, weights=None):
+    leaf_parts: Callable[[Array], Sequence[Array]]
+
+    def leaf_values(self, e: Array, leaf: Array, m: int, weights: Array | None = None) -> Array:
         C = e.shape[1] if e.ndim == 2 else 1
         w = None if weights is None else np.repeat(weights, C)
         leaf, parts = leaf.ravel(), self.leaf_parts(e)
@@ -420,7 +436,7 @@ class SquaredLoss(_Ratio):
 
     unit_hessian = True
 
-    def value(self, y, F):
+    def value(self, y: Array, F: Array) -> Array:
         """The loss (n,) of each sample.
 
         Parameters
@@ -429,7 +445,7 @@ class SquaredLoss(_Ratio):
         """
         return (y - F) * (y - F) / 2
 
-    def gradient(self, y, F):
+    def gradient(self, y: Array, F: Array) -> Array:
         """The first derivative (n,) by F.
 
         Parameters
@@ -438,7 +454,7 @@ class SquaredLoss(_Ratio):
         """
         return F - y
 
-    def hessian(self, y, F):
+    def hessian(self, y: Array, F: Array) -> Array:
         """The second derivative (n,) by F, which is 1.
 
         Parameters
@@ -447,7 +463,7 @@ class SquaredLoss(_Ratio):
         """
         return 1 + 0 * F
 
-    def residual(self, y, F):
+    def residual(self, y: Array, F: Array) -> Array:
         """The residual e = y - F (n,).
 
         Parameters
@@ -456,7 +472,7 @@ class SquaredLoss(_Ratio):
         """
         return y - F
 
-    def leaf_value(self, e, weights=None):
+    def leaf_value(self, e: Array, weights: Array | None = None) -> float:
         """What a leaf with the residuals e adds to F: their mean.
 
         Parameters
@@ -466,7 +482,7 @@ class SquaredLoss(_Ratio):
         """
         return mean_leaf(e, weights)
 
-    def leaf_parts(self, e):
+    def leaf_parts(self, e: Array) -> tuple[Array, Array]:
         """What is summed above and below in the leaf value: e and 1 (n,).
 
         Parameters
@@ -475,7 +491,7 @@ class SquaredLoss(_Ratio):
         """
         return e, np.ones(e.shape)
 
-    def start(self, y, weights=None):
+    def start(self, y: Array, weights: Array | None = None) -> float:
         """The mean of y, the constant with the least loss.
 
         Parameters
@@ -498,7 +514,7 @@ class AbsoluteLoss(Loss):
     (2.0, array([1., 0., 7.]), array([ 1.,  0., -1.]))
     """
 
-    def value(self, y, F):
+    def value(self, y: Array, F: Array) -> Array:
         """The loss (n,) of each sample.
 
         Parameters
@@ -507,7 +523,7 @@ class AbsoluteLoss(Loss):
         """
         return abs(y - F)
 
-    def gradient(self, y, F):
+    def gradient(self, y: Array, F: Array) -> Array:
         """The first derivative (n,) by F, 0 where F = y.
 
         Parameters
@@ -516,7 +532,7 @@ class AbsoluteLoss(Loss):
         """
         return sign(F - y)
 
-    def residual(self, y, F):
+    def residual(self, y: Array, F: Array) -> Array:
         """The residual e = y - F (n,).
 
         Parameters
@@ -525,7 +541,7 @@ class AbsoluteLoss(Loss):
         """
         return y - F
 
-    def pseudo_residual(self, e):
+    def pseudo_residual(self, e: Array) -> Array:
         """The negative gradient, the sign of e.
 
         Parameters
@@ -534,7 +550,7 @@ class AbsoluteLoss(Loss):
         """
         return sign(e)
 
-    def leaf_value(self, e, weights=None):
+    def leaf_value(self, e: Array, weights: Array | None = None) -> float:
         """What a leaf with the residuals e adds to F: their (lower) median.
 
         Parameters
@@ -544,7 +560,7 @@ class AbsoluteLoss(Loss):
         """
         return median_leaf(e, weights)
 
-    def start(self, y, weights=None):
+    def start(self, y: Array, weights: Array | None = None) -> float:
         """The median of y, the lower of two: no constant has less loss.
 
         Parameters
@@ -581,10 +597,10 @@ class HuberLoss(Loss):
     2.0
     """
 
-    def __init__(self, delta=np.inf, alpha=None):
+    def __init__(self, delta: float = np.inf, alpha: float | None = None) -> None:
         self.delta, self.alpha = delta, alpha
 
-    def adapted(self, y, F, weights=None):
+    def adapted(self, y: Array, F: Array, weights: Array | None = None) -> HuberLoss:
         """The loss whose delta is the alpha-quantile of the |y - F|; itself if alpha is None.
 
         Parameters
@@ -596,7 +612,7 @@ class HuberLoss(Loss):
             return self
         return HuberLoss(weighted_quantile(abs(y - F), self.alpha, weights), self.alpha)
 
-    def value(self, y, F):
+    def value(self, y: Array, F: Array) -> Array:
         """The loss (n,) of each sample.
 
         Parameters
@@ -607,7 +623,7 @@ class HuberLoss(Loss):
         a = clipped(e, self.delta)
         return a * (e - a / 2)
 
-    def gradient(self, y, F):
+    def gradient(self, y: Array, F: Array) -> Array:
         """The first derivative (n,) by F, at most delta away from 0.
 
         Parameters
@@ -616,7 +632,7 @@ class HuberLoss(Loss):
         """
         return clipped(F - y, self.delta)
 
-    def residual(self, y, F):
+    def residual(self, y: Array, F: Array) -> Array:
         """The residual e = y - F (n,).
 
         Parameters
@@ -625,7 +641,7 @@ class HuberLoss(Loss):
         """
         return y - F
 
-    def pseudo_residual(self, e):
+    def pseudo_residual(self, e: Array) -> Array:
         """The negative gradient, e clipped at delta.
 
         Parameters
@@ -634,7 +650,7 @@ class HuberLoss(Loss):
         """
         return clipped(e, self.delta)
 
-    def leaf_value(self, e, weights=None):
+    def leaf_value(self, e: Array, weights: Array | None = None) -> float:
         """What a leaf with the residuals e adds to F: one step from their median (`huber_leaf`).
 
         Parameters
@@ -644,7 +660,7 @@ class HuberLoss(Loss):
         """
         return huber_leaf(e, self.delta, weights)
 
-    def start(self, y, weights=None):
+    def start(self, y: Array, weights: Array | None = None) -> float:
         """The median of y, where delta is not known yet.
 
         Parameters
@@ -676,7 +692,7 @@ class LogisticLoss(_Ratio):
 
     unit_hessian = False
 
-    def value(self, y, F):
+    def value(self, y: Array, F: Array) -> Array:
         """The loss (n,) of each sample; for numbers in a form that cannot overflow.
 
         Parameters
@@ -686,7 +702,7 @@ class LogisticLoss(_Ratio):
         symbolic = np.asarray(F).dtype == object  # numbers need a form that cannot overflow
         return (np.log(1 + np.exp(F)) if symbolic else np.logaddexp(0, F)) - y * F
 
-    def gradient(self, y, F):
+    def gradient(self, y: Array, F: Array) -> Array:
         """The first derivative (n,) by F, p - y.
 
         Parameters
@@ -695,7 +711,7 @@ class LogisticLoss(_Ratio):
         """
         return sigmoid(F) - y
 
-    def hessian(self, y, F):
+    def hessian(self, y: Array, F: Array) -> Array:
         """The second derivative (n,) by F, p (1 - p).
 
         Parameters
@@ -704,7 +720,7 @@ class LogisticLoss(_Ratio):
         """
         return sigmoid(F) * sigmoid(-F)
 
-    def residual(self, y, F):
+    def residual(self, y: Array, F: Array) -> Array:
         """The residual e = y - p (n,).
 
         Parameters
@@ -713,7 +729,7 @@ class LogisticLoss(_Ratio):
         """
         return y - sigmoid(F)
 
-    def leaf_value(self, e, weights=None):
+    def leaf_value(self, e: Array, weights: Array | None = None) -> float:
         """What a leaf with the residuals e adds to F: one Newton step (`logistic_leaf`).
 
         Parameters
@@ -723,7 +739,7 @@ class LogisticLoss(_Ratio):
         """
         return logistic_leaf(e, weights)
 
-    def leaf_parts(self, e):
+    def leaf_parts(self, e: Array) -> tuple[Array, Array]:
         """What is summed above and below in the leaf value: e and |e| (1 - |e|), (n,).
 
         Parameters
@@ -732,7 +748,7 @@ class LogisticLoss(_Ratio):
         """
         return e, abs(e) * (1 - abs(e))
 
-    def start(self, y, weights=None):
+    def start(self, y: Array, weights: Array | None = None) -> float:
         """The log-odds of the fraction of y = 1, which must be neither 0 nor 1.
 
         Parameters
@@ -764,7 +780,7 @@ class SoftmaxLoss(_Ratio):
 
     unit_hessian = False
 
-    def value(self, y, F):
+    def value(self, y: Array, F: Array) -> Array:
         """The loss (...) of each sample; for numbers in a form that cannot overflow.
 
         Parameters
@@ -775,7 +791,7 @@ class SoftmaxLoss(_Ratio):
         shifted = F - top
         return np.log(np.exp(shifted).sum(axis=-1)) - (y * shifted).sum(axis=-1)
 
-    def gradient(self, y, F):
+    def gradient(self, y: Array, F: Array) -> Array:
         """The first derivatives by F, p - y (..., C).
 
         Parameters
@@ -784,7 +800,7 @@ class SoftmaxLoss(_Ratio):
         """
         return softmax(F) - y
 
-    def hessian(self, y, F):
+    def hessian(self, y: Array, F: Array) -> Array:
         """The second derivatives by each F_c, p (1 - p) (..., C).
 
         Parameters
@@ -794,7 +810,7 @@ class SoftmaxLoss(_Ratio):
         p = softmax(F)
         return p * (1 - p)
 
-    def residual(self, y, F):
+    def residual(self, y: Array, F: Array) -> Array:
         """The residual e = y - p (..., C).
 
         Parameters
@@ -803,7 +819,7 @@ class SoftmaxLoss(_Ratio):
         """
         return y - softmax(F)
 
-    def leaf_value(self, e, weights=None):
+    def leaf_value(self, e: Array, weights: Array | None = None) -> Array | float:
         """The values (C,) for a leaf that holds the same samples in each class's tree.
 
         Parameters
@@ -813,7 +829,7 @@ class SoftmaxLoss(_Ratio):
         """
         return newton_leaf(e, e.shape[1], weights)
 
-    def leaf_parts(self, e):
+    def leaf_parts(self, e: Array) -> tuple[Array, Array]:
         """What is summed above and below in the leaf value: (C - 1) e and C |e| (1 - |e|).
 
         Parameters
@@ -823,7 +839,7 @@ class SoftmaxLoss(_Ratio):
         C = e.shape[1]
         return (C - 1) * e, C * abs(e) * (1 - abs(e))
 
-    def start(self, y, weights=None):
+    def start(self, y: Array, weights: Array | None = None) -> Array:
         """The logarithms (C,) of the class fractions, none of which may be 0.
 
         Parameters

@@ -17,11 +17,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Self
 
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     Estimator,
+    Numbers,
     TransformerMixin,
     check_feature_names,
     check_fitted,
@@ -44,7 +49,7 @@ STOP_WORDS = frozenset(
 # --- counting ------------------------------------------------------------------------------------
 
 
-def tokens(text):
+def tokens(text: str) -> list[str]:
     """The words of a text, in lower case and without apostrophes.
 
     A word has at least two letters or digits and begins with a letter.
@@ -66,7 +71,11 @@ def tokens(text):
     return [run for run in runs if run[0].isalpha() and len(run) > 1]
 
 
-def vocabulary(texts, stop_words=STOP_WORDS, min_documents=1):
+def vocabulary(
+    texts: Sequence[str],
+    stop_words: Collection[str] = STOP_WORDS,
+    min_documents: int = 1,
+) -> tuple[str, ...]:
     """The words of enough texts that are no stop words, in order.
 
     "Enough" is at least `min_documents`; the order is alphabetical.
@@ -101,7 +110,7 @@ def vocabulary(texts, stop_words=STOP_WORDS, min_documents=1):
     return tuple(sorted(word for word in enough if word not in stop_words))
 
 
-def count_terms(texts, words):
+def count_terms(texts: Sequence[str], words: Sequence[str]) -> Triplets:
     """How often each word occurs in each text, as Triplets (n, d).
 
     A text a row. Words that are not among `words` are passed over; a row may be zero.
@@ -134,7 +143,7 @@ def count_terms(texts, words):
     return Triplets(rows, columns, counts, (len(texts), len(at)))
 
 
-def _texts(texts):
+def _texts(texts: Sequence[str]) -> Sequence[str]:
     if not np.iterable(texts):
         raise ValueError(f"texts must be a collection of strings; received {texts!r}")
     texts = [texts] if isinstance(texts, str) else list(texts)
@@ -147,7 +156,7 @@ def _texts(texts):
 # --- weighing ------------------------------------------------------------------------------------
 
 
-def idf(n, m):
+def idf(n: int, m: Numbers) -> Numbers:
     """The inverse document frequency of a word in m of n documents, log(n/m) (eq. lsi-idf).
 
     Parameters
@@ -174,7 +183,7 @@ def idf(n, m):
     return np.log(n / m)
 
 
-def document_counts(X):
+def document_counts(X: Array | Triplets) -> Array:
     """In how many documents each word occurs.
 
     Parameters
@@ -198,7 +207,7 @@ def document_counts(X):
     return np.bincount(place % X.shape[1], minlength=X.shape[1])
 
 
-def weigh(X, weights):
+def weigh(X: Array | Triplets, weights: Array) -> Array | Triplets:
     """The columns of X times the weights of the words.
 
     Parameters
@@ -224,7 +233,7 @@ def weigh(X, weights):
 # --- the latent space ----------------------------------------------------------------------------
 
 
-def project(X, U):
+def project(X: Array | Triplets, U: Array) -> Array:
     """Coordinates of documents along the axes (eq. lsi-project).
 
     A row q^T of X becomes q^T U; the rows of the table itself become those of V diag(s).
@@ -246,7 +255,7 @@ def project(X, U):
     return X @ U
 
 
-def fold_in(X, U, s):
+def fold_in(X: Array | Triplets, U: Array, s: Array) -> Array:
     """Places of documents among the rows of V (eq. lsi-fold).
 
     A row q^T of X becomes q^T U diag(s)^-1; the rows of the table itself become those of V.
@@ -273,7 +282,7 @@ def fold_in(X, U, s):
     return project(X, U) / s
 
 
-def cosines(A, B):
+def cosines(A: Array, B: Array) -> Array:
     """Cosines between rows of A and rows of B (eq. lsi-cosine).
 
     Parameters
@@ -295,7 +304,7 @@ def cosines(A, B):
     return _unit(A) @ _unit(B).T
 
 
-def _unit(A):
+def _unit(A: Array) -> Array:
     length = np.sqrt((A * A).sum(axis=1, keepdims=True))
     return A / np.where(length > 0, length, 1.0)
 
@@ -303,7 +312,7 @@ def _unit(A):
 # --- retrieval -----------------------------------------------------------------------------------
 
 
-def nearest(C, top):
+def nearest(C: Array, top: int) -> Array:
     """Places of the `top` largest of each row of cosines, largest first.
 
     Cosines that agree to nine digits are tied, and the earlier place wins.
@@ -326,7 +335,7 @@ def nearest(C, top):
     return np.argsort(-np.round(C, 9), axis=1, kind="stable")[:, :top]
 
 
-def groups(C, threshold):
+def groups(C: Array, threshold: float) -> Array:
     """The first member of each one's group: chains of C_ij >= threshold.
 
     This is single linkage, cut at a height.
@@ -349,13 +358,13 @@ def groups(C, threshold):
     array([0, 1, 0, 0])
     """
     near = (threshold <= C) | np.eye(len(C), dtype=bool)
-    first, before = np.arange(len(C)), None
+    first, before = np.arange(len(C)), np.empty(0)
     while not np.array_equal(first, before):
         first, before = np.where(near, first, len(C)).min(axis=1), first
     return first
 
 
-def average_precision(order, relevant):
+def average_precision(order: ArrayLike, relevant: Collection[int]) -> float:
     """The mean, over the relevant documents, of the precision down to each one (eq. lsi-precision).
 
     Parameters
@@ -393,7 +402,10 @@ def average_precision(order, relevant):
     return float((np.cumsum(hit) / np.arange(1, len(hit) + 1))[hit].sum() / len(relevant))
 
 
-def mean_average_precision(Z, related):
+def mean_average_precision(
+    Z: Array,
+    related: Sequence[Collection[int]],
+) -> float:
     """The mean of `average_precision` where each document asks for all others, by cosines.
 
     Parameters
@@ -460,11 +472,15 @@ class LSI(TransformerMixin, Estimator):
 
     parameters = dict(n_components=whole(), weighting=choice("counts", "tf-idf"))
 
-    def __init__(self, n_components=2, weighting="counts"):
+    def __init__(
+        self,
+        n_components: int = 2,
+        weighting: str = "counts",
+    ) -> None:
         self.n_components = n_components
         self.weighting = weighting
 
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike | Triplets, y: ArrayLike | None = None) -> Self:
         """The estimator itself, fitted to X (n, d); y is ignored."""
         X = _table(X)
         n, d = X.shape
@@ -480,7 +496,7 @@ class LSI(TransformerMixin, Estimator):
         self.words_ = _no_noise(Ut[:k].T * s[:k], s[0])
         return self
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike | Triplets) -> Array:
         """Coordinates of documents or queries along the axes (eq. lsi-project), X (n, d) -> (n, k).
 
         X has counts of the same words; the weights are those of the fitted documents.
@@ -491,7 +507,11 @@ class LSI(TransformerMixin, Estimator):
         check_n_features(self, X)
         return self._place(weigh(X, self.weights_))
 
-    def search(self, X, top=5):
+    def search(
+        self,
+        X: ArrayLike | Triplets,
+        top: int = 5,
+    ) -> tuple[Array, Array]:
         """The documents nearest to each query: their places and cosines.
 
         A query without known words has cosine 0 with everything.
@@ -514,7 +534,7 @@ class LSI(TransformerMixin, Estimator):
         order = nearest(C, top)
         return order, np.take_along_axis(C, order, axis=1)
 
-    def similar(self, word, top=5):
+    def similar(self, word: int, top: int = 5) -> tuple[Array, Array]:
         """The words nearest to one, but not itself: their places and cosines.
 
         Parameters
@@ -539,21 +559,21 @@ class LSI(TransformerMixin, Estimator):
         order = order[order != word][:top]
         return order, C[0, order]
 
-    def _place(self, X):
+    def _place(self, X: Array | Triplets) -> Array:
         return _no_noise(project(X, self.components_.T), _lengths(X))
 
 
-def _table(X):
+def _table(X: ArrayLike | Triplets) -> Array | Triplets:
     return X if isinstance(X, Triplets) else check_X(X)
 
 
-def _lengths(X):
+def _lengths(X: Array | Triplets) -> Array:
     if isinstance(X, Triplets):
         return np.sqrt(np.bincount(X.rows, X.values**2, minlength=X.shape[0]))
     return np.sqrt((X * X).sum(axis=1))
 
 
-def _no_noise(Z, size):
+def _no_noise(Z: Array, size: Array) -> Array:
     """Z with the rows that are rounding, below 1e-12 of their size before projection, set to 0."""
     length = np.sqrt((Z * Z).sum(axis=1))
     return np.where((length > 1e-12 * size)[:, np.newaxis], Z, 0.0)

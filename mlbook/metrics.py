@@ -13,9 +13,14 @@ Source: van Rijsbergen 1979, chapter 7; Fawcett 2006; Murphy 1973; Gneiting and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
+    Numbers,
     check_array,
     check_choice,
     check_in_range,
@@ -28,7 +33,7 @@ from mlbook.contract import (
 # --- counts --------------------------------------------------------------------------------------
 
 
-def confusion_matrix(y, y_hat, labels=None):
+def confusion_matrix(y: ArrayLike, y_hat: ArrayLike, labels: ArrayLike | None = None) -> Array:
     """How many samples of each class are called what (C, C) (eq. metrics-confusion).
 
     A row is an actual class, a column the class that is said.
@@ -70,7 +75,7 @@ def confusion_matrix(y, y_hat, labels=None):
     return np.bincount(code[: len(y)] * C + code[len(y) :], minlength=C * C).reshape(C, C)
 
 
-def one_against_rest(K):
+def one_against_rest(K: Array) -> tuple[Array, Array, Array, Array]:
     """TP, FP, FN and TN (C,) of each class against the rest (eq. metrics-rest).
 
     Parameters
@@ -93,7 +98,7 @@ def one_against_rest(K):
     return tp, fp, fn, K.sum() - tp - fp - fn
 
 
-def ratio(part, whole):
+def ratio(part: Numbers, whole: Numbers) -> Numbers:
     """part / whole, and 0 where both are 0; arrays, fractions or symbols.
 
     Parameters
@@ -113,7 +118,7 @@ def ratio(part, whole):
     return part / (whole + 1 * (whole == 0))
 
 
-def precision_of(tp, fp):
+def precision_of(tp: Numbers, fp: Numbers) -> Numbers:
     """The fraction of what is called positive that is (eq. metrics-precision).
 
     Parameters
@@ -134,7 +139,7 @@ def precision_of(tp, fp):
     return ratio(tp, tp + fp)
 
 
-def recall_of(tp, fn):
+def recall_of(tp: Numbers, fn: Numbers) -> Numbers:
     """The fraction of what is positive that is called so (eq. metrics-recall).
 
     Parameters
@@ -155,7 +160,7 @@ def recall_of(tp, fn):
     return ratio(tp, tp + fn)
 
 
-def f_beta_of(tp, fp, fn, beta=1):
+def f_beta_of(tp: Numbers, fp: Numbers, fn: Numbers, beta: float = 1) -> Numbers:
     """The weighted harmonic mean of precision and recall (eq. metrics-f).
 
         (1 + beta^2) TP / ((1 + beta^2) TP + beta^2 FN + FP)
@@ -189,7 +194,7 @@ def f_beta_of(tp, fp, fn, beta=1):
     return ratio(many * tp, many * tp + beta * beta * fn + fp)
 
 
-def correlation_of(K):
+def correlation_of(K: Array) -> float:
     """The correlation of actual and predicted class (eq. metrics-mcc-classes).
 
         (n tr K - a . b) / sqrt((n^2 - a . a) (n^2 - b . b))
@@ -225,7 +230,7 @@ def correlation_of(K):
 # --- labels --------------------------------------------------------------------------------------
 
 
-def accuracy(y, y_hat):
+def accuracy(y: ArrayLike, y_hat: ArrayLike) -> float:
     """The fraction of labels that are right (eq. metrics-accuracy).
 
     Parameters
@@ -250,7 +255,7 @@ def accuracy(y, y_hat):
     return float(np.mean(y == y_hat))
 
 
-def precision(y, y_hat, average="binary"):
+def precision(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
     """The fraction of what is called positive that is (eq. metrics-precision).
 
     Parameters
@@ -279,7 +284,7 @@ def precision(y, y_hat, average="binary"):
     return _averaged(lambda tp, fp, fn, tn: precision_of(tp, fp), y, y_hat, average)
 
 
-def recall(y, y_hat, average="binary"):
+def recall(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
     """The fraction of what is positive that is called so (eq. metrics-recall).
 
     Parameters
@@ -311,7 +316,7 @@ def recall(y, y_hat, average="binary"):
     return _averaged(lambda tp, fp, fn, tn: recall_of(tp, fn), y, y_hat, average)
 
 
-def specificity(y, y_hat, average="binary"):
+def specificity(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
     """The fraction of what is negative that is called so (eq. metrics-specificity).
 
     It is the recall of the negative class. Of several classes, the negatives of each are
@@ -341,7 +346,7 @@ def specificity(y, y_hat, average="binary"):
     return _averaged(lambda tp, fp, fn, tn: recall_of(tn, fp), y, y_hat, average)
 
 
-def f_beta(y, y_hat, beta, average="binary"):
+def f_beta(y: ArrayLike, y_hat: ArrayLike, beta: float, average: str = "binary") -> float:
     """The harmonic mean of precision and recall with recall counted beta^2 times (eq. metrics-f).
 
     Parameters
@@ -378,7 +383,7 @@ def f_beta(y, y_hat, beta, average="binary"):
     return _averaged(lambda tp, fp, fn, tn: f_beta_of(tp, fp, fn, beta), y, y_hat, average)
 
 
-def f1(y, y_hat, average="binary"):
+def f1(y: ArrayLike, y_hat: ArrayLike, average: str = "binary") -> float:
     """The harmonic mean of precision and recall, `f_beta` with beta = 1 (eq. metrics-f1).
 
     Parameters
@@ -406,7 +411,7 @@ def f1(y, y_hat, average="binary"):
     return f_beta(y, y_hat, 1, average)
 
 
-def balanced_accuracy(y, y_hat):
+def balanced_accuracy(y: ArrayLike, y_hat: ArrayLike) -> float:
     """The mean recall of the classes that occur in y (eq. metrics-balanced).
 
     Parameters
@@ -433,7 +438,7 @@ def balanced_accuracy(y, y_hat):
     return float(recall_of(tp, fn)[tp + fn > 0].mean())
 
 
-def matthews(y, y_hat):
+def matthews(y: ArrayLike, y_hat: ArrayLike) -> float:
     """The correlation of two labellings, -1 to 1 (eq. metrics-mcc); 0 if either is constant.
 
     Parameters
@@ -458,7 +463,7 @@ def matthews(y, y_hat):
     return correlation_of(confusion_matrix(y, y_hat))
 
 
-def _averaged(rate, y, y_hat, average):
+def _averaged(rate: Callable[..., Array], y: ArrayLike, y_hat: ArrayLike, average: str) -> float:
     check_choice("average", average, ("binary", "macro", "micro", "weighted"))
     if average == "binary":
         truth, called = _positive(*_pair(y, y_hat))
@@ -470,14 +475,14 @@ def _averaged(rate, y, y_hat, average):
     return float(np.average(rate(*cells), weights=weights))
 
 
-def _table(truth, called):
+def _table(truth: Array, called: Array) -> Array:
     return confusion_matrix(truth, called, labels=[False, True])
 
 
 # --- scores --------------------------------------------------------------------------------------
 
 
-def roc_curve(y, score):
+def roc_curve(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array, Array]:
     """False and true positive rate at each threshold (eq. metrics-roc).
 
     A sample is called positive where its score is at least the threshold. Thresholds fall from inf,
@@ -518,7 +523,7 @@ def roc_curve(y, score):
     return *rates, np.append(np.inf, threshold)
 
 
-def area(x, y):
+def area(x: Array, y: Array) -> float:
     """The area under a polygon, by trapezoids (eq. metrics-area).
 
     Parameters
@@ -538,7 +543,7 @@ def area(x, y):
     return ((x[1:] - x[:-1]) * (y[1:] + y[:-1])).sum() / 2
 
 
-def auc(y, score):
+def auc(y: ArrayLike, score: ArrayLike) -> float:
     """The area under the ROC curve, the fraction of pairs ranked right (eq. metrics-auc).
 
     Parameters
@@ -567,7 +572,7 @@ def auc(y, score):
     return float(area(*rates[:2]))
 
 
-def ranked_right(above, below):
+def ranked_right(above: ArrayLike, below: ArrayLike) -> float:
     """The fraction of pairs with above_i > below_j, ties counted half (eq. metrics-auc).
 
     All P N pairs are formed.
@@ -596,7 +601,7 @@ def ranked_right(above, below):
     return float(((apart > 0).sum() + (apart == 0).sum() / 2) / apart.size)
 
 
-def precision_recall_curve(y, score):
+def precision_recall_curve(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array, Array]:
     """Precision and recall at each threshold, and the thresholds (eq. metrics-pr).
 
     A sample is called positive where its score is at least the threshold. Thresholds rise, as in
@@ -629,7 +634,7 @@ def precision_recall_curve(y, score):
     return np.append(precisions[::-1], 1.0), np.append(recalls[::-1], 0.0), threshold[::-1]
 
 
-def average_precision(y, score):
+def average_precision(y: ArrayLike, score: ArrayLike) -> float:
     """The mean precision over the positives found one by one (eq. metrics-ap).
 
         sum_k (R_k - R_{k-1}) P_k,   0 where y has no positives
@@ -662,7 +667,7 @@ def average_precision(y, score):
     return float(-np.diff(recalls) @ precisions[:-1])
 
 
-def _sweep(y, score):
+def _sweep(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array, Array]:
     """Distinct scores, falling, and how many true and false positives each threshold makes."""
     truth, score = _truth(y, score)
     order = np.argsort(-score)
@@ -674,7 +679,7 @@ def _sweep(y, score):
 # --- probabilities -------------------------------------------------------------------------------
 
 
-def log_loss(y, p, labels=None):
+def log_loss(y: ArrayLike, p: ArrayLike, labels: ArrayLike | None = None) -> float:
     """The mean of - log of the chance given to what happened (eq. metrics-log-loss).
 
     It is inf where something happened that was given the chance 0; nothing is clipped.
@@ -718,7 +723,7 @@ def log_loss(y, p, labels=None):
         return float(0 - np.log(chosen).mean())
 
 
-def brier(y, p):
+def brier(y: ArrayLike, p: ArrayLike) -> float:
     """The mean squared error of the chances of the class 1 (eq. metrics-brier).
 
     Parameters
@@ -746,7 +751,7 @@ def brier(y, p):
     return float(np.mean((p - truth) ** 2))
 
 
-def reliability(n, p, o):
+def reliability(n: Array, p: Array, o: Array) -> float:
     """The mean squared distance of chance and fraction, sum_k n_k (p_k - o_k)^2 / sum_k n_k.
 
     It is the first term of (eq. metrics-murphy).
@@ -769,7 +774,7 @@ def reliability(n, p, o):
     return (n * (p - o) * (p - o)).sum() / n.sum()
 
 
-def resolution(n, o):
+def resolution(n: Array, o: Array) -> float:
     """The variance of the fractions, sum_k n_k (o_k - o)^2 / sum_k n_k (eq. metrics-murphy).
 
     The fraction of all samples is o.
@@ -792,7 +797,7 @@ def resolution(n, o):
     return (n * apart * apart).sum() / n.sum()
 
 
-def brier_decomposition(y, p):
+def brier_decomposition(y: ArrayLike, p: ArrayLike) -> tuple[float, ...]:
     """Reliability, resolution and uncertainty (eq. metrics-murphy).
 
     Brier = reliability - resolution + uncertainty, exactly: a group has all samples of one
@@ -833,7 +838,7 @@ def brier_decomposition(y, p):
     return tuple(float(part) for part in parts)
 
 
-def calibration_curve(y, p, n_bins=10):
+def calibration_curve(y: ArrayLike, p: ArrayLike, n_bins: int = 10) -> tuple[Array, Array, Array]:
     """Fraction of positives, mean chance and number of samples in each bin.
 
     The bins have one width on [0, 1]. An edge belongs to the bin above, 1 to the last one; a bin
@@ -877,7 +882,7 @@ def calibration_curve(y, p, n_bins=10):
 # --- numbers -------------------------------------------------------------------------------------
 
 
-def mse(y, y_hat):
+def mse(y: ArrayLike, y_hat: ArrayLike) -> float:
     """The mean squared error, least at the mean (eq. metrics-mse).
 
     Parameters
@@ -902,7 +907,7 @@ def mse(y, y_hat):
     return float(r @ r / len(r))
 
 
-def mae(y, y_hat):
+def mae(y: ArrayLike, y_hat: ArrayLike) -> float:
     """The mean absolute error, least at a median (eq. metrics-mae).
 
     Parameters
@@ -926,7 +931,7 @@ def mae(y, y_hat):
     return float(np.abs(_residual(y, y_hat)).mean())
 
 
-def r2(y, y_hat):
+def r2(y: ArrayLike, y_hat: ArrayLike) -> float:
     """The fraction of the squared error of the mean that is removed (eq. metrics-r2).
 
         1 - sum_i (y_i - y_hat_i)^2 / sum_i (y_i - mean)^2
@@ -958,7 +963,7 @@ def r2(y, y_hat):
     return r_squared(np.asarray(y, dtype=float), np.asarray(y_hat, dtype=float))
 
 
-def wilson_interval(k, n, z=1.959963984540054):
+def wilson_interval(k: float, n: int, z: float = 1.959963984540054) -> tuple[float, float]:
     """Ends of Wilson's interval for a proportion, k of n samples (eq. metrics-wilson).
 
     The proportions pi with (k/n - pi)^2 <= z^2 pi (1 - pi) / n.
@@ -1003,7 +1008,7 @@ def wilson_interval(k, n, z=1.959963984540054):
 # --- checks --------------------------------------------------------------------------------------
 
 
-def _pair(y, y_hat):
+def _pair(y: ArrayLike, y_hat: ArrayLike) -> tuple[Array, Array]:
     y, y_hat = np.asarray(y), np.asarray(y_hat)
     check_labels(y, np.size(y))
     check_labels(y_hat, len(y))
@@ -1014,13 +1019,13 @@ def _pair(y, y_hat):
     return y, y_hat
 
 
-def _labels(labels):
+def _labels(labels: ArrayLike) -> Array:
     labels = np.asarray(labels)
     check_labels(labels, np.size(labels))
     return labels
 
 
-def _positive(*labels):
+def _positive(*labels: Array) -> list[Array]:
     """Where each of the labellings says 1; ValueError unless all labels are 0 or -1, and 1."""
     found = {label for y in labels for label in check_labels(y, len(y))[0].tolist()}
     if not (found <= {0, 1} or found <= {-1, 1}):
@@ -1029,18 +1034,18 @@ def _positive(*labels):
     return [y == 1 for y in labels]
 
 
-def _truth(y, score):
+def _truth(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array]:
     y, _ = _pair(y, y)
     return _positive(y)[0], check_y(score, len(y))
 
 
-def _chances(y, p):
+def _chances(y: ArrayLike, p: ArrayLike) -> tuple[Array, Array]:
     truth, p = _truth(y, p)
     _check_chances(p)
     return truth, p
 
 
-def _chosen(y, p, labels):
+def _chosen(y: Array, p: ArrayLike, labels: ArrayLike | None) -> Array:
     """The chance (n,) that row i of p gives to class y_i."""
     classes = np.unique(y) if labels is None else _labels(labels)
     p = check_array("p", p, (len(y), len(classes)))
@@ -1053,12 +1058,12 @@ def _chosen(y, p, labels):
     return p[here]
 
 
-def _check_chances(p):
+def _check_chances(p: Array) -> None:
     if not ((p >= 0) & (p <= 1)).all():
         raise ValueError(f"chances must be in [0, 1]; received {p.min()} to {p.max()}")
 
 
-def _residual(y, y_hat):
+def _residual(y: ArrayLike, y_hat: ArrayLike) -> Array:
     y = check_y(y, np.size(y))
     r = y - check_y(y_hat, len(y))
     if len(r) == 0:

@@ -19,15 +19,18 @@ Tibshirani 2000 (Newton steps).
 
 from __future__ import annotations
 
+from typing import Self
+
 import numpy as np
 
-from mlbook.contract import check_labels, check_X, check_X_y, check_y
+from mlbook.contract import Array, ArrayLike, Numbers, check_labels, check_X, check_X_y, check_y
 from mlbook.contract.parameters import in_range
-from mlbook.losses import LogisticLoss, SoftmaxLoss, SquaredLoss
+from mlbook.losses import LogisticLoss, Loss, SoftmaxLoss, SquaredLoss
 from mlbook.trees.boosting import (
     Boosting,
     BoostingClassifier,
     BoostingRegressor,
+    Training,
     coded_targets,
     drawn,
     held_out_set,
@@ -36,13 +39,14 @@ from mlbook.trees.boosting import (
 from mlbook.trees.criteria import Squares
 from mlbook.trees.grow import grow
 from mlbook.trees.limits import Limits, Sample
+from mlbook.trees.tree import Tree
 
 __all__ = ["NewtonBoostingClassifier", "NewtonBoostingRegressor", "objective", "taylor"]
 
 # --- what is minimised ---------------------------------------------------------------------------
 
 
-def taylor(loss, g, h, f):
+def taylor(loss: Numbers, g: Numbers, h: Numbers, f: Numbers) -> Numbers:
     """The loss after a step f, to second order.
 
         l(y, F + f) ~ l(y, F) + g f + h f^2 / 2                         (newton-taylor)
@@ -72,7 +76,7 @@ def taylor(loss, g, h, f):
     return loss + g * f + h * f * f / 2
 
 
-def objective(G, H, w, lam, gamma):
+def objective(G: Array, H: Array, w: Array, lam: float, gamma: float) -> float:
     """The objective of a tree with T leaves, constants dropped.
 
         sum_l [G_l w_l + (H_l + lam) w_l^2 / 2] + gamma T               (newton-objective)
@@ -118,20 +122,20 @@ class _NewtonBoosting(Boosting):
 
     def __init__(
         self,
-        n_estimators=100,
-        learning_rate=0.1,
-        max_depth=6,
-        lam=1.0,
-        gamma=0.0,
-        min_child_weight=1.0,
-        subsample=1.0,
-        colsample=1.0,
-        tree_method="exact",
-        max_bins=64,
-        early_stopping_rounds=None,
-        random_state=0,
-        verbose=False,
-    ):
+        n_estimators: int = 100,
+        learning_rate: float = 0.1,
+        max_depth: int | None = 6,
+        lam: float = 1.0,
+        gamma: float = 0.0,
+        min_child_weight: float = 1.0,
+        subsample: float = 1.0,
+        colsample: float = 1.0,
+        tree_method: str = "exact",
+        max_bins: int = 64,
+        early_stopping_rounds: int | None = None,
+        random_state: np.random.Generator | int = 0,
+        verbose: bool = False,
+    ) -> None:
         self.n_estimators = n_estimators
         self.learning_rate = learning_rate
         self.max_depth = max_depth
@@ -146,7 +150,9 @@ class _NewtonBoosting(Boosting):
         self.random_state = random_state
         self.verbose = verbose
 
-    def _round(self, training, F, loss, rng):
+    def _round(
+        self, training: Training, F: Array, loss: Loss, rng: np.random.Generator
+    ) -> list[Tree]:
         """The trees of one round, one per column of F, which is moved by their weights."""
         X, y, (n, d) = training.X, training.y, training.X.shape
         sample = Sample(drawn(n, self.subsample, rng), drawn(d, self.colsample, rng))
@@ -227,7 +233,9 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
     array([1., 1., 3., 3.])
     """
 
-    def fit(self, X, y, eval_set=None):
+    def fit(
+        self, X: ArrayLike, y: ArrayLike, eval_set: tuple[ArrayLike, ArrayLike] | None = None
+    ) -> Self:
         """The estimator, fitted to X (n, d), NaN where missing, and y (n,).
 
         Parameters
@@ -320,7 +328,9 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
     array([0., 0., 0., 0.])
     """
 
-    def fit(self, X, y, eval_set=None):
+    def fit(
+        self, X: ArrayLike, y: ArrayLike, eval_set: tuple[ArrayLike, ArrayLike] | None = None
+    ) -> Self:
         """The estimator, fitted to X (n, d), NaN where missing, and labels y (n,).
 
         Parameters

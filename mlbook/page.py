@@ -10,7 +10,9 @@ import ast
 import inspect
 import linecache
 import textwrap
+from collections.abc import Callable, Iterable
 from html import escape
+from typing import Any
 
 import numpy as np
 
@@ -52,7 +54,7 @@ class Source:
     '```python\nx = 1\n```'
     """
 
-    def __init__(self, code: str):
+    def __init__(self, code: str) -> None:
         self.code = code
 
     def __repr__(self) -> str:
@@ -63,7 +65,7 @@ class Source:
         return f"{fence}python\n{self.code}\n{fence}"
 
 
-def source(obj, *more) -> Source:
+def source(obj: Any, *more: Any) -> Source:
     """The source of functions, classes or methods, as it stands in the package.
 
     Of each docstring the first line is shown; the reference has the rest.
@@ -85,7 +87,12 @@ def source(obj, *more) -> Source:
     Examples
     --------
     >>> source(Table.__init__)
-    def __init__(self, rows, headers, caption=None):
+    def __init__(
+        self,
+        rows: Iterable[Iterable[object]],
+        headers: Iterable[object],
+        caption: str | None = None,
+    ) -> None:
         self.headers = [str(header) for header in headers]
         self.rows = [[_cell(value) for value in row] for row in rows]
         self.caption = caption
@@ -99,7 +106,7 @@ def source(obj, *more) -> Source:
     return Source("\n\n\n".join(map(_code, (obj, *more))))
 
 
-def _code(obj) -> str:
+def _code(obj: Any) -> str:
     linecache.checkcache()
     try:
         code = textwrap.dedent(inspect.getsource(obj)).strip()
@@ -144,7 +151,12 @@ class Table:
     [['tall', '2'], ['wide', '10']]
     """
 
-    def __init__(self, rows, headers, caption=None):
+    def __init__(
+        self,
+        rows: Iterable[Iterable[object]],
+        headers: Iterable[object],
+        caption: str | None = None,
+    ) -> None:
         self.headers = [str(header) for header in headers]
         self.rows = [[_cell(value) for value in row] for row in rows]
         self.caption = caption
@@ -171,7 +183,11 @@ class Table:
         )
 
 
-def table(rows, headers, caption=None) -> Table:
+def table(
+    rows: Iterable[Iterable[object]],
+    headers: Iterable[object],
+    caption: str | None = None,
+) -> Table:
     """A small table: HTML for the page, aligned text elsewhere.
 
     Floats are shown to 4 significant digits, everything else as it prints; the first cell of a row
@@ -203,18 +219,18 @@ def table(rows, headers, caption=None) -> Table:
     return Table(rows, headers, caption)
 
 
-def _cell(value) -> str:
+def _cell(value: object) -> str:
     if isinstance(value, float | np.floating):
         return f"{value + 0.0:.4g}"  # + 0.0 turns -0.0 into 0.0
     return str(value)
 
 
-def _text_row(row, widths) -> str:
+def _text_row(row: list[str], widths: list[int]) -> str:
     name, *numbers = zip(row, widths, strict=True)
     return "  ".join([name[0].ljust(name[1])] + [cell.rjust(width) for cell, width in numbers])
 
 
-def _html_row(row) -> str:
+def _html_row(row: list[str]) -> str:
     name = f'<th scope="row">{escape(row[0])}</th>'
     return name + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
 
@@ -222,7 +238,12 @@ def _html_row(row) -> str:
 # --- refusals ------------------------------------------------------------------------------------
 
 
-def refused(error, call, *arguments, **keywords) -> None:
+def refused(
+    error: type[BaseException],
+    call: Callable[..., object],
+    *arguments: Any,
+    **keywords: Any,
+) -> None:
     """Print the words with which a call is refused by an error of the given class.
 
     An error of another class passes on.

@@ -15,10 +15,13 @@ Source: Pearson 1901; Hotelling 1933; Bishop 2006, section 12.1; Jolliffe 2002, 
 from __future__ import annotations
 
 from numbers import Integral
+from typing import Self
 
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     Estimator,
     TransformerMixin,
     check_array,
@@ -33,7 +36,7 @@ from mlbook.numerics.finite import finite
 from mlbook.svd import fix_signs
 
 
-def centre(X):
+def centre(X: Array) -> Array:
     """The data less their column means, X_c (eq. pca-centre).
 
     Parameters
@@ -53,7 +56,7 @@ def centre(X):
     return X - X.mean(axis=0)
 
 
-def covariance(X, ddof=1):
+def covariance(X: Array, ddof: int = 1) -> Array:
     """The covariance matrix of the features (eq. pca-covariance).
 
         Sigma = X_c^T X_c / (n - 1)  with ddof=1,        S = X_c^T X_c / n  with ddof=0
@@ -83,7 +86,7 @@ def covariance(X, ddof=1):
     return Xc.T @ Xc / (len(X) - ddof)
 
 
-def kept_variance(S, W):
+def kept_variance(S: Array, W: Array) -> float:
     """The variance that the projection keeps, tr(W^T S W) (eq. pca-kept).
 
     Parameters
@@ -108,7 +111,7 @@ def kept_variance(S, W):
     return np.trace(W.T @ S @ W)
 
 
-def distortion(X, X_approx):
+def distortion(X: Array, X_approx: Array) -> float:
     """The mean squared distance from points to their approximations (eq. pca-distortion).
 
         J = (1/n) sum_i || x_i - x~_i ||^2
@@ -135,7 +138,7 @@ def distortion(X, X_approx):
     return (R * R).sum() / len(X)
 
 
-def scores(X, mean, W):
+def scores(X: Array, mean: Array, W: Array) -> Array:
     """The coordinates of the points along the axes, Z = (X - mean) W (eq. pca-scores).
 
     Parameters
@@ -161,7 +164,7 @@ def scores(X, mean, W):
     return (X - mean) @ W
 
 
-def reconstruct(Z, mean, W):
+def reconstruct(Z: Array, mean: Array, W: Array) -> Array:
     """The points of the plane that have these scores, mean + Z W^T (eq. pca-reconstruction).
 
     Parameters
@@ -187,7 +190,7 @@ def reconstruct(Z, mean, W):
     return mean + Z @ W.T
 
 
-def principal_axes(S):
+def principal_axes(S: Array) -> tuple[Array, Array]:
     """Eigenvalues of S, largest first, and its axes: S w_j = lambda_j w_j (eq. pca-eigen).
 
     Where eigenvalues coincide any orthonormal basis of their eigenspace is right; one is returned.
@@ -220,7 +223,7 @@ def principal_axes(S):
     return eigenvalues[::-1], fix_signs(W[:, ::-1])
 
 
-def singular_axes(Xc):
+def singular_axes(Xc: Array) -> tuple[Array, Array]:
     """Singular values of the centred data, largest first, and the same axes (eq. pca-svd).
 
         X_c = U diag(s) V^T    gives    lambda_j = s_j^2 / (n - 1),    W = V
@@ -253,7 +256,7 @@ def singular_axes(Xc):
     return s, fix_signs(Vt.T)
 
 
-def explained(eigenvalues):
+def explained(eigenvalues: Array) -> Array:
     """The fraction of the variance along each axis, lambda_j / sum_l lambda_l (eq. pca-share).
 
     Parameters
@@ -275,7 +278,7 @@ def explained(eigenvalues):
     return eigenvalues / total if total > 0 else np.zeros_like(eigenvalues)
 
 
-def choose_dimension(eigenvalues, alpha):
+def choose_dimension(eigenvalues: ArrayLike, alpha: float) -> int:
     """The smallest q whose axes explain the fraction alpha (eq. pca-threshold).
 
         sum_{j <= q} lambda_j / sum_{j <= d} lambda_j >= alpha
@@ -351,10 +354,10 @@ class PCA(TransformerMixin, Estimator):
 
     parameters = dict(n_components=checked_in_fit)
 
-    def __init__(self, n_components=None):
+    def __init__(self, n_components: int | float | None = None) -> None:
         self.n_components = n_components
 
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike, y: ArrayLike | None = None) -> Self:
         """The estimator itself, fitted to X (n, d) with n >= 2; y is ignored."""
         X = check_X(X, min_samples=2)
         _check_n_components(self.n_components, min(X.shape))
@@ -368,11 +371,11 @@ class PCA(TransformerMixin, Estimator):
         self.singular_values_ = np.sqrt((len(X) - 1) * self.explained_variance_)
         return self
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Array:
         """Scores of the samples along the axes (eq. pca-scores), X (n, d) -> (n, q)."""
         return scores(check_X_fitted(self, X), self.mean_, self.components_.T)
 
-    def inverse_transform(self, Z):
+    def inverse_transform(self, Z: ArrayLike) -> Array:
         """Points of the fitted plane that have these scores (eq. pca-reconstruction).
 
         Parameters
@@ -395,7 +398,7 @@ class PCA(TransformerMixin, Estimator):
         return reconstruct(Z, self.mean_, self.components_.T)
 
 
-def _check_n_components(value, most):
+def _check_n_components(value: object, most: int) -> None:
     whole = isinstance(value, Integral) and not isinstance(value, bool) and 1 <= value <= most
     share = isinstance(value, float) and 0 < value < 1
     if not (value is None or whole or share):
@@ -403,7 +406,7 @@ def _check_n_components(value, most):
         raise ValueError(f"n_components must be {allowed}; received {value!r}")
 
 
-def _dimension(n_components, eigenvalues) -> int:
+def _dimension(n_components: int | float | None, eigenvalues: Array) -> int:
     if n_components is None:
         return len(eigenvalues)
     if isinstance(n_components, Integral):
@@ -411,7 +414,10 @@ def _dimension(n_components, eigenvalues) -> int:
     return choose_dimension(eigenvalues, n_components)
 
 
-def _decompose(X, n_components):
+def _decompose(
+    X: Array,
+    n_components: int | float | None,
+) -> tuple[Array, Array, Array]:
     """Means, eigenvalues of Sigma and axes, by the eigenvalue method where it is fast and safe.
 
     It is fast where n >= d. Forming the product rounds by about 1e-16 lambda_1, so it is safe where

@@ -8,7 +8,15 @@ Okabe and Ito 2008. No figure has a title inside; its caption states what it sho
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
+
+from mlbook.contract import Array, ArrayLike
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 COLOURS = {
     "data": "#0072b2",
@@ -59,7 +67,9 @@ def style() -> dict:
     }
 
 
-def axes(*labels, height=0.5, equal=False, columns=None):
+def axes(
+    *labels: tuple[str, str], height: float = 0.5, equal: bool = False, columns: int | None = None
+) -> Any:
     """Axes side by side, one for each (x label, y label); a single one is not in a list.
 
     Parameters
@@ -92,7 +102,9 @@ def axes(*labels, height=0.5, equal=False, columns=None):
     return grid[0, 0] if len(labels) == 1 else list(grid.flat)
 
 
-def scatter(ax, X, role="data", label=None, size=22):
+def scatter(
+    ax: Axes, X: ArrayLike, role: str = "data", label: str | None = None, size: float = 22
+) -> None:
     """Points in the colour and with the marker of their role.
 
     Parameters
@@ -114,12 +126,12 @@ def scatter(ax, X, role="data", label=None, size=22):
            [2., 3.]])
     """
     X = np.asarray(X)
-    rim = {} if MARKERS[role] == "x" else {"linewidths": 0}
+    rim: dict[str, Any] = {} if MARKERS[role] == "x" else {"linewidths": 0}
     look = {"color": COLOURS[role], "marker": MARKERS[role]} | rim
     ax.scatter(X[:, 0], X[:, 1], s=size, label=label, zorder=2, **look)
 
 
-def shaded(ax, X, value, size=8):
+def shaded(ax: Axes, X: ArrayLike, value: ArrayLike, size: float = 8) -> None:
     """Points whose colour runs with a number: blue for the least, then purple, orange.
 
     Above 500 points, which as vectors weigh 100 kB, they are one bitmap in the figure.
@@ -142,13 +154,23 @@ def shaded(ax, X, value, size=8):
     from matplotlib.colors import LinearSegmentedColormap
 
     ramp = [COLOURS[role] for role in ("data", "second", "model")]  # all of middle lightness
-    look = {"cmap": LinearSegmentedColormap.from_list("mlbook", ramp), "linewidths": 0}
+    look: dict[str, Any] = {
+        "cmap": LinearSegmentedColormap.from_list("mlbook", ramp),
+        "linewidths": 0,
+    }
     X = np.asarray(X)
     look["rasterized"] = len(X) > 500
     ax.scatter(X[:, 0], X[:, 1], s=size, c=value, zorder=2, **look)
 
 
-def line(ax, x, y, role="model", label=None, steps=False):
+def line(
+    ax: Axes,
+    x: ArrayLike,
+    y: ArrayLike,
+    role: str = "model",
+    label: str | None = None,
+    steps: bool = False,
+) -> None:
     """The line through (x_i, y_i), dashed as its role.
 
     Parameters
@@ -169,11 +191,13 @@ def line(ax, x, y, role="model", label=None, steps=False):
     >>> ax.lines[0].get_linestyle()
     '--'
     """
-    where = {"drawstyle": "steps-post"} if steps else {}
+    where: dict[str, Any] = {"drawstyle": "steps-post"} if steps else {}
     ax.plot(x, y, color=COLOURS[role], linestyle=LINES[role], label=label, zorder=3, **where)
 
 
-def rings(ax, X, role="muted", label=None, size=110):
+def rings(
+    ax: Axes, X: ArrayLike, role: str = "muted", label: str | None = None, size: float = 110
+) -> None:
     """A ring around each point, for those that a figure is about.
 
     Parameters
@@ -194,11 +218,17 @@ def rings(ax, X, role="muted", label=None, size=110):
     2
     """
     X = np.asarray(X)
-    look = {"facecolors": "none", "edgecolors": COLOURS[role], "linewidths": 1.5}
+    look: dict[str, Any] = {"facecolors": "none", "edgecolors": COLOURS[role], "linewidths": 1.5}
     ax.scatter(X[:, 0], X[:, 1], s=size, label=label, zorder=4, **look)
 
 
-def levels(ax, value, heights=(0.0,), role="model", points=200):
+def levels(
+    ax: Axes,
+    value: Callable[[Array], Array],
+    heights: Sequence[float] = (0.0,),
+    role: str = "model",
+    points: int = 200,
+) -> None:
     """The lines within the limits of ax on which a function of the plane has one of the heights.
 
     Parameters
@@ -223,7 +253,9 @@ def levels(ax, value, heights=(0.0,), role="model", points=200):
     ax.contour(x, y, Z, heights, colors=COLOURS[role], linestyles=[LINES[role]], zorder=3)
 
 
-def bundle(ax, x, Y, role="muted", label=None):
+def bundle(
+    ax: Axes, x: ArrayLike, Y: ArrayLike, role: str = "muted", label: str | None = None
+) -> None:
     """A thin line through (x_i, Y_ki) for each row k of Y: one for each of many fits.
 
     Parameters
@@ -246,7 +278,7 @@ def bundle(ax, x, Y, role="muted", label=None):
     lines[0].set_label(label)
 
 
-def segments(ax, A, B, role="residual"):
+def segments(ax: Axes, A: ArrayLike, B: ArrayLike, role: str = "residual") -> None:
     """A thin segment from each point A_i to B_i: errors, projections.
 
     Parameters
@@ -268,7 +300,13 @@ def segments(ax, A, B, role="residual"):
     ax.plot(x, y, color=COLOURS[role], linewidth=1.2, zorder=1)
 
 
-def arrows(ax, origin, vectors, role="model", labels=()):
+def arrows(
+    ax: Axes,
+    origin: ArrayLike,
+    vectors: ArrayLike,
+    role: str = "model",
+    labels: Iterable[str] = (),
+) -> None:
     """Arrows from one origin along the rows of vectors, labelled beyond their tips.
 
     Parameters
@@ -286,17 +324,23 @@ def arrows(ax, origin, vectors, role="model", labels=()):
     >>> [text.get_text() for text in ax.texts if text.get_text()]
     ['u', 'v']
     """
-    origin = np.asarray(origin)
-    for vector in np.asarray(vectors):
+    origin, vectors = np.asarray(origin), np.asarray(vectors)
+    for vector in vectors:
         look = {"color": COLOURS[role], "lw": 2.2, "arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0}
-        ax.annotate("", origin + vector, origin, arrowprops=look, zorder=4)
+        ax.annotate("", origin + vector, tuple(origin), arrowprops=look, zorder=4)
         ax.update_datalim([origin + vector])
     for vector, label in zip(vectors, labels, strict=False):
-        ax.text(*(origin + 1.12 * np.asarray(vector)), label, ha="center", va="center")
+        x, y = origin + 1.12 * vector
+        ax.text(x, y, label, ha="center", va="center")
     ax.autoscale_view()
 
 
-def regions(ax, predict, roles=("data", "model", "truth"), points=400):
+def regions(
+    ax: Axes,
+    predict: Callable[[Array], Array],
+    roles: Sequence[str] = ("data", "model", "truth"),
+    points: int = 400,
+) -> None:
     """The plane within the limits of ax, shaded by the class codes that a model predicts.
 
     Parameters
@@ -324,7 +368,9 @@ def regions(ax, predict, roles=("data", "model", "truth"), points=400):
             ax.contourf(x, y, inside, [0.5, 1.5], colors=[COLOURS[role]], alpha=0.25, zorder=0)
 
 
-def tree(ax, root, ask, say):
+def tree(
+    ax: Axes, root: Any, ask: Callable[[Any], Sequence[str]], say: Callable[[Any], str]
+) -> None:
     """A tree of objects with `.branches`, drawn downwards.
 
     Parameters
@@ -353,7 +399,14 @@ def tree(ax, root, ask, say):
         words.set_in_layout(False)
 
 
-def _subtree(ax, node, ask, say, left, depth):
+def _subtree(
+    ax: Axes,
+    node: Any,
+    ask: Callable[[Any], Sequence[str]],
+    say: Callable[[Any], str],
+    left: float,
+    depth: int,
+) -> tuple[float, float]:
     """Draws a node from the column `left` on; its place and the first column that is free."""
     if not node.branches:
         ax.text(left, -depth, say(node), ha="center", va="top")
@@ -362,7 +415,7 @@ def _subtree(ax, node, ask, say, left, depth):
     for branch in node.branches:
         place, left = _subtree(ax, branch, ask, say, left, depth + 1)
         places.append(place)
-    look = {"color": COLOURS["muted"], "linewidth": 1.2}
+    look: dict[str, Any] = {"color": COLOURS["muted"], "linewidth": 1.2}
     ax.plot(places[:: len(places) - 1], [-depth, -depth], **look)
     for words, place in zip(ask(node), places, strict=True):
         ax.plot([place, place], [-depth, -depth - 0.3], **look)
@@ -371,7 +424,9 @@ def _subtree(ax, node, ask, say, left, depth):
     return (places[0] + places[-1]) / 2, left
 
 
-def images(stack, columns=8, signed=False, labels=()):
+def images(
+    stack: ArrayLike, columns: int = 8, signed: bool = False, labels: Iterable[Any] = ()
+) -> Axes:
     """Small images in a grid, each on its own scale, drawn as vectors.
 
     White is 0 paper and black the most ink; with signed=True 0 is white, red below and blue above.
@@ -408,7 +463,7 @@ def images(stack, columns=8, signed=False, labels=()):
     return ax
 
 
-def _mosaic(stack, columns, gap=2):
+def _mosaic(stack: Array, columns: int, gap: int = 2) -> tuple[Array, list[tuple[int, int]]]:
     """One array with the images side by side and NaN, which is not drawn, between them."""
     k, height, width = stack.shape
     rows, columns = -(-k // columns), min(k, columns)

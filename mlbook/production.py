@@ -18,15 +18,18 @@ Source: Chan, Golub, LeVeque 1983 (merging); Chen and Guestrin 2016, section 3 (
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from mlbook import lda, pca
+from mlbook.contract import Array
+from mlbook.linear.moments import scatter
 from mlbook.trees.leaves import leaf_weight, split_gain
 
 
-def in_turn(f, *columns):
+def in_turn(f: Callable[..., Any], *columns: Sequence[Any]) -> list[Any]:
     """The map of one machine: f of the first entries, of the second, ..., as a list.
 
     Parameters
@@ -52,7 +55,7 @@ def in_turn(f, *columns):
     return [f(*entries) for entries in zip(*columns, strict=True)]
 
 
-def tree_merge(parts, merge):
+def tree_merge(parts: Iterable[Any], merge: Callable[[Any, Any], Any]) -> Any:
     """One summary from many, of neighbours first (eq. production-tree).
 
     Neighbours are merged, then neighbours of those: the depth is log2 of their number, rounded up,
@@ -110,12 +113,12 @@ class Moments(NamedTuple):
     (array([3.]), array([[3.]]), array([[8.]]))
     """
 
-    counts: np.ndarray  # (C,) samples of each class
-    means: np.ndarray  # (C, d) mean of each class, 0 where it has no sample
-    scatter: np.ndarray  # (d, d) sum over classes of the scatter about the class's mean
+    counts: Array  # (C,) samples of each class
+    means: Array  # (C, d) mean of each class, 0 where it has no sample
+    scatter: Array  # (d, d) sum over classes of the scatter about the class's mean
 
 
-def moments(X, codes=None, C=1):
+def moments(X: Array, codes: Array | None = None, C: int = 1) -> Moments:
     """Counts, means and scatter within classes of a chunk (eq. production-chunk).
 
     Parameters
@@ -143,15 +146,16 @@ def moments(X, codes=None, C=1):
            [4., 8.]])
     """
     codes = np.zeros(len(X), dtype=int) if codes is None else codes
-    counts, means, scatter = np.zeros(C), np.zeros((C, X.shape[1])), 0.0
+    within: Any  # a number, and then an array
+    counts, means, within = np.zeros(C), np.zeros((C, X.shape[1])), 0.0
     for c in np.unique(codes):
         own = X[codes == c]
-        counts[c], (means[c], S) = len(own), pca.scatter(own)
-        scatter = scatter + S
-    return Moments(counts, means, scatter)
+        counts[c], (means[c], S) = len(own), scatter(own)
+        within = within + S
+    return Moments(counts, means, within)
 
 
-def merged_means(n_a, M_a, n_b, M_b):
+def merged_means(n_a: Array, M_a: Array, n_b: Array, M_b: Array) -> Array:
     """The means of both chunks (eq. production-mean).
 
         m = m_a + n_b / (n_a + n_b) (m_b - m_a)
@@ -187,7 +191,7 @@ def merged_means(n_a, M_a, n_b, M_b):
     return M_a + (n_b / _total(n_a, n_b))[:, np.newaxis] * (M_b - M_a)
 
 
-def merged_scatter(n_a, M_a, S_a, n_b, M_b, S_b):
+def merged_scatter(n_a: Array, M_a: Array, S_a: Array, n_b: Array, M_b: Array, S_b: Array) -> Array:
     """The scatter within classes of both chunks (eq. production-class-merge).
 
         S = S_a + S_b + sum_c n_a n_b / (n_a + n_b) (m_a - m_b)(m_a - m_b)^T
@@ -224,12 +228,12 @@ def merged_scatter(n_a, M_a, S_a, n_b, M_b, S_b):
     return S_a + S_b + D.T @ ((n_a * n_b / _total(n_a, n_b))[:, np.newaxis] * D)
 
 
-def _total(n_a, n_b):
+def _total(n_a: Array, n_b: Array) -> Array:
     n = n_a + n_b
     return np.where(n == 0, 1, n)  # a class that neither chunk has gets 0 / 1
 
 
-def merge(a, b):
+def merge(a: Moments, b: Moments) -> Moments:
     """The `Moments` of both chunks from those of each.
 
     Parameters
@@ -252,7 +256,7 @@ def merge(a, b):
     return Moments(a.counts + b.counts, means, merged_scatter(*a, *b))
 
 
-def principal_axes(m):
+def principal_axes(m: Moments) -> tuple[Array, Array]:
     """Variances, largest first, and principal axes from merged moments: PCA without its table.
 
     Parameters
@@ -276,7 +280,7 @@ def principal_axes(m):
     return pca.principal_axes(m.scatter / (m.counts.sum() - 1))
 
 
-def discriminant_axes(m):
+def discriminant_axes(m: Moments) -> tuple[Array, Array]:
     """Eigenvalues and discriminant axes from merged moments: LDA without its table.
 
     Parameters
@@ -307,7 +311,7 @@ def discriminant_axes(m):
 # --- histograms of gradients ---------------------------------------------------------------------
 
 
-def bin_codes(X, edges):
+def bin_codes(X: Array, edges: Array) -> Array:
     """The bin of each value: how many edges lie below it.
 
     Parameters
@@ -331,7 +335,7 @@ def bin_codes(X, edges):
     return np.column_stack([np.searchsorted(e, x) for e, x in zip(edges, X.T, strict=True)])
 
 
-def place(codes, feature, cut):
+def place(codes: Array, feature: Array, cut: Array) -> Array:
     """The node of each row in the tree so far.
 
     The children of node k are 2k + 1 and 2k + 2.
@@ -364,7 +368,7 @@ def place(codes, feature, cut):
     return node
 
 
-def histogram(codes, g, h, node, nodes, bins):
+def histogram(codes: Array, g: Array, h: Array, node: Array, nodes: int, bins: int) -> Array:
     """Sums of g and of h in each node, feature and bin (eq. production-histogram).
 
     Parameters
@@ -395,7 +399,7 @@ def histogram(codes, g, h, node, nodes, bins):
     return np.reshape(sums, (2, *shape))
 
 
-def best_cuts(sums, lam):
+def best_cuts(sums: Array, lam: float) -> tuple[Array, Array, Array]:
     """The cut of largest gain (newton-gain) of each node; the first of equals.
 
     Parameters
@@ -424,14 +428,16 @@ def best_cuts(sums, lam):
     """
     left = sums.cumsum(axis=3)[..., :-1]
     right = sums.sum(axis=3, keepdims=True) - left
-    gain = split_gain(*left, *right, lam, 0.0).reshape(sums.shape[1], -1)
+    gain = split_gain(left[0], left[1], right[0], right[1], lam, 0.0).reshape(sums.shape[1], -1)
     top = gain.argmax(axis=1)
     best = gain[np.arange(len(gain)), top]
     feature, cut = np.divmod(top, left.shape[3])
     return best, np.where(best > 1e-12 * np.abs(gain).max(), feature, -1), cut
 
 
-def grow(total, depth, lam):
+def grow(
+    total: Callable[[Array, Array], Array], depth: int, lam: float
+) -> tuple[Array, Array, Array, Array]:
     """One round of histogram boosting, level by level, that sees sums only.
 
     Parameters
@@ -499,29 +505,29 @@ class RowBlocks:
     ((3, 2), array([ 3.,  7., 11.]), array([ 9., 12.]))
     """
 
-    def __init__(self, blocks, run=in_turn):
+    def __init__(self, blocks: Iterable[Any], run: Callable[..., list[Any]] = in_turn) -> None:
         self.blocks, self.run = list(blocks), run
         shapes = run(np.shape, self.blocks)
         self.ends = np.cumsum([m for m, _ in shapes])
         self.shape = (int(self.ends[-1]), shapes[0][1])
 
     @property
-    def T(self):
+    def T(self) -> _Transposed:
         """The transpose, which has `@`, `T` and `shape`."""
         return _Transposed(self)
 
-    def __matmul__(self, v):
+    def __matmul__(self, v: Array) -> Array:
         return np.concatenate(self.run(np.matmul, self.blocks, [v] * len(self.blocks)))
 
 
 class _Transposed:
-    def __init__(self, A):
+    def __init__(self, A: RowBlocks) -> None:
         self.T, self.shape = A, A.shape[::-1]
 
-    def __matmul__(self, u):
+    def __matmul__(self, u: Array) -> Array:
         pieces = np.split(u, self.T.ends[:-1])
         return tree_merge(self.T.run(_transposed_product, self.T.blocks, pieces), np.add)
 
 
-def _transposed_product(block, piece):
+def _transposed_product(block: Array, piece: Array) -> Array:
     return block.T @ piece

@@ -16,9 +16,14 @@ Source: Breiman 2001; Hastie et al. 2009, chapter 15.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any, Self
+
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     ClassifierMixin,
     Estimator,
     RegressorMixin,
@@ -32,16 +37,16 @@ from mlbook.contract import (
     rounds,
 )
 from mlbook.contract.parameters import check_flag, check_seed, optional, whole
-from mlbook.trees.codes import copies, presort
+from mlbook.trees.codes import Codes, copies, presort
 from mlbook.trees.grow import grow
 from mlbook.trees.limits import Limits, Sample
 from mlbook.trees.pruning import cut_back
-from mlbook.trees.tree import class_targets, with_class_shares
+from mlbook.trees.tree import Tree, class_targets, with_class_shares
 
 MAX_SAMPLES_AT_ONCE = 50_000  # those of all trees that grow together
 
 
-def share_drawn(n):
+def share_drawn(n: int) -> float:
     """The expected fraction of n samples that n draws hit (eq. forest-bootstrap).
 
     1 - (1 - 1/n)^n, which tends to 1 - 1/e.
@@ -67,7 +72,7 @@ def share_drawn(n):
     return 1 - (1 - 1 / n) ** n
 
 
-def variance_of_mean(rho, variance, B):
+def variance_of_mean(rho: float, variance: float, B: int) -> float:
     """The variance of a mean of correlated numbers (eq. forest-variance).
 
         rho sigma^2 + (1 - rho) sigma^2 / B
@@ -99,7 +104,7 @@ def variance_of_mean(rho, variance, B):
     return rho * variance + (1 - rho) * variance / B
 
 
-def bootstrap(n, rng):
+def bootstrap(n: int, rng: np.random.Generator) -> Array:
     """How often (n,) each sample is drawn in n draws with replacement.
 
     Parameters
@@ -121,7 +126,7 @@ def bootstrap(n, rng):
     return np.bincount(rng.integers(0, n, size=n), minlength=n)
 
 
-def out_of_bag(said, counts):
+def out_of_bag(said: Array, counts: Array) -> tuple[Array, Array]:
     """Sums over the trees that did not draw a sample, their number (eq. forest-oob).
 
     Parameters
@@ -150,7 +155,7 @@ def out_of_bag(said, counts):
 # --- importance ----------------------------------------------------------------------------------
 
 
-def impurity_importance(trees, d):
+def impurity_importance(trees: list[Tree], d: int) -> Array:
     """The fraction (d,) of the decrease of impurity by the splits on each feature, over all trees.
 
     Each tree counts alike. It is measured on the training samples, so features with many values
@@ -188,7 +193,13 @@ def impurity_importance(trees, d):
     return total / max(total.sum(), np.finfo(float).tiny)
 
 
-def permutation_importance(model, X, y, repeats=5, random_state=0):
+def permutation_importance(
+    model: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    repeats: int = 5,
+    random_state: np.random.Generator | int = 0,
+) -> Array:
     """How much the score of a fitted model falls when one feature is permuted, (d, repeats).
 
     Parameters
@@ -235,7 +246,12 @@ def permutation_importance(model, X, y, repeats=5, random_state=0):
     return found
 
 
-def out_of_bag_importance(forest, X, y, random_state=0):
+def out_of_bag_importance(
+    forest: RandomForestRegressor | RandomForestClassifier,
+    X: ArrayLike,
+    y: ArrayLike,
+    random_state: np.random.Generator | int = 0,
+) -> Array:
     """Growth of each tree's error by permuting a feature, (d, B) (eq. forest-importance).
 
     The error of tree b is that on the samples it did not draw, squared or wrong classes; a tree
@@ -307,13 +323,13 @@ class _Forest(Estimator):
 
     def __init__(
         self,
-        n_estimators=100,
-        max_features=None,
-        max_depth=None,
-        min_samples_leaf=1,
-        random_state=0,
-        verbose=False,
-    ):
+        n_estimators: int = 100,
+        max_features: int | None = None,
+        max_depth: int | None = None,
+        min_samples_leaf: int = 1,
+        random_state: np.random.Generator | int = 0,
+        verbose: bool = False,
+    ) -> None:
         self.n_estimators = n_estimators
         self.max_features = max_features
         self.max_depth = max_depth
@@ -321,7 +337,7 @@ class _Forest(Estimator):
         self.random_state = random_state
         self.verbose = verbose
 
-    def _grow(self, X, targets, usual):
+    def _grow(self, X: Array, targets: Array, usual: int) -> Array:
         """Trees on targets (n,) or (n, C), some at once; their mean (n, ...) out of bag."""
         (n, d), B = X.shape, self.n_estimators
         m = usual if self.max_features is None else self.max_features
@@ -343,7 +359,14 @@ class _Forest(Estimator):
         with np.errstate(invalid="ignore"):
             return total / number
 
-    def _grove(self, data, targets, counts, max_features, rng):
+    def _grove(
+        self,
+        data: Codes,
+        targets: Array,
+        counts: Array,
+        max_features: int,
+        rng: np.random.Generator,
+    ) -> Tree:
         """Several trees in one `Tree`, whose first nodes are their roots; counts (T, n)."""
         T = len(counts)
         rows, weights = np.flatnonzero(counts.T), counts.T.ravel().astype(float)
@@ -359,32 +382,32 @@ class _Forest(Estimator):
         )
         return self._finished(tree)
 
-    def _finished(self, tree):
+    def _finished(self, tree: Tree) -> Tree:
         return tree
 
-    def _said(self, X):
+    def _said(self, X: Array) -> Iterator[Array]:
         """What each tree says of X, grove by grove: (T, n) or (T, n, C)."""
         for tree, T in zip(self.groves_, self._sizes(), strict=True):
             yield tree.value.take(tree.apply(X, range(T)).reshape(T, len(X)), axis=0)
 
-    def _sizes(self):
+    def _sizes(self) -> list[int]:
         """The number of trees of each grove."""
         B, most = len(self.counts_), self._at_once
         return [min(most, B - b) for b in range(0, B, most)]
 
     @property
-    def trees_(self):
+    def trees_(self) -> list[Tree]:
         """Each tree on its own."""
         pairs = zip(self.groves_, self._sizes(), strict=True)
         return [cut_back(grove, grove.feature >= 0, t) for grove, T in pairs for t in range(T)]
 
-    def apply(self, X):
+    def apply(self, X: ArrayLike) -> Array:
         """The leaf (n, B), a node of its grove, into which each row of X (n, d) falls."""
         X = check_X_fitted(self, X)
         pairs = zip(self.groves_, self._sizes(), strict=True)
         return np.concatenate([g.apply(X, range(T)).reshape(T, -1) for g, T in pairs]).T
 
-    def proximity(self, X):
+    def proximity(self, X: ArrayLike) -> Array:
         """The fraction (n, n) of the trees in which two samples fall into one leaf.
 
         Needs n^2 numbers.
@@ -396,7 +419,7 @@ class _Forest(Estimator):
         leaves = self.apply(X)
         return np.mean([column[:, None] == column for column in leaves.T], axis=0)
 
-    def _mean(self, X):
+    def _mean(self, X: ArrayLike) -> Array:
         X = check_X_fitted(self, X)
         return sum(said.sum(axis=0) for said in self._said(X)) / len(self.counts_)
 
@@ -453,7 +476,7 @@ class RandomForestRegressor(RegressorMixin, _Forest):
     (1.0, array([1., 0.]))
     """
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator, fitted to X (n, d), NaN where missing, and y (n,)."""
         X, y = check_X_y(X, y, allow_nan=True)
         found = self._grow(X, y - y.mean(), max(1, X.shape[1] // 3))
@@ -463,11 +486,11 @@ class RandomForestRegressor(RegressorMixin, _Forest):
         self.oob_score_ = _oob_score(self.oob_prediction_, y)
         return self
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """The mean (n,) of the trees."""
         return self._mean(X)
 
-    def errors(self, said, y):
+    def errors(self, said: Array, y: Array) -> Array:
         """The squared errors (n,) of what one tree says.
 
         Parameters
@@ -478,7 +501,7 @@ class RandomForestRegressor(RegressorMixin, _Forest):
         return (said - y) ** 2
 
 
-def _oob_score(prediction, y):
+def _oob_score(prediction: Array, y: Array) -> float:
     """R^2 of the predictions that there are; NaN if there is none; y constant as in `score`."""
     seen = ~np.isnan(prediction)
     if not seen.any():
@@ -539,7 +562,7 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
     (array(['a', 'b'], dtype='<U1'), 1.0)
     """
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator, fitted to X (n, d), NaN where missing, and labels y (n,)."""
         X = check_X(X, allow_nan=True)
         self.classes_, codes = check_labels(y, len(X))
@@ -551,10 +574,10 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
         self.oob_score_ = float(right.mean()) if seen.any() else float("nan")
         return self
 
-    def _finished(self, tree):
+    def _finished(self, tree: Tree) -> Tree:
         return with_class_shares(tree)
 
-    def errors(self, said, y):
+    def errors(self, said: Array, y: Array) -> Array:
         """1 where the class of largest fraction (n, C) in one tree is wrong, else 0.
 
         Parameters
@@ -564,16 +587,16 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
         """
         return 1.0 * (self.classes_[said.argmax(axis=1)] != y)
 
-    def predict_proba(self, X):
+    def predict_proba(self, X: ArrayLike) -> Array:
         """The mean (n, C) over the trees of the class fractions in each row's leaf; X (n, d)."""
         return self._mean(X)
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """The class (n,) of largest mean fraction; of equals the first."""
         shares = self.predict_proba(X)
         return self.classes_[shares.argmax(axis=1)]
 
-    def votes(self, X):
+    def votes(self, X: ArrayLike) -> Array:
         """The fraction (n, C) of the trees that call each class."""
         X = check_X_fitted(self, X)
         chosen = np.concatenate([said.argmax(axis=2) for said in self._said(X)])

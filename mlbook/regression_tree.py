@@ -14,10 +14,15 @@ Source: Breiman et al. 1984, chapter 8; Hastie et al. 2009, section 9.2.2.
 
 from __future__ import annotations
 
+from typing import Self
+
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     Estimator,
+    Numbers,
     RegressorMixin,
     check_X_fitted,
     check_X_y,
@@ -29,7 +34,7 @@ from mlbook.trees.limits import GROWTH, Limits
 from mlbook.trees.pruning import pruned
 
 
-def squared_error(y):
+def squared_error(y: Array) -> float:
     """The squared error of the best constant, sum_i (y_i - mean)^2 (eq. regression-tree-error).
 
     Parameters
@@ -49,7 +54,12 @@ def squared_error(y):
     return (residual * residual).sum()
 
 
-def decrease(n_left, mean_left, n_right, mean_right):
+def decrease(
+    n_left: Numbers,
+    mean_left: Numbers,
+    n_right: Numbers,
+    mean_right: Numbers,
+) -> Numbers:
     """The decrease of the squared error by a split (eq. regression-tree-decrease).
 
         n_L n_R / (n_L + n_R) (mean_L - mean_R)^2
@@ -75,7 +85,7 @@ def decrease(n_left, mean_left, n_right, mean_right):
     return n_left * n_right * apart * apart / (n_left + n_right)
 
 
-def decreases(y):
+def decreases(y: Array) -> Array:
     """The decrease of the squared error by each cut (eq. regression-tree-running).
 
         (n S_k - k S_n)^2 / (n k (n - k)),   S_k = y_1 + ... + y_k
@@ -101,7 +111,7 @@ def decreases(y):
     return apart * apart / (n * k * (n - k))
 
 
-def best_split(X, y):
+def best_split(X: Array, y: Array) -> tuple[int, float, float]:
     """The best question and its decrease (eq. regression-tree-split).
 
     Sorts each feature anew, O(d n log n); the grower, which sorts once for the whole tree, finds
@@ -178,13 +188,19 @@ class DecisionTreeRegressor(RegressorMixin, Estimator):
     accepts_missing = True
     parameters = GROWTH
 
-    def __init__(self, max_depth=None, min_samples_leaf=1, min_decrease=0.0, alpha=0.0):
+    def __init__(
+        self,
+        max_depth: int | None = None,
+        min_samples_leaf: int = 1,
+        min_decrease: float = 0.0,
+        alpha: float = 0.0,
+    ) -> None:
         self.max_depth = max_depth
         self.min_samples_leaf = min_samples_leaf
         self.min_decrease = min_decrease
         self.alpha = alpha
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Grow on X (n, d) and y (n,), then prune; returns the estimator."""
         X, y = check_X_y(X, y, allow_nan=True)
         n, centre = len(y), y.mean()
@@ -201,7 +217,7 @@ class DecisionTreeRegressor(RegressorMixin, Estimator):
         self.n_features_in_ = X.shape[1]
         return self
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """The mean (n,) of the leaf into which each row of X (n, d) falls."""
         X = check_X_fitted(self, X)
         return self.tree_.predict(X)

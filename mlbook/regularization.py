@@ -15,12 +15,17 @@ Source: Hoerl and Kennard 1970; Tibshirani 1996; Hastie, Tibshirani, Friedman 20
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable, Iterable
 from copy import copy
+from typing import Self
 
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     Estimator,
+    Numbers,
     RegressorMixin,
     check_array,
     check_positive_int,
@@ -34,7 +39,7 @@ from mlbook.linear.moments import column_means, scatter
 from mlbook.numerics.finite import finite
 
 
-def objective(w, X, y, l1, l2):
+def objective(w: Array, X: Array, y: Array, l1: float, l2: float) -> float:
     """The penalised cost J(w) (eq. regularization-cost).
 
         J = 1/2 ||y - X w||^2 + l1 sum_j |w_j| + l2/2 sum_j w_j^2
@@ -65,7 +70,7 @@ def objective(w, X, y, l1, l2):
 # --- ridge ---------------------------------------------------------------------------------------
 
 
-def augment(X, y, lam):
+def augment(X: Array, y: Array, lam: float) -> tuple[Array, Array]:
     """X over sqrt(lam) I, and y over zeros.
 
     Plain least squares of these is ridge, and the lasso of these the elastic net:
@@ -95,7 +100,7 @@ def augment(X, y, lam):
     return np.concatenate([X, np.sqrt(lam) * np.eye(d)]), np.concatenate([y, zeros])
 
 
-def shrinkage(s, lam):
+def shrinkage(s: Array, lam: float) -> Array:
     """The fraction of a direction that ridge keeps (eq. regularization-shrinkage).
 
         s_j^2 / (s_j^2 + lam)
@@ -123,7 +128,7 @@ def shrinkage(s, lam):
     return s * s / (s * s + lam)
 
 
-def ridge(X, y, lam):
+def ridge(X: Array, y: Array, lam: float) -> Array:
     """The weights of ridge, without intercept (eq. regularization-normal).
 
     They minimise 1/2 ||y - X w||^2 + lam/2 ||w||^2. lam = 0 gives the shortest of the least-squares
@@ -159,7 +164,7 @@ def ridge(X, y, lam):
     return ridge_path(X, y, [lam])[0] if w is None else w
 
 
-def _from_products(G, c, lam):
+def _from_products(G: Array, c: Array, lam: float) -> Array | None:
     """The solution of (G + lam I) w = c, or None where G was formed with too few digits.
 
     The product G is rounded by about 1e-16 of its largest eigenvalue; if none of G + lam I is below
@@ -173,7 +178,7 @@ def _from_products(G, c, lam):
     return V @ _divide_rows(V.T @ c, damped) if safe else None
 
 
-def ridge_path(X, y, lams):
+def ridge_path(X: Array, y: Array, lams: Iterable[float]) -> Array:
     """Ridge weights for many lam from one SVD of X (eq. regularization-svd).
 
         w = sum_j s_j / (s_j^2 + lam) (u_j^T y) v_j
@@ -208,14 +213,14 @@ def ridge_path(X, y, lams):
         return np.array([Vt.T @ _divide_rows(z, s + lam / s) for lam in lams])
 
 
-def _divide_rows(A, s):
+def _divide_rows(A: Array, s: Array) -> Array:
     return (A.T / s).T
 
 
 # --- lasso ---------------------------------------------------------------------------------------
 
 
-def soft_threshold(c, lam):
+def soft_threshold(c: Numbers, lam: float) -> Numbers:
     """The number c moved by lam towards 0 (eq. regularization-soft).
 
         sign(c) max(|c| - lam, 0)    minimises    1/2 (c - w)^2 + lam |w|
@@ -243,7 +248,7 @@ def soft_threshold(c, lam):
     return np.sign(c) * np.maximum(np.abs(c) - lam, 0) + 0.0  # no -0.0
 
 
-def lam_max(X, y):
+def lam_max(X: Array, y: Array) -> float:
     """The least lam at which all lasso weights are 0: max_j |x_j^T y| (eq. regularization-max).
 
     Parameters
@@ -263,7 +268,7 @@ def lam_max(X, y):
     return np.abs(X.T @ y).max()
 
 
-def duality_gap(w, X, y, lam):
+def duality_gap(w: Array, X: Array, y: Array, lam: float) -> float:
     """A bound on the cost of w above the least (eq. regularization-gap).
 
         1/2 ||r - nu||^2 + sum_j (lam |w_j| - nu^T x_j w_j),   r = y - X w,   nu = t r
@@ -299,12 +304,12 @@ def duality_gap(w, X, y, lam):
     return _gap(w, r, X.T @ r, lam)
 
 
-def _gap(w, r, g, lam):
+def _gap(w: Array, r: Array, g: Array, lam: float) -> float:
     t = min(1.0, lam / max(np.abs(g).max(), np.finfo(float).tiny))
     return (1 - t) ** 2 * (r @ r) / 2 + lam * np.abs(w).sum() - t * (g @ w)
 
 
-def sweep(w, G, c, lam):
+def sweep(w: Array, G: Array, c: Array, lam: float) -> Array:
     """One round of coordinate descent (eq. regularization-step).
 
     Each weight in turn takes its best value, the others held:
@@ -342,7 +347,7 @@ def sweep(w, G, c, lam):
     return w
 
 
-def coordinate_descent(X, y, lam, sweeps):
+def coordinate_descent(X: Array, y: Array, lam: float, sweeps: int) -> Array:
     """The lasso by plain coordinate descent from 0: the weights before and after each sweep.
 
     Parameters
@@ -372,7 +377,13 @@ def coordinate_descent(X, y, lam, sweeps):
     return np.array(path)
 
 
-def lasso(X, y, lam, w=None, tol=1e-10):
+def lasso(
+    X: Array,
+    y: Array,
+    lam: float,
+    w: Array | None = None,
+    tol: float = 1e-10,
+) -> Array:
     """The weights of the lasso, to a duality gap of tol ||y||^2 / 2.
 
     They minimise 1/2 ||y - X w||^2 + lam ||w||_1. A small problem on a working set, the non-zero
@@ -427,7 +438,7 @@ def lasso(X, y, lam, w=None, tol=1e-10):
     return w
 
 
-def _working_set(w, g, lam):
+def _working_set(w: Array, g: Array, lam: float) -> Array:
     """The non-zero weights, and as many again, or ten, of the columns with the largest |g_j|."""
     used = w != 0
     wrong = np.flatnonzero((np.abs(g) > lam) & ~used)
@@ -435,7 +446,7 @@ def _working_set(w, g, lam):
     return np.concatenate([np.flatnonzero(used), worst[: max(10, used.sum())]])
 
 
-def _solve_small(G, c, lam, w):
+def _solve_small(G: Array, c: Array, lam: float, w: Array) -> Array:
     """The lasso of a small problem given by its products: sweeps, and steps with fixed signs."""
     for _ in range(1000):
         w = _fixed_signs(G, c, lam, sweep(w, G, c, lam))
@@ -445,7 +456,7 @@ def _solve_small(G, c, lam, w):
     return w
 
 
-def _fixed_signs(G, c, lam, w):
+def _fixed_signs(G: Array, c: Array, lam: float, w: Array) -> Array:
     """The best point with the signs of w, or the point on the way to it where a weight reaches 0.
 
     With its signs s fixed the cost is a quadratic with gradient G w - c + lam s, so one linear
@@ -465,7 +476,12 @@ def _fixed_signs(G, c, lam, w):
     return w
 
 
-def lasso_path(X, y, lams, verbose=False):
+def lasso_path(
+    X: Array,
+    y: Array,
+    lams: ArrayLike,
+    verbose: bool = False,
+) -> Array:
     """Lasso weights for many lam, from the largest down, each started where the last one ended.
 
     Parameters
@@ -499,7 +515,14 @@ def lasso_path(X, y, lams, verbose=False):
 # --- the choice of lam ---------------------------------------------------------------------------
 
 
-def cross_validation(model, X, y, lams, k=5, seed=0):
+def cross_validation(
+    model: Estimator,
+    X: ArrayLike,
+    y: ArrayLike,
+    lams: ArrayLike,
+    k: int = 5,
+    seed: np.random.Generator | int = 0,
+) -> Array:
     """Mean squared errors on samples that were left out.
 
     The samples are dealt at random into k parts; for each part and each lam the model is fitted to
@@ -551,7 +574,7 @@ def cross_validation(model, X, y, lams, k=5, seed=0):
     return errors
 
 
-def choose_lam(lams, errors):
+def choose_lam(lams: ArrayLike, errors: Array) -> tuple[float, float]:
     """The lam of least mean error, and the largest whose mean is within one standard error of it.
 
     Parameters
@@ -591,8 +614,9 @@ class _Penalised(RegressorMixin, Estimator):
     """A linear model whose weights have a penalty and whose intercept has none."""
 
     parameters = dict(lam=in_range("[0, inf]"))
+    _weights: Callable[[Array, Array], Array]  # of each subclass, from centred X and y
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator itself, fitted to X (n, d) and y (n,)."""
         X, y = check_X_y(X, y)
         y_mean = column_means(y)
@@ -603,11 +627,11 @@ class _Penalised(RegressorMixin, Estimator):
         self.n_features_in_ = X.shape[1]
         return self
 
-    def _means_and_weights(self, X, y):
+    def _means_and_weights(self, X: Array, y: Array) -> tuple[Array, Array]:
         mean = column_means(X)
         return mean, self._weights(X - mean, y)
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """Predictions X w + b of the samples.   X (n, d) -> (n,)"""
         return check_X_fitted(self, X) @ self.coef_ + self.intercept_
 
@@ -638,18 +662,18 @@ class Ridge(_Penalised):
     (array([2.]), 2.0)
     """
 
-    def __init__(self, lam=1.0):
+    def __init__(self, lam: float = 1.0) -> None:
         self.lam = lam
 
-    def _means_and_weights(self, X, y):
+    def _means_and_weights(self, X: Array, y: Array) -> tuple[Array, Array]:
         """Without a centred copy of X where there are many rows, no mean is far, and G is safe."""
         n, d = X.shape
-        mean, G = scatter(X) if n >= d else (np.inf, np.eye(d))
+        mean, G = scatter(X) if n >= d else (np.full(d, np.inf), np.eye(d))
         near = np.all(mean**2 <= 1e4 * G.diagonal() / n)
         w = _from_products(G, X.T @ y, self.lam) if near else None
         return super()._means_and_weights(X, y) if w is None else (mean, w)
 
-    def _weights(self, X, y):
+    def _weights(self, X: Array, y: Array) -> Array:
         return ridge(X, y, self.lam)
 
 
@@ -683,10 +707,10 @@ class Lasso(_Penalised):
 
     parameters = _Penalised.parameters | dict(tol=in_range("(0, 1)"))
 
-    def __init__(self, lam=1.0, tol=1e-10):
+    def __init__(self, lam: float = 1.0, tol: float = 1e-10) -> None:
         self.lam, self.tol = lam, tol
 
-    def _weights(self, X, y):
+    def _weights(self, X: Array, y: Array) -> Array:
         return lasso(X, y, self.lam, tol=self.tol)
 
 
@@ -726,10 +750,15 @@ class ElasticNet(_Penalised):
 
     parameters = Lasso.parameters | dict(l1_ratio=in_range("[0, 1]"))
 
-    def __init__(self, lam=1.0, l1_ratio=0.5, tol=1e-10):
+    def __init__(
+        self,
+        lam: float = 1.0,
+        l1_ratio: float = 0.5,
+        tol: float = 1e-10,
+    ) -> None:
         self.lam, self.l1_ratio, self.tol = lam, l1_ratio, tol
 
-    def _weights(self, X, y):
+    def _weights(self, X: Array, y: Array) -> Array:
         if self.lam == np.inf:
             return np.zeros(X.shape[1])
         l1 = self.lam * self.l1_ratio

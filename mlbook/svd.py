@@ -13,9 +13,13 @@ Source: Golub and Van Loan 2013, chapters 2, 8 and 10; Halko, Martinsson, Tropp 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     check_choice,
     check_in_range,
     check_positive_int,
@@ -23,12 +27,13 @@ from mlbook.contract import (
     check_squares,
     check_X,
 )
+from mlbook.numerics.triplets import Operator
 
 TOLERANCE = 1e-12  # of a residual A^T u - sigma v, in units of sigma_1
 MAX_STEPS = 10_000  # of an iteration; where the gap is too small for so many, RuntimeError
 
 
-def fix_signs(W):
+def fix_signs(W: Array) -> Array:
     """The same axes with the largest entry (in absolute value) of each made positive.
 
     If w is an axis so is -w; this function owns the choice between them. Of entries that are
@@ -52,7 +57,7 @@ def fix_signs(W):
     return W * _signs(W) + 0.0  # + 0.0 turns -0.0 into 0.0
 
 
-def _signs(W):
+def _signs(W: Array) -> Array:
     size = np.abs(W)
     largest = np.argmax(size >= (1 - 1e-8) * size.max(axis=0), axis=0)
     return np.where(np.take_along_axis(W, largest[np.newaxis], axis=0) < 0, -1.0, 1.0)
@@ -61,7 +66,7 @@ def _signs(W):
 # --- the decomposition ---------------------------------------------------------------------------
 
 
-def rebuild(U, s, Vt):
+def rebuild(U: Array, s: Array, Vt: Array) -> Array:
     """The sum of rank-one terms, U diag(s) V^T (eq. svd-code).
 
     Parameters
@@ -83,7 +88,7 @@ def rebuild(U, s, Vt):
     return (U * s) @ Vt
 
 
-def storage(n, d, k):
+def storage(n: int, d: int, k: int) -> int:
     """How many numbers k terms of an n x d matrix are, k (n + d + 1).
 
     Parameters
@@ -104,7 +109,7 @@ def storage(n, d, k):
     return k * (n + d + 1)
 
 
-def energy(s):
+def energy(s: Array) -> Array:
     """Fractions of the squared norm, s_i^2 / sum_j s_j^2 (eq. svd-norm).
 
     Parameters
@@ -124,7 +129,7 @@ def energy(s):
     return s**2 / (s @ s) if s.any() else np.zeros_like(s)
 
 
-def gram_svd(A):
+def gram_svd(A: Array) -> tuple[Array, Array, Array]:
     """U, s, Vt from A^T A: its eigenvalues are s^2 (eq. svd-left).
 
     Only values above 1e-7 of the largest are returned, since squaring loses the others: rounding
@@ -165,7 +170,7 @@ def gram_svd(A):
 # --- iterations, each for n >= d -----------------------------------------------------------------
 
 
-def ritz(A, V):
+def ritz(A: Operator, V: Array) -> tuple[Array, Array, Array]:
     """U, s, Vt of A V V^T, the best of a frame V (eq. svd-ritz).
 
     Parameters
@@ -190,7 +195,11 @@ def ritz(A, V):
     return U, s, Wt @ V.T
 
 
-def power(A, k, rng):
+def power(
+    A: Operator,
+    k: int,
+    rng: np.random.Generator,
+) -> tuple[Array, Array, Array]:
     """One vector after another: v <- A^T A v, less those found.
 
     The error of vector i falls by (sigma_{i+1} / sigma_i)^2 a step (eq. svd-rate).
@@ -236,7 +245,9 @@ def power(A, k, rng):
     return ritz(A, V.T)
 
 
-def subspace(A, k, rng, more=10):
+def subspace(
+    A: Operator, k: int, rng: np.random.Generator, more: int = 10
+) -> tuple[Array, Array, Array]:
     """Power steps with k + more vectors, kept orthonormal.
 
     The error of vector i falls by (sigma_{k+more+1} / sigma_i)^2 a step.
@@ -281,11 +292,16 @@ def subspace(A, k, rng, more=10):
     raise RuntimeError(_too_slow("subspace"))
 
 
-def _too_slow(method):
+def _too_slow(method: str) -> str:
     return f"{method} has not converged in {MAX_STEPS} steps: the gap is too small; use lanczos"
 
 
-def range_finder(A, size, rng, steps=4):
+def range_finder(
+    A: Operator,
+    size: int,
+    rng: np.random.Generator,
+    steps: int = 4,
+) -> Array:
     """Frame that nearly spans what A does.
 
     It is an orthonormal basis of A (A^T A)^steps times random columns.
@@ -323,7 +339,11 @@ def range_finder(A, size, rng, steps=4):
     return Q
 
 
-def randomized(A, k, rng):
+def randomized(
+    A: Operator,
+    k: int,
+    rng: np.random.Generator,
+) -> tuple[Array, Array, Array]:
     """U, s, Vt from k + 10 random columns and four power steps; nothing tests how good they are.
 
     Parameters
@@ -351,7 +371,9 @@ def randomized(A, k, rng):
     return ritz(A, range_finder(A.T, k + 10, rng))
 
 
-def unit(z, Q, rng, tiny=0.0):
+def unit(
+    z: Array, Q: Array, rng: np.random.Generator, tiny: float = 0.0
+) -> tuple[Array, Array, float]:
     """The direction of z orthogonal to the rows of Q, its coordinates along them, its length.
 
     What lies along Q is removed again where that halves z, since rounding errors are then large.
@@ -381,17 +403,19 @@ def unit(z, Q, rng, tiny=0.0):
     >>> direction, coordinates, float(length)
     (array([0., 1.]), array([3.]), 4.0)
     """
-    coordinates, before, length = np.zeros(len(Q)), np.inf, np.linalg.norm(z)
+    coordinates, before, length = np.zeros(len(Q)), np.inf, float(np.linalg.norm(z))
     while length > tiny and length <= before / 2:
         part = Q @ z
         z, coordinates = z - part @ Q, coordinates + part
-        before, length = length, np.linalg.norm(z)
+        before, length = length, float(np.linalg.norm(z))
     if length <= tiny:
         return unit(rng.normal(size=len(z)), Q, rng)[0], coordinates, 0.0
     return z / length, coordinates, length
 
 
-def golub_kahan_step(A, U, R, Q, j, rng):
+def golub_kahan_step(
+    A: Operator, U: Array, R: Array, Q: Array, j: int, rng: np.random.Generator
+) -> float:
     """Step j of A Q = U R; what is returned is beta (eq. svd-lanczos).
 
         alpha u_j = A q_j - beta u_{j-1},        beta q_{j+1} = A^T u_j - alpha q_j
@@ -444,7 +468,7 @@ def golub_kahan_step(A, U, R, Q, j, rng):
     return beta
 
 
-def restart(U, R, Q, j, keep, q):
+def restart(U: Array, R: Array, Q: Array, j: int, keep: int, q: Array) -> int:
     """The first `keep` Ritz pairs for the first j rows, and q for the next; its place, `keep`.
 
     U, R and Q are written.
@@ -483,7 +507,11 @@ def restart(U, R, Q, j, keep, q):
     return keep
 
 
-def lanczos(A, k, rng):
+def lanczos(
+    A: Operator,
+    k: int,
+    rng: np.random.Generator,
+) -> tuple[Array, Array, Array]:
     """Golub-Kahan-Lanczos with full reorthogonalisation and thick restarts.
 
     One start vector meets one direction of those that share a singular value. So what converged is
@@ -548,7 +576,12 @@ def lanczos(A, k, rng):
 METHODS = {"power": power, "subspace": subspace, "lanczos": lanczos, "randomized": randomized}
 
 
-def truncated_svd(A, k, method="lanczos", random_state=0):
+def truncated_svd(
+    A: Any,
+    k: int,
+    method: str = "lanczos",
+    random_state: np.random.Generator | int = 0,
+) -> tuple[Array, Array, Array]:
     """The k heaviest terms of A: U (n, k), s (k,) descending, Vt (k, d).
 
     Where values are tied any orthonormal basis of their space is right; vectors that belong to the
@@ -602,7 +635,7 @@ def truncated_svd(A, k, method="lanczos", random_state=0):
 # --- the web as a matrix -------------------------------------------------------------------------
 
 
-def transition(links):
+def transition(links: ArrayLike) -> Array:
     """P[i, j], the chance of a step from page j to page i.
 
     Columns add up to 1; a page without links goes anywhere.
@@ -627,7 +660,7 @@ def transition(links):
     return np.where(total > 0, links / np.where(total > 0, total, 1), 1 / len(links))
 
 
-def surf(P, x, damping):
+def surf(P: Array, x: Array, damping: float) -> Array:
     """One step: along a link, or to any page (eq. svd-surf).
 
     Parameters
@@ -651,7 +684,9 @@ def surf(P, x, damping):
     return damping * (P @ x) + (1 - damping) / len(x)
 
 
-def pagerank(links, damping=0.85, tolerance=1e-12):
+def pagerank(
+    links: ArrayLike, damping: float = 0.85, tolerance: float = 1e-12
+) -> tuple[Array, int]:
     """The ranks x = surf(P, x), and the power steps taken.
 
     Parameters

@@ -17,9 +17,14 @@ Source: Cortes, Vapnik 1995; Platt 1999; Fan, Chen, Lin 2005.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Self
+
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     ClassifierMixin,
     Estimator,
     RegressorMixin,
@@ -34,11 +39,12 @@ from mlbook.contract import (
 from mlbook.contract.parameters import check_flag, in_range, whole
 from mlbook.numerics import smo
 from mlbook.numerics.blocks import row_blocks
+from mlbook.numerics.smo import Kernel, Problem
 
 # --- kernels -------------------------------------------------------------------------------------
 
 
-def linear_kernel(A, B):
+def linear_kernel(A: Array, B: Array) -> Array:
     """x^T z for rows x of A and z of B.
 
     Parameters
@@ -58,7 +64,9 @@ def linear_kernel(A, B):
     return A @ B.T
 
 
-def polynomial_kernel(A, B, gamma=1, coef0=0, degree=3):
+def polynomial_kernel(
+    A: Array, B: Array, gamma: float = 1, coef0: float = 0, degree: int = 3
+) -> Array:
     """(gamma x^T z + coef0)^degree (eq. svm-kernel-polynomial).
 
     Parameters
@@ -81,7 +89,7 @@ def polynomial_kernel(A, B, gamma=1, coef0=0, degree=3):
     return (gamma * (A @ B.T) + coef0) ** degree
 
 
-def squared_distances(A, B):
+def squared_distances(A: Array, B: Array) -> Array:
     """||x - z||^2 for rows x of A and z of B.
 
     Parameters
@@ -104,7 +112,7 @@ def squared_distances(A, B):
     return D
 
 
-def rbf_kernel(A, B, gamma=1):
+def rbf_kernel(A: Array, B: Array, gamma: float = 1) -> Array:
     """exp(-gamma ||x - z||^2) (eq. svm-kernel-rbf).
 
     Parameters
@@ -126,7 +134,9 @@ def rbf_kernel(A, B, gamma=1):
     return np.exp(K, out=K if K.dtype == float else None)
 
 
-def polynomial_features(X, gamma=1, coef0=0, degree=3):
+def polynomial_features(
+    X: Array, gamma: float = 1, coef0: float = 0, degree: int = 3
+) -> tuple[Array, Array]:
     """Features phi and weights s with sum_k s_k phi_k(x) phi_k(z) = (gamma x^T z + coef0)^degree.
 
     phi_k runs over all products of `degree` of the numbers 1, x_1, ..., x_d; with sqrt(s_k) inside
@@ -158,7 +168,7 @@ def polynomial_features(X, gamma=1, coef0=0, degree=3):
     return phi, s
 
 
-def rbf_features(x, gamma, terms):
+def rbf_features(x: Array, gamma: float, terms: int) -> Array:
     """The first terms of the map of the RBF kernel of one feature (eq. svm-taylor).
 
         exp(-gamma x^2) sqrt((2 gamma)^k / k!) x^k,    k = 0, 1, ..., terms - 1
@@ -188,7 +198,7 @@ def rbf_features(x, gamma, terms):
 # --- objectives ----------------------------------------------------------------------------------
 
 
-def decision_values(alpha, y, K, b):
+def decision_values(alpha: Array, y: Array, K: Array, b: float) -> Array:
     """u = K beta + b, beta_i = alpha_i y_i (eq. svm-value).
 
     Parameters
@@ -212,7 +222,7 @@ def decision_values(alpha, y, K, b):
     return K @ (alpha * y) + b
 
 
-def hinge(y, u):
+def hinge(y: Array, u: Array) -> Array:
     """The slack max(0, 1 - y_i u_i) of each sample (eq. svm-hinge).
 
     Parameters
@@ -234,7 +244,7 @@ def hinge(y, u):
     return np.maximum(0, 1 - y * u)
 
 
-def primal_objective(squared_norm, slack, C):
+def primal_objective(squared_norm: float, slack: Array, C: float) -> float:
     """||w||^2 / 2 + C sum_i xi_i (eq. svm-soft).
 
     Parameters
@@ -257,7 +267,7 @@ def primal_objective(squared_norm, slack, C):
     return squared_norm / 2 + C * slack.sum()
 
 
-def dual_objective(alpha, y, K):
+def dual_objective(alpha: Array, y: Array, K: Array) -> float:
     """sum_i alpha_i - 1/2 sum_ij alpha_i alpha_j y_i y_j K_ij (eq. svm-dual).
 
     Parameters
@@ -287,7 +297,7 @@ def dual_objective(alpha, y, K):
     return alpha.sum() - beta @ K @ beta / 2
 
 
-def duality_gap(alpha, y, K, b, C):
+def duality_gap(alpha: Array, y: Array, K: Array, b: float, C: float) -> float:
     """Primal less dual objective, 0 at the optimum (eq. svm-soft-gap).
 
     Parameters
@@ -319,7 +329,7 @@ def duality_gap(alpha, y, K, b, C):
     return primal_objective(beta @ K @ beta, slack, C) - dual_objective(alpha, y, K)
 
 
-def residuals(alpha, y, K):
+def residuals(alpha: Array, y: Array, K: Array) -> Array:
     """F = y - K beta, what is left of the labels (eq. svm-residual).
 
     Parameters
@@ -344,7 +354,7 @@ def residuals(alpha, y, K):
 # --- two multipliers -----------------------------------------------------------------------------
 
 
-def curvature(K_ii, K_jj, K_ij):
+def curvature(K_ii: float, K_jj: float, K_ij: float) -> float:
     """kappa = K_ii + K_jj - 2 K_ij, the squared distance of two features (eq. svm-curvature).
 
     Parameters
@@ -365,7 +375,7 @@ def curvature(K_ii, K_jj, K_ij):
     return K_ii + K_jj - 2 * K_ij
 
 
-def best_step(F_i, F_j, kappa):
+def best_step(F_i: float, F_j: float, kappa: float) -> float:
     """The best t without the box, (F_i - F_j) / kappa (eq. svm-step).
 
     Parameters
@@ -387,7 +397,7 @@ def best_step(F_i, F_j, kappa):
     return (F_i - F_j) / kappa
 
 
-def gain(F_i, F_j, kappa):
+def gain(F_i: float, F_j: float, kappa: float) -> float:
     """What the dual grows by it, (F_i - F_j)^2 / (2 kappa) (eq. svm-gain).
 
     Parameters
@@ -409,7 +419,7 @@ def gain(F_i, F_j, kappa):
     return (F_i - F_j) ** 2 / (2 * kappa)
 
 
-def room_up(alpha, y, C):
+def room_up(alpha: Array, y: Array, C: float) -> Array:
     """How far beta_i may grow: C - alpha_i for y_i = 1, alpha_i for y_i = -1.
 
     Parameters
@@ -431,7 +441,7 @@ def room_up(alpha, y, C):
     return np.where(y > 0, C - alpha, alpha)
 
 
-def room_down(alpha, y, C):
+def room_down(alpha: Array, y: Array, C: float) -> Array:
     """How far beta_i may fall: alpha_i for y_i = 1, C - alpha_i for y_i = -1.
 
     Parameters
@@ -453,7 +463,14 @@ def room_down(alpha, y, C):
     return np.where(y > 0, alpha, C - alpha)
 
 
-def two_variable_step(alpha, y, K, i, j, C):
+def two_variable_step(
+    alpha: Array,
+    y: Array,
+    K: Array,
+    i: int,
+    j: int,
+    C: float,
+) -> Array:
     """alpha after the best step of a pair with F_i > F_j that the box allows (eq. svm-clip).
 
         beta_i + t,    beta_j - t,    t = min((F_i - F_j) / kappa, room of i, room of j)
@@ -497,7 +514,12 @@ def two_variable_step(alpha, y, K, i, j, C):
     return alpha
 
 
-def working_set(alpha, y, K, C):
+def working_set(
+    alpha: Array,
+    y: Array,
+    K: Array,
+    C: float,
+) -> tuple[int, int] | None:
     """The pair (i, j) of the next step, or None at the optimum (theorem thm-svm).
 
     i has the largest F of those that may grow; j, of those that may fall and have a smaller F, the
@@ -541,7 +563,7 @@ def working_set(alpha, y, K, C):
 # --- estimators ----------------------------------------------------------------------------------
 
 
-def scale_gamma(X):
+def scale_gamma(X: Array) -> float:
     """1 / (d var X), the width that gamma="scale" stands for; 1 where all numbers are equal.
 
     Parameters
@@ -570,12 +592,12 @@ def scale_gamma(X):
     return float(gamma)
 
 
-def _check_kernel(name, value):
+def _check_kernel(name: str, value: object) -> None:
     if not callable(value):
         check_choice(name, value, ("linear", "poly", "rbf"))
 
 
-def _check_gamma(name, value):
+def _check_gamma(name: str, value: object) -> None:
     if isinstance(value, str):
         check_choice(name, value, ("scale",))
     else:
@@ -595,18 +617,22 @@ class _SVM(Estimator):
         max_iter=whole(),
         verbose=check_flag,
     )
+    gamma_: float
+    support_vectors_: Array
+    intercept_: Array
+    _multipliers: Callable[[], Array]  # of each subclass: beta (n_SV, machines)
 
     def __init__(
         self,
-        kernel="rbf",
-        C=1.0,
-        gamma="scale",
-        degree=3,
-        coef0=0.0,
-        tol=1e-3,
-        max_iter=1_000_000,
-        verbose=False,
-    ):
+        kernel: str | Kernel = "rbf",
+        C: float = 1.0,
+        gamma: float | str = "scale",
+        degree: int = 3,
+        coef0: float = 0.0,
+        tol: float = 1e-3,
+        max_iter: int = 1_000_000,
+        verbose: bool = False,
+    ) -> None:
         self.kernel = kernel
         self.C = C
         self.gamma = gamma
@@ -616,10 +642,10 @@ class _SVM(Estimator):
         self.max_iter = max_iter
         self.verbose = verbose
 
-    def _gamma(self, X):
+    def _gamma(self, X: Array) -> float:
         return scale_gamma(X) if isinstance(self.gamma, str) else float(self.gamma)
 
-    def _kernel(self, gamma):
+    def _kernel(self, gamma: float) -> Kernel:
         """The kernel as a function of A (m, d) and B (n, d)."""
         if callable(self.kernel):
             return self._custom
@@ -629,7 +655,7 @@ class _SVM(Estimator):
             "rbf": lambda A, B: rbf_kernel(A, B, gamma),
         }[self.kernel]
 
-    def _custom(self, A, B):
+    def _custom(self, A: Array, B: Array) -> Array:
         K = np.asarray(self.kernel(A, B), dtype=float)
         if not np.isfinite(K).all():
             raise ValueError("kernel values must be finite; received nan or inf")
@@ -637,12 +663,17 @@ class _SVM(Estimator):
             raise ValueError(f"kernel must return shape {(len(A), len(B))}; received {K.shape}")
         return K
 
-    def _origin(self, X):
+    def _origin(self, X: Array) -> Array:
         """The mean of X, to be subtracted first where the kernel or the dual does not notice."""
         free = self.kernel in ("linear", "rbf") and len(X) > 0
         return X.mean(axis=0) if free else np.zeros(X.shape[1])
 
-    def _solve(self, X, gamma, problem):
+    def _solve(
+        self,
+        X: Array,
+        gamma: float,
+        problem: Problem,
+    ) -> tuple[Array, float, int]:
         """Signed multipliers beta (n,), b and the number of steps."""
         origin, kernel = self._origin(X), self._kernel(gamma)
         Z = np.ascontiguousarray(X - origin)
@@ -650,7 +681,7 @@ class _SVM(Estimator):
             beta, b, steps = smo.solve(kernel, Z, problem, self.tol, self.max_iter, self.verbose)
         return beta, b - (beta @ Z) @ origin if self.kernel == "linear" else b, steps
 
-    def _values(self, X):
+    def _values(self, X: ArrayLike) -> Array:
         """sum_i beta_i k(x_i, x) + b of each machine.   X (m, d) -> (m, machines)"""
         X = check_X_fitted(self, X)
         with np.errstate(over="ignore", invalid="ignore"):
@@ -659,7 +690,7 @@ class _SVM(Estimator):
             raise ValueError("kernel values must be finite; received nan or inf for these X")
         return u + self.intercept_
 
-    def _sums(self, X):
+    def _sums(self, X: Array) -> Array:
         kernel, origin = self._kernel(self.gamma_), self._origin(self.support_vectors_)
         A, B, beta = X - origin, self.support_vectors_ - origin, self._multipliers()
         found = np.zeros((len(A), beta.shape[1]))
@@ -668,7 +699,7 @@ class _SVM(Estimator):
         return found
 
     @property
-    def coef_(self):
+    def coef_(self) -> Array:
         """w of each machine (machines, d), if the kernel is linear; else AttributeError."""
         if self.kernel != "linear":
             raise AttributeError(f"coef_ needs the linear kernel; received {self.kernel!r}")
@@ -732,7 +763,7 @@ class SVC(ClassifierMixin, _SVM):
     array([[-0.5,  0.5]])
     """
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator itself, fitted to X (n, d) and labels y (n,), n >= 2.
 
         Raises
@@ -766,18 +797,18 @@ class SVC(ClassifierMixin, _SVM):
         self.classes_, self.gamma_, self.n_features_in_ = classes, gamma, X.shape[1]
         return self
 
-    def _multipliers(self):
+    def _multipliers(self) -> Array:
         """beta (n_SV, pairs): the coefficients of each machine, 0 for other machines' samples."""
         owner = np.repeat(np.arange(len(self.classes_)), self.n_support_)[:, np.newaxis]
         a, b = pairs(len(self.classes_))
         beta = self.dual_coef_.T
         return np.where(owner == a, beta[:, b - 1], 0) + np.where(owner == b, beta[:, a], 0)
 
-    def pair_values(self, X):
+    def pair_values(self, X: ArrayLike) -> Array:
         """Decision values of all machines, as scikit-learn's "ovo", X (m, d) -> (m, pairs)."""
         return self._values(X)
 
-    def decision_function(self, X):
+    def decision_function(self, X: ArrayLike) -> Array:
         """u (m,) for two classes, at least 0 for classes_[1]; for more classes (m, C).
 
         Those are the votes of the machines, and less than a third of a vote that grows with the sum
@@ -790,25 +821,25 @@ class SVC(ClassifierMixin, _SVM):
         s = u @ (first - second)
         return self._votes(u) + s / (3 * (np.abs(s) + 1))
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """The class with most votes, the first of several, X (m, d) -> (m,)."""
         u = self._values(X)
         if len(self.classes_) == 2:
             return self.classes_[(u[:, 0] >= 0).astype(int)]
         return self.classes_[self._votes(u).argmax(axis=1)]
 
-    def _votes(self, u):
+    def _votes(self, u: Array) -> Array:
         first, second = self._members()
         return (u > 0) @ first + (u <= 0) @ second
 
-    def _members(self):
+    def _members(self) -> tuple[Array, Array]:
         """1 where a class is the first, or the second, of a pair.   (pairs, C), (pairs, C)"""
         a, b = pairs(len(self.classes_))
         each = np.eye(len(self.classes_))
         return each[a], each[b]
 
 
-def pairs(C):
+def pairs(C: int) -> tuple[Array, Array]:
     """The pairs a < b of classes, as two arrays: 0 0 .. 1 .., 1 2 .. 2 ...
 
     Parameters
@@ -873,20 +904,20 @@ class SVR(RegressorMixin, _SVM):
 
     def __init__(
         self,
-        kernel="rbf",
-        C=1.0,
-        gamma="scale",
-        degree=3,
-        coef0=0.0,
-        tol=1e-3,
-        epsilon=0.1,
-        max_iter=1_000_000,
-        verbose=False,
-    ):
+        kernel: str | Kernel = "rbf",
+        C: float = 1.0,
+        gamma: float | str = "scale",
+        degree: int = 3,
+        coef0: float = 0.0,
+        tol: float = 1e-3,
+        epsilon: float = 0.1,
+        max_iter: int = 1_000_000,
+        verbose: bool = False,
+    ) -> None:
         super().__init__(kernel, C, gamma, degree, coef0, tol, max_iter, verbose)
         self.epsilon = epsilon
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator itself, fitted to X (n, d) and numbers y (n,), n >= 2; errors as in SVC."""
         X, y = check_X_y(X, y, min_samples=2)
         gamma, box = self._gamma(X), np.full(len(y), float(self.C))
@@ -898,9 +929,9 @@ class SVR(RegressorMixin, _SVM):
         self.n_iter_, self.gamma_, self.n_features_in_ = steps, gamma, X.shape[1]
         return self
 
-    def _multipliers(self):
+    def _multipliers(self) -> Array:
         return self.dual_coef_.T
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """u (m,) for X (m, d)."""
         return self._values(X)[:, 0]

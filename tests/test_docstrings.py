@@ -6,6 +6,7 @@ import importlib
 import inspect
 import re
 from pathlib import Path
+from typing import Protocol
 
 import matplotlib
 import matplotlib.pyplot as plt
@@ -61,6 +62,8 @@ def methods(prefix, thing):
 
 def parameters(thing):
     """The names in a signature, as a docstring writes them; none of a class that makes no own."""
+    if inspect.isclass(thing) and Protocol in thing.__bases__:
+        return []
     if inspect.isclass(thing):
         package = thing.__module__.partition(".")[0]
         own = [base for base in thing.__mro__ if base.__module__.partition(".")[0] == package]

@@ -13,7 +13,7 @@ from mlbook.svd import fix_signs
 
 def test_the_source_shown_is_the_source_that_ships():
     shown = page.source(covariance)
-    space = {"centre": lambda X: X - X.mean(axis=0)}
+    space = {"Array": np.ndarray, "centre": lambda X: X - X.mean(axis=0)}
     exec(shown.code, space)
     X = np.random.default_rng(0).normal(size=(5, 3))
     np.testing.assert_array_equal(space["covariance"](X, ddof=0), covariance(X, ddof=0))
@@ -21,7 +21,7 @@ def test_the_source_shown_is_the_source_that_ships():
 
 def test_source_is_a_highlighted_block_on_the_page_and_plain_code_elsewhere():
     shown = page.source(fix_signs)
-    assert repr(shown).startswith("def fix_signs(W):")
+    assert repr(shown).startswith("def fix_signs(W: Array) -> Array:")
     assert shown._repr_markdown_() == f"```python\n{shown!r}\n```"
 
 
@@ -32,14 +32,14 @@ def test_several_sources_stand_in_the_order_asked_for():
 
 def test_a_method_is_shown_from_the_margin():
     first, second, *_ = repr(page.source(PCA.transform)).splitlines()
-    assert first == "def transform(self, X):"
+    assert first == "def transform(self, X: ArrayLike) -> Array:"
     assert second.startswith('    """Scores')
 
 
 def test_docstrings_are_cut_to_their_first_line_and_the_code_stays():
     assert "S = X_c^T X_c / n  with ddof=0" in covariance.__doc__
     assert repr(page.source(covariance)).splitlines() == [
-        "def covariance(X, ddof=1):",
+        "def covariance(X: Array, ddof: int = 1) -> Array:",
         '    """The covariance matrix of the features (eq. pca-covariance)."""',
         "    Xc = centre(X)",
         "    return Xc.T @ Xc / (len(X) - ddof)",

@@ -6,7 +6,11 @@ and returns `self`; inner functions may then trust their input. It is scikit-lea
 that is what readers' hands know.
 """
 
+from numpy.typing import ArrayLike
+
 from mlbook.contract.arrays import (
+    Array,
+    Numbers,
     check_array,
     check_labels,
     check_length,
@@ -40,9 +44,12 @@ from mlbook.contract.parameters import (
 from mlbook.contract.progress import rounds
 
 __all__ = [
+    "Array",
+    "ArrayLike",
     "ClassifierMixin",
     "Estimator",
     "NotFittedError",
+    "Numbers",
     "RegressorMixin",
     "TransformerMixin",
     "all_or_nothing",

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from numbers import Real
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array: TypeAlias = NDArray[Any]  # an array of numbers, or of symbols where a proof runs the program
+Numbers = TypeVar("Numbers", float, Array)  # one of them, or an array
 
 MAX_INPUT = 1e300  # the largest input accepted: sums of two such numbers are still floats
 
 
-def check_X(X, min_samples: int = 1, allow_nan: bool = False) -> np.ndarray:
+def check_X(X: ArrayLike, min_samples: int = 1, allow_nan: bool = False) -> Array:
     """X as a float64 array (n, d): real, finite, n >= min_samples, d >= 1.
 
     What is float64 already is not copied, so nobody may write into it.
@@ -49,7 +54,7 @@ def check_X(X, min_samples: int = 1, allow_nan: bool = False) -> np.ndarray:
     return X
 
 
-def check_y(y, n: int) -> np.ndarray:
+def check_y(y: ArrayLike, n: int) -> Array:
     """y as a float64 array (n,): real and finite.
 
     Parameters
@@ -75,7 +80,9 @@ def check_y(y, n: int) -> np.ndarray:
     return y
 
 
-def check_X_y(X, y, min_samples: int = 1, allow_nan: bool = False):
+def check_X_y(
+    X: ArrayLike, y: ArrayLike, min_samples: int = 1, allow_nan: bool = False
+) -> tuple[Array, Array]:
     """X and a numeric target y with squares to add, both float64.
 
     Parameters
@@ -104,7 +111,7 @@ def check_X_y(X, y, min_samples: int = 1, allow_nan: bool = False):
     return X, y
 
 
-def check_squares(name: str, A) -> None:
+def check_squares(name: str, A: Array) -> None:
     """Nothing, or a refusal if the square of a sum of entries of A could exceed 1e300.
 
     Parameters
@@ -123,7 +130,7 @@ def check_squares(name: str, A) -> None:
         raise ValueError(f"squares of {name} exceed the range of float64; rescale {name}")
 
 
-def check_weights(weights, n: int) -> np.ndarray:
+def check_weights(weights: ArrayLike | None, n: int) -> Array:
     """Weights of samples as a float64 array (n,), 1 for None.
 
     Parameters
@@ -160,7 +167,7 @@ def check_weights(weights, n: int) -> np.ndarray:
     return w
 
 
-def check_labels(y, n: int):
+def check_labels(y: ArrayLike, n: int) -> tuple[Array, Array]:
     """Sorted classes and their codes 0..C-1 for labels y; one class is allowed.
 
     Labels are integers, booleans or strings; a float is a label only if it is whole.
@@ -196,7 +203,7 @@ def check_labels(y, n: int):
     return sorted_values(y)
 
 
-def sorted_values(a):
+def sorted_values(a: ArrayLike) -> tuple[Array, Array]:
     """The values that occur, sorted, and the place of each entry of a among them.
 
     Parameters
@@ -219,7 +226,7 @@ def sorted_values(a):
         raise ValueError("labels must be of one kind; received a mixture without order") from None
 
 
-def check_array(name: str, A, shape=None) -> np.ndarray:
+def check_array(name: str, A: ArrayLike, shape: tuple[int, ...] | None = None) -> Array:
     """A as a float64 array of this shape, or (n,) with n >= 1: real and finite.
 
     Parameters
@@ -248,7 +255,7 @@ def check_array(name: str, A, shape=None) -> np.ndarray:
     return A
 
 
-def check_length(name: str, A) -> int:
+def check_length(name: str, A: ArrayLike) -> int:
     """The number of entries of A along its first axis, of whatever kind.
 
     Parameters
@@ -272,13 +279,13 @@ def check_length(name: str, A) -> int:
     return shape[0]
 
 
-def _given(name: str, A):
+def _given(name: str, A: ArrayLike | None) -> ArrayLike:
     if A is None:
         raise ValueError(f"fit requires {name} to be passed, but the target {name} is None")
     return A
 
 
-def _numbers(name: str, A) -> np.ndarray:
+def _numbers(name: str, A: ArrayLike) -> Array:
     if hasattr(_given(name, A), "toarray"):
         found = f"received a sparse {type(A).__name__}; pass its .toarray()"
         raise ValueError(f"{name} must be dense; {found}")
@@ -295,7 +302,7 @@ def _numbers(name: str, A) -> np.ndarray:
     return A.astype(np.float64, copy=False)
 
 
-def _check_numbers(name: str, A: np.ndarray) -> None:
+def _check_numbers(name: str, A: Array) -> None:
     """TypeError unless each object in A is a real number; None is not."""
     for index, value in np.ndenumerate(A):
         if not isinstance(value, Real):
@@ -303,7 +310,7 @@ def _check_numbers(name: str, A: np.ndarray) -> None:
             raise TypeError(f"{name}: {kinds}; received {value!r} at index {index}")
 
 
-def _check_column(y: np.ndarray, n: int) -> None:
+def _check_column(y: Array, n: int) -> None:
     if y.ndim != 1:
         hint = "; use y.ravel()" if y.shape == (n, 1) else ""
         raise ValueError(f"y must be 1-D (n,); received shape {y.shape}{hint}")
@@ -311,7 +318,7 @@ def _check_column(y: np.ndarray, n: int) -> None:
         raise ValueError(f"y must have one entry for each of the {n} samples; received {len(y)}")
 
 
-def _check_finite(name: str, A: np.ndarray, allow_nan: bool) -> None:
+def _check_finite(name: str, A: Array, allow_nan: bool) -> None:
     if not A.size or (A.min() >= -MAX_INPUT and A.max() <= MAX_INPUT):  # false if NaN is among them
         return
     bad = ~(np.abs(A) <= MAX_INPUT) & ~(np.isnan(A) & allow_nan)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import copy
 import inspect
+from collections.abc import Callable
 from functools import wraps
+from typing import Any, Protocol, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from mlbook.contract.arrays import check_labels, check_X, check_y
+from mlbook.contract.arrays import Array, check_labels, check_X, check_y
 from mlbook.contract.parameters import Check
 
 
@@ -16,7 +19,7 @@ class NotFittedError(ValueError, AttributeError):
     """Raised where a learned attribute is needed before `fit`; two parents, as scikit-learn's."""
 
 
-def all_or_nothing(fit):
+def all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
     """A fit that, where it raises, leaves the estimator as it was; an interrupt raises, too.
 
     A copy of the estimator learns, so a second interrupt finds nothing half learned either.
@@ -33,7 +36,7 @@ def all_or_nothing(fit):
     """
 
     @wraps(fit)
-    def whole_fit(self, X, *args, **kwargs):
+    def whole_fit(self: Estimator, X: object, *args: Any, **kwargs: Any) -> Estimator:
         before, learner = vars(self), copy.copy(self)
         try:
             for name, check in self.parameters.items():
@@ -69,9 +72,12 @@ class Estimator:
     """
 
     parameters: dict[str, Check] = {}  # an entry for each argument of `__init__`
+    fit: Callable[..., Any]  # of each subclass
+    n_features_in_: int
+    feature_names_in_: Array
     accepts_missing = False  # True where NaN in X means "missing" and is handled
 
-    def __init_subclass__(cls, **kwargs):
+    def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "fit" in vars(cls):
             cls.fit = all_or_nothing(cls.fit)
@@ -95,7 +101,7 @@ class Estimator:
         """
         return {name: getattr(self, name) for name in self._defaults()}
 
-    def set_params(self, **params):
+    def set_params(self, **params: Any) -> Self:
         """The estimator itself, with these hyper-parameters replaced.
 
         Parameters
@@ -126,7 +132,7 @@ class Estimator:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
-def r_squared(y, y_hat) -> float:
+def r_squared(y: Array, y_hat: Array) -> float:
     """1 - SSE / SST; where y is constant 1 if every prediction is exact, 0 otherwise.
 
     Both are scaled by a power of two, so that no square leaves float64 by itself.
@@ -163,10 +169,19 @@ def r_squared(y, y_hat) -> float:
     return float(1 - error)
 
 
+class _Table(Protocol):
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+
+class _Predictor(Protocol):
+    def predict(self, X: ArrayLike) -> Array: ...
+
+
 class RegressorMixin:
     """What estimators of a number inherit: a score."""
 
-    def score(self, X, y):
+    def score(self: _Predictor, X: ArrayLike, y: ArrayLike) -> float:
         """R^2 = 1 - SSE / SST of the predictions, 1 at best.
 
         Where y is constant SST is 0: the score is 1 if every prediction is exact, 0 otherwise.
@@ -178,17 +193,23 @@ class RegressorMixin:
 class ClassifierMixin:
     """What estimators of a class inherit: a score."""
 
-    def score(self, X, y):
+    def score(self: _Predictor, X: ArrayLike, y: ArrayLike) -> float:
         """Accuracy: the fraction of predicted labels that equal y."""
         y_hat = self.predict(X)
         check_labels(y, len(y_hat))
         return float(np.mean(y_hat == np.asarray(y)))
 
 
+class _Transformer(Protocol):
+    def fit(self, X: ArrayLike, y: Any) -> Self: ...
+
+    def transform(self, X: ArrayLike) -> Array: ...
+
+
 class TransformerMixin:
     """What estimators of coordinates inherit: `fit` and `transform` in one."""
 
-    def fit_transform(self, X, y=None):
+    def fit_transform(self: _Transformer, X: ArrayLike, y: ArrayLike | None = None) -> Array:
         """The transform of the data that are fitted: `fit(X, y).transform(X)`."""
         return self.fit(X, y).transform(X)
 
@@ -196,7 +217,7 @@ class TransformerMixin:
 # --- the state of an estimator --------------------------------------------------------------------
 
 
-def check_fitted(estimator) -> None:
+def check_fitted(estimator: Estimator) -> None:
     """Nothing, or a refusal unless the estimator has learned an attribute that ends in `_`.
 
     Parameters
@@ -212,7 +233,7 @@ def check_fitted(estimator) -> None:
         raise NotFittedError(f"this {type(estimator).__name__} is not fitted yet; call fit first")
 
 
-def check_n_features(estimator, X) -> None:
+def check_n_features(estimator: Estimator, X: _Table) -> None:
     """Nothing, or a refusal unless X has as many features as the data that were fitted.
 
     Parameters
@@ -232,7 +253,7 @@ def check_n_features(estimator, X) -> None:
         raise ValueError(f"X has {X.shape[1]} features, but {was}")
 
 
-def feature_names(X):
+def feature_names(X: object) -> Array | None:
     """Names of the columns of a data frame, or None where they are no texts.
 
     A data frame is what has `columns`.
@@ -259,7 +280,7 @@ def feature_names(X):
     return names.astype(object) if any(texts) else None
 
 
-def check_feature_names(estimator, X) -> None:
+def check_feature_names(estimator: Estimator, X: object) -> None:
     """Nothing, or a refusal unless X has the names of columns that were fitted.
 
     It is refused only where both have names.
@@ -288,7 +309,7 @@ def check_feature_names(estimator, X) -> None:
     raise ValueError("\n".join([*lines, ""]))
 
 
-def check_X_fitted(estimator, X) -> np.ndarray:
+def check_X_fitted(estimator: Estimator, X: ArrayLike) -> Array:
     """X (n, d) as a fitted estimator may use it: the one check of predict and transform.
 
     Parameters

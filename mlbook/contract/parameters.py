@@ -7,15 +7,16 @@ return.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from numbers import Integral, Real
+from typing import Any
 
 import numpy as np
 
 Check = Callable[[str, object], None]
 
 
-def check_positive_int(name: str, value, minimum: int = 1) -> None:
+def check_positive_int(name: str, value: object, minimum: int = 1) -> None:
     """Nothing, or a refusal unless value is an integer (not a bool) of at least `minimum`.
 
     Parameters
@@ -34,7 +35,7 @@ def check_positive_int(name: str, value, minimum: int = 1) -> None:
         raise ValueError(f"{name} must be an integer >= {minimum}; received {value!r}")
 
 
-def check_in_range(name: str, value, interval: str) -> None:
+def check_in_range(name: str, value: object, interval: str) -> None:
     """Nothing, or a refusal unless value is a real number (not a bool) in the interval.
 
     Parameters
@@ -64,7 +65,7 @@ def check_in_range(name: str, value, interval: str) -> None:
     raise ValueError(f"{name} must be a number in {interval}; received {value!r}")
 
 
-def check_choice(name: str, value, allowed) -> None:
+def check_choice(name: str, value: object, allowed: Collection[str]) -> None:
     """Nothing, or a refusal unless value is one of the allowed words.
 
     Parameters
@@ -83,7 +84,7 @@ def check_choice(name: str, value, allowed) -> None:
         raise ValueError(f"{name} must be one of {', '.join(allowed)}; received {value!r}")
 
 
-def check_flag(name: str, value) -> None:
+def check_flag(name: str, value: object) -> None:
     """Nothing, or a refusal unless value is True or False.
 
     Parameters
@@ -101,7 +102,7 @@ def check_flag(name: str, value) -> None:
         raise ValueError(f"{name} must be True or False; received {value!r}")
 
 
-def check_random_state(seed) -> np.random.Generator:
+def check_random_state(seed: np.random.Generator | int) -> np.random.Generator:
     """The generator that a seed stands for; a Generator passes through, and use advances it.
 
     None is refused: what the book shows can be repeated.
@@ -150,7 +151,7 @@ def whole(minimum: int = 1, most: float = np.inf) -> Check:
     ValueError: max_bins must be an integer >= 2; received 1
     """
 
-    def check(name, value):
+    def check(name: str, value: object) -> None:
         check_positive_int(name, value, minimum)
         if value > most:
             raise ValueError(f"{name} must be at most {most}; received {value}")
@@ -205,7 +206,7 @@ def optional(check: Check) -> Check:
     return lambda name, value: None if value is None else check(name, value)
 
 
-def check_seed(name: str, value) -> None:
+def check_seed(name: str, value: Any) -> None:
     """Nothing, or a refusal unless value is a seed or a Generator, of which nothing is drawn.
 
     Parameters
@@ -222,7 +223,7 @@ def check_seed(name: str, value) -> None:
     check_random_state(value)
 
 
-def checked_in_fit(name: str, value) -> None:
+def checked_in_fit(name: str, value: object) -> None:
     """Nothing: what is allowed depends on the data or on another parameter, so `fit` looks.
 
     Parameters

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
 
-def rounds(iterable, verbose: bool, name: str):
+Item = TypeVar("Item")
+
+
+def rounds(iterable: Iterable[Item], verbose: bool, name: str) -> Iterable[Item]:
     """The iterable itself; if verbose the same items, with a bar on stderr.
 
     Parameters

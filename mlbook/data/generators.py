@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     check_array,
     check_in_range,
     check_positive_int,
@@ -15,7 +17,13 @@ from mlbook.data.tables import Data
 TOPICS, CONCEPTS, SYNONYMS, COMMON = 4, 6, 3, 10  # of `topics`; so many common words
 
 
-def blob(n, seed, mean=(0.0, 0.0), sd=(3.0, 0.4), degrees=45.0) -> np.ndarray:
+def blob(
+    n: int,
+    seed: np.random.Generator | int,
+    mean: ArrayLike = (0.0, 0.0),
+    sd: ArrayLike = (3.0, 0.4),
+    degrees: float = 45.0,
+) -> Array:
     """A normal cloud in the plane, sd[0] long and sd[1] wide, turned by an angle.
 
     Its covariance has the eigenvalues sd[0]^2 and sd[1]^2; the default spreads alike on both axes.
@@ -48,7 +56,7 @@ def blob(n, seed, mean=(0.0, 0.0), sd=(3.0, 0.4), degrees=45.0) -> np.ndarray:
     return mean + check_random_state(seed).normal(size=(n, 2)) * sd @ R
 
 
-def friedman(n, seed, noise=1.0):
+def friedman(n: int, seed: np.random.Generator | int, noise: float = 1.0) -> tuple[Array, Array]:
     """Inputs X (n, 5), uniform on [0, 1], and y (n,) of Friedman's function plus normal noise.
 
         y = 10 sin(pi x_1 x_2) + 20 (x_3 - 1/2)^2 + 10 x_4 + 5 x_5 + noise
@@ -85,7 +93,7 @@ def friedman(n, seed, noise=1.0):
     return X, truth + noise * rng.normal(size=n)
 
 
-def sinusoid(n, seed, noise=0.3):
+def sinusoid(n: int, seed: np.random.Generator | int, noise: float = 0.3) -> tuple[Array, Array]:
     """Inputs x (n,), uniform on [0, 1], and y (n,), a period of the sine plus normal noise.
 
         y = sin(2 pi x) + noise
@@ -120,7 +128,7 @@ def sinusoid(n, seed, noise=0.3):
     return x, np.sin(2 * np.pi * x) + noise * rng.normal(size=n)
 
 
-def topics(n, seed, length=8) -> Data:
+def topics(n: int, seed: np.random.Generator | int, length: int = 8) -> Data:
     """Counts of words in n documents that choose their words at random; y is the topic of each.
 
     Three words of ten are common ones, on average; the others name one of the concepts of the
@@ -165,7 +173,7 @@ def topics(n, seed, length=8) -> Data:
     return Data(X, y, tuple(names), tuple(f"topic {chr(97 + t)}" for t in range(TOPICS)), about)
 
 
-def spiral(n) -> tuple[np.ndarray, np.ndarray]:
+def spiral(n: int) -> tuple[Array, Array]:
     """A planar spiral of one and a half turns.
 
     x = (t cos t, t sin t) for n equally spaced t from 1.5 pi to 4.5 pi.
@@ -192,7 +200,7 @@ def spiral(n) -> tuple[np.ndarray, np.ndarray]:
     return np.column_stack([t * np.cos(t), t * np.sin(t)]), _arc(t)
 
 
-def swiss_roll(n, seed) -> tuple[np.ndarray, np.ndarray]:
+def swiss_roll(n: int, seed: np.random.Generator | int) -> tuple[Array, Array]:
     """A rolled-up rectangle, and where its points lie on the flat one.
 
     x = (t cos t, h, t sin t) for uniform t from 1.5 pi to 4.5 pi and height h from 0 to 21; what
@@ -227,6 +235,6 @@ def swiss_roll(n, seed) -> tuple[np.ndarray, np.ndarray]:
     return np.column_stack([t * np.cos(t), h, t * np.sin(t)]), np.column_stack([_arc(t), h])
 
 
-def _arc(t):
+def _arc(t: Array) -> Array:
     """The length of the spiral (t cos t, t sin t) from 0, the integral of sqrt(1 + t^2)."""
     return (t * np.sqrt(1 + t**2) + np.arcsinh(t)) / 2

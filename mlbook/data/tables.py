@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
-from mlbook.contract import check_in_range, check_length, check_random_state
+from mlbook.contract import Array, ArrayLike, check_in_range, check_length, check_random_state
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,8 @@ class Data:
     Data(n=2, d=1, target=height)
     """
 
-    X: np.ndarray
-    y: np.ndarray | None
+    X: Array
+    y: Array | None
     feature_names: tuple[str, ...]
     target_names: tuple[str, ...]  # of the classes 0, 1, ...; of the one quantity in a regression
     description: str
@@ -218,7 +219,7 @@ def diabetes() -> Data:
     return Data(bunch.data, bunch.target, names, ("disease progression",), about)
 
 
-def photo() -> np.ndarray:
+def photo() -> Array:
     """Grey levels of a Chinese temple, 0 black to 255 white.
 
     Means of blocks of 3 x 3 pixels. Photograph: Daniel Buechele, CC BY 2.0.
@@ -238,7 +239,7 @@ def photo() -> np.ndarray:
     return grey.reshape(142, 3, 213, 3).mean(axis=(1, 3))
 
 
-def _carried(bunch, about: str, names=None) -> Data:
+def _carried(bunch: Any, about: str, names: tuple[str, ...] | None = None) -> Data:
     names = names or tuple(str(name).replace("_", " ") for name in bunch.feature_names)
     target_names = tuple(str(name) for name in bunch.target_names)
     return Data(bunch.data, bunch.target, names, target_names, about)
@@ -247,7 +248,9 @@ def _carried(bunch, about: str, names=None) -> Data:
 # --- two parts -----------------------------------------------------------------------------------
 
 
-def train_test_split(X, y, test_share=0.25, seed=0):
+def train_test_split(
+    X: ArrayLike, y: ArrayLike, test_share: float = 0.25, seed: np.random.Generator | int = 0
+) -> tuple[Array, Array, Array, Array]:
     """X_train, X_test, y_train, y_test: the samples in random order, dealt into two parts.
 
     The test part has round(test_share * n) samples.

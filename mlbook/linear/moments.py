@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from mlbook.contract import Array
 
-def column_means(X):
+
+def column_means(X: Array) -> Array:
     """The means of the columns, exact where a column is constant.
 
     They are measured from the first sample: what is rounded is the spread and not the distance
@@ -27,7 +29,7 @@ def column_means(X):
     return X[0] + (X - X[0]).mean(axis=0)
 
 
-def standardise(X):
+def standardise(X: Array) -> tuple[Array, Array, Array]:
     """Features of mean 0 and deviation 1, their means and deviations (eq. linear-scaled).
 
     A constant feature becomes 0, and its deviation is given as 1.
@@ -58,7 +60,7 @@ def standardise(X):
     return Xc / sd, mean, sd
 
 
-def scatter(X, block=1024):
+def scatter(X: Array, block: int = 1024) -> tuple[Array, Array]:
     """Column means and X_c^T X_c without forming X_c: covariance(X, ddof) times n - ddof.
 
     With B = X - shift, X_c^T X_c = B^T B - n m m^T where m is the mean of B (eq. pca-shift). The
@@ -87,7 +89,7 @@ def scatter(X, block=1024):
            [4., 8.]]))
     """
     first = X[:block]
-    shift = column_means(first)
+    shift: float | Array = column_means(first)
     spread = np.sqrt(((first - shift) ** 2).mean(axis=0))
     if (np.abs(shift) <= 3 * spread).all():
         shift, total, C = 0.0, X.sum(axis=0), X.T @ X
@@ -96,7 +98,7 @@ def scatter(X, block=1024):
     return shift + total / len(X), C - np.outer(total, total) / len(X)
 
 
-def _shifted_sums(X, shift, block):
+def _shifted_sums(X: Array, shift: float | Array, block: int) -> tuple[Array, Array]:
     total, C = np.zeros(X.shape[1]), np.zeros((X.shape[1], X.shape[1]))
     for start in range(0, len(X), block):
         B = X[start : start + block] - shift  # one block stays in the cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def row_blocks(n, numbers, size):
+def row_blocks(n: int, numbers: int, size: int) -> list[slice]:
     """Slices that together are 0..n-1, each of about `size` numbers.
 
     Parameters

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from mlbook.contract import Numbers
 
-def finite(A, what: str, data: str = "X"):
+
+def finite(A: Numbers, what: str, data: str = "X") -> Numbers:
     """A itself, if all its entries are finite.
 
     Parameters

@@ -20,12 +20,17 @@ Source: Platt 1999; Keerthi et al. 2001; Fan, Chen, Lin 2005.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import DTypeLike
 
-from mlbook.contract import rounds
+from mlbook.contract import Array, rounds
 from mlbook.numerics.blocks import row_blocks
+
+Kernel: TypeAlias = Callable[[Array, Array], Array]  # of A (m, d) and B (n, d), returns (m, n)
 
 MIN_CURVATURE = 1e-12  # a smaller curvature counts as this, whatever its sign
 MAX_PRECOMPUTED = 5000  # samples up to which all kernel values are kept
@@ -62,12 +67,12 @@ class Problem:
     2.0
     """
 
-    y: np.ndarray
-    lower: np.ndarray
-    upper: np.ndarray
+    y: Array
+    lower: Array
+    upper: Array
     epsilon: float
 
-    def bounds(self, F, beta):
+    def bounds(self, F: Array, beta: Array) -> tuple[Array, Array]:
         """What each beta_i asks of b: at least this if it may grow, at most that if it may fall.
 
         It is F_i - epsilon where beta_i would leave 0 upwards, F_i + epsilon where downwards, and
@@ -87,7 +92,7 @@ class Problem:
         down = np.where(beta > self.lower, F - falling, np.inf)
         return up, down
 
-    def violation(self, F, beta):
+    def violation(self, F: Array, beta: Array) -> float:
         """How far beta is from the best: the largest up less the least down, at most 0 there.
 
         Parameters
@@ -101,7 +106,7 @@ class Problem:
         up, down = self.bounds(F, beta)
         return up.max() - down.min()
 
-    def offset(self, F, beta):
+    def offset(self, F: Array, beta: Array) -> float:
         """The b that free samples ask for, on average; without any the middle between the bounds.
 
         Free is lower < beta_i < upper with beta_i != 0 (eq. svm-offset-residual).
@@ -121,7 +126,9 @@ class Problem:
         return float((up.max() + down.min()) / 2)
 
 
-def solve(kernel, X, problem, tol, max_iter, verbose=False):
+def solve(
+    kernel: Kernel, X: Array, problem: Problem, tol: float, max_iter: int, verbose: bool = False
+) -> tuple[Array, float, int]:
     """The best beta (n,) to a violation of tol, its b, and the number of steps.
 
     A kernel that is not positive semidefinite ends in a point without violation, which need not be
@@ -182,7 +189,7 @@ def solve(kernel, X, problem, tol, max_iter, verbose=False):
     return beta, problem.offset(F, beta), steps
 
 
-def stages(scale, tol):
+def stages(scale: float, tol: float) -> Sequence[tuple[type, float]]:
     """Precisions of D, one after the other, with the violation to be reached in each.
 
     Single precision comes first if its rounding is small beside what it is to reach.
@@ -205,7 +212,7 @@ def stages(scale, tol):
 # --- kernel values -------------------------------------------------------------------------------
 
 
-def diagonal(kernel, X):
+def diagonal(kernel: Kernel, X: Array) -> Array:
     """k(x_i, x_i) (n,), by small square blocks.
 
     Parameters
@@ -233,7 +240,7 @@ def diagonal(kernel, X):
     return found
 
 
-def product(kernel, X, beta):
+def product(kernel: Kernel, X: Array, beta: Array) -> Array:
     """K beta (n,) from the columns in which beta is not 0.
 
     Parameters
@@ -253,7 +260,7 @@ def product(kernel, X, beta):
     return found
 
 
-def squared_distances(kernel, X, k, rows):
+def squared_distances(kernel: Kernel, X: Array, k: Array, rows: slice) -> Array:
     """K_ii + K_jj - 2 K_ij (m, n) for i in a slice of m rows and all j.
 
     Parameters
@@ -274,7 +281,7 @@ def squared_distances(kernel, X, k, rows):
     return D
 
 
-def distances(kernel, X, k, dtype):
+def distances(kernel: Kernel, X: Array, k: Array, dtype: DTypeLike) -> Array | KernelRows:
     """D, of which rows D[i] are used: an array (n, n), or KernelRows for many samples.
 
     Parameters
@@ -310,13 +317,13 @@ class KernelRows:
     dtype : dtype
     """
 
-    def __init__(self, kernel, X, k, dtype):
+    def __init__(self, kernel: Kernel, X: Array, k: Array, dtype: DTypeLike) -> None:
         self.kernel, self.X, self.k, self.dtype = kernel, X, k, np.dtype(dtype)
         capacity = max(2, min(len(X), CACHE_BYTES // (len(X) * self.dtype.itemsize)))
         self.kept = np.empty((capacity, len(X)), dtype)
         self.place: dict[int, int] = {}  # of each row in `kept`; that asked for last is the last
 
-    def __getitem__(self, i):
+    def __getitem__(self, i: int) -> Array:
         place = self.place.pop(i, None)
         if place is None:
             full = len(self.place) == len(self.kept)
@@ -353,13 +360,13 @@ class Ascent:
         A list, as single entries are read and written.
     """
 
-    def __init__(self, D, F, beta, problem):
+    def __init__(self, D: Array | KernelRows, F: Array, beta: Array, problem: Problem) -> None:
         self.D, self.beta, self.epsilon = D, beta.tolist(), problem.epsilon
         self.lower, self.upper = problem.lower.tolist(), problem.upper.tolist()
         self.up, self.down = (a.astype(D.dtype) for a in problem.bounds(F, beta))
         self.excess, self.kappa, self.score, self.change = np.empty((4, len(beta)), D.dtype)
 
-    def run(self, tol, max_iter, verbose=False):
+    def run(self, tol: float, max_iter: int, verbose: bool = False) -> int:
         """Steps, max_iter at most, until the violation is at most tol or beta stands still.
 
         Parameters
@@ -381,7 +388,7 @@ class Ascent:
                 return steps
         return max_iter
 
-    def pair(self):
+    def pair(self) -> tuple[int, int]:
         """The i of the largest up, and the j that promises most with it.
 
         Of those with down_j < up_i it has the largest (up_i - down_j)^2 / kappa.
@@ -402,7 +409,7 @@ class Ascent:
         np.divide(self.score, self.kappa, out=self.score)
         return i, int(self.score.argmax())
 
-    def step(self, i, j):
+    def step(self, i: int, j: int) -> bool:
         """Moves t from beta_j to beta_i, at most to an end (eq. svm-clip); False if beta stays.
 
         An end is a bound of the box or 0, where the penalty epsilon |beta| has a kink.
@@ -435,7 +442,7 @@ class Ascent:
         self.put(j, new_j, F_j)
         return new_i != beta_i or new_j != beta_j
 
-    def put(self, i, beta, F):
+    def put(self, i: int, beta: float, F: float) -> None:
         """Writes beta_i and its bounds, as `Problem.bounds` has them.
 
         Parameters

@@ -20,10 +20,12 @@ from itertools import pairwise
 
 import numpy as np
 
+from mlbook.contract import Array
+
 DENSE = 200  # up to this size of a part, numpy's eigh of all of M is as fast
 
 
-def apply(columns, values, V):
+def apply(columns: Array, values: Array, V: Array) -> Array:
     """The product A V.
 
     Parameters
@@ -46,7 +48,9 @@ def apply(columns, values, V):
     return np.einsum("nm,nmp->np", values, V[columns])
 
 
-def bottom_eigenvectors(columns, values, q, dense=DENSE):
+def bottom_eigenvectors(
+    columns: Array, values: Array, q: int, dense: int = DENSE
+) -> tuple[Array, Array]:
     """The q smallest eigenvalues of A^T A among vectors orthogonal to 1, and unit vectors.
 
     With c parts the first c - 1 vectors are constant on parts, and their eigenvalues are 0.
@@ -80,18 +84,18 @@ def bottom_eigenvectors(columns, values, q, dense=DENSE):
     array([4.])
     """
     part = parts(columns)
-    V = [_contrasts(part, q)]
+    found = [_contrasts(part, q)]
     if part.max() < q:
         groups = np.split(np.argsort(part, kind="stable"), np.cumsum(np.bincount(part))[:-1])
-        V += [_inside(group, columns, values, q, dense) for group in groups]
-    V = np.hstack(V)
+        found += [_inside(group, columns, values, q, dense) for group in groups]
+    V = np.hstack(found)
     eigenvalues = (apply(columns, values, V) ** 2).sum(axis=0)
     eigenvalues[: part.max()] = 0
     first = np.argsort(eigenvalues, kind="stable")[:q]
     return eigenvalues[first], V[:, first]
 
 
-def parts(columns):
+def parts(columns: Array) -> Array:
     """The number, 0, 1, ..., of the part that each sample belongs to.
 
     Parameters
@@ -115,7 +119,7 @@ def parts(columns):
     return part
 
 
-def levels(columns, start):
+def levels(columns: Array, start: int) -> Array:
     """The breadth-first level of each sample, 0 for `start`, -1 where no chain of rows leads.
 
     Samples of one row are one step apart.
@@ -144,7 +148,7 @@ def levels(columns, start):
     return level
 
 
-def _contrasts(part, most):
+def _contrasts(part: Array, most: int) -> Array:
     """Orthonormal vectors, constant on parts and orthogonal to 1: part b + 1 against 0, ..., b."""
     sizes = np.bincount(part)
     most = min(most, len(sizes) - 1)
@@ -153,7 +157,7 @@ def _contrasts(part, most):
     return (C / np.sqrt(sizes @ C**2))[part]
 
 
-def _inside(group, columns, values, q, dense):
+def _inside(group: Array, columns: Array, values: Array, q: int, dense: int) -> Array:
     """The bottom vectors of one part, 0 outside of it.   group: its samples -> (n, up to q)"""
     place = np.zeros(len(columns), dtype=int)
     place[group] = np.arange(len(group))
@@ -164,7 +168,7 @@ def _inside(group, columns, values, q, dense):
     return V
 
 
-def _dense(columns, values, q):
+def _dense(columns: Array, values: Array, q: int) -> Array:
     """By eigh of M + c 1 1^T / n, where c = 2 tr M lifts the constant vector to the top."""
     n = len(columns)
     A = np.zeros((n, n))
@@ -176,7 +180,7 @@ def _dense(columns, values, q):
 # --- by blocks -----------------------------------------------------------------------------------
 
 
-def _blocks(columns, values, q, extra=8, rounds=500):
+def _blocks(columns: Array, values: Array, q: int, extra: int = 8, rounds: int = 500) -> Array:
     """By subspace iteration with (M + s I)^-1 on the vectors orthogonal to 1.
 
     It ends when M v = lambda v holds to ten digits, or when rounding allows no further progress.
@@ -203,7 +207,7 @@ def _blocks(columns, values, q, extra=8, rounds=500):
     raise np.linalg.LinAlgError(f"the eigenvectors did not converge in {rounds} rounds")
 
 
-def _level_order(columns, width=32):
+def _level_order(columns: Array, width: int = 32) -> tuple[Array, list[int]]:
     """Samples in the order of their levels from a far end, and where blocks of them begin."""
     level = levels(columns, int(np.argmax(levels(columns, 0))))
     order = np.argsort(level, kind="stable")
@@ -215,14 +219,17 @@ def _level_order(columns, width=32):
     return order, cuts
 
 
-def _eliminate(columns, values, cuts, shift):
+def _eliminate(
+    columns: Array, values: Array, cuts: list[int], shift: float
+) -> list[tuple[Array, Array]]:
     """For each block the inverse of its pivot S and S^-1 B, where B couples it to the next one.
 
     S_1 = M_11,  S_{g+1} = M_{g+1,g+1} - B_g^T S_g^-1 B_g.  The inverse is kept, since NumPy has no
     triangular solve, and each is applied in every round.
     """
     first = np.searchsorted(cuts, columns.min(axis=1), side="right") - 1
-    carry, factors = 0.0, []
+    carry: float | Array = 0.0
+    factors = []
     for g, (low, high) in enumerate(pairwise(cuts)):
         rows, w = first == g, high - low
         end = cuts[min(g + 2, len(cuts) - 1)]
@@ -236,7 +243,7 @@ def _eliminate(columns, values, cuts, shift):
     return factors
 
 
-def _solve(factors, cuts, X):
+def _solve(factors: list[tuple[Array, Array]], cuts: list[int], X: Array) -> Array:
     """The solution of (M + s I) Y = X, forward and back through the blocks."""
     Y = np.split(X, cuts[1:-1])
     for g, (_, C) in enumerate(factors[:-1]):

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any, Protocol
+
 import numpy as np
 
-from mlbook.contract import check_array, check_positive_int, check_squares
+from mlbook.contract import Array, ArrayLike, check_array, check_positive_int, check_squares
+
+
+class Operator(Protocol):
+    """What has products: an array, Triplets, or any other object with `@`, `T` and `shape`."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """(n, d)."""
+
+    @property
+    def T(self) -> Any:
+        """The transpose."""
+
+    def __matmul__(self, X: Any, /) -> Any: ...
 
 
 class Triplets:
@@ -48,11 +64,15 @@ class Triplets:
     array([10.,  2.])
     """
 
-    def __init__(self, rows, columns, values, shape):
+    _transpose: Triplets | None
+
+    def __init__(
+        self, rows: ArrayLike, columns: ArrayLike, values: ArrayLike, shape: tuple[int, ...]
+    ) -> None:
         if not isinstance(shape, tuple) or len(shape) != 2:
             raise ValueError(f"shape must be two whole numbers (n, d); received {shape!r}")
-        for name, count in zip("nd", shape, strict=True):
-            check_positive_int(name, count, minimum=0)
+        for name, number in zip("nd", shape, strict=True):
+            check_positive_int(name, number, minimum=0)
         rows, columns = _places("rows", rows, shape[0]), _places("columns", columns, shape[1])
         values = check_array("values", values) if np.size(values) else np.zeros(0)
         check_squares("values", np.append(values, 0.0))
@@ -67,14 +87,14 @@ class Triplets:
         self._starts = (np.cumsum(count) - count)[self._filled]
 
     @property
-    def T(self):
+    def T(self) -> Triplets:
         """The transpose, made once, since iterations ask for it at every step."""
         if self._transpose is None:
             self._transpose = Triplets(self.columns, self.rows, self.values, self.shape[::-1])
             self._transpose._transpose = self
         return self._transpose
 
-    def __matmul__(self, X):
+    def __matmul__(self, X: ArrayLike) -> Array:
         """The product with X (d,) or (d, m): each row is the sum of its values times entries of X.
 
         -> (n,) or (n, m); ValueError if X has another number of rows than d.
@@ -89,14 +109,14 @@ class Triplets:
                 y[self._filled] = np.add.reduceat(self.values * x.take(self.columns), self._starts)
         return out
 
-    def toarray(self):
+    def toarray(self) -> Array:
         """The same matrix with its zeros, (n, d)."""
         A = np.zeros(self.shape)
         np.add.at(A, (self.rows, self.columns), self.values)
         return A
 
 
-def _places(name, index, size):
+def _places(name: str, index: ArrayLike, size: int) -> Array:
     index = np.asarray(index)
     if index.ndim != 1 or (index.size and index.dtype.kind not in "iu"):
         what = f"{index.dtype} of shape {index.shape}"

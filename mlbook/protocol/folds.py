@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     check_labels,
     check_length,
     check_positive_int,
@@ -12,7 +14,9 @@ from mlbook.contract import (
 )
 
 
-def folds(y, k, seed=0, stratified=False):
+def folds(
+    y: ArrayLike, k: int, seed: np.random.Generator | int = 0, stratified: bool = False
+) -> Array:
     """The fold, 0 to k - 1, into which each sample is dealt at random.
 
     Folds differ in size by one at most; stratified, so do their counts of each class.
@@ -57,7 +61,13 @@ def folds(y, k, seed=0, stratified=False):
     return fold
 
 
-def splits(y, k, repeats=1, seed=0, stratified=False):
+def splits(
+    y: Array,
+    k: int,
+    repeats: int = 1,
+    seed: np.random.Generator | int = 0,
+    stratified: bool = False,
+) -> list[tuple[Array, Array]]:
     """Pairs of index arrays (train, test): each fold of each deal is the test once.
 
     Parameters

@@ -13,10 +13,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from mlbook.contract import check_array, check_in_range, check_positive_int
+from mlbook.contract import ArrayLike, check_array, check_in_range, check_positive_int
 
 
-def corrected_variance(variance, L, ratio):
+def corrected_variance(variance: float, L: int, ratio: float) -> float:
     """The variance of a mean of L scores from overlapping training parts (eq. case-corrected).
 
         s^2 / L + ratio s^2,    ratio = n_test / n_train
@@ -50,7 +50,7 @@ def corrected_variance(variance, L, ratio):
     return variance / L + ratio * variance
 
 
-def student_quantile(level, df):
+def student_quantile(level: float, df: int) -> float:
     """The t with |T| <= t at this chance, for T of Student's distribution.
 
     With t = sqrt(df) tan(a) its density is proportional to cos(a)^(df - 1).
@@ -85,14 +85,14 @@ def student_quantile(level, df):
 
 
 @lru_cache
-def _quantile(level, df):
+def _quantile(level: float, df: int) -> float:
     a = np.linspace(0, np.pi / 2, 100_001)
     height = np.cos(a) ** (df - 1)
     mass = np.concatenate([[0], np.cumsum(height[1:] + height[:-1])])
     return float(np.sqrt(df) * np.tan(np.interp(level * mass[-1], mass, a)))
 
 
-def interval(scores, ratio, level=0.95):
+def interval(scores: ArrayLike, ratio: float, level: float = 0.95) -> tuple[float, float]:
     """The mean of the scores and the half width of their corrected interval.
 
     Parameters

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from copy import copy
 from itertools import combinations_with_replacement
+from typing import Any, Self
 
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     Estimator,
     TransformerMixin,
     check_X,
@@ -18,9 +21,10 @@ from mlbook.contract.parameters import whole
 from mlbook.linear.moments import standardise
 from mlbook.losses import sigmoid
 from mlbook.numerics.finite import finite
+from mlbook.protocol.tuning import Procedure
 
 
-def response(model, X):
+def response(model: Any, X: ArrayLike) -> Array:
     """What a fitted model says of X as one number a sample (m,).
 
     The probability of the second class; where a model has none, the sigmoid of its decision
@@ -49,7 +53,7 @@ def response(model, X):
     return model.predict(X)
 
 
-def pipeline(*steps):
+def pipeline(*steps: Any) -> Procedure:
     """The procedure that fits transformers in turn, and a model to what they return.
 
     Each step sees the training samples only; the steps themselves are not changed.
@@ -72,7 +76,7 @@ def pipeline(*steps):
     array([4.])
     """
 
-    def procedure(X, y, inputs):
+    def procedure(X: Array, y: Array, inputs: Array) -> Array:
         *transformers, model = [copy(step) for step in steps]
         for step in transformers:
             X = step.fit_transform(X, y)
@@ -101,17 +105,17 @@ class Standardiser(TransformerMixin, Estimator):
     array([[3., 0.]])
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         """There are no hyper-parameters."""
 
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike, y: ArrayLike | None = None) -> Self:
         """The estimator itself, fitted to X (n, d)."""
         X = check_X(X)
         _, self.mean_, self.sd_ = standardise(X)
         self.n_features_in_ = X.shape[1]
         return self
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Array:
         """The features (X - mean) / sd, (m, d)."""
         return (check_X_fitted(self, X) - self.mean_) / self.sd_
 
@@ -139,10 +143,10 @@ class Selector(TransformerMixin, Estimator):
 
     parameters = dict(n_features=whole())
 
-    def __init__(self, n_features=10):
+    def __init__(self, n_features: int = 10) -> None:
         self.n_features = n_features
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator itself, fitted to X (n, d) and y (n,)."""
         X, y = check_X_y(X, y)
         strength = np.abs((y - y.mean()) @ standardise(X)[0])
@@ -150,7 +154,7 @@ class Selector(TransformerMixin, Estimator):
         self.n_features_in_ = X.shape[1]
         return self
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Array:
         """The columns that were chosen, (m, q)."""
         return check_X_fitted(self, X)[:, self.features_]
 
@@ -175,15 +179,15 @@ class Products(TransformerMixin, Estimator):
 
     parameters = dict(degree=whole())
 
-    def __init__(self, degree=2):
+    def __init__(self, degree: int = 2) -> None:
         self.degree = degree
 
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike, y: ArrayLike | None = None) -> Self:
         """The estimator itself; it learns the number of features of X (n, d)."""
         self.n_features_in_ = check_X(X).shape[1]
         return self
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Array:
         """(x_1, ..., x_d, x_1 x_1, x_1 x_2, ..., x_d x_d, ...), (m, p)."""
         X = check_X_fitted(self, X)
         numbers, sizes = range(X.shape[1]), range(1, self.degree + 1)

@@ -8,15 +8,20 @@ Source: Stone 1974.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from mlbook.contract import Array
 from mlbook.protocol.folds import splits
 
+Procedure: TypeAlias = Callable[[Array, Array, Array], Array]  # (X, y, inputs) -> responses (m,)
+Loss: TypeAlias = Callable[[Array, Array], float]  # of y and responses
 
-def held_out(procedure, X, y, parts):
+
+def held_out(procedure: Procedure, X: Array, y: Array, parts: list[tuple[Array, Array]]) -> Array:
     """The response to each sample of a procedure that was fitted without its fold.
 
     Parameters
@@ -104,15 +109,17 @@ class Outcome(NamedTuple):
     [0.0]
     """
 
-    train: np.ndarray
-    test: np.ndarray
+    train: Array
+    test: Array
     chosen: int  # place of the candidate with the least inner loss; the first of equals
     losses: list  # inner losses of all candidates
-    inner: np.ndarray  # responses to the training samples, held out in the inner folds
-    outer: np.ndarray  # responses to the test samples
+    inner: Array  # responses to the training samples, held out in the inner folds
+    outer: Array  # responses to the test samples
 
 
-def nested(candidates, X, y, loss, protocol=Protocol()):
+def nested(
+    candidates: Sequence[Procedure], X: Array, y: Array, loss: Loss, protocol: Protocol = Protocol()
+) -> list[Outcome]:
     """The outcome of each of k * repeats splits; inner folds choose the candidate.
 
     Parameters
@@ -144,7 +151,8 @@ def nested(candidates, X, y, loss, protocol=Protocol()):
     >>> [(o.chosen, o.losses, o.outer.tolist()) for o in outcomes]
     [(1, [3.0, 0.0], [1.0, 1.0, 1.0]), (1, [3.0, 0.0], [1.0, 1.0, 1.0])]
     """
-    outcomes, p = [], protocol
+    outcomes: list[Outcome] = []
+    p = protocol
     for train, test in splits(y, p.k, p.repeats, p.seed, p.stratified):
         A, b = X[train], y[train]
         parts = splits(b, p.inner, 1, p.seed + 1 + len(outcomes), p.stratified)
@@ -156,7 +164,7 @@ def nested(candidates, X, y, loss, protocol=Protocol()):
     return outcomes
 
 
-def best_inside(results):
+def best_inside(results: Iterable[Sequence[Outcome]]) -> list[Outcome]:
     """The outcomes of choosing the method, too, by the inner folds of each split.
 
     Parameters
@@ -179,7 +187,9 @@ def best_inside(results):
     return [min(row, key=lambda o: o.losses[o.chosen]) for row in zip(*results, strict=True)]
 
 
-def scores(score, outcomes, y, said=None):
+def scores(
+    score: Loss, outcomes: Sequence[Outcome], y: Array, said: Sequence[Array] | None = None
+) -> Array:
     """score(y, responses) of each split (L,): of its outer responses, or of others that were said.
 
     Parameters

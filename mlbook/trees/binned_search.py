@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.trees.search import Search
+from mlbook.contract import Array
+from mlbook.trees.search import Runs, Search
 
 __all__ = ["BinnedSearch"]
 
@@ -35,12 +36,12 @@ class BinnedSearch(Search):
         The sums of each statistic in each bin of each open node.
     """
 
-    def start(self):
+    def start(self) -> None:
         self.bins = self.last + self.missing
         self.step = self.packing_step(self.data.heaviest)
         self.hist = self.histograms(self.rows, self.slot, self.n_open)
 
-    def packing_step(self, heaviest):
+    def packing_step(self, heaviest: int) -> float | None:
         """What is added to each g so that one sum tells sum and count; None if there is no room.
 
         With one g and h = 1 a bin's sum of g + step is (sum of g) + step * count; it is exact as
@@ -63,7 +64,7 @@ class BinnedSearch(Search):
         self.stats[0] = (self.stats[0] + (1 << excess >> 1)) >> excess << excess
         return 2.0 ** (52 - bits + excess)
 
-    def histograms(self, rows, slot, n_nodes):
+    def histograms(self, rows: Array, slot: Array, n_nodes: int) -> list[Array]:
         """Sums of each statistic, whole numbers.
 
         Parameters
@@ -95,15 +96,15 @@ class BinnedSearch(Search):
             sums = [sums[0] - self.step * count, count]
         return [out.astype(np.int64).reshape(d, n_nodes, bins) for out in sums]
 
-    def left_sums(self, right, feature, below, missing_left):
+    def left_sums(self, right: Array, feature: Array, below: Array, missing_left: Array) -> Array:
         node, bins = np.arange(self.n_open), np.arange(self.bins)
         is_left = (bins <= below[:, None]) | (missing_left[:, None] & (bins == self.last))
         return np.array([(hist[feature, node] * is_left).sum(axis=1) for hist in self.hist], float)
 
-    def sizes(self):
+    def sizes(self) -> Array:
         return np.full(self.n_open, self.bins)
 
-    def block_scores(self, block, size, runs):
+    def block_scores(self, block: slice, size: Array, runs: Runs) -> tuple[Array, Array | bool]:
         cells = [hist[block].reshape(block.stop - block.start, -1) for hist in self.hist]
         lost = [np.repeat(hist[block, :, -1], size, axis=1) for hist in self.hist if self.missing]
         score, to_left = self.judged(cells, lost, runs)
@@ -111,7 +112,7 @@ class BinnedSearch(Search):
             score *= cells[self.K] > 0
         return score, to_left
 
-    def neighbours(self, feature, cell):
+    def neighbours(self, feature: Array, cell: Array) -> list[Array]:
         """The bin before each cut, and the next bin that holds a sample of the node.
 
         Parameters
@@ -128,7 +129,7 @@ class BinnedSearch(Search):
         filled = (self.hist[self.K][feature, node] > 0) & (bins > below[:, None])
         return [below, filled.argmax(axis=1)]
 
-    def regroup(self, going):
+    def regroup(self, going: Array) -> None:
         """The smaller children are counted, their siblings are what the parents have besides.
 
         Parameters

@@ -8,11 +8,15 @@ Chapters: gradient_boosting, newton_boosting.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
 from mlbook.contract import (
+    Array,
+    ArrayLike,
     ClassifierMixin,
     Estimator,
     RegressorMixin,
@@ -26,15 +30,19 @@ from mlbook.contract import (
     rounds,
 )
 from mlbook.contract.parameters import check_flag, check_seed, choice, in_range, optional, whole
-from mlbook.losses import mean, sigmoid, softmax
+from mlbook.losses import Loss, mean, sigmoid, softmax
 from mlbook.trees.codes import Codes, bin_features, presort
-from mlbook.trees.tree import PreparedTable, side_by_side
+from mlbook.trees.tree import PreparedTable, Tree, side_by_side
 
 __all__ = ["Boosting", "BoostingClassifier", "BoostingRegressor", "coded_targets", "drawn"]
 __all__ += ["held_out_set", "targets_among"]
 
 
 PAIRS_AT_ONCE = 2**15  # samples x trees that step down together
+
+Pair: TypeAlias = tuple[Array, Array]  # X and target
+Watched: TypeAlias = tuple[list[float], Array, Array, *tuple[Array, ...]]  # losses, y, F, weights
+Target: TypeAlias = Callable[[ArrayLike, int], Array]  # of labels or numbers, and how many
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,10 +59,10 @@ class Training:
         None is 1 for all.
     """
 
-    X: np.ndarray
+    X: Array
     data: Codes
-    y: np.ndarray
-    weights: np.ndarray | None = None
+    y: Array
+    weights: Array | None = None
 
 
 class Boosting(Estimator):
@@ -73,12 +81,27 @@ class Boosting(Estimator):
         verbose=check_flag,
     )
 
+    n_estimators: int
+    learning_rate: float
+    max_depth: int | None
+    subsample: float
+    tree_method: str
+    max_bins: int
+    early_stopping_rounds: int | None
+    random_state: np.random.Generator | int
+    verbose: bool
+    start_: Array | float
+    train_loss_: list[float]
+    validation_loss_: list[float]
+    _rounds: list[list[Tree]]
+    _round: Callable[[Training, Array, Loss, np.random.Generator], list[Tree]]
+
     @property
-    def trees_(self):
+    def trees_(self) -> list[list[Tree]]:
         """The trees of each round, a list for each."""
         return self._rounds
 
-    def importances(self, kind="gain") -> np.ndarray:
+    def importances(self, kind: str = "gain") -> Array:
         """What each feature's splits do in the rounds that predictions use.
 
         Parameters
@@ -99,7 +122,9 @@ class Boosting(Estimator):
             total += np.bincount(tree.feature[split], weights, len(total))
         return total
 
-    def _boost(self, X, y, loss, held_out, *weights):
+    def _boost(
+        self, X: Array, y: Array, loss: Loss, held_out: Pair | None, *weights: Array
+    ) -> None:
         """Learn the rounds of trees.
 
         held_out is None or X and y of a validation set; weights: nothing, or one array (n,).
@@ -108,7 +133,7 @@ class Boosting(Estimator):
         self._rounds, self.start_ = [], loss.start(y, *weights)
         training = Training(X, self._coded(X), y, *weights)
         F, self.train_loss_ = self._started(X), []
-        watched = [(self.train_loss_, y, F, *weights)]
+        watched: list[Watched] = [(self.train_loss_, y, F, *weights)]
         vars(self).pop("validation_loss_", None)
         if held_out is not None:
             Fv, self.validation_loss_ = self._started(held_out[0]), []
@@ -128,21 +153,21 @@ class Boosting(Estimator):
         gain = self.importances("gain")
         self.feature_importances_ = gain / gain.sum() if gain.any() else gain
 
-    def _coded(self, X):
+    def _coded(self, X: Array) -> Codes:
         return presort(X) if self.tree_method == "exact" else bin_features(X, self.max_bins)
 
-    def _stalled(self):
+    def _stalled(self) -> bool:
         """Whether the least validation loss is `early_stopping_rounds` rounds old."""
         if self.early_stopping_rounds is None:
             return False
-        age = len(self.validation_loss_) - 1 - np.argmin(self.validation_loss_)
+        age = len(self.validation_loss_) - 1 - int(np.argmin(self.validation_loss_))
         return age >= self.early_stopping_rounds
 
-    def _started(self, X):
+    def _started(self, X: Array) -> Array:
         """F_0: (n,), or (n, C) for C outputs."""
         return np.zeros((len(X), *np.shape(self.start_))) + self.start_
 
-    def _moved(self, F, X, trees):
+    def _moved(self, F: Array, X: Array, trees: list[list[Tree]]) -> Iterator[Array]:
         """F (n,) or (n, C) after each round of trees; one array, moved in place."""
         rows, moved = PreparedTable(X), F.T
         at_once = max(1, PAIRS_AT_ONCE // F.size)
@@ -152,17 +177,17 @@ class Boosting(Estimator):
                 moved += step
                 yield F
 
-    def _said(self, rows, trees):
+    def _said(self, rows: PreparedTable, trees: list[list[Tree]]) -> Array:
         """What all trees of some rounds, which step down together, say of each row: (T * n,)."""
         forest, start = side_by_side([tree for grown in trees for tree in grown])
         roots = np.add.outer(start, np.arange(np.size(self.start_) // len(trees[0])))
         return forest.value.take(forest.apply(rows, roots))
 
-    def _staged(self, X):
+    def _staged(self, X: Array) -> Iterator[Array]:
         """F after each round; one array, moved in place."""
         return self._moved(self._started(X), X, self._rounds)
 
-    def _raw(self, X):
+    def _raw(self, X: Array) -> Array:
         """F after the rounds in use."""
         F = self._started(X)
         for _ in self._moved(F, X, self._rounds[: self.best_iteration_]):
@@ -170,7 +195,7 @@ class Boosting(Estimator):
         return F
 
 
-def _record(loss, watched):
+def _record(loss: Loss, watched: list[Watched]) -> None:
     """Append the mean loss of each model that is watched to its list."""
     for losses, y, F, *weights in watched:
         losses.append(mean(loss.value(y, F), *weights))
@@ -179,11 +204,11 @@ def _record(loss, watched):
 class BoostingRegressor(RegressorMixin, Boosting):
     """What a sum of trees says of a number y."""
 
-    def predict(self, X) -> np.ndarray:
+    def predict(self, X: ArrayLike) -> Array:
         """F (n,) after best_iteration_ rounds."""
         return self._raw(check_X_fitted(self, X))
 
-    def staged_predict(self, X):
+    def staged_predict(self, X: ArrayLike) -> Iterator[Array]:
         """F (n,) after each round, one array after the other."""
         for F in self._staged(check_X_fitted(self, X)):
             yield F.copy()
@@ -192,9 +217,9 @@ class BoostingRegressor(RegressorMixin, Boosting):
 class BoostingClassifier(ClassifierMixin, Boosting):
     """What sums of trees say of classes."""
 
-    classes_: np.ndarray
+    classes_: Array
 
-    def decision_function(self, X) -> np.ndarray:
+    def decision_function(self, X: ArrayLike) -> Array:
         """F after best_iteration_ rounds.
 
         Returns
@@ -204,25 +229,25 @@ class BoostingClassifier(ClassifierMixin, Boosting):
         """
         return self._raw(check_X_fitted(self, X))
 
-    def predict_proba(self, X) -> np.ndarray:
+    def predict_proba(self, X: ArrayLike) -> Array:
         """Probabilities (n, C): sigmoid or softmax of the decision function."""
         return _probabilities(self.decision_function(X))
 
-    def predict(self, X) -> np.ndarray:
+    def predict(self, X: ArrayLike) -> Array:
         """The most probable class (n,), the lowest of equals."""
         best = self.predict_proba(X).argmax(axis=1)
         return self.classes_[best]
 
-    def staged_decision_function(self, X):
+    def staged_decision_function(self, X: ArrayLike) -> Iterator[Array]:
         """F, (n,) or (n, C), after each round, one array after the other."""
         for F in self._staged(check_X_fitted(self, X)):
             yield F.copy()
 
-    def staged_predict_proba(self, X):
+    def staged_predict_proba(self, X: ArrayLike) -> Iterator[Array]:
         """Probabilities (n, C) after each round, one array after the other."""
         yield from map(_probabilities, self._staged(check_X_fitted(self, X)))
 
-    def staged_predict(self, X):
+    def staged_predict(self, X: ArrayLike) -> Iterator[Array]:
         """The most probable class (n,) after each round, one array after the other."""
         for p in self.staged_predict_proba(X):
             yield self.classes_[p.argmax(axis=1)]
@@ -231,7 +256,7 @@ class BoostingClassifier(ClassifierMixin, Boosting):
 # --- samples and targets -------------------------------------------------------------------------
 
 
-def drawn(n, share, rng):
+def drawn(n: int, share: float, rng: np.random.Generator) -> Array | None:
     """A fraction of 0..n-1, at least one, drawn without replacement, in order; None for all.
 
     Parameters
@@ -255,7 +280,7 @@ def drawn(n, share, rng):
     return np.sort(rng.choice(n, size=max(1, int(share * n)), replace=False))
 
 
-def targets_among(classes):
+def targets_among(classes: Array) -> Target:
     """A check of labels that must be among the classes, as `held_out_set` wants it.
 
     Parameters
@@ -274,7 +299,7 @@ def targets_among(classes):
     [1.0, 0.0]
     """
 
-    def targets(y, n):
+    def targets(y: ArrayLike, n: int) -> Array:
         known, codes = check_labels(y, n)
         unknown = known[~np.isin(known, classes)].tolist()
         if unknown:
@@ -284,7 +309,7 @@ def targets_among(classes):
     return targets
 
 
-def coded_targets(codes, C):
+def coded_targets(codes: Array, C: int) -> Array:
     """y as its loss wants it: 0 and 1 for two classes, else one-hot.
 
     Parameters
@@ -304,12 +329,14 @@ def coded_targets(codes, C):
     return codes.astype(float) if C == 2 else np.eye(C)[codes]
 
 
-def _probabilities(F):
+def _probabilities(F: Array) -> Array:
     """Probabilities (n, C) from log-odds (n,) or scores (n, C)."""
     return np.column_stack([sigmoid(-F), sigmoid(F)]) if F.ndim == 1 else softmax(F)
 
 
-def held_out_set(estimator, eval_set, d, check_target):
+def held_out_set(
+    estimator: Boosting, eval_set: tuple[ArrayLike, ArrayLike] | None, d: int, check_target: Target
+) -> Pair | None:
     """X and target of a validation set, checked; None if there is none, and none is needed.
 
     Parameters

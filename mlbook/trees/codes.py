@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from mlbook.contract import Array
 
-def to_grid(A) -> tuple[np.ndarray, float]:
+
+def to_grid(A: Array) -> tuple[Array, float]:
     """A as integers, and their unit, a power of two: 2^-52 of the sum of |A| or less.
 
     All sums of entries are then whole numbers below 2^53, exact in float64 as in int64.
@@ -63,15 +65,15 @@ class Codes:
     ([[1, 0, 1, 2]], [[1.0, 3.0, inf]])
     """
 
-    codes: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
-    order: np.ndarray | None
+    codes: Array
+    low: Array
+    high: Array
+    order: Array | None
     ties: bool
     missing: bool
     heaviest: int
 
-    def threshold(self, feature, below, above) -> np.ndarray:
+    def threshold(self, feature: Array | int, below: Array | int, above: Array | int) -> Array:
         """Midpoints of the largest values coded `below` and the smallest coded `above`.
 
         Where rounding would lift a midpoint to the upper value it is the lower one: x <= threshold
@@ -118,7 +120,7 @@ def copies(data: Codes, T: int) -> Codes:
     return replace(data, codes=np.repeat(data.codes, T, axis=1), order=order)
 
 
-def presort(X) -> Codes:
+def presort(X: Array) -> Codes:
     """A table coded for exact search: one code per distinct value, samples sorted once.
 
     Parameters
@@ -151,7 +153,7 @@ def presort(X) -> Codes:
     return Codes(codes, value, value, order, ties, bool(missing.any()), x.shape[1])
 
 
-def bin_features(X, max_bins: int = 64) -> Codes:
+def bin_features(X: Array, max_bins: int = 64) -> Codes:
     """A table coded for histogram search, in bins of about equal counts.
 
     A feature with no more than max_bins distinct values gets a bin for each: nothing is lost.
@@ -188,7 +190,7 @@ def bin_features(X, max_bins: int = 64) -> Codes:
     return Codes(codes, low, high, None, True, fine.missing, heaviest)
 
 
-def _quantile_groups(counts, max_bins):
+def _quantile_groups(counts: Array, max_bins: int) -> tuple[Array, Array]:
     """First value of each group, and the group of each value, for values that occur so often."""
     if len(counts) <= max_bins:
         return np.arange(len(counts)), np.arange(len(counts))

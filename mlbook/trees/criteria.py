@@ -8,18 +8,24 @@ An allowed cut is worth at least `MIN_SEPARATION`, a forbidden one 0.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from mlbook.contract import Array, Numbers
 from mlbook.trees.codes import to_grid
 from mlbook.trees.leaves import split_gain, structure_score
 from mlbook.trees.limits import Limits
 
+if TYPE_CHECKING:  # search imports this module
+    from mlbook.trees.search import Cut
+
 MIN_SEPARATION = 2.0**-500  # of an allowed cut
 
 
-def separation(G_left, H_left, G_right, H_right, lam):
+def separation(
+    G_left: Numbers, H_left: Numbers, G_right: Numbers, H_right: Numbers, lam: float
+) -> Numbers:
     """How far a cut drives two children apart: the part of the gain that depends on the cut.
 
         (G_L q - G_R p)^2 / (p q (p + q)),   p = H_L + lam,  q = H_R + lam  (newton-separation)
@@ -66,8 +72,8 @@ class Statistics:
     ([array([ 1, -2]), None], [1])
     """
 
-    columns: list[np.ndarray | None]
-    units: np.ndarray
+    columns: list[Any]  # arrays, or None for 1 everywhere
+    units: Array
     floors: list[float]
 
     @property
@@ -76,7 +82,9 @@ class Statistics:
         return len(self.columns) - len(self.floors)
 
 
-def _statistics(g, h, limits: Limits) -> Statistics:
+def _statistics(
+    g: tuple[Array, float], h: tuple[Array, float] | None, limits: Limits
+) -> Statistics:
     """Of outputs g and weights h or None, pairs of whole numbers and their unit."""
     columns, units, floors = [*np.ascontiguousarray(g[0].T)], [g[1]] * g[0].shape[1], []
     if h is not None:
@@ -109,7 +117,7 @@ class Squares:
     lam: float = 0.0
     gamma: float = 0.0
 
-    def statistics(self, g, h, limits) -> Statistics:
+    def statistics(self, g: Array, h: Array | None, limits: Limits) -> Statistics:
         """The statistics on their grids, g and h each on its own.
 
         Parameters
@@ -125,7 +133,7 @@ class Squares:
         """
         return _statistics(to_grid(g), None if h is None else to_grid(h), limits)
 
-    def in_units(self, statistics) -> Squares:
+    def in_units(self, statistics: Statistics) -> Squares:
         """The criterion for sums in units of the grid.
 
         Parameters
@@ -138,7 +146,7 @@ class Squares:
         """
         return replace(self, lam=self.lam / statistics.units[statistics.K, 0])
 
-    def balance(self, left, right, allowed):
+    def balance(self, left: Array, right: Array, allowed: Array) -> tuple[Array, ...]:
         """p, q and 1 / (p q (p + q)) of `separation`; 0 for the last where a cut is not allowed.
 
         Parameters
@@ -156,7 +164,7 @@ class Squares:
         volume *= p + q
         return p, q, 1 / np.where(allowed, volume, np.inf)
 
-    def worth(self, left, whole, balance):
+    def worth(self, left: list[Array], whole: Array, balance: tuple[Array, ...]) -> Array:
         """The separation by each cut, summed over the outputs.
 
         Parameters
@@ -170,6 +178,7 @@ class Squares:
         -------
         array (...)
         """
+        total: Any  # a number, and then an array
         (p, q, weight), total = balance, MIN_SEPARATION
         for G_left, G in zip(left, whole, strict=True):
             apart, other = G_left * q, G - G_left
@@ -180,7 +189,7 @@ class Squares:
         total *= weight
         return total
 
-    def gains(self, cut, total, statistics) -> np.ndarray:
+    def gains(self, cut: Cut, total: Array, statistics: Statistics) -> Array:
         """split_gain (L,) of each node's best cut, less gamma; 0 where there is none.
 
         A gain that is not above the rounding error of the scores subtracted counts as 0.
@@ -229,9 +238,9 @@ class Entropy:
 
     lam: ClassVar[float] = 0.0  # as `Squares` has it
     gamma: float = 0.0
-    table: np.ndarray | None = None
+    table: Array | None = None
 
-    def statistics(self, g, h, limits) -> Statistics:
+    def statistics(self, g: Array, h: Array | None, limits: Limits) -> Statistics:
         """The statistics, all on one grid.
 
         Parameters
@@ -250,7 +259,7 @@ class Entropy:
         on_grid, unit = to_grid(np.column_stack([g, h]))
         return _statistics((on_grid[:, :-1], unit), (on_grid[:, -1], unit), limits)
 
-    def in_units(self, statistics) -> Entropy:
+    def in_units(self, statistics: Statistics) -> Entropy:
         """The criterion for sums in units of the grid.
 
         Parameters
@@ -267,7 +276,7 @@ class Entropy:
             return self
         return replace(self, table=_log_times(np.arange(int(most) + 1)))
 
-    def balance(self, left, right, allowed):
+    def balance(self, left: Array, right: Array, allowed: Array) -> tuple[Array, ...]:
         """The weight on both sides of each cut, and where a cut is allowed.
 
         Parameters
@@ -281,7 +290,7 @@ class Entropy:
         """
         return left, right, allowed
 
-    def worth(self, left, whole, balance):
+    def worth(self, left: list[Array], whole: Array, balance: tuple[Array, ...]) -> Array:
         """The decrease of entropy by each cut, in units of the grid.
 
         Parameters
@@ -302,7 +311,7 @@ class Entropy:
             drop = drop + (apart - self.times_log(-G))
         return np.where(allowed, np.maximum(drop, MIN_SEPARATION), 0.0)
 
-    def times_log(self, k):
+    def times_log(self, k: Array) -> Array:
         """k log k.
 
         Parameters
@@ -318,7 +327,7 @@ class Entropy:
             return _log_times(k)
         return self.table.take(k.astype(np.intp), mode="clip")  # beyond are forbidden cuts only
 
-    def gains(self, cut, total, statistics) -> np.ndarray:
+    def gains(self, cut: Cut, total: Array, statistics: Statistics) -> Array:
         """The decrease (L,) by each node's best cut, less gamma; 0 where it is not above rounding.
 
         Parameters
@@ -337,5 +346,5 @@ class Entropy:
         return np.where(drop > 2.0**-44 * weight, drop - self.gamma, 0.0)
 
 
-def _log_times(k):
+def _log_times(k: Array) -> Array:
     return k * np.log(np.maximum(k, 1))

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mlbook.contract import Array, ArrayLike
 from mlbook.trees.binned_search import BinnedSearch
 from mlbook.trees.codes import Codes
 from mlbook.trees.criteria import Entropy, Squares
@@ -34,12 +35,12 @@ from mlbook.trees.tree import Tree
 
 def grow(
     data: Codes,
-    g,
-    h=None,
+    g: ArrayLike,
+    h: Array | None = None,
     criterion: Squares | Entropy = Squares(),
     limits: Limits = Limits(),
     sample: Sample = Sample(),
-) -> tuple[Tree, np.ndarray]:
+) -> tuple[Tree, Array]:
     """A tree grown greedily, and each sample's leaf.
 
     A node is split at its best cut if the gain, less gamma, is positive. Growth is level by level;
@@ -112,7 +113,7 @@ def grow(
     return _assembled(levels, leaf, g, h, criterion.lam), leaf
 
 
-def _assembled(levels, leaf, g, h, lam) -> Tree:
+def _assembled(levels: list[Level], leaf: Array, g: Array, h: Array | None, lam: float) -> Tree:
     """The tree of all levels, nodes in the order of their numbers.
 
     Sums are taken again from g and h as they were passed, in the leaves and then upwards.

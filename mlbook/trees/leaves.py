@@ -5,8 +5,10 @@ Sources: Chen and Guestrin 2016, eqs. 4 to 7.
 
 from __future__ import annotations
 
+from mlbook.contract import Numbers
 
-def leaf_weight(G, H, lam):
+
+def leaf_weight(G: Numbers, H: Numbers, lam: float) -> Numbers:
     """The weight w that minimises G w + (H + lam) w^2 / 2.
 
         w* = -G / (H + lam)                                             (newton-leaf-weight)
@@ -34,7 +36,7 @@ def leaf_weight(G, H, lam):
     return -G / (H + lam)
 
 
-def structure_score(G, H, lam):
+def structure_score(G: Numbers, H: Numbers, lam: float) -> Numbers:
     """The score of a leaf: twice the decrease of the objective by its best weight.
 
         score = G^2 / (H + lam),  Obj* = gamma T - sum of scores / 2    (newton-score)
@@ -60,7 +62,14 @@ def structure_score(G, H, lam):
     return G * G / (H + lam)
 
 
-def split_gain(G_left, H_left, G_right, H_right, lam, gamma):
+def split_gain(
+    G_left: Numbers,
+    H_left: Numbers,
+    G_right: Numbers,
+    H_right: Numbers,
+    lam: float,
+    gamma: float,
+) -> Numbers:
     """The decrease of the objective when one leaf becomes two.
 
         gain = (score_L + score_R - score_L+R) / 2 - gamma              (newton-gain)

@@ -7,6 +7,9 @@ from heapq import heappop, heappush
 
 import numpy as np
 
+from mlbook.contract import Array
+from mlbook.trees.search import Cut
+
 
 @dataclass(frozen=True, eq=False)
 class Level:
@@ -25,15 +28,15 @@ class Level:
     ([-1, -1], [1, 2])
     """
 
-    node: np.ndarray
-    feature: np.ndarray
-    threshold: np.ndarray
-    left: np.ndarray
-    missing_left: np.ndarray
-    gain: np.ndarray
+    node: Array
+    feature: Array
+    threshold: Array
+    left: Array
+    missing_left: Array
+    gain: Array
 
     @classmethod
-    def of_leaves(cls, node) -> Level:
+    def of_leaves(cls, node: Array) -> Level:
         """The nodes of these numbers, which are leaves until they are split.
 
         Parameters
@@ -48,7 +51,7 @@ class Level:
         columns = np.full(L, -1), np.full(L, np.inf), node.copy(), np.ones(L, bool), np.zeros(L)
         return cls(node, *columns)
 
-    def split(self, at, left, chosen, cut, gain) -> None:
+    def split(self, at: Array, left: Array, chosen: Array, cut: Cut, gain: Array) -> None:
         """Make splits of leaves, in place.
 
         Parameters
@@ -76,7 +79,7 @@ class LevelByLevel:
     [9, 7]
     """
 
-    def may_split(self, nodes) -> np.ndarray:
+    def may_split(self, nodes: Array) -> Array:
         """Which of the nodes need a search for their best cut.
 
         Parameters
@@ -90,7 +93,7 @@ class LevelByLevel:
         """
         return np.ones(len(nodes), dtype=bool)
 
-    def to_split(self, nodes, gains) -> np.ndarray:
+    def to_split(self, nodes: Array, gains: Array) -> Array:
         """Which of the nodes are split, as far as it is known.
 
         Parameters
@@ -106,7 +109,7 @@ class LevelByLevel:
         """
         return np.ones(len(nodes), dtype=bool)
 
-    def children(self, nodes, first) -> np.ndarray:
+    def children(self, nodes: Array, first: int) -> Array:
         """The numbers of the left children: pairs from `first` on, in the nodes' order.
 
         Parameters
@@ -121,7 +124,7 @@ class LevelByLevel:
         """
         return first + 2 * nodes.argsort().argsort()
 
-    def finished(self, levels, leaf) -> tuple[list[Level], np.ndarray]:
+    def finished(self, levels: list[Level], leaf: Array) -> tuple[list[Level], Array]:
         """The levels and each sample's leaf, without splits that were made too early.
 
         Parameters
@@ -175,7 +178,7 @@ class BestFirst(LevelByLevel):
     made: set[int] = field(default_factory=set)
     last: list[int] = field(default_factory=list)
 
-    def may_split(self, nodes):
+    def may_split(self, nodes: Array) -> Array:
         """Which of the nodes are no children of the last split of a full sequence.
 
         Parameters
@@ -188,7 +191,7 @@ class BestFirst(LevelByLevel):
         """
         return ~np.isin(nodes, [self.left[node] + k for node in self.last for k in (0, 1)])
 
-    def to_split(self, nodes, gains):
+    def to_split(self, nodes: Array, gains: Array) -> Array:
         """Which of the nodes, whose gains are new, are in the sequence of splits.
 
         Parameters
@@ -206,7 +209,7 @@ class BestFirst(LevelByLevel):
         self.last = [node for sequence in sequences for node in sequence[self.max_leaves - 2 :]]
         return np.array([node in self.made for node in nodes], dtype=bool)
 
-    def children(self, nodes, first):
+    def children(self, nodes: Array, first: int) -> Array:
         """The left children as level by level; they are remembered.
 
         Parameters
@@ -222,7 +225,7 @@ class BestFirst(LevelByLevel):
         self.left.update(zip(nodes.tolist(), left.tolist(), strict=True))
         return left
 
-    def sequence(self, root):
+    def sequence(self, root: int) -> list[int]:
         """The nodes below a root that are split, in order.
 
         Parameters
@@ -233,6 +236,7 @@ class BestFirst(LevelByLevel):
         -------
         list of int
         """
+        made: list[int]
         made, waiting = [], [(-self.gain[root], root)] if root in self.gain else []
         while waiting and len(made) < self.max_leaves - 1:
             node = heappop(waiting)[1]
@@ -243,7 +247,7 @@ class BestFirst(LevelByLevel):
                         heappush(waiting, (-self.gain[child], child))
         return made
 
-    def finished(self, levels, leaf):
+    def finished(self, levels: list[Level], leaf: Array) -> tuple[list[Level], Array]:
         """The levels and leaves without splits outside the sequence; nodes get new numbers.
 
         Parameters
@@ -267,7 +271,7 @@ class BestFirst(LevelByLevel):
         return [level for level in levels if len(level.node)], leaf
 
 
-def _kept(level, alive, made, new):
+def _kept(level: Level, alive: Array, made: Array, new: Array) -> Level:
     """The nodes of a level that are alive, under new numbers, as leaves if not made a split."""
     split, stays = made[level.node], alive[level.node]
     leaves = vars(Level.of_leaves(level.node))

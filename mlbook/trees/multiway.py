@@ -10,13 +10,18 @@ Source: Quinlan 1986 (ID3); Quinlan 1993, chapters 2 to 4 (C4.5).
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from mlbook.contract import Array
 from mlbook.information import entropy, intrinsic_value, shares
 from mlbook.trees.tree import Tree
+
+Candidate: TypeAlias = tuple[float, float, Any]  # gain, ratio, fields of a `Node`
 
 LEAST_GAIN = 1e-12  # nats; below it a gain is rounding
 _nothing = partial(np.empty, 0)
@@ -45,14 +50,14 @@ class Node:
     [[0.75, 0.25]]
     """
 
-    counts: np.ndarray
+    counts: Array
     feature: int = -1
-    values: np.ndarray = field(default_factory=_nothing)
+    values: Array = field(default_factory=_nothing)
     threshold: float | None = None
-    shares: np.ndarray = field(default_factory=_nothing)
+    shares: Array = field(default_factory=_nothing)
     branches: list[Node] = field(default_factory=list)
 
-    def route(self, x) -> np.ndarray:
+    def route(self, x: Array) -> Array:
         """The fraction of each sample in each branch.
 
         Parameters
@@ -71,7 +76,7 @@ class Node:
         lost = ~goes.any(axis=0)
         return np.where(lost, self.shares[:, None], goes)
 
-    def predict(self, X) -> np.ndarray:
+    def predict(self, X: Array) -> Array:
         """The class fractions (n, C) for the rows of X (n, d), averaged over the branches."""
         found = np.zeros((len(X), len(self.counts)))
         waiting = [(self, np.arange(len(X)), np.ones(len(X)))]
@@ -131,7 +136,7 @@ def as_node(tree: Tree) -> Node:
 # --- what a split is worth -----------------------------------------------------------------------
 
 
-def known_share(weights, x):
+def known_share(weights: Array, x: Array) -> float:
     """rho, the fraction of the weight whose x is known (eq. decision-tree-known).
 
     Parameters
@@ -152,7 +157,7 @@ def known_share(weights, x):
     return weights[~np.isnan(x)].sum() / weights.sum()
 
 
-def damped_gain(counts, rho):
+def damped_gain(counts: Array, rho: float) -> Array:
     """The information gain among known samples times their fraction (eq. decision-tree-damped).
 
     Parameters
@@ -182,7 +187,7 @@ def damped_gain(counts, rho):
     return rho * (entropy(shares(node)) - after)
 
 
-def split_information(counts, lost):
+def split_information(counts: Array, lost: float) -> float:
     """The entropy of the branch, the samples without one being a branch more.
 
     Parameters
@@ -209,7 +214,7 @@ def split_information(counts, lost):
     return intrinsic_value(np.append(counts.sum(axis=1), lost)[:, None])
 
 
-def branch_counts(x, Y):
+def branch_counts(x: Array, Y: Array) -> tuple[Array, Array]:
     """The categories, and the weights of the classes in each.
 
     Parameters
@@ -234,7 +239,7 @@ def branch_counts(x, Y):
     return values, np.stack([np.bincount(code, y, len(values)) for y in Y.T], axis=1)
 
 
-def best_threshold(x, Y, least):
+def best_threshold(x: Array, Y: Array, least: float) -> tuple[float, Array] | None:
     """The midpoint of largest gain and the counts on its sides; None if no cut is allowed.
 
     Parameters
@@ -267,7 +272,7 @@ def best_threshold(x, Y, least):
     return (x[at] + x[at + 1]) / 2, tables[at]
 
 
-def candidate(x, Y, categorical, least):
+def candidate(x: Array, Y: Array, categorical: bool, least: float) -> Candidate | None:
     """The best split on one attribute, or None if there is none.
 
     Parameters
@@ -297,7 +302,7 @@ def candidate(x, Y, categorical, least):
         return None
     if categorical:
         values, counts = branch_counts(x[known], Y[known])
-        found = {"values": values}
+        found: dict[str, Any] = {"values": values}
     else:
         cut = best_threshold(x[known], Y[known], least)
         if cut is None:
@@ -311,7 +316,7 @@ def candidate(x, Y, categorical, least):
     return gain, gain / information, found | {"shares": shares(branches)}
 
 
-def choose(candidates, ratio):
+def choose(candidates: dict[int, Candidate], ratio: bool) -> int | None:
     """The attribute of largest gain, or of largest ratio (eq. information-ratio).
 
     By ratio only those of at least the average gain take part.
@@ -351,7 +356,9 @@ def choose(candidates, ratio):
 # --- growing -------------------------------------------------------------------------------------
 
 
-def grow_multiway(X, Y, categorical, ratio, max_depth, least) -> Node:
+def grow_multiway(
+    X: Array, Y: Array, categorical: Set[int], ratio: bool, max_depth: int | None, least: float
+) -> Node:
     """A tree with a branch for each value.
 
     Parameters
@@ -386,7 +393,7 @@ def grow_multiway(X, Y, categorical, ratio, max_depth, least) -> Node:
         if depth == max_depth or np.sum(node.counts > 0) < 2:
             continue
         columns = range(X.shape[1])
-        found = {j: candidate(X[:, j], Y, j in categorical, least) for j in columns}
+        found: dict[int, Any] = {j: candidate(X[:, j], Y, j in categorical, least) for j in columns}
         j = choose({j: c for j, c in found.items() if c is not None}, ratio)
         if j is None:
             continue

@@ -12,12 +12,14 @@ Source: Breiman et al. 1984, section 3.3.
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from typing import Any
 
 import numpy as np
 
-from mlbook.contract import check_random_state
+from mlbook.contract import Array, check_random_state
 from mlbook.trees.tree import Tree
 
 
@@ -61,7 +63,7 @@ class Block:
             heappush(self.below, entry)
 
 
-def critical_penalties(tree: Tree) -> np.ndarray:
+def critical_penalties(tree: Tree) -> Array:
     """The penalty from which on each split is not worth it; 0 at leaves.
 
     In units of `tree.gain`. A split is never worth less than the splits below it: one that gains
@@ -91,7 +93,7 @@ def critical_penalties(tree: Tree) -> np.ndarray:
     [12.0, 0.0, 0.0]
     """
 
-    def alone(node):
+    def alone(node: int) -> Block:
         below = sorted((-mean[k], k) for k in (left[node], left[node] + 1))
         return Block(mean[node], [node], below)
 
@@ -104,7 +106,7 @@ def critical_penalties(tree: Tree) -> np.ndarray:
         blocks[node] = block = alone(node)
         while -block.below[0][0] >= block.mean:
             best = heappop(block.below)[1]
-            block.absorb(blocks.pop(best, None) or alone(best))
+            block.absorb(blocks.pop(best) if best in blocks else alone(best))
         mean[node] = block.mean
     penalty = np.where(inner, mean, 0.0)
     for block in blocks.values():
@@ -136,7 +138,7 @@ def prune(tree: Tree, alpha: float) -> Tree:
     return cut_back(tree, critical_penalties(tree) > alpha)
 
 
-def cut_back(tree: Tree, keep, root=0) -> Tree:
+def cut_back(tree: Tree, keep: Array, root: int = 0) -> Tree:
     """The tree below a node with only some of its splits; one without its parent goes too.
 
     Parameters
@@ -181,7 +183,14 @@ def cut_back(tree: Tree, keep, root=0) -> Tree:
     )
 
 
-def held_out(estimator, X, y, penalties, loss, folds=10) -> np.ndarray:
+def held_out(
+    estimator: Any,
+    X: Array,
+    y: Array,
+    penalties: Sequence[float],
+    loss: Callable[[Array, Array], Array],
+    folds: int = 10,
+) -> Array:
     """The losses of the samples at each penalty, by trees grown without their fold.
 
     Fold k of the shuffled samples has n / folds of them, or one more; they are shuffled the same
@@ -225,7 +234,7 @@ def held_out(estimator, X, y, penalties, loss, folds=10) -> np.ndarray:
     return losses
 
 
-def simplest_within_error(losses) -> int:
+def simplest_within_error(losses: Array) -> int:
     """The last column of losses whose mean is within a standard error of the least.
 
     Parameters
@@ -251,7 +260,7 @@ def simplest_within_error(losses) -> int:
     return int(np.flatnonzero(means <= best.mean() + best.std() / np.sqrt(len(best)))[-1])
 
 
-def pruned(tree, alpha, unit):
+def pruned(tree: Tree, alpha: float, unit: float) -> tuple[Tree, Array]:
     """The tree pruned at a penalty, and its critical penalties.
 
     Parameters

@@ -21,9 +21,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from functools import reduce
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+
+from mlbook.contract import Array
+from mlbook.trees.codes import Codes
+from mlbook.trees.criteria import Entropy, Squares, Statistics
+from mlbook.trees.limits import Sample
 
 CELLS_AT_ONCE = 2**15  # cells x features of one array, 256 kB of float64
 
@@ -44,12 +49,12 @@ class Cut(NamedTuple):
         Sums of the statistics to the left.
     """
 
-    score: np.ndarray
-    feature: np.ndarray
-    threshold: np.ndarray
-    missing_left: np.ndarray
-    right: np.ndarray
-    left: np.ndarray
+    score: Array
+    feature: Array
+    threshold: Array
+    missing_left: Array
+    right: Array
+    left: Array
 
 
 class Peaks(NamedTuple):
@@ -66,10 +71,10 @@ class Peaks(NamedTuple):
         Whether missing values are better on the left of it.
     """
 
-    score: np.ndarray
-    feature: np.ndarray
-    cell: np.ndarray
-    missing_left: np.ndarray
+    score: Array
+    feature: Array
+    cell: Array
+    missing_left: Array
 
 
 class Runs(NamedTuple):
@@ -85,9 +90,9 @@ class Runs(NamedTuple):
         The criterion's, of a cut behind the cell, if features share it.
     """
 
-    before: np.ndarray
-    whole: np.ndarray
-    balance: tuple | None
+    before: Array
+    whole: Array
+    balance: tuple[Array, ...] | None
 
 
 class Search(ABC):
@@ -138,19 +143,21 @@ class Search(ABC):
         Memory for scores, used again from level to level.
     """
 
-    def __init__(self, data, statistics, criterion, sample):
+    stats: list[Any]  # arrays, or None for 1 everywhere
+    parents: Array | None
+
+    def __init__(
+        self, data: Codes, statistics: Statistics, criterion: Squares | Entropy, sample: Sample
+    ) -> None:
         self.data, self.columns = data, sample.columns
         self.codes = data.codes if self.columns is None else data.codes[self.columns]
         self.last, self.missing = data.low.shape[1] - 1, data.missing
         self.stats, self.K = list(statistics.columns), statistics.K
         self.floors, self.criterion = statistics.floors, criterion.in_units(statistics)
-        self.rows, self.slot, self.n_open = sample.rows, sample.roots, 1
-        if self.rows is None:
-            self.rows = np.arange(self.codes.shape[1])
-        if self.slot is None:
-            self.slot = np.zeros(len(self.rows), dtype=np.intp)
-        else:
-            self.n_open = self.slot.max() + 1
+        rows, roots = sample.rows, sample.roots
+        self.rows = np.arange(self.codes.shape[1]) if rows is None else rows
+        self.slot = np.zeros(len(self.rows), dtype=np.intp) if roots is None else roots
+        self.n_open = 1 if roots is None else roots.max() + 1
         self.parents, self.even, self.buffer = None, False, np.empty(0)
         self.start()
         self.total = self.sums(np.ones(len(self.rows), dtype=bool))
@@ -160,11 +167,11 @@ class Search(ABC):
         """Arrange the cells of the roots."""
 
     @abstractmethod
-    def sizes(self) -> np.ndarray:
+    def sizes(self) -> Array:
         """How many cells (L,) each open node has."""
 
     @abstractmethod
-    def block_scores(self, block, size, runs):
+    def block_scores(self, block: slice, size: Array, runs: Runs) -> tuple[Array, Array | bool]:
         """`scores` for some of the features.
 
         Parameters
@@ -183,7 +190,7 @@ class Search(ABC):
         """
 
     @abstractmethod
-    def neighbours(self, feature, cell):
+    def neighbours(self, feature: Array, cell: Array) -> list[Array]:
         """The codes below and above the cut of each node.
 
         Parameters
@@ -197,7 +204,7 @@ class Search(ABC):
         """
 
     @abstractmethod
-    def regroup(self, going) -> None:
+    def regroup(self, going: Array) -> None:
         """Arrange the cells of some open nodes, and drop those of the others.
 
         Parameters
@@ -206,7 +213,7 @@ class Search(ABC):
             The nodes that stay.
         """
 
-    def blocks(self, n_cells):
+    def blocks(self, n_cells: int) -> list[slice]:
         """Slices of the features, each of about CELLS_AT_ONCE cells.
 
         Parameters
@@ -221,7 +228,7 @@ class Search(ABC):
         d, step = len(self.codes), max(1, CELLS_AT_ONCE // max(1, n_cells))
         return [slice(j, min(j + step, d)) for j in range(0, d, step)]
 
-    def left_sums(self, right, feature, below, missing_left) -> np.ndarray:
+    def left_sums(self, right: Array, feature: Array, below: Array, missing_left: Array) -> Array:
         """Sums of the statistics to the left of each node's cut.
 
         Parameters
@@ -238,7 +245,7 @@ class Search(ABC):
         """
         return self.sums(~right)
 
-    def sums(self, of) -> np.ndarray:
+    def sums(self, of: Array) -> Array:
         """Sums of the statistics over some open rows of each node.
 
         Parameters
@@ -254,7 +261,7 @@ class Search(ABC):
         weights = [None if stat is None else stat.take(rows) for stat in self.stats]
         return np.array([np.bincount(slot, w, self.n_open) for w in weights])
 
-    def best(self, choose=None) -> Cut:
+    def best(self, choose: Array | None = None) -> Cut:
         """The best cut of every open node.
 
         Parameters
@@ -281,7 +288,7 @@ class Search(ABC):
         threshold = self.data.threshold(feature, below, above)
         return Cut(top, feature, threshold, missing_left, right, left)
 
-    def peaks(self, choose) -> Peaks:
+    def peaks(self, choose: Array | None) -> Peaks:
         """Where each node's scores are largest.
 
         Parameters
@@ -305,7 +312,7 @@ class Search(ABC):
         cell = first_hits(score.ravel().take(own), top, size)
         return Peaks(top, feature, cell, to_left[feature, cell])
 
-    def scores(self, size):
+    def scores(self, size: Array) -> tuple[Array, Array]:
         """What a cut behind each cell is worth, 0 where it is not allowed.
 
         Parameters
@@ -330,7 +337,7 @@ class Search(ABC):
                 to_left[block] = lefts
         return score, to_left
 
-    def runs(self, total, size) -> Runs:
+    def runs(self, total: Array, size: Array) -> Runs:
         """The runs of cells of some nodes.
 
         Parameters
@@ -352,7 +359,7 @@ class Search(ABC):
             balance = self.balance(count, whole[self.K :])
         return Runs(before, whole, balance)
 
-    def balance(self, left, whole):
+    def balance(self, left: list[Array] | Array, whole: Array) -> tuple[Array, ...]:
         """What the criterion makes of the weights on both sides of cuts.
 
         Parameters
@@ -369,7 +376,9 @@ class Search(ABC):
         enough = [np.minimum(a, b) >= floor for a, b, floor in triples]
         return self.criterion.balance(left[0], right[0], reduce(np.logical_and, enough))
 
-    def judged(self, cells, lost, runs):
+    def judged(
+        self, cells: list[Array], lost: list[Array] | None, runs: Runs
+    ) -> tuple[Array, Array | bool]:
         """What cuts behind the cells are worth, and where "missing left" is better.
 
         Parameters
@@ -390,12 +399,12 @@ class Search(ABC):
             running -= start
         left = [running.astype(float) for running in left]
         score = self.worth(left, runs)
-        if not self.missing:
+        if not lost:
             return score, False
         other = self.worth([a + b for a, b in zip(left, lost, strict=True)], runs)
         return np.maximum(score, other), other > score
 
-    def worth(self, left, runs):
+    def worth(self, left: list[Array], runs: Runs) -> Array:
         """What cuts with certain sums to the left are worth; 0 where not allowed.
 
         Parameters
@@ -411,7 +420,7 @@ class Search(ABC):
         balance = runs.balance or self.balance(left[self.K :], runs.whole[self.K :])
         return self.criterion.worth(left[: self.K], runs.whole[: self.K], balance)
 
-    def next_level(self, going):
+    def next_level(self, going: Array) -> None:
         """Arrange the cells for a search of some of the open nodes.
 
         Parameters
@@ -425,7 +434,7 @@ class Search(ABC):
             self.rows, self.slot = self.rows.compress(slot >= 0), slot.compress(slot >= 0)
             self.total, self.n_open = self.total[:, going], int(going.sum())
 
-    def mixed(self, ratio):
+    def mixed(self, ratio: Array) -> Array:
         """Which open nodes hold rows that differ in g / h.
 
         Parameters
@@ -445,7 +454,7 @@ class Search(ABC):
             found |= -negative - low > 2.0**-40 * np.maximum(abs(low), abs(negative))
         return found
 
-    def descend(self, cut, chosen) -> np.ndarray:
+    def descend(self, cut: Cut, chosen: Array) -> Array:
         """Replace the open nodes by the children of some; True where the right child comes first.
 
         The children of smaller H come first, then their siblings.
@@ -472,7 +481,7 @@ class Search(ABC):
         return swap
 
 
-def first_hits(score, top, size):
+def first_hits(score: Array, top: Array, size: Array) -> Array:
     """The place of the first score that reaches the top, in each of L runs.
 
     Parameters

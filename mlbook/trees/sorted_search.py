@@ -13,7 +13,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from mlbook.trees.search import CELLS_AT_ONCE, Peaks, Search, first_hits
+from mlbook.contract import Array
+from mlbook.trees.search import CELLS_AT_ONCE, Peaks, Runs, Search, first_hits
 
 __all__ = ["SortedSearch"]
 
@@ -40,8 +41,9 @@ class SortedSearch(Search):
         Whether `store` may be overwritten; if not, it is the data's.
     """
 
-    def start(self):
+    def start(self) -> None:
         order, self.own = self.data.order, self.columns is not None
+        assert order is not None  # as `presort` makes it
         self.order = self.store = order[self.columns] if self.own else order
         self.ranks = self.rank_store = None
         if self.data.ties or self.missing:
@@ -50,14 +52,16 @@ class SortedSearch(Search):
         if len(self.rows) < self.codes.shape[1]:
             self.keep(np.zeros(len(self.rows), dtype=np.uint8))
 
-    def sizes(self):
+    def sizes(self) -> Array:
         return np.bincount(self.slot, minlength=self.n_open)
 
-    def block_scores(self, block, size, runs):
+    def block_scores(self, block: slice, size: Array, runs: Runs) -> tuple[Array, Array | bool]:
         ranks = None if self.ranks is None else self.ranks[block]
         return self.sample_scores(self.order[block], ranks, size, runs)
 
-    def sample_scores(self, rows, ranks, size, runs):
+    def sample_scores(
+        self, rows: Array, ranks: Array | None, size: Array, runs: Runs
+    ) -> tuple[Array, Array | bool]:
         """Scores of cuts behind samples, and where "missing left" is better.
 
         Parameters
@@ -78,13 +82,13 @@ class SortedSearch(Search):
         stats = self.stats[: self.K] if self.even else self.stats
         m = rows.shape[-1]
         cells = [np.ones(m, dtype=np.int64) if s is None else s.take(rows) for s in stats]
-        lost = self.missing_sums(cells, ranks, size) if self.missing else None
+        lost = self.missing_sums(cells, ranks, size) if self.missing and ranks is not None else None
         score, to_left = self.judged(cells, lost, runs)
         if ranks is not None:  # no cut between equal values; ends of nodes have score 0 already
             score[..., :-1] *= ranks[..., 1:] != ranks[..., :-1]
         return score, to_left
 
-    def missing_sums(self, cells, ranks, size):
+    def missing_sums(self, cells: list[Array], ranks: Array, size: Array) -> list[Array]:
         """Sums over the samples of each cell's run that miss the feature.
 
         Parameters
@@ -102,13 +106,13 @@ class SortedSearch(Search):
         sums = [np.add.reduceat(cell * gone, start, axis=-1, dtype=float) for cell in cells]
         return [np.repeat(part, size, axis=-1) for part in sums]
 
-    def neighbours(self, feature, cell):
+    def neighbours(self, feature: Array, cell: Array) -> list[Array]:
         after = np.minimum(cell + 1, len(self.rows) - 1)
         return [self.codes[feature, self.order[feature, at]] for at in (cell, after)]
 
     # --- drawn features --------------------------------------------------------------------------
 
-    def peaks(self, choose):
+    def peaks(self, choose: Array | None) -> Peaks:
         """As for all features; of drawn ones, only the cells of the nodes that drew them.
 
         Parameters
@@ -131,7 +135,7 @@ class SortedSearch(Search):
         best = node, peak.argmax(axis=1)
         return Peaks(peak[best], choose[best], start + hit[best], to_left[best])
 
-    def drawn_peaks(self, start, node, size):
+    def drawn_peaks(self, start: Array, node: Array, size: Array) -> list[Array]:
         """The best cuts of pairs of a node and a feature that it drew.
 
         Parameters
@@ -154,7 +158,7 @@ class SortedSearch(Search):
         found = [self.part_peaks(start[part], node[part], size[part]) for part in parts]
         return [np.concatenate(part) for part in zip(*found, strict=True)]
 
-    def part_peaks(self, start, node, size):
+    def part_peaks(self, start: Array, node: Array, size: Array) -> tuple[Array, Array, Array]:
         """`drawn_peaks` of so many pairs that their cells fit into the cache.
 
         Parameters
@@ -168,7 +172,7 @@ class SortedSearch(Search):
         """
         first = np.cumsum(size) - size
         at = np.arange(size.sum()) + np.repeat(start - first, size)
-        ranks = None if self.ranks is None else self.rank_store.ravel().take(at)
+        ranks = None if self.rank_store is None else self.rank_store.ravel().take(at)
         runs = self.runs(self.total.take(node, axis=1), size)
         score, to_left = self.sample_scores(self.store.ravel().take(at), ranks, size, runs)
         peak = np.maximum.reduceat(score, first)
@@ -177,7 +181,7 @@ class SortedSearch(Search):
 
     # --- from level to level ---------------------------------------------------------------------
 
-    def regroup(self, going):
+    def regroup(self, going: Array) -> None:
         """Cells of the smaller children before those of their siblings, of closed nodes none.
 
         Parameters
@@ -191,7 +195,7 @@ class SortedSearch(Search):
         part = np.where(going, np.arange(self.n_open) >= half, 2).astype(np.uint8)
         self.keep(part.take(self.slot))
 
-    def keep(self, part):
+    def keep(self, part: Array) -> None:
         """Keep some rows, in their order, in two parts one behind the other.
 
         Parameters
@@ -212,7 +216,7 @@ class SortedSearch(Search):
         self.ranks = None if self.ranks is None else self.ranks[:, :m]
 
 
-def _filter(A, masks, out):
+def _filter(A: Array, masks: list[Array], out: Array) -> None:
     """Write the entries of each row of A where the masks hold, mask after mask, into out."""
     first, second = (A.ravel().compress(mask).reshape(len(A), -1) for mask in masks)
     out[:, : first.shape[1]], out[:, first.shape[1] :] = first, second

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 import numpy as np
+
+from mlbook.contract import Array
 
 
 class PreparedTable:
@@ -30,13 +33,13 @@ class PreparedTable:
     [0, 2]
     """
 
-    def __init__(self, X):
+    def __init__(self, X: Array) -> None:
         self.flat = np.ascontiguousarray(X).ravel()
         self.first = np.arange(len(X)) * X.shape[1]
         missing = np.isnan(self.flat)
         self.missing = missing if missing.any() else None
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.first)
 
 
@@ -75,13 +78,13 @@ class Tree:
     ([1, 1, 2], 2, [3.0, 9.0])
     """
 
-    feature: np.ndarray
-    threshold: np.ndarray
-    left: np.ndarray
-    missing_left: np.ndarray
-    value: np.ndarray
-    gain: np.ndarray
-    cover: np.ndarray
+    feature: Array
+    threshold: Array
+    left: Array
+    missing_left: Array
+    value: Array
+    gain: Array
+    cover: Array
     depth: int
 
     @property
@@ -89,7 +92,7 @@ class Tree:
         """The number of leaves, T."""
         return int(np.sum(self.feature < 0))
 
-    def apply(self, X, roots=(0,)) -> np.ndarray:
+    def apply(self, X: Array | PreparedTable, roots: Sequence[int] | Array = (0,)) -> Array:
         """The leaf into which each row falls.
 
         Parameters
@@ -106,7 +109,7 @@ class Tree:
         rows = X if isinstance(X, PreparedTable) else PreparedTable(X)
         return self._below(np.reshape(roots, (-1, 1)), rows, rows.first, self.depth).ravel()
 
-    def _below(self, node, rows, first, depth):
+    def _below(self, node: Array, rows: PreparedTable, first: Array, depth: int) -> Array:
         """The leaves, at most `depth` questions below the nodes, of the rows that begin at `first`.
 
         Where most have arrived, the others go on alone.
@@ -123,7 +126,7 @@ class Tree:
             node = self._child(node, feature, rows, first)
         return node
 
-    def _child(self, node, feature, rows, first):
+    def _child(self, node: Array, feature: Array, rows: PreparedTable, first: Array) -> Array:
         """Where the answers lead from the nodes, which ask for these features; a leaf to itself."""
         at = feature + first
         right = rows.flat.take(at) > self.threshold.take(node)
@@ -131,11 +134,11 @@ class Tree:
             right |= rows.missing.take(at) & ~self.missing_left.take(node)
         return self.left.take(node) + right
 
-    def predict(self, X) -> np.ndarray:
+    def predict(self, X: Array) -> Array:
         """The value (n,) or (n, K) of the leaf into which each row of X (n, d) falls."""
         return self.value.take(self.apply(X), axis=0)
 
-    def text(self, names=None, node: int = 0, indent: str = "") -> str:
+    def text(self, names: Sequence[str] | None = None, node: int = 0, indent: str = "") -> str:
         """The tree as indented lines, the "yes" branch first.
 
         Parameters
@@ -160,7 +163,7 @@ class Tree:
         return "\n".join([head, *(self.text(names, child + k, indent + "    ") for k in (0, 1))])
 
 
-def side_by_side(trees):
+def side_by_side(trees: list[Tree]) -> tuple[Tree, Array]:
     """Trees as one `Tree`, one behind the other, and the node where each begins.
 
     Parameters
@@ -189,7 +192,7 @@ def side_by_side(trees):
     return Tree(**nodes, depth=max(tree.depth for tree in trees)), start
 
 
-def class_targets(Y):
+def class_targets(Y: Array) -> Array:
     """What the grower needs of class weights: of two classes one tells both.
 
     Parameters
