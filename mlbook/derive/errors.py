@@ -27,6 +27,10 @@ class Undecided(DerivationError):
     """A statement that no rung of the ladder could decide; never a pass."""
 
 
+class TooLong(Undecided):
+    """A statement whose sums are too long to be written out."""
+
+
 class Undefined(Undecided):
     """What is no real number, such as 1/0 or log(-1); never a value."""
 
