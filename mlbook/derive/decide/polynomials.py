@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import sympy as sp
 
 from ..errors import DerivationError
+from ..evaluate.values import printed
 from ..evaluate.world import Value
 from .plain import is_root, plain
 
@@ -63,7 +64,7 @@ class CommonRing:
             return self.power(self.of(part.base), int(part.exp))
         base, exponent = self.base(part)
         if is_root(part) and base not in self.place:
-            raise DerivationError(f"cannot read the root {part}")
+            raise DerivationError(f"cannot read the root {printed(part)}")
         steps = exponent * self.roots[base]
         return self.power((self.generators[self.place[base]], Counter()), int(steps))
 
