@@ -6,11 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mlbook.derive import Derivation, scalar
-from mlbook.derive.decide.points import holds_at, witnesses
+from mlbook.derive.decide.points import holds_at
 from mlbook.derive.decide.polynomials import CommonRing
 from mlbook.derive.decide.prove import RUNGS
 from mlbook.derive.decide.signs import rung_of_sign
 from mlbook.derive.decide.squares import is_sum_of_squares
+from mlbook.derive.decide.witnesses import witnesses
 from mlbook.derive.decide.zero import rung_of_zero
 from mlbook.derive.errors import TooLong, Undefined
 from mlbook.derive.evaluate.unknowns import Indicator

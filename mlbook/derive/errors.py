@@ -1,8 +1,15 @@
 """What the language says when it refuses: one class for each reason."""
 
+from typing import Any
+
 
 class DerivationError(ValueError):
-    """A statement was refused; every refusal of the language is one of these."""
+    """A statement was refused; every refusal of the language is one of these.
+
+    term: the smallest term in whose evaluation it arose, as a tree, if there is one.
+    """
+
+    term: Any = None
 
 
 class ReadError(DerivationError):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import sympy as sp
 
 from ..errors import DerivationError, TooLong
+from ..evaluate.values import printed
 from ..evaluate.world import Value
 from .plain import is_root, plain
 
@@ -66,7 +67,7 @@ class CommonRing:
             return self.power(self.of(part.base), int(part.exp))
         base, exponent = self.base(part)
         if is_root(part) and base not in self.place:
-            raise DerivationError(f"cannot read the root {part}")
+            raise DerivationError(f"cannot read the root {printed(part)}")
         steps = exponent * self.roots[base]
         return self.power((self.generators[self.place[base]], Counter()), int(steps))
 
@@ -131,7 +132,7 @@ def length(factors: Sequence[Power]) -> int:
     """At most so many terms has a product of powers: by its factors, and by its degrees."""
     written = math.prod(math.comb(len(factor) + n - 1, n) for factor, n in factors)
     highest = [[n * int(degree) for degree in factor.degrees()] for factor, n in factors]
-    dense = math.prod(1 + sum(column) for column in zip(*highest, strict=True))
+    dense: int = math.prod(1 + sum(column) for column in zip(*highest, strict=True))
     return min(written, dense)
 
 
