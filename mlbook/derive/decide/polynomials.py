@@ -101,10 +101,10 @@ class CommonRing:
         self.refuse_long([factors])
         return sp.prod([factor**n for factor, n in factors], start=self.ring(1))
 
-    def refuse_long(self, products: Iterable[Sequence[Power]]) -> None:
+    def refuse_long(self, products: Sequence[Sequence[Power]]) -> None:
         """Raises if a sum of products of powers is too long to be written out."""
-        terms = sum(map(length, products))
-        if terms * len(self.generators) > MOST_POWERS:
+        most = MOST_POWERS // len(self.generators)
+        if sum(map(written, products)) > most and (terms := sum(map(dense, products))) > most:
             raise TooLong(
                 f"a sum has {terms:,} terms in {len(self.generators)} unknowns when it is written "
                 "out, which is too long; give a name to a part of it, or take a smaller step"
@@ -128,12 +128,17 @@ class CommonRing:
         return "0" if atom.is_nonnegative else "?"
 
 
-def length(factors: Sequence[Power]) -> int:
-    """At most so many terms has a product of powers: by its factors, and by its degrees."""
-    written = math.prod(math.comb(len(factor) + n - 1, n) for factor, n in factors)
-    highest = [[n * int(degree) for degree in factor.degrees()] for factor, n in factors]
-    dense: int = math.prod(1 + sum(column) for column in zip(*highest, strict=True))
-    return min(written, dense)
+def written(factors: Sequence[Power]) -> int:
+    """How many terms a product of powers has before like ones meet."""
+    return math.prod(math.comb(len(factor) + n - 1, n) for factor, n in factors)
+
+
+def dense(factors: Sequence[Power]) -> int:
+    """How many terms it can have at most, by its degrees too."""
+    degrees = [[n * max(degree, 0) for degree in factor.degrees()] for factor, n in factors]
+    return min(
+        written(factors), math.prod(1 + sum(column) for column in zip(*degrees, strict=True))
+    )
 
 
 def above_longest_sum(expression: Value) -> Value:
