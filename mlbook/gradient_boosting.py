@@ -581,9 +581,9 @@ def partial_dependence(model: Any, X: ArrayLike, j: int, grid: ArrayLike) -> Arr
     check_positive_int("j", j, minimum=0)
     if j >= d:
         raise ValueError(f"j must be below {d}, the number of features; received {j}")
-    F, found = getattr(model, "decision_function", model.predict), []
+    F, means = getattr(model, "decision_function", model.predict), []
     for z in check_y(grid, np.size(grid)):
         moved = X.copy()
         moved[:, j] = z
-        found.append(F(moved).mean(axis=0))
-    return np.array(found)
+        means.append(F(moved).mean(axis=0))
+    return np.array(means)

@@ -172,8 +172,8 @@ class Boosting(Estimator):
         rows, moved = PreparedTable(X), F.T
         at_once = max(1, PAIRS_AT_ONCE // F.size)
         for r in range(0, len(trees), at_once):
-            said = self._said(rows, trees[r : r + at_once])
-            for step in self.learning_rate * said.reshape(-1, *moved.shape):
+            values = self._said(rows, trees[r : r + at_once])
+            for step in self.learning_rate * values.reshape(-1, *moved.shape):
                 moved += step
                 yield F
 
