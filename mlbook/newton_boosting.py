@@ -142,9 +142,9 @@ def exact_tree(
     """
 
     @cache
-    def best(rows: tuple[int, ...]) -> tuple[float, tuple[tuple[int, ...], ...]]:
+    def best(rows: tuple[int, ...]) -> tuple[float, list[tuple[int, ...]]]:
         at = list(rows)
-        found = gamma - float(structure_score(g[at].sum(), h[at].sum(), lam)) / 2, (rows,)
+        found = gamma - float(structure_score(g[at].sum(), h[at].sum(), lam)) / 2, [rows]
         for values in X.T:
             for t in np.unique(values[at])[:-1]:
                 low = best(tuple(i for i in rows if values[i] <= t))
