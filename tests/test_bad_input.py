@@ -210,6 +210,7 @@ BOUNDARY = {
     intervals.interval: (NUMBERS, 0.25, 0.95),
     data.blob: (5, 0, (1.0, 2.0), (3.0, 0.4), 45.0),
     data.friedman: (5, 0, 1.0),
+    data.loans: (5, 0),
     data.sinusoid: (5, 0, 0.3),
     data.topics: (5, 0, 8),
     data.spiral: (5,),
