@@ -136,9 +136,8 @@ def written(factors: Sequence[Power]) -> int:
 def dense(factors: Sequence[Power]) -> int:
     """How many terms it can have at most, by its degrees too."""
     degrees = [[n * max(degree, 0) for degree in factor.degrees()] for factor, n in factors]
-    return min(
-        written(factors), math.prod(1 + sum(column) for column in zip(*degrees, strict=True))
-    )
+    powers: int = math.prod(1 + sum(column) for column in zip(*degrees, strict=True))
+    return min(written(factors), powers)
 
 
 def above_longest_sum(expression: Value) -> Value:
