@@ -258,6 +258,7 @@ FORMULAS = {
     "linear_regression": {"batches", "best_step", "curvatures", "step_limit", "stochastic_descent"},
     "lsi": {"mean_average_precision"},
     "production": {"tree_merge"},
+    "regularization": {"best_subset", "forward_subset"},
     "numerics.sparse_eigen": {"bottom_eigenvectors"},
     "svd": {"lanczos", "power", "subspace"},
     "svm": {"scale_gamma"},
