@@ -255,10 +255,11 @@ BOUNDARY = {
 FORMULAS = {
     "bias_variance": {"all_fits", "corrected_squared_bias", "drawing", "exact_parts",
                       "repeated_fits", "variance"},
-    "least_squares": {"gaussian", "least_absolute", "polynomial", "sigmoid"},
+    "least_squares": {"gaussian", "least_absolute", "polynomial", "prediction_intervals", "sigmoid"},
     "linear_regression": {"batches", "best_step", "curvatures", "step_limit", "stochastic_descent"},
     "lsi": {"mean_average_precision"},
     "production": {"tree_merge"},
+    "regularization": {"best_subset", "forward_subset"},
     "numerics.sparse_eigen": {"bottom_eigenvectors"},
     "svd": {"lanczos", "power", "subspace"},
     "svm": {"scale_gamma"},
