@@ -268,6 +268,40 @@ def test_two_features_that_gain_nothing_alone_are_learnt_together():
     assert DecisionTreeClassifier(max_depth=1).fit(X, y).score(X, y) == 0.5
 
 
+XOR, ODD = np.array([[0, 0], [0, 1], [1, 0], [1, 1]]), np.array([0, 1, 1, 0])
+
+
+@pytest.mark.parametrize("criterion", ["entropy", "gain_ratio"])
+@pytest.mark.parametrize("categorical", [(), (0, 1)])
+def test_a_node_that_no_question_improves_goes_on_unless_a_decrease_is_asked_for(
+    criterion, categorical
+):
+    trees = [
+        DecisionTreeClassifier(criterion, "multiway", categorical=categorical, **limits)
+        for limits in ({}, {"max_depth": 1}, {"min_decrease": 1e-9})
+    ]
+    assert [tree.fit(XOR, ODD).score(XOR, ODD) for tree in trees] == [1, 0.5, 0.5]
+    assert [len(tree.tree_.leaves()) for tree in trees] == [4, 2, 1]
+
+
+@pytest.mark.parametrize("criterion", ["entropy", "gain_ratio"])
+def test_the_recursion_ends_where_all_rows_of_a_node_are_the_same(criterion):
+    rng = np.random.default_rng(0)
+    X, y = rng.integers(0, 3, size=(200, 3)), rng.integers(0, 2, size=200)
+    tree = DecisionTreeClassifier(criterion, "multiway", categorical=(0, 1, 2)).fit(X, y)
+    for row, shares in zip(X, tree.predict_proba(X), strict=True):
+        same = (row == X).all(axis=1)
+        assert shares[1] == pytest.approx(y[same].mean(), abs=ROUNDING)
+
+
+def test_a_decrease_of_a_multiway_tree_is_over_all_samples():
+    X = np.array([[0, 0], [0, 1], [0, 0], [0, 1], [1, 0], [1, 0], [1, 1], [1, 1]])
+    y = np.array(["a", "a", "a", "a", "b", "b", "c", "c"])  # one bit; then one of half the samples
+    for least, leaves in [(0.34, 3), (0.35, 2), (0.69, 2), (0.70, 1)]:  # log 2 is 0.693
+        tree = DecisionTreeClassifier("entropy", "multiway", min_decrease=least).fit(X, y)
+        assert len(tree.tree_.leaves()) == leaves
+
+
 def test_only_the_order_of_values_matters():
     X, y = noisy(3)
     a = DecisionTreeClassifier(max_depth=4).fit(X, y).predict(X)
@@ -458,7 +492,7 @@ def test_parameters_out_of_range_are_refused(parameters, message):
     "parameters, message",
     [
         ({"confidence": 1.0}, r"confidence must be a number in \(0, 1\); received 1.0"),
-        ({"alpha": 0.1}, "alpha and min_decrease must be 0 for multiway trees"),
+        ({"alpha": 0.1}, "alpha must be 0 for multiway trees; received 0.1"),
         ({"categorical": (4,)}, "a categorical column must be below 4; received 4"),
         ({"categorical": (0.5,)}, "a categorical column must be an integer >= 0; received 0.5"),
     ],
