@@ -37,6 +37,7 @@ from mlbook.contract import (
     check_X_y,
 )
 from mlbook.contract.parameters import check_flag, in_range, whole
+from mlbook.lda import class_means, fisher_direction, membership, within_scatter
 from mlbook.numerics import smo
 from mlbook.numerics.blocks import row_blocks
 from mlbook.numerics.smo import Kernel, Problem
@@ -558,6 +559,48 @@ def working_set(
     kappa = {j: curvature(K[i, i], K[j, j], K[i, j]) for j in below}
     gains = [gain(F[i], F[j], kappa[j]) if kappa[j] > 0 else np.inf for j in below]
     return (i, below[gains.index(max(gains))]) if below else None
+
+
+# --- a discriminant with kernels ------------------------------------------------------------------
+
+
+def kernel_discriminant(K: Array, y: Array, lam: float) -> tuple[Array, float]:
+    """Fisher's direction among the features, by coefficients (eq. svm-discriminant).
+
+        alpha = (N + lam I)^(-1) (k_1 - k_(-1)),    u(x) = sum_i alpha_i k(x_i, x) + b
+
+    The columns of K are samples like any other: k_c is their mean and N their scatter within the
+    classes. The offset b puts the border half-way between the projected class means.
+
+    Parameters
+    ----------
+    K : array (n, n)
+        Gram matrix.
+    y : array (n,)
+        Of -1 and 1, both of which occur.
+    lam : float
+        Positive: N alone is always singular.
+
+    Returns
+    -------
+    alpha : array (n,)
+    b : float
+
+    References
+    ----------
+    Mika and others 1999.
+
+    Examples
+    --------
+    >>> alpha, b = kernel_discriminant(np.array([[1.0, -1.0], [-1.0, 1.0]]), np.array([-1, 1]), 0.5)
+    >>> alpha, b + 0.0
+    (array([-4.,  4.]), 0.0)
+    """
+    G = membership((y > 0).astype(int), 2)
+    k = class_means(K, G)
+    N = within_scatter(K, G)
+    alpha = fisher_direction(N + lam * np.eye(len(K)), k[1] - k[0])
+    return alpha, float(-alpha @ (k[0] + k[1]) / 2)
 
 
 # --- estimators ----------------------------------------------------------------------------------

@@ -91,6 +91,37 @@ def test_sums_of_covariances_and_of_scatters_give_different_directions():
     assert np.rad2deg(np.arccos(cosine)) == pytest.approx(32.6, abs=0.05)
 
 
+def covariances_and_means(sizes, seed):
+    rng = np.random.default_rng(seed)
+    parts = [rng.normal(size=(n, 4)) @ rng.normal(size=(4, 4)) + k for k, n in enumerate(sizes)]
+    return [covariance(part) for part in parts], [part.mean(axis=0) for part in parts], parts
+
+
+@pytest.mark.parametrize("sizes", [(6, 40), (30, 30)])
+def test_no_direction_has_a_larger_ratio_of_variances_than_that_of_the_covariances(sizes):
+    (A, B), (a, b), _ = covariances_and_means(sizes, seed=1)
+    m, rng = a - b, np.random.default_rng(0)
+    v = fisher_direction(A + B, m)
+    top = fisher_ratio(v, np.outer(m, m), A + B)
+    assert top == pytest.approx(m @ v, rel=1e-12)
+    for size in [0.01, 0.1, 1.0] * 50:
+        other = v + size * np.abs(v).max() * rng.normal(size=4)
+        assert fisher_ratio(other, np.outer(m, m), A + B) < top
+
+
+@pytest.mark.parametrize("sizes, same", [((30, 30), True), ((6, 40), False)])
+def test_scatters_and_covariances_agree_for_classes_of_one_size_only(sizes, same):
+    (A, B), (a, b), parts = covariances_and_means(sizes, seed=1)
+    y = np.repeat([0, 1], sizes)
+    S_W = within_scatter(np.vstack(parts), membership(y, 2))
+    v, w = fisher_direction(A + B, a - b), fisher_direction(S_W, a - b)
+    cosine = v @ w / np.sqrt((v @ v) * (w @ w))
+    assert (cosine > 1 - 1e-12) == same
+    np.testing.assert_allclose(
+        S_W @ v, (sizes[0] - 1) * (a - b) + (sizes[1] - sizes[0]) * B @ v, atol=1e-11
+    )
+
+
 def test_posteriors_of_two_normal_classes_by_hand():
     # means -1 and 1, variance 1: p(x) = 1 / (1 + e^(-2x))
     x = np.array([[0.0], [1.0], [2.0]])
@@ -304,6 +335,22 @@ def test_a_far_mean_costs_few_digits(far):
     X = np.round(1000 * X)  # whole numbers: adding to them rounds nothing
     base, moved = LDA().fit(X, y), LDA().fit(X + 1000 * far, y)
     np.testing.assert_allclose(moved.eigenvalues_, base.eigenvalues_, rtol=1e-9)
+
+
+def test_full_shrinkage_with_equal_priors_is_the_nearest_class_mean():
+    X, y = TABLES["digits"]
+    M = class_means(X, membership(y, 10))
+    squared = ((X[:, np.newaxis] - M) ** 2).sum(axis=-1)
+    model = LDA(shrinkage=1.0, priors=[0.1] * 10).fit(X, y)
+    np.testing.assert_array_equal(model.predict(X), squared.argmin(axis=1))
+
+
+def test_all_principal_axes_before_lda_change_nothing_and_few_of_them_do():
+    X, y = TABLES["wine"]
+    alone = LDA().fit(X, y).predict_proba(X)
+    for q, same in [(13, True), (3, False)]:
+        Z = PCA(q).fit_transform(X)
+        assert np.allclose(LDA().fit(Z, y).predict_proba(Z), alone, atol=1e-8) == same
 
 
 # --- optimality ----------------------------------------------------------------------------------

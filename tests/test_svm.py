@@ -11,7 +11,7 @@ from scipy.optimize import minimize
 from sklearn import svm as authority
 from sklearn.metrics import pairwise
 
-from mlbook import data, svm
+from mlbook import data, lda, svm
 from mlbook.numerics import smo
 from mlbook.svm import SVC, SVR
 
@@ -572,6 +572,63 @@ def test_regression_without_support_vectors_predicts_the_middle():
     np.testing.assert_allclose(model.predict(X), 1.15, rtol=1e-14)
     np.testing.assert_array_equal(SVR().fit(X, np.full(5, 7.0)).predict(X), np.full(5, 7.0))
     np.testing.assert_array_equal(SVR("linear").fit(X, np.full(5, 7.0)).coef_, [[0.0]])
+
+
+# --- a discriminant with kernels -----------------------------------------------------------------
+
+
+def surrounded(n, seed):
+    rng = np.random.default_rng(seed)
+    outer, turn = np.arange(n) % 2, rng.uniform(0, 2 * np.pi, n)
+    radius = 0.8 + 1.2 * outer + rng.normal(0, 0.35, n)
+    return radius[:, None] * np.column_stack([np.cos(turn), np.sin(turn)]), 2 * outer - 1
+
+
+def test_two_single_points_by_hand():
+    # N is 0 and the columns differ by (-2, 2), so alpha is that over lam
+    alpha, b = svm.kernel_discriminant(np.array([[1.0, -1.0], [-1.0, 1.0]]), np.array([-1, 1]), 0.5)
+    assert alpha.tolist() == [-4, 4] and b == 0
+
+
+def test_with_the_linear_kernel_it_is_fishers_direction_and_border():
+    X, y = data.breast_cancer().X[:, :4], 2 * data.breast_cancer().y - 1
+    X = (X - X.mean(axis=0)) / X.std(axis=0)
+    alpha, b = svm.kernel_discriminant(svm.linear_kernel(X, X), y, 1e-6)
+    G = lda.membership((y > 0).astype(int), 2)
+    M = lda.class_means(X, G)
+    w = lda.fisher_direction(lda.within_scatter(X, G), M[1] - M[0])
+    np.testing.assert_allclose(X.T @ alpha, w, rtol=1e-5)  # the penalty, beside scatters of 100
+    assert b == pytest.approx(-w @ (M[0] + M[1]) / 2, rel=1e-5)
+
+
+@pytest.mark.parametrize("lam", [1e-3, 1.0, 100.0])
+def test_no_coefficients_have_a_larger_penalised_ratio(lam):
+    X, y = surrounded(40, seed=1)
+    K, rng = svm.rbf_kernel(X, X, 1.0), np.random.default_rng(0)
+    k = K[:, y > 0].mean(axis=1) - K[:, y < 0].mean(axis=1)
+    N = sum((y == c).sum() * np.cov(K[:, y == c], ddof=0) for c in (-1, 1)) + lam * np.eye(40)
+    alpha, _ = svm.kernel_discriminant(K, y, lam)
+    top = (k @ alpha) ** 2 / (alpha @ N @ alpha)
+    assert top == pytest.approx(k @ alpha, rel=1e-9)
+    for size in [0.01, 0.1, 1.0] * 30:
+        other = alpha + size * np.abs(alpha).max() * rng.normal(size=40)
+        assert (k @ other) ** 2 / (other @ N @ other) < top
+
+
+def test_it_parts_what_no_line_parts_as_well_as_a_machine_does():
+    (X, y), (new, told) = surrounded(120, seed=2), surrounded(2000, seed=3)
+    alpha, b = svm.kernel_discriminant(svm.rbf_kernel(X, X, 1.0), y, 1.0)
+    right = (np.sign(svm.rbf_kernel(new, X, 1.0) @ alpha + b) == told).mean()
+    assert lda.LDA().fit(X, y).score(new, told) < 0.6 < 0.9 < right
+    assert abs(right - SVC(gamma=1.0).fit(X, y).score(new, told)) < 0.02  # three standard errors
+
+
+def test_without_a_penalty_labels_dealt_at_random_are_fitted():
+    X, y = surrounded(30, seed=4)
+    dealt = np.random.default_rng(0).permutation(y)
+    K = svm.rbf_kernel(X, X, 30.0)
+    alpha, b = svm.kernel_discriminant(K, dealt, 1e-8)
+    assert (np.sign(K @ alpha + b) == dealt).all()
 
 
 # --- memory, precision ---------------------------------------------------------------------------
