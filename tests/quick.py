@@ -15,7 +15,7 @@ from tools.book import ROOT
 from tools.spelling import PROJECT, faults, texts
 
 MUTANTS = 20  # of each chapter
-PAGES = ("pages", "book", "notation", "ledger", "theorems", "references")  # tests of all chapters
+PAGES = ("pages", "book", "notation", "ledger", "notes", "theorems", "references")  # tests of all chapters
 TYPED = ("mlbook/", "tools/", "benchmarks/", "_ext/")  # whose types are checked
 
 
