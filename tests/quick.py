@@ -15,7 +15,8 @@ from tools.book import ROOT
 from tools.spelling import PROJECT, faults, texts
 
 MUTANTS = 20  # of each chapter
-PAGES = ("pages", "book", "notation", "ledger", "notes", "theorems", "references")  # tests of all chapters
+# tests of all chapters
+PAGES = ("pages", "book", "notation", "ledger", "notes", "theorems", "references")
 TYPED = ("mlbook/", "tools/", "benchmarks/", "_ext/")  # whose types are checked
 
 
