@@ -91,7 +91,7 @@ def test_a_formula_with_an_error_is_not_called_right():
 def test_what_has_no_place_or_is_left_out_is_on_its_page():
     left = {each.names[0] for each in ROWS if not each.where or each.stands == "left out"}
     text = (ROOT / "docs" / "left_out.md").read_text("utf8")
-    assert set(re.findall(r"`([A-Z]+-[^`]+)`", text)) == left
+    assert left <= set(re.findall(r"`([A-Z]+-[^`]+)`", text)) <= set(NAMES)
 
 
 def test_every_place_in_the_notes_is_a_section():
