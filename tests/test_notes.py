@@ -32,6 +32,8 @@ COUNTS = {  # of each topic: formulas, methods, claims; errors and claims that f
 }
 FORMS = ("{}-{:02}", "{}-A{}", "{}-C{}", "E-{}-{}", "F-{}-{}")
 CONVENTIONS = [*(f"V-{number:02}" for number in range(1, 18)), "O-01..O-17"]
+DISPLAYS = {"S0": 29, "S1.1": 3, "S1.2": 3, "S1.3": 12, "S1.5": 1, "S2.1": 8, "S2.2": 6}
+DISPLAYS |= {"S2.3": 19, "S2.4": 29, "S2.5": 17, "S2.6": 9, "S4": 26}
 OTHERS = re.compile(r"\w+-[TFP]\d")  # numbers, figures and promises
 TITLES, ROWS = read(TABLE.read_text("utf8"))
 NAMES = [name for each in ROWS for name in each.names]
@@ -48,6 +50,13 @@ def test_every_row_is_there_once():
     found = [name for name in NAMES if not OTHERS.fullmatch(name)]
     assert Counter(found) == Counter(wanted + CONVENTIONS)
     assert len(set(NAMES)) == len(NAMES)
+
+
+@pytest.mark.parametrize(("section", "count"), DISPLAYS.items())
+def test_every_display_of_a_section_has_a_row(section, count):
+    marks = [mark for each in ROWS for place, mark in each.places if place.startswith(section)]
+    told = " ".join(mark for mark in marks if re.match(r"d\d|\(\d", mark))
+    assert {*map(int, re.findall(r"\d+", told))} == {*range(1, count + 1)}
 
 
 def test_numbers_figures_and_promises_are_counted_from_one():
@@ -104,7 +113,7 @@ def test_the_page_is_generated_from_the_table():
 
 
 def test_a_section_has_its_formulas_by_number_and_then_the_rest():
-    lines = ["AB-C1 | S2.3 | c | a | stands", "AB-02 | S2.3 d10; S4.1 (1) | b | a | stands"]
+    lines = ["AB-C1 | S2.3 | c | a | stands", "AB-02 | S2.3 d10-d11; S4.1 (1) | b | a | stands"]
     lines += ["AB-03 | S2.3 | beside it | a | stands", "AB-01 | S2.3 d9 | a | - | no; err-5"]
     rows = [row(*line.split(" | ")) for line in lines]
     assert [each.said for _, each in of_section(rows, "S2.3")] == ["a", "b", "beside it", "c"]

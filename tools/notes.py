@@ -97,7 +97,7 @@ def of_section(rows, section):
     found, last = [], 0
     here = [(mark, each) for each in rows for place, mark in each.places if place == section]
     for mark, each in here:
-        number = re.fullmatch(r"d(\d+)|\((\d+)\)", mark)
+        number = re.match(r"d(\d+)|\((\d+)\)", mark)
         last = int(number[1] or number[2]) if number else last
         found.append((KIND.index(each.kind), last * (each.kind == ""), mark, each))
     return [(mark, each) for *_, mark, each in sorted(found, key=lambda place: place[:2])]
