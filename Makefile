@@ -50,7 +50,7 @@ site-report: book $(LIGHTHOUSE)
 card: book
 	python -m tools.card
 
-# What a change of a topic must pass, in under a minute: make quick ONLY=pca
+# What a change of a topic must pass, in 1 to 3 minutes: make quick ONLY=pca
 quick: $(INSTALLED) $(KATEX)
 	@python -m tests.quick $(ONLY)
 
@@ -90,8 +90,9 @@ bench: $(INSTALLED)
 	python -m tools.speed
 
 # Every sign, term, factor, constant, size, index, hypothesis, ... of every equation, one at a time; ONLY="pca svm" of these.
+# A chapter takes minutes to an hour, the mutants of one equation seconds: make mutants ONLY=pca LABEL=pca-gradient
 mutants: $(INSTALLED)
-	python -m tests.mutants $(ONLY)
+	python -m tests.mutants $(ONLY) $(if $(LABEL),--label $(LABEL))
 
 # Every operator, constant, name and argument of the package, one at a time: hours; ONLY="losses svd" tries two modules.
 code-mutants: $(MUTANTS_INSTALLED)

@@ -590,10 +590,10 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
             For labels that `fit` did not see.
         """
         votes, total = self._votes(X)
-        found, codes = check_labels(y, len(votes))
-        if not np.isin(found, self.classes_).all():
-            raise ValueError(f"labels must be of {self.classes_}; received {found}")
-        own = found[codes][:, None] == self.classes_
+        present, codes = check_labels(y, len(votes))
+        if not np.isin(present, self.classes_).all():
+            raise ValueError(f"labels must be of {self.classes_}; received {present}")
+        own = present[codes][:, None] == self.classes_
         other = np.where(own, -np.inf, votes).max(axis=1)
         return (votes[own] - np.maximum(other, 0)) / (total or 1)
 

@@ -18,11 +18,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 from math import comb
+from typing import Self
 
 import numpy as np
 
-from mlbook.contract import Array, ArrayLike
+from mlbook.contract import (
+    Array,
+    ArrayLike,
+    Estimator,
+    TransformerMixin,
+    check_X_fitted,
+    check_X_y,
+)
+from mlbook.contract.parameters import whole
 from mlbook.protocol.tuning import Outcome, Procedure
+from mlbook.random_forest import RandomForestRegressor, out_of_bag_importance
 
 
 def expected_best(n: int, p: float, K: int) -> float:
@@ -89,6 +99,52 @@ def counterparts(
     array([21., 21.])
     """
     return [candidates[o.chosen](X[o.train], y[o.train], X[o.test]) for o in outcomes]
+
+
+class ForestSelector(TransformerMixin, Estimator):
+    """The features without which the trees of a forest err most on what they did not draw.
+
+    Parameters
+    ----------
+    n_features : int
+        So many, or all, at least 1.
+    n_estimators : int
+        Trees of the forest, at least 1.
+
+    Attributes
+    ----------
+    importances_ : array (d,)
+        The mean over trees of `out_of_bag_importance`.
+    features_ : array (q,)
+        The places of those that were chosen, ascending.
+    n_features_in_ : int
+
+    Examples
+    --------
+    >>> X = np.array([[i % 4, i % 5, 7] for i in range(40)])
+    >>> ForestSelector(n_features=1).fit(X, 1.0 * (X[:, 1] > 2)).features_
+    array([1])
+    """
+
+    parameters = dict(n_features=whole(), n_estimators=whole())
+
+    def __init__(self, n_features: int = 10, n_estimators: int = 30) -> None:
+        self.n_features = n_features
+        self.n_estimators = n_estimators
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """The estimator itself, fitted to X (n, d) and y (n,)."""
+        X, y = check_X_y(X, y)
+        forest = RandomForestRegressor(self.n_estimators, min_samples_leaf=5).fit(X, y)
+        self.importances_ = out_of_bag_importance(forest, X, y).mean(axis=1)
+        order = np.argsort(-self.importances_, kind="stable")
+        self.features_ = np.sort(order[: self.n_features])
+        self.n_features_in_ = X.shape[1]
+        return self
+
+    def transform(self, X: ArrayLike) -> Array:
+        """The columns that were chosen, (m, q)."""
+        return check_X_fitted(self, X)[:, self.features_]
 
 
 # --- costs of errors -----------------------------------------------------------------------------

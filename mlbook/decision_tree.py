@@ -263,18 +263,18 @@ def rules(
     >>> rules(model.fit(np.array([[1.0], [2.0]]), [0, 1]).tree_, ["age"])
     ['age <= 1.5: 0 (1)', 'age > 1.5: 1 (1)']
     """
-    found: list[str] = []
+    lines: list[str] = []
     waiting: list = [(node, {})]
     while waiting:
         node, path = waiting.pop()
         if not node.branches:
-            found.append(f"{' and '.join(path.values()) or 'always'}: {verdict(node, classes)}")
+            lines.append(f"{' and '.join(path.values()) or 'always'}: {verdict(node, classes)}")
             continue
         asked = enumerate(questions(node, names, categories))
         keys = [(node.feature, v * (node.threshold is not None)) for v in range(len(node.branches))]
         paths = [path | {keys[v]: words} for v, words in asked]
         waiting += reversed([*zip(node.branches, paths, strict=True)])
-    return found
+    return lines
 
 
 def questions(

@@ -432,6 +432,9 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
     early_stopping_rounds : int, optional
         Stop when the loss of eval_set, which is needed then, has not improved for so many rounds,
         at least 1; None for all rounds.
+    start : str
+        "best" for the best constants, or "zero" for scores of 0, all classes alike
+        (eq. boosting-alike).
     random_state : int or Generator
         A seed >= 0, or a generator, which advances.
     verbose : bool
@@ -444,7 +447,7 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
     trees_ : list of list of Tree
         For each round C trees, or one for two classes.
     start_ : float or array (C,)
-        F_0: the log-odds of the second class, or the logarithms of the class fractions.
+        F_0: the log-odds of the second class, or the logarithms of the class fractions; or 0.
     train_loss_ : list of float
         The mean loss before the first round and after each.
     validation_loss_ : list of float
@@ -470,6 +473,8 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
     array([-2., -2.,  2.,  2.])
     """
 
+    parameters = _GradientBoosting.parameters | dict(start=choice("best", "zero"))
+
     def __init__(
         self,
         n_estimators: int = 100,
@@ -481,6 +486,7 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
         tree_method: str = "exact",
         max_bins: int = 64,
         early_stopping_rounds: int | None = None,
+        start: str = "best",
         random_state: np.random.Generator | int = 0,
         verbose: bool = False,
     ) -> None:
@@ -493,6 +499,7 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
         self.tree_method = tree_method
         self.max_bins = max_bins
         self.early_stopping_rounds = early_stopping_rounds
+        self.start = start
         self.random_state = random_state
         self.verbose = verbose
 
@@ -533,6 +540,11 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
         loss = LogisticLoss() if C == 2 else SoftmaxLoss()
         self._boost(X, coded_targets(codes, C), loss, held_out, *weights)
         return self
+
+    def _start(self, loss: Loss, y: Array, *weights: Array) -> Array | float:
+        """F_0, the best constants or zeros of their shape."""
+        best = super()._start(loss, y, *weights)
+        return best if self.start == "best" else 0.0 * best
 
 
 # --- what a model says of one feature ------------------------------------------------------------
@@ -581,9 +593,9 @@ def partial_dependence(model: Any, X: ArrayLike, j: int, grid: ArrayLike) -> Arr
     check_positive_int("j", j, minimum=0)
     if j >= d:
         raise ValueError(f"j must be below {d}, the number of features; received {j}")
-    F, found = getattr(model, "decision_function", model.predict), []
+    F, means = getattr(model, "decision_function", model.predict), []
     for z in check_y(grid, np.size(grid)):
         moved = X.copy()
         moved[:, j] = z
-        found.append(F(moved).mean(axis=0))
-    return np.array(found)
+        means.append(F(moved).mean(axis=0))
+    return np.array(means)

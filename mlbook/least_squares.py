@@ -6,16 +6,18 @@ where the sum of squares J(w) = (1/2) || Phi w - y ||^2 is least, and there
     1 / beta = (1/n) || y - Phi w ||^2.
 
 With Laplace noise the sum of absolute errors replaces J; `least_absolute` minimises it and returns
-a proof. Importances a_i in the sum of squares give local lines, and every one of its steps.
+a proof. Importances a_i in the sum of squares give local lines, and every one of its steps. How far
+a prediction can be trusted is said by Student's intervals and by the bootstrap.
 Conventions: Phi (n, p) holds one sample a row and begins with a column of ones; the linear model,
 its loss and its normal equations are those of `linear_regression`, only the columns are new.
 Derived in chapters/least_squares.ipynb.
-Source: Bishop 2006, sections 1.2.5 and 3.1; Cleveland 1979; Portnoy and Koenker 1997.
+Source: Bishop 2006, sections 1.2.5 and 3.1; Student 1908; Efron 1979; Cleveland 1979; Portnoy and
+Koenker 1997.
 """
 
 from __future__ import annotations
 
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -31,6 +33,7 @@ from mlbook.contract import (
 from mlbook.contract.parameters import choice, in_range, whole
 from mlbook.linear_regression import least_squares, loss
 from mlbook.numerics.finite import finite
+from mlbook.protocol.intervals import student_quantile
 
 # --- bases ---------------------------------------------------------------------------------------
 
@@ -253,6 +256,148 @@ def noise_precision(w: Array, Phi: Array, y: Array) -> float:
     """
     J = loss(w, Phi, y)
     return len(y) / (2 * J) if J else np.inf
+
+
+# --- how far to trust a prediction ---------------------------------------------------------------
+
+
+class Predictions(NamedTuple):
+    """Predictions, and the half widths of two intervals about each.
+
+    Parameters
+    ----------
+    value : array (m,)
+    mean : array (m,)
+        Half the width of the interval of the mean of all targets with these features.
+    new : array (m,)
+        Half the width of the interval of one new target.
+
+    Examples
+    --------
+    >>> Predictions(np.array([5.0]), np.array([1.0]), np.array([2.0])).new
+    array([2.])
+    """
+
+    value: Array
+    mean: Array
+    new: Array
+
+
+def leverage(Phi: Array, rows: Array) -> Array:
+    """The leverage a^T (Phi^T Phi)^-1 a of each row a (eq. ls-leverage).
+
+    It is the squared length of the shortest c with Phi^T c = a, and c^T y is the prediction.
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+        With independent columns.
+    rows : array (m, p)
+
+    Returns
+    -------
+    array (m,)
+
+    References
+    ----------
+    Hastie et al. 2009, section 3.2.
+
+    Examples
+    --------
+    In the middle of 0 and 2 it is 1/2; at 2 another (2 - 1)^2 / 2.
+
+    >>> leverage(np.array([[1.0, 0.0], [1.0, 2.0]]), np.array([[1.0, 1.0], [1.0, 2.0]])).round(9)
+    array([0.5, 1. ])
+    """
+    c = least_squares(Phi.T, rows.T)
+    return (c * c).sum(axis=0)
+
+
+def prediction_intervals(
+    Phi: Array,
+    y: Array,
+    rows: Array,
+    level: float = 0.95,
+) -> Predictions:
+    """Predictions for new rows, with Student's intervals (eqs. ls-mean-variance, ls-new-variance).
+
+        a^T w +- t s sqrt(l)   and   a^T w +- t s sqrt(1 + l),   s^2 = ||y - Phi w||^2 / (n - p)
+
+    Here l is the `leverage` of the row a, and t is exceeded in size with the chance 1 - level by
+    Student's distribution with n - p degrees of freedom. Right for Gaussian errors.
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+    y : array (n,)
+    rows : array (m, p)
+    level : float
+        Between 0 and 1.
+
+    Returns
+    -------
+    Predictions
+
+    Raises
+    ------
+    ValueError
+        If the columns of Phi are dependent, there are not more samples than columns, or level is
+        not in its range.
+
+    References
+    ----------
+    Hastie et al. 2009, section 3.2; Student 1908.
+
+    Examples
+    --------
+    The targets 0 and 2 have the mean 1 and s^2 = 2; half of Student's T is within 1.
+
+    >>> ones = np.ones((2, 1))
+    >>> found = prediction_intervals(ones, np.array([0.0, 2.0]), ones[:1], level=0.5)
+    >>> found.value.round(6), found.mean.round(6), found.new.round(6)
+    (array([1.]), array([1.]), array([1.732051]))
+    """
+    n, p = Phi.shape
+    if n <= p or np.linalg.matrix_rank(Phi) < p:
+        raise ValueError(f"Phi must have independent columns, fewer than rows; received {n} x {p}")
+    w = least_squares(Phi, y)
+    t, s = student_quantile(level, n - p), np.sqrt(2 * loss(w, Phi, y) / (n - p))
+    reach = leverage(Phi, rows)
+    return Predictions(rows @ w, t * s * np.sqrt(reach), t * s * np.sqrt(1 + reach))
+
+
+def residual_bootstrap(Phi: Array, y: Array, rows: Array, draws: Array) -> Array:
+    """Predictions for rows after fits to targets made of fitted values and drawn residuals.
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+    y : array (n,)
+    rows : array (m, p)
+    draws : array (L, n)
+        Of the places 0 to n - 1: whose residual each sample gets.
+
+    Returns
+    -------
+    array (L, m)
+
+    References
+    ----------
+    Efron 1979, section 7.
+
+    Examples
+    --------
+    The residuals are -1 and 1; drawn as they were, they give the fit, and twice the second, one
+    more.
+
+    >>> ones, y = np.ones((2, 1)), np.array([0.0, 2.0])
+    >>> residual_bootstrap(ones, y, ones[:1], np.array([[0, 1], [1, 1]])).round(9)
+    array([[1.],
+           [2.]])
+    """
+    fitted = Phi @ least_squares(Phi, y)
+    again = fitted + (y - fitted)[draws]
+    return (rows @ least_squares(Phi, again.T)).T
 
 
 # --- weighted least squares and local lines ------------------------------------------------------

@@ -200,15 +200,15 @@ def neighbours(X: Array, k: int, Z: Array | None = None) -> Array:
 
 def _closest(X: Array, Q: Array, near: Array, k: int, noise: float) -> Array:
     """The first k of each row by distance and index, from squared distances with some noise."""
-    found = np.sort(np.argpartition(near, k, axis=1)[:, : k + 1], axis=1)
-    square = ((X[found] - Q[:, np.newaxis]) ** 2).sum(axis=2)
-    square[np.take_along_axis(near, found, axis=1) == np.inf] = np.inf
+    nearest = np.sort(np.argpartition(near, k, axis=1)[:, : k + 1], axis=1)
+    square = ((X[nearest] - Q[:, np.newaxis]) ** 2).sum(axis=2)
+    square[np.take_along_axis(near, nearest, axis=1) == np.inf] = np.inf
     order = np.argsort(square, axis=1, kind="stable")
-    found, square = (np.take_along_axis(each, order, axis=1) for each in (found, square))
+    nearest, square = (np.take_along_axis(each, order, axis=1) for each in (nearest, square))
     for i in np.flatnonzero(square[:, k] - square[:, k - 1] <= noise):
         exact = np.where(near[i] == np.inf, np.inf, ((X - Q[i]) ** 2).sum(axis=1))
-        found[i] = np.argsort(exact, kind="stable")[: k + 1]
-    return found[:, :k]
+        nearest[i] = np.argsort(exact, kind="stable")[: k + 1]
+    return nearest[:, :k]
 
 
 def local_weights(

@@ -6,17 +6,20 @@ The loss of weights w on a design matrix Phi = (1 X) with labels y in {0, 1} is
     K(w) = sum_i log(1 + e^a_i) - y_i a_i,   its gradient Phi^T (p - y),   its Hessian Phi^T R Phi,
 
 with R = diag(p_i (1 - p_i)). It is convex; if some weights separate the labels it has no minimiser,
-and with a penalty lam/2 ||w||^2 it has one always.
+and with a penalty lam/2 ||w||^2 it has one always. Labels are one family of responses of many: with
+counts or numbers for labels the loss is sum_i b(a_i) - y_i a_i, and b alone is another.
 Conventions: the first weight is the intercept and has no penalty; K is a sum, not a mean.
 Functions of `+ - * / @ .T`, exponentials and logarithms also run on symbols: the proofs are about
 this code.
 Derived in chapters/logistic_regression.ipynb.
-Source: Bishop 2006, sections 4.3.2 to 4.3.4; Hastie, Tibshirani and Friedman 2009, section 4.4.
+Source: Bishop 2006, sections 4.3.2 to 4.3.4; Hastie, Tibshirani and Friedman 2009, section 4.4;
+McCullagh and Nelder 1989.
 """
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Callable
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -247,6 +250,122 @@ def softmax_gradient(W: Array, Phi: Array, Y: Array) -> Array:
     array([[-0.5,  0.5]])
     """
     return Phi.T @ (softmax(hypothesis(W, Phi)) - Y)
+
+
+# --- other responses -----------------------------------------------------------------------------
+
+
+class Family(NamedTuple):
+    """A family of responses in canonical form, by its potential and two derivatives of it.
+
+    Parameters
+    ----------
+    potential : function
+        b(a), so that the density of y is a multiple of exp(y a - b(a)) (eq. logistic-family).
+    mean : function
+        b'(a), the mean of a response (eq. logistic-family-mean).
+    variance : function
+        b''(a), its variance (eq. logistic-family-variance).
+
+    References
+    ----------
+    McCullagh and Nelder 1989, section 2.2.
+
+    Examples
+    --------
+    A count with the natural parameter log 3 has the mean 3, and the variance 3.
+
+    >>> float(POISSON.mean(np.log(3)).round(9)), float(POISSON.variance(np.log(3)).round(9))
+    (3.0, 3.0)
+    """
+
+    potential: Callable[[Array], Array]
+    mean: Callable[[Array], Array]
+    variance: Callable[[Array], Array]
+
+
+GAUSSIAN = Family(lambda a: a * a / 2, lambda a: a, np.ones_like)
+BERNOULLI = Family(lambda a: np.logaddexp(0, a), sigmoid, lambda a: sigmoid(a) * sigmoid(-a))
+POISSON = Family(np.exp, np.exp, np.exp)
+
+
+def family_loss(w: Array, Phi: Array, y: Array, family: Family) -> float:
+    """The negative log likelihood of weights, but for a constant (eq. logistic-family-loss).
+
+        sum_i b(a_i) - y_i a_i,    a = Phi w
+
+    Parameters
+    ----------
+    w : array (p,)
+    Phi : array (n, p)
+    y : array (n,)
+    family : Family
+
+    Returns
+    -------
+    float
+
+    References
+    ----------
+    McCullagh and Nelder 1989, section 2.2.
+
+    Examples
+    --------
+    Of Gaussian responses it is half the squared error, less y^2 / 2: 9/2 - 25/2.
+
+    >>> float(family_loss(np.array([2.0]), np.ones((1, 1)), np.array([5.0]), GAUSSIAN))
+    -8.0
+    """
+    a = hypothesis(w, Phi)
+    return (family.potential(a) - y * a).sum()
+
+
+def generalised_linear(
+    Phi: Array,
+    y: Array,
+    family: Family,
+    tol: float = 1e-12,
+) -> Array:
+    """The weights (p,) of least `family_loss`, by Newton's method with halved steps.
+
+    Each step is a weighted least-squares problem (eq. logistic-newton). It stops where the next
+    step promises to gain less than tol of the loss. Where no weights are best, as for separable
+    labels or counts that are all 0, they are as large as that takes.
+
+    Parameters
+    ----------
+    Phi : array (n, p)
+    y : array (n,)
+    family : Family
+    tol : float
+
+    Returns
+    -------
+    array (p,)
+
+    References
+    ----------
+    Nelder and Wedderburn 1972.
+
+    Examples
+    --------
+    A constant alone is the logarithm of the mean count.
+
+    >>> w = generalised_linear(np.ones((2, 1)), np.array([2, 4]), POISSON)
+    >>> np.exp(w).round(6)
+    array([3.])
+    """
+    w = np.zeros(Phi.shape[1])
+    now, gain = family_loss(w, Phi, y, family), np.inf
+    while gain > tol * (1 + abs(now)):
+        a = hypothesis(w, Phi)
+        g = Phi.T @ (family.mean(a) - y)
+        step = least_squares((Phi.T * family.variance(a)) @ Phi, -g)
+        with np.errstate(over="ignore"):  # an infinite loss is too large, too
+            while (new := family_loss(w + step, Phi, y, family)) > now:
+                step /= 2
+        gain, w, now = -(g @ step) / 2, w + step, new
+    return w
 
 
 # --- with a penalty ------------------------------------------------------------------------------

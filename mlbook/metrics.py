@@ -66,11 +66,11 @@ def confusion_matrix(y: ArrayLike, y_hat: ArrayLike, labels: ArrayLike | None = 
            [0, 0, 0]])
     """
     y, y_hat = _pair(y, y_hat)
-    found, code = np.unique(np.concatenate([y, y_hat]), return_inverse=True)
-    labels = found if labels is None else _labels(labels)
-    place = labels == found[:, np.newaxis]
+    present, code = np.unique(np.concatenate([y, y_hat]), return_inverse=True)
+    labels = present if labels is None else _labels(labels)
+    place = labels == present[:, np.newaxis]
     if not (place.sum(axis=1) == 1).all():
-        raise ValueError(f"labels must have each of {found} once; received {labels}")
+        raise ValueError(f"labels must have each of {present} once; received {labels}")
     code, C = place.argmax(axis=1)[code], len(labels)
     return np.bincount(code[: len(y)] * C + code[len(y) :], minlength=C * C).reshape(C, C)
 
@@ -1027,10 +1027,10 @@ def _labels(labels: ArrayLike) -> Array:
 
 def _positive(*labels: Array) -> list[Array]:
     """Where each of the labellings says 1; ValueError unless all labels are 0 or -1, and 1."""
-    found = {label for y in labels for label in check_labels(y, len(y))[0].tolist()}
-    if not (found <= {0, 1} or found <= {-1, 1}):
+    present = {label for y in labels for label in check_labels(y, len(y))[0].tolist()}
+    if not (present <= {0, 1} or present <= {-1, 1}):
         allowed = "0 and 1 or -1 and 1; say which is positive, as in y == 'yes', or average"
-        raise ValueError(f"labels of two classes must be {allowed}; received {sorted(found)}")
+        raise ValueError(f"labels of two classes must be {allowed}; received {sorted(present)}")
     return [y == 1 for y in labels]
 
 

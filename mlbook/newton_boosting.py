@@ -19,6 +19,7 @@ Tibshirani 2000 (Newton steps).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Self
 
 import numpy as np
@@ -38,10 +39,12 @@ from mlbook.trees.boosting import (
 )
 from mlbook.trees.criteria import Squares
 from mlbook.trees.grow import grow
+from mlbook.trees.leaves import structure_score
 from mlbook.trees.limits import Limits, Sample
 from mlbook.trees.tree import Tree
 
-__all__ = ["NewtonBoostingClassifier", "NewtonBoostingRegressor", "objective", "taylor"]
+__all__ = ["NewtonBoostingClassifier", "NewtonBoostingRegressor", "exact_tree", "objective"]
+__all__ += ["taylor"]
 
 # --- what is minimised ---------------------------------------------------------------------------
 
@@ -105,6 +108,53 @@ def objective(G: Array, H: Array, w: Array, lam: float, gamma: float) -> float:
     -2.0
     """
     return np.sum(G * w + (H + lam) * w * w / 2) + gamma * len(w)
+
+
+def exact_tree(
+    X: Array, g: Array, h: Array, lam: float, gamma: float = 0.0
+) -> tuple[float, list[Array]]:
+    """The least objective of all trees on a small table, and the leaves that attain it.
+
+    A tree is a leaf, or a cut with a best tree on either side (eq. newton-gain-defined), so each
+    sub-table is searched once: of n samples with d features there are at most (n (n + 1) / 2)^d.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    g, h : array (n,)
+    lam, gamma : float
+        The penalties.
+
+    Returns
+    -------
+    objective : float
+    leaves : list of array
+        The samples of each leaf.
+
+    Examples
+    --------
+    No cut of the exclusive or gains, and four leaves of one sample each are best:
+
+    >>> X = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
+    >>> objective, leaves = exact_tree(X, np.array([-1.0, 1, 1, -1]), np.ones(4), lam=1.0)
+    >>> objective, len(leaves)
+    (-1.0, 4)
+    """
+
+    @cache
+    def best(rows: tuple[int, ...]) -> tuple[float, list[tuple[int, ...]]]:
+        at = list(rows)
+        found = gamma - float(structure_score(g[at].sum(), h[at].sum(), lam)) / 2, [rows]
+        for values in X.T:
+            for t in np.unique(values[at])[:-1]:
+                low = best(tuple(i for i in rows if values[i] <= t))
+                high = best(tuple(i for i in rows if values[i] > t))
+                if low[0] + high[0] < found[0]:
+                    found = low[0] + high[0], low[1] + high[1]
+        return found
+
+    objective, leaves = best(tuple(range(len(X))))
+    return objective, [np.array(rows) for rows in leaves]
 
 
 # --- the boosting loop ---------------------------------------------------------------------------

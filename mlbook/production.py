@@ -113,9 +113,9 @@ class Moments(NamedTuple):
     (array([3.]), array([[3.]]), array([[8.]]))
     """
 
-    counts: Array  # (C,) samples of each class
-    means: Array  # (C, d) mean of each class, 0 where it has no sample
-    scatter: Array  # (d, d) sum over classes of the scatter about the class's mean
+    counts: Array
+    means: Array
+    scatter: Array
 
 
 def moments(X: Array, codes: Array | None = None, C: int = 1) -> Moments:

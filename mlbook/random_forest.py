@@ -238,12 +238,12 @@ def permutation_importance(
     """
     check_positive_int("repeats", repeats)
     X, rng = check_X(X, allow_nan=True), check_random_state(random_state)
-    base, found = model.score(X, y), np.empty((X.shape[1], repeats))
-    for j, r in np.ndindex(found.shape):
+    base, drops = model.score(X, y), np.empty((X.shape[1], repeats))
+    for j, r in np.ndindex(drops.shape):
         moved = X.copy()
         moved[:, j] = rng.permutation(X[:, j])
-        found[j, r] = base - model.score(moved, y)
-    return found
+        drops[j, r] = base - model.score(moved, y)
+    return drops
 
 
 def out_of_bag_importance(
@@ -294,15 +294,15 @@ def out_of_bag_importance(
     if len(X) != len(y) or len(X) != forest.counts_.shape[1]:
         n = forest.counts_.shape[1]
         raise ValueError(f"X and y must be the {n} samples of fit; received {len(X)}, {len(y)}")
-    found = np.zeros((X.shape[1], len(forest.counts_)))
+    rises = np.zeros((X.shape[1], len(forest.counts_)))
     for b, (tree, drawn) in enumerate(zip(forest.trees_, forest.counts_, strict=True)):
         out, target = X[drawn == 0], y[drawn == 0]
         before = forest.errors(tree.predict(out), target)
         for j in range(X.shape[1] * (len(out) > 0)):
             moved = out.copy()
             moved[:, j] = rng.permutation(out[:, j])
-            found[j, b] = (forest.errors(tree.predict(moved), target) - before).mean()
-    return found
+            rises[j, b] = (forest.errors(tree.predict(moved), target) - before).mean()
+    return rises
 
 
 # --- the estimators ------------------------------------------------------------------------------
@@ -354,8 +354,8 @@ class _Forest(Estimator):
         ]
         self.n_features_in_ = d
         self.feature_importances_ = impurity_importance(self.trees_, d)
-        said = zip(*map(out_of_bag, self._said(X), parts), strict=True)
-        total, number = (sum(part) for part in said)
+        sums = zip(*map(out_of_bag, self._said(X), parts), strict=True)
+        total, number = (sum(part) for part in sums)
         with np.errstate(invalid="ignore"):
             return total / number
 
@@ -421,7 +421,7 @@ class _Forest(Estimator):
 
     def _mean(self, X: ArrayLike) -> Array:
         X = check_X_fitted(self, X)
-        return sum(said.sum(axis=0) for said in self._said(X)) / len(self.counts_)
+        return sum(answers.sum(axis=0) for answers in self._said(X)) / len(self.counts_)
 
 
 class RandomForestRegressor(RegressorMixin, _Forest):
@@ -490,15 +490,15 @@ class RandomForestRegressor(RegressorMixin, _Forest):
         """The mean (n,) of the trees."""
         return self._mean(X)
 
-    def errors(self, said: Array, y: Array) -> Array:
+    def errors(self, answers: Array, y: Array) -> Array:
         """The squared errors (n,) of what one tree says.
 
         Parameters
         ----------
-        said : array (n,)
+        answers : array (n,)
         y : array (n,)
         """
-        return (said - y) ** 2
+        return (answers - y) ** 2
 
 
 def _oob_score(prediction: Array, y: Array) -> float:
@@ -577,15 +577,15 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
     def _finished(self, tree: Tree) -> Tree:
         return with_class_shares(tree)
 
-    def errors(self, said: Array, y: Array) -> Array:
+    def errors(self, answers: Array, y: Array) -> Array:
         """1 where the class of largest fraction (n, C) in one tree is wrong, else 0.
 
         Parameters
         ----------
-        said : array (n, C)
+        answers : array (n, C)
         y : array (n,)
         """
-        return 1.0 * (self.classes_[said.argmax(axis=1)] != y)
+        return 1.0 * (self.classes_[answers.argmax(axis=1)] != y)
 
     def predict_proba(self, X: ArrayLike) -> Array:
         """The mean (n, C) over the trees of the class fractions in each row's leaf; X (n, d)."""
@@ -599,5 +599,5 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
     def votes(self, X: ArrayLike) -> Array:
         """The fraction (n, C) of the trees that call each class."""
         X = check_X_fitted(self, X)
-        chosen = np.concatenate([said.argmax(axis=2) for said in self._said(X)])
+        chosen = np.concatenate([answers.argmax(axis=2) for answers in self._said(X)])
         return np.mean(chosen[:, :, None] == np.arange(len(self.classes_)), axis=0)

@@ -4,19 +4,23 @@
 
 is ridge regression for l1 = 0, the lasso for l2 = 0, and the elastic net else. Ridge has a formula,
 (X^T X + lam I) w = X^T y; the lasso has a certificate, |x_j^T (y - X w)| <= lam with equality
-where w_j is not 0, and coordinate descent by soft thresholds.
+where w_j is not 0, and coordinate descent by soft thresholds. Beside them least squares with a few
+columns, found by a search of all subsets or by forward selection.
 Conventions: sums, not means, so that scikit-learn's alpha is lam for ridge and lam / n for the
 lasso and the elastic net. The functions have no intercept; the estimators centre X and y, which is
 the same as an intercept that costs nothing (eq. regularization-centring).
 Derived in chapters/regularization.ipynb.
-Source: Hoerl and Kennard 1970; Tibshirani 1996; Hastie, Tibshirani, Friedman 2009, section 3.4.
+Source: Hoerl and Kennard 1970; Tibshirani 1996; Hastie, Tibshirani, Friedman 2009, sections 3.3
+and 3.4.
 """
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable, Iterable
 from copy import copy
+from itertools import combinations
 from typing import Self
 
 import numpy as np
@@ -510,6 +514,132 @@ def lasso_path(
     for i in rounds(np.argsort(-lams, kind="stable"), verbose, "lasso path"):
         path[i] = w = lasso(X, y, lams[i], w)
     return path
+
+
+# --- fewer features ------------------------------------------------------------------------------
+
+MAX_SUBSETS = 20_000  # of one size: all of 16 columns
+
+
+def subset_errors(X: Array, y: Array, subsets: ArrayLike) -> Array:
+    """The least squared error with the columns of each subset alone (eq. regularization-subset).
+
+    Parameters
+    ----------
+    X : array (n, d)
+    y : array (n,)
+    subsets : array (m, k)
+        Places of columns, a subset in a row.
+
+    Returns
+    -------
+    array (m,)
+
+    Examples
+    --------
+    >>> X, y = np.eye(3)[:, :2], np.array([3.0, 4.0, 1.0])
+    >>> subset_errors(X, y, [[0], [1]]).round(9), subset_errors(X, y, [[0, 1]]).round(9)
+    (array([17., 10.]), array([1.]))
+    """
+    tables = np.moveaxis(X[:, np.asarray(subsets, dtype=int)], 1, 0)
+    U, s, _ = np.linalg.svd(tables, full_matrices=False)
+    kept = s > max(X.shape) * np.finfo(float).eps * s.max(axis=1, keepdims=True, initial=0)
+    along = np.swapaxes(U, 1, 2) @ y * kept
+    return y @ y - (along * along).sum(axis=1)
+
+
+def best_subset(X: Array, y: Array, k: int) -> list[int]:
+    """The k columns of least squared error, by trying all subsets.
+
+    Parameters
+    ----------
+    X : array (n, d)
+        Centred, as y is, if there is to be an intercept.
+    y : array (n,)
+    k : int
+        From 0 to d.
+
+    Returns
+    -------
+    list of int
+
+    Raises
+    ------
+    ValueError
+        If k is not in its range, or there are more than 20 000 subsets.
+
+    References
+    ----------
+    Hastie et al. 2009, section 3.3.1.
+
+    Examples
+    --------
+    The first column alone comes nearest, but the other two together are exact.
+
+    >>> X, y = np.array([[2.0, 1.0, 0.0], [2.0, 0.0, 1.0], [1.0, 0.0, 0.0]]), np.array([1, 1, 0])
+    >>> best_subset(X, y, 1), best_subset(X, y, 2)
+    ([0], [1, 2])
+    """
+    d = X.shape[1]
+    _check_size(k, d)
+    if math.comb(d, k) > MAX_SUBSETS:
+        found = f"{math.comb(d, k)} subsets of {k} in {d} columns"
+        raise ValueError(f"all subsets are tried, at most {MAX_SUBSETS}; received {found}")
+    subsets = list(combinations(range(d), k))
+    return list(subsets[subset_errors(*_triangle(X, y), subsets).argmin()])
+
+
+def forward_subset(X: Array, y: Array, k: int) -> list[int]:
+    """k columns in the order in which forward selection adds them (eq. regularization-subset).
+
+    Parameters
+    ----------
+    X : array (n, d)
+        Centred, as y is, if there is to be an intercept.
+    y : array (n,)
+    k : int
+        From 0 to d.
+
+    Returns
+    -------
+    list of int
+
+    Raises
+    ------
+    ValueError
+        If k is not in its range.
+
+    References
+    ----------
+    Hastie et al. 2009, section 3.3.2.
+
+    Examples
+    --------
+    The first column is taken at once, and kept, though the other two are exact without it.
+
+    >>> X, y = np.array([[2.0, 1.0, 0.0], [2.0, 0.0, 1.0], [1.0, 0.0, 0.0]]), np.array([1, 1, 0])
+    >>> forward_subset(X, y, 2)
+    [0, 1]
+    """
+    _check_size(k, X.shape[1])
+    R, z = _triangle(X, y)
+    chosen: list[int] = []
+    while len(chosen) < k:
+        more = [[*chosen, j] for j in range(X.shape[1]) if j not in chosen]
+        chosen = more[subset_errors(R, z, more).argmin()]
+    return chosen
+
+
+def _check_size(k: int, d: int) -> None:
+    check_positive_int("k", k, minimum=0)
+    if k > d:
+        raise ValueError(f"k must be at most the number of columns, {d}; received {k}")
+
+
+def _triangle(X: Array, y: Array) -> tuple[Array, Array]:
+    """At most d rows whose squared errors differ from those of X and y by one constant."""
+    Q, R = np.linalg.qr(X)
+    return R, Q.T @ y
 
 
 # --- the choice of lam ---------------------------------------------------------------------------

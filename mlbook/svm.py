@@ -693,10 +693,10 @@ class _SVM(Estimator):
     def _sums(self, X: Array) -> Array:
         kernel, origin = self._kernel(self.gamma_), self._origin(self.support_vectors_)
         A, B, beta = X - origin, self.support_vectors_ - origin, self._multipliers()
-        found = np.zeros((len(A), beta.shape[1]))
+        sums = np.zeros((len(A), beta.shape[1]))
         for rows in row_blocks(len(A), len(B), smo.BLOCK):
-            found[rows] = kernel(A[rows], B) @ beta
-        return found
+            sums[rows] = kernel(A[rows], B) @ beta
+        return sums
 
     @property
     def coef_(self) -> Array:

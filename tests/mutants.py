@@ -1,10 +1,13 @@
 """Mutants of statements: small changes of a statement's tree, each of which must be refused.
 
-`python -m tests.mutants` makes those of every chapter, `python -m tests.mutants pca svd` of two.
+`python -m tests.mutants` makes those of every chapter, `python -m tests.mutants pca svd` of two, and
+`python -m tests.mutants pca --label pca-gradient` of one statement.
 
 A mutant survives if every check still passes although it is not equal to what was written.
 """
 
+import argparse
+import re
 import sys
 from dataclasses import replace
 from fractions import Fraction
@@ -303,23 +306,34 @@ def told(what, where):
     return f"{CHANGES[what]}: {where}"
 
 
-def main(names):
+def is_of(label, where):
+    """Whether a mutant is one of the statement of a label; without a label, of any."""
+    return not label or re.split(r"[,\n]", where)[0] == label
+
+
+def main(names, label=""):
     """Runs every mutant of the chapters named, or of all; prints the survivors, and fails then.
 
     On a terminal a bar for each chapter shows how far it is.
     """
     count, alive = 0, 0
     for chapter in chosen(names):
-        every = list(jobs(derivations(chapter)))
+        of_chapter = jobs(derivations(chapter, judged=not label))
+        every = [job for job in of_chapter if is_of(label, job[1])]
         for what, where, survives in tqdm(every, chapter.name, disable=None):
             count += 1
             if survives():
                 alive += 1
                 with tqdm.external_write_mode():
                     print(f"{chapter.name}: {told(what, where)}", flush=True)
+    if label and not count:
+        sys.exit(f"there is nothing to change with the label {label!r}")
     print(f"{count} mutants, {alive} survived")
     sys.exit(bool(alive))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    asked = argparse.ArgumentParser()
+    asked.add_argument("names", nargs="*")
+    asked.add_argument("--label", default="")
+    main(**vars(asked.parse_args()))

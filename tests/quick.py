@@ -1,22 +1,25 @@
-"""What a change of a topic must pass, in under a minute: the first thing to run.
+"""What a change of a topic must pass, in 1 to 3 minutes: the first thing to run.
 
     python -m tests.quick pca
 
-Its tests, its chapter, the form of the chapter, a sample of its wrong twins; what other pages say of
-chapters; then lint, format, types and spelling of the files that differ from where this branch left
+Its tests, its chapter, the form of the chapter, a sample of its wrong twins; the laws of estimators,
+for its own; what other pages say of chapters; then lint, format, types and spelling of the files that differ from where this branch left
 main, committed or not, which it names.  All have their say, and any of them fails it.
 """
 
+import importlib
 import os
 import subprocess
 import sys
 
+from mlbook.contract import Estimator
 from tools.book import ROOT
 from tools.spelling import PROJECT, faults, texts
 
 MUTANTS = 20  # of each chapter
 # tests of all chapters
 PAGES = ("pages", "book", "notation", "ledger", "notes", "theorems", "references")
+LAWS = ("tests/test_estimators.py", "tests/test_sklearn_checks.py")  # of every estimator
 TYPED = ("mlbook/", "tools/", "benchmarks/", "_ext/")  # whose types are checked
 
 
@@ -59,10 +62,29 @@ def passes(*command, **settings):
     return not subprocess.run(command, cwd=ROOT, env={**os.environ, **settings}).returncode
 
 
+def estimators(topics):
+    """The names of the estimators that the modules of some topics define."""
+    modules = [f"mlbook.{topic}" for topic in topics if (ROOT / f"mlbook/{topic}.py").exists()]
+    return [
+        name
+        for module in modules
+        for name, kind in vars(importlib.import_module(module)).items()
+        if is_estimator(kind) and kind.__module__ == module and not name.startswith("_")
+    ]
+
+
+def is_estimator(kind):
+    """Whether something is a class of estimators."""
+    return isinstance(kind, type) and issubclass(kind, Estimator)
+
+
 def checks(topics):
     """(name, whether it passed) of each check, one after the other."""
     only = f"--only={' '.join(topics)}"
     yield "tests", passes("pytest", "-q", "-n", "2", only, MLBOOK_MUTANTS=str(MUTANTS))
+    if names := estimators(topics):
+        chosen = " or ".join(["forgotten", *names])  # those, and whether any is missing
+        yield "estimators", passes("pytest", "-q", "-n", "2", *LAWS, "-k", chosen)
     yield "pages", passes("pytest", "-q", "-n", "2", *(f"tests/test_{page}.py" for page in PAGES))
     names = changed()
     print(f"What differs from {branch_point()[:8]}, or is new:", *names or ["nothing"], sep="\n  ")

@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 from sklearn.linear_model import Ridge as AuthorityRidge
 
+from mlbook import data
 from mlbook.case_study import (
+    ForestSelector,
     best_threshold,
     cost_threshold,
     counterparts,
@@ -17,6 +19,7 @@ from mlbook.case_study import (
 from mlbook.derive import Derivation, DerivationError, scalar
 from mlbook.protocol.steps import pipeline
 from mlbook.protocol.tuning import nested, scores
+from mlbook.random_forest import RandomForestRegressor, out_of_bag_importance
 from mlbook.regularization import Ridge
 
 F = Fraction
@@ -105,3 +108,30 @@ def test_wrong_thresholds_are_refused(claim):
     D.calc("pb - (1 - p)a", "=", "(a + b)(p - t)", "")
     with pytest.raises(DerivationError):
         D.calc("pb - (1 - p)a", "=", f"(a + b)(p - {claim})", "")
+
+
+# --- selection by a forest -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_forest_selects_the_columns_that_tell_the_target(seed):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(200, 12))
+    y = X[:, 3] - 2 * X[:, 7] + 0.3 * rng.normal(size=200)
+    selector = ForestSelector(2).fit(X, y)
+    assert selector.features_.tolist() == [3, 7]
+    np.testing.assert_array_equal(selector.transform(X), X[:, [3, 7]])
+
+
+def test_a_forest_selects_what_breimans_importance_puts_first():
+    X, y = data.friedman(100, seed=0)
+    selector = ForestSelector(3, n_estimators=10).fit(X, y)
+    forest = RandomForestRegressor(10, min_samples_leaf=5).fit(X, y)
+    expected = out_of_bag_importance(forest, X, y).mean(axis=1)
+    np.testing.assert_array_equal(selector.importances_, expected)
+    assert set(selector.features_) == set(np.argsort(-expected)[:3])
+
+
+def test_a_forest_that_may_keep_more_than_there_is_keeps_all():
+    X, y = data.friedman(50, seed=0)
+    assert ForestSelector(9, n_estimators=3).fit(X, y).features_.tolist() == [0, 1, 2, 3, 4]

@@ -6,13 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mlbook.derive import Derivation, scalar
-from mlbook.derive.decide.points import holds_at, witnesses
+from mlbook.derive.decide.points import holds_at
 from mlbook.derive.decide.polynomials import CommonRing
 from mlbook.derive.decide.prove import RUNGS
 from mlbook.derive.decide.signs import rung_of_sign
 from mlbook.derive.decide.squares import is_sum_of_squares
+from mlbook.derive.decide.witnesses import witnesses
 from mlbook.derive.decide.zero import rung_of_zero
-from mlbook.derive.errors import Undefined
+from mlbook.derive.errors import TooLong, Undefined
 from mlbook.derive.evaluate.unknowns import Indicator
 from mlbook.derive.show.rungs import RUNG_WORDS
 
@@ -114,6 +115,24 @@ TREES = st.recursive(
 def test_a_law_of_algebra_is_exact_and_a_perturbed_one_is_not(x, y, z):
     assert rung_of_zero((x + y) * z - sp.expand(x * z) - y * z)
     assert rung_of_zero((x + y) * z - x * z - y * z + 1) is None
+
+
+def fractions():
+    """Four quotients, each by five sums, so that their common denominator has 2^20 terms."""
+    u, v = sp.symbols("u:20", positive=True), sp.symbols("v:20", positive=True)
+    sums = [x + y for x, y in zip(u, v, strict=True)]
+    return [u[5 * k] / sp.prod(sums[5 * k : 5 * k + 5]) for k in range(4)]
+
+
+def test_fractions_of_a_long_sum_add_up_without_its_terms():
+    parts = fractions()
+    assert rung_of_zero(sum(part / sum(parts) for part in parts) - 1) == "common denominator"
+
+
+def test_what_is_too_long_to_be_written_out_is_told():
+    parts = fractions()
+    with pytest.raises(TooLong, match=r"131,072 terms in 40 unknowns .* give a name"):
+        rung_of_zero(sum(part / sum(parts) for part in parts) - 2)
 
 
 @settings(max_examples=60, deadline=None)

@@ -17,6 +17,7 @@ from sklearn.base import clone
 
 import mlbook
 from mlbook.adaboost import AdaBoostClassifier
+from mlbook.case_study import ForestSelector
 from mlbook.contract import (
     ClassifierMixin,
     Estimator,
@@ -79,6 +80,7 @@ ESTIMATORS = [
     DecisionTreeClassifier("gain_ratio", "multiway", min_samples_leaf=2, confidence=0.25),
     LogisticRegression(lam=2.0),
     Selector(n_features=2),
+    ForestSelector(n_features=2, n_estimators=5),
     Products(degree=3),
     Standardiser(),
     SVC(C=5.0, tol=1e-6),

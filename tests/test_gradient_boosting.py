@@ -783,7 +783,7 @@ def test_parameters_that_are_not_given_are_those_of_the_documentation():
     shared = dict(n_estimators=100, learning_rate=0.1, max_depth=3, max_leaves=None)
     shared |= dict(min_samples_leaf=1, subsample=1.0, tree_method="exact", max_bins=64)
     shared |= dict(early_stopping_rounds=None, random_state=0, verbose=False)
-    assert GradientBoostingClassifier().get_params() == shared
+    assert GradientBoostingClassifier().get_params() == shared | dict(start="best")
     assert GradientBoostingRegressor().get_params() == shared | dict(loss="squared", alpha=0.9)
 
 
@@ -835,3 +835,19 @@ def test_bad_validation_sets_are_refused(eval_set, message):
     X, y = classification(3)
     with pytest.raises(ValueError, match=message):
         GradientBoostingClassifier(2).fit(X, y, eval_set=eval_set)
+
+
+@pytest.mark.parametrize("C", [2, 3])
+def test_a_start_from_zero_is_theirs(C):
+    X, y = classification(C)
+    shape = dict(n_estimators=5, learning_rate=0.3, max_depth=2)
+    ours = GradientBoostingClassifier(start="zero", **shape).fit(X, y)
+    theirs = ensemble.GradientBoostingClassifier(init="zero", random_state=0, **shape).fit(X, y)
+    assert not np.any(ours.start_)
+    np.testing.assert_allclose(ours.predict_proba(X), theirs.predict_proba(X), atol=1e-9)
+
+
+def test_a_start_from_zero_is_one_newton_step_from_chance():
+    X, y = [[0.0], [0.0], [0.0], [1.0]], [0, 0, 0, 1]
+    model = GradientBoostingClassifier(1, 1.0, start="zero").fit(X, y)
+    np.testing.assert_allclose(model.decision_function([[0.0], [1.0]]), [-2, 2])

@@ -8,6 +8,7 @@ import sympy as sp
 from scipy.optimize import linprog
 from scipy.special import expit
 from scipy.stats import norm
+from scipy.stats import t as student
 from sklearn.linear_model import LinearRegression, QuantileRegressor
 from sklearn.preprocessing import PolynomialFeatures
 
@@ -21,16 +22,19 @@ from mlbook.least_squares import (
     gaussian,
     importances,
     least_absolute,
+    leverage,
     local_line,
     log_density,
     log_likelihood,
     newton_parts,
     noise_precision,
     polynomial,
+    prediction_intervals,
+    residual_bootstrap,
     sigmoid,
     weighted_least_squares,
 )
-from mlbook.linear_regression import least_squares
+from mlbook.linear_regression import design, least_squares
 
 HALF = Fraction(1, 2)
 X_HAND, Y_HAND = np.array([0, 1, 2, 3]), np.array([1, 0, 2, 5])
@@ -226,6 +230,72 @@ def test_no_other_linear_unbiased_estimator_has_less_variance():
         B -= B @ Phi @ C  # now B Phi = 0: C + B is unbiased, too
         np.testing.assert_allclose((C + B) @ Phi, np.eye(3), atol=1e-12)
         assert (((C + B) ** 2).sum(axis=1) >= (C**2).sum(axis=1)).all()
+
+
+# --- how far to trust a prediction ---------------------------------------------------------------
+
+
+def test_the_fifth_flat_by_hand():
+    flats = data.houses()
+    found = prediction_intervals(design(flats.X), flats.y, np.array([[1, 110]]))
+    s2, reach = 83450 / 249 / 2, 1 / 4 + 5.5**2 / 2241
+    widths = student.ppf(0.975, 2) * np.sqrt([s2 * reach, s2 * (1 + reach)])
+    np.testing.assert_allclose([found.mean[0], found.new[0]], widths, rtol=1e-7)
+    np.testing.assert_allclose(found.value, 167540 / 747)
+
+
+@pytest.mark.parametrize("level", [0.5, 0.9, 0.999])
+@pytest.mark.parametrize("n, p", [(4, 3), (10, 2), (400, 5)])
+def test_intervals_are_those_of_the_textbook_with_the_quantiles_of_scipy(n, p, level):
+    Phi, y = linear_data(n, p)
+    rows, w = np.random.default_rng(1).normal(size=(6, p)), least_squares(Phi, y)
+    inverse = np.linalg.inv(Phi.T @ Phi)
+    s = np.sqrt(((y - Phi @ w) ** 2).sum() / (n - p))
+    half = student.ppf((1 + level) / 2, n - p) * s * np.sqrt(np.sum(rows @ inverse * rows, axis=1))
+    new = student.ppf((1 + level) / 2, n - p) * s
+    found = prediction_intervals(Phi, y, rows, level)
+    np.testing.assert_allclose(found.mean, half, rtol=1e-6)
+    np.testing.assert_allclose(found.new, np.hypot(half, new), rtol=1e-6)
+    np.testing.assert_allclose(found.value, rows @ w)
+
+
+def test_leverages_of_the_samples_add_up_to_the_number_of_weights():
+    Phi, _ = linear_data(30, 4)
+    assert np.isclose(leverage(Phi, Phi).sum(), 4)
+    np.testing.assert_allclose(leverage(Phi, Phi), np.diag(Phi @ np.linalg.pinv(Phi)))
+
+
+@pytest.mark.parametrize("level", [0.5, 0.95])
+def test_intervals_of_gaussian_errors_contain_what_they_claim_to(level):
+    rng, Phi = np.random.default_rng(0), design(np.array([123.0, 150.0, 87.0, 102.0]))
+    row, true = np.array([[1.0, 110.0]]), np.array([-40.0, 2.4])
+    held = np.zeros((1000, 2), dtype=bool)
+    for k in range(1000):
+        found = prediction_intervals(Phi, Phi @ true + 13 * rng.normal(size=4), row, level)
+        off = abs(found.value - row @ true), abs(found.value - row @ true - 13 * rng.normal())
+        held[k] = off[0][0] < found.mean[0], off[1][0] < found.new[0]
+    np.testing.assert_allclose(held.mean(axis=0), level, atol=0.04)  # 2.5 deviations at 1/2
+
+
+@pytest.mark.parametrize("Phi", [np.eye(3), np.ones((5, 2)), np.ones((2, 3))])
+def test_no_interval_without_a_residual_or_with_dependent_columns(Phi):
+    with pytest.raises(ValueError, match=f"received {Phi.shape[0]} x {Phi.shape[1]}"):
+        prediction_intervals(Phi, np.ones(len(Phi)), Phi[:1])
+
+
+def test_all_draws_of_residuals_have_the_variance_of_the_formula():
+    flats, row = data.houses(), np.array([[1, 110]])
+    Phi, ways = design(flats.X), np.indices((4,) * 4).reshape(4, -1).T
+    again = residual_bootstrap(Phi, flats.y, row, ways)[:, 0]
+    mean_square = ((flats.y - Phi @ least_squares(Phi, flats.y)) ** 2).mean()
+    assert np.isclose(again.mean(), 167540 / 747)
+    assert np.isclose(again.var(), mean_square * leverage(Phi, row)[0])
+
+
+def test_residuals_drawn_as_they_were_give_the_fit():
+    Phi, y = linear_data()
+    again = residual_bootstrap(Phi, y, Phi[:3], np.arange(60)[np.newaxis])
+    np.testing.assert_allclose(again[0], Phi[:3] @ least_squares(Phi, y))
 
 
 # --- local lines ---------------------------------------------------------------------------------

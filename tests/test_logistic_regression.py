@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from scipy.special import expit, logsumexp
+from sklearn.linear_model import LinearRegression, PoissonRegressor
 from sklearn.linear_model import LogisticRegression as Authority
 
 from mlbook import data
@@ -13,7 +14,12 @@ from mlbook.derive.errors import Refuted
 from mlbook.linear.moments import standardise
 from mlbook.linear_regression import design, least_squares
 from mlbook.logistic_regression import (
+    BERNOULLI,
+    GAUSSIAN,
+    POISSON,
     LogisticRegression,
+    family_loss,
+    generalised_linear,
     logistic_gradient,
     logistic_hessian,
     logistic_loss,
@@ -181,6 +187,73 @@ def test_two_columns_are_the_logistic_model_of_their_difference():
     assert softmax_loss(W, Phi, Y) == pytest.approx(logistic_loss(w, Phi, y), rel=1e-12)
     slopes = softmax_gradient(W, Phi, Y)[:, 1]
     np.testing.assert_allclose(slopes, logistic_gradient(w, Phi, y), rtol=1e-9, atol=1e-12)
+
+
+# --- other responses -----------------------------------------------------------------------------
+
+FAMILIES = {"gaussian": GAUSSIAN, "bernoulli": BERNOULLI, "poisson": POISSON}
+every_family = pytest.mark.parametrize("name", FAMILIES)
+
+
+def responses(name, seed=0):
+    draw = np.random.default_rng(seed)
+    Phi = design(draw.normal(size=(200, 2)))
+    a = Phi @ [0.5, 1.0, -0.5]
+    return Phi, {"gaussian": draw.normal(a), "bernoulli": draw.binomial(1, expit(a)),
+                 "poisson": draw.poisson(np.exp(a))}[name]  # fmt: skip
+
+
+@every_family
+def test_mean_and_variance_are_derivatives_of_the_potential(name):
+    family, a, t = FAMILIES[name], np.linspace(-3, 3, 13), 1e-5
+    slope = (family.potential(a + t) - family.potential(a - t)) / (2 * t)
+    curve = (family.mean(a + t) - family.mean(a - t)) / (2 * t)
+    np.testing.assert_allclose(family.mean(a), slope, atol=1e-8)
+    np.testing.assert_allclose(family.variance(a), curve, atol=1e-8)
+
+
+@every_family
+def test_no_weights_near_the_fitted_ones_have_less_loss(name):
+    Phi, y = responses(name)
+    w = generalised_linear(Phi, y, FAMILIES[name])
+    least = family_loss(w, Phi, y, FAMILIES[name])
+    for _ in range(50):
+        assert family_loss(w + 0.01 * rng.normal(size=3), Phi, y, FAMILIES[name]) > least
+
+
+@every_family
+def test_residuals_of_every_family_are_orthogonal_to_the_columns(name):
+    Phi, y = responses(name, seed=1)
+    means = FAMILIES[name].mean(Phi @ generalised_linear(Phi, y, FAMILIES[name]))
+    np.testing.assert_allclose(Phi.T @ (means - y), 0, atol=1e-5)
+
+
+@pytest.mark.parametrize("name, model", [
+    ("gaussian", LinearRegression()),
+    ("bernoulli", Authority(C=np.inf, tol=1e-10)),
+    ("poisson", PoissonRegressor(alpha=0, tol=1e-10, solver="newton-cholesky")),
+])  # fmt: skip
+def test_families_are_the_models_of_the_authority(name, model):
+    Phi, y = responses(name, seed=2)
+    model.fit(Phi[:, 1:], y)
+    theirs = np.append(model.intercept_, model.coef_)
+    np.testing.assert_allclose(generalised_linear(Phi, y, FAMILIES[name]), theirs, atol=1e-5)
+
+
+def test_the_loss_of_labels_is_the_logistic_loss():
+    Phi, w = design(X), rng.normal(size=5)
+    assert family_loss(w, Phi, LABELS, BERNOULLI) == pytest.approx(logistic_loss(w, Phi, LABELS))
+
+
+def test_a_first_step_that_overflows_is_halved():
+    Phi, y = design(np.array([0.0, 1.0, 100.0])), np.array([1.0, 2.0, 1e4])
+    w = generalised_linear(Phi, y, POISSON)
+    np.testing.assert_allclose(Phi.T @ (np.exp(Phi @ w) - y), 0, atol=1e-4)
+
+
+def test_a_fit_without_a_minimiser_ends():
+    found = generalised_linear(np.ones((5, 1)), np.zeros(5), POISSON)
+    assert found[0] < -20  # a mean of almost nothing
 
 
 # --- with a penalty ------------------------------------------------------------------------------

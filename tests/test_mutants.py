@@ -10,7 +10,7 @@ import pytest
 
 from mlbook.derive import Derivation, scalar
 from tests.chapters import CHAPTERS, chosen, derivations
-from tests.mutants import equivalent, jobs, told
+from tests.mutants import equivalent, is_of, jobs, told
 
 SAMPLE = int(os.environ.get("MLBOOK_MUTANTS", "20"))
 
@@ -40,6 +40,17 @@ def test_a_survivor_is_told_with_its_row_and_the_place_in_it():
     tied = [told(what, where) for what, where, _ in jobs([D]) if where.startswith("tied, row 2")]
     assert "without this factor: tied, row 2\n    = ca + b a\n             ^" in tied
     assert "the other sign: tied, row 2\n    = ca + b a\n           ^" in tied
+
+
+def test_the_mutants_of_one_label_are_its_rows_hypotheses_and_definition():
+    D = Derivation(scalar("a"), scalar("b"), scalar("u"))
+    D.define("u = a - 2b", "loose")
+    D.calc("u", "=", "a - 2b", "", label="loose-2", given=["a = b"])
+    places = [where for _, where, _ in jobs([D])]
+    for label in ("loose", "loose-2"):
+        found = [where for where in places if is_of(label, where)]
+        assert found and all(where.startswith((f"{label}\n", f"{label}, row")) for where in found)
+    assert all(is_of("", where) for where in places)
 
 
 @pytest.mark.parametrize(("said", "equal"), [("l = c", True), (r"l \le c", False)])

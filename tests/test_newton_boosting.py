@@ -1,5 +1,6 @@
 """Newton boosting: weights and gains by hand, the loop, and the estimators."""
 
+import itertools
 from fractions import Fraction
 
 import numpy as np
@@ -11,9 +12,13 @@ from mlbook.losses import LogisticLoss, SoftmaxLoss, SquaredLoss, sigmoid, softm
 from mlbook.newton_boosting import (
     NewtonBoostingClassifier,
     NewtonBoostingRegressor,
+    exact_tree,
     objective,
     taylor,
 )
+from mlbook.trees.codes import presort
+from mlbook.trees.criteria import Squares
+from mlbook.trees.grow import grow
 from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
 
 # The chapter's table: six samples, one feature.
@@ -481,3 +486,42 @@ def test_unknown_importances_are_refused_and_unfitted_models_say_so():
         NewtonBoostingRegressor().importances()
     with pytest.raises(NotFittedError, match="NewtonBoostingClassifier is not fitted yet"):
         next(NewtonBoostingClassifier().staged_predict(X))
+
+
+# --- exact search --------------------------------------------------------------------------------
+
+
+def by_growing(X, g, gamma):
+    tree, leaf = grow(presort(X), g, None, Squares(lam=1.0, gamma=gamma))
+    _, q, H = np.unique(leaf, return_inverse=True, return_counts=True)
+    return (gamma - structure_score(np.bincount(q, g), H, 1.0) / 2).sum()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_tree_that_is_grown_is_better_than_the_exact_one(seed):
+    rng = np.random.default_rng(seed)
+    X, g = rng.integers(4, size=(7, 2)).astype(float), rng.normal(size=7)
+    for gamma in (0.0, 0.3):
+        least, leaves = exact_tree(X, g, np.ones(7), 1.0, gamma)
+        G, H = np.array([[g[rows].sum(), len(rows)] for rows in leaves]).T
+        assert sorted(np.concatenate(leaves)) == list(range(7))
+        assert least == pytest.approx((gamma - structure_score(G, H, 1.0) / 2).sum())
+        assert least <= by_growing(X, g, gamma) + 1e-12
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_on_one_feature_the_exact_tree_is_the_best_of_all_partitions(seed):
+    g, n = np.random.default_rng(seed).normal(size=6), 6
+    values = []
+    for cuts in itertools.product([False, True], repeat=n - 1):
+        runs = np.split(g, np.flatnonzero(cuts) + 1)
+        values.append(sum(0.2 - structure_score(run.sum(), len(run), 1.0) / 2 for run in runs))
+    found, _ = exact_tree(np.arange(6.0)[:, None], g, np.ones(6), 1.0, 0.2)
+    assert found == pytest.approx(min(values))
+
+
+def test_the_exclusive_or_is_found_by_exact_search_alone():
+    X = np.array([[0.0, 0], [0, 1], [1, 0], [1, 1]])
+    g = np.array([-1.0, 1, 1, -1])
+    assert exact_tree(X, g, np.ones(4), 1.0)[0] == -1
+    assert by_growing(X, g, 0.0) == 0

@@ -55,6 +55,12 @@ def test_a_fault_in_a_changed_file_is_noticed(repository, tool, text):
     assert not quick.passes(*tool, "old.py")
 
 
+def test_the_estimators_of_a_topic_are_those_that_its_module_defines():
+    assert quick.estimators(["pca", "how_it_checks"]) == ["PCA"]
+    assert quick.estimators(["regularization"]) == ["Ridge", "Lasso", "ElasticNet"]
+    assert quick.estimators(["svd", "metrics"]) == []
+
+
 def test_a_place_is_in_a_file_of_its_name():
     assert quick.is_of("pca.ipynb, cell 3", ["chapters/pca.ipynb"])
     assert quick.is_of("mlbook/pca.py:12", ["mlbook/pca.py"])

@@ -2,11 +2,13 @@
 
 import warnings
 from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 import pytest
 from scipy import stats
 from sklearn import linear_model
+from sklearn.feature_selection import SequentialFeatureSelector
 
 from mlbook import data
 from mlbook.regularization import (
@@ -14,10 +16,12 @@ from mlbook.regularization import (
     Lasso,
     Ridge,
     augment,
+    best_subset,
     choose_lam,
     coordinate_descent,
     cross_validation,
     duality_gap,
+    forward_subset,
     lam_max,
     lasso,
     lasso_path,
@@ -26,6 +30,7 @@ from mlbook.regularization import (
     ridge_path,
     shrinkage,
     soft_threshold,
+    subset_errors,
     sweep,
 )
 
@@ -510,6 +515,72 @@ def test_a_gap_that_stays_open_is_told():
     X, y = table()
     with pytest.warns(RuntimeWarning, match="the gap stays at"):
         lasso(X, y, 1.0, tol=1e-40)
+
+
+# --- fewer features ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [40, 4])  # more rows than columns, and fewer
+def test_no_subset_of_any_size_has_less_error_than_the_best(n):
+    X, y = table(n, 6)
+    for k in range(7):
+        errors = {S: np.sum((y - X[:, S] @ np.linalg.lstsq(X[:, S], y)[0]) ** 2)
+                  for S in combinations(range(6), k)}  # fmt: skip
+        found = errors[tuple(best_subset(X, y, k))]
+        np.testing.assert_allclose(found, min(errors.values()), atol=1e-9 * (y @ y))
+
+
+def test_errors_of_collinear_and_of_no_columns_are_those_of_least_squares():
+    X, y = table(20, 3)
+    X = np.column_stack([X, X[:, 0] + X[:, 1], np.zeros(20)])
+    errors = subset_errors(X, y, [[0, 1, 3], [0, 1, 2], [0, 1, 4]])
+    pair = subset_errors(X, y, [[0, 1]])[0]
+    np.testing.assert_allclose(errors[[0, 2]], pair)
+    np.testing.assert_allclose(subset_errors(X, y, np.empty((1, 0))), y @ y)
+
+
+def test_forward_selection_is_that_of_the_authority():
+    X, y = centred(data.diabetes().X, data.diabetes().y)
+    everything = [(np.arange(442), np.arange(442))]  # trained and scored on all samples
+    for k in (1, 4, 7):
+        theirs = SequentialFeatureSelector(
+            linear_model.LinearRegression(), n_features_to_select=k, tol=None, cv=everything
+        ).fit(X, y)
+        assert sorted(forward_subset(X, y, k)) == np.flatnonzero(theirs.get_support()).tolist()
+
+
+def test_a_planted_subset_is_found_by_both():
+    X, y = table(200, 8, noise=0.0)
+    y = X[:, [1, 4, 6]] @ np.array([3.0, -2.0, 1.0])
+    assert best_subset(X, y, 3) == [1, 4, 6]
+    assert subset_errors(X, y, [forward_subset(X, y, 8)])[0] < 1e-9 * (y @ y)
+
+
+def test_orthonormal_columns_are_taken_by_the_size_of_their_products():
+    Q = np.linalg.qr(np.random.default_rng(0).normal(size=(9, 5)))[0]
+    y = Q @ np.array([1.0, -5.0, 3.0, 0.5, -2.0])
+    assert forward_subset(Q, y, 5) == [1, 2, 4, 0, 3]
+    assert best_subset(Q, y, 3) == [1, 2, 4]
+
+
+@pytest.mark.parametrize("search", [best_subset, forward_subset])
+@pytest.mark.parametrize("k", [-1, 4, 1.5])
+def test_a_size_that_no_subset_has_is_refused(search, k):
+    with pytest.raises(ValueError, match="k must be"):
+        search(np.eye(3), np.ones(3), k)
+
+
+def test_too_many_subsets_are_refused_before_they_are_tried():
+    with pytest.raises(ValueError, match="184756 subsets of 10 in 20 columns"):
+        best_subset(np.eye(20), np.ones(20), 10)
+
+
+def test_the_table_with_ones_and_a_free_first_weight_is_the_centred_solution():
+    X, y = table(30, 4)
+    Phi, E = np.column_stack([np.ones(30), X + 7]), np.diag([0, 1, 1, 1, 1])
+    by_ones = np.linalg.solve(Phi.T @ Phi + 3 * E, Phi.T @ (y + 50))
+    model = Ridge(3.0).fit(X + 7, y + 50)
+    np.testing.assert_allclose(by_ones, [model.intercept_, *model.coef_])
 
 
 # --- the choice of lam ---------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from tools.spelling import GENERATED, WRITERS, faults, sentences, texts, words
 
 @pytest.mark.parametrize("wrong", ["teh", "color", "center", "neighbors", "minimize", "standrad"])
 def test_a_typo_and_an_american_spelling_are_told(wrong):
-    assert list(faults([("page", f"One {wrong}-deviation of a colour.")], [])) == [f"page: {wrong}"]
+    (told,) = faults([("page", f"One {wrong}-deviation of a colour.")], [])
+    assert told == f"page: unknown word {wrong}: correct it, or add it to tools/words.txt"
 
 
 def test_a_word_of_the_project_that_nobody_uses_is_told_and_their_order_is_held():
@@ -36,4 +37,5 @@ def test_names_and_numbers_that_a_program_puts_in_are_not_read(tmp_path, monkeyp
     monkeypatch.setattr("tools.spelling.ROOT", tmp_path)
     program = tmp_path / "writer.py"
     program.write_text('HEAD = "---\\n# Teh page\\n{xyz}"\nsolver = "randomized"\nrow = "A standrad row."\n')  # fmt: skip
-    assert [*faults(sentences(program), [])] == ["writer.py:1: Teh", "writer.py:3: standrad"]
+    told = [line.partition(": correct it")[0] for line in faults(sentences(program), [])]
+    assert told == ["writer.py:1: unknown word Teh", "writer.py:3: unknown word standrad"]

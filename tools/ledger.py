@@ -83,11 +83,11 @@ def page():
         "|---|---|---:|---:|---|",
     ]
     for chapter in book.chapters.values():
-        found = [e for e in chapter.equations if e.verdict != DEFINED]
-        beside = len(chapter.equations) - len(found)
+        stated = [e for e in chapter.equations if e.verdict != DEFINED]
+        beside = len(chapter.equations) - len(stated)
         link = f"[{chapter.title}](chapters/{chapter.path.name})"
         lines.append(
-            f"| {link} | {bar(chapter.equations)} | {len(found)} | {beside} | {counts(found)} |"
+            f"| {link} | {bar(chapter.equations)} | {len(stated)} | {beside} | {counts(stated)} |"
         )
     lines += ["", "## Theorems", "", *theorems(every(book), book)]
     for chapter in book.chapters.values():

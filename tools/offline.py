@@ -15,13 +15,13 @@ def write(site, target):
     """Pack the site, in one order and with one date: the same site is the same file."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in sorted(path for path in site.rglob("*") if path.is_file()):
-            said = path.read_bytes()
+            content = path.read_bytes()
             if path.suffix == ".html":
-                said = PRELOAD.sub(b"", said)
+                content = PRELOAD.sub(b"", content)
             if path.suffix == ".css":  # a file comes at once, and is late for an optional font
-                said = said.replace(b"font-display:optional", b"font-display:swap")
+                content = content.replace(b"font-display:optional", b"font-display:swap")
             name = f"mlbook/{path.relative_to(site).as_posix()}"
-            packed.writestr(zipfile.ZipInfo(name), said, zipfile.ZIP_DEFLATED)
+            packed.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
 
 
 def main():

@@ -126,19 +126,19 @@ def heavy(r: Result) -> bool:
 def targets(results) -> str:
     """How many targets are met, and for each that is missed what bounds it."""
     missed = [r for r in results if slow(r) or heavy(r)]
-    said = [
+    lines = [
         f"{len(results) - sum(map(slow, results))} of {len(results)} targets of time are met,"
         f" and {len(results) - sum(map(heavy, results))} of {len(results)} of memory."
     ]
     if missed:
-        said.append("The others, each with its ratio for its target, and what bounds it:\n")
+        lines.append("The others, each with its ratio for its target, and what bounds it:\n")
     for r in missed:
         time = f"ratio {r.ratio:.4g} for {r.task.target:g}" if slow(r) else ""
         memory = "{:.0f} MB beside {:.0f} MB".format(*r.memory) if heavy(r) else ""
         what = ", ".join(filter(None, [time, memory]))
-        said.append(f"- {r.task.step} of {r.task.name}, beside {r.task.authority}: {what}.")
-        said.append(f"  {r.task.bound}")
-    return "\n".join(said)
+        lines.append(f"- {r.task.step} of {r.task.name}, beside {r.task.authority}: {what}.")
+        lines.append(f"  {r.task.bound}")
+    return "\n".join(lines)
 
 
 def section(title, results) -> str:
@@ -176,10 +176,10 @@ def excess(runs) -> str:
     faster = [run for run in runs if run.exponent > run.claimed[1] + TOLERANCE]
     if not faster:
         return "No method grows faster than the thin line of its colour, the steepest term of the chapter's formula."
-    said = ", ".join(f"{run.name} in ${run.variable}$" for run in faster)
+    named = ", ".join(f"{run.name} in ${run.variable}$" for run in faster)
     return (
         "The thin line of its colour is the steepest term of the chapter's formula;"
-        f" these grow faster by more than {TOLERANCE} in the exponent: {said}."
+        f" these grow faster by more than {TOLERANCE} in the exponent: {named}."
     )
 
 

@@ -122,7 +122,7 @@ def faults(texts, own):
             found = {word, word[0].lower() + word[1:]} & set(own)
             used |= found
             if not found and not english.spell(word):
-                yield f"{place}: {word}"
+                yield f"{place}: unknown word {word}: correct it, or add it to tools/words.txt"
     yield from (f"{PROJECT.name}: nobody uses {word}" for word in own if word not in used)
     if own != sorted(set(own)):
         yield f"{PROJECT.name} is not sorted"

@@ -66,13 +66,13 @@ def about(term, prose, link):
 
 def modules(tree):
     """{name in a chapter's code: where the package has it}, as `module.name`."""
-    found = {}
+    homes = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mlbook"):
             home = node.module.removeprefix("mlbook").removeprefix(".")
             for name in node.names:
-                found[name.asname or name.name] = f"{home}.{name.name}".removeprefix(".")
-    return found
+                homes[name.asname or name.name] = f"{home}.{name.name}".removeprefix(".")
+    return homes
 
 
 def shown(parts):
@@ -98,27 +98,27 @@ def classes(topic):
 def entries():
     """{what stands in the list: links to where it is}; a term itself leads to the glossary."""
     book = Book()
-    found, told = defaultdict(list), {term: {} for term in book.terms}
+    links_of, told = defaultdict(list), {term: {} for term in book.terms}
     for chapter in book.chapters.values():
         parts = sections(chapter)
         start = parts[0][0]
-        said = [(NOT_PROSE.sub(" ", prose), link) for link, prose, _ in parts]
+        spaced = [(NOT_PROSE.sub(" ", prose), link) for link, prose, _ in parts]
         for term in told:
-            best = max(said, key=lambda part: about(term, *part))[1]  # the first, of equals
-            told[term][best] = sum(spoken(term, prose) for prose, _ in said)
+            best = max(spaced, key=lambda part: about(term, *part))[1]  # the first, of equals
+            told[term][best] = sum(spoken(term, prose) for prose, _ in spaced)
         places = dict.fromkeys(classes(chapter.name), start)
         places |= dict(reversed([*shown(parts)]))  # where it is shown first
         for name, link in places.items():
-            found[f"`{name}`"].append(link)
+            links_of[f"`{name}`"].append(link)
         for each in chapter.theorems:
             numbered = each.kind == "prf:theorem"
             target = each.label if numbered else f"Algorithm <{each.label}>"
-            found[each.title].append(f"{{prf:ref}}`{target}`, {start}")
+            links_of[each.title].append(f"{{prf:ref}}`{target}`, {start}")
     for term, times in told.items():
         enough = min(OFTEN, max(times.values()))
         links = [link for link in times if times[link] >= enough > 0]
-        found[f"{{term}}`{term}`"] = links if len(links) <= MOST else []
-    return found
+        links_of[f"{{term}}`{term}`"] = links if len(links) <= MOST else []
+    return links_of
 
 
 def place(entry):
@@ -129,12 +129,12 @@ def place(entry):
 
 def page():
     """The text of subjects.md."""
-    lines, letter, found = [HEAD.format()], "", entries()
-    for entry in sorted(found, key=place):
+    lines, letter, links_of = [HEAD.format()], "", entries()
+    for entry in sorted(links_of, key=place):
         if place(entry)[0][0].upper() != letter:
             letter = place(entry)[0][0].upper()
             lines += ["", f"## {letter}", ""]
-        lines.append(f"- {entry}" + ": " * bool(found[entry]) + ", ".join(found[entry]))
+        lines.append(f"- {entry}" + ": " * bool(links_of[entry]) + ", ".join(links_of[entry]))
     return "\n".join(lines) + "\n"
 
 

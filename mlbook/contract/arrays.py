@@ -287,8 +287,8 @@ def _given(name: str, A: ArrayLike | None) -> ArrayLike:
 
 def _numbers(name: str, A: ArrayLike) -> Array:
     if hasattr(_given(name, A), "toarray"):
-        found = f"received a sparse {type(A).__name__}; pass its .toarray()"
-        raise ValueError(f"{name} must be dense; {found}")
+        advice = f"received a sparse {type(A).__name__}; pass its .toarray()"
+        raise ValueError(f"{name} must be dense; {advice}")
     try:
         A = np.asarray(A)
     except ValueError:

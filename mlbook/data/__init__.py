@@ -4,10 +4,19 @@ Every function returns new arrays; nothing is downloaded, and a seed gives the s
 
 - tables: small ones typed in, real ones, and a table dealt into two parts
 - texts: titles, and the documentation of NumPy
-- generators: clouds, curves and documents drawn at random
+- generators: clouds, curves, loans and documents drawn at random
 """
 
-from mlbook.data.generators import blob, friedman, sinusoid, spiral, swiss_roll, topics
+from mlbook.data.generators import (
+    blob,
+    friedman,
+    loan_log_odds,
+    loans,
+    sinusoid,
+    spiral,
+    swiss_roll,
+    topics,
+)
 from mlbook.data.tables import (
     Data,
     breast_cancer,
@@ -34,6 +43,8 @@ __all__ = [
     "golf",
     "houses",
     "iris",
+    "loan_log_odds",
+    "loans",
     "male_female",
     "numpy_docs",
     "photo",

@@ -51,7 +51,36 @@ mark says what stopped the proof. What to do about the usual causes:
                                give the condition: given=[r"n \ge 2"]
     a number for a size, C = 2, classes coded -1 and 1
                                it holds for that number only: at_sizes says so
+    a strict bound, a < b      some term must be above 0 for certain: declare positive or inside,
+                               and leave that term in the step; else state \le
     at_sizes="..." is the reason in a sentence, which the page shows.
+
+Likelihoods. Define the logarithm as a sum of logarithms, not as the logarithm of a product, whose
+factors may be too many to take apart: each step is then linear in the sum. The exponents may be
+letters, \theta^{y_i}, where the base is positive. Members of a family are handed to a program as
+the columns of a matrix by unit vectors: the rows x_i are \sum_i \mathbf{e}_i\mathbf{x}_i^\top::
+
+    >>> from mlbook.linear_regression import hypothesis
+    >>> K = Derivation(
+    ...     scalar(r"\theta", "chance", inside=True), scalar("y_i", over={"i": "n"}),
+    ...     scalar(r"\ell", "log likelihood"), scalar("t"), scalar("a", positive=True),
+    ...     vector(r"\mathbf{w}", "d"), vector(r"\mathbf{x}_i", "d", over={"i": "n"}),
+    ...     vector(r"\mathbf{e}_i", "n", over={"i": "n"}, basis=True), program(hypothesis, "n"))
+    >>> K.define(r"\ell = \sum_{i=1}^{n}(y_i\log\theta + (1 - y_i)\log(1 - \theta))")
+    := defined: \ell
+    >>> K.calc(r"\frac{\partial\ell}{\partial\theta}",
+    ...        "=", r"\sum_{i=1}^{n}(\frac{y_i}{\theta} - \frac{1 - y_i}{1 - \theta})", "")
+    ✓ exact: \frac{\partial\ell}{\partial\theta}
+    >>> K.calc(r"\mathtt{hypothesis}(\mathbf{w}, \sum_{i=1}^{n}\mathbf{e}_i\mathbf{x}_i^\top)",
+    ...        "=", r"\sum_{i=1}^{n}(\mathbf{x}_i^\top\mathbf{w})\mathbf{e}_i", "the code")
+    ✓ exact: \mathtt{hypothesis}(\mathbf{w}, \sum_{i=1}^{n}\mathbf{e}_i\mathbf{x}_i^\top)
+
+Integrals are read over one plain number, with at most two kinds of roots, powers and functions, and
+no pole between the limits: polynomials, e^{-at}, e^{-t^2/(2a)}, \log; and linear combinations of
+unknown functions. Others are cited::
+
+    >>> K.calc(r"\int_{-\infty}^{\infty} e^{-t^2/(2a)}\,\mathrm{d}t", "=", r"\sqrt{2\pi a}", "")
+    ✓ exact: \int_{-\infty}^{\infty} e^{-t^2/(2a)}\,\mathrm{d}t
 
 What TeX would group otherwise than the tree is refused: {a + b}c, 2 3, \log a/b, A_{12}^\top.
 A sum takes the whole product that follows it and ends at the next + or -. A free index letter

@@ -14,6 +14,8 @@ from .expr import states_problem
 from .names import Name
 from .refusing import refusing
 from .show import display, tables
+from .show.told import naming_terms
+from .show.written import Writer
 from .statement import CITED, DEFINED, EXACT, REFUSED, Statement
 from .vocabulary import Vocabulary
 
@@ -63,7 +65,11 @@ class Derivation:
         )
         stated = self.problems if states_problem(row.relation.right) else self.definitions
         stated[name], self.texts[name] = definition, text
-        return self.keep(Statement(label, DEFINED, first, [row]))
+        try:
+            return self.keep(Statement(label, DEFINED, first, [row]))
+        except DerivationError:
+            del stated[name], self.texts[name]
+            raise
 
     @refusing
     def calc(
@@ -122,7 +128,8 @@ class Derivation:
         statement.letters = dict(self.words.letters)
         statement.lengths = self.words.sizes
         statement.sizes = stating.sizes_used(statement)
-        statement.verdicts = verdicts(statement)
+        with naming_terms(Writer(self.words.names)):
+            statement.verdicts = verdicts(statement)
         self.statements[statement.label or f"unnumbered-{len(self.statements)}"] = statement
         return display.Display(statement)
 
@@ -138,7 +145,9 @@ class Derivation:
         residual that is nearest to what is allowed.
         """
         if label not in self.statements:
-            raise ValueError(f"no statement {label!r}; there are: {', '.join(self.statements)}")
+            raise DerivationError(
+                f"no statement {label!r}; there are: {', '.join(self.statements)}"
+            )
         statement = self.statements[label]
         world = numeric_world(self.words, self.definitions, values)
         found = residuals(statement, world, self.words.letters)

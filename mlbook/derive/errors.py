@@ -1,8 +1,15 @@
 """What the language says when it refuses: one class for each reason."""
 
+from typing import Any
+
 
 class DerivationError(ValueError):
-    """A statement was refused; every refusal of the language is one of these."""
+    """A statement was refused; every refusal of the language is one of these.
+
+    term: the smallest term in whose evaluation it arose, as a tree, if there is one.
+    """
+
+    term: Any = None
 
 
 class ReadError(DerivationError):
@@ -25,6 +32,10 @@ class Refuted(DerivationError):
 
 class Undecided(DerivationError):
     """A statement that no rung of the ladder could decide; never a pass."""
+
+
+class TooLong(Undecided):
+    """A statement whose sums are too long to be written out."""
 
 
 class Undefined(Undecided):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .declared import refuse_misfits, refuse_words
 from .errors import DerivationError
 
 Size = int | str  # 3, "d", or a sum such as "1 + d"
@@ -106,16 +107,6 @@ def _name(
     return Name(latex, kind, shape, meaning, family, true_facts, sources=sources)
 
 
-def refuse_misfits(latex: object, sources: tuple[object, ...], over: object) -> None:
-    """Raises for a name that is no text, a source without one, a range that is no mapping."""
-    if not isinstance(latex, str):
-        raise DerivationError(f"a name is LaTeX text, not {latex!r}")
-    if not all(isinstance(source, str) for source in sources):
-        raise DerivationError(f"{latex}: random names sources of chance, not {sources}")
-    if not isinstance(over, Mapping | None):
-        raise DerivationError(f"{latex}: over is {{letter: size}}, not {over!r}")
-
-
 def scalar(
     latex: str, meaning: str = "", over: Mapping[str, str] | None = None, **facts: Any
 ) -> Name:
@@ -138,6 +129,7 @@ def vector(
 
     ``random`` names the sources of chance that it depends on, as for a scalar.
     """
+    refuse_words(latex, {"argument 2": size})
     return _name(latex, "vector", (size, 1), meaning, over, facts)
 
 
@@ -150,6 +142,7 @@ def matrix(
     **facts: Any,
 ) -> Name:
     """A ``rows`` x ``columns`` matrix; facts: symmetric, orthonormal (columns), identity."""
+    refuse_words(latex, {"argument 2": rows, "argument 3": columns})
     return _name(latex, "matrix", (rows, columns), meaning, over, facts)
 
 
@@ -164,6 +157,7 @@ def index(
 
     facts: onto (every value occurs in the family).
     """
+    refuse_words(latex, {"argument 2": size})
     return _name(latex, "index", (size,), meaning, over, facts)
 
 
@@ -171,6 +165,7 @@ def subset(
     latex: str, size: Size, meaning: str = "", over: Mapping[str, str] | None = None
 ) -> Name:
     """A subset of 1, ..., ``size``, such as the samples of a leaf; it needs a definition."""
+    refuse_words(latex, {"argument 2": size})
     return _name(latex, "subset", (size,), meaning, over, {})
 
 
@@ -180,6 +175,7 @@ def function(latex: str, *arguments: Size, meaning: str = "") -> Name:
     arguments: how many numbers it takes, as ``function("l", 2)``; or for each argument the
     size of a column or 1 for a number, as ``function(r"h", "d", 1)``.
     """
+    refuse_words(latex, {f"argument {k}": size for k, size in enumerate(arguments, 2)})
     if len(arguments) == 1 and isinstance(arguments[0], int):
         takes: tuple[Shape, ...] = ((),) * arguments[0]
     else:
@@ -196,5 +192,6 @@ def program(
     ``"d", "d"`` for a matrix.
     """
     latex = latex or r"\mathtt{" + call.__name__.replace("_", r"\_") + "}"
+    refuse_words(latex, {f"argument {k}": size for k, size in enumerate(shape, 2)})
     shape = (*shape, 1) if len(shape) == 1 else shape
     return Name(latex, "function", shape, meaning or "function of the package", call=call)

@@ -6,12 +6,19 @@ from typing import ParamSpec, TypeVar
 
 from .errors import DerivationError, Undecided
 
+REMEDY = (
+    "some term is beyond what is computed here, or an argument is not what help says; "
+    "take a smaller step, write the term in another form, or cite its theorem"
+)
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def refusing(method: Callable[P, T]) -> Callable[P, T]:
-    """The method, whose every exception is a DerivationError that names its cause."""
+    """The method, whose every exception is a DerivationError that says what it is about.
+
+    That is the first text among the arguments: a row, a definition, the first term of a chain.
+    """
 
     @functools.wraps(method)
     def wrapped(*args: P.args, **options: P.kwargs) -> T:
@@ -20,7 +27,7 @@ def refusing(method: Callable[P, T]) -> Callable[P, T]:
         except DerivationError:
             raise
         except Exception as error:
-            told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            raise Undecided(f"this cannot be decided ({told})") from error
+            about = next((each for each in args if isinstance(each, str)), "this")
+            raise Undecided(f"{about} cannot be decided: {REMEDY}") from error
 
     return wrapped

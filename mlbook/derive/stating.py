@@ -98,7 +98,7 @@ def read_rows(
 ) -> list[Row]:
     """The rows of a chain, each joined to the term before it."""
     if not rows or len(rows) % 3:
-        raise ValueError("a chain is a term, then relation, term, reason for each row")
+        raise DerivationError("a chain is a term, then relation, term, reason for each row")
     before = words.term(first)
     found: list[Row] = []
     about = (words.term(order[0]), order[1]) if order else None

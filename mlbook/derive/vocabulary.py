@@ -26,7 +26,7 @@ class Vocabulary:
     patterns: list[tuple[Pattern, Name]] = field(default_factory=list)
 
     def declare(self, names: Iterable[Name]) -> None:
-        """Adds names; raises ValueError if one is declared twice or an index letter clashes."""
+        """Adds names; raises if one is declared twice or an index letter clashes."""
         for name in names:
             self.check(name)
             self.names.append(name)
@@ -34,20 +34,20 @@ class Vocabulary:
         self.sizes = default_sizes(self.names, self.chosen)
         clash = sorted(set(self.letters) & set(self.sizes))
         if clash:
-            raise ValueError(f"{clash[0]!r} is a size, so it cannot be an index letter too")
+            raise DerivationError(f"{clash[0]!r} is a size, so it cannot be an index letter too")
         self.patterns = [(pattern(name), name) for name in self.names]
 
     def check(self, name: Name) -> None:
-        """Raises ValueError for what is no name, or clashes with a name or letter."""
+        """Raises DerivationError for what is no name, or clashes with a name or letter."""
         if not isinstance(name, Name):
-            raise ValueError(f"{name!r} is not a name: use scalar, vector, matrix, ...")
+            raise DerivationError(f"{name!r} is not a name: use scalar, vector, matrix, ...")
         if name.latex in {other.latex for other in self.names}:
             raise DerivationError(f"{name.latex} is declared twice")
         naming.refuse_lookalike(name, self.names)
         for letter, size in name.over:
             known = self.letters.get(letter, size)
             if known != size:
-                raise ValueError(
+                raise DerivationError(
                     f"{name.latex}: {letter} runs to {known} elsewhere, so it cannot run to {size}"
                 )
 
@@ -57,7 +57,7 @@ class Vocabulary:
         Raises ReadError, with the place, for any text that is not read.
         """
         if not isinstance(text, str):
-            raise ValueError(f"a statement is LaTeX text, not {text!r}")
+            raise DerivationError(f"a statement is LaTeX text, not {text!r}")
         result = Parser(text, self.patterns, self.sizes, self.letters).statement()
         for part in result if isinstance(result, list) else [result]:
             checker = ShapeChecker(text, self.chosen)
@@ -81,7 +81,7 @@ class Vocabulary:
     def relate(self, sign: str, left: Expr, right: Expr, text: str) -> Relation:
         """A relation whose sides have one shape."""
         if sign not in WRITTEN:
-            raise ValueError(f"unknown relation {sign!r}; allowed: {' '.join(WRITTEN)}")
+            raise DerivationError(f"unknown relation {sign!r}; allowed: {' '.join(WRITTEN)}")
         relation = Relation(WRITTEN[sign], left, right)
         ShapeChecker(text, self.chosen).relation(relation)
         return relation

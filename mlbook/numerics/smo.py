@@ -253,11 +253,11 @@ def product(kernel: Kernel, X: Array, beta: Array) -> Array:
     -------
     array (n,)
     """
-    found, used = np.empty(len(X)), beta != 0
+    values, used = np.empty(len(X)), beta != 0
     B, coef = X[used], beta[used]
     for rows in row_blocks(len(X), len(B), BLOCK):
-        found[rows] = kernel(X[rows], B) @ coef
-    return found
+        values[rows] = kernel(X[rows], B) @ coef
+    return values
 
 
 def squared_distances(kernel: Kernel, X: Array, k: Array, rows: slice) -> Array:

@@ -111,10 +111,10 @@ class Outcome(NamedTuple):
 
     train: Array
     test: Array
-    chosen: int  # place of the candidate with the least inner loss; the first of equals
-    losses: list  # inner losses of all candidates
-    inner: Array  # responses to the training samples, held out in the inner folds
-    outer: Array  # responses to the test samples
+    chosen: int
+    losses: list
+    inner: Array
+    outer: Array
 
 
 def nested(

@@ -130,7 +130,7 @@ class Boosting(Estimator):
         held_out is None or X and y of a validation set; weights: nothing, or one array (n,).
         """
         rng, self.n_features_in_ = check_random_state(self.random_state), X.shape[1]
-        self._rounds, self.start_ = [], loss.start(y, *weights)
+        self._rounds, self.start_ = [], self._start(loss, y, *weights)
         training = Training(X, self._coded(X), y, *weights)
         F, self.train_loss_ = self._started(X), []
         watched: list[Watched] = [(self.train_loss_, y, F, *weights)]
@@ -153,6 +153,10 @@ class Boosting(Estimator):
         gain = self.importances("gain")
         self.feature_importances_ = gain / gain.sum() if gain.any() else gain
 
+    def _start(self, loss: Loss, y: Array, *weights: Array) -> Array | float:
+        """F_0, the best constant."""
+        return loss.start(y, *weights)
+
     def _coded(self, X: Array) -> Codes:
         return presort(X) if self.tree_method == "exact" else bin_features(X, self.max_bins)
 
@@ -172,8 +176,8 @@ class Boosting(Estimator):
         rows, moved = PreparedTable(X), F.T
         at_once = max(1, PAIRS_AT_ONCE // F.size)
         for r in range(0, len(trees), at_once):
-            said = self._said(rows, trees[r : r + at_once])
-            for step in self.learning_rate * said.reshape(-1, *moved.shape):
+            values = self._said(rows, trees[r : r + at_once])
+            for step in self.learning_rate * values.reshape(-1, *moved.shape):
                 moved += step
                 yield F
 

@@ -78,18 +78,18 @@ class Node:
 
     def predict(self, X: Array) -> Array:
         """The class fractions (n, C) for the rows of X (n, d), averaged over the branches."""
-        found = np.zeros((len(X), len(self.counts)))
+        answers = np.zeros((len(X), len(self.counts)))
         waiting = [(self, np.arange(len(X)), np.ones(len(X)))]
         while waiting:
             node, rows, weights = waiting.pop()
             if not node.branches:
-                found[rows] += weights[:, None] * shares(node.counts)
+                answers[rows] += weights[:, None] * shares(node.counts)
                 continue
             ways = node.route(X[rows, node.feature]) * weights
             for way, branch in zip(ways, node.branches, strict=True):
                 some = way > 0
                 waiting.append((branch, rows[some], way[some]))
-        return found
+        return answers
 
     def nodes(self) -> list[Node]:
         """The node and all below it, each before its branches, the first branch first."""
@@ -393,11 +393,13 @@ def grow_multiway(
         if depth == max_depth or np.sum(node.counts > 0) < 2:
             continue
         columns = range(X.shape[1])
-        found: dict[int, Any] = {j: candidate(X[:, j], Y, j in categorical, least) for j in columns}
-        j = choose({j: c for j, c in found.items() if c is not None}, ratio)
+        candidates: dict[int, Any] = {
+            j: candidate(X[:, j], Y, j in categorical, least) for j in columns
+        }
+        j = choose({j: c for j, c in candidates.items() if c is not None}, ratio)
         if j is None:
             continue
-        vars(node).update(feature=j, **found[j][2])
+        vars(node).update(feature=j, **candidates[j][2])
         for way in node.route(X[:, j]):
             rows = np.flatnonzero(way)
             part = way[rows, None] * Y[rows]

@@ -445,14 +445,14 @@ class Search(ABC):
         -------
         array (L,) of bool
         """
-        found = np.zeros(self.n_open, dtype=bool)
+        both = np.zeros(self.n_open, dtype=bool)
         for column in ratio.T:
             value = column.take(self.rows)
             low, negative = np.full((2, self.n_open), np.inf)
             np.minimum.at(low, self.slot, value)
             np.minimum.at(negative, self.slot, -value)
-            found |= -negative - low > 2.0**-40 * np.maximum(abs(low), abs(negative))
-        return found
+            both |= -negative - low > 2.0**-40 * np.maximum(abs(low), abs(negative))
+        return both
 
     def descend(self, cut: Cut, chosen: Array) -> Array:
         """Replace the open nodes by the children of some; True where the right child comes first.

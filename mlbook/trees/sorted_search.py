@@ -155,8 +155,8 @@ class SortedSearch(Search):
         edges = np.searchsorted(first, np.arange(0, size.sum(), CELLS_AT_ONCE))
         edges = np.append(np.unique(edges), len(size))
         parts = [slice(a, b) for a, b in pairwise(edges)]
-        found = [self.part_peaks(start[part], node[part], size[part]) for part in parts]
-        return [np.concatenate(part) for part in zip(*found, strict=True)]
+        peaks = [self.part_peaks(start[part], node[part], size[part]) for part in parts]
+        return [np.concatenate(part) for part in zip(*peaks, strict=True)]
 
     def part_peaks(self, start: Array, node: Array, size: Array) -> tuple[Array, Array, Array]:
         """`drawn_peaks` of so many pairs that their cells fit into the cache.

@@ -9,7 +9,8 @@ from ..evaluate import World
 from ..evaluate.conditions import satisfied
 from ..evaluate.setting import Setting
 from ..evaluate.values import readable
-from ..expr import Expr, Relation, free_letters
+from ..expr import Expr, Relation, free_letters, free_names, names_in
+from ..names import CHANCE
 from ..statement import About
 from .points import described
 
@@ -56,12 +57,25 @@ def nodes_of(case: Case) -> tuple[Relation, ...]:
     return case.relation, *case.equations
 
 
-def told(case: Case, place: World, reason: Undefined) -> str:
-    """Where a relation is undefined, and why."""
+def told(case: Case, place: World, reason: Undefined) -> Undefined:
+    """Where a relation is undefined, why, and in which term."""
     sizes = sorted(case.setting.sizes_of(*nodes_of(case)))
     where = [f"{size} = {place.sizes[size]}" for size in sizes]
     where += [f"{letter} = {value}" for letter, value in sorted(place.letters.items())]
     whole = [name for name in place.values if getattr(name, "kind", "") == "index"]
     where += [described(place, whole)] if whole else []
     at = f" at {', '.join(where)}" if where else ""
-    return readable(f"undefined{at}: {reason}")
+    found = Undefined(readable(f"undefined{at}: {reason}"))
+    found.term = reason.term
+    return found
+
+
+def at_point(case: Case, world: World) -> str:
+    """The values of the names on which a case depends."""
+    used = case.setting.used(case.relation, *case.equations)
+    written = names_in(case.relation, *case.equations)
+    sides = [side for relation in (case.relation, *case.equations) for side in relation.sides]
+    free = {CHANCE}.union(*(free_names(side, case.setting.used) for side in sides))
+    free -= case.setting.parameters(used) - set(written)
+    names = [name for name in (*used, CHANCE) if name in world.values and name in free]
+    return described(world, names)

@@ -12,7 +12,8 @@ from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Row, Statement,
 from .case import Case, Letters, instances
 from .hypotheses import refuse_told_records, under_hypotheses
 from .prove import proved, satisfiable
-from .refute import refutation, sampled, tried_at, tried_elsewhere
+from .refute import refutation, tried_at, tried_elsewhere
+from .sampling import sampled, silence
 
 
 @refusing
@@ -55,6 +56,16 @@ def refuse_solutions(statement: Statement, setting: Setting) -> None:
 
 @refusing
 def row_verdict(statement: Statement, row: str, case: Case) -> Verdict:
+    """The verdict on one row; a refusal begins with the row."""
+    try:
+        return judged(statement, row, case)
+    except DerivationError as refusal:
+        if not str(refusal).startswith(row):
+            refusal.args = (f"{row}: {refusal}",)
+        raise
+
+
+def judged(statement: Statement, row: str, case: Case) -> Verdict:
     """The verdict on one row, by the kind of statement that it belongs to."""
     refuse_told_records(case)
     if statement.kind == REFUSED:
@@ -69,13 +80,16 @@ def row_verdict(statement: Statement, row: str, case: Case) -> Verdict:
         only = "holds only at the first sizes" if failed == elsewhere.failed else "is false"
         raise Refuted(f"{row} {only}: {failed}")
     if found and elsewhere.silent:
-        raise Undefined(f"{row} is {elsewhere.silent}; which hypothesis excludes this?")
+        told = f"{row} is {elsewhere.silent}; which hypothesis excludes this?"
+        raise Undefined(told) from elsewhere.silent
     if found:
         rung, sides = found
         return Verdict(EXACT, rung, sides=sides)
     points = sampled(case)
     if not points and not case.equations:
-        raise Undecided(f"{row} is a number at no point that was tried, so it says nothing")
+        silent = silence(case)
+        told = f"{row} is a number at no point that was tried, so it says nothing: {silent}"
+        raise Undecided(told) from silent
     if statement.kind == CITED:
         return Verdict(CITED, "source", statement.source)
     if not statement.note:

@@ -4,15 +4,13 @@ Points refute. They never prove, and a statement that survives them is still und
 """
 
 import itertools
-import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import sympy as sp
 
 from ..errors import Undefined
 from ..evaluate import World
-from ..evaluate.draws import POOL
 from ..evaluate.values import CONSTANT
 from ..evaluate.world import Value
 from ..expr import Relation
@@ -20,7 +18,6 @@ from ..names import Name
 from .intervals import interval_sign
 
 Point = Mapping[Value, Value]  # values of symbols
-Draw = Callable[[Value, random.Random], Value]  # a number for a symbol
 Failure = tuple[int, Value, Value]  # component, left, right
 
 DIGITS, MOST_DIGITS = 30, 300
@@ -108,87 +105,3 @@ def shown(value: Value) -> str:
         texts = ["(" + ", ".join(str(entry) for entry in row) + ")" for row in rows]
         return texts[0] if len(texts) == 1 else "[" + ", ".join(texts) + "]"
     return str(value) if not callable(value) else "some cubic polynomial"
-
-
-def witness(
-    hypotheses: Sequence[Value], unknowns: Sequence[Value], seed: int, draw: Draw
-) -> Point | None:
-    """Values of the unknowns at which all hypotheses are 0, found one by one, or None."""
-    rng = random.Random(seed)
-    values: dict[Value, Value] = {}
-    todo = still_open([sp.together(h).as_numer_denom()[0] for h in hypotheses])
-    order = list(unknowns)
-    rng.shuffle(order)
-    while order and all(h.free_symbols for h in todo):
-        found = next(filter(None, (solve_one(h) for h in todo)), None)
-        symbol, value = found or (order[0], draw(order[0], rng))
-        values[symbol] = value
-        order.remove(symbol)
-        todo = still_open([h.subs(symbol, value) if h.has(symbol) else h for h in todo])
-    return None if todo else values
-
-
-def still_open(hypotheses: Iterable[Value]) -> list[Value]:
-    """Hypotheses that are not yet known to be 0."""
-    return [h for h in hypotheses if h.free_symbols or not vanishes(h)]
-
-
-def vanishes(number: Value) -> bool:
-    """Whether a number may be 0: it is, or only stands for a number; what is none is not 0."""
-    try:
-        return sign_at(number) in {0, None}
-    except Undefined:
-        return False
-
-
-def small(symbol: Value, rng: random.Random) -> Value:
-    """A small number of the sign that a symbol has."""
-    chosen = sp.Integer(0) if rng.random() < 0.15 else rng.choice(POOL) * rng.choice([1, -1])
-    chosen = abs(chosen) if symbol.is_nonnegative else chosen
-    return chosen if in_domain(symbol, chosen) else sp.Integer(1)
-
-
-def smaller(symbol: Value, rng: random.Random) -> Value:
-    """A number that is often 0, or for a positive symbol so small that many are below 1."""
-    value = small(symbol, rng)
-    if symbol.is_positive:
-        return value / 100
-    return value if rng.random() < 0.3 else sp.Integer(0)
-
-
-def solve_one(hypothesis: Value) -> tuple[Value, Value] | None:
-    """(unknown, value), if a hypothesis has just one unknown left and a real solution for it."""
-    unknowns = list(hypothesis.free_symbols)
-    if (
-        len(unknowns) != 1
-        or hypothesis.atoms(sp.Function)
-        or not hypothesis.is_polynomial(*unknowns)
-    ):
-        return None
-    roots = [root for root in sp.roots(sp.Poly(hypothesis, unknowns[0])) if root.is_real]
-    allowed = [root for root in roots if in_domain(unknowns[0], root)]
-    return (unknowns[0], min(allowed, key=sp.default_sort_key)) if allowed else None
-
-
-def in_domain(symbol: Value, value: Value) -> bool:
-    """Whether a value has the sign that its symbol has."""
-    if symbol.is_positive:
-        return bool(value > 0)
-    return not symbol.is_nonnegative or bool(value >= 0)
-
-
-def witnesses(
-    hypotheses: Sequence[Value], unknowns: Sequence[Value], how_many: int, tries: int
-) -> Iterator[Point]:
-    """Up to ``how_many`` points at which the hypotheses hold, in so many tries.
-
-    Where there are none among small numbers, smaller ones are tried: parts of a whole, and zeros.
-    """
-    found = False
-    for draw in (small, smaller):
-        drawn = (witness(hypotheses, unknowns, seed, draw) for seed in range(tries))
-        for point in itertools.islice((p for p in drawn if p is not None), how_many):
-            found = True
-            yield point
-        if found:
-            return

@@ -1,15 +1,19 @@
 """Expressions as polynomials over a factored denominator, in whose ring zero can be decided."""
 
+import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import sympy as sp
 
-from ..errors import DerivationError
+from ..errors import DerivationError, TooLong
+from ..evaluate.values import printed
 from ..evaluate.world import Value
 from .plain import is_root, plain
 
+MOST_POWERS = 4_000_000  # terms of a sum, before like ones meet, times unknowns
 Quotient = tuple[Value, Counter[Value]]  # numerator, and the factors of the denominator
+Power = tuple[Value, int]  # a polynomial and a whole power of it
 
 
 class CommonRing:
@@ -58,12 +62,12 @@ class CommonRing:
         if part.is_Mul:
             parts = [self.of(factor) for factor in part.args]
             below: Counter[Value] = sum((b for _, b in parts), Counter())
-            return sp.prod([a for a, _ in parts], start=self.ring(1)), below
+            return self.product((a, 1) for a, _ in parts), below
         if part.is_Pow and part.exp.is_Integer:
             return self.power(self.of(part.base), int(part.exp))
         base, exponent = self.base(part)
         if is_root(part) and base not in self.place:
-            raise DerivationError(f"cannot read the root {part}")
+            raise DerivationError(f"cannot read the root {printed(part)}")
         steps = exponent * self.roots[base]
         return self.power((self.generators[self.place[base]], Counter()), int(steps))
 
@@ -71,29 +75,40 @@ class CommonRing:
         """A quotient to a whole power."""
         above, below = value
         if exponent >= 0:
-            return above**exponent, Counter({f: n * exponent for f, n in below.items()})
+            raised = Counter({f: n * exponent for f, n in below.items()})
+            return self.product([(above, exponent)]), raised
         if above == 0:
             raise DerivationError("a denominator is 0")
         factor = above.monic()
         bottom: Counter[Value] = Counter()
         if not above.is_ground:
             bottom[factor] = -exponent
-        top = self.ring(1 / above.LC ** (-exponent))
-        for inside, n in below.items():
-            top *= inside ** (n * -exponent)
-        return top, bottom
+        turned = self.product((inside, -exponent * n) for inside, n in below.items())
+        return turned / above.LC ** (-exponent), bottom
 
     def total(self, values: Sequence[Quotient]) -> Quotient:
         """Sum over the least common denominator."""
         bottom: Counter[Value] = Counter()
         for _, below in values:
             bottom |= below
-        top = self.ring(0)
-        for above, below in values:
-            for factor, n in (bottom - below).items():
-                above = above * factor**n
-            top += above
-        return top, bottom
+        factors = [[(above, 1), *(bottom - below).items()] for above, below in values]
+        self.refuse_long(factors)
+        return sum(map(self.product, factors), start=self.ring(0)), bottom
+
+    def product(self, factors: Iterable[Power]) -> Value:
+        """Product of powers of polynomials."""
+        factors = list(factors)
+        self.refuse_long([factors])
+        return sp.prod([factor**n for factor, n in factors], start=self.ring(1))
+
+    def refuse_long(self, products: Sequence[Sequence[Power]]) -> None:
+        """Raises if a sum of products of powers is too long to be written out."""
+        most = MOST_POWERS // len(self.generators)
+        if sum(map(written, products)) > most and (terms := sum(map(dense, products))) > most:
+            raise TooLong(
+                f"a sum has {terms:,} terms in {len(self.generators)} unknowns when it is written "
+                "out, which is too long; give a name to a part of it, or take a smaller step"
+            )
 
     def is_nonnegative(self, polynomial: Value, strict: bool = False) -> bool:
         """Whether every term has a positive coefficient and even powers of unsigned unknowns."""
@@ -111,3 +126,26 @@ class CommonRing:
         if atom.is_positive:
             return "+"
         return "0" if atom.is_nonnegative else "?"
+
+
+def written(factors: Sequence[Power]) -> int:
+    """How many terms a product of powers has before like ones meet."""
+    return math.prod(math.comb(len(factor) + n - 1, n) for factor, n in factors)
+
+
+def dense(factors: Sequence[Power]) -> int:
+    """How many terms it can have at most, by its degrees too."""
+    degrees = [[n * max(degree, 0) for degree in factor.degrees()] for factor, n in factors]
+    powers: int = math.prod(1 + sum(column) for column in zip(*degrees, strict=True))
+    return min(written(factors), powers)
+
+
+def above_longest_sum(expression: Value) -> Value:
+    """The expression times the longest sum by which its terms are divided; 0 where it was 0."""
+    terms = sp.Add.make_args(plain(expression, signs=True))
+    factors = [factor for term in terms for factor in sp.Mul.make_args(term)]
+    below = [f for f in factors if f.is_Pow and f.base.is_Add and f.exp.is_Integer and f.exp < 0]
+    if not below:
+        return expression
+    longest = max(below, key=lambda f: (len(f.base.args), -f.exp, sp.default_sort_key(f)))
+    return sp.Add(*(term / longest for term in terms))

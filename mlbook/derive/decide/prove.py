@@ -18,8 +18,9 @@ from ..evaluate.world import Place, Value
 from ..expr import Expr, Relation
 from . import arg_min
 from .case import Case, Letters, instances, places, told
-from .points import Point, differences, entries, witnesses
+from .points import Point, differences, entries
 from .signs import rung_of_sign
+from .witnesses import witnesses
 from .zero import rung_of_zero
 
 Claim = tuple[Value, str]  # an expression and the sign that it must have against 0
@@ -50,7 +51,7 @@ def proved(case: Case) -> tuple[str, tuple[str, ...]] | None:
             try:
                 parts = claims(case, place)
             except Undefined as reason:
-                raise Undefined(told(case, place, reason)) from reason
+                raise told(case, place, reason) from reason
             found = [rung_under_hypotheses(case, *part, place, world) for part in parts]
             if None in found:
                 return None
@@ -146,7 +147,11 @@ def shown_sides(relation: Relation, world: World, limit: int = 240) -> tuple[str
 def satisfiable(equations: Sequence[Relation], setting: Setting, letters: Letters) -> None:
     """Raises unless some point satisfies the hypotheses: from a contradiction all follows."""
     if next(hypothesis_points(equations, (), setting, letters), None) is None:
-        raise DerivationError("no point was found at which the hypotheses hold: do they conflict?")
+        raise DerivationError(
+            "no point was found at which the hypotheses hold: do they conflict? Small numbers were "
+            "tried, and each equation was solved for its last unknown; if they agree, define a "
+            "name by its term, or write the hypothesis as name = term"
+        )
 
 
 def with_polynomials(world: World, seed: int) -> World:

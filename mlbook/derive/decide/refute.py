@@ -12,12 +12,10 @@ from ..errors import Divergent, Missing, Undefined
 from ..evaluate import World
 from ..evaluate.values import readable
 from ..evaluate.world import Value
-from ..expr import Relation, free_names, names_in
-from ..names import CHANCE
 from . import arg_min
-from .case import Case, instances, nodes_of, places, told
+from .case import Case, at_point, instances, nodes_of, places, told
 from .far import far, is_of_sizes, outcomes
-from .points import Failure, described, entries, failure, holds_at, shown
+from .points import Failure, failure, holds_at, shown
 from .prove import coefficients
 from .tried import CALCULUS, at_seed, degree_of, drawn, far_and_wide, of_code, operations
 
@@ -31,7 +29,7 @@ class Trial:
     """What was found at a tuple of lengths: a failure, in words, and what is undefined there."""
 
     failed: str = ""
-    silent: str = ""
+    silent: Undefined | None = None
 
 
 def refutation(case: Case) -> str:
@@ -45,7 +43,7 @@ def tried_elsewhere(case: Case) -> Trial:
     """What other lengths say: the first failure, or else what is undefined at the first of them."""
     longest = LONGEST_SLOW if case.equations or operations(case) & CALCULUS else LONGEST
     longest = max(longest, degree_of(case) + 1)
-    silent = ""
+    silent = None
     for lengths in case.setting.elsewhere(*nodes_of(case), longest=longest):
         trial = tried_at(case, lengths)
         if trial.failed:
@@ -54,7 +52,7 @@ def tried_elsewhere(case: Case) -> Trial:
     return tried_far(case, silent)
 
 
-def tried_far(case: Case, silent: str) -> Trial:
+def tried_far(case: Case, silent: Undefined | None) -> Trial:
     """What long lengths and many outcomes say, after what is undefined at small ones."""
     for lengths in far(case):
         once = ((0, world) for world in at_seed(case, lengths, 0, False))
@@ -79,13 +77,13 @@ def tried_at(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
     return trial if trial.failed or trial.silent else Trial(silent=absent(case, lengths))
 
 
-def absent(case: Case, lengths: Mapping[str, int] | None) -> str:
-    """The first member that a relation or hypothesis names and that there is not, in words.
+def absent(case: Case, lengths: Mapping[str, int] | None) -> Undefined | None:
+    """The first member that a relation or hypothesis names and that there is not.
 
     Where hypotheses name what there is not, no point satisfies them, and so nothing else tells it.
     """
     if not case.equations:
-        return ""
+        return None
     worlds = list(itertools.islice(case.setting.symbolic(*nodes_of(case), lengths=lengths), 1))
     for relation in (r for r in nodes_of(case) if r.left.op != "optimum"):
         for world in instances(relation, worlds, case.letters, case.setting.conditions):
@@ -95,13 +93,13 @@ def absent(case: Case, lengths: Mapping[str, int] | None) -> str:
                 return told(case, world, reason)
             except Undefined:
                 continue  # at symbols; points say where
-    return ""
+    return None
 
 
 def tried_in(case: Case, worlds: Iterable[tuple[int, World]]) -> Trial:
     """What points say."""
     heard: set[Instance] = set()
-    silent: dict[Instance, str] = {}
+    silent: dict[Instance, Undefined] = {}
     for round_, world in worlds:
         if round_ and silent.keys() <= heard:
             break
@@ -121,7 +119,7 @@ def tried_in(case: Case, worlds: Iterable[tuple[int, World]]) -> Trial:
             heard.add(here)
             if found:
                 return Trial(failed=sentence(case, found, world, place))
-    return Trial(silent=next((s for here, s in silent.items() if here not in heard), ""))
+    return Trial(silent=next((s for here, s in silent.items() if here not in heard), None))
 
 
 def instance(world: World) -> Instance:
@@ -153,17 +151,11 @@ def failed_at(case: Case, world: World) -> Failure | None:
 def sentence(case: Case, found: Failure, world: World, place: World) -> str:
     """What a counterexample says."""
     component, left, right = found
-    used = case.setting.used(case.relation, *case.equations)
-    written = names_in(case.relation, *case.equations)
-    sides = [side for relation in (case.relation, *case.equations) for side in relation.sides]
-    free = {CHANCE}.union(*(free_names(side, case.setting.used) for side in sides))
-    free -= case.setting.parameters(used) - set(written)
-    names = [name for name in (*used, CHANCE) if name in world.values and name in free]
     parts = [f"component {component + 1}:"] if component else []
     parts.append(f"left {shown(left)}{decimal(left)}, right {shown(right)}{decimal(right)}")
     chosen = ", ".join(f"{letter} = {value}" for letter, value in place.letters.items())
     parts += [f"for {chosen}"] if chosen else []
-    where = described(world, names)
+    where = at_point(case, world)
     return readable(" ".join([*parts, f"where {where}"] if where else parts))
 
 
@@ -173,21 +165,3 @@ def decimal(value: Value) -> str:
         return ""
     number = sp.N(value)  # stays an expression where a derivative of an unknown function is left
     return f" (about {float(number):.4g})" if number.is_Float else ""
-
-
-def sampled(case: Case) -> int:
-    """How many exact points were tried at which both sides are real numbers."""
-    first = case.setting.first(case.relation)
-    worlds = (case.setting.rational(case.relation, lengths=first, seed=seed) for seed in range(12))
-    return sum(speaks(case.relation, p) for p in places(case, itertools.chain(*worlds)))
-
-
-def speaks(relation: Relation, world: World) -> bool:
-    """Whether both sides are real numbers in a world of numbers."""
-    if relation.left.op == "optimum":
-        return True
-    try:
-        numbers = [entry for side in relation.sides for entry in entries(world.of(side))]
-    except Undefined:
-        return False
-    return all(sp.N(number).is_real for number in numbers)

@@ -44,7 +44,9 @@ def numeric_world(
     by_latex = {name.latex: name for name in words.names}
     unknown = [key for key in values if key not in by_latex and key not in words.sizes]
     if unknown:
-        raise ValueError(f"{unknown[0]!r} is not a declared name; there are: {', '.join(by_latex)}")
+        raise DerivationError(
+            f"{unknown[0]!r} is not a declared name; there are: {', '.join(by_latex)}"
+        )
     sizes = {size: int(values[size]) for size in words.sizes if size in values}
     table: dict[Any, Family] = {}
     for latex, value in values.items():

@@ -25,11 +25,12 @@ from collections.abc import Sequence
 import sympy as sp
 from sympy.polys.matrices import DomainMatrix
 
+from ..errors import TooLong
 from ..evaluate.unknowns import Indicator
 from ..evaluate.world import Value
 from .cases import by_cases, settled, switches
 from .plain import is_root
-from .polynomials import CommonRing, Quotient
+from .polynomials import CommonRing, Quotient, above_longest_sum
 from .signs import MOST_TURNING, rung_of_sign
 
 FACTORED = 60  # terms of a hypothesis that is taken apart
@@ -52,7 +53,13 @@ def rung_of_algebra(expression: Value, hypotheses: Sequence[Value] = ()) -> str 
     """The same, without cases."""
     if expression == 0:
         return "same form"
-    ring = CommonRing(expression, *hypotheses, signs=True)
+    try:
+        ring = CommonRing(expression, *hypotheses, signs=True)
+    except TooLong:
+        shorter = above_longest_sum(expression)
+        if shorter == expression:
+            raise
+        return rung_of_algebra(shorter, hypotheses) and "common denominator"
     (above, below), *rest = ring.parts
     above = reduced_signs(ring, reduced_roots(ring, above))
     if above == 0:

@@ -8,6 +8,7 @@ from .defined import is_zero, undefined
 from .draws import PARTS
 from .facts import SIGNS
 from .unknowns import Jet
+from .values import printed
 from .world import Value
 
 LONGEST = 10_000  # terms of one sum, and the larger number of a binomial coefficient
@@ -18,10 +19,12 @@ BITS = 20_000  # of a power of numbers
 COFACTORS = 500  # operations in a matrix that is inverted by cofactors
 
 
-def bounded(count: Value, most: int, what: str) -> Value:
-    """A count that is not above its bound."""
+def bounded(
+    count: Value, most: int, what: str, remedy: str = "take a smaller step, or smaller numbers"
+) -> Value:
+    """A count that is not above its bound; the remedy is what to do about one that is."""
     if abs(count) > most:
-        raise DerivationError(f"{what} is {count}, above {most}: more is not tried")
+        raise DerivationError(f"{what} is {count}, above {most}: more is not tried; {remedy}")
     return count
 
 
@@ -30,7 +33,7 @@ def bounded_power(value: Value, exponent: Value) -> None:
     if not isinstance(exponent, sp.Basic) or not exponent.is_Rational:
         return
     if isinstance(value, sp.Basic) and not value.is_number:
-        bounded(exponent, HIGHEST, "an exponent")
+        bounded(exponent, HIGHEST, "an exponent", "write it as a letter, or split the power")
     elif isinstance(value, sp.Rational):
         digits = max(abs(value.p), value.q).bit_length() - 1
         bounded(exponent * digits, BITS, "the length of a power")
@@ -40,7 +43,12 @@ def refuse_hard(inside: Value, x: Value) -> None:
     """Raises for an integrand with more kinds of functions of the variable than are tried."""
     kinds = {part for part in inside.atoms(sp.Function, sp.Pow) if part.has(x)}
     kinds = {part for part in kinds if not (part.is_Pow and part.exp.is_Integer)}
-    bounded(len(kinds), KINDS, "the number of roots, powers and functions under an integral")
+    bounded(
+        len(kinds),
+        KINDS,
+        "the number of roots, powers and functions under an integral",
+        "take the integral of a sum term by term, or cite its value",
+    )
 
 
 def refuse_poles(inside: Value, x: Value, low: Value, high: Value) -> None:
@@ -56,7 +64,8 @@ def refuse_poles(inside: Value, x: Value, low: Value, high: Value) -> None:
         if part.exp.is_negative is not False and base.has(x) and not base.has(Jet):
             there = base.subs(x, known)
             if not (there.is_positive or there.is_negative or has_no_root(base, x, low, high)):
-                raise DerivationError(f"the integrand may have a pole: {base} may be 0")
+                told = f"the integrand may have a pole: {printed(base)} may be 0"
+                raise DerivationError(f"{told}; choose other limits, or cite the integral")
 
 
 def has_no_root(base: Value, x: Value, low: Value, high: Value) -> bool:
@@ -73,7 +82,7 @@ def refuse_generic_quotient(inside: Value, x: Value, at: Value) -> None:
     if at.is_infinite or not below.has(x) or not is_zero(below.subs(x, at)):
         return
     if not below.is_polynomial(x):
-        raise DerivationError("the limit of such a quotient is not tried")
+        raise DerivationError("the limit of such a quotient is not tried; cite it")
     lowest = sp.Poly(sp.expand(below.subs(x, x + at)), x).all_coeffs()[::-1]
     if not next(c for c in lowest if not is_zero(c)).is_nonzero:
         raise DerivationError("the limit depends on whether a coefficient is 0")
@@ -86,7 +95,7 @@ def refuse_lost_quotient(inside: Value, x: Value, at: Value, found: Value) -> No
     if below.is_number or below.is_nonzero:
         return
     if sp.fraction(sp.cancel(left / below))[1].free_symbols:
-        raise DerivationError(f"the limit is another one where {below} is 0")
+        raise DerivationError(f"the limit is another one where {printed(below)} is 0")
 
 
 def sides_of(name: Name, at: Value) -> str:

@@ -154,7 +154,7 @@ def limit(world: World, node: Expr, body: Expr, about: Expr, point: Expr) -> Val
     try:
         found = sp.limit(inside, x, at, sides)
     except (ValueError, NotImplementedError, TypeError) as reason:
-        raise DerivationError(f"no limit was found: {reason}") from reason
+        raise DerivationError("no limit was found; take a smaller step, or cite it") from reason
     finite(found, "a limit")
     refuse_lost_quotient(inside, x, at, found)
     return found if world.exact else float(found)

@@ -43,13 +43,22 @@ def nonzero(value: Value) -> Value:
 def above_zero(value: Value) -> Value:
     """What stands in a logarithm."""
     known = value.is_nonpositive if isinstance(value, sp.Basic) else value <= 0
-    return undefined(f"log({value})") if known or is_zero(value) else value
+    if known or is_zero(value):
+        undefined(f"log({value})" if is_number(value) else "a logarithm of what is not positive")
+    return value
 
 
 def no_less_than_zero(value: Value) -> Value:
     """What stands under a root, or is raised to a power that is no whole number."""
     known = value.is_negative if isinstance(value, sp.Basic) else value < 0
-    return undefined(f"a root of {value}") if known else value
+    if known:
+        undefined(f"a root of {value if is_number(value) else 'what is negative'}")
+    return value
+
+
+def is_number(value: Value) -> bool:
+    """Whether a value is a number, as a message may show it."""
+    return not isinstance(value, sp.Basic) or bool(value.is_number)
 
 
 def raised(value: Value, exponent: Value) -> Value:
@@ -58,7 +67,7 @@ def raised(value: Value, exponent: Value) -> Value:
     if not whole:
         no_less_than_zero(value)
     if not is_surely_positive(exponent, whole) and is_zero(value):
-        undefined(f"0 to the power {exponent}")
+        undefined(f"0 to the power {exponent}" if is_number(exponent) else "such a power of 0")
     return finite(value**exponent, "a power")
 
 

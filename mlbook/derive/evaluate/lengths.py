@@ -88,7 +88,7 @@ def default_sizes(
     chosen = usual | dict(chosen)
     unknown = [size for size in wanted if size not in FIRST and size not in chosen]
     if unknown:
-        raise ValueError(
+        raise DerivationError(
             f"the size {unknown[0]!r} needs two lengths: sizes={{{unknown[0]!r}: (3, 5)}}"
         )
     lengths = {size: chosen[size] for size in wanted if size in chosen}

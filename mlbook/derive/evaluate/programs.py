@@ -10,6 +10,7 @@ import sympy as sp
 from ..errors import DerivationError
 from ..names import Shape
 from .defined import finite
+from .values import readable
 from .world import Value
 
 # NumPy's np.exp asks each object of an array for a method of that name. The methods are set here,
@@ -46,7 +47,7 @@ def run(function: Callable[..., Any], values: Sequence[Value]) -> Value:
     try:
         return function(*(v.copy() if isinstance(v, np.ndarray) else v for v in values))
     except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError) as error:
-        told = f"{function.__name__} does not work on these arguments: {error}"
+        told = f"{function.__name__} does not work on these arguments: {readable(str(error))}"
         raise DerivationError(told) from error
 
 

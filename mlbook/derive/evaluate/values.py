@@ -98,6 +98,12 @@ def readable(text: str) -> str:
     return re.sub(r"[\\{}]", "", text)
 
 
+def printed(value: Value) -> str:
+    """A value of SymPy as a message shows it, without what tells apart the symbols of a name."""
+    plain = {dummy: sp.Symbol(dummy.name.partition("@")[0]) for dummy in value.atoms(sp.Dummy)}
+    return readable(str(value.xreplace(plain)))
+
+
 def accented(found: re.Match[str]) -> str:
     """One letter with its accent, or the accent before a longer name."""
     accent, name = found.groups()

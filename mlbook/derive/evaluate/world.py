@@ -86,8 +86,12 @@ class World:
         return World(self.sizes, values, self.definitions)
 
     def of(self, node: Expr) -> Value:
-        """The value of a tree."""
-        return OPERATIONS[node.op](self, node, *node.args)
+        """The value of a tree; a refusal keeps the smallest term in which it arose."""
+        try:
+            return OPERATIONS[node.op](self, node, *node.args)
+        except DerivationError as refusal:
+            refusal.term = refusal.term or node
+            raise
 
     def number(self, value: Value) -> Value:
         """A number of this world."""
@@ -100,7 +104,8 @@ class World:
         value = self.of(node)
         known = isinstance(value, float) or sp.sympify(value, strict=True).is_Rational
         if not known or int(value) != value:
-            raise DerivationError(f"an index must be a whole number, not {value}")
+            told = f", not {value}" if known else ""
+            raise DerivationError(f"an index must be a whole number{told}")
         return int(value)
 
     def value(self, name: Name, place: Place) -> Value:

@@ -177,7 +177,7 @@ def as_array(place: Place, value: Any) -> Array:
         return Array(place, (), number(Fraction(value)))
     if isinstance(value, (float, np.floating)) and Fraction(float(value)).denominator <= SHORT:
         return Array(place, (), number(Fraction(float(value))))
-    raise Unsupported(f"program: {type(value).__name__}")
+    raise Unsupported("program: a value that is neither a number nor an array")
 
 
 def of_array(value: Any) -> Array:

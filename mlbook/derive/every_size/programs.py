@@ -43,7 +43,7 @@ def traced(place: Place, name: Name, values: Sequence[Value]) -> Value:
     except NotProved:
         raise
     except (DerivationError, *FAILURES) as error:
-        raise Unsupported(f"program: {type(error).__name__}: {error}") from error
+        raise Unsupported(f"program: it does not run on generic arrays: {error}") from error
     if (found.sizes, found.poly) != (again.sizes, again.poly):
         raise Unsupported("program: it remembers its calls")
     return returned(place, name, found)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from ..errors import DerivationError
 from ..names import Name
 from .layout import ACCENTS, SPACING, Layout, Token
 
@@ -75,5 +76,7 @@ def pattern(name: Name) -> Pattern:
         found.append((part,) if hole else part)
     missing = letters - {part[0] for part in found if isinstance(part, tuple)}
     if missing:
-        raise ValueError(f"{name.latex}: the index letters {sorted(missing)} do not occur in it")
+        raise DerivationError(
+            f"{name.latex}: the index letters {sorted(missing)} do not occur in it"
+        )
     return found

@@ -1,11 +1,15 @@
-"""Sizes in words: at which lengths something was decided, and how far a statement reaches."""
+"""Sizes in words: at which lengths something was decided, how far a statement reaches; refusals."""
 
+import contextlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ..errors import DerivationError
+from ..expr import Expr
 from ..scope import EVERY, FIXED, VALUES
 from ..statement import DEFINED, EXACT, MARKS
+from .written import Writer
 
 Formula = Callable[[str], str]
 
@@ -69,3 +73,24 @@ def counted(kinds: Iterable[str]) -> str:
     }
     defined = said.pop(DEFINED, "")
     return ", beside ".join(filter(None, (", ".join(said.values()), defined)))
+
+
+@contextlib.contextmanager
+def naming_terms(writer: Writer) -> Iterator[None]:
+    """Adds to a refusal, as LaTeX, the term in whose evaluation it arose."""
+    try:
+        yield
+    except DerivationError as refusal:
+        term = term_of(refusal)
+        if term is not None:
+            refusal.args = (f"{refusal}\n    in {writer.of(term)}",)
+        raise
+
+
+def term_of(refusal: BaseException | None) -> Expr | None:
+    """The term of a refusal, or of what it comes from."""
+    while refusal is not None:
+        if getattr(refusal, "term", None):
+            return refusal.term  # type: ignore[attr-defined,no-any-return]
+        refusal = refusal.__cause__
+    return None

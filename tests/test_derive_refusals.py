@@ -1,0 +1,160 @@
+"""A refusal says what it is about and what to do, in the author's words; the help runs."""
+
+import doctest
+
+import pytest
+
+from mlbook import derive
+from mlbook.derive import (
+    Derivation,
+    DerivationError,
+    function,
+    index,
+    matrix,
+    program,
+    scalar,
+    subset,
+    vector,
+)
+from mlbook.derive.decide import judge
+from mlbook.derive.errors import Undecided, Undefined
+
+INNER = ("@", "⟨", "Dummy", "Error", "Failed", "Symbol")  # of SymPy, and of the package
+
+
+def chances():
+    """A chance, outcomes, and numbers."""
+    return Derivation(
+        scalar(r"\theta", inside=True), scalar("y_i", over={"i": "n"}, nonnegative=True),
+        scalar("k"), scalar("z", positive=True), scalar("a"),
+    )  # fmt: skip
+
+
+def refusal(call, *arguments, **options):
+    """The words of a refusal, which hold no name of a library or of an inner symbol."""
+    with pytest.raises(DerivationError) as refused:
+        call(*arguments, **options)
+    told = str(refused.value)
+    assert not any(inner in told for inner in INNER), told
+    return told
+
+
+def test_what_the_algebra_cannot_read_is_told_with_its_row_and_what_to_do():
+    D, whole = chances(), r"\log(\theta^{k}(1 - \theta)^{1 - k})"
+    told = refusal(D.calc, whole, "=", r"k\log\theta + (1 - k)\log(1 - \theta)", "")
+    assert told.startswith(r"row 1 (= k\log\theta + ") and "take a smaller step" in told
+
+
+def test_what_was_not_foreseen_is_told_without_the_words_of_a_library(monkeypatch):
+    monkeypatch.setattr(judge, "proved", lambda case: [].pop())
+    assert refusal(chances().calc, "a", "=", "a", "").startswith("row 1 (= a) cannot be decided")
+    monkeypatch.setattr(judge, "refuse_solutions", lambda statement, setting: [].pop())
+    assert refusal(chances().calc, "a", "=", "a", "").startswith("this cannot be decided")
+
+
+@pytest.mark.parametrize(
+    ("term", "message"),
+    [
+        (r"\frac{\partial\log(-\theta)}{\partial\theta}", "not positive is undefined"),
+        (r"\frac{\partial\sqrt{-\theta - 1}}{\partial\theta}", "negative is undefined"),
+        (r"\int_0^1\frac{1}{1 - z\theta}\,\mathrm{d}\theta", "1 - 2*theta may be 0"),
+        (r"\lim_{a\to 0}\frac{e^{ka} - 1}{a}", "cite it"),
+        (r"\frac{1}{k - k}", r"in \frac{1}{k - k}"),
+    ],
+)
+def test_a_term_that_has_no_value_is_told_as_its_author_wrote_it(term, message):
+    told = refusal(chances().calc, term, "=", "k", "")
+    assert told.startswith("row 1 (= k)") and message in told and "\n    in " in told
+
+
+def test_an_exponent_that_is_too_high_is_told_with_its_term_and_what_to_do():
+    told = refusal(chances().calc, r"z^{50}", "=", "z^{49}z", "")
+    assert told.startswith("row 1 (= z^{49}z): an exponent is 50, above 40")
+    assert "write it as a letter" in told and told.endswith("in z^{50}")
+    told = refusal(chances().define, r"k = (a + 1)^{41}")
+    assert r"in \left(a + 1\right)^{41}" in told
+
+
+def test_a_definition_that_is_refused_may_be_made_again():
+    D = chances()
+    refusal(D.define, r"k = (a + 1)^{41}")
+    D.define("k = (a + 1)^2")
+    D.calc("k", "=", "a^2 + 2a + 1", "")
+
+
+def test_where_nothing_has_a_value_the_smallest_term_and_a_point_are_told():
+    D = chances()
+    with pytest.raises(Undecided, match="number at no point") as refused:
+        D.calc(r"a + \log(\theta - 2)", "=", "k", "")
+    told = str(refused.value)
+    assert "where a = -2, theta = 1/2, k = 0" in told and told.endswith(
+        r"in \log\left(\theta - 2\right)"
+    )
+    with pytest.raises(
+        Undefined, match=r"which hypothesis excludes this\?\n    in \\frac\{n - 1\}\{n - 1\}$"
+    ):
+        D.calc(r"\frac{n - 1}{n - 1}\sum_i y_i", "=", r"\sum_i y_i", "")
+
+
+@pytest.mark.parametrize(
+    ("declare", "message"),
+    [
+        (lambda: function("L", 1, "log likelihood"), "L: argument 3 is a size"),
+        (lambda: vector("x", "log likelihood"), "x: argument 2 is a size"),
+        (lambda: matrix("X", "n", "log likelihood"), "X: argument 3 is a size"),
+        (lambda: index("q", "log likelihood"), "q: argument 2 is a size"),
+        (lambda: subset("I", "log likelihood"), "I: argument 2 is a size"),
+        (lambda: program(abs, "log likelihood"), "argument 2 is a size"),
+        (lambda: scalar("x_i", over={"i": "log likelihood"}), "x_i: the range of i is a size"),
+    ],
+)
+def test_words_in_the_place_of_a_size_are_refused_with_the_place_of_a_meaning(declare, message):
+    told = refusal(declare)
+    assert message in told and told.endswith(
+        "what a name means is said by meaning='log likelihood'"
+    )
+
+
+def families():
+    """Logarithms and what they are of, for each class, one of them a matrix."""
+    return Derivation(
+        scalar("f_c", over={"c": "C"}), scalar(r"\ell_c", over={"c": "C"}),
+        scalar("g_c", over={"c": "C"}, positive=True), matrix("W", "C", "d"),
+        scalar(r"\theta_{cj}", over={"c": "C", "j": "d"}), sizes={"C": (2, 3), "d": (3, 2)},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "given"),
+    [
+        ("W_{cj}", r"\exp(\theta_{cj})", [r"W_{cj} = \exp(\theta_{cj})"]),
+        (r"\ell_c", r"\log f_c", [r"\log(f_c) = \ell_c"]),
+        ("f_c", r"\exp(\ell_c)", [r"f_c = \exp(\ell_c)", r"\sum_c f_c = 1"]),
+        ("f_c", r"\exp(\ell_c)", [r"g_c = \exp(\ell_c)", r"\sum_c g_c = 1", "f_c = g_c"]),
+    ],
+)
+def test_hypotheses_with_exponentials_find_their_points(left, right, given):
+    families().calc(left, "=", right, "", given=given)
+    with pytest.raises(DerivationError, match="row 1"):
+        families().calc(left, "=", f"2{right}", "", given=given)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        [r"\exp(\ell_c) = -1"],
+        [r"g_c = \exp(\ell_c)", r"g_c + \exp(\ell_c) = 0"],
+        [r"\log(g_c) = \ell_c", r"\ell_c = 2\log(g_c) + 1", r"g_c = 2"],
+    ],
+)
+def test_hypotheses_with_exponentials_that_conflict_prove_nothing(given):
+    told = refusal(families().calc, "f_c", "=", "7", "", given=given)
+    assert "do they conflict? Small numbers were tried" in told and "name = term" in told
+
+
+def test_the_examples_of_the_help_run():
+    names = dict(vars(derive))
+    examples = doctest.DocTestParser().get_doctest(derive.__doc__, names, "help", None, None)
+    told = []
+    assert len(examples.examples) > 4
+    assert not doctest.DocTestRunner().run(examples, out=told.append).failed, "".join(told)
