@@ -348,7 +348,8 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
     min_samples_leaf : int
         Least samples in a leaf, at least 1; of a multiway split, least weight of two branches.
     min_decrease : float
-        Binary: least decrease of the impurity, over all samples, by a split; at least 0.
+        Least decrease of the impurity, over all samples, by a split, at least 0; at 0 a node is
+        divided even where nothing is gained.
     alpha : float
         Binary: penalty per leaf in impurity, at least 0; splits not worth it are pruned.
     confidence : float or None
@@ -464,18 +465,18 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
             check_positive_int("a categorical column", j, minimum=0)
             if j >= X.shape[1]:
                 raise ValueError(f"a categorical column must be below {X.shape[1]}; received {j}")
-        node = grow_multiway(X, Y, categorical, ratio, self.max_depth, self.min_samples_leaf)
+        limits = Limits(self.max_depth, min_samples_leaf=self.min_samples_leaf)
+        node = grow_multiway(X, Y, categorical, ratio, limits, self.min_decrease)
         confidence = self.confidence
         self.tree_ = node if confidence is None else prune_pessimistic(node, confidence)
 
     def _check_together(self) -> None:
         allowed = {"binary": ("gini", "entropy"), "multiway": ("entropy", "gain_ratio")}
         check_choice("criterion", self.criterion, allowed[self.split])
-        binary = self.alpha > 0 or self.min_decrease > 0
         if np.ndim(self.categorical) != 1:
             given = repr(self.categorical)
             raise ValueError(f"categorical must hold columns, such as (0, 2); received {given}")
-        if self.split == "multiway" and binary:
-            raise ValueError("alpha and min_decrease must be 0 for multiway trees")
+        if self.split == "multiway" and self.alpha > 0:
+            raise ValueError(f"alpha must be 0 for multiway trees; received {self.alpha}")
         if self.split == "binary" and (self.confidence is not None or len(self.categorical)):
             raise ValueError("confidence and categorical must be left out for binary trees")

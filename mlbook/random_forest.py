@@ -36,7 +36,7 @@ from mlbook.contract import (
     check_y,
     rounds,
 )
-from mlbook.contract.parameters import check_flag, check_seed, optional, whole
+from mlbook.contract.parameters import check_flag, check_in_range, check_seed, optional, whole
 from mlbook.trees.codes import Codes, copies, presort
 from mlbook.trees.grow import grow
 from mlbook.trees.limits import Limits, Sample
@@ -251,11 +251,13 @@ def out_of_bag_importance(
     X: ArrayLike,
     y: ArrayLike,
     random_state: np.random.Generator | int = 0,
+    noise: float | None = None,
 ) -> Array:
-    """Growth of each tree's error by permuting a feature, (d, B) (eq. forest-importance).
+    """Growth of each tree's error by disturbing a feature, (d, B) (eq. forest-importance).
 
     The error of tree b is that on the samples it did not draw, squared or wrong classes; a tree
-    that drew all has 0.
+    that drew all has 0. The values of the feature among these samples are permuted, or normal noise
+    is added to them (eq. forest-noise).
 
     Parameters
     ----------
@@ -265,6 +267,8 @@ def out_of_bag_importance(
     y : array (n,)
         What the forest was fitted to.
     random_state : int or Generator
+    noise : float, optional
+        The standard deviation of the noise, above 0, in the feature's unit; None to permute.
 
     Returns
     -------
@@ -273,7 +277,8 @@ def out_of_bag_importance(
     Raises
     ------
     ValueError
-        If X and y differ in shape from what the forest was fitted to, or for other bad input.
+        If X and y differ in shape from what the forest was fitted to, for a noise that is not
+        above 0, or for other bad input.
 
     References
     ----------
@@ -294,15 +299,22 @@ def out_of_bag_importance(
     if len(X) != len(y) or len(X) != forest.counts_.shape[1]:
         n = forest.counts_.shape[1]
         raise ValueError(f"X and y must be the {n} samples of fit; received {len(X)}, {len(y)}")
+    if noise is not None:
+        check_in_range("noise", noise, "(0, inf)")
     rises = np.zeros((X.shape[1], len(forest.counts_)))
     for b, (tree, drawn) in enumerate(zip(forest.trees_, forest.counts_, strict=True)):
         out, target = X[drawn == 0], y[drawn == 0]
         before = forest.errors(tree.predict(out), target)
         for j in range(X.shape[1] * (len(out) > 0)):
             moved = out.copy()
-            moved[:, j] = rng.permutation(out[:, j])
+            moved[:, j] = _disturbed(out[:, j], rng, noise)
             rises[j, b] = (forest.errors(tree.predict(moved), target) - before).mean()
     return rises
+
+
+def _disturbed(x: Array, rng: np.random.Generator, noise: float | None) -> Array:
+    """The values x (n,) in another order, or with normal noise of this standard deviation."""
+    return rng.permutation(x) if noise is None else x + rng.normal(scale=noise, size=len(x))
 
 
 # --- the estimators ------------------------------------------------------------------------------

@@ -244,7 +244,7 @@ BOUNDARY = {
     metrics.wilson_interval: (3, 6, 1.96),
     pca.choose_dimension: (np.array([3.0, 2.0, 0.5]), 0.9),
     random_forest.permutation_importance: (RIDGE, X, TARGET, 2, 0),
-    random_forest.out_of_bag_importance: (FOREST, X, TARGET, 0),
+    random_forest.out_of_bag_importance: (FOREST, X, TARGET, 0, 0.1),
     regularization.cross_validation: (Ridge(), X, TARGET, np.array([0.1, 1.0]), 3, 0),
     svd.truncated_svd: (X, 2, "lanczos", 0),
     svd.pagerank: (np.ones((3, 3)), 0.85, 1e-9),

@@ -28,6 +28,7 @@ from mlbook.trees.multiway import (
     known_share,
 )
 from mlbook.trees.pruning import held_out, prune, simplest_within_error
+from mlbook.trees.surrogates import Surrogate, goes_left, surrogates
 
 ROUNDING = 1e-12  # of sums of at most some hundred terms near 1
 GOLF = data.golf()
@@ -192,6 +193,63 @@ def test_nodes_predict_what_the_flat_tree_predicts(seed):
     assert as_node(tree).predict(X) == pytest.approx(tree.predict(X), abs=ROUNDING)
 
 
+# --- surrogates ----------------------------------------------------------------------------------
+
+BY_HAND = np.array(  # x_0 <= 3.5 sends the first three of seven left
+    [
+        [1, 5, 9, 4],
+        [2, 6, 8, 4],
+        [3, 9, 7, 4],
+        [4, 7, 1, 4],
+        [5, 8, 2, 4],
+        [6, 7, 9, 4],
+        [7, 8, 3, 4],
+    ],
+    dtype=float,
+)
+
+
+def test_surrogates_are_those_that_a_hand_finds():
+    other, one = surrogates(BY_HAND, 0, 3.5)
+    assert one == (2, 5.0, False, pytest.approx(6 / 7), pytest.approx(2 / 3))  # all but the sixth
+    assert other == (1, 6.5, True, pytest.approx(6 / 7), pytest.approx(2 / 3))  # all but the third
+
+
+def test_equal_surrogates_stand_in_the_order_of_the_features():
+    found = surrogates(np.column_stack([BY_HAND, BY_HAND[:, 1]]), 0, 3.5)
+    assert [s.feature for s in found] == [1, 2, 4]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_surrogate_is_the_best_of_all_questions(seed):
+    X = np.random.default_rng(seed).integers(0, 9, size=(40, 3)).astype(float)
+    X[::5, 1], X[::7, 0] = np.nan, np.nan
+    known = ~np.isnan(X[:, :2]).any(axis=1)
+    x, left = X[known, 1], X[known, 0] <= 3.5
+    same = [np.mean((x <= s) == left) for s in np.arange(0.5, 8)]
+    best, guess = max(*same, 1 - min(same)), max(left.mean(), 1 - left.mean())
+    found = [s for s in surrogates(X, 0, 3.5) if s.feature == 1]
+    assert len(found) == (best > guess + ROUNDING)
+    for s in found:
+        assert s.agreement == pytest.approx(best, abs=ROUNDING)
+        assert np.mean(((x <= s.threshold) == s.yes_is_left) == left) == pytest.approx(s.agreement)
+        assert s.association == pytest.approx((best - guess) / (1 - guess), abs=1e-10)
+
+
+def test_nothing_stands_in_for_a_question_that_all_answer_alike():
+    assert surrogates(BY_HAND, 0, 7.5) == [] == surrogates(BY_HAND[:, [0, 3]], 0, 3.5)
+
+
+def test_the_first_surrogate_that_is_known_decides():
+    first, second = Surrogate(1, 5.0, True, 0.9, 0.8), Surrogate(2, 5.0, False, 0.8, 0.6)
+    nan = np.nan
+    X = np.array([[1, 9, 1], [nan, 9, 9], [nan, nan, 9], [nan, nan, 1], [nan, nan, nan]])
+    told = [
+        goes_left(X, 0, 3.0, [first, second], otherwise).tolist() for otherwise in (True, False)
+    ]
+    assert told == [[True, False, True, False, True], [True, False, True, False, False]]
+
+
 # --- CART beside scikit-learn --------------------------------------------------------------------
 
 
@@ -266,6 +324,40 @@ def test_two_features_that_gain_nothing_alone_are_learnt_together():
     X, y = [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0]
     assert DecisionTreeClassifier().fit(X, y).score(X, y) == 1
     assert DecisionTreeClassifier(max_depth=1).fit(X, y).score(X, y) == 0.5
+
+
+XOR, ODD = np.array([[0, 0], [0, 1], [1, 0], [1, 1]]), np.array([0, 1, 1, 0])
+
+
+@pytest.mark.parametrize("criterion", ["entropy", "gain_ratio"])
+@pytest.mark.parametrize("categorical", [(), (0, 1)])
+def test_a_node_that_no_question_improves_goes_on_unless_a_decrease_is_asked_for(
+    criterion, categorical
+):
+    trees = [
+        DecisionTreeClassifier(criterion, "multiway", categorical=categorical, **limits)
+        for limits in ({}, {"max_depth": 1}, {"min_decrease": 1e-9})
+    ]
+    assert [tree.fit(XOR, ODD).score(XOR, ODD) for tree in trees] == [1, 0.5, 0.5]
+    assert [len(tree.tree_.leaves()) for tree in trees] == [4, 2, 1]
+
+
+@pytest.mark.parametrize("criterion", ["entropy", "gain_ratio"])
+def test_the_recursion_ends_where_all_rows_of_a_node_are_the_same(criterion):
+    rng = np.random.default_rng(0)
+    X, y = rng.integers(0, 3, size=(200, 3)), rng.integers(0, 2, size=200)
+    tree = DecisionTreeClassifier(criterion, "multiway", categorical=(0, 1, 2)).fit(X, y)
+    for row, shares in zip(X, tree.predict_proba(X), strict=True):
+        same = (row == X).all(axis=1)
+        assert shares[1] == pytest.approx(y[same].mean(), abs=ROUNDING)
+
+
+def test_a_decrease_of_a_multiway_tree_is_over_all_samples():
+    X = np.array([[0, 0], [0, 1], [0, 0], [0, 1], [1, 0], [1, 0], [1, 1], [1, 1]])
+    y = np.array(["a", "a", "a", "a", "b", "b", "c", "c"])  # one bit; then one of half the samples
+    for least, leaves in [(0.34, 3), (0.35, 2), (0.69, 2), (0.70, 1)]:  # log 2 is 0.693
+        tree = DecisionTreeClassifier("entropy", "multiway", min_decrease=least).fit(X, y)
+        assert len(tree.tree_.leaves()) == leaves
 
 
 def test_only_the_order_of_values_matters():
@@ -458,7 +550,7 @@ def test_parameters_out_of_range_are_refused(parameters, message):
     "parameters, message",
     [
         ({"confidence": 1.0}, r"confidence must be a number in \(0, 1\); received 1.0"),
-        ({"alpha": 0.1}, "alpha and min_decrease must be 0 for multiway trees"),
+        ({"alpha": 0.1}, "alpha must be 0 for multiway trees; received 0.1"),
         ({"categorical": (4,)}, "a categorical column must be below 4; received 4"),
         ({"categorical": (0.5,)}, "a categorical column must be an integer >= 0; received 0.5"),
     ],

@@ -67,7 +67,7 @@ FAULTS = {
     "a larger picture": moved(r'<svg [^>]*?height="([^"]*)pt"', 0.02),
     "a missing path": replaced(r'(<path d="[^>]*style="[^>]*/>)', ""),
     "a missing point": replaced(r"(<use [^>]*/>)", ""),
-    "a missing group": replaced(r"(<g [^>]*>(?:(?!<g).)*?</g>)", ""),
+    "a missing group": replaced(r"(<g [^>]*[^/>]>(?:(?!<g).)*?</g>)", ""),
     "another colour": replaced(r"stroke: (#\w{6})", "#1e7777"),
     "another width": replaced(r"stroke-width: ([\d.]+)", "0.7"),
     "another dash": replaced(r'style="fill: none;( )', " stroke-dasharray: 5,1; "),

@@ -215,6 +215,25 @@ def test_out_of_bag_importance_is_each_trees_own():
     assert found.shape == (5, 30) and np.isclose(found[0, 0], worse.mean(), rtol=1e-10)
 
 
+def test_noise_on_the_out_of_bag_samples_is_added_tree_by_tree():
+    found = rf.out_of_bag_importance(FOREST, X, y, random_state=4, noise=0.3)
+    tree, out = FOREST.trees_[0], FOREST.counts_[0] == 0
+    moved = X[out]
+    moved[:, 0] += np.random.default_rng(4).normal(scale=0.3, size=out.sum())
+    worse = (tree.predict(moved) - y[out]) ** 2 - (tree.predict(X[out]) - y[out]) ** 2
+    assert found.shape == (5, 30) and np.isclose(found[0, 0], worse.mean(), rtol=1e-10)
+
+
+def test_noise_sees_the_unit_of_a_feature_and_a_permutation_does_not():
+    other = X * [1, 1, 1, 1000, 1]  # the fourth in another unit
+    forest = RandomForestRegressor(30, max_features=2, random_state=3).fit(other, y)
+    for noise, same in [(None, True), (0.3, False)]:
+        a = rf.out_of_bag_importance(FOREST, X, y, noise=noise).mean(axis=1)
+        b = rf.out_of_bag_importance(forest, other, y, noise=noise).mean(axis=1)
+        assert np.allclose(a, b, rtol=1e-10) == same
+        assert same or b[3] < a[3] / 10
+
+
 def test_out_of_bag_importance_of_classes_counts_wrong_ones():
     found = rf.out_of_bag_importance(CLASSES, WINE.X, WINE.y)
     sizes = (CLASSES.counts_ == 0).sum(axis=1)
@@ -345,5 +364,7 @@ def test_a_parameter_out_of_range_is_named(parameters, message):
 def test_importance_out_of_bag_needs_the_samples_of_fit():
     with pytest.raises(ValueError, match="must be the 100 samples of fit; received 500, 500"):
         rf.out_of_bag_importance(FOREST, X_TEST, Y_TEST)
+    with pytest.raises(ValueError, match=r"noise must be a number in \(0, inf\); received 0"):
+        rf.out_of_bag_importance(FOREST, X, y, noise=0)
     with pytest.raises(ValueError, match="repeats must be an integer >= 1; received 0"):
         rf.permutation_importance(FOREST, X, y, repeats=0)

@@ -8,6 +8,7 @@
 - limits: what a tree may become, and on what part of the data
 - levels: the levels of a growing tree, and which splits are made: all, or the best first
 - multiway: trees with a branch for each value
+- surrogates: other questions that stand in where an answer is missing
 - pruning: cutting a tree back
 - boosting: sums of trees, what both kinds of boosting share
 """

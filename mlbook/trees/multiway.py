@@ -19,6 +19,7 @@ import numpy as np
 
 from mlbook.contract import Array
 from mlbook.information import entropy, intrinsic_value, shares
+from mlbook.trees.limits import Limits
 from mlbook.trees.tree import Tree
 
 Candidate: TypeAlias = tuple[float, float, Any]  # gain, ratio, fields of a `Node`
@@ -319,7 +320,7 @@ def candidate(x: Array, Y: Array, categorical: bool, least: float) -> Candidate 
 def choose(candidates: dict[int, Candidate], ratio: bool) -> int | None:
     """The attribute of largest gain, or of largest ratio (eq. information-ratio).
 
-    By ratio only those of at least the average gain take part.
+    By ratio only those of at least the average gain take part. Where nothing gains, the first.
 
     Parameters
     ----------
@@ -330,7 +331,7 @@ def choose(candidates: dict[int, Candidate], ratio: bool) -> int | None:
     Returns
     -------
     int or None
-        The lowest of equals; None where nothing gains.
+        The lowest of equals; None without candidates.
 
     References
     ----------
@@ -339,12 +340,12 @@ def choose(candidates: dict[int, Candidate], ratio: bool) -> int | None:
     Examples
     --------
     >>> candidates = {0: (0.5, 0.5, {}), 1: (0.75, 0.25, {})}
-    >>> choose(candidates, ratio=False), choose({0: (0.0, 0.0, {})}, ratio=False)
-    (1, None)
+    >>> choose(candidates, ratio=False), choose({3: (0.0, 0.0, {})}, ratio=False)
+    (1, 3)
     """
     useful = {j: c for j, c in candidates.items() if c[0] > LEAST_GAIN}
     if not useful:
-        return None
+        return min(candidates, default=None)
     if ratio:
         mean = sum(c[0] for c in useful.values()) / len(useful)
         useful = {j: c for j, c in useful.items() if c[0] >= mean - LEAST_GAIN}
@@ -357,9 +358,12 @@ def choose(candidates: dict[int, Candidate], ratio: bool) -> int | None:
 
 
 def grow_multiway(
-    X: Array, Y: Array, categorical: Set[int], ratio: bool, max_depth: int | None, least: float
+    X: Array, Y: Array, categorical: Set[int], ratio: bool, limits: Limits, min_decrease: float = 0
 ) -> Node:
     """A tree with a branch for each value.
+
+    A node that no question divides is a leaf; one that none improves is divided all the same,
+    unless a decrease is asked for.
 
     Parameters
     ----------
@@ -371,10 +375,10 @@ def grow_multiway(
         The columns whose values are categories; such a column is used once on a way down.
     ratio : bool
         Whether to choose by gain ratio (C4.5) and not by gain (ID3).
-    max_depth : int or None
-        Most questions on a way down; None for no limit.
-    least : float
-        The least weight of two branches of a split, and of both sides of a cut.
+    limits : Limits
+        The depth, and the least weight of two branches of a split and of both sides of a cut.
+    min_decrease : float
+        The least decrease of the entropy by a split, over all samples, in nats.
 
     Returns
     -------
@@ -382,21 +386,26 @@ def grow_multiway(
 
     Examples
     --------
-    >>> X, Y = np.array([[0.0], [1.0], [2.0]]), np.eye(3)
-    >>> len(grow_multiway(X, Y, {0}, False, None, 1).branches)
-    3
+    Of two attributes that tell nothing alone and all together:
+
+    >>> X, Y = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]), np.eye(2)[[0, 1, 1, 0]]
+    >>> trees = [grow_multiway(X, Y, {0, 1}, False, Limits(), least) for least in (0, 1e-9)]
+    >>> [len(tree.leaves()) for tree in trees]
+    [4, 1]
     """
     root = Node(Y.sum(axis=0))
     waiting = [(root, X, Y, 0)]
     while waiting:
         node, X, Y, depth = waiting.pop()
-        if depth == max_depth or np.sum(node.counts > 0) < 2:
+        if depth == limits.max_depth or np.sum(node.counts > 0) < 2:
             continue
-        columns = range(X.shape[1])
-        candidates: dict[int, Any] = {
-            j: candidate(X[:, j], Y, j in categorical, least) for j in columns
-        }
-        j = choose({j: c for j, c in candidates.items() if c is not None}, ratio)
+        wanted = min_decrease * root.counts.sum() / node.counts.sum()
+        candidates = {}
+        for k, x in enumerate(X.T):
+            split = candidate(x, Y, k in categorical, limits.min_samples_leaf)
+            if split is not None and (not wanted or split[0] >= wanted):
+                candidates[k] = split
+        j = choose(candidates, ratio)
         if j is None:
             continue
         vars(node).update(feature=j, **candidates[j][2])
