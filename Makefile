@@ -78,6 +78,7 @@ notebooks: $(INSTALLED)
 	python -m tools.ledger
 	python -m tools.letters
 	python -m tools.subjects
+	python -m tools.notes
 	python -m tools.reference
 
 lab: $(LAB_INSTALLED)

@@ -17,7 +17,8 @@ from tools.book import ROOT
 from tools.spelling import PROJECT, faults, texts
 
 MUTANTS = 20  # of each chapter
-PAGES = ("pages", "book", "notation", "ledger", "theorems", "references")  # tests of all chapters
+# tests of all chapters
+PAGES = ("pages", "book", "notation", "ledger", "notes", "theorems", "references")
 LAWS = ("tests/test_estimators.py", "tests/test_sklearn_checks.py")  # of every estimator
 TYPED = ("mlbook/", "tools/", "benchmarks/", "_ext/")  # whose types are checked
 

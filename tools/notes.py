@@ -1,0 +1,179 @@
+"""Write docs/notes.md, the page for readers of the five notes, from the rows of tools/notes.txt.
+
+    python -m tools.notes
+
+The names of the rows are those of the tests/test_inventory_*.py, which state the formulas.
+`make notebooks` runs this.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+
+from tools.book import ROOT, Book
+from tools.subjects import sections
+
+TABLE = ROOT / "tools" / "notes.txt"
+KINDS = {"": "formulas", "A": "methods", "C": "claims", "T": "numbers", "F": "figures"}
+KINDS |= {"P": "promises", "E": "errors of their own", "V": "conventions", "O": "slips of copying"}
+STANDS = {  # the first word of a verdict, and what counts as the same
+    "stands": "yes",
+    "kept": "yes",
+    "drawn": "yes",
+    "recomputed": "yes",
+    "if": "with a condition",
+    "corrected": "corrected",
+    "no": "no",
+    "opinion": "opinion",
+    "left": "left out",
+}
+ROLES = {"fig": "numref", "thm": "prf:ref", "alg": "prf:ref", "ex": "ref"}  # else an equation
+NAMES = "[a wrong name](../chapters/famous_errors.ipynb#wrong-names)"
+SAID = {"stands": "yes", "left out": "{doc}`left out <left_out>`"}
+KIND = [*KINDS]
+HEAD = """---
+myst:
+  html_meta:
+    description: "What five lecture notes say, where the book treats it, and what stands."
+---
+
+# For readers of the notes
+
+This book began as a check of five lecture notes on machine learning.
+Who has one of them at hand finds here, section by section, what it says, where the book treats it,
+and whether it stands.
+Who has none may skip the page: no chapter needs it.
+
+The place of a formula is its number or name in the note; `d3` is the third display of a section
+that numbers none.
+*Corrected* is what had a slip in print, and *no* what cannot be saved; the number of an error leads
+to a counterexample that runs.
+The names of the last column are those under which the tests state the formulas.
+What the book does not treat is on {{doc}}`a page of its own <left_out>`.
+
+{totals}
+"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the notes say in one or several places, where the book has it, and if it stands."""
+
+    names: list[str]
+    places: list[tuple[str, str]]
+    said: str
+    where: list[str]
+    verdict: str
+
+    @property
+    def kind(self):
+        """Formula, method, claim, numbers, figure or promise: what stands before the number."""
+        topic, _, rest = self.names[0].partition("-")
+        return topic if len(topic) == 1 else rest.rstrip("0123456789")
+
+    @property
+    def stands(self):
+        """The verdict without its reasons."""
+        return STANDS[re.match(r"\w+", self.verdict)[0]]
+
+
+def read(text):
+    """({section: title}, rows) of a table."""
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    titles = dict(line.split(" = ") for line in lines if " | " not in line)
+    return titles, [row(*line.split(" | ")) for line in lines if " | " in line]
+
+
+def row(names, places, said, where, verdict):
+    """A row from the cells of its line."""
+    found = [place.partition(" ")[::2] for place in places.split("; ")]
+    return Row(names.split(), found, said, [] if where == "-" else where.split(), verdict)
+
+
+def of_section(rows, section):
+    """(mark, row) of a section: formulas by their numbers, then the rest as it comes."""
+    found, last = [], 0
+    here = [(mark, each) for each in rows for place, mark in each.places if place == section]
+    for mark, each in here:
+        number = re.match(r"d(\d+)|\((\d+)\)", mark)
+        last = int(number[1] or number[2]) if number else last
+        found.append((KIND.index(each.kind), last * (each.kind == ""), mark, each))
+    return [(mark, each) for *_, mark, each in sorted(found, key=lambda place: place[:2])]
+
+
+def documented(token):
+    """The full name of what a token such as `svd.power` names in the package."""
+    *home, name = token.split(".")
+    found = getattr(import_module(".".join(["mlbook", *home])), name)
+    if isinstance(found, ModuleType):
+        return found.__name__
+    return f"{found.__module__}.{found.__qualname__}"
+
+
+class Links:
+    """What a token of the table becomes on the page."""
+
+    def __init__(self, book):
+        """Links to the sections of all chapters, by chapter#anchor."""
+        self.book = book
+        links = [link for chapter in book.chapters.values() for link, *_ in sections(chapter)[1:]]
+        named = {re.search(r"(\w+)\.ipynb(#.*)\)$", link): link for link in links}
+        self.sections = {
+            name[1] + name[2]: link.replace("(chapters", "(../chapters")
+            for name, link in named.items()
+        }
+
+    def __call__(self, token):
+        """A link."""
+        if "#" in token:
+            return self.sections[token]
+        if "." in token:
+            return f"{{py:obj}}`~{documented(token)}`"
+        if token in self.book.chapters:
+            return f"{{doc}}`../chapters/{token}`"
+        if token in self.book.pages:
+            return f"{{doc}}`../{token}`"
+        return f"{{{ROLES.get(token.partition('-')[0], 'eq')}}}`{token}`"
+
+
+def told(verdict):
+    """A verdict with links to the errors that it names."""
+    first, _, rest = verdict.partition("; ")
+    rest = re.sub(r" ?err-(\d+)", r" {ref}`error \1 <err-\1>`", rest).replace("names", NAMES)
+    return SAID.get(first, first) + f": {rest.strip()}" * bool(rest)
+
+
+def table(rows, links):
+    """The lines of a section's table."""
+    yield from ["| place | it says | in the book | stands | row |", "|---|---|---|---|---|"]
+    for mark, row in rows:
+        place = f"`{mark}`" if mark else ""
+        names = ", ".join(f"`{name}`" for name in row.names)
+        where = ", ".join(map(links, row.where))
+        yield f"| {place} | {row.said} | {where} | {told(row.verdict)} | {names} |"
+
+
+def totals(rows):
+    """A table of how many rows of each kind stand."""
+    words = [*dict.fromkeys(STANDS.values())]
+    yield from [f"| | {' | '.join(words)} |", "|---|" + "---:|" * len(words)]
+    for kind, name in KINDS.items():
+        many = Counter(row.stands for row in rows if row.kind == kind)
+        yield f"| {name} | " + " | ".join(str(many[word] or "") for word in words) + " |"
+
+
+def page():
+    """The text of docs/notes.md."""
+    titles, rows = read(TABLE.read_text("utf8"))
+    links, lines = Links(Book()), [HEAD.format(totals="\n".join(totals(rows)))]
+    for section, title in titles.items():
+        lines += [f"{'###' if '.' in section else '##'} {title}", ""]
+        if "." in section:
+            lines += [*table(of_section(rows, section), links), ""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    (ROOT / "docs" / "notes.md").write_text(page(), "utf8")
