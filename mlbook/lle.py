@@ -327,7 +327,7 @@ def squared_differences(X: Array) -> Array:
 
 
 def scaling(Q: Array, q: int) -> Array:
-    """Coordinates whose squared distances are nearly Q: classical scaling (eq. lle-double-centring).
+    """Coordinates with squared distances near Q: classical scaling (eq. lle-double-centring).
 
     Parameters
     ----------
@@ -431,8 +431,8 @@ def isomap(X: Array, k: int, q: int) -> Array:
 
     Examples
     --------
-    >>> isomap(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]), 1, 1).round(3).ravel()
-    array([ 1., -0., -1.])
+    >>> np.abs(isomap(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]), 1, 1)).round(3).ravel()
+    array([1., 0., 1.])
     """
     lengths = chain_lengths(X, neighbours(X, k))
     if np.isinf(lengths).any():
