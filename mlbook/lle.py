@@ -459,7 +459,7 @@ def laplacian(A: Array) -> Array:
            [-1,  2, -1],
            [ 0, -1,  1]])
     """
-    return np.diag(A.sum(axis=0)) - A
+    return np.eye(len(A), dtype=int) * A.sum(axis=0) - A
 
 
 def eigenmaps(A: Array, q: int) -> tuple[Array, Array]:
