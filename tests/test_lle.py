@@ -328,7 +328,7 @@ def test_many_neighbours_give_the_plane_of_the_data():
 
 # --- relatives -----------------------------------------------------------------------------------
 
-ROLL = data.swiss_roll(300, seed=0)[0]
+SHEET = data.swiss_roll(300, seed=0)[0]
 
 
 def test_double_centring_of_squared_distances_gives_inner_products():
@@ -346,16 +346,16 @@ def test_classical_scaling_of_straight_distances_is_pca_and_keeps_them():
 
 
 def test_chains_agree_with_scipy_s_shortest_paths():
-    nearest = lle.neighbours(ROLL, 6)
-    graph = lle.adjacency(nearest) * np.sqrt(lle.squared_differences(ROLL))
-    found = lle.chain_lengths(ROLL, nearest)
+    nearest = lle.neighbours(SHEET, 6)
+    graph = lle.adjacency(nearest) * np.sqrt(lle.squared_differences(SHEET))
+    found = lle.chain_lengths(SHEET, nearest)
     np.testing.assert_allclose(found, shortest_path(graph, directed=False), rtol=1e-12)
-    assert (found >= np.sqrt(lle.squared_differences(ROLL)) - 1e-9).all()
+    assert (found >= np.sqrt(lle.squared_differences(SHEET)) - 1e-9).all()
 
 
 def test_isomap_agrees_with_scikit_learn():
-    theirs = Isomap(n_neighbors=8, n_components=2).fit_transform(ROLL)
-    np.testing.assert_allclose(np.abs(lle.isomap(ROLL, 8, 2)), np.abs(theirs), atol=1e-8)
+    theirs = Isomap(n_neighbors=8, n_components=2).fit_transform(SHEET)
+    np.testing.assert_allclose(np.abs(lle.isomap(SHEET, 8, 2)), np.abs(theirs), atol=1e-8)
 
 
 def test_chains_go_along_a_bent_line():
@@ -370,7 +370,7 @@ def test_isomap_refuses_a_graph_in_parts():
 
 
 def test_the_form_of_the_laplacian_is_half_the_sum_over_pairs():
-    A = lle.adjacency(lle.neighbours(ROLL[:40], 4))
+    A = lle.adjacency(lle.neighbours(SHEET[:40], 4))
     y = np.random.default_rng(0).normal(size=40)
     pairs = (A * np.subtract.outer(y, y) ** 2).sum() / 2
     np.testing.assert_allclose(y @ lle.laplacian(A) @ y, pairs, rtol=1e-12)
@@ -378,7 +378,7 @@ def test_the_form_of_the_laplacian_is_half_the_sum_over_pairs():
 
 
 def test_eigenmaps_agree_with_scikit_learn_up_to_sign_and_scale():
-    A = lle.adjacency(lle.neighbours(ROLL, 8))
+    A = lle.adjacency(lle.neighbours(SHEET, 8))
     _, Y = lle.eigenmaps(A, 2)
     theirs = SpectralEmbedding(2, affinity="precomputed", random_state=0).fit_transform(A)
     ours, theirs = (np.abs(Z / np.linalg.norm(Z, axis=0)) for Z in (Y, theirs))
@@ -386,7 +386,7 @@ def test_eigenmaps_agree_with_scikit_learn_up_to_sign_and_scale():
 
 
 def test_eigenmaps_solve_their_problem_and_satisfy_its_constraints():
-    A = lle.adjacency(lle.neighbours(ROLL[:60], 5))
+    A = lle.adjacency(lle.neighbours(SHEET[:60], 5))
     eigenvalues, Y = lle.eigenmaps(A, 3)
     D, L = np.diag(A.sum(axis=0)), lle.laplacian(A)
     np.testing.assert_allclose(L @ Y, D @ Y * eigenvalues, atol=1e-12)
@@ -404,7 +404,7 @@ def test_eigenmaps_of_two_parts_tell_them_apart():
 
 
 def test_a_mark_of_a_group_has_the_cut_as_its_form():
-    A = lle.adjacency(lle.neighbours(ROLL[:30], 3))
+    A = lle.adjacency(lle.neighbours(SHEET[:30], 3))
     s = (np.arange(30) < 12).astype(float)
     assert s @ lle.laplacian(A) @ s == A[:12, 12:].sum()
 
