@@ -11,8 +11,11 @@ and the embedding is what the same weights reconstruct best: with M = (I - R)^T 
 Conventions: row i of R holds the weights of sample i, so R 1 = 1; rows of Y are samples; eps is
 `reg` times the trace of G_i; of equally near samples the one with the lower index is nearer.
 Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this code.
+Beside it stand three relatives that keep something else: `scaling` all distances, `isomap` lengths
+of chains, `eigenmaps` the nearness of neighbours.
 Derived in chapters/lle.ipynb.
-Source: Roweis, Saul 2000; Saul, Roweis 2003.
+Source: Roweis, Saul 2000; Saul, Roweis 2003; Torgerson 1952; Tenenbaum, de Silva, Langford 2000;
+Belkin, Niyogi 2003.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from mlbook.contract import Array, ArrayLike, Estimator, TransformerMixin, check
 from mlbook.contract.parameters import in_range, whole
 from mlbook.numerics.blocks import row_blocks
 from mlbook.numerics.sparse_eigen import bottom_eigenvectors, parts
+from mlbook.pca import kernel_axes
 from mlbook.svd import fix_signs
 
 BLOCK = 1 << 20  # numbers in the largest temporary array of one block of rows
@@ -299,6 +303,199 @@ def with_self(nearest: Array) -> Array:
            [2, 0]])
     """
     return np.hstack([np.arange(len(nearest))[:, np.newaxis], nearest])
+
+
+def squared_differences(X: Array) -> Array:
+    """The squared distance of each two rows, from their differences.
+
+    Parameters
+    ----------
+    X : array (n, d)
+
+    Returns
+    -------
+    array (n, n)
+
+    Examples
+    --------
+    >>> squared_differences(np.array([[0.0], [1.0], [3.0]]))
+    array([[0., 1., 9.],
+           [1., 0., 4.],
+           [9., 4., 0.]])
+    """
+    return sum(np.subtract.outer(x, x) ** 2 for x in X.T)
+
+
+def scaling(Q: Array, q: int) -> Array:
+    """Coordinates with squared distances near Q: classical scaling (eq. lle-double-centring).
+
+    Parameters
+    ----------
+    Q : array (n, n)
+        Squared distances.
+    q : int
+
+    Returns
+    -------
+    array (n, q)
+        The principal scores, if Q is of points; 0 beyond their dimension.
+
+    References
+    ----------
+    Torgerson 1952.
+
+    Examples
+    --------
+    >>> scaling(np.array([[0.0, 9.0], [9.0, 0.0]]), 1).ravel()
+    array([ 1.5, -1.5])
+    """
+    eigenvalues, A = kernel_axes(-Q / 2, q)
+    return A * np.sqrt(eigenvalues)
+
+
+def adjacency(nearest: Array) -> Array:
+    """1 where one of two samples is a neighbour of the other, else 0.
+
+    Parameters
+    ----------
+    nearest : array (n, k)
+        The neighbours of each sample.
+
+    Returns
+    -------
+    array (n, n)
+
+    Examples
+    --------
+    >>> adjacency(np.array([[1], [0], [1]]))
+    array([[0., 1., 0.],
+           [1., 0., 1.],
+           [0., 1., 0.]])
+    """
+    A = dense_weights(nearest, np.ones(nearest.shape), len(nearest))
+    return np.maximum(A, A.T)
+
+
+def chain_lengths(X: Array, nearest: Array) -> Array:
+    """The length of the shortest chain of neighbours between each two samples.
+
+    Each sample in turn may become the middle of a chain: n steps of n^2 operations.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    nearest : array (n, k)
+        The neighbours of each sample.
+
+    Returns
+    -------
+    array (n, n)
+        Infinite where no chain leads.
+
+    Examples
+    --------
+    >>> chain_lengths(np.array([[0.0], [1.0], [3.0]]), np.array([[1], [0], [1]]))
+    array([[0., 1., 3.],
+           [1., 0., 2.],
+           [3., 2., 0.]])
+    """
+    lengths = np.where(adjacency(nearest) > 0, np.sqrt(squared_differences(X)), np.inf)
+    np.fill_diagonal(lengths, 0)
+    for there, back in zip(lengths, lengths.T, strict=True):
+        np.minimum(lengths, np.add.outer(back, there), out=lengths)
+    return lengths
+
+
+def isomap(X: Array, k: int, q: int) -> Array:
+    """Coordinates that keep the lengths of chains of neighbours, as `scaling` keeps distances.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    k : int
+        1 <= k <= n - 1.
+    q : int
+
+    Returns
+    -------
+    array (n, q)
+
+    Raises
+    ------
+    ValueError
+        If no chain leads from some sample to another.
+
+    References
+    ----------
+    Tenenbaum, de Silva, Langford 2000.
+
+    Examples
+    --------
+    >>> np.abs(isomap(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]), 1, 1)).round(3).ravel()
+    array([1., 0., 1.])
+    """
+    lengths = chain_lengths(X, neighbours(X, k))
+    if np.isinf(lengths).any():
+        raise ValueError(f"with k = {k} neighbours the samples fall into parts; raise k")
+    return scaling(lengths**2, q)
+
+
+def laplacian(A: Array) -> Array:
+    """The Laplacian of a graph: the degrees on the diagonal, less A (eq. lle-laplacian).
+
+    Parameters
+    ----------
+    A : array (n, n)
+        Weights of the edges, symmetric.
+
+    Returns
+    -------
+    array (n, n)
+
+    Examples
+    --------
+    >>> laplacian(np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]]))
+    array([[ 1, -1,  0],
+           [-1,  2, -1],
+           [ 0, -1,  1]])
+    """
+    return np.eye(len(A), dtype=int) * A.sum(axis=0) - A
+
+
+def eigenmaps(A: Array, q: int) -> tuple[Array, Array]:
+    """The least solutions of L y = lambda D y but the constant one (eq. lle-eigenmaps).
+
+    With z = D^1/2 y it is the eigenproblem of a symmetric matrix, whose eigenvalues are 0 to 2; the
+    constant solution is lifted to 2 and over.
+
+    Parameters
+    ----------
+    A : array (n, n)
+        Weights of the edges, symmetric, none negative and none of the row sums 0.
+    q : int
+
+    Returns
+    -------
+    eigenvalues : array (q,)
+        Ascending; 0 once less than the graph has parts.
+    Y : array (n, q)
+        With Y^T D Y = I and 1^T D Y = 0.
+
+    References
+    ----------
+    Belkin, Niyogi 2003, section 2.
+
+    Examples
+    --------
+    >>> eigenvalues, Y = eigenmaps(np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]]), 1)
+    >>> eigenvalues.round(3), np.abs(Y).round(3).ravel()
+    (array([1.]), array([0.707, 0.   , 0.707]))
+    """
+    degree = A.sum(axis=0)
+    root = np.sqrt(degree)
+    normalised = laplacian(A) / np.outer(root, root)
+    eigenvalues, Z = np.linalg.eigh(normalised + 2 * np.outer(root, root) / degree.sum())
+    return eigenvalues[:q], fix_signs(Z[:, :q]) / root[:, np.newaxis]
 
 
 class LLE(TransformerMixin, Estimator):

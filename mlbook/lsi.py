@@ -10,7 +10,7 @@ Conventions: the literature's A has a word a row and a document a column; estima
 in rows, so here X = A^T (n, d) holds a document a row, and the axes are the columns of U. X is an
 array or sparse `Triplets`. A cosine with a zero vector is 0. `svd` owns the signs of the axes.
 Derived in chapters/lsi.ipynb.
-Source: Deerwester et al. 1990; Berry, Dumais, O'Brien 1995.
+Source: Deerwester et al. 1990; Berry, Dumais, O'Brien 1995; of the groups Lloyd 1982.
 """
 
 from __future__ import annotations
@@ -32,9 +32,12 @@ from mlbook.contract import (
     check_fitted,
     check_n_features,
     check_positive_int,
+    check_random_state,
+    check_squares,
     check_X,
 )
 from mlbook.contract.parameters import choice, whole
+from mlbook.linear.kernels import squared_distances
 from mlbook.numerics.triplets import Triplets
 from mlbook.svd import truncated_svd
 
@@ -428,6 +431,198 @@ def mean_average_precision(
     orders = nearest(cosines(Z, Z) - 3 * np.eye(len(Z)), len(Z) - 1)  # none finds itself
     pairs = [(o, r) for o, r in zip(orders, related, strict=True) if len(r)]
     return float(np.mean([average_precision(o, r) for o, r in pairs]))
+
+
+# --- groups --------------------------------------------------------------------------------------
+
+
+def nearest_centre(X: Array, C: Array) -> Array:
+    """The number of the nearest centre of each sample, the first of equally near ones.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    C : array (k, d)
+        The centres.
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    >>> nearest_centre(np.array([[0.0], [1.0], [5.0]]), np.array([[0.0], [4.0]]))
+    array([0, 0, 1])
+    """
+    return np.argmin(squared_distances(X, C), axis=1)
+
+
+def group_means(X: Array, groups: Array, C: Array) -> Array:
+    """The mean of each group, the best centre for it (eq. lsi-centre); C where nobody is in it.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    groups : array (n,)
+        Of the numbers 0, ..., k - 1.
+    C : array (k, d)
+        The centres so far.
+
+    Returns
+    -------
+    array (k, d)
+
+    Examples
+    --------
+    >>> X, groups = np.array([[0.0], [1.0], [5.0]]), np.array([0, 0, 1])
+    >>> group_means(X, groups, np.array([[0.0], [4.0], [9.0]]))
+    array([[0.5],
+           [5. ],
+           [9. ]])
+    """
+    members = [X[groups == c] for c in range(len(C))]
+    return np.array([m.mean(axis=0) if len(m) else c for m, c in zip(members, C, strict=True)])
+
+
+def within_groups(X: Array, groups: Array, C: Array) -> float:
+    """The sum of squared distances of samples to the centres of their groups (eq. lsi-within).
+
+    Parameters
+    ----------
+    X : array (n, d)
+    groups : array (n,)
+    C : array (k, d)
+        The centres.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> X, groups = np.array([[0.0], [1.0], [5.0]]), np.array([0, 0, 1])
+    >>> float(within_groups(X, groups, np.array([[0.5], [5.0]])))
+    0.5
+    """
+    E = X - C[groups]
+    return (E * E).sum()
+
+
+def lloyd(X: Array, C: Array) -> tuple[Array, Array]:
+    """Groups and centres, each the best for the other: the two steps until no sample moves.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    C : array (k, d)
+        Centres to begin with.
+
+    Returns
+    -------
+    groups : array (n,)
+    C : array (k, d)
+
+    References
+    ----------
+    Lloyd 1982.
+
+    Examples
+    --------
+    >>> X = np.array([[0.0], [1.0], [5.0], [7.0]])
+    >>> groups, C = lloyd(X, np.array([[0.0], [1.0]]))
+    >>> groups, C.ravel()
+    (array([0, 0, 1, 1]), array([0.5, 6. ]))
+    """
+    groups = nearest_centre(X, C)
+    while True:
+        C = group_means(X, groups, C)
+        moved = nearest_centre(X, C)
+        if within_groups(X, moved, C) >= within_groups(X, groups, C):
+            return groups, C
+        groups = moved
+
+
+def k_means(
+    X: ArrayLike, k: int, n_init: int = 10, random_state: np.random.Generator | int = 0
+) -> tuple[Array, Array]:
+    """Groups and centres of the least sum of squares that some starts of `lloyd` lead to.
+
+    Each start takes k of the samples for centres.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    k : int
+        How many groups, at most n.
+    n_init : int
+        How many starts.
+    random_state : int or Generator
+
+    Returns
+    -------
+    groups : array (n,)
+        Numbered by their first sample.
+    C : array (k, d)
+        The centres.
+
+    Raises
+    ------
+    ValueError
+        If X is no table of numbers of moderate size, or k or n_init out of range.
+
+    Examples
+    --------
+    >>> groups, C = k_means([[0.0], [1.0], [5.0], [7.0]], 2)
+    >>> groups, C.ravel()
+    (array([0, 0, 1, 1]), array([0.5, 6. ]))
+    """
+    Z = check_X(X)
+    check_positive_int("k", k)
+    check_positive_int("n_init", n_init)
+    if k > len(Z):
+        raise ValueError(f"k must be at most n = {len(Z)}; received {k}")
+    check_squares("X", Z)
+    rng, origin = check_random_state(random_state), Z.mean(axis=0)
+    Z = Z - origin  # distances are computed from products, which lose digits far from 0
+    starts = [Z[rng.permutation(len(Z))[:k]] for _ in range(n_init)]
+    groups, C = min((lloyd(Z, C) for C in starts), key=lambda found: within_groups(Z, *found))
+    first = [np.flatnonzero(groups == c) for c in range(k)]
+    order = sorted(range(k), key=lambda c: first[c][0] if len(first[c]) else len(Z))
+    return np.argsort(order)[groups], C[order] + origin
+
+
+def responsibilities(X: Array, C: Array, fractions: Array, variance: float) -> Array:
+    """The probability of each group given the sample, in a mixture (eq. lsi-responsibility).
+
+    Parameters
+    ----------
+    X : array (n, d)
+    C : array (k, d)
+        The means of round normal groups.
+    fractions : array (k,)
+        Of the groups, summing to 1.
+    variance : float
+        Of every group in every direction.
+
+    Returns
+    -------
+    array (n, k)
+        Each row sums to 1.
+
+    References
+    ----------
+    Dempster, Laird, Rubin 1977.
+
+    Examples
+    --------
+    >>> X, C = np.array([[0.0], [0.5]]), np.array([[0.0], [1.0]])
+    >>> responsibilities(X, C, np.array([0.5, 0.5]), 0.25).round(2)
+    array([[0.88, 0.12],
+           [0.5 , 0.5 ]])
+    """
+    logs = np.log(fractions) - squared_distances(X, C) / (2 * variance)
+    p = np.exp(logs - logs.max(axis=1, keepdims=True))
+    return p / p.sum(axis=1, keepdims=True)
 
 
 class LSI(TransformerMixin, Estimator):

@@ -4,12 +4,17 @@ The axes w_1, ..., w_q are eigenvectors of the covariance matrix with the larges
 
     Sigma w_j = lambda_j w_j,    lambda_1 >= lambda_2 >= ...,    W^T W = I,
 
-and the same axes reconstruct the points with the least squared error.
+and the same axes reconstruct the points with the least squared error. Of n samples with a kernel
+in the place of inner products they are combinations of features that are never formed,
+
+    K_c a_j = lambda_j a_j,    K_c = H K H,    H = I - 1 1^T / n,    1 <= j <= q.
+
 Conventions: rows of X are samples; W holds one axis a column, `components_` one a row; S divides by
 n and Sigma by n - 1, with the same axes; `svd.fix_signs` alone decides the sign of an axis.
 Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this code.
 Derived in chapters/pca.ipynb.
-Source: Pearson 1901; Hotelling 1933; Bishop 2006, section 12.1; Jolliffe 2002, chapters 1 to 3.
+Source: Pearson 1901; Hotelling 1933; Bishop 2006, section 12.1; Jolliffe 2002, chapters 1 to 3;
+Schoelkopf, Smola, Mueller 1998.
 """
 
 from __future__ import annotations
@@ -30,7 +35,8 @@ from mlbook.contract import (
     check_X,
     check_X_fitted,
 )
-from mlbook.contract.parameters import checked_in_fit
+from mlbook.contract.parameters import checked_in_fit, in_range, whole
+from mlbook.linear.kernels import rbf_kernel
 from mlbook.linear.moments import column_means, scatter
 from mlbook.numerics.finite import finite
 from mlbook.svd import fix_signs
@@ -316,6 +322,148 @@ def choose_dimension(eigenvalues: ArrayLike, alpha: float) -> int:
     return int(np.argmax(reached)) + 1
 
 
+def compress_columns(Xc: Array, q: int) -> tuple[Array, Array]:
+    """Scores and axes, X_c V_q = U_q Delta_q and V_q: q numbers for each sample (eq. pca-columns).
+
+    Parameters
+    ----------
+    Xc : array (n, d)
+        The data less their column means.
+    q : int
+        At most min(n, d).
+
+    Returns
+    -------
+    scores : array (n, q)
+    V : array (d, q)
+        One axis a column; scores @ V.T is the best table of rank q.
+
+    Examples
+    --------
+    >>> Z, V = compress_columns(np.array([[3.0, 4.0], [-3.0, -4.0]]), 1)
+    >>> Z.round(3).tolist(), V.round(3).tolist()
+    ([[5.0], [-5.0]], [[0.6], [0.8]])
+    """
+    V = singular_axes(Xc)[1][:, :q]
+    return Xc @ V, V
+
+
+def compress_rows(Xc: Array, q: int) -> tuple[Array, Array]:
+    """Mixtures and weights, U_q^T X_c = Delta_q V_q^T and U_q: q rows for all (eq. pca-rows).
+
+    Parameters
+    ----------
+    Xc : array (n, d)
+        The data less their column means.
+    q : int
+        At most min(n, d).
+
+    Returns
+    -------
+    mixtures : array (q, d)
+        Each a combination of all samples, with signs.
+    U : array (n, q)
+        The weights; U @ mixtures is the same best table of rank q.
+
+    Examples
+    --------
+    >>> mixtures, U = compress_rows(np.array([[3.0, 4.0], [-3.0, -4.0]]), 1)
+    >>> np.abs(mixtures).round(3).tolist()
+    [[4.243, 5.657]]
+    """
+    mixtures, U = compress_columns(Xc.T, q)
+    return mixtures.T, U
+
+
+def centred_kernel(K: Array) -> Array:
+    """The inner products of centred features, K_c = H K H (eq. pca-kernel-centred).
+
+    From each entry the means of its row and its column are taken away, and that of all is added.
+
+    Parameters
+    ----------
+    K : array (n, n)
+        Symmetric.
+
+    Returns
+    -------
+    array (n, n)
+
+    Examples
+    --------
+    >>> centred_kernel(np.array([[1.0, 0.0], [0.0, 1.0]]))
+    array([[ 0.5, -0.5],
+           [-0.5,  0.5]])
+    """
+    means = K.mean(axis=0)
+    return K - means - means[:, np.newaxis] + means.mean()
+
+
+def kernel_axes(K: Array, q: int) -> tuple[Array, Array]:
+    """The q largest eigenvalues of the centred kernel and their vectors (eq. pca-kernel-scores).
+
+    Parameters
+    ----------
+    K : array (n, n)
+        Symmetric.
+    q : int
+
+    Returns
+    -------
+    eigenvalues : array (q,)
+        Descending; 0 in the place of what is rounding.
+    A : array (n, q)
+        Orthonormal columns.
+
+    References
+    ----------
+    Schoelkopf, Smola, Mueller 1998.
+
+    Examples
+    --------
+    >>> eigenvalues, A = kernel_axes(np.array([[4.0, -4.0], [-4.0, 4.0]]), 1)
+    >>> eigenvalues.round(3), A.ravel().round(3)
+    (array([8.]), array([ 0.707, -0.707]))
+    """
+    eigenvalues, A = principal_axes(centred_kernel(K))
+    noise = 8 * len(K) ** 2 * np.finfo(float).eps * np.abs(K).max()
+    return np.where(eigenvalues > noise, eigenvalues, 0.0)[:q], A[:, :q]
+
+
+def kernel_scores(k: Array, means: Array, eigenvalues: Array, A: Array) -> Array:
+    """Coordinates of points by their kernel with each sample (eq. pca-kernel-new).
+
+        a_j^T (k - K 1 / n) / sqrt(lambda_j)
+
+    Parameters
+    ----------
+    k : array (m, n)
+        Row by row, the kernel of a point with the n samples.
+    means : array (n,)
+        Of the rows of K, K 1 / n.
+    eigenvalues : array (q,)
+    A : array (n, q)
+
+    Returns
+    -------
+    array (m, q)
+        0 along an axis whose eigenvalue is 0.
+
+    References
+    ----------
+    Schoelkopf, Smola, Mueller 1998.
+
+    Examples
+    --------
+    >>> K, a = np.array([[4.0, -4.0], [-4.0, 4.0]]), np.array([[1.0], [-1.0]]) / np.sqrt(2)
+    >>> kernel_scores(K, K.mean(axis=1), np.array([8.0]), a).round(3).tolist()
+    [[2.0], [-2.0]]
+    """
+    root = np.sqrt(eigenvalues)
+    factors = np.divide(1, root, out=np.zeros_like(root), where=root > 0)
+    return (k - means) @ (A * factors)
+
+
 class PCA(TransformerMixin, Estimator):
     """Principal component analysis.
 
@@ -396,6 +544,70 @@ class PCA(TransformerMixin, Estimator):
         if Z.shape[1] != self.n_components_:
             raise ValueError(f"Z has {Z.shape[1]} columns, but {self.n_components_} axes were kept")
         return reconstruct(Z, self.mean_, self.components_.T)
+
+
+class KernelPCA(TransformerMixin, Estimator):
+    """Principal components of features that are never formed, by exp(-gamma ||x - z||^2).
+
+    With n samples it takes an n x n array. Along an axis without variance all scores are 0.
+
+    Parameters
+    ----------
+    n_components : int
+        How many axes, 1 <= q <= n - 1.
+    gamma : float
+        How fast the kernel falls with the squared distance, above 0.
+
+    Attributes
+    ----------
+    eigenvalues_ : array (q,)
+        Of the centred kernel.
+    eigenvectors_ : array (n, q)
+        Orthonormal columns; times the root of the eigenvalue they are the scores of the samples.
+    n_features_in_ : int
+        The number d of features.
+
+    References
+    ----------
+    Schoelkopf, Smola, Mueller 1998.
+
+    Examples
+    --------
+    >>> model = KernelPCA(1, gamma=1.0).fit([[0.0], [0.5], [3.0], [3.5]])
+    >>> model.transform([[0.25], [3.25]]).round(2).ravel()
+    array([ 0.7, -0.7])
+    """
+
+    parameters = dict(n_components=whole(), gamma=in_range("(0, inf)"))
+
+    def __init__(self, n_components: int = 2, gamma: float = 1.0) -> None:
+        self.n_components = n_components
+        self.gamma = gamma
+
+    def fit(self, X: ArrayLike, y: ArrayLike | None = None) -> Self:
+        """The estimator itself, fitted to X (n, d) with n >= 2; y is ignored."""
+        X = check_X(X, min_samples=2)
+        if self.n_components > len(X) - 1:
+            most = f"at most n - 1 = {len(X) - 1}"
+            raise ValueError(f"n_components must be {most}; received {self.n_components}")
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused by `finite`
+            self._origin = finite(column_means(X), "means")
+            self._samples = finite(X - self._origin, "deviations")
+        K = self._kernel(self._samples)
+        self._means = K.mean(axis=0)
+        self.eigenvalues_, self.eigenvectors_ = kernel_axes(K, self.n_components)
+        self.n_features_in_ = X.shape[1]
+        return self
+
+    def transform(self, X: ArrayLike) -> Array:
+        """Scores of the samples along the axes (eq. pca-kernel-new), X (m, d) -> (m, q)."""
+        k = self._kernel(check_X_fitted(self, X) - self._origin)
+        return kernel_scores(k, self._means, self.eigenvalues_, self.eigenvectors_)
+
+    def _kernel(self, Z: Array) -> Array:
+        """exp(-gamma ||z - x||^2) of centred rows z and the fitted samples x."""
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused by `finite`
+            return finite(rbf_kernel(Z, self._samples, self.gamma), "kernel values")
 
 
 def _check_n_components(value: object, most: int) -> None:

@@ -33,6 +33,7 @@ TESTS = {
     "contract": ["base", "bad_input"],
     "data": ["data"],
     "linear": ["pca", "linear_regression"],
+    "linear/kernels": ["svm", "pca"],
     "newton_boosting": ["newton_boosting", "newton_boosting_reference"],
     "numerics": ["svm", "sparse_eigen", "lle"],
     "numerics/triplets": ["triplets", "svd", "lsi", "bad_input"],

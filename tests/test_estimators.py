@@ -46,7 +46,7 @@ from mlbook.lle import LLE
 from mlbook.logistic_regression import LogisticRegression
 from mlbook.lsi import LSI
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
-from mlbook.pca import PCA
+from mlbook.pca import PCA, KernelPCA
 from mlbook.protocol.steps import Products, Selector, Standardiser
 from mlbook.random_forest import RandomForestClassifier, RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
@@ -60,6 +60,7 @@ ESTIMATORS = [
     LinearRegression(tol=1e-8),
     LinearRegression("gradient_descent", n_steps=500, batch_size=8),
     PCA(n_components=2),
+    KernelPCA(n_components=3, gamma=0.05),
     LSI(n_components=3),
     PolynomialRegression(degree=2, loss="absolute"),
     LocallyWeightedRegression(width=3.0),

@@ -4,6 +4,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from scipy.sparse.csgraph import shortest_path
+from sklearn.manifold import Isomap, SpectralEmbedding
 from sklearn.manifold import LocallyLinearEmbedding as Authority
 
 from mlbook import data, lle
@@ -322,6 +324,89 @@ def test_many_neighbours_give_the_plane_of_the_data():
     R = dense_weights(model.neighbours_, model.weights_, len(X))
     assert np.abs(alignment(R) @ X).max() < 1e-9
     assert affine_fit(X, model.embedding_) > 1 - 1e-6
+
+
+# --- relatives -----------------------------------------------------------------------------------
+
+SHEET = data.swiss_roll(300, seed=0)[0]
+
+
+def test_double_centring_of_squared_distances_gives_inner_products():
+    X = np.random.default_rng(0).normal(size=(9, 3)) + 4
+    Xc, H = X - X.mean(axis=0), np.eye(9) - 1 / 9
+    np.testing.assert_allclose(-H @ lle.squared_differences(X) @ H / 2, Xc @ Xc.T, atol=1e-12)
+
+
+def test_classical_scaling_of_straight_distances_is_pca_and_keeps_them():
+    X = np.random.default_rng(0).normal(size=(12, 3))
+    Y = lle.scaling(lle.squared_differences(X), 3)
+    np.testing.assert_allclose(np.abs(Y), np.abs(PCA(3).fit_transform(X)), atol=1e-10)
+    np.testing.assert_allclose(lle.squared_differences(Y), lle.squared_differences(X), atol=1e-10)
+    assert not lle.scaling(lle.squared_differences(X), 5)[:, 3:].any()
+
+
+def test_chains_agree_with_scipy_s_shortest_paths():
+    nearest = lle.neighbours(SHEET, 6)
+    graph = lle.adjacency(nearest) * np.sqrt(lle.squared_differences(SHEET))
+    found = lle.chain_lengths(SHEET, nearest)
+    np.testing.assert_allclose(found, shortest_path(graph, directed=False), rtol=1e-12)
+    assert (found >= np.sqrt(lle.squared_differences(SHEET)) - 1e-9).all()
+
+
+def test_isomap_agrees_with_scikit_learn():
+    theirs = Isomap(n_neighbors=8, n_components=2).fit_transform(SHEET)
+    np.testing.assert_allclose(np.abs(lle.isomap(SHEET, 8, 2)), np.abs(theirs), atol=1e-8)
+
+
+def test_chains_go_along_a_bent_line():
+    corner = np.array([[0, 2], [0, 1], [0, 0], [1, 0], [2, 0.0]])
+    lengths = lle.chain_lengths(corner, np.array([[1], [2], [1], [2], [3]]))
+    assert lengths[0].tolist() == [0, 1, 2, 3, 4]
+
+
+def test_isomap_refuses_a_graph_in_parts():
+    with pytest.raises(ValueError, match="with k = 1 neighbours the samples fall into parts"):
+        lle.isomap(np.array([[0.0], [1.0], [10.0], [11.0]]), 1, 1)
+
+
+def test_the_form_of_the_laplacian_is_half_the_sum_over_pairs():
+    A = lle.adjacency(lle.neighbours(SHEET[:40], 4))
+    y = np.random.default_rng(0).normal(size=40)
+    pairs = (A * np.subtract.outer(y, y) ** 2).sum() / 2
+    np.testing.assert_allclose(y @ lle.laplacian(A) @ y, pairs, rtol=1e-12)
+    assert not lle.laplacian(A).sum(axis=1).any()
+
+
+def test_eigenmaps_agree_with_scikit_learn_up_to_sign_and_scale():
+    A = lle.adjacency(lle.neighbours(SHEET, 8))
+    _, Y = lle.eigenmaps(A, 2)
+    theirs = SpectralEmbedding(2, affinity="precomputed", random_state=0).fit_transform(A)
+    ours, theirs = (np.abs(Z / np.linalg.norm(Z, axis=0)) for Z in (Y, theirs))
+    np.testing.assert_allclose(ours, theirs, atol=1e-8)
+
+
+def test_eigenmaps_solve_their_problem_and_satisfy_its_constraints():
+    A = lle.adjacency(lle.neighbours(SHEET[:60], 5))
+    eigenvalues, Y = lle.eigenmaps(A, 3)
+    D, L = np.diag(A.sum(axis=0)), lle.laplacian(A)
+    np.testing.assert_allclose(L @ Y, D @ Y * eigenvalues, atol=1e-12)
+    np.testing.assert_allclose(Y.T @ D @ Y, np.eye(3), atol=1e-12)
+    np.testing.assert_allclose(D.sum(axis=0) @ Y, 0, atol=1e-12)
+    assert (np.diff(eigenvalues) >= 0).all()
+
+
+def test_eigenmaps_of_two_parts_tell_them_apart():
+    A = np.kron(np.eye(2), np.ones((3, 3)) - np.eye(3))
+    eigenvalues, Y = lle.eigenmaps(A, 1)
+    assert abs(eigenvalues[0]) < 1e-12
+    np.testing.assert_allclose(Y[:3, 0], -Y[3:, 0])
+    assert np.ptp(Y[:3]) < 1e-12
+
+
+def test_a_mark_of_a_group_has_the_cut_as_its_form():
+    A = lle.adjacency(lle.neighbours(SHEET[:30], 3))
+    s = (np.arange(30) < 12).astype(float)
+    assert s @ lle.laplacian(A) @ s == A[:12, 12:].sum()
 
 
 # --- transform -----------------------------------------------------------------------------------

@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 import sympy as sp
+from sklearn.cluster import KMeans
 from sklearn.decomposition import TruncatedSVD
 from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
 from sklearn.metrics.pairwise import cosine_similarity
+from sklearn.mixture import GaussianMixture
 
-from mlbook import data
+from mlbook import data, lsi
 from mlbook.contract import NotFittedError
 from mlbook.lsi import (
     LSI,
@@ -399,6 +401,86 @@ def test_a_document_does_not_count_as_its_own_find():
     Z = np.array([[1.0, 0], [1, 0.1], [0, 1], [0.1, 1]])
     assert mean_average_precision(Z, [{1}, {0}, {3}, {2}]) == 1
     assert mean_average_precision(Z, [{2, 3}, (), (), ()]) == pytest.approx((1 / 2 + 2 / 3) / 2)
+
+
+# --- groups --------------------------------------------------------------------------------------
+
+BLOBS = np.random.default_rng(0).normal(size=(90, 2)) + np.repeat([[0, 0], [8, 0], [0, 8]], 30, 0)
+
+
+def test_each_step_of_lloyd_lowers_the_sum_of_squares():
+    rng = np.random.default_rng(1)
+    X = rng.normal(size=(50, 3))
+    C = X[:4]
+    groups = rng.integers(4, size=50)
+    before = np.inf
+    for _ in range(6):
+        C = lsi.group_means(X, groups, C)
+        halfway = lsi.within_groups(X, groups, C)
+        groups = lsi.nearest_centre(X, C)
+        after = lsi.within_groups(X, groups, C)
+        assert after <= halfway + 1e-12 <= before + 2e-12
+        before = after
+
+
+def test_planted_groups_are_found_and_numbered_by_their_first_sample():
+    groups, C = lsi.k_means(BLOBS, 3)
+    assert groups.tolist() == [0] * 30 + [1] * 30 + [2] * 30
+    np.testing.assert_allclose(C, BLOBS.reshape(3, 30, 2).mean(axis=1), rtol=1e-12)
+
+
+def test_lloyd_ends_where_scikit_learn_ends_from_the_same_centres():
+    X = np.random.default_rng(2).normal(size=(200, 4))
+    groups, C = lsi.lloyd(X, X[:5])
+    theirs = KMeans(5, init=X[:5], n_init=1, algorithm="lloyd", tol=0).fit(X)
+    assert (groups == theirs.labels_).all()
+    np.testing.assert_allclose(C, theirs.cluster_centers_, rtol=1e-9)
+    np.testing.assert_allclose(lsi.within_groups(X, groups, C), theirs.inertia_, rtol=1e-9)
+
+
+def test_k_means_is_as_good_as_scikit_learn_s():
+    X = data.iris().X
+    theirs = KMeans(3, n_init=10, random_state=0).fit(X).inertia_
+    np.testing.assert_allclose(lsi.within_groups(X, *lsi.k_means(X, 3)), theirs, rtol=1e-6)
+
+
+def test_an_empty_group_keeps_its_centre_and_k_may_be_n():
+    X = np.array([[0.0], [1.0], [5.0]])
+    assert lsi.group_means(X, np.zeros(3, dtype=int), np.array([[9.0], [7.0]])).tolist() == [
+        [2],
+        [7],
+    ]
+    groups, C = lsi.k_means(X, 3)
+    assert groups.tolist() == [0, 1, 2] and C.ravel().tolist() == [0, 1, 5]
+    same, _ = lsi.k_means(np.ones((4, 2)), 2)
+    assert same.tolist() == [0] * 4
+
+
+def test_groups_do_not_depend_on_where_the_origin_is():
+    far, _ = lsi.k_means(BLOBS + 1e9, 3)
+    assert (far == lsi.k_means(BLOBS, 3)[0]).all()
+
+
+def test_more_groups_than_samples_are_refused():
+    with pytest.raises(ValueError, match="k must be at most n = 3; received 4"):
+        lsi.k_means(np.eye(3), 4)
+
+
+def test_responsibilities_are_those_of_scikit_learn_s_mixture():
+    C = np.array([[0.0, 0], [8, 0], [0, 8]])
+    fractions = np.array([0.5, 0.3, 0.2])
+    mixture = GaussianMixture(3, covariance_type="spherical")
+    mixture.means_, mixture.weights_ = C, fractions
+    mixture.precisions_cholesky_ = np.full(3, 1 / np.sqrt(20.0))
+    found = lsi.responsibilities(BLOBS, C, fractions, 20.0)
+    np.testing.assert_allclose(found, mixture.predict_proba(BLOBS), rtol=1e-9)
+    np.testing.assert_allclose(found.sum(axis=1), 1, rtol=1e-12)
+
+
+def test_with_a_small_variance_all_responsibility_is_at_the_nearest_centre():
+    groups, C = lsi.k_means(BLOBS, 3)
+    sure = lsi.responsibilities(BLOBS, C, np.full(3, 1 / 3), 1e-6)
+    assert (sure == np.eye(3)[groups]).all()
 
 
 # --- claims that fail ----------------------------------------------------------------------------

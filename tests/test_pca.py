@@ -6,19 +6,27 @@ import numpy as np
 import pytest
 import sympy as sp
 from sklearn.decomposition import PCA as Authority
+from sklearn.decomposition import KernelPCA as KernelAuthority
 
 from mlbook import data
 from mlbook.contract import NotFittedError
+from mlbook.linear.kernels import polynomial_kernel
 from mlbook.linear.moments import column_means, scatter
 from mlbook.pca import (
     PCA,
+    KernelPCA,
     centre,
+    centred_kernel,
     choose_dimension,
+    compress_columns,
+    compress_rows,
     covariance,
     distortion,
     explained,
     fix_signs,
     kept_variance,
+    kernel_axes,
+    kernel_scores,
     principal_axes,
     reconstruct,
     scores,
@@ -374,6 +382,92 @@ def test_a_small_eigenvalue_is_right_although_the_product_would_lose_it():
     pca = PCA().fit(X)
     np.testing.assert_allclose(pca.singular_values_, [1.0, 1e-3, 1e-9], rtol=1e-6)
     np.testing.assert_allclose(pca.components_.T, W, atol=1e-6)
+
+
+# --- compression ---------------------------------------------------------------------------------
+
+
+def test_columns_and_rows_compress_to_one_table_that_none_of_its_rank_surpasses():
+    Xc = centre(data.wine().X)
+    (Z, V), (mixtures, U) = compress_columns(Xc, 3), compress_rows(Xc, 3)
+    np.testing.assert_allclose(U @ mixtures, Z @ V.T, atol=1e-9 * np.abs(Xc).max())
+    assert Z.shape == (178, 3) and mixtures.shape == (3, 13)
+    lost = np.linalg.norm(Xc - Z @ V.T)
+    np.testing.assert_allclose(lost**2, (np.linalg.svd(Xc)[1][3:] ** 2).sum(), rtol=1e-9)
+    drawn = Xc[[0, 60, 150]]
+    assert np.linalg.norm(Xc - Xc @ np.linalg.pinv(drawn) @ drawn) > lost
+
+
+def test_the_mixtures_have_the_axes_of_all_rows():
+    Xc = centre(data.wine().X)
+    mixtures, _ = compress_rows(Xc, 2)
+    values, axes = np.linalg.eigh(mixtures.T @ mixtures)
+    every, W = np.linalg.eigh(Xc.T @ Xc)
+    np.testing.assert_allclose(values[-2:], every[-2:], rtol=1e-9)
+    np.testing.assert_allclose(np.abs(axes[:, -2:]), np.abs(W[:, -2:]), atol=1e-8)
+
+
+# --- kernels -------------------------------------------------------------------------------------
+
+
+def test_a_centred_kernel_is_the_products_of_centred_features():
+    rng = np.random.default_rng(0)
+    Phi = rng.normal(size=(7, 3)) + 5
+    Xc = centre(Phi)
+    np.testing.assert_allclose(centred_kernel(Phi @ Phi.T), Xc @ Xc.T, atol=1e-12)
+    assert np.abs(centred_kernel(Phi @ Phi.T).sum(axis=0)).max() < 1e-12
+
+
+def test_plain_products_as_kernel_give_principal_components():
+    X = data.iris().X
+    eigenvalues, A = kernel_axes(X @ X.T, 3)
+    plain = PCA(3).fit(X)
+    np.testing.assert_allclose(eigenvalues / 149, plain.explained_variance_, rtol=1e-9)
+    new = X[:5] + 1
+    found = kernel_scores(new @ X.T, (X @ X.T).mean(axis=0), eigenvalues, A)
+    np.testing.assert_allclose(np.abs(found), np.abs(plain.transform(new)), atol=1e-9)
+
+
+@pytest.mark.parametrize("gamma", [0.01, 0.5, 3.0])
+def test_kernel_components_agree_with_scikit_learn(gamma):
+    X = data.iris().X
+    ours = KernelPCA(3, gamma).fit(X)
+    theirs = KernelAuthority(3, kernel="rbf", gamma=gamma, eigen_solver="dense").fit(X)
+    np.testing.assert_allclose(ours.eigenvalues_, theirs.eigenvalues_, rtol=1e-9)
+    for points in (X, X[:6] + 0.1):
+        there = theirs.transform(points)
+        sign = np.sign((ours.transform(X) * theirs.transform(X)).sum(axis=0))
+        np.testing.assert_allclose(ours.transform(points) * sign, there, atol=1e-8)
+
+
+def test_other_kernels_agree_with_scikit_learn():
+    X = data.iris().X[::5]
+    K = polynomial_kernel(X, X, 0.1, 1.0, 3)
+    eigenvalues, A = kernel_axes(K, 2)
+    theirs = KernelAuthority(2, kernel="poly", gamma=0.1, coef0=1, degree=3).fit(X)
+    np.testing.assert_allclose(eigenvalues, theirs.eigenvalues_, rtol=1e-9)
+    scores = kernel_scores(K, K.mean(axis=0), eigenvalues, A)
+    np.testing.assert_allclose(np.abs(scores), np.abs(theirs.transform(X)), atol=1e-8)
+
+
+def test_scores_of_the_samples_are_roots_of_eigenvalues_times_vectors():
+    X = np.random.default_rng(0).normal(size=(40, 3))
+    model = KernelPCA(4, 0.3).fit(X)
+    there = model.eigenvectors_ * np.sqrt(model.eigenvalues_)
+    np.testing.assert_allclose(model.transform(X), there, atol=1e-12)
+
+
+def test_samples_that_coincide_have_no_axes_and_scores_of_zero():
+    model = KernelPCA(2).fit(np.ones((5, 2)))
+    assert not model.eigenvalues_.any()
+    assert not model.transform([[1.0, 1.0], [4.0, 0.0]]).any()
+
+
+def test_more_axes_than_samples_less_one_are_refused():
+    with pytest.raises(ValueError, match="at most n - 1 = 2; received 3"):
+        KernelPCA(3).fit(np.eye(3))
+    with pytest.raises(ValueError, match="gamma must be"):
+        KernelPCA(1, gamma=0.0).fit(np.eye(3))
 
 
 # --- choosing the dimension ----------------------------------------------------------------------

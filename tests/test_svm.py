@@ -12,6 +12,7 @@ from sklearn import svm as authority
 from sklearn.metrics import pairwise
 
 from mlbook import data, lda, svm
+from mlbook.linear import kernels
 from mlbook.numerics import smo
 from mlbook.svm import SVC, SVR
 
@@ -109,7 +110,7 @@ def test_kernels_agree_with_scikit_learn():
     for a, b in zip(ours, theirs, strict=True):
         np.testing.assert_allclose(a, b, rtol=1e-12, atol=1e-12)
     np.testing.assert_allclose(
-        svm.squared_distances(A, B), pairwise.euclidean_distances(A, B) ** 2, rtol=1e-10
+        kernels.squared_distances(A, B), pairwise.euclidean_distances(A, B) ** 2, rtol=1e-10
     )
 
 
@@ -778,7 +779,7 @@ def test_extreme_widths_are_the_majority_or_every_sample_for_itself():
 
 def distance_kernel(A, B):
     """Not positive semidefinite: -||x - z||^2 + 1 has a trace, and a negative eigenvalue."""
-    return 1 - np.sqrt(np.maximum(svm.squared_distances(A, B), 0)) ** 3
+    return 1 - np.sqrt(np.maximum(kernels.squared_distances(A, B), 0)) ** 3
 
 
 def tanh_kernel(A, B):

@@ -1,1 +1,1 @@
-"""Pieces of linear models that several chapters share: means, deviations, scatter matrices."""
+"""Pieces of linear models that several chapters share: means, deviations, scatter, kernels."""
