@@ -16,9 +16,10 @@ COLUMNS = 80  # of code that a page shows without scrolling
 
 LABELLED_DISPLAY = re.compile(r"\$\$\s*\([\w:-]+\)|\\label\{|:label:\s*eq|\\tag\{|```\{math\}")
 NUMBERED_ENVIRONMENT = re.compile(r"\\begin\{(?:equation|align|gather|multline)\}")
+# "leverage" is a noun here, of the hat matrix
 FILLER = re.compile(
     r"\b(clearly|obviously|trivially|it is easy to see|it can be shown|needless to say|simply put"
-    r"|delve|leverage[sd]?|crucial(?:ly)?)\b",
+    r"|delve|leverag(?:ed|ing)|crucial(?:ly)?)\b",
     re.I,
 )
 EXERCISE = re.compile(r"[✍⌨] .+")  # its title
