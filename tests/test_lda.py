@@ -82,7 +82,7 @@ def test_scatter_and_squared_scatter_of_one_class_by_hand():
 
 
 def test_sums_of_covariances_and_of_scatters_give_different_directions():
-    # sizes 2 and 10: scatters are covariances times 1 and 9; 32.6 degrees apart
+    # sizes 3 and 19: scatters are covariances times 2 and 18; 32.6 degrees apart
     A, B, m = np.diag([9.0, 1.0]), np.diag([1.0, 9.0]), np.ones(2)
     a, b = fisher_direction(A + B, m), fisher_direction(A + 9 * B, m)
     np.testing.assert_allclose(a, [0.1, 0.1])

@@ -216,7 +216,7 @@ def test_every_estimator_of_the_book_has_a_counterpart_or_a_way_round():
     (rows,) = shown.stored("text/plain")
     named = {row.split()[0] for row in rows.splitlines()}
     kinds = {type(estimator).__name__ for estimator in ESTIMATORS}
-    assert kinds - named == {"LocallyWeightedRegression"}
+    assert kinds - named == {"ForestSelector", "LocallyWeightedRegression"}
 
 
 def test_a_local_regression_is_a_weighted_one_at_each_query():
