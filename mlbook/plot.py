@@ -248,9 +248,12 @@ def levels(
     >>> ax.collections[0].levels
     array([0. , 0.5])
     """
+    from matplotlib import rc_context
+
     x, y = (np.linspace(*limits, points) for limits in (ax.get_xlim(), ax.get_ylim()))
     Z = value(np.column_stack([a.ravel() for a in np.meshgrid(x, y)])).reshape(points, points)
-    ax.contour(x, y, Z, heights, colors=COLOURS[role], linestyles=[LINES[role]], zorder=3)
+    with rc_context({"path.simplify": False}):  # which depends on whether a loop closes to the bit
+        ax.contour(x, y, Z, heights, colors=COLOURS[role], linestyles=[LINES[role]], zorder=3)
 
 
 def bundle(
