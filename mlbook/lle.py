@@ -306,7 +306,9 @@ def with_self(nearest: Array) -> Array:
 
 
 def squared_differences(X: Array) -> Array:
-    """The squared distance of each two rows, from their differences.
+    """The squared distance of each two rows, never negative, and 0 for equal ones.
+
+    `squared_distances` of `mlbook.linear.kernels` is faster, and rounds around 0.
 
     Parameters
     ----------

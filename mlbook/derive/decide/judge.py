@@ -85,6 +85,11 @@ def judged(statement: Statement, row: str, case: Case) -> Verdict:
     if found:
         rung, sides = found
         return Verdict(EXACT, rung, sides=sides)
+    return unproved(statement, row, case)
+
+
+def unproved(statement: Statement, row: str, case: Case) -> Verdict:
+    """The verdict on a row that is neither proved nor refuted: cited, or tried at points."""
     points = sampled(case)
     if not points and not case.equations:
         silent = silence(case)

@@ -59,7 +59,8 @@ def rung_of_algebra(expression: Value, hypotheses: Sequence[Value] = ()) -> str 
         shorter = above_longest_sum(expression)
         if shorter == expression:
             raise
-        return rung_of_algebra(shorter, hypotheses) and "common denominator"
+        rung = rung_of_algebra(shorter, hypotheses)
+        return "common denominator" if rung in {"same form", "expansion"} else rung
     (above, below), *rest = ring.parts
     above = reduced_signs(ring, reduced_roots(ring, above))
     if above == 0:
