@@ -26,6 +26,7 @@ CHEAPEST = (
     r"\sum_{j<n-q}(\lambda_j - \lambda_{n-q})p_j + \sum_{j=n-q}^{n-1}(\lambda_{n-q} - \lambda_j)o_j"
 )
 COUNTED = "sums from n - q to n - 1 in the place of members that are counted from the last one"
+OF_POWERS = "a matrix times its inverse said nothing of powers"
 OF_LOGISTIC = {  # labels of linear_regression, and what they are in a chapter of their own
     "linear-likelihood": "logistic-likelihood",
     "linear-logistic-gradient": "logistic-gradient",
@@ -55,6 +56,33 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
     ("information", "information-error-gain", 2): (
         {"left": r"\frac1n\sum_{v=1}^{V} s_v", "given": []},
         ANY_CLASS,
+    ),
+    ("least_squares", "ls-interpolation"): (
+        {
+            "left": r"\sum_{k=1}^{p}\mathbf{w}_kx_i^{k-1}",
+            "right": r"\mathbf{y}_i",
+            "given": [r"\mathbf{w} = \Phi^{-1}\mathbf{y}"],
+        },
+        OF_POWERS,
+    ),
+    ("least_squares", "ls-unique"): (
+        {
+            "left": r"\Phi^{-1}\sum_{i=1}^{p}\left(\sum_{k=1}^{p}"
+            r"\mathbf{w}_kx_i^{k-1}\right)\mathbf{e}_i"
+        },
+        OF_POWERS,
+    ),
+    ("least_squares", "ls-units"): (
+        {
+            "left": r"(\Phi A)^\top\left(\Phi A\,A^{-1}\hat{\mathbf{w}} - \mathbf{y}\right)",
+            "right": "0",
+            "given": [r"\Phi^\top(\Phi\hat{\mathbf{w}} - \mathbf{y}) = 0"],
+        },
+        "the product stayed by substitution; now the weights are the best ones for the new columns",
+    ),
+    ("least_squares", "ls-width"): (
+        {"left": r"\left[a_i\right]_{\rho_i = s}", "given": []},
+        "the hypothesis said of every sample that it is one width away",
     ),
     ("lle", "lle-cheapest", 1): (
         {

@@ -13,6 +13,7 @@ from sklearn.linear_model import LinearRegression, QuantileRegressor
 from sklearn.preprocessing import PolynomialFeatures
 
 from mlbook import data
+from mlbook import least_squares as module
 from mlbook.contract import NotFittedError
 from mlbook.least_squares import (
     LocallyWeightedRegression,
@@ -165,15 +166,18 @@ def test_weights_agree_with_the_authority_on_every_basis():
         np.testing.assert_allclose(Phi @ least_squares(Phi, y), theirs, rtol=1e-8)
 
 
-def test_the_authority_drops_a_raw_cube_that_we_keep():
-    # its default tol=1e-6 takes the smallest singular value, 3e-7 of the largest, for zero
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("degree, intercept, kept", [
+    (3, True, True), (3, False, False), (4, True, False),
+])  # fmt: skip
+def test_the_authority_drops_a_raw_cube_or_fourth_power_that_we_keep(degree, intercept, kept):
+    # its default tol=1e-6 takes singular values below 1e-6 of the largest for zero
     x, y = data.diabetes().X[:, 2], data.diabetes().y
-    Phi = polynomial(x, 3)
-    theirs = LinearRegression(fit_intercept=False).fit(Phi, y)
-    assert theirs.rank_ == 3
-    assert ((y - Phi @ least_squares(Phi, y)) ** 2).sum() < (
-        (y - theirs.predict(Phi)) ** 2
-    ).sum() - 1000
+    Phi = polynomial(x, degree)
+    columns = Phi[:, 1:] if intercept else Phi
+    theirs = LinearRegression(fit_intercept=intercept).fit(columns, y).predict(columns)
+    apart = np.abs(theirs - Phi @ least_squares(Phi, y)).max()
+    assert apart < 1e-6 if kept else apart > 10
 
 
 def test_collinear_columns_get_the_shortest_weights():
@@ -380,6 +384,20 @@ def test_least_absolute_proves_itself_and_agrees_with_linear_programming(name, P
     assert loss - s @ y <= 1.1e-9 * loss  # tol, and rounding
     if name != "tiny":  # below the tolerances of HiGHS
         assert loss == pytest.approx(exact_loss(Phi, y), rel=1e-8)
+
+
+def test_the_solver_takes_ten_to_thirty_steps(monkeypatch):
+    steps, step = [], module._newton_step
+    monkeypatch.setattr(module, "_newton_step", lambda *a, **k: steps.append(1) or step(*a, **k))
+    for n in (30, 300, 3000):
+        for seed in range(5):
+            least_absolute(*linear_data(n, 4, seed, "standard_cauchy"))
+            assert 10 <= len(steps) <= 30
+            steps.clear()
+    for _, Phi, y in cases():
+        least_absolute(Phi, y)
+        assert 10 <= len(steps) <= 30
+        steps.clear()
 
 
 def test_the_quantile_regressor_agrees():

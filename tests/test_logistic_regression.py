@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
 from scipy.special import expit, logsumexp
 from sklearn.linear_model import LinearRegression, PoissonRegressor
 from sklearn.linear_model import LogisticRegression as Authority
@@ -294,6 +295,13 @@ def test_three_classes_are_each_against_the_rest():
     assert np.allclose(model.decision_function(iris.X)[:, 1], one.decision_function(iris.X))
     assert np.allclose(model.predict_proba(iris.X).sum(axis=1), 1)
     assert model.score(iris.X, iris.y) > 0.95
+
+
+def test_no_plane_separates_the_middle_irises_from_the_others():
+    iris = data.iris()
+    sides = np.where(iris.y == 1, 1, -1)[:, np.newaxis] * design(iris.X)
+    found = linprog(np.zeros(5), A_ub=-sides, b_ub=-np.ones(150), bounds=(None, None))
+    assert found.status == 2  # infeasible
 
 
 def test_one_class_is_always_predicted():
