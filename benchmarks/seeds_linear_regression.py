@@ -38,5 +38,5 @@ def end(seed: int, slower: float) -> float:
 def patients() -> tuple[Array, Array, float]:
     """The standardized table of the diabetes patients, its targets and the least loss."""
     table = data.diabetes()
-    Phi = lr.design(standardise(table.X)[0])
-    return Phi, table.y, lr.loss(lr.least_squares(Phi, table.y), Phi, table.y)
+    Phi, y = lr.design(standardise(table.X)[0]), np.asarray(table.y)
+    return Phi, y, lr.loss(lr.least_squares(Phi, y), Phi, y)

@@ -5,7 +5,7 @@ where the sum of squares J(w) = (1/2) || Phi w - y ||^2 is least, and there
 
     1 / beta = (1/n) || y - Phi w ||^2.
 
-With Laplace noise the sum of absolute errors replaces J; `least_absolute` minimises it and returns
+With Laplace noise the sum of absolute errors replaces J; `least_absolute` minimizes it and returns
 a proof. Importances a_i in the sum of squares give local lines, and every one of its steps. How far
 a prediction can be trusted is said by Student's intervals and by the bootstrap.
 Conventions: Phi (n, p) holds one sample a row and begins with a column of ones; the linear model,

@@ -4,10 +4,10 @@ The loss of weights w on a design matrix Phi = (1 X) with targets y is
 
     J(w) = ||Phi w - y||^2 / 2,    its gradient Phi^T (Phi w - y),    its Hessian Phi^T Phi,
 
-and w is a minimiser exactly where the gradient is zero. Gradient descent with the step eta goes
+and w is a minimizer exactly where the gradient is zero. Gradient descent with the step eta goes
 there from any start if eta < 2 / lambda_1, where lambda_1 is the largest eigenvalue of Phi^T Phi.
 Conventions: the first weight is the intercept; J has the factor 1/2 and is a sum, not a mean; among
-several minimisers `least_squares` takes the shortest.
+several minimizers `least_squares` takes the shortest.
 Functions of `+ - * / @ .T` also run on fractions and symbols: the proofs are about this code.
 Derived in chapters/linear_regression.ipynb.
 Source: Bishop 2006, sections 3.1.1 to 3.1.3; Nesterov 2004, section 2.1.
@@ -149,7 +149,7 @@ def hessian(Phi: Array) -> Array:
 
 
 def least_squares(Phi: Array, y: Array) -> Array:
-    """The shortest minimiser of the loss (eq. linear-normal).
+    """The shortest minimizer of the loss (eq. linear-normal).
 
     It solves Phi^T Phi w = Phi^T y. These equations are never formed, for that would square the
     ratio of singular values: `lstsq` goes by the singular values of Phi, and takes those below n
@@ -494,7 +494,7 @@ def _descent(
 
 
 def raw_weights(v: Array, mean: Array, sd: Array) -> Array:
-    """The weights for raw features, from standardised ones (eq. linear-back).
+    """The weights for raw features, from standardized ones (eq. linear-back).
 
         w_j = v_j / s_j,    b = v_0 - sum_j m_j w_j
 
@@ -522,9 +522,9 @@ def raw_weights(v: Array, mean: Array, sd: Array) -> Array:
 
 
 class LinearRegression(RegressorMixin, Estimator):
-    """Linear regression with an intercept, fitted to standardised features.
+    """Linear regression with an intercept, fitted to standardized features.
 
-    Both solvers find the minimiser whose weights for standardised features are shortest, so
+    Both solvers find the minimizer whose weights for standardized features are shortest, so
     predictions do not depend on units. A feature that is constant has the weight 0, and so have all
     features where there is one sample.
 
@@ -533,7 +533,7 @@ class LinearRegression(RegressorMixin, Estimator):
     solver : str
         "lstsq" or "gradient_descent".
     learning_rate : float
-        The step size, for the design matrix of the standardised features; None is `best_step`.
+        The step size, for the design matrix of the standardized features; None is `best_step`.
     n_steps : int
         The most steps, at least 1. If the descent runs out of them, `descent_.status` says so.
     batch_size : int
@@ -550,7 +550,7 @@ class LinearRegression(RegressorMixin, Estimator):
         For the raw features.
     intercept_ : float
     descent_ : Descent
-        The walk in standardised features, None for "lstsq".
+        The walk in standardized features, None for "lstsq".
     n_features_in_ : int
 
     Examples
@@ -618,7 +618,7 @@ class LinearRegression(RegressorMixin, Estimator):
             size, seed = self.batch_size, self.random_state
             found = stochastic_descent(Phi, y, rate, self.n_steps, size, seed)
         if found.status == "diverged":
-            safe = f"below 2 / lambda_1 = {step_limit(Phi):.4g} of the standardised features"
+            safe = f"below 2 / lambda_1 = {step_limit(Phi):.4g} of the standardized features"
             after = f"the descent diverged in {len(found.path) - 1} steps"
             raise ValueError(f"learning_rate must be {safe}; received {rate!r}, and {after}")
         return found.path[-1], found

@@ -5,7 +5,7 @@ The loss of weights w on a design matrix Phi = (1 X) with labels y in {0, 1} is
 
     K(w) = sum_i log(1 + e^a_i) - y_i a_i,   its gradient Phi^T (p - y),   its Hessian Phi^T R Phi,
 
-with R = diag(p_i (1 - p_i)). It is convex; if some weights separate the labels it has no minimiser,
+with R = diag(p_i (1 - p_i)). It is convex; if some weights separate the labels it has no minimizer,
 and with a penalty lam/2 ||w||^2 it has one always. Labels are one family of responses of many: with
 counts or numbers for labels the loss is sum_i b(a_i) - y_i a_i, and b alone is another.
 Conventions: the first weight is the intercept and has no penalty; K is a sum, not a mean.
