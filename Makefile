@@ -76,6 +76,7 @@ browsers: $(INSTALLED) $(KATEX)
 notebooks: $(INSTALLED)
 	python tools/notebooks.py $(ONLY)
 	python -m tools.ledger
+	python -m tools.labels
 	python -m tools.letters
 	python -m tools.subjects
 	python -m tools.notes
