@@ -1,6 +1,6 @@
 """What is said of random data, at twenty seeds: experiments that are too long for a chapter.
 
-    python -m benchmarks.seeds lsi
+    python -m benchmarks.seeds CHAPTER
 
 runs each function `name(seed)` of benchmarks/seeds_<chapter>.py, which gives a dictionary of
 numbers, and stores what came out as chapters/data/seeds_<chapter>.json, where the chapter reads it.

@@ -32,6 +32,10 @@ def fault(support, chapter):
         )
     if support.startswith("@"):
         return "" if support[1:] in SOURCES else f"no source {support[1:]}"
+    if support.startswith("thread:"):
+        return (
+            "" if re.fullmatch(r"thread: [\w.-]+/[\w.-]+#\d+", support) else f"no thread {support}"
+        )
     if support.startswith("tests/"):
         path, _, test = support.partition("::")
         source = (ROOT / path).read_text("utf8") if (ROOT / path).exists() else ""
