@@ -8,8 +8,8 @@ write them and who looks whether it does.
 tools/support/<chapter>.txt has a line for each: the first words of a line of the chapter, as they
 stand, then `|`, then what supports it, one or several between semicolons: the label of a display, a
 figure, a theorem or an exercise; `cell:` and a text that one cell of code alone holds; `@` and a
-source of the bibliography; `thread:` and an issue that was read, as owner/name#1; `tests/file.py::test`;
-`seeds:` and what benchmarks/seeds_<topic>.py measured.
+source of the bibliography; `thread:` and an issue that was read, as owner/name#1; a test, as
+`tests/file.py::name`; `seeds:` and what benchmarks/seeds_<topic>.py measured.
 """
 
 import argparse
