@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from tools.book import ROOT, Book
 
 FOLDER = ROOT / "tools" / "support"
-UNSAID = re.compile(r"\$[^$]*\$|\{[\w:-]+\}`[^`]*`|\]\([^)]*\)")  # formulas, roles and addresses
+UNSAID = re.compile(r"\$[^$]*\$|\{[\w:-]+\}`[^`]*`|`[^`]*`|\]\([^)]*\)")  # formulas, roles, code
 PROGRAMS = r"xgboost|LightGBM|CatBoost|scikit-learn|libsvm|NumPy|SciPy|glmnet|Dask|joblib"
 EXPERIMENTS = r"seeds?|simulat\w+|test error|accuracy"
 NEEDED = re.compile(rf"\b({PROGRAMS}|{EXPERIMENTS})\b|\d\.\d|\d\s?%")
