@@ -14,7 +14,7 @@ PASSES = 100
 
 def single_samples(seed: int) -> dict[str, float]:
     """Loss above the minimum after 1, 10 and 100 passes of single samples, at the step 0.01."""
-    Phi, y, least = patients()
+    Phi, y, least = _patients()
     n = len(y)
     path = lr.stochastic_descent(Phi, y, 0.01, PASSES * n, random_state=seed).path
     return {f"after_{k}": float(lr.loss(path[k * n], Phi, y) - least) for k in (1, 10, PASSES)}
@@ -22,12 +22,12 @@ def single_samples(seed: int) -> dict[str, float]:
 
 def decay(seed: int) -> dict[str, float]:
     """The same after 100 passes, with the step 0.02 throughout and with steps that shrink."""
-    return {"fixed": end(seed, 0.0), "shrinking": end(seed, 1 / 1000)}
+    return {"fixed": _end(seed, 0.0), "shrinking": _end(seed, 1 / 1000)}
 
 
-def end(seed: int, slower: float) -> float:
+def _end(seed: int, slower: float) -> float:
     """Loss above the minimum after steps of 0.02 / (1 + slower t)."""
-    Phi, y, least = patients()
+    Phi, y, least = _patients()
     deal, w = lr.batches(len(y), 1, seed), np.zeros(Phi.shape[1])
     for t in range(PASSES * len(y)):
         i = next(deal)
@@ -35,7 +35,7 @@ def end(seed: int, slower: float) -> float:
     return float(lr.loss(w, Phi, y) - least)
 
 
-def patients() -> tuple[Array, Array, float]:
+def _patients() -> tuple[Array, Array, float]:
     """The standardized table of the diabetes patients, its targets and the least loss."""
     table = data.diabetes()
     Phi, y = lr.design(standardise(table.X)[0]), np.asarray(table.y)
