@@ -7,7 +7,7 @@ import pytest
 import sympy as sp
 from scipy.optimize import linprog
 from scipy.special import expit
-from scipy.stats import norm
+from scipy.stats import chi2, norm
 from scipy.stats import t as student
 from sklearn.linear_model import LinearRegression, QuantileRegressor
 from sklearn.preprocessing import PolynomialFeatures
@@ -207,6 +207,15 @@ def test_the_likelihood_is_largest_at_least_squares_and_the_mean_squared_error()
 def test_the_noise_precision_by_hand():
     Phi, w = polynomial(X_HAND * Fraction(1), 0), np.array([2 * Fraction(1)])
     assert noise_precision(w, Phi, Y_HAND) == Fraction(4, 14)  # errors -1, -2, 0, 3
+
+
+def test_the_unbiased_variance_of_one_free_number_is_uncertain_by_root_two():
+    Phi, rng = polynomial(X_HAND, 2), np.random.default_rng(0)
+    y = rng.normal(size=(20_000, 4))
+    s2 = ((y - (Phi @ least_squares(Phi, y.T)).T) ** 2).sum(axis=1)  # n - p is 1
+    assert s2.mean() == pytest.approx(1, abs=0.05)
+    assert s2.std() == pytest.approx(np.sqrt(2), rel=0.05)  # three deviations of such a figure
+    assert chi2(200).std() / 200 == pytest.approx(0.1)
 
 
 def test_an_exact_fit_shows_no_noise():
