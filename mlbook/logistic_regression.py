@@ -446,7 +446,7 @@ def logistic_ridge(
 
 
 class LogisticRegression(ClassifierMixin, Estimator):
-    """Penalised logistic regression; for C > 2 classes one of each against the rest.
+    """Penalized logistic regression; for C > 2 classes one of each against the rest.
 
     A single class has the weights 0, and the probability 1.
 
