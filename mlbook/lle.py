@@ -115,7 +115,7 @@ def weights(G: Array, reg: float) -> Array:
     ----------
     G : array (..., k, k)
     reg : float
-        With 0 every G must be regular (eq. lle-weights).
+        With 0 every G must be invertible (eq. lle-weights).
 
     Returns
     -------
