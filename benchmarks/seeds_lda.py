@@ -38,7 +38,7 @@ def chains(seed: int) -> dict[str, float]:
 
 def _digits(seed: int, n: int) -> tuple[Array, Array, Array, Array]:
     """Samples and labels of n digits drawn at random, and of 797 others."""
-    every = data.digits()
-    order = np.random.default_rng(seed).permutation(len(every.y))
+    X, y = data.digits().X, np.asarray(data.digits().y)
+    order = np.random.default_rng(seed).permutation(len(y))
     old, new = order[:n], order[1000:]
-    return every.X[old], every.y[old], every.X[new], every.y[new]
+    return X[old], y[old], X[new], y[new]
