@@ -39,7 +39,7 @@ def fit(n, target, repeats, k=12):
 
 
 def cost(X, Y, k):
-    """The cost that LLE minimises, of Y turned and stretched to mean 0 and Y^T Y = n I, over n."""
+    """The cost that LLE minimizes, of Y turned and stretched to mean 0 and Y^T Y = n I, over n."""
     nearest = lle.neighbours(X, k)
     r = lle.local_weights(X, nearest, 1e-3)
     Q, _ = np.linalg.qr(Y - Y.mean(axis=0))

@@ -158,7 +158,7 @@ def shrink(S: Array, gamma: float, d: int | None = None) -> Array:
     Returns
     -------
     array (d, d)
-        Regular for gamma > 0 unless S is 0.
+        Invertible for gamma > 0 unless S is 0.
 
     References
     ----------
@@ -208,7 +208,7 @@ def fisher_direction(S_W: Array, difference: Array) -> Array:
     Parameters
     ----------
     S_W : array (d, d)
-        Regular.
+        Invertible.
     difference : array (d,)
         Of the two class means.
 
@@ -281,7 +281,7 @@ def best_trace_ratio(S_B: Array, S_W: Array, q: int, steps: int = 100) -> Array:
     ----------
     S_B : array (d, d)
     S_W : array (d, d)
-        Regular.
+        Invertible.
     q : int
         How many axes.
     steps : int
@@ -321,7 +321,7 @@ def whitener(S: Array) -> Array:
     Parameters
     ----------
     S : array (d, d)
-        Symmetric and regular.
+        Symmetric and invertible.
 
     Returns
     -------

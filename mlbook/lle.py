@@ -115,7 +115,7 @@ def weights(G: Array, reg: float) -> Array:
     ----------
     G : array (..., k, k)
     reg : float
-        With 0 every G must be regular (eq. lle-weights).
+        With 0 every G must be invertible (eq. lle-weights).
 
     Returns
     -------
@@ -197,7 +197,7 @@ def neighbours(X: Array, k: int, Z: Array | None = None) -> Array:
     for rows in row_blocks(len(Q), len(X), BLOCK):
         near = a - 2 * B[rows] @ A.T  # ||q - x||^2 - ||q||^2
         if Z is None:
-            np.fill_diagonal(near[:, rows], np.inf)  # nobody is his own neighbour
+            np.fill_diagonal(near[:, rows], np.inf)  # a sample is not its own neighbour
         nearest[rows] = _closest(X, Q[rows], near, k, noise[rows])
     return nearest
 
@@ -495,8 +495,8 @@ def eigenmaps(A: Array, q: int) -> tuple[Array, Array]:
     """
     degree = A.sum(axis=0)
     root = np.sqrt(degree)
-    normalised = laplacian(A) / np.outer(root, root)
-    eigenvalues, Z = np.linalg.eigh(normalised + 2 * np.outer(root, root) / degree.sum())
+    normalized = laplacian(A) / np.outer(root, root)
+    eigenvalues, Z = np.linalg.eigh(normalized + 2 * np.outer(root, root) / degree.sum())
     return eigenvalues[:q], fix_signs(Z[:, :q]) / root[:, np.newaxis]
 
 

@@ -84,6 +84,26 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
         {"left": r"\left[a_i\right]_{\rho_i = s}", "given": []},
         "the hypothesis said of every sample that it is one width away",
     ),
+    ("lda", "lda-columns", 1): (
+        {
+            "left": r"S_BW\mathbf{e}_j",
+            "right": r"S_WW\Lambda\mathbf{e}_j",
+            "given": [r"S_BW = S_WW\Lambda"],
+        },
+        "it follows from the equation of the matrices, where it only multiplied out",
+    ),
+    **{
+        ("lle", "lle-shorter", row): (
+            {
+                "given": [
+                    r"G\mathbf{t} = \kappa\mathbf{1} + \varepsilon\mathbf{r}",
+                    r"\mathbf{1}^\top\mathbf{t} = 0",
+                ]
+            },
+            "one letter is the cost, another the difference of two costs",
+        )
+        for row in (1, 2)
+    },
     ("lle", "lle-cheapest", 1): (
         {
             "left": r"\sum_{j=1}^n\lambda_jp_j - \sum_{j=n-q}^{n-1}\lambda_j",
