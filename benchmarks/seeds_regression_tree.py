@@ -1,7 +1,5 @@
 """What the chapter on regression trees says of random data, for one seed each."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mlbook import data
@@ -9,11 +7,11 @@ from mlbook.regression_tree import DecisionTreeRegressor
 from mlbook.trees.pruning import cut_back, held_out, simplest_within_error
 
 
-def penalty(seed: int) -> dict[str, float]:
+def penalty(seed):
     """Leaves and errors that ten folds of the shuffled patients choose, and of the full tree."""
-    diabetes, rows = data.diabetes(), np.random.default_rng(seed).permutation(442)
-    X, y = diabetes.X[rows], diabetes.y[rows]
-    penalties = np.geomspace(5, 1500, 30)
+    rows = np.random.default_rng(seed).permutation(442)
+    X, y = (values[rows] for values in _patients())
+    penalties = np.geomspace(5, 1500, 30).tolist()
     losses = held_out(DecisionTreeRegressor(), X, y, penalties, lambda t, f: (t - f) ** 2)
     full, error = DecisionTreeRegressor().fit(X, y), losses.mean(axis=0)
     sizes = [cut_back(full.tree_, full.alphas_ > p).n_leaves for p in penalties]
@@ -28,17 +26,17 @@ def penalty(seed: int) -> dict[str, float]:
     }
 
 
-def instability(seed: int) -> dict[str, float]:
+def instability(seed):
     """Roots, spread and errors of 100 trees of four levels, each grown on a bootstrap sample."""
-    diabetes = data.diabetes()
-    X, new, y, y_new = data.train_test_split(diabetes.X, diabetes.y, seed=seed)
+    X, y = _patients()
+    X, new, y, y_new = data.train_test_split(X, y, seed=seed)
     rng, roots, said = np.random.default_rng(seed), [], []
     for _ in range(100):
         rows = rng.integers(0, len(y), len(y))
         model = DecisionTreeRegressor(max_depth=4).fit(X[rows], y[rows])
         roots.append((model.tree_.feature[0], model.tree_.threshold[0]))
         said.append(model.predict(new))
-    names = [diabetes.feature_names[feature] for feature, _ in roots]
+    names = [data.diabetes().feature_names[feature] for feature, _ in roots]
     return {
         "bmi": names.count("bmi"),
         "s5": names.count("s5"),
@@ -47,3 +45,9 @@ def instability(seed: int) -> dict[str, float]:
         "single": np.mean((np.array(said) - y_new) ** 2),
         "mean": np.mean((np.mean(said, axis=0) - y_new) ** 2),
     }
+
+
+def _patients():
+    """The features and the targets of the patients with diabetes."""
+    diabetes = data.diabetes()
+    return diabetes.X, diabetes.y
