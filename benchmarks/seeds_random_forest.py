@@ -126,7 +126,7 @@ def selection(seed):
         A = np.column_stack([A, np.random.default_rng(seed).random((600, extra))])
         kept = _chosen(A[:100], t[:100])
         views = {"all": A, "kept": A[:, kept], "axes": PCA(kept.sum()).fit(A[:100]).transform(A)}
-        found |= {f"columns {extra}": kept.sum(), f"of five {extra}": kept[:5].sum()}
+        found |= {f"columns {extra}": float(kept.sum()), f"of five {extra}": float(kept[:5].sum())}
         for name, Z in views.items():
             forest = RandomForestRegressor(50).fit(Z[:100], t[:100])
             found[f"{name} {extra}"] = np.mean((forest.predict(Z[100:]) - t[100:]) ** 2)
