@@ -1,10 +1,10 @@
 """Decision trees for classes: CART with two branches, ID3 and C4.5 with a branch for each value.
 
-A split is judged by how much it decreases the impurity. CART asks x_j <= s and minimises the
-weighted Gini impurity or entropy of the two sides; C4.5 also asks for categories, prefers the gain
-ratio, and divides samples whose value is missing among the branches (`multiway`). Trees are grown
-until leaves are pure and then pruned: by reduced error, by a pessimistic bound, or by a penalty
-per leaf (`pruning`).
+A split is judged by how much it decreases the impurity. CART, as it is here, asks x_j <= s and
+minimizes the weighted Gini impurity or entropy of the two sides; C4.5 also divides by categories,
+prefers the gain ratio, and divides samples whose value is missing among the branches (`multiway`).
+Trees are grown until leaves are pure and then pruned: by reduced error, by a pessimistic bound, or
+by a penalty per leaf (`pruning`).
 Derived in chapters/decision_tree.ipynb.
 Source: Quinlan 1986 and 1993; Breiman et al. 1984, chapters 2 to 4.
 """

@@ -174,7 +174,7 @@ def impurity_importance(trees: list[Tree], d: int) -> Array:
 
     References
     ----------
-    Breiman et al. 1984, section 5.3.4.
+    Hastie et al. 2009, section 15.3.2.
 
     Examples
     --------
@@ -225,7 +225,7 @@ def permutation_importance(
 
     References
     ----------
-    Breiman 2001, section 10; Fisher et al. 2019, section 3.
+    Fisher et al. 2019, section 3.
 
     Examples
     --------
@@ -282,7 +282,7 @@ def out_of_bag_importance(
 
     References
     ----------
-    Breiman 2001, section 10.
+    Hastie et al. 2009, section 15.3.2; Breiman 2001, section 10, counts the forest's votes.
 
     Examples
     --------
@@ -426,7 +426,7 @@ class _Forest(Estimator):
 
         References
         ----------
-        Breiman 2001, section 10; Hastie et al. 2009, section 15.3.3.
+        Hastie et al. 2009, section 15.3.3.
         """
         leaves = self.apply(X)
         return np.mean([column[:, None] == column for column in leaves.T], axis=0)

@@ -4,7 +4,7 @@ A leaf predicts the mean of its samples; a split at x_j <= s decreases the squar
 
     n_L n_R / n (mean_L - mean_R)^2,
 
-which is what the book's one grower maximises for g = -y, h = 1, lam = 0 (`trees.grow`).
+which is what the book's one grower maximizes for g = -y, h = 1, lam = 0 (`trees.grow`).
 Conventions: x <= threshold goes left, thresholds are midpoints, among equal decreases the lowest
 feature and then the lowest threshold wins; a missing value goes where the decrease is larger.
 Functions of `+ - * /` and sums also run on arrays of symbols: the proofs are about this code.

@@ -128,6 +128,14 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
         for row in (1, 2)
         if row == 1 or old.startswith("linear-logistic")
     },
+    ("random_forest", "forest-permuted", 1): (
+        {"given": []},
+        "the identity needs no hypothesis, and it goes on to a covariance",
+    ),
+    ("random_forest", "forest-permuted", 2): (
+        {"label": "forest-permuted-twice", "row": 1},
+        "out of bag its hypothesis fails, so that it stands apart",
+    ),
 }
 
 

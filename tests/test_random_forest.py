@@ -129,6 +129,12 @@ def test_the_forest_is_the_mean_of_its_trees():
     assert np.allclose(CLASSES.predict_proba(WINE.X), shares, rtol=1e-12)
 
 
+def test_scikit_learns_forest_also_averages_the_fractions_of_the_leaves():
+    forest = ensemble.RandomForestClassifier(20, max_depth=2, random_state=0).fit(WINE.X, WINE.y)
+    mean = np.mean([tree.predict_proba(WINE.X) for tree in forest.estimators_], axis=0)
+    assert np.allclose(forest.predict_proba(WINE.X), mean)
+
+
 def test_votes_of_pure_trees_are_their_mean_shares_and_of_shallow_ones_not():
     assert np.allclose(CLASSES.votes(WINE.X), CLASSES.predict_proba(WINE.X), atol=1e-12)
     shallow = RandomForestClassifier(20, max_depth=1).fit(WINE.X, WINE.y)

@@ -40,7 +40,7 @@ class Node:
     values : array (V,)
         The category of each branch.
     threshold : float or None
-        In place of categories: branch 0 is x <= threshold, branch 1 x > threshold.
+        Instead of categories: branch 0 is x <= threshold, branch 1 x > threshold.
     shares : array (V,)
         The fraction r_v of each branch.
     branches : list of Node
@@ -363,7 +363,7 @@ def grow_multiway(
     """A tree with a branch for each value.
 
     A node that no question divides is a leaf; one that none improves is divided all the same,
-    unless a decrease is asked for.
+    unless a decrease is required.
 
     Parameters
     ----------

@@ -115,7 +115,7 @@ def critical_penalties(tree: Tree) -> Array:
 
 
 def prune(tree: Tree, alpha: float) -> Tree:
-    """The smallest subtree that minimises R(T) + alpha |T|.
+    """The smallest subtree that minimizes R(T) + alpha |T|.
 
     Parameters
     ----------

@@ -1,0 +1,228 @@
+"""What the chapter on random forests says of random data, for one seed each."""
+
+from typing import Any
+
+import numpy as np
+
+from mlbook import data
+from mlbook.decision_tree import DecisionTreeClassifier
+from mlbook.pca import PCA
+from mlbook.random_forest import (
+    RandomForestClassifier,
+    RandomForestRegressor,
+    out_of_bag_importance,
+    permutation_importance,
+)
+from mlbook.regression_tree import DecisionTreeRegressor
+
+
+def per_node(seed):
+    """Accuracy on exclusive or of two of four features, one drawn at each node or once per tree."""
+    X = np.random.default_rng(seed).normal(size=(1300, 4))
+    c = (X[:, 0] > 0) ^ (X[:, 1] > 0)
+    X, new, c, c_new = X[:300], X[300:], c[:300], c[300:]
+    node = RandomForestClassifier(60, max_features=1).fit(X, c)
+    tree = [RandomForestClassifier(15).fit(X[:, [j]], c) for j in range(4)]
+    said = np.sum([forest.predict_proba(new[:, [j]]) for j, forest in enumerate(tree)], axis=0)
+    return {"node": node.score(new, c_new), "tree": np.mean(said.argmax(axis=1) == c_new)}
+
+
+def correlation(seed):
+    """Correlation, variance, floor and squared bias of trees, from 20 data sets of its own."""
+    X_new, _ = data.friedman(200, seed=99)
+    true = data.friedman(200, seed=99, noise=0)[1]
+    found: dict[str, float] = {}
+    for m in (1, 2, 5):
+        forests = [
+            RandomForestRegressor(20, max_features=m).fit(*data.friedman(100, seed=1000 + s))
+            for s in range(20 * seed, 20 * seed + 20)
+        ]
+        f = np.array([[tree.predict(X_new) for tree in forest.trees_] for forest in forests])
+        within = f.var(axis=1, ddof=1).mean()
+        floor = f.mean(axis=1).var(axis=0, ddof=1).mean() - within / 20
+        parts = {
+            "rho": floor / (floor + within),
+            "variance": floor + within,
+            "floor": floor,
+            "bias": ((f.mean(axis=(0, 1)) - true) ** 2).mean(),
+        }
+        found |= {f"{name} {m}": value for name, value in parts.items()}
+    return found
+
+
+def bootstrap_tree(seed):
+    """Squared error of a tree on all samples, of one on a bootstrap sample, and of 50 of these."""
+    X, y = data.friedman(1100, seed=seed)
+    X, new, y, y_new = X[:100], X[100:], y[:100], y[100:]
+    forest = RandomForestRegressor(50, max_features=5).fit(X, y)
+    said = [tree.predict(new) for tree in forest.trees_]
+    return {
+        "all": np.mean((DecisionTreeRegressor().fit(X, y).predict(new) - y_new) ** 2),
+        "bootstrap": np.mean((np.array(said) - y_new) ** 2),
+        "forest": np.mean((np.mean(said, axis=0) - y_new) ** 2),
+    }
+
+
+def importance(seed):
+    """The importance out of bag of five features and a random one, and what they move."""
+    X, y = data.friedman(100, seed=seed)
+    rng = np.random.default_rng(seed)
+    X = np.column_stack([X, rng.random(100)])
+    forest = RandomForestRegressor(50, max_features=2).fit(X, y)
+    found = np.zeros((2, 6))
+    for tree, drawn in zip(forest.trees_, forest.counts_, strict=True):
+        out, target = X[drawn == 0], y[drawn == 0]
+        before = tree.predict(out)
+        for j in range(6):
+            moved = out.copy()
+            moved[:, j] = rng.permutation(out[:, j])
+            after = tree.predict(moved)
+            grown = (after - target) ** 2 - (before - target) ** 2
+            found[:, j] += grown.mean() / 50, ((after - before) ** 2).mean() / 50
+    keys = ("importance", "moved")
+    rows = zip(keys, found, strict=True)
+    return {f"{key} {j + 1}": row[j] for key, row in rows for j in range(6)}
+
+
+def copies(seed):
+    """The importance of feature 4 as it is, and of itself and a copy when it stands there twice."""
+    X, y = data.friedman(100, seed=seed)
+    twice = np.column_stack([X, X[:, 3]])
+    forest = RandomForestRegressor(50, max_features=2)
+    alone, both = (out_of_bag_importance(forest.fit(Z, y), Z, y).mean(axis=1) for Z in (X, twice))
+    return {"alone": alone[3], "first": both[3], "copy": both[5]}
+
+
+def noise(seed):
+    """Importance by permutation and by noise, of five features and two random ones."""
+    X, y = data.friedman(100, seed=seed)
+    X = np.column_stack([X, np.random.default_rng(seed).random((100, 2))])
+    forest = RandomForestRegressor(100, max_features=2).fit(X, y)
+    found: dict[str, float] = {}
+    for name, level in (("permuted", None), ("noise", 0.05)):
+        grown = out_of_bag_importance(forest, X, y, noise=level).mean(axis=1)
+        found |= {f"{name} {j + 1}": value for j, value in enumerate(grown)}
+    return found
+
+
+def impurity(seed):
+    """Fractions of impurity and falls of accuracy: a signal, a random bit, a random number."""
+    rng = np.random.default_rng(seed)
+    Z = np.column_stack([rng.integers(0, 2, (1200, 2)), rng.random(1200)])
+    c = np.where(rng.random(1200) < 0.7, Z[:, 0], 1 - Z[:, 0]).astype(int)
+    forest = RandomForestClassifier(50, max_features=1).fit(Z[:200], c[:200])
+    fall = permutation_importance(forest, Z[200:], c[200:]).mean(axis=1)
+    names = "signal", "bit", "number"
+    return dict(zip(names, forest.feature_importances_, strict=True)) | {
+        f"fall {name}": value for name, value in zip(names, fall, strict=True)
+    }
+
+
+def selection(seed):
+    """Columns kept and errors of a forest on all, on those kept and on as many axes of PCA."""
+    found: dict[str, float] = {}
+    for extra in (0, 20, 40):
+        A, t = data.friedman(600, seed=seed)
+        A = np.column_stack([A, np.random.default_rng(seed).random((600, extra))])
+        kept = _chosen(A[:100], t[:100])
+        views = {"all": A, "kept": A[:, kept], "axes": PCA(kept.sum()).fit(A[:100]).transform(A)}
+        found |= {f"columns {extra}": float(kept.sum()), f"of five {extra}": float(kept[:5].sum())}
+        for name, Z in views.items():
+            forest = RandomForestRegressor(50).fit(Z[:100], t[:100])
+            found[f"{name} {extra}"] = np.mean((forest.predict(Z[100:]) - t[100:]) ** 2)
+    return found
+
+
+def _chosen(A, t):
+    """The columns whose importance is above twice its standard error over the trees."""
+    forest = RandomForestRegressor(50).fit(A, t)
+    found = out_of_bag_importance(forest, A, t)
+    return found.mean(axis=1) > 2 * found.std(axis=1, ddof=1) / 50**0.5
+
+
+def coins(seed):
+    """Accuracy on labels that are coin tosses, on the training samples and on new ones."""
+    rng = np.random.default_rng(seed)
+    Z, coin = rng.normal(size=(1200, 5)), rng.integers(0, 2, 1200)
+    found: dict[str, float] = {}
+    for B in (1, 10, 100):
+        forest = RandomForestClassifier(B).fit(Z[:200], coin[:200])
+        found[f"training {B}"] = forest.score(Z[:200], coin[:200])
+        found[f"new {B}"] = forest.score(Z[200:], coin[200:])
+    return found
+
+
+def leaves(seed):
+    """Accuracy with leaves of at least 1 or 20 samples, where 0.7 is the best possible."""
+    rng = np.random.default_rng(seed)
+    Z = rng.normal(size=(1200, 2))
+    c = (rng.random(1200) < np.where(Z[:, 0] > 0, 0.7, 0.3)).astype(int)
+    forests = {k: RandomForestClassifier(50, max_features=1, min_samples_leaf=k) for k in (1, 20)}
+    return {str(k): f.fit(Z[:200], c[:200]).score(Z[200:], c[200:]) for k, f in forests.items()}
+
+
+def pruned(seed):
+    """Errors on the tumours by ten folds: a full tree, the best of pruned ones, 25 full trees."""
+    cancer, fold = data.breast_cancer(), np.random.default_rng(seed).permutation(569) % 10
+    models: dict[str, Any] = {
+        f"pruned {a}": DecisionTreeClassifier(alpha=a) for a in (0.002, 0.005, 0.01, 0.02)
+    }
+    models |= {"full": DecisionTreeClassifier(), "forest": RandomForestClassifier(25)}
+    wrong = {
+        name: np.mean(np.concatenate(list(_missed(model, cancer.X, cancer.y, fold))))
+        for name, model in models.items()
+    }
+    best = min(value for name, value in wrong.items() if name.startswith("pruned"))
+    return {"full": wrong["full"], "pruned": best, "forest": wrong["forest"]}
+
+
+def _missed(model, X, y, fold):
+    """Of each fold, which samples are told wrong by a model that has not seen it."""
+    for k in range(10):
+        model.fit(X[fold != k], y[fold != k])
+        yield model.predict(X[fold == k]) != y[fold == k]
+
+
+def interactions(seed):
+    """Growth of the error if one of two features is permuted, the other, or both together."""
+    A = np.random.default_rng(seed).uniform(-1, 1, size=(1300, 4))
+    found: dict[str, float] = {}
+    targets = {"product": 10 * A[:, 0] * A[:, 1], "sum": 5 * A[:, 0] + 5 * A[:, 1]}
+    for name, t in targets.items():
+        forest = RandomForestRegressor(60, max_features=2).fit(A[:300], t[:300])
+        moved = np.random.default_rng(seed + 1).permutation(A[300:])
+        errors = []
+        for columns in ([], [0], [1], [0, 1]):
+            Z = A[300:].copy()
+            Z[:, columns] = moved[:, columns]
+            errors.append(np.mean((forest.predict(Z) - t[300:]) ** 2))
+        grown = np.array(errors[1:]) - errors[0]
+        found |= {f"{name} {k}": v for k, v in zip(("first", "second", "both"), grown, strict=True)}
+    return found
+
+
+def divided(seed):
+    """Squared error of 100 trees that ten machines grew, of all rows or each of its own tenth."""
+    A, t = data.friedman(2000, seed=seed)
+    A, new, t, t_new = A[:1000], A[1000:], t[:1000], t[1000:]
+    ways = {"trees": [slice(0, 1000)] * 10, "rows": [slice(k, 1000, 10) for k in range(10)]}
+    found: dict[str, float] = {}
+    for name, parts in ways.items():
+        said = [
+            RandomForestRegressor(10, max_features=2, random_state=k)
+            .fit(A[part], t[part])
+            .predict(new)
+            for k, part in enumerate(parts)
+        ]
+        found[name] = np.mean((np.mean(said, axis=0) - t_new) ** 2)
+    return found
+
+
+def bagging(seed):
+    """Squared error of a forest of 50 trees with five features at a node, and with two."""
+    A, t = data.friedman(1100, seed=seed)
+    found: dict[str, float] = {}
+    for m in (5, 2):
+        forest = RandomForestRegressor(50, max_features=m).fit(A[:100], t[:100])
+        found[str(m)] = np.mean((forest.predict(A[100:]) - t[100:]) ** 2)
+    return found
