@@ -10,7 +10,7 @@ class; C = 2 is the case above.
 
 Conventions. Of two classes the second one is y = 1. scikit-learn's alpha is C / (C - 1) times ours:
 log odds without the half for two classes. Learners are trees of the package's grower, which
-minimise the weighted Gini impurity; a tree of depth 1 is a stump.
+minimize the weighted Gini impurity; a tree of depth 1 is a stump.
 
 Derived in chapters/adaboost.ipynb.
 Source: Freund and Schapire 1997; Schapire and Singer 1999; Friedman, Hastie and

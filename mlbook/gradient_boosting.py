@@ -556,7 +556,7 @@ def partial_dependence(model: Any, X: ArrayLike, j: int, grid: ArrayLike) -> Arr
         mean_i F(x_i with x_ij = z)   for z in grid                     (boosting-dependence)
 
     F is the decision function of a classifier, else the prediction. Away from the data, where
-    features depend on each other, it asks of what the model never saw.
+    features depend on each other, it evaluates the model where it saw no data.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """The losses of boosting: value, negative gradient, best leaf value and first constant.
 
-A loss l(y, F) compares a target with a model's raw prediction F. All that boosting asks of it is a
+A loss l(y, F) compares a target with a model's raw prediction F. All that boosting needs of it is a
 function of the residual e = y - F (of probabilities: e = y - p(F)):
 
     loss       l(y, F)                         -dl/dF         leaf value

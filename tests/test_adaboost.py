@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+import sklearn
 from sklearn import ensemble, tree
 
 from mlbook import adaboost as ab
@@ -205,6 +206,17 @@ def test_staged_scores_and_classes_as_scikit_learn():
     both = ours.staged_decision_function(X), theirs.staged_decision_function(X)
     for m, (F, G) in enumerate(zip(*both, strict=True), 1):
         assert np.allclose(F / ours.alphas_[:m].sum(), G, atol=1e-12)
+
+
+def test_scikit_learn_only_raises_the_weights_of_mistakes():
+    assert sklearn.__version__.startswith("1.9.")  # which the chapter names
+    theirs = ensemble.AdaBoostClassifier(n_estimators=2).fit(CANCER.X, CANCER.y)
+    theirs.estimators_ = []  # one round more, by hand
+    w = np.full(len(CANCER.y), 1 / len(CANCER.y))
+    raised, alpha, error = theirs._boost(0, CANCER.X, CANCER.y, w, np.random.RandomState(0))
+    wrong = theirs.estimators_[0].predict(CANCER.X) != CANCER.y
+    assert alpha == pytest.approx(np.log((1 - error) / error))
+    assert raised == pytest.approx(w * np.where(wrong, np.exp(alpha), 1))
 
 
 # --- the whole, laws -----------------------------------------------------------------------------

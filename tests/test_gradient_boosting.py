@@ -1,10 +1,12 @@
 """Gradient boosting: descent in function space, and the estimators."""
 
+import json
 from fractions import Fraction
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import sklearn
 import sympy as sp
 from scipy.optimize import minimize_scalar
 from sklearn import ensemble
@@ -683,6 +685,56 @@ def test_errors_on_digits_are_scikit_learns_whose_ties_are_broken_at_random():
     error = 1 - mine.score(X[400:1400], y[400:1400])
     assert min(said) - 0.02 < error < max(said) + 0.02  # 0.02 is twice the spread of 1000 images
     assert mine.train_loss_[-1] == pytest.approx(fits[0].train_score_[-1], rel=0.02)
+
+
+# --- what the chapter says of other libraries ------------------------------------------------------
+
+
+def xgboost_rounds(X, y, rounds=1, **settings):
+    """xgboost 3.2 with whole steps, one question a tree and no penalty, and its trees as JSON."""
+    import xgboost as xgb
+
+    assert xgb.__version__.startswith("3.2.")  # which the chapter names
+    free = dict(eta=1, max_depth=1, reg_lambda=0, min_child_weight=0, nthread=1)
+    booster = xgb.train(free | settings, xgb.DMatrix(X, y), rounds)
+    model = json.loads(booster.save_raw("json"))["learner"]["gradient_booster"]["model"]
+    return booster.predict(xgb.DMatrix(X)), model["trees"]
+
+
+def test_a_softmax_leaf_in_two_libraries():
+    X, y = np.arange(12.0)[:, None], np.repeat([0, 1, 2], 4)
+    assert sklearn.__version__.startswith("1.9.")  # which the chapter names
+    settings = dict(n_estimators=1, learning_rate=1, max_depth=1)
+    theirs = ensemble.GradientBoostingClassifier(**settings, init="zero").fit(X, y)
+    mine = GradientBoostingClassifier(**settings, start="zero").fit(X, y)
+    _, trees = xgboost_rounds(X, y, objective="multi:softprob", num_class=3, tree_method="exact")
+    e = y[:4] == 0
+    e = e - np.full(4, 1 / 3)  # of class 0 in the leaf that holds its samples
+    assert e.sum() / (1 / 3 * 2 / 3 * 4) == pytest.approx(3)
+    assert theirs.estimators_[0, 0].tree_.value.max() == pytest.approx(2)
+    assert mine.trees_[0][0].value.max() == pytest.approx(2)
+    assert max(trees[0]["split_conditions"][1:]) == pytest.approx(1.5)
+
+
+@pytest.mark.parametrize(("strategy", "count"), [("multi_output_tree", 2), (None, 6)])
+def test_xgboost_grows_a_tree_a_round_for_all_classes_on_demand(strategy, count):
+    X, y = np.arange(12.0)[:, None], np.repeat([0, 1, 2], 4)
+    settings = {"multi_strategy": strategy} if strategy else {}
+    softmax = dict(objective="multi:softprob", num_class=3, tree_method="hist")
+    _, trees = xgboost_rounds(X, y, rounds=2, **softmax, **settings)
+    assert len(trees) == count
+    assert (trees[0]["tree_param"]["size_leaf_vector"] == "3") == bool(strategy)
+
+
+@pytest.mark.parametrize(
+    ("settings", "values"),
+    [({}, (1, 6)), ({"tree_method": "exact"}, (3, 5))],
+    ids=["hist", "exact"],
+)
+def test_xgboost_fills_leaves_with_medians_by_its_default_search(settings, values):
+    X, y = np.arange(1, 7.0)[:, None], np.array([1, 3, 1, 5, 6, 20.0])
+    F, _ = xgboost_rounds(X, y, objective="reg:absoluteerror", **settings)
+    assert pytest.approx(np.repeat(values, 3)) == F  # from 4 by -3 and 2, or by -1 and 1
 
 
 # --- partial dependence --------------------------------------------------------------------------
