@@ -9,7 +9,7 @@ from mlbook.contract import Numbers
 
 
 def leaf_weight(G: Numbers, H: Numbers, lam: float) -> Numbers:
-    """The weight w that minimises G w + (H + lam) w^2 / 2.
+    """The weight w that minimizes G w + (H + lam) w^2 / 2.
 
         w* = -G / (H + lam)                                             (newton-leaf-weight)
 
