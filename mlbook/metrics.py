@@ -2,7 +2,7 @@
 
 Counts of right and wrong labels are compared by ratios, precision TP / (TP + FP) and recall
 TP / (TP + FN) among them; scores by the pairs that they rank, of which the area under the ROC curve
-is the fraction ranked right; probabilities by proper losses, which the true probabilities minimise.
+is the fraction ranked right; probabilities by proper losses, which the true probabilities minimize.
 Conventions: truth first, prediction second; rows of a confusion matrix are actual classes, columns
 predicted ones, in sorted order. Of two classes the positive one is labelled 1 and the other 0 or
 -1. What is a ratio of counts is 0 where it would be 0 / 0; a ranking without pairs is refused.

@@ -7,10 +7,12 @@ tree q is grown greedily by the gain (newton-gain), with a penalty gamma per lea
 squared loss the Taylor expansion (newton-taylor) is exact; for logistic and softmax loss it is
 an approximation that each round takes anew.
 
-Conventions. F_0 is the constant that minimises the training loss (xgboost's base_score; 0 in the
-simplest accounts). Trees hold w; eta is applied when they are summed (xgboost stores eta w). For
-C classes and softmax loss a round grows C trees, with the diagonal p (1 - p) as h; xgboost takes
-2 p (1 - p), so that its leaf weights with lam = 0 are half of these. Missing values are NaN.
+Conventions. F_0 is the constant that minimizes the training loss (xgboost's base_score; 0 in the
+simplest accounts). Trees hold w; eta is applied when they are summed (xgboost stores eta w). The
+gain has the factor 1/2 of the paper; xgboost leaves it out, so its gain and its gamma are twice
+these. For C classes and softmax loss a round grows C trees, with the diagonal p (1 - p) as h;
+xgboost 3.2 takes 2 p (1 - p), so that its leaf weights with lam = 0 are half of these. Missing
+values are NaN.
 
 Derived in chapters/newton_boosting.ipynb.
 Source: Chen and Guestrin 2016; Friedman 2001; Friedman, Hastie and
@@ -46,7 +48,7 @@ from mlbook.trees.tree import Tree
 __all__ = ["NewtonBoostingClassifier", "NewtonBoostingRegressor", "exact_tree", "objective"]
 __all__ += ["taylor"]
 
-# --- what is minimised ---------------------------------------------------------------------------
+# --- what is minimized ---------------------------------------------------------------------------
 
 
 def taylor(loss: Numbers, g: Numbers, h: Numbers, f: Numbers) -> Numbers:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+import sklearn
 import sklearn.metrics as authority
 import sympy as sp
 from scipy.stats import norm
@@ -336,6 +337,26 @@ def test_scikit_learn_measures_numbers_alike(scale):
     agree(r2(y, y_hat), authority.r2_score(y, y_hat))
     agree(r2([2, 2], [2, 2]), authority.r2_score([2, 2], [2, 2]))
     agree(r2([2, 2], [2, 3]), authority.r2_score([2, 2], [2, 3]))
+
+
+def test_scikit_learn_1_9_does_what_the_chapter_says_where_a_ratio_is_empty():
+    assert sklearn.__version__.startswith("1.9.")
+    empty = [
+        (authority.precision_score, [0, 1], [0, 0], {}),
+        (authority.recall_score, [0, 0], [0, 1], {}),
+        (authority.f1_score, [0, 0], [0, 0], {}),
+        (authority.recall_score, [1, 1], [0, 1], {"pos_label": 0}),
+        (authority.average_precision_score, [0, 0], [0.1, 0.2], {}),
+    ]
+    for score, y, called, options in empty:
+        with pytest.warns(UserWarning):
+            assert score(y, called, **options) == 0
+    with pytest.warns(UserWarning):
+        assert np.isnan(authority.roc_auc_score([1, 1], [0.1, 0.2]))
+    with pytest.warns(UserWarning):  # a class that does not occur is left out
+        assert authority.balanced_accuracy_score([1, 1], [0, 1]) == 0.5
+    assert authority.precision_score([0, 1], [0, 0], zero_division=1) == 1
+    assert authority.log_loss([1, 0], [0.0, 0.0]) * 2 == pytest.approx(36.04, abs=0.005)
 
 
 # --- wrong twins ---------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ def test_no_perturbation_improves_the_leaf_weights(seed):
 
 
 @methods
-def test_leaves_of_a_fitted_model_minimise_the_training_loss(method):
+def test_leaves_of_a_fitted_model_minimize_the_training_loss(method):
     X, y = regression()
     model = NewtonBoostingRegressor(1, 1.0, 3, lam=0.0, tree_method=method).fit(X, y)
     tree, F = model.trees_[0][0], model.predict(X)

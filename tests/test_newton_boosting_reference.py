@@ -14,35 +14,39 @@ import xgboost
 
 from mlbook import data
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
+from mlbook.trees.leaves import leaf_weight, split_gain
 
 STORED = Path(__file__).resolve().parent.parent / "chapters" / "data" / "newton_xgboost.json"
 ROUNDS, FIRST = 100, 3
 TOY_X = np.array([[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]])
 TOY_Y = np.array([1.0, 2.0, 1.0, 5.0, 6.0, 5.0])
 TOY_C = np.array([0.0, 0.0, 1.0, 1.0, 1.0, 1.0])
-SQUARED, LOGISTIC = "reg:squarederror", "binary:logistic"
+CORNERS = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
+SIGNS = np.array([1.1, -1.0, -1.0, 1.0])
+SQUARED, LOGISTIC, SOFTMAX = "reg:squarederror", "binary:logistic", "multi:softprob"
+METHODS, GAMMAS = ("exact", "hist", "approx"), (38 / 7, 10.85, 10.86)
 TOY = {"eta": 1.0, "max_depth": 1, "min_child_weight": 0.0}
 REAL = {"eta": 0.1, "max_depth": 3, "min_child_weight": 1.0}
 
 
 def train(X, y, objective, start, rounds, **params):
-    """xgboost's model, exact search, one thread, lam = 1; `start` is its base_score."""
+    """xgboost's model in one thread; exact search and lam = 1, unless told; base_score is start."""
     fixed = {"objective": objective, "base_score": start, "reg_lambda": 1.0, "gamma": 0.0}
     fixed |= {"tree_method": "exact", "nthread": 1}
     return xgboost.train(fixed | params, xgboost.DMatrix(X, y), rounds)
 
 
-def nodes(model, eta):
+def nodes(model):
     """Each tree in flat arrays, level by level, as `mlbook.trees.tree.Tree` has them.
 
-    xgboost stores eta w and twice the gain; here it is w and the gain. A leaf has feature -1,
-    threshold and gain 0; an inner node has value 0.
+    Values and gains are as xgboost stores them: eta w, and twice the gain of the paper. A leaf has
+    feature -1, threshold and gain 0; an inner node has value 0.
     """
     dumped = map(json.loads, model.get_dump(dump_format="json", with_stats=True))
     trees = [np.array(list(by_level(tree)), dtype=float).T for tree in dumped]
     return [
-        {"feature": f.astype(int).tolist(), "threshold": t.tolist(), "value": (v / eta).tolist(),
-         "gain": (g / 2).tolist(), "cover": c.tolist()}
+        {"feature": f.astype(int).tolist(), "threshold": t.tolist(), "value": v.tolist(),
+         "gain": g.tolist(), "cover": c.tolist()}
         for f, t, v, g, c in trees
     ]  # fmt: skip
 
@@ -64,13 +68,84 @@ def real_case(table, objective):
     X, X_test, y, y_test = data.train_test_split(table.X, table.y, seed=0)
     model = train(X, y, objective, float(np.mean(y)), ROUNDS, **REAL)
     margins = [model.predict(xgboost.DMatrix(part), output_margin=True) for part in (X, X_test)]
-    trees = nodes(model, REAL["eta"])
+    trees = nodes(model)
     return {
         "trees": trees[:FIRST],
         "features": [tree["feature"] for tree in trees],
         "train": margins[0].tolist(),
         "test": margins[1].tolist(),
     }
+
+
+def leaves_left(X, y, gamma, method, **settings):
+    """The number of leaves that one tree of xgboost keeps at a gamma."""
+    model = train(X, y, SQUARED, 0.0, 1, **settings, gamma=gamma, tree_method=method)
+    return nodes(model)[0]["feature"].count(-1)
+
+
+def settings_by_default():
+    """What xgboost does if nothing is said, from the settings that a model writes."""
+    model = xgboost.train({"nthread": 1}, xgboost.DMatrix(TOY_X, TOY_Y), 1)
+    booster = json.loads(model.save_config())["learner"]["gradient_booster"]
+    names = ("eta", "max_depth", "lambda", "gamma", "alpha", "max_delta_step", "min_child_weight")
+    names += ("max_bin", "subsample")
+    return {
+        "rounds of XGBModel": xgboost.XGBModel().get_num_boosting_rounds(),
+        "updater": booster["gbtree_train_param"]["updater"],
+    } | {name: round(float(booster["tree_train_param"][name]), 6) for name in names}
+
+
+def starts():
+    """The scores F that xgboost starts from by default, for the machines and for six of ten."""
+    classes, rows = np.repeat([0, 1, 2], [6, 2, 2]), np.arange(10.0)[:, None]
+    cases = {SQUARED: (TOY_X, TOY_Y), LOGISTIC: (TOY_X, TOY_C), SOFTMAX: (rows, classes)}
+    found = {}
+    for objective, (X, y) in cases.items():
+        settings = {"objective": objective, "eta": 0.0, "nthread": 1}
+        settings |= {"num_class": 3} if objective == SOFTMAX else {}
+        model = xgboost.train(settings, xgboost.DMatrix(X, y), 1)
+        found[objective] = model.predict(xgboost.DMatrix(X[:1]), output_margin=True)[0].tolist()
+    return found
+
+
+def conventions():
+    """What differs from the paper, each asked in the smallest case that shows it."""
+    rows, classes = np.arange(12.0)[:, None], np.repeat([0, 1, 2], 4)
+    plain = {"eta": 1.0, "max_depth": 1, "min_child_weight": 0.0, "nthread": 1}
+    softmax = {"objective": SOFTMAX, "num_class": 3, "reg_lambda": 0.0, "tree_method": "exact"}
+    softmax_model = xgboost.train(plain | softmax, xgboost.DMatrix(rows, classes), 1)
+    deep = {"eta": 1.0, "max_depth": 2, "min_child_weight": 0.0, "reg_lambda": 0.0}
+    first = nodes(train(TOY_X, TOY_Y, SQUARED, 0.0, 1, **TOY | {"eta": 0.1}))[0]
+    binned = nodes(train(TOY_X, TOY_Y, SQUARED, 0.0, 1, **TOY, tree_method="hist"))[0]
+    heavy = nodes(train(TOY_X, TOY_C, LOGISTIC, 0.5, 1, **TOY | {"min_child_weight": 1.0}))[0]
+    return {
+        "defaults": settings_by_default(),
+        "starts": starts(),
+        "leaves at eta 0.1": first["value"][1:],
+        "softmax": [tree["value"][1] for tree in nodes(softmax_model)],
+        "threshold by hist": binned["threshold"][0],
+        "leaves with min_child_weight 1": heavy["feature"].count(-1),
+        "leaves of the machines": {
+            method: [leaves_left(TOY_X, TOY_Y, gamma, method, **TOY) for gamma in GAMMAS]
+            for method in METHODS
+        },
+        "leaves of the corners": {m: leaves_left(CORNERS, SIGNS, 1.0, m, **deep) for m in METHODS},
+        "rows drawn": {method: rows_drawn(method) for method in METHODS[:2]},
+        "leaves of absolute error": {method: absolute_leaves(method) for method in METHODS},
+    }
+
+
+def rows_drawn(method):
+    """The numbers of rows of four trees that draw half of a thousand."""
+    X, y = np.arange(1000.0)[:, None], np.arange(1000.0)
+    model = train(X, y, SQUARED, 0.0, 4, subsample=0.5, max_depth=1, tree_method=method)
+    return [tree["cover"][0] for tree in nodes(model)]
+
+
+def absolute_leaves(method):
+    """The leaves of one tree for the machines and absolute error, from the score 3."""
+    model = train(TOY_X, TOY_Y, "reg:absoluteerror", 3.0, 1, **TOY, tree_method=method)
+    return nodes(model)[0]["value"][1:]
 
 
 def reference():
@@ -82,7 +157,8 @@ def reference():
     return {
         "xgboost": xgboost.__version__,
         "rounds": ROUNDS,
-        "toy": {name: nodes(model, TOY["eta"]) for name, model in toy.items()},
+        "toy": {name: nodes(model) for name, model in toy.items()},
+        "conventions": conventions(),
         "diabetes": real_case(data.diabetes(), SQUARED),
         "breast_cancer": real_case(data.breast_cancer(), LOGISTIC),
     }
@@ -107,6 +183,43 @@ def test_stored_numbers_are_what_xgboost_says_today(stored):
     before, now = dict(leaves(stored)), dict(leaves(reference()))
     assert before.keys() == now.keys()
     assert list(now.values()) == pytest.approx(list(before.values()), rel=1e-4, abs=1e-4)
+
+
+def test_the_reference_names_the_release_and_the_search_that_are_installed(stored):
+    assert stored["xgboost"] == xgboost.__version__
+    assert stored["conventions"]["defaults"]["updater"] == settings_by_default()["updater"]
+
+
+def test_gain_and_gamma_of_xgboost_are_twice_the_papers(stored):
+    leaves_of = stored["conventions"]["leaves of the machines"]
+    gain = split_gain(-4.0, 3, -16.0, 3, 1.0, 0.0)
+    assert stored["toy"]["squared"][0]["gain"][0] == pytest.approx(2 * gain)
+    assert pytest.approx(gain) == GAMMAS[0]
+    assert GAMMAS[1] < 2 * gain < GAMMAS[2]
+    assert [leaves_of[method] for method in METHODS] == [[2, 2, 1]] * 3
+
+
+def test_exact_search_prunes_after_growing_and_histograms_at_once(stored):
+    assert stored["conventions"]["leaves of the corners"] == {"exact": 4, "hist": 1, "approx": 1}
+
+
+def test_absolute_error_has_medians_in_the_leaves_except_with_exact_search(stored):
+    medians = [np.median(TOY_Y[:3]) - 3, np.median(TOY_Y[3:]) - 3]
+    newton = [leaf_weight(3, 3, 1.0), leaf_weight(-3, 3, 1.0)]
+    leaves_of = stored["conventions"]["leaves of absolute error"]
+    assert leaves_of["hist"] == leaves_of["approx"] == pytest.approx(medians)
+    assert leaves_of["exact"] == pytest.approx(newton)
+
+
+def test_the_curvature_of_softmax_is_twice_its_diagonal(stored):
+    first = leaf_weight(4 * (1 / 3 - 1), 4 * (1 / 3) * (2 / 3), 0.0)
+    assert first == pytest.approx(3)
+    assert stored["conventions"]["softmax"][0] == pytest.approx(first / 2)
+
+
+def test_rows_are_drawn_one_by_one(stored):
+    for counts in stored["conventions"]["rows drawn"].values():
+        assert len(set(counts)) > 1 and np.abs(np.array(counts) - 500).max() < 60
 
 
 @pytest.mark.parametrize(
