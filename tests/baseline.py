@@ -26,6 +26,10 @@ CHEAPEST = (
     r"\sum_{j<n-q}(\lambda_j - \lambda_{n-q})p_j + \sum_{j=n-q}^{n-1}(\lambda_{n-q} - \lambda_j)o_j"
 )
 COUNTED = "sums from n - q to n - 1 in the place of members that are counted from the last one"
+CLASS_AND_ANSWER = "the class is $Y$ and the answer $A$ in the whole chapter"
+AVERAGE = r"\sum_{v=1}^{V} r_v\left(-\sum_{c=1}^{C} p_{c\mid v}\log p_{c\mid v}\right)"
+SPLIT = r"-\sum_{v,c} p_{vc}\log p_c + \sum_{v,c} p_{vc}\log\frac{p_{vc}}{r_v}"
+TANGENT = r"\sum_{v,c} p_{vc}\left(1 - \frac{r_vp_c}{p_{vc}}\right)"
 OF_LOGISTIC = {  # labels of linear_regression, and what they are in a chapter of their own
     "linear-likelihood": "logistic-likelihood",
     "linear-logistic-gradient": "logistic-gradient",
@@ -48,6 +52,32 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
     ("gradient_boosting", "boosting-newton-leaf"): (RESIDUALS, NO_RESIDUALS),
     ("gradient_boosting", "boosting-two-halves"): (RESIDUALS, NO_RESIDUALS),
     ("gradient_boosting", "boosting-same-leaf"): (RESIDUALS, NO_RESIDUALS),
+    ("information", "information-average", 1): (
+        {"left": r"H(Y\mid A)", "right": AVERAGE},
+        CLASS_AND_ANSWER,
+    ),
+    ("information", "information-average", 2): ({"left": AVERAGE}, CLASS_AND_ANSWER),
+    ("information", "information-chain", 1): (
+        {"left": "H(Y,A)", "right": r"H(A) + H(Y\mid A)"},
+        CLASS_AND_ANSWER,
+    ),
+    ("information", "information-independent", 1): (
+        {"left": "I(Y;A)", "right": TANGENT},
+        CLASS_AND_ANSWER,
+    ),
+    ("information", "information-independent", 2): ({"left": TANGENT}, CLASS_AND_ANSWER),
+    ("information", "information-lost", 1): (
+        {"left": "I(Y;A)", "right": SPLIT},
+        CLASS_AND_ANSWER,
+    ),
+    ("information", "information-lost", 2): (
+        {"left": SPLIT, "right": r"H(Y) - H(Y\mid A)"},
+        CLASS_AND_ANSWER,
+    ),
+    ("information", "information-lost", 3): (
+        {"left": r"H(Y) - H(Y\mid A)", "right": "H(Y) + H(A) - H(Y,A)"},
+        CLASS_AND_ANSWER,
+    ),
     ("information", "information-error-gain", 1): (
         {"right": r"\frac1n\sum_{v=1}^{V} s_v", "given": []},
         ANY_CLASS,
