@@ -39,6 +39,10 @@ OF_LOGISTIC = {  # labels of linear_regression, and what they are in a chapter o
     "linear-code-logistic": "logistic-code-gradient",
     "linear-code-variances": "logistic-code-hessian",
 }
+BY_GAMMA = (
+    r"\frac{1}{2}\lVert\mathbf{y} - X\mathbf{w}\rVert^2"
+    r" + \sigma^2\gamma\sum_{j=1}^{d}\lvert\mathbf{w}_j\rvert - \sigma^2\log(A^nC^d)"
+)
 SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what is new, and why
     ("adaboost", "adaboost-halves"): (
         {"given": [r"\alpha = \frac12\log\frac{1-\epsilon}{\epsilon}"]},
@@ -100,6 +104,14 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
             "right": r"\frac{\lambda a - G}{H + \lambda}",
         },
         "it says that the value is the minimum, where it said that the slope there is 0",
+    ),
+    ("regularization", "regularization-map-laplace"): (
+        {"right": BY_GAMMA},
+        "the Laplace prior has a letter of its own, as in least_squares",
+    ),
+    ("regularization", "regularization-other-side"): (
+        {"given": [r"\lambda > 0"]},
+        "it says that the difference is not negative, for which the penalty must be positive",
     ),
     **{
         ("linear_regression", old, row): (
