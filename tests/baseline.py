@@ -65,6 +65,7 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
         {"left": "H(Y,A)", "right": r"H(A) + H(Y\mid A)"},
         CLASS_AND_ANSWER,
     ),
+    ("information", "information-code-pair"): ({"right": "H(Y)"}, CLASS_AND_ANSWER),
     ("information", "information-independent", 1): (
         {"left": "I(Y;A)", "right": TANGENT},
         CLASS_AND_ANSWER,

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+import sklearn
 from scipy import stats
 from sklearn import linear_model
 from sklearn.feature_selection import SequentialFeatureSelector
@@ -271,6 +272,16 @@ def test_the_weights_of_diabetes_agree_with_scikit_learn_to_eight_digits():
         theirs = linear_model.Lasso(alpha=lam / 442, tol=1e-15, max_iter=100000).fit(X, bunch.y)
         np.testing.assert_allclose(ours.coef_, theirs.coef_, rtol=1e-8, atol=1e-8)
         assert ours.intercept_ == pytest.approx(theirs.intercept_, rel=1e-12)
+
+
+def test_scikit_learn_means_lam_by_alpha_for_ridge_and_lam_over_n_for_the_lasso():
+    assert sklearn.__version__.startswith("1.9.")  # the release that the chapter names
+    X, y = table()
+    for ours, theirs in [
+        (Ridge(30.0), linear_model.Ridge(alpha=30.0)),
+        (Lasso(30.0), linear_model.Lasso(alpha=30.0 / len(X), tol=1e-12, max_iter=100000)),
+    ]:
+        np.testing.assert_allclose(ours.fit(X, y).coef_, theirs.fit(X, y).coef_, atol=1e-6)
 
 
 @pytest.mark.parametrize("share", [0.5, 0.1, 0.02])
