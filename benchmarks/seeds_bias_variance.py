@@ -6,8 +6,8 @@ import numpy as np
 
 from mlbook import bias_variance as bv
 from mlbook import data
-from mlbook.bias_variance import Procedure
 from mlbook.contract import Array
+from mlbook.protocol.tuning import Procedure
 from mlbook.regularization import ridge
 
 STRONG, WEAK = 10_000, 100
@@ -16,6 +16,7 @@ STRONG, WEAK = 10_000, 100
 def diabetes(seed: int) -> dict[str, float]:
     """By how much the squared bias falls and the variance rises from a strong penalty to a weak."""
     table = data.diabetes()
+    assert table.y is not None
     X, X_out, y, y_out = data.train_test_split(table.X, table.y, 0.5, seed)
     mean, sd = X.mean(axis=0), X.std(axis=0)
     found = {}

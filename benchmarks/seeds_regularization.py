@@ -28,8 +28,7 @@ SIZES, PENALTIES = range(1, 11), np.geomspace(1, 1000, 10)
 
 def remedies(seed: int) -> dict[str, float]:
     """Squared errors of five ways to fit diabetes, learned from 50 or 398 patients of one deal."""
-    table = data.diabetes()
-    deal = np.random.default_rng(seed).permutation(len(table.y))
+    deal = np.random.default_rng(seed).permutation(442)
     methods = {
         "all features": [pipeline(LinearRegression())],
         "best subset": [of_columns(best_subset, k) for k in SIZES],
@@ -56,21 +55,27 @@ def of_columns(search: Callable[[Array, Array, int], list[int]], k: int) -> Proc
 
 def tuned_error(candidates: list[Procedure], train: Array, test: Array) -> float:
     """The error on test samples of what five folds of the training samples choose."""
-    table = data.diabetes()
-    X, y = table.X[train], table.y[train]
+    inputs, targets = patients()
+    X, y = inputs[train], targets[train]
     inner = splits(y, 5, 1, 0)
     losses = [np.mean((y - held_out(each, X, y, inner)) ** 2) for each in candidates]
-    said = candidates[np.argmin(losses)](X, y, table.X[test])
-    return float(np.mean((table.y[test] - said) ** 2))
+    said = candidates[np.argmin(losses)](X, y, inputs[test])
+    return float(np.mean((targets[test] - said) ** 2))
+
+
+def patients() -> tuple[Array, Array]:
+    """Inputs and targets of diabetes."""
+    table = data.diabetes()
+    assert table.y is not None
+    return table.X, table.y
 
 
 def deals(seed: int) -> dict[str, float]:
     """What ten folds of diabetes choose for the lasso, and how the two choices differ."""
-    table = data.diabetes()
-    X = (table.X - table.X.mean(axis=0)) / table.X.std(axis=0)
-    y = table.y - table.y.mean()
+    inputs, targets = patients()
+    X, y = (inputs - inputs.mean(axis=0)) / inputs.std(axis=0), targets - targets.mean()
     lams = lam_max(X, y) * np.geomspace(1e-3, 1, 25)
-    errors = cross_validation(Lasso(), X, table.y, lams, k=10, seed=seed)
+    errors = cross_validation(Lasso(), X, targets, lams, k=10, seed=seed)
     least, simple = choose_lam(lams, errors)
     one, other = (errors[lams == lam][0] for lam in (least, simple))
     mean = errors.mean(axis=1)
@@ -88,10 +93,10 @@ def deals(seed: int) -> dict[str, float]:
 
 def noise(seed: int) -> dict[str, float]:
     """R2 of three models on half of the patients, with 30 columns of noise beside the ten."""
-    table = data.diabetes()
-    X = (table.X - table.X.mean(axis=0)) / table.X.std(axis=0)
+    inputs, targets = patients()
+    X = (inputs - inputs.mean(axis=0)) / inputs.std(axis=0)
     noisy = np.column_stack([X, np.random.default_rng(seed).normal(size=(442, 30))])
-    old_X, new_X, old_y, new_y = data.train_test_split(noisy, table.y, 0.5, seed)
+    old_X, new_X, old_y, new_y = data.train_test_split(noisy, targets, 0.5, seed)
     models = {"least squares": Ridge(0), "ridge": Ridge(), "lasso": Lasso()}
     lams = np.geomspace(50, 1e4, 9)
     for name in ("ridge", "lasso"):
