@@ -21,7 +21,7 @@ def diabetes(seed: int) -> dict[str, float]:
     mean, sd = X.mean(axis=0), X.std(axis=0)
     found = {}
     for lam in (STRONG, WEAK):
-        fit = with_products(lam, mean, sd)
+        fit = _with_products(lam, mean, sd)
         boot = bv.repeated_fits(fit, bv.drawing(X, y, len(y)), X_out, 100, seed)
         halves = bv.drawing(X, y, len(y) // 2, replace=False)
         found[lam] = (
@@ -37,7 +37,7 @@ def diabetes(seed: int) -> dict[str, float]:
     }
 
 
-def with_products(lam: float, mean: Array, sd: Array) -> Procedure:
+def _with_products(lam: float, mean: Array, sd: Array) -> Procedure:
     """Ridge on ten features, their squares and their products."""
     j, k = np.triu_indices(10)
 

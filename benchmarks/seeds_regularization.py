@@ -31,19 +31,19 @@ def remedies(seed: int) -> dict[str, float]:
     deal = np.random.default_rng(seed).permutation(442)
     methods = {
         "all features": [pipeline(LinearRegression())],
-        "best subset": [of_columns(best_subset, k) for k in SIZES],
-        "forward": [of_columns(forward_subset, k) for k in SIZES],
+        "best subset": [_of_columns(best_subset, k) for k in SIZES],
+        "forward": [_of_columns(forward_subset, k) for k in SIZES],
         "ridge": [pipeline(Standardiser(), Ridge(lam)) for lam in PENALTIES],
         "lasso": [pipeline(Standardiser(), Lasso(lam)) for lam in PENALTIES],
     }
     return {
-        f"{name} {n}": tuned_error(candidates, deal[:n], deal[n:])
+        f"{name} {n}": _tuned_error(candidates, deal[:n], deal[n:])
         for n in (50, 398)
         for name, candidates in methods.items()
     }
 
 
-def of_columns(search: Callable[[Array, Array, int], list[int]], k: int) -> Procedure:
+def _of_columns(search: Callable[[Array, Array, int], list[int]], k: int) -> Procedure:
     """Least squares with the k columns that a search finds."""
 
     def procedure(X: Array, y: Array, inputs: Array) -> Array:
@@ -53,9 +53,9 @@ def of_columns(search: Callable[[Array, Array, int], list[int]], k: int) -> Proc
     return procedure
 
 
-def tuned_error(candidates: list[Procedure], train: Array, test: Array) -> float:
+def _tuned_error(candidates: list[Procedure], train: Array, test: Array) -> float:
     """The error on test samples of what five folds of the training samples choose."""
-    inputs, targets = patients()
+    inputs, targets = _patients()
     X, y = inputs[train], targets[train]
     inner = splits(y, 5, 1, 0)
     losses = [np.mean((y - held_out(each, X, y, inner)) ** 2) for each in candidates]
@@ -63,7 +63,7 @@ def tuned_error(candidates: list[Procedure], train: Array, test: Array) -> float
     return float(np.mean((targets[test] - said) ** 2))
 
 
-def patients() -> tuple[Array, Array]:
+def _patients() -> tuple[Array, Array]:
     """Inputs and targets of diabetes."""
     table = data.diabetes()
     assert table.y is not None
@@ -72,7 +72,7 @@ def patients() -> tuple[Array, Array]:
 
 def deals(seed: int) -> dict[str, float]:
     """What ten folds of diabetes choose for the lasso, and how the two choices differ."""
-    inputs, targets = patients()
+    inputs, targets = _patients()
     X, y = (inputs - inputs.mean(axis=0)) / inputs.std(axis=0), targets - targets.mean()
     lams = lam_max(X, y) * np.geomspace(1e-3, 1, 25)
     errors = cross_validation(Lasso(), X, targets, lams, k=10, seed=seed)
@@ -82,8 +82,8 @@ def deals(seed: int) -> dict[str, float]:
     return {
         "least": least,
         "simple": simple,
-        "weights, least": np.count_nonzero(lasso(X, y, least)),
-        "weights, simple": np.count_nonzero(lasso(X, y, simple)),
+        "weights, least": float(np.count_nonzero(lasso(X, y, least))),
+        "weights, simple": float(np.count_nonzero(lasso(X, y, simple))),
         "difference": (other - one).mean(),
         "error of the level": one.std(ddof=1) / 10**0.5,
         "error of the difference": (other - one).std(ddof=1) / 10**0.5,
@@ -93,7 +93,7 @@ def deals(seed: int) -> dict[str, float]:
 
 def noise(seed: int) -> dict[str, float]:
     """R2 of three models on half of the patients, with 30 columns of noise beside the ten."""
-    inputs, targets = patients()
+    inputs, targets = _patients()
     X = (inputs - inputs.mean(axis=0)) / inputs.std(axis=0)
     noisy = np.column_stack([X, np.random.default_rng(seed).normal(size=(442, 30))])
     old_X, new_X, old_y, new_y = data.train_test_split(noisy, targets, 0.5, seed)
