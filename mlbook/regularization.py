@@ -44,7 +44,7 @@ from mlbook.numerics.finite import finite
 
 
 def objective(w: Array, X: Array, y: Array, l1: float, l2: float) -> float:
-    """The penalised cost J(w) (eq. regularization-cost).
+    """The penalized cost J(w) (eq. regularization-cost).
 
         J = 1/2 ||y - X w||^2 + l1 sum_j |w_j| + l2/2 sum_j w_j^2
 
@@ -135,7 +135,7 @@ def shrinkage(s: Array, lam: float) -> Array:
 def ridge(X: Array, y: Array, lam: float) -> Array:
     """The weights of ridge, without intercept (eq. regularization-normal).
 
-    They minimise 1/2 ||y - X w||^2 + lam/2 ||w||^2. lam = 0 gives the shortest of the least-squares
+    They minimize 1/2 ||y - X w||^2 + lam/2 ||w||^2. lam = 0 gives the shortest of the least-squares
     solutions, and lam = inf gives 0. Where n >= d and that is safe the product X^T X is decomposed,
     else X itself.
 
@@ -227,7 +227,7 @@ def _divide_rows(A: Array, s: Array) -> Array:
 def soft_threshold(c: Numbers, lam: float) -> Numbers:
     """The number c moved by lam towards 0 (eq. regularization-soft).
 
-        sign(c) max(|c| - lam, 0)    minimises    1/2 (c - w)^2 + lam |w|
+        sign(c) max(|c| - lam, 0)    minimizes    1/2 (c - w)^2 + lam |w|
 
     Parameters
     ----------
@@ -390,7 +390,7 @@ def lasso(
 ) -> Array:
     """The weights of the lasso, to a duality gap of tol ||y||^2 / 2.
 
-    They minimise 1/2 ||y - X w||^2 + lam ||w||_1. A small problem on a working set, the non-zero
+    They minimize 1/2 ||y - X w||^2 + lam ||w||_1. A small problem on a working set, the non-zero
     weights and the columns that violate the certificate most, is solved; then all columns are asked
     again. lam = 0 gives `ridge(X, y, 0)`, and lam >= lam_max gives 0. Where several solutions exist
     one is returned.
@@ -740,7 +740,7 @@ def choose_lam(lams: ArrayLike, errors: Array) -> tuple[float, float]:
 # --- estimators ----------------------------------------------------------------------------------
 
 
-class _Penalised(RegressorMixin, Estimator):
+class _Penalized(RegressorMixin, Estimator):
     """A linear model whose weights have a penalty and whose intercept has none."""
 
     parameters = dict(lam=in_range("[0, inf]"))
@@ -766,7 +766,7 @@ class _Penalised(RegressorMixin, Estimator):
         return check_X_fitted(self, X) @ self.coef_ + self.intercept_
 
 
-class Ridge(_Penalised):
+class Ridge(_Penalized):
     """Ridge regression: 1/2 ||y - X w - b||^2 + lam/2 ||w||^2, the intercept b without a penalty.
 
     A constant column gets weight 0. With lam = 0 the weights are the shortest of all least-squares
@@ -807,7 +807,7 @@ class Ridge(_Penalised):
         return ridge(X, y, self.lam)
 
 
-class Lasso(_Penalised):
+class Lasso(_Penalized):
     """The lasso: 1/2 ||y - X w - b||^2 + lam ||w||_1, the intercept b without a penalty.
 
     A constant column gets weight 0. Of several solutions (equal columns, n < d) one is found; the
@@ -835,7 +835,7 @@ class Lasso(_Penalised):
     (array([2.]), 2.0)
     """
 
-    parameters = _Penalised.parameters | dict(tol=in_range("(0, 1)"))
+    parameters = _Penalized.parameters | dict(tol=in_range("(0, 1)"))
 
     def __init__(self, lam: float = 1.0, tol: float = 1e-10) -> None:
         self.lam, self.tol = lam, tol
@@ -844,7 +844,7 @@ class Lasso(_Penalised):
         return lasso(X, y, self.lam, tol=self.tol)
 
 
-class ElasticNet(_Penalised):
+class ElasticNet(_Penalized):
     """The elastic net: the lasso with l1 = lam l1_ratio on rows augmented for l2 = lam - l1.
 
     For l1_ratio < 1 and lam > 0 the solution is unique: equal columns share their weight. The edges

@@ -27,6 +27,10 @@ CHEAPEST = (
 )
 COUNTED = "sums from n - q to n - 1 in the place of members that are counted from the last one"
 OF_POWERS = "a matrix times its inverse said nothing of powers"
+CLASS_AND_ANSWER = "the class is $Y$ and the answer $A$ in the whole chapter"
+AVERAGE = r"\sum_{v=1}^{V} r_v\left(-\sum_{c=1}^{C} p_{c\mid v}\log p_{c\mid v}\right)"
+SPLIT = r"-\sum_{v,c} p_{vc}\log p_c + \sum_{v,c} p_{vc}\log\frac{p_{vc}}{r_v}"
+TANGENT = r"\sum_{v,c} p_{vc}\left(1 - \frac{r_vp_c}{p_{vc}}\right)"
 OF_LOGISTIC = {  # labels of linear_regression, and what they are in a chapter of their own
     "linear-likelihood": "logistic-likelihood",
     "linear-logistic-gradient": "logistic-gradient",
@@ -36,6 +40,10 @@ OF_LOGISTIC = {  # labels of linear_regression, and what they are in a chapter o
     "linear-code-logistic": "logistic-code-gradient",
     "linear-code-variances": "logistic-code-hessian",
 }
+BY_GAMMA = (
+    r"\frac{1}{2}\lVert\mathbf{y} - X\mathbf{w}\rVert^2"
+    r" + \sigma^2\gamma\sum_{j=1}^{d}\lvert\mathbf{w}_j\rvert - \sigma^2\log(A^nC^d)"
+)
 SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what is new, and why
     ("adaboost", "adaboost-halves"): (
         {"given": [r"\alpha = \frac12\log\frac{1-\epsilon}{\epsilon}"]},
@@ -49,6 +57,33 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
     ("gradient_boosting", "boosting-newton-leaf"): (RESIDUALS, NO_RESIDUALS),
     ("gradient_boosting", "boosting-two-halves"): (RESIDUALS, NO_RESIDUALS),
     ("gradient_boosting", "boosting-same-leaf"): (RESIDUALS, NO_RESIDUALS),
+    ("information", "information-average", 1): (
+        {"left": r"H(Y\mid A)", "right": AVERAGE},
+        CLASS_AND_ANSWER,
+    ),
+    ("information", "information-average", 2): ({"left": AVERAGE}, CLASS_AND_ANSWER),
+    ("information", "information-chain", 1): (
+        {"left": "H(Y,A)", "right": r"H(A) + H(Y\mid A)"},
+        CLASS_AND_ANSWER,
+    ),
+    ("information", "information-code-pair"): ({"right": "H(Y)"}, CLASS_AND_ANSWER),
+    ("information", "information-independent", 1): (
+        {"left": "I(Y;A)", "right": TANGENT},
+        CLASS_AND_ANSWER,
+    ),
+    ("information", "information-independent", 2): ({"left": TANGENT}, CLASS_AND_ANSWER),
+    ("information", "information-lost", 1): (
+        {"left": "I(Y;A)", "right": SPLIT},
+        CLASS_AND_ANSWER,
+    ),
+    ("information", "information-lost", 2): (
+        {"left": SPLIT, "right": r"H(Y) - H(Y\mid A)"},
+        CLASS_AND_ANSWER,
+    ),
+    ("information", "information-lost", 3): (
+        {"left": r"H(Y) - H(Y\mid A)", "right": "H(Y) + H(A) - H(Y,A)"},
+        CLASS_AND_ANSWER,
+    ),
     ("information", "information-error-gain", 1): (
         {"right": r"\frac1n\sum_{v=1}^{V} s_v", "given": []},
         ANY_CLASS,
@@ -118,6 +153,14 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
             "right": r"\frac{\lambda a - G}{H + \lambda}",
         },
         "it says that the value is the minimum, where it said that the slope there is 0",
+    ),
+    ("regularization", "regularization-map-laplace"): (
+        {"right": BY_GAMMA},
+        "the Laplace prior has a letter of its own, as in least_squares",
+    ),
+    ("regularization", "regularization-other-side"): (
+        {"given": [r"\lambda > 0"]},
+        "it says that the difference is not negative, for which the penalty must be positive",
     ),
     **{
         ("linear_regression", old, row): (

@@ -185,7 +185,7 @@ def test_the_base_changes_the_gain_and_not_the_ratio(table):
     assert entropy(table.ravel(), 2) == pytest.approx(entropy(table.ravel()) / np.log(2))
 
 
-def test_gini_is_the_first_order_part_of_entropy(table):
+def test_gini_is_at_most_entropy_in_nats(table):
     p = table.ravel()
     assert gini(p) <= entropy(p) + ROUNDING  # -log p >= 1 - p
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+import sklearn
 from scipy import stats
 from sklearn import linear_model
 from sklearn.feature_selection import SequentialFeatureSelector
@@ -60,7 +61,7 @@ def test_the_slope_of_four_houses_is_a_fraction():
 
 
 @pytest.mark.parametrize(
-    "lam, b, slope, b_penalised, slope_penalised",
+    "lam, b, slope, b_penalized, slope_penalized",
     [
         (0, -40.0402, 2.40295, -40.0402, 2.40295),
         (1, -39.9164, 2.40187, -5.5438, 2.11628),
@@ -68,22 +69,22 @@ def test_the_slope_of_four_houses_is_a_fraction():
         (100, -28.1845, 2.30030, -0.0473, 2.06692),
     ],
 )
-def test_free_and_penalised_intercepts_of_the_raw_table(
-    lam, b, slope, b_penalised, slope_penalised
+def test_free_and_penalized_intercepts_of_the_raw_table(
+    lam, b, slope, b_penalized, slope_penalized
 ):
     free = Ridge(lam).fit(AREA, PRICE)
-    penalised = ridge(np.column_stack([np.ones(4), AREA]), PRICE, lam)
+    penalized = ridge(np.column_stack([np.ones(4), AREA]), PRICE, lam)
     np.testing.assert_allclose([free.intercept_, *free.coef_], [b, slope], atol=5e-5)
-    np.testing.assert_allclose(penalised, [b_penalised, slope_penalised], atol=5e-5)
+    np.testing.assert_allclose(penalized, [b_penalized, slope_penalized], atol=5e-5)
 
 
-@pytest.mark.parametrize("lam, slope, b_penalised", [(1, 45.5014, 190), (4, 28.4384, 118.75)])
-def test_free_and_penalised_intercepts_of_the_standardised_table(lam, slope, b_penalised):
+@pytest.mark.parametrize("lam, slope, b_penalized", [(1, 45.5014, 190), (4, 28.4384, 118.75)])
+def test_free_and_penalized_intercepts_of_the_standardised_table(lam, slope, b_penalized):
     Z = (AREA - AREA.mean()) / AREA.std()
     free = Ridge(lam).fit(Z, PRICE)
-    penalised = ridge(np.column_stack([np.ones(4), Z]), PRICE, lam)
+    penalized = ridge(np.column_stack([np.ones(4), Z]), PRICE, lam)
     np.testing.assert_allclose([free.intercept_, *free.coef_], [237.5, slope], atol=5e-5)
-    np.testing.assert_allclose(penalised, [b_penalised, slope], atol=5e-5)
+    np.testing.assert_allclose(penalized, [b_penalized, slope], atol=5e-5)
 
 
 def test_an_orthonormal_design_by_hand():
@@ -171,7 +172,7 @@ def test_a_sweep_never_raises_the_cost_and_keeps_the_solution():
     np.testing.assert_allclose(sweep(w, X.T @ X, X.T @ y, lam), w, atol=1e-9)
 
 
-def test_a_penalised_solution_solves_the_problem_with_its_own_norm_as_budget():
+def test_a_penalized_solution_solves_the_problem_with_its_own_norm_as_budget():
     X, y = table(d=2)
     rng = np.random.default_rng(3)
     for w, norm in [(ridge(X, y, 9.0), 2), (lasso(X, y, 0.3 * lam_max(X, y)), 1)]:
@@ -273,6 +274,16 @@ def test_the_weights_of_diabetes_agree_with_scikit_learn_to_eight_digits():
         assert ours.intercept_ == pytest.approx(theirs.intercept_, rel=1e-12)
 
 
+def test_scikit_learn_means_lam_by_alpha_for_ridge_and_lam_over_n_for_the_lasso():
+    assert sklearn.__version__.startswith("1.9.")  # the release that the chapter names
+    X, y = table()
+    for ours, theirs in [
+        (Ridge(30.0), linear_model.Ridge(alpha=30.0)),
+        (Lasso(30.0), linear_model.Lasso(alpha=30.0 / len(X), tol=1e-12, max_iter=100000)),
+    ]:
+        np.testing.assert_allclose(ours.fit(X, y).coef_, theirs.fit(X, y).coef_, atol=1e-6)
+
+
 @pytest.mark.parametrize("share", [0.5, 0.1, 0.02])
 def test_the_working_set_finds_what_plain_coordinate_descent_finds(share):
     rng = np.random.default_rng(5)
@@ -315,7 +326,7 @@ def test_many_targets_are_many_problems():
 # --- laws ----------------------------------------------------------------------------------------
 
 
-def test_centring_is_an_intercept_without_a_price():
+def test_centring_is_an_intercept_without_a_penalty():
     X, y = table()
     X, y = X + 3, y + 7
     Phi = np.column_stack([np.ones(len(X)), X])
@@ -374,7 +385,7 @@ def test_a_single_weight_may_grow_or_change_its_sign():
     np.testing.assert_allclose(turned, [-0.526, 0.095], atol=5e-4)
 
 
-def test_a_penalised_intercept_makes_predictions_depend_on_the_zero_of_the_prices():
+def test_a_penalized_intercept_makes_predictions_depend_on_the_zero_of_the_prices():
     Phi, new = np.column_stack([np.ones(4), AREA]), AREA.mean()
     moved = ridge(Phi, PRICE + 1000, 1) - ridge(Phi, PRICE, 1)
     free = Ridge(1).fit(AREA, PRICE + 1000).predict([[new]]) - Ridge(1).fit(AREA, PRICE).predict(
@@ -425,7 +436,7 @@ every_model = pytest.mark.parametrize("model", MODELS)
 
 
 @every_model
-def test_without_a_price_it_is_the_shortest_least_squares_solution(model):
+def test_without_a_penalty_it_is_the_shortest_least_squares_solution(model):
     for n, d in [(60, 8), (5, 8)]:
         X, y = table(n, d)
         w = np.linalg.lstsq(X, y, rcond=None)[0]
@@ -434,7 +445,7 @@ def test_without_a_price_it_is_the_shortest_least_squares_solution(model):
 
 @every_model
 @pytest.mark.parametrize("lam", [1e12, np.inf])
-def test_at_a_high_price_only_the_mean_is_left(model, lam):
+def test_at_a_high_penalty_only_the_mean_is_left(model, lam):
     X, y = table()
     fitted = model(lam=lam).fit(X, y + 5)
     np.testing.assert_allclose(fitted.coef_, 0, atol=1e-8)
@@ -494,7 +505,7 @@ def test_what_overflows_is_refused():
 
 @every_model
 @pytest.mark.parametrize("lam", [-1, np.nan, "1", None])
-def test_a_negative_price_is_refused(model, lam):
+def test_a_negative_penalty_is_refused(model, lam):
     with pytest.raises(ValueError, match=r"lam must be a number in \[0, inf\]; received"):
         model(lam=lam).fit(AREA, PRICE)
 
