@@ -71,6 +71,10 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
         },
         "it says that the value is the minimum, where it said that the slope there is 0",
     ),
+    ("svd", "svd-tridiagonal", 1): (
+        {"row": 2, "left": r"A^\top UB", "given": ["AQ = UB"]},
+        "the first rule of Lanczos stands among the hypotheses",
+    ),
     **{
         ("linear_regression", old, row): (
             {"chapter": "logistic_regression", "label": new},
