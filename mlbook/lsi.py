@@ -458,7 +458,7 @@ def nearest_centre(X: Array, C: Array) -> Array:
 
 
 def group_means(X: Array, groups: Array, C: Array) -> Array:
-    """The mean of each group, the best centre for it (eq. lsi-centre); C where nobody is in it.
+    """The mean of each group, the best centre for it (eq. lsi-centre); C where a group is empty.
 
     Parameters
     ----------

@@ -5,7 +5,7 @@ The axes w_1, ..., w_q are eigenvectors of the covariance matrix with the larges
     Sigma w_j = lambda_j w_j,    lambda_1 >= lambda_2 >= ...,    W^T W = I,
 
 and the same axes reconstruct the points with the least squared error. Of n samples with a kernel
-in the place of inner products they are combinations of features that are never formed,
+instead of inner products they are combinations of features that are never formed,
 
     K_c a_j = lambda_j a_j,    K_c = H K H,    H = I - 1 1^T / n,    1 <= j <= q.
 
@@ -411,7 +411,7 @@ def kernel_axes(K: Array, q: int) -> tuple[Array, Array]:
     Returns
     -------
     eigenvalues : array (q,)
-        Descending; 0 in the place of what is rounding.
+        Descending; 0 for what is only rounding.
     A : array (n, q)
         Orthonormal columns.
 

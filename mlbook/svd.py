@@ -512,7 +512,7 @@ def lanczos(
     k: int,
     rng: np.random.Generator,
 ) -> tuple[Array, Array, Array]:
-    """Golub-Kahan-Lanczos with full reorthogonalisation and thick restarts.
+    """Golub-Kahan-Lanczos with full reorthogonalization and thick restarts.
 
     One start vector meets one direction of those that share a singular value. So what converged is
     kept, a random vector starts over beside it, and it ends when what that finds is not larger,
