@@ -161,6 +161,7 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
     ("regularization", "regularization-other-side"): (
         {"given": [r"\lambda > 0"]},
         "it says that the difference is not negative, for which the penalty must be positive",
+    ),
     ("svd", "svd-tridiagonal", 1): (
         {"row": 2, "left": r"A^\top UB", "given": ["AQ = UB"]},
         "the first rule of Lanczos stands among the hypotheses",
