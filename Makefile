@@ -21,7 +21,7 @@ export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book new pdf zip site-report card quick test corpora opinions browsers notebooks lab bench mutants code-mutants determinism kernels lint audit check lock clean
+.PHONY: book new pdf zip site-report card quick test corpora opinions browsers notebooks lab bench seeds mutants code-mutants determinism kernels lint audit check lock clean
 
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
 # delete each other's pages: of two that run by way of tools/alone.py the second one waits.
@@ -76,6 +76,7 @@ browsers: $(INSTALLED) $(KATEX)
 notebooks: $(INSTALLED)
 	python tools/notebooks.py $(ONLY)
 	python -m tools.ledger
+	python -m tools.labels
 	python -m tools.letters
 	python -m tools.subjects
 	python -m tools.notes
@@ -88,6 +89,10 @@ lab: $(LAB_INSTALLED)
 bench: $(INSTALLED)
 	python -m benchmarks $(ONLY)
 	python -m tools.speed
+
+# What chapters say of random data, at twenty seeds, where it takes long; ONLY="lsi svm" runs these.
+seeds: $(INSTALLED)
+	python -m benchmarks.seeds $(ONLY)
 
 # Every sign, term, factor, constant, size, index, hypothesis, ... of every equation, one at a time; ONLY="pca svm" of these.
 # A chapter takes minutes to an hour, the mutants of one equation seconds: make mutants ONLY=pca LABEL=pca-gradient

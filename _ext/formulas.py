@@ -47,6 +47,8 @@ def inline(translator, node):
 
 def beside(node):
     """The nodes directly before and after a node; None where there is none."""
+    if node.parent is None:  # the address of a source, whose node its maker does not place
+        return None, None
     siblings = [None, *node.parent.children, None]
     place = next(i for i, one in enumerate(siblings) if one is node)  # equal texts are not the same
     return siblings[place - 1], siblings[place + 1]

@@ -15,11 +15,11 @@ from myst_nb.sphinx_ import HideCodeCellNode, depart_HideCellInput
 from published import Downloads, describe, prepare_launching
 from quotes import Check, ProofMap
 from sphinx.highlighting import PygmentsBridge
-from theme import leave_out_thebe, name_arrows, prepare_templates, trim_scripts
+from theme import leave_out_thebe, name_arrows, name_edition, prepare_templates, trim_scripts
 from translator import Translator, visit_fold
 
 DIRECTIVES = {"check": Check, "map": Map, "proof": ProofMap, "arcs": Arcs, "downloads": Downloads}
-PREPARED = (prepare_katex, prepare_launching, prepare_templates, leave_out_thebe)
+PREPARED = (prepare_katex, prepare_launching, prepare_templates, name_edition, leave_out_thebe)
 
 
 def setup(app):

@@ -1,6 +1,10 @@
 """The theme as this book uses it: with some templates of its own, and fewer scripts."""
 
+import shutil
+import subprocess
 from pathlib import Path
+
+import mlbook
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -8,6 +12,22 @@ TEMPLATES = Path(__file__).parent / "templates"
 def prepare_templates(app, config):
     """Let the templates here come before those of the theme."""
     config.templates_path.insert(0, str(TEMPLATES))
+
+
+def name_edition(app, config):
+    """Say at the foot of each page which edition it is, and of which commit."""
+    commit = described(app.srcdir)
+    config.html_theme_options["extra_footer"] += (
+        f"<p>Edition {mlbook.__version__}{f', commit {commit}' if commit else ''}.</p>"
+    )
+
+
+def described(folder):
+    """The commit of a folder, with what git says if it was changed since; none without git."""
+    git = shutil.which("git")
+    command = [git, "-C", folder, "describe", "--always", "--dirty", "--abbrev=10", "--exclude=*"]
+    asked = git and subprocess.run(command, capture_output=True, text=True)
+    return asked.stdout.strip() if asked and asked.returncode == 0 else ""
 
 
 def leave_out_thebe(app, config):

@@ -7,4 +7,4 @@ The topics need NumPy only; `mlbook.derive` needs SymPy, `mlbook.plot` Matplotli
 scikit-learn, so nothing is imported here.
 """
 
-__version__ = "0.1.0"
+__version__ = "2.0"

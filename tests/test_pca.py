@@ -1,5 +1,6 @@
 """Principal components: by hand, planted, laws, optimality, two roads, claims that fail, edges."""
 
+import inspect
 from fractions import Fraction
 
 import numpy as np
@@ -681,3 +682,8 @@ def test_a_variance_beyond_float64_is_refused(n):
     X = np.random.default_rng(0).normal(size=(n, 3)) * 1e200
     with pytest.raises(ValueError, match="rescale X"):
         PCA().fit(X)
+
+
+def test_a_comment_beside_scikit_learns_pca_has_another_divisor_than_its_code():
+    source = inspect.getsource(Authority.fit_transform)  # of release 1.9.1
+    assert "X_new = X * V / S * sqrt(n_samples)" in source and "sqrt(X.shape[0] - 1)" in source

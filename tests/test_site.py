@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+import mlbook
 from mlbook.derive.statement import MARKS
 from tests.chapters import BOOK
 from tests.site_fixtures import ROOT, Page, build, held
@@ -74,10 +75,13 @@ def test_headings_come_in_order_and_begin_with_the_title(pages):
         assert all(lower <= higher + 1 for higher, lower in steps), f"{name}: {page.headings}"
 
 
-def test_the_foot_of_a_page_names_the_authors_once(site, pages):
+def test_the_foot_of_a_page_names_the_authors_and_the_edition_once(site, pages):
+    commit = r"(, commit [0-9a-f]{10}(-dirty)?)?"  # which a copy without git does not know
+    edition = re.compile(rf"Edition {re.escape(mlbook.__version__)}{commit}\.")
     for name in pages:
         foot = (site / name).read_text("utf8").partition('class="bd-footer-content"')[2]
         assert foot.count("The mlbook authors") == 1, name
+        assert len(edition.findall(foot)) == 1, name
 
 
 def test_every_table_has_headers(pages):

@@ -7,10 +7,19 @@ import pytest
 from tools.spelling import GENERATED, WRITERS, faults, sentences, texts, words
 
 
-@pytest.mark.parametrize("wrong", ["teh", "color", "center", "neighbors", "minimize", "standrad"])
-def test_a_typo_and_an_american_spelling_are_told(wrong):
+@pytest.mark.parametrize(
+    "wrong", ["teh", "color", "center", "neighbors", "minimise", "analyze", "standrad"]
+)
+def test_a_typo_and_a_spelling_that_is_not_oxfords_are_told(wrong):
     (told,) = faults([("page", f"One {wrong}-deviation of a colour.")], [])
     assert told == f"page: unknown word {wrong}: correct it, or add it to tools/words.txt"
+
+
+@pytest.mark.parametrize(
+    "word", ["minimize", "Penalized", "sized", "exercise", "analysed", "raises"]
+)
+def test_the_spellings_of_oxford_are_right(word):
+    assert not list(faults([("page", f"A {word} word.")], []))
 
 
 def test_a_word_of_the_project_that_nobody_uses_is_told_and_their_order_is_held():

@@ -42,9 +42,9 @@ myst:
 # For readers of the notes
 
 This book began as a check of five lecture notes on machine learning.
-Who has one of them at hand finds here, section by section, what it says, where the book treats it,
-and whether it stands.
-Who has none may skip the page: no chapter needs it.
+If you have one of them at hand, you find here, section by section, what it says, where the book
+treats it, and whether it stands.
+Other readers may skip the page: no chapter needs it.
 
 The place of a formula is its number or name in the note; `d3` is the third display of a section
 that numbers none.

@@ -3,7 +3,9 @@
     python -m tools.spelling
 
 The words are those of British English, from the npm package dictionary-en-gb, and those of
-tools/words.txt, which holds the book's terms and names.  Formulas and code are not read.
+tools/words.txt, which holds the book's terms and names.  Endings are Oxford's: a word that American
+English, dictionary-en, writes with `-ize` is written so (minimize; but exercise, analyse).
+Formulas and code are not read.
 Of a page that a program writes, the sentences in the program are read: the rest is copied from
 what is read elsewhere, or is names and numbers of what ran.
 """
@@ -13,12 +15,13 @@ import io
 import re
 import sys
 import tokenize
+from functools import cache
 
 from hunspell import Hunspell
 
 from tools.book import ROOT, Book
 
-DICTIONARY = ROOT / "_ext" / "node_modules" / "dictionary-en-gb"
+DICTIONARIES = ROOT / "_ext" / "node_modules"
 PROJECT = ROOT / "tools" / "words.txt"
 TOLD = ("meaning", "reason", "at_sizes", "hint", "source", "label", "xlabel", "ylabel", "title")
 CODE = ("mlbook", "tests", "tools", "benchmarks", "_ext")
@@ -42,6 +45,8 @@ NOT_PROSE = re.compile(
 WORD = re.compile(r"(?<!\w)[A-Za-z\u00c0-\u00ff]{3,}(?:'[a-z]+)?(?![\w])")
 FIELD = re.compile(r"\{\w+\}")  # of a text that is filled in
 CAPITALS = re.compile(r".+[A-Z]")  # NumPy, AUC: a name
+ISE = re.compile(r"is(?=(?:e|ed|es|er|ers|ing|able|ation|ations)$)")
+IZE = re.compile(r"iz(?=(?:e|ed|es|er|ers|ing|able|ation|ations)$)")
 
 
 def words(text):
@@ -113,15 +118,28 @@ def documented(path):
             yield f"{path.relative_to(ROOT)}:{token.start[0]}", token.string
 
 
+@cache
+def dictionary(name):
+    """A dictionary of Hunspell, by its npm package."""
+    return Hunspell("index", hunspell_data_dir=str(DICTIONARIES / name))
+
+
+def right(word):
+    """Whether a word is English with the spelling of Oxford."""
+    british, american = dictionary("dictionary-en-gb").spell, dictionary("dictionary-en").spell
+    if IZE.search(word) and american(word):
+        return british(word) or british(IZE.sub("is", word))
+    return british(word) and not (ISE.search(word) and american(ISE.sub("iz", word)))
+
+
 def faults(texts, own):
     """Lines that say which words no dictionary has, and which of the project's nobody uses."""
-    english = Hunspell("index", hunspell_data_dir=str(DICTIONARY))
     used = set()
     for place, text in texts:
         for word in words(text):
             found = {word, word[0].lower() + word[1:]} & set(own)
             used |= found
-            if not found and not english.spell(word):
+            if not found and not right(word):
                 yield f"{place}: unknown word {word}: correct it, or add it to tools/words.txt"
     yield from (f"{PROJECT.name}: nobody uses {word}" for word in own if word not in used)
     if own != sorted(set(own)):

@@ -1,0 +1,42 @@
+"""Note the addresses of equations in tools/labels.txt, which are permanent once they are published.
+
+    python -m tools.labels
+
+An address is a chapter and a label, `chapters/pca.html#equation-pca-centre`; what is noted is never
+taken off.  An equation that moves or goes leaves a target in its chapter, `(equation-<label>)=` in
+Markdown, before the sentence that says where it is now; tests/test_labels.py asks for it.
+`make notebooks` runs this.
+"""
+
+from tools.book import ROOT, Book
+
+PATH = ROOT / "tools" / "labels.txt"
+
+
+def noted():
+    """The addresses that are noted, as (chapter, label)."""
+    return {tuple(line.split()) for line in PATH.read_text("utf8").splitlines()}
+
+
+def present(book):
+    """The addresses that the chapters have, as (chapter, label)."""
+    return {
+        (chapter.name, equation.label)
+        for chapter in book.chapters.values()
+        for equation in chapter.equations
+        if equation.label
+    }
+
+
+def lost(book, addresses):
+    """Those of the addresses that lead nowhere, in order."""
+    return sorted(
+        (name, label)
+        for name, label in addresses - present(book)
+        if f"(equation-{label})=" not in "\n".join(c.source for c in book.chapters[name].prose)
+    )
+
+
+if __name__ == "__main__":
+    every = noted() | present(Book())
+    PATH.write_text("".join(f"{name} {label}\n" for name, label in sorted(every)), "utf8")

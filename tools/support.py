@@ -1,0 +1,76 @@
+"""What supports the sentences of the chapters about data, experiments and programs.
+
+    python -m tools.support --draw 30 --seed 1
+
+prints thirty of them, drawn from all chapters, each with what supports it, for a reader who did not
+write them and who looks whether it does.
+
+tools/support/<chapter>.txt has a line for each: the first words of a line of the chapter, as they
+stand, then `|`, then what supports it, one or several between semicolons: the label of a display, a
+figure, a theorem or an exercise; `cell:` and a text that one cell of code alone holds; `@` and a
+source of the bibliography; `thread:` and an issue that was read, as owner/name#1; a test, as
+`tests/file.py::name`; `seeds:` and what benchmarks/seeds_<topic>.py measured.
+"""
+
+import argparse
+import random
+import re
+from dataclasses import dataclass
+
+from tools.book import ROOT, Book
+
+FOLDER = ROOT / "tools" / "support"
+UNSAID = re.compile(r"\$[^$]*\$|\{[\w:-]+\}`[^`]*`|`[^`]*`|\]\([^)]*\)")  # formulas, roles, code
+PROGRAMS = r"xgboost|LightGBM|CatBoost|scikit-learn|libsvm|NumPy|SciPy|glmnet|Dask|joblib"
+EXPERIMENTS = r"seeds?|simulat\w+|test error|accuracy"
+NEEDED = re.compile(rf"\b({PROGRAMS}|{EXPERIMENTS})\b|\d\.\d|\d\s?%")
+
+
+@dataclass(frozen=True)
+class Row:
+    """The beginning of a line of a chapter, and what supports what it says."""
+
+    chapter: str
+    begins: str
+    supports: list[str]
+
+
+def rows(chapter):
+    """The rows of a chapter."""
+    path = FOLDER / f"{chapter}.txt"
+    lines = path.read_text("utf8").splitlines() if path.exists() else []
+    for line in lines:
+        if line and not line.startswith("#"):
+            begins, supports = line.rsplit(" | ", 1)
+            yield Row(chapter, begins.strip(), [each.strip() for each in supports.split(";")])
+
+
+def lines(chapter):
+    """The lines of a chapter's Markdown: each is a sentence."""
+    for cell in chapter.prose:
+        yield from (line.strip() for line in cell.source.splitlines() if line.strip())
+
+
+def needs_support(line):
+    """Whether a line tells of a program or an experiment, or has a measured number."""
+    said = UNSAID.sub(" ", line)
+    if line.startswith(("#", ":", "|")) or len(said.split()) < 4:
+        return False
+    return bool(NEEDED.search(said))
+
+
+def drawn(number, seed):
+    """Rows of all chapters, drawn without replacement."""
+    every = [row for chapter in Book().chapters for row in rows(chapter)]
+    return random.Random(seed).sample(every, min(number, len(every)))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--draw", type=int, default=30, help="how many")
+    parser.add_argument("--seed", type=int, required=True, help="of the draw")
+    asked = parser.parse_args()
+    chapters = Book().chapters
+    for row in drawn(asked.draw, asked.seed):
+        (said,) = [line for line in lines(chapters[row.chapter]) if line.startswith(row.begins)]
+        print(f"{row.chapter}: {said}\n    {'; '.join(row.supports)}\n")
