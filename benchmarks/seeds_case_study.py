@@ -40,7 +40,7 @@ def ties(seed: int) -> dict[str, float]:
         "risks": np.cov(risks)[two].mean(),
         "correlation of scores": np.corrcoef(scores)[two].mean(),
     }
-    return {key: float(f"{value:.6g}") for key, value in numbers.items()}
+    return {key: float(value) for key, value in numbers.items()}
 
 
 def chains(seed: int) -> dict[str, float]:
@@ -53,7 +53,7 @@ def chains(seed: int) -> dict[str, float]:
     numbers: dict[str, float] = {}
     for name, Z in (("noise", [A, noise]), ("noise, copies", [A, near, noise])):
         numbers |= _table(name, np.column_stack(Z), b, seed)
-    return {key: float(f"{value:.6g}") for key, value in numbers.items()}
+    return {key: float(value) for key, value in numbers.items()}
 
 
 def _table(name: str, Z: Array, b: Array, seed: int) -> dict[str, float]:

@@ -135,5 +135,5 @@ def _audit(p: Array, X: Array, y: Array) -> dict[str, float]:
 
 
 def _floats(numbers: dict[str, Any]) -> dict[str, float]:
-    """The same, rounded to six digits, which no processor moves."""
-    return {name: float(f"{value:.6g}") for name, value in numbers.items()}
+    """The same as Python's numbers, which JSON can store."""
+    return {name: float(value) for name, value in numbers.items()}

@@ -1,15 +1,12 @@
 """The case study: the luck of the best of many, counterparts of the other library, costs."""
 
-import json
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
 from sklearn.linear_model import Ridge as AuthorityRidge
 
-from benchmarks import seeds_case_study
 from mlbook import data
 from mlbook.case_study import (
     ForestSelector,
@@ -138,15 +135,3 @@ def test_a_forest_selects_what_breimans_importance_puts_first():
 def test_a_forest_that_may_keep_more_than_there_is_keeps_all():
     X, y = data.friedman(50, seed=0)
     assert ForestSelector(9, n_estimators=3).fit(X, y).features_.tolist() == [0, 1, 2, 3, 4]
-
-
-# --- what the chapter says of 20 draws --------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name, seed", [("ties", 0), ("ties", 19), ("chains", 0), ("chains", 11)])
-def test_a_draw_gives_what_is_stored(name, seed):
-    path = Path(__file__).parent.parent / "chapters" / "data" / "seeds_case_study.json"
-    found = getattr(seeds_case_study, name)(seed)
-    said = json.loads(path.read_text())[name][seed]
-    assert list(found) == list(said)
-    assert found == pytest.approx(said, rel=1e-3, abs=1e-3)

@@ -1,13 +1,10 @@
 """Loans: the gain of a decision, the contributions of features, and the table that is drawn."""
 
-import json
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from benchmarks import seeds_loans
 from mlbook import data
 from mlbook.case_study import cost_threshold, mean_cost
 from mlbook.gradient_boosting import GradientBoostingClassifier
@@ -105,23 +102,3 @@ def test_the_log_odds_by_hand():
     late[3], both[[2, 3]] = 1, (0.9, 1)
     found = data.loan_log_odds(np.stack([plain, late, both]))
     np.testing.assert_allclose(found, [-3.6, -3.1, -3.1 + 0.8 + 1.6])
-
-
-# --- what the chapter says of 20 tables ------------------------------------------------------------
-
-
-def stored():
-    path = Path(__file__).parent.parent / "chapters" / "data" / "seeds_loans.json"
-    return json.loads(path.read_text())
-
-
-@pytest.mark.parametrize("seed", [0, 19])
-def test_a_line_that_saw_no_late_payment_says_what_is_stored(seed):
-    assert seeds_loans.blind(seed) == pytest.approx(stored()["blind"][seed], rel=1e-5)
-
-
-@pytest.mark.parametrize("seed", [0, 7])
-def test_the_models_on_another_table_gain_what_is_stored(seed):
-    found, said = seeds_loans.comparison(seed), stored()["comparison"][seed]
-    assert list(found) == list(said)
-    assert found == pytest.approx(said, rel=1e-3, abs=1e-3)
