@@ -1,13 +1,13 @@
 """Support vector machines: the widest margin, with a penalty C on what falls into it.
 
-    minimise  1/2 ||w||^2 + C sum_i max(0, 1 - y_i u_i),    u_i = w^T x_i + b
+    minimize  1/2 ||w||^2 + C sum_i max(0, 1 - y_i u_i),    u_i = w^T x_i + b
 
 has the dual, in which samples meet only in inner products K_ij = k(x_i, x_j),
 
-    maximise  Q(alpha) = sum_i alpha_i - 1/2 sum_ij alpha_i alpha_j y_i y_j K_ij
+    maximize  Q(alpha) = sum_i alpha_i - 1/2 sum_ij alpha_i alpha_j y_i y_j K_ij
     s.t.      sum_i alpha_i y_i = 0,  0 <= alpha_i <= C,
 
-and a pair of multipliers at a time has a closed form (sequential minimal optimisation).
+and a pair of multipliers at a time has a closed form (sequential minimal optimization).
 Conventions: y_i is -1 or 1 in the functions; a decision value is u = sum_i alpha_i y_i k(x_i, x)
 + b; beta_i = alpha_i y_i is a signed multiplier.
 Functions of `+ - * / @` and sums also run on arrays of symbols: the proofs are about this code.
@@ -820,7 +820,7 @@ def pairs(C: int) -> tuple[Array, Array]:
 class SVR(RegressorMixin, _SVM):
     """Support vector regressor: an error costs C times what it has beyond epsilon.
 
-        minimise  1/2 ||w||^2 + C sum_i max(0, |y_i - u_i| - epsilon)    (eq. svm-regression)
+        minimize  1/2 ||w||^2 + C sum_i max(0, |y_i - u_i| - epsilon)    (eq. svm-regression)
 
     The problem is that of `smo`, beta_i = alpha_i - alpha_i* between -C and C. Without a support
     vector the prediction is the middle between the least and the largest y.

@@ -1,6 +1,6 @@
-"""Sequential minimal optimisation: the quadratic problem behind both support vector machines.
+"""Sequential minimal optimization: the quadratic problem behind both support vector machines.
 
-    maximise  Q(beta) = y^T beta - epsilon ||beta||_1 - 1/2 beta^T K beta
+    maximize  Q(beta) = y^T beta - epsilon ||beta||_1 - 1/2 beta^T K beta
     s.t.      1^T beta = 0,  lower <= beta <= upper
 
 Classification is epsilon = 0 with beta_i = alpha_i y_i between 0 and C y_i (eq. svm-signed-value),
