@@ -20,7 +20,7 @@ from mlbook.lda import LDA
 from mlbook.linear_regression import LinearRegression
 from mlbook.logistic_regression import LogisticRegression
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
-from mlbook.protocol.steps import Standardiser
+from mlbook.protocol.steps import Standardizer
 from mlbook.random_forest import RandomForestClassifier, RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
 from mlbook.regularization import Lasso, Ridge
@@ -95,7 +95,7 @@ def regressors():
 
 def compared(what, X, y, rows):
     """Fitted to two thirds of the table, as by three folds, and judged on the last third."""
-    table = Table.split(Standardiser().fit_transform(X), y, 2 * len(X) // 3)
+    table = Table.split(Standardizer().fit_transform(X), y, 2 * len(X) // 3)
     for name, ours, theirs, target in rows:
         authority = "xgboost exact" if name.startswith("Newton") else "scikit-learn"
         name = f"{name}, {what} {len(table.X)} × {X.shape[1]}"

@@ -1,7 +1,7 @@
 """Latent semantic indexing of a sparse corpus beside scikit-learn's pipeline.
 
 Both weigh the counts by tf-idf, where scikit-learn's idf is larger by 1, and keep 20 axes. ARPACK
-is exact, as ours is; the default of scikit-learn, randomised with five rounds, approximates.
+is exact, as ours is; the default of scikit-learn, randomized with five rounds, approximates.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """PCA beside scikit-learn's.
 
-Where scikit-learn would choose its randomised solver, an approximation, the exact one is named too.
+Where scikit-learn would choose its randomized solver, an approximation, the exact one is named too.
 With a far mean scikit-learn's default loses digits, mlbook does not: adding 1e6 to the first table
 leaves scikit-learn's variances 16 % off (2e-10 at 100), ours 4e-15.
 """

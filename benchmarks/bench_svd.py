@@ -1,4 +1,4 @@
-"""Truncated singular value decompositions beside SciPy's ARPACK and scikit-learn's randomised one.
+"""Truncated singular value decompositions beside SciPy's ARPACK and scikit-learn's randomized one.
 
 The sparse tables resemble counts of words: 20 a row, common columns more often. ARPACK starts from
 one vector and trusts rounding to show it the copies of a tied value; our test for them is timed.
@@ -42,9 +42,9 @@ def lanczos(name, ours, theirs, target, bound):
 
 
 def randomized(A, target):
-    name = f"truncated SVD {N} × {D} → {K}, randomised"
+    name = f"truncated SVD {N} × {D} → {K}, randomized"
     return compare(
-        Task(name, "fit", "scikit-learn, randomised", target, DENSE),
+        Task(name, "fit", "scikit-learn, randomized", target, DENSE),
         lambda: truncated_svd(A, K, "randomized"),
         lambda: randomized_svd(A, K, n_iter=4, random_state=0),
         residual(A),

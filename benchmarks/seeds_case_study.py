@@ -76,7 +76,7 @@ def _table(name: str, Z: Array, b: Array, seed: int) -> dict[str, float]:
 def _chained(Z: Array, b: Array, train: Array, test: Array) -> tuple[dict[str, float], Array]:
     """Root errors of the chains on one split, and the columns that the forest kept."""
     boost = GradientBoostingRegressor(n_estimators=25, learning_rate=0.2, max_depth=2)
-    scale = steps.Standardiser()
+    scale = steps.Standardizer()
     selector = cs.ForestSelector(6, n_estimators=20).fit(Z[train], b[train])
     six = selector.transform(Z)
     chains: dict[str, tuple[Any, ...]] = {

@@ -7,7 +7,7 @@ import numpy as np
 from mlbook import data
 from mlbook import linear_regression as lr
 from mlbook.contract import Array
-from mlbook.linear.moments import standardise
+from mlbook.linear.moments import standardize
 
 PASSES = 100
 
@@ -38,5 +38,5 @@ def _end(seed: int, slower: float) -> float:
 def _patients() -> tuple[Array, Array, float]:
     """The standardized table of the diabetes patients, its targets and the least loss."""
     table = data.diabetes()
-    Phi, y = lr.design(standardise(table.X)[0]), np.asarray(table.y)
+    Phi, y = lr.design(standardize(table.X)[0]), np.asarray(table.y)
     return Phi, y, lr.loss(lr.least_squares(Phi, y), Phi, y)

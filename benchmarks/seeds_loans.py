@@ -26,7 +26,7 @@ STAR = cs.cost_threshold(C_FP, C_FN)
 FAST: dict[str, Any] = {"learning_rate": 0.2, "tree_method": "hist"}
 METHODS: dict[str, tuple[Callable[[Any], list[Any]], list[Any]]] = {
     "alike": (lambda v: [DecisionTreeClassifier(max_depth=0)], [0]),
-    "logistic": (lambda v: [steps.Standardiser(), LogisticRegression(v)], [1, 10]),
+    "logistic": (lambda v: [steps.Standardizer(), LogisticRegression(v)], [1, 10]),
     "tree": (lambda v: [DecisionTreeClassifier(max_depth=v, min_samples_leaf=50)], [3, 5]),
     "forest": (
         lambda v: [RandomForestClassifier(15, max_features=2, min_samples_leaf=v)],
@@ -82,7 +82,7 @@ def blind(seed: int) -> dict[str, float]:
     """A line that has seen no late payment, on 800 new applicants."""
     table = data.loans(4000, seed)
     X, y, late, old = table.X, np.asarray(table.y), table.X[:, 3] > 0, np.arange(4000) < 3200
-    scaled = steps.Standardiser().fit(X[old & ~late])
+    scaled = steps.Standardizer().fit(X[old & ~late])
     line = LogisticRegression(1).fit(scaled.transform(X[old & ~late]), y[old & ~late])
     some = ~old & late
     told = line.predict_proba(scaled.transform(X[some]))[:, 1].mean()

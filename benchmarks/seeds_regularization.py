@@ -10,7 +10,7 @@ from mlbook import data
 from mlbook.contract import Array
 from mlbook.linear_regression import LinearRegression
 from mlbook.protocol.folds import splits
-from mlbook.protocol.steps import Standardiser, pipeline
+from mlbook.protocol.steps import Standardizer, pipeline
 from mlbook.protocol.tuning import Procedure, held_out
 from mlbook.regularization import (
     Lasso,
@@ -33,8 +33,8 @@ def remedies(seed: int) -> dict[str, float]:
         "all features": [pipeline(LinearRegression())],
         "best subset": [_of_columns(best_subset, k) for k in SIZES],
         "forward": [_of_columns(forward_subset, k) for k in SIZES],
-        "ridge": [pipeline(Standardiser(), Ridge(lam)) for lam in PENALTIES],
-        "lasso": [pipeline(Standardiser(), Lasso(lam)) for lam in PENALTIES],
+        "ridge": [pipeline(Standardizer(), Ridge(lam)) for lam in PENALTIES],
+        "lasso": [pipeline(Standardizer(), Lasso(lam)) for lam in PENALTIES],
     }
     return {
         f"{name} {n}": _tuned_error(candidates, deal[:n], deal[n:])

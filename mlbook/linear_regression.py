@@ -32,7 +32,7 @@ from mlbook.contract import (
     check_X_y,
 )
 from mlbook.contract.parameters import check_seed, choice, in_range, optional, whole
-from mlbook.linear.moments import column_means, standardise
+from mlbook.linear.moments import column_means, standardize
 from mlbook.numerics.finite import finite
 
 DIVERGED = 1e100  # weights beyond this count as diverged: their squares are still floats
@@ -595,7 +595,7 @@ class LinearRegression(RegressorMixin, Estimator):
         """
         X, y = check_X_y(X, y)
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
-            Z, mean, sd = standardise(X)
+            Z, mean, sd = standardize(X)
             y_mean = column_means(y)
             Phi, yc = finite(design(Z), "deviations"), finite(y - y_mean, "deviations", "y")
             v, self.descent_ = self._solve(Phi, yc)

@@ -320,7 +320,7 @@ def family_loss(w: Array, Phi: Array, y: Array, family: Family) -> float:
     return (family.potential(a) - y * a).sum()
 
 
-def generalised_linear(
+def generalized_linear(
     Phi: Array,
     y: Array,
     family: Family,
@@ -351,7 +351,7 @@ def generalised_linear(
     --------
     A constant alone is the logarithm of the mean count.
 
-    >>> w = generalised_linear(np.ones((2, 1)), np.array([2, 4]), POISSON)
+    >>> w = generalized_linear(np.ones((2, 1)), np.array([2, 4]), POISSON)
     >>> np.exp(w).round(6)
     array([3.])
     """
@@ -371,7 +371,7 @@ def generalised_linear(
 # --- with a penalty ------------------------------------------------------------------------------
 
 
-def penalised_logistic(w: Array, Phi: Array, y: Array, lam: float) -> float:
+def penalized_logistic(w: Array, Phi: Array, y: Array, lam: float) -> float:
     """The logistic loss and a penalty on all weights but the intercept (eq. logistic-penalised).
 
         sum_i log(1 + e^a_i) - y_i a_i + lam/2 sum_(j > 0) w_j^2,    a = Phi w
@@ -396,7 +396,7 @@ def penalised_logistic(w: Array, Phi: Array, y: Array, lam: float) -> float:
 
     >>> Phi, y = np.array([[1.0, 0.0]]), np.array([1])
     >>> w = np.array([0.0, 2.0])
-    >>> float(penalised_logistic(w, Phi, y, 6.0) - logistic_loss(w, Phi, y))
+    >>> float(penalized_logistic(w, Phi, y, 6.0) - logistic_loss(w, Phi, y))
     12.0
     """
     return logistic_loss(w, Phi, y) + lam * (w[1:] * w[1:]).sum() / 2
@@ -408,7 +408,7 @@ def logistic_ridge(
     lam: float,
     tol: float = 1e-12,
 ) -> Array:
-    """The weights (p,) of least `penalised_logistic`, by Newton's method with halved steps.
+    """The weights (p,) of least `penalized_logistic`, by Newton's method with halved steps.
 
     It stops where the next step promises to gain less than tol of the loss.
 
@@ -435,11 +435,11 @@ def logistic_ridge(
     """
     penalty = np.append(0.0, np.full(Phi.shape[1] - 1, lam))
     w = np.zeros(Phi.shape[1])
-    now, gain = penalised_logistic(w, Phi, y, lam), np.inf
+    now, gain = penalized_logistic(w, Phi, y, lam), np.inf
     while gain > tol * now:
         g = logistic_gradient(w, Phi, y) + penalty * w
         step = np.linalg.lstsq(logistic_hessian(w, Phi) + np.diag(penalty), -g)[0]
-        while (new := penalised_logistic(w + step, Phi, y, lam)) > now:
+        while (new := penalized_logistic(w + step, Phi, y, lam)) > now:
             step /= 2
         gain, w, now = -(g @ step) / 2, w + step, new
     return w

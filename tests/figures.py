@@ -20,7 +20,7 @@ from PIL import Image
 POINTS = 0.01
 # Factors and angles of a transformation, which Matplotlib writes with six decimals.
 FACTOR = 2e-6
-# Another rasteriser changes the grey, 0 to 255, of a few pixels along edges.
+# Another rasterizer changes the grey, 0 to 255, of a few pixels along edges.
 PNG_RMS = 2.0
 
 PLACES = {"d", "points", "viewBox", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry"}

@@ -568,7 +568,7 @@ def test_the_solution_of_a_convex_problem_is_proved_and_another_refused():
         leaves().calc(leaf.replace("min", "max"), "=", r"-\frac{G}{H + \lambda}", "")
 
 
-def test_the_mean_minimises_the_sum_of_squares():
+def test_the_mean_minimizes_the_sum_of_squares():
     D = sample()
     D.declare(scalar("a"), scalar("t_i", over={"i": "n"}))
     D.calc(r"\arg\min_{a} \sum_i (t_i - a)^2", "=", r"\frac1n\sum_i t_i", "")

@@ -47,7 +47,7 @@ from mlbook.logistic_regression import LogisticRegression
 from mlbook.lsi import LSI
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
 from mlbook.pca import PCA, KernelPCA
-from mlbook.protocol.steps import Products, Selector, Standardiser
+from mlbook.protocol.steps import Products, Selector, Standardizer
 from mlbook.random_forest import RandomForestClassifier, RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
 from mlbook.regularization import ElasticNet, Lasso, Ridge
@@ -83,7 +83,7 @@ ESTIMATORS = [
     Selector(n_features=2),
     ForestSelector(n_features=2, n_estimators=5),
     Products(degree=3),
-    Standardiser(),
+    Standardizer(),
     SVC(C=5.0, tol=1e-6),
     SVR(C=2.0, gamma=0.1, epsilon=0.05),
 ]
@@ -598,7 +598,7 @@ def test_names_of_columns_are_texts_or_none():
 
 
 def test_many_other_names_are_cut_short():
-    model = Standardiser().fit(pd.DataFrame(np.ones((2, 7)), columns=[*"abcdefg"]))
+    model = Standardizer().fit(pd.DataFrame(np.ones((2, 7)), columns=[*"abcdefg"]))
     with pytest.raises(ValueError, match=r"missing:\n- a\n- b\n- c\n- d\n- e\n- \.\.\.\n$"):
         model.transform(pd.DataFrame(np.ones((2, 0))).assign(z=1.0))
 

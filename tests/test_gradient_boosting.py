@@ -244,7 +244,7 @@ def test_training_deviance_falls_for_classes(C, method):
 
 
 @losses
-def test_leaf_values_minimise_the_loss_in_their_leaf(loss):
+def test_leaf_values_minimize_the_loss_in_their_leaf(loss):
     X, y = regression()
     model = GradientBoostingRegressor(3, loss=loss).fit(X, y)
     F = list(model.staged_predict(X))[1]

@@ -277,7 +277,7 @@ def the_three_parts(D):
 # T04  Regularization
 
 
-def penalised():
+def penalized():
     """Ridge regression with a free intercept; Z is X with a column of ones before it."""
     D = Derivation(
         matrix("X", "n", "d"), matrix("Z", "n", "p"), vector(r"\mathbf{1}", "n", ones=True),
@@ -315,8 +315,8 @@ def orthonormal_design():
     return D
 
 
-@row("RG-01", penalised, "defined exact exact exact")
-def the_penalised_cost(D):
+@row("RG-01", penalized, "defined exact exact exact")
+def the_penalized_cost(D):
     D.calc(r"\frac{\partial J}{\partial\theta_0}", "=", r"\frac1n\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)", "the intercept is free")
     D.calc(r"\frac{\partial J}{\partial\theta_j}", "=", r"\frac1n\left[\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)X_{ij} + \lambda\theta_j\right]", "")
     D.calc(
@@ -325,7 +325,7 @@ def the_penalised_cost(D):
     )
 
 
-@row("RG-02", penalised, "defined exact exact exact exact exact")
+@row("RG-02", penalized, "defined exact exact exact exact exact")
 def the_ridge_problem(D):
     D.calc("J", "=", r"\frac{1}{2n}\left[\lVert Z\boldsymbol{\theta} - \mathbf{y}\rVert^2 + \lambda\boldsymbol{\theta}^\top E\boldsymbol{\theta}\right]", "")
     D.calc(
@@ -337,7 +337,7 @@ def the_ridge_problem(D):
     D.calc(r"\boldsymbol{\delta}^\top(Z^\top Z + \lambda E)\boldsymbol{\delta}", "=", "n a^2", "positive, where the penalty is blind", given=[r"\boldsymbol{\delta} = a\mathbf{a}_1"])
 
 
-@row("RG-03", penalised, "defined exact")
+@row("RG-03", penalized, "defined exact")
 def the_penalty(D):
     D.calc(r"\frac{\partial P}{\partial\theta_0}", "=", "0", "the intercept is not in it")
 
@@ -1086,7 +1086,7 @@ def two_scatter_matrices(D):
 
 
 @row("LD-27", fisher, "defined exact")
-def the_normalised_problem(D):
+def the_normalized_problem(D):
     D.calc(r"\mathbf{z}^\top S_W\mathbf{z}", "=", "1", "any direction can be rescaled", given=[r"\mathbf{z} = \frac{1}{\sqrt{\mathbf{w}^\top S_W\mathbf{w}}}\mathbf{w}"])
 
 
@@ -1096,7 +1096,7 @@ def the_lagrangian_of_fisher(D):
 
 
 @row("LD-29", fisher, "exact exact")
-def the_generalised_eigenproblem(D):
+def the_generalized_eigenproblem(D):
     D.calc(r"\frac12\nabla_{\mathbf{w}}c(\mathbf{w})", "=", r"S_B\mathbf{w} - \nu S_W\mathbf{w}", "so it vanishes at the solutions of $S_Bw = \\nu S_Ww$")
     D.calc(r"\mathbf{w}^\top(S_B\mathbf{w} - \nu S_W\mathbf{w})", "=", r"(J - \nu)\,\mathbf{w}^\top S_W\mathbf{w}", r"where $\nu$ is the quotient")
 
@@ -1319,7 +1319,7 @@ defined(embedding, "LL-11")
 
 
 @row("LL-12", embedding, "exact exact")
-def the_normalisation(D):
+def the_normalization(D):
     D.calc(r"\sum_{i=1}^n\mathbf{y}_i", "=", r"Y^\top\mathbf{1}", "")
     D.calc(r"\frac1n\sum_{i=1}^n\mathbf{y}_i\mathbf{y}_i^\top", "=", r"\frac1nY^\top Y", "")
 
@@ -1435,13 +1435,13 @@ printed("E-BV-1", losses, r"\mathbb{E}_{\mathcal{D}}[y(\mathbf{x}; \mathcal{D}) 
 printed("E-BV-2", losses, r"\mathbb{E}_{\mathcal{D}}[(y(\mathbf{x}; \mathcal{D}) - \bar{y}(\mathbf{x}))^2]", "=",
         r"(\bar{y}(\mathbf{x}) - h(\mathbf{x}))^2",
         r"\mathbb{E}_{\mathcal{D}}[y(\mathbf{x}; \mathcal{D})^2] - \bar{y}(\mathbf{x})^2")
-printed("mlbook, regularized", penalised, r"\frac{\lambda}{2}\boldsymbol{\theta}^\top E\boldsymbol{\theta}", "=",
+printed("mlbook, regularized", penalized, r"\frac{\lambda}{2}\boldsymbol{\theta}^\top E\boldsymbol{\theta}", "=",
         r"\frac{\lambda}{2}\sum_{j=1}^d\theta_j",
         r"\frac{\lambda}{2}\sum_{j=1}^d\theta_j^2")
-printed("mlbook, regularized", penalised, r"\boldsymbol{\theta}(Z^\top Z + \lambda E)", "=",
+printed("mlbook, regularized", penalized, r"\boldsymbol{\theta}(Z^\top Z + \lambda E)", "=",
         r"Z^\top\mathbf{y}",
         (r"(Z^\top Z + \lambda E)\hat{\boldsymbol{\theta}}", "=", r"Z^\top\mathbf{y}"), error=ShapeError)
-printed("F-RG-1", penalised, r"\frac{\partial J}{\partial\theta_0}", "=",
+printed("F-RG-1", penalized, r"\frac{\partial J}{\partial\theta_0}", "=",
         r"\frac1n\left[\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i) + \lambda\theta_0\right]",
         r"\frac1n\sum_{i=1}^n(h_\theta(\mathbf{x}_i) - y_i)")
 printed("mlbook, bayesian", likelihoods, POSTERIOR, "=",

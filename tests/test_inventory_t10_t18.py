@@ -578,7 +578,7 @@ def _(D):
 
 
 def learners():
-    """A base learner h with parameters a, which minimise a loss over the data."""
+    """A base learner h with parameters a, which minimize a loss over the data."""
     return Derivation(
         function("L", 2), function("h", "d", "p"), vector(r"\mathbf{x}_i", "d", over={"i": "n"}), scalar("y_i", over={"i": "n"}),
         vector("a_m", "p", over={"m": "M"}), scalar(r"\beta_m", over={"m": "M"}), vector("a", "p"), scalar(r"\beta"),

@@ -250,7 +250,7 @@ def test_between_scatter_has_rank_below_the_number_of_classes(X, y):
 
 
 @every_table
-def test_every_axis_solves_the_generalised_eigenproblem_and_whitens(X, y):
+def test_every_axis_solves_the_generalized_eigenproblem_and_whitens(X, y):
     lda, (S_B, S_W) = LDA().fit(X, y), scatters(X, y)
     W = lda.scalings_
     np.testing.assert_allclose(W.T @ S_W @ W, len(X) * np.eye(W.shape[1]), atol=1e-9 * len(X))
@@ -478,7 +478,7 @@ def test_the_covariance_road_and_the_singular_value_road_agree(table):
 
 
 @every_table
-def test_the_eigenvalues_are_scipys_of_the_generalised_problem(X, y):
+def test_the_eigenvalues_are_scipys_of_the_generalized_problem(X, y):
     S_B, S_W = scatters(X, y)
     lda = LDA().fit(X, y)
     if np.linalg.cond(S_W) < 1e12:

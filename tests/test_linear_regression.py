@@ -11,7 +11,7 @@ from sklearn.preprocessing import StandardScaler
 from mlbook import data
 from mlbook.derive import Derivation, matrix, program, scalar, vector
 from mlbook.derive.errors import Refuted
-from mlbook.linear.moments import standardise
+from mlbook.linear.moments import standardize
 from mlbook.linear_regression import (
     LinearRegression,
     batches,
@@ -40,13 +40,13 @@ EXACT = np.array([F(-9970, 249), F(1795, 747)])
 
 
 def standard_houses():
-    Z, *_ = standardise(HOUSES.X)
+    Z, *_ = standardize(HOUSES.X)
     return design(Z)
 
 
 def diabetes():
     table = data.diabetes()
-    return design(standardise(table.X)[0]), table.y
+    return design(standardize(table.X)[0]), table.y
 
 
 def random_problem(n=30, p=4, seed=0):
@@ -109,7 +109,7 @@ def test_descent_on_raw_areas_is_slow(rate, steps, expected):
     np.testing.assert_allclose(w, expected, rtol=1e-3)
 
 
-def test_one_step_solves_the_standardised_houses_from_anywhere():
+def test_one_step_solves_the_standardized_houses_from_anywhere():
     Phi = standard_houses()
     np.testing.assert_allclose(curvatures(Phi), [4, 4], rtol=1e-12)
     for start in ([0.0, 0.0], [1e3, -7.0]):
@@ -118,7 +118,7 @@ def test_one_step_solves_the_standardised_houses_from_anywhere():
 
 
 def test_mean_and_deviation_of_the_areas():
-    _, mean, sd = standardise(HOUSES.X)
+    _, mean, sd = standardize(HOUSES.X)
     assert mean.tolist() == [115.5]
     assert sd[0] == pytest.approx(23.6696, abs=5e-5)
 
@@ -165,7 +165,7 @@ def test_units_do_not_change_predictions(X):
 
 def test_weights_of_both_scales_predict_the_same():
     X = data.diabetes().X
-    Z, mean, sd = standardise(X)
+    Z, mean, sd = standardize(X)
     v = np.arange(11.0)
     np.testing.assert_allclose(
         hypothesis(raw_weights(v, mean, sd), design(X)), hypothesis(v, design(Z)), rtol=1e-10
@@ -253,7 +253,7 @@ def test_two_starts_meet():
         np.testing.assert_allclose(walk.path[-1], least_squares(Phi, y), atol=1e-11)
 
 
-def test_descent_from_zero_finds_the_shortest_minimiser():
+def test_descent_from_zero_finds_the_shortest_minimizer():
     X = np.random.default_rng(0).normal(size=(20, 2))
     Phi, y = design(np.column_stack([X, X[:, 0] + X[:, 1]])), X @ [1.0, 2.0] + 3
     walk = gradient_descent(Phi, y, best_step(Phi), 2000, tol=1e-14)
@@ -358,7 +358,7 @@ def nasty():
 
 @pytest.mark.parametrize("case", nasty())
 @pytest.mark.parametrize("solver", ["lstsq", "gradient_descent"])
-def test_degenerate_tables_have_the_shortest_standardised_weights(case, solver):
+def test_degenerate_tables_have_the_shortest_standardized_weights(case, solver):
     X = nasty()[case]
     y = np.random.default_rng(4).normal(size=len(X))
     ours = LinearRegression(solver=solver).fit(X, y)

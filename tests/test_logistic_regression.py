@@ -12,7 +12,7 @@ from sklearn.linear_model import LogisticRegression as Authority
 from mlbook import data
 from mlbook.derive import Derivation, matrix, program, vector
 from mlbook.derive.errors import Refuted
-from mlbook.linear.moments import standardise
+from mlbook.linear.moments import standardize
 from mlbook.linear_regression import design, least_squares
 from mlbook.logistic_regression import (
     BERNOULLI,
@@ -20,13 +20,13 @@ from mlbook.logistic_regression import (
     POISSON,
     LogisticRegression,
     family_loss,
-    generalised_linear,
+    generalized_linear,
     logistic_gradient,
     logistic_hessian,
     logistic_loss,
     logistic_ridge,
     newton_step,
-    penalised_logistic,
+    penalized_logistic,
     softmax_gradient,
     softmax_loss,
     working_responses,
@@ -69,7 +69,7 @@ def test_the_first_step_by_hand():
 
 def tumours():
     table = data.breast_cancer()
-    return design(standardise(table.X[:, [0, 1, 4]])[0]), table.y
+    return design(standardize(table.X[:, [0, 1, 4]])[0]), table.y
 
 
 def test_the_logistic_derivatives_are_derivatives():
@@ -151,7 +151,7 @@ def test_newtons_method_diverges_from_far_away():
 
 def iris():
     table = data.iris()
-    return design(standardise(table.X)[0]), np.eye(3)[table.y]
+    return design(standardize(table.X)[0]), np.eye(3)[table.y]
 
 
 def test_the_softmax_loss_is_minus_the_log_probability_of_the_labels():
@@ -216,7 +216,7 @@ def test_mean_and_variance_are_derivatives_of_the_potential(name):
 @every_family
 def test_no_weights_near_the_fitted_ones_have_less_loss(name):
     Phi, y = responses(name)
-    w = generalised_linear(Phi, y, FAMILIES[name])
+    w = generalized_linear(Phi, y, FAMILIES[name])
     least = family_loss(w, Phi, y, FAMILIES[name])
     for _ in range(50):
         assert family_loss(w + 0.01 * rng.normal(size=3), Phi, y, FAMILIES[name]) > least
@@ -225,7 +225,7 @@ def test_no_weights_near_the_fitted_ones_have_less_loss(name):
 @every_family
 def test_residuals_of_every_family_are_orthogonal_to_the_columns(name):
     Phi, y = responses(name, seed=1)
-    means = FAMILIES[name].mean(Phi @ generalised_linear(Phi, y, FAMILIES[name]))
+    means = FAMILIES[name].mean(Phi @ generalized_linear(Phi, y, FAMILIES[name]))
     np.testing.assert_allclose(Phi.T @ (means - y), 0, atol=1e-5)
 
 
@@ -238,7 +238,7 @@ def test_families_are_the_models_of_the_authority(name, model):
     Phi, y = responses(name, seed=2)
     model.fit(Phi[:, 1:], y)
     theirs = np.append(model.intercept_, model.coef_)
-    np.testing.assert_allclose(generalised_linear(Phi, y, FAMILIES[name]), theirs, atol=1e-5)
+    np.testing.assert_allclose(generalized_linear(Phi, y, FAMILIES[name]), theirs, atol=1e-5)
 
 
 def test_the_loss_of_labels_is_the_logistic_loss():
@@ -248,12 +248,12 @@ def test_the_loss_of_labels_is_the_logistic_loss():
 
 def test_a_first_step_that_overflows_is_halved():
     Phi, y = design(np.array([0.0, 1.0, 100.0])), np.array([1.0, 2.0, 1e4])
-    w = generalised_linear(Phi, y, POISSON)
+    w = generalized_linear(Phi, y, POISSON)
     np.testing.assert_allclose(Phi.T @ (np.exp(Phi @ w) - y), 0, atol=1e-4)
 
 
-def test_a_fit_without_a_minimiser_ends():
-    found = generalised_linear(np.ones((5, 1)), np.zeros(5), POISSON)
+def test_a_fit_without_a_minimizer_ends():
+    found = generalized_linear(np.ones((5, 1)), np.zeros(5), POISSON)
     assert found[0] < -20  # a mean of almost nothing
 
 
@@ -276,9 +276,9 @@ def test_logistic_weights_are_scikit_learns(lam, scale):
 def test_no_perturbation_of_the_logistic_weights_loses_less():
     Phi = design(X)
     w = logistic_ridge(Phi, LABELS, 0.5)
-    least = penalised_logistic(w, Phi, LABELS, 0.5)
+    least = penalized_logistic(w, Phi, LABELS, 0.5)
     for _ in range(50):
-        assert penalised_logistic(w + 1e-3 * rng.normal(size=5), Phi, LABELS, 0.5) > least
+        assert penalized_logistic(w + 1e-3 * rng.normal(size=5), Phi, LABELS, 0.5) > least
 
 
 def test_separable_classes_have_finite_weights_because_of_the_penalty():

@@ -252,7 +252,7 @@ def test_the_huber_leaf_is_never_worse_than_the_median(delta):
 
 
 @pytest.mark.parametrize("name, c", [("logistic", 0), ("softmax", 0), ("softmax", 1)])
-def test_a_newton_leaf_minimises_the_parabola_of_the_loss(name, c):
+def test_a_newton_leaf_minimizes_the_parabola_of_the_loss(name, c):
     # along F_c + t, the others - t / (C - 1): slope and curvature by differences
     loss, y, F = CASES[name]
     along = np.ones(8) if name == "logistic" else (3 * np.eye(3)[c] - 1) / 2

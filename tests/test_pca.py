@@ -51,7 +51,7 @@ def test_both_covariances_of_five_points_by_hand():
 
 
 def test_axes_of_five_points_by_hand():
-    # (1, 1) and (1, -1) diagonalise [[a, b], [b, a]]: eigenvalues a + b and a - b
+    # (1, 1) and (1, -1) diagonalize [[a, b], [b, a]]: eigenvalues a + b and a - b
     pca = PCA().fit(FIVE)
     np.testing.assert_allclose(pca.explained_variance_, [4.5, 0.5], rtol=1e-14)
     np.testing.assert_allclose(
@@ -602,7 +602,7 @@ def symbols(name, rows, columns):
     return np.array([[sp.Symbol(entry, real=True) for entry in row] for row in names])
 
 
-def test_covariance_on_symbols_is_its_definition_for_both_normalisations():
+def test_covariance_on_symbols_is_its_definition_for_both_normalizations():
     n, d = 3, 2
     X = symbols("x", n, d)
     for ddof in (0, 1):

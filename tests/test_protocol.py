@@ -14,7 +14,7 @@ from mlbook.linear_regression import LinearRegression
 from mlbook.logistic_regression import LogisticRegression
 from mlbook.protocol.folds import folds, splits
 from mlbook.protocol.intervals import corrected_variance, interval, student_quantile
-from mlbook.protocol.steps import Products, Selector, Standardiser, pipeline, response
+from mlbook.protocol.steps import Products, Selector, Standardizer, pipeline, response
 from mlbook.protocol.tuning import Protocol, best_inside, held_out, nested
 from mlbook.random_forest import variance_of_mean
 from mlbook.regularization import Ridge
@@ -131,7 +131,7 @@ def test_no_fit_of_a_nested_comparison_sees_its_test_samples():
 
 
 def test_a_pipeline_scales_by_the_training_samples_and_keeps_its_steps():
-    step, model = Standardiser(), LinearRegression()
+    step, model = Standardizer(), LinearRegression()
     said = pipeline(step, model)(X[:40], TARGET[:40], X[40:] + 100)
     assert np.allclose(said, LinearRegression().fit(X[:40], TARGET[:40]).predict(X[40:] + 100))
     assert not hasattr(step, "mean_")
@@ -256,9 +256,9 @@ def test_repeating_the_folds_narrows_the_naive_interval_and_breaks_it():
 
 def test_steps_are_scikit_learns():
     assert np.allclose(
-        Standardiser().fit_transform(X), StandardScaler().fit_transform(X), atol=1e-12
+        Standardizer().fit_transform(X), StandardScaler().fit_transform(X), atol=1e-12
     )
-    assert repr(Standardiser()) == "Standardiser()"
+    assert repr(Standardizer()) == "Standardizer()"
     for degree in (1, 2, 3):
         theirs = PolynomialFeatures(degree, include_bias=False).fit_transform(X)
         assert np.allclose(Products(degree).fit_transform(X), theirs, atol=1e-12)

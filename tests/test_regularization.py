@@ -79,7 +79,7 @@ def test_free_and_penalized_intercepts_of_the_raw_table(
 
 
 @pytest.mark.parametrize("lam, slope, b_penalized", [(1, 45.5014, 190), (4, 28.4384, 118.75)])
-def test_free_and_penalized_intercepts_of_the_standardised_table(lam, slope, b_penalized):
+def test_free_and_penalized_intercepts_of_the_standardized_table(lam, slope, b_penalized):
     Z = (AREA - AREA.mean()) / AREA.std()
     free = Ridge(lam).fit(Z, PRICE)
     penalized = ridge(np.column_stack([np.ones(4), Z]), PRICE, lam)

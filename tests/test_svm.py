@@ -603,7 +603,7 @@ def test_with_the_linear_kernel_it_is_fishers_direction_and_border():
 
 
 @pytest.mark.parametrize("lam", [1e-3, 1.0, 100.0])
-def test_no_coefficients_have_a_larger_penalised_ratio(lam):
+def test_no_coefficients_have_a_larger_penalized_ratio(lam):
     X, y = surrounded(40, seed=1)
     K, rng = svm.rbf_kernel(X, X, 1.0), np.random.default_rng(0)
     k = K[:, y > 0].mean(axis=1) - K[:, y < 0].mean(axis=1)

@@ -84,7 +84,7 @@ def errors(notebook):
     ]
 
 
-def normalise(notebook):
+def normalize(notebook):
     """The notebook with uniform metadata, numbered cell ids and no traces of the run."""
     own = {key: value for key, value in notebook.metadata.items() if key == "myst"}
     notebook.metadata = nbformat.from_dict({**own, **METADATA})
@@ -124,7 +124,7 @@ def update(path):
     notebook = execute(path)
     told = [f"{path.name}, cell {number}: {message}" for number, message in errors(notebook)]
     if not told:
-        store(normalise(notebook), path)
+        store(normalize(notebook), path)
     with tqdm.external_write_mode():
         print(*told or [f"{path.name}: {time.perf_counter() - start:.1f} s"], sep="\n", flush=True)
     return not told

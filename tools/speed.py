@@ -52,7 +52,7 @@ It counts what compiled code takes as well as arrays, after freed memory went ba
 The target is at most five times that of the other, or 40 MB above it, whichever is more.
 
 **Quality** of predictions is the accuracy, or R², on samples that were not fitted.
-The other measures are: *share kept*, of the variance; *share of own table*, of the squares of a corpus as weighed by each side, since scikit-learn's idf is larger by 1; *gap*, the duality gap over that of no weights at its best; *residual*, the largest $\\|A\\mathbf{{v}} - s\\mathbf{{u}}\\|$ or $\\|A^\\top\\mathbf{{u}} - s\\mathbf{{v}}\\|$ over the largest singular value; *cost*, what locally linear embedding minimises, of an embedding made comparable.
+The other measures are: *share kept*, of the variance; *share of own table*, of the squares of a corpus as weighed by each side, since scikit-learn's idf is larger by 1; *gap*, the duality gap over that of no weights at its best; *residual*, the largest $\\|A\\mathbf{{v}} - s\\mathbf{{u}}\\|$ or $\\|A^\\top\\mathbf{{u}} - s\\mathbf{{v}}\\|$ over the largest singular value; *cost*, what locally linear embedding minimizes, of an embedding made comparable.
 Of accuracy, R² and share more is better, of the others less.
 
 ## Targets

@@ -1,4 +1,4 @@
-"""Column means, standardised features and scatter matrices, without loss of digits."""
+"""Column means, standardized features and scatter matrices, without loss of digits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def column_means(X: Array) -> Array:
     return X[0] + (X - X[0]).mean(axis=0)
 
 
-def standardise(X: Array) -> tuple[Array, Array, Array]:
+def standardize(X: Array) -> tuple[Array, Array, Array]:
     """Features of mean 0 and deviation 1, their means and deviations (eq. linear-scaled).
 
     A constant feature becomes 0, and its deviation is given as 1.
@@ -47,7 +47,7 @@ def standardise(X: Array) -> tuple[Array, Array, Array]:
 
     Examples
     --------
-    >>> standardise(np.array([[1.0, 7.0], [3.0, 7.0]]))
+    >>> standardize(np.array([[1.0, 7.0], [3.0, 7.0]]))
     (array([[-1.,  0.],
            [ 1.,  0.]]), array([2., 7.]), array([1., 1.]))
     """

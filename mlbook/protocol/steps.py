@@ -18,7 +18,7 @@ from mlbook.contract import (
     check_X_y,
 )
 from mlbook.contract.parameters import whole
-from mlbook.linear.moments import standardise
+from mlbook.linear.moments import standardize
 from mlbook.losses import sigmoid
 from mlbook.numerics.finite import finite
 from mlbook.protocol.tuning import Procedure
@@ -71,7 +71,7 @@ def pipeline(*steps: Any) -> Procedure:
     Examples
     --------
     >>> from mlbook.regularization import Ridge
-    >>> procedure = pipeline(Standardiser(), Ridge(lam=0))
+    >>> procedure = pipeline(Standardizer(), Ridge(lam=0))
     >>> procedure(np.array([[0.0], [2.0]]), np.array([1.0, 7.0]), np.array([[1.0]])).round(9)
     array([4.])
     """
@@ -89,7 +89,7 @@ def pipeline(*steps: Any) -> Procedure:
 # --- transformers --------------------------------------------------------------------------------
 
 
-class Standardiser(TransformerMixin, Estimator):
+class Standardizer(TransformerMixin, Estimator):
     """Features of mean 0 and deviation 1 in the data that were fitted; a constant becomes 0.
 
     Attributes
@@ -101,7 +101,7 @@ class Standardiser(TransformerMixin, Estimator):
 
     Examples
     --------
-    >>> Standardiser().fit([[1.0, 7.0], [3.0, 7.0]]).transform([[5.0, 7.0]])
+    >>> Standardizer().fit([[1.0, 7.0], [3.0, 7.0]]).transform([[5.0, 7.0]])
     array([[3., 0.]])
     """
 
@@ -111,7 +111,7 @@ class Standardiser(TransformerMixin, Estimator):
     def fit(self, X: ArrayLike, y: ArrayLike | None = None) -> Self:
         """The estimator itself, fitted to X (n, d)."""
         X = check_X(X)
-        _, self.mean_, self.sd_ = standardise(X)
+        _, self.mean_, self.sd_ = standardize(X)
         self.n_features_in_ = X.shape[1]
         return self
 
@@ -149,7 +149,7 @@ class Selector(TransformerMixin, Estimator):
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """The estimator itself, fitted to X (n, d) and y (n,)."""
         X, y = check_X_y(X, y)
-        strength = np.abs((y - y.mean()) @ standardise(X)[0])
+        strength = np.abs((y - y.mean()) @ standardize(X)[0])
         self.features_ = np.sort(np.argsort(-strength, kind="stable")[: self.n_features])
         self.n_features_in_ = X.shape[1]
         return self

@@ -179,7 +179,7 @@ def infinity(world: World, node: Expr) -> Value:
 @value_of("optimum")
 def optimum(world: World, node: Expr, *parts: Expr) -> Value:
     """Refuses to evaluate a problem."""
-    raise DerivationError("an optimisation problem is stated, not evaluated; derive its solution")
+    raise DerivationError("an optimization problem is stated, not evaluated; derive its solution")
 
 
 def by_terms(inside: Value, limits: tuple[Value, ...]) -> Value:
