@@ -5,6 +5,8 @@ import contextlib
 import sys
 from unittest import mock
 
+import matplotlib.pyplot as plt
+
 from mlbook.derive import Derivation
 from tests.slices import sliced
 from tools.book import Book, BookError
@@ -28,8 +30,11 @@ def derivations(chapter, judged=True):
     """
     code = sliced(cell.code for cell in chapter.code)
     namespace = {"__name__": "__main__"}
-    with contextlib.chdir(chapter.path.parent), contextlib.nullcontext() if judged else unjudged():
+    judging = contextlib.nullcontext() if judged else unjudged()
+    many = plt.rc_context({"figure.max_open_warning": 0})  # no cell ends and closes its own
+    with contextlib.chdir(chapter.path.parent), judging, many:
         exec(compile(ast.fix_missing_locations(code), chapter.name, "exec"), namespace)
+    plt.close("all")
     found = (value for value in namespace.values() if isinstance(value, Derivation))
     return list(dict.fromkeys(found))
 
