@@ -7,6 +7,10 @@ from mlbook import data, lsi
 SYNONYMS = [(f"{t}{c}x", f"{t}{c}y") for t in "abcd" for c in range(6)]
 CONCEPTS = [(f"{t}{c}x", f"{t}{(c + 1) % 6}x") for t in "abcd" for c in range(6)]
 
+# How far a number may be from the stored one: of two groups that tie to the last digit another
+# kernel of BLAS chooses the other one, and a start ends elsewhere.
+ABSOLUTE = {"groups": 0.3}
+
 
 def _others(y):
     """For each document the others of its topic."""

@@ -113,9 +113,11 @@ def test_two_seeds_of_what_is_stored_come_out_again(name):
     from benchmarks.seeds import experiments
 
     stored = json.loads((ROOT / "chapters" / "data" / f"{name}.json").read_text("utf8"))
-    found = experiments(import_module(f"benchmarks.{name}"))
+    module = import_module(f"benchmarks.{name}")
+    found, loose = experiments(module), getattr(module, "ABSOLUTE", {})
     assert {*stored} == {*found}
     for title, run in found.items():
         assert len(stored[title]) >= 20
         for seed in (0, 1):  # sums of other kernels differ in their last digits
-            assert run(seed) == pytest.approx(stored[title][seed], rel=1e-6, abs=1e-9)
+            near = pytest.approx(stored[title][seed], rel=1e-6, abs=loose.get(title, 1e-9))
+            assert run(seed) == near
