@@ -53,23 +53,6 @@ def test_the_contents_show_which_section_is_read(window, address):
     assert window.evaluate("document.querySelectorAll('.page-toc > ul > li.active').length") == 1
 
 
-# Formulas in the contents with their widths there and in the heading, in units of their letters.
-WIDTHS = """() => { const width = (link, place) => {
-        const one = document.querySelector(place.replace('LINK', link.hash));
-        return one.getBoundingClientRect().width / parseFloat(getComputedStyle(one).fontSize); };
-    return [...document.querySelectorAll('.page-toc a:has(.katex)')].map(link => [
-        width(link, '.page-toc a[href="LINK"] .katex'), width(link, 'LINK > :first-child .katex')]); }"""
-
-
-def test_a_formula_has_no_gaps_in_the_contents(window, address):
-    window.set_viewport_size({"width": 1280, "height": 900})
-    window.goto(address + "chapters/gradient_boosting.html")
-    widths = window.evaluate(WIDTHS)
-    assert len(widths) >= 3
-    # letters that are set to whole pixels are a twentieth wider or narrower; a gap is half a letter
-    assert all(there == pytest.approx(here, rel=0.05) for there, here in widths), widths
-
-
 # --- search --------------------------------------------------------------------------------------
 
 
