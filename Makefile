@@ -21,7 +21,7 @@ export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book new pdf zip site-report card quick test corpora opinions browsers notebooks lab bench seeds mutants code-mutants determinism kernels lint audit check lock clean
+.PHONY: book new dist formulas pdf zip site-report card quick test corpora opinions browsers notebooks lab bench seeds mutants code-mutants determinism kernels lint audit check lock clean
 
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
 # delete each other's pages: of two that run by way of tools/alone.py the second one waits.
@@ -34,6 +34,11 @@ book: $(INSTALLED) $(KATEX)
 new: $(INSTALLED)
 	python -m tools.new "$(TOPIC)" "$(TITLE)" "$(AFTER)" "$(LABEL)"
 	$(MAKE) --no-print-directory notebooks ONLY=$(TOPIC)
+
+# The wheel of the package; its language of derivations, mlbook[derive], serves other books.
+dist: $(INSTALLED)
+	python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist
 
 # One PDF of all pages; one file to read the site without a network.  Chromium prints.
 pdf: book
@@ -81,6 +86,7 @@ notebooks: $(INSTALLED)
 	python -m tools.subjects
 	python -m tools.notes
 	python -m tools.reference
+	python -m tools.language
 
 lab: $(LAB_INSTALLED)
 	jupyter lab --notebook-dir chapters
@@ -93,6 +99,11 @@ bench: $(INSTALLED)
 # What chapters say of random data, at twenty seeds, where it takes long; ONLY="lsi svm" runs these.
 seeds: $(INSTALLED)
 	python -m benchmarks.seeds $(ONLY)
+
+# Formulas of other books, as printed: read, decided, for every size, false twins refused; an hour.
+formulas: $(INSTALLED)
+	python -m benchmarks.formulas $(ONLY)
+	python -m tools.other_books
 
 # Every sign, term, factor, constant, size, index, hypothesis, ... of every equation, one at a time; ONLY="pca svm" of these.
 # A chapter takes minutes to an hour, the mutants of one equation seconds: make mutants ONLY=pca LABEL=pca-gradient
@@ -143,7 +154,7 @@ lock:
 		--custom-compile-command "make lock" requirements-mutants.in --output-file requirements-mutants.txt
 
 clean:
-	rm -rf $(VENV) _build _vendor _ext/node_modules tools/lighthouse/node_modules *.egg-info
+	rm -rf $(VENV) _build _vendor build dist _ext/node_modules tools/lighthouse/node_modules *.egg-info
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

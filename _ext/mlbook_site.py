@@ -13,12 +13,19 @@ from highlight import QuietFormatter
 from lighten import Packer
 from myst_nb.sphinx_ import HideCodeCellNode, depart_HideCellInput
 from published import Downloads, describe, prepare_launching
-from quotes import Check, ProofMap
+from quotes import Check, Picture, ProofMap
 from sphinx.highlighting import PygmentsBridge
 from theme import leave_out_thebe, name_arrows, name_edition, prepare_templates, trim_scripts
 from translator import Translator, visit_fold
 
-DIRECTIVES = {"check": Check, "map": Map, "proof": ProofMap, "arcs": Arcs, "downloads": Downloads}
+DIRECTIVES = {
+    "check": Check,
+    "picture": Picture,
+    "map": Map,
+    "proof": ProofMap,
+    "arcs": Arcs,
+    "downloads": Downloads,
+}
 PREPARED = (prepare_katex, prepare_launching, prepare_templates, name_edition, leave_out_thebe)
 
 

@@ -1,4 +1,7 @@
-"""What pages quote of the chapters: a check as it ran, and what proves a theorem."""
+"""What pages quote of the chapters: a check as it ran, a figure, and what proves a theorem."""
+
+import os
+from pathlib import Path
 
 from docutils import nodes
 from sources import book_in
@@ -30,6 +33,35 @@ class Check(SphinxDirective):
             said = equation.markdown.replace(f"$$ ({equation.label})", "$$")
             return self.parse_text_to_nodes(f"```python\n{cell.source}\n```\n\n{said}")
         raise self.error(f"no chapter has a check {wanted!r}")
+
+
+class Picture(SphinxDirective):
+    """A figure of a chapter, named by its label, with the words that stand below."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self):
+        """The figure, whose picture is written beside those of the chapters."""
+        (label,) = self.arguments
+        for chapter in book_in(self.env.srcdir).chapters.values():
+            for cell in chapter.code:
+                about = cell.metadata.get("mystnb", {})
+                if about.get("figure", {}).get("name") == label:
+                    self.env.note_dependency(f"chapters/{chapter.path.name}")
+                    return [self.shown(label, cell, about["image"]["alt"])]
+        raise self.error(f"no chapter has a figure {label!r}")
+
+    def shown(self, label, cell, alt):
+        """The nodes of the figure of a cell."""
+        (picture,) = cell.stored("image/svg+xml")
+        path = Path(self.env.app.outdir).parent / "jupyter_execute" / f"{label}.svg"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(picture), "utf8")
+        folder = Path(self.env.doc2path(self.env.docname)).parent
+        image = nodes.image(uri=Path(os.path.relpath(path, folder)).as_posix(), alt=alt)
+        told = nodes.legend("", *self.parse_text_to_nodes("\n".join(self.content)))
+        return nodes.figure("", image, told)  # without a caption, and so without a number
 
 
 class ProofMap(SphinxDirective):

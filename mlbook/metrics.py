@@ -752,7 +752,7 @@ def brier(y: ArrayLike, p: ArrayLike) -> float:
 
 
 def reliability(n: Array, p: Array, o: Array) -> float:
-    """The mean squared distance of chance and fraction, sum_k n_k (p_k - o_k)^2 / sum_k n_k.
+    """The mean squared distance of chance and fraction, sum_g n_g (p_g - o_g)^2 / sum_g n_g.
 
     It is the first term of (eq. metrics-murphy).
 
@@ -775,7 +775,7 @@ def reliability(n: Array, p: Array, o: Array) -> float:
 
 
 def resolution(n: Array, o: Array) -> float:
-    """The variance of the fractions, sum_k n_k (o_k - o)^2 / sum_k n_k (eq. metrics-murphy).
+    """The variance of the fractions, sum_g n_g (o_g - o)^2 / sum_g n_g (eq. metrics-murphy).
 
     The fraction of all samples is o.
 

@@ -31,6 +31,8 @@ CLASS_AND_ANSWER = "the class is $Y$ and the answer $A$ in the whole chapter"
 AVERAGE = r"\sum_{v=1}^{V} r_v\left(-\sum_{c=1}^{C} p_{c\mid v}\log p_{c\mid v}\right)"
 SPLIT = r"-\sum_{v,c} p_{vc}\log p_c + \sum_{v,c} p_{vc}\log\frac{p_{vc}}{r_v}"
 TANGENT = r"\sum_{v,c} p_{vc}\left(1 - \frac{r_vp_c}{p_{vc}}\right)"
+WITHIN = r"\mathrm{REL} + \frac1n\sum_{g=1}^m n_go_g(1 - o_g)"
+GROUPS = "$k$ is the number of positives in the whole chapter, and groups have the index $g$"
 OF_LOGISTIC = {  # labels of linear_regression, and what they are in a chapter of their own
     "linear-likelihood": "logistic-likelihood",
     "linear-logistic-gradient": "logistic-gradient",
@@ -147,6 +149,9 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
         COUNTED,
     ),
     ("lle", "lle-cheapest", 2): ({"left": CHEAPEST}, COUNTED),
+    ("metrics", "metrics-murphy", 1): ({"right": WITHIN}, GROUPS),
+    ("metrics", "metrics-murphy", 2): ({"left": WITHIN}, GROUPS),
+    ("metrics", "metrics-useless"): ({"given": ["o_g = p"]}, GROUPS),
     ("newton_boosting", "newton-anchor"): (
         {
             "left": r"\arg\min_{w} Gw + \tfrac12Hw^2 + \tfrac12\lambda(w - a)^2",
@@ -161,6 +166,10 @@ SUCCESSORS = {  # (chapter, label, or first term, and the row of several): what 
     ("regularization", "regularization-other-side"): (
         {"given": [r"\lambda > 0"]},
         "it says that the difference is not negative, for which the penalty must be positive",
+    ),
+    ("svd", "svd-stretch"): (
+        {"left": r"A(Q\mathbf{e}_j)"},
+        "$B$ is the bidiagonal matrix of Lanczos alone",
     ),
     ("svd", "svd-tridiagonal", 1): (
         {"row": 2, "left": r"A^\top UB", "given": ["AQ = UB"]},

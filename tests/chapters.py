@@ -2,6 +2,7 @@
 
 import ast
 import contextlib
+import re
 import sys
 from unittest import mock
 
@@ -37,6 +38,15 @@ def derivations(chapter, judged=True):
     plt.close("all")
     found = (value for value in namespace.values() if isinstance(value, Derivation))
     return list(dict.fromkeys(found))
+
+
+def labels():
+    """What a role can lead to: displays, figures, theorems and exercises."""
+    found = {equation.label for equation in BOOK.equations}
+    for chapter in CHAPTERS:
+        found |= set(re.findall(r'"(fig-[\w-]+)"', chapter.path.read_text("utf8")))
+        found |= {directive.label for directive in chapter.directives}
+    return found
 
 
 def unjudged():

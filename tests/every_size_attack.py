@@ -161,7 +161,6 @@ FALSE: Claims = {
         (r"(XX^\top)^{-1}", "=", r"(XX^\top)^{-1}", {}),
         (r"(U^\top AU)^{-1}", "=", r"U^\top A^{-1}U", {}),
         (r"(UU^\top)^{-1}", "=", r"UU^\top", {}),
-        (r"(Q^\top AQ)^{-1}", "=", r"Q^\top A^{-1}Q", {}),
         (r"(I - UU^\top)^{-1}", "=", r"(I - UU^\top)^{-1}", {}),
         (r"(I - UU^\top)^{-1}", "=", r"(I - UU^\top)^{-1}", {"given": ["q < d"]}),
         (r"(A - A^\top)^{-1}", "=", r"(A - A^\top)^{-1}", {}),
@@ -444,6 +443,7 @@ TRUE: Claims = {
         (r"\mathbb{1}[k_i \le k_m] + \mathbb{1}[k_m \le k_i]", "=", r"1 + \mathbb{1}[k_i = k_m]", {}),
     ],
     "squares": [
+        (r"(Q^\top AQ)^{-1}", "=", r"Q^\top A^{-1}Q", {}),
         ("A^{-1}A", "=", "I", {}),
         (r"(\mathbf{w}\mathbf{w}^\top)^{-1}", "=", r"(\mathbf{w}\mathbf{w}^\top)^{-1}", {"given": ["d = 1"]}),
         (r"(\mathbf{w}\mathbf{w}^\top + pI)^{-1}\mathbf{w}", "=", r"\frac{\mathbf{w}}{p + \mathbf{w}^\top\mathbf{w}}", {}),

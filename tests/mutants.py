@@ -27,7 +27,7 @@ from mlbook.derive.refusing import refusing
 from mlbook.derive.scope import on_sizes
 from mlbook.derive.shape import ShapeChecker
 from mlbook.derive.show.written import Writer
-from mlbook.derive.statement import DEFINED, EXACT
+from mlbook.derive.statement import DEFINED, EXACT, Row
 from tests.chapters import chosen, derivations
 from tests.mutations import mutations, surroundings, weaker
 
@@ -124,7 +124,7 @@ def accepted(relation, statement, row):
     case = Case(relation, row.about, setting, equations, statement.letters)
     if statement.kind == EXACT and refutation(case):
         return False
-    row_verdict(statement, "mutant", case)
+    row_verdict(statement, replace(row, relation=relation), "mutant", case)
     return True
 
 
@@ -137,18 +137,22 @@ def equivalent(one, other, statement, sign="=", about=None):
     setting, equations = under_hypotheses(statement)
     case = Case(Relation(sign, one, other), about, setting, equations, statement.letters)
     try:
-        row_verdict(replace(statement, kind=EXACT), "equivalent", case)
+        row = Row(sign, "", "", case.relation, about)
+        row_verdict(replace(statement, kind=EXACT), row, "equivalent", case)
     except DerivationError:
         return False
     return True
 
 
 def of_row(statement, row):
-    """(what, relation, old side, new side) for the changes of both sides of a row."""
+    """(what, relation, old side, new side) for the changes of both sides of a row.
+
+    Of a problem only the solution is changed: another problem may have the same one.
+    """
     left, right = row.relation.sides
     for what, changed in twins(right, statement):
         yield what, replace(row.relation, right=changed), right, changed
-    if row is statement.rows[0]:
+    if row is statement.rows[0] and left.op != "optimum":
         for what, changed in twins(left, statement):
             yield what, replace(row.relation, left=changed), left, changed
 
@@ -164,7 +168,7 @@ def row_jobs(statement):
             turned = replace(row.relation, sign=TURNED[row.relation.sign])
             shown = f"{where}\n    {row.sign} {row.text}\n    ^"
             yield "relation", shown, partial(relation_survives, statement, row, turned)
-        if row.relation.sign in {"=", "~"} and row.relation.left.op != "optimum":
+        if row.relation.sign in {"=", "~"}:
             for what, relation, old, new in of_row(statement, row):
                 first = old is row.relation.left
                 line = statement.first if first else row.text
@@ -260,10 +264,11 @@ def defined_name(left):
 
 
 def uses(statement, name):
-    """Whether the meaning of a chain depends on a name."""
+    """Whether the meaning of a chain depends on a name that was defined before it."""
     relations = [row.relation for row in statement.rows] + statement.hypotheses
     setting = Setting(statement.definitions, statement.lengths)
-    return statement.kind == EXACT and name in setting.used(*relations)
+    used = statement.kind == EXACT and name in statement.definitions
+    return used and name in setting.used(*relations)
 
 
 def name_of(statement):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from mlbook.derive import Derivation, scalar
 from mlbook.derive.decide.points import holds_at
 from mlbook.derive.decide.polynomials import CommonRing
-from mlbook.derive.decide.prove import RUNGS
+from mlbook.derive.decide.prove import IN_INDICES, RUNGS
 from mlbook.derive.decide.signs import rung_of_sign
 from mlbook.derive.decide.squares import is_sum_of_squares
 from mlbook.derive.decide.witnesses import witnesses
@@ -261,4 +261,4 @@ def test_equalities_are_decided_on_each_side_of_a_switch(left, right, found):
 
 
 def test_each_rung_has_words():
-    assert set(RUNGS) == set(RUNG_WORDS)
+    assert {*RUNGS, IN_INDICES} == set(RUNG_WORDS)

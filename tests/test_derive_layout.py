@@ -18,7 +18,7 @@ REFUSED = [
     # invisible braces
     ("{a + b}c", "{", "does not show"), (r"\log{a b}", "{", "does not show"), ("2{3}", "{", "does not show"),
     (r"\sum_i{y_i + 1}", "{y", "does not show"), ("{a^2}b", "{", "does not show"), ("{{a + b}}c", "{a", "does not show"),
-    (r"{\log a}b", "{", "does not show"), (r"{\sum_i y_i}a", "{", "does not show"), ("a{}", "}", "cannot read"),
+    (r"{\log a}b", "{", "does not show"), (r"{\sum_i y_i}a", "{", "does not show"),
     (r"\mathbf{w}{-\mathbf{w}}", "-", "cannot read"),
     # digits
     ("2 3", "3", "side by side"), (r"1\,000", "000", "side by side"), ("2 2^{3}", "2^", "side by side"),
@@ -47,7 +47,7 @@ REFUSED = [
     # spaces and lines
     (r"a\\b", r"\\", "matrices"), ("a & b", "&", "matrices"), (r"a\!\!b", r"\!b", "over another"), (r"a^\,2", r"\,", "the sign beside"),
     (r"(a + b)\,^2", r"\,", "the sign beside"), (r"\frac\,ab", r"\,", "the sign beside"), (r"a\limits_1", r"\limits", r"\sum"),
-    ("a\u00a0b", "\u00a0", "no letter"), ("\u0430", "\u0430", "no letter"), ("a\u2212b", "\u2212", "no letter"),
+    ("a\u00a0b", "\u00a0", "no letter"), ("\u0430", "\u0430", "no letter"),
     (r"\frac{a}\,{b}", "{b", "the space"), (r"\frac{\partial a}~{\partial b}", r"{\partial b", "the space"), (r"\sqrt\displaystyle{a}", r"\displaystyle", "the sign beside"),
     (r"\frac\frac1212", r"\frac12", "one token"), (r"\int_0^1 a\,\mathrm{d}x^2", "^2", "of the integral"), (r"\sum_{i\le 2}^n y_i", "^", "no upper limit"),
     (r"\log(a, b)", "(", "one argument"), (r"\det(A, B)", "(", "one argument"),
@@ -55,12 +55,16 @@ REFUSED = [
     (r"a % b", "%", "cannot read"), (r"\phantom{a}", r"\phantom", "cannot read"), (r"\color{a}b", r"\color", "cannot read"),
     (r"{a \over b}", "{", "does not show"), (r"a \choose b", r"\choose", "cannot read"), (r"\sideset{}{} a", r"\sideset", "cannot read"),
     (r"\substack{a}", r"\substack", "cannot read"), (r"\mathop{a}", r"\mathop", "cannot read"), (r"\smash[b]{a}", r"\smash", "cannot read"),
-    (r"\rule[a]{b}{c}", r"\rule", "cannot read"), (r"\cfrac[l]{a}{b}", r"\cfrac", "cannot read"), (r"\xrightarrow[a]{b}", r"\x", "cannot read"),
+    (r"\rule[a]{b}{c}", r"\rule", "cannot read"), (r"\cfrac[a]{a}{b}", "[", "one token"), (r"\xrightarrow[a]{b}", r"\x", "cannot read"),
     (r"\genfrac{(}{)}{0pt}{}{a}{b}", r"\genfrac", "cannot read"), (r"\hspace{a}", r"\hspace", "cannot read"), (r"\kern1em", r"\kern", "cannot read"),
     (r"\tag{a}", r"\tag", "cannot read"), (r"\def\a{b}", r"\def", "cannot read"), (r"\underbrace{a}_{b}", r"\underbrace", "cannot read"),
-    (r"\begin{array}[t]{l} a \end{array}", r"\begin", "cannot read"), (r"\begin{aligned}[t] a \end{aligned}", r"\begin", "cannot read"),
+    (r"\begin{array}[t]{l} a \end{array}", "[", "expected {"), (r"\begin{aligned}[t] a \end{aligned}", r"\begin", "cannot read"),
     # derivatives
     (r"\frac{\mathrm d x}{\mathrm d z}", "z", "declared name"), (r"\frac d{dx}", "d{", "a derivative"),
+    # bars, spellings
+    (r"|a|b|c|", "|c", "which bars"), (r"\|\mathbf w\|a\|\mathbf w\|", r"\|\mathbf w\|", "which bars"), (r"|a", "|", "cannot read"), (r"|\mathbf w|", r"|", "lVert"), ("|X|", "|", "n × d"),
+    (r"\lg a", r"\lg", "base 2"), (r"\sum a", r"\sum", "over which letter"), (r"\sum_i\sum y_i", r"\sum y", "over which letter"), (r"y_i + \sum y_i", r"\sum", "free elsewhere"),
+    (r"\partial_{xt}^2 (xt)", r"\partial", "how often"), (r"\partial_2 x", "2", "declared name"), ("f'", "", "expected ("), ("E[a]", "E", "nothing random"), ("E", "E", "cannot read"),
     # bounds
     ("1" * 101, "1", "100 digits"), ("a^{1001}", "{", "at most 1000"), ("9^{9^{9^{9}}}", "{9^{9}}", "at most 1000"),
     ("(" * 60 + "a" + ")" * 60, "", "levels"), ("a" + "+a" * 1000, "", "2000 characters"),
@@ -80,13 +84,79 @@ READ = [
     ("A^T", r"A^\top"), ("A^{T}", r"A^\top"), (r"A^{\mathrm T}", r"A^\top"), (r"A^\mathrm{T}B", r"A^\top B"), ("A'B", r"A^\top B"),
     ("(AB)^T", r"(AB)^\top"), ("(AB)'", r"(AB)^\top"), (r"A_{12}^2", "(A_{12})^2"), (r"\log(p)/a", r"\frac{\log(p)}{a}"),
     (r"\frac{\mathrm d}{\mathrm d x}x^2", r"\frac{\partial}{\partial x}x^2"), (r"\frac{d}{d + 1}", r"\frac{(d)}{d + 1}"),
-    (r"\frac{\mathrm{d}^2 x^2}{\mathrm{d}x^2}", r"\frac{\partial^2 x^2}{\partial x^2}"), (r"\bigl(a + b\bigr)c", "(a + b)c"),
+    ("a\u2212b", "a - b"), ("a{}", "a"), ("a ={}b", "a = b"), (r"\cfrac{a}{b}", r"\frac ab"), (r"\nabla_{\mathbf w}^2 a", r"\nabla^2_{\mathbf w} a"),
+    (r"A^{\rm T}", r"A^\top"), (r"A^{\mathsf T}", r"A^\top"), (r"A^\intercal", r"A^\top"), (r"A^{\prime}", r"A^\top"), (r"A^{-T}", r"(A^{-1})^\top"), (r"A^{-\top}", r"(A^{-1})^\top"),
+    (r"\partial_x f(x)", r"\frac{\partial f(x)}{\partial x}"), (r"\partial_{x}^2 f(x)", r"\frac{\partial^2 f(x)}{\partial x^2}"), (r"\partial_{xt} (xt)", r"\frac{\partial^2 xt}{\partial x\partial t}"),
+    (r"\operatorname{det}(A)", r"\det(A)"), (r"\mathrm{det} A", r"\det A"), (r"|A|", r"\det(A)"), (r"\lvert A\rvert^{1/2}", r"\det(A)^{1/2}"), (r"|\det A|", r"\lvert\det(A)\rvert"),
+    *((rf"{word}(A)", r"\operatorname{tr}(A)") for word in (r"\operatorname{Tr}", r"\mathrm{Tr}", r"\mathrm{tr}", r"\text{tr}", r"\operatorname{trace}", r"\tr", r"{\rm tr}", r"\mathrm{tr}\,", r"\operatorname*{Tr}")),
+    *((norm, r"\lVert\mathbf{w}\rVert^2") for norm in (r"||\mathbf w||^2", r"\|\mathbf{w}\|^2", r"\Vert\mathbf{w}\Vert^2", r"\left\|\mathbf{w}\right\|^{2}", r"\left\Vert\mathbf{w}\right\Vert^2", r"\big\|\mathbf{w}\big\|^2")),
+    (r"a\|\mathbf w\|\|A\|", r"a\lVert\mathbf w\rVert\lVert A\rVert"), (r"\|\mathbf w\|^2_2", r"\lVert\mathbf w\rVert_2^2"), (r"\|A\|_{\mathrm F}", r"\lVert A\rVert_F"), (r"|a||b|", r"\lvert a\rvert\lvert b\rvert"),
+    (r"||a| - |b||", r"\lvert\lvert a\rvert - \lvert b\rvert\rvert"), (r"|\sum_i |y_i||", r"\lvert\sum_i\lvert y_i\rvert\rvert"), (r"\frac{|a|}{|b|}|c|", r"\frac{\lvert a\rvert}{\lvert b\rvert}\lvert c\rvert"),
+    (r"2|a| + b|c|", r"2\lvert a\rvert + b\lvert c\rvert"), (r"\log|A|", r"\log(\det(A))"), (r"a \leqslant b", r"a \le b"), (r"a \geqslant b", r"a \ge b"), (r"\mathbf{w}_1^2", r"\mathbf{w}^2_1"),
+    (r"y^2_i", r"y_i^2"), (r"\sum^n_{i=1}y_i", r"\sum_{i=1}^n y_i"), (r"\sum\nolimits_i y_i", r"\sum_i y_i"), (r"\sum y_i", r"\sum_i y_i"), (r"\arg\min_x x^2", r"\operatorname*{argmin}_x x^2"),
+    *((text, r"\arg\min_{x} x^2") for text in (r"\operatorname{arg\,min}_x x^2", r"\underset{x}{\operatorname{argmin}} x^2", r"\argmin_x x^2", r"\underset{x}{\arg\min}\; x^2", r"\mathop{\mathrm{argmin}}_x x^2", r"\text{arg min}_x x^2")),
+    (r"\text{diag}(\mathbf w)", r"\operatorname{diag}(\mathbf w)"), (r"\mathbb{I}(a = b)", r"\mathbb{1}[a = b]"), (r"\mathrm{tr} A", r"\operatorname{tr}(A)"), (r"\frac{\mathrm{d}^2 x^2}{\mathrm{d}x^2}", r"\frac{\partial^2 x^2}{\partial x^2}"), (r"\bigl(a + b\bigr)c", "(a + b)c"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("one", "other"), READ)
 def test_what_is_set_alike_is_read_alike(words, one, other):
     assert words.read(one) == words.read(other)
+
+
+def test_letters_that_share_a_font_are_a_product_where_each_begins_a_name():
+    nouns = [
+        matrix(r"\mathbf{A}", "d", "d"),
+        matrix(r"\mathbf{B}", "d", "d"),
+        vector(r"\mathbf{x}_i", "d", over={"i": "n"}),
+    ]
+    words = Derivation(*nouns).words
+    for text in (r"\mathbf{AB}\mathbf{x}_i", r"\mathbf{A B x}_i", r"\mathbf{ABx_i}"):
+        assert words.read(text) == words.read(r"\mathbf{A}\mathbf{B}\mathbf{x}_i")
+    assert words.read(r"\mathbf{A^{-1}B}") == words.read(r"\mathbf{A}^{-1}\mathbf{B}")
+    assert words.read(r"\mathbf{A + B}\mathbf{A}") == words.read(
+        r"\mathbf{A} + \mathbf{B}\mathbf{A}"
+    )
+    with pytest.raises(ReadError):
+        words.read(r"\mathbf{AC}")
+
+
+def test_the_means_of_other_books_are_read():
+    words = Derivation(scalar("U", random="S"), scalar("V", random="V"), scalar("a")).words
+    mean = words.read(r"\mathbb{E}[UV \mid V]")
+    for text in (
+        r"\mathrm{E}[UV | V]",
+        r"\operatorname{E}(UV\mid V)",
+        r"\mathbb E\left[UV\,|\,V\right]",
+        r"E\{UV \vert V\}",
+    ):
+        assert words.read(text) == mean
+    spread = words.read(r"\operatorname{Var}(U)")
+    for text in (
+        r"\mathrm{Var}(U)",
+        r"\operatorname{var}[U]",
+        r"\text{Var}\left(U\right)",
+        r"\mathrm{Cov}(U, U)",
+    ):
+        assert words.read(text) == spread
+    assert words.read(r"\mathrm{E}[|U| | V]") == words.read(r"\mathbb{E}[\lvert U\rvert \mid V]")
+
+
+def test_a_declared_name_wins_over_another_spelling():
+    words = Derivation(
+        scalar("E"), scalar(r"\operatorname{var}(Z)"), function(r"\mathrm{tr}", 1), scalar("a")
+    ).words
+    assert words.read("E(a)").op == "mul" and words.read(r"\operatorname{var}(Z)").op == "name"
+    assert words.read(r"\mathrm{tr}(a)").op == "call"
+
+
+def test_a_letter_of_no_family_takes_the_size_of_what_it_indexes():
+    words = Derivation(scalar("o_k", over={"k": "K"}), matrix("W", "K", "N")).words
+    assert words.read(r"\sum_j e^{o_j}") == words.read(r"\sum_{j=1}^K e^{o_j}")
+    assert words.read(r"\sum_j W_{kj}") == words.read(r"\sum_{j=1}^N W_{kj}")
+    for text in (r"\sum_j W_{jj}", r"\sum_j W_{kj}o_j", r"\sum_j o_{j+1}"):
+        with pytest.raises(ReadError, match="not an index letter"):
+            words.read(text)
 
 
 def test_a_sloping_d_is_a_derivative_where_it_is_no_name():

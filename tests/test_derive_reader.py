@@ -223,7 +223,10 @@ def test_tokens_keep_their_places():
         (["a"], "is not a name"),
         ([vector("v", "n"), scalar("a_n", over={"n": "d"})], "cannot be an index letter"),
         ([scalar("a_i", over={"i": "n"}), scalar("b_i", over={"i": "d"})], "runs to n elsewhere"),
-        ([vector("v", "z")], "needs two lengths"),
+        ([vector("v", "z+1")], "is no size"),
+        ([vector("v", "N"), scalar("N")], "N is a size"),
+        ([vector("v", "n_1"), scalar("n_k", over={"k": "K"})], "n_1 is a size"),
+        ([vector("v", "\\log")], "is no size"),
     ],
 )
 def test_names_that_conflict_are_refused(names, message):

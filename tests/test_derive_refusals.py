@@ -17,7 +17,7 @@ from mlbook.derive import (
     vector,
 )
 from mlbook.derive.decide import judge
-from mlbook.derive.errors import Undecided, Undefined
+from mlbook.derive.errors import Refuted, Undecided, Undefined
 
 INNER = ("@", "⟨", "Dummy", "Error", "Failed", "Symbol")  # of SymPy, and of the package
 
@@ -158,3 +158,85 @@ def test_the_examples_of_the_help_run():
     told = []
     assert len(examples.examples) > 4
     assert not doctest.DocTestRunner().run(examples, out=told.append).failed, "".join(told)
+
+
+def others():
+    """Names as another book has them."""
+    return Derivation(
+        matrix("A", "N", "N"), matrix("T", "N", "N"), vector("w", "N"), scalar("a"), scalar("b"),
+        scalar("q_i", over={"i": "N"}), scalar("s"), scalar("c"), scalar("x^*"), scalar("x"),
+    )  # fmt: skip
+
+
+MISREAD = [
+    ("q_l", "or write q_i with a whole number, a size or an index letter"),
+    (r"A^{T}", r"a transpose? write \top, since T has another meaning here"),
+    ("|w|", r"of a column write \lVert x\rVert"),
+    (r"\log|w|", r"of a column write \lVert x\rVert"),
+    (r"\lg a", r"write \log_{2}(x)"),
+    ("a/2b", r"what is below the stroke? write \frac, or brackets"),
+    (r"\sum a", r"over which letter? write \sum_i"),
+    (r"a + \dots + b", r"write \sum or \prod"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), MISREAD)
+def test_a_refusal_says_what_to_write_instead(text, message):
+    assert message in refusal(others().calc, text, "=", "a", "")
+
+
+def test_an_unknown_relation_is_told_with_those_that_are_known():
+    told = refusal(others().calc, "a", r"\sim", "a", "")
+    assert r"\sim is no relation" in told and r"\leq" in told
+
+
+def test_sizes_in_digits_are_whole_numbers_and_ranges_in_digits_are_told():
+    assert matrix("A", "3", "3") == matrix("A", 3, 3)
+    assert "i runs to a size" in refusal(scalar, "a_i", over={"i": "3"})
+
+
+def test_a_caller_may_limit_the_time():
+    nouns = matrix("X", "n", "p"), vector("y", "n")
+    D = Derivation(*nouns, seconds=0.2, sizes={"n": (6, 7), "p": (5, 4)})
+    slow = r"X^T X (X^T X)^{-1} X^T y", "=", r"X^T y", ""
+    told = refusal(D.calc, *slow, given=[r"n \ge p"])
+    assert "not decided within 0.2 seconds" in told and "sizes=" in told
+    assert not D.statements
+    D.calc("y", "=", "y", "")
+    assert "above 0" in refusal(Derivation(scalar("a"), seconds=-1).calc, "a", "=", "a", "")
+
+
+LEFT = [
+    ("a^4b^2 + a^2b^4 + 1 - 3a^2b^2", ">=", "0", r"left to show: .*3\*a\^2\*b\^2 \+ 1 >= 0$"),
+    ("e^a", ">=", r"1 + a + \frac{a^2}{2} + \frac{a^3}{6}", r"left to show: .* >= 0$"),
+    (r"\log(ab)", "=", r"\log a + \log b", r"left to show: .*log\(a\*b\).* = 0$"),
+]
+
+
+@pytest.mark.parametrize(("left", "sign", "right", "told"), LEFT)
+def test_an_undecided_step_shows_what_is_left_to_show(left, sign, right, told):
+    with pytest.raises(Undecided, match=told):
+        Derivation(scalar("a"), scalar("b")).calc(left, sign, right, "")
+
+
+def test_a_row_that_holds_above_0_names_the_fact():
+    D = Derivation(scalar("a"), scalar("b"), vector("x", "d"))
+    with pytest.raises(Refuted, match=r"with a above 0: if so, declare positive=True$"):
+        D.calc(r"\sqrt{a^2}", "=", "a", "")
+    with pytest.raises(Refuted, match="with x above 0"):
+        D.calc(r"x^\top x", ">", "0", "")
+    with pytest.raises(Refuted, match=r"\(1/2, -1, 0\)\]$"):
+        Derivation(matrix("A", "d", "d", symmetric=True), vector("v", "d")).calc(
+            r"v^\top A v", ">=", "0", ""
+        )
+    with pytest.raises(Refuted, match=r"b = 1/3$"):
+        D.calc("a^2 + b^2", ">=", "a + b", "")
+
+
+def test_the_solution_of_a_problem_says_how_it_is_used():
+    D = Derivation(scalar("a"), scalar("s"), scalar("b"))
+    D.define(r"s = \arg\min_a (a - b)^2")
+    with pytest.raises(Undecided, match=r"first prove s = \.\.\. .* given="):
+        D.calc("2s", "=", "2b", "")
+    with pytest.raises(DerivationError, match="no relation of the language, which has ="):
+        D.calc("a", r"\sim", "b", "")

@@ -22,8 +22,9 @@ MAY_KNOW = {
     "shape": set(),
     "evaluate": {"read", "shape"},
     "every_size": {"shape"},
-    "decide": {"evaluate"},
+    "decide": {"evaluate", "every_size"},
     "show": {"read", "decide", "evaluate", "every_size"},
+    "books": {"read", "show"},
 }
 NEVER_EVALUATED = {"range", "except", "where", "e"}  # parts of sums, and the e of e^x
 

@@ -77,7 +77,7 @@ NEEDED = {
     "squares of what is not negative": ("everywhere.sign_of", 1, "a", "=", "-a", {}),
     "members of a sum": ("signs.is_member", True, "p", ">=", "r", {}),
     "bounds of all members": (
-        "inequalities.is_bounded", True,
+        "slacks.is_bounded", True,
         "x_m", ">=", "b", {"given": [r"x_i \ge b", "i > 2"]},
     ),
     "logarithms of positive factors": (
@@ -88,6 +88,17 @@ NEEDED = {
     ),
     "only what is above 0 leaves a smallest": (
         "extremes.of_factor", 2, r"\min_{i} ax_i", "=", r"a\min_{i} x_i", {},
+    ),
+    "the same from both sides": (
+        "definite.is_transpose", True, r"\mathbf{w}^\top AA^\top\mathbf{v}", ">=", "0", {},
+    ),
+    "convex functions": (
+        "convexity.is_called", True,
+        r"f(a) + \frac{\partial f(a)}{\partial a}(b - a)", "<=", "f(b)", {},
+    ),
+    "what outweighs": ("outweighed.outweighs", True, "a", ">=", "b", {}),
+    "steps times what is not negative": (
+        "outweighed.of_diagram", 2, r"ca\mathbb{1}[a \le 0]", "<=", "0", {},
     ),
     "convex goals": ("optima.is_convex", True, r"\arg\min_{a} a^3", "=", "0", {}),
 }  # fmt: skip

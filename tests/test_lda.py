@@ -287,13 +287,16 @@ def test_units_and_origin_change_nothing_that_is_said(X, y):
     np.testing.assert_allclose(there, here, atol=1e-8 * np.abs(here).max())
 
 
-def test_mixing_the_features_changes_no_probability():
+def test_mixing_the_features_changes_no_probability_and_of_coordinates_the_sign_alone():
     X, y = TABLES["wine"]
     A = np.random.default_rng(5).normal(size=(13, 13))
     X = centre(X) / X.std(axis=0)
-    np.testing.assert_allclose(
-        LDA().fit(X @ A, y).predict_proba(X @ A), LDA().fit(X, y).predict_proba(X), atol=1e-9
-    )
+    base, mixed = LDA().fit(X, y), LDA().fit(X @ A, y)
+    np.testing.assert_allclose(mixed.predict_proba(X @ A), base.predict_proba(X), atol=1e-9)
+    # of coordinates the sign is a convention, and may change
+    np.testing.assert_allclose(np.abs(mixed.transform(X @ A)), np.abs(base.transform(X)), atol=1e-9)
+    turned = LDA().fit(-X, y)
+    np.testing.assert_allclose(turned.transform(-X), -base.transform(X), atol=1e-9)
 
 
 @pytest.mark.parametrize("table", ["iris", "wine", "two classes", "three classes"])
@@ -323,6 +326,35 @@ def test_fewer_components_are_the_first_and_leave_the_rule_alone():
     assert two.explained_variance_ratio_.sum() == pytest.approx(1)
     assert one.explained_variance_ratio_[0] == two.explained_variance_ratio_[0]
     np.testing.assert_array_equal(two.transform(X), LDA().fit(X, y).transform(X))
+
+
+def twice(noise):
+    """Two features that differ by noise: the spreads of the axes have its ratio."""
+    X, y = TABLES["two classes"]
+    near = X[:, 0] + noise * np.random.default_rng(0).normal(size=len(X))
+    return np.column_stack([X[:, 0], near]), y
+
+
+@pytest.mark.parametrize(
+    ("table", "singular"),
+    [
+        (lambda: TABLES["wine"], False),
+        (lambda: (TABLES["wine"][0] * 10.0 ** np.arange(-6, 7), TABLES["wine"][1]), False),
+        (lambda: twice(1e-1), False),
+        (lambda: twice(1e-4), True),
+        (lambda: (TABLES["digits"][0][:40], TABLES["digits"][1][:40]), True),
+    ],
+    ids=["raw units", "mixed units", "parallel", "more parallel", "wide"],
+)
+def test_singular_values_are_taken_where_the_covariance_is_nearly_singular(
+    monkeypatch, table, singular
+):
+    taken = []
+    monkeypatch.setattr(
+        "mlbook.lda.singular_whitener", lambda R: taken.append(R.shape) or singular_whitener(R)
+    )
+    LDA().fit(*table())
+    assert bool(taken) == singular
 
 
 def test_a_singular_value_is_left_out_beside_the_largest_one():

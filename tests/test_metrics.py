@@ -265,6 +265,16 @@ def test_scikit_learn_averages_alike(case):
         agree(f_beta(y, y_hat, 0.5, average), authority.fbeta_score(y, y_hat, beta=0.5, **said))
 
 
+def test_macro_f1_is_the_mean_of_f_scores_here_and_in_scikit_learn():
+    y, y_hat = np.repeat([0, 1], [6, 4]), np.repeat([0, 1], [1, 9])
+    p, r = precision(y, y_hat, "macro"), recall(y, y_hat, "macro")
+    of_means = 2 * p * r / (p + r)
+    mean = np.mean([2 / 7, 8 / 13])  # of 2 TP / (2 TP + FP + FN) of each class
+    agree(f1(y, y_hat, "macro"), mean)
+    agree(authority.f1_score(y, y_hat, average="macro"), mean)
+    assert of_means == pytest.approx(0.645, abs=0.001)
+
+
 @pytest.mark.parametrize("case", NASTY_LABELS)
 def test_scikit_learn_balances_and_correlates_alike(case):
     y, y_hat = NASTY_LABELS[case]

@@ -86,6 +86,14 @@ def test_a_twin_of_an_expansion_is_equal_if_it_is_to_the_order_of_its_row():
     assert not equivalent(*sides, D.statements["first"])
 
 
+def test_of_a_problem_only_the_solution_is_changed():
+    D = Derivation(scalar("w"), scalar("c"))
+    D.calc(r"\arg\min_{w} (w - c)^2 + w^2", "=", r"\frac{c}{2}", "", label="best")
+    every = list(jobs([D]))
+    assert every and survivors(every) == []
+    assert all("\n    = \\frac{c}{2}\n" in where for _, where, _ in every)
+
+
 @pytest.mark.parametrize(("factor", "needed"), [(r"\frac{1}{n - 1}", True), (r"\frac1n", False)])
 def test_a_hypothesis_without_which_less_is_proved_is_needed(factor, needed):
     D = Derivation(scalar("a"), scalar("x_i", over={"i": "n"}))

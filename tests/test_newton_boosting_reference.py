@@ -217,6 +217,28 @@ def test_the_curvature_of_softmax_is_twice_its_diagonal(stored):
     assert stored["conventions"]["softmax"][0] == pytest.approx(first / 2)
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_a_cut_needs_a_gain_of_gamma_and_of_a_millionth(method):
+    two, free = np.array([[0.0], [1.0]]), TOY | {"reg_lambda": 0.0}
+    assert [leaves_left(two, [1, -1], g, method, **free) for g in (1.999, 2, 2.001)] == [2, 2, 1]
+    assert leaves_left(two, [1e-3, -1e-3], 0, method, **free) == 2  # its gain is 2e-6
+    assert leaves_left(two, [5e-4, -5e-4], 0, method, **free) == 1  # 5e-7
+
+
+def test_approx_moves_its_thresholds_with_the_curvature_and_hist_does_not():
+    rng = np.random.default_rng(0)
+    x = np.sort(rng.uniform(size=500))
+    c = 1.0 * (rng.random(500) < 1 / (1 + np.exp(4 - 8 * x)))
+    weightless = {"max_bin": 4, "max_depth": 6, "min_child_weight": 0.0, "reg_lambda": 0.0}
+    fixed, moved = (
+        [set(tree["threshold"]) - {0.0} for tree in nodes(
+            train(x[:, None], c, LOGISTIC, 0.5, 3, eta=1.0, tree_method=method, **weightless)
+        )]
+        for method in ("hist", "approx")
+    )  # fmt: skip
+    assert len(set.union(*fixed)) <= 3 and not set.intersection(*moved)
+
+
 def test_rows_are_drawn_one_by_one(stored):
     for counts in stored["conventions"]["rows drawn"].values():
         assert len(set(counts)) > 1 and np.abs(np.array(counts) - 500).max() < 60

@@ -24,6 +24,7 @@ MAY = {
     "plot.py": {"matplotlib"},
     "page.py": {"matplotlib", "matplotlib_inline", "IPython"},
     "derive": {"sympy", "mpmath"},  # the latter is SymPy's own arithmetic
+    "derive/sphinx.py": {"sphinx", "docutils"},  # for whom Sphinx loads it
 }
 
 
@@ -58,13 +59,16 @@ def names(tree):
 def faults(source, place):
     """What a module of this place must not hold, sorted."""
     tree = ast.parse(source)
-    allowed = {"numpy", "mlbook", *MAY.get(place, ())} | set(sys.stdlib_module_names) - IMPORTS
+    top = place.split("/")[0]
+    allowed = {"numpy", "mlbook", *MAY.get(top, ()), *MAY.get(place, ())} | set(
+        sys.stdlib_module_names
+    ) - IMPORTS
     return sorted({*imports(tree)} - allowed) + sorted({*names(tree)} & CALLS)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_a_module_runs_no_text_and_imports_what_it_may(path):
-    assert faults(path.read_text("utf8"), path.relative_to(PACKAGE).parts[0]) == []
+    assert faults(path.read_text("utf8"), path.relative_to(PACKAGE).as_posix()) == []
 
 
 @pytest.mark.parametrize(

@@ -6,18 +6,13 @@ from importlib import import_module
 
 import pytest
 
-from tests.chapters import BOOK
+from tests.chapters import BOOK, labels
+from tests.test_references import ENTRIES
 from tools.book import ROOT
 from tools.support import FOLDER, drawn, lines, needs_support, rows
 
 SHOWN = re.compile(r"(?m)\bassert\b|refused\(|print\(|show\(|table\(|Table\(|figure|plot|mine\b")
-SOURCES = set(re.findall(r"(?m)^@\w+\{([\w:-]+),", (ROOT / "references.bib").read_text("utf8")))
-TEXTS = {name: chapter.path.read_text("utf8") for name, chapter in BOOK.chapters.items()}
-LABELS = {equation.label for equation in BOOK.equations} | {
-    label
-    for name, chapter in BOOK.chapters.items()
-    for label in [*(each.label for each in chapter.directives), *re.findall(r'"(fig-[\w-]+)"', TEXTS[name])]
-}  # fmt: skip
+LABELS = labels()
 
 
 def fault(support, chapter):
@@ -31,7 +26,7 @@ def fault(support, chapter):
             "" if cells[0].outputs or SHOWN.search(cells[0].source) else f"{text!r} shows nothing"
         )
     if support.startswith("@"):
-        return "" if support[1:] in SOURCES else f"no source {support[1:]}"
+        return "" if support[1:] in ENTRIES else f"no source {support[1:]}"
     if support.startswith("thread:"):
         return (
             "" if re.fullmatch(r"thread: [\w.-]+/[\w.-]+#\d+", support) else f"no thread {support}"

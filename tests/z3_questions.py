@@ -12,12 +12,16 @@ from tests.opinion_shapes import lengths_of
 from tests.opinion_values import is_condition, names_used, places
 from tests.z3_terms import Reals
 
+BEYOND = {"psd", "posdef", "binary", "convex"}  # facts that are not expressed here
+
 
 def family(reals, name, lengths):
     """Unknown values of a name for each of its indices; its facts are presumed."""
     where, shape = places(name, lengths), lengths_of(name.shape, lengths)
     if min(shape, default=1) < 1:
         raise NotAsked("a length below 1")
+    if name.facts & BEYOND or (name.kind == "vector" and name.facts & SIGNS.keys()):
+        raise NotAsked(f"the facts of {name.latex}")
     if name.kind == "scalar":
         found = {place: reals.unknown(name.latex) for place in where}
         reals.facts += scalar_facts(reals, name, list(found.values()))

@@ -10,10 +10,11 @@ import re
 from collections import defaultdict
 
 from mlbook.derive import names
+from mlbook.derive.declared import FACTS
 from tools.book import ROOT, Book
 
 AS_PRINTED = "famous_errors"  # has the letters of those whom it quotes
-KINDS = {kind: getattr(names, kind) for kind in sorted(names.FACTS)}
+KINDS = {kind: getattr(names, kind) for kind in sorted(FACTS)}
 CONSTANT = ast.Dict | ast.Tuple | ast.Constant | ast.Load
 TARGET = ast.Name | ast.Tuple | ast.Store
 FONTS = re.compile(r"\\(?:mathbf|mathcal|mathrm|mathtt|boldsymbol|operatorname|hat|bar|tilde)\b")

@@ -30,7 +30,7 @@ STANDS = {  # the first word of a verdict, and what counts as the same
     "left": "left out",
 }
 ROLES = {"fig": "numref", "thm": "prf:ref", "alg": "prf:ref", "ex": "ref"}  # else an equation
-NAMES = "[a wrong name](../chapters/famous_errors.ipynb#wrong-names)"
+NAMES = "a wrong name"
 SAID = {"stands": "yes", "left out": "{doc}`left out <left_out>`"}
 KIND = [*KINDS]
 HEAD = """---

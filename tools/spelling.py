@@ -25,7 +25,13 @@ DICTIONARIES = ROOT / "_ext" / "node_modules"
 PROJECT = ROOT / "tools" / "words.txt"
 TOLD = ("meaning", "reason", "at_sizes", "hint", "source", "label", "xlabel", "ylabel", "title")
 CODE = ("mlbook", "tests", "tools", "benchmarks", "_ext")
-GENERATED = ("speed", "ledger", "letters", "subjects")  # pages, each by the tool of its name
+GENERATED = (
+    "speed",
+    "ledger",
+    "letters",
+    "subjects",
+    "other_books",
+)  # pages, each by the tool of its name
 WRITERS = (*(f"tools/{page}.py" for page in GENERATED), "benchmarks/bench_*.py")
 
 NOT_PROSE = re.compile(

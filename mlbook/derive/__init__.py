@@ -17,26 +17,41 @@ for every size in index notation, and can be evaluated on the numbers of a fitte
            "=", r"2(S\mathbf{w} - \lambda\mathbf{w})", "$S$ is symmetric",
            label="pca-gradient")
 
-What the reader knows, beside declared names (the longest declared name wins):
-    a + b, a b, a \cdot b, \frac{a}{b}, a/b, a^2, A^\top, A^T, A', A^{-1}, \sqrt{a}, \sqrt[k]{a},
+What the reader knows, beside declared names (the longest declared name wins); docs/language.md
+shows many of them, each with a line that is read and one that is refused:
+    a + b, a b, a \cdot b, \frac{a}{b}, a/b, a^2, A^\top, A^T, A^{\mathrm T}, A', A^{-1}, A^{-T},
+    \sqrt{a}, \sqrt[k]{a}, f'(x), \partial_x f, \mathbf{AB} for \mathbf{A}\mathbf{B},
+    scripts in either order, |A| (of a square its determinant), ||x||, \|x\|_2, \mathrm{tr},
+    \mathrm{E}, \mathrm{Var}, \Pr(X \ge a) and such, A^H (of real matrices),
+    \underbrace{a b}_{\ge 0}, \sum_{i, j, k} and \sum_{i j k} over all values,
+    x_1 + \dots + x_n, x_1\cdots x_n, (x_1, \dots, x_n)^T, \sum x_i where i alone is free,
     \frac{d f}{dx} where d is no name, \frac{\mathrm{d} f}{\mathrm{d} x}, brackets of any size,
     \sum_{i=1}^n, \sum_i, \sum_{j>q}, \sum_{j\ne k}, \sum_{i\in I_\ell}, \prod, \lVert x\rVert^2,
     \lvert a\rvert, \lvert I_\ell\rvert, \langle a, b\rangle, \operatorname{tr}(A), \det(A), \log,
-    \exp, e^{x}, \max(a, b), \nabla_{w} L, \nabla^2_{w} L, \frac{\partial L}{\partial w},
-    \frac{\partial^2 L}{\partial w^2}, \{i \mid q(x_i) = \ell\}, entries x_j and A_{ij} of declared
+    \exp, e^{x}, \tanh(x), \max(a, b), \nabla_{w} L, \nabla^2_{w} L, \frac{\partial L}{\partial w},
+    \frac{\partial^2 L}{\partial w^2}, \frac{\partial L}{\partial\mathbf{w}} and by a matrix (the
+    shape of what it is by), \frac{\partial\mathbf{y}}{\partial\mathbf{x}} (a row for each entry of
+    y), by \mathbf{x}^\top, \frac{\partial^2 L}{\partial\mathbf{x}\partial\mathbf{x}^\top}, of a
+    matrix by a number, \partial(X^{-1}) where \partial X is declared, (A B)_{ij}, A^{-\top},
+    \operatorname{adj}(A), \{i \mid q(x_i) = \ell\}, entries x_j and A_{ij} of declared
     vectors and matrices, matrices by entries or blocks, cases, \mathbb{1}[a \le b],
     \mathbb{E}[X \mid Y], \operatorname{Var}, \operatorname{Cov}, \int_a^b f \mathrm{d}x,
     \lim_{x\to a}, [f]_{x = a}, \pi, and \arg\min_{w} f, whose solution is proved where f is convex,
-    or with \text{s.t.} just stated.
+    or with \text{s.t.} just stated; so is the value, \min_{w} f or \sup_{w} f, alone at the left.
+A whole display may be one text, \begin{aligned} a &= b && \text{why} \\ &\le c \end{aligned}, or
+$$..$$, \[..\]: a line that begins with a relation goes on with the chain, one with a left side
+begins another; a = b \Rightarrow c = d is c = d given a = b, and \iff is both ways.
+A size has any name: N, D, n_1, \ell; its lengths need not be told.
 Facts of a name are declared with it, as in scalar("p", inside=True):
     scalar    positive, nonnegative, share (above 0, at most 1), inside (above 0, below 1),
-              decreasing (a family)
-    vector    ones, basis (e_1, e_2, ...), orthonormal (a family)
-    matrix    symmetric, orthonormal (its columns), identity
+              binary (0 or 1), decreasing (a family)
+    vector    ones, basis (e_1, e_2, ...), orthonormal (a family), positive, nonnegative (entries)
+    matrix    symmetric, orthonormal (its columns), identity, psd, posdef (semidefinite, definite)
+    function  convex
     index     onto (each value occurs)
-A name that is defined has none: its facts must follow. A number that is 0 or 1 is an indicator:
-declare index("c_i", 2, over={"i": "n"}) and define y_i = \mathbb{1}[c_i = 2]; then y_i^2 = y_i.
-Rows of a matrix that sum to 1 are a hypothesis, given=[r"\sum_{c=1}^{C}Y_{ic} = 1"].
+A name that is defined has none: its facts must follow. A solution z that a problem defines is known
+in the row z = term, and later by given=["z = term"]. Rows of a matrix that sum to 1 are a
+hypothesis, given=[r"\sum_{c=1}^{C}Y_{ic} = 1"].
 
 A ◦ marks what is decided at the sizes that are named, and not proved for every size. The opened
 mark says what stopped the proof. What to do about the usual causes:
@@ -44,7 +59,8 @@ mark says what stopped the proof. What to do about the usual causes:
                                a step that leaves a square or a sum of positive terms helps
     the forms differ           take a smaller step, or write the sum out: \sum_i in the place of
                                columns; name what occurs twice by a definition
-    a determinant, det         it is a sum over permutations, which index notation lacks: at_sizes
+    a determinant, det         its laws are known (products, multiples, inverses, 1 + AB,
+                               derivatives), not its sum over permutations: else at_sizes
     a program that takes slices, loops over columns or asks for numbers
                                write it with sums and products of whole arrays, else at_sizes
     a member that may not exist, x_2 or x_{i+1}

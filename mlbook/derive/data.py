@@ -148,7 +148,7 @@ def statement_from(data: Mapping[str, Any], programs: Programs) -> Statement:
     statement = stated(words, data)
     statement.problems = {name: known[name] for name in known if states_problem(known[name][1])}
     statement.definitions = {name: known[name] for name in known if name not in statement.problems}
-    statement.letters = words.letters
+    statement.letters, statement.names = words.letters, list(words.names)
     statement.lengths = words.sizes
     statement.sizes = stating.sizes_used(statement)
     return statement

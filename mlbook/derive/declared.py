@@ -1,8 +1,24 @@
-"""What is refused when a name is declared: what is no text, no size, no range of a letter."""
+"""What may be declared of a name, and what is refused: no text, no size, no such fact."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from .errors import DerivationError
+
+FACTS: dict[str, set[str]] = {
+    "scalar": {"positive", "nonnegative", "decreasing", "share", "inside", "binary"},
+    "vector": {"ones", "basis", "orthonormal", "positive", "nonnegative"},
+    "matrix": {"symmetric", "orthonormal", "identity", "psd", "posdef"},
+    "index": {"onto"},
+    "subset": set(),
+    "function": {"convex"},
+}
+IMPLIED = {"psd": {"symmetric"}, "posdef": {"psd", "symmetric"}}
+FACTS_OF_FAMILY = {
+    **{kind: set[str]() for kind in FACTS}, "scalar": {"decreasing"},
+    "vector": {"basis", "orthonormal"}, "index": {"onto"},
+}  # fmt: skip
+SIGNS = {"positive", "nonnegative"}
 
 
 def refuse_misfits(latex: object, sources: tuple[object, ...], over: object) -> None:
@@ -14,6 +30,12 @@ def refuse_misfits(latex: object, sources: tuple[object, ...], over: object) -> 
     if not isinstance(over, Mapping | None):
         raise DerivationError(f"{latex}: over is {{letter: size}}, not {over!r}")
     refuse_words(latex, {f"the range of {letter}": size for letter, size in (over or {}).items()})
+    for letter, size in (over or {}).items():
+        if not isinstance(size, str) or size.isdigit():
+            raise DerivationError(
+                f'{latex}: {letter} runs to a size, such as "n", not to {size!r}; '
+                f'say by given=[r"n = {size}"] how long it is, or declare a vector of {size}'
+            )
 
 
 def refuse_words(latex: object, sizes: Mapping[str, object]) -> None:
@@ -24,3 +46,28 @@ def refuse_words(latex: object, sizes: Mapping[str, object]) -> None:
                 f'{latex}: {which} is a size, such as "n" or 3, not {size!r}; '
                 f"what a name means is said by meaning={size!r}"
             )
+
+
+def whole(size: Any) -> Any:
+    """A size; one that is written in digits, as "3", is a whole number."""
+    return int(size) if isinstance(size, str) and size.isascii() and size.isdigit() else size
+
+
+def refuse_facts(
+    latex: str, kind: str, shape: tuple[object, ...], over: object, facts: frozenset[str]
+) -> None:
+    """Raises for facts that a name cannot have, by itself or together."""
+    unknown = facts - FACTS[kind]
+    if unknown:
+        allowed = ", ".join(sorted(FACTS[kind])) or "none"
+        raise DerivationError(
+            f"{latex}: unknown fact {sorted(unknown)}; a {kind} may have: {allowed}"
+        )
+    if facts & {"symmetric", "identity"} and shape[0] != shape[1]:
+        raise DerivationError(f"{latex}: only a square is symmetric or an identity")
+    if {"symmetric", "orthonormal"} <= facts:
+        raise DerivationError(f"{latex}: symmetric and orthonormal cannot go together")
+    if len(facts) > 1 and ("binary" in facts or (kind == "vector" and facts & SIGNS)):
+        raise DerivationError(f"{latex}: these facts cannot go together: {sorted(facts)}")
+    if facts & FACTS_OF_FAMILY[kind] and (not isinstance(over, tuple) or len(over) != 1):
+        raise DerivationError(f"{latex}: this fact is of a family with one index")

@@ -6,14 +6,16 @@ from typing import Any
 
 from . import stating
 from .decide.judge import verdicts
-from .decide.residuals import Residual, numeric_world, residuals
+from .decide.residuals import largest, numeric_world
 from .errors import DerivationError, Refuted
 from .evaluate.world import Definition
 from .exercise import Exercise
 from .expr import states_problem
 from .names import Name
+from .patience import within
 from .refusing import refusing
 from .show import display, tables
+from .show.several import together
 from .show.told import naming_terms
 from .show.written import Writer
 from .statement import CITED, DEFINED, EXACT, REFUSED, Statement
@@ -26,12 +28,18 @@ class Derivation:
     names: what `scalar`, `vector`, `matrix`, `index`, `subset`, `function` and `program` return.
     sizes: lengths to prove at and to refute at, as in ``sizes={"n": (4, 6)}``, where the usual
         ones (d = 3 and 4, n = 4 and 6, ...) do not serve.
+    seconds: how long deciding a statement may take, in the main thread; without it, any time.
     Shown, it is the notation table.
     """
 
     @refusing
-    def __init__(self, *names: Name, sizes: Mapping[str, tuple[int, int]] | None = None) -> None:
-        self.words = Vocabulary(dict(sizes or {}))
+    def __init__(
+        self,
+        *names: Name,
+        sizes: Mapping[str, tuple[int, int]] | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        self.words, self.seconds = Vocabulary(dict(sizes or {})), seconds
         self.definitions: dict[Name, Definition] = {}
         self.problems: dict[Name, Definition] = {}  # that define names, and are not evaluated
         self.texts: dict[Name, str] = {}  # of the definitions
@@ -84,15 +92,17 @@ class Derivation:
     ) -> display.Display:
         """States a chain ``first, relation, term, reason, relation, term, reason, ...``.
 
+        ``first`` alone may be a whole display; a second chain in it is labelled ``label-2``.
         given: hypotheses, each an equation in LaTeX (or a sign, as ``\\lambda > 0``).
         order: ``(name, k)`` for the relation ≈: the sides agree in powers of it up to the k-th.
         sampled: a reason for which rows that no rung decides may rest on exact points alone.
         at_sizes: the reason why it is proved at named sizes only; it tells, and decides nothing.
         Raises Refuted with a counterexample, or Undecided. Shown, it is the numbered display.
         """
-        statement = stating.chain(self.words, EXACT, first, rows, given, order)
-        statement.label, statement.note, statement.at_sizes = label, sampled or "", at_sizes
-        return self.keep(statement)
+        found = stating.displayed(self.words, EXACT, first, rows, given, order)
+        for statement in found:
+            statement.note, statement.at_sizes = sampled or "", at_sizes
+        return self.keep_all(found, label)
 
     @refusing
     def cite(
@@ -104,31 +114,42 @@ class Derivation:
         given: Iterable[str] = (),
     ) -> display.Display:
         """States a chain that is a theorem of ``source``; points are still asked to refute it."""
-        statement = stating.chain(self.words, CITED, first, rows, given)
-        statement.label, statement.source = label, source
-        return self.keep(statement)
+        found = stating.displayed(self.words, CITED, first, rows, given)
+        for statement in found:
+            statement.source = source
+        return self.keep_all(found, label)
 
     @refusing
     def refute(
-        self, first: str, sign: str, text: str, reason: str = "", given: Iterable[str] = ()
+        self, first: str, *row: str, reason: str = "", given: Iterable[str] = ()
     ) -> display.Display:
         """Shows that a claim is false, by an exact counterexample; raises if it is not refuted."""
-        row = (sign, text, reason)
-        return self.keep(stating.chain(self.words, REFUSED, first, row, given))
+        rows = (*row, reason) if len(row) == 2 else row
+        found = stating.displayed(self.words, REFUSED, first, rows, given)
+        return self.keep_all(found, None)
+
+    def keep_all(self, found: list[Statement], label: str | None) -> display.Display:
+        """Judges the statements of one display, and enters all of them or none."""
+        before, shown = dict(self.statements), list[display.Display]()
+        for k, statement in enumerate(found, 1):
+            statement.label = label if label is None or k == 1 else f"{label}-{k}"
+            try:
+                shown.append(self.keep(statement))
+            except DerivationError:
+                self.statements = before
+                raise
+        return together(shown)
 
     def keep(self, statement: Statement) -> display.Display:
         """Judges a statement, and enters it in the ledger if it stands."""
-        taken = {label.lower() for label in self.statements}
-        if statement.label is not None and statement.label.lower() in taken:
-            raise DerivationError(
-                f"the label {statement.label} is used twice (case does not count)"
-            )
+        label, taken = statement.label, {label.lower() for label in self.statements}
+        if label is not None and label.lower() in taken:
+            raise DerivationError(f"the label {label} is used twice (case does not count)")
         statement.names, statement.texts = list(self.words.names), dict(self.texts)
         statement.definitions, statement.problems = dict(self.definitions), dict(self.problems)
-        statement.letters = dict(self.words.letters)
-        statement.lengths = self.words.sizes
+        statement.letters, statement.lengths = dict(self.words.letters), self.words.sizes
         statement.sizes = stating.sizes_used(statement)
-        with naming_terms(Writer(self.words.names)):
+        with naming_terms(Writer(self.words.names)), within(self.seconds):
             statement.verdicts = verdicts(statement)
         self.statements[statement.label or f"unnumbered-{len(self.statements)}"] = statement
         return display.Display(statement)
@@ -148,17 +169,11 @@ class Derivation:
             raise DerivationError(
                 f"no statement {label!r}; there are: {', '.join(self.statements)}"
             )
-        statement = self.statements[label]
         world = numeric_world(self.words, self.definitions, values)
-        found = residuals(statement, world, self.words.letters)
-        worst = max(found, key=lambda r: r.excess)
-        many = sum(r.instances for r in found[: len(statement.rows)])
-        result = Residual(worst.size, worst.allowed, many)
+        result = largest(self.statements[label], world, self.words.letters)
         if not result.size <= result.allowed:
-            raise Refuted(
-                f"{label} does not hold on these numbers: a residual of {result.size:.1e} "
-                f"where {result.allowed:.1e} is allowed"
-            )
+            told = f"a residual of {result.size:.1e} where {result.allowed:.1e} is allowed"
+            raise Refuted(f"{label} does not hold on these numbers: {told}")
         return display.Holds(label, result)
 
     @refusing
@@ -182,5 +197,4 @@ class Derivation:
         exercise = Exercise(self.words, self.definitions, question, without, repairs, given)
         failed = exercise.wrong(answer)
         self.tries[question] += bool(failed)
-        told = hint if failed and self.tries[question] > 1 else ""
-        return display.Attempt(answer, failed, told)
+        return display.Attempt(answer, failed, hint if failed and self.tries[question] > 1 else "")

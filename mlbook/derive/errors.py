@@ -13,10 +13,10 @@ class DerivationError(ValueError):
 
 
 class ReadError(DerivationError):
-    """A text that cannot be read, with a caret under the token in question, at place ``at``."""
+    """A text that cannot be read, with a caret under the token at place ``at`` of ``text``."""
 
     def __init__(self, message: str, text: str, at: int) -> None:
-        self.at = at
+        self.text, self.at = text, at
         start = max(0, at - 60)
         line = text[start : at + 40].replace("\n", " ")
         super().__init__(f"{message}\n    {line}\n    {' ' * (at - start)}^")

@@ -1,10 +1,12 @@
 """What a text means once it is read: an expression, a tree whose nodes are of one make.
 
 Operations, by the kind of their value:
-    numbers   num, size, var, name, entry, call, e
+    numbers   num, size, var, name, entry, component, call, e
     algebra   add, neg, mul, div, pow, transpose, inverse, sum, prod, extremum, array, diag
+    squares   adj, pinv
     scalars   norm, abs, inner, tr, det, exp, log, sqrt, max, min, sgn, binom, indicator, cases
-    calculus  grad, hessian, partial, integral, limit, substitute, infinity, pi
+    calculus  grad, hessian, partial, jacobian, differential, integral, limit, substitute
+    constants infinity, pi
     chance    expect, covariance
     sets      range, except, where, builder      (what a sum may run over)
     problems  optimum                            (arg max, min ... s.t. ...: stated, not evaluated)

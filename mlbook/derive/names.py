@@ -10,28 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .declared import refuse_misfits, refuse_words
-from .errors import DerivationError
+from .declared import IMPLIED, refuse_facts, refuse_misfits, refuse_words, whole
 
 Size = int | str  # 3, "d", or a sum such as "1 + d"
 Shape = tuple[Size, ...]
 OUTCOMES_OF = "outcomes of "  # how the size of a source of chance is called
 Over = tuple[tuple[str, str], ...]  # index letters, each with the size that it runs to
-
-FACTS: dict[str, set[str]] = {
-    "scalar": {"positive", "nonnegative", "decreasing", "share", "inside"},
-    "vector": {"ones", "basis", "orthonormal"},
-    "matrix": {"symmetric", "orthonormal", "identity"},
-    "index": {"onto"},
-    "subset": set(),
-    "function": set(),
-}
-
-
-FACTS_OF_FAMILY = {
-    **{kind: set[str]() for kind in FACTS}, "scalar": {"decreasing"},
-    "vector": {"basis", "orthonormal"}, "index": {"onto"},
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -49,18 +33,7 @@ class Name:
     sources: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        unknown = self.facts - FACTS[self.kind]
-        if unknown:
-            allowed = ", ".join(sorted(FACTS[self.kind])) or "none"
-            raise DerivationError(
-                f"{self.latex}: unknown fact {sorted(unknown)}; a {self.kind} may have: {allowed}"
-            )
-        if self.facts & {"symmetric", "identity"} and self.shape[0] != self.shape[1]:
-            raise DerivationError(f"{self.latex}: only a square is symmetric or an identity")
-        if {"symmetric", "orthonormal"} <= self.facts:
-            raise DerivationError(f"{self.latex}: symmetric and orthonormal cannot go together")
-        if self.facts & FACTS_OF_FAMILY[self.kind] and len(self.over) != 1:
-            raise DerivationError(f"{self.latex}: this fact is of a family with one index")
+        refuse_facts(self.latex, self.kind, self.shape, self.over, self.facts)
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -88,6 +61,7 @@ def outcomes(source: str) -> tuple[str, str]:
     return f"outcome of {source}", f"{OUTCOMES_OF}{source}"
 
 
+ARGUMENT = Name("argument", "scalar", (), "at which a derivative is taken")  # no author's
 CHANCE = Name("chances", "scalar", (), "chance of an outcome of a source")
 
 
@@ -102,17 +76,20 @@ def _name(
     random = facts.pop("random", ())
     sources = tuple(random) if isinstance(random, tuple | list) else (random,)
     refuse_misfits(latex, sources, over)
-    true_facts = frozenset(fact for fact, holds in facts.items() if holds)
+    stated = {fact for fact, holds in facts.items() if holds}
+    true_facts = stated.union(*(IMPLIED.get(fact, ()) for fact in stated))
     family = tuple((over or {}).items())
-    return Name(latex, kind, shape, meaning, family, true_facts, sources=sources)
+    shape = (*map(whole, shape),)
+    return Name(latex, kind, shape, meaning, family, frozenset(true_facts), sources=sources)
 
 
 def scalar(
     latex: str, meaning: str = "", over: Mapping[str, str] | None = None, **facts: Any
 ) -> Name:
-    """A real number, or a family of them; facts: positive, nonnegative, decreasing, share, inside.
+    """A real number, or a family of them.
 
-    A share is above 0 and at most 1, such as a rate; what is inside is above 0 and below 1.
+    facts: positive, nonnegative, decreasing (a family), share (above 0 and at most 1, such as a
+    rate), inside (above 0 and below 1), binary (0 or 1).
     ``random`` names the independent sources of chance (one or several) that it depends on.
     """
     return _name(latex, "scalar", (), meaning, over, facts)
@@ -125,7 +102,8 @@ def vector(
     over: Mapping[str, str] | None = None,
     **facts: Any,
 ) -> Name:
-    """A column of ``size`` real numbers; facts: ones, basis (e_i), orthonormal (a family).
+    """A column of ``size`` real numbers; facts: ones, basis (e_i), orthonormal (a family),
+    positive or nonnegative (every entry).
 
     ``random`` names the sources of chance that it depends on, as for a scalar.
     """
@@ -141,7 +119,11 @@ def matrix(
     over: Mapping[str, str] | None = None,
     **facts: Any,
 ) -> Name:
-    """A ``rows`` x ``columns`` matrix; facts: symmetric, orthonormal (columns), identity."""
+    """A ``rows`` x ``columns`` matrix.
+
+    facts: symmetric, orthonormal (columns), identity, psd, posdef (symmetric, and positive
+    semidefinite or definite).
+    """
     refuse_words(latex, {"argument 2": rows, "argument 3": columns})
     return _name(latex, "matrix", (rows, columns), meaning, over, facts)
 
@@ -169,8 +151,8 @@ def subset(
     return _name(latex, "subset", (size,), meaning, over, {})
 
 
-def function(latex: str, *arguments: Size, meaning: str = "") -> Name:
-    """A smooth function, any one unless it is defined.
+def function(latex: str, *arguments: Size, meaning: str = "", convex: bool = False) -> Name:
+    """A smooth function, any one unless it is defined; or any convex one.
 
     arguments: how many numbers it takes, as ``function("l", 2)``; or for each argument the
     size of a column or 1 for a number, as ``function(r"h", "d", 1)``.
@@ -179,8 +161,9 @@ def function(latex: str, *arguments: Size, meaning: str = "") -> Name:
     if len(arguments) == 1 and isinstance(arguments[0], int):
         takes: tuple[Shape, ...] = ((),) * arguments[0]
     else:
-        takes = tuple(() if size == 1 else (size, 1) for size in arguments)
-    return Name(latex, "function", (), meaning, takes=takes)
+        takes = tuple(() if size == 1 else (size, 1) for size in map(whole, arguments))
+    facts = frozenset({"convex"} if convex else ())
+    return Name(latex, "function", (), meaning, facts=facts, takes=takes)
 
 
 def program(

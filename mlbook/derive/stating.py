@@ -10,16 +10,19 @@ from .evaluate.solutions import made_of, posed
 from .evaluate.world import Definition
 from .expr import Expr, Relation, free_letters, names_in
 from .names import Name
+from .read.displays import claims
+from .read.environments import unwrapped
 from .read.reasons import checked_reason
 from .records import is_record
-from .statement import Row, Statement
-from .vocabulary import WRITTEN, Vocabulary
+from .statement import REFUSED, Row, Statement
+from .vocabulary import WRITTEN, Vocabulary, plain_sign
 
 
 def definition(
     words: Vocabulary, definitions: Mapping[Name, Definition], text: str, reason: str
 ) -> tuple[Name, Definition, Row, str]:
     """(name, what it means, row, left side as text) of ``name = term``."""
+    text = unwrapped(text)
     relation, *more = words.relations(text)
     body = relation.right
     if more or relation.sign != "=":
@@ -93,6 +96,35 @@ def chain(
     return statement
 
 
+def displayed(
+    words: Vocabulary,
+    kind: str,
+    first: str,
+    rows: Sequence[str],
+    given: Iterable[str] = (),
+    order: tuple[str, int] | None = None,
+) -> list[Statement]:
+    """The statement that some arguments are, or those of a display that is one text."""
+    if rows or not isinstance(first, str):
+        return [chain(words, kind, first, rows, given, order)]
+    given, found = list(given), claims(first)
+    if kind == REFUSED and [len(one.rows) for _, one in found] != [3]:
+        raise DerivationError("one relation is refuted at a time")
+    for more, _ in found:
+        refuse_each(words, more)
+    return [chain(words, kind, one.first, one.rows, [*given, *more], order) for more, one in found]
+
+
+def refuse_each(words: Vocabulary, before: Sequence[str]) -> None:
+    """Raises where what stands before an arrow holds for each index: each alone, or all at once?"""
+    for text in before:
+        letters = [one for r in words.relations(text) for one in free_letters(r) if " " not in one]
+        if letters:
+            raise ReadError(
+                f"for each {letters[0]} alone, or for all at once? write given=[...]", text, 0
+            )
+
+
 def read_rows(
     words: Vocabulary, first: str, rows: Sequence[str], order: tuple[str, int] | None
 ) -> list[Row]:
@@ -105,7 +137,7 @@ def read_rows(
     for sign, text, reason in zip(rows[::3], rows[1::3], rows[2::3], strict=True):
         after = words.term(text)
         relation = words.relate(sign, before, after, text)
-        found.append(Row(sign, text, checked_reason(reason), relation, about))
+        found.append(Row(plain_sign(sign), text, checked_reason(reason), relation, about))
         before = after
     refuse_reversal(found)
     return found

@@ -6,13 +6,17 @@ from dataclasses import dataclass, field
 from .errors import DerivationError, ReadError
 from .evaluate.lengths import default_sizes
 from .expr import Expr, Relation
-from .names import Name
+from .names import OUTCOMES_OF, Name
 from .read import Parser, naming
 from .read.lexer import Pattern, pattern
-from .shape import ShapeChecker
+from .shape import ShapeChecker, meant
 
 WRITTEN = {"=": "=", "<=": "<=", ">=": ">=", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "≈": "~"}
 WRITTEN |= {"∝": "∝"}
+SPELLED = dict.fromkeys([r"\le", r"\leq", r"\leqslant", r"\leqq"], "<=")
+SPELLED |= dict.fromkeys([r"\ge", r"\geq", r"\geqslant", r"\geqq"], ">=")
+SPELLED |= {r"\lt": "<", r"\gt": ">", r"\propto": "∝"}
+SPELLED |= dict.fromkeys([r"\approx", r"\cong", r"\simeq"], "≈")
 
 
 @dataclass
@@ -35,6 +39,9 @@ class Vocabulary:
         clash = sorted(set(self.letters) & set(self.sizes))
         if clash:
             raise DerivationError(f"{clash[0]!r} is a size, so it cannot be an index letter too")
+        for size in self.sizes:
+            if not size.startswith(OUTCOMES_OF):
+                naming.refuse_size(size, self.names, self.sizes)
         self.patterns = [(pattern(name), name) for name in self.names]
 
     def check(self, name: Name) -> None:
@@ -59,10 +66,17 @@ class Vocabulary:
         if not isinstance(text, str):
             raise DerivationError(f"a statement is LaTeX text, not {text!r}")
         result = Parser(text, self.patterns, self.sizes, self.letters).statement()
-        for part in result if isinstance(result, list) else [result]:
-            checker = ShapeChecker(text, self.chosen)
-            checker.relation(part) if isinstance(part, Relation) else checker.of(part)
-        return result
+        if isinstance(result, Expr):
+            check = ShapeChecker(text, self.chosen)
+            check.of(result)
+            return meant(check, result)
+        return [self.checked(text, relation) for relation in result]
+
+    def checked(self, text: str, relation: Relation) -> Relation:
+        """A relation whose shapes conform, with bars as what they mean there."""
+        check = ShapeChecker(text, self.chosen)
+        check.relation(relation)
+        return Relation(relation.sign, *(meant(check, side) for side in relation.sides))
 
     def term(self, text: str) -> Expr:
         """The tree of a text that is an expression."""
@@ -80,8 +94,19 @@ class Vocabulary:
 
     def relate(self, sign: str, left: Expr, right: Expr, text: str) -> Relation:
         """A relation whose sides have one shape."""
-        if sign not in WRITTEN:
-            raise DerivationError(f"unknown relation {sign!r}; allowed: {' '.join(WRITTEN)}")
-        relation = Relation(WRITTEN[sign], left, right)
+        relation = Relation(WRITTEN[plain_sign(sign)], left, right)
         ShapeChecker(text, self.chosen).relation(relation)
         return relation
+
+
+def plain_sign(sign: str) -> str:
+    """A relation as the language writes it, also where it is given in LaTeX, as ``\\le``."""
+    bare = sign.strip("& ") if isinstance(sign, str) else sign
+    found = SPELLED.get(bare, bare)
+    if found not in WRITTEN:
+        allowed = " ".join(WRITTEN)
+        raise DerivationError(
+            f"{sign} is no relation of the language, which has {allowed}, "
+            r"also as \le, \leq, \geq"
+        )
+    return found

@@ -10,7 +10,8 @@ from pathlib import Path
 KINDS = [
     "sizes", "chances", "hypotheses", "binding", "limits", "undefined", "norms", "programs",
     "problems", "layout", "points", "orders", "algebra", "calculus", "uses", "bounds", "crashes", "attack",
-    "second_attack", "code", "parts",
+    "second_attack", "code", "parts", "spellings", "facts",
+    "convex", "inequalities", "optima", "hyperbolic", "derivatives",
 ]  # fmt: skip
 OPEN = Path(__file__).with_name("open.txt")
 

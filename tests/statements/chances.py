@@ -22,6 +22,12 @@ def indexed():
     ]
 
 
+def markov():
+    return [
+        scalar("N", random="S", nonnegative=True), scalar("a", positive=True), scalar("b"),
+    ]  # fmt: skip
+
+
 def alone():
     return [scalar("Z", random="S"), scalar("W", random=("S", "R")), scalar("Y", random="T")]
 
@@ -140,4 +146,11 @@ ENTRIES = [
     true("record-slope-right", records, r"\frac{\partial(Y^2 + a)}{\partial Y}", "=", "2Y"),
     true("record-slope-defined", records, r"\frac{\partial g}{\partial Y}", "=", "2Y", define="g = Y^2"),
     true("record-slope-other", records, r"\frac{\partial(U - Y)^2}{\partial U}", "=", "2(U - Y)"),
+    # probabilities of relations
+    true("pr-complement", chance, r"\mathrm{Pr}(U \ge a) + \Pr(U < a)", "=", "1"),
+    false("pr-complement-both", chance, r"\mathrm{Pr}(U \ge a) + \Pr(U \le a)", "=", "1", "U = a counts twice"),
+    true("pr-markov", markov, r"\mathrm{Pr}(N \geq a)", "<=", r"\frac{\mathrm{E}(N)}{a}"),
+    false("pr-markov-half", markov, r"\mathrm{Pr}(N \geq a)", "<=", r"\frac{\mathrm{E}(N)}{2a}", "N = a is certain, perhaps"),
+    either("pr-certain", markov, r"\Pr(a \ge b)", "=", "1", "nothing is random, and a may be less"),
+    either("pr-name", markov, r"\Pr(N)", "<=", "1", "a probability is that of a relation"),
 ]  # fmt: skip

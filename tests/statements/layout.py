@@ -115,7 +115,7 @@ ENTRIES = [
     either("prime-declared", primes, "A'A", "=", r"A^\top A", "A' is a name", "B = A + I | B@A | A.T@A"),
     either("prime-undeclared", lambda: [matrix("A", "d", "d")], "A'A", "=", "AA", "a transpose", "| A.T@A | A@A"),
     unread("prime-number", common, "a'", "=", "a", "no such name"),
-    unread("prime-derivative", common, "f'(a)", "=", r"f(a)", "not read, and no factor"),
+    false("prime-derivative", common, "f'(a)", "=", r"f(a)", "the derivative is another function"),
     # spacing and sizing that group nothing
     unread("delimiter-open", common, r"\left(a+b)", "=", "a + b", r"no \right: TeX stops"),
     unread("delimiter-close", common, r"(a+b\right)", "=", "a + b", r"no \left: TeX stops"),
@@ -134,7 +134,7 @@ ENTRIES = [
     unread("over", common, r"{a + b \over p}", "=", r"\frac{a + b}{p}", "unknown"),
     unread("plus-minus", common, r"a \pm b", "=", "a", "unknown"),
     unread("factorial", common, "n!", "=", "n", "unknown"),
-    unread("unicode-minus", common, "a \u2212 b", "=", "a + b", "a minus of Unicode"),
+    false("unicode-minus", common, "a \u2212 b", "=", "a + b", "a minus of Unicode"),
     unread("unicode-digit", common, "\u0662 a", "=", "2a", "a digit of another script"),
     unread("unicode-space", common, "a\u200bb", "=", "ab", "no width"),
     unread("homoglyph", lambda: [scalar("a"), scalar("b")], "\u0430", "=", "a", "a Cyrillic letter"),

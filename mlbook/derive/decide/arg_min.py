@@ -1,26 +1,29 @@
-"""The claim that a term solves an unconstrained problem: arg min f = term.
+"""The claim that a term solves an unconstrained problem, or is its value: arg min f = term.
 
 It is proved where the derivative of f vanishes at the term and f is strictly convex in the
-variable (for a maximum, concave): with one variable, or several that do not interact.
+variable (for a maximum, concave): with several variables, if all leading minors of the second
+derivatives are above 0 everywhere.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError, Undefined
 from ..evaluate import World
-from ..evaluate.calculus import opened
+from ..evaluate.bounds import bounded
 from ..evaluate.draws import PARTS, symbols
 from ..evaluate.facts import refuse_misfit
 from ..evaluate.setting import Setting
 from ..evaluate.unknowns import Indicator, Jet
 from ..evaluate.values import sign_fact
+from ..evaluate.varying import opened
 from ..evaluate.world import Value
 from ..expr import Expr, Relation, names_in
-from .points import entries, sign_at
+from .points import entries, holds_at, sign_at
 
+MOST_TOGETHER = 4  # unknowns of which second derivatives are not diagonal
 STEPS = [sp.Rational(1, 2), sp.Integer(1), sp.Integer(-1), sp.Rational(-1, 3)]
 
 
@@ -32,8 +35,6 @@ def parts(relation: Relation) -> tuple[int, Expr, Expr]:
         raise DerivationError(
             "a problem with constraints or several names is stated: prove its solution by steps"
         )
-    if not kind.startswith(r"\arg"):
-        raise DerivationError("write arg min or arg max, and the solution at the right")
     return (1 if kind.endswith("min") else -1), about, goal
 
 
@@ -48,26 +49,78 @@ def refuse_bound(relation: Relation, setting: Setting, equations: Iterable[Relat
 
 def claims(relation: Relation, world: World) -> list[tuple[Value, str]]:
     """(expression, sign) pairs that make the right side the only solution."""
-    turned, about, goal = parts(relation)
-    inner, fresh, _ = opened(world, about, goal)
+    turned, about, _ = parts(relation)
+    value, signed = turned_goal(relation, world)
     facts = {sign_fact(about.value)} - {"real"}
-    sign = "nonnegative" if "nonnegative" in facts else "positive" if facts else "real"
-    signed = [sp.Dummy(x.name, **{sign: True}) for x in fresh]
-    value = (turned * sp.sympify(inner.of(goal), strict=True)).subs(
-        dict(zip(fresh, signed, strict=True))
-    )
-    solution = entries(world.of(relation.right))
-    solution = solution * len(signed) if len(solution) == 1 else solution  # a bare 0
+    sign = sign_of_domain(about)
+    claimed = entries(world.of(relation.right))
+    if asks_value(relation):
+        solution = stationary(value, signed)
+        found = [(part, ">") for part in must_be_positive(*of_solution(solution))]
+    else:
+        solution, found = claimed, []
+        solution = solution * len(signed) if len(solution) == 1 else solution  # a bare 0
     there = dict(zip(signed, solution, strict=True))
-    found = [(x, ">" if sign == "positive" else ">=") for x in solution if facts]
+    found += [(x, ">" if sign == "positive" else ">=") for x in solution if facts]
     found += [(1 - x, ">" if facts == {"inside"} else ">=") for x in solution if facts & PARTS]
     ranging = {x: symbols(f"sought {x.name}", fact) for x in signed for fact in facts & PARTS}
     found += [(part.subs(ranging), ">") for part in must_be_positive(value, set(signed))]
     found += [(sp.diff(value, x).subs(there, simultaneous=True), "=") for x in signed]
-    for i, x in enumerate(signed):
-        found.append((sp.diff(value, x, 2).subs(ranging), ">"))
-        found += [(sp.diff(value, x, y), "=") for y in signed[i + 1 :]]
+    found += [(part.subs(ranging), sign) for part, sign in strictly_convex(value, signed)]
+    if asks_value(relation):
+        least = turned * value.subs(there, simultaneous=True)
+        found.append((least - claimed[0], relation.sign))
     return found
+
+
+def sign_of_domain(about: Expr) -> str:
+    """What is known of each number that is sought."""
+    facts = {sign_fact(about.value)} - {"real"}
+    return "nonnegative" if "nonnegative" in facts else "positive" if facts else "real"
+
+
+def turned_goal(relation: Relation, world: World) -> tuple[Value, list[Value]]:
+    """The goal as one to be minimized, and the unknowns in it with their signs."""
+    turned, about, goal = parts(relation)
+    inner, fresh, _ = opened(world, about, goal)
+    signed = [sp.Dummy(x.name, **{sign_of_domain(about): True}) for x in fresh]
+    known = dict(zip(fresh, signed, strict=True))
+    return (turned * sp.sympify(inner.of(goal), strict=True)).subs(known), signed
+
+
+def asks_value(relation: Relation) -> bool:
+    """Whether the left side is the smallest or largest value itself, not where it is."""
+    return not relation.left.value[0].startswith(r"\arg")
+
+
+def stationary(value: Value, unknowns: Sequence[Value]) -> list[Value]:
+    """Where the derivatives are 0, as SymPy finds it: that they are is proved afterwards."""
+    slopes = [sp.together(sp.diff(value, x)) for x in unknowns]
+    try:
+        found = sp.solve(slopes, list(unknowns), dict=True)
+    except NotImplementedError:
+        found = []
+    whole = [solution for solution in found if set(solution) == set(unknowns)]
+    if not whole:
+        raise DerivationError("no stationary point was found: prove arg min, then put it in")
+    return [whole[0][x] for x in unknowns]
+
+
+def of_solution(solution: Sequence[Value]) -> tuple[Value, set[Value]]:
+    """A sum that is defined where a solution is, and the unknowns in it."""
+    together = sp.Add(*(x * sp.Dummy(real=True) for x in solution))
+    return together, together.free_symbols
+
+
+def strictly_convex(value: Value, variables: Sequence[Value]) -> list[tuple[Value, str]]:
+    """(expression, sign) pairs that make the second derivatives positive definite."""
+    rows = [[sp.expand(sp.diff(value, x, y)) for y in variables] for x in variables]
+    second = sp.Matrix(rows)
+    if second.is_diagonal():
+        return [(entry, ">") for entry in second.diagonal()]
+    bounded(len(variables), MOST_TOGETHER, "the number of unknowns that depend on each other")
+    every = range(1, len(variables) + 1)
+    return [(second[:k, :k].det(method="berkowitz"), ">") for k in every]
 
 
 def must_be_positive(value: Value, unknowns: Collection[Value]) -> list[Value]:
@@ -83,6 +136,8 @@ def must_be_positive(value: Value, unknowns: Collection[Value]) -> list[Value]:
 def better(relation: Relation, world: World) -> tuple[int, str, str] | None:
     """(component, value found, value claimed) where a step away is as good or better, or None."""
     turned, about, goal = parts(relation)
+    if asks_value(relation):
+        return other_value(relation, world)
     claimed = np.atleast_2d(np.array(world.of(relation.right), dtype=object))
     claimed = np.broadcast_to(claimed, np.shape(np.atleast_2d(world.of(about)))).copy()
     base = turned * valued(world, about, goal, claimed)
@@ -98,6 +153,23 @@ def better(relation: Relation, world: World) -> tuple[int, str, str] | None:
                 continue
             if sp.N(value).is_real and sign_at(value - base) in {-1, 0}:
                 return i, f"{turned * value} a step of {step} away", f"{turned * base} as claimed"
+    return None
+
+
+def other_value(relation: Relation, world: World) -> tuple[int, str, str] | None:
+    """(component, value found, value claimed) where the stationary value is not the one claimed."""
+    turned, about, goal = parts(relation)
+    value, signed = turned_goal(relation, world)
+    claimed = entries(world.of(relation.right))[0]
+    place = np.array(stationary(value, signed), dtype=object).reshape(np.shape(world.of(about)))
+    try:
+        there = valued(world, about, goal, np.atleast_2d(place))
+    except Undefined:
+        return None
+    convex = all(part.is_positive for part, _ in strictly_convex(value, signed))
+    better_there = relation.sign == "=" and sign_at(turned * (claimed - there)) == 1
+    if better_there or (convex and not holds_at(there - claimed, relation.sign)):
+        return 0, str(there), str(claimed)
     return None
 
 

@@ -9,9 +9,11 @@ from ..evaluate.solutions import posed, refuse_varied
 from ..expr import Expr, Relation, names_in, states_problem
 from ..refusing import refusing
 from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Row, Statement, Verdict
+from .advice import left_to_show, missing_sign
 from .case import Case, Letters, instances
+from .heavy import proved_in_indices
 from .hypotheses import refuse_told_records, under_hypotheses
-from .prove import proved, satisfiable
+from .prove import IN_INDICES, proved, satisfiable
 from .refute import refutation, tried_at, tried_elsewhere
 from .sampling import sampled, silence
 
@@ -28,7 +30,7 @@ def verdicts(statement: Statement) -> list[Verdict]:
         satisfiable(equations, setting, letters)
     cases = [case_of(statement, row, setting, equations) for row in statement.rows]
     return [
-        row_verdict(statement, f"row {n} ({row.sign} {row.text})", case)
+        row_verdict(statement, row, f"row {n} ({row.sign} {row.text})", case)
         for n, (row, case) in enumerate(zip(statement.rows, cases, strict=True), 1)
     ]
 
@@ -55,17 +57,17 @@ def refuse_solutions(statement: Statement, setting: Setting) -> None:
 
 
 @refusing
-def row_verdict(statement: Statement, row: str, case: Case) -> Verdict:
+def row_verdict(statement: Statement, row: Row, title: str, case: Case) -> Verdict:
     """The verdict on one row; a refusal begins with the row."""
     try:
-        return judged(statement, row, case)
+        return judged(statement, row, title, case)
     except DerivationError as refusal:
-        if not str(refusal).startswith(row):
-            refusal.args = (f"{row}: {refusal}",)
+        if not str(refusal).startswith(title):
+            refusal.args = (f"{title}: {refusal}",)
         raise
 
 
-def judged(statement: Statement, row: str, case: Case) -> Verdict:
+def judged(statement: Statement, written: Row, row: str, case: Case) -> Verdict:
     """The verdict on one row, by the kind of statement that it belongs to."""
     refuse_told_records(case)
     if statement.kind == REFUSED:
@@ -74,11 +76,13 @@ def judged(statement: Statement, row: str, case: Case) -> Verdict:
     elsewhere = tried_elsewhere(case)
     here = tried_at(case).failed if ordered or elsewhere.failed else ""
     false = here or elsewhere.failed
-    found = proved(case) if statement.kind == EXACT and not false else None
+    found = proof(statement, written, case) if statement.kind == EXACT and not false else None
     failed = false or ("" if found else refutation(case))
     if failed:
-        only = "holds only at the first sizes" if failed == elsewhere.failed else "is false"
-        raise Refuted(f"{row} {only}: {failed}")
+        refuse_unknown_solutions(statement, row, case)
+        here_alone = statement.sizes and failed == elsewhere.failed
+        only = "holds only at the first sizes" if here_alone else "is false"
+        raise Refuted(f"{row} {only}: {failed}{'' if here_alone else missing_sign(case)}")
     if found and elsewhere.silent:
         told = f"{row} is {elsewhere.silent}; which hypothesis excludes this?"
         raise Undefined(told) from elsewhere.silent
@@ -86,6 +90,25 @@ def judged(statement: Statement, row: str, case: Case) -> Verdict:
         rung, sides = found
         return Verdict(EXACT, rung, sides=sides)
     return unproved(statement, row, case)
+
+
+def refuse_unknown_solutions(statement: Statement, row: str, case: Case) -> None:
+    """Raises where what fails at a point takes the solution of a problem for any number."""
+    said = {given.name for given in case.setting.put_in} | {*names_in(*case.equations)}
+    for name in case.setting.used(case.relation):
+        if name in statement.problems and name not in said:
+            raise Undecided(
+                f"{row}: {name.latex} was defined as the solution of a problem, which a chain does "
+                f"not solve: first prove {name.latex} = ... as a row of its own, then write "
+                f'given=["{name.latex} = ..."] here'
+            )
+
+
+def proof(statement: Statement, row: Row, case: Case) -> tuple[str, tuple[str, ...]] | None:
+    """(rung, an example) by components; where these are long, for every size if that is found."""
+    if proved_in_indices(statement, row, case) and not tried_at(case).failed:
+        return IN_INDICES, ()
+    return proved(case)
 
 
 def unproved(statement: Statement, row: str, case: Case) -> Verdict:
@@ -98,9 +121,10 @@ def unproved(statement: Statement, row: str, case: Case) -> Verdict:
     if statement.kind == CITED:
         return Verdict(CITED, "source", statement.source)
     if not statement.note:
+        left = left_to_show(case)
         raise Undecided(
             f"{row} was neither proved nor refuted; take a smaller step, "
-            "name the hypothesis that it needs, or cite its theorem"
+            f"name the hypothesis that it needs, or cite its theorem{left and chr(10) + left}"
         )
     return Verdict(SAMPLED, "points", f"{points} exact points; {statement.note}")
 

@@ -18,14 +18,17 @@ from ..evaluate.world import Place, Value
 from ..expr import Expr, Relation
 from . import arg_min
 from .case import Case, Letters, instances, places, told
+from .convexity import is_above_tangents
 from .points import Point, differences, entries
 from .signs import rung_of_sign
+from .switched import rung_of_switches
 from .witnesses import witnesses
 from .zero import rung_of_zero
 
 Claim = tuple[Value, str]  # an expression and the sign that it must have against 0
 RUNGS = ["same form", "expansion", "common denominator", "signs", "squares", "tangents"]
-RUNGS += ["exponentials", "cases", "atoms", "switches", "hypotheses"]
+RUNGS += ["exponentials", "cases", "convexity", "atoms", "switches", "hypotheses"]
+IN_INDICES = "index notation"  # proved for every size, and not by components
 
 
 def zeros(
@@ -134,7 +137,9 @@ def decided(difference: Value, sign: str, hypotheses: Sequence[Value]) -> str | 
     if sign in {"=", "∝"}:
         return rung_of_zero(difference, hypotheses)
     turned = -difference if sign in {"<=", "<"} else difference
-    return rung_of_sign(turned, strict=sign in {"<", ">"})
+    strict = sign in {"<", ">"}
+    found = rung_of_sign(turned, strict) or rung_of_switches(turned, strict)
+    return found or ("convexity" if is_above_tangents(turned, strict, hypotheses) else None)
 
 
 def shown_sides(relation: Relation, world: World, limit: int = 240) -> tuple[str, ...]:

@@ -108,6 +108,14 @@ def residuals(statement: Statement, world: World, letters: Letters) -> list[Resi
     return [residual(world, relation, letters, conditions) for relation in rows + others]
 
 
+def largest(statement: Statement, world: World, letters: Letters) -> Residual:
+    """The residual that is nearest to what is allowed, and how many the rows have."""
+    found = residuals(statement, world, letters)
+    worst = max(found, key=lambda r: r.excess)
+    many = sum(r.instances for r in found[: len(statement.rows)])
+    return Residual(worst.size, worst.allowed, many)
+
+
 def added(sides: Sequence[Value], many: int) -> Value:
     """The sum of two sides, entry by entry, or of their largest where they are not aligned."""
     if all(side.size in {1, many} for side in sides):

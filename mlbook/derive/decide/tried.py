@@ -22,7 +22,7 @@ TIES = 8  # points with equal numbers, for programs
 MORE = 4  # points that are asked as well where all were undefined
 STEEPEST = 8  # degree in sizes and letters, for which as many lengths are tried
 SWITCHED = 4  # times as many where a point can miss what is wrong; not with derivatives elsewhere
-CALCULUS = {"grad", "hessian", "partial", "integral", "limit"}
+CALCULUS = {"grad", "hessian", "partial", "jacobian", "differential", "integral", "limit"}
 ARITHMETIC = {"num", "neg", "pow", "inverse", "div", "mul", "add"}  # of written numbers
 ORDERS = {"<", "<=", ">", ">="}
 CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}

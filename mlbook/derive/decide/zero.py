@@ -15,6 +15,7 @@ Rungs, each of which can only be climbed by a true statement:
     tangents            signs, with 1 - 1/x <= log x <= x - 1 in the place of logarithms,
                         and 1 + x <= e^x <= 1 / (1 - x) in that of exponentials
     exponentials        log f > t, since f > e^t
+    convexity           tangents of a convex function at one place are below it at all others
     cases               the same, on both sides of the switch of an indicator, modulus or maximum
 Numbers never prove anything here: points only refute (see points.py).
 """

@@ -1,6 +1,7 @@
 """Evaluation of sums, products, powers and transposes."""
 
 import numpy as np
+import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
@@ -70,11 +71,13 @@ def transpose(world: World, node: Expr, inside: Expr) -> Value:
 
 
 def matrix_power(value: Value, exponent: Value) -> Value:
-    """A matrix of symbols to a whole power."""
+    """A matrix of symbols to a whole power; to the power 0 it is the identity."""
     bounded(exponent, MATRICES, "a power of a matrix")
-    if int(exponent) != exponent or exponent < 1:
-        raise DerivationError(f"a matrix has whole positive powers, not {exponent}")
-    result = value
-    for _ in range(int(exponent) - 1):
+    if int(exponent) != exponent or exponent < 0:
+        raise DerivationError(f"a matrix has whole powers that are not below 0, not {exponent}")
+    one, zero = (sp.Integer(k) if value.dtype == object else float(k) for k in (1, 0))
+    result = np.array([[one if i == j else zero for j in range(len(value))]
+                       for i in range(len(value))], dtype=value.dtype)  # fmt: skip
+    for _ in range(int(exponent)):
         result = result @ value
     return result

@@ -10,7 +10,7 @@ import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
-from ..names import CHANCE, outcomes
+from ..names import ARGUMENT, CHANCE, outcomes
 from ..shape.sizes import SCALAR, length
 from .bounds import LONGEST, bounded
 from .defined import undefined
@@ -110,7 +110,10 @@ def substitution(world: World, node: Expr, body: Expr, about: Expr, value: Expr)
     place = tuple(world.whole(part) for part in about.args)
     put = world.of(value)
     refuse_misfit(world, about.value, place, put)
-    return world.replacing(about.value, place, put).of(body)
+    inside = world.replacing(about.value, place, put)
+    if about.value == ARGUMENT:  # a function has a slope only where it has a value
+        inside.of(body.args[0])
+    return inside.of(body)
 
 
 # random names: functions of outcomes, whose chances are generic

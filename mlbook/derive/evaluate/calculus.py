@@ -17,37 +17,11 @@ from .bounds import (
 )
 from .corners import refuse_corners, smooth
 from .defined import ENDLESS, finite, undefined
-from .dependence import refuse_dependent, refuse_fixed
 from .facts import refuse_misfit
 from .pieces import pieces
 from .unknowns import Jet
+from .varying import at_numbers, entry_by_entry, opened
 from .world import Value, World, value_of
-
-
-def opened(world: World, about: Expr, *bodies: Expr) -> tuple[World, list[Value], list[Value]]:
-    """A world in which ``about`` is fresh symbols, with them and their present values.
-
-    bodies: what is evaluated there; if ``about`` is defined, it must be a function of that alone.
-    """
-    node = about.args[0] if about.op == "entry" else about
-    refuse_fixed(node)
-    name, place = node.value, tuple(world.whole(part) for part in node.args)
-    refuse_dependent(world, name, bodies)
-    value, title = world.of(node), f"{name.latex}@{place}"
-    if not isinstance(value, np.ndarray):
-        fresh = sp.Dummy(title, real=True)
-        return made_exact(world).replacing(name, place, fresh), [fresh], [value]
-    chosen = [world.place_of(about)] if about.op == "entry" else list(np.ndindex(value.shape))
-    symbols = value.astype(object)
-    for at in chosen:
-        symbols[at] = sp.Dummy(f"{title}@{at}", real=True)
-    inner = made_exact(world).replacing(name, place, symbols)
-    return inner, [symbols[at] for at in chosen], [value[at] for at in chosen]
-
-
-def made_exact(world: World) -> World:
-    """This world, with symbols allowed among its numbers."""
-    return World(world.sizes, world.values, world.definitions).at(world.letters)
 
 
 def put_back(
@@ -86,9 +60,12 @@ def curve(world: World, body: Expr, about: Expr) -> tuple[Value, list[Value], li
 @value_of("grad")
 def gradient(world: World, node: Expr, body: Expr, about: Expr) -> Value:
     """A gradient."""
-    expression, fresh, values = curve(world, body, about)
-    slopes = [slope(world, expression, [x], fresh, values) for x in fresh]
     shape = np.shape(world.of(about))
+    if shape and at_numbers(world, about, body):
+        slopes = [slope(world, *one) for one in entry_by_entry(world, body, about)]
+    else:
+        expression, fresh, values = curve(world, body, about)
+        slopes = [slope(world, expression, [x], fresh, values) for x in fresh]
     return np.array(slopes, dtype=world.dtype).reshape(shape) if shape else slopes[0]
 
 
@@ -98,20 +75,6 @@ def hessian(world: World, node: Expr, body: Expr, about: Expr) -> Value:
     expression, fresh, values = curve(world, body, about)
     rows = [[slope(world, expression, [x, y], fresh, values) for y in fresh] for x in fresh]
     return np.array(rows, dtype=world.dtype)
-
-
-@value_of("partial")
-def partial(world: World, node: Expr, body: Expr, *about: Expr) -> Value:
-    """A partial derivative."""
-    inner, by = world, []
-    values: dict[Value, Value] = {}
-    for part in about:  # two letters may name one member of a family
-        if inner.of(part) not in values:
-            inner, (symbol,), (value,) = opened(inner, part, body)
-            values[symbol] = value
-        by.append(inner.of(part))
-    expression = smooth(world, inner, body, values)
-    return slope(world, expression, by, list(values), list(values.values()))
 
 
 @value_of("integral")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError
@@ -42,7 +43,14 @@ def is_tied(part: Value, here: Value, there: Sequence[Value]) -> bool:
 
 def smooth(world: World, inner: World, body: Expr, present: dict[Value, Value]) -> Value:
     """A term in fresh symbols, which has a value at the present ones and does not jump there."""
-    expression = sp.sympify(inner.of(body), strict=True)
+    value = inner.of(body)
+    if isinstance(value, np.ndarray):
+        if any(name.call for name in reached(world, [body])):
+            raise DerivationError("a derivative of what a program returns is taken entry by entry")
+        for part in value.flat:
+            refuse_unreal(sp.sympify(part, strict=True), present)
+        return np.vectorize(lambda part: sp.sympify(part, strict=True), otypes=[object])(value)
+    expression = sp.sympify(value, strict=True)
     refuse_jumps(world, body, expression, present)
     refuse_unreal(expression, present)
     return expression

@@ -9,7 +9,7 @@ from .records import refuse_moved
 from .world import World
 
 CONSTANT = {"ones", "identity", "basis"}
-FIXED = {*CONSTANT, "symmetric", "orthonormal"}  # facts of what cannot vary freely
+FIXED = {*CONSTANT, "symmetric", "orthonormal", "binary"}  # facts of what cannot vary freely
 
 
 def refuse_dependent(world: World, name: Name, bodies: Iterable[Expr]) -> None:

@@ -8,6 +8,7 @@ import sympy as sp
 
 from ..names import Name
 from .defined import undefined
+from .definite import minors
 from .world import Family, Place, Value, World
 
 SIGNS = {"positive": ">", "nonnegative": ">=", "share": ">", "inside": ">"}
@@ -17,7 +18,12 @@ def claims(name: Name, family: Family) -> Iterator[tuple[Value, str]]:
     """(number, sign): what must have this sign, compared with 0, for the facts to be so."""
     values = list(family.values())
     for fact in name.facts & set(SIGNS):
-        yield from ((value, SIGNS[fact]) for value in values)
+        numbers = itertools.chain(*(np.ravel(value) for value in values))
+        yield from ((number, SIGNS[fact]) for number in numbers)
+    if "binary" in name.facts:
+        yield from ((value * (1 - value), "=") for value in values)
+    if "psd" in name.facts:
+        yield from (claim for value in values for claim in minors(value, name.facts))
     if "share" in name.facts:
         yield from ((1 - value, ">=") for value in values)
     if "inside" in name.facts:

@@ -49,13 +49,6 @@ def trace(world: World, node: Expr, inside: Expr) -> Value:
     return sum(value[i, i] for i in range(len(value))) if isinstance(value, np.ndarray) else value
 
 
-@value_of("det")
-def determinant(world: World, node: Expr, inside: Expr) -> Value:
-    """A determinant."""
-    value = world.of(inside)
-    return sp.Matrix(value).det(method="berkowitz") if world.exact else float(np.linalg.det(value))
-
-
 def elementary(world: World, inside: Expr, exact: Function, floating: Function) -> Value:
     """A function of a symbol or fraction, or of a float."""
     return of_number(world.of(inside), exact, floating)

@@ -7,7 +7,9 @@ import functools
 
 import numpy as np
 import sympy as sp
+from sympy.polys.matrices import DomainMatrix
 
+from ..errors import DerivationError
 from ..expr import Expr
 from ..shape.sizes import SCALAR
 from .bounds import COFACTORS, bounded
@@ -84,5 +86,52 @@ def inverted(world: World, value: Value) -> Value:
         sp.count_ops(list(value.flat)), COFACTORS, "the number of operations in what is inverted"
     )
     matrix = sp.Matrix(value)
+    field = over_a_field(matrix)
+    if field:
+        return np.array(field.inv().to_Matrix().tolist(), dtype=object)
     found = matrix.adjugate() / matrix.det(method="berkowitz")
     return np.array(found.tolist(), dtype=object)
+
+
+def over_a_field(matrix: sp.Matrix) -> DomainMatrix | None:
+    """A matrix of fractions, or of quotients of polynomials in one symbol; None for others."""
+    symbols = matrix.free_symbols
+    if len(symbols) > 1 or not all(part.is_rational_function(*symbols) for part in matrix):
+        return None
+    found = DomainMatrix.from_Matrix(matrix).to_field()
+    kind = found.domain
+    return found if kind.is_QQ or (kind.is_FractionField and kind.dom.is_QQ) else None
+
+
+@value_of("det")
+def determinant(world: World, node: Expr, inside: Expr) -> Value:
+    """A determinant."""
+    value = world.of(inside)
+    if not world.exact:
+        return float(np.linalg.det(value))
+    matrix = sp.Matrix(value)
+    field = over_a_field(matrix)
+    return field.domain.to_sympy(field.det()) if field else matrix.det(method="berkowitz")
+
+
+@value_of("adj")
+def adjugate(world: World, node: Expr, inside: Expr) -> Value:
+    """The transpose of the cofactors, which every square has; of a number it is 1."""
+    value = world.of(inside)
+    if not isinstance(value, np.ndarray):
+        return world.number(1)
+    return np.array(sp.Matrix(value).adjugate().tolist(), dtype=world.dtype)
+
+
+@value_of("pinv")
+def pseudoinverse(world: World, node: Expr, inside: Expr) -> Value:
+    """The pseudoinverse of numbers; that of symbols has another form for each rank."""
+    value = world.of(inside)
+    if not isinstance(value, np.ndarray):
+        raise DerivationError("a pseudoinverse is of a matrix; of a number write 1/x")
+    if not world.exact:
+        return np.linalg.pinv(value)
+    matrix = sp.Matrix(value)
+    if matrix.free_symbols:
+        raise DerivationError("a pseudoinverse is proved in index notation, or not at all")
+    return np.array(matrix.pinv().tolist(), dtype=object)

@@ -49,6 +49,15 @@ def entry(world: World, node: Expr, whole: Expr, *indices: Expr) -> Value:
     return value[place]
 
 
+@value_of("component")
+def component(world: World, node: Expr, whole: Expr, *indices: Expr) -> Value:
+    """An entry of a term."""
+    value, place = world.of(whole), world.place_of(node)
+    if not all(0 <= i < length for i, length in zip(place, value.shape, strict=True)):
+        raise Missing(f"there is no entry {tuple(i + 1 for i in place)}")
+    return value[place]
+
+
 @value_of("call")
 def call(world: World, node: Expr, *arguments: Expr) -> Value:
     """A function that is defined, a function of the package, or an unknown one."""

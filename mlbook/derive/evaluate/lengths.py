@@ -16,6 +16,7 @@ from ..names import Name
 
 FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 5, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
 SECOND = {"d": 4, "n": 6, "q": 3, "k": 3, "p": 7, "T": 3, "M": 5, "K": 4, "C": 4, "m": 5}
+OTHER = (2, 3)  # of a size by any other name
 OUTCOMES = (3, 4)
 
 Lengths = dict[str, int]
@@ -86,17 +87,17 @@ def default_sizes(
     wanted = sorted({*chosen, *(size for name in names for size in name.sizes)})
     usual = {size: OUTCOMES for size in wanted if size.startswith("outcomes of")}
     chosen = usual | dict(chosen)
-    unknown = [size for size in wanted if size not in FIRST and size not in chosen]
-    if unknown:
-        raise DerivationError(
-            f"the size {unknown[0]!r} needs two lengths: sizes={{{unknown[0]!r}: (3, 5)}}"
-        )
     lengths = {size: chosen[size] for size in wanted if size in chosen}
-    for size in sorted(set(wanted) - set(chosen), key=list(FIRST).index):
+    for size in sorted(set(wanted) - set(chosen), key=usual_place):
         taken = [{pair[which] for pair in lengths.values()} for which in (0, 1)]
-        first = free_length(FIRST[size], taken[0])
-        lengths[size] = first, free_length(SECOND[size], {first, *taken[1]})
+        first = free_length(FIRST.get(size, OTHER[0]), taken[0])
+        lengths[size] = first, free_length(SECOND.get(size, OTHER[1]), {first, *taken[1]})
     return {size: lengths[size] for size in wanted}
+
+
+def usual_place(size: str) -> tuple[int, str]:
+    """Sizes with usual lengths come first, in the order of the table, then others by name."""
+    return (list(FIRST).index(size) if size in FIRST else len(FIRST)), size
 
 
 def refuse_misfit(size: object, pair: object) -> None:

@@ -8,7 +8,7 @@ from ..names import Name
 from .world import Definition
 
 Definitions = Mapping[Name, Definition]
-DERIVATIVES = {"grad", "hessian", "partial"}
+DERIVATIVES = {"grad", "hessian", "partial", "jacobian", "differential"}
 
 
 def made_of(name: Name, definitions: Definitions) -> set[Name]:
@@ -57,5 +57,5 @@ def posed(relation: Relation, problems: Definitions) -> Relation:
         return relation
     letters, body, _ = problems[left.value]
     same = tuple(part.value for part in left.args) == letters
-    plain = body.op == "optimum" and body.value[1:] == (1,) and body.value[0].startswith(r"\arg")
+    plain = body.op == "optimum" and body.value[1:] == (1,)
     return Relation(relation.sign, body, relation.right) if plain and same else relation

@@ -3,7 +3,7 @@
 import functools
 import itertools
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,12 +20,13 @@ class Jet(sp.Function):
 
     letter: str
     orders: tuple[int, ...]
+    convex: bool
 
     def fdiff(self, argindex: int = 1) -> Any:
         """The derivative by one argument."""
         orders = list(self.orders)
         orders[argindex - 1] += 1
-        return jet(self.letter, tuple(orders))(*self.args)
+        return jet(self.letter, tuple(orders), self.convex)(*self.args)
 
 
 class Indicator(sp.Function):
@@ -54,10 +55,16 @@ def indicator(left: Any, sign: str, right: Any) -> Any:
 
 
 @functools.cache
-def jet(letter: str, orders: tuple[int, ...]) -> Any:
-    """The class of the derivative of ``letter`` of these orders, one by argument."""
+def jet(letter: str, orders: tuple[int, ...], convex: bool = False) -> Any:
+    """The class of the derivative of ``letter`` of these orders, one by argument.
+
+    A convex function has no second derivative below 0.
+    """
     title = letter + "".join("'" * n for n in orders)
-    return type(title, (Jet,), {"letter": letter, "orders": orders, "is_real": True})
+    known = {"letter": letter, "orders": orders, "convex": convex, "is_real": True}
+    if convex and sorted(orders) == [*[0] * (len(orders) - 1), 2]:
+        known["is_nonnegative"] = True
+    return type(title, (Jet,), known)
 
 
 def smooth(
@@ -69,9 +76,11 @@ def smooth(
     """
     count = sum(length(shape[0], sizes) if shape else 1 for shape in name.takes or ())
     if symbolic:
-        unknown = jet(name.latex, (0,) * count)
+        unknown = jet(name.latex, (0,) * count, "convex" in name.facts)
         return lambda *values: unknown(*flattened(values))
     forms = [[draw("coefficient", "real") for _ in range(count + 1)] for _ in range(3)]
+    if "convex" in name.facts:
+        return bowl(forms, [draw("coefficient", "nonnegative") for _ in range(2)], bump)
 
     def polynomial(*values: Any) -> Any:
         """The sum of the first three powers of three linear forms."""
@@ -85,6 +94,20 @@ def smooth(
         return polynomial(*values) + 1 / (1 + sum(map(operator.mul, forms[0], known)) ** 2)
 
     return bumpy if bump else polynomial
+
+
+def bowl(forms: Sequence[Sequence[Any]], weights: Sequence[Any], bump: bool) -> Callable[..., Any]:
+    """A linear form, powers 2 and 4 of others, and an exponential with a bump: it is convex."""
+
+    def convex(*values: Any) -> Any:
+        """The sum of these."""
+        known = [1, *flattened(values)]
+        line, *others = (sum(c * v for c, v in zip(f, known, strict=True)) for f in forms)
+        powers = (w * form**n for w, form, n in zip(weights, others, (2, 4), strict=True))
+        return sum(powers, line) + (sp.exp(others[0]) if bump else 0)
+
+    convex.called = "some convex function"  # type: ignore[attr-defined]
+    return convex
 
 
 def flattened(values: Iterable[Any]) -> list[Any]:

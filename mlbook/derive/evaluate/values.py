@@ -1,10 +1,11 @@
 """What a declared name is worth in a world: symbols, exact rational numbers, or a model's numbers.
 
 Facts are built in, never assumed afterwards: a symmetric matrix is made of d(d+1)/2 entries, a
-decreasing family of its last member and gaps that are not negative, a share of a positive part and
-a rest, an orthonormal family of Cayley's rational form (I - K)(I + K)^-1 E, K skew and
-E = diag(+-1, ..., +-1): with all signs it reaches every orthogonal matrix, and with the last sign
-alone all but a thin set.
+positive semidefinite one is L L^T, what is 0 or 1 is an indicator, a decreasing family is made of
+its last member and gaps that are not negative, a share of a positive part and a rest, an
+orthonormal family of Cayley's rational form (I - K)(I + K)^-1 E, K skew and
+E = diag(+-1, ..., +-1): with all signs it reaches every orthogonal matrix,
+and with the last sign alone all but a thin set.
 """
 
 import itertools
@@ -21,9 +22,10 @@ from ..errors import Undefined
 from ..names import Name, outcomes
 from ..read.lexer import pattern
 from ..shape.sizes import length
+from .definite import gram
 from .draws import PARTS
 from .orthogonal import orthogonal
-from .unknowns import Draw
+from .unknowns import Draw, Indicator
 from .world import Family, Place, Value
 
 Lengths = Mapping[str, int]
@@ -60,12 +62,16 @@ def enough_rows(name: Name, columns: int, sizes: Lengths) -> int:
 
 def single(name: Name, place: Place, sizes: Lengths, draw: Draw, turned: int) -> Value:
     """One member of a family: a number or a two-dimensional array of numbers."""
+    if "binary" in name.facts:
+        return Indicator(draw(label(name, place), "real"))
     if name.kind == "scalar":
         return draw(label(name, place), sign_fact(name))
     rows, columns = (length(size, sizes) for size in name.shape)
     if "orthonormal" in name.facts:
         enough_rows(name, columns, sizes)
         return orthogonal(name, rows, draw, turned)[:, :columns]
+    if "psd" in name.facts and "identity" not in name.facts:
+        return gram(lambda entry, fact: draw(label(name, place, entry), fact), rows, name.facts)
     value = np.empty((rows, columns), dtype=object)
     for i, j in np.ndindex(rows, columns):
         entry = f"[{i + 1}]" if columns == 1 else f"[{i + 1},{j + 1}]"
@@ -74,7 +80,7 @@ def single(name: Name, place: Place, sizes: Lengths, draw: Draw, turned: int) ->
         elif "symmetric" in name.facts and i > j:
             value[i, j] = value[j, i]
         else:
-            value[i, j] = draw(label(name, place, entry), "real")
+            value[i, j] = draw(label(name, place, entry), sign_fact(name))
     return value
 
 

@@ -7,14 +7,18 @@ from . import (
     calls,
     chance,
     contract,
+    definite,
+    determinants,
     entries,
     extremes,
     functions,
     indicators,
     inverses,
+    jacobians,
     moduli,
     orders,
     programs,
+    pseudo,
     reflected,
     substitution,
     sums,
@@ -33,7 +37,7 @@ RULES += [  # of one product; those that come first are tried first
 ]  # fmt: skip
 TABLES = (  # the modules that enter operations in tables
     array_functions, ufuncs, blocks, calculus, calls, chance, functions, indicators, inverses,
-    programs, entries, extremes, substitution,
+    determinants, jacobians, programs, pseudo, entries, extremes, substitution, definite,
 )  # fmt: skip
 
 __all__ = ["TABLES", "Scope", "everywhere"]

@@ -8,8 +8,9 @@ from dataclasses import replace
 from ..expr import Expr, names_in
 from ..names import Name
 from ..records import is_record
-from .algebra import Room, closed, opened, substitute
-from .diagrams import ONE, Poly, Term, mentions, put
+from .algebra import substitute
+from .corners import corners, singular
+from .diagrams import Poly, mentions
 from .errors import Unsupported
 from .indices import Index, Var, constant, fresh
 from .leaves import member, plain_index
@@ -18,7 +19,7 @@ from .put_in import put_in
 from .sides import axes
 from .slopes import Target, derivative
 
-FIXED = {"ones", "identity", "basis", "symmetric", "orthonormal"}
+FIXED = {"ones", "identity", "basis", "symmetric", "orthonormal", "binary"}
 
 
 # what a tree is differentiated by
@@ -57,6 +58,7 @@ def finished(place: Place, inner: Place, names: Sequence[Name], body: Poly, poly
     for name in names:
         for part in corners(place.room, body, name.latex):
             inner.need(part)
+        inner.needs.extend(singular(inner, body, name.latex))
     for need in inner.needs:
         there = need.poly
         for name in names:
@@ -65,22 +67,6 @@ def finished(place: Place, inner: Place, names: Sequence[Name], body: Poly, poly
     for name in names:
         poly = put_back(place, name, poly)
     return poly
-
-
-def corners(room: Room, poly: Poly, label: str) -> list[Poly]:
-    """What stands in a modulus, or under a root, and depends on a name."""
-    found = []
-    for diagram in poly.terms:
-        letters = {var: Index(fresh(var.size)) for var in diagram.bound}
-        for factor in put(diagram.factors, letters):
-            if factor.head.inside and mentions(
-                closed(room, Term(ONE, (), (factor,))), ("name", label)
-            ):
-                inside, _ = opened(room, factor)
-                root = factor.head.kind == "pow" and factor.power.denominator != 1
-                found += [inside[0]] if factor.head.kind == "mod" or root else []
-                found += [part for one in inside for part in corners(room, one, label)]
-    return found
 
 
 def used(place: Place, trees: Sequence[Expr], but: Name | None) -> set[Name]:
@@ -179,8 +165,9 @@ def partial(place: Place, node: Expr, body: Expr, *about: Expr) -> Value:
             raise Unsupported("a partial derivative by a column")
         targets.append((name.latex, (*indices, *slots)))
         names.append(name)
-    value = poly = inner.scalar(body)
+    shape, value = inner.of(body)
+    poly = value
     for target in targets:
         poly = derivative(place.room, poly, target)
     every = list(dict.fromkeys(names))
-    return Value((), finished(place, inner, every, value, poly))
+    return Value(shape, finished(place, inner, every, value, poly))

@@ -33,12 +33,18 @@ def tidy(room: Room, term: Term) -> list[Term] | None:
     for head, slots, power in map(straight, term.factors):
         powers[head, slots] = powers.get((head, slots), Fraction(0)) + power
     factors = [
-        Factor(head, slots, ONE if head.kind in IDEMPOTENT else power)
+        Factor(head, slots, ONE if is_idempotent(room, head, power) else power)
         for (head, slots), power in powers.items()
         if power
     ]
     found = tuple(sorted(factors, key=factor_key))
     return None if found == term.factors else [term._replace(factors=found)]
+
+
+def is_idempotent(room: Room, head: Head, power: Fraction) -> bool:
+    """Whether a power of a factor is the factor: that of an indicator, or of what is 0 or 1."""
+    binary = head.kind == "name" and "binary" in room.names[head.label].facts and power > 0
+    return binary or head.kind in IDEMPOTENT
 
 
 def roots(room: Room, term: Term) -> list[Term] | None:

@@ -32,7 +32,8 @@ from .small_sizes import MANY, Numbers, holds, sizes_in, together, tuples
 class Need:
     """What must not vanish, or be singular if it has a size; what is known of its letters.
 
-    sure: whether the row has no value where it vanishes, as is not so in a case that is left out.
+    sure: whether the row has no value where it vanishes, as is not so in a case that is left out;
+    dense: whether it has one all the same, which is the limit of those beside it.
     """
 
     poly: Poly
@@ -40,6 +41,7 @@ class Need:
     size: str = ""
     above: bool = False
     sure: bool = True
+    dense: bool = False
 
 
 TRIES, LABELLINGS = 18, 40

@@ -10,7 +10,7 @@ from .place import Place, Value, value_of
 from .sides import entry_at
 
 
-@value_of("entry")
+@value_of("entry", "component")
 def entry(place: Place, node: Expr, whole: Expr, *indices: Expr) -> Value:
     """An entry of a vector or matrix."""
     value = place.of(whole)
@@ -18,7 +18,7 @@ def entry(place: Place, node: Expr, whole: Expr, *indices: Expr) -> Value:
 
     def one(found: list[Index]) -> Poly:
         for index, runs in zip(found, sizes, strict=False):
-            place.require(index, runs, f"an entry of {node.value.latex}")
+            place.require(index, runs, "an entry")
         return entry_at(place, value, found)
 
     return Value((), at_indices(place, indices, one))

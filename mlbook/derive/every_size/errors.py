@@ -15,3 +15,7 @@ class TooMuch(NotProved):
 
 class NotThere(NotProved):
     """A member of a family that may not exist at sizes that the conditions allow."""
+
+
+class Unproved(NotProved):
+    """A polynomial for which no way was found to see that it is 0."""

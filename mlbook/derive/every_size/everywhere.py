@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import product
@@ -17,16 +18,20 @@ from .defined import Need
 from .denominators import cleared
 from .diagrams import Poly, letters_of
 from .elementary import step
-from .errors import NotProved, Unsupported
+from .errors import NotProved, Unproved, Unsupported
 from .hypotheses import Case, case_of
 from .indices import Index, parts, whole
 from .matching import Rule
+from .outer import cleared_of_inverses
 from .place import Place
+from .pseudo import unique
 from .relations import given, of_atoms, with_values
 from .signs import is_nonnegative
 from .taylor import coefficients
 from .tree_signs import sign_of
 from .well_defined import must_be_defined
+
+OUTER = 2  # inverses at the ends of what is to be 0 that are taken away
 
 
 @dataclass(frozen=True)
@@ -149,8 +154,11 @@ def split(place: Place, polys: Iterable[Poly]) -> list[Poly]:
     return found
 
 
-def zero(case: Case, poly: Poly) -> str:
-    """In what way a polynomial is 0; raises NotProved."""
+def zero(case: Case, poly: Poly, ends: int = OUTER) -> str:
+    """In what way a polynomial is 0; raises NotProved.
+
+    ends: how many inverses at its ends may be taken away.
+    """
     if not poly:
         return "normal form"
     poly = with_values(case, poly)
@@ -166,7 +174,13 @@ def zero(case: Case, poly: Poly) -> str:
         found = is_combination(room, part, every)
         if found:
             return found
-    raise NotProved(f"left over: {told_short(bare)}")
+    for penrose in unique(room, bare) if ends == OUTER else ():
+        with contextlib.suppress(Unproved):
+            return max(zero(case, part, 0) for part in penrose)
+    for other in cleared_of_inverses(room, bare) if ends else ():
+        with contextlib.suppress(Unproved):
+            return zero(case, other, ends - 1)
+    raise Unproved(f"left over: {len(bare.terms)} terms")
 
 
 def from_denominators(case: Case) -> list[Rule]:
@@ -183,8 +197,3 @@ def from_denominators(case: Case) -> list[Rule]:
 def is_sure(place: Place, need: Need) -> bool:
     """Whether the row has no value where a number vanishes, for all members within their ranges."""
     return need.sure and not need.size and need.known == place.known
-
-
-def told_short(poly: Poly) -> str:
-    """The first terms of a polynomial."""
-    return f"{len(poly.terms)} terms"

@@ -154,7 +154,7 @@ def is_sign(relation: Relation, statement: Statement) -> bool:
     zero = right.op == "num" and right.value == 0
     return (
         relation.sign in {">", ">="} and zero and left.op == "name"
-        and left.value.kind == "scalar" and left.value not in statement.definitions
+        and left.value.kind in {"scalar", "vector"} and left.value not in statement.definitions
         and names_all(left, statement.letters)
         and not {part.value for part in left.args} & tied_letters(statement)
     )  # fmt: skip

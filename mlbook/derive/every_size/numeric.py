@@ -65,6 +65,14 @@ def of_factor(point: Point, factor: Factor, letters: Letters) -> float:
     )
     if head.kind == "inv":
         return float(inverse(point, head.inside[0], head.binds[0], at)[slots[0] - 1, slots[1] - 1])
+    if head.kind == "pinv":
+        sides = [range(1, point.count(size) + 1) for size in head.binds]
+        names = [Var(f"@{k}", size) for k, size in enumerate(head.binds)]
+        inside = [[value(point, head.inside[0], {**at, names[0]: i, names[1]: j})[0]
+                   for j in sides[1]] for i in sides[0]]  # fmt: skip
+        return float(np.linalg.pinv(np.array(inside))[slots[0] - 1, slots[1] - 1])
+    if head.kind == "det":
+        return float(np.linalg.det(matrix(point, head.inside[0], head.binds[0], at)))
     if head.kind in {"prod", "min"}:
         fold = math.prod if head.kind == "prod" else min
         every = range(1, point.count(head.binds[0]) + 1)

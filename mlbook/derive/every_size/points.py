@@ -49,6 +49,8 @@ class Point:
 def entry(point: Point, label: str, slots: tuple[int, ...]) -> float:
     """An entry of a name, as its facts allow."""
     name = point.names[label]
+    if "psd" in name.facts and "identity" not in name.facts:
+        return definite(point, name, slots)
     if "orthonormal" in name.facts:
         return orthonormal(point, name, slots)
     if "symmetric" in name.facts and len(slots) >= 2:
@@ -57,7 +59,7 @@ def entry(point: Point, label: str, slots: tuple[int, ...]) -> float:
         last = 0.9 / (slots[0] + 0.3)
         return last
     above = bool(name.facts & {"positive", "nonnegative"})
-    if point.whole and not name.facts & PARTS:
+    if "binary" in name.facts or (point.whole and not name.facts & PARTS):
         return float(point.once((label, slots), lambda: point.rng.randint(above, 1 + above)))
     low, high = (0.2, 0.9) if name.facts & PARTS else (-1.5, 1.5)
     low = 0.3 if above else low
@@ -76,6 +78,15 @@ def orthonormal(point: Point, name: Name, slots: tuple[int, ...]) -> float:
     if not (1 <= row <= rows and 1 <= column <= rows):
         raise NoNumber
     return float(made[row - 1, column - 1])
+
+
+def definite(point: Point, name: Name, slots: tuple[int, ...]) -> float:
+    """An entry of a positive definite matrix."""
+    rows, (row, column) = point.count(str(name.shape[0])), slots[-2:]
+    made = point.once((name.latex, "root", slots[:-2]), lambda: square(point.rng, rows) + 1)
+    if not (1 <= row <= rows and 1 <= column <= rows):
+        raise NoNumber
+    return float((made @ np.diag(np.arange(1, rows + 1)) @ made.T)[row - 1, column - 1])
 
 
 def square(rng: random.Random, rows: int) -> Any:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from ..expr import Relation
+from . import pseudo
 from .algebra import Room, bind, closed, opened, substitute, times
 from .atoms import Form, atom
 from .contract import delta
@@ -72,19 +73,25 @@ def value_of(case: Case, relation: Relation) -> Replacement:
 
 
 def of_atoms(room: Room, polys: Sequence[Poly]) -> list[Rule]:
-    """The relations of the inverses, powers and signs that occur."""
-    every = (factor for poly in polys for diagram in poly.terms for factor in diagram.factors)
+    """The relations of the inverses, powers and signs that occur, and of inverses in inverses."""
     found: dict[tuple[Head, Fraction], list[Rule]] = {}
-    for factor in every:
+    waiting = [f for poly in polys for diagram in poly.terms for f in diagram.factors]
+    while waiting:
+        factor = waiting.pop(0)
         asked = factor.head, factor.power if factor.head.kind == "pow" else ONE
         if asked not in found:
             found[asked] = laws(room, factor)
+            if factor.head.kind == "inv":
+                inner = (f for p in factor.head.inside for d in p.terms for f in d.factors)
+                waiting += [f for f in inner if f.head.kind == "inv"]
     return [rule for rules in found.values() for rule in rules]
 
 
 def laws(room: Room, factor: Factor) -> list[Rule]:
     """The laws of one factor, for all its slots."""
     kind = factor.head.kind
+    if kind == "pinv":
+        return [] if factor.head.takes else pseudo.laws(room, factor)
     if kind not in {"inv", "pow", "sgn"} or (kind == "pow" and factor.power > 0):
         return []
     letters = pattern_slots(factor)

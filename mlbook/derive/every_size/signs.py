@@ -6,22 +6,15 @@ import math
 from fractions import Fraction
 
 from .algebra import Room, closed, opened, with_letters
+from .curvature import is_curvature
 from .diagrams import ONE, Diagram, Factor, Poly, Term, occurring, put
 from .indices import ONE_SIZE, Index
 from .known import Form
 from .linear_forms import is_of_sizes, key_of
 
 POSITIVE, NONNEGATIVE, ANY = 2, 1, 0
-ALWAYS = {
-    "size": POSITIVE,
-    "chance": POSITIVE,
-    "exp": POSITIVE,
-    "at": POSITIVE,
-    "pi": POSITIVE,
-    "fact": POSITIVE,
-}
-ALWAYS |= {"mod": NONNEGATIVE, "delta": NONNEGATIVE, "le": NONNEGATIVE, "map": NONNEGATIVE}
-ALWAYS |= {"step": NONNEGATIVE}
+ALWAYS = dict.fromkeys(("size", "chance", "exp", "at", "pi", "fact"), POSITIVE)
+ALWAYS |= dict.fromkeys(("mod", "delta", "le", "map", "step"), NONNEGATIVE)
 
 
 def of_factor(room: Room, factor: Factor) -> int:
@@ -46,22 +39,25 @@ def of_base(room: Room, factor: Factor) -> int:
         name = room.names[factor.head.label]
         facts = name.facts
         ranges = [size for _, size in name.range]
+        ranges += [str(name.shape[0])] if name.kind == "vector" else []
         there = all(
             room.known.inside(slot, size) for slot, size in zip(factor.slots, ranges, strict=False)
         )
-        if not there or name.kind != "scalar":
+        if there and "psd" in facts and factor.slots[-1] == factor.slots[-2]:
+            return POSITIVE if "posdef" in facts else NONNEGATIVE
+        if not there or name.kind not in {"scalar", "vector"}:
             return ANY
         return (
             POSITIVE if facts & {"positive", "share", "inside"}
-            else NONNEGATIVE if "nonnegative" in facts else ANY
+            else NONNEGATIVE if facts & {"nonnegative", "binary"} else ANY
         )  # fmt: skip
     if kind in {"pow", "prod"}:
         summed = [var for var in occurring([factor]) if isinstance(var.name, int)]
         (inside,), _ = opened(room, with_letters(factor, summed)[0])
         return of_poly(room, inside)
-    if kind == "num":
-        return POSITIVE
-    return ANY
+    if kind == "call" and is_curvature(room, factor.head):
+        return NONNEGATIVE
+    return POSITIVE if kind == "num" else ANY
 
 
 def of_diagram(room: Room, diagram: Diagram) -> int:
@@ -109,7 +105,7 @@ def of_rest(room: Room, high: Diagram, low: Diagram) -> int:
     parts = less(low, high)
     if not (is_spread(high, low) and all(is_part(room, part) for part in parts)):
         return ANY
-    is_below = any("inside" in room.names[part.head.label].facts for part in parts)
+    is_below = any("inside" in facts_of(room, part) for part in parts)
     return min(of_diagram(room, high), POSITIVE if is_below else NONNEGATIVE)
 
 
@@ -125,10 +121,14 @@ def is_spread(high: Diagram, low: Diagram) -> bool:
 
 
 def is_part(room: Room, factor: Factor) -> bool:
-    """Whether a factor is a power of a number that is declared to be above 0 and at most 1."""
-    is_name = factor.head.kind == "name"
-    facts = room.names[factor.head.label].facts if is_name else frozenset[str]()
-    return bool(facts & {"share", "inside"}) and of_base(room, factor) == POSITIVE
+    """Whether a factor is a power of a number from 0 to 1, by its facts or as an indicator."""
+    part = factor.head.kind == "step" or facts_of(room, factor) & {"share", "inside", "binary"}
+    return bool(part) and factor.power > 0 and of_base(room, factor) > ANY
+
+
+def facts_of(room: Room, factor: Factor) -> frozenset[str]:
+    """The facts of the name that a factor is an entry of."""
+    return room.names[factor.head.label].facts if factor.head.kind == "name" else frozenset()
 
 
 def is_falling(room: Room, high: Diagram, low: Diagram) -> bool:

@@ -40,7 +40,8 @@ def values_of(point: Point, poly: Poly) -> Iterator[Numbers]:
 def newton(point: Point, gaps: Callable[[], Any]) -> bool:
     """Whether steps of Newton's method bring all gaps to 0."""
     here = gaps()
-    free = [key for key in point.drawn if len(key) == 2 and key[0] in point.names]
+    free = [key for key in point.drawn if len(key) == 2 and key[0] in point.names
+            and "binary" not in point.names[key[0]].facts]  # fmt: skip
     for _ in range(STEPS):
         if np.abs(here).max(initial=0.0) < SMALL:
             return True

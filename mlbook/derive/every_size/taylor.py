@@ -8,8 +8,9 @@ from dataclasses import replace
 from ..expr import Expr, Relation, free_letters
 from ..names import Name
 from .algebra import times
-from .calculus import FIXED, corners
+from .calculus import FIXED
 from .contract import delta
+from .corners import corners, singular
 from .diagrams import Factor, Head, Poly, number
 from .errors import Unsupported
 from .hypotheses import Case
@@ -36,6 +37,10 @@ def coefficients(case: Case, relation: Relation, about: tuple[Expr, int] | None)
     case.place.needs.extend(replace(n, poly=at_zero(case, n.poly)) for n in inner.needs)
     for part in corners(room, poly, SMALL.latex):
         case.place.need(at_zero(case, part))
+    case.place.needs.extend(
+        replace(need, poly=at_zero(case, need.poly))
+        for need in singular(case.place, poly, SMALL.latex)
+    )
     for _ in range(order + 1):
         yield at_zero(case, poly)
         poly = derivative(room, poly, (SMALL.latex, ()))

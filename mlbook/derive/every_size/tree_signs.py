@@ -53,17 +53,6 @@ def of_agreeing(found: list[int]) -> int:
     return max(found) if min(found) > ANY else ANY
 
 
-@signed("mul")
-def of_product(place: Place, node: Expr, *factors: Expr) -> int:
-    """A product of numbers that are not negative, or of a row and the same column."""
-    if len(factors) == 2 and factors[0].op == "transpose" and factors[0].args[0] == factors[1]:
-        return NONNEGATIVE
-    values = [place.of(factor) for factor in factors]
-    if any(value.shape for value in values):
-        return ANY
-    return min(sign_of(place, factor) for factor in factors)
-
-
 @signed("div")
 def of_quotient(place: Place, node: Expr, above: Expr, below: Expr) -> int:
     """A quotient: what is below is not 0 where it is defined."""

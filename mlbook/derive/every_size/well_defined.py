@@ -18,7 +18,6 @@ from .diagrams import Poly, letters_of
 from .errors import NotProved
 from .hypotheses import Case
 from .indices import ONE_SIZE, Var, length
-from .inequalities import with_bounds
 from .known import Known
 from .label_maps import definition_of, is_map
 from .matching import Rule
@@ -26,6 +25,7 @@ from .numeric import matrix, value
 from .place import Place
 from .points import NoNumber, Point, label
 from .relations import given, with_values
+from .slacks import with_bounds
 from .small_sizes import sizes_in, tuples
 from .solving import is_solved
 
@@ -46,6 +46,8 @@ def must_be_defined(case: Case) -> None:
     if any(not need.poly for need in needs):
         raise NotProved("what stands below is 0")
     rules = given(case, case.equations)
+    if any(need.dense and (rules or not is_analytic(place, need.poly)) for need in needs):
+        raise NotProved("a determinant that may vanish in a whole region is differentiated")
     for need in needs:
         if rules and is_combination(place.room, need.poly, rules):
             raise NotProved("by the hypotheses, what stands below is 0")
@@ -54,6 +56,20 @@ def must_be_defined(case: Case) -> None:
     equations = [with_bounds(case, rule.poly) for rule in rules if is_untied(rule)]
     if equations and not have_points(place.room, needs, equations, place.known, *allowed):
         raise NotProved("no point was found at which the hypotheses hold")
+
+
+ANALYTIC = {"name", "delta", "le", "size", "num", "at", "pi", "fact", "inv", "det", "exp"}
+LOOSE = {"orthonormal", "decreasing"}  # facts of what does not vary in one piece
+
+
+def is_analytic(place: Place, poly: Poly) -> bool:
+    """Whether entries are quotients and exponentials of numbers that vary in one piece."""
+    return all(
+        f.head.kind in ANALYTIC | {"pow"} and f.power.denominator == 1
+        and not (f.head.kind == "name" and place.room.names[f.head.label].facts & LOOSE)
+        and all(is_analytic(place, inside) for inside in f.head.inside)
+        for diagram in poly.terms for f in diagram.factors
+    )  # fmt: skip
 
 
 def is_untied(rule: Rule) -> bool:

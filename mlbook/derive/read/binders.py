@@ -1,25 +1,26 @@
-"""Reading what binds a letter or varies a name: sums over ranges and sets, problems."""
+"""Reading what binds a letter or varies a name: sums and extrema over ranges and sets."""
 
 import re
 
-from ..expr import Expr
+from ..errors import ReadError
+from ..expr import Expr, free_letters, walk
 from .parser import ONE, Parser
-from .table import PROBLEMS, SIGNS, opens
-
-KINDS = {r"\arg\max", r"\arg\min", r"\max", r"\min"}
-
+from .table import SIGNS, opens
 
 # sums and extrema over ranges and sets
 
 
 @opens(r"\sum", r"\prod")
 def sum_(p: Parser, at: int) -> Expr:
-    """A sum or product over a range, a subset, or the values of one or two letters."""
-    op, letters = p.take()[1:], p.letters
+    """A sum or product over a range, a subset, or the values of one or more letters."""
+    op, letters, bound = p.take()[1:], p.letters, p.bound
+    if p.peek() != "_":
+        return bare_sum(p, op, at)
     p.take_all("_", "{")
     letter = bound_letter(p)
-    node = double_sum(p, op, letter, at) if p.skip(",") else single_sum(p, op, letter, at)
-    p.letters = letters
+    several = p.peek() == "," or p.peek() in p.letters
+    node = (many_sums if several else single_sum)(p, op, letter, at)
+    p.letters, p.bound = letters, bound
     return node
 
 
@@ -36,12 +37,29 @@ def single_sum(p: Parser, op: str, letter: str, at: int) -> Expr:
     return Expr(op, (range_, p.term()), letter, at)
 
 
-def double_sum(p: Parser, op: str, letter: str, at: int) -> Expr:
-    """``\\sum_{i,j}``: over all values of both letters."""
-    other = bound_letter(p)
+def bare_sum(p: Parser, op: str, at: int) -> Expr:
+    """``\\sum x_i``: over the one free letter of what follows, if it is free nowhere else."""
+    body = p.term()
+    loose = [letter for letter in free_letters(body) if p.letters.get(letter) and " " not in letter]
+    if len(loose) != 1 or loose[0] in p.bound:
+        p.refuse(r"over which letter? write \sum_i, or \sum_{i=1}^n", at)
+    p.taken[loose[0]] = at
+    return Expr(op, (Expr("range", (ONE, last(p, loose[0])), at=at), body), loose[0], at)
+
+
+def many_sums(p: Parser, op: str, letter: str, at: int) -> Expr:
+    """``\\sum_{i,j}``, ``\\sum_{i j k}``: over all values of each letter."""
+    letters = [letter]
+    while p.skip(",") or p.peek() in p.letters:
+        if p.peek() in letters:
+            p.refuse(f"a sum over {p.peek()!r} twice")
+        letters.append(bound_letter(p))
     p.take("}")
-    outer, inner = (Expr("range", (ONE, last(p, part)), at=at) for part in (letter, other))
-    return Expr(op, (outer, Expr(op, (inner, p.term()), other, at)), letter, at)
+    ranges = [Expr("range", (ONE, last(p, part)), at=at) for part in letters]
+    node = p.term()
+    for part, range_ in zip(reversed(letters), reversed(ranges), strict=True):
+        node = Expr(op, (range_, node), part, at)
+    return node
 
 
 def extremum(p: Parser, at: int) -> Expr:
@@ -60,13 +78,54 @@ def bound_letter(p: Parser) -> str:
     token = p.peek()
     if token not in p.letters:
         beside = p.letters.get(p.peek(2)) if p.peek(1) in {r"\ne", r"\neq"} else None
+        beside = beside or (size_of_index(p, token) if p.peek(1) in {"}", ","} else None)
         if not re.fullmatch(r"[A-Za-z]'*|\\ell", token) or not (beside or p.peek(1) == "="):
             p.refuse(
                 f"{token!r} is not an index letter of any declared name; declare a family over it, "
                 f"or give limits, as in \\sum_{{{token}=1}}^n"
             )
         p.letters = {**p.letters, token: beside}
+    p.bound = {*p.bound, token}
     return p.take()
+
+
+def size_of_index(p: Parser, letter: str, ahead_by: int = 0) -> str | None:
+    """The size to which a letter of no family runs that is the index of one in what follows.
+
+    ahead_by: how many tokens on the letter stands, with a brace behind it.
+    """
+    if not re.fullmatch(r"[A-Za-z]'*|\\ell", letter) or starts_name(p, letter):
+        return None
+    ahead = Parser("", p.patterns, p.sizes, {**p.letters, letter: None})
+    ahead.tokens, ahead.place = list(p.tokens), p.place + 2 + ahead_by
+    try:
+        body = ahead.term()
+    except ReadError:
+        return None
+    found = {
+        size
+        for node in walk(body)
+        for part, size in zip(places(node), runs(node), strict=False)
+        if part.op == "var" and part.value == letter
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def starts_name(p: Parser, letter: str) -> bool:
+    """Whether a letter is a size, or a name begins with it."""
+    return letter in p.sizes or any(parts[0] == letter for parts, _ in p.patterns)
+
+
+def places(node: Expr) -> tuple[Expr, ...]:
+    """The indices of a member of a family, or of an entry."""
+    return node.args[1:] if node.op == "entry" else node.args if node.op == "name" else ()
+
+
+def runs(node: Expr) -> list[str]:
+    """The sizes to which these indices run."""
+    if node.op == "entry":
+        return [size for size in node.value.shape if isinstance(size, str)]
+    return [size for _, size in node.value.over] if node.op == "name" else []
 
 
 def last(p: Parser, letter: str) -> Expr:
@@ -90,51 +149,3 @@ def domain(p: Parser, letter: str) -> Expr:
         sign = SIGNS[p.take()]
         return Expr("where", (full, p.expression()), (letter, sign), at)
     return full
-
-
-# sets and problems
-
-
-def builder(p: Parser) -> Expr | None:
-    """``\\{ i \\mid q(x_i) = \\ell \\}``: the members of a range that satisfy a relation."""
-    if p.peek() != r"\{" or p.peek(2) not in {r"\mid", ":"}:
-        return None
-    at = p.here()
-    p.take(r"\{")
-    letter = bound_letter(p)
-    p.take(r"\mid", ":")
-    left, sign, right = p.condition("a set is made by a relation")
-    range_ = Expr("range", (ONE, last(p, letter)), at=at)
-    node = Expr("builder", (range_, left, right), (letter, sign), at)
-    p.take(r"\}")
-    return node
-
-
-def optimum(p: Parser) -> Expr | None:
-    """``\\arg\\max_{w} f \\text{s.t.} g = 0``: read in full, so that it is well-formed."""
-    at, start = p.here(), p.place
-    kind = "".join(p.take() for _ in range(2) if p.peek() in {r"\arg", r"\max", r"\min"})
-    over_indices = len(kind) == 4 and p.peek(2) in p.letters
-    if kind not in KINDS or p.peek() != "_" or over_indices:
-        p.place = start
-        return None
-    p.take_all("_", "{")
-    about = sought(p)
-    parts, signs = [*about, p.expression()], []
-    while p.skip(r"\text{s.t.}", ","):
-        parts.append(p.expression())
-        signs.append(SIGNS[p.take(*SIGNS)])
-        parts.append(p.expression())
-    return Expr("optimum", tuple(parts), (kind, len(about), *signs), at)
-
-
-def sought(p: Parser) -> list[Expr]:
-    """The names, one or more, that a problem varies."""
-    found = [p.expected_name("expected the declared name that is sought")]
-    while p.skip(","):
-        found.append(p.expected_name("expected a declared name"))
-    p.take("}")
-    return found
-
-
-PROBLEMS += [builder, optimum]

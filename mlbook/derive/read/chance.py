@@ -5,20 +5,35 @@ from collections.abc import Sequence
 from ..expr import Expr, free_letters, names_in
 from ..records import is_record
 from .parser import Parser
+from .spellings import MEANS, PROBABILITIES, SPREADS
 from .table import opens
 
 BRACKETS = {"[": "]", "(": ")", r"\{": r"\}"}
 
 
+@opens(*MEANS)
 def expectation(p: Parser, at: int) -> Expr:
     """``\\mathbb{E}[X]``, ``\\mathbb{E}[X \\mid Y]``, ``\\mathbb{E}_{S}[X]`` by a source."""
-    p.take_all(r"\mathbb", "{", "E", "}")
+    if p.peek() == "E" and p.peek(1) not in {*BRACKETS, "_"}:
+        p.refuse_unknown()
+    p.take_all(*((r"\mathbb", "{", "E", "}") if p.peek() == r"\mathbb" else (p.peek(),)))
     named = source(p) if p.peek() == "_" else None
     opening = p.take(*BRACKETS)
     body = p.expression()
     fixed = conditions(p, body) if p.skip(r"\mid") else ()
     p.take(BRACKETS[opening])
     return Expr("expect", (body,), bound_sources(p, (body,), named, fixed, at), at)
+
+
+@opens(*PROBABILITIES)
+def probability(p: Parser, at: int) -> Expr:
+    """``\\Pr(X \\ge a)``: the mean of what is 1 where the relation holds, and else 0."""
+    p.take()
+    opening = p.take(*BRACKETS)
+    left, sign, right = p.condition("a probability is that of a relation")
+    p.take(BRACKETS[opening])
+    holds = Expr("indicator", (left, right), sign, at)
+    return Expr("expect", (holds,), bound_sources(p, (holds,), None, (), at), at)
 
 
 def source(p: Parser) -> str:
@@ -66,11 +81,11 @@ def bound_sources(
     return tuple(loose)
 
 
-@opens(r"\operatorname{Var}", r"\operatorname{Cov}")
+@opens(*SPREADS)
 def covariance(p: Parser, at: int) -> Expr:
     """``\\operatorname{Var}(X \\mid Z)`` and ``\\operatorname{Cov}(X, Y)``."""
     p.take()
-    opening = p.take("(", "[")
+    opening = p.take(*BRACKETS)
     first = p.expression()
     pair = first, p.expression() if p.skip(",", ";") else first
     fixed = conditions(p, *pair) if p.skip(r"\mid") else ()

@@ -1,6 +1,7 @@
 """Reading derivatives: gradients, partial derivatives, and those by an only variable."""
 
 from ..expr import Expr
+from . import scripts
 from .parser import Parser
 from .table import opens
 
@@ -26,7 +27,8 @@ def gradient(p: Parser, at: int) -> Expr:
 def partial(p: Parser, at: int) -> Expr:
     """``\\frac{\\partial^2 f}{\\partial a \\partial b}``, with f above or behind the fraction.
 
-    So is ``\\frac{d f}{d x}`` read, with an upright d or a sloping one that is no name.
+    So is ``\\frac{d f}{d x}`` read, with an upright d or a sloping one that is no name. By a vector
+    or matrix it is of the whole product behind it.
     """
     p.take("{")
     sign = p.take()
@@ -39,10 +41,28 @@ def partial(p: Parser, at: int) -> Expr:
     p.take("}")
     if len(about) != order:
         p.refuse(f"a derivative of order {order} by {len(about)} names", at)
+    if any(map(is_array, about)):
+        return by_array(p, p.term() if body is None else body, about, at)
     if body is None:
         body = p.factor()
         p.bare = p.place, BY
     return Expr("partial", (body, *about), at=at)
+
+
+def by_array(p: Parser, body: Expr, about: list[Expr], at: int) -> Expr:
+    """A derivative by a vector, by its transpose or by a matrix; by a vector and its transpose."""
+    first, *more = about
+    name = first.args[0] if first.op == "transpose" else first
+    if not more:
+        return Expr("jacobian", (body, name), first.op == "transpose", at)
+    if len(more) == 1 and more[0] == Expr("transpose", (first,)):
+        return Expr("hessian", (body, first), at=at)
+    return p.refuse(r"a second derivative is by a column and its transpose, \partial w^\top", at)
+
+
+def is_array(about: Expr) -> bool:
+    """Whether a derivative is by a vector, a matrix or a transpose."""
+    return about.op == "transpose" or (about.op == "name" and bool(about.value.shape))
 
 
 def variables(p: Parser, sign: str) -> list[Expr]:
@@ -53,7 +73,11 @@ def variables(p: Parser, sign: str) -> list[Expr]:
         named = p.expected_name("a derivative needs a declared name here")
         if bracket:
             p.take(")")
-        about += [named] * script_number(p)
+        if p.peek() == "^" and is_array(named) and scripts.transposes(p, 2):
+            p.take_all("^", "{", p.peek(2), "}")
+            about.append(Expr("transpose", (named,)))
+        else:
+            about += [named] * script_number(p)
     return about
 
 
@@ -79,3 +103,17 @@ def script_number(p: Parser) -> int:
     order = int(p.take(*map(str, range(1, HIGHEST + 1))))
     p.take("}")
     return order
+
+
+def differential_of(p: Parser, at: int) -> Expr:
+    """``\\partial(X^{-1})``: the differential, where names such as ``\\partial X`` are declared."""
+    p.take()
+    named = {tuple(parts): name for parts, name in p.patterns if not name.over}
+    pairs = [
+        Expr("name", value=name)
+        for parts, other in named.items() if parts[0] == r"\partial" and parts[1:] in named
+        for name in (named[parts[1:]], other)
+    ]  # fmt: skip
+    if not pairs:
+        p.refuse(r"declare \partial X beside X, for what varies", at)
+    return Expr("differential", (p.factor(), *pairs), at=at)

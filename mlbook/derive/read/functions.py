@@ -1,18 +1,22 @@
 """Reading brackets, norms, functions, indicators and written-out matrices."""
 
 from ..expr import Expr
+from . import ellipses, nouns, scripts
 from .binders import extremum
 from .chance import expectation, script
 from .parser import Parser
+from .spellings import MATRICES, WORDS
 from .table import opens
 
 ROUND = {"(": ")", "[": "]", r"\{": r"\}"}
-CLOSING = {**ROUND, "{": "}", r"\lVert": r"\rVert", r"\|": r"\|"}
-CLOSING |= {r"\lvert": r"\rvert", "|": "|", r"\langle": r"\rangle"}
-BARS = {r"\lVert": "norm", r"\|": "norm", r"\lvert": "abs", "|": "abs"}
+CLOSING = {**ROUND, "{": "}", r"\lVert": r"\rVert", r"\lvert": r"\rvert", r"\langle": r"\rangle"}
+BARS = {r"\lVert": "norm", r"\lvert": "abs"}
 FUNCTIONS = {r"\log": "log", r"\ln": "log", r"\exp": "exp", r"\det": "det", r"\max": "max"}
 FUNCTIONS |= {r"\min": "min", r"\operatorname{tr}": "tr", r"\operatorname{sign}": "sgn"}
-FUNCTIONS |= {r"\operatorname{diag}": "diag"}
+FUNCTIONS |= {r"\operatorname{diag}": "diag", r"\operatorname{adj}": "adj"}
+FUNCTIONS |= {token: op for op, tokens in WORDS.items() for token in tokens}
+BARE = {"log", "exp", "det", "tr"}  # of one factor, without brackets
+FROBENIUS = {"F", r"\mathrm{F}", r"\text{F}", r"\mathsf{F}"}
 
 
 # brackets
@@ -26,15 +30,25 @@ def bracket(p: Parser, at: int) -> Expr:
     opening = p.take()
     inside = p.expression()
     other = p.expression() if opening == r"\langle" and p.take(",") else None
+    if opening == "(" and p.peek() == ",":
+        return column(p, inside, at)
     p.take(CLOSING[opening])
     if other:
         return Expr("inner", (inside, other), at=at)
     if opening in ROUND and p.peek() == "_":
-        return substitution(p, inside, at)
+        return (substitution if assigns(p) else component)(p, inside, at)
     if opening not in BARS:
         return inside
     order = norm_order(p) if BARS[opening] == "norm" and p.peek() == "_" else None
     return Expr(BARS[opening], (inside,), order, at)
+
+
+def column(p: Parser, first: Expr, at: int) -> Expr:
+    """A list of entries, which is a column with a transpose behind it and without."""
+    node = ellipses.listed(p, first, at)
+    if p.peek() == "^" and scripts.transposes(p, 2):
+        p.take_all("^", "{", p.peek(2), "}")
+    return node
 
 
 def invisible(p: Parser, at: int) -> Expr:
@@ -57,12 +71,36 @@ def substitution(p: Parser, inside: Expr, at: int) -> Expr:
     return node
 
 
+def assigns(p: Parser) -> bool:
+    """Whether an equation stands in the script here."""
+    return any(token.text == "=" for token in p.tokens[p.place : group_end(p)])
+
+
+def group_end(p: Parser) -> int:
+    """The place of what follows the script that stands here."""
+    p.place += 1
+    end = p.after_group()
+    p.place -= 1
+    return end
+
+
+def component(p: Parser, inside: Expr, at: int) -> Expr:
+    """``(A B)_{ij}``: an entry of what stands in brackets."""
+    p.take_all("_", "{")
+    found = [nouns.index_expression(p) or p.refuse("an index, or x = a, stands below a bracket")]
+    while p.peek() != "}":
+        p.skip(",")
+        found.append(nouns.index_expression(p) or p.refuse("an index stands here"))
+    p.take("}")
+    return Expr("component", (inside, *found), at=at)
+
+
 def norm_order(p: Parser) -> str | None:
     """The script of a norm: 1, 2, F or infinity."""
     p.take_all("_", "{")
-    order = p.take("1", "2", "F", r"\infty")
+    order = p.take("1", "2", *FROBENIUS, r"\infty")
     p.take("}")
-    return order if order != "F" else None
+    return order if order not in FROBENIUS else None
 
 
 # functions
@@ -70,12 +108,12 @@ def norm_order(p: Parser) -> str | None:
 
 @opens(*FUNCTIONS)
 def applied(p: Parser, at: int) -> Expr:
-    """A function of what stands in brackets; log, exp and det of one factor without them too."""
+    """A function of what stands in brackets; some of one factor without them too."""
     if p.peek() in {r"\max", r"\min"} and p.peek(1) == "_":
         return p.problem() or extremum(p, at)
     op = FUNCTIONS[p.take()]
     base = (script(p, "_"),) if op == "log" and p.peek() == "_" else ()
-    if p.peek() in ROUND or op not in {"log", "exp", "det"}:
+    if p.peek() in ROUND or op not in BARE:
         return Expr(op, (*arguments(p, op), *base), at=at)
     of = p.factor()
     p.bare = p.place, "what is the function of? write brackets around it"
@@ -102,15 +140,16 @@ def exponential(p: Parser, at: int) -> Expr:
 @opens(r"\mathbb")
 def blackboard(p: Parser, at: int) -> Expr:
     """An expectation or an indicator."""
-    readings = {"E": expectation, "1": indicator}
+    readings = {"E": expectation, "1": indicator, "I": indicator}
     return readings[p.peek(2)](p, at) if p.peek(2) in readings else p.refuse_unknown()
 
 
 def indicator(p: Parser, at: int) -> Expr:
     """``\\mathbb{1}[a = b]``: 1 where the relation holds and 0 elsewhere."""
-    p.take_all(r"\mathbb", "{", "1", "}", "[")
+    p.take_all(r"\mathbb", "{", p.peek(2), "}")
+    opening = p.take(*ROUND)
     left, sign, right = p.condition("an indicator holds a relation")
-    p.take("]")
+    p.take(ROUND[opening])
     return Expr("indicator", (left, right), sign, at)
 
 
@@ -128,10 +167,14 @@ def cases(p: Parser, at: int) -> Expr:
     return Expr("cases", tuple(parts), tuple(signs), at)
 
 
-@opens(r"\begin{pmatrix}", r"\begin{bmatrix}")
+@opens(*(rf"\begin{{{kind}}}" for kind in MATRICES))
 def array(p: Parser, at: int) -> Expr:
-    """A vector or matrix written out entry by entry."""
+    """A vector or matrix written out entry by entry; between bars it is its determinant."""
     kind = p.take()
+    if kind == r"\begin{array}":
+        p.take("{")
+        while not p.skip("}"):
+            p.take("c", "l", "r", "|")
     rows = [row(p)]
     while p.skip("\\\\"):
         rows.append(row(p))
@@ -139,7 +182,8 @@ def array(p: Parser, at: int) -> Expr:
     if len({len(row) for row in rows}) > 1:
         p.refuse("the rows of a matrix are of one length", at)
     entries = tuple(entry for row in rows for entry in row)
-    return Expr("array", entries, (len(rows), len(rows[0])), at)
+    node = Expr("array", entries, (len(rows), len(rows[0])), at)
+    return Expr("det", (node,), at=at) if kind == r"\begin{vmatrix}" else node
 
 
 def row(p: Parser) -> list[Expr]:

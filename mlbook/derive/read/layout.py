@@ -13,11 +13,15 @@ from typing import NoReturn
 from ..errors import ReadError
 
 LONGEST = 2000  # characters of a text; the longest of the chapters has 232
-SIZED = {"\\" + size + side for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r")}
+LIMITS = {r"\limits", r"\nolimits"}
+SIZED = {rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", *"lrm")}
+SIZED |= {r"\middle"}
 SPACES = {r"\,", r"\;", r"\:", r"\!", r"\ ", "~", r"\quad", r"\qquad"}
-STYLES = {r"\displaystyle", r"\textstyle", r"\limits"}
+SPACES |= {r"\thinspace", r"\medspace", r"\thickspace", r"\enspace", r"\nonumber", r"\notag"}
+STYLES = {r"\displaystyle", r"\textstyle", r"\limits", r"\nolimits"}
 ACCENTS = {r"\mathbf", r"\mathcal", r"\mathbb", r"\boldsymbol", r"\hat", r"\bar", r"\tilde"}
-ACCENTS |= {r"\widehat", r"\widetilde", r"\overline", r"\dot"}
+ACCENTS |= {r"\widehat", r"\widetilde", r"\overline", r"\dot", r"\ddot", r"\check", r"\vec"}
+ACCENTS |= {r"\mathfrak", r"\mathscr", r"\mathit", r"\underline"}
 NEEDY = {"^", "_", r"\frac", r"\tfrac", r"\dfrac", r"\binom", r"\sqrt", *ACCENTS}  # an argument
 SCRIPTS = {"^", "_", "'"}
 SPACING = {*SPACES, *STYLES, *SIZED, r"\left", r"\right"}
@@ -72,10 +76,10 @@ class Layout:
             before, after = self.around(i)
             if piece.text in SIZED | {r"\left", r"\right"} and after not in DELIMITERS:
                 self.refuse(f"{piece.text} needs a bracket after it", piece.at)
-            if piece.text == r"\limits" and before not in TALL:
-                self.refuse(r"\limits stands after \sum and its like", piece.at)
+            if piece.text in LIMITS and before not in TALL:
+                self.refuse(f"{piece.text} stands after \\sum and its like", piece.at)
             if piece.text in SPACING and (
-                before in NEEDY or (after in SCRIPTS and piece.text != r"\limits")
+                before in NEEDY or (after in SCRIPTS and piece.text not in LIMITS)
             ):
                 self.refuse(f"to TeX {piece.text} is what the sign beside it belongs to", piece.at)
             if piece.text == before == r"\!":
@@ -122,7 +126,7 @@ class Layout:
                 seen = set()
             elif part == "}":
                 seen = outer.pop() if outer else set()
-            elif before not in {"^", "_"} and part != r"\limits":
+            elif before not in {"^", "_"} and part not in LIMITS:
                 seen = set()
             before = part
 

@@ -6,22 +6,29 @@ from dataclasses import replace
 
 from ..errors import DerivationError
 from ..names import Name
+from .bars import told_apart
 from .layout import ACCENTS, SPACING, Layout, Token
+from .spellings import respelled, rewritten
 
 TOKEN = re.compile(
-    r"\\(?:operatorname\*?|text|mathtt|mathrm|begin|end)\s*\{[^{}]*\}|\\mathrm\s+[A-Za-z]|"
+    r"\\(?:operatorname\*?|text|textrm|mathtt|mathrm|mathsf|rm|begin|end)\s*\{[^{}]*\}|"
+    r"\\(?:mathrm|mathsf|operatorname)\s+[A-Za-z]|\\rm\s+[A-Za-z]+(?=\s*\})|"
     r"\\[A-Za-z]+|\\.|[0-9]+(?:\.[0-9]+)?|[A-Za-z]'+|\S",
     re.S,
 )
+ONE = re.compile(r"^\\(rm|mathrm|mathsf|operatorname)\s*\{?([A-Za-z]+)\}?$")
+
+MINUS = "\u2212"  # of Unicode
 
 Pattern = list[str | tuple[str]]  # a declared name as tokens; a 1-tuple is a hole for an index
 
 
 def tokens(text: str) -> list[Token]:
     """Tokens of a text; a script or accent of one token gets the braces that TeX implies."""
+    text = text.replace(MINUS, "-")
     pieces = list(parts(text))
     Layout(text, pieces).judge()
-    raw = list(meaningful(pieces))
+    raw = list(meaningful(told_apart(text, pieces)))
     out: list[Token] = []
     for i, token in enumerate(raw):
         last = raw[i - 1].text if i else ""
@@ -29,7 +36,7 @@ def tokens(text: str) -> list[Token]:
             out += braced(token)
         else:
             out.append(token)
-    return out
+    return rewritten(out)
 
 
 def meaningful(pieces: Iterable[Token]) -> Iterator[Token]:
@@ -42,10 +49,18 @@ def meaningful(pieces: Iterable[Token]) -> Iterator[Token]:
 
 
 def parts(text: str) -> Iterator[Token]:
-    """The pieces of a text, spaces among them; ``\\mathrm d`` is ``\\mathrm{d}``."""
+    """The pieces of a text, spaces among them, in the spelling of the grammar."""
     for found in TOKEN.finditer(text):
-        part = re.sub(r"\s", "", found.group()) if len(found.group()) > 2 else found.group()
-        yield Token(re.sub(r"^\\mathrm([A-Za-z])$", r"\\mathrm{\1}", part), found.start())
+        yield from respelled(Token(in_braces(found.group()), found.start()))
+
+
+def in_braces(part: str) -> str:
+    """A piece without spaces in it; ``\\mathrm d`` and ``\\rm d`` are ``\\mathrm{d}``."""
+    found = ONE.match(part)
+    if found:
+        font, word = found.groups()
+        return rf"\{'mathrm' if font == 'rm' else font}{{{word}}}"
+    return re.sub(r"\s|\\[,;:! ]|~", "", part) if len(part) > 2 else part
 
 
 def braced(token: Token) -> list[Token]:
@@ -59,6 +74,11 @@ def braced(token: Token) -> list[Token]:
 def is_whole(text: str) -> bool:
     """Whether a token is a whole number; the digits of other scripts are not read."""
     return text.isascii() and text.isdigit()
+
+
+def is_number(text: str) -> bool:
+    """Whether a token is a number."""
+    return bool(re.fullmatch(r"[0-9]+(\.[0-9]+)?", text))
 
 
 def pattern(name: Name) -> Pattern:

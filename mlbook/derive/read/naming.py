@@ -8,6 +8,7 @@ from ..names import Name
 from .layout import ACCENTS
 from .lexer import Pattern, is_whole, pattern, tokens
 from .nouns import unnamed
+from .spellings import OPTIONAL
 from .table import PRIMARIES, SIGNS, STOPS
 
 GREEK = """alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu
@@ -15,8 +16,8 @@ xi pi varpi rho varrho sigma varsigma tau upsilon phi varphi chi psi omega Gamma
 Xi Pi Sigma Upsilon Phi Psi Omega ell hbar imath jmath"""
 LETTERS = {"\\" + word for word in GREEK.split()}
 OWN = {r"\partial", r"\nabla", r"\top", r"\mathrm{d}", *STOPS, *SIGNS}  # of the grammar
-GROUPS = r"\\(?:mathrm|mathtt|operatorname\*?)\{[^{}]+\}"
-POWERS = {r"\top", "T", r"\mathrm{T}"}
+GROUPS = r"\\(?:mathrm|mathsf|mathtt|operatorname\*?)\{[^{}]+\}"
+POWERS = {r"\top", "T", r"\mathrm{T}", r"\mathsf{T}", "H", r"\mathrm{H}", r"\mathsf{H}"}
 
 
 def refuse_lookalike(name: Name, others: Sequence[Name]) -> None:
@@ -32,10 +33,37 @@ def refuse_lookalike(name: Name, others: Sequence[Name]) -> None:
             f"{name.latex} is no name: one letter, command or upright word, with scripts, and with "
             "arguments in round brackets if it has any"
         )
+    for size in (*name.shape, *(size for _, size in name.over)):
+        refuse_no_size(name, size)
     found = pattern(name)
     sizes = {size for each in (name, *others) for size in each.sizes}
     for other in others:
         refuse_alike(name, found, other, pattern(other), sizes)
+
+
+def refuse_no_size(name: Name, size: object) -> None:
+    """Raises for a size that is neither a whole number nor one sign with scripts."""
+    parts = [token.text for token in tokens(size)] if isinstance(size, str) else []
+    after = nucleus(parts)
+    if not isinstance(size, int) and (
+        after is None or not follows(parts[after:]) or {"(", "^"} & {*parts}
+    ):
+        raise DerivationError(
+            f"{name.latex}: {size!r} is no size: a whole number, or one letter, command or upright "
+            "word, with scripts"
+        )
+
+
+def refuse_size(size: str, names: Sequence[Name], sizes: Collection[str]) -> None:
+    """Raises where a size is set like a declared name, or like a member of a family."""
+    parts = [token.text for token in tokens(size)]
+    for name in names:
+        found = pattern(name)
+        alike = found == parts or is_member(found, [*parts], sizes)
+        if alike and name.kind == "scalar":
+            raise DerivationError(
+                f"{size} is a size, a number without a declaration, and {name.latex} is declared"
+            )
 
 
 def nucleus(parts: Sequence[str]) -> int | None:
@@ -44,7 +72,10 @@ def nucleus(parts: Sequence[str]) -> int | None:
     if first in ACCENTS and parts[1:2] == ["{"]:
         inside = 1 if is_whole(parts[2]) else nucleus(parts[2:])
         return inside + 3 if inside and parts[2 + inside : 3 + inside] == ["}"] else None
-    if first in OWN or (first in PRIMARIES and first not in {"e", r"\pi"}):
+    if first == r"\partial":  # the differential of another name
+        inside = nucleus(parts[1:])
+        return inside and inside + 1
+    if first in OWN or (first in PRIMARIES and first not in {"e", r"\pi", *OPTIONAL}):
         return None
     return 1 if re.fullmatch(rf"[A-Za-z]'*|{GROUPS}", first) or first in LETTERS else None
 

@@ -1,23 +1,22 @@
-"""Reading declared names: the longest one wins, and its indices are whole numbers."""
+"""Reading declared names, the entries of matrices, and functions with their arguments."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..expr import Expr
-from ..names import Name, outcomes
+from ..names import ARGUMENT, Name, outcomes
 from .layout import Token
-from .lexer import Pattern, is_whole, tokens
+from .lexer import is_whole
+from .matching import index_expression, longest, size, unnamed
 
 if TYPE_CHECKING:
     from .parser import Parser
 
 ONE = Expr("num", value=Fraction(1))
-Rank = tuple[int, int, int]
-Reading = tuple[Rank, Name, tuple[Expr, ...]]
+
+__all__ = ["ONE", "declared", "index_expression", "longest", "of_family", "size", "unnamed"]
 
 
 def declared(p: Parser) -> Expr | None:
@@ -27,67 +26,25 @@ def declared(p: Parser) -> Expr | None:
         return None
     (p.place, *_), name, holes = best
     if name.kind == "function":
-        return Expr("call", p.arguments({"(": ")"}), name, at)
+        return called(p, name, at)
     hidden = tuple(Expr("var", value=letter) for letter, _ in map(outcomes, name.sources))
     node = Expr("name", (*holes, *hidden), name, at)
     return entry(p, node) if p.peek() == "_" and len(name.shape) == 2 else node
 
 
-def longest(p: Parser) -> Reading | None:
-    """(rank, name, indices) of the declared name that takes most tokens; nothing is taken."""
-    start, found = p.place, list[Reading]()
-    for parts, name in p.patterns:
-        p.place = start
-        holes = match(p, parts, name.letters)
-        if holes is not None:
-            found.append(((p.place, fits(p, name, holes), -len(name.over)), name, holes))
-    p.place = start
-    if not found:
-        return None
-    best = max(found, key=lambda reading: reading[0])  # the first of them, if there are more
-    refuse_tie(p, [name for rank, name, _ in found if rank == best[0]])
-    return best
-
-
-def unnamed(name: Name) -> Name:
-    """What a name stands for, whatever it and its letters are called."""
-    over = tuple(("", size) for _, size in name.over)
-    return replace(name, latex="", meaning="", over=over)
-
-
-def refuse_tie(p: Parser, names: Sequence[Name]) -> None:
-    """Refuses x_1 where families over i and over j are called x_i and x_j."""
-    if len(set(map(unnamed, names))) > 1:
-        p.refuse(f"{' or '.join(name.latex for name in names)}? the index does not tell them apart")
-
-
-def fits(p: Parser, name: Name, holes: Sequence[Expr]) -> int:
-    """How many indices are letters that run to the size that the family runs to."""
-    runs = zip(holes, name.over, strict=False)
-    return sum(hole.op == "var" and p.letters.get(hole.value) == size for hole, (_, size) in runs)
-
-
-def match(p: Parser, parts: Pattern, letters: Sequence[str]) -> tuple[Expr, ...] | None:
-    """The indices of a name whose tokens stand here, or None if they do not."""
-    holes: dict[str, Expr] = {}
-    for part in parts:
-        if isinstance(part, tuple):
-            inside = index_expression(p)
-            if inside is None or holes.setdefault(part[0], inside) != inside:
-                return None
-        elif not p.skip(part):
-            return None
-    return tuple(holes[letter] for letter in letters)
-
-
-def size(p: Parser) -> Expr | None:
-    """A size that stands here, or None; its name may take several tokens."""
-    at, start = p.here(), p.place
-    for name in sorted(p.sizes, key=len, reverse=True):
-        if all(p.skip(part.text) for part in tokens(name)):
-            return Expr("size", value=name, at=at)
-        p.place = start
-    return None
+def called(p: Parser, name: Name, at: int) -> Expr:
+    """A function with its arguments, or its derivative, ``f'(x)``, where that is taken."""
+    order = 0
+    while p.skip("'"):
+        order += 1
+    given = p.arguments({"(": ")"})
+    if not order:
+        return Expr("call", given, name, at)
+    if name.takes != ((),):
+        p.refuse(f"a prime is for a function of one number; write \\partial for {name.latex}", at)
+    moved = Expr("name", (), ARGUMENT, at)
+    slope = Expr("partial", (Expr("call", (moved,), name, at), *[moved] * order), at=at)
+    return Expr("substitute", (slope, moved, *given), at=at)
 
 
 def entry(p: Parser, node: Expr) -> Expr:
@@ -128,50 +85,3 @@ def of_family(p: Parser, token: str) -> str:
     """What to say of a token with which the name of a family begins; nothing of another one."""
     families = [name.latex for parts, name in p.patterns if name.over and parts[0] == token]
     return f", or write {' or '.join(families)} with {index_words(p)}" if families else ""
-
-
-def index_expression(p: Parser) -> Expr | None:
-    """Sum of index letters, sizes and whole numbers, or None if none stands here."""
-    at, atom = p.here(), index_atom(p)
-    if atom is None:
-        return None
-    terms = [atom]
-    while p.peek() in {"+", "-"}:
-        start, negative = p.place, p.take() == "-"
-        atom = index_atom(p)
-        if atom is None:
-            p.place = start
-            break
-        terms.append(Expr("neg", (atom,), at=at) if negative else atom)
-    return terms[0] if len(terms) == 1 else Expr("add", tuple(terms), at=at)
-
-
-def index_atom(p: Parser) -> Expr | None:
-    """A whole number, an index letter, a size or the name of an index, or None."""
-    return p.inside(lambda: next(filter(None, (read(p) for read in INDEX_ATOMS)), None))
-
-
-def whole_number(p: Parser) -> Expr | None:
-    """A whole number that stands here, or None."""
-    return p.number() if is_whole(p.peek()) else None
-
-
-def letter(p: Parser) -> Expr | None:
-    """An index letter that stands here, or None."""
-    at = p.here()
-    return Expr("var", value=p.take(), at=at) if p.peek() in p.letters else None
-
-
-def index_name(p: Parser) -> Expr | None:
-    """The declared name of an index that stands here, or None."""
-    at, start = p.here(), p.place
-    for parts, name in p.patterns:
-        if name.kind == "index" and parts[0] == p.peek():
-            holes = match(p, parts, name.letters)
-            if holes is not None:
-                return Expr("name", holes, name, at)
-            p.place = start
-    return None
-
-
-INDEX_ATOMS: list[Callable[[Parser], Expr | None]] = [whole_number, letter, size, index_name]

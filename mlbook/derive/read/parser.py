@@ -13,15 +13,14 @@ entered in the table of `table.py` by the modules beside this one.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NoReturn
 
-from ..expr import Expr, Relation, depth
+from ..expr import Expr, Relation, depth, free_letters, union
 from ..names import Name
-from . import nouns, scripts
-from .lexer import Pattern
+from . import ellipses, nouns, scripts
+from .lexer import Pattern, is_number
 from .stream import LEVELS, Stream
 from .table import PRIMARIES, PROBLEMS, SIGNS, STOPS
 
@@ -45,6 +44,8 @@ class Parser(Stream):
     ) -> None:
         super().__init__(text)
         self.patterns, self.sizes, self.letters = patterns, sizes, letters
+        self.bound: set[str] = set()  # letters that a sum around this place binds
+        self.taken: dict[str, int] = {}  # letters that a sum without limits binds, and its place
         self.bare = -1, ""  # where a function without brackets ended, and what to ask there
 
     def statement(self) -> Expr | list[Relation]:
@@ -57,6 +58,8 @@ class Parser(Stream):
             self.refuse(f"cannot read {self.peek()!r} here; is it a name that is not declared?")
         if depth(*sides) > LEVELS:
             self.refuse(f"more than {LEVELS} operations stand inside each other", 0)
+        for letter in union(map(free_letters, sides)) & {*self.taken}:
+            self.refuse(rf"{letter} is free elsewhere; write \sum_{letter}", self.taken[letter])
         if not signs:
             return sides[0]
         return [Relation(*row) for row in zip(signs, sides, sides[1:], strict=False)]
@@ -74,7 +77,7 @@ class Parser(Stream):
         at = self.here()
         terms = [self.signed(self.skip("-") or (self.skip("+") and False))]
         while self.peek() in {"+", "-"}:
-            terms.append(self.signed(self.take() == "-"))
+            terms = ellipses.summed(self, terms)
         return terms[0] if len(terms) == 1 else Expr("add", tuple(terms), at=at)
 
     def signed(self, negative: bool) -> Expr:
@@ -86,9 +89,11 @@ class Parser(Stream):
         """Factors side by side, up to the next + or -."""
         at, factors = self.here(), [self.factor()]
         crossed: tuple[int, ...] = ()
-        while self.peek() in {"/", r"\cdot", r"\times"} or self.starts_factor():
+        while self.peek() in {"/", r"\cdot", r"\times", ellipses.DOTS} or self.starts_factor():
             self.refuse_bare()
-            if self.skip("/"):
+            if ellipses.dotted(self):
+                factors = ellipses.multiplied(self, factors)
+            elif self.skip("/"):
                 factors = [Expr("div", (product(factors, at, crossed), self.factor()), at=at)]
                 crossed = ()
                 self.refuse_more("what is below the stroke? write \\frac, or brackets")
@@ -130,7 +135,7 @@ class Parser(Stream):
     def primary(self) -> Expr:
         """A name, a number, a size, an index letter, or what a token opens."""
         at, token = self.here(), self.peek()
-        known = nouns.declared(self) or scripts.primed(self) or self.number_or_size()
+        known = nouns.declared(self) or scripts.known(self) or self.number_or_size()
         if known:
             return known
         if token in self.letters:
@@ -193,8 +198,3 @@ class Parser(Stream):
 def product(factors: Sequence[Expr], at: int, crossed: Sequence[int] = ()) -> Expr:
     """The product of some factors, some after a cross; one alone is itself."""
     return factors[0] if len(factors) == 1 else Expr("mul", tuple(factors), crossed or None, at)
-
-
-def is_number(text: str) -> bool:
-    """Whether a token is a number."""
-    return bool(re.fullmatch(r"[0-9]+(\.[0-9]+)?", text))

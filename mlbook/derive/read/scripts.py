@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from ..expr import Expr
 from . import nouns
-from .layout import Token
+from .layout import ACCENTS, Token
+from .spellings import each_in_its_font
 
 if TYPE_CHECKING:
     from .parser import Parser
 
 HIGHEST = 1000  # exponent that is written in digits
 HIGHEST_OF_E = 10_000
-UPRIGHT = {"T", r"\mathrm{T}"}  # a transpose, where no name begins so
+UPRIGHT = {"T", r"\mathrm{T}", r"\mathsf{T}", r"\text{T}"}  # a transpose, where no name begins so
+UPRIGHT |= {"H", r"\mathrm{H}", r"\mathsf{H}"}  # of real numbers the same
 
 
 def raised(p: Parser, node: Expr, of_entry: bool) -> Expr:
@@ -26,7 +28,14 @@ def raised(p: Parser, node: Expr, of_entry: bool) -> Expr:
     p.take("^")
     inside = p.here()
     p.take("{")
-    if transposes(p):
+    if p.peek() == "+" and p.peek(1) == "}":
+        p.take()
+        made = Expr("pinv", (columned(p, node, at),), at=inside)
+    elif p.peek() == "-" and transposes(p, 1):
+        p.take()
+        p.take()
+        made = Expr("transpose", (Expr("inverse", (columned(p, node, at),), at=inside),), at=inside)
+    elif transposes(p):
         p.take()
         made = Expr("transpose", (columned(p, node, at),), at=inside)
     else:
@@ -39,12 +48,12 @@ def raised(p: Parser, node: Expr, of_entry: bool) -> Expr:
     return made
 
 
-def transposes(p: Parser) -> bool:
-    """Whether a \\top stands here, or a T that belongs to no name."""
-    if p.peek() == r"\top":
+def transposes(p: Parser, ahead: int = 0) -> bool:
+    """Whether a \\top stands here or ahead, or a T that belongs to no name."""
+    if p.peek(ahead) == r"\top":
         return True
     begin = {*p.sizes, *p.letters, *(parts[0] for parts, _ in p.patterns)}
-    return p.peek() in UPRIGHT - begin and p.peek(1) == "}"
+    return p.peek(ahead) in UPRIGHT - begin and p.peek(ahead + 1) == "}"
 
 
 def columned(p: Parser, node: Expr, at: int) -> Expr:
@@ -71,12 +80,40 @@ def prime(p: Parser, node: Expr, of_entry: bool) -> Expr:
     return Expr("transpose", (node,), at=at)
 
 
-def primed(p: Parser) -> Expr | None:
-    """A declared name before a prime that is not its own, or None."""
-    token, at = p.peek(), p.here()
-    if not re.fullmatch("[A-Za-z]'", token):
+def known(p: Parser) -> Expr | None:
+    """A name before primes, or the first of names that share a font, as in \\mathbf{AB}."""
+    return fonted(p) or primed(p)
+
+
+def fonted(p: Parser) -> Expr | None:
+    """The first name of ``\\mathbf{AB}``, whose letters have no names of their own."""
+    font, start = p.peek(), p.place
+    if font not in ACCENTS or p.peek(1) != "{" or p.peek(3) == "}":
         return None
-    p.tokens[p.place : p.place + 1] = [Token(token[0], at), Token("'", at + 1)]
+    begin = {
+        str(parts[2]) for parts, _ in p.patterns if parts[:2] == [font, "{"] and len(parts) > 2
+    }
+    p.take()
+    end = p.after_group()
+    inside = p.tokens[start + 2 : end - 1]
+    p.place = start
+    if p.tokens[end - 1].text != "}" or not inside or inside[0].text not in begin:
+        return None
+    p.tokens[start:end] = each_in_its_font(inside, font, begin)
+    return nouns.declared(p)
+
+
+def primed(p: Parser) -> Expr | None:
+    """A declared name before primes that are not its own, or None; they are of a function."""
+    token, at, start = p.peek(), p.here(), list(p.tokens)
+    if not re.fullmatch("[A-Za-z]'+", token):
+        return None
+    primes = [Token("'", at + k) for k in range(1, len(token))]
+    p.tokens[p.place : p.place + 1] = [Token(token[0], at), *primes]
+    best = nouns.longest(p)
+    if best is None or (len(primes) > 1 and best[1].kind != "function"):
+        p.tokens = start
+        return None
     return nouns.declared(p)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..expr import Expr
+from .spellings import MATRICES
 
 if TYPE_CHECKING:
     from .parser import Parser
@@ -13,8 +14,9 @@ if TYPE_CHECKING:
 SIGNS = {"=": "=", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">=", "<": "<", ">": ">"}
 SIGNS |= {r"\approx": "~", r"\propto": "∝"}
 STOPS = {")", "]", "}", r"\}", r"\rVert", r"\rvert", r"\rangle", r"\|", "|", ",", ";", ":", "&"}
-STOPS |= {"", "+", "-", "/", "^", "_", "\\\\", r"\mid", r"\in", r"\to", r"\ne", r"\neq"}
-STOPS |= {r"\text{s.t.}", r"\mathrm{d}", r"\end{pmatrix}", r"\end{bmatrix}", r"\end{cases}"}
+STOPS |= {"", "+", "-", "/", "^", "_", "\\\\", r"\dots", r"\mid", r"\in", r"\to", r"\ne", r"\neq"}
+STOPS |= {r"\text{s.t.}", r"\mathrm{d}", r"\end{cases}"}
+STOPS |= {rf"\end{{{kind}}}" for kind in MATRICES}
 
 Reading = Callable[["Parser", int], Expr]  # reads what a token opens, whose place is given
 Problem = Callable[["Parser"], "Expr | None"]

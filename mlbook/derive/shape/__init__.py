@@ -2,5 +2,6 @@
 
 from . import function_rules, rules
 from .checker import ShapeChecker
+from .meaning import meant
 
-__all__ = ["ShapeChecker", "function_rules", "rules"]
+__all__ = ["ShapeChecker", "function_rules", "meant", "rules"]

@@ -32,9 +32,10 @@ def covariance(check: ShapeChecker, node: Expr) -> Shape:
 
 @shape_of("abs")
 def modulus(check: ShapeChecker, node: Expr) -> Shape:
-    """A number: a modulus, or the size of a set."""
-    if check.of(node.args[0]) != SET:
-        check.number(node.args[0])
+    """A number: a modulus, the size of a set, or the determinant of a square (see `meant`)."""
+    shape = check.of(node.args[0])
+    if shape not in (SCALAR, SET) and shape[0] != shape[1]:
+        check.refuse(node, rf"|...| of {spelled(shape)}: of a column write \lVert x\rVert")
     return SCALAR
 
 
@@ -77,10 +78,37 @@ def hessian(check: ShapeChecker, node: Expr) -> Shape:
 
 @shape_of("partial")
 def partial(check: ShapeChecker, node: Expr) -> Shape:
-    """A number."""
-    for part in node.args:
+    """The shape of what is differentiated, by numbers."""
+    body, *about = node.args
+    for part in about:
         check.number(part)
-    return SCALAR
+    return check.no_set(body)
+
+
+@shape_of("differential")
+def differential(check: ShapeChecker, node: Expr) -> Shape:
+    """The shape of what varies; a name and its own differential have one."""
+    body, *pairs = node.args
+    for name, moved in zip(pairs[::2], pairs[1::2], strict=True):
+        if not check.same(check.of(name), check.of(moved)):
+            check.refuse(node, f"{name.value.latex} and its differential have two shapes")
+    return check.no_set(body)
+
+
+@shape_of("jacobian")
+def jacobian(check: ShapeChecker, node: Expr) -> Shape:
+    """That of the variable for a number; a row for each entry of a column that is by a column."""
+    body, about = node.args
+    of, by = check.no_set(body), check.of(about)
+    columns = by[1] == 1
+    if node.value and not columns:
+        check.refuse(node, f"the transpose here is of a column; this is {spelled(by)}")
+    if of == SCALAR:
+        return by[::-1] if node.value else by
+    if not columns or of[1] != 1:
+        told = f"{spelled(of)} by {spelled(by)} has more than two indices: write it for entries"
+        check.refuse(node, told)
+    return of[0], by[0]
 
 
 @shape_of("optimum")

@@ -47,6 +47,15 @@ def entry(check: ShapeChecker, node: Expr) -> Shape:
     return SCALAR
 
 
+@shape_of("component")
+def component(check: ShapeChecker, node: Expr) -> Shape:
+    """A number, from a matrix or vector with as many indices as it has sides."""
+    shape, indices = check.of(node.args[0]), len(node.args) - 1
+    if not shape or shape == SET or indices != 2 - (shape[1] == 1):
+        check.refuse(node, f"{indices} indices below what is {spelled(shape)}")
+    return SCALAR
+
+
 @shape_of("call")
 def call(check: ShapeChecker, node: Expr) -> Shape:
     """What a function returns, given what it takes."""
@@ -103,9 +112,10 @@ def div(check: ShapeChecker, node: Expr) -> Shape:
 @shape_of("pow")
 def power(check: ShapeChecker, node: Expr) -> Shape:
     """A number, or the shape of a square matrix."""
+    letter = letter_of(node.args[1])
+    if check.of(node.args[0]) and letter in {"T", r"\mathrm{T}", "H", r"\mathrm{H}"}:
+        check.refuse(node, rf"a transpose? write \top, since {letter} has another meaning here")
     check.number(node.args[1])
-    if check.of(node.args[0]) and letter_of(node.args[1]) in {"T", r"\mathrm{T}"}:
-        check.refuse(node, r"a transpose? write \top, since T has another meaning here")
     return square(check, node) if check.of(node.args[0]) else SCALAR
 
 
@@ -114,7 +124,7 @@ def letter_of(node: Expr) -> str:
     return node.value.latex if node.op == "name" else str(node.value)
 
 
-@shape_of("inverse")
+@shape_of("inverse", "adj")
 def square(check: ShapeChecker, node: Expr) -> Shape:
     """The shape of a square matrix."""
     shape = check.of(node.args[0])
@@ -129,7 +139,7 @@ def tr(check: ShapeChecker, node: Expr) -> Shape:
     return square(check, node) and SCALAR
 
 
-@shape_of("transpose")
+@shape_of("transpose", "pinv")
 def transpose(check: ShapeChecker, node: Expr) -> Shape:
     """The shape, turned round."""
     return check.no_set(node.args[0])[::-1]

@@ -1,8 +1,9 @@
 r"""Printing what binds a letter or a name: sums, sets, problems, calculus, chance."""
 
 from ..expr import Expr, free_letters
-from ..names import outcomes
-from .written import FACTOR, SIGNS, Writer, writes
+from ..names import ARGUMENT, outcomes
+from ..read.lexer import pattern
+from .written import FACTOR, SIGNS, Writer, joined, writes
 
 # sums and sets
 
@@ -86,6 +87,20 @@ def partial(w: Writer, node: Expr) -> str:
     return rf"\frac{{\partial{order}}}{{{by}}} {within(w, body)}"
 
 
+@writes("differential")
+def differential(w: Writer, node: Expr) -> str:
+    """A differential."""
+    return rf"\partial {within(w, node.args[0])}"
+
+
+@writes("jacobian")
+def jacobian(w: Writer, node: Expr) -> str:
+    """A derivative by a vector, its transpose or a matrix."""
+    body, about = node.args
+    above = r"^{\top}" if node.value else ""
+    return rf"\frac{{\partial}}{{\partial {w.of(about)}{above}}} {within(w, body)}"
+
+
 @writes("integral")
 def integral(w: Writer, node: Expr) -> str:
     """An integral with its limits."""
@@ -103,7 +118,12 @@ def limit(w: Writer, node: Expr) -> str:
 
 @writes("substitute")
 def substitution(w: Writer, node: Expr) -> str:
-    """A tree with another value in the place of a name."""
+    """A tree with another value in the place of a name; the derivative of a function by primes."""
+    if node.args[1].value == ARGUMENT:
+        slope = node.args[0]
+        named = joined([str(part) for part in pattern(slope.args[0].value)])
+        primes = "'" * (len(slope.args) - 1)
+        return rf"{named}{primes}\left({w.of(node.args[2])}\right)"
     body, about, value = w.args(node)
     return rf"\left[{body}\right]_{{{about} = {value}}}"
 

@@ -134,6 +134,8 @@ def chain(writer: Writer, rows: Iterable[Row]) -> str:
 def example(sign: str, sides: Iterable[str]) -> str:
     """The first component of both sides, once if they are the same."""
     shown = dict.fromkeys(f"<code>{html.escape(side)}</code>" for side in sides)
+    if not shown:
+        return ""
     return f"First component: {f' {html.escape(sign)} '.join(shown)}."
 
 

@@ -10,12 +10,14 @@ RUNG_WORDS = {
     "tangents": "with tangents in the place of logarithms (1 - 1/x ≤ log x ≤ x - 1) or of "
     "exponentials (1 + x ≤ e^x) the sign is known",
     "cases": "on both sides of each switch of an indicator, modulus or maximum the sign is known",
+    "convexity": "with tangents at one place in the place of a convex function the sign is known",
     "switches": "on both sides of each switch of an indicator, modulus or maximum, and on it, "
     "the difference is 0",
     "squares": "the difference is a sum of squares",
     "exponentials": "without the logarithm, which an exponential takes to the other side, "
     "the sign is known",
     "signs": "every factor, or every term, of the difference has a known sign",
+    "index notation": "tried at exact points only",
 }
 
 EVERY_SIZE_WORDS = {
@@ -24,6 +26,10 @@ EVERY_SIZE_WORDS = {
     "denominators": "without denominators both sides have the same normal form",
     "signs": "every term of the difference has a known sign",
     "squares": "what does not cancel is made of squares and of terms of known sign",
+    "outweighed": "every term with a minus is outweighed by another: a product by that of moduli, "
+    "or a mixed one by squares",
+    "convexity": "with tangents at one place in the place of a convex function every term has a "
+    "known sign",
     "bounds": "with the bounds that are given, every term of the difference has a known sign",
     "decreasing": "since the members decrease, every term of the difference has a known sign",
     "tangents": "with tangents in the place of logarithms the sign is known",

@@ -19,9 +19,11 @@ BREAK = r" \\ "  # between rows
 SUM, TERM, FACTOR, NUCLEUS = range(4)  # what may stand where a tree stands, from loose to tight
 LEVELS = {"add": SUM, "neg": SUM, "optimum": SUM, "mul": TERM}
 LEVELS |= dict.fromkeys(["sum", "prod", "extremum", "limit", "integral", "grad", "hessian"], TERM)
-LEVELS |= dict.fromkeys(["partial", "log", "exp", "det", "tr", "max", "min", "sgn"], TERM)
-LEVELS |= dict.fromkeys(["pow", "transpose", "inverse", "div", "sqrt", "binom"], FACTOR)
-LEVELS |= dict.fromkeys(["call", "expect", "covariance", "diag"], FACTOR)
+LEVELS |= dict.fromkeys(
+    ["partial", "jacobian", "log", "exp", "det", "tr", "max", "min", "sgn"], TERM
+)
+LEVELS |= dict.fromkeys(["pow", "transpose", "inverse", "pinv", "div", "sqrt", "binom"], FACTOR)
+LEVELS |= dict.fromkeys(["call", "expect", "covariance", "diag", "adj"], FACTOR)
 
 
 class Writer:
@@ -110,6 +112,13 @@ def entry(w: Writer, node: Expr) -> str:
     return f"{base}_{{{','.join(indices)}}}"
 
 
+@writes("component")
+def component(w: Writer, node: Expr) -> str:
+    """An entry of a term."""
+    base, *indices = w.args(node)
+    return rf"\left({base}\right)_{{{','.join(indices)}}}"
+
+
 @writes("call")
 def call(w: Writer, node: Expr) -> str:
     """A function with its arguments."""
@@ -155,13 +164,13 @@ def two(w: Writer, node: Expr) -> str:
     return f"{command}{{{above}}}{{{below}}}"
 
 
-@writes("pow", "transpose", "inverse")
+@writes("pow", "transpose", "inverse", "pinv")
 def raised(w: Writer, node: Expr) -> str:
     """A power, a transpose or an inverse."""
     base = w.of(node.args[0], NUCLEUS)
     if node.op != "pow" and node.args[0].op == "entry":
         base = rf"\left({w.of(node.args[0])}\right)"
-    above = {"transpose": r"\top", "inverse": "-1"}.get(node.op) or w.of(node.args[1])
+    above = {"transpose": r"\top", "inverse": "-1", "pinv": "+"}.get(node.op) or w.of(node.args[1])
     return f"{base}^{{{above}}}"
 
 

@@ -1,0 +1,9 @@
+"""A small book that uses the language of derivations: sphinx-build -W examples/other_book out."""
+
+project = "Measuring twice"
+extensions = ["myst_parser", "sphinx.ext.mathjax", "mlbook.derive.sphinx"]
+myst_enable_extensions = ["dollarmath"]
+math_number_all = False
+html_theme = "alabaster"
+html_theme_options = {"nosidebar": True}
+html_static_path: list[str] = []

@@ -1,0 +1,182 @@
+r"""Declarations proposed for a display: the signs in it, each with a kind under which it is read.
+
+Habits order what is tried: bold and transposed signs are columns or matrices, capital letters
+matrices, x, y and w perhaps columns, a letter below a sum indexes a family. The cheapest kinds
+with which the display is read, shapes included, are proposed; an author corrects them.
+"""
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ..derivation import Derivation
+from ..errors import DerivationError
+from ..read.layout import ACCENTS
+from ..read.lexer import tokens
+from ..read.naming import LETTERS, OWN
+from ..read.table import PRIMARIES
+from ..written_names import read_names
+from .page import LAYOUT
+
+SIZES = ("n", "p", "d", "m", "q")  # of which the first that the display leaves free are proposed
+COLUMNS = {*"xywbuvz", r"\mu", r"\beta", r"\theta", r"\phi"}
+MATRICES = {r"\Sigma", r"\Phi", r"\Lambda", r"\Omega", r"\Psi", r"\Gamma"}
+BOLD = {r"\mathbf", r"\boldsymbol"}
+FUNCTIONS = {*"fgh", r"\sigma", r"\phi"}
+TRANSPOSE = re.compile(r"\s*\^\s*\{?\s*(\\top|\\intercal|T|\\mathrm\{T\}|')")
+INVERSE = re.compile(r"\s*\^\s*\{\s*-\s*1\s*\}")
+BINDER = re.compile(
+    r"\\(?:sum|prod)\s*_\s*\{?\s*(\w(?:\s*,\s*\w)*)\s*(?:=\s*1\s*\}\s*\^\s*\{?\s*(\w))?"
+)
+BRACKET = re.compile(r"\(([^()]*)\)\s*\^\s*\{?\s*(?:\\top|\\intercal|T|\\mathrm\{T\})")
+MOST, SPREAD = 4000, 600  # readings that are tried, for kinds and for sizes
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A sign as an author would declare it, its letter, and what follows it in the display."""
+
+    latex: str
+    letter: str
+    bold: bool
+    over: tuple[tuple[str, str], ...]
+    turned: bool = False
+    inverted: bool = False
+    called: bool = False
+
+
+def guess(text: str) -> str:
+    """Declarations, one a line, with which a display is read.
+
+    Raises DerivationError with the signs that were found if none is read.
+    """
+    text = LAYOUT.sub(" ", text).replace(r"\\", " ")
+    signs = signs_of(text)
+    free = [size for size in SIZES if not re.search(rf"(?<![A-Za-z\\]){size}(?![A-Za-z])", text)]
+    ways = [kinds(sign, free[0]) for sign in signs]
+    for lines in itertools.islice(cheapest(ways), MOST):
+        if is_read(text, lines):
+            return "\n".join(spread(text, lines, free))
+    raise DerivationError(f"nothing fits; declare {', '.join(sign.latex for sign in signs)}")
+
+
+def is_read(text: str, lines: Sequence[str]) -> bool:
+    """Whether a display is read with some declarations, its shapes included."""
+    try:
+        names, _ = read_names("\n".join(lines))
+        Derivation(*names).words.read(text)
+    except DerivationError:
+        return False
+    return True
+
+
+def cheapest(ways: Sequence[Sequence[tuple[int, str]]]) -> Iterator[list[str]]:
+    """A line for each sign in all ways, those of the least total cost first."""
+    dearest = sum(max(cost for cost, _ in each) for each in ways)
+    for total in range(dearest + 1):
+        yield from of_cost(ways, total)
+
+
+def of_cost(ways: Sequence[Sequence[tuple[int, str]]], total: int) -> Iterator[list[str]]:
+    """A line for each sign in all ways that cost this much together."""
+    if not ways:
+        if total == 0:
+            yield []
+        return
+    for cost, line in ways[0]:
+        if cost <= total:
+            yield from ([line, *rest] for rest in of_cost(ways[1:], total - cost))
+
+
+def kinds(sign: Sign, size: str) -> list[tuple[int, str]]:
+    """The kinds that a sign may have, each with its cost and as a line; all sizes are one."""
+    if sign.called:
+        return [(0, f"{sign.latex} : function 1"), (4, f"{sign.latex} : scalar")]
+    capital = sign.letter.removeprefix("\\")[0].isupper()
+    marked = sign.bold or sign.turned
+    number = 4 * marked + 2 * (capital and sign.letter[0] != "\\")
+    column = 4 * capital or 3 * (not marked) - (sign.letter in COLUMNS and not marked)
+    square = 6 * (not capital) or 2 * (not (marked or sign.inverted or sign.letter in MATRICES))
+    family = "".join(f", over {letter} = {end}" for letter, end in sign.over)
+    found = [(number, "scalar"), (column, f"vector {size}"), (square, f"matrix {size} {size}")]
+    return sorted((cost, f"{sign.latex} : {kind}{family}") for cost, kind in found)
+
+
+def spread(text: str, lines: list[str], sizes: Sequence[str]) -> list[str]:
+    """The lines with as many different sizes as the display allows, one after the other."""
+    for old, new in itertools.pairwise(sizes):
+        pieces = re.split(rf"(?<=[a-z] ){old}(?![A-Za-z])", "\n".join(lines))
+        ways = itertools.islice(itertools.product((old, new), repeat=len(pieces) - 1), 1, SPREAD)
+        both = [way for way in ways if {*way} == {old, new}]
+        told = [["".join(map("".join, zip(pieces, (*way, ""), strict=True)))] for way in both]
+        fitting = [one[0].split("\n") for one in told if is_read(text, one[0].split("\n"))]
+        if not fitting:
+            break
+        lines = min(fitting, key=lambda each: abs(each_of(each, old) - each_of(each, new)))
+    return lines
+
+
+def each_of(lines: Sequence[str], size: str) -> int:
+    """How often a size stands in some lines."""
+    return sum(line.split(" ").count(size) for line in lines)
+
+
+def signs_of(text: str) -> list[Sign]:
+    """The signs of a display that are no part of the grammar, each once."""
+    ranges = bound(text)
+    skipped = {*ranges, *ranges.values()}
+    turned = {token.text for inside in BRACKET.findall(text) for token in tokens(inside)}
+    found: dict[str, Sign] = {}
+    parts = tokens(text)
+    words = [token.text for token in parts]
+    place = 0
+    while place < len(words):
+        end = nucleus(words, place)
+        if end == place or words[end - 1 if words[end - 1] != "}" else end - 2] in skipped:
+            place = max(end, place + 1)
+            continue
+        sign, place = with_scripts(words, place, end, ranges)
+        rest = text[parts[place].at :] if place < len(parts) else ""
+        known = found.get(sign.latex, sign)
+        found[sign.latex] = replace(
+            known,
+            turned=known.turned or sign.letter in turned or bool(TRANSPOSE.match(rest)),
+            inverted=known.inverted or bool(INVERSE.match(rest)),
+            called=sign.letter in FUNCTIONS and rest.startswith("("),
+        )
+    return list(found.values())
+
+
+def bound(text: str) -> dict[str, str]:
+    """The letters of sums and products with the size that each runs to."""
+    found: dict[str, str] = {}
+    for letters, end in BINDER.findall(text):
+        each = [letter.strip() for letter in letters.split(",")]
+        known = end or next((found[letter] for letter in each if letter in found), each[0].upper())
+        found = {**dict.fromkeys(each, known), **found}
+    return found
+
+
+def nucleus(words: Sequence[str], place: int) -> int:
+    """Where a letter that stands here ends, its accents included; the place itself if none does."""
+    if words[place] in ACCENTS and words[place + 1 : place + 2] == ["{"]:
+        end = nucleus(words, place + 2)
+        return end + 1 if end > place + 2 and words[end : end + 1] == ["}"] else place
+    alone = re.fullmatch(r"[A-Za-z]", words[place]) or words[place] in LETTERS
+    taken = words[place] in OWN or words[place] in PRIMARIES
+    return place + bool(alone and not taken)
+
+
+def with_scripts(
+    words: Sequence[str], place: int, end: int, ranges: dict[str, str]
+) -> tuple[Sign, int]:
+    """The sign with the index below it, and where it ends."""
+    letter = next(word for word in words[place:end] if word not in {*ACCENTS, "{"})
+    bold = bool(BOLD & set(words[place:end]))
+    over: list[tuple[str, str]] = []
+    if words[end : end + 2] == ["_", "{"]:
+        closing = words.index("}", end)
+        over = [(word, ranges[word]) for word in words[end + 2 : closing] if word in ranges]
+        end = closing + 1
+    return Sign("".join(words[place:end]), letter, bold, tuple(over)), end

@@ -1,0 +1,60 @@
+"""Evaluation of derivatives by numbers, and by vectors and matrices: by their entries."""
+
+from collections.abc import Callable
+
+import numpy as np
+import sympy as sp
+
+from ..errors import DerivationError
+from ..expr import Expr
+from .calculus import curve, gradient, slope
+from .corners import smooth
+from .dependence import refuse_fixed
+from .varying import made_exact, opened
+from .world import Value, World, value_of
+
+
+@value_of("partial")
+def partial(world: World, node: Expr, body: Expr, *about: Expr) -> Value:
+    """A partial derivative."""
+    inner, by = world, []
+    values: dict[Value, Value] = {}
+    for part in about:  # two letters may name one member of a family
+        if inner.of(part) not in values:
+            inner, (symbol,), (value,) = opened(inner, part, body)
+            values[symbol] = value
+        by.append(inner.of(part))
+    expression = smooth(world, inner, body, values)
+    of = lambda part: slope(world, part, by, list(values), list(values.values()))
+    return each(world, of, expression)
+
+
+def each(world: World, make: Callable[[Value], Value], value: Value) -> Value:
+    """What is made of a number, or of each entry of an array."""
+    if not isinstance(value, np.ndarray):
+        return make(value)
+    return np.array([make(part) for part in value.flat], dtype=world.dtype).reshape(value.shape)
+
+
+@value_of("jacobian")
+def jacobian(world: World, node: Expr, body: Expr, about: Expr) -> Value:
+    """A derivative by a vector or matrix: a row for each entry of a column."""
+    expression, fresh, values = curve(world, body, about)
+    if not isinstance(expression, np.ndarray):
+        found = gradient(world, node, body, about)
+        return found.T if node.value else found
+    rows = [[slope(world, part, [x], fresh, values) for x in fresh] for part in expression.flat]
+    return np.array(rows, dtype=world.dtype)
+
+
+@value_of("differential")
+def differential(world: World, node: Expr, body: Expr, *pairs: Expr) -> Value:
+    """The slope at t = 0 where each name that varies is moved by t times its differential."""
+    t, inner = sp.Dummy("t", real=True), made_exact(world)
+    for name, moved in zip(pairs[::2], pairs[1::2], strict=True):
+        refuse_fixed(name)
+        if name.value in world.definitions:
+            raise DerivationError(f"{name.value.latex} is defined, so its differential follows")
+        inner = inner.replacing(name.value, (), world.of(name) + t * world.of(moved))
+    expression = smooth(world, inner, body, {t: sp.Integer(0)})
+    return each(world, lambda part: slope(world, part, [t], [t], [sp.Integer(0)]), expression)

@@ -1,0 +1,65 @@
+"""Worlds in which a name varies: its entries are symbols, all of them or one at a time."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import sympy as sp
+
+from ..expr import Expr, walk
+from .corners import smooth
+from .dependence import reached, refuse_dependent, refuse_fixed
+from .world import Value, World
+
+
+def opened(
+    world: World, about: Expr, *bodies: Expr, only: tuple[int, int] | None = None
+) -> tuple[World, list[Value], list[Value]]:
+    """A world in which ``about`` is fresh symbols, with them and their present values.
+
+    bodies: what is evaluated there; if ``about`` is defined, it must be a function of that alone;
+    only: the one entry that is a symbol.
+    """
+    node = about.args[0] if about.op == "entry" else about
+    refuse_fixed(node)
+    name, place = node.value, tuple(world.whole(part) for part in node.args)
+    refuse_dependent(world, name, bodies)
+    value, title = world.of(node), f"{name.latex}@{place}"
+    if not isinstance(value, np.ndarray):
+        fresh = sp.Dummy(title, real=True)
+        return made_exact(world).replacing(name, place, fresh), [fresh], [value]
+    single = world.place_of(about) if about.op == "entry" else only
+    chosen = [single] if single else list(np.ndindex(value.shape))
+    symbols = value.astype(object)
+    for at in chosen:
+        symbols[at] = sp.Dummy(f"{title}@{at}", real=True)
+    inner = made_exact(world).replacing(name, place, symbols)
+    return inner, [symbols[at] for at in chosen], [value[at] for at in chosen]
+
+
+def made_exact(world: World) -> World:
+    """This world, with symbols allowed among its numbers."""
+    return World(world.sizes, world.values, world.definitions).at(world.letters)
+
+
+def at_numbers(world: World, about: Expr, body: Expr) -> bool:
+    """Whether an array of numbers varies within what is inverted: entry by entry, that is short."""
+    long = {"inverse", "det", "adj"} & {
+        part.op for tree in unfolded(world, body) for part in walk(tree)
+    }
+    return bool(long) and all(sp.sympify(x, strict=True).is_number for x in world.of(about).flat)
+
+
+def unfolded(world: World, body: Expr) -> list[Expr]:
+    """A term, and the definitions of the names that it mentions."""
+    names = reached(world, [body], None)
+    return [body, *(world.definitions[name][1] for name in names if name in world.definitions)]
+
+
+def entry_by_entry(
+    world: World, body: Expr, about: Expr
+) -> Iterator[tuple[Value, list[Value], list[Value], list[Value]]]:
+    """(term, by, fresh symbol, its value) for each entry, while the others are what they are."""
+    for row, column in np.ndindex(world.of(about).shape):
+        inner, fresh, values = opened(world, about, body, only=(row, column))
+        term = smooth(world, inner, body, dict(zip(fresh, values, strict=True)))
+        yield term, fresh, fresh, values

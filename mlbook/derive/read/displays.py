@@ -1,0 +1,164 @@
+r"""A whole display as one text: its lines, its chains of relations, and the reasons beside them.
+
+``\begin{aligned} a &= b && \text{reason} \\ &\le c \end{aligned}`` is the chain a = b <= c. A line
+that begins with a relation goes on with the chain before it, one with a left side of its own begins
+another; one that begins with + or -, or stands inside a bracket, goes on with the term before it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..errors import ReadError
+from .environments import RELATIONS, SPACE, pieces, trimmed, unwrapped
+
+ARROWS = {r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow", r"\Rightarrow", r"\implies"}
+ARROWS |= {r"\Longrightarrow"}
+FORWARD = {r"\Rightarrow", r"\implies", r"\Longrightarrow"}
+SUCH_THAT = re.compile(r"\\text\s*\{\s*(?:s\.t\.|subject to|such that)\s*\}")
+ON = ("+", "-", "\u2212", r"\cdot", r"\times", "/")  # with which a term goes on
+REASON = re.compile(
+    rf"(?:{SPACE}|\(|\{{|\\small)*\\(?:text|mbox|textrm|textit|intertext)\s*"
+    r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}[\s)}.,;]*$"
+)
+WORDS = re.compile(r"s\.t\.|otherwise|else|tr|Tr|diag|det|Var|Cov|E|T|d|sign|argmin|argmax|arg min")
+
+
+@dataclass
+class Chain:
+    """Relations of one display: the first term, then sign, term and reason of each row."""
+
+    first: str
+    rows: list[str] = field(default_factory=list)
+
+
+def claims(text: str) -> list[tuple[list[str], Chain]]:
+    r"""The chains of a display, each with what it follows from; ``\iff`` is two of them.
+
+    So ``a = b \iff c = d`` is c = d under the hypothesis a = b, and a = b under c = d.
+    """
+    parts, arrows = cut_at_arrows(unwrapped(text))
+    if not arrows:
+        return [([], one) for one in chains(text)]
+    found = [one for part in parts for one in chains(part)]
+    if len(found) != len(parts):
+        raise ReadError("one chain stands on each side of an arrow", text, 0)
+    pairs = zip(found, arrows, found[1:], strict=False)
+    steps: list[tuple[list[str], Chain]] = []
+    for one, arrow, other in pairs:
+        steps.append(([said(one)], other))
+        if arrow not in FORWARD:
+            steps.append(([said(other)], one))
+    return steps
+
+
+def cut_at_arrows(text: str) -> tuple[list[str], list[str]]:
+    """The parts of a display between arrows, and these."""
+    places = [p for p in pieces(text) if p.text in ARROWS and not (p.hard or p.soft)]
+    starts = [0, *(p.at + len(p.text) for p in places)]
+    ends = [*(p.at for p in places), len(text)]
+    parts = [text[i:j] for i, j in zip(starts, ends, strict=True)]
+    return [re.sub(r"^\s*&|\\\\\s*$", "", part) for part in parts], [p.text for p in places]
+
+
+def said(one: Chain) -> str:
+    """A chain as one text."""
+    pairs = zip(one.rows[::3], one.rows[1::3], strict=True)
+    return " ".join([one.first, *(f"{sign} {term}" for sign, term in pairs)])
+
+
+def chains(text: str) -> list[Chain]:
+    """The chains of relations that a display holds, in the words of its author."""
+    found: list[Chain] = []
+    whole = unwrapped(text)
+    for line, inside in lines(whole):
+        for part, reason in columns(line):
+            if ends := split(part, inside):
+                join(found, text, ends, reason)
+    if not found or not all(chain.rows for chain in found):
+        raise ReadError("a chain is a term, then relation, term, reason for each row", text, 0)
+    return found
+
+
+def lines(text: str) -> Iterator[tuple[str, int]]:
+    """The lines of a display, each with how many brackets are open where it begins."""
+    start, opened = 0, 0
+    for piece in pieces(text):
+        if piece.text == "\\\\" and not piece.hard:
+            yield text[start : piece.at], opened
+            rest = re.match(r"\\\\\*?(?:\[[^\]]*(?:pt|em|ex|mm|cm)\])?", text[piece.at :])
+            start, opened = piece.at + (rest.end() if rest else 2), piece.soft
+    yield text[start:], opened
+
+
+def columns(line: str) -> Iterator[tuple[str, str]]:
+    """The equations that stand side by side in a line, each with its reason."""
+    places = [p.at for p in pieces(line) if p.text == "&" and not p.hard]
+    cells = [line[i + 1 : j] for i, j in zip([-1, *places], [*places, len(line)], strict=True)]
+    while len(cells) > 1 and not trimmed(cells[-1]):
+        cells.pop()
+    reason = ""
+    if len(cells) > 1 and (said := REASON.match(cells[-1])):
+        reason = said[1].strip()
+        cells.pop()
+    apart = len(cells) > 3 and all(relates(cell) for cell in cells[1::2])
+    parts = (
+        ["".join(cells[k : k + 2]) for k in range(0, len(cells), 2)] if apart else [" ".join(cells)]
+    )
+    yield from ((part, "") for part in parts[:-1])
+    last = parts[-1]
+    for piece in pieces(last):
+        said = None if reason or piece.hard or piece.soft else REASON.match(last[piece.at :])
+        if said and piece.at and not WORDS.fullmatch(said[1].strip()):
+            last, reason = last[: piece.at], said[1].strip()
+            break
+    yield last, reason
+
+
+def relates(cell: str) -> bool:
+    """Whether a cell begins with a relation."""
+    return next((p.text for p in pieces(trimmed(cell))), "") in RELATIONS
+
+
+def split(line: str, inside: int) -> list[str]:
+    """``term, sign, term, ...`` of a line; inside brackets that are open it has no relations."""
+    ends, start = [""], 0
+    such = SUCH_THAT.search(line)
+    for piece in pieces(line):
+        if piece.text in RELATIONS and not (piece.hard or piece.soft or inside):
+            if such and piece.at > such.start():
+                break
+            ends[-1:] = [line[start : piece.at], piece.text, ""]
+            start = piece.at + len(piece.text)
+    ends[-1] = line[start:]
+    ends = [trimmed(end) for end in ends]
+    return ends if any(ends) else []
+
+
+def join(found: list[Chain], text: str, ends: list[str], reason: str) -> None:
+    """Adds the terms of a line to the chains; its reason belongs to its last relation."""
+    first, *rest = ends
+    if not rest:
+        goes_on(found, text, first, reason)
+        return
+    if first:
+        found.append(Chain(first))
+    elif not found:
+        raise ReadError("the first line of a display has a left side", text, 0)
+    for sign, term in zip(rest[::2], rest[1::2], strict=True):
+        found[-1].rows += [sign, term, ""]
+    found[-1].rows[-1] = reason
+
+
+def goes_on(found: list[Chain], text: str, more: str, reason: str) -> None:
+    """Adds a line without a relation to the term before it."""
+    before = (found[-1].rows[-2] if found[-1].rows else found[-1].first) if found else ""
+    opened = list(pieces(before + " ."))[-1].soft
+    if found and not (opened or more.startswith(ON) or before.endswith(ON)):
+        raise ReadError("a line without a relation goes on with + or -", text, text.find(more))
+    if not found:
+        found.append(Chain(more))
+    elif found[-1].rows:
+        found[-1].rows[-2:] = [f"{before} {more}", reason or found[-1].rows[-1]]
+    else:
+        found[-1].first = f"{before} {more}"

@@ -1,0 +1,157 @@
+"""Which declared name stands at a place: the longest one wins, in either order of its scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..expr import Expr
+from ..names import Name
+from .layout import ACCENTS, Token
+from .lexer import Pattern, is_whole, tokens
+from .spellings import turned
+
+if TYPE_CHECKING:
+    from .parser import Parser
+
+Rank = tuple[int, int, int]
+Reading = tuple[Rank, Name, tuple[Expr, ...]]
+
+
+def longest(p: Parser) -> Reading | None:
+    """(rank, name, indices) of the declared name that takes most tokens; nothing is taken.
+
+    Of two scripts either may come first, since TeX sets both alike.
+    """
+    best, asked = longest_here(p), p.tokens
+    other = scripts_turned(p)
+    if other is None:
+        return best
+    p.tokens, lower = other, other[p.place + script_place(p)].text == "_"
+    better = longest_here(p)
+    if better and (best is None or (better[0], lower) > (best[0], not lower)):
+        return better
+    p.tokens = asked
+    return best
+
+
+def scripts_turned(p: Parser) -> list[Token] | None:
+    """All tokens, with the two scripts of the sign that stands here in the other order, or None."""
+    at = p.place + script_place(p)
+    sign = p.tokens[at].text if at < len(p.tokens) else ""
+    swapped = turned(p.tokens, at, {"^": "_", "_": "^"}[sign]) if sign in {"^", "_"} else None
+    return [*p.tokens[:at], *swapped[1], *p.tokens[at + swapped[0] :]] if swapped else None
+
+
+def script_place(p: Parser) -> int:
+    """How many tokens the sign that stands here takes, before its scripts."""
+    ahead = 0
+    while p.peek(ahead) in ACCENTS and p.peek(ahead + 1) == "{":
+        ahead += 2
+    opened = ahead // 2
+    return ahead + 1 + opened if all(p.peek(ahead + k) == "}" for k in range(1, opened + 1)) else 0
+
+
+def longest_here(p: Parser) -> Reading | None:
+    """The declared name that takes most of the tokens as they stand."""
+    start, found = p.place, list[Reading]()
+    for parts, name in p.patterns:
+        p.place = start
+        holes = match(p, parts, name.letters)
+        if holes is not None:
+            found.append(((p.place, fits(p, name, holes), -len(name.over)), name, holes))
+    p.place = start
+    if not found:
+        return None
+    best = max(found, key=lambda reading: reading[0])  # the first of them, if there are more
+    refuse_tie(p, [name for rank, name, _ in found if rank == best[0]])
+    return best
+
+
+def unnamed(name: Name) -> Name:
+    """What a name stands for, whatever it and its letters are called."""
+    over = tuple(("", size) for _, size in name.over)
+    return replace(name, latex="", meaning="", over=over)
+
+
+def refuse_tie(p: Parser, names: Sequence[Name]) -> None:
+    """Refuses x_1 where families over i and over j are called x_i and x_j."""
+    if len(set(map(unnamed, names))) > 1:
+        p.refuse(f"{' or '.join(name.latex for name in names)}? the index does not tell them apart")
+
+
+def fits(p: Parser, name: Name, holes: Sequence[Expr]) -> int:
+    """How many indices are letters that run to the size that the family runs to."""
+    runs = zip(holes, name.over, strict=False)
+    return sum(hole.op == "var" and p.letters.get(hole.value) == size for hole, (_, size) in runs)
+
+
+def match(p: Parser, parts: Pattern, letters: Sequence[str]) -> tuple[Expr, ...] | None:
+    """The indices of a name whose tokens stand here, or None if they do not."""
+    holes: dict[str, Expr] = {}
+    for part in parts:
+        if isinstance(part, tuple):
+            inside = index_expression(p)
+            if inside is None or holes.setdefault(part[0], inside) != inside:
+                return None
+        elif not p.skip(part):
+            return None
+    return tuple(holes[letter] for letter in letters)
+
+
+def size(p: Parser) -> Expr | None:
+    """A size that stands here, or None; its name may take several tokens."""
+    at, start = p.here(), p.place
+    for name in sorted(p.sizes, key=len, reverse=True):
+        if all(p.skip(part.text) for part in tokens(name)):
+            return Expr("size", value=name, at=at)
+        p.place = start
+    return None
+
+
+def index_expression(p: Parser) -> Expr | None:
+    """Sum of index letters, sizes and whole numbers, or None if none stands here."""
+    at, atom = p.here(), index_atom(p)
+    if atom is None:
+        return None
+    terms = [atom]
+    while p.peek() in {"+", "-"}:
+        start, negative = p.place, p.take() == "-"
+        atom = index_atom(p)
+        if atom is None:
+            p.place = start
+            break
+        terms.append(Expr("neg", (atom,), at=at) if negative else atom)
+    return terms[0] if len(terms) == 1 else Expr("add", tuple(terms), at=at)
+
+
+def index_atom(p: Parser) -> Expr | None:
+    """A whole number, an index letter, a size or the name of an index, or None."""
+    return p.inside(lambda: next(filter(None, (read(p) for read in INDEX_ATOMS)), None))
+
+
+def whole_number(p: Parser) -> Expr | None:
+    """A whole number that stands here, or None."""
+    return p.number() if is_whole(p.peek()) else None
+
+
+def letter(p: Parser) -> Expr | None:
+    """An index letter that stands here, or None."""
+    at = p.here()
+    return Expr("var", value=p.take(), at=at) if p.peek() in p.letters else None
+
+
+def index_name(p: Parser) -> Expr | None:
+    """The declared name of an index that stands here, or None."""
+    at, start = p.here(), p.place
+    for parts, name in p.patterns:
+        if name.kind == "index" and parts[0] == p.peek():
+            holes = match(p, parts, name.letters)
+            if holes is not None:
+                return Expr("name", holes, name, at)
+            p.place = start
+    return None
+
+
+INDEX_ATOMS: list[Callable[[Parser], Expr | None]] = [whole_number, letter, size, index_name]

@@ -1,0 +1,17 @@
+"""What bars mean, which the shape between them tells: of a square matrix, its determinant."""
+
+from dataclasses import replace
+
+from ..expr import Expr
+from .checker import ShapeChecker
+from .sizes import SCALAR, SET
+
+
+def meant(check: ShapeChecker, part: Expr) -> Expr:
+    """A tree whose shapes were checked, with det in the place of bars around a square."""
+    args = tuple(meant(check, child) for child in part.args)
+    barred = part.op == "abs" and check.of(part.args[0]) not in (SCALAR, SET)
+    same = all(one is other for one, other in zip(args, part.args, strict=True))
+    if same and not barred:
+        return part
+    return replace(part, args=args, op="det" if barred else part.op)

@@ -1,0 +1,70 @@
+"""Facts: positive definite matrices, what is 0 or 1, columns of one sign."""
+
+from mlbook.derive import matrix, scalar, vector
+
+from .entry import either, false, true
+
+
+def nouns():
+    """Names with the facts, and one of each kind without."""
+    return [
+        scalar("a"), scalar("p", positive=True), scalar("y", binary=True),
+        scalar("y_i", over={"i": "n"}, binary=True), scalar(r"\theta", inside=True),
+        vector("v", "d"), vector("w", "d"), vector("u", "d", nonnegative=True),
+        vector("c", "d", positive=True), matrix("A", "d", "d", posdef=True),
+        matrix("S", "d", "d", psd=True), matrix("B", "d", "n"), matrix("F", "d", "d"),
+        matrix("G", "d", "d", symmetric=True), matrix("I", "d", "d", identity=True),
+    ]  # fmt: skip
+
+
+QUADRATIC = r"\frac12 v^\top {}v - w^\top v"
+BERNOULLI = r"\theta^{y}(1 - \theta)^{1 - y}"
+
+ENTRIES = [
+    true("fact-posdef", nouns, r"v^\top Av", ">=", "0"),
+    false("fact-posdef-strict", nouns, r"v^\top Av", ">", "0", "v may be 0"),
+    true("fact-psd", nouns, r"v^\top Sv", ">=", "0"),
+    false("fact-symmetric-only", nouns, r"v^\top Gv", ">=", "0", "G may have any signs"),
+    false("fact-posdef-bilinear", nouns, r"v^\top Aw", ">=", "0", "another column"),
+    true("fact-posdef-inverse", nouns, r"v^\top A^{-1}v", ">=", "0"),
+    true("fact-posdef-has-inverse", nouns, "A^{-1}A", "=", "I"),
+    false("fact-psd-inverse", nouns, "S^{-1}S", "=", "I", "S may be singular"),
+    true("fact-posdef-trace", nouns, r"\operatorname{tr}(A)", ">", "0"),
+    false("fact-psd-trace", nouns, r"\operatorname{tr}(S)", ">", "0", "S may be 0"),
+    true("fact-posdef-det", nouns, r"\det(A)", ">", "0"),
+    false("fact-psd-det", nouns, r"\det(S)", ">", "0", "S may be singular"),
+    true("fact-posdef-diagonal", nouns, "A_{11}", ">", "0"),
+    false("fact-posdef-entry", nouns, r"A_{1,d}", ">=", "0", "only the diagonal is above 0"),
+    true("fact-posdef-symmetric", nouns, r"A^\top", "=", "A"),
+    false("fact-posdef-commute", nouns, "AS", "=", "SA", "they need not commute"),
+    true("fact-posdef-sum", nouns, r"(v - w)^\top(A + pBB^\top)(v - w)", ">=", "0"),
+    false("fact-posdef-difference", nouns, r"v^\top(A - S)v", ">=", "0", "S may be larger"),
+    true("fact-gram", nouns, r"v^\top BB^\top v", ">=", "0"),
+    false("fact-gram-factor", nouns, r"av^\top BB^\top v", ">=", "0", "a may be below 0"),
+    true("fact-posdef-gradient", nouns, r"\nabla_v(v^\top Av)", "=", "2Av"),
+    true("fact-posdef-arg-min", nouns, rf"\arg\min_v ({QUADRATIC.format('A')})", "=", "A^{-1}w"),
+    false("fact-posdef-arg-min-sign", nouns, rf"\arg\min_v ({QUADRATIC.format('A')})", "=", "-A^{-1}w", "the sign"),
+    false("fact-posdef-arg-max", nouns, rf"\arg\max_v ({QUADRATIC.format('A')})", "=", "A^{-1}w", "it is the smallest"),
+    false("fact-symmetric-arg-min", nouns, rf"\arg\min_v ({QUADRATIC.format('G')})", "=", "G^{-1}w", "G may have any signs"),
+    true("fact-binary-square", nouns, "y^2", "=", "y"),
+    false("fact-number-square", nouns, "a^2", "=", "a", "a is any number"),
+    true("fact-binary-power", nouns, "y_i^3", "=", "y_i"),
+    true("fact-binary-below", nouns, "y", "<=", "1"),
+    false("fact-binary-strictly", nouns, "y", "<", "1", "y may be 1"),
+    false("fact-binary-half", nouns, "y(1 - y)", ">", "0", "y is 0 or 1"),
+    true("fact-binary-sum", nouns, r"\sum_i y_i", "<=", "n"),
+    false("fact-binary-sum-strict", nouns, r"\sum_i y_i", "<", "n", "all may be 1"),
+    false("fact-binary-some", nouns, r"\sum_i y_i", ">", "0", "all may be 0"),
+    true("fact-binary-squares", nouns, r"\sum_i (y_i - \theta)^2", "=", r"\sum_i (y_i(1 - 2\theta) + \theta^2)"),
+    false("fact-binary-squares-wrong", nouns, r"\sum_i (y_i - \theta)^2", "=", r"\sum_i (y_i(1 - 2\theta) + \theta)", "the last square"),
+    true("fact-bernoulli", nouns, BERNOULLI, "=", r"y\theta + (1 - y)(1 - \theta)"),
+    false("fact-bernoulli-wrong", nouns, BERNOULLI, "=", r"y\theta + 1 - y", "at y = 0"),
+    true("fact-binary-log", nouns, r"y\log\theta + (1 - y)\log(1 - \theta)", "<", "0"),
+    false("fact-binary-derivative", nouns, r"\frac{\partial(ay^2)}{\partial y}", "=", "2ay", "y cannot vary"),
+    true("fact-entries", nouns, r"u^\top c", ">=", "0"),
+    false("fact-entries-strict", nouns, r"u^\top c", ">", "0", "u may be 0"),
+    true("fact-entries-positive", nouns, r"\sum_{j=1}^{d}c_j", ">", "0"),
+    false("fact-entries-other", nouns, r"u^\top v", ">=", "0", "v has any signs"),
+    either("fact-entries-difference", nouns, r"u^\top c", ">=", r"c^\top c", "u may be less"),
+    false("fact-psd-difference", nouns, r"v^\top Sv", "<=", r"v^\top Av", "S may be larger"),
+]  # fmt: skip

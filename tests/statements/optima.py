@@ -1,0 +1,54 @@
+"""The smallest or largest value of a function, and solutions that are used afterwards."""
+
+from mlbook.derive import matrix, scalar, vector
+
+from .entry import false, true
+
+
+def nouns():
+    """Numbers of each kind that may be sought, a column, matrices."""
+    return [
+        *(scalar(letter) for letter in "abxyzu"), scalar("c", positive=True),
+        scalar("p", inside=True), scalar("r", positive=True), scalar("k", positive=True),
+        scalar("m", positive=True), vector("v", "d"), vector("w", "d"),
+        matrix("A", "d", "d", posdef=True), matrix("S", "d", "d", symmetric=True),
+    ]  # fmt: skip
+
+
+SQUARE = r"\min_{x} (x - a)^2"
+BERNOULLI = r"\max_{p} (k\log p + m\log(1 - p))"
+QUADRATIC = r"\sup_{{v}} (w^\top v - \frac12 v^\top {}v)"
+SOLVED = {"define": r"z = \arg\min_{u} (u - a)^2"}
+
+ENTRIES = [
+    true("value-min", nouns, SQUARE, "=", "0"),
+    false("value-min-above", nouns, SQUARE, "=", "1", "it is 0"),
+    false("value-min-below", nouns, SQUARE, "=", "-1", "it is 0"),
+    true("value-bound", nouns, SQUARE, ">=", "0"),
+    false("value-bound-strict", nouns, SQUARE, ">", "0", "it is 0"),
+    true("value-max", nouns, r"\max_{x} (b - (x - a)^2)", "=", "b"),
+    false("value-max-turned", nouns, r"\max_{x} (b + (x - a)^2)", "=", "b", "there is none"),
+    false("value-none", nouns, r"\min_{x} x", "=", "0", "there is none"),
+    true("value-conjugate", nouns, r"\sup_{x} (xy - \frac12 x^2)", "=", r"\frac12 y^2"),
+    false("value-conjugate-half", nouns, r"\sup_{x} (xy - \frac12 x^2)", "=", "y^2", "half of it"),
+    true("value-inf", nouns, r"\inf_{x} (cx^2 - 2ax)", "=", r"-\frac{a^2}{c}"),
+    false("value-inf-sign", nouns, r"\inf_{x} (bx^2 - 2ax)", "=", r"-\frac{a^2}{b}", "b < 0"),
+    true("value-entropy", nouns, r"\sup_{r} (ry - r\log r)", "=", "e^{y - 1}"),
+    false("value-entropy-wrong", nouns, r"\sup_{r} (ry - r\log r)", "=", "e^y", "a factor e"),
+    true("value-exponential", nouns, r"\sup_{x} (cx - e^x)", "=", r"c\log c - c"),
+    false("value-exponential-sign", nouns, r"\sup_{x} (ax - e^x)", "=", r"a\log a - a", "a < 0"),
+    true("value-bernoulli", nouns, BERNOULLI, "=", r"k\log\frac{k}{k + m} + m\log\frac{m}{k + m}"),
+    false("value-bernoulli-turned", nouns, BERNOULLI, "=", r"k\log\frac{m}{k + m} + m\log\frac{k}{k + m}", "k = 2, m = 1"),
+    false("value-outside", nouns, r"\min_{p} (p - 2)^2", "=", "0", "p is below 1"),
+    false("value-outside-positive", nouns, r"\min_{r} (r + 1)^2", "=", "0", "r is above 0"),
+    true("value-posdef", nouns, QUADRATIC.format("A"), "=", r"\frac12 w^\top A^{-1}w"),
+    false("value-posdef-half", nouns, QUADRATIC.format("A"), "=", r"w^\top A^{-1}w", "half of it"),
+    false("value-symmetric", nouns, QUADRATIC.format("S"), "=", r"\frac12 w^\top S^{-1}w", "S may have any signs"),
+    true("value-two", nouns, r"\min_{x} ((x - a)^2 + (x - b)^2)", "=", r"\frac{(a - b)^2}{2}"),
+    true("solution-alone", nouns, "z", "=", "a", **SOLVED),
+    true("solution-given", nouns, "z + 1", "=", "a + 1", given=["z = a"], **SOLVED),
+    false("solution-given-wrong", nouns, "z + 1", "=", "a + 2", "z = a", given=["z = a"], **SOLVED),
+    false("solution-wrong", nouns, "z", "=", "a + 1", "z = a", **SOLVED),
+    true("value-named", nouns, "z", "=", "b", define=r"z = \min_{u} ((u - a)^2 + b)"),
+    false("value-named-wrong", nouns, "z", "=", "a", "b", define=r"z = \min_{u} ((u - a)^2 + b)"),
+]  # fmt: skip

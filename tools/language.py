@@ -1,0 +1,113 @@
+"""Write docs/language.md, what the language reads and what it refuses, from tools/language.txt.
+
+    python -m tools.language
+
+In the data a group begins with `# `, what is said of all of it stands after `> `, and its names
+have the form of `{derive-names}`. Its constructs follow, each a sentence after `* ` with lines:
+`+` is read and proved, `-` is refused, `:=` defines for both. Options stand behind four spaces.
+The language is asked about every line, and its answers are what the page shows; a line that it
+answers otherwise is an error.
+`make notebooks` runs this.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from mlbook.derive.books.blocks import DISPLAY, NAMES, Block
+from mlbook.derive.books.page import Outcome, Page
+from tools.book import ROOT
+
+DATA = ROOT / "tools" / "language.txt"
+PAGE = ROOT / "docs" / "language.md"
+PROSE = ROOT / "tools" / "language_prose.md"  # what stands before the groups, and %groups%
+READ, REFUSED, DEFINED = "+", "-", ":="
+
+
+@dataclass
+class Construct:
+    """A sentence, and the lines that show it, each with its sign."""
+
+    told: str
+    lines: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass
+class Group:
+    """Constructs that share their names."""
+
+    title: str
+    told: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    constructs: list[Construct] = field(default_factory=list)
+
+
+def groups(text: str) -> list[Group]:
+    """The groups of the data."""
+    found: list[Group] = []
+    for line in filter(str.strip, text.splitlines()):
+        sign, _, rest = line.partition(" ")
+        if sign == "#":
+            found.append(Group(rest))
+        elif sign == "*":
+            found[-1].constructs.append(Construct(rest))
+        elif sign in {READ, REFUSED, DEFINED}:
+            found[-1].constructs[-1].lines.append((sign, rest))
+        elif sign == ">":
+            found[-1].told.append(rest)
+        else:
+            found[-1].names.append(line)
+    return found
+
+
+def block(text: str) -> Block:
+    """The display of a line, with the options that stand behind it."""
+    display, *said = text.split("    ")
+    options = dict(option.split(" ", 1) for option in said)
+    return Block(DISPLAY, "", display, 1, 0, options)
+
+
+def answer(group: Group, construct: Construct, text: str) -> Outcome:
+    """What the language says of a line, after the names and definitions that it needs."""
+    page = Page()
+    before = [text for sign, text in construct.lines if sign == DEFINED]
+    for made in [Block(NAMES, "", "\n".join(group.names), 1), *map(block, before)]:
+        outcome = page.take(made)
+        if outcome.refusal:
+            raise outcome.refusal
+    return page.take(block(text))
+
+
+def shown(group: Group, construct: Construct) -> Iterator[str]:
+    """The lines of a construct, each with the answer; raises where it is not the expected one."""
+    for sign, text in construct.lines:
+        if sign == DEFINED:
+            yield f":= {text}"
+            continue
+        outcome = answer(group, construct, text)
+        if bool(outcome.refusal) != (sign == REFUSED):
+            raise ValueError(f"{text}: {outcome.refusal or 'is not refused'}")
+        yield f"{'✗' if outcome.refusal else '✓'} {text}"
+        yield from (f"    {line}" for line in str(outcome.refusal or "").splitlines())
+
+
+def fenced(kind: str, lines: list[str]) -> str:
+    """Lines in a block of code."""
+    return "\n".join([f"```{kind}", *lines, "```"])
+
+
+def section(group: Group) -> str:
+    """The part of the page that shows a group."""
+    parts = [f"### {group.title}", *group.told, fenced("text", group.names)]
+    for construct in group.constructs:
+        parts += [construct.told, fenced("text", list(shown(group, construct)))]
+    return "\n\n".join(parts)
+
+
+def page() -> str:
+    """The page."""
+    found = "\n\n".join(map(section, groups(DATA.read_text("utf8"))))
+    return PROSE.read_text("utf8").replace("%groups%", found)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf8")
