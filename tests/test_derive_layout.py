@@ -57,7 +57,7 @@ REFUSED = [
     (r"\substack{a}", r"\substack", "cannot read"), (r"\mathop{a}", r"\mathop", "cannot read"), (r"\smash[b]{a}", r"\smash", "cannot read"),
     (r"\rule[a]{b}{c}", r"\rule", "cannot read"), (r"\cfrac[a]{a}{b}", "[", "one token"), (r"\xrightarrow[a]{b}", r"\x", "cannot read"),
     (r"\genfrac{(}{)}{0pt}{}{a}{b}", r"\genfrac", "cannot read"), (r"\hspace{a}", r"\hspace", "cannot read"), (r"\kern1em", r"\kern", "cannot read"),
-    (r"\tag{a}", r"\tag", "cannot read"), (r"\def\a{b}", r"\def", "cannot read"), (r"\underbrace{a}_{b}", r"\underbrace", "cannot read"),
+    (r"\tag{a}", r"\tag", "cannot read"), (r"\def\a{b}", r"\def", "cannot read"),
     (r"\begin{array}[t]{l} a \end{array}", "[", "expected {"), (r"\begin{aligned}[t] a \end{aligned}", r"\begin", "cannot read"),
     # derivatives
     (r"\frac{\mathrm d x}{\mathrm d z}", "z", "declared name"), (r"\frac d{dx}", "d{", "a derivative"),

@@ -81,12 +81,13 @@ def orthonormal(point: Point, name: Name, slots: tuple[int, ...]) -> float:
 
 
 def definite(point: Point, name: Name, slots: tuple[int, ...]) -> float:
-    """An entry of a positive definite matrix."""
+    """An entry of a positive definite matrix, or of a semidefinite one, which is singular here."""
     rows, (row, column) = point.count(str(name.shape[0])), slots[-2:]
     made = point.once((name.latex, "root", slots[:-2]), lambda: square(point.rng, rows) + 1)
     if not (1 <= row <= rows and 1 <= column <= rows):
         raise NoNumber
-    return float((made @ np.diag(np.arange(1, rows + 1)) @ made.T)[row - 1, column - 1])
+    weights = np.arange(rows) + ("posdef" in name.facts)
+    return float((made @ np.diag(weights) @ made.T)[row - 1, column - 1])
 
 
 def square(rng: random.Random, rows: int) -> Any:
