@@ -2,20 +2,22 @@
 
 from docutils import nodes
 from formulas import render_latex
+from myst_nb.sphinx_ import HideCodeCellNode
 from sources import book_in
 from sphinx.domains import ObjType
 from sphinx.domains.math import MathDomain
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinxcontrib import katex
 
-from mlbook.derive.statement import MARKS
+from mlbook.derive.statement import DEFINED, MARKS
 
-NUMBER = (
-    '<span class="eqno">'
-    '<a class="number" href="#{anchor}" title="Link to this equation">({number})</a>'
+NUMBER = '<a class="number" href="#{anchor}" title="Link to this equation">({number})</a>'
+MARK = (
     '<a class="mark {kind}" href="#check-{label}" title="{verdict}: open the check">{mark}'
-    '<span class="visually-hidden">{verdict}, open the check</span></a></span>'
+    '<span class="visually-hidden">{verdict}, open the check</span></a>'
 )
+CODE = '<details class="code"><summary>the code</summary>'
+END = "</div></details>"
 
 
 class Equations(MathDomain):
@@ -31,22 +33,45 @@ class Equations(MathDomain):
 
 
 class Marks(SphinxPostTransform):
-    """Gives each numbered equation its verdict, and the fold behind it an anchor."""
+    """Gives each numbered equation its verdict; the fold behind it an anchor, and its code."""
 
-    default_priority = 400
+    default_priority = 400  # when the theme has folded the code
     formats = ("html",)
 
     def run(self):
         """Find the fold, which a check emits directly behind its equation."""
-        for equation in self.document.findall(nodes.math_block):
+        for equation in list(self.document.findall(nodes.math_block)):
             fold = equation.next_node(descend=False, siblings=True)
-            if equation["number"] and isinstance(fold, nodes.raw):
+            if not (isinstance(fold, nodes.raw) and '<details class="check ' in fold.astext()):
+                continue
+            said = fold.astext()
+            if equation["number"]:
                 label = equation["label"]
                 verdict = book_in(self.env.srcdir).equation(label).verdict
                 head = f'<details class="check {kind(verdict)}"'
-                said = fold.astext().replace(head, f'{head} id="check-{label}"', 1)
+                said = said.replace(head, f'{head} id="check-{label}"', 1)
                 equation["verdict"] = verdict
-                fold.replace_self(nodes.raw("", said, format="html"))
+            fold.replace_self(with_code(said, folded_code(equation)))
+
+
+def folded_code(equation):
+    """The code that emitted an equation, taken out of the fold above it; None if it has none."""
+    cell = equation
+    while cell.parent and cell.get("nb_element") != "cell_code":
+        cell = cell.parent
+    if not cell.parent or not isinstance(cell[0], HideCodeCellNode) or len(cell) == 1:
+        return None
+    (code,) = cell.pop(0).children
+    return code
+
+
+def with_code(said, code):
+    """The nodes of an opened check, with its code at the end."""
+    if code is None:
+        return [nodes.raw("", said, format="html")]
+    before = said.rstrip().removesuffix(END)
+    pieces = [before + CODE, code, "</details>" + END]
+    return [nodes.raw("", p, format="html") if isinstance(p, str) else p for p in pieces]
 
 
 def kind(verdict):
@@ -59,14 +84,12 @@ def display(translator, node):
     if "verdict" not in node:
         katex.html_visit_displaymath(translator, node)
     verdict, label = node["verdict"], node["label"]
-    number = NUMBER.format(
-        anchor=node["ids"][0],
-        number=katex.get_node_equation_number(translator, node),
-        kind=kind(verdict),
-        label=label,
-        verdict=verdict,
-        mark=MARKS[verdict],
+    said = NUMBER.format(
+        anchor=node["ids"][0], number=katex.get_node_equation_number(translator, node)
     )
+    if verdict != DEFINED:
+        said += MARK.format(kind=kind(verdict), label=label, verdict=verdict, mark=MARKS[verdict])
     formula = render_latex(node.astext(), {"displayMode": True})
+    number = f'<span class="eqno">{said}</span>'
     translator.body += [translator.starttag(node, "div", CLASS="math"), number, formula, "</div>"]
     raise nodes.SkipNode

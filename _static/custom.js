@@ -15,25 +15,11 @@ function reachable({ target: box }) {
   box.setAttribute("aria-label", `${NAMES[box.classList[0]] ?? NAMES[box.tagName] ?? "table"}, scrolls sideways`);
 }
 
-// A mark opens what it stands for, and the code of the check with it; pressed again, it closes both.
-function unfold(check, open) {
-  check.open = open;
-  const code = check.closest(".cell")?.querySelector("details.hide");
-  if (code) code.open = open;
-}
-
-// The key Tab stops at the mark alone: it opens the code, too, which "+ check" does for the mouse.
-function stopOnce() {
-  for (const mark of document.querySelectorAll("a.mark")) {
-    mark.closest(".cell")?.querySelector("details.hide > summary")?.setAttribute("tabindex", -1);
-  }
-}
-
 function unfoldTarget() {
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
   for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-  if (target.matches("details.check")) unfold(target, true);
+  if (target.matches("details.check")) target.open = true;
   hold(target);
 }
 
@@ -105,14 +91,13 @@ document.addEventListener("DOMContentLoaded", () => {
   };
   observe();
   followReader();
-  stopOnce();
   document.fonts.addEventListener("loadingdone", observe); // letters become wider, boxes do not
   document.addEventListener("click", (event) => {
     const mark = event.target.closest("a.mark");
     if (!mark) return;
     event.preventDefault();
     const check = document.querySelector(mark.getAttribute("href"));
-    unfold(check, !check.open);
+    check.open = !check.open;
   });
   document.addEventListener("click", openMenu);
   document.addEventListener("keydown", (event) => event.key === "Escape" && openMenu(event));

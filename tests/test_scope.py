@@ -31,7 +31,7 @@ def nouns():
 
 
 CASES = {  # chain, hypotheses: reach, mark, what the scope begins with
-    "no size": (("2a", "=", "a + a"), [], VALUES, EXACT, "For all values"),
+    "no size": (("2a", "=", "a + a"), [], VALUES, EXACT, "Proved for all values"),
     "a size": ((r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)"), [], EVERY, EXACT,
                "Proved in index notation for every d, wherever both sides are defined."),
     "a fact": ((r"\operatorname{tr}(W^\top W)", "=", "q"), [], EVERY, EXACT,
@@ -45,9 +45,9 @@ CASES = {  # chain, hypotheses: reach, mark, what the scope begins with
     "a number in a sum": ((r"\sum_c 2p_c", "=", r"2\sum_c p_c"), ["C + 1 = 3"],
                           FIXED, AT_SIZES, "Proved in index notation for C + 1 = 3, wherever"),
     "a largest entry": ((TWICE, "=", SUM), [], SIZES, AT_SIZES,
-                      "Proved with generic symbols at d = 4, wherever both sides are defined;"),
+                      "Proved at d = 4, with a symbol for each entry, wherever both sides are defined;"),
     "one row of two": ((f"{SUM} - a", "=", f"{TWICE} - a", "", "=", f"-a + {SUM}"), [],
-                       SIZES, AT_SIZES, "Proved with generic symbols at d = 4, wherever"),
+                       SIZES, AT_SIZES, "Proved at d = 4, with a symbol for each entry, wherever"),
 }  # fmt: skip
 OPENED = [pytest.param(*case, id=name) for name, case in CASES.items()]
 
@@ -165,3 +165,23 @@ def test_why_a_row_is_not_proved_is_not_stored():
     s = nouns().calc(f"{SUM} - a", "=", f"{TWICE} - a", "", "=", f"-a + {TWICE}", "")
     data = statement_data(s.statement)
     assert data["every_size"] == ["", ""] and data["scope"] == SIZES
+
+
+def test_an_opened_check_says_first_for_which_sizes_and_explains_every_name_one_press_on():
+    shown = nouns().calc(r"\operatorname{tr}(W^\top W)", "=", "q", "").details()
+    plain, algebra = shown.split('<details class="algebra">')
+    assert plain.count("<p>") == 2 and "K[1,2]" not in plain and "Read as" not in plain
+    assert "<code>W</code>: matrix, d × q, orthonormal" in algebra
+    assert "K[1,2]*" in algebra and "of which the entries of W are made" in algebra
+
+
+def test_what_stands_in_components_is_explained_only_where_it_stands():
+    D = nouns()
+    mean = D.calc(r"\mathbb{E}[U + a]", "=", r"a + \mathbb{E}[U]", "").details()
+    assert "weight[0] and so on" in mean
+    assert "weight[0] and" not in D.calc("2a", "=", "a + a", "").details()
+
+
+def test_a_definition_carries_no_mark():
+    shown = Derivation(scalar("a"), scalar("b")).define("b = 2a").details()
+    assert MARKS["defined"] not in shown and 'class="check defined"' in shown

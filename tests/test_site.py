@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import mlbook
-from mlbook.derive.statement import MARKS
+from mlbook.derive.statement import DEFINED, MARKS
 from tests.chapters import BOOK
 from tests.site_fixtures import ROOT, Page, build, held
 from tools import offline, pdf, reference
@@ -21,7 +21,7 @@ from tools.ledger import counts
 
 GENERATED = {"search.html"}  # a page that no one wrote
 EQUATION = re.compile(
-    r'<div class="math" id="equation-([\w-]+)">\s*<span class="eqno">(.*?)</span></a></span>', re.S
+    r'<div class="math" id="equation-([\w-]+)">\s*<span class="eqno">(.*?</a>)</span>', re.S
 )
 READABLE = 9  # pixels: the least height of letters in a figure on a phone
 PHONE = 358  # pixels: the column of a phone that is 390 wide
@@ -131,9 +131,22 @@ def test_the_mark_beside_a_number_says_its_verdict_and_leads_to_its_check(site, 
         for label, said in found:
             kind = re.search(rf'<details class="check ([\w-]+)" id="check-{label}"', text)[1]
             assert f'href="#equation-{label}"' in said
+            if kind == DEFINED:
+                assert "mark" not in said
+                continue
             assert f'class="mark {kind}" href="#check-{label}"' in said
             word = kind.replace("-", " ")
             assert f">{MARKS[word]}<span" in said and f">{word}, open the check" in said
+
+
+def test_the_code_of_a_check_stands_behind_its_mark_and_nowhere_else(site, pages):
+    for name in chapters(pages):
+        text = (site / name).read_text("utf8")
+        above = re.findall(r"<details class=\"admonition hide.*?</details>", text, re.S)
+        checks = [fold for fold in above if re.search(r"D\.(calc|define)\(", fold)]
+        shown = [fold for fold in checks if 'class="check' not in fold]
+        assert not shown, (name, shown[0])
+        assert text.count("<summary>the code</summary>") >= text.count('class="mark '), name
 
 
 # --- reference ---------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from ..every_size import Scope
 from ..scope import EVERY, FIXED, VALUES, mark, reach, scope_data, scopes
 from ..statement import CITED, DEFINED, EXACT, MARKS, REFUSED, SAMPLED, Row, Statement, Verdict
 from . import tex
+from .explained import explained
 from .independence import independent
 from .rungs import RUNG_WORDS, every_size_words
 from .shown import Shown
@@ -49,34 +50,39 @@ class Display(Shown):
         return {MIME: statement_data(self.statement)}
 
     def details(self) -> str:
-        """What opens below the display: the mark, the scope, and what each row rests on."""
+        """What opens below the display: in plain words what was found, and how, one press on."""
         s, kind = self.statement, mark(self.statement)
         found: list[Scope | None] = [*scopes(s)] or [None] * len(s.rows)
-        behind = map(self.behind, s.rows, s.verdicts, found)
-        lines = [f"<p>{line}</p>" for line in (*self.scope(), *behind, *reading(s))]
+        behind = [*map(self.behind, s.rows, s.verdicts, found)]
+        plain, rows = (self.scope(), behind) if s.verdict == EXACT else (self.plainly(behind), [])
         opened = " open" if s.kind == REFUSED else ""
-        shown = f'<span class="mark">{MARKS[kind]}</span> {kind}'
+        sign = "" if s.verdict == DEFINED else f'<span class="mark">{MARKS[kind]}</span> '
         return (
-            f'<details class="check {kind.replace(" ", "-")}"{opened}><summary>{shown}</summary>'
-            f'<div class="check-body">{"".join(lines)}</div></details>'
+            f'<details class="check {kind.replace(" ", "-")}"{opened}><summary>{sign}{kind}</summary>'
+            f'<div class="check-body">{paragraphs(plain)}<details class="algebra"><summary>'
+            f"{'how' if rows else 'as it was read'}</summary>{paragraphs([*rows, *reading(s)])}"
+            f"{''.join(explained(s))}</details></div></details>"
         )
 
+    def plainly(self, behind: list[str]) -> list[str]:
+        """What is said of a statement that is not proved."""
+        first = lengths_told(self.statement.sizes, readable)
+        return [*behind, *[f"Evaluated at {first}."] * bool(first)]
+
     def scope(self) -> list[str]:
-        """For which sizes, how, what was tried against it, and why for no other sizes."""
+        """For which sizes it is proved, how, what was tried against it, and why for no others."""
         s, reached = self.statement, reach(self.statement)
         first = lengths_told(s.sizes, readable)
-        if s.verdict != EXACT:
-            return [f"Evaluated at {first}."] if first else []
         if reached == VALUES:
-            return ["For all values at which both sides are defined."]
-        found = ", where any were found that satisfy the hypotheses," if s.hypotheses else ""
-        other = f"; exact rational numbers at lengths from 1 up{found} do not refute it."
+            return ["Proved for all values at which both sides are defined."]
+        found = " and found to satisfy the hypotheses" if s.hypotheses else ""
+        other = f"no exact fractions drawn{found}, at lengths from 1 up, refute it."
         if reached not in {EVERY, FIXED}:
-            here = f"Proved with generic symbols at {first}, wherever both sides are defined{other}"
-            return [here, f"Not proved for every size: {self.reason()}."]
+            here = f"Proved at {first}, with a symbol for each entry, wherever both sides are defined"
+            return [f"{here}; {other}", f"Not proved for every size: {self.reason()}."]
         told = html.escape(reach_in_full(scope_data(s), readable))
         every = f"Proved in index notation {told}, wherever both sides are defined."
-        here = f"Generic symbols at {first} agree{other}"
+        here = f"Tried against it: at {first}, with a symbol for each entry, it holds as well; {other}"
         return [every, here, *[f"Not for every size: {self.reason()}."] * (reached == FIXED)]
 
     def reason(self) -> str:
@@ -100,6 +106,11 @@ class Display(Shown):
             CITED: f"Not proved here. Source: {detail}",
             SAMPLED: f"{sign} not proved: {detail}",
         }[verdict.kind]
+
+
+def paragraphs(lines: Iterable[str]) -> str:
+    """Lines as paragraphs."""
+    return "".join(f"<p>{line}</p>" for line in lines)
 
 
 def both_proofs(found: Scope | None) -> str:
