@@ -23,6 +23,8 @@ from .shown import Shown
 from .told import lengths_told, reach_in_full
 from .written import SIGNS, Writer
 
+SYMBOLS = "with a symbol for each entry"
+
 
 class Display(Shown):
     """A statement as an aligned display with reasons, number, mark and details."""
@@ -58,7 +60,8 @@ class Display(Shown):
         opened = " open" if s.kind == REFUSED else ""
         sign = "" if s.verdict == DEFINED else f'<span class="mark">{MARKS[kind]}</span> '
         return (
-            f'<details class="check {kind.replace(" ", "-")}"{opened}><summary>{sign}{kind}</summary>'
+            f'<details class="check {kind.replace(" ", "-")}"{opened}>'
+            f"<summary>{sign}{kind}</summary>"
             f'<div class="check-body">{paragraphs(plain)}<details class="algebra"><summary>'
             f"{'how' if rows else 'as it was read'}</summary>{paragraphs([*rows, *reading(s)])}"
             f"{''.join(explained(s))}</details></div></details>"
@@ -76,13 +79,17 @@ class Display(Shown):
         if reached == VALUES:
             return ["Proved for all values at which both sides are defined."]
         found = " and found to satisfy the hypotheses" if s.hypotheses else ""
-        other = f"no exact fractions drawn{found}, at lengths from 1 up, refute it."
+        other = f"none of the exact fractions drawn{found}, at lengths from 1 up, refutes it."
         if reached not in {EVERY, FIXED}:
-            here = f"Proved at {first}, with a symbol for each entry, wherever both sides are defined"
+            here = (
+                f"Proved at {first}, with a symbol for each entry, wherever both sides are defined"
+            )
             return [f"{here}; {other}", f"Not proved for every size: {self.reason()}."]
         told = html.escape(reach_in_full(scope_data(s), readable))
         every = f"Proved in index notation {told}, wherever both sides are defined."
-        here = f"Tried against it: at {first}, with a symbol for each entry, it holds as well; {other}"
+        here = (
+            f"Tried against it: at {first}, with a symbol for each entry, it holds as well; {other}"
+        )
         return [every, here, *[f"Not for every size: {self.reason()}."] * (reached == FIXED)]
 
     def reason(self) -> str:

@@ -19,7 +19,10 @@ STANDS = {  # what is written in components, beside the entries of names: the fa
     r"\bpart of ": ("share inside", "{} is written part/(part + rest), which is at most 1"),
     r"\bgap ": ("decreasing", "members of {} differ by a gap that is not below 0"),
     r"\.root\[": ("psd posdef", "{} is written as a root times its transpose"),
-    r"\bweight\[": ("", "weight[0] and so on, divided by their sum, are the chances of the outcomes"),
+    r"\bweight\[": (
+        "",
+        "weight[0] and so on, divided by their sum, are the chances of the outcomes",
+    ),
 }
 
 
