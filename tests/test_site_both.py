@@ -106,7 +106,10 @@ def test_the_key_tab_stops_at_the_number_and_the_mark_alone(window, address):
     assert passed[0] == "mark" and passed[-1] == "number"
 
 
-@pytest.mark.parametrize("place", [".eqno .number", ".eqno .mark", f"{CHECKED} summary"])
+RINGED = ".eqno .number", ".eqno .mark", ".cell details.check.defined > summary"
+
+
+@pytest.mark.parametrize("place", RINGED)
 def test_the_ring_of_what_has_the_focus_is_whole(window, address, place):
     window.goto(address + CHECKS)
     window.evaluate(
