@@ -16,12 +16,10 @@ from ..every_size import Scope
 from ..scope import EVERY, FIXED, VALUES, mark, reach, scope_data, scopes
 from ..statement import CITED, DEFINED, EXACT, MARKS, REFUSED, SAMPLED, Row, Statement, Verdict
 from . import tex
-from .explained import explained
-from .independence import independent
+from .explained import explained, reading
 from .rungs import RUNG_WORDS, every_size_words
 from .shown import Shown
 from .told import lengths_told, reach_in_full
-from .written import SIGNS, Writer
 
 SYMBOLS = "with a symbol for each entry"
 
@@ -127,26 +125,6 @@ def both_proofs(found: Scope | None) -> str:
     if not found.proved:
         return "by components only: "
     return f"in index notation, {every_size_words(found.how)}; by components: "
-
-
-def reading(statement: Statement) -> list[str]:
-    """What the statement was read as, in LaTeX with one reading; and what was not read."""
-    writer = Writer(statement.names)
-    lines = [f"Read as: <code>{html.escape(chain(writer, statement.rows))}</code>."]
-    if statement.hypotheses:
-        given = map(html.escape, map(writer.relation, statement.hypotheses))
-        lines.append("Given, read as: " + ", ".join(f"<code>{part}</code>" for part in given) + ".")
-    lines += independent(statement)
-    if any("$" in row.reason for row in statement.rows):
-        lines.append("Reasons are words: the formulas in them are not checked.")
-    return lines
-
-
-def chain(writer: Writer, rows: Iterable[Row]) -> str:
-    """The sides of all rows with their signs."""
-    first, *rest = [row.relation for row in rows]
-    ends = [f" {SIGNS[relation.sign]} {writer.of(relation.right)}" for relation in rest]
-    return writer.relation(first) + "".join(ends)
 
 
 def example(sign: str, sides: Iterable[str]) -> str:

@@ -1,14 +1,16 @@
-"""What the names of an opened check are, and what stands for their entries in its components."""
+"""What an opened check was read as, what its names are, and what its components are made of."""
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..evaluate.setting import Setting
 from ..evaluate.values import readable
 from ..names import Name
-from ..statement import Statement
+from ..statement import Row, Statement
+from .independence import independent
 from .tables import kind_words
+from .written import SIGNS, Writer
 
 STANDS = {  # what is written in components, beside the entries of names: the fact that needs it
     r"K\[\d+,\d+\]": (
@@ -24,6 +26,26 @@ STANDS = {  # what is written in components, beside the entries of names: the fa
         "weight[0] and so on, divided by their sum, are the chances of the outcomes",
     ),
 }
+
+
+def reading(statement: Statement) -> list[str]:
+    """What the statement was read as, in LaTeX with one reading; and what was not read."""
+    writer = Writer(statement.names)
+    lines = [f"Read as: <code>{html.escape(chain(writer, statement.rows))}</code>."]
+    if statement.hypotheses:
+        given = map(html.escape, map(writer.relation, statement.hypotheses))
+        lines.append("Given, read as: " + ", ".join(f"<code>{part}</code>" for part in given) + ".")
+    lines += independent(statement)
+    if any("$" in row.reason for row in statement.rows):
+        lines.append("Reasons are words: the formulas in them are not checked.")
+    return lines
+
+
+def chain(writer: Writer, rows: Iterable[Row]) -> str:
+    """The sides of all rows with their signs."""
+    first, *rest = [row.relation for row in rows]
+    ends = [f" {SIGNS[relation.sign]} {writer.of(relation.right)}" for relation in rest]
+    return writer.relation(first) + "".join(ends)
 
 
 def explained(statement: Statement) -> list[str]:
