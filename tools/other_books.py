@@ -49,10 +49,10 @@ In the table are the formulas, decided or restated, whose twin is refuted; of th
 
 ## How the formulas were chosen
 
-Each list was committed before the first of its formulas was tried; the order of the commits shows it.
+The first three lists were made before the first of their formulas was tried; the history keeps them only as they stand now, so that this has to be believed.
 The eighty were chosen for a review of the language, from books and notes on the subjects of this book and from memory where the list says so.
 The statements of the [Matrix Cookbook](https://www.math.uwaterloo.ca/~hwolkowi/matrixcookbook.pdf) are those of a transcription in LaTeX, at a commit that is named, whole sections and in order.
-The hundred and twenty were drawn by a seed from the displays of six works, by a rule that was committed before the draw.
+The hundred and twenty were drawn by a seed from the displays of six works, by a rule.
 
 What failed at first was then studied, and the reader and the proofs were extended.
 So the numbers of this page are those *after* development, of formulas that were seen: of others, expect less.
