@@ -22,6 +22,7 @@ TITLES = {
     "review": "Eighty formulas of a review",
     "matrix_cookbook": "The Matrix Cookbook, sections 1 to 3",
     "drawn": "A hundred and twenty drawn formulas",
+    "fresh": "Sixty formulas drawn later",
 }
 SECTIONS = {"1, basics": (1, 31), "2, derivatives": (32, 144), "3, inverses": (145, 230)}
 LEAN = {"1, basics": "30 of 32", "2, derivatives": "10 of some 110", "3, inverses": "16 of 80"}
@@ -112,10 +113,11 @@ def loaded() -> tuple[dict[str, Tried], int]:
     """The formulas of each collection with what became of them, and the limit in seconds."""
     results = json.loads(RESULTS.read_text("utf8"))
     found = {}
-    for name, formulas in collections().items():
+    listed = collections()
+    for name in filter(results.__contains__, TITLES):
         rows = {row["number"]: row for row in results[name]}
-        found[name] = [(formula, rows[formula["number"]]) for formula in formulas]
-    return {name: found[name] for name in TITLES}, results["limit"]
+        found[name] = [(formula, rows[formula["number"]]) for formula in listed[name]]
+    return found, results["limit"]
 
 
 def how(row: Row) -> str:

@@ -59,7 +59,7 @@ FRESH = {
         "notebooks/**/*.ipynb",
     ),
     "stephens999/fiveMinuteStats": ("488a1352aedae13e61406e177fa8720a68ccef6c", "analysis/*.Rmd"),
-    "DS-100/textbook": ("8c08ee36f23400d6fa3e183f0361916fa615207f", "content/**/*.ipynb"),
+    "DS-100/textbook": ("8c08ee36f23400d6fa3e183f0361916fa615207f", "content/ch/**/*.ipynb"),
     "krasserm/bayesian-machine-learning": (
         "23785e0d52f72a56827dcd475cb9bfccb2e272d1",
         "**/*.ipynb",
