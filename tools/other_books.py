@@ -11,10 +11,11 @@ from collections import defaultdict
 from statistics import median
 from typing import Any
 
-from benchmarks.formulas.run import NOT_DECIDED, RESULTS, TRUE, Formula, collections
+from benchmarks.formulas.run import HERE, NOT_DECIDED, RESULTS, TRUE, Formula, collections
 from tools.book import ROOT
 
 PAGE = ROOT / "docs" / "other_books.md"
+FIRST = HERE / "first_try.json"  # of the last collection, before anything was changed for it
 Row = dict[str, Any]
 Tried = list[tuple[Formula, Row]]
 
@@ -55,8 +56,11 @@ The eighty were chosen for a review of the language, from books and notes on the
 The statements of the [Matrix Cookbook](https://www.math.uwaterloo.ca/~hwolkowi/matrixcookbook.pdf) are those of a transcription in LaTeX, at a commit that is named, whole sections and in order.
 The hundred and twenty were drawn by a seed from the displays of six works, by a rule.
 
+The sixty were drawn later, from eight other works.
+Here works, list and first try were committed one after the other, and the first try is kept as a row of its own.
+
 What failed at first was then studied, and the reader and the proofs were extended.
-So the numbers of this page are those *after* development, of formulas that were seen: of others, expect less.
+So the other numbers of this page are those *after* development, of formulas that were seen: of others, expect what the sixty had at the first try.
 Declarations were corrected after the first try as well; what is printed never was.
 
 ## What became of them
@@ -118,6 +122,16 @@ def loaded() -> tuple[dict[str, Tried], int]:
         rows = {row["number"]: row for row in results[name]}
         found[name] = [(formula, rows[formula["number"]]) for formula in listed[name]]
     return found, results["limit"]
+
+
+def first_tried() -> dict[str, Tried]:
+    """The formulas that were tried before anything was changed for them, with what became of them.
+
+    It stands in the table alone, for what was wrong there has been corrected since.
+    """
+    formulas = {formula["number"]: formula for formula in collections()["fresh"]}
+    pairs = [(formulas[row["number"]], row) for row in json.loads(FIRST.read_text("utf8"))]
+    return {f"{TITLES['fresh']}, at the first try": pairs}
 
 
 def how(row: Row) -> str:
@@ -213,7 +227,7 @@ def page(found: dict[str, Tried], limit: int) -> str:
     twins = "No twin is accepted." if not accepted else f"{len(accepted)} twins are accepted."
     return HEAD.format(
         count=len(every),
-        table=table({TITLES[name]: pairs for name, pairs in found.items()}),
+        table=table({TITLES[name]: pairs for name, pairs in found.items()} | first_tried()),
         limit=limit,
         twins=twins,
         sections=table(by_section(found["matrix_cookbook"]), LEAN),
