@@ -42,7 +42,9 @@ def test_the_paths_count_the_chapters_on_fitting_and_name_all():
 
 def test_the_errata_are_counted():
     text = (ROOT / "docs/errata.md").read_text("utf8")
-    rows = [line for line in text.splitlines() if line.startswith("| ") and "what stood" not in line]
+    rows = [
+        line for line in text.splitlines() if line.startswith("| ") and "what stood" not in line
+    ]
     assert f"The tables have {len(rows)} such places" in text
 
 
