@@ -146,7 +146,7 @@ def index(
 def subset(
     latex: str, size: Size, meaning: str = "", over: Mapping[str, str] | None = None
 ) -> Name:
-    """A subset of 1, ..., ``size``, such as the samples of a leaf; it needs a definition."""
+    """A subset of 1, ..., ``size``, such as those of a leaf: any one, unless it is defined."""
     refuse_words(latex, {"argument 2": size})
     return _name(latex, "subset", (size,), meaning, over, {})
 

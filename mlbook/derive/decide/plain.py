@@ -58,13 +58,13 @@ def by_distance(part: Value) -> Value:
 
 def is_real_power(part: Value) -> bool:
     """Whether an expression is a power of what is positive, and its exponent no number."""
-    return bool(part.is_Pow and part.base != sp.E and part.base.is_positive
-                and part.exp.is_real and not part.exp.is_Rational)  # fmt: skip
+    return bool(part.is_Pow and part.base != sp.E and part.exp.is_real
+                and not part.exp.is_Rational and sp.together(part.base).is_positive)  # fmt: skip
 
 
 def by_logarithm(part: Value) -> Value:
     """p^a = exp(a log p)."""
-    return sp.exp(sp.expand(part.exp * sp.log(part.base)))
+    return sp.exp(sp.expand(part.exp * sp.log(sp.together(part.base))))
 
 
 def is_root(part: Value) -> bool:
