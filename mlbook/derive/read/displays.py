@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from ..errors import ReadError
 from .environments import RELATIONS, SPACE, pieces, trimmed, unwrapped
+from .words import HENCE, sentences
 
 ARROWS = {r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow", r"\Rightarrow", r"\implies"}
 ARROWS |= {r"\Longrightarrow"}
@@ -32,23 +33,45 @@ class Chain:
     rows: list[str] = field(default_factory=list)
 
 
-def claims(text: str) -> list[tuple[list[str], Chain]]:
+@dataclass
+class Claim:
+    """A chain, what an arrow presumes of it, and what holds where it is claimed."""
+
+    presumed: list[str]
+    chain: Chain
+    given: list[str] = field(default_factory=list)
+
+
+def claims(text: str) -> list[Claim]:
     r"""The chains of a display, each with what it follows from; ``\iff`` is two of them.
 
-    So ``a = b \iff c = d`` is c = d under the hypothesis a = b, and a = b under c = d.
+    So ``a = b \iff c = d`` is c = d under the hypothesis a = b, and a = b under c = d; of
+    ``a = b \text{ hence } c = d`` a = b is claimed as well.
     """
+    whole, found = unwrapped(text), list[Claim]()
+    if SUCH_THAT.search(whole):
+        return arrowed(text)
+    for sentence in sentences(whole):
+        known = [said(one.chain) for one in found] if sentence.link == HENCE else []
+        for one in arrowed(sentence.text):
+            found.append(Claim(one.presumed, one.chain, [*known, *sentence.given]))
+    return found
+
+
+def arrowed(text: str) -> list[Claim]:
+    """The claims of a display, or of a part of it, without words between them."""
     parts, arrows = cut_at_arrows(unwrapped(text))
     if not arrows:
-        return [([], one) for one in chains(text)]
+        return [Claim([], one) for one in chains(text)]
     found = [one for part in parts for one in chains(part)]
     if len(found) != len(parts):
         raise ReadError("one chain stands on each side of an arrow", text, 0)
     pairs = zip(found, arrows, found[1:], strict=False)
-    steps: list[tuple[list[str], Chain]] = []
+    steps: list[Claim] = []
     for one, arrow, other in pairs:
-        steps.append(([said(one)], other))
+        steps.append(Claim([said(one)], other))
         if arrow not in FORWARD:
-            steps.append(([said(other)], one))
+            steps.append(Claim([said(other)], one))
     return steps
 
 
@@ -101,7 +124,7 @@ def columns(line: str) -> Iterator[tuple[str, str]]:
     if len(cells) > 1 and (said := REASON.match(cells[-1])):
         reason = said[1].strip()
         cells.pop()
-    apart = len(cells) > 3 and all(relates(cell) for cell in cells[1::2])
+    apart = len(cells) > 3 and all(map(relates, cells[1::2]))
     parts = (
         ["".join(cells[k : k + 2]) for k in range(0, len(cells), 2)] if apart else [" ".join(cells)]
     )
@@ -116,8 +139,9 @@ def columns(line: str) -> Iterator[tuple[str, str]]:
 
 
 def relates(cell: str) -> bool:
-    """Whether a cell begins with a relation."""
-    return next((p.text for p in pieces(trimmed(cell))), "") in RELATIONS
+    """Whether a cell begins with a relation, behind which a term stands."""
+    found = [p.text for p in pieces(trimmed(cell))]
+    return len(found) > 1 and found[0] in RELATIONS
 
 
 def split(line: str, inside: int) -> list[str]:
@@ -138,6 +162,14 @@ def split(line: str, inside: int) -> list[str]:
 def join(found: list[Chain], text: str, ends: list[str], reason: str) -> None:
     """Adds the terms of a line to the chains; its reason belongs to its last relation."""
     first, *rest = ends
+    if found and found[-1].rows[-2:-1] == [""]:  # the line before ends with a relation
+        if not first and rest and rest[0] == found[-1].rows[-3]:
+            first, *rest = rest[1:]
+        found[-1].rows[-2] = first
+        pairs = zip(rest[::2], rest[1::2], strict=True)
+        found[-1].rows += [part for pair in pairs for part in (*pair, "")]
+        found[-1].rows[-1] = reason
+        return
     if not rest:
         goes_on(found, text, first, reason)
         return
