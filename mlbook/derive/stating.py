@@ -10,7 +10,7 @@ from .evaluate.solutions import made_of, posed
 from .evaluate.world import Definition
 from .expr import Expr, Relation, free_letters, names_in
 from .names import Name
-from .read.displays import claims
+from .read.claims import claims
 from .read.environments import unwrapped
 from .read.reasons import checked_reason
 from .records import is_record

@@ -3,6 +3,7 @@ r"""Reading constants: infinity, the circle's number, and ``\mathbf{0}``, a zero
 from fractions import Fraction
 
 from ..expr import Expr
+from .gradients import hessian_of
 from .lexer import is_whole
 from .parser import Parser, product
 from .table import opens
@@ -16,7 +17,9 @@ def constant(p: Parser, at: int) -> Expr:
 
 @opens(r"\mathbf", r"\boldsymbol", r"\vec")
 def zero(p: Parser, at: int) -> Expr:
-    r"""``\mathbf{0}``, the 0 of columns and matrices."""
+    r"""``\mathbf{0}``, the 0 of columns and matrices; or a Hessian, ``\mathbf{H} f(x)``."""
+    if found := hessian_of(p, at):
+        return found
     if p.peek(2) != "0" or p.peek(3) != "}":
         p.refuse_unknown()
     p.take_all(p.peek(), "{", "0", "}")

@@ -117,8 +117,10 @@ def applied(p: Parser, at: int) -> Expr:
     base = (script(p, "_"),) if op == "log" and p.peek() == "_" else ()
     if p.peek() in ROUND or op not in BARE:
         return Expr(op, (*arguments(p, op), *base), at=at)
+    angled = p.peek() == r"\langle"
     of = multiple_of_pi(p) or p.factor()
-    p.bare = p.place, "what is the function of? write brackets around it"
+    if not angled or of.op != "inner":
+        p.bare = p.place, "what is the function of? write brackets around it"
     return Expr(op, (of, *base), at=at)
 
 

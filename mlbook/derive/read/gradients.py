@@ -33,6 +33,21 @@ def gradient(p: Parser, at: int) -> Expr:
     return Expr(SLOPES[order], (body, about), at=at)
 
 
+def hessian_of(p: Parser, at: int) -> Expr | None:
+    r"""``\mathbf{H} f(x)``, the Hessian of a function, where no H is declared; or None."""
+    start = p.place
+    if [p.peek(k) for k in range(4)] != [r"\mathbf", "{", "H", "}"]:
+        return None
+    p.place += 4
+    body = nouns.declared(p)
+    if body is None or body.op != "call":
+        p.place = start
+        return None
+    node = slope_at(p, "hessian", body, at)
+    p.bare = p.place, BY
+    return node
+
+
 def of_arguments(p: Parser, slope: str, at: int) -> Expr:
     """The gradient of a function where it is taken, or of a term by the one name in brackets."""
     body = nouns.declared(p)
@@ -51,18 +66,22 @@ def slope_at(p: Parser, slope: str, call: Expr, at: int) -> Expr:
     takes = name.takes or p.refuse(BY_WHICH, at)
     if len(takes) == 1:
         return slope_of(name, call.args[0], 1 if slope == "grad" else 2, at)
-    if any(takes) or slope != "grad":
+    if any(takes):
         p.refuse(BY_WHICH, at)
     places = [Expr("name", (), argument((), k), at) for k in range(1, len(takes) + 1)]
-    slopes = [partial_at(name, places, place, call.args, at) for place in places]
-    return Expr("array", tuple(slopes), (len(slopes), 1), at)
+    columns = [[]] if slope == "grad" else [[place] for place in places]
+    slopes = [
+        partial_at(name, places, [place, *more], call.args, at)
+        for place in places for more in columns
+    ]  # fmt: skip
+    return Expr("array", tuple(slopes), (len(places), len(columns)), at)
 
 
 def partial_at(
-    name: Name, places: Sequence[Expr], about: Expr, values: Sequence[Expr], at: int
+    name: Name, places: Sequence[Expr], about: Sequence[Expr], values: Sequence[Expr], at: int
 ) -> Expr:
-    """The derivative of a function of numbers by one of them, where it is taken."""
-    node = Expr("partial", (Expr("call", tuple(places), name, at), about), at=at)
+    """The derivative of a function of numbers by some of them, where it is taken."""
+    node = Expr("partial", (Expr("call", tuple(places), name, at), *about), at=at)
     for place, value in zip(places, values, strict=True):
         node = Expr("substitute", (node, place, value), at=at)
     return node

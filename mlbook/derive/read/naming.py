@@ -27,6 +27,9 @@ def refuse_lookalike(name: Name, others: Sequence[Name]) -> None:
         refuse_no_size(name, size)
     found = pattern(name)
     sizes = {size for each in (name, *others) for size in each.sizes}
+    for each, begins in ((one, pattern(one)) for one in (name, *others)):
+        if begins[0] in {"d"} & sizes and len(begins) > 1 and begins[1] not in SCRIPTS:
+            raise DerivationError(f"{each.latex}: {begins[0]} is a size, so this is a product")
     for other in others:
         refuse_alike(name, found, other, pattern(other), sizes)
 
