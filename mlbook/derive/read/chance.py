@@ -45,15 +45,20 @@ def taken(p: Parser) -> None:
 def source(p: Parser) -> set[str]:
     r"""The sources that a script names: by their names, or by a random name, ``x \sim p``."""
     p.take_all("_", "{")
+    at = p.here()
     parts: list[str] = []
     depth = 1
     while depth:
         part = p.take()
         depth += {"{": 1, "}": -1}.get(part, 0)
         parts.append(part)
-    parts = parts[: (*parts, r"\sim").index(r"\sim")] if r"\sim" in parts else parts[:-1]
-    named = [set(name.sources) for found, name in p.patterns if found == parts]
-    return set().union({"".join(parts)}, *named)
+    ends = (*parts[:-1], r"\sim").index(r"\sim")
+    named, law = parts[: min(ends, len(parts) - 1)], "".join(parts[ends + 1 : -1])
+    found = [set(name.sources) for tokens, name in p.patterns if tokens == named]
+    if not law:
+        return set().union({"".join(named)}, *found)
+    sources = set().union(*found) & {law, law.removesuffix(f"({''.join(named)})")}
+    return sources or p.refuse(r"x \sim p, where p is the source of chance of x", at)
 
 
 def conditions(p: Parser, *bodies: Expr) -> tuple[str, ...]:

@@ -32,7 +32,8 @@ def claims(text: str) -> list[Claim]:
     if SUCH_THAT.search(whole):
         return arrowed(text)
     for sentence in sentences(whole):
-        known = [said(one.chain) for one in found] if sentence.link == HENCE else []
+        equal = [one.chain for one in found if {*one.chain.rows[::3]} == {"="}]
+        known = list(map(said, equal)) if sentence.link == HENCE else []
         for one in arrowed(sentence.text):
             found.append(Claim(one.presumed, one.chain, [*known, *sentence.given]))
     return found

@@ -6,7 +6,7 @@ from ..errors import DerivationError
 from ..names import Name
 from .lexer import Pattern, is_whole, pattern, tokens
 from .nouns import unnamed
-from .sign import CHANGES, SCRIPTS, is_capital, is_sign
+from .sign import CHANGES, SCRIPTS, capitals, is_sign
 
 POWERS = {r"\top", "T", r"\mathrm{T}", r"\mathsf{T}", "H", r"\mathrm{H}", r"\mathsf{H}"}
 
@@ -69,7 +69,7 @@ def refuse_alike(
             raise DerivationError(f"{both}: one is a member of the other")
         if more == [r"\lvert", *one, r"\rvert"]:
             raise DerivationError(f"{both}: one is the modulus of the other")
-        if all(map(is_capital, map(str, more))) and len(one) == 1 and one[0] in more[1:]:
+        if len(one) == 1 and one[0] in more[: capitals(list(map(str, more)))]:
             raise DerivationError(f"{both}: one is a letter of the other")
         if len(one) == 1 and one[0] in CHANGES and more[0] == one[0] and more[1] not in SCRIPTS:
             raise DerivationError(f"{both}: a product of the one, or the other?")

@@ -32,9 +32,8 @@ def nucleus(parts: Sequence[str]) -> int | None:
     first = parts[0] if parts else ""
     if first in ACCENTS and parts[1:2] == ["{"]:
         return accented(parts)
-    capitals = next((k for k, part in enumerate(parts) if not is_capital(part)), len(parts))
-    if capitals > 1:  # a word such as RSS
-        return capitals
+    if capitals(parts):
+        return capitals(parts)
     if first in CHANGES and parts[1:] and parts[1] not in {*SCRIPTS, "("}:
         inside = nucleus(parts[1:])
         return inside and inside + 1
@@ -54,9 +53,11 @@ def accented(parts: Sequence[str]) -> int | None:
     return end if after and follows(inside[after:], {}) else None
 
 
-def is_capital(part: str) -> bool:
-    """Whether a token is a capital letter, as those of a word such as RSS."""
-    return len(part) == 1 and "A" <= part <= "Z"
+def capitals(parts: Sequence[str]) -> int:
+    """How many capital letters a word such as RSS has; 0 for a letter alone."""
+    lone = (k for k, part in enumerate(parts) if not re.fullmatch("[A-Z]", part))
+    many = next(lone, len(parts))
+    return many if many > 1 else 0
 
 
 def follows(parts: Sequence[str], brackets: dict[str, str]) -> bool:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..expr import Expr
+from ..expr import Expr, names_in
 from ..names import scalar
 from .lexer import pattern
 
@@ -30,17 +30,23 @@ def summed(p: Parser, op: str, at: int) -> Expr:
     while p.skip(","):
         found.append(p.expression())
     p.take_all(r"\}", "}")
-    name, known = scalar(letter), p.patterns
-    held = [other.latex for parts, other in known if letter in parts[1:] and not other.call]
-    if held or letter in p.letters:
-        p.refuse(
-            f"{letter} stands in {held or 'indices'} too; give the sum a letter of its own", at
-        )
+    declared = [other for parts, other in p.patterns if parts == [letter]]
+    held = [other.latex for parts, other in p.patterns if letter in parts[1:]]
+    if held or letter in p.letters or len(declared) > 1:
+        p.refuse(f"{letter} stands in {held or 'indices'} too; write another letter", at)
+    known = p.patterns
+    if declared and not declared[0].sources:
+        body, bound = p.term(), Expr("name", (), declared[0], at)
+        parts = (Expr("substitute", (body, bound, value), at=at) for value in found)
+        return Expr(OPS[op], tuple(parts), at=at)
+    name = scalar(letter)
     p.patterns = [*(pair for pair in known if pair[0] != [letter]), (pattern(name), name)]
     body = p.term()
     p.patterns = known
-    bound = Expr("name", (), name)
-    return Expr(OPS[op], tuple(put(body, bound, value) for value in found), at=at)
+    hidden = {source for other in declared for source in other.sources}
+    if any(hidden & set(other.sources) for other in names_in(body)):
+        p.refuse(f"other names depend on what {letter} depends on; write another letter", at)
+    return Expr(OPS[op], tuple(put(body, Expr("name", (), name), one) for one in found), at=at)
 
 
 def put(node: Expr, name: Expr, value: Expr) -> Expr:

@@ -23,7 +23,7 @@ LETTER = r"\imath"
 
 def arguments(node: Expr) -> Sequence[Expr]:
     """What a function of numbers is taken of; nothing for what is none."""
-    if node.op in FUNCTIONS:
+    if node.op in FUNCTIONS and (len(node.args) > 1 or node.op not in {"max", "min"}):
         return node.args
     if node.op == "call" and node.value.takes and not any(node.value.takes):
         return node.args
@@ -37,7 +37,7 @@ def column(check: ShapeChecker, node: Expr) -> Shape | None:
     if len(shapes) != 1 or SET in shapes:
         return None
     (shape,) = shapes
-    return shape if shape[1] == 1 and "+" not in str(shape[0]) else None
+    return shape if shape[1] == 1 != shape[0] and "+" not in str(shape[0]) else None
 
 
 def spread(check: ShapeChecker, node: Expr, args: tuple[Expr, ...]) -> Expr:
