@@ -14,7 +14,7 @@ from .case import Case, Letters, instances
 from .heavy import proved_in_indices
 from .hypotheses import refuse_told_records, under_hypotheses
 from .prove import IN_INDICES, proved, satisfiable
-from .refute import refutation, tried_at, tried_elsewhere
+from .refute import Trial, refutation, tried_at, tried_elsewhere
 from .sampling import sampled, silence
 
 
@@ -73,10 +73,12 @@ def judged(statement: Statement, written: Row, row: str, case: Case) -> Verdict:
     if statement.kind == REFUSED:
         return refused(case)
     ordered = case.relation.sign in {"<", "<=", ">", ">="}
-    elsewhere = tried_elsewhere(case)
+    ahead = bool(case.equations) and proved_in_indices(statement, written, case)
+    elsewhere = Trial() if ahead else tried_elsewhere(case)
     here = tried_at(case).failed if ordered or elsewhere.failed else ""
     false = here or elsewhere.failed
-    found = proof(statement, written, case) if statement.kind == EXACT and not false else None
+    asked = statement.kind == EXACT and not false
+    found = proof(statement, written, case, ahead) if asked else None
     failed = false or ("" if found else refutation(case))
     if failed:
         refuse_unknown_solutions(statement, row, case)
@@ -104,9 +106,14 @@ def refuse_unknown_solutions(statement: Statement, row: str, case: Case) -> None
             )
 
 
-def proof(statement: Statement, row: Row, case: Case) -> tuple[str, tuple[str, ...]] | None:
-    """(rung, an example) by components; where these are long, for every size if that is found."""
-    if proved_in_indices(statement, row, case) and not tried_at(case).failed:
+def proof(
+    statement: Statement, row: Row, case: Case, ahead: bool
+) -> tuple[str, tuple[str, ...]] | None:
+    """(rung, an example) by components; where these are long, for every size if that is found.
+
+    ahead: whether it was found before; equations are then solved at the first lengths alone.
+    """
+    if (ahead or proved_in_indices(statement, row, case)) and not tried_at(case).failed:
         return IN_INDICES, ()
     return proved(case)
 

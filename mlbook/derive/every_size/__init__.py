@@ -6,10 +6,12 @@ from . import (
     calculus,
     calls,
     chance,
+    cofactors,
     contract,
     definite,
     determinants,
     entries,
+    entrywise,
     extremes,
     functions,
     indicators,
@@ -38,6 +40,7 @@ RULES += [  # of one product; those that come first are tried first
 TABLES = (  # the modules that enter operations in tables
     array_functions, ufuncs, blocks, calculus, calls, chance, functions, indicators, inverses,
     determinants, jacobians, programs, pseudo, entries, extremes, substitution, definite,
+    entrywise, cofactors,
 )  # fmt: skip
 
 __all__ = ["TABLES", "Scope", "everywhere"]

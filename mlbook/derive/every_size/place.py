@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from ..expr import Expr
 from ..names import Name, Shape, Size
+from ..shape.sizes import TIMES, multiplied
 from .algebra import Room, closed
 from .defined import Need
 from .diagrams import ONE, ZERO, Factor, Head, Poly, Term, number
@@ -94,6 +95,10 @@ class Place:
 
     def size(self, size: Size) -> str:
         """A size as the polynomials know it: a sum in the order in which it is written."""
+        if TIMES in str(size):
+            if "+" in str(size):
+                raise Unsupported("blocks beside a product of Kronecker's")
+            return str(multiplied([self.size(part) for part in str(size).split(TIMES)]))
         return in_order([self.length(part) for part in str(size).split(" + ")])
 
     def length(self, size: Size) -> Linear:

@@ -88,7 +88,7 @@ def differential(p: Parser) -> bool:
         return False
     below = p.after_group()
     texts = [token.text for token in p.tokens[below : below + 3]]
-    if texts[:2] != ["{", sign] or texts[2:] in ([], ["}"], ["+"], ["-"], ["/"], ["^"], [r"\cdot"]):
+    if texts[:2] != ["{", sign] or texts[2:] in ([], ["}"], ["+"], ["-"], ["/"], ["^"], ["_"], [r"\cdot"]):
         return False
     if sign in p.sizes or sign in p.letters or any(parts[0] == sign for parts, _ in p.patterns):
         p.refuse(f"a derivative, and {sign} is a name here; write \\partial, or \\cdot after it")

@@ -19,7 +19,7 @@ from typing import NoReturn
 
 from ..expr import Expr, Relation, depth, free_letters, union
 from ..names import Name
-from . import ellipses, nouns, scripts
+from . import ellipses, entrywise, nouns, scripts
 from .lexer import Pattern, is_number
 from .stream import LEVELS, Stream
 from .table import PRIMARIES, PROBLEMS, SIGNS, STOPS
@@ -93,6 +93,8 @@ class Parser(Stream):
             self.refuse_bare()
             if ellipses.dotted(self):
                 factors = ellipses.multiplied(self, factors)
+            elif entrywise.stands(self):
+                factors = entrywise.joined(self, factors)
             elif self.skip("/"):
                 factors = [Expr("div", (product(factors, at, crossed), self.factor()), at=at)]
                 crossed = ()
@@ -152,9 +154,7 @@ class Parser(Stream):
 
     def number_or_size(self) -> Expr | None:
         """A number or a size that stands here, or None."""
-        if is_number(self.peek()):
-            return self.number()
-        return nouns.size(self)
+        return self.number() if is_number(self.peek()) else nouns.size(self)
 
     def number(self) -> Expr:
         """The number that stands here."""
