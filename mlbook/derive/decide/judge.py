@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ..errors import DerivationError, Refuted, Undecided, Undefined
+from ..errors import DerivationError, OfNumbers, Refuted, Undecided, Undefined
 from ..evaluate import World
 from ..evaluate.setting import Setting
 from ..evaluate.solutions import posed, refuse_varied
@@ -12,10 +12,11 @@ from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Row, Statement,
 from .advice import left_to_show, missing_sign
 from .case import Case, Letters, instances
 from .heavy import proved_in_indices
-from .hypotheses import refuse_told_records, under_hypotheses
-from .prove import IN_INDICES, proved, satisfiable
-from .refute import Trial, refutation, tried_at, tried_elsewhere
+from .hypotheses import apart, refuse_told_records, under_hypotheses
+from .prove import IN_INDICES, proved
+from .refute import Trial, refuse_never_apart, refutation, tried_at, tried_elsewhere
 from .sampling import sampled, silence
+from .solved import satisfiable
 
 
 @refusing
@@ -42,7 +43,7 @@ def case_of(
     bound = names_in(*statement.hypotheses)
     problems = {name: p for name, p in statement.problems.items() if name not in bound}
     relation = posed(row.relation, problems)
-    return Case(relation, row.about, setting, equations, statement.letters)
+    return Case(relation, row.about, setting, equations, statement.letters, apart(statement))
 
 
 def refuse_solutions(statement: Statement, setting: Setting) -> None:
@@ -70,6 +71,7 @@ def row_verdict(statement: Statement, row: Row, title: str, case: Case) -> Verdi
 def judged(statement: Statement, written: Row, row: str, case: Case) -> Verdict:
     """The verdict on one row, by the kind of statement that it belongs to."""
     refuse_told_records(case)
+    refuse_never_apart(case)
     if statement.kind == REFUSED:
         return refused(case)
     ordered = case.relation.sign in {"<", "<=", ">", ">="}
@@ -147,7 +149,11 @@ def refused(case: Case) -> Verdict:
 def well_formed(relation: Relation, setting: Setting, letters: Letters) -> Verdict:
     """Evaluates a definition, or the parts of a problem, so that it means something."""
     for part in evaluable(relation.right) if states_problem(relation.right) else [relation.left]:
-        refuse_nowhere_defined(part, instances(part, setting.symbolic(part), letters))
+        try:
+            refuse_nowhere_defined(part, instances(part, setting.symbolic(part), letters))
+        except OfNumbers:
+            worlds = setting.rational(part, lengths=setting.first(part), seed=0)
+            refuse_nowhere_defined(part, instances(part, worlds, letters))
     return Verdict(DEFINED, "read and evaluated")
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import sympy as sp
 
-from ..errors import DerivationError
+from ..errors import DerivationError, OfNumbers
 from ..expr import Expr
 from .world import Value, World, value_of
 
@@ -39,7 +39,7 @@ def of_numbers(world: World, inside: Expr, what: str) -> sp.Matrix:
     """A matrix of numbers; refused for symbols."""
     matrix = sp.Matrix(world.of(inside))
     if matrix.free_symbols:
-        raise DerivationError(f"{what} is proved in index notation, or not at all")
+        raise OfNumbers(f"{what} is proved in index notation, or not at all")
     return matrix
 
 
@@ -73,10 +73,16 @@ def minor_of(world: World, value: Value, row: int, column: int) -> Value:
 
 @value_of("eigs")
 def of_eigenvalues(world: World, node: Expr, inside: Expr) -> Value:
-    """The sum or product of all eigenvalues: coefficients of the characteristic polynomial."""
+    """The sum or product of all eigenvalues: coefficients of the characteristic polynomial.
+
+    Of symbols these are the trace and the determinant, which take no time.
+    """
     value = world.of(inside)
     if not world.exact:
         found = np.linalg.eigvals(value)
         return float((found.sum() if node.value == "sum" else found.prod()).real)
-    _, *rest = sp.Matrix(value).charpoly().all_coeffs()
+    matrix = sp.Matrix(value)
+    if matrix.free_symbols:
+        return matrix.trace() if node.value == "sum" else matrix.det(method="berkowitz")
+    _, *rest = matrix.charpoly().all_coeffs()
     return -rest[0] if node.value == "sum" else (-1) ** len(value) * rest[-1]

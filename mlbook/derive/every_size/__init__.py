@@ -20,6 +20,7 @@ from . import (
     moduli,
     orders,
     programs,
+    projections,
     pseudo,
     reflected,
     substitution,
@@ -35,7 +36,7 @@ RULES += [  # of one product; those that come first are tried first
     contract.tidy, contract.roots, contract.deltas, contract.again, contract.multiplied_out,
     contract.labels, contract.last_label, moduli.signs, whole_powers.steps, orders.orders,
     sums.numbers, sums.unused, sums.orthonormal, sums.shifted, reflected.reflected,
-    turned.turned,
+    turned.turned, projections.projected,
 ]  # fmt: skip
 TABLES = (  # the modules that enter operations in tables
     array_functions, ufuncs, blocks, calculus, calls, chance, functions, indicators, inverses,

@@ -124,8 +124,8 @@ def joined(term: Term, diagram: Diagram) -> Term:
 def bind(room: Room, poly: Poly, var: Var) -> Poly:
     """The sum over all values of a variable."""
     if TIMES in var.size:
-        for part in components_of(var):
-            poly = bind(room, poly, part)
+        for one in components_of(var):
+            poly = bind(room, poly, one)
         return poly
     found = []
     for part in parts(var):

@@ -30,7 +30,7 @@ def kronecker(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
     shape: Shape = tuple(multiplied(pair) for pair in sides)
     polys = []
     for which, value in enumerate((one, other)):
-        names = {}
+        names: dict[Var, Index] = {}
         pairs = zip(axes(place, value.shape), axes(place, shape), one.shape, strict=True)
         for own, whole, before in pairs:
             if own and whole:

@@ -39,11 +39,11 @@ def index_of(poly: Poly) -> Index | None:
 
 
 def indices_of(poly: Poly) -> list[Index]:
-    """The indices of which a number is the sum, none of them below 0: what is no letter, letters."""
+    """The indices of which a number is the sum, none below 0: what is no letter first."""
     one = index_of(poly)
     if one is not None:
         return [one]
-    letters = [key_of(d) for d in poly.terms if isinstance(key_of(d), Var)]
+    letters = [key for key in map(key_of, poly.terms) if isinstance(key, Var)]
     if any(v != 1 for d, v in poly.terms.items() if isinstance(key_of(d), Var)):
         raise Unsupported("a power of a multiple of a letter")
     rest = Poly({d: v for d, v in poly.terms.items() if not isinstance(key_of(d), Var)})

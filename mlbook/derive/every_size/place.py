@@ -49,7 +49,8 @@ class Place:
 
     letters: the index that each letter is; ranges: the size of letters that are free; values: what
     stands in the place of names; held: names that are not unfolded, since they vary; fixed: sizes
-    that are known numbers or other sizes; sure: whether the tree counts for all values.
+    that are known numbers or other sizes; sure: whether the tree counts for all values; apart: what
+    is not 0 by hypothesis.
     """
 
     room: Room
@@ -63,6 +64,7 @@ class Place:
     memo: dict[Any, Value] = field(default_factory=dict)
     needs: list[Need] = field(default_factory=list)
     sure: bool = True
+    apart: tuple[Poly, ...] = ()
 
     @property
     def here(self) -> Room:

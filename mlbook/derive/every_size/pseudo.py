@@ -18,6 +18,7 @@ from .indices import Index, Var, components_of, fresh
 from .matching import Rule
 from .place import Place, Value, value_of
 from .powers import raised
+from .pseudo_columns import of_column
 from .separate import separate
 from .sides import axes
 from .sylvester import cut_at
@@ -30,10 +31,14 @@ def pseudoinverse(place: Place, node: Expr, inside: Expr) -> Value:
     row, column = axes(place, value.shape)
     new_row, new_column = axes(place, value.shape[::-1])
     if not (row and column and new_row and new_column):
-        raise Unsupported("the pseudoinverse of a column")
+        if not (row or column):
+            raise Unsupported("the pseudoinverse of a number")
+        return of_column(place, value)
     ends = zip(components_of(new_row), components_of(new_column), strict=True)
     parts = zip(separate(place.room, value.poly, (row, column)), ends, strict=True)
-    found = [pseudo(place.room, poly, sides, (Index(i), Index(j))) for (poly, sides), (i, j) in parts]
+    found = [
+        pseudo(place.room, poly, sides, (Index(i), Index(j))) for (poly, sides), (i, j) in parts
+    ]
     return Value(value.shape[::-1], product(place.room, found))
 
 

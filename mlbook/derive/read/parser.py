@@ -22,7 +22,7 @@ from ..names import Name
 from . import ellipses, entrywise, nouns, scripts
 from .lexer import Pattern, is_number
 from .stream import LEVELS, Stream
-from .table import PRIMARIES, PROBLEMS, SIGNS, STOPS
+from .table import PRIMARIES, PROBLEMS, RELATIONS, SIGNS, STOPS
 
 ONE = nouns.ONE
 DIGITS = 100  # of a number
@@ -51,8 +51,8 @@ class Parser(Stream):
     def statement(self) -> Expr | list[Relation]:
         """Relations of a chain ``a = b <= c``, as a list; a bare expression gives a tree."""
         sides, signs = [self.side()], []
-        while self.peek() in SIGNS:
-            signs.append(SIGNS[self.take()])
+        while self.peek() in RELATIONS:
+            signs.append(RELATIONS[self.take()])
             sides.append(self.side())
         if self.peek():
             self.refuse(f"cannot read {self.peek()!r} here; is it a name that is not declared?")
@@ -179,7 +179,7 @@ class Parser(Stream):
     def condition(self, message: str) -> tuple[Expr, str, Expr]:
         """(left, sign, right) of a relation inside a formula."""
         left = self.expression()
-        sign = "!=" if self.peek() in {r"\ne", r"\neq"} else SIGNS.get(self.peek())
+        sign = RELATIONS.get(self.peek())
         if sign is None:
             self.refuse(message)
         self.take()

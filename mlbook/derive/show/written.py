@@ -24,7 +24,9 @@ LEVELS |= dict.fromkeys(
     ["partial", "jacobian", "log", "exp", "det", "tr", "max", "min", "sgn"], TERM
 )
 LEVELS |= dict.fromkeys(["pow", "transpose", "inverse", "pinv", "div", "sqrt", "binom"], FACTOR)
-LEVELS |= dict.fromkeys(["call", "expect", "covariance", "diag", "adj", "cof", "minor", "rank", "vec"], FACTOR)
+LEVELS |= dict.fromkeys(
+    ["call", "expect", "covariance", "diag", "adj", "cof", "minor", "rank", "vec"], FACTOR
+)
 
 
 class Writer:
