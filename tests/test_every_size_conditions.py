@@ -100,8 +100,8 @@ NEEDED = {
     "steps times what is not negative": (
         "outweighed.of_diagram", 2, r"ca\mathbb{1}[a \le 0]", "<=", "0", {},
     ),
-    "projections of what they are made of": (
-        "projections.is_joint", True, r"A A^{+} A^\top", "=", r"A^\top", {},
+    "the side on which a projection stands": (
+        "projections.slot_of", 1, r"A A^{+} A^\top", "=", r"A^\top", {},
     ),
     "columns that are not 0": (
         "pseudo_columns.is_apart", True, rf"{W}^{{+}}{W}", "=", "1", {},

@@ -19,7 +19,6 @@ from .denominators import cleared
 from .diagrams import Poly, letters_of
 from .elementary import step
 from .errors import NotProved, Unproved, Unsupported
-from .folded import folded
 from .hypotheses import Case, case_of
 from .indices import Index, parts, whole
 from .matching import Rule
@@ -123,12 +122,8 @@ def how(case: Case) -> str:
 def equality(case: Case, relation: Relation) -> str:
     """In what way both sides are equal; of what is not negative the squares may be compared."""
     place = case.place
-    parts = components(place, relation)
-    for short in folded(case, relation):
-        with contextlib.suppress(NotProved):
-            return max(zero(short, part) for part in components(short.place, relation))
     try:
-        return max((zero(case, part) for part in parts), default="")
+        return max((zero(case, part) for part in components(place, relation)), default="")
     except NotProved:
         if not all(sign_of(place, side) for side in relation.sides):
             raise
