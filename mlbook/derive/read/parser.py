@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from ..expr import Expr, Relation, depth, free_letters, union
-from ..names import Name
+from ..names import Name, Shape
 from . import ellipses, entrywise, nouns, scripts, spaces
 from .lexer import Pattern, is_number
 from .stream import LEVELS, Stream
