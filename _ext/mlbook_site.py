@@ -2,9 +2,9 @@
 
 Formulas are typeset at build time (formulas, slim, equations); pages quote and list the chapters
 (quotes, chapter_map, arcs) and say where they are published (published); the search finds sections
-(searching); the theme is changed by templates/ and theme, the HTML of nodes by translator, sizes and
-highlight; the finished site is made light (lighten, sheets; svgo and lightningcss run in figures.mjs
-and sheet.mjs).
+(searching); the theme is changed by templates/ and theme, the HTML of nodes by translator, sizes
+and highlight; the finished site is made light (lighten, sheets; svgo and lightningcss run in
+figures.mjs and sheet.mjs).
 """
 
 from chapter_map import Arcs, Map

@@ -124,7 +124,8 @@ class Reader:
         for anchor in node["ids"]:
             self.homes[anchor] = self.parts[-1]
         for child in node.children[1:]:
-            self.read(child)
+            if not isinstance(child, nodes.term):  # another name
+                self.read(child)
         self.open.pop()
 
     def section(self, node):
@@ -145,7 +146,7 @@ class Reader:
         number = ".".join(map(str, self.numbers.get(anchor, [node["number"]])))
         home = self.open[-1]
         self.homes[anchor] = home
-        self.begin("equation", f"{home[0]} > Equation ({number})", anchor, [label, number])
+        self.begin("equation", f"{home[0]} › Equation ({number})", anchor, [label, number])
         self.say(home[4].strip().rpartition("\n")[2])
         self.open.pop()
 
@@ -178,9 +179,9 @@ def spoken(latex):
 
 
 def letters(node):
-    """The letters of a formula, with a stroke in a fraction."""
-    parts = [node.text or "", *map(letters, node)]
-    return ("/" if node.tag == "mfrac" else "").join(filter(None, parts))
+    """The letters of a formula, with a sign in a fraction and before an exponent."""
+    sign = {"mfrac": "/", "msup": "^"}.get(node.tag, "")
+    return sign.join(filter(None, [node.text or "", *map(letters, node)]))
 
 
 def worded(table):

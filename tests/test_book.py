@@ -22,7 +22,9 @@ parts:
         sections:
           - file: more
 """
-GLOSSARY = "# Glossary\n\n```{glossary}\nmean\naverage\n  A sum over n.\n\nleaf weight\n  A number.\n```\n"
+GLOSSARY = (
+    "# Glossary\n\n```{glossary}\nmean\naverage\n  A sum over n.\n\nleaf weight\n  A number.\n```\n"
+)
 
 
 def display(label, verdicts=("exact",), **rest):

@@ -69,6 +69,11 @@ def test_every_hit_leads_to_an_anchor(index, pages):
 
 
 def test_excerpts_are_prose(index):
-    prose = [(name, line) for name, parts in index.items() for part in parts for line in part[4].split("\n")]
+    prose = [
+        (name, line)
+        for name, parts in index.items()
+        for part in parts
+        for line in part[4].split("\n")
+    ]
     assert len(prose) > 5000
     assert not [one for one in prose if MACHINE.search(one[1])]

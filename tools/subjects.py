@@ -29,8 +29,9 @@ myst:
 # Index
 
 Methods come first, then programs, then terms from A to Z.
-A term leads to the {doc}`glossary <glossary>`, and then to the sections that define it or speak of it most.
-Functions and classes are in the {doc}`reference <docs/reference/index>`, and the search finds equations by their labels.
+A term leads to the {doc}`glossary <glossary>`, and then to the sections that say most of it.
+Functions and classes are in the {doc}`reference <docs/reference/index>`.
+The search finds equations by their labels.
 
 ## Methods
 
@@ -118,10 +119,12 @@ def places(names, spaced):
 
 
 def speaking(program, spaced):
-    """The sections with a program in their titles, and of each other chapter the one that says it most."""
+    """The sections with a program in their titles; of each other chapter the one that says it most."""
     for parts in spaced:
         said = {link: spoken(program, prose) for prose, link in parts}
-        titled = [link for link in said if spoken(program, link.partition(": ")[2].partition("]")[0])]
+        titled = [
+            link for link in said if spoken(program, link.partition(": ")[2].partition("]")[0])
+        ]
         yield from titled or [link for link in said if said[link] == max(said.values()) > 0][:1]
 
 
