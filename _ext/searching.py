@@ -19,8 +19,9 @@ from sphinx import addnodes, search
 UNREAD = (nodes.literal_block, nodes.doctest_block, nodes.raw, nodes.comment, nodes.image)
 BLOCKS = (nodes.paragraph, nodes.entry, nodes.caption, nodes.term, nodes.title, nodes.field_name)
 LATE = {"Claims that fail", "Common misconceptions", "Exercises", "Sources", "Ledger"}
-WEIGHTS = {"page": 1.2, "section": 1.0, "late": 0.6, "term": 0.8, "function": 0.7, "equation": 0.5}
+WEIGHTS = {"page": 1.0, "section": 1.0, "late": 0.6, "term": 0.8, "function": 0.7, "equation": 0.5}
 BACK = 0.6  # a page that is no chapter: it repeats what chapters say
+LISTS = {"subjects", "letters"}  # pages of links, of which the head alone is found
 CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.S)
 TAG = re.compile(r"<[^>]*>")
 NAMES = re.compile(r" \(|\)|, | and |: ")  # between the names in the title of a page
@@ -39,7 +40,7 @@ class Sections(search.IndexBuilder):
         """Take the parts of a page."""
         reader = Reader(docname, self.env.toc_fignumbers.get(docname, {}).get("displaymath", {}))
         reader.read(doctree)
-        self.parts[docname] = reader.parts
+        self.parts[docname] = reader.parts[:1] if docname in LISTS else reader.parts
         self.homes |= {(docname, anchor): part for anchor, part in reader.homes.items()}
         self.terms += reader.terms
 

@@ -2,7 +2,7 @@
 // The index has, for each page, its parts: title, anchor, weight, names, and prose in sentences.
 const GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega".split(" ");
 const ON_A_PAGE = 3; // hits that a page may have
-const NAMED = 3; // what a name is worth beside the prose
+const NAMED = 3, HEAD = 1.2; // what a name is worth beside the prose, and that of a page beside others
 
 const Search = {
   setIndex(pages) {
@@ -63,7 +63,8 @@ const Search = {
     const sum = (words) => words.reduce((total, word) => total + this.tells(word), 0);
     const shared = Math.max(0, ...part.names.map((name) =>
       sum([...name].filter((word) => told.has(word))) / sum([...new Set([...name, ...told])])));
-    return part.weight * (found / all + NAMED * shared ** 2);
+    const head = !part.anchor && shared === 1 ? HEAD : 1; // a page comes first if its name is asked
+    return part.weight * (found / all + head * NAMED * shared ** 2);
   },
 };
 

@@ -28,13 +28,13 @@ BAR = (
 HEAD = """---
 myst:
   html_meta:
-    description: "How many displays of each chapter are proved, what the theorems rest on, and what holds at named sizes only."
+    description: "What each chapter proves, what theorems rest on, what holds at named sizes."
 ---
 
 # Ledger
 
-What the book proves, chapter by chapter; then what its theorems rest on; then each display that is not proved for every size.
-The list of a chapter's equations, with what decided each, is at the chapter's end: the last column leads to it.
+What each chapter proves, what its theorems rest on, and what is not proved for every size.
+All equations of a chapter, with what decided each, are at its end, where the last column leads.
 This page is generated from what ran.
 {totals}
 """
@@ -108,7 +108,7 @@ def theorems(found: list[Theorem], book: Book):
 
 def exceptions(equations):
     """A row for each numbered display that is proved at named sizes, sampled or cited."""
-    yield "A ◦ is proved for all values at the sizes of its row, for the reason given; a § is cited."
+    yield "A ◦ is proved at the sizes of its row, for the reason given; a § is cited."
     yield from ["", "| equation | verdict | scope | reason |", "|---|---|---|---|"]
     for equation in equations:
         if equation.label and equation.verdict not in ("exact", DEFINED, "refused"):

@@ -78,7 +78,7 @@ def nouns(call, known):
 
 
 def shared():
-    """{letter: {chapter: the name that it first gives a meaning}} of letters of several chapters."""
+    """{letter: {chapter: the name that it explains first}} of the letters of several chapters."""
     letters = defaultdict(dict)
     for chapter in Book().chapters.values():
         if chapter.name != AS_PRINTED:

@@ -119,7 +119,7 @@ def places(names, spaced):
 
 
 def speaking(program, spaced):
-    """The sections with a program in their titles; of each other chapter the one that says it most."""
+    """The sections with a program in their titles; of other chapters the one that says it most."""
     for parts in spaced:
         said = {link: spoken(program, prose) for prose, link in parts}
         titled = [
