@@ -81,7 +81,8 @@ class Reader:
             if self.open:
                 self.homes[anchor] = self.open[-1]
         if isinstance(node, nodes.Text):
-            self.say(node.astext())
+            wrapped = self.page.startswith("docs/reference")  # a line is no sentence
+            self.say(node.astext().replace("\n", " ") if wrapped else node.astext())
         elif isinstance(node, nodes.math):
             self.say(spoken(node.astext()))
         elif isinstance(node, nodes.math_block):
