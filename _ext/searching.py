@@ -21,6 +21,7 @@ BLOCKS = (nodes.paragraph, nodes.entry, nodes.caption, nodes.term, nodes.title, 
 LATE = {"Claims that fail", "Common misconceptions", "Exercises", "Sources", "Ledger"}
 WEIGHTS = {"page": 1.0, "section": 1.0, "late": 0.6, "term": 0.8, "function": 0.7, "equation": 0.5}
 BACK = 0.6  # a page that is no chapter: it repeats what chapters say
+FRONT = ("chapters/", "index")
 LISTS = {"subjects", "letters"}  # pages of links, of which the head alone is found
 CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.S)
 TAG = re.compile(r"<[^>]*>")
@@ -70,7 +71,7 @@ class Reader:
 
     def begin(self, kind, title, anchor, names=()):
         """Open a part."""
-        chapter = kind in ("term", "page") or self.page.startswith("chapters/")
+        chapter = kind in ("term", "page") or self.page.startswith(FRONT)
         weight = WEIGHTS[kind] * (1 if chapter else BACK)
         self.parts.append([title, anchor, round(weight, 2), [*names], ""])
         self.open.append(self.parts[-1])
@@ -134,8 +135,10 @@ class Reader:
         """A section, or the whole page, which has the names in its title."""
         title = node[0].astext()
         if not self.open:
-            names = [name for name in NAMES.split(title) if name]
-            self.within(node, "page", title, "", names)
+            said = {meta["name"]: meta["content"] for meta in node.document.findall(nodes.meta)}
+            names = [*NAMES.split(title), *said.get("keywords", "").split(", ")]
+            self.within(node, "page", title, "", filter(None, names))
+            self.parts[0][4] = f"{said.get('description', '')}\n{self.parts[0][4]}"
         else:
             kind = "late" if title in LATE else "section"
             self.within(node, kind, title, node["ids"][0], [title])

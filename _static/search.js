@@ -8,7 +8,7 @@ const Search = {
   setIndex(pages) {
     const stems = new Map(), stemmer = new Stemmer(), ignored = new Set(stopwords);
     const stem = (word) => stems.get(word) ?? stems.set(word, stemmer.stemWord(word)).get(word);
-    const plain = (text) => text.toLowerCase().replace(/[α-ω]/g, (letter) => ` ${GREEK[letter.charCodeAt(0) - 945]} `);
+    const plain = (text) => text.toLowerCase().replace(/['’]s\b/g, "").replace(/[α-ω]/g, (letter) => ` ${GREEK[letter.charCodeAt(0) - 945]} `);
     // a name of a program is one word; it is found by its parts, too
     const split = (text) => [...plain(text).matchAll(/[\p{L}\p{N}_]+/gu)].map((found) => found[0]);
     this.words = (text) => split(text).filter((word) => !ignored.has(word)).map(stem);
@@ -47,24 +47,27 @@ const Search = {
 
   // How well a part answers: the words that it has, and how much of one of its names they are.
   score(part, asked, query) {
-    let found = 0, all = 0;
     const told = new Set();
+    let found = 0, has = 0, all = 0;
     for (const words of asked) {
-      const worth = words.length ? Math.min(...words.map((word) => this.tells(word))) : this.tells("");
-      const [best] = words.filter((word) => part.counts.has(word));
+      const worth = this.tells(words[0] ?? ""), best = words.find((word) => part.counts.has(word));
       all += worth;
       if (!best) continue;
       const often = part.counts.get(best);
-      found += worth * (0.5 + 0.5 * often / (often + 3));
       told.add(best);
+      has += worth;
+      found += worth * (0.5 + 0.5 * often / (often + 3));
     }
-    if (told.size < asked.length) return 0;
-    if (part.labels.some((label) => label.toLowerCase() === query)) return part.weight * (found / all + 2 * NAMED);
+    if (2 * has <= all) return 0;
     const sum = (words) => words.reduce((total, word) => total + this.tells(word), 0);
-    const shared = Math.max(0, ...part.names.map((name) =>
-      sum([...name].filter((word) => told.has(word))) / sum([...new Set([...name, ...told])])));
-    const head = !part.anchor && shared === 1 ? HEAD : 1; // a page comes first if its name is asked
-    return part.weight * (found / all + head * NAMED * shared ** 2);
+    const missed = all - has;
+    const shares = part.names.map((name) =>
+      sum([...name].filter((word) => told.has(word))) / (sum([...new Set([...name, ...told])]) + missed));
+    const named = Math.max(0, ...shares);
+    const exact = part.labels.some((label) => label.toLowerCase() === query);
+    const weight = exact && part.anchor.startsWith("equation-") ? 1 : part.weight;
+    const head = !part.anchor && named === 1 ? HEAD : 1; // a page comes first if its name is asked
+    return weight * (has / all) ** 2 * (found / all + head * NAMED * named ** 2);
   },
 };
 
