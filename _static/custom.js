@@ -105,10 +105,4 @@ document.addEventListener("DOMContentLoaded", () => {
   window.addEventListener("hashchange", unfoldTarget);
   unfoldTarget();
   window.addEventListener("load", unfoldTarget);
-  // A search result shows each formula once, not also its MathML and its TeX.
-  if (typeof Search !== "undefined") {
-    const text = Search.htmlToText;
-    const mathml = /<math[\s\S]*?<\/math>/g;
-    Search.htmlToText = (page, anchor) => text(page.replace(mathml, ""), anchor);
-  }
 });
