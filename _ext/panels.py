@@ -1,4 +1,4 @@
-"""Where a figure of several panels may be cut, so that on a phone they stand below each other."""
+"""Where a figure of panels in a row may be cut, so that on a phone they stand below each other."""
 
 import re
 from itertools import pairwise
@@ -8,11 +8,11 @@ PAIR = re.compile(r"(-?[\d.]+) (-?[\d.]+)")
 PLACED = re.compile(
     r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)(?: rotate\((-?[\d.]+)\))?(?: scale\((-?[\d.]+))?"
 )
+MATRIX = re.compile(r"matrix\(([\d.]+) 0 0 [\d.]+ ([\d.]+) ")
 LETTER = 50  # of the hundred units that a letter is high, about how wide it is
 MARKER = 3  # points: about half of a marker
 LEAST = 1  # point: the least room between two panels
 LABEL = 10  # points: more room than that on the left of a panel holds numbers
-NOWHERE = 0.0, 0.0
 MOST = 3  # panels in a row: more would be a strip as long as a page
 
 
@@ -21,8 +21,9 @@ def columns(root):
     width, clips = float(root.get("width").removesuffix("pt")), rooms(root)
     panels = [one for one in root.iter(f"{SVG}g") if re.match(r"axes_\d", one.get("id", ""))]
     hulls = [hull([*ink(panel, clips)]) for panel in panels]
-    spans = merged([span for span in hulls if span != NOWHERE])
-    if not 1 < len(spans) <= MOST or len({*map(labelled, panels, hulls)}) > 1:
+    spans = merged(hulls)
+    one_row = 1 < len(hulls) == len(spans) <= MOST
+    if not one_row or len({*map(labelled, panels, hulls)}) > 1:
         return []
     pairs = [*pairwise(spans)]
     cuts = [round((end + start) / 2, 1) for (_, end), (start, _) in pairs]
@@ -35,7 +36,7 @@ def columns(root):
 
 def hull(spans):
     """From where to where several things go together; nothing goes nowhere."""
-    lefts, rights = zip(*(spans or [NOWHERE]), strict=True)
+    lefts, rights = zip(*(spans or [(0.0, 0.0)]), strict=True)
     return min(lefts), max(rights)
 
 
@@ -72,7 +73,7 @@ def ink(node, clips, clip=None):
     if node.tag == f"{SVG}g" and placed:
         yield words(node, placed)
         return
-    if found := drawn(node, placed):
+    if found := drawn(node):
         left, right = found if clip is None else (max(found[0], clip[0]), min(found[1], clip[1]))
         if left <= right:
             yield left, right
@@ -80,15 +81,18 @@ def ink(node, clips, clip=None):
         yield from ink(child, clips, clip)
 
 
-def drawn(node, placed):
+def drawn(node):
     """From where to where a line, a marker or a bitmap goes; None of anything else."""
-    kind = node.tag.removeprefix(SVG)
+    kind, left = node.tag.removeprefix(SVG), float(node.get("x", 0))
     if kind == "path" and node.get("d"):
         return extent(node.get("d"))
-    left = float(node.get("x", 0)) + (float(placed[1]) if placed else 0)
     if kind == "use":
         return left - MARKER, left + MARKER
-    return (left, left + float(node.get("width"))) if kind == "image" else None
+    if kind != "image":
+        return None
+    turned = MATRIX.match(node.get("transform", ""))
+    larger, moved = map(float, turned.groups()) if turned else (1.0, 0.0)
+    return moved + larger * left, moved + larger * (left + float(node.get("width")))
 
 
 def invisible(node):
