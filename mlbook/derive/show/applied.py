@@ -4,7 +4,7 @@ from ..expr import Expr
 from .written import SIGNS, Writer, writes
 
 FUNCTIONS = {"exp": r"\exp", "det": r"\det", "max": r"\max", "min": r"\min", "sgn": "sign"}
-FUNCTIONS |= {"tr": "tr", "diag": "diag", "adj": "adj"}
+FUNCTIONS |= {"tr": "tr", "diag": "diag", "adj": "adj", "gamma": r"\Gamma"}
 
 
 @writes("sqrt")

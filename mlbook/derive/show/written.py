@@ -23,7 +23,7 @@ LEVELS |= dict.fromkeys(
     ["partial", "jacobian", "log", "exp", "det", "tr", "max", "min", "sgn"], TERM
 )
 LEVELS |= dict.fromkeys(["pow", "transpose", "inverse", "pinv", "div", "sqrt", "binom"], FACTOR)
-LEVELS |= dict.fromkeys(["call", "expect", "covariance", "diag", "adj"], FACTOR)
+LEVELS |= dict.fromkeys(["call", "expect", "covariance", "diag", "adj", "gamma"], FACTOR)
 
 
 class Writer:
