@@ -3,6 +3,7 @@
 TeX that KaTeX cannot read is a warning, and `make book` turns every warning into a failure.
 """
 
+import functools
 import html
 import os
 import re
@@ -37,12 +38,18 @@ def render_latex(latex, options=None):
 RENDER = katex.render_latex
 
 
+@functools.cache
+def sentence_formula(latex):
+    """HTML of a formula of a sentence, which the page and the search both ask for."""
+    return render_latex(latex)
+
+
 def inline(translator, node):
     """Append a formula of a sentence to the page, with what the texts beside it leave to it."""
     before, after = beside(node)
     opens = OPENS.search(before)[0] if isinstance(before, nodes.Text) else ""
     stops = STOPS.match(after)[0] if isinstance(after, nodes.Text) else ""
-    translator.body.append(held(opens, render_latex(node.astext()), stops))
+    translator.body.append(held(opens, sentence_formula(node.astext()), stops))
     raise nodes.SkipNode
 
 

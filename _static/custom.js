@@ -116,10 +116,4 @@ document.addEventListener("DOMContentLoaded", () => {
   unfoldTarget();
   window.addEventListener("load", unfoldTarget);
   window.addEventListener("load", () => setTimeout(layOut, 4000));
-  // A search result shows each formula once, not also its MathML and its TeX.
-  if (typeof Search !== "undefined") {
-    const text = Search.htmlToText;
-    const mathml = /<math[\s\S]*?<\/math>/g;
-    Search.htmlToText = (page, anchor) => text(page.replace(mathml, ""), anchor);
-  }
 });

@@ -206,6 +206,13 @@ def test_a_snippet_shows_a_formula_once(tab, address):
     assert not [text for text in prose if re.search(r"\\(?:mathbf|top|frac|Sigma)", text)]
 
 
+def test_the_search_works_in_a_folder_too(tab, site):
+    tab.goto(f"{(site / 'search.html').as_uri()}?q=PCA")
+    first = tab.locator("#search-results li").first
+    assert first.locator("a").get_attribute("href") == "chapters/pca.html"
+    assert first.locator("p mark").count()
+
+
 # --- code ----------------------------------------------------------------------------------------
 
 
