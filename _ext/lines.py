@@ -11,6 +11,7 @@ from slim import Span, drawn, heard_alone, raw
 
 MARKS = re.compile(r"\\begin\{\w+\*?\}|\\end\{\w+\*?\}|\\\\(?:\[[^\]]*\])?|\\.|[^\\]", re.S)
 REASON = re.compile(r"\{\\small\\text\{(.*)\}\}", re.S)
+APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 SHORT = 12  # letters: what fewer than these stand between two brackets stays together
 STRUT = re.compile(r"height:([\d.]+)em;(?:vertical-align:(-?[\d.]+)em;)?")
 
@@ -71,8 +72,8 @@ def row(cells, render):
 
 def words(text, render):
     """HTML of a reason, whose formulas stand between dollars."""
-    parts = text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}").split("$")
-    parts[::2] = [escape(part, quote=False) for part in parts[::2]]
+    parts = text.split("$")
+    parts[::2] = [escape(part, quote=False).replace("'", APOSTROPHE) for part in parts[::2]]
     parts[1::2] = [drawn(raw(render(part, {"output": "html"}))) for part in parts[1::2]]
     return "".join(parts)
 

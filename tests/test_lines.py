@@ -17,7 +17,7 @@ from tools.book import Book
 CHAIN = r"""\begin{gathered}
 \text{given }a = b,\quad f(x, y) > 0, \\[4pt]
 \begin{aligned}
-f(x) &= \left(\sum_i x_i + \frac{1}{2}\right) - g(a, b) && {\small\text{it's $x_i$}} \\
+f(x) &= \left(\sum_i x_i + \frac{1}{2}\right) - g(a, b) && {\small\text{it's $f'$}} \\
  &\le \sqrt{(n - 1)c} + x^{a - b}
 \end{aligned}
 \end{gathered}"""
@@ -48,7 +48,7 @@ def letters(whole):
 def test_a_line_may_end_before_a_sign_and_behind_a_comma_between_facts(formulas):
     starts = [part[:2] for part in parts(formulas.render_latex(CHAIN, {"displayMode": True}))]
     assert starts[:4] == ["gi", "=b", "f(", ">0"]  # no comma between arguments ends a line
-    assert [start[0] for start in starts[4:]] == [*"f=−x≤+"]
+    assert [start[0] for start in starts[4:]] == [*"f=−f≤+"]
 
 
 def test_hypotheses_rows_and_reasons_are_elements_of_their_own(formulas):

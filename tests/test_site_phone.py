@@ -16,6 +16,7 @@ AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
 CHECKS = "chapters/how_it_checks.html"  # has every kind of thing, and is short
 # of what scrolls: a sign before which no line may end, a fraction or a matrix that is too wide
 MOST = 0.05
+WIDER = {"equation-how-motzkin"}  # than the column: two sides without a sum to break, and reasons
 PIXELS = """([picture, width, height, places]) => new Promise(done => {
     const image = new Image(), scale = 2, canvas = document.createElement('canvas');
     image.onload = () => { [canvas.width, canvas.height] = [scale * width, scale * height];
@@ -78,8 +79,8 @@ def test_nothing_is_cut_on_a_wider_screen(window, address, width):
     window.set_viewport_size({"width": width, "height": 900})
     for name in SAMPLE:
         seen = look(window, address + name)
-        assert not [*seen["scrolling"], *seen["small"], *seen["hidden"], *seen["cut"]], name
-        assert not seen["page"], name
+        scrolling = {*seen["scrolling"], *seen["hidden"]} - WIDER
+        assert not [*scrolling, *seen["small"], *seen["cut"], *seen["page"]], name
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
