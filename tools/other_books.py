@@ -31,6 +31,7 @@ HEAD = """---
 myst:
   html_meta:
     description: "Formulas of other books, as they are printed: which the language of this book reads, proves and refutes."
+    keywords: "Matrix Cookbook"
 ---
 
 # Formulas of other books

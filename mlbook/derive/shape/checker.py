@@ -75,7 +75,7 @@ class ShapeChecker:
         if relation.sign == "∝":
             if shape == SCALAR or ZERO in relation.sides:
                 self.refuse(relation.right, "∝ is between vectors or matrices")
-        elif relation.sign not in {"=", "~"} and shape != SCALAR:
+        elif relation.sign not in {"=", "!=", "~"} and shape != SCALAR:
             self.refuse(relation.right, f"numbers are ordered; this is {spelled(shape)}")
 
     def of(self, node: Expr) -> Shape:

@@ -1,4 +1,4 @@
-"""What bars mean, which the shape between them tells: of a square matrix, its determinant."""
+"""What the shape tells: bars around a square are its determinant, det([A]_{ij}) is a minor."""
 
 from dataclasses import replace
 
@@ -11,6 +11,8 @@ from .sizes import SCALAR, SET
 
 def meant(check: ShapeChecker, part: Expr) -> Expr:
     """A tree whose shapes were checked, with det in the place of bars around a square."""
+    if part.op == "det" and part.args[0].op == "component":
+        return replace(meant(check, part.args[0]), op="minor", at=part.at)
     args = tuple(meant(check, child) for child in part.args)
     if entrywise.column(check, part):
         return entrywise.spread(check, part, args)
