@@ -35,9 +35,9 @@ shows many of them, each with a line that is read and one that is refused:
     matrix by a number, \partial(X^{-1}) where \partial X is declared, (A B)_{ij}, A^{-\top},
     \operatorname{adj}(A), \operatorname{cof}(A, i, j), \operatorname{rank}(A), A^+, A \circ B,
     A \otimes B, \operatorname{vec}(A), \sum \operatorname{eig}(A), \{i \mid q(x_i) = \ell\},
-    entries x_j and A_{ij} of declared vectors and matrices, matrices by entries or blocks, cases, \mathbb{1}[a \le b],
-    \mathbb{E}[X \mid Y], \operatorname{Var}, \operatorname{Cov}, \int_a^b f \mathrm{d}x,
-    \lim_{x\to a}, [f]_{x = a}, \pi, and \arg\min_{w} f, whose solution is proved where f is convex,
+    entries x_j and A_{ij} of declared vectors and matrices, matrices by entries or blocks,
+    cases, \mathbb{1}[a \le b], \mathbb{E}[X \mid Y], \operatorname{Var}, \operatorname{Cov},
+    \int_a^b f \mathrm{d}x, \lim_{x\to a}, [f]_{x = a}, \pi, and \arg\min_{w} f, whose solution is proved where f is convex,
     or with \text{s.t.} just stated; so is the value, \min_{w} f or \sup_{w} f, alone at the left.
 A whole display may be one text, \begin{aligned} a &= b && \text{why} \\ &\le c \end{aligned}, or
 $$..$$, \[..\]: a line that begins with a relation goes on with the chain, one with a left side

@@ -113,6 +113,10 @@ ENTRIES = [
     false("sq-diagonal-other", squares, "L A", "=", "A L", "A is not diagonal"),
     true("sq-diagonal-itself", squares, r"L \circ I", "=", "L"),
     false("sq-diagonal-number", squares, "L", "=", "L_{11} I", "other entries"),
+    # the norm of a row times a column is a modulus
+    true("sq-norm-of-product", squares, by("u", r"\|u^\top u\|_2"), "=", "2u"),
+    false("sq-norm-of-product-signed", squares, r"\|u^\top v\|", "=", r"u^\top v", "it may be below 0"),
+    unread("sq-norm-of-number", squares, r"\|t\|", "=", "|t|", "of a number write |t|"),
     # two terms that differ, as a hypothesis
     true("sq-apart", squares, r"\frac{t c}{t}", "=", "c", given=[r"t \ne 0"]),
     false("sq-apart-not", squares, "t", "=", "c", "they differ", given=[r"t \ne c"]),
