@@ -69,8 +69,8 @@ class Exercise:
         given = [*self.given, *more]
         statement = Statement(None, EXACT, "", [], given)
         statement.hypotheses = [part for text in given for part in self.words.relations(text)]
-        statement.definitions, statement.letters = dict(self.definitions), self.words.letters
-        statement.lengths = self.words.sizes
+        statement.definitions = self.words.completed(self.definitions)
+        statement.letters, statement.lengths = self.words.letters, self.words.sizes
         setting, equations = under_hypotheses(statement)
         return Case(relation, None, setting, equations, self.words.letters, apart(statement))
 

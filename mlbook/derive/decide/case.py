@@ -10,7 +10,7 @@ from ..evaluate.conditions import satisfied
 from ..evaluate.setting import Setting
 from ..evaluate.values import readable
 from ..expr import Expr, Relation, free_letters, free_names, names_in
-from ..names import CHANCE
+from ..names import CHANCE, PLACE
 from ..statement import About
 from .points import described
 
@@ -81,5 +81,6 @@ def at_point(case: Case, world: World) -> str:
     sides = [side for relation in (case.relation, *case.equations) for side in relation.sides]
     free = {CHANCE}.union(*(free_names(side, case.setting.used) for side in sides))
     free -= case.setting.parameters(used) - set(written)
+    free -= {name for name in free if name.meaning == PLACE}
     names = [name for name in (*used, CHANCE) if name in world.values and name in free]
     return described(world, names)

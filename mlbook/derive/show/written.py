@@ -25,7 +25,7 @@ LEVELS |= dict.fromkeys(
 )
 LEVELS |= dict.fromkeys(["pow", "transpose", "inverse", "pinv", "div", "sqrt", "binom"], FACTOR)
 LEVELS |= dict.fromkeys(
-    ["call", "expect", "covariance", "diag", "adj", "cof", "minor", "rank", "vec"], FACTOR
+    ["call", "expect", "covariance", "diag", "adj", "cof", "gamma", "minor", "rank", "vec"], FACTOR
 )
 
 
