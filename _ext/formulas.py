@@ -12,6 +12,7 @@ import subprocess
 import time
 
 from docutils import nodes
+from lines import display
 from node import NODE
 from slim import slim
 from sphinx.util import logging
@@ -28,7 +29,7 @@ BASE = '<span class="base'  # what KaTeX keeps on one line
 def render_latex(latex, options=None):
     """HTML of a formula; a warning, and its source, where KaTeX cannot read it."""
     try:
-        return slim(RENDER(latex, options))
+        return display(latex, RENDER) if options else slim(RENDER(latex, options))
     except katex.KaTeXError as error:
         logger.warning("%s in: %s", error, latex)
         return f"<code>{html.escape(latex)}</code>"

@@ -39,12 +39,6 @@ def refusal(call, *arguments, **options):
     return told
 
 
-def test_what_the_algebra_cannot_read_is_told_with_its_row_and_what_to_do():
-    D, whole = chances(), r"\log(\theta^{k}(1 - \theta)^{1 - k})"
-    told = refusal(D.calc, whole, "=", r"k\log\theta + (1 - k)\log(1 - \theta)", "")
-    assert told.startswith(r"row 1 (= k\log\theta + ") and "take a smaller step" in told
-
-
 def test_what_was_not_foreseen_is_told_without_the_words_of_a_library(monkeypatch):
     monkeypatch.setattr(judge, "proved", lambda case: [].pop())
     assert refusal(chances().calc, "a", "=", "a", "").startswith("row 1 (= a) cannot be decided")

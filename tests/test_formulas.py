@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.formulas.run import NOT_DECIDED, collections, expanded
+from benchmarks.formulas.run import NOT_DECIDED, TRUE, collections, expanded
 from mlbook.derive.written_names import read_names
 from tools import other_books
 
@@ -24,6 +24,12 @@ def test_a_collection_says_where_each_formula_stands_and_how_it_is_made_false(na
 
 def test_the_page_is_made_from_the_stored_results():
     assert other_books.PAGE.read_text("utf8") == other_books.page(*other_books.loaded())
+
+
+def test_the_first_try_is_of_every_formula_of_its_list():
+    (pairs,) = other_books.first_tried().values()
+    assert [formula for formula, _ in pairs] == collections()["fresh"]
+    assert {key for _, row in pairs for key in row} <= {"number", *TRUE, "scope", "seconds", "twin"}
 
 
 def test_no_twin_is_accepted():

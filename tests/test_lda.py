@@ -336,24 +336,26 @@ def twice(noise):
 
 
 @pytest.mark.parametrize(
-    ("table", "singular"),
+    ("table", "gamma", "singular"),
     [
-        (lambda: TABLES["wine"], False),
-        (lambda: (TABLES["wine"][0] * 10.0 ** np.arange(-6, 7), TABLES["wine"][1]), False),
-        (lambda: twice(1e-1), False),
-        (lambda: twice(1e-4), True),
-        (lambda: (TABLES["digits"][0][:40], TABLES["digits"][1][:40]), True),
+        (lambda: TABLES["wine"], 0, False),
+        (lambda: (TABLES["wine"][0] * 10.0 ** np.arange(-6, 7), TABLES["wine"][1]), 0, False),
+        (lambda: twice(1e-1), 0, False),
+        (lambda: twice(1e-4), 0, True),
+        (lambda: twice(1e-4), 0.1, False),
+        (lambda: (TABLES["digits"][0][:40], TABLES["digits"][1][:40]), 0, True),
+        (lambda: (TABLES["digits"][0][:40], TABLES["digits"][1][:40]), 0.1, False),
     ],
-    ids=["raw units", "mixed units", "parallel", "more parallel", "wide"],
+    ids=["raw", "mixed", "parallel", "more parallel", "shrunk", "wide", "wide, shrunk"],
 )
 def test_singular_values_are_taken_where_the_covariance_is_nearly_singular(
-    monkeypatch, table, singular
+    monkeypatch, table, gamma, singular
 ):
     taken = []
     monkeypatch.setattr(
         "mlbook.lda.singular_whitener", lambda R: taken.append(R.shape) or singular_whitener(R)
     )
-    LDA().fit(*table())
+    LDA(shrinkage=gamma).fit(*table())
     assert bool(taken) == singular
 
 

@@ -244,6 +244,17 @@ def test_rows_are_drawn_one_by_one(stored):
         assert len(set(counts)) > 1 and np.abs(np.array(counts) - 500).max() < 60
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_columns_are_drawn_for_each_tree(method):
+    rng = np.random.default_rng(0)
+    X, c = rng.normal(size=(400, 10)), rng.integers(0, 3, 400)
+    half = {"num_class": 3, "colsample_bytree": 0.5, "min_child_weight": 0.0}
+    trees = nodes(train(X, c, SOFTMAX, 0.5, 10, tree_method=method, **half))
+    used = [set(tree["feature"]) - {-1} for tree in trees]
+    assert {len(columns) for columns in used} == {5}
+    assert all(len(set.union(*used[k : k + 3])) > 5 for k in range(0, 30, 3))
+
+
 @pytest.mark.parametrize(
     "kind, name",
     [(NewtonBoostingRegressor, "diabetes"), (NewtonBoostingClassifier, "breast_cancer")],

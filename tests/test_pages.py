@@ -40,6 +40,14 @@ def test_the_paths_count_the_chapters_on_fitting_and_name_all():
     assert missing == [], "paths.md, Part by part: say when to read them"
 
 
+def test_the_errata_are_counted():
+    text = (ROOT / "docs/errata.md").read_text("utf8")
+    rows = [
+        line for line in text.splitlines() if line.startswith("| ") and "what stood" not in line
+    ]
+    assert f"The tables have {len(rows)} such places" in text
+
+
 def test_nothing_is_left_to_write():
     paths = [path for path in ROOT.glob("*.md") if path.stem not in GENERATED]
     paths += [*ROOT.glob("mlbook/*.py"), *ROOT.glob("tests/test_*.py")]

@@ -1,10 +1,11 @@
-r"""Draws displayed formulas from other books by a seed: the list that drawn.toml goes through.
+r"""Draws displayed formulas from other books by a seed: what drawn.toml and fresh.toml go through.
 
-python -m benchmarks.formulas.draw FOLDER [COUNT]
+python -m benchmarks.formulas.draw FOLDER [NAME [COUNT]]
 
-FOLDER holds each work of `WORKS` as FOLDER/owner/name, checked out at the commit named there.
-Printed is, for each display in the drawn order, its number, work, file, which display of the file
-it is, and its LaTeX as it stands in the file. COUNT displays are drawn of each work (30).
+FOLDER holds each work of the draw NAME (drawn) of `DRAWS` as FOLDER/owner/name, checked out at the
+commit named there. Printed is, for each display in the drawn order, its number, work, file, which
+display of the file it is, and its LaTeX as it stands in the file. COUNT displays are drawn of each
+work (30).
 
 The rule. A display is what stands between $$ and $$, \[ and \], in a fence ```{math}, or in an
 environment equation, align, gather or eqnarray; other fences are code and are left out. Of the
@@ -27,11 +28,11 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-SEED = 120
 LONGEST = 300
+PAGES = {".md", ".Rmd", ".ipynb", ".tex"}
 
-# Each work: the commit, and the files (a pattern below its folder) whose displays count.
-WORKS = {
+# Of each work: the commit, and the files (a pattern below its folder) whose displays count.
+DRAWN = {
     "d2l-ai/d2l-en": ("23d7a5aecceee57d1292c56e90cce307f183bb0a", "chapter_*/**/*.md"),
     "StatProofBook/StatProofBook.github.io": (
         "721652a3bc5df93f1b8e638968587b36e495cfb7",
@@ -45,6 +46,26 @@ WORKS = {
     "vagmcs/PRML": ("0550c657e6e35a05bd4198aefdc0bcdd8e39e640", "notebooks/*.ipynb"),
     "dafriedman97/mlbook": ("35f1d80b8a180e12f66924fa9afa0b4866bf2868", "content/**/*"),
 }
+FRESH = {
+    "prob140/textbook": ("ff023e7cab078f32cf2749accf6a9ac906196127", "content/**/*.ipynb"),
+    "mavam/stat-cookbook": ("09bd804a5251911088d55f8ce787a991b8b4ba15", "stat-cookbook.tex"),
+    "mbernste/mbernste.github.io": ("9f4dc5e780f2317d78f2c19ecb7a882db349d452", "_posts/*.md"),
+    "jermwatt/machine_learning_refined": (
+        "602412f222afe4d5497472037b0e62002d5a1d65",
+        "notes/**/*.ipynb",
+    ),
+    "peterroelants/peterroelants.github.io": (
+        "e0b31112b49490f1c33e7f105a586e8deab590bc",
+        "notebooks/**/*.ipynb",
+    ),
+    "stephens999/fiveMinuteStats": ("488a1352aedae13e61406e177fa8720a68ccef6c", "analysis/*.Rmd"),
+    "DS-100/textbook": ("8c08ee36f23400d6fa3e183f0361916fa615207f", "content/ch/**/*.ipynb"),
+    "krasserm/bayesian-machine-learning": (
+        "23785e0d52f72a56827dcd475cb9bfccb2e272d1",
+        "**/*.ipynb",
+    ),
+}
+DRAWS = {"drawn": (120, DRAWN), "fresh": (60, FRESH)}  # the seed, and the works
 
 FENCE = re.compile(r"^[ \t]*(```+|~~~+)([^\n]*)\n(.*?)^[ \t]*\1[ \t]*$", re.S | re.M)
 DISPLAY = re.compile(
@@ -109,7 +130,7 @@ def candidates(folder: Path, pattern: str) -> list[tuple[str, int, str]]:
     seen: set[str] = set()
     found = []
     for path in sorted(folder.glob(pattern)):
-        if path.suffix in {".md", ".ipynb"}:
+        if path.suffix in PAGES:
             for number, display in enumerate(displays(page(path)), start=1):
                 key = re.sub(r"\s", "", plain(display))
                 if states(display) and key not in seen:
@@ -118,22 +139,25 @@ def candidates(folder: Path, pattern: str) -> list[tuple[str, int, str]]:
     return found
 
 
-def drawn(folder: Path, count: int) -> Iterator[tuple[str, str, int, str]]:
+def drawn(folder: Path, name: str, count: int) -> Iterator[tuple[str, str, int, str]]:
     """Work, file, which display, and LaTeX, in the drawn order: the works take turns."""
+    seed, works = DRAWS[name]
     piles = {}
-    for work, (_, pattern) in WORKS.items():
+    for work, (_, pattern) in works.items():
         piles[work] = candidates(folder / work, pattern)
-        random.Random(f"{SEED} {work}").shuffle(piles[work])
+        random.Random(f"{seed} {work}").shuffle(piles[work])
     for turn in range(count):
         for work, pile in piles.items():
             for place in islice(pile, turn, turn + 1):
                 yield (work, *place)
 
 
-def main(folder: str, count: str = "30") -> None:
+def main(folder: str, name: str = "drawn", count: str = "30") -> None:
     """Prints the drawn displays."""
-    for number, (work, file, which, display) in enumerate(drawn(Path(folder), int(count)), 1):
-        print(f"## {number} {work} {WORKS[work][0][:7]} {file}, display {which}\n{display}\n")
+    _, works = DRAWS[name]
+    found = enumerate(drawn(Path(folder), name, int(count)), start=1)
+    for number, (work, file, which, display) in found:
+        print(f"## {number} {work} {works[work][0][:7]} {file}, display {which}\n{display}\n")
 
 
 if __name__ == "__main__":

@@ -73,9 +73,14 @@ def expanded(text: str, macros: dict[str, str]) -> str:
 
 
 def verdict(outcome: Outcome) -> str:
-    """What became of a text in a word: its mark, or why not; a misfit is one of shapes."""
+    """What became of a text in a word: its mark, or why not; a misfit is one of shapes.
+
+    Where its names cannot be declared, it is not read.
+    """
     if outcome.statement:
         return outcome.mark.split(" ", 1)[1]
+    if outcome.block.kind == NAMES:
+        return "unread"
     kinds = [(Refuted, "refuted"), (ShapeError, "misfit"), (ReadError, "unread")]
     kinds.append((TooLong, "too long"))
     found = (word for kind, word in kinds if isinstance(outcome.refusal, kind))

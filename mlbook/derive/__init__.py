@@ -38,6 +38,11 @@ shows many of them, each with a line that is read and one that is refused:
     \mathbb{E}[X \mid Y], \operatorname{Var}, \operatorname{Cov}, \int_a^b f \mathrm{d}x,
     \lim_{x\to a}, [f]_{x = a}, \pi, and \arg\min_{w} f, whose solution is proved where f is convex,
     or with \text{s.t.} just stated; so is the value, \min_{w} f or \sup_{w} f, alone at the left.
+    \nabla f(x), \nabla^2 f(x) and \mathbf{H} f(x) of a function where it is taken,
+    \frac{dF}{du}(a), f(x \mid \theta), functions of numbers of a column, entry by entry,
+    \mathbf{0}, \Gamma(a), n!, {n \choose k}, \mathcal{N}(x \mid m, S), \mathbb{V}, \mathbb{P},
+    \mathbb{E}_{X}, \int f\, dx, \sum_{x \in I} over a size I, \sum_{i : q_i = k},
+    \sum_{y \in \{0, 1\}}, \in \mathbb{R}^{n \times d}.
 A whole display may be one text, \begin{aligned} a &= b && \text{why} \\ &\le c \end{aligned}, or
 $$..$$, \[..\]: a line that begins with a relation goes on with the chain, one with a left side
 begins another; a = b \Rightarrow c = d is c = d given a = b, and \iff is both ways.

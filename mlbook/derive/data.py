@@ -146,10 +146,10 @@ def statement_from(data: Mapping[str, Any], programs: Programs) -> Statement:
         name, definition, *_ = stating.definition(words, known, text, "")
         known[name] = definition
     statement = stated(words, data)
-    statement.problems = {name: known[name] for name in known if states_problem(known[name][1])}
-    statement.definitions = {name: known[name] for name in known if name not in statement.problems}
-    statement.letters, statement.names = words.letters, list(words.names)
-    statement.lengths = words.sizes
+    problems = [name for name in known if states_problem(known[name][1])]
+    statement.problems = {name: known.pop(name) for name in problems}
+    statement.definitions = words.completed(known)
+    statement.letters, statement.names, statement.lengths = words.letters, words.names, words.sizes
     statement.sizes = stating.sizes_used(statement)
     return statement
 

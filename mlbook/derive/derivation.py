@@ -142,14 +142,14 @@ class Derivation:
 
     def keep(self, statement: Statement) -> display.Display:
         """Judges a statement, and enters it in the ledger if it stands."""
-        label, taken = statement.label, {label.lower() for label in self.statements}
-        if label is not None and label.lower() in taken:
+        if (label := statement.label) and label.lower() in map(str.lower, self.statements):
             raise DerivationError(f"the label {label} is used twice (case does not count)")
-        statement.names, statement.texts = list(self.words.names), dict(self.texts)
-        statement.definitions, statement.problems = dict(self.definitions), dict(self.problems)
-        statement.letters, statement.lengths = dict(self.words.letters), self.words.sizes
+        words = self.words
+        statement.names, statement.definitions = [*words.names], words.completed(self.definitions)
+        statement.texts, statement.problems = dict(self.texts), dict(self.problems)
+        statement.letters, statement.lengths = dict(words.letters), words.sizes
         statement.sizes = stating.sizes_used(statement)
-        with naming_terms(Writer(self.words.names)), within(self.seconds):
+        with naming_terms(Writer(words.names)), within(self.seconds):
             statement.verdicts = verdicts(statement)
         self.statements[statement.label or f"unnumbered-{len(self.statements)}"] = statement
         return display.Display(statement)

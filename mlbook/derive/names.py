@@ -61,8 +61,15 @@ def outcomes(source: str) -> tuple[str, str]:
     return f"outcome of {source}", f"{OUTCOMES_OF}{source}"
 
 
-ARGUMENT = Name("argument", "scalar", (), "at which a derivative is taken")  # no author's
+PLACE = "at which a derivative is taken"
+ARGUMENT = Name("argument", "scalar", (), PLACE)  # no author's
 CHANCE = Name("chances", "scalar", (), "chance of an outcome of a source")
+
+
+def argument(shape: Shape, which: int) -> Name:
+    """What a function takes in one of its places, at which it is differentiated."""
+    kind = "vector" if shape else "scalar"
+    return Name(rf"\mathrm{{argument}}_{{{which}}}", kind, shape, PLACE)
 
 
 def _name(
@@ -146,7 +153,7 @@ def index(
 def subset(
     latex: str, size: Size, meaning: str = "", over: Mapping[str, str] | None = None
 ) -> Name:
-    """A subset of 1, ..., ``size``, such as the samples of a leaf; it needs a definition."""
+    """A subset of 1, ..., ``size``, such as those of a leaf: any one, unless it is defined."""
     refuse_words(latex, {"argument 2": size})
     return _name(latex, "subset", (size,), meaning, over, {})
 

@@ -1,15 +1,17 @@
 """The names of a derivation, and the reading of texts with them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from .errors import DerivationError, ReadError
 from .evaluate.lengths import default_sizes
+from .evaluate.world import Definition
 from .expr import Expr, Relation
 from .names import OUTCOMES_OF, Name
 from .read import Parser, naming
 from .read.lexer import Pattern, pattern
 from .shape import ShapeChecker, meant
+from .subsets import free_subsets
 
 WRITTEN = {"=": "=", "<=": "<=", ">=": ">=", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "≈": "~"}
 WRITTEN |= {"∝": "∝"}
@@ -44,6 +46,10 @@ class Vocabulary:
                 naming.refuse_size(size, self.names, self.sizes)
         self.patterns = [(pattern(name), name) for name in self.names]
 
+    def completed(self, definitions: Mapping[Name, Definition]) -> dict[Name, Definition]:
+        """The definitions, and that of each subset that has none: it is any."""
+        return {**definitions, **free_subsets(self.names, definitions)}
+
     def check(self, name: Name) -> None:
         """Raises DerivationError for what is no name, or clashes with a name or letter."""
         if not isinstance(name, Name):
@@ -65,9 +71,11 @@ class Vocabulary:
         """
         if not isinstance(text, str):
             raise DerivationError(f"a statement is LaTeX text, not {text!r}")
-        result = Parser(text, self.patterns, self.sizes, self.letters).statement()
+        parser = Parser(text, self.patterns, self.sizes, self.letters)
+        result, check = parser.statement(), ShapeChecker(text, self.chosen)
+        for node, shape in parser.spaces:
+            check.held(node, shape)
         if isinstance(result, Expr):
-            check = ShapeChecker(text, self.chosen)
             check.of(result)
             return meant(check, result)
         return [self.checked(text, relation) for relation in result]

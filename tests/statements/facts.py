@@ -1,6 +1,6 @@
 """Facts: positive definite matrices, what is 0 or 1, columns of one sign."""
 
-from mlbook.derive import matrix, scalar, vector
+from mlbook.derive import matrix, scalar, subset, vector
 
 from .entry import either, false, true
 
@@ -14,6 +14,14 @@ def nouns():
         vector("c", "d", positive=True), matrix("A", "d", "d", posdef=True),
         matrix("S", "d", "d", psd=True), matrix("B", "d", "n"), matrix("F", "d", "d"),
         matrix("G", "d", "d", symmetric=True), matrix("I", "d", "d", identity=True),
+    ]  # fmt: skip
+
+
+def sets():
+    """Subsets that are not defined: any ones."""
+    return [
+        scalar("a"), scalar("x_i", over={"i": "n"}), scalar("y_i", over={"i": "n"}),
+        subset("M", "n"), subset("C_k", "n", over={"k": "K"}),
     ]  # fmt: skip
 
 
@@ -58,6 +66,18 @@ ENTRIES = [
     true("fact-binary-squares", nouns, r"\sum_i (y_i - \theta)^2", "=", r"\sum_i (y_i(1 - 2\theta) + \theta^2)"),
     false("fact-binary-squares-wrong", nouns, r"\sum_i (y_i - \theta)^2", "=", r"\sum_i (y_i(1 - 2\theta) + \theta)", "the last square"),
     true("fact-bernoulli", nouns, BERNOULLI, "=", r"y\theta + (1 - y)(1 - \theta)"),
+    true("fact-bernoulli-log", nouns, rf"\log({BERNOULLI})", "=", r"y\log\theta + (1 - y)\log(1 - \theta)"),
+    false("fact-bernoulli-log-wrong", nouns, rf"\log({BERNOULLI})", "=", r"y\log\theta + (1 + y)\log(1 - \theta)", "at y = 1"),
+    true("fact-powers-log", nouns, r"\log(\theta^{a}(1 - \theta)^{p})", "=", r"a\log\theta + p\log(1 - \theta)"),
+    false("fact-powers-log-wrong", nouns, r"\log(\theta^{a}(1 - \theta)^{p})", "=", r"a\log\theta - p\log(1 - \theta)", "a minus"),
+    true("fact-subset", sets, r"\sum_{i\in M}y_i^2", "<=", r"\sum_{i=1}^{n}y_i^2"),
+    false("fact-subset-of-signs", sets, r"\sum_{i\in M}x_i", "<=", r"\sum_{i=1}^{n}x_i", "the others may be below 0"),
+    true("fact-subset-linear", sets, r"\sum_{i\in C_k}(2x_i + 1)", "=", r"2\sum_{i\in C_k}x_i + \lvert C_k\rvert"),
+    false("fact-subset-full", sets, r"\sum_{i\in M}x_i", "=", r"\sum_{i=1}^{n}x_i", "M need not be all"),
+    false("fact-subset-some", sets, r"\lvert M\rvert", ">=", "1", "M may be empty"),
+    false("fact-subset-two", sets, r"\sum_{i\in M}x_i", "=", r"\sum_{i\in C_k}x_i", "another subset"),
+    false("fact-subset-mean", sets, r"\frac{1}{\lvert M\rvert}\sum_{i\in M}2", "=", "2", "M may be empty"),
+    true("fact-subset-slope", sets, r"\frac{\partial}{\partial a}\sum_{i\in M}(x_i - a)^2", "=", r"-2\sum_{i\in M}(x_i - a)"),
     false("fact-bernoulli-wrong", nouns, BERNOULLI, "=", r"y\theta + 1 - y", "at y = 0"),
     true("fact-binary-log", nouns, r"y\log\theta + (1 - y)\log(1 - \theta)", "<", "0"),
     false("fact-binary-derivative", nouns, r"\frac{\partial(ay^2)}{\partial y}", "=", "2ay", "y cannot vary"),

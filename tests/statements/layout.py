@@ -133,7 +133,7 @@ ENTRIES = [
     unread("hat-free", common, r"\hat{a}", "=", "a", "no such name"),
     unread("over", common, r"{a + b \over p}", "=", r"\frac{a + b}{p}", "unknown"),
     unread("plus-minus", common, r"a \pm b", "=", "a", "unknown"),
-    unread("factorial", common, "n!", "=", "n", "unknown"),
+    false("factorial", common, "n!", "=", "n", "true for n = 1 and n = 2 alone"),
     false("unicode-minus", common, "a \u2212 b", "=", "a + b", "a minus of Unicode"),
     unread("unicode-digit", common, "\u0662 a", "=", "2a", "a digit of another script"),
     unread("unicode-space", common, "a\u200bb", "=", "ab", "no width"),

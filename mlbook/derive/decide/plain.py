@@ -58,13 +58,13 @@ def by_distance(part: Value) -> Value:
 
 def is_real_power(part: Value) -> bool:
     """Whether an expression is a power of what is positive, and its exponent no number."""
-    return bool(part.is_Pow and part.base != sp.E and part.base.is_positive
-                and part.exp.is_real and not part.exp.is_Rational)  # fmt: skip
+    return bool(part.is_Pow and part.base != sp.E and part.exp.is_real
+                and not part.exp.is_Rational and sp.together(part.base).is_positive)  # fmt: skip
 
 
 def by_logarithm(part: Value) -> Value:
     """p^a = exp(a log p)."""
-    return sp.exp(sp.expand(part.exp * sp.log(part.base)))
+    return sp.exp(sp.expand(part.exp * sp.log(sp.together(part.base))))
 
 
 def is_root(part: Value) -> bool:
@@ -87,7 +87,7 @@ def factored(argument: Value) -> tuple[Value, Counter[Value]]:
 
 def split_logarithm(argument: Value) -> Value:
     """log(ab/c) = log a + log b - log c, where every factor is known to be positive."""
-    if is_root(argument) and argument.base.is_positive:
+    if argument.is_Pow and argument.exp.is_Rational and argument.base.is_positive:
         return argument.exp * split_logarithm(argument.base)
     if isinstance(argument, sp.exp):
         return argument.exp

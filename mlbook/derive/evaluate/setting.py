@@ -156,7 +156,6 @@ class Setting:
         """
         names = [name for name in self.used(*nodes) if name not in self.definitions]
         whole = of_kind(names, "index")
-        refuse_undefined_subsets(names)
         for turned in orientations(names, nodes, sizes, seed):
             values = self.values(names, draw, sizes, turned, seed)
             for chosen in labellings(whole, sizes, rng, self.labelled(sizes, whole)):
@@ -191,9 +190,3 @@ class Setting:
 def of_kind(names: Iterable[Name], *kinds: str) -> list[Name]:
     """Those of some names that are of these kinds."""
     return [name for name in names if name.kind in kinds]
-
-
-def refuse_undefined_subsets(names: Iterable[Name]) -> None:
-    """Raises where a subset has no definition."""
-    for name in of_kind(names, "subset"):
-        raise DerivationError(f"the subset {name.latex} needs a definition")

@@ -10,6 +10,8 @@ from .corners import smooth
 from .dependence import reached, refuse_dependent, refuse_fixed
 from .world import Value, World
 
+FEW = 2  # times that a name stands in a term which is differentiated with a symbol for each entry
+
 
 def opened(
     world: World, about: Expr, *bodies: Expr, only: tuple[int, int] | None = None
@@ -42,11 +44,12 @@ def made_exact(world: World) -> World:
 
 
 def at_numbers(world: World, about: Expr, body: Expr) -> bool:
-    """Whether an array of numbers varies within what is inverted: entry by entry, that is short."""
-    long = {"inverse", "det", "adj"} & {
-        part.op for tree in unfolded(world, body) for part in walk(tree)
-    }
-    return bool(long) and all(sp.sympify(x, strict=True).is_number for x in world.of(about).flat)
+    """Whether an array of numbers varies where entry by entry is short: in inverses, or often."""
+    nodes = [part for tree in unfolded(world, body) for part in walk(tree)]
+    name = about.args[0].value if about.op == "entry" else about.value
+    often = sum(part.op == "name" and part.value == name for part in nodes) > FEW
+    long = often or any(part.op in {"inverse", "det", "adj"} for part in nodes)
+    return long and all(sp.sympify(x, strict=True).is_number for x in world.of(about).flat)
 
 
 def unfolded(world: World, body: Expr) -> list[Expr]:

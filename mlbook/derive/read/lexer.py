@@ -8,7 +8,8 @@ from ..errors import DerivationError
 from ..names import Name
 from .bars import told_apart
 from .layout import ACCENTS, SPACING, Layout, Token
-from .spellings import respelled, rewritten
+from .rewritings import rewritten
+from .spellings import respelled
 
 TOKEN = re.compile(
     r"\\(?:operatorname\*?|text|textrm|mathtt|mathrm|mathsf|rm|begin|end)\s*\{[^{}]*\}|"

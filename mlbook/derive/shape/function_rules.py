@@ -52,9 +52,9 @@ def norm(check: ShapeChecker, node: Expr) -> Shape:
 
 @shape_of("inner")
 def inner(check: ShapeChecker, node: Expr) -> Shape:
-    """A number, from two of one shape."""
+    """A number, from two of one shape; of numbers it is their product."""
     left, right = (check.of(part) for part in node.args)
-    if not check.same(left, right) or left == SCALAR:
+    if not check.same(left, right):
         check.refuse(node, f"no inner product of {spelled(left)} and {spelled(right)}")
     return SCALAR
 
