@@ -3,11 +3,13 @@
 Operations, by the kind of their value:
     numbers   num, size, var, name, entry, component, call, e
     algebra   add, neg, mul, div, pow, transpose, inverse, sum, prod, extremum, array, diag
-    squares   adj, pinv
-    scalars   norm, abs, inner, tr, det, exp, log, sqrt, max, min, sgn, binom, indicator, cases
+    squares   adj, pinv, cof, minor, eigs
+    entries   hadamard, kron, vec, rank
+    scalars   norm, abs, inner, tr, det, exp, log, sqrt, max, min, sgn, indicator, cases
+    counts    binom, gamma
     calculus  grad, hessian, partial, jacobian, differential, integral, limit, substitute
     constants infinity, pi
-    chance    expect, covariance
+    chance    expect, covariance, normal         (a density, which `shape` writes out)
     sets      range, except, where, builder      (what a sum may run over)
     problems  optimum                            (arg max, min ... s.t. ...: stated, not evaluated)
 """

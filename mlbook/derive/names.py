@@ -61,8 +61,15 @@ def outcomes(source: str) -> tuple[str, str]:
     return f"outcome of {source}", f"{OUTCOMES_OF}{source}"
 
 
-ARGUMENT = Name("argument", "scalar", (), "at which a derivative is taken")  # no author's
+PLACE = "at which a derivative is taken"
+ARGUMENT = Name("argument", "scalar", (), PLACE)  # no author's
 CHANCE = Name("chances", "scalar", (), "chance of an outcome of a source")
+
+
+def argument(shape: Shape, which: int) -> Name:
+    """What a function takes in one of its places, at which it is differentiated."""
+    kind = "vector" if shape else "scalar"
+    return Name(rf"\mathrm{{argument}}_{{{which}}}", kind, shape, PLACE)
 
 
 def _name(
@@ -121,8 +128,8 @@ def matrix(
 ) -> Name:
     """A ``rows`` x ``columns`` matrix.
 
-    facts: symmetric, orthonormal (columns), identity, psd, posdef (symmetric, and positive
-    semidefinite or definite).
+    facts: symmetric, diagonal, orthonormal (columns), identity, psd, posdef (symmetric, and
+    positive semidefinite or definite).
     """
     refuse_words(latex, {"argument 2": rows, "argument 3": columns})
     return _name(latex, "matrix", (rows, columns), meaning, over, facts)

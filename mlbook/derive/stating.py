@@ -10,7 +10,7 @@ from .evaluate.solutions import made_of, posed
 from .evaluate.world import Definition
 from .expr import Expr, Relation, free_letters, names_in
 from .names import Name
-from .read.displays import claims
+from .read.claims import claims
 from .read.environments import unwrapped
 from .read.reasons import checked_reason
 from .records import is_record
@@ -108,11 +108,23 @@ def displayed(
     if rows or not isinstance(first, str):
         return [chain(words, kind, first, rows, given, order)]
     given, found = list(given), claims(first)
-    if kind == REFUSED and [len(one.rows) for _, one in found] != [3]:
+    if kind == REFUSED and [len(one.chain.rows) for one in found] != [3]:
         raise DerivationError("one relation is refuted at a time")
-    for more, _ in found:
-        refuse_each(words, more)
-    return [chain(words, kind, one.first, one.rows, [*given, *more], order) for more, one in found]
+    for one in found:
+        refuse_each(words, one.presumed)
+        one.given = [text for text in one.given if not ends_range(words, text)]
+    pairs = [(one.chain, [*given, *one.presumed, *one.given]) for one in found]
+    return [chain(words, kind, one.first, one.rows, known, order) for one, known in pairs]
+
+
+def ends_range(words: Vocabulary, text: str) -> bool:
+    r"""Whether ``i \ge 1`` or ``i \le n`` is said of an index letter, which holds for each."""
+    first, *more = words.relations(text)
+    letter, end = first.sides
+    if more or letter.op != "var":
+        return False
+    full = (">=", "num", 1), ("<=", "size", words.letters.get(letter.value))
+    return (first.sign, end.op, end.value) in full
 
 
 def refuse_each(words: Vocabulary, before: Sequence[str]) -> None:

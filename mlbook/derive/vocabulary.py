@@ -71,9 +71,11 @@ class Vocabulary:
         """
         if not isinstance(text, str):
             raise DerivationError(f"a statement is LaTeX text, not {text!r}")
-        result = Parser(text, self.patterns, self.sizes, self.letters).statement()
+        parser = Parser(text, self.patterns, self.sizes, self.letters)
+        result, check = parser.statement(), ShapeChecker(text, self.chosen)
+        for node, shape in parser.spaces:
+            check.held(node, shape)
         if isinstance(result, Expr):
-            check = ShapeChecker(text, self.chosen)
             check.of(result)
             return meant(check, result)
         return [self.checked(text, relation) for relation in result]

@@ -14,7 +14,7 @@ from ..derivation import Derivation
 from ..errors import DerivationError
 from ..read.layout import ACCENTS
 from ..read.lexer import tokens
-from ..read.naming import LETTERS, OWN
+from ..read.sign import LETTERS, OWN
 from ..read.table import PRIMARIES
 from ..written_names import read_names
 from .page import LAYOUT

@@ -10,7 +10,7 @@ from ..evaluate.conditions import satisfied
 from ..evaluate.setting import Setting
 from ..evaluate.values import readable
 from ..expr import Expr, Relation, free_letters, free_names, names_in
-from ..names import CHANCE
+from ..names import CHANCE, PLACE
 from ..statement import About
 from .points import described
 
@@ -19,13 +19,17 @@ Letters = Mapping[str, str | None]  # index letters, with the size that each run
 
 @dataclass(frozen=True)
 class Case:
-    """A relation with all that decides it: what is small in it, the setting, the hypotheses."""
+    """A relation with all that decides it: what is small in it, the setting, the hypotheses.
+
+    apart: hypotheses that two terms differ.
+    """
 
     relation: Relation
     about: About
     setting: Setting
     equations: tuple[Relation, ...]
     letters: Letters
+    apart: tuple[Relation, ...] = ()
 
 
 def instances(
@@ -54,7 +58,7 @@ def places(case: Case, worlds: Iterable[World]) -> Iterator[World]:
 
 def nodes_of(case: Case) -> tuple[Relation, ...]:
     """The relations on which a case depends."""
-    return case.relation, *case.equations
+    return case.relation, *case.equations, *case.apart
 
 
 def told(case: Case, place: World, reason: Undefined) -> Undefined:
@@ -77,5 +81,6 @@ def at_point(case: Case, world: World) -> str:
     sides = [side for relation in (case.relation, *case.equations) for side in relation.sides]
     free = {CHANCE}.union(*(free_names(side, case.setting.used) for side in sides))
     free -= case.setting.parameters(used) - set(written)
+    free -= {name for name in free if name.meaning == PLACE}
     names = [name for name in (*used, CHANCE) if name in world.values and name in free]
     return described(world, names)

@@ -87,7 +87,7 @@ def factored(argument: Value) -> tuple[Value, Counter[Value]]:
 
 def split_logarithm(argument: Value) -> Value:
     """log(ab/c) = log a + log b - log c, where every factor is known to be positive."""
-    if is_root(argument) and argument.base.is_positive:
+    if argument.is_Pow and argument.exp.is_Rational and argument.base.is_positive:
         return argument.exp * split_logarithm(argument.base)
     if isinstance(argument, sp.exp):
         return argument.exp

@@ -10,7 +10,7 @@ import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
-from ..names import ARGUMENT, CHANCE, outcomes
+from ..names import CHANCE, PLACE, outcomes
 from ..shape.sizes import SCALAR, length
 from .bounds import LONGEST, bounded
 from .defined import undefined
@@ -111,7 +111,7 @@ def substitution(world: World, node: Expr, body: Expr, about: Expr, value: Expr)
     put = world.of(value)
     refuse_misfit(world, about.value, place, put)
     inside = world.replacing(about.value, place, put)
-    if about.value == ARGUMENT:  # a function has a slope only where it has a value
+    if about.value.meaning == PLACE:  # a function has a slope only where it has a value
         inside.of(body.args[0])
     return inside.of(body)
 

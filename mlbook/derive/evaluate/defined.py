@@ -42,6 +42,8 @@ def nonzero(value: Value) -> Value:
 
 def above_zero(value: Value) -> Value:
     """What stands in a logarithm."""
+    if isinstance(value, sp.Basic) and value.is_positive:
+        return value  # however near to 0
     known = value.is_nonpositive if isinstance(value, sp.Basic) else value <= 0
     if known or is_zero(value):
         undefined(f"log({value})" if is_number(value) else "a logarithm of what is not positive")

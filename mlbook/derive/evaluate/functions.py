@@ -14,6 +14,7 @@ from .shapes import fitted, shape_of
 from .unknowns import indicator
 from .world import Value, World, value_of
 
+MOST_SHIFTED = 20  # factors that are split from a gamma function
 Function = Callable[[Value], Value]
 
 
@@ -112,6 +113,18 @@ def binomial(world: World, node: Expr, above: Expr, below: Expr) -> Value:
         bounded(many, LONGEST, "the upper number of a binomial coefficient")
     value = sp.binomial(many, few)
     return world.number(finite(value, "a binomial coefficient"))
+
+
+@value_of("gamma")
+def gamma(world: World, node: Expr, inside: Expr) -> Value:
+    """The gamma function, which has no value at 0, -1, -2, ..."""
+    value = world.of(inside)
+    if isinstance(value, sp.Rational):
+        bounded(abs(value), LONGEST, "the argument of a gamma function")
+    found = sp.gamma(sp.expand(value))
+    shift = sp.expand(value).as_coeff_Add()[0]  # of a + 2, whose gamma function is (a + 1) a times
+    found = sp.expand_func(found) if abs(shift) <= MOST_SHIFTED else found
+    return world.number(finite(found, "a gamma function"))
 
 
 @value_of("indicator")

@@ -77,6 +77,15 @@ def number_of(room: Room, index: Index) -> Poly:
     return closed(room, Term(ONE, (), (Factor(Head("at"), (index,)),)))
 
 
+@value_of("gamma")
+def gamma(place: Place, node: Expr, inside: Expr) -> Value:
+    """(k - 1)! for k that is known to be at least 1."""
+    less = moved(plain_index(place, inside), ((ONE_SIZE, -1),))
+    if not place.known.at_most(constant(0), less):
+        raise Unsupported("a gamma function of another kind")
+    return Value((), factorial(place.room, less))
+
+
 @value_of("binom")
 def binomial(place: Place, node: Expr, above: Expr, below: Expr) -> Value:
     """n!/(k! (n - k)!) for k that is known to be among 0, ..., n."""

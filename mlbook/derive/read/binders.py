@@ -1,9 +1,11 @@
 """Reading what binds a letter or varies a name: sums and extrema over ranges and sets."""
 
 import re
+from dataclasses import replace
 
 from ..errors import ReadError
 from ..expr import Expr, free_letters, walk
+from . import nouns, values
 from .parser import ONE, Parser
 from .table import SIGNS, opens
 
@@ -17,6 +19,8 @@ def sum_(p: Parser, at: int) -> Expr:
     if p.peek() != "_":
         return bare_sum(p, op, at)
     p.take_all("_", "{")
+    if values.stand(p):
+        return values.summed(p, op, at)
     letter = bound_letter(p)
     several = p.peek() == "," or p.peek() in p.letters
     node = (many_sums if several else single_sum)(p, op, letter, at)
@@ -28,18 +32,27 @@ def single_sum(p: Parser, op: str, letter: str, at: int) -> Expr:
     """``\\sum_{i=1}^n``, ``\\sum_{i\\in I}``, ``\\sum_{j>q}``."""
     range_ = domain(p, letter)
     p.take("}")
+    sign = range_.value[1] if range_.op == "builder" else ""
+    if sign and op == "prod":
+        p.refuse("a product over what a relation holds of is not read", at)
     if p.peek() == "^" and range_.op != "range":
         p.refuse("what runs over a set or a part of a range has no upper limit")
     if p.skip("^"):
         range_ = Expr("range", (range_.args[0], p.braced()), at=at)
     elif range_.value == "open":
         range_ = Expr("range", (range_.args[0], last(p, letter)), at=at)
-    return Expr(op, (range_, p.term()), letter, at)
+    body = p.term()
+    if range_.op == "builder":  # of what the relation holds of, and 0 of the others
+        range_, *sides = range_.args
+        body = Expr("mul", (Expr("indicator", tuple(sides), sign, at), body), at=at)
+    return Expr(op, (range_, body), letter, at)
 
 
 def bare_sum(p: Parser, op: str, at: int) -> Expr:
     """``\\sum x_i``: over the one free letter of what follows, if it is free nowhere else."""
     body = p.term()
+    if body.op == "eigs" and body.value is None:
+        return replace(body, value=op)
     loose = [letter for letter in free_letters(body) if p.letters.get(letter) and " " not in letter]
     if len(loose) != 1 or loose[0] in p.bound:
         p.refuse(r"over which letter? write \sum_i, or \sum_{i=1}^n", at)
@@ -79,7 +92,9 @@ def bound_letter(p: Parser) -> str:
     if token not in p.letters:
         beside = p.letters.get(p.peek(2)) if p.peek(1) in {r"\ne", r"\neq"} else None
         beside = beside or (size_of_index(p, token) if p.peek(1) in {"}", ","} else None)
-        if not re.fullmatch(r"[A-Za-z]'*|\\ell", token) or not (beside or p.peek(1) == "="):
+        if not re.fullmatch(r"[A-Za-z]'*|\\ell", token) or not (
+            beside or p.peek(1) in {"=", r"\in"}
+        ):
             p.refuse(
                 f"{token!r} is not an index letter of any declared name; declare a family over it, "
                 f"or give limits, as in \\sum_{{{token}=1}}^n"
@@ -140,12 +155,27 @@ def domain(p: Parser, letter: str) -> Expr:
     at = p.here()
     if p.skip("="):
         return Expr("range", (p.expression(),), "open", at)
-    full = Expr("range", (ONE, last(p, letter)), at=at)
     if p.skip(r"\in"):
-        return p.expected_name("expected a declared subset")
+        return of_set(p, letter, at)
+    full = Expr("range", (ONE, last(p, letter)), at=at)
+    if p.skip(":", r"\mid"):
+        left, sign, right = p.condition("a sum runs over what a relation holds of")
+        return Expr("builder", (full, left, right), (letter, sign), at)
     if p.skip(r"\ne", r"\neq"):
         return Expr("except", (full, p.expression()), letter, at)
     if p.peek() in {"<", ">", r"\le", r"\leq", r"\ge", r"\geq"}:
         sign = SIGNS[p.take()]
         return Expr("where", (full, p.expression()), (letter, sign), at)
     return full
+
+
+def of_set(p: Parser, letter: str, at: int) -> Expr:
+    r"""A declared subset, or ``x \in I`` where I is the size to which x runs."""
+    named = nouns.size(p)
+    found = named or p.expected_name("expected a declared subset, or the size of a family")
+    size = named.value if named else found.value.shape[0]
+    known = p.letters[letter] or size
+    if known != size:
+        p.refuse(f"{letter} runs to {known}, not to {size}", at)
+    p.letters = {**p.letters, letter: size}
+    return Expr("range", (ONE, named), at=at) if named else found

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ..expr import Expr, free_letters, names_in
 from ..records import is_record
+from .nouns import means
 from .parser import Parser
 from .spellings import MEANS, PROBABILITIES, SPREADS
 from .table import opens
@@ -16,7 +17,7 @@ def expectation(p: Parser, at: int) -> Expr:
     """``\\mathbb{E}[X]``, ``\\mathbb{E}[X \\mid Y]``, ``\\mathbb{E}_{S}[X]`` by a source."""
     if p.peek() == "E" and p.peek(1) not in {*BRACKETS, "_"}:
         p.refuse_unknown()
-    p.take_all(*((r"\mathbb", "{", "E", "}") if p.peek() == r"\mathbb" else (p.peek(),)))
+    taken(p)
     named = source(p) if p.peek() == "_" else None
     opening = p.take(*BRACKETS)
     body = p.expression()
@@ -28,7 +29,7 @@ def expectation(p: Parser, at: int) -> Expr:
 @opens(*PROBABILITIES)
 def probability(p: Parser, at: int) -> Expr:
     """``\\Pr(X \\ge a)``: the mean of what is 1 where the relation holds, and else 0."""
-    p.take()
+    taken(p)
     opening = p.take(*BRACKETS)
     left, sign, right = p.condition("a probability is that of a relation")
     p.take(BRACKETS[opening])
@@ -36,16 +37,50 @@ def probability(p: Parser, at: int) -> Expr:
     return Expr("expect", (holds,), bound_sources(p, (holds,), None, (), at), at)
 
 
-def source(p: Parser) -> str:
-    """The text of a script, which is the name of a source of chance."""
+@opens("V", "C")
+def spelled(p: Parser, at: int) -> Expr:
+    """``Var(X)`` and ``Cov(X, Y)`` in sloping letters, and ``V(X)``."""
+    word = next((word for word in ("Var", "Cov", "V") if stands(p, word)), "")
+    if not word:
+        p.refuse_unknown()
+    p.place += len(word) - 1
+    return covariance(p, at)
+
+
+@opens("P")
+def chances(p: Parser, at: int) -> Expr:
+    """``P(X > a)``."""
+    return probability(p, at) if stands(p, "P") else p.refuse_unknown()
+
+
+def stands(p: Parser, word: str) -> bool:
+    """Whether a word in sloping letters stands here, before a bracket."""
+    letters = [p.peek(k) for k in range(len(word))]
+    return letters == [*word] and p.peek(len(word)) in BRACKETS
+
+
+def taken(p: Parser) -> None:
+    """Takes the sign of a mean, a variance or a probability, which may be in blackboard letters."""
+    p.take_all(*((r"\mathbb", "{", p.peek(2), "}") if p.peek() == r"\mathbb" else (p.peek(),)))
+
+
+def source(p: Parser) -> set[str]:
+    r"""The sources that a script names: by their names, or by a random name, ``x \sim p``."""
     p.take_all("_", "{")
+    at = p.here()
     parts: list[str] = []
     depth = 1
     while depth:
         part = p.take()
         depth += {"{": 1, "}": -1}.get(part, 0)
         parts.append(part)
-    return "".join(parts[:-1])
+    ends = (*parts[:-1], r"\sim").index(r"\sim")
+    named, law = parts[: min(ends, len(parts) - 1)], "".join(parts[ends + 1 : -1])
+    found = [set(name.sources) for tokens, name in p.patterns if tokens == named]
+    if not law:
+        return set().union({"".join(named)}, *found)
+    sources = set().union(*found) & {law, law.removesuffix(f"({''.join(named)})")}
+    return sources or p.refuse(r"x \sim p, where p is the source of chance of x", at)
 
 
 def conditions(p: Parser, *bodies: Expr) -> tuple[str, ...]:
@@ -68,14 +103,14 @@ def conditions(p: Parser, *bodies: Expr) -> tuple[str, ...]:
 
 
 def bound_sources(
-    p: Parser, bodies: Sequence[Expr], named: str | None, fixed: Sequence[str], at: int
+    p: Parser, bodies: Sequence[Expr], named: set[str] | None, fixed: Sequence[str], at: int
 ) -> tuple[str, ...]:
     """The sources that an expectation runs over; at least one is needed."""
     letters: frozenset[str] = frozenset().union(*map(free_letters, bodies))
     sources = dict.fromkeys(s for _, name in p.patterns for s in name.sources)
     loose = [s for s in sources if f"outcome of {s}" in letters and s not in fixed]
     if named is not None:
-        loose = [s for s in loose if s.replace(" ", "") == named]
+        loose = [s for s in loose if s.replace(" ", "") in named]
     if not loose:
         p.refuse("nothing random is left to average here", at)
     return tuple(loose)
@@ -84,7 +119,7 @@ def bound_sources(
 @opens(*SPREADS)
 def covariance(p: Parser, at: int) -> Expr:
     """``\\operatorname{Var}(X \\mid Z)`` and ``\\operatorname{Cov}(X, Y)``."""
-    p.take()
+    taken(p)
     opening = p.take(*BRACKETS)
     first = p.expression()
     pair = first, p.expression() if p.skip(",", ";") else first
@@ -98,8 +133,10 @@ def integral(p: Parser, at: int) -> Expr:
     """``\\int_{a}^{b} f \\,\\mathrm{d}x``, by a declared name."""
     p.take()
     low, high = script(p, "_"), script(p, "^")
+    p.integrals += 1
     body = p.term()
-    p.take(r"\mathrm{d}")
+    p.integrals -= 1
+    p.take(r"\mathrm{d}", *([] if means(p, "d") else ["d"]))
     about = p.expected_name("an integral needs a declared name here")
     if p.peek() in {"^", "'"}:
         p.refuse("of the name, or of the integral? write brackets")

@@ -1,27 +1,13 @@
-"""Reading derivatives: gradients, partial derivatives, and those by an only variable."""
+"""Reading derivatives in fractions: partial derivatives, and those by an only variable."""
 
 from ..expr import Expr
-from . import scripts
+from ..names import ARGUMENT, Name, argument
+from . import nouns, scripts
 from .parser import Parser
-from .table import opens
 
 HIGHEST = 9  # order of a derivative
+AFTER_A_NAME = "}", "+", "-", "/", "^", "_", r"\cdot"  # what stands behind a d that is none
 BY = "of what is this the derivative? write brackets around it"
-
-
-@opens(r"\nabla")
-def gradient(p: Parser, at: int) -> Expr:
-    """``\\nabla_{w} f``, or the Hessian ``\\nabla^2_{w} f``."""
-    p.take()
-    second = p.skip("^")
-    if second:
-        p.take_all(*"{2}")
-    p.take_all("_", "{")
-    about = p.expected_name("a gradient needs a declared name here")
-    p.take("}")
-    body = p.factor()
-    p.bare = p.place, BY
-    return Expr("hessian" if second else "grad", (body, about), at=at)
 
 
 def partial(p: Parser, at: int) -> Expr:
@@ -33,9 +19,12 @@ def partial(p: Parser, at: int) -> Expr:
     p.take("{")
     sign = p.take()
     order = script_number(p)
-    body = None if p.peek() == "}" else p.term()
+    function = function_alone(p)
+    body = None if function or p.peek() == "}" else p.term()
     p.take("}")
     p.refuse_space()
+    if function:
+        return of_function(p, function, sign, order, at)
     p.take("{")
     about = variables(p, sign)
     p.take("}")
@@ -47,6 +36,46 @@ def partial(p: Parser, at: int) -> Expr:
         body = p.factor()
         p.bare = p.place, BY
     return Expr("partial", (body, *about), at=at)
+
+
+def function_alone(p: Parser) -> Name | None:
+    """The function of one argument of which the name alone stands above, or None."""
+    best = nouns.longest(p)
+    if best is None or not best[1].takes or len(best[1].takes) > 1:
+        return None
+    (end, *_), name, _ = best
+    if p.peek(end - p.place) not in {"}", "^"}:
+        return None
+    p.place = end
+    return name
+
+
+def of_function(p: Parser, name: Name, sign: str, order: int, at: int) -> Expr:
+    r"""``\frac{d f}{d u}(a)``, whatever u is called, or ``\frac{d f}{d x}``, of f(x)."""
+    p.take_all("{", sign)
+    about = (
+        None if function_alone(p) else p.expected_name("a derivative needs a declared name here")
+    )
+    if script_number(p) != order:
+        p.refuse(f"a derivative of order {order} by one name", at)
+    p.take("}")
+    if p.peek() != "(":
+        value = about or p.refuse(f"where? write {name.latex} with its argument", at)
+        return slope_of(name, value, order, at)
+    (value,) = p.arguments({"(": ")"})
+    if value.op not in {"name", "call", "num"}:
+        p.refuse("where it is taken, or times what? write a name for it, or \\cdot", at)
+    return slope_of(name, value, order, at)
+
+
+def slope_of(name: Name, value: Expr, order: int, at: int) -> Expr:
+    """The derivative of a function of one number or column, where its argument has a value."""
+    (shape,) = name.takes or ((),)
+    moved = Expr("name", (), argument(shape, 1) if shape else ARGUMENT, at)
+    call = Expr("call", (moved,), name, at)
+    ops = {1: "grad", 2: "hessian"} if shape else {}
+    body = Expr(ops.get(order, "partial"), (call, *[moved] * (1 if shape else order)), at=at)
+    return Expr("substitute", (body, moved, value), at=at)
 
 
 def by_array(p: Parser, body: Expr, about: list[Expr], at: int) -> Expr:
@@ -88,9 +117,9 @@ def differential(p: Parser) -> bool:
         return False
     below = p.after_group()
     texts = [token.text for token in p.tokens[below : below + 3]]
-    if texts[:2] != ["{", sign] or texts[2:] in ([], ["}"], ["+"], ["-"], ["/"], ["^"], [r"\cdot"]):
+    if texts[:2] != ["{", sign] or texts[2:] in ([], *([part] for part in AFTER_A_NAME)):
         return False
-    if sign in p.sizes or sign in p.letters or any(parts[0] == sign for parts, _ in p.patterns):
+    if nouns.means(p, sign):
         p.refuse(f"a derivative, and {sign} is a name here; write \\partial, or \\cdot after it")
     return True
 

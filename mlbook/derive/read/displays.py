@@ -12,9 +12,6 @@ from dataclasses import dataclass, field
 from ..errors import ReadError
 from .environments import RELATIONS, SPACE, pieces, trimmed, unwrapped
 
-ARROWS = {r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow", r"\Rightarrow", r"\implies"}
-ARROWS |= {r"\Longrightarrow"}
-FORWARD = {r"\Rightarrow", r"\implies", r"\Longrightarrow"}
 SUCH_THAT = re.compile(r"\\text\s*\{\s*(?:s\.t\.|subject to|such that)\s*\}")
 ON = ("+", "-", "\u2212", r"\cdot", r"\times", "/")  # with which a term goes on
 REASON = re.compile(
@@ -32,41 +29,6 @@ class Chain:
     rows: list[str] = field(default_factory=list)
 
 
-def claims(text: str) -> list[tuple[list[str], Chain]]:
-    r"""The chains of a display, each with what it follows from; ``\iff`` is two of them.
-
-    So ``a = b \iff c = d`` is c = d under the hypothesis a = b, and a = b under c = d.
-    """
-    parts, arrows = cut_at_arrows(unwrapped(text))
-    if not arrows:
-        return [([], one) for one in chains(text)]
-    found = [one for part in parts for one in chains(part)]
-    if len(found) != len(parts):
-        raise ReadError("one chain stands on each side of an arrow", text, 0)
-    pairs = zip(found, arrows, found[1:], strict=False)
-    steps: list[tuple[list[str], Chain]] = []
-    for one, arrow, other in pairs:
-        steps.append(([said(one)], other))
-        if arrow not in FORWARD:
-            steps.append(([said(other)], one))
-    return steps
-
-
-def cut_at_arrows(text: str) -> tuple[list[str], list[str]]:
-    """The parts of a display between arrows, and these."""
-    places = [p for p in pieces(text) if p.text in ARROWS and not (p.hard or p.soft)]
-    starts = [0, *(p.at + len(p.text) for p in places)]
-    ends = [*(p.at for p in places), len(text)]
-    parts = [text[i:j] for i, j in zip(starts, ends, strict=True)]
-    return [re.sub(r"^\s*&|\\\\\s*$", "", part) for part in parts], [p.text for p in places]
-
-
-def said(one: Chain) -> str:
-    """A chain as one text."""
-    pairs = zip(one.rows[::3], one.rows[1::3], strict=True)
-    return " ".join([one.first, *(f"{sign} {term}" for sign, term in pairs)])
-
-
 def chains(text: str) -> list[Chain]:
     """The chains of relations that a display holds, in the words of its author."""
     found: list[Chain] = []
@@ -75,9 +37,20 @@ def chains(text: str) -> list[Chain]:
         for part, reason in columns(line):
             if ends := split(part, inside):
                 join(found, text, ends, reason)
+    found = [each for chain in found for each in listed(chain)]
     if not found or not all(chain.rows for chain in found):
         raise ReadError("a chain is a term, then relation, term, reason for each row", text, 0)
     return found
+
+
+def listed(chain: Chain) -> list[Chain]:
+    """The chains of ``a, b \\le c``, which says the same of each of what is listed."""
+    places = [p.at for p in pieces(chain.first) if p.text == "," and not (p.hard or p.soft)]
+    if not places:
+        return [chain]
+    starts = [0, *(at + 1 for at in places)]
+    firsts = [chain.first[i:j] for i, j in zip(starts, [*places, None], strict=True)]
+    return [Chain(trimmed(first), list(chain.rows)) for first in firsts]
 
 
 def lines(text: str) -> Iterator[tuple[str, int]]:
@@ -101,7 +74,7 @@ def columns(line: str) -> Iterator[tuple[str, str]]:
     if len(cells) > 1 and (said := REASON.match(cells[-1])):
         reason = said[1].strip()
         cells.pop()
-    apart = len(cells) > 3 and all(relates(cell) for cell in cells[1::2])
+    apart = len(cells) > 3 and all(map(relates, cells[1::2]))
     parts = (
         ["".join(cells[k : k + 2]) for k in range(0, len(cells), 2)] if apart else [" ".join(cells)]
     )
@@ -116,8 +89,9 @@ def columns(line: str) -> Iterator[tuple[str, str]]:
 
 
 def relates(cell: str) -> bool:
-    """Whether a cell begins with a relation."""
-    return next((p.text for p in pieces(trimmed(cell))), "") in RELATIONS
+    """Whether a cell begins with a relation, behind which a term stands."""
+    found = [p.text for p in pieces(trimmed(cell))]
+    return len(found) > 1 and found[0] in RELATIONS
 
 
 def split(line: str, inside: int) -> list[str]:
@@ -138,6 +112,14 @@ def split(line: str, inside: int) -> list[str]:
 def join(found: list[Chain], text: str, ends: list[str], reason: str) -> None:
     """Adds the terms of a line to the chains; its reason belongs to its last relation."""
     first, *rest = ends
+    if found and found[-1].rows[-2:-1] == [""]:  # the line before ends with a relation
+        if not first and rest and rest[0] == found[-1].rows[-3]:
+            first, *rest = rest[1:]
+        found[-1].rows[-2] = first
+        pairs = zip(rest[::2], rest[1::2], strict=True)
+        found[-1].rows += [part for pair in pairs for part in (*pair, "")]
+        found[-1].rows[-1] = reason
+        return
     if not rest:
         goes_on(found, text, first, reason)
         return

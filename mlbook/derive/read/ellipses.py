@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from ..expr import Expr
 from ..names import Name
+from .matching import means
 from .members import Path, differences, linear, put, whole
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def family(p: Parser, first: Expr, last: Expr) -> Family:
         shifts[other] = int(number.value - start.value)
         if linear(reached) - linear(end) != shifts[other]:
             refuse(p)
-    letter = next((one for one in LETTERS if not taken(p, one)), None) or refuse(p)
+    letter = next((one for one in LETTERS if not means(p, one)), None) or refuse(p)
     build = lambda index: put(first, shifts, index)
     return Family(letter, int(start.value), end, build, frozenset(pairs))
 
@@ -53,11 +54,6 @@ def family(p: Parser, first: Expr, last: Expr) -> Family:
 def refuse(p: Parser) -> NoReturn:
     """Refuses dots."""
     p.refuse(WHAT)
-
-
-def taken(p: Parser, letter: str) -> bool:
-    """Whether a letter means something already."""
-    return letter in {*p.letters, *p.sizes} or any(parts[0] == letter for parts, _ in p.patterns)
 
 
 def gathered(p: Parser, op: str, before: Sequence[Expr], last: Expr, at: int) -> list[Expr]:

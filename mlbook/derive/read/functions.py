@@ -1,9 +1,10 @@
 """Reading brackets, norms, functions, indicators and written-out matrices."""
 
 from ..expr import Expr
-from . import ellipses, nouns, scripts
+from . import ellipses, nouns, scripts, unbraced
 from .binders import extremum
-from .chance import expectation, script
+from .chance import covariance, expectation, probability, script
+from .constants import multiple_of_pi
 from .parser import Parser
 from .spellings import MATRICES, WORDS
 from .table import opens
@@ -15,6 +16,7 @@ FUNCTIONS = {r"\log": "log", r"\ln": "log", r"\exp": "exp", r"\det": "det", r"\m
 FUNCTIONS |= {r"\min": "min", r"\operatorname{tr}": "tr", r"\operatorname{sign}": "sgn"}
 FUNCTIONS |= {r"\operatorname{diag}": "diag", r"\operatorname{adj}": "adj"}
 FUNCTIONS |= {token: op for op, tokens in WORDS.items() for token in tokens}
+FUNCTIONS |= {r"\Gamma": "gamma"}
 BARE = {"log", "exp", "det", "tr"}  # of one factor, without brackets
 FROBENIUS = {"F", r"\mathrm{F}", r"\text{F}", r"\mathsf{F}"}
 
@@ -112,18 +114,21 @@ def applied(p: Parser, at: int) -> Expr:
     if p.peek() in {r"\max", r"\min"} and p.peek(1) == "_":
         return p.problem() or extremum(p, at)
     op = FUNCTIONS[p.take()]
+    unbraced.bracket(p)
     base = (script(p, "_"),) if op == "log" and p.peek() == "_" else ()
     if p.peek() in ROUND or op not in BARE:
         return Expr(op, (*arguments(p, op), *base), at=at)
-    of = p.factor()
-    p.bare = p.place, "what is the function of? write brackets around it"
+    angled = p.peek() == r"\langle"
+    of = multiple_of_pi(p) or p.factor()
+    if not angled or of.op != "inner":
+        p.bare = p.place, "what is the function of? write brackets around it"
     return Expr(op, (of, *base), at=at)
 
 
 def arguments(p: Parser, op: str) -> tuple[Expr, ...]:
     """Arguments in brackets; a maximum or minimum has several, any other function one."""
     at, found = p.here(), p.arguments(ROUND)
-    if len(found) > 1 and op not in {"max", "min"}:
+    if len(found) > 1 and op not in {"max", "min", "cof"}:
         p.refuse(f"one argument is taken here, {len(found)} given", at)
     return found
 
@@ -139,8 +144,8 @@ def exponential(p: Parser, at: int) -> Expr:
 
 @opens(r"\mathbb")
 def blackboard(p: Parser, at: int) -> Expr:
-    """An expectation or an indicator."""
-    readings = {"E": expectation, "1": indicator, "I": indicator}
+    """An expectation, a variance, a probability or an indicator."""
+    readings = {"E": expectation, "V": covariance, "P": probability, "1": indicator, "I": indicator}
     return readings[p.peek(2)](p, at) if p.peek(2) in readings else p.refuse_unknown()
 
 
@@ -192,9 +197,3 @@ def row(p: Parser) -> list[Expr]:
     while p.skip("&"):
         entries.append(p.expression())
     return entries
-
-
-@opens(r"\infty", r"\pi")
-def constant(p: Parser, at: int) -> Expr:
-    """Infinity or the circle's number."""
-    return Expr({r"\infty": "infinity", r"\pi": "pi"}[p.take()], at=at)

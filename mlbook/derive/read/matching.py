@@ -10,7 +10,7 @@ from ..expr import Expr
 from ..names import Name
 from .layout import ACCENTS, Token
 from .lexer import Pattern, is_whole, tokens
-from .spellings import turned
+from .rewritings import turned
 
 if TYPE_CHECKING:
     from .parser import Parser
@@ -98,6 +98,12 @@ def match(p: Parser, parts: Pattern, letters: Sequence[str]) -> tuple[Expr, ...]
         elif not p.skip(part):
             return None
     return tuple(holes[letter] for letter in letters)
+
+
+def means(p: Parser, token: str) -> bool:
+    """Whether a token is a size or an index letter, or a declared name begins with it."""
+    begins = any(parts[0] == token for parts, _ in p.patterns)
+    return begins or token in p.sizes or token in p.letters
 
 
 def size(p: Parser) -> Expr | None:

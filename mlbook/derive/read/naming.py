@@ -1,22 +1,13 @@
-"""What may be a name: one sign with its scripts, that the grammar reads as nothing else."""
+"""Which names go together: each is a sign of its own, that is read as nothing else."""
 
-import re
 from collections.abc import Collection, Sequence
 
 from ..errors import DerivationError
 from ..names import Name
-from .layout import ACCENTS
 from .lexer import Pattern, is_whole, pattern, tokens
 from .nouns import unnamed
-from .spellings import OPTIONAL
-from .table import PRIMARIES, SIGNS, STOPS
+from .sign import CHANGES, SCRIPTS, capitals, is_sign
 
-GREEK = """alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu
-xi pi varpi rho varrho sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda
-Xi Pi Sigma Upsilon Phi Psi Omega ell hbar imath jmath"""
-LETTERS = {"\\" + word for word in GREEK.split()}
-OWN = {r"\partial", r"\nabla", r"\top", r"\mathrm{d}", *STOPS, *SIGNS}  # of the grammar
-GROUPS = r"\\(?:mathrm|mathsf|mathtt|operatorname\*?)\{[^{}]+\}"
 POWERS = {r"\top", "T", r"\mathrm{T}", r"\mathsf{T}", "H", r"\mathrm{H}", r"\mathsf{H}"}
 
 
@@ -27,16 +18,18 @@ def refuse_lookalike(name: Name, others: Sequence[Name]) -> None:
     parts = [token.text for token in tokens(name.latex)]
     if parts[0] == r"\lvert" and parts[-1] == r"\rvert":  # the count of what is no name itself
         parts = parts[1:-1]
-    after = nucleus(parts)
-    if after is None or not follows(parts[after:]):
+    if not is_sign(parts):
         raise DerivationError(
             f"{name.latex} is no name: one letter, command or upright word, with scripts, and with "
-            "arguments in round brackets if it has any"
+            "arguments in brackets if it has any"
         )
     for size in (*name.shape, *(size for _, size in name.over)):
         refuse_no_size(name, size)
     found = pattern(name)
     sizes = {size for each in (name, *others) for size in each.sizes}
+    for each, begins in ((one, pattern(one)) for one in (name, *others)):
+        if begins[0] in {"d"} & sizes and len(begins) > 1 and begins[1] not in SCRIPTS:
+            raise DerivationError(f"{each.latex}: {begins[0]} is a size, so this is a product")
     for other in others:
         refuse_alike(name, found, other, pattern(other), sizes)
 
@@ -44,10 +37,7 @@ def refuse_lookalike(name: Name, others: Sequence[Name]) -> None:
 def refuse_no_size(name: Name, size: object) -> None:
     """Raises for a size that is neither a whole number nor one sign with scripts."""
     parts = [token.text for token in tokens(size)] if isinstance(size, str) else []
-    after = nucleus(parts)
-    if not isinstance(size, int) and (
-        after is None or not follows(parts[after:]) or {"(", "^"} & {*parts}
-    ):
+    if not isinstance(size, int) and (not is_sign(parts) or {"(", "[", "^"} & {*parts}):
         raise DerivationError(
             f"{name.latex}: {size!r} is no size: a whole number, or one letter, command or upright "
             "word, with scripts"
@@ -66,32 +56,6 @@ def refuse_size(size: str, names: Sequence[Name], sizes: Collection[str]) -> Non
             )
 
 
-def nucleus(parts: Sequence[str]) -> int | None:
-    """How many tokens the sign itself takes, accents included, or None if it is none."""
-    first = parts[0] if parts else ""
-    if first in ACCENTS and parts[1:2] == ["{"]:
-        inside = 1 if is_whole(parts[2]) else nucleus(parts[2:])
-        return inside + 3 if inside and parts[2 + inside : 3 + inside] == ["}"] else None
-    if first == r"\partial":  # the differential of another name
-        inside = nucleus(parts[1:])
-        return inside and inside + 1
-    if first in OWN or (first in PRIMARIES and first not in {"e", r"\pi", *OPTIONAL}):
-        return None
-    return 1 if re.fullmatch(rf"[A-Za-z]'*|{GROUPS}", first) or first in LETTERS else None
-
-
-def follows(parts: Sequence[str]) -> bool:
-    """Whether tokens are scripts, primes and then at most one bracket with arguments."""
-    depth, before = 0, ""
-    for part in parts:
-        script = part == "{" and before in {"^", "_"}
-        if depth == 0 and (before == ")" or not (part in {"^", "_", "'", "("} or script)):
-            return False
-        depth += {"{": 1, "(": 1, "}": -1, ")": -1}.get(part, 0)
-        before = part
-    return depth == 0
-
-
 def refuse_alike(
     name: Name, found: Pattern, other: Name, known: Pattern, sizes: Collection[str]
 ) -> None:
@@ -105,6 +69,10 @@ def refuse_alike(
             raise DerivationError(f"{both}: one is a member of the other")
         if more == [r"\lvert", *one, r"\rvert"]:
             raise DerivationError(f"{both}: one is the modulus of the other")
+        if len(one) == 1 and one[0] in more[: capitals(list(map(str, more)))]:
+            raise DerivationError(f"{both}: one is a letter of the other")
+        if len(one) == 1 and one[0] in CHANGES and more[0] == one[0] and more[1] not in SCRIPTS:
+            raise DerivationError(f"{both}: a product of the one, or the other?")
         if raises(one, more):
             raise DerivationError(f"{both}: one is a power of the other")
         if len(base.shape) == 2 and member.kind == "scalar" and is_entry(one, more):

@@ -9,14 +9,16 @@ from ..expr import Expr
 from ..names import ARGUMENT, Name, outcomes
 from .layout import Token
 from .lexer import is_whole
-from .matching import index_expression, longest, size, unnamed
+from .matching import index_expression, longest, means, size, unnamed
 
 if TYPE_CHECKING:
     from .parser import Parser
 
 ONE = Expr("num", value=Fraction(1))
 
-__all__ = ["ONE", "declared", "index_expression", "longest", "of_family", "size", "unnamed"]
+__all__ = [
+    "ONE", "declared", "index_expression", "longest", "means", "of_family", "size", "unnamed",
+]  # fmt: skip
 
 
 def declared(p: Parser) -> Expr | None:
@@ -37,7 +39,7 @@ def called(p: Parser, name: Name, at: int) -> Expr:
     order = 0
     while p.skip("'"):
         order += 1
-    given = p.arguments({"(": ")"})
+    given = p.arguments({"(": ")"}, r"\mid")
     if not order:
         return Expr("call", given, name, at)
     if name.takes != ((),):

@@ -14,18 +14,16 @@ entered in the table of `table.py` by the modules beside this one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import NoReturn
 
 from ..expr import Expr, Relation, depth, free_letters, union
-from ..names import Name
-from . import ellipses, nouns, scripts
+from ..names import Name, Shape
+from . import ellipses, entrywise, nouns, scripts, spaces, unbraced
 from .lexer import Pattern, is_number
 from .stream import LEVELS, Stream
-from .table import PRIMARIES, PROBLEMS, SIGNS, STOPS
+from .table import CROSSES, PRIMARIES, PROBLEMS, RELATIONS, SIGNS, STOPS, TIMES
 
 ONE = nouns.ONE
-DIGITS = 100  # of a number
 
 
 class Parser(Stream):
@@ -46,13 +44,15 @@ class Parser(Stream):
         self.patterns, self.sizes, self.letters = patterns, sizes, letters
         self.bound: set[str] = set()  # letters that a sum around this place binds
         self.taken: dict[str, int] = {}  # letters that a sum without limits binds, and its place
+        self.spaces: list[tuple[Expr, Shape]] = []  # terms, each with the shape that is said of it
+        self.integrals = 0  # how many are being read, whose end is dx
         self.bare = -1, ""  # where a function without brackets ended, and what to ask there
 
     def statement(self) -> Expr | list[Relation]:
         """Relations of a chain ``a = b <= c``, as a list; a bare expression gives a tree."""
         sides, signs = [self.side()], []
-        while self.peek() in SIGNS:
-            signs.append(SIGNS[self.take()])
+        while self.peek() in RELATIONS:
+            signs.append(RELATIONS[self.take()])
             sides.append(self.side())
         if self.peek():
             self.refuse(f"cannot read {self.peek()!r} here; is it a name that is not declared?")
@@ -65,8 +65,8 @@ class Parser(Stream):
         return [Relation(*row) for row in zip(signs, sides, sides[1:], strict=False)]
 
     def side(self) -> Expr:
-        """A problem, a set or an expression."""
-        return self.problem() or self.expression()
+        """A problem, a set, or an expression, also with the space that holds it."""
+        return self.problem() or spaces.held(self, self.expression())
 
     def problem(self) -> Expr | None:
         """A problem or a set that stands here, or None."""
@@ -87,19 +87,23 @@ class Parser(Stream):
 
     def term(self) -> Expr:
         """Factors side by side, up to the next + or -."""
+        unbraced.product(self)
         at, factors = self.here(), [self.factor()]
         crossed: tuple[int, ...] = ()
-        while self.peek() in {"/", r"\cdot", r"\times", ellipses.DOTS} or self.starts_factor():
+        while self.peek() in {"/", *TIMES, ellipses.DOTS} or self.starts_factor():
             self.refuse_bare()
+            unbraced.product(self)
             if ellipses.dotted(self):
                 factors = ellipses.multiplied(self, factors)
+            elif entrywise.stands(self):
+                factors = entrywise.joined(self, factors)
             elif self.skip("/"):
                 factors = [Expr("div", (product(factors, at, crossed), self.factor()), at=at)]
                 crossed = ()
                 self.refuse_more("what is below the stroke? write \\frac, or brackets")
             else:
-                crossed += (len(factors),) if self.peek() == r"\times" else ()
-                if not self.skip(r"\cdot", r"\times"):
+                crossed += (len(factors),) if self.peek() in CROSSES else ()
+                if not self.skip(*TIMES):
                     self.refuse_digits()
                 factors.append(self.factor())
         return product(factors, at, crossed)
@@ -112,7 +116,7 @@ class Parser(Stream):
     def refuse_bare(self) -> None:
         """Refuses log a b and log a/b: to some of log a, to some of all that follows."""
         place, message = self.bare
-        if self.place == place and self.peek() not in {r"\cdot", r"\times"}:
+        if self.place == place and self.peek() not in TIMES:
             self.refuse(message)
 
     def refuse_digits(self) -> None:
@@ -122,12 +126,14 @@ class Parser(Stream):
 
     def starts_factor(self) -> bool:
         """Whether what stands here multiplies what came before."""
-        return self.peek() not in STOPS | set(SIGNS)
+        ends = self.integrals and self.peek() == "d" and not nouns.means(self, "d")
+        return not ends and self.peek() not in STOPS | set(SIGNS)
 
     def factor(self) -> Expr:
         """A primary with its powers."""
+        unbraced.bracket(self)
         node = self.inside(self.primary)
-        while self.peek() in {"^", "'"}:
+        while self.peek() in {"^", "'", "!"}:
             of_entry = node.op == "entry" and self.tokens[self.place - 1].text == "}"
             node = scripts.raised(self, node, of_entry)
         return node
@@ -152,16 +158,7 @@ class Parser(Stream):
 
     def number_or_size(self) -> Expr | None:
         """A number or a size that stands here, or None."""
-        if is_number(self.peek()):
-            return self.number()
-        return nouns.size(self)
-
-    def number(self) -> Expr:
-        """The number that stands here."""
-        at, token = self.here(), self.peek()
-        if len(token) > DIGITS:
-            self.refuse(f"a number has at most {DIGITS} digits")
-        return Expr("num", value=Fraction(self.take()), at=at)
+        return self.number() if is_number(self.peek()) else nouns.size(self)
 
     # pieces that many readings share
 
@@ -179,17 +176,17 @@ class Parser(Stream):
     def condition(self, message: str) -> tuple[Expr, str, Expr]:
         """(left, sign, right) of a relation inside a formula."""
         left = self.expression()
-        sign = "!=" if self.peek() in {r"\ne", r"\neq"} else SIGNS.get(self.peek())
+        sign = RELATIONS.get(self.peek())
         if sign is None:
             self.refuse(message)
         self.take()
         return left, sign, self.expression()
 
-    def arguments(self, closing: Mapping[str, str]) -> tuple[Expr, ...]:
-        """Expressions between brackets, with commas between them."""
+    def arguments(self, closing: Mapping[str, str], *more: str) -> tuple[Expr, ...]:
+        """Expressions between brackets, with commas or more signs between them."""
         opening = self.take(*closing)
         found = [self.expression()]
-        while self.skip(",", ";"):
+        while self.skip(",", ";", *more):
             found.append(self.expression())
         self.take(closing[opening])
         return tuple(found)

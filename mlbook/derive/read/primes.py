@@ -1,7 +1,7 @@
 r"""Reading derivatives by a script, ``\partial_x f``, and refusing logarithms of many bases."""
 
 from ..expr import Expr
-from .derivatives import BY, differential_of, script_number
+from .derivatives import BY, by_array, differential_of, is_array, script_number
 from .parser import Parser
 from .table import opens
 
@@ -22,6 +22,8 @@ def by_script(p: Parser, at: int) -> Expr:
         p.refuse("how often by which? write \\frac{\\partial^2 f}{\\partial x\\partial y}", at)
     body = p.factor()
     p.bare = p.place, BY
+    if any(map(is_array, about)):
+        return by_array(p, body, about * order, at)
     return Expr("partial", (body, *about * order), at=at)
 
 

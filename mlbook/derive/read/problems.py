@@ -1,6 +1,7 @@
 """Reading sets that a relation makes, and problems of optimization."""
 
 from ..expr import Expr
+from . import spaces
 from .binders import bound_letter, last, size_of_index
 from .parser import ONE, Parser
 from .table import PROBLEMS, SIGNS
@@ -46,9 +47,9 @@ def optimum(p: Parser) -> Expr | None:
 
 def sought(p: Parser) -> list[Expr]:
     """The names, one or more, that a problem varies."""
-    found = [p.expected_name("expected the declared name that is sought")]
+    found = [spaces.held(p, p.expected_name("expected the declared name that is sought"))]
     while p.skip(","):
-        found.append(p.expected_name("expected a declared name"))
+        found.append(spaces.held(p, p.expected_name("expected a declared name")))
     p.take("}")
     return found
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..expr import Expr
 from . import nouns
 from .layout import ACCENTS, Token
-from .spellings import each_in_its_font
+from .rewritings import each_in_its_font
 
 if TYPE_CHECKING:
     from .parser import Parser
@@ -24,6 +24,8 @@ def raised(p: Parser, node: Expr, of_entry: bool) -> Expr:
     at = p.here()
     if p.peek() == "'":
         return prime(p, node, of_entry)
+    if p.peek() == "!":
+        return factorial(p, node)
     is_e = node.op in {"name", "var"} and p.tokens[p.place - 1].text == "e"
     p.take("^")
     inside = p.here()
@@ -67,6 +69,15 @@ def is_plain_number(node: Expr) -> bool:
     """Whether a factor is a number, a size, a letter or the name of a number."""
     plain = node.op in {"num", "size", "var", "entry"}
     return plain or (node.op == "name" and not node.value.shape)
+
+
+def factorial(p: Parser, node: Expr) -> Expr:
+    r"""``x!`` is ``\Gamma(x + 1)``."""
+    at = p.here()
+    p.take("!")
+    if p.peek() == "!":
+        p.refuse("x!! is not read", at)
+    return Expr("gamma", (Expr("add", (node, nouns.ONE), at=at),), at=at)
 
 
 def prime(p: Parser, node: Expr, of_entry: bool) -> Expr:

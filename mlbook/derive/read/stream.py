@@ -1,12 +1,15 @@
 """The tokens of a text, taken one by one."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import NoReturn, TypeVar
 
 from ..errors import ReadError
+from ..expr import Expr
 from .lexer import tokens
 
 T = TypeVar("T")
+DIGITS = 100  # of a number
 LEVELS = 40  # that may stand inside each other; the chapters have 12, and Python's stack holds 100
 
 
@@ -69,3 +72,10 @@ class Stream:
         node = read()
         self.level -= 1
         return node
+
+    def number(self) -> Expr:
+        """The number that stands here."""
+        at, token = self.here(), self.peek()
+        if len(token) > DIGITS:
+            self.refuse(f"a number has at most {DIGITS} digits")
+        return Expr("num", value=Fraction(self.take()), at=at)

@@ -11,10 +11,23 @@ from typing import NoReturn
 from ..errors import ShapeError
 from ..expr import Expr, Relation
 from ..names import Shape, Size
+from . import entrywise
 from .sizes import SCALAR, SET, Lengths, equal, spelled
 
 ZERO = Expr("num", value=0)
-SCALAR_FUNCTIONS = {"exp", "log", "sqrt", "max", "min", "e", "sgn", "binom", "indicator", "cases"}
+SCALAR_FUNCTIONS = {
+    "exp",
+    "log",
+    "sqrt",
+    "max",
+    "min",
+    "e",
+    "sgn",
+    "binom",
+    "indicator",
+    "cases",
+    "gamma",
+}
 SCALAR_FUNCTIONS |= {"integral", "limit"}
 
 Rule = Callable[["ShapeChecker", Expr], Shape]
@@ -62,7 +75,7 @@ class ShapeChecker:
         if relation.sign == "∝":
             if shape == SCALAR or ZERO in relation.sides:
                 self.refuse(relation.right, "∝ is between vectors or matrices")
-        elif relation.sign not in {"=", "~"} and shape != SCALAR:
+        elif relation.sign not in {"=", "!=", "~"} and shape != SCALAR:
             self.refuse(relation.right, f"numbers are ordered; this is {spelled(shape)}")
 
     def of(self, node: Expr) -> Shape:
@@ -75,15 +88,26 @@ class ShapeChecker:
         """The shape by the rule of the operation; a function of numbers is a number."""
         if node.op in RULES:
             return RULES[node.op](self, node)
+        if shape := entrywise.column(self, node):
+            return shape
         for part in node.args:
             if node.op in SCALAR_FUNCTIONS:
                 self.number(part)
         return SCALAR
 
+    def is_product(self, node: Expr) -> bool:
+        """Whether a number is written as a product of a row and a column."""
+        return node.op == "mul" and any(self.of(factor) != SCALAR for factor in node.args)
+
     def number(self, node: Expr) -> None:
         """Refuses what is no number."""
         if self.of(node) != SCALAR:
             self.refuse(node, f"a number is needed here; this is {spelled(self.of(node))}")
+
+    def held(self, node: Expr, shape: Shape) -> None:
+        """Refuses a space that does not hold a term of this shape."""
+        if not self.same(self.of(node), shape):
+            self.refuse(node, f"this is {spelled(self.of(node))}, and no {spelled(shape)}")
 
     def no_set(self, node: Expr) -> Shape:
         """The shape of a tree that must not be a set."""

@@ -43,6 +43,8 @@ def modulus(check: ShapeChecker, node: Expr) -> Shape:
 def norm(check: ShapeChecker, node: Expr) -> Shape:
     """A number, from a vector or matrix."""
     shape = check.of(node.args[0])
+    if shape == SCALAR and check.is_product(node.args[0]):
+        return SCALAR
     if shape == SCALAR:
         check.refuse(node, "a norm is of a vector or matrix; of a number write |x|")
     if node.value in {"1", "2", r"\infty"} and shape[1] != 1:
@@ -52,9 +54,9 @@ def norm(check: ShapeChecker, node: Expr) -> Shape:
 
 @shape_of("inner")
 def inner(check: ShapeChecker, node: Expr) -> Shape:
-    """A number, from two of one shape."""
+    """A number, from two of one shape; of numbers it is their product."""
     left, right = (check.of(part) for part in node.args)
-    if not check.same(left, right) or left == SCALAR:
+    if not check.same(left, right):
         check.refuse(node, f"no inner product of {spelled(left)} and {spelled(right)}")
     return SCALAR
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ..expr import Expr
 from ..names import Name, Shape
+from . import entrywise
 from .checker import ShapeChecker, shape_of
 from .sizes import SCALAR, SET, product_shape, spelled, total
 
@@ -26,6 +27,8 @@ def name(check: ShapeChecker, node: Expr) -> Shape:
 def substitution(check: ShapeChecker, node: Expr) -> Shape:
     """The shape of what something is put into."""
     body, about, value = node.args
+    if column := entrywise.column(check, node):
+        return column
     if not check.same(check.of(about), check.of(value)):
         check.refuse(
             value, f"{spelled(check.of(value))} in the place of {spelled(check.of(about))}"
@@ -59,6 +62,8 @@ def component(check: ShapeChecker, node: Expr) -> Shape:
 @shape_of("call")
 def call(check: ShapeChecker, node: Expr) -> Shape:
     """What a function returns, given what it takes."""
+    if column := entrywise.column(check, node):
+        return column
     name: Name = node.value
     shapes = [check.of(argument) for argument in node.args]
     if name.takes is not None and not all_same(check, name.takes, shapes):

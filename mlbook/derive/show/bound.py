@@ -1,7 +1,7 @@
 r"""Printing what binds a letter or a name: sums, sets, problems, calculus, chance."""
 
 from ..expr import Expr, free_letters
-from ..names import ARGUMENT, outcomes
+from ..names import PLACE, outcomes
 from ..read.lexer import pattern
 from .written import FACTOR, SIGNS, Writer, joined, writes
 
@@ -119,11 +119,12 @@ def limit(w: Writer, node: Expr) -> str:
 @writes("substitute")
 def substitution(w: Writer, node: Expr) -> str:
     """A tree with another value in the place of a name; the derivative of a function by primes."""
-    if node.args[1].value == ARGUMENT:
-        slope = node.args[0]
+    slope = node.args[0]
+    if node.args[1].value.meaning == PLACE and slope.args[0].op == "call":
         named = joined([str(part) for part in pattern(slope.args[0].value)])
-        primes = "'" * (len(slope.args) - 1)
-        return rf"{named}{primes}\left({w.of(node.args[2])}\right)"
+        slopes = {"grad": rf"\nabla {named}", "hessian": rf"\nabla^{{2}} {named}"}
+        primed = slopes.get(slope.op, named + "'" * (len(slope.args) - 1))
+        return rf"{primed}\left({w.of(node.args[2])}\right)"
     body, about, value = w.args(node)
     return rf"\left[{body}\right]_{{{about} = {value}}}"
 
