@@ -96,6 +96,8 @@ class Reader:
             self.section(node)
         elif isinstance(node, nodes.definition_list_item) and isinstance(node[0], nodes.term):
             self.item(node)
+        elif isinstance(node, nodes.row):
+            self.row(node)
         elif isinstance(node, addnodes.desc):
             self.function(node)
         else:
@@ -107,6 +109,15 @@ class Reader:
             self.read(child)
         if isinstance(node, BLOCKS):
             self.say("\n")
+
+    def row(self, node):
+        """A row of a table as one line."""
+        start = len(self.open[-1][4])
+        self.inside(node)
+        prose = self.open[-1][4]
+        self.open[-1][4] = (
+            prose[:start] + " · ".join(filter(None, prose[start:].split("\n"))) + "\n"
+        )
 
     def output(self, node):
         """Of what a cell printed, the equations, the captions and the tables of words."""

@@ -67,7 +67,7 @@ const Search = {
     const exact = part.labels.some((label) => label.toLowerCase() === query);
     const weight = exact && part.anchor.startsWith("equation-") ? 1 : part.weight;
     const head = !part.anchor && named === 1 ? HEAD : 1; // a page comes first if its name is asked
-    return weight * (has / all) ** 2 * (found / all + head * NAMED * named ** 2);
+    return weight * (has / all) ** 4 * (found / all + head * NAMED * named ** 2);
   },
 };
 

@@ -210,7 +210,7 @@ def test_the_search_works_in_a_folder_too(tab, site):
     tab.goto(f"{(site / 'search.html').as_uri()}?q=PCA")
     first = tab.locator("#search-results li").first
     assert first.locator("a").get_attribute("href") == "chapters/pca.html"
-    assert first.locator("p mark").count()
+    assert len(first.locator("p").inner_text()) > 20
 
 
 # --- code ----------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ myst:
 # Ledger
 
 What each chapter proves, what its theorems rest on, and what is not proved for every size.
-All equations of a chapter, with what decided each, are at its end, where the last column leads.
+The name of a chapter leads to the list of all its equations, with what decided each.
 This page is generated from what ran.
 {totals}
 """
@@ -71,8 +71,8 @@ def page():
     totals = f"The book holds {checked(book.equations)} checked displays: {counts(book.equations)}."
     lines = [HEAD.format(totals=totals)]
     lines += [
-        "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | := | verdicts | list |",
-        "|---|---|---:|---:|---|---|",
+        "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | := | verdicts |",
+        "|---|---|---:|---:|---|",
     ]
     lines += [row(chapter) for chapter in book.chapters.values()]
     lines += ["", "## Theorems", "", *theorems(every(book), book)]
@@ -81,13 +81,11 @@ def page():
 
 
 def row(chapter):
-    """What a chapter proves, and the links to it and to its own list."""
+    """What a chapter proves, with a link to its own list."""
     stated = [e for e in chapter.equations if e.verdict != DEFINED]
     beside = len(chapter.equations) - len(stated)
-    path = f"chapters/{chapter.path.name}"
-    cells = [f"[{chapter.title}]({path})", bar(chapter.equations), len(stated), beside]
-    cells += [counts(stated), f"[equations]({path}#ledger)"]
-    return f"| {' | '.join(map(str, cells))} |"
+    link = f"[{chapter.title}](chapters/{chapter.path.name}#ledger)"
+    return f"| {link} | {bar(chapter.equations)} | {len(stated)} | {beside} | {counts(stated)} |"
 
 
 def theorems(found: list[Theorem], book: Book):

@@ -131,7 +131,7 @@ ENTRIES = [
     unread("text", common, r"a\text{ if }b", "=", "ab", "words"),
     unread("cancel", common, r"\cancel{a}b", "=", "b", "unknown"),
     unread("hat-free", common, r"\hat{a}", "=", "a", "no such name"),
-    unread("over", common, r"{a + b \over p}", "=", r"\frac{a + b}{p}", "unknown"),
+    true("over", common, r"{a + b \over p}", "=", r"\frac{a + b}{p}"),
     unread("plus-minus", common, r"a \pm b", "=", "a", "unknown"),
     false("factorial", common, "n!", "=", "n", "true for n = 1 and n = 2 alone"),
     false("unicode-minus", common, "a \u2212 b", "=", "a + b", "a minus of Unicode"),

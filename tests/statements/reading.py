@@ -21,7 +21,7 @@ def sets():
         scalar("p(x)", over={"x": "I"}, positive=True), scalar("t_i", over={"i": "n"}),
         index("c_i", "K", over={"i": "n"}), index("k", "K"), scalar("U", random="q"),
         scalar("W", random="r"), scalar("m", positive=True), scalar("b"), scalar("v"),
-        function("h", 1), scalar("V", random="q"),
+        function("h", 1), scalar("Z", random="q"),
     ]  # fmt: skip
 
 
@@ -98,7 +98,7 @@ ENTRIES = [
     true("read-sum-values-powers", sets, r"\sum_{y \in \{0, 1\}} y m^y(1 - m)^{1 - y}", "=", "m"),
     false("read-sum-values-defined", sets, r"\sum_{b \in \{1, 2\}} v", "=", "2v", "v depends on b", define="v = b^2"),
     true("read-sum-values-declared", sets, r"\sum_{b \in \{1, 2\}} v", "=", "5", define="v = b^2"),
-    unread("read-sum-values-random", sets, r"\sum_{U \in \{0, 1\}} V", "=", "2V", "V depends on what U depends on"),
+    unread("read-sum-values-random", sets, r"\sum_{U \in \{0, 1\}} Z", "=", "2Z", "Z depends on what U depends on"),
     # chance
     true("read-variance-blackboard", sets, r"\mathbb{V}(U)", "=", r"\mathbb{E}[U^2] - \mathbb{E}[U]^2"),
     true("read-mean-by-name", sets, r"\mathbb{E}_{U}[UW]", "=", r"W\mathbb{E}[U]"),
@@ -110,6 +110,20 @@ ENTRIES = [
     either("read-space-other", functions, r"X y \in \mathbb{R}^{n}", "=", "Xy", "m numbers"),
     true("read-zero", functions, r"Ax - Ax", "=", r"\mathbf{0}"),
     false("read-zero-not", functions, r"Ax", "=", r"\boldsymbol{0}", "any column"),
+    # braces that show nothing, strokes of TeX, stars, words in sloping letters
+    true("read-braces-product", sets, r"\sum_{i=1}^{n}{b t_i} v", "=", r"bv\sum_i t_i"),
+    unread("read-braces-sum", sets, r"\sum_{i=1}^{n}{t_i + b}", "=", r"\sum_i (t_i + b)", "typeset with b outside"),
+    true("read-braces-bracket", sets, r"\log{\left(m^2\right)}", "=", r"2\log{m}"),
+    unread("read-braces-function", sets, r"\log{m b}", "=", r"\log(mb)", "typeset log m b"),
+    unread("read-braces-power", sets, "v{b m}^2", "=", "v(bm)^2", "typeset with m squared"),
+    true("read-over", sets, r"{m \over 2} b", "=", r"\frac{mb}{2}"),
+    true("read-star", sets, "b * 2 * m", "=", "2bm"),
+    unread("read-star-matrices", functions, "A * A", "=", "A^2", "another product"),
+    true("read-variance-sloping", sets, "Var(U - W)", "=", "Var(U) + Var(-W)"),
+    false("read-variance-sloping-sign", sets, "Var(U - W)", "=", "Var(U) - Var(W)", "they add up"),
+    true("read-chance-sloping", sets, "P(U > b)", "=", r"\Pr(U > b)"),
+    either("read-chance-sloping-turned", sets, "P(U > b)", "=", "P(U < b)", "the others"),
+    true("read-bar", lambda: [scalar(r"L(t \lvert w)"), scalar("w"), scalar("t")], r"L(t \lvert w)", "=", "tw", define=r"L(t \lvert w) = tw"),
     # integrals with a sloping d
     true("read-integral", functions, r"\int_0^1 s t \, dt", "=", r"\frac s2"),
     false("read-integral-name", functions, r"\int_0^1 s t \, ds", "=", r"\frac s2", "over s"),

@@ -12,7 +12,8 @@ def squares():
         *(matrix(letter, "n", "n") for letter in ("A", "B", "X")),
         *(matrix(letter, "d", "d") for letter in ("C", "D")),
         matrix("U", "n", "d"), matrix("V", "d", "m"), matrix("W", "m", "k"), matrix("I", "n", "n", identity=True),
-        matrix("S", "n", "n", symmetric=True), vector("u", "n"), vector("v", "n"), scalar("t"),
+        matrix("S", "n", "n", symmetric=True), matrix("T", "n", "n", psd=True),
+        matrix("L", "n", "n", diagonal=True), matrix("M", "n", "n", diagonal=True), vector("u", "n"), vector("v", "n"), scalar("t"),
         scalar("c"), scalar("b_i", over={"i": "n"}), scalar("b_j", over={"j": "n"}),
     ]  # fmt: skip
 
@@ -98,6 +99,24 @@ ENTRIES = [
     true("sq-column-norm", squares, "u^{+}", "=", r"\frac{1}{\|u\|^2}u^\top", given=[r"\|u\| \neq 0"]),
     false("sq-column-norm-turned", squares, "u^{+} v", "=", r"\frac{1}{\|v\|^2}u^\top v", "by u", given=[r"\|u\| \neq 0"]),
     true("sq-column-symmetric", squares, r"(u u^{+})^\top", "=", "u u^{+}"),
+    # by matrices whose entries are tied
+    true("sq-by-symmetric", squares, by("S", r"\operatorname{tr}(A S)"), "=", r"A + A^\top - A \circ I"),
+    false("sq-by-symmetric-free", squares, by("S", r"\operatorname{tr}(A S)"), "=", r"A^\top", "two entries are one"),
+    false("sq-by-symmetric-twice", squares, by("S", r"\operatorname{tr}(A S)"), "=", r"A + A^\top", "the diagonal once"),
+    true("sq-by-symmetric-det", squares, by("S", r"\det(S)"), "=", r"\det(S)(2S^{-1} - S^{-1} \circ I)"),
+    false("sq-by-symmetric-det-free", squares, by("S", r"\det(S)"), "=", r"\det(S)S^{-1}", "two entries are one"),
+    false("sq-by-psd", squares, by("T", r"\operatorname{tr}(T)"), "=", "I", "it may be at the edge"),
+    false("sq-gradient-symmetric", squares, r"\nabla_S \operatorname{tr}(A S)", "=", r"A + A^\top - A \circ I", "no gradient of the space"),
+    true("sq-by-diagonal", squares, by("L", r"\operatorname{tr}(A L)"), "=", r"A \circ I"),
+    false("sq-by-diagonal-free", squares, by("L", r"\operatorname{tr}(A L)"), "=", r"A^\top", "the others are 0"),
+    true("sq-diagonal", squares, "L M", "=", "M L"),
+    false("sq-diagonal-other", squares, "L A", "=", "A L", "A is not diagonal"),
+    true("sq-diagonal-itself", squares, r"L \circ I", "=", "L"),
+    false("sq-diagonal-number", squares, "L", "=", "L_{11} I", "other entries"),
+    # the norm of a row times a column is a modulus
+    true("sq-norm-of-product", squares, by("u", r"\|u^\top u\|_2"), "=", "2u"),
+    false("sq-norm-of-product-signed", squares, r"\|u^\top v\|", "=", r"u^\top v", "it may be below 0"),
+    unread("sq-norm-of-number", squares, r"\|t\|", "=", "|t|", "of a number write |t|"),
     # two terms that differ, as a hypothesis
     true("sq-apart", squares, r"\frac{t c}{t}", "=", "c", given=[r"t \ne 0"]),
     false("sq-apart-not", squares, "t", "=", "c", "they differ", given=[r"t \ne c"]),

@@ -1,6 +1,6 @@
 """The verdict on a statement: points that refute, then proof, then what was asked for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ..errors import DerivationError, OfNumbers, Refuted, Undecided, Undefined
 from ..evaluate import World
@@ -150,11 +150,18 @@ def well_formed(relation: Relation, setting: Setting, letters: Letters) -> Verdi
     """Evaluates a definition, or the parts of a problem, so that it means something."""
     for part in evaluable(relation.right) if states_problem(relation.right) else [relation.left]:
         try:
-            refuse_nowhere_defined(part, instances(part, setting.symbolic(part), letters))
+            refuse_nowhere_defined(part, instances(part, worlds_of(part, setting), letters))
         except OfNumbers:
             worlds = setting.rational(part, lengths=setting.first(part), seed=0)
             refuse_nowhere_defined(part, instances(part, worlds, letters))
     return Verdict(DEFINED, "read and evaluated")
+
+
+def worlds_of(part: Expr, setting: Setting) -> Iterator[World]:
+    """Worlds of symbols at the first lengths, and then at others: an inverse may need n >= p."""
+    yield from setting.symbolic(part)
+    for lengths in setting.elsewhere(part):
+        yield from setting.symbolic(part, lengths=lengths)
 
 
 def refuse_nowhere_defined(part: Expr, worlds: Iterable[World]) -> None:

@@ -37,6 +37,28 @@ def probability(p: Parser, at: int) -> Expr:
     return Expr("expect", (holds,), bound_sources(p, (holds,), None, (), at), at)
 
 
+@opens("V", "C")
+def spelled(p: Parser, at: int) -> Expr:
+    """``Var(X)`` and ``Cov(X, Y)`` in sloping letters, and ``V(X)``."""
+    word = next((word for word in ("Var", "Cov", "V") if stands(p, word)), "")
+    if not word:
+        p.refuse_unknown()
+    p.place += len(word) - 1
+    return covariance(p, at)
+
+
+@opens("P")
+def chances(p: Parser, at: int) -> Expr:
+    """``P(X > a)``."""
+    return probability(p, at) if stands(p, "P") else p.refuse_unknown()
+
+
+def stands(p: Parser, word: str) -> bool:
+    """Whether a word in sloping letters stands here, before a bracket."""
+    letters = [p.peek(k) for k in range(len(word))]
+    return letters == [*word] and p.peek(len(word)) in BRACKETS
+
+
 def taken(p: Parser) -> None:
     """Takes the sign of a mean, a variance or a probability, which may be in blackboard letters."""
     p.take_all(*((r"\mathbb", "{", p.peek(2), "}") if p.peek() == r"\mathbb" else (p.peek(),)))

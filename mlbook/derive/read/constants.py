@@ -3,6 +3,7 @@ r"""Reading constants: infinity, the circle's number, and ``\mathbf{0}``, a zero
 from fractions import Fraction
 
 from ..expr import Expr
+from . import unbraced
 from .gradients import hessian_of
 from .lexer import is_whole
 from .parser import Parser, product
@@ -43,6 +44,8 @@ def normal(p: Parser, at: int) -> Expr:
 
 def multiple_of_pi(p: Parser) -> Expr | None:
     r"""The ``2\pi`` of ``\log 2\pi``, which is nothing but one number, or None."""
+    if p.peek() == "{" and p.peek(2) == r"\pi" and p.peek(3) == "}":
+        unbraced.product(p)
     if not is_whole(p.peek()) or p.peek(1) != r"\pi" or p.peek(2) in {"^", "_"}:
         return None
     at = p.here()

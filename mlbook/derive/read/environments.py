@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .lexer import TOKEN
+from .lexer import TOKEN, lone_bars
 
 WRAPPERS = """equation align aligned alignat alignedat split gather gathered multline eqnarray
 displaymath math flalign array"""
@@ -37,7 +37,7 @@ class Piece:
 
 def unwrapped(text: str) -> str:
     """A text without dollars, environments, tags and labels around it or in it."""
-    text, before = ABOVE.sub(r" \1 ", IGNORED.sub(" ", text)), ""
+    text, before = lone_bars(ABOVE.sub(r" \1 ", IGNORED.sub(" ", text))), ""
     while text != before:
         before = text = END.sub("", START.sub("", text))
         for opening, closing in FENCES:

@@ -1,7 +1,7 @@
 """Reading brackets, norms, functions, indicators and written-out matrices."""
 
 from ..expr import Expr
-from . import ellipses, nouns, scripts
+from . import ellipses, nouns, scripts, unbraced
 from .binders import extremum
 from .chance import covariance, expectation, probability, script
 from .constants import multiple_of_pi
@@ -114,6 +114,7 @@ def applied(p: Parser, at: int) -> Expr:
     if p.peek() in {r"\max", r"\min"} and p.peek(1) == "_":
         return p.problem() or extremum(p, at)
     op = FUNCTIONS[p.take()]
+    unbraced.bracket(p)
     base = (script(p, "_"),) if op == "log" and p.peek() == "_" else ()
     if p.peek() in ROUND or op not in BARE:
         return Expr(op, (*arguments(p, op), *base), at=at)

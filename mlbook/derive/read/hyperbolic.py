@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from ..expr import Expr
+from . import unbraced
 from .functions import ROUND
 from .parser import ONE, Parser
 from .table import opens
@@ -14,6 +15,7 @@ TWO = Expr("num", value=Fraction(2))
 def hyperbolic(p: Parser, at: int) -> Expr:
     """A hyperbolic function of what stands in brackets."""
     kind = p.take()
+    unbraced.bracket(p)
     if p.peek() not in ROUND:
         p.refuse("what is the function of? write brackets around it")
     inside = p.arguments(ROUND)

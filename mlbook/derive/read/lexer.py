@@ -26,7 +26,7 @@ Pattern = list[str | tuple[str]]  # a declared name as tokens; a 1-tuple is a ho
 
 def tokens(text: str) -> list[Token]:
     """Tokens of a text; a script or accent of one token gets the braces that TeX implies."""
-    text = text.replace(MINUS, "-")
+    text = lone_bars(text.replace(MINUS, "-"))
     pieces = list(parts(text))
     Layout(text, pieces).judge()
     raw = list(meaningful(told_apart(text, pieces)))
@@ -38,6 +38,11 @@ def tokens(text: str) -> list[Token]:
         else:
             out.append(token)
     return rewritten(out)
+
+
+def lone_bars(text: str) -> str:
+    r"""A text in which ``p(x \lvert y)`` has a bar, where no ``\rvert`` closes one."""
+    return text if r"\rvert" in text else re.sub(r"\\lvert(?![A-Za-z])", "     |", text)
 
 
 def meaningful(pieces: Iterable[Token]) -> Iterator[Token]:

@@ -18,10 +18,10 @@ from typing import NoReturn
 
 from ..expr import Expr, Relation, depth, free_letters, union
 from ..names import Name, Shape
-from . import ellipses, entrywise, nouns, scripts, spaces
+from . import ellipses, entrywise, nouns, scripts, spaces, unbraced
 from .lexer import Pattern, is_number
 from .stream import LEVELS, Stream
-from .table import PRIMARIES, PROBLEMS, RELATIONS, SIGNS, STOPS
+from .table import CROSSES, PRIMARIES, PROBLEMS, RELATIONS, SIGNS, STOPS, TIMES
 
 ONE = nouns.ONE
 
@@ -87,10 +87,12 @@ class Parser(Stream):
 
     def term(self) -> Expr:
         """Factors side by side, up to the next + or -."""
+        unbraced.product(self)
         at, factors = self.here(), [self.factor()]
         crossed: tuple[int, ...] = ()
-        while self.peek() in {"/", r"\cdot", r"\times", ellipses.DOTS} or self.starts_factor():
+        while self.peek() in {"/", *TIMES, ellipses.DOTS} or self.starts_factor():
             self.refuse_bare()
+            unbraced.product(self)
             if ellipses.dotted(self):
                 factors = ellipses.multiplied(self, factors)
             elif entrywise.stands(self):
@@ -100,8 +102,8 @@ class Parser(Stream):
                 crossed = ()
                 self.refuse_more("what is below the stroke? write \\frac, or brackets")
             else:
-                crossed += (len(factors),) if self.peek() == r"\times" else ()
-                if not self.skip(r"\cdot", r"\times"):
+                crossed += (len(factors),) if self.peek() in CROSSES else ()
+                if not self.skip(*TIMES):
                     self.refuse_digits()
                 factors.append(self.factor())
         return product(factors, at, crossed)
@@ -114,7 +116,7 @@ class Parser(Stream):
     def refuse_bare(self) -> None:
         """Refuses log a b and log a/b: to some of log a, to some of all that follows."""
         place, message = self.bare
-        if self.place == place and self.peek() not in {r"\cdot", r"\times"}:
+        if self.place == place and self.peek() not in TIMES:
             self.refuse(message)
 
     def refuse_digits(self) -> None:
@@ -129,6 +131,7 @@ class Parser(Stream):
 
     def factor(self) -> Expr:
         """A primary with its powers."""
+        unbraced.bracket(self)
         node = self.inside(self.primary)
         while self.peek() in {"^", "'", "!"}:
             of_entry = node.op == "entry" and self.tokens[self.place - 1].text == "}"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from .layout import ACCENTS, NEEDY, TALL, Token
 from .spellings import OPTIONAL
 
-CHOOSE = r"\choose"
+INFIX = {r"\choose": r"\binom", r"\over": r"\frac"}
 
 Found = tuple[int, list[Token]] | None
 
@@ -25,6 +25,9 @@ def group(found: Sequence[Token], at: int) -> int:
 
 def nothing(found: Sequence[Token], at: int) -> Found:
     """``{}``, which shows nothing, where it is no argument and carries no script."""
+    script = [token.text for token in found[at : at + 3]]
+    if script in (["^", "{", "}"], ["_", "{", "}"]):
+        return 3, []
     texts = [token.text for token in found[max(0, at - 1) : at + 3]]
     before = texts.pop(0) if at else ""
     stays = before in {*NEEDY, "}", "_", "^"} or texts[2:] in (["^"], ["_"], ["'"])
@@ -113,16 +116,16 @@ def raised_prime(found: Sequence[Token], at: int) -> Found:
 
 
 def chosen(found: Sequence[Token], at: int) -> Found:
-    r"""``{n \choose k}`` is ``\binom{n}{k}``."""
+    r"""``{n \choose k}`` is ``\binom{n}{k}``, ``{a \over b}`` is ``\frac{a}{b}``."""
     end = group(found, at)
     depths = [sum({"{": 1, "}": -1}.get(t.text, 0) for t in found[at:k]) for k in range(at, end)]
-    middles = [at + k for k, deep in enumerate(depths) if (deep, found[at + k].text) == (1, CHOOSE)]
+    middles = [at + k for k, deep in enumerate(depths) if deep == 1 and found[at + k].text in INFIX]
     if len(middles) != 1:
         return None
     above, below = found[at + 1 : middles[0]], found[middles[0] + 1 : end - 1]
     opening, closing = Token("{", found[at].at), Token("}", found[at].at)
     sides = [opening, *above, closing, opening, *below, closing]
-    return end - at, [Token(r"\binom", found[at].at), *sides]
+    return end - at, [Token(INFIX[found[middles[0]].text], found[at].at), *sides]
 
 
 def accented_script(found: Sequence[Token], at: int) -> Found:

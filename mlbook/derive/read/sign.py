@@ -37,9 +37,10 @@ def nucleus(parts: Sequence[str]) -> int | None:
     if first in CHANGES and parts[1:] and parts[1] not in {*SCRIPTS, "("}:
         inside = nucleus(parts[1:])
         return inside and inside + 1
-    if first in OWN or (first in PRIMARIES and first not in {"e", *OPTIONAL, *LETTERS}):
+    letter = bool(re.fullmatch("[A-Za-z]'*", first)) or first in LETTERS
+    if first in OWN or (first in PRIMARIES and first not in OPTIONAL and not letter):
         return None
-    return 1 if re.fullmatch(rf"[A-Za-z]'*|{GROUPS}", first) or first in LETTERS else None
+    return 1 if letter or first in OPTIONAL or re.fullmatch(GROUPS, first) else None
 
 
 def accented(parts: Sequence[str]) -> int | None:

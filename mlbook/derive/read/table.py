@@ -19,6 +19,9 @@ STOPS |= {"", "+", "-", "/", "^", "_", "\\\\", r"\dots", r"\mid", r"\in", r"\to"
 STOPS |= {r"\text{s.t.}", r"\mathrm{d}", r"\end{cases}"}
 STOPS |= {rf"\end{{{kind}}}" for kind in MATRICES}
 
+CROSSES = {r"\times", "*"}  # of numbers
+TIMES = {r"\cdot", *CROSSES}
+
 Reading = Callable[["Parser", int], Expr]  # reads what a token opens, whose place is given
 Problem = Callable[["Parser"], "Expr | None"]
 PRIMARIES: dict[str, Reading] = {}

@@ -95,6 +95,10 @@ class ShapeChecker:
                 self.number(part)
         return SCALAR
 
+    def is_product(self, node: Expr) -> bool:
+        """Whether a number is written as a product of a row and a column."""
+        return node.op == "mul" and any(self.of(factor) != SCALAR for factor in node.args)
+
     def number(self, node: Expr) -> None:
         """Refuses what is no number."""
         if self.of(node) != SCALAR:
