@@ -70,7 +70,7 @@ def slim(formula):
 
 
 def read(formula):
-    """The element of a formula, without the namespaces that HTML knows by itself."""
+    """The element of a formula; what its names belong to, HTML knows by itself."""
     for namespace in NAMESPACES:
         formula = formula.replace(f' xmlns="{namespace}"', "")
     return ElementTree.fromstring(formula)

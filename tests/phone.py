@@ -39,7 +39,7 @@ LOOK = r"""() => {
         figures: figures.length,
         cut: figures.filter(wide).map(box => box.querySelector('img').alt.slice(0, 60)),
         beside: all('.panels').filter(box => all('img', box).some((one, k, rest) => k
-            && one.getBoundingClientRect().top < rest[k - 1].getBoundingClientRect().bottom)).map(name),
+            && one.getBoundingClientRect().top < rest[k - 1].getBoundingClientRect().bottom - 1)).map(name),
         bare: [...boxes, ...figures, ...rest].filter(box => wide(box) && !shaded(box)).map(
             box => `${box.className || box.tagName} in ${name(box)}`),
         page: document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [],

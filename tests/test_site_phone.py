@@ -68,7 +68,6 @@ def test_without_scripts_a_phone_shows_the_same(browser, address, phones):
     with browser.new_context(viewport=SIZE, java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(address + "chapters/pca.html")
-        page.add_style_tag(content="details::details-content { content-visibility: visible; }")
         seen, scripted = page.evaluate(LOOK), phones["browser: chapters/pca.html"]
         for what in ("displays", "scrolling", "small", "reasons", "beside", "bare", "page"):
             assert seen[what] == scripted[what], what
