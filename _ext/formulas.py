@@ -3,6 +3,7 @@
 TeX that KaTeX cannot read is a warning, and `make book` turns every warning into a failure.
 """
 
+import functools
 import html
 import os
 import re
@@ -11,6 +12,7 @@ import subprocess
 import time
 
 from docutils import nodes
+from lines import display
 from node import NODE
 from slim import slim
 from sphinx.util import logging
@@ -27,7 +29,7 @@ BASE = '<span class="base'  # what KaTeX keeps on one line
 def render_latex(latex, options=None):
     """HTML of a formula; a warning, and its source, where KaTeX cannot read it."""
     try:
-        return slim(RENDER(latex, options))
+        return display(latex, RENDER) if options else slim(RENDER(latex, options))
     except katex.KaTeXError as error:
         logger.warning("%s in: %s", error, latex)
         return f"<code>{html.escape(latex)}</code>"
@@ -36,12 +38,18 @@ def render_latex(latex, options=None):
 RENDER = katex.render_latex
 
 
+@functools.cache
+def sentence_formula(latex):
+    """HTML of a formula of a sentence, which the page and the search both ask for."""
+    return render_latex(latex)
+
+
 def inline(translator, node):
     """Append a formula of a sentence to the page, with what the texts beside it leave to it."""
     before, after = beside(node)
     opens = OPENS.search(before)[0] if isinstance(before, nodes.Text) else ""
     stops = STOPS.match(after)[0] if isinstance(after, nodes.Text) else ""
-    translator.body.append(held(opens, render_latex(node.astext()), stops))
+    translator.body.append(held(opens, sentence_formula(node.astext()), stops))
     raise nodes.SkipNode
 
 

@@ -22,6 +22,8 @@ UNUSED = (
     "_static/sphinx-thebe.js",
     "_static/design-tabs.js",
     "_static/copybutton_funcs.js",
+    "_static/searchtools.js",
+    "_static/sphinx_highlight.js",
     "_static/*macros.html",
     "_static/file.png",
     "_static/minus.png",

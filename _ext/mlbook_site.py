@@ -1,9 +1,10 @@
 """What the site needs beyond its theme, one job to a module.
 
 Formulas are typeset at build time (formulas, slim, equations); pages quote and list the chapters
-(quotes, chapter_map, arcs) and say where they are published (published); the theme is changed by
-templates/ and theme, the HTML of nodes by translator, sizes and highlight; the finished site is
-made light (lighten, sheets; svgo and lightningcss run in figures.mjs and sheet.mjs).
+(quotes, chapter_map, arcs) and say where they are published (published); the search finds sections
+(searching); the theme is changed by templates/ and theme, the HTML of nodes by translator, sizes
+and highlight; the finished site is made light (lighten, sheets; svgo and lightningcss run in
+figures.mjs and sheet.mjs).
 """
 
 from chapter_map import Arcs, Map
@@ -14,6 +15,7 @@ from lighten import Packer
 from myst_nb.sphinx_ import HideCodeCellNode, depart_HideCellInput
 from published import Downloads, describe, prepare_launching
 from quotes import Check, Picture, ProofMap
+from searching import use_sections
 from sphinx.highlighting import PygmentsBridge
 from theme import leave_out_thebe, name_arrows, name_edition, prepare_templates, trim_scripts
 from translator import Translator, visit_fold
@@ -26,7 +28,10 @@ DIRECTIVES = {
     "arcs": Arcs,
     "downloads": Downloads,
 }
-PREPARED = (prepare_katex, prepare_launching, prepare_templates, name_edition, leave_out_thebe)
+PREPARED = (
+    *(prepare_katex, prepare_launching, prepare_templates, name_edition),
+    *(leave_out_thebe, use_sections),
+)
 
 
 def setup(app):

@@ -4,28 +4,53 @@ import math
 import re
 from xml.etree import ElementTree
 
+from panels import columns
+
 READABLE = 9  # pixels: the least size of letters in a figure, on a phone too
 LETTERS = re.compile(r"scale\((0\.\d+) -0\.\d+\)")  # a hundredth of their size in points
 
 
 def framed(image, path):
-    """The tag of a figure with its size, in a frame.
+    """The tag of a figure with its size, in a frame; of several panels, a tag for each.
 
-    On a phone a figure keeps a width at which its letters can be read, and scrolls.
+    On a phone panels stand below each other, and a figure keeps a width at which its letters can be
+    read, and scrolls. All of it is said at the first panel.
     """
     figure = ElementTree.parse(path).getroot()
-    width, height = (pixels(figure.get(side)) for side in ("width", "height"))
+    width, height = (length(figure.get(side)) for side in ("width", "height"))
     moves = " ".join(part.get("transform", "") for part in figure.iter())
     letters = min(map(float, LETTERS.findall(moves)), default=1) * 100 * 4 / 3
-    least = math.ceil(width * min(1, READABLE / letters))
-    size = f'width="{width}" height="{height}" style="min-width: {least}px"'
-    tag = image.strip().replace("<img", f'<img {size} loading="lazy"', 1)
-    return f'<div class="figure-scroll">{tag}</div>\n'
+    least, tag, panels = min(1, READABLE / letters), image.strip(), columns(figure)
+    if not panels:
+        return f'<div class="figure-scroll">{sized(tag, width, height, least)}</div>\n'
+    tags = [re.sub(r'alt="[^"]*"', 'alt=""', tag) if left else tag for left, _ in panels]
+    parts = [
+        sized(one, wide, height, least, cut(left, wide, width, height))
+        for one, (left, wide) in zip(tags, panels, strict=True)
+    ]
+    return f'<div class="figure-scroll panels">{"".join(parts)}</div>\n'
 
 
-def pixels(length):
-    """A length in points, which Matplotlib gives its figures, in pixels."""
-    return round(float(length.removesuffix("pt")) * 4 / 3)
+def cut(left, wide, width, height):
+    """The style of an image of which a panel alone is seen."""
+    return f"aspect-ratio: {wide:g}/{height:g}; object-position: {100 * left / (width - wide):.4g}%"
+
+
+def sized(tag, width, height, least, style=""):
+    """The tag of an image of so many points, which on a phone keeps a share of its width."""
+    size = f'width="{pixels(width)}" height="{pixels(height)}"'
+    style = f"min-width: {math.ceil(pixels(width) * least)}px" + f"; {style}" * bool(style)
+    return tag.replace("<img", f'<img {size} style="{style}" loading="lazy"', 1)
+
+
+def length(text):
+    """A length of a figure of Matplotlib, in points."""
+    return float(text.removesuffix("pt"))
+
+
+def pixels(points):
+    """The same in pixels."""
+    return round(points * 4 / 3)
 
 
 def guess(section):

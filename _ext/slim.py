@@ -61,16 +61,35 @@ def style_sheet():
 @cache
 def slim(formula):
     """The same formula in fewer elements."""
-    for namespace in NAMESPACES:  # which HTML knows by itself
-        formula = formula.replace(f' xmlns="{namespace}"', "")
-    tree = ElementTree.fromstring(formula)
+    tree = read(formula)
     is_display = tree.get("class") == "katex-display"
     mathml, html = tree[0] if is_display else tree
-    root = parsed(html)
-    simplify(root)
-    shown = f'<span class="katex-html" aria-hidden="true">{"".join(map(str, root.inside))}</span>'
+    shown = f'<span class="katex-html" aria-hidden="true">{drawn(parsed(html))}</span>'
     slimmed = f'<span class="katex">{spoken(mathml[0])}{shown}</span>'
     return f'<span class="katex-display">{slimmed}</span>' if is_display else slimmed
+
+
+def read(formula):
+    """The element of a formula, without the namespaces that HTML knows by itself."""
+    for namespace in NAMESPACES:
+        formula = formula.replace(f' xmlns="{namespace}"', "")
+    return ElementTree.fromstring(formula)
+
+
+def heard_alone(formula):
+    """The MathML of a formula that KaTeX wrote as MathML alone."""
+    return spoken(read(formula)[0])
+
+
+def raw(formula):
+    """What is seen of a formula that KaTeX wrote for the eye alone."""
+    return parsed(read(formula)[0])
+
+
+def drawn(root):
+    """HTML of what is seen, in few elements."""
+    simplify(root)
+    return "".join(map(str, root.inside))
 
 
 def spoken(math):

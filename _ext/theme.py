@@ -1,5 +1,6 @@
 """The theme as this book uses it: with some templates of its own, and fewer scripts."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import mlbook
 
 TEMPLATES = Path(__file__).parent / "templates"
+UNUSED = re.compile(r"design-tabs|sphinx_highlight|/search\.js")  # the last by one page, which asks
 
 
 def prepare_templates(app, config):
@@ -39,11 +41,9 @@ def leave_out_thebe(app, config):
 
 
 def trim_scripts(app, pagename, templatename, context, doctree):
-    """Drop the script that nobody runs, and defer the others."""
-    scripts = [s for s in context["script_files"] if "design-tabs" not in str(s.filename)]
-    if pagename != "search":  # whose inline script runs at once
-        scripts = [deferred(s) for s in scripts]
-    context["script_files"] = scripts
+    """Drop the scripts that the page does not run, and defer the others."""
+    scripts = [s for s in context["script_files"] if not UNUSED.search(str(s.filename))]
+    context["script_files"] = [deferred(s) for s in scripts]
 
 
 def name_arrows(app, pagename, templatename, context, doctree):

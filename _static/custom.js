@@ -83,6 +83,16 @@ function copyLatex(event) {
   event.preventDefault();
 }
 
+// Chromium tells a screen reader of no section that is not laid out: when the page has come, all are, in
+// idle moments. Where nothing holds the text that is read in its place, they would move it.
+async function layOut() {
+  if (!CSS.supports("overflow-anchor: auto")) return;
+  for (const section of document.querySelectorAll(".bd-article > section > section")) {
+    await new Promise((done) => requestIdleCallback(done));
+    section.style.contentVisibility = "visible";
+  }
+}
+
 document.addEventListener("DOMContentLoaded", () => {
   const observer = new ResizeObserver((entries) => entries.forEach(reachable));
   const observe = () => {
@@ -105,10 +115,5 @@ document.addEventListener("DOMContentLoaded", () => {
   window.addEventListener("hashchange", unfoldTarget);
   unfoldTarget();
   window.addEventListener("load", unfoldTarget);
-  // A search result shows each formula once, not also its MathML and its TeX.
-  if (typeof Search !== "undefined") {
-    const text = Search.htmlToText;
-    const mathml = /<math[\s\S]*?<\/math>/g;
-    Search.htmlToText = (page, anchor) => text(page.replace(mathml, ""), anchor);
-  }
+  window.addEventListener("load", () => setTimeout(layOut, 4000));
 });

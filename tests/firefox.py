@@ -32,6 +32,19 @@ PREFERENCES = {
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "Control": "\ue009"}
 VISIBLE = """e => !!e && e.checkVisibility({ visibilityProperty: true })
     && e.getBoundingClientRect().width > 0"""
+# The accessibility tree of a tab, which the browser itself may read: roles and names, in their order.
+HEARD = """async address => {
+    const service = Cc['@mozilla.org/accessibilityService;1'].getService(Ci.nsIAccessibilityService);
+    const tab = gBrowser.tabs.find(one => one.linkedBrowser.currentURI.spec === address);
+    const walk = one => [[service.getStringRole(one.role), one.name ?? ''],
+        ...Array.from({length: one.childCount}, (_, k) => walk(one.getChildAt(k))).flat()];
+    for (let found = [], calm = 0; calm < 5; ) {  // it comes in pieces, from another process
+        await new Promise(done => setTimeout(done, 500));
+        const frame = service.getAccessibleFor(tab.linkedBrowser), before = found.length;
+        found = frame ? walk(frame) : [];
+        calm = found.length > 1 && found.length === before ? calm + 1 : 0;
+        if (calm === 5) return JSON.stringify(found);
+    } }"""
 MIDDLE = """e => { e.scrollIntoView({ block: 'center' });
     const box = e.getBoundingClientRect();
     return { x: Math.round(box.left + box.width / 2), y: Math.round(box.top + box.height / 2) }; }"""
@@ -47,7 +60,7 @@ class Firefox:
         command = [path, "--headless", "--no-remote", "--profile", profile]
         with (profile / "said.txt").open("w") as said:
             self.process = subprocess.Popen(
-                [*command, "--remote-debugging-port", "0"],
+                [*command, "--remote-debugging-port", "0", "--remote-allow-system-access"],
                 env={**os.environ, "HOME": os.fspath(profile)},
                 stdout=said,
                 stderr=said,
@@ -187,6 +200,20 @@ class Page:
         if path:
             Path(path).write_bytes(picture)
         return picture
+
+    def heard(self):
+        """Role and name of all that the accessibility tree holds, in the order of reading."""
+        (chrome,) = self.firefox.ask("browsingContext.getTree", **{"moz:scope": "chrome"})[
+            "contexts"
+        ]
+        said = self.firefox.ask(
+            "script.callFunction",
+            functionDeclaration=HEARD,
+            arguments=[{"type": "string", "value": self.evaluate("location.href")}],
+            target={"context": chrome["context"]},
+            awaitPromise=True,
+        )
+        return json.loads(said["result"]["value"])
 
     def told(self, kind):
         """The events of a kind in this window."""

@@ -22,7 +22,9 @@ parts:
         sections:
           - file: more
 """
-GLOSSARY = "# Glossary\n\n```{glossary}\nmean\n  A sum over n.\n\nleaf weight\n  A number.\n```\n"
+GLOSSARY = (
+    "# Glossary\n\n```{glossary}\nmean\naverage\n  A sum over n.\n\nleaf weight\n  A number.\n```\n"
+)
 
 
 def display(label, verdicts=("exact",), **rest):
@@ -94,7 +96,7 @@ def test_an_equation_is_exact_only_if_it_is_for_all_values_and_sizes(folder):
 
 
 def test_terms_and_theorems(folder):
-    assert Book(folder).terms == ["mean", "leaf weight"]
+    assert Book(folder).terms == {"mean": ["average"], "leaf weight": []}
     assert Book(folder).theorems == [Directive("prf:theorem", "Of $a$ and $b$", "thm-one")]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from mlbook.derive.every_size import everywhere
 from tests.every_size import statement_of
-from tests.every_size_claims import nouns
+from tests.every_size_claims import W, nouns
 from tests.statements.entry import false
 
 PLACE = "mlbook.derive.every_size."
@@ -99,6 +99,15 @@ NEEDED = {
     "what outweighs": ("outweighed.outweighs", True, "a", ">=", "b", {}),
     "steps times what is not negative": (
         "outweighed.of_diagram", 2, r"ca\mathbb{1}[a \le 0]", "<=", "0", {},
+    ),
+    "the side on which a projection stands": (
+        "projections.slot_of", 1, r"A A^{+} A^\top", "=", r"A^\top", {},
+    ),
+    "columns that are not 0": (
+        "pseudo_columns.is_apart", True, rf"{W}^{{+}}{W}", "=", "1", {},
+    ),
+    "signs of one letter": (
+        "contract.is_sign", True, r"(-2)^m (-2)^m", "=", "1", {},
     ),
     "convex goals": ("optima.is_convex", True, r"\arg\min_{a} a^3", "=", "0", {}),
 }  # fmt: skip

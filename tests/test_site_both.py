@@ -76,6 +76,33 @@ def test_search_finds_terms_symbols_and_equations(window, address, query, page):
     assert [link for link in links if page in link], links
 
 
+def test_a_hit_leads_to_its_section_and_nothing_follows_the_reader(window, address):
+    window.goto(f"{address}search.html?q=optimal+leaf+weight")
+    window.wait_for_function("document.querySelectorAll('#search-results mark').length > 0")
+    assert window.evaluate("document.querySelector('#search-results a').href").endswith(
+        "chapters/newton_boosting.html#the-best-leaf-value"
+    )
+    window.click("#search-results li a")
+    window.wait_for_function("location.hash === '#the-best-leaf-value'")
+    for path in ("", "search.html"):
+        assert not window.evaluate("document.querySelectorAll('mark, .highlighted').length")
+        assert "Search Matches" not in window.evaluate("document.body.textContent")
+        window.goto(address + path)
+
+
+def test_the_lens_stands_beside_the_words_of_the_search_box(window, address):
+    window.goto(address + CHECKS)
+    window.keyboard.press("Control+K")
+    box = "document.querySelector('#pst-search-dialog form')"
+    window.wait_for_function(f"{box}.checkVisibility()")
+    gap = window.evaluate(
+        f"""(() => {{ const input = {box}.querySelector('input'), style = getComputedStyle(input);
+        return input.getBoundingClientRect().left + parseFloat(style.paddingLeft)
+            - {box}.querySelector('i').getBoundingClientRect().right; }})()"""
+    )
+    assert gap > 4
+
+
 # --- equations -----------------------------------------------------------------------------------
 
 

@@ -97,14 +97,15 @@ def visit(browser, url):
 def violations(page):
     """What axe-core finds, by theme and width.
 
-    Formulas are taken out first: axe needs minutes for their elements, and other tests look at them.
-    The dark page differs by its colours alone, so the rules on colours are asked again there.
+    The dark page differs by its colours alone, so the rules on colours are asked again there. The
+    formulas are the same at every width, and are taken out for the second one, to save minutes.
     """
-    page.evaluate("document.querySelectorAll('.katex').forEach(e => e.replaceWith('x'))")
     page.add_script_tag(path=AXE)
     found = {}
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 900})
+        if width > 390:
+            page.evaluate("document.querySelectorAll('.katex').forEach(e => e.replaceWith('x'))")
         for theme, rules in (("light", None), ("dark", ["color-contrast", "link-in-text-block"])):
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
             options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
@@ -203,6 +204,13 @@ def test_a_snippet_shows_a_formula_once(tab, address):
     assert texts
     prose = [re.sub(r'"[^"]*"?', "", text) for text in texts]  # strings of code hold LaTeX
     assert not [text for text in prose if re.search(r"\\(?:mathbf|top|frac|Sigma)", text)]
+
+
+def test_the_search_works_in_a_folder_too(tab, site):
+    tab.goto(f"{(site / 'search.html').as_uri()}?q=PCA")
+    first = tab.locator("#search-results li").first
+    assert first.locator("a").get_attribute("href") == "chapters/pca.html"
+    assert len(first.locator("p").inner_text()) > 20
 
 
 # --- code ----------------------------------------------------------------------------------------

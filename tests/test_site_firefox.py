@@ -7,12 +7,20 @@ from types import SimpleNamespace
 import pytest
 
 from tests.site_fixtures import LAID_OUT, held
-from tests.site_looks import CUT, FAULTS, ICONS, LETTERS, LOOSE, NUMBERS, PHONE, UNSET, bad, lacking
+from tests.site_looks import (
+    CUT,
+    FAULTS,
+    ICONS,
+    LETTERS,
+    LOOSE,
+    NUMBERS,
+    PHONE,
+    SAMPLE,
+    UNSET,
+    bad,
+    lacking,
+)
 
-SAMPLE = [  # a page of each kind; MLBOOK_PAGES=all opens every page
-    *("index.html", "search.html", "ledger.html", "chapters/how_it_checks.html"),
-    *("chapters/pca.html", "chapters/newton_boosting.html", "chapters/regularization.html"),
-]
 UNFOLD = """style => { document.head.append(Object.assign(document.createElement('style'), style));
     document.querySelectorAll('details').forEach(fold => { fold.open = true; });
     return new Promise(done => requestAnimationFrame(() => setTimeout(() => done(true), 50))); }"""

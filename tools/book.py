@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MAGIC = re.compile(r"^%.*$", re.M)  # what IPython alone understands
 DIRECTIVE = re.compile(r"^[:`]{3,}\{([\w:-]+)\}[ ]?(.*)(?:\n:label: (\S+))?", re.M)
 THEOREMS = ("prf:theorem", "prf:algorithm")
-TERM = re.compile(r"^(\S.*)\n  \S", re.M)
+TERM = re.compile(r"^(\S.*)\n((?:\S.*\n)*)  \S", re.M)  # its other names are lines of their own
 REFERENCE = re.compile(r"\{eq\}`([\w:-]+)`")
 
 
@@ -240,9 +240,10 @@ class Book:
         raise BookError(f"no chapter has a check {label!r}")
 
     @cached_property
-    def terms(self) -> list[str]:
-        """The terms of the glossary."""
-        return TERM.findall((self.root / "glossary.md").read_text("utf8").split("{glossary}\n")[1])
+    def terms(self) -> dict[str, list[str]]:
+        """The terms of the glossary, each with its other names."""
+        text = (self.root / "glossary.md").read_text("utf8").split("{glossary}\n")[1]
+        return {term: others.splitlines() for term, others in TERM.findall(text)}
 
     @property
     def theorems(self) -> list[Directive]:

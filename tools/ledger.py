@@ -1,4 +1,4 @@
-"""Write ledger.md: every numbered equation of the book with its verdict, from the data of displays.
+"""Write ledger.md: how many equations each chapter proves, what theorems rest on, and what is open.
 
     python -m tools.ledger
 
@@ -8,7 +8,6 @@
 from collections import Counter
 
 from mlbook.derive.evaluate.values import readable
-from mlbook.derive.show.rungs import RUNG_WORDS
 from mlbook.derive.show.told import counted, reach_told
 from mlbook.derive.statement import DEFINED, MARKS
 from tools.book import ROOT, Book
@@ -29,15 +28,13 @@ BAR = (
 HEAD = """---
 myst:
   html_meta:
-    description: "Every numbered equation of the book, its verdict, and for which sizes it holds."
+    description: "What each chapter proves, what theorems rest on, what holds at named sizes."
 ---
 
 # Ledger
 
-A display is what a page shows with its mark.
-The ledger at the end of a chapter counts statements, among them definitions without a display.
-Definitions are not checked, and stand beside the number of those that are.
-An order in the column *scope* is a condition: the display shows it, or a fact of a name has it.
+What each chapter proves, what its theorems rest on, and what is not proved for every size.
+The name of a chapter leads to the list of all its equations, with what decided each.
 This page is generated from what ran.
 {totals}
 """
@@ -46,11 +43,6 @@ This page is generated from what ran.
 def scope(equation):
     """How far an equation reaches: to every size, to some, or to all values."""
     return reach_told(equation.data, lambda said: readable(said).replace(" ", "\u00a0"))
-
-
-def rungs(equation):
-    """The rungs of the ladder that decided the rows."""
-    return ", ".join(rung for rung in RUNG_WORDS if rung in equation.rungs)
 
 
 def counts(equations):
@@ -82,17 +74,18 @@ def page():
         "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | := | verdicts |",
         "|---|---|---:|---:|---|",
     ]
-    for chapter in book.chapters.values():
-        stated = [e for e in chapter.equations if e.verdict != DEFINED]
-        beside = len(chapter.equations) - len(stated)
-        link = f"[{chapter.title}](chapters/{chapter.path.name})"
-        lines.append(
-            f"| {link} | {bar(chapter.equations)} | {len(stated)} | {beside} | {counts(stated)} |"
-        )
+    lines += [row(chapter) for chapter in book.chapters.values()]
     lines += ["", "## Theorems", "", *theorems(every(book), book)]
-    for chapter in book.chapters.values():
-        lines += ["", f"## {chapter.title}", "", *table(chapter.equations)]
+    lines += ["", "## What is not proved for every size", "", *exceptions(book.equations)]
     return "\n".join(lines) + "\n"
+
+
+def row(chapter):
+    """What a chapter proves, with a link to its own list."""
+    stated = [e for e in chapter.equations if e.verdict != DEFINED]
+    beside = len(chapter.equations) - len(stated)
+    link = f"[{chapter.title}](chapters/{chapter.path.name}#ledger)"
+    return f"| {link} | {bar(chapter.equations)} | {len(stated)} | {beside} | {counts(stated)} |"
 
 
 def theorems(found: list[Theorem], book: Book):
@@ -111,14 +104,15 @@ def theorems(found: list[Theorem], book: Book):
         yield f"| {{prf:ref}}`{each.label}` | {len(each.clauses)} | {shown} | {words} |"
 
 
-def table(equations):
-    """A row for each numbered display."""
-    yield from ["| equation | verdict | scope | decided by |", "|---|---|---|---|"]
+def exceptions(equations):
+    """A row for each numbered display that is proved at named sizes, sampled or cited."""
+    yield "A ◦ is proved at the sizes of its row, for the reason given; a § is cited."
+    yield from ["", "| equation | verdict | scope | reason |", "|---|---|---|---|"]
     for equation in equations:
-        if equation.label:
-            name = f"{{eq}}`{equation.label}` `{equation.label}`"
+        if equation.label and equation.verdict not in ("exact", DEFINED, "refused"):
             mark = f"{MARKS[equation.verdict]}\u00a0{equation.verdict}"
-            yield f"| {name} | {mark} | {scope(equation)} | {rungs(equation)} |"
+            name = f"{{eq}}`{equation.label}` `{equation.label}`"
+            yield f"| {name} | {mark} | {scope(equation)} | {equation.at_sizes or ''} |"
 
 
 if __name__ == "__main__":

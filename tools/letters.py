@@ -12,6 +12,7 @@ from collections import defaultdict
 from mlbook.derive import names
 from mlbook.derive.declared import FACTS
 from tools.book import ROOT, Book
+from tools.subjects import short
 
 AS_PRINTED = "famous_errors"  # has the letters of those whom it quotes
 KINDS = {kind: getattr(names, kind) for kind in sorted(FACTS)}
@@ -26,14 +27,14 @@ myst:
 
 # Letters
 
-Every letter that two or more chapters declare, and what it stands for in each.
+Every letter that two or more chapters explain, and what it stands for first in each.
 The list is generated from the checks.
 Behind the meaning stands the size: one for a column, two for a matrix, none for a number.
 A letter of one chapter alone is in the tables of that chapter.
 What holds everywhere is under {{doc}}`notation <notation>`.
 The page {{doc}}`chapters/{left_out}` keeps the letters of those whom it quotes.
 
-| letter | what it stands for, chapter by chapter |
+| letter | what it stands for, and where |
 |---|---|
 """
 
@@ -77,12 +78,13 @@ def nouns(call, known):
 
 
 def shared():
-    """{letter: {title: its names}} of the letters that two or more chapters declare."""
+    """{letter: {chapter: the name that it explains first}} of the letters of several chapters."""
     letters = defaultdict(dict)
     for chapter in Book().chapters.values():
         if chapter.name != AS_PRINTED:
             for name in declared(chapter):
-                letters[name.latex].setdefault(chapter.title, []).append(name)
+                if name.meaning:
+                    letters[name.latex].setdefault(short(chapter.title), name)
     return {letter: uses for letter, uses in letters.items() if len(uses) > 1}
 
 
@@ -101,12 +103,7 @@ def said(name):
     kind = {"scalar": "", "function": "a function", "subset": "a set"}.get(name.kind, shape)
     if name.kind == "index":
         kind = f"one of 1, ..., {shape}"
-    return ", ".join(filter(None, (name.meaning, kind))) or "a number"
-
-
-def meanings(names):
-    """What a chapter says of its names; a bare shape only where it says nothing."""
-    return dict.fromkeys(said(name) for name in [n for n in names if n.meaning] or names)
+    return ", ".join(filter(None, (name.meaning, kind)))
 
 
 def page():
@@ -118,8 +115,11 @@ def page():
 
 
 def row(letter, uses):
-    """A letter and, chapter by chapter, what it stands for."""
-    told = "<br>".join(f"{title}: " + "; ".join(meanings(names)) for title, names in uses.items())
+    """A letter with what it stands for, and the chapters that mean the same together."""
+    chapters = defaultdict(list)
+    for title, name in uses.items():
+        chapters[said(name)].append(title)
+    told = "<br>".join(f"{meaning}: {', '.join(titles)}" for meaning, titles in chapters.items())
     return f"| ${letter}$ | {told} |".replace("\\|", "\\Vert{}")
 
 

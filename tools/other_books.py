@@ -31,6 +31,7 @@ HEAD = """---
 myst:
   html_meta:
     description: "Formulas of other books, as they are printed: which the language of this book reads, proves and refutes."
+    keywords: "Matrix Cookbook"
 ---
 
 # Formulas of other books
@@ -66,7 +67,8 @@ Declarations were corrected after the first try as well; what is printed never w
 ## What became of them
 
 {table}
-The limit was {limit} seconds for a formula; the median is of those that are decided, in seconds of processor time.
+The limit was {limit} seconds for a formula; the median is of those that are decided.
+Both are seconds of the processor.
 {twins}
 
 ### The Matrix Cookbook by section

@@ -30,6 +30,7 @@ HEAD = """---
 myst:
   html_meta:
     description: "Time, memory and quality of the package beside scikit-learn, SciPy and XGBoost, and how the cost of its fits grows."
+    keywords: "benchmark, benchmarks"
 ---
 
 # Speed

@@ -1,4 +1,4 @@
-"""Write subjects.md, the index of the book: terms, theorems and what the package offers.
+"""Write subjects.md, the index of the book: methods, programs, terms and theorems.
 
     python -m tools.subjects
 
@@ -14,39 +14,50 @@ from myst_parser.mdit_to_docutils.base import default_slugify
 from tools.book import ROOT, Book
 from tools.spelling import NOT_PROSE
 
-OFTEN = 2  # times that a chapter must say a term to be listed for it
-MOST = 12  # chapters: a term of more is everywhere
-LATE = ("#claims-that-fail)", "#exercises)", "#sources)")  # sections that come back to a term
+OFTEN = 3  # times that a chapter must say a term that no chapter has in bold
+MOST = 3  # chapters of a term
+LATE = ("#claims-that-fail)", "#common-misconceptions)", "#exercises)", "#sources)")
 FORMULA = re.compile(r"\$[^$]*\$")  # of which an anchor has nothing
+PROGRAMS = ("scikit-learn", "XGBoost", "LightGBM", "SymPy", "SciPy", "NumPy", "Dask")
+ROW = re.compile(r'<tr><th scope="row">(.*?)</th><td>(.*?)</td>')  # of the table of counterparts
 HEAD = """---
 myst:
   html_meta:
-    description: "Terms, theorems, algorithms and functions of mlbook, and where they are."
+    description: "Methods, programs, terms and theorems of mlbook, and where they are."
 ---
 
 # Index
 
-A term leads to the {{doc}}`glossary <glossary>`, and then into the chapters that speak of it,
-to the section that names it in bold or speaks of it most.
-What most chapters speak of leads to the glossary alone.
-A name in `code` leads to the section that shows it, or to the chapter that is about it.
-Equations are in the {{doc}}`ledger <ledger>`, letters under {{doc}}`letters <letters>`.
+Methods come first, then programs, then terms from A to Z.
+A term leads to the {doc}`glossary <glossary>`, and then to the sections that say most of it.
+Functions and classes are in the {doc}`reference <docs/reference/index>`.
+The search finds equations by their labels.
+
+## Methods
+
+| chapter | classes here | in scikit-learn or xgboost |
+|---|---|---|
 """
 
 
 def sections(chapter):
-    """Of each section of a chapter the link to it, its Markdown and its code."""
-    found = [[f"{{doc}}`chapters/{chapter.name}`", "", ""]]
+    """Of each section of a chapter the link to it and its Markdown."""
+    found = [[f"{{doc}}`chapters/{chapter.name}`", ""]]
     for cell in chapter.cells:
-        if cell.kind == "code":
-            found[-1][2] += f"{cell.code}\n"
-            continue
-        for part in re.split(r"^(?=## )", f"{cell.source}\n", flags=re.M):
+        for part in re.split(r"^(?=## )", f"{cell.source}\n" * (cell.kind != "code"), flags=re.M):
             if part.startswith("## "):
-                anchor = default_slugify(FORMULA.sub("", part.splitlines()[0][3:]))
-                found.append([f"[{chapter.title}](chapters/{chapter.path.name}#{anchor})", "", ""])
+                title = part.splitlines()[0][3:]
+                anchor = default_slugify(FORMULA.sub("", title))
+                link = f"[{short(chapter.title)}: {title}](chapters/{chapter.path.name}#{anchor})"
+                found.append([link, ""])
             found[-1][1] += part
     return found
+
+
+def short(title):
+    """The title of a chapter, or the letters by which it is known."""
+    known = re.search(r"\((\w+)\)", title)
+    return known[1] if known else title
 
 
 def spoken(term, prose):
@@ -64,72 +75,95 @@ def about(term, prose, link):
     return bold, 0 if link.endswith(LATE) else times, times
 
 
-def modules(tree):
-    """{name in a chapter's code: where the package has it}, as `module.name`."""
-    homes = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mlbook"):
-            home = node.module.removeprefix("mlbook").removeprefix(".")
-            for name in node.names:
-                homes[name.asname or name.name] = f"{home}.{name.name}".removeprefix(".")
-    return homes
-
-
-def shown(parts):
-    """Names of the package whose source a chapter's code shows, and links to where it does."""
-    trees = [ast.parse(code) for *_, code in parts]
-    known = {name: home for tree in trees for name, home in modules(tree).items()}
-    for (link, *_), tree in zip(parts, trees, strict=True):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "source":
-                for first, *rest in (ast.unparse(argument).split(".") for argument in node.args):
-                    if not rest or not rest[-1].startswith("_"):
-                        yield ".".join([known[first], *rest]), link
-
-
 def classes(topic):
     """The public classes of a chapter's module."""
     module = ROOT / "mlbook" / f"{topic}.py"
     tree = ast.parse(module.read_text("utf8")) if module.exists() else ast.Module([], [])
     names = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
-    return [f"{topic}.{name}" for name in names if not name.startswith("_")]
+    return [name for name in names if not name.startswith("_")]
 
 
-def entries():
-    """{what stands in the list: links to where it is}; a term itself leads to the glossary."""
-    book = Book()
-    links_of, told = defaultdict(list), {term: {} for term in book.terms}
+def counterparts(book):
+    """{class of the package: what another library calls it}, as the chapter on production found."""
+    cells = book.chapter("production").code
+    tables = ["".join(one) for cell in cells for one in cell.stored("text/html")]
+    (rows,) = (ROW.findall(one) for one in tables if ">here</th>" in one and ">there</th>" in one)
+    return {here: here if there == "the same" else there for here, there in rows}
+
+
+def methods(book):
+    """A row for each chapter that has a class with a counterpart."""
+    there = counterparts(book)
     for chapter in book.chapters.values():
-        parts = sections(chapter)
-        start = parts[0][0]
-        spaced = [(NOT_PROSE.sub(" ", prose), link) for link, prose, _ in parts]
-        for term in told:
-            best = max(spaced, key=lambda part: about(term, *part))[1]  # the first, of equals
-            told[term][best] = sum(spoken(term, prose) for prose, _ in spaced)
-        places = dict.fromkeys(classes(chapter.name), start)
-        places |= dict(reversed([*shown(parts)]))  # where it is shown first
-        for name, link in places.items():
-            links_of[f"`{name}`"].append(link)
+        here = [name for name in classes(chapter.name) if name in there]
+        if here:
+            named, others = (
+                ", ".join(f"`{name}`" for name in dict.fromkeys(names))
+                for names in (here, map(there.get, here))
+            )
+            yield f"| {{doc}}`chapters/{chapter.name}` | {named} | {others} |"
+
+
+def places(names, spaced):
+    """The sections that a term leads to: where it is in bold, or else where it is said most."""
+    found = {}
+    for parts in spaced:
+        best = max(parts, key=lambda part: max(about(name, *part) for name in names))
+        times = sum(spoken(name, prose) for name in names for prose, _ in parts)
+        bold = any(about(name, *best)[0] for name in names)
+        found[best[1]] = bold, times
+    bold = [link for link in found if found[link][0]]
+    said = [link for link in found if found[link][1] >= OFTEN]
+    most = sorted(bold or said, key=lambda link: -found[link][1])[:MOST]
+    return [link for link in found if link in most]
+
+
+def speaking(program, spaced):
+    """The sections with a program in their titles; of other chapters the one that says it most."""
+    for parts in spaced:
+        said = {link: spoken(program, prose) for prose, link in parts}
+        titled = [
+            link for link in said if spoken(program, link.partition(": ")[2].partition("]")[0])
+        ]
+        yield from titled or [link for link in said if said[link] == max(said.values()) > 0][:1]
+
+
+def entries(book):
+    """{what stands in the list: links to where it is}; a term itself leads to the glossary."""
+    links_of = defaultdict(list)
+    spaced = [
+        [(NOT_PROSE.sub(" ", prose), link) for link, prose in sections(chapter)]
+        for chapter in book.chapters.values()
+    ]
+    for term, others in book.terms.items():
+        aside = [name for name in others if place(name)[0][0] == place(term)[0][0]]
+        entry = ", ".join([f"{{term}}`{term}`", *aside])
+        links_of[entry] = places([term, *others], spaced)
+        for name in set(others) - set(aside):
+            links_of[name] = [f"{{term}}`{term}`"]
+    for chapter in book.chapters.values():
         for each in chapter.theorems:
-            numbered = each.kind == "prf:theorem"
-            target = each.label if numbered else f"Algorithm <{each.label}>"
-            links_of[each.title].append(f"{{prf:ref}}`{target}`, {start}")
-    for term, times in told.items():
-        enough = min(OFTEN, max(times.values()))
-        links = [link for link in times if times[link] >= enough > 0]
-        links_of[f"{{term}}`{term}`"] = links if len(links) <= MOST else []
+            target = each.label if each.kind == "prf:theorem" else f"Algorithm <{each.label}>"
+            links_of[each.title].append(f"{{prf:ref}}`{target}`, {{doc}}`chapters/{chapter.name}`")
     return links_of
 
 
 def place(entry):
-    """Where an entry stands: without its article, a function by its own name."""
-    bare = re.sub(r"^(?:A|An|The) |\{\w+\}|[^\w. ²-]", "", entry)
-    return (bare.split(".", 1)[-1] if entry[0] == "`" else bare).lower(), entry
+    """Where an entry stands: without its article."""
+    return re.sub(r"^(?:A|An|The) |\{\w+\}|[^\w. ²-]", "", entry).lower(), entry
 
 
 def page():
     """The text of subjects.md."""
-    lines, letter, links_of = [HEAD.format()], "", entries()
+    book, letter = Book(), ""
+    spaced = [
+        [(prose, link) for link, prose in sections(chapter)] for chapter in book.chapters.values()
+    ]
+    lines = [HEAD + "\n".join(methods(book)), "", "## Programs", ""]
+    for program in PROGRAMS:
+        name = f"{{term}}`{program}`" if program in book.terms else program
+        lines.append(f"- {name}: " + ", ".join(speaking(program.lower(), spaced)))
+    links_of = entries(book)
     for entry in sorted(links_of, key=place):
         if place(entry)[0][0].upper() != letter:
             letter = place(entry)[0][0].upper()

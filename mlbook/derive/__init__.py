@@ -33,16 +33,18 @@ shows many of them, each with a line that is read and one that is refused:
     shape of what it is by), \frac{\partial\mathbf{y}}{\partial\mathbf{x}} (a row for each entry of
     y), by \mathbf{x}^\top, \frac{\partial^2 L}{\partial\mathbf{x}\partial\mathbf{x}^\top}, of a
     matrix by a number, \partial(X^{-1}) where \partial X is declared, (A B)_{ij}, A^{-\top},
-    \operatorname{adj}(A), \{i \mid q(x_i) = \ell\}, entries x_j and A_{ij} of declared
-    vectors and matrices, matrices by entries or blocks, cases, \mathbb{1}[a \le b],
-    \mathbb{E}[X \mid Y], \operatorname{Var}, \operatorname{Cov}, \int_a^b f \mathrm{d}x,
-    \lim_{x\to a}, [f]_{x = a}, \pi, and \arg\min_{w} f, whose solution is proved where f is convex,
-    or with \text{s.t.} just stated; so is the value, \min_{w} f or \sup_{w} f, alone at the left.
-    \nabla f(x), \nabla^2 f(x), \mathbf{H} f(x) of a function where it is taken, \frac{dF}{du}(a),
-    f(x \mid \theta), functions of numbers of a column, entry by entry, \mathbf{0}, \Gamma(a), n!,
-    {n \choose k}, {a \over b}, \mathcal{N}(x \mid m, S), \mathbb{V}, \mathbb{P}, \mathbb{E}_{X},
-    Var(X), P(X > a), \int f\, dx, \sum_{x \in I} over a size I, \sum_{i : q_i = k},
-    \sum_{y \in \{0, 1\}}, a * b, A x \in \mathbb{R}^{n}.
+    \operatorname{adj}(A), \operatorname{cof}(A, i, j), \operatorname{rank}(A), A^+, A \circ B,
+    A \otimes B, \operatorname{vec}(A), \sum \operatorname{eig}(A), \{i \mid q(x_i) = \ell\},
+    entries x_j and A_{ij} of declared vectors and matrices, matrices by entries or blocks,
+    cases, \mathbb{1}[a \le b], \mathbb{E}[X \mid Y], \operatorname{Var}, \operatorname{Cov},
+    \int_a^b f \mathrm{d}x, \lim_{x\to a}, [f]_{x = a}, \pi, and \arg\min_{w} f, whose solution is
+    proved where f is convex, or with \text{s.t.} just stated; so is the value, \min_{w} f or
+    \sup_{w} f, alone at the left.
+    \nabla f(x), \nabla^2 f(x), \mathbf{H} f(x) of a function where it is taken,
+    \frac{dF}{du}(a), f(x \mid \theta), functions of numbers of a column, entry by entry,
+    \mathbf{0}, \Gamma(a), n!, {n \choose k}, {a \over b}, \mathcal{N}(x \mid m, S), \mathbb{V},
+    \mathbb{P}, \mathbb{E}_{X}, Var(X), P(X > a), \int f\, dx, \sum_{x \in I} over a size I,
+    \sum_{i : q_i = k}, \sum_{y \in \{0, 1\}}, a * b, A x \in \mathbb{R}^{n}.
 A whole display may be one text, \begin{aligned} a &= b && \text{why} \\ &\le c \end{aligned}, or
 $$..$$, \[..\]: a line that begins with a relation goes on with the chain, one with a left side
 begins another; a = b \Rightarrow c = d is c = d given a = b, and \iff is both ways.
@@ -51,7 +53,8 @@ Facts of a name are declared with it, as in scalar("p", inside=True):
     scalar    positive, nonnegative, share (above 0, at most 1), inside (above 0, below 1),
               binary (0 or 1), decreasing (a family)
     vector    ones, basis (e_1, e_2, ...), orthonormal (a family), positive, nonnegative (entries)
-    matrix    symmetric, orthonormal (its columns), identity, psd, posdef (semidefinite, definite)
+    matrix    symmetric, orthonormal (its columns), identity, psd, posdef (semidefinite, definite),
+              diagonal
     function  convex
     index     onto (each value occurs)
 A name that is defined has none: its facts must follow. A solution z that a problem defines is known

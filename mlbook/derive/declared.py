@@ -8,12 +8,12 @@ from .errors import DerivationError
 FACTS: dict[str, set[str]] = {
     "scalar": {"positive", "nonnegative", "decreasing", "share", "inside", "binary"},
     "vector": {"ones", "basis", "orthonormal", "positive", "nonnegative"},
-    "matrix": {"symmetric", "orthonormal", "identity", "psd", "posdef"},
+    "matrix": {"symmetric", "orthonormal", "identity", "psd", "posdef", "diagonal"},
     "index": {"onto"},
     "subset": set(),
     "function": {"convex"},
 }
-IMPLIED = {"psd": {"symmetric"}, "posdef": {"psd", "symmetric"}}
+IMPLIED = {"psd": {"symmetric"}, "posdef": {"psd", "symmetric"}, "diagonal": {"symmetric"}}
 FACTS_OF_FAMILY = {
     **{kind: set[str]() for kind in FACTS}, "scalar": {"decreasing"},
     "vector": {"basis", "orthonormal"}, "index": {"onto"},
@@ -65,6 +65,8 @@ def refuse_facts(
         )
     if facts & {"symmetric", "identity"} and shape[0] != shape[1]:
         raise DerivationError(f"{latex}: only a square is symmetric or an identity")
+    if "diagonal" in facts and facts > {"diagonal", "symmetric"}:
+        raise DerivationError(f"{latex}: a diagonal matrix has no other fact")
     if {"symmetric", "orthonormal"} <= facts:
         raise DerivationError(f"{latex}: symmetric and orthonormal cannot go together")
     if len(facts) > 1 and ("binary" in facts or (kind == "vector" and facts & SIGNS)):

@@ -42,6 +42,10 @@ class Undefined(Undecided):
     """What is no real number, such as 1/0 or log(-1); never a value."""
 
 
+class OfNumbers(Undecided):
+    """What has a value at numbers, and none at symbols: a rank, a pseudoinverse."""
+
+
 class Missing(Undefined):
     """A member of a family, or an entry, that there is not."""
 

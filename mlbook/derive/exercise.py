@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .decide.case import Case
-from .decide.hypotheses import refuse_told_records, under_hypotheses
-from .decide.prove import proved, satisfiable
+from .decide.hypotheses import apart, refuse_told_records, under_hypotheses
+from .decide.prove import proved
 from .decide.refute import refutation, tried_elsewhere
+from .decide.solved import satisfiable
 from .errors import DerivationError
 from .evaluate.world import Definition
 from .expr import Expr, Relation, walk
@@ -71,7 +72,7 @@ class Exercise:
         statement.definitions = self.words.completed(self.definitions)
         statement.letters, statement.lengths = self.words.letters, self.words.sizes
         setting, equations = under_hypotheses(statement)
-        return Case(relation, None, setting, equations, self.words.letters)
+        return Case(relation, None, setting, equations, self.words.letters, apart(statement))
 
 
 def repeats(relation: Relation, definitions: Mapping[Name, Definition]) -> bool:

@@ -3,7 +3,8 @@
 Operations, by the kind of their value:
     numbers   num, size, var, name, entry, component, call, e
     algebra   add, neg, mul, div, pow, transpose, inverse, sum, prod, extremum, array, diag
-    squares   adj, pinv
+    squares   adj, pinv, cof, minor, eigs
+    entries   hadamard, kron, vec, rank
     scalars   norm, abs, inner, tr, det, exp, log, sqrt, max, min, sgn, indicator, cases
     counts    binom, gamma
     calculus  grad, hessian, partial, jacobian, differential, integral, limit, substitute

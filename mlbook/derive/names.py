@@ -128,8 +128,8 @@ def matrix(
 ) -> Name:
     """A ``rows`` x ``columns`` matrix.
 
-    facts: symmetric, orthonormal (columns), identity, psd, posdef (symmetric, and positive
-    semidefinite or definite).
+    facts: symmetric, diagonal, orthonormal (columns), identity, psd, posdef (symmetric, and
+    positive semidefinite or definite).
     """
     refuse_words(latex, {"argument 2": rows, "argument 3": columns})
     return _name(latex, "matrix", (rows, columns), meaning, over, facts)

@@ -1,4 +1,4 @@
-"""A limit of time: whoever calls may say how long a statement may take."""
+"""A limit of processor time, which is the same on a busy machine: how long a statement may take."""
 
 import contextlib
 import signal
@@ -20,14 +20,14 @@ def stop(number: int, frame: FrameType | None) -> None:
 
 @contextlib.contextmanager
 def within(seconds: float | None) -> Iterator[None]:
-    """Raises TooLong once some seconds have passed; without a limit in threads, or for None."""
+    """Raises TooLong after some seconds of the processor; has no limit in threads, or for None."""
     if seconds is None or threading.current_thread() is not threading.main_thread():
         yield
         return
     if not seconds > 0:
         raise DerivationError(f"seconds={seconds!r}: a limit of time is above 0")
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     except Over:
@@ -36,5 +36,5 @@ def within(seconds: float | None) -> Iterator[None]:
             'as in Derivation(..., sizes={"n": (2, 3)})'
         ) from None
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

@@ -11,7 +11,7 @@ KINDS = [
     "sizes", "chances", "hypotheses", "binding", "limits", "undefined", "norms", "programs",
     "problems", "layout", "points", "orders", "algebra", "calculus", "uses", "bounds", "crashes", "attack",
     "second_attack", "code", "parts", "spellings", "facts",
-    "convex", "inequalities", "optima", "hyperbolic", "derivatives", "reading",
+    "convex", "inequalities", "optima", "hyperbolic", "derivatives", "reading", "squares",
 ]  # fmt: skip
 OPEN = Path(__file__).with_name("open.txt")
 

@@ -24,6 +24,15 @@ KL = [
 ONE_HOT = r"y_j = \mathbb{1}[j = 1]"
 
 
+def first_too_wide():
+    """The first lengths are those at which X^T X has no inverse."""
+    names = scalar("a"), vector("y", "n"), vector("e", "n"), matrix("X", "n", "p")
+    return Derivation(*names, sizes={"n": (1, 3), "p": (2, 1)})
+
+
+RESIDUAL = r"e = y - X(X^\top X)^{-1}X^\top y"
+
+
 def wide():
     return Derivation(vector("y", "n"), matrix("X", "n", "d"), sizes={"n": (3, 4), "d": (1, 2)})
 
@@ -110,4 +119,8 @@ ENTRIES = [
     either("complex-base", common, r"\log_{-2} 4", "=", "2", "no real logarithm"),
     true("log-base", common, r"\log_2 4", "=", "2", "", "| np.log2(4) | 2"),
     false("log-base-one", common, r"\log_1 a", "=", "a", "undefined"),
+    true("defined-elsewhere", first_too_wide, r"X^\top e", "=", "0", "", define=RESIDUAL, given=[r"n \ge p"]),
+    false("defined-elsewhere-only", first_too_wide, r"X^\top e", "=", "0", "no inverse where n < p", define=RESIDUAL),
+    false("defined-elsewhere-wrong", first_too_wide, r"X^\top e", "=", r"X^\top y", "it is 0", define=RESIDUAL, given=[r"n \ge p"]),
+    false("defined-nowhere", first_too_wide, "a", "=", "a", "y^T y - y^T y is 0", define=r"e = \frac{y}{y^\top y - y^\top y}"),
 ]  # fmt: skip

@@ -19,13 +19,17 @@ Letters = Mapping[str, str | None]  # index letters, with the size that each run
 
 @dataclass(frozen=True)
 class Case:
-    """A relation with all that decides it: what is small in it, the setting, the hypotheses."""
+    """A relation with all that decides it: what is small in it, the setting, the hypotheses.
+
+    apart: hypotheses that two terms differ.
+    """
 
     relation: Relation
     about: About
     setting: Setting
     equations: tuple[Relation, ...]
     letters: Letters
+    apart: tuple[Relation, ...] = ()
 
 
 def instances(
@@ -54,7 +58,7 @@ def places(case: Case, worlds: Iterable[World]) -> Iterator[World]:
 
 def nodes_of(case: Case) -> tuple[Relation, ...]:
     """The relations on which a case depends."""
-    return case.relation, *case.equations
+    return case.relation, *case.equations, *case.apart
 
 
 def told(case: Case, place: World, reason: Undefined) -> Undefined:

@@ -12,23 +12,34 @@ from .case import Case
 from .tried import CALCULUS
 
 SQUARES = {"inverse", "det", "adj"}
+IN_INDICES = {"pinv", "rank", "eigs", "cof", "minor", "kron", "vec"}  # long by components
 MANY = 4  # inverses and determinants of squares that are too many for components
 
 
 def is_heavy(case: Case) -> bool:
     """Whether derivatives meet inverses or determinants of squares, or there are many of these."""
     nodes = [node for tree in trees(case) for node in walk(tree)]
-    squares = [node for node in nodes if node.op in SQUARES and shape_of(node.args[0])]
+    squares = list(filter(is_square, nodes))
     calculus = any(node.op in CALCULUS for node in nodes) or case.relation.sign == "~"
-    if any(node.op == "pinv" for node in nodes):
+    if any(node.op in IN_INDICES for node in nodes):
         return True
-    return bool(squares) and (calculus or len(squares) >= MANY)
+    if any(node.op == "jacobian" for node in nodes) or case.relation in case.equations:
+        return True
+    nested = any(is_square(part) for node in squares for part in [*walk(node)][1:])
+    return bool(squares) and (calculus or nested or len(squares) >= MANY)
+
+
+def is_square(node: Expr) -> bool:
+    """Whether a node is the inverse or determinant of a square."""
+    return node.op in SQUARES and bool(shape_of(node.args[0]))
 
 
 def trees(case: Case) -> list[Expr]:
-    """Both sides, and what their names stand for."""
-    names = case.setting.used(case.relation)
-    return [*case.relation.sides, *(body for name in names for body in case.setting.bodies(name))]
+    """Both sides of what is claimed and of hypotheses, and what their names stand for."""
+    relations = case.relation, *case.equations
+    names = case.setting.used(*relations)
+    sides = [side for relation in relations for side in relation.sides]
+    return [*sides, *(body for name in names for body in case.setting.bodies(name))]
 
 
 def proved_in_indices(statement: Statement, row: Row, case: Case) -> bool:

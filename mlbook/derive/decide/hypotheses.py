@@ -26,6 +26,8 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
     plain = setting_of(statement, {}, ())
     labels = [h for h in statement.hypotheses if h not in conditions and is_of_labels(h, plain)]
     for relation in (h for h in statement.hypotheses if h not in [*conditions, *labels]):
+        if relation.sign == "!=":
+            continue  # see `apart`
         setting = setting_of(statement, facts, put_in)
         left = relation.left
         fresh = left.op == "name" and left.value not in {*statement.definitions, *facts}
@@ -40,6 +42,14 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
             raise DerivationError("a hypothesis is an equation, or bounds a name once: a <= b")
     put_in = in_order(put_in, setting_of(statement, facts, put_in))
     return setting_of(statement, facts, put_in, conditions, labels), tuple(equations)
+
+
+def apart(statement: Statement) -> tuple[Relation, ...]:
+    """Hypotheses that two terms differ, but those on sizes, letters and labels."""
+    plain, asked = setting_of(statement, {}, ()), statement.hypotheses
+    return tuple(
+        h for h in asked if h.sign == "!=" and not (is_condition(h) or is_of_labels(h, plain))
+    )
 
 
 def setting_of(

@@ -1,8 +1,8 @@
 """The verdict on a statement: points that refute, then proof, then what was asked for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from ..errors import DerivationError, Refuted, Undecided, Undefined
+from ..errors import DerivationError, OfNumbers, Refuted, Undecided, Undefined
 from ..evaluate import World
 from ..evaluate.setting import Setting
 from ..evaluate.solutions import posed, refuse_varied
@@ -12,10 +12,11 @@ from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Row, Statement,
 from .advice import left_to_show, missing_sign
 from .case import Case, Letters, instances
 from .heavy import proved_in_indices
-from .hypotheses import refuse_told_records, under_hypotheses
-from .prove import IN_INDICES, proved, satisfiable
-from .refute import refutation, tried_at, tried_elsewhere
+from .hypotheses import apart, refuse_told_records, under_hypotheses
+from .prove import IN_INDICES, proved
+from .refute import Trial, refuse_never_apart, refutation, tried_at, tried_elsewhere
 from .sampling import sampled, silence
+from .solved import satisfiable
 
 
 @refusing
@@ -42,7 +43,7 @@ def case_of(
     bound = names_in(*statement.hypotheses)
     problems = {name: p for name, p in statement.problems.items() if name not in bound}
     relation = posed(row.relation, problems)
-    return Case(relation, row.about, setting, equations, statement.letters)
+    return Case(relation, row.about, setting, equations, statement.letters, apart(statement))
 
 
 def refuse_solutions(statement: Statement, setting: Setting) -> None:
@@ -70,13 +71,16 @@ def row_verdict(statement: Statement, row: Row, title: str, case: Case) -> Verdi
 def judged(statement: Statement, written: Row, row: str, case: Case) -> Verdict:
     """The verdict on one row, by the kind of statement that it belongs to."""
     refuse_told_records(case)
+    refuse_never_apart(case)
     if statement.kind == REFUSED:
         return refused(case)
     ordered = case.relation.sign in {"<", "<=", ">", ">="}
-    elsewhere = tried_elsewhere(case)
+    ahead = bool(case.equations) and proved_in_indices(statement, written, case)
+    elsewhere = Trial() if ahead else tried_elsewhere(case)
     here = tried_at(case).failed if ordered or elsewhere.failed else ""
     false = here or elsewhere.failed
-    found = proof(statement, written, case) if statement.kind == EXACT and not false else None
+    asked = statement.kind == EXACT and not false
+    found = proof(statement, written, case, ahead) if asked else None
     failed = false or ("" if found else refutation(case))
     if failed:
         refuse_unknown_solutions(statement, row, case)
@@ -104,9 +108,14 @@ def refuse_unknown_solutions(statement: Statement, row: str, case: Case) -> None
             )
 
 
-def proof(statement: Statement, row: Row, case: Case) -> tuple[str, tuple[str, ...]] | None:
-    """(rung, an example) by components; where these are long, for every size if that is found."""
-    if proved_in_indices(statement, row, case) and not tried_at(case).failed:
+def proof(
+    statement: Statement, row: Row, case: Case, ahead: bool
+) -> tuple[str, tuple[str, ...]] | None:
+    """(rung, an example) by components; where these are long, for every size if that is found.
+
+    ahead: whether it was found before; equations are then solved at the first lengths alone.
+    """
+    if (ahead or proved_in_indices(statement, row, case)) and not tried_at(case).failed:
         return IN_INDICES, ()
     return proved(case)
 
@@ -140,8 +149,19 @@ def refused(case: Case) -> Verdict:
 def well_formed(relation: Relation, setting: Setting, letters: Letters) -> Verdict:
     """Evaluates a definition, or the parts of a problem, so that it means something."""
     for part in evaluable(relation.right) if states_problem(relation.right) else [relation.left]:
-        refuse_nowhere_defined(part, instances(part, setting.symbolic(part), letters))
+        try:
+            refuse_nowhere_defined(part, instances(part, worlds_of(part, setting), letters))
+        except OfNumbers:
+            worlds = setting.rational(part, lengths=setting.first(part), seed=0)
+            refuse_nowhere_defined(part, instances(part, worlds, letters))
     return Verdict(DEFINED, "read and evaluated")
+
+
+def worlds_of(part: Expr, setting: Setting) -> Iterator[World]:
+    """Worlds of symbols at the first lengths, and then at others: an inverse may need n >= p."""
+    yield from setting.symbolic(part)
+    for lengths in setting.elsewhere(part):
+        yield from setting.symbolic(part, lengths=lengths)
 
 
 def refuse_nowhere_defined(part: Expr, worlds: Iterable[World]) -> None:

@@ -1,7 +1,7 @@
 """Proof and refutation of one relation in its worlds."""
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import sympy as sp
 
@@ -10,19 +10,16 @@ from ..evaluate import World
 from ..evaluate.bounds import HIGHEST, bounded
 from ..evaluate.defined import NO_NUMBER
 from ..evaluate.dependence import refuse_fixed
-from ..evaluate.draws import rationals
-from ..evaluate.setting import Setting
-from ..evaluate.unknowns import Indicator, smooth
+from ..evaluate.unknowns import Indicator
 from ..evaluate.values import readable
 from ..evaluate.world import Place, Value
 from ..expr import Expr, Relation
 from . import arg_min
 from .case import Case, Letters, instances, places, told
 from .convexity import is_above_tangents
-from .points import Point, differences, entries
+from .points import differences, entries
 from .signs import rung_of_sign
 from .switched import rung_of_switches
-from .witnesses import witnesses
 from .zero import rung_of_zero
 
 Claim = tuple[Value, str]  # an expression and the sign that it must have against 0
@@ -147,51 +144,3 @@ def shown_sides(relation: Relation, world: World, limit: int = 240) -> tuple[str
     sides = (relation.right,) if relation.left.op == "optimum" else relation.sides
     texts = [readable(str(entries(world.of(side))[0])) for side in sides]
     return tuple(text if len(text) <= limit else text[:limit] + " ..." for text in texts)
-
-
-def satisfiable(equations: Sequence[Relation], setting: Setting, letters: Letters) -> None:
-    """Raises unless some point satisfies the hypotheses: from a contradiction all follows."""
-    if next(hypothesis_points(equations, (), setting, letters), None) is None:
-        raise DerivationError(
-            "no point was found at which the hypotheses hold: do they conflict? Small numbers were "
-            "tried, and each equation was solved for its last unknown; if they agree, define a "
-            "name by its term, or write the hypothesis as name = term"
-        )
-
-
-def with_polynomials(world: World, seed: int) -> World:
-    """A world of symbols, with some polynomial for each unknown function."""
-    values = {
-        name: smooth(name, world.sizes, rationals(seed), symbolic=False)
-        if callable(family) and not name.call
-        else family
-        for name, family in world.values.items()
-    }
-    return World(world.sizes, values, world.definitions)
-
-
-def hypothesis_points(
-    equations: Sequence[Relation],
-    relations: Sequence[Relation],
-    setting: Setting,
-    letters: Letters,
-    lengths: Mapping[str, int] | None = None,
-) -> Iterator[tuple[World, Point]]:
-    """(world, values of its symbols) at which the hypotheses hold; functions are polynomials."""
-    worlds = setting.symbolic(*equations, *relations, lengths=lengths)
-    for seed, generic in enumerate(itertools.islice(worlds, 4)):
-        world = with_polynomials(generic, seed)
-        numbers = (entries(value) for value in world.numbers())
-        symbols = {
-            s
-            for part in itertools.chain(*numbers)
-            for s in sp.sympify(part, strict=True).free_symbols
-        }
-        order = sorted(symbols, key=str)
-        many, tries = (2, 12) if lengths else (6, 60)
-        try:
-            vanishing = zeros(equations, world, letters, setting.conditions)
-        except Undefined:
-            continue
-        for point in witnesses(vanishing, order, many, tries):
-            yield world, point

@@ -3,12 +3,12 @@
 import itertools
 import random
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
 
-from ..errors import Divergent, Missing, Undefined
+from ..errors import DerivationError, Divergent, Missing, Undefined
 from ..evaluate import World
 from ..evaluate.values import readable
 from ..evaluate.world import Value
@@ -105,7 +105,7 @@ def tried_in(case: Case, worlds: Iterable[tuple[int, World]]) -> Trial:
             break
         for place in sample_places(places(case, [world]), FEW_PLACES if heard else MOST_PLACES):
             here = instance(place)
-            if round_ and here in heard:
+            if (round_ and here in heard) or not are_apart(case, place):
                 continue
             try:
                 found = failed_at(case, place)
@@ -120,6 +120,26 @@ def tried_in(case: Case, worlds: Iterable[tuple[int, World]]) -> Trial:
             if found:
                 return Trial(failed=sentence(case, found, world, place))
     return Trial(silent=next((s for here, s in silent.items() if here not in heard), None))
+
+
+def are_apart(case: Case, place: World) -> bool:
+    """Whether the terms differ at a point of which hypotheses say so."""
+    try:
+        return all(
+            failure(each, replace(r, sign="="))
+            for r in case.apart
+            for each in instances(r, [place], case.letters, case.setting.conditions)
+        )
+    except Undefined:
+        return False
+
+
+def refuse_never_apart(case: Case) -> None:
+    """Raises unless at some point the hypotheses hold that terms differ."""
+    tuples = [None, *case.setting.elsewhere(*nodes_of(case))] if case.apart else []
+    worlds = (world for lengths in tuples for _, world in drawn(case, lengths))
+    if case.apart and not any(are_apart(case, p) for w in worlds for p in places(case, [w])):
+        raise DerivationError("no point was found at which the hypotheses hold: do they conflict?")
 
 
 def instance(world: World) -> Instance:

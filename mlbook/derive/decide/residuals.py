@@ -104,7 +104,7 @@ def residuals(statement: Statement, world: World, letters: Letters) -> list[Resi
     if not satisfied(conditions, world.sizes, {}):
         raise DerivationError("the sizes do not satisfy the conditions of the statement")
     rows = [row.relation for row in statement.rows]
-    others = [h for h in statement.hypotheses if h not in conditions]
+    others = [h for h in statement.hypotheses if h not in conditions and h.sign != "!="]
     return [residual(world, relation, letters, conditions) for relation in rows + others]
 
 

@@ -14,7 +14,7 @@ from ..evaluate.draws import ALL_POSITIVE, EVEN, FIRST, TIED, UNIT, WIDE, beside
 from ..evaluate.world import Value
 from ..expr import Expr, walk
 from .case import Case, nodes_of
-from .prove import hypothesis_points
+from .solved import hypothesis_points
 
 MANY, FEW = 10, 2  # points at the first lengths, and at each of the others
 PAIRS = 30  # of numbers in the code of programs, that are tried in turn

@@ -22,7 +22,7 @@ def witness(
     """Values of the unknowns at which all hypotheses are 0, found one by one, or None."""
     rng = random.Random(seed)
     values: dict[Value, Value] = {}
-    todo = still_open([sp.together(h).as_numer_denom()[0] for h in hypotheses])
+    todo = still_open([above(h) for h in hypotheses])
     order = list(unknowns)
     rng.shuffle(order)
     while order and all(h.free_symbols for h in todo):
@@ -32,6 +32,13 @@ def witness(
         order.remove(symbol)
         todo = still_open([h.subs(symbol, value) if h.has(symbol) else h for h in todo])
     return None if todo else values
+
+
+def above(hypothesis: Value) -> Value:
+    """A polynomial as it is; what else there is over one denominator, without that."""
+    if hypothesis.is_polynomial(*hypothesis.free_symbols):
+        return hypothesis
+    return sp.together(hypothesis).as_numer_denom()[0]
 
 
 def still_open(hypotheses: Iterable[Value]) -> list[Value]:

@@ -17,6 +17,7 @@ from .bounds import (
 )
 from .corners import refuse_corners, smooth
 from .defined import ENDLESS, finite, undefined
+from .dependence import TIED
 from .facts import refuse_misfit
 from .pieces import pieces
 from .unknowns import Jet
@@ -51,20 +52,29 @@ def slope(
     return put_back(world, found, fresh, values)
 
 
-def curve(world: World, body: Expr, about: Expr) -> tuple[Value, list[Value], list[Value]]:
+def curve(
+    world: World, body: Expr, about: Expr, tied: frozenset[str] = frozenset(TIED)
+) -> tuple[Value, list[Value], list[Value]]:
     """A term in fresh symbols for ``about``, these, and their present values."""
-    inner, fresh, values = opened(world, about, body)
+    inner, fresh, values = opened(world, about, body, tied=tied)
     return smooth(world, inner, body, dict(zip(fresh, values, strict=True))), fresh, values
 
 
 @value_of("grad")
 def gradient(world: World, node: Expr, body: Expr, about: Expr) -> Value:
     """A gradient."""
+    return all_slopes(world, body, about)
+
+
+def all_slopes(
+    world: World, body: Expr, about: Expr, tied: frozenset[str] = frozenset(TIED)
+) -> Value:
+    """The derivatives of a number by all entries, as if these varied freely."""
     shape = np.shape(world.of(about))
     if shape and at_numbers(world, about, body):
-        slopes = [slope(world, *one) for one in entry_by_entry(world, body, about)]
+        slopes = [slope(world, *one) for one in entry_by_entry(world, body, about, tied)]
     else:
-        expression, fresh, values = curve(world, body, about)
+        expression, fresh, values = curve(world, body, about, tied)
         slopes = [slope(world, expression, [x], fresh, values) for x in fresh]
     return np.array(slopes, dtype=world.dtype).reshape(shape) if shape else slopes[0]
 

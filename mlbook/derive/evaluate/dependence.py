@@ -9,7 +9,8 @@ from .records import refuse_moved
 from .world import World
 
 CONSTANT = {"ones", "identity", "basis"}
-FIXED = {*CONSTANT, "symmetric", "orthonormal", "binary"}  # facts of what cannot vary freely
+FIXED = {*CONSTANT, "orthonormal", "binary"}  # facts of what cannot vary freely
+TIED = {"symmetric"}  # of what varies by pairs of entries
 
 
 def refuse_dependent(world: World, name: Name, bodies: Iterable[Expr]) -> None:
@@ -26,9 +27,9 @@ def refuse_dependent(world: World, name: Name, bodies: Iterable[Expr]) -> None:
         )
 
 
-def refuse_fixed(node: Expr) -> None:
-    """Raises where something is to vary freely that cannot."""
-    if node.op != "name" or node.value.facts & FIXED or node.value.kind == "index":
+def refuse_fixed(node: Expr, tied: frozenset[str] = frozenset(TIED)) -> None:
+    """Raises where something is to vary freely that cannot; tied: facts that forbid it besides."""
+    if node.op != "name" or node.value.facts & {*FIXED, *tied} or node.value.kind == "index":
         raise DerivationError(f"cannot differentiate by {node.value.latex}: it cannot vary freely")
 
 

@@ -32,11 +32,18 @@ def claims(name: Name, family: Family) -> Iterator[tuple[Value, str]]:
         yield from ((a - b, ">=") for a, b in itertools.pairwise(values))
     if "symmetric" in name.facts:
         yield from ((entry, "=") for value in values for entry in (value - value.T).flat)
+    if "diagonal" in name.facts:
+        yield from ((value[i, j], "=") for value in values for i, j in off_diagonal(value))
     if "orthonormal" in name.facts:
         columns = np.hstack(values) if name.kind == "vector" else None
         for value in values if columns is None else [columns]:
             gram = value.T @ value - np.eye(value.shape[1], dtype=int)
             yield from ((entry, "=") for entry in gram.flat)
+
+
+def off_diagonal(value: Value) -> Iterator[tuple[int, int]]:
+    """The places of a matrix that are not on its diagonal."""
+    return ((i, j) for i, j in np.ndindex(*value.shape) if i != j)
 
 
 def refuse_misfit(world: World, name: Name, place: Place, value: Value, edge: bool = False) -> None:

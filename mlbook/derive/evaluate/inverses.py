@@ -9,7 +9,7 @@ import numpy as np
 import sympy as sp
 from sympy.polys.matrices import DomainMatrix
 
-from ..errors import DerivationError
+from ..errors import DerivationError, OfNumbers
 from ..expr import Expr
 from ..shape.sizes import SCALAR
 from .bounds import COFACTORS, bounded
@@ -133,5 +133,5 @@ def pseudoinverse(world: World, node: Expr, inside: Expr) -> Value:
         return np.linalg.pinv(value)
     matrix = sp.Matrix(value)
     if matrix.free_symbols:
-        raise DerivationError("a pseudoinverse is proved in index notation, or not at all")
+        raise OfNumbers("a pseudoinverse is proved in index notation, or not at all")
     return np.array(matrix.pinv().tolist(), dtype=object)

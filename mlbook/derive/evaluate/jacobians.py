@@ -7,7 +7,8 @@ import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
-from .calculus import curve, gradient, slope
+from ..names import Name
+from .calculus import all_slopes, curve, gradient, slope
 from .corners import smooth
 from .dependence import refuse_fixed
 from .varying import made_exact, opened
@@ -39,12 +40,30 @@ def each(world: World, make: Callable[[Value], Value], value: Value) -> Value:
 @value_of("jacobian")
 def jacobian(world: World, node: Expr, body: Expr, about: Expr) -> Value:
     """A derivative by a vector or matrix: a row for each entry of a column."""
+    if "symmetric" in about.value.facts:
+        return by_pairs(world, body, about)
     expression, fresh, values = curve(world, body, about)
     if not isinstance(expression, np.ndarray):
         found = gradient(world, node, body, about)
         return found.T if node.value else found
     rows = [[slope(world, part, [x], fresh, values) for x in fresh] for part in expression.flat]
     return np.array(rows, dtype=world.dtype)
+
+
+def by_pairs(world: World, body: Expr, about: Expr) -> Value:
+    """The derivatives of a number by the entries of a symmetric matrix, of which two are one."""
+    if is_at_edge(about.value):
+        refuse_fixed(about)
+    if np.shape(world.of(body)):
+        raise DerivationError("by a symmetric matrix numbers are differentiated")
+    found = all_slopes(world, body, about, frozenset())
+    diagonal = found * np.eye(len(found), dtype=int)
+    return diagonal if "diagonal" in about.value.facts else found + found.T - diagonal
+
+
+def is_at_edge(name: Name) -> bool:
+    """Whether a symmetric matrix cannot vary to all sides."""
+    return "psd" in name.facts and "posdef" not in name.facts
 
 
 @value_of("differential")

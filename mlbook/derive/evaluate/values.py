@@ -77,6 +77,8 @@ def single(name: Name, place: Place, sizes: Lengths, draw: Draw, turned: int) ->
         entry = f"[{i + 1}]" if columns == 1 else f"[{i + 1},{j + 1}]"
         if "ones" in name.facts or "identity" in name.facts:
             value[i, j] = sp.Integer(int("ones" in name.facts or i == j))
+        elif "diagonal" in name.facts and i != j:
+            value[i, j] = sp.Integer(0)
         elif "symmetric" in name.facts and i > j:
             value[i, j] = value[j, i]
         else:

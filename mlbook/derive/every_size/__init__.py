@@ -6,10 +6,12 @@ from . import (
     calculus,
     calls,
     chance,
+    cofactors,
     contract,
     definite,
     determinants,
     entries,
+    entrywise,
     extremes,
     functions,
     indicators,
@@ -18,6 +20,7 @@ from . import (
     moduli,
     orders,
     programs,
+    projections,
     pseudo,
     reflected,
     substitution,
@@ -33,11 +36,12 @@ RULES += [  # of one product; those that come first are tried first
     contract.tidy, contract.roots, contract.deltas, contract.again, contract.multiplied_out,
     contract.labels, contract.last_label, moduli.signs, whole_powers.steps, orders.orders,
     sums.numbers, sums.unused, sums.orthonormal, sums.shifted, reflected.reflected,
-    turned.turned,
+    turned.turned, projections.projected,
 ]  # fmt: skip
 TABLES = (  # the modules that enter operations in tables
     array_functions, ufuncs, blocks, calculus, calls, chance, functions, indicators, inverses,
     determinants, jacobians, programs, pseudo, entries, extremes, substitution, definite,
+    entrywise, cofactors,
 )  # fmt: skip
 
 __all__ = ["TABLES", "Scope", "everywhere"]

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ..names import Name
+from ..shape.sizes import TIMES
 from .diagrams import ONE, Diagram, Factor, Head, Poly, Term, number, occurring, put
 from .errors import TooMuch
-from .indices import Index, Var, fresh, parts
+from .indices import Index, Var, components_of, fresh, parts, refuse_stacked, spread
 from .known import Known
 from .labels import labelled
 
@@ -63,6 +64,7 @@ def closed(room: Room, term: Term) -> Poly:
 
 def normal(room: Room, term: Term) -> Poly:
     """The normal form, found by the rules one after another."""
+    refuse_stacked(occurring(term.factors))
     waiting, found = [term], dict[Diagram, Fraction]()
     while waiting:
         term = waiting.pop()
@@ -121,6 +123,10 @@ def joined(term: Term, diagram: Diagram) -> Term:
 
 def bind(room: Room, poly: Poly, var: Var) -> Poly:
     """The sum over all values of a variable."""
+    if TIMES in var.size:
+        for one in components_of(var):
+            poly = bind(room, poly, one)
+        return poly
     found = []
     for part in parts(var):
         if part.var is None:
@@ -135,7 +141,7 @@ def bind(room: Room, poly: Poly, var: Var) -> Poly:
 
 def substitute(room: Room, poly: Poly, values: Mapping[Var, Index]) -> Poly:
     """A polynomial with other indices in the place of free variables."""
-    changed = {v: index for v, index in values.items() if index != Index(v)}
+    changed = {v: index for v, index in spread(values).items() if index != Index(v)}
     if not changed:
         return poly
     found, kept = [], dict[Diagram, Fraction]()

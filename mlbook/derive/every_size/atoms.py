@@ -17,7 +17,7 @@ from .diagrams import (
     put,
 )
 from .errors import TooMuch
-from .indices import Index, Var
+from .indices import Index, Var, refuse_stacked
 from .labels import labelled
 
 
@@ -38,6 +38,7 @@ def atom(
     power: Fraction = ONE,
 ) -> Poly:
     """A function of polynomials as a factor: free variables become slots, in canonical order."""
+    refuse_stacked(form.binds)
     at = {var: Index(Var(f"@{k}", var.size)) for k, var in enumerate(form.binds)}
     free = dict.fromkeys(v for poly in inside for v in letters_of(poly) if v not in at)
     order, templates = canonical(room, inside, at, tuple(free))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ..expr import Expr, names_in
@@ -25,10 +25,15 @@ FIXED = {"ones", "identity", "basis", "symmetric", "orthonormal", "binary"}
 # what a tree is differentiated by
 
 
-def varied(place: Place, about: Expr, bodies: Sequence[Expr]) -> tuple[Place, Name, list[Index]]:
-    """(place where a name is not unfolded, that name, the indices that are written)."""
+def varied(
+    place: Place, about: Expr, bodies: Sequence[Expr], fixed: Collection[str] = FIXED
+) -> tuple[Place, Name, list[Index]]:
+    """(place where a name is not unfolded, that name, the indices that are written).
+
+    fixed: facts with which it may not vary.
+    """
     node = about.args[0] if about.op == "entry" else about
-    if node.op != "name" or node.value.facts & FIXED or node.value.kind not in {
+    if node.op != "name" or node.value.facts & {*fixed} or node.value.kind not in {
         "scalar", "vector", "matrix"}:  # fmt: skip
         raise Unsupported("a derivative by what cannot vary freely")
     name = node.value

@@ -33,12 +33,17 @@ def tidy(room: Room, term: Term) -> list[Term] | None:
     for head, slots, power in map(straight, term.factors):
         powers[head, slots] = powers.get((head, slots), Fraction(0)) + power
     factors = [
-        Factor(head, slots, ONE if is_idempotent(room, head, power) else power)
+        Factor(head, slots, ONE if is_idempotent(room, head, power) else left)
         for (head, slots), power in powers.items()
-        if power
+        if (left := power % 2 if is_sign(head) else power)
     ]
     found = tuple(sorted(factors, key=factor_key))
     return None if found == term.factors else [term._replace(factors=found)]
+
+
+def is_sign(head: Head) -> bool:
+    """Whether a factor is (-1)^k."""
+    return head.kind == "up" and head.inside[0].number == -1
 
 
 def is_idempotent(room: Room, head: Head, power: Fraction) -> bool:

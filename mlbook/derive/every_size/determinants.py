@@ -15,11 +15,13 @@ from .content import content
 from .defined import Need
 from .diagrams import ONE, UNIT, ZERO, Diagram, Factor, Head, Poly, Term, put
 from .elementary import exponential, logarithm
+from .errors import Unsupported
 from .indices import Index, Var, length
 from .inverses import halves, inverted
 from .place import Place, Value, closed_one, size_poly, value_of
 from .powers import raised
 from .products import product_over
+from .separate import separate
 from .sides import axes
 from .signs import is_positive
 from .slopes import Target, chain_of, derivative, itself
@@ -36,6 +38,9 @@ def det(place: Place, node: Expr, inside: Expr) -> Value:
     row, column = axes(place, value.shape)
     if row is None or column is None:
         return Value((), value.poly)
+    parts = separate(place.room, value.poly, (row, column))
+    if len(parts) > 1:
+        raise Unsupported("the determinant of a product of Kronecker's")
     return Value((), determinant(place.room, value.poly, row, column))
 
 

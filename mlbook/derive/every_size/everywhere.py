@@ -82,9 +82,7 @@ def directly(statement: Statement, row: Row) -> Scope:
         ShapeChecker("", statement.lengths).relation(row.relation)
         case = case_of(statement, row)
         return Scope(True, how(case), fixed(case))
-    except ShapeError as reason:
-        return Scope(False, str(reason))
-    except NotProved as reason:
+    except (ShapeError, NotProved) as reason:
         return Scope(False, str(reason))
     except RecursionError:
         return Scope(False, "too deep")
@@ -112,12 +110,11 @@ def how(case: Case) -> str:
         must_be_defined(case)
         return found
     if relation.sign == "~":
-        rungs = [zero(case, part) for part in coefficients(case, relation, case.row.about)]
-        must_be_defined(case)
-        return max(rungs)
-    if relation.sign != "=":
+        found = max(zero(case, part) for part in coefficients(case, relation, case.row.about))
+    elif relation.sign == "=":
+        found = equality(case, relation)
+    else:
         raise Unsupported(f"the relation {relation.sign}")
-    found = equality(case, relation)
     must_be_defined(case)
     return found
 
@@ -168,15 +165,14 @@ def zero(case: Case, poly: Poly, ends: int = OUTER) -> str:
     bare = cleared(room, poly)
     if not bare:
         return "denominators"
-    rules = [*given(case, case.equations), *from_denominators(case)]
-    for part in dict.fromkeys((bare, poly)):
-        every = [*rules, *of_atoms(room, [part, *(rule.poly for rule in rules)])]
-        found = is_combination(room, part, every)
-        if found:
-            return found
     for penrose in unique(room, bare) if ends == OUTER else ():
         with contextlib.suppress(Unproved):
             return max(zero(case, part, 0) for part in penrose)
+    rules = [*given(case, case.equations), *from_denominators(case)]
+    for part in dict.fromkeys((bare, poly)):
+        every = [*rules, *of_atoms(room, [part, *(rule.poly for rule in rules)])]
+        if found := is_combination(room, part, every):
+            return found
     for other in cleared_of_inverses(room, bare) if ends else ():
         with contextlib.suppress(Unproved):
             return zero(case, other, ends - 1)

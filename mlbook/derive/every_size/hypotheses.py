@@ -11,11 +11,13 @@ from ..records import is_record
 from ..statement import Row, Statement
 from .algebra import Room
 from .conditions import fixed_sizes, is_condition, known_of
+from .diagrams import Poly
 from .errors import NotProved, Unsupported
 from .facts import must_fit
 from .known import Known
-from .place import Place
+from .place import Place, Value
 from .put_in import Replacement
+from .sides import summed
 
 ORDERS = {"<", "<=", ">", ">="}
 
@@ -25,7 +27,8 @@ class Case:
     """A row with all that it rests on.
 
     values: hypotheses ``name = term``; bounds: inequalities; labels: what they say of labels;
-    signs: of all members of a family; equations: the others; tied: the letters of conditions.
+    signs: of all members of a family; equations: the others; apart: what is not 0, or has an entry
+    that is not; tied: the letters of conditions.
     """
 
     row: Row
@@ -37,6 +40,7 @@ class Case:
     names: frozenset[Name] = frozenset()
     found: dict[str, Replacement] = field(default_factory=dict)
     equations: list[Relation] = field(default_factory=list)
+    apart: list[Poly] = field(default_factory=list)
     tied: frozenset[str] = frozenset()
 
 
@@ -76,6 +80,7 @@ def case_of(statement: Statement, row: Row) -> Case:
     tied = frozenset(letter for c in conditions for letter in free_letters(c))
     case = Case(row, place, tied=tied, names=frozenset(names))
     sort_out(case, others, statement)
+    case.place = replace(place, apart=tuple(case.apart), memo={})
     refuse_told(case)
     return case
 
@@ -98,6 +103,9 @@ def sort_out(case: Case, others: Iterable[Relation], statement: Statement) -> No
     taken: set[Name] = set()
     for relation in others:
         left = relation.left
+        if relation.sign == "!=":
+            case.apart.append(distance(case.place, relation))
+            continue
         if is_sign(relation, statement):
             case.signs.append(relation)
             continue
@@ -121,6 +129,14 @@ def sort_out(case: Case, others: Iterable[Relation], statement: Statement) -> No
             case.equations.append(relation)
         elif relation.sign in ORDERS:
             case.bounds.append(relation)
+
+
+def distance(place: Place, relation: Relation) -> Poly:
+    """What is not 0 if both sides differ: the sum of the squares of what lies between them."""
+    here = replace(place, needs=[])
+    left, right = (here.of(side) for side in relation.sides)
+    gap = Value(left.shape or right.shape, left.poly - right.poly)
+    return summed(here, gap, squared=True) if gap.shape else gap.poly
 
 
 def has_facts(place: Place, relation: Relation) -> bool:

@@ -8,6 +8,9 @@ import itertools
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from ..shape.sizes import TIMES
+from .errors import Unsupported
+
 Linear = tuple[tuple[str, int], ...]  # size and how often, sorted; the size "" counts ones
 ONE_SIZE = ""
 
@@ -110,6 +113,33 @@ def parts(var: Var) -> list[Index]:
         else:
             found.append(Index(fresh(part), before))
         before = plus(before, length(part))
+    return found
+
+
+def components_of(var: Var) -> list[Var]:
+    """The variables that one of the size "n * d" consists of; itself, if it has another size."""
+    sizes = var.size.split(TIMES)
+    if len(sizes) == 1:
+        return [var]
+    return [Var(f"{var.name}.{k}", size) for k, size in enumerate(sizes)]
+
+
+def refuse_stacked(variables: Iterable[Var]) -> None:
+    """Raises for a variable of the size "n * d", which stands for two."""
+    if any(TIMES in var.size for var in variables):
+        raise Unsupported("a side of a product of Kronecker's")
+
+
+def spread(values: Mapping[Var, Index]) -> dict[Var, Index]:
+    """Values of variables, those of the size "n * d" by their parts."""
+    found: dict[Var, Index] = {}
+    for var, index in values.items():
+        if TIMES not in var.size:
+            found[var] = index
+            continue
+        if not index.is_plain or index.var is None or index.var.size != var.size:
+            raise Unsupported("an entry of a product of Kronecker's")
+        found |= zip(components_of(var), map(Index, components_of(index.var)), strict=True)
     return found
 
 

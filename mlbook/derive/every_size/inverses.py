@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..expr import Expr
-from .algebra import Room, bind, closed, maker, substitute, times, total
+from .algebra import Room, bind, closed, maker, product, substitute, times, total
 from .atoms import Form, atom
 from .content import components, content
 from .diagrams import ONE, Diagram, Factor, Head, Poly, Term, occurring, put
@@ -13,6 +13,7 @@ from .errors import NotProved
 from .indices import Index, Var, fresh
 from .place import Place, Value, value_of
 from .powers import raised
+from .separate import separate
 from .sides import axes
 
 
@@ -24,9 +25,12 @@ def inverse(place: Place, node: Expr, inside: Expr) -> Value:
     if row is None or column is None:
         place.need(value.poly)
         return value._replace(poly=raised(place.room, value.poly, Fraction(-1)))
-    at = {row: Index(Var("@0", row.size)), column: Index(Var("@1", row.size))}
-    place.need(substitute(place.room, value.poly, at), row.size)
-    return value._replace(poly=inverted(place.room, value.poly, row, column))
+    found = []
+    for poly, (i, j) in separate(place.room, value.poly, (row, column)):
+        at = {i: Index(Var("@0", i.size)), j: Index(Var("@1", i.size))}
+        place.need(substitute(place.room, poly, at), i.size)
+        found.append(inverted(place.room, poly, i, j))
+    return value._replace(poly=product(place.room, found))
 
 
 def inverted(room: Room, poly: Poly, row: Var, column: Var) -> Poly:

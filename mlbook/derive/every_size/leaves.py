@@ -10,6 +10,7 @@ from ..expr import Expr
 from ..names import Name
 from ..shape.ranges import counts
 from .algebra import bind, substitute, times
+from .contract import delta
 from .diagrams import Factor, Head, Poly, letters_of, number
 from .errors import Unsupported
 from .indices import ONE_SIZE, Index, Var, constant, fresh, length, less, moved, plus
@@ -153,8 +154,8 @@ def is_beside(place: Place, index: Index, size: str) -> bool:
 
 def at_letters(place: Place, poly: Poly, indices: Sequence[Index]) -> Poly:
     """A polynomial in the variables ^0, ^1, ... of a family at some indices."""
-    by_name = {var.name: var for var in letters_of(poly)}
-    found = {by_name[f"^{k}"]: i for k, i in enumerate(indices) if f"^{k}" in by_name}
+    at = {f"^{k}": index for k, index in enumerate(indices)}
+    found = {var: at[str(var.name)] for var in letters_of(poly) if var.name in at}
     return substitute(place.room, poly, found)
 
 
@@ -164,10 +165,12 @@ def generic(place: Place, name: Name, indices: Sequence[Index]) -> Poly:
     if "ones" in name.facts:
         return number(1)
     if "identity" in name.facts or "basis" in name.facts:
-        other = column if "identity" in name.facts else None
-        pair = (Index(row) if row else constant(1), Index(other) if other else None)
-        last = pair[1] or (indices[0] if "basis" in name.facts else constant(1))
-        return closed_one(place.room, (Factor(Head("delta", even=0), (pair[0], last)),))
+        first, last = (Index(side) if side else constant(1) for side in (row, column))
+        last = indices[0] if "basis" in name.facts else last
+        return closed_one(place.room, (delta(first, last),))
+    if "diagonal" in name.facts and row and column:
+        entry = Factor(Head("name", name.latex), (*indices, Index(row), Index(row)))
+        return closed_one(place.room, (delta(Index(row), Index(column)), entry))
     slots = (*indices, *(Index(var) for var in (row, column) if var is not None))
     even = len(indices) if "symmetric" in name.facts and row and column else -1
     return closed_one(place.room, (Factor(Head("name", name.latex, even=even), slots),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .diagrams import Diagram, Poly
+from .errors import Unsupported
 from .indices import ONE_SIZE, Index, Var, linear
 from .known import Key
 
@@ -35,3 +36,18 @@ def index_of(poly: Poly) -> Index | None:
         return None
     shift = linear({key: many for key, many in terms.items() if isinstance(key, str)})
     return Index(letters[0] if letters else None, shift)
+
+
+def indices_of(poly: Poly) -> list[Index]:
+    """The indices of which a number is the sum, none below 0: what is no letter first."""
+    one = index_of(poly)
+    if one is not None:
+        return [one]
+    letters = [key for key in map(key_of, poly.terms) if isinstance(key, Var)]
+    if any(v != 1 for d, v in poly.terms.items() if isinstance(key_of(d), Var)):
+        raise Unsupported("a power of a multiple of a letter")
+    rest = Poly({d: v for d, v in poly.terms.items() if not isinstance(key_of(d), Var)})
+    shift = index_of(rest)
+    if shift is None or any(many < 0 for _, many in shift.shift):
+        raise Unsupported("such a power")
+    return [shift, *(Index(letter) for letter in letters)]

@@ -10,7 +10,7 @@ from .diagrams import Poly
 from .elementary import exponential, logarithm
 from .errors import Unsupported
 from .indices import Index, fresh
-from .linear_forms import index_of
+from .linear_forms import indices_of, is_of_sizes
 from .moduli import modulus
 from .place import Place, Value, value_of
 from .powers import raised
@@ -95,10 +95,9 @@ def symbolic_power(place: Place, base: Poly, up: Poly) -> Poly:
     """a^b = e^(b log a) for a base that is known to be positive, or a whole power."""
     room = place.room
     if not is_positive(place.here, base):
-        index = index_of(up)
-        if index is None or not is_nonnegative(place.here, up):
+        if not is_of_sizes(up) or not is_nonnegative(place.here, up):
             raise Unsupported("a symbolic power of what may be negative")
-        return to_index(room, base, index)
+        return product(room, [to_index(room, base, index) for index in indices_of(up)])
     return exponential(room, times(room, up, logarithm(room, base)))
 
 

@@ -71,6 +71,9 @@ def of_factor(point: Point, factor: Factor, letters: Letters) -> float:
         inside = [[value(point, head.inside[0], {**at, names[0]: i, names[1]: j})[0]
                    for j in sides[1]] for i in sides[0]]  # fmt: skip
         return float(np.linalg.pinv(np.array(inside))[slots[0] - 1, slots[1] - 1])
+    if head.kind == "pinvcol":
+        (entries,) = columns(point, head.inside, head.binds, at)
+        return float(np.linalg.pinv(np.array([entries]))[slots[0] - 1, 0])
     if head.kind == "det":
         return float(np.linalg.det(matrix(point, head.inside[0], head.binds[0], at)))
     if head.kind in {"prod", "min"}:

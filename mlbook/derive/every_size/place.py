@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from ..expr import Expr
 from ..names import Name, Shape, Size
+from ..shape.sizes import TIMES, multiplied
 from .algebra import Room, closed
 from .defined import Need
 from .diagrams import ONE, ZERO, Factor, Head, Poly, Term, number
@@ -48,7 +49,8 @@ class Place:
 
     letters: the index that each letter is; ranges: the size of letters that are free; values: what
     stands in the place of names; held: names that are not unfolded, since they vary; fixed: sizes
-    that are known numbers or other sizes; sure: whether the tree counts for all values.
+    that are known numbers or other sizes; sure: whether the tree counts for all values; apart: what
+    is not 0 by hypothesis.
     """
 
     room: Room
@@ -62,6 +64,7 @@ class Place:
     memo: dict[Any, Value] = field(default_factory=dict)
     needs: list[Need] = field(default_factory=list)
     sure: bool = True
+    apart: tuple[Poly, ...] = ()
 
     @property
     def here(self) -> Room:
@@ -94,6 +97,10 @@ class Place:
 
     def size(self, size: Size) -> str:
         """A size as the polynomials know it: a sum in the order in which it is written."""
+        if TIMES in str(size):
+            if "+" in str(size):
+                raise Unsupported("blocks beside a product of Kronecker's")
+            return str(multiplied([self.size(part) for part in str(size).split(TIMES)]))
         return in_order([self.length(part) for part in str(size).split(" + ")])
 
     def length(self, size: Size) -> Linear:

@@ -53,6 +53,8 @@ def entry(point: Point, label: str, slots: tuple[int, ...]) -> float:
         return definite(point, name, slots)
     if "orthonormal" in name.facts:
         return orthonormal(point, name, slots)
+    if "diagonal" in name.facts and slots[-1] != slots[-2]:
+        return 0.0
     if "symmetric" in name.facts and len(slots) >= 2:
         slots = (*slots[:-2], *sorted(slots[-2:]))
     if "decreasing" in name.facts:

@@ -9,15 +9,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ..expr import Expr
-from .algebra import Room, bind, closed, maker, opened, substitute, times
+from .algebra import Room, bind, closed, maker, opened, product, substitute, times
 from .atoms import Form, atom
 from .content import content
 from .diagrams import ONE, ZERO, Factor, Head, Poly, Term, letters_of
 from .errors import Unsupported
-from .indices import Index, Var, fresh
+from .indices import Index, Var, components_of, fresh
 from .matching import Rule
 from .place import Place, Value, value_of
 from .powers import raised
+from .pseudo_columns import of_column
+from .separate import separate
 from .sides import axes
 from .sylvester import cut_at
 
@@ -29,9 +31,15 @@ def pseudoinverse(place: Place, node: Expr, inside: Expr) -> Value:
     row, column = axes(place, value.shape)
     new_row, new_column = axes(place, value.shape[::-1])
     if not (row and column and new_row and new_column):
-        raise Unsupported("the pseudoinverse of a column")
-    found = pseudo(place.room, value.poly, (row, column), (Index(new_row), Index(new_column)))
-    return Value(value.shape[::-1], found)
+        if not (row or column):
+            raise Unsupported("the pseudoinverse of a number")
+        return of_column(place, value)
+    ends = zip(components_of(new_row), components_of(new_column), strict=True)
+    parts = zip(separate(place.room, value.poly, (row, column)), ends, strict=True)
+    found = [
+        pseudo(place.room, poly, sides, (Index(i), Index(j))) for (poly, sides), (i, j) in parts
+    ]
+    return Value(value.shape[::-1], product(place.room, found))
 
 
 Slots = tuple[Index, Index]

@@ -17,6 +17,7 @@ from .hypotheses import Case
 from .indices import Index, Var, fresh
 from .matching import Rule
 from .place import closed_one
+from .pseudo_columns import column_laws
 from .put_in import Replacement, put_in
 from .sides import axes
 
@@ -90,6 +91,8 @@ def of_atoms(room: Room, polys: Sequence[Poly]) -> list[Rule]:
 def laws(room: Room, factor: Factor) -> list[Rule]:
     """The laws of one factor, for all its slots."""
     kind = factor.head.kind
+    if kind == "pinvcol":
+        return column_laws(room, factor)
     if kind == "pinv":
         return [] if factor.head.takes else pseudo.laws(room, factor)
     if kind not in {"inv", "pow", "sgn"} or (kind == "pow" and factor.power > 0):

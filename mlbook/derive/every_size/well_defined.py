@@ -41,7 +41,7 @@ def must_be_defined(case: Case) -> None:
     place = case.place
     needs = [
         replace(need, poly=with_bounds(case, with_values(case, need.poly)))
-        for need in [*place.needs]
+        for need in [*place.needs, *(Need(poly, place.known) for poly in case.apart)]
     ]
     if any(not need.poly for need in needs):
         raise NotProved("what stands below is 0")

@@ -1,6 +1,7 @@
 """Reading what binds a letter or varies a name: sums and extrema over ranges and sets."""
 
 import re
+from dataclasses import replace
 
 from ..errors import ReadError
 from ..expr import Expr, free_letters, walk
@@ -50,6 +51,8 @@ def single_sum(p: Parser, op: str, letter: str, at: int) -> Expr:
 def bare_sum(p: Parser, op: str, at: int) -> Expr:
     """``\\sum x_i``: over the one free letter of what follows, if it is free nowhere else."""
     body = p.term()
+    if body.op == "eigs" and body.value is None:
+        return replace(body, value=op)
     loose = [letter for letter in free_letters(body) if p.letters.get(letter) and " " not in letter]
     if len(loose) != 1 or loose[0] in p.bound:
         p.refuse(r"over which letter? write \sum_i, or \sum_{i=1}^n", at)

@@ -6,6 +6,7 @@ from . import nouns, scripts
 from .parser import Parser
 
 HIGHEST = 9  # order of a derivative
+AFTER_A_NAME = "}", "+", "-", "/", "^", "_", r"\cdot"  # what stands behind a d that is none
 BY = "of what is this the derivative? write brackets around it"
 
 
@@ -116,7 +117,7 @@ def differential(p: Parser) -> bool:
         return False
     below = p.after_group()
     texts = [token.text for token in p.tokens[below : below + 3]]
-    if texts[:2] != ["{", sign] or texts[2:] in ([], ["}"], ["+"], ["-"], ["/"], ["^"], [r"\cdot"]):
+    if texts[:2] != ["{", sign] or texts[2:] in ([], *([part] for part in AFTER_A_NAME)):
         return False
     if nouns.means(p, sign):
         p.refuse(f"a derivative, and {sign} is a name here; write \\partial, or \\cdot after it")

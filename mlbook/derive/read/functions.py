@@ -128,7 +128,7 @@ def applied(p: Parser, at: int) -> Expr:
 def arguments(p: Parser, op: str) -> tuple[Expr, ...]:
     """Arguments in brackets; a maximum or minimum has several, any other function one."""
     at, found = p.here(), p.arguments(ROUND)
-    if len(found) > 1 and op not in {"max", "min"}:
+    if len(found) > 1 and op not in {"max", "min", "cof"}:
         p.refuse(f"one argument is taken here, {len(found)} given", at)
     return found
 

@@ -18,10 +18,10 @@ from typing import NoReturn
 
 from ..expr import Expr, Relation, depth, free_letters, union
 from ..names import Name, Shape
-from . import ellipses, nouns, scripts, spaces, unbraced
+from . import ellipses, entrywise, nouns, scripts, spaces, unbraced
 from .lexer import Pattern, is_number
 from .stream import LEVELS, Stream
-from .table import CROSSES, PRIMARIES, PROBLEMS, SIGNS, STOPS, TIMES
+from .table import CROSSES, PRIMARIES, PROBLEMS, RELATIONS, SIGNS, STOPS, TIMES
 
 ONE = nouns.ONE
 
@@ -51,8 +51,8 @@ class Parser(Stream):
     def statement(self) -> Expr | list[Relation]:
         """Relations of a chain ``a = b <= c``, as a list; a bare expression gives a tree."""
         sides, signs = [self.side()], []
-        while self.peek() in SIGNS:
-            signs.append(SIGNS[self.take()])
+        while self.peek() in RELATIONS:
+            signs.append(RELATIONS[self.take()])
             sides.append(self.side())
         if self.peek():
             self.refuse(f"cannot read {self.peek()!r} here; is it a name that is not declared?")
@@ -95,6 +95,8 @@ class Parser(Stream):
             unbraced.product(self)
             if ellipses.dotted(self):
                 factors = ellipses.multiplied(self, factors)
+            elif entrywise.stands(self):
+                factors = entrywise.joined(self, factors)
             elif self.skip("/"):
                 factors = [Expr("div", (product(factors, at, crossed), self.factor()), at=at)]
                 crossed = ()
@@ -156,9 +158,7 @@ class Parser(Stream):
 
     def number_or_size(self) -> Expr | None:
         """A number or a size that stands here, or None."""
-        if is_number(self.peek()):
-            return self.number()
-        return nouns.size(self)
+        return self.number() if is_number(self.peek()) else nouns.size(self)
 
     # pieces that many readings share
 
@@ -176,7 +176,7 @@ class Parser(Stream):
     def condition(self, message: str) -> tuple[Expr, str, Expr]:
         """(left, sign, right) of a relation inside a formula."""
         left = self.expression()
-        sign = "!=" if self.peek() in {r"\ne", r"\neq"} else SIGNS.get(self.peek())
+        sign = RELATIONS.get(self.peek())
         if sign is None:
             self.refuse(message)
         self.take()

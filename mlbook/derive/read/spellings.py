@@ -38,6 +38,10 @@ WORDS = {
     "sgn": upright("sign", "sgn", commands=[r"\sgn", r"\sign"]),
     "log": upright("log", "ln"),
     "exp": upright("exp"),
+    "rank": upright("rank", "Rank", "rk", commands=[r"\rank", r"\rk"]),
+    "vec": upright("vec"),
+    "cof": upright("cof", commands=[r"\cof"]),
+    "eigs": upright("eig", commands=[r"\eig"]),
 }
 MEANS = upright("E", commands=["E", r"\E"])
 SPREADS = upright("Var", "var", "Cov", "cov", commands=[r"\Var", r"\var", r"\Cov", r"\cov"])

@@ -75,7 +75,7 @@ class ShapeChecker:
         if relation.sign == "∝":
             if shape == SCALAR or ZERO in relation.sides:
                 self.refuse(relation.right, "∝ is between vectors or matrices")
-        elif relation.sign not in {"=", "~"} and shape != SCALAR:
+        elif relation.sign not in {"=", "!=", "~"} and shape != SCALAR:
             self.refuse(relation.right, f"numbers are ordered; this is {spelled(shape)}")
 
     def of(self, node: Expr) -> Shape:
@@ -94,6 +94,10 @@ class ShapeChecker:
             if node.op in SCALAR_FUNCTIONS:
                 self.number(part)
         return SCALAR
+
+    def is_product(self, node: Expr) -> bool:
+        """Whether a number is written as a product of a row and a column."""
+        return node.op == "mul" and any(self.of(factor) != SCALAR for factor in node.args)
 
     def number(self, node: Expr) -> None:
         """Refuses what is no number."""

@@ -43,6 +43,8 @@ def modulus(check: ShapeChecker, node: Expr) -> Shape:
 def norm(check: ShapeChecker, node: Expr) -> Shape:
     """A number, from a vector or matrix."""
     shape = check.of(node.args[0])
+    if shape == SCALAR and check.is_product(node.args[0]):
+        return SCALAR
     if shape == SCALAR:
         check.refuse(node, "a norm is of a vector or matrix; of a number write |x|")
     if node.value in {"1", "2", r"\infty"} and shape[1] != 1:

@@ -1,4 +1,4 @@
-"""What bars mean, which the shape between them tells: of a square matrix, its determinant."""
+"""What the shape tells: |A| of a square is a determinant, det([A]_{ij}) a minor, ||x^T x|| |.|."""
 
 from dataclasses import replace
 
@@ -11,6 +11,10 @@ from .sizes import SCALAR, SET
 
 def meant(check: ShapeChecker, part: Expr) -> Expr:
     """A tree whose shapes were checked, with det in the place of bars around a square."""
+    if part.op == "det" and part.args[0].op == "component":
+        return replace(meant(check, part.args[0]), op="minor", at=part.at)
+    if part.op == "norm" and check.of(part.args[0]) == SCALAR:
+        return replace(part, op="abs", args=(meant(check, part.args[0]),), value=None)
     args = tuple(meant(check, child) for child in part.args)
     if entrywise.column(check, part):
         return entrywise.spread(check, part, args)

@@ -1,5 +1,6 @@
 """Sizes and shapes: how they are written, added and compared."""
 
+import math
 from collections.abc import Mapping, Sequence
 
 from ..names import Shape, Size
@@ -8,13 +9,14 @@ Lengths = Mapping[str, tuple[int, int]]  # the two of each size that the author 
 
 SCALAR: Shape = ()
 SET: Shape = ("set",)
+TIMES = " * "
 
 
 def spelled(shape: Shape) -> str:
     """A shape as the messages name it."""
     if shape == SET:
         return "a set"
-    sizes = [f"({size})" if "+" in str(size) else str(size) for size in shape]
+    sizes = [f"({size})" if {*"+*"} & {*str(size)} else str(size) for size in shape]
     return "a number" if shape == SCALAR else " × ".join(sizes)
 
 
@@ -33,15 +35,26 @@ def total(sizes: Sequence[Size]) -> Size:
     return " + ".join(parts) if named else count
 
 
+def multiplied(sizes: Sequence[Size]) -> Size:
+    """The product of some sizes: a whole number, a size, or one written like "n * d"."""
+    parts = [part for size in sizes for part in str(size).split(TIMES) if part != "1"]
+    if all(part.isdigit() for part in parts):
+        return math.prod(map(int, parts))
+    return TIMES.join(parts)
+
+
 def length(size: Size, lengths: Mapping[str, int]) -> int:
-    """The length of a size, such as d, 3 or "1 + d", when those of names are given."""
+    """The length of a size, such as d, 3, "1 + d" or "n * d", when those of names are given."""
     if isinstance(size, int):
         return size
-    return sum(int(part) if part.isdigit() else lengths[part] for part in size.split(" + "))
+    parts = (part.split(TIMES) for part in size.split(" + "))
+    return sum(math.prod(int(p) if p.isdigit() else lengths[p] for p in part) for part in parts)
 
 
 def equal(left: Size, right: Size, lengths: Lengths) -> bool:
     """Whether two sizes are one: the same sum, or one that the lengths that were chosen tell."""
+    if TIMES in f"{left}{right}":
+        return left == right
     if left == right or not {*names_of(left), *names_of(right)} <= set(lengths):
         return left == right or summands(left) == summands(right)
     worlds = [{size: pair[k] for size, pair in lengths.items()} for k in (0, 1)]

@@ -1,10 +1,12 @@
 """Printing functions, norms, indicators and cases."""
 
 from ..expr import Expr
-from .written import SIGNS, Writer, writes
+from .written import FACTOR, SIGNS, Writer, writes
 
 FUNCTIONS = {"exp": r"\exp", "det": r"\det", "max": r"\max", "min": r"\min", "sgn": "sign"}
-FUNCTIONS |= {"tr": "tr", "diag": "diag", "adj": "adj", "gamma": r"\Gamma"}
+FUNCTIONS |= {"tr": "tr", "diag": "diag", "adj": "adj", "vec": "vec", "rank": "rank"}
+FUNCTIONS |= {"cof": "cof", "gamma": r"\Gamma"}
+TIMES = {"hadamard": r"\circ", "kron": r"\otimes"}
 
 
 @writes("sqrt")
@@ -19,6 +21,26 @@ def function(w: Writer, node: Expr) -> str:
     word = FUNCTIONS[node.op]
     command = word if word.startswith("\\") else rf"\operatorname{{{word}}}"
     return rf"{command}\left({', '.join(w.args(node))}\right)"
+
+
+@writes("hadamard", "kron")
+def of_entries(w: Writer, node: Expr) -> str:
+    """A product of entries, or Kronecker's."""
+    left, right = w.args(node, FACTOR)
+    return rf"{left} {TIMES[node.op]} {right}"
+
+
+@writes("minor")
+def minor(w: Writer, node: Expr) -> str:
+    """A determinant without a row and a column."""
+    whole, *at = w.args(node)
+    return rf"\det\left(\left[{whole}\right]_{{{','.join(at)}}}\right)"
+
+
+@writes("eigs")
+def of_eigenvalues(w: Writer, node: Expr) -> str:
+    """The sum or product of all eigenvalues."""
+    return rf"\{node.value} \operatorname{{eig}}\left({w.of(node.args[0])}\right)"
 
 
 @writes("log")

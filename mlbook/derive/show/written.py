@@ -19,11 +19,14 @@ BREAK = r" \\ "  # between rows
 SUM, TERM, FACTOR, NUCLEUS = range(4)  # what may stand where a tree stands, from loose to tight
 LEVELS = {"add": SUM, "neg": SUM, "optimum": SUM, "mul": TERM}
 LEVELS |= dict.fromkeys(["sum", "prod", "extremum", "limit", "integral", "grad", "hessian"], TERM)
+LEVELS |= dict.fromkeys(["hadamard", "kron", "eigs"], TERM)
 LEVELS |= dict.fromkeys(
     ["partial", "jacobian", "log", "exp", "det", "tr", "max", "min", "sgn"], TERM
 )
 LEVELS |= dict.fromkeys(["pow", "transpose", "inverse", "pinv", "div", "sqrt", "binom"], FACTOR)
-LEVELS |= dict.fromkeys(["call", "expect", "covariance", "diag", "adj", "gamma"], FACTOR)
+LEVELS |= dict.fromkeys(
+    ["call", "expect", "covariance", "diag", "adj", "cof", "gamma", "minor", "rank", "vec"], FACTOR
+)
 
 
 class Writer:

@@ -1,0 +1,154 @@
+"""A display as its lines: signs stand below each other, and the reasons beside them.
+
+Heard and copied, a display is one formula; seen, it is a grid whose rows are typeset one by one, so
+that on a phone a long row ends before a sign and goes on below, and a reason stands under its row.
+"""
+
+import re
+from html import escape
+
+from slim import Span, drawn, heard_alone, raw
+
+MARKS = re.compile(r"\\begin\{\w+\*?\}|\\end\{\w+\*?\}|\\\\(?:\[[^\]]*\])?|\\.|[^\\]", re.S)
+REASON = re.compile(r"\{\\small\\text\{(.*)\}\}", re.S)
+APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
+SHORT = 12  # letters: what fewer than these stand between two brackets stays together
+STRUT = re.compile(r"height:([\d.]+)em;(?:vertical-align:(-?[\d.]+)em;)?")
+
+
+def display(latex, render):
+    """HTML of a display; `render` is KaTeX."""
+    mathml = heard_alone(render(latex, {"displayMode": True, "output": "mathml"}))
+    shown = "".join(block(part, render) for part in blocks(latex.strip()))
+    shown = f'<span class="katex-html lines" aria-hidden="true">{shown}</span>'
+    return f'<span class="katex-display"><span class="katex">{mathml}{shown}</span></span>'
+
+
+def blocks(latex):
+    """What stands below each other: hypotheses, and a chain."""
+    inside = within("gathered", latex)
+    return [part.strip() for part in split(inside, r"\\")] if inside else [latex]
+
+
+def block(latex, render):
+    """HTML of a chain, or of a line of its own."""
+    inside = within("aligned", latex)
+    if not inside:
+        return f'<span class="line">{typeset(latex, render)}</span>'
+    chain = "".join(row(split(part, "&"), render) for part in split(inside, r"\\"))
+    return f'<span class="chain">{chain}</span>'
+
+
+def within(name, latex):
+    """What stands in an environment, if this is all there is."""
+    found = re.fullmatch(rf"\\begin{{{name}}}(.*)\\end{{{name}}}", latex, re.S)
+    return found and found[1]
+
+
+def split(latex, sign):
+    """The parts between two signs, of which those in braces or environments are none."""
+    parts, deep = [""], 0
+    for mark in MARKS.findall(latex):
+        deep += mark.startswith((r"\begin", "{")) - mark.startswith((r"\end", "}"))
+        if deep == 0 and mark.startswith(sign):
+            parts.append("")
+        else:
+            parts[-1] += mark
+    return parts
+
+
+def row(cells, render):
+    """HTML of a row: what stands on the left, the sign and what it leads to, and why."""
+    left, right, *others = map(str.strip, cells)
+    reason = REASON.fullmatch(others[-1])[1] if others else ""
+    return (
+        '<span class="line">'
+        + (f'<span class="left">{typeset(left, render)}</span>' if left else "")
+        + f'<span class="right">{typeset("{}" + right, render)}</span>'
+        + (f'<span class="why">{words(reason, render)}</span>' if reason else "")
+        + "</span>"
+    )
+
+
+def words(text, render):
+    """HTML of a reason, whose formulas stand between dollars."""
+    parts = text.split("$")
+    parts[::2] = [escape(part, quote=False).replace("'", APOSTROPHE) for part in parts[::2]]
+    parts[1::2] = [drawn(raw(render(part, {"output": "html"}))) for part in parts[1::2]]
+    return "".join(parts)
+
+
+def typeset(latex, render):
+    """HTML of a cell, in parts between which a line may end; of a list first behind a comma."""
+    root = raw(render(rf"\displaystyle {latex}", {"output": "html"}))
+    members = [drawn(Span(inside=parts)) for parts in pieces(root.inside)]
+    if members[1:]:
+        members = [f'<span class="list">{one}</span>' for one in members]
+    return "".join(members)
+
+
+def pieces(bases):
+    """The members of a list, each in its parts, of which a new one begins with an operator."""
+    parts = [(part, base.inside[0]) for base in bases for part in flat(base.inside[1:])]
+    kept = together([part for part, _ in parts])
+    found, comma = [[[]]], False
+    for (part, strut), keep in zip(parts, kept, strict=True):
+        piece = found[-1][-1]
+        if comma and not keep and not part.has("mspace"):
+            found.append([[]])
+        elif operator(part) and not keep and any(seen(one) for one, _ in piece):
+            spaces = []
+            while piece[-1][0].has("mspace"):
+                spaces.insert(0, piece.pop())
+            found[-1].append(spaces)
+        found[-1][-1].append((part, strut))
+        comma = part.has("mpunct") or (comma and part.has("mspace"))
+    return [[base(piece) for piece in member] for member in found]
+
+
+def flat(parts):
+    """The parts, with those between brackets that grow for themselves."""
+    for part in parts:
+        if part.has("minner") and not part.style:
+            yield from flat(part.inside)
+        else:
+            yield part
+
+
+def together(parts):
+    """Whether each part is between brackets that hold little."""
+    kept, opened = [False] * len(parts), []
+    for place, part in enumerate(parts):
+        if part.has("mopen"):
+            opened.append(place)
+        elif part.has("mclose") and opened:
+            start = opened.pop()
+            if sum(len(text(one)) for one in parts[start:place]) < SHORT:
+                kept[start : place + 1] = [True] * (place + 1 - start)
+    return kept
+
+
+def operator(part):
+    """Whether this is a sign before which a line may end."""
+    return part.has("mbin") or part.has("mrel")
+
+
+def seen(part):
+    """Whether there is anything to see of it."""
+    return bool(text(part)) or "<" in "".join(one for one in part.inside if isinstance(one, str))
+
+
+def text(part):
+    """The letters of a part."""
+    return "".join(
+        text(one) if isinstance(one, Span) else one.strip("\u200b ") for one in part.inside
+    )
+
+
+def base(piece):
+    """Parts that stay on one line, as high and as deep as the highest and the deepest asks for."""
+    sizes = [STRUT.match(strut.style).groups() for _, strut in piece]
+    low = min(float(below or 0) for _, below in sizes)
+    high = max(float(height) + float(below or 0) for height, below in sizes)
+    style = f"height:{high - low:.4g}em;" + f"vertical-align:{low:g}em;" * bool(low)
+    return Span(["base"], inside=[Span(["strut"], style), *(part for part, _ in piece)])

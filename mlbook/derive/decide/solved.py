@@ -1,0 +1,87 @@
+"""Points at which hypotheses hold, in worlds of symbols."""
+
+import itertools
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+import sympy as sp
+
+from ..errors import DerivationError, Undefined
+from ..evaluate import World
+from ..evaluate.draws import rationals
+from ..evaluate.setting import Setting
+from ..evaluate.unknowns import smooth
+from ..evaluate.world import Value
+from ..expr import Relation, walk
+from .case import Letters
+from .points import Point, entries
+from .prove import zeros
+from .witnesses import small, witnesses
+
+OF_NUMBERS = {"pinv", "rank"}  # operations without a value at symbols
+
+
+def satisfiable(equations: Sequence[Relation], setting: Setting, letters: Letters) -> None:
+    """Raises unless some point satisfies the hypotheses: from a contradiction all follows."""
+    if next(hypothesis_points(equations, (), setting, letters), None) is None:
+        raise DerivationError(
+            "no point was found at which the hypotheses hold: do they conflict? Small numbers were "
+            "tried, and each equation was solved for its last unknown; if they agree, define a "
+            "name by its term, or write the hypothesis as name = term"
+        )
+
+
+def with_polynomials(world: World, seed: int) -> World:
+    """A world of symbols, with some polynomial for each unknown function."""
+    values = {
+        name: smooth(name, world.sizes, rationals(seed), symbolic=False)
+        if callable(family) and not name.call
+        else family
+        for name, family in world.values.items()
+    }
+    return World(world.sizes, values, world.definitions)
+
+
+def with_numbers(
+    world: World, order: list[Value], setting: Setting, equations: Sequence[Relation], seed: int
+) -> tuple[World, list[Value]]:
+    """A world with numbers for what stands in ranks and pseudoinverses, and the other symbols."""
+    trees = [*itertools.chain(*(r.sides for r in equations))]
+    names = setting.used(*equations)
+    trees += [body for name in names for body in setting.bodies(name)]
+    nodes = [node for tree in trees for node in walk(tree)]
+    inside = setting.used(*(part for node in nodes if node.op in OF_NUMBERS for part in node.args))
+    values = [value for name in inside for value in (world.values.get(name) or {}).values()]
+    symbols = {s for value in values for part in entries(value) for s in part.free_symbols}
+    chosen = [symbol for symbol in order if symbol in symbols]
+    rng = random.Random(seed)
+    world = world.at_point({symbol: small(symbol, rng) for symbol in chosen}) if chosen else world
+    return world, [symbol for symbol in order if symbol not in symbols]
+
+
+def hypothesis_points(
+    equations: Sequence[Relation],
+    relations: Sequence[Relation],
+    setting: Setting,
+    letters: Letters,
+    lengths: Mapping[str, int] | None = None,
+) -> Iterator[tuple[World, Point]]:
+    """(world, values of its symbols) at which the hypotheses hold; functions are polynomials."""
+    worlds = setting.symbolic(*equations, *relations, lengths=lengths)
+    for seed, generic in enumerate(itertools.islice(worlds, 4)):
+        world = with_polynomials(generic, seed)
+        numbers = (entries(value) for value in world.numbers())
+        symbols = {
+            s
+            for part in itertools.chain(*numbers)
+            for s in sp.sympify(part, strict=True).free_symbols
+        }
+        order = sorted(symbols, key=str)
+        many, tries = (2, 12) if lengths else (6, 60)
+        world, order = with_numbers(world, order, setting, equations, seed)
+        try:
+            vanishing = zeros(equations, world, letters, setting.conditions)
+        except Undefined:
+            continue
+        for point in witnesses(vanishing, order, many, tries):
+            yield world, point
