@@ -117,6 +117,7 @@ ENTRIES = [
     unread("read-braces-function", sets, r"\log{m b}", "=", r"\log(mb)", "typeset log m b"),
     unread("read-braces-power", sets, "v{b m}^2", "=", "v(bm)^2", "typeset with m squared"),
     true("read-over", sets, r"{m \over 2} b", "=", r"\frac{mb}{2}"),
+    true("read-size-token", lambda: [scalar("q_c", over={"c": "C"})], r"\sum_{c=1}^{C}\frac1C", "=", "1"),
     true("read-star", sets, "b * 2 * m", "=", "2bm"),
     unread("read-star-matrices", functions, "A * A", "=", "A^2", "another product"),
     true("read-variance-sloping", sets, "Var(U - W)", "=", "Var(U) + Var(-W)"),

@@ -15,7 +15,6 @@ from ..errors import DerivationError
 from ..read.layout import ACCENTS
 from ..read.lexer import tokens
 from ..read.sign import LETTERS, OWN
-from ..read.table import PRIMARIES
 from ..written_names import read_names
 from .page import LAYOUT
 
@@ -164,7 +163,7 @@ def nucleus(words: Sequence[str], place: int) -> int:
         end = nucleus(words, place + 2)
         return end + 1 if end > place + 2 and words[end : end + 1] == ["}"] else place
     alone = re.fullmatch(r"[A-Za-z]", words[place]) or words[place] in LETTERS
-    taken = words[place] in OWN or words[place] in PRIMARIES
+    taken = words[place] in {*OWN, "e", "E", r"\pi"}
     return place + bool(alone and not taken)
 
 

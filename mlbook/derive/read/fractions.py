@@ -44,7 +44,8 @@ def group(p: Parser) -> Expr:
     p.refuse_space()
     if p.peek() == "{":
         return p.braced()
-    command = p.peek() in PRIMARIES and p.peek() not in {r"\infty", r"\pi", "e"}
+    command = p.peek() in PRIMARIES and len(p.peek()) > 1 and nouns.longest(p) is None
+    command = command and p.peek() not in {r"\infty", r"\pi"}
     decimal = "." in p.peek()
     node = digit(p) or p.inside(p.primary)
     if command or decimal or p.place > after or p.tokens[p.place - 1].text.endswith("'"):
