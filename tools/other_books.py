@@ -45,6 +45,7 @@ This page says what became of them; `make formulas` tries them again, and `bench
 The macros of a source are written out, as TeX does.
 **Decided** is a formula that is proved; or refuted, by numbers at which its two sides differ or because its shapes do not fit, while the line that should stand there is proved.
 A proof is **for every size** where it holds for matrices, vectors and sums of any size, or no size occurs; else it holds at sizes that are named, and for general numbers.
+A **definition** is decided by reading it, since its name was declared by it; what it shows is that a line is read as it is meant, and a twin is not.
 **Re-spelled** is a formula with the same content in other signs; a **restated** one has another content, of which the printed one is an instance or which it needs, and is not counted as decided as printed or re-spelled.
 The **twin** of a formula is the same with one thing wrong, such as a sign.
 None may be accepted: a language that accepts everything would have the best numbers of all.
@@ -97,7 +98,7 @@ HOW = {
     "too long": "not decided in time",
 }
 HEADS = ("", "formulas", "read", "decided as printed", "re-spelled", "refuted, correction proved",
-         "decided", "for every size", "restated", "median seconds", "twin refuted")  # fmt: skip
+         "decided", "of them definitions", "for every size", "restated", "median seconds", "twin refuted")  # fmt: skip
 
 
 def decided(row: Row) -> str:
@@ -159,13 +160,20 @@ def cells(pairs: Tried) -> list[object]:
     """The numbers of a row of the table."""
     rows = [row for _, row in pairs]
     how = [decided(row) for row in rows]
+    given = sum(bool(decided(row)) and defines(formula) for formula, row in pairs)
     done = [row for row, form in zip(rows, how, strict=True) if form not in {"", "restated"}]
     wide = sum(row["scope"] != "named sizes" for row in done)
     read = sum(row["printed"] not in {"unread", "misfit"} for row in rows)
     forms = [how.count(form) for form in ("printed", "spelled", "correct")]
     seconds = round(median(row["seconds"] for row in done), 1)
     refused = sum(row["twin"] in {"refuted", "misfit"} for row in rows if decided(row))
-    return [len(rows), read, *forms, len(done), wide, how.count("restated"), seconds, refused]
+    decisions = [len(done), given, wide, how.count("restated")]
+    return [len(rows), read, *forms, *decisions, seconds, refused]
+
+
+def defines(formula: Formula) -> bool:
+    """Whether a formula is the definition of a name in it."""
+    return formula.get("note", "").startswith("a definition")
 
 
 def table(titled: dict[str, Tried], last: dict[str, str] | None = None) -> str:
