@@ -81,6 +81,8 @@ class Reader:
         for anchor in node.get("ids", []) if isinstance(node, nodes.Element) else []:
             if self.open:
                 self.homes[anchor] = self.open[-1]
+        if isinstance(node, nodes.literal) and "\\" in node.astext():
+            return  # LaTeX as it is written
         if isinstance(node, nodes.Text):
             wrapped = self.page.startswith("docs/reference")  # a line is no sentence
             self.say(node.astext().replace("\n", " ") if wrapped else node.astext())
@@ -149,6 +151,7 @@ class Reader:
             said = {meta["name"]: meta["content"] for meta in node.document.findall(nodes.meta)}
             names = [*NAMES.split(title), *said.get("keywords", "").split(", ")]
             self.within(node, "page", title, "", filter(None, names))
+            self.homes[""] = self.parts[0]
             self.parts[0][4] = f"{said.get('description', '')}\n{self.parts[0][4]}"
         else:
             kind = "late" if title in LATE else "section"

@@ -18,8 +18,7 @@ from mlbook.derive import Derivation, function, index, matrix, scalar, subset, v
 from mlbook.derive.errors import ReadError
 from mlbook.derive.read.layout import LONGEST
 from mlbook.derive.read.lexer import TOKEN
-from mlbook.derive.read.parser import DIGITS
-from mlbook.derive.read.stream import LEVELS
+from mlbook.derive.read.stream import DIGITS, LEVELS
 from tests.displays import displays
 
 SECONDS = 5  # of processor time for a text; the longest display of the book takes 0.02

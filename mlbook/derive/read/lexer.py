@@ -33,7 +33,7 @@ def tokens(text: str) -> list[Token]:
     out: list[Token] = []
     for i, token in enumerate(raw):
         last = raw[i - 1].text if i else ""
-        if (last in {"_", "^"} or last in ACCENTS) and token.text != "{":
+        if (last in {"_", "^"} or last in ACCENTS) and token.text not in "{}":
             out += braced(token)
         else:
             out.append(token)
