@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from .layout import ACCENTS, NEEDY, TALL, Token
 from .spellings import OPTIONAL
@@ -46,9 +47,11 @@ def word(found: Sequence[Token], at: int) -> Found:
 
 def below(found: Sequence[Token], at: int) -> Found:
     r"""``\underset{x}{\min}`` is ``\min_{x}``."""
+    if found[at].text != r"\underset":
+        return None
     first = group(found, at + 1)
     second = group(found, first)
-    if found[at].text != r"\underset" or not at + 1 < first < second:
+    if not at + 1 < first < second:
         return None
     return second - at, [
         *found[first + 1 : second - 1],
@@ -59,9 +62,11 @@ def below(found: Sequence[Token], at: int) -> Found:
 
 def braced_below(found: Sequence[Token], at: int) -> Found:
     r"""``\underbrace{a b}_{= 0}`` is ``a b``; a sum, or what has an exponent, keeps its braces."""
-    first = end = group(found, at + 1)
     remark = {r"\underbrace": "_", r"\overbrace": "^"}.get(found[at].text)
-    if remark is None or not at + 1 < first:
+    if remark is None:
+        return None
+    first = end = group(found, at + 1)
+    if not at + 1 < first:
         return None
     if first < len(found) and found[first].text == remark:
         end = group(found, first + 1)
@@ -73,16 +78,13 @@ def braced_below(found: Sequence[Token], at: int) -> Found:
 
 def operator(found: Sequence[Token], at: int) -> Found:
     r"""``\mathop{\arg\min}``, whose braces set the spaces around it."""
+    if found[at].text != r"\mathop":
+        return None
     end = group(found, at + 1)
     inside = list(found[at + 2 : end - 1])
     texts = [token.text for token in inside]
     known = texts in ([r"\arg", r"\min"], [r"\arg", r"\max"], [r"\min"], [r"\max"])
-    known = known or (len(texts) == 1 and texts[0] in OPTIONAL)
-    return (
-        (end - at, list(found[at + 2 : end - 1]))
-        if found[at].text == r"\mathop" and known
-        else None
-    )
+    return (end - at, inside) if known or (len(texts) == 1 and texts[0] in OPTIONAL) else None
 
 
 def lower_first(found: Sequence[Token], at: int) -> Found:
@@ -105,9 +107,11 @@ def turned(found: Sequence[Token], at: int, second: str) -> Found:
 
 def raised_prime(found: Sequence[Token], at: int) -> Found:
     r"""``A^{\prime}`` is ``A'``; the prime of a letter is a part of its token."""
+    if at + 1 >= len(found) or found[at + 1].text != "^":
+        return None
     end = group(found, at + 2)
     texts = [token.text for token in found[at + 1 : end]]
-    if found[at + 1 : at + 2] == [] or found[at + 1].text != "^" or set(texts[2:-1]) != {"'"}:
+    if set(texts[2:-1]) != {"'"}:
         return None
     primes = "'" * len(texts[2:-1])
     if re.fullmatch("[A-Za-z]", found[at].text):
@@ -118,8 +122,9 @@ def raised_prime(found: Sequence[Token], at: int) -> Found:
 def chosen(found: Sequence[Token], at: int) -> Found:
     r"""``{n \choose k}`` is ``\binom{n}{k}``, ``{a \over b}`` is ``\frac{a}{b}``."""
     end = group(found, at)
-    depths = [sum({"{": 1, "}": -1}.get(t.text, 0) for t in found[at:k]) for k in range(at, end)]
-    middles = [at + k for k, deep in enumerate(depths) if deep == 1 and found[at + k].text in INFIX]
+    steps = ({"{": 1, "}": -1}.get(token.text, 0) for token in found[at:end])
+    depths = enumerate(accumulate(steps), start=at)
+    middles = [place for place, deep in depths if deep == 1 and found[place].text in INFIX]
     if len(middles) != 1:
         return None
     above, below = found[at + 1 : middles[0]], found[middles[0] + 1 : end - 1]
@@ -131,9 +136,9 @@ def chosen(found: Sequence[Token], at: int) -> Found:
 def accented_script(found: Sequence[Token], at: int) -> Found:
     r"""``x_\mathbf{y}`` is ``x_{\mathbf{y}}``."""
     sign, *inside = [token.text for token in found[at : at + 4]]
-    end = group(found, at + 4)
     if sign not in {"_", "^"} or inside[::2] != ["{", "}"] or inside[1] not in ACCENTS:
         return None
+    end = group(found, at + 4)
     opening, accent, closing = found[at + 1 : at + 4]
     return end - at, [found[at], opening, accent, *found[at + 4 : end], closing]
 
