@@ -87,8 +87,8 @@ def test_nothing_is_cut_on_a_wider_screen(window, address, width):
 def test_axe_finds_nothing_in_either_browser(window, address, width, theme):
     window.set_viewport_size({"width": width, "height": 900})
     window.goto(address + CHECKS)
+    window.evaluate(OPEN, {"textContent": LAID_OUT})  # first: no colour is on its way to another
     window.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-    window.evaluate(OPEN, {"textContent": LAID_OUT})
     window.evaluate(f"() => {{ {AXE.read_text('utf8')} }}")
     found = window.evaluate(
         "() => axe.run(document, { resultTypes: ['violations'] }).then(said => said.violations.map("
