@@ -83,7 +83,9 @@ def test_a_hit_leads_to_its_section_and_nothing_follows_the_reader(window, addre
         "chapters/newton_boosting.html#the-best-leaf-value"
     )
     window.click("#search-results li a")
-    window.wait_for_function("location.hash === '#the-best-leaf-value'")
+    window.wait_for_function(
+        "location.hash === '#the-best-leaf-value' && document.readyState === 'complete'"
+    )
     for path in ("", "search.html"):
         assert not window.evaluate("document.querySelectorAll('mark, .highlighted').length")
         assert "Search Matches" not in window.evaluate("document.body.textContent")
