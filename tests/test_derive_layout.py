@@ -23,7 +23,7 @@ REFUSED = [
     # digits
     ("2 3", "3", "side by side"), (r"1\,000", "000", "side by side"), ("2 2^{3}", "2^", "side by side"),
     # one token, as TeX takes it
-    (r"\mathbf{w^}", "", "expected {"), ("{a^}b", "b", "expected {"),
+    (r"\mathbf{w^}", "", "expected {"), ("{a^}b", "b", "expected {"), ("a + {b c", "", ""), ("{{a}b", "", ""),
     (r"\sqrt 0.16", "0", "one token"), (r"\frac{a}0.5", "0", "one token"), (r"\binom 1.5 2", "1", "one token"),
     (r"\frac y_i b", "y", "one token"), (r"\sqrt y_i", "y", "one token"), (r"\frac(a)b", "(a", "one token"),
     # optional arguments

@@ -38,12 +38,13 @@ def opened(p: Parser) -> Sequence[tuple[str, int]]:
     """The tokens inside the braces that open here, each with how deep it ends; or nothing."""
     if p.peek() != "{":
         return []
-    texts = [token.text for token in p.tokens[p.place + 1 : p.after_group() - 1]]
+    *texts, last = [token.text for token in p.tokens[p.place + 1 : p.after_group()]] or [""]
     depths, depth = list[int](), 0
     for text in texts:
         depth += STEPS.get(text, text.startswith(r"\begin{") - text.startswith(r"\end{"))
         depths.append(depth)
-    return list(zip(texts, depths, strict=True))
+    closed = last == "}" and texts and not depth
+    return list(zip(texts, depths, strict=True)) if closed else []
 
 
 def leave_out(p: Parser, many: int) -> None:
