@@ -116,6 +116,12 @@ def test_numbered_equations_come_from_checks_only(chapter):
         assert not NUMBERED_ENVIRONMENT.search(cell.source), told
 
 
+def test_no_display_stands_in_the_text(chapter):
+    """What is set apart is a check's: an unchecked formula stands in a sentence."""
+    shown = [cell.place for cell in chapter.prose if "$$" in cell.source]
+    assert shown == [], "emit it by a check, or say it in a sentence"
+
+
 def test_a_cell_that_emits_an_equation_folds_its_code(chapter):
     prompts = {"code_prompt_show": "check", "code_prompt_hide": "check"}
     for cell in chapter.code:
