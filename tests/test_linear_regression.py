@@ -253,6 +253,14 @@ def test_two_starts_meet():
         np.testing.assert_allclose(walk.path[-1], least_squares(Phi, y), atol=1e-11)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_least_squares_takes_columns_for_dependent_from_a_ratio_of_nearly_1e14_on(seed):
+    first, other = np.random.default_rng(seed).normal(size=(2, 50))
+    for difference, weights in ((3e-14, [1, 2, 0]), (1e-14, [1, 1, 1])):  # ratios 7e13 and 2e14
+        Phi = np.stack([np.ones(50), first, first + difference * other], axis=1)
+        np.testing.assert_allclose(least_squares(Phi, Phi @ [1, 2, 0]), weights, atol=0.02)
+
+
 def test_descent_from_zero_finds_the_shortest_minimizer():
     X = np.random.default_rng(0).normal(size=(20, 2))
     Phi, y = design(np.column_stack([X, X[:, 0] + X[:, 1]])), X @ [1.0, 2.0] + 3

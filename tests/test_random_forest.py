@@ -1,5 +1,6 @@
 """Random forests: bootstrap, means, out of bag, importance."""
 
+import json
 from fractions import Fraction
 from itertools import product
 
@@ -12,6 +13,7 @@ from mlbook.data import breast_cancer, friedman, wine
 from mlbook.decision_tree import DecisionTreeClassifier
 from mlbook.random_forest import RandomForestClassifier, RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
+from tools.book import ROOT
 
 X, y = friedman(100, seed=1)
 X_TEST, Y_TEST = friedman(500, seed=2)
@@ -374,3 +376,19 @@ def test_importance_out_of_bag_needs_the_samples_of_fit():
         rf.out_of_bag_importance(FOREST, X, y, noise=0)
     with pytest.raises(ValueError, match="repeats must be an integer >= 1; received 0"):
         rf.permutation_importance(FOREST, X, y, repeats=0)
+
+
+def test_a_node_is_a_leaf_where_none_of_the_drawn_features_varies():
+    rows, classes = np.zeros((40, 10)), np.arange(40) % 2
+    rows[:, 0] = np.arange(40)
+    ours = RandomForestClassifier(30, max_features=1, random_state=0).fit(rows, classes)
+    theirs = ensemble.RandomForestClassifier(30, max_features=1, random_state=0).fit(rows, classes)
+    assert ours.score(rows, classes) < 0.8 < 0.9 < theirs.score(rows, classes)  # it draws on
+
+
+def test_five_axes_of_pca_are_worse_than_the_five_columns_that_they_turn():
+    tables = json.loads((ROOT / "chapters/data/seeds_random_forest.json").read_text("utf8"))[
+        "selection"
+    ]
+    whole = [table for table in tables if table["columns 0"] == 5]
+    assert len(whole) == 8 and all(table["axes 0"] > table["kept 0"] for table in whole)
