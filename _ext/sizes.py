@@ -7,14 +7,16 @@ from xml.etree import ElementTree
 from panels import columns
 
 READABLE = 9  # pixels: the least size of letters in a figure, on a phone too
+PLACES = {2: ("left", "right"), 3: ("left", "middle", "right")}  # of panels, in a caption
 LETTERS = re.compile(r"scale\((0\.\d+) -0\.\d+\)")  # a hundredth of their size in points
 
 
-def framed(image, path):
+def framed(image, path, caption):
     """The tag of a figure with its size, in a frame; of several panels, a tag for each.
 
-    On a phone panels stand below each other, and a figure keeps a width at which its letters can be
-    read, and scrolls. All of it is said at the first panel.
+    On a phone panels stand below each other, each under the word by which the caption calls it, and
+    a figure keeps a width at which its letters can be read, and scrolls. All of it is said at the
+    first panel.
     """
     figure = ElementTree.parse(path).getroot()
     width, height = (length(figure.get(side)) for side in ("width", "height"))
@@ -28,6 +30,9 @@ def framed(image, path):
         sized(one, wide, height, least, cut(left, wide, width, height))
         for one, (left, wide) in zip(tags, panels, strict=True)
     ]
+    if re.search(r"\b(left|right)\b", caption.lower()):
+        places = (f'<span aria-hidden="true">{place}</span>' for place in PLACES[len(parts)])
+        parts = [f"{place}{part}" for place, part in zip(places, parts, strict=True)]
     return f'<div class="figure-scroll panels">{"".join(parts)}</div>\n'
 
 

@@ -38,7 +38,8 @@ class Translator(HTML5Translator):
         uri = node["uri"]
         super().visit_image(node)
         if uri in self.builder.images and uri.endswith(".svg"):
-            self.body[-1] = framed(self.body[-1], self.builder.srcdir / uri)
+            caption = " ".join(one.astext() for one in node.parent.findall(nodes.caption))
+            self.body[-1] = framed(self.body[-1], self.builder.srcdir / uri, caption)
 
     def visit_title(self, node):
         """The start of a title, which may have the anchor of the algorithm that it names."""

@@ -437,7 +437,8 @@ def test_numbers_of_the_wrong_shape_are_named():
 def test_an_attempt_is_right_in_any_form_and_wrong_with_numbers():
     question = r"\frac{\partial\log(1 + e^F)}{\partial F}"
     assert "right" in leaves().attempt(question, r"\frac{e^F}{1 + e^F}").plain()
-    assert "left" in leaves().attempt(question, r"\frac{1}{1 + e^F}").plain()
+    wrong = leaves().attempt(question, r"\frac{1}{1 + e^F}").plain()
+    assert "✗ \\frac{1}{1 + e^F}: wrong: " in wrong and " is asked for, the answer gives " in wrong
     assert "cannot read" in leaves().attempt(question, r"\frac{1}{1 + e^Q}").plain()
     assert "without" in leaves().attempt(question, question, without=(r"\partial",)).plain()
 
@@ -480,7 +481,7 @@ def test_an_answer_may_be_right_under_a_repair():
     D = Derivation(scalar("s", positive=True), scalar("t", positive=True), scalar(r"\lambda"))
     told = D.attempt(r"\frac{s}{t}", r"\lambda", repairs=[r"\lambda = \frac{s}{t}"]).plain()
     assert "right if" in told
-    assert "left" in D.attempt(r"\frac{s}{t}", "t", repairs=[r"\lambda = 1"]).plain()
+    assert "wrong" in D.attempt(r"\frac{s}{t}", "t", repairs=[r"\lambda = 1"]).plain()
 
 
 def test_the_program_is_a_term_so_a_changed_program_is_refused():
@@ -590,7 +591,7 @@ def test_a_share_is_at_most_1_in_proofs_and_in_counterexamples():
 def test_an_attempt_is_judged_under_its_hypotheses():
     D = Derivation(scalar("y"), scalar("F"))
     ask = lambda answer, *given: D.attempt("y^3F", answer, given=given).plain()
-    assert "right" in ask("yF", "y^2 = 1") and "left" in ask("yF")
+    assert "right" in ask("yF", "y^2 = 1") and "wrong" in ask("yF")
     assert "y = -1" in ask("F", "y^2 = 1")
     assert "do they conflict" in ask("yF", "y^2 = 1", "y^2 = 4")
 

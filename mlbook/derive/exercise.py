@@ -62,7 +62,9 @@ class Exercise:
         for repair in self.repairs:
             if proved(self.case(relation, repair)):
                 return f"not in general: right if {repair}"
-        return refutation(case) or "this could not be decided"
+        found = refutation(case).replace("left ", "wrong: ", 1)
+        found = found.replace(", right ", " is asked for, the answer gives ", 1)
+        return found or "this could not be decided"
 
     def case(self, relation: Relation, *more: str) -> Case:
         """The question whether the relation holds, under the hypotheses and more of them."""
