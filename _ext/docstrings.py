@@ -57,9 +57,16 @@ def prepare(app, what, name, thing, options, lines):
     lines[:] = [""] * (what == "property") + prepared("\n".join(lines)).split("\n")
 
 
+def belong(app, doctree):
+    """Let every part belong to its page: what autodoc made belongs to a page that holds the book."""
+    for node in doctree.findall():
+        node.document = doctree
+
+
 def setup(app):
     """Register the above with Sphinx, ahead of napoleon."""
     app.setup_extension("sphinx.ext.autodoc")
     app.setup_extension("sphinx.ext.napoleon")
     app.connect("autodoc-process-docstring", prepare, priority=400)
+    app.connect("doctree-read", belong)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
