@@ -707,12 +707,16 @@ def test_a_softmax_leaf_in_two_libraries():
     settings = dict(n_estimators=1, learning_rate=1, max_depth=1)
     theirs = ensemble.GradientBoostingClassifier(**settings, init="zero").fit(X, y)
     mine = GradientBoostingClassifier(**settings, start="zero").fit(X, y)
+    binned = ensemble.HistGradientBoostingClassifier(
+        max_iter=1, learning_rate=1, min_samples_leaf=1, early_stopping=False
+    ).fit(X, y)
     _, trees = xgboost_rounds(X, y, objective="multi:softprob", num_class=3, tree_method="exact")
     e = y[:4] == 0
     e = e - np.full(4, 1 / 3)  # of class 0 in the leaf that holds its samples
     assert e.sum() / (1 / 3 * 2 / 3 * 4) == pytest.approx(3)
     assert theirs.estimators_[0, 0].tree_.value.max() == pytest.approx(2)
     assert mine.trees_[0][0].value.max() == pytest.approx(2)
+    assert binned.decision_function(X)[0, 0] == pytest.approx(3)
     assert max(trees[0]["split_conditions"][1:]) == pytest.approx(1.5)
 
 

@@ -69,6 +69,16 @@ def test_the_mark_is_exact_only_if_every_row_is_proved_for_every_size(
     assert words in said(shown)
 
 
+@pytest.mark.parametrize(("chain", "symbols"), [
+    ((r"A^\top A", "=", r"(A^\top A)^\top"), True),
+    ((r"(A^+)^+", "=", "A"), False),  # long by components, which are not tried with symbols
+])  # fmt: skip
+def test_symbols_are_said_to_be_tried_only_where_they_were(chain, symbols):
+    words = said(nouns().calc(*chain, ""))
+    assert "Tried against it: " in words and "Proved in index notation" in words
+    assert ("with a symbol for each entry" in words) == symbols
+
+
 @pytest.mark.parametrize(("chain", "given", "reached", "kind", "words"), OPENED)
 def test_the_data_tell_the_scope_and_it_is_found_again_from_them(
     chain, given, reached, kind, words

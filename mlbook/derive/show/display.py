@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..data import MIME, statement_data
+from ..decide.prove import IN_INDICES
 from ..decide.residuals import Residual
 from ..evaluate.values import readable
 from ..every_size import Scope
@@ -77,18 +78,16 @@ class Display(Shown):
         if reached == VALUES:
             return ["Proved for all values at which both sides are defined."]
         found = " and found to satisfy the hypotheses" if s.hypotheses else ""
-        other = f"none of the exact fractions drawn{found}, at lengths from 1 up, refutes it."
+        other = f"none of the exact numbers drawn{found}, at lengths from 1 up, refutes it."
         if reached not in {EVERY, FIXED}:
-            here = (
-                f"Proved at {first}, with a symbol for each entry, wherever both sides are defined"
-            )
+            here = f"Proved at {first}, {SYMBOLS}, wherever both sides are defined"
             return [f"{here}; {other}", f"Not proved for every size: {self.reason()}."]
         told = html.escape(reach_in_full(scope_data(s), readable))
         every = f"Proved in index notation {told}, wherever both sides are defined."
-        here = (
-            f"Tried against it: at {first}, with a symbol for each entry, it holds as well; {other}"
-        )
-        return [every, here, *[f"Not for every size: {self.reason()}."] * (reached == FIXED)]
+        by_components = all(verdict.rung != IN_INDICES for verdict in s.verdicts)
+        here = f"at {first}, {SYMBOLS}, it holds as well; " if by_components else ""
+        tried = f"Tried against it: {here}{other}"
+        return [every, tried, *[f"Not for every size: {self.reason()}."] * (reached == FIXED)]
 
     def reason(self) -> str:
         """Why the statement is not proved for every size."""
