@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
 LAID_OUT = (
     ".bd-article section { content-visibility: visible !important; }"
-    "* { transition: none !important; }"
+    "* { transition: none !important; animation: none !important; }"  # nothing fades in
 )
 
 
