@@ -25,6 +25,7 @@ FILLER = re.compile(
 EXERCISE = re.compile(r"[✍⌨] .+")  # its title
 MATHS_AND_CODE = re.compile(r"```.*?```|\$\$.*?\$\$|\$[^$]*\$|`[^`]*`", re.S)
 RUN = "make notebooks has not run since a change, and alone writes outputs"
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
 DATES = ("execution", "ExecuteTime", "collapsed", "scrolled")
 
 
@@ -71,6 +72,13 @@ def test_nothing_stored_depends_on_the_run(chapter):
     assert set(notebook.metadata) == {"myst", "kernelspec", "language_info"}
     assert "version" not in notebook.metadata.language_info
     assert "<dc:date>" not in chapter.path.read_text("utf8")
+
+
+def test_no_letter_of_a_formula_was_read_as_a_control_character(chapter):
+    """Without an r before its string \\top begins with a tab, and \\beta with a backspace."""
+    outputs = [(cell.place, out.get("data", {})) for cell in chapter.code for out in cell.outputs]
+    shown = [(place, each) for place, data in outputs for each in data.values()]
+    assert not [place for place, each in shown if isinstance(each, str) and CONTROL.search(each)]
 
 
 def test_the_file_is_written_as_make_notebooks_writes_it(chapter):
