@@ -58,7 +58,7 @@ def prepare(app, what, name, thing, options, lines):
 
 
 def belong(app, doctree):
-    """Let every part belong to its page: autodoc's belong to one that holds the whole book."""
+    """Let every part belong to its page: those of docstrings belong to one that holds the book."""
     for node in doctree.findall():
         node.document = doctree
 
