@@ -434,6 +434,13 @@ def test_numbers_of_the_wrong_shape_are_named():
         D.holds("other", {})
 
 
+def test_a_wrong_minimizer_is_beaten_by_a_step_away():
+    D = Derivation(scalar("a"), scalar("h"))
+    said = D.attempt(r"\operatorname*{argmin}_h\ (h - a)^2", "2a").plain()
+    assert re.search(r"wrong: \S+ a step of \S+ away, \S+ as claimed", said)
+    assert "right" in D.attempt(r"\operatorname*{argmin}_h\ (h - a)^2", "a").plain()
+
+
 def test_an_attempt_is_right_in_any_form_and_wrong_with_numbers():
     question = r"\frac{\partial\log(1 + e^F)}{\partial F}"
     assert "right" in leaves().attempt(question, r"\frac{e^F}{1 + e^F}").plain()

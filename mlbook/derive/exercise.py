@@ -62,8 +62,9 @@ class Exercise:
         for repair in self.repairs:
             if proved(self.case(relation, repair)):
                 return f"not in general: right if {repair}"
-        found = refutation(case).replace("left ", "wrong: ", 1)
-        found = found.replace(", right ", " is asked for, the answer gives ", 1)
+        optimum = relation.left.op == "optimum"  # beaten, by a step away from the answer
+        between = ", " if optimum else " is asked for, the answer gives "
+        found = refutation(case).replace("left ", "wrong: ", 1).replace(", right ", between, 1)
         return found or "this could not be decided"
 
     def case(self, relation: Relation, *more: str) -> Case:
