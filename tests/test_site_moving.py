@@ -27,6 +27,21 @@ PRESSED = {
             "b": n["covariance"][0][1],
         },
     ),
+    "newton-machines": (
+        *("newton_boosting", "fig-newton-gains"),
+        [
+            *[("label:nth-of-type(1) input", "ArrowRight")] * 3,  # λ = 2.5
+            ("label:nth-of-type(2) input", "ArrowLeft"),  # γ = 1.75
+            *[("g[aria-label$='age 1']", "ArrowUp")] * 2,
+        ],
+        {"days": [3, 2, 1, 5, 6, 5], "lambda": 2.5, "gamma": 1.75},
+        lambda n: {
+            **{f"gain{k + 1}": gain for k, gain in enumerate(n["gains"])},
+            **{f"weight{k + 1}": value for k, value in enumerate(n["values"])},
+            "cut": n["best"] + 1.5,
+            "about": n["gains"][n["best"]],
+        },
+    ),
 }
 WATCH = """() => performance.getEntriesByType('resource').map(one => one.name)
     .filter(name => name.includes('/moving/')).map(name => name.split('/').pop())"""
