@@ -2,9 +2,9 @@
 
 Formulas are typeset at build time (formulas, slim, equations); pages quote and list the chapters
 (quotes, chapter_map, arcs) and say where they are published (published); the search finds sections
-(searching); the theme is changed by templates/ and theme, the HTML of nodes by translator, sizes
-and highlight; the finished site is made light (lighten, sheets; svgo and lightningcss run in
-figures.mjs and sheet.mjs).
+(searching); figures can be moved (to_move); the theme is changed by templates/ and theme, the HTML
+of nodes by translator, sizes and highlight; the finished site is made light (lighten, sheets; svgo
+and lightningcss run in figures.mjs and sheet.mjs).
 """
 
 from chapter_map import Arcs, Map
@@ -18,6 +18,7 @@ from quotes import Check, Picture, ProofMap
 from searching import use_sections
 from sphinx.highlighting import PygmentsBridge
 from theme import leave_out_thebe, name_arrows, name_edition, prepare_templates, trim_scripts
+from to_move import Moving, Thing, depart_thing, publish, visit_thing
 from translator import Translator, visit_fold
 
 DIRECTIVES = {
@@ -27,6 +28,7 @@ DIRECTIVES = {
     "proof": ProofMap,
     "arcs": Arcs,
     "downloads": Downloads,
+    "moving": Moving,
 }
 PREPARED = (
     *(prepare_katex, prepare_launching, prepare_templates, name_edition),
@@ -45,11 +47,13 @@ def setup(app):
         app.add_directive(name, directive)
     app.set_translator("html", Translator)
     app.add_node(HideCodeCellNode, override=True, html=(visit_fold, depart_HideCellInput))
+    app.add_node(Thing, html=(visit_thing, depart_thing))
     app.registry.html_inline_math_renderers["katex"] = (inline, None)
     app.registry.html_block_math_renderers["katex"] = (display, None)
     PygmentsBridge.html_formatter = QuietFormatter
     for prepare in PREPARED:
         app.connect("config-inited", prepare)
+    app.connect("build-finished", publish)
     packer = Packer()
     for handler in (trim_scripts, name_arrows, describe, packer.note_sheets):
         app.connect("html-page-context", handler, priority=900)  # after those of the theme,

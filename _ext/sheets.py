@@ -41,7 +41,8 @@ def one_sheet(static, names, pages):
     reader = Reader()
     for page in pages:
         reader.feed(page)
-    scripts = " ".join(path.read_text("utf8") for path in static.rglob("*.js"))
+    files = [*static.rglob("*.js"), *static.parent.glob("moving/*.js")]
+    scripts = " ".join(path.read_text("utf8") for path in files)
     known = {"paper", *re.findall(r"[A-Za-z_][\w-]*", scripts)}  # tools/pdf.py writes on paper
     known.update(*map(str.split, reader.classes))
     sheets = [str(static / name) for name in (*THEME, *names)]

@@ -93,6 +93,23 @@ async function layOut() {
   }
 }
 
+// What can be moved is loaded when the reader comes near its figure; without it the figure stays.
+function loadMoving() {
+  const loads = {};
+  const load = (src) => (loads[src] ??= new Promise((done) =>
+    document.head.append(Object.assign(document.createElement("script"), { src, onload: done }))));
+  const observer = new IntersectionObserver(async (entries) => {
+    for (const { target } of entries.filter((one) => one.isIntersecting)) {
+      observer.unobserve(target);
+      const box = document.querySelector(`.moving[data-figure="${target.id}"]`);
+      await load(`${box.dataset.from}kit.js`);
+      await load(`${box.dataset.from}${box.dataset.name}.js`);
+      moving.begin(box);
+    }
+  }, { rootMargin: "100% 0px" });
+  for (const box of document.querySelectorAll(".moving")) observer.observe(document.getElementById(box.dataset.figure));
+}
+
 document.addEventListener("DOMContentLoaded", () => {
   const observer = new ResizeObserver((entries) => entries.forEach(reachable));
   const observe = () => {
@@ -101,6 +118,7 @@ document.addEventListener("DOMContentLoaded", () => {
   };
   observe();
   followReader();
+  loadMoving();
   document.fonts.addEventListener("loadingdone", observe); // letters become wider, boxes do not
   document.addEventListener("click", (event) => {
     const mark = event.target.closest("a.mark");

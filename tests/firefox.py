@@ -30,6 +30,7 @@ PREFERENCES = {
     "accessibility.tabfocus": 7,  # the key Tab goes to links, too, on every system
 }
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "Control": "\ue009"}
+KEYS |= {f"Arrow{way}": chr(0xE012 + k) for k, way in enumerate(("Left", "Up", "Right", "Down"))}
 VISIBLE = """e => !!e && e.checkVisibility({ visibilityProperty: true })
     && e.getBoundingClientRect().width > 0"""
 # The accessibility tree of a tab, which the browser itself may read: roles and names, in their order.

@@ -1,0 +1,104 @@
+"""Things to move: seeded states of each, and the numbers that the package gives for them."""
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+
+from mlbook import pca
+from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
+
+ROOT = Path(__file__).parent.parent
+SCRIPTS = ROOT / "_ext" / "moving"
+
+
+def asked(states):
+    """{thing: its start, and the numbers of these states} by the JavaScript of the site."""
+    sys.path.insert(0, str(ROOT / "_ext"))
+    from node import NODE
+
+    run = subprocess.run(
+        [NODE, Path(__file__).with_name("moving.mjs")],
+        input=json.dumps(states),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(run.stdout)
+
+
+def pca_states(rng):
+    """Five points on the grid, which may coincide, and an angle."""
+    points = np.stack([rng.integers(0, 17, (40, 5)), rng.integers(0, 11, (40, 5))], axis=-1)
+    angles = np.linspace(0, 179, 40)
+    return [{"points": p.tolist(), "angle": a} for p, a in zip(points, angles, strict=True)]
+
+
+def pca_numbers(state):
+    """The numbers of five points and a line."""
+    X, angle = np.array(state["points"], float), np.deg2rad(state["angle"])
+    w = np.array([[np.cos(angle)], [np.sin(angle)]])
+    S, mean = pca.covariance(X), X.mean(axis=0)
+    Z = pca.scores(X, mean, w)
+    across = np.array([-w[1], w[0]])
+    frames = [np.array([[np.cos(t)], [np.sin(t)]]) for t in np.deg2rad(np.arange(0, 181, 2))]
+    return {
+        "mean": mean,
+        "covariance": S,
+        "total": np.trace(S),
+        "scores": Z[:, 0],
+        "kept": pca.kept_variance(S, w),
+        "lost": pca.kept_variance(S, across),
+        "eigenvalues": pca.principal_axes(S)[0],
+        "projected": pca.reconstruct(Z, mean, w),
+        "curve": [pca.kept_variance(S, frame) for frame in frames],
+    }
+
+
+def newton_states(rng):
+    """Days of six machines, both penalties on their grids, and whose numbers are shown."""
+    days = rng.integers(0, 9, (60, 6))
+    lams, gammas = rng.integers(0, 17, 60) / 2, rng.integers(0, 53, 60) / 4
+    return [
+        {"days": y.tolist(), "lambda": lam, "gamma": gamma, "xgboost": k % 2 == 1}
+        for k, (y, lam, gamma) in enumerate(zip(days, lams.tolist(), gammas.tolist(), strict=True))
+    ]
+
+
+def newton_numbers(state):
+    """The gains of five cuts in fractions, the best one, and the leaves of the tree that is left."""
+    y, lam, gamma = state["days"], Fraction(state["lambda"]), Fraction(state["gamma"])
+    sums = [(-sum(y[:k]), k, -sum(y[k:]), 6 - k) for k in range(1, 6)]
+    gains = [split_gain(*map(Fraction, four), lam, 0) for four in sums]
+    best = gains.index(max(gains))
+    less = split_gain(*map(Fraction, sums[best]), lam, gamma)
+    printed = 2 * gains[best]  # by xgboost, which makes a cut that is not below its gamma
+    made = printed >= max(2 * gamma, 1e-6) if state["xgboost"] else less > 0
+    G, H = zip(sums[best][:2], sums[best][2:], strict=True) if made else ((-sum(y),), (6,))
+    weights = [leaf_weight(Fraction(g), h, lam) for g, h in zip(G, H, strict=True)]
+    scores = [structure_score(Fraction(g), h, lam) for g, h in zip(G, H, strict=True)]
+    return {
+        "gains": [float(gain) for gain in gains],
+        "fractions": written(gains),
+        "doubled": written(2 * gain for gain in gains),
+        "best": best,
+        "less": float(less),
+        "made": made,
+        "values": [float(w) for w in weights],
+        "weights": written(weights),
+        "bottoms": [-float(score) / 2 for score in scores],
+    }
+
+
+def written(numbers):
+    """Fractions as the page writes them."""
+    return [str(number).replace("-", "\N{MINUS SIGN}") for number in numbers]
+
+
+THINGS = {
+    "pca-turn": (pca_states, pca_numbers),
+    "newton-machines": (newton_states, newton_numbers),
+}
