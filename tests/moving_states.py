@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from mlbook import pca
+from mlbook import regularization as reg
 from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
 
 ROOT = Path(__file__).parent.parent
@@ -98,7 +99,53 @@ def written(numbers):
     return [str(number).replace("-", "\N{MINUS SIGN}") for number in numbers]
 
 
+ROOT_OF_PRODUCTS = np.linalg.cholesky(np.array([[1, 0.3], [0.3, 1]])).T  # as in the chapter
+
+
+def ball_states(rng):
+    """Places of the least-squares solution, budgets, both balls and numbers of sweeps."""
+    centres = np.round(rng.uniform([-1.5, -1.5], [3.5, 2.3], (40, 2)), 1)
+    budgets, sweeps = rng.integers(2, 31, 40) / 20, rng.integers(0, 13, 40)
+    return [
+        {"centre": c, "budget": t, "ball": ["diamond", "disc"][k % 4 == 3], "sweeps": m}
+        for k, (c, t, m) in enumerate(
+            zip(centres.tolist(), budgets.tolist(), sweeps.tolist(), strict=True)
+        )
+    ]
+
+
+def penalty(weights, order, budget):
+    """The penalty at which weights have the length of the budget, by bisection."""
+    low, high = 0.0, 64.0
+    for _ in range(70):
+        middle = (low + high) / 2
+        longer = np.linalg.norm(weights(middle), order) > budget
+        low, high = (middle, high) if longer else (low, middle)
+    return (low + high) / 2
+
+
+def ball_numbers(state):
+    """The weights and the penalty of a budget, the way there by sweeps, and what certifies them."""
+    X, best, lasso = ROOT_OF_PRODUCTS, np.array(state["centre"]), state["ball"] == "diamond"
+    y, order = X @ best, 1 if lasso else 2
+    if np.linalg.norm(best, order) <= state["budget"]:
+        return {"touch": best, "lambda": 0.0, "w": best, "products": [0, 0], "holds": [1, 1]}
+    solve = reg.lasso if lasso else reg.ridge
+    lam = penalty(lambda lam: solve(X, y, lam), order, state["budget"])
+    touch = solve(X, y, lam)
+    w, more = touch, {}
+    if lasso:
+        path = reg.coordinate_descent(X, y, lam, 12)
+        w = path[state["sweeps"]]
+        more = {"path": path, "gaps": [reg.duality_gap(one, X, y, lam) for one in path]}
+    g = X.T @ (y - X @ w)
+    right = np.where(w == 0, np.clip(g, -lam, lam), lam * np.sign(w)) if lasso else lam * w
+    holds = np.abs(g - right) <= 1e-6
+    return {"touch": touch, "lambda": lam, "w": w, "products": g, "holds": holds, **more}
+
+
 THINGS = {
     "pca-turn": (pca_states, pca_numbers),
     "newton-machines": (newton_states, newton_numbers),
+    "regularization-ball": (ball_states, ball_numbers),
 }

@@ -122,7 +122,10 @@ globalThis.moving = { things: {} };
         shown.textContent = words(v);
         input.setAttribute("aria-valuetext", words(v));
       };
-      input.addEventListener("input", () => set(Number(input.value)));
+      input.addEventListener("input", () => {
+        show(Number(input.value));
+        set(Number(input.value));
+      });
       show(value);
       return show;
     }
