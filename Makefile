@@ -8,6 +8,7 @@ LAB_INSTALLED := $(VENV)/installed-lab
 AUDIT_INSTALLED := $(VENV)/installed-audit
 MUTANTS_INSTALLED := $(VENV)/installed-mutants
 KATEX := _vendor/_static/katex/katex.min.css
+LIVE := _vendor/_live/pyodide-lock.json
 LIGHTHOUSE := tools/lighthouse/node_modules/.package-lock.json
 
 # The same bits at every run: order of sets, threads of BLAS, dates in figures.
@@ -25,7 +26,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
 # delete each other's pages: of two that run by way of tools/alone.py the second one waits.
-book: $(INSTALLED) $(KATEX)
+book: $(INSTALLED) $(KATEX) $(LIVE)
 	@python tools/alone.py sh -c 'rm -rf _build/html && \
 		jupyter-book build . --all $(QUIET) --warningiserror --nitpick --keep-going'
 	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html"
@@ -56,11 +57,11 @@ card: book
 	python -m tools.card
 
 # What a change of a topic must pass, in 1 to 3 minutes: make quick ONLY=pca
-quick: $(INSTALLED) $(KATEX)
+quick: $(INSTALLED) $(KATEX) $(LIVE)
 	@python -m tests.quick $(ONLY)
 
 # Package, language, chapters, and pages without a browser; ONLY="pca svm" tests these topics.
-test: $(INSTALLED) $(KATEX)
+test: $(INSTALLED) $(KATEX) $(LIVE)
 	python -m pytest --numprocesses auto -m "not browser" --only="$(ONLY)"
 
 # All statements that the language must accept or refuse, the formulas of the book's sources among
@@ -75,7 +76,7 @@ opinions: $(INSTALLED)
 	python -m tests.cut_off $(ONLY)
 
 # The site in the browsers that are installed.
-browsers: $(INSTALLED) $(KATEX)
+browsers: $(INSTALLED) $(KATEX) $(LIVE)
 	python -m pytest --numprocesses 1 -m browser tests/test_site*.py
 
 notebooks: $(INSTALLED)
@@ -186,6 +187,10 @@ $(KATEX): $(INSTALLED) _ext/package-lock.json
 	cp _ext/node_modules/@fontsource-variable/source-serif-4/files/*-latin-wght-*.woff2 _vendor/_static/serif
 	cp _ext/node_modules/katex/dist/fonts/*.ttf _vendor/_static/katex/fonts
 	cp _ext/node_modules/katex/dist/katex.min.css $@
+
+# Python for the reader's browser, 21 MB of a download of 106, once; without it the book is static.
+$(LIVE): $(KATEX) tools/live/fetch.py
+	@python tools/alone.py python -m tools.live.fetch
 
 $(LIGHTHOUSE): $(INSTALLED) tools/lighthouse/package-lock.json
 	@python tools/alone.py npm ci --prefix tools/lighthouse --cache $(VENV)/npm --ignore-scripts --no-audit --no-fund --loglevel error

@@ -1,12 +1,13 @@
 """What the site needs beyond its theme, one job to a module.
 
 Formulas are typeset at build time (formulas, slim, equations); pages quote and list the chapters
-(quotes, chapter_map, arcs) and say where they are published (published); the search finds sections
-(searching); figures can be moved (to_move); the theme is changed by templates/ and theme, the HTML
-of nodes by translator, sizes and highlight; the finished site is made light (lighten, sheets; svgo
-and lightningcss run in figures.mjs and sheet.mjs).
+(quotes, chapter_map, arcs), say where they are published (published), ask for answers (asking) and
+have figures to move (to_move); the search finds sections (searching); the theme is changed by
+templates/ and theme, the HTML of nodes by translator, sizes and highlight; the finished site is
+made light (lighten, sheets; svgo and lightningcss run in figures.mjs and sheet.mjs).
 """
 
+import asking
 from chapter_map import Arcs, Map
 from equations import Equations, Marks, display
 from formulas import inline, prepare_katex
@@ -43,6 +44,7 @@ def setup(app):
     app.add_config_value("mlbook_macros", {}, "env", [dict])
     app.add_domain(Equations, override=True)
     app.add_post_transform(Marks)
+    app.add_post_transform(asking.Attempts)
     for name, directive in DIRECTIVES.items():
         app.add_directive(name, directive)
     app.set_translator("html", Translator)
@@ -55,7 +57,9 @@ def setup(app):
         app.connect("config-inited", prepare)
     app.connect("build-finished", publish)
     packer = Packer()
-    for handler in (trim_scripts, name_arrows, describe, packer.note_sheets):
+    app.connect("builder-inited", asking.start)
+    app.connect("build-finished", asking.pack)
+    for handler in (trim_scripts, asking.add_script, name_arrows, describe, packer.note_sheets):
         app.connect("html-page-context", handler, priority=900)  # after those of the theme,
     app.connect("build-finished", packer.pack, priority=900)  # which also writes its colours late
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": False}

@@ -8,7 +8,7 @@ from pathlib import Path
 import mlbook
 
 TEMPLATES = Path(__file__).parent / "templates"
-UNUSED = re.compile(r"design-tabs|sphinx_highlight|/search\.js")  # the last by one page, which asks
+UNUSED = re.compile(r"design-tabs|sphinx_highlight|/(search|live)\.js")  # two by pages that ask
 
 
 def prepare_templates(app, config):

@@ -9,8 +9,8 @@ from unittest import mock
 import matplotlib.pyplot as plt
 
 from mlbook.derive import Derivation
-from tests.slices import sliced
 from tools.book import Book, BookError
+from tools.slices import sliced
 
 BOOK = Book()
 CHAPTERS = sorted(BOOK.chapters.values(), key=lambda chapter: chapter.name)

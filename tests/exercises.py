@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from unittest.mock import patch
 
 from mlbook.derive import Derivation
-from tests.slices import gives, needed
+from tools.slices import gives, needed
 
 SECTION = re.compile(r"^## (.+)", re.M)
 REPLACE = re.compile(r"#.*\breplace\b")

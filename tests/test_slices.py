@@ -9,7 +9,7 @@ import pytest
 
 from mlbook.derive import Derivation
 from tests.chapters import CHAPTERS, derivations
-from tests.slices import sliced
+from tools.slices import sliced
 
 LISTED = re.compile(r"^\| (?:\{eq\}`([\w:-]+)`|\$(.*?)\$, not numbered) \| \W+[\w ]+ \| ", re.M)
 

