@@ -21,7 +21,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 ROOT = Path(__file__).resolve().parent.parent
 BROUGHT = ROOT / "_vendor" / "_live" / "pyodide-lock.json"
 PACKED = ("**/*.py",)  # of the package
-FORM = """<form class="ask" data-chapter="{chapter}" data-cell="{cell}" hidden>
+FORM = """<form class="ask" data-cell="{cell}" hidden>
 <p><label for="ask-{cell}">What is {question}, in LaTeX? What stands here is a placeholder, and
 wrong.</label></p>
 <p class="ask-line"><input id="ask-{cell}" value="{answer}" autocomplete="off" autocapitalize="off"
@@ -44,14 +44,14 @@ class Attempts(SphinxPostTransform):
         for cell in list(self.document.findall(nodes.container)):
             place = str(cell.get("cell_index"))
             if cell.get("nb_element") == "cell_code" and place in asked:
-                cell.append(nodes.raw("", form(chapter, place, asked[place]), format="html"))
+                cell.append(nodes.raw("", form(place, asked[place]), format="html"))
 
 
-def form(chapter, cell, attempt):
+def form(cell, attempt):
     """The line, which is hidden until JavaScript is there."""
     question = render_latex(attempt["question"])
     answer = html.escape(attempt["answer"])
-    return FORM.format(chapter=chapter, cell=cell, question=question, answer=answer)
+    return FORM.format(cell=cell, question=question, answer=answer)
 
 
 def start(app):
@@ -78,9 +78,9 @@ def states(app):
 
 
 def add_script(app, pagename, templatename, context, doctree):
-    """Let the pages that ask load the script for it."""
-    parts = [] if doctree is None else doctree.findall(nodes.raw)
-    if any('class="ask"' in part.astext() for part in parts):
+    """Let the chapters load the script for it."""
+    folder, _, name = pagename.rpartition("/")
+    if doctree is not None and folder == "chapters" and name in states(app):
         script = type(app.builder.script_files[0])
         context["script_files"].append(script("_static/live.js", defer="defer"))
 

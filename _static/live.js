@@ -1,7 +1,8 @@
-// Answers are typed on the page, and Python, in a worker, says what is wrong with them.
+// Answers and statements are typed on the page, and Python, in a worker, says what it finds of them.
 // Nothing of it is loaded before the reader asks; nothing leaves the site.
 const STATIC = new URL(".", document.currentScript.src).href;
 const LIVE = new URL("../_live/", STATIC).href;
+const CHAPTER = location.pathname.split("/").pop().replace(/\.html$/, "");
 
 const Python = {
   waiting: new Map(), number: 0,
@@ -11,7 +12,7 @@ const Python = {
     if (!this.worker) {
       this.worker = new Worker(`${STATIC}live/worker.mjs`, { type: "module" });
       this.worker.onmessage = ({ data: [number, said] }) => this.told(number, JSON.parse(said));
-      this.worker.onerror = (event) => this.end({ failed: event.message || "Python does not start here" });
+      this.worker.onerror = (event) => this.end({ failed: event.message || "it does not start in this browser" });
     }
     const number = ++this.number;
     this.worker.postMessage([number, JSON.stringify(question)]);
@@ -36,10 +37,12 @@ const Python = {
 // What is fetched or loaded once, by its address.
 const once = new Map();
 const kept = (address, load) => once.get(address) ?? once.set(address, load(address)).get(address);
-const stateOf = (chapter) => kept(`${LIVE}state/${chapter}.json`, async (address) => (await fetch(address)).json());
+const chapterState = () => kept(`${LIVE}state/${CHAPTER}.json`, async (address) => (await fetch(address)).json());
 
-function element(tag, said) {
-  return Object.assign(document.createElement(tag), said);
+function element(tag, said, ...inside) {
+  const made = Object.assign(document.createElement(tag), said);
+  made.append(...inside);
+  return made;
 }
 
 // KaTeX's script, its fonts and the text of its rules, when a line is first used.
@@ -55,49 +58,114 @@ function typesetter() {
 // What is typed, typeset in a shadow tree: the page's own formulas are slimmer and have other rules.
 async function typeset(box, latex) {
   const { rules, render } = await typesetter();
-  const root = box.shadowRoot ?? box.attachShadow({ mode: "open" });
-  const shown = element("span");
+  const root = box.shadowRoot ?? box.attachShadow({ mode: "open" }), shown = element("span");
   render(latex, shown, { throwOnError: false, errorColor: "currentColor", displayMode: true, strict: false });
   root.replaceChildren(element("style", { textContent: rules }), shown);
 }
 
-// Lines of an answer; one in which a caret points at a letter keeps its letters below each other.
-function say(box, kind, lines) {
+// An answer; one in which a caret points at a letter keeps its letters below each other.
+function say(form, kind, ...lines) {
+  const box = form.querySelector(".ask-said");
   box.className = `ask-said ${kind}`;
-  box.replaceChildren(...lines.filter(Boolean).map((line) => element(line.includes("\n") ? "pre" : "p", { textContent: line })));
+  const shown = (line) => element(line.includes("^") && line.includes("\n") ? "pre" : "p", { textContent: line });
+  box.replaceChildren(...lines.filter(Boolean).map(shown));
 }
 
-function prepare(form) {
-  const input = form.querySelector("input"), stop = form.querySelector(".stop");
-  const shown = form.querySelector(".ask-shown"), said = form.querySelector(".ask-said");
-  const placeholder = input.value;
-  let tries = 0;
-  const show = () => typeset(shown, input.value);
-  input.addEventListener("focus", show);
-  input.addEventListener("input", show);
+// A form that shows what is typed, asks when it is sent, and can be stopped.
+function prepare(form, written, question, answered) {
+  const stop = form.querySelector(".stop"), shown = form.querySelector(".ask-shown");
+  const show = () => typeset(shown, written());
+  form.addEventListener("focusin", ({ target }) => target.matches("input, textarea") && show());
+  form.addEventListener("input", show);
   stop.addEventListener("click", () => Python.end());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!stop.hidden) return;
     if (location.protocol === "file:") {
-      say(said, "wrong", ["A browser runs Python only in pages that come from a server: type",
-        "python -m http.server", "in the folder of index.html, and open http://localhost:8000."]);
+      say(form, "wrong", "A browser runs Python only in pages that come from a server: in the folder of index.html type",
+        "python -m http.server", "and open http://localhost:8000.");
       return;
     }
-    say(said, "", [Python.started ? "…" : "Python starts, once for this page …"]);
+    say(form, "", Python.started ? "Python is asked …" : "Python starts, once for this page …");
     stop.hidden = false;
-    const { derivations, attempts } = await stateOf(form.dataset.chapter);
-    const { of, after, ...asked } = attempts[form.dataset.cell];
-    const { sizes, steps } = derivations[of];
-    const answer = await Python.ask({ ask: "attempt", ...asked, answer: input.value, tries, state: { sizes, steps: steps.slice(0, after) } });
+    const answer = await question().then((asked) => Python.ask(asked)).catch((error) => ({ failed: error.message }));
     stop.hidden = true;
-    if (!answer) return say(said, "", ["Stopped."]);
-    if (answer.failed) return say(said, "wrong", ["Python failed, which says nothing of the answer:", answer.failed]);
-    tries += !answer.right;
-    const still = input.value === placeholder ? " (the placeholder)" : "";
-    say(said, answer.right ? "right" : "wrong", answer.right ? ["✓ right"] : [`✗${still} ${answer.said}`, answer.hint && `Hint: ${answer.hint}`]);
+    if (!answer) say(form, "", "Stopped.");
+    else if (answer.failed) say(form, "wrong", "Python could not be asked, which says nothing of what is typed:", answer.failed);
+    else {
+      say(form, answer.right ? "right" : "wrong", answer.said, answer.hint && `Hint: ${answer.hint}`);
+      answered?.(answer);
+    }
   });
   form.hidden = false;
 }
 
-document.querySelectorAll("form.ask").forEach(prepare);
+// The state of a derivation where a check or an attempt stands, and what is known of it.
+async function placed(kind, name) {
+  const { derivations, [kind]: { [name]: found } } = await chapterState();
+  if (!found) throw new Error("it uses a program that is in its notebook alone, so that it cannot be asked here");
+  const { of, after, ...about } = found, { sizes, steps } = derivations[of];
+  return { ...about, state: { sizes, steps: steps.slice(0, after) } };
+}
+
+function attempt(form) {
+  const input = form.querySelector("input");
+  let tries = 0;
+  prepare(form, () => input.value,
+    async () => ({ ask: "attempt", ...await placed("attempts", form.dataset.cell), answer: input.value, tries }),
+    ({ right }) => { tries += !right; });
+}
+
+// --- the statement of a check, to be changed ---
+
+const lines = (area) => area.value.split("\n").map((line) => line.trim()).filter(Boolean);
+const SIGNS = { "<=": "\\le", ">=": "\\ge", "≤": "\\le", "≥": "\\ge", "≈": "\\approx", "∝": "\\propto" };
+
+// Lines as they are typeset: hypotheses, then a chain.
+function chain(given, [first = "", ...rows]) {
+  const row = (line) => line.replace(/^(<=|>=|[=<>≤≥≈∝]|\\[A-Za-z]+)/, (sign) => `& ${SIGNS[sign] ?? sign} `);
+  const rest = rows.length ? `\\begin{aligned}${[`${first} ${row(rows[0])}`, ...rows.slice(1).map(row)].join("\\\\")}\\end{aligned}` : first;
+  return given.length ? `\\begin{gathered}\\text{given } ${given.join(",\\quad ")}\\\\${rest}\\end{gathered}` : rest;
+}
+
+function area(label, value) {
+  const typed = element("textarea", { value, rows: value.split("\n").length + !value, spellcheck: false });
+  return [typed, element("label", {}, label, typed)];
+}
+
+// The names in force, as a list: kind, shape and what they mean.
+function names(steps) {
+  const item = ({ latex, kind, shape, meaning }) => element("li", {}, element("code", { textContent: latex }),
+    ` ${[kind, ...(shape ?? [])].join(" ")}${meaning ? `, ${meaning}` : ""}`);
+  const defined = (text) => element("li", {}, element("code", { textContent: text }));
+  const list = steps.flatMap((step) => (typeof step === "string" ? [defined(step)] : step.map(item)));
+  return element("details", {}, element("summary", { textContent: "the names in force" }), element("ul", {}, ...list));
+}
+
+async function change(button, label) {
+  const { first, rows, given = [], order, state } = await placed("checks", label);
+  const [statement, statementLabel] = area("The statement: a term, then a line for each relation", [first, ...rows.map(([sign, term]) => `${sign} ${term}`)].join("\n"));
+  const [known, knownLabel] = area("Given, each in a line", given.join("\n"));
+  const stop = element("button", { type: "button", className: "stop", textContent: "Stop", hidden: true });
+  const form = element("form", { className: "ask" }, statementLabel, knownLabel, names(state.steps),
+    element("p", { className: "ask-line" }, element("button", { textContent: "Check" }), stop),
+    element("p", { className: "ask-shown" }), element("div", { className: "ask-said" }));
+  form.lastChild.setAttribute("role", "status");
+  prepare(form, () => chain(lines(known), lines(statement)),
+    async () => ({ ask: "check", state, order, lines: lines(statement), given: lines(known) }));
+  button.replaceWith(form);
+  statement.focus();
+}
+
+// What opens at a mark gets a button, when it opens.
+function offer({ target }) {
+  const body = target.matches?.("details.check.exact[id], details.check.at-sizes[id]") && target.querySelector(".check-body");
+  if (!body || body.querySelector(".ask-try, form.ask")) return;
+  const button = element("button", { type: "button", className: "ask-try", textContent: "Change it and ask" });
+  const label = target.id.slice("check-".length);
+  button.addEventListener("click", () => change(button, label).catch((error) => button.replaceWith(element("p", { textContent: `This one stays as it is: ${error.message}.` }))));
+  body.prepend(button);
+}
+
+document.querySelectorAll("form.ask[data-cell]").forEach(attempt);
+document.addEventListener("toggle", offer, true);

@@ -4,9 +4,9 @@ import { loadPyodide } from "../../_live/pyodide.mjs";
 const home = new URL("../../_live/", import.meta.url).href;
 
 async function start() {
-  const source = fetch(`${home}mlbook.zip`).then((found) => found.arrayBuffer());
-  const python = await loadPyodide({ indexURL: home, packages: ["numpy", "sympy"] });
-  python.unpackArchive(await source, "zip", { extractDir: "/home/pyodide" });
+  const zips = ["mpmath", "sympy", "mlbook"].map(async (name) => (await fetch(`${home}${name}.zip`)).arrayBuffer());
+  const python = await loadPyodide({ indexURL: home, packages: ["numpy"] });
+  for (const zip of zips) python.unpackArchive(await zip, "zip", { extractDir: "/home/pyodide" });
   return python.pyimport("mlbook.derive.asked").answer;
 }
 

@@ -4,19 +4,27 @@ A derivation travels as the steps that made it: sizes, declarations and definiti
 as data. Nothing of it is judged again; what is asked of it is judged as in a chapter.
 """
 
+import html
 import json
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from . import stating
+from .books.guess import guess
 from .data import name_from, package_programs
 from .derivation import Derivation
-from .errors import DerivationError
+from .errors import DerivationError, Refuted
 from .evaluate.values import readable
 from .expr import states_problem
+from .scope import mark
+from .show.display import Display
+from .statement import EXACT, MARKS, REFUSED, Statement
+from .written_names import read_names
 
 Asked = Mapping[str, Any]
+ROW = re.compile(r"\s*(\\[A-Za-z]+|[<>]=|[=<>≤≥≈∝])\s*(.*)", re.S)
 
 
 def answer(question: str) -> str:
@@ -25,7 +33,8 @@ def answer(question: str) -> str:
     try:
         told = ANSWERS[asked["ask"]](asked)
     except DerivationError as error:
-        told = {"right": False, "said": said(str(error))}
+        sign = MARKS[REFUSED] if isinstance(error, Refuted) else "?"
+        told = {"right": False, "said": f"{sign} {error}"}
     return json.dumps(told)
 
 
@@ -41,10 +50,57 @@ def attempt(asked: Asked) -> dict[str, Any]:
         repairs=asked.get("repairs", ()),
         given=asked.get("given", ()),
     )
-    return {"right": not found.failed, "said": said(found.failed), "hint": found.hint}
+    told = f"✗ {said(found.failed)}" if found.failed else "✓ right"
+    return {"right": not found.failed, "said": told, "hint": found.hint}
 
 
-ANSWERS: dict[str, Callable[[Asked], dict[str, Any]]] = {"attempt": attempt}
+def check(asked: Asked) -> dict[str, Any]:
+    """What is found of a statement: a term, and a line for each relation; or a display."""
+    derivation = (
+        told_names(asked["names"]) if "names" in asked else restored(json.dumps(asked["state"]))
+    )
+    first, *lines = asked["lines"]
+    rows = [part for line in lines for part in (*row(line), "")]
+    order = asked.get("order")
+    before = {*derivation.statements}
+    derivation.calc(first, *rows, given=asked.get("given", ()), order=order and tuple(order))
+    new = [one for name, one in derivation.statements.items() if name not in before]
+    for name in {*derivation.statements} - before:
+        del derivation.statements[name]
+    return {"right": True, "said": "\n".join(map(told_of, new))}
+
+
+def told_names(text: str) -> Derivation:
+    """A derivation of names that are declared in words, one a line."""
+    names, sizes = read_names(text)
+    return Derivation(*names, sizes=sizes)
+
+
+def proposed(asked: Asked) -> dict[str, Any]:
+    """Declarations with which a statement is read, one a line."""
+    return {"right": True, "said": guess("\n".join(asked["lines"]))}
+
+
+def row(line: str) -> tuple[str, str]:
+    """The relation and the term of a line."""
+    found = ROW.fullmatch(line)
+    if not found:
+        raise DerivationError(f"a line after the first begins with a relation, not as {line}")
+    return found[1], found[2]
+
+
+def told_of(statement: Statement) -> str:
+    """The verdict on a statement, and what it means."""
+    kind, shown = mark(statement), Display(statement)
+    plain = shown.scope() if statement.verdict == EXACT else []
+    return " ".join([f"{MARKS[kind]} {kind}.", *map(html.unescape, plain)])
+
+
+ANSWERS: dict[str, Callable[[Asked], dict[str, Any]]] = {
+    "attempt": attempt,
+    "check": check,
+    "names": proposed,
+}
 
 
 def said(refusal: str) -> str:

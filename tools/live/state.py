@@ -15,9 +15,12 @@ import matplotlib.pyplot as plt
 
 from mlbook.derive import Derivation, derivation
 from mlbook.derive.data import PACKAGE, name_data
+from mlbook.derive.statement import EXACT
 from mlbook.derive.vocabulary import Vocabulary
 from tools.book import Book
 from tools.slices import STATING, depended, states
+
+TEXTS = ("first", "rows", "given", "order")  # of a statement
 
 
 class Recorder:
@@ -83,6 +86,17 @@ class Recorder:
             "checks": {label: at for label, at in self.checks.items() if at["of"] not in stay},
         }
 
+    def stated(self, equations):
+        """The same, each check with what it states, as its display stores it."""
+        told = self.told()
+        about = {one.label: one.data for one in equations if one.data["kind"] == EXACT}
+        told["checks"] = {
+            label: at | {key: about[label][key] for key in TEXTS if key in about[label]}
+            for label, at in told["checks"].items()
+            if label in about
+        }
+        return told
+
 
 def asks_nothing(*_, **__):
     """No verdict, and no residual."""
@@ -109,7 +123,7 @@ def state(chapter):
             recorder.at = cell.place
             exec(compile(code, chapter.name, "exec"), namespace)
     plt.close("all")
-    return recorder.told()
+    return recorder.stated(chapter.equations)
 
 
 def tells(statement):
