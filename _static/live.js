@@ -23,6 +23,7 @@ const Python = {
     this.started = true;
     this.waiting.get(number)?.(said);
     this.waiting.delete(number);
+    if (said.failed) this.end(said); // what has failed is not asked again
   },
 
   // Ends the worker; the next question starts another.
@@ -75,9 +76,13 @@ function say(form, kind, ...lines) {
 function prepare(form, written, question, answered) {
   const stop = form.querySelector(".stop"), shown = form.querySelector(".ask-shown");
   const show = () => typeset(shown, written());
+  let stopped = false;
   form.addEventListener("focusin", ({ target }) => target.matches("input, textarea") && show());
   form.addEventListener("input", show);
-  stop.addEventListener("click", () => Python.end());
+  stop.addEventListener("click", () => {
+    stopped = true;
+    Python.end();
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!stop.hidden) return;
@@ -87,8 +92,8 @@ function prepare(form, written, question, answered) {
       return;
     }
     say(form, "", Python.started ? "Python is asked …" : "Python starts, once for this page …");
-    stop.hidden = false;
-    const answer = await question().then((asked) => Python.ask(asked)).catch((error) => ({ failed: error.message }));
+    stop.hidden = stopped = false;
+    const answer = await question().then((asked) => (stopped ? null : Python.ask(asked))).catch((error) => ({ failed: error.message }));
     stop.hidden = true;
     if (!answer) say(form, "", "Stopped.");
     else if (answer.failed) say(form, "wrong", "Python could not be asked, which says nothing of what is typed:", answer.failed);

@@ -1,0 +1,92 @@
+"""The pages answer: what a reader types is judged in the browser as it is outside of it."""
+
+import contextlib
+import json
+import os
+
+import pytest
+
+from mlbook.derive.asked import answer
+from tests.chapters import BOOK
+from tests.test_asked import solutions
+
+pytestmark = pytest.mark.browser
+PATIENCE = 240_000  # milliseconds for Python to start on a machine that does much else
+MOST = 35_000_000  # bytes beside the pages
+LOADED = "performance.getEntriesByType('resource').map(one => one.name)"
+FORM = "document.querySelector('form.ask[data-cell=\"{}\"]')"
+SAID = "{}.querySelector('.ask-said').textContent"
+DONE = "{form}.querySelector('.stop').hidden && !{said}.endsWith('…')"
+VISITS = [("browser", "pca"), ("browser", "random_forest"), ("fox", "svd")]
+
+
+@pytest.fixture(scope="module")
+def live(site):
+    """The folder of what answers; where it could not be fetched, the pages are static."""
+    folder = site / "_live"
+    if not (folder / "pyodide-lock.json").exists():
+        said = "Python for browsers was not fetched: the pages were NOT asked."
+        pytest.fail(said) if os.environ.get("CI") == "true" else pytest.skip(said)
+    return folder
+
+
+def test_what_answers_is_light_and_whole(live):
+    every = [path for path in live.rglob("*") if path.is_file()]
+    assert 10_000_000 < sum(path.stat().st_size for path in every) < MOST
+    assert {path.stem for path in every if path.suffix == ".json"} > set(BOOK.chapters)
+
+
+def send(page, form, typed):
+    """What is said of what is typed into the first field of a form."""
+    said = SAID.format(form)
+    page.evaluate(f"({form}.querySelector('input, textarea').value = {json.dumps(typed)}, 1)")
+    page.evaluate(f"({form}.requestSubmit(), 1)")
+    page.wait_for_function(DONE.format(form=form, said=said), timeout=PATIENCE)
+    return page.evaluate(said)
+
+
+def outside(told, kind, name, **more):
+    """What the language says of a question outside of the browser."""
+    about = {key: value for key, value in told[kind][name].items() if key not in ("of", "after")}
+    of, after = told[kind][name]["of"], told[kind][name]["after"]
+    made = told["derivations"][of]
+    steps = {"sizes": made["sizes"], "steps": made["steps"][:after]}
+    return json.loads(answer(json.dumps({**about, "state": steps, **more})))["said"]
+
+
+@pytest.mark.parametrize(("browser_name", "chapter"), VISITS, ids=lambda one: one)
+def test_a_page_answers_as_the_language_does(request, live, address, browser_name, chapter):
+    browser = request.getfixturevalue(browser_name)
+    told = json.loads((live / "state" / f"{chapter}.json").read_text("utf8"))
+    cell, about = next(iter(told["attempts"].items()))
+    form = FORM.format(cell)
+    with contextlib.closing(browser.new_page()) as page:
+        page.goto(f"{address}chapters/{chapter}.html")
+        assert not [name for name in page.evaluate(LOADED) if "_live" in name]
+        page.evaluate(f"({form}.querySelector('input').focus(), 1)")
+        page.wait_for_function(f"!!{form}.querySelector('.ask-shown').shadowRoot")
+        assert not page.evaluate("!!Python.worker")
+        assert page.evaluate(f"{form}.querySelector('input').value") == about["answer"]
+        right = [*solutions(BOOK.chapter(chapter), about["question"], int(cell))]
+        for typed in (about["answer"], f"{right[-1]} + {right[-1]}", right[-1], r"\frac{1}{"):
+            expected = outside(told, "attempts", cell, ask="attempt", answer=typed)
+            assert send(page, form, typed) == expected
+            assert expected.startswith("✓") == (typed == right[-1])
+        # Stop ends Python, and the next question starts another
+        page.evaluate(f"({form}.requestSubmit(), {form}.querySelector('.stop').click(), 1)")
+        page.wait_for_function(f"{SAID.format(form)} === 'Stopped.'", timeout=PATIENCE)
+        assert page.evaluate("Python.worker") is None
+        # a check that is opened can be changed and asked again
+        label, check = next(iter(told["checks"].items()))
+        opened = f"document.querySelector('#check-{label}')"
+        page.evaluate(f"({opened}.open = true, 1)")
+        page.wait_for_function(f"!!{opened}.querySelector('.ask-try')")
+        page.evaluate(f"({opened}.querySelector('.ask-try').click(), 1)")
+        page.wait_for_function(f"!!{opened}.querySelector('form.ask')")
+        lines = [check["first"], *(f"{sign} {term}" for sign, term, _ in check["rows"])]
+        wrong = [*lines[:-1], f"{lines[-1]} + {lines[-1].partition(' ')[2]}"]
+        for typed in (lines, wrong):
+            expected = outside(told, "checks", label, ask="check", lines=typed)
+            said = send(page, f"{opened}.querySelector('form.ask')", "\n".join(typed))
+            assert said == expected and expected.startswith("✓") == (typed == lines)
+        assert not [one for one in page.evaluate(LOADED) if not one.startswith((address, "data:"))]
