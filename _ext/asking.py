@@ -17,6 +17,7 @@ from pathlib import Path
 from docutils import nodes
 from formulas import render_latex
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.docutils import SphinxDirective
 
 ROOT = Path(__file__).resolve().parent.parent
 BROUGHT = ROOT / "_vendor" / "_live" / "pyodide-lock.json"
@@ -29,6 +30,15 @@ spellcheck="false"><button>Check</button><button type="button" class="stop" hidd
 <p class="ask-shown"></p>
 <div class="ask-said" role="status"></div>
 </form>"""
+
+
+class Scratch(SphinxDirective):
+    """A place for a statement of the reader's own; nothing where pages are static."""
+
+    def run(self):
+        """What the script replaces by a form."""
+        place = '<p class="ask-scratch">A statement can be typed here where JavaScript runs.</p>'
+        return [nodes.raw("", place, format="html")] if self.env.app.live else []
 
 
 class Attempts(SphinxPostTransform):
@@ -78,9 +88,11 @@ def states(app):
 
 
 def add_script(app, pagename, templatename, context, doctree):
-    """Let the chapters load the script for it."""
+    """Let the chapters load the script for it, and what has a place for statements."""
     folder, _, name = pagename.rpartition("/")
-    if doctree is not None and folder == "chapters" and name in states(app):
+    parts = doctree.findall(nodes.raw) if doctree is not None and app.live else ()
+    scratch = any("ask-scratch" in part.astext() for part in parts)
+    if scratch or (doctree is not None and folder == "chapters" and name in states(app)):
         script = type(app.builder.script_files[0])
         context["script_files"].append(script("_static/live.js", defer="defer"))
 

@@ -30,6 +30,7 @@ DIRECTIVES = {
     "arcs": Arcs,
     "downloads": Downloads,
     "moving": Moving,
+    "scratch": asking.Scratch,
 }
 PREPARED = (
     *(prepare_katex, prepare_launching, prepare_templates, name_edition),

@@ -147,19 +147,41 @@ function names(steps) {
   return element("details", {}, element("summary", { textContent: "the names in force" }), element("ul", {}, ...list));
 }
 
-async function change(button, label) {
-  const { first, rows, given = [], order, state } = await placed("checks", label);
-  const [statement, statementLabel] = area("The statement: a term, then a line for each relation", [first, ...rows.map(([sign, term]) => `${sign} ${term}`)].join("\n"));
-  const [known, knownLabel] = area("Given, each in a line", given.join("\n"));
+// A form for a statement and what is given, with more fields between them and the buttons.
+function board(first, given, more, asked) {
+  const [statement, statementLabel] = area("The statement: a term, then a line for each relation", first);
+  const [known, knownLabel] = area("Given, each in a line", given);
   const stop = element("button", { type: "button", className: "stop", textContent: "Stop", hidden: true });
-  const form = element("form", { className: "ask" }, statementLabel, knownLabel, names(state.steps),
+  const form = element("form", { className: "ask" }, statementLabel, knownLabel, more,
     element("p", { className: "ask-line" }, element("button", { textContent: "Check" }), stop),
     element("p", { className: "ask-shown" }), element("div", { className: "ask-said" }));
   form.lastChild.setAttribute("role", "status");
   prepare(form, () => chain(lines(known), lines(statement)),
-    async () => ({ ask: "check", state, order, lines: lines(statement), given: lines(known) }));
+    () => asked({ lines: lines(statement), given: lines(known) }));
+  return form;
+}
+
+async function change(button, label) {
+  const { first, rows, given = [], order, state } = await placed("checks", label);
+  const written = [first, ...rows.map(([sign, term]) => `${sign} ${term}`)].join("\n");
+  const form = board(written, given.join("\n"), names(state.steps), async (typed) => ({ ask: "check", state, order, ...typed }));
   button.replaceWith(form);
-  statement.focus();
+  form.querySelector("textarea").focus();
+}
+
+// A statement of the reader's own; names are proposed for what is typed where none are declared.
+function scratch(place) {
+  const [declared, label] = area("Names, each in a line, such as A : matrix n n, symmetric; empty, they are proposed", "");
+  const form = board("\\mathbf{x}^\\top A\\mathbf{x}\n= \\mathbf{x}^\\top A^\\top\\mathbf{x}", "", label, async (typed) => {
+    if (!declared.value.trim()) {
+      const { right, said, failed } = await Python.ask({ ask: "names", ...typed }) ?? {};
+      if (!right) throw new Error(failed ?? said ?? "stopped");
+      declared.value = said;
+      declared.rows = said.split("\n").length;
+    }
+    return { ask: "check", names: declared.value, ...typed };
+  });
+  place.replaceWith(form);
 }
 
 // What opens at a mark gets a button, when it opens.
@@ -173,4 +195,5 @@ function offer({ target }) {
 }
 
 document.querySelectorAll("form.ask[data-cell]").forEach(attempt);
+document.querySelectorAll(".ask-scratch").forEach(scratch);
 document.addEventListener("toggle", offer, true);

@@ -84,9 +84,9 @@ def test_a_page_answers_as_the_language_does(request, live, address, browser_nam
         page.evaluate(f"({opened}.querySelector('.ask-try').click(), 1)")
         page.wait_for_function(f"!!{opened}.querySelector('form.ask')")
         lines = [check["first"], *(f"{sign} {term}" for sign, term, _ in check["rows"])]
-        wrong = [*lines[:-1], f"{lines[-1]} + {lines[-1].partition(' ')[2]}"]
+        wrong = [*lines[:-1], f"{lines[-1]} + 1"]
         for typed in (lines, wrong):
             expected = outside(told, "checks", label, ask="check", lines=typed)
             said = send(page, f"{opened}.querySelector('form.ask')", "\n".join(typed))
-            assert said == expected and expected.startswith("✓") == (typed == lines)
+            assert said == expected and expected.startswith(("✗", "?")) == (typed == wrong)
         assert not [one for one in page.evaluate(LOADED) if not one.startswith((address, "data:"))]
