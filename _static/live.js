@@ -72,7 +72,8 @@ function say(form, kind, ...lines) {
   box.replaceChildren(...lines.filter(Boolean).map(shown));
 }
 
-// A form that shows what is typed, asks when it is sent, and can be stopped.
+// A form that shows what is typed, asks when it is sent, and can be stopped. What `question` gives is
+// asked, or is the answer already.
 function prepare(form, written, question, answered) {
   const stop = form.querySelector(".stop"), shown = form.querySelector(".ask-shown");
   const show = () => typeset(shown, written());
@@ -93,7 +94,7 @@ function prepare(form, written, question, answered) {
     }
     say(form, "", Python.started ? "Python is asked …" : "Python starts, once for this page …");
     stop.hidden = stopped = false;
-    const answer = await question().then((asked) => (stopped ? null : Python.ask(asked))).catch((error) => ({ failed: error.message }));
+    const answer = await question().then((asked) => (stopped || !asked ? null : asked.said || asked.failed ? asked : Python.ask(asked))).catch((error) => ({ failed: error.message }));
     stop.hidden = true;
     if (!answer) say(form, "", "Stopped.");
     else if (answer.failed) say(form, "wrong", "Python could not be asked, which says nothing of what is typed:", answer.failed);
@@ -174,10 +175,10 @@ function scratch(place) {
   const [declared, label] = area("Names, each in a line, such as A : matrix n n, symmetric; empty, they are proposed", "");
   const form = board("\\mathbf{x}^\\top A\\mathbf{x}\n= \\mathbf{x}^\\top A^\\top\\mathbf{x}", "", label, async (typed) => {
     if (!declared.value.trim()) {
-      const { right, said, failed } = await Python.ask({ ask: "names", ...typed }) ?? {};
-      if (!right) throw new Error(failed ?? said ?? "stopped");
-      declared.value = said;
-      declared.rows = said.split("\n").length;
+      const proposed = await Python.ask({ ask: "names", ...typed });
+      if (!proposed?.right) return proposed;
+      declared.value = proposed.said;
+      declared.rows = proposed.said.split("\n").length;
     }
     return { ask: "check", names: declared.value, ...typed };
   });
