@@ -8,8 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from mlbook import pca
+from mlbook import data, pca
 from mlbook import regularization as reg
+from mlbook.gradient_boosting import LOSSES, GradientBoostingRegressor
 from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
 
 ROOT = Path(__file__).parent.parent
@@ -144,8 +145,57 @@ def ball_numbers(state):
     return {"touch": touch, "lambda": lam, "w": w, "products": g, "holds": holds, **more}
 
 
+FREE = 40  # the point that can be moved
+
+
+def boosting_states(rng):
+    """Values of the free point, rounds, steps, leaves and losses."""
+    losses = ["squared", "absolute", "huber"]
+    return [
+        {
+            "value": rng.integers(-20, 21) / 10,
+            "rounds": int(rng.integers(1, 61)),
+            "eta": rng.integers(1, 11) / 10,
+            "leaves": int(rng.integers(2, 9)),
+            "loss": losses[k % 3],
+        }
+        for k in range(30)
+    ]
+
+
+def sixty():
+    """The points of the chapter's sine, sorted, in thousandths."""
+    x, y = data.sinusoid(60, seed=1)
+    order = np.argsort(x)
+    return np.rint(1000 * x[order]) / 1000, np.rint(1000 * y[order]) / 1000
+
+
+def boosting_numbers(state):
+    """The sum of so many trees on the points and on a grid, the last tree, and two errors."""
+    x, y = sixty()
+    y[FREE] = state["value"]
+    X, grid = x[:, None], 0.005 + np.arange(100)[:, None] / 100
+    model = GradientBoostingRegressor(
+        state["rounds"], state["eta"], None, state["leaves"], loss=state["loss"]
+    ).fit(X, y)
+    F = np.array([np.full(60, model.start_), *model.staged_predict(X)])
+    curves = np.array([np.full(100, model.start_), *model.staged_predict(grid)])
+    last = LOSSES[state["loss"]](0.9).adapted(y, F[-2])
+    return {
+        "y": y,
+        "F": F[-1],
+        "before": F[-2],
+        "curve": curves[-1],
+        "r": last.pseudo_residual(y - F[-2]),
+        "tree": model.trees_[-1][0].predict(X).ravel(),
+        "train": abs(y - F).mean(axis=1),
+        "hidden": abs(np.sin(2 * np.pi * grid.ravel()) - curves).mean(axis=1),
+    }
+
+
 THINGS = {
     "pca-turn": (pca_states, pca_numbers),
     "newton-machines": (newton_states, newton_numbers),
     "regularization-ball": (ball_states, ball_numbers),
+    "boosting-rounds": (boosting_states, boosting_numbers),
 }

@@ -7,7 +7,15 @@ import numpy as np
 import pytest
 
 from mlbook import pca, plot
-from tests.moving_states import ROOT, SCRIPTS, THINGS, asked, newton_numbers
+from tests.moving_states import (
+    FREE,
+    ROOT,
+    SCRIPTS,
+    THINGS,
+    asked,
+    boosting_numbers,
+    newton_numbers,
+)
 
 # Both sides calculate in double precision, by other formulas or in another order: numbers of at most
 # a few hundred agree to a few hundred units of 1e-14.
@@ -114,3 +122,18 @@ def test_the_numbers_that_xgboost_prints_are_those_that_it_printed(answers):
     said = json.loads((ROOT / "chapters/data/newton_xgboost.json").read_text("utf8"))
     twice = newton_numbers(start)["doubled"]
     assert twice[2] == "76/7" and np.isclose(said["toy"]["squared"][0]["gain"][0], 76 / 7)
+
+
+def test_sixty_points_overfit_and_only_squared_loss_follows_an_outlier(answers):
+    start = answers["boosting-rounds"][0]
+    many = boosting_numbers(start | {"rounds": 60})
+    assert many["hidden"].argmin() < 20 and many["hidden"][60] > 1.2 * many["hidden"].min()
+    assert (np.diff(many["train"]) < 1e-12).mean() > 0.9
+    fast = boosting_numbers(start | {"rounds": 60, "eta": 1.0, "leaves": 8})
+    slow = boosting_numbers(start | {"rounds": 60, "eta": 0.1, "leaves": 2})
+    assert (fast["train"] <= slow["train"]).all() and slow["hidden"][60] < fast["hidden"].min()
+    at = {
+        loss: boosting_numbers(start | {"rounds": 60, "loss": loss, "value": 2.0})["F"][FREE]
+        for loss in ("squared", "absolute")
+    }
+    assert at["squared"] > 1.5 and at["absolute"] < -0.5

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.moving_states import ROOT, THINGS, asked
+from tests.moving_states import FREE, ROOT, THINGS, asked
 
 AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
 SEEN = "figure.moved .stage"
@@ -59,6 +59,17 @@ PRESSED = {
             "g2": n["products"][1],
             "gap": n["gaps"][1],
         },
+    ),
+    "boosting-rounds": (
+        *("gradient_boosting", "fig-boosting-stages"),
+        [
+            *[("button", "Enter")] * 2,  # three trees
+            *[("label:nth-of-type(2) input", "ArrowRight")] * 2,  # η = 0.5
+            ("label:nth-of-type(3) input", "ArrowLeft"),  # three leaves
+            *[("g[aria-label='The free point']", "ArrowUp")] * 3,
+        ],
+        {"value": -0.8, "rounds": 3, "eta": 0.5, "leaves": 3},
+        lambda n: {"train": n["train"][3], "hidden": n["hidden"][3], "free": n["F"][FREE]},
     ),
 }
 WATCH = """() => performance.getEntriesByType('resource').map(one => one.name)

@@ -97,8 +97,8 @@ globalThis.moving = { things: {} };
       cross: `M${x - size} ${y - size}L${x + size} ${y + size}M${x - size} ${y + size}L${x + size} ${y - size}`,
     };
     return shape === "circle"
-      ? draw(parent, "circle", { cx: x, cy: y, r: size, class: `mark-${shape} ${role}` })
-      : draw(parent, "path", { d: paths[shape], class: `mark-${shape} ${role}` });
+      ? draw(parent, "circle", { cx: x, cy: y, r: size, class: `${shape} ${role}` })
+      : draw(parent, "path", { d: paths[shape], class: `${shape} ${role}` });
   }
 
   // What stands below the drawing: a slider, a choice, a button; numbers that change; words for who listens.
