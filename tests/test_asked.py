@@ -1,11 +1,13 @@
 """What pages ask and are told: every attempt of the book over the steps that travel."""
 
 import json
+import random
 from functools import cache
 
 import pytest
 
 from mlbook.derive.asked import answer
+from mlbook.derive.statement import MARKS, SAMPLED
 from tests.chapters import CHAPTERS
 from tools.live.state import state
 
@@ -13,13 +15,17 @@ ASKING = [one for one in CHAPTERS if any(".attempt(" in cell.source for cell in 
 told = cache(state)
 
 
-def asked(chapter, cell, answered, **more):
-    """What is answered in the place of the placeholder of a cell."""
-    about = {**told(chapter)["attempts"][cell]}
-    made = told(chapter)["derivations"][about.pop("of")]
-    steps = {"sizes": made["sizes"], "steps": made["steps"][: about.pop("after")]}
-    question = {**about, "ask": "attempt", "answer": answered, "state": steps, **more}
-    return json.loads(answer(json.dumps(question)))
+def asked(told, kind, name, **more):
+    """What is answered to a question about an attempt or a check of a chapter, with some changes."""
+    about = {key: value for key, value in told[kind][name].items() if key not in ("of", "after")}
+    made = told["derivations"][told[kind][name]["of"]]
+    steps = {"sizes": made["sizes"], "steps": made["steps"][: told[kind][name]["after"]]}
+    return json.loads(answer(json.dumps({**about, "state": steps, **more})))
+
+
+def written(about):
+    """The lines of a check: its first term, and a line for each relation."""
+    return [about["first"], *(f"{sign} {term}" for sign, term, _ in about["rows"])]
 
 
 def solutions(chapter, question, place):
@@ -32,20 +38,36 @@ def solutions(chapter, question, place):
 @pytest.mark.parametrize("chapter", ASKING, ids=lambda chapter: chapter.name)
 def test_an_attempt_is_answered_as_in_the_notebook(chapter):
     stored = {str(cell.place): cell for cell in chapter.code if ".attempt(" in cell.source}
-    attempts = told(chapter)["attempts"]
+    attempts, said = (
+        told(chapter)["attempts"],
+        lambda cell, text: asked(told(chapter), "attempts", cell, ask="attempt", answer=text),
+    )
     assert attempts.keys() == stored.keys()
     for cell, about in attempts.items():
         (shown,) = stored[cell].stored("text/plain")
-        wrong = asked(chapter, cell, about["answer"])
+        wrong = said(cell, about["answer"])
         assert not wrong["right"], cell
         # the point at which the sides differ
         assert wrong["said"].partition(" where ")[2] == shown.partition(" where ")[2], cell
-        assert not asked(chapter, cell, about["question"])["right"], cell
+        assert not said(cell, about["question"])["right"], cell
         right = [
             text
             for text in solutions(chapter, about["question"], int(cell))
-            if asked(chapter, cell, text)["right"]
+            if said(cell, text)["right"]
         ]
         assert right, cell
         for text in right[:1]:
-            assert not asked(chapter, cell, f"{text} + {text}")["right"], cell
+            assert not said(cell, f"{text} + {text}")["right"], cell
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_a_check_is_found_as_it_is_stored_and_another_is_not(chapter):
+    verdicts = {one.label: one.verdict for one in chapter.equations if one.label}
+    checks = told(chapter)["checks"]
+    labels = sorted(label for label in checks if verdicts[label] != SAMPLED)
+    label = random.Random(1).choice(labels)
+    lines, about = written(checks[label]), dict(ask="check", order=checks[label].get("order"))
+    found = asked(told(chapter), "checks", label, lines=lines, **about)
+    assert found["right"] and found["said"].startswith(f"{MARKS[verdicts[label]]} "), found
+    other = [*lines[:-1], f"{lines[-1]} + 1"]
+    assert not asked(told(chapter), "checks", label, lines=other, **about)["right"], label

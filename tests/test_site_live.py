@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-from mlbook.derive.asked import answer
 from tests.chapters import BOOK
-from tests.test_asked import solutions
+from tests.site_fixtures import ROOT
+from tests.test_asked import asked, solutions, written
 
 pytestmark = pytest.mark.browser
 PATIENCE = 240_000  # milliseconds for Python to start on a machine that does much else
@@ -17,6 +17,9 @@ LOADED = "performance.getEntriesByType('resource').map(one => one.name)"
 FORM = "document.querySelector('form.ask[data-cell=\"{}\"]')"
 SAID = "{}.querySelector('.ask-said').textContent"
 DONE = "{form}.querySelector('.stop').hidden && !{said}.endsWith('…')"
+AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
+FAULTS = """axe.run('form.ask').then(found => found.violations.map(one =>
+    `${one.id}: ${one.nodes.map(node => node.html)}`))"""
 VISITS = [("browser", "pca"), ("browser", "random_forest"), ("fox", "svd")]
 
 
@@ -45,15 +48,6 @@ def send(page, form, typed):
     return page.evaluate(said)
 
 
-def outside(told, kind, name, **more):
-    """What the language says of a question outside of the browser."""
-    about = {key: value for key, value in told[kind][name].items() if key not in ("of", "after")}
-    of, after = told[kind][name]["of"], told[kind][name]["after"]
-    made = told["derivations"][of]
-    steps = {"sizes": made["sizes"], "steps": made["steps"][:after]}
-    return json.loads(answer(json.dumps({**about, "state": steps, **more})))["said"]
-
-
 @pytest.mark.parametrize(("browser_name", "chapter"), VISITS, ids=lambda one: one)
 def test_a_page_answers_as_the_language_does(request, live, address, browser_name, chapter):
     browser = request.getfixturevalue(browser_name)
@@ -69,7 +63,7 @@ def test_a_page_answers_as_the_language_does(request, live, address, browser_nam
         assert page.evaluate(f"{form}.querySelector('input').value") == about["answer"]
         right = [*solutions(BOOK.chapter(chapter), about["question"], int(cell))]
         for typed in (about["answer"], f"{right[-1]} + {right[-1]}", right[-1], r"\frac{1}{"):
-            expected = outside(told, "attempts", cell, ask="attempt", answer=typed)
+            expected = asked(told, "attempts", cell, ask="attempt", answer=typed)["said"]
             assert send(page, form, typed) == expected
             assert expected.startswith("✓") == (typed == right[-1])
         # Stop ends Python, and the next question starts another
@@ -83,10 +77,15 @@ def test_a_page_answers_as_the_language_does(request, live, address, browser_nam
         page.wait_for_function(f"!!{opened}.querySelector('.ask-try')")
         page.evaluate(f"({opened}.querySelector('.ask-try').click(), 1)")
         page.wait_for_function(f"!!{opened}.querySelector('form.ask')")
-        lines = [check["first"], *(f"{sign} {term}" for sign, term, _ in check["rows"])]
+        lines = written(check)
         wrong = [*lines[:-1], f"{lines[-1]} + 1"]
         for typed in (lines, wrong):
-            expected = outside(told, "checks", label, ask="check", lines=typed)
+            expected = asked(told, "checks", label, ask="check", lines=typed)["said"]
             said = send(page, f"{opened}.querySelector('form.ask')", "\n".join(typed))
             assert said == expected and expected.startswith(("✗", "?")) == (typed == wrong)
+        if browser_name == "browser":
+            page.add_script_tag(path=AXE)
+            for theme in ("light", "dark"):
+                page.evaluate(f"(document.documentElement.dataset.theme = '{theme}', 1)")
+                assert page.evaluate(FAULTS) == []
         assert not [one for one in page.evaluate(LOADED) if not one.startswith((address, "data:"))]
