@@ -36,13 +36,13 @@ SOURCE = re.compile(r"src:url\((fonts/[\w-]+\.woff2)\)[^;}]*")
 def main():
     """Bring all of it; the lock, written last, is the sign that all is there."""
     lock = json.loads((NPM / "pyodide" / "pyodide-lock.json").read_text("utf8"))
-    shutil.rmtree(TARGET, ignore_errors=True)
-    TARGET.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as folder:
         wheels = {name: Path(folder, lock["packages"][name]["file_name"]) for name in WHEELS}
         if problem := fetched(Path(folder), [lock["packages"][name] for name in WHEELS]):
             print(f"The pages will not answer, the book is static: {problem}")
             return
+        shutil.rmtree(TARGET, ignore_errors=True)
+        TARGET.mkdir(parents=True)
         shutil.copyfile(wheels["numpy"], TARGET / wheels["numpy"].name)
         pure = [wheels["mpmath"], wheels["sympy"]]
         script = Path(__file__).with_name("compile.mjs")
