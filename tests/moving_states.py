@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from mlbook import data, pca
+from mlbook import data, pca, svm
 from mlbook import regularization as reg
 from mlbook.gradient_boosting import LOSSES, GradientBoostingRegressor
 from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
@@ -193,9 +193,49 @@ def boosting_numbers(state):
     }
 
 
+LABELS = np.array([1, 1, 1, 1, -1, -1, -1, -1])
+
+
+def street_states(rng):
+    """Eight points on the grid, penalties, and a few steps or all.
+
+    After many steps residuals are equal but for rounding, and either of two pairs may be the next.
+    """
+    points = rng.integers(-2, 7, (40, 8, 2))
+    return [
+        {"points": p.tolist(), "power": int(rng.integers(-6, 5)), "steps": [k % 4, 5000][k % 2]}
+        for k, p in enumerate(points)
+    ]
+
+
+def street_numbers(state):
+    """The multipliers after these steps, what they make of the street, and both objectives.
+
+    At the end the multipliers need not be the only ones, but all else is.
+    """
+    X, C, alpha = np.array(state["points"], float), 2.0 ** state["power"], np.zeros(8)
+    K, primals, duals = X @ X.T, [], []
+    for step in range(state["steps"] + 1):
+        F = svm.residuals(alpha, LABELS, K)
+        up, down = svm.room_up(alpha, LABELS, C) > 0, svm.room_down(alpha, LABELS, C) > 0
+        free = (alpha > 0) & (alpha < C)
+        b = F[free].mean() if free.any() else (F[up].max() + F[down].min()) / 2
+        duals.append(svm.dual_objective(alpha, LABELS, K))
+        primals.append(duals[-1] + svm.duality_gap(alpha, LABELS, K, b, C))
+        done = F[up].max() - F[down].min() <= 1e-9
+        if done or step == state["steps"]:
+            break
+        pair = svm.working_set(alpha, LABELS, K, C)
+        alpha = svm.two_variable_step(alpha, LABELS, K, *pair, C)
+    u = svm.decision_values(alpha, LABELS, K, b)
+    found = {"w": (alpha * LABELS) @ X, "b": b, "u": u, "primal": primals[-1], "dual": duals[-1]}
+    return {**found, "done": done} | ({} if done else {"alpha": alpha})
+
+
 THINGS = {
     "pca-turn": (pca_states, pca_numbers),
     "newton-machines": (newton_states, newton_numbers),
     "regularization-ball": (ball_states, ball_numbers),
     "boosting-rounds": (boosting_states, boosting_numbers),
+    "svm-street": (street_states, street_numbers),
 }

@@ -9,17 +9,21 @@ import pytest
 from mlbook import pca, plot
 from tests.moving_states import (
     FREE,
+    LABELS,
     ROOT,
     SCRIPTS,
     THINGS,
     asked,
     boosting_numbers,
     newton_numbers,
+    street_numbers,
 )
 
 # Both sides calculate in double precision, by other formulas or in another order: numbers of at most
 # a few hundred agree to a few hundred units of 1e-14.
 ROUNDING = {"rtol": 1e-9, "atol": 1e-9}
+# A street is found by steps until no condition fails by more than 1e-9, perhaps on another way.
+STEPS = {"rtol": 1e-7, "atol": 1e-7}
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +45,8 @@ def test_the_numbers_are_those_of_the_package(answers, name):
             if np.asarray(value).dtype.kind == "U":  # a fraction, which is exact
                 assert numbers[what] == value, told
             else:
-                np.testing.assert_allclose(numbers[what], value, **ROUNDING, err_msg=told)
+                close = STEPS if name == "svm-street" else ROUNDING
+                np.testing.assert_allclose(numbers[what], value, **close, err_msg=told)
 
 
 def test_every_script_is_tested_and_stands_in_a_chapter():
@@ -137,3 +142,23 @@ def test_sixty_points_overfit_and_only_squared_loss_follows_an_outlier(answers):
         for loss in ("squared", "absolute")
     }
     assert at["squared"] > 1.5 and at["absolute"] < -0.5
+
+
+def test_the_multipliers_of_a_street_are_allowed_and_make_its_normal(answers):
+    start, states, found = answers["svm-street"]
+    for state, said in zip(states, found, strict=True):
+        alpha, beta = np.array(said["alpha"]), LABELS * said["alpha"]
+        assert (alpha >= 0).all() and (alpha <= 2.0 ** state["power"]).all()
+        np.testing.assert_allclose(
+            [beta.sum(), *(beta @ np.array(state["points"]) - said["w"])], 0, atol=1e-9
+        )
+    eight = asked({"svm-street": [start]})["svm-street"]["found"][0]["alpha"]
+    np.testing.assert_allclose(eight, [1 / 6, 1 / 12, 0, 0, 1 / 4, 0, 0, 0], **STEPS)
+
+
+def test_a_point_beyond_the_street_moves_nothing_and_a_small_penalty_widens_it(answers):
+    start = answers["svm-street"][0]
+    first = street_numbers(start)["w"]
+    away = [*start["points"][:5], [-2, -2], *start["points"][6:]]
+    np.testing.assert_allclose(street_numbers(start | {"points": away})["w"], first, **STEPS)
+    assert np.linalg.norm(street_numbers(start | {"power": -4})["w"]) < 0.9 * np.linalg.norm(first)

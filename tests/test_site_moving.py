@@ -8,6 +8,7 @@ from tests.moving_states import FREE, ROOT, THINGS, asked
 
 AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
 SEEN = "figure.moved .stage"
+EIGHT = [[2, 4], [5, 1], [4, 4], [3, 5], [1, 1], [0, 0], [2, -1], [-1, 2]]
 # By thing: its chapter, its figure, what is pressed where, the state after it, and the numbers
 # that the page shows with the names that the package's numbers have.
 PRESSED = {
@@ -70,6 +71,15 @@ PRESSED = {
         ],
         {"value": -0.8, "rounds": 3, "eta": 0.5, "leaves": 3},
         lambda n: {"train": n["train"][3], "hidden": n["hidden"][3], "free": n["F"][FREE]},
+    ),
+    "svm-street": (
+        *("svm", "fig-svm-hulls"),
+        [
+            *[("g[aria-label^='Point 2']", "ArrowLeft")] * 2,
+            *[("input[type='range']", "ArrowLeft")] * 4,  # C = 1/16
+        ],
+        {"points": [[2, 4], [3, 1], *EIGHT[2:]], "power": -4},
+        lambda n: {"w1": n["w"][0], "w2": n["w"][1], "primal": n["primal"], "dual": n["dual"]},
     ),
 }
 WATCH = """() => performance.getEntriesByType('resource').map(one => one.name)
