@@ -4,13 +4,13 @@ Each step works on the files of a finished build and changes nothing that a read
 """
 
 import hashlib
-import json
 import re
 import shutil
 from collections import Counter
 from pathlib import Path
 
 from node import run
+from notebooks import take_home
 from sheets import one_sheet
 
 UNUSED = (
@@ -36,9 +36,6 @@ OFTEN = 10  # times: a style that is more than that gets a name
 LAYS_OUT = re.compile(  # of the theme's scripts; for this custom.js has an observer
     r',"complete"===document\.readyState\?(\w+)\(\):window\.addEventListener\("load",\1\)'
 )
-START_NOTE = """This chapter of mlbook needs the package of the same name.
-Put the file into the folder `chapters` of the book's source and type `make lab` there: it installs
-what is needed and opens JupyterLab. Then run the cells from the top."""
 
 
 class Packer:
@@ -57,6 +54,7 @@ class Packer:
         """Make the finished site light."""
         if not exception and app.builder.name == "html":
             lighten(Path(app.outdir), self.sheets)
+            take_home(Path(app.outdir), app.config.html_baseurl)
 
 
 def lighten(site, sheets):
@@ -74,8 +72,6 @@ def lighten(site, sheets):
     for path, page in zip(paths, pages, strict=True):
         path.write_text(page.replace("@version@", version, 1), "utf8")
     run("figures.mjs", [str(path) for path in site.glob("_images/*.svg")])
-    for path in site.glob("_sources/**/*.ipynb"):
-        path.write_text(fresh_notebook(path.read_text("utf8")), "utf8")
 
 
 def named_styles(pages):
@@ -111,17 +107,6 @@ def quick_script(path):
     if count != 1:
         raise ValueError(f"{path.name} is not what it was: {count} steps that lay out the page")
     path.write_text(text, "utf8")
-
-
-def fresh_notebook(text):
-    """A chapter to download: without outputs, and with a note on how to start."""
-    notebook = json.loads(text)
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code":
-            cell.update(outputs=[], execution_count=None)
-    note = {"cell_type": "markdown", "id": "start", "metadata": {}, "source": START_NOTE}
-    notebook["cells"].insert(0, note)
-    return json.dumps(notebook, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def remove(site, patterns):

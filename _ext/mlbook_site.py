@@ -4,7 +4,7 @@ Formulas are typeset at build time (formulas, slim, equations); pages quote and 
 (quotes, chapter_map, arcs) and say where they are published (published); the search finds sections
 (searching); the theme is changed by templates/ and theme, the HTML of nodes by translator, sizes
 and highlight; the finished site is made light (lighten, sheets; svgo and lightningcss run in
-figures.mjs and sheet.mjs).
+figures.mjs and sheet.mjs), and its notebooks such that they run elsewhere (notebooks).
 """
 
 from chapter_map import Arcs, Map
@@ -13,7 +13,7 @@ from formulas import inline, prepare_katex
 from highlight import QuietFormatter
 from lighten import Packer
 from myst_nb.sphinx_ import HideCodeCellNode, depart_HideCellInput
-from published import Downloads, describe, prepare_launching
+from published import Downloads, bring_source, describe, prepare_launching
 from quotes import Check, Picture, ProofMap
 from searching import use_sections
 from sphinx.highlighting import PygmentsBridge
@@ -50,6 +50,7 @@ def setup(app):
     PygmentsBridge.html_formatter = QuietFormatter
     for prepare in PREPARED:
         app.connect("config-inited", prepare)
+    app.connect("builder-inited", bring_source)
     packer = Packer()
     for handler in (trim_scripts, name_arrows, describe, packer.note_sheets):
         app.connect("html-page-context", handler, priority=900)  # after those of the theme,

@@ -1,9 +1,12 @@
 """What a reader does on the built site, in Chromium and in Firefox."""
 
 import io
+import json
 
 import pytest
 from PIL import Image
+
+from tools import take_home
 
 CHECKS = "chapters/how_it_checks.html"  # has every kind of thing, and is short
 CHECKED = "div.cell.tag_hide-input:has(.eqno .mark)"
@@ -42,6 +45,25 @@ def test_the_download_menu_opens_by_keyboard_and_closes_by_escape(window, addres
     assert box["left"] >= 0 and box["right"] <= window.evaluate("innerWidth")
     window.keyboard.press("Escape")
     assert not window.is_visible(link) and window.evaluate(opened) == "false"
+
+
+# A link that is pressed by a script keeps what it would have saved.
+KEEP = """HTMLAnchorElement.prototype.click = function () {
+    fetch(this.href).then((got) => got.text()).then((text) => (window.kept = [this.download, text])) }"""
+
+
+@pytest.mark.parametrize("folder", [False, True], ids=["served", "in a folder"])
+def test_a_notebook_has_the_address_from_which_it_came(window, address, site, folder):
+    home = site.as_uri() if folder else address.rstrip("/")
+    window.goto(f"{home}/{CHECKS}?some=thing#else")
+    window.evaluate(KEEP)
+    window.click(".dropdown-download-buttons > button")
+    window.click(".dropdown-download-buttons a[href$='.ipynb']")
+    window.wait_for_function("window.kept")
+    name, text = window.evaluate("window.kept")
+    first = json.loads(text)["cells"][0]["source"]
+    assert name == "how_it_checks.ipynb"
+    assert f'pages = "{home}"' in first and f"{{pages}}/{take_home.WHEEL}" in first
 
 
 def test_the_contents_show_which_section_is_read(window, address):
