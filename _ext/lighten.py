@@ -9,6 +9,7 @@ import shutil
 from collections import Counter
 from pathlib import Path
 
+import breaks
 from node import run
 from notebooks import take_home
 from sheets import one_sheet
@@ -53,19 +54,19 @@ class Packer:
     def pack(self, app, exception):
         """Make the finished site light."""
         if not exception and app.builder.name == "html":
-            lighten(Path(app.outdir), self.sheets)
+            lighten(Path(app.outdir), self.sheets, breaks.write(Path(app.outdir), app.srcdir))
             take_home(Path(app.outdir), app.config.html_baseurl)
 
 
-def lighten(site, sheets):
-    """Every step, on the folder of a site and the names of its style sheets."""
+def lighten(site, sheets, later):
+    """Every step, on a site, the names of its style sheets, and the HTML that scripts bring."""
     remove(site, UNUSED)
     static = site / "_static"
     quick_script(static / "scripts" / "pydata-sphinx-theme.js")
     paths = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
     pages = [path.read_text("utf8") for path in paths]
     pages, styles = named_styles(pages)
-    sheet = one_sheet(static, sheets, pages) + styles
+    sheet = one_sheet(static, sheets, [*pages, *later]) + styles
     remove(site, PACKED)
     (static / "book.css").write_text(sheet, "utf8")
     version = hashlib.sha256(sheet.encode()).hexdigest()[:8]

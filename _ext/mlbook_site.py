@@ -1,12 +1,14 @@
 """What the site needs beyond its theme, one job to a module.
 
-Formulas are typeset at build time (formulas, slim, equations); pages quote and list the chapters
+Formulas are typeset at build time (formulas, slim, equations), and those that a reader may break
+with their changes (breaks); pages quote and list the chapters
 (quotes, chapter_map, arcs) and say where they are published (published); the search finds sections
 (searching); the theme is changed by templates/ and theme, the HTML of nodes by translator, sizes
 and highlight; the finished site is made light (lighten, sheets; svgo and lightningcss run in
 figures.mjs and sheet.mjs), and its notebooks such that they run elsewhere (notebooks).
 """
 
+from breaks import Break
 from chapter_map import Arcs, Map
 from equations import Equations, Marks, display
 from formulas import inline, prepare_katex
@@ -22,6 +24,7 @@ from translator import Translator, visit_fold
 
 DIRECTIVES = {
     "check": Check,
+    "break": Break,
     "picture": Picture,
     "map": Map,
     "proof": ProofMap,

@@ -106,6 +106,24 @@ function takeHome(event) {
   document.head.append(script);
 }
 
+// What a formula may be changed to comes when a button asks for it first, and with it what shows it.
+const brought = {};
+
+function bring(address) {
+  return (brought[address] ??= new Promise((onload, onerror) => {
+    document.head.append(Object.assign(document.createElement("script"), { src: address, onload, onerror }));
+  }));
+}
+
+async function breakFormula({ target }) {
+  const button = target.closest("button.break");
+  if (!button) return;
+  const root = document.documentElement.dataset.content_root;
+  await bring(`${root}_static/break.js`);
+  await bring(`${root}breaks/${button.dataset.chapter}.js`);
+  window.toggleBreaks(button);
+}
+
 // Chromium tells a screen reader of no section that is not laid out: when the page has come, all are, in
 // idle moments. Where nothing holds the text that is read in its place, they would move it.
 async function layOut() {
@@ -135,6 +153,7 @@ document.addEventListener("DOMContentLoaded", () => {
   document.addEventListener("click", openMenu);
   document.addEventListener("keydown", (event) => event.key === "Escape" && openMenu(event));
   document.addEventListener("click", takeHome);
+  document.addEventListener("click", breakFormula);
   document.addEventListener("copy", copyLatex);
   window.addEventListener("hashchange", unfoldTarget);
   unfoldTarget();

@@ -56,7 +56,7 @@ def test_the_parts_that_a_notebook_asks_for_are_parts_of_the_wheel(taken):
 def test_the_zip_unpacks_to_what_make_needs_and_packs_itself_again(taken, tmp_path):
     with zipfile.ZipFile(taken / take_home.SOURCE) as packed:
         packed.extractall(tmp_path)
-    tree = tmp_path / "mlbook"  # no clone: what git tracks is told by .gitignore
+    tree = tmp_path / "mlbook"  # no clone: what git tracks is what it does not ignore
     assert {"Makefile", "requirements.txt", "_config.yml", "_ext/package-lock.json"} <= {
         *take_home.tracked(tree)
     }
