@@ -22,7 +22,7 @@ export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book new dist formulas pdf zip site-report card quick test corpora opinions browsers notebooks lab bench seeds mutants code-mutants determinism kernels lint audit check lock clean
+.PHONY: book new dist formulas pdf zip site-report card quick test corpora opinions browsers notebooks lab bench seeds breaks mutants code-mutants determinism kernels lint audit check lock clean
 
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
 # delete each other's pages: of two that run by way of tools/alone.py the second one waits.
@@ -100,6 +100,11 @@ bench: $(INSTALLED)
 # What chapters say of random data, at twenty seeds, where it takes long; ONLY="lsi svm" runs these.
 seeds: $(INSTALLED)
 	python -m benchmarks.seeds $(ONLY)
+
+# What the checker answers to a changed sign, number or letter, for the pages: minutes a chapter, of what is
+# not stored yet; may be stopped and continued.  ONLY="pca svm" asks about these.
+breaks: $(INSTALLED)
+	python -m tools.breaks $(ONLY)
 
 # Formulas of other books, as printed: read, decided, for every size, false twins refused; an hour.
 formulas: $(INSTALLED)

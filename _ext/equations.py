@@ -1,5 +1,6 @@
 """Numbered equations: what search finds, the number that is a link, the mark that opens a check."""
 
+from breaks import button
 from docutils import nodes
 from formulas import render_latex
 from myst_nb.sphinx_ import HideCodeCellNode
@@ -81,15 +82,24 @@ def kind(verdict):
 
 def display(translator, node):
     """Append a display; beside its number stands the mark that opens its check."""
-    if "verdict" not in node:
+    folder, label = translator.builder.env.srcdir, node.get("breaks") or node.get("label")
+    said = button(folder, label)
+    if "verdict" in node:
+        said = numbered(translator, node) + said
+    elif "breaks" not in node:
         katex.html_visit_displaymath(translator, node)
+    formula = render_latex(node.astext(), {"displayMode": True})
+    number = f'<span class="eqno">{said}</span>'
+    translator.body += [translator.starttag(node, "div", CLASS="math"), number, formula, "</div>"]
+    raise nodes.SkipNode
+
+
+def numbered(translator, node):
+    """The number of a display, and its mark."""
     verdict, label = node["verdict"], node["label"]
     said = NUMBER.format(
         anchor=node["ids"][0], number=katex.get_node_equation_number(translator, node)
     )
     if verdict != DEFINED:
         said += MARK.format(kind=kind(verdict), label=label, verdict=verdict, mark=MARKS[verdict])
-    formula = render_latex(node.astext(), {"displayMode": True})
-    number = f'<span class="eqno">{said}</span>'
-    translator.body += [translator.starttag(node, "div", CLASS="math"), number, formula, "</div>"]
-    raise nodes.SkipNode
+    return said

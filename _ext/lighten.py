@@ -4,13 +4,14 @@ Each step works on the files of a finished build and changes nothing that a read
 """
 
 import hashlib
-import json
 import re
 import shutil
 from collections import Counter
 from pathlib import Path
 
+import breaks
 from node import run
+from notebooks import take_home
 from sheets import one_sheet
 
 UNUSED = (
@@ -36,9 +37,6 @@ OFTEN = 10  # times: a style that is more than that gets a name
 LAYS_OUT = re.compile(  # of the theme's scripts; for this custom.js has an observer
     r',"complete"===document\.readyState\?(\w+)\(\):window\.addEventListener\("load",\1\)'
 )
-START_NOTE = """This chapter of mlbook needs the package of the same name.
-Put the file into the folder `chapters` of the book's source and type `make lab` there: it installs
-what is needed and opens JupyterLab. Then run the cells from the top."""
 
 
 class Packer:
@@ -56,26 +54,25 @@ class Packer:
     def pack(self, app, exception):
         """Make the finished site light."""
         if not exception and app.builder.name == "html":
-            lighten(Path(app.outdir), self.sheets)
+            lighten(Path(app.outdir), self.sheets, breaks.write(Path(app.outdir), app.srcdir))
+            take_home(Path(app.outdir), app.config.html_baseurl)
 
 
-def lighten(site, sheets):
-    """Every step, on the folder of a site and the names of its style sheets."""
+def lighten(site, sheets, later):
+    """Every step, on a site, the names of its style sheets, and the HTML that scripts bring."""
     remove(site, UNUSED)
     static = site / "_static"
     quick_script(static / "scripts" / "pydata-sphinx-theme.js")
     paths = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
     pages = [path.read_text("utf8") for path in paths]
     pages, styles = named_styles(pages)
-    sheet = one_sheet(static, sheets, pages) + styles
+    sheet = one_sheet(static, sheets, [*pages, *later]) + styles
     remove(site, PACKED)
     (static / "book.css").write_text(sheet, "utf8")
     version = hashlib.sha256(sheet.encode()).hexdigest()[:8]
     for path, page in zip(paths, pages, strict=True):
         path.write_text(page.replace("@version@", version, 1), "utf8")
     run("figures.mjs", [str(path) for path in site.glob("_images/*.svg")])
-    for path in site.glob("_sources/**/*.ipynb"):
-        path.write_text(fresh_notebook(path.read_text("utf8")), "utf8")
 
 
 def named_styles(pages):
@@ -111,17 +108,6 @@ def quick_script(path):
     if count != 1:
         raise ValueError(f"{path.name} is not what it was: {count} steps that lay out the page")
     path.write_text(text, "utf8")
-
-
-def fresh_notebook(text):
-    """A chapter to download: without outputs, and with a note on how to start."""
-    notebook = json.loads(text)
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code":
-            cell.update(outputs=[], execution_count=None)
-    note = {"cell_type": "markdown", "id": "start", "metadata": {}, "source": START_NOTE}
-    notebook["cells"].insert(0, note)
-    return json.dumps(notebook, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def remove(site, patterns):

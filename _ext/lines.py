@@ -19,9 +19,14 @@ STRUT = re.compile(r"height:([\d.]+)em;(?:vertical-align:(-?[\d.]+)em;)?")
 def display(latex, render):
     """HTML of a display; `render` is KaTeX."""
     mathml = heard_alone(render(latex, {"displayMode": True, "output": "mathml"}))
-    shown = "".join(block(part, render) for part in blocks(latex.strip()))
-    shown = f'<span class="katex-html lines" aria-hidden="true">{shown}</span>'
+    shown = looks(latex, render)
     return f'<span class="katex-display"><span class="katex">{mathml}{shown}</span></span>'
+
+
+def looks(latex, render):
+    """What is seen of a display."""
+    shown = "".join(block(part, render) for part in blocks(latex.strip()))
+    return f'<span class="katex-html lines" aria-hidden="true">{shown}</span>'
 
 
 def blocks(latex):

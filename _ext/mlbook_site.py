@@ -1,20 +1,23 @@
 """What the site needs beyond its theme, one job to a module.
 
-Formulas are typeset at build time (formulas, slim, equations); pages quote and list the chapters
-(quotes, chapter_map, arcs), say where they are published (published), ask for answers (asking) and
-have figures to move (to_move); the search finds sections (searching); the theme is changed by
-templates/ and theme, the HTML of nodes by translator, sizes and highlight; the finished site is
-made light (lighten, sheets; svgo and lightningcss run in figures.mjs and sheet.mjs).
+Formulas are typeset at build time (formulas, slim, equations), and those that a reader may break
+with their changes (breaks); pages quote and list the chapters (quotes, chapter_map, arcs), say
+where they are published (published), ask for answers (asking) and have figures to move (to_move);
+the search finds sections (searching); the theme is changed by templates/ and theme, the HTML of
+nodes by translator, sizes and highlight; the finished site is made light (lighten, sheets; svgo and
+lightningcss run in figures.mjs and sheet.mjs), and its notebooks such that they run elsewhere
+(notebooks).
 """
 
 import asking
+from breaks import Break
 from chapter_map import Arcs, Map
 from equations import Equations, Marks, display
 from formulas import inline, prepare_katex
 from highlight import QuietFormatter
 from lighten import Packer
 from myst_nb.sphinx_ import HideCodeCellNode, depart_HideCellInput
-from published import Downloads, describe, prepare_launching
+from published import Downloads, bring_source, describe, prepare_launching
 from quotes import Check, Picture, ProofMap
 from searching import use_sections
 from sphinx.highlighting import PygmentsBridge
@@ -24,6 +27,7 @@ from translator import Translator, visit_fold
 
 DIRECTIVES = {
     "check": Check,
+    "break": Break,
     "picture": Picture,
     "map": Map,
     "proof": ProofMap,
@@ -57,6 +61,7 @@ def setup(app):
     for prepare in PREPARED:
         app.connect("config-inited", prepare)
     app.connect("build-finished", publish)
+    app.connect("builder-inited", bring_source)
     packer = Packer()
     app.connect("builder-inited", asking.start)
     app.connect("build-finished", asking.pack)

@@ -1,18 +1,37 @@
 """What depends on where the book is published: launching, downloads, what a shared link shows."""
 
+from pathlib import Path
+
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from tools import take_home
+
+LINK = '<a href="{up}{name}">{name}</a> ({size:.1f} MB)'
+
 
 class Downloads(SphinxDirective):
-    """Where the published site has the book as a PDF and as a zip, or nothing."""
+    """Links to the package, to the source and, if the site is published, to its PDF and its zip."""
 
     def run(self):
-        """A sentence with two links."""
-        address = self.config.html_baseurl.rstrip("/")
-        said = f"The whole book [on paper]({address}/mlbook.pdf)"
-        said += f", and [to unpack]({address}/mlbook.zip)"
-        return self.parse_text_to_nodes(f"{said} where there is no network.") if address else []
+        """One sentence, or two."""
+        package, source = self.link(take_home.WHEEL), self.link(take_home.SOURCE)
+        said = f"These pages carry the package of the book, {package}, and its source, {source}."
+        if address := self.config.html_baseurl.rstrip("/"):
+            said += f" The whole book is here [on paper]({address}/mlbook.pdf)"
+            said += f", and [to unpack]({address}/mlbook.zip) where there is no network."
+        return self.parse_text_to_nodes(said)
+
+    def link(self, name):
+        """A link to a file of the site, with its weight."""
+        size = (Path(self.env.app.outdir) / name).stat().st_size / 1e6
+        return LINK.format(up="../" * self.env.docname.count("/"), name=name, size=size)
+
+
+def bring_source(app):
+    """Write the wheel of the package, and the source, beside the pages."""
+    if app.builder.name == "html":
+        take_home.write(Path(app.outdir))
 
 
 def prepare_launching(app, config):

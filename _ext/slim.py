@@ -24,6 +24,7 @@ FOR_THE_EYE = {  # attributes of MathML that say how it looks, which here it nev
     *("stretchy", "rowspacing", "columnspacing", "columnalign", "scriptlevel", "displaystyle"),
     *("mathsize", "lspace", "rspace"),
 }
+TAPPED = "tap-"  # begins the classes of what a reader may change
 SPACE = re.compile(r"margin-right:([\d.]+em);")
 SHIFT = re.compile(
     r"top:(-?[\d.]+)em;(?:margin-left:(-?[\d.]+)em;)?(?:margin-right:(-?[\d.]+)em;)?"
@@ -142,7 +143,7 @@ def simplify(span):
         size = tuple(word for word in span.words if re.fullmatch(r"(reset-)?size\d+", word))
         span.style = f"font-size:{sizes[size]:.4g}em;" + span.style
         span.words = [word for word in span.words if word not in (*size, "sizing")]
-    span.words = [word for word in span.words if word in known]
+    span.words = [word for word in span.words if word in known or word.startswith(TAPPED)]
     if span.has("vlist-t"):
         stack(span)
     kept = bool(KEEPS_CHILDREN & {*span.words})

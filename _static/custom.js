@@ -83,6 +83,47 @@ function copyLatex(event) {
   event.preventDefault();
 }
 
+// A notebook installs the package from where its page came from: the address is put into its first cell.
+// A folder lets no script read a notebook, so a script brings it.
+function takeHome(event) {
+  const link = event.target.closest(".btn-download-source-button");
+  if (!link?.pathname.endsWith(".ipynb") || "published" in document.body.dataset || !window.DecompressionStream) return;
+  event.preventDefault();
+  const script = document.createElement("script");
+  window.bringNotebook = async (packed) => {
+    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt());
+    const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+    const root = new URL(document.documentElement.dataset.content_root, location.href).href.replace(/\/$/, "");
+    const pages = root.replace(/['$()!]/g, (sign) => `%${sign.charCodeAt().toString(16)}`); // signs of a shell
+    const notebook = new Blob([text.replace('pages = \\"\\"', () => `pages = \\"${pages}\\"`)]);
+    const file = Object.assign(document.createElement("a"), { href: URL.createObjectURL(notebook) });
+    file.download = link.pathname.split("/").pop();
+    file.click();
+    script.remove();
+  };
+  script.onerror = () => location.assign(link.href);
+  script.src = link.href.replace(/ipynb$/, "js");
+  document.head.append(script);
+}
+
+// What a formula may be changed to comes when a button asks for it first, and with it what shows it.
+const brought = {};
+
+function bring(address) {
+  return (brought[address] ??= new Promise((onload, onerror) => {
+    document.head.append(Object.assign(document.createElement("script"), { src: address, onload, onerror }));
+  }));
+}
+
+async function breakFormula({ target }) {
+  const button = target.closest("button.break");
+  if (!button) return;
+  const root = document.documentElement.dataset.content_root;
+  await bring(`${root}_static/break.js`);
+  await bring(`${root}breaks/${button.dataset.chapter}.js`);
+  window.toggleBreaks(button);
+}
+
 // Chromium tells a screen reader of no section that is not laid out: when the page has come, all are, in
 // idle moments. Where nothing holds the text that is read in its place, they would move it.
 async function layOut() {
@@ -129,6 +170,8 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   document.addEventListener("click", openMenu);
   document.addEventListener("keydown", (event) => event.key === "Escape" && openMenu(event));
+  document.addEventListener("click", takeHome);
+  document.addEventListener("click", breakFormula);
   document.addEventListener("copy", copyLatex);
   window.addEventListener("hashchange", unfoldTarget);
   unfoldTarget();

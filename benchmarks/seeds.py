@@ -3,7 +3,7 @@
     python -m benchmarks.seeds CHAPTER
 
 runs each function `name(seed)` of benchmarks/seeds_<chapter>.py, which gives a dictionary of
-numbers, and stores what came out as chapters/data/seeds_<chapter>.json, where the chapter reads it.
+numbers, and stores what came out as mlbook/data/seeds_<chapter>.json, which the chapter reads.
 """
 
 import json
@@ -27,7 +27,7 @@ def main(chapters):
     for name in chapters or sorted(p.stem.removeprefix("seeds_") for p in HERE.glob("seeds_*.py")):
         found = experiments(import_module(f"benchmarks.seeds_{name}"))
         stored = {title: [run(seed) for seed in SEEDS] for title, run in found.items()}
-        path = HERE.parent / "chapters" / "data" / f"seeds_{name}.json"
+        path = HERE.parent / "mlbook" / "data" / f"seeds_{name}.json"
         path.write_text(json.dumps(stored, indent=1) + "\n", "utf8")
 
 

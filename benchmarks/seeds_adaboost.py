@@ -1,7 +1,7 @@
 """What chapters/adaboost.ipynb says of random data, once for each seed.
 
 Each function returns one experiment of the chapter as numbers by name; twenty seeds are stored in
-chapters/data/seeds_adaboost.json, which the chapter prints.
+mlbook/data/seeds_adaboost.json, which the chapter prints.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the case study says of drawn numbers, for other draws of them.
 
-Each function takes a seed and returns numbers; `chapters/data/seeds_case_study.json` holds them for
+Each function takes a seed and returns numbers; `mlbook/data/seeds_case_study.json` holds them for
 the seeds 0 to 19, and the chapter prints how they spread.
 """
 

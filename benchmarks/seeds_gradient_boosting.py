@@ -1,7 +1,7 @@
 """What chapters/gradient_boosting.ipynb says of random data, once for each seed.
 
 Each function returns one experiment of the chapter as numbers by name; twenty seeds are stored in
-chapters/data/seeds_gradient_boosting.json, which the chapter prints.
+mlbook/data/seeds_gradient_boosting.json, which the chapter prints.
 """
 
 from __future__ import annotations

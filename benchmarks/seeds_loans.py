@@ -1,6 +1,6 @@
 """What the chapter on loans says of one table, for tables drawn by other seeds.
 
-Each function takes a seed and returns numbers; `chapters/data/seeds_loans.json` holds them for the
+Each function takes a seed and returns numbers; `mlbook/data/seeds_loans.json` holds them for the
 seeds 0 to 19, and the chapter prints how they spread.
 """
 

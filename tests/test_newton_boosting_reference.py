@@ -16,7 +16,7 @@ from mlbook import data
 from mlbook.newton_boosting import NewtonBoostingClassifier, NewtonBoostingRegressor
 from mlbook.trees.leaves import leaf_weight, split_gain
 
-STORED = Path(__file__).resolve().parent.parent / "chapters" / "data" / "newton_xgboost.json"
+STORED = Path(__file__).resolve().parent.parent / "mlbook" / "data" / "newton_xgboost.json"
 ROUNDS, FIRST = 100, 3
 TOY_X = np.array([[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]])
 TOY_Y = np.array([1.0, 2.0, 1.0, 5.0, 6.0, 5.0])

@@ -387,7 +387,7 @@ def test_a_node_is_a_leaf_where_none_of_the_drawn_features_varies():
 
 
 def test_five_axes_of_pca_are_worse_than_the_five_columns_that_they_turn():
-    tables = json.loads((ROOT / "chapters/data/seeds_random_forest.json").read_text("utf8"))[
+    tables = json.loads((ROOT / "mlbook/data/seeds_random_forest.json").read_text("utf8"))[
         "selection"
     ]
     whole = [table for table in tables if table["columns 0"] == 5]

@@ -17,7 +17,7 @@ import mlbook
 from mlbook.derive.statement import DEFINED, MARKS
 from tests.chapters import BOOK
 from tests.site_fixtures import ROOT, Page, build, held
-from tools import offline, pdf, reference
+from tools import offline, pdf, reference, take_home
 from tools.ledger import counts
 
 GENERATED = {"search.html"}  # a page that no one wrote
@@ -222,8 +222,14 @@ def test_every_chapter_offers_its_notebook_without_outputs_and_with_a_way_to_sta
         source = f"_sources/{name.replace('.html', '.ipynb')}"
         assert f"../{source}" in pages[name].links, name
         first, *cells = json.loads((site / source).read_text("utf8"))["cells"]
-        assert "make lab" in first["source"]
+        assert 'pages = ""' in first["source"] and take_home.WHEEL in first["source"]
         assert cells and not [cell for cell in cells if cell.get("outputs")], name
+
+
+def test_the_home_page_leads_to_the_package_and_to_the_source(site, pages):
+    assert {take_home.WHEEL, take_home.SOURCE} <= {*pages["index.html"].links}
+    with zipfile.ZipFile(site / take_home.SOURCE) as packed:
+        assert {"mlbook/Makefile", "mlbook/requirements.txt"} <= {*packed.namelist()}
 
 
 def small_book(folder, text, **replaced):
@@ -278,6 +284,10 @@ def test_a_published_book_links_to_its_pdf_and_its_zip_and_names_its_picture(tmp
     address = "https://owner.github.io/name/"
     assert {address + "mlbook.pdf", address + "mlbook.zip"} <= {*page.links}, messages
     assert page.meta["og:image"] == address + "_static/card.png"
+    notebook = tmp_path / "_build" / "html" / "_sources" / "chapters" / "how_it_checks.ipynb"
+    first = json.loads(notebook.read_text("utf8"))["cells"][0]["source"]
+    assert 'pages = "https://owner.github.io/name"' in first
+    assert not notebook.with_suffix(".js").exists()
 
 
 # --- weight --------------------------------------------------------------------------------------
@@ -291,9 +301,11 @@ def test_the_site_holds_nothing_that_no_page_uses(site):
 def test_the_site_is_light(site):
     # 73 pages with 11,000 formulas and 165 figures; of it 18 MB are pages, 1.9 of them the reference,
     # and 1.8 what the search page alone loads
-    # beside them stands what answers on request, which tests/test_site_live.py weighs
-    own = [path for path in site.rglob("*") if path.is_file() and "_live" not in path.parts]
-    assert sum(path.stat().st_size for path in own) < 26_500_000
+    # what answers on request is weighed by tests/test_site_live.py
+    taken = {site / take_home.WHEEL, site / take_home.SOURCE, *site.glob("_sources/**/*.js")}
+    files = {path for path in site.rglob("*") if path.is_file() and "_live" not in path.parts}
+    assert sum(path.stat().st_size for path in files - taken) < 26_500_000
+    assert sum(path.stat().st_size for path in taken) < 8_000_000  # on request
 
 
 def test_a_formula_costs_few_bytes(site, pages):

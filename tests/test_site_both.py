@@ -1,9 +1,12 @@
 """What a reader does on the built site, in Chromium and in Firefox."""
 
 import io
+import json
 
 import pytest
 from PIL import Image
+
+from tools import take_home
 
 CHECKS = "chapters/how_it_checks.html"  # has every kind of thing, and is short
 CHECKED = "div.cell.tag_hide-input:has(.eqno .mark)"
@@ -42,6 +45,25 @@ def test_the_download_menu_opens_by_keyboard_and_closes_by_escape(window, addres
     assert box["left"] >= 0 and box["right"] <= window.evaluate("innerWidth")
     window.keyboard.press("Escape")
     assert not window.is_visible(link) and window.evaluate(opened) == "false"
+
+
+# A link that is pressed by a script keeps what it would have saved.
+KEEP = """HTMLAnchorElement.prototype.click = function () {
+    fetch(this.href).then((got) => got.text()).then((text) => (window.kept = [this.download, text])) }"""
+
+
+@pytest.mark.parametrize("folder", [False, True], ids=["served", "in a folder"])
+def test_a_notebook_has_the_address_from_which_it_came(window, address, site, folder):
+    home = site.as_uri() if folder else address.rstrip("/")
+    window.goto(f"{home}/{CHECKS}?some=thing#else")
+    window.evaluate(KEEP)
+    window.click(".dropdown-download-buttons > button")
+    window.click(".dropdown-download-buttons a[href$='.ipynb']")
+    window.wait_for_function("window.kept")
+    name, text = window.evaluate("window.kept")
+    first = json.loads(text)["cells"][0]["source"]
+    assert name == "how_it_checks.ipynb"
+    assert f'pages = "{home}"' in first and f"{{pages}}/{take_home.WHEEL}" in first
 
 
 def test_the_contents_show_which_section_is_read(window, address):
@@ -135,7 +157,7 @@ def test_the_key_tab_stops_at_the_number_and_the_mark_alone(window, address):
     assert passed[0] == "mark" and passed[-1] == "number"
 
 
-RINGED = ".eqno .number", ".eqno .mark", ".cell details.check.defined > summary"
+RINGED = ".eqno .number", ".eqno .mark", ".eqno .break", ".cell details.check.defined > summary"
 
 
 @pytest.mark.parametrize("place", RINGED)
@@ -159,6 +181,56 @@ def test_the_ring_of_what_has_the_focus_is_whole(window, address, place):
     ]
     seen = ["rgb({}, {}, {})".format(*picture.getpixel((round(x), round(y)))) for x, y in sides]
     assert seen == 4 * [colour]
+
+
+FORMULA = "div.math:has(button.break)"
+SAID = f"document.querySelector('{FORMULA} > .broken')"
+
+
+@pytest.mark.parametrize("folder", [False, True], ids=["served", "in a folder"])
+def test_a_formula_is_broken_and_mended_by_keyboard(window, address, site, folder):
+    latex = f"document.querySelector('{FORMULA} math').dataset.tex"
+    window.goto(f"{site.as_uri() if folder else address.rstrip('/')}/index.html")
+    assert not window.evaluate("'toggleBreaks' in window")  # nothing comes before it is asked for
+    whole = window.evaluate(latex)
+    window.focus(f"{FORMULA} button.break")
+    window.keyboard.press("Enter")
+    window.wait_for_function(SAID)
+    assert "Press a sign" in window.evaluate(f"{SAID}.textContent")
+    assert window.evaluate(latex) == whole
+    window.focus(".taps button[aria-label='plus: change to minus']")
+    window.keyboard.press("Enter")
+    twin = whole.replace("p + q", "p - q")
+    assert window.evaluate(latex) == twin != whole
+    said = "With minus in the place of plus it is false: left -2, right 0 where p = 2, q = 2."
+    assert window.evaluate(f"{SAID}.textContent") == said
+    window.keyboard.press("Enter")  # the button that was pressed mends it
+    assert window.evaluate(latex) == whole
+    window.keyboard.press("Escape")
+    assert not window.evaluate(SAID)
+    assert window.evaluate("document.activeElement.matches('button.break')")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_button_lies_over_each_token_and_looks_change_nothing(window, address, width):
+    window.set_viewport_size({"width": width, "height": 900})
+    window.goto(address + CHECKS)
+    box = f"document.querySelector('{FORMULA} .katex').getBoundingClientRect().toJSON()"
+    before = window.evaluate(box)
+    window.click(f"{FORMULA} button.break")
+    window.wait_for_function(SAID)
+    after = window.evaluate(box)
+    assert all(abs(before[side] - after[side]) < 1 for side in ("width", "height"))
+    over = window.evaluate(
+        f"""[...document.querySelectorAll('{FORMULA} .taps button')].map((tap, number) => {{
+        const token = document.querySelector(`{FORMULA} .tap-${{number}}`).getBoundingClientRect();
+        const lid = tap.getBoundingClientRect();
+        return [token.width, lid.left - token.left, lid.top - token.top]; }})"""
+    )
+    assert len(over) > 3
+    for wide, left, top in over:
+        assert wide > 2 and abs(left + 2) < 1 and abs(top + 2) < 1
+    assert window.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_deep_link_shows_its_equation_and_opens_its_check(window, address):

@@ -36,7 +36,7 @@ def fault(support, chapter):
         source = (ROOT / path).read_text("utf8") if (ROOT / path).exists() else ""
         return "" if f"def {test}(" in source else f"no test {support}"
     if support.startswith("seeds:"):
-        path = ROOT / "chapters" / "data" / f"seeds_{chapter.name}.json"
+        path = ROOT / "mlbook" / "data" / f"seeds_{chapter.name}.json"
         stored = json.loads(path.read_text("utf8")) if path.exists() else {}
         return (
             "" if support.removeprefix("seeds:").strip() in stored else f"nothing stored: {support}"
@@ -107,7 +107,7 @@ SEEDED = sorted(path.stem for path in (ROOT / "benchmarks").glob("seeds_*.py"))
 def test_two_seeds_of_what_is_stored_come_out_again(name):
     from benchmarks.seeds import experiments
 
-    stored = json.loads((ROOT / "chapters" / "data" / f"{name}.json").read_text("utf8"))
+    stored = json.loads((ROOT / "mlbook" / "data" / f"{name}.json").read_text("utf8"))
     module = import_module(f"benchmarks.{name}")
     found, loose = experiments(module), getattr(module, "ABSOLUTE", {})
     assert {*stored} == {*found}

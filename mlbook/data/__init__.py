@@ -4,6 +4,7 @@ Every function returns new arrays; nothing is downloaded, and a seed gives the s
 
 - tables: small ones typed in, real ones, and a table dealt into two parts
 - texts: titles, and the documentation of NumPy
+- results: what long experiments gave
 - generators: clouds, curves, loans and documents drawn at random
 """
 
@@ -17,6 +18,7 @@ from mlbook.data.generators import (
     swiss_roll,
     topics,
 )
+from mlbook.data.results import stored
 from mlbook.data.tables import (
     Data,
     breast_cancer,
@@ -50,6 +52,7 @@ __all__ = [
     "photo",
     "sinusoid",
     "spiral",
+    "stored",
     "swiss_roll",
     "titles",
     "topics",

@@ -1,0 +1,188 @@
+"""Formulas that a reader may break: their changes, typeset, in one script for each chapter.
+
+`tools/breaks.py` stores what is refuted; here the formula gets a class around each token that can
+be changed, and each change is told as what differs in the HTML.  `break.js` shows it, when asked.
+"""
+
+import functools
+import json
+import shutil
+from pathlib import Path
+
+from docutils import nodes
+from formulas import RENDER
+from lines import heard_alone, looks
+from sources import book_in
+from sphinx.util.docutils import SphinxDirective
+
+from mlbook.derive.evaluate.values import readable
+from mlbook.derive.show.tex import TEX_SIGNS
+from tools.breaks import stored, texts
+from tools.tokens import Place, changed
+
+HERE = Path(__file__).parent
+BUTTON = (
+    '<button type="button" class="break pst-js-only" data-chapter="{chapter}" data-label="{label}" '
+    'aria-pressed="false">break it<span class="visually-hidden">: change a sign, a number or a '
+    "letter of this equation</span></button>"
+)
+
+
+class Break(SphinxDirective):
+    """An equation of a chapter, without its number, that a reader may break."""
+
+    required_arguments = 1
+
+    def run(self):
+        """The display."""
+        (label,) = self.arguments
+        chapter = offered(self.env.srcdir).get(label)
+        if not chapter:
+            raise self.error(f"nothing is stored that breaks {label!r}")
+        self.env.note_dependency(f"chapters/{chapter}.ipynb")
+        latex = book_in(self.env.srcdir).equation(label).latex
+        return [nodes.math_block(latex, latex, nowrap=False, number=None, label=None, breaks=label)]
+
+
+@functools.cache
+def offered(folder):
+    """{label: chapter} of the equations of a book whose changes are stored."""
+    chapters = book_in(folder).chapters.values()
+    return {label: one.name for one in chapters for label, twins in stored(one).items() if twins}
+
+
+def button(folder, label):
+    """The button of an equation; nothing where no changes are stored."""
+    chapter = offered(folder).get(label)
+    return BUTTON.format(chapter=chapter, label=label) if chapter else ""
+
+
+def write(site, folder):
+    """Write the changes of each chapter, and what shows them; returns the HTML of all."""
+    (site / "breaks").mkdir(exist_ok=True)
+    shutil.copy(HERE / "break.js", site / "_static")
+    typeset = []
+    for chapter in book_in(folder).chapters.values():
+        every = {equation.label: equation for equation in chapter.equations}
+        found = {
+            label: formula(every[label], twins) for label, twins in stored(chapter).items() if twins
+        }
+        if found:
+            said = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+            (site / "breaks" / f"{chapter.name}.js").write_text(f"bringBreaks({said});\n", "utf8")
+            typeset += [html for one in found.values() for html in (one["html"], *ends(one))]
+    return typeset
+
+
+def ends(found):
+    """What the changes of a formula put into its HTML."""
+    return [text for tap in found["taps"] for *_, text in tap["cuts"]]
+
+
+def formula(equation, twins):
+    """HTML of an equation with its tokens told apart, and what differs when one is changed."""
+    plain = html_of(equation, twins)
+    taps = []
+    for number, twin in enumerate(twins):
+        cuts = differences(plain, html_of(equation, twins, number))
+        taps.append({"said": told(equation, twin), "name": name(equation, twin), "cuts": cuts})
+    return {"html": plain, "taps": taps}
+
+
+def old(equation, twin):
+    """The token that a change replaces."""
+    return slice_of(texts(equation)[twin["term"]], twin)
+
+
+def slice_of(text, twin):
+    """The part of a text where a change is."""
+    start, end = twin["at"]
+    return text[start:end]
+
+
+def spoken(token):
+    """A token in words or signs that can be read out."""
+    signs = {"+": "plus", "-": "minus", r"\top": "transpose"}
+    return signs.get(token) or readable(token)
+
+
+def name(equation, twin):
+    """What the button of a token does."""
+    token = spoken(old(equation, twin))
+    return f"{token}: change to {spoken(twin['new'])}" if twin["new"] else f"{token}: leave out"
+
+
+def told(equation, twin):
+    """What was changed, and the numbers that refute it."""
+    token, new = spoken(old(equation, twin)), spoken(twin["new"])
+    change = f"With {new} in the place of {token}" if twin["new"] else f"Without the {token}"
+    return f"{change} it is false: {twin['said']}."
+
+
+def html_of(equation, twins, broken=None):
+    """HTML of an equation, or of the one with a change, with classes that tell the tokens apart."""
+    before = texts(equation)
+    clean, marked = list(before), list(before)
+    for number, twin in reversed([*enumerate(twins)]):  # from the end, so that places stay
+        term, new = twin["term"], twin["new"] if number == broken else None
+        place = Place(*twin["at"], twin["braced"], ())
+        if new is not None:
+            clean[term] = changed(before[term], place, new)
+        shown = around(old(equation, twin), new, number, twin)
+        marked[term] = marked[term][: place.start] + shown + marked[term][place.end :]
+    heard = render(placed(equation, clean), "mathml")
+    seen = looks(placed(equation, marked), lambda latex, options: render(latex, "html"))
+    return f'<span class="katex">{heard_alone(heard)}{seen}</span>'
+
+
+def around(token, new, number, twin):
+    """A token, or what stands in its place, with its class; without it, room for it."""
+    classes = f"tap-{number}" + " tap-changed" * (new is not None)
+    inside = token if new is None else new or rf"\phantom{{{token}}}"
+    tagged = rf"\htmlClass{{{classes}}}{{{inside}}}"
+    if token in "+-" and twin["new"]:
+        return rf"\mathbin{{{tagged}}}"  # between two terms; a sign of one term is left out
+    return f"{{{tagged}}}" if twin["braced"] else tagged
+
+
+def placed(equation, terms):
+    """The LaTeX of an equation with other terms in the places of its own."""
+    latex = equation.latex
+    end = latex.index(r"\begin{aligned}") + len(r"\begin{aligned}")
+    pieces = [latex[:end]]
+    before = ["", *(f"{TEX_SIGNS[sign]} " for sign, *_ in equation.rows)]
+    for sign, old_term, new_term in zip(before, texts(equation), terms, strict=True):
+        start = latex.index(sign + old_term, end) + len(sign)
+        pieces += [latex[end:start], new_term]
+        end = start + len(old_term)
+    return "".join([*pieces, latex[end:]])
+
+
+@functools.lru_cache(maxsize=10_000)
+def render(latex, output):
+    """KaTeX's HTML or MathML, with the classes that are asked for."""
+    options = {"displayMode": output == "mathml", "output": output}
+    return RENDER(latex, {**options, "trust": True, "strict": "ignore"})
+
+
+def differences(one, other):
+    """What to put where into a text, so that it is another one: at most two places."""
+    cuts, start = [], 0
+    middle = [text.index("</math>") for text in (one, other)]
+    for first, second in (
+        (one[: middle[0]], other[: middle[1]]),
+        (one[middle[0] :], other[middle[1] :]),
+    ):
+        if first != second:
+            before = common(first, second)
+            after = common(first[before:][::-1], second[before:][::-1])
+            end = len(second) - after
+            cuts.append([start + before, start + len(first) - after, second[before:end]])
+        start += len(first)
+    return cuts
+
+
+def common(one, other):
+    """How many letters two texts begin with."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))

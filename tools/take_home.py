@@ -1,0 +1,99 @@
+"""What a reader takes home of the book: the wheel of its package, and its source.
+
+    python -m tools.take_home FOLDER      writes mlbook-2.0-py3-none-any.whl and mlbook-source.zip
+
+The same source is the same bytes, on every machine: one order, one date, one set of permissions.
+"""
+
+import fnmatch
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+import mlbook
+
+ROOT = Path(__file__).resolve().parent.parent
+WHEEL = f"mlbook-{mlbook.__version__}-py3-none-any.whl"
+SOURCE = "mlbook-source.zip"
+OF_WHEEL = "mlbook/", "pyproject.toml", "README.md", "LICENSE"
+BACKEND = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
+
+
+def tracked(root):
+    """What git tracks of a folder; in a folder that is no clone, what git would not ignore."""
+    git = (root / ".git").exists() and shutil.which("git")
+    asked = git and subprocess.run([git, "-C", root, "ls-files", "-z"], capture_output=True)
+    if asked and asked.returncode == 0:
+        found = asked.stdout.decode().split("\0")[:-1]
+    else:
+        found = [*kept(root, [".git", *ignored(root)])]
+    return sorted(name for name in found if (root / name).is_file())
+
+
+def ignored(root):
+    """The lines of `.gitignore` that name something."""
+    lines = (root / ".gitignore").read_text("utf8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def kept(root, patterns, folder=""):
+    """The files below a folder that no pattern names; those of this book are folders and names."""
+    for entry in os.scandir(root / folder):
+        name = folder + entry.name
+        if any(names(pattern, name) for pattern in patterns):
+            continue
+        if entry.is_dir():
+            yield from kept(root, patterns, f"{name}/")
+        else:
+            yield name
+
+
+def names(pattern, name):
+    """Whether a line of `.gitignore` names a path: from the top with a stroke before it."""
+    wanted = pattern.removesuffix("/")
+    if wanted.startswith("/"):
+        return name == wanted[1:]
+    return fnmatch.fnmatchcase(name.rpartition("/")[2], wanted)
+
+
+def source(target, root=ROOT):
+    """Write the source as a zip."""
+    with zipfile.ZipFile(target, "w") as packed:
+        for name in tracked(root):
+            about = zipfile.ZipInfo(f"mlbook/{name}")
+            runs = (root / name).stat().st_mode & 0o100
+            about.create_system, about.external_attr = 3, (0o100755 if runs else 0o100644) << 16
+            packed.writestr(about, (root / name).read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+def wheel(folder, root=ROOT):
+    """Write the wheel of the package, made of a copy so that nothing of the making stays."""
+    with tempfile.TemporaryDirectory() as place:
+        for name in tracked(root):
+            if name.startswith(OF_WHEEL):
+                copy = Path(place) / name
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                copy.write_bytes((root / name).read_bytes())
+                copy.chmod(0o644)
+        subprocess.run(
+            [sys.executable, "-c", BACKEND, folder.resolve()],
+            cwd=place,
+            env={**os.environ, "SOURCE_DATE_EPOCH": "315532800"},  # the first date of a zip, 1980
+            capture_output=True,
+            check=True,
+        )
+
+
+def write(folder, root=ROOT):
+    """Write both into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    wheel(folder, root)
+    source(folder / SOURCE, root)
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
