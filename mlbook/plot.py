@@ -107,6 +107,8 @@ def scatter(
 ) -> None:
     """Points in the colour and with the marker of their role.
 
+    A mark larger than usual, one that a figure is about, lies on the lines, others lie under them.
+
     Parameters
     ----------
     ax : Axes
@@ -128,7 +130,8 @@ def scatter(
     X = np.asarray(X)
     rim: dict[str, Any] = {} if MARKERS[role] == "x" else {"linewidths": 0}
     look = {"color": COLOURS[role], "marker": MARKERS[role]} | rim
-    ax.scatter(X[:, 0], X[:, 1], s=size, label=label, zorder=2, **look)
+    layer = 2.8 if np.max(size) > 22 else 2  # lines 2.6, words 3, arrows and rings 4
+    ax.scatter(X[:, 0], X[:, 1], s=size, label=label, zorder=layer, **look)
 
 
 def shaded(ax: Axes, X: ArrayLike, value: ArrayLike, size: float = 8) -> None:
@@ -192,7 +195,7 @@ def line(
     '--'
     """
     where: dict[str, Any] = {"drawstyle": "steps-post"} if steps else {}
-    ax.plot(x, y, color=COLOURS[role], linestyle=LINES[role], label=label, zorder=3, **where)
+    ax.plot(x, y, color=COLOURS[role], linestyle=LINES[role], label=label, zorder=2.6, **where)
 
 
 def rings(
@@ -253,7 +256,7 @@ def levels(
     x, y = (np.linspace(*limits, points) for limits in (ax.get_xlim(), ax.get_ylim()))
     Z = value(np.column_stack([a.ravel() for a in np.meshgrid(x, y)])).reshape(points, points)
     with rc_context({"path.simplify": False}):  # which depends on whether a loop closes to the bit
-        ax.contour(x, y, Z, heights, colors=COLOURS[role], linestyles=[LINES[role]], zorder=3)
+        ax.contour(x, y, Z, heights, colors=COLOURS[role], linestyles=[LINES[role]], zorder=2.6)
 
 
 def bundle(
@@ -430,7 +433,7 @@ def _subtree(
 def images(
     stack: ArrayLike, columns: int = 8, signed: bool = False, labels: Iterable[Any] = ()
 ) -> Axes:
-    """Small images in a grid, each on its own scale, drawn as vectors.
+    """Small images in a grid, each on its own scale and in a frame, drawn as vectors.
 
     White is 0 paper and black the most ink; with signed=True 0 is white, red below and blue above.
 
@@ -453,12 +456,17 @@ def images(
     >>> [text.get_text() for text in ax.texts]
     ['one', 'two']
     """
+    from matplotlib.patches import Rectangle
+
     stack = np.asarray(stack, dtype=float)
     size = np.abs(stack).max(axis=(1, 2), keepdims=True)
     grid, corners = _mosaic(stack / np.where(size > 0, size, 1), columns)
     ax = axes(("", ""), height=grid.shape[0] / grid.shape[1], equal=True)
     look = {"cmap": "RdBu", "vmin": -1} if signed else {"cmap": "Greys", "vmin": 0}
     ax.pcolormesh(grid, vmax=1, edgecolors="face", linewidth=0.4, **look)  # no seams
+    frame: dict[str, Any] = {"fill": False, "edgecolor": TEXT, "linewidth": 0.8, "clip_on": False}
+    for row, column in corners:  # where the page is as white as a pixel
+        ax.add_patch(Rectangle((column, row), stack.shape[2], stack.shape[1], **frame))
     for (row, column), label in zip(corners, labels, strict=False):
         ax.text(column + stack.shape[2] / 2, row - 0.9, label, ha="center", va="center")
     ax.invert_yaxis()

@@ -128,6 +128,17 @@ def test_crosses_are_drawn_as_strokes():
     assert ax.collections[0].get_linewidths()[0] > 0
 
 
+@pytest.mark.parametrize("size, layer", [(22, 2), (23, 2.8), ([20, 24], 2.8)])
+def test_a_mark_larger_than_usual_lies_on_the_lines_and_under_the_words(size, layer):
+    ax = plot.axes(("x", "y"))
+    plot.scatter(ax, [[1, 2], [3, 5]], size=size)
+    plot.line(ax, [0, 1], [2, 5])
+    assert ax.collections[0].get_zorder() == layer
+    assert (
+        ax.spines["left"].get_zorder() < ax.lines[0].get_zorder() < 2.8 < ax.text(0, 0, "a").zorder
+    )
+
+
 @pytest.mark.parametrize("steps, drawn", [(False, "default"), (True, "steps-post")])
 def test_a_line_goes_through_its_points(steps, drawn):
     ax = plot.axes(("x", "y"))
@@ -283,7 +294,7 @@ def test_what_is_drawn_has_the_colour_of_its_role_and_its_place_from_below_upwar
     region, *lines = *ax.collections, *ax.lines
     assert colours(lines, "color") == {plot.COLOURS["truth"]}
     assert [line.get_linewidth() for line in lines] == [0.7, 0.7, 1.2, 2.0]
-    assert [each.get_zorder() for each in (region, *lines)] == [0, 1, 1, 1, 3]
+    assert [each.get_zorder() for each in (region, *lines)] == [0, 1, 1, 1, 2.6]
     face = matplotlib.colors.to_hex(region.get_facecolor()[0], keep_alpha=True)
     assert face == plot.COLOURS["truth"] + "40"  # a quarter of 255
     for draw in (plot.scatter, plot.rings):
@@ -293,7 +304,7 @@ def test_what_is_drawn_has_the_colour_of_its_role_and_its_place_from_below_upwar
     points, ring, shade, level = ax.collections[1:]
     edges = [matplotlib.colors.to_hex(each.get_edgecolor()[0]) for each in (ring, level)]
     assert edges == [plot.COLOURS["truth"]] * 2 and ring.get_linewidths() == [1.5]
-    assert [each.get_zorder() for each in (points, shade, level, ring)] == [2, 2, 3, 4]
+    assert [each.get_zorder() for each in (points, shade, level, ring)] == [2, 2, 2.6, 4]
     assert [each.get_sizes() for each in (points, shade, ring)] == [22, 8, 110]
     assert level.get_linestyle()[0][1] is not None  # dashed, as the truth is
 
@@ -344,6 +355,12 @@ def test_images_have_square_pixels_and_labels_above_them():
     places = [(text.get_text(), *text.get_position()) for text in ax.texts]
     assert places == [("a", 2, 1.1), ("b", 8, 1.1), ("c", 2, 7.1)]
     assert {(text.get_ha(), text.get_va()) for text in ax.texts} == {("center", "center")}
+    frames = [(*frame.get_xy(), frame.get_width(), frame.get_height()) for frame in ax.patches]
+    assert frames == [(0, 2, 4, 4), (6, 2, 4, 4), (0, 8, 4, 4)]
+    assert {(frame.fill, frame.get_clip_on(), frame.get_lw()) for frame in ax.patches} == {
+        (False, False, 0.8)
+    }
+    assert colours(ax.patches, "edgecolor") == {plot.TEXT}
     mesh = ax.collections[0]
     assert mesh.get_clim() == (0, 1) and mesh.get_cmap().name == "Greys"
     assert mesh.get_linewidth() == [0.4]
