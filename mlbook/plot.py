@@ -1,9 +1,9 @@
 """The figures of the book: one colour for each role, and the helpers that several chapters use.
 
-A role has a colour, a line and a marker, so that no figure speaks by colour alone. The colours are
-of middle lightness: each has a contrast of 3 or more with white and with the dark page, the least
-that WCAG 2.2 (1.4.11) asks of graphics, so one transparent figure serves both. Colours, in part:
-Okabe and Ito 2008. No figure has a title inside; its caption states what it shows.
+A role has a colour, a line (dashes and width) and a marker, so that no figure speaks by colour
+alone. The colours are of middle lightness: each has a contrast of 3 or more with white and with the
+dark page, the least that WCAG 2.2 (1.4.11) asks of graphics, so one transparent figure serves both.
+Colours, in part: Okabe and Ito 2008. No figure has a title inside; its caption says what it shows.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ LINES = {
     "data": "-",
     "model": "-",
     "truth": "--",
-    "residual": ":",
+    "residual": (0, (1, 2.2)),
     "second": "-.",
     "muted": (0, (1, 1)),
 }
+WIDTHS = {role: 1.2 if role == "data" else 2.0 for role in LINES}  # "-" is the model's, too
 MARKERS = {"data": "o", "model": "D", "truth": "^", "residual": "x", "second": "s", "muted": "."}
+AREAS = {"D": np.pi / 4, "s": np.pi / 4}  # of Matplotlib's marks, so that they are as large as "o"
 TEXT = "#7b7b7b"  # near the middle of white and the dark page: the best one grey can do for both
 WIDTH = 7.0  # inches; 672 px in a column of 700 px
 
@@ -117,7 +119,7 @@ def scatter(
     label : str or None
         For the legend.
     size : float
-        The area of a marker, in square points.
+        The square of a circle's diameter, in square points; diamonds and squares have its area.
 
     Examples
     --------
@@ -127,11 +129,11 @@ def scatter(
     array([[0., 1.],
            [2., 3.]])
     """
-    X = np.asarray(X)
+    X, area = np.asarray(X), np.multiply(size, AREAS.get(MARKERS[role], 1))
     rim: dict[str, Any] = {} if MARKERS[role] == "x" else {"linewidths": 0}
     look = {"color": COLOURS[role], "marker": MARKERS[role]} | rim
     layer = 2.8 if np.max(size) > 22 else 2  # lines 2.6, words 3, arrows and rings 4
-    ax.scatter(X[:, 0], X[:, 1], s=size, label=label, zorder=layer, **look)
+    ax.scatter(X[:, 0], X[:, 1], s=area, label=label, zorder=layer, **look)
 
 
 def shaded(ax: Axes, X: ArrayLike, value: ArrayLike, size: float = 8) -> None:
@@ -174,7 +176,7 @@ def line(
     label: str | None = None,
     steps: bool = False,
 ) -> None:
-    """The line through (x_i, y_i), dashed as its role.
+    """The line through (x_i, y_i), as wide as its role asks, and so dashed.
 
     Parameters
     ----------
@@ -194,8 +196,9 @@ def line(
     >>> ax.lines[0].get_linestyle()
     '--'
     """
-    where: dict[str, Any] = {"drawstyle": "steps-post"} if steps else {}
-    ax.plot(x, y, color=COLOURS[role], linestyle=LINES[role], label=label, zorder=2.6, **where)
+    look: dict[str, Any] = {"linestyle": LINES[role], "linewidth": WIDTHS[role]}
+    look |= {"drawstyle": "steps-post"} if steps else {}
+    ax.plot(x, y, color=COLOURS[role], label=label, zorder=2.6, **look)
 
 
 def rings(
@@ -256,7 +259,8 @@ def levels(
     x, y = (np.linspace(*limits, points) for limits in (ax.get_xlim(), ax.get_ylim()))
     Z = value(np.column_stack([a.ravel() for a in np.meshgrid(x, y)])).reshape(points, points)
     with rc_context({"path.simplify": False}):  # which depends on whether a loop closes to the bit
-        ax.contour(x, y, Z, heights, colors=COLOURS[role], linestyles=[LINES[role]], zorder=2.6)
+        look: dict[str, Any] = {"linestyles": [LINES[role]], "linewidths": WIDTHS[role]}
+        ax.contour(x, y, Z, heights, colors=COLOURS[role], zorder=2.6, **look)
 
 
 def bundle(

@@ -89,8 +89,10 @@ def test_roles_are_told_apart_with_every_kind_of_sight(sight):
 def test_no_figure_speaks_by_colour_alone():
     assert plot.COLOURS.keys() == plot.LINES.keys() == plot.MARKERS.keys()
     assert len(set(plot.COLOURS.values())) == len(set(plot.MARKERS.values())) == 6
-    dashes = {role: line for role, line in plot.LINES.items() if role != "data"}
-    assert len(set(dashes.values())) == 5  # data are points; "-" is the model's
+    assert plot.LINES.keys() == plot.WIDTHS.keys()
+    lines = {(plot.LINES[role], plot.WIDTHS[role]) for role in plot.LINES}
+    assert len(lines) == 6  # "-" is the model's and, thinner, that of data
+    assert plot.WIDTHS["data"] < 0.7 * plot.WIDTHS["model"]
 
 
 def test_text_is_at_least_nine_points_and_backgrounds_are_transparent():
@@ -120,6 +122,29 @@ def test_scatter_draws_its_points_in_the_colour_of_the_role():
     assert drawn.get_offsets().tolist() == [[1, 2], [3, 5]]
     assert matplotlib.colors.to_hex(drawn.get_facecolor()[0]) == plot.COLOURS["truth"]
     assert drawn.get_label() == "two"
+
+
+@pytest.mark.parametrize("role", ["data", "model", "second"])
+def test_circles_diamonds_and_squares_of_one_size_have_one_area(role):
+    ax = plot.axes(("x", "y"))
+    plot.scatter(ax, [[1, 2]], role, size=36)
+    marks = ax.collections[0]
+    shape = marks.get_paths()[0].transformed(
+        matplotlib.transforms.Affine2D(marks.get_transforms()[0])
+    )
+    corners = shape.interpolated(1).to_polygons()[0]
+    x, y = corners.T
+    area = abs(np.sum(x[1:] * y[:-1] - x[:-1] * y[1:])) / 2
+    assert area == pytest.approx(np.pi * 3**2, rel=0.01)
+
+
+def test_lines_and_levels_are_as_wide_as_their_roles():
+    ax = plot.axes(("x", "y"))
+    for role in plot.LINES:
+        plot.line(ax, [0, 1], [0, 1], role)
+        plot.levels(ax, lambda X: X[:, 0] - 0.5, role=role)
+    assert [line.get_linewidth() for line in ax.lines] == list(plot.WIDTHS.values())
+    assert [each.get_linewidth()[0] for each in ax.collections] == list(plot.WIDTHS.values())
 
 
 def test_crosses_are_drawn_as_strokes():
