@@ -467,7 +467,7 @@ def images(
     grid, corners = _mosaic(stack / np.where(size > 0, size, 1), columns)
     ax = axes(("", ""), height=grid.shape[0] / grid.shape[1], equal=True)
     look = {"cmap": "RdBu", "vmin": -1} if signed else {"cmap": "Greys", "vmin": 0}
-    ax.pcolormesh(grid, vmax=1, edgecolors="face", linewidth=0.4, **look)  # no seams
+    ax.pcolormesh(grid, vmax=1, edgecolors="face", linewidth=0.8, **look)  # no seams
     frame: dict[str, Any] = {"fill": False, "edgecolor": TEXT, "linewidth": 0.8, "clip_on": False}
     for row, column in corners:  # where the page is as white as a pixel
         ax.add_patch(Rectangle((column, row), stack.shape[2], stack.shape[1], **frame))

@@ -388,5 +388,5 @@ def test_images_have_square_pixels_and_labels_above_them():
     assert colours(ax.patches, "edgecolor") == {plot.TEXT}
     mesh = ax.collections[0]
     assert mesh.get_clim() == (0, 1) and mesh.get_cmap().name == "Greys"
-    assert mesh.get_linewidth() == [0.4]
+    assert mesh.get_linewidth() == [0.8]
     assert plot.images(-np.eye(2)[None], signed=True).collections[0].get_cmap().name == "RdBu"
