@@ -1,9 +1,9 @@
 """The figures of the book: one colour for each role, and the helpers that several chapters use.
 
-A role has a colour, a line and a marker, so that no figure speaks by colour alone. The colours are
-of middle lightness: each has a contrast of 3 or more with white and with the dark page, the least
-that WCAG 2.2 (1.4.11) asks of graphics, so one transparent figure serves both. Colours, in part:
-Okabe and Ito 2008. No figure has a title inside; its caption states what it shows.
+A role has a colour, a line (dashes and width) and a marker, so that no figure speaks by colour
+alone. The colours are of middle lightness: each has a contrast of 3 or more with white and with the
+dark page, the least that WCAG 2.2 (1.4.11) asks of graphics, so one transparent figure serves both.
+Colours, in part: Okabe and Ito 2008. No figure has a title inside; its caption says what it shows.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ LINES = {
     "data": "-",
     "model": "-",
     "truth": "--",
-    "residual": ":",
+    "residual": (0, (1, 2.2)),
     "second": "-.",
     "muted": (0, (1, 1)),
 }
+WIDTHS = {role: 1.2 if role == "data" else 2.0 for role in LINES}  # "-" is the model's, too
 MARKERS = {"data": "o", "model": "D", "truth": "^", "residual": "x", "second": "s", "muted": "."}
+AREAS = {"D": np.pi / 4, "s": np.pi / 4}  # of Matplotlib's marks, so that they are as large as "o"
 TEXT = "#7b7b7b"  # near the middle of white and the dark page: the best one grey can do for both
 WIDTH = 7.0  # inches; 672 px in a column of 700 px
 
@@ -107,6 +109,8 @@ def scatter(
 ) -> None:
     """Points in the colour and with the marker of their role.
 
+    A mark larger than usual, one that a figure is about, lies on the lines, others lie under them.
+
     Parameters
     ----------
     ax : Axes
@@ -115,7 +119,7 @@ def scatter(
     label : str or None
         For the legend.
     size : float
-        The area of a marker, in square points.
+        The square of a circle's diameter, in square points; diamonds and squares have its area.
 
     Examples
     --------
@@ -125,10 +129,11 @@ def scatter(
     array([[0., 1.],
            [2., 3.]])
     """
-    X = np.asarray(X)
+    X, area = np.asarray(X), np.multiply(size, AREAS.get(MARKERS[role], 1))
     rim: dict[str, Any] = {} if MARKERS[role] == "x" else {"linewidths": 0}
     look = {"color": COLOURS[role], "marker": MARKERS[role]} | rim
-    ax.scatter(X[:, 0], X[:, 1], s=size, label=label, zorder=2, **look)
+    layer = 2.8 if np.max(size) > 22 else 2  # lines 2.6, words 3, arrows and rings 4
+    ax.scatter(X[:, 0], X[:, 1], s=area, label=label, zorder=layer, **look)
 
 
 def shaded(ax: Axes, X: ArrayLike, value: ArrayLike, size: float = 8) -> None:
@@ -171,7 +176,7 @@ def line(
     label: str | None = None,
     steps: bool = False,
 ) -> None:
-    """The line through (x_i, y_i), dashed as its role.
+    """The line through (x_i, y_i), as wide as its role asks, and so dashed.
 
     Parameters
     ----------
@@ -191,8 +196,9 @@ def line(
     >>> ax.lines[0].get_linestyle()
     '--'
     """
-    where: dict[str, Any] = {"drawstyle": "steps-post"} if steps else {}
-    ax.plot(x, y, color=COLOURS[role], linestyle=LINES[role], label=label, zorder=3, **where)
+    look: dict[str, Any] = {"linestyle": LINES[role], "linewidth": WIDTHS[role]}
+    look |= {"drawstyle": "steps-post"} if steps else {}
+    ax.plot(x, y, color=COLOURS[role], label=label, zorder=2.6, **look)
 
 
 def rings(
@@ -253,7 +259,8 @@ def levels(
     x, y = (np.linspace(*limits, points) for limits in (ax.get_xlim(), ax.get_ylim()))
     Z = value(np.column_stack([a.ravel() for a in np.meshgrid(x, y)])).reshape(points, points)
     with rc_context({"path.simplify": False}):  # which depends on whether a loop closes to the bit
-        ax.contour(x, y, Z, heights, colors=COLOURS[role], linestyles=[LINES[role]], zorder=3)
+        look: dict[str, Any] = {"linestyles": [LINES[role]], "linewidths": WIDTHS[role]}
+        ax.contour(x, y, Z, heights, colors=COLOURS[role], zorder=2.6, **look)
 
 
 def bundle(
@@ -430,7 +437,7 @@ def _subtree(
 def images(
     stack: ArrayLike, columns: int = 8, signed: bool = False, labels: Iterable[Any] = ()
 ) -> Axes:
-    """Small images in a grid, each on its own scale, drawn as vectors.
+    """Small images in a grid, each on its own scale and in a frame, drawn as vectors.
 
     White is 0 paper and black the most ink; with signed=True 0 is white, red below and blue above.
 
@@ -453,12 +460,17 @@ def images(
     >>> [text.get_text() for text in ax.texts]
     ['one', 'two']
     """
+    from matplotlib.patches import Rectangle
+
     stack = np.asarray(stack, dtype=float)
     size = np.abs(stack).max(axis=(1, 2), keepdims=True)
     grid, corners = _mosaic(stack / np.where(size > 0, size, 1), columns)
     ax = axes(("", ""), height=grid.shape[0] / grid.shape[1], equal=True)
     look = {"cmap": "RdBu", "vmin": -1} if signed else {"cmap": "Greys", "vmin": 0}
-    ax.pcolormesh(grid, vmax=1, edgecolors="face", linewidth=0.4, **look)  # no seams
+    ax.pcolormesh(grid, vmax=1, edgecolors="face", linewidth=0.8, **look)  # no seams
+    frame: dict[str, Any] = {"fill": False, "edgecolor": TEXT, "linewidth": 0.8, "clip_on": False}
+    for row, column in corners:  # where the page is as white as a pixel
+        ax.add_patch(Rectangle((column, row), stack.shape[2], stack.shape[1], **frame))
     for (row, column), label in zip(corners, labels, strict=False):
         ax.text(column + stack.shape[2] / 2, row - 0.9, label, ha="center", va="center")
     ax.invert_yaxis()

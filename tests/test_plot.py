@@ -89,8 +89,10 @@ def test_roles_are_told_apart_with_every_kind_of_sight(sight):
 def test_no_figure_speaks_by_colour_alone():
     assert plot.COLOURS.keys() == plot.LINES.keys() == plot.MARKERS.keys()
     assert len(set(plot.COLOURS.values())) == len(set(plot.MARKERS.values())) == 6
-    dashes = {role: line for role, line in plot.LINES.items() if role != "data"}
-    assert len(set(dashes.values())) == 5  # data are points; "-" is the model's
+    assert plot.LINES.keys() == plot.WIDTHS.keys()
+    lines = {(plot.LINES[role], plot.WIDTHS[role]) for role in plot.LINES}
+    assert len(lines) == 6  # "-" is the model's and, thinner, that of data
+    assert plot.WIDTHS["data"] < 0.7 * plot.WIDTHS["model"]
 
 
 def test_text_is_at_least_nine_points_and_backgrounds_are_transparent():
@@ -122,10 +124,44 @@ def test_scatter_draws_its_points_in_the_colour_of_the_role():
     assert drawn.get_label() == "two"
 
 
+@pytest.mark.parametrize("role", ["data", "model", "second"])
+def test_circles_diamonds_and_squares_of_one_size_have_one_area(role):
+    ax = plot.axes(("x", "y"))
+    plot.scatter(ax, [[1, 2]], role, size=36)
+    marks = ax.collections[0]
+    shape = marks.get_paths()[0].transformed(
+        matplotlib.transforms.Affine2D(marks.get_transforms()[0])
+    )
+    corners = shape.interpolated(1).to_polygons()[0]
+    x, y = corners.T
+    area = abs(np.sum(x[1:] * y[:-1] - x[:-1] * y[1:])) / 2
+    assert area == pytest.approx(np.pi * 3**2, rel=0.01)
+
+
+def test_lines_and_levels_are_as_wide_as_their_roles():
+    ax = plot.axes(("x", "y"))
+    for role in plot.LINES:
+        plot.line(ax, [0, 1], [0, 1], role)
+        plot.levels(ax, lambda X: X[:, 0] - 0.5, role=role)
+    assert [line.get_linewidth() for line in ax.lines] == list(plot.WIDTHS.values())
+    assert [each.get_linewidth()[0] for each in ax.collections] == list(plot.WIDTHS.values())
+
+
 def test_crosses_are_drawn_as_strokes():
     ax = plot.axes(("x", "y"))
     plot.scatter(ax, [[1, 2]], "residual")
     assert ax.collections[0].get_linewidths()[0] > 0
+
+
+@pytest.mark.parametrize("size, layer", [(22, 2), (23, 2.8), ([20, 24], 2.8)])
+def test_a_mark_larger_than_usual_lies_on_the_lines_and_under_the_words(size, layer):
+    ax = plot.axes(("x", "y"))
+    plot.scatter(ax, [[1, 2], [3, 5]], size=size)
+    plot.line(ax, [0, 1], [2, 5])
+    assert ax.collections[0].get_zorder() == layer
+    assert (
+        ax.spines["left"].get_zorder() < ax.lines[0].get_zorder() < 2.8 < ax.text(0, 0, "a").zorder
+    )
 
 
 @pytest.mark.parametrize("steps, drawn", [(False, "default"), (True, "steps-post")])
@@ -283,7 +319,7 @@ def test_what_is_drawn_has_the_colour_of_its_role_and_its_place_from_below_upwar
     region, *lines = *ax.collections, *ax.lines
     assert colours(lines, "color") == {plot.COLOURS["truth"]}
     assert [line.get_linewidth() for line in lines] == [0.7, 0.7, 1.2, 2.0]
-    assert [each.get_zorder() for each in (region, *lines)] == [0, 1, 1, 1, 3]
+    assert [each.get_zorder() for each in (region, *lines)] == [0, 1, 1, 1, 2.6]
     face = matplotlib.colors.to_hex(region.get_facecolor()[0], keep_alpha=True)
     assert face == plot.COLOURS["truth"] + "40"  # a quarter of 255
     for draw in (plot.scatter, plot.rings):
@@ -293,7 +329,7 @@ def test_what_is_drawn_has_the_colour_of_its_role_and_its_place_from_below_upwar
     points, ring, shade, level = ax.collections[1:]
     edges = [matplotlib.colors.to_hex(each.get_edgecolor()[0]) for each in (ring, level)]
     assert edges == [plot.COLOURS["truth"]] * 2 and ring.get_linewidths() == [1.5]
-    assert [each.get_zorder() for each in (points, shade, level, ring)] == [2, 2, 3, 4]
+    assert [each.get_zorder() for each in (points, shade, level, ring)] == [2, 2, 2.6, 4]
     assert [each.get_sizes() for each in (points, shade, ring)] == [22, 8, 110]
     assert level.get_linestyle()[0][1] is not None  # dashed, as the truth is
 
@@ -344,7 +380,13 @@ def test_images_have_square_pixels_and_labels_above_them():
     places = [(text.get_text(), *text.get_position()) for text in ax.texts]
     assert places == [("a", 2, 1.1), ("b", 8, 1.1), ("c", 2, 7.1)]
     assert {(text.get_ha(), text.get_va()) for text in ax.texts} == {("center", "center")}
+    frames = [(*frame.get_xy(), frame.get_width(), frame.get_height()) for frame in ax.patches]
+    assert frames == [(0, 2, 4, 4), (6, 2, 4, 4), (0, 8, 4, 4)]
+    assert {(frame.fill, frame.get_clip_on(), frame.get_lw()) for frame in ax.patches} == {
+        (False, False, 0.8)
+    }
+    assert colours(ax.patches, "edgecolor") == {plot.TEXT}
     mesh = ax.collections[0]
     assert mesh.get_clim() == (0, 1) and mesh.get_cmap().name == "Greys"
-    assert mesh.get_linewidth() == [0.4]
+    assert mesh.get_linewidth() == [0.8]
     assert plot.images(-np.eye(2)[None], signed=True).collections[0].get_cmap().name == "RdBu"
