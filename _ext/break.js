@@ -37,7 +37,7 @@ function open(button) {
   button.firstChild.data = "mend it";
   button.watch = new ResizeObserver(() => place(display, button.taps));
   button.watch.observe(display);
-  math.onkeydown = (event) => event.key === "Escape" && mend(button);
+  math.onkeydown = ({ key }) => void (key === "Escape" && mend(button)); // false would keep keys from their work
 }
 
 function mend(button) {
