@@ -92,7 +92,7 @@ def test_no_figure_speaks_by_colour_alone():
     assert plot.LINES.keys() == plot.WIDTHS.keys()
     lines = {(plot.LINES[role], plot.WIDTHS[role]) for role in plot.LINES}
     assert len(lines) == 6  # "-" is the model's and, thinner, that of data
-    assert plot.WIDTHS["data"] < 0.7 * plot.WIDTHS["model"]
+    assert 1 < plot.WIDTHS["data"] < 0.7 * plot.WIDTHS["model"]
 
 
 def test_text_is_at_least_nine_points_and_backgrounds_are_transparent():
