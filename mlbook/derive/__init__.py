@@ -36,10 +36,10 @@ shows many of them, each with a line that is read and one that is refused:
     \operatorname{adj}(A), \operatorname{cof}(A, i, j), \operatorname{rank}(A), A^+, A \circ B,
     A \otimes B, \operatorname{vec}(A), \sum \operatorname{eig}(A), \{i \mid q(x_i) = \ell\},
     entries x_j and A_{ij} of declared vectors and matrices, matrices by entries or blocks,
-    cases, \mathbb{1}[a \le b], \mathbb{E}[X \mid Y], \operatorname{Var}, \operatorname{Cov},
-    \int_a^b f \mathrm{d}x, \lim_{x\to a}, [f]_{x = a}, \pi, and \arg\min_{w} f, whose solution is
-    proved where f is convex, or with \text{s.t.} just stated; so is the value, \min_{w} f or
-    \sup_{w} f, alone at the left.
+    cases, \mathbb{1}[a \le b], \mathbb{1}[j \in M], \mathbb{E}[X \mid Y], \operatorname{Var},
+    \operatorname{Cov}, \int_a^b f \mathrm{d}x, \lim_{x\to a}, [f]_{x = a}, \pi, and
+    \arg\min_{w} f, whose solution is proved where f is convex, or with \text{s.t.} just stated; so
+    is the value, \min_{w} f or \sup_{w} f, alone at the left.
     \nabla f(x), \nabla^2 f(x), \mathbf{H} f(x) of a function where it is taken,
     \frac{dF}{du}(a), f(x \mid \theta), functions of numbers of a column, entry by entry,
     \mathbf{0}, \Gamma(a), n!, {n \choose k}, {a \over b}, \mathcal{N}(x \mid m, S), \mathbb{V},

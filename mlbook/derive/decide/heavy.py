@@ -1,7 +1,8 @@
 """Which rows are asked for a proof in index notation before one by components.
 
 Inverses and determinants of symbols are long, their derivatives longer; in index notation they are
-one symbol each. Points at several sizes, singular ones too, are asked in either case.
+one symbol each; so are moments of which hypotheses tell. Points at several sizes, singular ones
+too, are asked in either case.
 """
 
 from ..evaluate.shapes import shape_of
@@ -21,12 +22,18 @@ def is_heavy(case: Case) -> bool:
     nodes = [node for tree in trees(case) for node in walk(tree)]
     squares = list(filter(is_square, nodes))
     calculus = any(node.op in CALCULUS for node in nodes) or case.relation.sign == "~"
-    if any(node.op in IN_INDICES for node in nodes):
+    if any(node.op in IN_INDICES for node in nodes) or of_moments(case):
         return True
     if any(node.op == "jacobian" for node in nodes) or case.relation in case.equations:
         return True
     nested = any(is_square(part) for node in squares for part in [*walk(node)][1:])
     return bool(squares) and (calculus or nested or len(squares) >= MANY)
+
+
+def of_moments(case: Case) -> bool:
+    """Whether a hypothesis tells a variance or covariance."""
+    sides = (side for relation in case.equations for side in relation.sides)
+    return any(node.op == "covariance" for side in sides for node in walk(side))
 
 
 def is_square(node: Expr) -> bool:

@@ -6,6 +6,7 @@ from ..errors import DerivationError, OfNumbers, Refuted, Undecided, Undefined
 from ..evaluate import World
 from ..evaluate.setting import Setting
 from ..evaluate.solutions import posed, refuse_varied
+from ..every_size.everywhere import scope
 from ..expr import Expr, Relation, names_in, states_problem
 from ..refusing import refusing
 from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Row, Statement, Verdict
@@ -111,13 +112,17 @@ def refuse_unknown_solutions(statement: Statement, row: str, case: Case) -> None
 def proof(
     statement: Statement, row: Row, case: Case, ahead: bool
 ) -> tuple[str, tuple[str, ...]] | None:
-    """(rung, an example) by components; where these are long, for every size if that is found.
+    """(rung, an example) by components; for every size first where these are long, else last.
 
-    ahead: whether it was found before; equations are then solved at the first lengths alone.
+    ahead: whether it was found before; equations are then solved at the first lengths alone. With a
+    note points decide what components do not.
     """
     if (ahead or proved_in_indices(statement, row, case)) and not tried_at(case).failed:
         return IN_INDICES, ()
-    return proved(case)
+    found = proved(case)
+    if found or statement.note or not scope(statement, row).proved or tried_at(case).failed:
+        return found
+    return IN_INDICES, ()
 
 
 def unproved(statement: Statement, row: str, case: Case) -> Verdict:

@@ -96,13 +96,15 @@ def absent(case: Case, lengths: Mapping[str, int] | None) -> Undefined | None:
     return None
 
 
-def tried_in(case: Case, worlds: Iterable[tuple[int, World]]) -> Trial:
+def tried_in(case: Case, worlds: Iterable[tuple[int, World | None]]) -> Trial:
     """What points say."""
     heard: set[Instance] = set()
     silent: dict[Instance, Undefined] = {}
     for round_, world in worlds:
         if round_ and silent.keys() <= heard:
             break
+        if world is None:
+            continue
         for place in sample_places(places(case, [world]), FEW_PLACES if heard else MOST_PLACES):
             here = instance(place)
             if (round_ and here in heard) or not are_apart(case, place):
@@ -137,7 +139,7 @@ def are_apart(case: Case, place: World) -> bool:
 def refuse_never_apart(case: Case) -> None:
     """Raises unless at some point the hypotheses hold that terms differ."""
     tuples = [None, *case.setting.elsewhere(*nodes_of(case))] if case.apart else []
-    worlds = (world for lengths in tuples for _, world in drawn(case, lengths))
+    worlds = (world for lengths in tuples for _, world in drawn(case, lengths) if world)
     if case.apart and not any(are_apart(case, p) for w in worlds for p in places(case, [w])):
         raise DerivationError("no point was found at which the hypotheses hold: do they conflict?")
 

@@ -18,6 +18,7 @@ from .points import Point, entries
 from .prove import zeros
 from .witnesses import small, witnesses
 
+MORE = 12  # points that are asked as well where all were undefined
 OF_NUMBERS = {"pinv", "rank"}  # operations without a value at symbols
 
 
@@ -65,8 +66,12 @@ def hypothesis_points(
     setting: Setting,
     letters: Letters,
     lengths: Mapping[str, int] | None = None,
+    more: bool = False,
 ) -> Iterator[tuple[World, Point]]:
-    """(world, values of its symbols) at which the hypotheses hold; functions are polynomials."""
+    """(world, values of its symbols) at which the hypotheses hold; functions are polynomials.
+
+    more: those that come after what are enough.
+    """
     worlds = setting.symbolic(*equations, *relations, lengths=lengths)
     for seed, generic in enumerate(itertools.islice(worlds, 4)):
         world = with_polynomials(generic, seed)
@@ -83,5 +88,7 @@ def hypothesis_points(
             vanishing = zeros(equations, world, letters, setting.conditions)
         except Undefined:
             continue
-        for point in witnesses(vanishing, order, many, tries):
+        start, stop = (many, many + MORE) if more else (0, many)
+        tries = max(tries, 2 * stop)
+        for point in itertools.islice(witnesses(vanishing, order, stop, tries), start, None):
             yield world, point

@@ -28,10 +28,15 @@ ORDERS = {"<", "<=", ">", ">="}
 CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}
 
 
-def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, World]]:
-    """(0, world) of points, then (1, world) of those that are asked where all were undefined."""
+def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, World | None]]:
+    """(0, world) of points, then (1, world) of those that are asked where all were undefined.
+
+    Of hypotheses these take long to find, and None stands before them.
+    """
     if case.equations:
         yield from ((0, world) for world in solved(case, lengths))
+        yield 1, None
+        yield from ((1, world) for world in solved(case, lengths, more=True))
         return
     at = lengths or case.setting.first(*nodes_of(case))
     costly = lengths and operations(case) & CALCULUS
@@ -96,10 +101,10 @@ def calls_program(case: Case) -> bool:
     return any(name.call for name in case.setting.used(case.relation))
 
 
-def solved(case: Case, lengths: Mapping[str, int] | None) -> Iterator[World]:
+def solved(case: Case, lengths: Mapping[str, int] | None, more: bool = False) -> Iterator[World]:
     """Worlds of numbers that satisfy the equations of a case."""
     sides = (case.relation,)
-    points = hypothesis_points(case.equations, sides, case.setting, case.letters, lengths)
+    points = hypothesis_points(case.equations, sides, case.setting, case.letters, lengths, more)
     yield from (world.at_point(point) for world, point in points)
 
 

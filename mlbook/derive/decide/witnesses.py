@@ -9,6 +9,7 @@ import sympy as sp
 from ..errors import Undefined
 from ..evaluate.draws import POOL
 from ..evaluate.world import Value
+from .eliminated import joint_points, solvable_in_order
 from .points import Point, sign_at
 from .zero import rung_of_zero
 
@@ -19,10 +20,13 @@ Solver = Callable[[Value], tuple[Value, Value] | None]  # an unknown and its val
 def witness(
     hypotheses: Sequence[Value], unknowns: Sequence[Value], seed: int, draw: Draw, solve: Solver
 ) -> Point | None:
-    """Values of the unknowns at which all hypotheses are 0, found one by one, or None."""
+    """Values of the unknowns at which all hypotheses are 0, found one by one, or None.
+
+    hypotheses: without denominators.
+    """
     rng = random.Random(seed)
     values: dict[Value, Value] = {}
-    todo = still_open([above(h) for h in hypotheses])
+    todo = still_open(hypotheses)
     order = list(unknowns)
     rng.shuffle(order)
     while order and all(h.free_symbols for h in todo):
@@ -136,18 +140,29 @@ def witnesses(
 
     Where there are none among small numbers, smaller ones are tried: parts of a whole, and zeros;
     then, of exponentials and logarithms, numbers at which they are solved for their arguments.
+    Where no order of single unknowns can do, polynomials are first solved together.
     """
+    bare = [above(h) for h in hypotheses]
     ways: list[tuple[Draw, Solver]] = [(small, solve_one), (smaller, solve_one)]
     if any(h.has(sp.exp, sp.log) for h in hypotheses):
         ways.append((small, solve_function))
-    found = False
+    found: list[Iterator[Point]] = []
+    if not solvable_in_order(bare) and all(h.is_polynomial(*unknowns) for h in bare):
+        found.append(joint_points(bare, unknowns, [small, smaller], tries))
     for draw, solve in ways:
-        drawn = (witness(hypotheses, unknowns, seed, draw, solve) for seed in range(tries))
-        points = (p for p in drawn if p is not None)
-        if solve == solve_function:
-            points = (p for p in points if satisfies(p, hypotheses))
-        for point in itertools.islice(points, how_many):
-            found = True
-            yield point
-        if found:
+        found.append(one_by_one(bare, unknowns, tries, draw, solve))
+    for points in found:
+        if (first := next(points, None)) is not None:
+            yield first
+            yield from itertools.islice(points, how_many - 1)
             return
+
+
+def one_by_one(
+    hypotheses: Sequence[Value], unknowns: Sequence[Value], tries: int, draw: Draw, solve: Solver
+) -> Iterator[Point]:
+    """Points that are found unknown by unknown, and proved where functions were solved."""
+    for seed in range(tries):
+        point = witness(hypotheses, unknowns, seed, draw, solve)
+        if point is not None and (solve != solve_function or satisfies(point, hypotheses)):
+            yield point

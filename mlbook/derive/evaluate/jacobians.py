@@ -8,9 +8,11 @@ import sympy as sp
 from ..errors import DerivationError
 from ..expr import Expr
 from ..names import Name
+from ..shape.sizes import SCALAR
 from .calculus import all_slopes, curve, gradient, slope
 from .corners import smooth
 from .dependence import refuse_fixed
+from .shapes import shape_of
 from .varying import made_exact, opened
 from .world import Value, World, value_of
 
@@ -42,10 +44,10 @@ def jacobian(world: World, node: Expr, body: Expr, about: Expr) -> Value:
     """A derivative by a vector or matrix: a row for each entry of a column."""
     if "symmetric" in about.value.facts:
         return by_pairs(world, body, about)
-    expression, fresh, values = curve(world, body, about)
-    if not isinstance(expression, np.ndarray):
+    if shape_of(body) == SCALAR:
         found = gradient(world, node, body, about)
         return found.T if node.value else found
+    expression, fresh, values = curve(world, body, about)
     rows = [[slope(world, part, [x], fresh, values) for x in fresh] for part in expression.flat]
     return np.array(rows, dtype=world.dtype)
 

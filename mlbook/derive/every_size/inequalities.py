@@ -1,11 +1,12 @@
 """Inequalities: equal terms of both sides are cancelled, and what is left has a sign.
 
 What is tried besides: bounds of names as slacks that are not negative, decreasing families as their
-first member less something, and log u <= u - 1, term by term.
+first member less something, and tangents of log and exp, term by term.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -22,7 +23,7 @@ from .place import Place
 from .relations import given, with_values
 from .signs import NONNEGATIVE, POSITIVE, of_poly
 from .slacks import with_bounds, with_falling
-from .tangents import lower
+from .tangents import centres, lower
 from .tree_signs import sign_of
 
 Part = tuple[int, Expr]  # 1 or -1, and a tree
@@ -36,7 +37,7 @@ def proved(case: Case, relation: Relation) -> str:
     place = case.place
     gap = place.scalar(high) - place.scalar(low)
     told = NotProved("no way to see the sign")
-    for some in (ways(case, high, low, gap), more_ways(case, gap)):
+    for some in (ways(case, high, low, gap), more_ways(case, gap), touching(case, high, low)):
         try:
             for way, found in some:
                 if found >= wanted:
@@ -68,6 +69,17 @@ def ways(case: Case, high: Expr, low: Expr, gap: Poly) -> Iterator[tuple[str, in
     below = total([lower(case.place, node, sign) for sign, node, _ in uncancelled(case, every)])
     below = with_values(case, below)
     yield "tangents", NONNEGATIVE if is_zero(case, below) else of_poly(room, below)
+
+
+def touching(case: Case, high: Expr, low: Expr) -> Iterator[tuple[str, int]]:
+    """The same, with tangents of logarithms and exponentials that touch at one that is written."""
+    room = case.place.room
+    every = uncancelled(case, [*parts(case.place, high), *parts(case.place, low, -1)])
+    for centre in [found for _, node, _ in every for found in centres(case.place, node)]:
+        with contextlib.suppress(NotProved):
+            below = total([lower(case.place, node, sign, centre) for sign, node, _ in every])
+            below = with_values(case, below)
+            yield "tangents", NONNEGATIVE if is_zero(case, below) else of_poly(room, below)
 
 
 def parts(place: Place, node: Expr, sign: int = 1) -> list[Part]:

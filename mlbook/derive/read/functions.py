@@ -5,11 +5,11 @@ from . import ellipses, nouns, scripts, unbraced
 from .binders import extremum
 from .chance import covariance, expectation, probability, script
 from .constants import multiple_of_pi
+from .memberships import indicator
 from .parser import Parser
 from .spellings import MATRICES, WORDS
-from .table import opens
+from .table import ROUND, opens
 
-ROUND = {"(": ")", "[": "]", r"\{": r"\}"}
 CLOSING = {**ROUND, "{": "}", r"\lVert": r"\rVert", r"\lvert": r"\rvert", r"\langle": r"\rangle"}
 BARS = {r"\lVert": "norm", r"\lvert": "abs"}
 FUNCTIONS = {r"\log": "log", r"\ln": "log", r"\exp": "exp", r"\det": "det", r"\max": "max"}
@@ -147,15 +147,6 @@ def blackboard(p: Parser, at: int) -> Expr:
     """An expectation, a variance, a probability or an indicator."""
     readings = {"E": expectation, "V": covariance, "P": probability, "1": indicator, "I": indicator}
     return readings[p.peek(2)](p, at) if p.peek(2) in readings else p.refuse_unknown()
-
-
-def indicator(p: Parser, at: int) -> Expr:
-    """``\\mathbb{1}[a = b]``: 1 where the relation holds and 0 elsewhere."""
-    p.take_all(r"\mathbb", "{", p.peek(2), "}")
-    opening = p.take(*ROUND)
-    left, sign, right = p.condition("an indicator holds a relation")
-    p.take(ROUND[opening])
-    return Expr("indicator", (left, right), sign, at)
 
 
 @opens(r"\begin{cases}")

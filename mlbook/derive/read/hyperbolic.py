@@ -4,9 +4,8 @@ from fractions import Fraction
 
 from ..expr import Expr
 from . import unbraced
-from .functions import ROUND
 from .parser import ONE, Parser
-from .table import opens
+from .table import ROUND, opens
 
 TWO = Expr("num", value=Fraction(2))
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 SIGNS = {"=": "=", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">=", "<": "<", ">": ">"}
 SIGNS |= {r"\approx": "~", r"\propto": "∝"}
 RELATIONS = SIGNS | {r"\ne": "!=", r"\neq": "!="}  # of hypotheses and conditions, ≠ too
+ROUND = {"(": ")", "[": "]", r"\{": r"\}"}
 STOPS = {")", "]", "}", r"\}", r"\rVert", r"\rvert", r"\rangle", r"\|", "|", ",", ";", ":", "&"}
 STOPS |= {"", "+", "-", "/", "^", "_", "\\\\", r"\dots", r"\mid", r"\in", r"\to", r"\ne", r"\neq"}
 STOPS |= {r"\text{s.t.}", r"\mathrm{d}", r"\end{cases}"}
