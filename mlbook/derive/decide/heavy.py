@@ -9,7 +9,8 @@ from ..every_size.everywhere import scope
 from ..expr import Expr, walk
 from ..statement import Row, Statement
 from .case import Case
-from .tried import CALCULUS
+from .prove import IN_INDICES as RUNG
+from .tried import CALCULUS, ORDERS
 
 SQUARES = {"inverse", "det", "adj"}
 IN_INDICES = {"pinv", "rank", "eigs", "cof", "minor", "kron", "vec"}  # long by components
@@ -27,6 +28,14 @@ def is_heavy(case: Case) -> bool:
         return True
     nested = any(is_square(part) for node in squares for part in [*walk(node)][1:])
     return bool(squares) and (calculus or nested or len(squares) >= MANY)
+
+
+def by_tangents(statement: Statement, row: Row, case: Case) -> tuple[str, tuple[str, ...]] | None:
+    """Whether an order with functions that lie above or below tangents is proved in indices."""
+    names = case.setting.used(case.relation)
+    curved = any(n.kind == "function" and n.facts & {"convex", "smooth"} for n in names)
+    found = case.relation.sign in ORDERS and curved and scope(statement, row).proved
+    return (RUNG, ()) if found else None
 
 
 def is_square(node: Expr) -> bool:

@@ -11,7 +11,7 @@ from ..refusing import refusing
 from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Row, Statement, Verdict
 from .advice import left_to_show, missing_sign
 from .case import Case, Letters, instances
-from .heavy import proved_in_indices
+from .heavy import by_tangents, proved_in_indices
 from .hypotheses import apart, refuse_told_records, under_hypotheses
 from .prove import IN_INDICES, proved
 from .refute import Trial, refuse_never_apart, refutation, tried_at, tried_elsewhere
@@ -117,7 +117,7 @@ def proof(
     """
     if (ahead or proved_in_indices(statement, row, case)) and not tried_at(case).failed:
         return IN_INDICES, ()
-    return proved(case)
+    return proved(case) or by_tangents(statement, row, case)
 
 
 def unproved(statement: Statement, row: str, case: Case) -> Verdict:
