@@ -191,7 +191,8 @@ def name_from(data: Mapping[str, Any], programs: Programs) -> Name:
         frozenset(data.get("facts", ())),
         programs[data["latex"]] if is_program else None,
         pairs(data, "takes") if data["kind"] == "function" and not is_program else None,
-        tuple(data.get("random", ())), pairs(data, "moduli"),
+        tuple(data.get("random", ())),
+        pairs(data, "moduli"),
     )
 
 

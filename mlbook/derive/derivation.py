@@ -148,6 +148,7 @@ class Derivation:
         statement.names, statement.definitions = [*words.names], words.completed(self.definitions)
         statement.texts, statement.problems = dict(self.texts), dict(self.problems)
         statement.letters, statement.lengths = dict(words.letters), words.sizes
+        stating.refuse_bound(statement)
         statement.sizes = stating.sizes_used(statement)
         with naming_terms(Writer(words.names)), within(self.seconds):
             statement.verdicts = verdicts(statement)

@@ -10,12 +10,16 @@ from .evaluate.solutions import made_of, posed
 from .evaluate.world import Definition
 from .expr import Expr, Relation, free_letters, names_in
 from .names import Name
+from .read import outermost
 from .read.claims import claims
 from .read.environments import unwrapped
 from .read.reasons import checked_reason
 from .records import is_record
 from .statement import REFUSED, Row, Statement
 from .vocabulary import WRITTEN, Vocabulary, plain_sign
+
+
+BINDABLE = {"scalar", "vector", "matrix"}
 
 
 def definition(
@@ -113,8 +117,36 @@ def displayed(
     for one in found:
         refuse_each(words, one.presumed)
         one.given = [text for text in one.given if not ends_range(words, text)]
-    pairs = [(one.chain, [*given, *one.presumed, *one.given]) for one in found]
-    return [chain(words, kind, one.first, one.rows, known, order) for one, known in pairs]
+    made = []
+    for one in found:
+        known = [*given, *one.presumed, *one.given]
+        for part in outermost.parts(one.chain):
+            rows = part.chain.first, part.chain.rows
+            made.append(chain(words, kind, *rows, [*known, *(turned(words, g) for g in part.given)], order))
+            made[-1].bound = bound_by(words, part, [*known, *rows[1][3:-2:3], rows[0]])
+    return made
+
+
+def turned(words: Vocabulary, text: str) -> str:
+    """``b = Ax`` for ``Ax = b``, so that it is put in."""
+    first, *more = words.relations(text)
+    sides = text.split("=")
+    plain = not more and first.sign == "=" and first.right.op == "name" != first.left.op
+    return f"{sides[1]} = {sides[0]}" if plain and len(sides) == 2 else text
+
+
+def bound_by(words: Vocabulary, part: outermost.Part, outside: Iterable[str]) -> list[Name]:
+    """The names that a set binds: those of its term, which stand nowhere outside of it."""
+    if not part.inside:
+        return []
+    found = names_in(words.term(part.inside))
+    read = [words.read(text) for text in outside]
+    every = [tree for one in read for tree in (one if isinstance(one, list) else [one])]
+    plain = all(name.kind in BINDABLE and not name.range for name in found)
+    if not found or not plain or set(found) & set(names_in(*every)):
+        told = "the names of the term are bound by the set, so they are plain, and stand in it only"
+        raise ReadError(told, part.inside, 0)
+    return found
 
 
 def ends_range(words: Vocabulary, text: str) -> bool:
@@ -148,7 +180,8 @@ def read_rows(
     about = (words.term(order[0]), order[1]) if order else None
     for sign, text, reason in zip(rows[::3], rows[1::3], rows[2::3], strict=True):
         after = words.term(text)
-        relation = words.relate(sign, before, after, text)
+        turned = sign == "=" and after.op == "optimum" and before.op != "optimum"
+        relation = words.relate(sign, *((after, before) if turned else (before, after)), text)
         found.append(Row(plain_sign(sign), text, checked_reason(reason), relation, about))
         before = after
     refuse_reversal(found)
@@ -176,3 +209,13 @@ def sizes_used(statement: Statement) -> dict[str, tuple[int, int]]:
     first, wanted = setting.first(*relations), setting.sizes_of(*relations)
     pairs = statement.lengths.items()
     return {size: (first[size], pair[1]) for size, pair in pairs if size in wanted}
+
+
+def refuse_bound(statement: Statement) -> None:
+    """Raises where a name that a set binds is defined, or where a definition mentions it."""
+    defined = {**statement.definitions, **statement.problems}
+    others = set(names_in(*(row.relation for row in statement.rows), *statement.hypotheses))
+    hidden = set().union(*(made_of(name, defined) for name in others))
+    for name in statement.bound:
+        if name in defined or name in hidden:
+            raise DerivationError(f"{name.latex} is bound by a set, and by a definition as well")
