@@ -22,6 +22,7 @@ def nouns():
         scalar(r"\beta", nonnegative=True),
         scalar("b_i", over={"i": "n"}, nonnegative=True),
         function("f", 1),
+        function(r"\varphi", 1, smooth="p"),
         scalar("x_i", over={"i": "n"}),
         scalar("z_i", over={"i": "n"}),
         scalar("y_j", over={"j": "d"}),

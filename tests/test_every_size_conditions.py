@@ -5,6 +5,7 @@ from unittest import mock
 import pytest
 
 from mlbook.derive.every_size import everywhere
+from mlbook.derive.every_size.diagrams import number
 from tests.every_size import statement_of
 from tests.every_size_claims import W, nouns
 from tests.statements.entry import false
@@ -93,8 +94,11 @@ NEEDED = {
         "definite.is_transpose", True, r"\mathbf{w}^\top AA^\top\mathbf{v}", ">=", "0", {},
     ),
     "convex functions": (
-        "convexity.is_called", True,
-        r"f(a) + \frac{\partial f(a)}{\partial a}(b - a)", "<=", "f(b)", {},
+        "convexity.is_convex", True, r"\varphi(a) + \varphi'(a)(b - a)", "<=", r"\varphi(b)", {},
+    ),
+    "smooth functions": (
+        "convexity.modulus_of", number(1),
+        r"\varphi(b)", "<=", r"\varphi(a) + \varphi'(a)(b - a) + \frac12(b - a)^2", {},
     ),
     "what outweighs": ("outweighed.outweighs", True, "a", ">=", "b", {}),
     "steps times what is not negative": (

@@ -55,7 +55,7 @@ Facts of a name are declared with it, as in scalar("p", inside=True):
     vector    ones, basis (e_1, e_2, ...), orthonormal (a family), positive, nonnegative (entries)
     matrix    symmetric, orthonormal (its columns), identity, psd, posdef (semidefinite, definite),
               diagonal
-    function  convex
+    function  convex, smooth="L", strong=r"\mu" (bounds of its second derivatives)
     index     onto (each value occurs)
 A name that is defined has none: its facts must follow. A solution z that a problem defines is known
 in the row z = term, and later by given=["z = term"]. Rows of a matrix that sum to 1 are a

@@ -15,7 +15,7 @@ from .decide.judge import verdicts
 from .errors import DerivationError
 from .evaluate.world import Definition
 from .expr import states_problem
-from .names import Name, Shape
+from .names import Name
 from .read.lexer import tokens
 from .scope import scope_data
 from .statement import DEFINED, Statement, Verdict
@@ -87,6 +87,7 @@ def name_data(name: Name) -> dict[str, Any]:
         over=[list(pair) for pair in name.over],
         facts=sorted(name.facts),
         random=list(name.sources),
+        moduli=[list(pair) for pair in name.moduli],
         takes=None if name.takes is None else [list(shape) for shape in name.takes],
         program=name.call and place_of(name.call),
     )
@@ -103,9 +104,8 @@ def place_of(call: Callable[..., Any]) -> str:
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
     """A verdict with what it rests on."""
-    return filled(
-        kind=verdict.kind, rung=verdict.rung, detail=verdict.detail, sides=list(verdict.sides)
-    )
+    kind, rung, sides = verdict.kind, verdict.rung, list(verdict.sides)
+    return filled(kind=kind, rung=rung, detail=verdict.detail, sides=sides)
 
 
 def filled(**fields: Any) -> dict[str, Any]:
@@ -173,9 +173,8 @@ def stated(words: Vocabulary, data: Mapping[str, Any]) -> Statement:
     flat = [part for row in rows for part in row]
     order = tuple(data["order"]) if "order" in data else None
     statement = stating.chain(words, data["kind"], first, flat, data.get("given", ()), order)
-    statement.label = label
     statement.source, statement.note = data.get("source", ""), data.get("note", "")
-    statement.at_sizes = data.get("at_sizes", "")
+    statement.label, statement.at_sizes = label, data.get("at_sizes", "")
     return statement
 
 
@@ -187,14 +186,15 @@ def name_from(data: Mapping[str, Any], programs: Programs) -> Name:
         data["kind"],
         tuple(data.get("shape", ())),
         data.get("meaning", ""),
-        tuple((letter, size) for letter, size in data.get("over", ())),
+        pairs(data, "over"),
         frozenset(data.get("facts", ())),
         programs[data["latex"]] if is_program else None,
-        shapes_from(data) if data["kind"] == "function" and not is_program else None,
+        pairs(data, "takes") if data["kind"] == "function" and not is_program else None,
         tuple(data.get("random", ())),
+        pairs(data, "moduli"),
     )
 
 
-def shapes_from(data: Mapping[str, Any]) -> tuple[Shape, ...]:
-    """Shapes of the arguments of a function."""
-    return tuple(tuple(shape) for shape in data.get("takes", ()))
+def pairs(data: Mapping[str, Any], field: str) -> tuple[Any, ...]:
+    """Pairs or shapes."""
+    return tuple(map(tuple, data.get(field, ())))

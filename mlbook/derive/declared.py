@@ -11,7 +11,7 @@ FACTS: dict[str, set[str]] = {
     "matrix": {"symmetric", "orthonormal", "identity", "psd", "posdef", "diagonal"},
     "index": {"onto"},
     "subset": set(),
-    "function": {"convex"},
+    "function": {"convex", "smooth", "strong"},
 }
 IMPLIED = {"psd": {"symmetric"}, "posdef": {"psd", "symmetric"}, "diagonal": {"symmetric"}}
 FACTS_OF_FAMILY = {
@@ -36,6 +36,15 @@ def refuse_misfits(latex: object, sources: tuple[object, ...], over: object) -> 
                 f'{latex}: {letter} runs to a size, such as "n", not to {size!r}; '
                 f'say by given=[r"n = {size}"] how long it is, or declare a vector of {size}'
             )
+
+
+def refuse_moduli(latex: str, moduli: Mapping[str, object], many: int) -> None:
+    """Raises where a bound of second derivatives is no name, or a function takes several things."""
+    for fact, by in moduli.items():
+        if not isinstance(by, str):
+            raise DerivationError(f"{latex}: {fact} needs the name of its number, as in {fact} L")
+        if many != 1:
+            raise DerivationError(f"{latex}: {fact} is of a function of one number or column")
 
 
 def refuse_words(latex: object, sizes: Mapping[str, object]) -> None:

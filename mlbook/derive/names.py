@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .declared import IMPLIED, refuse_facts, refuse_misfits, refuse_words, whole
+from .declared import IMPLIED, refuse_facts, refuse_misfits, refuse_moduli, refuse_words, whole
 
 Size = int | str  # 3, "d", or a sum such as "1 + d"
 Shape = tuple[Size, ...]
@@ -20,7 +20,10 @@ Over = tuple[tuple[str, str], ...]  # index letters, each with the size that it 
 
 @dataclass(frozen=True)
 class Name:
-    """A declared name: LaTeX, kind, shape (size names), meaning, index letters and facts."""
+    """A declared name: LaTeX, kind, shape (size names), meaning, index letters and facts.
+
+    moduli: the numbers that bound second derivatives of a function, by the fact that they are of.
+    """
 
     latex: str
     kind: str
@@ -31,6 +34,7 @@ class Name:
     call: Callable[..., Any] | None = None
     takes: tuple[Shape, ...] | None = None
     sources: tuple[str, ...] = ()
+    moduli: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         refuse_facts(self.latex, self.kind, self.shape, self.over, self.facts)
@@ -158,19 +162,24 @@ def subset(
     return _name(latex, "subset", (size,), meaning, over, {})
 
 
-def function(latex: str, *arguments: Size, meaning: str = "", convex: bool = False) -> Name:
-    """A smooth function, any one unless it is defined; or any convex one.
+def function(
+    latex: str, *arguments: Size, meaning: str = "", convex: bool = False, **moduli: str
+) -> Name:
+    r"""A smooth function, any one unless it is defined; or any convex one.
 
     arguments: how many numbers it takes, as ``function("l", 2)``; or for each argument the
-    size of a column or 1 for a number, as ``function(r"h", "d", 1)``.
+    size of a column or 1 for a number, as ``function(r"h", "d", 1)``. smooth="L": L is a Lipschitz
+    constant of its gradient; strong=r"\mu": less mu/2 times the square of the norm it is convex.
     """
     refuse_words(latex, {f"argument {k}": size for k, size in enumerate(arguments, 2)})
     if len(arguments) == 1 and isinstance(arguments[0], int):
         takes: tuple[Shape, ...] = ((),) * arguments[0]
     else:
         takes = tuple(() if size == 1 else (size, 1) for size in map(whole, arguments))
-    facts = frozenset({"convex"} if convex else ())
-    return Name(latex, "function", (), meaning, facts=facts, takes=takes)
+    refuse_moduli(latex, moduli, len(takes))
+    facts = frozenset({*moduli} | ({"convex"} if convex or "strong" in moduli else set()))
+    pairs = tuple(sorted(moduli.items()))
+    return Name(latex, "function", (), meaning, facts=facts, takes=takes, moduli=pairs)
 
 
 def program(

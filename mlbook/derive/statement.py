@@ -45,8 +45,9 @@ class Statement:
 
     sizes are the lengths that it depends on, lengths those of the whole derivation; names, texts of
     definitions, definitions, problems that define names and letters are those in force when it was
-    made, so that it can be judged again. at_sizes is the reason why it holds at named sizes only;
-    scopes are what the prover for every size found, once `scope` has asked it.
+    made, so that it can be judged again; bound are those that a set of values binds. at_sizes is
+    the reason why it holds at named sizes only; scopes are what the prover for every size found,
+    once `scope` has asked it.
     """
 
     label: str | None
@@ -67,6 +68,7 @@ class Statement:
     source: str = ""
     note: str = ""
     at_sizes: str = ""
+    bound: list[Name] = field(default_factory=list)
     scopes: "list[Scope] | None" = field(default=None, init=False, compare=False, repr=False)
 
     @property

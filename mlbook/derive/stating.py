@@ -10,10 +10,12 @@ from .evaluate.solutions import made_of, posed
 from .evaluate.world import Definition
 from .expr import Expr, Relation, free_letters, names_in
 from .names import Name
+from .read import outermost
 from .read.claims import claims
 from .read.environments import unwrapped
 from .read.reasons import checked_reason
 from .records import is_record
+from .sets_of_values import bound_by, refuse_bound, turned
 from .statement import REFUSED, Row, Statement
 from .vocabulary import WRITTEN, Vocabulary, plain_sign
 
@@ -113,8 +115,14 @@ def displayed(
     for one in found:
         refuse_each(words, one.presumed)
         one.given = [text for text in one.given if not ends_range(words, text)]
-    pairs = [(one.chain, [*given, *one.presumed, *one.given]) for one in found]
-    return [chain(words, kind, one.first, one.rows, known, order) for one, known in pairs]
+    made = []
+    for one in found:
+        known = [*given, *one.presumed, *one.given]
+        for part in outermost.parts(one.chain):
+            more = [*known, *(turned(words, text) for text in part.given)]
+            made.append(chain(words, kind, part.chain.first, part.chain.rows, more, order))
+            made[-1].bound = bound_by(words, part, known)
+    return made
 
 
 def ends_range(words: Vocabulary, text: str) -> bool:
@@ -148,7 +156,8 @@ def read_rows(
     about = (words.term(order[0]), order[1]) if order else None
     for sign, text, reason in zip(rows[::3], rows[1::3], rows[2::3], strict=True):
         after = words.term(text)
-        relation = words.relate(sign, before, after, text)
+        turned = sign == "=" and after.op == "optimum" and before.op != "optimum"
+        relation = words.relate(sign, *((after, before) if turned else (before, after)), text)
         found.append(Row(plain_sign(sign), text, checked_reason(reason), relation, about))
         before = after
     refuse_reversal(found)
@@ -172,6 +181,7 @@ def setting_and_relations(statement: Statement) -> tuple[Setting, list[Relation]
 
 def sizes_used(statement: Statement) -> dict[str, tuple[int, int]]:
     """Lengths of the sizes that a statement depends on, the first those at which it is proved."""
+    refuse_bound(statement)
     setting, relations = setting_and_relations(statement)
     first, wanted = setting.first(*relations), setting.sizes_of(*relations)
     pairs = statement.lengths.items()

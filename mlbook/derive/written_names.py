@@ -9,6 +9,7 @@ A line is ``name : kind sizes, fact, fact -- meaning``; sizes, facts and meaning
     A_{ij} : scalar, over i = n, j = n
     \hat{y} : scalar, random x
     f : function 1, convex
+    g : function n, smooth L, strong \mu
     c_i : index K, over i = n
     n : size 4 6
 
@@ -30,7 +31,11 @@ KINDS: dict[str, tuple[Callable[..., Name], int | None]] = {  # with how many si
     "subset": (subset, 1),
     "function": (function, None),
 }
-ALLOWED: dict[str, set[str]] = {"function": {"convex"}, "subset": {"over"}}  # that take few
+BOUNDS = {"smooth", "strong"}  # facts that name a number
+ALLOWED: dict[str, set[str]] = {
+    "function": {"convex"} | BOUNDS,
+    "subset": {"over"},
+}  # few
 Sizes = dict[str, tuple[int, int]]
 
 
@@ -93,5 +98,5 @@ def said_of(facts: list[str]) -> dict[str, Any]:
         elif word == "random":
             found["random"] = (*found.get("random", ()), rest.strip())
         else:
-            found[word] = True
+            found[word] = (rest.strip() or True) if word in BOUNDS else True
     return found

@@ -1,6 +1,6 @@
 """The smallest or largest value of a function, and solutions that are used afterwards."""
 
-from mlbook.derive import matrix, scalar, vector
+from mlbook.derive import function, matrix, scalar, vector
 
 from .entry import false, true
 
@@ -10,7 +10,7 @@ def nouns():
     return [
         *(scalar(letter) for letter in "abxyzu"), scalar("c", positive=True),
         scalar("p", inside=True), scalar("r", positive=True), scalar("k", positive=True),
-        scalar("m", positive=True), vector("v", "d"), vector("w", "d"),
+        scalar("m", positive=True), vector("v", "d"), vector("w", "d"), vector("t", "d"), function("f", "d"),
         matrix("A", "d", "d", posdef=True), matrix("S", "d", "d", symmetric=True),
     ]  # fmt: skip
 
@@ -50,5 +50,16 @@ ENTRIES = [
     false("solution-given-wrong", nouns, "z + 1", "=", "a + 2", "z = a", given=["z = a"], **SOLVED),
     false("solution-wrong", nouns, "z", "=", "a + 1", "z = a", **SOLVED),
     true("value-named", nouns, "z", "=", "b", define=r"z = \min_{u} ((u - a)^2 + b)"),
+    true("solution-right", nouns, "a", "=", r"\arg\min_{x} (x - a)^2"),
+    false("solution-right-wrong", nouns, "-a", "=", r"\arg\min_{x} (x - a)^2", "a = 1"),
+    false("solution-right-half", nouns, "w", "=", r"\arg\min_{v} (\frac12 v^\top v - 2w^\top v)", "2w"),
+    true("solution-right-step", nouns, "w - cv", "=",
+         r"\arg\min_{t} (f(w) + v^\top(t - w) + \frac{1}{2c}\|t - w\|^2)"),
+    false("solution-right-step-far", nouns, "w - 2cv", "=",
+          r"\arg\min_{t} (f(w) + v^\top(t - w) + \frac{1}{2c}\|t - w\|^2)", "half of it"),
+    false("solution-right-unknown", nouns, "w", "=", r"\arg\min_{t} (f(t) + \|t - w\|^2)", "f may be anything"),
+    false("solution-right-largest", nouns, "a", "=", r"\arg\max_{x} (x - a)^2", "there is none"),
+    true("value-right", nouns, "0", "=", SQUARE),
+    false("value-right-wrong", nouns, "1", "=", SQUARE, "it is 0"),
     false("value-named-wrong", nouns, "z", "=", "a", "b", define=r"z = \min_{u} ((u - a)^2 + b)"),
 ]  # fmt: skip

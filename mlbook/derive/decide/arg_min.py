@@ -125,7 +125,8 @@ def strictly_convex(value: Value, variables: Sequence[Value]) -> list[tuple[Valu
 
 def must_be_positive(value: Value, unknowns: Collection[Value]) -> list[Value]:
     """What must be positive for the goal to be defined and smooth wherever the variable may go."""
-    if value.has(sp.Abs, sp.sign, sp.Max, sp.Min, Indicator, Jet):
+    corners = value.atoms(sp.Abs, sp.sign, sp.Max, sp.Min, Indicator, Jet)
+    if any(part.free_symbols & {*unknowns} for part in corners):
         raise DerivationError("the goal has corners or is unknown: prove its solution step by step")
     bases = {part.args[0] for part in value.atoms(sp.log)}
     bases |= {part.base**2 if part.exp.is_Integer else part.base for part in value.atoms(sp.Pow)

@@ -32,10 +32,12 @@ def satisfiable(equations: Sequence[Relation], setting: Setting, letters: Letter
         )
 
 
-def with_polynomials(world: World, seed: int) -> World:
-    """A world of symbols, with some polynomial for each unknown function."""
+def with_polynomials(world: World, seed: int, gentle: bool = False) -> World:
+    """A world of symbols, with some polynomial for each unknown function; squares if gentle."""
     values = {
-        name: smooth(name, world.sizes, rationals(seed), symbolic=False)
+        name: smooth(
+            name, world.sizes, rationals(seed), symbolic=False, values=world.values, gentle=gentle
+        )
         if callable(family) and not name.call
         else family
         for name, family in world.values.items()
@@ -73,8 +75,11 @@ def hypothesis_points(
     more: those that come after what are enough.
     """
     worlds = setting.symbolic(*equations, *relations, lengths=lengths)
-    for seed, generic in enumerate(itertools.islice(worlds, 4)):
-        world = with_polynomials(generic, seed)
+    found = enumerate(itertools.islice(worlds, 4))
+    for (seed, generic), gentle in itertools.product(found, (False, True)):
+        if gentle and not any("convex" in getattr(n, "facts", ()) for n in generic.values):
+            continue
+        world = with_polynomials(generic, seed, gentle)
         numbers = (entries(value) for value in world.numbers())
         symbols = {
             s

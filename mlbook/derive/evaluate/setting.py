@@ -17,6 +17,7 @@ from ..expr import Expr, Relation, free_letters, names_in, walk
 from ..names import CHANCE, OUTCOMES_OF, Name
 from . import lengths as tuples
 from .conditions import implied, satisfied
+from .curved import in_order, refuse_modulus
 from .draws import WIDE, rationals, symbols
 from .labels import MOST, Allowed, holds_of_labels, how_many, labellings
 from .orthogonal import orientations
@@ -173,10 +174,14 @@ class Setting:
     ) -> dict[Name, Family]:
         """Values of numbers, vectors, matrices and functions, and the chances of what is random."""
         plain = of_kind(names, "scalar", "vector", "matrix")
+        told = {name.latex for name in (*self.definitions, *(h.name for h in self.put_in))}
+        refuse_modulus(of_kind(names, "function"), map(self.with_facts, plain), told)
         values = {name: family(self.with_facts(name), sizes, draw, turned) for name in plain}
         symbolic, wide = seed is None, (seed or 0) >= WIDE
+        in_order(of_kind(names, "function"), values)
         for f in of_kind(names, "function"):
-            values[f] = without_memory(f.call) if f.call else smooth(f, sizes, draw, symbolic, wide)
+            made = without_memory(f.call) if f.call else None
+            values[f] = made or smooth(f, sizes, draw, symbolic, wide, values)
         sources = dict.fromkeys(source for name in plain for source in name.sources)
         if sources:
             values[CHANCE] = chances(sources, sizes, draw)

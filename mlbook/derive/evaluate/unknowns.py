@@ -11,6 +11,7 @@ import sympy as sp
 
 from ..names import Name
 from ..shape.sizes import length
+from .curved import curved, moduli_of
 
 Draw = Callable[[str, str], Any]  # a number for a label and a fact: a symbol or a fraction
 
@@ -68,16 +69,26 @@ def jet(letter: str, orders: tuple[int, ...], convex: bool = False) -> Any:
 
 
 def smooth(
-    name: Name, sizes: Mapping[str, int], draw: Draw, symbolic: bool, bump: bool = False
+    name: Name,
+    sizes: Mapping[str, int],
+    draw: Draw,
+    symbolic: bool,
+    bump: bool = False,
+    values: Mapping[Any, Any] | None = None,
+    gentle: bool = False,
 ) -> Callable[..., Any]:
     """An unknown function: itself among symbols, some cubic polynomial among numbers.
 
-    bump: whether something is added that no polynomial is, 1 / (1 + z^2) of one of the forms.
+    values: of names, among which are the bounds of its second derivatives; bump: whether something
+    is added that no polynomial is, 1 / (1 + z^2) of one of the forms; gentle: whether a convex one
+    is a sum of squares along the axes.
     """
     count = sum(length(shape[0], sizes) if shape else 1 for shape in name.takes or ())
     if symbolic:
         unknown = jet(name.latex, (0,) * count, "convex" in name.facts)
         return lambda *values: unknown(*flattened(values))
+    if name.moduli or (gentle and "convex" in name.facts):
+        return curved(name, count, draw, moduli_of(name, values or {}, draw), bump)
     forms = [[draw("coefficient", "real") for _ in range(count + 1)] for _ in range(3)]
     if "convex" in name.facts:
         return bowl(forms, [draw("coefficient", "nonnegative") for _ in range(2)], bump)

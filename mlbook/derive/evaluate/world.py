@@ -78,7 +78,7 @@ class World:
             lambda entry: sp.sympify(entry, strict=True).subs(point), otypes=[object]
         )
         values = {
-            name: family
+            name: getattr(family, "at_point", lambda _, same=family: same)(point)
             if callable(family)
             else {place: unwrapped(substituted(value)) for place, value in family.items()}
             for name, family in self.values.items()

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ..expr import Expr, Relation
+from ..names import Name
 from . import outweighed
 from .algebra import total
 from .combining import is_combination
-from .convexity import lower_bounds
+from .convexity import lower_bounds, on_both_sides
 from .denominators import cleared, cleared_by_positive
 from .diagrams import Poly
 from .errors import NotProved
@@ -51,8 +52,24 @@ def more_ways(case: Case, gap: Poly) -> Iterator[tuple[str, int]]:
     """The same, where terms outweigh others and tangents are below convex functions."""
     room = case.place.room
     yield "outweighed", outweighed.sign(room, gap)
+    bounded = any(name.moduli for name in case.names)
+    yield "second derivatives" if bounded else "convexity", of_tangents(case, gap)
+
+
+def of_tangents(case: Case, gap: Poly, deep: int = 2) -> int:
+    """The sign with tangents in the place of functions, on both sides of moduli."""
+    room = case.place.room
     for bound in lower_bounds(room, gap):
-        yield "convexity", NONNEGATIVE if is_zero(case, bound) else of_poly(room, bound)
+        found = NONNEGATIVE if is_zero(case, bound) else of_poly(room, bound)
+        if found:
+            return found
+    both = on_both_sides(room, gap) if deep and any(map(is_curved, case.names)) else None
+    return min((of_tangents(case, part, deep - 1) for part in both or ()), default=0)
+
+
+def is_curved(name: Name) -> bool:
+    """Whether a function has tangents as bounds."""
+    return name.kind == "function" and bool(name.facts & {"convex", "smooth"})
 
 
 def ways(case: Case, high: Expr, low: Expr, gap: Poly) -> Iterator[tuple[str, int]]:

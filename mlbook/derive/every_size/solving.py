@@ -42,6 +42,7 @@ def newton(point: Point, gaps: Callable[[], Any]) -> bool:
     here = gaps()
     free = [key for key in point.drawn if len(key) == 2 and key[0] in point.names
             and "binary" not in point.names[key[0]].facts]  # fmt: skip
+    free += of_functions(point)
     for _ in range(STEPS):
         if np.abs(here).max(initial=0.0) < SMALL:
             return True
@@ -61,6 +62,29 @@ def newton(point: Point, gaps: Callable[[], Any]) -> bool:
     return False
 
 
+def of_functions(point: Point) -> list[Any]:
+    """The values and derivatives of unknown functions, which may be any at different places.
+
+    Of one that is convex or smooth only a value and a slope at one place may be.
+    """
+    calls: dict[str, list[Any]] = {}
+    for key in point.drawn:
+        if len(key) == 3 and isinstance(key[1], tuple) and isinstance(key[2], tuple):
+            calls.setdefault(key[0].rpartition("|")[0], []).append(key)
+    return [
+        key
+        for latex, keys in calls.items()
+        if not point.names[latex].facts or is_tangent(keys)
+        for key in keys
+    ]
+
+
+def is_tangent(keys: Sequence[Any]) -> bool:
+    """Whether calls are of values and first derivatives at one place."""
+    orders = (key[0].rpartition("|")[2] for key in keys)
+    return len({key[2] for key in keys}) == 1 and all(sum(map(int, o)) <= 1 for o in orders)
+
+
 def slopes(point: Point, gaps: Callable[[], Any], free: Sequence[Any], here: Any) -> Any:
     """The derivatives of the gaps by each number."""
     columns = []
@@ -75,7 +99,7 @@ def slopes(point: Point, gaps: Callable[[], Any], free: Sequence[Any], here: Any
 
 def within(point: Point, key: Any, number: float) -> float:
     """The nearest number that the facts of a name allow, away from their bounds."""
-    facts = point.names[key[0]].facts
+    facts = point.names[key[0]].facts if len(key) == 2 else frozenset()
     if facts & {"positive", "nonnegative", "share", "inside"}:
         number = max(number, 0.0 if facts <= {"nonnegative", "decreasing"} else 0.05)
     return min(number, 0.95 if "inside" in facts else 1.0) if facts & PARTS else number

@@ -30,6 +30,8 @@ EVERY_SIZE_WORDS = {
     "or a mixed one by squares",
     "convexity": "with tangents at one place in the place of a convex function every term has a "
     "known sign",
+    "second derivatives": "with tangents at one place, and the squares by which a function differs "
+    "from them at most or at least, every term has a known sign",
     "bounds": "with the bounds that are given, every term of the difference has a known sign",
     "decreasing": "since the members decrease, every term of the difference has a known sign",
     "tangents": "with tangents in the place of logarithms the sign is known",

@@ -58,7 +58,8 @@ def kind_words(name: Name) -> str:
     """Kind, shape, family and facts of a name in words, with what the facts presume of sizes."""
     facts = " ".join(FACTS.get(fact, fact) for fact in sorted(name.facts - {"basis"}))
     if name.kind == "function":
-        function = " ".join([*sorted(name.facts), "function"])
+        function = " ".join([*sorted(name.facts - {"smooth", "strong"}), "function"])
+        function += "".join(f", {fact} with ${by}$," for fact, by in name.moduli)
         return "program" if name.takes is None else f"{function} of {arguments(name.takes)}"
     rows, columns = (*name.shape, "", "")[:2]
     shape = {
