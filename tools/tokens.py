@@ -88,9 +88,9 @@ def alike(token: str, data: dict[str, Any]) -> list[str]:
 
 
 def head(latex: str) -> str:
-    """The first token of a name."""
+    """The first token of a name; nothing where it is an accent, without meaning by itself."""
     found = PIECE.match(latex)
-    return found[0] if found else ""
+    return found[0] if found and not latex[found.end() :].startswith("{") else ""
 
 
 def form(name: dict[str, Any]) -> tuple[Any, ...]:
