@@ -89,7 +89,7 @@ def display(translator, node):
     elif "breaks" not in node:
         katex.html_visit_displaymath(translator, node)
     formula = render_latex(node.astext(), {"displayMode": True})
-    number = f'<span class="eqno">{said}</span>'
+    number = f'<span class="eqno{" unnumbered" * ("breaks" in node)}">{said}</span>'
     translator.body += [translator.starttag(node, "div", CLASS="math"), number, formula, "</div>"]
     raise nodes.SkipNode
 

@@ -27,7 +27,9 @@ def live(site):
     """The folder of what answers; where it could not be fetched, the pages are static."""
     folder = site / "_live"
     if not (folder / "pyodide-lock.json").exists():
-        pytest.skip("Python for browsers was not fetched, so the book is static: pages were NOT asked")
+        pytest.skip(
+            "Python for browsers was not fetched, so the book is static: pages were NOT asked"
+        )
     return folder
 
 
