@@ -310,6 +310,11 @@ def test_the_site_is_light(site):
     assert sum(path.stat().st_size for path in taken) < 10_000_000  # on request
 
 
+def test_every_block_of_the_style_sheet_is_closed():
+    sheet = (ROOT / "_static" / "custom.css").read_text("utf8")
+    assert sheet.count("{") == sheet.count("}") > 300  # an open one takes all that follows with it
+
+
 def test_a_formula_costs_few_bytes(site, pages):
     # with the prose around it, 0.8 KB, and a cell of code 1 KB; as KaTeX writes it, 2.4 KB; the
     # tables of Famous errors are links
