@@ -63,7 +63,7 @@ class Curved:
         """The value."""
         from .unknowns import flattened
 
-        if sp.sympify(self.gap).is_negative:
+        if sp.sympify(self.gap, strict=True).is_negative:
             raise Undefined("no function has such bounds of its second derivatives")
         at = flattened(values)
         square = sum(value**2 for value in at)
@@ -71,7 +71,7 @@ class Curved:
 
     def at_point(self, point: Mapping[Any, Any]) -> "Curved":
         """The function with numbers in the place of symbols of its bounds."""
-        low, gap = (sp.sympify(part).subs(point) for part in (self.low, self.gap))
+        low, gap = (sp.sympify(part, strict=True).subs(point) for part in (self.low, self.gap))
         return Curved(self.line, low, gap, self.curve)
 
 
