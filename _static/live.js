@@ -182,6 +182,7 @@ function scratch(place) {
     }
     return { ask: "check", names: declared.value, ...typed };
   });
+  form.classList.add("ask-own");
   place.replaceWith(form);
 }
 

@@ -700,7 +700,7 @@ def test_a_problem_over_several_names_and_one_inside_another_are_stated():
     D.define(r"c = \arg\min_{a, b} (a - p)^2 + b^2", "outer")
     D.define(r"Q = \min_{u}\left[\min_{a} (a - u)^2 + \min_{b} (b - u)^2\right]", "nested")
     assert D.statements["nested"].verdict == "defined"
-    with pytest.raises(DerivationError, match=r"stated, not evaluated|has no member"):
+    with pytest.raises(DerivationError, match="a chain does not solve"):
         D.calc("Q", "=", r"\min_{a} a^2", "")
 
 

@@ -27,7 +27,7 @@ def test_published_solutions_are_accepted_and_placeholders_and_questions_refused
         assert each.solutions, f"{each.label} has no checked solution that begins with its question"
         refused = [answers for answers, said in each.solutions.items() if said]
         assert not refused, f"{each.label} refuses its solution"
-        assert each.stored.startswith(("left ", "component ")), f"{each.label}: no counterexample"
+        assert each.stored.startswith(("wrong: ", "component ")), f"{each.label}: no counterexample"
         assert each.again, f"{each.label} accepts the question itself"
 
 

@@ -1,12 +1,12 @@
 """Figures that can be moved: their JavaScript, run by node, gives the numbers of the package."""
 
-import json
 import re
 
 import numpy as np
 import pytest
 
 from mlbook import pca, plot
+from mlbook.data import stored
 from tests.moving_states import (
     FREE,
     LABELS,
@@ -124,7 +124,7 @@ def test_all_cuts_but_one_can_have_a_negative_gain(answers):
 
 def test_the_numbers_that_xgboost_prints_are_those_that_it_printed(answers):
     start = answers["newton-machines"][0]
-    said = json.loads((ROOT / "chapters/data/newton_xgboost.json").read_text("utf8"))
+    said = stored("newton_xgboost")
     twice = newton_numbers(start)["doubled"]
     assert twice[2] == "76/7" and np.isclose(said["toy"]["squared"][0]["gain"][0], 76 / 7)
 

@@ -98,7 +98,7 @@ def test_axe_finds_nothing_in_either_browser(window, address, width, theme):
     window.evaluate(OPEN, {"textContent": LAID_OUT})  # first: no colour is on its way to another
     window.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
     window.click("button.break")
-    window.wait_for_function("document.querySelector('.taps button')")
+    window.wait_for_function("!!document.querySelector('.taps button')")
     window.evaluate("document.querySelector('.taps button').click()")
     window.evaluate(f"() => {{ {AXE.read_text('utf8')} }}")
     found = window.evaluate(
