@@ -15,7 +15,6 @@ from functools import cache
 from pathlib import Path
 
 from docutils import nodes
-from formulas import render_latex
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
@@ -23,8 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BROUGHT = ROOT / "_vendor" / "_live" / "pyodide-lock.json"
 PACKED = ("**/*.py",)  # of the package
 FORM = """<form class="ask" data-cell="{cell}" hidden>
-<p><label for="ask-{cell}">Your answer, in LaTeX, in the place of the placeholder, which is wrong:
-{question}</label></p>
+<p><label for="ask-{cell}">Your answer, in LaTeX, in the place of the placeholder, which is wrong</label></p>
 <p class="ask-line"><input id="ask-{cell}" value="{answer}" autocomplete="off" autocapitalize="off"
 spellcheck="false"><button>Check</button><button type="button" class="stop" hidden>Stop</button></p>
 <p class="ask-shown"></p>
@@ -59,9 +57,7 @@ class Attempts(SphinxPostTransform):
 
 def form(cell, attempt):
     """The line, which is hidden until JavaScript is there."""
-    question = render_latex(attempt["question"] + r" =\ ?")
-    answer = html.escape(attempt["answer"])
-    return FORM.format(cell=cell, question=question, answer=answer)
+    return FORM.format(cell=cell, answer=html.escape(attempt["answer"]))
 
 
 def start(app):
