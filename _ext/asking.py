@@ -22,7 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BROUGHT = ROOT / "_vendor" / "_live" / "pyodide-lock.json"
 PACKED = ("**/*.py",)  # of the package
 FORM = """<form class="ask" data-cell="{cell}" hidden>
-<p><label for="ask-{cell}">Your answer, in LaTeX, in the place of the placeholder, which is wrong</label></p>
+<p><label for="ask-{cell}">Your answer, in LaTeX, in the place of the placeholder, which is
+wrong</label></p>
 <p class="ask-line"><input id="ask-{cell}" value="{answer}" autocomplete="off" autocapitalize="off"
 spellcheck="false"><button>Check</button><button type="button" class="stop" hidden>Stop</button></p>
 <p class="ask-shown"></p>
