@@ -6,7 +6,7 @@ from typing import Any
 from .errors import DerivationError
 
 FACTS: dict[str, set[str]] = {
-    "scalar": {"positive", "nonnegative", "decreasing", "share", "inside", "binary"},
+    "scalar": {"positive", "nonnegative", "decreasing", "share", "inside", "unit", "binary"},
     "vector": {"ones", "basis", "orthonormal", "positive", "nonnegative"},
     "matrix": {"symmetric", "orthonormal", "identity", "psd", "posdef", "diagonal"},
     "index": {"onto"},
@@ -14,6 +14,7 @@ FACTS: dict[str, set[str]] = {
     "function": {"convex", "smooth", "strong"},
 }
 IMPLIED = {"psd": {"symmetric"}, "posdef": {"psd", "symmetric"}, "diagonal": {"symmetric"}}
+IMPLIED |= {"unit": {"nonnegative"}}
 FACTS_OF_FAMILY = {
     **{kind: set[str]() for kind in FACTS}, "scalar": {"decreasing"},
     "vector": {"basis", "orthonormal"}, "index": {"onto"},

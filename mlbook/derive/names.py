@@ -100,7 +100,7 @@ def scalar(
     """A real number, or a family of them.
 
     facts: positive, nonnegative, decreasing (a family), share (above 0 and at most 1, such as a
-    rate), inside (above 0 and below 1), binary (0 or 1).
+    rate), inside (above 0 and below 1), unit (from 0 to 1), binary (0 or 1).
     ``random`` names the independent sources of chance (one or several) that it depends on.
     """
     return _name(latex, "scalar", (), meaning, over, facts)

@@ -7,6 +7,7 @@ from .errors import DerivationError, ReadError
 from .evaluate.lengths import default_sizes
 from .evaluate.world import Definition
 from .expr import Expr, Relation
+from .infinite import finite
 from .names import OUTCOMES_OF, Name
 from .read import Parser, naming
 from .read.lexer import Pattern, pattern
@@ -104,7 +105,7 @@ class Vocabulary:
         """A relation whose sides have one shape."""
         relation = Relation(WRITTEN[plain_sign(sign)], left, right)
         ShapeChecker(text, self.chosen).relation(relation)
-        return relation
+        return finite(relation, text)
 
 
 def plain_sign(sign: str) -> str:

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from ..expr import Expr, Relation
 from ..names import Name
-from . import outweighed
+from . import logs, outweighed
 from .algebra import total
 from .combining import is_combination
 from .convexity import lower_bounds, on_both_sides
@@ -52,6 +52,8 @@ def more_ways(case: Case, gap: Poly) -> Iterator[tuple[str, int]]:
     """The same, where terms outweigh others and tangents are below convex functions."""
     room = case.place.room
     yield "outweighed", outweighed.sign(room, gap)
+    for below in logs.lower_bounds(room, gap):
+        yield "tangents", NONNEGATIVE if is_zero(case, below) else of_poly(room, below)
     bounded = any(name.moduli for name in case.names)
     yield "second derivatives" if bounded else "convexity", of_tangents(case, gap)
 
