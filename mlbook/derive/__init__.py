@@ -100,8 +100,8 @@ the columns of a matrix by unit vectors: the rows x_i are \sum_i \mathbf{e}_i\ma
     ✓ exact: \mathtt{hypothesis}(\mathbf{w}, \sum_{i=1}^{n}\mathbf{e}_i\mathbf{x}_i^\top)
 
 Integrals are read over one plain number, with at most two kinds of roots, powers and functions, and
-no pole between the limits: polynomials, e^{-at}, e^{-t^2/(2a)}, \log; and linear combinations of
-unknown functions. Others are cited::
+no pole between the limits: polynomials, e^{-at}, e^{-t^2/(2a)}, \log; moments of normal and gamma
+densities, of \log t too; and linear combinations of unknown functions. Others are cited::
 
     >>> K.calc(r"\int_{-\infty}^{\infty} e^{-t^2/(2a)}\,\mathrm{d}t", "=", r"\sqrt{2\pi a}", "")
     ✓ exact: \int_{-\infty}^{\infty} e^{-t^2/(2a)}\,\mathrm{d}t

@@ -1,8 +1,8 @@
-"""What formulas drawn from other books need: chances, infinite bounds, counts, logarithms."""
+"""What formulas drawn from other books need: chances, infinite bounds, counts, norms, densities."""
 
-from mlbook.derive import matrix, scalar, vector
+from mlbook.derive import function, matrix, scalar, vector
 
-from .entry import false, true, unread
+from .entry import either, false, true, unread
 
 
 def chances():
@@ -39,6 +39,37 @@ def logs():
     ]  # fmt: skip
 
 
+def densities():
+    """Parameters of normal and gamma densities."""
+    return [
+        scalar("x"), scalar("a", positive=True), scalar("b", positive=True), scalar("m"), scalar("c"),
+        scalar("s", positive=True),
+    ]  # fmt: skip
+
+
+def norms():
+    """Matrices and columns of sizes that fit."""
+    return [
+        matrix("W", "m", "n"), matrix("V", "n", "k"), matrix("S", "n", "n"), vector("x", "n"),
+        vector("y", "n"), vector("u", "m"), scalar("c"), scalar("p", positive=True),
+    ]  # fmt: skip
+
+
+def layers():
+    """A function of a matrix, and a layer of a network."""
+    return [
+        function("g", ("n", "N")), matrix("A", "n", "N"), matrix("W", "n", "D"), matrix("Z", "D", "N"),
+        scalar("L"), matrix("H", "n", "N"), matrix(r"\nabla H", "n", "N"), scalar("t"),
+    ]  # fmt: skip
+
+
+def sequences():
+    """Three sequences."""
+    return [scalar(f"{name}_t", over={"t": "T"}) for name in "abc"] + [
+        scalar("d_s", over={"s": "T"})
+    ]
+
+
 BASE = {"given": ["b > 1"]}
 ENTROPIES = (
     r"r_x = \sum_y p_{xy}", r"s_y = \sum_x p_{xy}", r"R = -\sum_x r_x\log r_x",
@@ -46,6 +77,9 @@ ENTROPIES = (
 )  # fmt: skip
 WHOLE = {"define": ENTROPIES, "given": [r"\sum_x\sum_y p_{xy} = 1"]}
 ONE = {"given": [r"\sum_i p_i = 1", r"\sum_i q_i = 1"]}
+LINE, HALF = r"\int_{-\infty}^{\infty}", r"\int_0^{\infty}"
+LAYER = "H = WZ", "L = g(H)", r"\nabla H = \frac{\partial L}{\partial H}"
+STEPS = {"given": ["a_1 = b_1", "a_s = b_s + c_s a_{s-1}", r"s \ge 2"]}
 
 ENTRIES = [
     # numbers from 0 to 1
@@ -109,4 +143,42 @@ ENTRIES = [
     false("drawn-logs-grow-less", logs, r"\log(a + b)", ">=", r"\log(2a)", "b may be less"),
     false("drawn-logs-product-turned", logs, r"\log a + \log b", ">=", "1 - ab", "1 - 1/ab"),
     false("drawn-logs-two", logs, r"2\log a - \log b", ">=", r"1 - \frac{b}{a}", "b over the square of a"),
+    # moments of densities
+    true("drawn-normal", densities, rf"{LINE} x^4\mathcal{{N}}(x; m, s^2)\,\mathrm{{d}}x", "=", "m^4 + 6m^2s^2 + 3s^4"),
+    true("drawn-normal-exp", densities, rf"{LINE} e^{{cx}}\mathcal{{N}}(x; m, s^2)\,\mathrm{{d}}x", "=", "e^{cm + c^2s^2/2}"),
+    true("drawn-gamma", densities, rf"{HALF} x^{{a + 1}}e^{{-bx}}\,\mathrm{{d}}x", "=", r"\frac{a(a + 1)\Gamma(a)}{b^{a + 2}}"),
+    true("drawn-gamma-log", densities, rf"{HALF} x^a e^{{-bx}}\log x\,\mathrm{{d}}x", "=", rf"\frac{{1}}{{b}}({HALF} x^{{a - 1}}e^{{-bx}}\,\mathrm{{d}}x + a{HALF} x^{{a - 1}} e^{{-bx}}\log x\,\mathrm{{d}}x)"),
+    false("drawn-normal-fourth", densities, rf"{LINE} x^4\mathcal{{N}}(x; m, s^2)\,\mathrm{{d}}x", "=", "m^4 + 3s^4", "a term is missing"),
+    false("drawn-normal-exp-half", densities, rf"{LINE} e^{{cx}}\mathcal{{N}}(x; m, s^2)\,\mathrm{{d}}x", "=", "e^{cm + c^2s^2}", "half of it"),
+    false("drawn-normal-steep", densities, rf"{LINE} e^{{cx^2}}\,\mathrm{{d}}x", "=", r"\sqrt{\pi}", "c is any number"),
+    false("drawn-gamma-power", densities, rf"{HALF} x^a e^{{-bx}}\,\mathrm{{d}}x", "=", r"\Gamma(a)b^{-a}", "a - 1"),
+    false("drawn-gamma-scale", densities, rf"{HALF} x^{{a - 1}}e^{{-bx}}\,\mathrm{{d}}x", "=", r"\Gamma(a)b^a", "the power of b"),
+    false("drawn-gamma-log-sign", densities, rf"{HALF} x^{{a - 1}}e^{{-bx}}\log x\,\mathrm{{d}}x", "=", "0", "it may have any sign"),
+    # norms of matrices
+    true("drawn-norm", norms, r"\|W(x - y)\|_2", "<=", r"\|W\|_2\|x - y\|_2"),
+    true("drawn-norm-square", norms, r"\|Wx\|^2", "<=", r"\|W\|_2^2\|x\|^2"),
+    true("drawn-norm-product", norms, r"\|WV\|_2", "<=", r"\|W\|_2\|V\|_2"),
+    true("drawn-norm-entries", norms, r"\|WV\|_F", "<=", r"\|W\|_2\|V\|_F"),
+    true("drawn-norm-scaled", norms, r"\|cW^\top\|_2", "=", r"|c|\|W\|_2"),
+    false("drawn-norm-turned", norms, r"\|W\|_2\|x\|", "<=", r"\|Wx\|", "W may be 0 along x"),
+    false("drawn-norm-strict", norms, r"\|Wx\|", "<", r"\|W\|_2\|x\|", "x may be 0"),
+    false("drawn-norm-no-square", norms, r"\|Wx\|^2", "<=", r"\|W\|_2\|x\|^2", "the square of the norm"),
+    false("drawn-norm-is-entries", norms, r"\|W\|_2", "=", r"\|W\|_F", "of rank one alone"),
+    false("drawn-norm-entries-less", norms, r"\|WV\|_F", "<=", r"\|W\|_2\|V\|_2", "of rank one alone"),
+    false("drawn-norm-sign", norms, r"c\|Wx\|", "<=", r"c\|W\|_2\|x\|", "c may be below 0"),
+    false("drawn-norm-power", norms, r"\|SS\|_2", "=", r"\|S\|_2^2", "S may be nilpotent"),
+    false("drawn-norm-scaled-sign", norms, r"\|cW\|_2", "=", r"c\|W\|_2", "c may be below 0"),
+    # functions of matrices
+    true("drawn-layer", layers, r"\frac{\partial L}{\partial Z}", "=", r"W^\top\nabla H", define=LAYER),
+    true("drawn-of-matrix", layers, "g(A) + g(A)", "=", "2g(A)"),
+    false("drawn-layer-order", layers, r"\frac{\partial L}{\partial Z}", "=", r"W^\top\nabla H + Z", "a term more", define=LAYER),
+    false("drawn-layer-inner", layers, r"\frac{\partial L}{\partial Z}", "=", r"W^\top H", "no derivative", define=LAYER),
+    false("drawn-of-matrix-linear", layers, "g(2A)", "=", "2g(A)", "any function"),
+    false("drawn-of-matrix-slope", layers, r"\frac{\partial g(A)}{\partial A}", "=", "0", "any function"),
+    either("drawn-of-matrix-shape", layers, "g(Z)", "=", "g(Z)", "of another shape"),
+    # sequences by their first member and the step
+    true("drawn-sequence", sequences, "a_t", "=", r"b_t + \sum_{i=1}^{t-1}(\prod_{j=i+1}^t c_j)b_i", **STEPS),
+    false("drawn-sequence-late", sequences, "a_t", "=", r"b_t + \sum_{i=2}^{t-1}(\prod_{j=i+1}^t c_j)b_i", "the first is missing", **STEPS),
+    false("drawn-sequence-factors", sequences, "a_t", "=", r"b_t + \sum_{i=1}^{t-1}(\prod_{j=i}^t c_j)b_i", "a factor too many", **STEPS),
+    false("drawn-sequence-start", sequences, "a_t", "=", r"b_t + \sum_{i=1}^{t-1}(\prod_{j=i+1}^t c_j)b_i", "any first member", given=STEPS["given"][1:]),
 ]  # fmt: skip

@@ -13,7 +13,16 @@ from .case import Case
 from .tried import CALCULUS
 
 SQUARES = {"inverse", "det", "adj"}
-IN_INDICES = {"pinv", "rank", "eigs", "cof", "minor", "kron", "vec"}  # long by components
+IN_INDICES = {
+    "pinv",
+    "rank",
+    "eigs",
+    "cof",
+    "minor",
+    "kron",
+    "vec",
+    "spectral",
+}  # long by components
 MANY = 4  # inverses and determinants of squares that are too many for components
 
 

@@ -15,7 +15,7 @@ from .linear_forms import is_of_sizes, key_of
 POSITIVE, NONNEGATIVE, ANY = 2, 1, 0
 PARTS = {"share", "inside", "unit", "binary"}  # facts of numbers from 0 to 1
 ALWAYS = dict.fromkeys(("size", "chance", "exp", "at", "pi", "fact"), POSITIVE)
-ALWAYS |= dict.fromkeys(("mod", "delta", "le", "map", "step"), NONNEGATIVE)
+ALWAYS |= dict.fromkeys(("mod", "delta", "le", "map", "step", "spectral"), NONNEGATIVE)
 
 
 def of_factor(room: Room, factor: Factor) -> int:
