@@ -92,12 +92,7 @@ def nothing_of(left: Sequence[Value], right: Sequence[Value]) -> Failure | None:
 def described(world: World, names: Iterable[Name]) -> str:
     """Values of the names, as a message or a page shows them."""
     told = [n for n in names if n in world.values and not n.facts & CONSTANT and not n.call]
-    return ", ".join(f"{n.latex} = {shown(as_read(n, world.values[n]))}" for n in told)
-
-
-def as_read(name: Name, value: Value) -> Value:
-    """The value of a name; of whether an index is in a set, 1 or 0 in the place of 1 or 2."""
-    return {who: 2 - number for who, number in value.items()} if name.latex[0] == "[" else value
+    return ", ".join(f"{n.latex} = {shown(world.values[n])}" for n in told)
 
 
 def shown(value: Value) -> str:
