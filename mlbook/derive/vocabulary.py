@@ -12,6 +12,7 @@ from .names import OUTCOMES_OF, Name
 from .read import Parser, naming
 from .read.lexer import Pattern, pattern
 from .shape import ShapeChecker, meant
+from .spectra import is_spectrum, of_polynomial
 from .subsets import free_subsets
 
 WRITTEN = {"=": "=", "<=": "<=", ">=": ">=", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "≈": "~"}
@@ -104,7 +105,10 @@ class Vocabulary:
     def relate(self, sign: str, left: Expr, right: Expr, text: str) -> Relation:
         """A relation whose sides have one shape."""
         relation = Relation(WRITTEN[plain_sign(sign)], left, right)
-        ShapeChecker(text, self.chosen).relation(relation)
+        check = ShapeChecker(text, self.chosen)
+        if is_spectrum(relation):
+            relation = of_polynomial(relation, check.of(right.args[0]), text)
+        check.relation(relation)
         return finite(relation, text)
 
 

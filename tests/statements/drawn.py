@@ -70,6 +70,15 @@ def sequences():
     ]
 
 
+def spectra():
+    """A matrix with its eigenvalues, and others."""
+    return [
+        matrix("P", "n", "n"), matrix("A", "n", "n"), matrix("S", "n", "n"), matrix("B", "n", "m"),
+        matrix("I", "n", "n", identity=True), scalar("t"), scalar(r"\lambda_i", over={"i": "n"}),
+        vector("e_i", "n", over={"i": "n"}, basis=True), scalar(r"\mu_k", over={"k": "m"}),
+    ]  # fmt: skip
+
+
 BASE = {"given": ["b > 1"]}
 ENTROPIES = (
     r"r_x = \sum_y p_{xy}", r"s_y = \sum_x p_{xy}", r"R = -\sum_x r_x\log r_x",
@@ -79,6 +88,8 @@ WHOLE = {"define": ENTROPIES, "given": [r"\sum_x\sum_y p_{xy} = 1"]}
 ONE = {"given": [r"\sum_i p_i = 1", r"\sum_i q_i = 1"]}
 LINE, HALF = r"\int_{-\infty}^{\infty}", r"\int_0^{\infty}"
 LAYER = "H = WZ", "L = g(H)", r"\nabla H = \frac{\partial L}{\partial H}"
+SIMILAR = {"define": r"A = P(\sum_i\lambda_i e_i e_i^\top)P^{-1}"}
+EIG = r"\operatorname{eig}"
 STEPS = {"given": ["a_1 = b_1", "a_s = b_s + c_s a_{s-1}", r"s \ge 2"]}
 
 ENTRIES = [
@@ -176,6 +187,20 @@ ENTRIES = [
     false("drawn-of-matrix-linear", layers, "g(2A)", "=", "2g(A)", "any function"),
     false("drawn-of-matrix-slope", layers, r"\frac{\partial g(A)}{\partial A}", "=", "0", "any function"),
     either("drawn-of-matrix-shape", layers, "g(Z)", "=", "g(Z)", "of another shape"),
+    # eigenvalues, and determinants of what is similar
+    true("drawn-eig", spectra, r"\lambda_i", "=", rf"{EIG}(A)", **SIMILAR),
+    true("drawn-eig-det", spectra, r"\det(tI - A)", "=", r"\prod_i(t - \lambda_i)", **SIMILAR),
+    true("drawn-similar", spectra, r"\det(tI + PSP^{-1})", "=", r"\det(tI + S)"),
+    false("drawn-eig-twice", spectra, r"\lambda_i", "=", rf"{EIG}(2A)", "twice them", **SIMILAR),
+    false("drawn-eig-other", spectra, r"\lambda_i", "=", rf"{EIG}(S)", "another matrix", **SIMILAR),
+    false("drawn-eig-shifted", spectra, r"\lambda_i", "=", rf"{EIG}(A + I)", "each and 1", **SIMILAR),
+    false("drawn-eig-det-sign", spectra, r"\det(tI - A)", "=", r"\prod_i(t + \lambda_i)", "the sign", **SIMILAR),
+    false("drawn-similar-transpose", spectra, r"\det(tI + PSP^\top)", "=", r"\det(tI + S)", "no inverse"),
+    false("drawn-similar-scaled", spectra, r"\det(tI + tPSP^{-1})", "=", r"t\det(I + S)", "t^n"),
+    unread("drawn-eig-one", spectra, "t", "=", rf"{EIG}(S)", "a number, and a set"),
+    unread("drawn-eig-length", spectra, r"\mu_k", "=", rf"{EIG}(S)", "m numbers, and n"),
+    either("drawn-eig-many", spectra, rf"|{EIG}(S)|", "=", "n", "no subset"),
+    either("drawn-eig-set", spectra, rf"{EIG}(S)", "=", rf"{EIG}(S^\top)", "sets are not compared"),
     # sequences by their first member and the step
     true("drawn-sequence", sequences, "a_t", "=", r"b_t + \sum_{i=1}^{t-1}(\prod_{j=i+1}^t c_j)b_i", **STEPS),
     false("drawn-sequence-late", sequences, "a_t", "=", r"b_t + \sum_{i=2}^{t-1}(\prod_{j=i+1}^t c_j)b_i", "the first is missing", **STEPS),

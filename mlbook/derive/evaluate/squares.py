@@ -77,6 +77,8 @@ def of_eigenvalues(world: World, node: Expr, inside: Expr) -> Value:
 
     Of symbols these are the trace and the determinant, which take no time.
     """
+    if node.value is None:
+        raise DerivationError(r"of eigenvalues the sum and the product are numbers: \sum eig(A)")
     value = world.of(inside)
     if not world.exact:
         found = np.linalg.eigvals(value)
