@@ -247,7 +247,6 @@ function open(cell, button, place) {
     if (stored) stored.hidden = false;
     form.remove();
     shown.remove();
-    button.hidden = false;
     button.focus();
   });
   prepare(form, async () => ({ ask: "run", cells: await codeTo(place) }), (outputs) => {
@@ -255,7 +254,7 @@ function open(cell, button, place) {
     said.replaceChildren(outputs.length ? "" : "It ran, and shows nothing.");
     shown.replaceChildren(...outputs.map(([kind, text]) => OUTPUT[kind](text)));
   });
-  code.hidden = button.hidden = true;
+  code.hidden = true;
   code.after(form);
   cell.append(shown);
   form.requestSubmit();
@@ -264,7 +263,7 @@ function open(cell, button, place) {
 function offerRun(cell) {
   const button = element("button", { type: "button", className: "ask-try run", textContent: "Run" });
   button.addEventListener("click", () => open(cell, button, Number(cell.id.slice("cell-".length))));
-  cell.querySelector(".cell_input").after(button);
+  cell.querySelector(".cell_input").append(button);
 }
 
 // What opens at a mark gets a button, when it opens.
