@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .declared import IMPLIED, refuse_facts, refuse_misfits, refuse_moduli, refuse_words, whole
+from . import declared
+from .declared import refuse_words, whole
 
 Size = int | str  # 3, "d", or a sum such as "1 + d"
 Shape = tuple[Size, ...]
@@ -23,6 +24,7 @@ class Name:
     """A declared name: LaTeX, kind, shape (size names), meaning, index letters and facts.
 
     moduli: the numbers that bound second derivatives of a function, by the fact that they are of.
+    written: how formulas with the name are to be read.
     """
 
     latex: str
@@ -35,9 +37,10 @@ class Name:
     takes: tuple[Shape, ...] | None = None
     sources: tuple[str, ...] = ()
     moduli: tuple[tuple[str, str], ...] = ()
+    written: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        refuse_facts(self.latex, self.kind, self.shape, self.over, self.facts)
+        declared.refuse_facts(self.latex, self.kind, self.shape, self.over, self.facts)
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -86,12 +89,13 @@ def _name(
 ) -> Name:
     random = facts.pop("random", ())
     sources = tuple(random) if isinstance(random, tuple | list) else (random,)
-    refuse_misfits(latex, sources, over)
-    stated = {fact for fact, holds in facts.items() if holds}
-    true_facts = stated.union(*(IMPLIED.get(fact, ()) for fact in stated))
+    declared.refuse_misfits(latex, sources, over)
+    stated = frozenset(fact for fact, holds in facts.items() if holds)
+    written = stated & declared.WRITTEN.get(kind, set())
+    found = (stated - written).union(*(declared.IMPLIED.get(fact, ()) for fact in stated))
     family = tuple((over or {}).items())
     shape = (*map(whole, shape),)
-    return Name(latex, kind, shape, meaning, family, frozenset(true_facts), sources=sources)
+    return Name(latex, kind, shape, meaning, family, found, None, None, sources, (), written)
 
 
 def scalar(
@@ -100,7 +104,7 @@ def scalar(
     """A real number, or a family of them.
 
     facts: positive, nonnegative, decreasing (a family), share (above 0 and at most 1, such as a
-    rate), inside (above 0 and below 1), binary (0 or 1).
+    rate), inside (above 0 and below 1), binary (0 or 1), summed (over an index that stands twice).
     ``random`` names the independent sources of chance (one or several) that it depends on.
     """
     return _name(latex, "scalar", (), meaning, over, facts)
@@ -114,7 +118,8 @@ def vector(
     **facts: Any,
 ) -> Name:
     """A column of ``size`` real numbers; facts: ones, basis (e_i), orthonormal (a family),
-    positive or nonnegative (every entry).
+    positive or nonnegative (every entry), numerator (the layout in which the derivative of a
+    number by the column is a row).
 
     ``random`` names the sources of chance that it depends on, as for a scalar.
     """
@@ -176,7 +181,7 @@ def function(
         takes: tuple[Shape, ...] = ((),) * arguments[0]
     else:
         takes = tuple(() if size == 1 else (size, 1) for size in map(whole, arguments))
-    refuse_moduli(latex, moduli, len(takes))
+    declared.refuse_moduli(latex, moduli, len(takes))
     facts = frozenset({*moduli} | ({"convex"} if convex or "strong" in moduli else set()))
     pairs = tuple(sorted(moduli.items()))
     return Name(latex, "function", (), meaning, facts=facts, takes=takes, moduli=pairs)

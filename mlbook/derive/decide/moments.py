@@ -22,7 +22,6 @@ from ..evaluate.setting import Setting
 from ..evaluate.world import Value
 from ..expr import Expr, Relation
 from ..names import CHANCE, Name, outcomes
-from ..shape.sizes import length
 from .case import Letters, instances
 from .points import entries, failure, sign_at
 
@@ -57,7 +56,7 @@ def many_outcomes(relations: Iterable[Relation], lengths: Mapping[str, int]) -> 
     found: dict[str, int] = {}
     for name in names_of(relations):
         _, size = outcomes(name.sources[0])
-        rows = length(name.shape[0], lengths) if name.shape else 1
+        rows = World(lengths, {}, {}).lengths(name)[0] if name.shape else 1
         members = math.prod(lengths[end] for _, end in name.over)
         found[size] = found.get(size, 1) + 2 * rows * members
     return found
