@@ -1,4 +1,4 @@
-"""Where a chapter grades an answer, the page asks for one; Python answers in the browser.
+"""Where a chapter grades an answer, the page asks for one; Python runs in the browser.
 
 What is needed beside the pages was brought by `tools.live.fetch`; where it is not there, the pages
 are static. What the derivations of the chapters were told is written by `tools.live.state`, in a
@@ -10,17 +10,18 @@ import json
 import os
 import subprocess
 import sys
-import zipfile
 from functools import cache
 from pathlib import Path
 
 from docutils import nodes
+from sources import book_in
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
+from tools.live import packed
+
 ROOT = Path(__file__).resolve().parent.parent
 BROUGHT = ROOT / "_vendor" / "_live" / "pyodide-lock.json"
-PACKED = ("**/*.py",)  # of the package
 FORM = """<form class="ask" data-cell="{cell}" hidden>
 <p><label for="ask-{cell}">Your answer, in LaTeX, in the place of the placeholder, which is
 wrong</label></p>
@@ -40,8 +41,8 @@ class Scratch(SphinxDirective):
         return [nodes.raw("", place, format="html")] if self.env.app.live else []
 
 
-class Attempts(SphinxPostTransform):
-    """Puts a line for the reader's answer below each cell that grades one."""
+class Asking(SphinxPostTransform):
+    """Puts a line for the reader's answer below each cell that grades one; names what can run."""
 
     default_priority = 410  # when the code of checks is where it belongs
     formats = ("html",)
@@ -49,11 +50,20 @@ class Attempts(SphinxPostTransform):
     def run(self):
         """Find the cells by their places in the notebook."""
         chapter = Path(self.env.docname).name
-        asked = states(self.app).get(chapter, {}).get("attempts", {})
+        told = states(self.app).get(chapter)
+        if told is None:
+            return
+        run = {
+            str(cell.place)
+            for cell in book_in(self.app.srcdir).chapters[chapter].code
+            if packed.runs(cell)
+        }
         for cell in list(self.document.findall(nodes.container)):
             place = str(cell.get("cell_index"))
-            if cell.get("nb_element") == "cell_code" and place in asked:
-                cell.append(nodes.raw("", form(place, asked[place]), format="html"))
+            if cell.get("nb_element") == "cell_code" and place in told["attempts"]:
+                cell.append(nodes.raw("", form(place, told["attempts"][place]), format="html"))
+            if cell.get("nb_element") == "cell_code" and place in run:
+                cell["ids"].append(f"cell-{place}")
 
 
 def form(cell, attempt):
@@ -95,11 +105,14 @@ def add_script(app, pagename, templatename, context, doctree):
 
 
 def pack(app, exception):
-    """Write the package as it is, for the browser: the same sources are the same bytes."""
+    """Write what the browser's Python imports, and the code of the chapters."""
     if exception or app.live is None:
         return
-    states(app)
-    with zipfile.ZipFile(folder(app).parent / "mlbook.zip", "w", zipfile.ZIP_DEFLATED) as packed:
-        for path in sorted(path for pattern in PACKED for path in (ROOT / "mlbook").glob(pattern)):
-            name = zipfile.ZipInfo(path.relative_to(ROOT).as_posix())
-            packed.writestr(name, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    told, live = states(app), folder(app).parent
+    packed.write(live / "mlbook.zip", packed.package())
+    packed.write(live / "cells.zip", packed.for_cells())
+    (live / "cells").mkdir(exist_ok=True)
+    for name in told:
+        code = [[cell.place, cell.code] for cell in book_in(app.srcdir).chapters[name].code]
+        text = json.dumps(code, ensure_ascii=False, separators=(",", ":"))
+        (live / "cells" / f"{name}.json").write_text(text, "utf8")

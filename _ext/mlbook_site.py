@@ -49,7 +49,7 @@ def setup(app):
     app.add_config_value("mlbook_macros", {}, "env", [dict])
     app.add_domain(Equations, override=True)
     app.add_post_transform(Marks)
-    app.add_post_transform(asking.Attempts)
+    app.add_post_transform(asking.Asking)
     for name, directive in DIRECTIVES.items():
         app.add_directive(name, directive)
     app.set_translator("html", Translator)

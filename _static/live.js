@@ -1,4 +1,4 @@
-// Answers and statements are typed on the page, and Python, in a worker, says what it finds of them.
+// Answers, statements and code are typed on the page, and Python, in a worker, says what it finds of them.
 // Nothing of it is loaded before the reader asks; nothing leaves the site.
 const STATIC = new URL(".", document.currentScript.src).href;
 const LIVE = new URL("../_live/", STATIC).href;
@@ -38,7 +38,7 @@ const Python = {
 // What is fetched or loaded once, by its address.
 const once = new Map();
 const kept = (address, load) => once.get(address) ?? once.set(address, load(address)).get(address);
-const chapterState = () => kept(`${LIVE}state/${CHAPTER}.json`, async (address) => (await fetch(address)).json());
+const ofChapter = (kind) => kept(`${LIVE}${kind}/${CHAPTER}.json`, async (address) => (await fetch(address)).json());
 
 function element(tag, said, ...inside) {
   const made = Object.assign(document.createElement(tag), said);
@@ -57,10 +57,10 @@ function typesetter() {
 }
 
 // What is typed, typeset in a shadow tree: the page's own formulas are slimmer and have other rules.
-async function typeset(box, latex) {
+async function typeset(box, latex, displayMode = true) {
   const { rules, render } = await typesetter();
   const root = box.shadowRoot ?? box.attachShadow({ mode: "open" }), shown = element("span");
-  render(latex, shown, { throwOnError: false, errorColor: "currentColor", displayMode: true, strict: false });
+  render(latex, shown, { throwOnError: false, errorColor: "currentColor", displayMode, strict: false });
   root.replaceChildren(element("style", { textContent: rules }), shown);
 }
 
@@ -72,14 +72,11 @@ function say(form, kind, ...lines) {
   box.replaceChildren(...lines.filter(Boolean).map(shown));
 }
 
-// A form that shows what is typed, asks when it is sent, and can be stopped. What `question` gives is
-// asked, or is the answer already.
-function prepare(form, written, question, answered) {
-  const stop = form.querySelector(".stop"), shown = form.querySelector(".ask-shown");
-  const show = () => typeset(shown, written());
+// A form that asks when it is sent, and can be stopped. What `question` gives is asked, or is the
+// answer already; `answered` shows an answer.
+function prepare(form, question, answered) {
+  const stop = form.querySelector(".stop");
   let stopped = false;
-  form.addEventListener("focusin", ({ target }) => target.matches("input, textarea") && show());
-  form.addEventListener("input", show);
   stop.addEventListener("click", () => {
     stopped = true;
     Python.end();
@@ -98,17 +95,25 @@ function prepare(form, written, question, answered) {
     stop.hidden = true;
     if (!answer) say(form, "", "Stopped.");
     else if (answer.failed) say(form, "wrong", "Python could not be asked, which says nothing of what is typed:", answer.failed);
-    else {
-      say(form, answer.right ? "right" : "wrong", answer.said, answer.hint && `Hint: ${answer.hint}`);
-      answered?.(answer);
-    }
+    else answered(answer);
   });
   form.hidden = false;
 }
 
+// A form that shows what is typed and says what is found of it.
+function judged(form, written, question, answered) {
+  const shown = form.querySelector(".ask-shown"), show = () => typeset(shown, written());
+  form.addEventListener("focusin", ({ target }) => target.matches("input, textarea") && show());
+  form.addEventListener("input", show);
+  prepare(form, question, (answer) => {
+    say(form, answer.right ? "right" : "wrong", answer.said, answer.hint && `Hint: ${answer.hint}`);
+    answered?.(answer);
+  });
+}
+
 // The state of a derivation where a check or an attempt stands, and what is known of it.
 async function placed(kind, name) {
-  const { derivations, [kind]: { [name]: found } } = await chapterState();
+  const { derivations, [kind]: { [name]: found } } = await ofChapter("state");
   if (!found) throw new Error("it uses a program that is in its notebook alone, so that it cannot be asked here");
   const { of, after, ...about } = found, { sizes, steps } = derivations[of];
   return { ...about, state: { sizes, steps: steps.slice(0, after) } };
@@ -117,7 +122,7 @@ async function placed(kind, name) {
 function attempt(form) {
   const input = form.querySelector("input");
   let tries = 0;
-  prepare(form, () => input.value,
+  judged(form, () => input.value,
     async () => ({ ask: "attempt", ...await placed("attempts", form.dataset.cell), answer: input.value, tries }),
     ({ right }) => { tries += !right; });
 }
@@ -157,7 +162,7 @@ function board(first, given, more, asked) {
     element("p", { className: "ask-line" }, element("button", { textContent: "Check" }), stop),
     element("p", { className: "ask-shown" }), element("div", { className: "ask-said" }));
   form.lastChild.setAttribute("role", "status");
-  prepare(form, () => chain(lines(known), lines(statement)),
+  judged(form, () => chain(lines(known), lines(statement)),
     () => asked({ lines: lines(statement), given: lines(known) }));
   return form;
 }
@@ -186,6 +191,81 @@ function scratch(place) {
   place.replaceWith(form);
 }
 
+// --- cells of code ---
+
+const changed = new Map(); // what the reader made of the code of a cell, by its place
+
+// What a cell and those above it say now, in order.
+async function codeTo(place) {
+  const cells = (await ofChapter("cells")).filter(([above]) => above <= place);
+  return cells.map(([above, code]) => changed.get(above) ?? code);
+}
+
+// The formulas in some HTML.
+function formulasIn(box) {
+  const walk = document.createTreeWalker(box, NodeFilter.SHOW_TEXT), texts = [];
+  while (walk.nextNode()) if (/\$.+\$/.test(walk.currentNode.data)) texts.push(walk.currentNode);
+  for (const text of texts) {
+    text.replaceWith(...text.data.split(/\$(.+?)\$/).map((part, k) => {
+      if (k % 2 === 0) return part;
+      const formula = element("span");
+      typeset(formula, part, false);
+      return formula;
+    }));
+  }
+  return box;
+}
+
+const OUTPUT = {
+  text: (text) => element("pre", { textContent: text }),
+  html: (text) => formulasIn(element("div", { innerHTML: text })),
+  markdown: (text) => element("pre", { textContent: text.replace(/^`{3,}.*\n?/gm, "") }),
+  figure: (text) => element("img", { alt: "what the code draws", src: URL.createObjectURL(new Blob([text], { type: "image/svg+xml" })) }),
+  error: (text) => element("pre", { className: "wrong", textContent: text }),
+};
+
+// The code of a cell, to be changed and run; Reset gives back the page's own.
+function open(cell, button, place) {
+  const code = cell.querySelector(".cell_input"), stored = cell.querySelector(".cell_output");
+  const [typed, label] = area("Code, to be changed and run; what it needs of the cells above runs first", code.querySelector("pre").textContent.trimEnd());
+  const [stop, reset] = ["Stop", "Reset"].map((name) => element("button", { type: "button", textContent: name, className: name.toLowerCase() }));
+  const said = element("div", { className: "ask-said" }), shown = element("div", { className: "cell_output" });
+  const form = element("form", { className: "ask ask-code" }, label,
+    element("p", { className: "ask-line" }, element("button", { textContent: "Run" }), reset, stop), said);
+  said.setAttribute("role", "status");
+  stop.hidden = true;
+  typed.addEventListener("input", () => changed.set(place, typed.value));
+  typed.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.shiftKey) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  reset.addEventListener("click", () => {
+    changed.delete(place);
+    if (!stop.hidden) Python.end();
+    code.hidden = false;
+    if (stored) stored.hidden = false;
+    form.remove();
+    shown.remove();
+    button.focus();
+  });
+  prepare(form, async () => ({ ask: "run", cells: await codeTo(place) }), (outputs) => {
+    if (stored) stored.hidden = true;
+    said.replaceChildren(outputs.length ? "" : "It ran, and shows nothing.");
+    shown.replaceChildren(...outputs.map(([kind, text]) => OUTPUT[kind](text)));
+  });
+  code.hidden = true;
+  code.after(form);
+  cell.append(shown);
+  form.requestSubmit();
+}
+
+function offerRun(cell) {
+  const button = element("button", { type: "button", className: "ask-try run", textContent: "Run" });
+  button.addEventListener("click", () => open(cell, button, Number(cell.id.slice("cell-".length))));
+  cell.querySelector(".cell_input").append(button);
+}
+
 // What opens at a mark gets a button, when it opens.
 function offer({ target }) {
   const body = target.matches?.("details.check.exact[id], details.check.at-sizes[id]") && target.querySelector(".check-body");
@@ -198,4 +278,5 @@ function offer({ target }) {
 
 document.querySelectorAll("form.ask[data-cell]").forEach(attempt);
 document.querySelectorAll(".ask-scratch").forEach(scratch);
+document.querySelectorAll("div.cell[id^=cell-]").forEach(offerRun);
 document.addEventListener("toggle", offer, true);

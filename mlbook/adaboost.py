@@ -310,14 +310,15 @@ class StumpLearner(Learner):
         super().__init__(data, Y, depth=1)
         self.columns = self.targets.reshape(len(Y), -1).T  # (K, n)
         assert data.order is not None  # as `presort` makes it
-        self.order = data.order
+        self.order = data.order.astype(np.intp)  # as `take` wants it
         ranks = np.take_along_axis(data.codes, self.order, axis=1)
         self.tied = ranks[:, 1:] == ranks[:, :-1] if data.ties else None
 
     def __call__(self, w: Array) -> tuple[Tree, Array]:
         """As `Learner`, which decides where no cut gains more than rounding does."""
         j, below, above = self.best_cut(w)
-        right = self.data.codes[j] > below
+        codes = self.data.codes[j]
+        right = codes > codes[below]
         H, *G = (np.bincount(right, w * part, 2) for part in (1, *self.columns))
         gain = sum(split_gain(g[0], H[0], g[1], H[1], 0, 0) for g in G) if H.all() else 0
         if gain <= ROUNDING * w.sum():
@@ -325,7 +326,7 @@ class StumpLearner(Learner):
         return stump(j, float(self.data.threshold(j, below, above)), gain, H, G), 1 + right
 
     def best_cut(self, w: Array) -> tuple[int, int, int]:
-        """The feature, and the codes below and above its cut; the lowest of equals.
+        """The feature, and samples below and above its cut; the lowest of equals.
 
         Parameters
         ----------
@@ -339,7 +340,7 @@ class StumpLearner(Learner):
             place = np.unravel_index(score.argmax(), score.shape)
             if score[place] > top:
                 top, j, cell = score[place], first + int(place[0]), int(place[1])
-        return j, *self.data.codes[j].take(self.order[j, cell : cell + 2][[0, -1]])
+        return j, *self.order[j, cell : cell + 2][[0, -1]]
 
     def scores(self, block: slice, stats: list[Array]) -> Array:
         """Twice the gain (b, n - 1) of a cut behind each sample, up to a factor; 0 between ties.

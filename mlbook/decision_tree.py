@@ -273,6 +273,8 @@ def rules(
         asked = enumerate(questions(node, names, categories))
         keys = [(node.feature, v * (node.threshold is not None)) for v in range(len(node.branches))]
         paths = [path | {keys[v]: words} for v, words in asked]
+        if node.threshold == np.inf:  # known, which a condition x <= s on the way says already
+            paths[0] |= path
         waiting += reversed([*zip(node.branches, paths, strict=True)])
     return lines
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import inspect
 import linecache
+import sys
 import textwrap
 from collections.abc import Callable, Iterable
 from html import escape
@@ -26,11 +27,10 @@ def setup() -> None:
     names neither the day nor the release of Matplotlib.
     """
     import matplotlib
-    from IPython import get_ipython
 
     matplotlib.rcParams.update(plot.style())
     np.set_printoptions(precision=4, suppress=True, linewidth=88)
-    if get_ipython() is not None:
+    if "IPython" in sys.modules and sys.modules["IPython"].get_ipython() is not None:
         from matplotlib_inline.backend_inline import set_matplotlib_formats
 
         set_matplotlib_formats("svg", metadata={"Date": None, "Creator": None})

@@ -144,6 +144,16 @@ def test_rules_have_one_condition_for_each_question_that_matters():
     assert rules(Node(np.array([2.0, 1]))) == ["always: 0 (3/1)"]
 
 
+def test_a_rule_keeps_its_threshold_when_a_later_question_is_whether_the_value_is_known():
+    x = np.repeat([1, np.nan, 9], 5)[:, None]
+    model = DecisionTreeClassifier().fit(x, [0] * 8 + [1] * 2 + [2] * 5)
+    assert rules(as_node(model.tree_)) == [
+        "x0 <= 5: 0 (5)",
+        "x0 <= 5 and x0 > inf: 0 (5/2)",
+        "x0 > 5: 2 (5)",
+    ]
+
+
 # --- missing values ------------------------------------------------------------------------------
 
 

@@ -113,6 +113,7 @@ NEEDED = {
     "signs of one letter": (
         "contract.is_sign", True, r"(-2)^m (-2)^m", "=", "1", {},
     ),
+    "factors of tangents": ("tangents.sign_of", 2, r"a\log p", "<=", "a(p - 1)", {}),
     "convex goals": ("optima.is_convex", True, r"\arg\min_{a} a^3", "=", "0", {}),
 }  # fmt: skip
 

@@ -365,6 +365,15 @@ def test_scikit_learn_1_9_does_what_the_chapter_says_where_a_ratio_is_empty():
         assert np.isnan(authority.roc_auc_score([1, 1], [0.1, 0.2]))
     with pytest.warns(UserWarning):  # a class that does not occur is left out
         assert authority.balanced_accuracy_score([1, 1], [0, 1]) == 0.5
+    for score, value in [
+        (authority.balanced_accuracy_score, 1),
+        (authority.matthews_corrcoef, 0),
+    ]:
+        with pytest.warns(UserWarning):
+            assert score([1, 1], [1, 1]) == value
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert authority.matthews_corrcoef([1, 1], [0, 1]) == 0
     assert authority.precision_score([0, 1], [0, 0], zero_division=1) == 1
     assert authority.log_loss([1, 0], [0.0, 0.0]) * 2 == pytest.approx(36.04, abs=0.005)
 

@@ -8,6 +8,8 @@ import pytest
 from tests.chapters import BOOK
 from tests.site_fixtures import ROOT
 from tests.test_asked import asked, solutions, written
+from tests.test_cells import same, stored
+from tools.live import packed
 
 pytestmark = pytest.mark.browser
 PATIENCE = 240_000  # milliseconds for Python to start on a machine that does much else
@@ -17,6 +19,9 @@ FORM = "document.querySelector('form.ask[data-cell=\"{}\"]')"
 SAID = "{}.querySelector('.ask-said').textContent"
 DONE = "{form}.querySelector('.stop').hidden && !{said}.endsWith('…')"
 AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
+CODE = "document.querySelector('#cell-{} form')"
+SHOWN = """[...document.querySelector('#cell-{}').lastChild.children].map(
+    (one) => [one.tagName, one.className, one.innerHTML, one.naturalWidth])"""
 FAULTS = """axe.run('form.ask').then(found => found.violations.map(one =>
     `${one.id}: ${one.nodes.map(node => node.html)}`))"""
 VISITS = [("browser", "pca"), ("browser", "random_forest"), ("fox", "svd")]
@@ -89,3 +94,61 @@ def test_a_page_answers_as_the_language_does(request, live, address, browser_nam
                 page.evaluate(f"(document.documentElement.dataset.theme = '{theme}', 1)")
                 assert page.evaluate(FAULTS) == []
         assert not [one for one in page.evaluate(LOADED) if not one.startswith((address, "data:"))]
+
+
+def ran(page, place, code=None):
+    """What a cell of the page shows when it is run, with other code if some is given."""
+    form = CODE.format(place)
+    page.evaluate(f"({form} || document.querySelector('#cell-{place} .run').click(), 1)")
+    page.wait_for_function(f"{form}.querySelector('.stop').hidden", timeout=PATIENCE)
+    if code is not None:
+        page.evaluate(f"""(({{ typed, form }}) => {{
+            typed.value = {json.dumps(code)};
+            typed.dispatchEvent(new Event('input'));
+            form.requestSubmit();
+        }})({{ typed: {form}.querySelector('textarea'), form: {form} }})""")
+        page.wait_for_function(f"{form}.querySelector('.stop').hidden", timeout=PATIENCE)
+    return page.evaluate(SHOWN.format(place))
+
+
+@pytest.mark.parametrize(("browser_name", "chapter"), [("browser", "pca"), ("fox", "svd")])
+def test_cells_run_in_their_page(request, live, address, browser_name, chapter):
+    browser, cells = request.getfixturevalue(browser_name), BOOK.chapter(chapter).code
+    runs = [cell for cell in cells if packed.runs(cell)]
+    table = next(cell for cell in runs if cell.stored("text/html"))
+    figure = next(cell for cell in runs if cell.stored("image/svg+xml"))
+    with contextlib.closing(browser.new_page()) as page:
+        page.goto(f"{address}chapters/{chapter}.html")
+        assert page.evaluate("document.querySelectorAll('.run').length") == len(runs)
+        assert not [name for name in page.evaluate(LOADED) if "_live" in name]
+        ((tag, _, shown, _),) = ran(page, table.place)
+        assert tag == "DIV" and same(("html", shown), stored(table)[0])
+        ((tag, _, _, width),) = ran(page, figure.place)
+        assert tag == "IMG" and width > 300
+        # what is changed above counts below, until Reset
+        first, last = runs[0].place, runs[-1].place
+        ran(page, first, "told = 6 * 7")
+        assert [one[2] for one in ran(page, last, "print(told)")] == ["42\n"]
+        page.evaluate(f"({CODE.format(first)}.querySelector('.reset').click(), 1)")
+        assert page.evaluate(f"{CODE.format(first)} === null")
+        ((_, kind, said, _),) = ran(page, last, "print(told)")
+        assert kind == "wrong" and said == "Line 1: NameError: name 'told' is not defined"
+        ((_, kind, said, _),) = ran(page, last, "import xgboost")
+        assert kind == "wrong" and said.startswith(
+            "It needs xgboost, which does not run in a browser"
+        )
+        # Stop ends what would not end
+        form = CODE.format(last)
+        page.evaluate(f"({form}.querySelector('textarea').value = 'while True: pass', 1)")
+        page.evaluate(f"({form}.querySelector('textarea').dispatchEvent(new Event('input')), 1)")
+        page.evaluate(f"({form}.requestSubmit(), {form}.querySelector('.stop').click(), 1)")
+        page.wait_for_function(f"{form}.querySelector('.ask-said').textContent === 'Stopped.'")
+        assert page.evaluate("Python.worker") is None
+        if browser_name == "browser":
+            page.add_script_tag(path=AXE)
+            for theme in ("light", "dark"):
+                page.evaluate(f"(document.documentElement.dataset.theme = '{theme}', 1)")
+                assert page.evaluate(FAULTS) == []
+        assert not [
+            one for one in page.evaluate(LOADED) if not one.startswith((address, "data:", "blob:"))
+        ]

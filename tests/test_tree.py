@@ -9,12 +9,14 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from mlbook import information
 from mlbook.data import breast_cancer, diabetes, iris
-from mlbook.trees import search, sorted_search
+from mlbook.trees import binned_search, search, sorted_search
+from mlbook.trees.binned_search import BinnedSearch
 from mlbook.trees.codes import bin_features, copies, presort, to_grid
 from mlbook.trees.criteria import Entropy, Squares, separation
 from mlbook.trees.grow import grow
 from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
 from mlbook.trees.limits import Limits, Sample
+from mlbook.trees.sorted_search import narrowed
 from mlbook.trees.tree import side_by_side
 
 # The chapter's table: squared loss at F = 0, so g = -y and h = 1.
@@ -278,7 +280,7 @@ def test_exact_and_histogram_search_grow_the_same_tree_when_bins_suffice(missing
 def test_codes_and_their_values_by_hand():
     data = presort(np.array([[3.0, 1], [1, 1], [3, np.nan]]))
     assert data.codes.tolist() == [[1, 0, 1], [0, 0, 2]]  # 2, the last, is missing
-    assert data.low.tolist() == [[1, 3, np.inf], [1, np.inf, np.inf]]
+    np.testing.assert_array_equal(data.low, [[3, 1, 3], [1, 1, np.nan]])
 
 
 def test_few_bins_hold_equal_counts_and_cut_between_values():
@@ -495,12 +497,38 @@ def test_a_tree_does_not_depend_on_how_many_cells_are_looked_at_at_once(monkeypa
     X, g, h = noisy(31, n=120, d=6, levels=30, missing=missing)
     grown = []
     for cells in (1, 150, 2**15):
-        monkeypatch.setattr(search, "CELLS_AT_ONCE", cells)
-        monkeypatch.setattr(sorted_search, "CELLS_AT_ONCE", cells)
+        for module in (search, sorted_search, binned_search):
+            monkeypatch.setattr(module, "CELLS_AT_ONCE", cells)
         for drawn in (None, 3):
             rng = np.random.default_rng(5)
             grown.append(grow(code(X), g, h, sample=Sample(max_features=drawn, rng=rng))[0])
     assert all(identical(tree, again) for tree, again in zip(grown[:-2], grown[2:], strict=True))
+
+
+@pytest.mark.parametrize("bins", [8, 60])  # in 4000 samples of 5 nodes, with and without pairs
+@pytest.mark.parametrize("missing", [0.0, 0.2])
+@pytest.mark.parametrize("constant", [True, False])
+@pytest.mark.parametrize("cells", [700, 2**15])  # 700: several nodes, and parts of nodes
+def test_histograms_are_sums_over_the_samples_of_a_bin(monkeypatch, bins, missing, constant, cells):
+    monkeypatch.setattr(binned_search, "CELLS_AT_ONCE", cells)
+    X, _, h = noisy(32, n=4000, missing=missing)
+    g = np.random.default_rng(1).integers(-9, 10, 4000) * 1.0  # of few bits: packing rounds none
+    roots, h = np.arange(4000) % 5, None if constant else h
+    statistics = Squares().statistics(g[:, None], h, Limits())
+    data = bin_features(X, bins)
+    found = BinnedSearch(data, statistics, Squares(), Sample(np.arange(4000), roots=roots)).hist
+    weights = [g, np.ones(4000) if constant else statistics.columns[1]]
+    for hist, w in zip(found, weights, strict=True):
+        for j, node in np.ndindex(hist.shape[:2]):
+            at = roots == node
+            sums = np.bincount(data.codes[j, at], w[at], hist.shape[2])
+            np.testing.assert_array_equal(hist[j, node], sums)
+
+
+def test_few_bytes_hold_what_they_are_said_to_hold():
+    for most, size in ((127, 1), (128, 2), (2**15 - 1, 2), (2**15, 4), (2**31, 8)):
+        for A in (np.array([0, most]), np.array([-most, 0])):
+            assert (narrowed(A) == A).all() and narrowed(A).itemsize == size
 
 
 def test_trees_that_grow_together_are_those_that_grow_alone():

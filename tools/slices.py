@@ -2,8 +2,9 @@
 
 nbval runs a chapter whole.  Who wants its derivations alone runs a slice of its syntax tree: what
 declares or states, and before it whatever gives a value to a name that is used there.  A function
-that changes what it is handed is not seen; a test compares what the slice states with the stored
-outputs of the whole chapter.  In the same way the cells are sliced that grade exercises.
+that changes what it is handed second is not seen; a test compares what the slice states with the
+stored outputs of the whole chapter.  In the same way the cells are sliced that grade exercises, and
+what a cell needs that a reader runs.
 """
 
 import ast
@@ -32,11 +33,18 @@ def depended(cells, wanted):
 def needed(statements, wanted):
     """The statements, in order, on which the wanted ones depend, and these."""
     kept, names = [], set()
+    modules = {name for one in statements if imports(one) for name in gives(one)}
     for statement in reversed(statements):
-        if wanted(statement) or gives(statement) & names:
+        given = gives(statement) if imports(statement) else gives(statement) - modules
+        if wanted(statement) or given & names:
             kept.append(statement)
             names = (names - replaces(statement)) | uses(statement)
     return kept[::-1]
+
+
+def imports(statement):
+    """Whether a statement imports; what it gives a name to is not changed by calls."""
+    return isinstance(statement, ast.Import | ast.ImportFrom)
 
 
 def called(call):
@@ -69,16 +77,18 @@ def gives(statement):
 def given(node):
     """The names that a node gives a value to, wholly or in part.
 
-    A method called for its own sake changes its owner: `rows.append(row)`.
+    What is called for its own sake changes its owner, `rows.append(row)`, or what it is handed
+    first, `plot.line(ax, x, y)`.
     """
     if isinstance(node, ast.alias):
         yield (node.asname or node.name).split(".")[0]
     elif isinstance(getattr(node, "ctx", None), ast.Store):
         yield root(node)
     elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        method = isinstance(node.value.func, ast.Attribute)
-        if method and called(node.value) not in ASKING:
-            yield root(node.value.func)
+        if called(node.value) not in ASKING:
+            if isinstance(node.value.func, ast.Attribute):
+                yield root(node.value.func)
+            yield from (one.id for one in node.value.args[:1] if isinstance(one, ast.Name))
 
 
 def root(node):

@@ -2,19 +2,36 @@
 import { loadPyodide } from "../../_live/pyodide.mjs";
 
 const home = new URL("../../_live/", import.meta.url).href;
+const zipped = (...names) => names.map(async (name) => (await fetch(`${home}${name}.zip`)).arrayBuffer());
 
-async function start() {
-  const zips = ["mpmath", "sympy", "mlbook"].map(async (name) => (await fetch(`${home}${name}.zip`)).arrayBuffer());
-  const python = await loadPyodide({ indexURL: home, packages: ["numpy"] });
+async function unpack(python, zips) {
   for (const zip of zips) python.unpackArchive(await zip, "zip", { extractDir: "/home/pyodide" });
-  return python.pyimport("mlbook.derive.asked").answer;
+  return python;
 }
 
-const ready = start();
+async function start() {
+  const zips = zipped("mpmath", "sympy", "mlbook");
+  return unpack(await loadPyodide({ indexURL: home, packages: ["numpy"] }), zips);
+}
+
+// A cell of code needs more, which is brought when the first one runs.
+async function equip() {
+  const zips = zipped("cells"), python = await started;
+  await python.loadPackage("matplotlib");
+  return unpack(python, zips);
+}
+
+const started = start();
+let equipped;
+
+async function answer(question) {
+  if (JSON.parse(question).ask !== "run") return (await started).pyimport("mlbook.derive.asked").answer(question);
+  return (await (equipped ??= equip())).pyimport("tools.live.cells").run(question);
+}
 
 self.onmessage = async ({ data: [number, question] }) => {
   try {
-    self.postMessage([number, (await ready)(question)]);
+    self.postMessage([number, await answer(question)]);
   } catch (error) {
     self.postMessage([number, JSON.stringify({ failed: String(error.message ?? error) })]);
   }

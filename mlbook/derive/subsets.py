@@ -17,7 +17,7 @@ def any_subset(name: Name) -> Definition:
     """What a subset is that may be any."""
     (size,) = name.shape
     over = (*name.over, (MEMBER, str(size)))
-    who = Name(rf"[{MEMBER} \in {name.latex}]", "index", (2,), "1 for who is in it", over)
+    who = Name(rf"[1 in {name.latex}, 2 out]", "index", (2,), "1 for who is in it", over)
     letters = tuple(Expr("var", value=letter) for letter, _ in over)
     everyone = Expr("range", (ONE, Expr("size", value=size)))
     built = Expr("builder", (everyone, Expr("name", letters, who), ONE), (MEMBER, "="))

@@ -8,10 +8,12 @@ Source: Chen and Guestrin 2016, algorithm 3; Ke et al. 2017 (the subtraction).
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from mlbook.contract import Array
-from mlbook.trees.search import Runs, Search
+from mlbook.trees.search import CELLS_AT_ONCE, Runs, Search
 
 __all__ = ["BinnedSearch"]
 
@@ -32,6 +34,8 @@ class BinnedSearch(Search):
         The number of bins of a feature, that of missing values among them if some are.
     step : float or None
         What is added to each g where one sum tells sum and count; see `packing_step`.
+    pairs : array
+        The bins of each two features as one number; only where `histograms` counts pairs.
     hist : list of S arrays (d, L, bins) of int64
         The sums of each statistic in each bin of each open node.
     """
@@ -39,7 +43,10 @@ class BinnedSearch(Search):
     def start(self) -> None:
         self.bins = self.last + self.missing
         self.step = self.packing_step(self.data.heaviest)
-        self.hist = self.histograms(self.rows, self.slot, self.n_open)
+        self.pairs = (
+            paired(self.codes, self.bins) if 2 * self.bins**2 <= len(self.rows) else self.codes
+        )
+        self.hist = self.histograms(self.rows, self.stats, self.slot, self.n_open)
 
     def packing_step(self, heaviest: int) -> float | None:
         """What is added to each g so that one sum tells sum and count; None if there is no room.
@@ -64,37 +71,78 @@ class BinnedSearch(Search):
         self.stats[0] = (self.stats[0] + (1 << excess >> 1)) >> excess << excess
         return 2.0 ** (52 - bits + excess)
 
-    def histograms(self, rows: Array, slot: Array, n_nodes: int) -> list[Array]:
+    def histograms(self, rows: Array, stats: list[Any], slot: Array, n_nodes: int) -> list[Array]:
         """Sums of each statistic, whole numbers.
+
+        Two features are counted at once in the table of their pairs of bins, if that is small
+        beside the samples; its rows and its columns then add up to the two histograms.
 
         Parameters
         ----------
-        rows, slot : arrays (m,)
-            Samples, and the node of each.
+        rows : array (m,)
+            Samples, node after node.
+        stats : list of S arrays (m,) or None
+            Theirs.
+        slot : array (m,)
+            The node of each.
         n_nodes : int
 
         Returns
         -------
         list of S arrays (d, n_nodes, bins) of int64
         """
-        d, bins, blocks = len(self.codes), self.bins, self.blocks(len(rows))
-        width, most = n_nodes * bins, blocks[0].stop
-        first = slot * bins + np.arange(most)[:, None] * width
-        weights = [None if stat is None else stat.take(rows).astype(float) for stat in self.stats]
+        bins, in_pairs = self.bins, 2 * n_nodes * self.bins**2 <= len(rows)
+        weights = [None if stat is None else stat.astype(float) for stat in stats]
         weights = weights if self.step is None else [weights[0] + self.step]
-        weights = [None if w is None else np.tile(w, most) for w in weights]
-        sums = [np.empty((d, width)) for _ in weights]
-        for block in blocks:
-            codes = self.codes[block]
-            codes = codes if len(rows) == codes.shape[1] else codes.take(rows, axis=1)
-            cell = (codes + first[: len(codes)]).ravel()
-            for out, w in zip(sums, weights, strict=True):
-                w = None if w is None else w[: len(cell)]
-                out[block] = np.bincount(cell, w, out[block].size).reshape(-1, width)
+        codes, cells = (self.pairs, bins**2) if in_pairs else (self.codes, bins)
+        sums = self.counted(codes, cells, rows, weights, slot, n_nodes)
+        if in_pairs:
+            tables = [out.reshape(-1, n_nodes, bins, bins) for out in sums]
+            pairs = [np.stack([table.sum(axis=3), table.sum(axis=2)], 1) for table in tables]
+            sums = [pair.reshape(-1, n_nodes, bins)[: len(self.codes)] for pair in pairs]
         if self.step is not None:
             count = np.rint(sums[0] / self.step)
             sums = [sums[0] - self.step * count, count]
-        return [out.astype(np.int64).reshape(d, n_nodes, bins) for out in sums]
+        return [out.astype(np.int64).reshape(-1, n_nodes, bins) for out in sums]
+
+    def counted(
+        self, codes: Array, cells: int, rows: Array, weights: list[Any], slot: Array, n_nodes: int
+    ) -> list[Array]:
+        """Sums of weights over the rows of each node and each code.
+
+        Parameters
+        ----------
+        codes : array (q, n)
+            Whole numbers below `cells`, for each sample.
+        cells : int
+        rows : array (m,)
+        weights : list of arrays (m,) or None
+            None is 1 for all.
+        slot : array (m,)
+        n_nodes : int
+            All as in `histograms`.
+
+        Returns
+        -------
+        list of arrays (q, n_nodes * cells)
+        """
+        sums = [np.zeros((len(codes), n_nodes * cells)) for _ in weights]
+        for first in range(0, len(rows), CELLS_AT_ONCE):
+            part = slice(first, first + CELLS_AT_ONCE)
+            some, node = rows[part], slot[part]
+            low, width = node[0] * cells, (node[-1] + 1 - node[0]) * cells  # of the nodes met here
+            step = max(1, CELLS_AT_ONCE // len(some))
+            begin = (node - node[0]) * cells + np.arange(step)[:, None] * width
+            begin = begin.astype(np.min_scalar_type(step * width))
+            tiled = [None if w is None else np.tile(w[part], step) for w in weights]
+            for j in range(0, len(codes), step):
+                code = codes[j : j + step].take(some, axis=1)
+                cell = (code + begin[: len(code)]).ravel()
+                for out, w in zip(sums, tiled, strict=True):
+                    w = None if w is None else w[: len(cell)]
+                    found = np.bincount(cell, w, len(code) * width)
+                    out[j : j + step, low : low + width] += found.reshape(-1, width)
+        return sums
 
     def left_sums(self, right: Array, feature: Array, below: Array, missing_left: Array) -> Array:
         node, bins = np.arange(self.n_open), np.arange(self.bins)
@@ -104,13 +152,21 @@ class BinnedSearch(Search):
     def sizes(self) -> Array:
         return np.full(self.n_open, self.bins)
 
-    def block_scores(self, block: slice, size: Array, runs: Runs) -> tuple[Array, Array | bool]:
-        cells = [hist[block].reshape(block.stop - block.start, -1) for hist in self.hist]
-        lost = [np.repeat(hist[block, :, -1], size, axis=1) for hist in self.hist if self.missing]
-        score, to_left = self.judged(cells, lost, runs)
+    def missing_sums(self) -> list[Array]:
+        return [hist[:, :, -1] for hist in self.hist]
+
+    def block_scores(
+        self, block: slice, runs: Runs, lost: list[Array], reached: Array
+    ) -> tuple[Array, Array | bool]:
+        b = block.stop - block.start
+        cells = [hist[block].reshape(b, -1)[:, runs.cells] for hist in self.hist]
+        score, to_left = self.judged(cells, lost, runs, reached)
         if self.missing:  # after an empty bin missing values on the left could part from all others
             score *= cells[self.K] > 0
         return score, to_left
+
+    def code_at(self, feature: Array, place: Array) -> Array:
+        return place.astype(self.codes.dtype)
 
     def neighbours(self, feature: Array, cell: Array) -> list[Array]:
         """The bin before each cut, and the next bin that holds a sample of the node.
@@ -129,19 +185,21 @@ class BinnedSearch(Search):
         filled = (self.hist[self.K][feature, node] > 0) & (bins > below[:, None])
         return [below, filled.argmax(axis=1)]
 
-    def regroup(self, going: Array) -> None:
+    def regroup(self, going: Array, kept: Array | None) -> None:
         """The smaller children are counted, their siblings are what the parents have besides.
 
         Parameters
         ----------
         going : array (L,) of bool
             The nodes that stay.
+        kept : array or None
+            The places of their rows among `rows`; None for all.
         """
         if self.parents is not None:
             half = len(self.parents)
-            light = self.slot < half
-            rows, slot = self.rows.compress(light), self.slot.compress(light)
-            counted = self.histograms(rows, slot, half)
+            m = self.size[:half].sum()
+            stats = [None if stat is None else stat[:m] for stat in self.stats]
+            counted = self.histograms(self.rows[:m], stats, self.slot[:m], half)
             first, second = going[:half], going[half:]
             rest = self.parents.compress(second)
             self.hist = [
@@ -150,3 +208,26 @@ class BinnedSearch(Search):
             ]
         elif not going.all():
             self.hist = [hist.compress(going, axis=1) for hist in self.hist]
+
+
+def paired(codes: Array, bins: int) -> Array:
+    """Each two features as one: the bin of the first times `bins` plus that of the second, or 0.
+
+    Parameters
+    ----------
+    codes : array (d, n)
+    bins : int
+        At most 256.
+
+    Returns
+    -------
+    array ((d + 1) // 2, n) of uint16
+
+    Examples
+    --------
+    >>> paired(np.array([[1, 2], [3, 0], [4, 4]]), 10).tolist()
+    [[13, 20], [40, 40]]
+    """
+    pairs = codes[::2] * np.uint16(bins)
+    pairs[: len(codes) // 2] += codes[1::2]
+    return pairs

@@ -40,15 +40,20 @@ def to_grid(A: Array) -> tuple[Array, float]:
 
 @dataclass(frozen=True)
 class Codes:
-    """Features (d, n) as codes 0..C-1 in the order of their values; C-1, the last, is missing.
+    """Features (d, n) as codes 0, 1, ... in the order of their values; the last is missing.
+
+    A code is a bin of values, or, after `presort`, a value. The places at which values are kept
+    are the bins, or the samples.
 
     Parameters
     ----------
     codes : array (d, n) of int
-    low : array (d, C)
-        The smallest value with that code, inf where there is none.
-    high : array (d, C)
-        The largest value with that code.
+    last : int
+        The code of a missing value.
+    low : array (d, places)
+        The smallest value at each place; inf in a bin that there is not, NaN where missing.
+    high : array (d, places)
+        The largest.
     order : array (d, n) or None
         The samples by increasing code, or copies of that; None for bins.
     ties : bool
@@ -62,10 +67,11 @@ class Codes:
     --------
     >>> data = presort(np.array([[3.0], [1.0], [3.0], [np.nan]]))
     >>> data.codes.tolist(), data.low.tolist()
-    ([[1, 0, 1, 2]], [[1.0, 3.0, inf]])
+    ([[1, 0, 1, 2]], [[3.0, 1.0, 3.0, nan]])
     """
 
     codes: Array
+    last: int
     low: Array
     high: Array
     order: Array | None
@@ -74,7 +80,7 @@ class Codes:
     heaviest: int
 
     def threshold(self, feature: Array | int, below: Array | int, above: Array | int) -> Array:
-        """Midpoints of the largest values coded `below` and the smallest coded `above`.
+        """Midpoints of the largest values at `below` and the smallest at `above`; inf if missing.
 
         Where rounding would lift a midpoint to the upper value it is the lower one: x <= threshold
         parts the two.
@@ -82,6 +88,7 @@ class Codes:
         Parameters
         ----------
         feature, below, above : int or array (L,)
+            Features, and places on both sides of the cuts.
 
         Returns
         -------
@@ -89,10 +96,11 @@ class Codes:
 
         Examples
         --------
-        >>> float(presort(np.array([[3.0], [1.0], [3.0]])).threshold(0, 0, 1))
+        >>> float(presort(np.array([[3.0], [1.0], [3.0]])).threshold(0, 1, 0))
         2.0
         """
         low, high = self.high[feature, below], self.low[feature, above]
+        high = np.where(np.isnan(high), np.inf, high)
         middle = np.maximum(low, low / 2 + high / 2)
         return np.where((middle == high) & (high < np.inf), low, middle)
 
@@ -114,10 +122,14 @@ def copies(data: Codes, T: int) -> Codes:
     >>> copies(presort(np.array([[5.0], [7.0]])), 3).codes.tolist()
     [[0, 0, 0, 1, 1, 1]]
     """
-    order = data.order
-    if order is not None:
-        order = np.concatenate([order * T + t for t in range(T)], axis=1)
-    return replace(data, codes=np.repeat(data.codes, T, axis=1), order=order)
+    if T == 1:
+        return data
+    codes = np.repeat(data.codes, T, axis=1)
+    if data.order is None:
+        return replace(data, codes=codes)
+    order = np.concatenate([data.order * T + t for t in range(T)], axis=1)
+    values = np.repeat(data.low, T, axis=1)
+    return replace(data, codes=codes, low=values, high=values, order=order)
 
 
 def presort(X: Array) -> Codes:
@@ -138,19 +150,23 @@ def presort(X: Array) -> Codes:
     >>> data.codes.tolist()
     [[1, 0, 1], [0, 0, 2]]
     """
-    order = np.argsort(X.T, axis=1)  # NaN comes last
-    x = np.take_along_axis(X.T, order, axis=1)
-    rank = np.zeros(x.shape, dtype=np.int32)
-    np.cumsum(x[:, 1:] != x[:, :-1], axis=1, out=rank[:, 1:])
-    missing = np.isnan(x)
-    last = rank[~missing].max(initial=-1) + 1
-    rank[missing] = last
-    codes, value = np.empty_like(rank), np.full((len(x), last + 1), np.inf)
-    np.put_along_axis(codes, order, rank, axis=1)
-    np.put_along_axis(value, rank, x, axis=1)
-    value[:, last] = np.inf
-    ties = bool((rank[:, 1:] == rank[:, :-1]).any())
-    return Codes(codes, value, value, order, ties, bool(missing.any()), x.shape[1])
+    n, d = X.shape
+    codes, order = np.empty((2, d, n), dtype=np.int32)
+    known, distinct = np.empty((2, d), dtype=int)
+    for j in range(d):
+        x = X[:, j].copy()
+        order[j] = np.argsort(x)  # NaN comes last
+        x = x.take(order[j])
+        known[j] = np.searchsorted(x, np.nan)
+        rank = np.zeros(n, dtype=np.int32)
+        np.cumsum(x[1:] != x[:-1], out=rank[1:])
+        codes[j, order[j]] = rank
+        distinct[j] = rank[: known[j]].max(initial=-1) + 1
+    last = int(distinct.max())
+    for j in np.flatnonzero(known < n).tolist():
+        codes[j, order[j, known[j] :]] = last
+    ties, missing = bool((distinct + np.minimum(n - known, 1) < n).any()), bool((known < n).any())
+    return Codes(codes, last, X.T, X.T, order, ties, missing, n)
 
 
 def bin_features(X: Array, max_bins: int = 64) -> Codes:
@@ -174,25 +190,29 @@ def bin_features(X: Array, max_bins: int = 64) -> Codes:
     >>> bin_features(np.arange(6.0)[:, None], max_bins=3).codes.tolist()
     [[0, 0, 1, 1, 2, 2]]
     """
-    fine = presort(X)
-    d, missing = len(fine.codes), fine.low.shape[1] - 1
-    last = min(missing, max_bins)
-    codes = np.empty(fine.codes.shape, dtype=np.uint8)
-    low, high = np.full((d, last + 1), np.inf), np.full((d, last + 1), np.inf)
-    for j, code in enumerate(fine.codes):
-        first, group = _quantile_groups(np.bincount(code[code < missing]), max_bins)
-        coarse = np.full(missing + 1, last)
-        coarse[: len(group)] = group
-        codes[j] = coarse[code]
-        low[j, : len(first)] = fine.low[j, first]
-        high[j, : len(first)] = fine.low[j, np.append(first[1:], len(group))[: len(first)] - 1]
-    heaviest = max(np.bincount(code).max() for code in codes)
-    return Codes(codes, low, high, None, True, fine.missing, heaviest)
+    n, d = X.shape
+    codes, edges, most = np.empty((d, n), dtype=np.uint8), [], []
+    for code, x in zip(codes, map(np.copy, X.T), strict=True):
+        order = np.argsort(x)  # NaN comes last
+        x = x.take(order)
+        x = x[: np.searchsorted(x, np.nan)]
+        first = _group_starts(x, max_bins)
+        count = np.diff(first, append=len(x))
+        code[order[: len(x)]] = np.repeat(np.arange(len(first), dtype=np.uint8), count)
+        edges.append((x[first], x[first + count - 1], order[len(x) :]))
+        most.append(max(n - len(x), count.max(initial=0)))
+    last, missing = max(len(least) for least, _, _ in edges), False
+    low, high = np.full((2, d, last + 1), np.inf)
+    for j, (least, largest, lost) in enumerate(edges):
+        low[j, : len(least)], high[j, : len(least)] = least, largest
+        codes[j, lost], missing = last, missing or len(lost) > 0
+    return Codes(codes, last, low, high, None, True, missing, int(max(most)))
 
 
-def _quantile_groups(counts: Array, max_bins: int) -> tuple[Array, Array]:
-    """First value of each group, and the group of each value, for values that occur so often."""
-    if len(counts) <= max_bins:
-        return np.arange(len(counts)), np.arange(len(counts))
-    share = (np.cumsum(counts) - counts) * max_bins // counts.sum()
-    return np.unique(share, return_index=True, return_inverse=True)[1:]
+def _group_starts(x: Array, max_bins: int) -> Array:
+    """Where groups of about equal counts begin in sorted values; equal values stay together."""
+    start = np.flatnonzero(np.append(True, x[1:] != x[:-1])[: len(x)])  # of each distinct value
+    if len(start) <= max_bins:
+        return start
+    share = start * max_bins // len(x)
+    return start[np.append(True, share[1:] != share[:-1])]

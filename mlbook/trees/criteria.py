@@ -162,7 +162,8 @@ class Squares:
         p, q = (side + self.lam if self.lam else side for side in (left, right))
         volume = p * q
         volume *= p + q
-        return p, q, 1 / np.where(allowed, volume, np.inf)
+        np.copyto(volume, np.inf, where=~allowed)
+        return p, q, 1 / volume
 
     def worth(self, left: list[Array], whole: Array, balance: tuple[Array, ...]) -> Array:
         """The separation by each cut, summed over the outputs.
@@ -185,7 +186,8 @@ class Squares:
             other *= p
             apart -= other
             apart *= apart
-            total = apart + total
+            apart += total
+            total = apart
         total *= weight
         return total
 

@@ -29,6 +29,7 @@ from mlbook.trees.criteria import Entropy, Squares
 from mlbook.trees.leaves import leaf_weight
 from mlbook.trees.levels import BestFirst, Level, LevelByLevel
 from mlbook.trees.limits import Limits, Sample
+from mlbook.trees.search import Search
 from mlbook.trees.sorted_search import SortedSearch
 from mlbook.trees.tree import Tree
 
@@ -91,7 +92,6 @@ def grow(
     order = LevelByLevel() if most is None else BestFirst(search.n_open, most)
     levels, nodes, leaf = [], np.arange(search.n_open), np.full(len(g), -1)
     while len(nodes):
-        leaf[search.rows] = nodes.take(search.slot)
         levels.append(Level.of_leaves(nodes))
         if len(levels) - 1 == limits.max_depth:
             break
@@ -99,6 +99,7 @@ def grow(
         going = order.may_split(nodes) & mixed
         if not going.any():
             break
+        _settle(leaf, search, nodes, ~going)
         search.next_level(going)
         cut = search.best(sample.features(search.n_open, len(search.codes)))
         gain = criterion.gains(cut, search.total, statistics)
@@ -107,10 +108,19 @@ def grow(
         chosen = chosen[order.to_split(nodes[opened[chosen]], gain[chosen])]
         left = order.children(nodes[opened[chosen]], nodes.max() + 1)
         levels[-1].split(opened[chosen], left, chosen, cut, gain)
+        _settle(leaf, search, nodes[opened], np.bincount(chosen, minlength=len(opened)) == 0)
         swap = search.descend(cut, chosen)
         nodes = np.concatenate([left + swap, left + ~swap])
+    _settle(leaf, search, nodes, np.ones(len(nodes), dtype=bool))
     levels, leaf = order.finished(levels, leaf)
     return _assembled(levels, leaf, g, h, criterion.lam), leaf
+
+
+def _settle(leaf: Array, search: Search, nodes: Array, which: Array) -> None:
+    """Note the leaf of the rows in those of the open nodes that stay leaves."""
+    if which.any():
+        rows = search.of_rows(which)
+        leaf[search.rows.compress(rows)] = np.repeat(nodes[which], search.size[which])
 
 
 def _assembled(levels: list[Level], leaf: Array, g: Array, h: Array | None, lam: float) -> Tree:

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import reduce
-from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -78,28 +77,40 @@ class Peaks(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """The runs of m cells in which the nodes lie one behind the other, the same in all features.
+    """Cells in which q nodes lie one behind the other, the same in all features.
 
     Parameters
     ----------
+    first : int
+        How many cells lie before these m.
+    size : array (q,) of int
+        How many of these each node has.
     before : array (S, m) of int64
-        Sums over all runs before the cell's own.
+        Sums over all nodes before the cell's own.
     whole : array (S, m)
-        Sums over the cell's own run.
+        Sums over the cell's own node.
     balance : tuple or None
         The criterion's, of a cut behind the cell, if features share it.
     """
 
+    first: int
+    size: Array
     before: Array
     whole: Array
     balance: tuple[Array, ...] | None
+
+    @property
+    def cells(self) -> slice:
+        """Which cells these are."""
+        return slice(self.first, self.first + self.before.shape[1])
 
 
 class Search(ABC):
     """The L open nodes of one level; each is a run of cells, in the order of every feature.
 
-    Arrays over features and cells are made for a few features at a time: what fits into the
-    processor's cache is several times faster.
+    Cells are looked at some at a time, and for a few features at a time: passes over what fits into
+    the processor's cache are several times faster. Samples are kept node by node for the same
+    reason: those of a small node lie close together.
 
     Parameters
     ----------
@@ -119,8 +130,6 @@ class Search(ABC):
         The code of a missing value.
     missing : bool
         Whether some value of the data is missing.
-    stats : list of S arrays (n,) or None
-        The K outputs of g, then weights, h the first; in units of the grid, None for 1 everywhere.
     K : int
     floors : list of S - K floats
         The least sum of each weight in a child.
@@ -129,9 +138,14 @@ class Search(ABC):
     n_open : int
         L, the number of open nodes.
     rows : array (m,)
-        The samples in open nodes, increasing.
-    slot : array (m,)
-        The open node, 0 to L - 1, of each of `rows`.
+        The samples in open nodes, node after node, increasing in each.
+    size : array (L,)
+        How many samples each node has.
+    stats : list of S arrays (m,) or None
+        Of `rows`: the K outputs of g, then weights, h the first; in units of the grid, None for 1
+        everywhere.
+    came : array (m,) or None
+        Where among the rows, when cells were arranged last, each was; None for in its place.
     total : array (S, L)
         The sums of the statistics over each open node.
     parents : array (L / 2,) or None
@@ -140,27 +154,50 @@ class Search(ABC):
     even : bool
         Whether a cell is one sample of weight 1 in every feature, so that features share balances.
     buffer : array
-        Memory for scores, used again from level to level.
+        Memory for scores, used again and again.
     """
 
     stats: list[Any]  # arrays, or None for 1 everywhere
     parents: Array | None
+    came: Array | None
 
     def __init__(
         self, data: Codes, statistics: Statistics, criterion: Squares | Entropy, sample: Sample
     ) -> None:
         self.data, self.columns = data, sample.columns
         self.codes = data.codes if self.columns is None else data.codes[self.columns]
-        self.last, self.missing = data.low.shape[1] - 1, data.missing
-        self.stats, self.K = list(statistics.columns), statistics.K
+        self.last, self.missing = data.last, data.missing
+        self.K, self.stats = statistics.K, list(statistics.columns)
         self.floors, self.criterion = statistics.floors, criterion.in_units(statistics)
         rows, roots = sample.rows, sample.roots
         self.rows = np.arange(self.codes.shape[1]) if rows is None else rows
-        self.slot = np.zeros(len(self.rows), dtype=np.intp) if roots is None else roots
-        self.n_open = 1 if roots is None else roots.max() + 1
-        self.parents, self.even, self.buffer = None, False, np.empty(0)
+        self.size = np.array([len(self.rows)]) if roots is None else np.bincount(roots)
+        if roots is not None:
+            self.rows = self.rows.take(np.argsort(roots, kind="stable"))
+        if len(self.rows) < self.codes.shape[1] or roots is not None:
+            self.stats = [None if stat is None else stat.take(self.rows) for stat in self.stats]
+        self.n_open = len(self.size)
+        self.parents, self.came, self.even, self.buffer = None, None, False, np.empty(0)
         self.start()
         self.total = self.sums(np.ones(len(self.rows), dtype=bool))
+
+    @property
+    def slot(self) -> Array:
+        """The open node (m,), 0 to L - 1, of each of `rows`."""
+        return self.of_rows(np.arange(self.n_open))
+
+    def of_rows(self, of_nodes: Array) -> Array:
+        """For each row what its node has.
+
+        Parameters
+        ----------
+        of_nodes : array (L,)
+
+        Returns
+        -------
+        array (m,)
+        """
+        return np.repeat(of_nodes, self.size)
 
     @abstractmethod
     def start(self) -> None:
@@ -171,16 +208,24 @@ class Search(ABC):
         """How many cells (L,) each open node has."""
 
     @abstractmethod
-    def block_scores(self, block: slice, size: Array, runs: Runs) -> tuple[Array, Array | bool]:
-        """`scores` for some of the features.
+    def missing_sums(self) -> list[Array]:
+        """Sums of each statistic, (d, L), over the samples of each node that miss the feature."""
+
+    @abstractmethod
+    def block_scores(
+        self, block: slice, runs: Runs, lost: list[Array], reached: Array
+    ) -> tuple[Array, Array | bool]:
+        """What cuts behind some cells are worth for some of the features; 0 where not allowed.
 
         Parameters
         ----------
         block : slice
             Of the features.
-        size : array (L,)
-            How many cells each node has.
         runs : Runs
+        lost : list of arrays (b, m)
+            Sums over the missing samples of the cell's node; empty where nothing is missing.
+        reached : array (S, b) of int64
+            The running sums before these cells; those behind them are put in their place.
 
         Returns
         -------
@@ -191,7 +236,7 @@ class Search(ABC):
 
     @abstractmethod
     def neighbours(self, feature: Array, cell: Array) -> list[Array]:
-        """The codes below and above the cut of each node.
+        """The places below and above the cut of each node, as `Codes` has them.
 
         Parameters
         ----------
@@ -204,13 +249,28 @@ class Search(ABC):
         """
 
     @abstractmethod
-    def regroup(self, going: Array) -> None:
+    def code_at(self, feature: Array, place: Array) -> Array:
+        """The codes at some places.
+
+        Parameters
+        ----------
+        feature, place : arrays (L,)
+
+        Returns
+        -------
+        array (L,)
+        """
+
+    @abstractmethod
+    def regroup(self, going: Array, kept: Array | None) -> None:
         """Arrange the cells of some open nodes, and drop those of the others.
 
         Parameters
         ----------
         going : array (L,) of bool
             The nodes that stay.
+        kept : array or None
+            The places of their rows among `rows`; None for all.
         """
 
     def blocks(self, n_cells: int) -> list[slice]:
@@ -257,8 +317,8 @@ class Search(ABC):
         -------
         array (S, L)
         """
-        rows, slot = self.rows.compress(of), self.slot.compress(of)
-        weights = [None if stat is None else stat.take(rows) for stat in self.stats]
+        slot = self.slot.compress(of)
+        weights = [None if stat is None else stat.compress(of) for stat in self.stats]
         return np.array([np.bincount(slot, w, self.n_open) for w in weights])
 
     def best(self, choose: Array | None = None) -> Cut:
@@ -275,21 +335,21 @@ class Search(ABC):
         """
         top, feature, cell, missing_left = self.peaks(choose)
         below, above = self.neighbours(feature, cell)
-        first = feature * self.codes.shape[1]
-        code = self.codes.ravel().take(first.take(self.slot) + self.rows)
-        right, none = code > below.take(self.slot), True
+        code = self.codes.ravel().take(self.of_rows(feature * self.codes.shape[1]) + self.rows)
+        limit = self.code_at(feature, below)
+        right, none = code > self.of_rows(limit), True
         if self.missing:
             lost = code == self.last
-            right &= ~(lost & missing_left[self.slot])
+            right &= ~(lost & self.of_rows(missing_left))
             none = np.bincount(self.slot, lost, self.n_open) == 0
-        left = self.left_sums(right, feature, below, missing_left)
+        left = self.left_sums(right, feature, limit, missing_left)
         missing_left = np.where(none, left[self.K] * 2 >= self.total[self.K], missing_left)
         feature = feature if self.columns is None else self.columns[feature]
         threshold = self.data.threshold(feature, below, above)
         return Cut(top, feature, threshold, missing_left, right, left)
 
     def peaks(self, choose: Array | None) -> Peaks:
-        """Where each node's scores are largest.
+        """Where each node's scores are largest: as many cells at a time as fit into the cache.
 
         Parameters
         ----------
@@ -300,64 +360,91 @@ class Search(ABC):
         -------
         Peaks
         """
-        size = self.sizes()
-        score, to_left = self.scores(size)
-        peak = np.maximum.reduceat(score, np.cumsum(size) - size, axis=1).T  # (L, d)
-        if choose is not None:
-            peak = np.take_along_axis(peak, choose, axis=1)
-        node, at = np.arange(len(peak)), peak.argmax(axis=1)
-        top, feature = peak[node, at], at if choose is None else choose[node, at]
-        # the scores of each node's cells, in the row of its own feature
-        own = np.repeat(feature * score.shape[1], size) + np.arange(score.shape[1])
-        cell = first_hits(score.ravel().take(own), top, size)
-        return Peaks(top, feature, cell, to_left[feature, cell])
+        size, L = self.sizes(), self.n_open
+        stop, units = size.cumsum(), self.total.astype(np.int64)
+        start, before = stop - size, units.cumsum(axis=1) - units
+        lost = self.missing_sums() if self.missing else []
+        reached = np.zeros((len(units), len(self.codes)), dtype=np.int64)
+        feature, cell = np.zeros((2, L), dtype=int)
+        best = Peaks(np.full(L, -1.0), feature, cell, np.zeros(L, dtype=bool))
+        for first in range(0, stop[-1], CELLS_AT_ONCE):
+            past = min(first + CELLS_AT_ONCE, stop[-1])
+            nodes = slice(np.searchsorted(stop, first, "right"), np.searchsorted(start, past))
+            inside = np.minimum(stop[nodes], past) - np.maximum(start[nodes], first)
+            runs = self.runs(first, inside, self.total[:, nodes], before[:, nodes])
+            drawn = None if choose is None else choose[nodes]
+            found = self.peaks_among(runs, [sums[:, nodes] for sums in lost], reached, drawn)
+            better = found.score > best.score[nodes]
+            better |= (found.score == best.score[nodes]) & (found.feature < best.feature[nodes])
+            for old, new in zip(best, found, strict=True):
+                old[nodes][better] = new[better]
+        return best
 
-    def scores(self, size: Array) -> tuple[Array, Array]:
-        """What a cut behind each cell is worth, 0 where it is not allowed.
+    def peaks_among(
+        self, runs: Runs, lost: list[Array], reached: Array, choose: Array | None
+    ) -> Peaks:
+        """`peaks` of some cells.
 
         Parameters
         ----------
-        size : array (L,)
-            How many cells each node has.
+        runs : Runs
+            Of the cells.
+        lost : list of arrays (d, q)
+            Sums over the missing samples of their nodes.
+        reached : array (S, d) of int64
+            The running sums before the cells; those behind them are put in their place.
+        choose : array (q, k) or None
+            The features that their nodes may use, increasing.
 
         Returns
         -------
-        scores : array (d, m)
-        to_left : array (d, m) of bool
-            Where "missing left" is better.
+        Peaks
         """
-        shape, runs = (len(self.codes), int(size.sum())), self.runs(self.total, size)
-        if len(self.buffer) < prod(shape):
-            self.buffer = np.empty(prod(shape))
-        score = self.buffer[: prod(shape)].reshape(shape)
-        to_left = np.zeros(shape, dtype=bool)
-        for block in self.blocks(shape[1]):
-            score[block], lefts = self.block_scores(block, size, runs)
+        d, m, size = len(self.codes), runs.before.shape[1], runs.size
+        start, peak = np.cumsum(size) - size, np.empty((d, len(size)))
+        if len(self.buffer) < d * m:
+            self.buffer = np.empty(d * m)
+        score = self.buffer[: d * m].reshape(d, m)
+        to_left = np.zeros((d, m), dtype=bool)
+        for block in self.blocks(m):
+            gone = [np.repeat(sums[block], size, axis=1) for sums in lost]
+            score[block], lefts = self.block_scores(block, runs, gone, reached[:, block])
+            peak[block] = np.maximum.reduceat(score[block], start, axis=1)
             if self.missing:
                 to_left[block] = lefts
-        return score, to_left
+        if choose is not None:
+            peak = np.take_along_axis(peak, choose.T, axis=0)
+        node, at = np.arange(len(size)), peak.argmax(axis=0)
+        top, feature = peak[at, node], at if choose is None else choose[node, at]
+        # the scores of each node's cells, in the row of its own feature
+        own = np.repeat(feature * m, size) + np.arange(m)
+        cell = first_hits(score.ravel().take(own), top, size)
+        return Peaks(top, feature, runs.first + cell, to_left[feature, cell])
 
-    def runs(self, total: Array, size: Array) -> Runs:
-        """The runs of cells of some nodes.
+    def runs(self, first: int, size: Array, total: Array, before: Array) -> Runs:
+        """Cells of some nodes.
 
         Parameters
         ----------
+        first : int
+            How many cells lie before them.
+        size : array (q,)
+            How many of them each node has.
         total : array (S, q)
             The nodes' sums.
-        size : array (q,)
-            How many cells each has.
+        before : array (S, q)
+            Those of all nodes before.
 
         Returns
         -------
         Runs
         """
-        units = total.astype(np.int64)
-        before = np.repeat(units.cumsum(axis=1) - units, size, axis=1)
-        whole, balance = np.repeat(total, size, axis=1), None
+        before, whole = np.repeat(before, size, axis=1), np.repeat(total, size, axis=1)
+        balance = None
         if self.even:
-            count = np.arange(1.0, 1 + whole.shape[1]) - before[self.K :]
+            count = np.arange(first + 1.0, first + 1 + whole.shape[1]) - before[self.K :]
             balance = self.balance(count, whole[self.K :])
-        return Runs(before, whole, balance)
+        return Runs(first, size, before, whole, balance)
 
     def balance(self, left: list[Array] | Array, whole: Array) -> tuple[Array, ...]:
         """What the criterion makes of the weights on both sides of cuts.
@@ -377,27 +464,36 @@ class Search(ABC):
         return self.criterion.balance(left[0], right[0], reduce(np.logical_and, enough))
 
     def judged(
-        self, cells: list[Array], lost: list[Array] | None, runs: Runs
+        self, cells: list[Any], lost: list[Array], runs: Runs, reached: Array
     ) -> tuple[Array, Array | bool]:
         """What cuts behind the cells are worth, and where "missing left" is better.
 
         Parameters
         ----------
-        cells : list of arrays (..., m)
-            The sums of each statistic in each cell.
-        lost : list of arrays (..., m), or None
-            Those of the missing samples of the cell's run; None where nothing is missing.
+        cells : list of arrays (..., m) or None
+            The sums of each statistic in each cell; None is 1 for all.
+        lost : list of arrays (..., m)
+            Sums over the missing samples of the cell's node; empty where nothing is missing.
         runs : Runs
+        reached : array (S, ...) of int64
+            The running sums before these cells; those behind them are put in their place.
 
         Returns
         -------
         scores : array (..., m)
         to_left : array (..., m) of bool, or False
         """
-        left = [cell.cumsum(axis=-1) for cell in cells]
-        for running, start in zip(left, runs.before, strict=False):
+        left = []
+        for cell, start, so_far in zip(cells, runs.before, reached, strict=False):
+            if cell is None:
+                running = np.arange(runs.cells.start + 1, runs.cells.stop + 1)
+            else:
+                running = cell.cumsum(axis=-1, dtype=np.int64)
+                if runs.first:
+                    running += so_far[..., None]
+                so_far[...] = running[..., -1]
             running -= start
-        left = [running.astype(float) for running in left]
+            left.append(running.astype(float))
         score = self.worth(left, runs)
         if not lost:
             return score, False
@@ -428,11 +524,24 @@ class Search(ABC):
         going : array (L,) of bool
             The nodes that stay open.
         """
-        self.regroup(going)
-        if not going.all():
-            slot = np.where(going, np.cumsum(going) - 1, -1).take(self.slot)
-            self.rows, self.slot = self.rows.compress(slot >= 0), slot.compress(slot >= 0)
-            self.total, self.n_open = self.total[:, going], int(going.sum())
+        kept = None if going.all() else np.flatnonzero(self.of_rows(going))
+        self.regroup(going, kept)
+        self.came = None
+        if kept is not None:
+            self.pick(kept)
+            self.total, self.size = self.total[:, going], self.size[going]
+            self.n_open = len(self.size)
+
+    def pick(self, at: Array) -> None:
+        """Go on with some of the rows, in some order.
+
+        Parameters
+        ----------
+        at : array of int
+            Their places among `rows`.
+        """
+        self.rows = self.rows.take(at)
+        self.stats = [None if stat is None else stat.take(at) for stat in self.stats]
 
     def mixed(self, ratio: Array) -> Array:
         """Which open nodes hold rows that differ in g / h.
@@ -445,13 +554,11 @@ class Search(ABC):
         -------
         array (L,) of bool
         """
-        both = np.zeros(self.n_open, dtype=bool)
+        both, start = np.zeros(self.n_open, dtype=bool), self.size.cumsum() - self.size
         for column in ratio.T:
             value = column.take(self.rows)
-            low, negative = np.full((2, self.n_open), np.inf)
-            np.minimum.at(low, self.slot, value)
-            np.minimum.at(negative, self.slot, -value)
-            both |= -negative - low > 2.0**-40 * np.maximum(abs(low), abs(negative))
+            low, high = (ends.reduceat(value, start) for ends in (np.minimum, np.maximum))
+            both |= high - low > 2.0**-40 * np.maximum(abs(low), abs(high))
         return both
 
     def descend(self, cut: Cut, chosen: Array) -> Array:
@@ -469,13 +576,17 @@ class Search(ABC):
         -------
         array (q,) of bool
         """
-        S, L, rank = len(chosen), self.n_open, np.arange(len(chosen))
-        swap = cut.left[self.K, chosen] * 2 > self.total[self.K, chosen]
-        to = np.full((2, L), -1)  # the new slot of a left and of a right child
-        to[:, chosen] = rank + S * swap, rank + S * ~swap
-        slot = to.ravel().take(self.slot + L * cut.right)
-        self.rows, self.slot = self.rows.compress(slot >= 0), slot.compress(slot >= 0)
-        parts = cut.left[:, chosen], (self.total - cut.left)[:, chosen]
+        S, L = len(chosen), self.n_open
+        swap, split = np.zeros((2, L), dtype=bool)
+        swap[chosen] = cut.left[self.K, chosen] * 2 > self.total[self.K, chosen]
+        split[chosen] = True
+        later, stays = cut.right != self.of_rows(swap), self.of_rows(split)
+        self.came = np.concatenate([np.flatnonzero(stays & part) for part in (~later, later)])
+        start = self.size.cumsum() - self.size
+        size = np.add.reduceat(later, start, dtype=int)[chosen]
+        self.pick(self.came)
+        self.size = np.concatenate([self.size[chosen] - size, size])
+        parts, swap = (cut.left[:, chosen], (self.total - cut.left)[:, chosen]), swap[chosen]
         self.total = np.hstack([np.where(swap, *parts[::-1]), np.where(swap, *parts)])
         self.n_open, self.parents = 2 * S, chosen
         return swap

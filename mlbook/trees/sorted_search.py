@@ -32,13 +32,16 @@ class SortedSearch(Search):
     Attributes
     ----------
     order : array (d, m)
-        The samples in open nodes, node after node, in the order of each feature.
+        The places among `rows` of the samples in open nodes, node after node, in the order of each
+        feature.
     ranks : array (d, m) or None
         Their codes; None where no two samples share a code and none is missing.
     store, rank_store : array (d, at least m)
         The memory of which `order` and `ranks` are the first columns.
     own : bool
         Whether `store` may be overwritten; if not, it is the data's.
+    lost : tuple of two arrays (q,)
+        The features and samples of missing values.
     """
 
     def start(self) -> None:
@@ -48,31 +51,50 @@ class SortedSearch(Search):
         self.ranks = self.rank_store = None
         if self.data.ties or self.missing:
             self.ranks = self.rank_store = np.take_along_axis(self.codes, self.order, axis=1)
+        self.lost = np.nonzero(self.codes == self.last) if self.missing else ()
         self.even = not self.missing and all(stat is None for stat in self.stats[self.K :])
-        if len(self.rows) < self.codes.shape[1]:
-            self.keep(np.zeros(len(self.rows), dtype=np.uint8))
+        self.stats = [None if stat is None else narrowed(stat) for stat in self.stats]
+        if len(self.rows) < self.codes.shape[1] or self.n_open > 1:
+            self.keep(self.rows, len(self.rows))
 
     def sizes(self) -> Array:
-        return np.bincount(self.slot, minlength=self.n_open)
+        return self.size
 
-    def block_scores(self, block: slice, size: Array, runs: Runs) -> tuple[Array, Array | bool]:
-        ranks = None if self.ranks is None else self.ranks[block]
-        return self.sample_scores(self.order[block], ranks, size, runs)
+    def missing_sums(self) -> list[Array]:
+        (feature, sample), (d, n), L = self.lost, self.codes.shape, self.n_open
+        place = np.full(n, -1)
+        place[self.rows] = np.arange(len(self.rows))
+        open_ = place.take(sample) >= 0
+        at = place.take(sample.compress(open_))
+        node = feature.compress(open_) * L + self.slot.take(at)
+        weights = [None if stat is None else stat.take(at) for stat in self.stats]
+        return [np.bincount(node, w, d * L).reshape(d, L) for w in weights]
+
+    def block_scores(
+        self, block: slice, runs: Runs, lost: list[Array], reached: Array
+    ) -> tuple[Array, Array | bool]:
+        cells = runs.cells
+        beyond = slice(cells.start, cells.stop + 1)
+        ranks = None if self.ranks is None else self.ranks[block, beyond]
+        return self.sample_scores(self.order[block, cells], ranks, runs, lost, reached)
 
     def sample_scores(
-        self, rows: Array, ranks: Array | None, size: Array, runs: Runs
+        self, rows: Array, ranks: Array | None, runs: Runs, lost: list[Array], reached: Array
     ) -> tuple[Array, Array | bool]:
         """Scores of cuts behind samples, and where "missing left" is better.
 
         Parameters
         ----------
         rows : array (..., m)
-            The samples, run after run.
-        ranks : array (..., m) or None
-            Their codes; None where no two share one and none is missing.
-        size : array (q,)
-            How many samples each run has.
+            Where the samples are among `rows`.
+        ranks : array (..., m + 1) or (..., m) or None
+            Their codes, and that of the next if there is one; None where no two share one and none
+            is missing.
         runs : Runs
+        lost : list of arrays (..., m)
+            Sums over the missing samples of each one's node; empty where nothing is missing.
+        reached : array (S, ...) of int64
+            The running sums before these cells; those behind them are put in their place.
 
         Returns
         -------
@@ -80,35 +102,19 @@ class SortedSearch(Search):
         to_left : array (..., m) of bool, or False
         """
         stats = self.stats[: self.K] if self.even else self.stats
-        m = rows.shape[-1]
-        cells = [np.ones(m, dtype=np.int64) if s is None else s.take(rows) for s in stats]
-        lost = self.missing_sums(cells, ranks, size) if self.missing and ranks is not None else None
-        score, to_left = self.judged(cells, lost, runs)
+        cells = [None if stat is None else stat.take(rows) for stat in stats]
+        score, to_left = self.judged(cells, lost, runs, reached)
         if ranks is not None:  # no cut between equal values; ends of nodes have score 0 already
-            score[..., :-1] *= ranks[..., 1:] != ranks[..., :-1]
+            parted = ranks[..., 1:] != ranks[..., :-1]
+            score[..., : parted.shape[-1]] *= parted
         return score, to_left
-
-    def missing_sums(self, cells: list[Array], ranks: Array, size: Array) -> list[Array]:
-        """Sums over the samples of each cell's run that miss the feature.
-
-        Parameters
-        ----------
-        cells : list of arrays (..., m)
-            The statistics of each sample.
-        ranks : array (..., m)
-        size : array (q,)
-
-        Returns
-        -------
-        list of arrays (..., m)
-        """
-        start, gone = np.cumsum(size) - size, ranks == self.last
-        sums = [np.add.reduceat(cell * gone, start, axis=-1, dtype=float) for cell in cells]
-        return [np.repeat(part, size, axis=-1) for part in sums]
 
     def neighbours(self, feature: Array, cell: Array) -> list[Array]:
         after = np.minimum(cell + 1, len(self.rows) - 1)
-        return [self.codes[feature, self.order[feature, at]] for at in (cell, after)]
+        return [self.rows.take(self.order[feature, at]) for at in (cell, after)]
+
+    def code_at(self, feature: Array, place: Array) -> Array:
+        return self.codes[feature, place]
 
     # --- drawn features --------------------------------------------------------------------------
 
@@ -127,96 +133,135 @@ class SortedSearch(Search):
         if choose is None:
             return super().peaks(None)
         L, m = choose.shape
-        node, size = np.arange(L), self.sizes()
+        node, size = np.arange(L), self.size
         start = np.cumsum(size) - size
-        first = (choose * self.store.shape[1] + start[:, None]).ravel()
-        pairs = self.drawn_peaks(first, np.repeat(node, m), np.repeat(size, m))
+        pairs = self.drawn_peaks(choose.ravel(), np.repeat(node, m))
         peak, hit, to_left = (part.reshape(L, m) for part in pairs)
         best = node, peak.argmax(axis=1)
         return Peaks(peak[best], choose[best], start + hit[best], to_left[best])
 
-    def drawn_peaks(self, start: Array, node: Array, size: Array) -> list[Array]:
+    def drawn_peaks(self, feature: Array, node: Array) -> list[Array]:
         """The best cuts of pairs of a node and a feature that it drew.
 
         Parameters
         ----------
-        start : array (pairs,)
-            Where the pair's cells begin in `store`, read row after row.
-        node : array (pairs,)
-        size : array (pairs,)
-            How many cells it has.
+        feature, node : arrays (pairs,)
 
         Returns
         -------
         list of three arrays (pairs,)
             The largest score, the first cell with it, and whether missing values go left there.
         """
+        size, lost = self.size.take(node), self.missing_sums() if self.missing else []
         first = np.cumsum(size) - size
         edges = np.searchsorted(first, np.arange(0, size.sum(), CELLS_AT_ONCE))
-        edges = np.append(np.unique(edges), len(size))
+        edges = np.unique(np.append(edges, len(size)))
         parts = [slice(a, b) for a, b in pairwise(edges)]
-        peaks = [self.part_peaks(start[part], node[part], size[part]) for part in parts]
+        peaks = [self.part_peaks(feature[part], node[part], lost) for part in parts]
         return [np.concatenate(part) for part in zip(*peaks, strict=True)]
 
-    def part_peaks(self, start: Array, node: Array, size: Array) -> tuple[Array, Array, Array]:
+    def part_peaks(
+        self, feature: Array, node: Array, lost: list[Array]
+    ) -> tuple[Array, Array, Array]:
         """`drawn_peaks` of so many pairs that their cells fit into the cache.
 
         Parameters
         ----------
-        start, node, size : arrays (pairs,)
+        feature, node : arrays (pairs,)
             As there.
+        lost : list of arrays (d, L)
+            `missing_sums`; empty where nothing is missing.
 
         Returns
         -------
         tuple of three arrays (pairs,)
         """
+        size, begin = self.size.take(node), (self.size.cumsum() - self.size).take(node)
         first = np.cumsum(size) - size
-        at = np.arange(size.sum()) + np.repeat(start - first, size)
+        at = np.arange(size.sum()) + np.repeat(feature * self.store.shape[1] + begin - first, size)
         ranks = None if self.rank_store is None else self.rank_store.ravel().take(at)
-        runs = self.runs(self.total.take(node, axis=1), size)
-        score, to_left = self.sample_scores(self.store.ravel().take(at), ranks, size, runs)
+        total = self.total.take(node, axis=1)
+        units = total.astype(np.int64)
+        runs = self.runs(0, size, total, units.cumsum(axis=1) - units)
+        gone = [np.repeat(sums[feature, node], size) for sums in lost]
+        reached = np.zeros((len(total), 1), dtype=np.int64)
+        rows = self.store.ravel().take(at)
+        score, to_left = self.sample_scores(rows, ranks, runs, gone, reached)
         peak = np.maximum.reduceat(score, first)
         hit = first_hits(score, peak, size)
         return peak, hit - first, np.broadcast_to(to_left, len(score))[hit]
 
     # --- from level to level ---------------------------------------------------------------------
 
-    def regroup(self, going: Array) -> None:
+    def regroup(self, going: Array, kept: Array | None) -> None:
         """Cells of the smaller children before those of their siblings, of closed nodes none.
 
         Parameters
         ----------
         going : array (L,) of bool
             The nodes that stay.
+        kept : array or None
+            The places of their rows among `rows`; None for all.
         """
-        if self.parents is None and going.all():
+        came = self.came if self.came is None or kept is None else self.came.take(kept)
+        came = kept if came is None else came
+        if came is None:
             return
         half = self.n_open if self.parents is None else len(self.parents)
-        part = np.where(going, np.arange(self.n_open) >= half, 2).astype(np.uint8)
-        self.keep(part.take(self.slot))
+        self.keep(came, int((self.size * going)[:half].sum()))
 
-    def keep(self, part: Array) -> None:
-        """Keep some rows, in their order, in two parts one behind the other.
+    def keep(self, came: Array, half: int) -> None:
+        """Keep some rows in two parts one behind the other, each in the order that it has.
 
         Parameters
         ----------
-        part : array (m,) of int
-            Of each open row: 0 or 1 for the part, 2 to drop it.
+        came : array (m,) of int
+            Which rows, by the numbers that `order` has for them; they get 0 to m - 1 instead.
+        half : int
+            How many of them are the first part.
         """
-        where, m = np.full(self.codes.shape[1], 2, dtype=np.uint8), np.count_nonzero(part < 2)
-        where[self.rows] = part
+        m = len(came)
+        new = np.full(self.codes.shape[1], m, dtype=np.int32)
+        new[came] = np.arange(m, dtype=np.int32)
         order = self.store if self.own else np.empty_like(self.order)
         for block in self.blocks(self.order.shape[1]):
-            to = where.take(self.order[block]).ravel()
-            masks = [to == k for k in (0, 1)]
-            _filter(self.order[block], masks, order[block, :m])
+            kept, ranks = [], []
+            for first in range(0, self.order.shape[1], CELLS_AT_ONCE):
+                cells = slice(first, first + CELLS_AT_ONCE)
+                to = new.take(self.order[block, cells]).ravel()
+                masks = to < half, (half <= to) & (to < m)
+                kept.append([to.compress(mask) for mask in masks])
+                if self.ranks is not None:
+                    code = self.ranks[block, cells].ravel()
+                    ranks.append([code.compress(mask) for mask in masks])
+            _put(kept, order[block, :m])
             if self.ranks is not None:
-                _filter(self.ranks[block], masks, self.ranks[block, :m])
+                _put(ranks, self.ranks[block, :m])
         self.order, self.store, self.own = order[:, :m], order, True
         self.ranks = None if self.ranks is None else self.ranks[:, :m]
 
 
-def _filter(A: Array, masks: list[Array], out: Array) -> None:
-    """Write the entries of each row of A where the masks hold, mask after mask, into out."""
-    first, second = (A.ravel().compress(mask).reshape(len(A), -1) for mask in masks)
+def _put(pieces: list[list[Array]], out: Array) -> None:
+    """Write the first parts of all pieces, then the second ones, into each row of out."""
+    parts = zip(*pieces, strict=True)
+    first, second = (np.concatenate(part).reshape(len(out), -1) for part in parts)
     out[:, : first.shape[1]], out[:, first.shape[1] :] = first, second
+
+
+def narrowed(A: Array) -> Array:
+    """Whole numbers in as few bytes as hold them: more of them fit into the processor's cache.
+
+    Parameters
+    ----------
+    A : array (n,) of int
+
+    Returns
+    -------
+    array (n,)
+
+    Examples
+    --------
+    >>> narrowed(np.array([-3, 100])).dtype, narrowed(np.array([0, 200])).dtype
+    (dtype('int8'), dtype('int16'))
+    """
+    return A.astype(np.min_scalar_type(-1 - int(np.abs(A).max())))

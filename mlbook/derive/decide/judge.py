@@ -87,7 +87,7 @@ def judged(statement: Statement, written: Row, row: str, case: Case) -> Verdict:
     if failed:
         refuse_unknown_solutions(statement, row, case)
         here_alone = statement.sizes and failed == elsewhere.failed
-        only = "holds only at the first sizes" if here_alone else "is false"
+        only = "is false, though nothing at its first sizes showed it" if here_alone else "is false"
         raise Refuted(f"{row} {only}: {failed}{'' if here_alone else missing_sign(case)}")
     if found and elsewhere.silent:
         told = f"{row} is {elsewhere.silent}; which hypothesis excludes this?"

@@ -1,0 +1,55 @@
+"""What the browser's Python imports, as zips: the package, and what cells of code need besides."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import numpy as np
+from sklearn import datasets
+
+from tools.book import ROOT
+from tools.live.datasets import COLUMNS, PHOTO, TABLES
+
+TOOLS = ("tools/__init__.py", "tools/slices.py", "tools/live/__init__.py", "tools/live/cells.py")
+DATA = ("mlbook/data/*.json", "mlbook/data/*.txt")
+KINDS = ('class="names"', 'class="ledger"')  # of tables that say what was judged
+
+
+def runs(cell):
+    """Whether a reader may run a cell; what states something is asked otherwise."""
+    tables = [text for text in cell.stored("text/html") if any(kind in text for kind in KINDS)]
+    hidden = "remove-cell" in cell.metadata.get("tags", ())
+    return not (cell.equations or tables or hidden or ".attempt(" in cell.source)
+
+
+def package():
+    """The modules of the package, by their names in a zip."""
+    return found("mlbook/**/*.py")
+
+
+def for_cells():
+    """What runs a cell, stored results, and the tables that scikit-learn carries."""
+    files = found(*TOOLS, *DATA)
+    files["sklearn/__init__.py"] = b""
+    files["sklearn/datasets/__init__.py"] = (ROOT / "tools/live/datasets.py").read_bytes()
+    for name, load in TABLES.items():
+        bunch, file = getattr(datasets, f"load_{name}")(**load), io.BytesIO()
+        np.savez_compressed(file, **{key: bunch[key] for key in COLUMNS if key in bunch})
+        files[f"sklearn/datasets/{name}.npz"] = file.getvalue()
+    files[f"sklearn/datasets/{PHOTO}"] = (
+        Path(datasets.__file__).parent / "images" / PHOTO
+    ).read_bytes()
+    return files
+
+
+def found(*patterns):
+    """The files of the book that some patterns name, in order."""
+    paths = sorted(path for pattern in patterns for path in ROOT.glob(pattern))
+    return {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
+
+
+def write(path, files):
+    """A zip of some files; the same files are the same bytes."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as zipped:
+        for name, content in files.items():
+            zipped.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
