@@ -118,8 +118,7 @@ def vector(
     **facts: Any,
 ) -> Name:
     """A column of ``size`` real numbers; facts: ones, basis (e_i), orthonormal (a family),
-    positive or nonnegative (every entry), numerator (the layout in which the derivative of a
-    number by the column is a row).
+    positive or nonnegative (every entry), numerator (a derivative of a number by it is a row).
 
     ``random`` names the sources of chance that it depends on, as for a scalar.
     """
