@@ -14,6 +14,7 @@ from . import declared
 from .declared import refuse_words, whole
 
 Size = int | str  # 3, "d", or a sum such as "1 + d"
+Argument = Size | tuple[Size, Size]  # of a function: a number or column, or a matrix
 Shape = tuple[Size, ...]
 OUTCOMES_OF = "outcomes of "  # how the size of a source of chance is called
 Over = tuple[tuple[str, str], ...]  # index letters, each with the size that it runs to
@@ -75,7 +76,7 @@ CHANCE = Name("chances", "scalar", (), "chance of an outcome of a source")
 
 def argument(shape: Shape, which: int) -> Name:
     """What a function takes in one of its places, at which it is differentiated."""
-    kind = "vector" if shape else "scalar"
+    kind = "scalar" if not shape else "vector" if shape[1] == 1 else "matrix"
     return Name(rf"\mathrm{{argument}}_{{{which}}}", kind, shape, PLACE)
 
 
@@ -104,7 +105,7 @@ def scalar(
     """A real number, or a family of them.
 
     facts: positive, nonnegative, decreasing (a family), share (above 0 and at most 1, such as a
-    rate), inside (above 0 and below 1), binary (0 or 1), summed (over an index that stands twice).
+    rate), inside (0 and 1 excluded), unit (from 0 to 1), binary (0 or 1), summed (if repeated).
     ``random`` names the independent sources of chance (one or several) that it depends on.
     """
     return _name(latex, "scalar", (), meaning, over, facts)
@@ -119,7 +120,6 @@ def vector(
 ) -> Name:
     """A column of ``size`` real numbers; facts: ones, basis (e_i), orthonormal (a family),
     positive or nonnegative (every entry), numerator (a derivative of a number by it is a row).
-
     ``random`` names the sources of chance that it depends on, as for a scalar.
     """
     refuse_words(latex, {"argument 2": size})
@@ -150,8 +150,7 @@ def index(
     over: Mapping[str, str] | None = None,
     **facts: Any,
 ) -> Name:
-    """A whole number from 1 to ``size``, such as the leaf q(x_i) that a sample falls into.
-
+    """A whole number from 1 to ``size``, such as the leaf q(x_i) that a sample falls into;
     facts: onto (every value occurs in the family).
     """
     refuse_words(latex, {"argument 2": size})
@@ -167,21 +166,22 @@ def subset(
 
 
 def function(
-    latex: str, *arguments: Size, meaning: str = "", convex: bool = False, **moduli: str
+    latex: str, *arguments: Argument, meaning: str = "", convex: bool = False, **moduli: str
 ) -> Name:
     r"""A smooth function, any one unless it is defined; or any convex one.
 
     arguments: how many numbers it takes, as ``function("l", 2)``; or for each argument the
-    size of a column or 1 for a number, as ``function(r"h", "d", 1)``. smooth="L": L is a Lipschitz
-    constant of its gradient; strong=r"\mu": less mu/2 times the square of the norm it is convex.
+    size of a column or 1 for a number, as ``function(r"h", "d", 1)``, or both sizes of a matrix,
+    ``function("g", ("n", "d"))``. smooth="L": L is a Lipschitz constant of its gradient;
+    strong=r"\mu": less mu/2 times the square of the norm it is convex.
     """
     refuse_words(latex, {f"argument {k}": size for k, size in enumerate(arguments, 2)})
     if len(arguments) == 1 and isinstance(arguments[0], int):
         takes: tuple[Shape, ...] = ((),) * arguments[0]
     else:
-        takes = tuple(() if size == 1 else (size, 1) for size in map(whole, arguments))
-    declared.refuse_moduli(latex, moduli, len(takes))
+        takes = tuple(map(declared.taken, arguments))
     facts = frozenset({*moduli} | ({"convex"} if convex or "strong" in moduli else set()))
+    declared.refuse_moduli(latex, moduli, facts, takes)
     pairs = tuple(sorted(moduli.items()))
     return Name(latex, "function", (), meaning, facts=facts, takes=takes, moduli=pairs)
 
