@@ -13,7 +13,17 @@ from tests.opinion_shapes import shape
 from tests.opinion_values import is_condition, names_used
 
 PLAIN = {"scalar", "vector", "matrix"}
-FACTS = {"positive", "nonnegative", "share", "inside", "decreasing", "ones", "basis", "symmetric"}
+FACTS = {
+    "positive",
+    "nonnegative",
+    "share",
+    "inside",
+    "unit",
+    "decreasing",
+    "ones",
+    "basis",
+    "symmetric",
+}
 FACTS |= {"identity"}
 
 MOVING = {"grad", "hessian", "partial", "substitute", "integral", "limit", "optimum"}

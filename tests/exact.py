@@ -19,7 +19,7 @@ from tests.slopes import Slope, at_rest, slope_of
 
 MOST = 200_000  # nodes that are evaluated for one question
 SIGNS = {"positive": [(">", 0)], "nonnegative": [(">=", 0)], "share": [(">", 0), ("<=", 1)]}
-SIGNS |= {"inside": [(">", 0), ("<", 1)]}
+SIGNS |= {"inside": [(">", 0), ("<", 1)], "unit": [(">=", 0), ("<=", 1)]}
 LEVELS = itertools.count(1)  # of what moves: what begins to move later is outer
 
 

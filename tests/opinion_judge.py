@@ -104,7 +104,7 @@ def allowed(name, value):
     if "inside" in name.facts and np.max(value) >= 1:
         return False
     return not ("nonnegative" in name.facts and np.min(value) < 0) and not (
-        "share" in name.facts and np.max(value) > 1
+        name.facts & {"share", "unit"} and np.max(value) > 1
     )
 
 

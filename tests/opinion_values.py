@@ -41,7 +41,7 @@ class Tape:
 
 def signed(value, facts):
     """A real number turned into one with the sign that is declared."""
-    if "share" in facts:
+    if facts & {"share", "unit"}:
         whole = float(value) == round(float(value))
         return 1 / (1 + abs(value)) if whole else 1 / (1 + math.exp(-value))
     if "inside" in facts:
@@ -248,6 +248,8 @@ class Draws:
             if "positive" in name.facts | name.facts & {"share"} and values.min() <= 0:
                 return False
             if "share" in name.facts and (values.max() > 1 or values.min() <= 0):
+                return False
+            if "unit" in name.facts and values.max() > 1:
                 return False
             if "inside" in name.facts and (values.max() >= 1 or values.min() <= 0):
                 return False

@@ -51,7 +51,7 @@ begins another; a = b \Rightarrow c = d is c = d given a = b, and \iff is both w
 A size has any name: N, D, n_1, \ell; its lengths need not be told.
 Facts of a name are declared with it, as in scalar("p", inside=True):
     scalar    positive, nonnegative, share (above 0, at most 1), inside (above 0, below 1),
-              binary (0 or 1), decreasing (a family)
+              unit (from 0 to 1), binary (0 or 1), decreasing (a family)
     vector    ones, basis (e_1, e_2, ...), orthonormal (a family), positive, nonnegative (entries)
     matrix    symmetric, orthonormal (its columns), identity, psd, posdef (semidefinite, definite),
               diagonal
@@ -100,8 +100,8 @@ the columns of a matrix by unit vectors: the rows x_i are \sum_i \mathbf{e}_i\ma
     ✓ exact: \mathtt{hypothesis}(\mathbf{w}, \sum_{i=1}^{n}\mathbf{e}_i\mathbf{x}_i^\top)
 
 Integrals are read over one plain number, with at most two kinds of roots, powers and functions, and
-no pole between the limits: polynomials, e^{-at}, e^{-t^2/(2a)}, \log; and linear combinations of
-unknown functions. Others are cited::
+no pole between the limits: polynomials, e^{-at}, e^{-t^2/(2a)}, \log; moments of normal and gamma
+densities, of \log t too; and linear combinations of unknown functions. Others are cited::
 
     >>> K.calc(r"\int_{-\infty}^{\infty} e^{-t^2/(2a)}\,\mathrm{d}t", "=", r"\sqrt{2\pi a}", "")
     ✓ exact: \int_{-\infty}^{\infty} e^{-t^2/(2a)}\,\mathrm{d}t

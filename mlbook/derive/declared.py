@@ -1,12 +1,12 @@
 """What may be declared of a name, and what is refused: no text, no size, no such fact."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from .errors import DerivationError
 
 FACTS: dict[str, set[str]] = {
-    "scalar": {"positive", "nonnegative", "decreasing", "share", "inside", "binary"},
+    "scalar": {"positive", "nonnegative", "decreasing", "share", "inside", "unit", "binary"},
     "vector": {"ones", "basis", "orthonormal", "positive", "nonnegative"},
     "matrix": {"symmetric", "orthonormal", "identity", "psd", "posdef", "diagonal"},
     "index": {"onto"},
@@ -14,6 +14,7 @@ FACTS: dict[str, set[str]] = {
     "function": {"convex", "smooth", "strong"},
 }
 IMPLIED = {"psd": {"symmetric"}, "posdef": {"psd", "symmetric"}, "diagonal": {"symmetric"}}
+IMPLIED |= {"unit": {"nonnegative"}}
 FACTS_OF_FAMILY = {
     **{kind: set[str]() for kind in FACTS}, "scalar": {"decreasing"},
     "vector": {"basis", "orthonormal"}, "index": {"onto"},
@@ -38,12 +39,19 @@ def refuse_misfits(latex: object, sources: tuple[object, ...], over: object) -> 
             )
 
 
-def refuse_moduli(latex: str, moduli: Mapping[str, object], many: int) -> None:
-    """Raises where a bound of second derivatives is no name, or a function takes several things."""
+def refuse_moduli(
+    latex: str, moduli: Mapping[str, object], facts: Collection[str], takes: Sequence[Sequence[Any]]
+) -> None:
+    """Raises where a bound of second derivatives is no name, or a function takes what it may not.
+
+    A function with such a bound takes one number or column, a convex one no matrix.
+    """
+    if facts and any(shape[1:] not in {(), (1,)} for shape in takes):
+        raise DerivationError(f"{latex}: a function of a matrix has no facts")
     for fact, by in moduli.items():
         if not isinstance(by, str):
             raise DerivationError(f"{latex}: {fact} needs the name of its number, as in {fact} L")
-        if many != 1:
+        if len(takes) != 1:
             raise DerivationError(f"{latex}: {fact} is of a function of one number or column")
 
 
@@ -60,6 +68,13 @@ def refuse_words(latex: object, sizes: Mapping[str, object]) -> None:
 def whole(size: Any) -> Any:
     """A size; one that is written in digits, as "3", is a whole number."""
     return int(size) if isinstance(size, str) and size.isascii() and size.isdigit() else size
+
+
+def taken(size: Any) -> tuple[Any, ...]:
+    """The shape of an argument: a number, a column of a size, or a matrix of two sizes."""
+    if isinstance(size, tuple):
+        return (*map(whole, size),)
+    return () if whole(size) == 1 else (whole(size), 1)
 
 
 def refuse_facts(

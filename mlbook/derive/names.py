@@ -10,9 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from . import declared
 from .declared import IMPLIED, refuse_facts, refuse_misfits, refuse_moduli, refuse_words, whole
 
 Size = int | str  # 3, "d", or a sum such as "1 + d"
+Argument = Size | tuple[Size, Size]  # of a function: a number or column, or a matrix
 Shape = tuple[Size, ...]
 OUTCOMES_OF = "outcomes of "  # how the size of a source of chance is called
 Over = tuple[tuple[str, str], ...]  # index letters, each with the size that it runs to
@@ -72,7 +74,7 @@ CHANCE = Name("chances", "scalar", (), "chance of an outcome of a source")
 
 def argument(shape: Shape, which: int) -> Name:
     """What a function takes in one of its places, at which it is differentiated."""
-    kind = "vector" if shape else "scalar"
+    kind = "scalar" if not shape else "vector" if shape[1] == 1 else "matrix"
     return Name(rf"\mathrm{{argument}}_{{{which}}}", kind, shape, PLACE)
 
 
@@ -100,7 +102,7 @@ def scalar(
     """A real number, or a family of them.
 
     facts: positive, nonnegative, decreasing (a family), share (above 0 and at most 1, such as a
-    rate), inside (above 0 and below 1), binary (0 or 1).
+    rate), inside (above 0 and below 1), unit (from 0 to 1), binary (0 or 1).
     ``random`` names the independent sources of chance (one or several) that it depends on.
     """
     return _name(latex, "scalar", (), meaning, over, facts)
@@ -163,21 +165,22 @@ def subset(
 
 
 def function(
-    latex: str, *arguments: Size, meaning: str = "", convex: bool = False, **moduli: str
+    latex: str, *arguments: Argument, meaning: str = "", convex: bool = False, **moduli: str
 ) -> Name:
     r"""A smooth function, any one unless it is defined; or any convex one.
 
     arguments: how many numbers it takes, as ``function("l", 2)``; or for each argument the
-    size of a column or 1 for a number, as ``function(r"h", "d", 1)``. smooth="L": L is a Lipschitz
-    constant of its gradient; strong=r"\mu": less mu/2 times the square of the norm it is convex.
+    size of a column or 1 for a number, as ``function(r"h", "d", 1)``, or both sizes of a matrix,
+    ``function("g", ("n", "d"))``. smooth="L": L is a Lipschitz constant of its gradient;
+    strong=r"\mu": less mu/2 times the square of the norm it is convex.
     """
     refuse_words(latex, {f"argument {k}": size for k, size in enumerate(arguments, 2)})
     if len(arguments) == 1 and isinstance(arguments[0], int):
         takes: tuple[Shape, ...] = ((),) * arguments[0]
     else:
-        takes = tuple(() if size == 1 else (size, 1) for size in map(whole, arguments))
-    refuse_moduli(latex, moduli, len(takes))
+        takes = tuple(map(declared.taken, arguments))
     facts = frozenset({*moduli} | ({"convex"} if convex or "strong" in moduli else set()))
+    refuse_moduli(latex, moduli, facts, takes)
     pairs = tuple(sorted(moduli.items()))
     return Name(latex, "function", (), meaning, facts=facts, takes=takes, moduli=pairs)
 

@@ -7,10 +7,12 @@ from .errors import DerivationError, ReadError
 from .evaluate.lengths import default_sizes
 from .evaluate.world import Definition
 from .expr import Expr, Relation
+from .infinite import finite
 from .names import OUTCOMES_OF, Name
 from .read import Parser, naming
 from .read.lexer import Pattern, pattern
 from .shape import ShapeChecker, meant
+from .spectra import is_spectrum, of_polynomial
 from .subsets import free_subsets
 
 WRITTEN = {"=": "=", "<=": "<=", ">=": ">=", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "≈": "~"}
@@ -103,8 +105,11 @@ class Vocabulary:
     def relate(self, sign: str, left: Expr, right: Expr, text: str) -> Relation:
         """A relation whose sides have one shape."""
         relation = Relation(WRITTEN[plain_sign(sign)], left, right)
-        ShapeChecker(text, self.chosen).relation(relation)
-        return relation
+        check = ShapeChecker(text, self.chosen)
+        if is_spectrum(relation):
+            relation = of_polynomial(relation, check.of(right.args[0]), text)
+        check.relation(relation)
+        return finite(relation, text)
 
 
 def plain_sign(sign: str) -> str:

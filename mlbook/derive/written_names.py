@@ -14,14 +14,15 @@ A line is ``name : kind sizes, fact, fact -- meaning``; sizes, facts and meaning
     n : size 4 6
 
 A function is followed by how many numbers it takes, or by the size of each argument (1 for a
-number). The last line names the two lengths at which formulas with n are tried.
+number, ``n×p`` for a matrix). The last line names the two lengths at which formulas with n are
+tried.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from .errors import DerivationError, ReadError
-from .names import Name, Size, function, index, matrix, scalar, subset, vector
+from .names import Name, function, index, matrix, scalar, subset, vector
 
 KINDS: dict[str, tuple[Callable[..., Name], int | None]] = {  # with how many sizes each has
     "scalar": (scalar, 0),
@@ -80,7 +81,8 @@ def declared(latex: str, kind: str, words: list[str], facts: list[str], meaning:
     if many is not None and len(words) != many:
         raise DerivationError(f"{latex}: a {kind} has {many} sizes, not {len(words)}")
     options = said_of(facts)
-    sized: list[Size] = [int(word) if word.isdecimal() else word for word in words]
+    sized: list[Any] = [tuple(word.split("×")) if "×" in word else word for word in words]
+    sized = [int(word) if isinstance(word, str) and word.isdecimal() else word for word in sized]
     stray = set(options) - ALLOWED.get(kind, set(options))
     if stray:
         raise DerivationError(f"{latex}: a {kind} has no {', '.join(sorted(stray))}")

@@ -76,7 +76,7 @@ def claims(relation: Relation, world: World) -> list[tuple[Value, str]]:
 def sign_of_domain(about: Expr) -> str:
     """What is known of each number that is sought."""
     facts = {sign_fact(about.value)} - {"real"}
-    return "nonnegative" if "nonnegative" in facts else "positive" if facts else "real"
+    return "nonnegative" if facts & {"nonnegative", "unit"} else "positive" if facts else "real"
 
 
 def turned_goal(relation: Relation, world: World) -> tuple[Value, list[Value]]:

@@ -13,7 +13,16 @@ from .case import Case
 from .tried import CALCULUS
 
 SQUARES = {"inverse", "det", "adj"}
-IN_INDICES = {"pinv", "rank", "eigs", "cof", "minor", "kron", "vec"}  # long by components
+IN_INDICES = {
+    "pinv",
+    "rank",
+    "eigs",
+    "cof",
+    "minor",
+    "kron",
+    "vec",
+    "spectral",
+}  # long by components
 MANY = 4  # inverses and determinants of squares that are too many for components
 
 
@@ -26,8 +35,14 @@ def is_heavy(case: Case) -> bool:
         return True
     if any(node.op == "jacobian" for node in nodes) or case.relation in case.equations:
         return True
-    nested = any(is_square(part) for node in squares for part in [*walk(node)][1:])
+    nested = any(is_square(part) for node in squares for part in below(case, node))
     return bool(squares) and (calculus or nested or len(squares) >= MANY)
+
+
+def below(case: Case, node: Expr) -> list[Expr]:
+    """The parts of a tree, and of what the names in it stand for."""
+    bodies = [body for name in case.setting.used(node) for body in case.setting.bodies(name)]
+    return [*[*walk(node)][1:], *(part for body in bodies for part in walk(body))]
 
 
 def of_moments(case: Case) -> bool:

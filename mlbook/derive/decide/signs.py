@@ -29,6 +29,8 @@ def structural_sign(expression: Value) -> str:
         return sign_of_product([structural_sign(factor) for factor in expression.args])
     if isinstance(expression, sp.log):
         return sign_of_logarithm(expression.args[0])
+    if expression.is_Pow and expression.exp.is_negative:  # it is defined, so its base is not 0
+        return "+" if structural_sign(expression.base) in {"+", "0+"} else "?"
     return "?"
 
 
@@ -53,8 +55,8 @@ def sign_of_product(signs: Sequence[str]) -> str:
 
 
 def sign_of_logarithm(argument: Value) -> str:
-    """log x has the sign of x - 1."""
-    if rung_of_sign(argument, strict=True) is None:
+    """log x has the sign of x - 1; it is defined, so x is not 0."""
+    if rung_of_sign(argument) is None:
         return "?"
     for strict, signs in ((True, ("+", "-")), (False, ("0+", "0-"))):
         for turned, sign in zip((argument - 1, 1 - argument), signs, strict=True):
@@ -96,7 +98,7 @@ def is_positive_by_factors(
     """Whether the factors of numerator and denominator have known signs, whose product is +."""
     above, below = ring.parts[0]
     odd = [factor for factor, n in below.items() if n % 2]
-    if not all(sign(ring, factor, True) for factor in odd):
+    if not all(sign(ring, factor, False) for factor in odd):  # it is defined, so none is 0
         return False
     if above == 0 or len(above) > MOST_TERMS:
         return above == 0 and not strict

@@ -19,6 +19,7 @@ from .corners import refuse_corners, smooth
 from .defined import ENDLESS, finite, undefined
 from .dependence import TIED
 from .facts import refuse_misfit
+from .moments import known
 from .pieces import pieces
 from .unknowns import Jet
 from .varying import at_numbers, entry_by_entry, opened
@@ -96,6 +97,8 @@ def integral(world: World, node: Expr, body: Expr, low: Expr, high: Expr, about:
     refuse_poles(inside, *limits)
     if inside.has(Jet, sp.Integral):
         return by_terms(inside, limits)
+    if (value := known(inside, *limits)) is not None:
+        return value if world.exact else float(value)
     refuse_hard(inside, x)
     if any(end.is_infinite for end in limits[1:]) and is_too_flat(inside, x):
         raise Divergent("an integral to infinity diverges")

@@ -13,7 +13,8 @@ from .world import Value
 WHOLE = [sp.Integer(n) for n in (1, 2, 3)]
 OFF_DIAGONAL = re.compile(r"\[(\d+),(\d+)\]")
 POOL = [*WHOLE, *(sp.Rational(p, q) for p, q in [(1, 2), (3, 2), (5, 1), (1, 3)])]
-PARTS = {"share", "inside"}  # facts of what is part of a whole
+PARTS = {"share", "inside", "unit"}  # facts of what is part of a whole
+ENDS = [sp.Integer(0), sp.Integer(1)]
 SHARES = [sp.Rational(p, q) for p, q in [(1, 2), (2, 3), (1, 4), (1, 3), (3, 4)]]
 ALL_POSITIVE = 100  # the first seed of which all numbers are positive, for roots and logarithms
 TIED = 200  # the first seed whose numbers are 1, -1 and 0, or all the same
@@ -24,10 +25,12 @@ WIDE = 300  # the first seed of numbers of any size
 def symbols(label: str, fact: str) -> Value:
     """A draw for the world of generic symbols; the fact is an assumption on the symbol.
 
-    A share is a positive part of a whole, of which nothing need be left; inside, something is.
+    A share is a positive part of a whole, of which nothing need be left; inside, something is; a
+    number of the unit interval may be no part at all.
     """
     if fact in PARTS:
-        part = sp.Symbol(f"part of {label}", positive=True)
+        there = "nonnegative" if fact == "unit" else "positive"
+        part = sp.Symbol(f"part of {label}", **{there: True})
         left = "positive" if fact == "inside" else "nonnegative"
         return part / (part + sp.Symbol(f"rest of {label}", **{left: True}))
     return sp.Symbol(label, **{"real" if fact == "skew" else fact: True})
@@ -46,7 +49,7 @@ def rationals(seed: int) -> Draw:
     def draw(_: str, fact: str) -> Value:
         """A number that has the fact."""
         if fact in PARTS:
-            return rng.choice(SHARES)
+            return rng.choice([*SHARES, *ENDS] if fact == "unit" else SHARES)
         if fact == "skew" and seed % 4 == 3:
             return sp.Integer(0)
         value = rng.choice(pool)
@@ -69,7 +72,7 @@ def tied(seed: int) -> Draw:
             return SHARES[0]
         if fact in {"share", "positive"}:
             return sp.Integer(1)
-        return abs(value) if fact == "nonnegative" else value
+        return abs(value) if fact in {"nonnegative", "unit"} else value
 
     return draw
 
@@ -100,7 +103,8 @@ def beside(numbers: Sequence[Value], rng: random.Random) -> Draw:
     def draw(_: str, fact: str) -> Value:
         """A number that has the fact."""
         if fact in PARTS:
-            return rng.choice([*SHARES, *(v for v in near if 0 < v < 1)])
+            ends = ENDS if fact == "unit" else []
+            return rng.choice([*SHARES, *ends, *(v for v in near if 0 < v < 1)])
         if fact == "positive":
             return rng.choice([v for v in near if v > 0] or POOL)
         return abs(rng.choice(near)) if fact == "nonnegative" else rng.choice(near)
@@ -116,7 +120,8 @@ def in_turn(*numbers: Value) -> Draw:
         """A number that has the fact."""
         value = next(turn)
         if fact in PARTS:
-            return value if 0 < value < 1 or (value == 1 and fact == "share") else SHARES[0]
+            ends = {"share": ENDS[1:], "unit": ENDS}.get(fact, [])
+            return value if 0 < value < 1 or value in ends else SHARES[0]
         if fact == "positive":
             return abs(value) or sp.Integer(1)
         return abs(value) if fact == "nonnegative" else value

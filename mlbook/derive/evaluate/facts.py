@@ -24,7 +24,7 @@ def claims(name: Name, family: Family) -> Iterator[tuple[Value, str]]:
         yield from ((value * (1 - value), "=") for value in values)
     if "psd" in name.facts:
         yield from (claim for value in values for claim in minors(value, name.facts))
-    if "share" in name.facts:
+    if name.facts & {"share", "unit"}:
         yield from ((1 - value, ">=") for value in values)
     if "inside" in name.facts:
         yield from ((1 - value, ">") for value in values)

@@ -77,6 +77,8 @@ def of_eigenvalues(world: World, node: Expr, inside: Expr) -> Value:
 
     Of symbols these are the trace and the determinant, which take no time.
     """
+    if node.value is None:
+        raise DerivationError(r"of eigenvalues the sum and the product are numbers: \sum eig(A)")
     value = world.of(inside)
     if not world.exact:
         found = np.linalg.eigvals(value)
@@ -86,3 +88,14 @@ def of_eigenvalues(world: World, node: Expr, inside: Expr) -> Value:
         return matrix.trace() if node.value == "sum" else matrix.det(method="berkowitz")
     _, *rest = matrix.charpoly().all_coeffs()
     return -rest[0] if node.value == "sum" else (-1) ** len(value) * rest[-1]
+
+
+@value_of("spectral")
+def spectral(world: World, node: Expr, inside: Expr) -> Value:
+    """The norm of a matrix of numbers: the root of the largest eigenvalue of A^T A."""
+    if not world.exact:
+        return float(np.linalg.norm(world.of(inside), 2))
+    matrix = of_numbers(world, inside, "the norm of a matrix")
+    small = matrix.T * matrix if matrix.cols <= matrix.rows else matrix * matrix.T
+    *_, largest = small.charpoly().real_roots()
+    return sp.sqrt(largest)

@@ -2,6 +2,7 @@
 
 import functools
 import itertools
+import math
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -83,7 +84,7 @@ def smooth(
     is added that no polynomial is, 1 / (1 + z^2) of one of the forms; gentle: whether a convex one
     is a sum of squares along the axes.
     """
-    count = sum(length(shape[0], sizes) if shape else 1 for shape in name.takes or ())
+    count = sum(math.prod(length(side, sizes) for side in shape) for shape in name.takes or ())
     if symbolic:
         unknown = jet(name.latex, (0,) * count, "convex" in name.facts)
         return lambda *values: unknown(*flattened(values))

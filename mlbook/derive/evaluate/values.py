@@ -123,10 +123,8 @@ def accented(found: re.Match[str]) -> str:
 
 def sign_fact(name: Name) -> str:
     """The assumption on a number that its facts allow."""
-    return next(
-        (fact for fact in ("inside", "share", "positive", "nonnegative") if fact in name.facts),
-        "real",
-    )
+    signs = "inside", "share", "unit", "positive", "nonnegative"
+    return next((fact for fact in signs if fact in name.facts), "real")
 
 
 def decreasing(name: Name, places: Sequence[Place], draw: Draw) -> Family:
@@ -135,7 +133,7 @@ def decreasing(name: Name, places: Sequence[Place], draw: Draw) -> Family:
     Parts of a whole are the first one, times shares, so that none is above the first.
     """
     if (first := sign_fact(name)) in PARTS:
-        facts = [first, *["share"] * (len(places) - 1)]
+        facts = [first, *["unit" if first == "unit" else "share"] * (len(places) - 1)]
         parts = [draw(label(name, place), fact) for place, fact in zip(places, facts, strict=True)]
         return dict(zip(places, itertools.accumulate(parts, operator.mul), strict=True))
     value, values = draw(label(name, places[-1]), sign_fact(name)), {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..expr import Expr
+from .errors import Unsupported
 from .place import Place, Value, value_of
 
 MINUS = Expr("neg", (Expr("num", value=Fraction(1)),))
@@ -37,4 +38,6 @@ def rank(place: Place, node: Expr, inside: Expr) -> Value:
 @value_of("eigs")
 def of_eigenvalues(place: Place, node: Expr, inside: Expr) -> Value:
     """The sum or product of all eigenvalues."""
+    if node.value is None:
+        raise Unsupported("eigenvalues, as a set")
     return place.of(Expr({"sum": "tr", "prod": "det"}[node.value], (inside,)))

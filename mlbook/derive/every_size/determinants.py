@@ -13,7 +13,7 @@ from .algebra import Room, bind, closed, maker, opened, product, substitute, tim
 from .atoms import Form, atom
 from .content import content
 from .defined import Need
-from .diagrams import ONE, UNIT, ZERO, Diagram, Factor, Head, Poly, Term, put
+from .diagrams import ONE, UNIT, ZERO, Diagram, Factor, Head, Poly, Term
 from .elementary import exponential, logarithm
 from .errors import Unsupported
 from .indices import Index, Var, length
@@ -24,6 +24,7 @@ from .products import product_over
 from .separate import separate
 from .sides import axes
 from .signs import is_positive
+from .similar import diagonal, similar
 from .slopes import Target, chain_of, derivative, itself
 from .sylvester import swapped
 from .whole_powers import to_index
@@ -64,6 +65,8 @@ def determinant(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
     """The determinant of a square."""
     if not poly:
         return ZERO
+    if not poly.single and (known := of_diagonal(room, poly, row, column)) is not None:
+        return known
     value, outside, rest = content(poly)
     kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
     inner = tuple(f for f in outside if f not in kept)
@@ -85,6 +88,8 @@ def to_size(room: Room, base: Poly, size: str) -> Poly:
 
 def of_rest(room: Room, rest: Poly, row: Var, column: Var) -> Poly:
     """The determinant of what has no common factors."""
+    if (known := of_diagonal(room, rest, row, column)) is not None:
+        return known
     if rest.single:
         diagram, value = rest.single
         found = of_product(room, diagram, row, column)
@@ -99,6 +104,15 @@ def of_rest(room: Room, rest: Poly, row: Var, column: Var) -> Poly:
     return min(atoms, key=lambda poly: poly.key)
 
 
+def of_diagonal(room: Room, poly: Poly, row: Var, column: Var) -> Poly | None:
+    """The determinant of a diagonal, and of what is similar to another square, or None."""
+    entries = diagonal(room, poly, row, column)
+    if entries is not None:
+        return product_over(room, entries, row)
+    apart = similar(room, poly, row, column)
+    return determinant(room, *apart) if apart else None
+
+
 def det_atom(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
     """A determinant as a factor."""
     sides = [Var(f"@{k}", row.size) for k in range(2)]
@@ -107,7 +121,7 @@ def det_atom(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
 
 
 def of_product(room: Room, diagram: Diagram, row: Var, column: Var) -> Poly | None:
-    """The determinant of a product of squares, of an inverse, or of a diagonal."""
+    """The determinant of a product of squares, or of an inverse."""
     between = halves(diagram, row, column)
     if between:
         left, right, var = between
@@ -120,17 +134,7 @@ def of_product(room: Room, diagram: Diagram, row: Var, column: Var) -> Poly | No
     if len(factors) == 1 and factors[0].head.kind == "inv" and factors[0].power == 1:
         (inside,), binds = opened(room, factors[0])
         return raised(room, determinant(room, inside, *binds), UP)
-    unit = next((f for f in factors if is_unit(f, row, column)), None)
-    if unit:
-        rest = tuple(f for f in factors if f is not unit)
-        entry = closed(room, Term(ONE, diagram.bound, put(rest, {column: Index(row)})))
-        return product_over(room, entry, row)
     return None
-
-
-def is_unit(factor: Factor, row: Var, column: Var) -> bool:
-    """Whether a factor is [row = column]."""
-    return factor.head.kind == "delta" and set(factor.slots) == {Index(row), Index(column)}
 
 
 @maker("det")

@@ -21,11 +21,17 @@ def is_inside(room: Room, poly: Poly) -> bool:
     return is_positive(room, poly) and is_positive(room, number(1) - poly)
 
 
+def is_unit(room: Room, poly: Poly) -> bool:
+    """Whether a polynomial is known to be from 0 to 1."""
+    return is_nonnegative(room, poly) and is_nonnegative(room, number(1) - poly)
+
+
 NUMBERS = {
     "positive": is_positive,
     "nonnegative": is_nonnegative,
     "share": is_share,
     "inside": is_inside,
+    "unit": is_unit,
 }
 
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from ..expr import Expr, Relation
 from ..names import Name
-from . import outweighed
+from . import logs, outweighed, spectral
 from .algebra import total
 from .combining import is_combination
 from .convexity import lower_bounds, on_both_sides
@@ -22,7 +22,7 @@ from .errors import NotProved
 from .hypotheses import Case
 from .place import Place
 from .relations import given, with_values
-from .signs import NONNEGATIVE, POSITIVE, of_poly
+from .signs import ANY, NONNEGATIVE, POSITIVE, of_poly
 from .slacks import with_bounds, with_falling
 from .tangents import centres, lower
 from .tree_signs import sign_of
@@ -38,7 +38,8 @@ def proved(case: Case, relation: Relation) -> str:
     place = case.place
     gap = place.scalar(high) - place.scalar(low)
     told = NotProved("no way to see the sign")
-    for some in (ways(case, high, low, gap), more_ways(case, gap), touching(case, high, low)):
+    tries = ways(case, high, low, gap), more_ways(case, gap), of_norms(case, high, gap)
+    for some in (*tries, touching(case, high, low)):
         try:
             for way, found in some:
                 if found >= wanted:
@@ -52,8 +53,23 @@ def more_ways(case: Case, gap: Poly) -> Iterator[tuple[str, int]]:
     """The same, where terms outweigh others and tangents are below convex functions."""
     room = case.place.room
     yield "outweighed", outweighed.sign(room, gap)
+    for below in logs.lower_bounds(room, gap):
+        yield "tangents", NONNEGATIVE if is_zero(case, below) else of_poly(room, below)
     bounded = any(name.moduli for name in case.names)
     yield "second derivatives" if bounded else "convexity", of_tangents(case, gap)
+
+
+def of_norms(case: Case, high: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
+    """The same, with the norm of a product in the place of products of norms."""
+    place = case.place
+    for sign, node in parts(place, high):
+        waiting = [node] if sign > 0 else []
+        while waiting:
+            for less in spectral.below(place, waiting.pop()):
+                waiting.append(less)
+                gap_of_less = gap - place.scalar(node) + place.scalar(less)
+                found = NONNEGATIVE if is_zero(case, gap_of_less) else ANY
+                yield "norms", found or outweighed.sign(place.room, gap_of_less)
 
 
 def of_tangents(case: Case, gap: Poly, deep: int = 2) -> int:

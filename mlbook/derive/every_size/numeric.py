@@ -65,12 +65,14 @@ def of_factor(point: Point, factor: Factor, letters: Letters) -> float:
     )
     if head.kind == "inv":
         return float(inverse(point, head.inside[0], head.binds[0], at)[slots[0] - 1, slots[1] - 1])
-    if head.kind == "pinv":
+    if head.kind in {"pinv", "spectral"}:
         sides = [range(1, point.count(size) + 1) for size in head.binds]
         names = [Var(f"@{k}", size) for k, size in enumerate(head.binds)]
-        inside = [[value(point, head.inside[0], {**at, names[0]: i, names[1]: j})[0]
-                   for j in sides[1]] for i in sides[0]]  # fmt: skip
-        return float(np.linalg.pinv(np.array(inside))[slots[0] - 1, slots[1] - 1])
+        inside = np.array([[value(point, head.inside[0], {**at, names[0]: i, names[1]: j})[0]
+                            for j in sides[1]] for i in sides[0]])  # fmt: skip
+        if head.kind == "spectral":
+            return float(np.linalg.norm(inside, 2))
+        return float(np.linalg.pinv(inside)[slots[0] - 1, slots[1] - 1])
     if head.kind == "pinvcol":
         (entries,) = columns(point, head.inside, head.binds, at)
         return float(np.linalg.pinv(np.array([entries]))[slots[0] - 1, 0])

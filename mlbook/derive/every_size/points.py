@@ -13,7 +13,7 @@ import numpy as np
 from ..names import Name, outcomes
 from .indices import ONE_SIZE, Linear, length
 
-PARTS = {"share", "inside"}  # facts of what is part of a whole
+PARTS = {"share", "inside", "unit"}  # facts of what is part of a whole
 
 
 class NoNumber(Exception):

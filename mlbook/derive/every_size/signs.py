@@ -13,8 +13,9 @@ from .known import Form
 from .linear_forms import is_of_sizes, key_of
 
 POSITIVE, NONNEGATIVE, ANY = 2, 1, 0
+PARTS = {"share", "inside", "unit", "binary"}  # facts of numbers from 0 to 1
 ALWAYS = dict.fromkeys(("size", "chance", "exp", "at", "pi", "fact"), POSITIVE)
-ALWAYS |= dict.fromkeys(("mod", "delta", "le", "map", "step"), NONNEGATIVE)
+ALWAYS |= dict.fromkeys(("mod", "delta", "le", "map", "step", "spectral"), NONNEGATIVE)
 
 
 def of_factor(room: Room, factor: Factor) -> int:
@@ -122,7 +123,7 @@ def is_spread(high: Diagram, low: Diagram) -> bool:
 
 def is_part(room: Room, factor: Factor) -> bool:
     """Whether a factor is a power of a number from 0 to 1, by its facts or as an indicator."""
-    part = factor.head.kind == "step" or facts_of(room, factor) & {"share", "inside", "binary"}
+    part = factor.head.kind == "step" or facts_of(room, factor) & PARTS
     return bool(part) and factor.power > 0 and of_base(room, factor) > ANY
 
 

@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
-from ..expr import Expr
+from ..expr import Expr, walk
 from . import nouns
+from .counted import COUNT
 from .derivatives import differential, partial
 from .layout import Token
 from .lexer import is_whole
@@ -36,6 +37,16 @@ def root(p: Parser, at: int) -> Expr:
     order = p.number_or_size() or p.expected_name("the order of a root is a number or a name")
     p.take("]")
     return Expr("pow", (group(p), Expr("div", (nouns.ONE, order), at=order.at)), at=at)
+
+
+@opens(COUNT)
+def count(p: Parser, at: int) -> Expr:
+    """How often something is repeated: a whole number, made of numbers, sizes and letters."""
+    p.take()
+    number = p.braced()
+    if any(not part.args and part.op not in {"num", "size", "var"} for part in walk(number)):
+        p.refuse("is this how often it is repeated? that is a size or a number", number.at)
+    return number
 
 
 def group(p: Parser) -> Expr:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
+from .counted import repeated
 from .layout import ACCENTS, NEEDY, TALL, Token
 from .spellings import OPTIONAL
 
@@ -61,7 +62,10 @@ def below(found: Sequence[Token], at: int) -> Found:
 
 
 def braced_below(found: Sequence[Token], at: int) -> Found:
-    r"""``\underbrace{a b}_{= 0}`` is ``a b``; a sum, or what has an exponent, keeps its braces."""
+    r"""``\underbrace{a b}_{= 0}`` is ``a b``; a sum, or what has an exponent, keeps its braces.
+
+    What is repeated as often as stands there is a power or a multiple.
+    """
     remark = {r"\underbrace": "_", r"\overbrace": "^"}.get(found[at].text)
     if remark is None:
         return None
@@ -70,6 +74,9 @@ def braced_below(found: Sequence[Token], at: int) -> Found:
         return None
     if first < len(found) and found[first].text == remark:
         end = group(found, first + 1)
+        counted = repeated(found[at + 2 : first - 1], found[first + 2 : end - 1])
+        if counted and not (end < len(found) and found[end].text in {"^", "_", "'"}):
+            return end - at, counted
     kept = {"+", "-"} & {token.text for token in found[at + 1 : first]}
     if kept or (end < len(found) and found[end].text in {"^", "_", "'"}):
         return end - at, list(found[at + 1 : first])

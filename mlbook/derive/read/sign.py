@@ -14,7 +14,7 @@ Xi Pi Sigma Upsilon Phi Psi Omega ell hbar imath jmath"""
 LETTERS = {"\\" + word for word in GREEK.split()}
 OWN = {r"\partial", r"\nabla", r"\top", r"\mathrm{d}", *STOPS, *SIGNS}  # of the grammar
 GROUPS = r"\\(?:mathrm|mathsf|mathtt|text|textrm|operatorname\*?)\{[^{}]+\}"
-CHANGES = {r"\partial", r"\Delta", r"\delta", "d"}  # before another sign: one name, a change of it
+CHANGES = {r"\partial", r"\nabla", r"\Delta", r"\delta", "d"}  # before another sign: one name
 SCRIPTS = {"^", "_", "'"}
 
 

@@ -1,8 +1,9 @@
 r"""Words between formulas: ``a = b \text{ and hence } c = d``, ``a = b \text{ if } c > 0``.
 
 What stands after "hence" or "i.e." is claimed under what stands before it, which is claimed first;
-what stands after "and", or a comma with a wide space, is claimed on its own; what stands after "if"
-is a hypothesis. A range of an index letter, ``i = 1, \dots, n``, is one for what it leaves out.
+what stands after "and", or a wide space between relations, is claimed on its own; what stands after
+"if" is a hypothesis. A range of an index letter, ``i = 1, \dots, n``, is one for what it leaves
+out.
 """
 
 import re
@@ -25,6 +26,8 @@ GAP = rf"(?:{SPACE}|\\hspace\*?\s*\{{[^{{}}]*\}}|&)*"
 WIDE = r"(?:\\q?quad(?![A-Za-z])|\\hspace\*?\s*\{[^{}]*\})"
 TEXT = re.compile(rf"\\(?:text|textrm|mbox|textit)\s*\{{([^{{}}$]*)\}}{GAP}")
 COMMA = re.compile(rf"[,;]{GAP}?{WIDE}{GAP}")
+SPACED = re.compile(rf"{WIDE}{GAP}")
+ON = {"+", "-", "\u2212", r"\cdot", r"\times", "/"}  # with which a term goes on
 RANGE = re.compile(
     r"(?P<letter>[A-Za-z]|\\ell)\s*(?:=|\\in\s*\\\{)\s*(?P<first>[^,{}]+?)\s*,"
     r"(?:[^,]*,)?\s*\\(?:l|c)?dots[a-z]?\s*,\s*(?P<last>.+?)\s*(?:\\\})?$"
@@ -77,8 +80,20 @@ def link_at(text: str, at: int) -> tuple[str, int] | None:
     word = " ".join(said[1].strip(" ,~:").split()).lower() if said else ""
     if said and word in LINKS:
         return LINKS[word], said.end()
-    wide = COMMA.match(text, at)
+    wide = COMMA.match(text, at) or apart(text, at)
     return (IF if bounds(text[wide.end() :]) else AND, wide.end()) if wide else None
+
+
+def apart(text: str, at: int) -> re.Match[str] | None:
+    """A wide space between two relations of one line, which is no part of a term."""
+    wide = SPACED.match(text, at)
+    if not wide:
+        return None
+    before, after = text[:at].rsplit(r"\\", 1)[-1], text[wide.end() :].split(r"\\", 1)[0]
+    last = [piece.text for piece in pieces(trimmed(before))][-1:]
+    first = [piece.text for piece in pieces(trimmed(after))][:1]
+    goes_on = {*last, *first} & {*RELATIONS, *ON, "&"} or first[:1] == [","] or TEXT.match(after)
+    return None if goes_on or not (relates(before) and relates(after)) else wide
 
 
 def bounds(text: str) -> bool:

@@ -39,7 +39,7 @@ def modulus(check: ShapeChecker, node: Expr) -> Shape:
     return SCALAR
 
 
-@shape_of("norm")
+@shape_of("norm", "spectral")
 def norm(check: ShapeChecker, node: Expr) -> Shape:
     """A number, from a vector or matrix."""
     shape = check.of(node.args[0])
@@ -47,7 +47,7 @@ def norm(check: ShapeChecker, node: Expr) -> Shape:
         return SCALAR
     if shape == SCALAR:
         check.refuse(node, "a norm is of a vector or matrix; of a number write |x|")
-    if node.value in {"1", "2", r"\infty"} and shape[1] != 1:
+    if node.value in {"1", r"\infty"} and shape[1] != 1:
         check.refuse(node, f"the norm {node.value} is of a column; this is {spelled(shape)}")
     return SCALAR
 

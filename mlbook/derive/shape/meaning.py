@@ -1,4 +1,7 @@
-"""What the shape tells: |A| of a square is a determinant, det([A]_{ij}) a minor, ||x^T x|| |.|."""
+"""What the shape tells: |A| of a square is a determinant, det([A]_{ij}) a minor.
+
+||x^T x|| is a modulus, ||A||_2 not the norm of the entries of A.
+"""
 
 from dataclasses import replace
 
@@ -16,6 +19,8 @@ def meant(check: ShapeChecker, part: Expr) -> Expr:
     if part.op == "norm" and check.of(part.args[0]) == SCALAR:
         return replace(part, op="abs", args=(meant(check, part.args[0]),), value=None)
     args = tuple(meant(check, child) for child in part.args)
+    if part.op == "norm" and part.value == "2" and check.of(part.args[0])[1] != 1:
+        return replace(part, op="spectral", args=args, value=None)
     if entrywise.column(check, part):
         return entrywise.spread(check, part, args)
     if part.op == "normal":

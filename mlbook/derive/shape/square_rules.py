@@ -3,7 +3,7 @@
 from ..expr import Expr
 from ..names import Shape
 from .checker import ShapeChecker, shape_of
-from .sizes import SCALAR, multiplied, spelled
+from .sizes import SCALAR, SET, multiplied, spelled
 
 
 @shape_of("hadamard")
@@ -42,7 +42,7 @@ def of_square(check: ShapeChecker, node: Expr) -> Shape:
     if shape[0] != shape[1]:
         check.refuse(node, f"a square matrix is needed here; this is {spelled(shape)}")
     if node.op == "eigs" and node.value is None:
-        check.refuse(node, r"of eigenvalues the sum and the product are read: \sum eig(A)")
+        return SET
     for index in node.args[1:]:
         check.number(index)
     if len(node.args) not in {1, 3}:

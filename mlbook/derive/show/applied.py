@@ -50,11 +50,12 @@ def logarithm(w: Writer, node: Expr) -> str:
     return rf"\log{f'_{{{base[0]}}}' if base else ''}\left({of}\right)"
 
 
-@writes("norm", "abs")
+@writes("norm", "abs", "spectral")
 def bars(w: Writer, node: Expr) -> str:
     """A norm with its order, a modulus, or the number of members of a set."""
-    kind = {"norm": "Vert", "abs": "vert"}[node.op]
-    order = f"_{{{node.value}}}" if node.value else ""
+    kind = {"norm": "Vert", "abs": "vert", "spectral": "Vert"}[node.op]
+    value = "2" if node.op == "spectral" else node.value
+    order = f"_{{{value}}}" if value else ""
     return rf"\left\l{kind} {w.of(node.args[0])}\right\r{kind}{order}"
 
 

@@ -51,7 +51,7 @@ def arguments(shapes: Sequence[Shape]) -> str:
     return " and ".join(f"a {kind}" for kind in kinds)
 
 
-FACTS = {"inside": "between 0 and 1"}  # in words that differ from the fact's own
+FACTS = {"inside": "between 0 and 1", "unit": "from 0 to 1"}  # in other words than the fact's own
 
 
 def kind_words(name: Name) -> str:
