@@ -49,7 +49,7 @@ def table(n, d=20, seed=0) -> tuple[np.ndarray, np.ndarray]:
     return X, y
 
 
-def boosting(method, tables, bins=(64, 256), target=1.0, repeats=3):
+def boosting(method, tables, bins=(64, 64), target=1.0, repeats=3):
     """100 trees of depth 6: squared loss for numbers y, logistic for classes; our and their bins.
 
     tables: what is timed, and others for the spread of the quality.
@@ -66,7 +66,6 @@ def boosting(method, tables, bins=(64, 256), target=1.0, repeats=3):
         **{"max_bin": bins[1]} if method == "hist" else {},
     )
     binned, authority = (f" {b} bins" if method == "hist" else "" for b in bins)
-    authority += ", each by default" if binned != authority else ""
     name = (
         f"Newton boosting {method}{binned}, {'logistic' if classes else 'squared'} loss,"
         f" {len(data.X)} × 20, 100 trees of depth 6"

@@ -29,7 +29,7 @@ def results():
 
 def forest(ours, theirs, oob, n=5000, d=20, **options):
     classes = ours is RandomForestClassifier
-    authority = f"scikit-learn, {'with' if oob else 'without'} out-of-bag scores"
+    authority = "scikit-learn" if oob else "scikit-learn, without out-of-bag score"
     name = f"random forest {'classifier' if classes else 'regressor'}, 100 trees, {n} × {d}"
     return supervised(
         Task(name, "fit", authority, 0.8, FIT),

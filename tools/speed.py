@@ -63,6 +63,7 @@ Of accuracy, R² and share more is better, of the others less.
 Where both sides were fitted to tables of {seeds} seeds, the standard deviation over these stands behind ±.
 
 **Settings**, such as depth, rounds, penalties and bins, are the same on both sides, but where a row names two.
+Forests of scikit-learn also compute the out-of-bag score, as those of `mlbook` always do, but where a row says without.
 
 ## Targets
 
