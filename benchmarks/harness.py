@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import ctypes
 import gc
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -38,7 +38,8 @@ class Task:
 class Result:
     """Median seconds, the median of the pairs' ratios, peak memory in MB, quality by a measure.
 
-    Pairs are ours, theirs.
+    Pairs are ours, theirs. spread: the standard deviation of the quality over tables of other
+    seeds, where it was taken.
     """
 
     task: Task
@@ -47,6 +48,7 @@ class Result:
     memory: tuple[float, float]
     measure: str
     quality: tuple[float, float]
+    spread: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -85,19 +87,31 @@ def compare(task: Task, ours: Callable, theirs: Callable, quality: Quality, repe
     return Result(task, seconds, ratio, memory, quality.measure, judged)
 
 
-def supervised(fit: Task, predict: Task, ours, theirs, table: Table, repeats) -> Iterator[Result]:
+def supervised(
+    fit: Task, predict: Task, ours, theirs, table: Table, repeats, others: Sequence[Table] = ()
+) -> Iterator[Result]:
     """The results of `fit` and of `predict` of two estimators; both are judged on the new samples.
 
-    By accuracy if y are integers or booleans, else by R².
+    By accuracy if y are integers or booleans, else by R². others: tables of other seeds, to which
+    both are fitted once, before all else, for the spread of the quality.
     """
     classes = table.y.dtype.kind in "bi"
     measure, score = ("accuracy", accuracy) if classes else ("R²", r_squared)
     predictions = Quality(measure, lambda guess: score(table.y_new, guess))
     fitted = Quality(measure, lambda model: score(table.y_new, model.predict(table.X_new)))
+    at = lambda model, t: score(t.y_new, model.fit(t.X, t.y).predict(t.X_new))
+    elsewhere = [(at(ours, other), at(theirs, other)) for other in others]
     run = lambda model: lambda: model.fit(table.X, table.y)
-    yield compare(fit, run(ours), run(theirs), fitted, repeats)
+    result = compare(fit, run(ours), run(theirs), fitted, repeats)
+    yield replace(result, spread=spread([result.quality, *elsewhere])) if others else result
     run = lambda model: lambda: model.predict(table.X_new)
     yield compare(predict, run(ours), run(theirs), predictions, 9)
+
+
+def spread(pairs) -> tuple[float, float]:
+    """The standard deviation of each side's quality over the seeds."""
+    ours, theirs = np.std(pairs, axis=0, ddof=1)
+    return float(ours), float(theirs)
 
 
 def accuracy(y, guess) -> float:

@@ -1,7 +1,9 @@
 """Runs the comparisons and the scaling runs, prints each as it is measured, stores them as data.
 
-python -m benchmarks             everything, into benchmarks/results.json
-python -m benchmarks pca svm     these comparisons alone; "scaling" is one, too; nothing is stored
+python -m benchmarks             everything, into benchmarks/results.json, which keeps one run for
+                                 each kind of machine and kernel of BLAS, the newest last
+python -m benchmarks pca svm     these comparisons alone; "scaling" and "large" are two, too;
+                                 nothing is stored
 """
 
 from __future__ import annotations
@@ -18,21 +20,23 @@ from time import perf_counter
 
 from threadpoolctl import threadpool_info
 
-from benchmarks import scaling
+from benchmarks import large, scaling
 from benchmarks.harness import Result
 
 HERE = Path(__file__).parent
 TOPICS = sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py"))
+CACHE = Path("/sys/devices/system/cpu/cpu0/cache/index2/size")  # Linux's
 LIBRARIES = ("numpy", "scipy", "sklearn", "xgboost")
 
 
 def main(chosen: list[str]) -> None:
-    if unknown := set(chosen) - {*TOPICS, "scaling"}:
+    if unknown := set(chosen) - {*TOPICS, "scaling", "large"}:
         raise SystemExit(f"no such comparison: {', '.join(sorted(unknown))}")
     topics = [topic for topic in TOPICS if topic in chosen or not chosen]
-    start = perf_counter()
+    start, place = perf_counter(), where()
     results: list[dict] = []
     grown: list[dict] = []
+    grew: list[dict] = []
     for i, topic in enumerate(topics, 1):
         print(f"[{i}/{len(topics)}, {perf_counter() - start:.0f} s] {topic}", flush=True)
         for result in comparisons(topic):
@@ -43,11 +47,27 @@ def main(chosen: list[str]) -> None:
         for run in scaling.runs():
             print(f"  {run.name} against {run.variable}: exponent {run.exponent:.2f}", flush=True)
             grown.append(asdict(run))
+    if "large" in chosen or not chosen:
+        print(f"[large, {perf_counter() - start:.0f} s]", flush=True)
+        for each in large.runs():
+            print(f"  {large.line(each)}", flush=True)
+            grew.append(asdict(each))
     if not chosen:
-        measured = {"where": where(), "results": results, "scaling": grown}
-        text = json.dumps(measured, indent=1, ensure_ascii=False)
-        (HERE / "results.json").write_text(text + "\n", "utf8")
+        store({"where": place, "results": results, "scaling": grown, "large": grew})
     print(f"{perf_counter() - start:.0f} s in all")
+
+
+def store(measured: dict) -> None:
+    """Put a run behind those of other machines and kernels, in the place of this one's last."""
+    path, here = HERE / "results.json", kind(measured["where"])
+    runs = json.loads(path.read_text("utf8")) if path.exists() else []
+    runs = [run for run in runs if kind(run["where"]) != here] + [measured]
+    path.write_text(json.dumps(runs, indent=1, ensure_ascii=False) + "\n", "utf8")
+
+
+def kind(where: dict) -> tuple[str, str]:
+    """What tells two runs apart: the machine, and the kernel of BLAS."""
+    return where["machine"], where["blas"]
 
 
 def comparisons(topic: str) -> Iterator[Result]:
@@ -68,9 +88,10 @@ def line(result: Result) -> str:
 def where() -> dict:
     """The day, the machine in general terms, and the releases."""
     kernels = {each["architecture"] for each in threadpool_info() if each["user_api"] == "blas"}
+    cache = CACHE.read_text("utf8").strip().replace("K", " kB of second-level cache")
     return {
         "day": datetime.now(UTC).date().isoformat(),
-        "machine": f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}",
+        "machine": f"{os.cpu_count()} cores, {platform.machine()}, {cache}, {platform.system()}",
         "blas": ", ".join(sorted(kernels)),
         "python": platform.python_version(),
         "versions": {name: import_module(name).__version__ for name in LIBRARIES},

@@ -9,8 +9,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from benchmarks import harness, run, scaling
+from benchmarks import harness, large, run, scaling
 from benchmarks.harness import Quality, Result, Table, Task, compare, peak_memory, supervised
+from benchmarks.large import Large
 from tools import speed
 from tools.book import Book
 
@@ -206,15 +207,15 @@ def stored():
 
 
 def test_the_page_and_its_figure_are_those_of_the_stored_run(stored):
-    assert speed.PAGE.read_text("utf8") == speed.page(*stored)
-    assert speed.digest(stored[2]) in speed.FIGURE.read_text("utf8")
+    assert speed.PAGE.read_text("utf8") == speed.page(stored)
+    assert speed.digest(stored[-1].scaling) in speed.FIGURE.read_text("utf8")
 
 
 def test_everything_was_measured(stored):
-    _, results, runs = stored
-    assert {topic for topic, _ in results} == set(run.TOPICS)
+    last = stored[-1]
+    assert {topic for topic, _ in last.results} == set(run.TOPICS)
     methods = [(method.name, variable) for method in scaling.METHODS for variable in "nd"]
-    assert [(each.name, each.variable) for each in runs] == methods
+    assert [(each.name, each.variable) for each in last.scaling] == methods
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -222,7 +223,7 @@ def test_every_target_is_measured_and_no_looser(stored, target):
     name, step, authority, most = target
     found = [
         r
-        for _, r in stored[1]
+        for _, r in stored[-1].results
         if r.task.name.startswith(name)
         and r.task.step == step
         and r.task.authority.startswith(authority)
@@ -232,7 +233,7 @@ def test_every_target_is_measured_and_no_looser(stored, target):
 
 def test_no_speed_is_bought_with_quality(stored):
     """On 5000 new samples an accuracy has a standard error of at most 0.007, a difference 0.01."""
-    for topic, r in stored[1]:
+    for topic, r in stored[-1].results:
         ours, theirs = r.quality
         if r.measure in {"accuracy", "R²"} and topic != "case_study":  # its tables have 190 rows
             assert ours > theirs - 0.02, r.task
@@ -257,13 +258,52 @@ def test_a_run_is_stored_as_the_page_reads_it_and_a_part_of_it_is_not(monkeypatc
     monkeypatch.setattr(run, "HERE", tmp_path)
     monkeypatch.setattr(run, "comparisons", lambda topic: [result()])
     monkeypatch.setattr(scaling, "runs", lambda: [grown, replace(grown, variable="d")])
-    run.main(["pca", "scaling"])
+    monkeypatch.setattr(large, "runs", lambda: [Large("m", "pca", 7, (1.0, 10.0), 0.25)])
+    run.main(["pca", "scaling", "large"])
     assert not list(tmp_path.iterdir())
     run.main([])
-    where, results, runs = speed.load(tmp_path / "results.json")
-    assert [topic for topic, _ in results] == run.TOPICS
-    assert results[0][1].task == TASK and runs[0].exponent == pytest.approx(1)
-    assert where["day"] in speed.page(where, results, runs)
+    (last,) = stored = speed.load(tmp_path / "results.json")
+    assert [topic for topic, _ in last.results] == run.TOPICS
+    assert last.results[0][1].task == TASK and last.scaling[0].exponent == pytest.approx(1)
+    text = speed.page(stored)
+    assert last.where["day"] in text and "| 7 | 10.00 | 1.00 | 0.25 |" in text
+
+
+def test_each_machine_and_kernel_keeps_its_newest_run(monkeypatch, tmp_path):
+    monkeypatch.setattr(run, "HERE", tmp_path)
+    for machine, blas, day in ("ax1", "ay2", "ax3", "bx4"):
+        where = {"machine": machine, "blas": blas, "day": day}
+        run.store({"where": where, "results": [], "scaling": [], "large": []})
+    stored = speed.load(tmp_path / "results.json")
+    assert "".join(each.where["day"] for each in stored) == "234"
+
+
+def test_a_ratio_stands_beside_those_of_other_machines():
+    where = {"day": "a day", "machine": "one", "blas": "old"}
+    runs = [speed.Measured(where, [("pca", result(ratio))], [], []) for ratio in (1.0, 0.5, 1.5)]
+    text = speed.section("Fitting", [result(1.5)], speed.ratios(runs[:-1]))
+    assert "| **1.50** (0.50 to 1.00) |" in text
+    said = speed.elsewhere(runs)
+    assert "2.25 times those there in the median" in said  # of 1.5 and 3
+    assert "was not measured" in speed.elsewhere(runs[:1])
+
+
+def test_the_spread_of_a_quality_is_that_over_the_seeds(unweighed):
+    tables = [Table.split(np.zeros((4, 1)), np.array(y), 2) for y in ([1, 0, 1, 1], [1, 0, 0, 1])]
+    fit, _ = supervised(
+        TASK, replace(TASK, step="predict"), Constant(), Constant(), tables[0], 1, tables[1:]
+    )
+    assert fit.quality == (1.0, 1.0) and fit.spread == pytest.approx((0.5**1.5, 0.5**1.5))
+    assert "± 0.4" in speed.row(fit)
+
+
+def test_memory_at_a_million_samples_is_a_multiple_of_the_tables(monkeypatch):
+    monkeypatch.setattr(large, "SAMPLES", (1000, 10_000))
+    table = lambda n, d: (np.zeros((n, d)), np.zeros(n))
+    model = SimpleNamespace(fit=lambda X, y: [X + k for k in range(3)])
+    method = scaling.Method("m", "pca", (), None, lambda n, d: model, table, (1, 1), (1, 1))
+    found = large.measured(method, 200)
+    assert found.share == pytest.approx(3, abs=NOISE / 16) and found.features == 200
 
 
 def test_a_missed_target_is_listed_with_what_bounds_it():

@@ -1,20 +1,24 @@
-"""Write speed.md and its figure from benchmarks/results.json, the last run of `make bench`.
+"""Write speed.md and its figure from benchmarks/results.json, the runs of `make bench`.
 
     python -m tools.speed
 
-Nothing is measured here, so the page says what ran and nothing else.
+Nothing is measured here, so the page says what ran and nothing else. It shows the newest run; those
+of other machines and kernels of BLAS say how far a ratio moves.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 import matplotlib
 import matplotlib.pyplot as plt
+import numpy as np
 
 from benchmarks.harness import Result, Task
+from benchmarks.large import Large
 from benchmarks.scaling import Run
 from mlbook import plot
 
@@ -22,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results.json"
 PAGE = ROOT / "speed.md"
 FIGURE = ROOT / "_static" / "speed.svg"
+SEEDS = 3  # of the tables that give a quality its spread
 TOLERANCE = 0.3  # of an exponent: what caches and a noisy machine do to four points
 BESIDE = "\u00a0/ "  # a line may break after it, not before
 ROLES = {"n": "data", "d": "model"}
@@ -37,7 +42,7 @@ myst:
 
 The package beside the libraries that a reader would otherwise use, measured by `make bench`, which writes this page.
 All numbers come from one run, on {day}: {machine}, one thread, BLAS for {blas}; {versions}.
-On another machine the times differ, and the ratios somewhat.
+{elsewhere}
 
 ## How it was measured
 
@@ -55,6 +60,10 @@ The target is at most five times that of the other, or 40 MB above it, whichever
 **Quality** of predictions is the accuracy, or R², on samples that were not fitted.
 The other measures are: *share kept*, of the variance; *share of own table*, of the squares of a corpus as weighed by each side, since scikit-learn's idf is larger by 1; *gap*, the duality gap over that of no weights at its best; *residual*, the largest $\\|A\\mathbf{{v}} - s\\mathbf{{u}}\\|$ or $\\|A^\\top\\mathbf{{u}} - s\\mathbf{{v}}\\|$ over the largest singular value; *cost*, what locally linear embedding minimizes, of an embedding made comparable.
 Of accuracy, R² and share more is better, of the others less.
+Where both sides were fitted to tables of {seeds} seeds, the standard deviation over these stands behind ±.
+
+**Settings**, such as depth, rounds, penalties and bins, are the same on both sides, but where a row names two.
+Forests of scikit-learn also compute the out-of-bag score, as those of `mlbook` always do, but where a row says without.
 
 ## Targets
 
@@ -64,7 +73,7 @@ Of accuracy, R² and share more is better, of the others less.
 SCALING = """## How the cost grows
 
 One of $n$ and $d$ doubles three times while the other stays.
-The **exponent** is the slope of log time against log size, of the fastest of three runs at each size.
+The **exponent** is the slope of log time against log size, of the fastest of three runs at each size, and holds for the range of sizes beside it.
 Claimed is what the section "Cost" of the chapter says: the slopes, at the same sizes, of the terms of its formula, from the least to the largest, since $O$ hides the constants that would say which term counts.
 A formula with $O$ is a bound: a smaller exponent does not contradict it.
 What costs the same at all sizes lowers an exponent; memory that outgrows the caches raises it.
@@ -81,31 +90,93 @@ Time of a fit, as a multiple of that at the least size, against the size as a mu
 
 """
 
+LARGE = """
+## A million samples
 
-def load(path=RESULTS):
-    """Where it ran, the results by topic, and the scaling runs."""
-    stored = json.loads(path.read_text("utf8"))
+Seconds of a fit to $10^6$ samples, the exponent from $10^5$ to these, each size fitted once, and the memory besides the table at its highest, as a multiple of the table's.
+
+"""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One run of `make bench`: where it ran, the results by topic, the scaling and large runs."""
+
+    where: dict
+    results: list[tuple[str, Result]]
+    scaling: list[Run]
+    large: list[Large]
+
+
+def load(path=RESULTS) -> list[Measured]:
+    """The runs, the newest last."""
+    return [measured(stored) for stored in json.loads(path.read_text("utf8"))]
+
+
+def measured(stored) -> Measured:
     results = [(row.pop("topic"), result(row)) for row in stored["results"]]
-    return stored["where"], results, [Run(**row) for row in stored["scaling"]]
+    grown = [Run(**row) for row in stored["scaling"]]
+    return Measured(stored["where"], results, grown, [Large(**row) for row in stored["large"]])
 
 
 def result(row) -> Result:
     return Result(**row | {"task": Task(**row["task"])})
 
 
-def page(where, results, runs) -> str:
+def page(runs) -> str:
     """The text of speed.md."""
-    book = [each for topic, each in results if topic != "case_study"]
-    small = [each for topic, each in results if topic == "case_study"]
+    last, others = runs[-1], ratios(runs[:-1])
+    book = [each for topic, each in last.results if topic != "case_study"]
+    small = [each for topic, each in last.results if topic == "case_study"]
+    said = {
+        "versions": versions(last.where),
+        "elsewhere": elsewhere(runs),
+        "seeds": SEEDS,
+        "targets": targets(book + small),
+    }
     parts = [
-        HEAD.format(**where | {"versions": versions(where)}, targets=targets(book + small)),
-        section("Fitting", [each for each in book if each.task.step == "fit"]),
-        section("Predicting and transforming", [r for r in book if r.task.step == "predict"]),
-        section("The tables of the case study", small),
-        SCALING.format(claim=excess(runs)),
-        scaling_table(runs),
+        HEAD.format(**last.where | said),
+        section("Fitting", [each for each in book if each.task.step == "fit"], others),
+        section(
+            "Predicting and transforming", [r for r in book if r.task.step == "predict"], others
+        ),
+        section("The tables of the case study", small, others),
+        SCALING.format(claim=excess(last.scaling)),
+        scaling_table(last.scaling),
+        large_table(last.large),
     ]
     return "".join(parts)
+
+
+def ratios(runs) -> dict:
+    """The ratios of each row in some runs."""
+    found: dict = {}
+    for run in runs:
+        for _, r in run.results:
+            found.setdefault(which(r), []).append(r.ratio)
+    return found
+
+
+def which(r: Result) -> tuple[str, str, str]:
+    """What a row is about, whenever it was measured."""
+    return r.task.step, r.task.name, r.task.authority
+
+
+def elsewhere(runs) -> str:
+    """Where else the rows were measured, and how far ratios move between two machines."""
+    if len(runs) == 1:
+        return (
+            "Another machine has other times and other ratios; how far they move was not measured."
+        )
+    others, last = ratios(runs[:-1]), [r for _, r in runs[-1].results]
+    moved = [r.ratio / ratio for r in last for ratio in others.get(which(r), [])]
+    low, middle, high = np.quantile(moved, [0.05, 0.5, 0.95])
+    there = "; ".join("{day}: {machine}, BLAS for {blas}".format(**run.where) for run in runs[:-1])
+    return (
+        f"Behind a ratio stands the range of what was measured elsewhere, by the package of that day ({there}).\n"
+        f"Ratios here are {middle:.2f} times those there in the median, and in nine rows of ten"
+        f" {low:.2f} to {high:.2f} times."
+    )
 
 
 def versions(where) -> str:
@@ -142,11 +213,12 @@ def targets(results) -> str:
     return "\n".join(lines)
 
 
-def section(title, results) -> str:
+def section(title, results, others) -> str:
     """The results in a table; mlbook is the first of two."""
     head = line(("task", "beside", "ratio", "target", "ms", "MB", "quality"))
     rule = "|---|---|---:|---:|---:|---:|---|\n"
-    return f"## {title}\n\n{head}{rule}" + "".join(map(row, results)) + "\n"
+    rows = [row(r, others.get(which(r), [])) for r in results]
+    return f"## {title}\n\n{head}{rule}" + "".join(rows) + "\n"
 
 
 def line(cells) -> str:
@@ -154,12 +226,15 @@ def line(cells) -> str:
     return f"| {' | '.join(cells)} |\n"
 
 
-def row(r: Result) -> str:
+def row(r: Result, others=()) -> str:
+    """others: the ratios of other runs."""
     ratio = f"**{r.ratio:.2f}**" if slow(r) else f"{r.ratio:.2f}"
+    ratio += f" ({spoken(min(others), max(others))})" if others else ""
     ms = BESIDE.join(rounded(1000 * seconds) for seconds in r.seconds)
     memory = BESIDE.join(f"{mb:.0f}" for mb in r.memory)
     memory = f"**{memory}**" if heavy(r) else memory
     quality = f"{r.measure} {BESIDE.join(f'{x:.3g}' for x in r.quality)}"
+    quality += f" ± {BESIDE.join(f'{x:.1g}' for x in r.spread)}" if r.spread else ""
     cells = r.task.name, r.task.authority, ratio, f"≤ {r.task.target:g}", ms, memory, quality
     return line(cells)
 
@@ -187,20 +262,45 @@ def excess(runs) -> str:
 def scaling_table(runs) -> str:
     """A row for each method: exponents in n, then in d."""
     head = line(
-        ("method", "the chapter says", "$n$, measured", "claimed", "$d$, measured", "claimed")
+        ("method", "the chapter says", "$n$", "exponent", "claimed", "$d$", "exponent", "claimed")
     )
-    text = head + "|---|---|---:|---:|---:|---:|\n"
+    text = head + "|---|---|---:|---:|---:|---:|---:|---:|\n"
     for n, d in in_pairs(runs):
         claims = ", ".join(f"${claim}$" for claim in n.claims)
-        slopes = [x for run in (n, d) for x in (f"{run.exponent:.2f}", span(*run.claimed))]
+        slopes = [
+            x
+            for run in (n, d)
+            for x in (
+                f"{run.sizes[0]} to {run.sizes[-1]}",
+                f"{run.exponent:.2f}",
+                span(*run.claimed),
+            )
+        ]
         text += line((f"{{doc}}`{n.name} <chapters/{n.chapter}>`", claims, *slopes))
     return text
 
 
 def span(low, high) -> str:
+    """A range of exponents."""
+    return spoken(*(max(0.0, round(x, 2)) for x in (low, high)))
+
+
+def spoken(low, high) -> str:
     """A range, or one number where both ends are the same."""
-    ends = [f"{max(0.0, round(x, 2)):.2f}" for x in (low, high)]
-    return " to ".join(dict.fromkeys(ends))
+    return " to ".join(dict.fromkeys(f"{x:.2f}" for x in (low, high)))
+
+
+def large_table(large) -> str:
+    """A row for each method that was fitted to a million samples."""
+    if not large:
+        return ""
+    head = line(("method", "features", "seconds", "exponent", "memory"))
+    text = LARGE + head + "|---|---:|---:|---:|---:|\n"
+    for each in large:
+        name = f"{{doc}}`{each.name} <chapters/{each.chapter}>`"
+        numbers = f"{each.seconds[1]:.2f}", f"{each.exponent:.2f}", f"{each.share:.2f}"
+        text += line((name, str(each.features), *numbers))
+    return text
 
 
 def in_pairs(runs):
@@ -246,9 +346,9 @@ def digest(runs) -> str:
 
 
 def main() -> None:
-    where, results, runs = load()
-    PAGE.write_text(page(where, results, runs), "utf8")
-    draw(runs)
+    runs = load()
+    PAGE.write_text(page(runs), "utf8")
+    draw(runs[-1].scaling)
 
 
 if __name__ == "__main__":

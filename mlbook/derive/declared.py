@@ -13,6 +13,7 @@ FACTS: dict[str, set[str]] = {
     "subset": set(),
     "function": {"convex", "smooth", "strong"},
 }
+WRITTEN = {"vector": {"numerator"}, "scalar": {"summed"}}  # no facts of values
 IMPLIED = {"psd": {"symmetric"}, "posdef": {"psd", "symmetric"}, "diagonal": {"symmetric"}}
 IMPLIED |= {"unit": {"nonnegative"}}
 FACTS_OF_FAMILY = {
@@ -83,7 +84,7 @@ def refuse_facts(
     """Raises for facts that a name cannot have, by itself or together."""
     unknown = facts - FACTS[kind]
     if unknown:
-        allowed = ", ".join(sorted(FACTS[kind])) or "none"
+        allowed = ", ".join(sorted(FACTS[kind] | WRITTEN.get(kind, set()))) or "none"
         raise DerivationError(
             f"{latex}: unknown fact {sorted(unknown)}; a {kind} may have: {allowed}"
         )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import declared
-from .declared import IMPLIED, refuse_facts, refuse_misfits, refuse_moduli, refuse_words, whole
+from .declared import refuse_words, whole
 
 Size = int | str  # 3, "d", or a sum such as "1 + d"
 Argument = Size | tuple[Size, Size]  # of a function: a number or column, or a matrix
@@ -25,6 +25,7 @@ class Name:
     """A declared name: LaTeX, kind, shape (size names), meaning, index letters and facts.
 
     moduli: the numbers that bound second derivatives of a function, by the fact that they are of.
+    written: how formulas with the name are to be read.
     """
 
     latex: str
@@ -37,9 +38,10 @@ class Name:
     takes: tuple[Shape, ...] | None = None
     sources: tuple[str, ...] = ()
     moduli: tuple[tuple[str, str], ...] = ()
+    written: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        refuse_facts(self.latex, self.kind, self.shape, self.over, self.facts)
+        declared.refuse_facts(self.latex, self.kind, self.shape, self.over, self.facts)
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -88,12 +90,13 @@ def _name(
 ) -> Name:
     random = facts.pop("random", ())
     sources = tuple(random) if isinstance(random, tuple | list) else (random,)
-    refuse_misfits(latex, sources, over)
-    stated = {fact for fact, holds in facts.items() if holds}
-    true_facts = stated.union(*(IMPLIED.get(fact, ()) for fact in stated))
+    declared.refuse_misfits(latex, sources, over)
+    stated = frozenset(fact for fact, holds in facts.items() if holds)
+    written = stated & declared.WRITTEN.get(kind, set())
+    found = (stated - written).union(*(declared.IMPLIED.get(fact, ()) for fact in stated))
     family = tuple((over or {}).items())
     shape = (*map(whole, shape),)
-    return Name(latex, kind, shape, meaning, family, frozenset(true_facts), sources=sources)
+    return Name(latex, kind, shape, meaning, family, found, None, None, sources, (), written)
 
 
 def scalar(
@@ -102,7 +105,7 @@ def scalar(
     """A real number, or a family of them.
 
     facts: positive, nonnegative, decreasing (a family), share (above 0 and at most 1, such as a
-    rate), inside (above 0 and below 1), unit (from 0 to 1), binary (0 or 1).
+    rate), inside (0 and 1 excluded), unit (from 0 to 1), binary (0 or 1), summed (if repeated).
     ``random`` names the independent sources of chance (one or several) that it depends on.
     """
     return _name(latex, "scalar", (), meaning, over, facts)
@@ -116,8 +119,7 @@ def vector(
     **facts: Any,
 ) -> Name:
     """A column of ``size`` real numbers; facts: ones, basis (e_i), orthonormal (a family),
-    positive or nonnegative (every entry).
-
+    positive or nonnegative (every entry), numerator (a derivative of a number by it is a row).
     ``random`` names the sources of chance that it depends on, as for a scalar.
     """
     refuse_words(latex, {"argument 2": size})
@@ -148,8 +150,7 @@ def index(
     over: Mapping[str, str] | None = None,
     **facts: Any,
 ) -> Name:
-    """A whole number from 1 to ``size``, such as the leaf q(x_i) that a sample falls into.
-
+    """A whole number from 1 to ``size``, such as the leaf q(x_i) that a sample falls into;
     facts: onto (every value occurs in the family).
     """
     refuse_words(latex, {"argument 2": size})
@@ -180,7 +181,7 @@ def function(
     else:
         takes = tuple(map(declared.taken, arguments))
     facts = frozenset({*moduli} | ({"convex"} if convex or "strong" in moduli else set()))
-    refuse_moduli(latex, moduli, facts, takes)
+    declared.refuse_moduli(latex, moduli, facts, takes)
     pairs = tuple(sorted(moduli.items()))
     return Name(latex, "function", (), meaning, facts=facts, takes=takes, moduli=pairs)
 

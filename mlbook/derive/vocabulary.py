@@ -9,7 +9,7 @@ from .evaluate.world import Definition
 from .expr import Expr, Relation
 from .infinite import finite
 from .names import OUTCOMES_OF, Name
-from .read import Parser, naming
+from .read import Parser, naming, repeated
 from .read.lexer import Pattern, pattern
 from .shape import ShapeChecker, meant
 from .spectra import is_spectrum, of_polynomial
@@ -74,13 +74,21 @@ class Vocabulary:
         if not isinstance(text, str):
             raise DerivationError(f"a statement is LaTeX text, not {text!r}")
         parser = Parser(text, self.patterns, self.sizes, self.letters)
-        result, check = parser.statement(), ShapeChecker(text, self.chosen)
+        result, check = self.summed(parser), ShapeChecker(text, self.chosen)
         for node, shape in parser.spaces:
             check.held(node, shape)
         if isinstance(result, Expr):
             check.of(result)
             return meant(check, result)
         return [self.checked(text, relation) for relation in result]
+
+    def summed(self, parser: Parser) -> Expr | list[Relation]:
+        """What a parser reads, with sums over repeated indices."""
+        result, known = parser.statement(), (self.letters, parser.refuse)
+        if isinstance(result, Expr):
+            return repeated.summed(result, *known)
+        sides = [[repeated.summed(side, *known) for side in row.sides] for row in result]
+        return [Relation(row.sign, *pair) for row, pair in zip(result, sides, strict=True)]
 
     def checked(self, text: str, relation: Relation) -> Relation:
         """A relation whose shapes conform, with bars as what they mean there."""

@@ -100,6 +100,7 @@ ENTRIES = [
     true("drawn-unit-sum", chances, r"\sum_i p_i", "<=", "n"),
     true("drawn-unit-log", chances, r"0", "<=", r"-p\log_b p", **BASE),
     true("drawn-unit-falling", chances, "d_i", "<=", "1"),
+    false("drawn-unit-root", chances, r"\sqrt{p}", "<=", "p", "p may be 1/4"),
     false("drawn-unit-below", chances, "p", "<", "1", "p may be 1"),
     false("drawn-unit-above", chances, "p", ">", "0", "p may be 0"),
     false("drawn-unit-both", chances, "p + q", "<=", "1", "both may be 1"),

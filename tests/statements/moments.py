@@ -33,10 +33,24 @@ def sample():
     )  # fmt: skip
 
 
+def linear():
+    """A column with a linear mean, what is left of it, and a family of its own source."""
+    return Derivation(
+        vector("y", "n", random="S"), matrix("X", "n", "p"), vector("b", "p"), scalar("s"), scalar("t"),
+        matrix("I_n", "n", "n", identity=True), matrix("Q", "n", "n"), matrix("C", "n", "n", symmetric=True),
+        scalar("w_i", over={"i": "n"}, random="T"), scalar("w_j", over={"j": "n"}, random="T"),
+        scalar("u", random="S"), sizes={"n": (2, 3), "p": (1, 2)},
+    )  # fmt: skip
+
+
 CENTRED = [rf"{E}[q] = \mathbf{{0}}", rf"{E}[k] = \mathbf{{0}}"]
 WHITE = [f"{V}(q) = I", f"{V}(k) = I"]
 SAMPLE = [f"{E}[y_i] = m", rf"{C}(y_i, y_j) = s^2\mathbb{{1}}[i = j]"]
 ALIKE = [f"{E}[y_i] = m", f"{C}(y_i, y_j) = s^2"]
+LINEAR = [f"{E}(y) = Xb", f"{V}(y) = s^2 I_n"]
+LEFT = r"\frac1n y^\top (I_n - X(X^\top X)^{-1}X^\top)y"
+OWN = [f"{E}[w_i] = 0", rf"{C}(w_i, w_j) = t^2\mathbb{{1}}[i = j]"]
+WHITENED = [f"{V}(y) = C", r"Q C Q^\top = I_n"]
 MADE = [r"\bar{y} = \frac1n\sum_{i=1}^n y_i", r"v = \frac1n\sum_{i=1}^n (y_i - \bar{y})^2"]
 ENTRIES = [
     # numbers
@@ -51,7 +65,27 @@ ENTRIES = [
     false("mo-standardized", pair, f"{E}[X^4]", "=", "1", "only two moments", given=[f"{E}[X] = 0", f"{V}(X) = 1"]),
     true("mo-product", pair, f"{V}(X Z)", "=", "s^2 t^2", given=[f"{E}[X] = 0", f"{E}[Z] = 0", f"{V}(X) = s^2", f"{V}(Z) = t^2"]),
     false("mo-product-means", pair, f"{V}(X Z)", "=", "s^2 t^2", "means count", given=[f"{V}(X) = s^2", f"{V}(Z) = t^2"]),
+    # columns at which points are made by their moments
+    true("mo-left-over", linear, f"{E}[{LEFT}]", "=", r"\frac{n - p}{n}s^2", given=[*LINEAR, r"n \ge p"]),
+    false("mo-left-over-n", linear, f"{E}[{LEFT}]", "=", "s^2", "p are lost", given=[*LINEAR, r"n \ge p"]),
+    false("mo-left-over-one", linear, f"{E}[{LEFT}]", "=", r"\frac{n - 1}{n}s^2", "p are lost, not one", given=[*LINEAR, r"n \ge p"]),
+    false("mo-left-over-mean", linear, f"{E}[{LEFT}]", "=", r"\frac{n - p}{n}s^2", "a mean of another form", given=[LINEAR[1], r"n \ge p"]),
+    true("mo-left-over-length", linear, rf"{E}[y^\top y]", "=", r"n s^2 + \lVert Xb\rVert^2", given=LINEAR),
+    false("mo-left-over-length-one", linear, rf"{E}[y^\top y]", "=", r"s^2 + \lVert Xb\rVert^2", "n of them", given=LINEAR),
+    true("mo-weighted", linear, rf"{V}\Bigl(\sum_i w_i u\Bigr)", "=", r"n t^2 s^2", given=[*OWN, f"{E}[u] = 0", f"{V}(u) = s^2"]),
+    false("mo-weighted-mean", linear, rf"{V}\Bigl(\sum_i w_i u\Bigr)", "=", r"n t^2 s^2", "a mean counts", given=[*OWN, f"{V}(u) = s^2"]),
+    false("mo-weighted-twice", linear, rf"{V}\Bigl(\sum_i w_i u\Bigr)", "=", r"n^2 t^2 s^2", "they do not depend", given=[*OWN, f"{E}[u] = 0", f"{V}(u) = s^2"]),
+    false("mo-weighted-variances", linear, rf"{V}\Bigl(\sum_i w_i u\Bigr)", "=", r"n t^2 s^2", "variances alone",
+          given=[OWN[0], f"{V}(w_i) = t^2", f"{E}[u] = 0", f"{V}(u) = s^2"]),
+    true("mo-whitened", linear, f"{V}(Qy)", "=", "I_n", given=WHITENED),
+    false("mo-whitened-half", linear, f"{V}(Qy)", "=", r"\frac12 I_n", "twice that", given=WHITENED),
+    false("mo-whitened-turned", linear, rf"Q^\top {V}(y) Q", "=", "I_n", "the other side", given=WHITENED),
+    false("mo-third", linear, f"{E}[u^3]", "=", "0", "nothing is symmetric", given=[f"{E}[u] = 0", f"{V}(u) = s^2"]),
     # contradictions prove nothing
+    either("mo-column-negative", linear, "s", "=", "t", "no variance is below 0", given=[f"{E}(y) = Xb", f"{V}(y) = -I_n"]),
+    either("mo-column-lopsided", linear, "s", "=", "t", "no covariance is lopsided", given=[f"{V}(y) = Q", f"{E}[u] = 1", "Q = 2Q"]),
+    either("mo-mean-and-square", linear, "s", "=", "t", "of Schwarz", given=[f"{E}[u] = 2", f"{E}[u^2] = 1"]),
+    either("mo-two-means", linear, "s", "=", "t", "two values", given=[f"{E}[u] = 2", f"{E}[2u] = 1", f"{V}(u) = 1"]),
     either("mo-negative", pair, "m", "=", "k", "no variance is below 0", given=[f"{V}(X) = -1"]),
     either("mo-negative-second", pair, "m", "=", "k", "variances", given=[f"{V}(X) = 2", f"{E}[X^2] = 1"]),
     either("mo-schwarz", pair, f"{C}(X, Y)", "=", "3", "Cauchy and Schwarz", given=[f"{V}(X) = 1", f"{V}(Y) = 1", f"{C}(X, Y) = 2"]),

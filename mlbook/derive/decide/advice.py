@@ -2,6 +2,7 @@
 
 import itertools
 
+import numpy as np
 import sympy as sp
 
 from ..errors import Undefined
@@ -11,7 +12,6 @@ from ..evaluate.world import Value
 from ..names import Name
 from .case import Case, places
 from .plain import is_quotient
-from .points import entries
 from .prove import claims, rung_under_hypotheses
 from .refute import failed_at
 
@@ -80,7 +80,7 @@ def above(world: World, names: list[Name]) -> World:
 
 def positive(value: Value) -> Value:
     """A number or column with the moduli of its entries, 1 for 0."""
-    if entries(value) == [value]:
+    if not isinstance(value, np.ndarray):
         return abs(value) or sp.Integer(1)
     value = value.copy()
     value.flat = [abs(entry) or sp.Integer(1) for entry in value.flat]

@@ -47,23 +47,43 @@ def drawn_first(polynomials: Sequence[Value], unknowns: Sequence[Value]) -> list
     return [s for s in unknowns if s.is_positive and s not in tied]
 
 
+def all_but_linear(polynomials: Sequence[Value], unknowns: Sequence[Value]) -> list[Value]:
+    """The unknowns but those of a name in which all polynomials are linear, or none."""
+    of_name: dict[str, list[Value]] = {}
+    for symbol in unknowns:
+        of_name.setdefault(symbol.name.partition("\u27e8")[2], []).append(symbol)
+    for own in of_name.values():
+        if all(h.has(*own) and degree_in(h, own) == 1 for h in polynomials):
+            return [symbol for symbol in unknowns if symbol not in own]
+    return []
+
+
+def degree_in(polynomial: Value, unknowns: Iterable[Value]) -> int:
+    """The degree in some unknowns together."""
+    own = [symbol for symbol in unknowns if polynomial.has(symbol)]
+    return int(sp.Poly(polynomial, *own).total_degree()) if own else 0
+
+
 def joint_points(
     polynomials: Iterable[Value], unknowns: Sequence[Value], draws: Sequence[Draw], tries: int
 ) -> Iterator[dict[Value, Value]]:
     """A few points at which polynomials vanish together, in so many tries.
 
     They are of the second degree in what is not drawn first, so that roots of other kinds are not
-    looked for. Numbers are drawn for positive unknowns first, then for one after the other of the
-    rest, while no polynomial gives an unknown.
+    looked for. Numbers are drawn for positive unknowns first, or for all but those of a name in
+    which they are linear; then for one after the other of the rest, while no polynomial gives an
+    unknown.
     """
     together, many = distinct(polynomials), 0
     first = drawn_first(together, unknowns)
+    if any(degree_in(h, {*unknowns} - {*first}) > STEEPEST for h in together):
+        first = all_but_linear(together, unknowns)
     for seed, draw in itertools.product(range(min(tries, TRIES)), draws):
         rng = random.Random(seed)
         found = {s: draw(s, rng) for s in first}
         todo = [sp.expand(h.xreplace(found)) for h in together]
         others = sorted((s for s in unknowns if s not in found), key=lambda symbol: rng.random())
-        if not others or any(sp.Poly(h, *others).total_degree() > STEEPEST for h in todo):
+        if not others or any(degree_in(h, others) > STEEPEST for h in todo):
             return
         rest = joint(todo, others, draw, rng)
         if rest is not None and all(fits(symbol, value) for symbol, value in rest.items()):

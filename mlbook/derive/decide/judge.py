@@ -12,7 +12,7 @@ from ..refusing import refusing
 from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Row, Statement, Verdict
 from .advice import left_to_show, missing_sign
 from .case import Case, Letters, instances
-from .heavy import proved_in_indices
+from .heavy import is_heavy, proved_in_indices
 from .hypotheses import apart, refuse_told_records, under_hypotheses
 from .prove import IN_INDICES, proved
 from .refute import Trial, refuse_never_apart, refutation, tried_at, tried_elsewhere
@@ -78,7 +78,8 @@ def judged(statement: Statement, written: Row, row: str, case: Case) -> Verdict:
     ordered = case.relation.sign in {"<", "<=", ">", ">="}
     ahead = bool(case.equations) and proved_in_indices(statement, written, case)
     elsewhere = Trial() if ahead else tried_elsewhere(case)
-    here = tried_at(case).failed if ordered or elsewhere.failed else ""
+    early = ordered or elsewhere.failed or (case.equations and is_heavy(case) and not ahead)
+    here = tried_at(case).failed if early else ""
     false = here or elsewhere.failed
     asked = statement.kind == EXACT and not false
     found = proof(statement, written, case, ahead) if asked else None

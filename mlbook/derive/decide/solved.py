@@ -14,6 +14,7 @@ from ..evaluate.unknowns import smooth
 from ..evaluate.world import Value
 from ..expr import Relation, walk
 from .case import Letters
+from .moments import hold, many_outcomes, tells_moment, with_moments
 from .points import Point, entries
 from .prove import zeros
 from .witnesses import small, witnesses
@@ -72,8 +73,39 @@ def hypothesis_points(
 ) -> Iterator[tuple[World, Point]]:
     """(world, values of its symbols) at which the hypotheses hold; functions are polynomials.
 
-    more: those that come after what are enough.
+    Outcomes are made for means and covariances, at points at which the rest holds; where this gives
+    none, they are solved for with the rest. more: those that come after what are enough.
     """
+    told = [relation for relation in equations if tells_moment(relation, setting)]
+    if told:
+        rest = [relation for relation in equations if relation not in told]
+        sides = (*relations, *equations)
+        wide = dict(lengths or setting.first(*sides))
+        wide |= many_outcomes(told, wide)
+        plain = solved_points(rest, sides, setting, letters, wide, more)
+        worlds = (world.at_point(point) for world, point in plain)
+        made = (with_moments(each, told, setting, letters, n) for n, each in enumerate(worlds))
+        found = (
+            (world, dict[Value, Value]())
+            for world in made
+            if world and all(hold(relation, world, setting, letters) for relation in equations)
+        )
+        if (first := next(found, None)) is not None:
+            yield first
+            yield from found
+            return
+    yield from solved_points(equations, relations, setting, letters, lengths, more)
+
+
+def solved_points(
+    equations: Sequence[Relation],
+    relations: Sequence[Relation],
+    setting: Setting,
+    letters: Letters,
+    lengths: Mapping[str, int] | None = None,
+    more: bool = False,
+) -> Iterator[tuple[World, Point]]:
+    """Points at which the hypotheses hold, solved for one unknown after the other."""
     worlds = setting.symbolic(*equations, *relations, lengths=lengths)
     found = enumerate(itertools.islice(worlds, 4))
     for (seed, generic), gentle in itertools.product(found, (False, True)):

@@ -66,6 +66,8 @@ def of_norms(case: Case, high: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
         waiting = [node] if sign > 0 else []
         while waiting:
             for less in spectral.below(place, waiting.pop()):
+                if ANY in [sign_of(place, factor) for factor in less.args]:
+                    continue  # what multiplies the norms may be below 0
                 waiting.append(less)
                 gap_of_less = gap - place.scalar(node) + place.scalar(less)
                 found = NONNEGATIVE if is_zero(case, gap_of_less) else ANY

@@ -113,11 +113,12 @@ def of_rest(room: Room, high: Diagram, low: Diagram) -> int:
 def is_spread(high: Diagram, low: Diagram) -> bool:
     """Whether a diagram has no factor that another one lacks, but n for a sum over i."""
     more = [var.size for var in low.bound if var not in high.bound]
-    counts = [factor for factor in less(high, low) for _ in range(int(factor.power))]
+    extra = less(high, low)
+    counts = [factor.head.label for factor in extra for _ in range(int(factor.power))]
     return (
         {*high.bound} <= {*low.bound}
-        and all(count.head.kind == "size" and count.power.denominator == 1 for count in counts)
-        and sorted(count.head.label for count in counts) == sorted(more)
+        and all(part.head.kind == "size" and part.power.denominator == 1 for part in extra)
+        and sorted(counts) == sorted(more)
     )
 
 

@@ -12,6 +12,7 @@ from . import (
     naming,
     primes,
     problems,
+    repeated,
 )
 from .parser import Parser
 
@@ -28,4 +29,5 @@ __all__ = [
     "naming",
     "primes",
     "problems",
+    "repeated",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..expr import Expr, free_letters, names_in
 from ..records import is_record
-from .nouns import means
+from . import boxes
 from .parser import Parser
 from .spellings import MEANS, PROBABILITIES, SPREADS
 from .table import opens
@@ -130,17 +130,13 @@ def covariance(p: Parser, at: int) -> Expr:
 
 @opens(r"\int")
 def integral(p: Parser, at: int) -> Expr:
-    """``\\int_{a}^{b} f \\,\\mathrm{d}x``, by a declared name."""
+    """``\\int_{a}^{b} f \\,\\mathrm{d}x``, by a declared name, or over a box."""
     p.take()
-    low, high = script(p, "_"), script(p, "^")
-    p.integrals += 1
+    sides = boxes.intervals(p) or [(script(p, "_"), script(p, "^"))]
+    p.integrals += len(sides)
     body = p.term()
-    p.integrals -= 1
-    p.take(r"\mathrm{d}", *([] if means(p, "d") else ["d"]))
-    about = p.expected_name("an integral needs a declared name here")
-    if p.peek() in {"^", "'"}:
-        p.refuse("of the name, or of the integral? write brackets")
-    return Expr("integral", (body, low, high, about), at=at)
+    p.integrals -= len(sides)
+    return boxes.over(p, sides, body, at)
 
 
 def script(p: Parser, sign: str) -> Expr:

@@ -61,7 +61,8 @@ def of_function(p: Parser, name: Name, sign: str, order: int, at: int) -> Expr:
     p.take("}")
     if p.peek() != "(":
         value = about or p.refuse(f"where? write {name.latex} with its argument", at)
-        return slope_of(name, value, order, at)
+        slope = slope_of(name, value, order, at)
+        return Expr("transpose", (slope,), at=at) if order == 1 and is_row(value) else slope
     (value,) = p.arguments({"(": ")"})
     if value.op not in {"name", "call", "num"}:
         p.refuse("where it is taken, or times what? write a name for it, or \\cdot", at)
@@ -83,10 +84,15 @@ def by_array(p: Parser, body: Expr, about: list[Expr], at: int) -> Expr:
     first, *more = about
     name = first.args[0] if first.op == "transpose" else first
     if not more:
-        return Expr("jacobian", (body, name), first.op == "transpose", at)
+        return Expr("jacobian", (body, name), first.op == "transpose" or is_row(name), at)
     if len(more) == 1 and more[0] == Expr("transpose", (first,)):
         return Expr("hessian", (body, first), at=at)
     return p.refuse(r"a second derivative is by a column and its transpose, \partial w^\top", at)
+
+
+def is_row(about: Expr) -> bool:
+    """Whether the derivative of a number by a column is a row: its numerator tells the layout."""
+    return about.op == "name" and "numerator" in about.value.written
 
 
 def is_array(about: Expr) -> bool:

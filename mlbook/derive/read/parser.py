@@ -18,7 +18,7 @@ from typing import NoReturn
 
 from ..expr import Expr, Relation, depth, free_letters, union
 from ..names import Name, Shape
-from . import ellipses, entrywise, nouns, scripts, spaces, unbraced
+from . import differentials, ellipses, entrywise, nouns, scripts, spaces, unbraced
 from .lexer import Pattern, is_number
 from .stream import LEVELS, Stream
 from .table import CROSSES, PRIMARIES, PROBLEMS, RELATIONS, SIGNS, STOPS, TIMES
@@ -126,8 +126,7 @@ class Parser(Stream):
 
     def starts_factor(self) -> bool:
         """Whether what stands here multiplies what came before."""
-        ends = self.integrals and self.peek() == "d" and not nouns.means(self, "d")
-        return not ends and self.peek() not in STOPS | set(SIGNS)
+        return not differentials.stand(self) and self.peek() not in STOPS | set(SIGNS)
 
     def factor(self) -> Expr:
         """A primary with its powers."""
