@@ -140,9 +140,11 @@ def around(token, new, number, twin):
     classes = f"tap-{number}" + " tap-changed" * (new is not None)
     inside = token if new is None else new or rf"\phantom{{{token}}}"
     tagged = rf"\htmlClass{{{classes}}}{{{inside}}}"
+    if twin["braced"]:
+        return f"{{{tagged}}}"  # a sign, too, which is an index there
     if token in "+-" and twin["new"]:
         return rf"\mathbin{{{tagged}}}"  # between two terms; a sign of one term is left out
-    return f"{{{tagged}}}" if twin["braced"] else tagged
+    return tagged
 
 
 def placed(equation, terms):
