@@ -152,7 +152,10 @@ def placed(equation, terms):
     latex = equation.latex
     end = latex.index(r"\begin{aligned}") + len(r"\begin{aligned}")
     pieces = [latex[:end]]
-    before = ["", *(f"{TEX_SIGNS[sign]} " for sign, *_ in equation.rows)]
+    signs = dict(TEX_SIGNS)
+    if "order" in equation.data:
+        signs["≈"] += "}"  # below the order
+    before = ["", *(f"{signs[sign]} " for sign, *_ in equation.rows)]
     for sign, old_term, new_term in zip(before, texts(equation), terms, strict=True):
         start = latex.index(sign + old_term, end) + len(sign)
         pieces += [latex[end:start], new_term]
