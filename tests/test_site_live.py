@@ -22,6 +22,9 @@ AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
 CODE = "document.querySelector('#cell-{} form')"
 SHOWN = """[...document.querySelector('#cell-{}').lastChild.children].map(
     (one) => [one.tagName, one.className, one.innerHTML, one.naturalWidth])"""
+DRAWN = (
+    "[...document.querySelectorAll('#cell-{} > :last-child img')].every((one) => one.naturalWidth)"
+)
 FAULTS = """axe.run('form.ask').then(found => found.violations.map(one =>
     `${one.id}: ${one.nodes.map(node => node.html)}`))"""
 VISITS = [("browser", "pca"), ("browser", "random_forest"), ("fox", "svd")]
@@ -108,6 +111,7 @@ def ran(page, place, code=None):
             form.requestSubmit();
         }})({{ typed: {form}.querySelector('textarea'), form: {form} }})""")
         page.wait_for_function(f"{form}.querySelector('.stop').hidden", timeout=PATIENCE)
+    page.wait_for_function(DRAWN.format(place))
     return page.evaluate(SHOWN.format(place))
 
 
