@@ -16,7 +16,17 @@ from tests.statements.entry import ACCEPTED
 from tools.book import ROOT
 
 CALC = [entry for entry in entries() if entry.does == "calc"]
-KINDS = "told", "record", "put", "outside", "crash", "part-"  # of claims, asked about all
+KINDS = (
+    "told",
+    "record",
+    "put",
+    "outside",
+    "crash",
+    "part-",
+    "drawn-",
+    "cv-",
+    "mo-",
+)  # of claims, asked about all
 SAMPLE = [entry for k, entry in enumerate(CALC) if k % 8 == 0 or entry.id.startswith(KINDS)]
 
 

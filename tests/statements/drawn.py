@@ -154,6 +154,7 @@ ENTRIES = [
     false("drawn-logs-grow-any", logs, r"x\log(a + b)", ">=", r"x\log a", "x may be below 0"),
     false("drawn-logs-grow-less", logs, r"\log(a + b)", ">=", r"\log(2a)", "b may be less"),
     false("drawn-logs-product-turned", logs, r"\log a + \log b", ">=", "1 - ab", "1 - 1/ab"),
+    false("drawn-logs-product-inverse", logs, r"\log a + \log b", ">=", r"\frac{1}{ab} - 1", "1 - 1/ab is"),
     false("drawn-logs-two", logs, r"2\log a - \log b", ">=", r"1 - \frac{b}{a}", "b over the square of a"),
     # moments of densities
     true("drawn-normal", densities, rf"{LINE} x^4\mathcal{{N}}(x; m, s^2)\,\mathrm{{d}}x", "=", "m^4 + 6m^2s^2 + 3s^4"),
