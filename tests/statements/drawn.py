@@ -176,6 +176,8 @@ ENTRIES = [
     false("drawn-norm-turned", norms, r"\|W\|_2\|x\|", "<=", r"\|Wx\|", "W may be 0 along x"),
     false("drawn-norm-strict", norms, r"\|Wx\|", "<", r"\|W\|_2\|x\|", "x may be 0"),
     false("drawn-norm-no-square", norms, r"\|Wx\|^2", "<=", r"\|W\|_2\|x\|^2", "the square of the norm"),
+    false("drawn-norm-short", norms, r"\|Wx\|", "<=", r"\|W\|_2\|x\|^2", "x may be short"),
+    false("drawn-norm-long", norms, r"\|Wx\|^2", "<=", r"\|W\|_2^2\|x\|", "x may be long"),
     false("drawn-norm-is-entries", norms, r"\|W\|_2", "=", r"\|W\|_F", "of rank one alone"),
     false("drawn-norm-entries-less", norms, r"\|WV\|_F", "<=", r"\|W\|_2\|V\|_2", "of rank one alone"),
     false("drawn-norm-sign", norms, r"c\|Wx\|", "<=", r"c\|W\|_2\|x\|", "c may be below 0"),
