@@ -225,7 +225,7 @@ const OUTPUT = {
 };
 
 // The code of a cell, to be changed and run; Reset gives back the page's own.
-function open(cell, button, place) {
+function edit(cell, button, place) {
   const code = cell.querySelector(".cell_input"), stored = cell.querySelector(".cell_output");
   const [typed, label] = area("Code, to be changed and run; what it needs of the cells above runs first", code.querySelector("pre").textContent.trimEnd());
   const [stop, reset] = ["Stop", "Reset"].map((name) => element("button", { type: "button", textContent: name, className: name.toLowerCase() }));
@@ -262,7 +262,7 @@ function open(cell, button, place) {
 
 function offerRun(cell) {
   const button = element("button", { type: "button", className: "ask-try run", textContent: "Run" });
-  button.addEventListener("click", () => open(cell, button, Number(cell.id.slice("cell-".length))));
+  button.addEventListener("click", () => edit(cell, button, Number(cell.id.slice("cell-".length))));
   cell.querySelector(".cell_input").append(button);
 }
 
