@@ -92,7 +92,7 @@ notebooks: $(INSTALLED)
 lab: $(LAB_INSTALLED)
 	jupyter lab --notebook-dir chapters
 
-# Twelve minutes on a machine that does nothing else; ONLY="pca svm" measures these and stores nothing.
+# A quarter of an hour on a machine that does nothing else; ONLY="pca svm" measures these and stores nothing.
 bench: $(INSTALLED)
 	python -m benchmarks $(ONLY)
 	python -m tools.speed

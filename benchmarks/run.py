@@ -2,8 +2,8 @@
 
 python -m benchmarks             everything, into benchmarks/results.json, which keeps one run for
                                  each kind of machine and kernel of BLAS, the newest last
-python -m benchmarks pca svm     these comparisons alone; "scaling" and "large" are two, too;
-                                 nothing is stored
+python -m benchmarks pca svm     these comparisons alone, to which "scaling", "large" and
+                                 "processes" belong; nothing is stored
 """
 
 from __future__ import annotations
@@ -20,40 +20,35 @@ from time import perf_counter
 
 from threadpoolctl import threadpool_info
 
-from benchmarks import large, scaling
+from benchmarks import large, processes, scaling
 from benchmarks.harness import Result
 
 HERE = Path(__file__).parent
 TOPICS = sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py"))
 CACHE = Path("/sys/devices/system/cpu/cpu0/cache/index2/size")  # Linux's
+MORE = {"scaling": scaling, "large": large, "processes": processes}
 LIBRARIES = ("numpy", "scipy", "sklearn", "xgboost")
 
 
 def main(chosen: list[str]) -> None:
-    if unknown := set(chosen) - {*TOPICS, "scaling", "large"}:
+    if unknown := set(chosen) - {*TOPICS, *MORE}:
         raise SystemExit(f"no such comparison: {', '.join(sorted(unknown))}")
     topics = [topic for topic in TOPICS if topic in chosen or not chosen]
     start, place = perf_counter(), where()
-    results: list[dict] = []
-    grown: list[dict] = []
-    grew: list[dict] = []
+    measured: dict = {"where": place, "results": [], **{name: [] for name in MORE}}
     for i, topic in enumerate(topics, 1):
         print(f"[{i}/{len(topics)}, {perf_counter() - start:.0f} s] {topic}", flush=True)
         for result in comparisons(topic):
             print("  " + line(result), flush=True)
-            results.append({"topic": topic, **asdict(result)})
-    if "scaling" in chosen or not chosen:
-        print(f"[scaling, {perf_counter() - start:.0f} s]", flush=True)
-        for run in scaling.runs():
-            print(f"  {run.name} against {run.variable}: exponent {run.exponent:.2f}", flush=True)
-            grown.append(asdict(run))
-    if "large" in chosen or not chosen:
-        print(f"[large, {perf_counter() - start:.0f} s]", flush=True)
-        for each in large.runs():
-            print(f"  {large.line(each)}", flush=True)
-            grew.append(asdict(each))
+            measured["results"].append({"topic": topic, **asdict(result)})
+    for name, module in MORE.items():
+        if name in chosen or not chosen:
+            print(f"[{name}, {perf_counter() - start:.0f} s]", flush=True)
+            for run in module.runs():
+                print("  " + module.line(run), flush=True)
+                measured[name].append(asdict(run))
     if not chosen:
-        store({"where": place, "results": results, "scaling": grown, "large": grew})
+        store(measured)
     print(f"{perf_counter() - start:.0f} s in all")
 
 

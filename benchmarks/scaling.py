@@ -105,6 +105,11 @@ def measured(method: Method, variable: str) -> Run:
     )
 
 
+def line(run: Run) -> str:
+    """A result in one line."""
+    return f"{run.name} against {run.variable}: exponent {run.exponent:.2f}"
+
+
 def _fit(method: Method, n: int, d: int) -> Callable:
     model, table = method.model(n, d), method.table(n, d)
     return lambda: model.fit(*table)

@@ -8,7 +8,8 @@ B trees of variance sigma^2 and pairwise correlation rho has the variance
 so drawing features, which lowers rho, helps. A sample is out of bag for the trees that did not
 draw it, about a fraction 1/e of them, and their mean predicts it honestly.
 Conventions: bootstrap samples are whole weights; missing values as in `tree`; several trees grow at
-once, as one `Tree` with a root for each.
+once, as one `Tree` with a root for each. Such groves can grow in several processes: each draws from
+a stream of its own, so that the forest does not depend on their number.
 Functions of `+ - * /` and sums also run on arrays of symbols: the proofs are about this code.
 Derived in chapters/random_forest.ipynb.
 Source: Breiman 2001; Hastie et al. 2009, chapter 15.
@@ -17,6 +18,7 @@ Source: Breiman 2001; Hastie et al. 2009, chapter 15.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Self
 
 import numpy as np
@@ -37,6 +39,7 @@ from mlbook.contract import (
     rounds,
 )
 from mlbook.contract.parameters import check_flag, check_in_range, check_seed, optional, whole
+from mlbook.numerics.processes import in_processes
 from mlbook.trees.codes import Codes, copies, presort
 from mlbook.trees.grow import grow
 from mlbook.trees.limits import Limits, Sample
@@ -317,6 +320,35 @@ def _disturbed(x: Array, rng: np.random.Generator, noise: float | None) -> Array
     return rng.permutation(x) if noise is None else x + rng.normal(scale=noise, size=len(x))
 
 
+# --- growing -------------------------------------------------------------------------------------
+
+
+def _grove(
+    data: Codes,
+    targets: Array,
+    limits: Limits,
+    max_features: int | None,
+    counts: Array,
+    rng: np.random.Generator,
+) -> Tree:
+    """Several trees in one `Tree`, whose first nodes are their roots; counts (T, n)."""
+    T = len(counts)
+    rows, weights = np.flatnonzero(counts.T), counts.T.ravel().astype(float)
+    tree, _ = grow(
+        copies(data, T),
+        -np.repeat(targets, T, axis=0) * weights.reshape(-1, *[1] * (targets.ndim - 1)),
+        weights,
+        limits=limits,
+        sample=Sample(rows, roots=rows % T, max_features=max_features, rng=rng),
+    )
+    return tree
+
+
+def _streams(rng: np.random.Generator, k: int) -> list[np.random.Generator]:
+    """A generator for each of k groves: this one for a single one, else of k drawn seeds."""
+    return [rng] if k == 1 else [*map(np.random.default_rng, rng.integers(2**63, size=k))]
+
+
 # --- the estimators ------------------------------------------------------------------------------
 
 
@@ -331,6 +363,7 @@ class _Forest(Estimator):
         min_samples_leaf=whole(),
         random_state=check_seed,
         verbose=check_flag,
+        n_jobs=whole(),
     )
 
     def __init__(
@@ -341,6 +374,7 @@ class _Forest(Estimator):
         min_samples_leaf: int = 1,
         random_state: np.random.Generator | int = 0,
         verbose: bool = False,
+        n_jobs: int = 1,
     ) -> None:
         self.n_estimators = n_estimators
         self.max_features = max_features
@@ -348,6 +382,7 @@ class _Forest(Estimator):
         self.min_samples_leaf = min_samples_leaf
         self.random_state = random_state
         self.verbose = verbose
+        self.n_jobs = n_jobs
 
     def _grow(self, X: Array, targets: Array, usual: int) -> Array:
         """Trees on targets (n,) or (n, C), some at once; their mean (n, ...) out of bag."""
@@ -355,44 +390,23 @@ class _Forest(Estimator):
         m = usual if self.max_features is None else self.max_features
         if m > d:
             raise ValueError(f"max_features must be at most {d}; received {m}")
-        rng, data = check_random_state(self.random_state), presort(X)
+        rng = check_random_state(self.random_state)
         at_once = max(1, MAX_SAMPLES_AT_ONCE // n)
         self._at_once = at_once
         self.counts_ = np.array([bootstrap(n, rng) for _ in range(B)])
         parts = np.split(self.counts_, range(at_once, B, at_once))
-        self.groves_ = [
-            self._grove(data, targets, part, m, rng)
-            for part in rounds(parts, self.verbose, "random forest")
-        ]
+        limits = Limits(self.max_depth, min_samples_leaf=self.min_samples_leaf, until_pure=True)
+        call = partial(_grove, presort(X), targets, limits, m if m < d else None)
+        tasks = list(zip(parts, _streams(rng, len(parts)), strict=True))
+        grown = in_processes(call, tasks, self.n_jobs)
+        shown = rounds(grown, self.verbose, "random forest", len(parts))
+        self.groves_ = [self._finished(grove) for grove in shown]
         self.n_features_in_ = d
         self.feature_importances_ = impurity_importance(self.trees_, d)
         sums = zip(*map(out_of_bag, self._said(X), parts), strict=True)
         total, number = (sum(part) for part in sums)
         with np.errstate(invalid="ignore"):
             return total / number
-
-    def _grove(
-        self,
-        data: Codes,
-        targets: Array,
-        counts: Array,
-        max_features: int,
-        rng: np.random.Generator,
-    ) -> Tree:
-        """Several trees in one `Tree`, whose first nodes are their roots; counts (T, n)."""
-        T = len(counts)
-        rows, weights = np.flatnonzero(counts.T), counts.T.ravel().astype(float)
-        limits = Limits(self.max_depth, min_samples_leaf=self.min_samples_leaf, until_pure=True)
-        m = max_features if max_features < len(data.codes) else None
-        sample = Sample(rows, roots=rows % T, max_features=m, rng=rng)
-        tree, _ = grow(
-            copies(data, T),
-            -np.repeat(targets, T, axis=0) * weights.reshape(-1, *[1] * (targets.ndim - 1)),
-            weights,
-            limits=limits,
-            sample=sample,
-        )
-        return self._finished(tree)
 
     def _finished(self, tree: Tree) -> Tree:
         return tree
@@ -455,6 +469,9 @@ class RandomForestRegressor(RegressorMixin, _Forest):
         A seed >= 0, or a generator, which advances.
     verbose : bool
         Whether fit shows its progress on stderr.
+    n_jobs : int
+        The most processes that grow trees, at least 1; their number changes nothing. A script
+        that asks for several does so below `if __name__ == "__main__":`.
 
     Attributes
     ----------
@@ -543,6 +560,9 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
         A seed >= 0, or a generator, which advances.
     verbose : bool
         Whether fit shows its progress on stderr.
+    n_jobs : int
+        The most processes that grow trees, at least 1; their number changes nothing. A script
+        that asks for several does so below `if __name__ == "__main__":`.
 
     Attributes
     ----------

@@ -36,6 +36,7 @@ TESTS = {
     "linear/kernels": ["svm", "pca"],
     "newton_boosting": ["newton_boosting", "newton_boosting_reference"],
     "numerics": ["svm", "sparse_eigen", "lle"],
+    "numerics/processes": ["processes", "random_forest"],
     "numerics/triplets": ["triplets", "svd", "lsi", "bad_input"],
     "protocol": ["protocol", "case_study"],
     "trees": TREES,

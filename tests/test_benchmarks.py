@@ -1,6 +1,7 @@
 """The meters of the benchmarks, and the page that they become; nothing here is timed."""
 
 import gc
+import multiprocessing
 import re
 import sys
 from dataclasses import replace
@@ -9,9 +10,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from benchmarks import harness, large, run, scaling
+from benchmarks import harness, large, processes, run, scaling
 from benchmarks.harness import Quality, Result, Table, Task, compare, peak_memory, supervised
 from benchmarks.large import Large
+from benchmarks.processes import Shared
 from tools import speed
 from tools.book import Book
 
@@ -259,7 +261,9 @@ def test_a_run_is_stored_as_the_page_reads_it_and_a_part_of_it_is_not(monkeypatc
     monkeypatch.setattr(run, "comparisons", lambda topic: [result()])
     monkeypatch.setattr(scaling, "runs", lambda: [grown, replace(grown, variable="d")])
     monkeypatch.setattr(large, "runs", lambda: [Large("m", "pca", 7, (1.0, 10.0), 0.25)])
-    run.main(["pca", "scaling", "large"])
+    shared = Shared("f", "pca", 4.0, {"fork": 2.5, "spawn": 3.0})
+    monkeypatch.setattr(processes, "runs", lambda: [shared])
+    run.main(["pca", "scaling", "large", "processes"])
     assert not list(tmp_path.iterdir())
     run.main([])
     (last,) = stored = speed.load(tmp_path / "results.json")
@@ -267,6 +271,7 @@ def test_a_run_is_stored_as_the_page_reads_it_and_a_part_of_it_is_not(monkeypatc
     assert last.results[0][1].task == TASK and last.scaling[0].exponent == pytest.approx(1)
     text = speed.page(stored)
     assert last.where["day"] in text and "| 7 | 10.00 | 1.00 | 0.25 |" in text
+    assert "two, by spawn |" in text and "| 4.00 | 2.50 | 3.00 |" in text
 
 
 def test_each_machine_and_kernel_keeps_its_newest_run(monkeypatch, tmp_path):
@@ -304,6 +309,17 @@ def test_memory_at_a_million_samples_is_a_multiple_of_the_tables(monkeypatch):
     method = scaling.Method("m", "pca", (), None, lambda n, d: model, table, (1, 1), (1, 1))
     found = large.measured(method, 200)
     assert found.share == pytest.approx(3, abs=NOISE / 16) and found.features == 200
+
+
+@linux
+def test_a_fit_is_clocked_in_one_process_and_in_two_that_begin_in_each_way(monkeypatch):
+    asked, times = [], iter([9.0, 1.0, 2.0, 5.0, 3.0, 2.0, 7.0, 2.0, 8.0])
+    monkeypatch.setattr(processes, "clocked", lambda fit: [fit(), next(times)][1])
+    usual = multiprocessing.get_start_method()
+    fit = lambda n_jobs: asked.append((n_jobs, multiprocessing.get_start_method()))
+    assert processes.measured("f", "pca", fit) == Shared("f", "pca", 7, {"fork": 2, "spawn": 2})
+    assert asked[1:3] == [(2, "fork"), (2, "spawn")] and [n for n, _ in asked[::3]] == [1, 1, 1]
+    assert len(asked) == 9 and multiprocessing.get_start_method() == usual
 
 
 def test_a_missed_target_is_listed_with_what_bounds_it():

@@ -1,6 +1,7 @@
 """Random forests: bootstrap, means, out of bag, importance."""
 
 import json
+import multiprocessing
 from fractions import Fraction
 from itertools import product
 
@@ -13,6 +14,7 @@ from mlbook.data import breast_cancer, friedman, wine
 from mlbook.decision_tree import DecisionTreeClassifier
 from mlbook.random_forest import RandomForestClassifier, RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
+from tests.determinism import parts
 from tools.book import ROOT
 
 X, y = friedman(100, seed=1)
@@ -119,6 +121,69 @@ def test_leaves_hold_the_least_number_of_distinct_samples():
     forest = RandomForestRegressor(10, min_samples_leaf=8).fit(X, y)
     for leaves, drawn in zip(forest.apply(X).T, forest.counts_, strict=True):
         assert np.unique(leaves[drawn > 0], return_counts=True)[1].min() >= 8
+
+
+# --- processes -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def groves(monkeypatch):
+    """Four trees of 100 samples grow together."""
+    monkeypatch.setattr(rf, "MAX_SAMPLES_AT_ONCE", 400)
+
+
+def learned(forest, X, y):
+    """Everything that a fit learned, to the bit: type, shape and bytes of each array, by its path."""
+    forest.fit(X, y)
+    state = {name: value for name, value in vars(forest).items() if name.endswith("_")}
+    return {path: (a.dtype, a.shape, a.tobytes()) for path, a in parts(state, "")}
+
+
+LABELS = np.array(["a", "b", "c"])[np.digitize(y, np.quantile(y, [0.3, 0.6]))]
+HOLES = np.where(np.random.default_rng(0).random(X.shape) < 0.1, np.nan, X)
+
+
+@pytest.mark.parametrize("kind, y", [(RandomForestRegressor, y), (RandomForestClassifier, LABELS)])
+@pytest.mark.parametrize("m", [2, 5])
+def test_processes_grow_the_forest_of_one_to_the_bit(kind, y, m, groves):
+    one, two, three = (
+        learned(kind(14, max_features=m, random_state=7, n_jobs=n_jobs), HOLES, y)
+        for n_jobs in (1, 2, 3)
+    )
+    names = "groves_", "counts_", "oob_score_", "feature_importances_"
+    assert all(any(name in path for path in one) for name in names)
+    assert one == two == three
+
+
+@pytest.mark.parametrize("start", multiprocessing.get_all_start_methods())
+def test_however_processes_begin_the_forest_is_that_of_one(start, groves):
+    usual, one = multiprocessing.get_start_method(), learned(RandomForestRegressor(8, 2), X, y)
+    multiprocessing.set_start_method(start, force=True)
+    try:
+        assert learned(RandomForestRegressor(8, 2, n_jobs=2), X, y) == one
+    finally:
+        multiprocessing.set_start_method(usual, force=True)
+
+
+@pytest.mark.parametrize("trees", [3, 8])  # one grove, two
+def test_a_generator_advances_alike_in_one_process_and_in_two(trees, groves):
+    one, two = np.random.default_rng(1), np.random.default_rng(1)
+    first = [RandomForestRegressor(trees, 2, random_state=one).fit(X, y) for _ in range(2)]
+    other = [RandomForestRegressor(trees, 2, random_state=two, n_jobs=2).fit(X, y) for _ in "ab"]
+    said = [[forest.predict(X_TEST) for forest in forests] for forests in (first, other)]
+    assert np.array_equal(*said) and one.bit_generator.state == two.bit_generator.state
+    assert not np.array_equal(*said[0])
+
+
+def test_groves_draw_features_each_from_a_stream_of_its_own(groves, monkeypatch):
+    monkeypatch.setattr(rf, "bootstrap", lambda n, rng: np.ones(n, dtype=int))
+    first, second = RandomForestRegressor(8, 2).fit(X, y).groves_
+    assert not np.array_equal(first.feature[:4], second.feature[:4])
+
+
+def test_processes_show_their_progress(groves, capfd):
+    RandomForestRegressor(14, 2, verbose=True, n_jobs=2).fit(X, y)
+    assert "4/4" in capfd.readouterr().err
 
 
 # --- means and votes -----------------------------------------------------------------------------
@@ -342,7 +407,7 @@ def test_the_same_seed_gives_the_same_forest():
 
 def test_what_is_not_given_is_that_of_the_documentation():
     defaults = dict(n_estimators=100, max_features=None, max_depth=None)
-    defaults |= dict(min_samples_leaf=1, random_state=0, verbose=False)
+    defaults |= dict(min_samples_leaf=1, random_state=0, verbose=False, n_jobs=1)
     assert RandomForestRegressor().get_params() == defaults
     assert RandomForestClassifier().get_params() == defaults
     assert rf.permutation_importance(FOREST, X, y).shape == (5, 5)
@@ -361,6 +426,9 @@ def test_what_is_not_given_is_that_of_the_documentation():
         ({"max_features": 0}, "max_features must be an integer >= 1; received 0"),
         ({"max_depth": -1}, "max_depth must be an integer >= 0; received -1"),
         ({"verbose": 1}, "verbose must be True or False; received 1"),
+        ({"n_jobs": 0}, "n_jobs must be an integer >= 1; received 0"),
+        ({"n_jobs": -1}, "n_jobs must be an integer >= 1; received -1"),
+        ({"n_jobs": None}, "n_jobs must be an integer >= 1; received None"),
         ({"min_samples_leaf": 0.5}, "min_samples_leaf must be an integer >= 1; received 0.5"),
     ],
 )

@@ -11,12 +11,13 @@ from mlbook import information
 from mlbook.data import breast_cancer, diabetes, iris
 from mlbook.trees import binned_search, search, sorted_search
 from mlbook.trees.binned_search import BinnedSearch
+from mlbook.trees.bounds import CHUNK, Chunks, most_apart
 from mlbook.trees.codes import bin_features, copies, presort, to_grid
 from mlbook.trees.criteria import Entropy, Squares, separation
 from mlbook.trees.grow import grow
 from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
 from mlbook.trees.limits import Limits, Sample
-from mlbook.trees.sorted_search import narrowed
+from mlbook.trees.sorted_search import SortedSearch, narrowed
 from mlbook.trees.tree import side_by_side
 
 # The chapter's table: squared loss at F = 0, so g = -y and h = 1.
@@ -503,6 +504,70 @@ def test_a_tree_does_not_depend_on_how_many_cells_are_looked_at_at_once(monkeypa
             rng = np.random.default_rng(5)
             grown.append(grow(code(X), g, h, sample=Sample(max_features=drawn, rng=rng))[0])
     assert all(identical(tree, again) for tree, again in zip(grown[:-2], grown[2:], strict=True))
+
+
+def weighed(kind, n, seed):
+    """g and h: whole numbers, of which sums tie, or any."""
+    rng = np.random.default_rng(seed)
+    return {
+        "signs": (rng.choice([-1.0, 1.0], n), None),
+        "plain": (rng.normal(size=n), None),
+        "whole": (rng.integers(-2, 3, n) * 1.0, rng.integers(1, 4, n) * 1.0),
+        "any": (rng.normal(size=n), rng.random(n)),
+    }[kind]
+
+
+weights = pytest.mark.parametrize("kind", ["signs", "plain", "whole", "any"])
+lams = pytest.mark.parametrize("lam", [0.0, 0.7, 40.0])
+
+
+@weights
+@lams
+@pytest.mark.parametrize("n", [640, 645])  # whole chunks, and a rest
+def test_no_score_in_a_chunk_exceeds_its_bound_and_most_are_far_below_the_best(kind, lam, n):
+    X = np.random.default_rng(n).normal(size=(n, 6))
+    g, h = weighed(kind, n, seed=1)
+    g[X[:, 2] > 0.3] += 1
+    criterion, roots = Squares(lam), (np.arange(n) < 400).astype(int)
+    statistics = criterion.statistics(g[:, None], h, Limits())
+    found = SortedSearch(presort(X), statistics, criterion, Sample(roots=roots))
+    before = found.total.astype(np.int64).cumsum(axis=1) - found.total.astype(np.int64)
+    runs = found.runs(0, found.size, found.total, before)
+    scores, _ = found.block_scores(slice(0, 6), runs, [], np.zeros((len(before), 6), np.int64))
+    chunks = Chunks(found, found.criterion.lam, runs, np.zeros((len(before), 6), np.int64))
+    bound = chunks.bound()
+    behind = np.stack([scores[:, head : head + CHUNK].max(axis=1) for head in chunks.head], axis=1)
+    assert (bound >= behind).all()
+    best = np.maximum.reduceat(scores.max(axis=0), [0, found.size[0]])
+    assert np.mean(bound >= best[chunks.node[chunks.head]]) < 0.4
+
+
+def test_the_most_that_sides_are_apart_is_met_at_a_corner():
+    rng = np.random.default_rng(0)
+    for G_left, width, p, step, G in rng.normal(size=(100, 5)):
+        width, step, T = abs(width), abs(step), 3.0
+        corners = product((G_left - width / 2, G_left + width / 2), (p - step / 2, p + step / 2))
+        apart = max(abs(left * (T - low) - (G - left) * low) for left, low in corners)
+        assert most_apart(G_left, width, p, step, G, T) == pytest.approx(apart)
+
+
+@weights
+@lams
+@pytest.mark.parametrize("floor", [1, 30])
+@pytest.mark.parametrize("cells", [512, 2**15])  # 512: several nodes, and parts of nodes
+def test_bounds_leave_the_tree_as_it_is(monkeypatch, kind, lam, floor, cells):
+    X = np.random.default_rng(3).normal(size=(1500, 4))
+    X[:, 3] = -X[:, 1]  # equal scores in two features
+    g, h = weighed(kind, 1500, seed=2)
+    data, limits = presort(X), Limits(max_depth=6, min_samples_leaf=floor, min_child_weight=2)
+    monkeypatch.setattr(search, "CELLS_AT_ONCE", cells)
+    trees = []
+    for long in (CHUNK, 10**9):
+        monkeypatch.setattr(sorted_search, "LONG", long)
+        trees.append(grow(data, g, h, Squares(lam), limits))
+    (tree, leaf), (other, other_leaf) = trees
+    assert np.array_equal(leaf, other_leaf) and np.array_equal(tree.gain, other.gain)
+    assert same_tree(tree, other) and (tree.feature >= 0).sum() > 5
 
 
 @pytest.mark.parametrize("bins", [8, 60])  # in 4000 samples of 5 nodes, with and without pairs

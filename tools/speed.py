@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import matplotlib
@@ -19,6 +19,7 @@ import numpy as np
 
 from benchmarks.harness import Result, Task
 from benchmarks.large import Large
+from benchmarks.processes import REPEATS, Shared
 from benchmarks.scaling import Run
 from mlbook import plot
 
@@ -97,15 +98,25 @@ Seconds of a fit to $10^6$ samples, the exponent from $10^5$ to these, each size
 
 """
 
+PROCESSES = """
+## In two processes
+
+Trees that grow together are a grove, and with `n_jobs` groves grow in several processes, to the same bits.
+Seconds by the clock of a whole fit, the start of the processes included: the median of {repeats}, on {machine}.
+*fork* and *spawn* are Python's words for the way in which they begin; macOS and Windows spawn.
+
+"""
+
 
 @dataclass(frozen=True)
 class Measured:
-    """One run of `make bench`: where it ran, the results by topic, the scaling and large runs."""
+    """A run of `make bench`: where it ran, the results by topic, the other runs; some have fewer."""
 
     where: dict
     results: list[tuple[str, Result]]
     scaling: list[Run]
     large: list[Large]
+    processes: list[Shared] = field(default_factory=list)
 
 
 def load(path=RESULTS) -> list[Measured]:
@@ -116,7 +127,9 @@ def load(path=RESULTS) -> list[Measured]:
 def measured(stored) -> Measured:
     results = [(row.pop("topic"), result(row)) for row in stored["results"]]
     grown = [Run(**row) for row in stored["scaling"]]
-    return Measured(stored["where"], results, grown, [Large(**row) for row in stored["large"]])
+    grew = [Large(**row) for row in stored["large"]]
+    shared = [Shared(**row) for row in stored.get("processes", [])]
+    return Measured(stored["where"], results, grown, grew, shared)
 
 
 def result(row) -> Result:
@@ -144,6 +157,7 @@ def page(runs) -> str:
         SCALING.format(claim=excess(last.scaling)),
         scaling_table(last.scaling),
         large_table(last.large),
+        processes_table(last),
     ]
     return "".join(parts)
 
@@ -300,6 +314,21 @@ def large_table(large) -> str:
         name = f"{{doc}}`{each.name} <chapters/{each.chapter}>`"
         numbers = f"{each.seconds[1]:.2f}", f"{each.exponent:.2f}", f"{each.share:.2f}"
         text += line((name, str(each.features), *numbers))
+    return text
+
+
+def processes_table(run) -> str:
+    """A row for each fit that was made in one process and in two."""
+    if not run.processes:
+        return ""
+    starts = list(run.processes[0].two)
+    text = PROCESSES.format(repeats=REPEATS, **run.where)
+    text += line(("fit", "one process", *(f"two, by {start}" for start in starts)))
+    text += line(("---", *("---:" for _ in ("one", *starts))))
+    for each in run.processes:
+        name = f"{{doc}}`{each.name} <chapters/{each.chapter}>`"
+        seconds = each.one, *(each.two[start] for start in starts)
+        text += line((name, *(f"{one:.2f}" for one in seconds)))
     return text
 
 

@@ -8,7 +8,9 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 
-def rounds(iterable: Iterable[Item], verbose: bool, name: str) -> Iterable[Item]:
+def rounds(
+    iterable: Iterable[Item], verbose: bool, name: str, total: int | None = None
+) -> Iterable[Item]:
     """The iterable itself; if verbose the same items, with a bar on stderr.
 
     Parameters
@@ -17,6 +19,8 @@ def rounds(iterable: Iterable[Item], verbose: bool, name: str) -> Iterable[Item]
     verbose : bool
     name : str
         What the bar is called.
+    total : int or None
+        How many items there are; None where the iterable knows.
 
     Returns
     -------
@@ -26,4 +30,4 @@ def rounds(iterable: Iterable[Item], verbose: bool, name: str) -> Iterable[Item]
         return iterable
     from tqdm import tqdm  # imported here so that tqdm is optional
 
-    return tqdm(iterable, desc=name)
+    return tqdm(iterable, desc=name, total=total)

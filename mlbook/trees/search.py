@@ -104,6 +104,22 @@ class Runs(NamedTuple):
         """Which cells these are."""
         return slice(self.first, self.first + self.before.shape[1])
 
+    def at(self, cell: Array) -> Runs:
+        """What `Search.worth` needs to know of some of the cells.
+
+        Parameters
+        ----------
+        cell : array (...) of int
+            Their places among the m.
+
+        Returns
+        -------
+        Runs
+            With arrays (..., of the shape of cell).
+        """
+        balance = self.balance and tuple(part.take(cell) for part in self.balance)
+        return self._replace(whole=self.whole.take(cell, axis=1), balance=balance)
+
 
 class Search(ABC):
     """The L open nodes of one level; each is a run of cells, in the order of every feature.

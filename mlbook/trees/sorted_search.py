@@ -2,7 +2,8 @@
 
 Each feature's samples are sorted once. From level to level a stable partition keeps them sorted
 within each node, so nothing is sorted again: a node's samples are a run in the order of every
-feature. Where nodes draw some features, as in a forest, only the runs of these are looked at.
+feature. Where nodes draw some features, as in a forest, only the runs of these are looked at. In
+long runs `bounds` tells which cells can be the best.
 
 Source: Breiman et al. 1984, section 8.4.
 """
@@ -14,9 +15,13 @@ from itertools import pairwise
 import numpy as np
 
 from mlbook.contract import Array
+from mlbook.trees.bounds import Chunks
+from mlbook.trees.criteria import Squares
 from mlbook.trees.search import CELLS_AT_ONCE, Peaks, Runs, Search, first_hits
 
 __all__ = ["SortedSearch"]
+
+LONG = 128  # cells of a node: from here on bounds save more than they take
 
 
 class SortedSearch(Search):
@@ -108,6 +113,16 @@ class SortedSearch(Search):
             parted = ranks[..., 1:] != ranks[..., :-1]
             score[..., : parted.shape[-1]] *= parted
         return score, to_left
+
+    def peaks_among(
+        self, runs: Runs, lost: list[Array], reached: Array, choose: Array | None
+    ) -> Peaks:
+        # where all values are distinct and runs are long, most cells cannot be the best
+        long = runs.before.shape[1] >= LONG * len(runs.size)
+        squares = isinstance(self.criterion, Squares) and self.K == 1
+        if long and squares and self.ranks is None:
+            return Chunks(self, self.criterion.lam, runs, reached).peaks()
+        return super().peaks_among(runs, lost, reached, choose)
 
     def neighbours(self, feature: Array, cell: Array) -> list[Array]:
         after = np.minimum(cell + 1, len(self.rows) - 1)
