@@ -1,7 +1,7 @@
 """Reading brackets, norms, functions, indicators and written-out matrices."""
 
 from ..expr import Expr
-from . import ellipses, nouns, scripts, unbraced
+from . import dotted, ellipses, nouns, scripts, unbraced
 from .binders import extremum
 from .chance import covariance, expectation, probability, script
 from .constants import multiple_of_pi
@@ -17,6 +17,7 @@ FUNCTIONS |= {r"\min": "min", r"\operatorname{tr}": "tr", r"\operatorname{sign}"
 FUNCTIONS |= {r"\operatorname{diag}": "diag", r"\operatorname{adj}": "adj"}
 FUNCTIONS |= {token: op for op, tokens in WORDS.items() for token in tokens}
 FUNCTIONS |= {r"\Gamma": "gamma"}
+ARRAYS = [rf"\begin{{{kind}}}" for kind in MATRICES]
 BARE = {"log", "exp", "det", "tr"}  # of one factor, without brackets
 FROBENIUS = {"F", r"\mathrm{F}", r"\text{F}", r"\mathsf{F}"}
 
@@ -54,10 +55,13 @@ def column(p: Parser, first: Expr, at: int) -> Expr:
 
 
 def invisible(p: Parser, at: int) -> Expr:
-    """``{a}``: TeX groups by it and shows nothing, so that one name alone may stand in it."""
+    """``{a}``: TeX groups by it and shows nothing, so that one name or array alone stands in it."""
     p.take("{")
+    array = p.peek() in ARRAYS
     inside = p.inside(p.primary)
-    if inside.op not in {"name", "entry", "var", "size"} or p.peek() != "}":
+    if not array and inside.op not in {"name", "entry", "var", "size"}:
+        p.refuse("TeX does not show these braces; write brackets", at)
+    if p.peek() != "}":
         p.refuse("TeX does not show these braces; write brackets", at)
     p.take("}")
     return inside
@@ -163,7 +167,7 @@ def cases(p: Parser, at: int) -> Expr:
     return Expr("cases", tuple(parts), tuple(signs), at)
 
 
-@opens(*(rf"\begin{{{kind}}}" for kind in MATRICES))
+@opens(*ARRAYS)
 def array(p: Parser, at: int) -> Expr:
     """A vector or matrix written out entry by entry; between bars it is its determinant."""
     kind = p.take()
@@ -171,20 +175,24 @@ def array(p: Parser, at: int) -> Expr:
         p.take("{")
         while not p.skip("}"):
             p.take("c", "l", "r", "|")
-    rows = [row(p)]
-    while p.skip("\\\\"):
-        rows.append(row(p))
-    p.take(kind.replace("begin", "end"))
+    end = kind.replace("begin", "end")
+    rows = [row(p, {"&", "\\\\", end})]
+    while p.skip("\\\\") and p.peek() != end:
+        rows.append(row(p, {"&", "\\\\", end}))
+    p.take(end)
     if len({len(row) for row in rows}) > 1:
         p.refuse("the rows of a matrix are of one length", at)
-    entries = tuple(entry for row in rows for entry in row)
-    node = Expr("array", entries, (len(rows), len(rows[0])), at)
+    entries = tuple(entry for row in rows for entry in row if isinstance(entry, Expr))
+    if len(entries) < len(rows) * len(rows[0]):
+        node = dotted.array(p, rows, at)
+    else:
+        node = Expr("array", entries, (len(rows), len(rows[0])), at)
     return Expr("det", (node,), at=at) if kind == r"\begin{vmatrix}" else node
 
 
-def row(p: Parser) -> list[Expr]:
-    """The entries of one row."""
-    entries = [p.expression()]
+def row(p: Parser, ends: set[str]) -> list[dotted.Cell]:
+    """The entries of one row, dots and empty places among them."""
+    entries = [dotted.cell(p, ends)]
     while p.skip("&"):
-        entries.append(p.expression())
+        entries.append(dotted.cell(p, ends))
     return entries

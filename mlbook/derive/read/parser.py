@@ -14,14 +14,17 @@ entered in the table of `table.py` by the modules beside this one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NoReturn
 
+from ..errors import ShapeError
 from ..expr import Expr, Relation, depth, free_letters, union
 from ..names import Name, Shape
+from ..shape.checker import ShapeChecker
 from . import differentials, ellipses, entrywise, nouns, scripts, spaces, unbraced
 from .lexer import Pattern, is_number
 from .stream import LEVELS, Stream
-from .table import CROSSES, PRIMARIES, PROBLEMS, RELATIONS, SIGNS, STOPS, TIMES
+from .table import CROSSES, DOT, PRIMARIES, PROBLEMS, RELATIONS, SIGNS, STOPS, TIMES
 
 ONE = nouns.ONE
 
@@ -90,6 +93,7 @@ class Parser(Stream):
         unbraced.product(self)
         at, factors = self.here(), [self.factor()]
         crossed: tuple[int, ...] = ()
+        dots: tuple[int, ...] = ()
         while self.peek() in {"/", *TIMES, ellipses.DOTS} or self.starts_factor():
             self.refuse_bare()
             unbraced.product(self)
@@ -99,14 +103,34 @@ class Parser(Stream):
                 factors = entrywise.joined(self, factors)
             elif self.skip("/"):
                 factors = [Expr("div", (product(factors, at, crossed), self.factor()), at=at)]
-                crossed = ()
+                crossed = dots = ()
                 self.refuse_more("what is below the stroke? write \\frac, or brackets")
             else:
                 crossed += (len(factors),) if self.peek() in CROSSES else ()
+                dots += (len(factors),) if self.peek() == DOT else ()
                 if not self.skip(*TIMES):
                     self.refuse_digits()
                 factors.append(self.factor())
-        return product(factors, at, crossed)
+        return self.inner(factors, dots, at) or product(factors, at, crossed)
+
+    def inner(self, factors: Sequence[Expr], dots: Sequence[int], at: int) -> Expr | None:
+        """The product of factors where a dot stands between two columns, their inner product."""
+        ends = [0, *(dot for dot in dots if dot < len(factors)), len(factors)]
+        parts = [product(factors[a:b], at) for a, b in pairwise(ends)]
+        found, columns = parts[0], False
+        for part in parts[1:]:
+            both = self.is_column(found) and self.is_column(part)
+            found = Expr("inner" if both else "mul", (found, part), at=at)
+            columns |= both
+        return found if columns else None
+
+    def is_column(self, node: Expr) -> bool:
+        """Whether a tree is a column of more than one number."""
+        try:
+            shape = ShapeChecker(self.text, self.sizes).of(node)
+        except ShapeError:  # it is refused with its place when the whole is known
+            return False
+        return len(shape) == 2 and shape[1] == 1 != shape[0]
 
     def refuse_more(self, message: str) -> None:
         """Refuses a factor with nothing before it: it could be read two ways."""
