@@ -1,13 +1,14 @@
-"""Reading brackets, norms, functions, indicators and written-out matrices."""
+"""Reading brackets, norms, functions, and indicators."""
 
 from ..expr import Expr
-from . import dotted, ellipses, nouns, scripts, unbraced
+from . import ellipses, nouns, scripts, unbraced
+from .arrays import ARRAYS
 from .binders import extremum
 from .chance import covariance, expectation, probability, script
 from .constants import multiple_of_pi
 from .memberships import indicator
 from .parser import Parser
-from .spellings import MATRICES, WORDS
+from .spellings import WORDS
 from .table import ROUND, opens
 
 CLOSING = {**ROUND, "{": "}", r"\lVert": r"\rVert", r"\lvert": r"\rvert", r"\langle": r"\rangle"}
@@ -17,7 +18,6 @@ FUNCTIONS |= {r"\min": "min", r"\operatorname{tr}": "tr", r"\operatorname{sign}"
 FUNCTIONS |= {r"\operatorname{diag}": "diag", r"\operatorname{adj}": "adj"}
 FUNCTIONS |= {token: op for op, tokens in WORDS.items() for token in tokens}
 FUNCTIONS |= {r"\Gamma": "gamma"}
-ARRAYS = [rf"\begin{{{kind}}}" for kind in MATRICES]
 BARE = {"log", "exp", "det", "tr"}  # of one factor, without brackets
 FROBENIUS = {"F", r"\mathrm{F}", r"\text{F}", r"\mathsf{F}"}
 
@@ -130,8 +130,17 @@ def applied(p: Parser, at: int) -> Expr:
 
 
 def arguments(p: Parser, op: str) -> tuple[Expr, ...]:
-    """Arguments in brackets; a maximum or minimum has several, any other function one."""
-    at, found = p.here(), p.arguments(ROUND)
+    """Arguments in brackets; a maximum or minimum has several, any other function one.
+
+    A diagonal may be listed, with dots.
+    """
+    at, start = p.here(), p.place
+    if op == "diag" and p.skip("("):
+        first = p.expression()
+        if p.peek() == ",":
+            return (ellipses.listed(p, first, at),)
+        p.place = start
+    found = p.arguments(ROUND)
     if len(found) > 1 and op not in {"max", "min", "cof"}:
         p.refuse(f"one argument is taken here, {len(found)} given", at)
     return found
@@ -165,34 +174,3 @@ def cases(p: Parser, at: int) -> Expr:
         signs.append(sign)
     p.take(r"\end{cases}")
     return Expr("cases", tuple(parts), tuple(signs), at)
-
-
-@opens(*ARRAYS)
-def array(p: Parser, at: int) -> Expr:
-    """A vector or matrix written out entry by entry; between bars it is its determinant."""
-    kind = p.take()
-    if kind == r"\begin{array}":
-        p.take("{")
-        while not p.skip("}"):
-            p.take("c", "l", "r", "|")
-    end = kind.replace("begin", "end")
-    rows = [row(p, {"&", "\\\\", end})]
-    while p.skip("\\\\") and p.peek() != end:
-        rows.append(row(p, {"&", "\\\\", end}))
-    p.take(end)
-    if len({len(row) for row in rows}) > 1:
-        p.refuse("the rows of a matrix are of one length", at)
-    entries = tuple(entry for row in rows for entry in row if isinstance(entry, Expr))
-    if len(entries) < len(rows) * len(rows[0]):
-        node = dotted.array(p, rows, at)
-    else:
-        node = Expr("array", entries, (len(rows), len(rows[0])), at)
-    return Expr("det", (node,), at=at) if kind == r"\begin{vmatrix}" else node
-
-
-def row(p: Parser, ends: set[str]) -> list[dotted.Cell]:
-    """The entries of one row, dots and empty places among them."""
-    entries = [dotted.cell(p, ends)]
-    while p.skip("&"):
-        entries.append(dotted.cell(p, ends))
-    return entries

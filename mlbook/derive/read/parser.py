@@ -14,15 +14,13 @@ entered in the table of `table.py` by the modules beside this one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import NoReturn
 
-from ..errors import ShapeError
 from ..expr import Expr, Relation, depth, free_letters, union
 from ..names import Name, Shape
-from ..shape.checker import ShapeChecker
 from . import differentials, ellipses, entrywise, nouns, scripts, spaces, unbraced
 from .lexer import Pattern, is_number
+from .products import product
 from .stream import LEVELS, Stream
 from .table import CROSSES, DOT, PRIMARIES, PROBLEMS, RELATIONS, SIGNS, STOPS, TIMES
 
@@ -111,26 +109,7 @@ class Parser(Stream):
                 if not self.skip(*TIMES):
                     self.refuse_digits()
                 factors.append(self.factor())
-        return self.inner(factors, dots, at) or product(factors, at, crossed)
-
-    def inner(self, factors: Sequence[Expr], dots: Sequence[int], at: int) -> Expr | None:
-        """The product of factors where a dot stands between two columns, their inner product."""
-        ends = [0, *(dot for dot in dots if dot < len(factors)), len(factors)]
-        parts = [product(factors[a:b], at) for a, b in pairwise(ends)]
-        found, columns = parts[0], False
-        for part in parts[1:]:
-            both = self.is_column(found) and self.is_column(part)
-            found = Expr("inner" if both else "mul", (found, part), at=at)
-            columns |= both
-        return found if columns else None
-
-    def is_column(self, node: Expr) -> bool:
-        """Whether a tree is a column of more than one number."""
-        try:
-            shape = ShapeChecker(self.text, self.sizes).of(node)
-        except ShapeError:  # it is refused with its place when the whole is known
-            return False
-        return len(shape) == 2 and shape[1] == 1 != shape[0]
+        return product(factors, at, crossed, dots)
 
     def refuse_more(self, message: str) -> None:
         """Refuses a factor with nothing before it: it could be read two ways."""
@@ -213,8 +192,3 @@ class Parser(Stream):
             found.append(self.expression())
         self.take(closing[opening])
         return tuple(found)
-
-
-def product(factors: Sequence[Expr], at: int, crossed: Sequence[int] = ()) -> Expr:
-    """The product of some factors, some after a cross; one alone is itself."""
-    return factors[0] if len(factors) == 1 else Expr("mul", tuple(factors), crossed or None, at)
