@@ -6,6 +6,7 @@ be changed, and each change is told as what differs in the HTML.  `break.js` sho
 
 import functools
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from tools.breaks import stored, texts
 from tools.tokens import Place, changed
 
 HERE = Path(__file__).parent
+LONG = re.compile(r"(left|right) (?:(?!, right ).){60,}? \(about ([^)]+)\)")  # read as a number
 BUTTON = (
     '<button type="button" class="break pst-js-only" data-chapter="{chapter}" data-label="{label}" '
     'aria-pressed="false">break it<span class="visually-hidden">: change a sign, a number or a '
@@ -113,10 +115,12 @@ def name(equation, twin):
 
 
 def told(equation, twin):
-    """What was changed, and the numbers that refute it."""
+    """What was changed, and the numbers that refute it, without advice to who declares names."""
     token, new = spoken(old(equation, twin)), spoken(twin["new"])
     change = f"With {new} in the place of {token}" if twin["new"] else f"Without the {token}"
-    return f"{change} it is false: {twin['said']}."
+    said, _, _ = twin["said"].partition("; no point that was tried")
+    said = LONG.sub(r"\1 about \2", said)
+    return f"{change} it is false: {said}."
 
 
 def html_of(equation, twins, broken=None):

@@ -41,7 +41,7 @@ TARGETS = [
     ("random forest regressor, 100 trees, 5000 × 20", "fit", "scikit-learn", 0.8),
     ("AdaBoost, 200 stumps, 2 classes, 5000 × 20", "fit", "scikit-learn", 0.1),
     ("Newton boosting exact, squared loss, 20000 × 20", "fit", "xgboost exact", 0.5),
-    ("Newton boosting hist 64 bins, squared loss, 20000 × 20", "fit", "xgboost hist", 1.5),
+    ("Newton boosting hist 64 bins, squared loss, 20000 × 20", "fit", "xgboost hist 256 bins", 1.5),
     ("gradient boosting hist, digits, 50 rounds, 8 leaves", "fit", "scikit-learn, hist", 1.2),
     ("gradient boosting hist, digits, 50 rounds, 8 leaves", "fit", "scikit-learn, exact", 0.4),
     ("SVM RBF 2000 × 20, C = 1", "fit", "scikit-learn (libsvm)", 1.0),
@@ -263,7 +263,7 @@ def test_a_run_is_stored_as_the_page_reads_it_and_a_part_of_it_is_not(monkeypatc
     monkeypatch.setattr(run, "HERE", tmp_path)
     monkeypatch.setattr(run, "comparisons", lambda topic: [result()])
     monkeypatch.setattr(scaling, "runs", lambda: [grown, replace(grown, variable="d")])
-    monkeypatch.setattr(large, "runs", lambda: [Large("m", "pca", 7, (1.0, 10.0), 0.25)])
+    monkeypatch.setattr(large, "runs", lambda: [Large("m", "pca", 7, (1.0, 10.0), 1.0, 0.25)])
     shared = Shared("f", "pca", 4.0, {"fork": 2.5, "spawn": 3.0})
     monkeypatch.setattr(processes, "runs", lambda: [shared])
     run.main(["pca", "scaling", "large", "processes"])
@@ -307,11 +307,14 @@ def test_the_spread_of_a_quality_is_that_over_the_seeds(unweighed):
 
 def test_memory_at_a_million_samples_is_a_multiple_of_the_tables(monkeypatch):
     monkeypatch.setattr(large, "SAMPLES", (1000, 10_000))
+    times = iter([1.0, 10.0, 2.0, 10.0, 1.0, 40.0, 1.0, 20.0, 2.0, 20.0])
+    monkeypatch.setattr(large, "seconds", lambda fit: [fit(), next(times)][1])
     table = lambda n, d: (np.zeros((n, d)), np.zeros(n))
     model = SimpleNamespace(fit=lambda X, y: [X + k for k in range(3)])
     method = scaling.Method("m", "pca", (), None, lambda n, d: model, table, (1, 1), (1, 1))
     found = large.measured(method, 200)
     assert found.share == pytest.approx(3, abs=NOISE / 16) and found.features == 200
+    assert found.seconds == (1, 20) and found.exponent == pytest.approx(1)  # of 10, 5, 40, 20, 10
 
 
 @linux

@@ -3,6 +3,7 @@
 import gzip
 import json
 import random
+import sys
 
 import pytest
 
@@ -10,9 +11,13 @@ from tests.chapters import BOOK
 from tools.breaks import FOLDER, SAID, refusal, stored, texts, twin_data
 from tools.tokens import Place, changed, places
 
+sys.path.append(str(FOLDER.parent.parent / "_ext"))
+
+import breaks
+
 SAMPLE = 24  # stored refusals that are computed again, a second each
 NAMES = {
-    "names": [{"latex": name, "kind": "scalar"} for name in ("p", "q")],
+    "names": [{"latex": name, "kind": "scalar"} for name in ("p", "q", r"\dot p", r"\bar\pi")],
     "letters": [["i", "n"], ["j", "n"]],
     "sizes": [["n", 4, 6]],
 }
@@ -70,6 +75,18 @@ def test_the_row_of_a_refusal_is_taken_off():
     assert SAID.match("row 1 (= 0) is false: left 1, right 0")[1] == "left 1, right 0"
 
 
+def test_a_page_tells_a_long_value_as_a_number_and_gives_no_advice_to_who_writes():
+    sums = " + ".join(["log(2)"] * 9)
+    said = f"left 1/2, right {sums} (about 6.238) where u = -2"
+    equation = BOOK.equation("how-means")
+    (twin, *_) = STORED["how_it_checks"]["how-means"]
+    for advice in ("", "; no point that was tried refutes it with u above 0: if so, ..."):
+        told = breaks.told(equation, twin | {"said": said + advice})
+        assert told.endswith(" it is false: left 1/2, right about 6.238 where u = -2.")
+    longest = max((breaks.told(*one) for one in twins()), key=len)
+    assert len(longest) < 360, longest
+
+
 @pytest.mark.parametrize(
     "text, expected",
     [
@@ -82,6 +99,7 @@ def test_the_row_of_a_refusal_is_taken_off():
         (r"A^\top p", ["A p", r"A^\top q"]),
         (r"A^{\top}p", ["Ap", r"A^{\top}q"]),
         (r"\sqrt p", [r"\sqrt {q}"]),
+        (r"\dot p", [r"\dot {q}"]),
     ],
 )  # fmt: skip
 def test_the_first_change_of_each_token(text, expected):

@@ -308,8 +308,8 @@ def test_the_site_is_light(site):
     files = {path for path in site.rglob("*") if path.is_file() and "_live" not in path.parts}
     assert sum(path.stat().st_size for path in files - taken) < 27_000_000
     assert (
-        sum(path.stat().st_size for path in taken) < 15_000_000
-    )  # on request, 6 of them changed formulas
+        sum(path.stat().st_size for path in taken) < 18_500_000
+    )  # on request, 10 of them changed formulas
 
 
 def test_every_block_of_the_style_sheet_is_closed():

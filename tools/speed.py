@@ -17,6 +17,7 @@ import matplotlib
 import matplotlib.pyplot as plt
 import numpy as np
 
+from benchmarks import large
 from benchmarks.harness import Result, Task
 from benchmarks.large import Large
 from benchmarks.processes import REPEATS, Shared
@@ -95,7 +96,7 @@ Time of a fit, as a multiple of that at the least size, against the size as a mu
 LARGE = """
 ## A million samples
 
-Seconds of a fit to $10^6$ samples, the exponent from $10^5$ to these, each size fitted once, and the memory besides the table at its highest, as a multiple of the table's.
+Seconds of a fit to $10^6$ samples, the exponent from $10^5$ to these, both medians of {repeats} pairs, and the memory besides the table at its highest, the result included, as a multiple of the table's.
 
 """
 
@@ -326,13 +327,13 @@ def spoken(low, high) -> str:
     return " to ".join(dict.fromkeys(f"{x:.2f}" for x in (low, high)))
 
 
-def large_table(large) -> str:
+def large_table(runs) -> str:
     """A row for each method that was fitted to a million samples."""
-    if not large:
+    if not runs:
         return ""
     head = line(("method", "features", "seconds", "exponent", "memory"))
-    text = LARGE + head + "|---|---:|---:|---:|---:|\n"
-    for each in large:
+    text = LARGE.format(repeats=large.REPEATS) + head + "|---|---:|---:|---:|---:|\n"
+    for each in runs:
         name = f"{{doc}}`{each.name} <chapters/{each.chapter}>`"
         numbers = f"{each.seconds[1]:.2f}", f"{each.exponent:.2f}", f"{each.share:.2f}"
         text += line((name, str(each.features), *numbers))

@@ -14,11 +14,14 @@ PIECE = re.compile(
     r"\\(?:text|operatorname\*?|mathtt|mathrm|begin|end)\s*\{[^{}]*\}|"
     r"\\(?:mathbf|mathcal|boldsymbol)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|[0-9]+(?:\.[0-9]+)?|\S"
 )
-TAKES = {"_": 1, "^": 1, r"\sqrt": 1, r"\frac": 2, r"\tfrac": 2, r"\dfrac": 2}  # arguments
+ACCENTS = (r"\bar", r"\boldsymbol", r"\dot", r"\hat", r"\mathbf", r"\tilde")
+TAKES = dict.fromkeys(("_", "^", r"\sqrt", *ACCENTS), 1)  # arguments
+TAKES |= dict.fromkeys((r"\frac", r"\tfrac", r"\dfrac"), 2)
 TRANSPOSE = r"\top"
 # where a sign is that of one term alone
 AT_FIRST = re.compile(r"(?:^|[{(\[=,]|\\(?:bigl|Bigl|left)[(\[])\s*$")
 RAISED = re.compile(r"\^\s*\{?\s*$")
+ARGUMENT = re.compile(r"\s*[{\\A-Za-z]")  # what follows an accent
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,7 @@ def instead(token: str, around: tuple[str, str], data: dict[str, Any]) -> list[s
 def alike(token: str, data: dict[str, Any]) -> list[str]:
     """The names of the same kind and shape as one that begins with a token."""
     names = {head(name["latex"]): name for name in reversed(data.get("names", ()))}
+    names.pop("", None)  # those with an accent
     if token not in names or "program" in names[token]:
         return []
     return [other for other, name in names.items() if form(name) == form(names[token])]
@@ -90,7 +94,7 @@ def alike(token: str, data: dict[str, Any]) -> list[str]:
 def head(latex: str) -> str:
     """The first token of a name; nothing where it is an accent, without meaning by itself."""
     found = PIECE.match(latex)
-    return found[0] if found and not latex[found.end() :].startswith("{") else ""
+    return found[0] if found and not ARGUMENT.match(latex, found.end()) else ""
 
 
 def form(name: dict[str, Any]) -> tuple[Any, ...]:
