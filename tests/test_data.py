@@ -37,7 +37,7 @@ FINGERPRINTS = {
     "golf": 0xB44A9AD0,
     "titles": 0x8120F777,
     "iris": 0x6837152B,
-    "wine": 0x2E8BD110,
+    "wine": 0x0355413E,
     "digits": 0x829502AA,
     "breast_cancer": 0x7F27FA4E,
     "diabetes": 0x634726DC,
