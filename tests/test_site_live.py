@@ -30,7 +30,7 @@ DRAWN = (
 )
 FAULTS = """axe.run('form.ask').then(found => found.violations.map(one =>
     `${one.id}: ${one.nodes.map(node => node.html)}`))"""
-VISITS = [("browser", "pca"), ("browser", "random_forest"), ("fox", "svd")]
+VISITS = [("browser", one) for one in ("pca", "lda", "random_forest")] + [("fox", "svd")]
 
 
 @pytest.fixture(scope="module")
