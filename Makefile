@@ -22,7 +22,7 @@ export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book new dist formulas pdf zip site-report card quick test corpora opinions browsers notebooks lab bench seeds breaks mutants code-mutants determinism kernels lint audit check lock clean
+.PHONY: book new dist formulas pdf zip site-report card quick test corpora opinions browsers notebooks lab bench bench-book seeds breaks mutants code-mutants determinism kernels lint audit check lock clean
 
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
 # delete each other's pages: of two that run by way of tools/alone.py the second one waits.
@@ -95,6 +95,11 @@ lab: $(LAB_INSTALLED)
 # A quarter of an hour on a machine that does nothing else; ONLY="pca svm" measures these and stores nothing.
 bench: $(INSTALLED)
 	python -m benchmarks $(ONLY)
+	python -m tools.speed
+
+# The book's own speed, in minutes: its build, its checks, the collection of its tests; ONLY=suite times make test.
+bench-book: $(INSTALLED) $(KATEX) $(LIVE)
+	python -m benchmarks.book $(ONLY)
 	python -m tools.speed
 
 # What chapters say of random data, at twenty seeds, where it takes long; ONLY="lsi svm" runs these.

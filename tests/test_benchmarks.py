@@ -2,7 +2,9 @@
 
 import gc
 import multiprocessing
+import os
 import re
+import subprocess
 import sys
 from dataclasses import replace
 from types import SimpleNamespace
@@ -10,10 +12,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from benchmarks import harness, large, processes, run, scaling
+from benchmarks import book, harness, large, processes, run, scaling
 from benchmarks.harness import Quality, Result, Table, Task, compare, peak_memory, supervised
 from benchmarks.large import Large
 from benchmarks.processes import Shared
+from mlbook.derive import Derivation, scalar
 from tools import speed
 from tools.book import Book
 
@@ -38,7 +41,7 @@ TARGETS = [
     ("random forest regressor, 100 trees, 5000 × 20", "fit", "scikit-learn", 0.8),
     ("AdaBoost, 200 stumps, 2 classes, 5000 × 20", "fit", "scikit-learn", 0.1),
     ("Newton boosting exact, squared loss, 20000 × 20", "fit", "xgboost exact", 0.5),
-    ("Newton boosting hist 64 bins, squared loss, 20000 × 20", "fit", "xgboost hist", 1.5),
+    ("Newton boosting hist 64 bins, squared loss, 20000 × 20", "fit", "xgboost hist 256 bins", 1.5),
     ("gradient boosting hist, digits, 50 rounds, 8 leaves", "fit", "scikit-learn, hist", 1.2),
     ("gradient boosting hist, digits, 50 rounds, 8 leaves", "fit", "scikit-learn, exact", 0.4),
     ("SVM RBF 2000 × 20, C = 1", "fit", "scikit-learn (libsvm)", 1.0),
@@ -209,7 +212,7 @@ def stored():
 
 
 def test_the_page_and_its_figure_are_those_of_the_stored_run(stored):
-    assert speed.PAGE.read_text("utf8") == speed.page(stored)
+    assert speed.PAGE.read_text("utf8") == speed.page(stored, speed.own())
     assert speed.digest(stored[-1].scaling) in speed.FIGURE.read_text("utf8")
 
 
@@ -260,7 +263,7 @@ def test_a_run_is_stored_as_the_page_reads_it_and_a_part_of_it_is_not(monkeypatc
     monkeypatch.setattr(run, "HERE", tmp_path)
     monkeypatch.setattr(run, "comparisons", lambda topic: [result()])
     monkeypatch.setattr(scaling, "runs", lambda: [grown, replace(grown, variable="d")])
-    monkeypatch.setattr(large, "runs", lambda: [Large("m", "pca", 7, (1.0, 10.0), 0.25)])
+    monkeypatch.setattr(large, "runs", lambda: [Large("m", "pca", 7, (1.0, 10.0), 1.0, 0.25)])
     shared = Shared("f", "pca", 4.0, {"fork": 2.5, "spawn": 3.0})
     monkeypatch.setattr(processes, "runs", lambda: [shared])
     run.main(["pca", "scaling", "large", "processes"])
@@ -304,11 +307,14 @@ def test_the_spread_of_a_quality_is_that_over_the_seeds(unweighed):
 
 def test_memory_at_a_million_samples_is_a_multiple_of_the_tables(monkeypatch):
     monkeypatch.setattr(large, "SAMPLES", (1000, 10_000))
+    times = iter([1.0, 10.0, 2.0, 10.0, 1.0, 40.0, 1.0, 20.0, 2.0, 20.0])
+    monkeypatch.setattr(large, "seconds", lambda fit: [fit(), next(times)][1])
     table = lambda n, d: (np.zeros((n, d)), np.zeros(n))
     model = SimpleNamespace(fit=lambda X, y: [X + k for k in range(3)])
     method = scaling.Method("m", "pca", (), None, lambda n, d: model, table, (1, 1), (1, 1))
     found = large.measured(method, 200)
     assert found.share == pytest.approx(3, abs=NOISE / 16) and found.features == 200
+    assert found.seconds == (1, 20) and found.exponent == pytest.approx(1)  # of 10, 5, 40, 20, 10
 
 
 @linux
@@ -320,6 +326,112 @@ def test_a_fit_is_clocked_in_one_process_and_in_two_that_begin_in_each_way(monke
     assert processes.measured("f", "pca", fit) == Shared("f", "pca", 7, {"fork": 2, "spawn": 2})
     assert asked[1:3] == [(2, "fork"), (2, "spawn")] and [n for n, _ in asked[::3]] == [1, 1, 1]
     assert len(asked) == 9 and multiprocessing.get_start_method() == usual
+
+
+# --- the book's own speed ------------------------------------------------------------------------
+
+
+def test_each_check_of_a_chapter_is_timed_and_no_definition(monkeypatch):
+    def stated(chapter):
+        D = Derivation()
+        D.declare(scalar("a", "a number"))
+        D.define("a = 2")
+        D.calc("a + a", "=", "4", "twice", label="x-twice")
+        D.calc("a", "=", "2", "once")
+
+    monkeypatch.setattr(book, "derivations", stated)
+    monkeypatch.setattr(book, "process_time", iter([0.0, 10.0, 13.0, 20.0, 21.0]).__next__)
+    assert book.checked("pca") == [(3.0, "pca", "x-twice"), (1.0, "pca", "")]
+
+
+def test_of_checks_the_median_and_the_slowest_are_stored():
+    found = book.told([(1.0, "pca", "a"), (7.0, "svd", ""), (2.0, "pca", "b")])
+    assert (found["seconds"], found["checks"], found["slowest"], found["chapter"]) == (
+        2,
+        3,
+        7,
+        "svd",
+    )
+
+
+def test_a_command_that_fails_has_no_time():
+    seconds, said = book.clocked(sys.executable, "-c", "print('done')")
+    assert seconds > 0 and said == "done\n"
+    with pytest.raises(subprocess.CalledProcessError):
+        book.clocked(sys.executable, "-c", "raise SystemExit(1)")
+
+
+def test_the_suite_is_timed_whole_whatever_make_was_asked(monkeypatch, tmp_path):
+    (tmp_path / "Makefile").write_text('test:\n\t@echo "= [$(ONLY)] 3 passed in 1s ="\n')
+    asked = os.environ | {"MAKEFLAGS": "-- ONLY=suite"}
+
+    def make(*command):
+        run = subprocess.run(command, cwd=tmp_path, env=asked, capture_output=True, text=True)
+        assert "[]" in run.stdout
+        return 2.0, run.stdout
+
+    monkeypatch.setattr(book, "clocked", make)
+    assert book.suite() == {"seconds": 2.0, "tests": 3}
+
+
+def test_tests_are_counted_as_pytest_tells_them(monkeypatch, tmp_path):
+    some = tmp_path / "test_some.py"
+    some.write_text("def test_a(): pass\ndef test_b(): pass\ndef test_c(): pass\n")
+    pytest_of = lambda *more: [sys.executable, "-m", "pytest", "-c", os.devnull, *more, str(some)]
+    say = lambda command: (2.0, subprocess.run(command, capture_output=True, text=True).stdout)
+    monkeypatch.setattr(book, "clocked", lambda *_: say(pytest_of("-p", "no:cacheprovider")))
+    assert book.suite() == {"seconds": 2.0, "tests": 3}
+    for more, tests in ((), 3), (("-k", "test_a"), 1):
+        command = pytest_of("--collect-only", "--quiet", *more)
+        monkeypatch.setattr(book, "clocked", lambda *_, command=command: say(command))
+        assert book.collection() == {"seconds": 2.0, "tests": tests}
+
+
+@pytest.mark.parametrize("built, runs", [(False, 2), (True, 1)])
+def test_a_build_is_timed_where_there_was_one(built, runs, monkeypatch, tmp_path):
+    seconds = iter([100.0, 5.0][-runs:])
+    site = tmp_path / "index.html"
+
+    def make(*command):
+        assert command == ("make", "book")
+        site.touch()
+        return next(seconds), ""
+
+    if built:
+        site.touch()
+    monkeypatch.setattr(book, "SITE", site)
+    monkeypatch.setattr(book, "clocked", make)
+    assert book.build() == {"seconds": 5.0, "pages": 1}
+    assert not [*seconds]
+
+
+def test_each_part_is_stored_in_the_place_of_its_last_and_the_suite_only_if_asked(
+    monkeypatch, tmp_path
+):
+    parts = {name: lambda name=name: {"seconds": 1.0, "of": name} for name in book.PARTS}
+    monkeypatch.setattr(book, "PARTS", parts)
+    monkeypatch.setattr(book, "RESULTS", tmp_path / "book.json")
+    monkeypatch.setattr(speed, "BOOK", tmp_path / "book.json")
+    assert speed.own() == {}
+    book.main([])
+    assert set(speed.own()) == {"build", "checks", "collection"}
+    monkeypatch.setitem(parts, "suite", lambda: {"seconds": 2.0})
+    book.main(["suite"])
+    assert speed.own()["suite"]["seconds"] == 2 and speed.own()["build"]["of"] == "build"
+    with pytest.raises(SystemExit, match="no such part: suit; there are build"):
+        book.main(["suit"])
+
+
+def test_the_page_has_a_row_for_each_part_that_was_measured():
+    where = {"day": "a day", "machine": "2 cores", "python": "3.11.7"}
+    checks = book.told([(0.3, "pca", ""), (0.1, "pca", "pca-svd"), (7.0, "svd", "svd-x")])
+    build, suite = ({"seconds": 8.5, "pages": 3}, {"seconds": 901.0, "tests": 5})
+    own = {"build": build | where, "checks": checks | where, "suite": suite | where}
+    text = speed.own_table(own)
+    assert "3 pages with the outputs that are stored | 8.5 | ≤ 10 | a day, 2 cores" in text
+    assert "the median of 3 | **0.3** | ≤ 0.2 |" in text and "{eq}`svd-x` in {doc}" in text
+    assert "| 7.0 |  |" in text and "| **901** | ≤ 900 |" in text
+    assert speed.own_table({}) == ""
 
 
 def test_a_missed_target_is_listed_with_what_bounds_it():

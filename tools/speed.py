@@ -1,4 +1,4 @@
-"""Write speed.md and its figure from benchmarks/results.json, the runs of `make bench`.
+"""Write speed.md and its figure from benchmarks/results.json, the runs of `make bench`, and book.json.
 
     python -m tools.speed
 
@@ -17,6 +17,7 @@ import matplotlib
 import matplotlib.pyplot as plt
 import numpy as np
 
+from benchmarks import large
 from benchmarks.harness import Result, Task
 from benchmarks.large import Large
 from benchmarks.processes import REPEATS, Shared
@@ -25,6 +26,7 @@ from mlbook import plot
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results.json"
+BOOK = ROOT / "benchmarks" / "book.json"  # of `make bench-book`
 PAGE = ROOT / "speed.md"
 FIGURE = ROOT / "_static" / "speed.svg"
 SEEDS = 3  # of the tables that give a quality its spread
@@ -94,7 +96,7 @@ Time of a fit, as a multiple of that at the least size, against the size as a mu
 LARGE = """
 ## A million samples
 
-Seconds of a fit to $10^6$ samples, the exponent from $10^5$ to these, each size fitted once, and the memory besides the table at its highest, as a multiple of the table's.
+Seconds of a fit to $10^6$ samples, the exponent from $10^5$ to these, both medians of {repeats} pairs, and the memory besides the table at its highest, the result included, as a multiple of the table's.
 
 """
 
@@ -106,6 +108,21 @@ Seconds by the clock of a whole fit, the start of the processes included: the me
 *fork* and *spawn* are Python's words for the way in which they begin; macOS and Windows spawn.
 
 """
+
+OWN = """
+## The book itself
+
+Seconds by the clock, but for checks, whose time is that of the processor; each chapter is checked in a process of its own.
+`make book` is timed where it was made before, and as many tests run at once as the machine has cores.
+
+"""
+TOLD = {
+    "build": "`make book`, {pages} pages with the outputs that are stored",
+    "checks": "a check, the median of {checks}",
+    "collection": "pytest finds the {tests} tests of `make test`",
+    "suite": "`make test`, of which {tests} tests passed",
+}
+TARGETS = {"build": 10, "checks": 0.2, "suite": 15 * 60}  # seconds
 
 
 @dataclass(frozen=True)
@@ -136,8 +153,13 @@ def result(row) -> Result:
     return Result(**row | {"task": Task(**row["task"])})
 
 
-def page(runs) -> str:
-    """The text of speed.md."""
+def own() -> dict:
+    """What was measured of the book itself."""
+    return json.loads(BOOK.read_text("utf8")) if BOOK.exists() else {}
+
+
+def page(runs, own=None) -> str:
+    """The text of speed.md; own: what was measured of the book itself."""
     last, others = runs[-1], ratios(runs[:-1])
     book = [each for topic, each in last.results if topic != "case_study"]
     small = [each for topic, each in last.results if topic == "case_study"]
@@ -158,6 +180,7 @@ def page(runs) -> str:
         scaling_table(last.scaling),
         large_table(last.large),
         processes_table(last),
+        own_table(own or {}),
     ]
     return "".join(parts)
 
@@ -304,13 +327,13 @@ def spoken(low, high) -> str:
     return " to ".join(dict.fromkeys(f"{x:.2f}" for x in (low, high)))
 
 
-def large_table(large) -> str:
+def large_table(runs) -> str:
     """A row for each method that was fitted to a million samples."""
-    if not large:
+    if not runs:
         return ""
     head = line(("method", "features", "seconds", "exponent", "memory"))
-    text = LARGE + head + "|---|---:|---:|---:|---:|\n"
-    for each in large:
+    text = LARGE.format(repeats=large.REPEATS) + head + "|---|---:|---:|---:|---:|\n"
+    for each in runs:
         name = f"{{doc}}`{each.name} <chapters/{each.chapter}>`"
         numbers = f"{each.seconds[1]:.2f}", f"{each.exponent:.2f}", f"{each.share:.2f}"
         text += line((name, str(each.features), *numbers))
@@ -329,6 +352,28 @@ def processes_table(run) -> str:
         name = f"{{doc}}`{each.name} <chapters/{each.chapter}>`"
         seconds = each.one, *(each.two[start] for start in starts)
         text += line((name, *(f"{one:.2f}" for one in seconds)))
+    return text
+
+
+def own_table(own) -> str:
+    """A row for each part of the book's own speed that was measured."""
+    if not own:
+        return ""
+    text = (
+        OWN + line(("what", "seconds", "target", "measured")) + line(("---", "---:", "---:", "---"))
+    )
+    for part, found in own.items():
+        day = f"{found['day']}, {found['machine']}, Python {found['python']}"
+        target = TARGETS.get(part)
+        late = target is not None and found["seconds"] > target
+        seconds = f"**{rounded(found['seconds'])}**" if late else rounded(found["seconds"])
+        text += line((TOLD[part].format(**found), seconds, f"≤ {target}" if target else "", day))
+        if part == "checks":
+            where = f"{{eq}}`{found['label']}`" if found["label"] else "one without a number"
+            chapter = f"{{doc}}`chapters/{found['chapter']}`"
+            text += line(
+                (f"the slowest check, {where} in {chapter}", rounded(found["slowest"]), "", day)
+            )
     return text
 
 
@@ -376,7 +421,7 @@ def digest(runs) -> str:
 
 def main() -> None:
     runs = load()
-    PAGE.write_text(page(runs), "utf8")
+    PAGE.write_text(page(runs, own()), "utf8")
     draw(runs[-1].scaling)
 
 

@@ -1,0 +1,118 @@
+"""How long the book takes to build, to check and to test: `python -m benchmarks.book [part ...]`.
+
+The parts are build, checks and collection, which are measured unless others are named, and suite,
+which takes as long as `make test`. Each goes into benchmarks/book.json in the place of its last.
+Builds and tests are clocked; of a check the time of the processor counts.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from unittest.mock import patch
+
+from benchmarks.run import where
+from mlbook.derive.decide.judge import verdicts
+from mlbook.derive.statement import DEFINED
+from tests.chapters import CHAPTERS, chosen, derivations
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = Path(__file__).with_name("book.json")
+SITE = ROOT / "_build" / "html" / "index.html"
+COLLECT = (sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-m", "not browser")
+
+
+def main(asked: list[str]) -> None:
+    if unknown := set(asked) - set(PARTS):
+        raise SystemExit(
+            f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}"
+        )
+    for part in asked or [name for name in PARTS if name != "suite"]:
+        found = PARTS[part]()
+        print(f"{part}: {found}", flush=True)
+        store(part, found | {name: where()[name] for name in ("day", "machine", "python")})
+
+
+def store(part: str, found: dict) -> None:
+    stored = json.loads(RESULTS.read_text("utf8")) if RESULTS.exists() else {}
+    RESULTS.write_text(json.dumps(stored | {part: found}, indent=1) + "\n", "utf8")
+
+
+def build() -> dict:
+    """Seconds of `make book` where it was made before, and how many pages it wrote."""
+    if not SITE.exists():
+        clocked("make", "book")
+    seconds, _ = clocked("make", "book")
+    return {"seconds": seconds, "pages": len(list(SITE.parent.rglob("*.html")))}
+
+
+def checks() -> dict:
+    """Seconds of the median and of the slowest check of all chapters."""
+    fresh = multiprocessing.get_context("spawn")  # a chapter finds nothing that another one decided
+    with ProcessPoolExecutor(1, mp_context=fresh, max_tasks_per_child=1) as pool:
+        took = pool.map(checked, [chapter.name for chapter in CHAPTERS])
+        return told([one for some in took for one in some])
+
+
+def told(took: list[tuple[float, str, str]]) -> dict:
+    """What is stored of checks: the median of their seconds, and which is the slowest."""
+    slowest, chapter, label = max(took)
+    seconds = median(each for each, _, _ in took)
+    found = {"seconds": seconds, "checks": len(took)}
+    return found | {"slowest": slowest, "chapter": chapter, "label": label}
+
+
+def checked(name: str) -> list[tuple[float, str, str]]:
+    """(seconds, chapter, label or nothing) of each check of a chapter; no definition is one."""
+    (chapter,), took = chosen([name]), []
+
+    def timed(statement):
+        start = process_time()
+        found = verdicts(statement)
+        if statement.kind != DEFINED:
+            took.append((process_time() - start, name, statement.label or ""))
+        return found
+
+    with patch("mlbook.derive.derivation.verdicts", timed):
+        derivations(chapter)
+    return took
+
+
+def collection() -> dict:
+    """Seconds in which pytest finds the tests of `make test`, and how many."""
+    seconds, said = clocked(*COLLECT)
+    (tests,) = re.findall(r"^(\d+)(?:/\d+)? tests collected", said, re.M)
+    return {"seconds": seconds, "tests": int(tests)}
+
+
+def suite() -> dict:
+    """Seconds of `make test`, and how many tests passed."""
+    seconds, said = clocked("make", "test", "ONLY=")  # make hands its own one down
+    (tests,) = re.findall(r"^=.* (\d+) passed.* in .*=$", said, re.M)
+    return {"seconds": seconds, "tests": int(tests)}
+
+
+def clocked(*command: str) -> tuple[float, str]:
+    """Seconds of a command by the clock, and what it prints; it must succeed."""
+    start = perf_counter()
+    run = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    return perf_counter() - start, run.stdout
+
+
+PARTS: dict[str, Callable[[], dict]] = {
+    "build": build,
+    "checks": checks,
+    "collection": collection,
+    "suite": suite,
+}
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
