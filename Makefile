@@ -97,7 +97,7 @@ bench: $(INSTALLED)
 	python -m benchmarks $(ONLY)
 	python -m tools.speed
 
-# The book's own speed, in minutes: its build, its checks, the collection of its tests; ONLY=suite times make test.
+# The book's own speed, in ten minutes: its build, its checks, the collection of its tests; ONLY=suite times make test.
 bench-book: $(INSTALLED) $(KATEX) $(LIVE)
 	python -m benchmarks.book $(ONLY)
 	python -m tools.speed

@@ -171,6 +171,17 @@ MISREAD = [
     ("a/2b", r"what is below the stroke? write \frac, or brackets"),
     (r"\sum a", r"over which letter? write \sum_i"),
     (r"a + \dots + b", r"write \sum or \prod"),
+    (
+        r"\begin{pmatrix} q_1 \\ \vdots \\ q_N \\ a \end{pmatrix}",
+        "dots stand before the last entry",
+    ),
+    (r"\begin{pmatrix} \vdots \\ q_N \end{pmatrix}", "dots stand before the last entry"),
+    (r"\begin{pmatrix} q_2 \\ \vdots \\ q_N \end{pmatrix}", "runs from 1 to a size"),
+    (r"\begin{pmatrix} a & \\ 0 & a \end{pmatrix}", "an entry is missing"),
+    (
+        r"\begin{pmatrix} q_1 & \cdots & q_N \\ q_1 & \cdots & a \end{pmatrix}",
+        "do not tell the family",
+    ),
 ]
 
 

@@ -27,7 +27,7 @@ MAY_KNOW = {
     "books": {"read", "show"},
 }
 NEVER_EVALUATED = {"range", "except", "where", "e"}  # parts of sums, and the e of e^x
-NEVER_EVALUATED |= {"normal"}  # which is written out once its shape is known
+NEVER_EVALUATED |= {"dot", "normal"}  # which are something else once their shapes are known
 
 
 def stages(source):

@@ -131,7 +131,7 @@ def iris() -> Data:
 
 
 def wine() -> Data:
-    """Chemistry of 178 wines of three growers.
+    """Chemistry of 178 wines of three grape varieties.
 
     Returns
     -------
@@ -146,7 +146,7 @@ def wine() -> Data:
     from sklearn.datasets import load_wine
 
     about = (
-        "Wines of one region of Italy, from three growers. The units differ: alcohol in % by "
+        "Wines of one region of Italy, of three grape varieties. The units differ: alcohol in % by "
         "volume, magnesium and proline in mg/l, ratios and indices without unit. "
         "Forina et al. 1988."
     )

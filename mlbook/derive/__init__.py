@@ -35,8 +35,9 @@ shows many of them, each with a line that is read and one that is refused:
     matrix by a number, \partial(X^{-1}) where \partial X is declared, (A B)_{ij}, A^{-\top},
     \operatorname{adj}(A), \operatorname{cof}(A, i, j), \operatorname{rank}(A), A^+, A \circ B,
     A \otimes B, \operatorname{vec}(A), \sum \operatorname{eig}(A), \{i \mid q(x_i) = \ell\},
-    entries x_j and A_{ij} of declared vectors and matrices, matrices by entries or blocks,
-    cases, \mathbb{1}[a \le b], \mathbb{1}[j \in M], \mathbb{E}[X \mid Y], \operatorname{Var},
+    entries x_j and A_{ij} of declared vectors and matrices, x_j also of \mathbf{x} and a_{ij} of A,
+    matrices by entries or blocks, with \cdots, \vdots and \ddots for any size, x \cdot y, cases,
+    \mathbb{1}[a \le b], \mathbb{1}[j \in M], \mathbb{E}[X \mid Y], \operatorname{Var},
     \operatorname{Cov}, \int_a^b f \mathrm{d}x, \lim_{x\to a}, [f]_{x = a}, \pi, and
     \arg\min_{w} f, whose solution is proved where f is convex, or with \text{s.t.} just stated; so
     is the value, \min_{w} f or \sup_{w} f, alone at the left.

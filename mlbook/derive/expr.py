@@ -3,6 +3,7 @@
 Operations, by the kind of their value:
     numbers   num, size, var, name, entry, component, call, e
     algebra   add, neg, mul, div, pow, transpose, inverse, sum, prod, extremum, array, diag
+    dots      dot                                (inner or mul, which `shape` decides)
     squares   adj, pinv, cof, minor, eigs, spectral
     entries   hadamard, kron, vec, rank
     scalars   norm, abs, inner, tr, det, exp, log, sqrt, max, min, sgn, indicator, cases

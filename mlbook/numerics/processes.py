@@ -6,17 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import starmap
 from typing import Any
 
-_calls: dict[str, Callable] = {}  # in a process that works for another one: what it calls
-
 
 def in_processes(call: Callable, tasks: Sequence[tuple], n_jobs: int) -> Iterator[Any]:
     """The answers call(*task), in the order of the tasks.
 
-    What is large belongs into `call`, as a `functools.partial`: it goes to each process once, a
-    task and its answer once each, and all of it as pickle writes it: functions of modules can go,
-    lambdas cannot. Processes begin as is usual on the system, or as
-    `multiprocessing.set_start_method` says. For calls that leave BLAS alone, since each process has
-    as many threads of it as this one.
+    What is large belongs into `call`, as a `functools.partial`: each process gets it once, with its
+    share of the tasks. All goes as pickle writes it: functions of modules can, lambdas cannot.
+    Processes begin as is usual on the system, or as `multiprocessing.set_start_method` says, with
+    as many threads of BLAS as this one.
 
     Parameters
     ----------
@@ -40,15 +37,5 @@ def in_processes(call: Callable, tasks: Sequence[tuple], n_jobs: int) -> Iterato
         return
     from concurrent.futures import ProcessPoolExecutor  # Python in a browser has none
 
-    with ProcessPoolExecutor(n_jobs, initializer=_begin, initargs=(call,)) as pool:
-        yield from pool.map(_answer, tasks)
-
-
-def _begin(call: Callable) -> None:
-    """Note in a new process what it is to call."""
-    _calls["call"] = call
-
-
-def _answer(task: tuple) -> Any:
-    """What the call answers to a task."""
-    return _calls["call"](*task)
+    with ProcessPoolExecutor(n_jobs) as pool:
+        yield from pool.map(call, *zip(*tasks, strict=True), chunksize=-(-len(tasks) // n_jobs))

@@ -6,7 +6,8 @@ from ..expr import Expr
 from . import unbraced
 from .gradients import hessian_of
 from .lexer import is_whole
-from .parser import Parser, product
+from .parser import Parser
+from .products import product
 from .table import opens
 
 

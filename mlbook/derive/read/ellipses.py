@@ -34,9 +34,22 @@ class Family:
     at: Callable[[Expr], Expr]
     paths: frozenset[Path]
 
+    @property
+    def member(self) -> Expr:
+        """The member at the letter."""
+        return self.at(Expr("var", value=self.letter))
 
-def family(p: Parser, first: Expr, last: Expr) -> Family:
-    """The family of which these are members; refused where they do not tell it."""
+    @property
+    def unit(self) -> Expr:
+        """The unit vector of the letter."""
+        size = self.end.value
+        latex = rf"\mathrm{{unit}}_{{{self.letter}}}"
+        name = Name(latex, "vector", (size, 1), "", ((self.letter, size),), frozenset({"basis"}))
+        return Expr("name", (Expr("var", value=self.letter),), name)
+
+
+def family(p: Parser, first: Expr, last: Expr, but: str = "") -> Family:
+    """The family of which these are members, with a letter but one; refused if they do not tell."""
     pairs = differences(first, last)
     if not pairs:
         refuse(p)
@@ -46,7 +59,8 @@ def family(p: Parser, first: Expr, last: Expr) -> Family:
         shifts[other] = int(number.value - start.value)
         if linear(reached) - linear(end) != shifts[other]:
             refuse(p)
-    letter = next((one for one in LETTERS if not means(p, one)), None) or refuse(p)
+    free = (one for one in LETTERS if one != but and not means(p, one))
+    letter = next(free, None) or refuse(p)
     build = lambda index: put(first, shifts, index)
     return Family(letter, int(start.value), end, build, frozenset(pairs))
 
@@ -60,14 +74,15 @@ def gathered(p: Parser, op: str, before: Sequence[Expr], last: Expr, at: int) ->
     """Members before dots and the last one as a sum or product, behind what is no member."""
     rest, found = absorbed(p, before, last)
     range_ = Expr("range", (whole(found.start), found.end), at=at)
-    body = found.at(Expr("var", value=found.letter))
-    return [*rest, Expr(op, (range_, body), found.letter, at)]
+    return [*rest, Expr(op, (range_, found.member), found.letter, at)]
 
 
-def absorbed(p: Parser, before: Sequence[Expr], last: Expr) -> tuple[list[Expr], Family]:
+def absorbed(
+    p: Parser, before: Sequence[Expr], last: Expr, but: str = ""
+) -> tuple[list[Expr], Family]:
     """What is no member, and the family, which begins at the first of the members."""
     *rest, first = before
-    found = family(p, first, last)
+    found = family(p, first, last, but)
     while rest and rest[-1] == found.at(whole(found.start - 1)):
         rest.pop()
         found = replace(found, start=found.start - 1)
@@ -122,11 +137,19 @@ def listed(p: Parser, first: Expr, at: int) -> Expr:
 
 def of_family(p: Parser, entries: Sequence[Expr], at: int) -> Expr:
     """A column of all members of a family: the sum of each times its unit vector."""
-    rest, found = absorbed(p, entries[:-1], entries[-1])
+    found = column_family(p, entries, at)
+    return over(found, Expr("mul", (found.member, found.unit), at=at), at)
+
+
+def column_family(p: Parser, entries: Sequence[Expr], at: int, but: str = "") -> Family:
+    """The family of entries from the first to the last of a size."""
+    rest, found = absorbed(p, entries[:-1], entries[-1], but)
     if rest or found.start != 1 or found.end.op != "size":
         p.refuse("a column of dots runs from 1 to a size", at)
-    size, letter = found.end.value, Expr("var", value=found.letter)
-    latex = rf"\mathrm{{unit}}_{{{found.letter}}}"
-    unit = Name(latex, "vector", (size, 1), "", ((found.letter, size),), frozenset({"basis"}))
-    body = Expr("mul", (found.at(letter), Expr("name", (letter,), unit)), at=at)
-    return Expr("sum", (Expr("range", (whole(1), found.end), at=at), body), found.letter, at)
+    return found
+
+
+def over(found: Family, body: Expr, at: int) -> Expr:
+    """The sum over the letter of a family."""
+    range_ = Expr("range", (whole(found.start), found.end), at=at)
+    return Expr("sum", (range_, body), found.letter, at)

@@ -1,13 +1,14 @@
-"""Reading brackets, norms, functions, indicators and written-out matrices."""
+"""Reading brackets, norms, functions, and indicators."""
 
 from ..expr import Expr
 from . import ellipses, nouns, scripts, unbraced
+from .arrays import ARRAYS
 from .binders import extremum
 from .chance import covariance, expectation, probability, script
 from .constants import multiple_of_pi
 from .memberships import indicator
 from .parser import Parser
-from .spellings import MATRICES, WORDS
+from .spellings import WORDS
 from .table import ROUND, opens
 
 CLOSING = {**ROUND, "{": "}", r"\lVert": r"\rVert", r"\lvert": r"\rvert", r"\langle": r"\rangle"}
@@ -54,10 +55,13 @@ def column(p: Parser, first: Expr, at: int) -> Expr:
 
 
 def invisible(p: Parser, at: int) -> Expr:
-    """``{a}``: TeX groups by it and shows nothing, so that one name alone may stand in it."""
+    """``{a}``: TeX groups by it and shows nothing, so that one name or array alone stands in it."""
     p.take("{")
+    array = p.peek() in ARRAYS
     inside = p.inside(p.primary)
-    if inside.op not in {"name", "entry", "var", "size"} or p.peek() != "}":
+    if not array and inside.op not in {"name", "entry", "var", "size"}:
+        p.refuse("TeX does not show these braces; write brackets", at)
+    if p.peek() != "}":
         p.refuse("TeX does not show these braces; write brackets", at)
     p.take("}")
     return inside
@@ -126,8 +130,17 @@ def applied(p: Parser, at: int) -> Expr:
 
 
 def arguments(p: Parser, op: str) -> tuple[Expr, ...]:
-    """Arguments in brackets; a maximum or minimum has several, any other function one."""
-    at, found = p.here(), p.arguments(ROUND)
+    """Arguments in brackets; a maximum or minimum has several, any other function one.
+
+    A diagonal may be listed, with dots.
+    """
+    at, start = p.here(), p.place
+    if op == "diag" and p.skip("("):
+        first = p.expression()
+        if p.peek() == ",":
+            return (ellipses.listed(p, first, at),)
+        p.place = start
+    found = p.arguments(ROUND)
     if len(found) > 1 and op not in {"max", "min", "cof"}:
         p.refuse(f"one argument is taken here, {len(found)} given", at)
     return found
@@ -161,30 +174,3 @@ def cases(p: Parser, at: int) -> Expr:
         signs.append(sign)
     p.take(r"\end{cases}")
     return Expr("cases", tuple(parts), tuple(signs), at)
-
-
-@opens(*(rf"\begin{{{kind}}}" for kind in MATRICES))
-def array(p: Parser, at: int) -> Expr:
-    """A vector or matrix written out entry by entry; between bars it is its determinant."""
-    kind = p.take()
-    if kind == r"\begin{array}":
-        p.take("{")
-        while not p.skip("}"):
-            p.take("c", "l", "r", "|")
-    rows = [row(p)]
-    while p.skip("\\\\"):
-        rows.append(row(p))
-    p.take(kind.replace("begin", "end"))
-    if len({len(row) for row in rows}) > 1:
-        p.refuse("the rows of a matrix are of one length", at)
-    entries = tuple(entry for row in rows for entry in row)
-    node = Expr("array", entries, (len(rows), len(rows[0])), at)
-    return Expr("det", (node,), at=at) if kind == r"\begin{vmatrix}" else node
-
-
-def row(p: Parser) -> list[Expr]:
-    """The entries of one row."""
-    entries = [p.expression()]
-    while p.skip("&"):
-        entries.append(p.expression())
-    return entries

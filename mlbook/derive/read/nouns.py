@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from ..expr import Expr
 from ..names import ARGUMENT, Name, outcomes
 from .layout import Token
-from .lexer import is_whole
+from .lexer import Pattern, is_whole
 from .matching import index_expression, longest, means, size, unnamed
 
 if TYPE_CHECKING:
     from .parser import Parser
 
 ONE = Expr("num", value=Fraction(1))
+BOLD = (r"\mathbf", r"\boldsymbol", r"\vec")
 
 __all__ = [
     "ONE", "declared", "index_expression", "longest", "means", "of_family", "size", "unnamed",
@@ -25,13 +26,34 @@ def declared(p: Parser) -> Expr | None:
     """The longest declared name that stands here, with its indices, or None."""
     at, best = p.here(), longest(p)
     if best is None:
-        return None
+        return plain_entry(p)
     (p.place, *_), name, holes = best
     if name.kind == "function":
         return called(p, name, at)
     hidden = tuple(Expr("var", value=letter) for letter, _ in map(outcomes, name.sources))
     node = Expr("name", (*holes, *hidden), name, at)
     return entry(p, node) if p.peek() == "_" and len(name.shape) == 2 else node
+
+
+def plain_entry(p: Parser) -> Expr | None:
+    r"""``x_j`` of ``\mathbf{x}`` and ``a_{ij}`` of A, where x and a mean nothing by themselves."""
+    at, letter = p.here(), p.peek()
+    if p.peek(1) != "_" or means(p, letter):
+        return None
+    owners = [name for parts, name in p.patterns if owns(parts, name, letter)]
+    if len(owners) != 1:
+        return None
+    p.take()
+    return entry(p, Expr("name", (), owners[0], at))
+
+
+def owns(parts: Pattern, name: Name, letter: str) -> bool:
+    """Whether a letter with indices is an entry of what is set bold, or as a capital."""
+    if name.over or name.sources or name.kind not in {"vector", "matrix"}:
+        return False
+    letters = {letter, letter.upper()} if name.shape[1] != 1 and len(letter) == 1 else {letter}
+    bold = [[font, "{", each, "}"] for font in BOLD for each in letters]
+    return parts in [*bold, *([each] for each in letters - {letter})]
 
 
 def called(p: Parser, name: Name, at: int) -> Expr:

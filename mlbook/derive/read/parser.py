@@ -20,8 +20,9 @@ from ..expr import Expr, Relation, depth, free_letters, union
 from ..names import Name, Shape
 from . import differentials, ellipses, entrywise, nouns, scripts, spaces, unbraced
 from .lexer import Pattern, is_number
+from .products import product
 from .stream import LEVELS, Stream
-from .table import CROSSES, PRIMARIES, PROBLEMS, RELATIONS, SIGNS, STOPS, TIMES
+from .table import CROSSES, DOT, PRIMARIES, PROBLEMS, RELATIONS, SIGNS, STOPS, TIMES
 
 ONE = nouns.ONE
 
@@ -90,6 +91,7 @@ class Parser(Stream):
         unbraced.product(self)
         at, factors = self.here(), [self.factor()]
         crossed: tuple[int, ...] = ()
+        dots: tuple[int, ...] = ()
         while self.peek() in {"/", *TIMES, ellipses.DOTS} or self.starts_factor():
             self.refuse_bare()
             unbraced.product(self)
@@ -99,14 +101,15 @@ class Parser(Stream):
                 factors = entrywise.joined(self, factors)
             elif self.skip("/"):
                 factors = [Expr("div", (product(factors, at, crossed), self.factor()), at=at)]
-                crossed = ()
+                crossed = dots = ()
                 self.refuse_more("what is below the stroke? write \\frac, or brackets")
             else:
                 crossed += (len(factors),) if self.peek() in CROSSES else ()
+                dots += (len(factors),) if self.peek() == DOT else ()
                 if not self.skip(*TIMES):
                     self.refuse_digits()
                 factors.append(self.factor())
-        return product(factors, at, crossed)
+        return product(factors, at, crossed, dots)
 
     def refuse_more(self, message: str) -> None:
         """Refuses a factor with nothing before it: it could be read two ways."""
@@ -189,8 +192,3 @@ class Parser(Stream):
             found.append(self.expression())
         self.take(closing[opening])
         return tuple(found)
-
-
-def product(factors: Sequence[Expr], at: int, crossed: Sequence[int] = ()) -> Expr:
-    """The product of some factors, some after a cross; one alone is itself."""
-    return factors[0] if len(factors) == 1 else Expr("mul", tuple(factors), crossed or None, at)

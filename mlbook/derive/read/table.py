@@ -17,11 +17,12 @@ RELATIONS = SIGNS | {r"\ne": "!=", r"\neq": "!="}  # of hypotheses and condition
 ROUND = {"(": ")", "[": "]", r"\{": r"\}"}
 STOPS = {")", "]", "}", r"\}", r"\rVert", r"\rvert", r"\rangle", r"\|", "|", ",", ";", ":", "&"}
 STOPS |= {"", "+", "-", "/", "^", "_", "\\\\", r"\dots", r"\mid", r"\in", r"\to", r"\ne", r"\neq"}
-STOPS |= {r"\text{s.t.}", r"\mathrm{d}", r"\end{cases}"}
+STOPS |= {r"\vdots", r"\ddots", r"\text{s.t.}", r"\mathrm{d}", r"\end{cases}"}
 STOPS |= {rf"\end{{{kind}}}" for kind in MATRICES}
 
 CROSSES = {r"\times", "*"}  # of numbers
-TIMES = {r"\cdot", *CROSSES}
+DOT = r"\cdot"
+TIMES = {DOT, *CROSSES}
 
 Reading = Callable[["Parser", int], Expr]  # reads what a token opens, whose place is given
 Problem = Callable[["Parser"], "Expr | None"]

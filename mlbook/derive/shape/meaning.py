@@ -1,6 +1,6 @@
 """What the shape tells: |A| of a square is a determinant, det([A]_{ij}) a minor.
 
-||x^T x|| is a modulus, ||A||_2 not the norm of the entries of A.
+||x^T x|| is a modulus, x . y of columns an inner product, ||A||_2 not the norm of the entries of A.
 """
 
 from dataclasses import replace
@@ -9,6 +9,7 @@ from ..expr import Expr
 from . import entrywise
 from .checker import ShapeChecker
 from .densities import density
+from .dots import meant_by_dot
 from .sizes import SCALAR, SET
 
 
@@ -23,6 +24,8 @@ def meant(check: ShapeChecker, part: Expr) -> Expr:
         return replace(part, op="spectral", args=args, value=None)
     if entrywise.column(check, part):
         return entrywise.spread(check, part, args)
+    if part.op == "dot":
+        return meant_by_dot(check, part, args)
     if part.op == "normal":
         return density(check, part, args)
     if part.op == "inner" and check.of(part.args[0]) == SCALAR:
