@@ -2,17 +2,38 @@
 
 import json
 import random
+import sys
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
 from mlbook.derive.asked import answer
 from mlbook.derive.statement import MARKS, SAMPLED
 from tests.chapters import CHAPTERS
+from tools.live.fetch import UNUSED
 from tools.live.state import state
 
 ASKING = [one for one in CHAPTERS if any(".attempt(" in cell.source for cell in one.code)]
 told = cache(state)
+
+
+def missing(module):
+    """Whether the browser has no such module, since no page should need it."""
+    return UNUSED.search(f"{module.replace('.', '/')}/__init__.py")
+
+
+def find_spec(module, *_):
+    if missing(module):
+        raise ModuleNotFoundError(f"{module} is left out of what a browser brings")
+
+
+@pytest.fixture(autouse=True)
+def brought(monkeypatch):
+    """What the browser has, and no more."""
+    for module in [*filter(missing, sys.modules)]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=find_spec), *sys.meta_path])
 
 
 def asked(told, kind, name, **more):

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import zipfile
 
 import pytest
 
@@ -9,7 +10,9 @@ from tests.chapters import BOOK
 from tests.site_fixtures import ROOT
 from tests.test_asked import asked, solutions, written
 from tests.test_cells import same, stored
+from tools import offline
 from tools.live import packed
+from tools.serve import serving
 
 pytestmark = pytest.mark.browser
 PATIENCE = 240_000  # milliseconds for Python to start on a machine that does much else
@@ -27,7 +30,7 @@ DRAWN = (
 )
 FAULTS = """axe.run('form.ask').then(found => found.violations.map(one =>
     `${one.id}: ${one.nodes.map(node => node.html)}`))"""
-VISITS = [("browser", "pca"), ("browser", "random_forest"), ("fox", "svd")]
+VISITS = [("browser", one) for one in ("pca", "lda", "random_forest")] + [("fox", "svd")]
 
 
 @pytest.fixture(scope="module")
@@ -156,3 +159,17 @@ def test_cells_run_in_their_page(request, live, address, browser_name, chapter):
         assert not [
             one for one in page.evaluate(LOADED) if not one.startswith((address, "data:", "blob:"))
         ]
+
+
+def test_the_packed_book_answers_where_it_is_served(live, site, tab, tmp_path):
+    offline.write(site, tmp_path / "book.zip")
+    with zipfile.ZipFile(tmp_path / "book.zip") as book:
+        book.extractall(tmp_path)
+    told = json.loads((live / "state" / "pca.json").read_text("utf8"))
+    cell, about = next(iter(told["attempts"].items()))
+    right = [*solutions(BOOK.chapter("pca"), about["question"], int(cell))][-1]
+    with serving(tmp_path / "mlbook") as url:
+        tab.goto(f"{url}chapters/pca.html")
+        assert send(tab, FORM.format(cell), about["answer"]).startswith("✗")
+        assert send(tab, FORM.format(cell), right) == "✓ right"
+        assert not [one for one in tab.evaluate(LOADED) if not one.startswith((url, "data:"))]

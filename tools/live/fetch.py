@@ -31,7 +31,7 @@ PURE = ("mpmath", "sympy")  # compiled here
 FIGURES = ("contourpy", "cycler", "kiwisolver", "matplotlib", "packaging", "pillow", "pyparsing")
 KEPT = ("numpy", *FIGURES, "python-dateutil", "six")  # as Pyodide installs them
 UNUSED = re.compile(
-    r"^sympy/physics/|mpl-data/(sample_data|images|fonts/(?!ttf/(DejaVuSans|cm|LICENSE)))"
+    r"^sympy/physics/(?!__init__|matrices|units/)|mpl-data/(sample_data|images|fonts/(?!ttf/(DejaVuSans|cm|LICENSE)))"
 )
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 FACE = re.compile(r"@font-face\{.*?\}", re.S)
