@@ -28,7 +28,8 @@ shows many of them, each with a line that is read and one that is refused:
     \frac{d f}{dx} where d is no name, \frac{\mathrm{d} f}{\mathrm{d} x}, brackets of any size,
     \sum_{i=1}^n, \sum_i, \sum_{j>q}, \sum_{j\ne k}, \sum_{i\in I_\ell}, \prod, \lVert x\rVert^2,
     \lvert a\rvert, \lvert I_\ell\rvert, \langle a, b\rangle, \operatorname{tr}(A), \det(A), \log,
-    \exp, e^{x}, \tanh(x), \max(a, b), \nabla_{w} L, \nabla^2_{w} L, \frac{\partial L}{\partial w},
+    \exp, e^{x}, \sin x, \cos^2(x), \tan x, \tanh x, \delta_{ij}, \max(a, b),
+    \nabla_{w} L, \nabla^2_{w} L, \frac{\partial L}{\partial w},
     \frac{\partial^2 L}{\partial w^2}, \frac{\partial L}{\partial\mathbf{w}} and by a matrix (the
     shape of what it is by), \frac{\partial\mathbf{y}}{\partial\mathbf{x}} (a row for each entry of
     y), by \mathbf{x}^\top, \frac{\partial^2 L}{\partial\mathbf{x}\partial\mathbf{x}^\top}, of a

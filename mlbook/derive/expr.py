@@ -6,7 +6,7 @@ Operations, by the kind of their value:
     dots      dot                                (inner or mul, which `shape` decides)
     squares   adj, pinv, cof, minor, eigs, spectral
     entries   hadamard, kron, vec, rank
-    scalars   norm, abs, inner, tr, det, exp, log, sqrt, max, min, sgn, indicator, cases
+    scalars   norm, abs, inner, tr, det, exp, log, sin, cos, sqrt, max, min, sgn, indicator, cases
     counts    binom, gamma
     calculus  grad, hessian, partial, jacobian, differential, integral, limit, substitute
     constants infinity, pi

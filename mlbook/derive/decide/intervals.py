@@ -71,6 +71,8 @@ RULES: dict[type, Rule] = {
     sp.Pow: power,
     sp.exp: lambda context, number, parts: context.exp(parts[0]),
     sp.log: logarithm,
+    sp.sin: lambda context, number, parts: context.sin(parts[0]),
+    sp.cos: lambda context, number, parts: context.cos(parts[0]),
     sp.tanh: lambda context, number, parts: 1 - 2 / (context.exp(2 * parts[0]) + 1),
     sp.Abs: lambda context, number, parts: abs(parts[0]),
     sp.Max: greatest,

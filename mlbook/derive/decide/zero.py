@@ -27,11 +27,11 @@ import sympy as sp
 from sympy.polys.matrices import DomainMatrix
 
 from ..errors import TooLong
-from ..evaluate.unknowns import Indicator
 from ..evaluate.world import Value
 from .cases import by_cases, settled, switches
+from .lower_powers import in_lower_powers
 from .plain import is_root
-from .polynomials import CommonRing, Quotient, above_longest_sum
+from .polynomials import CommonRing, above_longest_sum
 from .signs import MOST_TURNING, rung_of_sign
 
 FACTORED = 60  # terms of a hypothesis that is taken apart
@@ -63,7 +63,7 @@ def rung_of_algebra(expression: Value, hypotheses: Sequence[Value] = ()) -> str 
         rung = rung_of_algebra(shorter, hypotheses)
         return "common denominator" if rung in {"same form", "expansion"} else rung
     (above, below), *rest = ring.parts
-    above = reduced_signs(ring, reduced_roots(ring, above))
+    above = in_lower_powers(ring, above)
     if above == 0:
         if ring.atoms or any(n > 1 for n in ring.roots.values()):
             return "atoms"
@@ -88,43 +88,6 @@ def is_zero_by_cases(expression: Value) -> bool:
         return True
     both = by_cases(expression, MOST_TURNING, ties=True)
     return both is not None and all(map(is_zero_by_cases, both))
-
-
-def reduced_roots(ring: CommonRing, polynomial: Value) -> Value:
-    """The polynomial with s^k replaced by p for the k-th root s of p, as often as it applies.
-
-    A root of a sum stays an unknown of its own, and s^k its p; nothing is lost, since both
-    stand for the same number.
-    """
-    for atom in ring.order:
-        k = ring.roots[atom]
-        if k > 1 and not atom.is_Symbol and not isinstance(atom, sp.exp):
-            value, below = ring.of(atom) if atom.is_Rational else inner(ring, atom)
-            if value is not None and not below:
-                relation = ring.generators[ring.place[atom]] ** k - value
-                polynomial = polynomial.rem([relation])
-    return polynomial
-
-
-def reduced_signs(ring: CommonRing, polynomial: Value) -> Value:
-    """The polynomial with s^3 = s and a s^2 = a for s = sign(a), and u^2 = u for indicators."""
-    for atom in ring.order:
-        unknown = ring.generators[ring.place[atom]]
-        if isinstance(atom, sp.sign):
-            value, below = inner(ring, atom.args[0], True)
-            relations = [value * unknown**2 - value] if value is not None and not below else []
-            polynomial = polynomial.rem([unknown**3 - unknown, *relations])
-        elif isinstance(atom, Indicator):
-            polynomial = polynomial.rem([unknown**2 - unknown])
-    return polynomial
-
-
-def inner(ring: CommonRing, atom: Value, simple: bool = False) -> Quotient | tuple[None, None]:
-    """The polynomial under a root, if its unknowns are all among the ring's."""
-    bases = {part.base for part in atom.atoms(sp.Pow) if is_root(part)}
-    known = (atom.free_symbols | bases) <= set(ring.place)
-    fits = atom.is_Add or atom.is_Mul or (simple and atom.is_Symbol)
-    return ring.of(atom) if known and fits else (None, None)
 
 
 def reduced(ring: CommonRing, zeros: Sequence[Value]) -> list[Value]:

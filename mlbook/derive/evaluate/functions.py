@@ -14,6 +14,7 @@ from .shapes import fitted, shape_of
 from .unknowns import indicator
 from .world import Value, World, value_of
 
+MOST_ANGLES = 6  # parts of an angle, and multiples of each, that are taken apart
 MOST_SHIFTED = 20  # factors that are split from a gamma function
 Function = Callable[[Value], Value]
 
@@ -78,6 +79,19 @@ def logarithm(world: World, node: Expr, inside: Expr, *base: Expr) -> Value:
         of_number(above_zero(world.of(part)), sp.log, math.log) for part in (inside, *base)
     )
     return value / nonzero(bases[0]) if bases else value
+
+
+@value_of("sin")
+@value_of("cos")
+def circular(world: World, node: Expr, inside: Expr) -> Value:
+    """A sine or a cosine, of a sum and of a multiple by those of its parts."""
+    exact, floating = {"sin": (sp.sin, math.sin), "cos": (sp.cos, math.cos)}[node.op]
+    value = sp.expand(world.of(inside)) if world.exact else world.of(inside)
+    terms = sp.Add.make_args(value) if world.exact else ()
+    numbers = [term.as_coeff_Mul()[0] for term in terms]
+    found = of_number(value, exact, floating)
+    few = len(terms) <= MOST_ANGLES and all(abs(number) <= MOST_ANGLES for number in numbers)
+    return sp.expand_trig(found) if terms and few else found
 
 
 @value_of("sqrt")

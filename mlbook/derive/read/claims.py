@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, field
 
 from ..errors import ReadError
-from .displays import SUCH_THAT, Chain, chains
-from .environments import pieces, unwrapped
+from .displays import SUCH_THAT, Chain, chains, lines
+from .environments import pieces, trimmed, unwrapped
 from .words import HENCE, sentences
 
 ARROWS = {r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow", r"\Rightarrow", r"\implies"}
@@ -41,6 +41,9 @@ def claims(text: str) -> list[Claim]:
 
 def arrowed(text: str) -> list[Claim]:
     """The claims of a display, or of a part of it, without words between them."""
+    each = [line for line, _ in lines(unwrapped(text)) if trimmed(line)]
+    if len(each) > 1 and all(map(is_whole, each)):
+        return [claim for line in each for claim in arrowed(line)]
     parts, arrows = cut_at_arrows(unwrapped(text))
     if not arrows:
         return [Claim([], one) for one in chains(text)]
@@ -54,6 +57,12 @@ def arrowed(text: str) -> list[Claim]:
         if arrow not in FORWARD:
             steps.append(Claim([said(other)], one))
     return steps
+
+
+def is_whole(line: str) -> bool:
+    """Whether both sides of an arrow stand in a line."""
+    (first, *_), arrows = cut_at_arrows(line)
+    return bool(arrows and trimmed(first))
 
 
 def cut_at_arrows(text: str) -> tuple[list[str], list[str]]:

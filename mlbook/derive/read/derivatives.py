@@ -1,9 +1,11 @@
 """Reading derivatives in fractions: partial derivatives, and those by an only variable."""
 
-from ..expr import Expr
+from ..expr import Expr, walk
 from ..names import ARGUMENT, Name, argument
 from . import nouns, scripts
 from .parser import Parser
+from .products import product
+from .table import TIMES
 
 HIGHEST = 9  # order of a derivative
 AFTER_A_NAME = "}", "+", "-", "/", "^", "_", r"\cdot"  # what stands behind a d that is none
@@ -32,10 +34,17 @@ def partial(p: Parser, at: int) -> Expr:
         p.refuse(f"a derivative of order {order} by {len(about)} names", at)
     if any(map(is_array, about)):
         return by_array(p, p.term() if body is None else body, about, at)
-    if body is None:
-        body = p.factor()
+    return Expr("partial", (differentiated(p) if body is None else body, *about), at=at)
+
+
+def differentiated(p: Parser) -> Expr:
+    """The factor behind a derivative, or the term that begins with a number: ``2 x^2``."""
+    at, body = p.here(), p.factor()
+    if any(node.op in {"name", "var", "entry", "call"} for node in walk(body)):
         p.bare = p.place, BY
-    return Expr("partial", (body, *about), at=at)
+        return body
+    p.skip(*TIMES)
+    return product([body, p.term()], at) if p.starts_factor() else body
 
 
 def function_alone(p: Parser) -> Name | None:

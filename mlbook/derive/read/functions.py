@@ -1,4 +1,4 @@
-"""Reading brackets, norms, functions, and indicators."""
+"""Reading brackets, norms, functions and indicators."""
 
 from ..expr import Expr
 from . import ellipses, nouns, scripts, unbraced

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..expr import Expr, walk
 from ..names import Name, argument
 from . import nouns
-from .derivatives import BY, slope_of
+from .derivatives import BY, differentiated, slope_of
 from .parser import Parser
 from .table import opens
 
@@ -28,9 +28,7 @@ def gradient(p: Parser, at: int) -> Expr:
     p.take_all("_", "{")
     about = p.expected_name("a gradient needs a declared name here")
     p.take("}")
-    body = p.factor()
-    p.bare = p.place, BY
-    return Expr(SLOPES[order], (body, about), at=at)
+    return Expr(SLOPES[order], (differentiated(p), about), at=at)
 
 
 def hessian_of(p: Parser, at: int) -> Expr | None:

@@ -1,8 +1,9 @@
 r"""Reading indicators: of a relation, and of whether an index is in a set, \mathbb{1}[j \in M]."""
 
 from ..expr import Expr, free_letters
+from .matching import index_expression
 from .parser import Parser
-from .table import RELATIONS, ROUND
+from .table import RELATIONS, ROUND, opens
 
 LETTERS = (r"\iota", r"\kappa", r"\varsigma")  # of which one is free where a set is asked
 
@@ -22,6 +23,19 @@ def indicator(p: Parser, at: int) -> Expr:
         found = Expr("indicator", (left, p.expression()), sign, at)
     p.take(ROUND[opening])
     return found
+
+
+@opens(r"\delta")
+def kronecker(p: Parser, at: int) -> Expr:
+    """``\\delta_{ij}``, which is 1 where two indices are equal and 0 elsewhere."""
+    if p.peek(1) != "_":
+        p.refuse_unknown()
+    p.take_all(r"\delta", "_", "{")
+    left = index_expression(p) or p.refuse("an index stands here")
+    p.skip(",")
+    right = index_expression(p) or p.refuse("an index stands here")
+    p.take("}")
+    return Expr("indicator", (left, right), "=", at)
 
 
 def member(p: Parser, index: Expr, at: int) -> Expr:

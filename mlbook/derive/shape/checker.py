@@ -27,6 +27,8 @@ SCALAR_FUNCTIONS = {
     "indicator",
     "cases",
     "gamma",
+    "sin",
+    "cos",
 }
 SCALAR_FUNCTIONS |= {"integral", "limit"}
 

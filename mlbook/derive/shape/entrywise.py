@@ -17,7 +17,7 @@ from .sizes import SCALAR, SET
 if TYPE_CHECKING:
     from .checker import ShapeChecker
 
-FUNCTIONS = {"exp", "log", "sqrt", "sgn", "max", "min"}
+FUNCTIONS = {"exp", "log", "sqrt", "sgn", "max", "min", "sin", "cos"}
 LETTER = r"\imath"
 
 

@@ -5,7 +5,7 @@ from .written import FACTOR, SIGNS, Writer, writes
 
 FUNCTIONS = {"exp": r"\exp", "det": r"\det", "max": r"\max", "min": r"\min", "sgn": "sign"}
 FUNCTIONS |= {"tr": "tr", "diag": "diag", "adj": "adj", "vec": "vec", "rank": "rank"}
-FUNCTIONS |= {"cof": "cof", "gamma": r"\Gamma"}
+FUNCTIONS |= {"cof": "cof", "gamma": r"\Gamma", "sin": r"\sin", "cos": r"\cos"}
 TIMES = {"hadamard": r"\circ", "kron": r"\otimes"}
 
 

@@ -21,7 +21,7 @@ LEVELS = {"add": SUM, "neg": SUM, "optimum": SUM, "mul": TERM}
 LEVELS |= dict.fromkeys(["sum", "prod", "extremum", "limit", "integral", "grad", "hessian"], TERM)
 LEVELS |= dict.fromkeys(["hadamard", "kron", "eigs"], TERM)
 LEVELS |= dict.fromkeys(
-    ["partial", "jacobian", "log", "exp", "det", "tr", "max", "min", "sgn"], TERM
+    ["partial", "jacobian", "log", "exp", "det", "tr", "max", "min", "sgn", "sin", "cos"], TERM
 )
 LEVELS |= dict.fromkeys(["pow", "transpose", "inverse", "pinv", "div", "sqrt", "binom"], FACTOR)
 LEVELS |= dict.fromkeys(
