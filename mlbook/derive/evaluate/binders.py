@@ -16,6 +16,7 @@ from .bounds import LONGEST, bounded
 from .defined import undefined
 from .dependence import refuse_constant, refuse_dependent
 from .facts import refuse_misfit
+from .series import endless
 from .shapes import shape_of
 from .unknowns import indicator
 from .world import Value, World, value_of
@@ -53,7 +54,9 @@ def terms(world: World, node: Expr, domain: Expr, body: Expr) -> list[Value]:
 
 @value_of("sum")
 def sum_(world: World, node: Expr, domain: Expr, body: Expr) -> Value:
-    """A sum over a range or a set."""
+    """A sum over a range or a set, or without end."""
+    if domain.op == "range" and domain.args[1].op == "infinity":
+        return endless(world, node.value, domain.args[0], body)
     found = terms(world, node, domain, body)
     return sum(found[1:], found[0]) if found else empty_sum(world, body)
 

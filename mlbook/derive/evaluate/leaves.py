@@ -29,8 +29,9 @@ def size(world: World, node: Expr) -> Value:
 
 @value_of("var")
 def letter(world: World, node: Expr) -> Value:
-    """The number that an index letter is."""
-    return world.number(world.letters[node.value])
+    """The number that an index letter is; in a sum without end it is any."""
+    value = world.letters[node.value]
+    return value if isinstance(value, sp.Symbol) else world.number(value)
 
 
 @value_of("name")
