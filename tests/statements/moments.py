@@ -74,7 +74,7 @@ ENTRIES = [
     false("mo-left-over-length-one", linear, rf"{E}[y^\top y]", "=", r"s^2 + \lVert Xb\rVert^2", "n of them", given=LINEAR),
     true("mo-weighted", linear, rf"{V}\Bigl(\sum_i w_i u\Bigr)", "=", r"n t^2 s^2", given=[*OWN, f"{E}[u] = 0", f"{V}(u) = s^2"]),
     false("mo-weighted-mean", linear, rf"{V}\Bigl(\sum_i w_i u\Bigr)", "=", r"n t^2 s^2", "a mean counts", given=[*OWN, f"{V}(u) = s^2"]),
-    false("mo-weighted-twice", linear, rf"{V}\Bigl(\sum_i w_i u\Bigr)", "=", r"n^2 t^2 s^2", "they do not depend", given=[*OWN, f"{E}[u] = 0", f"{V}(u) = s^2"]),
+    false("mo-weighted-twice", linear, rf"{V}\Bigl(\sum_i w_i u\Bigr)", "=", r"n(n + 1)t^2 s^2", "they do not depend", given=[*OWN, f"{E}[u] = 0", f"{V}(u) = s^2"]),
     false("mo-weighted-variances", linear, rf"{V}\Bigl(\sum_i w_i u\Bigr)", "=", r"n t^2 s^2", "variances alone",
           given=[OWN[0], f"{V}(w_i) = t^2", f"{E}[u] = 0", f"{V}(u) = s^2"]),
     true("mo-whitened", linear, f"{V}(Qy)", "=", "I_n", given=WHITENED),
