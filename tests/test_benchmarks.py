@@ -42,6 +42,7 @@ TARGETS = [
     ("AdaBoost, 200 stumps, 2 classes, 5000 × 20", "fit", "scikit-learn", 0.1),
     ("Newton boosting exact, squared loss, 20000 × 20", "fit", "xgboost exact", 0.5),
     ("Newton boosting hist 64 bins, squared loss, 20000 × 20", "fit", "xgboost hist 256 bins", 1.5),
+    ("Newton boosting hist 64 bins, squared loss, 20000 × 20", "fit", "xgboost hist 64 bins", 2.0),
     ("gradient boosting hist, digits, 50 rounds, 8 leaves", "fit", "scikit-learn, hist", 1.2),
     ("gradient boosting hist, digits, 50 rounds, 8 leaves", "fit", "scikit-learn, exact", 0.4),
     ("SVM RBF 2000 × 20, C = 1", "fit", "scikit-learn (libsvm)", 1.0),
