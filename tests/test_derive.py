@@ -793,6 +793,8 @@ def test_a_derivative_says_of_what():
             scalars().calc(text, "=", "0", "")
     for text in (r"(\tfrac12 a^2)", r"\tfrac12 a^2"):  # a number alone is not what is meant
         scalars().calc(rf"\frac{{\partial}}{{\partial a}}{text}", "=", "a", "")
+    with pytest.raises(DerivationError, match="text ends"):
+        scalars().calc(r"\frac{\partial}{\partial a} 2 \cdot", "=", "0", "")
 
 
 def test_among_numbers_outcomes_have_equal_chances():

@@ -43,8 +43,8 @@ def differentiated(p: Parser) -> Expr:
     if any(node.op in {"name", "var", "entry", "call"} for node in walk(body)):
         p.bare = p.place, BY
         return body
-    p.skip(*TIMES)
-    return product([body, p.term()], at) if p.starts_factor() else body
+    goes_on = p.skip(*TIMES) or p.starts_factor()
+    return product([body, p.term()], at) if goes_on else body
 
 
 def function_alone(p: Parser) -> Name | None:
