@@ -38,8 +38,11 @@ from mlbook.contract import (
 from mlbook.contract.parameters import checked_in_fit, in_range, whole
 from mlbook.linear.kernels import rbf_kernel
 from mlbook.linear.moments import column_means, scatter
+from mlbook.numerics.blocks import row_blocks
 from mlbook.numerics.finite import finite
 from mlbook.svd import fix_signs
+
+NUMBERS_AT_ONCE = 2**15  # of a table that is centred, 256 kB
 
 
 def centre(X: Array) -> Array:
@@ -521,7 +524,9 @@ class PCA(TransformerMixin, Estimator):
 
     def transform(self, X: ArrayLike) -> Array:
         """Scores of the samples along the axes (eq. pca-scores), X (n, d) -> (n, q)."""
-        return scores(check_X_fitted(self, X), self.mean_, self.components_.T)
+        X, W = check_X_fitted(self, X), self.components_.T
+        blocks = row_blocks(len(X), X.shape[1], NUMBERS_AT_ONCE)
+        return np.concatenate([scores(X[rows], self.mean_, W) for rows in blocks])
 
     def inverse_transform(self, Z: ArrayLike) -> Array:
         """Points of the fitted plane that have these scores (eq. pca-reconstruction).

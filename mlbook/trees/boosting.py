@@ -31,6 +31,7 @@ from mlbook.contract import (
 )
 from mlbook.contract.parameters import check_flag, check_seed, choice, in_range, optional, whole
 from mlbook.losses import Loss, mean, sigmoid, softmax
+from mlbook.numerics.blocks import row_blocks
 from mlbook.trees.codes import Codes, bin_features, presort
 from mlbook.trees.tree import PreparedTable, Tree, side_by_side
 
@@ -39,6 +40,7 @@ __all__ += ["held_out_set", "targets_among"]
 
 
 PAIRS_AT_ONCE = 2**15  # samples x trees that step down together
+TREES_AT_ONCE = 2**7  # where no stage between is asked for
 
 Pair: TypeAlias = tuple[Array, Array]  # X and target
 Watched: TypeAlias = tuple[list[float], Array, Array, *tuple[Array, ...]]  # losses, y, F, weights
@@ -176,26 +178,35 @@ class Boosting(Estimator):
         rows, moved = PreparedTable(X), F.T
         at_once = max(1, PAIRS_AT_ONCE // F.size)
         for r in range(0, len(trees), at_once):
-            values = self._said(rows, trees[r : r + at_once])
-            for step in self.learning_rate * values.reshape(-1, *moved.shape):
+            for step in self._steps(rows, *self._together(trees[r : r + at_once])):
                 moved += step
                 yield F
 
-    def _said(self, rows: PreparedTable, trees: list[list[Tree]]) -> Array:
-        """What all trees of some rounds, which step down together, say of each row: (T * n,)."""
+    def _together(self, trees: list[list[Tree]]) -> tuple[Tree, Array]:
+        """All trees of some rounds as one, and their roots: a row of K or 1 for each score."""
         forest, start = side_by_side([tree for grown in trees for tree in grown])
-        roots = np.add.outer(start, np.arange(np.size(self.start_) // len(trees[0])))
-        return forest.value.take(forest.apply(rows, roots))
+        return forest, np.add.outer(start, np.arange(np.size(self.start_) // len(trees[0])))
+
+    def _steps(self, rows: PreparedTable, forest: Tree, roots: Array) -> Array:
+        """By how much each round moves F.T, (rounds, n) or (rounds, C, n)."""
+        values = forest.value.take(forest.apply(rows, roots))
+        return self.learning_rate * values.reshape(-1, *np.shape(self.start_), len(rows))
 
     def _staged(self, X: Array) -> Iterator[Array]:
         """F after each round; one array, moved in place."""
         return self._moved(self._started(X), X, self._rounds)
 
     def _raw(self, X: Array) -> Array:
-        """F after the rounds in use."""
-        F = self._started(X)
-        for _ in self._moved(F, X, self._rounds[: self.best_iteration_]):
-            pass
+        """F after the rounds in use; trees step down together on rows that the cache holds."""
+        F, rounds = self._started(X), self._rounds[: self.best_iteration_]
+        blocks = row_blocks(len(X), TREES_AT_ONCE, PAIRS_AT_ONCE)
+        tables = [(F[rows].T, PreparedTable(X[rows])) for rows in blocks]
+        at_once = max(1, TREES_AT_ONCE // np.size(self.start_))
+        for r in range(0, len(rounds), at_once):
+            together = self._together(rounds[r : r + at_once])
+            for moved, table in tables:
+                for step in self._steps(table, *together):
+                    moved += step
         return F
 
 
