@@ -9,7 +9,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from mlbook import information
 from mlbook.data import breast_cancer, diabetes, iris
-from mlbook.trees import binned_search, search, sorted_search
+from mlbook.trees import binned_search, drawn_search, search, sorted_search
 from mlbook.trees.binned_search import BinnedSearch
 from mlbook.trees.bounds import CHUNK, Chunks, most_apart
 from mlbook.trees.codes import bin_features, copies, presort, to_grid
@@ -498,7 +498,7 @@ def test_a_tree_does_not_depend_on_how_many_cells_are_looked_at_at_once(monkeypa
     X, g, h = noisy(31, n=120, d=6, levels=30, missing=missing)
     grown = []
     for cells in (1, 150, 2**15):
-        for module in (search, sorted_search, binned_search):
+        for module in (search, sorted_search, drawn_search, binned_search):
             monkeypatch.setattr(module, "CELLS_AT_ONCE", cells)
         for drawn in (None, 3):
             rng = np.random.default_rng(5)

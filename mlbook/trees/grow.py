@@ -26,6 +26,7 @@ from mlbook.contract import Array, ArrayLike
 from mlbook.trees.binned_search import BinnedSearch
 from mlbook.trees.codes import Codes
 from mlbook.trees.criteria import Entropy, Squares
+from mlbook.trees.drawn_search import DrawnSearch
 from mlbook.trees.leaves import leaf_weight
 from mlbook.trees.levels import BestFirst, Level, LevelByLevel
 from mlbook.trees.limits import Limits, Sample
@@ -86,7 +87,8 @@ def grow(
     G = g.reshape(len(g), -1)
     ratio = G if h is None else G / np.where(h > 0, h, 1)[:, None]
     statistics = criterion.statistics(G, h, limits)
-    kind = BinnedSearch if data.order is None else SortedSearch
+    exact = SortedSearch if sample.max_features is None else DrawnSearch
+    kind = BinnedSearch if data.order is None else exact
     search = kind(data, statistics, criterion, sample)
     most = limits.max_leaves
     order = LevelByLevel() if most is None else BestFirst(search.n_open, most)

@@ -2,22 +2,19 @@
 
 Each feature's samples are sorted once. From level to level a stable partition keeps them sorted
 within each node, so nothing is sorted again: a node's samples are a run in the order of every
-feature. Where nodes draw some features, as in a forest, only the runs of these are looked at. In
-long runs `bounds` tells which cells can be the best.
+feature. In long runs `bounds` tells which cells can be the best.
 
 Source: Breiman et al. 1984, section 8.4.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 
 from mlbook.contract import Array
 from mlbook.trees.bounds import Chunks
 from mlbook.trees.criteria import Squares
-from mlbook.trees.search import CELLS_AT_ONCE, Peaks, Runs, Search, first_hits
+from mlbook.trees.search import CELLS_AT_ONCE, Peaks, Runs, Search
 
 __all__ = ["SortedSearch"]
 
@@ -50,6 +47,12 @@ class SortedSearch(Search):
     """
 
     def start(self) -> None:
+        self.even = not self.missing and all(stat is None for stat in self.stats[self.K :])
+        self.stats = [None if stat is None else narrowed(stat) for stat in self.stats]
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Sort the samples of the roots by each feature."""
         order, self.own = self.data.order, self.columns is not None
         assert order is not None  # as `presort` makes it
         self.order = self.store = order[self.columns] if self.own else order
@@ -57,8 +60,6 @@ class SortedSearch(Search):
         if self.data.ties or self.missing:
             self.ranks = self.rank_store = np.take_along_axis(self.codes, self.order, axis=1)
         self.lost = np.nonzero(self.codes == self.last) if self.missing else ()
-        self.even = not self.missing and all(stat is None for stat in self.stats[self.K :])
-        self.stats = [None if stat is None else narrowed(stat) for stat in self.stats]
         if len(self.rows) < self.codes.shape[1] or self.n_open > 1:
             self.keep(self.rows, len(self.rows))
 
@@ -130,81 +131,6 @@ class SortedSearch(Search):
 
     def code_at(self, feature: Array, place: Array) -> Array:
         return self.codes[feature, place]
-
-    # --- drawn features --------------------------------------------------------------------------
-
-    def peaks(self, choose: Array | None) -> Peaks:
-        """As for all features; of drawn ones, only the cells of the nodes that drew them.
-
-        Parameters
-        ----------
-        choose : array (L, k) or None
-            The features that each node may use, increasing; None for all.
-
-        Returns
-        -------
-        Peaks
-        """
-        if choose is None:
-            return super().peaks(None)
-        L, m = choose.shape
-        node, size = np.arange(L), self.size
-        start = np.cumsum(size) - size
-        pairs = self.drawn_peaks(choose.ravel(), np.repeat(node, m))
-        peak, hit, to_left = (part.reshape(L, m) for part in pairs)
-        best = node, peak.argmax(axis=1)
-        return Peaks(peak[best], choose[best], start + hit[best], to_left[best])
-
-    def drawn_peaks(self, feature: Array, node: Array) -> list[Array]:
-        """The best cuts of pairs of a node and a feature that it drew.
-
-        Parameters
-        ----------
-        feature, node : arrays (pairs,)
-
-        Returns
-        -------
-        list of three arrays (pairs,)
-            The largest score, the first cell with it, and whether missing values go left there.
-        """
-        size, lost = self.size.take(node), self.missing_sums() if self.missing else []
-        first = np.cumsum(size) - size
-        edges = np.searchsorted(first, np.arange(0, size.sum(), CELLS_AT_ONCE))
-        edges = np.unique(np.append(edges, len(size)))
-        parts = [slice(a, b) for a, b in pairwise(edges)]
-        peaks = [self.part_peaks(feature[part], node[part], lost) for part in parts]
-        return [np.concatenate(part) for part in zip(*peaks, strict=True)]
-
-    def part_peaks(
-        self, feature: Array, node: Array, lost: list[Array]
-    ) -> tuple[Array, Array, Array]:
-        """`drawn_peaks` of so many pairs that their cells fit into the cache.
-
-        Parameters
-        ----------
-        feature, node : arrays (pairs,)
-            As there.
-        lost : list of arrays (d, L)
-            `missing_sums`; empty where nothing is missing.
-
-        Returns
-        -------
-        tuple of three arrays (pairs,)
-        """
-        size, begin = self.size.take(node), (self.size.cumsum() - self.size).take(node)
-        first = np.cumsum(size) - size
-        at = np.arange(size.sum()) + np.repeat(feature * self.store.shape[1] + begin - first, size)
-        ranks = None if self.rank_store is None else self.rank_store.ravel().take(at)
-        total = self.total.take(node, axis=1)
-        units = total.astype(np.int64)
-        runs = self.runs(0, size, total, units.cumsum(axis=1) - units)
-        gone = [np.repeat(sums[feature, node], size) for sums in lost]
-        reached = np.zeros((len(total), 1), dtype=np.int64)
-        rows = self.store.ravel().take(at)
-        score, to_left = self.sample_scores(rows, ranks, runs, gone, reached)
-        peak = np.maximum.reduceat(score, first)
-        hit = first_hits(score, peak, size)
-        return peak, hit - first, np.broadcast_to(to_left, len(score))[hit]
 
     # --- from level to level ---------------------------------------------------------------------
 
