@@ -77,6 +77,8 @@ class Chunks:
         Where the samples are among the search's rows.
     stats : list of arrays (rows,)
         The statistics that have running sums, g first.
+    most : float
+        The sum of |g| over all rows.
     node : array (m,)
         The node of each cell.
     head : array (k,)
@@ -91,9 +93,7 @@ class Chunks:
     def __init__(self, search: SortedSearch, lam: float, runs: Runs, reached: Array) -> None:
         self.search, self.lam, self.runs = search, lam, runs
         self.rows = search.order[:, runs.cells]
-        stats = search.stats[:1] if search.even else search.stats
-        ones = np.ones(len(search.rows))
-        self.stats = [ones if stat is None else stat.astype(float) for stat in stats]
+        self.stats, self.most = search.as_floats()
         self.node = np.repeat(np.arange(len(runs.size)), runs.size)
         m = len(self.node)
         self.head = np.minimum(np.arange(0, m, CHUNK), m - CHUNK)
@@ -159,7 +159,7 @@ class Chunks:
         T, middle = H + 2 * self.lam, low + self.lam + step / 2
         G_left = self.begin[0] - before[0] + self.sums[0] / 2
         apart = most_apart(G_left, self.sizes[0], middle, step, G, T)
-        apart += ROUNDING * np.abs(self.stats[0]).sum() * T
+        apart += ROUNDING * self.most * T
         apart *= apart
         apart += MIN_SEPARATION
         apart *= 1 + ROUNDING

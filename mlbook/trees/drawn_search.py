@@ -15,7 +15,7 @@ from itertools import pairwise
 import numpy as np
 
 from mlbook.contract import Array
-from mlbook.trees.search import CELLS_AT_ONCE, Peaks, first_hits
+from mlbook.trees.search import CELLS_AT_ONCE, Peaks
 from mlbook.trees.sorted_search import SortedSearch
 
 __all__ = ["DrawnSearch"]
@@ -34,141 +34,78 @@ class DrawnSearch(SortedSearch):
 
     Attributes
     ----------
-    beside : array (2, L)
-        The samples below and above the best cut of each node.
+    drawn : array (k, L)
+        The k features that each node drew, increasing. The rows of `order` are theirs.
+    which : array (L,)
+        Which of them has the best cut.
     """
 
     def arrange(self) -> None:
-        pass  # `rows` lie node after node, and that is all
+        self.lost = np.nonzero(self.codes == self.last) if self.missing else ()
 
     def regroup(self, going: Array, kept: Array | None) -> None:
-        pass
-
-    def neighbours(self, feature: Array, cell: Array) -> list[Array]:
-        return [*self.beside]
+        pass  # `rows` lie node after node, and nothing else is kept
 
     def peaks(self, choose: Array | None) -> Peaks:
         """Where each node's scores are largest, among the features that it drew.
 
         Parameters
         ----------
-        choose : array (L, m)
+        choose : array (L, k)
             Increasing.
 
         Returns
         -------
         Peaks
-            Cells are numbered as they are looked at.
         """
         assert choose is not None  # or `SortedSearch` would do
-        found = [self.part_peaks(nodes, choose[nodes].T) for nodes in self.parts(choose.shape[1])]
-        *peaks, below, above = (np.concatenate(column) for column in zip(*found, strict=True))
-        self.beside = np.array([below, above])
-        return Peaks(*peaks)
+        self.drawn = choose.T
+        self.sort()
+        found = super().peaks(None)
+        self.which = found.feature
+        return found._replace(feature=choose[np.arange(self.n_open), self.which])
 
-    def parts(self, m: int) -> list[slice]:
-        """Slices of the nodes, each of about CELLS_AT_ONCE cells; a node of as many stands alone.
+    def missing_sums(self) -> list[Array]:
+        return [sums[self.drawn, np.arange(self.n_open)] for sums in super().missing_sums()]
 
-        Then node, code and place need 63 bits together, as long as a code needs 31.
+    def neighbours(self, feature: Array, cell: Array) -> list[Array]:
+        return super().neighbours(self.which, cell)
 
-        Parameters
-        ----------
-        m : int
-            How many features each node drew.
+    def sort(self) -> None:
+        """Sort the samples of each node by each of the features that it drew."""
+        (k, L), m = self.drawn.shape, len(self.rows)
+        self.width, self.order, self.ranks = k, np.empty((k, m), dtype=np.int32), None
+        if self.data.ties or self.missing:
+            self.ranks = np.empty((k, m), dtype=np.int32)
+        stop = np.append(0, self.size.cumsum())
+        # a node of many samples alone: node, code and place need 63 bits, as a code needs 31
+        large = np.append(False, self.size >= CELLS_AT_ONCE // k).cumsum()
+        part = stop[:-1] // max(1, CELLS_AT_ONCE // k) + large[1:] + large[:-1]
+        for nodes in pairwise([*np.flatnonzero(np.diff(part, prepend=-1)), L]):
+            step = max(1, CELLS_AT_ONCE // int(stop[nodes[1]] - stop[nodes[0]]))
+            for j in range(0, k, step):
+                self.sort_part(slice(j, j + step), slice(*nodes), slice(*stop[list(nodes)]))
 
-        Returns
-        -------
-        list of slice
-        """
-        most = max(1, CELLS_AT_ONCE // m)
-        large = np.append(False, self.size >= most).cumsum()
-        part = (self.size.cumsum() - self.size) // most + large[1:] + large[:-1]
-        edges = [*np.flatnonzero(np.diff(part, prepend=-1)), self.n_open]
-        return [slice(a, b) for a, b in pairwise(edges)]
+    def sort_part(self, block: slice, nodes: slice, cells: slice) -> None:
+        """`sort` for some of the k features, and some nodes.
 
-    def part_peaks(self, nodes: slice, feature: Array) -> tuple[Array, ...]:
-        """`peaks` of some nodes, and the samples below and above their cuts.
-
-        Parameters
-        ----------
-        nodes : slice
-            Of q nodes.
-        feature : array (m, q)
-            What each drew.
-
-        Returns
-        -------
-        tuple of six arrays (q,)
-        """
-        size, total = self.size[nodes], self.total[:, nodes]
-        first, start = int(self.size[: nodes.start].sum()), np.cumsum(size) - size
-        rows = self.rows[first : first + size.sum()]
-        place, code = self.sort(rows, size, feature)
-        units = total.astype(np.int64)
-        runs = self.runs(0, size, total, units.cumsum(axis=1) - units)
-        reached = np.zeros((len(total), len(feature)), dtype=np.int64)
-        cells = place + first
-        lost: list[Array] = []
-        if self.missing and code is not None:
-            lost = self.lost_sums(cells, code == self.last, size)
-        score, lefts = self.sample_scores(cells, code, runs, lost, reached)
-        peak, node = np.maximum.reduceat(score, start, axis=1), np.arange(len(size))
-        at = peak.argmax(axis=0)
-        own = np.repeat(at * len(rows), size) + np.arange(len(rows))
-        cell = first_hits(score.ravel().take(own), peak[at, node], size)
-        beside = (place[at, np.minimum(cell + k, len(rows) - 1)] for k in (0, 1))
-        to_left = np.broadcast_to(lefts, score.shape)[at, cell]
-        return peak[at, node], feature[at, node], cell, to_left, *map(rows.take, beside)
-
-    def sort(self, rows: Array, size: Array, feature: Array) -> tuple[Array, Array | None]:
-        """Sort the samples of each of q nodes by each of the m features that it drew.
+        Node, code and place of a sample are one whole number.
 
         Parameters
         ----------
-        rows : array (c,)
-            The samples, node after node.
-        size : array (q,)
-            How many each node has.
-        feature : array (m, q)
-
-        Returns
-        -------
-        place : array (m, c) of int
-            Where the sorted samples are among `rows`.
-        code : array (m, c) of int or None
-            Their codes; None where no two samples share one and none is missing.
+        block, nodes, cells : slices
+            The cells of the nodes.
         """
-        c, n = len(rows), self.codes.shape[1]
-        low, high = c.bit_length(), int(self.last).bit_length()
-        begin = np.repeat(feature * n, size, axis=1)
-        key = self.codes.ravel().take(begin + rows).astype(np.int64)
+        size, rows = self.size[nodes], self.rows[cells]
+        low, high = len(rows).bit_length(), int(self.last).bit_length()
+        begin = np.repeat(self.drawn[block, nodes] * self.codes.shape[1], size, axis=1)
+        begin += rows
+        key = self.codes.ravel().take(begin).astype(np.int64)
         key <<= low
-        key += np.repeat(np.arange(len(size)) << (low + high), size) + np.arange(c)
+        key += np.repeat(np.arange(len(size)) << (low + high), size) + np.arange(len(rows))
         key.sort(axis=1)
-        place = key & ((1 << low) - 1)
-        if not (self.data.ties or self.missing):
-            return place, None
-        key >>= low
-        key &= (1 << high) - 1
-        return place, key
-
-    def lost_sums(self, cells: Array, lost: Array, size: Array) -> list[Array]:
-        """Sums of each statistic, (m, c), over the samples of a cell's node that miss the feature.
-
-        Parameters
-        ----------
-        cells : array (m, c) of int
-            The places of the sorted samples among all rows.
-        lost : array (m, c) of bool
-            Whether they miss the feature.
-        size : array (q,)
-            How many each node has.
-
-        Returns
-        -------
-        list of S arrays (m, c)
-        """
-        start = np.cumsum(size) - size
-        values = [lost if stat is None else stat.take(cells) * lost for stat in self.stats]
-        sums = [np.add.reduceat(value, start, axis=1, dtype=float) for value in values]
-        return [np.repeat(each, size, axis=1) for each in sums]
+        if self.ranks is not None:
+            self.ranks[block, cells] = key >> low & ((1 << high) - 1)
+        key &= (1 << low) - 1
+        key += cells.start
+        self.order[block, cells] = key

@@ -142,6 +142,8 @@ class Search(ABC):
         The features of the data that are searched; None for all.
     codes : array (d, n)
         Their codes.
+    width : int
+        How many features are looked at in a node.
     last : int
         The code of a missing value.
     missing : bool
@@ -182,6 +184,7 @@ class Search(ABC):
     ) -> None:
         self.data, self.columns = data, sample.columns
         self.codes = data.codes if self.columns is None else data.codes[self.columns]
+        self.width = len(self.codes)
         self.last, self.missing = data.last, data.missing
         self.K, self.stats = statistics.K, list(statistics.columns)
         self.floors, self.criterion = statistics.floors, criterion.in_units(statistics)
@@ -301,7 +304,7 @@ class Search(ABC):
         -------
         list of slice
         """
-        d, step = len(self.codes), max(1, CELLS_AT_ONCE // max(1, n_cells))
+        d, step = self.width, max(1, CELLS_AT_ONCE // max(1, n_cells))
         return [slice(j, min(j + step, d)) for j in range(0, d, step)]
 
     def left_sums(self, right: Array, feature: Array, below: Array, missing_left: Array) -> Array:
@@ -380,7 +383,7 @@ class Search(ABC):
         stop, units = size.cumsum(), self.total.astype(np.int64)
         start, before = stop - size, units.cumsum(axis=1) - units
         lost = self.missing_sums() if self.missing else []
-        reached = np.zeros((len(units), len(self.codes)), dtype=np.int64)
+        reached = np.zeros((len(units), self.width), dtype=np.int64)
         feature, cell = np.zeros((2, L), dtype=int)
         best = Peaks(np.full(L, -1.0), feature, cell, np.zeros(L, dtype=bool))
         for first in range(0, stop[-1], CELLS_AT_ONCE):
@@ -416,7 +419,7 @@ class Search(ABC):
         -------
         Peaks
         """
-        d, m, size = len(self.codes), runs.before.shape[1], runs.size
+        d, m, size = self.width, runs.before.shape[1], runs.size
         start, peak = np.cumsum(size) - size, np.empty((d, len(size)))
         if len(self.buffer) < d * m:
             self.buffer = np.empty(d * m)

@@ -38,15 +38,20 @@ class SortedSearch(Search):
         feature.
     ranks : array (d, m) or None
         Their codes; None where no two samples share a code and none is missing.
-    store, rank_store : array (d, at least m)
-        The memory of which `order` and `ranks` are the first columns.
+    store : array (d, at least m)
+        The memory of which `order` is the first columns.
     own : bool
         Whether `store` may be overwritten; if not, it is the data's.
     lost : tuple of two arrays (q,)
         The features and samples of missing values.
+    floats : tuple or None
+        What `as_floats` returns; None until it is asked for after a change of the rows.
     """
 
+    floats: tuple[list[Array], float] | None
+
     def start(self) -> None:
+        self.floats = None
         self.even = not self.missing and all(stat is None for stat in self.stats[self.K :])
         self.stats = [None if stat is None else narrowed(stat) for stat in self.stats]
         self.arrange()
@@ -56,9 +61,9 @@ class SortedSearch(Search):
         order, self.own = self.data.order, self.columns is not None
         assert order is not None  # as `presort` makes it
         self.order = self.store = order[self.columns] if self.own else order
-        self.ranks = self.rank_store = None
+        self.ranks = None
         if self.data.ties or self.missing:
-            self.ranks = self.rank_store = np.take_along_axis(self.codes, self.order, axis=1)
+            self.ranks = np.take_along_axis(self.codes, self.order, axis=1)
         self.lost = np.nonzero(self.codes == self.last) if self.missing else ()
         if len(self.rows) < self.codes.shape[1] or self.n_open > 1:
             self.keep(self.rows, len(self.rows))
@@ -114,6 +119,24 @@ class SortedSearch(Search):
             parted = ranks[..., 1:] != ranks[..., :-1]
             score[..., : parted.shape[-1]] *= parted
         return score, to_left
+
+    def pick(self, at: Array) -> None:
+        super().pick(at)
+        self.floats = None
+
+    def as_floats(self) -> tuple[list[Array], float]:
+        """The statistics that have running sums, as float64, g first, and the sum of all |g|.
+
+        Returns
+        -------
+        stats : list of arrays (m,)
+        most : float
+        """
+        if self.floats is None:
+            stats, ones = self.stats[: self.K] if self.even else self.stats, np.ones(len(self.rows))
+            reals = [ones if stat is None else stat.astype(float) for stat in stats]
+            self.floats = reals, float(np.abs(reals[0]).sum())
+        return self.floats
 
     def peaks_among(
         self, runs: Runs, lost: list[Array], reached: Array, choose: Array | None
