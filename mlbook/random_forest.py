@@ -18,6 +18,7 @@ Source: Breiman 2001; Hastie et al. 2009, chapter 15.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any, Self
 
@@ -396,7 +397,10 @@ class _Forest(Estimator):
         self.counts_ = np.array([bootstrap(n, rng) for _ in range(B)])
         parts = np.split(self.counts_, range(at_once, B, at_once))
         limits = Limits(self.max_depth, min_samples_leaf=self.min_samples_leaf, until_pure=True)
-        call = partial(_grove, presort(X), targets, limits, m if m < d else None)
+        data = (
+            presort(X) if m == d else replace(presort(X), order=None)
+        )  # nodes sort what they draw
+        call = partial(_grove, data, targets, limits, m if m < d else None)
         tasks = list(zip(parts, _streams(rng, len(parts)), strict=True))
         grown = in_processes(call, tasks, self.n_jobs)
         shown = rounds(grown, self.verbose, "random forest", len(parts))

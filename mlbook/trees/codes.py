@@ -55,7 +55,7 @@ class Codes:
     high : array (d, places)
         The largest.
     order : array (d, n) or None
-        The samples by increasing code, or copies of that; None for bins.
+        The samples by increasing code; None for bins, and where nobody asks for it.
     ties : bool
         Whether some code occurs twice in a feature.
     missing : bool
@@ -78,6 +78,11 @@ class Codes:
     ties: bool
     missing: bool
     heaviest: int
+
+    @property
+    def binned(self) -> bool:
+        """Whether codes are bins: these have one byte each."""
+        return self.codes.dtype == np.uint8
 
     def threshold(self, feature: Array | int, below: Array | int, above: Array | int) -> Array:
         """Midpoints of the largest values at `below` and the smallest at `above`; inf if missing.
@@ -124,10 +129,11 @@ def copies(data: Codes, T: int) -> Codes:
     """
     if T == 1:
         return data
-    codes = np.repeat(data.codes, T, axis=1)
-    if data.order is None:
+    codes, order = np.repeat(data.codes, T, axis=1), data.order
+    if data.binned:
         return replace(data, codes=codes)
-    order = np.concatenate([data.order * T + t for t in range(T)], axis=1)
+    if order is not None:
+        order = np.concatenate([order * T + t for t in range(T)], axis=1)
     values = np.repeat(data.low, T, axis=1)
     return replace(data, codes=codes, low=values, high=values, order=order)
 
@@ -151,7 +157,7 @@ def presort(X: Array) -> Codes:
     [[1, 0, 1], [0, 0, 2]]
     """
     n, d = X.shape
-    codes, order = np.empty((2, d, n), dtype=np.int32)
+    codes, order = (np.empty((d, n), dtype=np.int32) for _ in range(2))  # one may outlive the other
     known, distinct = np.empty((2, d), dtype=int)
     for j in range(d):
         x = X[:, j].copy()

@@ -88,7 +88,7 @@ def grow(
     ratio = G if h is None else G / np.where(h > 0, h, 1)[:, None]
     statistics = criterion.statistics(G, h, limits)
     exact = SortedSearch if sample.max_features is None else DrawnSearch
-    kind = BinnedSearch if data.order is None else exact
+    kind = BinnedSearch if data.binned else exact
     search = kind(data, statistics, criterion, sample)
     most = limits.max_leaves
     order = LevelByLevel() if most is None else BestFirst(search.n_open, most)
