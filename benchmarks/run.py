@@ -2,8 +2,8 @@
 
 python -m benchmarks             everything, into benchmarks/results.json, which keeps one run for
                                  each kind of machine and kernel of BLAS, the newest last
-python -m benchmarks pca svm     these comparisons alone, to which "scaling", "large" and
-                                 "processes" belong; nothing is stored
+python -m benchmarks pca svm     these comparisons alone, to which "passes", "scaling", "large"
+                                 and "processes" belong; nothing is stored
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from time import perf_counter
 
 from threadpoolctl import threadpool_info
 
-from benchmarks import large, processes, scaling
+from benchmarks import large, passes, processes, scaling
 from benchmarks.harness import Result
 
 HERE = Path(__file__).parent
 TOPICS = sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py"))
 CACHE = Path("/sys/devices/system/cpu/cpu0/cache/index2/size")  # Linux's
-MORE = {"scaling": scaling, "large": large, "processes": processes}
+MORE = {"passes": passes, "scaling": scaling, "large": large, "processes": processes}
 LIBRARIES = ("numpy", "scipy", "sklearn", "xgboost")
 
 

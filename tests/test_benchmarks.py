@@ -12,9 +12,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from benchmarks import book, harness, large, processes, run, scaling
+from benchmarks import book, harness, large, passes, processes, run, scaling
 from benchmarks.harness import Quality, Result, Table, Task, compare, peak_memory, supervised
 from benchmarks.large import Large
+from benchmarks.passes import Pass
 from benchmarks.processes import Shared
 from mlbook.derive import Derivation, scalar
 from tools import speed
@@ -267,7 +268,8 @@ def test_a_run_is_stored_as_the_page_reads_it_and_a_part_of_it_is_not(monkeypatc
     monkeypatch.setattr(large, "runs", lambda: [Large("m", "pca", 7, (1.0, 10.0), 1.0, 0.25)])
     shared = Shared("f", "pca", 4.0, {"fork": 2.5, "spawn": 3.0})
     monkeypatch.setattr(processes, "runs", lambda: [shared])
-    run.main(["pca", "scaling", "large", "processes"])
+    monkeypatch.setattr(passes, "runs", lambda: [Pass("a gather", "ns a value", 0.5, 0.75)])
+    run.main(["pca", "passes", "scaling", "large", "processes"])
     assert not list(tmp_path.iterdir())
     run.main([])
     (last,) = stored = speed.load(tmp_path / "results.json")
@@ -276,6 +278,7 @@ def test_a_run_is_stored_as_the_page_reads_it_and_a_part_of_it_is_not(monkeypatc
     text = speed.page(stored)
     assert last.where["day"] in text and "| 7 | 10.00 | 1.00 | 0.25 |" in text
     assert "two, by spawn |" in text and "| 4.00 | 2.50 | 3.00 |" in text
+    assert "| a gather | ns a value | 0.5 | 0.75 | 1.50 |" in text
 
 
 def test_each_machine_and_kernel_keeps_its_newest_run(monkeypatch, tmp_path):
@@ -327,6 +330,20 @@ def test_a_fit_is_clocked_in_one_process_and_in_two_that_begin_in_each_way(monke
     assert processes.measured("f", "pca", fit) == Shared("f", "pca", 7, {"fork": 2, "spawn": 2})
     assert asked[1:3] == [(2, "fork"), (2, "spawn")] and [n for n, _ in asked[::3]] == [1, 1, 1]
     assert len(asked) == 9 and multiprocessing.get_start_method() == usual
+
+
+def test_a_pass_is_told_by_its_least_and_its_median_burst(monkeypatch):
+    times = iter([9.0, 1.0, 3.0, 2.0])  # the first is not counted
+    monkeypatch.setattr(passes, "passes", lambda: [("p", "ms", lambda: next(times))])
+    monkeypatch.setattr(passes, "forests", lambda: [])
+    monkeypatch.setattr(passes, "BURSTS", 3)
+    monkeypatch.setattr(passes, "sleep", lambda seconds: None)
+    assert [*passes.runs()] == [Pass("p", "ms", 1.0, 2.0)]
+
+
+def test_a_burst_is_told_in_its_unit(clock, monkeypatch):
+    work = clock.work(0.002)
+    assert passes.repeated(work, 5, 1e9 / 5)() == pytest.approx(2e6)  # ns of each
 
 
 # --- the book's own speed ------------------------------------------------------------------------

@@ -20,6 +20,7 @@ import numpy as np
 from benchmarks import large
 from benchmarks.harness import Result, Task
 from benchmarks.large import Large
+from benchmarks.passes import BURSTS, Pass
 from benchmarks.processes import REPEATS, Shared
 from benchmarks.scaling import Run
 from mlbook import plot
@@ -71,6 +72,13 @@ Forests of scikit-learn also compute the out-of-bag score, as those of `mlbook` 
 ## Targets
 
 {targets}
+
+"""
+PASSES = """## What bounds it
+
+What NumPy needs for the passes of which growing trees consists, on arrays of 128 kB where no memory is named, and two forests beside each other: the least and the median of {bursts} bursts, all in turn, within half a minute.
+The least is what a pass costs here.
+Where the median is well above it, as on a machine that shares its cores with others, the slow moments are those of passes that keep a core busy, more than of a running sum, in which each step waits for the one before; the forests show what that does to a ratio.
 
 """
 SCALING = """## How the cost grows
@@ -135,6 +143,7 @@ class Measured:
     scaling: list[Run]
     large: list[Large]
     processes: list[Shared] = field(default_factory=list)
+    passes: list[Pass] = field(default_factory=list)
 
 
 def load(path=RESULTS) -> list[Measured]:
@@ -147,7 +156,8 @@ def measured(stored) -> Measured:
     grown = [Run(**row) for row in stored["scaling"]]
     grew = [Large(**row) for row in stored["large"]]
     shared = [Shared(**row) for row in stored.get("processes", [])]
-    return Measured(stored["where"], results, grown, grew, shared)
+    passed = [Pass(**row) for row in stored.get("passes", [])]
+    return Measured(stored["where"], results, grown, grew, shared, passed)
 
 
 def result(row) -> Result:
@@ -177,6 +187,7 @@ def page(runs, own=None) -> str:
             "Predicting and transforming", [r for r in book if r.task.step == "predict"], others
         ),
         section("The tables of the case study", small, others),
+        passes_table(last.passes),
         SCALING.format(claim=excess(last.scaling)),
         scaling_table(last.scaling),
         large_table(last.large),
@@ -280,6 +291,20 @@ def row(r: Result, others=()) -> str:
 def rounded(x: float) -> str:
     """Two or three digits, without an exponent."""
     return f"{x:.0f}" if x >= 100 else f"{x:.2g}" if x < 1 else f"{x:.1f}"
+
+
+def passes_table(passes) -> str:
+    """A row for each pass of NumPy that was timed, and for each forest."""
+    if not passes:
+        return ""
+    text = PASSES.format(bursts=BURSTS) + line(
+        ("what", "unit", "least", "median", "median / least")
+    )
+    text += line(("---", "---", "---:", "---:", "---:"))
+    for each in passes:
+        slower = f"{each.median / each.least:.2f}"
+        text += line((each.name, each.unit, rounded(each.least), rounded(each.median), slower))
+    return text + "\n"
 
 
 # --- scaling -------------------------------------------------------------------------------------
