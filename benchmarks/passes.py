@@ -63,7 +63,7 @@ def passes() -> Iterator[tuple[str, str, Callable[[], float]]]:
     ):
         yield name, "ns a value", repeated(run, VALUES // n, 1e9 / (VALUES // n * n))
     yield (
-        "sum of four numbers with four",
+        "sum of four numbers and four",
         "ns a call",
         repeated(lambda: few + few, 5000, 1e9 / 5000),
     )

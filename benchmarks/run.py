@@ -4,6 +4,8 @@ python -m benchmarks             everything, into benchmarks/results.json, which
                                  each kind of machine and kernel of BLAS, the newest last
 python -m benchmarks pca svm     these comparisons alone, to which "passes", "scaling", "large"
                                  and "processes" belong; nothing is stored
+python -m benchmarks blas        those that BLAS has a part in, under another of its kernels, which
+                                 OPENBLAS_CORETYPE names; stored before the run of everything
 """
 
 from __future__ import annotations
@@ -27,10 +29,16 @@ HERE = Path(__file__).parent
 TOPICS = sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py"))
 CACHE = Path("/sys/devices/system/cpu/cpu0/cache/index2/size")  # Linux's
 MORE = {"passes": passes, "scaling": scaling, "large": large, "processes": processes}
+BLAS = ["case_study", "lda", "lle", "lsi", "pca", "regularization", "svd", "svm"]
 LIBRARIES = ("numpy", "scipy", "sklearn", "xgboost")
 
 
 def main(chosen: list[str]) -> None:
+    other_kernel = chosen == ["blas"]
+    if other_kernel:
+        if "OPENBLAS_CORETYPE" not in os.environ:
+            raise SystemExit("blas asks for another kernel; name it by OPENBLAS_CORETYPE")
+        chosen = BLAS
     if unknown := set(chosen) - {*TOPICS, *MORE}:
         raise SystemExit(f"no such comparison: {', '.join(sorted(unknown))}")
     topics = [topic for topic in TOPICS if topic in chosen or not chosen]
@@ -47,16 +55,20 @@ def main(chosen: list[str]) -> None:
             for run in module.runs():
                 print("  " + module.line(run), flush=True)
                 measured[name].append(asdict(run))
-    if not chosen:
+    if not chosen or other_kernel:
         store(measured)
     print(f"{perf_counter() - start:.0f} s in all")
 
 
 def store(measured: dict) -> None:
-    """Put a run behind those of other machines and kernels, in the place of this one's last."""
+    """Put a run behind those of other machines and kernels, in the place of this one's last.
+
+    A run of a part only stands before all others: the page shows the last.
+    """
     path, here = HERE / "results.json", kind(measured["where"])
     runs = json.loads(path.read_text("utf8")) if path.exists() else []
-    runs = [run for run in runs if kind(run["where"]) != here] + [measured]
+    runs = [run for run in runs if kind(run["where"]) != here]
+    runs.insert(len(runs) if measured["scaling"] else 0, measured)
     path.write_text(json.dumps(runs, indent=1, ensure_ascii=False) + "\n", "utf8")
 
 

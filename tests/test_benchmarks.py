@@ -281,22 +281,43 @@ def test_a_run_is_stored_as_the_page_reads_it_and_a_part_of_it_is_not(monkeypatc
     assert "| a gather | ns a value | 0.5 | 0.75 | 1.50 |" in text
 
 
+GROWN = vars(scaling.Run("m", "pca", (), "n", 1, [1, 2], [1.0, 2.0], [(1,), (2,)]))
+
+
 def test_each_machine_and_kernel_keeps_its_newest_run(monkeypatch, tmp_path):
     monkeypatch.setattr(run, "HERE", tmp_path)
     for machine, blas, day in ("ax1", "ay2", "ax3", "bx4"):
         where = {"machine": machine, "blas": blas, "day": day}
-        run.store({"where": where, "results": [], "scaling": [], "large": []})
+        run.store({"where": where, "results": [], "scaling": [GROWN], "large": []})
     stored = speed.load(tmp_path / "results.json")
     assert "".join(each.where["day"] for each in stored) == "234"
+    run.store({"where": where | {"blas": "z"}, "results": [], "scaling": [], "large": []})
+    assert speed.load(tmp_path / "results.json")[0].where["blas"] == "z"  # of a part only
+
+
+def test_what_blas_has_a_part_in_is_measured_under_a_kernel_that_is_named(monkeypatch, tmp_path):
+    monkeypatch.setattr(run, "HERE", tmp_path)
+    monkeypatch.setattr(run, "comparisons", lambda topic: [result()])
+    monkeypatch.delenv("OPENBLAS_CORETYPE", raising=False)
+    with pytest.raises(SystemExit, match="OPENBLAS_CORETYPE"):
+        run.main(["blas"])
+    monkeypatch.setenv("OPENBLAS_CORETYPE", "Haswell")
+    run.main(["blas"])
+    (part,) = speed.load(tmp_path / "results.json")
+    assert [topic for topic, _ in part.results] == run.BLAS and not part.scaling
 
 
 def test_a_ratio_stands_beside_those_of_other_machines():
     where = {"day": "a day", "machine": "one", "blas": "old"}
-    runs = [speed.Measured(where, [("pca", result(ratio))], [], []) for ratio in (1.0, 0.5, 1.5)]
+    runs = [
+        speed.Measured(dict(where), [("pca", result(ratio))], [], []) for ratio in (1.0, 0.5, 1.5)
+    ]
     text = speed.section("Fitting", [result(1.5)], speed.ratios(runs[:-1]))
     assert "| **1.50** (0.50 to 1.00) |" in text
+    runs[0].where["machine"] = "another"
     said = speed.elsewhere(runs)
-    assert "2.25 times those there in the median" in said  # of 1.5 and 3
+    assert "- a day, another, BLAS for old: ratios here are 1.50 times those there" in said
+    assert "- a day, this machine, BLAS for old: ratios here are 3.00 times those there" in said
     assert "was not measured" in speed.elsewhere(runs[:1])
 
 

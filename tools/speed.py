@@ -212,20 +212,27 @@ def which(r: Result) -> tuple[str, str, str]:
 
 
 def elsewhere(runs) -> str:
-    """Where else the rows were measured, and how far ratios move between two machines."""
+    """Where else the rows were measured, and how far ratios move between two runs."""
     if len(runs) == 1:
         return (
             "Another machine has other times and other ratios; how far they move was not measured."
         )
-    others, last = ratios(runs[:-1]), [r for _, r in runs[-1].results]
-    moved = [r.ratio / ratio for r in last for ratio in others.get(which(r), [])]
-    low, middle, high = np.quantile(moved, [0.05, 0.5, 0.95])
-    there = "; ".join("{day}: {machine}, BLAS for {blas}".format(**run.where) for run in runs[:-1])
-    return (
-        f"Behind a ratio stands the range of what was measured elsewhere, by the package of that day ({there}).\n"
-        f"Ratios here are {middle:.2f} times those there in the median, and in nine rows of ten"
-        f" {low:.2f} to {high:.2f} times."
-    )
+    last = ratios(runs[-1:])
+    lines = [
+        "Behind a ratio stands the range of what was measured on another machine, or with another"
+        " kernel of BLAS, by the package of that day:",
+        "",
+    ]
+    for run in runs[:-1]:
+        moved = [last[which(r)][0] / r.ratio for _, r in run.results if which(r) in last]
+        low, middle, high = np.quantile(moved, [0.05, 0.5, 0.95])
+        same = run.where["machine"] == runs[-1].where["machine"]
+        place = "this machine" if same else run.where["machine"]
+        lines.append(
+            f"- {run.where['day']}, {place}, BLAS for {run.where['blas']}: ratios here are {middle:.2f}"
+            f" times those there in the median, and in nine rows of ten {low:.2f} to {high:.2f} times."
+        )
+    return "\n".join(lines)
 
 
 def versions(where) -> str:

@@ -18,7 +18,7 @@ from mlbook.trees.search import CELLS_AT_ONCE, Peaks, Runs, Search
 
 __all__ = ["SortedSearch"]
 
-LONG = 128  # cells of a node: from here on bounds save more than they take
+LONG = 512  # cells of a node: from here on bounds save more than they take
 
 
 class SortedSearch(Search):
