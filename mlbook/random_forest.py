@@ -397,9 +397,9 @@ class _Forest(Estimator):
         self.counts_ = np.array([bootstrap(n, rng) for _ in range(B)])
         parts = np.split(self.counts_, range(at_once, B, at_once))
         limits = Limits(self.max_depth, min_samples_leaf=self.min_samples_leaf, until_pure=True)
-        data = (
-            presort(X) if m == d else replace(presort(X), order=None)
-        )  # nodes sort what they draw
+        data = presort(X)
+        if m < d:  # then a node sorts what it drew
+            data = replace(data, order=None)
         call = partial(_grove, data, targets, limits, m if m < d else None)
         tasks = list(zip(parts, _streams(rng, len(parts)), strict=True))
         grown = in_processes(call, tasks, self.n_jobs)

@@ -1,7 +1,7 @@
 """The exact search among features that each node draws, as in a forest.
 
-Of d features a node looks at m only, and another m below: to keep all of them sorted from level to
-level takes longer than to sort the drawn ones where they are looked at. Node, code and place of a
+Of d features a node looks at k, and a child at other k. To keep all of them in order from level to
+level takes longer than to sort those that are looked at. Node, code and place of a
 sample make one whole number, so that a sort of numbers, the fastest there is, sorts the samples of
 many nodes at once.
 

@@ -1,10 +1,10 @@
 """The best cut of every open node of a level, over all features at once.
 
 A cut is judged by sums to its left. Samples are arranged in cells, in the order of each feature:
-a cell is one sample (`sorted_search`, after `presort`: every cut is tried) or one bin of values
-(`binned_search`, after `bin_features`: cuts between bins). One running sum along the cells gives
-the left sums of all cuts of all nodes, and a criterion says which is best. Here is what both
-searches have in common.
+a cell is one sample (`sorted_search`, after `presort`: every cut is tried; `drawn_search` where a
+node draws its features) or one bin of values (`binned_search`, after `bin_features`: cuts between
+bins). One running sum along the cells gives the left sums of all cuts of all nodes, and a criterion
+says which is best. Here is what all searches have in common.
 
 Ties. g and h come as integers in units of a grid (`codes.to_grid`), so that sums and differences
 are free of rounding and do not depend on the order of samples: equal gains are equal numbers.
