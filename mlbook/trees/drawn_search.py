@@ -1,9 +1,8 @@
 """The exact search among features that each node draws, as in a forest.
 
 Of d features a node looks at k, and a child at other k. To keep all of them in order from level to
-level takes longer than to sort those that are looked at. Node, code and place of a
-sample make one whole number, so that a sort of numbers, the fastest there is, sorts the samples of
-many nodes at once.
+level takes longer than to sort those that are looked at. Node, code and place of a sample make one
+whole number, so that a sort of numbers, the fastest there is, sorts the samples of many nodes.
 
 Source: Breiman 2001, section 4.
 """
