@@ -81,7 +81,7 @@ class Codes:
 
     @property
     def binned(self) -> bool:
-        """Whether codes are bins: these have one byte each."""
+        """Whether codes are bins, which have one byte each."""
         return self.codes.dtype == np.uint8
 
     def threshold(self, feature: Array | int, below: Array | int, above: Array | int) -> Array:

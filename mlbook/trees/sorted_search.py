@@ -133,8 +133,8 @@ class SortedSearch(Search):
         most : float
         """
         if self.floats is None:
-            stats, ones = self.stats[: self.K] if self.even else self.stats, np.ones(len(self.rows))
-            reals = [ones if stat is None else stat.astype(float) for stat in stats]
+            m, stats = len(self.rows), self.stats[: self.K] if self.even else self.stats
+            reals = [np.ones(m) if stat is None else stat.astype(float) for stat in stats]
             self.floats = reals, float(np.abs(reals[0]).sum())
         return self.floats
 
