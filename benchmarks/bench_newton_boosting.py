@@ -21,9 +21,9 @@ EXACT = (
     " twenty, which a bound leaves. xgboost does it in one loop."
 )
 HIST = (
-    "To count values into bins takes NumPy about as long as xgboost takes for everything; to"
-    " compare the bins of all nodes, in some thirty short passes, takes as long again, and so does"
-    " the rest."
+    "A fifth to a third of the time counts values into bins by `bincount`, a fifth to two fifths"
+    " compare the bins of all nodes in some thirty short NumPy passes, and the rest moves samples"
+    " and sums from level to level."
 )
 PREDICT = (
     "All trees step down together, by four gathers from memory for each sample, tree and level."

@@ -62,11 +62,8 @@ def passes() -> Iterator[tuple[str, str, Callable[[], float]]]:
         ("running sum", CACHE, lambda: a.cumsum()),
     ):
         yield name, "ns a value", repeated(run, VALUES // n, 1e9 / (VALUES // n * n))
-    yield (
-        "sum of four numbers and four",
-        "ns a call",
-        repeated(lambda: few + few, 5000, 1e9 / 5000),
-    )
+    call = repeated(lambda: few + few, CALLS, 1e9 / CALLS)
+    yield "sum of four numbers and four", "ns a call", call
 
 
 def forests() -> Iterator[tuple[str, str, Callable[[], float]]]:

@@ -78,7 +78,8 @@ PASSES = """## What bounds it
 
 What NumPy needs for the passes of which growing trees consists, on arrays of 128 kB where no memory is named, and two forests beside each other: the least and the median of {bursts} bursts, all in turn, within half a minute.
 The least is what a pass costs here.
-Where the median is well above it, as on a machine that shares its cores with others, the slow moments are those of passes that keep a core busy, more than of a running sum, in which each step waits for the one before; the forests show what that does to a ratio.
+A median well above the least tells of slow moments, as on a machine that shares its cores with others: a running sum, in which each step waits for the one before, suffers less in them than a gather does.
+The two forests show what they do to a ratio.
 
 """
 SCALING = """## How the cost grows
