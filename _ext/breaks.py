@@ -134,8 +134,8 @@ def html_of(equation, twins, broken=None):
             clean[term] = changed(before[term], place, new)
         shown = around(old(equation, twin), new, number, twin)
         marked[term] = marked[term][: place.start] + shown + marked[term][place.end :]
-    heard = render(placed(equation, clean), "mathml")
-    seen = looks(placed(equation, marked), lambda latex, options: render(latex, "html"))
+    heard = tappable(placed(equation, clean), {"displayMode": True, "output": "mathml"})
+    seen = looks(placed(equation, marked), tappable)
     return f'<span class="katex">{heard_alone(heard)}{seen}</span>'
 
 
@@ -167,10 +167,8 @@ def placed(equation, terms):
     return "".join([*pieces, latex[end:]])
 
 
-@functools.lru_cache(maxsize=10_000)
-def render(latex, output):
-    """KaTeX's HTML or MathML, with the classes that are asked for."""
-    options = {"displayMode": output == "mathml", "output": output}
+def tappable(latex, options):
+    """What KaTeX makes of a formula, with the classes that are asked for."""
     return RENDER(latex, {**options, "trust": True, "strict": "ignore"})
 
 
@@ -193,5 +191,11 @@ def differences(one, other):
 
 def common(one, other):
     """How many letters two texts begin with."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
+    same, ends = 0, min(len(one), len(other))
+    while same < ends:
+        middle = (same + ends + 1) // 2
+        if one[same:middle] == other[same:middle]:
+            same = middle
+        else:
+            ends = middle - 1
+    return same

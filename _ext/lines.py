@@ -5,11 +5,12 @@ that on a phone a long row ends before a sign and goes on below, and a reason st
 """
 
 import re
+from functools import cache
 from html import escape
 
 from slim import Span, drawn, heard_alone, raw
 
-MARKS = re.compile(r"\\begin\{\w+\*?\}|\\end\{\w+\*?\}|\\\\(?:\[[^\]]*\])?|\\.|[^\\]", re.S)
+MARKS = re.compile(r"\\(?:begin|end)\{\w+\*?\}|\\\\(?:\[[^\]]*\])?|\\.|[{}&]|[^\\{}&]+", re.S)
 REASON = re.compile(r"\{\\small\\text\{(.*)\}\}", re.S)
 APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 SHORT = 12  # letters: what fewer than these stand between two brackets stays together
@@ -75,6 +76,7 @@ def row(cells, render):
     )
 
 
+@cache  # of the changes of a formula, each leaves most of its cells as they are
 def words(text, render):
     """HTML of a reason, whose formulas stand between dollars."""
     parts = text.split("$")
@@ -83,6 +85,7 @@ def words(text, render):
     return "".join(parts)
 
 
+@cache
 def typeset(latex, render):
     """HTML of a cell, in parts between which a line may end; of a list first behind a comma."""
     root = raw(render(rf"\displaystyle {latex}", {"output": "html"}))

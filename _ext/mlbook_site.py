@@ -1,12 +1,12 @@
 """What the site needs beyond its theme, one job to a module.
 
 Formulas are typeset at build time (formulas, slim, equations), and those that a reader may break
-with their changes (breaks); pages quote and list the chapters (quotes, chapter_map, arcs), say
-where they are published (published), ask for answers (asking) and have figures to move (to_move);
-the search finds sections (searching); the theme is changed by templates/ and theme, the HTML of
-nodes by translator, sizes and highlight; the finished site is made light (lighten, sheets; svgo and
-lightningcss run in figures.mjs and sheet.mjs), and its notebooks such that they run elsewhere
-(notebooks).
+with their changes (breaks); a page is read once for all references to its numbers (references);
+pages quote and list the chapters (quotes, chapter_map, arcs), say where they are published
+(published), ask for answers (asking) and have figures to move (to_move); the search finds sections
+(searching); the theme is changed by templates/ and theme, the HTML of nodes by translator, sizes
+and highlight; the finished site is made light (lighten, sheets; svgo and lightningcss run in
+figures.mjs and sheet.mjs), and its notebooks such that they run elsewhere (notebooks).
 """
 
 import asking
@@ -19,6 +19,7 @@ from lighten import Packer
 from myst_nb.sphinx_ import HideCodeCellNode, depart_HideCellInput
 from published import Downloads, bring_source, describe, prepare_launching
 from quotes import Check, Picture, ProofMap
+from references import References
 from searching import use_sections
 from sphinx.highlighting import PygmentsBridge
 from theme import leave_out_thebe, name_arrows, name_edition, prepare_templates, trim_scripts
@@ -48,6 +49,7 @@ def setup(app):
         app.setup_extension(extension)
     app.add_config_value("mlbook_macros", {}, "env", [dict])
     app.add_domain(Equations, override=True)
+    app.add_domain(References, override=True)
     app.add_post_transform(Marks)
     app.add_post_transform(asking.Asking)
     for name, directive in DIRECTIVES.items():
