@@ -14,6 +14,7 @@ from mlbook.trees.binned_search import BinnedSearch
 from mlbook.trees.bounds import CHUNK, Chunks, most_apart
 from mlbook.trees.codes import bin_features, copies, presort, to_grid
 from mlbook.trees.criteria import Entropy, Squares, separation
+from mlbook.trees.drawn_search import DrawnSearch
 from mlbook.trees.grow import grow
 from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
 from mlbook.trees.limits import Limits, Sample
@@ -504,6 +505,28 @@ def test_a_tree_does_not_depend_on_how_many_cells_are_looked_at_at_once(monkeypa
             rng = np.random.default_rng(5)
             grown.append(grow(code(X), g, h, sample=Sample(max_features=drawn, rng=rng))[0])
     assert all(identical(tree, again) for tree, again in zip(grown[:-2], grown[2:], strict=True))
+
+
+@pytest.mark.parametrize("cells", [16, 512, 2**15])  # nodes in parts, parts of nodes, all at once
+@pytest.mark.parametrize("levels, missing", [(None, 0.0), (4, 0.0), (None, 0.2), (4, 0.2)])
+def test_nodes_sort_their_samples_by_the_features_that_they_drew(
+    monkeypatch, cells, levels, missing
+):
+    monkeypatch.setattr(drawn_search, "CELLS_AT_ONCE", cells)
+    X, g, _ = noisy(8, n=150, d=5, levels=levels, missing=missing)
+    rng = np.random.default_rng(2)
+    roots = rng.choice([0, 0, 0, 1, 2, 2], 150)
+    statistics = Squares().statistics(g[:, None], None, Limits())
+    found = DrawnSearch(presort(X), statistics, Squares(), Sample(roots=roots, max_features=3))
+    found.drawn = np.sort(rng.permuted(np.tile(np.arange(5), (3, 1)), axis=1)[:, :3]).T
+    found.sort()
+    for feature, order, ranks in zip(
+        found.drawn, found.order, [None] * 3 if found.ranks is None else found.ranks, strict=True
+    ):
+        codes = found.codes[np.repeat(feature, found.size), found.rows]
+        np.testing.assert_array_equal(order, np.lexsort([codes, found.slot]))
+        assert ranks is None or np.array_equal(ranks, codes[order])
+    assert (found.ranks is None) == (levels is None and missing == 0)
 
 
 def weighed(kind, n, seed):

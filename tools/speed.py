@@ -74,6 +74,12 @@ Forests of scikit-learn also compute the out-of-bag score, as those of `mlbook` 
 {targets}
 
 """
+SECTIONS = {  # the step, and whether the tables are those of the case study
+    "Fitting": ("fit", False),
+    "Predicting and transforming": ("predict", False),
+    "Fitting to the tables of the case study": ("fit", True),
+    "Predicting for the tables of the case study": ("predict", True),
+}
 PASSES = """## What bounds it
 
 What NumPy needs for the passes of which growing trees consists, on arrays of 128 kB where no memory is named, and two forests beside each other: the least and the median of {bursts} bursts, all in turn, within half a minute.
@@ -123,7 +129,7 @@ OWN = """
 
 Seconds by the clock, but for checks, whose time is that of the processor; each chapter is checked in a process of its own.
 `make book` is timed where it was made before, and as many tests run at once as the machine has cores.
-A build reads all pages anew; by a profile a quarter of it typesets the formulas that a reader may break, and what refutes them.
+A build makes all pages anew: a quarter of its time reads them, a third writes them, and a fifth typesets what happens to the formulas that a reader may break.
 
 """
 TOLD = {
@@ -173,21 +179,15 @@ def own() -> dict:
 def page(runs, own=None) -> str:
     """The text of speed.md; own: what was measured of the book itself."""
     last, others = runs[-1], ratios(runs[:-1])
-    book = [each for topic, each in last.results if topic != "case_study"]
-    small = [each for topic, each in last.results if topic == "case_study"]
     said = {
         "versions": versions(last.where),
         "elsewhere": elsewhere(runs),
         "seeds": SEEDS,
-        "targets": targets(book + small),
+        "targets": targets([r for _, r in last.results]),
     }
     parts = [
         HEAD.format(**last.where | said),
-        section("Fitting", [each for each in book if each.task.step == "fit"], others),
-        section(
-            "Predicting and transforming", [r for r in book if r.task.step == "predict"], others
-        ),
-        section("The tables of the case study", small, others),
+        *(section(title, shown(last, *rows), others) for title, rows in SECTIONS.items()),
         passes_table(last.passes),
         SCALING.format(claim=excess(last.scaling)),
         scaling_table(last.scaling),
@@ -196,6 +196,13 @@ def page(runs, own=None) -> str:
         own_table(own or {}),
     ]
     return "".join(parts)
+
+
+def shown(run, step, case_study) -> list[Result]:
+    """The results of a section."""
+    return [
+        r for topic, r in run.results if (r.task.step, topic == "case_study") == (step, case_study)
+    ]
 
 
 def ratios(runs) -> dict:
@@ -253,21 +260,29 @@ def heavy(r: Result) -> bool:
 
 
 def targets(results) -> str:
-    """How many targets are met, and for each that is missed what bounds it."""
-    missed = [r for r in results if slow(r) or heavy(r)]
-    lines = [
+    """How many targets are met, and the others below what bounds them."""
+    text = (
         f"{len(results) - sum(map(slow, results))} of {len(results)} targets of time are met,"
-        f" and {len(results) - sum(map(heavy, results))} of {len(results)} of memory."
-    ]
-    if missed:
-        lines.append("The others, each with its ratio for its target, and what bounds it:\n")
-    for r in missed:
-        time = f"ratio {r.ratio:.4g} for {r.task.target:g}" if slow(r) else ""
-        memory = "{:.0f} MB beside {:.0f} MB".format(*r.memory) if heavy(r) else ""
-        what = ", ".join(filter(None, [time, memory]))
-        lines.append(f"- {r.task.step} of {r.task.name}, beside {r.task.authority}: {what}.")
-        lines.append(f"  {r.task.bound}")
-    return "\n".join(lines)
+        f" and {len(results) - sum(map(heavy, results))} of {len(results)} of memory.\n"
+    )
+    bounds: dict[str, list[Result]] = {}
+    for r in results:
+        if slow(r) or heavy(r):
+            bounds.setdefault(r.task.bound, []).append(r)
+    if bounds:
+        text += "The others, by what bounds them:\n"
+    for bound, missed in bounds.items():
+        text += f"\n{bound}\n\n" + line(("step", "task", "beside", "missed"))
+        text += line(("---",) * 4) + "".join(map(missed_row, missed))
+    return text
+
+
+def missed_row(r: Result) -> str:
+    """A task whose target was missed: by which ratio, or how much memory."""
+    time = f"ratio {r.ratio:.4g} for {r.task.target:g}" if slow(r) else ""
+    memory = "{:.0f} MB beside {:.0f} MB".format(*r.memory) if heavy(r) else ""
+    missed = ", ".join(filter(None, [time, memory]))
+    return line((r.task.step, r.task.name, r.task.authority, missed))
 
 
 def section(title, results, others) -> str:
