@@ -396,7 +396,7 @@ def test_of_checks_the_median_and_the_slowest_are_stored():
 def test_a_command_that_fails_has_no_time():
     seconds, said = book.clocked(sys.executable, "-c", "print('done')")
     assert seconds > 0 and said == "done\n"
-    with pytest.raises(SystemExit, match="(?s)why.*failed"):
+    with pytest.raises(SystemExit, match=r"(?s)why.*failed"):
         book.clocked(sys.executable, "-c", "print('why'); raise SystemExit(1)")
 
 
