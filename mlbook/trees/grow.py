@@ -114,6 +114,7 @@ def grow(
         swap = search.descend(cut, chosen)
         nodes = np.concatenate([left + swap, left + ~swap])
     _settle(leaf, search, nodes, np.ones(len(nodes), dtype=bool))
+    del search  # its cells take more than the tree
     levels, leaf = order.finished(levels, leaf)
     return _assembled(levels, leaf, g, h, criterion.lam), leaf
 
