@@ -198,7 +198,7 @@ $(KATEX): $(INSTALLED) _ext/package-lock.json
 	cp _ext/node_modules/katex/dist/fonts/*.ttf _vendor/_static/katex/fonts
 	cp _ext/node_modules/katex/dist/katex.min.css $@
 
-# Python for the reader's browser, 21 MB of a download of 106, once; without it the book is static.
+# Python for the reader's browser, once; without it the book is static, or an error if MLBOOK_LIVE=required.
 $(LIVE): $(KATEX) tools/live/fetch.py
 	@python tools/alone.py python -m tools.live.fetch
 

