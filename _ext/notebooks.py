@@ -1,7 +1,8 @@
 """The chapters to download: without outputs, and with a cell that installs what they need.
 
 Where the site is published under a known address the cell has it.  Elsewhere `custom.js` writes the
-address of the page into it; as a folder lets no script read a notebook, a script brings it.
+address of the page into it; as a folder lets no script read a notebook, a script brings it.  A
+notebook that has no address uses the package that is installed, or says what it lacks.
 """
 
 import base64
@@ -15,10 +16,17 @@ ALWAYS = ["derive", "plot", "data", "progress"]  # parts of the package, as pypr
 ALSO = {"xgboost": "xgboost", "dask": "dask"}  # by the import that needs them
 INSTALL = """# Run this cell first: it installs the package of the book, from the pages of the book,
 # and what else this chapter needs, into the environment of this notebook.
+from importlib.util import find_spec
+
 pages = "{pages}"  # their address, https://..., or their folder, file:///...
-if not pages:
-    raise ValueError("Write between the quotes where the pages of the book are.")
-%pip install --quiet "mlbook[{parts}] @ {{pages}}/{wheel}\""""
+if pages:
+    %pip install --quiet "mlbook[{parts}] @ {{pages}}/{wheel}"
+elif not find_spec("mlbook"):
+    raise ModuleNotFoundError(
+        "The package mlbook is not installed here, and this notebook does not know where its "
+        "pages are, as a rule because they were built without an address. Write their address "
+        "or their folder between the quotes above, or install mlbook first."
+    )"""
 
 
 def take_home(site, baseurl):

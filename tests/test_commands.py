@@ -3,11 +3,15 @@
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.chapters import CHAPTERS
+
 ROOT = Path(__file__).parents[1]
+PROJECT = (ROOT / "pyproject.toml").read_text("utf8")
 TOOLS = "ruff", "mypy", "python"
 
 
@@ -23,6 +27,45 @@ def test_ci_runs_what_must_pass_before_a_change_is_merged():
     lines = (ROOT / ".ci" / "run").read_text("utf8").splitlines()
     assert "CI=true make --keep-going check browsers </dev/null" in lines
     assert re.search(r"^check: lint test$", (ROOT / "Makefile").read_text("utf8"), re.M)
+
+
+BY_HAND = """python -m venv .venv
+source .venv/bin/activate
+pip install -r requirements-lab.txt
+pip install -e .
+jupyter lab --notebook-dir chapters
+"""
+INSTALLED_AS = {"sklearn": "scikit-learn"}  # where the name of the import is another
+
+
+def pins(lock):
+    """{package: its lines} of a lock, each with its release and the systems that it is for."""
+    found = {}
+    for name, rest in re.findall(r"^([\w.-]+)(==[^\\\n]+)", (ROOT / lock).read_text("utf8"), re.M):
+        found.setdefault(name, set()).add(rest.partition(" ;")[0].strip())
+    return found
+
+
+def test_readme_has_the_commands_that_need_no_make():
+    readme = (ROOT / "README.md").read_text("utf8")
+    assert f"\n```\n{BY_HAND}```\n" in readme
+
+
+def test_they_install_what_the_chapters_and_the_package_import():
+    imported = {"jupyterlab", "ipykernel"}
+    for cell in (cell for chapter in CHAPTERS for cell in chapter.code):
+        imported |= {*re.findall(r"^\s*(?:import|from) (\w+)", cell.source, re.M)}
+    wanted = {INSTALLED_AS.get(name, name) for name in imported - {*sys.stdlib_module_names}}
+    (asked,) = re.findall(r"^dependencies = \[(.+)\]", PROJECT, re.M)
+    wanted |= {*re.findall(r"[a-z]+", asked)} - {"mlbook"}
+    assert {"numpy", "dask", "xgboost"} <= wanted - {"mlbook"} <= {*pins("requirements-lab.txt")}
+
+
+def test_they_install_the_releases_that_the_tests_run_with():
+    lab, all_of_it = pins("requirements-lab.txt"), pins("requirements.txt")
+    both = lab.keys() & all_of_it.keys()
+    assert len(both) > 50
+    assert not {name for name in both if not lab[name] <= all_of_it[name]}
 
 
 @pytest.fixture

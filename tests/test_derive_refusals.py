@@ -1,6 +1,8 @@
 """A refusal says what it is about and what to do, in the author's words; the help runs."""
 
 import doctest
+import subprocess
+import sys
 
 import pytest
 
@@ -209,6 +211,26 @@ def test_a_caller_may_limit_the_time():
     assert not D.statements
     D.calc("y", "=", "y", "")
     assert "above 0" in refusal(Derivation(scalar("a"), seconds=-1).calc, "a", "=", "a", "")
+
+
+WITHOUT_TIMER = """
+import signal, warnings
+del signal.setitimer, signal.SIGPROF, signal.ITIMER_PROF  # as on Windows
+from mlbook.derive import Derivation, scalar
+with warnings.catch_warnings(record=True) as said:
+    warnings.simplefilter("always")
+    D = Derivation(scalar("a"), seconds=60)
+    D.calc("a", "=", "a", "", label="same")
+print(D.statements["same"].kind)
+print([f"{each.category.__name__}: {each.message}" for each in said])
+"""
+
+
+def test_where_the_system_has_no_timer_a_limit_is_said_not_to_hold():
+    command = [sys.executable, "-c", WITHOUT_TIMER]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert "exact\n['RuntimeWarning: " in run.stdout, run.stderr
+    assert "the limit of 60 seconds does not hold" in run.stdout
 
 
 LEFT = [

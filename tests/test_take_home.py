@@ -1,11 +1,14 @@
 """What a reader takes home: the wheel holds the package and its data, the zip all of the source."""
 
+import importlib.util
 import re
 import subprocess
 import sys
 import zipfile
+from types import SimpleNamespace
 
 import pytest
+from IPython.core.inputtransformer2 import TransformerManager
 
 from tests.chapters import BOOK, CHAPTERS
 from tools import take_home
@@ -87,3 +90,33 @@ def test_a_notebook_asks_for_what_its_chapter_runs():
     assert 'pages = "https://here/book"' in cells["pca"]
     assert ",xgboost]" in cells["case_study"] and ",xgboost,dask]" in cells["production"]
     assert len([cell for cell in cells.values() if "progress]" in cell]) == len(cells) - 2
+
+
+@pytest.fixture
+def first_cell(monkeypatch):
+    """Runs the first cell of a notebook; gives the magics that it called."""
+
+    def run(pages, installed):
+        called = []
+        magic = SimpleNamespace(run_line_magic=lambda *call: called.append(call))
+        monkeypatch.setattr(importlib.util, "find_spec", lambda name: installed or None)
+        source = TransformerManager().transform_cell(install(["import numpy"], pages))
+        exec(source, {"get_ipython": lambda: magic})
+        return called
+
+    return run
+
+
+def test_with_an_address_the_first_cell_installs_whatever_is_there(first_cell):
+    for installed in (False, True):  # which may lack what this chapter needs
+        ((name, asked),) = first_cell("https://here/book", installed)
+        assert name == "pip" and asked.endswith(f'progress] @ {{pages}}/{take_home.WHEEL}"')
+
+
+def test_without_an_address_the_package_that_is_installed_serves(first_cell):
+    assert first_cell("", installed=True) == []
+
+
+def test_without_an_address_and_a_package_the_first_cell_names_the_likely_cause(first_cell):
+    with pytest.raises(ModuleNotFoundError, match="because they were built without an address"):
+        first_cell("", installed=False)

@@ -1,8 +1,13 @@
-"""A limit of processor time, which is the same on a busy machine: how long a statement may take."""
+"""A limit of processor time, which is the same on a busy machine: how long a statement may take.
+
+The timer is one of POSIX. Windows has none: there a statement may take any time, and a warning says
+so where a limit was asked for.
+"""
 
 import contextlib
 import signal
 import threading
+import warnings
 from collections.abc import Iterator
 from types import FrameType
 
@@ -20,12 +25,24 @@ def stop(number: int, frame: FrameType | None) -> None:
 
 @contextlib.contextmanager
 def within(seconds: float | None) -> Iterator[None]:
-    """Raises TooLong after some seconds of the processor; has no limit in threads, or for None."""
+    """Raises TooLong after some seconds of the processor.
+
+    There is no limit in threads, for None, and where the system has no timer.
+    """
     if seconds is None or threading.current_thread() is not threading.main_thread():
         yield
         return
     if not seconds > 0:
         raise DerivationError(f"seconds={seconds!r}: a limit of time is above 0")
+    if not hasattr(signal, "setitimer"):
+        warnings.warn(
+            f"this system has no timer of processor time: the limit of {seconds:g} seconds does "
+            "not hold, and a statement takes as long as it takes",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+        yield
+        return
     before = signal.signal(signal.SIGPROF, stop)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
