@@ -26,6 +26,7 @@ REFUSED = [
     (r"\mathbf{w^}", "", "expected {"), ("{a^}b", "b", "expected {"), ("a + {b c", "", ""), ("{{a}b", "", ""),
     (r"\sqrt 0.16", "0", "one token"), (r"\frac{a}0.5", "0", "one token"), (r"\binom 1.5 2", "1", "one token"),
     (r"\frac y_i b", "y", "one token"), (r"\sqrt y_i", "y", "one token"), (r"\frac(a)b", "(a", "one token"),
+    (r"\sqrt\operatorname{cov}", r"\op", "braces around it"), (r"a^\operatorname{cov}", r"\op", "braces around it"),
     # optional arguments
     (r"\begin{pmatrix} a \\[2pt] b \end{pmatrix}", r"\\", "space between the lines"),
     (r"\begin{pmatrix} a \\ [b] \end{pmatrix}", r"\\", "space between the lines"),

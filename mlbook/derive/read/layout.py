@@ -82,6 +82,8 @@ class Layout:
                 before in NEEDY or (after in SCRIPTS and piece.text not in LIMITS)
             ):
                 self.refuse(f"to TeX {piece.text} is what the sign beside it belongs to", piece.at)
+            if before in NEEDY and piece.text.startswith(r"\operatorname"):
+                self.refuse(rf"TeX wants braces around it: {before}{{{piece.text}}}", piece.at)
             if piece.text == before == r"\!":
                 self.refuse("negative spaces would set one sign over another", piece.at)
         self.lines()
