@@ -22,7 +22,7 @@ export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book new dist formulas pdf zip site-report card quick test corpora opinions browsers notebooks lab bench bench-book seeds breaks mutants code-mutants determinism kernels lint audit check lock clean
+.PHONY: book new dist formulas pdf zip site-report card quick test nightly corpora opinions browsers notebooks lab bench bench-book seeds breaks mutants code-mutants determinism kernels lint audit check lock clean
 
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
 # delete each other's pages: of two that run by way of tools/alone.py the second one waits.
@@ -61,14 +61,19 @@ quick: $(INSTALLED) $(KATEX) $(LIVE)
 	@python -m tests.quick $(ONLY)
 
 # Package, language, chapters, and pages without a browser; ONLY="pca svm" tests these topics.
+# One part in six of the corpora, which the commit chooses; what is marked nightly is left out.
 test: $(INSTALLED) $(KATEX) $(LIVE)
-	python -m pytest --numprocesses auto -m "not browser" --only="$(ONLY)"
+	python -m pytest --numprocesses auto -m "not browser and not nightly" --only="$(ONLY)"
+
+# All of that, with the second opinions, the fuzzing, the seeds and the whole of the corpora, and
+# no verdict taken from the store: half an hour, each night and before a release.
+nightly: $(INSTALLED) $(KATEX) $(LIVE)
+	MLBOOK_VERDICTS=off FUZZ_EXAMPLES=500 python -m pytest --numprocesses auto --whole -m "not browser"
 
 # All statements that the language must accept or refuse, the formulas of the book's sources among
-# them, of which make test runs one in six.
-corpora: $(INSTALLED)
-	python -m pytest --numprocesses auto --whole tests/test_inventory_t*.py tests/test_opinion.py \
-		tests/test_statements.py tests/test_stored_statements.py
+# them, and what is asked of every chapter: of each make test runs one in six.
+corpora: $(INSTALLED) $(KATEX)
+	python -m pytest --numprocesses auto --whole -m corpus tests
 
 # Two other ways to decide the rows: z3 in real arithmetic, and finitely many lengths; ONLY="pca svm" asks about these.
 opinions: $(INSTALLED)

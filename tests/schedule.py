@@ -3,13 +3,20 @@
 --only="pca svm" leaves, of all tests, those of these topics: tests/test_<topic>.py, the chapter, and
 what every chapter must satisfy, for these chapters alone.
 
-Of the corpora, long lists of statements that each are a test, one in SHARE is run, always the same
-ones; --whole runs all (make corpora).
+A corpus is a long list of cases that each are a test: statements, or chapters; its test has the mark
+`corpus`.  One case in SHARE is run, and the commit chooses which part that is, so that one commit
+tries the same part each time and all parts have their turn.  The first lines of a run name the part,
+--sixth=4 asks for part 4, and --whole runs all.  Of a topic that is asked for all is run.
 
-With several processes a chapter or a file of tests stays in one of them; each chapter's mutants are
-a share of their own, and the files that need the built site are one.  The longest begin first.
+Tests with the mark `nightly` decide a second time, by other means or on more examples, what a
+smaller test decides in every run; `make test` leaves them out and `make nightly` runs them.
+
+With several processes a chapter or a file of tests stays in one of them.  The files in SPREAD, of
+which each test stands alone, are dealt out test by test in PARTS, and the files that need the
+built site are one.  The longest begin first, so that no process has a long one left at the end.
 """
 
+import subprocess
 import zlib
 from pathlib import Path
 
@@ -18,33 +25,56 @@ from xdist.scheduler import LoadFileScheduling
 
 TESTS = Path(__file__).parent
 CHAPTERS = TESTS.parent / "chapters"
-EVERY_CHAPTER = {
-    "test_notebooks.py", "test_mutants.py", "test_slices.py", "test_exercises.py"
-}  # fmt: skip
+EVERY_CHAPTER = {"test_mutants.py", "test_notebooks.py", "test_slices.py", "test_exercises.py"}
 BROWSERS = {"browser", "fox", "window"}  # fixtures
-CORPORA = {
-    "test_inventory_t01_t09.py",
-    "test_inventory_t10_t18.py",
-    "test_opinion.py",
-    "test_statements.py",
-    "test_stored_statements.py",
-}
 SHARE = 6
-LONGEST = ("tests/test_site", "chapters/", "tests/test_mutants")  # 90 s in all, 40 and 15 s each
+SPREAD = {"test_every_size.py", "test_mutants.py", "test_size_conditions.py", "test_statements.py"}
+PARTS = 8
+# What takes longest, in this order; the rest takes seconds a file.
+LONGEST = ("tests/test_site", "chapters/", "tests/test_mutants", "tests/test_asked",
+           "tests/test_every_size", "tests/test_statements")  # fmt: skip
+MARKS = (
+    "corpus: one case in six is tried, and all by make corpora",
+    "browser: opens the site in a browser (make browsers)",
+    "nightly: a second opinion, or more examples of what is tested on some (make nightly)",
+)
 
 
 def pytest_addoption(parser):
-    """The options --only and --whole."""
+    """The options --only, --whole and --sixth."""
     parser.addoption("--only", default="", help="topics, such as 'pca svm'")
-    parser.addoption("--whole", action="store_true", help="all of the corpora, not a sample")
+    parser.addoption("--whole", action="store_true", help="all of the corpora, not a part")
+    parser.addoption("--sixth", type=int, help=f"which part of the corpora: 0 to {SHARE - 1}")
 
 
 def pytest_configure(config):
-    """Refuses a topic that has neither a chapter nor tests, and names the marker of browsers."""
-    config.addinivalue_line("markers", "browser: opens the site in a browser (make browsers)")
+    """Names the marks, refuses a topic that has neither a chapter nor tests, and chooses a part."""
+    for mark in MARKS:
+        config.addinivalue_line("markers", mark)
     for topic in config.getoption("only").split():
         if not any(path.exists() for path in files(topic)):
             raise pytest.UsageError(f"there is no chapter {topic!r}, nor tests/test_{topic}.py")
+    if config.option.sixth is None:  # other processes are told what this one has chosen
+        config.option.sixth = zlib.crc32(commit().encode()) % SHARE
+    if config.option.sixth not in range(SHARE):
+        raise pytest.UsageError(f"--sixth is one of 0 to {SHARE - 1}")
+
+
+def commit(root=TESTS.parent):
+    """The name of the commit that is checked out; empty where there is no git or no commit."""
+    command = "git", "-C", str(root), "rev-parse", "--verify", "--quiet", "HEAD"
+    try:
+        return subprocess.run(command, capture_output=True, text=True).stdout.strip()
+    except FileNotFoundError:
+        return ""
+
+
+def pytest_report_header(config):
+    """Which part of the corpora is run, so that a failure can be repeated."""
+    if config.getoption("whole"):
+        return "corpora: whole"
+    part = config.getoption("sixth")
+    return f"corpora: part {part} of {SHARE}, chosen by the commit; repeat it by --sixth={part}"
 
 
 def files(topic):
@@ -66,14 +96,15 @@ def pytest_ignore_collect(collection_path, config):
 def pytest_collection_modifyitems(config, items):
     """Marks what needs a browser, leaves out other chapters, and puts the longest first."""
     topics = config.getoption("only").split()
+    part = None if topics or config.getoption("whole") else config.getoption("sixth")
+    kept, dropped = [], []
     for item in items:
         if BROWSERS & {*getattr(item, "fixturenames", ())}:
             item.add_marker("browser")
-    whole = config.getoption("whole")
-    dropped = [item for item in items if topics and chapter(item) not in {*topics, None}]
-    dropped += [item for item in items if not whole and is_left_out(item)]
+        other = bool(topics) and chapter(item) not in {*topics, None}
+        (dropped if other or is_left_out(item, part) else kept).append(item)
     config.hook.pytest_deselected(items=dropped)
-    items[:] = sorted((i for i in items if i not in set(dropped)), key=lambda i: rank(i.nodeid))
+    items[:] = sorted(kept, key=lambda item: rank(item.nodeid))
 
 
 def chapter(item):
@@ -82,10 +113,15 @@ def chapter(item):
     return found.name if item.path.name in EVERY_CHAPTER and found else None
 
 
-def is_left_out(item):
-    """Whether a test is one of a corpus, and not of the sample of it."""
-    listed = item.path.name in CORPORA and getattr(item, "callspec", None)
-    return bool(listed) and zlib.crc32(item.nodeid.encode()) % SHARE != 0
+def is_left_out(item, part):
+    """Whether a test is one of a corpus, and not of this part of it; no part is left out of None."""
+    listed = item.get_closest_marker("corpus")
+    return bool(listed) and part not in (None, number(item.nodeid, SHARE))
+
+
+def number(nodeid, many):
+    """A number below `many` that a test has on every machine."""
+    return zlib.crc32(nodeid.encode()) % many
 
 
 def rank(nodeid):
@@ -96,13 +132,14 @@ def rank(nodeid):
 
 def share(nodeid):
     """The name of what stays together in one process."""
-    if nodeid.startswith("tests/test_site"):
+    file = nodeid.split("::")[0]
+    if file.startswith("tests/test_site"):
         return "site"
-    return nodeid if nodeid.startswith("tests/test_mutants") else nodeid.split("::")[0]
+    return f"{file} {number(nodeid, PARTS)}" if file.split("/")[-1] in SPREAD else file
 
 
 class Shares(LoadFileScheduling):
-    """Files to processes, as `--dist loadfile` has them, but for some files."""
+    """Files to processes, as `--dist loadfile` has them, except for some files."""
 
     def _split_scope(self, nodeid):
         return share(nodeid)

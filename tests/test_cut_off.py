@@ -142,6 +142,7 @@ def decided_counts(statement, row):
         return None
 
 
+@pytest.mark.nightly
 def test_the_book_agrees_with_index_notation_and_twins_are_refuted():
     applied = 0
     for chapter in CHAPTERS:

@@ -1,7 +1,8 @@
 """Whatever text it is given, the reader reads it or refuses it at a place in it: no other exception,
 no hang, no code that runs.
 
-The texts are the same at every run; FUZZ_EXAMPLES=20000 in the environment asks for so many others.
+The texts are the same at every run; FUZZ_EXAMPLES=20000 in the environment asks for so many others,
+as `make nightly` does.
 """
 
 import os
@@ -19,12 +20,13 @@ from mlbook.derive.errors import ReadError
 from mlbook.derive.read.layout import LONGEST
 from mlbook.derive.read.lexer import TOKEN
 from mlbook.derive.read.stream import DIGITS, LEVELS
+from tests.chapters import CHAPTERS
 from tests.displays import displays
 
 SECONDS = 5  # of processor time for a text; the longest display of the book takes 0.02
 DEEP = 3000  # levels: more than Python's stack holds
 HUGE = "9" * 6000  # more digits than Python turns into a number
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", 500))
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", 50))
 fuzzed = settings(
     max_examples=EXAMPLES,
     derandomize="FUZZ_EXAMPLES" not in os.environ,
@@ -71,9 +73,10 @@ def vocabulary():
 
 
 @cache
-def corpus():
-    """(words, text) of the statements of all chapters."""
-    return [(words, text) for words, texts in displays() for text in texts]
+def corpus(chapter=None):
+    """(words, text) of the statements of a chapter, or of all."""
+    shown = displays([chapter] if chapter else CHAPTERS)
+    return [(words, text) for words, texts in shown for text in texts]
 
 
 # --- what the reader does with a text ------------------------------------------------------------
@@ -160,15 +163,18 @@ def test_any_text_is_read_or_refused(text):
     is_read(text)
 
 
+@pytest.mark.corpus
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
 @fuzzed
 @given(
     PLACE,
     st.lists(st.tuples(st.sampled_from(sorted(EDITS)), PLACE, PLACE), min_size=1, max_size=3),
     PLACE,
 )
-def test_a_display_of_the_book_with_an_error_is_read_or_refused(which, edits, other):
-    words, text = corpus()[which % len(corpus())]
-    is_read(changed(text, edits, corpus()[other % len(corpus())][1]), words)
+def test_a_display_of_the_book_with_an_error_is_read_or_refused(chapter, which, edits, other):
+    every = corpus(chapter)
+    words, text = every[which % len(every)]
+    is_read(changed(text, edits, every[other % len(every)][1]), words)
 
 
 @fuzzed
@@ -219,6 +225,7 @@ def test_what_was_once_no_refusal_is_one(text, message):
         vocabulary().read(text)
 
 
+@pytest.mark.nightly
 def test_most_displays_of_the_book_are_among_those_that_are_changed():
     count = sum(is_read(text, words) for words, text in corpus())
     assert len(corpus()) > 2000 and count > 0.9 * len(corpus())

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -14,11 +15,12 @@ from mlbook.derive.read.lexer import parts
 from mlbook.derive.read.parser import Parser
 from mlbook.derive.read.table import PRIMARIES
 from mlbook.derive.show import Writer
+from tests.chapters import CHAPTERS
 from tests.displays import displays
 from tests.katex import Katex
 from tests.test_derive_roundtrip import TREES, WORDS
 
-CHANGES = 2000
+CHANGES = 200  # of the texts of a chapter
 ADDED = [
     "{", "}", "{a}", r"\,", r"\!", "~", "(", ")", "[", "]", r"\left(", r"\right)", r"\bigl(", "2", "3", "0", ".",
     "^", "_", "'", "^2", r"^\top", "^T", "/", "-", r"\cdot", "&", r"\\", "%", r"\frac", r"\sqrt", r"\log", r"\sum_i",
@@ -33,13 +35,11 @@ def a_process():
     katex.close()
 
 
-def corpus():
-    """(vocabulary, text, tree or relations) of the texts of the book."""
-    for words, texts in displays():
-        yield from ((words, text, words.read(text)) for text in texts)
-
-
-CORPUS = list(corpus())
+@cache
+def corpus(chapter):
+    """(vocabulary, text, tree or relations) of the texts of a chapter."""
+    shown = displays([chapter])
+    return [(words, text, words.read(text)) for words, texts in shown for text in texts]
 
 
 def printed(words, tree):
@@ -49,17 +49,22 @@ def printed(words, tree):
     return [writer.relation(t) if isinstance(t, Relation) else writer.of(t) for t in trees]
 
 
-def test_most_of_the_book_is_compared():
-    assert len(CORPUS) > 2000
+def of_chapters(test):
+    """The test for each chapter."""
+    every = pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+    return pytest.mark.corpus(every(test))
 
 
-def test_the_book_is_seen_as_it_is_read(katex):
-    wrong = [text for words, text, tree in CORPUS if words.read(katex.seen(text)) != tree]
+@of_chapters
+def test_a_chapter_is_seen_as_it_is_read(katex, chapter):
+    assert corpus(chapter)
+    wrong = [text for words, text, tree in corpus(chapter) if words.read(katex.seen(text)) != tree]
     assert wrong == []
 
 
-def test_the_book_printed_is_read_and_seen_as_itself(katex):
-    for words, _, tree in CORPUS:
+@of_chapters
+def test_a_chapter_printed_is_read_and_seen_as_itself(katex, chapter):
+    for words, _, tree in corpus(chapter):
         for text, part in zip(
             printed(words, tree), tree if isinstance(tree, list) else [tree], strict=True
         ):
@@ -88,10 +93,11 @@ def changed(text, chance):
     return "".join(pieces)
 
 
-def test_a_changed_text_is_seen_as_it_is_read_or_refused(katex):
+@of_chapters
+def test_a_changed_text_is_seen_as_it_is_read_or_refused(katex, chapter):
     chance, read = random.Random(0), 0
     for _ in range(CHANGES):
-        words, text, _ = chance.choice(CORPUS)
+        words, text, _ = chance.choice(corpus(chapter))
         text = changed(text, chance)
         try:
             tree = words.read(text)

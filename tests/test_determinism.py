@@ -9,6 +9,7 @@ from tests import kernels
 from tests.determinism import Setting, difference, differences, fitted, run, tasks, tolerance
 
 
+@pytest.mark.nightly
 def test_hash_seeds_and_threads_change_no_more_than_rounding(tmp_path):
     (tmp_path / "tasks").write_bytes(pickle.dumps(tasks()))
     one = run(Setting("one"), tmp_path)

@@ -1600,6 +1600,7 @@ CONDITIONS = {  # that the rows leave out
 }
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize("name", ROWS)
 def test_a_row_is_stated_and_has_its_verdict(name):
     setting, state, expected = ROWS[name]
@@ -1610,6 +1611,7 @@ def test_a_row_is_stated_and_has_its_verdict(name):
     assert found == expected
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize(("setting", "wrong", "right", "given", "error"), FALSE)
 def test_what_is_printed_wrongly_is_refused_and_its_correction_accepted(setting, wrong, right, given, error):
     with pytest.raises(error):

@@ -1240,6 +1240,7 @@ PRINTED = [
 ]
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize("case", PRINTED, ids=[case[0] for case in PRINTED])
 def test_what_was_printed_wrongly_is_refused_and_its_correction_accepted(case):
     _, vocabulary, left, sign, wrong, right_sign, right, *more = case
@@ -1262,6 +1263,7 @@ CONDITIONS = {  # that the rows leave out
 }
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize("identifier", ROWS)
 def test_a_row_is_stated_and_decided(identifier):
     vocabulary, verdicts, statements = ROWS[identifier]

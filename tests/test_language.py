@@ -9,6 +9,7 @@ GROUPS = language.groups(language.DATA.read_text("utf8"))
 STORED = language.PAGE.read_text("utf8")
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize("group", GROUPS, ids=[group.title for group in GROUPS])
 def test_the_language_answers_as_the_page_says(group):
     assert language.section(group) in STORED, "python -m tools.language"

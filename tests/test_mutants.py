@@ -20,6 +20,7 @@ def survivors(every):
     return [told(what, where) for what, where, survives in every if survives()]
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
 def test_a_sample_of_wrong_twins_is_refused(chapter):
     every = list(jobs(derivations(chapter, judged=False)))  # nbval judges the same statements

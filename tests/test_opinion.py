@@ -47,6 +47,7 @@ def failing(found):
     return [outcome for outcome in found if isinstance(outcome, tuple)]
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize("which", [0, 1])
 @pytest.mark.parametrize("case", TRUE, ids=NAMES)
 def test_floats_agree_with_every_true_statement(case, which):
@@ -54,6 +55,7 @@ def test_floats_agree_with_every_true_statement(case, which):
     assert None in found and not failing(found)
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize(("setting", "left", "sign", "wrong", "given"), TWINS)
 def test_floats_refuse_a_wrong_twin(setting, left, sign, wrong, given):
     statement = stated(setting(), left, sign, wrong, given)

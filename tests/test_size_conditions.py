@@ -84,6 +84,7 @@ def unnecessary(derivation):
                 yield label, statement.given
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
 def test_inequalities_between_sizes_are_necessary(chapter):
     found = [pair for D in derivations(chapter, judged=False) for pair in unnecessary(D)]

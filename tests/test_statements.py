@@ -15,13 +15,20 @@ ENTRIES, OPEN = entries(), set(still_open())
 SIGNS = {"=", "<", "<=", ">", ">="}
 
 
+# A proof that takes half a minute; vm-inverse-of-multiple is of the same kind and takes a second.
+DEAR = {"vm-inverse-by-number"}
+
+
 def parameters():
     """Each entry; those that are open are expected to fail, or not even run."""
     for entry in ENTRIES:
         known = pytest.mark.xfail(strict=True, run=not entry.slow, reason="open")
-        yield pytest.param(entry, id=entry.id, marks=[known] if entry.id in OPEN else [])
+        marks = [known] if entry.id in OPEN else []
+        marks += [pytest.mark.nightly] if entry.id in DEAR else []
+        yield pytest.param(entry, id=entry.id, marks=marks)
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize("entry", list(parameters()))
 def test_the_language_says_what_it_should(entry):
     found = entry.run()
@@ -31,6 +38,7 @@ def test_the_language_says_what_it_should(entry):
 TRIED = [entry for entry in ENTRIES if entry.number]
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize("entry", TRIED, ids=[entry.id for entry in TRIED])
 def test_numbers_know_better(entry):
     """What is to be accepted holds at every draw, and what is to be refused fails at some."""
@@ -55,12 +63,6 @@ def test_only_known_statements_are_open_and_each_once():
 
 def test_numbers_are_compared_with_plain_signs_only():
     assert {entry.said[1] for entry in TRIED} <= SIGNS
-
-
-def test_there_are_at_least_two_hundred_of_each_kind():
-    accepted = sum(entry.expected == ACCEPTED for entry in ENTRIES)
-    assert accepted >= 200
-    assert len(ENTRIES) - accepted >= 200
 
 
 def test_the_second_opinion_tells_false_from_true():

@@ -29,11 +29,13 @@ def is_local(equation):
     )
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize("equation", list(sample(KINDS)))
 def test_the_verdicts_are_those_that_are_stored(equation):
     assert [*map(verdict_data, judged_again(equation.data))] == equation.data["verdicts"]
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize("equation", list(sample({EXACT})))
 def test_a_changed_row_is_refused(equation):
     first, sign, text = equation.data["first"], *equation.rows[0][:2]

@@ -24,6 +24,7 @@ CLAIMED = [entry for entry in entries() if entry.does == "calc"]
 W, V = r"\mathbf{w}", r"\mathbf{v}"
 
 
+@pytest.mark.nightly
 def test_nothing_of_the_book_is_refuted():
     sample = itertools.islice(itertools.chain(*map(rows, CHAPTERS)), 0, None, 3)
     found = [(label, answered(statement, row)) for label, statement, _, row in sample]
@@ -88,12 +89,14 @@ def test_what_is_false_at_few_lengths_is_refuted_there():
     assert at_short_lengths(statement, statement.rows[0]).kind != PROVED
 
 
+@pytest.mark.nightly
 def test_no_false_statement_is_proved_where_it_is_false():
     sample = CLAIMED[::9]
     assert len(sample) > 100
     assert [entry.id for entry, _ in disagreements(sample)] == []
 
 
+@pytest.mark.nightly
 def test_what_is_proved_though_it_is_to_be_refused_is_known():
     known = [entry for entry in CLAIMED if entry.id in KNOWN]
     assert len(known) == len(KNOWN)

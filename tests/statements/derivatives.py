@@ -54,6 +54,7 @@ ENTRIES = [
     # by a number
     true("vm-matrix-by-number", square, by("t", "(A + tB)"), "=", "B"),
     true("vm-inverse-by-number", square, by("t", "(A + tB)^{-1}"), "=", "-(A + tB)^{-1} B (A + tB)^{-1}"),
+    true("vm-inverse-of-multiple", square, by("t", "(tA)^{-1}"), "=", "-(tA)^{-1} A (tA)^{-1}"),
     false("vm-inverse-by-number-sign", square, by("t", "(A + tB)^{-1}"), "=", "(A + tB)^{-1} B (A + tB)^{-1}", "the sign"),
     false("vm-inverse-by-number-order", square, by("t", "(A + tB)^{-1}"), "=", "-B (A + tB)^{-1}(A + tB)^{-1}", "no commuting"),
     # entries of terms
