@@ -27,6 +27,8 @@ import numpy as np
 from mlbook.contract import (
     Array,
     ArrayLike,
+    as_labels,
+    check_array,
     check_labels,
     check_positive_int,
     check_weights,
@@ -531,8 +533,7 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
             For input out of shape or range, and for labels in eval_set that y does not have.
         """
         X = check_X(X, allow_nan=True)
-        check_labels(y, len(X))
-        X, y, weights = _weighed(X, np.asarray(y), sample_weight)
+        X, y, weights = _weighed(X, as_labels(y, len(X)), sample_weight)
         classes, codes = check_labels(y, len(X))
         C = len(classes)
         held_out = held_out_set(self, eval_set, X.shape[1], targets_among(classes))
@@ -594,7 +595,7 @@ def partial_dependence(model: Any, X: ArrayLike, j: int, grid: ArrayLike) -> Arr
     if j >= d:
         raise ValueError(f"j must be below {d}, the number of features; received {j}")
     F, means = getattr(model, "decision_function", model.predict), []
-    for z in check_y(grid, np.size(grid)):
+    for z in check_array("grid", grid):
         moved = X.copy()
         moved[:, j] = z
         means.append(F(moved).mean(axis=0))

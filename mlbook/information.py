@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from mlbook.contract import Array, ArrayLike, check_length, sorted_values
+from mlbook.contract import Array, ArrayLike, check_entries, sorted_values
 
 # --- entropy -------------------------------------------------------------------------------------
 
@@ -266,7 +266,8 @@ def contingency(a: Sequence[Any] | Array, y: Sequence[Any] | Array) -> Array:
     array([[0, 1],
            [2, 1]])
     """
-    if check_length("a", a) != check_length("y", y):
+    a, y = check_entries("a", a), check_entries("y", y)
+    if len(a) != len(y):
         raise ValueError(f"a and y must have the same length; received {len(a)} and {len(y)}")
     (branches, v), (classes, c) = map(sorted_values, (a, y))
     cells = np.bincount(v * len(classes) + c, minlength=len(branches) * len(classes))

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from typing import Self
 
 import numpy as np
@@ -28,6 +28,7 @@ from mlbook.contract import (
     Estimator,
     Numbers,
     TransformerMixin,
+    as_array,
     check_feature_names,
     check_fitted,
     check_n_features,
@@ -395,14 +396,15 @@ def average_precision(order: ArrayLike, relevant: Collection[int]) -> float:
     >>> average_precision([7, 3, 5, 2], {7, 2})  # 1/1 and 2/4
     0.75
     """
-    relevant = [*relevant] if np.iterable(relevant) else relevant
-    if np.size(relevant) == 0:
+    order = as_array("order", order)
+    found = as_array("relevant", [*relevant] if isinstance(relevant, Set) else relevant)
+    if found.size == 0:
         raise ValueError("relevant must name at least one document; received none")
-    for name, places in (("order", np.asarray(order)), ("relevant", np.asarray(relevant))):
+    for name, places in (("order", order), ("relevant", found)):
         if places.ndim != 1 or places.dtype.kind not in "iu":
             raise ValueError(f"{name} must hold places of documents; received {places.tolist()}")
-    hit = np.isin(order, relevant)
-    return float((np.cumsum(hit) / np.arange(1, len(hit) + 1))[hit].sum() / len(relevant))
+    hit = np.isin(order, found)
+    return float((np.cumsum(hit) / np.arange(1, len(hit) + 1))[hit].sum() / len(found))
 
 
 def mean_average_precision(

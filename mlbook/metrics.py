@@ -21,10 +21,13 @@ from mlbook.contract import (
     Array,
     ArrayLike,
     Numbers,
+    as_array,
+    as_labels,
     check_array,
     check_choice,
     check_in_range,
     check_labels,
+    check_one_kind,
     check_positive_int,
     check_y,
     r_squared,
@@ -67,7 +70,7 @@ def confusion_matrix(y: ArrayLike, y_hat: ArrayLike, labels: ArrayLike | None = 
     """
     y, y_hat = _pair(y, y_hat)
     present, code = np.unique(np.concatenate([y, y_hat]), return_inverse=True)
-    labels = present if labels is None else _labels(labels)
+    labels = present if labels is None else _labels(labels, y)
     place = labels == present[:, np.newaxis]
     if not (place.sum(axis=1) == 1).all():
         raise ValueError(f"labels must have each of {present} once; received {labels}")
@@ -597,7 +600,7 @@ def ranked_right(above: ArrayLike, below: ArrayLike) -> float:
     >>> ranked_right(np.array([3, 2]), np.array([1, 2]))
     0.875
     """
-    apart = np.subtract.outer(above, below)
+    apart = np.subtract.outer(check_array("above", above), check_array("below", below))
     return float(((apart > 0).sum() + (apart == 0).sum() / 2) / apart.size)
 
 
@@ -700,7 +703,8 @@ def log_loss(y: ArrayLike, p: ArrayLike, labels: ArrayLike | None = None) -> flo
     Raises
     ------
     ValueError
-        For chances outside [0, 1], rows that do not add up to 1 (to 1e-8), p of another shape, bad
+        For chances outside [0, 1], rows that do not add up to 1 (to 1e-8 and the rounding
+        of the type of p), p of another shape, bad
         labels of y, or `labels` that do not have each of them once.
 
     Examples
@@ -959,8 +963,7 @@ def r2(y: ArrayLike, y_hat: ArrayLike) -> float:
     >>> r2([2.0, 2.0], [2.0, 3.0])
     0.0
     """
-    _residual(y, y_hat)
-    return r_squared(np.asarray(y, dtype=float), np.asarray(y_hat, dtype=float))
+    return r_squared(*_numbers(y, y_hat))
 
 
 def wilson_interval(k: float, n: int, z: float = 1.959963984540054) -> tuple[float, float]:
@@ -1009,19 +1012,17 @@ def wilson_interval(k: float, n: int, z: float = 1.959963984540054) -> tuple[flo
 
 
 def _pair(y: ArrayLike, y_hat: ArrayLike) -> tuple[Array, Array]:
-    y, y_hat = np.asarray(y), np.asarray(y_hat)
-    check_labels(y, np.size(y))
-    check_labels(y_hat, len(y))
+    y = as_labels(y)
+    y_hat = as_labels(y_hat, len(y), "y_hat")
     if len(y) == 0:
         raise ValueError("at least one sample is needed; received none")
-    if (y.dtype.kind in "biuf") != (y_hat.dtype.kind in "biuf"):
-        raise ValueError(f"labels must be of one kind; received {y.dtype} and {y_hat.dtype}")
+    check_one_kind(y=y, y_hat=y_hat)
     return y, y_hat
 
 
-def _labels(labels: ArrayLike) -> Array:
-    labels = np.asarray(labels)
-    check_labels(labels, np.size(labels))
+def _labels(labels: ArrayLike, y: Array) -> Array:
+    labels = as_labels(labels, name="labels")
+    check_one_kind(y=y, labels=labels)
     return labels
 
 
@@ -1036,7 +1037,7 @@ def _positive(*labels: Array) -> list[Array]:
 
 def _truth(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array]:
     y, _ = _pair(y, y)
-    return _positive(y)[0], check_y(score, len(y))
+    return _positive(y)[0], check_y(score, len(y), "score")
 
 
 def _chances(y: ArrayLike, p: ArrayLike) -> tuple[Array, Array]:
@@ -1047,15 +1048,23 @@ def _chances(y: ArrayLike, p: ArrayLike) -> tuple[Array, Array]:
 
 def _chosen(y: Array, p: ArrayLike, labels: ArrayLike | None) -> Array:
     """The chance (n,) that row i of p gives to class y_i."""
-    classes = np.unique(y) if labels is None else _labels(labels)
+    classes = np.unique(y) if labels is None else _labels(labels, y)
+    unit = _unit(as_array("p", p))
     p = check_array("p", p, (len(y), len(classes)))
     _check_chances(p)
-    if np.abs(p.sum(axis=1) - 1).max() > 1e-8:
-        raise ValueError("rows of p must add up to 1")
+    off = np.abs(p.sum(axis=1) - 1)
+    if off.max() > 1e-8 + len(classes) * unit:
+        i = int(off.argmax())
+        raise ValueError(f"rows of p must add up to 1; received {p[i].sum()} in row {i}")
     here = classes == y[:, np.newaxis]
     if not (here.sum(axis=1) == 1).all():
         raise ValueError(f"labels must have each of {np.unique(y)} once; received {classes}")
     return p[here]
+
+
+def _unit(p: Array) -> float:
+    """The rounding of one entry at most 1, which p may have had before it came: eps of its type."""
+    return float(np.finfo(p.dtype).eps) if p.dtype.kind == "f" else 0.0
 
 
 def _check_chances(p: Array) -> None:
@@ -1064,8 +1073,10 @@ def _check_chances(p: Array) -> None:
 
 
 def _residual(y: ArrayLike, y_hat: ArrayLike) -> Array:
-    y = check_y(y, np.size(y))
-    r = y - check_y(y_hat, len(y))
-    if len(r) == 0:
-        raise ValueError("at least one sample is needed; received none")
-    return r
+    y, y_hat = _numbers(y, y_hat)
+    return y - y_hat
+
+
+def _numbers(y: ArrayLike, y_hat: ArrayLike) -> tuple[Array, Array]:
+    y = check_array("y", y)
+    return y, check_y(y_hat, len(y), "y_hat")

@@ -30,13 +30,14 @@ from mlbook.contract import (
     ClassifierMixin,
     Estimator,
     RegressorMixin,
+    as_labels,
+    check_array,
     check_labels,
     check_positive_int,
     check_random_state,
     check_X,
     check_X_fitted,
     check_X_y,
-    check_y,
     rounds,
 )
 from mlbook.contract.parameters import check_flag, check_in_range, check_seed, optional, whole
@@ -298,8 +299,7 @@ def out_of_bag_importance(
     array([0., 0., 0.])
     """
     X, rng = check_X_fitted(forest, X), check_random_state(random_state)
-    (check_labels if isinstance(forest, ClassifierMixin) else check_y)(y, np.size(y))
-    y = np.asarray(y)
+    y = as_labels(y) if isinstance(forest, ClassifierMixin) else check_array("y", y)
     if len(X) != len(y) or len(X) != forest.counts_.shape[1]:
         n = forest.counts_.shape[1]
         raise ValueError(f"X and y must be the {n} samples of fit; received {len(X)}, {len(y)}")

@@ -20,6 +20,7 @@ import numpy as np
 from mlbook.contract import (
     Array,
     ArrayLike,
+    check_array,
     check_choice,
     check_in_range,
     check_positive_int,
@@ -617,9 +618,11 @@ def truncated_svd(
     >>> (s**2).round(3)
     array([40., 10.])
     """
-    if isinstance(A, np.ndarray) or not all(hasattr(A, name) for name in ("shape", "T")):
-        A = check_X(A)
+    if hasattr(A, "__array__") or not all(hasattr(A, name) for name in ("shape", "T")):
+        A = check_X(A, name="A")
         check_squares("A", A)
+    elif isinstance(getattr(A, "data", None), np.ndarray) and A.data.size:  # of SciPy, sparse
+        check_squares("A", check_array("A", A.data.ravel()))
     check_positive_int("k", k)
     check_choice("method", method, METHODS)
     rng = check_random_state(random_state)
@@ -719,7 +722,7 @@ def pagerank(
     >>> (ranks * 9).round(3)
     array([4. , 3.5, 1.5])
     """
-    links = check_X(links)
+    links = check_X(links, name="links")
     check_in_range("damping", damping, "[0, 1)")
     check_in_range("tolerance", tolerance, "(0, inf)")
     if links.shape[0] != links.shape[1] or (links < 0).any():

@@ -12,14 +12,17 @@ import inspect
 import pkgutil
 import traceback
 import warnings
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import sparse
-from test_estimators import ESTIMATORS, LABELS, TARGET, X, outputs
+from test_estimators import ESTIMATORS, LABELS, TARGET, X, outputs, same
 
 import mlbook
 from mlbook import (
@@ -33,7 +36,7 @@ from mlbook import (
     regularization,
     svd,
 )
-from mlbook.contract import ClassifierMixin, RegressorMixin
+from mlbook.contract import ClassifierMixin, RegressorMixin, check_labels, check_X, check_y
 from mlbook.numerics import triplets
 from mlbook.protocol import folds, intervals
 from mlbook.random_forest import RandomForestRegressor
@@ -61,6 +64,29 @@ def with_entry(value, dtype=float):
     return bad
 
 
+def entry_of(array, value):
+    array.flat[0] = value if not isinstance(value, list) else None
+    if isinstance(value, list):
+        array[(0,) * array.ndim] = value
+    return array
+
+
+def masked(of):
+    """The array with a mask that hides its first entry."""
+    hidden = np.ma.masked_array(of, mask=np.zeros(of.shape, bool))
+    hidden[(0,) * of.ndim] = np.ma.masked
+    return hidden
+
+
+def frame(of, dtype, missing=()):
+    """A data frame of this type of pandas, with NA at these places."""
+    made = pd.DataFrame(of).astype(dtype)
+    for place in missing:
+        made.iloc[place] = pd.NA
+    return made
+
+
+BEYOND = np.arange(120).reshape(30, 4) + 2**53  # every second one has no float64
 NO_TABLES = {
     "None": None,
     "a number": 3.0,
@@ -87,6 +113,25 @@ NO_TABLES = {
     "records": np.zeros(30, dtype=[("a", float), ("b", float)]),
     "sparse": sparse.csr_matrix(X),
     "a sparse array": sparse.coo_array(X),
+    "a mask that hides": masked(X),
+    "a list of masked rows": [*masked(X)],
+    "a list of rows with masked entries": [[*row] for row in masked(X)],
+    "an object that is masked": with_entry(np.ma.masked, object),
+    "integers beyond 2**53": BEYOND,
+    "unsigned integers beyond 2**63": (BEYOND + 2**62).astype(np.uint64) * 2 + 1,
+    "negative integers beyond 2**53": -BEYOND,
+    "a list with integers beyond 2**53": [[*row[:3].tolist(), 0.5] for row in BEYOND],
+    "objects that are integers beyond 2**53": BEYOND.astype(object),
+    "a negative integer that float64 has not": with_entry(-(2**4000), object),
+    "an integer that float64 has not": with_entry(10**400, object),
+    "a fraction that float64 has not": with_entry(Fraction(10**400), object),
+    "a Decimal that float64 has not": with_entry(Decimal("1e400"), object),
+    "a frame with integers beyond 2**53": pd.DataFrame(BEYOND).assign(a=0.5),
+    "Int64 beyond 2**53 with NA": frame(BEYOND, "Int64", [(0, 0)]),
+    "texts of pandas": frame(X, "string"),
+    "categories that are texts": frame(X.round().astype(str), "category"),
+    "texts of variable width": X.astype(str).astype(np.dtypes.StringDType()),
+    "a date that is missing": with_entry(pd.NaT, object),
     "inf": with_entry(np.inf),
     "minus inf": with_entry(-np.inf),
     "inf in float32": with_entry(np.inf).astype(np.float32),
@@ -105,6 +150,30 @@ NO_TARGETS = {
     "inf": np.append(np.zeros(29), np.inf),
     "a None among them": np.array([None] + [1] * 29, dtype=object),
     "dates": np.full(30, np.datetime64("2020-01-01")),
+    "objects that are dates": np.full(30, datetime.date(2020, 1, 1), dtype=object),
+    "a mask that hides": masked,
+    "a list with a masked entry": lambda y: [*y[:-1], np.ma.masked],
+    "sparse": sparse.csr_matrix(np.ones(30)),
+    "a frame of one column": pd.DataFrame({"y": np.zeros(30)}),
+    "a frame of two columns": pd.DataFrame({"y": np.zeros(30), "z": np.zeros(30)}),
+    "NA among Int64": pd.Series([1, 2] * 14 + [1, None], dtype="Int64"),
+    "NA among Float64": pd.Series([1, 2] * 14 + [1, None], dtype="Float64"),
+    "NA among booleans": pd.Series([True, False] * 14 + [True, None], dtype="boolean"),
+    "NA among texts": pd.Series(["a", "b"] * 14 + ["a", None], dtype="string"),
+    "missing among categories": pd.Series(["a", "b"] * 14 + ["a", None], dtype="category"),
+    "missing among texts of variable width": np.array(
+        ["a", "b"] * 14 + ["a", np.nan], dtype=np.dtypes.StringDType(na_object=np.nan)
+    ),
+    "NaN among objects": np.array([1, 2] * 14 + [1, np.nan], dtype=object),
+    "NaN of Decimal among objects": np.array([1, 2] * 14 + [1, Decimal("sNaN")], dtype=object),
+    "a date that is missing": np.array([1, 2] * 14 + [1, pd.NaT], dtype=object),
+    "a list among objects": entry_of(np.ones(30, dtype=object), [1]),
+    "integers beyond 2**53": (RegressorMixin, BEYOND[:, 0] + 1),
+    "a list with integers beyond 2**53": (RegressorMixin, [*(BEYOND[1:, 0] + 1).tolist(), 0.5]),
+    "fractions among objects": (ClassifierMixin, np.array([1, 2] * 14 + [1, 1.5], dtype=object)),
+    "bytes beside texts": (ClassifierMixin, [b"a", "b"] * 15),
+    "numbers beside texts": (ClassifierMixin, ["a", 1] * 15),
+    "numbers beside bytes": (ClassifierMixin, [b"a", 1] * 15),
     "texts for numbers": (RegressorMixin, np.array(["a", "b", "c"] * 10)),
     "texts of numbers": (RegressorMixin, np.array(["1", "2", "3"] * 10)),
     "fractions for labels": (ClassifierMixin, TARGET),
@@ -194,6 +263,126 @@ def test_a_strange_parameter_is_named_or_serves(prototype):
                 assert not refuses(lambda e=estimator: answers(e, X)), (name, value)
 
 
+# --- kinds that are read as numbers, or as labels -------------------------------------------------
+
+WHOLE = np.abs(np.round(X)) % 4
+READ = {
+    "Decimal": lambda A: np.array([[Decimal(v) for v in row] for row in A]),
+    "Fraction": lambda A: np.array([[Fraction(v) for v in row] for row in A]),
+    "a tiny Fraction": lambda A: A.astype(int) + np.array([[Fraction(1, 10**400)]]),
+    "a mask that hides nothing": lambda A: np.ma.masked_array(A, mask=np.zeros(A.shape, bool)),
+    "long double": lambda A: A.astype(np.longdouble),
+    "the other order of bytes": lambda A: A.astype(">f8"),
+    "objects of several types": lambda A: entry_of(A.astype(object), np.float32(A[0, 0])),
+    "truth values among objects": lambda A: np.where(A < 2, A.astype(bool).astype(object), A),
+    "int8": lambda A: A.astype(np.int8),
+    "uint8": lambda A: A.astype(np.uint8),
+    "float16": lambda A: A.astype(np.float16),
+    "Int64": lambda A: frame(A, "Int64"),
+    "Float64": lambda A: frame(A, "Float64"),
+    "categories": lambda A: frame(A, "category"),
+    "columns of several types": lambda A: frame(A, "Int64").astype({0: "float64", 1: "Int8"}),
+    "a list of rows of pandas": lambda A: [row for _, row in pd.DataFrame(A).iterrows()],
+}
+MISSING = {
+    "Int64": lambda A: frame(A, "Int64", [(3, 1)]),
+    "Float64": lambda A: frame(A, "Float64", [(3, 1)]),
+    "objects": lambda A: entry_of(A.astype(object), pd.NA),
+    "Decimal": lambda A: entry_of(A.astype(object), Decimal("NaN")),
+    "columns of several types": lambda A: frame(A, "Int64", [(3, 1)]).astype({0: "float64"}),
+}
+CLASSES = {
+    "texts of variable width": lambda y: y.astype(np.dtypes.StringDType()),
+    "objects": lambda y: y.astype(object),
+    "a list": list,
+    "texts of pandas": lambda y: pd.Series(y, dtype="string"),
+    "categories": lambda y: pd.Series(y, dtype="category"),
+    "a mask that hides nothing": np.ma.masked_array,
+}
+NUMBERED = {
+    "Int64": lambda y: pd.Series(y, dtype="Int64"),
+    "Float64": lambda y: pd.Series(y, dtype="Float64"),
+    "categories": lambda y: pd.Series(y, dtype="category"),
+    "objects": lambda y: y.astype(object),
+    "objects of several types": lambda y: entry_of(y.astype(object), Decimal(int(y[0]))),
+    "uint8": lambda y: y.astype(np.uint8),
+    "float32": lambda y: y.astype(np.float32),
+}
+
+
+def equal(found, expected):
+    return all(
+        np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
+        for a, b in zip(found, expected, strict=True)
+    )
+
+
+@every_estimator
+@pytest.mark.parametrize("kind", READ)
+def test_every_kind_of_number_is_read_as_its_float64(prototype, kind):
+    plain, other = copy.deepcopy(prototype), copy.deepcopy(prototype)
+    table = READ[kind](WHOLE)
+    plain.fit(WHOLE, target(plain))
+    assert equal(outputs(other.fit(table, target(other)), table), outputs(plain, WHOLE))
+
+
+@every_estimator
+@pytest.mark.parametrize("kind", MISSING)
+def test_what_is_missing_is_NaN_or_refused_as_missing(prototype, kind):
+    plain, other, table = copy.deepcopy(prototype), copy.deepcopy(prototype), MISSING[kind](WHOLE)
+    if not other.accepts_missing:
+        assert refuses(lambda: other.fit(table, target(other)), "X must be", "a missing value")
+        return
+    hole = pd.DataFrame(table).isna().to_numpy()
+    assert hole.sum() == 1
+    with_nan = np.where(hole, np.nan, WHOLE)
+    plain.fit(with_nan, target(plain))
+    assert equal(outputs(other.fit(table, target(other)), table), outputs(plain, with_nan))
+
+
+@every_estimator
+@pytest.mark.parametrize("kind", CLASSES)
+def test_every_kind_of_text_is_a_label(prototype, kind):
+    plain, other = copy.deepcopy(prototype), copy.deepcopy(prototype)
+    if not isinstance(plain, ClassifierMixin):
+        pytest.skip("takes no labels")
+    plain.fit(X, LABELS)
+    other.fit(X, CLASSES[kind](LABELS))
+    assert other.classes_.tolist() == ["a", "b", "c"]
+    assert equal(outputs(other, X), outputs(plain, X))
+    assert other.score(X, CLASSES[kind](LABELS)) == plain.score(X, LABELS)
+    assert refuses(lambda: other.score(X, LABELS.astype(bytes)), "of one kind", "bytes", "texts")
+
+
+@every_estimator
+@pytest.mark.parametrize("kind", NUMBERED)
+def test_every_kind_of_number_is_a_target(prototype, kind):
+    plain, other, y = copy.deepcopy(prototype), copy.deepcopy(prototype), np.arange(30) % 3
+    plain.fit(X, y)
+    other.fit(X, NUMBERED[kind](y))
+    assert equal(outputs(other, X), outputs(plain, X))
+    if hasattr(plain, "score"):
+        assert other.score(X, NUMBERED[kind](y)) == plain.score(X, y)
+
+
+def test_integers_that_float64_has_are_read_beyond_2_to_53():
+    exact = BEYOND // 2 * 2
+    for table in (exact, exact.astype(object), exact.tolist(), pd.DataFrame(exact)):
+        assert check_X(table).tolist() == exact.tolist()
+    for table in ([[-(2**63)]], np.array([[-(2**63)]]), [[2**63, -1]]):
+        assert check_X(table)[0, 0] == table[0][0]
+    labels = BEYOND[:, 0] + 1
+    for of in (labels, labels.tolist(), labels.astype(object), [*labels.tolist()[:-1], 1.0]):
+        assert len(check_labels(of, 30)[0]) == 30
+
+
+def test_the_advice_for_one_column_works():
+    for column in (TARGET[:, None], pd.DataFrame({"y": TARGET}), TARGET[:, None].tolist()):
+        with pytest.raises(ValueError, match=r"; use np.ravel\(y\)$"):
+            check_y(column, 30)
+        assert check_y(np.ravel(column), 30).tolist() == TARGET.tolist()
+
+
 # --- functions -----------------------------------------------------------------------------------
 
 Y, SCORE = np.array([0, 1, 1, 0, 1, 0]), np.array([0.2, 0.9, 0.4, 0.3, 0.8, 0.6])
@@ -233,6 +422,7 @@ BOUNDARY = {
     metrics.matthews: (Y, CALLED),
     metrics.roc_curve: (Y, SCORE),
     metrics.auc: (Y, SCORE),
+    metrics.ranked_right: (SCORE, NUMBERS),
     metrics.precision_recall_curve: (Y, SCORE),
     metrics.average_precision: (Y, SCORE),
     metrics.log_loss: (Y, np.column_stack([SCORE, 1 - SCORE]), np.array([0, 1])),
@@ -310,13 +500,6 @@ WRONG = {
 }
 
 
-def entry_of(array, value):
-    array.flat[0] = value if not isinstance(value, list) else None
-    if isinstance(value, list):
-        array[(0,) * array.ndim] = value
-    return array
-
-
 def holds_nan(found):
     """Whether a number somewhere in what was returned is none."""
     if isinstance(found, tuple | list):
@@ -348,6 +531,37 @@ def test_a_function_refuses_or_answers(function, place, wrong):
     arguments[place] = wrong
     if not refuses(lambda: answer.append(function(*arguments))):
         assert holds_nan(wrong) or not holds_nan(answer)
+
+
+ARRAYS = [
+    pytest.param(function, place, id=f"{function.__module__[7:]}.{function.__name__}-{place}")
+    for function, arguments in BOUNDARY.items()
+    for place, value in enumerate(arguments)
+    if isinstance(value, np.ndarray)
+]
+
+
+@pytest.mark.parametrize("function, place", ARRAYS)
+@pytest.mark.parametrize("kind", ["array", "list"])
+def test_no_function_uses_what_a_mask_hides(function, place, kind):
+    arguments = list(BOUNDARY[function])
+    hidden = masked(arguments[place])
+    arguments[place] = hidden if kind == "array" else [*hidden]
+    name = [*inspect.signature(function).parameters][place]
+    assert refuses(lambda: function(*arguments), name, "a mask that hides 1 of them")
+
+
+@pytest.mark.parametrize("function, place", ARRAYS)
+@pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.float16])
+def test_no_function_counts_in_the_small_type_that_it_is_given(function, place, dtype):
+    arguments, small = list(BOUNDARY[function]), list(BOUNDARY[function])
+    if arguments[place].dtype.kind == "i" and dtype is np.float16:
+        pytest.skip("takes whole numbers")
+    arguments[place] = np.abs(np.round(arguments[place]))
+    small[place] = arguments[place].astype(dtype)
+    answer = []
+    if not refuses(lambda: answer.append(function(*arguments))):
+        assert same(function(*small), answer[0])
 
 
 def checking(module):

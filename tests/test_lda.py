@@ -666,7 +666,7 @@ def test_wrong_priors_are_refused(priors):
 def test_labels_of_another_length_are_refused():
     with pytest.raises(ValueError, match="one entry for each of the 150 samples; received 149"):
         LDA().fit(X, y[:-1])
-    with pytest.raises(ValueError, match=r"y must be 1-D .*use y.ravel"):
+    with pytest.raises(ValueError, match=r"y must be 1-D .*use np.ravel"):
         LDA().fit(X, y[:, np.newaxis])
 
 

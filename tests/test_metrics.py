@@ -446,7 +446,7 @@ ERRORS = {
     "one entry for each": lambda: accuracy([0, 1], [0]),
     "must be 1-D": lambda: accuracy([[0], [1]], [0, 1]),
     "at least one sample": lambda: accuracy([], []),
-    "of one kind; received int64 and <U1": lambda: f1([0, 1], ["0", "1"]),
+    "of one kind; received numbers in y, texts in y_hat": lambda: f1([0, 1], ["0", "1"]),
     "continuous numbers": lambda: precision([0, 1], [0.2, 0.9]),
     r"0 and 1 or -1 and 1; .*received \['no', 'yes'\]": lambda: f1(["no"], ["yes"]),
     r"received \[1, 2\]": lambda: recall([1, 2], [1, 2]),
@@ -473,13 +473,24 @@ ERRORS = {
         ["a", "d"], np.ones((2, 2)) / 2, labels=["a", "b"]
     ),
     "n_bins must be an integer >= 1; received 0": lambda: calibration_curve([0, 1], [0, 1], 0),
-    "at least one sample is": lambda: mse([], []),
+    r"y must have shape \(n,\); received \(0,\)": lambda: mse([], []),
+    "rows of p must add up to 1; received 0.9": lambda: log_loss([0, 1], [[0.4, 0.5], [0.5, 0.5]]),
     "each of the 2 samples; received 1": lambda: mae([1, 2], [1]),
     "1-D": lambda: r2([1, 2], [[1], [2]]),
     r"k must be a number in \[0, 5\]; received 6": lambda: wilson_interval(6, 5),
     "n must be an integer >= 1; received 0": lambda: wilson_interval(0, 0),
     "z must be a number in": lambda: wilson_interval(1, 2, z=-1),
 }
+
+
+@pytest.mark.parametrize("dtype, slack", [(np.float16, 2e-3), (np.float32, 3e-7), (float, 9e-9)])
+def test_rows_of_probabilities_add_up_to_one_in_their_own_type(dtype, slack):
+    p = np.full((2, 4), 0.25, dtype)
+    for row in (p, p + dtype(slack / 4)):
+        assert log_loss([0, 1], row, labels=range(4)) == pytest.approx(np.log(4), rel=slack)
+    p[1] += dtype(4 * slack)
+    with pytest.raises(ValueError, match="rows of p must add up to 1; received 1.*in row 1"):
+        log_loss([0, 1], p, labels=range(4))
 
 
 @pytest.mark.parametrize("message", ERRORS)

@@ -294,8 +294,8 @@ def test_dense_sparse_and_operators_give_the_same(method):
         ((np.eye(3), 0), "k must be an integer >= 1; received 0"),
         ((np.eye(3), 1, "svd"), "method must be one of power, subspace, lanczos, randomized; rec"),
         ((np.eye(3), 1, "power", None), "random_state must be an integer"),
-        (([[1, np.inf]], 1), "X must be finite"),
-        ((np.ones(3), 1), "X must be 2-D"),
+        (([[1, np.inf]], 1), "A must be finite"),
+        ((np.ones(3), 1), "A must be 2-D"),
     ],
 )
 def test_bad_input_is_refused_by_name(arguments, message):

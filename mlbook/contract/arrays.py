@@ -1,8 +1,14 @@
-"""Checks of the arrays that users pass: tables, targets, labels, weights."""
+"""Checks of the arrays that users pass: tables, targets, labels, weights.
+
+`as_array` alone decides what is read as an array, `_numbers` what is a number, and `as_labels` what
+is a label. Missing values are NaN and the NA of pandas; a label is never missing.
+"""
 
 from __future__ import annotations
 
-from numbers import Real
+import sys
+from decimal import Decimal
+from numbers import Integral, Rational, Real
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
@@ -12,9 +18,58 @@ Array: TypeAlias = NDArray[Any]  # an array of numbers, or of symbols where a pr
 Numbers = TypeVar("Numbers", float, Array)  # one of them, or an array
 
 MAX_INPUT = 1e300  # the largest input accepted: sums of two such numbers are still floats
+MAX_WHOLE = 2**53  # beyond it neighbouring integers have the same float64
 
 
-def check_X(X: ArrayLike, min_samples: int = 1, allow_nan: bool = False) -> Array:
+def as_array(name: str, A: Any) -> Array:
+    """What A holds, of whatever kind; what would change without notice is refused or kept apart.
+
+    A list or a data frame in which conversion would merge large integers, or integers and texts,
+    becomes an array of objects, which are then judged one by one.
+
+    Parameters
+    ----------
+    name : str
+        What A is called.
+    A : array
+        Or a list, a data frame, or one of its columns.
+
+    Returns
+    -------
+    array
+
+    Raises
+    ------
+    ValueError
+        If A is None, sparse, or a masked array that hides an entry, or if its rows differ in
+        length.
+
+    Examples
+    --------
+    >>> as_array("a", [2**53 + 1, 0.5])
+    array([9007199254740993, 0.5], dtype=object)
+    """
+    if A is None:
+        asked = f"fit requires {name} to be passed, but the target {name} is None"
+        raise ValueError(asked if name == "y" else f"{name} must be an array; received None")
+    if hasattr(A, "toarray"):
+        advice = f"received a sparse {type(A).__name__}; pass its .toarray()"
+        raise ValueError(f"{name} must be dense; {advice}")
+    hidden = _hidden(A)
+    if hidden:
+        kinds = f"must have no masked entries; received a mask that hides {hidden} of them"
+        advice = "fill them, as by .filled(np.nan) where NaN is allowed, or leave them out"
+        raise ValueError(f"{name} {kinds}; {advice}")
+    try:
+        found = np.asarray(A)
+    except ValueError:
+        raise ValueError(f"{name} must be a table whose rows have one length") from None
+    if found is not A and _merges(A, found):
+        return np.asarray(A.astype(object) if hasattr(A, "astype") else A, dtype=object)
+    return found
+
+
+def check_X(X: ArrayLike, min_samples: int = 1, allow_nan: bool = False, name: str = "X") -> Array:
     """X as a float64 array (n, d): real, finite, n >= min_samples, d >= 1.
 
     What is float64 already is not copied, so nobody may write into it.
@@ -25,6 +80,8 @@ def check_X(X: ArrayLike, min_samples: int = 1, allow_nan: bool = False) -> Arra
     min_samples : int
     allow_nan : bool
         Whether NaN passes (it means missing); an infinity never does.
+    name : str
+        What X is called.
 
     Returns
     -------
@@ -42,19 +99,20 @@ def check_X(X: ArrayLike, min_samples: int = 1, allow_nan: bool = False) -> Arra
     >>> check_X([[1, 2]])
     array([[1., 2.]])
     """
-    X = _numbers("X", X)
+    X = _numbers(name, X)
     if X.ndim != 2:
-        hint = ". Reshape your data: X.reshape(-1, 1) is one feature, X.reshape(1, -1) one sample"
-        raise ValueError(f"X must be 2-D (n, d); received shape {X.shape}{hint * (X.ndim == 1)}")
+        hint = f". Reshape your data: {name}.reshape(-1, 1) is one feature, "
+        hint = (hint + f"{name}.reshape(1, -1) one sample") * (X.ndim == 1)
+        raise ValueError(f"{name} must be 2-D (n, d); received shape {X.shape}{hint}")
     for count, least, noun in ((len(X), min_samples, "sample"), (X.shape[1], 1, "feature")):
         if count < least:
-            found = f"{count} {noun}(s) (shape={X.shape})"
-            raise ValueError(f"X has {found} while a minimum of {least} is required: X is (n, d)")
-    _check_finite("X", X, allow_nan)
+            found = f"{name} has {count} {noun}(s) (shape={X.shape})"
+            raise ValueError(f"{found} while a minimum of {least} is required: {name} is (n, d)")
+    _check_finite(name, X, allow_nan)
     return X
 
 
-def check_y(y: ArrayLike, n: int) -> Array:
+def check_y(y: ArrayLike, n: int, name: str = "y") -> Array:
     """y as a float64 array (n,): real and finite.
 
     Parameters
@@ -62,6 +120,8 @@ def check_y(y: ArrayLike, n: int) -> Array:
     y : array (n,)
     n : int
         The number of samples.
+    name : str
+        What y is called.
 
     Returns
     -------
@@ -74,9 +134,9 @@ def check_y(y: ArrayLike, n: int) -> Array:
     TypeError
         If an entry is an object that is no real number.
     """
-    y = _numbers("y", y)
-    _check_column(y, n)
-    _check_finite("y", y, allow_nan=False)
+    y = _numbers(name, y)
+    _check_column(name, y, n)
+    _check_finite(name, y, allow_nan=False)
     return y
 
 
@@ -167,16 +227,60 @@ def check_weights(weights: ArrayLike | None, n: int) -> Array:
     return w
 
 
-def check_labels(y: ArrayLike, n: int) -> tuple[Array, Array]:
-    """Sorted classes and their codes 0..C-1 for labels y; one class is allowed.
+def as_labels(y: ArrayLike, n: int | None = None, name: str = "y") -> Array:
+    """Labels (n,) as an array of numbers, of texts or of bytes.
 
-    Labels are integers, booleans or strings; a float is a label only if it is whole.
+    Labels are integers, booleans or strings; a number is a label only if it is whole. Objects that
+    are numbers become integers.
 
     Parameters
     ----------
     y : array (n,)
+    n : int, optional
+        The number of samples; None for any number.
+    name : str
+        What y is called.
+
+    Returns
+    -------
+    array (n,)
+
+    Raises
+    ------
+    ValueError
+        If y holds no labels or several kinds of them, if one is missing, or if there are not as
+        many as there are samples.
+
+    Examples
+    --------
+    >>> as_labels(np.array([True, 2, 3.0], dtype=object))
+    array([1, 2, 3])
+    """
+    y = as_array(name, y)
+    _check_column(name, y, y.size if n is None else n)
+    if y.dtype.kind in "OT":
+        return _labels_among(name, y.tolist())
+    if y.dtype.kind not in "biufUS":
+        raise ValueError(f"{name}: {LABELS}; received {y.dtype}")
+    if y.dtype.kind == "f":
+        whole = np.isfinite(y) & (y == np.round(y))
+        if not whole.all():
+            i = int(whole.argmin())
+            _check_label(name, float(y[i]), i)
+    return y
+
+
+def check_labels(y: ArrayLike, n: int, name: str = "y") -> tuple[Array, Array]:
+    """Sorted classes and their codes 0..C-1 for labels y; one class is allowed.
+
+    Parameters
+    ----------
+    y : array (n,)
+        What `as_labels` takes.
     n : int
         The number of samples.
+    name : str
+        What y is called.
 
     Returns
     -------
@@ -193,14 +297,32 @@ def check_labels(y: ArrayLike, n: int) -> tuple[Array, Array]:
     >>> check_labels([7, 3, 7], 3)
     (array([3, 7]), array([1, 0, 1]))
     """
-    y = np.asarray(_given("y", y))
-    _check_column(y, n)
-    kinds = "labels must be integers, booleans or strings"
-    if y.dtype.kind not in "biufcUSO":
-        raise ValueError(f"{kinds}; received {y.dtype}")
-    if y.dtype.kind in "fc" and not (np.isreal(y) & np.isfinite(y) & (y == np.round(y))).all():
-        raise ValueError(f"{kinds}; received continuous numbers, {y.dtype}")
-    return sorted_values(y)
+    return sorted_values(as_labels(y, n, name))
+
+
+def check_one_kind(**labels: Array) -> None:
+    """Nothing, or a refusal unless all labels are numbers, or all are texts, or all are bytes.
+
+    Parameters
+    ----------
+    **labels : array
+        What `as_labels` returns, by name.
+
+    Raises
+    ------
+    ValueError
+        If they are of several kinds, which have no label in common.
+
+    Examples
+    --------
+    >>> check_one_kind(y=np.array([0, 1]), y_hat=np.array(["0", "1"]))
+    Traceback (most recent call last):
+    ValueError: labels must be of one kind; received numbers in y, texts in y_hat
+    """
+    kinds = {name: _kind(y) for name, y in labels.items() if y.size}
+    if len({*kinds.values()}) > 1:
+        found = ", ".join(f"{kind} in {name}" for name, kind in kinds.items())
+        raise ValueError(f"labels must be of one kind; received {found}")
 
 
 def sorted_values(a: ArrayLike) -> tuple[Array, Array]:
@@ -250,13 +372,14 @@ def check_array(name: str, A: ArrayLike, shape: tuple[int, ...] | None = None) -
     """
     A = _numbers(name, A)
     if A.shape != (shape or (A.size,)) or not A.size:
-        raise ValueError(f"{name} must have shape {shape or '(n,)'}; received {A.shape}")
+        hint = f"; use np.ravel({name})" if shape is None and A.shape == (A.size, 1) else ""
+        raise ValueError(f"{name} must have shape {shape or '(n,)'}; received {A.shape}{hint}")
     _check_finite(name, A, allow_nan=False)
     return A
 
 
-def check_length(name: str, A: ArrayLike) -> int:
-    """The number of entries of A along its first axis, of whatever kind.
+def check_entries(name: str, A: ArrayLike) -> Array:
+    """A as an array of at least one entry along its first axis, of whatever kind.
 
     Parameters
     ----------
@@ -266,56 +389,164 @@ def check_length(name: str, A: ArrayLike) -> int:
 
     Returns
     -------
-    int
+    array (n, ...)
 
     Raises
     ------
     ValueError
-        If there are none.
+        If there are none, or A is no array.
     """
-    shape = np.asarray(A).shape
-    if not shape or not shape[0]:
-        raise ValueError(f"{name} must be an array of at least one entry; received shape {shape}")
-    return shape[0]
+    found = as_array(name, A)
+    if not found.shape or not len(found):
+        received = f"received shape {found.shape}"
+        raise ValueError(f"{name} must be an array of at least one entry; {received}")
+    return found
 
 
-def _given(name: str, A: ArrayLike | None) -> ArrayLike:
-    if A is None:
-        raise ValueError(f"fit requires {name} to be passed, but the target {name} is None")
-    return A
+def _hidden(A: Any, depth: int = 2) -> int:
+    """How many entries of A masks hide; it may be a list of masked arrays, or of lists of them."""
+    if not isinstance(A, list | tuple):
+        return int(np.ma.count_masked(A)) if isinstance(A, np.ma.MaskedArray) else 0
+    inner = any(issubclass(kind, list | tuple | np.ma.MaskedArray) for kind in set(map(type, A)))
+    return sum(_hidden(row, depth - 1) for row in A) if inner and depth else 0
+
+
+def _merges(A: Any, found: Array) -> bool:
+    """Whether NumPy may have made one entry of two that differ as it read A, which is no array."""
+    if found.dtype.kind in "US" and isinstance(A, list | tuple):
+        return len({_word(kind) for kind in set(map(type, A))}) > 1
+    if found.dtype.kind != "f" or not (np.abs(found) >= MAX_WHOLE).any():
+        return False
+    dtypes = getattr(A, "dtypes", getattr(A, "dtype", None))  # of a frame, or of a column
+    return any(getattr(dtype, "kind", "") != "f" for dtype in np.ravel(np.asarray(dtypes)))
 
 
 def _numbers(name: str, A: ArrayLike) -> Array:
-    if hasattr(_given(name, A), "toarray"):
-        advice = f"received a sparse {type(A).__name__}; pass its .toarray()"
-        raise ValueError(f"{name} must be dense; {advice}")
-    try:
-        A = np.asarray(A)
-    except ValueError:
-        raise ValueError(f"{name} must be a table whose rows have one length") from None
+    A = as_array(name, A)
     if A.dtype.kind == "c":
         raise ValueError(f"Complex data not supported: {name} must hold real numbers")
     if A.dtype.kind == "O":
-        _check_numbers(name, A)
-    elif A.dtype.kind not in "biuf":
+        flat = [_number(name, value, i, A.shape) for i, value in enumerate(A.ravel().tolist())]
+        return np.array(flat, dtype=np.float64).reshape(A.shape)
+    if A.dtype.kind not in "biuf":
         raise ValueError(f"{name} must hold real numbers; received dtype {A.dtype}")
-    return A.astype(np.float64, copy=False)
+    if A.dtype.kind in "iu" and A.dtype.itemsize == 8:
+        _check_whole(name, A)
+    with np.errstate(over="ignore"):  # a long double beyond float64 is refused as an infinity
+        return A.astype(np.float64, copy=False)
 
 
-def _check_numbers(name: str, A: Array) -> None:
-    """TypeError unless each object in A is a real number; None is not."""
-    for index, value in np.ndenumerate(A):
-        if not isinstance(value, Real):
-            kinds = "an argument must be no string or other object but a number"
-            raise TypeError(f"{name}: {kinds}; received {value!r} at index {index}")
+def _number(name: str, value: Any, i: int, shape: tuple[int, ...]) -> float:
+    """The float64 of an object, NaN where it is missing; TypeError if it is no real number."""
+    if isinstance(value, Rational):
+        part, unit = int(value.numerator), int(value.denominator)
+        if unit == 1 and not _exact(part):
+            _refuse_whole(name, part, i, shape)
+        sign = -1 if part < 0 else 1
+        return part / unit if sign * part <= int(MAX_INPUT) * unit else sign * float("inf")
+    if isinstance(value, Decimal):
+        return float("nan") if value.is_nan() else float(value)
+    if isinstance(value, Real | np.bool_):
+        return float(value)
+    if _is_NA(value):
+        return float("nan")
+    kinds = "an argument must be no string or other object but a number"
+    raise TypeError(f"{name}: {kinds}; received {value!r} at index {_place(i, shape)}")
 
 
-def _check_column(y: Array, n: int) -> None:
+def _exact(value: int) -> bool:
+    """Whether float64 has the integer: it does if no more than 53 bits lie between its ends."""
+    return abs(value) <= MAX_WHOLE or abs(value) // (value & -value) <= MAX_WHOLE
+
+
+def _check_whole(name: str, A: Array) -> None:
+    if not A.size or (A.max() <= MAX_WHOLE and A.min() >= -MAX_WHOLE):
+        return
+    size = np.where(A < 0, -A, A).astype(np.uint64)  # right for -2**63, too, which is its negative
+    lost = size // np.maximum(size & (~size + np.uint64(1)), 1) > MAX_WHOLE  # `_exact`, of each
+    if lost.any():
+        i = int(lost.argmax())
+        _refuse_whole(name, int(A.ravel()[i]), i, A.shape)
+
+
+def _refuse_whole(name: str, value: int, i: int, shape: tuple[int, ...]) -> None:
+    where = f"received {value} at index {_place(i, shape)}"
+    allowed = "integers that float64 tells apart, all up to 2**53"
+    raise ValueError(f"{name} must hold {allowed}; {where}; subtract an offset, or pass floats")
+
+
+def _place(i: int, shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(int, np.unravel_index(i, shape)))
+
+
+def _is_NA(value: object) -> bool:
+    """Whether it is the missing value of pandas, which is asked only if somebody has loaded it."""
+    return value is not None and value is getattr(sys.modules.get("pandas"), "NA", None)
+
+
+# --- labels one by one ----------------------------------------------------------------------------
+
+
+LABELS = "labels must be integers, booleans or strings"
+
+
+def _word(kind: type) -> str:
+    """What labels of a type are called."""
+    words = ((str, "texts"), (bytes, "bytes"), ((Real, Decimal, np.bool_), "numbers"))
+    return next((word for types, word in words if issubclass(kind, types)), "other objects")
+
+
+def _kind(y: Array) -> str:
+    return {"U": "texts", "S": "bytes"}.get(y.dtype.kind) or _word(type(y.tolist()[0]))
+
+
+def _is_missing(value: object) -> bool:
+    if isinstance(value, Decimal):
+        return value.is_nan()
+    return value is None or _is_NA(value) or (isinstance(value, Real) and value != value)
+
+
+def _check_label(name: str, value: Any, i: int) -> None:
+    """Nothing, or a refusal unless the object is a label."""
+    if _is_missing(value):
+        allowed = f"{name} must have a label for each sample"
+        raise ValueError(f"{allowed}; received {value!r} at index ({i},), which is a missing value")
+    if isinstance(value, str | bytes | np.bool_):
+        return
+    whole = value.denominator == 1 if isinstance(value, Rational) else False
+    if isinstance(value, Real | Decimal) and not isinstance(value, Rational):
+        whole = float(value).is_integer()
+    if not whole:
+        found = "of continuous numbers" if isinstance(value, Real | Decimal) else ""
+        raise ValueError(f"{name}: {LABELS}; received {value!r} at index ({i},) {found}".rstrip())
+
+
+def _labels_among(name: str, values: list[Any]) -> Array:
+    """The labels that objects are: integers where they are numbers."""
+    kinds = {_word(kind) for kind in set(map(type, values))}
+    if kinds != {"texts"}:
+        for i, value in enumerate(values):
+            _check_label(name, value, i)
+    if len(kinds) > 1:
+        raise ValueError(
+            f"{name}: labels must be of one kind; received {' and '.join(sorted(kinds))}"
+        )
+    y = np.empty(len(values), dtype=object)
+    y[:] = values
+    if kinds != {"numbers"}:
+        return y
+    y[:] = [v if isinstance(v, Integral | np.bool_) else int(v) for v in values]
+    whole = np.array(y.tolist())
+    return whole if whole.dtype.kind in "biu" else y  # integers beyond int64 stay objects
+
+
+def _check_column(name: str, y: Array, n: int) -> None:
     if y.ndim != 1:
-        hint = "; use y.ravel()" if y.shape == (n, 1) else ""
-        raise ValueError(f"y must be 1-D (n,); received shape {y.shape}{hint}")
+        hint = f"; use np.ravel({name})" if y.shape == (n, 1) else ""
+        raise ValueError(f"{name} must be 1-D (n,); received shape {y.shape}{hint}")
     if len(y) != n:
-        raise ValueError(f"y must have one entry for each of the {n} samples; received {len(y)}")
+        found = f"received {len(y)}"
+        raise ValueError(f"{name} must have one entry for each of the {n} samples; {found}")
 
 
 def _check_finite(name: str, A: Array, allow_nan: bool) -> None:
@@ -323,7 +554,8 @@ def _check_finite(name: str, A: Array, allow_nan: bool) -> None:
         return
     bad = ~(np.abs(A) <= MAX_INPUT) & ~(np.isnan(A) & allow_nan)
     if bad.any():
-        where = tuple(int(i) for i in np.argwhere(bad)[0])
+        where = _place(int(bad.argmax()), A.shape)
         kinds = "finite or NaN, not inf" if allow_nan else "finite, neither NaN nor inf"
         kinds = f"within {MAX_INPUT} of 0" if np.isfinite(A[where]) else kinds
-        raise ValueError(f"{name} must be {kinds}; received {A[where]} at index {where}")
+        missing = ", which is a missing value" * bool(np.isnan(A[where]))
+        raise ValueError(f"{name} must be {kinds}; received {A[where]} at index {where}{missing}")

@@ -11,7 +11,7 @@ from typing import Any, Protocol, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mlbook.contract.arrays import Array, check_labels, check_X, check_y
+from mlbook.contract.arrays import Array, as_labels, check_one_kind, check_X, check_y
 from mlbook.contract.parameters import Check
 
 
@@ -196,8 +196,9 @@ class ClassifierMixin:
     def score(self: _Predictor, X: ArrayLike, y: ArrayLike) -> float:
         """Accuracy: the fraction of predicted labels that equal y."""
         y_hat = self.predict(X)
-        check_labels(y, len(y_hat))
-        return float(np.mean(y_hat == np.asarray(y)))
+        y = as_labels(y, len(y_hat))
+        check_one_kind(y=y, predictions=y_hat)
+        return float(np.mean(y_hat == y))
 
 
 class _Transformer(Protocol):

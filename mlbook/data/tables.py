@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mlbook.contract import Array, ArrayLike, check_in_range, check_length, check_random_state
+from mlbook.contract import Array, ArrayLike, check_entries, check_in_range, check_random_state
 
 
 @dataclass(frozen=True)
@@ -280,9 +280,9 @@ def train_test_split(
     [6, 2, 6, 2]
     """
     check_in_range("test_share", test_share, "(0, 1)")
-    n = check_length("X", X)
-    X, y, n_test = np.asarray(X), np.asarray(y), round(test_share * n)
-    if check_length("y", y) != n:
+    X, y = check_entries("X", X), check_entries("y", y)
+    n, n_test = len(X), round(test_share * len(X))
+    if len(y) != n:
         raise ValueError(f"X and y must have the same length; received {n} and {len(y)}")
     if not 0 < n_test < n:
         raise ValueError(f"test_share={test_share} of {n} samples leaves a part empty")

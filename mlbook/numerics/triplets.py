@@ -6,7 +6,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from mlbook.contract import Array, ArrayLike, check_array, check_positive_int, check_squares
+from mlbook.contract import (
+    Array,
+    ArrayLike,
+    as_array,
+    check_array,
+    check_positive_int,
+    check_squares,
+)
 
 
 class Operator(Protocol):
@@ -74,7 +81,8 @@ class Triplets:
         for name, number in zip("nd", shape, strict=True):
             check_positive_int(name, number, minimum=0)
         rows, columns = _places("rows", rows, shape[0]), _places("columns", columns, shape[1])
-        values = check_array("values", values) if np.size(values) else np.zeros(0)
+        values = as_array("values", values)
+        values = check_array("values", values) if values.size else np.zeros(0)
         check_squares("values", np.append(values, 0.0))
         if not rows.shape == columns.shape == values.shape:
             sizes = f"{rows.shape}, {columns.shape}, {values.shape}"
@@ -117,7 +125,7 @@ class Triplets:
 
 
 def _places(name: str, index: ArrayLike, size: int) -> Array:
-    index = np.asarray(index)
+    index = as_array(name, index)
     if index.ndim != 1 or (index.size and index.dtype.kind not in "iu"):
         what = f"{index.dtype} of shape {index.shape}"
         raise ValueError(f"{name} must be whole numbers (nnz,); received {what}")

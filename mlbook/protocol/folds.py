@@ -7,8 +7,8 @@ import numpy as np
 from mlbook.contract import (
     Array,
     ArrayLike,
+    check_entries,
     check_labels,
-    check_length,
     check_positive_int,
     check_random_state,
 )
@@ -48,7 +48,7 @@ def folds(
     array([1, 1])
     """
     check_positive_int("k", k, minimum=2)
-    n = check_length("y", y)
+    n = len(check_entries("y", y))
     order, sizes = check_random_state(seed).permutation(n), np.array([n])
     if stratified:
         _, codes = check_labels(y, n)
