@@ -7,6 +7,7 @@ INSTALLED := $(VENV)/installed
 LAB_INSTALLED := $(VENV)/installed-lab
 AUDIT_INSTALLED := $(VENV)/installed-audit
 MUTANTS_INSTALLED := $(VENV)/installed-mutants
+RELEASES_INSTALLED := $(VENV)/installed-releases
 KATEX := _vendor/_static/katex/katex.min.css
 LIVE := _vendor/_live/pyodide-lock.json
 LIGHTHOUSE := tools/lighthouse/node_modules/.package-lock.json
@@ -22,7 +23,7 @@ export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book new dist formulas pdf zip site-report card quick test nightly corpora opinions browsers notebooks lab bench bench-book seeds breaks mutants code-mutants determinism kernels lint audit check lock clean
+.PHONY: book new dist formulas pdf zip site-report card quick test nightly corpora opinions browsers notebooks lab bench bench-book seeds breaks mutants code-mutants determinism kernels releases lint audit check lock clean
 
 # Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
 # delete each other's pages: of two that run by way of tools/alone.py the second one waits.
@@ -139,6 +140,12 @@ determinism: $(INSTALLED)
 kernels: $(INSTALLED)
 	python -m tests.kernels $(ONLY)
 
+# What chapters say of programs that requirements.txt does not install, or has in another release.
+releases: $(RELEASES_INSTALLED)
+	PYTHONPATH=$(CURDIR)/$(VENV)/releases python -m pytest tests/test_releases.py \
+		tests/test_newton_boosting.py tests/test_newton_boosting_reference.py \
+		tests/test_gradient_boosting.py chapters/case_study.ipynb chapters/production.ipynb
+
 # Every tool says what it has to say, and any of them fails it.
 lint: $(INSTALLED) $(KATEX)
 	@failed=; \
@@ -168,6 +175,8 @@ lock:
 		--custom-compile-command "make lock" requirements-audit.in --output-file requirements-audit.txt
 	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 		--custom-compile-command "make lock" requirements-mutants.in --output-file requirements-mutants.txt
+	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-deps \
+		--custom-compile-command "make lock" requirements-releases.in --output-file requirements-releases.txt
 
 clean:
 	rm -rf $(VENV) _build _vendor build dist _ext/node_modules tools/lighthouse/node_modules *.egg-info
@@ -192,6 +201,11 @@ $(AUDIT_INSTALLED): $(INSTALLED) requirements-audit.txt
 
 $(MUTANTS_INSTALLED): $(INSTALLED) requirements-mutants.txt
 	python -m pip install --quiet --disable-pip-version-check --requirement requirements-mutants.txt
+	@touch $@
+
+$(RELEASES_INSTALLED): $(INSTALLED) requirements-releases.txt
+	python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade \
+		--target $(VENV)/releases --requirement requirements-releases.txt
 	@touch $@
 
 # The style sheet and fonts of formulas, the typeface of the text, and the tools that make the site light;

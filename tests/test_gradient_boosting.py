@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-import sklearn
 import sympy as sp
 from scipy.optimize import minimize_scalar
 from sklearn import ensemble
@@ -29,6 +28,7 @@ from mlbook.trees import boosting
 from mlbook.trees.codes import presort
 from mlbook.trees.grow import grow
 from mlbook.trees.limits import Limits
+from tests.releases import seen_in
 
 methods = pytest.mark.parametrize("method", ["exact", "hist"])
 losses = pytest.mark.parametrize("loss", ["squared", "absolute", "huber"])
@@ -691,19 +691,19 @@ def test_errors_on_digits_are_scikit_learns_whose_ties_are_broken_at_random():
 
 
 def xgboost_rounds(X, y, rounds=1, **settings):
-    """xgboost 3.2 with whole steps, one question a tree and no penalty, and its trees as JSON."""
+    """xgboost with whole steps, one question a tree and no penalty, and its trees as JSON."""
     import xgboost as xgb
 
-    assert xgb.__version__.startswith("3.2.")  # which the chapter names
     free = dict(eta=1, max_depth=1, reg_lambda=0, min_child_weight=0, nthread=1)
     booster = xgb.train(free | settings, xgb.DMatrix(X, y), rounds)
     model = json.loads(booster.save_raw("json"))["learner"]["gradient_booster"]["model"]
     return booster.predict(xgb.DMatrix(X)), model["trees"]
 
 
+@seen_in("scikit-learn", "1.9")
+@seen_in("xgboost", "3.2", "3.4")
 def test_a_softmax_leaf_in_two_libraries():
     X, y = np.arange(12.0)[:, None], np.repeat([0, 1, 2], 4)
-    assert sklearn.__version__.startswith("1.9.")  # which the chapter names
     settings = dict(n_estimators=1, learning_rate=1, max_depth=1)
     theirs = ensemble.GradientBoostingClassifier(**settings, init="zero").fit(X, y)
     mine = GradientBoostingClassifier(**settings, start="zero").fit(X, y)
@@ -720,6 +720,7 @@ def test_a_softmax_leaf_in_two_libraries():
     assert max(trees[0]["split_conditions"][1:]) == pytest.approx(1.5)
 
 
+@seen_in("xgboost", "3.2", "3.4")
 @pytest.mark.parametrize(("strategy", "count"), [("multi_output_tree", 2), (None, 6)])
 def test_xgboost_grows_a_tree_a_round_for_all_classes_on_demand(strategy, count):
     X, y = np.arange(12.0)[:, None], np.repeat([0, 1, 2], 4)
@@ -730,6 +731,7 @@ def test_xgboost_grows_a_tree_a_round_for_all_classes_on_demand(strategy, count)
     assert (trees[0]["tree_param"]["size_leaf_vector"] == "3") == bool(strategy)
 
 
+@seen_in("xgboost", "3.2")
 @pytest.mark.parametrize(
     ("settings", "values"),
     [({}, (1, 6)), ({"tree_method": "exact"}, (3, 5))],
@@ -739,6 +741,39 @@ def test_xgboost_fills_leaves_with_medians_by_its_default_search(settings, value
     X, y = np.arange(1, 7.0)[:, None], np.array([1, 3, 1, 5, 6, 20.0])
     F, _ = xgboost_rounds(X, y, objective="reg:absoluteerror", **settings)
     assert pytest.approx(np.repeat(values, 3)) == F  # from 4 by -3 and 2, or by -1 and 1
+
+
+@pytest.fixture
+def lightgbm_tree():
+    """The first tree of LightGBM with a whole step, one question and no limits, as it dumps it."""
+    lightgbm = pytest.importorskip("lightgbm")
+
+    def grown(X, y, **settings):
+        free = dict(learning_rate=1, num_leaves=2, min_data_in_leaf=1, min_data_in_bin=1)
+        free |= dict(min_sum_hessian_in_leaf=0, verbose=-1, num_threads=1)
+        model = lightgbm.train(free | settings, lightgbm.Dataset(X, y), 1)
+        root = model.dump_model()["tree_info"][0]["tree_structure"]
+        return model, [root["left_child"], root["right_child"]]
+
+    return grown
+
+
+@seen_in("lightgbm", "4.6")
+def test_lightgbm_multiplies_the_softmax_curvature_by_c_over_c_minus_1(lightgbm_tree):
+    X, y = np.arange(12.0)[:, None], np.repeat([0, 1, 2], 4)
+    settings = dict(objective="multiclass", num_class=3, boost_from_average=False)
+    _, (first, _) = lightgbm_tree(X, y, **settings)
+    curvature = 4 * (1 / 3) * (2 / 3) * 3 / 2
+    assert first["leaf_weight"] == pytest.approx(curvature, rel=1e-6)  # 24 bits
+    assert first["leaf_value"] == pytest.approx(4 * (2 / 3) / curvature)
+
+
+@seen_in("lightgbm", "4.6")
+def test_lightgbm_takes_the_curvature_1_and_medians_for_absolute_loss(lightgbm_tree):
+    X, y = np.arange(1, 7.0)[:, None], np.array([1, 3, 1, 5, 6, 20.0])
+    model, children = lightgbm_tree(X, y, objective="regression_l1")
+    assert [child["leaf_weight"] for child in children] == [3, 3]
+    assert model.predict(X) == pytest.approx(np.repeat([1, 6], 3))
 
 
 # --- partial dependence --------------------------------------------------------------------------

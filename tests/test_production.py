@@ -2,7 +2,6 @@
 
 import re
 from fractions import Fraction
-from importlib import import_module
 
 import numpy as np
 import psutil
@@ -229,14 +228,3 @@ def test_a_local_regression_is_a_weighted_one_at_each_query():
     theirs = LinearRegression().fit(X, Y, sample_weight=near).predict(X[:1])
     ours = LocallyWeightedRegression(width=0.3).fit(X, Y).predict(X[:1])
     assert ours == pytest.approx(theirs, rel=1e-9)
-
-
-@pytest.mark.parametrize(
-    "program, module", [("scikit-learn", "sklearn"), ("XGBoost", "xgboost"), ("Dask", "dask")]
-)
-def test_the_chapters_name_the_releases_that_are_installed(program, module):
-    said = rf"{program} (\d+\.\d+)"
-    named = [Book().chapter(name) for name in ("svm", "case_study", "production")]
-    words = "\n".join(cell.source for chapter in named for cell in chapter.prose)
-    major, minor, *_ = import_module(module).__version__.split(".")
-    assert set(re.findall(said, words)) == {f"{major}.{minor}"}
