@@ -87,13 +87,7 @@ browsers: $(INSTALLED) $(KATEX) $(LIVE)
 
 notebooks: $(INSTALLED)
 	python tools/notebooks.py $(ONLY)
-	python -m tools.ledger
-	python -m tools.labels
-	python -m tools.letters
-	python -m tools.subjects
-	python -m tools.notes
-	python -m tools.reference
-	python -m tools.language
+	python -m tools.pages
 
 lab: $(LAB_INSTALLED)
 	jupyter lab --notebook-dir chapters
@@ -180,7 +174,7 @@ lock:
 
 clean:
 	rm -rf $(VENV) _build _vendor build dist _ext/node_modules tools/lighthouse/node_modules *.egg-info
-	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(INSTALLED): $(REQUIREMENTS) pyproject.toml

@@ -9,7 +9,7 @@ from tools.proofs import Clause, Theorem, every
 
 
 def test_the_page_is_generated_from_the_stored_outputs():
-    assert (ROOT / "ledger.md").read_text("utf8") == page()
+    assert (ROOT / "ledger.md").read_text("utf8") == page(BOOK)
 
 
 def equation(label, *verdicts, scope="values", **data):
@@ -62,7 +62,7 @@ def test_theorems_are_listed_with_what_rests_on_words():
     told, *_, row = theorems([Theorem("thm-pca", "pca", ["1", "2"], steps)], BOOK)
     assert told == "The 1 theorems have 2 clauses, and each clause has displays."
     assert row == "| {prf:ref}`thm-pca` | 2 | 1\u00a0✓, 1\u00a0§ | 2: it is so |"
-    shown = page()
+    shown = page(BOOK)
     assert all(f"`{each.label}`" in shown for each in every(BOOK))
 
 
@@ -75,7 +75,7 @@ def test_a_chapter_numbers_nine_displays_in_ten():
 
 
 def test_the_index_is_generated_from_the_chapters_and_the_glossary():
-    assert (ROOT / "subjects.md").read_text("utf8") == subjects.page()
+    assert (ROOT / "subjects.md").read_text("utf8") == subjects.page(BOOK)
     assert len(BOOK.terms) > 100
 
 

@@ -90,7 +90,7 @@ def test_what_is_listed_stands_in_a_chapter():
 
 
 def test_the_page_of_letters_is_generated_from_the_chapters():
-    assert (ROOT / "letters.md").read_text("utf8") == letters.page()
+    assert (ROOT / "letters.md").read_text("utf8") == letters.page(BOOK)
 
 
 def test_every_derivation_is_read():

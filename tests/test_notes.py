@@ -100,7 +100,7 @@ def test_every_place_in_the_notes_is_a_section():
 
 
 def test_the_page_is_generated_from_the_table():
-    assert (ROOT / "docs" / "notes.md").read_text("utf8") == page()
+    assert (ROOT / "docs" / "notes.md").read_text("utf8") == page(BOOK)
 
 
 def test_a_section_has_its_formulas_by_number_and_then_the_rest():

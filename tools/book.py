@@ -30,6 +30,20 @@ TERM = re.compile(r"^(\S.*)\n((?:\S.*\n)*)  \S", re.M)  # its other names are li
 REFERENCE = re.compile(r"\{eq\}`([\w:-]+)`")
 
 
+def write(texts: dict[Path, str]) -> list[Path]:
+    """Write files that are made of the book; those that say the same stay, and are not named."""
+    changed = [path for path, text in texts.items() if not says(path, text)]
+    for path in changed:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(texts[path], "utf8")
+    return changed
+
+
+def says(path: Path, text: str) -> bool:
+    """Whether a file is there and has this text."""
+    return path.is_file() and path.read_text("utf8") == text
+
+
 class BookError(Exception):
     """What was asked for is not in the book, or its sources contradict each other."""
 

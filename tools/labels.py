@@ -8,7 +8,7 @@ Markdown, before the sentence that says where it is now; tests/test_labels.py as
 `make notebooks` runs this.
 """
 
-from tools.book import ROOT, Book
+from tools.book import ROOT, Book, write
 
 PATH = ROOT / "tools" / "labels.txt"
 
@@ -37,6 +37,11 @@ def lost(book, addresses):
     )
 
 
+def made(book):
+    """{path: text} of what is written."""
+    every = sorted(noted() | present(book))
+    return {PATH: "".join(f"{name} {label}\n" for name, label in every)}
+
+
 if __name__ == "__main__":
-    every = noted() | present(Book())
-    PATH.write_text("".join(f"{name} {label}\n" for name, label in sorted(every)), "utf8")
+    write(made(Book()))

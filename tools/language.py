@@ -12,10 +12,11 @@ answers otherwise is an error.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from mlbook.derive.books.blocks import DISPLAY, NAMES, Block
 from mlbook.derive.books.page import Outcome, Page
-from tools.book import ROOT
+from tools.book import ROOT, Book, write
 
 DATA = ROOT / "tools" / "language.txt"
 PAGE = ROOT / "docs" / "language.md"
@@ -109,5 +110,10 @@ def page() -> str:
     return PROSE.read_text("utf8").replace("%groups%", found)
 
 
+def made(book: Book) -> dict[Path, str]:
+    """{path: text} of what is written, which no chapter changes."""
+    return {PAGE: page()}
+
+
 if __name__ == "__main__":
-    PAGE.write_text(page(), "utf8")
+    write(made(Book()))

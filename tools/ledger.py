@@ -10,7 +10,7 @@ from collections import Counter
 from mlbook.derive.evaluate.values import readable
 from mlbook.derive.show.told import counted, reach_told
 from mlbook.derive.statement import DEFINED, MARKS
-from tools.book import ROOT, Book
+from tools.book import ROOT, Book, write
 from tools.proofs import Theorem, every
 
 INK = {  # how a piece of a bar is filled: no colour but that of the text
@@ -65,9 +65,8 @@ def bar(equations):
     return BAR.format(width=left + 1, pieces=pieces)
 
 
-def page():
+def page(book):
     """The text of ledger.md."""
-    book = Book()
     totals = f"The book holds {checked(book.equations)} checked displays: {counts(book.equations)}."
     lines = [HEAD.format(totals=totals)]
     lines += [
@@ -115,5 +114,10 @@ def exceptions(equations):
             yield f"| {name} | {mark} | {scope(equation)} | {equation.at_sizes or ''} |"
 
 
+def made(book):
+    """{path: text} of what is written."""
+    return {ROOT / "ledger.md": page(book)}
+
+
 if __name__ == "__main__":
-    (ROOT / "ledger.md").write_text(page(), "utf8")
+    write(made(Book()))

@@ -11,7 +11,7 @@ from collections import defaultdict
 
 from mlbook.derive import names
 from mlbook.derive.declared import FACTS
-from tools.book import ROOT, Book
+from tools.book import ROOT, Book, write
 from tools.subjects import short
 
 AS_PRINTED = "famous_errors"  # has the letters of those whom it quotes
@@ -77,10 +77,10 @@ def nouns(call, known):
     return eval(compile(ast.fix_missing_locations(parts), "chapter", "eval"), known)
 
 
-def shared():
+def shared(book):
     """{letter: {chapter: the name that it explains first}} of the letters of several chapters."""
     letters = defaultdict(dict)
-    for chapter in Book().chapters.values():
+    for chapter in book.chapters.values():
         if chapter.name != AS_PRINTED:
             for name in declared(chapter):
                 if name.meaning:
@@ -106,9 +106,9 @@ def said(name):
     return ", ".join(filter(None, (name.meaning, kind)))
 
 
-def page():
+def page(book):
     """The text of letters.md."""
-    uses = shared()
+    uses = shared(book)
     return HEAD.format(left_out=AS_PRINTED) + "\n".join(
         row(letter, uses[letter]) for letter in sorted(uses, key=place)
     ) + "\n"  # fmt: skip
@@ -123,5 +123,10 @@ def row(letter, uses):
     return f"| ${letter}$ | {told} |".replace("\\|", "\\Vert{}")
 
 
+def made(book):
+    """{path: text} of what is written."""
+    return {ROOT / "letters.md": page(book)}
+
+
 if __name__ == "__main__":
-    (ROOT / "letters.md").write_text(page(), "utf8")
+    write(made(Book()))

@@ -16,7 +16,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from tools import reference
-from tools.book import ROOT, Book
+from tools.book import ROOT, Book, write
 
 TO_WRITE = "TO" + " WRITE"  # in two pieces, so that this file does not hold it
 UNNUMBERED = ("Front", "Back")  # parts whose chapters no page counts
@@ -128,7 +128,7 @@ def main():
     label = given.label or given.topic.replace("_", "-")
     refuse(given.topic, given.after, label)
     begin(given.topic, given.title, given.after, label)
-    reference.main()
+    write(reference.made(Book()))
     print(NEXT.format(given.topic, TO_WRITE))
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
 
-from tools.book import ROOT, Book
+from tools.book import ROOT, Book, write
 from tools.subjects import sections
 
 TABLE = ROOT / "tools" / "notes.txt"
@@ -164,10 +164,10 @@ def totals(rows):
         yield f"| {name} | " + " | ".join(str(many[word] or "") for word in words) + " |"
 
 
-def page():
+def page(book):
     """The text of docs/notes.md."""
     titles, rows = read(TABLE.read_text("utf8"))
-    links, lines = Links(Book()), [HEAD.format(totals="\n".join(totals(rows)))]
+    links, lines = Links(book), [HEAD.format(totals="\n".join(totals(rows)))]
     for section, title in titles.items():
         lines += [f"{'###' if '.' in section else '##'} {title}", ""]
         if "." in section:
@@ -175,5 +175,10 @@ def page():
     return "\n".join(lines)
 
 
+def made(book):
+    """{path: text} of what is written."""
+    return {ROOT / "docs" / "notes.md": page(book)}
+
+
 if __name__ == "__main__":
-    (ROOT / "docs" / "notes.md").write_text(page(), "utf8")
+    write(made(Book()))

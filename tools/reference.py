@@ -7,7 +7,7 @@ Sphinx fills the pages with the docstrings, as `_ext/docstrings.py` prepares the
 
 import ast
 
-from tools.book import ROOT, Book
+from tools.book import ROOT, Book, write
 
 FOLDER = ROOT / "docs" / "reference"
 PACKAGE = ROOT / "mlbook"
@@ -75,12 +75,10 @@ def pages(book):
     return {"index": index(own, rooms)} | {name: page(name) for name in own + rooms}
 
 
-def main():
-    """Write the pages."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, text in pages(Book()).items():
-        (FOLDER / f"{name}.md").write_text(text, "utf8")
+def made(book):
+    """{path: text} of what is written."""
+    return {FOLDER / f"{name}.md": text for name, text in pages(book).items()}
 
 
 if __name__ == "__main__":
-    main()
+    write(made(Book()))

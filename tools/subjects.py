@@ -8,10 +8,11 @@ Terms come from glossary.md, all else from the chapters; `make notebooks` runs t
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 
 from myst_parser.mdit_to_docutils.base import default_slugify
 
-from tools.book import ROOT, Book
+from tools.book import ROOT, Book, write
 from tools.spelling import NOT_PROSE
 
 OFTEN = 3  # times that a chapter must say a term that no chapter has in bold
@@ -60,17 +61,27 @@ def short(title):
     return known[1] if known else title
 
 
+@cache  # a term is asked of a section three times
 def spoken(term, prose):
     """How often a text has a term, or more than one of it."""
+    first, *_ = term.lower().split()
+    if first not in lowered(prose):
+        return 0
     endings = r"(?:s|es)?" if not term.endswith("y") else ""
     flags = re.I if term.islower() else 0
     words = r"\s".join(map(re.escape, term.split()))
     return len(re.findall(rf"\b{words}{endings}(?!\w)", prose, flags))
 
 
+@cache
+def lowered(prose):
+    """A text in small letters."""
+    return prose.lower()
+
+
 def about(term, prose, link):
     """How much a section is about a term: named in bold, more or less said, not at the end."""
-    bold = bool(re.search(rf"\*\*{re.escape(term)}", prose, re.I))
+    bold = f"**{term.lower()}" in lowered(prose)
     times = spoken(term, prose)
     return bold, 0 if link.endswith(LATE) else times, times
 
@@ -153,9 +164,9 @@ def place(entry):
     return re.sub(r"^(?:A|An|The) |\{\w+\}|[^\w. ²-]", "", entry).lower(), entry
 
 
-def page():
+def page(book):
     """The text of subjects.md."""
-    book, letter = Book(), ""
+    letter = ""
     spaced = [
         [(prose, link) for link, prose in sections(chapter)] for chapter in book.chapters.values()
     ]
@@ -172,5 +183,10 @@ def page():
     return "\n".join(lines) + "\n"
 
 
+def made(book):
+    """{path: text} of what is written."""
+    return {ROOT / "subjects.md": page(book)}
+
+
 if __name__ == "__main__":
-    (ROOT / "subjects.md").write_text(page(), "utf8")
+    write(made(Book()))
