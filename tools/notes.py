@@ -41,9 +41,23 @@ myst:
 
 # For readers of the notes
 
-This book began as a check of five lecture notes on machine learning.
+This book began as a check of five texts on machine learning, all of them in Chinese:
+
+1. the section on method of a report on dimension reduction and model building, 2021, by Kong Derui
+   {{cite}}`kong2021`;
+2. the chapter *5. 降维方法* (methods of dimension reduction), which treats regularization as well,
+   of collected notes on machine learning that name no author {{cite}}`reductionnotes`;
+3. six articles of the series *机器学习中的数学* (mathematics in machine learning), 2010 to 2011, by
+   LeftNotEasy {{cite}}`leftnoteasy2010`;
+4. the note *线性/树型分类器的纯理论分析* (a purely theoretical analysis of linear and tree
+   classifiers), which names no author {{cite}}`classifiernotes`;
+5. the section *相关算法理论* (the theory of the algorithms) of a report on credit default, which
+   names no author {{cite}}`theorysection`.
+
 If you have one of them at hand, you find here, section by section, what it says, where the book
 treats it, and whether it stands.
+Chapters cite LeftNotEasy where they print numbers of these articles: the four flats, the five
+classes and the three trees.
 Other readers may skip the page: no chapter needs it.
 
 The place of a formula is its number or name in the note; `d3` is the third display of a section

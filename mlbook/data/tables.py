@@ -55,6 +55,11 @@ def houses() -> Data:
     Data
         X (4, 1) in m^2, y (4,) in 10 000 yuan.
 
+    References
+    ----------
+    LeftNotEasy (2010), the first article of a series on mathematics in machine learning,
+    https://leftnoteasy.cnblogs.com
+
     Examples
     --------
     >>> houses().y
