@@ -39,7 +39,10 @@ def started(command, waited_for, **settings):
     return run
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+SIGTERM = pytest.param(signal.SIGTERM, marks=pytest.mark.nightly)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, SIGTERM])
 def test_an_interrupted_chapter_is_left_as_it_was_and_told_in_a_line(tmp_path, number):
     book = tree(tmp_path / "mit Leerzeichen und Umlaut \u00fc", "notebooks.py")
     before = (book / "chapters" / "b.ipynb").read_bytes()

@@ -24,6 +24,7 @@ def fragile(tmp_path, monkeypatch):
     return tmp_path / "fragile.ipynb"
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not kernels.X86, reason="its kernels are of x86-64")
 def test_outputs_are_stored_under_one_kernel_and_a_fragile_one_differs_under_another(fragile):
     notebook = "-p", "tests.nbval_compare", "--numprocesses=0", fragile

@@ -1,6 +1,6 @@
 """The ledger and the index list what the chapters hold, and nothing else."""
 
-from mlbook.derive.statement import AT_SIZES
+from mlbook.derive.statement import AT_SIZES, SAMPLED
 from tests.chapters import BOOK
 from tools import subjects
 from tools.book import ROOT, Equation
@@ -55,6 +55,10 @@ def test_where_a_size_is_given_the_others_may_be_any():
 def test_what_is_proved_at_named_sizes_only_has_a_reason_and_nothing_else_has():
     wrong = [e.name for e in BOOK.equations if (e.verdict == AT_SIZES) != bool(e.at_sizes)]
     assert wrong == [], "at_sizes='the reason' is missing, or is there without need"
+
+
+def test_no_row_of_the_book_rests_on_points():
+    assert [e.name for e in BOOK.equations if e.verdict == SAMPLED] == []
 
 
 def test_theorems_are_listed_with_what_rests_on_words():

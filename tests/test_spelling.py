@@ -35,6 +35,7 @@ def test_formulas_code_roles_and_addresses_are_not_read():
     assert words(text) == ["Prose", "link", "prose", "Where"]
 
 
+@pytest.mark.nightly
 def test_of_a_page_that_a_program_writes_the_sentences_in_the_program_are_read():
     places = {place.split(":")[0] for place, _ in texts()}
     assert "notation.md" in places and not places & {f"{page}.md" for page in GENERATED}
