@@ -146,6 +146,9 @@ class ForestSelector(TransformerMixin, Estimator):
         """The columns that were chosen, (m, q)."""
         return check_X_fitted(self, X)[:, self.features_]
 
+    def _names_out(self, names: list[str]) -> list[str]:
+        return [names[j] for j in self.features_]
+
 
 # --- costs of errors -----------------------------------------------------------------------------
 

@@ -530,6 +530,8 @@ class LLE(TransformerMixin, Estimator):
     n_parts_ : int
     n_features_in_ : int
         The number d of features.
+    n_components_ : int
+        The number q of coordinates.
 
     Examples
     --------
@@ -566,7 +568,7 @@ class LLE(TransformerMixin, Estimator):
         self.neighbours_, self.weights_ = nearest, r
         self.reconstruction_error_ = float(eigenvalues.sum())
         self.n_parts_ = int(parts(with_self(nearest)).max()) + 1
-        self.n_features_in_ = X.shape[1]
+        self.n_features_in_, self.n_components_ = X.shape[1], self.n_components
         return self
 
     def fit_transform(self, X: ArrayLike, y: ArrayLike | None = None) -> Array:

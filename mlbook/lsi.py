@@ -727,7 +727,7 @@ class LSI(TransformerMixin, Estimator):
         cosines : array (m, top)
         """
         check_positive_int("top", top)
-        C = cosines(self.transform(X), self.documents_)
+        C = cosines(np.asarray(self.transform(X)), self.documents_)
         order = nearest(C, top)
         return order, np.take_along_axis(C, order, axis=1)
 

@@ -571,6 +571,8 @@ class KernelPCA(TransformerMixin, Estimator):
         Orthonormal columns; times the root of the eigenvalue they are the scores of the samples.
     n_features_in_ : int
         The number d of features.
+    n_components_ : int
+        The number q of axes.
 
     References
     ----------
@@ -601,7 +603,7 @@ class KernelPCA(TransformerMixin, Estimator):
         K = self._kernel(self._samples)
         self._means = K.mean(axis=0)
         self.eigenvalues_, self.eigenvectors_ = kernel_axes(K, self.n_components)
-        self.n_features_in_ = X.shape[1]
+        self.n_features_in_, self.n_components_ = X.shape[1], self.n_components
         return self
 
     def transform(self, X: ArrayLike) -> Array:

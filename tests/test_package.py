@@ -20,7 +20,7 @@ IMPORTS = {"builtins", "code", "ctypes", "dill", "importlib", "joblib", "marshal
            "urllib"}  # fmt: skip
 # What a file may import besides NumPy, the package and the rest of the standard library.
 MAY = {
-    "contract": {"tqdm"},  # the bar of a long fit
+    "contract": {"tqdm", "sklearn", "pandas", "polars"},  # a bar; what scikit-learn asks for
     "data": {"sklearn"},  # the tables inside its wheel
     "plot.py": {"matplotlib"},
     "page.py": {"matplotlib", "matplotlib_inline", "IPython"},

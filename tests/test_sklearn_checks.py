@@ -1,24 +1,13 @@
-"""scikit-learn's own checks of an estimator, run on every estimator of the book.
-
-The package knows nothing of scikit-learn. A subclass that adds scikit-learn's base classes, its
-tags and its exception for what is not fitted is all that its checks need.
-"""
+"""scikit-learn's own checks of an estimator, run on every estimator of the book as it is."""
 
 import warnings
 
 import pytest
-from sklearn import base
-from sklearn.exceptions import NotFittedError
 from sklearn.utils.estimator_checks import (
     check_dataframe_column_names_consistency,
     check_estimator,
 )
 from test_estimators import ESTIMATORS
-
-from mlbook.contract import estimator as ours
-
-MIXINS = [(getattr(ours, name), getattr(base, name))
-          for name in ("ClassifierMixin", "RegressorMixin", "TransformerMixin")]  # fmt: skip
 
 # What an estimator is excused from, and why.
 EVERY = {"check_supervised_y_2d": "a column of targets is refused, not flattened with a warning"}
@@ -27,26 +16,6 @@ EXCUSED = {
         "check_class_weight_classifiers": "classes weigh 1 each or alike, not by a table",
     },
 }
-
-
-class NotFitted(ours.NotFittedError, NotFittedError):
-    """Both."""
-
-
-def adapted(kind):
-    """The class as scikit-learn sees it."""
-
-    parents = [theirs for mixin, theirs in MIXINS if issubclass(kind, mixin)]
-
-    class Adapted(kind, *parents, base.BaseEstimator):
-        def __sklearn_tags__(self):
-            tags = super().__sklearn_tags__()
-            tags.input_tags.allow_nan = kind.accepts_missing
-            return tags
-
-    Adapted.__name__ = Adapted.__qualname__ = kind.__name__
-    globals()[kind.__name__] = Adapted  # where pickle looks for it
-    return Adapted
 
 
 def small(kind):
@@ -59,12 +28,11 @@ KINDS_OF_ESTIMATORS = sorted({type(e) for e in ESTIMATORS}, key=lambda kind: kin
 
 
 @pytest.mark.parametrize("kind", KINDS_OF_ESTIMATORS, ids=lambda kind: kind.__name__)
-def test_scikit_learns_checks_pass(kind, monkeypatch):
-    monkeypatch.setattr(ours, "NotFittedError", NotFitted)
+def test_scikit_learns_checks_pass(kind):
     excused = EVERY | EXCUSED.get(kind.__name__, {})
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        results = check_estimator(small(adapted(kind)), expected_failed_checks=excused, on_fail=None,
+        results = check_estimator(small(kind), expected_failed_checks=excused, on_fail=None,
                                   on_skip=None)  # fmt: skip
     failed = {r["check_name"]: str(r["exception"]) for r in results if r["status"] == "failed"}
     assert failed == {} and len(results) > 40
@@ -72,7 +40,7 @@ def test_scikit_learns_checks_pass(kind, monkeypatch):
 
 @pytest.mark.parametrize("kind", KINDS_OF_ESTIMATORS, ids=lambda kind: kind.__name__)
 def test_names_of_columns_are_kept_and_checked_as_there(kind):
-    check_dataframe_column_names_consistency(kind.__name__, small(adapted(kind)))
+    check_dataframe_column_names_consistency(kind.__name__, small(kind))
 
 
 def test_less_than_three_excuses_to_an_estimator():

@@ -4,6 +4,21 @@
 class, then the data, once, learns attributes whose names end in `_` (`n_features_in_` among them)
 and returns `self`; inner functions may then trust their input. It is scikit-learn's contract, since
 that is what readers' hands know.
+
+The tools of scikit-learn, from version 1.6 on, therefore take every estimator as it is. A grid
+search over a pipeline, for example, scales inside of each fold, and its last step is this book's:
+
+    from sklearn.model_selection import GridSearchCV
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+    from mlbook.svm import SVC
+
+    pipeline = make_pipeline(StandardScaler(), SVC())
+    search = GridSearchCV(pipeline, {"svc__C": [0.1, 1.0, 10.0]}, cv=5).fit(X, y)
+    search.best_params_, search.predict(X_new)
+
+`mlbook.contract.tools` holds what these tools ask for. `mlbook.contract.arrays` decides what is
+read as a number, as a label, and as a missing value.
 """
 
 from numpy.typing import ArrayLike
@@ -27,12 +42,10 @@ from mlbook.contract.arrays import (
 from mlbook.contract.estimator import (
     ClassifierMixin,
     Estimator,
-    NotFittedError,
     RegressorMixin,
     TransformerMixin,
     all_or_nothing,
     check_feature_names,
-    check_fitted,
     check_n_features,
     check_X_fitted,
     feature_names,
@@ -45,6 +58,7 @@ from mlbook.contract.parameters import (
     check_random_state,
 )
 from mlbook.contract.progress import rounds
+from mlbook.contract.tools import NotFittedError, check_fitted
 
 __all__ = [
     "Array",

@@ -11,12 +11,9 @@ from typing import Any, Protocol, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mlbook.contract.arrays import Array, as_labels, check_one_kind, check_X, check_y
+from mlbook.contract.arrays import Array, as_labels, check_one_kind, check_weights, check_X, check_y
 from mlbook.contract.parameters import Check
-
-
-class NotFittedError(ValueError, AttributeError):
-    """Raised where a learned attribute is needed before `fit`; two parents, as scikit-learn's."""
+from mlbook.contract.tools import Named, Tagged, check_fitted
 
 
 def all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
@@ -55,7 +52,7 @@ def all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
     return whole_fit
 
 
-class Estimator:
+class Estimator(Tagged):
     """Hyper-parameters that can be read, set and shown: the arguments of `__init__`.
 
     The `fit` of every subclass is all or nothing, and begins with the checks in `parameters`.
@@ -132,7 +129,7 @@ class Estimator:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
-def r_squared(y: Array, y_hat: Array) -> float:
+def r_squared(y: Array, y_hat: Array, weights: Array | None = None) -> float:
     """1 - SSE / SST; where y is constant 1 if every prediction is exact, 0 otherwise.
 
     Both are scaled by a power of two, so that no square leaves float64 by itself.
@@ -143,6 +140,8 @@ def r_squared(y: Array, y_hat: Array) -> float:
         Finite.
     y_hat : array (n,)
         Finite.
+    weights : array (n,), optional
+        None negative; each square counts as often as its weight says. None for 1.
 
     Returns
     -------
@@ -158,12 +157,16 @@ def r_squared(y: Array, y_hat: Array) -> float:
     >>> r_squared(np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 4.0]))
     0.5
     """
+    if weights is not None:
+        some = weights > 0
+        y, y_hat, weights = y[some], y_hat[some], weights[some] / weights.max()
     if np.ptp(y) == 0:
         return float(np.array_equal(y, y_hat))
-    exponent = int(np.frexp(np.abs(y - y.mean()).max())[1])
+    w, mean = 1.0 if weights is None else weights, np.average(y, weights=weights)
+    exponent = int(np.frexp(np.abs(y - mean).max())[1])
     with np.errstate(over="ignore"):
-        centred, residual = (np.ldexp(v, -exponent) for v in (y - y.mean(), y - y_hat))
-        error = residual @ residual / (centred @ centred)
+        centred, residual = (np.ldexp(v, -exponent) for v in (y - mean, y - y_hat))
+        error = (w * residual) @ residual / ((w * centred) @ centred)
     if not error < np.inf:
         raise ValueError(f"R^2 is out of range: y spreads by {np.ptp(y)}, its errors by more")
     return float(1 - error)
@@ -181,24 +184,57 @@ class _Predictor(Protocol):
 class RegressorMixin:
     """What estimators of a number inherit: a score."""
 
-    def score(self: _Predictor, X: ArrayLike, y: ArrayLike) -> float:
+    _kind: str | None = "regressor"
+
+    def score(
+        self: _Predictor, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
+    ) -> float:
         """R^2 = 1 - SSE / SST of the predictions, 1 at best.
 
         Where y is constant SST is 0: the score is 1 if every prediction is exact, 0 otherwise.
+
+        Parameters
+        ----------
+        X : array (n, d)
+        y : array (n,)
+        sample_weight : array (n,), optional
+            At least 0, not all 0; None for 1.
+
+        Returns
+        -------
+        float
         """
         y_hat = self.predict(X)
-        return r_squared(check_y(y, len(y_hat)), y_hat)
+        weights = None if sample_weight is None else check_weights(sample_weight, len(y_hat))
+        return r_squared(check_y(y, len(y_hat)), y_hat, weights)
 
 
 class ClassifierMixin:
     """What estimators of a class inherit: a score."""
 
-    def score(self: _Predictor, X: ArrayLike, y: ArrayLike) -> float:
-        """Accuracy: the fraction of predicted labels that equal y."""
+    _kind: str | None = "classifier"
+
+    def score(
+        self: _Predictor, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
+    ) -> float:
+        """Accuracy: the fraction of predicted labels that equal y, or of their weight.
+
+        Parameters
+        ----------
+        X : array (n, d)
+        y : array (n,)
+        sample_weight : array (n,), optional
+            At least 0, not all 0; None for 1.
+
+        Returns
+        -------
+        float
+        """
         y_hat = self.predict(X)
         y = as_labels(y, len(y_hat))
         check_one_kind(y=y, predictions=y_hat)
-        return float(np.mean(y_hat == y))
+        weights = None if sample_weight is None else check_weights(sample_weight, len(y))
+        return float(np.average(y_hat == y, weights=weights))
 
 
 class _Transformer(Protocol):
@@ -207,8 +243,8 @@ class _Transformer(Protocol):
     def transform(self, X: ArrayLike) -> Array: ...
 
 
-class TransformerMixin:
-    """What estimators of coordinates inherit: `fit` and `transform` in one."""
+class TransformerMixin(Named):
+    """What estimators of coordinates inherit: `fit_transform`, and names of the coordinates."""
 
     def fit_transform(self: _Transformer, X: ArrayLike, y: ArrayLike | None = None) -> Array:
         """The transform of the data that are fitted: `fit(X, y).transform(X)`."""
@@ -216,22 +252,6 @@ class TransformerMixin:
 
 
 # --- the state of an estimator --------------------------------------------------------------------
-
-
-def check_fitted(estimator: Estimator) -> None:
-    """Nothing, or a refusal unless the estimator has learned an attribute that ends in `_`.
-
-    Parameters
-    ----------
-    estimator : Estimator
-
-    Raises
-    ------
-    NotFittedError
-        If it has not.
-    """
-    if not any(name.endswith("_") for name in vars(estimator)):
-        raise NotFittedError(f"this {type(estimator).__name__} is not fitted yet; call fit first")
 
 
 def check_n_features(estimator: Estimator, X: _Table) -> None:

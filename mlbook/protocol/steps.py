@@ -119,6 +119,9 @@ class Standardizer(TransformerMixin, Estimator):
         """The features (X - mean) / sd, (m, d)."""
         return (check_X_fitted(self, X) - self.mean_) / self.sd_
 
+    def _names_out(self, names: list[str]) -> list[str]:
+        return names
+
 
 class Selector(TransformerMixin, Estimator):
     """The features of largest correlation with the target, n_features of them or all.
@@ -158,6 +161,9 @@ class Selector(TransformerMixin, Estimator):
         """The columns that were chosen, (m, q)."""
         return check_X_fitted(self, X)[:, self.features_]
 
+    def _names_out(self, names: list[str]) -> list[str]:
+        return [names[j] for j in self.features_]
+
 
 class Products(TransformerMixin, Estimator):
     """The features and all their products of at most `degree` factors, in the order of factors.
@@ -190,8 +196,14 @@ class Products(TransformerMixin, Estimator):
     def transform(self, X: ArrayLike) -> Array:
         """(x_1, ..., x_d, x_1 x_1, x_1 x_2, ..., x_d x_d, ...), (m, p)."""
         X = check_X_fitted(self, X)
-        numbers, sizes = range(X.shape[1]), range(1, self.degree + 1)
-        chosen = (c for size in sizes for c in combinations_with_replacement(numbers, size))
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
-            Z = np.stack([X[:, c].prod(axis=1) for c in chosen], axis=1)
+            Z = np.stack([X[:, c].prod(axis=1) for c in self._factors()], axis=1)
         return finite(Z, "products of the features")
+
+    def _names_out(self, names: list[str]) -> list[str]:
+        return [" ".join(names[j] for j in c) for c in self._factors()]
+
+    def _factors(self) -> list[tuple[int, ...]]:
+        """Of each product the places of its factors."""
+        numbers, sizes = range(self.n_features_in_), range(1, self.degree + 1)
+        return [c for size in sizes for c in combinations_with_replacement(numbers, size)]
