@@ -1,6 +1,7 @@
 """What z3 is asked about a row at some lengths: claims by components, and what is presumed."""
 
 import itertools
+from fractions import Fraction
 
 import numpy as np
 import z3
@@ -12,7 +13,12 @@ from tests.opinion_shapes import lengths_of
 from tests.opinion_values import is_condition, names_used, places
 from tests.z3_terms import Reals
 
-BEYOND = {"psd", "posdef", "binary", "convex"}  # facts that are not expressed here
+# Facts that are expressed here, by kind of name; what has any other is not asked.
+EXPRESSED = {
+    "scalar": {*SIGNS, "decreasing"}, "vector": {"ones", "basis", "orthonormal"},
+    "matrix": {"symmetric", "orthonormal", "identity", "diagonal"}, "index": {"onto"},
+    "subset": set(), "function": set(),
+}  # fmt: skip
 
 
 def family(reals, name, lengths):
@@ -20,8 +26,6 @@ def family(reals, name, lengths):
     where, shape = places(name, lengths), lengths_of(name.shape, lengths)
     if min(shape, default=1) < 1:
         raise NotAsked("a length below 1")
-    if name.facts & BEYOND or (name.kind == "vector" and name.facts & SIGNS.keys()):
-        raise NotAsked(f"the facts of {name.latex}")
     if name.kind == "scalar":
         found = {place: reals.unknown(name.latex) for place in where}
         reals.facts += scalar_facts(reals, name, list(found.values()))
@@ -55,8 +59,12 @@ def single(reals, name, shape):
         return eye(shape[0])
     found = np.empty(shape, dtype=object)
     for i, j in np.ndindex(shape):
-        mirrored = "symmetric" in name.facts and j < i
-        found[i, j] = found[j, i] if mirrored else reals.unknown(name.latex)
+        if "diagonal" in name.facts and i != j:
+            found[i, j] = Fraction(0)
+        elif "symmetric" in name.facts and j < i:
+            found[i, j] = found[j, i]
+        else:
+            found[i, j] = reals.unknown(name.latex)
     return found
 
 
@@ -87,6 +95,8 @@ class Question:
         used = names_used(statement.definitions, relations)
         if set(used) & set(statement.problems):
             raise NotAsked("a name that a problem defines")
+        if any(name.facts - EXPRESSED[name.kind] for name in used):
+            raise NotAsked("facts of a name")
         if any(len(name.sources) > 0 and name.kind == "index" for name in used):
             raise NotAsked("random labels")
         if any(is_record(name) for name in names_used(statement.definitions, statement.hypotheses)):
