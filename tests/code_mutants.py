@@ -30,7 +30,8 @@ TREES = ["tree", "decision_tree", "regression_tree"]
 BOOSTINGS = ["gradient_boosting", "newton_boosting"]
 DERIVE = ["derive", "derive_ladder", "derive_opinion", "derive_reader"]
 TESTS = {
-    "contract": ["base", "bad_input"],
+    "contract": ["estimators", "bad_input"],
+    "contract/progress": ["progress", "estimators"],
     "data": ["data"],
     "linear": ["pca", "linear_regression"],
     "linear/kernels": ["svm", "pca"],

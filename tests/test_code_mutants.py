@@ -1,8 +1,10 @@
-"""What is judged of the mutants of the code is about code that is there."""
+"""What is judged of the mutants of the code is about code that is there, and so are their tests."""
 
 import ast
+import re
 
-from tests.code_mutants import ROOT, judged
+from tests import code_mutants
+from tests.code_mutants import LEFT_OUT, ROOT, judged, modules
 
 
 def source(function):
@@ -23,3 +25,14 @@ def test_what_is_judged_stands_in_its_function():
         function: lines for function, lines in quoted.items() if not lines <= {*source(function)}
     }
     assert lost == {} and all(quoted.values())
+
+
+def test_each_module_is_tried_by_tests_that_are_there():
+    named = {test for module in modules() for test in code_mutants.tests_of(module)}
+    assert [test for test in sorted(named) if not (ROOT / test).exists()] == []
+
+
+def test_the_tests_that_are_left_out_are_there():
+    text = "".join(path.read_text("utf8") for path in (ROOT / "tests").glob("test_*.py"))
+    names = " ".join(re.findall(r"def (test_\w+)", text))
+    assert [part for part in LEFT_OUT.split(" or ") if part not in names] == []

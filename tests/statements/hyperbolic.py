@@ -28,6 +28,7 @@ ENTRIES = [
     true("cosh-above", nouns, r"\cosh(x)", ">=", "1"),
     false("cosh-above-strict", nouns, r"\cosh(x)", ">", "1", "x = 0"),
     true("tanh-sum", nouns, r"\sum_i\tanh(x_i)^2", "<=", "n"),
-    unread("tanh-bare", nouns, r"\tanh x", "=", r"\tanh(x)", "brackets are needed"),
+    true("tanh-bare", nouns, r"\tanh x", "=", r"\tanh(x)"),
+    unread("tanh-bare-product", nouns, r"\tanh x y", "=", r"\tanh(xy)", "of x, or of xy?"),
     unread("tanh-two", nouns, r"\tanh(x, y)", "=", r"\tanh(x)", "one argument"),
 ]  # fmt: skip
