@@ -1,24 +1,29 @@
 """How long the book takes to build, to check and to test: `python -m benchmarks.book [part ...]`.
 
-The parts are build, checks and collection, which are measured unless others are named, and suite,
-which takes as long as `make test`. When all are measured each goes into benchmarks/book.json in the
-place of its last: not before, as a test of the suite asks whether speed.md shows what is stored.
-Builds and tests are clocked; of a check the time of the processor counts.
+The parts are build, checks and collection, which are measured unless others are named; suite, which
+takes as long as `make test`; and the jobs of the workflow of tests, each of which takes as long as
+what it makes. When all are measured each goes into benchmarks/book.json in the place of its last:
+not before, as a test of the suite asks whether speed.md shows what is stored.
+Builds and tests are clocked; of a check and of a job the time of the processor counts.
 """
 
 from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 from unittest.mock import patch
+
+import yaml
 
 from benchmarks.run import where
 from mlbook.derive.decide.judge import verdicts
@@ -28,6 +33,8 @@ from tests.chapters import CHAPTERS, chosen, derivations
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = Path(__file__).with_name("book.json")
 SITE = ROOT / "_build" / "html" / "index.html"
+WORKFLOW = ROOT / ".github" / "workflows" / "tests.yml"
+JOBS = ("lint", "package", "notebooks", "site", "kernels")
 COLLECT = (sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-m", "not browser")
 
 
@@ -38,7 +45,7 @@ def main(asked: list[str]) -> None:
         )
     here = {name: where()[name] for name in ("day", "machine", "python")}
     found = {}
-    for part in asked or [name for name in PARTS if name != "suite"]:
+    for part in asked or USUAL:
         found[part] = PARTS[part]() | here
         print(f"{part}: {found[part]}", flush=True)
     stored = json.loads(RESULTS.read_text("utf8")) if RESULTS.exists() else {}
@@ -99,6 +106,18 @@ def suite() -> dict:
     return {"seconds": seconds, "tests": int(tests)}
 
 
+def job(name: str) -> dict:
+    """Seconds of the processor for what a job of the workflow makes."""
+    steps = yaml.safe_load(WORKFLOW.read_text("utf8"))["jobs"][name]["steps"]
+    before = os.times()
+    for step in steps:
+        if step.get("run", "").startswith("make "):
+            clocked("env", "-u", "MAKEFLAGS", "sh", "-c", step["run"])  # make hands its own down
+    after = os.times()
+    user = after.children_user - before.children_user
+    return {"seconds": user + after.children_system - before.children_system}
+
+
 def clocked(*command: str) -> tuple[float, str]:
     """Seconds of a command by the clock, and what it prints; it must succeed."""
     start = perf_counter()
@@ -114,7 +133,9 @@ PARTS: dict[str, Callable[[], dict]] = {
     "checks": checks,
     "collection": collection,
     "suite": suite,
+    **{name: partial(job, name) for name in JOBS},
 }
+USUAL = ("build", "checks", "collection")
 
 if __name__ == "__main__":
     main(sys.argv[1:])

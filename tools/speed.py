@@ -127,7 +127,7 @@ Seconds by the clock of a whole fit, the start of the processes included: the me
 OWN = """
 ## The book itself
 
-Seconds by the clock, but for checks, whose time is that of the processor; each chapter is checked in a process of its own.
+Seconds by the clock, but for checks and jobs, whose time is that of the processor; each chapter is checked in a process of its own.
 `make book` is timed where it was made before, and as many tests run at once as the machine has cores.
 A build makes all pages anew: a quarter of its time reads them, a third writes them, and a fifth typesets what happens to the formulas that a reader may break.
 
@@ -137,6 +137,11 @@ TOLD = {
     "checks": "a check, the median of {checks}",
     "collection": "pytest finds the {tests} tests of `make test`",
     "suite": "`make test`, of which {tests} tests passed",
+    "lint": "`make lint`, a job of the workflow",
+    "package": "the job that tests package and language",
+    "notebooks": "the job that runs all chapters and compares",
+    "site": "the job that tests the site, in two browsers",
+    "kernels": "the job that runs two chapters with other kernels of BLAS",
 }
 TARGETS = {"build": 10, "checks": 0.2, "suite": 15 * 60}  # seconds
 
