@@ -18,6 +18,8 @@ export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export SOURCE_DATE_EPOCH := 0
 unexport MPLBACKEND
+# What was decided before, and stands; MLBOOK_VERDICTS=off decides all of it anew.
+export MLBOOK_VERDICTS ?= $(CURDIR)/.cache/verdicts
 # A home that cannot be written is none: Matplotlib keeps its list of fonts here.
 export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 QUIET := $(shell [ -t 2 ] || echo --quiet)

@@ -25,6 +25,7 @@ MAY = {
     "plot.py": {"matplotlib"},
     "page.py": {"matplotlib", "matplotlib_inline", "IPython"},
     "derive": {"sympy", "mpmath"},  # the latter is SymPy's own arithmetic
+    "derive/store.py": {"os"},  # the variable that names its folder
     "derive/sphinx.py": {"sphinx", "docutils"},  # for whom Sphinx loads it
 }
 

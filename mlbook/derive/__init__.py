@@ -125,6 +125,7 @@ to statements), scope (for which sizes a statement is proved), data (a statement
 again without its chapter), derivation, exercise.
 """
 
+from . import store
 from .derivation import Derivation
 from .errors import DerivationError
 from .names import function, index, matrix, program, scalar, subset, vector
@@ -134,3 +135,5 @@ __all__ = [
     "Derivation", "DerivationError", "function", "index", "ledger", "matrix", "program", "scalar",
     "subset", "vector",
 ]  # fmt: skip
+
+store.begin()

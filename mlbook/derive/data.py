@@ -11,7 +11,6 @@ from types import ModuleType
 from typing import Any
 
 from . import stating
-from .decide.judge import verdicts
 from .errors import DerivationError
 from .evaluate.world import Definition
 from .expr import states_problem
@@ -19,6 +18,7 @@ from .names import Name
 from .read.lexer import tokens
 from .scope import scope_data
 from .statement import DEFINED, Statement, Verdict
+from .store import verdicts
 from .vocabulary import Vocabulary
 
 MIME = "application/vnd.mlbook.check+json"

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from . import stating
-from .decide.judge import verdicts
 from .decide.residuals import largest, numeric_world
 from .errors import DerivationError, Refuted
 from .evaluate.world import Definition
@@ -19,6 +18,7 @@ from .show.several import together
 from .show.told import naming_terms
 from .show.written import Writer
 from .statement import CITED, DEFINED, EXACT, REFUSED, Statement
+from .store import verdicts
 from .vocabulary import Vocabulary
 
 

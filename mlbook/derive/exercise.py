@@ -14,7 +14,8 @@ from .evaluate.world import Definition
 from .expr import Expr, Relation, walk
 from .names import Name
 from .read.lexer import tokens
-from .statement import EXACT, Statement
+from .statement import EXACT, Row, Statement, Verdict
+from .store import found
 from .vocabulary import Vocabulary
 
 NAMES = {"name", "entry", "call"}
@@ -53,29 +54,43 @@ class Exercise:
 
     def refuted(self, relation: Relation) -> str:
         """Why a relation is no identity, or nothing if it is proved."""
-        case = self.case(relation)
-        refuse_told_records(case)
-        if case.equations:
-            satisfiable(case.equations, case.setting, case.letters)
-        if proved(case) and not tried_elsewhere(case).failed:
+        asked = self.statement()
+        asked.names = self.words.names
+        asked.rows = [Row(relation.sign, "", "", relation)]
+        if found("attempt", asked, lambda: self.right(relation), Verdict):
             return ""
         for repair in self.repairs:
             if proved(self.case(relation, repair)):
                 return f"not in general: right if {repair}"
         optimum = relation.left.op == "optimum"  # beaten, by a step away from the answer
         between = ", " if optimum else " is asked for, the answer gives "
-        found = refutation(case).replace("left ", "wrong: ", 1).replace(", right ", between, 1)
-        return found or "this could not be decided"
+        said = refutation(self.case(relation))
+        told = said.replace("left ", "wrong: ", 1).replace(", right ", between, 1)
+        return told or "this could not be decided"
+
+    def right(self, relation: Relation) -> list[Verdict]:
+        """The verdict that a relation holds; nothing if it is not proved, or fails somewhere."""
+        case = self.case(relation)
+        refuse_told_records(case)
+        if case.equations:
+            satisfiable(case.equations, case.setting, case.letters)
+        holds = proved(case) and not tried_elsewhere(case).failed
+        return [Verdict(EXACT, "attempt")] if holds else []
 
     def case(self, relation: Relation, *more: str) -> Case:
         """The question whether the relation holds, under the hypotheses and more of them."""
+        statement = self.statement(*more)
+        setting, equations = under_hypotheses(statement)
+        return Case(relation, None, setting, equations, statement.letters, apart(statement))
+
+    def statement(self, *more: str) -> Statement:
+        """What is in force: names, definitions, the hypotheses of the question and more of them."""
         given = [*self.given, *more]
         statement = Statement(None, EXACT, "", [], given)
         statement.hypotheses = [part for text in given for part in self.words.relations(text)]
         statement.definitions = self.words.completed(self.definitions)
         statement.letters, statement.lengths = self.words.letters, self.words.sizes
-        setting, equations = under_hypotheses(statement)
-        return Case(relation, None, setting, equations, self.words.letters, apart(statement))
+        return statement
 
 
 def repeats(relation: Relation, definitions: Mapping[Name, Definition]) -> bool:

@@ -12,6 +12,7 @@ from .expr import Relation, free_letters, walk
 from .show.written import Writer
 from .statement import AT_SIZES, EXACT, Statement
 from .stating import setting_and_relations
+from .store import found
 
 VALUES, EVERY, FIXED, SIZES = "values", "every size", "fixed sizes", "sizes"
 TURNED = {">=": "<=", ">": "<"}
@@ -21,7 +22,8 @@ def scopes(statement: Statement) -> list[Scope]:
     """What the prover says of each row; nothing where the ladder has not proved it, or no size."""
     if statement.scopes is None:
         asked = statement.sizes and statement.verdict == EXACT
-        statement.scopes = everywhere(statement) if asked else []
+        decide = lambda: everywhere(statement)
+        statement.scopes = found("scopes", statement, decide, Scope) if asked else []
     return statement.scopes
 
 

@@ -1,0 +1,160 @@
+"""A hash of a value by what it consists of, the same in every process; functions by their code.
+
+What has parts is hashed as the list of the hashes of its parts, which all have
+one length, so that different values cannot spell the same text. Functions, classes and modules may
+mention each other in a circle; each gets a number when it is first met and is described once.
+"""
+
+import dataclasses
+import functools
+import hashlib
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from types import CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from .code import OWN, codes
+from .libraries import Unknown, home, is_getset, is_known, is_slotted, named, refuse_unseen
+from .sources import CHECKER, sources
+
+PLAIN = type(None), bool, int, str, bytes, float, complex, type(...), range
+UNREAD = {"__annotations__", "__dict__", "__doc__", "__module__", "__weakref__", "__firstlineno__",
+          "__abstractmethods__", "_abc_impl", "__static_attributes__"}  # fmt: skip
+
+
+def digest(value: Any, own: Collection[str] = ()) -> str:
+    """The hash of a value; raises Unknown where it is not a matter of the value alone.
+
+    own: packages, besides this one and a notebook, whose functions and classes are read.
+    """
+    return Digest({"__main__", OWN, *own}).whole(value).hex()
+
+
+def joined(kind: str, parts: list[bytes]) -> bytes:
+    """The hash of what has parts, each of which is a hash."""
+    return hashlib.sha256(b"parts " + kind.encode() + b"\n" + b"".join(parts)).digest()
+
+
+def leaf(kind: str, text: str | bytes) -> bytes:
+    """The hash of what has no parts."""
+    data = text.encode("utf8", "surrogatepass") if isinstance(text, str) else text
+    return hashlib.sha256(b"leaf " + kind.encode() + b"\n" + data).digest()
+
+
+class Digest:
+    """One walk through a value.
+
+    known: hashes of values that were met, which are kept alive. numbers: of functions, classes and
+    modules, in the order in which they were met; waiting: those that are not described yet.
+    """
+
+    def __init__(self, own: set[str]) -> None:
+        self.own = own
+        self.known: dict[int, tuple[Any, bytes]] = {}
+        self.numbers: dict[int, int] = {}
+        self.waiting: list[Any] = []
+
+    def whole(self, value: Any) -> bytes:
+        """The hash of a value, with the descriptions of all that it mentions."""
+        found = [self.of(value)]
+        for thing in self.waiting:  # which grows meanwhile
+            found.append(self.described(thing))
+        return joined("whole", found)
+
+    def of(self, value: Any) -> bytes:
+        """The hash of a value; of a function, class or module, its number."""
+        if id(value) not in self.known:
+            self.known[id(value)] = value, self.fresh(value)
+        return self.known[id(value)][1]
+
+    def fresh(self, value: Any) -> bytes:
+        """The hash of a value that was not met before."""
+        kind = type(value)
+        if kind in PLAIN:
+            return leaf(kind.__name__, value if kind is bytes else repr(value))
+        if kind in {tuple, list}:
+            return joined(kind.__name__, [*map(self.of, value)])
+        if kind in {set, frozenset}:
+            return joined(kind.__name__, sorted(map(self.of, value)))
+        if kind is dict:
+            return joined("dict", [self.of(part) for pair in value.items() for part in pair])
+        if kind is Fraction:
+            return leaf("Fraction", str(value))
+        if isinstance(value, np.generic | np.ndarray) and value.dtype.kind in "biufc":
+            return joined("array", [leaf("of", f"{value.dtype.str} {value.shape}"),
+                                    leaf("bytes", value.tobytes())])  # fmt: skip
+        if isinstance(value, FunctionType | type | ModuleType) and not is_known(value):
+            return self.mentioned(value)
+        return self.held(value)
+
+    def mentioned(self, thing: Any) -> bytes:
+        """The number of a function, class or module."""
+        if id(thing) not in self.numbers:
+            if home(thing).partition(".")[0] not in self.own:
+                raise Unknown(f"{named(thing)} is of another package")
+            self.numbers[id(thing)] = len(self.numbers)
+            self.waiting.append(thing)
+        return leaf("number", str(self.numbers[id(thing)]))
+
+    def held(self, value: Any) -> bytes:
+        """The hash of what holds a function, of what a library brings, or of an object."""
+        if isinstance(value, MethodType):
+            return joined("method", [self.of(value.__func__), self.of(value.__self__)])
+        if isinstance(value, functools.partial):
+            return joined("partial", [*map(self.of, (value.func, value.args, value.keywords))])
+        if isinstance(value, staticmethod | classmethod | functools._lru_cache_wrapper):
+            return joined(type(value).__name__, [self.of(value.__wrapped__)])
+        if isinstance(value, property):
+            return joined("property", [*map(self.of, (value.fget, value.fset, value.fdel))])
+        if is_known(value):
+            return leaf("library", named(value))
+        return self.an_object(value)
+
+    def an_object(self, value: Any) -> bytes:
+        """The hash of an object: its class, and what it holds."""
+        kind = type(value)
+        if dataclasses.is_dataclass(kind) and kind.__module__.startswith(f"{CHECKER}."):
+            parts = [getattr(value, field.name) for field in dataclasses.fields(kind)]
+            return joined(named(kind), [*map(self.of, parts)])
+        made = all(home(base).partition(".")[0] in self.own for base in kind.__mro__[:-1])
+        if not made or not hasattr(value, "__dict__") or any(map(is_slotted, kind.__mro__)):
+            raise Unknown(f"an object of {named(kind)}")
+        return joined("object", [self.of(kind), self.of(vars(value))])
+
+    def described(self, thing: Any) -> bytes:
+        """What a function, class or module consists of."""
+        if isinstance(thing, ModuleType):
+            return joined("module", [*map(self.of, (home(thing), sources(home(thing))))])
+        source = sources(home(thing))
+        if isinstance(thing, type):
+            members = {name: part for name, part in vars(thing).items() if name not in UNREAD}
+            parts = [part for part in members.items() if not is_getset(part[1])]
+            kinds = type(thing), thing.__bases__
+            return joined("class", [*map(self.of, (source, named(thing), kinds, parts))])
+        names = sorted({name for code in codes(thing.__code__) for name in code.co_names})
+        refuse_unseen(thing, names)
+        cells = [cell.cell_contents for cell in thing.__closure__ or ()]  # raises for an empty one
+        around = thing.__globals__
+        found = [[name, around[name], *members_of(around[name], names)]
+                 for name in names if name in around]  # fmt: skip
+        held = thing.__defaults__, thing.__kwdefaults__, cells, found, vars(thing)
+        return joined("function", [self.code(thing.__code__), *map(self.of, (source, *held))])
+
+    def code(self, code: CodeType) -> bytes:
+        """The hash of what a code does, and of what is written in it; not of where it is."""
+        parts = [self.code(c) if isinstance(c, CodeType) else self.of(c) for c in code.co_consts]
+        shape = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
+        names = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
+        rest = shape, names, code.co_code, getattr(code, "co_exceptiontable", b"")
+        return joined("code", [joined("constants", parts), *map(self.of, rest)])
+
+
+def members_of(value: Any, names: list[str], above: tuple[Any, ...] = ()) -> Iterator[Any]:
+    """What code may take by some names from a module: of a library, modules in it alone."""
+    for name in names if isinstance(value, ModuleType) and value not in above else ():
+        part = vars(value).get(name)
+        if name in vars(value) and (not is_known(value) or isinstance(part, ModuleType)):
+            yield name, part
+            yield from members_of(part, names, (*above, value))

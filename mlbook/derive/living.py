@@ -1,0 +1,48 @@
+"""Whether the checker that runs is the one that was loaded: tests put other functions into it."""
+
+import operator
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from .sources import CHECKER
+
+STORE = {f"{CHECKER}.{name}" for name in ("digest", "libraries", "living", "sources", "store")}
+Members = Mapping[Any, Any] | Sequence[Any]
+loaded: list[tuple[Members, list[Any], list[Any]]] = []
+
+
+def remember() -> None:
+    """Takes down what the modules of the checker hold: names, members of classes, tables."""
+    loaded[:] = loaded or [(holder, *members(holder)) for holder in holders()]
+
+
+def is_changed() -> bool:
+    """Whether something in the checker is another than when it was loaded."""
+    return not all(is_same(*one) for one in loaded)
+
+
+def is_same(holder: Members, keys: list[Any], values: list[Any]) -> bool:
+    """Whether what was a member is one, the same."""
+    if isinstance(holder, Mapping):
+        return all(map(operator.is_, map(holder.get, keys), values))
+    return len(holder) == len(values) and all(map(operator.is_, holder, values))
+
+
+def members(holder: Members) -> tuple[list[Any], list[Any]]:
+    """The keys and values of a mapping, the members of a list."""
+    if isinstance(holder, Mapping):
+        return [*holder], [*holder.values()]
+    return [], [*holder]
+
+
+def holders() -> Iterator[Members]:
+    """The modules of the checker, the classes in them, their tables and lists of functions."""
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith(f"{CHECKER}.") and name not in STORE:
+            yield vars(module)
+            for value in [*vars(module).values()]:
+                if isinstance(value, type) and value.__module__ == name:
+                    yield vars(value)
+                elif isinstance(value, dict | list):
+                    yield value

@@ -1,0 +1,76 @@
+"""The source of a module with all that it imports of its package; the source of the checker."""
+
+import ast
+import functools
+import hashlib
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+BEGAN = time.time()  # this module is the first of the checker that is loaded
+CHECKER = __name__.rpartition(".")[0]
+HOME = Path(__file__).parent
+TICK = 0.02  # seconds by which the clock of a file system may be behind
+
+
+def checker() -> str:
+    """The hash of the source of the checker; nothing if it may be another than the one that runs.
+
+    That is so if a file of it was changed after this process began to load them.
+    """
+    files = sorted(HOME.rglob("*.py"))
+    changed = max(time for file in files for time in (file.stat().st_mtime, file.stat().st_ctime))
+    if changed > BEGAN - TICK:
+        return ""
+    parts = [f"{file.relative_to(HOME).as_posix()} {of_file(file)}" for file in files]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def sources(module: str) -> str:
+    """The hash of the source of a module, and of what it imports of its own package.
+
+    Nothing for a module without a file, such as a notebook; the checker's own is left out.
+    """
+    place = getattr(sys.modules.get(module), "__file__", None)
+    if module == "__main__" or not place:
+        return ""
+    top = module.partition(".")[0]
+    root = Path(getattr(sys.modules[top], "__file__", None) or place).parent
+    found, waiting = dict[Path, str](), [Path(place)]
+    while waiting:
+        file = waiting.pop()
+        if file not in found and not file.is_relative_to(HOME):
+            about = file.stat()
+            found[file] = of_file(file)
+            waiting += imported(file, root, top, about.st_mtime_ns, about.st_size)
+    parts = [f"{file.name} {found[file]}" for file in sorted(found)]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def of_file(file: Path) -> str:
+    """The hash of a file."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+@functools.lru_cache(maxsize=1024)
+def imported(file: Path, root: Path, top: str, changed: int, size: int) -> tuple[Path, ...]:
+    """The files of a package that a file of it imports, at whatever place in it."""
+    inside = file.relative_to(root).parent.parts if file.is_relative_to(root) else ()
+    names = list[tuple[str, ...]]()
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.Import):
+            names += [tuple(alias.name.split(".")) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            around = (top, *inside[: len(inside) + 1 - node.level]) if node.level else ()
+            module = (*around, *(node.module.split(".") if node.module else ()))
+            names += [module, *((*module, alias.name) for alias in node.names)]
+    own = [name[1:] for name in names if name[0] == top]
+    return tuple(dict.fromkeys(path for name in own for path in files(root, name)))
+
+
+def files(root: Path, name: tuple[str, ...]) -> Iterator[Path]:
+    """The file of a module, and those of the packages in which it is."""
+    for many in range(len(name) + 1):
+        inside = root.joinpath(*name[:many])
+        yield from filter(Path.is_file, (inside / "__init__.py", inside.with_suffix(".py")))
