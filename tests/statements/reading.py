@@ -128,5 +128,6 @@ ENTRIES = [
     # integrals with a sloping d
     true("read-integral", functions, r"\int_0^1 s t \, dt", "=", r"\frac s2"),
     false("read-integral-name", functions, r"\int_0^1 s t \, ds", "=", r"\frac s2", "over s"),
-    unread("read-integral-d", lambda: [scalar("d"), scalar("t")], r"\int_0^1 t \, dt", "=", r"\frac12", "d is a name"),
+    true("read-integral-d", lambda: [scalar("d"), scalar("t")], r"\int_0^1 t \, dt", "=", r"\frac12", "the last d ends it"),
+    false("read-integral-d-name", lambda: [scalar("d"), scalar("t")], r"\int_0^1 d t \, dt", "=", r"\frac12", "the first d is the name"),
 ]  # fmt: skip
