@@ -31,6 +31,7 @@ from mlbook.contract import (
     Estimator,
     Numbers,
     check_labels,
+    check_one_kind,
     check_weights,
     check_X,
     check_X_fitted,
@@ -38,6 +39,7 @@ from mlbook.contract import (
 )
 from mlbook.contract.parameters import check_flag, in_range, whole
 from mlbook.losses import softmax
+from mlbook.trees.boosting import in_all_classes
 from mlbook.trees.codes import Codes, presort, to_grid
 from mlbook.trees.grow import grow
 from mlbook.trees.leaves import split_gain
@@ -486,7 +488,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         y : array (n,)
         sample_weight : array (n,), optional
             At least 0, not all 0; None for 1. A sample of weight 0 is left out, but its label stays
-            among the classes.
+            among the classes; a class without weight has the probability 0.
 
         Returns
         -------
@@ -502,14 +504,15 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         w = check_weights(sample_weight, len(X))
         self.classes_, self.n_features_in_ = classes, X.shape[1]
         X, codes, w = X[w > 0], codes[w > 0], w[w > 0]
-        data, Y = presort(X), np.eye(len(classes))[codes]
+        self._present, codes = np.unique(codes, return_inverse=True)
+        data, Y = presort(X), np.eye(len(self._present))[codes]
         grown = StumpLearner(data, Y) if self.max_depth == 1 else Learner(data, Y, self.max_depth)
         self._boost(grown, codes, w)
         return self
 
     def _boost(self, grown: Learner, codes: Array, w: Array) -> None:
         """Learn trees_, alphas_ and errors_."""
-        C, w = len(self.classes_), w / w.sum()
+        C, w = len(self._present), w / w.sum()
         alphas: list[float]
         errors: list[float]
         self.trees_, alphas, errors = [], [], []
@@ -533,7 +536,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         votes, total, rows = np.zeros((len(X), len(self.classes_))), 0.0, np.arange(len(X))
         yield votes, total
         for tree, alpha in zip(self.trees_, self.alphas_, strict=True):
-            votes[rows, tree.value.argmax(axis=1)[tree.apply(X)]] += alpha
+            votes[rows, self._present[tree.value.argmax(axis=1)[tree.apply(X)]]] += alpha
             total += alpha
             yield votes, total
 
@@ -545,22 +548,37 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         """F after each round, one array after the other, as `decision_function`."""
         stages = self._staged_votes(check_X_fitted(self, X))
         next(stages)
-        yield from (scores(*stage) for stage in stages)
+        yield from (self._scores(*stage) for stage in stages)
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """F: (n,) for two classes, its sign tells; else (n, C), rows adding up to 0."""
-        return scores(*self._votes(X))
+        """F: (n,) for two classes, its sign tells; else (n, C), rows adding up to 0.
+
+        -inf for a class without weight.
+        """
+        return self._scores(*self._votes(X))
+
+    def _scores(self, votes: Array, total: float) -> Array:
+        C = len(self.classes_)
+        if len(self._present) == C:
+            return scores(votes, total)
+        F = scores(votes[:, self._present], total)
+        columns = np.column_stack([-F, F]) if F.ndim == 1 else F
+        return in_all_classes(columns, np.isin(np.arange(C), self._present))
 
     def predict(self, X: ArrayLike) -> Array:
         """The class (n,) with most votes, the first of equals."""
         votes, _ = self._votes(X)
-        return self.classes_[votes.argmax(axis=1)]
+        return self._most_voted(votes)
+
+    def _most_voted(self, votes: Array) -> Array:
+        """Of the classes that have weight the one with most votes."""
+        return self.classes_[self._present[votes[:, self._present].argmax(axis=1)]]
 
     def staged_predict(self, X: ArrayLike) -> Iterator[Array]:
         """The class (n,) with most votes after each round, one array after the other."""
         stages = self._staged_votes(check_X_fitted(self, X))
         next(stages)
-        yield from (self.classes_[votes.argmax(axis=1)] for votes, _ in stages)
+        yield from (self._most_voted(votes) for votes, _ in stages)
 
     def predict_proba(self, X: ArrayLike) -> Array:
         """Probabilities (n, C) under which F would be best: softmax (eq. adaboost-odds).
@@ -568,6 +586,8 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         They run to 0 and 1 as rounds go on: AdaBoost orders samples better than it says how sure.
         """
         F = self.decision_function(X)
+        if np.isinf(F).all():  # of two classes one has no weight
+            return np.column_stack([F < 0, F > 0]).astype(float)
         return softmax(np.column_stack([-F, F]) if F.ndim == 1 else F)
 
     def margins(self, X: ArrayLike, y: ArrayLike) -> Array:
@@ -592,6 +612,7 @@ class AdaBoostClassifier(ClassifierMixin, Estimator):
         """
         votes, total = self._votes(X)
         present, codes = check_labels(y, len(votes))
+        check_one_kind(y=present, classes=self.classes_)
         if not np.isin(present, self.classes_).all():
             raise ValueError(f"labels must be of {self.classes_}; received {present}")
         own = present[codes][:, None] == self.classes_

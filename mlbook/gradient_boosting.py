@@ -27,7 +27,6 @@ import numpy as np
 from mlbook.contract import (
     Array,
     ArrayLike,
-    as_labels,
     check_array,
     check_labels,
     check_positive_int,
@@ -399,7 +398,7 @@ class GradientBoostingRegressor(_GradientBoosting, BoostingRegressor):
         Raises
         ------
         ValueError
-            For input out of shape or range.
+            For input out of shape or range, and for a learning_rate at which the loss diverges.
         """
         X, y = check_X_y(X, y, allow_nan=True)
         held_out = held_out_set(self, eval_set, X.shape[1], check_y)
@@ -445,9 +444,9 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
     Attributes
     ----------
     classes_ : array (C,)
-        Those that some sample of positive weight has, in sorted order.
+        Labels in sorted order.
     trees_ : list of list of Tree
-        For each round C trees, or one for two classes.
+        For each round C trees, or one for two classes; a class without weight has none.
     start_ : float or array (C,)
         F_0: the log-odds of the second class, or the logarithms of the class fractions; or 0.
     train_loss_ : list of float
@@ -519,7 +518,7 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
         X : array (n, d)
         y : array (n,)
         sample_weight : array (n,), optional
-            At least 0, not all 0; None for 1.
+            At least 0, not all 0; None for 1. A class without weight has the probability 0.
         eval_set : tuple, optional
             (X, y) whose loss is watched.
 
@@ -530,14 +529,17 @@ class GradientBoostingClassifier(_GradientBoosting, BoostingClassifier):
         Raises
         ------
         ValueError
-            For input out of shape or range, and for labels in eval_set that y does not have.
+            For input out of shape or range, for labels in eval_set that y does not have, and for a
+            learning_rate at which the loss diverges.
         """
         X = check_X(X, allow_nan=True)
-        X, y, weights = _weighed(X, as_labels(y, len(X)), sample_weight)
-        classes, codes = check_labels(y, len(X))
-        C = len(classes)
+        self.classes_, codes = check_labels(y, len(X))
+        X, codes, weights = _weighed(X, codes, sample_weight)
+        present, codes = np.unique(codes, return_inverse=True)
+        C, classes = len(present), self.classes_[present]
         held_out = held_out_set(self, eval_set, X.shape[1], targets_among(classes))
-        self.classes_ = classes
+        weighed = np.isin(np.arange(len(self.classes_)), present)
+        self._weighed = None if weighed.all() else weighed
         loss = LogisticLoss() if C == 2 else SoftmaxLoss()
         self._boost(X, coded_targets(codes, C), loss, held_out, *weights)
         return self

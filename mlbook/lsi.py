@@ -16,6 +16,7 @@ Source: Deerwester et al. 1990; Berry, Dumais, O'Brien 1995; of the groups Lloyd
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Collection, Sequence, Set
 from typing import Self
@@ -56,7 +57,9 @@ STOP_WORDS = frozenset(
 def tokens(text: str) -> list[str]:
     """The words of a text, in lower case and without apostrophes.
 
-    A word has at least two letters or digits and begins with a letter.
+    A word has at least two characters and begins with a letter. The characters of a word are
+    letters, digits and combining marks, such as the vowel signs of Hindi, Thai or Arabic; a letter
+    and its accent are written as one character wherever there is one (Unicode's NFC).
 
     Parameters
     ----------
@@ -71,8 +74,24 @@ def tokens(text: str) -> list[str]:
     >>> tokens("Dad's 4th")
     ['dads']
     """
-    runs = re.findall(r"[^\W_]+", re.sub("['’]", "", text.lower()))
-    return [run for run in runs if run[0].isalpha() and len(run) > 1]
+    text = _folded(text)
+    pattern = r"[^\W_]+"
+    if not text.isascii():  # Python's \w has no combining marks
+        marks = "".join(sorted(c for c in set(text) if unicodedata.category(c)[0] == "M"))
+        pattern += rf"(?:[{marks}]+[^\W_]*)*" if marks else ""
+    return [run for run in re.findall(pattern, text) if run[0].isalpha() and len(run) > 1]
+
+
+def _folded(text: str) -> str:
+    """Lower case, composed, without apostrophes and what is invisible inside of a word.
+
+    A space of no width is kept, since it ends a word.
+    """
+    text = re.sub("['’]", "", text.lower())
+    if text.isascii():
+        return text
+    hidden = {c for c in set(text) - {"\u200b"} if unicodedata.category(c) == "Cf"}
+    return unicodedata.normalize("NFC", text.translate(dict.fromkeys(map(ord, hidden))))
 
 
 def vocabulary(
@@ -88,7 +107,7 @@ def vocabulary(
     ----------
     texts : list of str
     stop_words : set of str
-        Words to leave out; without the argument, the module's own.
+        Words to leave out, read as `tokens` reads a text; without the argument, the module's own.
     min_documents : int
         At least 1.
 
@@ -99,7 +118,7 @@ def vocabulary(
     Raises
     ------
     ValueError
-        If texts are no strings, or `min_documents` is below 1.
+        If texts are no strings, if `stop_words` is one, or if `min_documents` is below 1.
 
     Examples
     --------
@@ -109,9 +128,11 @@ def vocabulary(
     ('car',)
     """
     check_positive_int("min_documents", min_documents)
+    advice = "leave the argument out for lsi.STOP_WORDS, or pass set() to keep all words"
+    _check_words("stop_words", stop_words, advice)
     found = Counter(word for text in _texts(texts) for word in set(tokens(text)))
-    enough = (word for word, m in found.items() if m >= min_documents)
-    return tuple(sorted(word for word in enough if word not in stop_words))
+    enough = {word for word, m in found.items() if m >= min_documents}
+    return tuple(sorted(enough - set(map(_folded, stop_words))))
 
 
 def count_terms(texts: Sequence[str], words: Sequence[str]) -> Triplets:
@@ -132,7 +153,8 @@ def count_terms(texts: Sequence[str], words: Sequence[str]) -> Triplets:
     Raises
     ------
     ValueError
-        If texts are no strings.
+        If texts are no strings, or if one of the words is there twice or is not written as `tokens`
+        writes it, so that it could not be found.
 
     Examples
     --------
@@ -140,11 +162,26 @@ def count_terms(texts: Sequence[str], words: Sequence[str]) -> Triplets:
     array([[2., 1.],
            [0., 0.]])
     """
-    texts, at = _texts(texts), {word: j for j, word in enumerate(words)}
+    _check_words("words", words, "pass the words that vocabulary returns")
+    for unread in (word for word in words if tokens(word) != [word]):
+        found = f"the word {unread!r} would never be found, since tokens reads {tokens(unread)}"
+        raise ValueError(f"{found}; pass words as vocabulary returns them")
+    texts, at = _texts(texts), dict(zip(words, range(len(words)), strict=True))
+    if len(at) < len(words):
+        raise ValueError(f"words must be different; received {len(words)}, {len(at)} different")
     found = enumerate(Counter(tokens(text)) for text in texts)
     entries = [(i, at[w], m) for i, row in found for w, m in row.items() if w in at]
     rows, columns, counts = np.array(sorted(entries)).reshape(-1, 3).T
     return Triplets(rows, columns, counts, (len(texts), len(at)))
+
+
+def _check_words(name: str, words: Collection[str], advice: str) -> None:
+    """ValueError unless words is a collection of strings, and not a string itself."""
+    if isinstance(words, str) or not np.iterable(words):
+        raise ValueError(f"{name} must be a collection of words; received {words!r}; {advice}")
+    for word in words:
+        if not isinstance(word, str):
+            raise ValueError(f"{name} must hold strings; received {type(word).__name__}")
 
 
 def _texts(texts: Sequence[str]) -> Sequence[str]:

@@ -845,8 +845,8 @@ def brier_decomposition(y: ArrayLike, p: ArrayLike) -> tuple[float, ...]:
 def calibration_curve(y: ArrayLike, p: ArrayLike, n_bins: int = 10) -> tuple[Array, Array, Array]:
     """Fraction of positives, mean chance and number of samples in each bin.
 
-    The bins have one width on [0, 1]. An edge belongs to the bin above, 1 to the last one; a bin
-    without samples is left out.
+    The edges are `arange(n_bins + 1) / n_bins`. An edge belongs to the bin above it, and 1 to the
+    last bin; a bin without samples is left out.
 
     Parameters
     ----------
@@ -876,7 +876,7 @@ def calibration_curve(y: ArrayLike, p: ArrayLike, n_bins: int = 10) -> tuple[Arr
     """
     check_positive_int("n_bins", n_bins)
     truth, p = _chances(y, p)
-    bins = np.searchsorted(np.linspace(0, 1, n_bins + 1)[1:-1], p, side="right")
+    bins = np.searchsorted(np.arange(1, n_bins) / n_bins, p, side="right")
     n = np.bincount(bins)
     full = n > 0
     share, mean = (np.bincount(bins, a)[full] / n[full] for a in (truth, p))
@@ -1035,13 +1035,22 @@ def _positive(*labels: Array) -> list[Array]:
     return [y == 1 for y in labels]
 
 
-def _truth(y: ArrayLike, score: ArrayLike) -> tuple[Array, Array]:
+def _truth(y: ArrayLike, score: ArrayLike, name: str = "score") -> tuple[Array, Array]:
     y, _ = _pair(y, y)
-    return _positive(y)[0], check_y(score, len(y), "score")
+    return _positive(y)[0], _column(name, score, len(y))
+
+
+def _column(name: str, score: ArrayLike, n: int) -> Array:
+    """A number for each sample; of a column for each class only one is wanted."""
+    shape = np.shape(score)
+    if len(shape) == 2 and shape[1] > 1:
+        wanted = "one number for each sample, of the positive class"
+        raise ValueError(f"{name} must be 1-D (n,), {wanted}, as {name}[:, 1]; received {shape}")
+    return check_y(score, n, name)
 
 
 def _chances(y: ArrayLike, p: ArrayLike) -> tuple[Array, Array]:
-    truth, p = _truth(y, p)
+    truth, p = _truth(y, p, "p")
     _check_chances(p)
     return truth, p
 
@@ -1049,8 +1058,12 @@ def _chances(y: ArrayLike, p: ArrayLike) -> tuple[Array, Array]:
 def _chosen(y: Array, p: ArrayLike, labels: ArrayLike | None) -> Array:
     """The chance (n,) that row i of p gives to class y_i."""
     classes = np.unique(y) if labels is None else _labels(labels, y)
+    shape = len(y), len(classes)
+    if labels is None and len(np.asarray(p)) == len(y) and np.shape(p)[1] > len(classes):
+        advice = "pass labels=, the classes in the order of the columns"
+        raise ValueError(f"p must have shape {shape}; received {np.shape(p)}; {advice}")
     unit = _unit(as_array("p", p))
-    p = check_array("p", p, (len(y), len(classes)))
+    p = check_array("p", p, shape)
     _check_chances(p)
     off = np.abs(p.sum(axis=1) - 1)
     if off.max() > 1e-8 + len(classes) * unit:

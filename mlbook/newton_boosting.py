@@ -304,7 +304,7 @@ class NewtonBoostingRegressor(_NewtonBoosting, BoostingRegressor):
         Raises
         ------
         ValueError
-            For input out of shape or range.
+            For input out of shape or range, and for a learning_rate at which the loss diverges.
         """
         X, y = check_X_y(X, y, allow_nan=True)
         self._boost(X, y, SquaredLoss(), held_out_set(self, eval_set, X.shape[1], check_y))
@@ -399,7 +399,8 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
         Raises
         ------
         ValueError
-            For input out of shape or range, and for labels in eval_set that y does not have.
+            For input out of shape or range, for labels in eval_set that y does not have, and for a
+            learning_rate at which the loss diverges.
         """
         X = check_X(X, allow_nan=True)
         classes, y = check_labels(y, len(X))

@@ -33,11 +33,13 @@ from mlbook.contract import (
     as_labels,
     check_array,
     check_labels,
+    check_one_kind,
     check_positive_int,
     check_random_state,
     check_X,
     check_X_fitted,
     check_X_y,
+    r_squared,
     rounds,
 )
 from mlbook.contract.parameters import check_flag, check_in_range, check_seed, optional, whole
@@ -299,7 +301,11 @@ def out_of_bag_importance(
     array([0., 0., 0.])
     """
     X, rng = check_X_fitted(forest, X), check_random_state(random_state)
-    y = as_labels(y) if isinstance(forest, ClassifierMixin) else check_array("y", y)
+    if isinstance(forest, RandomForestClassifier):
+        y = as_labels(y)
+        check_one_kind(y=y, classes=forest.classes_)
+    else:
+        y = check_array("y", y)
     if len(X) != len(y) or len(X) != forest.counts_.shape[1]:
         n = forest.counts_.shape[1]
         raise ValueError(f"X and y must be the {n} samples of fit; received {len(X)}, {len(y)}")
@@ -539,10 +545,7 @@ def _oob_score(prediction: Array, y: Array) -> float:
     seen = ~np.isnan(prediction)
     if not seen.any():
         return float("nan")
-    residual, centred = (y - prediction)[seen], y[seen] - y[seen].mean()
-    if np.ptp(y[seen]) == 0:
-        return float(not residual.any())
-    return float(1 - residual @ residual / (centred @ centred))
+    return r_squared(y[seen], prediction[seen])
 
 
 class RandomForestClassifier(ClassifierMixin, _Forest):

@@ -699,7 +699,8 @@ def pagerank(
     damping : float
         0 <= damping < 1, by which the error shrinks at each step.
     tolerance : float
-        It ends when the ranks change by no more than this, in total; above 0.
+        It ends when the ranks change by no more than this, in total; above 0. It ends, too, when
+        the ranks are those of an earlier step again, since from there on they go round in rounding.
 
     Returns
     -------
@@ -728,8 +729,10 @@ def pagerank(
     if links.shape[0] != links.shape[1] or (links < 0).any():
         raise ValueError(f"links must be square and >= 0; received {links.shape}")
     P, x, steps = transition(links), np.full(len(links), 1 / len(links)), 0
-    change = np.inf
-    while change > tolerance:
+    change, earlier = np.inf, -x
+    while change > tolerance and not np.array_equal(x, earlier):
+        if steps & (steps - 1) == 0:  # 0 or a power of two: sooner or later a whole round away
+            earlier = x
         before, x = x, surf(P, x, damping)
         change, steps = np.abs(x - before).sum(), steps + 1
     return x, steps

@@ -429,12 +429,6 @@ def test_equal_weights_are_no_weights():
     assert b.fit(X, y, np.full(300, 0.25)).predict_proba(X) == pytest.approx(a.predict_proba(X))
 
 
-def test_a_class_whose_weights_are_zero_is_no_class():
-    X, y = classification(3)
-    model = GradientBoostingClassifier(5).fit(X, y, (y != 1).astype(float))
-    assert model.classes_.tolist() == [0, 2] and model.decision_function(X).shape == (300,)
-
-
 @pytest.mark.parametrize(
     "w, message",
     [

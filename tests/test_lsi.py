@@ -211,11 +211,52 @@ def test_the_vocabulary_drops_stop_words_and_rare_words():
 
 
 def test_words_are_counted_and_unknown_ones_passed_over():
-    X = count_terms(["b a b", "", "c c"], ("aa", "b"))
-    assert X.toarray().tolist() == [[0, 0], [0, 0], [0, 0]]  # one letter is no word
     X = count_terms(["bb aa bb", "", "cc cc"], ("aa", "bb"))
     assert X.toarray().tolist() == [[1, 2], [0, 0], [0, 0]]
     assert X.shape == (3, 2)
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("आधुनिक मानक हिन्दी", ["आधुनिक", "मानक", "हिन्दी"]),
+        ("สวัสดี ครับ", ["สวัสดี", "ครับ"]),  # Thai
+        ("تَمْرِين عَرَبِيّ", ["تَمْرِين", "عَرَبِيّ"]),  # Arabic with its vowel signs
+        ("தமிழ் மொழி", ["தமிழ்", "மொழி"]),  # Tamil
+        ("cafe\u0301 caf\u00e9", ["caf\u00e9", "caf\u00e9"]),
+        ("E\u0301COLE", ["\u00e9cole"]),
+        ("e\u0301 \u0301ab", ["ab"]),  # one letter, and a mark without a letter
+        ("co\u00adoperate na\u200bme", ["cooperate", "na", "me"]),
+    ],
+)
+def test_marks_belong_to_words_and_accents_are_composed(text, words):
+    assert tokens(text) == words
+    assert vocabulary([text], stop_words=()) == tuple(sorted(set(words)))
+    assert count_terms([text], sorted(set(words))).toarray().sum() == len(words)
+
+
+@pytest.mark.parametrize("word", ["Cat", "dad's", "new york", "a", "4th", "", "cafe\u0301"])
+def test_a_word_that_could_not_be_found_is_refused(word):
+    with pytest.raises(
+        ValueError, match=f"the word '{word}' would never be found".replace("'", ".")
+    ):
+        count_terms([word], (word,))
+
+
+def test_words_must_be_different_and_a_collection():
+    with pytest.raises(ValueError, match="words must be different; received 2, 1 different"):
+        count_terms(["cat"], ("cat", "cat"))
+    with pytest.raises(ValueError, match="words must be a collection of words; received 'cat'"):
+        count_terms(["cat"], "cat")
+    with pytest.raises(ValueError, match="words must hold strings; received int"):
+        count_terms(["cat"], (3,))
+
+
+def test_stop_words_are_a_collection_and_read_like_texts():
+    for bad in ("english", None, 3):
+        with pytest.raises(ValueError, match=r"stop_words must be a collection .*lsi\.STOP_WORDS"):
+            vocabulary(["the cat"], stop_words=bad)
+    assert vocabulary(["the cat don't"], stop_words={"The", "Don't"}) == ("cat",)
 
 
 def test_one_string_is_one_text_and_anything_else_is_refused():

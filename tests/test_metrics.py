@@ -421,6 +421,17 @@ def test_a_certain_error_costs_infinity_and_a_certain_truth_nothing():
     assert log_loss(["a", "b"], [[0, 1], [0.5, 0.5]]) == np.inf
 
 
+@pytest.mark.parametrize("n_bins", [1, 3, 7, 10, 20, 49, 100])
+def test_each_edge_belongs_to_the_bin_above(n_bins):
+    edges = np.arange(n_bins + 1) / n_bins
+    y = np.arange(n_bins + 1) % 2
+    _, mean, n = calibration_curve(y, edges, n_bins)
+    assert n.tolist() == [1] * (n_bins - 1) + [2]  # 1 belongs to the last bin
+    assert mean[:-1].tolist() == edges[: n_bins - 1].tolist()
+    below = np.nextafter(edges[1:], 0)
+    assert calibration_curve(y[1:], below, n_bins)[2].tolist() == [1] * n_bins
+
+
 def test_an_edge_belongs_to_the_bin_above():
     share, mean, n = calibration_curve([0, 1, 1], [0, 0.5, 1], n_bins=2)
     assert n.tolist() == [1, 2] and share.tolist() == [0, 1] and mean.tolist() == [0, 0.75]
@@ -467,7 +478,17 @@ ERRORS = {
     r"p must be finite, neither NaN nor inf; received nan": lambda: log_loss(
         [0], [[np.nan, 1.0]], [0, 1]
     ),
-    r"p must have shape \(2, 2\); received \(2, 3\)": lambda: log_loss([0, 1], np.ones((2, 3)) / 3),
+    r"p must have shape \(2, 2\); received \(2, 3\); pass labels=": lambda: log_loss(
+        [0, 1], np.ones((2, 3)) / 3
+    ),
+    r"p must have shape \(2, 1\); received \(2, 2\); pass labels=, the classes": lambda: log_loss(
+        [0, 0], np.ones((2, 2)) / 2
+    ),
+    r"p must have shape \(2, 2\); received \(2, 1\)$": lambda: log_loss([0, 1], [[0.5], [0.5]]),
+    r"p must have shape \(2, 2\); received \(2, 3\)$": lambda: log_loss(
+        [0, 1], np.ones((2, 3)) / 3, labels=[0, 1]
+    ),
+    r"y_hat must have one entry for each of the 3": lambda: r2([1, 2, 3], [1, 2]),
     "add up to 1": lambda: log_loss([0, 1], np.ones((2, 2)) / 3),
     "each of \\['a' 'd'\\] once; received": lambda: log_loss(
         ["a", "d"], np.ones((2, 2)) / 2, labels=["a", "b"]
@@ -491,6 +512,37 @@ def test_rows_of_probabilities_add_up_to_one_in_their_own_type(dtype, slack):
     p[1] += dtype(4 * slack)
     with pytest.raises(ValueError, match=r"add up to 1; received 1.* in row 1"):
         log_loss([0, 1], p, labels=range(4))
+
+
+TWO_COLUMNS = [[0.9, 0.1], [0.2, 0.8], [0.3, 0.7]]
+
+
+@pytest.mark.parametrize("metric", [auc, roc_curve, precision_recall_curve, average_precision])
+def test_two_columns_of_scores_are_refused_by_their_name(metric):
+    with pytest.raises(
+        ValueError, match=r"^score must be 1-D .* as score\[:, 1\]; received \(3, 2\)"
+    ):
+        metric([0, 1, 1], TWO_COLUMNS)
+    assert metric([0, 1, 1], np.array(TWO_COLUMNS)[:, 1]) is not None
+
+
+@pytest.mark.parametrize("metric", [brier, brier_decomposition, calibration_curve])
+def test_two_columns_of_probabilities_are_refused_by_their_name(metric):
+    with pytest.raises(ValueError, match=r"^p must be 1-D .* as p\[:, 1\]; received \(3, 2\)"):
+        metric([0, 1, 1], TWO_COLUMNS)
+
+
+LABEL_METRICS = [accuracy, f1, precision, recall, specificity, balanced_accuracy, matthews]
+
+
+@pytest.mark.parametrize("metric", [*LABEL_METRICS, confusion_matrix])
+def test_labels_may_be_objects(metric):
+    y, y_hat = np.array([0, 1, 1, 0, 1]), np.array([0, 1, 0, 0, 1])
+    wanted = metric(y, y_hat)
+    for one, other in [(object, int), (int, object), (object, object), (object, float)]:
+        assert np.array_equal(metric(y.astype(one), y_hat.astype(other)), wanted)
+    with pytest.raises(ValueError, match="of one kind; received texts in y, numbers in y_hat"):
+        metric(y.astype(str).astype(object), y_hat)
 
 
 @pytest.mark.parametrize("message", ERRORS)

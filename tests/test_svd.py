@@ -361,3 +361,13 @@ def test_the_largest_entry_of_each_right_vector_is_positive(method):
     _, _, Vt = truncated_svd(planted(20, 8, [4.0, 3.0, 2.0]), 3, method)
     np.testing.assert_array_equal(fix_signs(Vt.T).T, Vt)
     assert not (np.signbit(Vt) & (Vt == 0)).any()
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("tolerance", [1e-17, 1e-300])
+def test_ranks_end_where_they_go_round_in_rounding(seed, tolerance):
+    links = np.random.default_rng(seed).random((20, 20))
+    x, steps = pagerank(links, 0.85, tolerance)
+    assert steps < 1000
+    exact = np.linalg.solve(np.eye(20) - 0.85 * transition(links), np.full(20, 0.15 / 20))
+    np.testing.assert_allclose(x, exact, rtol=1e-14)  # some roundings of sums of 20

@@ -193,6 +193,12 @@ def check_squares(name: str, A: Array) -> None:
 def check_weights(weights: ArrayLike | None, n: int) -> Array:
     """Weights of samples as a float64 array (n,), 1 for None.
 
+    They are multiplied by the power of two that brings the largest into [1, 2). Such a product is
+    exact, so that a common factor of the weights changes nothing, however small it is.
+
+    A sample of weight 0 is as good as left out. A class whose samples all have weight 0 stays among
+    `classes_`, and its probability is 0.
+
     Parameters
     ----------
     weights : array (n,) or None
@@ -214,6 +220,8 @@ def check_weights(weights: ArrayLike | None, n: int) -> Array:
     --------
     >>> check_weights(None, 3)
     array([1., 1., 1.])
+    >>> check_weights([2e-300, 3e-300, 4e-300], 3)
+    array([0.75 , 1.125, 1.5  ])
     """
     if weights is None:
         return np.ones(n)
@@ -224,7 +232,7 @@ def check_weights(weights: ArrayLike | None, n: int) -> Array:
     if w.min() < 0 or not w.any():
         found = f"a least of {w.min()} and a sum of {w.sum()}"
         raise ValueError(f"sample_weight must be >= 0 and not all zero; received {found}")
-    return w
+    return np.ldexp(w, 1 - int(np.frexp(w.max())[1]))
 
 
 def as_labels(y: ArrayLike, n: int | None = None, name: str = "y") -> Array:

@@ -24,6 +24,7 @@ from mlbook.contract import (
     check_feature_names,
     check_fitted,
     check_labels,
+    check_one_kind,
     check_random_state,
     check_X,
     check_X_fitted,
@@ -36,11 +37,12 @@ from mlbook.trees.codes import Codes, bin_features, presort
 from mlbook.trees.tree import PreparedTable, Tree, side_by_side
 
 __all__ = ["Boosting", "BoostingClassifier", "BoostingRegressor", "coded_targets", "drawn"]
-__all__ += ["held_out_set", "targets_among"]
+__all__ += ["held_out_set", "in_all_classes", "targets_among"]
 
 
 PAIRS_AT_ONCE = 2**15  # samples x trees that step down together
 TREES_AT_ONCE = 2**7  # where no stage between is asked for
+DIVERGED = 1e150  # |F| beyond this has diverged: targets are smaller, and squares are still floats
 
 Pair: TypeAlias = tuple[Array, Array]  # X and target
 Watched: TypeAlias = tuple[list[float], Array, Array, *tuple[Array, ...]]  # losses, y, F, weights
@@ -142,16 +144,19 @@ class Boosting(Estimator):
             watched.append((self.validation_loss_, held_out[1], Fv))
         _record(loss.adapted(y, F, *weights), watched)
         for _ in rounds(range(self.n_estimators), self.verbose, "boosting"):
-            loss = loss.adapted(y, F, *weights)
-            self._rounds.append(self._round(training, F, loss, rng))
-            if held_out is not None:
-                next(self._moved(Fv, held_out[0], self._rounds[-1:]))
-            _record(loss, watched)
+            with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused below
+                loss = loss.adapted(y, F, *weights)
+                self._rounds.append(self._round(training, F, loss, rng))
+                if held_out is not None:
+                    next(self._moved(Fv, held_out[0], self._rounds[-1:]))
+                _record(loss, watched)
+            self._check_finite(watched)
             if self._stalled():
                 break
         self.best_iteration_ = len(self._rounds)
         if self.early_stopping_rounds is not None:
             self.best_iteration_ = int(np.argmin(self.validation_loss_))
+        self._check_descent()
         gain = self.importances("gain")
         self.feature_importances_ = gain / gain.sum() if gain.any() else gain
 
@@ -161,6 +166,21 @@ class Boosting(Estimator):
 
     def _coded(self, X: Array) -> Codes:
         return presort(X) if self.tree_method == "exact" else bin_features(X, self.max_bins)
+
+    def _check_finite(self, watched: list[Watched]) -> None:
+        for losses, _, F, *_ in watched:
+            if not (np.isfinite(losses[-1]) and np.abs(F).max() <= DIVERGED):
+                raise ValueError(self._diverged("left the range of float64"))
+
+    def _check_descent(self) -> None:
+        """Up to a rate of 1 a round goes no further than its best step; beyond that it may."""
+        start, end = (self.train_loss_[m] for m in (0, self.best_iteration_))
+        if self.learning_rate > 1 and end > start:
+            raise ValueError(self._diverged(f"rose from {start:.4g} to {end:.4g}"))
+
+    def _diverged(self, how: str) -> str:
+        after = f"after {len(self._rounds)} rounds the loss {how}"
+        return f"learning_rate must be smaller; received {self.learning_rate!r}, and {after}"
 
     def _stalled(self) -> bool:
         """Whether the least validation loss is `early_stopping_rounds` rounds old."""
@@ -233,6 +253,7 @@ class BoostingClassifier(ClassifierMixin, Boosting):
     """What sums of trees say of classes."""
 
     classes_: Array
+    _weighed: Array | None = None  # which classes have weight, if not all have
 
     def decision_function(self, X: ArrayLike) -> Array:
         """F after best_iteration_ rounds.
@@ -242,7 +263,14 @@ class BoostingClassifier(ClassifierMixin, Boosting):
         array (n,) or (n, C)
             The log-odds of the second of two classes, or a score for each class.
         """
-        return self._raw(check_X_fitted(self, X))
+        return self._scores(self._raw(check_X_fitted(self, X)))
+
+    def _scores(self, F: Array) -> Array:
+        """F of the classes that have weight, as scores of all."""
+        if self._weighed is None:
+            return F
+        columns = F if F.ndim == 2 else np.column_stack([0 * F, F])
+        return in_all_classes(columns, self._weighed)
 
     def predict_proba(self, X: ArrayLike) -> Array:
         """Probabilities (n, C): sigmoid or softmax of the decision function."""
@@ -256,11 +284,12 @@ class BoostingClassifier(ClassifierMixin, Boosting):
     def staged_decision_function(self, X: ArrayLike) -> Iterator[Array]:
         """F, (n,) or (n, C), after each round, one array after the other."""
         for F in self._staged(check_X_fitted(self, X)):
-            yield F.copy()
+            yield self._scores(F.copy())
 
     def staged_predict_proba(self, X: ArrayLike) -> Iterator[Array]:
         """Probabilities (n, C) after each round, one array after the other."""
-        yield from map(_probabilities, self._staged(check_X_fitted(self, X)))
+        for F in self._staged(check_X_fitted(self, X)):
+            yield _probabilities(self._scores(F))
 
     def staged_predict(self, X: ArrayLike) -> Iterator[Array]:
         """The most probable class (n,) after each round, one array after the other."""
@@ -295,6 +324,35 @@ def drawn(n: int, share: float, rng: np.random.Generator) -> Array | None:
     return np.sort(rng.choice(n, size=max(1, int(share * n)), replace=False))
 
 
+def in_all_classes(columns: Array, weighed: Array) -> Array:
+    """Scores of all C classes, from those of the classes that have weight; -inf for the others.
+
+    Parameters
+    ----------
+    columns : array (n, K)
+        The scores, of which the softmax are the probabilities.
+    weighed : array (C,) of bool
+        Which K of the classes have weight; not all.
+
+    Returns
+    -------
+    array (n, C), or (n,) for two classes
+        Of two classes the log-odds of the second.
+
+    Examples
+    --------
+    >>> in_all_classes(np.array([[0.5, 2.0]]), np.array([True, False, True]))
+    array([[ 0.5, -inf,  2. ]])
+    >>> in_all_classes(np.array([[0.0]]), np.array([False, True]))
+    array([inf])
+    """
+    if len(weighed) == 2:
+        return np.full(len(columns), np.inf if weighed[1] else -np.inf)
+    scores = np.full((len(columns), len(weighed)), -np.inf)
+    scores[:, weighed] = columns
+    return scores
+
+
 def targets_among(classes: Array) -> Target:
     """A check of labels that must be among the classes, as `held_out_set` wants it.
 
@@ -306,7 +364,7 @@ def targets_among(classes: Array) -> Target:
     -------
     function
         targets(y, n): y as its loss wants it, see `coded_targets`. It raises ValueError if a label
-        of y (n,) is none of the classes, and names one.
+        of y (n,) is none of the classes, and names one, or if it is of another kind.
 
     Examples
     --------
@@ -316,9 +374,11 @@ def targets_among(classes: Array) -> Target:
 
     def targets(y: ArrayLike, n: int) -> Array:
         known, codes = check_labels(y, n)
+        check_one_kind(eval_set=known, y=classes)
         unknown = known[~np.isin(known, classes)].tolist()
         if unknown:
-            raise ValueError(f"eval_set has the label {unknown[0]!r}, which y does not have")
+            found = f"eval_set has the label {unknown[0]!r}"
+            raise ValueError(f"{found}, which y does not have, or only with weight 0")
         return coded_targets(np.searchsorted(classes, known)[codes], len(classes))
 
     return targets

@@ -9,7 +9,7 @@ import numpy as np
 from mlbook.contract import Array
 
 
-def to_grid(A: Array) -> tuple[Array, float]:
+def to_grid(A: Array, least: int = -1000) -> tuple[Array, float]:
     """A as integers, and their unit, a power of two: 2^-52 of the sum of |A| or less.
 
     All sums of entries are then whole numbers below 2^53, exact in float64 as in int64.
@@ -18,6 +18,8 @@ def to_grid(A: Array) -> tuple[Array, float]:
     Parameters
     ----------
     A : array (n,) or (n, K)
+    least : int
+        The exponent of the least unit.
 
     Returns
     -------
@@ -34,7 +36,7 @@ def to_grid(A: Array) -> tuple[Array, float]:
     most = np.abs(A).sum(axis=0).max()
     if most < 2.0**52 and (np.rint(A) == A).all():
         return A.astype(np.int64), 1.0
-    unit = np.ldexp(1.0, max(int(np.frexp(most)[1]) - 52, -1000))
+    unit = np.ldexp(1.0, max(int(np.frexp(most)[1]) - 52, least))
     return np.rint(A / unit).astype(np.int64), unit
 
 

@@ -131,7 +131,11 @@ class Squares:
         -------
         Statistics
         """
-        return _statistics(to_grid(g), None if h is None else to_grid(h), limits)
+        if h is None:
+            return _statistics(to_grid(g), None, limits)
+        # beside lam what is below 2^-100 of it is nothing, and lam / unit has room for its cube
+        least = max(int(np.frexp(self.lam)[1]) - 100, -1000) if self.lam else -1000
+        return _statistics(to_grid(g), to_grid(h, least), limits)
 
     def in_units(self, statistics: Statistics) -> Squares:
         """The criterion for sums in units of the grid.
