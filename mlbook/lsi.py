@@ -163,10 +163,11 @@ def count_terms(texts: Sequence[str], words: Sequence[str]) -> Triplets:
            [0., 0.]])
     """
     _check_words("words", words, "pass the words that vocabulary returns")
-    for unread in (word for word in words if tokens(word) != [word]):
-        found = f"the word {unread!r} would never be found, since tokens reads {tokens(unread)}"
-        raise ValueError(f"{found}; pass words as vocabulary returns them")
-    texts, at = _texts(texts), dict(zip(words, range(len(words)), strict=True))
+    for word in words:
+        if tokens(word) != [word]:
+            why = f"would never be found, since tokens reads {tokens(word)}"
+            raise ValueError(f"the word {word!r} {why}; pass words as vocabulary returns them")
+    texts, at = _texts(texts), {word: j for j, word in enumerate(words)}
     if len(at) < len(words):
         raise ValueError(f"words must be different; received {len(words)}, {len(at)} different")
     found = enumerate(Counter(tokens(text)) for text in texts)

@@ -1,5 +1,6 @@
 """Ridge, lasso, elastic net: by hand, laws, optimality, two roads, claims that fail, edges."""
 
+import time
 import warnings
 from fractions import Fraction
 from itertools import combinations
@@ -521,9 +522,74 @@ def test_other_parameters_are_checked():
 
 
 def test_a_gap_that_stays_open_is_told():
-    X, y = table()
+    X, y = alike("powers of 100 points, 30")
     with pytest.warns(RuntimeWarning, match="the gap stays at"):
-        lasso(X, y, 1.0, tol=1e-40)
+        lasso(X, y, 1e-8)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("lam", [1e-15, 1e-12, 1e-9, 1.0])
+@pytest.mark.parametrize("tol", [1e-10, 1e-20])
+def test_a_solved_lasso_does_not_warn(lam, tol):
+    X, y = table()
+    w = lasso(X, y, lam, tol=tol)
+    near = lasso(X, y, lam, w=ridge(X, y, 0), tol=1e-10)
+    np.testing.assert_allclose(w, near, atol=1e-11 * np.abs(w).max())
+    if lam < 1e-8:
+        np.testing.assert_allclose(w, ridge(X, y, 0), atol=1e-9 * np.abs(w).max())
+
+
+def alike(kind):
+    """Centred columns that are strongly correlated, and a target."""
+    rng = np.random.default_rng(0)
+    if kind.startswith("powers"):
+        x, d = {
+            "powers of 60 points, 15": (np.arange(60, 300, 4) * np.pi / 180, 15),
+            "powers of 100 points, 30": (np.linspace(-1, 1, 100), 30),
+        }[kind]
+        X = np.vander(x, d + 1)[:, :-1]
+        y = np.sin(x) + rng.normal(0, 0.15, len(x)) if d == 15 else np.exp(x) * np.sin(9 * x)
+        X = X / X.std(axis=0)
+    elif kind == "one factor":
+        X = rng.normal(size=(200, 1)) + 0.03 * rng.normal(size=(200, 80))
+        y = X[:, :5].sum(axis=1) + rng.normal(size=200)
+    elif kind == "random walks":
+        X = np.cumsum(rng.normal(size=(300, 100)), axis=1)
+        y = X[:, ::20].sum(axis=1) + rng.normal(size=300)
+    else:  # wide, with copies
+        X = rng.normal(size=(60, 150))
+        X = np.hstack([X, X[:, :50] + 1e-9 * rng.normal(size=(60, 50))])
+        y = X[:, 0] + rng.normal(size=60)
+    return X - X.mean(axis=0), y - y.mean()
+
+
+ALIKE = [
+    ("powers of 60 points, 15", 60e-8, False),
+    ("powers of 60 points, 15", 60e-5, True),
+    ("powers of 60 points, 15", 0.6, True),
+    ("powers of 100 points, 30", 1e-2, True),
+    *(("one factor", share, True) for share in (0.1, 1e-5, 1e-8)),
+    *(("random walks", share, True) for share in (0.1, 1e-5, 1e-8)),
+    *(("copies", share, True) for share in (0.1, 1e-3, 1e-5)),
+]
+
+
+@pytest.mark.parametrize("kind, lam, certified", ALIKE)
+@pytest.mark.parametrize("l1_ratio", [1.0, 0.99])
+def test_columns_that_are_much_alike_take_no_longer(kind, lam, certified, l1_ratio):
+    X, y = alike(kind)
+    lam = lam if kind.startswith("powers") else lam * lam_max(X, y)
+    before = time.process_time()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error" if certified else "ignore")
+        model = ElasticNet(lam, l1_ratio).fit(X, y)
+    assert time.process_time() - before < 2  # 0.01 to 0.3 s; sweeps alone take from 5 s to hours
+    w, l1, l2 = model.coef_, lam * l1_ratio, lam * (1 - l1_ratio)
+    g = X.T @ (y - X @ w) - l2 * w
+    miss = np.where(w == 0, soft_threshold(g, l1), g - l1 * np.sign(w))
+    # four roundings of the terms of g
+    rounding = 4e-16 * (np.abs(X).T @ (np.abs(y) + np.abs(X) @ np.abs(w))).max()
+    assert np.abs(miss).max() <= max(1e-4 * lam, rounding)
 
 
 # --- fewer features ------------------------------------------------------------------------------
