@@ -220,8 +220,8 @@ def check_weights(weights: ArrayLike | None, n: int) -> Array:
     --------
     >>> check_weights(None, 3)
     array([1., 1., 1.])
-    >>> check_weights([2e-300, 3e-300, 4e-300], 3)
-    array([0.75 , 1.125, 1.5  ])
+    >>> check_weights([3.0, 0.5], 2)
+    array([1.5 , 0.25])
     """
     if weights is None:
         return np.ones(n)
