@@ -11,6 +11,10 @@ tries the same part each time and all parts have their turn.  The first lines of
 Tests with the mark `nightly` decide a second time, by other means or on more examples, what a
 smaller test decides in every run; `make test` leaves them out and `make nightly` runs them.
 
+With --by-change the checker's own tests (CHECKER) are left out if some files differ from where the
+branch left main, committed or not, and none of them is one on which these tests rest.  What differs
+in chapters is always asked: of their corpora no case is left out.
+
 With several processes a chapter or a file of tests stays in one of them.  The files in SPREAD, of
 which each test stands alone, are dealt out test by test in PARTS, and the files that need the
 built site are one.  The longest begin first, so that no process has a long one left at the end.
@@ -28,6 +32,19 @@ CHAPTERS = TESTS.parent / "chapters"
 EVERY_CHAPTER = {"test_mutants.py", "test_notebooks.py", "test_slices.py", "test_exercises.py"}
 BROWSERS = {"browser", "fox", "window"}  # fixtures
 SHARE = 6
+# Tests that ask the checker alone, and on what they rest; of tests/ on all but the other tests.
+CHECKER = (
+    "test_books.py", "test_derive.py", "test_derive_data.py", "test_derive_displays.py",
+    "test_derive_evaluate.py", "test_derive_intervals.py", "test_derive_ladder.py",
+    "test_derive_layout.py", "test_derive_opinion.py", "test_derive_outermost.py",
+    "test_derive_reader.py", "test_derive_refusals.py", "test_derive_roundtrip.py",
+    "test_derive_words.py", "test_every_size.py", "test_every_size_conditions.py",
+    "test_inventory_t01_t09.py", "test_inventory_t10_t18.py", "test_mutations.py",
+    "test_opinion.py", "test_statements.py",
+)  # fmt: skip
+RESTS_ON = (
+    "mlbook/derive/", "mlbook/losses.py", "chapters/adaboost", "requirements", "pyproject.toml", "conftest.py",
+)  # fmt: skip
 SPREAD = {"test_every_size.py", "test_mutants.py", "test_size_conditions.py", "test_statements.py"}
 PARTS = 8
 # What takes longest, in this order; the rest takes seconds a file.
@@ -41,10 +58,11 @@ MARKS = (
 
 
 def pytest_addoption(parser):
-    """The options --only, --whole and --sixth."""
+    """The options --only, --whole, --sixth and --by-change."""
     parser.addoption("--only", default="", help="topics, such as 'pca svm'")
     parser.addoption("--whole", action="store_true", help="all of the corpora, not a part")
     parser.addoption("--sixth", type=int, help=f"which part of the corpora: 0 to {SHARE - 1}")
+    parser.addoption("--by-change", action="store_true", help="the checker's tests if it changed")
 
 
 def pytest_configure(config):
@@ -54,27 +72,63 @@ def pytest_configure(config):
     for topic in config.getoption("only").split():
         if not any(path.exists() for path in files(topic)):
             raise pytest.UsageError(f"there is no chapter {topic!r}, nor tests/test_{topic}.py")
-    if config.option.sixth is None:  # other processes are told what this one has chosen
+    if not hasattr(config, "workerinput"):  # other processes are told what this one has found
+        names = differing()
+        config.option.by_change &= spares_checker(names)
+        config.option.changed = [Path(n).stem for n in names if n.startswith("chapters/")]
+    if config.option.sixth is None:
         config.option.sixth = zlib.crc32(commit().encode()) % SHARE
     if config.option.sixth not in range(SHARE):
         raise pytest.UsageError(f"--sixth is one of 0 to {SHARE - 1}")
 
 
-def commit(root=TESTS.parent):
-    """The name of the commit that is checked out; empty where there is no git or no commit."""
-    command = "git", "-C", str(root), "rev-parse", "--verify", "--quiet", "HEAD"
+def git(*command, root=TESTS.parent):
+    """What git says; nothing where there is no git, no repository or no such commit."""
     try:
-        return subprocess.run(command, capture_output=True, text=True).stdout.strip()
+        run = subprocess.run(("git", *command), cwd=root, capture_output=True, text=True)
     except FileNotFoundError:
         return ""
+    return run.stdout if run.returncode == 0 else ""
+
+
+def commit(root=TESTS.parent):
+    """The name of the commit that is checked out; empty where there is none."""
+    return git("rev-parse", "--verify", "--quiet", "HEAD", root=root).strip()
+
+
+def differing(root=TESTS.parent):
+    """The files that differ from where the branch left main, are gone or new; none without a main."""
+    bases = (git("merge-base", "HEAD", name, root=root) for name in ("main", "origin/main"))
+    base = next(filter(None, bases), "").strip()
+    if not base:
+        return []
+    changes = git("diff", "--name-only", "--no-renames", "-z", base, root=root)
+    new = git("ls-files", "--others", "--exclude-standard", "-z", root=root)
+    return [name for name in f"{changes}{new}".split("\0") if name]
+
+
+def spares_checker(names):
+    """Whether some files changed, and none of them is one on which the checker's tests rest."""
+    return bool(names) and not any(map(is_of_checker, names))
+
+
+def is_of_checker(name):
+    """Whether the checker's tests rest on a file: the checker, the lock, their cases, these tools."""
+    folder, _, file = name.partition("/")
+    others = file.startswith("test_") and file not in CHECKER
+    return name.startswith(RESTS_ON) or (folder == "tests" and not others)
 
 
 def pytest_report_header(config):
-    """Which part of the corpora is run, so that a failure can be repeated."""
-    if config.getoption("whole"):
-        return "corpora: whole"
+    """Which part of the corpora is run, so that a failure can be repeated, and what is left out."""
     part = config.getoption("sixth")
-    return f"corpora: part {part} of {SHARE}, chosen by the commit; repeat it by --sixth={part}"
+    told = f"part {part} of {SHARE}, chosen by the commit; repeat it by --sixth={part}"
+    left = (
+        f"left out: the checker's own {len(CHECKER)} files of tests, since no file on which they "
+        "rest differs from main; CI=true make test runs them"
+    )
+    corpora = f"corpora: {'whole' if config.getoption('whole') else told}"
+    return [corpora, left] if config.getoption("by_change") else [corpora]
 
 
 def files(topic):
@@ -85,6 +139,8 @@ def files(topic):
 def pytest_ignore_collect(collection_path, config):
     """Leaves files unread that hold nothing of the topics that were asked for."""
     topics = config.getoption("only").split()
+    if config.getoption("by_change") and collection_path.name in CHECKER:
+        return True
     if not topics or collection_path.is_dir():
         return None
     wanted = {path for topic in topics for path in files(topic)}
@@ -97,20 +153,26 @@ def pytest_collection_modifyitems(config, items):
     """Marks what needs a browser, leaves out other chapters, and puts the longest first."""
     topics = config.getoption("only").split()
     part = None if topics or config.getoption("whole") else config.getoption("sixth")
-    kept, dropped = [], []
+    changed, kept, dropped = {*config.getoption("changed")}, [], []
     for item in items:
         if BROWSERS & {*getattr(item, "fixturenames", ())}:
             item.add_marker("browser")
         other = bool(topics) and chapter(item) not in {*topics, None}
-        (dropped if other or is_left_out(item, part) else kept).append(item)
+        left = about(item) not in changed and is_left_out(item, part)
+        (dropped if other or left else kept).append(item)
     config.hook.pytest_deselected(items=dropped)
     items[:] = sorted(kept, key=lambda item: rank(item.nodeid))
 
 
+def about(item):
+    """The name of the chapter that a test has as its parameter, if it has one."""
+    found = getattr(item, "callspec", None) and item.callspec.params.get("chapter")
+    return found.name if found else None
+
+
 def chapter(item):
     """The name of the chapter that a test is about, if it is one of the tests of every chapter."""
-    found = getattr(item, "callspec", None) and item.callspec.params.get("chapter")
-    return found.name if item.path.name in EVERY_CHAPTER and found else None
+    return about(item) if item.path.name in EVERY_CHAPTER else None
 
 
 def is_left_out(item, part):

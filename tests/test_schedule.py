@@ -1,11 +1,13 @@
 """Which tests run where: a topic can be asked for alone, and no test is lost on the way."""
 
+import subprocess
 from types import SimpleNamespace
 
 import pytest
 
 from tests import schedule
-from tests.schedule import SHARE, TESTS, number, share
+from tests.schedule import CHECKER, SHARE, TESTS, number, share
+from tests.test_package import known
 from tools.book import ROOT
 
 
@@ -27,7 +29,7 @@ class Item:
 
 def config(**options):
     """What pytest hands to a plugin, with these options; `left_out` collects what is deselected."""
-    every = {"only": "", "whole": False, "sixth": 0, **options}
+    every = {"only": "", "whole": False, "sixth": 0, "by_change": False, "changed": [], **options}
     left_out = []
     hook = SimpleNamespace(pytest_deselected=lambda items: left_out.extend(items))
     return SimpleNamespace(
@@ -83,7 +85,8 @@ def test_the_commit_chooses_the_part_unless_one_is_asked_for(monkeypatch, name, 
     asked = config(sixth=None)
     schedule.pytest_configure(asked)
     assert asked.option.sixth == part == number(name, SHARE)
-    assert f"--sixth={part}" in schedule.pytest_report_header(config(sixth=part))
+    (told,) = schedule.pytest_report_header(config(sixth=part))
+    assert f"--sixth={part}" in told
     asked = config(sixth=4)
     schedule.pytest_configure(asked)
     assert asked.option.sixth == 4
@@ -95,6 +98,76 @@ def test_without_git_there_is_a_part_too(tmp_path, monkeypatch):
     assert schedule.commit(tmp_path) == ""
     monkeypatch.setenv("PATH", "")
     assert schedule.commit() == ""
+
+
+def test_of_a_chapter_that_differs_every_case_is_tried():
+    names = [f"tests/test_derive_katex.py::test_a[{n}]" for n in range(60)]
+    of = lambda name: SimpleNamespace(name=name)
+    items = [Item(name, marks=["corpus"], chapter=of("pca")) for name in names]
+    assert kept(items, changed=["pca"]) == names and len(kept(items, changed=["svd"])) < 30
+
+
+@pytest.fixture
+def repository(tmp_path):
+    """A repository whose branch left main at its first commit, and a command of git in it."""
+    (tmp_path / "mlbook").mkdir()
+    for name in ("mlbook/pca.py", "old.md"):
+        (tmp_path / name).write_text("x = 1\n")
+    who = "-c", "user.name=a", "-c", "user.email=a@example.org"
+    run = lambda *command: subprocess.run(["git", *who, *command], cwd=tmp_path, check=True)
+    for command in ("init -q -b main", "add .", "commit -q -m one", "switch -q -c topic"):
+        run(*command.split())
+    return tmp_path, run
+
+
+def test_what_is_committed_changed_gone_or_new_differs(repository):
+    root, run = repository
+    assert schedule.differing(root) == []
+    (root / "mlbook/pca.py").write_text("x = 2\n")
+    run("commit", "-q", "-a", "-m", "two")
+    (root / "old.md").unlink()
+    (root / "new \u00fc.md").touch()
+    assert schedule.differing(root) == ["mlbook/pca.py", "old.md", "new \u00fc.md"]
+    run("branch", "-m", "main", "trunk")  # without a main nothing is known
+    assert schedule.differing(root) == []
+
+
+@pytest.mark.parametrize(
+    "names, spared",
+    [
+        (["mlbook/pca.py", "tests/test_pca.py", "chapters/pca.ipynb", "index.md"], True),
+        (["mlbook/pca.py", "mlbook/derive/expr.py"], False),
+        (["tests/test_statements.py"], False),
+        (["tests/statements/open.txt"], False),
+        (["requirements.txt"], False),
+        (["mlbook/losses.py"], False),
+        ([], False),
+    ],
+)
+def test_the_checkers_tests_are_left_out_if_nothing_of_theirs_differs(monkeypatch, names, spared):
+    monkeypatch.setattr(schedule, "differing", lambda: names)
+    for by_change in (True, False):
+        asked = config(by_change=by_change)
+        schedule.pytest_configure(asked)
+        assert asked.option.by_change == (spared and by_change)
+        left = [
+            schedule.pytest_ignore_collect(TESTS / name, config(by_change=asked.option.by_change))
+            for name in CHECKER
+        ]
+        assert set(left) == ({True} if spared and by_change else {None})
+    assert [
+        "left out" in line for line in schedule.pytest_report_header(config(by_change=True))
+    ] == [False, True]
+
+
+def test_the_checkers_tests_ask_nothing_of_the_package_but_what_is_said():
+    files = [
+        *(TESTS / name for name in CHECKER),
+        *TESTS.glob("statements/*.py"),
+        *TESTS.glob("every_size*.py"),
+    ]
+    found = {name for path in files for name in known(path.read_text("utf8"))}
+    assert {name.split(".")[0] for name in found} == {"derive", "losses"}
 
 
 @pytest.mark.parametrize(
