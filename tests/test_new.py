@@ -3,6 +3,7 @@
 import contextlib
 import importlib
 import shutil
+import subprocess
 import sys
 
 import matplotlib
@@ -60,6 +61,13 @@ def test_its_cells_run_and_its_displays_are_proved_for_every_size(folder):
 def test_its_module_and_its_tests_run(folder, monkeypatch):
     monkeypatch.syspath_prepend(folder / "tests")
     importlib.import_module("test_sketch").test_the_loss_by_hand()
+
+
+def test_its_module_has_types(folder):
+    settings = ("--config-file", ROOT / "pyproject.toml", "--disallow-untyped-defs")
+    command = [sys.executable, "-m", "mypy", *settings, folder / "mlbook" / "sketch.py"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout
 
 
 def test_it_has_the_form_of_a_chapter(folder):

@@ -5,6 +5,7 @@ import subprocess
 import pytest
 
 from tests import quick
+from tools.book import ROOT
 
 
 @pytest.fixture
@@ -39,6 +40,30 @@ def test_what_was_committed_on_a_branch_was_changed_too(repository):
     assert quick.changed() == ["new.py"]
     run("branch", "-m", "main", "trunk")  # without a main there is the last commit
     assert quick.branch_point() == "HEAD" and quick.changed() == []
+
+
+def test_without_git_the_files_of_the_topic_are_looked_at(repository, monkeypatch):
+    (repository / "new.py").write_text("y = 1\n", "utf8")
+    assert quick.looked_at(["pca"])[1] == ["new.py"]
+    names = "mlbook/pca.py", "tests/test_pca.py", "mlbook/trees/tree.py", "mlbook/svd.py"
+    for name in names:
+        (repository / name).parent.mkdir(parents=True, exist_ok=True)
+        (repository / name).write_text("z = 1\n", "utf8")
+    with monkeypatch.context() as without:
+        without.setattr(quick.shutil, "which", lambda name: None)
+        why, found = quick.looked_at(["pca", "trees"])
+        assert "no git" in why and found == sorted(names[:3])
+    (repository / ".git").rename(repository / "else")
+    assert quick.looked_at(["svd"])[1] == ["mlbook/svd.py"]
+
+
+def test_what_is_to_be_written_is_counted_and_found_by_a_test_of_all_pages(repository):
+    mark = quick.TO_WRITE
+    (repository / "old.py").write_text(f"# {mark}\n# {mark}\n", "utf8")
+    (repository / "new.py").write_text("# done\n", "utf8")
+    assert quick.unwritten(["old.py", "new.py"]) == {"old.py": 2}
+    file, _, name = quick.UNWRITTEN.partition("::")
+    assert f"def {name}():" in (ROOT / file).read_text("utf8")
 
 
 @pytest.mark.parametrize(
