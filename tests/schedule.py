@@ -20,6 +20,7 @@ which each test stands alone, are dealt out test by test in PARTS, and the files
 built site are one.  The longest begin first, so that no process has a long one left at the end.
 """
 
+import os
 import subprocess
 import zlib
 from pathlib import Path
@@ -92,8 +93,9 @@ def git(*command, root=TESTS.parent):
 
 
 def commit(root=TESTS.parent):
-    """The name of the commit that is checked out; empty where there is none."""
-    return git("rev-parse", "--verify", "--quiet", "HEAD", root=root).strip()
+    """The name of the commit that is checked out, or that GitHub tells; empty where there is none."""
+    name = git("rev-parse", "--verify", "--quiet", "HEAD", root=root).strip()
+    return name or os.environ.get("GITHUB_SHA", "")
 
 
 def differing(root=TESTS.parent):

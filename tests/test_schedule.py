@@ -95,6 +95,9 @@ def test_the_commit_chooses_the_part_unless_one_is_asked_for(monkeypatch, name, 
 def test_without_git_there_is_a_part_too(tmp_path, monkeypatch):
     assert len(schedule.commit()) in (0, 40)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    monkeypatch.setenv("GITHUB_SHA", "abc")
+    assert schedule.commit(tmp_path) == "abc"
+    monkeypatch.delenv("GITHUB_SHA")
     assert schedule.commit(tmp_path) == ""
     monkeypatch.setenv("PATH", "")
     assert schedule.commit() == ""

@@ -143,7 +143,7 @@ TOLD = {
     "site": "the job that tests the site, in two browsers",
     "kernels": "the job that runs two chapters with other kernels of BLAS",
 }
-TARGETS = {"build": 10, "checks": 0.2, "suite": 15 * 60}  # seconds
+TARGETS = {"build": 10, "checks": 0.2, "suite": 8 * 60}  # seconds
 
 
 @dataclass(frozen=True)
