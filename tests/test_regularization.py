@@ -268,8 +268,9 @@ def test_the_weights_of_diabetes_agree_with_scikit_learn_to_eight_digits():
     bunch = data.diabetes()
     X = (bunch.X - bunch.X.mean(axis=0)) / bunch.X.std(axis=0)
     for lam in [10.0, 200.0, 5000.0]:
-        ours = Lasso(lam, tol=1e-15).fit(X, bunch.y)
+        ours = Lasso(lam, tol=1e-13).fit(X, bunch.y)  # rounding alone leaves a gap of 1e-15
         theirs = linear_model.Lasso(alpha=lam / 442, tol=1e-15, max_iter=100000).fit(X, bunch.y)
+        # at most 3e-11 apart, under three kernels of BLAS and two releases of NumPy
         np.testing.assert_allclose(ours.coef_, theirs.coef_, rtol=1e-8, atol=1e-8)
         assert ours.intercept_ == pytest.approx(theirs.intercept_, rel=1e-12)
 
@@ -289,7 +290,7 @@ def test_the_working_set_finds_what_plain_coordinate_descent_finds(share):
     X, y = rng.normal(size=(2, 100, 30)).sum(axis=0), rng.normal(size=100)
     lam = share * lam_max(X, y)
     plain = coordinate_descent(X, y, lam, 200)[-1]
-    np.testing.assert_allclose(lasso(X, y, lam, tol=1e-15), plain, atol=1e-7)
+    np.testing.assert_allclose(lasso(X, y, lam, tol=1e-13), plain, atol=1e-7)
 
 
 @pytest.mark.parametrize("far", [0.0, 1e2, 1e4, 1e7])
@@ -297,7 +298,8 @@ def test_a_far_mean_costs_ridge_no_digits(far):
     X = np.round(100 * table(n=400, d=4)[0])  # whole numbers: the shift rounds nothing
     y = X[:, 0] + np.random.default_rng(0).normal(size=400)
     near, moved = Ridge(50.0).fit(X, y), Ridge(50.0).fit(X + far, y)
-    np.testing.assert_allclose(moved.coef_, near.coef_, rtol=1e-10)
+    apart = np.linalg.norm(moved.coef_ - near.coef_) / np.linalg.norm(near.coef_)
+    assert apart < 1e-12  # at most 1.5e-13, under three kernels of BLAS and two releases of NumPy
 
 
 def test_an_ill_conditioned_product_is_not_trusted():
