@@ -73,14 +73,28 @@ def pytest_configure(config):
     for topic in config.getoption("only").split():
         if not any(path.exists() for path in files(topic)):
             raise pytest.UsageError(f"there is no chapter {topic!r}, nor tests/test_{topic}.py")
-    if not hasattr(config, "workerinput"):  # other processes are told what this one has found
-        names = differing()
-        config.option.by_change &= spares_checker(names)
-        config.option.changed = [Path(n).stem for n in names if n.startswith("chapters/")]
-    if config.option.sixth is None:
-        config.option.sixth = zlib.crc32(commit().encode()) % SHARE
+    told = getattr(config, "workerinput", {}).get("schedule")
+    vars(config.option).update(told or chosen(config.option))
     if config.option.sixth not in range(SHARE):
         raise pytest.UsageError(f"--sixth is one of 0 to {SHARE - 1}")
+
+
+def chosen(option):
+    """What a run settles once: the part, whether the checker is left out, chapters that differ."""
+    names = differing()
+    part = number(commit(), SHARE) if option.sixth is None else option.sixth
+    chapters = [Path(name).stem for name in names if name.startswith("chapters/")]
+    left = option.by_change and spares_checker(names)
+    return {"sixth": part, "by_change": left, "changed": chapters}
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node):
+    """Tells another process what this one has settled."""
+    option = vars(node.config.option)
+    node.workerinput["schedule"] = {
+        name: option[name] for name in ("sixth", "by_change", "changed")
+    }
 
 
 def git(*command, root=TESTS.parent):

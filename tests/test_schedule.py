@@ -1,6 +1,9 @@
 """Which tests run where: a topic can be asked for alone, and no test is lost on the way."""
 
+import os
+import re
 import subprocess
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -171,6 +174,27 @@ def test_the_checkers_tests_ask_nothing_of_the_package_but_what_is_said():
     ]
     found = {name for path in files for name in known(path.read_text("utf8"))}
     assert {name.split(".")[0] for name in found} == {"derive", "losses"}
+
+
+CORPUS = """import pytest
+@pytest.mark.corpus
+@pytest.mark.parametrize("n", range(60))
+def test_a(n): pass
+@pytest.mark.parametrize("n", range(3))
+def test_b(n): pass
+"""
+
+
+def test_two_processes_run_what_one_would_run(tmp_path):
+    (tmp_path / "test_some.py").write_text(CORPUS)
+    command = sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-c", os.devnull
+    more = "-p", "tests.schedule", "--by-change", str(tmp_path)
+    said = [
+        subprocess.run([*command, *more, "-n", n], cwd=ROOT, capture_output=True, text=True).stdout
+        for n in "02"
+    ]
+    one, two = (re.search(r" (\d+) passed", text)[1] for text in said)
+    assert one == two and 3 + 3 < int(one) < 3 + 20
 
 
 @pytest.mark.parametrize(
