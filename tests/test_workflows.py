@@ -20,6 +20,7 @@ from benchmarks.book import JOBS
 ROOT = Path(__file__).resolve().parent.parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 ACTIONS = sorted((ROOT / ".github" / "actions").glob("*/action.yml"))
+MAKEFILE = (ROOT / "Makefile").read_text("utf8")
 READ = {path.stem: yaml.safe_load(path.read_text("utf8")) for path in WORKFLOWS}
 TESTS = READ["tests"]["jobs"]
 PUBLISH = "build", "deploy"
@@ -69,9 +70,8 @@ def test_what_the_workflows_make_is_in_the_makefile():
         for word in re.sub(r'"[^"]*"', "", run).split()[1:]
         if "=" not in word
     }
-    makefile = (ROOT / "Makefile").read_text("utf8")
     assert {"audit", "determinism", "lint", "nightly", "pdf"} <= made
-    assert made <= {*re.findall(r"^([\w-]+):", makefile, re.M)}
+    assert made <= {*re.findall(r"^([\w-]+):", MAKEFILE, re.M)}
 
 
 def test_the_jobs_of_the_tests_are_together_what_one_machine_runs():
@@ -103,9 +103,11 @@ def test_nothing_that_is_released_or_that_runs_at_night_takes_a_verdict_from_a_s
     assert evaluate(of_tests, {"github.ref": "refs/tags/2.0"}) is False
     assert evaluate(of_tests, MAIN) is True
     (action,) = ACTIONS
-    first, _, store = yaml.safe_load(action.read_text("utf8"))["runs"]["steps"]
-    assert "'$PWD/.cache/verdicts' || 'off'" in first["run"]
+    _, off, _, store = yaml.safe_load(action.read_text("utf8"))["runs"]["steps"]
+    assert off["if"] == "inputs.verdicts != 'true'" and '"MLBOOK_VERDICTS=off"' in off["run"]
     assert store["if"] == "inputs.verdicts == 'true'"
+    kept = re.search(r"^export MLBOOK_VERDICTS \?= \$\(CURDIR\)/(.+)$", MAKEFILE, re.M)[1]
+    assert store["with"]["path"] == kept
 
 
 # --- time ----------------------------------------------------------------------------------------
@@ -258,7 +260,7 @@ def test_the_site_is_published_with_its_address_what_answers_and_the_book_as_pdf
     subprocess.run(address, shell=True, cwd=tmp_path, env=told, check=True)
     config = yaml.safe_load((tmp_path / "_config.yml").read_text("utf8"))
     assert config["html"]["baseurl"] == "https://owner.github.io/name"
-    targets = re.findall(r"^(\w+): book$", (ROOT / "Makefile").read_text("utf8"), re.M)
+    targets = re.findall(r"^(\w+): (?:book|publish)$", MAKEFILE, re.M)
     assert made == "make pdf zip" and {"pdf", "zip"} <= {*targets}
     assert copied == "cp _build/mlbook.pdf _build/mlbook.zip _build/html"
     assert TESTS["build"]["env"]["MLBOOK_LIVE"] == "required"
