@@ -183,7 +183,7 @@ def pytest_collection_modifyitems(config, items):
 def about(item):
     """The name of the chapter that a test has as its parameter, if it has one."""
     found = getattr(item, "callspec", None) and item.callspec.params.get("chapter")
-    return found.name if found else None
+    return getattr(found, "name", found)  # the chapter itself, or its name
 
 
 def chapter(item):
