@@ -51,6 +51,13 @@ def test_readme_has_the_commands_that_need_no_make():
     assert f"\n```\n{BY_HAND}```\n" in readme
 
 
+def test_readme_names_the_pythons_of_the_package():
+    *others, newest = re.findall(r'"Programming Language :: Python :: ([\d.]+)"', PROJECT)
+    assert f'requires-python = ">={others[0]}"' in PROJECT
+    readme = (ROOT / "README.md").read_text("utf8")
+    assert f"\nPython {', '.join(others)} or {newest}, `make`" in readme
+
+
 def test_they_install_what_the_chapters_and_the_package_import():
     imported = {"jupyterlab", "ipykernel"}
     for cell in (cell for chapter in CHAPTERS for cell in chapter.code):
