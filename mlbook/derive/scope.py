@@ -22,9 +22,13 @@ def scopes(statement: Statement) -> list[Scope]:
     """What the prover says of each row; nothing where the ladder has not proved it, or no size."""
     if statement.scopes is None:
         asked = statement.sizes and statement.verdict == EXACT
-        decide = lambda: everywhere(statement)
-        statement.scopes = found("scopes", statement, decide, Scope) if asked else []
+        statement.scopes = proofs(statement) if asked else []
     return statement.scopes
+
+
+def proofs(statement: Statement) -> list[Scope]:
+    """What the prover for every size says of each row of a statement, stored or asked now."""
+    return found("scopes", statement, lambda: everywhere(statement), Scope)
 
 
 def reach(statement: Statement) -> str:
