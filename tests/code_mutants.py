@@ -86,7 +86,9 @@ def tried(module):
     text = CONFIGURATION.format(module=module, pytest=pytest, tests=tests)
     (copy / "setup.cfg").write_text(text)
     with (copy / "log").open("w") as log:
-        run = subprocess.run(["mutmut", "run"], cwd=copy, stdout=log, stderr=log)
+        # mutants of a module share one source, so that no verdict on one may serve another
+        told = {**os.environ, "MLBOOK_VERDICTS": "off"}
+        run = subprocess.run(["mutmut", "run"], cwd=copy, env=told, stdout=log, stderr=log)
     if run.returncode:
         sys.exit(f"mutmut failed on {module}; see {copy / 'log'}")
     return copy
