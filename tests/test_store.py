@@ -13,6 +13,8 @@ import textwrap
 import numpy as np
 import pytest
 import sympy as sp
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
 
 from mlbook.derive import Derivation, matrix, program, scalar, sources, store, vector
 from mlbook.derive.data import statement_data
@@ -172,6 +174,18 @@ def test_what_a_test_puts_into_the_checker_is_asked_and_not_the_store(written, m
             stated()
         assert store.entry("verdicts", judged()) is None
     assert is_stored(written)
+
+
+def test_a_notebook_has_a_store_from_cell_to_cell(written):
+    cells = [NOTEBOOK, 'D.calc("a + a", "=", "2a", "")', "len([*store.folder().rglob('*.json')])"]
+    notebook = new_notebook(cells=[*map(new_code_cell, cells)])
+    NotebookClient(notebook, kernel_name="python3").execute()
+    assert notebook.cells[-1].outputs[0].data["text/plain"] == "2"
+
+
+NOTEBOOK = """from mlbook.derive import Derivation, scalar, store
+D = Derivation(scalar("a"))
+D.calc("a", "=", "a + 0", "")"""
 
 
 def judged():

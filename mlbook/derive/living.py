@@ -41,8 +41,8 @@ def holders() -> Iterator[Members]:
     for name, module in sorted(sys.modules.items()):
         if name.startswith(f"{CHECKER}.") and name not in STORE:
             yield vars(module)
-            for value in [*vars(module).values()]:
+            for key, value in [*vars(module).items()]:
                 if isinstance(value, type) and value.__module__ == name:
                     yield vars(value)
-                elif isinstance(value, dict | list):
-                    yield value
+                elif isinstance(value, dict | list) and key != "__builtins__":
+                    yield value  # a notebook puts its own `input` among the builtins
