@@ -87,11 +87,13 @@ def test_the_jobs_of_the_tests_are_together_what_one_machine_runs():
     assert f"\n{kernels} </dev/null" in alone
 
 
-def test_the_whole_is_run_on_the_oldest_and_on_the_newest_python():
+def test_all_is_run_on_the_oldest_and_the_newest_python_and_on_each_at_night():
     said = [job["strategy"]["matrix"]["python"] for name, job in TESTS.items() if name in JOBS]
     assert said == [said[0]] * len(JOBS)
-    oldest = re.search(r'requires-python = ">=([\d.]+)"', (ROOT / "pyproject.toml").read_text())[1]
-    assert said[0][0] == oldest and len(said[0]) == 2
+    project = (ROOT / "pyproject.toml").read_text("utf8")
+    named = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', project)
+    assert said[0] == [named[0], named[-1]] and len(named) > 1
+    assert READ["nightly"]["jobs"]["nightly"]["strategy"]["matrix"]["python"] == named
 
 
 def test_nothing_that_is_released_or_that_runs_at_night_takes_a_verdict_from_a_store():
