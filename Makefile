@@ -22,17 +22,20 @@ unexport MPLBACKEND
 export MLBOOK_VERDICTS ?= $(CURDIR)/.cache/verdicts
 # A home that cannot be written is none: Matplotlib keeps its list of fonts here.
 export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
-QUIET := $(shell [ -t 2 ] || echo --quiet)
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: book new dist formulas pdf zip site-report card quick test nightly corpora opinions browsers notebooks lab bench bench-book seeds breaks mutants code-mutants determinism kernels releases lint audit check lock clean
+.PHONY: book publish new dist formulas pdf zip site-report card quick test nightly corpora opinions browsers notebooks lab bench bench-book seeds breaks mutants code-mutants determinism kernels releases lint audit check lock clean
 
-# Sphinx shows its progress on a terminal; a log gets what is wrong alone.  Two builds at once would
-# delete each other's pages: of two that run by way of tools/alone.py the second one waits.
+# What changed since the last build, in seconds.  Two builds at once would write each other's pages: of
+# two that run by way of tools/alone.py the second one waits.
 book: $(INSTALLED) $(KATEX) $(LIVE)
-	@python tools/alone.py sh -c 'rm -rf _build/html && \
-		jupyter-book build . --all $(QUIET) --warningiserror --nitpick --keep-going'
-	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html"
+	@python tools/alone.py python -m tools.site pages
+	@echo "The book is built. Open file://$(CURDIR)/_build/draft/_build/html/index.html"
+
+# The site as readers get it: the pages made light, with what answers on request and what is taken home.
+publish: $(INSTALLED) $(KATEX) $(LIVE)
+	@python tools/alone.py python -m tools.site publish
+	@echo "The site is built. Open file://$(CURDIR)/_build/html/index.html"
 
 # Begins a chapter, and executes it: make new TOPIC=logistic_regression TITLE="Logistic regression" AFTER=least_squares LABEL=logistic
 new: $(INSTALLED)
@@ -45,18 +48,18 @@ dist: $(INSTALLED)
 	@ls dist
 
 # One PDF of all pages; one file to read the site without a network.  Chromium prints.
-pdf: book
+pdf: publish
 	python -m tools.pdf
 
-zip: book
+zip: publish
 	python -m tools.offline
 
 # What the pages weigh, and what Lighthouse says of them.
-site-report: book $(LIGHTHOUSE)
+site-report: publish $(LIGHTHOUSE)
 	python -m tools.site_report
 
 # The picture that a shared link shows.
-card: book
+card: publish
 	python -m tools.card
 
 # What a change of a topic must pass, in 1 to 3 minutes: make quick ONLY=pca
@@ -86,9 +89,11 @@ opinions: $(INSTALLED)
 	python -m tests.z3_judge $(ONLY)
 	python -m tests.cut_off $(ONLY)
 
-# The site in the browsers that are installed.
+# The site in the browsers that are installed: of its pages one in six, which the commit chooses, and what
+# is not marked nightly; PAGES=all, or the workflow of each night, opens all pages and runs all tests.
+browsers: PAGES ?= $(if $(filter nightly,$(GITHUB_WORKFLOW)),all)
 browsers: $(INSTALLED) $(KATEX) $(LIVE)
-	python -m pytest --numprocesses 1 -m browser tests/test_site*.py
+	python -m pytest --numprocesses 2 $(if $(PAGES),--whole -m browser,-m "browser and not nightly") tests/test_site*.py
 
 notebooks: $(INSTALLED)
 	python tools/notebooks.py $(ONLY)

@@ -2,7 +2,8 @@
 
 What is needed beside the pages was brought by `tools.live.fetch`; where it is not there, the pages
 are static. What the derivations of the chapters were told is written by `tools.live.state`, in a
-process of its own while Sphinx reads; `_static/live.js` does the rest, on the pages that ask.
+process of its own while Sphinx reads, for chapters of which it is not known from an earlier build;
+`_static/live.js` does the rest, on the pages that ask.
 """
 
 import html
@@ -18,7 +19,7 @@ from sources import book_in
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
-from tools.live import packed
+from tools.live import packed, told
 
 ROOT = Path(__file__).resolve().parent.parent
 BROUGHT = ROOT / "_vendor" / "_live" / "pyodide-lock.json"
@@ -75,8 +76,10 @@ def start(app):
     """Begin to ask the chapters what they tell their derivations."""
     app.live = None
     if app.builder.name == "html" and BROUGHT.exists():
-        command = [sys.executable, "-m", "tools.live.state", app.srcdir, folder(app)]
-        app.live = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "MPLBACKEND": "Agg"})
+        unknown = told.bring(book_in(app.srcdir), folder(app))
+        command = [sys.executable, "-m", "tools.live.state", app.srcdir, folder(app), *unknown]
+        quiet = {**os.environ, "MPLBACKEND": "Agg"}
+        app.live = subprocess.Popen(command if unknown else ["true"], cwd=ROOT, env=quiet)
 
 
 def folder(app):
@@ -91,7 +94,13 @@ def states(app):
         return {}
     if app.live.wait():
         raise RuntimeError("a chapter could not be run as far as its derivations need it")
-    return {path.stem: json.loads(path.read_text("utf8")) for path in folder(app).glob("*.json")}
+    names = book_in(app.srcdir).chapters
+    return {name: json.loads((folder(app) / f"{name}.json").read_text("utf8")) for name in names}
+
+
+def told_by(app, name):
+    """What a chapter told its derivations; None where pages are static."""
+    return states(app).get(name)
 
 
 def add_script(app, pagename, templatename, context, doctree):
@@ -104,15 +113,15 @@ def add_script(app, pagename, templatename, context, doctree):
         context["script_files"].append(script("_static/live.js", defer="defer"))
 
 
-def pack(app, exception):
-    """Write what the browser's Python imports, and the code of the chapters."""
-    if exception or app.live is None:
+def pack(site, book):
+    """Write what the browser's Python imports, and the code of the chapters, if the pages ask."""
+    live = site / "_live"
+    if not (live / "state").is_dir():
         return
-    told, live = states(app), folder(app).parent
     packed.write(live / "mlbook.zip", packed.package())
     packed.write(live / "cells.zip", packed.for_cells())
     (live / "cells").mkdir(exist_ok=True)
-    for name in told:
-        code = [[cell.place, cell.code] for cell in book_in(app.srcdir).chapters[name].code]
+    for name, chapter in book.chapters.items():
+        code = [[cell.place, cell.code] for cell in chapter.code]
         text = json.dumps(code, ensure_ascii=False, separators=(",", ":"))
         (live / "cells" / f"{name}.json").write_text(text, "utf8")

@@ -8,6 +8,7 @@ import functools
 import json
 import re
 import shutil
+from functools import partial
 from pathlib import Path
 
 from docutils import nodes
@@ -18,10 +19,16 @@ from sphinx.util.docutils import SphinxDirective
 
 from mlbook.derive.evaluate.values import readable
 from mlbook.derive.show.tex import TEX_SIGNS
-from tools.breaks import stored, texts
+from tools.breaks import path_of, stored, texts
+from tools.hashes import CACHE, files, hashed, kept
 from tools.tokens import Place, changed
 
 HERE = Path(__file__).parent
+CODE = (  # that makes the changes of a chapter
+    *(f"_ext/{name}.py" for name in ("breaks", "formulas", "lines", "slim", "sources")),
+    *("_ext/package-lock.json", "tools/book.py", "tools/breaks.py", "tools/tokens.py"),
+    "mlbook/derive/**/*.py",
+)
 LONG = re.compile(r"(left|right) (?:(?!, right ).){60,}? \(about ([^)]+)\)")  # read as a number
 BUTTON = (
     '<button type="button" class="break pst-js-only" data-chapter="{chapter}" data-label="{label}" '
@@ -42,6 +49,7 @@ class Break(SphinxDirective):
         if not chapter:
             raise self.error(f"nothing is stored that breaks {label!r}")
         self.env.note_dependency(f"chapters/{chapter}.ipynb")
+        self.env.note_dependency(str(path_of(chapter)))
         latex = book_in(self.env.srcdir).equation(label).latex
         return [nodes.math_block(latex, latex, nowrap=False, number=None, label=None, breaks=label)]
 
@@ -59,21 +67,28 @@ def button(folder, label):
     return BUTTON.format(chapter=chapter, label=label) if chapter else ""
 
 
-def write(site, folder):
+def write(site, folder, macros):
     """Write the changes of each chapter, and what shows them; returns the HTML of all."""
     (site / "breaks").mkdir(exist_ok=True)
     shutil.copy(HERE / "break.js", site / "_static")
-    typeset = []
+    code, typeset = hashed(files(*CODE), macros), []
     for chapter in book_in(folder).chapters.values():
-        every = {equation.label: equation for equation in chapter.equations}
-        found = {
-            label: formula(every[label], twins) for label, twins in stored(chapter).items() if twins
-        }
-        if found:
-            said = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+        made_of = hashed([chapter.path, path_of(chapter.name)], code)
+        path = CACHE / "breaks" / f"{chapter.name}.json"
+        said = kept(path, made_of, partial(changes, chapter))
+        if found := json.loads(said):
             (site / "breaks" / f"{chapter.name}.js").write_text(f"bringBreaks({said});\n", "utf8")
             typeset += [html for one in found.values() for html in (one["html"], *ends(one))]
     return typeset
+
+
+def changes(chapter):
+    """The changes of the equations of a chapter, typeset, as JSON."""
+    every = {equation.label: equation for equation in chapter.equations}
+    found = {
+        label: formula(every[label], twins) for label, twins in stored(chapter).items() if twins
+    }
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
 def ends(found):

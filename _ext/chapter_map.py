@@ -16,7 +16,7 @@ class Map(SphinxDirective):
 
     def run(self):
         """A list for each part."""
-        book = book_in(self.env.srcdir)
+        book = watched(self.env)
         cites, lines = citations(book), []
         for part, names in parts(book).items():
             lines += [f"**{part}**", "", *(self.entry(name, book, cites) for name in names), ""]
@@ -38,7 +38,7 @@ class Arcs(SphinxDirective):
 
     def run(self):
         """The parts with their chapters, without front and back matter."""
-        book, lines = book_in(self.env.srcdir), []
+        book, lines = watched(self.env), []
         for part, names in parts(book).items():
             if part not in ("Front", "Back"):
                 chapters = [book.chapters[name] for name in names]
@@ -54,6 +54,14 @@ class Arcs(SphinxDirective):
         page = f"chapters/{chapter.name}"
         address = self.env.app.builder.get_relative_uri(self.env.docname, page)
         return chapter.name, html.escape(chapter.title), address
+
+
+def watched(env):
+    """The book, of which the page that is read shows something of every chapter."""
+    book = book_in(env.srcdir)
+    for name in ("_toc.yml", *(f"chapters/{one.path.name}" for one in book.chapters.values())):
+        env.note_dependency(name)
+    return book
 
 
 def parts(book):

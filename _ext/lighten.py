@@ -7,12 +7,12 @@ import hashlib
 import re
 import shutil
 from collections import Counter
-from pathlib import Path
 
-import breaks
 from node import run
-from notebooks import take_home
+from published import told
 from sheets import one_sheet
+
+from tools.hashes import CACHE, hashed
 
 UNUSED = (
     "**/*.map",
@@ -39,32 +39,13 @@ LAYS_OUT = re.compile(  # of the theme's scripts; for this custom.js has an obse
 )
 
 
-class Packer:
-    """What is to be done when all pages are written."""
-
-    def __init__(self):
-        self.sheets = []
-
-    def note_sheets(self, app, pagename, templatename, context, doctree):
-        """Remember the style sheets of the page that has most, in the order of their priority."""
-        sheets = sorted(context["css_files"], key=lambda sheet: sheet.priority)
-        names = [sheet.filename.removeprefix("_static/") for sheet in sheets]
-        self.sheets = max(self.sheets, names, key=len)
-
-    def pack(self, app, exception):
-        """Make the finished site light."""
-        if not exception and app.builder.name == "html":
-            lighten(Path(app.outdir), self.sheets, breaks.write(Path(app.outdir), app.srcdir))
-            take_home(Path(app.outdir), app.config.html_baseurl)
-
-
-def lighten(site, sheets, later):
-    """Every step, on a site, the names of its style sheets, and the HTML that scripts bring."""
+def lighten(site, sheets, later, commit):
+    """Every step, on a site, the names of its sheets, the HTML that scripts bring, the commit."""
     remove(site, UNUSED)
     static = site / "_static"
     quick_script(static / "scripts" / "pydata-sphinx-theme.js")
     paths = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
-    pages = [path.read_text("utf8") for path in paths]
+    pages = [told(path.read_text("utf8"), site, commit) for path in paths]
     pages, styles = named_styles(pages)
     sheet = one_sheet(static, sheets, [*pages, *later]) + styles
     remove(site, PACKED)
@@ -72,7 +53,17 @@ def lighten(site, sheets, later):
     version = hashlib.sha256(sheet.encode()).hexdigest()[:8]
     for path, page in zip(paths, pages, strict=True):
         path.write_text(page.replace("@version@", version, 1), "utf8")
-    run("figures.mjs", [str(path) for path in site.glob("_images/*.svg")])
+    light_figures([*site.glob("_images/*.svg")])
+
+
+def light_figures(paths):
+    """Make figures light, in place; what was made of a figure before is taken again."""
+    code, folder = hashed(["_ext/figures.mjs", "_ext/package-lock.json"]), CACHE / "figures"
+    kept = {path: folder / f"{hashed([path], code)}.svg" for path in paths}
+    run("figures.mjs", [str(path) for path in paths if not kept[path].exists()])
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, light in kept.items():
+        shutil.copyfile(*((light, path) if light.exists() else (path, light)))
 
 
 def named_styles(pages):

@@ -5,19 +5,20 @@ with their changes (breaks); a page is read once for all references to its numbe
 pages quote and list the chapters (quotes, chapter_map, arcs), say where they are published
 (published), ask for answers (asking) and have figures to move (to_move); the search finds sections
 (searching); the theme is changed by templates/ and theme, the HTML of nodes by translator, sizes
-and highlight; the finished site is made light (lighten, sheets; svgo and lightningcss run in
-figures.mjs and sheet.mjs), and its notebooks such that they run elsewhere (notebooks).
+and highlight; a build writes what changed, and what shows it elsewhere (current).
+
+What needs all pages at once is no part of a build: `publish` makes the site of them that is read.
 """
 
 import asking
+import current
 from breaks import Break
 from chapter_map import Arcs, Map
 from equations import Equations, Marks, display
 from formulas import inline, prepare_katex
 from highlight import QuietFormatter
-from lighten import Packer
 from myst_nb.sphinx_ import HideCodeCellNode, depart_HideCellInput
-from published import Downloads, bring_source, describe, prepare_launching
+from published import Downloads, describe, prepare_launching
 from quotes import Check, Picture, ProofMap
 from references import References
 from searching import use_sections
@@ -39,7 +40,7 @@ DIRECTIVES = {
 }
 PREPARED = (
     *(prepare_katex, prepare_launching, prepare_templates, name_edition),
-    *(leave_out_thebe, use_sections),
+    *(leave_out_thebe, use_sections, current.name_code),
 )
 
 
@@ -48,6 +49,7 @@ def setup(app):
     for extension in ("myst_nb", "sphinxcontrib.katex"):  # which are changed here
         app.setup_extension(extension)
     app.add_config_value("mlbook_macros", {}, "env", [dict])
+    app.add_config_value("mlbook_code", "", "env", [str])
     app.add_domain(Equations, override=True)
     app.add_domain(References, override=True)
     app.add_post_transform(Marks)
@@ -63,11 +65,13 @@ def setup(app):
     for prepare in PREPARED:
         app.connect("config-inited", prepare)
     app.connect("build-finished", publish)
-    app.connect("builder-inited", bring_source)
-    packer = Packer()
     app.connect("builder-inited", asking.start)
-    app.connect("build-finished", asking.pack)
-    for handler in (trim_scripts, asking.add_script, name_arrows, describe, packer.note_sheets):
-        app.connect("html-page-context", handler, priority=900)  # after those of the theme,
-    app.connect("build-finished", packer.pack, priority=900)  # which also writes its colours late
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": False}
+    app.connect("builder-inited", current.begin)
+    app.connect("doctree-read", current.note_facts)
+    app.connect("env-purge-doc", current.forget)
+    app.connect("env-get-updated", current.shown_elsewhere, priority=900)  # when all have numbers
+    app.connect("doctree-resolved", current.note_links, priority=900)
+    for handler in (trim_scripts, asking.add_script, name_arrows, describe, current.note_sheets):
+        app.connect("html-page-context", handler, priority=900)  # after those of the theme
+    app.connect("build-finished", current.finish, priority=900)  # it writes its colours late
+    return {"version": "1", "parallel_read_safe": False, "parallel_write_safe": False}

@@ -1,13 +1,15 @@
 """What depends on where the book is published: launching, downloads, what a shared link shows."""
 
-from pathlib import Path
+import re
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from tools import take_home
 
-LINK = '<a href="{up}{name}">{name}</a> ({size:.1f} MB)'
+LINK = '<a href="{up}{name}">{name}</a><!--weight of {name}-->'
+WEIGHT = re.compile("<!--weight of (.*?)-->")  # known when the site is published
+COMMIT = "<!--commit-->"  # so is the commit
 
 
 class Downloads(SphinxDirective):
@@ -23,15 +25,14 @@ class Downloads(SphinxDirective):
         return self.parse_text_to_nodes(said)
 
     def link(self, name):
-        """A link to a file of the site, with its weight."""
-        size = (Path(self.env.app.outdir) / name).stat().st_size / 1e6
-        return LINK.format(up="../" * self.env.docname.count("/"), name=name, size=size)
+        """A link to a file of the site, with a place for its weight."""
+        return LINK.format(up="../" * self.env.docname.count("/"), name=name)
 
 
-def bring_source(app):
-    """Write the wheel of the package, and the source, beside the pages."""
-    if app.builder.name == "html":
-        take_home.write(Path(app.outdir))
+def told(page, site, commit):
+    """A page with what is known when the site is published: weights of files, and the commit."""
+    page = page.replace(COMMIT, f", commit {commit}" if commit else "")
+    return WEIGHT.sub(lambda found: f" ({(site / found[1]).stat().st_size / 1e6:.1f} MB)", page)
 
 
 def prepare_launching(app, config):

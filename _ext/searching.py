@@ -6,6 +6,7 @@ keeps the parts of a page, each with its anchor, where that of Sphinx keeps word
 title, its anchor, its weight, the names that lead to it, and its sentences, one on a line.
 """
 
+import copy
 import html
 import posixpath
 import re
@@ -33,33 +34,31 @@ class Sections(search.IndexBuilder):
 
     def __init__(self, *args):
         super().__init__(*args)
-        self.parts = {}  # of each page
-        self.homes = {}  # {(page, anchor): the part that it is in}
-        self.terms = []  # (page, anchor, names) of what the glossary defines elsewhere
+        self.found = self.env.app.written.found  # (parts, homes, terms) of each page
 
     def feed(self, docname, filename, title, doctree):
         """Take the parts of a page."""
         reader = Reader(docname, self.env.toc_fignumbers.get(docname, {}).get("displaymath", {}))
         reader.read(doctree)
-        self.parts[docname] = reader.parts[:1] if docname in LISTS else reader.parts
-        self.homes |= {(docname, anchor): part for anchor, part in reader.homes.items()}
-        self.terms += reader.terms
+        parts = reader.parts[:1] if docname in LISTS else reader.parts
+        self.found[docname] = parts, reader.homes, reader.terms
 
     def prune(self, docnames):
-        """Forget the pages that are gone."""
-        self.parts = {name: parts for name, parts in self.parts.items() if name in docnames}
+        """Forget the pages that are gone, or will be fed."""
+        self.env.app.written.keep(docnames)
 
     def load(self, stream, format):
-        """Take the parts of an earlier build, for a build of some pages."""
-        self.parts = dict(format.load(stream))
+        """Take nothing of the script: what was fed by earlier builds is kept with the pages."""
 
     def freeze(self):
         """The pages with their parts; a term of the glossary is a name of what defines it."""
-        for *place, names in self.terms:
-            home = self.homes.get(tuple(place))
-            if home:
-                home[3] += [name for name in names if name not in home[3]]
-        return [[name, parts] for name, parts in sorted(self.parts.items())]
+        found = copy.deepcopy(self.found)  # what is kept is of one page each
+        for _, (_, _, terms) in sorted(found.items()):
+            for page, anchor, names in terms:
+                home = found[page][1].get(anchor) if page in found else None
+                if home:
+                    home[3] += [name for name in names if name not in home[3]]
+        return [[name, parts] for name, (parts, _, _) in sorted(found.items())]
 
 
 class Reader:

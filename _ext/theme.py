@@ -5,6 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from published import COMMIT
+
 import mlbook
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -17,11 +19,9 @@ def prepare_templates(app, config):
 
 
 def name_edition(app, config):
-    """Say at the foot of each page which edition it is, and of which commit."""
-    commit = described(app.srcdir)
-    config.html_theme_options["extra_footer"] += (
-        f"<p>Edition {mlbook.__version__}{f', commit {commit}' if commit else ''}.</p>"
-    )
+    """Say at the foot of each page which edition it is, with a place for the commit."""
+    edition = f"<p>Edition {mlbook.__version__}{COMMIT}.</p>"
+    config.html_theme_options["extra_footer"] += edition
 
 
 def described(folder):

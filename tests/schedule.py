@@ -48,6 +48,7 @@ RESTS_ON = (
 )  # fmt: skip
 SPREAD = {"test_every_size.py", "test_mutants.py", "test_size_conditions.py", "test_statements.py"}
 PARTS = 8
+PARSED = {"tests/test_site.py", "tests/test_site_search.py"}  # they share all pages, parsed
 # What takes longest, in this order; the rest takes seconds a file.
 LONGEST = ("tests/test_site", "chapters/", "tests/test_mutants", "tests/test_asked",
            "tests/test_every_size", "tests/test_statements")  # fmt: skip
@@ -211,7 +212,7 @@ def rank(nodeid):
 def share(nodeid):
     """The name of what stays together in one process."""
     file = nodeid.split("::")[0]
-    if file.startswith("tests/test_site"):
+    if file in PARSED:
         return "site"
     return f"{file} {number(nodeid, PARTS)}" if file.split("/")[-1] in SPREAD else file
 

@@ -2,7 +2,6 @@
 
 import base64
 import contextlib
-import fcntl
 import io
 import os
 import re
@@ -15,6 +14,9 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from tests.firefox import Firefox, firefox
+from tests.schedule import SHARE, number
+from tests.site_looks import SAMPLE
+from tools import site as making
 from tools.pdf import chromium
 from tools.serve import serving
 
@@ -27,34 +29,46 @@ LAID_OUT = (
 
 
 def build(book, output):
-    """The exit code and the messages of Jupyter Book, with every warning an error."""
-    command = [Path(sys.executable).with_name("jupyter-book"), "build", book]
-    flags = ["--all", "--quiet", "--warningiserror", "--nitpick", "--keep-going"]
+    """The exit code and the messages of a build of a book and, if it succeeds, of its site."""
     log = output / "build.log"
     with log.open("w") as out:
-        run = subprocess.run([*command, "--path-output", output, *flags], stdout=out, stderr=out)
-    return run.returncode, log.read_text("utf8")
+        code = making.pages(book, output, out)
+        if code == 0:
+            making.publish(book, output, output / "site")
+    return code, log.read_text("utf8")
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """The folder of the site, built from the tree as it stands, once for all workers.
+def site():
+    """The folder of the published site of the tree as it stands.
 
-    Who works on these tests may name a finished build in MLBOOK_SITE.
+    It is read where `make publish` or an earlier test has built it of the same sources, and built
+    otherwise; of several workers one builds.  MLBOOK_SITE may name another one.
     """
     if "MLBOOK_SITE" in os.environ:
         return Path(os.environ["MLBOOK_SITE"])
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    output = shared / "site"
-    output.mkdir(exist_ok=True)
-    with (shared / "site.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (output / "built").exists():
-            code, messages = build(ROOT, output)
-            assert code == 0, messages
-            (output / "built").touch()
-    return output / "_build" / "html"
+    alone = [sys.executable, ROOT / "tools" / "alone.py", sys.executable, "-m", "tools.site"]
+    run = subprocess.run([*alone, "current"], cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return making.SITE
+
+
+@pytest.fixture(scope="session")
+def names(site):
+    """The paths of all pages, in order."""
+    paths = [p for p in site.rglob("*.html") if "_static" not in p.parts]
+    return sorted(p.relative_to(site).as_posix() for p in paths)
+
+
+@pytest.fixture(scope="session")
+def some(names, request):
+    """The pages that a sweep opens: a page of each kind, and of the others one in six.
+
+    The commit chooses which; `make browsers PAGES=all` opens all of them.
+    """
+    asked = request.config.option
+    drawn = {name for name in names if number(name, SHARE) == asked.sixth}
+    return names if asked.whole else sorted({*SAMPLE} | drawn)
 
 
 class Page(HTMLParser):
@@ -88,10 +102,9 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(scope="session")
-def pages(site):
+def pages(site, names):
     """Every page of the site by its path, parsed."""
-    paths = [p for p in site.rglob("*.html") if "_static" not in p.parts]
-    return {p.relative_to(site).as_posix(): Page(p) for p in paths}
+    return {name: Page(site / name) for name in names}
 
 
 @pytest.fixture(scope="session")

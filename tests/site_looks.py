@@ -1,7 +1,7 @@
 """What the tests of the site look for on a page: scripts that any browser runs, and what they may not find."""
 
 PHONE = {"width": 360, "height": 740}
-SAMPLE = [  # a page of each kind; MLBOOK_PAGES=all opens every page in Firefox
+SAMPLE = [  # a page of each kind
     *("index.html", "search.html", "ledger.html", "chapters/how_it_checks.html"),
     *("chapters/pca.html", "chapters/newton_boosting.html", "chapters/regularization.html"),
 ]

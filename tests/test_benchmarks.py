@@ -429,16 +429,18 @@ def test_tests_are_counted_as_pytest_tells_them(monkeypatch, tmp_path):
 @pytest.mark.parametrize("built, runs", [(False, 2), (True, 1)])
 def test_a_build_is_timed_where_there_was_one(built, runs, monkeypatch, tmp_path):
     seconds = iter([100.0, 5.0][-runs:])
-    site = tmp_path / "index.html"
+    site, pages = tmp_path / "index.html", tmp_path / "draft"
+    pages.mkdir()
 
     def make(*command):
-        assert command == ("make", "book")
+        assert command == ("make", "publish") and (built or pages.exists() != site.exists())
         site.touch()
         return next(seconds), ""
 
     if built:
         site.touch()
     monkeypatch.setattr(book, "SITE", site)
+    monkeypatch.setattr(book, "PAGES", pages)
     monkeypatch.setattr(book, "clocked", make)
     assert book.build() == {"seconds": 5.0, "pages": 1}
     assert not [*seconds]

@@ -209,6 +209,7 @@ def test_the_map_as_a_figure_has_the_chapters_of_all_parts_and_the_arrows_that_t
     assert figure.count("<path") == 2 * len(arrows) > 20  # each with its head
 
 
+@pytest.mark.nightly
 def test_a_check_that_no_chapter_has_fails_the_build(tmp_path):
     code, messages = build(small_book(tmp_path, "```{check} no-such-label\n```\n"), tmp_path)
     assert code != 0
@@ -260,11 +261,12 @@ def test_no_page_offers_to_launch_while_the_repository_is_not_named(site, pages)
     ]
 
 
+@pytest.mark.nightly
 def test_one_line_of_configuration_gives_the_buttons_that_launch_a_chapter(tmp_path):
     book = small_book(tmp_path, "Text.", repository_url="https://github.com/owner/name")
     code, messages = build(book, tmp_path)
     chapter = "main?urlpath=lab/tree/chapters/how_it_checks.ipynb"
-    links = Page(tmp_path / "_build" / "html" / "chapters" / "how_it_checks.html").links
+    links = Page(tmp_path / "site" / "chapters" / "how_it_checks.html").links
     assert f"https://mybinder.org/v2/gh/owner/name/{chapter}" in links, messages
     colab = (
         "https://colab.research.google.com/github/owner/name/blob/main/chapters/how_it_checks.ipynb"
@@ -272,20 +274,22 @@ def test_one_line_of_configuration_gives_the_buttons_that_launch_a_chapter(tmp_p
     assert colab in links
 
 
+@pytest.mark.nightly
 def test_tex_that_cannot_be_read_fails_the_build(tmp_path):
     code, messages = build(small_book(tmp_path, "A formula $\\notamacro{x}$."), tmp_path)
     assert code != 0
     assert "Undefined control sequence: \\notamacro" in messages
 
 
+@pytest.mark.nightly
 def test_a_published_book_links_to_its_pdf_and_its_zip_and_names_its_picture(tmp_path):
     book = small_book(tmp_path, "```{downloads}\n```", baseurl="https://owner.github.io/name")
     code, messages = build(book, tmp_path)
-    page = Page(tmp_path / "_build" / "html" / "index.html")
+    page = Page(tmp_path / "site" / "index.html")
     address = "https://owner.github.io/name/"
     assert {address + "mlbook.pdf", address + "mlbook.zip"} <= {*page.links}, messages
     assert page.meta["og:image"] == address + "_static/card.png"
-    notebook = tmp_path / "_build" / "html" / "_sources" / "chapters" / "how_it_checks.ipynb"
+    notebook = tmp_path / "site" / "_sources" / "chapters" / "how_it_checks.ipynb"
     first = json.loads(notebook.read_text("utf8"))["cells"][0]["source"]
     assert 'pages = "https://owner.github.io/name"' in first
     assert not notebook.with_suffix(".js").exists()

@@ -1,7 +1,6 @@
 """Pages of the built site in Firefox, which has no network: what is asked for, said and drawn."""
 
 import contextlib
-import os
 from types import SimpleNamespace
 
 import pytest
@@ -50,10 +49,10 @@ def visit(fox, url):
 
 
 @pytest.fixture(scope="module")
-def visits(fox, address, pages):
-    """The pages, opened once."""
-    names = sorted(pages) if os.environ.get("MLBOOK_PAGES") == "all" else SAMPLE
-    return {name: visit(fox, address + name) for name in names}
+def visits(fox, address, some, request):
+    """A page of each kind, or all, opened once."""
+    opened = some if request.config.option.whole else SAMPLE
+    return {name: visit(fox, address + name) for name in opened}
 
 
 def test_firefox_reaches_this_machine_alone(fox, address):

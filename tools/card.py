@@ -1,6 +1,6 @@
 """Draw _static/card.png: what a shared link to the book shows, an equation of it with its mark.
 
-python -m tools.card            after `make book`
+python -m tools.card            after `make publish`
 """
 
 import re

@@ -2,7 +2,7 @@
 
 import hashlib
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib.metadata import version
 from pathlib import Path
 
@@ -19,14 +19,28 @@ def files(*patterns: str, root: Path = ROOT) -> list[str]:
     return sorted(name.as_posix() for name in names)
 
 
-def hashed(names: Iterable[str], *more: object, root: Path = ROOT) -> str:
-    """The hash of files, by name and content, and of what else is given; a missing one counts."""
+def hashed(names: Iterable[str | Path], *more: object, root: Path = ROOT) -> str:
+    """The hash of files, by name and content, and of what else is given; a missing one counts.
+
+    Of a path the last part counts alone, wherever it is.
+    """
     whole = hashlib.sha256(repr(more).encode())
     for name in names:
         path = root / name
         content = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "missing"
-        whole.update(f"{name} {content}\n".encode())
+        called = name.name if isinstance(name, Path) else name
+        whole.update(f"{called} {content}\n".encode())
     return whole.hexdigest()
+
+
+def kept(path: Path, made_of: str, make: Callable[[], str]) -> str:
+    """A text that is made again where the hash of what it is made of is another one."""
+    before, _, text = path.read_text("utf8").partition("\n") if path.is_file() else ("", "", "")
+    if before != made_of:
+        text = make()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{made_of}\n{text}", "utf8")
+    return text
 
 
 def versions() -> list[str]:

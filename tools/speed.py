@@ -128,12 +128,12 @@ OWN = """
 ## The book itself
 
 Seconds by the clock, but for checks and jobs, whose time is that of the processor; each chapter is checked in a process of its own.
-`make book` is timed where it was made before, and as many tests run at once as the machine has cores.
+`make publish` is timed with all pages, where it was made before, and as many tests run at once as the machine has cores.
 A build makes all pages anew: a quarter of its time reads them, a third writes them, and a fifth typesets what happens to the formulas that a reader may break.
 
 """
 TOLD = {
-    "build": "`make book`, {pages} pages with the outputs that are stored",
+    "build": "`make publish`, {pages} pages with the outputs that are stored",
     "checks": "a check, the median of {checks}",
     "collection": "pytest finds the {tests} tests of `make test`",
     "suite": "`make test`, of which {tests} tests passed",

@@ -1,6 +1,6 @@
 """What each chapter told its derivations, as data, so that a page can go on from there.
 
-    python -m tools.live.state BOOK FOLDER        a file for each chapter of the book
+    python -m tools.live.state BOOK FOLDER NAME...      a file for each chapter that is named
 
 A chapter is run as far as its derivations need it; nothing is judged, since the tests do that.
 """
@@ -18,6 +18,7 @@ from mlbook.derive.data import PACKAGE, name_data
 from mlbook.derive.statement import EXACT
 from mlbook.derive.vocabulary import Vocabulary
 from tools.book import Book
+from tools.live.told import keep, key
 from tools.slices import STATING, depended, states
 
 TEXTS = ("first", "rows", "given", "order")  # of a statement
@@ -131,13 +132,15 @@ def tells(statement):
     return states(statement, STATING | {"attempt"})
 
 
-def main(book, folder):
-    """A file for each chapter."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, chapter in Book(book).chapters.items():
-        said = json.dumps(state(chapter), ensure_ascii=False, separators=(",", ":"))
-        (folder / f"{name}.json").write_text(said, "utf8")
+def main(book, folder, *names):
+    """A file for each chapter that is named."""
+    chapters = Book(Path(book)).chapters
+    for name in names:
+        before = key(chapters[name])
+        said = json.dumps(state(chapters[name]), ensure_ascii=False, separators=(",", ":"))
+        Path(folder, f"{name}.json").write_text(said, "utf8")
+        keep(name, before, said)
 
 
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:]))
+    main(*sys.argv[1:])

@@ -1,0 +1,87 @@
+"""The site that tests read is of the sources as they stand, or it is built again."""
+
+import subprocess
+
+import pytest
+
+from tools import hashes
+from tools import site as making
+from tools.live import told
+
+
+@pytest.fixture
+def tree(tmp_path, monkeypatch):
+    """A folder under git with some sources, and a site that is said to be built of them."""
+    for name, text in {
+        ".gitignore": "/_build/\n",
+        "index.md": "one",
+        "tests/test_a.py": "",
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    for command in (["init", "-q"], ["add", "."]):
+        subprocess.run(["git", *command], cwd=tmp_path, check=True)
+    monkeypatch.setattr(making, "ROOT", tmp_path)
+    monkeypatch.setattr(making, "hashed", lambda names: hashes.hashed(names, root=tmp_path))
+    monkeypatch.setattr(making, "SITE", tmp_path / "_build" / "html")
+    monkeypatch.setattr(making, "STAMP", tmp_path / "_build" / "site.txt")
+    built = []
+    monkeypatch.setattr(making, "publish", lambda: making.SITE.mkdir(parents=True, exist_ok=True))
+    monkeypatch.setattr(making, "pages", lambda: built.append(1) or 0)
+    return tmp_path, built
+
+
+@pytest.mark.parametrize(
+    "name", ["index.md", "chapters/new.ipynb", "_ext/new.py", "requirements.txt"]
+)
+def test_a_site_is_built_again_when_a_source_changed_or_is_new(tree, name):
+    folder, built = tree
+    for times, text in enumerate(("two", "three"), 1):
+        assert making.main("current") == 0 and making.main("current") == 0
+        assert len(built) == times and making.current()
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text)
+        assert not making.current()
+
+
+def test_a_site_is_read_when_only_tests_changed_and_built_when_it_is_asked_for(tree):
+    folder, built = tree
+    making.main("current")
+    (folder / "tests" / "test_a.py").write_text("assert True")
+    making.main("current")
+    assert len(built) == 1
+    making.main("publish")
+    assert len(built) == 2
+
+
+def test_a_build_that_failed_leaves_no_site_that_counts(tree, monkeypatch):
+    monkeypatch.setattr(making, "pages", lambda: 2)
+    assert making.main("current") == 2 and not making.current()
+
+
+def test_what_a_chapter_told_is_known_until_something_changes(tmp_path, monkeypatch):
+    path = tmp_path / "a.ipynb"
+    path.write_text("one")
+
+    class Chapter:
+        name = "a"
+
+    class Some:
+        chapters = {"a": Chapter}
+
+    Chapter.path = path
+    monkeypatch.setattr(told, "FOLDER", tmp_path / "cache")
+    monkeypatch.setattr(told, "of_code", lambda: "the package")
+    folder = tmp_path / "state"
+    assert told.bring(Some, folder) == ["a"]
+    told.keep("a", told.key(Chapter), "said")
+    assert told.bring(Some, folder) == [] and (folder / "a.json").read_text() == "said"
+    monkeypatch.setattr(told, "of_code", lambda: "the package, changed")
+    assert told.bring(Some, folder) == ["a"]
+    monkeypatch.setattr(told, "of_code", lambda: "the package")
+    path.write_text("two")
+    assert told.bring(Some, folder) == ["a"]
+    (folder / "gone.json").write_text("of a chapter that is gone")
+    told.bring(Some, folder)
+    assert not (folder / "gone.json").exists()

@@ -1,0 +1,112 @@
+"""The site, built in two steps, each of which does again what has changed alone.
+
+    python -m tools.site pages        the pages as an author reads them, in _build/draft: make book
+    python -m tools.site publish      and of them the site that is published, in _build/html
+    python -m tools.site current      the same, unless the site is that of the sources as they are
+
+Every warning of Sphinx is an error.  What was read in a build that failed, or was interrupted, is
+read again in the next one.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.book import ROOT
+from tools.hashes import hashed
+from tools.take_home import ignored, kept
+
+BUILD = ROOT / "_build"
+DRAFT = BUILD / "draft"
+SITE = BUILD / "html"
+STAMP = BUILD / "site.txt"  # the hash of the sources of the published site
+BROUGHT = ("_vendor/_static/katex/katex.min.css", "_vendor/_live/pyodide-lock.json")
+UNREAD = ("tests/", "benchmarks/", "examples/", ".github/", ".ci/")  # by whoever builds pages
+SAME = {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": "0"}  # bits at every run
+
+
+def pages_in(output):
+    """Where a build with this output has its pages."""
+    return output / "_build" / "html"
+
+
+def pages(book=ROOT, output=DRAFT, stdout=None):
+    """Build the pages of a book that changed, and those that show it; the exit code."""
+    built = output / "_build"
+    known, before = built / ".doctrees" / "environment.pickle", built / "environment.before"
+    if before.exists():  # that build did not succeed
+        known.unlink(missing_ok=True)
+        if before.stat().st_size:
+            before.rename(known)
+    built.mkdir(parents=True, exist_ok=True)
+    before.write_bytes(known.read_bytes() if known.exists() else b"")
+    renew(pages_in(output))
+    command = [Path(sys.executable).with_name("jupyter-book"), "build", book]
+    flags = ["--path-output", output, "--warningiserror", "--nitpick", "--keep-going"]
+    quiet = [] if sys.stderr.isatty() and not stdout else ["--quiet"]
+    told = {"env": {**os.environ, **SAME}, "stdout": stdout, "stderr": stdout}
+    code = subprocess.run([*command, *flags, *quiet], **told).returncode
+    if code == 0:
+        before.unlink()
+    return code
+
+
+def renew(html):
+    """Let Sphinx copy style sheets, scripts and pictures again, which it does if it writes a page."""
+    shutil.rmtree(html / "_static", ignore_errors=True)
+    if (html / "index.html").exists():
+        os.utime(html / "index.html", (0, 0))
+
+
+def publish(book=ROOT, output=DRAFT, site=SITE):
+    """Make the site that is read of pages that are built."""
+    command = [sys.executable, ROOT / "_ext" / "publish.py", pages_in(output), site, book]
+    told = {**os.environ, **SAME, "PYTHONPATH": str(ROOT)}
+    subprocess.run(command, env=told, check=True)
+
+
+def sources():
+    """The hash of all files of which the site is made, whether git tracks them or not."""
+    git = (ROOT / ".git").exists() and shutil.which("git")
+    asked = git and subprocess.run(
+        [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+    )
+    if asked and asked.returncode == 0:
+        found = asked.stdout.decode().split("\0")[:-1]
+    else:
+        found = [*kept(ROOT, [".git", *ignored(ROOT)])]
+    read = {name for name in found if not name.startswith(UNREAD)}
+    return hashed([*sorted(read), *BROUGHT])
+
+
+def current():
+    """Whether the published site is that of the sources as they stand."""
+    return SITE.is_dir() and STAMP.is_file() and STAMP.read_text("utf8") == sources()
+
+
+def build():
+    """Build and publish; the exit code."""
+    STAMP.unlink(missing_ok=True)
+    made_of = sources()
+    if code := pages():
+        return code
+    publish()
+    STAMP.write_text(made_of, "utf8")
+    return 0
+
+
+def main(asked):
+    """What was asked for; the exit code."""
+    if asked == "pages":
+        return pages()
+    if asked == "current" and current():
+        return 0
+    return build()
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
