@@ -16,8 +16,8 @@ branch left main, committed or not, and none of them is one on which these tests
 in chapters is always asked: of their corpora no case is left out.
 
 With several processes a chapter or a file of tests stays in one of them.  The files in SPREAD, of
-which each test stands alone, are dealt out test by test in PARTS, and the files that need the
-built site are one.  The longest begin first, so that no process has a long one left at the end.
+which each test stands alone, are dealt out test by test in PARTS, and the two files that parse all
+pages of the site are one.  The longest begin first, so that no process has a long one left at the end.
 """
 
 import os

@@ -216,7 +216,8 @@ def test_a_topic_or_a_part_that_does_not_exist_is_told(options, told):
         ("tests/test_pca.py::test_a", "tests/test_pca.py::test_b[::]", True),
         ("tests/test_mutants.py::test_a[pca]", "tests/test_mutants.py::test_a[svm]", False),
         ("tests/test_mutants.py::test_a[pca]", "tests/test_statements.py::test_a[pca]", False),
-        ("tests/test_site.py::test_a", "tests/test_site_slim.py::test_b", True),
+        ("tests/test_site.py::test_a", "tests/test_site_search.py::test_b", True),
+        ("tests/test_site.py::test_a", "tests/test_site_both.py::test_b", False),
     ],
 )
 def test_a_chapter_stays_in_one_process_and_mutants_spread(one, other, together):
