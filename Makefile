@@ -82,7 +82,7 @@ nightly: $(INSTALLED) $(KATEX) $(LIVE)
 # All statements that the language must accept or refuse, the formulas of the book's sources among
 # them, and what is asked of every chapter: of each make test runs one in six.
 corpora: $(INSTALLED) $(KATEX)
-	python -m pytest --numprocesses auto --whole -m corpus tests
+	python -m pytest --numprocesses auto --whole -m "corpus and not browser" tests
 
 # Two other ways to decide the rows: z3 in real arithmetic, and finitely many lengths; ONLY="pca svm" asks about these.
 opinions: $(INSTALLED)

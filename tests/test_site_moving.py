@@ -130,6 +130,7 @@ def test_it_moves_by_keyboard_and_shows_the_numbers_of_the_package(window, addre
     assert told  # the focus stays where it was
 
 
+@pytest.mark.corpus
 @pytest.mark.parametrize("name", PRESSED)
 def test_axe_finds_nothing_in_either_theme_and_a_phone_scrolls_down_alone(window, address, name):
     figure = PRESSED[name][1]

@@ -102,7 +102,9 @@ def test_the_picture_of_a_formula_is_the_same(rendered, browser, tmp_path):
     assert moved(pictures) == [None, None]
 
 
-@pytest.mark.parametrize("name", ["decision_tree", "adaboost"])  # regions, and lines
+@pytest.mark.parametrize(
+    "name", ["decision_tree", pytest.param("adaboost", marks=pytest.mark.nightly)]
+)  # regions, and lines
 def test_the_picture_of_a_figure_is_the_same(name, browser, tmp_path):
     sys.path.insert(0, str(ROOT / "_ext"))
     from node import run
