@@ -21,7 +21,8 @@ from .sources import CHECKER, sources
 
 PLAIN = type(None), bool, int, str, bytes, float, complex, type(...), range
 UNREAD = {"__annotations__", "__dict__", "__doc__", "__module__", "__weakref__", "__firstlineno__",
-          "__abstractmethods__", "_abc_impl", "__static_attributes__"}  # fmt: skip
+          "__abstractmethods__", "_abc_impl", "__static_attributes__", "__annotate_func__",
+          "__annotations_cache__"}  # fmt: skip
 
 
 def digest(value: Any, own: Collection[str] = ()) -> str:
@@ -80,6 +81,8 @@ class Digest:
             return joined(kind.__name__, sorted(map(self.of, value)))
         if kind is dict:
             return joined("dict", [self.of(part) for pair in value.items() for part in pair])
+        if kind is slice:
+            return joined("slice", [*map(self.of, (value.start, value.stop, value.step))])
         if kind is Fraction:
             return leaf("Fraction", str(value))
         if isinstance(value, np.generic | np.ndarray) and value.dtype.kind in "biufc":

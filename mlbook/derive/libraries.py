@@ -23,7 +23,7 @@ KNOWN = LIBRARIES | PURE | {"_abc", "_collections", "_functools", "_operator"}
 # Names by which code reads what no hash of it can see.
 BANNED = {"__import__", "breakpoint", "compile", "eval", "exec", "fromfile", "genfromtxt",
           "getattr", "globals", "id", "input", "load", "loadtxt", "locals", "memmap", "open",
-          "vars", "__dict__", "__globals__"}  # fmt: skip
+          "random", "vars", "__dict__", "__globals__"}  # fmt: skip
 NAMED = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodDescriptorType,
          WrapperDescriptorType, MemberDescriptorType, np.ufunc, type(np.sum))  # fmt: skip
 

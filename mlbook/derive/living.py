@@ -45,4 +45,4 @@ def holders() -> Iterator[Members]:
                 if isinstance(value, type) and value.__module__ == name:
                     yield vars(value)
                 elif isinstance(value, dict | list) and key != "__builtins__":
-                    yield value  # a notebook puts its own `input` among the builtins
+                    yield value  # among those a notebook puts its own `input`
