@@ -72,7 +72,7 @@ quick: $(INSTALLED) $(KATEX) $(LIVE)
 # checker's own tests are left out where nothing of the checker was changed; CI=true runs them.
 test: $(INSTALLED) $(KATEX) $(LIVE)
 	python -m pytest --numprocesses auto -m "not browser and not nightly" --only="$(ONLY)" \
-		$(if $(CI),,--by-change) $(TESTS)
+		$(if $(CI)$(ONLY)$(TESTS),,--by-change) $(TESTS)
 
 # All of that, with the second opinions, the fuzzing, the seeds and the whole of the corpora, and
 # no verdict taken from the store: half an hour, each night and before a release.

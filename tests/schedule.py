@@ -44,7 +44,7 @@ CHECKER = (
     "test_opinion.py", "test_statements.py",
 )  # fmt: skip
 RESTS_ON = (
-    "mlbook/derive/", "mlbook/losses.py", "chapters/adaboost", "requirements", "pyproject.toml", "conftest.py",
+    "mlbook/derive/", "mlbook/losses.py", "requirements", "pyproject.toml", "conftest.py",
 )  # fmt: skip
 SPREAD = {"test_every_size.py", "test_mutants.py", "test_size_conditions.py", "test_statements.py"}
 PARTS = 8

@@ -88,6 +88,7 @@ def test_all_rows_of_a_chapter_are_proved(name):
     assert proved == every > 20
 
 
+@pytest.mark.nightly
 def test_the_sizes_that_conditions_fix_are_told():
     (chapter,) = chosen(["adaboost"])
     found = {label: proofs(statement) for label, statement in sized(chapter)}
