@@ -176,13 +176,24 @@ def prune_reduced_error(node: Node, X: Array, Y: Array) -> Node:
     >>> len(prune_reduced_error(tree, np.array([[2.0]]), np.array([[0.0, 1.0]])).branches)
     2
     """
-    leaf = Node(node.counts)
-    if not node.branches:
-        return leaf
-    parts = zip(node.branches, node.route(X[:, node.feature]), strict=True)
-    smaller = [prune_reduced_error(b, X[w > 0], w[w > 0, None] * Y[w > 0]) for b, w in parts]
-    node = replace(node, branches=smaller)
-    return node if _errors(leaf, X, Y) > _errors(node, X, Y) + ROUNDING else leaf
+    waiting, reached = [(node, X, Y)], []
+    while waiting:  # each node before its branches, the first branch first
+        old, X, Y = waiting.pop()
+        reached.append((old, X, Y))
+        if old.branches:
+            ways = old.route(X[:, old.feature])
+            parts = [
+                (b, X[w > 0], w[w > 0, None] * Y[w > 0])
+                for b, w in zip(old.branches, ways, strict=True)
+            ]
+            waiting += reversed(parts)
+    finished: list[Node] = []
+    for old, X, Y in reversed(reached):
+        leaf = Node(old.counts)
+        tree = replace(old, branches=[finished.pop() for _ in old.branches])
+        better = old.branches and _errors(leaf, X, Y) > _errors(tree, X, Y) + ROUNDING
+        finished.append(tree if better else leaf)
+    return finished[0]
 
 
 def _errors(node: Node, X: Array, Y: Array) -> float:
@@ -229,11 +240,16 @@ def text(
     age > 1.5
         yes (1)
     """
-    if not node.branches:
-        return indent + verdict(node, classes)
-    lines = []
-    for question, branch in zip(questions(node, names, categories), node.branches, strict=True):
-        lines += [indent + question, text(branch, names, categories, classes, indent + "    ")]
+    lines, waiting = [], [("", node, indent)]
+    while waiting:
+        question, node, indent = waiting.pop()
+        lines += [question] * bool(question)
+        if not node.branches:
+            lines.append(indent + verdict(node, classes))
+            continue
+        asked = zip(questions(node, names, categories), node.branches, strict=True)
+        below = [(indent + words, branch, indent + "    ") for words, branch in asked]
+        waiting += reversed(below)
     return "\n".join(lines)
 
 

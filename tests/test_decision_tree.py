@@ -1,7 +1,10 @@
 """Classification trees: Quinlan's numbers, CART beside scikit-learn, missing values, pruning."""
 
+import copy
 import itertools
+import pickle
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -578,3 +581,42 @@ def test_infinite_values_are_refused_and_missing_ones_are_not():
         ValueError, match=r"X must be finite or NaN, not inf; received inf at index \(2, 2\)"
     ):
         DecisionTreeClassifier().fit(X, GOLF.y)
+
+
+# --- no depth is too deep ------------------------------------------------------------------------
+
+DEEP = np.arange(3000.0)[:, None]
+
+
+@pytest.fixture(scope="module")
+def deep():
+    """Classes that alternate, so that each question parts one sample from the others."""
+    y = np.arange(3000) % 2
+    return DecisionTreeClassifier("entropy", split="multiway").fit(DEEP, y)
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda of: pickle.loads(pickle.dumps(of))])
+def test_a_deep_tree_is_copied_whole(deep, copied):
+    assert len(deep.tree_.nodes()) == 5999
+    for twin in (copied(deep), copied(SimpleNamespace(tree_=deep.tree_))):
+        pairs = zip(deep.tree_.nodes(), twin.tree_.nodes(), strict=True)
+        for a, b in pairs:
+            assert a is not b and a.counts is not b.counts and np.array_equal(a.counts, b.counts)
+            assert (a.feature, a.threshold) == (b.feature, b.threshold)
+            assert np.array_equal(a.shares, b.shares) and len(a.branches) == len(b.branches)
+        assert np.array_equal(twin.tree_.predict(DEEP), deep.tree_.predict(DEEP))
+
+
+def test_a_deep_tree_is_shown_in_words(deep):
+    lines = text(deep.tree_, indent="> ").splitlines()
+    assert len(lines) == 5998 + 3000  # a question above each node but one, and the leaves
+    assert lines[:2] == ["> x0 <= 0.5", ">     0 (1)"]
+    assert len(rules(deep.tree_)) == 3000 and len(repr(deep.tree_)) < 1000
+    binary = DecisionTreeClassifier(max_depth=1100).fit(DEEP[:1100], np.arange(1100) % 2).tree_
+    assert binary.depth > 1000 and len(binary.text().splitlines()) == len(binary.left)
+
+
+def test_a_deep_tree_is_pruned(deep):
+    pruned = prune_reduced_error(deep.tree_, DEEP[:40], np.eye(2)[np.arange(40) % 2])
+    assert np.array_equal(pruned.predict(DEEP[:40]).argmax(axis=1), np.arange(40) % 2)
+    assert len(pruned.leaves()) == 40

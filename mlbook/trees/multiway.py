@@ -32,6 +32,8 @@ _nothing = partial(np.empty, 0)
 class Node:
     """A node with the weights of its classes; a leaf as long as it has no branches.
 
+    A node is pickled and copied as a flat list of the nodes below it, so that no depth is too deep.
+
     Parameters
     ----------
     counts : array (C,)
@@ -56,7 +58,14 @@ class Node:
     values: Array = field(default_factory=_nothing)
     threshold: float | None = None
     shares: Array = field(default_factory=_nothing)
-    branches: list[Node] = field(default_factory=list)
+    branches: list[Node] = field(default_factory=list, repr=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        rows = []
+        for node in self.nodes():
+            state = vars(node).copy()
+            rows.append((type(node), state, len(state.pop("branches"))))
+        return _joined, (rows,)
 
     def route(self, x: Array) -> Array:
         """The fraction of each sample in each branch.
@@ -103,6 +112,17 @@ class Node:
     def leaves(self) -> list[Node]:
         """The leaves below, from the first branch to the last."""
         return [node for node in self.nodes() if not node.branches]
+
+
+def _joined(rows: list[tuple[type[Node], dict[str, Any], int]]) -> Node:
+    """The root of the nodes in the order of `Node.nodes`, each with its number of branches."""
+    finished: list[Node] = []
+    for kind, state, n_branches in reversed(rows):
+        node = kind.__new__(kind)
+        branches = [finished.pop() for _ in range(n_branches)]
+        vars(node).update(state, branches=branches)
+        finished.append(node)
+    return finished[0]
 
 
 def as_node(tree: Tree) -> Node:

@@ -154,13 +154,21 @@ class Tree:
         -------
         words : str
         """
-        j, child, cover = self.feature[node], self.left[node], self.cover[node]
+        lines, waiting = [], [(node, indent)]
+        while waiting:
+            node, indent = waiting.pop()
+            lines.append(indent + self._line(node, names))
+            if self.feature[node] >= 0:
+                waiting += [(self.left[node] + k, indent + "    ") for k in (1, 0)]
+        return "\n".join(lines)
+
+    def _line(self, node: int, names: Sequence[str] | None) -> str:
+        j, cover = self.feature[node], self.cover[node]
         if j < 0:
-            return f"{indent}{np.round(self.value[node], 4)}  (cover {cover:.4g})"
+            return f"{np.round(self.value[node], 4)}  (cover {cover:.4g})"
         name, missing = names[j] if names else f"x{j}", ("no", "yes")[int(self.missing_left[node])]
-        question = f"{indent}{name} <= {self.threshold[node]:.6g}?"
-        head = f"{question}  (gain {self.gain[node]:.4g}, missing: {missing})"
-        return "\n".join([head, *(self.text(names, child + k, indent + "    ") for k in (0, 1))])
+        question = f"{name} <= {self.threshold[node]:.6g}?"
+        return f"{question}  (gain {self.gain[node]:.4g}, missing: {missing})"
 
 
 def side_by_side(trees: list[Tree]) -> tuple[Tree, Array]:
