@@ -280,7 +280,10 @@ class Entropy:
         most = len(statistics.columns[0]) if weight is None else weight.sum()
         if statistics.units[0, 0] != 1 or most >= 2**20:
             return self
-        return replace(self, table=_log_times(np.arange(int(most) + 1)))
+        table = _log_times(np.arange(int(most) + 1))
+        # on a grid on which all sums, below twice the last entry, are free of rounding
+        grid = 50 - int(np.frexp(table[-1] + 1)[1])
+        return replace(self, table=np.ldexp(np.rint(np.ldexp(table, grid)), -grid))
 
     def balance(self, left: Array, right: Array, allowed: Array) -> tuple[Array, ...]:
         """The weight on both sides of each cut, and where a cut is allowed.

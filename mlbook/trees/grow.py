@@ -24,8 +24,9 @@ import numpy as np
 
 from mlbook.contract import Array, ArrayLike
 from mlbook.trees.binned_search import BinnedSearch
+from mlbook.trees.class_search import ClassSearch, DrawnClassSearch, told_by_class
 from mlbook.trees.codes import Codes
-from mlbook.trees.criteria import Entropy, Squares
+from mlbook.trees.criteria import Entropy, Squares, Statistics
 from mlbook.trees.drawn_search import DrawnSearch
 from mlbook.trees.leaves import leaf_weight
 from mlbook.trees.levels import BestFirst, Level, LevelByLevel
@@ -87,9 +88,7 @@ def grow(
     G = g.reshape(len(g), -1)
     ratio = G if h is None else G / np.where(h > 0, h, 1)[:, None]
     statistics = criterion.statistics(G, h, limits)
-    exact = SortedSearch if sample.max_features is None else DrawnSearch
-    kind = BinnedSearch if data.binned else exact
-    search = kind(data, statistics, criterion, sample)
+    search = _kind(data, statistics, criterion, sample)(data, statistics, criterion, sample)
     most = limits.max_leaves
     order = LevelByLevel() if most is None else BestFirst(search.n_open, most)
     levels, nodes, leaf = [], np.arange(search.n_open), np.full(len(g), -1)
@@ -117,6 +116,16 @@ def grow(
     del search  # its cells take more than the tree
     levels, leaf = order.finished(levels, leaf)
     return _assembled(levels, leaf, g, h, criterion.lam), leaf
+
+
+def _kind(
+    data: Codes, statistics: Statistics, criterion: Squares | Entropy, sample: Sample
+) -> type[Search]:
+    if data.binned:
+        return BinnedSearch
+    if told_by_class(data, statistics, criterion, sample):
+        return ClassSearch if sample.max_features is None else DrawnClassSearch
+    return SortedSearch if sample.max_features is None else DrawnSearch
 
 
 def _settle(leaf: Array, search: Search, nodes: Array, which: Array) -> None:

@@ -178,6 +178,7 @@ class Search(ABC):
     stats: list[Any]  # arrays, or None for 1 everywhere
     parents: Array | None
     came: Array | None
+    at_once: int | None = None  # cells; None for CELLS_AT_ONCE
 
     def __init__(
         self, data: Codes, statistics: Statistics, criterion: Squares | Entropy, sample: Sample
@@ -386,8 +387,9 @@ class Search(ABC):
         reached = np.zeros((len(units), self.width), dtype=np.int64)
         feature, cell = np.zeros((2, L), dtype=int)
         best = Peaks(np.full(L, -1.0), feature, cell, np.zeros(L, dtype=bool))
-        for first in range(0, stop[-1], CELLS_AT_ONCE):
-            past = min(first + CELLS_AT_ONCE, stop[-1])
+        step = self.at_once or CELLS_AT_ONCE
+        for first in range(0, stop[-1], step):
+            past = min(first + step, stop[-1])
             nodes = slice(np.searchsorted(stop, first, "right"), np.searchsorted(start, past))
             inside = np.minimum(stop[nodes], past) - np.maximum(start[nodes], first)
             runs = self.runs(first, inside, self.total[:, nodes], before[:, nodes])
