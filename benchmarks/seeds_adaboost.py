@@ -7,6 +7,7 @@ mlbook/data/seeds_adaboost.json, which the chapter prints.
 from __future__ import annotations
 
 import numpy as np
+from sklearn import ensemble, tree
 
 from mlbook import adaboost, data
 from mlbook.adaboost import AdaBoostClassifier
@@ -112,4 +113,27 @@ def costs(seed: int) -> dict[str, float]:
         said = model.predict(X_test)
         found[f"missed {M} {cost}"] = float(((said == 1) & (y_test == 0)).sum())
         found[f"alarms {M} {cost}"] = float(((said == 0) & (y_test == 1)).sum())
+    return found
+
+
+def perfect(seed: int) -> dict[str, float]:
+    """Fifteen tables of ten samples with drawn labels, trees of depth 2, here and in scikit-learn.
+
+    How many rounds end with a perfect tree that is not the first, and how many of these votes err.
+    """
+    found = dict.fromkeys(("tables", "perfect here", "err here", "perfect there", "err there"), 0.0)
+    for rng in np.random.default_rng(seed).spawn(15):
+        X, y = rng.normal(size=(10, 2)), rng.permutation([0, 1] * 5)
+        ours = AdaBoostClassifier(20, max_depth=2).fit(X, y)
+        theirs = ensemble.AdaBoostClassifier(
+            tree.DecisionTreeClassifier(max_depth=2), n_estimators=20, random_state=0
+        ).fit(X, y)
+        found["tables"] += 1
+        for where, model, errors in (
+            ("here", ours, ours.errors_),
+            ("there", theirs, theirs.estimator_errors_[: len(theirs.estimators_)]),
+        ):
+            if len(errors) > 1 and errors[-1] == 0:
+                found[f"perfect {where}"] += 1
+                found[f"err {where}"] += model.score(X, y) < 1
     return found

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 from sklearn import ensemble, tree
 
+from benchmarks import seeds_adaboost
 from mlbook import adaboost as ab
+from mlbook import data
 from mlbook.adaboost import AdaBoostClassifier
 from mlbook.data import breast_cancer, digits, iris, train_test_split, wine
 from mlbook.trees.codes import presort
@@ -397,3 +399,14 @@ def test_parameters_out_of_range_are_refused(options, message):
 def test_bad_weights_are_refused():
     with pytest.raises(ValueError, match="sample_weight must be >= 0"):
         AdaBoostClassifier().fit([[1.0], [2]], [0, 1], sample_weight=[1, -1])
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("seed", [2, 3])
+def test_scikit_learn_1_9_gives_a_perfect_learner_the_weight_1(seed):
+    found = seeds_adaboost.perfect(seed)
+    assert found == data.stored("seeds_adaboost")["perfect"][seed]
+    assert found["err there"] >= 2 and found["perfect here"] >= 2 and found["err here"] == 0
+    X, y = np.arange(10.0)[:, None], np.array([0, 1] * 5)
+    theirs = ensemble.AdaBoostClassifier(tree.DecisionTreeClassifier(random_state=0))
+    assert theirs.fit(X, y).estimator_weights_.tolist()[:1] == [1.0]

@@ -2,7 +2,8 @@
 
 - codes: features as small integers in the order of their values
 - criteria: what a cut is worth, while cuts are compared and once the best is found
-- search: the best cut of every open node; sorted_search, drawn_search, binned_search are its kinds
+- search: the best cut of every open node; sorted_search, drawn_search, binned_search and, for many
+  classes, class_search are its kinds
 - bounds: which cells of sorted samples need not be looked at
 - leaves: the weight of a leaf, its score, the gain of a split
 - tree and grow: a tree in flat arrays, and the one grower of binary trees
