@@ -54,7 +54,7 @@ def pages(book=ROOT, output=DRAFT, stdout=None):
 
 
 def renew(html):
-    """Let Sphinx copy style sheets, scripts and pictures again, which it does if it writes a page."""
+    """Let Sphinx copy style sheets, scripts and pictures again, as where it writes a page."""
     shutil.rmtree(html / "_static", ignore_errors=True)
     if (html / "index.html").exists():
         os.utime(html / "index.html", (0, 0))

@@ -17,11 +17,12 @@ TICK = 0.02  # seconds by which the clock of a file system may be behind
 def checker() -> str:
     """The hash of the source of the checker; nothing if it may be another than the one that runs.
 
-    That is so if a file of it was changed after this process began to load them.
+    That is so if a file of it was changed after this process began to load them, and if there are
+    no files, since the checker was imported from an archive.
     """
     files = sorted(HOME.rglob("*.py"))
-    changed = max(time for file in files for time in (file.stat().st_mtime, file.stat().st_ctime))
-    if changed > BEGAN - TICK:
+    times = [time for file in files for time in (file.stat().st_mtime, file.stat().st_ctime)]
+    if not times or max(times) > BEGAN - TICK:
         return ""
     parts = [f"{file.relative_to(HOME).as_posix()} {of_file(file)}" for file in files]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
