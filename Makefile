@@ -18,7 +18,7 @@ export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export SOURCE_DATE_EPOCH := 0
 unexport MPLBACKEND
-# What was decided before, and stands; MLBOOK_VERDICTS=off decides all of it anew.
+# The folder of stored verdicts; with MLBOOK_VERDICTS=off every statement is decided anew.
 export MLBOOK_VERDICTS ?= $(CURDIR)/.cache/verdicts
 # A home that cannot be written is none: Matplotlib keeps its list of fonts here.
 export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
@@ -26,13 +26,13 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
 .PHONY: book publish new dist formulas pdf zip site-report card quick test nightly corpora opinions browsers notebooks lab bench bench-book seeds breaks mutants code-mutants determinism kernels releases lint audit check lock clean
 
-# What changed since the last build, in seconds.  Two builds at once would write each other's pages: of
-# two that run by way of tools/alone.py the second one waits.
+# Builds the pages that changed since the last build, in seconds.  Two builds at once would overwrite
+# each other's pages, so tools/alone.py makes the second one wait.
 book: $(INSTALLED) $(KATEX) $(LIVE)
 	@python tools/alone.py python -m tools.site pages
 	@echo "The book is built. Open file://$(CURDIR)/_build/draft/_build/html/index.html"
 
-# The site as readers get it: the pages made light, with what answers on request and what is taken home.
+# Builds the site as readers get it: smaller pages, the parts that answer a reader, and the downloads.
 publish: $(INSTALLED) $(KATEX) $(LIVE)
 	@python tools/alone.py python -m tools.site publish
 	@echo "The site is built. Open file://$(CURDIR)/_build/html/index.html"
@@ -67,20 +67,20 @@ quick: $(INSTALLED) $(KATEX) $(LIVE)
 	@python -m tests.quick $(ONLY)
 
 # Package, language, chapters, and pages without a browser; ONLY="pca svm" tests these topics.
-# TESTS=chapters runs what pytest finds there; the workflow divides the tests in this way.
-# One part in six of the corpora, which the commit chooses; what is marked nightly is left out.  The
-# checker's own tests are left out where nothing of the checker was changed; CI=true runs them.
+# TESTS=chapters runs the tests in that folder; the workflow divides the tests in this way.
+# Of the corpora one sixth is run, which the commit determines.  Tests that are marked nightly are left
+# out, and so are the checker's own tests if nothing they depend on was changed; CI=true runs these.
 test: $(INSTALLED) $(KATEX) $(LIVE)
 	python -m pytest --numprocesses auto -m "not browser and not nightly" --only="$(ONLY)" \
 		$(if $(CI)$(ONLY)$(TESTS),,--by-change) $(TESTS)
 
-# All of that, with the second opinions, the fuzzing, the seeds and the whole of the corpora, and
-# no verdict taken from the store: half an hour, each night and before a release.
+# Runs all of these tests, with the second opinions, the fuzzing, the seeds and all cases of the corpora,
+# and takes no verdict from the store.  It takes half an hour, and runs each night and before a release.
 nightly: $(INSTALLED) $(KATEX) $(LIVE)
 	MLBOOK_VERDICTS=off FUZZ_EXAMPLES=500 python -m pytest --numprocesses auto --whole -m "not browser"
 
-# All statements that the language must accept or refuse, the formulas of the book's sources among
-# them, and what is asked of every chapter: of each make test runs one in six.
+# Runs all cases of the corpora: the statements that the language must accept or refuse, among them the
+# formulas of the book's sources, and what is asked of every chapter.  make test runs one case in six.
 corpora: $(INSTALLED) $(KATEX)
 	python -m pytest --numprocesses auto --whole -m "corpus and not browser" tests
 
@@ -89,8 +89,9 @@ opinions: $(INSTALLED)
 	python -m tests.z3_judge $(ONLY)
 	python -m tests.cut_off $(ONLY)
 
-# The site in the browsers that are installed: of its pages one in six, which the commit chooses, and what
-# is not marked nightly; PAGES=all, or the workflow of each night, opens all pages and runs all tests.
+# Tests the site in the browsers that are installed.  It opens one page in six, which the commit
+# determines, and leaves out the tests that are marked nightly; with PAGES=all, and in the nightly
+# workflow, it opens all pages and runs all tests.
 browsers: PAGES ?= $(if $(filter nightly,$(GITHUB_WORKFLOW)),all)
 browsers: $(INSTALLED) $(KATEX) $(LIVE)
 	python -m pytest --numprocesses 2 $(if $(PAGES),--whole -m browser,-m "browser and not nightly") tests/test_site*.py
@@ -144,7 +145,7 @@ determinism: $(INSTALLED)
 kernels: $(INSTALLED)
 	python -m tests.kernels $(ONLY)
 
-# What chapters say of programs that requirements.txt does not install, or has in another release.
+# Tests what chapters say of programs that requirements.txt lacks, or has in another release.
 releases: $(RELEASES_INSTALLED)
 	PYTHONPATH=$(CURDIR)/$(VENV)/releases python -m pytest tests/test_releases.py \
 		tests/test_newton_boosting.py tests/test_newton_boosting_reference.py \
@@ -221,7 +222,8 @@ $(KATEX): $(INSTALLED) _ext/package-lock.json
 	cp _ext/node_modules/katex/dist/fonts/*.ttf _vendor/_static/katex/fonts
 	cp _ext/node_modules/katex/dist/katex.min.css $@
 
-# Python for the reader's browser, once; without it the book is static, or an error if MLBOOK_LIVE=required.
+# Downloads Python for the reader's browser, once.  If it cannot be reached the book is static, or with
+# MLBOOK_LIVE=required the build fails.
 $(LIVE): $(KATEX) tools/live/fetch.py
 	@python tools/alone.py python -m tools.live.fetch
 

@@ -3,21 +3,23 @@
 --only="pca svm" leaves, of all tests, those of these topics: tests/test_<topic>.py, the chapter, and
 what every chapter must satisfy, for these chapters alone.
 
-A corpus is a long list of cases that each are a test: statements, or chapters; its test has the mark
-`corpus`.  One case in SHARE is run, and the commit chooses which part that is, so that one commit
-tries the same part each time and all parts have their turn.  The first lines of a run name the part,
---sixth=4 asks for part 4, and --whole runs all.  Of a topic that is asked for all is run.
+A corpus is a long list of cases, such as statements or chapters, each of which is a test of its own
+with the mark `corpus`.  A run tries one case in SHARE.  The commit determines which part of the corpus
+that is, so that the same commit always tries the same part, and all parts have their turn.  The first
+lines of a run name the part; --sixth=4 asks for part 4, and --whole runs all parts.  If --only names
+a topic, all cases of this topic are run.
 
 Tests with the mark `nightly` decide a second time, by other means or on more examples, what a
 smaller test decides in every run; `make test` leaves them out and `make nightly` runs them.
 
 With --by-change the checker's own tests (CHECKER) are left out if some files differ from where the
-branch left main, committed or not, and none of them is one on which these tests rest.  What differs
-in chapters is always asked: of their corpora no case is left out.
+branch left main, committed or not, but none of them is a file on which these tests rest.  For a
+chapter that differs no case of a corpus is left out.
 
-With several processes a chapter or a file of tests stays in one of them.  The files in SPREAD, of
-which each test stands alone, are dealt out test by test in PARTS, and the two files that parse all
-pages of the site are one.  The longest begin first, so that no process has a long one left at the end.
+With several processes, all tests of a chapter or of a file of tests stay in one process.  There are
+two exceptions.  The files in SPREAD, whose tests do not depend on each other, are dealt out test by
+test in PARTS, and the two files that parse all pages of the site count as one.  The longest tests
+begin first, so that no process has a long one left at the end.
 """
 
 import os
@@ -33,7 +35,7 @@ CHAPTERS = TESTS.parent / "chapters"
 EVERY_CHAPTER = {"test_mutants.py", "test_notebooks.py", "test_slices.py", "test_exercises.py"}
 BROWSERS = {"browser", "fox", "window"}  # fixtures
 SHARE = 6
-# Tests that ask the checker alone, and on what they rest; of tests/ on all but the other tests.
+# Tests of the checker alone.  They rest on RESTS_ON, and on all of tests/ except for other tests.
 CHECKER = (
     "test_books.py", "test_derive.py", "test_derive_data.py", "test_derive_displays.py",
     "test_derive_evaluate.py", "test_derive_intervals.py", "test_derive_ladder.py",
@@ -49,7 +51,7 @@ RESTS_ON = (
 SPREAD = {"test_every_size.py", "test_mutants.py", "test_size_conditions.py", "test_statements.py"}
 PARTS = 8
 PARSED = {"tests/test_site.py", "tests/test_site_search.py"}  # they share all pages, parsed
-# What takes longest, in this order; the rest takes seconds a file.
+# The tests that take longest, in this order; every other file takes seconds.
 LONGEST = ("tests/test_site", "chapters/", "tests/test_mutants", "tests/test_asked",
            "tests/test_every_size", "tests/test_statements")  # fmt: skip
 MARKS = (
@@ -64,7 +66,9 @@ def pytest_addoption(parser):
     parser.addoption("--only", default="", help="topics, such as 'pca svm'")
     parser.addoption("--whole", action="store_true", help="all of the corpora, not a part")
     parser.addoption("--sixth", type=int, help=f"which part of the corpora: 0 to {SHARE - 1}")
-    parser.addoption("--by-change", action="store_true", help="the checker's tests if it changed")
+    parser.addoption(
+        "--by-change", action="store_true", help="run the checker's tests only if it changed"
+    )
 
 
 def pytest_configure(config):
@@ -81,7 +85,7 @@ def pytest_configure(config):
 
 
 def chosen(option):
-    """What a run settles once: the part, whether the checker is left out, chapters that differ."""
+    """The choices made once in a run: the part, whether to leave out the checker, changed chapters."""
     names = differing()
     part = number(commit(), SHARE) if option.sixth is None else option.sixth
     chapters = [Path(name).stem for name in names if name.startswith("chapters/")]
@@ -91,7 +95,7 @@ def chosen(option):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node):
-    """Tells another process what this one has settled."""
+    """Tells another process what this one has chosen."""
     option = vars(node.config.option)
     node.workerinput["schedule"] = {
         name: option[name] for name in ("sixth", "by_change", "changed")
@@ -108,13 +112,13 @@ def git(*command, root=TESTS.parent):
 
 
 def commit(root=TESTS.parent):
-    """The name of the commit that is checked out, or that GitHub tells; empty where there is none."""
+    """The name of the commit that is checked out, or else the one GitHub names; empty without one."""
     name = git("rev-parse", "--verify", "--quiet", "HEAD", root=root).strip()
     return name or os.environ.get("GITHUB_SHA", "")
 
 
 def differing(root=TESTS.parent):
-    """The files that differ from where the branch left main, are gone or new; none without a main."""
+    """The files that changed, were deleted or are new since the branch left main; none without main."""
     bases = (git("merge-base", "HEAD", name, root=root) for name in ("main", "origin/main"))
     base = next(filter(None, bases), "").strip()
     if not base:
@@ -130,7 +134,7 @@ def spares_checker(names):
 
 
 def is_of_checker(name):
-    """Whether the checker's tests rest on a file: the checker, the lock, their cases, these tools."""
+    """Whether the checker's tests depend on a file: the checker, the lock, their cases or a tool."""
     folder, _, file = name.partition("/")
     others = file.startswith("test_") and file not in CHECKER
     return name.startswith(RESTS_ON) or (folder == "tests" and not others)
@@ -193,13 +197,13 @@ def chapter(item):
 
 
 def is_left_out(item, part):
-    """Whether a test is one of a corpus, and not of this part of it; no part is left out of None."""
+    """Whether a test is in a corpus but not in this part of it; with part None nothing is left out."""
     listed = item.get_closest_marker("corpus")
     return bool(listed) and part not in (None, number(item.nodeid, SHARE))
 
 
 def number(nodeid, many):
-    """A number below `many` that a test has on every machine."""
+    """A number below `many` for a test, the same on every machine."""
     return zlib.crc32(nodeid.encode()) % many
 
 

@@ -36,7 +36,7 @@ KIND = [*KINDS]
 HEAD = """---
 myst:
   html_meta:
-    description: "What five lecture notes say, where the book treats it, and what stands."
+    description: "What five texts say, where the book treats it, and whether it is right."
 ---
 
 # For readers of the notes
@@ -54,18 +54,18 @@ This book began as a check of five texts on machine learning, all of them in Chi
 5. the section *相关算法理论* (the theory of the algorithms) of a report on credit default, which
    names no author {{cite}}`theorysection`.
 
-If you have one of them at hand, you find here, section by section, what it says, where the book
-treats it, and whether it stands.
-Chapters cite LeftNotEasy where they print numbers of these articles: the four flats, the five
-classes and the three trees.
-Other readers may skip the page: no chapter needs it.
+If you have one of these texts at hand, this page tells you, section by section, what it says, where
+the book treats it, and whether it is right.
+Where a chapter prints numbers from LeftNotEasy's articles (the four flats, the five classes and the
+three trees), it cites them.
+Other readers may skip this page, because no chapter needs it.
 
-The place of a formula is its number or name in the note; `d3` is the third display of a section
-that numbers none.
-*Corrected* is what had a slip in print, and *no* what cannot be saved; the number of an error leads
-to a counterexample that runs.
-The names of the last column are those under which the tests state the formulas.
-What the book does not treat is on {{doc}}`a page of its own <left_out>`.
+The place of a formula is its number or name in the text; `d3` is the third display of a section
+whose displays have no numbers.
+*Corrected* marks what had a slip in print, and *no* marks what is wrong; the number of an error
+links to a counterexample that runs.
+The last column has the names under which the tests state the formulas.
+What the book does not treat is listed on {{doc}}`a page of its own <left_out>`.
 
 {totals}
 """
