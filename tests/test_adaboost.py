@@ -401,6 +401,7 @@ def test_bad_weights_are_refused():
         AdaBoostClassifier().fit([[1.0], [2]], [0, 1], sample_weight=[1, -1])
 
 
+@seen_in("scikit-learn", "1.9")
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("seed", [2, 3])
 def test_scikit_learn_1_9_gives_a_perfect_learner_the_weight_1(seed):

@@ -23,7 +23,6 @@ from sklearn.ensemble import (
 from sklearn.exceptions import NotFittedError
 from sklearn.feature_selection import RFE, SelectFromModel
 from sklearn.inspection import partial_dependence, permutation_importance
-from sklearn.linear_model import LogisticRegression
 from sklearn.linear_model import Ridge as TheirRidge
 from sklearn.metrics import accuracy_score, get_scorer, r2_score
 from sklearn.model_selection import (
@@ -37,12 +36,14 @@ from sklearn.model_selection import (
 )
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.multioutput import MultiOutputRegressor
+from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import FeatureUnion, Pipeline, make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils import estimator_html_repr, get_tags
 from sklearn.utils.validation import check_is_fitted
 from test_estimators import ESTIMATORS, NAMES, TARGET, X, same
 
+from mlbook import contract
 from mlbook.adaboost import AdaBoostClassifier
 from mlbook.contract import ClassifierMixin, RegressorMixin, TransformerMixin
 from mlbook.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
@@ -50,6 +51,7 @@ from mlbook.lda import LDA
 from mlbook.pca import PCA
 from mlbook.protocol.steps import Products, Selector, Standardizer
 from mlbook.regularization import Lasso, Ridge
+from tests.releases import seen_in
 
 LABELS = np.array(["no", "yes"] * 15)
 FRAME = pd.DataFrame(X, columns=NAMES, index=range(100, 130))
@@ -169,8 +171,8 @@ def test_ensembles_of_classifiers_take_it(estimator):
     few = dict(max_samples=0.8, n_estimators=2, random_state=0)
     makers = [
         lambda e: BaggingClassifier(e, **few),
-        lambda e: VotingClassifier([("ours", e), ("theirs", LogisticRegression())]),
-        lambda e: StackingClassifier([("ours", e)], LogisticRegression(), cv=2),
+        lambda e: VotingClassifier([("ours", e), ("theirs", GaussianNB())]),
+        lambda e: StackingClassifier([("ours", e)], GaussianNB(), cv=2),
         lambda e: CalibratedClassifierCV(e, cv=2),
         lambda e: OneVsRestClassifier(e),
     ]
@@ -196,6 +198,14 @@ def test_ensembles_of_regressors_take_it(estimator):
     assert MultiOutputRegressor(estimator).fit(X, both).predict(X).shape == (30, 2)
     fitted = copy.deepcopy(estimator).fit(X, TARGET)
     assert get_scorer("r2")(fitted, X, TARGET) == pytest.approx(fitted.score(X, TARGET))
+
+
+def test_the_example_of_a_search_runs():
+    lines = [line[4:] for line in contract.__doc__.splitlines() if line.startswith("    ")]
+    names = {"X": X[10:], "y": LABELS[10:], "X_new": X[:10]}
+    exec("\n".join(lines), names)
+    best = names["pipeline"].set_params(**names["search"].best_params_).fit(X[10:], LABELS[10:])
+    assert same(names["search"].predict(X[:10]), best.predict(X[:10]))
 
 
 def test_selectors_read_its_coefficients():
@@ -281,8 +291,14 @@ def test_weights_of_samples_reach_fit(estimator):
     search.fit(X, y, sample_weight=WEIGHTS)
     half = clone(estimator).set_params(learning_rate=1.0).fit(X, y, sample_weight=WEIGHTS)
     assert same(search.predict(X), half.predict(X))
-    parts = [(np.arange(20), np.arange(20, 30))]
+
+
+@seen_in("scikit-learn", "1.7", "1.8", "1.9")
+@pytest.mark.parametrize("estimator", WEIGHTED, ids=repr)
+def test_weights_of_samples_reach_the_score_of_a_search(estimator):
+    y, parts = target(estimator), [(np.arange(20), np.arange(20, 30))]
     search = GridSearchCV(estimator, {"learning_rate": [1.0]}, cv=parts)
+    half = clone(estimator).set_params(learning_rate=1.0)
     half.fit(X[:20], y[:20], sample_weight=WEIGHTS[:20])
     expected = half.score(X[20:], y[20:], WEIGHTS[20:])
     assert search.fit(X, y, sample_weight=WEIGHTS).best_score_ == expected
