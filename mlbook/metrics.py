@@ -717,8 +717,8 @@ def log_loss(y: ArrayLike, p: ArrayLike, labels: ArrayLike | None = None) -> flo
     >>> round(log_loss(["b", "a"], [[0.5, 0.5], [0.25, 0.75]]), 3)
     1.04
     """
-    y, _ = _pair(y, y)
-    if np.ndim(p) == 2:
+    y, p = _pair(y, y)[0], as_array("p", p)
+    if p.ndim == 2:
         chosen = _chosen(y, p, labels)
     else:
         truth, p = _chances(y, p)
@@ -1042,10 +1042,10 @@ def _truth(y: ArrayLike, score: ArrayLike, name: str = "score") -> tuple[Array, 
 
 def _column(name: str, score: ArrayLike, n: int) -> Array:
     """A number for each sample; of a column for each class only one is wanted."""
-    shape = np.shape(score)
-    if len(shape) == 2 and shape[1] > 1:
-        wanted = "one number for each sample, of the positive class"
-        raise ValueError(f"{name} must be 1-D (n,), {wanted}, as {name}[:, 1]; received {shape}")
+    score = as_array(name, score)
+    if score.ndim == 2 and score.shape[1] > 1:
+        wanted = f"one number for each sample, of the positive class, as {name}[:, 1]"
+        raise ValueError(f"{name} must be 1-D (n,), {wanted}; received {score.shape}")
     return check_y(score, n, name)
 
 
@@ -1055,14 +1055,14 @@ def _chances(y: ArrayLike, p: ArrayLike) -> tuple[Array, Array]:
     return truth, p
 
 
-def _chosen(y: Array, p: ArrayLike, labels: ArrayLike | None) -> Array:
+def _chosen(y: Array, p: Array, labels: ArrayLike | None) -> Array:
     """The chance (n,) that row i of p gives to class y_i."""
     classes = np.unique(y) if labels is None else _labels(labels, y)
     shape = len(y), len(classes)
-    if labels is None and len(np.asarray(p)) == len(y) and np.shape(p)[1] > len(classes):
+    if labels is None and len(p) == len(y) and p.shape[1] > len(classes):
         advice = "pass labels=, the classes in the order of the columns"
-        raise ValueError(f"p must have shape {shape}; received {np.shape(p)}; {advice}")
-    unit = _unit(as_array("p", p))
+        raise ValueError(f"p must have shape {shape}; received {p.shape}; {advice}")
+    unit = _unit(p)
     p = check_array("p", p, shape)
     _check_chances(p)
     off = np.abs(p.sum(axis=1) - 1)
