@@ -36,7 +36,14 @@ from mlbook import (
     regularization,
     svd,
 )
-from mlbook.contract import ClassifierMixin, RegressorMixin, check_labels, check_X, check_y
+from mlbook.contract import (
+    ClassifierMixin,
+    RegressorMixin,
+    as_array,
+    check_labels,
+    check_X,
+    check_y,
+)
 from mlbook.numerics import triplets
 from mlbook.protocol import folds, intervals
 from mlbook.random_forest import RandomForestRegressor
@@ -549,6 +556,33 @@ def test_no_function_uses_what_a_mask_hides(function, place, kind):
     arguments[place] = hidden if kind == "array" else [*hidden]
     name = [*inspect.signature(function).parameters][place]
     assert refuses(lambda: function(*arguments), name, "a mask that hides 1 of them")
+
+
+@pytest.mark.parametrize("action", ["ignore", "error"])
+@pytest.mark.parametrize("dtype", [*"?bhilqBHILQefdgFDOSU"])
+def test_no_list_loses_a_mask(dtype, action):
+    entry, row = (np.ma.array(np.ones(n), dtype=dtype, mask=True) for n in [(), 1])
+    with warnings.catch_warnings():
+        warnings.simplefilter(action, UserWarning)  # NumPy warns of some entries
+        for table in ([entry], [entry, 1], [[entry]], [[1, entry]], (row,), [[1], row], [[row]]):
+            with pytest.raises(ValueError, match="a mask that hides 1 of them"):
+                as_array("X", table)
+
+
+def test_a_list_of_plain_numbers_is_not_searched_for_masks(monkeypatch):
+    monkeypatch.setattr("mlbook.contract.arrays._hidden", pytest.fail)
+    for table in (X, X.round().astype(int), X[:, 0]):
+        assert np.array_equal(as_array("X", table.tolist()), table)
+        assert np.array_equal(as_array("X", [*table]), table)
+
+
+def test_a_warning_that_is_of_no_mask_is_passed_on():
+    class Warns:
+        def __array__(self, dtype=None, copy=None):
+            raise UserWarning("of another thing")
+
+    with pytest.raises(UserWarning, match="of another thing"):
+        as_array("X", Warns())
 
 
 @pytest.mark.parametrize("function, place", ARRAYS)

@@ -18,6 +18,7 @@ Array: TypeAlias = NDArray[Any]  # an array of numbers, or of symbols where a pr
 Numbers = TypeVar("Numbers", float, Array)  # one of them, or an array
 
 MAX_INPUT = 1e300  # the largest input accepted: sums of two such numbers are still floats
+NESTED = (list, tuple, np.ma.MaskedArray)  # what may hide entries, or hold what does
 MAX_WHOLE = 2**53  # beyond it neighbouring integers have the same float64
 
 
@@ -55,15 +56,15 @@ def as_array(name: str, A: Any) -> Array:
     if hasattr(A, "toarray"):
         advice = f"received a sparse {type(A).__name__}; pass its .toarray()"
         raise ValueError(f"{name} must be dense; {advice}")
-    hidden = _hidden(A)
-    if hidden:
-        kinds = f"must have no masked entries; received a mask that hides {hidden} of them"
-        advice = "fill them, as by .filled(np.nan) where NaN is allowed, or leave them out"
-        raise ValueError(f"{name} {kinds}; {advice}")
     try:
         found = np.asarray(A)
-    except ValueError:
+    except (ValueError, UserWarning, np.ma.MaskError) as error:  # a masked entry gives any of them
+        _check_mask(name, A)
+        if not isinstance(error, ValueError):
+            raise
         raise ValueError(f"{name} must be a table whose rows have one length") from None
+    if _may_hide(A, found):
+        _check_mask(name, A)
     if found is not A and _merges(A, found):
         return np.asarray(A.astype(object) if hasattr(A, "astype") else A, dtype=object)
     return found
@@ -411,11 +412,33 @@ def check_entries(name: str, A: ArrayLike) -> Array:
     return found
 
 
+def _may_hide(A: Any, found: Array) -> bool:
+    """Whether a mask may hide an entry of A, by what NumPy made of it, which costs no search.
+
+    Of a list of numbers NumPy drops the masks of whole rows. A masked entry between numbers becomes
+    NaN, with a warning, and a masked integer an error. Between other entries it may lose its mask.
+    """
+    if not isinstance(A, list | tuple):
+        return isinstance(A, np.ma.MaskedArray)
+    if found.ndim > 2 or found.dtype.char not in "bhilqBHILQefd":
+        return True
+    rows = found.ndim == 2 and any(issubclass(row, np.ma.MaskedArray) for row in set(map(type, A)))
+    return rows or bool(np.isnan(found).any())
+
+
+def _check_mask(name: str, A: Any) -> None:
+    hidden = _hidden(A)
+    if hidden:
+        kinds = f"must have no masked entries; received a mask that hides {hidden} of them"
+        advice = "fill them, as by .filled(np.nan) where NaN is allowed, or leave them out"
+        raise ValueError(f"{name} {kinds}; {advice}")
+
+
 def _hidden(A: Any, depth: int = 2) -> int:
     """How many entries of A masks hide; it may be a list of masked arrays, or of lists of them."""
     if not isinstance(A, list | tuple):
         return int(np.ma.count_masked(A)) if isinstance(A, np.ma.MaskedArray) else 0
-    inner = any(issubclass(kind, list | tuple | np.ma.MaskedArray) for kind in set(map(type, A)))
+    inner = any(issubclass(kind, NESTED) for kind in set(map(type, A)))
     return sum(_hidden(row, depth - 1) for row in A) if inner and depth else 0
 
 
