@@ -514,7 +514,7 @@ def _settled(G: Array, c: Array, lam: float, w: Array) -> Array:
     while True:
         S, s = np.flatnonzero(w), np.sign(w[w != 0])
         slope = np.abs(c[S] - G[S] @ w - lam * s).max(initial=0)
-        if len(S) == n_signs and slope > left / 2:
+        if len(S) == n_signs and not slope < left / 2:  # nor if products overflow to NaN
             return w
         left, n_signs = slope, len(S)
         w = _fixed_signs(G, c, lam, w, S, s)
