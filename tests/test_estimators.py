@@ -635,7 +635,14 @@ def test_an_array_has_the_shape_that_is_asked_for():
 
 def test_weights_are_ones_unless_told():
     assert check_weights(None, 3).tolist() == [1, 1, 1]
-    assert check_weights([0, 2, True], 3).tolist() == [0, 2, 1]
+    assert check_weights([0, 1.5, True], 3).tolist() == [0, 1.5, 1]
+
+
+@pytest.mark.parametrize("factor", [2.0, 3.0, 1e-300, 5e-324, 1e300])
+def test_the_largest_weight_is_brought_into_1_to_2_by_a_power_of_two(factor):
+    scaled = check_weights([0, factor], 2)
+    assert scaled[0] == 0 and 1 <= scaled[1] < 2
+    assert np.log2(factor / scaled[1]) % 1 == 0
 
 
 @pytest.mark.parametrize(
