@@ -703,9 +703,9 @@ def log_loss(y: ArrayLike, p: ArrayLike, labels: ArrayLike | None = None) -> flo
     Raises
     ------
     ValueError
-        For chances outside [0, 1], rows that do not add up to 1 (to 1e-8 and the rounding
-        of the type of p), p of another shape, bad
-        labels of y, or `labels` that do not have each of them once.
+        If a probability is outside [0, 1], a row of p does not add up to 1 (up to 1e-8 and the
+        rounding of the type of p), p has another shape, a label of y is invalid, or `labels` does
+        not contain each label of y exactly once.
 
     Examples
     --------
@@ -843,10 +843,10 @@ def brier_decomposition(y: ArrayLike, p: ArrayLike) -> tuple[float, ...]:
 
 
 def calibration_curve(y: ArrayLike, p: ArrayLike, n_bins: int = 10) -> tuple[Array, Array, Array]:
-    """Fraction of positives, mean chance and number of samples in each bin.
+    """Fraction of positives, mean probability and number of samples in each bin.
 
-    The edges are `arange(n_bins + 1) / n_bins`. An edge belongs to the bin above it, and 1 to the
-    last bin; a bin without samples is left out.
+    The edges are `arange(n_bins + 1) / n_bins`. An edge belongs to the bin above it, and 1 belongs
+    to the last bin. A bin without samples is left out.
 
     Parameters
     ----------
@@ -1076,7 +1076,7 @@ def _chosen(y: Array, p: Array, labels: ArrayLike | None) -> Array:
 
 
 def _unit(p: Array) -> float:
-    """The rounding of one entry at most 1, which p may have had before it came: eps of its type."""
+    """The rounding of an entry of p, at most 1, before it became float64: eps of its type."""
     return float(np.finfo(p.dtype).eps) if p.dtype.kind == "f" else 0.0
 
 

@@ -395,9 +395,9 @@ def lasso(
     again. lam = 0 gives `ridge(X, y, 0)`, and lam >= lam_max gives 0. Where several solutions exist
     one is returned.
 
-    Where lam is as small as the rounding of X^T y the gap says nothing. The cost is then known to
-    be within tol of the least by ||e||^2 / (2 sigma^2), where e is the shortest subgradient at w
-    and sigma the least singular value of X.
+    If lam is as small as the rounding errors of X^T y, the duality gap is useless. A second bound
+    then serves: the cost is above the least one by at most ||e||^2 / (2 sigma^2), where e is the
+    shortest subgradient at w and sigma is the least singular value of X.
 
     Parameters
     ----------
@@ -463,16 +463,16 @@ def _working_set(w: Array, g: Array, lam: float) -> Array:
     return np.concatenate([np.flatnonzero(used), worst[: max(10, used.sum())]])
 
 
-SWEEPS = 50  # ordinary columns need fewer
-JOINS = 10  # times the number of weights; most weights join once
-TRACE = 1e-13  # of ridge, a thousand roundings, by which a system of equal columns is solvable
+SWEEPS = 50  # columns that are not strongly correlated need fewer
+JOINS = 10  # times the number of weights is the most rounds; most weights join only once
+TRACE = 1e-13  # of ridge, about 1000 rounding errors: makes systems with equal columns solvable
 
 
 def _solve_small(G: Array, c: Array, lam: float, w: Array) -> Array:
-    """The lasso of a small problem given by its products, to rounding.
+    """The lasso of a small problem given by its products, up to rounding.
 
-    Sweeps find many signs at once, and each is followed by a step with fixed signs. Where columns
-    are so much alike that sweeps crawl, weights join one at a time.
+    A sweep finds many signs at once, and is followed by a step with fixed signs. If the columns are
+    so strongly correlated that sweeps converge slowly, weights join one at a time instead.
     """
     for _ in range(SWEEPS):
         w = sweep(w, G, c, lam)
@@ -484,10 +484,10 @@ def _solve_small(G: Array, c: Array, lam: float, w: Array) -> Array:
 
 
 def _one_at_a_time(G: Array, c: Array, lam: float, w: Array) -> Array:
-    """The lasso by an active set: the best weights of these signs, then the worst zero joins them.
+    """The lasso by an active set, which the weight that violates its condition most joins next.
 
-    Each round lowers the cost, so that no set of signs comes twice; a round that does not has met
-    rounding.
+    Before a weight joins, the best weights with the present signs are found. Each round lowers the
+    cost, so that no set of signs occurs twice; a round that does not lower it has reached rounding.
     """
     least, best = np.inf, w
     for _ in range(JOINS * len(w)):
@@ -506,9 +506,9 @@ def _one_at_a_time(G: Array, c: Array, lam: float, w: Array) -> Array:
 
 
 def _settled(G: Array, c: Array, lam: float, w: Array) -> Array:
-    """The best point with the signs of w, or with those that are left where weights reach 0.
+    """The best point with the signs of w, or with the remaining signs after weights have reached 0.
 
-    A step that reaches 0 nowhere is repeated as long as it halves what is left of the gradient.
+    A step in which no weight reaches 0 is repeated as long as it halves the gradient.
     """
     left, n_signs = np.inf, 0
     while True:
@@ -523,8 +523,8 @@ def _settled(G: Array, c: Array, lam: float, w: Array) -> Array:
 def _fixed_signs(G: Array, c: Array, lam: float, w: Array, S: Array, s: Array) -> Array:
     """The best point with the signs s at S, or the point on the way to it where a weight reaches 0.
 
-    With its signs fixed the cost is a quadratic with gradient G w - c + lam s, so one linear system
-    leads to its minimum; a trace of ridge keeps the system solvable.
+    With the signs fixed the cost is a quadratic with gradient G w - c + lam s, so one linear system
+    leads to its minimum; a small ridge penalty keeps the system solvable.
     """
     if len(S) == 0:
         return w

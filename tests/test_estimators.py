@@ -447,7 +447,7 @@ BAD_X = {
     "complex": (X * 1j, "Complex data not supported: X must hold real numbers"),
     "strings": (X.astype(str), "real numbers; received dtype <U"),
     "objects": ([[1, None], [2, 3]], r"X: .* a number; received None at index \(0, 1\)"),
-    "ragged": ([[1.0, 2.0], [3.0]], "rows have one length"),
+    "ragged": ([[1.0, 2.0], [3.0]], "rows have the same length"),
 }
 
 

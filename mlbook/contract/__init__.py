@@ -1,12 +1,13 @@
 """The contract that every estimator of the book keeps, and the checks at its boundary.
 
-`__init__` stores hyper-parameters untouched; `fit` checks them, by the table `parameters` of the
-class, then the data, once, learns attributes whose names end in `_` (`n_features_in_` among them)
-and returns `self`; inner functions may then trust their input. It is scikit-learn's contract, since
-that is what readers' hands know.
+`__init__` stores hyper-parameters unchanged. `fit` first checks them by the table `parameters` of
+the class, then checks the data once, learns attributes whose names end in `_` (`n_features_in_` is
+one of them) and returns `self`; inner functions may then trust their input. This is the contract of
+scikit-learn, which many readers already know.
 
-The tools of scikit-learn, from version 1.6 on, therefore take every estimator as it is. A grid
-search over a pipeline, for example, scales inside of each fold, and its last step is this book's:
+The tools of scikit-learn, from version 1.6 on, can therefore use every estimator as it is. For
+example, a grid search can take a pipeline that scales within each fold and ends in a classifier of
+this book:
 
     from sklearn.model_selection import GridSearchCV
     from sklearn.pipeline import make_pipeline
@@ -17,8 +18,8 @@ search over a pipeline, for example, scales inside of each fold, and its last st
     search = GridSearchCV(pipeline, {"svc__C": [0.1, 1.0, 10.0]}, cv=5).fit(X, y)
     search.best_params_, search.predict(X_new)
 
-`mlbook.contract.tools` holds what these tools ask for. `mlbook.contract.arrays` decides what is
-read as a number, as a label, and as a missing value.
+`mlbook.contract.tools` provides what these tools ask for. `mlbook.contract.arrays` decides what
+counts as a number, as a label, and as a missing value.
 """
 
 from numpy.typing import ArrayLike

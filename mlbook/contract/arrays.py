@@ -1,7 +1,7 @@
 """Checks of the arrays that users pass: tables, targets, labels, weights.
 
-`as_array` alone decides what is read as an array, `_numbers` what is a number, and `as_labels` what
-is a label. Missing values are NaN and the NA of pandas; a label is never missing.
+`as_array` decides what is read as an array, `_numbers` decides what is a number, and `as_labels`
+what is a label. Missing values are NaN and the NA of pandas. A label must not be missing.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ Numbers = TypeVar("Numbers", float, Array)  # one of them, or an array
 
 MAX_INPUT = 1e300  # the largest input accepted: sums of two such numbers are still floats
 NESTED = (list, tuple, np.ma.MaskedArray)  # what may hide entries, or hold what does
-MAX_WHOLE = 2**53  # beyond it neighbouring integers have the same float64
+MAX_WHOLE = 2**53  # above this, neighbouring integers can have the same float64
 
 
 def as_array(name: str, A: Any) -> Array:
-    """What A holds, of whatever kind; what would change without notice is refused or kept apart.
+    """The entries of A as an array of any type, none of them changed silently.
 
-    A list or a data frame in which conversion would merge large integers, or integers and texts,
-    becomes an array of objects, which are then judged one by one.
+    If a conversion would make two different entries of a list or a data frame equal, such as large
+    integers, or an integer and a string, the result is an array of objects, and other functions
+    then check these one by one.
 
     Parameters
     ----------
@@ -62,7 +63,7 @@ def as_array(name: str, A: Any) -> Array:
         _check_mask(name, A)
         if not isinstance(error, ValueError):
             raise
-        raise ValueError(f"{name} must be a table whose rows have one length") from None
+        raise ValueError(f"{name} must be a table whose rows have the same length") from None
     if _may_hide(A, found):
         _check_mask(name, A)
     if found is not A and _merges(A, found):
@@ -73,14 +74,14 @@ def as_array(name: str, A: Any) -> Array:
 def check_X(X: ArrayLike, min_samples: int = 1, allow_nan: bool = False, name: str = "X") -> Array:
     """X as a float64 array (n, d): real, finite, n >= min_samples, d >= 1.
 
-    What is float64 already is not copied, so nobody may write into it.
+    An array that already is float64 is not copied, so callers must not write into the result.
 
     Parameters
     ----------
     X : array (n, d)
     min_samples : int
     allow_nan : bool
-        Whether NaN passes (it means missing); an infinity never does.
+        Whether NaN is allowed, as a missing value; an infinity never is.
     name : str
         What X is called.
 
@@ -91,9 +92,9 @@ def check_X(X: ArrayLike, min_samples: int = 1, allow_nan: bool = False, name: s
     Raises
     ------
     ValueError
-        If it is none.
+        If the argument is not such an array.
     TypeError
-        If an entry is an object that is no real number.
+        If an entry is an object that is not a real number.
 
     Examples
     --------
@@ -131,9 +132,9 @@ def check_y(y: ArrayLike, n: int, name: str = "y") -> Array:
     Raises
     ------
     ValueError
-        If it is none.
+        If the argument is not such an array.
     TypeError
-        If an entry is an object that is no real number.
+        If an entry is an object that is not a real number.
     """
     y = _numbers(name, y)
     _check_column(name, y, n)
@@ -144,7 +145,7 @@ def check_y(y: ArrayLike, n: int, name: str = "y") -> Array:
 def check_X_y(
     X: ArrayLike, y: ArrayLike, min_samples: int = 1, allow_nan: bool = False
 ) -> tuple[Array, Array]:
-    """X and a numeric target y with squares to add, both float64.
+    """X and a numeric target y whose squares can be added, both float64.
 
     Parameters
     ----------
@@ -152,7 +153,7 @@ def check_X_y(
     y : array (n,)
     min_samples : int
     allow_nan : bool
-        Whether NaN passes in X (it means missing).
+        Whether NaN is allowed in X, as a missing value.
 
     Returns
     -------
@@ -162,9 +163,9 @@ def check_X_y(
     Raises
     ------
     ValueError
-        If one of them is none, or the squares of y exceed the range of float64.
+        If X or y is not such an array, or if the squares of y exceed the range of float64.
     TypeError
-        If an entry is an object that is no real number.
+        If an entry is an object that is not a real number.
     """
     X = check_X(X, min_samples, allow_nan)
     y = check_y(y, len(X))
@@ -173,7 +174,7 @@ def check_X_y(
 
 
 def check_squares(name: str, A: Array) -> None:
-    """Nothing, or a refusal if the square of a sum of entries of A could exceed 1e300.
+    """Nothing, or an error if the square of a sum of entries of A could exceed 1e300.
 
     Parameters
     ----------
@@ -194,11 +195,12 @@ def check_squares(name: str, A: Array) -> None:
 def check_weights(weights: ArrayLike | None, n: int) -> Array:
     """Weights of samples as a float64 array (n,), 1 for None.
 
-    They are multiplied by the power of two that brings the largest into [1, 2). Such a product is
-    exact, so that a common factor of the weights changes nothing, however small it is.
+    The weights are multiplied by the power of two that brings the largest of them into [1, 2).
+    These products are exact, so that a common factor of the weights changes nothing, however small
+    it is.
 
-    A sample of weight 0 is as good as left out. A class whose samples all have weight 0 stays among
-    `classes_`, and its probability is 0.
+    A sample of weight 0 has the same effect as one that is left out. A class whose samples all have
+    weight 0 remains among `classes_`, and its probability is 0.
 
     Parameters
     ----------
@@ -213,9 +215,9 @@ def check_weights(weights: ArrayLike | None, n: int) -> Array:
     Raises
     ------
     ValueError
-        Unless they are finite, none negative and not all 0.
+        Unless the weights are finite, none of them is negative, and not all are 0.
     TypeError
-        If an entry is an object that is no real number.
+        If an entry is an object that is not a real number.
 
     Examples
     --------
@@ -237,10 +239,10 @@ def check_weights(weights: ArrayLike | None, n: int) -> Array:
 
 
 def as_labels(y: ArrayLike, n: int | None = None, name: str = "y") -> Array:
-    """Labels (n,) as an array of numbers, of texts or of bytes.
+    """Labels (n,) as an array of numbers, of strings or of bytes.
 
-    Labels are integers, booleans or strings; a number is a label only if it is whole. Objects that
-    are numbers become integers.
+    Labels are integers, booleans or strings; a number is a label only if it is whole. In an array
+    of objects, numbers become integers.
 
     Parameters
     ----------
@@ -257,8 +259,8 @@ def as_labels(y: ArrayLike, n: int | None = None, name: str = "y") -> Array:
     Raises
     ------
     ValueError
-        If y holds no labels or several kinds of them, if one is missing, or if there are not as
-        many as there are samples.
+        If an entry of y is not a label or is missing, if the labels are of several kinds, or if
+        their number is not that of the samples.
 
     Examples
     --------
@@ -299,7 +301,7 @@ def check_labels(y: ArrayLike, n: int, name: str = "y") -> tuple[Array, Array]:
     Raises
     ------
     ValueError
-        If y holds no labels, or not as many as there are samples.
+        If y is not an array of labels, or if their number is not that of the samples.
 
     Examples
     --------
@@ -310,17 +312,17 @@ def check_labels(y: ArrayLike, n: int, name: str = "y") -> tuple[Array, Array]:
 
 
 def check_one_kind(**labels: Array) -> None:
-    """Nothing, or a refusal unless all labels are numbers, or all are texts, or all are bytes.
+    """Nothing, or an error unless all labels are numbers, or all are strings, or all are bytes.
 
     Parameters
     ----------
     **labels : array
-        What `as_labels` returns, by name.
+        Arrays that `as_labels` has returned, by name.
 
     Raises
     ------
     ValueError
-        If they are of several kinds, which have no label in common.
+        If labels are of several kinds, so that no two of them could be equal.
 
     Examples
     --------
@@ -335,7 +337,7 @@ def check_one_kind(**labels: Array) -> None:
 
 
 def sorted_values(a: ArrayLike) -> tuple[Array, Array]:
-    """The values that occur, sorted, and the place of each entry of a among them.
+    """The sorted distinct values of a, and the place of each entry of a among them.
 
     Parameters
     ----------
@@ -349,12 +351,12 @@ def sorted_values(a: ArrayLike) -> tuple[Array, Array]:
     Raises
     ------
     ValueError
-        Where they have no order.
+        If the values cannot be ordered.
     """
     try:
         return np.unique(a, return_inverse=True)
     except TypeError:
-        raise ValueError("labels must be of one kind; received a mixture without order") from None
+        raise ValueError("labels must be of one kind; received labels without order") from None
 
 
 def check_array(name: str, A: ArrayLike, shape: tuple[int, ...] | None = None) -> Array:
@@ -366,7 +368,7 @@ def check_array(name: str, A: ArrayLike, shape: tuple[int, ...] | None = None) -
         What A is called.
     A : array
     shape : tuple of int or None
-        None stands for (n,).
+        The shape that A must have; None stands for (n,).
 
     Returns
     -------
@@ -375,9 +377,9 @@ def check_array(name: str, A: ArrayLike, shape: tuple[int, ...] | None = None) -
     Raises
     ------
     ValueError
-        If it is none.
+        If the argument is not such an array.
     TypeError
-        If an entry is an object that is no real number.
+        If an entry is an object that is not a real number.
     """
     A = _numbers(name, A)
     if A.shape != (shape or (A.size,)) or not A.size:
@@ -388,7 +390,7 @@ def check_array(name: str, A: ArrayLike, shape: tuple[int, ...] | None = None) -
 
 
 def check_entries(name: str, A: ArrayLike) -> Array:
-    """A as an array of at least one entry along its first axis, of whatever kind.
+    """A as an array of any type, with at least one entry along its first axis.
 
     Parameters
     ----------
@@ -403,7 +405,7 @@ def check_entries(name: str, A: ArrayLike) -> Array:
     Raises
     ------
     ValueError
-        If there are none, or A is no array.
+        If it has no entry, or if A is not an array.
     """
     found = as_array(name, A)
     if not found.shape or not len(found):
@@ -435,7 +437,7 @@ def _check_mask(name: str, A: Any) -> None:
 
 
 def _hidden(A: Any, depth: int = 2) -> int:
-    """How many entries of A masks hide; it may be a list of masked arrays, or of lists of them."""
+    """The number of masked entries of A, which may be a (nested) list of masked arrays."""
     if not isinstance(A, list | tuple):
         return int(np.ma.count_masked(A)) if isinstance(A, np.ma.MaskedArray) else 0
     inner = any(issubclass(kind, NESTED) for kind in set(map(type, A)))
@@ -443,12 +445,12 @@ def _hidden(A: Any, depth: int = 2) -> int:
 
 
 def _merges(A: Any, found: Array) -> bool:
-    """Whether NumPy may have made one entry of two that differ as it read A, which is no array."""
+    """Whether NumPy may have made two different entries equal when it converted A to found."""
     if found.dtype.kind in "US" and isinstance(A, list | tuple):
         return len({_word(kind) for kind in set(map(type, A))}) > 1
     if found.dtype.kind != "f" or not (np.abs(found) >= MAX_WHOLE).any():
         return False
-    dtypes = getattr(A, "dtypes", getattr(A, "dtype", None))  # of a frame, or of a column
+    dtypes = getattr(A, "dtypes", getattr(A, "dtype", None))  # of a data frame, or of a column
     return any(getattr(dtype, "kind", "") != "f" for dtype in np.ravel(np.asarray(dtypes)))
 
 
@@ -463,12 +465,12 @@ def _numbers(name: str, A: ArrayLike) -> Array:
         raise ValueError(f"{name} must hold real numbers; received dtype {A.dtype}")
     if A.dtype.kind in "iu" and A.dtype.itemsize == 8:
         _check_whole(name, A)
-    with np.errstate(over="ignore"):  # a long double beyond float64 is refused as an infinity
+    with np.errstate(over="ignore"):  # a long double beyond float64 becomes inf, which is refused
         return A.astype(np.float64, copy=False)
 
 
 def _number(name: str, value: Any, i: int, shape: tuple[int, ...]) -> float:
-    """The float64 of an object, NaN where it is missing; TypeError if it is no real number."""
+    """An object as float64, NaN if it is a missing value; TypeError if it is not a real number."""
     if isinstance(value, Rational):
         part, unit = int(value.numerator), int(value.denominator)
         if unit == 1 and not _exact(part):
@@ -486,14 +488,14 @@ def _number(name: str, value: Any, i: int, shape: tuple[int, ...]) -> float:
 
 
 def _exact(value: int) -> bool:
-    """Whether float64 has the integer: it does if no more than 53 bits lie between its ends."""
+    """Whether float64 represents the integer: its first and last 1 bit span at most 53 bits."""
     return abs(value) <= MAX_WHOLE or abs(value) // (value & -value) <= MAX_WHOLE
 
 
 def _check_whole(name: str, A: Array) -> None:
     if not A.size or (A.max() <= MAX_WHOLE and A.min() >= -MAX_WHOLE):
         return
-    size = np.where(A < 0, -A, A).astype(np.uint64)  # right for -2**63, too, which is its negative
+    size = np.where(A < 0, -A, A).astype(np.uint64)  # right for -2**63, which is its own negative
     lost = size // np.maximum(size & (~size + np.uint64(1)), 1) > MAX_WHOLE  # `_exact`, of each
     if lost.any():
         i = int(lost.argmax())
@@ -502,7 +504,7 @@ def _check_whole(name: str, A: Array) -> None:
 
 def _refuse_whole(name: str, value: int, i: int, shape: tuple[int, ...]) -> None:
     where = f"received {value} at index {_place(i, shape)}"
-    allowed = "integers that float64 tells apart, all up to 2**53"
+    allowed = "integers that float64 represents exactly, as it does up to 2**53"
     raise ValueError(f"{name} must hold {allowed}; {where}; subtract an offset, or pass floats")
 
 
@@ -511,18 +513,18 @@ def _place(i: int, shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _is_NA(value: object) -> bool:
-    """Whether it is the missing value of pandas, which is asked only if somebody has loaded it."""
+    """Whether value is the missing value of pandas, if pandas has been loaded."""
     return value is not None and value is getattr(sys.modules.get("pandas"), "NA", None)
 
 
-# --- labels one by one ----------------------------------------------------------------------------
+# --- the check of single labels -------------------------------------------------------------------
 
 
 LABELS = "labels must be integers, booleans or strings"
 
 
 def _word(kind: type) -> str:
-    """What labels of a type are called."""
+    """The word in messages for labels of this type."""
     words = ((str, "texts"), (bytes, "bytes"), ((Real, Decimal, np.bool_), "numbers"))
     return next((word for types, word in words if issubclass(kind, types)), "other objects")
 
@@ -538,7 +540,7 @@ def _is_missing(value: object) -> bool:
 
 
 def _check_label(name: str, value: Any, i: int) -> None:
-    """Nothing, or a refusal unless the object is a label."""
+    """Nothing, or an error unless the object is a label."""
     if _is_missing(value):
         allowed = f"{name} must have a label for each sample"
         raise ValueError(f"{allowed}; received {value!r} at index ({i},), which is a missing value")
@@ -553,7 +555,7 @@ def _check_label(name: str, value: Any, i: int) -> None:
 
 
 def _labels_among(name: str, values: list[Any]) -> Array:
-    """The labels that objects are: integers where they are numbers."""
+    """Objects as an array of labels, in which numbers are integers."""
     kinds = {_word(kind) for kind in set(map(type, values))}
     if kinds != {"texts"}:
         for i, value in enumerate(values):
@@ -581,7 +583,7 @@ def _check_column(name: str, y: Array, n: int) -> None:
 
 
 def _check_finite(name: str, A: Array, allow_nan: bool) -> None:
-    if not A.size or (A.min() >= -MAX_INPUT and A.max() <= MAX_INPUT):  # false if NaN is among them
+    if not A.size or (A.min() >= -MAX_INPUT and A.max() <= MAX_INPUT):  # false if A has a NaN
         return
     bad = ~(np.abs(A) <= MAX_INPUT) & ~(np.isnan(A) & allow_nan)
     if bad.any():

@@ -17,11 +17,11 @@ from mlbook.contract.tools import Named, Tagged, check_fitted
 
 
 def all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
-    """A fit that, where it raises, leaves the estimator as it was; an interrupt raises, too.
+    """A fit that leaves the estimator as it was if it raises an error or is interrupted.
 
-    A copy of the estimator learns, so a second interrupt finds nothing half learned either.
-    Hyper-parameters are checked before the data.
-    It keeps the names of a data frame's columns as `feature_names_in_` (d,).
+    Because a copy of the estimator does the learning, even a second interrupt leaves nothing half
+    learned. Hyper-parameters are checked before the data. The names of a data frame's columns are
+    kept as `feature_names_in_` (d,).
 
     Parameters
     ----------
@@ -141,7 +141,7 @@ def r_squared(y: Array, y_hat: Array, weights: Array | None = None) -> float:
     y_hat : array (n,)
         Finite.
     weights : array (n,), optional
-        None negative; each square counts as often as its weight says. None for 1.
+        At least 0; each squared error is multiplied by its weight. None for weights of 1.
 
     Returns
     -------
@@ -150,7 +150,8 @@ def r_squared(y: Array, y_hat: Array, weights: Array | None = None) -> float:
     Raises
     ------
     ValueError
-        Where the quotient leaves float64: the errors are 1e150 times as large as the spread of y.
+        If the quotient exceeds the range of float64, because the errors are 1e150 times as large as
+        the spread of y.
 
     Examples
     --------
@@ -191,7 +192,7 @@ class RegressorMixin:
     ) -> float:
         """R^2 = 1 - SSE / SST of the predictions, 1 at best.
 
-        Where y is constant SST is 0: the score is 1 if every prediction is exact, 0 otherwise.
+        If y is constant, SST is 0, and the score is 1 if every prediction is exact, 0 otherwise.
 
         Parameters
         ----------
@@ -217,7 +218,7 @@ class ClassifierMixin:
     def score(
         self: _Predictor, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
     ) -> float:
-        """Accuracy: the fraction of predicted labels that equal y, or of their weight.
+        """Accuracy: the (weighted) fraction of samples whose predicted label equals y.
 
         Parameters
         ----------
@@ -244,10 +245,10 @@ class _Transformer(Protocol):
 
 
 class TransformerMixin(Named):
-    """What estimators of coordinates inherit: `fit_transform`, and names of the coordinates."""
+    """What transformers inherit: `fit_transform`, and names for the columns of the result."""
 
     def fit_transform(self: _Transformer, X: ArrayLike, y: ArrayLike | None = None) -> Array:
-        """The transform of the data that are fitted: `fit(X, y).transform(X)`."""
+        """The transform of the data to which it is fitted: `fit(X, y).transform(X)`."""
         return self.fit(X, y).transform(X)
 
 
@@ -255,7 +256,7 @@ class TransformerMixin(Named):
 
 
 def check_n_features(estimator: Estimator, X: _Table) -> None:
-    """Nothing, or a refusal unless X has as many features as the data that were fitted.
+    """Nothing, or an error unless X has the same number of features as the fitted data.
 
     Parameters
     ----------
@@ -266,7 +267,7 @@ def check_n_features(estimator: Estimator, X: _Table) -> None:
     Raises
     ------
     ValueError
-        If it has more or fewer.
+        If X has more or fewer features.
     """
     name, d = type(estimator).__name__, estimator.n_features_in_
     if X.shape[1] != d:
@@ -275,9 +276,9 @@ def check_n_features(estimator: Estimator, X: _Table) -> None:
 
 
 def feature_names(X: object) -> Array | None:
-    """Names of the columns of a data frame, or None where they are no texts.
+    """Names of the columns of a data frame, or None if they are not strings.
 
-    A data frame is what has `columns`.
+    Anything that has an attribute `columns` counts as a data frame.
 
     Parameters
     ----------
@@ -290,7 +291,7 @@ def feature_names(X: object) -> Array | None:
     Raises
     ------
     TypeError
-        If only some of its names are texts.
+        If only some of the names are strings.
     """
     names = np.asarray(getattr(X, "columns", ()))
     texts = [isinstance(name, str) for name in names] if names.dtype.kind in "OUT" else []
@@ -302,9 +303,9 @@ def feature_names(X: object) -> Array | None:
 
 
 def check_feature_names(estimator: Estimator, X: object) -> None:
-    """Nothing, or a refusal unless X has the names of columns that were fitted.
+    """Nothing, or an error unless X has the column names of the fitted data.
 
-    It is refused only where both have names.
+    There is no error if X or the fitted data have no names.
 
     Parameters
     ----------
@@ -314,7 +315,7 @@ def check_feature_names(estimator: Estimator, X: object) -> None:
     Raises
     ------
     ValueError
-        If the names are others, or in another order.
+        If the names differ, or are in another order.
     """
     seen, names = getattr(estimator, "feature_names_in_", None), feature_names(X)
     if seen is None or names is None or seen.tolist() == names.tolist():
@@ -331,7 +332,7 @@ def check_feature_names(estimator: Estimator, X: object) -> None:
 
 
 def check_X_fitted(estimator: Estimator, X: ArrayLike) -> Array:
-    """X (n, d) as a fitted estimator may use it: the one check of predict and transform.
+    """X (n, d), checked for a fitted estimator; predict and transform call this and no other check.
 
     Parameters
     ----------
@@ -345,9 +346,9 @@ def check_X_fitted(estimator: Estimator, X: ArrayLike) -> Array:
     Raises
     ------
     NotFittedError
-        Before `fit`.
+        If the estimator is not fitted.
     ValueError
-        If X is no table like the one that was fitted.
+        If X is not a table like the one to which the estimator was fitted.
     """
     check_fitted(estimator)
     check_feature_names(estimator, X)

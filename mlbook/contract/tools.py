@@ -1,9 +1,10 @@
-"""What scikit-learn's tools ask of an estimator, which knows scikit-learn only while they ask.
+"""What the tools of scikit-learn ask of an estimator, without a dependency on scikit-learn.
 
-`cross_val_score`, `GridSearchCV`, `Pipeline` and the like want tags, which say what the estimator
-is; names for the columns of a transform, and a data frame of them after `set_output`; and a record
-of what `fit` takes besides X and y. Nothing here is loaded before it is asked for, so that the
-package needs NumPy alone. It works with scikit-learn 1.6, which introduced these tags, and later.
+`cross_val_score`, `GridSearchCV`, `Pipeline` and the like ask for three things: tags, which say
+what kind of estimator it is; names for the columns of a transform, which becomes a data frame after
+`set_output`; and a record of what `fit` takes besides X and y. scikit-learn is imported only when
+one of its tools asks, so that the package needs NumPy alone. This works with scikit-learn 1.6,
+which introduced these tags, and later.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from mlbook.contract.arrays import Array, as_array
 
 
 class NotFittedError(ValueError, AttributeError):
-    """Raised where a learned attribute is needed before `fit`; two parents, as scikit-learn's."""
+    """Raised if a learned attribute is needed before `fit`; it has scikit-learn's two parents."""
 
 
 def _not_fitted(message: str) -> NotFittedError:
-    """The exception, which is scikit-learn's as well where somebody has loaded that."""
+    """The exception, which is also an instance of scikit-learn's if scikit-learn is loaded."""
     theirs = getattr(sys.modules.get("sklearn.exceptions"), "NotFittedError", None)
     if theirs is None:
         return NotFittedError(message)
@@ -34,7 +35,7 @@ def _not_fitted(message: str) -> NotFittedError:
 
 
 def check_fitted(estimator: Tagged) -> None:
-    """Nothing, or a refusal unless the estimator has learned an attribute that ends in `_`.
+    """Nothing, or an error unless the estimator has learned an attribute ending in `_`.
 
     Parameters
     ----------
@@ -43,21 +44,21 @@ def check_fitted(estimator: Tagged) -> None:
     Raises
     ------
     NotFittedError
-        If it has not.
+        If the estimator has not learned one.
     """
     if not estimator.__sklearn_is_fitted__():
         raise _not_fitted(f"this {type(estimator).__name__} is not fitted yet; call fit first")
 
 
 class Tagged:
-    """What `Estimator` inherits: its tags, and what `fit` wants of the data that tools route."""
+    """What `Estimator` inherits: its tags, and its requests for data that tools pass on."""
 
     accepts_missing: bool
     fit: Callable[..., Any]
     _kind: str | None = None  # "classifier" or "regressor"
 
     def __sklearn_tags__(self) -> Any:
-        """The tags: a classifier, a regressor or a transformer, and what it takes."""
+        """The tags: which kind of estimator this is, and which input it takes."""
         from sklearn import utils
 
         transforms = hasattr(self, "transform")
@@ -76,7 +77,7 @@ class Tagged:
         return any(name.endswith("_") for name in vars(self))
 
     def get_metadata_routing(self) -> Any:
-        """Which arguments of `fit` and `score` a tool shall pass on, where routing is enabled."""
+        """Which arguments of `fit` and `score` a tool should pass on, if routing is enabled."""
         if "_metadata_request" in vars(self):
             return vars(self)["_metadata_request"]
         from sklearn.utils.metadata_routing import MetadataRequest
@@ -94,8 +95,9 @@ class Tagged:
         Parameters
         ----------
         **requests : bool, str or None
-            By the name of the argument, such as sample_weight: True to pass it on, False not to, a
-            text for another name of it, None to have the tool refuse it.
+            One entry for each argument, such as sample_weight: True if the tool should pass it on,
+            False if it should not, a string if it passes it on under this other name, and None if
+            it should raise an error.
 
         Returns
         -------
@@ -154,12 +156,12 @@ class Named(Tagged):
     def get_feature_names_out(self, input_features: ArrayLike | None = None) -> Array:
         """The names (q,) of the columns that `transform` returns.
 
-        Coordinates are numbered, as pca0, pca1; a selection keeps the names of its columns.
+        Computed columns are numbered, as in pca0, pca1; a selection of columns keeps their names.
 
         Parameters
         ----------
         input_features : array (d,), optional
-            The names of the features; None for those of the data frame that was fitted, or x0, x1.
+            The names of the features; with None they are those of the fitted data frame, or x0, x1.
 
         Returns
         -------
@@ -168,7 +170,8 @@ class Named(Tagged):
         Raises
         ------
         ValueError
-            If there are not as many names as features, or the data frame had others.
+            If the number of names is not that of the features, or if the fitted data frame had
+            other names.
         """
         check_fitted(self)
         d, seen = self.n_features_in_, getattr(self, "feature_names_in_", None)
@@ -180,7 +183,7 @@ class Named(Tagged):
             equal = f"input_features should have length equal to number of features ({d})"
             raise ValueError(f"{equal}; received {len(names)}")
         if seen is not None and names != seen.tolist():
-            fitted = f"{seen.tolist()}, the names that were fitted"
+            fitted = f"{seen.tolist()}, the names of the data that were fitted"
             raise ValueError(f"input_features is not equal to feature_names_in_: {fitted}")
         return np.asarray(self._names_out(names), dtype=object)
 
@@ -188,7 +191,7 @@ class Named(Tagged):
         return [f"{type(self).__name__.lower()}{k}" for k in range(self.n_components_)]
 
     def set_output(self, *, transform: str | None = None) -> Self:
-        """The estimator itself, whose `transform` now returns what is named here.
+        """The estimator itself, whose `transform` now returns the container named here.
 
         Parameters
         ----------
@@ -202,7 +205,7 @@ class Named(Tagged):
         Raises
         ------
         ValueError
-            For another word.
+            If `transform` is any other word.
         """
         if transform is not None:
             _check_container(transform)
@@ -219,7 +222,8 @@ def _check_container(container: str) -> None:
 def framed(transform: Callable[..., Array]) -> Callable[..., Any]:
     """A transform that returns a data frame where `set_output` asks for one.
 
-    Of the estimator, or of scikit-learn for all. Its rows keep the index of a data frame of pandas.
+    The setting is the estimator's own, or else scikit-learn's for all estimators. If X is a data
+    frame of pandas, the result keeps its index.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""A hash of a value by what it consists of, the same in every process; functions by their code.
+"""A hash of a value by its content, which is the same in every process; functions by their code.
 
-What has parts is hashed as the list of the hashes of its parts, which all have
-one length, so that different values cannot spell the same text. Functions, classes and modules may
-mention each other in a circle; each gets a number when it is first met and is described once.
+A value with parts is hashed as the list of the hashes of its parts. These all have one length, so
+that different values cannot give the same text. Functions, classes and modules may refer to each
+other in a circle; therefore each gets a number when it is first met, and is described once.
 """
 
 import dataclasses
@@ -26,20 +26,20 @@ UNREAD = {"__annotations__", "__dict__", "__doc__", "__module__", "__weakref__",
 
 
 def digest(value: Any, own: Collection[str] = ()) -> str:
-    """The hash of a value; raises Unknown where it is not a matter of the value alone.
+    """The hash of a value; raises Unknown if what the value does may depend on anything else.
 
-    own: packages, besides this one and a notebook, whose functions and classes are read.
+    own: packages whose functions and classes are hashed, besides this package and a notebook.
     """
     return Digest({"__main__", OWN, *own}).whole(value).hex()
 
 
 def joined(kind: str, parts: list[bytes]) -> bytes:
-    """The hash of what has parts, each of which is a hash."""
+    """The hash of a value whose parts have these hashes."""
     return hashlib.sha256(b"parts " + kind.encode() + b"\n" + b"".join(parts)).digest()
 
 
 def leaf(kind: str, text: str | bytes) -> bytes:
-    """The hash of what has no parts."""
+    """The hash of a value without parts."""
     data = text.encode("utf8", "surrogatepass") if isinstance(text, str) else text
     return hashlib.sha256(b"leaf " + kind.encode() + b"\n" + data).digest()
 
@@ -47,8 +47,9 @@ def leaf(kind: str, text: str | bytes) -> bytes:
 class Digest:
     """One walk through a value.
 
-    known: hashes of values that were met, which are kept alive. numbers: of functions, classes and
-    modules, in the order in which they were met; waiting: those that are not described yet.
+    known: the values that were met, which are kept alive, with their hashes. numbers: the numbers
+    of functions, classes and modules, in the order in which these were met. waiting: those of them
+    that are described at the end.
     """
 
     def __init__(self, own: set[str]) -> None:
@@ -58,20 +59,20 @@ class Digest:
         self.waiting: list[Any] = []
 
     def whole(self, value: Any) -> bytes:
-        """The hash of a value, with the descriptions of all that it mentions."""
+        """The hash of a value, with a description of each function, class and module in it."""
         found = [self.of(value)]
-        for thing in self.waiting:  # which grows meanwhile
+        for thing in self.waiting:  # the list grows meanwhile
             found.append(self.described(thing))
         return joined("whole", found)
 
     def of(self, value: Any) -> bytes:
-        """The hash of a value; of a function, class or module, its number."""
+        """The hash of a value; a function, class or module is hashed as its number."""
         if id(value) not in self.known:
             self.known[id(value)] = value, self.fresh(value)
         return self.known[id(value)][1]
 
     def fresh(self, value: Any) -> bytes:
-        """The hash of a value that was not met before."""
+        """The hash of a value that has not been met before."""
         kind = type(value)
         if kind in PLAIN:
             return leaf(kind.__name__, value if kind is bytes else repr(value))
@@ -102,7 +103,7 @@ class Digest:
         return leaf("number", str(self.numbers[id(thing)]))
 
     def held(self, value: Any) -> bytes:
-        """The hash of what holds a function, of what a library brings, or of an object."""
+        """The hash of a value that wraps a function, belongs to a library, or is an object."""
         if isinstance(value, MethodType):
             return joined("method", [self.of(value.__func__), self.of(value.__self__)])
         if isinstance(value, functools.partial):
@@ -116,7 +117,7 @@ class Digest:
         return self.an_object(value)
 
     def an_object(self, value: Any) -> bytes:
-        """The hash of an object: its class, and what it holds."""
+        """The hash of an object: its class and its attributes."""
         kind = type(value)
         if dataclasses.is_dataclass(kind) and kind.__module__.startswith(f"{CHECKER}."):
             parts = [getattr(value, field.name) for field in dataclasses.fields(kind)]
@@ -127,7 +128,7 @@ class Digest:
         return joined("object", [self.of(kind), self.of(vars(value))])
 
     def described(self, thing: Any) -> bytes:
-        """What a function, class or module consists of."""
+        """The hash of the content of a function, class or module."""
         if isinstance(thing, ModuleType):
             return joined("module", [*map(self.of, (home(thing), sources(home(thing))))])
         source = sources(home(thing))
@@ -146,7 +147,7 @@ class Digest:
         return joined("function", [self.code(thing.__code__), *map(self.of, (source, *held))])
 
     def code(self, code: CodeType) -> bytes:
-        """The hash of what a code does, and of what is written in it; not of where it is."""
+        """The hash of the instructions and constants of a code, regardless of file and line."""
         parts = [self.code(c) if isinstance(c, CodeType) else self.of(c) for c in code.co_consts]
         shape = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
         names = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
@@ -155,7 +156,7 @@ class Digest:
 
 
 def members_of(value: Any, names: list[str], above: tuple[Any, ...] = ()) -> Iterator[Any]:
-    """What code may take by some names from a module: of a library, modules in it alone."""
+    """The members of a module that code may reach by some names; of a library, only its modules."""
     for name in names if isinstance(value, ModuleType) and value not in above else ():
         part = vars(value).get(name)
         if name in vars(value) and (not is_known(value) or isinstance(part, ModuleType)):

@@ -1,4 +1,4 @@
-"""Whether the checker that runs is the one that was loaded: tests put other functions into it."""
+"""Whether the checker is still as it was loaded, since tests replace functions in it."""
 
 import operator
 import sys
@@ -13,17 +13,17 @@ loaded: list[tuple[Members, list[Any], list[Any]]] = []
 
 
 def remember() -> None:
-    """Takes down what the modules of the checker hold: names, members of classes, tables."""
+    """Records what the checker's modules hold: names, members of classes, mappings and lists."""
     loaded[:] = loaded or [(holder, *members(holder)) for holder in holders()]
 
 
 def is_changed() -> bool:
-    """Whether something in the checker is another than when it was loaded."""
+    """Whether anything in the checker has been replaced since it was loaded."""
     return not all(is_same(*one) for one in loaded)
 
 
 def is_same(holder: Members, keys: list[Any], values: list[Any]) -> bool:
-    """Whether what was a member is one, the same."""
+    """Whether the members of a holder are still the same objects."""
     if isinstance(holder, Mapping):
         return all(map(operator.is_, map(holder.get, keys), values))
     return len(holder) == len(values) and all(map(operator.is_, holder, values))
@@ -37,7 +37,7 @@ def members(holder: Members) -> tuple[list[Any], list[Any]]:
 
 
 def holders() -> Iterator[Members]:
-    """The modules of the checker, the classes in them, their tables and lists of functions."""
+    """The modules of the checker, and the classes, mappings and lists in them."""
     for name, module in sorted(sys.modules.items()):
         if name.startswith(f"{CHECKER}.") and name not in STORE:
             yield vars(module)
@@ -45,4 +45,4 @@ def holders() -> Iterator[Members]:
                 if isinstance(value, type) and value.__module__ == name:
                     yield vars(value)
                 elif isinstance(value, dict | list) and key != "__builtins__":
-                    yield value  # among those a notebook puts its own `input`
+                    yield value  # added keys do not count, as a notebook's `input`

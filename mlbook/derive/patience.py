@@ -1,7 +1,7 @@
-"""A limit of processor time, which is the same on a busy machine: how long a statement may take.
+"""A limit on the processor time of a statement, which other programs on the machine do not affect.
 
-The timer is one of POSIX. Windows has none: there a statement may take any time, and a warning says
-so where a limit was asked for.
+The limit uses a timer of POSIX. Windows has no such timer, so that a statement may take any time
+there; if a limit was asked for, a warning says so.
 """
 
 import contextlib
@@ -15,11 +15,11 @@ from .errors import DerivationError, TooLong
 
 
 class Over(BaseException):
-    """The time is over; no rung of the ladder takes it for a failure of its own."""
+    """Raised when the time is over; no rung of the ladder mistakes it for a failure of its own."""
 
 
 def stop(number: int, frame: FrameType | None) -> None:
-    """Stops what runs."""
+    """Stops the statement that runs, as the handler of the signal."""
     raise Over
 
 
@@ -27,17 +27,17 @@ def stop(number: int, frame: FrameType | None) -> None:
 def within(seconds: float | None) -> Iterator[None]:
     """Raises TooLong after some seconds of the processor.
 
-    There is no limit in threads, for None, and where the system has no timer.
+    There is no limit in threads, for None, or if the system has no timer.
     """
     if seconds is None or threading.current_thread() is not threading.main_thread():
         yield
         return
     if not seconds > 0:
-        raise DerivationError(f"seconds={seconds!r}: a limit of time is above 0")
+        raise DerivationError(f"seconds={seconds!r}: a limit of time must be above 0")
     if not hasattr(signal, "setitimer"):
         warnings.warn(
-            f"this system has no timer of processor time: the limit of {seconds:g} seconds does "
-            "not hold, and a statement takes as long as it takes",
+            f"this system has no timer of processor time, so the limit of {seconds:g} seconds has "
+            "no effect, and a statement may take longer",
             RuntimeWarning,
             stacklevel=3,
         )

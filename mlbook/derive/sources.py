@@ -1,4 +1,4 @@
-"""The source of a module with all that it imports of its package; the source of the checker."""
+"""Hashes of the source of the checker, and of a module with what it imports from its package."""
 
 import ast
 import functools
@@ -8,17 +8,17 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-BEGAN = time.time()  # this module is the first of the checker that is loaded
+BEGAN = time.time()  # of all modules of the checker, this one is loaded first
 CHECKER = __name__.rpartition(".")[0]
 HOME = Path(__file__).parent
 TICK = 0.02  # seconds by which the clock of a file system may be behind
 
 
 def checker() -> str:
-    """The hash of the source of the checker; nothing if it may be another than the one that runs.
+    """The hash of the checker's source; empty if the code that runs may differ from it.
 
-    That is so if a file of it was changed after this process began to load them, and if there are
-    no files, since the checker was imported from an archive.
+    The code may differ if a file was changed after this process began to load the checker, or if
+    there are no files, because the checker was imported from an archive.
     """
     files = sorted(HOME.rglob("*.py"))
     times = [time for file in files for time in (file.stat().st_mtime, file.stat().st_ctime)]
@@ -29,9 +29,10 @@ def checker() -> str:
 
 
 def sources(module: str) -> str:
-    """The hash of the source of a module, and of what it imports of its own package.
+    """The hash of the source of a module and of the modules it imports from its own package.
 
-    Nothing for a module without a file, such as a notebook; the checker's own is left out.
+    It is empty for a module without a file, such as a notebook. The checker's own files are left
+    out, since `checker` hashes them.
     """
     place = getattr(sys.modules.get(module), "__file__", None)
     if module == "__main__" or not place:
@@ -56,7 +57,7 @@ def of_file(file: Path) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def imported(file: Path, root: Path, top: str, changed: int, size: int) -> tuple[Path, ...]:
-    """The files of a package that a file of it imports, at whatever place in it."""
+    """The files of a package that one of its files imports, anywhere in the file."""
     inside = file.relative_to(root).parent.parts if file.is_relative_to(root) else ()
     names = list[tuple[str, ...]]()
     for node in ast.walk(ast.parse(file.read_bytes())):
@@ -71,7 +72,7 @@ def imported(file: Path, root: Path, top: str, changed: int, size: int) -> tuple
 
 
 def files(root: Path, name: tuple[str, ...]) -> Iterator[Path]:
-    """The file of a module, and those of the packages in which it is."""
+    """The file of a module, and the files of the packages that contain it."""
     for many in range(len(name) + 1):
         inside = root.joinpath(*name[:many])
         yield from filter(Path.is_file, (inside / "__init__.py", inside.with_suffix(".py")))

@@ -1,9 +1,10 @@
-"""Verdicts that were found before: what was decided is not decided again while all of it stands.
+"""A store of verdicts, so that a statement is not decided again while nothing has changed.
 
-The folder that MLBOOK_VERDICTS names holds them; without it, or where it is `off`, there is no
-store. An entry is found by a hash of everything that a verdict rests on: the statement, the source
-of the checker, the releases of what computes, the code and source of its programs. What was refused
-or not decided is never there, and whatever is not hashed for certain is decided anew.
+The variable MLBOOK_VERDICTS names the folder of the store; without it, or if it is `off`, there is
+no store. An entry is found by a hash of everything that a verdict rests on: the statement, the
+source of the checker, the releases of the libraries that compute, and the code and source of the
+programs in the statement. A statement that was refuted or not decided is never stored, and whatever
+cannot be hashed for certain is decided anew.
 """
 
 import contextlib
@@ -31,28 +32,28 @@ from .libraries import Unknown
 from .statement import Statement, Verdict
 
 VARIABLE = "MLBOOK_VERDICTS"
-GENERATIONS = 4  # checkers, with their releases, whose entries are kept
-AGE = 30 * 24 * 3600  # seconds after which entries of another checker go
+GENERATIONS = 4  # versions of the checker and its libraries whose entries are kept
+AGE = 30 * 24 * 3600  # seconds after which entries of other versions are deleted
 Found = TypeVar("Found")
 
 
 def begin() -> None:
-    """Notes which checker was loaded, where there is a store."""
+    """Records which version of the checker was loaded, if there is a store."""
     if folder():
         source()
 
 
 def verdicts(statement: Statement) -> list[Verdict]:
-    """A verdict for each row, stored or decided; raises Refuted or Undecided."""
+    """A verdict for each row, from the store or decided now; raises Refuted or Undecided."""
     return found("verdicts", statement, lambda: judge.verdicts(statement), Verdict)
 
 
 def found(
     kind: str, statement: Statement, decide: Callable[[], list[Found]], record: type[Found]
 ) -> list[Found]:
-    """What was found of a statement before, else what is decided now, which is then stored.
+    """The stored results for a statement, or else those of `decide`, which are then stored.
 
-    record: the class of what is found, whose fields are texts, truths and tuples of texts.
+    record: the class of a result, whose fields are strings, booleans and tuples of strings.
     """
     place = entry(kind, statement)
     if place is None:
@@ -66,7 +67,7 @@ def found(
 
 
 def lasts(one: Any) -> bool:
-    """Whether what was found would be found again: not where the stack was too short for more."""
+    """Whether a result would be found again; not if it only says that the stack was too short."""
     return getattr(one, "how", "") != "too deep"
 
 
@@ -74,13 +75,13 @@ def lasts(one: Any) -> bool:
 
 
 def folder() -> Path | None:
-    """Where entries are, if anywhere."""
+    """The folder of the store, if there is one."""
     named = os.environ.get(VARIABLE, "off")
     return None if named in {"", "off"} else Path(named)
 
 
 def entry(kind: str, statement: Statement) -> Path | None:
-    """The file of what is found of a statement; None where nothing is stored."""
+    """The file for the results of a statement; None if they cannot be stored."""
     home = folder()
     if home is None or not (checker := source()) or living.is_changed():
         return None
@@ -90,24 +91,24 @@ def entry(kind: str, statement: Statement) -> Path | None:
     try:
         key = digest((kind, bare), own)
     except (Unknown, RecursionError, OSError, SyntaxError, ValueError):
-        return None  # what cannot be hashed, or whose source cannot be read, is decided anew
+        return None  # then the statement is decided anew
     return home / generation(checker) / f"{key}.json"
 
 
 def generation(checker: str) -> str:
-    """The folder of all that one checker finds with these releases."""
+    """The name of the folder for one version of the checker with these releases."""
     return digest((checker, releases()))[:16]
 
 
 def releases() -> tuple[str, ...]:
-    """The releases of what computes, and for which processor."""
+    """The releases of Python and of the libraries that compute, and the processor."""
     python = platform.python_implementation(), platform.python_version(), platform.machine()
     return *python, sp.__version__, np.__version__, mpmath.__version__, str(GROUND_TYPES)
 
 
 @functools.cache
 def source() -> str:
-    """The hash of the checker's source, read once; nothing where another one may run."""
+    """The hash of the checker's source, read once; empty if the code that runs may differ."""
     living.remember()
     return sources.checker()
 
@@ -116,7 +117,7 @@ def source() -> str:
 
 
 def stored(place: Path, record: type[Found]) -> list[Found] | None:
-    """What an entry holds; None if there is none, or it is damaged, or of something else."""
+    """The results in an entry; None if the entry is missing, damaged, or not of this kind."""
     try:
         told = json.loads(place.read_text("utf8"))
         rows = told["rows"]
@@ -128,17 +129,17 @@ def stored(place: Path, record: type[Found]) -> list[Found] | None:
 
 
 def made(record: type[Found], row: dict[str, Any]) -> Found:
-    """A record of its fields; raises TypeError where there are others, or others are missing."""
+    """A record made from its fields; raises TypeError if fields are unknown or missing."""
     if {*row} != {field.name for field in fields(record)}:  # type: ignore[arg-type]
         raise TypeError("these are the fields of another record")
     return record(**{key: tuple(v) if isinstance(v, list) else v for key, v in row.items()})
 
 
 def write(place: Path, rows: list[Any]) -> None:
-    """Makes an entry in one go, so that whoever reads it meanwhile finds all or none of it."""
+    """Writes an entry at once, so that another process reads either all of it or nothing."""
     told = [asdict(row) for row in rows]
     text = json.dumps({"rows": told, "sum": summed(place.stem, told)}, ensure_ascii=False)
-    # A disk that is full or may not be written costs time, and no verdict.
+    # If the disk is full or read-only, this costs time but no verdict.
     with contextlib.suppress(OSError), fresh(place) as file:
         file.write_text(text, "utf8")
         file.replace(place)
@@ -146,7 +147,7 @@ def write(place: Path, rows: list[Any]) -> None:
 
 @contextlib.contextmanager
 def fresh(place: Path) -> Iterator[Path]:
-    """A file of this process alone beside a place, gone afterwards if it was not moved there."""
+    """A temporary file beside a place, which is deleted afterwards unless it was moved there."""
     if not place.parent.is_dir():
         place.parent.mkdir(parents=True, exist_ok=True)
         prune(place.parent)
@@ -159,17 +160,17 @@ def fresh(place: Path) -> Iterator[Path]:
 
 
 def summed(key: str, rows: Any) -> str:
-    """A sum that tells a damaged entry, and one that was moved from another key."""
+    """A checksum, which is wrong for an entry that is damaged or was moved from another key."""
     return hashlib.sha256(json.dumps([key, rows], sort_keys=True).encode()).hexdigest()
 
 
 def prune(kept: Path) -> None:
-    """Removes the entries of other checkers that are old, or more than a few."""
+    """Deletes the entries of other versions that are old, or beyond the newest few."""
     others = [path for path in kept.parent.iterdir() if path.is_dir() and path != kept]
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for k, path in enumerate(others, 2):
         if k > GENERATIONS or path.stat().st_mtime < time.time() - AGE:
-            with contextlib.suppress(OSError):  # another process removes or uses it
+            with contextlib.suppress(OSError):  # another process deletes or uses it
                 for file in path.iterdir():
                     file.unlink(missing_ok=True)
                 path.rmdir()

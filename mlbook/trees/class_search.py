@@ -1,14 +1,15 @@
-"""The exact search among many classes: a pass over the samples, not one for each class.
+"""The exact search for many classes, in one pass over the samples instead of one for each class.
 
-A cut behind one sample more moves that sample's weight w from the right to the left. If L and R are
-the weights of its class on both sides, only that class has another term,
+If a cut is moved past one more sample, the weight w of this sample moves from the right to the left
+side. Let L and R be the weights of its class on the two sides. Only the term of this class changes:
 
     sum_c L_c^2        grows by  w (2 L + w)                                       (Gini)
     sum_c T(L_c) + T(R_c)  by  T(L + w) - T(L) + T(R - w) - T(R),  T(k) = k log k  (entropy)
 
-so that running sums give all cuts of a node, however many classes there are. L is found by sorting
-the samples of each feature by node and class. All sums are of whole numbers below 2^53, or of such
-on the grid of the table of k log k, and so the scores are those of `sorted_search`, bit by bit.
+Running sums of these changes therefore score all cuts of a node, however many classes there are. To
+find L, we sort the samples of each feature by node and class. All numbers that are added are whole
+and below 2^53, or multiples of the grid of the table of k log k, so that every sum is exact and the
+scores equal those of `sorted_search`, bit by bit.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ from mlbook.trees.sorted_search import SortedSearch
 
 __all__ = ["ClassSearch", "DrawnClassSearch", "told_by_class"]
 
-MANY = 32  # classes: from here on a sort of the samples takes less than a pass for each
-MOST = 2**14  # weight of a tree: its fourth power, over 8, is a whole float
+MANY = 32  # classes, from which on one sort of the samples is faster than a pass for each class
+MOST = 2**14  # weight of a tree, whose fourth power divided by 8 is still an exact float
 
 
 def told_by_class(
     data: Codes, statistics: Statistics, criterion: Squares | Entropy, sample: Sample
 ) -> bool:
-    """Whether `ClassSearch` finds the cuts: many classes of whole weights, and nothing missing.
+    """Whether `ClassSearch` can find the cuts: many classes, whole weights, and no missing values.
 
     Parameters
     ----------
@@ -68,7 +69,7 @@ def told_by_class(
 
 
 class ClassSearch(SortedSearch):
-    """`SortedSearch` where g is minus the weight of one class, the same for all of its cuts.
+    """`SortedSearch` if g is minus the weight of one class; it finds the same cuts.
 
     Parameters
     ----------
@@ -76,7 +77,7 @@ class ClassSearch(SortedSearch):
     statistics : Statistics
     criterion : Squares or Entropy
     sample : Sample
-        All as `told_by_class` wants them.
+        The arguments must be such that `told_by_class` is True for them.
 
     Attributes
     ----------
@@ -84,7 +85,7 @@ class ClassSearch(SortedSearch):
         The class of each of `rows`.
     """
 
-    at_once = 2**62  # a node is looked at as a whole
+    at_once = 2**62  # every node is searched as a whole
 
     def __init__(
         self, data: Codes, statistics: Statistics, criterion: Squares | Entropy, sample: Sample
@@ -99,7 +100,7 @@ class ClassSearch(SortedSearch):
         super().__init__(data, statistics, criterion, sample)
 
     def start(self) -> None:
-        self.stats[: self.K] = [None] * self.K  # `label` tells them
+        self.stats[: self.K] = [None] * self.K  # `label` has them
         super().start()
 
     def pick(self, at: Array) -> None:
@@ -142,17 +143,17 @@ class ClassSearch(SortedSearch):
         return score, False
 
     def drops(self, order: Array, w: Array, runs: Runs, p: Array, q: Array) -> Array:
-        """What the criterion says of the cuts but for a factor of p and q, and forbidden ones.
+        """The decrease of impurity at each cut, allowed or not, up to a factor of p and q.
 
         Parameters
         ----------
         order : array (b, m)
-            Where the samples are among `rows`.
+            The positions of the samples among `rows`.
         w : array (b, m) of int64
             Their weights.
         runs : Runs
         p, q : array (b, m) or (m,)
-            The weights on both sides.
+            The weights on the left and on the right side.
 
         Returns
         -------
@@ -176,11 +177,11 @@ class ClassSearch(SortedSearch):
 
 
 class DrawnClassSearch(ClassSearch, DrawnSearch):
-    """`ClassSearch` among features that each node draws."""
+    """`ClassSearch` among the features that each node draws at random."""
 
 
 def sums_before(group: Array, w: Array) -> Array:
-    """The sum of w (b, m) over the entries of a row that come before and are of the same group.
+    """For each entry the sum of w (b, m) over the earlier entries of its row and group.
 
     Parameters
     ----------
@@ -208,13 +209,13 @@ def sums_before(group: Array, w: Array) -> Array:
 
 
 def within(change: Array, size: Array) -> Array:
-    """Running sums along the rows of change (b, m), begun anew in each of some runs.
+    """Running sums along the rows of change (b, m), which begin anew with each run.
 
     Parameters
     ----------
     change : array (b, m)
     size : array (q,)
-        How long each run is.
+        The length of each run.
 
     Returns
     -------
