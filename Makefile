@@ -75,7 +75,7 @@ test: $(INSTALLED) $(KATEX) $(LIVE)
 		$(if $(CI)$(ONLY)$(TESTS),,--by-change) $(TESTS)
 
 # Runs all of these tests, with the second opinions, the fuzzing, the seeds and all cases of the corpora,
-# and takes no verdict from the store.  It takes half an hour, and runs each night and before a release.
+# and takes no verdict from the store.  It runs each night and before a release.
 nightly: $(INSTALLED) $(KATEX) $(LIVE)
 	MLBOOK_VERDICTS=off FUZZ_EXAMPLES=500 python -m pytest --numprocesses auto --whole -m "not browser"
 
