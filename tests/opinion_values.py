@@ -137,6 +137,16 @@ def names_used(definitions, relations):
     return list(found)
 
 
+def names_of_rows(statement):
+    """Names that the rows of a statement mention, directly or through definitions."""
+    return names_used(statement.definitions, [row.relation for row in statement.rows])
+
+
+def uses_all(statement):
+    """Whether the rows use all definitions: else a definition may be what is refused."""
+    return statement.definitions.keys() <= {*names_of_rows(statement)}
+
+
 def is_condition(relation):
     """Whether a hypothesis is about lengths and indices alone."""
     return {part.op for part in walk(relation) if hasattr(part, "op")} <= CONDITION

@@ -4,6 +4,7 @@ import itertools
 import os
 import subprocess
 import sys
+import zlib
 
 import pytest
 
@@ -12,6 +13,7 @@ from mlbook.derive.scope import proofs
 from tests import every_size_attack, every_size_claims
 from tests.chapters import chosen
 from tests.every_size import confirmed, counted, proved_twins, sized, statement_of
+from tests.opinion_values import uses_all
 from tests.statements import entries
 from tests.statements.entry import ACCEPTED
 from tools.book import ROOT
@@ -28,14 +30,14 @@ KINDS = (
     "cv-",
     "mo-",
 )  # of claims, asked about all
-SAMPLE = [entry for k, entry in enumerate(CALC) if k % 8 == 0 or entry.id.startswith(KINDS)]
+SAMPLE = [e for e in CALC if e.id.startswith(KINDS) or zlib.crc32(e.id.encode()) % 8 == 0]
 
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("entry", SAMPLE, ids=[entry.id for entry in SAMPLE])
 def test_nothing_false_is_proved(entry):
     statement = statement_of(entry)
-    if statement is None or entry.expected == ACCEPTED:
+    if statement is None or entry.expected == ACCEPTED or not uses_all(statement):
         return
     assert not all(found.proved for found in everywhere(statement)), entry.why
 

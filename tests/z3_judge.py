@@ -23,7 +23,7 @@ from tests.exact import Missing, NotAsked
 from tests.language import EXACT
 from tests.opinion_judge import conditions_hold
 from tests.opinion_shapes import lengths_of
-from tests.opinion_values import labellings, names_used
+from tests.opinion_values import labellings, names_of_rows, names_used, uses_all
 from tests.statements import entries
 from tests.statements.entry import ACCEPTED, ANY
 from tests.z3_questions import Question
@@ -194,15 +194,6 @@ def disagreements(claimed, known=KNOWN):
 
 def calls_program(statement):
     return any(name.call for name in names_of_rows(statement))
-
-
-def uses_all(statement):
-    """Whether the rows use all definitions."""
-    return statement.definitions.keys() <= {*names_of_rows(statement)}
-
-
-def names_of_rows(statement):
-    return names_used(statement.definitions, [row.relation for row in statement.rows])
 
 
 def rows(chapter):
