@@ -16,9 +16,9 @@ from formulas import RENDER
 from lines import heard_alone, looks
 from sources import book_in
 from sphinx.util.docutils import SphinxDirective
+from texproof.evaluate.values import readable
+from texproof.show.tex import TEX_SIGNS
 
-from mlbook.derive.evaluate.values import readable
-from mlbook.derive.show.tex import TEX_SIGNS
 from tools.breaks import path_of, stored, texts
 from tools.hashes import CACHE, files, hashed, kept
 from tools.tokens import Place, changed
@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 CODE = (  # that makes the changes of a chapter
     *(f"_ext/{name}.py" for name in ("breaks", "formulas", "lines", "slim", "sources")),
     *("_ext/package-lock.json", "tools/book.py", "tools/breaks.py", "tools/tokens.py"),
-    "mlbook/derive/**/*.py",
+    "texproof/src/texproof/**/*.py",
 )
 LONG = re.compile(r"(left|right) (?:(?!, right ).){60,}? \(about ([^)]+)\)")  # read as a number
 BUTTON = (

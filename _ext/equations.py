@@ -9,8 +9,7 @@ from sphinx.domains import ObjType
 from sphinx.domains.math import MathDomain
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinxcontrib import katex
-
-from mlbook.derive.statement import DEFINED, MARKS
+from texproof.statement import DEFINED, MARKS
 
 NUMBER = '<a class="number" href="#{anchor}" title="Link to this equation">({number})</a>'
 MARK = (

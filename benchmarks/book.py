@@ -25,10 +25,10 @@ from time import perf_counter, process_time
 from unittest.mock import patch
 
 import yaml
+from texproof.decide.judge import verdicts
+from texproof.statement import DEFINED
 
 from benchmarks.run import where
-from mlbook.derive.decide.judge import verdicts
-from mlbook.derive.statement import DEFINED
 from tests.chapters import CHAPTERS, chosen, derivations
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -91,7 +91,7 @@ def checked(name: str) -> list[tuple[float, str, str]]:
             took.append((process_time() - start, name, statement.label or ""))
         return found
 
-    with patch("mlbook.derive.derivation.verdicts", timed):
+    with patch("texproof.derivation.verdicts", timed):
         derivations(chapter)
     return took
 

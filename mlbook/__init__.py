@@ -3,7 +3,7 @@
 One module for one topic, under the same word as its chapter and its tests: `mlbook.pca` is derived
 in `chapters/pca.ipynb` and tested in `tests/test_pca.py`. What several topics need is in a room:
 `contract`, `linear`, `losses`, `numerics`, `protocol`, `trees`.
-The topics need NumPy only; `mlbook.derive` needs SymPy, `mlbook.plot` Matplotlib and `mlbook.data`
+The topics need NumPy only; `texproof` needs SymPy, `mlbook.plot` Matplotlib and `mlbook.data`
 scikit-learn, so nothing is imported here.
 """
 

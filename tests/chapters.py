@@ -8,7 +8,7 @@ from unittest import mock
 
 import matplotlib.pyplot as plt
 
-from mlbook.derive import Derivation
+from texproof import Derivation
 from tools.book import Book, BookError
 from tools.slices import sliced
 

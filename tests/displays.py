@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 
-from mlbook.derive.data import words_from
-from mlbook.derive.statement import DEFINED
+from texproof.data import words_from
+from texproof.statement import DEFINED
+
 from tests.chapters import CHAPTERS
 
 ANY = defaultdict(lambda: print)  # in the place of programs, which no reading calls

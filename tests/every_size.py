@@ -11,15 +11,16 @@ import sys
 import time
 from dataclasses import replace
 
-from mlbook.derive import Derivation, DerivationError
-from mlbook.derive.every_size import everywhere
-from mlbook.derive.every_size.everywhere import scope
-from mlbook.derive.scope import proofs
-from mlbook.derive.statement import EXACT
+from texproof.every_size import everywhere
+from texproof.every_size.everywhere import scope
+from texproof.scope import proofs
+from texproof.statement import EXACT
+
 from tests import every_size_attack, every_size_claims
 from tests.chapters import chosen, derivations, unjudged
 from tests.statements import entries
 from tests.statements.entry import ACCEPTED
+from texproof import Derivation, DerivationError
 
 
 def sized(chapter):
@@ -100,7 +101,7 @@ def proved_twins(chapter):
 
 def confirmed(statement, row):
     """Whether the judge proves a row, too."""
-    from mlbook.derive.data import verdicts
+    from texproof.data import verdicts
 
     try:
         verdicts(replace(statement, rows=[row]))

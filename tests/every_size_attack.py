@@ -6,9 +6,9 @@ true claims; HARD: true claims that are not proved so far.
 
 import functools
 
-from mlbook.derive import function, index, scalar, vector
 from tests import every_size_claims, every_size_programs
 from tests.statements.entry import false, true
+from texproof import function, index, scalar, vector
 
 Claims = dict[str, list[tuple[str, str, str, dict]]]  # by kind: left, sign, right, options
 

@@ -3,8 +3,8 @@
 The first false ones are those on which a prototype went wrong, or might have.
 """
 
-from mlbook.derive import function, index, matrix, scalar, subset, vector
 from tests.statements.entry import false, true
+from texproof import function, index, matrix, scalar, subset, vector
 
 W, V, ONES = r"\mathbf{w}", r"\mathbf{v}", r"\mathbf{1}"
 

@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 
-from mlbook.derive import program
+from texproof import program
 
 MODULE = "mlbook.attacked"
 

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field, replace
 from unittest.mock import patch
 
-from mlbook.derive import Derivation
+from texproof import Derivation
 from tools.slices import gives, needed
 
 SECTION = re.compile(r"^## (.+)", re.M)

@@ -1,10 +1,10 @@
 """All that the second opinion and the mutants import from the language, in one place."""
 
-from mlbook.derive.expr import Expr as Node
-from mlbook.derive.expr import free_letters, names_in, walk
-from mlbook.derive.names import outcomes
-from mlbook.derive.read.chance import is_record
-from mlbook.derive.statement import EXACT, Row, Statement
+from texproof.expr import Expr as Node
+from texproof.expr import free_letters, names_in, walk
+from texproof.names import outcomes
+from texproof.read.chance import is_record
+from texproof.statement import EXACT, Row, Statement
 
 __all__ = [
     "EXACT",

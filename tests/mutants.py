@@ -13,23 +13,23 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
+from texproof.decide.case import Case
+from texproof.decide.hypotheses import under_hypotheses
+from texproof.decide.judge import row_verdict, verdicts
+from texproof.decide.refute import refutation
+from texproof.evaluate.setting import Setting
+from texproof.every_size import everywhere
+from texproof.expr import Expr, Relation, states_problem
+from texproof.refusing import refusing
+from texproof.scope import on_sizes
+from texproof.shape import ShapeChecker
+from texproof.show.written import Writer
+from texproof.statement import DEFINED, EXACT, Row
 from tqdm import tqdm
 
-from mlbook.derive import DerivationError
-from mlbook.derive.decide.case import Case
-from mlbook.derive.decide.hypotheses import under_hypotheses
-from mlbook.derive.decide.judge import row_verdict, verdicts
-from mlbook.derive.decide.refute import refutation
-from mlbook.derive.evaluate.setting import Setting
-from mlbook.derive.every_size import everywhere
-from mlbook.derive.expr import Expr, Relation, states_problem
-from mlbook.derive.refusing import refusing
-from mlbook.derive.scope import on_sizes
-from mlbook.derive.shape import ShapeChecker
-from mlbook.derive.show.written import Writer
-from mlbook.derive.statement import DEFINED, EXACT, Row
 from tests.chapters import chosen, derivations
 from tests.mutations import mutations, surroundings, weaker
+from texproof import DerivationError
 
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 CHANGES = {

@@ -46,7 +46,7 @@ CHECKER = (
     "test_opinion.py", "test_statements.py",
 )  # fmt: skip
 RESTS_ON = (
-    "mlbook/derive/", "mlbook/losses.py", "requirements", "pyproject.toml", "conftest.py",
+    "texproof/src/texproof/", "mlbook/losses.py", "requirements", "pyproject.toml", "conftest.py",
 )  # fmt: skip
 SPREAD = {"test_every_size.py", "test_mutants.py", "test_size_conditions.py", "test_statements.py"}
 PARTS = 8

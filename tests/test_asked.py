@@ -7,9 +7,9 @@ from functools import cache
 from types import SimpleNamespace
 
 import pytest
+from texproof.asked import answer
+from texproof.statement import MARKS, SAMPLED
 
-from mlbook.derive.asked import answer
-from mlbook.derive.statement import MARKS, SAMPLED
 from tests.chapters import CHAPTERS
 from tools.live.fetch import UNUSED
 from tools.live.state import state

@@ -52,7 +52,7 @@ from mlbook.regularization import Ridge
 
 OTHERS = (
     "mlbook.contract",
-    "mlbook.derive",
+    "texproof",
     "mlbook.page",
     "mlbook.plot",
 )  # checks; what is no NumPy

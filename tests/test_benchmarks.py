@@ -17,7 +17,7 @@ from benchmarks.harness import Quality, Result, Table, Task, compare, peak_memor
 from benchmarks.large import Large
 from benchmarks.passes import Pass
 from benchmarks.processes import Shared
-from mlbook.derive import Derivation, scalar
+from texproof import Derivation, scalar
 from tools import speed
 from tools.book import Book
 

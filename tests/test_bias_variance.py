@@ -25,9 +25,9 @@ from mlbook.bias_variance import (
     variance,
 )
 from mlbook.contract import check_random_state
-from mlbook.derive import Derivation, DerivationError, scalar
 from mlbook.least_squares import gaussian, polynomial
 from mlbook.regularization import ridge
+from texproof import Derivation, DerivationError, scalar
 
 F = Fraction
 

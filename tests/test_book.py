@@ -3,8 +3,8 @@
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from texproof.data import MIME
 
-from mlbook.derive.data import MIME
 from tests.chapters import BOOK
 from tools.book import Book, BookError, Cell, Directive
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from sphinx.cmd.build import main as sphinx_build
+from texproof.books.blocks import blocks_of
+from texproof.books.command import main
+from texproof.books.guess import guess
+from texproof.books.page import Page, separated
+from texproof.errors import Refuted
+from texproof.written_names import read_names
 
-from mlbook.derive import DerivationError
-from mlbook.derive.books.blocks import blocks_of
-from mlbook.derive.books.command import main
-from mlbook.derive.books.guess import guess
-from mlbook.derive.books.page import Page, separated
-from mlbook.derive.errors import Refuted
-from mlbook.derive.written_names import read_names
+from texproof import DerivationError
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "other_book"
 
@@ -252,7 +252,7 @@ def test_a_display_of_the_example_that_is_made_false_is_told_with_its_line(
 
 def test_the_magics_show_a_display_and_raise_what_is_refused():
     shell = InteractiveShell()
-    shell.run_line_magic("load_ext", "mlbook.derive.magic")
+    shell.run_line_magic("load_ext", "texproof.magic")
     shell.run_cell_magic("derive_names", "", "a : scalar\nx : vector n")
     shown = shell.run_cell_magic("derive", "double", "a + a = 2a")
     assert shown.plain() == "✓ exact: double"

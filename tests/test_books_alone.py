@@ -22,7 +22,7 @@ class Nothing:
 
 sys.meta_path.insert(0, Nothing())
 sys.path.insert(0, sys.argv.pop(1))
-from mlbook.derive.books.command import main
+from texproof.books.command import main
 status = main(sys.argv[1:])
 import mlbook
 assert mlbook.__file__.startswith(sys.path[0]), mlbook.__file__
@@ -57,7 +57,7 @@ def test_pages_are_checked_with_sympy_and_numpy_alone(wheel):
 
 
 def test_what_is_not_listed_cannot_be_imported(wheel):
-    blocked = ALONE.replace("from mlbook.derive.books.command import main", "import matplotlib")
+    blocked = ALONE.replace("from texproof.books.command import main", "import matplotlib")
     command = [sys.executable, "-I", "-c", blocked, str(wheel)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "No module named 'matplotlib'" in done.stderr

@@ -16,11 +16,11 @@ from mlbook.case_study import (
     expected_best,
     mean_cost,
 )
-from mlbook.derive import Derivation, DerivationError, scalar
 from mlbook.protocol.steps import pipeline
 from mlbook.protocol.tuning import nested, scores
 from mlbook.random_forest import RandomForestRegressor, out_of_bag_importance
 from mlbook.regularization import Ridge
+from texproof import Derivation, DerivationError, scalar
 
 F = Fraction
 

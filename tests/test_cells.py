@@ -84,7 +84,7 @@ def test_cells_above_run_only_where_they_are_needed_and_print_nothing_here():
 
 
 def test_what_is_stated_above_is_not_judged_again_and_what_is_stated_here_is():
-    names = "from mlbook.derive import Derivation, scalar\nD = Derivation(scalar('a'))"
+    names = "from texproof import Derivation, scalar\nD = Derivation(scalar('a'))"
     false = "D.calc('a', '=', '2a', '')"
     assert shown(names, false, "len(D.statements)") == [("text", "1")]
     ((kind, said),) = shown(names, false)

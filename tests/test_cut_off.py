@@ -4,9 +4,8 @@ from dataclasses import replace
 from unittest import mock
 
 import pytest
+from texproof.every_size.everywhere import scope
 
-from mlbook.derive import Derivation, matrix, scalar, vector
-from mlbook.derive.every_size.everywhere import scope
 from tests import cut_off
 from tests.chapters import CHAPTERS
 from tests.cut_off import OUTSIDE, PROVED, REFUTED, decided
@@ -15,6 +14,7 @@ from tests.every_size import changed
 from tests.mutants import mutants
 from tests.test_opinion import stated
 from tests.z3_judge import rows
+from texproof import Derivation, matrix, scalar, vector
 
 ONES, W, V = r"\mathbf{1}", r"\mathbf{w}", r"\mathbf{v}"
 DEAR = 3  # indices of one size at a time, beyond which a row is left to `python -m tests.cut_off`

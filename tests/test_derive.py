@@ -7,8 +7,10 @@ import re
 
 import numpy as np
 import pytest
+from texproof.errors import ReadError, Refuted, ShapeError, Undecided, Undefined
+from texproof.exercise import holds
 
-from mlbook.derive import (
+from texproof import (
     Derivation,
     DerivationError,
     function,
@@ -20,8 +22,6 @@ from mlbook.derive import (
     subset,
     vector,
 )
-from mlbook.derive.errors import ReadError, Refuted, ShapeError, Undecided, Undefined
-from mlbook.derive.exercise import holds
 
 
 def leaf_weight(G, H, lam):

@@ -4,9 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-
-from mlbook.derive import Derivation, function, index, matrix, program, scalar, subset, vector
-from mlbook.derive.data import (
+from texproof.data import (
     MIME,
     function_at,
     judged_again,
@@ -14,11 +12,13 @@ from mlbook.derive.data import (
     statement_data,
     statement_from,
 )
-from mlbook.derive.errors import DerivationError, Refuted
-from mlbook.derive.show.display import Display
-from mlbook.derive.statement import EXACT
+from texproof.errors import DerivationError, Refuted
+from texproof.show.display import Display
+from texproof.statement import EXACT
+
 from mlbook.losses import SquaredLoss, sigmoid
 from tests.test_derive import NAMES, TRUE
+from texproof import Derivation, function, index, matrix, program, scalar, subset, vector
 
 
 def tripled(x):

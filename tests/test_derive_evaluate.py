@@ -5,12 +5,12 @@ import itertools
 import numpy as np
 import pytest
 import sympy as sp
+from texproof.errors import Undefined
+from texproof.evaluate.calculus import is_too_flat
+from texproof.evaluate.lengths import FIRST, default_sizes
+from texproof.evaluate.setting import Setting
 
-from mlbook.derive import Derivation, DerivationError, index, matrix, program, scalar, vector
-from mlbook.derive.errors import Undefined
-from mlbook.derive.evaluate.calculus import is_too_flat
-from mlbook.derive.evaluate.lengths import FIRST, default_sizes
-from mlbook.derive.evaluate.setting import Setting
+from texproof import Derivation, DerivationError, index, matrix, program, scalar, vector
 
 LENGTHS = [(1, 2), (2, 1), (1, 3)]
 ALIKE = [

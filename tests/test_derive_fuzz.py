@@ -14,14 +14,14 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from texproof.errors import ReadError
+from texproof.read.layout import LONGEST
+from texproof.read.lexer import TOKEN
+from texproof.read.stream import DIGITS, LEVELS
 
-from mlbook.derive import Derivation, function, index, matrix, scalar, subset, vector
-from mlbook.derive.errors import ReadError
-from mlbook.derive.read.layout import LONGEST
-from mlbook.derive.read.lexer import TOKEN
-from mlbook.derive.read.stream import DIGITS, LEVELS
 from tests.chapters import CHAPTERS
 from tests.displays import displays
+from texproof import Derivation, function, index, matrix, scalar, subset, vector
 
 SECONDS = 5  # of processor time for a text; the longest display of the book takes 0.02
 DEEP = 3000  # levels: more than Python's stack holds

@@ -6,19 +6,19 @@ from functools import cache
 
 import pytest
 from hypothesis import given, settings
+from texproof.expr import Expr, Relation
+from texproof.read import fractions
+from texproof.read.layout import Layout
+from texproof.read.lexer import parts
+from texproof.read.parser import Parser
+from texproof.read.table import PRIMARIES
+from texproof.show import Writer
 
-from mlbook.derive import Derivation, DerivationError, scalar
-from mlbook.derive.expr import Expr, Relation
-from mlbook.derive.read import fractions
-from mlbook.derive.read.layout import Layout
-from mlbook.derive.read.lexer import parts
-from mlbook.derive.read.parser import Parser
-from mlbook.derive.read.table import PRIMARIES
-from mlbook.derive.show import Writer
 from tests.chapters import CHAPTERS
 from tests.displays import displays
 from tests.katex import Katex
 from tests.test_derive_roundtrip import TREES, WORDS
+from texproof import Derivation, DerivationError, scalar
 
 CHANGES = 200  # of the texts of a chapter
 ADDED = [

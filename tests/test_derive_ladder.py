@@ -4,18 +4,18 @@ import pytest
 import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from texproof.decide.points import holds_at
+from texproof.decide.polynomials import CommonRing
+from texproof.decide.prove import IN_INDICES, RUNGS
+from texproof.decide.signs import rung_of_sign
+from texproof.decide.squares import is_sum_of_squares
+from texproof.decide.witnesses import witnesses
+from texproof.decide.zero import rung_of_zero
+from texproof.errors import TooLong, Undefined
+from texproof.evaluate.unknowns import Indicator
+from texproof.show.rungs import RUNG_WORDS
 
-from mlbook.derive import Derivation, scalar
-from mlbook.derive.decide.points import holds_at
-from mlbook.derive.decide.polynomials import CommonRing
-from mlbook.derive.decide.prove import IN_INDICES, RUNGS
-from mlbook.derive.decide.signs import rung_of_sign
-from mlbook.derive.decide.squares import is_sum_of_squares
-from mlbook.derive.decide.witnesses import witnesses
-from mlbook.derive.decide.zero import rung_of_zero
-from mlbook.derive.errors import TooLong, Undefined
-from mlbook.derive.evaluate.unknowns import Indicator
-from mlbook.derive.show.rungs import RUNG_WORDS
+from texproof import Derivation, scalar
 
 a, b = sp.symbols("a b", real=True)
 p, r = sp.symbols("p r", positive=True)

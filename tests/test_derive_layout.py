@@ -1,9 +1,9 @@
 """What TeX groups otherwise than the grammar, optional arguments and reserved letters: refused."""
 
 import pytest
+from texproof.errors import ReadError
 
-from mlbook.derive import Derivation, DerivationError, function, matrix, scalar, vector
-from mlbook.derive.errors import ReadError
+from texproof import Derivation, DerivationError, function, matrix, scalar, vector
 
 
 @pytest.fixture(name="words")

@@ -10,12 +10,12 @@ import itertools
 import numpy as np
 import pytest
 import sympy as sp
+from texproof.decide.points import entries
+from texproof.errors import DerivationError, Undefined
+from texproof.evaluate import OPERATIONS, World
+from texproof.evaluate.setting import Setting
+from texproof.expr import free_letters, walk
 
-from mlbook.derive.decide.points import entries
-from mlbook.derive.errors import DerivationError, Undefined
-from mlbook.derive.evaluate import OPERATIONS, World
-from mlbook.derive.evaluate.setting import Setting
-from mlbook.derive.expr import free_letters, walk
 from tests.test_derive import NAMES, TRUE
 
 CALCULUS = {"grad", "hessian", "partial", "integral", "limit", "optimum", "substitute"}

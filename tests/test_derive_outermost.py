@@ -2,7 +2,7 @@
 
 import pytest
 
-from mlbook.derive import Derivation, DerivationError, matrix, scalar, vector
+from texproof import Derivation, DerivationError, matrix, scalar, vector
 
 DUAL = r"-\frac14\nu^\top AA^\top\nu - b^\top\nu"
 LEAST = r"\inf\{x^\top x \mid Ax = b\}"

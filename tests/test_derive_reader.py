@@ -3,8 +3,11 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from texproof.errors import ReadError
+from texproof.expr import Expr, Relation, walk
+from texproof.read.lexer import tokens
 
-from mlbook.derive import (
+from texproof import (
     Derivation,
     DerivationError,
     function,
@@ -14,9 +17,6 @@ from mlbook.derive import (
     subset,
     vector,
 )
-from mlbook.derive.errors import ReadError
-from mlbook.derive.expr import Expr, Relation, walk
-from mlbook.derive.read.lexer import tokens
 
 
 @pytest.fixture(name="words")

@@ -5,9 +5,11 @@ import subprocess
 import sys
 
 import pytest
+from texproof.decide import judge
+from texproof.errors import Refuted, Undecided, Undefined
 
-from mlbook import derive
-from mlbook.derive import (
+import texproof
+from texproof import (
     Derivation,
     DerivationError,
     function,
@@ -18,8 +20,6 @@ from mlbook.derive import (
     subset,
     vector,
 )
-from mlbook.derive.decide import judge
-from mlbook.derive.errors import Refuted, Undecided, Undefined
 
 INNER = ("@", "⟨", "Dummy", "Error", "Failed", "Symbol")  # of SymPy, and of the package
 
@@ -149,8 +149,8 @@ def test_hypotheses_with_exponentials_that_conflict_prove_nothing(given):
 
 
 def test_the_examples_of_the_help_run():
-    names = dict(vars(derive))
-    examples = doctest.DocTestParser().get_doctest(derive.__doc__, names, "help", None, None)
+    names = dict(vars(texproof))
+    examples = doctest.DocTestParser().get_doctest(texproof.__doc__, names, "help", None, None)
     told = []
     assert len(examples.examples) > 4
     assert not doctest.DocTestRunner().run(examples, out=told.append).failed, "".join(told)
@@ -216,7 +216,7 @@ def test_a_caller_may_limit_the_time():
 WITHOUT_TIMER = """
 import signal, warnings
 del signal.setitimer, signal.SIGPROF, signal.ITIMER_PROF  # as on Windows
-from mlbook.derive import Derivation, scalar
+from texproof import Derivation, scalar
 with warnings.catch_warnings(record=True) as said:
     warnings.simplefilter("always")
     D = Derivation(scalar("a"), seconds=60)

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import numpy as np
 import sympy as sp
+from texproof.evaluate import OPERATIONS
+from texproof.evaluate.programs import called
+from texproof.shape.checker import RULES
 
-from mlbook import derive
-from mlbook.derive import expr
-from mlbook.derive.evaluate import OPERATIONS
-from mlbook.derive.evaluate.programs import called
-from mlbook.derive.shape.checker import RULES
+import texproof
+from texproof import expr
 
-HOME = Path(derive.__file__).parent
+HOME = Path(texproof.__file__).parent
 MODULES = sorted(HOME.rglob("*.py"))
 # Each stage with the others that it may import.
 MAY_KNOW = {

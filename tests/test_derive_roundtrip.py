@@ -4,12 +4,12 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from texproof.evaluate import OPERATIONS
+from texproof.expr import Expr
+from texproof.show import Writer
+from texproof.show.written import WRITINGS
 
-from mlbook.derive import Derivation, matrix, scalar, vector
-from mlbook.derive.evaluate import OPERATIONS
-from mlbook.derive.expr import Expr
-from mlbook.derive.show import Writer
-from mlbook.derive.show.written import WRITINGS
+from texproof import Derivation, matrix, scalar, vector
 
 WORDS = Derivation(
     scalar("a"), scalar(r"\beta"), scalar("w_j", over={"j": "d"}), scalar(r"c_j^\star", over={"j": "d"}),

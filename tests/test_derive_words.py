@@ -1,10 +1,10 @@
 """Words between the formulas of a display: what is claimed, and under which hypotheses."""
 
 import pytest
+from texproof.errors import ReadError, Refuted
+from texproof.read.claims import claims
 
-from mlbook.derive import Derivation, DerivationError, scalar
-from mlbook.derive.errors import ReadError, Refuted
-from mlbook.derive.read.claims import claims
+from texproof import Derivation, DerivationError, scalar
 
 AB, CD = ["a", "b"], ["c", "d"]
 SPLIT = [

@@ -7,9 +7,9 @@ import sys
 import zlib
 
 import pytest
+from texproof.every_size import everywhere
+from texproof.scope import proofs
 
-from mlbook.derive.every_size import everywhere
-from mlbook.derive.scope import proofs
 from tests import every_size_attack, every_size_claims
 from tests.chapters import chosen
 from tests.every_size import confirmed, counted, proved_twins, sized, statement_of
@@ -75,7 +75,7 @@ def test_a_proof_does_not_depend_on_the_hash_seed():
 
 
 TOLD = """
-from mlbook.derive.every_size import everywhere
+from texproof.every_size import everywhere
 from tests.chapters import chosen
 from tests.every_size import sized
 print([found for _, statement in sized(chosen(["svm"])[0]) for found in everywhere(statement)])

@@ -3,14 +3,14 @@
 from unittest import mock
 
 import pytest
+from texproof.every_size import everywhere
+from texproof.every_size.diagrams import number
 
-from mlbook.derive.every_size import everywhere
-from mlbook.derive.every_size.diagrams import number
 from tests.every_size import statement_of
 from tests.every_size_claims import W, nouns
 from tests.statements.entry import false
 
-PLACE = "mlbook.derive.every_size."
+PLACE = "texproof.every_size."
 LEAF = r"I_l = \{i \mid k_i = l\}"
 HAT = r"\operatorname{tr}(X(X^\top X)^{-1}X^\top)"
 NEEDED = {

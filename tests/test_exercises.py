@@ -61,7 +61,7 @@ def page(tmp_path, *cells):
     return Chapter(tmp_path / "page.ipynb")
 
 
-NAMES = """from mlbook.derive import Derivation, scalar
+NAMES = """from texproof import Derivation, scalar
 D = Derivation(scalar("a"), scalar("b"), scalar("f"))
 D.define("f = a + b")"""
 

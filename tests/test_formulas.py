@@ -1,9 +1,9 @@
 """The formulas of other books: each has its source, names that are read and a false twin."""
 
 import pytest
+from texproof.written_names import read_names
 
 from benchmarks.formulas.run import NOT_DECIDED, TRUE, collections, expanded
-from mlbook.derive.written_names import read_names
 from tools import other_books
 
 FIELDS = {"number", "area", "source", "printed", "macros", "names", "define", "given", "spelled", "restated",

@@ -32,7 +32,7 @@ def test_the_page_of_the_language_is_made_of_nothing_but_what_is_hashed():
     run = subprocess.run(command, cwd=ROOT, env=anew, capture_output=True, text=True, check=True)
     read = {name for name in run.stdout.split() if not name.startswith(".venv")}
     assert {"tools/language.txt", "tools/language_prose.md"} <= read
-    assert len([name for name in read if name.startswith("mlbook/derive/")]) > 100
+    assert len([name for name in read if name.startswith("texproof/src/texproof/")]) > 100
     assert read <= {*hashes.files(*pages.OF_LANGUAGE)}
 
 
@@ -40,7 +40,7 @@ def test_the_page_of_the_language_is_made_of_nothing_but_what_is_hashed():
 def tree(tmp_path, monkeypatch):
     """A folder with files that a page of the language is made of, and a count of its makings."""
     made = []
-    for name in ("mlbook/__init__.py", "mlbook/derive/judge.py", "tools/language.txt"):
+    for name in ("mlbook/__init__.py", "texproof/src/texproof/judge.py", "tools/language.txt"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("one")
     monkeypatch.setattr(pages, "ROOT", tmp_path)
@@ -58,8 +58,8 @@ def tree(tmp_path, monkeypatch):
 def test_the_page_of_the_language_is_made_again_where_something_of_it_changed(tree):
     folder, made = tree
     changes = {
-        "mlbook/derive/judge.py": "two",
-        "mlbook/derive/new.py": "one",
+        "texproof/src/texproof/judge.py": "two",
+        "texproof/src/texproof/new.py": "one",
         "mlbook/__init__.py": "two",
         "tools/language.txt": "two",
         "docs/language.md": "written by hand",
@@ -72,7 +72,7 @@ def test_the_page_of_the_language_is_made_again_where_something_of_it_changed(tr
             pages.main()
             text = (folder / name).read_text()
         assert len(made) == times, name
-    (folder / "mlbook/derive/new.py").unlink()
+    (folder / "texproof/src/texproof/new.py").unlink()
     pages.main()
     assert len(made) == len(changes) + 2
     (folder / "mlbook/pca.py").write_text("no part of the language")

@@ -8,8 +8,10 @@ statements that are false as printed somewhere, each beside its corrected form.
 
 import numpy as np
 import pytest
+from texproof.errors import Refuted, ShapeError
 
-from mlbook.derive import (
+from tests.conditions import under
+from texproof import (
     Derivation,
     function,
     index,
@@ -18,8 +20,6 @@ from mlbook.derive import (
     subset,
     vector,
 )
-from mlbook.derive.errors import Refuted, ShapeError
-from tests.conditions import under
 
 # A chain of relation, term, reason keeps its lines.
 # fmt: off

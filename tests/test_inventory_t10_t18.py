@@ -6,8 +6,10 @@ Below the rows stand claims as they were printed wrongly, with what corrects the
 """
 
 import pytest
+from texproof.errors import Refuted, ShapeError
 
-from mlbook.derive import (
+from tests.conditions import under
+from texproof import (
     Derivation,
     function,
     index,
@@ -15,8 +17,6 @@ from mlbook.derive import (
     subset,
     vector,
 )
-from mlbook.derive.errors import Refuted, ShapeError
-from tests.conditions import under
 
 # A statement keeps its lines.
 # fmt: off

@@ -1,8 +1,8 @@
 """The page of the language is true: each line that it shows gets the answer that it shows."""
 
 import pytest
+from texproof.books.command import checked
 
-from mlbook.derive.books.command import checked
 from tools import language
 
 GROUPS = language.groups(language.DATA.read_text("utf8"))

@@ -1,6 +1,7 @@
 """The ledger and the index list what the chapters hold, and nothing else."""
 
-from mlbook.derive.statement import AT_SIZES, SAMPLED
+from texproof.statement import AT_SIZES, SAMPLED
+
 from tests.chapters import BOOK
 from tools import subjects
 from tools.book import ROOT, Equation

@@ -1,9 +1,9 @@
 """What the page of topics that are left out says of the language is what the language does."""
 
 import pytest
+from texproof.errors import Refuted, Undecided
 
-from mlbook.derive import Derivation, DerivationError, function, scalar
-from mlbook.derive.errors import Refuted, Undecided
+from texproof import Derivation, DerivationError, function, scalar
 from tools.book import ROOT
 
 PAGE = (ROOT / "docs" / "left_out.md").read_text("utf8")

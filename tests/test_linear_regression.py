@@ -7,10 +7,9 @@ import pytest
 from sklearn.linear_model import LinearRegression as Authority
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from texproof.errors import Refuted
 
 from mlbook import data
-from mlbook.derive import Derivation, matrix, program, scalar, vector
-from mlbook.derive.errors import Refuted
 from mlbook.linear.moments import standardize
 from mlbook.linear_regression import (
     LinearRegression,
@@ -30,6 +29,7 @@ from mlbook.linear_regression import (
     stochastic_descent,
     weights_after,
 )
+from texproof import Derivation, matrix, program, scalar, vector
 
 HOUSES = data.houses()
 PHI, PRICE = design(HOUSES.X), HOUSES.y

@@ -8,10 +8,9 @@ from scipy.optimize import linprog
 from scipy.special import expit, logsumexp
 from sklearn.linear_model import LinearRegression, PoissonRegressor
 from sklearn.linear_model import LogisticRegression as Authority
+from texproof.errors import Refuted
 
 from mlbook import data
-from mlbook.derive import Derivation, matrix, program, vector
-from mlbook.derive.errors import Refuted
 from mlbook.linear.moments import standardize
 from mlbook.linear_regression import design, least_squares
 from mlbook.logistic_regression import (
@@ -31,6 +30,7 @@ from mlbook.logistic_regression import (
     softmax_loss,
     working_responses,
 )
+from texproof import Derivation, matrix, program, vector
 
 rng = np.random.default_rng(3)
 X = rng.normal(size=(60, 4))

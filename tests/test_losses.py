@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import sympy as sp
 from sklearn._loss import loss as theirs
+from texproof.evaluate.programs import called
 
 from mlbook import losses
-from mlbook.derive.evaluate.programs import called
 from mlbook.losses import (
     AbsoluteLoss,
     HuberLoss,

@@ -11,7 +11,6 @@ from scipy.stats import norm
 from sklearn.calibration import calibration_curve as authority_curve
 
 from mlbook import metrics
-from mlbook.derive import Derivation, program, scalar
 from mlbook.metrics import (
     accuracy,
     area,
@@ -39,6 +38,7 @@ from mlbook.metrics import (
     wilson_interval,
 )
 from tests.releases import seen_in
+from texproof import Derivation, program, scalar
 
 Y = np.array([1, 1, 1, 0, 0, 0, 0, 0])
 Y_HAT = np.array([1, 1, 0, 1, 0, 0, 0, 0])  # TP 2, FN 1, FP 1, TN 4

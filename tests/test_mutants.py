@@ -8,9 +8,9 @@ import random
 
 import pytest
 
-from mlbook.derive import Derivation, scalar
 from tests.chapters import CHAPTERS, chosen, derivations
 from tests.mutants import equivalent, is_of, jobs, told
+from texproof import Derivation, scalar
 
 SAMPLE = int(os.environ.get("MLBOOK_MUTANTS", "20"))
 

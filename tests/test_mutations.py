@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from mlbook.derive import Derivation, index, matrix, scalar, vector
 from tests.language import EXACT, Row, Statement, free_letters
 from tests.mutations import mutations, surroundings, weaker
 from tests.opinion import Undefined
 from tests.opinion_values import Draws
+from texproof import Derivation, index, matrix, scalar, vector
 
 UNTIED = [
     dict(d=5, m=2, k=1, n=6, C=2, V=5, L=6, p=1),

@@ -4,8 +4,8 @@ import re
 
 import nbformat
 import pytest
+from texproof.data import MIME
 
-from mlbook.derive.data import MIME
 from tests.chapters import CHAPTERS
 from tools.book import ROOT
 

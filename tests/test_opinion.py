@@ -7,15 +7,15 @@ import math
 
 import numpy as np
 import pytest
+from texproof.stating import sizes_used
 
-from mlbook.derive import Derivation, index, matrix, program, scalar, subset, vector
-from mlbook.derive.stating import sizes_used
 from tests.language import EXACT, Row, Statement
 from tests.opinion import Floats, Undefined, slope
 from tests.opinion_judge import opinions
 from tests.opinion_report import Findings, conditions, told
 from tests.opinion_values import Draws, Impossible, Tape, family
 from tests.test_derive import NAMES, TRUE, TWINS
+from texproof import Derivation, index, matrix, program, scalar, subset, vector
 
 POINTS = 6
 # twins that are false only where few points are, or only at other lengths

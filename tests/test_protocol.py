@@ -8,7 +8,6 @@ from scipy import stats
 from sklearn.model_selection import StratifiedKFold
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
-from mlbook.derive import Derivation, DerivationError, program, scalar
 from mlbook.lda import LDA
 from mlbook.linear_regression import LinearRegression
 from mlbook.logistic_regression import LogisticRegression
@@ -18,6 +17,7 @@ from mlbook.protocol.steps import Products, Selector, Standardizer, pipeline, re
 from mlbook.protocol.tuning import Protocol, best_inside, held_out, nested
 from mlbook.random_forest import variance_of_mean
 from mlbook.regularization import Ridge
+from texproof import Derivation, DerivationError, program, scalar
 
 F = Fraction
 rng = np.random.default_rng(3)

@@ -142,7 +142,7 @@ def test_what_is_committed_changed_gone_or_new_differs(repository):
     "names, spared",
     [
         (["mlbook/pca.py", "tests/test_pca.py", "chapters/pca.ipynb", "index.md"], True),
-        (["mlbook/pca.py", "mlbook/derive/expr.py"], False),
+        (["mlbook/pca.py", "texproof/src/texproof/expr.py"], False),
         (["tests/test_statements.py"], False),
         (["tests/statements/open.txt"], False),
         (["requirements.txt"], False),

@@ -4,15 +4,15 @@ import json
 import re
 
 import pytest
+from texproof.data import MIME, judged_again, statement_data, statement_from
+from texproof.scope import EVERY, FIXED, SIZES, VALUES, mark, reach, scope_data, scopes
+from texproof.show.display import Display
+from texproof.show.rungs import EVERY_SIZE_WORDS
+from texproof.statement import AT_SIZES, CITED, EXACT, MARKS
 
-from mlbook.derive import Derivation, ledger, matrix, scalar, vector
-from mlbook.derive import scope as asking
-from mlbook.derive.data import MIME, judged_again, statement_data, statement_from
-from mlbook.derive.scope import EVERY, FIXED, SIZES, VALUES, mark, reach, scope_data, scopes
-from mlbook.derive.show.display import Display
-from mlbook.derive.show.rungs import EVERY_SIZE_WORDS
-from mlbook.derive.statement import AT_SIZES, CITED, EXACT, MARKS
 from tests.chapters import BOOK
+from texproof import Derivation, ledger, matrix, scalar, vector
+from texproof import scope as asking
 
 TWICE, SUM = r"\lVert 2w\rVert_{\infty}", r"\lVert w + w\rVert_{\infty}"
 

@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
+from texproof.statement import DEFINED, MARKS
 
 import mlbook
-from mlbook.derive.statement import DEFINED, MARKS
 from tests.chapters import BOOK
 from tests.site_fixtures import ROOT, Page, build, held
 from tools import offline, pdf, reference, take_home

@@ -7,15 +7,15 @@ import copy
 from fractions import Fraction
 
 import pytest
+from texproof.decide.case import Case, instances, nodes_of
+from texproof.decide.hypotheses import setting_of, under_hypotheses
+from texproof.decide.refute import tried_at
+from texproof.errors import DerivationError, Missing
+from texproof.evaluate.conditions import is_condition
+from texproof.expr import Expr, Relation, walk
 
-from mlbook.derive import Derivation, matrix, scalar, vector
-from mlbook.derive.decide.case import Case, instances, nodes_of
-from mlbook.derive.decide.hypotheses import setting_of, under_hypotheses
-from mlbook.derive.decide.refute import tried_at
-from mlbook.derive.errors import DerivationError, Missing
-from mlbook.derive.evaluate.conditions import is_condition
-from mlbook.derive.expr import Expr, Relation, walk
 from tests.chapters import CHAPTERS, derivations
+from texproof import Derivation, matrix, scalar, vector
 
 ONE = Expr("num", value=Fraction(1))
 

@@ -7,8 +7,8 @@ from unittest import mock
 
 import pytest
 
-from mlbook.derive import Derivation
 from tests.chapters import CHAPTERS, derivations
+from texproof import Derivation
 from tools.slices import sliced
 
 LISTED = re.compile(r"^\| (?:\{eq\}`([\w:-]+)`|\$(.*?)\$, not numbered) \| \W+[\w ]+ \| ", re.M)

@@ -15,15 +15,15 @@ import pytest
 import sympy as sp
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
+from texproof.data import statement_data
+from texproof.decide import judge
+from texproof.digest import digest
+from texproof.errors import DerivationError, Refuted, TooLong
+from texproof.libraries import Unknown
+from texproof.scope import scopes
 
-from mlbook.derive import Derivation, matrix, program, scalar, sources, store, vector
-from mlbook.derive.data import statement_data
-from mlbook.derive.decide import judge
-from mlbook.derive.digest import digest
-from mlbook.derive.errors import DerivationError, Refuted, TooLong
-from mlbook.derive.libraries import Unknown
-from mlbook.derive.scope import scopes
 from tests.chapters import chosen, derivations
+from texproof import Derivation, matrix, program, scalar, sources, store, vector
 from tools.book import ROOT
 
 
@@ -183,7 +183,7 @@ def test_a_notebook_has_a_store_from_cell_to_cell(written):
     assert notebook.cells[-1].outputs[0].data["text/plain"] == "2"
 
 
-NOTEBOOK = """from mlbook.derive import Derivation, scalar, store
+NOTEBOOK = """from texproof import Derivation, scalar, store
 D = Derivation(scalar("a"))
 D.calc("a", "=", "a + 0", "")"""
 
@@ -514,7 +514,7 @@ def test_a_folder_that_cannot_be_made_costs_no_verdict(written, monkeypatch, tmp
 
 
 TOLD = """
-from mlbook.derive import Derivation, scalar, store
+from texproof import Derivation, scalar, store
 names = [f"a_{{{k}}}" for k in range(30)]
 D = Derivation(*map(scalar, names))
 for k in range(29):
@@ -550,7 +550,7 @@ def test_entries_of_other_checkers_go_when_they_are_old_or_many(written, monkeyp
 
 def test_only_the_project_turns_the_store_on():
     told = {key: value for key, value in os.environ.items() if key != store.VARIABLE}
-    asked = "from mlbook.derive import store; print(store.folder())"
+    asked = "from texproof import store; print(store.folder())"
     command = [sys.executable, "-c", asked]
     run = subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True, check=True)
     assert run.stdout == "None\n"

@@ -3,10 +3,10 @@
 import random
 
 import pytest
+from texproof.data import judged_again, verdict_data
+from texproof.errors import DerivationError
+from texproof.statement import AT_SIZES, CITED, DEFINED, EXACT, REFUSED
 
-from mlbook.derive.data import judged_again, verdict_data
-from mlbook.derive.errors import DerivationError
-from mlbook.derive.statement import AT_SIZES, CITED, DEFINED, EXACT, REFUSED
 from tests.chapters import CHAPTERS
 
 EACH = 2  # statements of a chapter, of each verdict

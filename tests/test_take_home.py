@@ -40,7 +40,7 @@ def test_the_wheel_holds_the_package_and_its_data(taken):
 
 def test_the_package_runs_from_its_wheel_and_finds_what_is_stored(taken, tmp_path):
     asked = f"import sys; sys.path.insert(0, {str(taken / take_home.WHEEL)!r}); import mlbook; "
-    told = "from mlbook.derive import Derivation; print(mlbook.__file__)"
+    told = "from texproof import Derivation; print(mlbook.__file__)"
     run = subprocess.run(
         [sys.executable, "-c", asked + told], cwd=tmp_path, capture_output=True, text=True
     )

@@ -4,7 +4,6 @@ import itertools
 
 import pytest
 
-from mlbook.derive import Derivation, function, matrix, scalar, vector
 from tests.chapters import CHAPTERS
 from tests.statements import entries
 from tests.test_opinion import stated
@@ -19,6 +18,7 @@ from tests.z3_judge import (
     disagreements,
     rows,
 )  # fmt: skip
+from texproof import Derivation, function, matrix, scalar, vector
 
 CLAIMED = [entry for entry in entries() if entry.does == "calc"]
 W, V = r"\mathbf{w}", r"\mathbf{v}"

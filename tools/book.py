@@ -17,10 +17,9 @@ from typing import Any
 
 import nbformat
 import yaml
-
-from mlbook.derive.data import MIME
-from mlbook.derive.scope import marked
-from mlbook.derive.statement import STRENGTH
+from texproof.data import MIME
+from texproof.scope import marked
+from texproof.statement import STRENGTH
 
 ROOT = Path(__file__).resolve().parent.parent
 MAGIC = re.compile(r"^%.*$", re.M)  # what IPython alone understands

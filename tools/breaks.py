@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from texproof.data import package_programs, statement_from
+from texproof.decide.judge import verdicts
+from texproof.errors import DerivationError, Refuted
+from texproof.patience import within
 from tqdm import tqdm
 
-from mlbook.derive.data import package_programs, statement_from
-from mlbook.derive.decide.judge import verdicts
-from mlbook.derive.errors import DerivationError, Refuted
-from mlbook.derive.patience import within
 from tools.book import Book, BookError, Chapter, Equation
 from tools.tokens import changed, places
 

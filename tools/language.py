@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mlbook.derive.books.blocks import DISPLAY, NAMES, Block
-from mlbook.derive.books.page import Outcome, Page
+from texproof.books.blocks import DISPLAY, NAMES, Block
+from texproof.books.page import Outcome, Page
+
 from tools.book import ROOT, Book, write
 
 DATA = ROOT / "tools" / "language.txt"

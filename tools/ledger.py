@@ -7,9 +7,10 @@
 
 from collections import Counter
 
-from mlbook.derive.evaluate.values import readable
-from mlbook.derive.show.told import counted, reach_told
-from mlbook.derive.statement import DEFINED, MARKS
+from texproof.evaluate.values import readable
+from texproof.show.told import counted, reach_told
+from texproof.statement import DEFINED, MARKS
+
 from tools.book import ROOT, Book, write
 from tools.proofs import Theorem, every
 

@@ -9,8 +9,9 @@ import ast
 import re
 from collections import defaultdict
 
-from mlbook.derive import names
-from mlbook.derive.declared import FACTS
+from texproof.declared import FACTS
+
+from texproof import names
 from tools.book import ROOT, Book, write
 from tools.subjects import short
 

@@ -18,9 +18,8 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from texproof.data import MIME
 from tqdm import tqdm
-
-from mlbook.derive.data import MIME
 
 CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"
 METADATA = {

@@ -16,7 +16,7 @@ OF_CHAPTERS = (ledger, labels, letters, subjects, notes, reference)
 # What the page of the language is made of; tests/test_generated.py finds what is missing here.
 OF_LANGUAGE = (
     "mlbook/__init__.py",
-    "mlbook/derive/**/*",
+    "texproof/src/texproof/**/*",
     "tools/__init__.py",
     "tools/book.py",
     "tools/language*",

@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from graphlib import CycleError, TopologicalSorter
 
-from mlbook.derive.scope import FIXED
-from mlbook.derive.statement import AT_SIZES, CITED, DEFINED, EXACT, MARKS
+from texproof.scope import FIXED
+from texproof.statement import AT_SIZES, CITED, DEFINED, EXACT, MARKS
+
 from tools.book import REFERENCE, Book, Chapter, Equation
 
 BLOCK = re.compile(r"^:::\{(prf:theorem|proof)\} (.*)\n((?:.*\n)*?):::$", re.M)

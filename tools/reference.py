@@ -11,7 +11,7 @@ from tools.book import ROOT, Book, write
 
 FOLDER = ROOT / "docs" / "reference"
 PACKAGE = ROOT / "mlbook"
-LANGUAGE = "derive"  # of the checks; `help(mlbook.derive)` is its reference
+LANGUAGE = "derive"  # of the checks; `help(texproof)` is its reference
 HEAD = """---
 myst:
   html_meta:

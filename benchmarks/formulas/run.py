@@ -14,9 +14,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from mlbook.derive.books.blocks import DISPLAY, NAMES, Block
-from mlbook.derive.books.page import Outcome, Page
-from mlbook.derive.errors import DerivationError, ReadError, Refuted, ShapeError, TooLong
+from texproof.books.blocks import DISPLAY, NAMES, Block
+from texproof.books.page import Outcome, Page
+from texproof.errors import DerivationError, ReadError, Refuted, ShapeError, TooLong
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.json"

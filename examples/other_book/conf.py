@@ -1,7 +1,7 @@
 """A small book that uses the language of derivations: sphinx-build -W examples/other_book out."""
 
 project = "Measuring twice"
-extensions = ["myst_parser", "sphinx.ext.mathjax", "mlbook.derive.sphinx"]
+extensions = ["myst_parser", "sphinx.ext.mathjax", "texproof.sphinx"]
 myst_enable_extensions = ["dollarmath"]
 math_number_all = False
 html_theme = "alabaster"

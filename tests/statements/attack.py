@@ -1,6 +1,6 @@
 """Holes that no review names: found by reading the code, each with its nearest true neighbour."""
 
-from mlbook.derive import Derivation, function, index, matrix, scalar, subset, vector
+from texproof import Derivation, function, index, matrix, scalar, subset, vector
 
 from .entry import ACCEPTED, ANY, EITHER, REFUSED, action, either, false, true, unread
 from .nouns import chance, common

@@ -1,6 +1,6 @@
 """Bound names: derivatives, integrals and sums inside functions and definitions."""
 
-from mlbook.derive import Derivation, function, scalar, vector
+from texproof import Derivation, function, scalar, vector
 
 from .entry import EITHER, action, either, false, true
 from .nouns import common

@@ -1,6 +1,6 @@
 """Chance: outcomes, conditions, independence, moments."""
 
-from mlbook.derive import Derivation, scalar
+from texproof import Derivation, scalar
 
 from .entry import REFUSED, action, either, false, true
 from .nouns import chance

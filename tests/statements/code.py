@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 
-from mlbook.derive import program
+from texproof import program
 
 from .entry import false, true
 from .nouns import common

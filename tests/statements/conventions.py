@@ -1,6 +1,6 @@
 """Conventions that are declared with names: layouts, repeated indices; and integrals over boxes."""
 
-from mlbook.derive import function, matrix, scalar, vector
+from texproof import function, matrix, scalar, vector
 
 from .entry import false, true, unread
 

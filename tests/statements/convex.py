@@ -1,6 +1,6 @@
 """Convex functions: tangents, weights that sum to 1, means."""
 
-from mlbook.derive import function, scalar, vector
+from texproof import function, scalar, vector
 
 from .entry import either, false, true
 

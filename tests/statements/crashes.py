@@ -1,6 +1,6 @@
 """Statements at which exceptions of Python, NumPy or SymPy have escaped: each must be a refusal."""
 
-from mlbook.derive import Derivation, matrix, scalar, vector
+from texproof import Derivation, matrix, scalar, vector
 
 from .entry import ACCEPTED, ANY, EITHER, action, either, false, true
 from .nouns import common

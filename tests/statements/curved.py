@@ -1,6 +1,6 @@
 """Functions with bounds of their second derivatives: smooth with L, strongly convex with mu."""
 
-from mlbook.derive import function, scalar, vector
+from texproof import function, scalar, vector
 
 from .entry import either, false, true
 

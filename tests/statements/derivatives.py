@@ -1,6 +1,6 @@
 """Derivatives by vectors and matrices, determinants, and entries of terms."""
 
-from mlbook.derive import matrix, scalar, vector
+from texproof import matrix, scalar, vector
 
 from .entry import either, false, true, unread
 

@@ -1,6 +1,6 @@
 """What formulas drawn from other books need: chances, infinite bounds, counts, norms, densities."""
 
-from mlbook.derive import function, matrix, scalar, vector
+from texproof import function, matrix, scalar, vector
 
 from .entry import either, false, true, unread
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from mlbook.derive import Derivation, DerivationError
+from texproof import Derivation, DerivationError
 
 ACCEPTED = "accepted"
 REFUSED = "refused"  # read, and then refused: it is false, or undefined where it may be

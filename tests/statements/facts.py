@@ -1,6 +1,6 @@
 """Facts: positive definite matrices, what is 0 or 1, columns of one sign."""
 
-from mlbook.derive import matrix, scalar, subset, vector
+from texproof import matrix, scalar, subset, vector
 
 from .entry import either, false, true
 

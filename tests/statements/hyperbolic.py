@@ -1,6 +1,6 @@
 """Hyperbolic functions, read as terms in exponentials."""
 
-from mlbook.derive import scalar
+from texproof import scalar
 
 from .entry import false, true, unread
 

@@ -1,6 +1,6 @@
 """Inequalities with switches, roots and means: Markov, triangle, Cauchy and Schwarz, AM and GM."""
 
-from mlbook.derive import scalar, vector
+from texproof import scalar, vector
 
 from .entry import false, true
 

@@ -1,6 +1,6 @@
 """Jensen's inequality for logarithms and exponentials, which lie on one side of their tangents."""
 
-from mlbook.derive import scalar
+from texproof import scalar
 
 from .entry import false, true
 

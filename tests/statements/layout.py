@@ -1,6 +1,6 @@
 """What is typeset and what is read: the text must group as its tree does."""
 
-from mlbook.derive import matrix, scalar, vector
+from texproof import matrix, scalar, vector
 
 from .entry import either, false, true, unread
 from .nouns import common

@@ -1,6 +1,6 @@
 """Indicators of members of subsets that are any, alone, beside each other and in families."""
 
-from mlbook.derive import index, scalar, subset
+from texproof import index, scalar, subset
 
 from .entry import false, true, unread
 

@@ -1,6 +1,6 @@
 """Moments of which hypotheses tell: means, variances, covariances of members and columns."""
 
-from mlbook.derive import Derivation, matrix, scalar, vector
+from texproof import Derivation, matrix, scalar, vector
 
 from .entry import either, false, true
 

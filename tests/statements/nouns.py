@@ -1,6 +1,6 @@
 """The declared names that many statements share; numbers.py draws numbers for those of `common`."""
 
-from mlbook.derive import function, index, matrix, scalar, vector
+from texproof import function, index, matrix, scalar, vector
 
 
 def common():

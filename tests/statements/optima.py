@@ -1,6 +1,6 @@
 """The smallest or largest value of a function, and solutions that are used afterwards."""
 
-from mlbook.derive import function, matrix, scalar, vector
+from texproof import function, matrix, scalar, vector
 
 from .entry import false, true
 

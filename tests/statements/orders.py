@@ -1,6 +1,6 @@
 """Approximation to an order, and proportion."""
 
-from mlbook.derive import Derivation, scalar, vector
+from texproof import Derivation, scalar, vector
 
 from .entry import either, false, true
 from .nouns import common

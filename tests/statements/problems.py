@@ -1,6 +1,6 @@
 """arg min and arg max: convexity, domains, constraints, ties."""
 
-from mlbook.derive import scalar
+from texproof import scalar
 
 from .entry import EITHER, action, either, false, true
 from .nouns import common

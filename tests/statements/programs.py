@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mlbook.derive import program, scalar, vector
+from texproof import program, scalar, vector
 
 from .entry import EITHER, action, either, false, true
 from .nouns import common

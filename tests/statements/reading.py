@@ -1,6 +1,6 @@
 """What books print without saying all: gradients of f(x), functions of columns, densities, sets."""
 
-from mlbook.derive import function, index, matrix, scalar, vector
+from texproof import function, index, matrix, scalar, vector
 
 from .entry import either, false, true, unread
 

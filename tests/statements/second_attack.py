@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mlbook.derive import index, matrix, program, scalar, vector
+from texproof import index, matrix, program, scalar, vector
 
 from .entry import ACCEPTED, EITHER, REFUSED, action, either, false, true
 from .nouns import chance, common

@@ -1,6 +1,6 @@
 """Sizes, parities and ranks: what holds at some lengths only."""
 
-from mlbook.derive import Derivation, matrix, scalar, vector
+from texproof import Derivation, matrix, scalar, vector
 
 from .entry import EITHER, action, either, false, true
 from .nouns import common

@@ -1,6 +1,6 @@
 """What other books print: their spellings of transposes, norms, means, primes, sums and sizes."""
 
-from mlbook.derive import function, matrix, scalar, vector
+from texproof import function, matrix, scalar, vector
 
 from .entry import either, false, true, unread
 from .nouns import common

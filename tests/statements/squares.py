@@ -1,6 +1,6 @@
 """Products of entries, ranks, cofactors, what eigenvalues make, pseudoinverses of columns; ≠."""
 
-from mlbook.derive import matrix, scalar, vector
+from texproof import matrix, scalar, vector
 
 from .derivatives import by
 from .entry import false, true, unread

@@ -1,6 +1,6 @@
 """What is undefined is neither 0 nor 1, and says nothing."""
 
-from mlbook.derive import Derivation, matrix, scalar, vector
+from texproof import Derivation, matrix, scalar, vector
 
 from .entry import either, false, true
 from .nouns import chance, common

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mlbook.derive import Derivation, index, matrix, scalar, vector
+from texproof import Derivation, index, matrix, scalar, vector
 
 from .entry import ACCEPTED, EITHER, REFUSED, action, unread
 from .nouns import common, numbers

@@ -17,7 +17,7 @@ import matplotlib
 import matplotlib.pyplot as plt
 
 from mlbook import page
-from mlbook.derive import Derivation, derivation
+from texproof import Derivation, derivation
 from tools.slices import needed
 
 NAME = "<the cell>"

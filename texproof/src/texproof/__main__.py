@@ -1,4 +1,4 @@
-"""The language at the command line: ``python -m mlbook.derive check chapter.md``, ``... guess``."""
+"""The language at the command line: ``python -m texproof check chapter.md``, ``... guess``."""
 
 import sys
 

@@ -108,7 +108,7 @@ def shadowed(place: Place) -> Iterator[None]:
 def modules() -> list[ModuleType]:
     """The modules of the package, but for the language of derivations."""
     named = [(name, m) for name, m in sorted(sys.modules.items()) if name.startswith("mlbook.")]
-    return [m for name, m in named if m and not name.startswith("mlbook.derive")]
+    return [m for name, m in named if m and not name.startswith("texproof")]
 
 
 def symbolic_len(value: Any) -> Any:

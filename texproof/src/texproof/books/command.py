@@ -1,8 +1,8 @@
-r"""``python -m mlbook.derive``: checks the displays of pages, or proposes declarations.
+r"""``python -m texproof``: checks the displays of pages, or proposes declarations.
 
-    python -m mlbook.derive check chapter.md paper.tex notebook.ipynb
-    python -m mlbook.derive check --json --seconds 60 chapter.md
-    python -m mlbook.derive guess '\nabla_w \lVert Xw - y\rVert^2 = 2X^\top(Xw - y)'
+    python -m texproof check chapter.md paper.tex notebook.ipynb
+    python -m texproof check --json --seconds 60 chapter.md
+    python -m texproof guess '\nabla_w \lVert Xw - y\rVert^2 = 2X^\top(Xw - y)'
 
 check prints a line for each display, with file, line and column, and ends with status 1 if one was
 refused, 2 if a file cannot be read or holds nothing to check.
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The arguments of the command line."""
-    top = argparse.ArgumentParser(prog="python -m mlbook.derive", description=__doc__,
+    top = argparse.ArgumentParser(prog="python -m texproof", description=__doc__,
                                   formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     commands = top.add_subparsers(dest="command", required=True)
     check = commands.add_parser("check", help="judge the displays of .md, .tex and .ipynb files")

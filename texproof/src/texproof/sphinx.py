@@ -2,9 +2,9 @@ r"""Sphinx extension: directives that check the displays of a page while it is b
 
 In ``conf.py``, or under ``sphinx: extra_extensions:`` in a Jupyter Book::
 
-    extensions = ["mlbook.derive.sphinx"]
+    extensions = ["texproof.sphinx"]
 
-``derive-names`` declares the names of a page, once (`mlbook.derive.written_names` has the form of
+``derive-names`` declares the names of a page, once (`texproof.written_names` has the form of
 its lines); ``derive label`` holds a display. It is numbered like any equation with that label, has
 the mark of its verdict, and what opens below it says what the verdict rests on. What is refused is
 a warning with its line, ``sphinx-build -W`` ends there, and stands on the page as such.

@@ -1,4 +1,4 @@
-r"""Cell magics: ``%load_ext mlbook.derive.magic``, then ``%%derive_names`` and ``%%derive label``.
+r"""Cell magics: ``%load_ext texproof.magic``, then ``%%derive_names`` and ``%%derive label``.
 
 The first line of a cell is the magic; lines such as ``:given: a > 0`` may follow; the rest is the
 display, or names one to a line. A display that is refused raises, so that nbval and a build see it.
