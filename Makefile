@@ -18,8 +18,8 @@ export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export SOURCE_DATE_EPOCH := 0
 unexport MPLBACKEND
-# The folder of stored verdicts; with MLBOOK_VERDICTS=off every statement is decided anew.
-export MLBOOK_VERDICTS ?= $(CURDIR)/.cache/verdicts
+# The folder of stored verdicts; with TEXPROOF_VERDICTS=off every statement is decided anew.
+export TEXPROOF_VERDICTS ?= $(CURDIR)/.cache/verdicts
 # A home that cannot be written is none: Matplotlib keeps its list of fonts here.
 export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
@@ -42,9 +42,9 @@ new: $(INSTALLED)
 	python -m tools.new "$(TOPIC)" "$(TITLE)" "$(AFTER)" "$(LABEL)"
 	$(MAKE) --no-print-directory notebooks ONLY=$(TOPIC)
 
-# The wheel of the package; its language of derivations, mlbook[derive], serves other books.
+# The wheels of the package and of the checker, which serves other books as well.
 dist: $(INSTALLED)
-	python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist . ./texproof
 	@ls dist
 
 # One PDF of all pages; one file to read the site without a network.  Chromium prints.
@@ -77,7 +77,7 @@ test: $(INSTALLED) $(KATEX) $(LIVE)
 # Runs all of these tests, with the second opinions, the fuzzing, the seeds and all cases of the corpora,
 # and takes no verdict from the store.  It runs each night and before a release.
 nightly: $(INSTALLED) $(KATEX) $(LIVE)
-	MLBOOK_VERDICTS=off FUZZ_EXAMPLES=500 python -m pytest --numprocesses auto --whole -m "not browser"
+	TEXPROOF_VERDICTS=off FUZZ_EXAMPLES=500 python -m pytest --numprocesses auto --whole -m "not browser"
 
 # Runs all cases of the corpora: the statements that the language must accept or refuse, among them the
 # formulas of the book's sources, and what is asked of every chapter.  make test runs one case in six.
@@ -188,12 +188,12 @@ clean:
 	rm -rf .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-$(INSTALLED): $(REQUIREMENTS) pyproject.toml
+$(INSTALLED): $(REQUIREMENTS) pyproject.toml texproof/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
 	@echo "Installing into $(VENV): about a minute, once."
 	@$(PYTHON) tools/alone.py $(PYTHON) -m venv $(VENV)
 	@python tools/alone.py python -m pip install --quiet --disable-pip-version-check --requirement $(REQUIREMENTS)
-	@python tools/alone.py python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@python tools/alone.py python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . --editable ./texproof
 	@touch $@
 
 $(LAB_INSTALLED): $(INSTALLED) requirements-lab.txt

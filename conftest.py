@@ -1,11 +1,11 @@
 """For pytest: which tests run where, how notebooks are compared, the site that is tested.
 
-What was decided before is not decided again, unless MLBOOK_VERDICTS is `off`.
+What was decided before is not decided again, unless TEXPROOF_VERDICTS is `off`.
 """
 
 import os
 from pathlib import Path
 
-os.environ.setdefault("MLBOOK_VERDICTS", str(Path(__file__).parent / ".cache" / "verdicts"))
+os.environ.setdefault("TEXPROOF_VERDICTS", str(Path(__file__).parent / ".cache" / "verdicts"))
 
 pytest_plugins = ["tests.schedule", "tests.nbval_compare", "tests.site_fixtures"]

@@ -10,22 +10,22 @@ import gzip
 import json
 import re
 
-from tools.take_home import WHEEL
+from tools.take_home import CHECKER, WHEEL
 
-ALWAYS = ["derive", "plot", "data", "progress"]  # parts of the package, as pyproject.toml has them
+ALWAYS = ["plot", "data", "progress"]  # parts of the package, as pyproject.toml has them
 ALSO = {"xgboost": "xgboost", "dask": "dask"}  # by the import that needs them
-INSTALL = """# Run this cell first: it installs the package of the book, from the pages of the book,
+INSTALL = """# Run this cell first: it installs the two packages of the book, from its pages,
 # and what else this chapter needs, into the environment of this notebook.
 from importlib.util import find_spec
 
 pages = "{pages}"  # their address, https://..., or their folder, file:///...
 if pages:
-    %pip install --quiet "mlbook[{parts}] @ {{pages}}/{wheel}"
-elif not find_spec("mlbook"):
+    %pip install --quiet "mlbook[{parts}] @ {{pages}}/{wheel}" "texproof @ {{pages}}/{checker}"
+elif not (find_spec("mlbook") and find_spec("texproof")):
     raise ModuleNotFoundError(
-        "The package mlbook is not installed here, and this notebook does not know where its "
-        "pages are, as a rule because they were built without an address. Write their address "
-        "or their folder between the quotes above, or install mlbook first."
+        "The packages mlbook and texproof are not installed here, and this notebook does not "
+        "know where its pages are, as a rule because they were built without an address. Write "
+        "their address or their folder between the quotes above, or install both first."
     )"""
 
 
@@ -57,4 +57,4 @@ def install(sources, pages):
         name for text in sources for name in re.findall(r"^(?:import|from) (\w+)", text, re.M)
     }
     parts = [*ALWAYS, *(part for name, part in ALSO.items() if name in imported)]
-    return INSTALL.format(pages=pages, parts=",".join(parts), wheel=WHEEL)
+    return INSTALL.format(pages=pages, parts=",".join(parts), wheel=WHEEL, checker=CHECKER)

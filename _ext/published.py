@@ -13,12 +13,14 @@ COMMIT = "<!--commit-->"  # so is the commit
 
 
 class Downloads(SphinxDirective):
-    """Links to the package, to the source and, if the site is published, to its PDF and its zip."""
+    """Links to the packages, to the source and, if the site is published, to its PDF and zip."""
 
     def run(self):
         """One sentence, or two."""
-        package, source = self.link(take_home.WHEEL), self.link(take_home.SOURCE)
-        said = f"These pages carry the package of the book, {package}, and its source, {source}."
+        files = take_home.WHEEL, take_home.CHECKER, take_home.SOURCE
+        package, checker, source = map(self.link, files)
+        said = f"These pages carry the package of the book, {package}, the checker, {checker}, "
+        said += f"and their source, {source}."
         if address := self.config.html_baseurl.rstrip("/"):
             said += f" The whole book is here [on paper]({address}/mlbook.pdf)"
             said += f", and [to unpack]({address}/mlbook.zip) where there is no network."

@@ -1,4 +1,4 @@
-"""Mutants of the code: each operator, constant, name and argument of the package is changed, one at a time.
+"""Mutants of the code: each operator, constant, name and argument of the packages is changed, one at a time.
 
 `make code-mutants` lets mutmut make the changes and run the tests of the changed module against each;
 `make code-mutants ONLY="losses svd"` tries two modules. A mutant that fails no test is a hole in the
@@ -19,6 +19,7 @@ from difflib import ndiff
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+FOLDERS = {"mlbook": ROOT / "mlbook", "texproof": ROOT / "texproof" / "src" / "texproof"}
 WORK = ROOT / "_build" / "code_mutants"
 JUDGED = Path(__file__).with_suffix(".txt")
 SHARE = 0.9
@@ -28,7 +29,7 @@ STRING = re.compile(r"""'[^']*'|"[^"]*\"""")
 # A module's tests are in tests/test_<module>.py, but for these.
 TREES = ["tree", "decision_tree", "regression_tree"]
 BOOSTINGS = ["gradient_boosting", "newton_boosting"]
-DERIVE = ["derive", "derive_ladder", "derive_opinion", "derive_reader"]
+CHECKER = ["derive", "derive_ladder", "derive_opinion", "derive_reader"]
 TESTS = {
     "contract": ["estimators", "bad_input"],
     "contract/progress": ["progress", "estimators"],
@@ -50,8 +51,8 @@ LEFT_OUT = "too_few_steps_warn or no_fit_of_a_nested or has_a_counterpart or clu
 PYTEST = ["--noconftest", "-oaddopts=", "-pno:cacheprovider", f"-k not ({LEFT_OUT})"]
 CONFIGURATION = """
 [mutmut]
-source_paths = mlbook
-only_mutate = mlbook/{module}.py
+source_paths = {package}
+only_mutate = {file}
 pytest_add_cli_args =
     {pytest}
 pytest_add_cli_args_test_selection =
@@ -63,31 +64,45 @@ timeout_multiplier = 2
 
 
 def modules():
-    """All modules of the package with something to change: losses, ..., derive/algebra, ..."""
-    paths = sorted((ROOT / "mlbook").rglob("*.py"))
-    names = [path.relative_to(ROOT / "mlbook").with_suffix("").as_posix() for path in paths]
-    return [name for name in names if not name.endswith(("__init__", "derive/statement"))]
+    """All modules with something to change: losses, ..., texproof/decide/zero, ..."""
+    names = []
+    for package, folder in FOLDERS.items():
+        top = folder if package == "mlbook" else folder.parent
+        paths = sorted(folder.rglob("*.py"))
+        names += [path.relative_to(top).with_suffix("").as_posix() for path in paths]
+    return [name for name in names if not name.endswith(("__init__", "texproof/statement"))]
+
+
+def package_of(module):
+    return "texproof" if module.startswith("texproof/") else "mlbook"
+
+
+def file_of(module):
+    """The file of a module below the folder in which its package is, too."""
+    return f"{module}.py" if package_of(module) == "texproof" else f"mlbook/{module}.py"
 
 
 def tests_of(module):
     room = module.partition("/")[0]
-    topics = DERIVE if room == "derive" else TESTS.get(module, TESTS.get(room, [module]))
+    topics = CHECKER if room == "texproof" else TESTS.get(module, TESTS.get(room, [module]))
     return [f"tests/test_{topic}.py" for topic in topics]
 
 
 def tried(module):
-    """Runs mutmut in a copy of the package and of the module's tests; the copy."""
+    """Runs mutmut in a copy of the packages and of the module's tests; the copy."""
     copy = WORK / module
     shutil.rmtree(copy, ignore_errors=True)
-    shutil.copytree(ROOT / "mlbook", copy / "mlbook")
+    for package, folder in FOLDERS.items():
+        shutil.copytree(folder, copy / package)
     shutil.copytree(ROOT / "tests", copy / "tests")
     shutil.copy(ROOT / "pyproject.toml", copy)
     pytest, tests = ("\n    ".join(lines) for lines in (PYTEST, tests_of(module)))
-    text = CONFIGURATION.format(module=module, pytest=pytest, tests=tests)
+    about = {"package": package_of(module), "file": file_of(module)}
+    text = CONFIGURATION.format(**about, pytest=pytest, tests=tests)
     (copy / "setup.cfg").write_text(text)
     with (copy / "log").open("w") as log:
         # mutants of a module share one source, so that no verdict on one may serve another
-        told = {**os.environ, "MLBOOK_VERDICTS": "off"}
+        told = {**os.environ, "TEXPROOF_VERDICTS": "off"}
         run = subprocess.run(["mutmut", "run"], cwd=copy, env=told, stdout=log, stderr=log)
     if run.returncode:
         sys.exit(f"mutmut failed on {module}; see {copy / 'log'}")
@@ -96,14 +111,14 @@ def tried(module):
 
 def outcomes(copy, module):
     """The exit code of the tests under each mutant of a module, by its name."""
-    meta = copy / "mutants" / "mlbook" / f"{module}.py.meta"
+    meta = copy / "mutants" / f"{file_of(module)}.meta"
     codes = json.loads(meta.read_text())["exit_code_by_key"]
     return {name.rpartition(".")[2]: code for name, code in codes.items() if code is not None}
 
 
 def changes(copy, module, names):
     """What each mutant changed: the function, and its lines before and after."""
-    text = (copy / "mutants" / "mlbook" / f"{module}.py").read_text()
+    text = (copy / "mutants" / file_of(module)).read_text()
     lines = text.splitlines()
     found = {
         node.name: lines[node.lineno - 1 : node.end_lineno]
@@ -149,7 +164,8 @@ def passes_alone(copy, module, name):
 
     mutmut forks its processes after the test files are read, with what these compute in the first place.
     """
-    changed = {"MUTANT_UNDER_TEST": f"mlbook.{module.replace('/', '.')}.{name}"}
+    place = file_of(module).removesuffix(".py").replace("/", ".")
+    changed = {"MUTANT_UNDER_TEST": f"{place}.{name}"}
     command = [sys.executable, "-m", "pytest", "-x", *PYTEST, *tests_of(module)]
     run = subprocess.run(
         command, cwd=copy / "mutants", env=os.environ | changed, stdout=subprocess.DEVNULL

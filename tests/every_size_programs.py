@@ -1,15 +1,8 @@
-"""Programs that the prover in index notation must not take for something else, beside true ones.
-
-They stand as a module of the package, since only its functions are asked.
-"""
-
-import sys
+"""Programs that the prover in index notation must not take for something else, beside true ones."""
 
 import numpy as np
 
 from texproof import program
-
-MODULE = "mlbook.attacked"
 
 
 def flags_added(x):
@@ -196,8 +189,5 @@ SHAPES = {viewed: ("n", "d"), viewed_later: ("d", "n"), minus_mean: ("n", "d"),
 
 def nouns():
     """The programs as names."""
-    sys.modules.setdefault(MODULE, sys.modules[__name__])
     shapes = {**dict.fromkeys(NUMBERS, ()), **dict.fromkeys(COLUMNS, ("n",)), **SHAPES}
-    for function in shapes:
-        function.__module__ = MODULE
     return [program(function, *shape) for function, shape in shapes.items()]

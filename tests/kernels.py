@@ -70,7 +70,7 @@ def settings(seen=()):
 def compared(paths, environment):
     """Whether notebooks give what they store, with every statement decided anew."""
     command = [sys.executable, "-m", "pytest", *PYTEST, *paths]
-    told = {**os.environ, "MLBOOK_VERDICTS": "off", **environment}
+    told = {**os.environ, "TEXPROOF_VERDICTS": "off", **environment}
     return not subprocess.run(command, cwd=ROOT, env=told).returncode
 
 

@@ -52,7 +52,6 @@ from mlbook.regularization import Ridge
 
 OTHERS = (
     "mlbook.contract",
-    "texproof",
     "mlbook.page",
     "mlbook.plot",
 )  # checks; what is no NumPy

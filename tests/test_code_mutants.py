@@ -4,13 +4,13 @@ import ast
 import re
 
 from tests import code_mutants
-from tests.code_mutants import LEFT_OUT, ROOT, judged, modules
+from tests.code_mutants import FOLDERS, LEFT_OUT, ROOT, file_of, judged, modules, package_of
 
 
 def source(function):
-    """The lines of a function that is called derive/decide/case.told or lda.LDA.fit, without indents."""
+    """The lines of a function that is called texproof/decide/case.told or lda.LDA.fit, without indents."""
     module, *names = function.split(".")
-    text = (ROOT / "mlbook" / f"{module}.py").read_text("utf8")
+    text = (FOLDERS[package_of(module)].parent / file_of(module)).read_text("utf8")
     node = ast.parse(text)
     for name in names:
         node = next(inner for inner in node.body if getattr(inner, "name", "") == name)

@@ -32,7 +32,7 @@ def test_ci_runs_what_must_pass_before_a_change_is_merged():
 BY_HAND = """python -m venv .venv
 source .venv/bin/activate
 pip install -r requirements-lab.txt
-pip install -e .
+pip install -e . -e ./texproof
 jupyter lab --notebook-dir chapters
 """
 INSTALLED_AS = {"sklearn": "scikit-learn"}  # where the name of the import is another

@@ -160,22 +160,24 @@ def test_what_is_empty_is_left_out():
     assert data["names"] == [{"latex": "a", "kind": "scalar"}]
 
 
-def test_functions_of_the_package_are_found_again_and_no_others():
+def test_functions_of_the_packages_that_are_named_are_found_again_and_no_others():
     D = Derivation(scalar("a"), program(sigmoid), program(tripled))
     own = D.calc(r"\mathtt{sigmoid}(a)", "=", r"\frac{1}{1 + \exp(-a)}", "the code").statement
-    assert judged_again(posted(own)) == own.verdicts
+    assert judged_again(posted(own), packages=["mlbook"]) == own.verdicts
+    with pytest.raises(DerivationError, match="sigmoid is no function of any package"):
+        judged_again(posted(own))
     other = D.calc(r"\mathtt{tripled}(a)", "=", "3a", "the code").statement
     with pytest.raises(DerivationError, match="tripled is no function of mlbook"):
-        judged_again(posted(other))
+        judged_again(posted(other), packages=["mlbook"])
 
 
 def test_so_are_those_of_an_object_as_it_is_made_and_no_others():
     loss, other = SquaredLoss(), SquaredLoss()
     other.scale = 2
     assert place_of(loss.gradient) == "mlbook.losses.SquaredLoss().gradient"
-    assert function_at("mlbook.losses.SquaredLoss().gradient")(1, 3) == 2
+    assert function_at("mlbook.losses.SquaredLoss().gradient", ["mlbook"])(1, 3) == 2
     with pytest.raises(DerivationError, match=r"SquaredLoss\(\.\.\.\)\.gradient is no function"):
-        function_at(place_of(other.gradient))
+        function_at(place_of(other.gradient), ["mlbook"])
 
 
 def test_the_usual_lengths_of_a_size_differ_and_so_can_be_read_again():

@@ -25,7 +25,7 @@ PATHS = {
     ): path
     for path in sorted(ROOT.rglob("*.py"))
 }
-MODULES = [name for name in PATHS if not name.startswith("texproof")]
+MODULES = [*PATHS]
 SHOWN = [
     name for name, path in PATHS.items() if ">>> " in path.read_text("utf8")
 ]  # the modules with examples

@@ -28,7 +28,7 @@ print(*sorted(path.relative_to(root) for path in found if root in path.parents),
 
 def test_the_page_of_the_language_is_made_of_nothing_but_what_is_hashed():
     command = [sys.executable, "-c", WATCHED, ROOT]
-    anew = {**os.environ, "MLBOOK_VERDICTS": "off"}
+    anew = {**os.environ, "TEXPROOF_VERDICTS": "off"}
     run = subprocess.run(command, cwd=ROOT, env=anew, capture_output=True, text=True, check=True)
     read = {name for name in run.stdout.split() if not name.startswith(".venv")}
     assert {"tools/language.txt", "tools/language_prose.md"} <= read

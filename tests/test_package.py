@@ -1,4 +1,4 @@
-"""What the code of the package may call and import, read from its syntax trees."""
+"""What the code of the two packages may call and import, read from its syntax trees."""
 
 import ast
 import sys
@@ -10,7 +10,7 @@ import pytest
 from tools.book import Book
 
 PACKAGE = Path(__file__).parents[1] / "mlbook"
-MODULES = sorted(PACKAGE.rglob("*.py"))
+CHECKER = PACKAGE.parent / "texproof" / "src" / "texproof"
 
 # What runs text as code, reads code from data, or starts another program; SymPy's parsers run eval.
 CALLS = {"eval", "exec", "compile", "__import__", "import_module",
@@ -18,15 +18,15 @@ CALLS = {"eval", "exec", "compile", "__import__", "import_module",
 IMPORTS = {"builtins", "code", "ctypes", "dill", "importlib", "joblib", "marshal", "multiprocessing",
            "os", "pickle", "pty", "runpy", "shelve", "shutil", "socket", "subprocess",
            "urllib"}  # fmt: skip
-# What a file may import besides NumPy, the package and the rest of the standard library.
+# What a file may import besides NumPy, its package and the rest of the standard library.
 MAY = {
     "contract": {"tqdm", "sklearn", "pandas", "polars"},  # a bar; what scikit-learn asks for
     "data": {"sklearn"},  # the tables inside its wheel
     "plot.py": {"matplotlib"},
     "page.py": {"matplotlib", "matplotlib_inline", "IPython"},
-    "derive": {"sympy", "mpmath"},  # the latter is SymPy's own arithmetic
-    "derive/store.py": {"os"},  # the variable that names its folder
-    "derive/sphinx.py": {"sphinx", "docutils"},  # for whom Sphinx loads it
+    "texproof": {"sympy", "mpmath"},  # the latter is SymPy's own arithmetic
+    "texproof/store.py": {"os"},  # the variable that names its folder
+    "texproof/sphinx.py": {"sphinx", "docutils"},  # for whom Sphinx loads it
 }
 
 
@@ -62,14 +62,16 @@ def faults(source, place):
     """What a module of this place must not hold, sorted."""
     tree = ast.parse(source)
     top = place.split("/")[0]
-    allowed = {"numpy", "mlbook", *MAY.get(top, ()), *MAY.get(place, ())} | set(
+    own = "texproof" if top == "texproof" else "mlbook"
+    allowed = {"numpy", own, *MAY.get(top, ()), *MAY.get(place, ())} | set(
         sys.stdlib_module_names
     ) - IMPORTS
     return sorted({*imports(tree)} - allowed) + sorted({*names(tree)} & CALLS)
 
 
 def test_a_module_runs_no_text_and_imports_what_it_may():
-    places = {path.relative_to(PACKAGE).as_posix(): path for path in MODULES}
+    places = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*.py")}
+    places |= {path.relative_to(CHECKER.parent).as_posix(): path for path in CHECKER.rglob("*.py")}
     found = {place: faults(path.read_text("utf8"), place) for place, path in places.items()}
     assert {place: wrong for place, wrong in found.items() if wrong} == {}
 
@@ -99,8 +101,10 @@ def test_what_is_forbidden_is_found(source, found):
 
 
 def test_what_a_place_may_import_is_no_fault_there():
-    assert faults("import sympy\nimport re\nre.compile('a')", "derive") == []
-    assert faults("import sympy\nsympy.sympify(1, strict=True)", "derive") == []
+    assert faults("import sympy\nimport re\nre.compile('a')", "texproof") == []
+    assert faults("import sympy\nsympy.sympify(1, strict=True)", "texproof") == []
+    assert faults("import mlbook", "texproof") == ["mlbook"]
+    assert faults("import texproof", "pca.py") == ["texproof"]
     assert faults("from mlbook import tree\nfrom . import svd\nimport numpy", "pca.py") == []
 
 

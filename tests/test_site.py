@@ -229,7 +229,7 @@ def test_every_chapter_offers_its_notebook_without_outputs_and_with_a_way_to_sta
 
 
 def test_the_home_page_leads_to_the_package_and_to_the_source(site, pages):
-    assert {take_home.WHEEL, take_home.SOURCE} <= {*pages["index.html"].links}
+    assert {take_home.WHEEL, take_home.CHECKER, take_home.SOURCE} <= {*pages["index.html"].links}
     with zipfile.ZipFile(site / take_home.SOURCE) as packed:
         assert {"mlbook/Makefile", "mlbook/requirements.txt"} <= {*packed.namelist()}
 
@@ -307,7 +307,7 @@ def test_the_site_is_light(site):
     # 75 pages with 11,000 formulas and 165 figures; of it 17 MB are pages, 2.0 of them the reference,
     # and 1.8 what the search page alone loads
     # what answers on request is weighed by tests/test_site_live.py
-    taken = {site / take_home.WHEEL, site / take_home.SOURCE}
+    taken = {site / name for name in (take_home.WHEEL, take_home.CHECKER, take_home.SOURCE)}
     taken |= {*site.glob("_sources/**/*.js"), *site.glob("breaks/*.js")}
     files = {path for path in site.rglob("*") if path.is_file() and "_live" not in path.parts}
     assert sum(path.stat().st_size for path in files - taken) < 27_200_000

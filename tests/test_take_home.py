@@ -32,19 +32,25 @@ def names(path):
 
 
 def test_the_wheel_holds_the_package_and_its_data(taken):
-    package = {name for name in take_home.tracked(take_home.ROOT) if name.startswith("mlbook/")}
+    tracked = take_home.tracked(take_home.ROOT)
     held = names(taken / take_home.WHEEL)
-    assert {name for name in held if name.startswith("mlbook/")} == package
+    assert {name for name in held if ".dist-info/" not in name} == {
+        name for name in tracked if name.startswith("mlbook/")
+    }
+    assert {name for name in names(taken / take_home.CHECKER) if ".dist-info/" not in name} == {
+        name.removeprefix("texproof/src/") for name in tracked if name.startswith("texproof/src/")
+    }
     assert "mlbook/data/newton_xgboost.json" in held and "mlbook/data/numpy_docs.txt" in held
 
 
 def test_the_package_runs_from_its_wheel_and_finds_what_is_stored(taken, tmp_path):
-    asked = f"import sys; sys.path.insert(0, {str(taken / take_home.WHEEL)!r}); import mlbook; "
-    told = "from texproof import Derivation; print(mlbook.__file__)"
+    wheels = [str(taken / name) for name in (take_home.WHEEL, take_home.CHECKER)]
+    asked = f"import sys; sys.path[:0] = {wheels}; import mlbook, texproof; "
+    told = "print(mlbook.__file__, texproof.__file__)"
     run = subprocess.run(
         [sys.executable, "-c", asked + told], cwd=tmp_path, capture_output=True, text=True
     )
-    assert take_home.WHEEL in run.stdout, run.stderr
+    assert take_home.WHEEL in run.stdout and take_home.CHECKER in run.stdout, run.stderr
 
 
 def test_the_parts_that_a_notebook_asks_for_are_parts_of_the_wheel(taken):
@@ -72,7 +78,7 @@ def test_the_zip_unpacks_to_what_make_needs_and_packs_itself_again(taken, tmp_pa
 
 def test_the_same_source_is_the_same_bytes(taken, tmp_path):
     take_home.write(tmp_path)
-    for name in (take_home.WHEEL, take_home.SOURCE):
+    for name in (take_home.WHEEL, take_home.CHECKER, take_home.SOURCE):
         assert (tmp_path / name).read_bytes() == (taken / name).read_bytes()
 
 
@@ -110,7 +116,8 @@ def first_cell(monkeypatch):
 def test_with_an_address_the_first_cell_installs_whatever_is_there(first_cell):
     for installed in (False, True):  # which may lack what this chapter needs
         ((name, asked),) = first_cell("https://here/book", installed)
-        assert name == "pip" and asked.endswith(f'progress] @ {{pages}}/{take_home.WHEEL}"')
+        assert name == "pip" and f'progress] @ {{pages}}/{take_home.WHEEL}" ' in asked
+        assert asked.endswith(f'"texproof @ {{pages}}/{take_home.CHECKER}"')
 
 
 def test_without_an_address_the_package_that_is_installed_serves(first_cell):

@@ -106,9 +106,9 @@ def test_nothing_that_is_released_or_that_runs_at_night_takes_a_verdict_from_a_s
     assert evaluate(of_tests, MAIN) is True
     (action,) = ACTIONS
     _, off, _, store = yaml.safe_load(action.read_text("utf8"))["runs"]["steps"]
-    assert off["if"] == "inputs.verdicts != 'true'" and '"MLBOOK_VERDICTS=off"' in off["run"]
+    assert off["if"] == "inputs.verdicts != 'true'" and '"TEXPROOF_VERDICTS=off"' in off["run"]
     assert store["if"] == "inputs.verdicts == 'true'"
-    kept = re.search(r"^export MLBOOK_VERDICTS \?= \$\(CURDIR\)/(.+)$", MAKEFILE, re.M)[1]
+    kept = re.search(r"^export TEXPROOF_VERDICTS \?= \$\(CURDIR\)/(.+)$", MAKEFILE, re.M)[1]
     assert store["with"]["path"] == kept
 
 

@@ -11,7 +11,6 @@ from tools.book import ROOT, Book, write
 
 FOLDER = ROOT / "docs" / "reference"
 PACKAGE = ROOT / "mlbook"
-LANGUAGE = "derive"  # of the checks; `help(texproof)` is its reference
 HEAD = """---
 myst:
   html_meta:
@@ -34,7 +33,7 @@ def modules(book):
     """What has a page: the modules of the chapters in their order, and the rooms, by name."""
     own = [name for name in book.chapters if (PACKAGE / f"{name}.py").exists()]
     inside = {path.stem for path in PACKAGE.iterdir() if path.is_dir() or path.suffix == ".py"}
-    rooms = {name for name in inside if not name.startswith("__")} - {*own, LANGUAGE}
+    rooms = {name for name in inside if not name.startswith("__")} - {*own}
     return own, sorted(rooms)
 
 

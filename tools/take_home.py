@@ -1,6 +1,7 @@
-"""What a reader takes home of the book: the wheel of its package, and its source.
+"""What a reader takes home of the book: the wheels of its two packages, and its source.
 
-    python -m tools.take_home FOLDER      writes mlbook-2.0-py3-none-any.whl and mlbook-source.zip
+    python -m tools.take_home FOLDER      writes mlbook-2.0-py3-none-any.whl,
+                                          texproof-0.1-py3-none-any.whl and mlbook-source.zip
 
 The same source is the same bytes, on every machine: one order, one date, one set of permissions.
 """
@@ -11,15 +12,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 import zipfile
 from pathlib import Path
 
-import mlbook
-
 ROOT = Path(__file__).resolve().parent.parent
-WHEEL = f"mlbook-{mlbook.__version__}-py3-none-any.whl"
+PARTS = {  # of each wheel
+    "mlbook": ("mlbook/", "pyproject.toml", "README.md", "LICENSE"),
+    "texproof": ("texproof/src/", "texproof/pyproject.toml", "texproof/README.md"),
+}
 SOURCE = "mlbook-source.zip"
-OF_WHEEL = "mlbook/", "pyproject.toml", "README.md", "LICENSE"
 BACKEND = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
 
 
@@ -70,18 +72,28 @@ def source(target, root=ROOT):
             packed.writestr(about, (root / name).read_bytes(), zipfile.ZIP_DEFLATED, 9)
 
 
-def wheel(folder, root=ROOT):
-    """Write the wheel of the package, made of a copy so that nothing of the making stays."""
+def file_of(package):
+    """The name of the wheel of a package."""
+    about = ROOT / ("" if package == "mlbook" else package) / "pyproject.toml"
+    version = tomllib.loads(about.read_text("utf8"))["project"]["version"]
+    return f"{package}-{version}-py3-none-any.whl"
+
+
+WHEEL, CHECKER = map(file_of, PARTS)
+
+
+def wheel(package, folder, root=ROOT):
+    """Write the wheel of a package, made of a copy so that nothing of the making stays."""
     with tempfile.TemporaryDirectory() as place:
         for name in tracked(root):
-            if name.startswith(OF_WHEEL):
+            if name.startswith(PARTS[package]):
                 copy = Path(place) / name
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 copy.write_bytes((root / name).read_bytes())
                 copy.chmod(0o644)
         subprocess.run(
             [sys.executable, "-c", BACKEND, folder.resolve()],
-            cwd=place,
+            cwd=Path(place, "" if package == "mlbook" else package),
             env={**os.environ, "SOURCE_DATE_EPOCH": "315532800"},  # the first date of a zip, 1980
             capture_output=True,
             check=True,
@@ -89,9 +101,10 @@ def wheel(folder, root=ROOT):
 
 
 def write(folder, root=ROOT):
-    """Write both into a folder."""
+    """Write all into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    wheel(folder, root)
+    for package in PARTS:
+        wheel(package, folder, root)
     source(folder / SOURCE, root)
 
 

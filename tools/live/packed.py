@@ -11,6 +11,7 @@ from tools.book import ROOT
 from tools.live.datasets import COLUMNS, PHOTO, TABLES
 
 TOOLS = ("tools/__init__.py", "tools/slices.py", "tools/live/__init__.py", "tools/live/cells.py")
+CHECKER = "texproof/src/texproof"
 DATA = ("mlbook/data/*.json", "mlbook/data/*.txt")
 KINDS = ('class="names"', 'class="ledger"')  # of tables that say what was judged
 
@@ -23,8 +24,11 @@ def runs(cell):
 
 
 def package():
-    """The modules of the package, by their names in a zip."""
-    return found("mlbook/**/*.py")
+    """The modules of the package and of the checker, by their names in a zip."""
+    checker = found(f"{CHECKER}/**/*.py")
+    return found("mlbook/**/*.py") | {
+        name.removeprefix("texproof/src/"): content for name, content in checker.items()
+    }
 
 
 def for_cells():

@@ -12,7 +12,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import matplotlib.pyplot as plt
-from texproof.data import PACKAGE, name_data
+from texproof.data import name_data
 from texproof.statement import EXACT
 from texproof.vocabulary import Vocabulary
 
@@ -21,6 +21,7 @@ from tools.book import Book
 from tools.live.told import keep, key
 from tools.slices import STATING, depended, states
 
+PACKAGE = "mlbook"  # of the programs that a page can call
 TEXTS = ("first", "rows", "given", "order")  # of a statement
 
 
@@ -80,7 +81,8 @@ class Recorder:
         """All of it; of a derivation that cannot travel, nothing that is asked."""
         stay = {k for k, steps in enumerate(self.steps) if not all(map(travels, steps))}
         sizes = [[[size, *pair] for size, pair in words.chosen.items()] for words in self.words]
-        made = [{"sizes": s, "steps": t} for s, t in zip(sizes, self.steps, strict=True)]
+        both, common = zip(sizes, self.steps, strict=True), {"packages": [PACKAGE]}
+        made = [common | {"sizes": s, "steps": t} for s, t in both]
         return {
             "derivations": [None if k in stay else one for k, one in enumerate(made)],
             "attempts": {cell: one for cell, one in self.attempts.items() if one["of"] not in stay},

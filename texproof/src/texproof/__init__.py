@@ -87,7 +87,8 @@ factors may be too many to take apart: each step is then linear in the sum. The 
 letters, \theta^{y_i}, where the base is positive. Members of a family are handed to a program as
 the columns of a matrix by unit vectors: the rows x_i are \sum_i \mathbf{e}_i\mathbf{x}_i^\top::
 
-    >>> from mlbook.linear_regression import hypothesis
+    >>> def hypothesis(w, X):
+    ...     return X @ w
     >>> K = Derivation(
     ...     scalar(r"\theta", "chance", inside=True), scalar("y_i", over={"i": "n"}),
     ...     scalar(r"\ell", "log likelihood"), scalar("t"), scalar("a", positive=True),

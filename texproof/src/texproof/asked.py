@@ -120,7 +120,7 @@ def restored(state: str) -> Derivation:
         if isinstance(step, str):
             take(derivation, step)
         else:
-            programs = package_programs({"names": step})
+            programs = package_programs({"names": step}, told.get("packages", ()))
             derivation.declare(*(name_from(name, programs) for name in step))
     return derivation
 

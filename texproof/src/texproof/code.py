@@ -4,6 +4,7 @@ import dis
 import functools
 import inspect
 import itertools
+import sys
 from collections import abc
 from collections.abc import Callable, Iterable, Iterator
 from types import CodeType, FunctionType, ModuleType
@@ -16,7 +17,8 @@ from .errors import DerivationError
 
 Program = Callable[..., Any]
 
-OWN = __name__.partition(".")[0]
+# No code of these is followed: a release of theirs is one thing, and their code is not a program.
+LIBRARIES = {"numpy", "scipy", "sympy", "mpmath", *sys.stdlib_module_names} - {"__main__"}
 CHANGES = abc.MutableMapping, abc.MutableSequence, abc.MutableSet, np.ndarray, Iterator
 CALLED = {"__call__", "__init__", "__post_init__"}  # of a class that is named
 MOST = 20  # numbers that are tried of one program
@@ -24,7 +26,7 @@ SMALL, LARGE = 1e-6, 1e6  # beyond these floats cannot be compared with exact nu
 
 
 def functions(program: Program) -> list[FunctionType]:
-    """The functions that a program runs, as far as names tell: itself, and those of its package."""
+    """The functions that a program runs, as far as names tell: itself, and those of no library."""
     found: list[FunctionType] = []
     waiting: list[Any] = [program, type(program).__call__]
     while waiting:
@@ -33,7 +35,7 @@ def functions(program: Program) -> list[FunctionType]:
         if isinstance(function, functools.partial):
             waiting += [function.func, *function.args, *function.keywords.values()]
         elif isinstance(function, FunctionType) and function not in found:
-            if not found or home(function) in {home(found[0]), OWN}:
+            if not found or home(function) not in LIBRARIES:
                 found.append(function)
                 waiting += named(function, getattr(thing, "__self__", None))
     return found

@@ -5,7 +5,7 @@ that cannot occur in any of the texts are left out, so that the reader finds the
 whatever is empty. What has an order is a list: a notebook sorts the keys of its objects.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pkgutil import resolve_name
 from types import ModuleType
 from typing import Any
@@ -21,9 +21,8 @@ from .statement import DEFINED, Statement, Verdict
 from .store import verdicts
 from .vocabulary import Vocabulary
 
-MIME = "application/vnd.mlbook.check+json"
+MIME = "application/vnd.texproof.check+json"
 VERSION = 1
-PACKAGE = "mlbook"
 Programs = Mapping[str, Callable[..., Any]]
 
 
@@ -78,7 +77,7 @@ def may_occur(name: Name, words: set[str]) -> bool:
 
 
 def name_data(name: Name) -> dict[str, Any]:
-    """A declaration; a function of the package is named by its module."""
+    """A declaration; a program is named by its module."""
     return filled(
         latex=name.latex,
         kind=name.kind,
@@ -94,7 +93,7 @@ def name_data(name: Name) -> dict[str, Any]:
 
 
 def place_of(call: Callable[..., Any]) -> str:
-    """Where a function is, such as ``mlbook.losses.HuberLoss().value`` for one of a new object."""
+    """Where a function is, such as ``losses.HuberLoss().value`` for one of a new object."""
     owner = getattr(call, "__self__", None)
     if owner is None or isinstance(owner, type | ModuleType):
         return f"{call.__module__}.{call.__qualname__}"
@@ -116,30 +115,33 @@ def filled(**fields: Any) -> dict[str, Any]:
 # back again
 
 
-def judged_again(data: Mapping[str, Any], programs: Programs | None = None) -> list[Verdict]:
+def judged_again(
+    data: Mapping[str, Any], programs: Programs | None = None, packages: Collection[str] = ()
+) -> list[Verdict]:
     """The verdicts on a statement that is read from its data; raises as its derivation would.
 
-    programs: other functions than those of the package that the data name, by LaTeX.
+    programs: functions by LaTeX; without them, those of these packages that the data name.
     """
-    return verdicts(statement_from(data, package_programs(data) if programs is None else programs))
+    found = package_programs(data, packages) if programs is None else programs
+    return verdicts(statement_from(data, found))
 
 
-def package_programs(data: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
-    """The functions of the package that the data of a statement name, by LaTeX."""
+def package_programs(data: Mapping[str, Any], packages: Collection[str]) -> Programs:
+    """The functions of some packages that the data of a statement name, by LaTeX."""
     places = {name["latex"]: name["program"] for name in data.get("names", ()) if "program" in name}
-    return {latex: function_at(place) for latex, place in places.items()}
+    return {latex: function_at(place, packages) for latex, place in places.items()}
 
 
-def function_at(place: str) -> Any:
-    """The function of the package at a place."""
-    if not place.startswith(f"{PACKAGE}.") or "(...)" in place:
-        raise DerivationError(f"{place} is no function of {PACKAGE}")
+def function_at(place: str, packages: Collection[str]) -> Any:
+    """The function at a place; raises if it is of none of these packages."""
+    if place.partition(".")[0] not in packages or "(...)" in place:
+        raise DerivationError(f"{place} is no function of {', '.join(packages) or 'any package'}")
     owner, made, method = place.partition("().")
     return getattr(resolve_name(owner)(), method) if made else resolve_name(owner)
 
 
 def statement_from(data: Mapping[str, Any], programs: Programs) -> Statement:
-    """A statement, read and not yet judged; ``programs`` are functions of the package by LaTeX."""
+    """A statement, read and not yet judged; ``programs`` are functions by LaTeX."""
     words = words_from(data, programs)
     known: dict[Name, Definition] = {}
     for text in data.get("definitions", ()):

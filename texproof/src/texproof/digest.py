@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from .code import OWN, codes
+from .code import codes
 from .libraries import Unknown, home, is_getset, is_known, is_slotted, named, refuse_unseen
 from .sources import CHECKER, sources
 
@@ -28,9 +28,9 @@ UNREAD = {"__annotations__", "__dict__", "__doc__", "__module__", "__weakref__",
 def digest(value: Any, own: Collection[str] = ()) -> str:
     """The hash of a value; raises Unknown if what the value does may depend on anything else.
 
-    own: packages whose functions and classes are hashed, besides this package and a notebook.
+    own: packages whose functions and classes are hashed, besides this one and a notebook.
     """
-    return Digest({"__main__", OWN, *own}).whole(value).hex()
+    return Digest({"__main__", CHECKER, *own}).whole(value).hex()
 
 
 def joined(kind: str, parts: list[bytes]) -> bytes:

@@ -189,7 +189,7 @@ def function(
 def program(
     call: Callable[..., Any], *shape: Size, latex: str | None = None, meaning: str = ""
 ) -> Name:
-    """A function of the package as a term, written ``\\mathtt{its\\_name}(...)``.
+    """A program as a term, written ``\\mathtt{its\\_name}(...)``.
 
     ``shape`` is the shape of what it returns: nothing for a number, ``"d"`` for a vector,
     ``"d", "d"`` for a matrix.
@@ -197,4 +197,6 @@ def program(
     latex = latex or r"\mathtt{" + call.__name__.replace("_", r"\_") + "}"
     refuse_words(latex, {f"argument {k}": size for k, size in enumerate(shape, 2)})
     shape = (*shape, 1) if len(shape) == 1 else shape
-    return Name(latex, "function", shape, meaning or "function of the package", call=call)
+    home = str(call.__module__).partition(".")[0]
+    place = "this page" if home == "__main__" else home
+    return Name(latex, "function", shape, meaning or f"function of {place}", call=call)

@@ -1,7 +1,7 @@
 """A store of verdicts, so that a statement is not decided again while nothing has changed.
 
-The variable MLBOOK_VERDICTS names the folder of the store; without it, or if it is `off`, there is
-no store. An entry is found by a hash of everything that a verdict rests on: the statement, the
+The variable TEXPROOF_VERDICTS names the folder of the store; without it, or if it is `off`, there
+is no store. An entry is found by a hash of everything that a verdict rests on: the statement, the
 source of the checker, the releases of the libraries that compute, and the code and source of the
 programs in the statement. A statement that was refuted or not decided is never stored, and whatever
 cannot be hashed for certain is decided anew.
@@ -26,12 +26,13 @@ import sympy as sp
 from sympy.external.gmpy import GROUND_TYPES
 
 from . import living, sources
+from .code import functions, home
 from .decide import judge
 from .digest import digest
 from .libraries import Unknown
 from .statement import Statement, Verdict
 
-VARIABLE = "MLBOOK_VERDICTS"
+VARIABLE = "TEXPROOF_VERDICTS"
 GENERATIONS = 4  # versions of the checker and its libraries whose entries are kept
 AGE = 30 * 24 * 3600  # seconds after which entries of other versions are deleted
 Found = TypeVar("Found")
@@ -82,17 +83,17 @@ def folder() -> Path | None:
 
 def entry(kind: str, statement: Statement) -> Path | None:
     """The file for the results of a statement; None if they cannot be stored."""
-    home = folder()
-    if home is None or not (checker := source()) or living.is_changed():
+    place = folder()
+    if place is None or not (checker := source()) or living.is_changed():
         return None
     bare = replace(statement, label=None, verdicts=[])
     calls = [name.call for name in statement.names if name.call]
-    own = {str(getattr(call, "__module__", "")).partition(".")[0] for call in calls}
+    own = {home(function) for call in calls for function in functions(call)}
     try:
         key = digest((kind, bare), own)
     except (Unknown, RecursionError, OSError, SyntaxError, ValueError):
         return None  # then the statement is decided anew
-    return home / generation(checker) / f"{key}.json"
+    return place / generation(checker) / f"{key}.json"
 
 
 def generation(checker: str) -> str:

@@ -97,7 +97,7 @@ def at_seed(case: Case, lengths: Mapping[str, int], seed: int, varied: bool) -> 
 
 
 def calls_program(case: Case) -> bool:
-    """Whether a function of the package is called, which may ask whether numbers are equal."""
+    """Whether a program is called, which may ask whether numbers are equal."""
     return any(name.call for name in case.setting.used(case.relation))
 
 

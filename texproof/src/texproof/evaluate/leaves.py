@@ -61,7 +61,7 @@ def component(world: World, node: Expr, whole: Expr, *indices: Expr) -> Value:
 
 @value_of("call")
 def call(world: World, node: Expr, *arguments: Expr) -> Value:
-    """A function that is defined, a function of the package, or an unknown one."""
+    """A function that is defined, a program, or an unknown one."""
     name: Name = node.value
     values = [world.of(part) for part in arguments]
     if name in world.definitions:
@@ -85,7 +85,7 @@ def call_by_definition(world: World, name: Name, values: list[Value]) -> Value:
 def call_of_package(
     world: World, name: Name, function: Callable[..., Value], values: list[Value]
 ) -> Value:
-    """What a function of the package returns, which must have its declared shape."""
+    """What a program returns, which must have its declared shape."""
     value = called(function, values, world.exact)
     if world.exact and np.shape(value) != world.lengths(name):
         found, wanted = spelled(np.shape(value)), spelled(world.lengths(name))

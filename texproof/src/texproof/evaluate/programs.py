@@ -1,4 +1,4 @@
-"""The program as a term: functions of the package, called on symbols or on numbers."""
+"""The program as a term: programs, called on symbols or on numbers."""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ def as_given(value: Value, shape: Shape) -> Value:
 
 
 def called(function: Callable[..., Any], values: Sequence[Value], exact: bool) -> Value:
-    """A function of the package on copies of values; an array of one axis comes out as a column."""
+    """A program on copies of values; an array of one axis comes out as a column."""
     result = run(function, values)
     if exact and any(map(is_rounded, np.ravel(np.asarray(result, dtype=object)))):
         result = on_symbols(function, values)
@@ -43,7 +43,7 @@ def called(function: Callable[..., Any], values: Sequence[Value], exact: bool) -
 
 
 def run(function: Callable[..., Any], values: Sequence[Value]) -> Value:
-    """What a function of the package returns for copies of values."""
+    """What a program returns for copies of values."""
     try:
         return function(*(v.copy() if isinstance(v, np.ndarray) else v for v in values))
     except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError) as error:

@@ -1,4 +1,4 @@
-"""Functions that are defined, functions of the package, and unknown ones."""
+"""Functions that are defined, programs, and unknown ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CALLS: list[Callable[[Place, Name, Sequence[Value]], Value]] = []
 
 @value_of("call")
 def call(place: Place, node: Expr, *arguments: Expr) -> Value:
-    """A function that is defined, a function of the package, or an unknown one."""
+    """A function that is defined, a program, or an unknown one."""
     name: Name = node.value
     values = [place.of(part) for part in arguments]
     if name in place.definitions:

@@ -1,4 +1,4 @@
-"""What programs of the package make arrays with: ones, identities, arrays side by side."""
+"""What programs make arrays with: ones, identities, arrays side by side."""
 
 from __future__ import annotations
 

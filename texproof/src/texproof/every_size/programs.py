@@ -1,18 +1,16 @@
-"""Functions of the package, run on arrays of symbolic shape: the shipped code itself is a term."""
+"""Programs, run on arrays of symbolic shape: the shipped code itself is a term."""
 
 from __future__ import annotations
 
 import contextlib
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from types import ModuleType
 from typing import Any
 from unittest import mock
 
 import numpy as np
 
-from ..code import without_memory
+from ..code import LIBRARIES, functions, home, without_memory
 from ..errors import DerivationError
 from ..names import Name
 from .algebra import substitute
@@ -29,14 +27,15 @@ FAILURES = (TypeError, ValueError, AttributeError, IndexError, KeyError, ZeroDiv
 
 
 def traced(place: Place, name: Name, values: Sequence[Value]) -> Value:
-    """What a function of the package returns for arrays of symbolic shape."""
+    """What a program returns for arrays of symbolic shape."""
     assert name.call is not None
-    if not name.call.__module__.startswith("mlbook."):
-        raise Unsupported("program: not of the package")
+    if not (found := functions(name.call)) or home(found[0]) in LIBRARIES:
+        raise Unsupported("program: of a library, whose code is not followed")
+    around = [function.__globals__ for function in found]
     place = replace(place, sure=False)  # NumPy divides by 0 where it does not use the result
     try:
         call = without_memory(name.call)
-        with shadowed(place):
+        with shadowed(place, around):
             found, again = (
                 as_array(place, call(*(given(place, value) for value in values))) for _ in range(2)
             )
@@ -94,21 +93,15 @@ class Shadow:
 
 
 @contextlib.contextmanager
-def shadowed(place: Place) -> Iterator[None]:
-    """The modules of the package with a NumPy and a `len` that know symbolic shapes."""
+def shadowed(place: Place, around: Sequence[dict[str, Any]]) -> Iterator[None]:
+    """The globals of some functions with a NumPy and a `len` that know symbolic shapes."""
     with contextlib.ExitStack() as stack:
-        for module in modules():
+        for known in {id(known): known for known in around}.values():
             names: dict[str, Any] = {"len": symbolic_len}
-            if getattr(module, "np", None) is np:
+            if known.get("np") is np:
                 names["np"] = Shadow(place)
-            stack.enter_context(mock.patch.dict(vars(module), names))
+            stack.enter_context(mock.patch.dict(known, names))
         yield
-
-
-def modules() -> list[ModuleType]:
-    """The modules of the package, but for the language of derivations."""
-    named = [(name, m) for name, m in sorted(sys.modules.items()) if name.startswith("mlbook.")]
-    return [m for name, m in named if m and not name.startswith("texproof")]
 
 
 def symbolic_len(value: Any) -> Any:

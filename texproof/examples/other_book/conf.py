@@ -1,4 +1,4 @@
-"""A small book that uses the language of derivations: sphinx-build -W examples/other_book out."""
+"""A small book whose displays are checked: sphinx-build -W texproof/examples/other_book out."""
 
 project = "Measuring twice"
 extensions = ["myst_parser", "sphinx.ext.mathjax", "texproof.sphinx"]
