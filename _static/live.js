@@ -115,8 +115,8 @@ function judged(form, written, question, answered) {
 async function placed(kind, name) {
   const { derivations, [kind]: { [name]: found } } = await ofChapter("state");
   if (!found) throw new Error("it uses a program that is in its notebook alone, so that it cannot be asked here");
-  const { of, after, ...about } = found, { sizes, steps } = derivations[of];
-  return { ...about, state: { sizes, steps: steps.slice(0, after) } };
+  const { of, after, ...about } = found, made = derivations[of];
+  return { ...about, state: { ...made, steps: made.steps.slice(0, after) } };
 }
 
 function attempt(form) {

@@ -40,7 +40,7 @@ def asked(told, kind, name, **more):
     """What is answered to a question about an attempt or a check of a chapter, with some changes."""
     about = {key: value for key, value in told[kind][name].items() if key not in ("of", "after")}
     made = told["derivations"][told[kind][name]["of"]]
-    steps = {"sizes": made["sizes"], "steps": made["steps"][: told[kind][name]["after"]]}
+    steps = {**made, "steps": made["steps"][: told[kind][name]["after"]]}
     return json.loads(answer(json.dumps({**about, "state": steps, **more})))
 
 

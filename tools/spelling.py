@@ -24,7 +24,7 @@ from tools.book import ROOT, Book
 DICTIONARIES = ROOT / "_ext" / "node_modules"
 PROJECT = ROOT / "tools" / "words.txt"
 TOLD = ("meaning", "reason", "at_sizes", "hint", "source", "label", "xlabel", "ylabel", "title")
-CODE = ("mlbook", "tests", "tools", "benchmarks", "_ext")
+CODE = ("mlbook", "texproof", "tests", "tools", "benchmarks", "_ext")
 GENERATED = (
     "speed",
     "ledger",
@@ -63,7 +63,7 @@ def words(text):
 
 def texts():
     """(place, text) of all that is spelt."""
-    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]):
+    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("texproof/*.md")]):
         if path.stem not in GENERATED:
             yield path.name, path.read_text("utf8")
     for pattern in WRITERS:

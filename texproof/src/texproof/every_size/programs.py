@@ -29,9 +29,9 @@ FAILURES = (TypeError, ValueError, AttributeError, IndexError, KeyError, ZeroDiv
 def traced(place: Place, name: Name, values: Sequence[Value]) -> Value:
     """What a program returns for arrays of symbolic shape."""
     assert name.call is not None
-    if not (found := functions(name.call)) or home(found[0]) in LIBRARIES:
+    if not (run := functions(name.call)) or home(run[0]) in LIBRARIES:
         raise Unsupported("program: of a library, whose code is not followed")
-    around = [function.__globals__ for function in found]
+    around = [function.__globals__ for function in run]
     place = replace(place, sure=False)  # NumPy divides by 0 where it does not use the result
     try:
         call = without_memory(name.call)
