@@ -23,7 +23,7 @@ LATE = {"Claims that fail", "Common misconceptions", "Exercises", "Sources", "Le
 WEIGHTS = {"page": 1.0, "section": 1.0, "late": 0.6, "term": 0.8, "function": 0.7, "equation": 0.5}
 BACK = 0.6  # a page that is no chapter: it repeats what chapters say
 FRONT = ("chapters/", "index")
-LISTS = {"subjects", "letters"}  # pages of links, of which the head alone is found
+LISTS = {"pages/subjects", "pages/letters"}  # pages of links, of which the head alone is found
 CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.S)
 TAG = re.compile(r"<[^>]*>")
 NAMES = re.compile(r" \(|\)|, | and |: ")  # between the names in the title of a page
@@ -83,7 +83,7 @@ class Reader:
         if isinstance(node, nodes.literal) and "\\" in node.astext():
             return  # LaTeX as it is written
         if isinstance(node, nodes.Text):
-            wrapped = self.page.startswith("docs/reference")  # a line is no sentence
+            wrapped = self.page.startswith("pages/reference")  # a line is no sentence
             self.say(node.astext().replace("\n", " ") if wrapped else node.astext())
         elif isinstance(node, nodes.math):
             self.say(spoken(node.astext()))

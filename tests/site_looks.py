@@ -2,7 +2,7 @@
 
 PHONE = {"width": 360, "height": 740}
 SAMPLE = [  # a page of each kind
-    *("index.html", "search.html", "ledger.html", "chapters/how_it_checks.html"),
+    *("index.html", "search.html", "pages/ledger.html", "chapters/how_it_checks.html"),
     *("chapters/pca.html", "chapters/newton_boosting.html", "chapters/regularization.html"),
 ]
 

@@ -47,9 +47,10 @@ def write(book, name, *cells):
 
 @pytest.fixture(name="folder")
 def a_book(tmp_path):
-    (tmp_path / "chapters").mkdir()
+    for name in ("chapters", "pages"):
+        (tmp_path / name).mkdir()
     (tmp_path / "_toc.yml").write_text(CONTENTS, "utf8")
-    (tmp_path / "glossary.md").write_text(GLOSSARY, "utf8")
+    (tmp_path / "pages" / "glossary.md").write_text(GLOSSARY, "utf8")
     theorem = ":::{prf:theorem} Of $a$ and $b$\n:label: thm-one\n\nThey are equal.\n:::"
     write(tmp_path, "one", display("one-a"), new_markdown_cell(theorem), display(None))
     write(tmp_path, "two", new_code_cell("%matplotlib inline\nx = 1"), display("two-a"))

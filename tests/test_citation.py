@@ -10,7 +10,7 @@ import mlbook
 from tools.book import ROOT
 
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf8"))
-PAGE = (ROOT / "docs" / "cite.md").read_text("utf8")
+PAGE = (ROOT / "pages" / "cite.md").read_text("utf8")
 BIBTEX = dict(re.findall(r"^  (\w+) *= \{+(.*?)\}+,?$", PAGE, re.M))
 BOOK = CITATION["preferred-citation"]
 
@@ -58,4 +58,4 @@ def project():
 
 def errata():
     """The page with the editions."""
-    return (ROOT / "docs" / "errata.md").read_text("utf8")
+    return (ROOT / "pages" / "errata.md").read_text("utf8")

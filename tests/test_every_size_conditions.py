@@ -1,4 +1,4 @@
-"""Each condition of docs/soundness.md is needed: without it a false claim is proved."""
+"""Each condition of pages/soundness.md is needed: without it a false claim is proved."""
 
 from unittest import mock
 

@@ -48,7 +48,7 @@ def tree(tmp_path, monkeypatch):
     monkeypatch.setattr(pages, "OF_CHAPTERS", ())
     monkeypatch.setattr(pages, "files", lambda *some: hashes.files(*some, root=tmp_path))
     monkeypatch.setattr(pages, "hashed", lambda *some: hashes.hashed(*some, root=tmp_path))
-    monkeypatch.setattr(language, "PAGE", tmp_path / "docs" / "language.md")
+    monkeypatch.setattr(language, "PAGE", tmp_path / "pages" / "language.md")
     monkeypatch.setattr(
         language, "made", lambda book: made.append(1) or {language.PAGE: "the page"}
     )
@@ -62,7 +62,7 @@ def test_the_page_of_the_language_is_made_again_where_something_of_it_changed(tr
         "texproof/src/texproof/new.py": "one",
         "mlbook/__init__.py": "two",
         "tools/language.txt": "two",
-        "docs/language.md": "written by hand",
+        "pages/language.md": "written by hand",
     }
     pages.main()
     assert len(made) == 1
@@ -89,7 +89,7 @@ def test_the_page_of_the_language_is_made_again_with_other_programs(tree, monkey
 
 
 def test_a_page_that_says_the_same_is_not_written(tmp_path):
-    path = tmp_path / "docs" / "page.md"
+    path = tmp_path / "pages" / "page.md"
     assert write({path: "one"}) == [path] and write({path: "one"}) == []
     assert write({path: "two"}) == [path] and path.read_text() == "two"
 

@@ -10,7 +10,7 @@ from tools.proofs import Clause, Theorem, every
 
 
 def test_the_page_is_generated_from_the_stored_outputs():
-    assert (ROOT / "ledger.md").read_text("utf8") == page(BOOK)
+    assert (ROOT / "pages" / "ledger.md").read_text("utf8") == page(BOOK)
 
 
 def equation(label, *verdicts, scope="values", **data):
@@ -80,7 +80,7 @@ def test_a_chapter_numbers_nine_displays_in_ten():
 
 
 def test_the_index_is_generated_from_the_chapters_and_the_glossary():
-    assert (ROOT / "subjects.md").read_text("utf8") == subjects.page(BOOK)
+    assert (ROOT / "pages" / "subjects.md").read_text("utf8") == subjects.page(BOOK)
     assert len(BOOK.terms) > 100
 
 

@@ -6,7 +6,7 @@ from texproof.errors import Refuted, Undecided
 from texproof import Derivation, DerivationError, function, scalar
 from tools.book import ROOT
 
-PAGE = (ROOT / "docs" / "left_out.md").read_text("utf8")
+PAGE = (ROOT / "pages" / "left_out.md").read_text("utf8")
 
 
 def stated(D, left, relation, right, given=()):

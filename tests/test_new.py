@@ -18,13 +18,13 @@ from tools import new
 from tools.book import ROOT, Book, Chapter
 from tools.proofs import theorems
 
-PAGES = "_toc.yml", "summary.md", "index.md", "paths.md", "glossary.md"
+PAGES = "_toc.yml", "pages/summary.md", "index.md", "pages/paths.md", "pages/glossary.md"
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """A folder with the pages that name chapters, and a chapter begun in it behind that on PCA."""
-    for name in ("mlbook", "tests", "chapters"):
+    for name in ("mlbook", "tests", "chapters", "pages"):
         (tmp_path / name).mkdir()
     for path in [*(ROOT / name for name in PAGES), *(ROOT / "chapters").glob("*.ipynb")]:
         shutil.copy(path, tmp_path / path.relative_to(ROOT))
@@ -81,7 +81,7 @@ def test_it_has_the_form_of_a_chapter(folder):
 
 
 def test_what_is_to_be_written_is_marked_and_nothing_else_is_left_open(folder):
-    texts = [(folder / page).read_text("utf8") for page in ("mlbook/sketch.py", "summary.md")]
+    texts = [(folder / page).read_text("utf8") for page in ("mlbook/sketch.py", "pages/summary.md")]
     texts += [cell.source for cell in Chapter(folder / "chapters" / "sketch.ipynb").prose]
     assert all(new.TO_WRITE in text for text in texts[:2])
     assert not [text for text in texts if "«" in text or "»" in text]
@@ -93,8 +93,8 @@ def test_other_pages_name_and_count_it(folder):
     numbered = [part for part in book.parts if part not in new.UNNUMBERED]
     count = new.in_words(sum(len(new.of_part(book, part)) for part in numbered))
     assert f"{count.capitalize()} chapters, from " in (folder / "index.md").read_text("utf8")
-    assert "- {doc}`chapters/sketch`: " in (folder / "summary.md").read_text("utf8")
-    assert (folder / "paths.md").read_text("utf8").endswith("{doc}`chapters/sketch`.\n")
+    assert "- {doc}`../chapters/sketch`: " in (folder / "pages/summary.md").read_text("utf8")
+    assert (folder / "pages/paths.md").read_text("utf8").endswith("{doc}`../chapters/sketch`.\n")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The letters of the chapters have the shapes that notation.md gives them, or are its exceptions."""
+"""The letters of the chapters have the shapes that pages/notation.md gives them, or are its exceptions."""
 
 import re
 
@@ -11,8 +11,8 @@ FORMULA = re.compile(r"\$([^$]*)\$")
 
 
 def rows(columns):
-    """The rows of those tables of notation.md that have so many columns."""
-    text = (ROOT / "notation.md").read_text("utf8")
+    """The rows of those tables of pages/notation.md that have so many columns."""
+    text = (ROOT / "pages" / "notation.md").read_text("utf8")
     cells = (re.split(r"(?<!\\)\|", line)[1:-1] for line in text.splitlines() if line[:1] == "|")
     return [[*map(str.strip, row)] for row in cells if len(row) == columns and "$" in row[0]]
 
@@ -33,7 +33,7 @@ def listed():
 
 
 def shape(name):
-    """The shape of a declared name as notation.md writes it."""
+    """The shape of a declared name as pages/notation.md writes it."""
     if name.kind in ("vector", "matrix"):
         return name.shape[:1] if name.kind == "vector" else name.shape
     return ("scalar" if name.kind == "index" else name.kind,)
@@ -73,10 +73,10 @@ def test_a_letter_has_its_shape_in_every_chapter_but_in_those_that_are_named():
         f"| ${letter}$ | {{doc}}`chapters/{chapter}` |"
         for letter, chapter in sorted(found - {*named})
     ]
-    told = "rows to add to the exceptions in notation.md, or letters to rename:\n"
+    told = "rows to add to the exceptions in pages/notation.md, or letters to rename:\n"
     assert not new, told + "\n".join(new)
     assert sorted(set(named) - found) == [], (
-        "no exceptions any more: strike them out of notation.md"
+        "no exceptions any more: strike them out of pages/notation.md"
     )
     assert len(named) == len(set(named))
 
@@ -86,11 +86,11 @@ def test_what_is_listed_stands_in_a_chapter():
     text = "".join(cell.source for cell in cells)
     parts = {part for letter in listed() for part in re.split(r", | \\ge | = ", letter)}
     missing = sorted(part for part in parts if part.split("\\cdot")[0] not in text)
-    assert missing == [], "no chapter has these any more: strike them out of notation.md"
+    assert missing == [], "no chapter has these any more: strike them out of pages/notation.md"
 
 
 def test_the_page_of_letters_is_generated_from_the_chapters():
-    assert (ROOT / "letters.md").read_text("utf8") == letters.page(BOOK)
+    assert (ROOT / "pages" / "letters.md").read_text("utf8") == letters.page(BOOK)
 
 
 def test_every_derivation_is_read():

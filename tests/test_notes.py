@@ -90,7 +90,7 @@ def test_a_formula_with_an_error_is_not_called_right():
 
 def test_what_has_no_place_or_is_left_out_is_on_its_page():
     left = {each.names[0] for each in ROWS if not each.where or each.stands == "left out"}
-    text = (ROOT / "docs" / "left_out.md").read_text("utf8")
+    text = (ROOT / "pages" / "left_out.md").read_text("utf8")
     assert left <= set(re.findall(r"`([A-Z]+-[^`]+)`", text)) <= set(NAMES)
 
 
@@ -100,7 +100,7 @@ def test_every_place_in_the_notes_is_a_section():
 
 
 def test_the_page_is_generated_from_the_table():
-    assert (ROOT / "docs" / "notes.md").read_text("utf8") == page(BOOK)
+    assert (ROOT / "pages" / "notes.md").read_text("utf8") == page(BOOK)
 
 
 def test_a_section_has_its_formulas_by_number_and_then_the_rest():

@@ -15,13 +15,13 @@ def page(name):
 
 
 def test_the_summary_has_a_sentence_for_each_chapter_under_its_part():
-    sections = re.split(r"^## (.*)$", page("summary.md"), flags=re.M)[1:]
+    sections = re.split(r"^## (.*)$", page("pages/summary.md"), flags=re.M)[1:]
     found = {
-        title: re.findall(r"^- \{doc\}`chapters/(\w+)`", text, re.M)
+        title: re.findall(r"^- \{doc\}`\.\./chapters/(\w+)`", text, re.M)
         for title, text in zip(sections[::2], sections[1::2], strict=True)
     }
     for part in [*NUMBERED, "Back"]:
-        told = f"summary.md, ## {part}: a line '- {{doc}}`chapters/<name>`: ...' for each, in order"
+        told = f"pages/summary.md, ## {part}: a line '- {{doc}}`../chapters/<name>`: ...' for each, in order"
         assert found[part] == of_part(BOOK, part), told
 
 
@@ -34,14 +34,16 @@ def test_the_front_page_counts_the_numbered_chapters():
 
 def test_the_paths_count_the_chapters_on_fitting_and_name_all():
     count = in_words(len(of_part(BOOK, "Fitting")))
-    assert f"In Fitting the {count} chapters" in page("paths.md"), f"paths.md: {count} chapters"
-    part = page("paths.md").partition("## Part by part")[2]
+    assert f"In Fitting the {count} chapters" in page("pages/paths.md"), (
+        f"pages/paths.md: {count} chapters"
+    )
+    part = page("pages/paths.md").partition("## Part by part")[2]
     missing = [n for p in NUMBERED for n in of_part(BOOK, p) if f"chapters/{n}" not in part]
-    assert missing == [], "paths.md, Part by part: say when to read them"
+    assert missing == [], "pages/paths.md, Part by part: say when to read them"
 
 
 def test_the_errata_are_counted():
-    text = (ROOT / "docs/errata.md").read_text("utf8")
+    text = (ROOT / "pages/errata.md").read_text("utf8")
     rows = [
         line for line in text.splitlines() if line.startswith("| ") and "what stood" not in line
     ]
@@ -49,7 +51,8 @@ def test_the_errata_are_counted():
 
 
 def test_nothing_is_left_to_write():
-    paths = [path for path in ROOT.glob("*.md") if path.stem not in GENERATED]
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("pages/*.md")]
+    paths = [path for path in pages if path.stem not in GENERATED]
     paths += [*ROOT.glob("mlbook/*.py"), *ROOT.glob("tests/test_*.py")]
     texts = [(path.name, path.read_text("utf8")) for path in paths]
     for chapter in BOOK.chapters.values():

@@ -18,15 +18,15 @@ PAGES = reference.pages(BOOK)
 def test_the_pages_are_generated_and_are_in_the_contents():
     stored = {path.stem: path.read_text("utf8") for path in reference.FOLDER.iterdir()}
     assert stored == PAGES, "python -m tools.reference"
-    listed = [page for page in BOOK.pages if page.startswith("docs/reference/")]
-    assert listed == [f"docs/reference/{name}" for name in PAGES], "_toc.yml"
+    listed = [page for page in BOOK.pages if page.startswith("pages/reference/")]
+    assert listed == [f"pages/reference/{name}" for name in PAGES], "_toc.yml"
 
 
-def test_every_module_is_on_a_page_but_those_of_the_language():
+def test_every_module_is_on_a_page():
     told = [part for name in OWN + ROOMS for part in reference.parts(name)]
     paths = [path.relative_to(ROOT / "mlbook") for path in (ROOT / "mlbook").rglob("*.py")]
-    own = {path.with_suffix("") for path in paths if path.parts[0] != reference.LANGUAGE}
-    every = {".".join(path.parts).removesuffix(".__init__") for path in own} - {"__init__"}
+    parts = {path.with_suffix("").parts for path in paths}
+    every = {".".join(names).removesuffix(".__init__") for names in parts} - {"__init__"}
     texts = "".join(PAGES.values())
     assert len(told) == len(set(told)) and set(told) == every
     assert all(f"automodule:: mlbook.{part}\n" in texts for part in told)
@@ -35,7 +35,7 @@ def test_every_module_is_on_a_page_but_those_of_the_language():
 @pytest.mark.parametrize("name", OWN)
 def test_a_chapter_and_its_reference_lead_to_each_other(name):
     prose = "\n".join(cell.source for cell in BOOK.chapter(name).prose)
-    assert f"</docs/reference/{name}>`" in prose
+    assert f"</pages/reference/{name}>`" in prose
     assert f"chapters/{name}.ipynb" in (ROOT / "mlbook" / f"{name}.py").read_text("utf8")
 
 

@@ -26,7 +26,7 @@ ENTRIES = {
 
 def cited():
     """The keys of all citations, in pages and chapters."""
-    paths = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+    paths = [*ROOT.glob("*.md"), *ROOT.glob("pages/*.md")]
     pages = [path.read_text("utf8") for path in paths]
     pages += [cell.source for chapter in CHAPTERS for cell in chapter.cells]
     return {key.strip() for page in pages for keys in CITATION.findall(page) for key in keys.split(",")}  # fmt: skip

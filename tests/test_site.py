@@ -161,13 +161,13 @@ def test_the_reference_of_a_chapter_has_every_public_function_and_nothing_else(m
     tree = ast.parse((ROOT / "mlbook" / f"{module}.py").read_text("utf8"))
     kinds = (ast.FunctionDef, ast.ClassDef)
     public = [n.name for n in tree.body if isinstance(n, kinds) and n.name[0] != "_"]
-    ids = pages[f"docs/reference/{module}.html"].ids
+    ids = pages[f"pages/reference/{module}.html"].ids
     assert {f"mlbook.{module}.{name}" for name in public} <= {*ids}
     assert not [name for name in ids if re.search(r"\._", name)]
 
 
 def test_a_docstring_leads_to_its_equation_and_shows_formulas_and_examples_as_code(site):
-    text = (site / "docs" / "reference" / "pca.html").read_text("utf8")
+    text = (site / "pages" / "reference" / "pca.html").read_text("utf8")
     assert 'href="../../chapters/pca.html#equation-pca-covariance">(' in text
     assert "<pre>Sigma = X_c^T X_c / (n - 1)  with ddof=1," in text
     assert "&gt;&gt;&gt; </span>centre(np.array([[" in re.sub(r'<span class="[a-z]{2}">', "", text)
@@ -199,7 +199,9 @@ def test_the_map_leads_to_every_chapter_and_says_what_it_proves(site, pages):
 def test_the_map_as_a_figure_has_the_chapters_of_all_parts_and_the_arrows_that_the_list_says(site):
     parts = [pages for part, pages in BOOK.parts.items() if part not in {"Front", "Back"}]
     chapters = [page for pages in parts for page in pages]
-    figure = re.search(r'<svg class="arcs".*?</svg>', (site / "paths.html").read_text("utf8"))[0]
+    figure = re.search(
+        r'<svg class="arcs".*?</svg>', (site / "pages" / "paths.html").read_text("utf8")
+    )[0]
     assert re.findall(r'<a href="(.*?)\.html">', figure) == chapters
     home = (site / "index.html").read_text("utf8")
     entries = re.findall(r"<li>.*?</li>", home[home.index(' id="chapters">') :], re.S)

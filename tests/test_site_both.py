@@ -88,7 +88,7 @@ def test_the_contents_show_which_section_is_read(window, address):
     [
         ("gradient", "chapters/"),  # a term
         ("Sigma", "chapters/pca.html"),  # a symbol's name
-        ("covariance", "notation.html"),  # what a symbol is called
+        ("covariance", "pages/notation.html"),  # what a symbol is called
         ("pca-gradient", "chapters/pca.html#equation-pca-gradient"),  # an equation's label
     ],
 )

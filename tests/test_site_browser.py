@@ -232,7 +232,7 @@ HIGHER = """height => [...document.querySelectorAll('article *')]
     .filter(e => /avoid/.test(getComputedStyle(e).breakInside)).map(e => e.outerHTML.slice(0, 99))"""
 
 
-@pytest.mark.parametrize("name", ["chapters/newton_boosting", "ledger", "glossary"])
+@pytest.mark.parametrize("name", ["chapters/newton_boosting", "pages/ledger", "pages/glossary"])
 def test_what_is_higher_than_a_page_of_paper_may_be_broken(tab, address, name):
     tab.set_viewport_size({"width": pdf.WIDTH, "height": pdf.HEIGHT})
     tab.emulate_media(media="print")

@@ -17,9 +17,10 @@ PROOF = """:::{{proof}} thm-{name}
 
 @pytest.fixture(name="folder")
 def a_book(tmp_path):
-    (tmp_path / "chapters").mkdir()
+    for name in ("chapters", "pages"):
+        (tmp_path / name).mkdir()
     (tmp_path / "_toc.yml").write_text(CONTENTS, "utf8")
-    (tmp_path / "glossary.md").write_text(GLOSSARY, "utf8")
+    (tmp_path / "pages" / "glossary.md").write_text(GLOSSARY, "utf8")
     write(tmp_path, "two", display("two-a"))
     proved(tmp_path)
     return tmp_path

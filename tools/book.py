@@ -255,7 +255,7 @@ class Book:
     @cached_property
     def terms(self) -> dict[str, list[str]]:
         """The terms of the glossary, each with its other names."""
-        text = (self.root / "glossary.md").read_text("utf8").split("{glossary}\n")[1]
+        text = (self.root / "pages" / "glossary.md").read_text("utf8").split("{glossary}\n")[1]
         return {term: others.splitlines() for term, others in TERM.findall(text)}
 
     @property

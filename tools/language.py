@@ -1,4 +1,4 @@
-"""Write docs/language.md, what the language reads and what it refuses, from tools/language.txt.
+"""Write pages/language.md, what the language reads and what it refuses, from tools/language.txt.
 
     python -m tools.language
 
@@ -20,7 +20,7 @@ from texproof.books.page import Outcome, Page
 from tools.book import ROOT, Book, write
 
 DATA = ROOT / "tools" / "language.txt"
-PAGE = ROOT / "docs" / "language.md"
+PAGE = ROOT / "pages" / "language.md"
 PROSE = ROOT / "tools" / "language_prose.md"  # what stands before the groups, and %groups%
 READ, REFUSED, DEFINED = "+", "-", ":="
 

@@ -1,4 +1,4 @@
-"""Write ledger.md: how many equations each chapter proves, what theorems rest on, and what is open.
+"""Write pages/ledger.md: how much each chapter proves, what theorems rest on, and what is open.
 
     python -m tools.ledger
 
@@ -67,7 +67,7 @@ def bar(equations):
 
 
 def page(book):
-    """The text of ledger.md."""
+    """The text of pages/ledger.md."""
     totals = f"The book holds {checked(book.equations)} checked displays: {counts(book.equations)}."
     lines = [HEAD.format(totals=totals)]
     lines += [
@@ -84,7 +84,7 @@ def row(chapter):
     """What a chapter proves, with a link to its own list."""
     stated = [e for e in chapter.equations if e.verdict != DEFINED]
     beside = len(chapter.equations) - len(stated)
-    link = f"[{chapter.title}](chapters/{chapter.path.name}#ledger)"
+    link = f"[{chapter.title}](../chapters/{chapter.path.name}#ledger)"
     return f"| {link} | {bar(chapter.equations)} | {len(stated)} | {beside} | {counts(stated)} |"
 
 
@@ -117,7 +117,7 @@ def exceptions(equations):
 
 def made(book):
     """{path: text} of what is written."""
-    return {ROOT / "ledger.md": page(book)}
+    return {ROOT / "pages" / "ledger.md": page(book)}
 
 
 if __name__ == "__main__":

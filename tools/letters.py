@@ -1,4 +1,4 @@
-"""Write letters.md: what each chapter means by a letter that two or more chapters use.
+"""Write pages/letters.md: what each chapter means by a letter that two or more chapters use.
 
     python -m tools.letters
 
@@ -33,7 +33,7 @@ The list is generated from the checks.
 Behind the meaning stands the size: one for a column, two for a matrix, none for a number.
 A letter of one chapter alone is in the tables of that chapter.
 What holds everywhere is under {{doc}}`notation <notation>`.
-The page {{doc}}`chapters/{left_out}` keeps the letters of those whom it quotes.
+The page {{doc}}`../chapters/{left_out}` keeps the letters of those whom it quotes.
 
 | letter | what it stands for, and where |
 |---|---|
@@ -108,7 +108,7 @@ def said(name):
 
 
 def page(book):
-    """The text of letters.md."""
+    """The text of pages/letters.md."""
     uses = shared(book)
     return HEAD.format(left_out=AS_PRINTED) + "\n".join(
         row(letter, uses[letter]) for letter in sorted(uses, key=place)
@@ -126,7 +126,7 @@ def row(letter, uses):
 
 def made(book):
     """{path: text} of what is written."""
-    return {ROOT / "letters.md": page(book)}
+    return {ROOT / "pages" / "letters.md": page(book)}
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ def count(book):
     change("index.md", r"^[\w-]+ chapters, from ", lambda _: told)
     fitting = in_words(len(of_part(book, "Fitting")))
     change(
-        "paths.md",
+        "pages/paths.md",
         r"^In Fitting the [\w-]+ chapters",
         lambda _: f"In Fitting the {fitting} chapters",
     )
@@ -102,21 +102,21 @@ def begin(topic, title, previous, label):
     (ROOT / "mlbook" / f"{topic}.py").write_text(filled("module.txt", names), "utf8")
     (ROOT / "tests" / f"test_{topic}.py").write_text(filled("tests.txt", names), "utf8")
     nbformat.write(notebook(names), ROOT / "chapters" / f"{topic}.ipynb")
-    for folder in ("chapters", "docs/reference"):
+    for folder in ("chapters", "pages/reference"):
         line = rf"^.*{folder}/{previous}$"
         change("_toc.yml", line, lambda found: f"{found}\n{found.replace(previous, topic)}")
-    link = f"{{doc}}`chapters/{topic}`"
-    line = rf"^- {{doc}}`chapters/{previous}`.*$"
-    change("summary.md", line, lambda found: f"{found}\n- {link}: {TO_WRITE}")
-    change("paths.md", r"\n\Z", lambda _: f"\n\n{TO_WRITE}: when to read {link}.\n")
+    link = f"{{doc}}`../chapters/{topic}`"
+    line = rf"^- {{doc}}`../chapters/{previous}`.*$"
+    change("pages/summary.md", line, lambda found: f"{found}\n- {link}: {TO_WRITE}")
+    change("pages/paths.md", r"\n\Z", lambda _: f"\n\n{TO_WRITE}: when to read {link}.\n")
     count(Book())
 
 
 NEXT = """Begun: mlbook/{0}.py, tests/test_{0}.py and chapters/{0}.ipynb, with lines in _toc.yml,
-summary.md, index.md and paths.md. Write what they mark with {1}, and delete what you do not need.
-make notebooks ONLY={0} executes the chapter, make quick ONLY={0} says what it lacks.
-By hand come letters in notation.md, terms in glossary.md, sources in references.bib, words in
-tools/words.txt, and an estimator joins ESTIMATORS in tests/test_estimators.py."""
+pages/summary.md, index.md and pages/paths.md. Write what they mark with {1}, and delete what you do
+not need.  make notebooks ONLY={0} executes the chapter, make quick ONLY={0} says what it lacks.
+By hand come letters in pages/notation.md, terms in pages/glossary.md, sources in references.bib,
+words in tools/words.txt, and an estimator joins ESTIMATORS in tests/test_estimators.py."""
 
 
 def main():

@@ -156,7 +156,7 @@ def farewell(reason, left, stored):
     told = f"{reason}; left as before: {', '.join(left)}."
     if stored:
         told += (
-            f"  Stored: {', '.join(stored)}; ledger.md, letters.md and subjects.md"
+            f"  Stored: {', '.join(stored)}; the generated pages"
             f" do not know it yet: make notebooks ONLY={stored[0]}"
         )
     return told

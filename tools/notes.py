@@ -1,4 +1,4 @@
-"""Write docs/notes.md, the page for readers of the five notes, from the rows of tools/notes.txt.
+"""Write pages/notes.md, the page for readers of the five notes, from the rows of tools/notes.txt.
 
     python -m tools.notes
 
@@ -134,10 +134,7 @@ class Links:
         self.book = book
         links = [link for chapter in book.chapters.values() for link, *_ in sections(chapter)[1:]]
         named = {re.search(r"(\w+)\.ipynb(#.*)\)$", link): link for link in links}
-        self.sections = {
-            name[1] + name[2]: link.replace("(chapters", "(../chapters")
-            for name, link in named.items()
-        }
+        self.sections = {name[1] + name[2]: link for name, link in named.items()}
 
     def __call__(self, token):
         """A link."""
@@ -147,8 +144,8 @@ class Links:
             return f"{{py:obj}}`~{documented(token)}`"
         if token in self.book.chapters:
             return f"{{doc}}`../chapters/{token}`"
-        if token in self.book.pages:
-            return f"{{doc}}`../{token}`"
+        if f"pages/{token}" in self.book.pages:
+            return f"{{doc}}`{token}`"
         return f"{{{ROLES.get(token.partition('-')[0], 'eq')}}}`{token}`"
 
 
@@ -179,7 +176,7 @@ def totals(rows):
 
 
 def page(book):
-    """The text of docs/notes.md."""
+    """The text of pages/notes.md."""
     titles, rows = read(TABLE.read_text("utf8"))
     links, lines = Links(book), [HEAD.format(totals="\n".join(totals(rows)))]
     for section, title in titles.items():
@@ -191,7 +188,7 @@ def page(book):
 
 def made(book):
     """{path: text} of what is written."""
-    return {ROOT / "docs" / "notes.md": page(book)}
+    return {ROOT / "pages" / "notes.md": page(book)}
 
 
 if __name__ == "__main__":

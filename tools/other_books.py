@@ -1,4 +1,4 @@
-"""Write docs/other_books.md from benchmarks/formulas, the last run of `make formulas`.
+"""Write pages/other_books.md from benchmarks/formulas, the last run of `make formulas`.
 
     python -m tools.other_books
 
@@ -14,7 +14,7 @@ from typing import Any
 from benchmarks.formulas.run import HERE, NOT_DECIDED, RESULTS, TRUE, Formula, collections
 from tools.book import ROOT
 
-PAGE = ROOT / "docs" / "other_books.md"
+PAGE = ROOT / "pages" / "other_books.md"
 FIRST = HERE / "first_try.json"  # of the last collection, before anything was changed for it
 Row = dict[str, Any]
 Tried = list[tuple[Formula, Row]]
@@ -231,7 +231,7 @@ def undecided(found: dict[str, Tried]) -> str:
 
 
 def page(found: dict[str, Tried], limit: int) -> str:
-    """The text of docs/other_books.md."""
+    """The text of pages/other_books.md."""
     every = [pair for pairs in found.values() for pair in pairs]
     accepted = [row for _, row in every if row["twin"] not in NOT_DECIDED]
     twins = "No twin is accepted." if not accepted else f"{len(accepted)} twins are accepted."

@@ -1,4 +1,4 @@
-"""Write docs/reference: a page for each module of the package, and one that leads to them.
+"""Write pages/reference: a page for each module of the package, and one that leads to them.
 
     python -m tools.reference
 
@@ -9,7 +9,7 @@ import ast
 
 from tools.book import ROOT, Book, write
 
-FOLDER = ROOT / "docs" / "reference"
+FOLDER = ROOT / "pages" / "reference"
 PACKAGE = ROOT / "mlbook"
 HEAD = """---
 myst:

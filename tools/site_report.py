@@ -70,7 +70,7 @@ def main():
         print(f"\n| page | {' | '.join(LEAST)} | layout shift | load |")
         print("|---|---:|---:|---:|---:|---:|---:|")
         failed = []
-        for name in ("index", f"chapters/{heaviest.stem}", "ledger"):
+        for name in ("index", f"chapters/{heaviest.stem}", "pages/ledger"):
             load = os.getloadavg()[0]
             scores, shift = lighthouse(f"{address}{name}.html")
             told = " | ".join(map(str, scores.values()))

@@ -1,4 +1,4 @@
-"""Write speed.md and its figure from benchmarks/results.json, the runs of `make bench`, and book.json.
+"""Write pages/speed.md and its figure from what `make bench` stored, and from benchmarks/book.json.
 
     python -m tools.speed
 
@@ -28,7 +28,7 @@ from mlbook import plot
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results.json"
 BOOK = ROOT / "benchmarks" / "book.json"  # of `make bench-book`
-PAGE = ROOT / "speed.md"
+PAGE = ROOT / "pages" / "speed.md"
 FIGURE = ROOT / "_static" / "speed.svg"
 SEEDS = 3  # of the tables that give a quality its spread
 TOLERANCE = 0.3  # of an exponent: what caches and a noisy machine do to four points
@@ -96,7 +96,7 @@ Claimed is what the section "Cost" of the chapter says: the slopes, at the same 
 A formula with $O$ is a bound: a smaller exponent does not contradict it.
 What costs the same at all sizes lowers an exponent; memory that outgrows the caches raises it.
 
-```{{figure}} _static/speed.svg
+```{{figure}} ../_static/speed.svg
 ---
 name: fig-speed-scaling
 class: dark-light
@@ -182,7 +182,7 @@ def own() -> dict:
 
 
 def page(runs, own=None) -> str:
-    """The text of speed.md; own: what was measured of the book itself."""
+    """The text of pages/speed.md; own: what was measured of the book itself."""
     last, others = runs[-1], ratios(runs[:-1])
     said = {
         "versions": versions(last.where),
@@ -367,7 +367,7 @@ def scaling_table(runs) -> str:
                 span(*run.claimed),
             )
         ]
-        text += line((f"{{doc}}`{n.name} <chapters/{n.chapter}>`", claims, *slopes))
+        text += line((f"{{doc}}`{n.name} <../chapters/{n.chapter}>`", claims, *slopes))
     return text
 
 
@@ -388,7 +388,7 @@ def large_table(runs) -> str:
     head = line(("method", "features", "seconds", "exponent", "memory"))
     text = LARGE.format(repeats=large.REPEATS) + head + "|---|---:|---:|---:|---:|\n"
     for each in runs:
-        name = f"{{doc}}`{each.name} <chapters/{each.chapter}>`"
+        name = f"{{doc}}`{each.name} <../chapters/{each.chapter}>`"
         numbers = f"{each.seconds[1]:.2f}", f"{each.exponent:.2f}", f"{each.share:.2f}"
         text += line((name, str(each.features), *numbers))
     return text
@@ -403,7 +403,7 @@ def processes_table(run) -> str:
     text += line(("fit", "one process", *(f"two, by {start}" for start in starts)))
     text += line(("---", *("---:" for _ in ("one", *starts))))
     for each in run.processes:
-        name = f"{{doc}}`{each.name} <chapters/{each.chapter}>`"
+        name = f"{{doc}}`{each.name} <../chapters/{each.chapter}>`"
         seconds = each.one, *(each.two[start] for start in starts)
         text += line((name, *(f"{one:.2f}" for one in seconds)))
     return text
@@ -424,7 +424,7 @@ def own_table(own) -> str:
         text += line((TOLD[part].format(**found), seconds, f"≤ {target}" if target else "", day))
         if part == "checks":
             where = f"{{eq}}`{found['label']}`" if found["label"] else "one without a number"
-            chapter = f"{{doc}}`chapters/{found['chapter']}`"
+            chapter = f"{{doc}}`../chapters/{found['chapter']}`"
             text += line(
                 (f"the slowest check, {where} in {chapter}", rounded(found["slowest"]), "", day)
             )

@@ -63,7 +63,7 @@ def words(text):
 
 def texts():
     """(place, text) of all that is spelt."""
-    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("texproof/*.md")]):
+    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("pages/*.md"), *ROOT.glob("texproof/*.md")]):
         if path.stem not in GENERATED:
             yield path.name, path.read_text("utf8")
     for pattern in WRITERS:

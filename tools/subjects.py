@@ -1,8 +1,8 @@
-"""Write subjects.md, the index of the book: methods, programs, terms and theorems.
+"""Write pages/subjects.md, the index of the book: methods, programs, terms and theorems.
 
     python -m tools.subjects
 
-Terms come from glossary.md, all else from the chapters; `make notebooks` runs this.
+Terms come from pages/glossary.md, all else from the chapters; `make notebooks` runs this.
 """
 
 import ast
@@ -31,7 +31,7 @@ myst:
 
 Methods come first, then programs, then terms from A to Z.
 A term leads to the {doc}`glossary <glossary>`, and then to the sections that say most of it.
-Functions and classes are in the {doc}`reference <docs/reference/index>`.
+Functions and classes are in the {doc}`reference <reference/index>`.
 The search finds equations by their labels.
 
 ## Methods
@@ -43,13 +43,15 @@ The search finds equations by their labels.
 
 def sections(chapter):
     """Of each section of a chapter the link to it and its Markdown."""
-    found = [[f"{{doc}}`chapters/{chapter.name}`", ""]]
+    found = [[f"{{doc}}`../chapters/{chapter.name}`", ""]]
     for cell in chapter.cells:
         for part in re.split(r"^(?=## )", f"{cell.source}\n" * (cell.kind != "code"), flags=re.M):
             if part.startswith("## "):
                 title = part.splitlines()[0][3:]
                 anchor = default_slugify(FORMULA.sub("", title))
-                link = f"[{short(chapter.title)}: {title}](chapters/{chapter.path.name}#{anchor})"
+                link = (
+                    f"[{short(chapter.title)}: {title}](../chapters/{chapter.path.name}#{anchor})"
+                )
                 found.append([link, ""])
             found[-1][1] += part
     return found
@@ -112,7 +114,7 @@ def methods(book):
                 ", ".join(f"`{name}`" for name in dict.fromkeys(names))
                 for names in (here, map(there.get, here))
             )
-            yield f"| {{doc}}`chapters/{chapter.name}` | {named} | {others} |"
+            yield f"| {{doc}}`../chapters/{chapter.name}` | {named} | {others} |"
 
 
 def places(names, spaced):
@@ -155,7 +157,9 @@ def entries(book):
     for chapter in book.chapters.values():
         for each in chapter.theorems:
             target = each.label if each.kind == "prf:theorem" else f"Algorithm <{each.label}>"
-            links_of[each.title].append(f"{{prf:ref}}`{target}`, {{doc}}`chapters/{chapter.name}`")
+            links_of[each.title].append(
+                f"{{prf:ref}}`{target}`, {{doc}}`../chapters/{chapter.name}`"
+            )
     return links_of
 
 
@@ -165,7 +169,7 @@ def place(entry):
 
 
 def page(book):
-    """The text of subjects.md."""
+    """The text of pages/subjects.md."""
     letter = ""
     spaced = [
         [(prose, link) for link, prose in sections(chapter)] for chapter in book.chapters.values()
@@ -185,7 +189,7 @@ def page(book):
 
 def made(book):
     """{path: text} of what is written."""
-    return {ROOT / "subjects.md": page(book)}
+    return {ROOT / "pages" / "subjects.md": page(book)}
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ for every size in index notation, and can be evaluated on the numbers of a fitte
            "=", r"2(S\mathbf{w} - \lambda\mathbf{w})", "$S$ is symmetric",
            label="pca-gradient")
 
-What the reader knows, beside declared names (the longest declared name wins); docs/language.md
+What the reader knows, beside declared names (the longest declared name wins); pages/language.md
 shows many of them, each with a line that is read and one that is refused:
     a + b, a b, a \cdot b, \frac{a}{b}, a/b, a^2, A^\top, A^T, A^{\mathrm T}, A', A^{-1}, A^{-T},
     \sqrt{a}, \sqrt[k]{a}, f'(x), \partial_x f, \mathbf{AB} for \mathbf{A}\mathbf{B},
