@@ -173,15 +173,15 @@ audit: $(AUDIT_INSTALLED)
 lock:
 	@command -v uv >/dev/null || { echo "make lock needs uv: pip install uv"; exit 1; }
 	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--custom-compile-command "make lock" requirements.in --output-file requirements.txt
+		--custom-compile-command "make lock" requirements/main.in --output-file requirements.txt
 	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--custom-compile-command "make lock" requirements-lab.in --output-file requirements-lab.txt
+		--custom-compile-command "make lock" requirements/lab.in --output-file requirements/lab.txt
 	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--custom-compile-command "make lock" requirements-audit.in --output-file requirements-audit.txt
+		--custom-compile-command "make lock" requirements/audit.in --output-file requirements/audit.txt
 	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--custom-compile-command "make lock" requirements-mutants.in --output-file requirements-mutants.txt
+		--custom-compile-command "make lock" requirements/mutants.in --output-file requirements/mutants.txt
 	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-deps \
-		--custom-compile-command "make lock" requirements-releases.in --output-file requirements-releases.txt
+		--custom-compile-command "make lock" requirements/releases.in --output-file requirements/releases.txt
 
 clean:
 	rm -rf $(VENV) _build _vendor build dist _ext/node_modules tools/lighthouse/node_modules *.egg-info
@@ -196,21 +196,21 @@ $(INSTALLED): $(REQUIREMENTS) pyproject.toml texproof/pyproject.toml
 	@python tools/alone.py python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . --editable ./texproof
 	@touch $@
 
-$(LAB_INSTALLED): $(INSTALLED) requirements-lab.txt
-	python -m pip install --quiet --disable-pip-version-check --requirement requirements-lab.txt
+$(LAB_INSTALLED): $(INSTALLED) requirements/lab.txt
+	python -m pip install --quiet --disable-pip-version-check --requirement requirements/lab.txt
 	@touch $@
 
-$(AUDIT_INSTALLED): $(INSTALLED) requirements-audit.txt
-	python -m pip install --quiet --disable-pip-version-check --requirement requirements-audit.txt
+$(AUDIT_INSTALLED): $(INSTALLED) requirements/audit.txt
+	python -m pip install --quiet --disable-pip-version-check --requirement requirements/audit.txt
 	@touch $@
 
-$(MUTANTS_INSTALLED): $(INSTALLED) requirements-mutants.txt
-	python -m pip install --quiet --disable-pip-version-check --requirement requirements-mutants.txt
+$(MUTANTS_INSTALLED): $(INSTALLED) requirements/mutants.txt
+	python -m pip install --quiet --disable-pip-version-check --requirement requirements/mutants.txt
 	@touch $@
 
-$(RELEASES_INSTALLED): $(INSTALLED) requirements-releases.txt
+$(RELEASES_INSTALLED): $(INSTALLED) requirements/releases.txt
 	python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade \
-		--target $(VENV)/releases --requirement requirements-releases.txt
+		--target $(VENV)/releases --requirement requirements/releases.txt
 	@touch $@
 
 # The style sheet and fonts of formulas, the typeface of the text, and the tools that make the site light;

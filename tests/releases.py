@@ -1,7 +1,7 @@
 """The releases of other programs of which the book speaks.
 
 A page names the release that it observed, and that is one of a lock: `requirements.txt`, or
-`requirements-releases.txt`, which `make releases` installs beside it. What the page says of that
+`requirements/releases.txt`, which `make releases` installs beside it. What the page says of that
 release alone is asked of it alone, so that nothing fails because a reader has another.
 """
 

@@ -31,7 +31,7 @@ def test_ci_runs_what_must_pass_before_a_change_is_merged():
 
 BY_HAND = """python -m venv .venv
 source .venv/bin/activate
-pip install -r requirements-lab.txt
+pip install -r requirements/lab.txt
 pip install -e . -e ./texproof
 jupyter lab --notebook-dir chapters
 """
@@ -65,11 +65,11 @@ def test_they_install_what_the_chapters_and_the_package_import():
     wanted = {INSTALLED_AS.get(name, name) for name in imported - {*sys.stdlib_module_names}}
     (asked,) = re.findall(r"^dependencies = \[(.+)\]", PROJECT, re.M)
     wanted |= {*re.findall(r"[a-z]+", asked)} - {"mlbook"}
-    assert {"numpy", "dask", "xgboost"} <= wanted - {"mlbook"} <= {*pins("requirements-lab.txt")}
+    assert {"numpy", "dask", "xgboost"} <= wanted - {"mlbook"} <= {*pins("requirements/lab.txt")}
 
 
 def test_they_install_the_releases_that_the_tests_run_with():
-    lab, all_of_it = pins("requirements-lab.txt"), pins("requirements.txt")
+    lab, all_of_it = pins("requirements/lab.txt"), pins("requirements.txt")
     both = lab.keys() & all_of_it.keys()
     assert len(both) > 50
     assert not {name for name in both if not lab[name] <= all_of_it[name]}

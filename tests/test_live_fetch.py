@@ -101,7 +101,7 @@ def test_the_address_of_the_release_is_the_one_that_its_loader_has():
 
 
 def test_the_carrier_is_named_where_dependencies_are_and_the_sizes_are_said_alike():
-    said = [(ROOT / name).read_text("utf8") for name in ("CONTRIBUTING.md", "requirements.in")]
+    said = [(ROOT / name).read_text("utf8") for name in ("CONTRIBUTING.md", "requirements/main.in")]
     said.append(fetch.__doc__)
     for text in said:
         assert re.search("open[- ]webui", text, re.I) and "106 MB" in text
