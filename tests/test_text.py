@@ -30,10 +30,10 @@ def test_every_source_setting_and_verdict_of_a_chapter_is_in_its_text(path):
 def repository(tmp_path):
     """A clone with the settings of this one, and a chapter of two cells."""
     (tmp_path / "tools").mkdir()
-    for name in (".gitattributes", ".gitconfig", "tools/text.py"):
+    for name in (".gitattributes", "tools/gitconfig", "tools/text.py"):
         shutil.copy(ROOT / name, tmp_path / name)
     git(tmp_path, "init", "--quiet", "--initial-branch=main")
-    for setting in ("include.path=../.gitconfig", "user.name=a", "user.email=a@b"):
+    for setting in ("include.path=../tools/gitconfig", "user.name=a", "user.email=a@b"):
         git(tmp_path, "config", *setting.split("="))
     commit(tmp_path, words="first", code="x = 1", shown="1")
     return tmp_path

@@ -3,7 +3,7 @@
     python tools/text.py NOTEBOOK                sources, settings and outputs in plain text
     python tools/text.py BASE OURS THEIRS NAME   OURS becomes the merged notebook, without outputs
 
-Git runs it, as `.gitconfig` says, after `git config include.path ../.gitconfig` in a clone.
+Git runs it, as `tools/gitconfig` says, after `git config include.path ../tools/gitconfig`.
 """
 
 import json
