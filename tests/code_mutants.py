@@ -1,7 +1,7 @@
 """Mutants of the code: each operator, constant, name and argument of the packages is changed, one at a time.
 
-`make code-mutants` lets mutmut make the changes and run the tests of the changed module against each;
-`make code-mutants ONLY="losses svd"` tries two modules. A mutant that fails no test is a hole in the
+`python -m tests.code_mutants` lets mutmut make the changes and run the tests of the changed module against each;
+`python -m tests.code_mutants losses svd` tries two modules. A mutant that fails no test is a hole in the
 tests, or changes nothing that matters; then tests/code_mutants.txt says why. A mutant of a message's
 words alone is counted apart: tests hold messages by their parts. It fails where fewer than SHARE of the
 others are killed, and prints every survivor that nobody has judged.

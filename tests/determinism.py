@@ -1,6 +1,6 @@
 """The same fits elsewhere: other threads, hash seeds, kernels of BLAS and releases of NumPy.
 
-    python -m tests.determinism                    as `make determinism` runs it
+    python -m tests.determinism                    with this one
     python -m tests.determinism other/bin/python   and with another interpreter and its NumPy
 
 Every estimator of the book is fitted to one table, in one process for each setting. What it learned

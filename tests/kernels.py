@@ -1,6 +1,6 @@
 """The chapters on other processors: what they print and draw must be the same on each.
 
-    python -m tests.kernels            every chapter, as `make determinism` runs it
+    python -m tests.kernels            every chapter
     python -m tests.kernels pca        this one, where this machine would not go by itself
 
 OpenBLAS has a kernel for each generation of processors, and each adds in another order; so do the

@@ -1,11 +1,16 @@
 """The releases of other programs of which the book speaks.
 
+    python -m tests.releases       with what is installed in .venv/releases before other packages
+
 A page names the release that it observed, and that is one of a lock: `requirements.txt`, or
-`requirements/releases.txt`, which `make releases` installs beside it. What the page says of that
-release alone is asked of it alone, so that nothing fails because a reader has another.
+`requirements/releases.txt`, which CONTRIBUTING.md installs into that folder. What the page says of
+that release alone is asked of it alone, so that nothing fails because a reader has another.
 """
 
+import os
 import re
+import subprocess
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +19,15 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = {"scikit-learn": "sklearn"}
+BESIDE = ROOT / ".venv" / "releases"
+TESTS = (
+    "tests/test_releases.py",
+    "tests/test_newton_boosting.py",
+    "tests/test_newton_boosting_reference.py",
+    "tests/test_gradient_boosting.py",
+    "chapters/case_study.ipynb",
+    "chapters/production.ipynb",
+)
 
 
 def locked(package, lock="requirements.txt"):
@@ -34,3 +48,15 @@ def seen_in(package, *families):
     here = import_module(module).__version__ if find_spec(module) else "none"
     reason = f"{package} {' and '.join(families)} did this; here is {here}"
     return pytest.mark.skipif(not among(here, *families), reason=reason)
+
+
+def main():
+    """Runs these tests with the other releases; the exit code."""
+    if not BESIDE.is_dir():
+        return f"{BESIDE} is missing: CONTRIBUTING.md has the command that installs it"
+    told = {**os.environ, "PYTHONPATH": str(BESIDE)}
+    return subprocess.run([sys.executable, "-m", "pytest", *TESTS], cwd=ROOT, env=told).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

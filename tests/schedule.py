@@ -55,7 +55,7 @@ PARSED = {"tests/test_site.py", "tests/test_site_search.py"}  # they share all p
 LONGEST = ("tests/test_site", "chapters/", "tests/test_mutants", "tests/test_asked",
            "tests/test_every_size", "tests/test_statements")  # fmt: skip
 MARKS = (
-    "corpus: one case in six is tried, and all by make corpora",
+    "corpus: one case in six is tried, and all with --whole",
     "browser: opens the site in a browser (make browsers)",
     "nightly: a second opinion, or more examples of what is tested on some (make nightly)",
 )

@@ -44,7 +44,7 @@ def twin_text(equation, twin):
 def test_what_is_stored_is_of_equations_as_they_stand():
     for name, kept in STORED.items():
         labels = json.loads((FOLDER / f"{name}.json").read_text("utf8"))
-        assert {*labels} == {*kept}, f"{name}: make breaks ONLY={name}"
+        assert {*labels} == {*kept}, f"{name}: python -m tools.breaks {name}"
     assert sum(map(bool, STORED["how_it_checks"].values())) >= 14 and STORED["pca"]
 
 

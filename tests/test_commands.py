@@ -1,9 +1,11 @@
-"""The commands of `make`: README names them all, CI runs what must pass, lint hides nothing."""
+"""The commands: README and `make help` name those of make, CONTRIBUTING the others; what lint says."""
 
+import os
 import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from tests.chapters import CHAPTERS
 ROOT = Path(__file__).parents[1]
 PROJECT = (ROOT / "pyproject.toml").read_text("utf8")
 TOOLS = "ruff", "mypy", "python"
+SOURCED = ". tools/environment.sh && env"
 
 
 def test_readme_names_every_command_and_no_other():
@@ -21,12 +24,42 @@ def test_readme_names_every_command_and_no_other():
     (targets,) = re.findall(r"^\.PHONY: (.+)$", makefile, re.M)
     rules = re.findall(r"^([a-z-]+):(?!=)", makefile, re.M)
     assert set(named) == set(targets.split()) == set(rules)
+    helped = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert re.findall(r"^make (\S+) +\S", helped, re.M) == targets.split()
+
+
+def test_contributing_names_commands_that_are_there():
+    section = (ROOT / "CONTRIBUTING.md").read_text("utf8").split("\n## Further commands\n")[1]
+    table = section.split("\n## ")[0]
+    named = re.findall(r"python -m ((?:tests|tools|benchmarks)[\w.]*)", table)
+    assert len(named) > 15 and all(find_spec(name) for name in named)
+    files = re.findall(r"-r (requirements\S*\.txt)", table)
+    assert len(files) == 4 and all((ROOT / name).is_file() for name in files)
+
+
+def test_a_shell_sets_for_them_what_make_sets():
+    names = "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "PYTHONHASHSEED", "SOURCE_DATE_EPOCH"
+    names += "TEXPROOF_VERDICTS", "MPLCONFIGDIR", "MPLBACKEND"
+    unset = {name: value for name, value in os.environ.items() if name not in names}
+    told = unset | {"PATH": "/usr/bin:/bin", "MPLBACKEND": "agg"}
+    for given in ({}, {"TEXPROOF_VERDICTS": "off"}):
+        found = []
+        for command in (["make", "-s", "--eval=show:;@env", "show"], ["sh", "-c", SOURCED]):
+            run = subprocess.run(
+                command, cwd=ROOT, env=told | given, capture_output=True, text=True
+            )
+            here = dict(line.split("=", 1) for line in run.stdout.splitlines() if "=" in line)
+            found.append({name: here.get(name) for name in (*names, "PATH")})
+        assert found[0] == found[1] and found[0]["MPLBACKEND"] is None
+        assert found[0]["TEXPROOF_VERDICTS"] == given.get(
+            "TEXPROOF_VERDICTS", f"{ROOT}/.cache/verdicts"
+        )
 
 
 def test_ci_runs_what_must_pass_before_a_change_is_merged():
     lines = (ROOT / ".ci" / "run").read_text("utf8").splitlines()
     assert "CI=true make --keep-going check browsers </dev/null" in lines
-    assert re.search(r"^check: lint test$", (ROOT / "Makefile").read_text("utf8"), re.M)
+    assert re.search(r"^check: lint test ##", (ROOT / "Makefile").read_text("utf8"), re.M)
 
 
 BY_HAND = """python -m venv .venv

@@ -1,4 +1,4 @@
-"""What `make determinism` compares, and in what it finds a difference; hash seeds and threads."""
+"""What tests/determinism.py compares, and in what it finds a difference; hash seeds and threads."""
 
 import pickle
 

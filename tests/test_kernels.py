@@ -1,4 +1,4 @@
-"""`make kernels` finds a chapter that depends on the processor, and says what it could not try."""
+"""tests/kernels.py finds a chapter that depends on the processor, and says what it could not try."""
 
 import subprocess
 

@@ -1,6 +1,6 @@
 """A sample of the mutants of every chapter: a fresh sign, term or factor must be refused.
 
-`make mutants` runs them all, and MLBOOK_MUTANTS=20 so many of each chapter.
+`python -m tests.mutants` runs them all, and MLBOOK_MUTANTS=20 so many of each chapter.
 """
 
 import os

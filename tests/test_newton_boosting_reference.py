@@ -5,7 +5,7 @@ Chapters do not import xgboost; theirs compares its own numbers with the stored 
     python tests/test_newton_boosting_reference.py
 
 The stored numbers are those of the release in the lock. Of the releases that were seen the newest
-is in requirements/releases.txt (`make releases`), and CHANGED says what it answers otherwise.
+is in requirements/releases.txt (`python -m tests.releases`), and CHANGED says what it answers otherwise.
 """
 
 import json

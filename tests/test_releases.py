@@ -11,7 +11,7 @@ NAMED = re.compile(
     r"(scikit-learn|xgboost|LightGBM|SciPy|NumPy|SymPy|Dask)`? (\d+\.[\d.]*\d)", re.I
 )
 PACKAGES = {"xgboost": "xgboost-cpu"}
-RELEASES = "requirements/releases.txt"  # what chapters say of these is asked by make releases
+RELEASES = "requirements/releases.txt"  # what chapters say of these is asked by tests/releases.py
 BESIDE = {"lightgbm": {RELEASES}, "xgboost-cpu": {"requirements.txt", RELEASES}}
 
 

@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ MAKEFILE = (ROOT / "Makefile").read_text("utf8")
 READ = {path.stem: yaml.safe_load(path.read_text("utf8")) for path in WORKFLOWS}
 TESTS = READ["tests"]["jobs"]
 PUBLISH = "build", "deploy"
+INSTALLED = ".venv/installed"  # what make sets up
 STATUS = re.compile(r"\b(always|success|failure|cancelled)\(\)")
 MAIN = {"github.ref": "refs/heads/main", "github.event_name": "push"}
 FACTOR = (
@@ -60,18 +62,33 @@ def runs(job):
     return [step["run"] for step in job["steps"] if "run" in step]
 
 
+EVERY_RUN = [
+    run for workflow in READ.values() for job in workflow["jobs"].values() for run in runs(job)
+]
+
+
 def test_what_the_workflows_make_is_in_the_makefile():
     made = {
         word
-        for workflow in READ.values()
-        for job in workflow["jobs"].values()
-        for run in runs(job)
+        for run in EVERY_RUN
         if run.startswith("make ")
         for word in re.sub(r'"[^"]*"', "", run).split()[1:]
         if "=" not in word
     }
-    assert {"audit", "determinism", "lint", "nightly", "pdf"} <= made
-    assert made <= {*re.findall(r"^([\w-]+):", MAKEFILE, re.M)}
+    assert {"lint", "nightly", "publish", "test"} <= made - {INSTALLED}
+    assert made - {INSTALLED} <= {*re.findall(r"^([\w-]+):", MAKEFILE, re.M)}
+
+
+def test_what_the_workflows_run_without_make_is_there_after_what_installs_it():
+    for job in (job for workflow in READ.values() for job in workflow["jobs"].values()):
+        alone = [run for run in runs(job) if "python -m" in run]
+        installs = [run for run in runs(job) if run in (f"make {INSTALLED}", "make publish")]
+        assert bool(alone) <= bool(installs)
+        assert all(run.startswith(". tools/environment.sh && ") for run in alone)
+    named = re.findall(r"python -m (\S+)", "\n".join(EVERY_RUN))
+    assert {"tests.determinism", "tests.kernels", "tests.releases", "tools.licences"} <= {*named}
+    assert {"tools.pdf", "tools.offline", "tools.site_report"} <= {*named}
+    assert all(find_spec(name) for name in named)
 
 
 def test_the_jobs_of_the_tests_are_together_what_one_machine_runs():
@@ -83,7 +100,8 @@ def test_the_jobs_of_the_tests_are_together_what_one_machine_runs():
     assert together["package"] == [f'make test TESTS="tests --ignore-glob={site}"']
     assert together["notebooks"] == ["make test TESTS=chapters"]
     assert together["site"] == [".ci/browsers", f'make test TESTS="{site}.py"', "make browsers"]
-    (kernels,) = together["kernels"]
+    install, kernels = together["kernels"]
+    assert install == f"make {INSTALLED}" and kernels.endswith("python -m tests.kernels lda svd")
     assert f"\n{kernels} </dev/null" in alone
 
 
@@ -256,14 +274,15 @@ def test_a_condition_that_asks_for_the_result_itself_holds():
 def test_the_site_is_published_with_its_address_what_answers_and_the_book_as_pdf_and_as_zip(
     tmp_path,
 ):
-    address, made, answers, copied = runs(TESTS["build"])
+    address, made, printed, answers, copied = runs(TESTS["build"])
     (tmp_path / "_config.yml").write_text((ROOT / "_config.yml").read_text("utf8"), "utf8")
     told = {**os.environ, "ADDRESS": "https://owner.github.io/name"}
     subprocess.run(address, shell=True, cwd=tmp_path, env=told, check=True)
     config = yaml.safe_load((tmp_path / "_config.yml").read_text("utf8"))
     assert config["html"]["baseurl"] == "https://owner.github.io/name"
-    targets = re.findall(r"^(\w+): (?:book|publish)$", MAKEFILE, re.M)
-    assert made == "make pdf zip" and {"pdf", "zip"} <= {*targets}
+    assert made == "make publish" and printed.endswith(
+        "sh && python -m tools.pdf && python -m tools.offline"
+    )
     assert copied == "cp _build/mlbook.pdf _build/mlbook.zip _build/html"
     assert TESTS["build"]["env"]["MLBOOK_LIVE"] == "required"
     ask = lambda: subprocess.run(answers, shell=True, cwd=tmp_path).returncode

@@ -1,4 +1,4 @@
-"""Write pages/other_books.md from benchmarks/formulas, the last run of `make formulas`.
+"""Write pages/other_books.md from benchmarks/formulas, its last run.
 
     python -m tools.other_books
 
@@ -37,7 +37,7 @@ myst:
 # Formulas of other books
 
 The language in which this book's equations are checked was given {count} formulas of other books, as they are printed.
-This page says what became of them; `make formulas` tries them again, and `benchmarks/formulas` holds each with its source, the names that were declared for it, and what stands below.
+This page says what became of them; `python -m benchmarks.formulas` tries them again, and `benchmarks/formulas` holds each with its source, the names that were declared for it, and what stands below.
 
 ## What the words mean
 

@@ -3,7 +3,7 @@
     python -m tools.pdf            _build/html to _build/mlbook.pdf
 
 The pages are put behind each other, with anchors that tell them apart, and printed by Chromium.
-`make pdf` builds the site first.
+`make publish` builds the site.
 """
 
 import re

@@ -1,6 +1,6 @@
 """What the built site weighs, and what Lighthouse says of it on a phone.
 
-    python -m tools.site_report    after `make publish`; `make site-report` does both
+    python -m tools.site_report    after `make publish`
 
 Lighthouse slows the processor down fourfold and measures it: on a busy machine its performance
 is lower than on an idle one.  The load that is printed tells which it was.  A score below LEAST or

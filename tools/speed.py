@@ -27,7 +27,7 @@ from mlbook import plot
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results.json"
-BOOK = ROOT / "benchmarks" / "book.json"  # of `make bench-book`
+BOOK = ROOT / "benchmarks" / "book.json"  # of `python -m benchmarks.book`
 PAGE = ROOT / "pages" / "speed.md"
 FIGURE = ROOT / "_static" / "speed.svg"
 SEEDS = 3  # of the tables that give a quality its spread
