@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.chapters import CHAPTERS
 
@@ -106,6 +108,16 @@ def test_they_install_the_releases_that_the_tests_run_with():
     both = lab.keys() & all_of_it.keys()
     assert len(both) > 50
     assert not {name for name in both if not lab[name] <= all_of_it[name]}
+
+
+def test_pre_commit_runs_what_lint_runs():
+    (listed,) = re.findall(r"for tool in (.+); do", (ROOT / "Makefile").read_text("utf8"))
+    config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf8"))
+    (hooks,) = (each["hooks"] for each in config["repos"])
+    assert [hook["entry"] for hook in hooks] == [
+        f".venv/bin/{tool}" for tool in shlex.split(listed)
+    ]
+    assert all(not hook["pass_filenames"] and "files" not in hook for hook in hooks)
 
 
 @pytest.fixture

@@ -40,6 +40,7 @@ def test_the_wheel_holds_the_package_and_its_data(taken):
     assert {name for name in names(taken / take_home.CHECKER) if ".dist-info/" not in name} == {
         name.removeprefix("texproof/src/") for name in tracked if name.startswith("texproof/src/")
     }
+    assert "mlbook/py.typed" in held  # its types are for those who install it
     assert "mlbook/data/newton_xgboost.json" in held and "mlbook/data/numpy_docs.txt" in held
 
 
