@@ -44,7 +44,7 @@ notebooks: $(INSTALLED) ## executes the chapters and stores their outputs; ONLY=
 	python -m tools.pages
 
 quick: $(INSTALLED) $(KATEX) $(LIVE) ## tests a change of one topic, in 1 to 3 minutes: ONLY=pca
-	@python -m tests.quick $(ONLY)
+	@python -m tests.project.quick $(ONLY)
 
 # TESTS=chapters runs the tests in that folder; the workflow divides the tests in this way.
 # Of the corpora one sixth is run, which the commit determines.  Tests that are marked nightly are left
@@ -58,7 +58,7 @@ test: $(INSTALLED) $(KATEX) $(LIVE) ## runs the tests that need no browser; ONLY
 # workflow, it opens all pages and runs all tests.
 browsers: PAGES ?= $(if $(filter nightly,$(GITHUB_WORKFLOW)),all)
 browsers: $(INSTALLED) $(KATEX) $(LIVE) ## tests the site in Chromium and in Firefox; PAGES=all all of its pages
-	python -m pytest --numprocesses 2 $(if $(PAGES),--whole -m browser,-m "browser and not nightly") tests/test_site*.py
+	python -m pytest --numprocesses 2 $(if $(PAGES),--whole -m browser,-m "browser and not nightly") tests/site
 
 check: lint test ## runs lint, then test; both must pass before a change is merged
 

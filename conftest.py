@@ -8,4 +8,4 @@ from pathlib import Path
 
 os.environ.setdefault("TEXPROOF_VERDICTS", str(Path(__file__).parent / ".cache" / "verdicts"))
 
-pytest_plugins = ["tests.schedule", "tests.nbval_compare", "tests.site_fixtures"]
+pytest_plugins = ["tests.schedule", "tests.book.nbval_compare", "tests.site.site_fixtures"]

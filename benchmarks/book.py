@@ -29,7 +29,7 @@ from texproof.decide.judge import verdicts
 from texproof.statement import DEFINED
 
 from benchmarks.run import where
-from tests.chapters import CHAPTERS, chosen, derivations
+from tests.book.chapters import CHAPTERS, chosen, derivations
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = Path(__file__).with_name("book.json")

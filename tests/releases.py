@@ -21,10 +21,10 @@ ROOT = Path(__file__).resolve().parent.parent
 MODULES = {"scikit-learn": "sklearn"}
 BESIDE = ROOT / ".venv" / "releases"
 TESTS = (
-    "tests/test_releases.py",
-    "tests/test_newton_boosting.py",
-    "tests/test_newton_boosting_reference.py",
-    "tests/test_gradient_boosting.py",
+    "tests/book/test_releases.py",
+    "tests/topics/test_newton_boosting.py",
+    "tests/topics/test_newton_boosting_reference.py",
+    "tests/topics/test_gradient_boosting.py",
     "chapters/case_study.ipynb",
     "chapters/production.ipynb",
 )

@@ -1,6 +1,6 @@
 """Which tests run, in which order and where: a pytest plugin.
 
---only="pca svm" leaves, of all tests, those of these topics: tests/test_<topic>.py, the chapter, and
+--only="pca svm" leaves, of all tests, those of these topics: test_<topic>.py in any folder, the chapter, and
 what every chapter must satisfy, for these chapters alone.
 
 A corpus is a long list of cases, such as statements or chapters, each of which is a test of its own
@@ -31,11 +31,13 @@ import pytest
 from xdist.scheduler import LoadFileScheduling
 
 TESTS = Path(__file__).parent
-CHAPTERS = TESTS.parent / "chapters"
+ROOT = TESTS.parent
+CHAPTERS = ROOT / "chapters"
+FOLDERS = "tests/", "texproof/tests/"
 EVERY_CHAPTER = {"test_mutants.py", "test_notebooks.py", "test_slices.py", "test_exercises.py"}
 BROWSERS = {"browser", "fox", "window"}  # fixtures
 SHARE = 6
-# Tests of the checker alone.  They rest on RESTS_ON, and on all of tests/ except for other tests.
+# Tests of the checker alone.  They rest on RESTS_ON, and on all in FOLDERS except for other tests.
 CHECKER = (
     "test_books.py", "test_derive.py", "test_derive_data.py", "test_derive_displays.py",
     "test_derive_evaluate.py", "test_derive_intervals.py", "test_derive_ladder.py",
@@ -50,10 +52,15 @@ RESTS_ON = (
 )  # fmt: skip
 SPREAD = {"test_every_size.py", "test_mutants.py", "test_size_conditions.py", "test_statements.py"}
 PARTS = 8
-PARSED = {"tests/test_site.py", "tests/test_site_search.py"}  # they share all pages, parsed
+PARSED = {
+    "tests/site/test_site.py",
+    "tests/site/test_site_search.py",
+}  # they share all pages, parsed
 # The tests that take longest, in this order; every other file takes seconds.
-LONGEST = ("tests/test_site", "chapters/", "tests/test_mutants", "tests/test_asked",
-           "tests/test_every_size", "tests/test_statements")  # fmt: skip
+LONGEST = (
+    "tests/site/", "chapters/", "tests/book/test_mutants", "tests/book/test_asked",
+    "texproof/tests/test_every_size", "texproof/tests/test_statements",
+)  # fmt: skip
 MARKS = (
     "corpus: one case in six is tried, and all with --whole",
     "browser: opens the site in a browser (make browsers)",
@@ -77,7 +84,7 @@ def pytest_configure(config):
         config.addinivalue_line("markers", mark)
     for topic in config.getoption("only").split():
         if not any(path.exists() for path in files(topic)):
-            raise pytest.UsageError(f"there is no chapter {topic!r}, nor tests/test_{topic}.py")
+            raise pytest.UsageError(f"there is no chapter {topic!r}, nor a test_{topic}.py")
     told = getattr(config, "workerinput", {}).get("schedule")
     vars(config.option).update(told or chosen(config.option))
     if config.option.sixth not in range(SHARE):
@@ -102,7 +109,7 @@ def pytest_configure_node(node):
     }
 
 
-def git(*command, root=TESTS.parent):
+def git(*command, root=ROOT):
     """What git says; nothing where there is no git, no repository or no such commit."""
     try:
         run = subprocess.run(("git", *command), cwd=root, capture_output=True, text=True)
@@ -111,13 +118,13 @@ def git(*command, root=TESTS.parent):
     return run.stdout if run.returncode == 0 else ""
 
 
-def commit(root=TESTS.parent):
+def commit(root=ROOT):
     """The name of the commit that is checked out, or else the one GitHub names; empty without one."""
     name = git("rev-parse", "--verify", "--quiet", "HEAD", root=root).strip()
     return name or os.environ.get("GITHUB_SHA", "")
 
 
-def differing(root=TESTS.parent):
+def differing(root=ROOT):
     """The files that changed, were deleted or are new since the branch left main; none without main."""
     bases = (git("merge-base", "HEAD", name, root=root) for name in ("main", "origin/main"))
     base = next(filter(None, bases), "").strip()
@@ -135,9 +142,9 @@ def spares_checker(names):
 
 def is_of_checker(name):
     """Whether the checker's tests depend on a file: the checker, the lock, their cases or a tool."""
-    folder, _, file = name.partition("/")
+    file = name.rpartition("/")[2]
     others = file.startswith("test_") and file not in CHECKER
-    return name.startswith(RESTS_ON) or (folder == "tests" and not others)
+    return name.startswith(RESTS_ON) or (name.startswith(FOLDERS) and not others)
 
 
 def pytest_report_header(config):
@@ -153,8 +160,9 @@ def pytest_report_header(config):
 
 
 def files(topic):
-    """The chapter and the tests of a topic, of which one may be missing."""
-    return CHAPTERS / f"{topic}.ipynb", TESTS / f"test_{topic}.py"
+    """The chapter of a topic, which may be missing, and its tests."""
+    found = (path for folder in FOLDERS for path in ROOT.glob(f"{folder}**/test_{topic}.py"))
+    return CHAPTERS / f"{topic}.ipynb", *found
 
 
 def pytest_ignore_collect(collection_path, config):
@@ -165,7 +173,7 @@ def pytest_ignore_collect(collection_path, config):
     if not topics or collection_path.is_dir():
         return None
     wanted = {path for topic in topics for path in files(topic)}
-    wanted |= {TESTS / name for name in EVERY_CHAPTER}
+    wanted |= {TESTS / "book" / name for name in EVERY_CHAPTER}
     return None if collection_path in wanted else True
 
 

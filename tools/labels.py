@@ -4,7 +4,7 @@
 
 An address is a chapter and a label, `chapters/pca.html#equation-pca-centre`; what is noted is never
 taken off.  An equation that moves or goes leaves a target in its chapter, `(equation-<label>)=` in
-Markdown, before the sentence that says where it is now; tests/test_labels.py asks for it.
+Markdown, before the sentence that says where it is now; tests/book/test_labels.py asks for it.
 `make notebooks` runs this.
 """
 

@@ -100,7 +100,7 @@ def begin(topic, title, previous, label):
     """Writes the files of a topic, and its lines in the contents and on other pages."""
     names = {"topic": topic, "title": title, "label": label}
     (ROOT / "mlbook" / f"{topic}.py").write_text(filled("module.txt", names), "utf8")
-    (ROOT / "tests" / f"test_{topic}.py").write_text(filled("tests.txt", names), "utf8")
+    (ROOT / "tests" / "topics" / f"test_{topic}.py").write_text(filled("tests.txt", names), "utf8")
     nbformat.write(notebook(names), ROOT / "chapters" / f"{topic}.ipynb")
     for folder in ("chapters", "pages/reference"):
         line = rf"^.*{folder}/{previous}$"
@@ -112,11 +112,12 @@ def begin(topic, title, previous, label):
     count(Book())
 
 
-NEXT = """Begun: mlbook/{0}.py, tests/test_{0}.py and chapters/{0}.ipynb, with lines in _toc.yml,
-pages/summary.md, index.md and pages/paths.md. Write what they mark with {1}, and delete what you do
-not need.  make notebooks ONLY={0} executes the chapter, make quick ONLY={0} says what it lacks.
+NEXT = """Begun: mlbook/{0}.py, tests/topics/test_{0}.py and chapters/{0}.ipynb, with lines in
+_toc.yml, pages/summary.md, index.md and pages/paths.md. Write what they mark with {1}, and delete
+what you do not need.  make notebooks ONLY={0} executes the chapter, make quick ONLY={0} says what it
+lacks.
 By hand come letters in pages/notation.md, terms in pages/glossary.md, sources in references.bib,
-words in tools/words.txt, and an estimator joins ESTIMATORS in tests/test_estimators.py."""
+words in tools/words.txt, and an estimator joins ESTIMATORS in tests/contract/test_estimators.py."""
 
 
 def main():

@@ -2,7 +2,7 @@
 
     python -m tools.notes
 
-The names of the rows are those of the tests/test_inventory_*.py, which state the formulas.
+The names of the rows are those of the tests/book/test_inventory_*.py, which state the formulas.
 `make notebooks` runs this.
 """
 

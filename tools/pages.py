@@ -13,7 +13,7 @@ from tools.book import ROOT, Book, write
 from tools.hashes import CACHE, files, hashed, versions
 
 OF_CHAPTERS = (ledger, labels, letters, subjects, notes, reference)
-# What the page of the language is made of; tests/test_generated.py finds what is missing here.
+# What the page of the language is made of; tests/book/test_generated.py finds what is missing here.
 OF_LANGUAGE = (
     "mlbook/__init__.py",
     "texproof/src/texproof/**/*",

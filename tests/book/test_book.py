@@ -1,0 +1,155 @@
+"""The book as its sources say it, and what of them contradicts itself."""
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from texproof.data import MIME
+
+from tests.book.chapters import BOOK
+from tools.book import Book, BookError, Cell, Directive
+
+CONTENTS = """format: jb-book
+root: index
+parts:
+  - caption: One
+    chapters:
+      - file: chapters/one
+      - file: notation
+  - caption: "Two: more"
+    numbered: true
+    chapters:
+      - file: chapters/two
+        sections:
+          - file: more
+"""
+GLOSSARY = (
+    "# Glossary\n\n```{glossary}\nmean\naverage\n  A sum over n.\n\nleaf weight\n  A number.\n```\n"
+)
+
+
+def display(label, verdicts=("exact",), **rest):
+    """A cell that shows a statement, as it is stored."""
+    data = {"kind": "exact", "first": "a", "rows": [["=", "b", "a reason"]], "scope": "values"}
+    data["verdicts"] = [{"kind": kind, "rung": f"rung of {kind}"} for kind in verdicts]
+    number, said = (f" ({label})", {"label": label}) if label else ("", {})
+    shown = {"text/markdown": f"$$\na = b\n$${number}\n\nBehind.", MIME: data | said | rest}
+    return new_code_cell(f"D.calc({label})", outputs=[new_output("display_data", shown)])
+
+
+def write(book, name, *cells):
+    """A chapter of a book."""
+    title = new_markdown_cell(f"# On {name}\n\nWords.")
+    told = {"myst": {"html_meta": {"description": f"What {name} proves."}}}
+    nbformat.write(
+        new_notebook(cells=[title, *cells], metadata=told), book / "chapters" / f"{name}.ipynb"
+    )
+
+
+@pytest.fixture(name="folder")
+def a_book(tmp_path):
+    for name in ("chapters", "pages"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "_toc.yml").write_text(CONTENTS, "utf8")
+    (tmp_path / "pages" / "glossary.md").write_text(GLOSSARY, "utf8")
+    theorem = ":::{prf:theorem} Of $a$ and $b$\n:label: thm-one\n\nThey are equal.\n:::"
+    write(tmp_path, "one", display("one-a"), new_markdown_cell(theorem), display(None))
+    write(tmp_path, "two", new_code_cell("%matplotlib inline\nx = 1"), display("two-a"))
+    return tmp_path
+
+
+def test_parts_chapters_and_pages_come_in_the_order_of_the_contents(folder):
+    book = Book(folder)
+    assert book.parts == {
+        "One": ["chapters/one", "notation"],
+        "Two: more": ["chapters/two", "more"],
+    }
+    assert book.pages == ["chapters/one", "notation", "chapters/two", "more"]
+    assert list(book.chapters) == ["one", "two"]
+    assert [chapter.title for chapter in book.chapters.values()] == ["On one", "On two"]
+    assert book.chapter("two").description == "What two proves."
+
+
+def test_cells_are_told_by_kind_and_code_has_no_lines_of_ipython(folder):
+    two = Book(folder).chapter("two")
+    assert [(cell.place, cell.kind) for cell in two.cells] == [(0, "markdown"), (1, "code"), (2, "code")]  # fmt: skip
+    assert two.code[0].code == "\nx = 1"
+
+
+def test_an_equation_is_what_its_display_carries(folder):
+    sizes = [["n", 4, 6], ["d", 3, 4]]
+    write(folder, "two", display("two-a", ("exact", "cited", "exact"), sizes=sizes, scope="sizes"))
+    equation = Book(folder).equation("two-a")
+    assert (equation.latex, equation.rows) == ("a = b", [("=", "b", "a reason")])
+    assert (equation.verdict, equation.rungs) == ("cited", ["rung of exact", "rung of cited"])
+    assert (equation.scope, equation.at_sizes) == ("sizes", "")
+    assert [each.name for each in Book(folder).equations] == ["one-a", "a", "two-a"]
+
+
+def test_an_equation_is_exact_only_if_it_is_for_all_values_and_sizes(folder):
+    for scope, verdict in {
+        "sizes": "at sizes",
+        "fixed sizes": "at sizes",
+        "every size": "exact",
+    }.items():
+        write(folder, "two", display("two-a", scope=scope, at_sizes="a reason"))
+        equation = Book(folder).equation("two-a")
+        assert (equation.verdict, equation.at_sizes) == (verdict, "a reason")
+
+
+def test_terms_and_theorems(folder):
+    assert Book(folder).terms == {"mean": ["average"], "leaf weight": []}
+    assert Book(folder).theorems == [Directive("prf:theorem", "Of $a$ and $b$", "thm-one")]
+
+
+def test_a_directive_has_a_kind_a_title_and_a_label():
+    source = "Before.\n:::{solution} ex-one\n:label: sol-one\n\n:::\n````{note}\nA note.\n````"
+    found = Cell(0, "markdown", source).directives
+    assert found == [Directive("solution", "ex-one", "sol-one"), Directive("note", "", "")]
+
+
+def test_what_is_not_there_is_told(folder):
+    with pytest.raises(BookError, match="There is no chapter 'three'; there are: one, two"):
+        Book(folder).chapter("three")
+    with pytest.raises(BookError, match="no chapter has a check 'one-b'"):
+        Book(folder).equation("one-b")
+
+
+def test_this_book_has_no_faults():
+    assert BOOK.faults() == []
+    assert len(BOOK.equations) > 1000 and len(BOOK.theorems) > 20 and len(BOOK.parts) > 5
+
+
+def test_a_sound_book_has_no_faults(folder):
+    assert Book(folder).faults() == []
+
+
+def plant(folder, fault):
+    """A fault in a book."""
+    bare = display("two-b")
+    del bare.outputs[0].data[MIME]
+    cells = {
+        "twice": display("one-a"),
+        "lost": new_markdown_cell("By {eq}`one-a` and {eq}`one-c`."),
+        "bare": bare,
+    }
+    if fault in cells:
+        write(folder, "two", cells[fault])
+    elif fault == "stray":
+        write(folder, "three")
+    else:
+        (folder / "chapters" / "two.ipynb").unlink()
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        ("stray", "three is not in _toc.yml"),
+        ("gone", "_toc.yml lists two, which is no file"),
+        ("twice", "the label one-a is used twice"),
+        ("lost", "two refers to one-c, which is no equation"),
+        ("bare", "two, cell 1: a display without data"),
+    ],
+)
+def test_a_fault_is_told(folder, fault, told):
+    plant(folder, fault)
+    assert Book(folder).faults() == [told]

@@ -1,0 +1,130 @@
+"""Break a formula: what is stored is what the checker answers, to the equations as they stand."""
+
+import gzip
+import json
+import random
+import sys
+
+import pytest
+
+from tests.book.chapters import BOOK
+from tools.breaks import FOLDER, SAID, refusal, stored, texts, twin_data
+from tools.tokens import Place, changed, places
+
+sys.path.append(str(FOLDER.parent.parent / "_ext"))
+
+import breaks
+
+SAMPLE = 24  # stored refusals that are computed again, a second each
+NAMES = {
+    "names": [{"latex": name, "kind": "scalar"} for name in ("p", "q", r"\dot p", r"\bar\pi")],
+    "letters": [["i", "n"], ["j", "n"]],
+    "sizes": [["n", 4, 6]],
+}
+STORED = {
+    name: stored(chapter)
+    for name, chapter in BOOK.chapters.items()
+    if (FOLDER / f"{name}.json").exists()
+}
+
+
+def twins():
+    """Every stored change with its equation."""
+    every = {equation.label: equation for equation in BOOK.equations if equation.label}
+    return [
+        (every[label], one) for kept in STORED.values() for label in kept for one in kept[label]
+    ]
+
+
+def twin_text(equation, twin):
+    place = Place(*twin["at"], twin["braced"], ())
+    return changed(texts(equation)[twin["term"]], place, twin["new"])
+
+
+def test_what_is_stored_is_of_equations_as_they_stand():
+    for name, kept in STORED.items():
+        labels = json.loads((FOLDER / f"{name}.json").read_text("utf8"))
+        assert {*labels} == {*kept}, f"{name}: python -m tools.breaks {name}"
+    assert sum(map(bool, STORED["how_it_checks"].values())) >= 14 and STORED["pca"]
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("which", range(SAMPLE))
+def test_a_seeded_sample_of_what_is_stored_comes_out_again(which):
+    equation, twin = random.Random(25).sample(twins(), SAMPLE)[which]
+    data = twin_data(equation, twin["term"], twin_text(equation, twin))
+    assert refusal(data, seconds=30) == twin["said"], equation.label
+
+
+def test_an_equation_that_is_not_changed_is_not_refused():
+    equation = BOOK.equation("how-means")
+    for term, text in enumerate(texts(equation)):
+        assert refusal(twin_data(equation, term, text), seconds=30) == ""
+
+
+def test_every_change_is_at_a_token_of_its_equation_and_changes_it():
+    for equation, twin in twins():
+        text = texts(equation)[twin["term"]]
+        (place,) = (
+            one for one in places(text, equation.data) if [one.start, one.end] == twin["at"]
+        )
+        assert twin["new"] in place.others and place.braced == twin["braced"]
+        assert twin_text(equation, twin) != text
+        assert twin["said"].startswith(("left ", "component "))
+
+
+def test_the_row_of_a_refusal_is_taken_off():
+    assert SAID.match("row 1 (= 0) is false: left 1, right 0")[1] == "left 1, right 0"
+
+
+def test_a_page_tells_a_long_value_as_a_number_and_gives_no_advice_to_who_writes():
+    sums = " + ".join(["log(2)"] * 9)
+    said = f"left 1/2, right {sums} (about 6.238) where u = -2"
+    equation = BOOK.equation("how-means")
+    (twin, *_) = STORED["how_it_checks"]["how-means"]
+    for advice in ("", "; no point that was tried refutes it with u above 0: if so, ..."):
+        told = breaks.told(equation, twin | {"said": said + advice})
+        assert told.endswith(" it is false: left 1/2, right about 6.238 where u = -2.")
+    longest = max((breaks.told(*one) for one in twins()), key=len)
+    assert len(longest) < 360, longest
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("p + q", ["q + q", "p - q", "p + p"]),
+        (r"\frac12p", [r"\frac{2}2p", r"\frac1{3}p", r"\frac12q"]),
+        (r"\frac1n", [r"\frac{2}n", r"\frac1{(n - 1)}"]),
+        ("-p^2", ["p^2", "-q^2", "-p^{3}"]),
+        ("e^{-p}", ["e^{p}", "e^{-q}"]),
+        (r"\sum_{i=1}^{n} x_i", [r"\sum_{i=2}^{n} x_i", r"\sum_{i=1}^{n - 1} x_i", r"\sum_{i=1}^{n} x_{j}"]),
+        (r"A^\top p", ["A p", r"A^\top q"]),
+        (r"A^{\top}p", ["Ap", r"A^{\top}q"]),
+        (r"\sqrt p", [r"\sqrt {q}"]),
+        (r"\dot p", [r"\dot {q}"]),
+    ],
+)  # fmt: skip
+def test_the_first_change_of_each_token(text, expected):
+    found = [
+        changed(
+            text, place, next(one for one in place.others if one != text[place.start : place.end])
+        )
+        for place in places(text, NAMES)
+    ]
+    assert found == expected
+
+
+def test_what_a_chapter_loads_at_the_first_press_is_light(site):
+    scripts = [*(site / "breaks").glob("*.js")]
+    assert {path.stem for path in scripts} == {
+        name for name, kept in STORED.items() if any(kept.values())
+    }
+    for path in scripts:
+        assert len(gzip.compress(path.read_bytes(), 9)) < 150_000, path.name
+
+
+def test_a_button_stands_where_something_is_stored_and_nowhere_else(site):
+    for name, kept in STORED.items():
+        page = (site / "chapters" / f"{name}.html").read_text("utf8")
+        assert page.count('class="break ') == sum(map(bool, kept.values())), name
+    assert 'data-label="how-means"' in (site / "index.html").read_text("utf8")

@@ -1,0 +1,89 @@
+"""The ledger and the index list what the chapters hold, and nothing else."""
+
+from texproof.statement import AT_SIZES, SAMPLED
+
+from tests.book.chapters import BOOK
+from tools import subjects
+from tools.book import ROOT, Equation
+from tools.ledger import bar, checked, counts, exceptions, page, scope, theorems
+from tools.proofs import Clause, Theorem, every
+
+
+def test_the_page_is_generated_from_the_stored_outputs():
+    assert (ROOT / "pages" / "ledger.md").read_text("utf8") == page(BOOK)
+
+
+def equation(label, *verdicts, scope="values", **data):
+    """An equation with verdicts as (kind, rung)."""
+    rows = [{"kind": kind, "rung": rung} for kind, rung in verdicts]
+    kind = "exact" if {kind for kind, _ in verdicts} == {"exact"} else verdicts[-1][0]
+    return Equation("", {"label": label, "kind": kind, "verdicts": rows, "scope": scope, **data})
+
+
+PROVED, CITED = ("exact", "signs"), ("cited", "source")
+CLAIMED = {"exact", "at sizes", "cited", "sampled"}
+SIZES = [["d", 3, 4], [r"n_\ell", 2, 3], ["outcomes of D", 2, 3]]
+FREE = [size for size, *_ in SIZES]
+
+
+def test_what_is_not_proved_for_every_size_is_listed_with_its_scope_and_nothing_else():
+    two = (PROVED, ("exact", "expansion"))
+    named = equation("a", *two, sizes=SIZES, scope="sizes", at_sizes="few are tried")
+    assert scope(named) == "d\u00a0=\u00a03, n_ell\u00a0=\u00a02, 2 outcomes of D"
+    assert scope(equation("b", PROVED)) == "all values" and scope(equation("c", CITED)) == ""
+    whole = equation("d", *two, sizes=SIZES, scope="every size", conditions=[r"n_\ell \le d"])
+    every = [named, equation("b", PROVED), equation("c", PROVED, CITED), whole]
+    every += [equation(None, CITED), equation("e", ("defined", "read"))]
+    *_, first, cited = exceptions(every)
+    assert first == f"| {{eq}}`a` `a` | ◦\u00a0at sizes | {scope(named)} | few are tried |"
+    assert cited == "| {eq}`c` `c` | §\u00a0cited |  |  |"
+    assert scope(whole) == "every size, n_ell\u00a0≤\u00a0d"
+    assert counts(every) == (
+        "2\u00a0✓\u00a0exact, 1\u00a0◦\u00a0at sizes, 2\u00a0§\u00a0cited, beside 1\u00a0:=\u00a0defined"
+    )
+    assert checked(every) == 5
+    assert bar(every).count('width="2"') == 2
+
+
+def test_where_a_size_is_given_the_others_may_be_any():
+    data = {"sizes": SIZES, "scope": "fixed sizes", "fixed": ["C = 2"]}
+    assert scope(equation("a", PROVED, free=FREE, **data)) == (
+        "C\u00a0=\u00a02; every d and n_ell and any number of outcomes of D"
+    )
+    assert scope(equation("a", PROVED, **data)) == "C\u00a0=\u00a02"
+
+
+def test_what_is_proved_at_named_sizes_only_has_a_reason_and_nothing_else_has():
+    wrong = [e.name for e in BOOK.equations if (e.verdict == AT_SIZES) != bool(e.at_sizes)]
+    assert wrong == [], "at_sizes='the reason' is missing, or is there without need"
+
+
+def test_no_row_of_the_book_rests_on_points():
+    assert [e.name for e in BOOK.equations if e.verdict == SAMPLED] == []
+
+
+def test_theorems_are_listed_with_what_rests_on_words():
+    steps = [Clause("1", ["pca-eigen", "pca-spectral"], ""), Clause("2", ["pca-eigen"], "it is so")]
+    told, *_, row = theorems([Theorem("thm-pca", "pca", ["1", "2"], steps)], BOOK)
+    assert told == "The 1 theorems have 2 clauses, and each clause has displays."
+    assert row == "| {prf:ref}`thm-pca` | 2 | 1\u00a0✓, 1\u00a0§ | 2: it is so |"
+    shown = page(BOOK)
+    assert all(f"`{each.label}`" in shown for each in every(BOOK))
+
+
+def test_a_chapter_numbers_nine_displays_in_ten():
+    for chapter in BOOK.chapters.values():
+        cells = [cell for cell in chapter.code if "hide-cell" not in cell.metadata.get("tags", [])]
+        claims = [e for cell in cells for e in cell.equations if e.verdict in CLAIMED]
+        bare = [e.name for e in claims if e.label is None]
+        assert len(bare) <= len(claims) / 10, f"{chapter.name}: label=... is missing in {bare}"
+
+
+def test_the_index_is_generated_from_the_chapters_and_the_glossary():
+    assert (ROOT / "pages" / "subjects.md").read_text("utf8") == subjects.page(BOOK)
+    assert len(BOOK.terms) > 100
+
+
+def test_the_index_finds_a_term_and_its_plural_in_prose():
+    assert subjects.spoken("leaf weight", "Leaf weights, a leaf\nweight and leafweight.") == 2
+    assert subjects.spoken("CART", "cart, CART") == 1

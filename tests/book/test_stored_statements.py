@@ -1,0 +1,52 @@
+"""What the stored chapters carry is enough to try their statements again, without any chapter."""
+
+import random
+
+import pytest
+from texproof.data import judged_again, verdict_data
+from texproof.errors import DerivationError
+from texproof.statement import AT_SIZES, CITED, DEFINED, EXACT, REFUSED
+
+from tests.book.chapters import CHAPTERS
+
+EACH = 2  # statements of a chapter, of each verdict
+KINDS = {EXACT, AT_SIZES, CITED, DEFINED, REFUSED}
+
+
+def sample(kinds):
+    """Of each chapter some equations of each of these verdicts; but for functions of its own."""
+    for chapter in CHAPTERS:
+        for kind in sorted(kinds):
+            every = [e for e in chapter.equations if e.verdict == kind and not is_local(e)]
+            chosen = random.Random(chapter.name).sample(every, min(EACH, len(every)))
+            yield from (pytest.param(e, id=f"{chapter.name}: {e.name}") for e in chosen)
+
+
+def is_local(equation):
+    """Whether a statement names a function that its chapter defines."""
+    return any(
+        name.get("program", "").startswith("__main__.") for name in equation.data.get("names", ())
+    )
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("equation", list(sample(KINDS)))
+def test_the_verdicts_are_those_that_are_stored(equation):
+    found = judged_again(equation.data, packages=["mlbook"])
+    assert [*map(verdict_data, found)] == equation.data["verdicts"]
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("equation", list(sample({EXACT})))
+def test_a_changed_row_is_refused(equation):
+    first, sign, text = equation.data["first"], *equation.rows[0][:2]
+    changed = {"=": f"2({text}) + 1", "<=": f"{first} - 1", ">=": f"{first} + 1"}
+    row = [sign, changed.get(sign, f"({text})^2 - 2"), ""]
+    with pytest.raises(DerivationError):
+        data = {**equation.data, "rows": [row, *equation.data["rows"][1:]]}
+        judged_again(data, packages=["mlbook"])
+
+
+def test_few_statements_name_functions_of_their_chapter():
+    local = [e.name for chapter in CHAPTERS for e in chapter.equations if is_local(e)]
+    assert len(local) <= 2, local

@@ -1,0 +1,133 @@
+"""Tries all proofs for every size: counts of rows, false claims, mutants.
+
+`python -m tests.every_size` prints the rows proved of each chapter, with the CPU seconds, and fails
+if a false claim of `texproof/tests/statements`, `texproof/tests/every_size_claims.py` or
+`texproof/tests/every_size_attack.py` is proved;
+`python -m tests.every_size pca svd` does so for two chapters; `--mutants` asks in addition whether
+the present judge confirms each wrong twin that is proved.
+"""
+
+import sys
+import time
+from dataclasses import replace
+
+from tests.statements import entries
+from tests.statements.entry import ACCEPTED
+from texproof.every_size import everywhere
+from texproof.every_size.everywhere import scope
+from texproof.scope import proofs
+from texproof.statement import EXACT
+
+from tests import every_size_attack, every_size_claims
+from tests.book.chapters import chosen, derivations, unjudged
+from texproof import Derivation, DerivationError
+
+
+def sized(chapter):
+    """The statements of a chapter that depend on a size and are to be proved."""
+    for derivation in derivations(chapter, judged=False):
+        for label, statement in derivation.statements.items():
+            if statement.kind == EXACT and statement.sizes:
+                yield label, statement
+
+
+def statement_of(entry):
+    """The statement that an entry of the corpus makes, not judged; None if it cannot be read."""
+    try:
+        with unjudged():
+            nouns = entry.nouns()
+            derivation = nouns if isinstance(nouns, Derivation) else Derivation(*nouns)
+            for text in entry.define:
+                derivation.define(text)
+            derivation.calc(*entry.said, "", **entry.options)
+    except (DerivationError, ValueError):
+        return None
+    return list(derivation.statements.values())[-1]
+
+
+def claims():
+    """(entry, whether all its rows are proved) for what the corpus claims."""
+    for entry in (*every_size_claims.entries(), *every_size_attack.entries(), *entries()):
+        if entry.does == "calc":
+            statement = statement_of(entry)
+            if statement is not None:
+                found = everywhere(statement)
+                yield entry, bool(found) and all(one.proved for one in found)
+
+
+def proved_but_false():
+    """Ids of the false entries that are proved: there must be none."""
+    return [entry.id for entry, proved in claims() if proved and entry.expected != ACCEPTED]
+
+
+def counted(chapter):
+    """(rows proved, rows, CPU seconds) of a chapter."""
+    start, proved, every = time.process_time(), 0, 0
+    for _, statement in sized(chapter):
+        found = proofs(statement)
+        proved += sum(one.proved for one in found)
+        every += len(found)
+    return proved, every, time.process_time() - start
+
+
+def twins(chapter):
+    """(label, statement, row with a changed relation) for every wrong twin of a proved row."""
+    from tests.mutations import mutations, surroundings
+
+    from tests.book.mutants import TURNED, mutants
+
+    for label, statement in sized(chapter):
+        around = surroundings(statement)
+        for row, found in zip(statement.rows, everywhere(statement), strict=True):
+            if not found.proved:
+                continue
+            if row.relation.sign in TURNED:
+                yield label, statement, changed(row, sign=TURNED[row.relation.sign])
+                continue
+            for _, right in (*mutants(row.relation.right), *mutations(row.relation.right, around)):
+                yield label, statement, changed(row, right=right)
+
+
+def changed(row, **parts):
+    """A row with another relation."""
+    return replace(row, relation=replace(row.relation, **parts))
+
+
+def proved_twins(chapter):
+    """The wrong twins of a chapter that are proved."""
+    for label, statement, row in twins(chapter):
+        if scope(statement, row).proved:
+            yield label, statement, row
+
+
+def confirmed(statement, row):
+    """Whether the judge proves a row, too."""
+    from texproof.data import verdicts
+
+    try:
+        verdicts(replace(statement, rows=[row]))
+    except DerivationError:
+        return False
+    return True
+
+
+def main(arguments):
+    """Prints the counts; fails if something false is proved."""
+    names = [name for name in arguments if not name.startswith("--")]
+    total = [0, 0, 0.0]
+    wrong = proved_but_false()
+    print("false claims that are proved:", ", ".join(wrong) or "none")
+    for chapter in chosen(names):
+        found = counted(chapter)
+        total = [a + b for a, b in zip(total, found, strict=True)]
+        print(f"{chapter.name}: {found[0]} of {found[1]} rows, {found[2]:.1f} s", flush=True)
+        if "--mutants" in arguments:
+            alive = [label for label, s, row in proved_twins(chapter) if not confirmed(s, row)]
+            print(f"  wrong twins that are proved and not confirmed: {alive or 'none'}", flush=True)
+            wrong += alive
+    print(f"{total[0]} of {total[1]} rows, {total[2]:.1f} s")
+    return min(len(wrong), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

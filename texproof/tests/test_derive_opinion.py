@@ -1,0 +1,81 @@
+"""A second opinion: the same tree evaluated with floats must give the exact world's numbers.
+
+The two evaluations share the tree and nothing else that matters: fractions and SymPy's functions
+on one side, IEEE numbers, LAPACK and the C library on the other.
+"""
+
+import contextlib
+import itertools
+
+import numpy as np
+import pytest
+import sympy as sp
+from tests.test_derive import NAMES, TRUE
+from texproof.decide.points import entries
+from texproof.errors import DerivationError, Undefined
+from texproof.evaluate import OPERATIONS, World
+from texproof.evaluate.setting import Setting
+from texproof.expr import free_letters, walk
+
+CALCULUS = {"grad", "hessian", "partial", "integral", "limit", "optimum", "substitute"}
+CLOSE = 1e-9  # a million roundings: the numbers are small and their determinants are not tiny
+
+
+def as_floats(family):
+    """The members of a family as floats; functions and whole numbers as they are."""
+    if callable(family):
+        return family
+    return {
+        place: value if isinstance(value, int)
+        else value.astype(float) if isinstance(value, np.ndarray) else float(value)
+        for place, value in family.items()
+    }  # fmt: skip
+
+
+def operations(sides, setting):
+    """All operations that the sides use, directly or through definitions."""
+    used = setting.used(*sides)
+    bodies = [setting.definitions[name][1] for name in used if name in setting.definitions]
+    return {node.op for part in (*sides, *bodies) for node in walk(part)}
+
+
+def both(relation, setting, letters):
+    """(exact, float) numbers of both sides in a few worlds."""
+    first = setting.first(relation)
+    worlds = (setting.rational(relation, lengths=first, seed=seed) for seed in range(3))
+    for world in itertools.islice(itertools.chain(*worlds), 6):
+        place = dict.fromkeys(free_letters(relation), 1)
+        values = {name: as_floats(family) for name, family in world.values.items()}
+        rough = World(world.sizes, values, world.definitions, exact=False)
+        for side in relation.sides:
+            with contextlib.suppress(Undefined):  # there is nothing to compare
+                exact = entries(world.at(place).of(side))
+                yield from zip(exact, entries(rough.at(place).of(side)), strict=True)
+
+
+@pytest.mark.parametrize("case", TRUE, ids=NAMES)
+def test_floats_agree_with_fractions(case):
+    D = case[0]()
+    relation = D.words.relate(case[2], D.words.term(case[1]), D.words.term(case[3]), case[3])
+    setting = Setting(D.definitions, D.words.sizes)
+    if operations(relation.sides, setting) & CALCULUS:
+        pytest.skip("derivatives are taken by SymPy in every world")
+    pairs = [
+        (float(sp.re(sp.N(one))), float(other))
+        for one, other in both(relation, setting, D.words.letters)
+    ]
+    assert pairs
+    np.testing.assert_allclose(*zip(*pairs, strict=True), rtol=CLOSE, atol=CLOSE)
+
+
+def test_a_planted_disagreement_is_seen(monkeypatch):
+    monkeypatch.setitem(OPERATIONS, "tr", lambda world, node, inside: 1 if world.exact else 2.0)
+    case = next(case for case in TRUE if case[1] == r"\operatorname{tr}(AB)")
+    with pytest.raises(AssertionError):
+        test_floats_agree_with_fractions(case)
+
+
+def test_the_exact_world_refuses_what_floats_would_forgive():
+    D = TRUE[0][0]()
+    with pytest.raises(DerivationError):
+        D.calc(r"\lambda", "=", r"\lambda + \frac{1}{1000000000000000000000}", "below rounding")

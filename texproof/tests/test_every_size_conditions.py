@@ -1,0 +1,126 @@
+"""Each condition of pages/soundness.md is needed: without it a false claim is proved."""
+
+from unittest import mock
+
+import pytest
+from tests.every_size import statement_of
+from tests.every_size_claims import W, nouns
+from tests.statements.entry import false
+from texproof.every_size import everywhere
+from texproof.every_size.diagrams import number
+
+PLACE = "texproof.every_size."
+LEAF = r"I_l = \{i \mid k_i = l\}"
+HAT = r"\operatorname{tr}(X(X^\top X)^{-1}X^\top)"
+NEEDED = {
+    "rows of a square only": ("sums.same_length", True, "UU^\\top", "=", "I", {}),
+    "the whole range": (
+        "sums.is_whole_range", True,
+        r"\sum_{j=1}^{q}\mathbf{v}_j\mathbf{v}_j^\top", "=", "I", {"given": [r"q \le d"]},
+    ),
+    "members exist": ("known.Known.inside", True, r"\lambda_2", "=", r"\lambda_2", {}),
+    "a hypothesis within its range": (
+        "known.Known.inside", True, "x_i^2", "=", "1", {"given": ["C < n", "x_l^2 = 1"]},
+    ),
+    "what is inverted": ("everywhere.must_be_defined", None, HAT, "=", "d", {}),
+    "what is divided by": (
+        "everywhere.must_be_defined", None,
+        r"\frac{1}{n-1}\sum_ix_i", "=", r"\frac{2}{2n-2}\sum_ix_i", {},
+    ),
+    "classes with members": (
+        "everywhere.must_be_defined", None,
+        r"\frac{1}{\lvert I_l\rvert}\sum_{i\in I_l}2x_i", "=",
+        r"\frac{2}{\lvert I_l\rvert}\sum_{i\in I_l}x_i", {"define": LEAF},
+    ),
+    "an even power has a modulus": (
+        "moduli.is_nonnegative", True, r"\sqrt{c^2}", "=", "c", {},
+    ),
+    "two indices that may coincide": (
+        "known.Known.differ", True, r"\frac{\partial h_gh_s}{\partial h_g}", "=", "h_s", {},
+    ),
+    "only what is above 0 is divided by": (
+        "matching.of_base", 2, r"\operatorname{tr}(A)", "=", "0",
+        {"given": [r"c\operatorname{tr}(A) = 0"]},
+    ),
+    "a square is not above 0": (
+        "signs.of_diagram", 2, r"\sum_i\pi_ix_i^2", ">", "0", {},
+    ),
+    "arguments have the facts of parameters": (
+        "calls.must_fit", None, "f(-1)", "=", "1", {"define": r"f(p) = \lvert p\rvert"},
+    ),
+    "values have the facts of names": (
+        "substitution.must_fit", None, r"[\theta^2]_{\theta = 2}", "=", "4", {},
+    ),
+    "members that are replaced exist": (
+        "known.Known.inside", True, r"[x_i^2]_{x_{n+1} = 0}", "=", "x_i^2", {},
+    ),
+    "values of hypotheses have the facts of names": (
+        "hypotheses.must_fit", None, r"\lvert p\rvert", "=", "-1", {"given": ["p = -1"]},
+    ),
+    "families that go on by one step": (
+        "leaves.counts", False, "x_{n+1}", "=", "n + 1", {"define": "x_i = i"},
+    ),
+    "values that are labels": (
+        "label_maps.has_labels", True,
+        r"\sum_{l=1}^{C}\mathbb{1}[k_i = l]", "=", "1", {"define": "k_i = i"},
+    ),
+    "points of hypotheses": (
+        "well_defined.have_points", True, r"\frac aa", "=", "1", {"given": ["a^2 = 0"]},
+    ),
+    "what stands under a root": (
+        "matrices.is_nonnegative", True, r"\sqrt{-1 - a^2}", "=", r"\sqrt{-1 - a^2}", {},
+    ),
+    "what the row needs to be defined": (
+        "everywhere.is_sure", True,
+        r"\sum_{i\ne m}\frac1{b_i} + \mathbb{1}[b_m \le 0]", "=", r"\sum_{i\ne m}\frac1{b_i}", {},
+    ),
+    "squares of what is not negative": ("everywhere.sign_of", 1, "a", "=", "-a", {}),
+    "members of a sum": ("signs.is_member", True, "p", ">=", "r", {}),
+    "bounds of all members": (
+        "slacks.is_bounded", True,
+        "x_m", ">=", "b", {"given": [r"x_i \ge b", "i > 2"]},
+    ),
+    "logarithms of positive factors": (
+        "elementary.of_base", 2, r"\log(1 - \frac ab)", "=", r"\log(b - a) - \log b", {},
+    ),
+    "lengths of parts": (
+        "sums.is_end", True, r"\sum_{i=1}^{n}\mathbb{1}[g \le i]", "=", "n + 1 - g", {},
+    ),
+    "only what is above 0 leaves a smallest": (
+        "extremes.of_factor", 2, r"\min_{i} ax_i", "=", r"a\min_{i} x_i", {},
+    ),
+    "the same from both sides": (
+        "definite.is_transpose", True, r"\mathbf{w}^\top AA^\top\mathbf{v}", ">=", "0", {},
+    ),
+    "convex functions": (
+        "convexity.is_convex", True, r"\varphi(a) + \varphi'(a)(b - a)", "<=", r"\varphi(b)", {},
+    ),
+    "smooth functions": (
+        "convexity.modulus_of", number(1),
+        r"\varphi(b)", "<=", r"\varphi(a) + \varphi'(a)(b - a) + \frac12(b - a)^2", {},
+    ),
+    "what outweighs": ("outweighed.outweighs", True, "a", ">=", "b", {}),
+    "steps times what is not negative": (
+        "outweighed.of_diagram", 2, r"ca\mathbb{1}[a \le 0]", "<=", "0", {},
+    ),
+    "the side on which a projection stands": (
+        "projections.slot_of", 1, r"A A^{+} A^\top", "=", r"A^\top", {},
+    ),
+    "columns that are not 0": (
+        "pseudo_columns.is_apart", True, rf"{W}^{{+}}{W}", "=", "1", {},
+    ),
+    "signs of one letter": (
+        "contract.is_sign", True, r"(-2)^m (-2)^m", "=", "1", {},
+    ),
+    "factors of tangents": ("tangents.sign_of", 2, r"a\log p", "<=", "a(p - 1)", {}),
+    "convex goals": ("optima.is_convex", True, r"\arg\min_{a} a^3", "=", "0", {}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("condition", NEEDED)
+def test_without_a_condition_something_false_is_proved(condition):
+    where, answer, left, sign, right, more = NEEDED[condition]
+    statement = statement_of(false(condition, nouns, left, sign, right, "it fails", **more))
+    assert not everywhere(statement)[0].proved
+    with mock.patch(PLACE + where, lambda *_: answer):
+        assert everywhere(statement)[0].proved

@@ -1,0 +1,197 @@
+"""How far a statement reaches: what is proved for every size, and what the page says of the rest."""
+
+import json
+import re
+
+import pytest
+from texproof.data import MIME, judged_again, statement_data, statement_from
+from texproof.scope import EVERY, FIXED, SIZES, VALUES, mark, reach, scope_data, scopes
+from texproof.show.display import Display
+from texproof.show.rungs import EVERY_SIZE_WORDS
+from texproof.statement import AT_SIZES, CITED, EXACT, MARKS
+
+from tests.book.chapters import BOOK
+from texproof import Derivation, ledger, matrix, scalar, vector
+from texproof import scope as asking
+
+TWICE, SUM = r"\lVert 2w\rVert_{\infty}", r"\lVert w + w\rVert_{\infty}"
+
+
+def nouns():
+    """Names of several sizes, and a source of chance."""
+    return Derivation(
+        matrix("A", "d", "d"),
+        matrix("W", "d", "q", orthonormal=True),
+        vector("w", "d"),
+        scalar("a"),
+        scalar("p_c", over={"c": "C"}),
+        scalar("x_i", over={"i": "n"}),
+        scalar("U", random="D"),
+    )
+
+
+CASES = {  # chain, hypotheses: reach, mark, what the scope begins with
+    "no size": (("2a", "=", "a + a"), [], VALUES, EXACT, "Proved for all values"),
+    "a size": ((r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)"), [], EVERY, EXACT,
+               "Proved in index notation for every d, wherever both sides are defined."),
+    "a fact": ((r"\operatorname{tr}(W^\top W)", "=", "q"), [], EVERY, EXACT,
+               "Proved in index notation for every d and q with q ≤ d, wherever"),
+    "an order": ((r"\sum_i x_i", "=", r"x_1 + x_2 + \sum_{i>2} x_i"), [r"n \ge 2"], EVERY, EXACT,
+                 "Proved in index notation for every n with 2 ≤ n, wherever"),
+    "chance": ((r"\mathbb{E}[U + a]", "=", r"a + \mathbb{E}[U]"), [], EVERY, EXACT,
+               "Proved in index notation for any number of outcomes of D, wherever"),
+    "a number": ((r"\sum_c p_c + \sum_i x_i", "=", r"\sum_i x_i + p_1 + p_2"), ["C = 2"],
+                 FIXED, AT_SIZES, "Proved in index notation for C = 2 and every n, wherever"),
+    "a number in a sum": ((r"\sum_c 2p_c", "=", r"2\sum_c p_c"), ["C + 1 = 3"],
+                          FIXED, AT_SIZES, "Proved in index notation for C + 1 = 3, wherever"),
+    "a largest entry": ((TWICE, "=", SUM), [], SIZES, AT_SIZES,
+                      "Proved at d = 4, with a symbol for each entry, wherever both sides are defined;"),
+    "one row of two": ((f"{SUM} - a", "=", f"{TWICE} - a", "", "=", f"-a + {SUM}"), [],
+                       SIZES, AT_SIZES, "Proved at d = 4, with a symbol for each entry, wherever"),
+}  # fmt: skip
+OPENED = [pytest.param(*case, id=name) for name, case in CASES.items()]
+
+
+def said(shown):
+    """The words of an opened check."""
+    return re.sub("<[^>]*>", " ", shown.details()).replace("&gt;", ">").replace("&lt;", "<")
+
+
+@pytest.mark.parametrize(("chain", "given", "reached", "kind", "words"), OPENED)
+def test_the_mark_is_exact_only_if_every_row_is_proved_for_every_size(
+    chain, given, reached, kind, words
+):
+    shown = nouns().calc(*chain, "", given=given)
+    s = shown.statement
+    assert (reach(s), mark(s), s.verdict) == (reached, kind, EXACT)
+    assert shown.plain().startswith(f"{MARKS[kind]} {kind}: ")
+    assert f'class="check {kind.replace(" ", "-")}"' in shown.details()
+    assert words in said(shown)
+
+
+@pytest.mark.parametrize(("chain", "symbols"), [
+    ((r"A^\top A", "=", r"(A^\top A)^\top"), True),
+    ((r"(A^+)^+", "=", "A"), False),  # long by components, which are not tried with symbols
+])  # fmt: skip
+def test_symbols_are_said_to_be_tried_only_where_they_were(chain, symbols):
+    words = said(nouns().calc(*chain, ""))
+    assert "Tried against it: " in words and "Proved in index notation" in words
+    assert ("with a symbol for each entry" in words) == symbols
+
+
+@pytest.mark.parametrize(("chain", "given", "reached", "kind", "words"), OPENED)
+def test_the_data_tell_the_scope_and_it_is_found_again_from_them(
+    chain, given, reached, kind, words
+):
+    s = nouns().calc(*chain, "", given=given, at_sizes="a reason").statement
+    data = json.loads(json.dumps(statement_data(s), sort_keys=True))
+    assert data["scope"] == reached and data["at_sizes"] == "a reason"
+    again = statement_from(data, {})
+    again.verdicts = judged_again(data)
+    assert scope_data(again) == scope_data(s)
+
+
+def test_a_reason_is_shown_and_decides_nothing():
+    D = nouns()
+    whole = D.calc(r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", "", at_sizes="lazy")
+    assert mark(whole.statement) == EXACT and "lazy" not in said(whole)
+    chain = TWICE, "=", SUM, ""
+    assert "Not proved for every size: it permutes a < b." in said(
+        D.calc(*chain, at_sizes="it permutes a < b")
+    )
+    without = "Not proved for every size: no proof in index notation was found; the largest entry"
+    assert without in said(D.calc(*chain))
+    two = D.calc(r"\sum_c p_c", "=", "p_1 + p_2", "", given=["C = 2"], at_sizes="two classes")
+    assert "Not for every size: two classes." in said(two)
+
+
+def test_each_row_says_by_which_proofs_it_stands():
+    D = nouns()
+    words = said(D.calc("(A^\\top)^\\top + a A", "=", "A + a A", "", "=", "(1 + a)A", ""))
+    assert (
+        words.count("in index notation, both sides have the same normal form; by components") == 2
+    )
+    assert "by components only" in said(D.calc(TWICE, "=", SUM, ""))
+    assert "index" not in said(D.calc("2a", "=", "a + a", ""))
+
+
+def test_the_prover_is_asked_once_and_not_before_a_page_wants_to_know(monkeypatch):
+    asked = []
+    monkeypatch.setattr(asking, "everywhere", lambda s: asked.append(s.first) or [])
+    D = nouns()
+    shown = D.calc(r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", "")
+    assert asked == []
+    for _ in range(2):
+        shown._repr_mimebundle_()
+        ledger(D)._repr_mimebundle_()
+    assert asked == [r"\operatorname{tr}(A)"]
+
+
+@pytest.mark.parametrize("state", ["cite", "refute", "define"])
+def test_it_is_not_asked_of_what_is_not_proved(monkeypatch, state):
+    monkeypatch.setattr(asking, "everywhere", lambda s: pytest.fail("asked"))
+    D = nouns()
+    D.declare(scalar("b"))
+    shown = {
+        "cite": lambda: D.cite(SUM, "=", TWICE, "", source="a book"),
+        "refute": lambda: D.refute(r"\operatorname{tr}(A)", "=", "0", ""),
+        "define": lambda: D.define(r"b = \operatorname{tr}(A)"),
+    }[state]()
+    shown._repr_mimebundle_()
+    assert mark(shown.statement) == shown.statement.verdict
+    assert reach(shown.statement) == SIZES and scopes(shown.statement) == []
+
+
+def test_a_ledger_counts_what_is_at_sizes_apart_and_definitions_beside():
+    D = nouns()
+    D.declare(scalar("b"))
+    D.define(r"b = \operatorname{tr}(A)", "trace")
+    D.calc("b", "=", r"\operatorname{tr}(A^\top)", "", label="turned")
+    D.calc(TWICE, "=", SUM, "", label="permuted")
+    shown = ledger(D)
+    assert shown.plain().replace("\u00a0", " ") == (
+        "Statements: 1 ✓ exact, 1 ◦ at sizes, beside 1 := defined."
+    )
+    rows = shown.markdown().splitlines()
+    assert rows[-2].endswith("| every size |") and rows[-1].endswith("| ${d = 4}$ |")
+    assert "| ◦ at sizes |" in rows[-1] and "<td>◦ at sizes</td>" in shown.html()
+
+
+def test_every_way_of_the_book_to_be_proved_has_words():
+    ways = {how for e in BOOK.equations for how in filter(None, e.data.get("every_size", ()))}
+    parts = {part for way in ways - set(EVERY_SIZE_WORDS) for part in way.split(" and ")}
+    assert parts <= {"hypotheses", "inverse", "denominators", "signs"}
+
+
+def test_a_display_carries_its_scope():
+    s = nouns().calc(r"\operatorname{tr}(W^\top W)", "=", "q", "").statement
+    data = Display(s)._repr_mimebundle_()[MIME]
+    assert (data["scope"], data["conditions"]) == (EVERY, [r"q \le d"])
+    assert data["every_size"] == ["normal form"] and data["free"] == ["d", "q"]
+    assert mark(s) != CITED
+
+
+def test_why_a_row_is_not_proved_is_not_stored():
+    s = nouns().calc(f"{SUM} - a", "=", f"{TWICE} - a", "", "=", f"-a + {TWICE}", "")
+    data = statement_data(s.statement)
+    assert data["every_size"] == ["", ""] and data["scope"] == SIZES
+
+
+def test_an_opened_check_says_first_for_which_sizes_and_explains_every_name_one_press_on():
+    shown = nouns().calc(r"\operatorname{tr}(W^\top W)", "=", "q", "").details()
+    plain, algebra = shown.split('<details class="algebra">')
+    assert plain.count("<p>") == 2 and "K[1,2]" not in plain and "Read as" not in plain
+    assert "<code>W</code>: matrix, d × q, orthonormal" in algebra
+    assert "K[1,2]*" in algebra and "of which the entries of W are made" in algebra
+
+
+def test_what_stands_in_components_is_explained_only_where_it_stands():
+    D = nouns()
+    mean = D.calc(r"\mathbb{E}[U + a]", "=", r"a + \mathbb{E}[U]", "").details()
+    assert "weight[0] and so on" in mean
+    assert "weight[0] and" not in D.calc("2a", "=", "a + a", "").details()
+
+
+def test_a_definition_carries_no_mark():
+    shown = Derivation(scalar("a"), scalar("b")).define("b = 2a").details()
+    assert MARKS["defined"] not in shown and 'class="check defined"' in shown
