@@ -116,7 +116,8 @@ NEXT = """Begun: mlbook/{0}.py, tests/topics/test_{0}.py and chapters/{0}.ipynb,
 _toc.yml, pages/summary.md, index.md and pages/paths.md. Write what they mark with {1}, and delete
 what you do not need.  make notebooks ONLY={0} executes the chapter, make quick ONLY={0} says what
 it lacks.  By hand come letters in pages/notation.md, terms in pages/glossary.md, sources in
-references.bib, words in tools/words.txt, and an estimator joins ESTIMATORS in tests/contract/test_estimators.py."""
+references.bib, words in tools/words.txt; an estimator joins ESTIMATORS in
+tests/contract/test_estimators.py."""
 
 
 def main():

@@ -14,7 +14,7 @@ import yaml
 
 from tests.book.chapters import CHAPTERS
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PROJECT = (ROOT / "pyproject.toml").read_text("utf8")
 TOOLS = "ruff", "mypy", "python"
 SOURCED = ". tools/environment.sh && env"
