@@ -179,7 +179,8 @@ class Reader:
         self.within(node, "term", names[0], anchors[0], names)
         links = [one["refuri"] for one in node.findall(nodes.reference) if "refuri" in one]
         for link in links[-1:]:
-            path, anchor = urldefrag(posixpath.join(posixpath.dirname(self.page), link))
+            address, anchor = urldefrag(link)
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(self.page), address))
             self.terms.append((path.removesuffix(".html"), anchor, names))
 
     def function(self, node):
