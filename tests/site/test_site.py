@@ -202,7 +202,7 @@ def test_the_map_as_a_figure_has_the_chapters_of_all_parts_and_the_arrows_that_t
     figure = re.search(
         r'<svg class="arcs".*?</svg>', (site / "pages" / "paths.html").read_text("utf8")
     )[0]
-    assert re.findall(r'<a href="(.*?)\.html">', figure) == chapters
+    assert re.findall(r'<a href="\.\./(.*?)\.html">', figure) == chapters
     home = (site / "index.html").read_text("utf8")
     entries = re.findall(r"<li>.*?</li>", home[home.index(' id="chapters">') :], re.S)
     said = [re.findall(r'href="(chapters/\w+)\.html"', entry) for entry in entries]
