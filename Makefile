@@ -96,7 +96,7 @@ lock: ## locks the newest releases that requirements/*.in allow; needs uv
 		--custom-compile-command "make lock" requirements/releases.in --output-file requirements/releases.txt
 
 clean: ## removes everything that these commands have made
-	rm -rf $(VENV) _build _vendor build dist _ext/node_modules tools/lighthouse/node_modules *.egg-info
+	rm -rf $(VENV) _build _vendor build dist texproof/build _ext/node_modules tools/lighthouse/node_modules *.egg-info texproof/src/*.egg-info
 	rm -rf .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
