@@ -79,7 +79,7 @@ lab: $(LAB_INSTALLED) ## opens the chapters in JupyterLab
 # A quarter of an hour on a machine that does nothing else; ONLY="pca svm" measures these and stores nothing.
 bench: $(INSTALLED) ## measures the package beside other libraries, and writes the page on speed
 	python -m benchmarks $(ONLY)
-	python -m tools.speed
+	python -m tools.pages.speed
 
 # uv locks for every platform and Python at once.
 lock: ## locks the newest releases that requirements/*.in allow; needs uv
@@ -96,7 +96,7 @@ lock: ## locks the newest releases that requirements/*.in allow; needs uv
 		--custom-compile-command "make lock" requirements/releases.in --output-file requirements/releases.txt
 
 clean: ## removes everything that these commands have made
-	rm -rf $(VENV) _build _vendor build dist texproof/build _ext/node_modules tools/lighthouse/node_modules *.egg-info texproof/src/*.egg-info
+	rm -rf $(VENV) _build _vendor build dist texproof/build _ext/node_modules tools/site/lighthouse/node_modules *.egg-info texproof/src/*.egg-info
 	rm -rf .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

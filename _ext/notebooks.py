@@ -10,7 +10,7 @@ import gzip
 import json
 import re
 
-from tools.take_home import CHECKER, WHEEL
+from tools.site.take_home import CHECKER, WHEEL
 
 ALWAYS = ["plot", "data", "progress"]  # parts of the package, as pyproject.toml has them
 ALSO = {"xgboost": "xgboost", "dask": "dask"}  # by the import that needs them

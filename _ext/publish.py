@@ -3,7 +3,7 @@
     python _ext/publish.py PAGES SITE BOOK
 
 Each step works on a copy of the pages and changes nothing that a reader sees: formulas that may be
-broken (breaks), what the browser's Python needs (asking), what is taken home (tools.take_home,
+broken (breaks), what the browser's Python needs (asking), what is taken home (tools.site.take_home,
 notebooks), then less of everything (lighten, sheets; svgo and lightningcss run in figures.mjs and
 sheet.mjs).  What takes long is kept in .cache, by the hash of what it was made of.
 """
@@ -24,7 +24,7 @@ from sheets import THEME
 from sources import book_in
 from theme import described
 
-from tools.take_home import write
+from tools.site.take_home import write
 
 SHEET = re.compile(r'@import "(.*?)";')
 IMAGE = re.compile(r'_images/([^"#?\s]+)')

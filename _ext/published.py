@@ -5,7 +5,7 @@ import re
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from tools import take_home
+from tools.site import take_home
 
 LINK = '<a href="{up}{name}">{name}</a><!--weight of {name}-->'
 WEIGHT = re.compile("<!--weight of (.*?)-->")  # known when the site is published

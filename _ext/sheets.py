@@ -43,7 +43,7 @@ def one_sheet(static, names, pages):
         reader.feed(page)
     files = [*static.rglob("*.js"), *static.parent.glob("moving/*.js")]
     scripts = " ".join(path.read_text("utf8") for path in files)
-    known = {"paper", *re.findall(r"[A-Za-z_][\w-]*", scripts)}  # tools/pdf.py writes on paper
+    known = {"paper", *re.findall(r"[A-Za-z_][\w-]*", scripts)}  # tools/site/pdf.py writes on paper
     known.update(*map(str.split, reader.classes))
     sheets = [str(static / name) for name in (*THEME, *names)]
     made = run("sheet.mjs", {"sheets": sheets, "known": sorted(known)})

@@ -13,7 +13,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = [ROOT / folder / "package-lock.json" for folder in ("_ext", "tools/lighthouse")]
+LOCKS = [ROOT / folder / "package-lock.json" for folder in ("_ext", "tools/site/lighthouse")]
 ALLOWED = {
     *("0BSD", "Apache-2.0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0"),
     *("ISC", "MIT", "MIT-CMU", "MPL-2.0", "OFL-1.1", "PSF-2.0", "Unlicense", "Zlib"),

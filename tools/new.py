@@ -15,8 +15,8 @@ import sys
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from tools import reference
 from tools.book import ROOT, Book, write
+from tools.pages import reference
 
 TO_WRITE = "TO" + " WRITE"  # in two pieces, so that this file does not hold it
 UNNUMBERED = ("Front", "Back")  # parts whose chapters no page counts

@@ -32,7 +32,7 @@ GENERATED = (
     "subjects",
     "other_books",
 )  # pages, each by the tool of its name
-WRITERS = (*(f"tools/{page}.py" for page in GENERATED), "benchmarks/bench_*.py")
+WRITERS = (*(f"tools/pages/{page}.py" for page in GENERATED), "benchmarks/bench_*.py")
 
 NOT_PROSE = re.compile(
     r"^(`{3,}|~{3,})(?!\{)[^\n]*\n.*?^\1"  # fenced code

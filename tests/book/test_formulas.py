@@ -4,7 +4,7 @@ import pytest
 from texproof.written_names import read_names
 
 from benchmarks.formulas.run import NOT_DECIDED, TRUE, collections, expanded
-from tools import other_books
+from tools.pages import other_books
 
 FIELDS = {"number", "area", "source", "printed", "macros", "names", "define", "given", "spelled", "restated",
           "correct", "twin", "note", "order"}  # fmt: skip

@@ -6,8 +6,10 @@ import sys
 
 import pytest
 
-from tools import hashes, language, ledger, pages
+from tools import hashes
 from tools.book import ROOT, write
+from tools.pages import __main__ as pages
+from tools.pages import language, ledger
 
 # What a program reads of the book while it makes a page: files that it opens, modules that it imports.
 WATCHED = """
@@ -15,7 +17,7 @@ import sys
 from pathlib import Path
 root, opened = Path(sys.argv[1]), set()
 sys.addaudithook(lambda event, args: event == "open" and opened.add(str(args[0])))
-from tools import language
+from tools.pages import language
 from tools.book import Book
 groups = language.groups
 language.groups = lambda text: groups(text)[:1]  # one group reads what all read
@@ -31,7 +33,7 @@ def test_the_page_of_the_language_is_made_of_nothing_but_what_is_hashed():
     anew = {**os.environ, "TEXPROOF_VERDICTS": "off"}
     run = subprocess.run(command, cwd=ROOT, env=anew, capture_output=True, text=True, check=True)
     read = {name for name in run.stdout.split() if not name.startswith(".venv")}
-    assert {"tools/language.txt", "tools/language_prose.md"} <= read
+    assert {"tools/pages/language.txt", "tools/pages/language_prose.md"} <= read
     assert len([name for name in read if name.startswith("texproof/src/texproof/")]) > 100
     assert read <= {*hashes.files(*pages.OF_LANGUAGE)}
 
@@ -40,7 +42,11 @@ def test_the_page_of_the_language_is_made_of_nothing_but_what_is_hashed():
 def tree(tmp_path, monkeypatch):
     """A folder with files that a page of the language is made of, and a count of its makings."""
     made = []
-    for name in ("mlbook/__init__.py", "texproof/src/texproof/judge.py", "tools/language.txt"):
+    for name in (
+        "mlbook/__init__.py",
+        "texproof/src/texproof/judge.py",
+        "tools/pages/language.txt",
+    ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("one")
     monkeypatch.setattr(pages, "ROOT", tmp_path)
@@ -61,7 +67,7 @@ def test_the_page_of_the_language_is_made_again_where_something_of_it_changed(tr
         "texproof/src/texproof/judge.py": "two",
         "texproof/src/texproof/new.py": "one",
         "mlbook/__init__.py": "two",
-        "tools/language.txt": "two",
+        "tools/pages/language.txt": "two",
         "pages/language.md": "written by hand",
     }
     pages.main()

@@ -1,7 +1,7 @@
 """An address of an equation that was published leads somewhere for ever."""
 
 from tests.book.chapters import BOOK
-from tools.labels import lost, noted, present
+from tools.pages.labels import lost, noted, present
 
 
 def test_no_published_address_of_an_equation_is_lost():

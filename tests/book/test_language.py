@@ -3,7 +3,7 @@
 import pytest
 from texproof.books.command import checked
 
-from tools import language
+from tools.pages import language
 
 GROUPS = language.groups(language.DATA.read_text("utf8"))
 STORED = language.PAGE.read_text("utf8")
@@ -12,7 +12,7 @@ STORED = language.PAGE.read_text("utf8")
 @pytest.mark.corpus
 @pytest.mark.parametrize("group", GROUPS, ids=[group.title for group in GROUPS])
 def test_the_language_answers_as_the_page_says(group):
-    assert language.section(group) in STORED, "python -m tools.language"
+    assert language.section(group) in STORED, "python -m tools.pages.language"
 
 
 def test_the_page_holds_nothing_else():

@@ -3,9 +3,9 @@
 from texproof.statement import AT_SIZES, SAMPLED
 
 from tests.book.chapters import BOOK
-from tools import subjects
 from tools.book import ROOT, Equation
-from tools.ledger import bar, checked, counts, exceptions, page, scope, theorems
+from tools.pages import subjects
+from tools.pages.ledger import bar, checked, counts, exceptions, page, scope, theorems
 from tools.proofs import Clause, Theorem, every
 
 

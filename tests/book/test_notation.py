@@ -3,8 +3,8 @@
 import re
 
 from tests.book.chapters import BOOK
-from tools import letters
 from tools.book import ROOT
+from tools.pages import letters
 
 WORDS = {"number": "scalar", "letter": "scalar", "set": "subset", "function": "function"}
 FORMULA = re.compile(r"\$([^$]*)\$")

@@ -8,7 +8,7 @@ import pytest
 from tests.book import test_inventory_t01_t09, test_inventory_t10_t18
 from tests.book.chapters import BOOK, labels
 from tools.book import ROOT
-from tools.notes import KINDS, TABLE, Links, Row, of_section, page, read, row, told
+from tools.pages.notes import KINDS, TABLE, Links, Row, of_section, page, read, row, told
 
 COUNTS = {  # of each topic: formulas, methods, claims; errors and claims that fail
     "LR": (8, 2, 9, 2, 4),

@@ -5,8 +5,8 @@ import sys
 import pytest
 
 from tests.book.chapters import BOOK
-from tools import reference
 from tools.book import ROOT
+from tools.pages import reference
 
 sys.path.insert(0, str(ROOT / "_ext"))
 from docstrings import prepared
@@ -17,7 +17,7 @@ PAGES = reference.pages(BOOK)
 
 def test_the_pages_are_generated_and_are_in_the_contents():
     stored = {path.stem: path.read_text("utf8") for path in reference.FOLDER.iterdir()}
-    assert stored == PAGES, "python -m tools.reference"
+    assert stored == PAGES, "python -m tools.pages.reference"
     listed = [page for page in BOOK.pages if page.startswith("pages/reference/")]
     assert listed == [f"pages/reference/{name}" for name in PAGES], "_toc.yml"
 

@@ -40,7 +40,7 @@ def test_of_a_page_that_a_program_writes_the_sentences_in_the_program_are_read()
     places = {place.split(":")[0] for place, _ in texts()}
     assert "notation.md" in places and not places & {f"{page}.md" for page in GENERATED}
     assert places >= {*WRITERS[: len(GENERATED)], "benchmarks/bench_svd.py"}
-    assert all(callable(import_module(f"tools.{page}").page) for page in GENERATED)
+    assert all(callable(import_module(f"tools.pages.{page}").page) for page in GENERATED)
 
 
 def test_names_and_numbers_that_a_program_puts_in_are_not_read(tmp_path, monkeypatch):

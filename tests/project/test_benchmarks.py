@@ -18,8 +18,8 @@ from benchmarks.large import Large
 from benchmarks.passes import Pass
 from benchmarks.processes import Shared
 from texproof import Derivation, scalar
-from tools import speed
 from tools.book import Book
+from tools.pages import speed
 
 TASK = Task("a task", "fit", "another", 1.0, "What bounds it.")
 NOTHING = Quality("nothing", lambda found: 0.0)

@@ -5,8 +5,8 @@ import subprocess
 import pytest
 
 from tools import hashes
-from tools import site as making
 from tools.live import told
+from tools.site import __main__ as making
 
 
 @pytest.fixture

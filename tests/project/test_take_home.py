@@ -11,7 +11,7 @@ import pytest
 from IPython.core.inputtransformer2 import TransformerManager
 
 from tests.book.chapters import BOOK, CHAPTERS
-from tools import take_home
+from tools.site import take_home
 
 sys.path.append(str(take_home.ROOT / "_ext"))
 

@@ -92,7 +92,7 @@ def test_what_the_workflows_run_without_make_is_there_after_what_installs_it():
         "tests.releases",
         "tools.licences",
     } <= {*named}
-    assert {"tools.pdf", "tools.offline", "tools.site_report"} <= {*named}
+    assert {"tools.site.pdf", "tools.site.offline", "tools.site.report"} <= {*named}
     assert all(find_spec(name) for name in named)
 
 
@@ -288,7 +288,7 @@ def test_the_site_is_published_with_its_address_what_answers_and_the_book_as_pdf
     config = yaml.safe_load((tmp_path / "_config.yml").read_text("utf8"))
     assert config["html"]["baseurl"] == "https://owner.github.io/name"
     assert made == "make publish" and printed.endswith(
-        "sh && python -m tools.pdf && python -m tools.offline"
+        "sh && python -m tools.site.pdf && python -m tools.site.offline"
     )
     assert copied == "cp _build/mlbook.pdf _build/mlbook.zip _build/html"
     assert TESTS["build"]["env"]["MLBOOK_LIVE"] == "required"

@@ -10,8 +10,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.site.site_fixtures import LAID_OUT, NO_NETWORK, ROOT
-from tools.pdf import chromium
-from tools.serve import serving
+from tools.site.pdf import chromium
+from tools.site.serve import serving
 
 SIZE = {"width": 390, "height": 844}
 OPEN = """style => { document.head.append(Object.assign(document.createElement('style'), style));

@@ -16,9 +16,9 @@ from fontTools.ttLib import TTFont
 from tests.schedule import SHARE, number
 from tests.site.firefox import Firefox, firefox
 from tests.site.site_looks import SAMPLE
-from tools import site as making
-from tools.pdf import chromium
-from tools.serve import serving
+from tools.site import __main__ as making
+from tools.site.pdf import chromium
+from tools.site.serve import serving
 
 ROOT = Path(__file__).parents[2]
 NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"

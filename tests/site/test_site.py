@@ -17,8 +17,9 @@ from texproof.statement import DEFINED, MARKS
 import mlbook
 from tests.book.chapters import BOOK
 from tests.site.site_fixtures import ROOT, Page, build, held
-from tools import offline, pdf, reference, take_home
-from tools.ledger import counts
+from tools.pages import reference
+from tools.pages.ledger import counts
+from tools.site import offline, pdf, take_home
 
 GENERATED = {"search.html"}  # a page that no one wrote
 EQUATION = re.compile(

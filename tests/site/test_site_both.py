@@ -6,7 +6,7 @@ import json
 import pytest
 from PIL import Image
 
-from tools import take_home
+from tools.site import take_home
 
 CHECKS = "chapters/how_it_checks.html"  # has every kind of thing, and is short
 CHECKED = "div.cell.tag_hide-input:has(.eqno .mark)"

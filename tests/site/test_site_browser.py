@@ -18,7 +18,7 @@ from tests.site.site_looks import (
     bad,
     lacking,
 )
-from tools import pdf
+from tools.site import pdf
 
 AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
 CHECKS = "chapters/how_it_checks.html"  # has every kind of thing, and is short

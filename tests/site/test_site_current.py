@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from tests.site.site_fixtures import ROOT
-from tools import site
+from tools.site import __main__ as site
 
 TOC = """format: jb-book
 root: index

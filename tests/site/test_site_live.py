@@ -10,9 +10,9 @@ from tests.book.chapters import BOOK
 from tests.book.test_asked import asked, solutions, written
 from tests.book.test_cells import same, stored
 from tests.site.site_fixtures import ROOT
-from tools import offline
 from tools.live import packed
-from tools.serve import serving
+from tools.site import offline
+from tools.site.serve import serving
 
 pytestmark = pytest.mark.browser
 PATIENCE = 240_000  # milliseconds for Python to start on a machine that does much else

@@ -8,8 +8,8 @@ import pytest
 from tests.site.phone import LOOK, OPEN, SIZE, look
 from tests.site.site_fixtures import LAID_OUT, ROOT
 from tests.site.site_looks import SAMPLE, bad
-from tools import pdf
 from tools.book import Book
+from tools.site import pdf
 
 AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
 CHECKS = "chapters/how_it_checks.html"  # has every kind of thing, and is short

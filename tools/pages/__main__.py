@@ -8,9 +8,9 @@ what it is made of: the language, its list of constructs, or the programs that d
 `make notebooks` ends with this.
 """
 
-from tools import labels, language, ledger, letters, notes, reference, subjects
 from tools.book import ROOT, Book, write
 from tools.hashes import CACHE, files, hashed, versions
+from tools.pages import labels, language, ledger, letters, notes, reference, subjects
 
 OF_CHAPTERS = (ledger, labels, letters, subjects, notes, reference)
 # What the page of the language is made of; tests/book/test_generated.py finds what is missing here.
@@ -19,7 +19,8 @@ OF_LANGUAGE = (
     "texproof/src/texproof/**/*",
     "tools/__init__.py",
     "tools/book.py",
-    "tools/language*",
+    "tools/pages/__init__.py",
+    "tools/pages/language*",
 )
 MADE_OF = CACHE / "language.txt"  # the hash of what the stored page was made of, and of the page
 

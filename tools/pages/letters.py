@@ -1,6 +1,6 @@
 """Write pages/letters.md: what each chapter means by a letter that two or more chapters use.
 
-    python -m tools.letters
+    python -m tools.pages.letters
 
 The letters are those that the checks declare, read from their code; `make notebooks` runs this.
 """
@@ -13,7 +13,7 @@ from texproof.declared import FACTS
 
 from texproof import names
 from tools.book import ROOT, Book, write
-from tools.subjects import short
+from tools.pages.subjects import short
 
 AS_PRINTED = "famous_errors"  # has the letters of those whom it quotes
 KINDS = {kind: getattr(names, kind) for kind in sorted(FACTS)}

@@ -1,6 +1,6 @@
 """Write pages/reference: a page for each module of the package, and one that leads to them.
 
-    python -m tools.reference
+    python -m tools.pages.reference
 
 Sphinx fills the pages with the docstrings, as `_ext/docstrings.py` prepares them.
 """

@@ -1,6 +1,6 @@
 """What the built site weighs, and what Lighthouse says of it on a phone.
 
-    python -m tools.site_report    after `make publish`
+    python -m tools.site.report    after `make publish`
 
 Lighthouse slows the processor down fourfold and measures it: on a busy machine its performance
 is lower than on an idle one.  The load that is printed tells which it was.  A score below LEAST or
@@ -15,12 +15,12 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tools.pdf import chromium, names
-from tools.serve import serving
+from tools.site.pdf import chromium, names
+from tools.site.serve import serving
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "_build" / "html"
-LIGHTHOUSE = ROOT / "tools" / "lighthouse" / "node_modules" / "lighthouse" / "cli" / "index.js"
+LIGHTHOUSE = ROOT / "tools/site/lighthouse/node_modules/lighthouse/cli/index.js"
 LEAST = {"performance": 85, "accessibility": 100, "best-practices": 100, "seo": 100}
 MOST = 0.02
 

@@ -1,6 +1,6 @@
 """Write pages/subjects.md, the index of the book: methods, programs, terms and theorems.
 
-    python -m tools.subjects
+    python -m tools.pages.subjects
 
 Terms come from pages/glossary.md, all else from the chapters; `make notebooks` runs this.
 """

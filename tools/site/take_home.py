@@ -1,6 +1,6 @@
 """What a reader takes home of the book: the wheels of its two packages, and its source.
 
-    python -m tools.take_home FOLDER      writes mlbook-2.0-py3-none-any.whl,
+    python -m tools.site.take_home FOLDER      writes mlbook-2.0-py3-none-any.whl,
                                           texproof-0.1-py3-none-any.whl and mlbook-source.zip
 
 The same source is the same bytes, on every machine: one order, one date, one set of permissions.
@@ -16,7 +16,7 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PARTS = {  # of each wheel
     "mlbook": ("mlbook/", "pyproject.toml", "README.md", "LICENSE"),
     "texproof": ("texproof/src/", "texproof/pyproject.toml", "texproof/README.md"),

@@ -1,6 +1,6 @@
 """Write pages/other_books.md from benchmarks/formulas, its last run.
 
-    python -m tools.other_books
+    python -m tools.pages.other_books
 
 Nothing is tried here, so the page says what ran and nothing else.
 """

@@ -1,6 +1,6 @@
-"""Write pages/notes.md, the page for readers of the five notes, from the rows of tools/notes.txt.
+"""Write pages/notes.md, the page for readers of the five notes, from the rows of notes.txt.
 
-    python -m tools.notes
+    python -m tools.pages.notes
 
 The names of the rows are those of the tests/book/test_inventory_*.py, which state the formulas.
 `make notebooks` runs this.
@@ -13,9 +13,9 @@ from importlib import import_module
 from types import ModuleType
 
 from tools.book import ROOT, Book, write
-from tools.subjects import sections
+from tools.pages.subjects import sections
 
-TABLE = ROOT / "tools" / "notes.txt"
+TABLE = ROOT / "tools" / "pages" / "notes.txt"
 KINDS = {"": "formulas", "A": "methods", "C": "claims", "T": "numbers", "F": "figures"}
 KINDS |= {"P": "promises", "E": "errors of their own", "V": "conventions", "O": "slips of copying"}
 STANDS = {  # the first word of a verdict, and what counts as the same

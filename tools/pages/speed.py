@@ -1,6 +1,6 @@
 """Write pages/speed.md and its figure from what `make bench` stored, and from benchmarks/book.json.
 
-    python -m tools.speed
+    python -m tools.pages.speed
 
 Nothing is measured here, so the page says what ran and nothing else. It shows the newest run; those
 of other machines and kernels of BLAS say how far a ratio moves.
@@ -25,7 +25,7 @@ from benchmarks.processes import REPEATS, Shared
 from benchmarks.scaling import Run
 from mlbook import plot
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "benchmarks" / "results.json"
 BOOK = ROOT / "benchmarks" / "book.json"  # of `python -m benchmarks.book`
 PAGE = ROOT / "pages" / "speed.md"

@@ -1,13 +1,13 @@
 """The built site as one file to read without a network: unpack it and open index.html.
 
-python -m tools.offline        _build/html to _build/mlbook.zip
+python -m tools.site.offline        _build/html to _build/mlbook.zip
 """
 
 import re
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PRELOAD = re.compile(rb'<link rel="preload"[^>]*as="font"[^>]*>\n?')  # refused for files
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tools.book import ROOT
 from tools.hashes import hashed
-from tools.take_home import ignored, kept
+from tools.site.take_home import ignored, kept
 
 BUILD = ROOT / "_build"
 DRAFT = BUILD / "draft"

@@ -1,6 +1,6 @@
 """The built site as one PDF: tagged, with an outline, numbered pages and every solution open.
 
-    python -m tools.pdf            _build/html to _build/mlbook.pdf
+    python -m tools.site.pdf            _build/html to _build/mlbook.pdf
 
 The pages are put behind each other, with anchors that tell them apart, and printed by Chromium.
 `make publish` builds the site.
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 ARTICLE = re.compile(r'<article class="bd-article">(.*)</article>', re.S)
 HEAD = """<!DOCTYPE html>
 <html lang="en" data-theme="light" class="paper">

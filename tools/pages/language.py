@@ -1,6 +1,6 @@
-"""Write pages/language.md, what the language reads and what it refuses, from tools/language.txt.
+"""Write pages/language.md, what the language reads and what it refuses, from language.txt.
 
-    python -m tools.language
+    python -m tools.pages.language
 
 In the data a group begins with `# `, what is said of all of it stands after `> `, and its names
 have the form of `{derive-names}`. Its constructs follow, each a sentence after `* ` with lines:
@@ -19,9 +19,11 @@ from texproof.books.page import Outcome, Page
 
 from tools.book import ROOT, Book, write
 
-DATA = ROOT / "tools" / "language.txt"
+DATA = ROOT / "tools" / "pages" / "language.txt"
 PAGE = ROOT / "pages" / "language.md"
-PROSE = ROOT / "tools" / "language_prose.md"  # what stands before the groups, and %groups%
+PROSE = (
+    ROOT / "tools" / "pages" / "language_prose.md"
+)  # what stands before the groups, and %groups%
 READ, REFUSED, DEFINED = "+", "-", ":="
 
 

@@ -1,6 +1,6 @@
-"""Note the addresses of equations in tools/labels.txt, which are permanent once they are published.
+"""Note the addresses of equations in labels.txt, which are permanent once they are published.
 
-    python -m tools.labels
+    python -m tools.pages.labels
 
 An address is a chapter and a label, `chapters/pca.html#equation-pca-centre`; what is noted is never
 taken off.  An equation that moves or goes leaves a target in its chapter, `(equation-<label>)=` in
@@ -10,7 +10,7 @@ Markdown, before the sentence that says where it is now; tests/book/test_labels.
 
 from tools.book import ROOT, Book, write
 
-PATH = ROOT / "tools" / "labels.txt"
+PATH = ROOT / "tools" / "pages" / "labels.txt"
 
 
 def noted():

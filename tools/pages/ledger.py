@@ -1,6 +1,6 @@
 """Write pages/ledger.md: how much each chapter proves, what theorems rest on, and what is open.
 
-    python -m tools.ledger
+    python -m tools.pages.ledger
 
 `make notebooks` ends with it, so the page lists what ran and nothing else.
 """

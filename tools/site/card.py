@@ -1,6 +1,6 @@
 """Draw _static/card.png: what a shared link to the book shows, an equation of it with its mark.
 
-python -m tools.card            after `make publish`
+python -m tools.site.card            after `make publish`
 """
 
 import re
@@ -8,9 +8,9 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tools.pdf import chromium
+from tools.site.pdf import chromium
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "_build" / "html"
 LABEL = "how-means"
 CARD = """<!DOCTYPE html>

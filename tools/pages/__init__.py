@@ -1,0 +1,1 @@
+"""What writes the pages that are made of the chapters, the package and the measurements."""

@@ -1,0 +1,1 @@
+"""What builds, prints, packs, serves and measures the site."""
