@@ -17,7 +17,7 @@ from lines import heard_alone, looks
 from sources import book_in
 from sphinx.util.docutils import SphinxDirective
 from texproof.evaluate.values import readable
-from texproof.show.tex import TEX_SIGNS
+from texproof.show.display import TEX_SIGNS
 
 from tools.breaks import path_of, stored, texts
 from tools.hashes import CACHE, files, hashed, kept

@@ -16,8 +16,7 @@ from typing import Any
 
 from texproof.data import package_programs, statement_from
 from texproof.decide.judge import verdicts
-from texproof.errors import DerivationError, Refuted
-from texproof.patience import within
+from texproof.errors import DerivationError, Refuted, within
 from tqdm import tqdm
 
 from tools.book import Book, BookError, Chapter, Equation

@@ -14,14 +14,13 @@ from fractions import Fraction
 from functools import partial
 
 from tests.mutations import mutations, surroundings, weaker
-from texproof.decide.case import Case
-from texproof.decide.hypotheses import under_hypotheses
+from texproof.decide.case import Case, under_hypotheses
 from texproof.decide.judge import row_verdict, verdicts
 from texproof.decide.refute import refutation
+from texproof.errors import refusing
 from texproof.evaluate.setting import Setting
 from texproof.every_size import everywhere
 from texproof.expr import Expr, Relation, states_problem
-from texproof.refusing import refusing
 from texproof.scope import on_sizes
 from texproof.shape import ShapeChecker
 from texproof.show.written import Writer

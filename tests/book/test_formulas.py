@@ -1,7 +1,7 @@
 """The formulas of other books: each has its source, names that are read and a false twin."""
 
 import pytest
-from texproof.written_names import read_names
+from texproof.names import read_names
 
 from benchmarks.formulas.run import NOT_DECIDED, TRUE, collections, expanded
 from tools.pages import other_books

@@ -7,11 +7,10 @@ import copy
 from fractions import Fraction
 
 import pytest
-from texproof.decide.case import Case, instances, nodes_of
-from texproof.decide.hypotheses import setting_of, under_hypotheses
+from texproof.decide.case import Case, instances, nodes_of, setting_of, under_hypotheses
 from texproof.decide.refute import tried_at
 from texproof.errors import DerivationError, Missing
-from texproof.evaluate.conditions import is_condition
+from texproof.evaluate.sizes import is_condition
 from texproof.expr import Expr, Relation, walk
 
 from tests.book.chapters import CHAPTERS, derivations

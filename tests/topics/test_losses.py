@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import sympy as sp
 from sklearn._loss import loss as theirs
-from texproof.evaluate.programs import called
+from texproof.evaluate.leaves import called
 
 from mlbook import losses
 from mlbook.losses import (

@@ -102,7 +102,7 @@ def proved_twins(chapter):
 
 def confirmed(statement, row):
     """Whether the judge proves a row, too."""
-    from texproof.data import verdicts
+    from texproof.store import verdicts
 
     try:
         verdicts(replace(statement, rows=[row]))

@@ -2,8 +2,7 @@
 
 from texproof.expr import Expr as Node
 from texproof.expr import free_letters, names_in, walk
-from texproof.names import outcomes
-from texproof.read.chance import is_record
+from texproof.names import is_record, outcomes
 from texproof.statement import EXACT, Row, Statement
 
 __all__ = [

@@ -13,7 +13,7 @@ from texproof.books.command import main
 from texproof.books.guess import guess
 from texproof.books.page import Page, separated
 from texproof.errors import Refuted
-from texproof.written_names import read_names
+from texproof.names import read_names
 
 from texproof import DerivationError
 

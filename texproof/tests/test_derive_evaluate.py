@@ -7,8 +7,8 @@ import pytest
 import sympy as sp
 from texproof.errors import Undefined
 from texproof.evaluate.calculus import is_too_flat
-from texproof.evaluate.lengths import FIRST, default_sizes
 from texproof.evaluate.setting import Setting
+from texproof.evaluate.sizes import FIRST, default_sizes
 
 from texproof import Derivation, DerivationError, index, matrix, program, scalar, vector
 

@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.displays import displays
 from texproof.errors import ReadError
+from texproof.read.grammar import DIGITS, LEVELS
 from texproof.read.layout import LONGEST
 from texproof.read.lexer import TOKEN
-from texproof.read.stream import DIGITS, LEVELS
 
 from tests.book.chapters import CHAPTERS
 from texproof import Derivation, function, index, matrix, scalar, subset, vector

@@ -4,7 +4,7 @@ import random
 
 import pytest
 import sympy as sp
-from texproof.decide.intervals import interval_sign
+from texproof.decide.points import interval_sign
 
 ONE, TWO = sp.S.One, sp.Integer(2)
 NOTHING = sp.log(6) - sp.log(2) - sp.log(3)  # 0, and SymPy does not see it by itself

@@ -10,11 +10,10 @@ from tests.displays import displays
 from tests.katex import Katex
 from tests.test_derive_roundtrip import TREES, WORDS
 from texproof.expr import Expr, Relation
-from texproof.read import fractions
+from texproof.read import functions
 from texproof.read.layout import Layout
 from texproof.read.lexer import parts
-from texproof.read.parser import Parser
-from texproof.read.table import PRIMARIES
+from texproof.read.parser import PRIMARIES, Parser
 from texproof.show import Writer
 
 from tests.book.chapters import CHAPTERS
@@ -118,7 +117,7 @@ SWITCHES = {
     r"1\,000": lambda m: m.setattr(Parser, "refuse_digits", lambda p: None),
     "2 2^{3}": lambda m: m.setattr(Parser, "refuse_digits", lambda p: None),
     r"\sqrt[3]{8}": lambda m: (m.setitem(PRIMARIES, r"\sqrt", square_root), m.setitem(PRIMARIES, "{", lambda p, at: p.braced())),
-    r"\frac a^2 b": lambda m: m.setattr(fractions, "group", lambda p: p.factor()),
+    r"\frac a^2 b": lambda m: m.setattr(functions, "group", lambda p: p.factor()),
     r"\left(a + b)": lambda m: m.setattr(Layout, "brackets", lambda layout: None),
     "a^{2}^{3}": lambda m: m.setattr(Layout, "scripts", lambda layout: None),
     r"a^\,2": lambda m: m.setattr(Layout, "commands", lambda layout: None),

@@ -7,13 +7,12 @@ from hypothesis import strategies as st
 from texproof.decide.points import holds_at
 from texproof.decide.polynomials import CommonRing
 from texproof.decide.prove import IN_INDICES, RUNGS
-from texproof.decide.signs import rung_of_sign
-from texproof.decide.squares import is_sum_of_squares
+from texproof.decide.signs import is_sum_of_squares, rung_of_sign
 from texproof.decide.witnesses import witnesses
 from texproof.decide.zero import rung_of_zero
 from texproof.errors import TooLong, Undefined
 from texproof.evaluate.unknowns import Indicator
-from texproof.show.rungs import RUNG_WORDS
+from texproof.show.words import RUNG_WORDS
 
 from texproof import Derivation, scalar
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import sympy as sp
 from texproof.evaluate import OPERATIONS
-from texproof.evaluate.programs import called
+from texproof.evaluate.leaves import called
 from texproof.shape.checker import RULES
 
 import texproof

@@ -2,7 +2,7 @@
 
 import pytest
 from texproof.errors import ReadError, Refuted
-from texproof.read.claims import claims
+from texproof.read.displays import claims
 
 from texproof import Derivation, DerivationError, scalar
 

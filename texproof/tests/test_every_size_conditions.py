@@ -13,14 +13,14 @@ PLACE = "texproof.every_size."
 LEAF = r"I_l = \{i \mid k_i = l\}"
 HAT = r"\operatorname{tr}(X(X^\top X)^{-1}X^\top)"
 NEEDED = {
-    "rows of a square only": ("sums.same_length", True, "UU^\\top", "=", "I", {}),
+    "rows of a square only": ("rules.same_length", True, "UU^\\top", "=", "I", {}),
     "the whole range": (
-        "sums.is_whole_range", True,
+        "rules.is_whole_range", True,
         r"\sum_{j=1}^{q}\mathbf{v}_j\mathbf{v}_j^\top", "=", "I", {"given": [r"q \le d"]},
     ),
-    "members exist": ("known.Known.inside", True, r"\lambda_2", "=", r"\lambda_2", {}),
+    "members exist": ("indices.Known.inside", True, r"\lambda_2", "=", r"\lambda_2", {}),
     "a hypothesis within its range": (
-        "known.Known.inside", True, "x_i^2", "=", "1", {"given": ["C < n", "x_l^2 = 1"]},
+        "indices.Known.inside", True, "x_i^2", "=", "1", {"given": ["C < n", "x_l^2 = 1"]},
     ),
     "what is inverted": ("everywhere.must_be_defined", None, HAT, "=", "d", {}),
     "what is divided by": (
@@ -33,10 +33,10 @@ NEEDED = {
         r"\frac{2}{\lvert I_l\rvert}\sum_{i\in I_l}x_i", {"define": LEAF},
     ),
     "an even power has a modulus": (
-        "moduli.is_nonnegative", True, r"\sqrt{c^2}", "=", "c", {},
+        "elementary.is_nonnegative", True, r"\sqrt{c^2}", "=", "c", {},
     ),
     "two indices that may coincide": (
-        "known.Known.differ", True, r"\frac{\partial h_gh_s}{\partial h_g}", "=", "h_s", {},
+        "indices.Known.differ", True, r"\frac{\partial h_gh_s}{\partial h_g}", "=", "h_s", {},
     ),
     "only what is above 0 is divided by": (
         "matching.of_base", 2, r"\operatorname{tr}(A)", "=", "0",
@@ -46,13 +46,13 @@ NEEDED = {
         "signs.of_diagram", 2, r"\sum_i\pi_ix_i^2", ">", "0", {},
     ),
     "arguments have the facts of parameters": (
-        "calls.must_fit", None, "f(-1)", "=", "1", {"define": r"f(p) = \lvert p\rvert"},
+        "leaves.must_fit", None, "f(-1)", "=", "1", {"define": r"f(p) = \lvert p\rvert"},
     ),
     "values have the facts of names": (
-        "substitution.must_fit", None, r"[\theta^2]_{\theta = 2}", "=", "4", {},
+        "calculus.must_fit", None, r"[\theta^2]_{\theta = 2}", "=", "4", {},
     ),
     "members that are replaced exist": (
-        "known.Known.inside", True, r"[x_i^2]_{x_{n+1} = 0}", "=", "x_i^2", {},
+        "indices.Known.inside", True, r"[x_i^2]_{x_{n+1} = 0}", "=", "x_i^2", {},
     ),
     "values of hypotheses have the facts of names": (
         "hypotheses.must_fit", None, r"\lvert p\rvert", "=", "-1", {"given": ["p = -1"]},
@@ -61,14 +61,14 @@ NEEDED = {
         "leaves.counts", False, "x_{n+1}", "=", "n + 1", {"define": "x_i = i"},
     ),
     "values that are labels": (
-        "label_maps.has_labels", True,
+        "leaves.has_labels", True,
         r"\sum_{l=1}^{C}\mathbb{1}[k_i = l]", "=", "1", {"define": "k_i = i"},
     ),
     "points of hypotheses": (
-        "well_defined.have_points", True, r"\frac aa", "=", "1", {"given": ["a^2 = 0"]},
+        "everywhere.have_points", True, r"\frac aa", "=", "1", {"given": ["a^2 = 0"]},
     ),
     "what stands under a root": (
-        "matrices.is_nonnegative", True, r"\sqrt{-1 - a^2}", "=", r"\sqrt{-1 - a^2}", {},
+        "algebra.is_nonnegative", True, r"\sqrt{-1 - a^2}", "=", r"\sqrt{-1 - a^2}", {},
     ),
     "what the row needs to be defined": (
         "everywhere.is_sure", True,
@@ -77,20 +77,20 @@ NEEDED = {
     "squares of what is not negative": ("everywhere.sign_of", 1, "a", "=", "-a", {}),
     "members of a sum": ("signs.is_member", True, "p", ">=", "r", {}),
     "bounds of all members": (
-        "slacks.is_bounded", True,
+        "relations.is_bounded", True,
         "x_m", ">=", "b", {"given": [r"x_i \ge b", "i > 2"]},
     ),
     "logarithms of positive factors": (
         "elementary.of_base", 2, r"\log(1 - \frac ab)", "=", r"\log(b - a) - \log b", {},
     ),
     "lengths of parts": (
-        "sums.is_end", True, r"\sum_{i=1}^{n}\mathbb{1}[g \le i]", "=", "n + 1 - g", {},
+        "rules.is_end", True, r"\sum_{i=1}^{n}\mathbb{1}[g \le i]", "=", "n + 1 - g", {},
     ),
     "only what is above 0 leaves a smallest": (
-        "extremes.of_factor", 2, r"\min_{i} ax_i", "=", r"a\min_{i} x_i", {},
+        "sums.of_factor", 2, r"\min_{i} ax_i", "=", r"a\min_{i} x_i", {},
     ),
     "the same from both sides": (
-        "definite.is_transpose", True, r"\mathbf{w}^\top AA^\top\mathbf{v}", ">=", "0", {},
+        "tree_signs.is_transpose", True, r"\mathbf{w}^\top AA^\top\mathbf{v}", ">=", "0", {},
     ),
     "convex functions": (
         "convexity.is_convex", True, r"\varphi(a) + \varphi'(a)(b - a)", "<=", r"\varphi(b)", {},
@@ -99,21 +99,21 @@ NEEDED = {
         "convexity.modulus_of", number(1),
         r"\varphi(b)", "<=", r"\varphi(a) + \varphi'(a)(b - a) + \frac12(b - a)^2", {},
     ),
-    "what outweighs": ("outweighed.outweighs", True, "a", ">=", "b", {}),
+    "what outweighs": ("bounds.outweighs", True, "a", ">=", "b", {}),
     "steps times what is not negative": (
-        "outweighed.of_diagram", 2, r"ca\mathbb{1}[a \le 0]", "<=", "0", {},
+        "bounds.of_diagram", 2, r"ca\mathbb{1}[a \le 0]", "<=", "0", {},
     ),
     "the side on which a projection stands": (
-        "projections.slot_of", 1, r"A A^{+} A^\top", "=", r"A^\top", {},
+        "pseudoinverses.slot_of", 1, r"A A^{+} A^\top", "=", r"A^\top", {},
     ),
     "columns that are not 0": (
-        "pseudo_columns.is_apart", True, rf"{W}^{{+}}{W}", "=", "1", {},
+        "pseudoinverses.is_apart", True, rf"{W}^{{+}}{W}", "=", "1", {},
     ),
     "signs of one letter": (
-        "contract.is_sign", True, r"(-2)^m (-2)^m", "=", "1", {},
+        "rules.is_sign", True, r"(-2)^m (-2)^m", "=", "1", {},
     ),
-    "factors of tangents": ("tangents.sign_of", 2, r"a\log p", "<=", "a(p - 1)", {}),
-    "convex goals": ("optima.is_convex", True, r"\arg\min_{a} a^3", "=", "0", {}),
+    "factors of tangents": ("convexity.sign_of", 2, r"a\log p", "<=", "a(p - 1)", {}),
+    "convex goals": ("inequalities.is_convex", True, r"\arg\min_{a} a^3", "=", "0", {}),
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import pytest
 from texproof.data import MIME, judged_again, statement_data, statement_from
 from texproof.scope import EVERY, FIXED, SIZES, VALUES, mark, reach, scope_data, scopes
 from texproof.show.display import Display
-from texproof.show.rungs import EVERY_SIZE_WORDS
+from texproof.show.words import EVERY_SIZE_WORDS
 from texproof.statement import AT_SIZES, CITED, EXACT, MARKS
 
 from tests.book.chapters import BOOK

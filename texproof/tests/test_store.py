@@ -17,9 +17,8 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 from texproof.data import statement_data
 from texproof.decide import judge
-from texproof.digest import digest
+from texproof.digest import Unknown, digest
 from texproof.errors import DerivationError, Refuted, TooLong
-from texproof.libraries import Unknown
 from texproof.scope import scopes
 
 from tests.book.chapters import chosen, derivations

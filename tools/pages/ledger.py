@@ -8,7 +8,7 @@
 from collections import Counter
 
 from texproof.evaluate.values import readable
-from texproof.show.told import counted, reach_told
+from texproof.show.words import counted, reach_told
 from texproof.statement import DEFINED, MARKS
 
 from tools.book import ROOT, Book, write

@@ -9,7 +9,7 @@ import ast
 import re
 from collections import defaultdict
 
-from texproof.declared import FACTS
+from texproof.names import FACTS
 
 from texproof import names
 from tools.book import ROOT, Book, write

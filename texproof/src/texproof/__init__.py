@@ -127,10 +127,9 @@ again without its chapter), derivation, exercise.
 """
 
 from . import store
-from .derivation import Derivation
+from .derivation import Derivation, ledger
 from .errors import DerivationError
 from .names import function, index, matrix, program, scalar, subset, vector
-from .show.tables import ledger
 
 __all__ = [
     "Derivation", "DerivationError", "function", "index", "ledger", "matrix", "program", "scalar",

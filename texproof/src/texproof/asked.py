@@ -18,10 +18,10 @@ from .derivation import Derivation
 from .errors import DerivationError, Refuted
 from .evaluate.values import readable
 from .expr import states_problem
+from .names import read_names
 from .scope import mark
 from .show.display import Display
 from .statement import EXACT, MARKS, REFUSED, Statement
-from .written_names import read_names
 
 Asked = Mapping[str, Any]
 ROW = re.compile(r"\s*(\\[A-Za-z]+|[<>]=|[=<>≤≥≈∝])\s*(.*)", re.S)

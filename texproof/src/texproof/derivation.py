@@ -1,25 +1,85 @@
-"""A derivation: names, definitions, and chains of checked steps."""
+"""A derivation: names, definitions, and chains of checked steps; the ledger of several.
+
+`Derivation` is what a chapter works with. Each method makes a statement, has it judged, keeps it
+and returns what the page shows. The rules of proof are elsewhere, in `decide` and `every_size`.
+"""
+
+from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from . import stating
+from .data import statement_data
 from .decide.residuals import largest, numeric_world
-from .errors import DerivationError, Refuted
+from .errors import DerivationError, Refuted, refusing, within
 from .evaluate.world import Definition
 from .exercise import Exercise
 from .expr import states_problem
 from .names import Name
-from .patience import within
-from .refusing import refusing
+from .scope import mark
 from .show import display, tables
-from .show.several import together
-from .show.told import naming_terms
+from .show.display import together
+from .show.tables import Shown
+from .show.words import counted, naming_terms, reach_told
 from .show.written import Writer
-from .statement import CITED, DEFINED, EXACT, REFUSED, Statement
+from .statement import CITED, DEFINED, EXACT, MARKS, REFUSED, Statement
 from .store import verdicts
 from .vocabulary import Vocabulary
+
+# --------------------------------------------------------------------------------------------------
+# The ledger of some derivations.
+
+
+class Ledger(Shown):
+    """Counts of the marks of some derivations, from what ran, and the list of statements."""
+
+    def __init__(self, derivations: Iterable[Derivation]) -> None:
+        self.statements = [s for derivation in derivations for s in derivation.statements.values()]
+
+    def rows(self) -> Iterator[tuple[Statement, str, str, str]]:
+        """Statement, mark, rungs and scope."""
+        for s in self.statements:
+            rungs = ", ".join(dict.fromkeys(v.rung for v in s.verdicts))
+            scope = reach_told(statement_data(s), lambda formula: f"${{{formula}}}$")
+            yield s, f"{MARKS[mark(s)]} {mark(s)}", rungs, scope
+
+    def sentence(self) -> str:
+        """The counts in words."""
+        return f"Statements: {counted(map(mark, self.statements))}."
+
+    def markdown(self) -> str:
+        lines = [
+            self.sentence(),
+            "",
+            "| equation | verdict | decided by | scope |",
+            "|---|---|---|---|",
+        ]
+        for s, shown, rungs, scope in self.rows():
+            name = f"{{eq}}`{s.label}`" if s.label else f"${s.first}$, not numbered"
+            lines.append(f"| {name} | {shown} | {rungs} | {scope} |")
+        return "\n".join(lines)
+
+    def html(self) -> str:
+        body = "".join(
+            f"<tr><td>{s.label or 'not numbered'}</td><td>{shown}</td>"
+            f"<td>{rungs}</td><td>{scope}</td></tr>"
+            for s, shown, rungs, scope in self.rows()
+        )
+        return f'<p>{self.sentence()}</p><table class="ledger">{body}</table>'
+
+    def plain(self) -> str:
+        return self.sentence()
+
+
+def ledger(*derivations: Derivation) -> Ledger:
+    """The ledger of a chapter: how many statements have which verdict, and the list of them."""
+    return Ledger(derivations)
+
+
+# --------------------------------------------------------------------------------------------------
+# A derivation.
 
 
 class Derivation:

@@ -1,6 +1,21 @@
-"""What the language says when it refuses: one class for each reason."""
+"""Refusals and limits: one class of exception for each reason why the checker says no.
 
-from typing import Any
+`refusing` turns whatever goes wrong inside a check into a refusal, so that an error can never pass
+as a proof, and `within` stops a statement that takes too much processor time. This module imports
+nothing of the checker, and every other module may import it.
+"""
+
+import contextlib
+import functools
+import signal
+import threading
+import warnings
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Any, ParamSpec, TypeVar
+
+# --------------------------------------------------------------------------------------------------
+# What the language says when it refuses: one class for each reason.
 
 
 class DerivationError(ValueError):
@@ -52,3 +67,83 @@ class Missing(Undefined):
 
 class Divergent(Undefined):
     """An integral to infinity that has no value, as that of a polynomial has none."""
+
+
+# --------------------------------------------------------------------------------------------------
+# One door for what was not foreseen: whatever goes wrong in a check is a refusal, never a pass.
+
+REMEDY = (
+    "some term is beyond what is computed here, or an argument is not what help says; "
+    "take a smaller step, write the term in another form, or cite its theorem"
+)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def refusing(method: Callable[P, T]) -> Callable[P, T]:
+    """The method, whose every exception is a DerivationError that says what it is about.
+
+    That is the first text among the arguments: a row, a definition, the first term of a chain.
+    """
+
+    @functools.wraps(method)
+    def wrapped(*args: P.args, **options: P.kwargs) -> T:
+        try:
+            return method(*args, **options)
+        except DerivationError:
+            raise
+        except Exception as error:
+            about = next((each for each in args if isinstance(each, str)), "this")
+            raise Undecided(f"{about} cannot be decided: {REMEDY}") from error
+
+    return wrapped
+
+
+# --------------------------------------------------------------------------------------------------
+# A limit on the processor time of a statement, which other programs on the machine do not affect.
+#
+# The limit uses a timer of POSIX. Windows has no such timer, so that a statement may take any time
+# there; if a limit was asked for, a warning says so.
+
+
+class Over(BaseException):
+    """Raised when the time is over; no rung of the ladder mistakes it for a failure of its own."""
+
+
+def stop(number: int, frame: FrameType | None) -> None:
+    """Stops the statement that runs, as the handler of the signal."""
+    raise Over
+
+
+@contextlib.contextmanager
+def within(seconds: float | None) -> Iterator[None]:
+    """Raises TooLong after some seconds of the processor.
+
+    There is no limit in threads, for None, or if the system has no timer.
+    """
+    if seconds is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    if not seconds > 0:
+        raise DerivationError(f"seconds={seconds!r}: a limit of time must be above 0")
+    if not hasattr(signal, "setitimer"):
+        warnings.warn(
+            f"this system has no timer of processor time, so the limit of {seconds:g} seconds has "
+            "no effect, and a statement may take longer",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    except Over:
+        raise TooLong(
+            f"not decided within {seconds:g} seconds; take a smaller step, or smaller lengths, "
+            'as in Derivation(..., sizes={"n": (2, 3)})'
+        ) from None
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

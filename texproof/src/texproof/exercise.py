@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .decide.case import Case
-from .decide.hypotheses import apart, refuse_told_records, under_hypotheses
+from .decide.case import Case, apart, refuse_told_records, under_hypotheses
+from .decide.hypothesis_points import satisfiable
 from .decide.prove import proved
 from .decide.refute import refutation, tried_elsewhere
-from .decide.solved import satisfiable
 from .errors import DerivationError
 from .evaluate.world import Definition
 from .expr import Expr, Relation, walk

@@ -8,7 +8,7 @@ from typing import Any
 
 from .books.blocks import DISPLAY, NAMES, block
 from .books.page import Page
-from .show.shown import Shown
+from .show.tables import Shown
 
 
 def load_ipython_extension(shell: Any) -> None:

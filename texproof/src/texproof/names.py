@@ -1,17 +1,122 @@
-"""The nouns of a derivation: names with a shape, a meaning and facts.
+"""Names: what an author declares, with a shape, a meaning and facts.
 
-A name is the LaTeX the reader sees. Letters listed in ``over`` are index letters: with
-``vector(r"\\mathbf{x}_i", "d", "sample", over={"i": "n"})`` the name stands for the family
-x_1, ..., x_n, and ``\\mathbf{x}_k`` or ``\\mathbf{x}_{i+1}`` are its members.
+A declaration is checked when it is made, and one that makes no sense is refused with a sentence
+that says why. Declarations may be written in Python, by `vector`, `matrix` and the like, or as
+lines of a page, which `read_names` reads. This module uses nothing but the errors.
 """
 
 import itertools
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from . import declared
-from .declared import refuse_words, whole
+from .errors import DerivationError, ReadError
+
+# --------------------------------------------------------------------------------------------------
+# What may be declared of a name, and what is refused: no text, no size, no such fact.
+
+FACTS: dict[str, set[str]] = {
+    "scalar": {"positive", "nonnegative", "decreasing", "share", "inside", "unit", "binary"},
+    "vector": {"ones", "basis", "orthonormal", "positive", "nonnegative"},
+    "matrix": {"symmetric", "orthonormal", "identity", "psd", "posdef", "diagonal"},
+    "index": {"onto"},
+    "subset": set(),
+    "function": {"convex", "smooth", "strong"},
+}
+WRITTEN = {"vector": {"numerator"}, "scalar": {"summed"}}  # no facts of values
+IMPLIED = {"psd": {"symmetric"}, "posdef": {"psd", "symmetric"}, "diagonal": {"symmetric"}}
+IMPLIED |= {"unit": {"nonnegative"}}
+FACTS_OF_FAMILY = {
+    **{kind: set[str]() for kind in FACTS}, "scalar": {"decreasing"},
+    "vector": {"basis", "orthonormal"}, "index": {"onto"},
+}  # fmt: skip
+SIGNS = {"positive", "nonnegative"}
+
+
+def refuse_misfits(latex: object, sources: tuple[object, ...], over: object) -> None:
+    """Raises for a name that is no text, a source without one, a range that is no mapping."""
+    if not isinstance(latex, str):
+        raise DerivationError(f"a name is LaTeX text, not {latex!r}")
+    if not all(isinstance(source, str) for source in sources):
+        raise DerivationError(f"{latex}: random names sources of chance, not {sources}")
+    if not isinstance(over, Mapping | None):
+        raise DerivationError(f"{latex}: over is {{letter: size}}, not {over!r}")
+    refuse_words(latex, {f"the range of {letter}": size for letter, size in (over or {}).items()})
+    for letter, size in (over or {}).items():
+        if not isinstance(size, str) or size.isdigit():
+            raise DerivationError(
+                f'{latex}: {letter} runs to a size, such as "n", not to {size!r}; '
+                f'say by given=[r"n = {size}"] how long it is, or declare a vector of {size}'
+            )
+
+
+def refuse_moduli(
+    latex: str, moduli: Mapping[str, object], facts: Collection[str], takes: Sequence[Sequence[Any]]
+) -> None:
+    """Raises where a bound of second derivatives is no name, or a function takes what it may not.
+
+    A function with such a bound takes one number or column, a convex one no matrix.
+    """
+    if facts and any(shape[1:] not in {(), (1,)} for shape in takes):
+        raise DerivationError(f"{latex}: a function of a matrix has no facts")
+    for fact, by in moduli.items():
+        if not isinstance(by, str):
+            raise DerivationError(f"{latex}: {fact} needs the name of its number, as in {fact} L")
+        if len(takes) != 1:
+            raise DerivationError(f"{latex}: {fact} is of a function of one number or column")
+
+
+def refuse_words(latex: object, sizes: Mapping[str, object]) -> None:
+    """Raises where words stand for a size: they are what the name means, in another place."""
+    for which, size in sizes.items():
+        if isinstance(size, str) and len(size.split()) > 1:
+            raise DerivationError(
+                f'{latex}: {which} is a size, such as "n" or 3, not {size!r}; '
+                f"what a name means is said by meaning={size!r}"
+            )
+
+
+def whole(size: Any) -> Any:
+    """A size; one that is written in digits, as "3", is a whole number."""
+    return int(size) if isinstance(size, str) and size.isascii() and size.isdigit() else size
+
+
+def taken(size: Any) -> tuple[Any, ...]:
+    """The shape of an argument: a number, a column of a size, or a matrix of two sizes."""
+    if isinstance(size, tuple):
+        return (*map(whole, size),)
+    return () if whole(size) == 1 else (whole(size), 1)
+
+
+def refuse_facts(
+    latex: str, kind: str, shape: tuple[object, ...], over: object, facts: frozenset[str]
+) -> None:
+    """Raises for facts that a name cannot have, by itself or together."""
+    unknown = facts - FACTS[kind]
+    if unknown:
+        allowed = ", ".join(sorted(FACTS[kind] | WRITTEN.get(kind, set()))) or "none"
+        raise DerivationError(
+            f"{latex}: unknown fact {sorted(unknown)}; a {kind} may have: {allowed}"
+        )
+    if facts & {"symmetric", "identity"} and shape[0] != shape[1]:
+        raise DerivationError(f"{latex}: only a square is symmetric or an identity")
+    if "diagonal" in facts and facts > {"diagonal", "symmetric"}:
+        raise DerivationError(f"{latex}: a diagonal matrix has no other fact")
+    if {"symmetric", "orthonormal"} <= facts:
+        raise DerivationError(f"{latex}: symmetric and orthonormal cannot go together")
+    if len(facts) > 1 and ("binary" in facts or (kind == "vector" and facts & SIGNS)):
+        raise DerivationError(f"{latex}: these facts cannot go together: {sorted(facts)}")
+    if facts & FACTS_OF_FAMILY[kind] and (not isinstance(over, tuple) or len(over) != 1):
+        raise DerivationError(f"{latex}: this fact is of a family with one index")
+
+
+# --------------------------------------------------------------------------------------------------
+# The nouns of a derivation: names with a shape, a meaning and facts.
+#
+# A name is the LaTeX the reader sees. Letters listed in ``over`` are index letters: with
+# ``vector(r"\mathbf{x}_i", "d", "sample", over={"i": "n"})`` the name stands for the family
+# x_1, ..., x_n, and ``\mathbf{x}_k`` or ``\mathbf{x}_{i+1}`` are its members.
 
 Size = int | str  # 3, "d", or a sum such as "1 + d"
 Argument = Size | tuple[Size, Size]  # of a function: a number or column, or a matrix
@@ -41,7 +146,7 @@ class Name:
     written: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        declared.refuse_facts(self.latex, self.kind, self.shape, self.over, self.facts)
+        refuse_facts(self.latex, self.kind, self.shape, self.over, self.facts)
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -90,10 +195,10 @@ def _name(
 ) -> Name:
     random = facts.pop("random", ())
     sources = tuple(random) if isinstance(random, tuple | list) else (random,)
-    declared.refuse_misfits(latex, sources, over)
+    refuse_misfits(latex, sources, over)
     stated = frozenset(fact for fact, holds in facts.items() if holds)
-    written = stated & declared.WRITTEN.get(kind, set())
-    found = (stated - written).union(*(declared.IMPLIED.get(fact, ()) for fact in stated))
+    written = stated & WRITTEN.get(kind, set())
+    found = (stated - written).union(*(IMPLIED.get(fact, ()) for fact in stated))
     family = tuple((over or {}).items())
     shape = (*map(whole, shape),)
     return Name(latex, kind, shape, meaning, family, found, None, None, sources, (), written)
@@ -179,9 +284,9 @@ def function(
     if len(arguments) == 1 and isinstance(arguments[0], int):
         takes: tuple[Shape, ...] = ((),) * arguments[0]
     else:
-        takes = tuple(map(declared.taken, arguments))
+        takes = tuple(map(taken, arguments))
     facts = frozenset({*moduli} | ({"convex"} if convex or "strong" in moduli else set()))
-    declared.refuse_moduli(latex, moduli, facts, takes)
+    refuse_moduli(latex, moduli, facts, takes)
     pairs = tuple(sorted(moduli.items()))
     return Name(latex, "function", (), meaning, facts=facts, takes=takes, moduli=pairs)
 
@@ -200,3 +305,121 @@ def program(
     home = str(call.__module__).partition(".")[0]
     place = "this page" if home == "__main__" else home
     return Name(latex, "function", shape, meaning or f"function of {place}", call=call)
+
+
+# --------------------------------------------------------------------------------------------------
+# Records: random names whose value tells the outcome of their source.
+
+
+def is_record(name: Name) -> bool:
+    r"""Whether a name is that of its only source: its value tells the outcome.
+
+    So is \mathbf{x}, declared with random="x".
+    """
+    named = not name.over and len(name.sources) == 1
+    return named and name.sources[0] in {plain(name.latex), name.latex}
+
+
+def plain(latex: str) -> str:
+    r"""LaTeX without fonts and braces: x for \mathbf{x}."""
+    return re.sub(r"\\(mathbf|mathcal|boldsymbol)|[{}]", "", latex)
+
+
+# --------------------------------------------------------------------------------------------------
+# Declarations as an author writes them in Markdown: one name a line, no Python.
+#
+# A line is ``name : kind sizes, fact, fact -- meaning``; sizes, facts and meaning may be left out::
+#
+#     X : matrix n p -- design
+#     \Sigma : matrix p p, symmetric
+#     \mathbf{x}_i : vector p, over i = n -- a row of the design
+#     y_i : scalar, over i = n, positive
+#     A_{ij} : scalar, over i = n, j = n
+#     \hat{y} : scalar, random x
+#     f : function 1, convex
+#     g : function n, smooth L, strong \mu
+#     c_i : index K, over i = n
+#     n : size 4 6
+#
+# A function is followed by how many numbers it takes, or by the size of each argument (1 for a
+# number, ``n×p`` for a matrix). The last line names the two lengths at which formulas with n are
+# tried.
+
+KINDS: dict[str, tuple[Callable[..., Name], int | None]] = {  # with how many sizes each has
+    "scalar": (scalar, 0),
+    "vector": (vector, 1),
+    "matrix": (matrix, 2),
+    "index": (index, 1),
+    "subset": (subset, 1),
+    "function": (function, None),
+}
+BOUNDS = {"smooth", "strong"}  # facts that name a number
+ALLOWED: dict[str, set[str]] = {
+    "function": {"convex"} | BOUNDS,
+    "subset": {"over"},
+}  # few
+Sizes = dict[str, tuple[int, int]]
+
+
+def read_names(text: str) -> tuple[list[Name], Sizes]:
+    """The names that lines declare, and the lengths that they choose."""
+    names: list[Name] = []
+    sizes: Sizes = {}
+    for line in filter(str.strip, text.splitlines()):
+        try:
+            latex, kind, words, facts, meaning = parted(line)
+            if kind == "size":
+                sizes[latex] = lengths(words)
+            else:
+                names.append(declared(latex, kind, words, facts, meaning))
+        except DerivationError as error:
+            raise ReadError(str(error), line.strip(), 0) from error
+    return names, sizes
+
+
+def parted(line: str) -> tuple[str, str, list[str], list[str], str]:
+    """Name, kind, sizes, facts and meaning of a line."""
+    latex, colon, rest = line.partition(" : ")
+    said, _, meaning = rest.partition(" -- ")
+    first, *facts = (part.strip() for part in said.split(","))
+    kind, *words = first.split() or [""]
+    if not colon or kind not in {*KINDS, "size"}:
+        allowed = ", ".join([*KINDS, "size"])
+        raise DerivationError(f"expected 'name : kind', where a kind is one of {allowed}")
+    return latex.strip(), kind, words, facts, meaning.strip()
+
+
+def lengths(words: list[str]) -> tuple[int, int]:
+    """The two lengths of a size."""
+    if len(words) != 2 or not all(word.isdecimal() for word in words):
+        raise DerivationError("a size has two lengths: n : size 4 6")
+    return int(words[0]), int(words[1])
+
+
+def declared(latex: str, kind: str, words: list[str], facts: list[str], meaning: str) -> Name:
+    """The name that a line declares."""
+    make, many = KINDS[kind]
+    if many is not None and len(words) != many:
+        raise DerivationError(f"{latex}: a {kind} has {many} sizes, not {len(words)}")
+    options = said_of(facts)
+    sized: list[Any] = [tuple(word.split("×")) if "×" in word else word for word in words]
+    sized = [int(word) if isinstance(word, str) and word.isdecimal() else word for word in sized]
+    stray = set(options) - ALLOWED.get(kind, set(options))
+    if stray:
+        raise DerivationError(f"{latex}: a {kind} has no {', '.join(sorted(stray))}")
+    return make(latex, *sized, meaning=meaning, **options)
+
+
+def said_of(facts: list[str]) -> dict[str, Any]:
+    """Facts, ranges of index letters and sources of chance, as the makers of names take them."""
+    found: dict[str, Any] = {}
+    for fact in facts:
+        word, _, rest = fact.partition(" ")
+        if "=" in fact:  # over i = n, j = n
+            letter, _, end = fact.removeprefix("over ").partition("=")
+            found.setdefault("over", {})[letter.strip()] = end.strip()
+        elif word == "random":
+            found["random"] = (*found.get("random", ()), rest.strip())
+        else:
+            found[word] = (rest.strip() or True) if word in BOUNDS else True
+    return found

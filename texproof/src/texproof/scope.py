@@ -6,11 +6,11 @@ soon as a display, its data or a ledger wants to know, and what it finds is kept
 
 from typing import Any
 
-from .evaluate.conditions import implied, is_condition
-from .every_size import Scope, everywhere
+from .evaluate.sizes import implied, is_condition
+from .every_size import everywhere
 from .expr import Relation, free_letters, walk
 from .show.written import Writer
-from .statement import AT_SIZES, EXACT, Statement
+from .statement import AT_SIZES, EXACT, Scope, Statement
 from .stating import setting_and_relations
 from .store import found
 

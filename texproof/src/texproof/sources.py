@@ -1,12 +1,22 @@
-"""Hashes of the source of the checker, and of a module with what it imports from its package."""
+"""The source of the checker and of programs, and whether the checker is as it was loaded.
+
+A stored verdict is good for as long as these sources do not change. A test that replaces a function
+of the checker is noticed as well, and then nothing is stored or taken from the store. This module
+knows nothing of statements.
+"""
 
 import ast
 import functools
 import hashlib
+import operator
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
+
+# --------------------------------------------------------------------------------------------------
+# Hashes of the source of the checker, and of a module with what it imports from its package.
 
 BEGAN = time.time()  # of all modules of the checker, this one is loaded first
 CHECKER = __name__.rpartition(".")[0]
@@ -76,3 +86,47 @@ def files(root: Path, name: tuple[str, ...]) -> Iterator[Path]:
     for many in range(len(name) + 1):
         inside = root.joinpath(*name[:many])
         yield from filter(Path.is_file, (inside / "__init__.py", inside.with_suffix(".py")))
+
+
+# --------------------------------------------------------------------------------------------------
+# Whether the checker is still as it was loaded, since tests replace functions in it.
+
+STORE = {f"{CHECKER}.{name}" for name in ("digest", "libraries", "living", "sources", "store")}
+Members = Mapping[Any, Any] | Sequence[Any]
+loaded: list[tuple[Members, list[Any], list[Any]]] = []
+
+
+def remember() -> None:
+    """Records what the checker's modules hold: names, members of classes, mappings and lists."""
+    loaded[:] = loaded or [(holder, *members(holder)) for holder in holders()]
+
+
+def is_changed() -> bool:
+    """Whether anything in the checker has been replaced since it was loaded."""
+    return not all(is_same(*one) for one in loaded)
+
+
+def is_same(holder: Members, keys: list[Any], values: list[Any]) -> bool:
+    """Whether the members of a holder are still the same objects."""
+    if isinstance(holder, Mapping):
+        return all(map(operator.is_, map(holder.get, keys), values))
+    return len(holder) == len(values) and all(map(operator.is_, holder, values))
+
+
+def members(holder: Members) -> tuple[list[Any], list[Any]]:
+    """The keys and values of a mapping, the members of a list."""
+    if isinstance(holder, Mapping):
+        return [*holder], [*holder.values()]
+    return [], [*holder]
+
+
+def holders() -> Iterator[Members]:
+    """The modules of the checker, and the classes, mappings and lists in them."""
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith(f"{CHECKER}.") and name not in STORE:
+            yield vars(module)
+            for key, value in [*vars(module).items()]:
+                if isinstance(value, type) and value.__module__ == name:
+                    yield vars(value)
+                elif isinstance(value, dict | list) and key != "__builtins__":
+                    yield value  # added keys do not count, as a notebook's `input`

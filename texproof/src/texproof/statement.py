@@ -1,14 +1,36 @@
-"""Statements: rows of relations with reasons, hypotheses, and what was found out about them."""
+"""Statements: rows of relations with reasons, hypotheses, and what was found out about them.
+
+These are records, which the checker fills and a page shows. `Verdict` is the result of the proof by
+components, `Scope` that of the prover for every size. This module defines the marks and decides
+none of them.
+"""
+
+from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from .evaluate.world import Definition
 from .expr import Expr, Relation
 from .names import Name
 
-if TYPE_CHECKING:
-    from .every_size import Scope
+# --------------------------------------------------------------------------------------------------
+# What the prover for every size says of a row.
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What was found about a row: proved for every size, and how, or why not.
+
+    fixed: the sizes that its conditions fix, such as "C = 2"; it holds for all others.
+    """
+
+    proved: bool
+    how: str
+    fixed: tuple[str, ...] = ()
+
+
+# --------------------------------------------------------------------------------------------------
+# Statements, their rows and their verdicts.
 
 About = tuple[Expr, int] | None  # what is small, and the order up to which sides agree
 
@@ -69,7 +91,7 @@ class Statement:
     note: str = ""
     at_sizes: str = ""
     bound: list[Name] = field(default_factory=list)
-    scopes: "list[Scope] | None" = field(default=None, init=False, compare=False, repr=False)
+    scopes: list[Scope] | None = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def verdict(self) -> str:

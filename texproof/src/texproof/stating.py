@@ -1,23 +1,64 @@
-"""From the texts of an author to a statement that can be judged."""
+"""From the texts of an author to a statement that can be judged.
+
+A definition, a chain or a whole display is read row by row, its hypotheses are attached, and what
+could not be judged is refused here, before any proof is tried. The module uses the vocabulary and
+`read`, and it never asks whether a statement is true.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from .decide.hypotheses import under_hypotheses
+from .decide.case import under_hypotheses
 from .errors import DerivationError, ReadError
-from .evaluate.setting import Setting
-from .evaluate.solutions import made_of, posed
+from .evaluate.setting import Setting, made_of, posed
 from .evaluate.world import Definition
 from .expr import Expr, Relation, free_letters, names_in
-from .names import Name
-from .read import outermost
-from .read.claims import claims
-from .read.environments import unwrapped
-from .read.reasons import checked_reason
-from .records import is_record
-from .sets_of_values import bound_by, refuse_bound, turned
+from .names import Name, is_record
+from .read import displays
+from .read.displays import Part, checked_reason, claims, unwrapped
 from .statement import REFUSED, Row, Statement
 from .vocabulary import WRITTEN, Vocabulary, plain_sign
+
+# --------------------------------------------------------------------------------------------------
+# What is asked of the names that the set of an infimum or supremum binds.
+
+BINDABLE = {"scalar", "vector", "matrix"}
+
+
+def turned(words: Vocabulary, text: str) -> str:
+    """``b = Ax`` for ``Ax = b``, so that it is put in."""
+    first, *more = words.relations(text)
+    sides = text.split("=")
+    plain = not more and first.sign == "=" and first.right.op == "name" != first.left.op
+    return f"{sides[1]} = {sides[0]}" if plain and len(sides) == 2 else text
+
+
+def bound_by(words: Vocabulary, part: Part, known: Sequence[str]) -> list[Name]:
+    """The names that a set binds: those of its term, which stand nowhere outside of it."""
+    if not part.inside:
+        return []
+    found = names_in(words.term(part.inside))
+    read = [words.read(text) for text in [*known, part.chain.first, *part.chain.rows[1:-3:3]]]
+    every = [tree for one in read for tree in (one if isinstance(one, list) else [one])]
+    plain = all(name.kind in BINDABLE and not name.range for name in found)
+    if not found or not plain or set(found) & set(names_in(*every)):
+        told = "the names of the term are bound by the set, so they are plain, and stand in it only"
+        raise ReadError(told, part.inside, 0)
+    return found
+
+
+def refuse_bound(statement: Statement) -> None:
+    """Raises where a name that a set binds is defined, or where a definition mentions it."""
+    defined = {**statement.definitions, **statement.problems}
+    others = set(names_in(*(row.relation for row in statement.rows), *statement.hypotheses))
+    hidden = set().union(*(made_of(name, defined) for name in others))
+    for name in statement.bound:
+        if name in defined or name in hidden:
+            raise DerivationError(f"{name.latex} is bound by a set, and by a definition as well")
+
+
+# --------------------------------------------------------------------------------------------------
+# From the texts of an author to a statement that can be judged.
 
 
 def definition(
@@ -118,7 +159,7 @@ def displayed(
     made = []
     for one in found:
         known = [*given, *one.presumed, *one.given]
-        for part in outermost.parts(one.chain):
+        for part in displays.outermost_parts(one.chain):
             more = [*known, *(turned(words, text) for text in part.given)]
             made.append(chain(words, kind, part.chain.first, part.chain.rows, more, order))
             made[-1].bound = bound_by(words, part, known)

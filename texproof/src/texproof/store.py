@@ -25,11 +25,10 @@ import numpy as np
 import sympy as sp
 from sympy.external.gmpy import GROUND_TYPES
 
-from . import living, sources
+from . import sources
 from .code import functions, home
 from .decide import judge
-from .digest import digest
-from .libraries import Unknown
+from .digest import Unknown, digest
 from .statement import Statement, Verdict
 
 VARIABLE = "TEXPROOF_VERDICTS"
@@ -84,7 +83,7 @@ def folder() -> Path | None:
 def entry(kind: str, statement: Statement) -> Path | None:
     """The file for the results of a statement; None if they cannot be stored."""
     place = folder()
-    if place is None or not (checker := source()) or living.is_changed():
+    if place is None or not (checker := source()) or sources.is_changed():
         return None
     bare = replace(statement, label=None, verdicts=[])
     calls = [name.call for name in statement.names if name.call]
@@ -110,7 +109,7 @@ def releases() -> tuple[str, ...]:
 @functools.cache
 def source() -> str:
     """The hash of the checker's source, read once; empty if the code that runs may differ."""
-    living.remember()
+    sources.remember()
     return sources.checker()
 
 

@@ -1,19 +1,117 @@
-"""The names of a derivation, and the reading of texts with them."""
+"""The vocabulary of a derivation: its names and definitions, with which texts are read.
+
+A vocabulary knows which names are in force, turns a text into a tree and has the shapes checked. It
+also knows three kinds of statement that are settled before anything is evaluated: bounds that are
+infinite, the eigenvalues of a matrix, and subsets that may be any. It uses `read`, `shape` and the
+definitions of `evaluate`, and it decides nothing.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from .errors import DerivationError, ReadError
-from .evaluate.lengths import default_sizes
+from .evaluate.sizes import default_sizes
 from .evaluate.world import Definition
-from .expr import Expr, Relation
-from .infinite import finite
-from .names import OUTCOMES_OF, Name
-from .read import Parser, naming, repeated
+from .expr import Expr, Relation, walk
+from .names import OUTCOMES_OF, Name, Shape
+from .read import Parser, algebra, symbols
 from .read.lexer import Pattern, pattern
 from .shape import ShapeChecker, meant
-from .spectra import is_spectrum, of_polynomial
-from .subsets import free_subsets
+
+# --------------------------------------------------------------------------------------------------
+# Bounds that are infinite: ``-\infty \le a`` and ``a < \infty`` say that a is a number.
+
+OF_CHANCE = {"expect", "covariance"}
+ORDERS = {"<", "<=", ">", ">="}
+
+
+def finite(relation: Relation, text: str) -> Relation:
+    """A relation with a number beyond the other side in the place of an infinite side.
+
+    Where the other side is a number, that holds, or fails, as it does with infinity.
+    """
+    ends = [end_of(side) for side in relation.sides]
+    if relation.sign not in ORDERS or ends.count(0) != 1:
+        return relation
+    other = relation.sides[ends.index(0)]
+    if any(node.op in OF_CHANCE for node in walk(other)):
+        told = "outcomes are finitely many here, so that every mean is finite: state a bound"
+        raise ReadError(told, text, relation.right.at)
+    beyond = Expr("add", (other, Expr("num", value=Fraction(sum(ends)), at=other.at)), at=other.at)
+    return Relation(relation.sign, *((beyond, other) if ends[0] else (other, beyond)))
+
+
+def end_of(node: Expr) -> int:
+    """1 for infinity, -1 for minus infinity, 0 for all else."""
+    turned = node.op == "neg" and node.args[0].op == "infinity"
+    return 1 if node.op == "infinity" else -int(turned)
+
+
+# --------------------------------------------------------------------------------------------------
+# The eigenvalues of a matrix, each as often as it is one: ``\lambda_i = \operatorname{eig}(A)``.
+#
+# It says that det(t I - A) = (t - \lambda_1)...(t - \lambda_n) for every number t.
+
+ANY = Expr("name", (), Name(r"\mathrm{any}", "scalar", (), "", ()))
+ONE = Expr("num", value=Fraction(1))
+
+
+def is_spectrum(relation: Relation) -> bool:
+    """Whether the right side is the eigenvalues themselves."""
+    return relation.right.op == "eigs" and relation.right.value is None
+
+
+def of_polynomial(relation: Relation, shape: Shape, text: str) -> Relation:
+    """The equation of the characteristic polynomial; the family must be as long as the matrix."""
+    left, right = relation.sides
+    size, letter = shape[0], left.args[0].value if left.args else None
+    known = left.op == "name" and left.value.kind == "scalar" and not left.value.sources
+    fits = known and [part.op for part in left.args] == ["var"] and left.value.over[0][1] == size
+    if relation.sign != "=" or not fits:
+        told = (
+            f"a family of {size} numbers stands at the left: \\lambda_i = \\operatorname{{eig}}(A)"
+        )
+        raise ReadError(told, text, right.at)
+    facts, latex = frozenset({"identity"}), rf"\mathrm{{unit}}_{{{size}}}"
+    unit = Expr("name", (), Name(latex, "matrix", (size, size), "", (), facts))
+    inside = Expr("add", (Expr("mul", (ANY, unit)), Expr("neg", right.args)))
+    factor = Expr("add", (ANY, Expr("neg", (left,))))
+    range_ = Expr("range", (ONE, Expr("size", value=size)))
+    return Relation("=", Expr("det", (inside,)), Expr("prod", (range_, factor), letter))
+
+
+# --------------------------------------------------------------------------------------------------
+# Subsets that are declared and not defined: any ones.
+#
+# Who is in such a subset is told by a whole number for each member of the range, 1 if it is in, 2
+# if
+# not, which no text can mention. So the labellings go through all subsets, the empty one too.
+
+MEMBER, FIRST = "member", Expr("num", value=1)
+
+
+def any_subset(name: Name) -> Definition:
+    """What a subset is that may be any."""
+    (size,) = name.shape
+    over = (*name.over, (MEMBER, str(size)))
+    who = Name(rf"[1 in {name.latex}, 2 out]", "index", (2,), "1 for who is in it", over)
+    letters = tuple(Expr("var", value=letter) for letter, _ in over)
+    everyone = Expr("range", (FIRST, Expr("size", value=size)))
+    built = Expr("builder", (everyone, Expr("name", letters, who), FIRST), (MEMBER, "="))
+    return name.letters, built, False
+
+
+def free_subsets(
+    names: Iterable[Name], definitions: Mapping[Name, Definition]
+) -> dict[Name, Definition]:
+    """What each subset is that has no definition."""
+    subsets = (name for name in names if name.kind == "subset")
+    return {name: any_subset(name) for name in subsets if name not in definitions}
+
+
+# --------------------------------------------------------------------------------------------------
+# The names of a derivation, and the reading of texts with them.
 
 WRITTEN = {"=": "=", "<=": "<=", ">=": ">=", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "≈": "~"}
 WRITTEN |= {"∝": "∝"}
@@ -45,7 +143,7 @@ class Vocabulary:
             raise DerivationError(f"{clash[0]!r} is a size, so it cannot be an index letter too")
         for size in self.sizes:
             if not size.startswith(OUTCOMES_OF):
-                naming.refuse_size(size, self.names, self.sizes)
+                symbols.refuse_size(size, self.names, self.sizes)
         self.patterns = [(pattern(name), name) for name in self.names]
 
     def completed(self, definitions: Mapping[Name, Definition]) -> dict[Name, Definition]:
@@ -58,7 +156,7 @@ class Vocabulary:
             raise DerivationError(f"{name!r} is not a name: use scalar, vector, matrix, ...")
         if name.latex in {other.latex for other in self.names}:
             raise DerivationError(f"{name.latex} is declared twice")
-        naming.refuse_lookalike(name, self.names)
+        symbols.refuse_lookalike(name, self.names)
         for letter, size in name.over:
             known = self.letters.get(letter, size)
             if known != size:
@@ -86,8 +184,8 @@ class Vocabulary:
         """What a parser reads, with sums over repeated indices."""
         result, known = parser.statement(), (self.letters, parser.refuse)
         if isinstance(result, Expr):
-            return repeated.summed(result, *known)
-        sides = [[repeated.summed(side, *known) for side in row.sides] for row in result]
+            return algebra.summed(result, *known)
+        sides = [[algebra.summed(side, *known) for side in row.sides] for row in result]
         return [Relation(row.sign, *pair) for row, pair in zip(result, sides, strict=True)]
 
     def checked(self, text: str, relation: Relation) -> Relation:

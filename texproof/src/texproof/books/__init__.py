@@ -1,1 +1,1 @@
-"""The language in other books: pages of Markdown, LaTeX and notebooks, read, checked and told."""
+"""The checker in other books: pages of Markdown, LaTeX and notebooks are read and checked."""

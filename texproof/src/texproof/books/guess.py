@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 
 from ..derivation import Derivation
 from ..errors import DerivationError
+from ..names import read_names
 from ..read.layout import ACCENTS
 from ..read.lexer import tokens
-from ..read.sign import LETTERS, OWN
-from ..written_names import read_names
+from ..read.symbols import LETTERS, OWN
 from .page import LAYOUT
 
 SIZES = ("n", "p", "d", "m", "q")  # of which the first that the display leaves free are proposed

@@ -5,12 +5,11 @@ import time
 from dataclasses import dataclass
 
 from ..derivation import Derivation
-from ..errors import DerivationError, ReadError
-from ..patience import within
+from ..errors import DerivationError, ReadError, within
+from ..names import read_names
 from ..scope import EVERY, VALUES, mark, reach
-from ..show.shown import Shown
+from ..show.tables import Shown
 from ..statement import EXACT, MARKS, Statement
-from ..written_names import read_names
 from .blocks import NAMES, Block
 
 OPTIONS = {"given", "refuted", "source", "at-sizes", "order"}

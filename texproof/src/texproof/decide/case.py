@@ -1,18 +1,25 @@
-"""What is to be decided: a relation, with its setting and hypotheses, at each free index."""
+"""What is to be decided: a relation with its setting and hypotheses, at each free index.
+
+Hypotheses are told apart here: conditions on sizes, signs, values that are put in, and equations.
+"""
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from ..errors import Undefined
+from ..errors import DerivationError, Undefined
 from ..evaluate import World
-from ..evaluate.conditions import satisfied
-from ..evaluate.setting import Setting
+from ..evaluate.defined import refuse_told
+from ..evaluate.setting import PutIn, Setting
+from ..evaluate.sizes import TESTS, is_condition, satisfied
 from ..evaluate.values import readable
 from ..expr import Expr, Relation, free_letters, free_names, names_in
-from ..names import CHANCE, PLACE
-from ..statement import About
+from ..names import CHANCE, PLACE, Name
+from ..statement import About, Statement
 from .points import described
+
+# --------------------------------------------------------------------------------------------------
+# What is to be decided: a relation, with its setting and hypotheses, at each free index.
 
 Letters = Mapping[str, str | None]  # index letters, with the size that each runs to
 
@@ -84,3 +91,138 @@ def at_point(case: Case, world: World) -> str:
     free -= {name for name in free if name.meaning == PLACE}
     names = [name for name in (*used, CHANCE) if name in world.values and name in free]
     return described(world, names)
+
+
+# --------------------------------------------------------------------------------------------------
+# Hypotheses, told apart: conditions on sizes, signs, values that are put in, and equations.
+
+SLACK = {"=": None, ">=": "nonnegative", ">": "positive", "<=": "nonnegative", "<": "positive"}
+ZERO = Expr("num", value=0)
+
+
+def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...]]:
+    """What is in force under the hypotheses, and the equations that are left."""
+    conditions = [h for h in statement.hypotheses if is_condition(h)]
+    facts: dict[Name, str] = {}
+    put_in: list[PutIn] = []
+    equations: list[Relation] = []
+    plain = setting_of(statement, {}, ())
+    labels = [h for h in statement.hypotheses if h not in conditions and is_of_labels(h, plain)]
+    for relation in (h for h in statement.hypotheses if h not in [*conditions, *labels]):
+        if relation.sign == "!=":
+            continue  # see `apart`
+        setting = setting_of(statement, facts, put_in)
+        left = relation.left
+        fresh = left.op == "name" and left.value not in {*statement.definitions, *facts}
+        bound = {letter for condition in conditions for letter in free_letters(condition)}
+        if fresh and is_sign_of_family(relation, statement.letters, bound):
+            facts[left.value] = "positive" if relation.sign == ">" else "nonnegative"
+        elif fresh and relation.sign in SLACK and may_be_put_in(relation, setting, statement):
+            put_in.append(PutIn(left.value, left.args, relation.right, *slack_of(relation)))
+        elif relation.sign == "=":
+            equations.append(relation)
+        else:
+            raise DerivationError("a hypothesis is an equation, or bounds a name once: a <= b")
+    put_in = in_order(put_in, setting_of(statement, facts, put_in))
+    return setting_of(statement, facts, put_in, conditions, labels), tuple(equations)
+
+
+def apart(statement: Statement) -> tuple[Relation, ...]:
+    """Hypotheses that two terms differ, but those on sizes, letters and labels."""
+    plain, asked = setting_of(statement, {}, ()), statement.hypotheses
+    return tuple(
+        h for h in asked if h.sign == "!=" and not (is_condition(h) or is_of_labels(h, plain))
+    )
+
+
+def setting_of(
+    statement: Statement,
+    facts: dict[Name, str],
+    put_in: Sequence[PutIn],
+    conditions: Sequence[Relation] = (),
+    labels: Sequence[Relation] = (),
+) -> Setting:
+    """The setting of a statement under some hypotheses."""
+    in_force = statement.definitions, statement.lengths, statement.letters
+    return Setting(*in_force, facts, put_in, conditions, labels)
+
+
+def is_of_labels(relation: Relation, setting: Setting) -> bool:
+    """Whether a relation is between whole numbers that a labelling decides, such as n_c >= 1."""
+    names = setting.used(relation)
+    made = [name for name in names if name not in setting.definitions]
+    return relation.sign in TESTS and bool(made) and all(name.kind == "index" for name in made)
+
+
+def is_sign_of_family(relation: Relation, letters: Letters, bound: Collection[str]) -> bool:
+    """Whether a hypothesis gives the sign of a name, with all its members.
+
+    bound: letters that conditions keep from some of their values, as j >= 2 does.
+    """
+    name = relation.left.value
+    return (
+        relation.sign in {">", ">="}
+        and relation.right == ZERO
+        and name.facts <= {"nonnegative"}
+        and names_all_members(relation.left, letters)
+        and not free_letters(relation.left) & set(bound)
+    )
+
+
+def names_all_members(node: Expr, letters: Letters) -> bool:
+    """Whether the indices are distinct letters that run as far as the family does."""
+    sizes = [size for _, size in node.value.range]
+    runs = [letters.get(part.value) if part.op == "var" else None for part in node.args]
+    return runs == sizes and are_distinct(node.args)
+
+
+def are_distinct(indices: Sequence[Expr]) -> bool:
+    """Whether no letter stands twice."""
+    letters = [part.value for part in indices if part.op == "var"]
+    return len(set(letters)) == len(letters)
+
+
+def may_be_put_in(relation: Relation, setting: Setting, statement: Statement) -> bool:
+    """Whether what a hypothesis says of members can simply be their value."""
+    left, right = relation.sides
+    plain = all(part.op in {"var", "num"} for part in left.args) and are_distinct(left.args)
+    letters = {part.value for part in left.args if part.op == "var"}
+    again = any(given.name == left.value for given in setting.put_in)
+    return (
+        plain
+        and not again
+        and not left.value.facts
+        and left.value.kind in {"scalar", "vector", "matrix"}
+        and left.value not in setting.used(right)
+        and not free_letters(right) - letters
+    )
+
+
+def slack_of(relation: Relation) -> tuple[Name | None, bool]:
+    """A name of known sign by which a member differs from its bound, and whether it is less."""
+    fact, name = SLACK[relation.sign], relation.left.value
+    if fact is None:
+        return None, False
+    slack = replace(name, latex=f"slack of {name.latex}", facts=frozenset({fact}))
+    return slack, relation.sign in {"<=", "<"}
+
+
+def in_order(put_in: Iterable[PutIn], setting: Setting) -> list[PutIn]:
+    """The hypotheses in an order in which each uses only names whose values are known."""
+    waiting, found = list(put_in), []
+    while waiting:
+        names = {given.name for given in waiting}
+        ready = [given for given in waiting if not names & set(setting.used(given.term))]
+        if not ready:
+            raise DerivationError("hypotheses say what names are in terms of each other")
+        found += ready
+        waiting = [given for given in waiting if given not in ready]
+    return found
+
+
+def refuse_told_records(case: Case) -> None:
+    """Raises where hypotheses give values to what is a condition of a mean."""
+    names = case.setting.used(case.relation)
+    trees = [*case.relation.sides, *(body for name in names for body in case.setting.bodies(name))]
+    known = [given.name for given in case.setting.put_in if given.slack is None]
+    refuse_told(trees, [*known, *names_in(*case.equations)])

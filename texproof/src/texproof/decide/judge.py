@@ -1,23 +1,153 @@
-"""The verdict on a statement: points that refute, then proof, then what was asked for."""
+"""The verdict on a statement: points that refute, then proof, then what was asked for.
+
+This is the only door of the room: `verdicts` takes a statement and returns a verdict for each row,
+or raises. It also decides which rows are asked for a proof in index notation first, and whether a
+relation says anything at all.
+"""
 
 from collections.abc import Iterable, Iterator
 
-from ..errors import DerivationError, OfNumbers, Refuted, Undecided, Undefined
+import sympy as sp
+
+from ..errors import DerivationError, OfNumbers, Refuted, Undecided, Undefined, refusing
 from ..evaluate import World
-from ..evaluate.setting import Setting
-from ..evaluate.solutions import posed, refuse_varied
+from ..evaluate.setting import Setting, posed, refuse_varied
+from ..evaluate.values import readable
+from ..evaluate.world import shape_of
 from ..every_size.everywhere import scope
-from ..expr import Expr, Relation, names_in, states_problem
-from ..refusing import refusing
+from ..expr import Expr, Relation, names_in, states_problem, walk
 from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Row, Statement, Verdict
-from .advice import left_to_show, missing_sign
-from .case import Case, Letters, instances
-from .heavy import is_heavy, proved_in_indices
-from .hypotheses import apart, refuse_told_records, under_hypotheses
+from .case import (
+    Case,
+    Letters,
+    apart,
+    at_point,
+    instances,
+    places,
+    refuse_told_records,
+    under_hypotheses,
+)
+from .hypothesis_points import satisfiable
+from .points import entries
 from .prove import IN_INDICES, proved
-from .refute import Trial, refuse_never_apart, refutation, tried_at, tried_elsewhere
-from .sampling import sampled, silence
-from .solved import satisfiable
+from .refute import (
+    Trial,
+    left_to_show,
+    missing_sign,
+    refuse_never_apart,
+    refutation,
+    tried_at,
+    tried_elsewhere,
+)
+from .trials import CALCULUS
+
+# --------------------------------------------------------------------------------------------------
+# Whether a relation says anything: the exact points at which both sides are numbers.
+
+
+def sampled(case: Case) -> int:
+    """How many exact points were tried at which both sides are real numbers."""
+    return sum(speaks(case.relation, place) for place in places(case, first_points(case)))
+
+
+def first_points(case: Case) -> Iterator[World]:
+    """Some exact points at the first lengths."""
+    first = case.setting.first(case.relation)
+    for seed in range(12):
+        yield from case.setting.rational(case.relation, lengths=first, seed=seed)
+
+
+def silence(case: Case) -> Undefined:
+    """Why a relation that has no value at any point has none at the first: the term, the point."""
+    for place in places(case, first_points(case)):
+        try:
+            [place.of(side) for side in case.relation.sides]
+        except Undefined as reason:
+            where = at_point(case, place)
+            found = Undefined(readable(f"{reason} where {where}" if where else str(reason)))
+            found.term = reason.term
+            return found
+    return Undefined("no point satisfies what it presumes")
+
+
+def speaks(relation: Relation, world: World) -> bool:
+    """Whether both sides are real numbers in a world of numbers."""
+    if relation.left.op == "optimum":
+        return True
+    try:
+        numbers = [entry for side in relation.sides for entry in entries(world.of(side))]
+    except Undefined:
+        return False
+    return all(sp.N(number).is_real for number in numbers)
+
+
+# --------------------------------------------------------------------------------------------------
+# Which rows are asked for a proof in index notation before one by components.
+#
+# Inverses and determinants of symbols are long, their derivatives longer; in index notation they
+# are
+# one symbol each; so are moments of which hypotheses tell. Points at several sizes, singular ones
+# too, are asked in either case.
+
+SQUARES = {"inverse", "det", "adj"}
+HEAVY = {
+    "pinv",
+    "rank",
+    "eigs",
+    "cof",
+    "minor",
+    "kron",
+    "vec",
+    "spectral",
+}  # long by components
+MANY = 4  # inverses and determinants of squares that are too many for components
+
+
+def is_heavy(case: Case) -> bool:
+    """Whether derivatives meet inverses or determinants of squares, or there are many of these."""
+    nodes = [node for tree in trees(case) for node in walk(tree)]
+    squares = list(filter(is_square, nodes))
+    calculus = any(node.op in CALCULUS for node in nodes) or case.relation.sign == "~"
+    if any(node.op in HEAVY for node in nodes) or of_moments(case):
+        return True
+    if any(node.op == "jacobian" for node in nodes) or case.relation in case.equations:
+        return True
+    nested = any(is_square(part) for node in squares for part in below(case, node))
+    return bool(squares) and (calculus or nested or len(squares) >= MANY)
+
+
+def below(case: Case, node: Expr) -> list[Expr]:
+    """The parts of a tree, and of what the names in it stand for."""
+    bodies = [body for name in case.setting.used(node) for body in case.setting.bodies(name)]
+    return [*[*walk(node)][1:], *(part for body in bodies for part in walk(body))]
+
+
+def of_moments(case: Case) -> bool:
+    """Whether a hypothesis tells a variance or covariance."""
+    sides = (side for relation in case.equations for side in relation.sides)
+    return any(node.op == "covariance" for side in sides for node in walk(side))
+
+
+def is_square(node: Expr) -> bool:
+    """Whether a node is the inverse or determinant of a square."""
+    return node.op in SQUARES and bool(shape_of(node.args[0]))
+
+
+def trees(case: Case) -> list[Expr]:
+    """Both sides of what is claimed and of hypotheses, and what their names stand for."""
+    relations = case.relation, *case.equations
+    names = case.setting.used(*relations)
+    sides = [side for relation in relations for side in relation.sides]
+    return [*sides, *(body for name in names for body in case.setting.bodies(name))]
+
+
+def proved_in_indices(statement: Statement, row: Row, case: Case) -> bool:
+    """Whether a heavy row is proved for every size that its conditions allow."""
+    return is_heavy(case) and scope(statement, row).proved
+
+
+# --------------------------------------------------------------------------------------------------
+# The verdict on a statement: points that refute, then proof, then what was asked for.
 
 
 @refusing

@@ -1,15 +1,150 @@
-"""Expressions as polynomials over a factored denominator, in whose ring zero can be decided."""
+"""Expressions as polynomials over a factored denominator, in whose ring zero can be decided.
+
+Exponentials, logarithms, roots and moduli are first written in their simplest building blocks,
+which become further unknowns; roots, signs and sines are reduced by the equations that they
+satisfy.
+"""
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import sympy as sp
+from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 
 from ..errors import DerivationError, TooLong
+from ..evaluate.unknowns import Indicator, Jet
 from ..evaluate.values import printed
 from ..evaluate.world import Value
-from .plain import is_root, plain
+
+# --------------------------------------------------------------------------------------------------
+# Expressions in their simplest building blocks: exponentials, logarithms, roots, |.|.
+
+
+def plain(expression: Value, signs: bool = False) -> Value:
+    """The expression in its simplest building blocks: exponentials, logarithms, roots, |.|.
+
+    With ``signs``, |a| is written as a sign(a), which is right for every real a.
+    """
+    expression = sp.sympify(expression, strict=True)
+    if is_quotient(expression):
+        return expression
+    if expression.has(HyperbolicFunction):
+        expression = expression.rewrite(sp.exp)
+    expression = rewritten(expression, (sp.Max, sp.Min), by_distance)
+    expression = expression.replace(is_real_power, by_logarithm)
+    expression = rewritten(expression, sp.log, lambda part: split_logarithm(*part.args))
+    expression = rewritten(expression, Jet, lambda part: part.func(*map(sp.expand, part.args)))
+    expression = expression.replace(is_root, split_root)
+    expression = rewritten(expression, sp.Abs, split_modulus)
+    expression = rewritten(expression, sp.sign, split_sign)
+    if signs:
+        expression = rewritten(expression, sp.Abs, lambda part: part.args[0] * sp.sign(*part.args))
+    return rewritten(expression, sp.exp, split_exponential)
+
+
+def is_quotient(expression: Value) -> bool:
+    """Whether an expression is made of symbols and fractions by + - * / and whole powers."""
+    if expression.is_Symbol or expression.is_Rational:
+        return True
+    if expression.is_Pow:
+        return bool(expression.exp.is_Integer) and is_quotient(expression.base)
+    return (expression.is_Add or expression.is_Mul) and all(map(is_quotient, expression.args))
+
+
+def rewritten(expression: Value, kinds: Any, change: Callable[[Value], Value]) -> Value:
+    """The expression with each part of these kinds changed."""
+    return expression.replace(lambda part: isinstance(part, kinds), change)
+
+
+def by_distance(part: Value) -> Value:
+    """max(a, b) = (a + b + |a - b|)/2, and min with a minus, one argument at a time."""
+    sign = 1 if isinstance(part, sp.Max) else -1
+    first, *rest = part.args
+    for other in rest:
+        first = (first + other + sign * sp.Abs(first - other)) / 2
+    return first
+
+
+def is_real_power(part: Value) -> bool:
+    """Whether an expression is a power of what is positive, and its exponent no number."""
+    return bool(part.is_Pow and part.base != sp.E and part.exp.is_real
+                and not part.exp.is_Rational and sp.together(part.base).is_positive)  # fmt: skip
+
+
+def by_logarithm(part: Value) -> Value:
+    """p^a = exp(a log p)."""
+    return sp.exp(sp.expand(part.exp * sp.log(sp.together(part.base))))
+
+
+def is_root(part: Value) -> bool:
+    """Whether an expression is a rational power that is not whole."""
+    return bool(part.is_Pow and part.exp.is_Rational and not part.exp.is_Integer)
+
+
+def factored(argument: Value) -> tuple[Value, Counter[Value]]:
+    """Factors of an expression with their exponents, the rational constant first."""
+    above, below = sp.together(argument).as_numer_denom()
+    found: Counter[Value] = Counter()
+    constant = sp.Integer(1)
+    for part, sign in ((above, 1), (below, -1)):
+        number, factors = sp.factor_list(part) if part.free_symbols else (part, [])
+        constant *= number**sign
+        for factor, power in factors:
+            found[factor] += sign * power
+    return constant, found
+
+
+def split_logarithm(argument: Value) -> Value:
+    """log(ab/c) = log a + log b - log c, where every factor is known to be positive."""
+    if argument.is_Pow and argument.exp.is_Rational and argument.base.is_positive:
+        return argument.exp * split_logarithm(argument.base)
+    if isinstance(argument, sp.exp):
+        return argument.exp
+    if argument.is_Mul and all(factor.is_positive for factor in argument.args):
+        return sum(map(split_logarithm, argument.args), sp.Integer(0))
+    if any(is_root(part) for part in argument.atoms(sp.Pow)):
+        return sp.log(argument, evaluate=False)
+    constant, factors = factored(argument)
+    if not (constant.is_positive and all(factor.is_positive for factor in factors)):
+        return sp.log(argument, evaluate=False)
+    primes = sp.factorrat(constant) if constant.is_Rational else {constant: 1}
+    found = [*factors.items(), *((prime, n) for prime, n in primes.items() if prime != 1)]
+    return sum((n * sp.log(factor) for factor, n in found), sp.Integer(0))
+
+
+def split_exponential(part: Value) -> Value:
+    """exp(a + b) = exp(a) exp(b), term by term of the expanded exponent."""
+    return sp.Mul(*(sp.exp(term) for term in sp.Add.make_args(sp.expand(part.exp))))
+
+
+def split_root(part: Value) -> Value:
+    """(a b)^r = a^r b^r, where every factor but the even powers is known not to be negative."""
+    constant, factors = factored(part.base)
+    known = all(factor.is_nonnegative for factor, n in factors.items() if n % 2)
+    if not (known and constant.is_nonnegative):
+        return part
+    bases = {f: f if f.is_nonnegative else sp.Abs(f) for f in factors}
+    return constant**part.exp * sp.Mul(*(bases[f] ** (n * part.exp) for f, n in factors.items()))
+
+
+def split_modulus(part: Value) -> Value:
+    """|a b / c| = |a| |b| / |c|, and |a| = a where it is known not to be negative."""
+    constant, factors = factored(part.args[0])
+    moduli = (f**n if f.is_nonnegative else sp.Abs(f) ** n for f, n in factors.items())
+    return abs(constant) * sp.Mul(*moduli)
+
+
+def split_sign(part: Value) -> Value:
+    """sign(a b / c) = sign(a) sign(b) sign(c), and 1 where a factor is known to be positive."""
+    constant, factors = factored(part.args[0])
+    signs = (sp.sign(f) ** abs(n) for f, n in factors.items() if not f.is_positive)
+    return sp.sign(constant) * sp.Mul(*signs)
+
+
+# --------------------------------------------------------------------------------------------------
+# Expressions as polynomials over a factored denominator, in whose ring zero can be decided.
 
 MOST_POWERS = 4_000_000  # terms of a sum, before like ones meet, times unknowns
 Quotient = tuple[Value, Counter[Value]]  # numerator, and the factors of the denominator
@@ -149,3 +284,59 @@ def above_longest_sum(expression: Value) -> Value:
         return expression
     longest = max(below, key=lambda f: (len(f.base.args), -f.exp, sp.default_sort_key(f)))
     return sp.Add(*(term / longest for term in terms))
+
+
+# --------------------------------------------------------------------------------------------------
+# Polynomials modulo what their unknowns satisfy: roots, signs, indicators, sines and cosines.
+
+
+def in_lower_powers(ring: CommonRing, polynomial: Value) -> Value:
+    """A polynomial of the same value, in which such powers are replaced."""
+    return reduced_sines(ring, reduced_signs(ring, reduced_roots(ring, polynomial)))
+
+
+def reduced_roots(ring: CommonRing, polynomial: Value) -> Value:
+    """The polynomial with s^k replaced by p for the k-th root s of p, as often as it applies.
+
+    A root of a sum stays an unknown of its own, and s^k its p; nothing is lost, since both
+    stand for the same number.
+    """
+    for atom in ring.order:
+        k = ring.roots[atom]
+        if k > 1 and not atom.is_Symbol and not isinstance(atom, sp.exp):
+            value, below = ring.of(atom) if atom.is_Rational else inner(ring, atom)
+            if value is not None and not below:
+                relation = ring.generators[ring.place[atom]] ** k - value
+                polynomial = polynomial.rem([relation])
+    return polynomial
+
+
+def reduced_signs(ring: CommonRing, polynomial: Value) -> Value:
+    """The polynomial with s^3 = s and a s^2 = a for s = sign(a), and u^2 = u for indicators."""
+    for atom in ring.order:
+        unknown = ring.generators[ring.place[atom]]
+        if isinstance(atom, sp.sign):
+            value, below = inner(ring, atom.args[0], True)
+            relations = [value * unknown**2 - value] if value is not None and not below else []
+            polynomial = polynomial.rem([unknown**3 - unknown, *relations])
+        elif isinstance(atom, Indicator):
+            polynomial = polynomial.rem([unknown**2 - unknown])
+    return polynomial
+
+
+def reduced_sines(ring: CommonRing, polynomial: Value) -> Value:
+    """The polynomial with s^2 = 1 - c^2 for s = sin a and c = cos a."""
+    for atom in ring.order:
+        cosine = sp.cos(*atom.args) if isinstance(atom, sp.sin) else None
+        if cosine in ring.place:
+            s, c = (ring.generators[ring.place[part]] for part in (atom, cosine))
+            polynomial = polynomial.rem([s**2 + c**2 - 1])
+    return polynomial
+
+
+def inner(ring: CommonRing, atom: Value, simple: bool = False) -> Quotient | tuple[None, None]:
+    """The polynomial under a root, if its unknowns are all among the ring's."""
+    bases = {part.base for part in atom.atoms(sp.Pow) if is_root(part)}
+    known = (atom.free_symbols | bases) <= set(ring.place)
+    fits = atom.is_Add or atom.is_Mul or (simple and atom.is_Symbol)
+    return ring.of(atom) if known and fits else (None, None)

@@ -1,26 +1,200 @@
-"""Proof and refutation of one relation in its worlds."""
+"""Proof and refutation of one relation in its worlds, and the claims of a problem's solution.
+
+A relation becomes claims, each an expression with the sign that it must have, which `zero` and
+`signs` decide. A term is a solution of a problem if it is stationary and nothing else can be
+better.
+"""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
+import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError, Undefined
 from ..evaluate import World
 from ..evaluate.bounds import HIGHEST, bounded
-from ..evaluate.defined import NO_NUMBER
-from ..evaluate.dependence import refuse_fixed
-from ..evaluate.unknowns import Indicator
-from ..evaluate.values import readable
+from ..evaluate.calculus import opened
+from ..evaluate.defined import NO_NUMBER, refuse_fixed
+from ..evaluate.draws import PARTS, symbols
+from ..evaluate.setting import Setting
+from ..evaluate.unknowns import Indicator, Jet
+from ..evaluate.values import readable, refuse_misfit, sign_fact
 from ..evaluate.world import Place, Value
-from ..expr import Expr, Relation
-from . import arg_min
+from ..expr import Expr, Relation, names_in
 from .case import Case, Letters, instances, places, told
-from .convexity import is_above_tangents
-from .points import differences, entries
-from .signs import rung_of_sign
-from .switched import rung_of_switches
-from .zero import rung_of_zero
+from .points import differences, entries, holds_at, sign_at
+from .signs import rung_of_sign, rung_of_switches
+from .zero import is_above_tangents, rung_of_zero
+
+# --------------------------------------------------------------------------------------------------
+# The claim that a term solves an unconstrained problem, or is its value: arg min f = term.
+#
+# It is proved where the derivative of f vanishes at the term and f is strictly convex in the
+# variable (for a maximum, concave): with several variables, if all leading minors of the second
+# derivatives are above 0 everywhere.
+
+MOST_TOGETHER = 4  # unknowns of which second derivatives are not diagonal
+STEPS = [sp.Rational(1, 2), sp.Integer(1), sp.Integer(-1), sp.Rational(-1, 3)]
+
+
+def parts(relation: Relation) -> tuple[int, Expr, Expr]:
+    """(sign of the problem, variable, goal) of the left side; constraints are not decided."""
+    kind, many, *_ = relation.left.value
+    about, goal, *conditions = relation.left.args
+    if many > 1 or conditions:
+        raise DerivationError(
+            "a problem with constraints or several names is stated: prove its solution by steps"
+        )
+    return (1 if kind.endswith("min") else -1), about, goal
+
+
+def refuse_bound(relation: Relation, setting: Setting, equations: Iterable[Relation]) -> None:
+    """Raises where a hypothesis, or the order of its family, binds what is sought."""
+    name = parts(relation)[1].value
+    said = {*setting.facts, *(given.name for given in setting.put_in)}
+    said |= {*names_in(*equations, *(given.term for given in setting.put_in))}
+    if name in said or "decreasing" in name.facts:
+        raise DerivationError(f"{name.latex} is bound besides: state that with the problem (s.t.)")
+
+
+def claims_of_solution(relation: Relation, world: World) -> list[tuple[Value, str]]:
+    """(expression, sign) pairs that make the right side the only solution."""
+    turned, about, _ = parts(relation)
+    value, signed = turned_goal(relation, world)
+    facts = {sign_fact(about.value)} - {"real"}
+    sign = sign_of_domain(about)
+    claimed = entries(world.of(relation.right))
+    if asks_value(relation):
+        solution = stationary(value, signed)
+        found = [(part, ">") for part in must_be_positive(*of_solution(solution))]
+    else:
+        solution, found = claimed, []
+        solution = solution * len(signed) if len(solution) == 1 else solution  # a bare 0
+    there = dict(zip(signed, solution, strict=True))
+    found += [(x, ">" if sign == "positive" else ">=") for x in solution if facts]
+    found += [(1 - x, ">" if facts == {"inside"} else ">=") for x in solution if facts & PARTS]
+    ranging = {x: symbols(f"sought {x.name}", fact) for x in signed for fact in facts & PARTS}
+    found += [(part.subs(ranging), ">") for part in must_be_positive(value, set(signed))]
+    found += [(sp.diff(value, x).subs(there, simultaneous=True), "=") for x in signed]
+    found += [(part.subs(ranging), sign) for part, sign in strictly_convex(value, signed)]
+    if asks_value(relation):
+        least = turned * value.subs(there, simultaneous=True)
+        found.append((least - claimed[0], relation.sign))
+    return found
+
+
+def sign_of_domain(about: Expr) -> str:
+    """What is known of each number that is sought."""
+    facts = {sign_fact(about.value)} - {"real"}
+    return "nonnegative" if facts & {"nonnegative", "unit"} else "positive" if facts else "real"
+
+
+def turned_goal(relation: Relation, world: World) -> tuple[Value, list[Value]]:
+    """The goal as one to be minimized, and the unknowns in it with their signs."""
+    turned, about, goal = parts(relation)
+    inner, fresh, _ = opened(world, about, goal)
+    signed = [sp.Dummy(x.name, **{sign_of_domain(about): True}) for x in fresh]
+    known = dict(zip(fresh, signed, strict=True))
+    return (turned * sp.sympify(inner.of(goal), strict=True)).subs(known), signed
+
+
+def asks_value(relation: Relation) -> bool:
+    """Whether the left side is the smallest or largest value itself, not where it is."""
+    return not relation.left.value[0].startswith(r"\arg")
+
+
+def stationary(value: Value, unknowns: Sequence[Value]) -> list[Value]:
+    """Where the derivatives are 0, as SymPy finds it: that they are is proved afterwards."""
+    slopes = [sp.together(sp.diff(value, x)) for x in unknowns]
+    try:
+        found = sp.solve(slopes, list(unknowns), dict=True)
+    except NotImplementedError:
+        found = []
+    whole = [solution for solution in found if set(solution) == set(unknowns)]
+    if not whole:
+        raise DerivationError("no stationary point was found: prove arg min, then put it in")
+    return [whole[0][x] for x in unknowns]
+
+
+def of_solution(solution: Sequence[Value]) -> tuple[Value, set[Value]]:
+    """A sum that is defined where a solution is, and the unknowns in it."""
+    together = sp.Add(*(x * sp.Dummy(real=True) for x in solution))
+    return together, together.free_symbols
+
+
+def strictly_convex(value: Value, variables: Sequence[Value]) -> list[tuple[Value, str]]:
+    """(expression, sign) pairs that make the second derivatives positive definite."""
+    rows = [[sp.expand(sp.diff(value, x, y)) for y in variables] for x in variables]
+    second = sp.Matrix(rows)
+    if second.is_diagonal():
+        return [(entry, ">") for entry in second.diagonal()]
+    bounded(len(variables), MOST_TOGETHER, "the number of unknowns that depend on each other")
+    every = range(1, len(variables) + 1)
+    return [(second[:k, :k].det(method="berkowitz"), ">") for k in every]
+
+
+def must_be_positive(value: Value, unknowns: Collection[Value]) -> list[Value]:
+    """What must be positive for the goal to be defined and smooth wherever the variable may go."""
+    corners = value.atoms(sp.Abs, sp.sign, sp.Max, sp.Min, Indicator, Jet)
+    if any(part.free_symbols & {*unknowns} for part in corners):
+        raise DerivationError("the goal has corners or is unknown: prove its solution step by step")
+    bases = {part.args[0] for part in value.atoms(sp.log)}
+    bases |= {part.base**2 if part.exp.is_Integer else part.base for part in value.atoms(sp.Pow)
+              if part.base != sp.E and not (part.exp.is_Integer and part.exp > 0)}  # fmt: skip
+    return [base for base in bases if base.free_symbols & unknowns]
+
+
+def better(relation: Relation, world: World) -> tuple[int, str, str] | None:
+    """(component, value found, value claimed) where a step away is as good or better, or None."""
+    turned, about, goal = parts(relation)
+    if asks_value(relation):
+        return other_value(relation, world)
+    claimed = np.atleast_2d(np.array(world.of(relation.right), dtype=object))
+    claimed = np.broadcast_to(claimed, np.shape(np.atleast_2d(world.of(about)))).copy()
+    base = turned * valued(world, about, goal, claimed)
+    if not all(sp.N(number).is_real for number in (base, *claimed.flat)):
+        return None
+    for i in range(claimed.size):
+        for step in STEPS:
+            other = claimed.copy()
+            other.flat[i] += step
+            try:
+                value = turned * valued(world, about, goal, other)
+            except Undefined:
+                continue
+            if sp.N(value).is_real and sign_at(value - base) in {-1, 0}:
+                return i, f"{turned * value} a step of {step} away", f"{turned * base} as claimed"
+    return None
+
+
+def other_value(relation: Relation, world: World) -> tuple[int, str, str] | None:
+    """(component, value found, value claimed) where the stationary value is not the one claimed."""
+    turned, about, goal = parts(relation)
+    value, signed = turned_goal(relation, world)
+    claimed = entries(world.of(relation.right))[0]
+    place = np.array(stationary(value, signed), dtype=object).reshape(np.shape(world.of(about)))
+    try:
+        there = valued(world, about, goal, np.atleast_2d(place))
+    except Undefined:
+        return None
+    convex = all(part.is_positive for part, _ in strictly_convex(value, signed))
+    better_there = relation.sign == "=" and sign_at(turned * (claimed - there)) == 1
+    if better_there or (convex and not holds_at(there - claimed, relation.sign)):
+        return 0, str(there), str(claimed)
+    return None
+
+
+def valued(world: World, about: Expr, goal: Expr, place: Value) -> Value:
+    """The goal with the variable at a place."""
+    value = place[0, 0] if not about.value.shape else place
+    indices = tuple(world.whole(part) for part in about.args)
+    refuse_misfit(world, about.value, indices, value)
+    return sp.sympify(world.replacing(about.value, indices, value).of(goal), strict=True)
+
+
+# --------------------------------------------------------------------------------------------------
+# Proof and refutation of one relation in its worlds.
 
 Claim = tuple[Value, str]  # an expression and the sign that it must have against 0
 RUNGS = ["same form", "expansion", "common denominator", "signs", "squares", "tangents"]
@@ -73,8 +247,8 @@ def rung_under_hypotheses(
 def claims(case: Case, world: World) -> list[Claim]:
     """(expression, sign) pairs that must hold for the relation to hold."""
     if case.relation.left.op == "optimum":
-        arg_min.refuse_bound(case.relation, case.setting, case.equations)
-        return arg_min.claims(case.relation, world)
+        refuse_bound(case.relation, case.setting, case.equations)
+        return claims_of_solution(case.relation, world)
     if case.relation.sign == "~":
         return [(part, "=") for part in coefficients(case, world)]
     left, right = world.of(case.relation.left), world.of(case.relation.right)

@@ -1,4 +1,7 @@
-"""Refutation of one relation: an exact point at which it fails."""
+"""Refutation of one relation: an exact point at which it fails, and advice where none is found.
+
+The advice that a refusal carries names what is left to show and which fact may be missing.
+"""
 
 import itertools
 import random
@@ -6,18 +9,34 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError, Divergent, Missing, Undefined
 from ..evaluate import World
-from ..evaluate.values import readable
+from ..evaluate.values import printed, readable
 from ..evaluate.world import Value
-from . import arg_min
+from ..names import Name
+from . import prove
 from .case import Case, at_point, instances, nodes_of, places, told
-from .far import far, is_of_sizes, outcomes
 from .points import Failure, failure, holds_at, shown
-from .prove import coefficients
-from .tried import CALCULUS, at_seed, degree_of, drawn, far_and_wide, of_code, operations
+from .polynomials import is_quotient
+from .prove import claims, coefficients, rung_under_hypotheses
+from .trials import (
+    CALCULUS,
+    at_seed,
+    degree_of,
+    drawn,
+    far,
+    far_and_wide,
+    is_of_sizes,
+    of_code,
+    operations,
+    outcomes,
+)
+
+# --------------------------------------------------------------------------------------------------
+# Refutation of one relation: an exact point at which it fails.
 
 LONGEST, LONGEST_SLOW = 4, 3  # lengths; with equations to solve or derivatives to take
 FEW_PLACES, MOST_PLACES = 12, 64  # of a relation's free indices, the most at the first point
@@ -160,7 +179,7 @@ def sample_places(places: Iterable[World], how_many: int) -> list[World]:
 def failed_at(case: Case, world: World) -> Failure | None:
     """(component, left, right) where a relation fails in a world of numbers, or None."""
     if case.relation.left.op == "optimum":
-        return arg_min.better(case.relation, world)
+        return prove.better(case.relation, world)
     if case.relation.sign != "~":
         return failure(world, case.relation)
     for i, part in enumerate(coefficients(case, world)):
@@ -187,3 +206,86 @@ def decimal(value: Value) -> str:
         return ""
     number = sp.N(value)  # stays an expression where a derivative of an unknown function is left
     return f" (about {float(number):.4g})" if number.is_Float else ""
+
+
+# --------------------------------------------------------------------------------------------------
+# What a refusal says beside the verdict: what is left to show, which fact may be missing.
+
+LONGEST_SHOWN = 160  # letters of what is shown
+MOST = 60  # operations of what is factored
+POINTS = 40
+
+
+def left_to_show(case: Case) -> str:
+    """The first component that no rung decides, against 0, and where it arises; or nothing."""
+    for world in case.setting.symbolic(case.relation, *case.equations):
+        for place in places(case, [world]):
+            for part, sign in claims(case, place):
+                if rung_under_hypotheses(case, part, sign, place, world) is None:
+                    return f"left to show{at(case, place)}: {short(part)} {sign} 0"
+    return ""
+
+
+def at(case: Case, place: World) -> str:
+    """The sizes and index letters of a place."""
+    sizes = sorted(case.setting.sizes_of(case.relation))
+    told = [f"{size} = {place.sizes[size]}" for size in sizes]
+    told += [f"{letter} = {value}" for letter, value in sorted(place.letters.items())]
+    return f" at {', '.join(told)}" if told else ""
+
+
+def short(part: Value) -> str:
+    """An expression in its shorter form, or the beginning of one that is long."""
+    part = sp.sympify(part, strict=True)
+    few = is_quotient(part) and part.count_ops() <= MOST
+    forms = [
+        printed(form).replace("**", "^") for form in ([part, sp.factor(part)] if few else [part])
+    ]
+    found = min(forms, key=len)
+    return found if len(found) <= LONGEST_SHOWN else f"{found[:LONGEST_SHOWN]} ..."
+
+
+def missing_sign(case: Case) -> str:
+    """What to declare, where a false row holds at all points that are tried above 0; or nothing."""
+    names = [name for name in case.setting.used(case.relation) if is_unsigned(name, case)]
+    if not names or case.equations or case.about or case.relation.left.op == "optimum":
+        return ""
+    first = case.setting.first(case.relation)
+    drawn = (case.setting.rational(case.relation, lengths=first, seed=k) for k in range(POINTS))
+    for world in itertools.chain.from_iterable(drawn):
+        if not all(holds(case, place) for place in places(case, [above(world, names)])):
+            return ""
+    told = ", ".join(name.latex for name in names)
+    return f"; no point that was tried refutes it with {told} above 0: if so, declare positive=True"
+
+
+def is_unsigned(name: Name, case: Case) -> bool:
+    """Whether a name is a number or column that is free, of which nothing is declared."""
+    free = name not in case.setting.definitions and name.kind in {"scalar", "vector"}
+    return free and not name.facts and not name.sources
+
+
+def above(world: World, names: list[Name]) -> World:
+    """A world of numbers with those of the names above 0."""
+    values = dict(world.values)
+    for name in names:
+        family = values.get(name) or {}
+        values[name] = {place: positive(value) for place, value in family.items()}
+    return World(world.sizes, values, world.definitions, world.exact)
+
+
+def positive(value: Value) -> Value:
+    """A number or column with the moduli of its entries, 1 for 0."""
+    if not isinstance(value, np.ndarray):
+        return abs(value) or sp.Integer(1)
+    value = value.copy()
+    value.flat = [abs(entry) or sp.Integer(1) for entry in value.flat]
+    return value
+
+
+def holds(case: Case, place: World) -> bool:
+    """Whether the relation holds at a point."""
+    try:
+        return not failed_at(case, place)
+    except Undefined:
+        return False

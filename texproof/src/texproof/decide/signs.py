@@ -1,14 +1,171 @@
-"""The ladder for inequalities: how the sign of a difference is found to be known."""
+"""How the sign of a difference is found to be known.
 
-from collections.abc import Callable, Sequence
+The ways are signs of terms and factors, sums of squares, tangents of logarithms and exponentials,
+and the same on both sides of each switch. A sign that is found is certain; often none is found.
+"""
+
+import itertools
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import sympy as sp
 
+from ..evaluate.unknowns import Indicator
 from ..evaluate.world import Value
-from .cases import by_cases
-from .polynomials import CommonRing
-from .squares import is_sum_of_squares
+from .polynomials import CommonRing, is_root
+
+# --------------------------------------------------------------------------------------------------
+# Sums of squares: a polynomial that is z'Qz, with monomials z and Q positive semidefinite.
+#
+# z are the halves of the polynomial's own squares, an unknown that is not negative counting as a
+# square; Q is decided over the rational numbers, pivot by pivot.
+
+MOST_MONOMIALS = 40  # monomials of z
+Monomial = tuple[int, ...]
+Form = dict[tuple[int, int], Value]  # entries of Q, row not below column
+
+
+def is_sum_of_squares(ring: CommonRing, polynomial: Value, strict: bool = False) -> bool:
+    """Whether a polynomial is seen to be a sum of squares (strict: of which one is no 0)."""
+    twice = [1 if ring.sign(atom) == "?" else 2 for atom in ring.order]
+    terms = {tuple(n * k for n, k in zip(powers, twice, strict=False)): coefficient
+             for powers, coefficient in polynomial.terms()}  # fmt: skip
+    halves = [tuple(n // 2 for n in powers) for powers, coefficient in terms.items()
+              if coefficient > 0 and not any(n % 2 for n in powers)]  # fmt: skip
+    if len(halves) > MOST_MONOMIALS:
+        return False
+    form = gram(terms, halves)
+    if form is None:
+        return False
+    pivots = eliminated(form, len(halves))
+    if not strict:
+        return pivots is not None
+    sure = [all(ring.sign(a) == "+" for a, n in zip(ring.order, half, strict=False) if n)
+            for half in halves]  # fmt: skip
+    return pivots is not None and all(pivots) and any(sure)
+
+
+def gram(terms: dict[Monomial, Value], halves: Sequence[Monomial]) -> Form | None:
+    """Q, or None where a term is no product of two of the halves."""
+    pairs = defaultdict(list)
+    for i, j in itertools.combinations_with_replacement(range(len(halves)), 2):
+        pairs[tuple(map(sum, zip(halves[i], halves[j], strict=True)))].append((i, j))
+    form: Form = {}
+    for powers, coefficient in terms.items():
+        if powers not in pairs:
+            return None
+        squares = [(i, j) for i, j in pairs[powers] if i == j]
+        places = squares or pairs[powers]
+        for i, j in places:
+            form[i, j] = coefficient / (len(places) if i == j else 2 * len(places))
+    return form
+
+
+def eliminated(form: Form, size: int) -> list[Value] | None:
+    """The pivots of Q, or None if it is not positive semidefinite."""
+    pivots = []
+    for k in range(size):
+        pivot = form.pop((k, k), 0)
+        row = {j: form.pop((k, j)) for j in range(k + 1, size) if form.get((k, j), 0)}
+        if pivot < 0 or (row and not pivot):
+            return None
+        for (i, a), (j, b) in itertools.combinations_with_replacement(sorted(row.items()), 2):
+            form[i, j] = form.get((i, j), 0) - a * b / pivot
+        pivots.append(pivot)
+    return pivots
+
+
+# --------------------------------------------------------------------------------------------------
+# Cases: an expression on both sides of a switch, or with the switches that are known set.
+#
+# An indicator switches where its argument passes 0, a modulus too, a maximum and a minimum where
+# two
+# of their terms are equal.
+
+KINDS = Indicator, sp.Abs, sp.Max, sp.Min
+
+
+def switches(expression: Value) -> list[Value]:
+    """The switches of an expression, in a fixed order."""
+    return sorted(expression.atoms(*KINDS), key=str)
+
+
+def places(part: Value) -> Iterator[Value]:
+    """What is 0 where a switch turns."""
+    if len(part.args) == 1:
+        yield part.args[0]
+    yield from (a - b for a, b in itertools.combinations(part.args, 2))
+
+
+def by_cases(expression: Value, most: int = 1, ties: bool = False) -> list[Value] | None:
+    """The expression on both sides of a switch, or None; ``most`` symbols may turn it.
+
+    On each side a symbol is replaced by what it is in terms of the distance to the switch;
+    with ``ties`` the switch itself is a case of its own.
+    """
+    found = switches(expression)
+    for at in (at for part in found for at in places(part)):
+        if 0 < len(at.free_symbols) <= most:
+            near, far = sp.Dummy(nonnegative=True), sp.Dummy(positive=True)
+            distances = [-far, sp.Integer(0), far] if ties else [-near, far]
+            both = [at_distance(expression, at, distance) for distance in distances]
+            if None not in both and all(len(switches(case)) < len(found) for case in both):
+                return both
+    return None
+
+
+def at_distance(expression: Value, at: Value, distance: Value) -> Value | None:
+    """The expression where ``at`` is a distance, with one symbol replaced that is linear in it.
+
+    One is chosen whose sign is still seen; what is proved without it, is proved all the same.
+    """
+    values = {}
+    for x in sorted(at.free_symbols, key=str):
+        slope = sp.diff(at, x)
+        if slope.is_Rational and slope:
+            values[x] = sp.expand((distance - at.subs(x, 0)) / slope)
+    if not values:
+        return None
+    kept = (x for x, value in values.items() if keeps_sign(x, value))
+    x = next(kept, next(iter(values)))
+    return expression.subs(x, values[x])
+
+
+def keeps_sign(symbol: Value, value: Value) -> bool:
+    """Whether what is known of the sign of a symbol is seen on a value."""
+    if symbol.is_positive:
+        return bool(value.is_positive)
+    return not symbol.is_nonnegative or bool(value.is_nonnegative)
+
+
+def settled(expression: Value, known: Callable[[Value, bool], object]) -> Value:
+    """The expression without switches of which ``known(expression, strict)`` tells the side."""
+    for part in switches(expression):
+        first, *second = part.args
+        if len(second) > 1:
+            continue
+        at = first - second[0] if second else first
+        above, below = sides(part)
+        if known(at, True):
+            expression = expression.xreplace({part: above})
+        elif known(-at, False):
+            expression = expression.xreplace({part: below})
+    return expression
+
+
+def sides(part: Value) -> tuple[Value, Value]:
+    """The values of a switch where its place is positive, and where it is not."""
+    if isinstance(part, Indicator):
+        return sp.Integer(0), sp.Integer(1)
+    if isinstance(part, sp.Abs):
+        return part.args[0], -part.args[0]
+    first, second = part.args
+    return (first, second) if isinstance(part, sp.Max) else (second, first)
+
+
+# --------------------------------------------------------------------------------------------------
+# The ladder for inequalities: how the sign of a difference is found to be known.
 
 Curved = tuple[Any, ...]  # the functions log and exp
 SignOfFactor = Callable[[CommonRing, Value, bool], bool]
@@ -160,3 +317,93 @@ def tangent(expression: Value, upper: bool) -> Value | None:
     else:
         bound, needed = 1 / (1 - x) if upper else 1 + x, 1 - x if upper else sp.S.One
     return bound if rung_of_sign(needed, strict=True) else None
+
+
+# --------------------------------------------------------------------------------------------------
+# Signs of sums with switches and roots: side by side, part by part, and by squares.
+#
+# Each way can only be gone by a true statement:
+#     sides    a switch is set to what it is on either side of its place, which may be known besides
+#     parts    a sum of parts, each of which is seen not to be negative
+#     slacks   a maximum is some number, and each of its terms that number less something
+#     squares  a sum R of terms that are not negative is at least P if R^2 >= P^2
+
+FEW = 3  # switches that are set one after another
+DEEP = 2  # squares that are taken one after another
+MOST_PARTS = 200  # terms that are taken apart
+
+
+def rung_of_switches(expression: Value, strict: bool) -> str | None:
+    """The rung on which an expression with switches or roots is found to be >= 0 (or > 0)."""
+    expression = sp.sympify(expression, strict=True)
+    if any(rung_of_sign(part, strict) for part in with_slacks(expression)):
+        return "cases"
+    if is_positive_by_parts(expression, strict):
+        return "cases"
+    return "squares" if is_positive_by_squares(expression, strict) else None
+
+
+def is_positive_by_sides(expression: Value, strict: bool) -> bool:
+    """Whether an expression has the sign on both sides of each of its few switches."""
+    if rung_of_sign(expression, strict):
+        return True
+    found = [part for part in switches(expression) if len(part.args) <= 2]
+    if not 0 < len(found) <= FEW:
+        return False
+    part = found[0]
+    at = part.args[0] - part.args[1] if len(part.args) == 2 else part.args[0]
+    far, near = sp.Dummy(positive=True), sp.Dummy(nonnegative=True)
+    for side, distance in zip(sides(part), (far, -near), strict=True):
+        ways = [expression.xreplace({part: side}), at_distance(expression, at, distance)]
+        if not any(way is not None and is_positive_by_sides(way, strict) for way in ways):
+            return False
+    return True
+
+
+def is_positive_by_parts(expression: Value, strict: bool) -> bool:
+    """Whether an expression is a positive multiple of a sum of parts that have the sign."""
+    if not switches(expression):
+        return False
+    above, below = sp.fraction(sp.together(expression))
+    if not rung_of_sign(below, strict=True):
+        return False
+    terms = sp.Add.make_args(sp.expand(above))
+    return len(terms) <= MOST_PARTS and all(
+        is_positive_by_sides(sp.factor_terms(part), strict) for part in apart(terms)
+    )
+
+
+def apart(terms: tuple[Value, ...]) -> list[Value]:
+    """Sums of some of the terms: each has the switches of one symbol that few terms have."""
+    rarest = {s: sum(term.has(s) for term in terms) for t in terms for s in t.free_symbols}
+    found: dict[frozenset[Value], Value] = {}
+    for term in terms:
+        least = min((rarest[s] for s in term.free_symbols), default=0)
+        own = frozenset(s for s in term.free_symbols if rarest[s] == least)
+        found[own] = found.get(own, sp.Integer(0)) + term
+    return list(found.values())
+
+
+def with_slacks(expression: Value) -> Iterator[Value]:
+    """The expression with m for a maximum of symbols, and m less something for each of them."""
+    for part in expression.atoms(sp.Max, sp.Min):
+        if all(arg.is_Symbol for arg in part.args):
+            extreme, sign = sp.Dummy(real=True), 1 if isinstance(part, sp.Max) else -1
+            values = {x: extreme - sign * sp.Dummy(nonnegative=True) for x in part.args}
+            yield sp.expand(expression.xreplace({part: extreme}).xreplace(values))
+
+
+def is_positive_by_squares(expression: Value, strict: bool, left: int = DEEP) -> bool:
+    """Whether roots and moduli with a plus outweigh the rest, by the difference of squares."""
+    terms = sp.Add.make_args(sp.expand(expression))
+    large = [term for term in terms if is_rooted(term) and structural_sign(term) in {"+", "0+"}]
+    if not large or left == 0 or len(terms) > MOST_PARTS:
+        return False
+    rest = expression - sp.Add(*large)
+    gap = sp.expand(sp.Add(*large) ** 2 - rest**2)
+    return bool(rung_of_sign(gap, strict)) or is_positive_by_squares(gap, strict, left - 1)
+
+
+def is_rooted(term: Value) -> bool:
+    """Whether a root or a modulus is a factor of a term."""
+    return any(is_root(part) or isinstance(part, sp.Abs) for part in sp.Mul.make_args(term))

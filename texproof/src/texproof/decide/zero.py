@@ -1,23 +1,6 @@
-"""The ladder: how a difference is found to be zero, or its sign to be known.
+"""How a difference is found to be zero: the strategies, from cheap to expensive.
 
-Rungs, each of which can only be climbed by a true statement:
-    same form           the two sides are built alike
-    expansion           the difference is a polynomial whose every coefficient is 0
-    common denominator  the numerator of the difference is such a polynomial
-    atoms               the same, with exponentials, logarithms, roots and unknown functions
-                        as further unknowns
-    hypotheses          the numerator is a combination of what the hypotheses set to 0, without
-                        factors that are never 0
-    switches            the difference is 0 on both sides of each switch of an indicator, modulus
-                        or maximum, and on it
-    signs               every factor, or every term, has a known sign
-    squares             the numerator is a sum of squares
-    tangents            signs, with 1 - 1/x <= log x <= x - 1 in the place of logarithms,
-                        and 1 + x <= e^x <= 1 / (1 - x) in that of exponentials
-    exponentials        log f > t, since f > e^t
-    convexity           tangents of a convex function at one place are below it at all others
-    cases               the same, on both sides of the switch of an indicator, modulus or maximum
-Numbers never prove anything here: points only refute (see points.py).
+Each strategy can succeed for a true statement only, and `RUNGS` lists them in their order.
 """
 
 import itertools
@@ -27,12 +10,32 @@ import sympy as sp
 from sympy.polys.matrices import DomainMatrix
 
 from ..errors import TooLong
+from ..evaluate.unknowns import Jet
 from ..evaluate.world import Value
-from .cases import by_cases, settled, switches
-from .lower_powers import in_lower_powers
-from .plain import is_root
-from .polynomials import CommonRing, above_longest_sum
-from .signs import MOST_TURNING, rung_of_sign
+from .polynomials import CommonRing, above_longest_sum, in_lower_powers, is_root
+from .signs import MOST_TURNING, by_cases, rung_of_sign, settled, switches
+
+# --------------------------------------------------------------------------------------------------
+# The ladder: how a difference is found to be zero, or its sign to be known.
+#
+# Rungs, each of which can only be climbed by a true statement:
+#     same form           the two sides are built alike
+#     expansion           the difference is a polynomial whose every coefficient is 0
+#     common denominator  the numerator of the difference is such a polynomial
+#     atoms               the same, with exponentials, logarithms, roots and unknown functions
+#                         as further unknowns
+#     hypotheses          the numerator is a combination of what the hypotheses set to 0, without
+#                         factors that are never 0
+#     switches            the difference is 0 on both sides of each switch of an indicator, modulus
+#                         or maximum, and on it
+#     signs               every factor, or every term, has a known sign
+#     squares             the numerator is a sum of squares
+#     tangents            signs, with 1 - 1/x <= log x <= x - 1 in the place of logarithms,
+#                         and 1 + x <= e^x <= 1 / (1 - x) in that of exponentials
+#     exponentials        log f > t, since f > e^t
+#     convexity           tangents of a convex function at one place are below it at all others
+#     cases               the same, on both sides of the switch of an indicator, modulus or maximum
+# Numbers never prove anything here: points only refute (see points.py).
 
 FACTORED = 60  # terms of a hypothesis that is taken apart
 MOST_ROOTS = 4
@@ -160,3 +163,47 @@ def is_in_span(polynomial: Value, columns: Sequence[Value]) -> bool:
     system = DomainMatrix(entries, (len(rows), len(columns) + 1), sp.QQ)
     _, pivots = system.rref()
     return len(columns) not in pivots
+
+
+# --------------------------------------------------------------------------------------------------
+# Convex functions lie above their tangents: f(x) >= f(c) + f'(c) (x - c), in any dimension.
+
+MOST = 12  # places of tangents that are tried
+
+
+def is_above_tangents(expression: Value, strict: bool, hypotheses: Sequence[Value]) -> bool:
+    """Whether tangents at one place, put for a convex function elsewhere, leave no negative."""
+    expression = sp.sympify(expression, strict=True)
+    calls = {part for part in expression.atoms(Jet) if part.convex}
+    plain = {part: part.func(*map(sp.expand, part.args)) for part in calls}
+    expression = expression.xreplace(plain)
+    places = sorted({(part.letter, part.args) for part in plain.values()}, key=str)
+    for letter, at in places[:MOST]:
+        lower = below(expression, letter, at)
+        if lower is not None and lower != expression:
+            if rung_of_sign(lower, strict) or (not strict and rung_of_zero(lower, hypotheses)):
+                return True
+    return False
+
+
+def below(expression: Value, letter: str, at: Sequence[Value]) -> Value | None:
+    """What is not above an expression: tangents at a place for a function that is only added."""
+    calls = [part for part in expression.atoms(Jet) if part.convex and part.letter == letter]
+    others = [part for part in calls if part.args != at and not any(part.orders)]
+    known = {part: sp.Dummy(real=True) for part in others}
+    opened = expression.xreplace(known)
+    lower = opened.xreplace(dict.fromkeys(known.values(), sp.Integer(0)))
+    for part, unknown in known.items():
+        factor = sp.diff(opened, unknown)
+        if factor.free_symbols & set(known.values()) or not rung_of_sign(factor):
+            return None
+        lower += factor * tangent(part, at)
+    return lower
+
+
+def tangent(call: Value, at: Sequence[Value]) -> Value:
+    """The tangent at a place, where a function is called elsewhere."""
+    here = call.func(*at)
+    moves = (a - b for a, b in zip(call.args, at, strict=True))
+    slopes = (here.fdiff(k) for k in range(1, len(call.args) + 1))
+    return here + sum(slope * move for slope, move in zip(slopes, moves, strict=True))

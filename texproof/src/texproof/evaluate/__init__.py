@@ -1,9 +1,15 @@
-"""Values: worlds of symbols, fractions or floats, and the functions that evaluate operations."""
+"""Evaluation: what a tree is worth in a world of symbols, of exact fractions or of floats.
 
-from . import algebra, binders, calculus, functions, inverses, jacobians, leaves, squares
+The same functions evaluate for a proof by components, for a search of counterexamples and for the
+numbers of a fitted model. Each operation is entered in the table `OPERATIONS` by the module that
+has its notion in its name. A value that is not defined raises `Undefined`; it is never a quiet NaN.
+This room uses trees, names and shapes, and it does not know what a proof is.
+"""
+
+from . import algebra, arrays, calculus, functions, leaves, matrices, sums
 from .world import OPERATIONS, World
 
 __all__ = [
-    "OPERATIONS", "World", "algebra", "binders", "calculus", "functions", "inverses",
-    "jacobians", "leaves", "squares",
+    "OPERATIONS", "World", "algebra", "arrays", "calculus", "functions", "leaves", "matrices",
+    "sums",
 ]  # fmt: skip

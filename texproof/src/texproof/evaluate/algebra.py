@@ -1,4 +1,10 @@
-"""Evaluation of sums, products, powers and transposes."""
+"""Sums, products, powers, transposes, norms, inner products and traces evaluated.
+
+A product of shapes that do not conform never comes here. A power or a product that would take too
+long is refused by `bounds`, and 0 is never divided by.
+"""
+
+import math
 
 import numpy as np
 import sympy as sp
@@ -8,8 +14,11 @@ from ..expr import Expr
 from ..shape.sizes import SCALAR, product_shape
 from .bounds import MATRICES, bounded, bounded_power
 from .defined import nonzero, raised
-from .shapes import fitted, shape_of
-from .world import Value, World, refuse_untied, value_of
+from .sums import extreme
+from .world import Value, World, fitted, refuse_untied, shape_of, value_of
+
+# --------------------------------------------------------------------------------------------------
+# Evaluation of sums, products, powers and transposes.
 
 
 @value_of("add")
@@ -81,3 +90,32 @@ def matrix_power(value: Value, exponent: Value) -> Value:
     for _ in range(int(exponent)):
         result = result @ value
     return result
+
+
+# --------------------------------------------------------------------------------------------------
+# Norms, inner products and traces.
+
+
+@value_of("norm")
+def norm(world: World, node: Expr, inside: Expr) -> Value:
+    """Euclidean (and Frobenius) norm, sum of absolute values, or the largest of them."""
+    values = list(world.of(inside).flat)
+    if node.value == "1":
+        return sum(abs(value) for value in values)
+    if node.value == r"\infty":
+        return extreme(world, "max", [abs(value) for value in values])
+    total = sum(value**2 for value in values)
+    return sp.sqrt(total) if world.exact else math.sqrt(total)
+
+
+@value_of("inner")
+def inner_product(world: World, node: Expr, left: Expr, right: Expr) -> Value:
+    """An inner product."""
+    return sum(a * b for a, b in zip(world.of(left).flat, world.of(right).flat, strict=True))
+
+
+@value_of("tr")
+def trace(world: World, node: Expr, inside: Expr) -> Value:
+    """A trace."""
+    value = world.of(inside)
+    return sum(value[i, i] for i in range(len(value))) if isinstance(value, np.ndarray) else value

@@ -6,9 +6,8 @@ from ..errors import DerivationError
 from ..names import Name
 from .defined import is_zero, undefined
 from .draws import PARTS
-from .facts import SIGNS
 from .unknowns import Jet
-from .values import printed
+from .values import SIGNS_OF_FACTS, printed
 from .world import Value
 
 LONGEST = 10_000  # terms of one sum, and the larger number of a binomial coefficient
@@ -102,7 +101,7 @@ def sides_of(name: Name, at: Value) -> str:
     """The sides from which a name can come near a value: both, but at the edge of its facts."""
     if at.is_infinite or (name.facts & PARTS and at == 1):
         return "-"
-    return "+" if name.facts & set(SIGNS) and at == 0 else "+-"
+    return "+" if name.facts & set(SIGNS_OF_FACTS) and at == 0 else "+-"
 
 
 def refuse_one_side(inside: Value, x: Value, at: Value) -> None:

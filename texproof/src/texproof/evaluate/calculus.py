@@ -1,12 +1,19 @@
-"""Evaluation of derivatives, integrals and limits."""
+"""Derivatives, integrals and limits evaluated, also derivatives by vectors and matrices.
 
-from collections.abc import Sequence
+A derivative is taken in a world where the name varies as symbols, and the values are put back
+afterwards. Nothing is differentiated at a corner or a jump, and SymPy is asked only for what
+`bounds` lets through.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError, Divergent
-from ..expr import Expr
+from ..expr import Expr, walk
+from ..names import PLACE, Name
+from ..shape.sizes import SCALAR
 from .bounds import (
     refuse_generic_quotient,
     refuse_hard,
@@ -15,15 +22,154 @@ from .bounds import (
     refuse_poles,
     sides_of,
 )
-from .corners import refuse_corners, smooth
-from .defined import ENDLESS, finite, undefined
-from .dependence import TIED
-from .facts import refuse_misfit
-from .moments import known
-from .pieces import pieces
-from .unknowns import Jet
-from .varying import at_numbers, entry_by_entry, opened
-from .world import Value, World, value_of
+from .defined import (
+    ENDLESS,
+    TIED,
+    above_zero,
+    finite,
+    is_zero,
+    no_less_than_zero,
+    reached,
+    refuse_constant,
+    refuse_dependent,
+    refuse_fixed,
+    undefined,
+)
+from .integrals import known, pieces
+from .unknowns import Indicator, Jet
+from .values import refuse_misfit
+from .world import Value, World, shape_of, value_of
+
+# --------------------------------------------------------------------------------------------------
+# Where there is no derivative: at corners and jumps, and where there is no value.
+
+
+def refuse_corners(expression: Value, present: Mapping[Value, Value]) -> None:
+    """Raises where what is differentiated may jump, or has a corner at the present values."""
+    for part in expression.atoms(sp.Abs, sp.Max, sp.Min, sp.sign, Indicator):
+        if not part.free_symbols & set(present):
+            continue
+        if isinstance(part, (sp.sign, Indicator)):
+            raise DerivationError("no derivative is taken of what may jump: a sign or an indicator")
+        here, *there = (
+            sp.sympify(a, strict=True).subs(present, simultaneous=True) for a in (part, *part.args)
+        )
+        if (isinstance(part, sp.Abs) and is_zero(here)) or is_tied(part, here, there):
+            undefined("the derivative at a corner")
+
+
+def refuse_unreal(expression: Value, present: Mapping[Value, Value]) -> None:
+    """Raises where a logarithm or root of what is differentiated has no value at present values."""
+    for part in expression.atoms(sp.log, sp.Pow):
+        inside = part.args[0]
+        if (part.is_Pow and part.exp.is_Integer) or not inside.free_symbols & set(present):
+            continue
+        (no_less_than_zero if part.is_Pow else above_zero)(inside.subs(present, simultaneous=True))
+
+
+def is_tied(part: Value, here: Value, there: Sequence[Value]) -> bool:
+    """Whether two terms of a maximum or minimum are both equal to it."""
+    return not isinstance(part, sp.Abs) and sum(is_zero(value - here) for value in there) > 1
+
+
+def smooth(world: World, inner: World, body: Expr, present: dict[Value, Value]) -> Value:
+    """A term in fresh symbols, which has a value at the present ones and does not jump there."""
+    value = inner.of(body)
+    if isinstance(value, np.ndarray):
+        if any(name.call for name in reached(world, [body])):
+            raise DerivationError("a derivative of what a program returns is taken entry by entry")
+        for part in value.flat:
+            refuse_unreal(sp.sympify(part, strict=True), present)
+        return np.vectorize(lambda part: sp.sympify(part, strict=True), otypes=[object])(value)
+    expression = sp.sympify(value, strict=True)
+    refuse_jumps(world, body, expression, present)
+    refuse_unreal(expression, present)
+    return expression
+
+
+def refuse_jumps(
+    world: World, body: Expr, expression: Value, present: Mapping[Value, Value]
+) -> None:
+    """Raises where a program says of present numbers something else than near them.
+
+    Near them it says what it says of symbols, since it cannot ask symbols which numbers they are.
+    """
+    numbers = world.exact and all(sp.sympify(v, strict=True).is_number for v in present.values())
+    if not numbers or not any(name.call for name in reached(world, [body])):
+        return
+    near = expression.subs(present, simultaneous=True)
+    jump = sp.sympify(world.of(body), strict=True) - near
+    if jump.is_number and not is_zero(jump):
+        raise DerivationError(f"there is no derivative: a program jumps by {jump} at this point")
+
+
+# --------------------------------------------------------------------------------------------------
+# Worlds in which a name varies: its entries are symbols, all of them or one at a time.
+
+FEW = 2  # times that a name stands in a term which is differentiated with a symbol for each entry
+
+
+def opened(
+    world: World,
+    about: Expr,
+    *bodies: Expr,
+    only: tuple[int, int] | None = None,
+    tied: frozenset[str] = frozenset(TIED),
+) -> tuple[World, list[Value], list[Value]]:
+    """A world in which ``about`` is fresh symbols, with them and their present values.
+
+    bodies: what is evaluated there; if ``about`` is defined, it must be a function of that alone;
+    only: the one entry that is a symbol; tied: facts with which it may not vary.
+    """
+    node = about.args[0] if about.op == "entry" else about
+    refuse_fixed(node, tied)
+    name, place = node.value, tuple(world.whole(part) for part in node.args)
+    refuse_dependent(world, name, bodies)
+    value, title = world.of(node), f"{name.latex}@{place}"
+    if not isinstance(value, np.ndarray):
+        fresh = sp.Dummy(title, real=True)
+        return made_exact(world).replacing(name, place, fresh), [fresh], [value]
+    single = world.place_of(about) if about.op == "entry" else only
+    chosen = [single] if single else list(np.ndindex(value.shape))
+    symbols = value.astype(object)
+    for at in chosen:
+        symbols[at] = sp.Dummy(f"{title}@{at}", real=True)
+    inner = made_exact(world).replacing(name, place, symbols)
+    return inner, [symbols[at] for at in chosen], [value[at] for at in chosen]
+
+
+def made_exact(world: World) -> World:
+    """This world, with symbols allowed among its numbers."""
+    return World(world.sizes, world.values, world.definitions).at(world.letters)
+
+
+def at_numbers(world: World, about: Expr, body: Expr) -> bool:
+    """Whether an array of numbers varies where entry by entry is short: in inverses, or often."""
+    nodes = [part for tree in unfolded(world, body) for part in walk(tree)]
+    name = about.args[0].value if about.op == "entry" else about.value
+    often = sum(part.op == "name" and part.value == name for part in nodes) > FEW
+    long = often or any(part.op in {"inverse", "det", "adj"} for part in nodes)
+    return long and all(sp.sympify(x, strict=True).is_number for x in world.of(about).flat)
+
+
+def unfolded(world: World, body: Expr) -> list[Expr]:
+    """A term, and the definitions of the names that it mentions."""
+    names = reached(world, [body], None)
+    return [body, *(world.definitions[name][1] for name in names if name in world.definitions)]
+
+
+def entry_by_entry(
+    world: World, body: Expr, about: Expr, tied: frozenset[str] = frozenset(TIED)
+) -> Iterator[tuple[Value, list[Value], list[Value], list[Value]]]:
+    """(term, by, fresh symbol, its value) for each entry, while the others are what they are."""
+    for row, column in np.ndindex(world.of(about).shape):
+        inner, fresh, values = opened(world, about, body, only=(row, column), tied=tied)
+        term = smooth(world, inner, body, dict(zip(fresh, values, strict=True)))
+        yield term, fresh, fresh, values
+
+
+# --------------------------------------------------------------------------------------------------
+# Evaluation of derivatives, integrals and limits.
 
 
 def put_back(
@@ -170,3 +316,89 @@ def by_terms(inside: Value, limits: tuple[Value, ...]) -> Value:
 def with_own_variables(found: Value) -> Value:
     """An expression whose integrals that are left have variables of their own."""
     return found.as_dummy() if found.has(sp.Integral) else found
+
+
+# --------------------------------------------------------------------------------------------------
+# Evaluation of derivatives by numbers, and by vectors and matrices: by their entries.
+
+
+@value_of("partial")
+def partial(world: World, node: Expr, body: Expr, *about: Expr) -> Value:
+    """A partial derivative."""
+    inner, by = world, []
+    values: dict[Value, Value] = {}
+    for part in about:  # two letters may name one member of a family
+        if inner.of(part) not in values:
+            inner, (symbol,), (value,) = opened(inner, part, body)
+            values[symbol] = value
+        by.append(inner.of(part))
+    expression = smooth(world, inner, body, values)
+    of = lambda part: slope(world, part, by, list(values), list(values.values()))
+    return each(world, of, expression)
+
+
+def each(world: World, make: Callable[[Value], Value], value: Value) -> Value:
+    """What is made of a number, or of each entry of an array."""
+    if not isinstance(value, np.ndarray):
+        return make(value)
+    return np.array([make(part) for part in value.flat], dtype=world.dtype).reshape(value.shape)
+
+
+@value_of("jacobian")
+def jacobian(world: World, node: Expr, body: Expr, about: Expr) -> Value:
+    """A derivative by a vector or matrix: a row for each entry of a column."""
+    if "symmetric" in about.value.facts:
+        return by_pairs(world, body, about)
+    if shape_of(body) == SCALAR:
+        found = gradient(world, node, body, about)
+        return found.T if node.value else found
+    expression, fresh, values = curve(world, body, about)
+    rows = [[slope(world, part, [x], fresh, values) for x in fresh] for part in expression.flat]
+    return np.array(rows, dtype=world.dtype)
+
+
+def by_pairs(world: World, body: Expr, about: Expr) -> Value:
+    """The derivatives of a number by the entries of a symmetric matrix, of which two are one."""
+    if is_at_edge(about.value):
+        refuse_fixed(about)
+    if np.shape(world.of(body)):
+        raise DerivationError("by a symmetric matrix numbers are differentiated")
+    found = all_slopes(world, body, about, frozenset())
+    diagonal = found * np.eye(len(found), dtype=int)
+    return diagonal if "diagonal" in about.value.facts else found + found.T - diagonal
+
+
+def is_at_edge(name: Name) -> bool:
+    """Whether a symmetric matrix cannot vary to all sides."""
+    return "psd" in name.facts and "posdef" not in name.facts
+
+
+@value_of("differential")
+def differential(world: World, node: Expr, body: Expr, *pairs: Expr) -> Value:
+    """The slope at t = 0 where each name that varies is moved by t times its differential."""
+    t, inner = sp.Dummy("t", real=True), made_exact(world)
+    for name, moved in zip(pairs[::2], pairs[1::2], strict=True):
+        refuse_fixed(name)
+        if name.value in world.definitions:
+            raise DerivationError(f"{name.value.latex} is defined, so its differential follows")
+        inner = inner.replacing(name.value, (), world.of(name) + t * world.of(moved))
+    expression = smooth(world, inner, body, {t: sp.Integer(0)})
+    return each(world, lambda part: slope(world, part, [t], [t], [sp.Integer(0)]), expression)
+
+
+# --------------------------------------------------------------------------------------------------
+# A value in the place of a name.
+
+
+@value_of("substitute")
+def substitution(world: World, node: Expr, body: Expr, about: Expr, value: Expr) -> Value:
+    """A term with a value in the place of a name."""
+    refuse_constant(about.value)
+    refuse_dependent(world, about.value, [body])
+    place = tuple(world.whole(part) for part in about.args)
+    put = world.of(value)
+    refuse_misfit(world, about.value, place, put)
+    inside = world.replacing(about.value, place, put)
+    if about.value.meaning == PLACE:  # a function has a slope only where it has a value
+        inside.of(body.args[0])
+    return inside.of(body)

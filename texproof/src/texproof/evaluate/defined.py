@@ -1,17 +1,105 @@
-"""What is defined: a value is a finite real number, or evaluation stops.
+"""What is defined: a value is a finite real number, or evaluation stops with `Undefined`.
 
-What is undefined is told where it arises, so that nothing that is done to it later can hide it.
+It is also asked here on what a term depends, because a derivative by a name is refused where the
+term depends on it in a hidden way, through a definition or through the outcome of a random name.
 """
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 import sympy as sp
 
-from ..errors import Undefined
+from ..errors import DerivationError, Undefined
+from ..expr import Expr, free_letters, names_in, walk
+from ..names import Name, is_record, outcomes
 from .unknowns import Indicator
-from .world import Value
+from .world import Value, World
+
+# --------------------------------------------------------------------------------------------------
+# Records: random names whose value tells the outcome of their source, as \mathbf{x} that of x.
+
+
+def refuse_moved(name: Name, others: Iterable[Name]) -> None:
+    """Raises where a record is to vary and other names say something of the same outcome."""
+    if not is_record(name):
+        return
+    told = sorted(other.latex for other in others if set(other.sources) & set(name.sources))
+    if told:
+        raise DerivationError(
+            f"{told[0]} depends on the outcome that {name.latex} tells: how it varies with "
+            f"{name.latex} is not known"
+        )
+
+
+def refuse_told(trees: Iterable[Expr], given: Iterable[Name]) -> None:
+    """Raises where a mean holds a record fixed of which a hypothesis gives the value."""
+    means = [node for tree in trees for node in walk(tree) if node.op in {"expect", "covariance"}]
+    fixed = {letter for node in means for letter in free_letters(node)}
+    for name in given:
+        if is_record(name) and outcomes(name.sources[0])[0] in fixed:
+            raise DerivationError(
+                f"a hypothesis gives the value of {name.latex}, which then tells no outcome: "
+                "it cannot be a condition of a mean"
+            )
+
+
+# --------------------------------------------------------------------------------------------------
+# Whether a term depends on a defined name alone, and not besides on what that is made of.
+
+CONSTANT = {"ones", "identity", "basis"}
+FIXED = {*CONSTANT, "orthonormal", "binary"}  # facts of what cannot vary freely
+TIED = {"symmetric"}  # of what varies by pairs of entries
+
+
+def refuse_dependent(world: World, name: Name, bodies: Iterable[Expr]) -> None:
+    """Raises where a name is to vary and what it is made of, or says the same, occurs besides."""
+    refuse_moved(name, mentioned(world, bodies, name) - {*world.definitions})
+    if name not in world.definitions:
+        return
+    own = mentioned(world, [world.definitions[name][1]])
+    besides = sorted(n.latex for n in own & mentioned(world, bodies, name))
+    if besides:
+        raise DerivationError(
+            f"{name.latex} is defined by {', '.join(besides)}, on which the term depends besides: "
+            f"it is no function of {name.latex} alone"
+        )
+
+
+def refuse_fixed(node: Expr, tied: frozenset[str] = frozenset(TIED)) -> None:
+    """Raises where something is to vary freely that cannot; tied: facts that forbid it besides."""
+    if node.op != "name" or node.value.facts & {*FIXED, *tied} or node.value.kind == "index":
+        raise DerivationError(f"cannot differentiate by {node.value.latex}: it cannot vary freely")
+
+
+def refuse_constant(name: Name) -> None:
+    """Raises where another value is to be put in the place of a constant."""
+    if name.facts & CONSTANT:
+        raise DerivationError(f"{name.latex} is constant: nothing can be put in its place")
+
+
+def mentioned(world: World, trees: Iterable[Expr], but: Name | None = None) -> set[Name]:
+    """Names that trees mention, through definitions, but those of one name and what is constant."""
+    found = reached(world, trees, but)
+    return {name for name in found if not name.facts & CONSTANT and name.kind != "function"}
+
+
+def reached(world: World, trees: Iterable[Expr], but: Name | None = None) -> set[Name]:
+    """All names that trees mention, through definitions, but those of one name."""
+    found: set[Name] = set()
+    waiting = names_in(*trees)
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name != but:
+            found.add(name)
+            waiting += names_in(world.definitions[name][1]) if name in world.definitions else []
+    return found
+
+
+# --------------------------------------------------------------------------------------------------
+# What is defined: a value is a finite real number, or evaluation stops.
+#
+# What is undefined is told where it arises, so that nothing that is done to it later can hide it.
 
 ENDLESS = sp.oo, -sp.oo, sp.zoo, sp.nan
 NO_NUMBER = sp.nan, sp.zoo, sp.oo, sp.I, sp.AccumBounds

@@ -1,16 +1,18 @@
-"""Evaluation of norms, elementary functions, indicators and written-out arrays."""
+"""Elementary functions, extremes, binomial coefficients, indicators and cases evaluated.
+
+Each has one function for symbols and fractions and one for floats. An argument outside the domain
+raises `Undefined`.
+"""
 
 import math
 from collections.abc import Callable
 
-import numpy as np
 import sympy as sp
 
 from ..expr import Expr
-from .binders import extreme
 from .bounds import LONGEST, bounded
 from .defined import above_zero, finite, no_less_than_zero, nonzero, undefined
-from .shapes import fitted, shape_of
+from .sums import extreme
 from .unknowns import indicator
 from .world import Value, World, value_of
 
@@ -19,36 +21,11 @@ MOST_SHIFTED = 20  # factors that are split from a gamma function
 Function = Callable[[Value], Value]
 
 
-@value_of("norm")
-def norm(world: World, node: Expr, inside: Expr) -> Value:
-    """Euclidean (and Frobenius) norm, sum of absolute values, or the largest of them."""
-    values = list(world.of(inside).flat)
-    if node.value == "1":
-        return sum(abs(value) for value in values)
-    if node.value == r"\infty":
-        return extreme(world, "max", [abs(value) for value in values])
-    total = sum(value**2 for value in values)
-    return sp.sqrt(total) if world.exact else math.sqrt(total)
-
-
 @value_of("abs")
 def modulus(world: World, node: Expr, inside: Expr) -> Value:
     """A modulus, or the size of a set."""
     value = world.of(inside)
     return world.number(len(value)) if isinstance(value, list) else abs(value)
-
-
-@value_of("inner")
-def inner_product(world: World, node: Expr, left: Expr, right: Expr) -> Value:
-    """An inner product."""
-    return sum(a * b for a, b in zip(world.of(left).flat, world.of(right).flat, strict=True))
-
-
-@value_of("tr")
-def trace(world: World, node: Expr, inside: Expr) -> Value:
-    """A trace."""
-    value = world.of(inside)
-    return sum(value[i, i] for i in range(len(value))) if isinstance(value, np.ndarray) else value
 
 
 def elementary(world: World, inside: Expr, exact: Function, floating: Function) -> Value:
@@ -157,26 +134,3 @@ def cases(world: World, node: Expr, *parts: Expr) -> Value:
         total = total + none_yet * here * value
         none_yet = none_yet * (1 - here)
     return total + none_yet * world.of(parts[-1])
-
-
-@value_of("pi")
-def circle_number(world: World, node: Expr) -> Value:
-    """The circle's number."""
-    return world.number(sp.pi)
-
-
-@value_of("diag")
-def diagonal(world: World, node: Expr, inside: Expr) -> Value:
-    """A diagonal matrix."""
-    return np.diag(world.of(inside)[:, 0])
-
-
-@value_of("array")
-def array(world: World, node: Expr, *parts: Expr) -> Value:
-    """A vector or matrix by entries or blocks."""
-    blocks: list[Value] = [
-        np.atleast_2d(np.array(world.of(part), dtype=world.dtype)) for part in parts
-    ]
-    columns = node.value[1]
-    value = np.block([blocks[k : k + columns] for k in range(0, len(blocks), columns)])
-    return fitted(value, shape_of(node))

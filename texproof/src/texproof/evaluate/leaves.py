@@ -1,18 +1,124 @@
-"""Evaluation of what stands at the ends of a tree: numbers, sizes, letters, names, calls."""
+"""The leaves of a tree evaluated: numbers, sizes, letters, names, their entries, and calls.
 
-from collections.abc import Callable
+A call may be of a function that is defined in the derivation or of an author's program. A program
+runs on symbols or on numbers, and what it returns is checked before it is used.
+"""
+
+import itertools
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError, Missing
 from ..expr import Expr
-from ..names import Name
+from ..names import Name, Shape
 from ..shape.sizes import spelled
-from .facts import refuse_misfit
-from .programs import as_given, called
-from .shapes import shape_of
-from .world import Value, World, value_of
+from .defined import finite
+from .values import readable, refuse_misfit
+from .world import Value, World, shape_of, value_of
+
+# --------------------------------------------------------------------------------------------------
+# The program as a term: programs, called on symbols or on numbers.
+
+# NumPy's np.exp asks each object of an array for a method of that name. The methods are set here,
+# once and for good: they are the same for whoever calls, so calls may nest and run in threads.
+for _name, _function in {"exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": sp.tanh}.items():
+    setattr(sp.Expr, _name, lambda self, function=_function: function(self))
+
+
+ROUNDED = 1e-6  # of numbers of order 1: a thousandfold of what badly conditioned steps lose
+SHORT = 2**20  # denominators of numbers that a program may have written, such as 0.5
+
+
+def as_given(value: Value, shape: Shape) -> Value:
+    """A value as a program gets it: a column as an array of one axis."""
+    return value[:, 0] if shape and shape[1] == 1 else value
+
+
+def called(function: Callable[..., Any], values: Sequence[Value], exact: bool) -> Value:
+    """A program on copies of values; an array of one axis comes out as a column."""
+    result = run(function, values)
+    if exact and any(map(is_rounded, np.ravel(np.asarray(result, dtype=object)))):
+        result = on_symbols(function, values)
+    if exact:
+        result = np.vectorize(exactly, otypes=[object])(result)
+        refuse_other_kinds(function, values, result)
+    result = np.asarray(result)
+    if result.ndim == 0:
+        return result.item()
+    return result.reshape(len(result), -1) if result.ndim == 1 else result
+
+
+def run(function: Callable[..., Any], values: Sequence[Value]) -> Value:
+    """What a program returns for copies of values."""
+    try:
+        return function(*(v.copy() if isinstance(v, np.ndarray) else v for v in values))
+    except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError) as error:
+        told = f"{function.__name__} does not work on these arguments: {readable(str(error))}"
+        raise DerivationError(told) from error
+
+
+def refuse_other_kinds(function: Callable[..., Any], values: Sequence[Value], found: Value) -> None:
+    """Raises where a program says something else of floats, or of whole numbers of Python's kind.
+
+    They are the exact numbers of which it said what was found.
+    """
+    numbers = [part for value in (*values, found) for part in np.ravel(value)]
+    if not all(isinstance(n, int) or n.is_Rational for n in numbers):
+        return
+    whole = all(n == int(n) for value in values for n in np.ravel(value))
+    for kind in (float, int) if whole else (float,):
+        refuse_other(function, [of_kind(value, kind) for value in values], found, kind)
+
+
+def of_kind(value: Value, kind: type) -> Value:
+    """A number or an array of exact numbers as those of a kind."""
+    return np.asarray(value, dtype=kind) if isinstance(value, np.ndarray) else kind(value)
+
+
+def refuse_other(
+    function: Callable[..., Any], values: Sequence[Value], found: Value, kind: type
+) -> None:
+    """Raises where a program says something else of numbers of a kind than was found."""
+    try:
+        with np.errstate(all="ignore"):
+            other = run(function, values)
+    except DerivationError:
+        return  # it works on other numbers alone, such as indices
+    exact, rounded = np.asarray(found, dtype=float), np.asarray(other, dtype=float)
+    if np.all(np.isfinite(rounded)) and not np.allclose(exact, rounded, ROUNDED, ROUNDED):
+        name, said = function.__name__, f"{rounded} for {kind.__name__}s"
+        raise DerivationError(f"{name} returns {said}, and {exact} for symbols")
+
+
+def is_rounded(value: Value) -> bool:
+    """Whether a number of a program is no short fraction, as tanh(0.5 x) is where x is a number."""
+    floats = sp.sympify(value, strict=True).atoms(sp.Float)
+    return any(sp.Rational(number).q > SHORT for number in floats)
+
+
+def on_symbols(function: Callable[..., Any], values: Sequence[Value]) -> Value:
+    """What a function returns for symbols, with the values put in afterwards: it is exact."""
+    symbols = [np.vectorize(lambda _: sp.Dummy(real=True), otypes=[object])(v) for v in values]
+    result = run(function, [s if isinstance(v, np.ndarray) else s.item()
+                            for s, v in zip(symbols, values, strict=True)])  # fmt: skip
+    pairs = [
+        zip(np.ravel(s), np.ravel(v), strict=True) for s, v in zip(symbols, values, strict=True)
+    ]
+    known = dict(itertools.chain(*pairs))
+    return np.vectorize(lambda part: exactly(part).subs(known), otypes=[object])(result)
+
+
+def exactly(value: Value) -> Value:
+    """A SymPy expression with each binary float as the fraction that it is (0.5 is 1/2)."""
+    value = finite(sp.sympify(value, strict=True), "what a program returns")
+    return value.xreplace({number: sp.Rational(number) for number in value.atoms(sp.Float)})
+
+
+# --------------------------------------------------------------------------------------------------
+# Evaluation of what stands at the ends of a tree: numbers, sizes, letters, names, calls.
 
 
 @value_of("num")
@@ -91,3 +197,13 @@ def call_of_package(
         found, wanted = spelled(np.shape(value)), spelled(world.lengths(name))
         raise DerivationError(f"{name.latex} returned {found} where {wanted} was declared")
     return value
+
+
+# --------------------------------------------------------------------------------------------------
+# The circle's number.
+
+
+@value_of("pi")
+def circle_number(world: World, node: Expr) -> Value:
+    """The circle's number."""
+    return world.number(sp.pi)

@@ -1,30 +1,235 @@
 """The worlds in which a statement is evaluated.
 
-The first world has generic symbols at small sizes that differ from each other: there the
-statement is proved, component by component. The others have exact rational numbers, at many
-lengths: there a statement that holds only at the first is found out.
+The first world has generic symbols at small sizes that differ from each other: there the statement
+is proved, component by component. The others have exact rational numbers, at many lengths: there a
+statement that holds only at the first is found out. Labellings, assignments by hypotheses and the
+solutions of stated problems are put into a world when it is made.
 """
 
 import contextlib
+import itertools
+import math
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from ..code import without_memory
 from ..errors import DerivationError, Undefined
-from ..expr import Expr, Relation, free_letters, names_in, walk
+from ..expr import Expr, Relation, free_letters, free_names, names_in, scope, walk
 from ..names import CHANCE, OUTCOMES_OF, Name
-from . import lengths as tuples
-from .conditions import implied, satisfied
-from .curved import in_order, refuse_modulus
+from ..shape.sizes import length
+from . import sizes as tuples
 from .draws import WIDE, rationals, symbols
-from .labels import MOST, Allowed, holds_of_labels, how_many, labellings
-from .orthogonal import orientations
-from .put_in import PutIn, with_values
-from .unknowns import Draw, smooth
-from .values import chances, family
-from .world import Definition, Family, World
+from .sizes import TESTS, implied, satisfied
+from .unknowns import Draw, in_order, refuse_modulus, smooth
+from .values import assignment, assignments, chances, family, orientations, places_of
+from .world import Definition, Family, Place, Value, World
+
+# --------------------------------------------------------------------------------------------------
+# Labellings: the values of index families, such as the leaf that each sample falls into.
+
+Labelling = dict[Name, dict[Place, int]]
+Allowed = Callable[[Labelling], bool]
+
+MOST = 256  # labellings that a proof goes through
+FEW, TRIES = 3, 60  # labellings that are picked at other lengths, and draws to find them
+SHORT = 6  # values of which each is drawn now and then
+
+
+def labellings(
+    whole: Sequence[Name], sizes: Mapping[str, int], rng: random.Random | None, allowed: Allowed
+) -> list[Labelling]:
+    """Allowed values of the families of whole numbers: all, or a few that ``rng`` picks."""
+    if not whole:
+        return [{}]
+    if rng is None:
+        return list(filter(allowed, every_labelling(whole, sizes)))
+    drawn = ({name: assignment(name, sizes, rng) for name in whole} for _ in range(TRIES))
+    far = [last_labels(whole, sizes)] if longest(whole, sizes) > SHORT else []
+    return list(itertools.islice(filter(allowed, itertools.chain(far, drawn)), FEW))
+
+
+def longest(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
+    """The most values that a member of some families of whole numbers has."""
+    return max(length(name.shape[0], sizes) for name in whole)
+
+
+def last_labels(whole: Iterable[Name], sizes: Mapping[str, int]) -> Labelling:
+    """The labelling that is hardly ever drawn among many values: each member has its last one.
+
+    Where every value has to occur, the last members count down from it.
+    """
+    found: Labelling = {}
+    for name in whole:
+        last = length(name.shape[0], sizes)
+        onto = itertools.cycle(range(last, 0, -1) if "onto" in name.facts else [last])
+        found[name] = dict(zip(places_of(name, sizes), onto, strict=False))
+    return found
+
+
+def how_many(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
+    """How many values families of whole numbers can take together."""
+    counts = (
+        length(name.shape[0], sizes) ** math.prod(sizes[size] for _, size in name.range)
+        for name in whole
+    )
+    return math.prod(counts)
+
+
+def every_labelling(whole: Sequence[Name], sizes: Mapping[str, int]) -> list[Labelling]:
+    """All values that families of whole numbers can take together."""
+    every = itertools.product(*(assignments(name, sizes) for name in whole))
+    found = [dict(zip(whole, values, strict=True)) for values in itertools.islice(every, MOST + 1)]
+    if len(found) > MOST:
+        raise DerivationError(f"over {MOST} assignments: choose smaller sizes")
+    return found
+
+
+def holds_of_labels(
+    world: World, relations: Iterable[Relation], letters: Mapping[str, str | None]
+) -> bool:
+    """Whether relations between whole numbers hold for every choice of their free letters."""
+    return all(
+        TESTS[relation.sign](int(place.of(relation.left)), int(place.of(relation.right)))
+        for relation in relations
+        for place in every_place(world, relation, letters)
+    )
+
+
+def every_place(
+    world: World, relation: Relation, letters: Mapping[str, str | None]
+) -> Iterator[World]:
+    """The world with every choice of the free letters of a relation."""
+    free = sorted(free_letters(relation))
+    ranges = [range(1, world.sizes[letters[letter] or ""] + 1) for letter in free]
+    for chosen in itertools.product(*ranges):
+        yield world.at(dict(zip(free, chosen, strict=True)))
+
+
+# --------------------------------------------------------------------------------------------------
+# Hypotheses that say what members of a family are worth: put in when a world is made.
+#
+# What is put in is a value and no definition: a derivative or an integral opens its variable later.
+
+Letters = Mapping[str, str | None]  # the size that each letter runs to
+
+
+@dataclass(frozen=True)
+class PutIn:
+    """A hypothesis ``name = term``, or a bound: what the members that it names are worth.
+
+    indices: a letter or a whole number for each index; slack: a name of known sign, and whether it
+    is taken away.
+    """
+
+    name: Name
+    indices: tuple[Expr, ...]
+    term: Expr
+    slack: Name | None = None
+    turned: bool = False
+
+    def value(self, world: World, place: Place) -> Value:
+        """The value of a member in a world in which the letters are bound."""
+        value = world.of(self.term) + 0 * world.value(self.name, place)  # a bare 0 gets a shape
+        if self.slack is None:
+            return value
+        slack = world.value(self.slack, place)
+        return value - slack if self.turned else value + slack
+
+
+def with_values(
+    world: World,
+    put_in: Sequence[PutIn],
+    names: Collection[Name],
+    letters: Letters,
+    conditions: Sequence[Relation],
+) -> World:
+    """A world in which members of the names have the values that hypotheses give them, in turn."""
+    for given in put_in:
+        if given.name in names:
+            family = dict(world.values[given.name])
+            for bound, place in members(given, world.sizes, letters, conditions):
+                family[place] = given.value(world.at(bound), place)
+            values = {**world.values, given.name: family}
+            world = World(world.sizes, values, world.definitions)
+    return world
+
+
+def members(
+    given: PutIn, sizes: Mapping[str, int], letters: Letters, conditions: Sequence[Relation]
+) -> Iterator[tuple[dict[str, int], Place]]:
+    """(letters, place) of each member of a family that a hypothesis names."""
+    free = [part.value for part in given.indices if part.op == "var"]
+    ranges = [range(1, sizes[letters[letter] or ""] + 1) for letter in free]
+    last = [sizes[size] for _, size in given.name.range]
+    for chosen in itertools.product(*ranges):
+        bound = dict(zip(free, chosen, strict=True))
+        place = tuple(bound.get(part.value, part.value) for part in given.indices)
+        inside = all(i <= end for i, end in zip(place, last, strict=True))
+        if inside and satisfied(conditions, sizes, bound):
+            yield bound, place
+
+
+# --------------------------------------------------------------------------------------------------
+# Names that problems define: free symbols in a world, and yet functions of what is given there.
+
+Definitions = Mapping[Name, Definition]
+DERIVATIVES = {"grad", "hessian", "partial", "jacobian", "differential"}
+
+
+def made_of(name: Name, definitions: Definitions) -> set[Name]:
+    """Names on which a definition depends, but for parameters of its own and what it seeks."""
+    if name not in definitions:
+        return set()
+    places, body, _ = definitions[name]
+    own = {part.value for part in places} if name.kind == "function" else set()
+    return free_names(body, lambda node: reached(node, definitions)) - own
+
+
+def reached(tree: Expr, definitions: Definitions) -> set[Name]:
+    """Names that a tree mentions, directly or through definitions."""
+    used = names_in(tree)
+    return set(used).union(*(made_of(part, definitions) for part in used))
+
+
+def refuse_varied(
+    trees: Iterable[Expr | Relation], problems: Definitions, definitions: Definitions
+) -> None:
+    """Raises where a name varies on which the solution of a problem depends that occurs there."""
+    known = {**definitions, **problems}
+    for bodies, about in varied(trees) if problems else ():
+        inside = set[Name]().union(*(reached(body, known) for body in bodies))
+        moved = reached(about, known)
+        for name in inside & set(problems):
+            if moved & made_of(name, known):
+                raise DerivationError(
+                    f"{name.latex} is the solution of a problem and depends on {about.value.latex}"
+                )
+
+
+def varied(trees: Iterable[Expr | Relation]) -> Iterator[tuple[tuple[Expr, ...], Expr]]:
+    """(terms, name) wherever a name gets other values in some terms."""
+    for node in (node for tree in trees for node in walk(tree)):
+        inside, about, _ = scope(node)
+        if node.op in DERIVATIVES:
+            inside, about = node.args[:1], node.args[1:]
+        yield from ((inside, part) for part in about)
+
+
+def posed(relation: Relation, problems: Definitions) -> Relation:
+    """A relation with the problem in the place of the name that it defines, alone at the left."""
+    left = relation.left
+    if left.op != "name" or left.value not in problems:
+        return relation
+    letters, body, _ = problems[left.value]
+    same = tuple(part.value for part in left.args) == letters
+    plain = body.op == "optimum" and body.value[1:] == (1,)
+    return Relation(relation.sign, body, relation.right) if plain and same else relation
+
+
+# --------------------------------------------------------------------------------------------------
+# The setting of a statement, which makes its worlds.
 
 
 class Setting:

@@ -1,4 +1,8 @@
-"""Unknown functions and indicators: what stands in an expression for more than a number."""
+"""Unknown functions and indicators: symbols that are more than a number, at points and in proofs.
+
+An unknown function may be declared convex, smooth or strongly convex; at a point it is then given
+values that obey what was declared. The module uses names and sizes only.
+"""
 
 import functools
 import itertools
@@ -10,9 +14,122 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from ..errors import DerivationError, Undefined
 from ..names import Name
 from ..shape.sizes import length
-from .curved import curved, moduli_of
+
+# --------------------------------------------------------------------------------------------------
+# Unknown functions whose second derivatives are bounded by declared numbers, at points.
+#
+# With L they lie within -L and L, of a convex one within 0 and L; with mu above mu.
+
+Curve = Callable[[Sequence[Any]], Any]
+SIGNED = {"positive", "nonnegative", "share", "inside"}
+
+
+def moduli_of(
+    name: Name, values: Mapping[Any, Any], draw: Callable[[str, str], Any]
+) -> dict[str, Any]:
+    """The numbers that bound second derivatives of a function; any, where nothing else has them."""
+    known = {of.latex: value for of, value in values.items() if isinstance(of, Name)}
+    return {
+        fact: known[by][()] if by in known else draw("coefficient", "positive")
+        for fact, by in name.moduli
+    }
+
+
+def refuse_modulus(functions: Iterable[Name], numbers: Iterable[Name], told: set[str]) -> None:
+    """Raises where a bound is no number above 0, or is told by a definition or hypothesis."""
+    known = {name.latex: name for name in numbers}
+    for latex, by in ((f.latex, by) for f in functions for _, by in f.moduli):
+        name = known.get(by)
+        plain = name is None or (name.kind == "scalar" and not name.range and name.facts & SIGNED)
+        if by in told or not plain:
+            raise DerivationError(
+                f"{by}, a bound of second derivatives of {latex}, is to be declared as a positive "
+                "number, of which no definition and no hypothesis tells the value"
+            )
+
+
+def in_order(functions: Iterable[Name], values: dict[Any, Any]) -> None:
+    """Exchanges the two bounds of a function where the lower is above the upper one."""
+    known = {name.latex: name for name in values}
+    for both in (f.moduli for f in functions if len(f.moduli) == 2):
+        high, low = (known.get(by) for _, by in both)
+        if high and low and high.facts == low.facts:
+            a, b = values[high][()], values[low][()]
+            if a.is_Rational and b.is_Rational and a < b:
+                values[high], values[low] = values[low], values[high]
+
+
+class Curved:
+    """A line, mu/2 times the square of the norm, and a curve that is multiplied by a number."""
+
+    called = "some function with these bounds"
+
+    def __init__(self, line: Curve, low: Any, gap: Any, curve: Curve) -> None:
+        self.line, self.low, self.gap, self.curve = line, low, gap, curve
+
+    def __call__(self, *values: Any) -> Any:
+        """The value."""
+
+        if sp.sympify(self.gap, strict=True).is_negative:
+            raise Undefined("no function has such bounds of its second derivatives")
+        at = flattened(values)
+        square = sum(value**2 for value in at)
+        return self.line(at) + self.low * square / 2 + self.gap * self.curve(at)
+
+    def at_point(self, point: Mapping[Any, Any]) -> "Curved":
+        """The function with numbers in the place of symbols of its bounds."""
+        low, gap = (sp.sympify(part, strict=True).subs(point) for part in (self.low, self.gap))
+        return Curved(self.line, low, gap, self.curve)
+
+
+def curved(
+    name: Name, count: int, draw: Callable[[str, str], Any], moduli: Mapping[str, Any], bump: bool
+) -> Curved:
+    """Some function with these bounds; bump: whether it is no polynomial."""
+
+    coefficients = [draw("coefficient", "real") for _ in range(count + 1)]
+    low = moduli.get("strong", sp.Integer(0))
+
+    def line(at: Sequence[Any]) -> Any:
+        return sum(map(operator.mul, coefficients, [1, *at]))
+
+    if "smooth" not in moduli and bump:
+        forms = [[draw("coefficient", "real") for _ in range(count + 1)] for _ in range(3)]
+        free = bowl(forms, [draw("coefficient", "nonnegative") for _ in range(2)], bump)
+        return Curved(line, low, sp.Integer(1), lambda at: free(*at))
+    turned, high = "convex" not in name.facts, moduli.get("smooth")
+    gap = draw("coefficient", "positive") if high is None else high - low
+    shares = [sp.Integer(1), *(draw("coefficient", "share") for _ in range(count))]
+    signs = [sign(draw) if turned else 1 for _ in shares]
+    weights = [share * way for share, way in zip(shares, signs, strict=True)]
+    along = [draw("coefficient", "real") for _ in range(count)]
+    length = sum(map(abs, along)) or 1
+    half = sp.Rational(1, 2) if sign(draw) < 0 else 0
+
+    def curve(at: Sequence[Any]) -> Any:
+        """Curves along the axes, or half of these and half of one along a direction."""
+        axes = sum(w * arch(z, bump) for w, z in zip(weights, at, strict=False))
+        across = arch(sum(map(operator.mul, along, at)) / length, bump)
+        return (1 - half) * axes + half * weights[-1] * across
+
+    return Curved(line, low, gap, curve)
+
+
+def sign(draw: Callable[[str, str], Any]) -> int:
+    """1 or -1."""
+    return 1 if draw("coefficient", "real") > 0 else -1
+
+
+def arch(z: Any, bump: bool) -> Any:
+    """A function with a second derivative from 0 to 1 everywhere."""
+    return sp.Rational(2, 5) * (z**2 + 1 / (1 + z**2)) if bump else z**2 / 2
+
+
+# --------------------------------------------------------------------------------------------------
+# Unknown functions and indicators: what stands in an expression for more than a number.
 
 Draw = Callable[[str, str], Any]  # a number for a label and a fact: a symbol or a fraction
 

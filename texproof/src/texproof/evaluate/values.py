@@ -1,11 +1,8 @@
 """What a declared name is worth in a world: symbols, exact rational numbers, or a model's numbers.
 
-Facts are built in, never assumed afterwards: a symmetric matrix is made of d(d+1)/2 entries, a
-positive semidefinite one is L L^T, what is 0 or 1 is an indicator, a decreasing family is made of
-its last member and gaps that are not negative, a share of a positive part and a rest, an
-orthonormal family of Cayley's rational form (I - K)(I + K)^-1 E, K skew and
-E = diag(+-1, ..., +-1): with all signs it reaches every orthogonal matrix,
-and with the last sign alone all but a thin set.
+The values obey the declared facts. An orthogonal matrix is made in Cayley's form, a positive
+semidefinite one as a product with its transpose, and numbers that an author gives are refused where
+they contradict a fact. Numbers are drawn by `draws`.
 """
 
 import itertools
@@ -13,20 +10,101 @@ import operator
 import random
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
 import numpy as np
 import sympy as sp
 
-from ..errors import Undefined
-from ..names import Name, outcomes
+from ..errors import DerivationError, Undefined
+from ..expr import Expr, Relation
+from ..names import Name, Size, outcomes
 from ..read.lexer import pattern
 from ..shape.sizes import length
-from .definite import gram
+from .defined import undefined
 from .draws import PARTS
-from .orthogonal import orthogonal
 from .unknowns import Draw, Indicator
-from .world import Family, Place, Value
+from .world import Family, Place, Value, World
+
+# --------------------------------------------------------------------------------------------------
+# Positive semidefinite matrices, as products of a triangle with its transpose.
+
+
+def gram(draw: Draw, size: int, facts: Collection[str]) -> Value:
+    """L L^T with L below the diagonal and no negative number on it: each such matrix is one.
+
+    Of a positive definite one the diagonal of L is above 0.
+    """
+    sign = "positive" if "posdef" in facts else "nonnegative"
+    root = np.full((size, size), sp.Integer(0), dtype=object)
+    for i, j in np.ndindex(size, size):
+        if i >= j:
+            root[i, j] = draw(f".root[{i + 1},{j + 1}]", sign if i == j else "real")
+    return root @ root.T
+
+
+def minors(value: Value, facts: Collection[str]) -> Iterator[tuple[Value, str]]:
+    """(number, sign) for what must have a sign in a symmetric matrix that has such a fact."""
+    definite = "posdef" in facts
+    if value.dtype != object:
+        yield np.linalg.eigvalsh(value)[0], ">" if definite else ">="
+        return
+    size = len(value)
+    for many in range(1, size + 1):
+        chosen = [range(many)] if definite else combinations(range(size), many)
+        for part in map(list, chosen):
+            minor = sp.Matrix(value[np.ix_(part, part)]).det(method="berkowitz")
+            yield minor, ">" if definite else ">="
+
+
+# --------------------------------------------------------------------------------------------------
+# Orthogonal matrices in Cayley's form, and the signs with which it reaches all of them.
+
+
+def orthogonal(name: Name, size: int, draw: Draw, turned: int) -> Value:
+    """An orthogonal matrix in Cayley's form; bits of ``turned`` are columns with a minus."""
+    skew = sp.zeros(size)
+    for i, j in itertools.combinations(range(size), 2):
+        skew[i, j] = draw(f"K[{i + 1},{j + 1}]⟨{name.latex}⟩", "skew")
+        skew[j, i] = -skew[i, j]
+    plus = sp.eye(size) + skew  # its determinant is above 0, which SymPy's inverse would look into
+    result = (sp.eye(size) - skew) * plus.adjugate() / plus.det(method="berkowitz")
+    for k in range(size):
+        if turned >> k & 1:
+            result[:, -1 - k] = -result[:, -1 - k]
+    return np.array(result.tolist(), dtype=object)
+
+
+def orientations(
+    names: Iterable[Name],
+    nodes: Iterable[Expr | Relation],
+    sizes: Mapping[str, int],
+    seed: int | None,
+) -> Iterable[int]:
+    """The columns of orthogonal matrices that are turned, as bits, for either determinant.
+
+    Without a turn of the others a thin set is left out, where what is strict may fail: it is
+    proved for all turns, and points have turns by their seed.
+    """
+    thin = [name for name in names if "orthonormal" in name.facts]
+    if not thin:
+        return (0,)
+    if seed is not None:
+        others = 2 * random.Random(seed).getrandbits(4)
+        return others, others + 1
+    strict = any(isinstance(node, Relation) and node.sign in {"<", ">"} for node in nodes)
+    return range(2 ** max(length(name.shape[0], sizes) for name in thin)) if strict else (0, 1)
+
+
+# --------------------------------------------------------------------------------------------------
+# What a declared name is worth in a world: symbols, exact rational numbers, or a model's numbers.
+#
+# Facts are built in, never assumed afterwards: a symmetric matrix is made of d(d+1)/2 entries, a
+# positive semidefinite one is L L^T, what is 0 or 1 is an indicator, a decreasing family is made of
+# its last member and gaps that are not negative, a share of a positive part and a rest, an
+# orthonormal family of Cayley's rational form (I - K)(I + K)^-1 E, K skew and
+# E = diag(+-1, ..., +-1): with all signs it reaches every orthogonal matrix,
+# and with the last sign alone all but a thin set.
 
 Lengths = Mapping[str, int]
 
@@ -174,3 +252,99 @@ def assignment(name: Name, sizes: Lengths, rng: random.Random) -> dict[Place, in
         for at, value in zip(rng.sample(range(len(places)), len(choices)), choices, strict=True):
             chosen[at] = value
     return dict(zip(places, chosen, strict=True))
+
+
+# --------------------------------------------------------------------------------------------------
+# What a declared name is worth in a world of a model's numbers.
+
+
+def given_numbers(name: Name, value: Value, sizes: dict[str, int]) -> Family:
+    """A model's numbers for a name: index axes first, then the axes of its shape.
+
+    Raises DerivationError if the axes do not fit; sets the sizes that it learns.
+    """
+    array = np.asarray(value, dtype=float)
+    wanted: list[Size] = [size for _, size in name.range]
+    wanted += (
+        [size for size in name.shape if size != 1] if name.kind in {"vector", "matrix"} else []
+    )
+    if array.ndim == len(wanted) + 1 and array.shape[-1] == 1:
+        array = array[..., 0]
+    if not np.all(np.isfinite(array)):
+        raise DerivationError(f"{name.latex} has entries that are not finite")
+    if array.ndim != len(wanted):
+        raise DerivationError(
+            f"{name.latex} needs axes {wanted}, the value has shape {array.shape}"
+        )
+    for axis, (size, found) in enumerate(zip(wanted, array.shape, strict=True)):
+        known = size if isinstance(size, int) else sizes.setdefault(size, found)
+        if known != found:
+            raise DerivationError(
+                f"axis {axis} of {name.latex} has length {found}, but {size} is {known}"
+            )
+    if name.kind == "index" and not np.all((array >= 1) & (array == np.floor(array))):
+        raise DerivationError(f"{name.latex} is a whole number from 1 on")
+    members = np.ndindex(array.shape[: len(name.range)])
+    return {tuple(i + 1 for i in place): member(name, array[place]) for place in members}
+
+
+def member(name: Name, value: Value) -> Value:
+    """One member in the form that the evaluation uses."""
+    if name.kind == "index":
+        return int(value)
+    return float(value) if name.kind == "scalar" else value.reshape(len(value), -1)
+
+
+# --------------------------------------------------------------------------------------------------
+# What the facts of a name say of its values, and whether values are known to say otherwise.
+
+SIGNS_OF_FACTS = {"positive": ">", "nonnegative": ">=", "share": ">", "inside": ">"}
+
+
+def claims(name: Name, family: Family) -> Iterator[tuple[Value, str]]:
+    """(number, sign): what must have this sign, compared with 0, for the facts to be so."""
+    values = list(family.values())
+    for fact in name.facts & set(SIGNS_OF_FACTS):
+        numbers = itertools.chain(*(np.ravel(value) for value in values))
+        yield from ((number, SIGNS_OF_FACTS[fact]) for number in numbers)
+    if "binary" in name.facts:
+        yield from ((value * (1 - value), "=") for value in values)
+    if "psd" in name.facts:
+        yield from (claim for value in values for claim in minors(value, name.facts))
+    if name.facts & {"share", "unit"}:
+        yield from ((1 - value, ">=") for value in values)
+    if "inside" in name.facts:
+        yield from ((1 - value, ">") for value in values)
+    if "decreasing" in name.facts:
+        yield from ((a - b, ">=") for a, b in itertools.pairwise(values))
+    if "symmetric" in name.facts:
+        yield from ((entry, "=") for value in values for entry in (value - value.T).flat)
+    if "diagonal" in name.facts:
+        yield from ((value[i, j], "=") for value in values for i, j in off_diagonal(value))
+    if "orthonormal" in name.facts:
+        columns = np.hstack(values) if name.kind == "vector" else None
+        for value in values if columns is None else [columns]:
+            gram = value.T @ value - np.eye(value.shape[1], dtype=int)
+            yield from ((entry, "=") for entry in gram.flat)
+
+
+def off_diagonal(value: Value) -> Iterator[tuple[int, int]]:
+    """The places of a matrix that are not on its diagonal."""
+    return ((i, j) for i, j in np.ndindex(*value.shape) if i != j)
+
+
+def refuse_misfit(world: World, name: Name, place: Place, value: Value, edge: bool = False) -> None:
+    """Raises where what takes a member's place is known not to have the facts of the family.
+
+    edge: whether it is where a limit or an integral ends, which need not be reached.
+    """
+    for number, sign in claims(name, {**world.values.get(name, {}), place: value}):
+        if is_broken(sp.sympify(number, strict=True), ">=" if edge and sign == ">" else sign):
+            undefined(f"{name.latex} with a value that its facts exclude")
+
+
+def is_broken(number: Value, sign: str) -> bool:
+    """Whether an exact number is known not to have a sign."""
+    if sign == "=":
+        return bool(sp.expand(number) != 0)
+    return bool(number.is_extended_nonpositive if sign == ">" else number.is_extended_negative)

@@ -1,8 +1,9 @@
-"""Evaluation of a tree in a world: the same code for symbols, rational numbers and floats.
+"""Worlds: where a tree is evaluated, with the same code for symbols, rational numbers and floats.
 
 Numbers are SymPy expressions or floats; vectors and matrices are two-dimensional NumPy arrays of
 them; whole numbers (sizes, indices) are Python's. The functions that evaluate the operations are
-entered in `OPERATIONS` by the modules beside this one.
+entered in `OPERATIONS` by the modules beside this one. Whether a value is a number or a matrix is
+asked of the declared shape, not of lengths that happen to be 1.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ import sympy as sp
 
 from ..errors import DerivationError, Missing
 from ..expr import Expr
-from ..names import Name, Shape
-from ..shape.ranges import is_member
-from ..shape.sizes import length, spelled
+from ..names import Name, Shape, Size
+from ..shape import ShapeChecker
+from ..shape.sizes import SCALAR, is_member, length, spelled
+
+# --------------------------------------------------------------------------------------------------
+# Worlds, and the table of operations.
 
 Value = Any  # a SymPy expression, a float, a two-dimensional array of them, or members of a set
 Place = tuple[Any, ...]  # the indices of a member of a family
@@ -162,3 +166,28 @@ def refuse_untied(*shapes: Shape) -> NoReturn:
         f"{' and '.join(map(spelled, shapes))} do not fit: sizes that agree at the lengths that "
         'were chosen are tied by a hypothesis, such as given=["n = r + s"]'
     )
+
+
+# --------------------------------------------------------------------------------------------------
+# Declared shapes of trees: they tell what is a number, not lengths that happen to be 1.
+
+
+class Conforming(ShapeChecker):
+    """Shapes of trees that were checked when they were read, so that all sizes agree."""
+
+    def equal(self, left: Size, right: Size) -> bool:
+        """Whether two sizes are one, as they are."""
+        return True
+
+
+SHAPES = Conforming("", {})
+
+
+def shape_of(node: Expr) -> Shape:
+    """The declared shape of a tree, found once."""
+    return SHAPES.of(node)
+
+
+def fitted(value: Value, shape: Shape) -> Value:
+    """An array that is declared to be a number, as that number."""
+    return value[0, 0] if shape == SCALAR and hasattr(value, "shape") else value

@@ -1,47 +1,38 @@
-"""A proof for every size, in index notation; it shares no code with the ladder of `decide`."""
+"""Proofs for every size, in index notation; nothing is shared with the proofs by components.
+
+A side of a row becomes a polynomial in products of entries (`diagrams`), which rules bring to one
+form; two sides with the same form are equal at every size. Modules with the name of a notion
+(`leaves`, `algebra`, `functions`, `matrices`, `sums`, `calculus`, `arrays`) evaluate the operations
+of the language, and `everywhere` judges a row. The prover may give up and never says that a row is
+false. `pages/soundness.md` argues, module by module, why equal forms prove the row. This room uses
+trees, names and shapes.
+"""
 
 from . import (
-    array_functions,
-    blocks,
+    algebra,
+    arrays,
     calculus,
-    calls,
-    chance,
-    cofactors,
-    contract,
-    definite,
-    determinants,
-    entries,
-    entrywise,
-    extremes,
+    elementary,
     functions,
-    indicators,
-    inverses,
-    jacobians,
-    moduli,
-    orders,
+    matrices,
     programs,
-    projections,
-    pseudo,
-    reflected,
-    substitution,
+    pseudoinverses,
+    rules,
     sums,
-    turned,
-    ufuncs,
-    whole_powers,
+    symbolic_arrays,
+    tree_signs,
 )
-from .algebra import RULES
-from .everywhere import Scope, everywhere
+from .diagrams import RULES
+from .everywhere import everywhere
 
 RULES += [  # of one product; those that come first are tried first
-    contract.tidy, contract.roots, contract.deltas, contract.again, contract.multiplied_out,
-    contract.labels, contract.last_label, moduli.signs, whole_powers.steps, orders.orders,
-    sums.numbers, sums.unused, sums.orthonormal, sums.shifted, reflected.reflected,
-    turned.turned, projections.projected,
+    rules.tidy, rules.roots, rules.deltas, rules.again, rules.multiplied_out, rules.labels,
+    rules.last_label, elementary.signs, algebra.steps, rules.orders, rules.numbers, rules.unused,
+    rules.orthonormal, rules.shifted, rules.reflected, rules.turned, pseudoinverses.projected,
 ]  # fmt: skip
 TABLES = (  # the modules that enter operations in tables
-    array_functions, ufuncs, blocks, calculus, calls, chance, functions, indicators, inverses,
-    determinants, jacobians, programs, pseudo, entries, extremes, substitution, definite,
-    entrywise, cofactors,
+    symbolic_arrays, arrays, calculus, sums, functions, matrices, programs, pseudoinverses,
+    tree_signs, algebra,
 )  # fmt: skip
 
-__all__ = ["TABLES", "Scope", "everywhere"]
+__all__ = ["TABLES", "everywhere"]

@@ -1,191 +1,223 @@
-"""Sums, products and bound indices of polynomials in diagrams, brought to normal form.
+"""Sums, products, quotients, powers, transposes, norms and traces in index notation.
 
-Each rule takes a product that is summed over some variables, and returns the products of which it
-is a sum, or None where it does not apply. Their order is in `__init__`.
+A power with a symbol as exponent is kept apart where the exponent is a whole number that is known
+not to be negative, and so is a factorial.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 
-from ..names import Name
-from ..shape.sizes import TIMES
-from .diagrams import ONE, Diagram, Factor, Head, Poly, Term, number, occurring, put
-from .errors import TooMuch
-from .indices import Index, Var, components_of, fresh, parts, refuse_stacked, spread
-from .known import Known
-from .labels import labelled
+from ..expr import Expr
+from .atoms import Form, atom
+from .diagrams import (
+    ONE,
+    Factor,
+    Head,
+    Poly,
+    Room,
+    Term,
+    bind,
+    closed,
+    in_place,
+    made,
+    maker,
+    product,
+    substitute,
+    times,
+    total,
+    with_letters,
+)
+from .elementary import exponential, logarithm, modulus, raised
+from .indices import ONE_SIZE, Index, NotProved, Unsupported, Var, constant, fresh, moved, whole
+from .place import Place, Value, axes, closed_one, matrix_product, summed, turned, value_of
+from .signs import indices_of, is_nonnegative, is_of_sizes, is_positive
 
-Rule = Callable[["Room", Term], "list[Term] | None"]
-Maker = Callable[
-    ["Room", Head, tuple[Poly, ...], tuple[Index, ...], tuple[Var, ...], Fraction], Poly
-]
-RULES: list[Rule] = []
-MAKERS: dict[str, Maker] = {}
-STEPS = 100_000  # factors of the products that rules are applied to, for one row
-LARGEST = 6000  # diagrams of one polynomial
+# --------------------------------------------------------------------------------------------------
+# Powers b^k with b^(k + 1) = b^k b, and factorials with (k + 1)! = (k + 1) k!.
 
-
-@dataclass(frozen=True)
-class Room:
-    """What is known where polynomials are made: sizes, names by LaTeX, and results so far."""
-
-    known: Known
-    names: dict[str, Name]
-    memo: dict[tuple[tuple[Var, ...], tuple[Factor, ...]], Poly] = field(default_factory=dict)
-    steps: list[int] = field(default_factory=lambda: [0])
-
-    def count(self, many: int = 1) -> None:
-        """Counts steps; raises when there are too many."""
-        self.steps[0] += many
-        if self.steps[0] > STEPS:
-            raise TooMuch("too many steps")
+MOST = 12  # factors that are written out
 
 
-def maker(kind: str) -> Callable[[Maker], Maker]:
-    """Enters the function that makes heads of a kind again from what is inside."""
-
-    def enter(function: Maker) -> Maker:
-        MAKERS[kind] = function
-        return function
-
-    return enter
-
-
-def closed(room: Room, term: Term) -> Poly:
-    """The normal form of a product that is summed over its bound variables."""
-    asked = term.bound, term.factors
-    if asked not in room.memo:
-        room.memo[asked] = normal(room, term._replace(coefficient=ONE))
-    return room.memo[asked].scaled(term.coefficient)
+def to_index(room: Room, base: Poly, up: Index) -> Poly:
+    """A power whose exponent is an index that is not below 0."""
+    if up.minus:
+        raise Unsupported("such a power")
+    number = whole(up.shift) if up.var is None else None
+    if number is not None:
+        return raised(room, base, Fraction(number))
+    more = max(dict(up.shift).get(ONE_SIZE, 0), 0)
+    if more > MOST:
+        raise NotProved("a high power")
+    rest = moved(up, ((ONE_SIZE, -more),)) if more else up
+    found = base if base.number == 1 else atom(room, Form("up"), [base], (rest,))
+    return times(room, found, raised(room, base, Fraction(more)))
 
 
-def normal(room: Room, term: Term) -> Poly:
-    """The normal form, found by the rules one after another."""
-    refuse_stacked(occurring(term.factors))
-    waiting, found = [term], dict[Diagram, Fraction]()
-    while waiting:
-        term = waiting.pop()
-        room.count(1 + len(term.factors))
-        for apply in RULES:
-            result = apply(room, term)
-            if result is not None:
-                waiting += result
-                break
-        else:
-            diagram = labelled(term.bound, term.factors)
-            found[diagram] = found.get(diagram, Fraction(0)) + term.coefficient
-    return Poly(found)
+@maker("up")
+def _up(
+    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    binds: tuple[Var, ...], power: Fraction,
+) -> Poly:  # fmt: skip
+    return raised(room, to_index(room, inside[0], own[0]), power)
 
 
-def total(polys: Sequence[Poly]) -> Poly:
-    """The sum of some polynomials."""
-    found: dict[Diagram, Fraction] = {}
-    for poly in polys:
-        for diagram, value in poly.terms.items():
-            found[diagram] = found.get(diagram, Fraction(0)) + value
-    return Poly(found)
+def steps(room: Room, term: Term) -> list[Term] | None:
+    """b^(k + 2) = b^k b^2, and a power that is a number, are written out; so are factorials."""
+    for factor in term.factors:
+        if factor.head.kind not in {"up", "fact"}:
+            continue
+        index = factor.slots[0]
+        more = dict(index.shift).get(ONE_SIZE, 0)
+        plain = index.var is None and whole(index.shift) is not None
+        if plain or more > 0 or (more < 0 and factor.head.kind == "fact"):
+            lettered, back = with_letters(factor, term.bound)
+            if factor.head.kind == "up":
+                found = made(room, lettered)
+            else:
+                found = raised(room, factorial(room, lettered.slots[0]), factor.power)
+            return in_place(term, factor, found, back)
+    return None
 
 
-def times(room: Room, left: Poly, right: Poly) -> Poly:
+def factorial(room: Room, index: Index) -> Poly:
+    """k! with the whole part of k written out."""
+    more = dict(index.shift).get(ONE_SIZE, 0)
+    rest = moved(index, ((ONE_SIZE, -more),)) if more else index
+    if abs(more) > MOST:
+        raise NotProved("a long factorial")
+    between = range(1, more + 1) if more > 0 else range(more + 1, 1)
+    many = product(room, [number_of(room, moved(rest, ((ONE_SIZE, k),))) for k in between])
+    many = raised(room, many, ONE if more > 0 else -ONE)
+    if rest == constant(0):
+        return many
+    return times(room, closed_one(room, (Factor(Head("fact"), (rest,)),)), many)
+
+
+def number_of(room: Room, index: Index) -> Poly:
+    """An index as a number."""
+    return closed(room, Term(ONE, (), (Factor(Head("at"), (index,)),)))
+
+
+# --------------------------------------------------------------------------------------------------
+# Sums, products, powers, transposes, inverses, norms, traces, arrays in index notation.
+
+HALF = Fraction(1, 2)
+
+
+@value_of("add")
+def added(place: Place, node: Expr, *terms: Expr) -> Value:
+    """A sum."""
+    values = [place.of(term) for term in terms]
+    return Value(values[0].shape, total([value.poly for value in values]))
+
+
+@value_of("neg")
+def negated(place: Place, node: Expr, term: Expr) -> Value:
+    """A term with a minus."""
+    value = place.of(term)
+    return value._replace(poly=-value.poly)
+
+
+@value_of("mul")
+def multiplied(place: Place, node: Expr, *factors: Expr) -> Value:
     """A product."""
-    for one, other in ((left, right), (right, left)):
-        if one.number is not None:
-            return other.scaled(one.number)
-    if len(left.terms) * len(right.terms) > LARGEST:
-        raise TooMuch("a product has too many terms")
-    room.count(len(left.terms) * len(right.terms))
-    return total([
-        closed(room, joined(Term(a * b, one.bound, one.factors), other))
-        for one, a in left.terms.items()
-        for other, b in right.terms.items()
-    ])  # fmt: skip
+    value = place.of(factors[0])
+    for factor in factors[1:]:
+        value = matrix_product(place, value, place.of(factor))
+    return value
 
 
-def product(room: Room, polys: Sequence[Poly]) -> Poly:
-    """The product of some polynomials."""
-    result = number(1)
-    for poly in polys:
-        result = times(room, result, poly)
+@value_of("div")
+def divided(place: Place, node: Expr, above: Expr, below: Expr) -> Value:
+    """A quotient."""
+    value = place.of(above)
+    return value._replace(poly=times(place.room, value.poly, reciprocal(place, below)))
+
+
+def reciprocal(place: Place, node: Expr) -> Poly:
+    """One over a number that is written: over the base of a power, over each factor."""
+    if node.op == "mul" and not any(place.of(factor).shape for factor in node.args):
+        return product(place.room, [reciprocal(place, factor) for factor in node.args])
+    base, exponent = node.args if node.op == "pow" else (node, None)
+    up = place.scalar(exponent).number if exponent else Fraction(1)
+    if up is None or up.denominator != 1 or up <= 0:
+        base, up = node, Fraction(1)
+    under = place.scalar(base)
+    place.need(under)
+    return raised(place.room, under, -up)
+
+
+@value_of("pow")
+def power(place: Place, node: Expr, base: Expr, exponent: Expr) -> Value:
+    """A power of a number or of a matrix."""
+    value, up = place.of(base), place.scalar(exponent)
+    if up.number is None:
+        if value.shape:
+            raise Unsupported("a symbolic power of a matrix")
+        return Value((), symbolic_power(place, value.poly, up))
+    if not value.shape:
+        if up.number < 0:
+            place.need(value.poly)
+        return Value((), rooted(place, value.poly, up.number))
+    if up.number.denominator != 1 or not 1 <= up.number <= 8:
+        raise Unsupported("such a power of a matrix")
+    result = value
+    for _ in range(int(up.number) - 1):
+        result = matrix_product(place, result, value)
     return result
 
 
-def joined(term: Term, diagram: Diagram) -> Term:
-    """A product times a diagram, whose bound variables get other numbers."""
-    start = 1 + max((v.name for v in term.bound if isinstance(v.name, int)), default=-1)
-    renamed = {v: Index(Var(start + k, v.size)) for k, v in enumerate(diagram.bound)}
-    bound = tuple(Var(start + k, v.size) for k, v in enumerate(diagram.bound))
-    factors = (*term.factors, *put(diagram.factors, renamed))
-    return Term(term.coefficient, (*term.bound, *bound), factors)
+def rooted(place: Place, base: Poly, power: Fraction) -> Poly:
+    """A power; what stands under an even root must be above 0 somewhere, or never below."""
+    if power.denominator % 2 == 0 and not is_nonnegative(place.here, base):
+        place.need(base, above=True)
+    return raised(place.room, base, power)
 
 
-def bind(room: Room, poly: Poly, var: Var) -> Poly:
-    """The sum over all values of a variable."""
-    if TIMES in var.size:
-        for one in components_of(var):
-            poly = bind(room, poly, one)
-        return poly
-    found = []
-    for part in parts(var):
-        if part.var is None:
-            found.append(substitute(room, poly, {var: part}))
-            continue
-        for diagram, value in poly.terms.items():
-            new = Var(len(diagram.sizes), part.var.size)
-            factors = put(diagram.factors, {var: part._replace(var=new)})
-            found.append(closed(room, Term(value, (*diagram.bound, new), factors)))
-    return total(found)
+def symbolic_power(place: Place, base: Poly, up: Poly) -> Poly:
+    """a^b = e^(b log a) for a base that is known to be positive, or a whole power."""
+    room = place.room
+    if not is_positive(place.here, base):
+        if not is_of_sizes(up) or not is_nonnegative(place.here, up):
+            raise Unsupported("a symbolic power of what may be negative")
+        return product(room, [to_index(room, base, index) for index in indices_of(up)])
+    return exponential(room, times(room, up, logarithm(room, base)))
 
 
-def substitute(room: Room, poly: Poly, values: Mapping[Var, Index]) -> Poly:
-    """A polynomial with other indices in the place of free variables."""
-    changed = {v: index for v, index in spread(values).items() if index != Index(v)}
-    if not changed:
-        return poly
-    found, kept = [], dict[Diagram, Fraction]()
-    for diagram, value in poly.terms.items():
-        if any(var in changed for var in occurring(diagram.factors)):
-            term = Term(value, diagram.bound, put(diagram.factors, changed))
-            found.append(closed(room, term))
-        else:
-            kept[diagram] = value
-    return total([Poly(kept), *found])
+@value_of("transpose")
+def transpose(place: Place, node: Expr, inside: Expr) -> Value:
+    """A transpose."""
+    return turned(place, place.of(inside))
 
 
-def opened(room: Room, factor: Factor) -> tuple[tuple[Poly, ...], tuple[Var, ...]]:
-    """What is inside of a factor with free slots, and the variables that it binds itself."""
-    head = factor.head
-    binds = tuple(fresh(size) for size in head.binds)
-    values = {Var(f"@{k}", var.size): Index(var) for k, var in enumerate(binds)}
-    for k, (size, slot) in enumerate(zip(head.takes, factor.slots[head.own :], strict=True)):
-        values[Var(f"#{k}", size)] = slot
-    return tuple(substitute(room, poly, values) for poly in head.inside), binds
+@value_of("tr")
+def trace(place: Place, node: Expr, inside: Expr) -> Value:
+    """A trace."""
+    value = place.of(inside)
+    row, column = axes(place, value.shape)
+    if row is None or column is None:
+        return Value((), value.poly)
+    letter = fresh(row.size)
+    same = substitute(place.room, value.poly, {row: Index(letter), column: Index(letter)})
+    return Value((), bind(place.room, same, letter))
 
 
-def made(room: Room, factor: Factor) -> Poly:
-    """A factor made again from what is inside, which may have become simpler."""
-    inside, binds = opened(room, factor)
-    own = factor.slots[: factor.head.own]
-    return MAKERS[factor.head.kind](room, factor.head, inside, own, binds, factor.power)
+@value_of("norm")
+def norm(place: Place, node: Expr, inside: Expr) -> Value:
+    """Euclidean (and Frobenius) norm, or the sum of absolute values."""
+    value = place.of(inside)
+    if node.value == "1":
+        found = value._replace(poly=modulus(place.room, value.poly))
+        return Value((), summed(place, found))
+    if node.value == r"\infty":
+        raise Unsupported("the largest entry")
+    return Value((), raised(place.room, summed(place, value, squared=True), HALF))
 
 
-def with_letters(factor: Factor, bound: Sequence[Var]) -> tuple[Factor, dict[Var, Index]]:
-    """A factor of a product with letters for its bound variables, and the way back."""
-    used = [var for var in dict.fromkeys(occurring([factor])) if var in bound]
-    letters = {var: fresh(var.size) for var in used}
-    back = {letter: Index(var) for var, letter in letters.items()}
-    return put([factor], {v: Index(letter) for v, letter in letters.items()})[0], back
-
-
-def in_place(term: Term, factor: Factor, poly: Poly, back: Mapping[Var, Index]) -> list[Term]:
-    """A product with a polynomial in the place of one of its factors."""
-    others = list(term.factors)
-    others.remove(factor)
-    rest = term._replace(factors=tuple(others))
-    found = []
-    for diagram, value in poly.terms.items():
-        whole = joined(rest, diagram)
-        found.append(Term(term.coefficient * value, whole.bound, put(whole.factors, back)))
-    return found
+@value_of("inner")
+def inner_product(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
+    """An inner product."""
+    one, other = place.of(left), place.of(right)
+    both = Value(one.shape, times(place.room, one.poly, other.poly))
+    return Value((), summed(place, both))

@@ -1,191 +1,160 @@
-"""Arrays whose shape is symbolic: NumPy's functions on them give index notation.
+"""Written vectors and matrices, blocks, diagonals, and products of entries in index notation.
 
-What is not listed here is refused, and with it the program that asks for it.
+A block has its place by a delta; a side of length n d, as of a Kronecker product, has one variable
+for each of the two lengths.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from typing import Any
+from ..expr import Expr
+from ..names import Shape
+from ..shape.sizes import multiplied
+from .atoms import components
+from .diagrams import ONE, Factor, Head, Poly, Room, Term, bind, closed, substitute, times, total
+from .indices import Index, Linear, Unsupported, Var, components_of, constant, fresh, moved, plus
+from .place import Place, Value, axes, closed_one, in_order, value_of
 
-import numpy as np
+# --------------------------------------------------------------------------------------------------
+# Kronecker products taken apart: an inverse is the product of those of the two matrices.
 
-from .algebra import bind, substitute
-from .axes import Entries, axis, folded, selected
-from .diagrams import Poly, number
-from .errors import Unsupported
-from .indices import Index, Var, length
-from .place import Place, size_poly
-from .products import product_over
-
-SHORT = 2**20  # denominators of floats that a program may have written, such as 0.5
+Sides = tuple[Var, Var]
 
 
-class Array:
-    """An array of symbolic shape; operators and NumPy's functions give new ones.
-
-    own: whether it was just made and has no view, so that it may be changed in place.
-    """
-
-    dtype = np.dtype(object)
-
-    def __init__(self, place: Place, sizes: Sequence[str], poly: Poly, own: bool = False) -> None:
-        self.place, self.sizes, self.poly, self.own = place, tuple(sizes), poly, own
-
-    def __repr__(self) -> str:
-        return f"an array of shape ({', '.join(self.sizes)})"
-
-    # what arrays know of themselves
-
-    @property
-    def ndim(self) -> int:
-        """The number of axes."""
-        return len(self.sizes)
-
-    @property
-    def shape(self) -> tuple[Any, ...]:
-        """The lengths of the axes."""
-        return tuple(count(self.place, size) for size in self.sizes)
-
-    @property
-    def size(self) -> Any:
-        """The number of entries."""
-        result: Any = 1
-        for one in self.shape:
-            result = one * result
-        return result
-
-    @property
-    def T(self) -> Array:
-        """The transpose."""
-        return self.moved_axes(tuple(reversed(range(self.ndim))))
-
-    def moved_axes(self, order: Sequence[int]) -> Array:
-        """The axes in another order."""
-        self.own = False
-        sizes = [self.sizes[k] for k in order]
-        names = {
-            axis(k, self.sizes[k]): Index(axis(new, self.sizes[k])) for new, k in enumerate(order)
-        }
-        return type(self)(self.place, sizes, substitute(self.place.room, self.poly, names))
-
-    def swapaxes(self, one: int, other: int) -> Array:
-        """Two axes exchanged."""
-        order = list(range(self.ndim))
-        order[one], order[other] = order[other], order[one]
-        return self.moved_axes(order)
-
-    def copy(self) -> Array:
-        """Another one, which may be changed in place."""
-        return type(self)(self.place, self.sizes, self.poly, own=True)
-
-    def sum(self, axis: int | None = None, keepdims: bool = False) -> Array:
-        """The sum over one axis or all."""
-        found = self.folded(axis, lambda poly, var: bind(self.place.room, poly, var))
-        return kept(self, found, axis) if keepdims else found
-
-    def prod(self, axis: int | None = None) -> Array:
-        """The product over one axis or all."""
-        return self.folded(axis, lambda poly, var: product_over(self.place.room, poly, var))
-
-    def folded(self, over: int | None, fold: Callable[[Poly, Var], Poly]) -> Array:
-        """This array folded over one axis or all."""
-        array: Entries = self.sizes, self.poly
-        for one in range(self.ndim - 1, -1, -1) if over is None else [over]:
-            array = folded(self.place, array, one, fold)
-        return Array(self.place, *array)
-
-    def mean(self, axis: int | None = None) -> Array:
-        """The mean over one axis or all."""
-        many = self.size if axis is None else self.shape[axis]
-        return of_array(self.sum(axis) / many)
-
-    def __getitem__(self, key: Any) -> Array:
-        self.own = False
-        keys = list(key) if isinstance(key, tuple) else [key]
-        return type(self)(self.place, *selected(self.place, (self.sizes, self.poly), keys))
-
-    # NumPy
-
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
-        if method != "__call__" or ufunc.__name__ not in UFUNCS or options:
-            raise Unsupported(f"program: {ufunc.__name__}")
-        return UFUNCS[ufunc.__name__](*(as_array(self.place, part) for part in inputs))
-
-    def __array_function__(self, function: Any, types: Any, inputs: Any, options: Any) -> Any:
-        if function.__name__ not in FUNCTIONS:
-            raise Unsupported(f"program: {function.__name__}")
-        return FUNCTIONS[function.__name__](*inputs, **options)
-
-    def __bool__(self) -> bool:
-        known = self.poly.number
-        if known is None or self.ndim:
-            raise Unsupported("program: a comparison of generic numbers")
-        return bool(known)
-
-    def astype(self, kind: Any) -> Array:
-        """It stays what it is."""
-        if kind != self.dtype:
-            raise Unsupported("program: another type")
-        return self.copy()
-
-    def __abs__(self) -> Array:
-        return UFUNCS["absolute"](self)
+def separate(room: Room, poly: Poly, sides: Sides) -> list[tuple[Poly, Sides]]:
+    """The matrices of which a Kronecker product is made, each with its own sides; else itself."""
+    pairs = list(zip(*map(components_of, sides), strict=True))
+    if len(pairs) == 1:
+        return [(poly, sides)]
+    if poly.single is None:
+        raise Unsupported("a sum of products of Kronecker's")
+    diagram, value = poly.single
+    ends = {var for pair in pairs for var in pair}
+    terms = [Term(ONE if k else value, (), ()) for k in range(len(pairs))]
+    for variables, factors in components(diagram, (*diagram.bound, *ends)):
+        here = [k for k, pair in enumerate(pairs) if {*pair} & {*variables}] or [0]
+        if len(here) > 1:
+            raise Unsupported("a product of Kronecker's that does not fall apart")
+        bound = (*terms[here[0]].bound, *(var for var in variables if var in diagram.bound))
+        factors = (*terms[here[0]].factors, *factors)
+        terms[here[0]] = terms[here[0]]._replace(bound=bound, factors=factors)
+    return [(closed(room, term), pair) for term, pair in zip(terms, pairs, strict=True)]
 
 
-class Flags(Array):
-    """Indicators: NumPy's booleans, of which a sum or a matrix product is no number."""
+# --------------------------------------------------------------------------------------------------
+# Vectors and matrices by entries or blocks, and diagonal ones, in index notation.
 
 
-def _refusal(reason: str) -> Callable[[Array], Any]:
-    def refuse(self: Array) -> Any:
-        raise Unsupported(f"program: {reason}")
-
-    return refuse
-
-
-for _name, _reason in {
-    "len": "a length as a number",
-    "float": "a generic number as a float", "int": "a generic number as a whole one",
-    "iter": "a loop over an array",
-}.items():  # fmt: skip
-    setattr(Array, f"__{_name}__", _refusal(_reason))
+@value_of("diag")
+def diagonal(place: Place, node: Expr, inside: Expr) -> Value:
+    """A diagonal matrix."""
+    value = place.of(inside)
+    shape: Shape = (value.shape[0], value.shape[0])
+    row, column = axes(place, shape)
+    if row is None or column is None:
+        return Value(shape, value.poly)
+    unit = closed_one(place.room, (Factor(Head("delta", even=0), (Index(row), Index(column))),))
+    return Value(shape, times(place.room, unit, value.poly))
 
 
-def count(place: Place, size: str) -> Any:
-    """The length of an axis: a number, or an array without axes."""
-    return int(size) if size.isdigit() else Array(place, (), size_poly(place.room, length(size)))
+@value_of("array")
+def array(place: Place, node: Expr, *parts: Expr) -> Value:
+    """A vector or matrix by entries or blocks, each at its place."""
+    rows, columns = node.value
+    values = [place.of(part) for part in parts]
+    shapes = [value.shape or (1, 1) for value in values]
+    heights = [place.length(shapes[k * columns][0]) for k in range(rows)]
+    widths = [place.length(shape[1]) for shape in shapes[:columns]]
+    shape: Shape = (whole_size(heights), whole_size(widths))
+    found = []
+    for k, value in enumerate(values):
+        before = sum_of(heights[: k // columns]), sum_of(widths[: k % columns])
+        found.append(block(place, value, shape, before))
+    poly = total(found)
+    return Value(() if shape == (1, 1) else shape, poly)
 
 
-def kept(before: Array, after: Array, over: int | None) -> Array:
-    """A sum over an axis that stays, with the length 1."""
-    if over is None:
-        raise Unsupported("program: all axes kept")
-    keys: list[Any] = [slice(None)] * after.ndim
-    keys.insert(over % before.ndim, None)
-    return after[tuple(keys)]
+def sum_of(lengths: list[Linear]) -> Linear:
+    """The sum of some lengths."""
+    found: Linear = ()
+    for one in lengths:
+        found = plus(found, one)
+    return found
 
 
-def as_array(place: Place, value: Any) -> Array:
-    """A number as an array without axes."""
-    if isinstance(value, Array):
-        return value
-    if isinstance(value, np.integer):
-        value = int(value)
-    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        return Array(place, (), number(Fraction(value)))
-    if isinstance(value, (float, np.floating)) and Fraction(float(value)).denominator <= SHORT:
-        return Array(place, (), number(Fraction(float(value))))
-    raise Unsupported("program: a value that is neither a number nor an array")
+def whole_size(lengths: list[Linear]) -> int | str:
+    """The sum of some lengths as a size."""
+    size = in_order(lengths)
+    return int(size) if size.isdigit() else size
 
 
-def of_array(value: Any) -> Array:
-    """What is an array."""
-    if not isinstance(value, Array):
-        raise Unsupported("program: an array was expected")
-    return value
+def block(place: Place, value: Value, shape: Shape, before: tuple[Linear, Linear]) -> Poly:
+    """The entries of a block, where they stand in the whole."""
+    poly = value.poly
+    here = axes(place, value.shape or (1, 1))
+    for var, whole, start in zip(here, axes(place, shape), before, strict=True):
+        if whole is None:
+            continue
+        letter = fresh(var.size) if var else None
+        index = moved(Index(letter) if letter else constant(1), start)
+        if var and letter:
+            poly = substitute(place.room, poly, {var: Index(letter)})
+        flag = closed_one(place.room, (Factor(Head("delta", even=0), (Index(whole), index)),))
+        poly = times(place.room, poly, flag)
+        if letter:
+            poly = bind(place.room, poly, letter)
+    return poly
 
 
-UFUNCS: dict[str, Callable[..., Array]] = {}
-FUNCTIONS: dict[str, Callable[..., Any]] = {}
+# --------------------------------------------------------------------------------------------------
+# Products of entries in index notation: Hadamard's, Kronecker's, and a matrix as one column.
+#
+# A side of length n d has two variables, one of each size: `row.0` and `row.1` are those of `row`.
+
+
+@value_of("hadamard")
+def entry_by_entry(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
+    """A product of two of one shape, entry by entry."""
+    one, other = place.of(left), place.of(right)
+    return one._replace(poly=times(place.room, one.poly, other.poly))
+
+
+@value_of("kron")
+def kronecker(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
+    """Each entry of the first times the second, in its place."""
+    one, other = place.of(left), place.of(right)
+    sides = zip(one.shape, other.shape, strict=True)
+    shape: Shape = tuple(multiplied(pair) for pair in sides)
+    polys = []
+    for which, value in enumerate((one, other)):
+        names: dict[Var, Index] = {}
+        pairs = zip(axes(place, value.shape), axes(place, shape), one.shape, strict=True)
+        for own, whole, before in pairs:
+            if own and whole:
+                first = len(parts_of(Var("", place.size(before)))) if which else 0
+                names |= named(parts_of(own), parts_of(whole)[first:])
+        polys.append(substitute(place.room, value.poly, names))
+    return Value(shape, times(place.room, *polys))
+
+
+def named(before: list[Var], after: list[Var]) -> dict[Var, Index]:
+    """Variables as others, of which there may be more."""
+    if any(one.size != other.size for one, other in zip(before, after, strict=False)):
+        raise Unsupported("a side of a length in digits")
+    return dict(zip(before, map(Index, after), strict=False))
+
+
+def parts_of(var: Var) -> list[Var]:
+    """The variables of a side of any length but 1: itself, or those of each factor."""
+    return [] if var.size == "1" else components_of(var)
+
+
+@value_of("vec")
+def one_column(place: Place, node: Expr, inside: Expr) -> Value:
+    """The columns of a matrix below each other."""
+    value = place.of(inside)
+    shape: Shape = (multiplied(value.shape[::-1]), 1)
+    row, column = axes(place, value.shape)
+    whole, _ = axes(place, shape)
+    before = [part for var in (column, row) if var for part in parts_of(var)]
+    names = named(before, parts_of(whole)) if whole else {}
+    return Value(shape, substitute(place.room, value.poly, names))

@@ -1,24 +1,122 @@
-"""Functions of polynomials as factors: free variables become slots, in canonical order."""
+"""Functions of polynomials as factors, and what comes out of a sum before one is made.
+
+What is inside a function is a template whose free variables are slots, in canonical order. A common
+factor, a power of a number or an indicator is taken out of the template where that is an equality.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from .algebra import Room, closed, substitute
 from .diagrams import (
     ONE,
+    Diagram,
     Factor,
     Head,
     Poly,
+    Room,
     Term,
+    bind,
+    closed,
+    factor_key,
+    labelled,
     letters_of,
+    number,
+    occurring,
     put,
+    substitute,
+    times,
+    told,
+    total,
 )
-from .errors import TooMuch
-from .indices import Index, Var, refuse_stacked
-from .labels import labelled
+from .indices import Index, NotProved, TooMuch, Var, fresh, refuse_stacked
+
+# --------------------------------------------------------------------------------------------------
+# Functions of what holds an indicator: f(u) = [g] f(u where g) + (1 - [g]) f(u where not g).
+#
+# For an index map, f(Σ_l [q_i = l] u_l) = Σ_l [q_i = l] f(u_l).
+
+SWITCHES = {"delta", "le", "step", "map"}
+Function = Callable[[Poly], Poly]
+
+
+def lifted(room: Room, poly: Poly, function: Function) -> Poly:
+    """A function of a polynomial, with its indicators outside."""
+    room.count()
+    found = [
+        (factor, diagram)
+        for diagram in poly.terms
+        for factor in diagram.factors
+        if factor.head.kind in SWITCHES
+    ]
+    free = [f for f, d in found if not any(v in d.bound for v in occurring([f]))]
+    if free:
+        switch = min(free, key=factor_key)
+        return two_cases(room, poly, switch, function)
+    for factor, diagram in sorted(found, key=lambda one: factor_key(one[0])):
+        *family, value = factor.slots
+        if factor.head.kind == "map" and value.var in diagram.bound:
+            others = [slot.var for slot in family if slot.var in diagram.bound]
+            if not others and value.is_plain:
+                return every_label(room, poly, factor, function)
+    return function(poly)
+
+
+def two_cases(room: Room, poly: Poly, switch: Factor, function: Function) -> Poly:
+    """f where a switch is on, and where it is off."""
+    on, off = Poly({}), Poly({})
+    for diagram, value in poly.terms.items():
+        on += switched_on(room, diagram, switch).scaled(value)
+        if switch not in diagram.factors:
+            off += Poly({diagram: value})
+    flag = closed(room, Term(ONE, (), (switch,)))
+    first = times(room, flag, lifted(room, on, function))
+    return first + times(room, number(1) - flag, lifted(room, off, function))
+
+
+def switched_on(room: Room, diagram: Diagram, switch: Factor) -> Poly:
+    """A diagram where a switch is on: what the switch excludes is 0 there."""
+    rest = tuple(f for f in diagram.factors if f != switch)
+    both = closed(room, Term(ONE, diagram.bound, (*rest, switch)))
+    if not all(switch in d.factors for d in both.terms):
+        return closed(room, Term(ONE, diagram.bound, rest))
+    return total([
+        closed(room, Term(value, d.bound, tuple(f for f in d.factors if f != switch)))
+        for d, value in both.terms.items()
+    ])  # fmt: skip
+
+
+def every_label(room: Room, poly: Poly, chosen: Factor, function: Function) -> Poly:
+    """Σ_l [q_i = l] f(what is inside where q_i = l)."""
+    *family, last = chosen.slots
+    assert last.var is not None
+    letter = fresh(last.var.size)
+    inside = Poly({})
+    for diagram, value in poly.terms.items():
+        inside += where(room, diagram, Factor(chosen.head, tuple(family)), Index(letter)).scaled(
+            value
+        )
+    flag = closed(room, Term(ONE, (), (Factor(chosen.head, (*family, Index(letter))),)))
+    return bind(room, times(room, flag, lifted(room, inside, function)), letter)
+
+
+def where(room: Room, diagram: Diagram, asked: Factor, label: Index) -> Poly:
+    """A diagram where an index map has this value."""
+    for factor in diagram.factors:
+        if factor.head == asked.head and factor.slots[:-1] == asked.slots:
+            var = factor.slots[-1].var
+            rest = tuple(f for f in diagram.factors if f is not factor)
+            if var in diagram.bound and factor.slots[-1].is_plain and var is not None:
+                bound = tuple(v for v in diagram.bound if v != var)
+                return closed(room, Term(ONE, bound, put(rest, {var: label})))
+    return Poly({diagram: ONE})
+
+
+# --------------------------------------------------------------------------------------------------
+# Functions of polynomials as factors: free variables become slots, in canonical order.
 
 
 class Form(NamedTuple):
@@ -90,3 +188,111 @@ def orders(groups: list[list[Var]]) -> list[tuple[Var, ...]]:
         raise TooMuch("too many indices of a function are alike")
     choices = itertools.product(*(itertools.permutations(group) for group in groups))
     return [tuple(var for group in chosen for var in group) for chosen in choices]
+
+
+# --------------------------------------------------------------------------------------------------
+# What comes out of a sum, and powers of numbers, prime by prime.
+
+
+def components(
+    diagram: Diagram, shared: tuple[Var, ...] | None = None
+) -> list[tuple[tuple[Var, ...], tuple[Factor, ...]]]:
+    """The parts of a diagram that have none of some variables in common: of those that it binds."""
+    shared = diagram.bound if shared is None else shared
+    groups: list[tuple[set[Var], list[Factor]]] = []
+    for factor in diagram.factors:
+        used = {v for v in occurring([factor]) if v in shared}
+        touching = [g for g in groups if used & g[0]]
+        merged = used.union(*(g[0] for g in touching)), [f for g in touching for f in g[1]]
+        groups = [g for g in groups if not any(g is t for t in touching)]
+        groups.append((merged[0], [*merged[1], factor]))
+    return [(tuple(sorted(v, key=str)), tuple(f)) for v, f in groups]
+
+
+def content(poly: Poly) -> tuple[Fraction, tuple[Factor, ...], Poly]:
+    """(number, common factors without bound variables, rest) of which a sum is the product."""
+    common = common_factors(list(poly.terms))
+    lead = min(poly.terms, key=told)
+    scale = Fraction(
+        math.gcd(*(v.numerator for v in poly.terms.values())),
+        math.lcm(*(v.denominator for v in poly.terms.values())),
+    )
+    scale = -scale if poly.terms[lead] < 0 else scale
+    rest: dict[Diagram, Fraction] = {}
+    for diagram, value in poly.terms.items():
+        there = {factor[:2] for factor in diagram.factors}
+        factors = tuple(less(factor, common) for factor in diagram.factors)
+        missing = (f for known, f in common.items() if known not in there)
+        factors += tuple(f._replace(power=-f.power) for f in missing)
+        kept = tuple(f for f in factors if f.power)
+        new = labelled(diagram.bound, kept)
+        rest[new] = rest.get(new, Fraction(0)) + value / scale
+    return scale, tuple(common.values()), Poly(rest)
+
+
+def common_factors(diagrams: list[Diagram]) -> dict[tuple[object, ...], Factor]:
+    """The powers without bound variables that all diagrams have in common."""
+    common: dict[tuple[object, ...], Factor] = {}
+    first = diagrams[0]
+    every = {f[:2]: f for d in diagrams for f in d.factors if f.head.kind == "exp" or d is first}
+    for factor in every.values():
+        if any(isinstance(v.name, int) for v in occurring([factor])):
+            continue
+        powers = [power_of(diagram, factor) for diagram in diagrams]
+        low, high = min(powers), max(powers)
+        step = low if low > 0 else high if high < 0 else Fraction(0)
+        if factor.head.kind == "exp":  # it is never 0, so the least power comes out
+            step = low
+        if step:
+            common[factor[:2]] = factor._replace(power=step)
+    return common
+
+
+def less(factor: Factor, common: dict[tuple[object, ...], Factor]) -> Factor:
+    """A factor without the power that is common to all."""
+    known = common.get(factor[:2])
+    return factor._replace(power=factor.power - known.power) if known else factor
+
+
+def power_of(diagram: Diagram, factor: Factor) -> Fraction:
+    """The power of a factor in a diagram."""
+    return next((f.power for f in diagram.factors if f[:2] == factor[:2]), Fraction(0))
+
+
+def number_raised(room: Room, value: Fraction, power: Fraction) -> Poly:
+    """A number to a power: exact where it is whole, else prime by prime."""
+    if power.denominator == 1:
+        return number(value**power.numerator)
+    found = [
+        Factor(Head("num", str(prime)), (), many * power) for prime, many in primes(value).items()
+    ]
+    outside, inside = Fraction(1), []
+    for factor in found:
+        whole = math.floor(factor.power)
+        outside *= Fraction(int(factor.head.label)) ** whole
+        inside.append(factor._replace(power=factor.power - whole))
+    return closed(room, Term(outside, (), tuple(f for f in inside if f.power)))
+
+
+def signed_number_raised(room: Room, value: Fraction, power: Fraction) -> Poly:
+    """As number_raised, of a number that may be below 0."""
+    if value < 0 and power.denominator != 1:
+        raise NotProved("a root of a negative number")
+    return number_raised(room, value, power)
+
+
+def primes(value: Fraction) -> dict[int, int]:
+    """The prime factors of a positive fraction, with their powers."""
+    found: dict[int, int] = {}
+    for part, sign in ((value.numerator, 1), (value.denominator, -1)):
+        if part > 10**9:
+            raise TooMuch("a number is too large")
+        divisor = 2
+        while divisor * divisor <= part:
+            while part % divisor == 0:
+                found[divisor] = found.get(divisor, 0) + sign
+                part //= divisor
+            divisor += 1
+        if part > 1:
+            found[part] = found.get(part, 0) + sign
+    return found

@@ -15,17 +15,22 @@ from fractions import Fraction
 
 import numpy as np
 
-from .algebra import Room
-from .content import content
-from .denominators import cleared_by_positive
-from .diagrams import Diagram, Poly, letters_of
-from .errors import NotProved
-from .indices import ONE_SIZE, Var
-from .known import Form, Known
-from .numeric import matrix, value
-from .points import NoNumber, Point
-from .signs import ANY, is_positive, of_poly
-from .small_sizes import MANY, Numbers, holds, sizes_in, together, tuples
+from .atoms import content
+from .diagrams import Diagram, Poly, Room, letters_of
+from .indices import ONE_SIZE, Known, LinearForm, NotProved, Var
+from .points import (
+    MANY,
+    NoNumber,
+    Point,
+    SizeNumbers,
+    holds,
+    matrix,
+    sizes_in,
+    together,
+    tuples,
+    value,
+)
+from .signs import ANY, cleared_by_positive, is_positive, of_poly
 
 
 @dataclass(frozen=True)
@@ -116,7 +121,7 @@ def choices(need: Need, lengths: Mapping[str, int]) -> Iterator[dict[Var, int]]:
             yield at
 
 
-def apart(form: Form, numbers: Numbers) -> bool:
+def apart(form: LinearForm, numbers: SizeNumbers) -> bool:
     """Whether a form is not 0, or has letters without a number."""
     if set(form) - {ONE_SIZE} <= set(numbers):
         return sum(v * (1 if k == ONE_SIZE else numbers[k]) for k, v in form.items()) != 0

@@ -1,20 +1,43 @@
-"""Diagrams: products of entries of generic families, summed over bound indices.
+"""Polynomials in diagrams, products of entries summed over bound indices, and their normal form.
 
-``Σ_ij A[i,j] x[j] exp(t[i])`` is a diagram with two bound indices and three factors. A polynomial
-is a sum of diagrams with rational coefficients. Sizes that stand as numbers are factors, too.
-
-A function of a polynomial is a factor as well. What is inside is a template: the variables of its
-surroundings are called #0, #1, ... and stand in the slots; those that it binds itself are @0, @1.
+Sums and products distribute, bound variables are renamed in a canonical way, and then the `RULES`
+are applied until nothing changes. Two polynomials are equal only if they are equal as data, so a
+poor choice of labels can lose a proof and cannot make one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from .indices import Index, Var, key, less, moved
+from ..names import Name
+from ..shape.sizes import TIMES
+from .indices import (
+    Index,
+    Known,
+    TooMuch,
+    Var,
+    components_of,
+    fresh,
+    key,
+    less,
+    moved,
+    parts,
+    refuse_stacked,
+    spread,
+)
+
+# --------------------------------------------------------------------------------------------------
+# Diagrams: products of entries of generic families, summed over bound indices.
+#
+# ``Σ_ij A[i,j] x[j] exp(t[i])`` is a diagram with two bound indices and three factors. A polynomial
+# is a sum of diagrams with rational coefficients. Sizes that stand as numbers are factors, too.
+#
+# A function of a polynomial is a factor as well. What is inside is a template: the variables of its
+# surroundings are called #0, #1, ... and stand in the slots; those that it binds itself are @0, @1.
 
 ONE = Fraction(1)
 
@@ -174,3 +197,285 @@ def mentions(poly: Poly, head: tuple[str, str]) -> bool:
         for diagram in poly.terms
         for factor in diagram.factors
     )
+
+
+# --------------------------------------------------------------------------------------------------
+# Canonical labels: diagrams that differ by the names of bound indices get one form.
+#
+# Colours of the bound variables are refined by what they touch; what is still alike is told apart
+# by trying each, and the smallest form is taken.
+
+Colours = dict[Var, int]
+MOST = 3000  # forms among which the smallest is found
+
+
+def labelled(bound: tuple[Var, ...], factors: tuple[Factor, ...]) -> Diagram:
+    """The diagram, in canonical form, of a product that is summed over some variables."""
+    if not bound:
+        return Diagram((), tuple(sorted(factors, key=factor_key)))
+    heads = [(factor.head.key, factor.power) for factor in factors]
+    sizes = {size: rank for rank, size in enumerate(sorted({var.size for var in bound}))}
+    waiting = [refined({var: sizes[var.size] for var in bound}, factors, heads)]
+    best: tuple[Any, Diagram] | None = None
+    leaves = 0
+    while waiting:
+        colours = waiting.pop()
+        tied = first_tie(colours)
+        if tied:
+            for var in tied:
+                apart = {v: 2 * c + (v in tied and v != var) for v, c in colours.items()}
+                waiting.append(refined(apart, factors, heads))
+            continue
+        leaves += 1
+        if leaves > MOST:
+            raise TooMuch("too many indices are alike")
+        found = numbered(colours, factors)
+        order = [factor_key(factor) for factor in found.factors]
+        if best is None or order < best[0]:
+            best = order, found
+    assert best is not None
+    return best[1]
+
+
+def factor_key(factor: Factor) -> Any:
+    """What factors are sorted by."""
+    return factor.head.key, [key(slot) for slot in factor.slots], factor.power
+
+
+def first_tie(colours: Mapping[Var, int]) -> list[Var]:
+    """The variables of the first colour that several have."""
+    classes: dict[int, list[Var]] = {}
+    for var, colour in colours.items():
+        classes.setdefault(colour, []).append(var)
+    tied = [colour for colour, members in classes.items() if len(members) > 1]
+    return classes[min(tied)] if tied else []
+
+
+def refined(colours: Colours, factors: tuple[Factor, ...], heads: list[Any]) -> Colours:
+    """Colours that tell variables apart by what they touch, again and again."""
+    many = len(set(colours.values()))
+    while True:
+        seen: dict[Var, list[Any]] = {var: [] for var in colours}
+        for factor, head in zip(factors, heads, strict=True):
+            touched = [slot_colour(slot, colours) for slot in factor.slots]
+            even = factor.head.even
+            if even >= 0:
+                touched[even : even + 2] = sorted(touched[even : even + 2])
+            for place, slot in enumerate(factor.slots):
+                if slot.var in seen:
+                    at = even if place == even + 1 and even >= 0 else place
+                    seen[slot.var].append((head, at, slot.tail, touched))
+        marks = {var: (colours[var], sorted(seen[var])) for var in colours}
+        ranks: list[Any] = []
+        for mark in sorted(marks.values()):
+            if not ranks or ranks[-1] != mark:
+                ranks.append(mark)
+        if len(ranks) == many:
+            return {var: ranks.index(mark) for var, mark in marks.items()}
+        many = len(ranks)
+        colours = {var: ranks.index(mark) for var, mark in marks.items()}
+
+
+def slot_colour(slot: Index, colours: Colours) -> Any:
+    """What is told of a slot: its colour, or the index itself."""
+    if slot.var in colours:
+        return 1, colours[slot.var], "", slot.tail
+    kind, name, size, shift = key(slot)
+    return kind, 0, f"{name}|{size}", shift
+
+
+def numbered(colours: Colours, factors: tuple[Factor, ...]) -> Diagram:
+    """The diagram whose variables are numbered in the order of their colours."""
+    order = sorted(colours, key=lambda var: colours[var])
+    new = {var: Index(Var(k, var.size)) for k, var in enumerate(order)}
+    found = sorted((straight(factor) for factor in put(factors, new)), key=factor_key)
+    return Diagram(tuple(var.size for var in order), tuple(found))
+
+
+def straight(factor: Factor) -> Factor:
+    """A factor whose exchangeable slots are in order."""
+    even = factor.head.even
+    if even < 0 or key(factor.slots[even]) <= key(factor.slots[even + 1]):
+        return factor
+    slots = list(factor.slots)
+    slots[even], slots[even + 1] = slots[even + 1], slots[even]
+    return factor._replace(slots=tuple(slots))
+
+
+# --------------------------------------------------------------------------------------------------
+# Sums, products and bound indices of polynomials in diagrams, brought to normal form.
+#
+# Each rule takes a product that is summed over some variables, and returns the products of which it
+# is a sum, or None where it does not apply. Their order is in `__init__`.
+
+Rule = Callable[["Room", Term], "list[Term] | None"]
+Maker = Callable[
+    ["Room", Head, tuple[Poly, ...], tuple[Index, ...], tuple[Var, ...], Fraction], Poly
+]
+RULES: list[Rule] = []
+MAKERS: dict[str, Maker] = {}
+STEPS = 100_000  # factors of the products that rules are applied to, for one row
+LARGEST = 6000  # diagrams of one polynomial
+
+
+@dataclass(frozen=True)
+class Room:
+    """What is known where polynomials are made: sizes, names by LaTeX, and results so far."""
+
+    known: Known
+    names: dict[str, Name]
+    memo: dict[tuple[tuple[Var, ...], tuple[Factor, ...]], Poly] = field(default_factory=dict)
+    steps: list[int] = field(default_factory=lambda: [0])
+
+    def count(self, many: int = 1) -> None:
+        """Counts steps; raises when there are too many."""
+        self.steps[0] += many
+        if self.steps[0] > STEPS:
+            raise TooMuch("too many steps")
+
+
+def maker(kind: str) -> Callable[[Maker], Maker]:
+    """Enters the function that makes heads of a kind again from what is inside."""
+
+    def enter(function: Maker) -> Maker:
+        MAKERS[kind] = function
+        return function
+
+    return enter
+
+
+def closed(room: Room, term: Term) -> Poly:
+    """The normal form of a product that is summed over its bound variables."""
+    asked = term.bound, term.factors
+    if asked not in room.memo:
+        room.memo[asked] = normal(room, term._replace(coefficient=ONE))
+    return room.memo[asked].scaled(term.coefficient)
+
+
+def normal(room: Room, term: Term) -> Poly:
+    """The normal form, found by the rules one after another."""
+    refuse_stacked(occurring(term.factors))
+    waiting, found = [term], dict[Diagram, Fraction]()
+    while waiting:
+        term = waiting.pop()
+        room.count(1 + len(term.factors))
+        for apply in RULES:
+            result = apply(room, term)
+            if result is not None:
+                waiting += result
+                break
+        else:
+            diagram = labelled(term.bound, term.factors)
+            found[diagram] = found.get(diagram, Fraction(0)) + term.coefficient
+    return Poly(found)
+
+
+def total(polys: Sequence[Poly]) -> Poly:
+    """The sum of some polynomials."""
+    found: dict[Diagram, Fraction] = {}
+    for poly in polys:
+        for diagram, value in poly.terms.items():
+            found[diagram] = found.get(diagram, Fraction(0)) + value
+    return Poly(found)
+
+
+def times(room: Room, left: Poly, right: Poly) -> Poly:
+    """A product."""
+    for one, other in ((left, right), (right, left)):
+        if one.number is not None:
+            return other.scaled(one.number)
+    if len(left.terms) * len(right.terms) > LARGEST:
+        raise TooMuch("a product has too many terms")
+    room.count(len(left.terms) * len(right.terms))
+    return total([
+        closed(room, joined(Term(a * b, one.bound, one.factors), other))
+        for one, a in left.terms.items()
+        for other, b in right.terms.items()
+    ])  # fmt: skip
+
+
+def product(room: Room, polys: Sequence[Poly]) -> Poly:
+    """The product of some polynomials."""
+    result = number(1)
+    for poly in polys:
+        result = times(room, result, poly)
+    return result
+
+
+def joined(term: Term, diagram: Diagram) -> Term:
+    """A product times a diagram, whose bound variables get other numbers."""
+    start = 1 + max((v.name for v in term.bound if isinstance(v.name, int)), default=-1)
+    renamed = {v: Index(Var(start + k, v.size)) for k, v in enumerate(diagram.bound)}
+    bound = tuple(Var(start + k, v.size) for k, v in enumerate(diagram.bound))
+    factors = (*term.factors, *put(diagram.factors, renamed))
+    return Term(term.coefficient, (*term.bound, *bound), factors)
+
+
+def bind(room: Room, poly: Poly, var: Var) -> Poly:
+    """The sum over all values of a variable."""
+    if TIMES in var.size:
+        for one in components_of(var):
+            poly = bind(room, poly, one)
+        return poly
+    found = []
+    for part in parts(var):
+        if part.var is None:
+            found.append(substitute(room, poly, {var: part}))
+            continue
+        for diagram, value in poly.terms.items():
+            new = Var(len(diagram.sizes), part.var.size)
+            factors = put(diagram.factors, {var: part._replace(var=new)})
+            found.append(closed(room, Term(value, (*diagram.bound, new), factors)))
+    return total(found)
+
+
+def substitute(room: Room, poly: Poly, values: Mapping[Var, Index]) -> Poly:
+    """A polynomial with other indices in the place of free variables."""
+    changed = {v: index for v, index in spread(values).items() if index != Index(v)}
+    if not changed:
+        return poly
+    found, kept = [], dict[Diagram, Fraction]()
+    for diagram, value in poly.terms.items():
+        if any(var in changed for var in occurring(diagram.factors)):
+            term = Term(value, diagram.bound, put(diagram.factors, changed))
+            found.append(closed(room, term))
+        else:
+            kept[diagram] = value
+    return total([Poly(kept), *found])
+
+
+def opened(room: Room, factor: Factor) -> tuple[tuple[Poly, ...], tuple[Var, ...]]:
+    """What is inside of a factor with free slots, and the variables that it binds itself."""
+    head = factor.head
+    binds = tuple(fresh(size) for size in head.binds)
+    values = {Var(f"@{k}", var.size): Index(var) for k, var in enumerate(binds)}
+    for k, (size, slot) in enumerate(zip(head.takes, factor.slots[head.own :], strict=True)):
+        values[Var(f"#{k}", size)] = slot
+    return tuple(substitute(room, poly, values) for poly in head.inside), binds
+
+
+def made(room: Room, factor: Factor) -> Poly:
+    """A factor made again from what is inside, which may have become simpler."""
+    inside, binds = opened(room, factor)
+    own = factor.slots[: factor.head.own]
+    return MAKERS[factor.head.kind](room, factor.head, inside, own, binds, factor.power)
+
+
+def with_letters(factor: Factor, bound: Sequence[Var]) -> tuple[Factor, dict[Var, Index]]:
+    """A factor of a product with letters for its bound variables, and the way back."""
+    used = [var for var in dict.fromkeys(occurring([factor])) if var in bound]
+    letters = {var: fresh(var.size) for var in used}
+    back = {letter: Index(var) for var, letter in letters.items()}
+    return put([factor], {v: Index(letter) for v, letter in letters.items()})[0], back
+
+
+def in_place(term: Term, factor: Factor, poly: Poly, back: Mapping[Var, Index]) -> list[Term]:
+    """A product with a polynomial in the place of one of its factors."""
+    others = list(term.factors)
+    others.remove(factor)
+    rest = term._replace(factors=tuple(others))
+    found = []
+    for diagram, value in poly.terms.items():
+        whole = joined(rest, diagram)
+        found.append(Term(term.coefficient * value, whole.bound, put(whole.factors, back)))
+    return found

@@ -1,20 +1,286 @@
-"""Exponentials, logarithms, steps: their laws; the rest is an atom."""
+"""The laws of powers, moduli, exponentials, logarithms and steps, and of long products.
+
+Each law is applied only where it holds for all values that are allowed: a factor leaves a root only
+if it is known to be positive. What no law takes apart becomes an atom.
+"""
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
-from .algebra import Room, bind, closed, maker, opened, product, times
-from .atoms import Form, atom
-from .content import components, content, primes
-from .denominators import denominators, without
-from .diagrams import ONE, ZERO, Diagram, Factor, Head, Poly, Term, number
-from .errors import NotProved
-from .indices import Index, Var
-from .lifted import lifted
-from .moduli import modulus, sign
-from .powers import raised
-from .signs import POSITIVE, is_nonnegative, is_positive, of_base
+from .atoms import (
+    Form,
+    atom,
+    components,
+    content,
+    lifted,
+    number_raised,
+    primes,
+    signed_number_raised,
+)
+from .diagrams import (
+    MAKERS,
+    ONE,
+    ZERO,
+    Diagram,
+    Factor,
+    Head,
+    Poly,
+    Room,
+    Term,
+    bind,
+    closed,
+    in_place,
+    letters_of,
+    maker,
+    number,
+    opened,
+    product,
+    put,
+    substitute,
+    times,
+    with_letters,
+)
+from .indices import ONE_SIZE, Index, NotProved, TooMuch, Var, constant, length
+from .signs import (
+    NONNEGATIVE,
+    POSITIVE,
+    denominators,
+    is_nonnegative,
+    is_positive,
+    of_base,
+    of_factor,
+    without,
+)
+
+# --------------------------------------------------------------------------------------------------
+# Powers of polynomials: numbers, products and common factors come out, the rest is an atom.
+#
+# Whole powers go to every factor. Of other powers only what is known to be positive comes out, and
+# an even power as a modulus: (x^2)^(1/2) = |x|.
+
+HIGHEST = 12  # power of a sum that is multiplied out
+
+
+@maker("pow")
+def _power(
+    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    binds: tuple[Var, ...], power: Fraction,
+) -> Poly:  # fmt: skip
+    return raised(room, inside[0], power)
+
+
+def raised(room: Room, poly: Poly, power: Fraction) -> Poly:
+    """A polynomial to a rational power, where that is defined."""
+    if power == 0:
+        return number(1)
+    if power == 1:
+        return poly
+    if not poly:
+        if power < 0:
+            raise NotProved("a division by 0")
+        return ZERO
+    if power >= 1:
+        return several(room, poly, power)
+    return lifted(room, poly, lambda part: below_one(room, part, power))
+
+
+def several(room: Room, poly: Poly, power: Fraction) -> Poly:
+    """A power of at least 1, multiplied out."""
+    whole = math.floor(power)
+    if whole > HIGHEST and len(poly.terms) > 1:
+        raise TooMuch("a power is too high")
+    if len(poly.terms) == 1 and power == whole:
+        ((diagram, value),) = poly.terms.items()
+        if not diagram.sizes:
+            return product_of_factors(room, value**whole, diagram.factors, power)
+    return product(room, [poly] * whole + ([raised(room, poly, power - whole)]))
+
+
+def product_of_factors(
+    room: Room, value: Fraction, factors: tuple[Factor, ...], power: Fraction
+) -> Poly:
+    """The product of the powers of some factors."""
+    found = tuple(f._replace(power=f.power * power) for f in factors)
+    return closed(room, Term(value, (), found))
+
+
+def below_one(room: Room, poly: Poly, power: Fraction) -> Poly:
+    """A power that is negative, or a root."""
+    if not poly:
+        return raised(room, poly, power)
+    value, outside, rest = content(poly)
+    whole = power.denominator == 1
+    parts = [number_raised(room, abs(value) if not whole else value, power)]
+    kept: list[Factor] = []
+    for factor in outside:
+        out = factor_raised(room, factor, power)
+        if out is None:
+            kept.append(factor)
+        else:
+            parts.append(out)
+    if not whole and value < 0:
+        rest = -rest
+    if kept:
+        rest = times(room, closed(room, Term(ONE, (), tuple(kept))), rest)
+    if rest.number is None or rest.number != 1:
+        parts.append(rest_raised(room, rest, power))
+    return product(room, parts)
+
+
+def factor_raised(room: Room, factor: Factor, power: Fraction) -> Poly | None:
+    """The power of a factor, where it may be taken by itself."""
+    if power.denominator == 1 or of_factor(room, factor) == POSITIVE:
+        if of_base(room, factor) == POSITIVE or power.denominator == 1:
+            return closed(room, Term(ONE, (), (factor._replace(power=factor.power * power),)))
+    if of_base(room, factor) == NONNEGATIVE and factor.power > 0:
+        return closed(room, Term(ONE, (), (factor._replace(power=factor.power * power),)))
+    if factor.power.denominator == 1 and factor.power % 2 == 0:
+        base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
+        return MAKERS["mod"](room, Head("mod"), (base,), (), (), factor.power * power)
+    return None
+
+
+def rest_raised(room: Room, rest: Poly, power: Fraction) -> Poly:
+    """The power of what has no common factors: an atom, or one for each unconnected part."""
+    single = rest.single
+    if rest.number is not None:
+        return signed_number_raised(room, rest.number, power)
+    if single and power.denominator == 1:
+        diagram, value = single
+        groups = components(diagram)
+        if len(groups) > 1:
+            parts = [closed(room, Term(ONE, *group)) for group in groups]
+            return product(room, [number(value**power.numerator)]
+                           + [raised(room, part, power) for part in parts])  # fmt: skip
+    found = pow_atom(room, rest, power)
+    if power.denominator == 1 and not single and not is_positive(room, rest):
+        other = pow_atom(room, -rest, power)
+        if is_positive(room, -rest) or head_key(other) < head_key(found):
+            return other if power.numerator % 2 == 0 else -other
+    return found
+
+
+def pow_atom(room: Room, rest: Poly, power: Fraction) -> Poly:
+    """The power as a factor."""
+    return atom(room, Form("pow"), [rest], power=power)
+
+
+def head_key(poly: Poly) -> str:
+    """The key of the template of an atom."""
+    return min(f.head.inside[0].key for d in poly.terms for f in d.factors if f.head.inside)
+
+
+# --------------------------------------------------------------------------------------------------
+# Moduli and signs of numbers: |ab| = |a| |b|, sign(ab) = sign a sign b.
+
+
+def modulus(room: Room, poly: Poly) -> Poly:
+    """|ab| = |a| |b|; of what is not negative it is that itself."""
+    return lifted(room, poly, lambda part: one_modulus(room, part))
+
+
+def one_modulus(room: Room, poly: Poly) -> Poly:
+    """The modulus of what holds no indicator."""
+    if is_nonnegative(room, poly):
+        return poly
+    below = denominators(poly)
+    if below and len(poly.terms) > 1:
+        down = (closed(room, Term(ONE, (), (factor,))) for factor in below)
+        parts = [modulus(room, part) for part in (without(room, poly, below), *down)]
+        return product(room, parts)
+    value, outside, rest = content(poly)
+    parts = [number(abs(value))]
+    for factor in outside:
+        base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
+        plain = is_nonnegative(room, base)
+        parts.append(raised(room, base if plain else mod_atom(room, base), factor.power))
+    if rest.number is not None:
+        parts.append(number(abs(rest.number)))
+    else:
+        turned = next((r for r in (rest, -rest) if is_nonnegative(room, r)), None)
+        parts.append(turned if turned is not None else either_sign(room, "mod", rest)[0])
+    return product(room, parts)
+
+
+def mod_atom(room: Room, poly: Poly) -> Poly:
+    """A modulus as a factor."""
+    return atom(room, Form("mod"), [poly])
+
+
+def either_sign(room: Room, kind: str, poly: Poly) -> tuple[Poly, int]:
+    """(atom, 1) of a polynomial or (atom, -1) of its negative, whichever has the smaller form."""
+    found = [(atom(room, Form(kind), [part]), sign) for part, sign in ((poly, 1), (-poly, -1))]
+    return min(found, key=lambda one: one[0].key)
+
+
+def sign(room: Room, poly: Poly) -> Poly:
+    """sign(ab) = sign a sign b."""
+    return lifted(room, poly, lambda part: one_sign(room, part))
+
+
+def one_sign(room: Room, poly: Poly) -> Poly:
+    """The sign of what holds no indicator."""
+    if not poly:
+        return ZERO
+    value, outside, rest = content(poly)
+    parts = [number(1 if value > 0 else -1)]
+    for factor in outside:
+        if of_base(room, factor) != POSITIVE:
+            base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
+            if factor.power.denominator != 1:
+                raise NotProved("a sign of a root")
+            times_ = 2 if factor.power % 2 == 0 else 1
+            parts += [atom(room, Form("sgn"), [base])] * times_
+    if is_positive(room, rest) or is_positive(room, -rest):
+        parts.append(number(1 if is_positive(room, rest) else -1))
+    else:
+        found, turned = either_sign(room, "sgn", rest)
+        parts.append(found.scaled(Fraction(turned)))
+    return product(room, parts)
+
+
+def signs(room: Room, term: Term) -> list[Term] | None:
+    """s^3 = s, |a| s = a and a s = |a| for the sign s of a factor a."""
+    for factor in term.factors:
+        if factor.head.kind != "sgn":
+            continue
+        if factor.power >= 3 or factor.power < 0:
+            power = Fraction(1 if factor.power % 2 else 2)
+            others = tuple(f._replace(power=power) if f is factor else f for f in term.factors)
+            return [term._replace(factors=others)]
+        lettered, back = with_letters(factor, term.bound)
+        (inside,), _ = opened(room, lettered)
+        size = mod_atom(room, inside)
+        for base, result in ((inside, size), (size, inside)):
+            found = replaced(room, term, factor, base, result, back)
+            if found is not None:
+                return found
+    return None
+
+
+def replaced(
+    room: Room, term: Term, factor: Factor, base: Poly, result: Poly, back: dict[Var, Index]
+) -> list[Term] | None:
+    """A product in which a base times its sign, a factor, is written as their result."""
+    if not base.single or base.single[0].sizes or len(base.single[0].factors) != 1:
+        return None
+    (wanted,) = put(base.single[0].factors, back)
+    for one in term.factors:
+        if one[:2] == wanted[:2] and one.power >= 1 and one.power.denominator == 1:
+            fewer = one._replace(power=one.power - 1)
+            less = factor._replace(power=factor.power - 1)
+            marks = {id(one): fewer, id(factor): less}
+            factors = tuple(marks.get(id(f), f) for f in term.factors)
+            token = Factor(Head("num", "1"))
+            rest = term._replace(factors=(*(f for f in factors if f.power), token))
+            return in_place(rest, token, result, back)
+    return None
+
+
+# --------------------------------------------------------------------------------------------------
+# Exponentials, logarithms, steps: their laws; the rest is an atom.
 
 
 def exponential(room: Room, poly: Poly) -> Poly:
@@ -172,3 +438,86 @@ def _call(
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
     return atom(room, Form("call", head.label, binds, head.even), inside, own, power)
+
+
+# --------------------------------------------------------------------------------------------------
+# Products over all values of a variable: of exponentials, of powers, and those that telescope.
+
+Power = tuple[Poly, Fraction]
+
+
+def product_over(room: Room, poly: Poly, var: Var) -> Poly:
+    """Π over all values of a variable, factor by factor."""
+    if poly.number == 1:
+        return poly
+    if poly.single is None:
+        return prod_atom(room, poly, var)
+    diagram, value = poly.single
+    parts = [] if value == 1 else [prod_atom(room, number(value), var)]
+    exponents, bases = powers_of(room, diagram)
+    parts += [exponential(room, bind(room, up, var)) for up in exponents]
+    while bases:
+        base, power = bases.pop()
+        ends = next(((k, e) for k, (other, p) in enumerate(bases) if p == -power
+                     and (e := telescoped(room, base, other, var))), None)  # fmt: skip
+        if ends:
+            del bases[ends[0]]
+            first, last = ends[1]
+            parts += [raised(room, last, power), raised(room, first, -power)]
+        else:
+            parts.append(of_power(room, base, power, var))
+    return product(room, parts)
+
+
+def powers_of(room: Room, diagram: Diagram) -> tuple[list[Poly], list[Power]]:
+    """(exponents, bases with powers) of which a diagram is the product."""
+    exponents, bases = list[Poly](), list[Power]()
+    for bound, factors in components(diagram):
+        if bound:
+            bases.append((closed(room, Term(ONE, bound, factors)), ONE))
+            continue
+        for factor in factors:
+            if factor.head.kind in {"exp", "pow"}:
+                (inside,), _ = opened(room, factor)
+                if factor.head.kind == "exp":
+                    exponents.append(inside.scaled(factor.power))
+                    continue
+            else:
+                inside = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
+            bases.append((inside, factor.power))
+    return exponents, bases
+
+
+def telescoped(room: Room, one: Poly, other: Poly, var: Var) -> tuple[Poly, Poly] | None:
+    """(first, last) where Π one/other is last/first: one is the other a step before or after."""
+    before = {var: Index(var, ((ONE_SIZE, -1),))}
+    size = Index(None, length(var.size))
+    if var not in letters_of(one):
+        return None
+    if substitute(room, one, before) == other:
+        return substitute(room, one, {var: constant(0)}), substitute(room, one, {var: size})
+    if substitute(room, other, before) == one:
+        return substitute(room, other, {var: size}), substitute(room, other, {var: constant(0)})
+    return None
+
+
+def of_power(room: Room, base: Poly, power: Fraction, var: Var) -> Poly:
+    """Π of a power of one base."""
+    if var not in letters_of(base) and is_positive(room, base):
+        return exponential(room, bind(room, logarithm(room, base).scaled(power), var))
+    if power.denominator == 1:
+        return raised(room, prod_atom(room, base, var), power)
+    return prod_atom(room, raised(room, base, power), var)
+
+
+def prod_atom(room: Room, poly: Poly, var: Var) -> Poly:
+    """A product as a factor."""
+    return atom(room, Form("prod", binds=[var]), [poly])
+
+
+@maker("prod")
+def _product(
+    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    binds: tuple[Var, ...], power: Fraction,
+) -> Poly:  # fmt: skip
+    return raised(room, product_over(room, inside[0], binds[0]), power)

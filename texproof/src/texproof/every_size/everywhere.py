@@ -1,49 +1,280 @@
-"""Whether the rows of a statement hold at every size that its conditions allow."""
+"""Whether the rows of a statement hold at every size that its conditions allow.
+
+A row is proved if the difference of its sides has no terms left, or its sign is known, and if both
+sides are defined somewhere under the hypotheses. `everywhere` returns a scope for each row, which
+says how it was proved or why not.
+"""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+import operator
+import random
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 
+import numpy as np
+
 from ..errors import ShapeError
-from ..expr import Expr, Relation, states_problem
+from ..expr import Expr, Relation, free_letters, states_problem
+from ..names import Name
 from ..shape import ShapeChecker
-from ..statement import Row, Statement
-from . import inequalities, optima
-from .algebra import substitute, times
-from .combining import is_combination
-from .defined import Need
-from .denominators import cleared
-from .diagrams import Poly, letters_of
+from ..statement import Row, Scope, Statement
+from . import inequalities
+from .calculus import FIXED, corners, derivative, singular
+from .defined import Allowed, Need, check, choices
+from .diagrams import Factor, Head, Poly, Room, bind, letters_of, number, opened, substitute, times
 from .elementary import step
-from .errors import NotProved, Unproved, Unsupported
 from .hypotheses import Case, case_of
-from .indices import Index, parts, whole
-from .matching import Rule
-from .outer import cleared_of_inverses
-from .place import Place
-from .pseudo import unique
-from .relations import given, of_atoms, with_values
-from .signs import is_nonnegative
-from .taylor import coefficients
+from .indices import (
+    ONE_SIZE,
+    Index,
+    Known,
+    NotProved,
+    Unproved,
+    Unsupported,
+    Var,
+    fresh,
+    length,
+    parts,
+    whole,
+)
+from .leaves import definition_of, generic, is_map, plain_index
+from .matching import Rule, is_combination
+from .place import Place, Value, closed_one, put_in
+from .points import NoNumber, Point, is_solved, label, matrix, sizes_in, tuples, value
+from .pseudoinverses import unique
+from .relations import given, of_atoms, with_bounds, with_values
+from .rules import delta
+from .signs import cleared, is_nonnegative
 from .tree_signs import sign_of
-from .well_defined import must_be_defined
+
+# --------------------------------------------------------------------------------------------------
+# Whether both sides of a row are defined, under its hypotheses, at every size that is allowed.
+
+FEW, AGAIN, APART = 8, 6, 1e-3  # sizes and points at which equations are solved
+TESTS = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
+    ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+
+
+def must_be_defined(case: Case) -> None:
+    """Raises NotProved unless both sides are defined at every size that is allowed."""
+    place = case.place
+    needs = [
+        replace(need, poly=with_bounds(case, with_values(case, need.poly)))
+        for need in [*place.needs, *(Need(poly, place.known) for poly in case.apart)]
+    ]
+    if any(not need.poly for need in needs):
+        raise NotProved("what stands below is 0")
+    rules = given(case, case.equations)
+    if any(need.dense and (rules or not is_analytic(place, need.poly)) for need in needs):
+        raise NotProved("a determinant that may vanish in a whole region is differentiated")
+    for need in needs:
+        if rules and is_combination(place.room, need.poly, rules):
+            raise NotProved("by the hypotheses, what stands below is 0")
+    allowed = labels_of(case), sizes_of_labels(case)
+    check(place.room, needs, place.known, *allowed)
+    equations = [with_bounds(case, rule.poly) for rule in rules if is_untied(rule)]
+    if equations and not have_points(place.room, needs, equations, place.known, *allowed):
+        raise NotProved("no point was found at which the hypotheses hold")
+
+
+ANALYTIC = {"name", "delta", "le", "size", "num", "at", "pi", "fact", "inv", "det", "exp"}
+LOOSE = {"orthonormal", "decreasing"}  # facts of what does not vary in one piece
+
+
+def is_analytic(place: Place, poly: Poly) -> bool:
+    """Whether entries are quotients and exponentials of numbers that vary in one piece."""
+    return all(
+        f.head.kind in ANALYTIC | {"pow"} and f.power.denominator == 1
+        and not (f.head.kind == "name" and place.room.names[f.head.label].facts & LOOSE)
+        and all(is_analytic(place, inside) for inside in f.head.inside)
+        for diagram in poly.terms for f in diagram.factors
+    )  # fmt: skip
+
+
+def is_untied(rule: Rule) -> bool:
+    """Whether a hypothesis is said of all values of its letters."""
+    return rule.pattern >= set(letters_of(rule.poly))
+
+
+def have_points(
+    room: Room,
+    needs: Sequence[Need],
+    equations: Sequence[Poly],
+    known: Known,
+    allowed: Allowed,
+    labelled: set[str],
+) -> bool:
+    """Whether at some small sizes a point was found at which equations hold and needs are met."""
+    polys = [*equations, *(need.poly for need in needs)]
+    every = [*tuples(sorted(sizes_in(room, polys, known) | labelled), known)]
+    for lengths in sorted(every, key=lambda found: sum(abs(n - 2) for n in found.values()))[:FEW]:
+        for again in range(AGAIN):
+            point = Point(lengths, room.names, random.Random(again))
+            if allowed(point) and is_solved(point, equations):
+                if all(is_apart(point, n, at) for n in needs for at in choices(n, lengths)):
+                    return True
+    return False
+
+
+def is_apart(point: Point, need: Need, at: Mapping[Var, int]) -> bool:
+    """Whether a need is met at a point, and not only by what Newton's method leaves over."""
+    try:
+        if need.size:
+            entries = matrix(point, need.poly, need.size, at)
+            return bool(np.linalg.matrix_rank(entries, tol=APART) == len(entries))
+        number, _ = value(point, need.poly, at)
+    except NoNumber:
+        return False
+    return number > APART if need.above else abs(number) > APART
+
+
+def sizes_of_labels(case: Case) -> set[str]:
+    """The sizes of index maps, which a point needs even where what must not vanish has none."""
+    maps = [name for name in case.names if name.kind == "index" and is_map(case.place, name)]
+    sizes = [str(size) for name in maps for size in (*name.shape, *name.sizes)]
+    return {part for size in sizes for part, _ in length(case.place.size(size))} - {ONE_SIZE}
+
+
+def labels_of(case: Case) -> Callable[[Point], bool]:
+    """Whether a labelling at a point is one that definitions, facts and hypotheses allow."""
+    place = case.place
+    maps = [name for name in case.names if name.kind == "index" and is_map(place, name)]
+    made = [(n, *definition_of(place, n)) for n in maps if n in place.definitions]
+    gaps = [(r.sign, place.of(r.left).poly - place.of(r.right).poly) for r in case.labels]
+
+    def allows(point: Point) -> bool:
+        for name, family, poly in made:
+            for chosen, found in values(point, poly, family):
+                point.labels[name.latex, *chosen] = round(found)
+        return all(is_onto(place, name, point) for name in maps) and all(
+            TESTS[sign](round(number), 0)
+            for sign, gap in gaps
+            for _, number in values(point, gap, letters_of(gap))
+        )
+
+    return allows
+
+
+def values(
+    point: Point, poly: Poly, letters: Sequence[Var]
+) -> Iterator[tuple[tuple[int, ...], float]]:
+    """(letters, number) of a polynomial, for all values of its letters."""
+    for chosen in product(*(range(1, point.count(var.size) + 1) for var in letters)):
+        yield chosen, value(point, poly, dict(zip(letters, chosen, strict=True)))[0]
+
+
+def is_onto(place: Place, name: Name, point: Point) -> bool:
+    """Whether every value of an index map occurs, where that is declared."""
+    counts = [range(1, point.count(place.size(size)) + 1) for _, size in name.range]
+    last = point.count(place.size(name.shape[0]))
+    seen = set()
+    for family in product(*counts):
+        seen |= {v for v in range(1, last + 1) if label(point, name.latex, (*family, v))}
+    return "onto" not in name.facts or len(seen) == last
+
+
+# --------------------------------------------------------------------------------------------------
+# left ≈ right to an order: both sides have the same derivatives by the size of what is small.
+
+SMALL = Name("small", "scalar", (), "")
+HIGHEST = 4
+
+
+def coefficients(case: Case, relation: Relation, about: tuple[Expr, int] | None) -> Iterator[Poly]:
+    """The derivatives of left - right, at 0, by the factor of what is small."""
+    if about is None or about[0].op != "name" or about[1] not in range(HIGHEST + 1):
+        raise Unsupported("an expansion of another kind")
+    written, order = about
+    room = case.place.room
+    room.names[SMALL.latex] = SMALL
+    inner = scaled(case.place, written, free_letters(relation))
+    left, right = (inner.of(side) for side in relation.sides)
+    poly = left.poly - right.poly
+    case.place.needs.extend(replace(n, poly=at_zero(case, n.poly)) for n in inner.needs)
+    for part in corners(room, poly, SMALL.latex):
+        case.place.need(at_zero(case, part))
+    case.place.needs.extend(
+        replace(need, poly=at_zero(case, need.poly))
+        for need in singular(case.place, poly, SMALL.latex)
+    )
+    for _ in range(order + 1):
+        yield at_zero(case, poly)
+        poly = derivative(room, poly, (SMALL.latex, ()))
+
+
+def at_zero(case: Case, poly: Poly) -> Poly:
+    """A polynomial where what is small is 0."""
+    return put_in(case.place.room, poly, SMALL.latex, lambda slots: number(0))
+
+
+def scaled(place: Place, written: Expr, free: Collection[str]) -> Place:
+    """The place where a name is small: the member at the free letters, or all members."""
+    name: Name = written.value
+    if name in place.definitions or name.facts & FIXED or name.kind not in {"scalar", "vector"}:
+        raise Unsupported("an expansion in what cannot vary freely")
+    letters = [Index(Var(f"^{k}", place.size(size))) for k, (_, size) in enumerate(name.range)]
+    chosen = [
+        delta(letter, plain_index(place, part))
+        for letter, part in zip(letters, written.args, strict=True)
+        if part.op != "var" or part.value in free
+    ]
+    flag = closed_one(place.room, tuple(chosen))
+    small = closed_one(place.room, (Factor(Head("name", SMALL.latex)),))
+    factor = times(place.room, flag, small) + number(1) - flag
+    value = Value(name.shape, times(place.room, factor, generic(place, name, letters)))
+    return replace(place, values={**place.values, name: value}, memo={}, needs=[])
+
+
+# --------------------------------------------------------------------------------------------------
+# What is 0 if it is 0 after a product with a regular square: W P = 0 only if P = 0.
+#
+# Where W^-1 occurs, W is regular; so Woodbury's identity is the one without the outer inverses.
+
+SIDES = ("row", "column")
+
+
+def cleared_of_inverses(room: Room, poly: Poly) -> Iterator[Poly]:
+    """W P or P W for each W whose inverse stands at an end of P, the longest W first."""
+    for side in (var for var in letters_of(poly) if var.name in SIDES):
+        for factor in sorted(outermost(poly, side), key=inverted_terms, reverse=True):
+            yield multiplied(room, poly, factor, side)
+
+
+def outermost(poly: Poly, side: Var) -> list[Factor]:
+    """The inverses without further indices that end at a row or column, one of each."""
+    found = {}
+    for diagram in poly.terms:
+        for f in diagram.factors:
+            plain = f.head.kind == "inv" and not f.head.takes and f.slots[0] != f.slots[1]
+            if plain and Index(side) in f.slots:
+                found[f.head, f.slots.index(Index(side))] = f
+    return list(found.values())
+
+
+def inverted_terms(factor: Factor) -> int:
+    """How many terms are inverted."""
+    return len(factor.head.inside[0].terms)
+
+
+def multiplied(room: Room, poly: Poly, factor: Factor, side: Var) -> Poly:
+    """The sum over an end of P times the square whose inverse ends there."""
+    (inside,), binds = opened(room, factor)
+    near, far = binds if factor.slots[0] != Index(side) else binds[::-1]
+    letter = fresh(side.size)
+    square = substitute(room, inside, {near: Index(letter), far: Index(side)})
+    inner = substitute(room, poly, {side: Index(letter)})
+    return bind(room, times(room, square, inner), letter)
+
+
+# --------------------------------------------------------------------------------------------------
+# Whether the rows of a statement hold at every size that its conditions allow.
 
 OUTER = 2  # inverses at the ends of what is to be 0 that are taken away
-
-
-@dataclass(frozen=True)
-class Scope:
-    """What was found about a row: proved for every size, and how, or why not.
-
-    fixed: the sizes that its conditions fix, such as "C = 2"; it holds for all others.
-    """
-
-    proved: bool
-    how: str
-    fixed: tuple[str, ...] = ()
 
 
 def everywhere(statement: Statement) -> list[Scope]:
@@ -100,7 +331,7 @@ def how(case: Case) -> str:
     """In what way a row is proved; raises NotProved."""
     relation = case.row.relation
     if relation.left.op == "optimum" and relation.sign == "=":
-        found = optima.proved(case, relation)
+        found = inequalities.solution_proved(case, relation)
         must_be_defined(case)
         return found
     if any(states_problem(side) for side in relation.sides):

@@ -1,7 +1,7 @@
-"""Inequalities: equal terms of both sides are cancelled, and what is left has a sign.
+"""Inequalities and solutions of problems in index notation.
 
-What is tried besides: bounds of names as slacks that are not negative, decreasing families as their
-first member less something, and tangents of log and exp, term by term.
+Equal terms of both sides are cancelled, bounds are put in for what is left, and the result must
+have a sign. A term solves a problem if the derivative is 0 there and the goal is strictly convex.
 """
 
 from __future__ import annotations
@@ -10,22 +10,26 @@ import contextlib
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ..expr import Expr, Relation
+from ..expr import Expr, Relation, names_in
 from ..names import Name
-from . import logs, outweighed, spectral
-from .algebra import total
-from .combining import is_combination
-from .convexity import lower_bounds, on_both_sides
-from .denominators import cleared, cleared_by_positive
-from .diagrams import Poly
-from .errors import NotProved
+from . import bounds
+from .calculus import derivative, slots_of, varied
+from .convexity import centres, lower, lower_bounds, on_both_sides
+from .diagrams import Poly, mentions, total
 from .hypotheses import Case
-from .place import Place
-from .relations import given, with_values
-from .signs import ANY, NONNEGATIVE, POSITIVE, of_poly
-from .slacks import with_bounds, with_falling
-from .tangents import centres, lower
+from .indices import NotProved, Unsupported
+from .matching import is_combination
+from .place import Place, put_in
+from .relations import given, with_bounds, with_falling, with_values
+from .signs import ANY, NONNEGATIVE, POSITIVE, cleared, cleared_by_positive, of_poly
 from .tree_signs import sign_of
+
+# --------------------------------------------------------------------------------------------------
+# Inequalities: equal terms of both sides are cancelled, and what is left has a sign.
+#
+# What is tried besides: bounds of names as slacks that are not negative, decreasing families as
+# their
+# first member less something, and tangents of log and exp, term by term.
 
 Part = tuple[int, Expr]  # 1 or -1, and a tree
 
@@ -52,8 +56,8 @@ def proved(case: Case, relation: Relation) -> str:
 def more_ways(case: Case, gap: Poly) -> Iterator[tuple[str, int]]:
     """The same, where terms outweigh others and tangents are below convex functions."""
     room = case.place.room
-    yield "outweighed", outweighed.sign(room, gap)
-    for below in logs.lower_bounds(room, gap):
+    yield "outweighed", bounds.sign(room, gap)
+    for below in bounds.lower_bounds(room, gap):
         yield "tangents", NONNEGATIVE if is_zero(case, below) else of_poly(room, below)
     bounded = any(name.moduli for name in case.names)
     yield "second derivatives" if bounded else "convexity", of_tangents(case, gap)
@@ -65,13 +69,13 @@ def of_norms(case: Case, high: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
     for sign, node in parts(place, high):
         waiting = [node] if sign > 0 else []
         while waiting:
-            for less in spectral.below(place, waiting.pop()):
+            for less in bounds.below(place, waiting.pop()):
                 if ANY in [sign_of(place, factor) for factor in less.args]:
                     continue  # what multiplies the norms may be below 0
                 waiting.append(less)
                 gap_of_less = gap - place.scalar(node) + place.scalar(less)
                 found = NONNEGATIVE if is_zero(case, gap_of_less) else ANY
-                yield "norms", found or outweighed.sign(place.room, gap_of_less)
+                yield "norms", found or bounds.sign(place.room, gap_of_less)
 
 
 def of_tangents(case: Case, gap: Poly, deep: int = 2) -> int:
@@ -176,3 +180,80 @@ def is_zero(case: Case, poly: Poly) -> bool:
         return True
     rules = given(case, case.equations)
     return bool(rules) and is_combination(case.place.room, poly, rules) is not None
+
+
+# --------------------------------------------------------------------------------------------------
+# arg min f = term: the derivative is 0 there, and f is strictly convex wherever it is defined.
+
+
+def solution_proved(case: Case, relation: Relation) -> str:
+    """In what way a solution is proved; raises NotProved."""
+    kind, many, *_ = relation.left.value
+    about, goal, *conditions = relation.left.args
+    if many > 1 or conditions or not kind.startswith(r"\arg") or about.op != "name":
+        raise Unsupported("a problem with constraints or several names")
+    name = about.value
+    if (
+        name.shape
+        or name.facts - {"positive"}
+        or name in case.place.definitions
+        or is_bound(case, name)
+    ):
+        raise Unsupported("a problem about other than a free number")
+    inner, _, indices = varied(case.place, about, [goal])
+    goal_value = inner.scalar(goal)
+    case.place.needs.extend(inner.needs)
+    value = goal_value.scaled(Fraction(1 if kind.endswith("min") else -1))
+    refuse_corners(case, value, name.latex)
+    target = slots_of(case.place, name, indices)
+    first = derivative(case.place.room, value, target)
+    second = derivative(case.place.room, first, target)
+    if not is_convex(case, second):
+        raise NotProved("the goal may not be convex")
+    return solved(case, first, name.latex, relation.right, "positive" in name.facts)
+
+
+def is_convex(case: Case, second: Poly) -> bool:
+    """Whether a second derivative is above 0 everywhere."""
+    return of_poly(case.place.room, second) == POSITIVE
+
+
+def is_bound(case: Case, name: Name) -> bool:
+    """Whether a hypothesis says something of the name that is sought."""
+    return any(
+        name in names_in(h) for h in (*case.values, *case.bounds, *case.equations, *case.signs)
+    )
+
+
+def solved(case: Case, slope: Poly, label: str, solution: Expr, positive: bool) -> str:
+    """Whether the derivative is 0 at the solution, which is where the goal is defined."""
+    room = case.place.room
+    there = case.place.scalar(solution)
+    if mentions(there, ("name", label)):
+        raise Unsupported("a solution in terms of itself")
+    if positive and of_poly(room, there) != POSITIVE:
+        raise NotProved("the solution may not be positive")
+    left = with_values(case, put_in(room, slope, label, lambda slots: there))
+    if left and cleared(room, left):
+        raise NotProved("the derivative is not 0 there")
+    return "convex"
+
+
+def refuse_corners(case: Case, poly: Poly, label: str) -> None:
+    """Raises unless the goal is smooth, and defined for every value of the name."""
+    for diagram in poly.terms:
+        for factor in diagram.factors:
+            inside = any(mentions(part, ("name", label)) for part in factor.head.inside)
+            smooth = factor.head.kind == "exp" or (
+                factor.head.kind in {"log", "pow"}
+                and all(of_poly(case.place.room, part) == POSITIVE for part in factor.head.inside)
+            )
+            if inside and not smooth:
+                raise Unsupported("a goal with corners or poles")
+            for part in factor.head.inside:
+                refuse_corners(case, part, label)
+            negative = factor.head.label == label and (
+                factor.power < 0 or factor.power.denominator != 1
+            )
+            if negative and "positive" not in case.place.room.names[label].facts:
+                raise Unsupported("a goal with poles")

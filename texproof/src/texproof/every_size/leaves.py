@@ -1,4 +1,9 @@
-"""The ends of a tree: numbers, sizes, letters, members of families, entries, calls."""
+"""The leaves of a tree in index notation: numbers, sizes, letters, names, entries, calls.
+
+A name becomes a generic factor with its indices, unless it is defined: then its definition is
+evaluated at these indices. An index map that is defined is taken as any map whose values are
+labels.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +13,72 @@ from fractions import Fraction
 
 from ..expr import Expr
 from ..names import Name
-from ..shape.ranges import counts
-from .algebra import bind, substitute, times
-from .contract import delta
-from .diagrams import Factor, Head, Poly, letters_of, number
-from .errors import Unsupported
-from .indices import ONE_SIZE, Index, Var, constant, fresh, length, less, moved, plus
-from .label_maps import is_map
-from .place import Place, Value, closed_one, size_poly, value_of
-from .sides import axes
+from ..shape.sizes import counts
+from .atoms import Form, atom, lifted
+from .diagrams import Factor, Head, Poly, bind, letters_of, number, substitute, times
+from .indices import (
+    ONE_SIZE,
+    Index,
+    NotProved,
+    Unsupported,
+    Var,
+    constant,
+    fresh,
+    length,
+    less,
+    moved,
+    plus,
+)
+from .place import Place, Value, axes, closed_one, entry_at, must_fit, size_poly, value_of
+from .rules import delta
+from .signs import index_of
+
+# --------------------------------------------------------------------------------------------------
+# Index maps that are defined: if their values are labels, a row is proved for any map with such.
+#
+# The values of q_i are in 1, ..., C if the indicators [q_i = l], case by case, add up to 1.
+
+
+def is_map(place: Place, name: Name) -> bool:
+    """Whether a name of whole numbers may be taken as any map to its labels."""
+    if name not in place.definitions:
+        return True
+    asked = name, "labels"
+    if asked not in place.memo:
+        place.memo[asked] = Value((), number(has_labels(place, name)))
+    return bool(place.memo[asked].poly)
+
+
+def definition_of(place: Place, name: Name) -> tuple[list[Var], Poly]:
+    """The letters of a defined map, and the number that it is."""
+    letters, body, _ = place.definitions[name]
+    family = [Var(f"^{k}", place.size(size)) for k, (_, size) in enumerate(name.range)]
+    inner = Place(place.room, place.definitions, place.ranges, place.known, place.fixed)
+    at = dict(zip(letters, map(Index, family), strict=True))
+    return family, inner.at(at).scalar(body)
+
+
+def has_labels(place: Place, name: Name) -> bool:
+    """Whether all values of a defined map are known to be labels."""
+    label = fresh(place.size(name.shape[0]))
+    try:
+        _, value = definition_of(place, name)
+        flag = lifted(place.room, value, lambda part: is_label(place, part, Index(label)))
+        return bind(place.room, flag, label) == number(1)
+    except NotProved:
+        return False
+
+
+def is_label(place: Place, poly: Poly, label: Index) -> Poly:
+    """1 where an index, given as a number, is a label."""
+    index = index_of(poly)
+    if index is None:
+        raise Unsupported("a label of another kind")
+    return closed_one(place.room, (delta(index, label),))
+
+
+# --------------------------------------------------------------------------------------------------
+# The ends of a tree: numbers, sizes, letters, members of families, entries, calls.
 
 
 @value_of("num")
@@ -198,3 +260,79 @@ def by_entries_of(place: Place, name: Name, letters: Sequence[str], body: Expr) 
     poly = place.at(dict(zip(letters, every, strict=True))).scalar(body)
     back = {mine: Index(side) for mine, side in zip(own, sides, strict=True) if mine and side}
     return Value(name.shape, substitute(place.room, poly, back))
+
+
+# --------------------------------------------------------------------------------------------------
+# Entries of vectors and matrices in index notation.
+
+
+@value_of("entry", "component")
+def entry(place: Place, node: Expr, whole: Expr, *indices: Expr) -> Value:
+    """An entry of a vector or matrix."""
+    value = place.of(whole)
+    sizes = [place.size(size) for size in value.shape]
+
+    def one(found: list[Index]) -> Poly:
+        for index, runs in zip(found, sizes, strict=False):
+            place.require(index, runs, "an entry")
+        return entry_at(place, value, found)
+
+    return Value((), at_indices(place, indices, one))
+
+
+# --------------------------------------------------------------------------------------------------
+# Functions that are defined, programs, and unknown ones.
+
+CALLS: list[Callable[[Place, Name, Sequence[Value]], Value]] = []
+
+
+@value_of("call")
+def call(place: Place, node: Expr, *arguments: Expr) -> Value:
+    """A function that is defined, a program, or an unknown one."""
+    name: Name = node.value
+    values = [place.of(part) for part in arguments]
+    if name in place.definitions:
+        inner, body = in_call(place, name, values)
+        return inner.of(body)
+    if name.call:
+        for trace in CALLS:
+            return trace(place, name, values)
+        raise Unsupported("a program")
+    return Value(name.shape, unknown(place, name, values))
+
+
+def in_call(place: Place, name: Name, values: Sequence[Value]) -> tuple[Place, Expr]:
+    """(where the parameters of a defined function have these values, what it is there)."""
+    parameters, body, _ = place.definitions[name]
+    new = {part.value: value for part, value in zip(parameters, values, strict=True)}
+    for parameter, value in new.items():
+        must_fit(place, parameter, value)
+    return replace(place, letters={}, values={**place.values, **new}, memo={}), body
+
+
+def unknown(place: Place, name: Name, values: Sequence[Value]) -> Poly:
+    """An unknown function of numbers and columns."""
+    inside, binds = [], []
+    for value in values:
+        row, column = axes(place, value.shape)
+        if column is not None:
+            raise Unsupported("an unknown function of a matrix")
+        var = fresh(row.size if row else "1")
+        binds.append(var)
+        inside.append(substitute(place.room, value.poly, {row: Index(var)} if row else {}))
+    return at_cases(place, f"{name.latex}|{'0' * len(values)}", inside, binds, 0)
+
+
+def at_cases(
+    place: Place, label: str, inside: list[Poly], binds: Sequence[Var], which: int
+) -> Poly:
+    """An unknown function, of which the arguments that are numbers are split by indicators."""
+    if which == len(inside):
+        return atom(place.room, Form("call", label, binds), inside)
+
+    def rest(argument: Poly) -> Poly:
+        put = [*inside[:which], argument, *inside[which + 1 :]]
+        return at_cases(place, label, put, binds, which + 1)
+
+    plain = binds[which].size == "1"
+    return lifted(place.room, inside[which], rest) if plain else rest(inside[which])

@@ -1,139 +1,473 @@
-"""Sums, products, powers, transposes, inverses, norms, traces, arrays in index notation."""
+"""Inverses, determinants, cofactors and eigenvalues in index notation.
+
+An inverse or a determinant of a matrix of any size is not written out: it is a family or a number
+with laws, which are applied where they hold. Rectangles have neither.
+"""
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from ..expr import Expr
-from .algebra import bind, product, substitute, times, total
-from .diagrams import Poly
-from .elementary import exponential, logarithm
-from .errors import Unsupported
-from .indices import Index, fresh
-from .linear_forms import indices_of, is_of_sizes
-from .moduli import modulus
-from .place import Place, Value, value_of
-from .powers import raised
-from .sides import axes, matrix_product, summed, turned
-from .signs import is_nonnegative, is_positive
-from .whole_powers import to_index
+from .algebra import to_index
+from .arrays import separate
+from .atoms import Form, atom, components, content
+from .calculus import Target, chain_of, derivative, itself
+from .defined import Need
+from .diagrams import (
+    ONE,
+    UNIT,
+    ZERO,
+    Diagram,
+    Factor,
+    Head,
+    Poly,
+    Room,
+    Term,
+    bind,
+    closed,
+    maker,
+    occurring,
+    opened,
+    product,
+    put,
+    substitute,
+    times,
+    total,
+)
+from .elementary import exponential, logarithm, product_over, raised
+from .indices import Index, NotProved, Unsupported, Var, fresh, length
+from .place import Place, Value, axes, closed_one, size_poly, value_of
+from .rules import delta
+from .signs import is_positive
 
-HALF = Fraction(1, 2)
-
-
-@value_of("add")
-def added(place: Place, node: Expr, *terms: Expr) -> Value:
-    """A sum."""
-    values = [place.of(term) for term in terms]
-    return Value(values[0].shape, total([value.poly for value in values]))
-
-
-@value_of("neg")
-def negated(place: Place, node: Expr, term: Expr) -> Value:
-    """A term with a minus."""
-    value = place.of(term)
-    return value._replace(poly=-value.poly)
-
-
-@value_of("mul")
-def multiplied(place: Place, node: Expr, *factors: Expr) -> Value:
-    """A product."""
-    value = place.of(factors[0])
-    for factor in factors[1:]:
-        value = matrix_product(place, value, place.of(factor))
-    return value
+# --------------------------------------------------------------------------------------------------
+# Inverses of squares: of products, of transposes, of multiples of the identity; else a family.
 
 
-@value_of("div")
-def divided(place: Place, node: Expr, above: Expr, below: Expr) -> Value:
-    """A quotient."""
-    value = place.of(above)
-    return value._replace(poly=times(place.room, value.poly, reciprocal(place, below)))
+@value_of("inverse")
+def inverse(place: Place, node: Expr, inside: Expr) -> Value:
+    """An inverse."""
+    value = place.of(inside)
+    row, column = axes(place, value.shape)
+    if row is None or column is None:
+        place.need(value.poly)
+        return value._replace(poly=raised(place.room, value.poly, Fraction(-1)))
+    found = []
+    for poly, (i, j) in separate(place.room, value.poly, (row, column)):
+        at = {i: Index(Var("@0", i.size)), j: Index(Var("@1", i.size))}
+        place.need(substitute(place.room, poly, at), i.size)
+        found.append(inverted(place.room, poly, i, j))
+    return value._replace(poly=product(place.room, found))
 
 
-def reciprocal(place: Place, node: Expr) -> Poly:
-    """One over a number that is written: over the base of a power, over each factor."""
-    if node.op == "mul" and not any(place.of(factor).shape for factor in node.args):
-        return product(place.room, [reciprocal(place, factor) for factor in node.args])
-    base, exponent = node.args if node.op == "pow" else (node, None)
-    up = place.scalar(exponent).number if exponent else Fraction(1)
-    if up is None or up.denominator != 1 or up <= 0:
-        base, up = node, Fraction(1)
-    under = place.scalar(base)
-    place.need(under)
-    return raised(place.room, under, -up)
+def inverted(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
+    """The inverse of a square: of a multiple of the identity, or an entry of a new family."""
+    if not poly:
+        raise NotProved("the inverse of 0")
+    unit = closed(
+        room, Term(ONE, (), (Factor(Head("delta", even=0), (Index(row), Index(column))),))
+    )
+    ((lead, _), *_) = unit.terms.items()
+    if all(lead.factors[0] in d.factors for d in poly.terms):
+        scale = total([
+            closed(room, Term(v, d.bound, tuple(f for f in d.factors if f not in lead.factors)))
+            for d, v in poly.terms.items()
+        ])  # fmt: skip
+        return times(room, unit, raised(room, scale, Fraction(-1)))
+    value, outside, rest = content(poly)
+    kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
+    inner = tuple(f for f in outside if f not in kept)
+    if inner:
+        rest = times(room, closed(room, Term(ONE, (), inner)), rest)
+    scale = closed(room, Term(1 / value, (), tuple(f._replace(power=-f.power) for f in kept)))
+    return times(room, scale, inverse_of_rest(room, rest, row, column))
 
 
-@value_of("pow")
-def power(place: Place, node: Expr, base: Expr, exponent: Expr) -> Value:
-    """A power of a number or of a matrix."""
-    value, up = place.of(base), place.scalar(exponent)
-    if up.number is None:
-        if value.shape:
-            raise Unsupported("a symbolic power of a matrix")
-        return Value((), symbolic_power(place, value.poly, up))
-    if not value.shape:
-        if up.number < 0:
-            place.need(value.poly)
-        return Value((), rooted(place, value.poly, up.number))
-    if up.number.denominator != 1 or not 1 <= up.number <= 8:
-        raise Unsupported("such a power of a matrix")
-    result = value
-    for _ in range(int(up.number) - 1):
-        result = matrix_product(place, result, value)
-    return result
+def inverse_of_rest(room: Room, rest: Poly, row: Var, column: Var) -> Poly:
+    """B^-1 A^-1 for (AB)^-1 with square factors, else an entry of a new family."""
+    between = next(filter(None, (halves(d, row, column) for d in rest.terms)), None)
+    if between and len(rest.terms) == 1:
+        (value,) = rest.terms.values()
+        left, right, var = between
+        letter = fresh(row.size)
+        one = closed(room, Term(value, *left))
+        other = closed(room, Term(ONE, *right))
+        one = inverted(room, substitute(room, one, {var: Index(column)}), row, column)
+        other = inverted(room, substitute(room, other, {var: Index(row)}), row, column)
+        first = substitute(room, other, {column: Index(letter)})
+        second = substitute(room, one, {row: Index(letter)})
+        return bind(room, times(room, first, second), letter)
+    sides = [Var(f"@{k}", row.size) for k in range(2)]
+    inside, swapped = (
+        substitute(room, rest, {row: Index(one), column: Index(other)})
+        for one, other in (sides, sides[::-1])
+    )
+    slots, even = (Index(row), Index(column)), 0 if swapped == inside else -1
+    if swapped.key < inside.key:  # the inverse of a transpose
+        inside, slots = swapped, slots[::-1]
+    return atom(room, Form("inv", "", sides, even), [inside], slots)
 
 
-def rooted(place: Place, base: Poly, power: Fraction) -> Poly:
-    """A power; what stands under an even root must be above 0 somewhere, or never below."""
-    if power.denominator % 2 == 0 and not is_nonnegative(place.here, base):
-        place.need(base, above=True)
-    return raised(place.room, base, power)
+Half = tuple[tuple[Var, ...], tuple[Factor, ...]]
 
 
-def symbolic_power(place: Place, base: Poly, up: Poly) -> Poly:
-    """a^b = e^(b log a) for a base that is known to be positive, or a whole power."""
-    room = place.room
-    if not is_positive(place.here, base):
-        if not is_of_sizes(up) or not is_nonnegative(place.here, up):
-            raise Unsupported("a symbolic power of what may be negative")
-        return product(room, [to_index(room, base, index) for index in indices_of(up)])
-    return exponential(room, times(room, up, logarithm(room, base)))
+def halves(diagram: Diagram, row: Var, column: Var) -> tuple[Half, Half, Var] | None:
+    """(left, right, index between) where a diagram is a product of two squares of this size."""
+    for k, var in enumerate(diagram.bound):
+        if var.size != row.size:
+            continue
+        letter = Var(f"between {k}", var.size)
+        others = tuple(v for v in diagram.bound if v != var)
+        factors = put(diagram.factors, {var: Index(letter)})
+        groups = components(Diagram((), factors), (*others, row, column))
+        if len(groups) == 2:
+            left, right = groups if row in groups[0][0] else groups[::-1]
+            seen = [set(occurring(factors)) for _, factors in (left, right)]
+            if row in seen[0] and column in seen[1] - seen[0] and letter in seen[0] & seen[1]:
+                sums = [tuple(v for v in bound if v in others) for bound, _ in (left, right)]
+                return (sums[0], left[1]), (sums[1], right[1]), letter
+    return None
 
 
-@value_of("transpose")
-def transpose(place: Place, node: Expr, inside: Expr) -> Value:
-    """A transpose."""
-    return turned(place, place.of(inside))
+@maker("inv")
+def _inverse(
+    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    binds: tuple[Var, ...], power: Fraction,
+) -> Poly:  # fmt: skip
+    found = inverted(room, inside[0], *binds)
+    at = dict(zip(binds, own, strict=True))
+    return raised(room, substitute(room, found, at), power)
 
 
-@value_of("tr")
-def trace(place: Place, node: Expr, inside: Expr) -> Value:
-    """A trace."""
+# --------------------------------------------------------------------------------------------------
+# Sylvester's det(1 + AB) = det(1 + BA): the other squares with the determinant of one.
+
+
+def swapped(room: Room, rest: Poly, row: Var, column: Var) -> Iterator[tuple[Poly, Var, Var]]:
+    """(1 + BA, its row, its column) for each way to write 1 + AB; 1 + v^T u has the size 1."""
+    (unit,) = closed_one(room, (delta(Index(row), Index(column)),)).terms
+    others = {d: v for d, v in rest.terms.items() if d != unit}
+    if rest.terms.get(unit) != 1 or len(others) != 1:
+        return
+    ((diagram, value),) = others.items()
+    one = closed_one(room, ())
+    groups = components(diagram, (*diagram.bound, row, column))
+    if not any({row, column} <= set(v) for v, _ in groups):
+        letter = fresh(row.size)
+        both = put(diagram.factors, {row: Index(letter), column: Index(letter)})
+        inner = bind(room, closed(room, Term(value, diagram.bound, both)), letter)
+        yield one + inner, Var("row", "1"), Var("column", "1")
+        return
+    for var in diagram.bound:
+        cut = cut_at(diagram, var, row, column)
+        if cut:
+            yield one_plus(room, value, cut, row, column), *sides_of(cut[2].size)
+
+
+def sides_of(size: str) -> tuple[Var, Var]:
+    """Row and column of a square."""
+    return Var("row", size), Var("column", size)
+
+
+def cut_at(diagram: Diagram, var: Var, row: Var, column: Var) -> tuple[Half, Half, Var] | None:
+    """(left, right, index between) where a diagram falls apart at a bound variable."""
+    letter = Var("between", var.size)
+    others = tuple(v for v in diagram.bound if v != var)
+    factors = put(diagram.factors, {var: Index(letter)})
+    groups = components(Diagram((), factors), (*others, row, column))
+    if len(groups) != 2:
+        return None
+    left, right = groups if row in groups[0][0] else groups[::-1]
+    seen = [set(occurring(part)) for _, part in (left, right)]
+    if row in seen[0] and column in seen[1] - seen[0] and letter in seen[0] & seen[1]:
+        sums = [tuple(v for v in bound if v in others) for bound, _ in (left, right)]
+        return (sums[0], left[1]), (sums[1], right[1]), letter
+    return None
+
+
+def one_plus(
+    room: Room, value: Fraction, cut: tuple[Half, Half, Var], row: Var, column: Var
+) -> Poly:
+    """1 + BA, for the two parts of AB."""
+    left, right, letter = cut
+    new_row, new_column = sides_of(letter.size)
+    between = fresh(row.size)
+    first = closed(room, Term(ONE, *right))
+    second = closed(room, Term(value, *left))
+    first = substitute(room, first, {column: Index(between), letter: Index(new_row)})
+    second = substitute(room, second, {row: Index(between), letter: Index(new_column)})
+    whole = bind(room, times(room, first, second), between)
+    return closed_one(room, (delta(Index(new_row), Index(new_column)),)) + whole
+
+
+# --------------------------------------------------------------------------------------------------
+# Determinants of diagonals, and det(s + P M P^-1) = det(s + M) for a diagonal or any square M.
+
+Group = tuple[tuple[Var, ...], tuple[Factor, ...]]
+
+
+class Parts(NamedTuple):
+    """A diagram P_ik M_kl R_lj: its parts, k and l, which are one where M is a diagonal."""
+
+    left: Group
+    middle: list[Group]
+    right: Group
+    first: Var
+    second: Var
+
+
+def diagonal(room: Room, poly: Poly, row: Var, column: Var) -> Poly | None:
+    """The entries of a diagonal at the row, or None."""
+    if not all(has_unit(diagram, row, column) for diagram in poly.terms):
+        return None
+    return total([
+        closed(room, Term(value, d.bound, put(without_unit(d, row, column), {column: Index(row)})))
+        for d, value in poly.terms.items()
+    ])  # fmt: skip
+
+
+def similar(room: Room, poly: Poly, row: Var, column: Var) -> tuple[Poly, Var, Var] | None:
+    """(s + M, its row, its column) for s + P M P^-1, or None."""
+    ones = {d: v for d, v in poly.terms.items() if has_unit(d, row, column)}
+    others = {d: v for d, v in poly.terms.items() if d not in ones}
+    if len(others) != 1:
+        return None
+    ((diagram, value),) = others.items()
+    for parts in ways_apart(diagram, row, column):
+        if not is_inverse(room, parts, row, column):
+            continue
+        new_row, new_column = sides_of(row.size)
+        new_unit = closed_one(room, (delta(Index(new_row), Index(new_column)),))
+        bound = tuple(var for group, _ in parts.middle for var in group)
+        factors = tuple(f for _, group in parts.middle for f in group)
+        at = {parts.second: Index(new_column), parts.first: Index(new_row)}
+        middle = closed(room, Term(value, bound, put(factors, at)))
+        if parts.first == parts.second:
+            middle = times(room, middle, new_unit)
+        scale = total([
+            closed(room, Term(v, d.bound, without_unit(d, row, column))) for d, v in ones.items()
+        ])  # fmt: skip
+        return times(room, scale, new_unit) + middle, new_row, new_column
+    return None
+
+
+def ways_apart(diagram: Diagram, row: Var, column: Var) -> Iterator[Parts]:
+    """The ways to see a diagram as a product of three squares."""
+    bound = [var for var in diagram.bound if var.size == row.size]
+    for k, other in itertools.product(bound, repeat=2):
+        first = Var("first", row.size)
+        second = first if k == other else Var("second", row.size)
+        others = tuple(var for var in diagram.bound if var not in {k, other})
+        factors = put(diagram.factors, {other: Index(second), k: Index(first)})
+        groups = components(Diagram((), factors), (*others, row, column))
+        left, right = (next((g for g in groups if side in g[0]), None) for side in (row, column))
+        if not left or not right or left is right:
+            continue
+        middle = [group for group in groups if group is not left and group is not right]
+        seen = [{*occurring(factors)} & {first, second} for _, factors in (left, right)]
+        if middle and seen == [{first}, {second}]:
+            yield Parts(left, middle, right, first, second)
+
+
+def is_inverse(room: Room, parts: Parts, row: Var, column: Var) -> bool:
+    """Whether the part at the right is the inverse of that at the left."""
+    left = put(parts.left[1], {parts.first: Index(column)})
+    right = put(parts.right[1], {parts.second: Index(row)})
+    one = closed(room, Term(ONE, inner(parts.left, row), left))
+    other = closed(room, Term(ONE, inner(parts.right, column), right))
+    return inverted(room, one, row, column) == other
+
+
+def inner(group: Group, side: Var) -> tuple[Var, ...]:
+    """The variables that a part sums over."""
+    return tuple(var for var in group[0] if var != side)
+
+
+def is_unit(factor: Factor, row: Var, column: Var) -> bool:
+    """Whether a factor is [row = column]."""
+    return factor.head.kind == "delta" and set(factor.slots) == {Index(row), Index(column)}
+
+
+def has_unit(diagram: Diagram, row: Var, column: Var) -> bool:
+    """Whether [row = column] is a factor."""
+    return any(is_unit(factor, row, column) for factor in diagram.factors)
+
+
+def without_unit(diagram: Diagram, row: Var, column: Var) -> tuple[Factor, ...]:
+    """The other factors."""
+    return tuple(factor for factor in diagram.factors if not is_unit(factor, row, column))
+
+
+# --------------------------------------------------------------------------------------------------
+# Determinants of squares of every size: of products, of multiples, of 1 + AB; else a number.
+#
+# det(cA) = c^n det A, det(AB) = det A det B, det A^T = det A, det A^-1 = 1/det A, and Sylvester's
+# det(1 + AB) = det(1 + BA), so that det(1 + u v^T) = 1 + v^T u.
+
+UP = Fraction(-1)
+
+
+@value_of("det")
+def det(place: Place, node: Expr, inside: Expr) -> Value:
+    """A determinant."""
     value = place.of(inside)
     row, column = axes(place, value.shape)
     if row is None or column is None:
         return Value((), value.poly)
-    letter = fresh(row.size)
-    same = substitute(place.room, value.poly, {row: Index(letter), column: Index(letter)})
-    return Value((), bind(place.room, same, letter))
+    parts = separate(place.room, value.poly, (row, column))
+    if len(parts) > 1:
+        raise Unsupported("the determinant of a product of Kronecker's")
+    return Value((), determinant(place.room, value.poly, row, column))
 
 
-@value_of("norm")
-def norm(place: Place, node: Expr, inside: Expr) -> Value:
-    """Euclidean (and Frobenius) norm, or the sum of absolute values."""
+@value_of("adj")
+def adjugate(place: Place, node: Expr, inside: Expr) -> Value:
+    """det(A) A^-1, where A is invertible; elsewhere it is the limit of that."""
     value = place.of(inside)
-    if node.value == "1":
-        found = value._replace(poly=modulus(place.room, value.poly))
-        return Value((), summed(place, found))
-    if node.value == r"\infty":
-        raise Unsupported("the largest entry")
-    return Value((), raised(place.room, summed(place, value, squared=True), HALF))
+    row, column = axes(place, value.shape)
+    if row is None or column is None:
+        return value._replace(poly=closed_one(place.room, ()))
+    at = {row: Index(Var("@0", row.size)), column: Index(Var("@1", row.size))}
+    square = substitute(place.room, value.poly, at)
+    place.needs.append(Need(square, place.known, row.size, dense=True))
+    whole = determinant(place.room, value.poly, row, column)
+    return value._replace(
+        poly=times(place.room, whole, inverted(place.room, value.poly, row, column))
+    )
 
 
-@value_of("inner")
-def inner_product(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
-    """An inner product."""
-    one, other = place.of(left), place.of(right)
-    both = Value(one.shape, times(place.room, one.poly, other.poly))
-    return Value((), summed(place, both))
+def determinant(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
+    """The determinant of a square."""
+    if not poly:
+        return ZERO
+    if not poly.single and (known := of_diagonal(room, poly, row, column)) is not None:
+        return known
+    value, outside, rest = content(poly)
+    kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
+    inner = tuple(f for f in outside if f not in kept)
+    scale = closed(room, Term(value, (), kept))
+    if inner:
+        rest = times(room, closed(room, Term(ONE, (), inner)), rest)
+    return times(room, to_size(room, scale, row.size), of_rest(room, rest, row, column))
+
+
+def to_size(room: Room, base: Poly, size: str) -> Poly:
+    """c^n for a number c and a size n."""
+    if base.number == 1:
+        return base
+    if is_positive(room, base):
+        many = size_poly(room, length(size))
+        return exponential(room, times(room, many, logarithm(room, base)))
+    return to_index(room, base, Index(None, length(size)))
+
+
+def of_rest(room: Room, rest: Poly, row: Var, column: Var) -> Poly:
+    """The determinant of what has no common factors."""
+    if (known := of_diagonal(room, rest, row, column)) is not None:
+        return known
+    if rest.single:
+        diagram, value = rest.single
+        found = of_product(room, diagram, row, column)
+        if found is not None:
+            return times(room, to_size(room, Poly({UNIT: value}), row.size), found)
+    polys = [(rest, row, column), *swapped(room, rest, row, column)]
+    direct = next((poly for poly, left, _ in polys if left.size == "1"), None)
+    if direct is not None:
+        return direct
+    atoms = [det_atom(room, *one) for poly, left, right in polys
+             for one in ((poly, left, right), (poly, right, left))]  # fmt: skip
+    return min(atoms, key=lambda poly: poly.key)
+
+
+def of_diagonal(room: Room, poly: Poly, row: Var, column: Var) -> Poly | None:
+    """The determinant of a diagonal, and of what is similar to another square, or None."""
+    entries = diagonal(room, poly, row, column)
+    if entries is not None:
+        return product_over(room, entries, row)
+    apart = similar(room, poly, row, column)
+    return determinant(room, *apart) if apart else None
+
+
+def det_atom(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
+    """A determinant as a factor."""
+    sides = [Var(f"@{k}", row.size) for k in range(2)]
+    inside = substitute(room, poly, {row: Index(sides[0]), column: Index(sides[1])})
+    return atom(room, Form("det", "", sides), [inside])
+
+
+def of_product(room: Room, diagram: Diagram, row: Var, column: Var) -> Poly | None:
+    """The determinant of a product of squares, or of an inverse."""
+    between = halves(diagram, row, column)
+    if between:
+        left, right, var = between
+        one, other = closed(room, Term(ONE, *left)), closed(room, Term(ONE, *right))
+        one = substitute(room, one, {var: Index(column)})
+        other = substitute(room, other, {var: Index(row)})
+        parts = [determinant(room, part, row, column) for part in (one, other)]
+        return product(room, parts)
+    factors = diagram.factors
+    if len(factors) == 1 and factors[0].head.kind == "inv" and factors[0].power == 1:
+        (inside,), binds = opened(room, factors[0])
+        return raised(room, determinant(room, inside, *binds), UP)
+    return None
+
+
+@maker("det")
+def _det(
+    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    binds: tuple[Var, ...], power: Fraction,
+) -> Poly:  # fmt: skip
+    return raised(room, determinant(room, inside[0], *binds), power)
+
+
+@chain_of("det")
+def of_determinant(room: Room, factor: Factor, target: Target) -> Poly:
+    """(det A)' = det A tr(A^-1 A'), where A is invertible: see `calculus.singular`."""
+    (inside,), (row, column) = opened(room, factor)
+    slope = derivative(room, inside, target)
+    if not slope:
+        return ZERO
+    turned = substitute(room, slope, {row: Index(column), column: Index(row)})
+    both = times(room, inverted(room, inside, row, column), turned)
+    return times(room, itself(room, factor), bind(room, bind(room, both, row), column))
+
+
+# --------------------------------------------------------------------------------------------------
+# Cofactors, ranks, sums and products of eigenvalues in index notation: each is another term.
+#
+# The matrix of cofactors is adj(A)^T, and a minor is a cofactor with its sign; the rank of A is
+# tr(A^+ A); the eigenvalues of A, complex ones too, have the sum tr A and the product det A.
+
+MINUS = Expr("neg", (Expr("num", value=Fraction(1)),))
+
+
+@value_of("cof")
+def cofactor(place: Place, node: Expr, inside: Expr, *at: Expr) -> Value:
+    """The matrix of cofactors, or one of them."""
+    every = Expr("transpose", (Expr("adj", (inside,)),))
+    return place.of(Expr("component", (every, *at)) if at else every)
+
+
+@value_of("minor")
+def minor(place: Place, node: Expr, inside: Expr, *at: Expr) -> Value:
+    """The determinant without a row and a column: a cofactor with its sign."""
+    sign = Expr("pow", (MINUS, Expr("add", at)))
+    return place.of(Expr("mul", (sign, Expr("cof", (inside, *at)))))
+
+
+@value_of("rank")
+def rank(place: Place, node: Expr, inside: Expr) -> Value:
+    """A rank: the trace of the projection A^+ A."""
+    return place.of(Expr("tr", (Expr("mul", (Expr("pinv", (inside,)), inside)),)))
+
+
+@value_of("eigs")
+def of_eigenvalues(place: Place, node: Expr, inside: Expr) -> Value:
+    """The sum or product of all eigenvalues."""
+    if node.value is None:
+        raise Unsupported("eigenvalues, as a set")
+    return place.of(Expr({"sum": "tr", "prod": "det"}[node.value], (inside,)))

@@ -1,6 +1,7 @@
-"""Where a tree is evaluated in index notation: names, definitions, letters, what is known of them.
+"""Where a tree is evaluated in index notation: names, definitions, letters, known facts.
 
-A value is a polynomial; that of a vector or matrix has the free variables `row` and `column`.
+A value is a polynomial; that of a vector or matrix has the free variables `row` and `column`. What
+takes the place of a name must have the facts of the name.
 """
 
 from __future__ import annotations
@@ -13,12 +14,45 @@ from typing import Any, NamedTuple
 from ..expr import Expr
 from ..names import Name, Shape, Size
 from ..shape.sizes import TIMES, multiplied
-from .algebra import Room, closed
 from .defined import Need
-from .diagrams import ONE, ZERO, Factor, Head, Poly, Term, number
-from .errors import NotThere, Unsupported
-from .indices import ONE_SIZE, Index, Linear, length, plus
-from .known import Form, Known
+from .diagrams import (
+    MAKERS,
+    ONE,
+    ZERO,
+    Factor,
+    Head,
+    Poly,
+    Room,
+    Term,
+    bind,
+    closed,
+    mentions,
+    number,
+    opened,
+    put,
+    substitute,
+    times,
+    total,
+)
+from .elementary import raised
+from .indices import (
+    ONE_SIZE,
+    Index,
+    Known,
+    Linear,
+    LinearForm,
+    NotThere,
+    Unsupported,
+    Var,
+    constant,
+    fresh,
+    length,
+    plus,
+)
+from .signs import is_nonnegative, is_positive
+
+# --------------------------------------------------------------------------------------------------
+# The place at which a tree is evaluated, and the table of operations.
 
 
 class Value(NamedTuple):
@@ -90,7 +124,7 @@ class Place:
             raise Unsupported("a number was expected")
         return value.poly
 
-    def at(self, letters: Mapping[str, Index], facts: Iterable[Form] = ()) -> Place:
+    def at(self, letters: Mapping[str, Index], facts: Iterable[LinearForm] = ()) -> Place:
         """This place with letters bound, and more known of them."""
         known = self.known.and_also(facts)
         return replace(self, letters={**self.letters, **letters}, known=known)
@@ -148,3 +182,156 @@ def size_poly(room: Room, shift: Linear) -> Poly:
 def closed_one(room: Room, factors: tuple[Factor, ...]) -> Poly:
     """A product without sums."""
     return closed(room, Term(ONE, (), factors))
+
+
+# --------------------------------------------------------------------------------------------------
+# Vectors and matrices, polynomials in the variables `row` and `column`: products and sums.
+
+
+def axes(place: Place, shape: Shape) -> tuple[Var | None, Var | None]:
+    """The variables of rows and columns of a shape; a side of length 1 has none."""
+    if not shape:
+        return None, None
+    sizes = [place.size(size) for size in shape]
+    rows, columns = (
+        None if size == "1" else Var(which, size)
+        for size, which in zip(sizes, ("row", "column"), strict=True)
+    )
+    return rows, columns
+
+
+def turned(place: Place, value: Value) -> Value:
+    """A transpose."""
+    if not value.shape:
+        return value
+    row, column = axes(place, value.shape)
+    new_row, new_column = axes(place, value.shape[::-1])
+    names = {}
+    if row and new_column:
+        names[row] = Index(new_column)
+    if column and new_row:
+        names[column] = Index(new_row)
+    return Value(value.shape[::-1], substitute(place.room, value.poly, names))
+
+
+def matrix_product(place: Place, left: Value, right: Value) -> Value:
+    """A product of two that conform; of a row and a column it is a number."""
+    if not left.shape or not right.shape:
+        return Value(left.shape or right.shape, times(place.room, left.poly, right.poly))
+    room = place.room
+    _, column = axes(place, left.shape)
+    row, _ = axes(place, right.shape)
+    shape: Shape = (left.shape[0], right.shape[1])
+    if column is None or row is None:
+        poly = times(room, left.poly, right.poly)
+    else:
+        letter = fresh(column.size)
+        one = substitute(room, left.poly, {column: Index(letter)})
+        other = substitute(room, right.poly, {row: Index(letter)})
+        poly = bind(room, times(room, one, other), letter)
+    return Value(() if shape == (1, 1) else shape, poly)
+
+
+def summed(place: Place, value: Value, *, squared: bool = False) -> Poly:
+    """The sum of all entries, or of their squares."""
+    poly = times(place.room, value.poly, value.poly) if squared else value.poly
+    for var in axes(place, value.shape):
+        if var is not None:
+            poly = bind(place.room, poly, var)
+    return poly
+
+
+def entry_at(place: Place, value: Value, indices: list[Index]) -> Poly:
+    """An entry of a vector or matrix."""
+    row, column = axes(place, value.shape)
+    names = {}
+    for var, index in zip((row, column), [*indices, constant(1)], strict=False):
+        if var is not None:
+            names[var] = index
+    return substitute(place.room, value.poly, names)
+
+
+# --------------------------------------------------------------------------------------------------
+# Whether what takes the place of a name has the facts of the name.
+
+
+def is_share(room: Room, poly: Poly) -> bool:
+    """Whether a polynomial is known to be above 0 and at most 1."""
+    return is_positive(room, poly) and is_nonnegative(room, number(1) - poly)
+
+
+def is_inside(room: Room, poly: Poly) -> bool:
+    """Whether a polynomial is known to be above 0 and below 1."""
+    return is_positive(room, poly) and is_positive(room, number(1) - poly)
+
+
+def is_unit(room: Room, poly: Poly) -> bool:
+    """Whether a polynomial is known to be from 0 to 1."""
+    return is_nonnegative(room, poly) and is_nonnegative(room, number(1) - poly)
+
+
+NUMBERS = {
+    "positive": is_positive,
+    "nonnegative": is_nonnegative,
+    "share": is_share,
+    "inside": is_inside,
+    "unit": is_unit,
+}
+
+
+def must_fit(place: Place, name: Name, value: Value) -> None:
+    """Raises unless a value is known to have every fact of the name whose place it takes."""
+    for fact in sorted(name.facts):
+        if fact == "symmetric":
+            fits = value.poly == turned(place, value).poly
+        else:
+            fits = fact in NUMBERS and NUMBERS[fact](place.room, value.poly)
+        if not fits:
+            raise Unsupported(f"a value in the place of {name.latex} that may not be {fact}")
+
+
+# --------------------------------------------------------------------------------------------------
+# Other values for names: definitions put back after a derivative, substitution, hypotheses.
+
+Replacement = Callable[[tuple[Index, ...]], Poly]
+
+
+def put_in(room: Room, poly: Poly, label: str, value: Replacement) -> Poly:
+    """A polynomial with a value(slots) in the place of every entry of a name."""
+    if not mentions(poly, ("name", label)):
+        return poly
+    found = []
+    for diagram, coefficient in poly.terms.items():
+        whole = Poly({diagram: coefficient})
+        if not mentions(whole, ("name", label)):
+            found.append(whole)
+            continue
+        found.append(
+            in_diagram(room, Term(coefficient, diagram.bound, diagram.factors), label, value)
+        )
+    return total(found)
+
+
+def in_diagram(room: Room, term: Term, label: str, value: Replacement) -> Poly:
+    """The same for one diagram: letters for its variables, then sums again."""
+    letters = {var: fresh(var.size) for var in term.bound}
+    factors = put(term.factors, {v: Index(letter) for v, letter in letters.items()})
+    result = number(1).scaled(term.coefficient)
+    for factor in factors:
+        if factor.head.kind == "name" and factor.head.label == label:
+            result = times(room, result, raised(room, value(factor.slots), factor.power))
+        elif any(mentions(inside, ("name", label)) for inside in factor.head.inside):
+            result = times(room, result, remade(room, factor, label, value))
+        else:
+            result = times(room, result, closed(room, Term(ONE, (), (factor,))))
+    for letter in letters.values():
+        result = bind(room, result, letter)
+    return result
+
+
+def remade(room: Room, factor: Factor, label: str, value: Replacement) -> Poly:
+    """A function of polynomials in which the name has another value."""
+    inside, binds = opened(room, factor)
+    new = tuple(put_in(room, poly, label, value) for poly in inside)
+    own = factor.slots[: factor.head.own]
+    return MAKERS[factor.head.kind](room, factor.head, new, own, binds, factor.power)

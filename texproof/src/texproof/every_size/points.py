@@ -1,17 +1,28 @@
-"""Points of floats: sizes, and numbers for all entries as their facts allow."""
+"""Points of floats at small sizes, and what polynomials are worth there.
+
+They are used to refuse only: if a side is nowhere defined, or no point satisfies the hypotheses,
+the row is not proved. Points with hypotheses are found by Newton's method.
+"""
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
+from itertools import product as combinations
 from typing import Any
 
 import numpy as np
 
-from ..names import Name, outcomes
-from .indices import ONE_SIZE, Linear, length
+from ..names import OUTCOMES_OF, Name, outcomes
+from .diagrams import Diagram, Factor, Poly, Room, letters_of
+from .indices import ONE_SIZE, Index, Known, Linear, LinearForm, Var, length
+
+# --------------------------------------------------------------------------------------------------
+# Points of floats: sizes, and numbers for all entries as their facts allow.
 
 PARTS = {"share", "inside", "unit"}  # facts of what is part of a whole
 
@@ -128,3 +139,293 @@ PLAIN: dict[str, Callable[[Point, str, tuple[int, ...]], float]] = {
     "delta": lambda point, size, slots: float(slots[0] == slots[1]),
     "le": lambda point, size, slots: float(slots[0] <= slots[1]),
 }
+
+
+# --------------------------------------------------------------------------------------------------
+# Polynomials at one tuple of small sizes and one point of floats; it is used to refuse, only.
+
+Letters = Mapping[Var, int]
+
+
+def value(point: Point, poly: Poly, letters: Letters) -> tuple[float, float]:
+    """(value, sum of the moduli of its terms) of a polynomial."""
+    total, size = 0.0, 0.0
+    for diagram, coefficient in poly.terms.items():
+        for term in terms(point, diagram, letters):
+            total += float(coefficient) * term
+            size += abs(float(coefficient) * term)
+    return total, size
+
+
+def terms(point: Point, diagram: Diagram, letters: Letters) -> Iterator[float]:
+    """The terms of a diagram."""
+    ranges = [range(1, point.count(size) + 1) for size in diagram.sizes]
+    flags = [f for f in diagram.factors if f.head.kind in {"delta", "le", "map"}]
+    others = [f for f in diagram.factors if f.head.kind not in {"delta", "le", "map"}]
+    for chosen in combinations(*ranges):
+        inner = {**letters, **dict(zip(diagram.bound, chosen, strict=True))}
+        if all(of_factor(point, f, inner) for f in flags):
+            yield math.prod(powered(of_factor(point, f, inner), f) for f in others)
+
+
+def powered(base: float, factor: Factor) -> float:
+    """A power of a number."""
+    whole = factor.power.denominator == 1
+    if (base < 0 and not whole) or (base == 0 and factor.power < 0):
+        raise NoNumber
+    try:
+        return float(base ** float(factor.power))
+    except OverflowError as error:
+        raise NoNumber from error
+
+
+def whole(point: Point, index: Index, letters: Letters) -> int:
+    """The number that an index is."""
+    letter = letters[index.var] if index.var else 0
+    return point.length(index.shift) + (-letter if index.minus else letter)
+
+
+def of_factor(point: Point, factor: Factor, letters: Letters) -> float:
+    """What a factor is a power of."""
+    head = factor.head
+    slots = tuple(whole(point, slot, letters) for slot in factor.slots)
+    if head.kind in PLAIN:
+        return PLAIN[head.kind](point, head.label, slots)
+    at = dict(
+        zip((Var(f"#{k}", s) for k, s in enumerate(head.takes)), slots[head.own :], strict=True)
+    )
+    if head.kind == "inv":
+        return float(inverse(point, head.inside[0], head.binds[0], at)[slots[0] - 1, slots[1] - 1])
+    if head.kind in {"pinv", "spectral"}:
+        sides = [range(1, point.count(size) + 1) for size in head.binds]
+        names = [Var(f"@{k}", size) for k, size in enumerate(head.binds)]
+        inside = np.array([[value(point, head.inside[0], {**at, names[0]: i, names[1]: j})[0]
+                            for j in sides[1]] for i in sides[0]])  # fmt: skip
+        if head.kind == "spectral":
+            return float(np.linalg.norm(inside, 2))
+        return float(np.linalg.pinv(inside)[slots[0] - 1, slots[1] - 1])
+    if head.kind == "pinvcol":
+        (entries,) = columns(point, head.inside, head.binds, at)
+        return float(np.linalg.pinv(np.array([entries]))[slots[0] - 1, 0])
+    if head.kind == "det":
+        return float(np.linalg.det(matrix(point, head.inside[0], head.binds[0], at)))
+    if head.kind in {"prod", "min"}:
+        fold = math.prod if head.kind == "prod" else min
+        every = range(1, point.count(head.binds[0]) + 1)
+        var = Var("@0", head.binds[0])
+        return fold([value(point, head.inside[0], {**at, var: k})[0] for k in every])
+    if head.kind == "call":
+        seen = tuple(columns(point, head.inside, head.binds, at))
+        return float(
+            point.once((head.label, slots[: head.own], seen), lambda: point.rng.uniform(-2, 2))
+        )
+    if head.kind == "up":
+        return float(value(point, head.inside[0], at)[0] ** slots[0])
+    return of_function(head.kind, value(point, head.inside[0], at)[0])
+
+
+def columns(
+    point: Point, inside: Iterable[Poly], binds: Iterable[str], at: Letters
+) -> Iterator[tuple[float, ...]]:
+    """The arguments of a function."""
+    for k, (poly, size) in enumerate(zip(inside, binds, strict=True)):
+        every = range(1, point.count(size) + 1)
+        yield tuple(round(value(point, poly, {**at, Var(f"@{k}", size): j})[0], 9) for j in every)
+
+
+def of_function(kind: str, inside: float) -> float:
+    """A function of one number."""
+    try:
+        return FUNCTIONS[kind](inside)
+    except (ValueError, OverflowError) as error:
+        raise NoNumber from error
+
+
+FUNCTIONS: dict[str, Callable[[float], float]] = {
+    "pow": float,
+    "exp": math.exp,
+    "log": math.log,
+    "mod": abs,
+    "sgn": lambda u: float((u > 0) - (u < 0)),
+    "step": lambda u: float(u <= 0),
+}
+
+
+def matrix(point: Point, poly: Poly, size: str, at: Letters) -> Any:
+    """A square, by its entries."""
+    many = range(1, point.count(size) + 1)
+    row, column = Var("@0", size), Var("@1", size)
+    return np.array(
+        [[value(point, poly, {**at, row: i, column: j})[0] for j in many] for i in many]
+    )
+
+
+def inverse(point: Point, poly: Poly, size: str, at: Letters) -> Any:
+    """An inverse; where there is none, no number."""
+    entries = matrix(point, poly, size, at)
+    if np.linalg.matrix_rank(entries) < len(entries):
+        raise NoNumber
+    return np.linalg.inv(entries)
+
+
+# --------------------------------------------------------------------------------------------------
+# The small sizes at which it is tried whether a row is defined.
+
+LONGEST, MANY = 3, 60
+
+
+SizeNumbers = Mapping[str | Var, int]
+
+
+def sizes_in(room: Room, polys: Iterable[Poly], known: Known) -> set[str]:
+    """The sizes that occur in polynomials, their templates, names and what is known."""
+    found: set[str] = set()
+    for poly in polys:
+        found |= {s for var in letters_of(poly) for s, _ in length(var.size)}
+        for diagram in poly.terms:
+            found |= {s for size in diagram.sizes for s, _ in length(size)}
+            for factor in diagram.factors:
+                found |= sizes_of_factor(room, factor, known)
+    for fact in known.facts:
+        found |= {k if isinstance(k, str) else k.size for k in fact}
+    return {s for size in found for s, _ in length(size)} - {ONE_SIZE} if found else set()
+
+
+def sizes_of_factor(room: Room, factor: Factor, known: Known) -> set[str]:
+    """The sizes of one factor."""
+    head = factor.head
+    found = {size for slot in factor.slots for size, _ in slot.shift}
+    found |= {s for size in (*head.takes, *head.binds) for s, _ in length(size)}
+    if head.kind == "size":
+        found.add(head.label)
+    if head.kind in {"name", "map"}:
+        name: Name = room.names[head.label]
+        found |= {s for size in (*name.shape, *name.sizes) for s, _ in length(str(size))}
+    if head.kind == "chance":
+        found.add(OUTCOMES_OF + head.label)
+    return (found | sizes_in(room, head.inside, Known())) - {ONE_SIZE}
+
+
+def tuples(sizes: Sequence[str], known: Known) -> Iterator[dict[str, int]]:
+    """Small sizes that what is known allows: all, or those that show every pair in every order."""
+    free = [size for size in sizes if not size.startswith(OUTCOMES_OF)]
+    rest = {size: 3 for size in sizes if size.startswith(OUTCOMES_OF)}
+    for longest in (LONGEST, LONGEST + 2):
+        every = itertools.product(range(1, longest + 1), repeat=len(free))
+        shown = (t for t in every if len(free) <= 3 or sum(n != 2 for n in t) <= 2)
+        found = [dict(zip(free, t, strict=True)) for t in itertools.islice(shown, 4000)]
+        allowed = [t for t in found if holds(known.facts, together(t))]
+        if allowed:
+            yield from ({**t, **rest} for t in allowed[:MANY])
+            return
+
+
+def holds(facts: Iterable[LinearForm], numbers: SizeNumbers) -> bool:
+    """Whether facts hold, those with letters that have no number left out."""
+    for fact in facts:
+        if set(fact) - {ONE_SIZE} <= set(numbers):
+            total = sum(v * (1 if k == ONE_SIZE else numbers[k]) for k, v in fact.items())
+            if total < 0:
+                return False
+    return True
+
+
+def together(lengths: Mapping[str, int], at: Mapping[Var, int] | None = None) -> SizeNumbers:
+    """Sizes and letters with their numbers."""
+    found: dict[str | Var, int] = dict(lengths.items())
+    return found | dict((at or {}).items())
+
+
+# --------------------------------------------------------------------------------------------------
+# Points at which hypotheses hold, found by Newton's method; they are used to refuse, only.
+
+STEPS, SMALL, JUMP = 30, 1e-9, 1e4
+IndexNumbers = dict[Var, int]
+
+
+def is_solved(point: Point, equations: Sequence[Poly]) -> bool:
+    """Whether the numbers of a point can be changed so that equations hold, and are so changed."""
+    asked = [(poly, at) for poly in equations for at in values_of(point, poly)]
+
+    def gaps() -> Any:
+        return np.array([value(point, poly, at)[0] for poly, at in asked])
+
+    try:
+        return newton(point, gaps)
+    except (NoNumber, np.linalg.LinAlgError):
+        return False
+
+
+def values_of(point: Point, poly: Poly) -> Iterator[IndexNumbers]:
+    """All values of the letters of a polynomial."""
+    letters = letters_of(poly)
+    for chosen in product(*(range(1, point.count(v.size) + 1) for v in letters)):
+        yield dict(zip(letters, chosen, strict=True))
+
+
+def newton(point: Point, gaps: Callable[[], Any]) -> bool:
+    """Whether steps of Newton's method bring all gaps to 0."""
+    here = gaps()
+    free = [key for key in point.drawn if len(key) == 2 and key[0] in point.names
+            and "binary" not in point.names[key[0]].facts]  # fmt: skip
+    free += of_functions(point)
+    for _ in range(STEPS):
+        if np.abs(here).max(initial=0.0) < SMALL:
+            return True
+        if not free:
+            return False
+        before = {key: point.drawn[key] for key in free}
+        step = np.linalg.lstsq(slopes(point, gaps, free, here), -here, rcond=1e-6)[0]
+        for part in (1.0, 0.5, 0.25, 0.1):
+            for key, change in zip(free, step, strict=True):
+                point.drawn[key] = within(point, key, before[key] + part * float(change))
+            there = gaps()
+            if np.linalg.norm(there) < np.linalg.norm(here):
+                break
+        else:
+            return False
+        here = there
+    return False
+
+
+def of_functions(point: Point) -> list[Any]:
+    """The values and derivatives of unknown functions, which may be any at different places.
+
+    Of one that is convex or smooth only a value and a slope at one place may be.
+    """
+    calls: dict[str, list[Any]] = {}
+    for key in point.drawn:
+        if len(key) == 3 and isinstance(key[1], tuple) and isinstance(key[2], tuple):
+            calls.setdefault(key[0].rpartition("|")[0], []).append(key)
+    return [
+        key
+        for latex, keys in calls.items()
+        if not point.names[latex].facts or is_tangent(keys)
+        for key in keys
+    ]
+
+
+def is_tangent(keys: Sequence[Any]) -> bool:
+    """Whether calls are of values and first derivatives at one place."""
+    orders = (key[0].rpartition("|")[2] for key in keys)
+    return len({key[2] for key in keys}) == 1 and all(sum(map(int, o)) <= 1 for o in orders)
+
+
+def slopes(point: Point, gaps: Callable[[], Any], free: Sequence[Any], here: Any) -> Any:
+    """The derivatives of the gaps by each number."""
+    columns = []
+    for key in free:
+        kept = point.drawn[key]
+        point.drawn[key] = kept + 1e-6
+        slope = (gaps() - here) / 1e-6
+        columns.append(np.where(np.abs(slope) < JUMP, slope, 0.0))  # an unknown function jumps
+        point.drawn[key] = kept
+    return np.column_stack(columns)
+
+
+def within(point: Point, key: Any, number: float) -> float:
+    """The nearest number that the facts of a name allow, away from their bounds."""
+    facts = point.names[key[0]].facts if len(key) == 2 else frozenset()
+    if facts & {"positive", "nonnegative", "share", "inside"}:
+        number = max(number, 0.0 if facts <= {"nonnegative", "decreasing"} else 0.05)
+    return min(number, 0.95 if "inside" in facts else 1.0) if facts & PARTS else number

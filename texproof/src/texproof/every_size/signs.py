@@ -1,16 +1,113 @@
-"""What is positive, or not negative, by the look of a polynomial: its facts and even powers."""
+"""What is positive, or not negative, by the look of a polynomial.
+
+The sign follows from declared facts, from conditions on sizes, from even powers and from what is
+known of unknown functions. A sign that is not known is no sign. Common denominators are cleared
+here, because that asks for signs.
+"""
 
 from __future__ import annotations
 
 import math
 from fractions import Fraction
 
-from .algebra import Room, closed, opened, with_letters
-from .curvature import is_curvature
-from .diagrams import ONE, Diagram, Factor, Poly, Term, occurring, put
-from .indices import ONE_SIZE, Index
-from .known import Form
-from .linear_forms import is_of_sizes, key_of
+from .diagrams import (
+    ONE,
+    Diagram,
+    Factor,
+    Head,
+    Poly,
+    Room,
+    Term,
+    closed,
+    joined,
+    occurring,
+    opened,
+    put,
+    total,
+    with_letters,
+)
+from .indices import ONE_SIZE, Index, Key, LinearForm, Unsupported, Var, linear
+
+# --------------------------------------------------------------------------------------------------
+# Polynomials that are linear in sizes and letters, and the index that one is.
+
+
+def is_of_sizes(poly: Poly) -> bool:
+    """Whether a polynomial is linear in sizes and letters and holds nothing else."""
+    return all(
+        not d.sizes
+        and len(d.factors) <= 1
+        and all(f.head.kind in {"size", "at"} and f.power == 1 for f in d.factors)
+        for d in poly.terms
+    )
+
+
+def key_of(diagram: Diagram) -> Key:
+    """The size or letter that a diagram is, or none."""
+    if not diagram.factors:
+        return ONE_SIZE
+    (factor,) = diagram.factors
+    return factor.slots[0].var or ONE_SIZE if factor.slots else factor.head.label
+
+
+def index_of(poly: Poly) -> Index | None:
+    """The index that a number is: a letter or none, sizes, and a whole number."""
+    if not is_of_sizes(poly) or any(value.denominator > 1 for value in poly.terms.values()):
+        return None
+    terms = {key_of(diagram): int(value) for diagram, value in poly.terms.items()}
+    letters = [key for key in terms if isinstance(key, Var)]
+    if len(letters) > 1 or any(terms[letter] != 1 for letter in letters):
+        return None
+    shift = linear({key: many for key, many in terms.items() if isinstance(key, str)})
+    return Index(letters[0] if letters else None, shift)
+
+
+def indices_of(poly: Poly) -> list[Index]:
+    """The indices of which a number is the sum, none below 0: what is no letter first."""
+    one = index_of(poly)
+    if one is not None:
+        return [one]
+    letters = [key for key in map(key_of, poly.terms) if isinstance(key, Var)]
+    if any(v != 1 for d, v in poly.terms.items() if isinstance(key_of(d), Var)):
+        raise Unsupported("a power of a multiple of a letter")
+    rest = Poly({d: v for d, v in poly.terms.items() if not isinstance(key_of(d), Var)})
+    shift = index_of(rest)
+    if shift is None or any(many < 0 for _, many in shift.shift):
+        raise Unsupported("such a power")
+    return [shift, *(Index(letter) for letter in letters)]
+
+
+# --------------------------------------------------------------------------------------------------
+# What is known of unknown functions by their facts: which are convex, which derivatives signed.
+
+SIGNED = {"positive", "nonnegative", "share", "inside"}
+BENT = frozenset({"convex", "smooth"})
+
+
+def orders_of(room: Room, head: Head, facts: frozenset[str] = BENT) -> str:
+    """The orders of derivation of a function with such facts, one by argument; else nothing."""
+    latex, _, orders = head.label.rpartition("|")
+    known = head.kind == "call" and latex in room.names and facts & room.names[latex].facts
+    return orders if known else ""
+
+
+def is_curvature(room: Room, head: Head) -> bool:
+    """Whether a factor is a second derivative of a convex function by one number."""
+    orders = orders_of(room, head, frozenset({"convex"}))
+    return not head.own and orders.replace("0", "") == "2"
+
+
+def modulus_of(room: Room, head: Head, fact: str) -> Poly | None:
+    """The number that bounds second derivatives of a function, where it is one above 0."""
+    latex = head.label.rpartition("|")[0]
+    name = room.names.get(dict(room.names[latex].moduli).get(fact, ""))
+    if name is None or name.kind != "scalar" or name.range or not name.facts & SIGNED:
+        return None
+    return closed(room, Term(ONE, (), (Factor(Head("name", name.latex)),)))
+
+
+# --------------------------------------------------------------------------------------------------
+# What is positive, or not negative, by the look of a polynomial: its facts and even powers.
 
 POSITIVE, NONNEGATIVE, ANY = 2, 1, 0
 PARTS = {"share", "inside", "unit", "binary"}  # facts of numbers from 0 to 1
@@ -182,7 +279,7 @@ def is_member(room: Room, high: Diagram, low: Diagram) -> bool:
 def of_sizes(room: Room, poly: Poly) -> int:
     """The sign of a linear form in sizes and letters, by what is known of them."""
     scale = math.prod(value.denominator for value in poly.terms.values())
-    whole: Form = {}
+    whole: LinearForm = {}
     for diagram, value in poly.terms.items():
         whole[key_of(diagram)] = value * scale
     if room.known.holds({**whole, ONE_SIZE: whole.get(ONE_SIZE, Fraction(0)) - 1}):
@@ -198,3 +295,43 @@ def is_positive(room: Room, poly: Poly) -> bool:
 def is_nonnegative(room: Room, poly: Poly) -> bool:
     """Whether a polynomial is known to be at least 0."""
     return of_poly(room, poly) >= NONNEGATIVE
+
+
+# --------------------------------------------------------------------------------------------------
+# Denominators that are the same for all terms of a sum, and what is left without them.
+
+
+def denominators(poly: Poly) -> tuple[Factor, ...]:
+    """The powers below 0, without bound variables, the least of each."""
+    found: dict[tuple[object, ...], Factor] = {}
+    for diagram in poly.terms:
+        for factor in diagram.factors:
+            if factor.power > 0 or any(v in diagram.bound for v in occurring([factor])):
+                continue
+            known = found.get(factor[:2])
+            if known is None or factor.power < known.power:
+                found[factor[:2]] = factor
+    return tuple(found.values())
+
+
+def without(room: Room, poly: Poly, below: tuple[Factor, ...]) -> Poly:
+    """A polynomial divided by some powers below 0."""
+    if not below:
+        return poly
+    by = Diagram((), tuple(f._replace(power=-f.power) for f in below))
+    return total([
+        closed(room, joined(Term(value, diagram.bound, diagram.factors), by))
+        for diagram, value in poly.terms.items()
+    ])  # fmt: skip
+
+
+def cleared(room: Room, poly: Poly) -> Poly:
+    """A polynomial times those of its denominators that are sums."""
+    below = denominators(poly)
+    return without(room, poly, tuple(f for f in below if f.head.kind == "pow"))
+
+
+def cleared_by_positive(room: Room, poly: Poly) -> Poly:
+    """A polynomial times its denominators above 0: it has the same sign."""
+    below = denominators(poly)
+    return without(room, poly, tuple(f for f in below if of_base(room, f) == POSITIVE))

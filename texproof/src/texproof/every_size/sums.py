@@ -1,193 +1,308 @@
-"""Rules of one product that is summed over a variable: sizes, orthonormal columns, steps."""
+"""What binds a letter or an outcome in index notation: sums, products, sets, extremes, means.
+
+A sum over a part of a range is a full sum with indicators in it. A mean is a sum over outcomes,
+each with its probability.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
+from ..expr import Expr
 from ..names import outcomes
-from .algebra import Room, closed, in_place, total, with_letters
-from .contract import delta
-from .diagrams import ONE, Factor, Head, Term, occurring, put
-from .indices import ONE_SIZE, Index, Linear, Var, constant, length, linear, moved, whole
-from .powers import raised
+from ..shape import ShapeChecker
+from .atoms import Form, atom, content
+from .diagrams import (
+    Factor,
+    Head,
+    Poly,
+    Room,
+    Term,
+    bind,
+    closed,
+    letters_of,
+    maker,
+    number,
+    occurring,
+    times,
+    total,
+)
+from .elementary import modulus, product_over, raised
+from .functions import indicator
+from .indices import (
+    ONE_SIZE,
+    Index,
+    LinearForm,
+    Unsupported,
+    Var,
+    constant,
+    difference,
+    fresh,
+    length,
+    moved,
+    whole,
+)
+from .leaves import plain_index
+from .place import Place, Value, closed_one, matrix_product, turned, value_of
+from .rules import at_most
+from .signs import POSITIVE, of_factor
+
+# --------------------------------------------------------------------------------------------------
+# Sums, products, sets, indicators, cases and expectations in index notation.
+
+LONGEST = 12  # numbers that a sum of a fixed length runs over
 
 
-def size_factors(coefficient: Fraction, shift: Linear) -> list[tuple[Fraction, tuple[Factor, ...]]]:
-    """A constant as a sum of numbers times sizes."""
-    return [
-        (coefficient * many, (Factor(Head("size", size)),) if size != ONE_SIZE else ())
-        for size, many in shift
-    ]
+# what a letter runs over
+
+Inner = Callable[[Place], Poly]
 
 
-def numbers(room: Room, term: Term) -> list[Term] | None:
-    """The number that the index j + 2 is: that of j, and 2."""
-    for factor in term.factors:
-        if factor.head.kind == "at" and not factor.slots[0].is_plain:
-            lettered, back = with_letters(factor, term.bound)
-            ((var, shift, minus),) = lettered.slots
-            found = [
-                closed(room, Term(number, (), sizes)) for number, sizes in size_factors(ONE, shift)
-            ]
-            if var is not None:
-                plain = lettered._replace(slots=(Index(var),), power=ONE)
-                found.append(closed(room, Term(-ONE if minus else ONE, (), (plain,))))
-            return in_place(term, factor, raised(room, total(found), factor.power), back)
-    return None
+def over(place: Place, letter: str, domain: Expr, body: Inner, fold: Callable[..., Poly]) -> Poly:
+    """A body folded over a domain: fold(poly, condition, variable) or fold of explicit terms."""
+    if domain.op == "name":
+        return over_set(place, letter, domain, body, fold)
+    span = domain if domain.op == "range" else domain.args[0]
+    if span.op != "range" or len(span.args) != 2:
+        raise Unsupported("what is folded over a domain of another kind")
+    first, last = (plain_index(place, part) for part in span.args)
+    low, high = whole(first.shift), whole(last.shift)
+    if first.var is last.var is None and low is not None and high is not None:
+        if high - low >= LONGEST:
+            raise Unsupported("a long sum of a fixed length")
+        return fold(
+            [explicit(place, letter, domain, body, constant(k)) for k in range(low, high + 1)]
+        )
+    var = Var(fresh("").name, range_size(place, letter, first, last))
+    index = Index(var)
+    facts: list[LinearForm] = [difference(index, first), difference(last, index)]
+    room = place.room
+    flag = closed_one(room, (at_most(first, index), at_most(index, last)))
+    inner = place.at({letter: index}, [*facts, *narrowing(place, domain, index)])
+    chosen = narrowed(inner, letter, domain)
+    every = replace(inner, sure=inner.sure and chosen.number == 1)
+    return fold(body(every), times(room, flag, chosen), var)
 
 
-def unused(room: Room, term: Term) -> list[Term] | None:
-    """The sum of 1 is a size; chances and the values of an index map sum to 1."""
-    many = Counter(occurring(term.factors))
-    for var in term.bound:
-        rest = term._replace(bound=tuple(v for v in term.bound if v != var))
-        if not many[var]:
-            return [
-                Term(coefficient, rest.bound, (*rest.factors, *factors))
-                for coefficient, factors in size_factors(rest.coefficient, length(var.size))
-            ]
-        if many[var] == 1:
-            found = summed(room, rest, var)
-            if found is not None:
-                return found
-    return None
+def narrowing(place: Place, domain: Expr, index: Index) -> list[LinearForm]:
+    """What the condition of a domain says of its letter."""
+    if domain.op != "where":
+        return []
+    _, sign = domain.value
+    bound = plain_index(place, domain.args[1])
+    one = ((ONE_SIZE, 1),)
+    return {
+        "<=": [difference(bound, index)],
+        "<": [difference(bound, moved(index, one))],
+        ">=": [difference(index, bound)],
+        ">": [difference(index, moved(bound, one))],
+    }[sign]
 
 
-def summed(room: Room, rest: Term, var: Var) -> list[Term] | None:
-    """A sum over all values of what occurs in one factor only."""
-    (factor,) = (f for f in rest.factors if any(slot.var == var for slot in f.slots))
-    others = rest._replace(factors=tuple(f for f in rest.factors if f is not factor))
-    plain = factor.slots[-1] == Index(var) and factor.power == 1
-    head = factor.head
-    if plain and head.kind == "chance" and outcomes(head.label)[1] == var.size:
-        return [others]
-    if plain and head.kind == "map" and room.names[head.label].shape[0] == var.size:
-        return [others]
-    if head.kind == "le":
-        return length_of_part(room, others, factor, var)
-    if plain and head.kind == "at":  # 1 + 2 + ... + n = n(n + 1)/2
-        size = Factor(Head("size", var.size))
-        half = Fraction(1, 2) * rest.coefficient
-        squared = (*others.factors, size._replace(power=Fraction(2)))
-        return [
-            Term(half, rest.bound, squared),
-            Term(half, rest.bound, (*others.factors, size)),
-        ]
-    return None
+def narrowed(place: Place, letter: str, domain: Expr) -> Poly:
+    """1 where a letter satisfies the condition of its domain."""
+    if domain.op == "range":
+        return number(1)
+    own = Expr("var", value=letter)
+    sign = domain.value[1] if domain.op == "where" else "!="
+    return indicator(place, own, sign, domain.args[1])
 
 
-def length_of_part(room: Room, others: Term, factor: Factor, var: Var) -> list[Term] | None:
-    """[1 <= t] + ... + [n <= t] = t, and [t <= 1] + ... + [t <= n] = n + 1 - t."""
-    left, right = factor.slots
-    at_start = left == Index(var)
-    end = right if at_start else moved(left, ((ONE_SIZE, -1),))  # so many are at most t, or not
-    last = Index(None, length(var.size))
-    if not at_start and right != Index(var):
-        return None
-    if not is_end(room, end, last):
-        return None
-    part = others._replace(factors=(*others.factors, Factor(Head("at"), (end,))))
-    if at_start:
-        return [part]
-    whole_ = others._replace(factors=(*others.factors, Factor(Head("at"), (last,))))
-    return [whole_, part._replace(coefficient=-part.coefficient)]
+def explicit(place: Place, letter: str, domain: Expr, body: Inner, index: Index) -> Poly:
+    """The term for one number, or 0 where the domain excludes it."""
+    inner = place.at({letter: index})
+    flag = narrowed(inner, letter, domain)
+    every = replace(inner, sure=inner.sure and flag.number == 1)
+    return times(place.room, flag, body(every)) if flag else flag
 
 
-def is_end(room: Room, end: Index, last: Index) -> bool:
-    """Whether a part of a range is known to end within it, or to be empty."""
-    return room.known.at_most(constant(0), end) and room.known.at_most(end, last)
+def range_size(place: Place, letter: str, first: Index, last: Index) -> str:
+    """The size of a variable that holds a range: the range begins at 1 and ends within it."""
+    if not place.known.at_most(constant(1), first):
+        raise Unsupported("a sum that may begin below 1")
+    declared = place.ranges.get(letter)
+    wanted = [last.var.size] if last.var else []
+    wanted += [size for size, many in last.shift if size != ONE_SIZE and many > 0]
+    for size in [*wanted, *([place.size(declared)] if declared else [])]:
+        if place.known.at_most(last, Index(None, length(size))):
+            return size
+    raise Unsupported("the range of a sum has no size")
 
 
-def orthonormal(room: Room, term: Term) -> list[Term] | None:
-    """Products of orthonormal columns, summed over all rows, are deltas; so for a square's rows."""
-    for var in term.bound:
-        users = [f for f in term.factors if any(slot.var == var for slot in f.slots)]
-        pair = [users[0], users[0]] if len(users) == 1 and users[0].power == 2 else users
-        if len(pair) != 2 or pair[0].head != pair[1].head or pair[0].head.kind != "name":
-            continue
-        if len(users) == 2 and any(f.power != 1 for f in users):
-            continue
-        found = contracted(room, pair[0], pair[1], var)
-        if found is not None:
-            bound = tuple(v for v in term.bound if v != var)
-            rest = tuple(f for f in term.factors if f not in users)
-            return [Term(term.coefficient, bound, (*rest, *found))]
-    return None
+def over_set(
+    place: Place, letter: str, domain: Expr, body: Inner, fold: Callable[..., Poly]
+) -> Poly:
+    """A body folded over a subset {i : left sign right}."""
+    builder, inner = set_of(place, domain)
+    own, sign = builder.value
+    span, left, right = builder.args
+
+    def limited(at: Place) -> Poly:
+        index = at.letters[letter]
+        flag = indicator(inner.at({own: index}), left, sign, right)
+        return flag
+
+    first, last = (plain_index(inner, part) for part in span.args)
+    if not place.known.at_most(first, constant(1)):
+        raise Unsupported("a subset of a part of a range")
+    var = Var(fresh("").name, range_size(inner, own, first, last))
+    index = Index(var)
+    if not place.known.at_most(Index(None, length(var.size)), last):
+        raise Unsupported("a subset of a part of a range")
+    at = replace(place.at({letter: index}), sure=False)
+    return fold(body(at), limited(at), var)
 
 
-def contracted(room: Room, one: Factor, other: Factor, var: Var) -> tuple[Factor, ...] | None:
-    """The deltas that a sum over products of two orthonormal entries is, or None."""
-    name = room.names[one.head.label]
-    if "orthonormal" not in name.facts:
-        return None
-    places = [k for k, slot in enumerate(one.slots) if slot.var == var]
-    if len(places) != 1 or other.slots[places[0]] != one.slots[places[0]]:
-        return None
-    (place,) = places
-    vector = name.kind == "vector"
-    family = [size for _, size in name.range]
-    ranges = [*family, str(name.shape[0])] if vector else [*family, *map(str, name.shape)]
-    row = len(ranges) - (1 if vector else 2)
-    column = 0 if vector else row + 1
-    if place not in {row, column} or not is_whole_range(one.slots[place], ranges[place]):
-        return None
-    if place == column and not same_length(room, ranges[row], ranges[column]):
-        return None
-    rest = [k for k in range(len(ranges)) if k not in {row, column}]
-    if any(one.slots[k] != other.slots[k] for k in rest):
-        return None
-    if not all(
-        room.known.inside(f.slots[k], size) for f in (one, other) for k, size in enumerate(ranges)
-    ):
-        return None
-    left = row + column - place
-    return (delta(one.slots[left], other.slots[left]),)
+def set_of(place: Place, domain: Expr) -> tuple[Expr, Place]:
+    """The builder that a subset is defined by, and the place where its letters are bound."""
+    name = domain.value
+    if name not in place.definitions:
+        raise Unsupported("a subset without a definition")
+    letters, body, _ = place.definitions[name]
+    if body.op != "builder" or body.args[0].op != "range":
+        raise Unsupported("a subset of another kind")
+    indices = [plain_index(place, part) for part in domain.args]
+    inner = replace(place, letters={}).at(dict(zip(letters, indices, strict=True)))
+    return body, inner
 
 
-def is_whole_range(slot: Index, size: str) -> bool:
-    """Whether an index takes every value that there is."""
-    return slot.is_plain and slot.var is not None and slot.var.size == size
+def body_of(node: Expr) -> Inner:
+    """The value of a tree, wherever its letter is bound."""
+    return lambda inner: inner.of(node).poly
 
 
-def same_length(room: Room, one: str, other: str) -> bool:
-    """Whether two sizes are known to be equal."""
-    a, b = Index(None, length(one)), Index(None, length(other))
-    return room.known.at_most(a, b) and room.known.at_most(b, a)
+def adding(place: Place) -> Callable[..., Poly]:
+    """The fold of a sum: of terms that are listed, or of one term over a variable."""
+
+    def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
+        if isinstance(poly, list):
+            return total(poly)
+        flag, var = rest
+        assert isinstance(flag, Poly) and isinstance(var, Var)
+        return bind(place.room, times(place.room, flag, poly), var)
+
+    return fold
 
 
-def shifted(room: Room, term: Term) -> list[Term] | None:
-    """Σ f(i + 1) over i = 1, ..., n is Σ f(i) - f(1) + f(n + 1), and so on: the least step is 0."""
-    for var in term.bound:
-        steps = {s for f in term.factors if f.head.kind != "at" for s in steps_of(f, var)}
-        if not steps or None in steps or 0 in steps:
-            continue
-        step = min((s for s in steps if s is not None), key=lambda s: (abs(s), s))
-        sign = 1 if step > 0 else -1
-        whole_sum = put(term.factors, {var: Index(var, linear({ONE_SIZE: -sign}))})
-        ends = constant(1 if sign > 0 else 0), Index(None, length(var.size))
-        if sign > 0:
-            ends = constant(1), moved(ends[1], ((ONE_SIZE, 1),))
-        bound = tuple(v for v in term.bound if v != var)
-        first = put(whole_sum, {var: ends[0]})
-        last = put(whole_sum, {var: ends[1]})
-        return [
-            term._replace(factors=whole_sum),
-            Term(-sign * term.coefficient, bound, first),
-            Term(sign * term.coefficient, bound, last),
-        ]
-    return None
+@value_of("sum")
+def sum_(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
+    """A sum over a range or a set."""
+    shapes: list[Value] = []
+
+    def inside(inner: Place) -> Poly:
+        shapes.append(inner.of(body))
+        return shapes[-1].poly
+
+    poly = over(place, node.value, domain, inside, adding(place))
+    return Value(shapes[0].shape if shapes else ShapeChecker("", {}).of(body), poly)
 
 
-def steps_of(factor: Factor, var: Var) -> set[int | None]:
-    """How far from a variable the members are that a factor reads, in templates too."""
-    found: set[int | None] = set()
-    for k, slot in enumerate(factor.slots):
-        if slot.var != var:
-            continue
-        inner = Var(f"#{k - factor.head.own}", var.size)
-        parts = [f for poly in factor.head.inside for d in poly.terms for f in d.factors]
-        deeper = {s for part in parts for s in steps_of(part, inner)} or {0}
-        here = None if slot.minus else whole(slot.shift)
-        found |= {None if here is None or more is None else here + more for more in deeper}
-    return found
+@value_of("prod")
+def product_(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
+    """A product over a range: where a condition does not hold, the factor is 1."""
+
+    def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
+        if isinstance(poly, list):
+            result = number(1)
+            for part in poly:
+                result = times(place.room, result, part)
+            return result
+        flag, var = rest
+        assert isinstance(flag, Poly) and isinstance(var, Var)
+        every = times(place.room, flag, poly) + number(1) - flag
+        return product_over(place.room, every, var)
+
+    if domain.op != "range" and "var" not in {p.op for p in domain.args}:
+        raise Unsupported("a product over a part")
+    return Value((), over(place, node.value, domain, body_of(body), fold))
+
+
+@value_of("abs")
+def modulus_or_count(place: Place, node: Expr, inside: Expr) -> Value:
+    """A modulus, or the size of a set."""
+    if inside.op == "name" and inside.value.kind == "subset":
+        one = Expr("num", value=Fraction(1))
+        return sum_(place, Expr("sum", (inside, one), "member of it"), inside, one)
+    return Value((), modulus(place.room, place.scalar(inside)))
+
+
+# --------------------------------------------------------------------------------------------------
+# The smallest and the largest of numbers over a range: what is above 0 comes out.
+
+
+@value_of("extremum")
+def extremum(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
+    """The largest or smallest over a whole range."""
+    letter, kind = node.value
+    sign = Fraction(1 if kind == "min" else -1)
+
+    def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
+        if isinstance(poly, list):
+            raise Unsupported("the extreme of a fixed number of terms")
+        flag, var = rest
+        if not isinstance(flag, Poly) or flag.number != 1 or not isinstance(var, Var):
+            raise Unsupported("an extreme over a part")
+        return smallest(place.room, poly.scaled(sign), var).scaled(sign)
+
+    return Value((), over(place, letter, domain, body_of(body), fold))
+
+
+def smallest(room: Room, poly: Poly, var: Var) -> Poly:
+    """The smallest over all values of a variable: min c u_i = c min u_i for c above 0."""
+    if var not in letters_of(poly):
+        return poly
+    value, outside, rest = content(poly)
+    out = [f for f in outside if var not in occurring([f]) and of_factor(room, f) == POSITIVE]
+    kept = tuple(f for f in outside if f not in out)
+    inner = times(room, closed(room, Term(value / abs(value), (), kept)), rest)
+    scale = closed(room, Term(abs(value), (), tuple(out)))
+    return times(room, scale, atom(room, Form("min", binds=[var]), [inner]))
+
+
+@maker("min")
+def _smallest(
+    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    binds: tuple[Var, ...], power: Fraction,
+) -> Poly:  # fmt: skip
+    return raised(room, smallest(room, inside[0], binds[0]), power)
+
+
+# --------------------------------------------------------------------------------------------------
+# Expectations and covariances in index notation: sums over outcomes with their chances.
+
+
+@value_of("expect")
+def expectation(place: Place, node: Expr, body: Expr) -> Value:
+    """The mean over the outcomes of the sources that the node names."""
+    return mean(place, node.value, lambda inner: inner.of(body))
+
+
+def mean(place: Place, sources: tuple[str, ...], value: Callable[[Place], Value]) -> Value:
+    """The mean of a value over all outcomes of the sources."""
+    letters = {letter: Index(fresh(size)) for letter, size in map(outcomes, sources)}
+    found = value(place.at(letters))
+    poly = found.poly
+    for source in sources:
+        letter, _ = outcomes(source)
+        index = letters[letter]
+        chance = closed_one(place.room, (Factor(Head("chance", source), (index,)),))
+        assert index.var is not None
+        poly = bind(place.room, times(place.room, chance, poly), index.var)
+    return found._replace(poly=poly)
+
+
+@value_of("covariance")
+def covariance(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
+    """The mean of the product of deviations."""
+    means = [expectation(place, node, part) for part in (left, right)]
+
+    def spread(inner: Place) -> Value:
+        one, other = (
+            value._replace(poly=value.poly - centre.poly)
+            for value, centre in zip((inner.of(left), inner.of(right)), means, strict=True)
+        )
+        return matrix_product(place, one, turned(place, other) if other.shape else other)
+
+    return mean(place, node.value, spread)

@@ -1,33 +1,13 @@
-"""From text to expression: tokens, the stream of them, the grammar, and what each token opens."""
+"""Reading: from LaTeX text to an expression.
 
-from . import (
-    binders,
-    chance,
-    circular,
-    constants,
-    derivatives,
-    fractions,
-    functions,
-    gradients,
-    naming,
-    primes,
-    problems,
-    repeated,
-)
+The text becomes tokens (`layout`, `spellings`, `lexer`), the grammar makes a tree of them
+(`grammar`, `parser`), and each notion has a module that reads what its tokens open: `leaves`,
+`algebra`, `functions`, `sums`, `calculus`, `arrays`. What cannot be read in exactly one way is
+refused with a caret below the token. `displays` cuts a whole display into chains first. This room
+uses names and trees, and no other room.
+"""
+
+from . import algebra, calculus, functions, leaves, sums, symbols
 from .parser import Parser
 
-__all__ = [
-    "Parser",
-    "binders",
-    "chance",
-    "circular",
-    "constants",
-    "derivatives",
-    "fractions",
-    "functions",
-    "gradients",
-    "naming",
-    "primes",
-    "problems",
-    "repeated",
-]
+__all__ = ["Parser", "algebra", "calculus", "functions", "leaves", "sums", "symbols"]

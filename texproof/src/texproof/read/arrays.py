@@ -14,9 +14,8 @@ from collections.abc import Sequence
 
 from ..expr import Expr
 from .ellipses import DOTS, column_family, over
-from .parser import Parser
+from .parser import Parser, opens
 from .spellings import MATRICES
-from .table import opens
 
 ARRAYS = [rf"\begin{{{kind}}}" for kind in MATRICES]
 DOWN, ASLANT, EMPTY = r"\vdots", r"\ddots", ""

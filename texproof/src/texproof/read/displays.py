@@ -1,8 +1,8 @@
-r"""A whole display as one text: its lines, its chains of relations, and the reasons beside them.
+"""A whole display as one text: its lines, its chains of relations, and the words beside them.
 
-``\begin{aligned} a &= b && \text{reason} \\ &\le c \end{aligned}`` is the chain a = b <= c. A line
-that begins with a relation goes on with the chain before it, one with a left side of its own begins
-another; one that begins with + or -, or stands inside a bracket, goes on with the term before it.
+The environment around a display is taken away, its lines are cut into chains, reasons are told from
+conditions, and each claim keeps what an arrow, "if" or "hence" puts before it. No formula is read
+here; the parts go to the grammar afterwards.
 """
 
 import re
@@ -10,7 +10,250 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ..errors import ReadError
-from .environments import RELATIONS, SPACE, pieces, trimmed, unwrapped
+from .lexer import TOKEN, lone_bars, tokens
+
+# --------------------------------------------------------------------------------------------------
+# What stands around a display and beside its formulas: environments, dollars, tags, spaces.
+
+WRAPPERS = """equation align aligned alignat alignedat split gather gathered multline eqnarray
+displaymath math flalign array"""
+BEGIN = re.compile(r"\\begin\s*\{(\w+)(\*?)\}(\s*\{[^{}]*\}|\s*\[\w\])?")
+FENCES = (("$$", "$$"), ("$", "$"), (r"\[", r"\]"), (r"\(", r"\)"))
+IGNORED = re.compile(r"\\(?:tag\*?|label)\s*\{[^{}]*\}|\\(?:nonumber|notag)(?![A-Za-z])|\\hfill\b")
+ABOVE = re.compile(
+    r"\\(?:overset|stackrel)\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|.)\s*\{?\s*(=|[<>]|\\[lg]eq?)\s*\}?"
+)
+SPACE = r"(?:\s|\\[,;:! ]|~|\\q?quad(?![A-Za-z])|\{\})"
+END = re.compile(rf"(?:{SPACE}|[.,;])+$")
+START = re.compile(rf"^{SPACE}+")
+RELATIONS = {"=", "<", ">", "≤", "≥", "≈", "∝", r"\approx", r"\propto", r"\lt", r"\gt"}
+RELATIONS |= {r"\cong", r"\simeq"}
+RELATIONS |= {rf"\{way}{end}" for way in ("le", "ge") for end in ("", "q", "qslant", "qq")}
+HARD = {"{": 1, "}": -1}  # what a line cannot end in
+SOFT = {"(": 1, "[": 1, r"\{": 1, r"\lvert": 1, r"\lVert": 1, r"\langle": 1}
+SOFT |= {")": -1, "]": -1, r"\}": -1, r"\rvert": -1, r"\rVert": -1, r"\rangle": -1}
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A token of the display, its place, and how deep in braces and in brackets it stands."""
+
+    text: str
+    at: int
+    hard: int
+    soft: int
+
+
+def unwrapped(text: str) -> str:
+    """A text without dollars, environments, tags and labels around it or in it."""
+    text, before = lone_bars(ABOVE.sub(r" \1 ", IGNORED.sub(" ", text))), ""
+    while text != before:
+        before = text = END.sub("", START.sub("", text))
+        for opening, closing in FENCES:
+            if text.startswith(opening) and text.endswith(closing) and len(text) > len(opening) * 2:
+                text = text[len(opening) : -len(closing)]
+                break
+        begin = BEGIN.match(text)
+        if (
+            begin
+            and begin[1] in WRAPPERS.split()
+            and text.endswith(end := rf"\end{{{begin[1]}{begin[2]}}}")
+        ):
+            text = inner(text, begin, end) or text
+    return text
+
+
+def inner(text: str, begin: re.Match[str], end: str) -> str:
+    """What stands in an environment that is all of a text; nothing if it ends before."""
+    inside = text[begin.end() : -len(end)]
+    columns = (begin[3] and begin[1] in {"array", "alignat", "alignedat"}) or not begin[3]
+    depth = 0
+    for found in re.finditer(r"\\(begin|end)\s*\{", inside):
+        depth += {"begin": 1, "end": -1}[found[1]]
+        if depth < 0:
+            return ""
+    holds = begin[1] != "array" or any(p.text in RELATIONS and not p.hard for p in pieces(inside))
+    return inside if columns and holds else ""
+
+
+def pieces(text: str) -> Iterator[Piece]:
+    """The tokens of a text; one that opens or closes stands outside of what it bounds."""
+    hard = soft = 0
+    for found in TOKEN.finditer(text):
+        token = found.group()
+        step = HARD.get(token, token.startswith(r"\begin") - token.startswith(r"\end"))
+        hard, soft = hard + min(step, 0), max(0, soft + min(SOFT.get(token, 0), 0) * (not hard))
+        yield Piece(token, found.start(), hard, soft)
+        hard, soft = hard + max(step, 0), soft + max(SOFT.get(token, 0), 0) * (not hard)
+
+
+def trimmed(text: str) -> str:
+    """A text without spaces around it and without the stop at its end."""
+    return END.sub("", START.sub("", text))
+
+
+# --------------------------------------------------------------------------------------------------
+# Reasons: words, with formulas between dollars, that stay within the ``\text{}`` around them.
+
+FORMULA = re.compile(r"\$([^$]+)\$")
+SPECIAL = re.compile(r"[\\{}$&%#^_~]")  # what TeX reads as more than a letter
+
+
+def checked_reason(reason: str) -> str:
+    """The reason; raises ReadError where it would break out of the text that it is set in."""
+    words = FORMULA.sub(lambda found: " " * len(found.group()), reason)
+    stray = SPECIAL.search(words)
+    if stray:
+        raise ReadError("a reason is words, with formulas between $", reason, stray.start())
+    for found in FORMULA.finditer(reason):
+        refuse_open(found.group(1), reason, found.start(1))
+    return reason
+
+
+def refuse_open(formula: str, reason: str, start: int) -> None:
+    """Raises where the braces of a formula are not closed in it."""
+    depth = 0
+    for token in tokens(formula):
+        depth += {"{": 1, "}": -1}.get(token.text, 0)
+        if depth < 0:
+            raise ReadError("this brace closes none", reason, start + token.at)
+    if depth:
+        raise ReadError("a brace is not closed", reason, start + len(formula))
+
+
+# --------------------------------------------------------------------------------------------------
+# Words between formulas: ``a = b \text{ and hence } c = d``, ``a = b \text{ if } c > 0``.
+#
+# What stands after "hence" or "i.e." is claimed under what stands before it, which is claimed
+# first;
+# what stands after "and", or a wide space between relations, is claimed on its own; what stands
+# after
+# "if" is a hypothesis. A range of an index letter, ``i = 1, \dots, n``, is one for what it leaves
+# out.
+
+AND, HENCE, IF = "and", "hence", "if"
+SAID = {AND: "and"}
+SAID[
+    HENCE
+] = """hence, and hence, so, so that, and so, thus, and thus, therefore, and therefore, i.e.,
+that is, or equivalently, equivalently, which gives, giving, which implies, implying, which yields,
+yielding, it follows that"""
+SAID[IF] = "if, when, whenever, for, for all, for every, for each, for any, provided that, provided"
+LINKS = {part.strip(): link for link, words in SAID.items() for part in words.split(",")}
+GAP = rf"(?:{SPACE}|\\hspace\*?\s*\{{[^{{}}]*\}}|&)*"
+WIDE = r"(?:\\q?quad(?![A-Za-z])|\\hspace\*?\s*\{[^{}]*\})"
+TEXT = re.compile(rf"\\(?:text|textrm|mbox|textit)\s*\{{([^{{}}$]*)\}}{GAP}")
+COMMA = re.compile(rf"[,;]{GAP}?{WIDE}{GAP}")
+SPACED = re.compile(rf"{WIDE}{GAP}")
+GOES_ON = {"+", "-", "\u2212", r"\cdot", r"\times", "/"}  # with which a term goes on
+RANGE = re.compile(
+    r"(?P<letter>[A-Za-z]|\\ell)\s*(?:=|\\in\s*\\\{)\s*(?P<first>[^,{}]+?)\s*,"
+    r"(?:[^,]*,)?\s*\\(?:l|c)?dots[a-z]?\s*,\s*(?P<last>.+?)\s*(?:\\\})?$"
+)
+ORDER = r"\s*(?:[<>]|\\[lg]eq?(?:slant)?(?![a-z]))\s*"
+NUMBER, LETTER = r"-?[0-9.]+", r"(?:[A-Za-z]|\\[a-z]+)(?:_\w|_\{\w+\})?"
+SIGN = re.compile(rf"(?:{NUMBER}{ORDER})?{LETTER}{ORDER}{NUMBER}$|{NUMBER}{ORDER}{LETTER}$")
+REAL = re.compile(r"\\in\s*\\mathbb\s*\{?\s*R\s*\}?\s*(?:\^\s*(?:\w|\{[^{}]*\}))?$")
+
+
+@dataclass
+class Sentence:
+    """A part of a display, how it is linked to the one before it, and the hypotheses behind it."""
+
+    link: str
+    text: str
+    given: list[str]
+
+
+def sentences(text: str) -> list[Sentence]:
+    """The parts of a display, each with its own relation."""
+    found: list[Sentence] = []
+    for link, part in linked_parts(text):
+        if link == IF:
+            found[-1].given += conditions(part)
+        else:
+            found.append(Sentence(link, part, []))
+    return found
+
+
+def linked_parts(text: str) -> Iterator[tuple[str, str]]:
+    """The parts of a text between words and wide spaces, each with its link to those before."""
+    start, link, before = 0, AND, ""
+    for piece in pieces(text):
+        cut = None if piece.hard or piece.soft or piece.at < start else link_at(text, piece.at)
+        if cut and has_relation(text[start : piece.at]) and is_more(text[cut[1] :], cut[0]):
+            yield link, text[start : piece.at]
+            link = IF if (before, cut[0]) == (IF, AND) else cut[0]
+            start, before = cut[1], link
+    yield link, text[start:]
+
+
+def link_at(text: str, at: int) -> tuple[str, int] | None:
+    """The link that stands at a place, and where it ends; a comma before a word belongs to it."""
+    comma = COMMA.match(text, at) or re.compile(rf"[,;]?{GAP}").match(text, at)
+    after = comma.end() if comma else at
+    if text.startswith(r"\forall", after):
+        return IF, after
+    said = TEXT.match(text, after)
+    word = " ".join(said[1].strip(" ,~:").split()).lower() if said else ""
+    if said and word in LINKS:
+        return LINKS[word], said.end()
+    wide = COMMA.match(text, at) or apart(text, at)
+    return (IF if bounds(text[wide.end() :]) else AND, wide.end()) if wide else None
+
+
+def apart(text: str, at: int) -> re.Match[str] | None:
+    """A wide space between two relations of one line, which is no part of a term."""
+    wide = SPACED.match(text, at)
+    if not wide:
+        return None
+    before, after = text[:at].rsplit(r"\\", 1)[-1], text[wide.end() :].split(r"\\", 1)[0]
+    last = [piece.text for piece in pieces(trimmed(before))][-1:]
+    first = [piece.text for piece in pieces(trimmed(after))][:1]
+    goes_on = (
+        {*last, *first} & {*RELATIONS, *GOES_ON, "&"} or first[:1] == [","] or TEXT.match(after)
+    )
+    return None if goes_on or not (has_relation(before) and has_relation(after)) else wide
+
+
+def bounds(text: str) -> bool:
+    r"""Whether ``i = 1, \dots, n`` or ``x > 0`` follows, which is a condition without its "if"."""
+    return bool(RANGE.match(trimmed(text)) or SIGN.match(trimmed(text)))
+
+
+def has_relation(text: str) -> bool:
+    """Whether a relation stands in a text, outside of brackets, with something before it."""
+    return any(p.text in RELATIONS and not (p.hard or p.soft) for p in pieces(text))
+
+
+def is_more(text: str, link: str) -> bool:
+    """Whether a claim or a condition follows."""
+    first = next((piece.text for piece in pieces(trimmed(text))), "")
+    return bool(first) and first not in RELATIONS and (has_relation(text) or link == IF)
+
+
+def conditions(text: str) -> list[str]:
+    """The hypotheses that a condition is: relations, or the two ends of the range of a letter."""
+    said = re.sub(r"^\\forall\s*", "", trimmed(text))
+    ranged = RANGE.match(said)
+    if ranged:
+        letter, first, last = ranged["letter"], ranged["first"], ranged["last"]
+        return [rf"{letter} \ge {first}", rf"{letter} \le {last}"]
+    if has_relation(said):
+        return [said]
+    if re.fullmatch(r"[A-Za-z]|\\[a-z]+", said) or REAL.search(said):
+        return []  # for each of them, as it is declared
+    raise ReadError("a condition is a relation, or the range of an index letter", text, 0)
+
+
+# --------------------------------------------------------------------------------------------------
+# A whole display as one text: its lines, its chains of relations, and the reasons beside them.
+#
+# ``\begin{aligned} a &= b && \text{reason} \\ &\le c \end{aligned}`` is the chain a = b <= c. A
+# line
+# that begins with a relation goes on with the chain before it, one with a left side of its own
+# begins
+# another; one that begins with + or -, or stands inside a bracket, goes on with the term before it.
 
 SUCH_THAT = re.compile(r"\\text\s*\{\s*(?:s\.t\.|subject to|such that)\s*\}")
 ON = ("+", "-", "\u2212", r"\cdot", r"\times", "/")  # with which a term goes on
@@ -144,3 +387,130 @@ def goes_on(found: list[Chain], text: str, more: str, reason: str) -> None:
         found[-1].rows[-2:] = [f"{before} {more}", reason or found[-1].rows[-1]]
     else:
         found[-1].first = f"{before} {more}"
+
+
+# --------------------------------------------------------------------------------------------------
+# Bounds of all values of a term: ``a \le \inf\{f(x) \mid g(x) = b\}`` is a <= f(x) if g(x) = b.
+#
+# Nothing is said of whether there is such an x, or a smallest value: of nothing the infimum is
+# infinity. What the set binds are the names of its term; they stand nowhere else in the display.
+
+FENCE = r"(?:\\left|\\right|\\[bB]igg?[lr]?)?\s*"
+SET = re.compile(rf"\\(inf|sup)(?![A-Za-z])\s*{FENCE}\\\{{(.*?){FENCE}\\\}}", re.DOTALL)
+AT_MOST, AT_LEAST = {r"\le", r"\leq", "≤", r"\leqslant"}, {r"\ge", r"\geq", "≥", r"\geqslant"}
+BARS = {r"\mid", "|", ":", r"\colon", r"\vert"}
+TURNED = {**dict.fromkeys(AT_MOST, r"\ge"), **dict.fromkeys(AT_LEAST, r"\le")}
+
+
+@dataclass
+class Part:
+    """A chain, the term of which a set takes the bound at its end, and what it says of that."""
+
+    chain: Chain
+    inside: str = ""
+    given: list[str] = field(default_factory=list)
+
+
+def outermost_parts(chain: Chain) -> list[Part]:
+    """A chain, or what comes before the bound of a set, and that bound on its own."""
+    if SET.fullmatch(chain.first) and len(chain.rows) == 3 and chain.rows[0] in TURNED:
+        sign, last, reason = chain.rows
+        chain = Chain(last, [TURNED[sign], chain.first, reason])
+    found = SET.fullmatch(chain.rows[-2]) if chain.rows else None
+    if not found or not (cut := parted(found[2])):
+        return [Part(chain)]
+    *before, sign, text, reason = chain.rows
+    if sign not in (AT_MOST if found[1] == "inf" else AT_LEAST):
+        raise ReadError(r"a bound is read: a \le \inf\{...\}, a \ge \sup\{...\}", text, 0)
+    inside, given = cut
+    last = before[-2] if before else chain.first
+    own = Part(Chain(last, [sign, inside, reason]), inside, given)
+    return [Part(Chain(chain.first, before)), own] if before else [own]
+
+
+def parted(inside: str) -> tuple[str, list[str]] | None:
+    """The term of a set, and what is said of it: ``f(x) | a = b, c = d``."""
+    outer = [p for p in pieces(inside) if not (p.hard or p.soft)]
+    bars = [p for p in outer if p.text in BARS]
+    if len(bars) != 1:
+        return None
+    (bar,) = bars
+    commas = [p.at for p in outer if p.text == "," and p.at > bar.at]
+    starts = [bar.at + len(bar.text), *(at + 1 for at in commas)]
+    said = [inside[i:j] for i, j in zip(starts, [*commas, len(inside)], strict=True)]
+    return trimmed(inside[: bar.at]), [trimmed(text) for text in said]
+
+
+# --------------------------------------------------------------------------------------------------
+# What a display claims: chains, each with what an arrow, "if" or "hence" puts before it.
+
+ARROWS = {r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow", r"\Rightarrow", r"\implies"}
+ARROWS |= {r"\Longrightarrow"}
+FORWARD = {r"\Rightarrow", r"\implies", r"\Longrightarrow"}
+
+
+@dataclass
+class Claim:
+    """A chain, what an arrow presumes of it, and what holds where it is claimed."""
+
+    presumed: list[str]
+    chain: Chain
+    given: list[str] = field(default_factory=list)
+
+
+def claims(text: str) -> list[Claim]:
+    r"""The chains of a display, each with what it follows from; ``\iff`` is two of them.
+
+    So ``a = b \iff c = d`` is c = d under the hypothesis a = b, and a = b under c = d; of
+    ``a = b \text{ hence } c = d`` a = b is claimed as well.
+    """
+    whole, found = unwrapped(text), list[Claim]()
+    if SUCH_THAT.search(whole):
+        return arrowed(text)
+    for sentence in sentences(whole):
+        equal = [one.chain for one in found if {*one.chain.rows[::3]} == {"="}]
+        known = list(map(said, equal)) if sentence.link == HENCE else []
+        for one in arrowed(sentence.text):
+            found.append(Claim(one.presumed, one.chain, [*known, *sentence.given]))
+    return found
+
+
+def arrowed(text: str) -> list[Claim]:
+    """The claims of a display, or of a part of it, without words between them."""
+    each = [line for line, _ in lines(unwrapped(text)) if trimmed(line)]
+    if len(each) > 1 and all(map(is_whole, each)):
+        return [claim for line in each for claim in arrowed(line)]
+    parts, arrows = cut_at_arrows(unwrapped(text))
+    if not arrows:
+        return [Claim([], one) for one in chains(text)]
+    found = [one for part in parts for one in chains(part)]
+    if len(found) != len(parts):
+        raise ReadError("one chain stands on each side of an arrow", text, 0)
+    pairs = zip(found, arrows, found[1:], strict=False)
+    steps: list[Claim] = []
+    for one, arrow, other in pairs:
+        steps.append(Claim([said(one)], other))
+        if arrow not in FORWARD:
+            steps.append(Claim([said(other)], one))
+    return steps
+
+
+def is_whole(line: str) -> bool:
+    """Whether both sides of an arrow stand in a line."""
+    (first, *_), arrows = cut_at_arrows(line)
+    return bool(arrows and trimmed(first))
+
+
+def cut_at_arrows(text: str) -> tuple[list[str], list[str]]:
+    """The parts of a display between arrows, and these."""
+    places = [p for p in pieces(text) if p.text in ARROWS and not (p.hard or p.soft)]
+    starts = [0, *(p.at + len(p.text) for p in places)]
+    ends = [*(p.at for p in places), len(text)]
+    parts = [text[i:j] for i, j in zip(starts, ends, strict=True)]
+    return [re.sub(r"^\s*&|\\\\\s*$", "", part) for part in parts], [p.text for p in places]
+
+
+def said(one: Chain) -> str:
+    """A chain as one text."""
+    pairs = zip(one.rows[::3], one.rows[1::3], strict=True)
+    return " ".join([one.first, *(f"{sign} {term}" for sign, term in pairs)])

@@ -1,15 +1,231 @@
-"""Reading brackets, norms, functions and indicators."""
+"""Brackets, norms, fractions, roots, elementary functions, constants and cases.
 
-from ..expr import Expr
-from . import ellipses, nouns, scripts, unbraced
+A function without brackets takes what TeX lets a reader see as its argument; where that is open to
+doubt, brackets are asked for.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from ..expr import Expr, walk
+from . import algebra, ellipses, leaves
+from .algebra import product
 from .arrays import ARRAYS
-from .binders import extremum
-from .chance import covariance, expectation, probability, script
-from .constants import multiple_of_pi
-from .memberships import indicator
-from .parser import Parser
-from .spellings import WORDS
-from .table import ROUND, opens
+from .calculus import differential, hessian_of, partial, script
+from .grammar import ROUND
+from .layout import Token
+from .lexer import is_number, is_whole
+from .parser import ONE, PRIMARIES, Parser, opens
+from .spellings import COUNT, WORDS
+from .sums import covariance, expectation, extremum, indicator, probability
+
+# --------------------------------------------------------------------------------------------------
+# Reading constants: infinity, the circle's number, and ``\mathbf{0}``, a zero of any shape.
+
+
+@opens(r"\infty", r"\pi")
+def constant(p: Parser, at: int) -> Expr:
+    """Infinity or the circle's number."""
+    return Expr({r"\infty": "infinity", r"\pi": "pi"}[p.take()], at=at)
+
+
+@opens(r"\mathbf", r"\boldsymbol", r"\vec")
+def zero(p: Parser, at: int) -> Expr:
+    r"""``\mathbf{0}``, the 0 of columns and matrices; or a Hessian, ``\mathbf{H} f(x)``."""
+    if found := hessian_of(p, at):
+        return found
+    if p.peek(2) != "0" or p.peek(3) != "}":
+        p.refuse_unknown()
+    p.take_all(p.peek(), "{", "0", "}")
+    return Expr("num", value=Fraction(0), at=at)
+
+
+@opens(r"\mathcal")
+def normal(p: Parser, at: int) -> Expr:
+    r"""``\mathcal{N}(x \mid m, S)`` or ``\mathcal{N}(x; m, S)``, the density of a normal x."""
+    if (p.peek(2), p.peek(3), p.peek(4)) != ("N", "}", "("):
+        p.refuse_unknown()
+    p.take_all(r"\mathcal", "{", "N", "}", "(")
+    variable = p.expression()
+    p.take(r"\mid", ";")
+    mean = p.expression()
+    p.take(",")
+    spread = p.expression()
+    p.take(")")
+    return Expr("normal", (variable, mean, spread), at=at)
+
+
+def multiple_of_pi(p: Parser) -> Expr | None:
+    r"""The ``2\pi`` of ``\log 2\pi``, which is nothing but one number, or None."""
+    if p.peek() == "{" and p.peek(2) == r"\pi" and p.peek(3) == "}":
+        algebra.unbraced_product(p)
+    if not is_whole(p.peek()) or p.peek(1) != r"\pi" or p.peek(2) in {"^", "_"}:
+        return None
+    at = p.here()
+    return product([p.number(), constant(p, p.here())], at)
+
+
+# --------------------------------------------------------------------------------------------------
+# Reading sin, cos and tan, and the hyperbolic functions, which mean terms in exponentials.
+#
+# ``\\tan x`` is sin x / cos x, and ``\\tanh x`` is 1 - 2 / (1 + e^(2x)). ``\\sin^2 x`` is a square;
+# ``\\sin 2x`` is of the number and the factor after it.
+
+TWO = Expr("num", value=Fraction(2))
+WHAT = "what is the function of? write brackets around it"
+
+
+def sine(of: Expr, at: int) -> Expr:
+    """sin x."""
+    return Expr("sin", (of,), at=at)
+
+
+def cosine(of: Expr, at: int) -> Expr:
+    """cos x."""
+    return Expr("cos", (of,), at=at)
+
+
+def tangent(of: Expr, at: int) -> Expr:
+    """sin x / cos x."""
+    return Expr("div", (sine(of, at), cosine(of, at)), at=at)
+
+
+def hyperbolic_tangent(of: Expr, at: int) -> Expr:
+    """1 - 2 / (1 + e^(2x))."""
+    below = Expr("add", (ONE, Expr("exp", (Expr("mul", (TWO, of), at=at),), at=at)), at=at)
+    return Expr("add", (ONE, Expr("neg", (Expr("div", (TWO, below), at=at),), at=at)), at=at)
+
+
+def hyperbolic_sine(of: Expr, at: int) -> Expr:
+    """(e^x - e^(-x)) / 2."""
+    up, down = Expr("exp", (of,), at=at), Expr("exp", (Expr("neg", (of,), at=at),), at=at)
+    return Expr("div", (Expr("add", (up, Expr("neg", (down,), at=at)), at=at), TWO), at=at)
+
+
+def hyperbolic_cosine(of: Expr, at: int) -> Expr:
+    """(e^x + e^(-x)) / 2."""
+    up, down = Expr("exp", (of,), at=at), Expr("exp", (Expr("neg", (of,), at=at),), at=at)
+    return Expr("div", (Expr("add", (up, down), at=at), TWO), at=at)
+
+
+MEANINGS: dict[str, Callable[[Expr, int], Expr]] = {
+    r"\sin": sine,
+    r"\cos": cosine,
+    r"\tan": tangent,
+    r"\tanh": hyperbolic_tangent,
+    r"\sinh": hyperbolic_sine,
+    r"\cosh": hyperbolic_cosine,
+}
+
+
+@opens(*MEANINGS)
+def function(p: Parser, at: int) -> Expr:
+    """A function with its power, of what stands in brackets, or of one factor."""
+    meaning, power = MEANINGS[p.take()], exponent(p)
+    algebra.unbraced_bracket(p)
+    if p.peek() in ROUND:
+        inside = p.arguments(ROUND)
+        if len(inside) > 1:
+            p.refuse(f"one argument is taken here, {len(inside)} given", at)
+        found = meaning(inside[0], at)
+    else:
+        found = meaning(multiple_of_pi(p) or bare(p), at)
+        if p.peek() not in MEANINGS:
+            p.bare = p.place, WHAT
+    return Expr("pow", (found, power), at=at) if power else found
+
+
+def exponent(p: Parser) -> Expr | None:
+    """The 2 of ``\\sin^2``, or None."""
+    if not p.skip("^"):
+        return None
+    p.take("{")
+    if not is_whole(p.peek()):
+        p.refuse("a whole power of the function stands here; of its inverse write a name")
+    power = p.number()
+    p.take("}")
+    return power
+
+
+def bare(p: Parser) -> Expr:
+    """One factor, or a number and one."""
+    at = p.here()
+    if not is_number(p.peek()):
+        return p.factor()
+    number = p.number()
+    return product([number, p.factor()], at) if p.starts_factor() else number
+
+
+# --------------------------------------------------------------------------------------------------
+# Reading what takes its arguments in braces: fractions, binomial coefficients and roots.
+
+
+@opens(r"\frac", r"\tfrac", r"\dfrac")
+def fraction(p: Parser, at: int) -> Expr:
+    """A fraction or a partial derivative."""
+    p.take()
+    if (p.peek() == "{" and p.peek(1) == r"\partial") or differential(p):
+        return partial(p, at)
+    return Expr("div", (group(p), group(p)), at=at)
+
+
+@opens(r"\binom")
+def binomial(p: Parser, at: int) -> Expr:
+    """A binomial coefficient."""
+    p.take()
+    return Expr("binom", (group(p), group(p)), at=at)
+
+
+@opens(r"\sqrt")
+def root(p: Parser, at: int) -> Expr:
+    """A square root, or with an order in square brackets another one."""
+    p.take()
+    if not p.skip("["):
+        return Expr("sqrt", (group(p),), at=at)
+    order = p.number_or_size() or p.expected_name("the order of a root is a number or a name")
+    p.take("]")
+    return Expr("pow", (group(p), Expr("div", (leaves.ONE, order), at=order.at)), at=at)
+
+
+@opens(COUNT)
+def count(p: Parser, at: int) -> Expr:
+    """How often something is repeated: a whole number, made of numbers, sizes and letters."""
+    p.take()
+    number = p.braced()
+    if any(not part.args and part.op not in {"num", "size", "var"} for part in walk(number)):
+        p.refuse("is this how often it is repeated? that is a size or a number", number.at)
+    return number
+
+
+def group(p: Parser) -> Expr:
+    """``{...}``, or the one token that TeX takes: ``\\frac12`` is read digit by digit."""
+    at, after = p.here(), p.place + 1
+    p.refuse_space()
+    if p.peek() == "{":
+        return p.braced()
+    command = p.peek() in PRIMARIES and len(p.peek()) > 1 and leaves.longest(p) is None
+    command = command and p.peek() not in {r"\infty", r"\pi"}
+    decimal = "." in p.peek()
+    node = digit(p) or p.inside(p.primary)
+    if command or decimal or p.place > after or p.tokens[p.place - 1].text.endswith("'"):
+        p.refuse("TeX takes one token here; write braces around it", at)
+    return node
+
+
+def digit(p: Parser) -> Expr | None:
+    """The first digit of a number that stands here, or None."""
+    token, at = p.peek(), p.here()
+    if not is_whole(token):
+        return None
+    if len(token) > 1:
+        p.tokens[p.place] = Token(token[1:], at + 1)
+    else:
+        p.take()
+    return Expr("num", value=Fraction(token[0]), at=at)
+
+
+# --------------------------------------------------------------------------------------------------
+# Reading brackets, norms, functions and indicators.
 
 CLOSING = {**ROUND, "{": "}", r"\lVert": r"\rVert", r"\lvert": r"\rvert", r"\langle": r"\rangle"}
 BARS = {r"\lVert": "norm", r"\lvert": "abs"}
@@ -49,7 +265,7 @@ def bracket(p: Parser, at: int) -> Expr:
 def column(p: Parser, first: Expr, at: int) -> Expr:
     """A list of entries, which is a column with a transpose behind it and without."""
     node = ellipses.listed(p, first, at)
-    if p.peek() == "^" and scripts.transposes(p, 2):
+    if p.peek() == "^" and algebra.transposes(p, 2):
         p.take_all("^", "{", p.peek(2), "}")
     return node
 
@@ -93,10 +309,10 @@ def group_end(p: Parser) -> int:
 def component(p: Parser, inside: Expr, at: int) -> Expr:
     """``(A B)_{ij}``: an entry of what stands in brackets."""
     p.take_all("_", "{")
-    found = [nouns.index_expression(p) or p.refuse("an index, or x = a, stands below a bracket")]
+    found = [leaves.index_expression(p) or p.refuse("an index, or x = a, stands below a bracket")]
     while p.peek() != "}":
         p.skip(",")
-        found.append(nouns.index_expression(p) or p.refuse("an index stands here"))
+        found.append(leaves.index_expression(p) or p.refuse("an index stands here"))
     p.take("}")
     return Expr("component", (inside, *found), at=at)
 
@@ -118,7 +334,7 @@ def applied(p: Parser, at: int) -> Expr:
     if p.peek() in {r"\max", r"\min"} and p.peek(1) == "_":
         return p.problem() or extremum(p, at)
     op = FUNCTIONS[p.take()]
-    unbraced.bracket(p)
+    algebra.unbraced_bracket(p)
     base = (script(p, "_"),) if op == "log" and p.peek() == "_" else ()
     if p.peek() in ROUND or op not in BARE:
         return Expr(op, (*arguments(p, op), *base), at=at)

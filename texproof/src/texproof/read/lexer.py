@@ -1,15 +1,192 @@
-"""From LaTeX text to tokens, and from a declared name to the pattern of tokens it is."""
+"""From LaTeX text to tokens, and from a declared name to the pattern of tokens that it is.
+
+TeX sets all bars alike, so it is settled here which bar opens, which one closes and which is read
+as "given". A text whose bars can be paired in two ways is refused.
+"""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
-from ..errors import DerivationError
+from ..errors import DerivationError, ReadError
 from ..names import Name
-from .bars import told_apart
-from .layout import ACCENTS, SPACING, Layout, Token
-from .rewritings import rewritten
-from .spellings import respelled
+from .layout import ACCENTS, OPENING, SPACING, Layout, Token
+from .spellings import OPTIONAL, respelled, rewritten
+
+# --------------------------------------------------------------------------------------------------
+# Which bar opens, which closes, and which is read "given": TeX sets them all alike.
+#
+# A bar opens where no operand stands before it, and else closes the last one that is open among the
+# same brackets. One without a partner, in brackets, is ``\mid``. Two that stand close together,
+# with
+# partners that do, are those of a norm.
+
+BARS = {"|": (r"\lvert", r"\rvert"), r"\|": (r"\lVert", r"\rVert")}
+NORM = BARS[r"\|"]
+SIGNS = {"+", "-", "/", "=", "<", ">", ",", ";", ":", "&", "\\\\", r"\cdot", r"\times", r"\in"}
+SIGNS |= {r"\le", r"\leq", r"\ge", r"\geq", r"\ne", r"\neq", r"\approx", r"\propto", r"\mid"}
+SIGNS |= {r"\to", r"\dots", r"\text{s.t.}"}
+LEADS = {r"\sum", r"\prod", r"\int", r"\lim", r"\max", r"\min", r"\arg", r"\log", r"\ln", r"\exp"}
+LEADS |= {r"\det", r"\nabla", r"\partial", *OPTIONAL, r"\operatorname{tr}", r"\operatorname{Var}"}
+OPEN, CLOSE, GIVEN = "open", "close", "given"
+FORCED = {"l": OPEN, "r": CLOSE, "m": GIVEN}
+
+
+@dataclass
+class Bar:
+    """A bar: its place among the pieces, its role once it is known, and what stands before it.
+
+    operand: whether something that could be multiplied stands before it, None after another bar;
+    joined: whether only factors stand between it and the bar before it.
+    """
+
+    place: int
+    text: str
+    role: str
+    operand: bool | None
+    joined: bool
+    partner: "Bar | None" = None
+
+
+@dataclass
+class Frame:
+    """What stands within one pair of brackets: its bars, and what came last.
+
+    script: how far the next script is: 1 right behind its sign, 0 elsewhere.
+    """
+
+    bracket: bool = False
+    is_script: bool = False
+    bars: list[Bar] = field(default_factory=list)
+    operand: bool | None = False
+    factors: int = 0
+    script: bool = False
+
+    def came(self, operand: bool, joins: bool = True) -> None:
+        """Notes that a sign or an operand came."""
+        if self.script:
+            self.script = False
+            return
+        self.operand = operand
+        self.factors = self.factors + 1 if joins and self.factors >= 0 else -1
+
+
+def frames(pieces: Sequence[Token]) -> Iterator[Frame]:
+    """The groups of a text, each with the bars that stand in it and in no smaller one."""
+    stack = [Frame()]
+    yield stack[0]
+    for i, piece in enumerate(pieces):
+        text, frame = piece.text, stack[-1]
+        if text in BARS:
+            forced = forced_role(pieces[i - 1].text if i else "")
+            joined = frame.factors > 0
+            frame.bars.append(Bar(i, text, forced, frame.operand, joined))
+            frame.operand, frame.factors, frame.script = None, 0, False
+        elif text == "{" or text in OPENING or text.startswith(r"\begin{"):
+            stack.append(Frame(text in {"(", "[", r"\{"}, frame.script))
+            yield stack[-1]
+        elif text == "}" or text in OPENING.values() or text.startswith(r"\end{"):
+            if len(stack) > 1:
+                stack.pop()
+            stack[-1].came(True)
+        elif text in {"^", "_"}:
+            frame.script = True
+        elif text not in SPACING and not text.startswith("'"):
+            frame.came(text not in SIGNS | LEADS, text not in SIGNS)
+
+
+def forced_role(before: str) -> str:
+    r"""The role that a size gives: ``\left`` opens, ``\bigr`` closes; nothing if there is none."""
+    if before in {r"\left", r"\right", r"\middle"}:
+        return FORCED[{r"\left": "l", r"\right": "r", r"\middle": "m"}[before]]
+    sized = before.lower().startswith(r"\big") and before[-1] in FORCED
+    return FORCED[before[-1]] if sized and before in SPACING else ""
+
+
+def settle(text: str, pieces: Sequence[Token], frame: Frame) -> None:
+    """Gives each bar of a group its role and its partner."""
+    waiting: list[Bar] = []
+    before: Bar | None = None
+    for k, bar in enumerate(frame.bars):
+        left = sum(other.text == bar.text for other in frame.bars[k:])
+        bar.role = bar.role or role(bar, before, waiting, left, frame)
+        if bar.role == OPEN:
+            if (
+                before
+                and before.role == CLOSE
+                and before.text == bar.text
+                and bar.joined
+                and bar.operand
+            ):
+                raise ReadError(
+                    r"which bars belong together? write \lvert a\rvert b\lvert c\rvert",
+                    text, pieces[bar.place].at,
+                )  # fmt: skip
+            waiting.append(bar)
+        elif bar.role == CLOSE and waiting and waiting[-1].text == bar.text:
+            bar.partner = waiting.pop()
+            bar.partner.partner = bar
+        before = bar
+
+
+def between(before: Bar, bar: Bar) -> bool:
+    """Whether the factors between a bar that closes and one that opens could be inside others."""
+    joined = bar.joined and bool(bar.operand)
+    return joined and before.role == CLOSE and before.text == bar.text
+
+
+def role(bar: Bar, before: Bar | None, waiting: Sequence[Bar], left: int, frame: Frame) -> str:
+    """What a bar without a size does; ``left`` counts those of its kind from it on."""
+    follows = (
+        bar.operand if bar.operand is not None else before is not None and before.role == CLOSE
+    )
+    if not follows:
+        return OPEN
+    if waiting and waiting[-1].text == bar.text:
+        return CLOSE
+    if left % 2 == 0:
+        return OPEN
+    return GIVEN if bar.text == "|" and frame.bracket else ""
+
+
+def told_apart(text: str, pieces: Sequence[Token]) -> list[Token]:
+    """The pieces, each bar as what it is; one without a partner stays as it is."""
+    out = list(pieces)
+    for frame in list(frames(pieces)):
+        settle(text, pieces, frame)
+        for bar in frame.bars:
+            if bar.role == GIVEN:
+                out[bar.place] = replace(pieces[bar.place], text=r"\mid")
+            if bar.role == OPEN and bar.partner:
+                for end, shown in zip((bar, bar.partner), BARS[bar.text], strict=True):
+                    out[end.place] = replace(pieces[end.place], text=shown)
+        doubled(out, frame)
+    return [piece for piece in out if piece.text]
+
+
+def doubled(out: list[Token], frame: Frame) -> None:
+    """Makes ``||x||`` a norm: two bars side by side whose partners are side by side."""
+    for outer, inner in zip(frame.bars, frame.bars[1:], strict=False):
+        pair = outer.role == inner.role == OPEN and outer.text == inner.text == "|"
+        if pair and outer.partner and inner.partner and beside(out, outer, inner):
+            if beside(out, inner.partner, outer.partner):
+                for gone, end, shown in (
+                    (inner, outer, NORM[0]),
+                    (inner.partner, outer.partner, NORM[1]),
+                ):
+                    out[gone.place] = replace(out[gone.place], text="")
+                    out[end.place] = replace(out[end.place], text=shown)
+
+
+def beside(out: Sequence[Token], first: Bar, second: Bar) -> bool:
+    r"""Whether two bars stand side by side; each may have the same size, ``\Big|\Big|``."""
+    between = [piece.text for piece in out[first.place + 1 : second.place]]
+    size = out[first.place - 1].text if first.place else ""
+    return not between or (between == [size] and size in SPACING and size.lower()[:4] == r"\big")
+
+
+# --------------------------------------------------------------------------------------------------
+# From LaTeX text to tokens, and from a declared name to the pattern of tokens it is.
 
 TOKEN = re.compile(
     r"\\(?:operatorname\*?|text|textrm|mathtt|mathrm|mathsf|rm|begin|end)\s*\{[^{}]*\}|"

@@ -1,30 +1,51 @@
-"""The grammar of formulas: operators, and a table of what opens with which token.
+r"""The grammar of formulas: operators, and a table of what opens with which token.
 
     statement = expression (relation expression)*
     expression = [+-] term ([+-] term)*
-    term = factor ([\\cdot /] factor | factor)*
+    term = factor ([\cdot /] factor | factor)*
     factor = primary (^{power})*
     primary = name | number | size | index letter | what a token of `PRIMARIES` opens
 
 Declared names come first: at each place the longest declared name wins. Whatever the grammar does
 not know it refuses, with a caret under the token. The functions that read what a token opens are
-entered in the table of `table.py` by the modules beside this one.
+entered in `PRIMARIES` by the modules beside this one, with the decorator `opens`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from ..expr import Expr, Relation, depth, free_letters, union
 from ..names import Name, Shape
-from . import differentials, ellipses, entrywise, nouns, scripts, spaces, unbraced
+from . import algebra, ellipses, leaves
+from .algebra import product
+from .grammar import CROSSES, DOT, LEVELS, RELATIONS, SIGNS, STOPS, TIMES, Stream
 from .lexer import Pattern, is_number
-from .products import product
-from .stream import LEVELS, Stream
-from .table import CROSSES, DOT, PRIMARIES, PROBLEMS, RELATIONS, SIGNS, STOPS, TIMES
 
-ONE = nouns.ONE
+# --------------------------------------------------------------------------------------------------
+# The tables of what opens with which token.
+
+Reading = Callable[["Parser", int], Expr]  # reads what a token opens, whose place is given
+Problem = Callable[["Parser"], "Expr | None"]
+PRIMARIES: dict[str, Reading] = {}
+PROBLEMS: list[Problem] = []
+
+
+def opens(*tokens: str) -> Callable[[Reading], Reading]:
+    """Enters a function in the table, as the reader of what these tokens open."""
+
+    def enter(read: Reading) -> Reading:
+        PRIMARIES.update(dict.fromkeys(tokens, read))
+        return read
+
+    return enter
+
+
+# --------------------------------------------------------------------------------------------------
+# The parser.
+
+ONE = leaves.ONE
 
 
 class Parser(Stream):
@@ -67,7 +88,7 @@ class Parser(Stream):
 
     def side(self) -> Expr:
         """A problem, a set, or an expression, also with the space that holds it."""
-        return self.problem() or spaces.held(self, self.expression())
+        return self.problem() or algebra.held(self, self.expression())
 
     def problem(self) -> Expr | None:
         """A problem or a set that stands here, or None."""
@@ -88,17 +109,17 @@ class Parser(Stream):
 
     def term(self) -> Expr:
         """Factors side by side, up to the next + or -."""
-        unbraced.product(self)
+        algebra.unbraced_product(self)
         at, factors = self.here(), [self.factor()]
         crossed: tuple[int, ...] = ()
         dots: tuple[int, ...] = ()
         while self.peek() in {"/", *TIMES, ellipses.DOTS} or self.starts_factor():
             self.refuse_bare()
-            unbraced.product(self)
+            algebra.unbraced_product(self)
             if ellipses.dotted(self):
                 factors = ellipses.multiplied(self, factors)
-            elif entrywise.stands(self):
-                factors = entrywise.joined(self, factors)
+            elif algebra.entrywise_stands(self):
+                factors = algebra.entrywise_joined(self, factors)
             elif self.skip("/"):
                 factors = [Expr("div", (product(factors, at, crossed), self.factor()), at=at)]
                 crossed = dots = ()
@@ -129,21 +150,21 @@ class Parser(Stream):
 
     def starts_factor(self) -> bool:
         """Whether what stands here multiplies what came before."""
-        return not differentials.stand(self) and self.peek() not in STOPS | set(SIGNS)
+        return not algebra.differential_stands(self) and self.peek() not in STOPS | set(SIGNS)
 
     def factor(self) -> Expr:
         """A primary with its powers."""
-        unbraced.bracket(self)
+        algebra.unbraced_bracket(self)
         node = self.inside(self.primary)
         while self.peek() in {"^", "'", "!"}:
             of_entry = node.op == "entry" and self.tokens[self.place - 1].text == "}"
-            node = scripts.raised(self, node, of_entry)
+            node = algebra.raised(self, node, of_entry)
         return node
 
     def primary(self) -> Expr:
         """A name, a number, a size, an index letter, or what a token opens."""
         at, token = self.here(), self.peek()
-        known = nouns.declared(self) or scripts.known(self) or self.number_or_size()
+        known = leaves.declared(self) or algebra.known(self) or self.number_or_size()
         if known:
             return known
         if token in self.letters:
@@ -155,12 +176,12 @@ class Parser(Stream):
     def refuse_unknown(self) -> NoReturn:
         """Refuses the token that stands here."""
         token = self.peek()
-        told = f"cannot read {token!r}; declare it as a name{nouns.of_family(self, token)}"
+        told = f"cannot read {token!r}; declare it as a name{leaves.of_family(self, token)}"
         self.refuse(told if token else "text ends")
 
     def number_or_size(self) -> Expr | None:
         """A number or a size that stands here, or None."""
-        return self.number() if is_number(self.peek()) else nouns.size(self)
+        return self.number() if is_number(self.peek()) else leaves.size(self)
 
     # pieces that many readings share
 
@@ -173,7 +194,7 @@ class Parser(Stream):
 
     def expected_name(self, message: str) -> Expr:
         """The declared name that must stand here."""
-        return nouns.declared(self) or self.refuse(message)
+        return leaves.declared(self) or self.refuse(message)
 
     def condition(self, message: str) -> tuple[Expr, str, Expr]:
         """(left, sign, right) of a relation inside a formula."""

@@ -1,14 +1,22 @@
-r"""Other spellings of what the grammar knows: tables of what stands in the place of each.
+"""Other spellings of what the grammar knows, each replaced by the one that the grammar reads.
 
-A command of TeX is one of the grammar's at once. An upright word, such as ``\mathrm{tr}``, may be
-a declared name, so that it is looked up where no declared name stands.
+There are tables of commands and words, and functions that rewrite groups of tokens: fonts, primes,
+accents, braces, and factors under a brace with their count. A rewriting never changes what is
+typeset, only how it was typed.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
-from .layout import Token
+from .layout import ACCENTS, NEEDY, TALL, Token
+
+# --------------------------------------------------------------------------------------------------
+# Other spellings of what the grammar knows: tables of what stands in the place of each.
+#
+# A command of TeX is one of the grammar's at once. An upright word, such as ``\mathrm{tr}``, may be
+# a declared name, so that it is looked up where no declared name stands.
 
 COMMANDS = {r"\leqslant": r"\le", r"\geqslant": r"\ge", r"\leqq": r"\le", r"\geqq": r"\ge"}
 COMMANDS |= {r"\lt": "<", r"\gt": ">", r"\lbrace": r"\{", r"\rbrace": r"\}", r"\colon": ":"}
@@ -57,3 +65,226 @@ def respelled(token: Token) -> Iterator[Token]:
     """The one or two tokens of the grammar that a token is another spelling of, or itself."""
     for part in re.findall(r"\\arg|\\.+|.", ALIKE.get(token.text, "")) or [token.text]:
         yield replace(token, text=part)
+
+
+# --------------------------------------------------------------------------------------------------
+# Repeated factors and terms with their count: ``\underbrace{A \cdots A}_{n}`` is A^n.
+
+COUNT = "how often"  # a token that no text has
+DOTS, PLUS, TIMES = r"\dots", "+", {r"\cdot", r"\times"}
+WORDS_OF_COUNT = {r"\text{times}", r"\text{factors}", r"\text{terms}", r"\text{copies}"}
+OPENING, CLOSING = {"(", "[", "{", r"\left"}, {")", "]", "}", r"\right"}
+
+
+def repeated(inside: Sequence[Token], below: Sequence[Token]) -> list[Token] | None:
+    """What stands for equal members with dots among them, and their count; None if they differ."""
+    texts = [token.text for token in inside]
+    if texts.count(DOTS) != 1:
+        return None
+    dots, count = texts.index(DOTS), [token for token in below if token.text not in WORDS_OF_COUNT]
+    sign = texts[dots + 1] if texts[dots + 1 :] and texts[dots + 1] in {PLUS, *TIMES} else ""
+    member = inside[dots + 1 + bool(sign) :]
+    before, signs = members(texts[:dots], [token.text for token in member])
+    wanted = {PLUS} if sign == PLUS else {"", *TIMES}
+    if not (member and count and before and signs | {sign} <= wanted and is_one(member)):
+        return None
+    at = inside[0].at
+    bracketed = [Token("(", at), *member, Token(")", at)]
+    opening, closing = Token("{", at), Token("}", at)
+    number = [Token(COUNT, at), opening, *count, closing]
+    if sign == PLUS:
+        return [opening, *number, *bracketed, closing]
+    return [*bracketed, Token("^", at), opening, *number, closing]
+
+
+def members(texts: Sequence[str], member: Sequence[str]) -> tuple[int, set[str]]:
+    """How often a member stands before dots, and the signs behind it; 0 if aught else is there."""
+    many, place, signs = 0, 0, set[str]()
+    while member and list(texts[place : place + len(member)]) == list(member):
+        many, place = many + 1, place + len(member)
+        sign = texts[place] if texts[place:] and texts[place] in {PLUS, *TIMES} else ""
+        signs.add(sign)
+        place += bool(sign)
+    return (many if place == len(texts) else 0), signs
+
+
+def is_one(member: Sequence[Token]) -> bool:
+    """Whether no sum or relation stands in a member outside of brackets."""
+    depth = 0
+    for token in member:
+        depth += (token.text in OPENING) - (token.text in CLOSING)
+        if not depth and token.text in {"+", "-", "=", "<", ">", ","}:
+            return False
+    return True
+
+
+# --------------------------------------------------------------------------------------------------
+# Groups of tokens that are another spelling: how many are taken, and what stands instead.
+
+INFIX = {r"\choose": r"\binom", r"\over": r"\frac"}
+
+Found = tuple[int, list[Token]] | None
+
+
+def group(found: Sequence[Token], at: int) -> int:
+    """The place behind the braces that open here; ``at`` itself where none do."""
+    depth, place = 0, at
+    while place < len(found) and (found[place].text == "{" or depth):
+        depth += {"{": 1, "}": -1}.get(found[place].text, 0)
+        place += 1
+        if not depth:
+            return place
+    return at
+
+
+def nothing(found: Sequence[Token], at: int) -> Found:
+    """``{}``, which shows nothing, where it is no argument and carries no script."""
+    script = [token.text for token in found[at : at + 3]]
+    if script in (["^", "{", "}"], ["_", "{", "}"]):
+        return 3, []
+    texts = [token.text for token in found[max(0, at - 1) : at + 3]]
+    before = texts.pop(0) if at else ""
+    stays = before in {*NEEDY, "}", "_", "^"} or texts[2:] in (["^"], ["_"], ["'"])
+    return None if texts[:2] != ["{", "}"] or stays else (2, [])
+
+
+def word(found: Sequence[Token], at: int) -> Found:
+    r"""``{\rm tr}``, a word with braces around it."""
+    texts = [token.text for token in found[at : at + 3]]
+    before = found[at - 1].text if at else ""
+    inside = texts[1:2] and (texts[1] in OPTIONAL or texts[1].startswith(r"\operatorname"))
+    if not inside or texts[::2] != ["{", "}"] or before in {*NEEDY, "}"}:
+        return None
+    return 3, [found[at + 1]]
+
+
+def below(found: Sequence[Token], at: int) -> Found:
+    r"""``\underset{x}{\min}`` is ``\min_{x}``."""
+    if found[at].text != r"\underset":
+        return None
+    first = group(found, at + 1)
+    second = group(found, first)
+    if not at + 1 < first < second:
+        return None
+    return second - at, [
+        *found[first + 1 : second - 1],
+        Token("_", found[at].at),
+        *found[at + 1 : first],
+    ]
+
+
+def braced_below(found: Sequence[Token], at: int) -> Found:
+    r"""``\underbrace{a b}_{= 0}`` is ``a b``; a sum, or what has an exponent, keeps its braces.
+
+    What is repeated as often as stands there is a power or a multiple.
+    """
+    remark = {r"\underbrace": "_", r"\overbrace": "^"}.get(found[at].text)
+    if remark is None:
+        return None
+    first = end = group(found, at + 1)
+    if not at + 1 < first:
+        return None
+    if first < len(found) and found[first].text == remark:
+        end = group(found, first + 1)
+        counted = repeated(found[at + 2 : first - 1], found[first + 2 : end - 1])
+        if counted and not (end < len(found) and found[end].text in {"^", "_", "'"}):
+            return end - at, counted
+    kept = {"+", "-"} & {token.text for token in found[at + 1 : first]}
+    if kept or (end < len(found) and found[end].text in {"^", "_", "'"}):
+        return end - at, list(found[at + 1 : first])
+    return end - at, list(found[at + 2 : first - 1])
+
+
+def operator(found: Sequence[Token], at: int) -> Found:
+    r"""``\mathop{\arg\min}``, whose braces set the spaces around it."""
+    if found[at].text != r"\mathop":
+        return None
+    end = group(found, at + 1)
+    inside = list(found[at + 2 : end - 1])
+    texts = [token.text for token in inside]
+    known = texts in ([r"\arg", r"\min"], [r"\arg", r"\max"], [r"\min"], [r"\max"])
+    return (end - at, inside) if known or (len(texts) == 1 and texts[0] in OPTIONAL) else None
+
+
+def lower_first(found: Sequence[Token], at: int) -> Found:
+    r"""The lower script of a sum or a norm first, but at ``\nabla^2_{w}`` the upper one."""
+    before = found[at - 1].text if at else ""
+    first, second = ("_", "^") if before == r"\nabla" else ("^", "_")
+    if found[at].text != first or before not in {*TALL, r"\rVert", r"\nabla"}:
+        return None
+    return turned(found, at, second)
+
+
+def turned(found: Sequence[Token], at: int, second: str) -> Found:
+    """Two scripts in the other order; the sign of the second is given."""
+    middle = group(found, at + 1)
+    end = group(found, middle + 1)
+    if not at + 1 < middle < end - 1 or found[middle].text != second:
+        return None
+    return end - at, [*found[middle:end], *found[at:middle]]
+
+
+def raised_prime(found: Sequence[Token], at: int) -> Found:
+    r"""``A^{\prime}`` is ``A'``; the prime of a letter is a part of its token."""
+    if at + 1 >= len(found) or found[at + 1].text != "^":
+        return None
+    end = group(found, at + 2)
+    texts = [token.text for token in found[at + 1 : end]]
+    if set(texts[2:-1]) != {"'"}:
+        return None
+    primes = "'" * len(texts[2:-1])
+    if re.fullmatch("[A-Za-z]", found[at].text):
+        return end - at, [replace(found[at], text=found[at].text + primes)]
+    return end - at, [found[at], *(replace(found[at + 1], text="'") for _ in primes)]
+
+
+def chosen(found: Sequence[Token], at: int) -> Found:
+    r"""``{n \choose k}`` is ``\binom{n}{k}``, ``{a \over b}`` is ``\frac{a}{b}``."""
+    end = group(found, at)
+    steps = ({"{": 1, "}": -1}.get(token.text, 0) for token in found[at:end])
+    depths = enumerate(accumulate(steps), start=at)
+    middles = [place for place, deep in depths if deep == 1 and found[place].text in INFIX]
+    if len(middles) != 1:
+        return None
+    above, below = found[at + 1 : middles[0]], found[middles[0] + 1 : end - 1]
+    opening, closing = Token("{", found[at].at), Token("}", found[at].at)
+    sides = [opening, *above, closing, opening, *below, closing]
+    return end - at, [Token(INFIX[found[middles[0]].text], found[at].at), *sides]
+
+
+def accented_script(found: Sequence[Token], at: int) -> Found:
+    r"""``x_\mathbf{y}`` is ``x_{\mathbf{y}}``."""
+    sign, *inside = [token.text for token in found[at : at + 4]]
+    if sign not in {"_", "^"} or inside[::2] != ["{", "}"] or inside[1] not in ACCENTS:
+        return None
+    end = group(found, at + 4)
+    opening, accent, closing = found[at + 1 : at + 4]
+    return end - at, [found[at], opening, accent, *found[at + 4 : end], closing]
+
+
+REWRITINGS: list[Callable[[Sequence[Token], int], Found]] = [
+    accented_script, nothing, word, chosen, below, braced_below, operator, lower_first,
+    raised_prime,
+]  # fmt: skip
+
+
+def rewritten(found: list[Token]) -> list[Token]:
+    """The tokens, each rewriting done wherever it fits."""
+    for rewrite in REWRITINGS:
+        out: list[Token] = []
+        place = 0
+        while place < len(found):
+            many, instead = rewrite(found, place) or (1, [found[place]])
+            out += instead
+            place += many
+        found = out
+    return found
+
+
+def each_in_its_font(inside: Sequence[Token], font: str, begin: Collection[str]) -> list[Token]:
+    r"""What ``\mathbf{AB}`` holds, each letter with which a name of that font begins in a font."""
+    out: list[Token] = []
+    for token in inside:
+        fonted = (font, "{", token.text, "}") if token.text in begin else (token.text,)
+        out += [replace(token, text=text) for text in fonted]
+    return out

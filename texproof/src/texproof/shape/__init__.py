@@ -1,7 +1,12 @@
-"""Shapes: sizes, the checker, and the rule of each operation."""
+"""Shapes: which terms fit together, before anything is evaluated.
 
-from . import function_rules, rules, square_rules
+This room gives each tree its shape, or refuses it with the two shapes that do not conform. It also
+settles what the layout alone leaves open: whether a bar is a determinant, and whether a dot is an
+inner product. It uses names and trees, and no other room.
+"""
+
+from . import rules
 from .checker import ShapeChecker
 from .meaning import meant
 
-__all__ = ["ShapeChecker", "function_rules", "meant", "rules", "square_rules"]
+__all__ = ["ShapeChecker", "meant", "rules"]

@@ -1,16 +1,119 @@
-"""What the shape tells: |A| of a square is a determinant, det([A]_{ij}) a minor.
+"""What the shape decides about the meaning: |A| of a square is a determinant.
 
-||x^T x|| is a modulus, x . y of columns an inner product, ||A||_2 not the norm of the entries of A.
+`meant` rewrites a tree whose shapes are known into one that can be read in a single way; the
+density of a normal variable is written out as the term that it is.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
 
 from ..expr import Expr
-from . import entrywise
-from .checker import ShapeChecker
-from .densities import density
-from .dots import meant_by_dot
-from .sizes import SCALAR, SET
+from ..names import Shape
+from . import checker
+from .checker import ZERO, ShapeChecker, shape_of
+from .rules import times
+from .sizes import SCALAR, SET, spelled
+
+# --------------------------------------------------------------------------------------------------
+# The density of a normal variable, ``\mathcal{N}(x \mid m, S)``, as the term that it is.
+#
+# Of a number S is its variance, of a column its covariance matrix.
+
+HALF = Expr("num", value=Fraction(1, 2))
+TWO = Expr("num", value=Fraction(2))
+
+
+@shape_of("normal")
+def normal(check: ShapeChecker, node: Expr) -> Shape:
+    """A number, from two columns and a square, or from three numbers."""
+    variable, mean, spread = map(check.of, node.args)
+    wanted = SCALAR if variable == SCALAR else (variable[0], variable[0])
+    if node.args[1] != ZERO and not check.same(variable, mean):
+        check.refuse(node.args[1], f"a mean {spelled(mean)} of what is {spelled(variable)}")
+    if not check.same(spread, wanted) or (variable and variable[1] != 1):
+        told = f"a variance {spelled(spread)} where {spelled(wanted)} fits"
+        check.refuse(node.args[2], told)
+    return SCALAR
+
+
+def density(check: ShapeChecker, node: Expr, args: Sequence[Expr]) -> Expr:
+    """The term that a density stands for."""
+    variable, mean, spread = args
+    at, shape = node.at, check.of(node.args[0])
+    apart = (
+        variable if mean == ZERO else Expr("add", (variable, Expr("neg", (mean,), at=at)), at=at)
+    )
+    turn = Expr("mul", (TWO, Expr("pi", at=at)), at=at)
+    if shape == SCALAR:
+        squared = Expr("div", (Expr("pow", (apart, TWO), at=at), spread), at=at)
+        root = Expr("sqrt", (Expr("mul", (turn, spread), at=at),), at=at)
+    else:
+        row = Expr("transpose", (apart,), at=at)
+        squared = Expr("mul", (row, Expr("inverse", (spread,), at=at), apart), at=at)
+        many = Expr("size", value=shape[0], at=at)
+        if isinstance(shape[0], int):
+            many = Expr("num", value=Fraction(shape[0]), at=at)
+        power = Expr("pow", (turn, Expr("div", (many, TWO), at=at)), at=at)
+        root = Expr("mul", (power, Expr("sqrt", (Expr("det", (spread,), at=at),), at=at)), at=at)
+    half = Expr("neg", (Expr("mul", (HALF, squared), at=at),), at=at)
+    return Expr("div", (Expr("exp", (half,), at=at), root), at=at)
+
+
+# --------------------------------------------------------------------------------------------------
+# The ``\cdot`` between vectors or matrices: an inner product of columns, else a product.
+
+
+def is_column(shape: Shape) -> bool:
+    """Whether a shape is that of a column of more than one number."""
+    return len(shape) == 2 and shape[1] == 1 != shape[0]
+
+
+def between_dots(node: Expr, parts: Sequence[Expr]) -> list[Sequence[Expr]]:
+    """What stands for the factors before, between and behind the dots."""
+    return [parts[a:b] for a, b in pairwise((0, *node.value, len(parts)))]
+
+
+@shape_of("dot")
+def dot(check: ShapeChecker, node: Expr) -> Shape:
+    """The shape of the product in which two columns with a dot between them make a number."""
+    return joined(check, node, node.args)[0]
+
+
+def joined(check: ShapeChecker, node: Expr, args: Sequence[Expr]) -> tuple[Shape, Expr, bool]:
+    """The shape, what it means, made of these arguments, and whether two columns met."""
+    found: tuple[Shape, Expr] | None = None
+    met = False
+    groups = zip(between_dots(node, node.args), between_dots(node, args), strict=True)
+    for factors, meaning in groups:
+        shape = SCALAR
+        for factor in factors:
+            shape = times(check, factor, shape, check.no_set(factor))
+        part = meaning[0] if len(meaning) == 1 else Expr("mul", tuple(meaning), at=node.at)
+        if found is None:
+            found = shape, part
+            continue
+        left, before = found
+        columns = is_column(left) and is_column(shape) and check.equal(left[0], shape[0])
+        met |= columns
+        whole = SCALAR if columns else times(check, factors[0], left, shape)
+        found = whole, Expr("inner" if columns else "mul", (before, part), at=node.at)
+    assert found  # a dot has factors on both sides
+    return *found, met
+
+
+def meant_by_dot(check: ShapeChecker, part: Expr, args: tuple[Expr, ...]) -> Expr:
+    """Inner products where two columns meet; where none do, the product of all factors."""
+    _, meaning, met = joined(check, part, args)
+    return meaning if met else replace(part, op="mul", args=args, value=None)
+
+
+# --------------------------------------------------------------------------------------------------
+# What the shape tells: |A| of a square is a determinant, det([A]_{ij}) a minor.
+#
+# ||x^T x|| is a modulus, x . y of columns an inner product, ||A||_2 not the norm of the entries of
+# A.
 
 
 def meant(check: ShapeChecker, part: Expr) -> Expr:
@@ -22,8 +125,8 @@ def meant(check: ShapeChecker, part: Expr) -> Expr:
     args = tuple(meant(check, child) for child in part.args)
     if part.op == "norm" and part.value == "2" and check.of(part.args[0])[1] != 1:
         return replace(part, op="spectral", args=args, value=None)
-    if entrywise.column(check, part):
-        return entrywise.spread(check, part, args)
+    if checker.column(check, part):
+        return checker.spread(check, part, args)
     if part.op == "dot":
         return meant_by_dot(check, part, args)
     if part.op == "normal":

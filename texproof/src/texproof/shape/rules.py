@@ -1,12 +1,20 @@
-"""The shape of names, of algebra and of sums, from the shapes of their arguments."""
+"""The shape of each operation, from the shapes of its arguments.
+
+Whoever adds an operation to the language begins here: one function, entered in `RULES`, says which
+shapes it takes and which shape it has. The sections are algebra and sums, functions and calculus,
+and what belongs to squares and to products of entries.
+"""
 
 from collections.abc import Sequence
 
-from ..expr import Expr
+from ..expr import Expr, Relation
 from ..names import Name, Shape
-from . import entrywise
+from . import checker
 from .checker import ShapeChecker, shape_of
-from .sizes import SCALAR, SET, product_shape, spelled, total
+from .sizes import SCALAR, SET, multiplied, product_shape, spelled, total
+
+# --------------------------------------------------------------------------------------------------
+# The shape of names, of algebra and of sums, from the shapes of their arguments.
 
 
 def all_same(check: ShapeChecker, left: Sequence[Shape], right: Sequence[Shape]) -> bool:
@@ -27,7 +35,7 @@ def name(check: ShapeChecker, node: Expr) -> Shape:
 def substitution(check: ShapeChecker, node: Expr) -> Shape:
     """The shape of what something is put into."""
     body, about, value = node.args
-    if column := entrywise.column(check, node):
+    if column := checker.column(check, node):
         return column
     if not check.same(check.of(about), check.of(value)):
         check.refuse(
@@ -62,7 +70,7 @@ def component(check: ShapeChecker, node: Expr) -> Shape:
 @shape_of("call")
 def call(check: ShapeChecker, node: Expr) -> Shape:
     """What a function returns, given what it takes."""
-    if column := entrywise.column(check, node):
+    if column := checker.column(check, node):
         return column
     name: Name = node.value
     shapes = [check.of(argument) for argument in node.args]
@@ -198,3 +206,188 @@ def check_domain(check: ShapeChecker, node: Expr) -> None:
     for part in node.args:
         if part.op != "range":
             check.number(part)
+
+
+# --------------------------------------------------------------------------------------------------
+# The shape of functions, derivatives and problems, from the shapes of their arguments.
+
+
+@shape_of("diag")
+def diag(check: ShapeChecker, node: Expr) -> Shape:
+    """A square, from a column."""
+    shape = check.of(node.args[0])
+    if shape == SCALAR or shape[1] != 1:
+        check.refuse(node, f"a diagonal is made of a column; this is {spelled(shape)}")
+    return shape[0], shape[0]
+
+
+@shape_of("expect")
+def expect(check: ShapeChecker, node: Expr) -> Shape:
+    """The shape of what is averaged."""
+    return check.no_set(node.args[0])
+
+
+@shape_of("covariance")
+def covariance(check: ShapeChecker, node: Expr) -> Shape:
+    """A number, or rows and columns of two columns."""
+    left, right = (check.of(part) for part in node.args)
+    if SCALAR in (left, right) and left != right:
+        check.refuse(node, f"no covariance of {spelled(left)} and {spelled(right)}")
+    return SCALAR if left == SCALAR else (left[0], right[0])
+
+
+@shape_of("abs")
+def modulus(check: ShapeChecker, node: Expr) -> Shape:
+    """A number: a modulus, the size of a set, or the determinant of a square (see `meant`)."""
+    shape = check.of(node.args[0])
+    if shape not in (SCALAR, SET) and shape[0] != shape[1]:
+        check.refuse(node, rf"|...| of {spelled(shape)}: of a column write \lVert x\rVert")
+    return SCALAR
+
+
+@shape_of("norm", "spectral")
+def norm(check: ShapeChecker, node: Expr) -> Shape:
+    """A number, from a vector or matrix."""
+    shape = check.of(node.args[0])
+    if shape == SCALAR and check.is_product(node.args[0]):
+        return SCALAR
+    if shape == SCALAR:
+        check.refuse(node, "a norm is of a vector or matrix; of a number write |x|")
+    if node.value in {"1", r"\infty"} and shape[1] != 1:
+        check.refuse(node, f"the norm {node.value} is of a column; this is {spelled(shape)}")
+    return SCALAR
+
+
+@shape_of("inner")
+def inner(check: ShapeChecker, node: Expr) -> Shape:
+    """A number, from two of one shape; of numbers it is their product."""
+    left, right = (check.of(part) for part in node.args)
+    if not check.same(left, right):
+        check.refuse(node, f"no inner product of {spelled(left)} and {spelled(right)}")
+    return SCALAR
+
+
+@shape_of("grad")
+def grad(check: ShapeChecker, node: Expr) -> Shape:
+    """The shape of the variable."""
+    body, about = node.args
+    check.number(body)
+    return check.of(about)
+
+
+@shape_of("hessian")
+def hessian(check: ShapeChecker, node: Expr) -> Shape:
+    """A square, from a vector."""
+    rows = grad(check, node)
+    if not rows or rows[1] != 1:
+        check.refuse(node, "a Hessian is by a vector")
+    return rows[0], rows[0]
+
+
+@shape_of("partial")
+def partial(check: ShapeChecker, node: Expr) -> Shape:
+    """The shape of what is differentiated, by numbers."""
+    body, *about = node.args
+    for part in about:
+        check.number(part)
+    return check.no_set(body)
+
+
+@shape_of("differential")
+def differential(check: ShapeChecker, node: Expr) -> Shape:
+    """The shape of what varies; a name and its own differential have one."""
+    body, *pairs = node.args
+    for name, moved in zip(pairs[::2], pairs[1::2], strict=True):
+        if not check.same(check.of(name), check.of(moved)):
+            check.refuse(node, f"{name.value.latex} and its differential have two shapes")
+    return check.no_set(body)
+
+
+@shape_of("jacobian")
+def jacobian(check: ShapeChecker, node: Expr) -> Shape:
+    """That of the variable for a number; a row for each entry of a column that is by a column."""
+    body, about = node.args
+    of, by = check.no_set(body), check.of(about)
+    columns = by[1] == 1
+    if node.value and not columns:
+        check.refuse(node, f"the transpose here is of a column; this is {spelled(by)}")
+    if of == SCALAR:
+        return by[::-1] if node.value else by
+    if not columns or of[1] != 1:
+        told = f"{spelled(of)} by {spelled(by)} has more than two indices: write it for entries"
+        check.refuse(node, told)
+    return of[0], by[0]
+
+
+@shape_of("optimum")
+def optimum(check: ShapeChecker, node: Expr) -> Shape:
+    """A number, or the shape of the variable that is sought."""
+    kind, many, *signs = node.value
+    about, (goal, *conditions) = node.args[:many], node.args[many:]
+    check.number(goal)
+    for sign, left, right in zip(signs, conditions[::2], conditions[1::2], strict=True):
+        check.relation(Relation(sign, left, right))
+    return check.of(about[0]) if kind.startswith(r"\arg") else SCALAR
+
+
+# --------------------------------------------------------------------------------------------------
+# The shape of products of entries, of ranks, cofactors and what eigenvalues make.
+
+
+@shape_of("hadamard")
+def hadamard(check: ShapeChecker, node: Expr) -> Shape:
+    """The one shape of two vectors or matrices."""
+    left, right = (array_shape(check, part) for part in node.args)
+    if not check.same(left, right):
+        check.refuse(node, f"entry by entry: {spelled(left)} and {spelled(right)} differ")
+    return left
+
+
+@shape_of("kron")
+def kron(check: ShapeChecker, node: Expr) -> Shape:
+    """Sides of which each is a product of two."""
+    left, right = (array_shape(check, part) for part in node.args)
+    return stacked(check, node, left[0], right[0]), stacked(check, node, left[1], right[1])
+
+
+@shape_of("vec")
+def vec(check: ShapeChecker, node: Expr) -> Shape:
+    """A column of all entries, one column after another."""
+    rows, columns = array_shape(check, node.args[0])
+    return stacked(check, node, columns, rows), 1
+
+
+@shape_of("rank")
+def rank(check: ShapeChecker, node: Expr) -> Shape:
+    """A number, from a matrix."""
+    return array_shape(check, node.args[0]) and SCALAR
+
+
+@shape_of("cof", "minor", "eigs")
+def of_square(check: ShapeChecker, node: Expr) -> Shape:
+    """The shape of a square, or a number where indices or the kind of sum are told."""
+    shape = array_shape(check, node.args[0])
+    if shape[0] != shape[1]:
+        check.refuse(node, f"a square matrix is needed here; this is {spelled(shape)}")
+    if node.op == "eigs" and node.value is None:
+        return SET
+    for index in node.args[1:]:
+        check.number(index)
+    if len(node.args) not in {1, 3}:
+        check.refuse(node, "a cofactor has two indices")
+    return shape if node.op == "cof" and len(node.args) == 1 else SCALAR
+
+
+def array_shape(check: ShapeChecker, node: Expr) -> Shape:
+    """The shape of a vector or matrix."""
+    shape = check.no_set(node)
+    if shape == SCALAR:
+        check.refuse(node, "a vector or matrix is needed here; this is a number")
+    return shape
+
+
+def stacked(check: ShapeChecker, node: Expr, *sizes: int | str) -> int | str:
+    """A product of sizes, none of which is a sum."""
+    if any("+" in str(size) for size in sizes):
+        check.refuse(node, "blocks have no such product here")
+    return multiplied(sizes)

@@ -1,9 +1,18 @@
-"""Sizes and shapes: how they are written, added and compared."""
+"""Sizes: how they are written, added and compared, and which members a defined family has.
+
+Sizes are names or whole numbers and are compared as such: n and d are never taken to be equal
+because they happen to have one value.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from ..names import Shape, Size
+from ..expr import Expr, walk
+from ..names import Name, Shape, Size
+
+# --------------------------------------------------------------------------------------------------
+# Sizes and shapes: how they are written, added and compared.
 
 Lengths = Mapping[str, tuple[int, int]]  # the two of each size that the author chose
 
@@ -70,3 +79,39 @@ def names_of(size: Size) -> list[str]:
 def summands(size: Size) -> tuple[int, list[str]]:
     """The number and the sizes of which a size is the sum."""
     return length(size, dict.fromkeys(names_of(size), 0)), names_of(size)
+
+
+# --------------------------------------------------------------------------------------------------
+# Which members a family has that is defined.
+
+
+def is_member(
+    name: Name, place: Sequence[int], sizes: Mapping[str, int], letters: Sequence[Any], body: Expr
+) -> bool:
+    """Whether a defined family has a member: one in its range, or one that goes on by one step.
+
+    So F_0 and w^{(M+1)} are members where the letter is no number in the definition: it is the
+    end of a sum of members of families, or the index of one, and those families decide.
+    """
+    for at, letter, (_, size) in zip(place, letters, name.range, strict=False):
+        more = int(not counts(letter, body))
+        if not 1 - more <= at <= sizes.get(size, math.inf) + more:
+            return False
+    return True
+
+
+def counts(letter: str, node: Expr) -> bool:
+    """Whether a letter is a number in a term, and not only the end of a sum or an index."""
+    if node.op == "var":
+        return bool(node.value == letter)
+    if node.op in {"sum", "prod", "extremum"}:
+        domain, body = node.args
+        indexed = any(part.op == "name" and part.args for part in walk(body))
+        return counts(letter, body) or (mentions(letter, domain) and not indexed)
+    places = node.args[1:] if node.op == "entry" else node.args if node.op == "name" else ()
+    return any(counts(letter, part) for part in node.args if part not in places)
+
+
+def mentions(letter: str, node: Expr) -> bool:
+    """Whether a letter occurs in a tree."""
+    return any(part.op == "var" and part.value == letter for part in walk(node))

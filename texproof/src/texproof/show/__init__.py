@@ -1,6 +1,9 @@
-"""What a page shows: displays, what is behind their marks, notation tables and ledgers."""
+"""What a page shows of a statement: the display, its mark, and what opens at the mark.
 
-from . import applied, bound
+The texts are for readers of the book and are made here alone. This room decides nothing; it asks
+the records of statements and `scope`.
+"""
+
 from .written import Writer
 
-__all__ = ["Writer", "applied", "bound"]
+__all__ = ["Writer"]

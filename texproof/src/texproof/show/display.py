@@ -1,26 +1,98 @@
-"""What a page shows of a statement: the display, its mark, and what is behind the mark.
-
-Every object offers two forms: Markdown for the book, in which a display has a number and can be
-referred to, and HTML for JupyterLab, in which its label stands in the place of the number.
-"""
+"""What a page shows of a statement: its rows as LaTeX, its mark, and what is behind the mark."""
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..data import MIME, statement_data
 from ..decide.prove import IN_INDICES
 from ..decide.residuals import Residual
 from ..evaluate.values import readable
-from ..every_size import Scope
 from ..scope import EVERY, FIXED, VALUES, mark, reach, scope_data, scopes
-from ..statement import CITED, DEFINED, EXACT, MARKS, REFUSED, SAMPLED, Row, Statement, Verdict
-from . import tex
-from .explained import explained, reading
-from .rungs import RUNG_WORDS, every_size_words
-from .shown import Shown
-from .told import lengths_told, reach_in_full
+from ..statement import (
+    CITED,
+    DEFINED,
+    EXACT,
+    MARKS,
+    REFUSED,
+    SAMPLED,
+    Row,
+    Scope,
+    Statement,
+    Verdict,
+)
+from .tables import Shown, explained, reading
+from .words import RUNG_WORDS, every_size_words, lengths_told, reach_in_full
+
+# --------------------------------------------------------------------------------------------------
+# A statement as LaTeX: its aligned rows, and the hypotheses above them.
+
+TEX_SIGNS = {"=": "=", "<=": r"\le", ">=": r"\ge", "≤": r"\le", "≥": r"\ge", "<": "<", ">": ">"}
+TEX_SIGNS |= {"∝": r"\propto", "≈": r"\approx", ":=": r"\mathrel{:=}"}
+FALSE_SIGNS = {"=": r"\ne", "<=": r"\not\le", ">=": r"\not\ge", "<": r"\not<", ">": r"\not>"}
+FALSE_SIGNS |= {"∝": r"\not\propto", "≈": r"\not\approx", "≤": r"\not\le", "≥": r"\not\ge"}
+WIDE = 34  # characters of a first term that would push the rows off a page
+ABREAST = 44  # characters of hypotheses that fit into one line
+
+
+def breadth(text: str) -> float:
+    """About how many letters wide a formula is."""
+    letters = re.sub(r"[\s{}^_&]|\\[,;:! ]|\\(?:left|right|[bB]igg?[lr]?)\b", "", text)
+    wide = len(
+        re.sub(r"\\(?:mathbf|mathrm|mathcal|operatorname|bar|hat|tilde)|\\[A-Za-z]+", "x", letters)
+    )
+    return wide * (0.6 if r"\frac" in text else 1)
+
+
+def display(statement: Statement) -> str:
+    """The aligned rows of a statement, below its hypotheses if it has any."""
+    chain = "\\begin{aligned}\n" + " \\\\\n".join(rows(statement)) + "\n\\end{aligned}"
+    if not statement.given:
+        return chain
+    given = ", \\\\\n".join(hypotheses(statement.given))
+    return f"\\begin{{gathered}}\n{given} \\\\[4pt]\n{chain}\n\\end{{gathered}}"
+
+
+def rows(statement: Statement) -> list[str]:
+    """The rows of a statement; a long first term has a line of its own."""
+    first = statement.first
+    if breadth(first) > WIDE:
+        return [f"& {first}", *(written(r"&\quad ", row, statement) for row in statement.rows)]
+    starts = [first, *[""] * (len(statement.rows) - 1)]
+    pairs = zip(starts, statement.rows, strict=True)
+    return [written(f"{start} &", row, statement) for start, row in pairs]
+
+
+def written(start: str, row: Row, statement: Statement) -> str:
+    """A row: what stands before its sign, the sign, the term and the reason."""
+    reason = rf" && {{\small\text{{{row.reason}}}}}" if row.reason else ""
+    return f"{start}{sign(row, statement)} {row.text}{reason}"
+
+
+def sign(row: Row, statement: Statement) -> str:
+    """The sign of a row, struck out in a statement that was refuted."""
+    if row.sign == "≈" and row.about:
+        return rf"\overset{{{row.about[1]}}}{{\approx}}"
+    return FALSE_SIGNS[row.sign] if statement.kind == REFUSED else TEX_SIGNS[row.sign]
+
+
+def hypotheses(given: list[str]) -> list[str]:
+    """Hypotheses in lines, as many to a line as fit."""
+    lines = [r"\text{given }" + given[0]]
+    for fact in given[1:]:
+        if breadth(lines[-1] + fact) > ABREAST:
+            lines.append(fact)
+        else:
+            lines[-1] += r",\quad " + fact
+    return lines
+
+
+# --------------------------------------------------------------------------------------------------
+# What a page shows of a statement: the display, its mark, and what is behind the mark.
+#
+# Every object offers two forms: Markdown for the book, in which a display has a number and can be
+# referred to, and HTML for JupyterLab, in which its label stands in the place of the number.
 
 SYMBOLS = "with a symbol for each entry"
 
@@ -33,7 +105,7 @@ class Display(Shown):
 
     def tex(self) -> str:
         """The display as LaTeX."""
-        return tex.display(self.statement)
+        return display(self.statement)
 
     def markdown(self) -> str:
         number = f" ({self.statement.label})" if self.statement.label else ""
@@ -177,3 +249,35 @@ class Attempt(Shown):
     def plain(self) -> str:
         failed, right = f"✗ {self.answer}: {self.failed}", f"✓ {self.answer}: right"
         return (failed if self.failed else right) + (f" Hint: {self.hint}" if self.hint else "")
+
+
+# --------------------------------------------------------------------------------------------------
+# What a page shows of a display that holds several statements.
+
+
+class Displays(Display):
+    """The statements of one display, one below the other."""
+
+    def __init__(self, shown: Sequence[Display]) -> None:
+        super().__init__(shown[-1].statement)
+        self.shown = shown
+
+    def tex(self) -> str:
+        return " \\\\[4pt]\n".join(one.tex() for one in self.shown)
+
+    def markdown(self) -> str:
+        return "\n\n".join(one.markdown() for one in self.shown)
+
+    def html(self) -> str:
+        return "\n".join(one.html() for one in self.shown)
+
+    def plain(self) -> str:
+        return "\n".join(one.plain() for one in self.shown)
+
+    def details(self) -> str:
+        return "\n".join(one.details() for one in self.shown)
+
+
+def together(shown: Sequence[Display]) -> Display:
+    """What is shown of one statement, or of several."""
+    return shown[0] if len(shown) == 1 else Displays(shown)

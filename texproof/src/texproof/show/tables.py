@@ -1,21 +1,61 @@
-"""Notation tables and ledgers: what a chapter shows beside its displays."""
+"""Notation tables, and what an opened check says of the names and components in it.
+
+`Shown` is what all objects have in common that a notebook shows.
+"""
 
 from __future__ import annotations
 
+import html
+import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
-from ..data import statement_data
-from ..evaluate.conditions import implied
+from ..evaluate.setting import Setting
+from ..evaluate.sizes import implied
+from ..evaluate.values import readable
+from ..expr import walk
 from ..names import Name, Shape
-from ..scope import mark
-from ..statement import MARKS, Statement
+from ..statement import Row, Statement
+from .written import SIGNS, Writer
 
-if TYPE_CHECKING:
-    from ..derivation import Derivation
-from .shown import Shown
-from .told import counted, reach_told
-from .written import Writer
+# --------------------------------------------------------------------------------------------------
+# What all objects have in common that a notebook shows.
+
+
+class Shown(ABC):
+    """An object that a notebook shows as Markdown (the book) and as HTML (JupyterLab)."""
+
+    @abstractmethod
+    def markdown(self) -> str:
+        """The form for the book."""
+
+    @abstractmethod
+    def plain(self) -> str:
+        """The form for a terminal."""
+
+    def html(self) -> str:
+        """The form for JupyterLab."""
+        return self.markdown()
+
+    def data(self) -> dict[str, Any]:
+        """What programs read of it, by MIME type; no page shows it."""
+        return {}
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        return {
+            "text/markdown": self.markdown(),
+            "text/html": self.html(),
+            "text/plain": self.plain(),
+            **self.data(),
+        }
+
+    def __repr__(self) -> str:
+        return self.plain()
+
+
+# --------------------------------------------------------------------------------------------------
+# Notation tables and ledgers: what a chapter shows beside its displays.
 
 
 class Names(Shown):
@@ -74,47 +114,98 @@ def kind_words(name: Name) -> str:
     return ", ".join(part for part in (shape, facts, *presumed, family) if part)
 
 
-class Ledger(Shown):
-    """Counts of the marks of some derivations, from what ran, and the list of statements."""
-
-    def __init__(self, derivations: Iterable[Derivation]) -> None:
-        self.statements = [s for derivation in derivations for s in derivation.statements.values()]
-
-    def rows(self) -> Iterator[tuple[Statement, str, str, str]]:
-        """Statement, mark, rungs and scope."""
-        for s in self.statements:
-            rungs = ", ".join(dict.fromkeys(v.rung for v in s.verdicts))
-            scope = reach_told(statement_data(s), lambda formula: f"${{{formula}}}$")
-            yield s, f"{MARKS[mark(s)]} {mark(s)}", rungs, scope
-
-    def sentence(self) -> str:
-        """The counts in words."""
-        return f"Statements: {counted(map(mark, self.statements))}."
-
-    def markdown(self) -> str:
-        lines = [
-            self.sentence(),
-            "",
-            "| equation | verdict | decided by | scope |",
-            "|---|---|---|---|",
-        ]
-        for s, shown, rungs, scope in self.rows():
-            name = f"{{eq}}`{s.label}`" if s.label else f"${s.first}$, not numbered"
-            lines.append(f"| {name} | {shown} | {rungs} | {scope} |")
-        return "\n".join(lines)
-
-    def html(self) -> str:
-        body = "".join(
-            f"<tr><td>{s.label or 'not numbered'}</td><td>{shown}</td>"
-            f"<td>{rungs}</td><td>{scope}</td></tr>"
-            for s, shown, rungs, scope in self.rows()
-        )
-        return f'<p>{self.sentence()}</p><table class="ledger">{body}</table>'
-
-    def plain(self) -> str:
-        return self.sentence()
+# --------------------------------------------------------------------------------------------------
+# What chance presumes and no hypothesis says: the sources of one mean are independent.
 
 
-def ledger(*derivations: Derivation) -> Ledger:
-    """The ledger of a chapter: how many statements have which verdict, and the list of them."""
-    return Ledger(derivations)
+def independent(statement: Statement) -> list[str]:
+    """A sentence for the sources that the rows of a statement average over together."""
+    groups = set(averaged(statement))
+    largest = [group for group in groups if not any(group < other for other in groups)]
+    named = sorted(sorted(readable(source) for source in group) for group in largest)
+    return [f"Given: the sources {listed(names)} are independent." for names in named]
+
+
+def averaged(statement: Statement) -> Iterator[frozenset[str]]:
+    """The sources of each mean, where there are several."""
+    setting = Setting(statement.definitions, statement.lengths)
+    relations = [row.relation for row in statement.rows]
+    bodies = [body for name in setting.used(*relations) for body in setting.bodies(name)]
+    sides = [side for relation in relations for side in relation.sides]
+    for node in (node for tree in (*sides, *bodies) for node in walk(tree)):
+        if node.op in {"expect", "covariance"}:
+            names = setting.used(node)
+            found = frozenset((*node.value, *(s for name in names for s in name.sources)))
+            if len(found) > 1:
+                yield found
+
+
+def listed(names: list[str]) -> str:
+    """Names in words: a, b and c."""
+    *rest, last = map(html.escape, names)
+    return f"{', '.join(rest)} and {last}"
+
+
+# --------------------------------------------------------------------------------------------------
+# What an opened check was read as, what its names are, and what its components are made of.
+
+STANDS = {  # what is written in components, beside the entries of names: the fact that needs it
+    r"K\[\d+,\d+\]": (
+        "orthonormal",
+        "K[1,2] and so on are free numbers, of which the entries of {} are made (Cayley's form), "
+        "so that the columns are orthonormal",
+    ),
+    r"\bpart of ": ("share inside", "{} is written part/(part + rest), which is at most 1"),
+    r"\bgap ": ("decreasing", "members of {} differ by a gap that is not below 0"),
+    r"\.root\[": ("psd posdef", "{} is written as a root times its transpose"),
+    r"\bweight\[": (
+        "",
+        "weight[0] and so on, divided by their sum, are the chances of the outcomes",
+    ),
+}
+
+
+def reading(statement: Statement) -> list[str]:
+    """What the statement was read as, in LaTeX with one reading; and what was not read."""
+    writer = Writer(statement.names)
+    lines = [f"Read as: <code>{html.escape(chain(writer, statement.rows))}</code>."]
+    if statement.hypotheses:
+        given = map(html.escape, map(writer.relation, statement.hypotheses))
+        lines.append("Given, read as: " + ", ".join(f"<code>{part}</code>" for part in given) + ".")
+    lines += independent(statement)
+    if any("$" in row.reason for row in statement.rows):
+        lines.append("Reasons are words: the formulas in them are not checked.")
+    return lines
+
+
+def chain(writer: Writer, rows: Iterable[Row]) -> str:
+    """The sides of all rows with their signs."""
+    first, *rest = [row.relation for row in rows]
+    ends = [f" {SIGNS[relation.sign]} {writer.of(relation.right)}" for relation in rest]
+    return writer.relation(first) + "".join(ends)
+
+
+def explained(statement: Statement) -> list[str]:
+    """A line for each name that a statement mentions, and for what its components are made of."""
+    setting = Setting(statement.definitions, statement.lengths)
+    relations = [row.relation for row in statement.rows]
+    names = setting.used(*relations, *statement.hypotheses)
+    told = [*map(name_told, sorted(names, key=lambda name: name.latex)), *made_of(statement, names)]
+    return [f"<ul>{''.join(f'<li>{line}</li>' for line in told)}</ul>"] * bool(told)
+
+
+def name_told(name: Name) -> str:
+    """What a name is, in words without LaTeX."""
+    kind = readable(kind_words(name).replace("$", "").replace(r"\times", "×"))
+    meaning = readable(name.meaning.replace("$", ""))
+    words = "; ".join(filter(None, (kind, meaning)))
+    return f"<code>{html.escape(readable(name.latex))}</code>: {html.escape(words)}"
+
+
+def made_of(statement: Statement, names: list[Name]) -> Iterator[str]:
+    """What stands in the components that no name is."""
+    shown = " ".join(side for verdict in statement.verdicts for side in verdict.sides)
+    for pattern, (facts, words) in STANDS.items():
+        owners = [name.latex for name in names if name.facts & {*facts.split()}]
+        if re.search(pattern, shown) and (owners or not facts):
+            yield html.escape(words.format(readable(", ".join(owners)))) + "."

@@ -1,0 +1,311 @@
+"""Points at which the hypotheses of a case hold, in worlds of symbols and of numbers.
+
+Hypotheses on means and covariances are satisfied by outcomes that are made for them; other
+equations are solved by `witnesses`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import sympy as sp
+
+from ..errors import DerivationError, Undefined
+from ..evaluate import World
+from ..evaluate.draws import POOL, rationals
+from ..evaluate.setting import Setting
+from ..evaluate.unknowns import smooth
+from ..evaluate.world import Value
+from ..expr import Expr, Relation, walk
+from ..names import CHANCE, Name, outcomes
+from .case import Letters, instances
+from .points import Point, entries, failure, sign_at
+from .prove import zeros
+from .witnesses import small, witnesses
+
+# --------------------------------------------------------------------------------------------------
+# Points at which hypotheses on means and covariances hold, for which outcomes are made.
+#
+# Of what depends on one source of chance they tell means m and covariances S = L D L^T. Its
+# outcomes
+# are m itself, and for each column of L two of them on this line through m, one to each side, with
+# such chances that the mean is m and the variance along the column is that of D.
+
+Slot = tuple[Name, tuple[int, ...], int]  # a random number: name, indices, row
+SLANTS = [sp.Integer(1), sp.Integer(2), sp.Rational(1, 2)]  # of the two sides of a line
+
+
+def tells_moment(relation: Relation, setting: Setting) -> bool:
+    """Whether a hypothesis tells a mean or covariance of free names, by what is none of theirs."""
+    left, right = relation.sides
+    if relation.sign != "=" or left.op not in {"expect", "covariance"} or len(left.value) != 1:
+        return False
+    apart = not any(set(name.sources) & set(left.value) for name in setting.used(right))
+    return apart and all(part.op == "name" and is_free(part.value, setting) for part in left.args)
+
+
+def is_free(name: Name, setting: Setting) -> bool:
+    """Whether a name may be any random number or column of one source, in no value."""
+    known = {*setting.definitions, *setting.facts}
+    known |= {part for given in setting.put_in for part in (given.name, *setting.used(given.term))}
+    plain = name.kind in {"scalar", "vector"} and not name.facts
+    return plain and len(name.sources) == 1 and name not in known
+
+
+def names_of(relations: Iterable[Relation]) -> list[Name]:
+    """The names of which relations tell moments."""
+    return list(dict.fromkeys(part.value for r in relations for part in r.left.args))
+
+
+def many_outcomes(relations: Iterable[Relation], lengths: Mapping[str, int]) -> dict[str, int]:
+    """How many outcomes the sources have: one, and two for each number that depends on it."""
+    found: dict[str, int] = {}
+    for name in names_of(relations):
+        _, size = outcomes(name.sources[0])
+        rows = World(lengths, {}, {}).lengths(name)[0] if name.shape else 1
+        members = math.prod(lengths[end] for _, end in name.over)
+        found[size] = found.get(size, 1) + 2 * rows * members
+    return found
+
+
+@dataclass
+class Moments:
+    """Means and covariances of the random numbers of a source, as far as they are told."""
+
+    means: dict[Slot, Value] = field(default_factory=dict)
+    spreads: dict[tuple[Slot, Slot], Value] = field(default_factory=dict)
+
+    def tell(self, relation: Relation, world: World) -> None:
+        """Adds what a relation tells in a world of numbers, at its letters."""
+        first, *others = [slots(part, world) for part in relation.left.args]
+        pairs = [(a, b) for other in others for a in first for b in other]
+        values = entries(world.of(relation.right))
+        values = values * (len(pairs or first) // len(values))
+        if pairs:
+            self.spreads.update(zip(pairs, values, strict=True))
+        else:
+            self.means.update(zip(first, values, strict=True))
+
+    def covariance(self, slots: Sequence[Slot], rng: random.Random, tied: int) -> list[list[Value]]:
+        """The covariances of all: where none is told variances, and if tied small ones between."""
+        many, told = len(slots), self.spreads | {(b, a): v for (a, b), v in self.spreads.items()}
+        variances = [told.get((a, a), rng.choice(POOL)) for a in slots]
+        found = [[sp.Integer(0)] * many for _ in slots]
+        for i, j in itertools.combinations_with_replacement(range(many), 2):
+            free = tied * rng.choice([1, -1]) * min(variances[i], variances[j]) / many
+            value = variances[i] if i == j else told.get((slots[i], slots[j]), free)
+            found[i][j] = found[j][i] = value
+        return found
+
+
+def slots(part: Expr, world: World) -> list[Slot]:
+    """The random numbers that a name stands for, whatever the outcome."""
+    name, indices = part.value, tuple(world.whole(index) for index in part.args[:-1])
+    return [(name, indices, row) for row in range(world.lengths(name)[0] if name.shape else 1)]
+
+
+def columns(spread: list[list[Value]]) -> list[tuple[Value, list[Value]]] | None:
+    """(D, column of L) of each row of a covariance, or None where it is none."""
+    found, many = [], range(len(spread))
+    for k in many:
+        pivot, line = spread[k][k], [spread[i][k] for i in many]
+        sign = sign_at(pivot)
+        if sign == -1 or (sign == 0 and any(sign_at(value) != 0 for value in line)):
+            return None
+        column = [value / pivot if sign else sp.Integer(0) for value in line]
+        spread = [[spread[i][j] - line[i] * column[j] for j in many] for i in many]
+        found.append((pivot, column))
+    return found
+
+
+def with_moments(
+    world: World, told: Sequence[Relation], setting: Setting, letters: Letters, seed: int
+) -> World | None:
+    """A world of numbers with outcomes of which what is told is true, or None."""
+    rng, values = random.Random(seed), dict(world.values)
+    for source in dict.fromkeys(r.left.value[0] for r in told):
+        own = [r for r in told if r.left.value[0] == source]
+        moments = Moments()
+        for relation in own:
+            for each in instances(relation, [world], letters, setting.conditions):
+                moments.tell(relation, each)
+        numbers = all_slots(names_of(own), world)
+        made = (columns(moments.covariance(numbers, rng, tied)) for tied in (1, 0))
+        found = next(filter(None, made), None)
+        if found is None:
+            return None
+        centre = [moments.means.get(slot, rng.choice(POOL)) for slot in numbers]
+        drawn = made_outcomes(centre, found, rng)
+        for name in names_of(own):
+            values[name] = family(name, numbers, drawn, world)
+        values[CHANCE] = values[CHANCE] | {(source, k): p for k, (p, _) in enumerate(drawn, 1)}
+    return World(world.sizes, values, world.definitions)
+
+
+def all_slots(names: Iterable[Name], world: World) -> list[Slot]:
+    """The random numbers of some names, each once."""
+    indices = {name: dict.fromkeys(place[:-1] for place in world.values[name]) for name in names}
+    return [
+        (name, at, row)
+        for name in indices for at in indices[name]
+        for row in range(world.lengths(name)[0] if name.shape else 1)
+    ]  # fmt: skip
+
+
+def made_outcomes(
+    centre: Sequence[Value], found: Sequence[tuple[Value, list[Value]]], rng: random.Random
+) -> list[tuple[Value, list[Value]]]:
+    """(chance, numbers) of each outcome; what is left of the chances is that of the centre."""
+    made: list[tuple[Value, list[Value]]] = []
+    for variance, column in found:
+        slant, parts = rng.choice(SLANTS), len(found) + 1
+        step = sp.ceiling(sp.sqrt(parts * variance / slant)) + 1
+        chance = variance / (step**2 * (1 + slant)) if variance != 0 else sp.Rational(1, 4 * parts)
+        for p, by in ((chance, step), (chance / slant, -step * slant)):
+            made.append((p, [m + by * x for m, x in zip(centre, column, strict=True)]))
+    rest = 1 - sum(p for p, _ in made)
+    return [*made, (rest, list(centre))]
+
+
+def family(
+    name: Name, numbers: Sequence[Slot], made: Sequence[tuple[Value, list[Value]]], world: World
+) -> dict[tuple[int, ...], Value]:
+    """The values of a name at all its indices and outcomes."""
+    found = {
+        place: value.copy() if name.shape else value for place, value in world.values[name].items()
+    }
+    for outcome, (_, values) in enumerate(made, 1):
+        for (other, indices, row), value in zip(numbers, values, strict=True):
+            if other == name and name.shape:
+                found[*indices, outcome][row, 0] = value
+            elif other == name:
+                found[*indices, outcome] = value
+    return found
+
+
+def hold(relation: Relation, world: World, setting: Setting, letters: Letters) -> bool:
+    """Whether a hypothesis is true in a world of numbers."""
+    try:
+        places = instances(relation, [world], letters, setting.conditions)
+        return not any(failure(each, relation) for each in places)
+    except Undefined:
+        return False
+
+
+# --------------------------------------------------------------------------------------------------
+# Points at which hypotheses hold, in worlds of symbols.
+
+MORE = 12  # points that are asked as well where all were undefined
+OF_NUMBERS = {"pinv", "rank"}  # operations without a value at symbols
+
+
+def satisfiable(equations: Sequence[Relation], setting: Setting, letters: Letters) -> None:
+    """Raises unless some point satisfies the hypotheses: from a contradiction all follows."""
+    if next(hypothesis_points(equations, (), setting, letters), None) is None:
+        raise DerivationError(
+            "no point was found at which the hypotheses hold: do they conflict? Small numbers were "
+            "tried, and each equation was solved for its last unknown; if they agree, define a "
+            "name by its term, or write the hypothesis as name = term"
+        )
+
+
+def with_polynomials(world: World, seed: int, gentle: bool = False) -> World:
+    """A world of symbols, with some polynomial for each unknown function; squares if gentle."""
+    values = {
+        name: smooth(
+            name, world.sizes, rationals(seed), symbolic=False, values=world.values, gentle=gentle
+        )
+        if callable(family) and not name.call
+        else family
+        for name, family in world.values.items()
+    }
+    return World(world.sizes, values, world.definitions)
+
+
+def with_numbers(
+    world: World, order: list[Value], setting: Setting, equations: Sequence[Relation], seed: int
+) -> tuple[World, list[Value]]:
+    """A world with numbers for what stands in ranks and pseudoinverses, and the other symbols."""
+    trees = [*itertools.chain(*(r.sides for r in equations))]
+    names = setting.used(*equations)
+    trees += [body for name in names for body in setting.bodies(name)]
+    nodes = [node for tree in trees for node in walk(tree)]
+    inside = setting.used(*(part for node in nodes if node.op in OF_NUMBERS for part in node.args))
+    values = [value for name in inside for value in (world.values.get(name) or {}).values()]
+    symbols = {s for value in values for part in entries(value) for s in part.free_symbols}
+    chosen = [symbol for symbol in order if symbol in symbols]
+    rng = random.Random(seed)
+    world = world.at_point({symbol: small(symbol, rng) for symbol in chosen}) if chosen else world
+    return world, [symbol for symbol in order if symbol not in symbols]
+
+
+def hypothesis_points(
+    equations: Sequence[Relation],
+    relations: Sequence[Relation],
+    setting: Setting,
+    letters: Letters,
+    lengths: Mapping[str, int] | None = None,
+    more: bool = False,
+) -> Iterator[tuple[World, Point]]:
+    """(world, values of its symbols) at which the hypotheses hold; functions are polynomials.
+
+    Outcomes are made for means and covariances, at points at which the rest holds; where this gives
+    none, they are solved for with the rest. more: those that come after what are enough.
+    """
+    told = [relation for relation in equations if tells_moment(relation, setting)]
+    if told:
+        rest = [relation for relation in equations if relation not in told]
+        sides = (*relations, *equations)
+        wide = dict(lengths or setting.first(*sides))
+        wide |= many_outcomes(told, wide)
+        plain = solved_points(rest, sides, setting, letters, wide, more)
+        worlds = (world.at_point(point) for world, point in plain)
+        made = (with_moments(each, told, setting, letters, n) for n, each in enumerate(worlds))
+        found = (
+            (world, dict[Value, Value]())
+            for world in made
+            if world and all(hold(relation, world, setting, letters) for relation in equations)
+        )
+        if (first := next(found, None)) is not None:
+            yield first
+            yield from found
+            return
+    yield from solved_points(equations, relations, setting, letters, lengths, more)
+
+
+def solved_points(
+    equations: Sequence[Relation],
+    relations: Sequence[Relation],
+    setting: Setting,
+    letters: Letters,
+    lengths: Mapping[str, int] | None = None,
+    more: bool = False,
+) -> Iterator[tuple[World, Point]]:
+    """Points at which the hypotheses hold, solved for one unknown after the other."""
+    worlds = setting.symbolic(*equations, *relations, lengths=lengths)
+    found = enumerate(itertools.islice(worlds, 4))
+    for (seed, generic), gentle in itertools.product(found, (False, True)):
+        if gentle and not any("convex" in getattr(n, "facts", ()) for n in generic.values):
+            continue
+        world = with_polynomials(generic, seed, gentle)
+        numbers = (entries(value) for value in world.numbers())
+        symbols = {
+            s
+            for part in itertools.chain(*numbers)
+            for s in sp.sympify(part, strict=True).free_symbols
+        }
+        order = sorted(symbols, key=str)
+        many, tries = (2, 12) if lengths else (6, 60)
+        world, order = with_numbers(world, order, setting, equations, seed)
+        try:
+            vanishing = zeros(equations, world, letters, setting.conditions)
+        except Undefined:
+            continue
+        start, stop = (many, many + MORE) if more else (0, many)
+        tries = max(tries, 2 * stop)
+        for point in itertools.islice(witnesses(vanishing, order, stop, tries), start, None):
+            yield world, point

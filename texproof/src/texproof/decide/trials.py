@@ -1,0 +1,275 @@
+"""The worlds of numbers at which a case is tried, and lengths far beyond the small ones.
+
+A program or a formula with a number in it may change its behaviour at that number, so lengths on
+both sides of each written number are tried.
+"""
+
+import itertools
+import math
+import random
+from collections.abc import Iterator, Mapping
+
+import sympy as sp
+
+from ..code import numbers_in
+from ..evaluate import World
+from ..evaluate.bounds import LONGEST, bounded
+from ..evaluate.draws import ALL_POSITIVE, EVEN, FIRST, TIED, UNIT, WIDE, beside, in_turn
+from ..evaluate.world import Value
+from ..expr import Expr, free_letters, walk
+from ..names import OUTCOMES_OF
+from .case import Case, nodes_of
+from .hypothesis_points import hypothesis_points
+
+# --------------------------------------------------------------------------------------------------
+# The worlds of numbers at which a case is tried.
+
+MANY, FEW = 10, 2  # points at the first lengths, and at each of the others
+PAIRS = 30  # of numbers in the code of programs, that are tried in turn
+TIES = 8  # points with equal numbers, for programs
+MORE = 4  # points that are asked as well where all were undefined
+STEEPEST = 8  # degree in sizes and letters, for which as many lengths are tried
+SWITCHED = 4  # times as many where a point can miss what is wrong; not with derivatives elsewhere
+CALCULUS = {"grad", "hessian", "partial", "jacobian", "differential", "integral", "limit"}
+ARITHMETIC = {"num", "neg", "pow", "inverse", "div", "mul", "add"}  # of written numbers
+ORDERS = {"<", "<=", ">", ">="}
+CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}
+
+
+def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, World | None]]:
+    """(0, world) of points, then (1, world) of those that are asked where all were undefined.
+
+    Of hypotheses these take long to find, and None stands before them.
+    """
+    if case.equations:
+        yield from ((0, world) for world in solved(case, lengths))
+        yield 1, None
+        yield from ((1, world) for world in solved(case, lengths, more=True))
+        return
+    at = lengths or case.setting.first(*nodes_of(case))
+    costly = lengths and operations(case) & CALCULUS
+    many = (FEW if lengths else MANY) * (SWITCHED if switches(case) and not costly else 1)
+    seeds = [*range(many), *range(many, many + MORE), *range(ALL_POSITIVE, ALL_POSITIVE + MORE)]
+    if calls_program(case):
+        seeds = [*range(TIED, TIED + (FEW if costly else TIES)), *seeds]
+    if case.relation.sign in ORDERS:
+        seeds = [EVEN, UNIT, FIRST, *seeds]
+    for seed in seeds:
+        later = many <= seed < TIED
+        yield from ((int(later), world) for world in at_seed(case, at, seed, not lengths))
+
+
+def far_and_wide(case: Case) -> Iterator[tuple[int, World]]:
+    """Worlds of numbers of any size, for what is not proved: integrals of them are too slow."""
+    at = case.setting.first(*nodes_of(case))
+    if not case.equations and not operations(case) & {"integral", "limit"}:
+        for seed in range(WIDE, WIDE + MANY):
+            yield from ((0, world) for world in at_seed(case, at, seed, True))
+        for seed in range(MANY):
+            draw = beside(written(case), random.Random(seed))
+            rng, parts = random.Random(seed), (case.relation,)
+            yield from ((0, w) for w in case.setting.worlds(parts, draw, at, rng, seed))
+
+
+def in_code(case: Case) -> list[Value]:
+    """The numbers that are written in the code of programs that are called."""
+    calls = [name.call for name in case.setting.used(case.relation) if name.call]
+    return list(dict.fromkeys(number for call in calls for number in numbers_in(call)))
+
+
+def of_code(case: Case) -> Iterator[World]:
+    """Worlds of numbers that programs may ask for: all equal, then two in turn, zeros and ones."""
+    known = {sp.Integer(n) for n in (0, 1, -1)}
+    asked = in_code(case)
+    if case.equations or known >= {*asked}:
+        return
+    numbers = list(dict.fromkeys([*asked, sp.Integer(0), sp.Integer(1)]))
+    unequal = itertools.islice(itertools.permutations(numbers, 2), PAIRS)
+    at = case.setting.first(*nodes_of(case))
+    for pair in [*((number,) for number in numbers), *unequal]:
+        draw, rng = in_turn(*pair), random.Random(0)
+        yield from case.setting.worlds((case.relation,), draw, at, rng, TIED)
+
+
+def written(case: Case) -> list[Value]:
+    """The numbers that are written in a relation, each also as the power or quotient it is in."""
+    empty = World({}, {}, {})
+    nodes = [node for side in case.relation.sides for node in walk(side)]
+    alone = [n for n in nodes if {part.op for part in walk(n)} <= ARITHMETIC]
+    return list(dict.fromkeys(sp.sympify(empty.of(node), strict=True) for node in alone))
+
+
+def at_seed(case: Case, lengths: Mapping[str, int], seed: int, varied: bool) -> Iterator[World]:
+    """Worlds of numbers of a seed."""
+    return case.setting.rational(case.relation, lengths=lengths, seed=seed, varied=varied)
+
+
+def calls_program(case: Case) -> bool:
+    """Whether a program is called, which may ask whether numbers are equal."""
+    return any(name.call for name in case.setting.used(case.relation))
+
+
+def solved(case: Case, lengths: Mapping[str, int] | None, more: bool = False) -> Iterator[World]:
+    """Worlds of numbers that satisfy the equations of a case."""
+    sides = (case.relation,)
+    points = hypothesis_points(case.equations, sides, case.setting, case.letters, lengths, more)
+    yield from (world.at_point(point) for world, point in points)
+
+
+def switches(case: Case) -> bool:
+    """Whether a relation may hold at most points and fail at some: it compares, or has corners."""
+    return case.relation.sign not in {"=", "~", "∝"} or bool(operations(case) & CORNERS)
+
+
+def operations(case: Case) -> set[str]:
+    """All operations of a relation and of the terms that its names stand for."""
+    names = case.setting.used(case.relation)
+    bodies = [body for name in names for body in case.setting.bodies(name)]
+    return {node.op for tree in (*case.relation.sides, *bodies) for node in walk(tree)}
+
+
+def degree_of(case: Case) -> int:
+    """The degree of a relation in its sizes and letters: it may have as many zeros."""
+    found = max(degree(side, case) for side in case.relation.sides)
+    bounded(found, STEEPEST, "the degree in a size or an index")
+    return found
+
+
+def degree(node: Expr, case: Case) -> int:
+    """The degree of a term in sizes and letters that are numbers in it, as in n^2 + j, at most."""
+    if node.op in {"size", "var"}:
+        return 1
+    if node.op in {"name", "entry"}:
+        return max((degree(body, case) for body in case.setting.bodies(node.value)), default=0)
+    parts = [degree(part, case) for part in node.args if part.op not in {"range", "name"}]
+    if node.op == "pow" and node.args[1].op == "num":
+        return int(parts[0] * math.ceil(abs(node.args[1].value)))
+    return sum(parts) if node.op in {"mul", "div", "pow"} else max(parts, default=0)
+
+
+# --------------------------------------------------------------------------------------------------
+# Lengths beyond the small ones, where a relation may turn at a number that is written in it.
+#
+# Between sizes alone many lengths are tried, long ones too, since they cost nothing. With other
+# names
+# it is the lengths beside each whole number that stands where a size is compared, ends a range, or
+# is
+# below a fraction or in the code of a program; and two more for a size in an exponent, where there
+# are only numbers.
+
+Lengths = dict[str, int]
+
+COMPARES = {"indicator", "cases", "max", "min", "abs", "sgn", "extremum", "builder", "range"}
+COMPARES |= {"where", "except", "div", "inverse", "binom"}
+SLOW = {"integral", "limit", "hessian"}
+COUNTS = {"size", "var"}
+TRIED = 4  # the longest length that is tried in any case
+FARTHEST = 40  # length of arrays
+GRID = {1: 40, 2: 12, 3: 6}  # the longest length of so many sizes without other names
+POWERS, LONG = (7, 8), (100, 1000, 10_000, 1_000_000)
+OUTCOMES = 64  # of all sources together, at most
+
+
+def far(case: Case) -> Iterator[Lengths]:
+    """Tuples of lengths that are tried besides the small ones."""
+    sizes = sorted(
+        s for s in case.setting.bound_sizes(*nodes_of(case)) if not s.startswith(OUTCOMES_OF)
+    )
+    if case.equations or not sizes or case.relation.left.op == "optimum":
+        return
+    allowed = case.setting.allows(*nodes_of(case))
+    found = alone(case, sizes) if is_of_sizes(case) else lengths_beside(case, sizes)
+    base = {size: pair[0] for size, pair in case.setting.sizes.items()}
+    kept = {tuple(lengths.items()): lengths for lengths in found if allowed(base | lengths)}
+    yield from (base | lengths for lengths in kept.values())
+
+
+def is_of_sizes(case: Case) -> bool:
+    """Whether a relation is between sizes and letters, without a name that has values."""
+    return all(name in case.setting.definitions for name in case.setting.used(case.relation))
+
+
+def trees(case: Case) -> list[Expr]:
+    """The sides of a relation, and what their names stand for."""
+    names = case.setting.used(*nodes_of(case))
+    return [*case.relation.sides, *(body for name in names for body in case.setting.bodies(name))]
+
+
+def alone(case: Case, sizes: list[str]) -> Iterator[Lengths]:
+    """All small tuples, and each size long beside short ones and beside equal ones."""
+    used = {node.op for tree in trees(case) for node in walk(tree)}
+    if case.relation.sign == "=" and not used & (COMPARES | {"pow"} | {"name"}):
+        return
+    grid = range(1, GRID.get(len(sizes), TRIED) + 1)
+    yield from (
+        dict(zip(sizes, t, strict=True)) for t in itertools.product(grid, repeat=len(sizes))
+    )
+    written = [abs(c) for tree in trees(case) for c in numbers(tree)]
+    near = {c + k for c in (*written, math.prod(written)) for k in (-1, 0, 1)}
+    most = 100 if used & {"sum", "prod", "extremum", "binom", "builder"} else 1000
+    most = most if used & {"sum", "prod", "extremum", "binom", "builder", "pow"} else max(LONG)
+    most = 100 if free_letters(case.relation) else most
+    bounds = {bounded(c, LONGEST, "a number beside a size") for c in near} if most == 100 else near
+    for length in sorted({*(c for c in LONG if c <= most), *bounds} - {0, -1}):
+        yield from around(sizes, length, (1, 2, 3, length))
+
+
+def lengths_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
+    """Lengths beside the numbers that are written where a size is compared, and long exponents."""
+    every = [node for tree in trees(case) for node in walk(tree)]
+    if {node.op for node in every} & SLOW:
+        return
+    compared = [node for node in every if node.op in COMPARES]
+    near = {abs(c) for node in compared if counts(case, node) for c in numbers(node)}
+    bounds = case.relation.sides if case.relation.sign in ORDERS else ()
+    near |= {abs(c) for side in bounds for c in numbers(side)}
+    near = {bounded(c, FARTHEST, "a number beside a size") for c in near if c >= TRIED}
+    near |= {int(c) for c in in_code(case) if c.is_Integer and TRIED <= c <= FARTHEST}
+    plain = not any(name.shape for name in case.setting.used(case.relation) if name.kind != "index")
+    powers = plain and not {node.op for node in every} & CALCULUS
+    powers = powers and any(node.op == "pow" and counts(case, node.args[1]) for node in every)
+    for length in sorted({c + k for c in near for k in (-1, 0, 1)} | set(POWERS if powers else ())):
+        yield from around(sizes, length, (1, 2))
+    near = {c + k for tree in trees(case) for c in numbers(tree) for k in (0, 1) if c >= TRIED}
+    for length in sorted(c for c in near if c <= FARTHEST):
+        yield from around(sizes, length, (1, 2, length), labels(case))
+
+
+def labels(case: Case) -> list[str]:
+    """The sizes up to which whole numbers are drawn."""
+    drawn = {*case.setting.used(*nodes_of(case))} - {*case.setting.definitions}
+    whole = {name.shape[0] for name in drawn if name.kind == "index"}
+    return sorted(size for size in whole if isinstance(size, str))
+
+
+def around(
+    sizes: list[str], length: int, others: tuple[int, ...], long: list[str] | None = None
+) -> Iterator[Lengths]:
+    """Each size, or each of those that are to be long, at a length, the others at short ones."""
+    for size, other in itertools.product(sizes if long is None else long, others):
+        yield {**dict.fromkeys(sizes, other), size: length}
+
+
+def counts(case: Case, node: Expr) -> bool:
+    """Whether a size, a letter or a whole number that is drawn occurs in a term, as a number."""
+    if node.op in {"name", "entry", "call"}:
+        whole = node.op == "name" and node.value.kind == "index"
+        return whole or any(counts(case, body) for body in case.setting.bodies(node.value))
+    return node.op in COUNTS or any(counts(case, part) for part in node.args)
+
+
+def numbers(node: Expr) -> Iterator[int]:
+    """The whole numbers that are written in a term."""
+    values = (part.value for part in walk(node) if part.op == "num")
+    yield from (int(value) for value in values if value == int(value))
+
+
+def outcomes(case: Case) -> Iterator[Lengths]:
+    """The first lengths with more outcomes than there are different means."""
+    means = {node for tree in trees(case) for node in walk(tree)
+             if node.op in {"expect", "covariance"}}  # fmt: skip
+    first = case.setting.first(*nodes_of(case))
+    sizes = [s for s in case.setting.bound_sizes(*nodes_of(case)) if s.startswith(OUTCOMES_OF)]
+    many = min(len(means) + 1, int(OUTCOMES ** (1 / max(1, len(sizes)))))
+    if not case.equations and many > max([4, *(first[size] for size in sizes)]):
+        yield first | dict.fromkeys(sizes, many)

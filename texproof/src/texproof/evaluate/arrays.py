@@ -1,0 +1,49 @@
+"""Written vectors and matrices, diagonals, and products of entries evaluated."""
+
+import numpy as np
+
+from ..expr import Expr
+from .world import Value, World, fitted, shape_of, value_of
+
+# --------------------------------------------------------------------------------------------------
+# Diagonals and written-out arrays.
+
+
+@value_of("diag")
+def diagonal(world: World, node: Expr, inside: Expr) -> Value:
+    """A diagonal matrix."""
+    return np.diag(world.of(inside)[:, 0])
+
+
+@value_of("array")
+def array(world: World, node: Expr, *parts: Expr) -> Value:
+    """A vector or matrix by entries or blocks."""
+    blocks: list[Value] = [
+        np.atleast_2d(np.array(world.of(part), dtype=world.dtype)) for part in parts
+    ]
+    columns = node.value[1]
+    value = np.block([blocks[k : k + columns] for k in range(0, len(blocks), columns)])
+    return fitted(value, shape_of(node))
+
+
+# --------------------------------------------------------------------------------------------------
+# Products of entries, and a matrix as one column.
+
+
+@value_of("hadamard")
+def entry_by_entry(world: World, node: Expr, left: Expr, right: Expr) -> Value:
+    """A product of two of one shape, entry by entry."""
+    return world.of(left) * world.of(right)
+
+
+@value_of("kron")
+def kronecker(world: World, node: Expr, left: Expr, right: Expr) -> Value:
+    """Each entry of the first times the second, in its place."""
+    one, other = world.of(left), world.of(right)
+    return np.block([[entry * other for entry in row] for row in one])
+
+
+@value_of("vec")
+def one_column(world: World, node: Expr, inside: Expr) -> Value:
+    """The columns of a matrix below each other."""
+    return world.of(inside).T.reshape(-1, 1)

@@ -1,0 +1,220 @@
+"""Matrices evaluated: inverses, determinants, ranks, cofactors and eigenvalues.
+
+An inverse of an inverse is undone, not inverted again. A singular matrix has no inverse and raises
+`Undefined`; what has no exact value on symbols is asked of numbers only.
+"""
+
+import functools
+
+import numpy as np
+import sympy as sp
+from sympy.polys.matrices import DomainMatrix
+
+from ..errors import DerivationError, OfNumbers
+from ..expr import Expr
+from ..shape.sizes import SCALAR
+from .bounds import COFACTORS, bounded
+from .defined import is_singular, nonzero, undefined
+from .world import Value, World, shape_of, value_of
+
+# --------------------------------------------------------------------------------------------------
+# Evaluation of inverses: what is an inverse itself is undone, not inverted again.
+#
+# (A^-1)^-1 is A, and (A^-1 B)^-1 is B^-1 A: by cofactors, entry by entry, these take minutes.
+
+
+@value_of("inverse")
+def inverse(world: World, node: Expr, inside: Expr) -> Value:
+    """An inverse."""
+    return undone(world, inside)
+
+
+def undone(world: World, node: Expr) -> Value:
+    """The inverse of a term."""
+    node = meant(world, node)
+    if node.op == "inverse":
+        return invertible(world, world.of(node.args[0]))
+    if node.op == "transpose" and holds_inverse(world, node):
+        value = undone(world, node.args[0])
+        return value.T if isinstance(value, np.ndarray) else value
+    square = {SCALAR, shape_of(node)}
+    if node.op == "mul" and holds_inverse(world, node) and square >= set(map(shape_of, node.args)):
+        values = [undone(world, part) for part in reversed(node.args)]
+        return functools.reduce(times, values)
+    return inverted(world, world.of(node))
+
+
+def meant(world: World, node: Expr) -> Expr:
+    """What a name that is defined as a whole stands for."""
+    while node.op == "name" and not node.args and node.value not in world.values:
+        letters, body, _ = world.definitions.get(node.value, ((), None, False))
+        if letters or body is None:
+            break
+        node = body
+    return node
+
+
+def holds_inverse(world: World, node: Expr) -> bool:
+    """Whether an inverse is a factor of a term."""
+    node = meant(world, node)
+    inside = node.args if node.op in {"mul", "transpose"} else ()
+    return node.op == "inverse" or any(holds_inverse(world, part) for part in inside)
+
+
+def times(left: Value, right: Value) -> Value:
+    """The product of two matrices, or of a number and one."""
+    both = isinstance(left, np.ndarray) and isinstance(right, np.ndarray)
+    return left @ right if both else left * right
+
+
+def invertible(world: World, value: Value) -> Value:
+    """A number or a matrix that has an inverse."""
+    if not isinstance(value, np.ndarray):
+        return nonzero(value)
+    known = is_singular(sp.Matrix(value)) if world.exact else rank_of_floats(value) < len(value)
+    return undefined("the inverse of a singular matrix") if known else value
+
+
+def rank_of_floats(value: Value) -> int:
+    """The rank of a matrix of floats."""
+    return int(np.linalg.matrix_rank(value))
+
+
+def inverted(world: World, value: Value) -> Value:
+    """The inverse of a number or, by cofactors, of a matrix."""
+    value = invertible(world, value)
+    if not isinstance(value, np.ndarray):
+        return 1 / value
+    if not world.exact:
+        return np.linalg.solve(value, np.eye(len(value)))
+    bounded(
+        sp.count_ops(list(value.flat)), COFACTORS, "the number of operations in what is inverted"
+    )
+    matrix = sp.Matrix(value)
+    field = over_a_field(matrix)
+    if field:
+        return np.array(field.inv().to_Matrix().tolist(), dtype=object)
+    found = matrix.adjugate() / matrix.det(method="berkowitz")
+    return np.array(found.tolist(), dtype=object)
+
+
+def over_a_field(matrix: sp.Matrix) -> DomainMatrix | None:
+    """A matrix of fractions, or of quotients of polynomials in one symbol; None for others."""
+    symbols = matrix.free_symbols
+    if len(symbols) > 1 or not all(part.is_rational_function(*symbols) for part in matrix):
+        return None
+    found = DomainMatrix.from_Matrix(matrix).to_field()
+    kind = found.domain
+    return found if kind.is_QQ or (kind.is_FractionField and kind.dom.is_QQ) else None
+
+
+@value_of("det")
+def determinant(world: World, node: Expr, inside: Expr) -> Value:
+    """A determinant."""
+    value = world.of(inside)
+    if not world.exact:
+        return float(np.linalg.det(value))
+    matrix = sp.Matrix(value)
+    field = over_a_field(matrix)
+    return field.domain.to_sympy(field.det()) if field else matrix.det(method="berkowitz")
+
+
+@value_of("adj")
+def adjugate(world: World, node: Expr, inside: Expr) -> Value:
+    """The transpose of the cofactors, which every square has; of a number it is 1."""
+    value = world.of(inside)
+    if not isinstance(value, np.ndarray):
+        return world.number(1)
+    return np.array(sp.Matrix(value).adjugate().tolist(), dtype=world.dtype)
+
+
+@value_of("pinv")
+def pseudoinverse(world: World, node: Expr, inside: Expr) -> Value:
+    """The pseudoinverse of numbers; that of symbols has another form for each rank."""
+    value = world.of(inside)
+    if not isinstance(value, np.ndarray):
+        raise DerivationError("a pseudoinverse is of a matrix; of a number write 1/x")
+    if not world.exact:
+        return np.linalg.pinv(value)
+    matrix = sp.Matrix(value)
+    if matrix.free_symbols:
+        raise OfNumbers("a pseudoinverse is proved in index notation, or not at all")
+    return np.array(matrix.pinv().tolist(), dtype=object)
+
+
+# --------------------------------------------------------------------------------------------------
+# Ranks, cofactors, and what eigenvalues make.
+
+
+@value_of("rank")
+def rank(world: World, node: Expr, inside: Expr) -> Value:
+    """The rank of numbers; that of symbols depends on what they are."""
+    if not world.exact:
+        return float(np.linalg.matrix_rank(world.of(inside)))
+    return sp.Integer(of_numbers(world, inside, "a rank").rank())
+
+
+def of_numbers(world: World, inside: Expr, what: str) -> sp.Matrix:
+    """A matrix of numbers; refused for symbols."""
+    matrix = sp.Matrix(world.of(inside))
+    if matrix.free_symbols:
+        raise OfNumbers(f"{what} is proved in index notation, or not at all")
+    return matrix
+
+
+@value_of("cof")
+def cofactors(world: World, node: Expr, inside: Expr, *at: Expr) -> Value:
+    """The matrix of cofactors, or one of them."""
+    value = world.of(inside)
+    if at:
+        row, column = map(world.whole, at)
+        return (-1) ** (row + column) * minor_of(world, value, row, column)
+    every = range(1, len(value) + 1)
+    found = [[(-1) ** (i + j) * minor_of(world, value, i, j) for j in every] for i in every]
+    return np.array(found, dtype=world.dtype)
+
+
+@value_of("minor")
+def minor(world: World, node: Expr, inside: Expr, *at: Expr) -> Value:
+    """The determinant without a row and a column."""
+    return minor_of(world, world.of(inside), *map(world.whole, at))
+
+
+def minor_of(world: World, value: Value, row: int, column: int) -> Value:
+    """The same, at whole numbers."""
+    if not (1 <= row <= len(value) and 1 <= column <= len(value)):
+        raise DerivationError(f"there is no row {row} or no column {column}")
+    left = np.delete(np.delete(value, row - 1, 0), column - 1, 1)
+    if not world.exact:
+        return float(np.linalg.det(left))
+    return sp.Matrix(left).det(method="berkowitz") if left.size else sp.Integer(1)
+
+
+@value_of("eigs")
+def of_eigenvalues(world: World, node: Expr, inside: Expr) -> Value:
+    """The sum or product of all eigenvalues: coefficients of the characteristic polynomial.
+
+    Of symbols these are the trace and the determinant, which take no time.
+    """
+    if node.value is None:
+        raise DerivationError(r"of eigenvalues the sum and the product are numbers: \sum eig(A)")
+    value = world.of(inside)
+    if not world.exact:
+        found = np.linalg.eigvals(value)
+        return float((found.sum() if node.value == "sum" else found.prod()).real)
+    matrix = sp.Matrix(value)
+    if matrix.free_symbols:
+        return matrix.trace() if node.value == "sum" else matrix.det(method="berkowitz")
+    _, *rest = matrix.charpoly().all_coeffs()
+    return -rest[0] if node.value == "sum" else (-1) ** len(value) * rest[-1]
+
+
+@value_of("spectral")
+def spectral(world: World, node: Expr, inside: Expr) -> Value:
+    """The norm of a matrix of numbers: the root of the largest eigenvalue of A^T A."""
+    if not world.exact:
+        return float(np.linalg.norm(world.of(inside), 2))
+    matrix = of_numbers(world, inside, "the norm of a matrix")
+    small = matrix.T * matrix if matrix.cols <= matrix.rows else matrix * matrix.T
+    *_, largest = small.charpoly().real_roots()
+    return sp.sqrt(largest)

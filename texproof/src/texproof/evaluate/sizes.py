@@ -1,0 +1,199 @@
+"""The lengths at which a statement is tried, and the conditions that restrict them.
+
+Conditions are hypotheses on sizes and index letters alone, such as n >= d, C = 2 or j != l. Each
+size gets a length of its own, so that no two are equal by chance where the conditions allow it.
+"""
+
+import itertools
+import math
+import operator
+import random
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from ..errors import DerivationError
+from ..expr import Expr, Relation, walk
+from ..names import Name, Size
+
+# --------------------------------------------------------------------------------------------------
+# Conditions: hypotheses on sizes and index letters alone, such as n >= d, C = 2 or j != l.
+#
+# They choose the lengths and instances at which a statement is judged, and are never equations.
+
+NUMBERS = {"num", "size", "var", "add", "neg", "mul"}
+TESTS: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
+    ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+ENOUGH_ROWS = "orthonormal", "basis"  # columns of which there are no more than rows
+
+
+def is_condition(relation: Relation) -> bool:
+    """Whether a relation is between sizes, index letters and whole numbers."""
+    used = {node.op for side in relation.sides for node in walk(side)}
+    return relation.sign in TESTS and used <= NUMBERS and bool(used & {"size", "var"})
+
+
+def satisfied(
+    conditions: Iterable[Relation], lengths: Mapping[str, int], letters: Mapping[str, int]
+) -> bool:
+    """Whether conditions hold; one with a letter that is not bound yet excludes nothing."""
+    values = [tuple(number(side, lengths, letters) for side in c.sides) for c in conditions]
+    return all(
+        left is None or right is None or TESTS[condition.sign](left, right)
+        for condition, (left, right) in zip(conditions, values, strict=True)
+    )
+
+
+def number(node: Expr, lengths: Mapping[str, int], letters: Mapping[str, int]) -> int | None:
+    """The number that a side of a condition is, or None where a letter is not bound."""
+    if node.op == "num":
+        return node.value  # type: ignore[no-any-return]
+    if node.op in {"size", "var"}:
+        return (lengths if node.op == "size" else letters).get(node.value)
+    parts = [number(part, lengths, letters) for part in node.args]
+    known = [part for part in parts if part is not None]
+    if len(known) < len(parts):
+        return None
+    if node.op == "neg":
+        return -known[0]
+    total = known[0]
+    for part in known[1:]:
+        total = total + part if node.op == "add" else total * part
+    return total
+
+
+def implied(names: Iterable[Name]) -> list[Relation]:
+    """What the facts of names presume.
+
+    Columns that are orthonormal are no more than their rows, values that all occur no more than
+    the members of the family.
+    """
+    found = []
+    for name in names:
+        if name.facts & set(ENOUGH_ROWS):
+            rows, columns = name.shape
+            many = name.over[0][1] if name.kind == "vector" else columns
+            if many != rows:
+                found.append(Relation(">=", size_of(rows), size_of(many)))
+        if "onto" in name.facts:
+            found.append(Relation(">=", size_of(name.over[0][1]), size_of(name.shape[0])))
+    return found
+
+
+def size_of(size: Size) -> Expr:
+    """A size, a whole number or a sum of such, as a tree."""
+    if isinstance(size, int):
+        return Expr("num", value=size)
+    parts = [size_of(int(p)) if p.isdigit() else Expr("size", value=p) for p in size.split(" + ")]
+    return parts[0] if len(parts) == 1 else Expr("add", tuple(parts))
+
+
+# --------------------------------------------------------------------------------------------------
+# The lengths at which a statement is tried.
+#
+# A few tuples of lengths are chosen among all small ones that the conditions allow, so that
+# together
+# they show every size at every small length and every pair of sizes in every order, at several
+# distances: what two sizes have in common in one tuple, they have not in the next.
+
+FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 5, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
+SECOND = {"d": 4, "n": 6, "q": 3, "k": 3, "p": 7, "T": 3, "M": 5, "K": 4, "C": 4, "m": 5}
+OTHER = (2, 3)  # of a size by any other name
+OUTCOMES = (3, 4)
+
+Lengths = dict[str, int]
+Condition = Callable[[Mapping[str, int]], bool]
+
+SEARCHED = 20_000  # tuples among which is chosen; of more, a sample
+MOST = 10  # tuples that are chosen
+SHORTEST, LONGEST = 1, 20  # lengths that an author may choose
+
+
+def features(lengths: Lengths) -> Iterator[tuple[Any, ...]]:
+    """What a tuple of lengths shows: the length of each size, the distance of each pair."""
+    yield from lengths.items()
+    for (a, p), (b, q) in itertools.combinations(lengths.items(), 2):
+        yield a, b, max(-2, min(2, p - q))
+
+
+def candidates(sizes: Iterable[str], condition: Condition, longest: int) -> list[Lengths]:
+    """The tuples of lengths that are allowed, those with the smallest arrays first."""
+    sizes, ranges = sorted(sizes), range(SHORTEST, longest + 1)
+    found: Iterable[tuple[int, ...]] = itertools.product(ranges, repeat=len(sizes))
+    if longest ** len(sizes) > SEARCHED:
+        rng = random.Random(0)
+        found = sorted({tuple(rng.choices(ranges, k=len(sizes))) for _ in range(SEARCHED)})
+    tuples = (dict(zip(sizes, lengths, strict=True)) for lengths in found)
+    return sorted(filter(condition, tuples), key=lambda t: (math.prod(t.values()), *t.values()))
+
+
+def chosen(sizes: Iterable[str], condition: Condition, longest: int) -> list[Lengths]:
+    """At most MOST tuples of lengths that show, between them, what the allowed ones show."""
+    left = [(lengths, set(features(lengths))) for lengths in candidates(sizes, condition, longest)]
+    found: list[Lengths] = []
+    shown: set[Any] = set()
+    while left and len(found) < MOST:
+        best = max(left, key=lambda pair: len(pair[1] - shown))
+        if best[1] <= shown:
+            break
+        found.append(best[0])
+        shown |= best[1]
+    return found
+
+
+def nearest(wanted: Mapping[str, int], condition: Condition) -> Lengths | None:
+    """The wanted lengths, or allowed ones that change as few of them, by as little, as can be."""
+    if condition(wanted):
+        return dict(wanted)
+    allowed = candidates(wanted, condition, max(5, *wanted.values()))
+    far = lambda t: [sum(f(t[s], wanted[s]) for s in wanted) for f in (changed, distance)]
+    return min(allowed, key=far, default=None)
+
+
+def changed(one: int, other: int) -> int:
+    """1 where two lengths differ."""
+    return int(one != other)
+
+
+def distance(one: int, other: int) -> int:
+    """How far two lengths are apart."""
+    return abs(one - other)
+
+
+def default_sizes(
+    names: Iterable[Name], chosen: Mapping[str, tuple[int, int]]
+) -> dict[str, tuple[int, int]]:
+    """First and second length of every size: as chosen, or the usual ones, all different."""
+    for size, pair in chosen.items():
+        refuse_misfit(size, pair)
+    wanted = sorted({*chosen, *(size for name in names for size in name.sizes)})
+    usual = {size: OUTCOMES for size in wanted if size.startswith("outcomes of")}
+    chosen = usual | dict(chosen)
+    lengths = {size: chosen[size] for size in wanted if size in chosen}
+    for size in sorted(set(wanted) - set(chosen), key=usual_place):
+        taken = [{pair[which] for pair in lengths.values()} for which in (0, 1)]
+        first = free_length(FIRST.get(size, OTHER[0]), taken[0])
+        lengths[size] = first, free_length(SECOND.get(size, OTHER[1]), {first, *taken[1]})
+    return {size: lengths[size] for size in wanted}
+
+
+def usual_place(size: str) -> tuple[int, str]:
+    """Sizes with usual lengths come first, in the order of the table, then others by name."""
+    return (list(FIRST).index(size) if size in FIRST else len(FIRST)), size
+
+
+def refuse_misfit(size: object, pair: object) -> None:
+    """Raises for what is no size with two lengths to tell it by."""
+    if not (isinstance(size, str) and isinstance(pair, tuple | list) and len(pair) == 2
+            and all(type(length) is int and SHORTEST <= length <= LONGEST for length in pair)
+            and pair[0] != pair[1]):  # fmt: skip
+        raise DerivationError(
+            f"sizes={{{size!r}: {pair!r}}}: a size has two lengths, which differ, "
+            f"whole numbers from {SHORTEST} to {LONGEST}"
+        )
+
+
+def free_length(usual: int, taken: Collection[int]) -> int:
+    """The usual length, or the next one that no other size has."""
+    return next(length for length in itertools.count(usual) if length not in taken)

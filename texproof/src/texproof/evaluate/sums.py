@@ -1,0 +1,233 @@
+"""What binds a letter or an outcome evaluated: sums, products, sets, extremes, means.
+
+A finite range is gone through member by member. A series without end has a value where it is of a
+known kind, and is refused otherwise.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import operator
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import sympy as sp
+
+from ..errors import DerivationError
+from ..expr import Expr
+from ..names import CHANCE, outcomes
+from ..shape.sizes import SCALAR, length
+from .bounds import LONGEST, bounded
+from .defined import undefined
+from .unknowns import indicator
+from .world import Value, World, shape_of, value_of
+
+# --------------------------------------------------------------------------------------------------
+# Sums without end, ``\sum_{k=0}^{\infty}``: of powers, of powers over k!, and of k^m times these.
+#
+# sum of k (k - 1) ... (k - m + 1) r^k        m! r^m / (1 - r)^(m + 1),  where |r| < 1
+# the same over k!                            r^m e^r
+
+MOST_BEFORE = 20  # terms by which a sum begins later than at 0
+UNKNOWN = "this sum without end is not known: of k^m r^k, or of k^m r^k / k!, it is"
+
+
+def endless(world: World, letter: str, first: Expr, body: Expr) -> Value:
+    """The sum of all terms from the first on."""
+    if not world.exact:
+        raise DerivationError("a sum without end is not taken in floats")
+    start = world.whole(first)
+    bounded(abs(start), MOST_BEFORE, "the first index of a sum without end")
+    k = sp.Dummy("k", integer=True, nonnegative=True, positive=True if start > 0 else None)
+    inside = world.at({letter: k}).of(body)
+    if not isinstance(inside, sp.Expr):
+        raise DerivationError(UNKNOWN)
+    terms = sp.expand(inside.subs(sp.gamma(k), sp.gamma(k + 1) / k))
+    total = sum(of_term(term, k) for term in sp.Add.make_args(terms) if term != 0)
+    before = [terms.subs(k, i) for i in range(start)]
+    earlier = [world.at({letter: i}).of(body) for i in range(start, 0)]
+    return total - sum(before) + sum(earlier)
+
+
+def of_term(term: Value, k: Value) -> Value:
+    """The sum from 0 on of c p(k) r^k, or that over k!, with p a polynomial."""
+    (outside, ratio, polynomial), below = [sp.Integer(1)] * 3, False
+    factorial = sp.Dummy("k!", positive=True)
+    term = term.subs(sp.gamma(k + 1), factorial)
+    for factor in sp.Mul.make_args(sp.powsimp(sp.powdenest(term))):
+        if factor == 1 / factorial:
+            below = True
+        elif factor.has(factorial):
+            raise DerivationError(UNKNOWN)
+        elif not factor.has(k):
+            outside *= factor
+        elif factor.is_polynomial(k):
+            polynomial *= factor
+        else:
+            base, at_0 = power_of(factor, k)
+            ratio, outside = ratio * base, outside * at_0
+    if not below:
+        refuse_divergent(ratio)
+    return outside * sum(
+        falling * of_falling(m, ratio, below)
+        for m, falling in enumerate(in_falling_powers(sp.Poly(polynomial, k)))
+    )
+
+
+def power_of(factor: Value, k: Value) -> tuple[Value, Value]:
+    """r and c of c r^k."""
+    base, exponent = factor.as_base_exp()
+    slope = sp.expand(exponent).coeff(k, 1)
+    rest = sp.expand(exponent - slope * k)
+    if base.has(k) or slope.has(k) or rest.has(k):
+        raise DerivationError(UNKNOWN)
+    return base**slope, base**rest
+
+
+def refuse_divergent(ratio: Value) -> None:
+    """Raises where powers are known not to have a sum."""
+    above, below = (sp.together(part) for part in (1 - ratio, 1 + ratio))
+    if above.is_nonpositive or below.is_nonpositive:
+        undefined("a sum without end of powers that do not fall")
+
+
+def in_falling_powers(polynomial: Value) -> list[Value]:
+    """The coefficients of a polynomial in 1, k, k (k - 1), ..."""
+    k, found = polynomial.gen, []
+    for m in range(polynomial.degree() + 1):
+        polynomial, value = sp.div(polynomial, sp.Poly(k - m, k))
+        found.append(value.as_expr())
+    return found
+
+
+def of_falling(m: int, ratio: Value, over_factorial: bool) -> Value:
+    """The sum of k (k - 1) ... (k - m + 1) r^k, over k! or not."""
+    if over_factorial:
+        return ratio**m * sp.exp(ratio)
+    return math.factorial(m) * ratio**m / (1 - ratio) ** (m + 1)
+
+
+# --------------------------------------------------------------------------------------------------
+# Evaluation of what binds a letter: sums, products, sets, extrema, expectations.
+
+ORDERS = {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
+
+
+def members(world: World, letter: str, domain: Expr) -> Sequence[int]:
+    """Whole numbers that a sum runs over."""
+    if domain.op == "name":
+        return list(world.of(domain))
+    first, last = (world.whole(part) for part in range_of(domain).args)
+    found = range(first, last + 1)
+    bounded(len(found), LONGEST, "the number of terms")
+    if domain.op == "except":
+        return [i for i in found if i != world.whole(domain.args[1])]
+    if domain.op == "where":
+        bound, sign = world.whole(domain.args[1]), domain.value[1]
+        return [i for i in found if ORDERS[sign](i, bound)]
+    return found
+
+
+def range_of(domain: Expr) -> Expr:
+    """The range that a domain is, or is made of."""
+    return domain if domain.op == "range" else domain.args[0]
+
+
+def terms(world: World, node: Expr, domain: Expr, body: Expr) -> list[Value]:
+    """The terms of a sum or product."""
+    found = members(world, node.value, domain)
+    inner = world.at({})
+    inner.terms = bounded(max(1, len(found)) * world.terms, LONGEST, "the number of terms")
+    return [inner.at({node.value: i}).of(body) for i in found]
+
+
+@value_of("sum")
+def sum_(world: World, node: Expr, domain: Expr, body: Expr) -> Value:
+    """A sum over a range or a set, or without end."""
+    if domain.op == "range" and domain.args[1].op == "infinity":
+        return endless(world, node.value, domain.args[0], body)
+    found = terms(world, node, domain, body)
+    return sum(found[1:], found[0]) if found else empty_sum(world, body)
+
+
+def empty_sum(world: World, body: Expr) -> Value:
+    """The zero of the shape that the terms would have."""
+    shape = shape_of(body)
+    if shape == SCALAR:
+        return world.number(0)
+    return np.full(
+        [length(size, world.sizes) for size in shape], world.number(0), dtype=world.dtype
+    )
+
+
+@value_of("prod")
+def product(world: World, node: Expr, domain: Expr, body: Expr) -> Value:
+    """A product over a range or a set."""
+    return math.prod(terms(world, node, domain, body), start=world.number(1))
+
+
+@value_of("extremum")
+def extremum(world: World, node: Expr, domain: Expr, body: Expr) -> Value:
+    """The largest or smallest over a range."""
+    letter, kind = node.value
+    values = [world.at({letter: i}).of(body) for i in members(world, letter, domain)]
+    return extreme(world, kind, values)
+
+
+def extreme(world: World, kind: str, values: Sequence[Value]) -> Value:
+    """The largest ("max") or smallest ("min") of some numbers."""
+    if not values:
+        undefined(f"the {kind} of nothing")
+    if world.exact:
+        return (sp.Max if kind == "max" else sp.Min)(*values)
+    return (max if kind == "max" else min)(values)
+
+
+@value_of("builder")
+def builder(world: World, node: Expr, domain: Expr, left: Expr, right: Expr) -> Value:
+    """The members of a set."""
+    letter, sign = node.value
+    worlds = {i: world.at({letter: i}) for i in members(world, letter, domain)}
+    held = {i: indicator(w.of(left), sign, w.of(right)) for i, w in worlds.items()}
+    if not all(value.is_Integer for value in held.values()):
+        raise DerivationError("who is in the set depends on generic numbers; index it instead")
+    return [i for i, value in held.items() if value == 1]
+
+
+# random names: functions of outcomes, whose chances are generic
+
+
+@value_of("expect")
+def expectation(world: World, node: Expr, body: Expr) -> Value:
+    """The mean over the outcomes of the sources that the node names."""
+    return mean(world, node.value, lambda world: world.of(body))
+
+
+def mean(world: World, sources: Sequence[str], value: Callable[[World], Value]) -> Value:
+    """The mean of value(world) over all outcomes of the sources."""
+    ranges = [range(1, world.sizes[size] + 1) for _, size in map(outcomes, sources)]
+    letters = [letter for letter, _ in map(outcomes, sources)]
+    total: Value = 0
+    for chosen in itertools.product(*ranges):
+        weight = math.prod(chance(world, *pair) for pair in zip(sources, chosen, strict=True))
+        total = total + weight * value(world.at(zip(letters, chosen, strict=True)))
+    return total
+
+
+def chance(world: World, source: str, outcome: int) -> Value:
+    """The chance of one outcome of a source: generic in proofs, equal among numbers."""
+    return world.values[CHANCE][source, outcome]
+
+
+@value_of("covariance")
+def covariance(world: World, node: Expr, left: Expr, right: Expr) -> Value:
+    """The mean of the product of deviations."""
+    means = expectation(world, node, left), expectation(world, node, right)
+    return mean(world, node.value, lambda world: spread(world, (left, right), means))
+
+
+def spread(world: World, parts: Sequence[Expr], means: Sequence[Value]) -> Value:
+    """(X - EX)(Y - EY), or with a transpose where they are columns."""
+    left, right = (world.of(part) - mean for part, mean in zip(parts, means, strict=True))
+    return left @ right.T if isinstance(left, np.ndarray) else left * right

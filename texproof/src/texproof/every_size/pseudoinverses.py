@@ -1,0 +1,340 @@
+"""Pseudoinverses in index notation: A^+ is the matrix with the four laws of Penrose.
+
+A A^+ and A^+ A are symmetric projections. Nothing is assumed about the rank of A; a column has the
+formula v^T/(v^T v) only where it is known not to be 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ..expr import Expr
+from .arrays import separate
+from .atoms import Form, atom, content
+from .diagrams import (
+    ONE,
+    ZERO,
+    Factor,
+    Head,
+    Poly,
+    Room,
+    Term,
+    bind,
+    closed,
+    labelled,
+    letters_of,
+    maker,
+    occurring,
+    opened,
+    product,
+    substitute,
+    times,
+    told,
+)
+from .elementary import raised
+from .indices import Index, Unsupported, Var, components_of, fresh
+from .matching import Rule
+from .matrices import cut_at
+from .place import Place, Value, axes, summed, turned, value_of
+
+# --------------------------------------------------------------------------------------------------
+# Products of a matrix A and its pseudoinverse: A A^+ and A^+ A are symmetric projections.
+#
+# A A^+ leaves A and (A^+)^T as they are, A^+ A leaves A^T and A^+; of a product and its transpose
+# the
+# smaller one is kept.
+
+Link = tuple[int, int]  # of two slots that one variable joins: in the matrix, in its pseudoinverse
+LINKS: tuple[Link, Link] = ((1, 0), (0, 1))
+
+
+def projected(room: Room, term: Term) -> list[Term] | None:
+    """A product of A, A^+ and a third is that third; else the smaller of both directions."""
+    for inverse in term.factors:
+        if not is_of_name(inverse):
+            continue
+        for matrix in term.factors:
+            if matrix.head == base_of(inverse).head and matrix.power == ONE:
+                for link in links(term, matrix, inverse):
+                    found = absorbed(term, matrix, inverse, link) or turned_projection(
+                        term, matrix, inverse, link
+                    )
+                    if found:
+                        return [found]
+    return None
+
+
+def is_of_name(factor: Factor) -> bool:
+    """Whether a factor is an entry of the pseudoinverse of a matrix that is a name."""
+    head = factor.head
+    if head.kind != "pinv" or head.takes or factor.power != ONE or not head.inside[0].single:
+        return False
+    diagram, value = head.inside[0].single
+    plain = not diagram.sizes and len(diagram.factors) == 1 and value == 1
+    return plain and base_of(factor).head.kind == "name" and len(base_of(factor).slots) == 2
+
+
+def base_of(inverse: Factor) -> Factor:
+    """The entry of the matrix of which a factor is the pseudoinverse."""
+    return next(iter(inverse.head.inside[0].terms)).factors[0]
+
+
+def links(term: Term, matrix: Factor, inverse: Factor) -> Iterator[Link]:
+    """The slots in which a variable joins both and nothing else, and is summed over."""
+    same = matrix.head.even == 0
+    for i, j in LINKS if not same else (*LINKS, (0, 0), (1, 1)):
+        one = matrix.slots[i]
+        if one == inverse.slots[j] and is_joint(term, one) and sized(matrix, inverse, i):
+            yield i, j
+
+
+def sized(matrix: Factor, inverse: Factor, which: int) -> bool:
+    """Whether a variable runs over a whole side."""
+    var = matrix.slots[which].var
+    return var is not None and var.size == inverse.head.binds[which]
+
+
+def is_joint(term: Term, index: Index) -> bool:
+    """Whether an index is a variable that is summed over and stands in two slots."""
+    var = index.var
+    return index.is_plain and var in term.bound and [*occurring(term.factors)].count(var) == 2
+
+
+def absorbed(term: Term, matrix: Factor, inverse: Factor, link: Link) -> Term | None:
+    """The product without both, where a third factor is left as it is by them."""
+    i, j = link
+    ends = matrix.slots[1 - i], inverse.slots[1 - j]
+    rest = [f for f in term.factors if f is not matrix and f is not inverse]
+    for here, there in (ends, ends[::-1]):
+        if here == there or not is_joint(term, here):
+            continue
+        for k, third in enumerate(rest):
+            slot = slot_of(third, matrix, inverse, 1 - i, here)
+            if slot is not None:
+                slots = (*third.slots[:slot], there, *third.slots[slot + 1 :])
+                rest[k] = third._replace(slots=slots)
+                gone = {here.var, matrix.slots[i].var}
+                bound = tuple(v for v in term.bound if v not in gone)
+                return term._replace(bound=bound, factors=tuple(rest))
+    return None
+
+
+def slot_of(third: Factor, matrix: Factor, inverse: Factor, side: int, index: Index) -> int | None:
+    """The slot of the matrix or its pseudoinverse in which an index of a side stands."""
+    same = matrix.head.even == 0
+    places = {matrix.head: side, inverse.head: 1 - side}
+    if third.head not in places or third.power != ONE or index not in third.slots:
+        return None
+    slot = third.slots.index(index)
+    return slot if same or slot == places[third.head] else None
+
+
+def turned_projection(term: Term, matrix: Factor, inverse: Factor, link: Link) -> Term | None:
+    """The product with both in the other direction, where that is smaller."""
+    i, j = link
+    near, far = matrix.slots[1 - i], inverse.slots[1 - j]
+    swapped = []
+    for factor in term.factors:
+        if factor is matrix or factor is inverse:
+            slot, end = (1 - i, far) if factor is matrix else (1 - j, near)
+            slots = (*factor.slots[:slot], end, *factor.slots[slot + 1 :])
+            factor = factor._replace(slots=slots)
+        swapped.append(factor)
+    found = term._replace(factors=tuple(swapped))
+    keys = [told(labelled(one.bound, one.factors)) for one in (found, term)]
+    return found if keys[0] < keys[1] else None
+
+
+# --------------------------------------------------------------------------------------------------
+# The pseudoinverse of a column: v^T/(v^T v) where v is known not to be 0, else by its laws.
+#
+# z = v^+ is the row with v (z v) = v, (z v) z = z, and v z symmetric.
+
+
+def of_column(place: Place, value: Value) -> Value:
+    """The pseudoinverse of a column or a row."""
+    square = summed(place, value, squared=True)
+    there = turned(place, value)
+    if is_apart(place, square):
+        under = raised(place.room, square, Fraction(-1))
+        return there._replace(poly=times(place.room, there.poly, under))
+    before = next(filter(None, axes(place, value.shape)))
+    after = next(filter(None, axes(place, there.shape)))
+    return there._replace(poly=column_atom(place.room, value.poly, before, Index(after)))
+
+
+def is_apart(place: Place, square: Poly) -> bool:
+    """Whether a number is not 0 by hypothesis, or what it is the square of."""
+    both = square, times(place.room, square, square)
+    return any(times(place.room, known, known) in both for known in place.apart)
+
+
+def column_atom(room: Room, poly: Poly, var: Var, at: Index) -> Poly:
+    """The entry of the pseudoinverse of a column, as a factor."""
+    return atom(room, Form("pinvcol", "", [var]), [poly], (at,)) if poly else poly
+
+
+@maker("pinvcol")
+def _pinvcol(
+    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    binds: tuple[Var, ...], power: Fraction,
+) -> Poly:  # fmt: skip
+    return raised(room, column_atom(room, inside[0], binds[0], own[0]), power)
+
+
+def column_laws(room: Room, factor: Factor) -> list[Rule]:
+    """The laws of one pseudoinverse of a column, for all its slots."""
+    if factor.head.takes:
+        return []
+    (inside,), (var,) = opened(room, factor)
+    i, j, k = (fresh(var.size) for _ in range(3))
+
+    def v(at: Var) -> Poly:
+        return substitute(room, inside, {var: Index(at)})
+
+    def z(at: Var) -> Poly:
+        return closed(room, Term(ONE, (), (factor._replace(slots=(Index(at),), power=ONE),)))
+
+    one = bind(room, times(room, v(k), z(k)), k)
+    polys = [
+        times(room, v(i), one) - v(i), times(room, z(i), one) - z(i),
+        times(room, v(i), z(j)) - times(room, v(j), z(i)),
+    ]  # fmt: skip
+    return [Rule(poly, frozenset(letters_of(poly)), "pseudoinverse") for poly in polys if poly]
+
+
+# --------------------------------------------------------------------------------------------------
+# Pseudoinverses: A^+ is the one Z with A Z A = A, Z A Z = Z, and A Z and Z A symmetric.
+#
+# (A^T)^+ = (A^+)^T, (A^+)^+ = A, (A^T A)^+ = A^+ (A^+)^T; else a family with these laws.
+
+
+@value_of("pinv")
+def pseudoinverse(place: Place, node: Expr, inside: Expr) -> Value:
+    """A pseudoinverse."""
+    value = place.of(inside)
+    row, column = axes(place, value.shape)
+    new_row, new_column = axes(place, value.shape[::-1])
+    if not (row and column and new_row and new_column):
+        if not (row or column):
+            raise Unsupported("the pseudoinverse of a number")
+        return of_column(place, value)
+    ends = zip(components_of(new_row), components_of(new_column), strict=True)
+    parts = zip(separate(place.room, value.poly, (row, column)), ends, strict=True)
+    found = [
+        pseudo(place.room, poly, sides, (Index(i), Index(j))) for (poly, sides), (i, j) in parts
+    ]
+    return Value(value.shape[::-1], product(place.room, found))
+
+
+Slots = tuple[Index, Index]
+
+
+def pseudo(room: Room, poly: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
+    """The entry of a pseudoinverse at two indices."""
+    if not poly:
+        return ZERO
+    value, outside, rest = content(poly)
+    if outside:
+        rest = times(room, closed(room, Term(ONE, (), outside)), rest)
+    return of_rest(room, rest, sides, at).scaled(1 / value)
+
+
+def of_rest(room: Room, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
+    """The same, without the number before it."""
+    row, column = sides
+    if rest.single and rest.single[1] == 1:
+        factors = rest.single[0].factors
+        if len(factors) == 1 and factors[0].head.kind == "pinv" and factors[0].power == 1:
+            (inside,), (near, far) = opened(room, factors[0])
+            turned = factors[0].slots[0] == Index(column)
+            new = dict(zip((near, far), at[::-1] if turned else at, strict=True))
+            return substitute(room, inside, new)
+        gram = of_gram(room, rest, sides, at)
+        if gram is not None:
+            return gram
+    one = template(room, rest, (row, column))
+    other = template(room, rest, (column, row))
+    if other[0].key < one[0].key:
+        return atom(room, Form("pinv", "", other[1]), [other[0]], at[::-1])
+    return atom(room, Form("pinv", "", one[1], 0 if one[0] == other[0] else -1), [one[0]], at)
+
+
+def template(room: Room, poly: Poly, sides: tuple[Var, Var]) -> tuple[Poly, list[Var]]:
+    """A matrix with its sides called @0 and @1, and these."""
+    binds = [Var(f"@{k}", var.size) for k, var in enumerate(sides)]
+    return substitute(room, poly, dict(zip(sides, map(Index, binds), strict=True))), binds
+
+
+def of_gram(room: Room, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly | None:
+    """(B B^T)^+ = (B^+)^T B^+, where a matrix falls apart so."""
+    row, column = sides
+    (diagram,) = rest.terms
+    for var in diagram.bound if row.size == column.size else ():
+        cut = cut_at(diagram, var, row, column)
+        if cut is None:
+            continue
+        left, right, letter = cut
+        one, other = closed(room, Term(ONE, *left)), closed(room, Term(ONE, *right))
+        if substitute(room, other, {column: Index(row)}) == one:
+            inner = fresh(var.size)
+            first, second = (pseudo(room, one, (row, letter), (Index(inner), end)) for end in at)
+            return bind(room, times(room, first, second), inner)
+    return None
+
+
+@maker("pinv")
+def _pinv(
+    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    binds: tuple[Var, ...], power: Fraction,
+) -> Poly:  # fmt: skip
+    found = pseudo(room, inside[0], (binds[0], binds[1]), (own[0], own[1]))
+    return raised(room, found, power)
+
+
+def conditions(
+    room: Room, matrix: Poly, sides: tuple[Var, Var], other: Poly, ends: tuple[Var, Var]
+) -> list[Poly]:
+    """What is 0 if another matrix is the pseudoinverse: the four conditions of Penrose."""
+    (i, k, n), (j, m, q) = ([fresh(side.size) for _ in range(3)] for side in sides)
+
+    def a(one: Var, two: Var) -> Poly:
+        return substitute(room, matrix, {sides[0]: Index(one), sides[1]: Index(two)})
+
+    def z(one: Var, two: Var) -> Poly:
+        return substitute(room, other, {ends[0]: Index(one), ends[1]: Index(two)})
+
+    def summed(left: Poly, right: Poly, over: Var) -> Poly:
+        return bind(room, times(room, left, right), over)
+
+    az, turned_az = (summed(a(one, m), z(m, two), m) for one, two in ((i, n), (n, i)))
+    za, turned_za = (summed(z(one, k), a(k, two), k) for one, two in ((j, q), (q, j)))
+    first = summed(az, a(n, j), n) - a(i, j)
+    second = summed(za, z(q, i), q) - z(j, i)
+    return [first, second, az - turned_az, za - turned_za]
+
+
+def laws(room: Room, factor: Factor) -> list[Rule]:
+    """The laws of one pseudoinverse, for all its slots."""
+    (inside,), binds = opened(room, factor)
+    one, two = fresh(binds[1].size), fresh(binds[0].size)
+    slots = (Index(one), Index(two), *factor.slots[2:])
+    z = closed(room, Term(ONE, (), (factor._replace(slots=slots, power=ONE),)))
+    found = conditions(room, inside, (binds[0], binds[1]), z, (one, two))
+    return [Rule(poly, frozenset(letters_of(poly)), "pseudoinverse") for poly in found if poly]
+
+
+def unique(room: Room, poly: Poly) -> Iterator[list[Poly]]:
+    """For each A^+ that stands alone in what is to be 0: what is 0 if the rest is A^+."""
+    for diagram, value in poly.terms.items():
+        (factor, *more) = diagram.factors or (None,)
+        if more or factor is None or factor.head.kind != "pinv" or diagram.sizes:
+            continue
+        ends = [slot.var for slot in factor.slots if slot.var and slot.is_plain]
+        if factor.head.takes or factor.power != 1 or len(set(ends)) != 2:
+            continue
+        (inside,), binds = opened(room, factor)
+        rest = Poly({d: v for d, v in poly.terms.items() if d != diagram})
+        other = rest.scaled(-1 / value)
+        yield conditions(room, inside, (binds[0], binds[1]), other, (ends[0], ends[1]))

@@ -1,0 +1,146 @@
+"""Verdicts in words: at which sizes something was decided, how far it reaches, and in what way."""
+
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ..errors import DerivationError
+from ..expr import Expr
+from ..scope import EVERY, FIXED, VALUES
+from ..statement import DEFINED, EXACT, MARKS
+from .written import Writer
+
+# --------------------------------------------------------------------------------------------------
+# Sizes in words: at which lengths something was decided, how far a statement reaches; refusals.
+
+Formula = Callable[[str], str]
+
+
+def lengths_told(sizes: Mapping[str, tuple[int, int]], formula: Formula) -> str:
+    """First lengths in words, such as "n = 4" and "3 outcomes of D"; ``formula`` writes them."""
+    parts = []
+    for size, pair in sizes.items():
+        source = size.removeprefix("outcomes of ")
+        plain = formula(f"{size} = {pair[0]}")
+        parts.append(plain if source == size else f"{pair[0]} outcomes of {formula(source)}")
+    return ", ".join(parts)
+
+
+def every_told(sizes: Sequence[str], formula: Formula) -> str:
+    """Sizes that may be any, such as "every n, d and q" and "any outcomes of D"."""
+    sources = [size.removeprefix("outcomes of ") for size in sizes]
+    plain = [formula(size) for size, source in zip(sizes, sources, strict=True) if size == source]
+    chance = [
+        formula(source) for size, source in zip(sizes, sources, strict=True) if size != source
+    ]
+    parts = [f"every {listed(plain)}"] * bool(plain)
+    return listed(parts + [f"any number of outcomes of {listed(chance)}"] * bool(chance))
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words with commas and an "and"."""
+    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def reach_told(data: Mapping[str, Any], formula: Formula) -> str:
+    """How far a statement reaches, of its data, in a few words for a ledger."""
+    fixed, asked = (map(formula, data.get(key, ())) for key in ("fixed", "conditions"))
+    if data["scope"] == EVERY:
+        return ", ".join(("every size", *asked))
+    if data["scope"] == FIXED:
+        told = every_told(data.get("free", ()), formula)
+        return "; ".join(filter(None, (", ".join(fixed), ", ".join(filter(None, (told, *asked))))))
+    if data["scope"] == VALUES:
+        return "all values" if data["kind"] == EXACT else ""
+    return lengths_told(lengths(data), formula)
+
+
+def lengths(data: Mapping[str, Any]) -> dict[str, tuple[int, int]]:
+    """The sizes in the data of a statement."""
+    return {size: (first, second) for size, first, second in data.get("sizes", ())}
+
+
+def reach_in_full(data: Mapping[str, Any], formula: Formula) -> str:
+    """For which sizes a statement is proved, of its data, in a sentence."""
+    fixed, asked = ([*map(formula, data.get(key, ()))] for key in ("fixed", "conditions"))
+    told = " and ".join(filter(None, (", ".join(fixed), every_told(data["free"], formula))))
+    return f"for {told}" + (f" with {listed(asked)}" if asked else "")
+
+
+def counted(kinds: Iterable[str]) -> str:
+    """How many have which mark; definitions, which nothing checks, stand beside the others."""
+    counts = Counter(kinds)
+    said = {
+        kind: f"{counts[kind]}\u00a0{MARKS[kind]}\u00a0{kind}" for kind in MARKS if counts[kind]
+    }
+    defined = said.pop(DEFINED, "")
+    return ", beside ".join(filter(None, (", ".join(said.values()), defined)))
+
+
+@contextlib.contextmanager
+def naming_terms(writer: Writer) -> Iterator[None]:
+    """Adds to a refusal, as LaTeX, the term in whose evaluation it arose."""
+    try:
+        yield
+    except DerivationError as refusal:
+        term = term_of(refusal)
+        if term is not None:
+            refusal.args = (f"{refusal}\n    in {writer.of(term)}",)
+        raise
+
+
+def term_of(refusal: BaseException | None) -> Expr | None:
+    """The term of a refusal, or of what it comes from."""
+    while refusal is not None:
+        if getattr(refusal, "term", None):
+            return refusal.term  # type: ignore[attr-defined,no-any-return]
+        refusal = refusal.__cause__
+    return None
+
+
+# --------------------------------------------------------------------------------------------------
+# What the opened check says of the way in which a row was decided, by either proof.
+
+RUNG_WORDS = {
+    "same form": "both sides are the same expression",
+    "expansion": "the difference expands to 0",
+    "common denominator": "over a common denominator the difference expands to 0",
+    "atoms": "with exponentials, logarithms, roots and unknown functions as further unknowns "
+    "the difference expands to 0",
+    "hypotheses": "the difference is a combination of what the hypotheses set to 0",
+    "tangents": "with tangents in the place of logarithms (1 - 1/x ≤ log x ≤ x - 1) or of "
+    "exponentials (1 + x ≤ e^x) the sign is known",
+    "cases": "on both sides of each switch of an indicator, modulus or maximum the sign is known",
+    "convexity": "with tangents at one place in the place of a convex function the sign is known",
+    "switches": "on both sides of each switch of an indicator, modulus or maximum, and on it, "
+    "the difference is 0",
+    "squares": "the difference is a sum of squares",
+    "exponentials": "without the logarithm, which an exponential takes to the other side, "
+    "the sign is known",
+    "signs": "every factor, or every term, of the difference has a known sign",
+    "index notation": "tried at exact points only",
+}
+
+EVERY_SIZE_WORDS = {
+    "normal form": "both sides have the same normal form",
+    "hypotheses": "under the hypotheses both sides have the same normal form",
+    "denominators": "without denominators both sides have the same normal form",
+    "signs": "every term of the difference has a known sign",
+    "squares": "what does not cancel is made of squares and of terms of known sign",
+    "outweighed": "every term with a minus is outweighed by another: a product by that of moduli, "
+    "or a mixed one by squares",
+    "convexity": "with tangents at one place in the place of a convex function every term has a "
+    "known sign",
+    "second derivatives": "with tangents at one place, and the squares by which a function differs "
+    "from them at most or at least, every term has a known sign",
+    "bounds": "with the bounds that are given, every term of the difference has a known sign",
+    "decreasing": "since the members decrease, every term of the difference has a known sign",
+    "tangents": "with tangents in the place of logarithms the sign is known",
+    "convex": "the derivative is 0 there, and the second derivative is above 0 everywhere",
+}
+
+
+def every_size_words(how: str) -> str:
+    """What the opened check says of a proof in index notation."""
+    return EVERY_SIZE_WORDS.get(how) or f"the difference is a combination of {how}"
