@@ -12,20 +12,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from ..expr import Expr, walk
 from ..names import Size
 from . import leaves
-from .grammar import RELATIONS, SIGNS, STOPS
+from .grammar import RELATIONS, SIGNS, STOPS, Grammar
 from .layout import ACCENTS, OPENING, SCRIPTS, Token
 from .leaves import ONE, size
 from .lexer import is_whole
 from .spellings import each_in_its_font
-
-if TYPE_CHECKING:
-    from .parser import Parser
-
 
 # --------------------------------------------------------------------------------------------------
 # Braces that show nothing, left out where what stands in them is grouped the same without them.
@@ -34,7 +30,7 @@ STEPS = {"{": 1, "}": -1, **dict.fromkeys(OPENING, 1), **dict.fromkeys(OPENING.v
 SUMS = {"+", "-", "/", *SIGNS, ",", ";", "&", "\\\\", ""}
 
 
-def unbraced_product(p: Parser) -> None:
+def unbraced_product(p: Grammar) -> None:
     """Leaves out the braces of ``\\sum_j {w_j x_j}``, among factors."""
     while inside := opened(p):
         loose = any(text in SUMS for text, depth in inside if not depth)
@@ -43,7 +39,7 @@ def unbraced_product(p: Parser) -> None:
         leave_out(p, len(inside))
 
 
-def unbraced_bracket(p: Parser) -> None:
+def unbraced_bracket(p: Grammar) -> None:
     """Leaves out the braces around one bracket or matrix, ``\\log{(a + b)}``."""
     while inside := opened(p):
         closed = [k for k, (_, depth) in enumerate(inside) if not depth]
@@ -53,7 +49,7 @@ def unbraced_bracket(p: Parser) -> None:
         leave_out(p, len(inside))
 
 
-def opened(p: Parser) -> Sequence[tuple[str, int]]:
+def opened(p: Grammar) -> Sequence[tuple[str, int]]:
     """The tokens inside the braces that open here, each with how deep it ends; or nothing."""
     if p.peek() != "{":
         return []
@@ -66,7 +62,7 @@ def opened(p: Parser) -> Sequence[tuple[str, int]]:
     return list(zip(texts, depths, strict=True)) if closed else []
 
 
-def leave_out(p: Parser, many: int) -> None:
+def leave_out(p: Grammar, many: int) -> None:
     """Takes away the braces that open here, around so many tokens."""
     start = p.place
     p.tokens[start : start + many + 2] = p.tokens[start + 1 : start + many + 1]
@@ -103,7 +99,7 @@ UPRIGHT = {"T", r"\mathrm{T}", r"\mathsf{T}", r"\text{T}"}  # a transpose, where
 UPRIGHT |= {"H", r"\mathrm{H}", r"\mathsf{H}"}  # of real numbers the same
 
 
-def raised(p: Parser, node: Expr, of_entry: bool) -> Expr:
+def raised(p: Grammar, node: Expr, of_entry: bool) -> Expr:
     """What a prime or an exponent makes of a factor; one of an entry as TeX sets it."""
     at = p.here()
     if p.peek() == "'":
@@ -134,7 +130,7 @@ def raised(p: Parser, node: Expr, of_entry: bool) -> Expr:
     return made
 
 
-def transposes(p: Parser, ahead: int = 0) -> bool:
+def transposes(p: Grammar, ahead: int = 0) -> bool:
     """Whether a \\top stands here or ahead, or a T that belongs to no name."""
     if p.peek(ahead) == r"\top":
         return True
@@ -142,7 +138,7 @@ def transposes(p: Parser, ahead: int = 0) -> bool:
     return p.peek(ahead) in UPRIGHT - begin and p.peek(ahead + 1) == "}"
 
 
-def columned(p: Parser, node: Expr, at: int) -> Expr:
+def columned(p: Grammar, node: Expr, at: int) -> Expr:
     """What is transposed; a T above a number is no transpose."""
     if p.tokens[p.place - 1].text != r"\top" and is_plain_number(node):
         p.refuse("this is a number, so it has no transpose", at)
@@ -155,7 +151,7 @@ def is_plain_number(node: Expr) -> bool:
     return plain or (node.op == "name" and not node.value.shape)
 
 
-def factorial(p: Parser, node: Expr) -> Expr:
+def factorial(p: Grammar, node: Expr) -> Expr:
     r"""``x!`` is ``\Gamma(x + 1)``."""
     at = p.here()
     p.take("!")
@@ -164,7 +160,7 @@ def factorial(p: Parser, node: Expr) -> Expr:
     return Expr("gamma", (Expr("add", (node, leaves.ONE), at=at),), at=at)
 
 
-def prime(p: Parser, node: Expr, of_entry: bool) -> Expr:
+def prime(p: Grammar, node: Expr, of_entry: bool) -> Expr:
     """``A'``, the transpose; refused where primes belong to names."""
     at = p.here()
     if of_entry or is_plain_number(node):
@@ -175,12 +171,12 @@ def prime(p: Parser, node: Expr, of_entry: bool) -> Expr:
     return Expr("transpose", (node,), at=at)
 
 
-def known(p: Parser) -> Expr | None:
+def known(p: Grammar) -> Expr | None:
     """A name before primes, or the first of names that share a font, as in \\mathbf{AB}."""
     return fonted(p) or primed(p)
 
 
-def fonted(p: Parser) -> Expr | None:
+def fonted(p: Grammar) -> Expr | None:
     """The first name of ``\\mathbf{AB}``, whose letters have no names of their own."""
     font, start = p.peek(), p.place
     if font not in ACCENTS or p.peek(1) != "{" or p.peek(3) == "}":
@@ -198,7 +194,7 @@ def fonted(p: Parser) -> Expr | None:
     return leaves.declared(p)
 
 
-def primed(p: Parser) -> Expr | None:
+def primed(p: Grammar) -> Expr | None:
     """A declared name before primes that are not its own, or None; they are of a function."""
     token, at, start = p.peek(), p.here(), list(p.tokens)
     if not re.fullmatch("[A-Za-z]'+", token):
@@ -212,7 +208,7 @@ def primed(p: Parser) -> Expr | None:
     return leaves.declared(p)
 
 
-def powered(p: Parser, node: Expr, power: Expr, at: int) -> Expr:
+def powered(p: Grammar, node: Expr, power: Expr, at: int) -> Expr:
     """A power, an exponential or an inverse."""
     most = HIGHEST_OF_E if node.op == "e" else HIGHEST
     if size_of(power) > most:
@@ -241,12 +237,12 @@ KINDS = {r"\circ": "hadamard", r"\odot": "hadamard", r"\otimes": "kron"}
 FIRST = "which product comes first? write brackets"
 
 
-def entrywise_stands(p: Parser) -> bool:
+def entrywise_stands(p: Grammar) -> bool:
     """Whether the sign of such a product stands here, and is no name."""
     return p.peek() in KINDS and leaves.longest(p) is None
 
 
-def entrywise_joined(p: Parser, factors: Sequence[Expr]) -> list[Expr]:
+def entrywise_joined(p: Grammar, factors: Sequence[Expr]) -> list[Expr]:
     """Factors of which the last is joined to what follows; only numbers may stand before it."""
     *before, left = factors
     if not all(map(is_plain_number, before)):
@@ -309,7 +305,7 @@ def own(node: Expr, letters: Collection[str]) -> Counter[str]:
 REALS = (r"\mathbb", "{", "R", "}")
 
 
-def held(p: Parser, node: Expr) -> Expr:
+def held(p: Grammar, node: Expr) -> Expr:
     r"""A term, behind which ``\in \mathbb{R}^{n}`` may stand."""
     if p.skip(r"\in"):
         sides = space(p)
@@ -317,7 +313,7 @@ def held(p: Parser, node: Expr) -> Expr:
     return node
 
 
-def space(p: Parser) -> tuple[Size, ...]:
+def space(p: Grammar) -> tuple[Size, ...]:
     r"""The sides of ``\mathbb{R}``, ``\mathbb{R}^{n}`` or ``\mathbb{R}^{n \times d}``."""
     p.take_all(*REALS)
     if not p.skip("^"):
@@ -330,7 +326,7 @@ def space(p: Parser) -> tuple[Size, ...]:
     return tuple(sides)
 
 
-def side(p: Parser) -> Size:
+def side(p: Grammar) -> Size:
     """A whole number, a size, or a sum such as 1 + d, as shapes have it."""
     parts = [summand(p)]
     while p.skip("+"):
@@ -338,7 +334,7 @@ def side(p: Parser) -> Size:
     return parts[0] if len(parts) == 1 else " + ".join(map(str, parts))
 
 
-def summand(p: Parser) -> Size:
+def summand(p: Grammar) -> Size:
     """A whole number or the name of a size."""
     if is_whole(p.peek()):
         return int(p.take())
@@ -350,7 +346,7 @@ def summand(p: Parser) -> Size:
 # Whether a d ends what is integrated, which it may where it is a name too.
 
 
-def differential_stands(p: Parser) -> bool:
+def differential_stands(p: Grammar) -> bool:
     """Whether what stands here is the d of an integral that is being read.
 
     Where d is a name, it is if no more stands from it on than the differentials that are open.

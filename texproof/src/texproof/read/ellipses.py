@@ -10,15 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from ..expr import Expr
 from ..names import Name
+from .grammar import Grammar
 from .leaves import means
-
-if TYPE_CHECKING:
-    from .parser import Parser
-
 
 # --------------------------------------------------------------------------------------------------
 # A family that two of its members tell: where they differ, and the member at an index.
@@ -145,7 +142,7 @@ class Family:
         return Expr("name", (Expr("var", value=self.letter),), name)
 
 
-def family(p: Parser, first: Expr, last: Expr, but: str = "") -> Family:
+def family(p: Grammar, first: Expr, last: Expr, but: str = "") -> Family:
     """The family of which these are members, with a letter but one; refused if they do not tell."""
     pairs = differences(first, last)
     if not pairs:
@@ -162,12 +159,12 @@ def family(p: Parser, first: Expr, last: Expr, but: str = "") -> Family:
     return Family(letter, int(start.value), end, build, frozenset(pairs))
 
 
-def refuse(p: Parser) -> NoReturn:
+def refuse(p: Grammar) -> NoReturn:
     """Refuses dots."""
     p.refuse(WHAT)
 
 
-def gathered(p: Parser, op: str, before: Sequence[Expr], last: Expr, at: int) -> list[Expr]:
+def gathered(p: Grammar, op: str, before: Sequence[Expr], last: Expr, at: int) -> list[Expr]:
     """Members before dots and the last one as a sum or product, behind what is no member."""
     rest, found = absorbed(p, before, last)
     range_ = Expr("range", (whole(found.start), found.end), at=at)
@@ -175,7 +172,7 @@ def gathered(p: Parser, op: str, before: Sequence[Expr], last: Expr, at: int) ->
 
 
 def absorbed(
-    p: Parser, before: Sequence[Expr], last: Expr, but: str = ""
+    p: Grammar, before: Sequence[Expr], last: Expr, but: str = ""
 ) -> tuple[list[Expr], Family]:
     """What is no member, and the family, which begins at the first of the members."""
     *rest, first = before
@@ -189,7 +186,7 @@ def absorbed(
     return rest, found
 
 
-def summed(p: Parser, terms: Sequence[Expr]) -> list[Expr]:
+def summed(p: Grammar, terms: Sequence[Expr]) -> list[Expr]:
     """Terms and the next one, or what ``+ \\dots + x_n`` stands for behind them."""
     if p.peek(1) != DOTS:
         return [*terms, p.signed(p.take() == "-")]
@@ -198,12 +195,12 @@ def summed(p: Parser, terms: Sequence[Expr]) -> list[Expr]:
     return gathered(p, "sum", terms, p.term(), at)
 
 
-def dotted(p: Parser) -> bool:
+def dotted(p: Grammar) -> bool:
     """Whether dots stand here, or behind the dot of a product."""
     return p.peek() == DOTS or (p.peek() in {r"\cdot", r"\times"} and p.peek(1) == DOTS)
 
 
-def multiplied(p: Parser, factors: Sequence[Expr]) -> list[Expr]:
+def multiplied(p: Grammar, factors: Sequence[Expr]) -> list[Expr]:
     """The factors before ``\\cdots x_n``, with what the dots stand for."""
     at = p.here()
     p.skip(r"\cdot", r"\times")
@@ -215,7 +212,7 @@ def multiplied(p: Parser, factors: Sequence[Expr]) -> list[Expr]:
     return found
 
 
-def listed(p: Parser, first: Expr, at: int) -> Expr:
+def listed(p: Grammar, first: Expr, at: int) -> Expr:
     """``(x_1, \\dots, x_n)`` and ``(a, b)``, columns, also where a transpose stands behind them."""
     entries, dots = [first], False
     while p.skip(","):
@@ -232,13 +229,13 @@ def listed(p: Parser, first: Expr, at: int) -> Expr:
     return column
 
 
-def of_family(p: Parser, entries: Sequence[Expr], at: int) -> Expr:
+def of_family(p: Grammar, entries: Sequence[Expr], at: int) -> Expr:
     """A column of all members of a family: the sum of each times its unit vector."""
     found = column_family(p, entries, at)
     return over(found, Expr("mul", (found.member, found.unit), at=at), at)
 
 
-def column_family(p: Parser, entries: Sequence[Expr], at: int, but: str = "") -> Family:
+def column_family(p: Grammar, entries: Sequence[Expr], at: int, but: str = "") -> Family:
     """The family of entries from the first to the last of a size."""
     rest, found = absorbed(p, entries[:-1], entries[-1], but)
     if rest or found.start != 1 or found.end.op != "size":

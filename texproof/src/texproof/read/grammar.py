@@ -1,18 +1,21 @@
 """What the grammar works on: the stream of tokens, and the tables of what they mean to it.
 
 Words, signs and levels of operators are listed here; what a token opens is in the tables of
-`parser`.
+`parser`. `Grammar` says what the readers of names, products, powers and dots may ask of the parser,
+so that they need not know it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NoReturn, TypeVar
 
 from ..errors import ReadError
 from ..expr import Expr
-from .lexer import tokens
+from ..names import Name, Shape
+from .lexer import Pattern, tokens
 from .spellings import MATRICES
 
 # --------------------------------------------------------------------------------------------------
@@ -106,3 +109,41 @@ class Stream:
         if len(token) > DIGITS:
             self.refuse(f"a number has at most {DIGITS} digits")
         return Expr("num", value=Fraction(self.take()), at=at)
+
+
+# --------------------------------------------------------------------------------------------------
+# What the parser offers to those who read a part of a formula for it.
+
+
+class Grammar(Stream, ABC):
+    """The tokens of a text, with the words that may occur in it, and the rules of the grammar."""
+
+    patterns: Sequence[tuple[Pattern, Name]]
+    sizes: Mapping[str, tuple[int, int]]
+    letters: Mapping[str, str | None]
+    spaces: list[tuple[Expr, Shape]]
+    integrals: int
+
+    @abstractmethod
+    def expression(self) -> Expr:
+        """Terms with their signs, up to the next token that no sum holds."""
+
+    @abstractmethod
+    def signed(self, negative: bool) -> Expr:
+        """A term, with a minus before it."""
+
+    @abstractmethod
+    def term(self) -> Expr:
+        """Factors side by side, up to the next + or -."""
+
+    @abstractmethod
+    def factor(self) -> Expr:
+        """A primary with its powers."""
+
+    @abstractmethod
+    def starts_factor(self) -> bool:
+        """Whether what stands here multiplies what came before."""
+
+    @abstractmethod
+    def arguments(self, closing: Mapping[str, str], *more: str) -> tuple[Expr, ...]:
+        """Expressions between brackets, with commas or more signs between them."""

@@ -9,17 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from ..expr import Expr
 from ..names import ARGUMENT, Name, outcomes
+from .grammar import Grammar
 from .layout import ACCENTS, Token
 from .lexer import Pattern, is_whole, tokens
 from .spellings import turned
-
-if TYPE_CHECKING:
-    from .parser import Parser
-
 
 # --------------------------------------------------------------------------------------------------
 # Which declared name stands at a place: the longest one wins, in either order of its scripts.
@@ -28,7 +24,7 @@ Rank = tuple[int, int, int]
 Reading = tuple[Rank, Name, tuple[Expr, ...]]
 
 
-def longest(p: Parser) -> Reading | None:
+def longest(p: Grammar) -> Reading | None:
     """(rank, name, indices) of the declared name that takes most tokens; nothing is taken.
 
     Of two scripts either may come first, since TeX sets both alike.
@@ -45,7 +41,7 @@ def longest(p: Parser) -> Reading | None:
     return best
 
 
-def scripts_turned(p: Parser) -> list[Token] | None:
+def scripts_turned(p: Grammar) -> list[Token] | None:
     """All tokens, with the two scripts of the sign that stands here in the other order, or None."""
     at = p.place + script_place(p)
     sign = p.tokens[at].text if at < len(p.tokens) else ""
@@ -53,7 +49,7 @@ def scripts_turned(p: Parser) -> list[Token] | None:
     return [*p.tokens[:at], *swapped[1], *p.tokens[at + swapped[0] :]] if swapped else None
 
 
-def script_place(p: Parser) -> int:
+def script_place(p: Grammar) -> int:
     """How many tokens the sign that stands here takes, before its scripts."""
     ahead = 0
     while p.peek(ahead) in ACCENTS and p.peek(ahead + 1) == "{":
@@ -62,7 +58,7 @@ def script_place(p: Parser) -> int:
     return ahead + 1 + opened if all(p.peek(ahead + k) == "}" for k in range(1, opened + 1)) else 0
 
 
-def longest_here(p: Parser) -> Reading | None:
+def longest_here(p: Grammar) -> Reading | None:
     """The declared name that takes most of the tokens as they stand."""
     start, found = p.place, list[Reading]()
     for parts, name in p.patterns:
@@ -84,19 +80,19 @@ def unnamed(name: Name) -> Name:
     return replace(name, latex="", meaning="", over=over)
 
 
-def refuse_tie(p: Parser, names: Sequence[Name]) -> None:
+def refuse_tie(p: Grammar, names: Sequence[Name]) -> None:
     """Refuses x_1 where families over i and over j are called x_i and x_j."""
     if len(set(map(unnamed, names))) > 1:
         p.refuse(f"{' or '.join(name.latex for name in names)}? the index does not tell them apart")
 
 
-def fits(p: Parser, name: Name, holes: Sequence[Expr]) -> int:
+def fits(p: Grammar, name: Name, holes: Sequence[Expr]) -> int:
     """How many indices are letters that run to the size that the family runs to."""
     runs = zip(holes, name.over, strict=False)
     return sum(hole.op == "var" and p.letters.get(hole.value) == size for hole, (_, size) in runs)
 
 
-def match(p: Parser, parts: Pattern, letters: Sequence[str]) -> tuple[Expr, ...] | None:
+def match(p: Grammar, parts: Pattern, letters: Sequence[str]) -> tuple[Expr, ...] | None:
     """The indices of a name whose tokens stand here, or None if they do not."""
     holes: dict[str, Expr] = {}
     for part in parts:
@@ -109,13 +105,13 @@ def match(p: Parser, parts: Pattern, letters: Sequence[str]) -> tuple[Expr, ...]
     return tuple(holes[letter] for letter in letters)
 
 
-def means(p: Parser, token: str) -> bool:
+def means(p: Grammar, token: str) -> bool:
     """Whether a token is a size or an index letter, or a declared name begins with it."""
     begins = any(parts[0] == token for parts, _ in p.patterns)
     return begins or token in p.sizes or token in p.letters
 
 
-def size(p: Parser) -> Expr | None:
+def size(p: Grammar) -> Expr | None:
     """A size that stands here, or None; its name may take several tokens."""
     at, start = p.here(), p.place
     for name in sorted(p.sizes, key=len, reverse=True):
@@ -125,7 +121,7 @@ def size(p: Parser) -> Expr | None:
     return None
 
 
-def index_expression(p: Parser) -> Expr | None:
+def index_expression(p: Grammar) -> Expr | None:
     """Sum of index letters, sizes and whole numbers, or None if none stands here."""
     at, atom = p.here(), index_atom(p)
     if atom is None:
@@ -141,23 +137,23 @@ def index_expression(p: Parser) -> Expr | None:
     return terms[0] if len(terms) == 1 else Expr("add", tuple(terms), at=at)
 
 
-def index_atom(p: Parser) -> Expr | None:
+def index_atom(p: Grammar) -> Expr | None:
     """A whole number, an index letter, a size or the name of an index, or None."""
     return p.inside(lambda: next(filter(None, (read(p) for read in INDEX_ATOMS)), None))
 
 
-def whole_number(p: Parser) -> Expr | None:
+def whole_number(p: Grammar) -> Expr | None:
     """A whole number that stands here, or None."""
     return p.number() if is_whole(p.peek()) else None
 
 
-def letter(p: Parser) -> Expr | None:
+def letter(p: Grammar) -> Expr | None:
     """An index letter that stands here, or None."""
     at = p.here()
     return Expr("var", value=p.take(), at=at) if p.peek() in p.letters else None
 
 
-def index_name(p: Parser) -> Expr | None:
+def index_name(p: Grammar) -> Expr | None:
     """The declared name of an index that stands here, or None."""
     at, start = p.here(), p.place
     for parts, name in p.patterns:
@@ -169,7 +165,7 @@ def index_name(p: Parser) -> Expr | None:
     return None
 
 
-INDEX_ATOMS: list[Callable[[Parser], Expr | None]] = [whole_number, letter, size, index_name]
+INDEX_ATOMS: list[Callable[[Grammar], Expr | None]] = [whole_number, letter, size, index_name]
 
 
 # --------------------------------------------------------------------------------------------------
@@ -183,7 +179,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def declared(p: Parser) -> Expr | None:
+def declared(p: Grammar) -> Expr | None:
     """The longest declared name that stands here, with its indices, or None."""
     at, best = p.here(), longest(p)
     if best is None:
@@ -196,7 +192,7 @@ def declared(p: Parser) -> Expr | None:
     return entry(p, node) if p.peek() == "_" and len(name.shape) == 2 else node
 
 
-def plain_entry(p: Parser) -> Expr | None:
+def plain_entry(p: Grammar) -> Expr | None:
     r"""``x_j`` of ``\mathbf{x}`` and ``a_{ij}`` of A, where x and a mean nothing by themselves."""
     at, letter = p.here(), p.peek()
     if p.peek(1) != "_" or means(p, letter):
@@ -217,7 +213,7 @@ def owns(parts: Pattern, name: Name, letter: str) -> bool:
     return parts in [*bold, *([each] for each in letters - {letter})]
 
 
-def called(p: Parser, name: Name, at: int) -> Expr:
+def called(p: Grammar, name: Name, at: int) -> Expr:
     """A function with its arguments, or its derivative, ``f'(x)``, where that is taken."""
     order = 0
     while p.skip("'"):
@@ -232,7 +228,7 @@ def called(p: Parser, name: Name, at: int) -> Expr:
     return Expr("substitute", (slope, moved, *given), at=at)
 
 
-def entry(p: Parser, node: Expr) -> Expr:
+def entry(p: Grammar, node: Expr) -> Expr:
     """An entry of a vector or matrix: ``x_j``, ``A_{ij}``, ``A_{1, 12}``."""
     at, name = p.here(), node.value
     p.take_all("_", "{")
@@ -249,7 +245,7 @@ def entry(p: Parser, node: Expr) -> Expr:
     return Expr("entry", (node, *found), name, at)
 
 
-def split_digits(p: Parser) -> None:
+def split_digits(p: Grammar) -> None:
     """A_{12} is the entry in row 1 and column 2; larger indices take a comma."""
     token = p.peek()
     if is_whole(token) and len(token) == 2 and p.peek(1) == "}":
@@ -257,7 +253,7 @@ def split_digits(p: Parser) -> None:
         p.tokens[p.place : p.place + 1] = parts
 
 
-def index_words(p: Parser) -> str:
+def index_words(p: Grammar) -> str:
     """What an index may be, and how a letter becomes one."""
     letters = ", ".join(sorted(letter for letter in p.letters if " " not in letter)) or "none yet"
     return (
@@ -266,7 +262,7 @@ def index_words(p: Parser) -> str:
     )
 
 
-def of_family(p: Parser, token: str) -> str:
+def of_family(p: Grammar, token: str) -> str:
     """What to say of a token with which the name of a family begins; nothing of another one."""
     families = [name.latex for parts, name in p.patterns if name.over and parts[0] == token]
     return f", or write {' or '.join(families)} with {index_words(p)}" if families else ""

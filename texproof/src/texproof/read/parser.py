@@ -20,7 +20,7 @@ from ..expr import Expr, Relation, depth, free_letters, union
 from ..names import Name, Shape
 from . import algebra, ellipses, leaves
 from .algebra import product
-from .grammar import CROSSES, DOT, LEVELS, RELATIONS, SIGNS, STOPS, TIMES, Stream
+from .grammar import CROSSES, DOT, LEVELS, RELATIONS, SIGNS, STOPS, TIMES, Grammar
 from .lexer import Pattern, is_number
 
 # --------------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def opens(*tokens: str) -> Callable[[Reading], Reading]:
 ONE = leaves.ONE
 
 
-class Parser(Stream):
+class Parser(Grammar):
     """A text that is being read, with the words that may occur in it.
 
     patterns: (tokens, name) of each declared name; sizes: names of sizes; letters: index letters
