@@ -11,17 +11,14 @@ The cut that is found is that of a search of all cells, number for number, ties 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from mlbook.contract import Array, Numbers
 from mlbook.trees.criteria import MIN_SEPARATION
-from mlbook.trees.search import Peaks, Runs
-
-if TYPE_CHECKING:  # it imports this module
-    from mlbook.trees.sorted_search import SortedSearch
+from mlbook.trees.search import Peaks, Runs, Search
 
 CHUNK = 16  # cells
 AT_ONCE = 2**11  # chunks that are looked at
@@ -63,8 +60,12 @@ class Chunks:
 
     Parameters
     ----------
-    search : SortedSearch
+    search : Search
         With one g, in which no value is missing and no two of a feature are equal.
+    order : array (d, rows)
+        The places of the samples among the search's rows, in the order of each feature.
+    floats : tuple (list of arrays (rows,), float)
+        The statistics that have running sums, g first, and the sum of |g| over all rows.
     lam : float
         What the criterion adds to each H.
     runs : Runs
@@ -90,10 +91,18 @@ class Chunks:
         The largest score that was found in each node.
     """
 
-    def __init__(self, search: SortedSearch, lam: float, runs: Runs, reached: Array) -> None:
+    def __init__(
+        self,
+        search: Search,
+        order: Array,
+        floats: tuple[list[Array], float],
+        lam: float,
+        runs: Runs,
+        reached: Array,
+    ) -> None:
         self.search, self.lam, self.runs = search, lam, runs
-        self.rows = search.order[:, runs.cells]
-        self.stats, self.most = search.as_floats()
+        self.rows = order[:, runs.cells]
+        self.stats, self.most = floats
         self.node = np.repeat(np.arange(len(runs.size)), runs.size)
         m = len(self.node)
         self.head = np.minimum(np.arange(0, m, CHUNK), m - CHUNK)

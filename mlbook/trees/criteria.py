@@ -8,7 +8,7 @@ An allowed cut is worth at least `MIN_SEPARATION`, a forbidden one 0.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -16,9 +16,6 @@ from mlbook.contract import Array, Numbers
 from mlbook.trees.codes import to_grid
 from mlbook.trees.leaves import split_gain, structure_score
 from mlbook.trees.limits import Limits
-
-if TYPE_CHECKING:  # search imports this module
-    from mlbook.trees.search import Cut
 
 MIN_SEPARATION = 2.0**-500  # of an allowed cut
 
@@ -51,6 +48,30 @@ def separation(
     p, q = H_left + lam, H_right + lam
     apart = G_left * q - G_right * p
     return apart * apart / (p * q * (p + q))
+
+
+class Cut(NamedTuple):
+    """The best cut of each of L open nodes, and where it sends the open rows.
+
+    Parameters
+    ----------
+    score : array (L,)
+        The separation in units of the grid; 0 where no cut is allowed.
+    feature : array (L,) of int
+        The column of the data.
+    threshold : array (L,)
+    missing_left : array (L,) of bool
+    right : array (rows,) of bool
+    left : array (S, L)
+        Sums of the statistics to the left.
+    """
+
+    score: Array
+    feature: Array
+    threshold: Array
+    missing_left: Array
+    right: Array
+    left: Array
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 import numpy as np
 
 from mlbook.contract import Array
-from mlbook.trees.search import Cut
+from mlbook.trees.criteria import Cut
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,34 +26,10 @@ import numpy as np
 
 from mlbook.contract import Array
 from mlbook.trees.codes import Codes
-from mlbook.trees.criteria import Entropy, Squares, Statistics
+from mlbook.trees.criteria import Cut, Entropy, Squares, Statistics
 from mlbook.trees.limits import Sample
 
 CELLS_AT_ONCE = 2**15  # cells x features of one array, 256 kB of float64
-
-
-class Cut(NamedTuple):
-    """The best cut of each of L open nodes, and where it sends the open rows.
-
-    Parameters
-    ----------
-    score : array (L,)
-        The separation in units of the grid; 0 where no cut is allowed.
-    feature : array (L,) of int
-        The column of the data.
-    threshold : array (L,)
-    missing_left : array (L,) of bool
-    right : array (rows,) of bool
-    left : array (S, L)
-        Sums of the statistics to the left.
-    """
-
-    score: Array
-    feature: Array
-    threshold: Array
-    missing_left: Array
-    right: Array
-    left: Array
 
 
 class Peaks(NamedTuple):

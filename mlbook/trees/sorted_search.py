@@ -145,7 +145,8 @@ class SortedSearch(Search):
         long = runs.before.shape[1] >= LONG * len(runs.size)
         squares = isinstance(self.criterion, Squares) and self.K == 1
         if long and squares and self.ranks is None:
-            return Chunks(self, self.criterion.lam, runs, reached).peaks()
+            lam, floats = self.criterion.lam, self.as_floats()
+            return Chunks(self, self.order, floats, lam, runs, reached).peaks()
         return super().peaks_among(runs, lost, reached, choose)
 
     def neighbours(self, feature: Array, cell: Array) -> list[Array]:
