@@ -96,7 +96,7 @@ def is_getset(value: Any) -> bool:
 
 
 # --------------------------------------------------------------------------------------------------
-# A hash of a value by its content, which is the same in every process; functions by their code.
+# The hash.
 #
 # A value with parts is hashed as the list of the hashes of its parts. These all have one length, so
 # that different values cannot give the same text. Functions, classes and modules may refer to each

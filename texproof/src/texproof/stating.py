@@ -58,7 +58,7 @@ def refuse_bound(statement: Statement) -> None:
 
 
 # --------------------------------------------------------------------------------------------------
-# From the texts of an author to a statement that can be judged.
+# Definitions, chains and displays.
 
 
 def definition(

@@ -85,8 +85,7 @@ def of_polynomial(relation: Relation, shape: Shape, text: str) -> Relation:
 # Subsets that are declared and not defined: any ones.
 #
 # Who is in such a subset is told by a whole number for each member of the range, 1 if it is in, 2
-# if
-# not, which no text can mention. So the labellings go through all subsets, the empty one too.
+# if not, which no text can mention. So the labellings go through all subsets, the empty one too.
 
 MEMBER, FIRST = "member", Expr("num", value=1)
 

@@ -31,9 +31,8 @@ from .witnesses import small, witnesses
 # Points at which hypotheses on means and covariances hold, for which outcomes are made.
 #
 # Of what depends on one source of chance they tell means m and covariances S = L D L^T. Its
-# outcomes
-# are m itself, and for each column of L two of them on this line through m, one to each side, with
-# such chances that the mean is m and the variance along the column is that of D.
+# outcomes are m itself, and for each column of L two of them on this line through m, one to each
+# side, with such chances that the mean is m and the variance along the column is that of D.
 
 Slot = tuple[Name, tuple[int, ...], int]  # a random number: name, indices, row
 SLANTS = [sp.Integer(1), sp.Integer(2), sp.Rational(1, 2)]  # of the two sides of a line

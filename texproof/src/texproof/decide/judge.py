@@ -85,9 +85,8 @@ def speaks(relation: Relation, world: World) -> bool:
 # Which rows are asked for a proof in index notation before one by components.
 #
 # Inverses and determinants of symbols are long, their derivatives longer; in index notation they
-# are
-# one symbol each; so are moments of which hypotheses tell. Points at several sizes, singular ones
-# too, are asked in either case.
+# are one symbol each; so are moments of which hypotheses tell. Points at several sizes, singular
+# ones too, are asked in either case.
 
 SQUARES = {"inverse", "det", "adj"}
 HEAVY = {
@@ -147,7 +146,7 @@ def proved_in_indices(statement: Statement, row: Row, case: Case) -> bool:
 
 
 # --------------------------------------------------------------------------------------------------
-# The verdict on a statement: points that refute, then proof, then what was asked for.
+# The verdict.
 
 
 @refusing

@@ -97,7 +97,7 @@ RULES: dict[type, Rule] = {
 
 
 # --------------------------------------------------------------------------------------------------
-# Points: small exact numbers at which a statement fails, or hypotheses hold.
+# Values and signs at a point, and the point at which a relation fails.
 #
 # Points refute. They never prove, and a statement that survives them is still undecided.
 

@@ -144,7 +144,7 @@ def split_sign(part: Value) -> Value:
 
 
 # --------------------------------------------------------------------------------------------------
-# Expressions as polynomials over a factored denominator, in whose ring zero can be decided.
+# The ring, over a factored denominator.
 
 MOST_POWERS = 4_000_000  # terms of a sum, before like ones meet, times unknowns
 Quotient = tuple[Value, Counter[Value]]  # numerator, and the factors of the denominator

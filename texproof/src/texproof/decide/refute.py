@@ -36,7 +36,7 @@ from .trials import (
 )
 
 # --------------------------------------------------------------------------------------------------
-# Refutation of one relation: an exact point at which it fails.
+# The search of a point.
 
 LONGEST, LONGEST_SLOW = 4, 3  # lengths; with equations to solve or derivatives to take
 FEW_PLACES, MOST_PLACES = 12, 64  # of a relation's free indices, the most at the first point

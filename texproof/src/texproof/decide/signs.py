@@ -80,8 +80,7 @@ def eliminated(form: Form, size: int) -> list[Value] | None:
 # Cases: an expression on both sides of a switch, or with the switches that are known set.
 #
 # An indicator switches where its argument passes 0, a modulus too, a maximum and a minimum where
-# two
-# of their terms are equal.
+# two of their terms are equal.
 
 KINDS = Indicator, sp.Abs, sp.Max, sp.Min
 

@@ -151,11 +151,9 @@ def degree(node: Expr, case: Case) -> int:
 # Lengths beyond the small ones, where a relation may turn at a number that is written in it.
 #
 # Between sizes alone many lengths are tried, long ones too, since they cost nothing. With other
-# names
-# it is the lengths beside each whole number that stands where a size is compared, ends a range, or
-# is
-# below a fraction or in the code of a program; and two more for a size in an exponent, where there
-# are only numbers.
+# names it is the lengths beside each whole number that stands where a size is compared, ends a
+# range, or is below a fraction or in the code of a program; and two more for a size in an exponent,
+# where there are only numbers.
 
 Lengths = dict[str, int]
 

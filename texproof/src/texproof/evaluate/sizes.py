@@ -93,9 +93,8 @@ def size_of(size: Size) -> Expr:
 # The lengths at which a statement is tried.
 #
 # A few tuples of lengths are chosen among all small ones that the conditions allow, so that
-# together
-# they show every size at every small length and every pair of sizes in every order, at several
-# distances: what two sizes have in common in one tuple, they have not in the next.
+# together they show every size at every small length and every pair of sizes in every order, at
+# several distances: what two sizes have in common in one tuple, they have not in the next.
 
 FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 5, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
 SECOND = {"d": 4, "n": 6, "q": 3, "k": 3, "p": 7, "T": 3, "M": 5, "K": 4, "C": 4, "m": 5}

@@ -97,7 +97,7 @@ def orientations(
 
 
 # --------------------------------------------------------------------------------------------------
-# What a declared name is worth in a world: symbols, exact rational numbers, or a model's numbers.
+# Families of values, and their letters on a page.
 #
 # Facts are built in, never assumed afterwards: a symmetric matrix is made of d(d+1)/2 entries, a
 # positive semidefinite one is L L^T, what is 0 or 1 is an indicator, a decreasing family is made of

@@ -217,7 +217,7 @@ def of_unknown(room: Room, factor: Factor, target: Target) -> Poly:
 
 
 # --------------------------------------------------------------------------------------------------
-# Derivatives in index notation: the product and chain rules, with deltas for the entries.
+# Gradients, second derivatives, and derivatives by numbers.
 
 FIXED = {"ones", "identity", "basis", "symmetric", "orthonormal", "binary"}
 

@@ -46,8 +46,7 @@ from .tree_signs import sign_of
 #
 # f(x) >= f(c) + f'(c) (x - c) for a convex one, and with mu/2 times the square of x - c, if it is
 # strongly convex with mu. If its gradient has the Lipschitz constant L, f(x) differs from the
-# tangent
-# by at most L/2 times that square.
+# tangent by at most L/2 times that square.
 
 MOST = 8  # ways in which the place of a tangent goes along with the sums around it
 

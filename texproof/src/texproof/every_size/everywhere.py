@@ -272,7 +272,7 @@ def multiplied(room: Room, poly: Poly, factor: Factor, side: Var) -> Poly:
 
 
 # --------------------------------------------------------------------------------------------------
-# Whether the rows of a statement hold at every size that its conditions allow.
+# The verdict on a row.
 
 OUTER = 2  # inverses at the ends of what is to be 0 that are taken away
 

@@ -192,11 +192,9 @@ def variables(indices: Iterable[Index]) -> list[Var]:
 # What is known of sizes and index variables, and what follows: linear inequalities.
 #
 # All sizes are at least 1 and a variable runs from 1 to its size. The rest are displayed
-# conditions,
-# the facts of names (no more orthonormal columns than rows) and the ranges of letters. What follows
-# over the fractions is proved by elimination (Fourier and Motzkin); over whole numbers a claim
-# fails
-# by at least 1.
+# conditions, the facts of names (no more orthonormal columns than rows) and the ranges of letters.
+# What follows over the fractions is proved by elimination (Fourier and Motzkin); over whole numbers
+# a claim fails by at least 1.
 
 Key = str | Var
 LinearForm = dict[Key, Fraction]  # a linear form; the key "" is the constant

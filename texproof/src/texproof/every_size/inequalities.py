@@ -28,8 +28,7 @@ from .tree_signs import sign_of
 # Inequalities: equal terms of both sides are cancelled, and what is left has a sign.
 #
 # What is tried besides: bounds of names as slacks that are not negative, decreasing families as
-# their
-# first member less something, and tangents of log and exp, term by term.
+# their first member less something, and tangents of log and exp, term by term.
 
 Part = tuple[int, Expr]  # 1 or -1, and a tree
 

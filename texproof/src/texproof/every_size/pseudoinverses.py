@@ -42,8 +42,7 @@ from .place import Place, Value, axes, summed, turned, value_of
 # Products of a matrix A and its pseudoinverse: A A^+ and A^+ A are symmetric projections.
 #
 # A A^+ leaves A and (A^+)^T as they are, A^+ A leaves A^T and A^+; of a product and its transpose
-# the
-# smaller one is kept.
+# the smaller one is kept.
 
 Link = tuple[int, int]  # of two slots that one variable joins: in the matrix, in its pseudoinverse
 LINKS: tuple[Link, Link] = ((1, 0), (0, 1))

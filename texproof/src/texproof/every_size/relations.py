@@ -39,7 +39,7 @@ from .rules import delta
 from .signs import cleared
 
 # --------------------------------------------------------------------------------------------------
-# What is 0 by hypothesis or by a law, such as A A^-1 - I, and what is a combination of it.
+# Hypotheses and laws as relations.
 
 
 def given(case: Case, relations: Iterable[Relation]) -> list[Rule]:

@@ -107,7 +107,7 @@ def modulus_of(room: Room, head: Head, fact: str) -> Poly | None:
 
 
 # --------------------------------------------------------------------------------------------------
-# What is positive, or not negative, by the look of a polynomial: its facts and even powers.
+# The sign of a polynomial, of its terms and of its factors.
 
 POSITIVE, NONNEGATIVE, ANY = 2, 1, 0
 PARTS = {"share", "inside", "unit", "binary"}  # facts of numbers from 0 to 1

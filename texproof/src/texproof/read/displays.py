@@ -125,11 +125,9 @@ def refuse_open(formula: str, reason: str, start: int) -> None:
 # Words between formulas: ``a = b \text{ and hence } c = d``, ``a = b \text{ if } c > 0``.
 #
 # What stands after "hence" or "i.e." is claimed under what stands before it, which is claimed
-# first;
-# what stands after "and", or a wide space between relations, is claimed on its own; what stands
-# after
-# "if" is a hypothesis. A range of an index letter, ``i = 1, \dots, n``, is one for what it leaves
-# out.
+# first; what stands after "and", or a wide space between relations, is claimed on its own; what
+# stands after "if" is a hypothesis. A range of an index letter, ``i = 1, \dots, n``, is one for
+# what it leaves out.
 
 AND, HENCE, IF = "and", "hence", "if"
 SAID = {AND: "and"}
@@ -247,13 +245,12 @@ def conditions(text: str) -> list[str]:
 
 
 # --------------------------------------------------------------------------------------------------
-# A whole display as one text: its lines, its chains of relations, and the reasons beside them.
+# Lines, chains of relations, and the reasons beside them.
 #
 # ``\begin{aligned} a &= b && \text{reason} \\ &\le c \end{aligned}`` is the chain a = b <= c. A
-# line
-# that begins with a relation goes on with the chain before it, one with a left side of its own
-# begins
-# another; one that begins with + or -, or stands inside a bracket, goes on with the term before it.
+# line that begins with a relation goes on with the chain before it, one with a left side of its own
+# begins another; one that begins with + or -, or stands inside a bracket, goes on with the term
+# before it.
 
 SUCH_THAT = re.compile(r"\\text\s*\{\s*(?:s\.t\.|subject to|such that)\s*\}")
 ON = ("+", "-", "\u2212", r"\cdot", r"\times", "/")  # with which a term goes on

@@ -109,9 +109,8 @@ def simple(node: Expr) -> Expr:
 # Reading dots: ``x_1 + \dots + x_n``, ``x_1 x_2 \cdots x_n`` and ``(x_1, \dots, x_n)``.
 #
 # The member before the dots and the last one tell the family: they are alike but for whole numbers
-# in
-# the first, all of which run in step to what stands in their places in the last. The members before
-# that one must be those of the numbers before.
+# in the first, all of which run in step to what stands in their places in the last. The members
+# before that one must be those of the numbers before.
 
 DOTS = r"\dots"
 LETTERS = "kjlmrsuvihabc"

@@ -18,8 +18,7 @@ from .spellings import OPTIONAL, respelled, rewritten
 #
 # A bar opens where no operand stands before it, and else closes the last one that is open among the
 # same brackets. One without a partner, in brackets, is ``\mid``. Two that stand close together,
-# with
-# partners that do, are those of a norm.
+# with partners that do, are those of a norm.
 
 BARS = {"|": (r"\lvert", r"\rvert"), r"\|": (r"\lVert", r"\rVert")}
 NORM = BARS[r"\|"]
@@ -186,7 +185,7 @@ def beside(out: Sequence[Token], first: Bar, second: Bar) -> bool:
 
 
 # --------------------------------------------------------------------------------------------------
-# From LaTeX text to tokens, and from a declared name to the pattern of tokens it is.
+# Tokens, and the pattern of a name.
 
 TOKEN = re.compile(
     r"\\(?:operatorname\*?|text|textrm|mathtt|mathrm|mathsf|rm|begin|end)\s*\{[^{}]*\}|"

@@ -67,9 +67,7 @@ def put(node: Expr, name: Expr, value: Expr) -> Expr:
 
 
 # --------------------------------------------------------------------------------------------------
-# Reading what binds a letter or varies a name: sums and extrema over ranges and sets.
-
-# sums and extrema over ranges and sets
+# Sums and extrema over ranges and sets.
 
 
 @opens(r"\sum", r"\prod")
