@@ -30,7 +30,7 @@ def _chosen(X, y):
     penalties = np.concatenate([[0], between, [2 * critical[-1]]]).tolist()
     errors = held_out(DecisionTreeClassifier(), X, y, penalties, np.not_equal)
     mean = errors.mean(axis=0)
-    at = {"full": 0, "best": mean.argmin(), "simple": simplest_within_error(errors)}
+    at = {"full": 0, "best": int(mean.argmin()), "simple": simplest_within_error(errors)}
     leaves = {
         f"{name} leaves": cut_back(tree, grown.alphas_ > penalties[k]).n_leaves
         for name, k in at.items()

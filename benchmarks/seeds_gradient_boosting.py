@@ -88,7 +88,7 @@ def outliers(seed: int) -> dict[str, float]:
     for loss in ("squared", "absolute", "huber"):
         for name, targets in (("right", y), ("spoiled", spoiled)):
             model = GradientBoostingRegressor(loss=loss, max_depth=2).fit(X, targets)
-            found[f"{loss} {name}"] = abs(model.predict(X_test) - y_test).mean()
+            found[f"{loss} {name}"] = float(abs(model.predict(X_test) - y_test).mean())
     return found
 
 

@@ -52,7 +52,7 @@ def comparison(seed: int) -> dict[str, float]:
         for name, (build, settings) in METHODS.items()
     }
     first = _gains(found["logistic"], y, lambda o: STAR)
-    numbers = {"defaults": y.mean()}
+    numbers: dict[str, float] = {"defaults": y.mean()}
     for name, each in found.items():
         at_star = _gains(each, y, lambda o: STAR)
         gap, half = intervals.interval(at_star - first, 1 / 4)

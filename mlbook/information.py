@@ -234,7 +234,7 @@ def error_rate(p: ArrayLike) -> Any:
     >>> error_rate(np.array([[1.0, 0.0, 0.0], [0.5, 0.5, 0.0], [0.5, 0.25, 0.25]]))
     array([0. , 0.5, 0.5])
     """
-    return 1 - np.max(p, axis=-1)
+    return 1 - np.asarray(p).max(axis=-1)
 
 
 # --- splits --------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ def impurity_after(counts: ArrayLike, impurity: Callable[[Array], Any] = entropy
     >>> float(impurity_after([[1, 1], [0, 2]], gini))
     0.25
     """
-    branches = shares(np.sum(counts, axis=1))
+    branches = shares(np.asarray(counts).sum(axis=1))
     return branches @ impurity(shares(counts))
 
 
@@ -355,7 +355,7 @@ def gain(counts: ArrayLike, impurity: Callable[[Array], Any] = entropy) -> float
     >>> float(gain([[2, 2], [0, 4]], gini)), float(gain([[2, 2], [0, 4]], error_rate))
     (0.125, 0.0)
     """
-    before = impurity(shares(np.sum(counts, axis=0)))
+    before = impurity(shares(np.asarray(counts).sum(axis=0)))
     return before - impurity_after(counts, impurity)
 
 
@@ -383,7 +383,7 @@ def intrinsic_value(counts: ArrayLike, base: float | None = None) -> float:
     >>> round(float(intrinsic_value([[2, 0], [1, 0], [0, 1]], base=2)), 3)
     1.5
     """
-    return entropy(shares(np.sum(counts, axis=1)), base)
+    return entropy(shares(np.asarray(counts).sum(axis=1)), base)
 
 
 def gain_ratio(counts: ArrayLike) -> float:

@@ -400,7 +400,7 @@ def groups(C: Array, threshold: float) -> Array:
     array([0, 1, 0, 0])
     """
     near = (threshold <= C) | np.eye(len(C), dtype=bool)
-    first, before = np.arange(len(C)), np.empty(0)
+    first, before = np.arange(len(C)), np.empty(0, dtype=int)
     while not np.array_equal(first, before):
         first, before = np.where(near, first, len(C)).min(axis=1), first
     return first

@@ -457,7 +457,8 @@ class _Forest(Estimator):
 
     def _mean(self, X: ArrayLike) -> Array:
         X = check_X_fitted(self, X)
-        return sum(answers.sum(axis=0) for answers in self._said(X)) / len(self.counts_)
+        total = sum(answers.sum(axis=0) for answers in self._said(X))
+        return np.asarray(total) / len(self.counts_)
 
 
 class RandomForestRegressor(RegressorMixin, _Forest):

@@ -107,7 +107,7 @@ def grow(
         opened = np.flatnonzero(going)
         chosen = np.flatnonzero(cut.score > 0 if limits.until_pure else gain > 0)
         chosen = chosen[order.to_split(nodes[opened[chosen]], gain[chosen])]
-        left = order.children(nodes[opened[chosen]], nodes.max() + 1)
+        left = order.children(nodes[opened[chosen]], int(nodes.max()) + 1)
         levels[-1].split(opened[chosen], left, chosen, cut, gain)
         _settle(leaf, search, nodes[opened], np.bincount(chosen, minlength=len(opened)) == 0)
         swap = search.descend(cut, chosen)
