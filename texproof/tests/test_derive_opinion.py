@@ -14,6 +14,7 @@ from tests.test_derive import NAMES, TRUE
 from texproof.decide.points import entries
 from texproof.errors import DerivationError, Undefined
 from texproof.evaluate import OPERATIONS, World
+from texproof.evaluate.draws import usual
 from texproof.evaluate.setting import Setting
 from texproof.expr import free_letters, walk
 
@@ -42,7 +43,7 @@ def operations(sides, setting):
 def both(relation, setting, letters):
     """(exact, float) numbers of both sides in a few worlds."""
     first = setting.first(relation)
-    worlds = (setting.rational(relation, lengths=first, seed=seed) for seed in range(3))
+    worlds = (setting.rational(relation, lengths=first, point=usual(number)) for number in range(3))
     for world in itertools.islice(itertools.chain(*worlds), 6):
         place = dict.fromkeys(free_letters(relation), 1)
         values = {name: as_floats(family) for name, family in world.values.items()}

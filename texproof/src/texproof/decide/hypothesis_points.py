@@ -16,7 +16,7 @@ import sympy as sp
 
 from ..errors import DerivationError, Undefined
 from ..evaluate import World
-from ..evaluate.draws import POOL, rationals
+from ..evaluate.draws import POOL, usual
 from ..evaluate.setting import Setting
 from ..evaluate.unknowns import smooth
 from ..evaluate.world import Value
@@ -216,7 +216,12 @@ def with_polynomials(world: World, seed: int, gentle: bool = False) -> World:
     """A world of symbols, with some polynomial for each unknown function; squares if gentle."""
     values = {
         name: smooth(
-            name, world.sizes, rationals(seed), symbolic=False, values=world.values, gentle=gentle
+            name,
+            world.sizes,
+            usual(seed).draw(),
+            symbolic=False,
+            values=world.values,
+            gentle=gentle,
         )
         if callable(family) and not name.call
         else family

@@ -11,6 +11,7 @@ import sympy as sp
 
 from ..errors import DerivationError, OfNumbers, Refuted, Undecided, Undefined, refusing
 from ..evaluate import World
+from ..evaluate.draws import usual
 from ..evaluate.setting import Setting, posed, refuse_varied
 from ..evaluate.values import readable
 from ..evaluate.world import shape_of
@@ -53,8 +54,8 @@ def sampled(case: Case) -> int:
 def first_points(case: Case) -> Iterator[World]:
     """Some exact points at the first lengths."""
     first = case.setting.first(case.relation)
-    for seed in range(12):
-        yield from case.setting.rational(case.relation, lengths=first, seed=seed)
+    for number in range(12):
+        yield from case.setting.rational(case.relation, lengths=first, point=usual(number))
 
 
 def silence(case: Case) -> Undefined:
@@ -287,7 +288,7 @@ def well_formed(relation: Relation, setting: Setting, letters: Letters) -> Verdi
         try:
             refuse_nowhere_defined(part, instances(part, worlds_of(part, setting), letters))
         except OfNumbers:
-            worlds = setting.rational(part, lengths=setting.first(part), seed=0)
+            worlds = setting.rational(part, lengths=setting.first(part), point=usual(0))
             refuse_nowhere_defined(part, instances(part, worlds, letters))
     return Verdict(DEFINED, "read and evaluated")
 

@@ -14,6 +14,7 @@ import sympy as sp
 
 from ..errors import DerivationError, Divergent, Missing, Undefined
 from ..evaluate import World
+from ..evaluate.draws import usual
 from ..evaluate.values import printed, readable
 from ..evaluate.world import Value
 from ..names import Name
@@ -24,7 +25,6 @@ from .polynomials import is_quotient
 from .prove import claims, coefficients, rung_under_hypotheses
 from .trials import (
     CALCULUS,
-    at_seed,
     degree_of,
     drawn,
     far,
@@ -33,6 +33,7 @@ from .trials import (
     of_code,
     operations,
     outcomes,
+    worlds_at,
 )
 
 # --------------------------------------------------------------------------------------------------
@@ -74,12 +75,13 @@ def tried_elsewhere(case: Case) -> Trial:
 def tried_far(case: Case, silent: Undefined | None) -> Trial:
     """What long lengths and many outcomes say, after what is undefined at small ones."""
     for lengths in far(case):
-        once = ((0, world) for world in at_seed(case, lengths, 0, False))
+        once = ((0, world) for world in worlds_at(case, lengths, usual(0), False))
         trial = tried_in(case, once) if is_of_sizes(case) else tried_at(case, lengths)
         if trial.failed:
             return trial
         silent = silent or trial.silent
-    chances = (world for lengths in outcomes(case) for world in at_seed(case, lengths, 1, False))
+    second = (worlds_at(case, lengths, usual(1), False) for lengths in outcomes(case))
+    chances = itertools.chain.from_iterable(second)
     more = itertools.chain(chances, of_code(case))
     return Trial(tried_in(case, ((0, world) for world in more)).failed, silent)
 
@@ -251,7 +253,10 @@ def missing_sign(case: Case) -> str:
     if not names or case.equations or case.about or case.relation.left.op == "optimum":
         return ""
     first = case.setting.first(case.relation)
-    drawn = (case.setting.rational(case.relation, lengths=first, seed=k) for k in range(POINTS))
+    drawn = (
+        case.setting.rational(case.relation, lengths=first, point=p)
+        for p in map(usual, range(POINTS))
+    )
     for world in itertools.chain.from_iterable(drawn):
         if not all(holds(case, place) for place in places(case, [above(world, names)])):
             return ""

@@ -14,7 +14,7 @@ import sympy as sp
 from ..code import numbers_in
 from ..evaluate import World
 from ..evaluate.bounds import LONGEST, bounded
-from ..evaluate.draws import ALL_POSITIVE, EVEN, FIRST, TIED, UNIT, WIDE, beside, in_turn
+from ..evaluate.draws import Point, Strategy, beside, in_turn, usual
 from ..evaluate.world import Value
 from ..expr import Expr, free_letters, walk
 from ..names import OUTCOMES_OF
@@ -49,22 +49,27 @@ def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, 
     at = lengths or case.setting.first(*nodes_of(case))
     costly = lengths and operations(case) & CALCULUS
     many = (FEW if lengths else MANY) * (SWITCHED if switches(case) and not costly else 1)
-    seeds = [*range(many), *range(many, many + MORE), *range(ALL_POSITIVE, ALL_POSITIVE + MORE)]
+    first = [*map(usual, range(many))]
     if calls_program(case):
-        seeds = [*range(TIED, TIED + (FEW if costly else TIES)), *seeds]
+        first = [*points(Strategy.TIED, FEW if costly else TIES), *first]
     if case.relation.sign in ORDERS:
-        seeds = [EVEN, UNIT, FIRST, *seeds]
-    for seed in seeds:
-        later = many <= seed < TIED
-        yield from ((int(later), world) for world in at_seed(case, at, seed, not lengths))
+        first = [*map(Point, (Strategy.EQUAL, Strategy.IDENTITY, Strategy.FIRST)), *first]
+    later = [*map(usual, range(many, many + MORE)), *points(Strategy.POSITIVE, MORE)]
+    for late, point in [*((0, point) for point in first), *((1, point) for point in later)]:
+        yield from ((late, world) for world in worlds_at(case, at, point, not lengths))
+
+
+def points(strategy: Strategy, many: int) -> list[Point]:
+    """The first points of a strategy."""
+    return [Point(strategy, number) for number in range(many)]
 
 
 def far_and_wide(case: Case) -> Iterator[tuple[int, World]]:
     """Worlds of numbers of any size, for what is not proved: integrals of them are too slow."""
     at = case.setting.first(*nodes_of(case))
     if not case.equations and not operations(case) & {"integral", "limit"}:
-        for seed in range(WIDE, WIDE + MANY):
-            yield from ((0, world) for world in at_seed(case, at, seed, True))
+        for point in points(Strategy.WIDE, MANY):
+            yield from ((0, world) for world in worlds_at(case, at, point, True))
         for seed in range(MANY):
             draw = beside(written(case), random.Random(seed))
             rng, parts = random.Random(seed), (case.relation,)
@@ -88,7 +93,7 @@ def of_code(case: Case) -> Iterator[World]:
     at = case.setting.first(*nodes_of(case))
     for pair in [*((number,) for number in numbers), *unequal]:
         draw, rng = in_turn(*pair), random.Random(0)
-        yield from case.setting.worlds((case.relation,), draw, at, rng, TIED)
+        yield from case.setting.worlds((case.relation,), draw, at, rng, Strategy.TIED.value)
 
 
 def written(case: Case) -> list[Value]:
@@ -99,9 +104,11 @@ def written(case: Case) -> list[Value]:
     return list(dict.fromkeys(sp.sympify(empty.of(node), strict=True) for node in alone))
 
 
-def at_seed(case: Case, lengths: Mapping[str, int], seed: int, varied: bool) -> Iterator[World]:
-    """Worlds of numbers of a seed."""
-    return case.setting.rational(case.relation, lengths=lengths, seed=seed, varied=varied)
+def worlds_at(
+    case: Case, lengths: Mapping[str, int], point: Point, varied: bool
+) -> Iterator[World]:
+    """Worlds of the numbers of a point."""
+    return case.setting.rational(case.relation, lengths=lengths, point=point, varied=varied)
 
 
 def calls_program(case: Case) -> bool:

@@ -4,6 +4,8 @@ import itertools
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
 
 import sympy as sp
 
@@ -16,10 +18,48 @@ POOL = [*WHOLE, *(sp.Rational(p, q) for p, q in [(1, 2), (3, 2), (5, 1), (1, 3)]
 PARTS = {"share", "inside", "unit"}  # facts of what is part of a whole
 ENDS = [sp.Integer(0), sp.Integer(1)]
 SHARES = [sp.Rational(p, q) for p, q in [(1, 2), (2, 3), (1, 4), (1, 3), (3, 4)]]
-ALL_POSITIVE = 100  # the first seed of which all numbers are positive, for roots and logarithms
-TIED = 200  # the first seed whose numbers are 1, -1 and 0, or all the same
-EVEN, UNIT, FIRST = 290, 291, 292  # seeds of equal members, of identities, of one member alone
-WIDE = 300  # the first seed of numbers of any size
+SYMMETRIC = 4  # one point in so many has matrices without a skew part
+
+
+class Strategy(Enum):
+    """Which numbers are drawn; the value is the seed of its first point."""
+
+    WHOLE = 0  # whole numbers and 0, at one point
+    SMALL = 1  # small fractions and 0
+    POSITIVE = 100  # small fractions above 0, for roots and logarithms
+    TIED = 200  # all 1, then all 0, all -1, and then any of these
+    EQUAL = 290  # 1 everywhere, at one point
+    IDENTITY = 291  # 1 on the diagonals, and 0 elsewhere, at one point
+    FIRST = 292  # 1 for the first member of each name, and 0 elsewhere, at one point
+    WIDE = 300  # fractions of any size
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point of a strategy, by its number from 0."""
+
+    strategy: Strategy
+    number: int = 0
+
+    @property
+    def seed(self) -> int:
+        """The seed of what is drawn at this point."""
+        return self.strategy.value + self.number
+
+    def draw(self) -> Draw:
+        """A draw of the numbers at this point."""
+        if self.strategy is Strategy.WIDE:
+            return wide(random.Random(self.seed))
+        if self.strategy is Strategy.TIED:
+            return tied(self.number)
+        if self.strategy in (Strategy.EQUAL, Strategy.IDENTITY, Strategy.FIRST):
+            return simple(self.strategy)
+        return small(self)
+
+
+def usual(number: int) -> Point:
+    """The points that are tried of every relation: of whole numbers first, then of small ones."""
+    return Point(Strategy.SMALL, number - 1) if number else Point(Strategy.WHOLE)
 
 
 def symbols(label: str, fact: str) -> Value:
@@ -36,38 +76,34 @@ def symbols(label: str, fact: str) -> Value:
     return sp.Symbol(label, **{"real" if fact == "skew" else fact: True})
 
 
-def rationals(seed: int) -> Draw:
-    """A draw for a world of small exact numbers: of seed 0 whole ones, of late seeds positive."""
-    if seed >= WIDE:
-        return wide(random.Random(seed))
-    if seed >= EVEN:
-        return simple(seed)
-    if seed >= TIED:
-        return tied(seed - TIED)
-    rng, pool = random.Random(seed), WHOLE if seed == 0 else POOL
+def small(point: Point) -> Draw:
+    """A draw of whole numbers or of small fractions, all above 0 if the strategy says so."""
+    rng, positive = random.Random(point.seed), point.strategy is Strategy.POSITIVE
+    pool = WHOLE if point.strategy is Strategy.WHOLE else POOL
 
     def draw(_: str, fact: str) -> Value:
         """A number that has the fact."""
         if fact in PARTS:
             return rng.choice([*SHARES, *ENDS] if fact == "unit" else SHARES)
-        if fact == "skew" and seed % 4 == 3:
+        if fact == "skew" and point.seed % SYMMETRIC == SYMMETRIC - 1:
             return sp.Integer(0)
         value = rng.choice(pool)
         if fact == "nonnegative":
             return rng.choice([value, sp.Integer(0)])
-        above = fact == "positive" or seed >= ALL_POSITIVE
-        return value if above else rng.choice([value, -value, sp.Integer(0)])
+        return (
+            value if positive or fact == "positive" else rng.choice([value, -value, sp.Integer(0)])
+        )
 
     return draw
 
 
-def tied(seed: int) -> Draw:
+def tied(number: int) -> Draw:
     """A draw of equal numbers: all 1, then all 0, all -1, and then any of these."""
-    rng = random.Random(seed)
+    rng = random.Random(number)
 
     def draw(_: str, fact: str) -> Value:
         """A number that has the fact."""
-        value = sp.Integer((1, 0, -1)[seed] if seed < 3 else rng.choice((1, 0, -1)))
+        value = sp.Integer((1, 0, -1)[number] if number < 3 else rng.choice((1, 0, -1)))
         if fact == "inside":
             return SHARES[0]
         if fact in {"share", "positive"}:
@@ -77,7 +113,7 @@ def tied(seed: int) -> Draw:
     return draw
 
 
-def simple(seed: int) -> Draw:
+def simple(strategy: Strategy) -> Draw:
     """A draw of equal members, of ones on the diagonals, or of the first member of each name."""
     seen: set[str] = set()
 
@@ -87,8 +123,8 @@ def simple(seed: int) -> Draw:
         first = name not in seen
         seen.add(name)
         off = OFF_DIAGONAL.search(label)
-        zero = {EVEN: False, UNIT: off and off[1] != off[2], FIRST: not first}[seed]
-        zero = zero or label.startswith("gap ") or fact == "skew"
+        others = {Strategy.IDENTITY: off and off[1] != off[2], Strategy.FIRST: not first}
+        zero = others.get(strategy) or label.startswith("gap ") or fact == "skew"
         if fact == "inside":
             return SHARES[0]
         return sp.Integer(int(not zero or fact in {"share", "positive"}))

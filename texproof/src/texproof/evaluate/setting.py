@@ -20,7 +20,7 @@ from ..expr import Expr, Relation, free_letters, free_names, names_in, scope, wa
 from ..names import CHANCE, OUTCOMES_OF, Name
 from ..shape.sizes import length
 from . import sizes as tuples
-from .draws import WIDE, rationals, symbols
+from .draws import Point, Strategy, symbols
 from .sizes import TESTS, implied, satisfied
 from .unknowns import Draw, in_order, refuse_modulus, smooth
 from .values import assignment, assignments, chances, family, orientations, places_of
@@ -339,14 +339,14 @@ class Setting:
         yield from self.worlds(nodes, symbols, lengths or self.first(*nodes), rng)
 
     def rational(
-        self, *nodes: Expr | Relation, lengths: Mapping[str, int], seed: int, varied: bool = True
+        self, *nodes: Expr | Relation, lengths: Mapping[str, int], point: Point, varied: bool = True
     ) -> Iterator[World]:
-        """Worlds of exact rational numbers, drawn by a seed, for a few assignments.
+        """Worlds of exact rational numbers, drawn for a point, for a few assignments.
 
-        varied: whether the assignments depend on the seed, too.
+        varied: whether the assignments depend on the point, too.
         """
-        rng = random.Random(seed if varied else 0)
-        yield from self.worlds(nodes, rationals(seed), lengths, rng, seed)
+        rng, wide = random.Random(point.seed if varied else 0), point.strategy is Strategy.WIDE
+        yield from self.worlds(nodes, point.draw(), lengths, rng, point.seed, wide)
 
     def worlds(
         self,
@@ -355,15 +355,16 @@ class Setting:
         sizes: Mapping[str, int],
         rng: random.Random | None,
         seed: int | None = None,
+        wide: bool = False,
     ) -> Iterator[World]:
         """Worlds for these trees; ``rng`` picks among the assignments, None takes them all.
 
-        seed: that of the numbers, None for symbols.
+        seed: that of the numbers, None for symbols. wide: whether they are of any size.
         """
         names = [name for name in self.used(*nodes) if name not in self.definitions]
         whole = of_kind(names, "index")
         for turned in orientations(names, nodes, sizes, seed):
-            values = self.values(names, draw, sizes, turned, seed)
+            values = self.values(names, draw, sizes, turned, seed is None, wide)
             for chosen in labellings(whole, sizes, rng, self.labelled(sizes, whole)):
                 world = World(sizes, values | chosen, self.definitions)
                 with contextlib.suppress(Undefined):  # where a hypothesis gives no value
@@ -375,14 +376,14 @@ class Setting:
         draw: Draw,
         sizes: Mapping[str, int],
         turned: int,
-        seed: int | None,
+        symbolic: bool,
+        wide: bool,
     ) -> dict[Name, Family]:
         """Values of numbers, vectors, matrices and functions, and the chances of what is random."""
         plain = of_kind(names, "scalar", "vector", "matrix")
         told = {name.latex for name in (*self.definitions, *(h.name for h in self.put_in))}
         refuse_modulus(of_kind(names, "function"), map(self.with_facts, plain), told)
         values = {name: family(self.with_facts(name), sizes, draw, turned) for name in plain}
-        symbolic, wide = seed is None, (seed or 0) >= WIDE
         in_order(of_kind(names, "function"), values)
         for f in of_kind(names, "function"):
             made = without_memory(f.call) if f.call else None
