@@ -16,8 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.displays import displays
 from texproof.errors import ReadError
-from texproof.read.grammar import DIGITS, LEVELS
-from texproof.read.layout import LONGEST
+from texproof.limits import LONGEST_TEXT, MOST_DIGITS_READ, MOST_LEVELS
 from texproof.read.lexer import TOKEN
 
 from tests.book.chapters import CHAPTERS
@@ -202,17 +201,17 @@ def test_what_is_nested_without_end_is_refused_or_read(pair):
 )
 def test_too_many_levels_are_refused_with_their_number(pair):
     before, after = pair
-    with pytest.raises(ReadError, match=f"more than {LEVELS} .* stand inside each other"):
-        vocabulary().read(before * LEVELS + "a" + after * LEVELS)
-    assert is_read(before * (LEVELS // 4) + "a" + after * (LEVELS // 4))
+    with pytest.raises(ReadError, match=f"more than {MOST_LEVELS} .* stand inside each other"):
+        vocabulary().read(before * MOST_LEVELS + "a" + after * MOST_LEVELS)
+    assert is_read(before * (MOST_LEVELS // 4) + "a" + after * (MOST_LEVELS // 4))
 
 
 @pytest.mark.parametrize(
     "text, message",
     [
-        (HUGE, f"at most {LONGEST} characters"),
-        ("9" * (DIGITS + 1), f"at most {DIGITS} digits"),
-        (f"w_{{{'9' * (DIGITS + 1)}}}", "digits"),
+        (HUGE, f"at most {LONGEST_TEXT} characters"),
+        ("9" * (MOST_DIGITS_READ + 1), f"at most {MOST_DIGITS_READ} digits"),
+        (f"w_{{{'9' * (MOST_DIGITS_READ + 1)}}}", "digits"),
         (r"\frac{\partial^{a} a}{\partial a}", "expected 1 or 2"),
         (r"\frac{\partial^{999999999} a}{\partial a^{999999999}}", "expected 1 or 2"),
         (r"I_{\ell}_{2}", "a second script"),

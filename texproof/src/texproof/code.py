@@ -14,6 +14,7 @@ import numpy as np
 import sympy as sp
 
 from .errors import DerivationError
+from .limits import LARGEST_IN_CODE, MOST_NUMBERS_IN_CODE, SMALLEST_IN_CODE
 
 Program = Callable[..., Any]
 
@@ -21,8 +22,6 @@ Program = Callable[..., Any]
 LIBRARIES = {"numpy", "scipy", "sympy", "mpmath", *sys.stdlib_module_names} - {"__main__"}
 CHANGES = abc.MutableMapping, abc.MutableSequence, abc.MutableSet, np.ndarray, Iterator
 CALLED = {"__call__", "__init__", "__post_init__"}  # of a class that is named
-MOST = 20  # numbers that are tried of one program
-SMALL, LARGE = 1e-6, 1e6  # beyond these floats cannot be compared with exact numbers: guards
 
 
 def functions(program: Program) -> list[FunctionType]:
@@ -128,9 +127,9 @@ def numbers_in(program: Program) -> list[sp.Rational]:
     values = [part for f in own for code in codes(f.__code__) for part in code.co_consts]
     values += [value for f in own for value in outside(f).values()]
     found = dict.fromkeys(sp.Rational(str(number)) for value in values for number in flat(value))
-    if len(found) > MOST:
-        told = f"{own[0].__name__} has {len(found)} numbers in its code: at most {MOST} are tried"
-        raise DerivationError(told)
+    if len(found) > MOST_NUMBERS_IN_CODE:
+        told = f"{own[0].__name__} has {len(found)} numbers in its code"
+        raise DerivationError(f"{told}: at most {MOST_NUMBERS_IN_CODE} are tried")
     return list(found)
 
 
@@ -139,5 +138,5 @@ def flat(value: Any) -> Iterator[Any]:
     if isinstance(value, tuple | frozenset):
         yield from itertools.chain(*map(flat, sorted(value, key=str)))
     elif isinstance(value, int | float | np.number) and not isinstance(value, bool):
-        if value == 0 or SMALL <= abs(value) <= LARGE:
+        if value == 0 or SMALLEST_IN_CODE <= abs(value) <= LARGEST_IN_CODE:
             yield value

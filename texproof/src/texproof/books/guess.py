@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from ..derivation import Derivation
 from ..errors import DerivationError
+from ..limits import MOST_READINGS, MOST_SIZES_GUESSED
 from ..names import read_names
 from ..read.layout import ACCENTS
 from ..read.lexer import tokens
@@ -29,7 +30,6 @@ BINDER = re.compile(
     r"\\(?:sum|prod)\s*_\s*\{?\s*(\w(?:\s*,\s*\w)*)\s*(?:=\s*1\s*\}\s*\^\s*\{?\s*(\w))?"
 )
 BRACKET = re.compile(r"\(([^()]*)\)\s*\^\s*\{?\s*(?:\\top|\\intercal|T|\\mathrm\{T\})")
-MOST, SPREAD = 4000, 600  # readings that are tried, for kinds and for sizes
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def guess(text: str) -> str:
     signs = signs_of(text)
     free = [size for size in SIZES if not re.search(rf"(?<![A-Za-z\\]){size}(?![A-Za-z])", text)]
     ways = [kinds(sign, free[0]) for sign in signs]
-    for lines in itertools.islice(cheapest(ways), MOST):
+    for lines in itertools.islice(cheapest(ways), MOST_READINGS):
         if is_read(text, lines):
             return "\n".join(spread(text, lines, free))
     raise DerivationError(f"nothing fits; declare {', '.join(sign.latex for sign in signs)}")
@@ -106,7 +106,9 @@ def spread(text: str, lines: list[str], sizes: Sequence[str]) -> list[str]:
     """The lines with as many different sizes as the display allows, one after the other."""
     for old, new in itertools.pairwise(sizes):
         pieces = re.split(rf"(?<=[a-z] ){old}(?![A-Za-z])", "\n".join(lines))
-        ways = itertools.islice(itertools.product((old, new), repeat=len(pieces) - 1), 1, SPREAD)
+        ways = itertools.islice(
+            itertools.product((old, new), repeat=len(pieces) - 1), 1, MOST_SIZES_GUESSED
+        )
         both = [way for way in ways if {*way} == {old, new}]
         told = [["".join(map("".join, zip(pieces, (*way, ""), strict=True)))] for way in both]
         fitting = [one[0].split("\n") for one in told if is_read(text, one[0].split("\n"))]

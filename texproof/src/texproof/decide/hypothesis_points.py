@@ -21,6 +21,7 @@ from ..evaluate.setting import Setting
 from ..evaluate.unknowns import smooth
 from ..evaluate.world import Value
 from ..expr import Expr, Relation, walk
+from ..limits import MORE_WITNESSES
 from ..names import CHANCE, Name, outcomes
 from .case import Letters, instances
 from .points import Point, entries, failure, sign_at
@@ -198,7 +199,6 @@ def hold(relation: Relation, world: World, setting: Setting, letters: Letters) -
 # --------------------------------------------------------------------------------------------------
 # Points at which hypotheses hold, in worlds of symbols.
 
-MORE = 12  # points that are asked as well where all were undefined
 OF_NUMBERS = {"pinv", "rank"}  # operations without a value at symbols
 
 
@@ -309,7 +309,7 @@ def solved_points(
             vanishing = zeros(equations, world, letters, setting.conditions)
         except Undefined:
             continue
-        start, stop = (many, many + MORE) if more else (0, many)
+        start, stop = (many, many + MORE_WITNESSES) if more else (0, many)
         tries = max(tries, 2 * stop)
         for point in itertools.islice(witnesses(vanishing, order, stop, tries), start, None):
             yield world, point

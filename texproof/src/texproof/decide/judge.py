@@ -17,6 +17,7 @@ from ..evaluate.values import readable
 from ..evaluate.world import shape_of
 from ..every_size.everywhere import scope
 from ..expr import Expr, Relation, names_in, states_problem, walk
+from ..limits import MANY_INVERSES
 from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Row, Statement, Verdict
 from .case import (
     Case,
@@ -100,7 +101,6 @@ HEAVY = {
     "vec",
     "spectral",
 }  # long by components
-MANY = 4  # inverses and determinants of squares that are too many for components
 
 
 def is_heavy(case: Case) -> bool:
@@ -113,7 +113,7 @@ def is_heavy(case: Case) -> bool:
     if any(node.op == "jacobian" for node in nodes) or case.relation in case.equations:
         return True
     nested = any(is_square(part) for node in squares for part in below(case, node))
-    return bool(squares) and (calculus or nested or len(squares) >= MANY)
+    return bool(squares) and (calculus or nested or len(squares) >= MANY_INVERSES)
 
 
 def below(case: Case, node: Expr) -> list[Expr]:

@@ -17,6 +17,7 @@ from ..evaluate import World
 from ..evaluate.values import CONSTANT
 from ..evaluate.world import Value
 from ..expr import Relation
+from ..limits import DIGITS, FEW_BITS, MOST_DIGITS
 from ..names import Name
 
 # --------------------------------------------------------------------------------------------------
@@ -104,8 +105,6 @@ RULES: dict[type, Rule] = {
 Point = Mapping[Value, Value]  # values of symbols
 Failure = tuple[int, Value, Value]  # component, left, right
 
-DIGITS, MOST_DIGITS = 30, 300
-FEW_BITS = 10  # of the 100 that were asked for: what is left of a number that may be 0
 ALLOWED = {"=": {0}, "∝": {0}, "<=": {-1, 0}, ">=": {0, 1}, "<": {-1}, ">": {1}}
 
 

@@ -17,6 +17,7 @@ from ..errors import DerivationError, TooLong
 from ..evaluate.unknowns import Indicator, Jet
 from ..evaluate.values import printed
 from ..evaluate.world import Value
+from ..limits import MOST_POWERS
 
 # --------------------------------------------------------------------------------------------------
 # Expressions in their simplest building blocks: exponentials, logarithms, roots, |.|.
@@ -146,7 +147,6 @@ def split_sign(part: Value) -> Value:
 # --------------------------------------------------------------------------------------------------
 # The ring, over a factored denominator.
 
-MOST_POWERS = 4_000_000  # terms of a sum, before like ones meet, times unknowns
 Quotient = tuple[Value, Counter[Value]]  # numerator, and the factors of the denominator
 Power = tuple[Value, int]  # a polynomial and a whole power of it
 

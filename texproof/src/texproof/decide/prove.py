@@ -13,7 +13,7 @@ import sympy as sp
 
 from ..errors import DerivationError, Undefined
 from ..evaluate import World
-from ..evaluate.bounds import HIGHEST, bounded
+from ..evaluate.bounds import bounded
 from ..evaluate.calculus import opened
 from ..evaluate.defined import NO_NUMBER, refuse_fixed
 from ..evaluate.draws import PARTS, symbols
@@ -22,6 +22,7 @@ from ..evaluate.unknowns import Indicator, Jet
 from ..evaluate.values import readable, refuse_misfit, sign_fact
 from ..evaluate.world import Place, Value
 from ..expr import Expr, Relation, names_in
+from ..limits import HIGHEST_POWER, MOST_TOGETHER
 from .case import Case, Letters, instances, places, told
 from .points import differences, entries, holds_at, sign_at
 from .signs import rung_of_sign, rung_of_switches
@@ -34,7 +35,6 @@ from .zero import is_above_tangents, rung_of_zero
 # variable (for a maximum, concave): with several variables, if all leading minors of the second
 # derivatives are above 0 everywhere.
 
-MOST_TOGETHER = 4  # unknowns of which second derivatives are not diagonal
 STEPS = [sp.Rational(1, 2), sp.Integer(1), sp.Integer(-1), sp.Rational(-1, 3)]
 
 
@@ -262,7 +262,7 @@ def coefficients(case: Case, world: World) -> list[Value]:
         raise DerivationError("≈ needs order=(name, k): in what is it small, and to which power?")
     written, power = case.about
     refuse_fixed(written)
-    bounded(power, HIGHEST, "the order of an expansion")
+    bounded(power, HIGHEST_POWER, "the order of an expansion")
     scale, before = sp.Symbol("small", real=True), world
     for place, value in dict(world.values[written.value]).items():
         if is_written(written, place, before):

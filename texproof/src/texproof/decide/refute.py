@@ -17,6 +17,15 @@ from ..evaluate import World
 from ..evaluate.draws import usual
 from ..evaluate.values import printed, readable
 from ..evaluate.world import Value
+from ..limits import (
+    FEW_PLACES,
+    LONGEST_REFUTED,
+    LONGEST_SHOWN,
+    LONGEST_SLOW,
+    MOST_OPERATIONS_FACTORED,
+    MOST_PLACES,
+    POINTS_ABOVE_ZERO,
+)
 from ..names import Name
 from . import prove
 from .case import Case, at_point, instances, nodes_of, places, told
@@ -39,8 +48,6 @@ from .trials import (
 # --------------------------------------------------------------------------------------------------
 # The search of a point.
 
-LONGEST, LONGEST_SLOW = 4, 3  # lengths; with equations to solve or derivatives to take
-FEW_PLACES, MOST_PLACES = 12, 64  # of a relation's free indices, the most at the first point
 Instance = tuple[Any, ...]
 
 
@@ -61,7 +68,7 @@ def refutation(case: Case) -> str:
 
 def tried_elsewhere(case: Case) -> Trial:
     """What other lengths say: the first failure, or else what is undefined at the first of them."""
-    longest = LONGEST_SLOW if case.equations or operations(case) & CALCULUS else LONGEST
+    longest = LONGEST_SLOW if case.equations or operations(case) & CALCULUS else LONGEST_REFUTED
     longest = max(longest, degree_of(case) + 1)
     silent = None
     for lengths in case.setting.elsewhere(*nodes_of(case), longest=longest):
@@ -213,10 +220,6 @@ def decimal(value: Value) -> str:
 # --------------------------------------------------------------------------------------------------
 # What a refusal says beside the verdict: what is left to show, which fact may be missing.
 
-LONGEST_SHOWN = 160  # letters of what is shown
-MOST = 60  # operations of what is factored
-POINTS = 40
-
 
 def left_to_show(case: Case) -> str:
     """The first component that no rung decides, against 0, and where it arises; or nothing."""
@@ -239,7 +242,7 @@ def at(case: Case, place: World) -> str:
 def short(part: Value) -> str:
     """An expression in its shorter form, or the beginning of one that is long."""
     part = sp.sympify(part, strict=True)
-    few = is_quotient(part) and part.count_ops() <= MOST
+    few = is_quotient(part) and part.count_ops() <= MOST_OPERATIONS_FACTORED
     forms = [
         printed(form).replace("**", "^") for form in ([part, sp.factor(part)] if few else [part])
     ]
@@ -255,7 +258,7 @@ def missing_sign(case: Case) -> str:
     first = case.setting.first(case.relation)
     drawn = (
         case.setting.rational(case.relation, lengths=first, point=p)
-        for p in map(usual, range(POINTS))
+        for p in map(usual, range(POINTS_ABOVE_ZERO))
     )
     for world in itertools.chain.from_iterable(drawn):
         if not all(holds(case, place) for place in places(case, [above(world, names)])):

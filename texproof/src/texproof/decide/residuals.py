@@ -18,6 +18,7 @@ from ..evaluate.sizes import is_condition, satisfied
 from ..evaluate.values import CONSTANT, claims, family, given_numbers
 from ..evaluate.world import Definition, Family, Value
 from ..expr import Expr, Relation, names_in, walk
+from ..limits import ROUNDINGS
 from ..names import CHANCE, Name, outcomes
 from ..statement import Statement
 from ..vocabulary import Vocabulary
@@ -30,7 +31,6 @@ from .points import differences, entries
 BUILT = {"name", "entry", "add", "sum", "mul", "transpose", "expect", "tr", "inner", "norm",
          "array", "diag"}  # fmt: skip
 STEP = 2.0**-20  # by which a number is moved, to see how far others move with it
-ROUNDINGS = 64
 EPS = float(np.finfo(float).eps)
 
 

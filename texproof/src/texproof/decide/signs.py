@@ -13,6 +13,14 @@ import sympy as sp
 
 from ..evaluate.unknowns import Indicator
 from ..evaluate.world import Value
+from ..limits import (
+    MOST_MONOMIALS,
+    MOST_PARTS,
+    MOST_SQUARES,
+    MOST_SWITCHES,
+    MOST_TERMS_OF_SIGN,
+    MOST_TURNING,
+)
 from .polynomials import CommonRing, is_root
 
 # --------------------------------------------------------------------------------------------------
@@ -21,7 +29,6 @@ from .polynomials import CommonRing, is_root
 # z are the halves of the polynomial's own squares, an unknown that is not negative counting as a
 # square; Q is decided over the rational numbers, pivot by pivot.
 
-MOST_MONOMIALS = 40  # monomials of z
 Monomial = tuple[int, ...]
 Form = dict[tuple[int, int], Value]  # entries of Q, row not below column
 
@@ -168,8 +175,6 @@ def sides(part: Value) -> tuple[Value, Value]:
 
 Curved = tuple[Any, ...]  # the functions log and exp
 SignOfFactor = Callable[[CommonRing, Value, bool], bool]
-MOST_TURNING = 4  # symbols in what turns a switch
-MOST_TERMS = 500  # of a polynomial whose factors are looked for
 
 
 def structural_sign(expression: Value) -> str:
@@ -256,7 +261,7 @@ def is_positive_by_factors(
     odd = [factor for factor, n in below.items() if n % 2]
     if not all(sign(ring, factor, False) for factor in odd):  # it is defined, so none is 0
         return False
-    if above == 0 or len(above) > MOST_TERMS:
+    if above == 0 or len(above) > MOST_TERMS_OF_SIGN:
         return above == 0 and not strict
     turned, factors = above.factor_list()
     for factor in (factor for factor, n in factors if n % 2 or strict):
@@ -327,10 +332,6 @@ def tangent(expression: Value, upper: bool) -> Value | None:
 #     slacks   a maximum is some number, and each of its terms that number less something
 #     squares  a sum R of terms that are not negative is at least P if R^2 >= P^2
 
-FEW = 3  # switches that are set one after another
-DEEP = 2  # squares that are taken one after another
-MOST_PARTS = 200  # terms that are taken apart
-
 
 def rung_of_switches(expression: Value, strict: bool) -> str | None:
     """The rung on which an expression with switches or roots is found to be >= 0 (or > 0)."""
@@ -347,7 +348,7 @@ def is_positive_by_sides(expression: Value, strict: bool) -> bool:
     if rung_of_sign(expression, strict):
         return True
     found = [part for part in switches(expression) if len(part.args) <= 2]
-    if not 0 < len(found) <= FEW:
+    if not 0 < len(found) <= MOST_SWITCHES:
         return False
     part = found[0]
     at = part.args[0] - part.args[1] if len(part.args) == 2 else part.args[0]
@@ -392,7 +393,7 @@ def with_slacks(expression: Value) -> Iterator[Value]:
             yield sp.expand(expression.xreplace({part: extreme}).xreplace(values))
 
 
-def is_positive_by_squares(expression: Value, strict: bool, left: int = DEEP) -> bool:
+def is_positive_by_squares(expression: Value, strict: bool, left: int = MOST_SQUARES) -> bool:
     """Whether roots and moduli with a plus outweigh the rest, by the difference of squares."""
     terms = sp.Add.make_args(sp.expand(expression))
     large = [term for term in terms if is_rooted(term) and structural_sign(term) in {"+", "0+"}]

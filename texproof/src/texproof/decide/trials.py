@@ -13,10 +13,23 @@ import sympy as sp
 
 from ..code import numbers_in
 from ..evaluate import World
-from ..evaluate.bounds import LONGEST, bounded
+from ..evaluate.bounds import bounded
 from ..evaluate.draws import Point, Strategy, beside, in_turn, usual
 from ..evaluate.world import Value
 from ..expr import Expr, free_letters, walk
+from ..limits import (
+    ALWAYS_TRIED,
+    FARTHEST,
+    FEW_POINTS,
+    LONGEST_SUM,
+    MANY_POINTS,
+    MORE_POINTS,
+    MOST_OUTCOMES,
+    PAIRS_OF_NUMBERS,
+    STEEPEST_IN_SIZES,
+    TIED_POINTS,
+    TIMES_AS_MANY,
+)
 from ..names import OUTCOMES_OF
 from .case import Case, nodes_of
 from .hypothesis_points import hypothesis_points
@@ -24,12 +37,6 @@ from .hypothesis_points import hypothesis_points
 # --------------------------------------------------------------------------------------------------
 # The worlds of numbers at which a case is tried.
 
-MANY, FEW = 10, 2  # points at the first lengths, and at each of the others
-PAIRS = 30  # of numbers in the code of programs, that are tried in turn
-TIES = 8  # points with equal numbers, for programs
-MORE = 4  # points that are asked as well where all were undefined
-STEEPEST = 8  # degree in sizes and letters, for which as many lengths are tried
-SWITCHED = 4  # times as many where a point can miss what is wrong; not with derivatives elsewhere
 CALCULUS = {"grad", "hessian", "partial", "jacobian", "differential", "integral", "limit"}
 ARITHMETIC = {"num", "neg", "pow", "inverse", "div", "mul", "add"}  # of written numbers
 ORDERS = {"<", "<=", ">", ">="}
@@ -48,13 +55,15 @@ def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, 
         return
     at = lengths or case.setting.first(*nodes_of(case))
     costly = lengths and operations(case) & CALCULUS
-    many = (FEW if lengths else MANY) * (SWITCHED if switches(case) and not costly else 1)
+    many = (FEW_POINTS if lengths else MANY_POINTS) * (
+        TIMES_AS_MANY if switches(case) and not costly else 1
+    )
     first = [*map(usual, range(many))]
     if calls_program(case):
-        first = [*points(Strategy.TIED, FEW if costly else TIES), *first]
+        first = [*points(Strategy.TIED, FEW_POINTS if costly else TIED_POINTS), *first]
     if case.relation.sign in ORDERS:
         first = [*map(Point, (Strategy.EQUAL, Strategy.IDENTITY, Strategy.FIRST)), *first]
-    later = [*map(usual, range(many, many + MORE)), *points(Strategy.POSITIVE, MORE)]
+    later = [*map(usual, range(many, many + MORE_POINTS)), *points(Strategy.POSITIVE, MORE_POINTS)]
     for late, point in [*((0, point) for point in first), *((1, point) for point in later)]:
         yield from ((late, world) for world in worlds_at(case, at, point, not lengths))
 
@@ -68,9 +77,9 @@ def far_and_wide(case: Case) -> Iterator[tuple[int, World]]:
     """Worlds of numbers of any size, for what is not proved: integrals of them are too slow."""
     at = case.setting.first(*nodes_of(case))
     if not case.equations and not operations(case) & {"integral", "limit"}:
-        for point in points(Strategy.WIDE, MANY):
+        for point in points(Strategy.WIDE, MANY_POINTS):
             yield from ((0, world) for world in worlds_at(case, at, point, True))
-        for seed in range(MANY):
+        for seed in range(MANY_POINTS):
             draw = beside(written(case), random.Random(seed))
             rng, parts = random.Random(seed), (case.relation,)
             yield from ((0, w) for w in case.setting.worlds(parts, draw, at, rng, seed))
@@ -89,7 +98,7 @@ def of_code(case: Case) -> Iterator[World]:
     if case.equations or known >= {*asked}:
         return
     numbers = list(dict.fromkeys([*asked, sp.Integer(0), sp.Integer(1)]))
-    unequal = itertools.islice(itertools.permutations(numbers, 2), PAIRS)
+    unequal = itertools.islice(itertools.permutations(numbers, 2), PAIRS_OF_NUMBERS)
     at = case.setting.first(*nodes_of(case))
     for pair in [*((number,) for number in numbers), *unequal]:
         draw, rng = in_turn(*pair), random.Random(0)
@@ -138,7 +147,7 @@ def operations(case: Case) -> set[str]:
 def degree_of(case: Case) -> int:
     """The degree of a relation in its sizes and letters: it may have as many zeros."""
     found = max(degree(side, case) for side in case.relation.sides)
-    bounded(found, STEEPEST, "the degree in a size or an index")
+    bounded(found, STEEPEST_IN_SIZES, "the degree in a size or an index")
     return found
 
 
@@ -168,11 +177,8 @@ COMPARES = {"indicator", "cases", "max", "min", "abs", "sgn", "extremum", "build
 COMPARES |= {"where", "except", "div", "inverse", "binom"}
 SLOW = {"integral", "limit", "hessian"}
 COUNTS = {"size", "var"}
-TRIED = 4  # the longest length that is tried in any case
-FARTHEST = 40  # length of arrays
 GRID = {1: 40, 2: 12, 3: 6}  # the longest length of so many sizes without other names
 POWERS, LONG = (7, 8), (100, 1000, 10_000, 1_000_000)
-OUTCOMES = 64  # of all sources together, at most
 
 
 def far(case: Case) -> Iterator[Lengths]:
@@ -205,7 +211,7 @@ def alone(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     used = {node.op for tree in trees(case) for node in walk(tree)}
     if case.relation.sign == "=" and not used & (COMPARES | {"pow"} | {"name"}):
         return
-    grid = range(1, GRID.get(len(sizes), TRIED) + 1)
+    grid = range(1, GRID.get(len(sizes), ALWAYS_TRIED) + 1)
     yield from (
         dict(zip(sizes, t, strict=True)) for t in itertools.product(grid, repeat=len(sizes))
     )
@@ -214,7 +220,9 @@ def alone(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     most = 100 if used & {"sum", "prod", "extremum", "binom", "builder"} else 1000
     most = most if used & {"sum", "prod", "extremum", "binom", "builder", "pow"} else max(LONG)
     most = 100 if free_letters(case.relation) else most
-    bounds = {bounded(c, LONGEST, "a number beside a size") for c in near} if most == 100 else near
+    bounds = (
+        {bounded(c, LONGEST_SUM, "a number beside a size") for c in near} if most == 100 else near
+    )
     for length in sorted({*(c for c in LONG if c <= most), *bounds} - {0, -1}):
         yield from around(sizes, length, (1, 2, 3, length))
 
@@ -228,14 +236,16 @@ def lengths_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     near = {abs(c) for node in compared if counts(case, node) for c in numbers(node)}
     bounds = case.relation.sides if case.relation.sign in ORDERS else ()
     near |= {abs(c) for side in bounds for c in numbers(side)}
-    near = {bounded(c, FARTHEST, "a number beside a size") for c in near if c >= TRIED}
-    near |= {int(c) for c in in_code(case) if c.is_Integer and TRIED <= c <= FARTHEST}
+    near = {bounded(c, FARTHEST, "a number beside a size") for c in near if c >= ALWAYS_TRIED}
+    near |= {int(c) for c in in_code(case) if c.is_Integer and ALWAYS_TRIED <= c <= FARTHEST}
     plain = not any(name.shape for name in case.setting.used(case.relation) if name.kind != "index")
     powers = plain and not {node.op for node in every} & CALCULUS
     powers = powers and any(node.op == "pow" and counts(case, node.args[1]) for node in every)
     for length in sorted({c + k for c in near for k in (-1, 0, 1)} | set(POWERS if powers else ())):
         yield from around(sizes, length, (1, 2))
-    near = {c + k for tree in trees(case) for c in numbers(tree) for k in (0, 1) if c >= TRIED}
+    near = {
+        c + k for tree in trees(case) for c in numbers(tree) for k in (0, 1) if c >= ALWAYS_TRIED
+    }
     for length in sorted(c for c in near if c <= FARTHEST):
         yield from around(sizes, length, (1, 2, length), labels(case))
 
@@ -275,6 +285,6 @@ def outcomes(case: Case) -> Iterator[Lengths]:
              if node.op in {"expect", "covariance"}}  # fmt: skip
     first = case.setting.first(*nodes_of(case))
     sizes = [s for s in case.setting.bound_sizes(*nodes_of(case)) if s.startswith(OUTCOMES_OF)]
-    many = min(len(means) + 1, int(OUTCOMES ** (1 / max(1, len(sizes)))))
+    many = min(len(means) + 1, int(MOST_OUTCOMES ** (1 / max(1, len(sizes)))))
     if not case.equations and many > max([4, *(first[size] for size in sizes)]):
         yield first | dict.fromkeys(sizes, many)

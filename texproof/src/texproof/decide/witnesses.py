@@ -12,6 +12,12 @@ import sympy as sp
 from ..errors import Undefined
 from ..evaluate.draws import POOL
 from ..evaluate.world import Value
+from ..limits import (
+    ENOUGH_WITNESSES,
+    MOST_TERMS_ELIMINATED,
+    STEEPEST_ELIMINATED,
+    TRIES_FOR_WITNESSES,
+)
 from .points import Point, sign_at
 from .zero import rung_of_zero
 
@@ -22,9 +28,6 @@ from .zero import rung_of_zero
 # the first gives an outcome by the others, the second has one unknown less, and the last is a root.
 
 Draw = Callable[[Value, random.Random], Value]
-ENOUGH, TRIES = 3, 12  # points, each of which takes as long as many others; tries of each draw
-STEEPEST = 2
-MOST_TERMS = 400  # of a polynomial in which unknowns are eliminated
 
 
 def solvable_in_order(hypotheses: Iterable[Value]) -> bool:
@@ -85,20 +88,20 @@ def joint_points(
     """
     together, many = distinct(polynomials), 0
     first = drawn_first(together, unknowns)
-    if any(degree_in(h, {*unknowns} - {*first}) > STEEPEST for h in together):
+    if any(degree_in(h, {*unknowns} - {*first}) > STEEPEST_ELIMINATED for h in together):
         first = all_but_linear(together, unknowns)
-    for seed, draw in itertools.product(range(min(tries, TRIES)), draws):
+    for seed, draw in itertools.product(range(min(tries, TRIES_FOR_WITNESSES)), draws):
         rng = random.Random(seed)
         found = {s: draw(s, rng) for s in first}
         todo = [sp.expand(h.xreplace(found)) for h in together]
         others = sorted((s for s in unknowns if s not in found), key=lambda symbol: rng.random())
-        if not others or any(degree_in(h, others) > STEEPEST for h in todo):
+        if not others or any(degree_in(h, others) > STEEPEST_ELIMINATED for h in todo):
             return
         rest = joint(todo, others, draw, rng)
         if rest is not None and all(fits(symbol, value) for symbol, value in rest.items()):
             yield found | rest
             many += 1
-        if many == ENOUGH:
+        if many == ENOUGH_WITNESSES:
             return
 
 
@@ -116,7 +119,9 @@ def joint(
         found = {name: put(term, symbol, value) for name, term in found.items()} | {symbol: value}
         order.remove(symbol)
         todo = [h for h in (put(h, symbol, value) for h in todo) if h != 0]
-        if any(not h.free_symbols or len(sp.Add.make_args(h)) > MOST_TERMS for h in todo):
+        if any(
+            not h.free_symbols or len(sp.Add.make_args(h)) > MOST_TERMS_ELIMINATED for h in todo
+        ):
             return None
     return None if todo else found
 

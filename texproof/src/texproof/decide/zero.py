@@ -12,8 +12,9 @@ from sympy.polys.matrices import DomainMatrix
 from ..errors import TooLong
 from ..evaluate.unknowns import Jet
 from ..evaluate.world import Value
+from ..limits import MOST_ROOTS, MOST_TANGENTS, MOST_TERMS_FACTORED, MOST_TURNING
 from .polynomials import CommonRing, above_longest_sum, in_lower_powers, is_root
-from .signs import MOST_TURNING, by_cases, rung_of_sign, settled, switches
+from .signs import by_cases, rung_of_sign, settled, switches
 
 # --------------------------------------------------------------------------------------------------
 # The ladder: how a difference is found to be zero, or its sign to be known.
@@ -37,8 +38,6 @@ from .signs import MOST_TURNING, by_cases, rung_of_sign, settled, switches
 #     cases               the same, on both sides of the switch of an indicator, modulus or maximum
 # Numbers never prove anything here: points only refute (see points.py).
 
-FACTORED = 60  # terms of a hypothesis that is taken apart
-MOST_ROOTS = 4
 UNKNOWN = sp.Symbol("unknown")
 
 
@@ -96,7 +95,7 @@ def is_zero_by_cases(expression: Value) -> bool:
 def reduced(ring: CommonRing, zeros: Sequence[Value]) -> list[Value]:
     """Zeros without factors that are never 0, each other one once; of squares alone, each root."""
     found: list[Value] = []
-    for zero in (zero for zero in zeros if len(zero) <= FACTORED):
+    for zero in (zero for zero in zeros if len(zero) <= MOST_TERMS_FACTORED):
         if ring.is_nonnegative(zero):
             found += [rooted(ring, powers) for powers in zero.monoms()]
             continue
@@ -168,8 +167,6 @@ def is_in_span(polynomial: Value, columns: Sequence[Value]) -> bool:
 # --------------------------------------------------------------------------------------------------
 # Convex functions lie above their tangents: f(x) >= f(c) + f'(c) (x - c), in any dimension.
 
-MOST = 12  # places of tangents that are tried
-
 
 def is_above_tangents(expression: Value, strict: bool, hypotheses: Sequence[Value]) -> bool:
     """Whether tangents at one place, put for a convex function elsewhere, leave no negative."""
@@ -178,7 +175,7 @@ def is_above_tangents(expression: Value, strict: bool, hypotheses: Sequence[Valu
     plain = {part: part.func(*map(sp.expand, part.args)) for part in calls}
     expression = expression.xreplace(plain)
     places = sorted({(part.letter, part.args) for part in plain.values()}, key=str)
-    for letter, at in places[:MOST]:
+    for letter, at in places[:MOST_TANGENTS]:
         lower = below(expression, letter, at)
         if lower is not None and lower != expression:
             if rung_of_sign(lower, strict) or (not strict and rung_of_zero(lower, hypotheses)):

@@ -11,8 +11,9 @@ import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
+from ..limits import HIGHEST_MATRIX_POWER
 from ..shape.sizes import SCALAR, product_shape
-from .bounds import MATRICES, bounded, bounded_power
+from .bounds import bounded, bounded_power
 from .defined import nonzero, raised
 from .sums import extreme
 from .world import Value, World, fitted, refuse_untied, shape_of, value_of
@@ -81,7 +82,7 @@ def transpose(world: World, node: Expr, inside: Expr) -> Value:
 
 def matrix_power(value: Value, exponent: Value) -> Value:
     """A matrix of symbols to a whole power; to the power 0 it is the identity."""
-    bounded(exponent, MATRICES, "a power of a matrix")
+    bounded(exponent, HIGHEST_MATRIX_POWER, "a power of a matrix")
     if int(exponent) != exponent or exponent < 0:
         raise DerivationError(f"a matrix has whole powers that are not below 0, not {exponent}")
     one, zero = (sp.Integer(k) if value.dtype == object else float(k) for k in (1, 0))

@@ -3,19 +3,13 @@
 import sympy as sp
 
 from ..errors import DerivationError
+from ..limits import HIGHEST_POWER, MOST_BITS, MOST_KINDS_INTEGRATED
 from ..names import Name
 from .defined import is_zero, undefined
 from .draws import PARTS
 from .unknowns import Jet
 from .values import SIGNS_OF_FACTS, printed
 from .world import Value
-
-LONGEST = 10_000  # terms of one sum, and the larger number of a binomial coefficient
-HIGHEST = 40  # exponent of what holds symbols
-MATRICES = 8  # factors of a power of a matrix
-KINDS = 2  # of roots, powers and functions that are integrated together
-BITS = 20_000  # of a power of numbers
-COFACTORS = 500  # operations in a matrix that is inverted by cofactors
 
 
 def bounded(
@@ -32,10 +26,10 @@ def bounded_power(value: Value, exponent: Value) -> None:
     if not isinstance(exponent, sp.Basic) or not exponent.is_Rational:
         return
     if isinstance(value, sp.Basic) and not value.is_number:
-        bounded(exponent, HIGHEST, "an exponent", "write it as a letter, or split the power")
+        bounded(exponent, HIGHEST_POWER, "an exponent", "write it as a letter, or split the power")
     elif isinstance(value, sp.Rational):
         digits = max(abs(value.p), value.q).bit_length() - 1
-        bounded(exponent * digits, BITS, "the length of a power")
+        bounded(exponent * digits, MOST_BITS, "the length of a power")
 
 
 def refuse_hard(inside: Value, x: Value) -> None:
@@ -44,7 +38,7 @@ def refuse_hard(inside: Value, x: Value) -> None:
     kinds = {part for part in kinds if not (part.is_Pow and part.exp.is_Integer)}
     bounded(
         len(kinds),
-        KINDS,
+        MOST_KINDS_INTEGRATED,
         "the number of roots, powers and functions under an integral",
         "take the integral of a sum term by term, or cite its value",
     )

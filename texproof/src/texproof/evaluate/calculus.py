@@ -12,6 +12,7 @@ import sympy as sp
 
 from ..errors import DerivationError, Divergent
 from ..expr import Expr, walk
+from ..limits import FEW_OCCURRENCES
 from ..names import PLACE, Name
 from ..shape.sizes import SCALAR
 from .bounds import (
@@ -106,8 +107,6 @@ def refuse_jumps(
 # --------------------------------------------------------------------------------------------------
 # Worlds in which a name varies: its entries are symbols, all of them or one at a time.
 
-FEW = 2  # times that a name stands in a term which is differentiated with a symbol for each entry
-
 
 def opened(
     world: World,
@@ -147,7 +146,7 @@ def at_numbers(world: World, about: Expr, body: Expr) -> bool:
     """Whether an array of numbers varies where entry by entry is short: in inverses, or often."""
     nodes = [part for tree in unfolded(world, body) for part in walk(tree)]
     name = about.args[0].value if about.op == "entry" else about.value
-    often = sum(part.op == "name" and part.value == name for part in nodes) > FEW
+    often = sum(part.op == "name" and part.value == name for part in nodes) > FEW_OCCURRENCES
     long = often or any(part.op in {"inverse", "det", "adj"} for part in nodes)
     return long and all(sp.sympify(x, strict=True).is_number for x in world.of(about).flat)
 

@@ -10,14 +10,13 @@ from collections.abc import Callable
 import sympy as sp
 
 from ..expr import Expr
-from .bounds import LONGEST, bounded
+from ..limits import LONGEST_SUM, MOST_ANGLES, MOST_SHIFTED
+from .bounds import bounded
 from .defined import above_zero, finite, no_less_than_zero, nonzero, undefined
 from .sums import extreme
 from .unknowns import indicator
 from .world import Value, World, value_of
 
-MOST_ANGLES = 6  # parts of an angle, and multiples of each, that are taken apart
-MOST_SHIFTED = 20  # factors that are split from a gamma function
 Function = Callable[[Value], Value]
 
 
@@ -101,7 +100,7 @@ def binomial(world: World, node: Expr, above: Expr, below: Expr) -> Value:
     """A binomial coefficient."""
     many, few = world.of(above), world.of(below)
     if isinstance(many, sp.Rational):
-        bounded(many, LONGEST, "the upper number of a binomial coefficient")
+        bounded(many, LONGEST_SUM, "the upper number of a binomial coefficient")
     value = sp.binomial(many, few)
     return world.number(finite(value, "a binomial coefficient"))
 
@@ -111,7 +110,7 @@ def gamma(world: World, node: Expr, inside: Expr) -> Value:
     """The gamma function, which has no value at 0, -1, -2, ..."""
     value = world.of(inside)
     if isinstance(value, sp.Rational):
-        bounded(abs(value), LONGEST, "the argument of a gamma function")
+        bounded(abs(value), LONGEST_SUM, "the argument of a gamma function")
     found = sp.gamma(sp.expand(value))
     shift = sp.expand(value).as_coeff_Add()[0]  # of a + 2, whose gamma function is (a + 1) a times
     found = sp.expand_func(found) if abs(shift) <= MOST_SHIFTED else found

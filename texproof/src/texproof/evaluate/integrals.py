@@ -9,6 +9,12 @@ from collections.abc import Iterator
 
 import sympy as sp
 
+from ..limits import (
+    HIGHEST_INTEGRATED,
+    MOST_LOGS_INTEGRATED,
+    MOST_SWITCHES_INTEGRATED,
+    MOST_TERMS_INTEGRATED,
+)
 from .unknowns import Indicator
 from .world import Value
 
@@ -17,8 +23,6 @@ from .world import Value
 #
 # Over all numbers \int x^n e^{-a x^2 + b x} dx for a > 0, and over those above 0
 # \int x^{a - 1} (\log x)^m e^{-b x} dx, the m-th derivative of \Gamma(a) b^{-a} by a, for a, b > 0.
-
-MOST_TERMS, MOST_LOGS, HIGHEST = 60, 2, 12
 
 
 def known(inside: Value, x: Value, low: Value, high: Value) -> Value | None:
@@ -42,7 +46,7 @@ def terms(inside: Value) -> tuple[Value, ...]:
     plain = sp.expand_power_base(inside.xreplace(logs))
     whole = sp.expand(plain, power_exp=False, power_base=False, log=False)
     found = sp.Add.make_args(whole)
-    return found if len(found) <= MOST_TERMS else (whole,)
+    return found if len(found) <= MOST_TERMS_INTEGRATED else (whole,)
 
 
 def taken_apart(term: Value, t: Value) -> tuple[Value, Value, int, Value] | None:
@@ -56,7 +60,7 @@ def taken_apart(term: Value, t: Value) -> tuple[Value, Value, int, Value] | None
             power += up
         elif part.func == sp.exp or base == sp.E:
             exponent += sp.log(part) if part.func != sp.exp else part.args[0]
-        elif base == sp.log(t) and up.is_Integer and 0 < up <= MOST_LOGS:
+        elif base == sp.log(t) and up.is_Integer and 0 < up <= MOST_LOGS_INTEGRATED:
             many += int(up)
         else:
             return None
@@ -66,7 +70,7 @@ def taken_apart(term: Value, t: Value) -> tuple[Value, Value, int, Value] | None
 def gamma(term: Value, t: Value) -> Value | None:
     """One term over the numbers above 0."""
     found = taken_apart(term, t)
-    if found is None or found[2] > MOST_LOGS:
+    if found is None or found[2] > MOST_LOGS_INTEGRATED:
         return None
     factor, power, many, exponent = found
     slope, rest = exponent.coeff(t, 1), exponent.coeff(t, 0)
@@ -81,7 +85,11 @@ def gamma(term: Value, t: Value) -> Value | None:
 def normal(term: Value, t: Value) -> Value | None:
     """One term over all numbers."""
     found = taken_apart(term, t)
-    if found is None or found[2] or not (found[1].is_Integer and 0 <= found[1] <= HIGHEST):
+    if (
+        found is None
+        or found[2]
+        or not (found[1].is_Integer and 0 <= found[1] <= HIGHEST_INTEGRATED)
+    ):
         return None
     factor, n, _, exponent = found
     c2, c1, rest = (exponent.coeff(t, k) for k in (2, 1, 0))
@@ -102,7 +110,6 @@ def normal(term: Value, t: Value) -> Value | None:
 
 SWITCHES = Indicator, sp.Abs, sp.sign, sp.Max, sp.Min
 Limits = tuple[Value, Value, Value]  # the variable, and from where to where
-MOST = 40  # places at which an integrand switches
 
 
 def pieces(inside: Value, limits: Limits) -> list[tuple[Value, Limits]]:
@@ -114,7 +121,11 @@ def pieces(inside: Value, limits: Limits) -> list[tuple[Value, Limits]]:
     parts = sorted((p for p in inside.atoms(*SWITCHES) if p.has(x)), key=sp.default_sort_key)
     found = places(parts, x)
     ends = [end for end in (low, high) if not end.is_infinite]
-    if not found or len(found) > MOST or not all(end.is_Rational for end in ends):
+    if (
+        not found
+        or len(found) > MOST_SWITCHES_INTEGRATED
+        or not all(end.is_Rational for end in ends)
+    ):
         return [(inside, limits)]
     turned = bool(low > high)
     inner = sorted(place for place in found if min(low, high) < place < max(low, high))

@@ -13,6 +13,7 @@ import sympy as sp
 
 from ..errors import DerivationError, Missing
 from ..expr import Expr
+from ..limits import LARGEST_DENOMINATOR, ROUNDED
 from ..names import Name, Shape
 from ..shape.sizes import spelled
 from .defined import finite
@@ -26,10 +27,6 @@ from .world import Value, World, shape_of, value_of
 # once and for good: they are the same for whoever calls, so calls may nest and run in threads.
 for _name, _function in {"exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": sp.tanh}.items():
     setattr(sp.Expr, _name, lambda self, function=_function: function(self))
-
-
-ROUNDED = 1e-6  # of numbers of order 1: a thousandfold of what badly conditioned steps lose
-SHORT = 2**20  # denominators of numbers that a program may have written, such as 0.5
 
 
 def as_given(value: Value, shape: Shape) -> Value:
@@ -96,7 +93,7 @@ def refuse_other(
 def is_rounded(value: Value) -> bool:
     """Whether a number of a program is no short fraction, as tanh(0.5 x) is where x is a number."""
     floats = sp.sympify(value, strict=True).atoms(sp.Float)
-    return any(sp.Rational(number).q > SHORT for number in floats)
+    return any(sp.Rational(number).q > LARGEST_DENOMINATOR for number in floats)
 
 
 def on_symbols(function: Callable[..., Any], values: Sequence[Value]) -> Value:

@@ -12,8 +12,9 @@ from sympy.polys.matrices import DomainMatrix
 
 from ..errors import DerivationError, OfNumbers
 from ..expr import Expr
+from ..limits import MOST_OPERATIONS_INVERTED
 from ..shape.sizes import SCALAR
-from .bounds import COFACTORS, bounded
+from .bounds import bounded
 from .defined import is_singular, nonzero, undefined
 from .world import Value, World, shape_of, value_of
 
@@ -88,7 +89,9 @@ def inverted(world: World, value: Value) -> Value:
     if not world.exact:
         return np.linalg.solve(value, np.eye(len(value)))
     bounded(
-        sp.count_ops(list(value.flat)), COFACTORS, "the number of operations in what is inverted"
+        sp.count_ops(list(value.flat)),
+        MOST_OPERATIONS_INVERTED,
+        "the number of operations in what is inverted",
     )
     matrix = sp.Matrix(value)
     field = over_a_field(matrix)

@@ -17,6 +17,7 @@ from functools import partial
 from ..code import without_memory
 from ..errors import DerivationError, Undefined
 from ..expr import Expr, Relation, free_letters, free_names, names_in, scope, walk
+from ..limits import FEW_LABELLINGS, MOST_LABELLINGS, SHORT_RANGE, TRIES_FOR_LABELLINGS
 from ..names import CHANCE, OUTCOMES_OF, Name
 from ..shape.sizes import length
 from . import sizes as tuples
@@ -32,10 +33,6 @@ from .world import Definition, Family, Place, Value, World
 Labelling = dict[Name, dict[Place, int]]
 Allowed = Callable[[Labelling], bool]
 
-MOST = 256  # labellings that a proof goes through
-FEW, TRIES = 3, 60  # labellings that are picked at other lengths, and draws to find them
-SHORT = 6  # values of which each is drawn now and then
-
 
 def labellings(
     whole: Sequence[Name], sizes: Mapping[str, int], rng: random.Random | None, allowed: Allowed
@@ -45,9 +42,11 @@ def labellings(
         return [{}]
     if rng is None:
         return list(filter(allowed, every_labelling(whole, sizes)))
-    drawn = ({name: assignment(name, sizes, rng) for name in whole} for _ in range(TRIES))
-    far = [last_labels(whole, sizes)] if longest(whole, sizes) > SHORT else []
-    return list(itertools.islice(filter(allowed, itertools.chain(far, drawn)), FEW))
+    drawn = (
+        {name: assignment(name, sizes, rng) for name in whole} for _ in range(TRIES_FOR_LABELLINGS)
+    )
+    far = [last_labels(whole, sizes)] if longest(whole, sizes) > SHORT_RANGE else []
+    return list(itertools.islice(filter(allowed, itertools.chain(far, drawn)), FEW_LABELLINGS))
 
 
 def longest(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
@@ -80,9 +79,12 @@ def how_many(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
 def every_labelling(whole: Sequence[Name], sizes: Mapping[str, int]) -> list[Labelling]:
     """All values that families of whole numbers can take together."""
     every = itertools.product(*(assignments(name, sizes) for name in whole))
-    found = [dict(zip(whole, values, strict=True)) for values in itertools.islice(every, MOST + 1)]
-    if len(found) > MOST:
-        raise DerivationError(f"over {MOST} assignments: choose smaller sizes")
+    found = [
+        dict(zip(whole, values, strict=True))
+        for values in itertools.islice(every, MOST_LABELLINGS + 1)
+    ]
+    if len(found) > MOST_LABELLINGS:
+        raise DerivationError(f"over {MOST_LABELLINGS} assignments: choose smaller sizes")
     return found
 
 
@@ -296,7 +298,9 @@ class Setting:
         wanted = {size: pair[0] for size, pair in self.sizes.items()}
         allowed, names = self.allows(*nodes), set(self.used(*nodes)) - {*self.definitions}
         whole = of_kind(names, "index")
-        few = lambda lengths: allowed(lengths) and how_many(whole, wanted | lengths) <= MOST
+        few = lambda lengths: (
+            allowed(lengths) and how_many(whole, wanted | lengths) <= MOST_LABELLINGS
+        )
         bound = {size: wanted[size] for size in self.bound_sizes(*nodes)}
         found = tuples.nearest(bound, few if whole else allowed)
         if found is None:

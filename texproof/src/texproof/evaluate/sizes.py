@@ -13,6 +13,7 @@ from typing import Any
 
 from ..errors import DerivationError
 from ..expr import Expr, Relation, walk
+from ..limits import LENGTHS_SEARCHED, LONGEST_CHOSEN, MOST_LENGTHS, SHORTEST_CHOSEN
 from ..names import Name, Size
 
 # --------------------------------------------------------------------------------------------------
@@ -104,10 +105,6 @@ OUTCOMES = (3, 4)
 Lengths = dict[str, int]
 Condition = Callable[[Mapping[str, int]], bool]
 
-SEARCHED = 20_000  # tuples among which is chosen; of more, a sample
-MOST = 10  # tuples that are chosen
-SHORTEST, LONGEST = 1, 20  # lengths that an author may choose
-
 
 def features(lengths: Lengths) -> Iterator[tuple[Any, ...]]:
     """What a tuple of lengths shows: the length of each size, the distance of each pair."""
@@ -118,11 +115,11 @@ def features(lengths: Lengths) -> Iterator[tuple[Any, ...]]:
 
 def candidates(sizes: Iterable[str], condition: Condition, longest: int) -> list[Lengths]:
     """The tuples of lengths that are allowed, those with the smallest arrays first."""
-    sizes, ranges = sorted(sizes), range(SHORTEST, longest + 1)
+    sizes, ranges = sorted(sizes), range(SHORTEST_CHOSEN, longest + 1)
     found: Iterable[tuple[int, ...]] = itertools.product(ranges, repeat=len(sizes))
-    if longest ** len(sizes) > SEARCHED:
+    if longest ** len(sizes) > LENGTHS_SEARCHED:
         rng = random.Random(0)
-        found = sorted({tuple(rng.choices(ranges, k=len(sizes))) for _ in range(SEARCHED)})
+        found = sorted({tuple(rng.choices(ranges, k=len(sizes))) for _ in range(LENGTHS_SEARCHED)})
     tuples = (dict(zip(sizes, lengths, strict=True)) for lengths in found)
     return sorted(filter(condition, tuples), key=lambda t: (math.prod(t.values()), *t.values()))
 
@@ -132,7 +129,7 @@ def chosen(sizes: Iterable[str], condition: Condition, longest: int) -> list[Len
     left = [(lengths, set(features(lengths))) for lengths in candidates(sizes, condition, longest)]
     found: list[Lengths] = []
     shown: set[Any] = set()
-    while left and len(found) < MOST:
+    while left and len(found) < MOST_LENGTHS:
         best = max(left, key=lambda pair: len(pair[1] - shown))
         if best[1] <= shown:
             break
@@ -185,11 +182,11 @@ def usual_place(size: str) -> tuple[int, str]:
 def refuse_misfit(size: object, pair: object) -> None:
     """Raises for what is no size with two lengths to tell it by."""
     if not (isinstance(size, str) and isinstance(pair, tuple | list) and len(pair) == 2
-            and all(type(length) is int and SHORTEST <= length <= LONGEST for length in pair)
+            and all(type(n) is int and SHORTEST_CHOSEN <= n <= LONGEST_CHOSEN for n in pair)
             and pair[0] != pair[1]):  # fmt: skip
         raise DerivationError(
             f"sizes={{{size!r}: {pair!r}}}: a size has two lengths, which differ, "
-            f"whole numbers from {SHORTEST} to {LONGEST}"
+            f"whole numbers from {SHORTEST_CHOSEN} to {LONGEST_CHOSEN}"
         )
 
 

@@ -16,9 +16,10 @@ import sympy as sp
 
 from ..errors import DerivationError
 from ..expr import Expr
+from ..limits import LONGEST_SUM, MOST_BEFORE
 from ..names import CHANCE, outcomes
 from ..shape.sizes import SCALAR, length
-from .bounds import LONGEST, bounded
+from .bounds import bounded
 from .defined import undefined
 from .unknowns import indicator
 from .world import Value, World, shape_of, value_of
@@ -29,7 +30,6 @@ from .world import Value, World, shape_of, value_of
 # sum of k (k - 1) ... (k - m + 1) r^k        m! r^m / (1 - r)^(m + 1),  where |r| < 1
 # the same over k!                            r^m e^r
 
-MOST_BEFORE = 20  # terms by which a sum begins later than at 0
 UNKNOWN = "this sum without end is not known: of k^m r^k, or of k^m r^k / k!, it is"
 
 
@@ -120,7 +120,7 @@ def members(world: World, letter: str, domain: Expr) -> Sequence[int]:
         return list(world.of(domain))
     first, last = (world.whole(part) for part in range_of(domain).args)
     found = range(first, last + 1)
-    bounded(len(found), LONGEST, "the number of terms")
+    bounded(len(found), LONGEST_SUM, "the number of terms")
     if domain.op == "except":
         return [i for i in found if i != world.whole(domain.args[1])]
     if domain.op == "where":
@@ -138,7 +138,7 @@ def terms(world: World, node: Expr, domain: Expr, body: Expr) -> list[Value]:
     """The terms of a sum or product."""
     found = members(world, node.value, domain)
     inner = world.at({})
-    inner.terms = bounded(max(1, len(found)) * world.terms, LONGEST, "the number of terms")
+    inner.terms = bounded(max(1, len(found)) * world.terms, LONGEST_SUM, "the number of terms")
     return [inner.at({node.value: i}).of(body) for i in found]
 
 

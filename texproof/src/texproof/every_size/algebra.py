@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..expr import Expr
+from ..limits import MOST_FACTORS
 from .atoms import Form, atom
 from .diagrams import (
     ONE,
@@ -36,8 +37,6 @@ from .signs import indices_of, is_nonnegative, is_of_sizes, is_positive
 # --------------------------------------------------------------------------------------------------
 # Powers b^k with b^(k + 1) = b^k b, and factorials with (k + 1)! = (k + 1) k!.
 
-MOST = 12  # factors that are written out
-
 
 def to_index(room: Room, base: Poly, up: Index) -> Poly:
     """A power whose exponent is an index that is not below 0."""
@@ -47,7 +46,7 @@ def to_index(room: Room, base: Poly, up: Index) -> Poly:
     if number is not None:
         return raised(room, base, Fraction(number))
     more = max(dict(up.shift).get(ONE_SIZE, 0), 0)
-    if more > MOST:
+    if more > MOST_FACTORS:
         raise NotProved("a high power")
     rest = moved(up, ((ONE_SIZE, -more),)) if more else up
     found = base if base.number == 1 else atom(room, Form("up"), [base], (rest,))
@@ -84,7 +83,7 @@ def factorial(room: Room, index: Index) -> Poly:
     """k! with the whole part of k written out."""
     more = dict(index.shift).get(ONE_SIZE, 0)
     rest = moved(index, ((ONE_SIZE, -more),)) if more else index
-    if abs(more) > MOST:
+    if abs(more) > MOST_FACTORS:
         raise NotProved("a long factorial")
     between = range(1, more + 1) if more > 0 else range(more + 1, 1)
     many = product(room, [number_of(room, moved(rest, ((ONE_SIZE, k),))) for k in between])

@@ -15,6 +15,7 @@ from itertools import product as choices
 from typing import NamedTuple
 
 from ..expr import Expr
+from ..limits import DEEPEST_BOUND, LONGEST_BOUND, MOST_SHARED
 from ..names import Shape
 from .algebra import HALF
 from .atoms import Form, atom, content
@@ -126,13 +127,10 @@ def by_tangent(room: Room, logs: Logs) -> Poly:
 # The second is F_i G_j + F_j G_i >= 2 √(F_i G_i F_j G_j), summed over both; it gives Cauchy and
 # Schwarz, E[X]^2 <= E[X^2] and (Σ x_i)^2 <= n Σ x_i^2.
 
-DEEP, MANY = 2, 4  # squares and steps one after another; factors that are shared out
-LONGEST = 30  # terms
 
-
-def sign(room: Room, poly: Poly, deep: int = DEEP) -> int:
+def sign(room: Room, poly: Poly, deep: int = DEEPEST_BOUND) -> int:
     """The sign of a polynomial without what is outweighed, or of a difference of squares."""
-    if len(poly.terms) > LONGEST:
+    if len(poly.terms) > LONGEST_BOUND:
         return ANY
     found = of_poly(room, left(room, poly))
     if found or not deep:
@@ -186,7 +184,7 @@ def shared_out(room: Room, low: Diagram) -> Iterator[Poly]:
         ours, theirs = ([f for f in low.factors if holds(f, var)] for var in (i, j))
         rest = tuple(f for f in low.factors if f not in ours and f not in theirs)
         mirrored = i.size == j.size and {*put(ours, {i: Index(j)})} == {*theirs}
-        apart = not any(holds(f, j) for f in ours) and len(ours) == len(theirs) <= MANY
+        apart = not any(holds(f, j) for f in ours) and len(ours) == len(theirs) <= MOST_SHARED
         if not (mirrored and apart and all(of_factor(room, f) for f in rest)):
             continue
         for share in choices((0, 1, 2), repeat=len(ours)):

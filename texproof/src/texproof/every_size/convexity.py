@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..expr import Expr, walk
+from ..limits import MOST_TANGENTS_SUMMED
 from ..names import Name
 from .atoms import Form, atom
 from .diagrams import (
@@ -48,8 +49,6 @@ from .tree_signs import sign_of
 # strongly convex with mu. If its gradient has the Lipschitz constant L, f(x) differs from the
 # tangent by at most L/2 times that square.
 
-MOST = 8  # ways in which the place of a tangent goes along with the sums around it
-
 
 def lower_bounds(room: Room, poly: Poly) -> Iterator[Poly]:
     """Polynomials that are not above one, with tangents in the place of a function."""
@@ -70,7 +69,7 @@ def is_called(room: Room, factor: Factor) -> bool:
 def along(room: Room, poly: Poly, centre: Factor, moving: list[Var]) -> Iterator[Poly]:
     """Bounds with a place for each outcome or member, by the sums in which calls stand."""
     every = [list(places(diagram, centre, moving)) for diagram in poly.terms]
-    for chosen in itertools.islice(itertools.product(*every), MOST):
+    for chosen in itertools.islice(itertools.product(*every), MOST_TANGENTS_SUMMED):
         parts = zip(poly.terms.items(), chosen, strict=True)
         found = [below(room, Poly({d: v}), place) for (d, v), place in parts]
         if all(part is not None for part in found):

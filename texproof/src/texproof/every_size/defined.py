@@ -15,21 +15,11 @@ from fractions import Fraction
 
 import numpy as np
 
+from ..limits import MOST_LABELLINGS_TRIED, MOST_PLACES_OF_POINT, TRIES_DEFINED
 from .atoms import content
 from .diagrams import Diagram, Poly, Room, letters_of
 from .indices import ONE_SIZE, Known, LinearForm, NotProved, Var
-from .points import (
-    MANY,
-    NoNumber,
-    Point,
-    SizeNumbers,
-    holds,
-    matrix,
-    sizes_in,
-    together,
-    tuples,
-    value,
-)
+from .points import NoNumber, Point, SizeNumbers, holds, matrix, sizes_in, together, tuples, value
 from .signs import ANY, cleared_by_positive, is_positive, of_poly
 
 
@@ -49,7 +39,6 @@ class Need:
     dense: bool = False
 
 
-TRIES, LABELLINGS = 18, 40
 Allowed = Callable[[Point], bool]
 
 
@@ -113,7 +102,7 @@ def choices(need: Need, lengths: Mapping[str, int]) -> Iterator[dict[Var, int]]:
     letters = letters_of(need.poly)
     letters = [v for v in letters if not (need.size and str(v.name).startswith("@"))]
     counts = [range(1, Point(lengths, {}, random.Random(0)).count(v.size) + 1) for v in letters]
-    for chosen in itertools.islice(itertools.product(*counts), MANY):
+    for chosen in itertools.islice(itertools.product(*counts), MOST_PLACES_OF_POINT):
         at = dict(zip(letters, chosen, strict=True))
         if not holds(need.known.facts, together(lengths, at)):
             continue
@@ -133,10 +122,10 @@ def met_at(
 ) -> bool:
     """Whether a need is met for each of some labellings at a point that has numbers."""
     labelled = has_labels(need.poly)
-    for seed in range(LABELLINGS if labelled else 1):
+    for seed in range(MOST_LABELLINGS_TRIED if labelled else 1):
         labels: dict[object, int] | None = None
         done = False
-        for again in range(TRIES):
+        for again in range(TRIES_DEFINED):
             rng = random.Random(1000 * seed + again)
             point = Point(lengths, room.names, rng, whole=again % 3 == 2)
             if labels is not None:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ..limits import MOST_DIAGRAMS, MOST_FORMS, MOST_STEPS
 from ..names import Name
 from ..shape.sizes import TIMES
 from .indices import (
@@ -206,7 +207,6 @@ def mentions(poly: Poly, head: tuple[str, str]) -> bool:
 # by trying each, and the smallest form is taken.
 
 Colours = dict[Var, int]
-MOST = 3000  # forms among which the smallest is found
 
 
 def labelled(bound: tuple[Var, ...], factors: tuple[Factor, ...]) -> Diagram:
@@ -227,7 +227,7 @@ def labelled(bound: tuple[Var, ...], factors: tuple[Factor, ...]) -> Diagram:
                 waiting.append(refined(apart, factors, heads))
             continue
         leaves += 1
-        if leaves > MOST:
+        if leaves > MOST_FORMS:
             raise TooMuch("too many indices are alike")
         found = numbered(colours, factors)
         order = [factor_key(factor) for factor in found.factors]
@@ -314,8 +314,6 @@ Maker = Callable[
 ]
 RULES: list[Rule] = []
 MAKERS: dict[str, Maker] = {}
-STEPS = 100_000  # factors of the products that rules are applied to, for one row
-LARGEST = 6000  # diagrams of one polynomial
 
 
 @dataclass(frozen=True)
@@ -330,7 +328,7 @@ class Room:
     def count(self, many: int = 1) -> None:
         """Counts steps; raises when there are too many."""
         self.steps[0] += many
-        if self.steps[0] > STEPS:
+        if self.steps[0] > MOST_STEPS:
             raise TooMuch("too many steps")
 
 
@@ -384,7 +382,7 @@ def times(room: Room, left: Poly, right: Poly) -> Poly:
     for one, other in ((left, right), (right, left)):
         if one.number is not None:
             return other.scaled(one.number)
-    if len(left.terms) * len(right.terms) > LARGEST:
+    if len(left.terms) * len(right.terms) > MOST_DIAGRAMS:
         raise TooMuch("a product has too many terms")
     room.count(len(left.terms) * len(right.terms))
     return total([

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
+from ..limits import HIGHEST_MULTIPLIED_OUT
 from .atoms import (
     Form,
     atom,
@@ -60,8 +61,6 @@ from .signs import (
 # Whole powers go to every factor. Of other powers only what is known to be positive comes out, and
 # an even power as a modulus: (x^2)^(1/2) = |x|.
 
-HIGHEST = 12  # power of a sum that is multiplied out
-
 
 @maker("pow")
 def _power(
@@ -89,7 +88,7 @@ def raised(room: Room, poly: Poly, power: Fraction) -> Poly:
 def several(room: Room, poly: Poly, power: Fraction) -> Poly:
     """A power of at least 1, multiplied out."""
     whole = math.floor(power)
-    if whole > HIGHEST and len(poly.terms) > 1:
+    if whole > HIGHEST_MULTIPLIED_OUT and len(poly.terms) > 1:
         raise TooMuch("a power is too high")
     if len(poly.terms) == 1 and power == whole:
         ((diagram, value),) = poly.terms.items()

@@ -18,6 +18,7 @@ import numpy as np
 
 from ..errors import ShapeError
 from ..expr import Expr, Relation, free_letters, states_problem
+from ..limits import APART, HIGHEST_ORDER, MOST_OUTER_INVERSES, POINTS_SOLVED, SIZES_SOLVED
 from ..names import Name
 from ..shape import ShapeChecker
 from ..statement import Row, Scope, Statement
@@ -53,7 +54,6 @@ from .tree_signs import sign_of
 # --------------------------------------------------------------------------------------------------
 # Whether both sides of a row are defined, under its hypotheses, at every size that is allowed.
 
-FEW, AGAIN, APART = 8, 6, 1e-3  # sizes and points at which equations are solved
 TESTS = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
     ">": operator.gt, ">=": operator.ge,
@@ -112,8 +112,10 @@ def have_points(
     """Whether at some small sizes a point was found at which equations hold and needs are met."""
     polys = [*equations, *(need.poly for need in needs)]
     every = [*tuples(sorted(sizes_in(room, polys, known) | labelled), known)]
-    for lengths in sorted(every, key=lambda found: sum(abs(n - 2) for n in found.values()))[:FEW]:
-        for again in range(AGAIN):
+    for lengths in sorted(every, key=lambda found: sum(abs(n - 2) for n in found.values()))[
+        :SIZES_SOLVED
+    ]:
+        for again in range(POINTS_SOLVED):
             point = Point(lengths, room.names, random.Random(again))
             if allowed(point) and is_solved(point, equations):
                 if all(is_apart(point, n, at) for n in needs for at in choices(n, lengths)):
@@ -182,12 +184,11 @@ def is_onto(place: Place, name: Name, point: Point) -> bool:
 # left ≈ right to an order: both sides have the same derivatives by the size of what is small.
 
 SMALL = Name("small", "scalar", (), "")
-HIGHEST = 4
 
 
 def coefficients(case: Case, relation: Relation, about: tuple[Expr, int] | None) -> Iterator[Poly]:
     """The derivatives of left - right, at 0, by the factor of what is small."""
-    if about is None or about[0].op != "name" or about[1] not in range(HIGHEST + 1):
+    if about is None or about[0].op != "name" or about[1] not in range(HIGHEST_ORDER + 1):
         raise Unsupported("an expansion of another kind")
     written, order = about
     room = case.place.room
@@ -273,8 +274,6 @@ def multiplied(room: Room, poly: Poly, factor: Factor, side: Var) -> Poly:
 
 # --------------------------------------------------------------------------------------------------
 # The verdict on a row.
-
-OUTER = 2  # inverses at the ends of what is to be 0 that are taken away
 
 
 def everywhere(statement: Statement) -> list[Scope]:
@@ -382,7 +381,7 @@ def split(place: Place, polys: Iterable[Poly]) -> list[Poly]:
     return found
 
 
-def zero(case: Case, poly: Poly, ends: int = OUTER) -> str:
+def zero(case: Case, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> str:
     """In what way a polynomial is 0; raises NotProved.
 
     ends: how many inverses at its ends may be taken away.
@@ -396,7 +395,7 @@ def zero(case: Case, poly: Poly, ends: int = OUTER) -> str:
     bare = cleared(room, poly)
     if not bare:
         return "denominators"
-    for penrose in unique(room, bare) if ends == OUTER else ():
+    for penrose in unique(room, bare) if ends == MOST_OUTER_INVERSES else ():
         with contextlib.suppress(Unproved):
             return max(zero(case, part, 0) for part in penrose)
     rules = [*given(case, case.equations), *from_denominators(case)]

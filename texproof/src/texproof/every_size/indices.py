@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..limits import MOST_INEQUALITIES
 from ..shape.sizes import TIMES
 
 # --------------------------------------------------------------------------------------------------
@@ -198,7 +199,6 @@ def variables(indices: Iterable[Index]) -> list[Var]:
 
 Key = str | Var
 LinearForm = dict[Key, Fraction]  # a linear form; the key "" is the constant
-MOST = 400  # inequalities of one elimination
 
 
 def form(index: Index | Linear, times: int = 1) -> LinearForm:
@@ -297,7 +297,7 @@ def contradictory(system: list[LinearForm]) -> bool:
         if any(set(f) <= {ONE_SIZE} and f.get(ONE_SIZE, 0) < 0 for f in system):
             return True
         keys = sorted({k for f in system for k in f} - {ONE_SIZE}, key=str)
-        if not keys or len(system) > MOST:
+        if not keys or len(system) > MOST_INEQUALITIES:
             return False
         system = without(system, min(keys, key=lambda k: pairs(system, k)))
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ..limits import MOST_CHOICES, MOST_REWRITTEN, MOST_ROUNDS
 from .diagrams import (
     ONE,
     Diagram,
@@ -36,7 +37,6 @@ from .signs import POSITIVE, of_base
 # Sub-diagrams: where a diagram of a relation occurs in another one, and what is left of that.
 
 Found = dict[Var, Index]
-CHOICES = 24  # ways to choose letters that an occurrence leaves open
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ def completed(
         return
     every = list(dict.fromkeys(occurring(target.factors)))
     choices = [[v for v in every if v.size == one.size] for one in missing]
-    for chosen in itertools.islice(itertools.product(*choices), CHOICES):
+    for chosen in itertools.islice(itertools.product(*choices), MOST_CHOICES):
         yield {**found, **{m: Index(v) for m, v in zip(missing, chosen, strict=True)}}
 
 
@@ -177,8 +177,6 @@ def divided(factors: tuple[Factor, ...], by: list[Factor]) -> tuple[Factor, ...]
 
 # --------------------------------------------------------------------------------------------------
 # Linear algebra over the fractions: what is a combination of multiples of relations.
-
-ROUNDS, MOST = 4, 600
 
 
 Row = dict[Diagram, Fraction]
@@ -195,13 +193,13 @@ def is_combination(room: Room, poly: Poly, rules: Sequence[Rule]) -> str | None:
     waiting = list(poly.terms)
     made = set[tuple[int, Diagram]]()
     kinds: set[str] = set()
-    for _ in range(ROUNDS):
+    for _ in range(MOST_ROUNDS):
         new: list[Poly] = []
         for target in waiting:
             tried.add(target)
             for k, rule in enumerate(rules):
                 for candidate in multiples(room, rule, target, k, made):
-                    if candidate and candidate not in seen and len(seen) < MOST:
+                    if candidate and candidate not in seen and len(seen) < MOST_REWRITTEN:
                         seen.add(candidate)
                         new.append(candidate)
                         kinds.add(rule.why)
@@ -210,7 +208,7 @@ def is_combination(room: Room, poly: Poly, rules: Sequence[Rule]) -> str | None:
         if not reduced(basis, dict(poly.terms)):
             return " and ".join(sorted(kinds))
         waiting = list(dict.fromkeys(d for c in new for d in c.terms if d not in tried))
-        if not waiting or len(seen) >= MOST:
+        if not waiting or len(seen) >= MOST_REWRITTEN:
             return None
     return None
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ..limits import LONGEST_POINT, MOST_PLACES_OF_POINT, NEWTON_JUMP, NEWTON_SMALL, NEWTON_STEPS
 from ..names import OUTCOMES_OF, Name, outcomes
 from .diagrams import Diagram, Factor, Poly, Room, letters_of
 from .indices import ONE_SIZE, Index, Known, Linear, LinearForm, Var, length
@@ -271,8 +272,6 @@ def inverse(point: Point, poly: Poly, size: str, at: Letters) -> Any:
 # --------------------------------------------------------------------------------------------------
 # The small sizes at which it is tried whether a row is defined.
 
-LONGEST, MANY = 3, 60
-
 
 SizeNumbers = Mapping[str | Var, int]
 
@@ -310,13 +309,13 @@ def tuples(sizes: Sequence[str], known: Known) -> Iterator[dict[str, int]]:
     """Small sizes that what is known allows: all, or those that show every pair in every order."""
     free = [size for size in sizes if not size.startswith(OUTCOMES_OF)]
     rest = {size: 3 for size in sizes if size.startswith(OUTCOMES_OF)}
-    for longest in (LONGEST, LONGEST + 2):
+    for longest in (LONGEST_POINT, LONGEST_POINT + 2):
         every = itertools.product(range(1, longest + 1), repeat=len(free))
         shown = (t for t in every if len(free) <= 3 or sum(n != 2 for n in t) <= 2)
         found = [dict(zip(free, t, strict=True)) for t in itertools.islice(shown, 4000)]
         allowed = [t for t in found if holds(known.facts, together(t))]
         if allowed:
-            yield from ({**t, **rest} for t in allowed[:MANY])
+            yield from ({**t, **rest} for t in allowed[:MOST_PLACES_OF_POINT])
             return
 
 
@@ -339,7 +338,6 @@ def together(lengths: Mapping[str, int], at: Mapping[Var, int] | None = None) ->
 # --------------------------------------------------------------------------------------------------
 # Points at which hypotheses hold, found by Newton's method; they are used to refuse, only.
 
-STEPS, SMALL, JUMP = 30, 1e-9, 1e4
 IndexNumbers = dict[Var, int]
 
 
@@ -369,8 +367,8 @@ def newton(point: Point, gaps: Callable[[], Any]) -> bool:
     free = [key for key in point.drawn if len(key) == 2 and key[0] in point.names
             and "binary" not in point.names[key[0]].facts]  # fmt: skip
     free += of_functions(point)
-    for _ in range(STEPS):
-        if np.abs(here).max(initial=0.0) < SMALL:
+    for _ in range(NEWTON_STEPS):
+        if np.abs(here).max(initial=0.0) < NEWTON_SMALL:
             return True
         if not free:
             return False
@@ -418,7 +416,9 @@ def slopes(point: Point, gaps: Callable[[], Any], free: Sequence[Any], here: Any
         kept = point.drawn[key]
         point.drawn[key] = kept + 1e-6
         slope = (gaps() - here) / 1e-6
-        columns.append(np.where(np.abs(slope) < JUMP, slope, 0.0))  # an unknown function jumps
+        columns.append(
+            np.where(np.abs(slope) < NEWTON_JUMP, slope, 0.0)
+        )  # an unknown function jumps
         point.drawn[key] = kept
     return np.column_stack(columns)
 

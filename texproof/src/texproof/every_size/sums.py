@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from ..expr import Expr
+from ..limits import LONGEST_FIXED_SUM
 from ..names import outcomes
 from ..shape import ShapeChecker
 from .atoms import Form, atom, content
@@ -52,8 +53,6 @@ from .signs import POSITIVE, of_factor
 # --------------------------------------------------------------------------------------------------
 # Sums, products, sets, indicators, cases and expectations in index notation.
 
-LONGEST = 12  # numbers that a sum of a fixed length runs over
-
 
 # what a letter runs over
 
@@ -70,7 +69,7 @@ def over(place: Place, letter: str, domain: Expr, body: Inner, fold: Callable[..
     first, last = (plain_index(place, part) for part in span.args)
     low, high = whole(first.shift), whole(last.shift)
     if first.var is last.var is None and low is not None and high is not None:
-        if high - low >= LONGEST:
+        if high - low >= LONGEST_FIXED_SUM:
             raise Unsupported("a long sum of a fixed length")
         return fold(
             [explicit(place, letter, domain, body, constant(k)) for k in range(low, high + 1)]

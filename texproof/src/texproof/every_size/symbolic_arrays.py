@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ..limits import LARGEST_DENOMINATOR
 from .algebra import HALF, rooted, symbolic_power
 from .diagrams import Poly, bind, number, product, substitute, times
 from .elementary import exponential, logarithm, modulus, product_over, raised, sign, step
@@ -101,8 +102,6 @@ def sliced(size: str, key: slice) -> tuple[str, Linear]:
 # Arrays whose shape is symbolic: NumPy's functions on them give index notation.
 #
 # What is not listed here is refused, and with it the program that asks for it.
-
-SHORT = 2**20  # denominators of floats that a program may have written, such as 0.5
 
 
 class Array:
@@ -258,7 +257,10 @@ def as_array(place: Place, value: Any) -> Array:
         value = int(value)
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return Array(place, (), number(Fraction(value)))
-    if isinstance(value, (float, np.floating)) and Fraction(float(value)).denominator <= SHORT:
+    if (
+        isinstance(value, (float, np.floating))
+        and Fraction(float(value)).denominator <= LARGEST_DENOMINATOR
+    ):
         return Array(place, (), number(Fraction(float(value))))
     raise Unsupported("program: a value that is neither a number nor an array")
 

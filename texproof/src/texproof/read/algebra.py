@@ -15,6 +15,7 @@ from operator import or_
 from typing import NoReturn
 
 from ..expr import Expr, walk
+from ..limits import HIGHEST_EXPONENT_OF_E, HIGHEST_EXPONENT_READ
 from ..names import Size
 from . import leaves
 from .grammar import RELATIONS, SIGNS, STOPS, Grammar
@@ -93,8 +94,6 @@ def is_shaped(node: Expr) -> bool:
 # --------------------------------------------------------------------------------------------------
 # Reading what stands above: powers, inverses and transposes.
 
-HIGHEST = 1000  # exponent that is written in digits
-HIGHEST_OF_E = 10_000
 UPRIGHT = {"T", r"\mathrm{T}", r"\mathsf{T}", r"\text{T}"}  # a transpose, where no name begins so
 UPRIGHT |= {"H", r"\mathrm{H}", r"\mathsf{H}"}  # of real numbers the same
 
@@ -210,7 +209,7 @@ def primed(p: Grammar) -> Expr | None:
 
 def powered(p: Grammar, node: Expr, power: Expr, at: int) -> Expr:
     """A power, an exponential or an inverse."""
-    most = HIGHEST_OF_E if node.op == "e" else HIGHEST
+    most = HIGHEST_EXPONENT_OF_E if node.op == "e" else HIGHEST_EXPONENT_READ
     if size_of(power) > most:
         p.refuse(f"an exponent is at most {most}", at)
     if node.op == "e":
@@ -223,10 +222,10 @@ def powered(p: Grammar, node: Expr, power: Expr, at: int) -> Expr:
 def size_of(node: Expr) -> float:
     """About how far from 0 a written number is; 0 for what is none."""
     if node.op == "num":
-        return min(float(abs(node.value)), 10.0 * HIGHEST_OF_E)
+        return min(float(abs(node.value)), 10.0 * HIGHEST_EXPONENT_OF_E)
     parts = [size_of(part) for part in node.args]
     if node.op == "pow":
-        return min(10.0 * HIGHEST_OF_E, float(parts[0] ** min(parts[1], 60.0)))
+        return min(10.0 * HIGHEST_EXPONENT_OF_E, float(parts[0] ** min(parts[1], 60.0)))
     return parts[0] if node.op == "neg" else 0.0
 
 

@@ -8,6 +8,7 @@ refused.
 from collections.abc import Sequence
 
 from ..expr import Expr, names_in, walk
+from ..limits import HIGHEST_DERIVATIVE
 from ..names import ARGUMENT, Name, argument
 from . import algebra, leaves
 from .algebra import product
@@ -17,7 +18,6 @@ from .parser import Parser, opens
 # --------------------------------------------------------------------------------------------------
 # Reading derivatives in fractions: partial derivatives, and those by an only variable.
 
-HIGHEST = 9  # order of a derivative
 AFTER_A_NAME = "}", "+", "-", "/", "^", "_", r"\cdot"  # what stands behind a d that is none
 BY = "of what is this the derivative? write brackets around it"
 
@@ -154,7 +154,7 @@ def script_number(p: Parser) -> int:
     if not p.skip("^"):
         return 1
     p.take("{")
-    order = int(p.take(*map(str, range(1, HIGHEST + 1))))
+    order = int(p.take(*map(str, range(1, HIGHEST_DERIVATIVE + 1))))
     p.take("}")
     return order
 

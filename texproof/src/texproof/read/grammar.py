@@ -14,6 +14,7 @@ from typing import NoReturn, TypeVar
 
 from ..errors import ReadError
 from ..expr import Expr
+from ..limits import MOST_DIGITS_READ, MOST_LEVELS
 from ..names import Name, Shape
 from .lexer import Pattern, tokens
 from .spellings import MATRICES
@@ -39,8 +40,6 @@ TIMES = {DOT, *CROSSES}
 # The tokens of a text, taken one by one.
 
 T = TypeVar("T")
-DIGITS = 100  # of a number
-LEVELS = 40  # that may stand inside each other; the chapters have 12, and Python's stack holds 100
 
 
 class Stream:
@@ -97,8 +96,8 @@ class Stream:
     def inside(self, read: Callable[[], T]) -> T:
         """What a function reads, one level below what is being read."""
         self.level += 1
-        if self.level > LEVELS:
-            self.refuse(f"more than {LEVELS} levels stand inside each other")
+        if self.level > MOST_LEVELS:
+            self.refuse(f"more than {MOST_LEVELS} levels stand inside each other")
         node = read()
         self.level -= 1
         return node
@@ -106,8 +105,8 @@ class Stream:
     def number(self) -> Expr:
         """The number that stands here."""
         at, token = self.here(), self.peek()
-        if len(token) > DIGITS:
-            self.refuse(f"a number has at most {DIGITS} digits")
+        if len(token) > MOST_DIGITS_READ:
+            self.refuse(f"a number has at most {MOST_DIGITS_READ} digits")
         return Expr("num", value=Fraction(self.take()), at=at)
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from ..errors import ReadError
+from ..limits import LONGEST_TEXT
 
-LONGEST = 2000  # characters of a text; the longest of the chapters has 232
 LIMITS = {r"\limits", r"\nolimits"}
 SIZED = {rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", *"lrm")}
 SIZED |= {r"\middle"}
@@ -64,8 +64,8 @@ class Layout:
 
     def letters(self) -> None:
         """Texts are short, and of the letters of a keyboard: others look like them or like none."""
-        if len(self.text) > LONGEST:
-            self.refuse(f"a text has at most {LONGEST} characters", LONGEST)
+        if len(self.text) > LONGEST_TEXT:
+            self.refuse(f"a text has at most {LONGEST_TEXT} characters", LONGEST_TEXT)
         other = re.search(r"[^\x20-\x7e\n\t]", self.text)
         if other:
             self.refuse(f"{other.group()!r} is no letter of LaTeX; write a command", other.start())

@@ -17,10 +17,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from ..expr import Expr, Relation, depth, free_letters, union
+from ..limits import MOST_LEVELS
 from ..names import Name, Shape
 from . import algebra, ellipses, leaves
 from .algebra import product
-from .grammar import CROSSES, DOT, LEVELS, RELATIONS, SIGNS, STOPS, TIMES, Grammar
+from .grammar import CROSSES, DOT, RELATIONS, SIGNS, STOPS, TIMES, Grammar
 from .lexer import Pattern, is_number
 
 # --------------------------------------------------------------------------------------------------
@@ -78,8 +79,8 @@ class Parser(Grammar):
             sides.append(self.side())
         if self.peek():
             self.refuse(f"cannot read {self.peek()!r} here; is it a name that is not declared?")
-        if depth(*sides) > LEVELS:
-            self.refuse(f"more than {LEVELS} operations stand inside each other", 0)
+        if depth(*sides) > MOST_LEVELS:
+            self.refuse(f"more than {MOST_LEVELS} operations stand inside each other", 0)
         for letter in union(map(free_letters, sides)) & {*self.taken}:
             self.refuse(rf"{letter} is free elsewhere; write \sum_{letter}", self.taken[letter])
         if not signs:
