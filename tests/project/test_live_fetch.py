@@ -29,7 +29,7 @@ def sources(monkeypatch, tmp_path):
             if release is None:
                 raise urllib.error.URLError("no route")
             if name not in release:
-                raise urllib.error.HTTPError(address, 404, "Not Found", {}, None)
+                raise urllib.error.HTTPError(address, 404, "Not Found", {}, io.BytesIO())
             return io.BytesIO(release[name].encode())
 
         def download(command, **_):
@@ -38,7 +38,9 @@ def sources(monkeypatch, tmp_path):
                 return SimpleNamespace(returncode=1, stderr="WARNING: slow\nERROR: no route\n")
             with zipfile.ZipFile(tmp_path / "open_webui-1-py3-none-any.whl", "w") as packed:
                 for name, content in carrier.items():
-                    packed.writestr(f"somewhere/{name}.whl", content)
+                    # dated 1980: before that no zip can be, and Python 3.14 asks SOURCE_DATE_EPOCH
+                    about = zipfile.ZipInfo(f"somewhere/{name}.whl")
+                    packed.writestr(about, content)
             return SimpleNamespace(returncode=0)
 
         monkeypatch.setattr(fetch.urllib.request, "urlopen", answer)

@@ -23,6 +23,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.error
 import urllib.request
 import zipfile
 from pathlib import Path
@@ -90,6 +91,9 @@ def released(folder, wheels, version):
         try:
             with urllib.request.urlopen(address + wheel["file_name"], timeout=PATIENCE) as answer:
                 content = answer.read()
+        except urllib.error.HTTPError as refusal:
+            refusal.close()
+            return f"{address} refuses {wheel['file_name']} ({refusal})"
         except (OSError, http.client.HTTPException) as problem:
             return f"{address} does not answer ({problem})"
         if not taken(folder, wheel, content):
