@@ -39,11 +39,11 @@ BROWSERS = {"browser", "fox", "window"}  # fixtures
 SHARE = 6
 # Tests of the checker alone.  They rest on RESTS_ON, and on all in FOLDERS except for other tests.
 CHECKER = (
-    "test_books.py", "test_derive.py", "test_derive_data.py", "test_derive_displays.py",
-    "test_derive_evaluate.py", "test_derive_intervals.py", "test_derive_ladder.py",
-    "test_derive_layout.py", "test_derive_opinion.py", "test_derive_outermost.py",
-    "test_derive_reader.py", "test_derive_refusals.py", "test_derive_roundtrip.py",
-    "test_derive_words.py", "test_every_size.py", "test_every_size_conditions.py",
+    "test_books.py", "test_derivation.py", "test_display_data.py", "test_displays.py",
+    "test_evaluate.py", "test_intervals.py", "test_ladder.py",
+    "test_layout.py", "test_floats.py", "test_outermost.py",
+    "test_reader.py", "test_refusals.py", "test_roundtrip.py",
+    "test_words.py", "test_every_size.py", "test_every_size_conditions.py",
     "test_inventory_t01_t09.py", "test_inventory_t10_t18.py", "test_mutations.py",
     "test_opinion.py", "test_statements.py",
 )  # fmt: skip

@@ -114,7 +114,7 @@ def test_without_git_there_is_a_part_too(tmp_path, monkeypatch):
 
 
 def test_of_a_chapter_that_differs_every_case_is_tried():
-    names = [f"texproof/tests/test_derive_katex.py::test_a[{n}]" for n in range(60)]
+    names = [f"texproof/tests/test_katex.py::test_a[{n}]" for n in range(60)]
     of = lambda name: SimpleNamespace(name=name)
     items = [Item(name, marks=["corpus"], chapter=of("pca")) for name in names]
     assert kept(items, changed=["pca"]) == names and len(kept(items, changed=["svd"])) < 30

@@ -12,7 +12,7 @@ from tests.opinion import Floats, Undefined, slope
 from tests.opinion_judge import opinions
 from tests.opinion_report import Findings, conditions, told
 from tests.opinion_values import Draws, Impossible, Tape, family
-from tests.test_derive import NAMES, TRUE, TWINS
+from tests.test_derivation import NAMES, TRUE, TWINS
 from texproof.stating import sizes_used
 
 from texproof import Derivation, index, matrix, program, scalar, subset, vector

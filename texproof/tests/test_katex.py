@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from tests.displays import displays
 from tests.katex import Katex
-from tests.test_derive_roundtrip import TREES, WORDS
+from tests.test_roundtrip import TREES, WORDS
 from texproof.expr import Expr, Relation
 from texproof.read import functions
 from texproof.read.layout import Layout

@@ -10,7 +10,7 @@ import itertools
 import numpy as np
 import pytest
 import sympy as sp
-from tests.test_derive import NAMES, TRUE
+from tests.test_derivation import NAMES, TRUE
 from texproof.decide.points import entries
 from texproof.errors import DerivationError, Undefined
 from texproof.evaluate import OPERATIONS, World

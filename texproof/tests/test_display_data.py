@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from tests.test_derive import NAMES, TRUE
+from tests.test_derivation import NAMES, TRUE
 from texproof.data import (
     MIME,
     function_at,
