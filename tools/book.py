@@ -7,6 +7,7 @@ The contents are read as YAML and a chapter as a notebook; an equation is the da
 carries.  Whoever asks what the book holds asks here.
 """
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -30,11 +31,16 @@ REFERENCE = re.compile(r"\{eq\}`([\w:-]+)`")
 
 
 def write(texts: dict[Path, str]) -> list[Path]:
-    """Write files that are made of the book; those that say the same stay, and are not named."""
+    """Write files that are made of the book; those that say the same stay, and are not named.
+
+    A file is there as a whole or not at all, for programs that write it or read it at once.
+    """
     changed = [path for path, text in texts.items() if not says(path, text)]
     for path in changed:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(texts[path], "utf8")
+        fresh = path.with_name(f".{path.name}.{os.getpid()}")
+        fresh.write_text(texts[path], "utf8")
+        fresh.replace(path)
     return changed
 
 

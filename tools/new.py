@@ -15,8 +15,7 @@ import sys
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from tools.book import ROOT, Book, write
-from tools.pages import reference
+from tools.book import ROOT, Book
 
 TO_WRITE = "TO" + " WRITE"  # in two pieces, so that this file does not hold it
 UNNUMBERED = ("Front", "Back")  # parts whose chapters no page counts
@@ -129,7 +128,6 @@ def main():
     label = given.label or given.topic.replace("_", "-")
     refuse(given.topic, given.after, label)
     begin(given.topic, given.title, given.after, label)
-    write(reference.made(Book()))
     print(NEXT.format(given.topic, TO_WRITE))
 
 

@@ -6,8 +6,8 @@ The words are those of British English, from the npm package dictionary-en-gb, a
 tools/words.txt, which holds the book's terms and names.  Endings are Oxford's: a word that American
 English, dictionary-en, writes with `-ize` is written so (minimize; but exercise, analyse).
 Formulas and code are not read.
-Of a page that a program writes, the sentences in the program are read: the rest is copied from
-what is read elsewhere, or is names and numbers of what ran.
+Of most pages that a program writes, the sentences in the program are read: the rest is copied from
+what is read elsewhere, or is names and numbers of what ran.  Of the others the page is read.
 """
 
 import ast
@@ -20,6 +20,7 @@ from functools import cache
 from hunspell import Hunspell
 
 from tools.book import ROOT, Book
+from tools.pages.current import bring
 
 DICTIONARIES = ROOT / "_ext" / "node_modules"
 PROJECT = ROOT / "tools" / "words.txt"
@@ -63,6 +64,7 @@ def words(text):
 
 def texts():
     """(place, text) of all that is spelt."""
+    bring()
     for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("pages/*.md"), *ROOT.glob("texproof/*.md")]):
         if path.stem not in GENERATED:
             yield path.name, path.read_text("utf8")

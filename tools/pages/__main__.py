@@ -1,19 +1,33 @@
-"""Write the pages that are made of the chapters and of the package, in one process.
+"""Write the pages that are made of the chapters, of the package and of what is stored.
 
-    python -m tools.pages
+    python -m tools.pages pages      the pages, as a build does before it reads them
+    python -m tools.pages            and what is noted in git: addresses, answers of the language
 
-The chapters are read once for all of these pages.  The page of the language takes longer than the
-others together, and no chapter changes it; it is made again only where something has changed of
-what it is made of: the language, its list of constructs, or the programs that decide.
+The chapters are read once for all pages. To ask the language takes longer than all else, and no
+chapter changes what it answers; it is asked again only where something has changed on which its
+answers rest: the language, its list of constructs, or the programs that decide.
 `make notebooks` ends with this.
 """
 
+import sys
+
 from tools.book import ROOT, Book, write
 from tools.hashes import CACHE, files, hashed, versions
-from tools.pages import labels, language, ledger, letters, notes, reference, subjects
+from tools.pages import (
+    current,
+    labels,
+    language,
+    ledger,
+    letters,
+    notes,
+    other_books,
+    reference,
+    speed,
+    subjects,
+)
 
-OF_CHAPTERS = (ledger, labels, letters, subjects, notes, reference)
-# What the page of the language is made of; tests/book/test_generated.py finds what is missing here.
+PAGES = (ledger, letters, subjects, notes, reference, language, other_books, speed)
+# On what the answers of the language rest; tests/book/test_generated.py finds what is missing here.
 OF_LANGUAGE = (
     "mlbook/__init__.py",
     "texproof/src/texproof/**/*",
@@ -22,25 +36,41 @@ OF_LANGUAGE = (
     "tools/pages/__init__.py",
     "tools/pages/language*",
 )
-MADE_OF = CACHE / "language.txt"  # the hash of what the stored page was made of, and of the page
+ANSWERED = CACHE / "language.txt"  # the hash of that when the language was asked
 
 
 def of_language():
-    """The hash of what the page of the language is made of, and of the page as it stands."""
-    page = language.PAGE.relative_to(ROOT).as_posix()
-    return hashed([*files(*OF_LANGUAGE), page], *versions())
+    """The hash of what the answers of the language rest on, and of the answers as they stand."""
+    return hashed(files(*OF_LANGUAGE), *versions())
 
 
-def main():
+def records(book):
+    """Write what is noted in git, where it changed; the paths."""
+    changed = write(labels.made(book))
+    if not (ANSWERED.is_file() and ANSWERED.read_text("utf8") == of_language()):
+        changed += write(language.answered())
+        write({ANSWERED: of_language()})
+    return changed
+
+
+def pages(book):
+    """Write the pages that changed, and delete those of modules that are no more; the paths."""
+    made_of = current.sources()
+    made = {path: text for each in PAGES for path, text in each.made(book).items()}
+    changed = write(made)
+    for path in current.gone(made):
+        path.unlink(missing_ok=True)
+    write({current.STAMP: made_of + current.stand()})
+    return changed
+
+
+def main(asked=""):
     """Write what changed, and name it."""
     book = Book()
-    changed = [path for each in OF_CHAPTERS for path in write(each.made(book))]
-    if not (MADE_OF.is_file() and MADE_OF.read_text("utf8") == of_language()):
-        changed += write(language.made(book))
-        write({MADE_OF: of_language()})
-    for path in changed:
+    changed = [] if asked == "pages" else records(book)
+    for path in [*changed, *pages(book)]:
         print(f"written: {path.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -1,13 +1,14 @@
 """Write pages/language.md, what the language reads and what it refuses, from language.txt.
 
-    python -m tools.pages.language
+    python -m tools.pages.language      asks the language again, and stores its answers
 
 In the data a group begins with `# `, what is said of all of it stands after `> `, and its names
 have the form of `{derive-names}`. Its constructs follow, each a sentence after `* ` with lines:
 `+` is read and proved, `-` is refused, `:=` defines for both. Options stand behind four spaces.
-The language is asked about every line, and its answers are what the page shows; a line that it
+Below a line that is refused stands what the language said, after `? `: these lines are written by
+the command above, which asks about every line and takes half a minute. A line that the language
 answers otherwise is an error.
-`make notebooks` runs this.
+`make notebooks` asks again if the language has changed; a build shows what is stored.
 """
 
 from collections.abc import Iterator
@@ -24,7 +25,8 @@ PAGE = ROOT / "pages" / "language.md"
 PROSE = (
     ROOT / "tools" / "pages" / "language_prose.md"
 )  # what stands before the groups, and %groups%
-READ, REFUSED, DEFINED = "+", "-", ":="
+READ, REFUSED, DEFINED, ANSWER = "+", "-", ":=", "?"
+SHOWN = {READ: "✓ ", REFUSED: "✗ ", DEFINED: ":= ", ANSWER: "    "}  # what stands before a line
 
 
 @dataclass
@@ -54,7 +56,7 @@ def groups(text: str) -> list[Group]:
             found.append(Group(rest))
         elif sign == "*":
             found[-1].constructs.append(Construct(rest))
-        elif sign in {READ, REFUSED, DEFINED}:
+        elif sign in SHOWN:
             found[-1].constructs[-1].lines.append((sign, rest))
         elif sign == ">":
             found[-1].told.append(rest)
@@ -81,17 +83,17 @@ def answer(group: Group, construct: Construct, text: str) -> Outcome:
     return page.take(block(text))
 
 
-def shown(group: Group, construct: Construct) -> Iterator[str]:
-    """The lines of a construct, each with the answer; raises where it is not the expected one."""
+def asked(group: Group, construct: Construct) -> Iterator[tuple[str, str]]:
+    """The lines of a construct with what the language says now; raises where a sign is wrong."""
     for sign, text in construct.lines:
-        if sign == DEFINED:
-            yield f":= {text}"
+        if sign == ANSWER:
             continue
-        outcome = answer(group, construct, text)
-        if bool(outcome.refusal) != (sign == REFUSED):
-            raise ValueError(f"{text}: {outcome.refusal or 'is not refused'}")
-        yield f"{'✗' if outcome.refusal else '✓'} {text}"
-        yield from (f"    {line}" for line in str(outcome.refusal or "").splitlines())
+        yield sign, text
+        if sign != DEFINED:
+            refusal = answer(group, construct, text).refusal
+            if bool(refusal) != (sign == REFUSED):
+                raise ValueError(f"{text}: {refusal or 'is not refused'}")
+            yield from ((ANSWER, line) for line in str(refusal or "").splitlines())
 
 
 def fenced(kind: str, lines: list[str]) -> str:
@@ -103,12 +105,13 @@ def section(group: Group) -> str:
     """The part of the page that shows a group."""
     parts = [f"### {group.title}", *group.told, fenced("text", group.names)]
     for construct in group.constructs:
-        parts += [construct.told, fenced("text", list(shown(group, construct)))]
+        shown = [SHOWN[sign] + text for sign, text in construct.lines]
+        parts += [construct.told, fenced("text", shown)]
     return "\n\n".join(parts)
 
 
 def page() -> str:
-    """The page."""
+    """The text of pages/language.md, with the answers that are stored."""
     found = "\n\n".join(map(section, groups(DATA.read_text("utf8"))))
     return PROSE.read_text("utf8").replace("%groups%", found)
 
@@ -118,5 +121,29 @@ def made(book: Book) -> dict[Path, str]:
     return {PAGE: page()}
 
 
+def data(found: list[Group]) -> str:
+    """The text of language.txt."""
+    return "\n".join(line for group in found for line in lines(group))
+
+
+def lines(group: Group) -> Iterator[str]:
+    """The lines of a group in language.txt; an empty one ends its names, and one the group."""
+    yield from [f"# {group.title}", *(f"> {told}" for told in group.told), *group.names, ""]
+    for construct in group.constructs:
+        yield f"* {construct.told}"
+        yield from (f"{sign} {text}".rstrip() for sign, text in construct.lines)
+    yield ""
+
+
+def answered() -> dict[Path, str]:
+    """{path: text} of the data with the answers that the language gives now."""
+    found = groups(DATA.read_text("utf8"))
+    for group in found:
+        for construct in group.constructs:
+            construct.lines = list(asked(group, construct))
+    return {DATA: data(found)}
+
+
 if __name__ == "__main__":
+    write(answered())
     write(made(Book()))

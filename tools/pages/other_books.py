@@ -8,11 +8,12 @@ Nothing is tried here, so the page says what ran and nothing else.
 import json
 import re
 from collections import defaultdict
+from pathlib import Path
 from statistics import median
 from typing import Any
 
 from benchmarks.formulas.run import HERE, NOT_DECIDED, RESULTS, TRUE, Formula, collections
-from tools.book import ROOT
+from tools.book import ROOT, Book, write
 
 PAGE = ROOT / "pages" / "other_books.md"
 FIRST = HERE / "first_try.json"  # of the last collection, before anything was changed for it
@@ -246,9 +247,10 @@ def page(found: dict[str, Tried], limit: int) -> str:
     )
 
 
-def main() -> None:
-    PAGE.write_text(page(*loaded()), "utf8")
+def made(book: Book) -> dict[Path, str]:
+    """{path: text} of what is written, which no chapter changes."""
+    return {PAGE: page(*loaded())}
 
 
 if __name__ == "__main__":
-    main()
+    write(made(Book()))

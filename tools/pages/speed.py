@@ -24,8 +24,8 @@ from benchmarks.passes import BURSTS, Pass
 from benchmarks.processes import REPEATS, Shared
 from benchmarks.scaling import Run
 from mlbook import plot
+from tools.book import ROOT, Book, write
 
-ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "benchmarks" / "results.json"
 BOOK = ROOT / "benchmarks" / "book.json"  # of `python -m benchmarks.book`
 PAGE = ROOT / "pages" / "speed.md"
@@ -473,10 +473,14 @@ def digest(runs) -> str:
     return hashlib.sha256(repr(runs).encode()).hexdigest()
 
 
+def made(book: Book) -> dict[Path, str]:
+    """{path: text} of what is written, which no chapter changes; the figure is drawn by main()."""
+    return {PAGE: page(load(), own())}
+
+
 def main() -> None:
-    runs = load()
-    PAGE.write_text(page(runs, own()), "utf8")
-    draw(runs[-1].scaling)
+    write(made(Book()))
+    draw(load()[-1].scaling)
 
 
 if __name__ == "__main__":

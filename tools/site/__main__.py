@@ -27,7 +27,6 @@ UNREAD = (
     "tests/",
     "texproof/tests/",
     "texproof/examples/",
-    "benchmarks/",
     ".github/",
     ".ci/",
 )  # by whoever builds pages

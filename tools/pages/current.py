@@ -1,0 +1,61 @@
+"""Have the generated pages there, as the sources have them, for whoever reads them.
+
+    from tools.pages.current import bring
+
+They are made of the sources and not stored in git. `python -m tools.pages pages` makes them, in a
+process of its own: a build reads all pages again if a module has changed that it has loaded.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.book import ROOT
+from tools.hashes import CACHE, files, hashed, versions
+
+PAGES = (  # each by the tool of its name; of the reference there is a page for each module
+    *("language", "ledger", "letters", "notes", "other_books", "speed", "subjects"),
+    "reference",
+)
+# What the pages are made of; tests/book/test_generated.py finds what is missing here.
+SOURCES = (
+    "_toc.yml",
+    "benchmarks/**/*",
+    "chapters/*.ipynb",
+    "mlbook/**/*",
+    "pages/glossary.md",
+    "texproof/src/texproof/**/*",
+    "tools/*.py",
+    "tools/pages/*",
+)
+STAMP = CACHE / "pages.txt"  # the hashes of what the pages were made of, and of the pages
+
+
+def sources() -> str:
+    """The hash of what the pages are made of."""
+    return hashed(files(*SOURCES), *versions())
+
+
+def stand() -> str:
+    """The hash of the pages as they stand."""
+    return hashed([*(f"pages/{name}.md" for name in PAGES[:-1]), *files("pages/reference/*.md")])
+
+
+def current() -> bool:
+    """Whether the pages are those of the sources."""
+    return STAMP.is_file() and STAMP.read_text("utf8") == sources() + stand()
+
+
+def bring() -> None:
+    """Make the pages, unless they are there and are those of the sources."""
+    if not current():
+        path = [str(ROOT), str(ROOT / "texproof" / "src"), os.environ.get("PYTHONPATH", "")]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))}
+        command = [sys.executable, "-m", "tools.pages", "pages"]
+        subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
+
+
+def gone(made: dict[Path, str]) -> list[Path]:
+    """The pages of modules that are no more."""
+    return sorted({*(ROOT / "pages" / "reference").glob("*.md")} - {*made})
