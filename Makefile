@@ -77,7 +77,7 @@ lab: $(LAB_INSTALLED) ## opens the chapters in JupyterLab
 	jupyter lab --notebook-dir chapters
 
 # A quarter of an hour on a machine that does nothing else; ONLY="pca svm" measures these and stores nothing.
-bench: $(INSTALLED) ## measures the package beside other libraries, and writes the page on speed
+bench: $(INSTALLED) ## measures the package beside other libraries, for the page on speed
 	python -m benchmarks $(ONLY)
 	python -m tools.pages.speed
 
@@ -97,6 +97,7 @@ lock: ## locks the newest releases that requirements/*.in allow; needs uv
 
 clean: ## removes everything that these commands have made
 	rm -rf $(VENV) _build _vendor build dist texproof/build _ext/node_modules tools/site/lighthouse/node_modules *.egg-info texproof/src/*.egg-info
+	rm -rf $(addprefix pages/,reference $(addsuffix .md,language ledger letters notes other_books speed subjects))
 	rm -rf .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

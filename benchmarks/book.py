@@ -3,7 +3,7 @@
 The parts are build, checks and collection, which are measured unless others are named; suite, which
 takes as long as `make test`; and the jobs of the workflow of tests, each of which takes as long as
 what it makes. When all are measured each goes into benchmarks/book.json in the place of its last:
-not before, as a test of the suite asks whether pages/speed.md shows what is stored.
+not before, as the page on speed shows what is stored, so that the site would be built anew.
 Builds and tests are clocked; of a check and of a job the time of the processor counts.
 """
 

@@ -156,8 +156,8 @@ def farewell(reason, left, stored):
     told = f"{reason}; left as before: {', '.join(left)}."
     if stored:
         told += (
-            f"  Stored: {', '.join(stored)}; the generated pages"
-            f" do not know it yet: make notebooks ONLY={stored[0]}"
+            f"  Stored: {', '.join(stored)}; new addresses of equations"
+            f" are not noted yet: make notebooks ONLY={stored[0]}"
         )
     return told
 

@@ -22,8 +22,11 @@ def test_a_collection_says_where_each_formula_stands_and_how_it_is_made_false(na
         read_names(expanded(formula["names"], formula.get("macros", {})))
 
 
-def test_the_page_is_made_from_the_stored_results():
-    assert other_books.PAGE.read_text("utf8") == other_books.page(*other_books.loaded())
+def test_the_page_counts_every_formula():
+    found, limit = other_books.loaded()
+    text = other_books.page(found, limit)
+    assert f" {sum(map(len, found.values()))} formulas of other books" in text
+    assert "No twin is accepted." in text and f"The limit was {limit} seconds" in text
 
 
 def test_the_first_try_is_of_every_formula_of_its_list():

@@ -72,6 +72,16 @@ def test_the_pages_are_in_the_contents_and_what_names_them_names_all(made):
     assert top == {*current.PAGES}
 
 
+def test_git_ignores_the_pages_and_make_clean_removes_them():
+    ignored = (ROOT / ".gitignore").read_text("utf8").splitlines()
+    files = [f"pages/{name}" + ".md" * (name != "reference") for name in current.PAGES]
+    assert {f"/{name}" + "/" * (name == "pages/reference") for name in files} <= {*ignored}
+    plan = subprocess.run(["make", "-n", "clean"], cwd=ROOT, capture_output=True, text=True).stdout
+    assert {*files} <= {*plan.split()}
+    git = subprocess.run(["git", "ls-files", "pages"], cwd=ROOT, capture_output=True, text=True)
+    assert not [name for name in git.stdout.split() if name.startswith((*files,))]
+
+
 @pytest.fixture
 def tree(tmp_path, monkeypatch):
     """A folder with files on which the answers of the language rest, and a list of how often it was asked."""

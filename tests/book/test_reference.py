@@ -15,9 +15,7 @@ OWN, ROOMS = reference.modules(BOOK)
 PAGES = reference.pages(BOOK)
 
 
-def test_the_pages_are_generated_and_are_in_the_contents():
-    stored = {path.stem: path.read_text("utf8") for path in reference.FOLDER.iterdir()}
-    assert stored == PAGES, "python -m tools.pages.reference"
+def test_the_pages_are_in_the_contents():
     listed = [page for page in BOOK.pages if page.startswith("pages/reference/")]
     assert listed == [f"pages/reference/{name}" for name in PAGES], "_toc.yml"
 
