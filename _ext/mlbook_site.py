@@ -22,7 +22,7 @@ from published import Downloads, describe, prepare_launching
 from quotes import Check, Picture, ProofMap
 from references import References
 from searching import use_sections
-from sources import bring_pages
+from sources import bring_all
 from sphinx.highlighting import PygmentsBridge
 from theme import leave_out_thebe, name_arrows, name_edition, prepare_templates, trim_scripts
 from to_move import Moving, Thing, depart_thing, publish, visit_thing
@@ -46,8 +46,8 @@ PREPARED = (
 
 
 def setup(app):
-    """Register the modules with Sphinx, and have the generated pages there before it looks."""
-    bring_pages(app)
+    """Register the modules with Sphinx, and have all there before it looks for pages."""
+    bring_all(app)
     for extension in ("myst_nb", "sphinxcontrib.katex"):  # which are changed here
         app.setup_extension(extension)
     app.add_config_value("mlbook_macros", {}, "env", [dict])

@@ -1,6 +1,7 @@
-"""The book whose pages are being built, as `tools.book` reads it, and its generated pages."""
+"""The book whose pages are being built, as `tools.book` reads it, and what a build of it needs."""
 
 import functools
+import subprocess
 import sys
 from pathlib import Path
 
@@ -9,6 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.book import ROOT, Book
 from tools.pages.current import bring
+from tools.site.typefaces import SHEET
 
 
 @functools.cache
@@ -17,7 +19,12 @@ def book_in(folder):
     return Book(Path(folder))
 
 
-def bring_pages(app):
-    """Make the generated pages, before Sphinx looks for pages; other books have none."""
+def bring_all(app):
+    """Make the generated pages, before Sphinx looks for pages, and bring the typefaces if need be.
+
+    Other books have no generated pages.
+    """
+    if not SHEET.exists():
+        subprocess.run([sys.executable, "-m", "tools.site.typefaces"], cwd=ROOT, check=True)
     if Path(app.srcdir).resolve() == ROOT:
         bring()
