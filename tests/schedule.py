@@ -37,18 +37,11 @@ FOLDERS = "tests/", "texproof/tests/"
 EVERY_CHAPTER = {"test_mutants.py", "test_notebooks.py", "test_slices.py", "test_exercises.py"}
 BROWSERS = {"browser", "fox", "window"}  # fixtures
 SHARE = 6
-# Tests of the checker alone.  They rest on RESTS_ON, and on all in FOLDERS except for other tests.
-CHECKER = (
-    "test_books.py", "test_derivation.py", "test_display_data.py", "test_displays.py",
-    "test_evaluate.py", "test_intervals.py", "test_ladder.py",
-    "test_layout.py", "test_floats.py", "test_outermost.py",
-    "test_reader.py", "test_refusals.py", "test_roundtrip.py",
-    "test_words.py", "test_every_size.py", "test_every_size_conditions.py",
-    "test_inventory_t01_t09.py", "test_inventory_t10_t18.py", "test_mutations.py",
-    "test_opinion.py", "test_statements.py",
-)  # fmt: skip
+# Tests of the checker alone, and all files on which they rest.
+CHECKER = "texproof/tests/", "tests/book/test_inventory"
 RESTS_ON = (
-    "texproof/src/texproof/", "mlbook/losses.py", "requirements", "pyproject.toml", "conftest.py",
+    "texproof/", "tests/book/test_inventory", "tests/book/conditions.py", "tests/schedule.py",
+    "requirements", "pyproject.toml", "conftest.py",
 )  # fmt: skip
 SPREAD = {"test_every_size.py", "test_mutants.py", "test_size_conditions.py", "test_statements.py"}
 PARTS = 8
@@ -137,14 +130,12 @@ def differing(root=ROOT):
 
 def spares_checker(names):
     """Whether some files changed, and none of them is one on which the checker's tests rest."""
-    return bool(names) and not any(map(is_of_checker, names))
+    return bool(names) and not any(name.startswith(RESTS_ON) for name in names)
 
 
-def is_of_checker(name):
-    """Whether the checker's tests depend on a file: the checker, the lock, their cases or a tool."""
-    file = name.rpartition("/")[2]
-    others = file.startswith("test_") and file not in CHECKER
-    return name.startswith(RESTS_ON) or (name.startswith(FOLDERS) and not others)
+def place(path):
+    """The path of a file from the root of the repository."""
+    return Path(os.path.relpath(path, ROOT)).as_posix()
 
 
 def pytest_report_header(config):
@@ -152,8 +143,8 @@ def pytest_report_header(config):
     part = config.getoption("sixth")
     told = f"part {part} of {SHARE}, chosen by the commit; repeat it by --sixth={part}"
     left = (
-        f"left out: the checker's own {len(CHECKER)} files of tests, since no file on which they "
-        "rest differs from main; CI=true make test runs them"
+        "left out: the checker's own tests, since no file on which they rest differs from main; "
+        "CI=true make test runs them"
     )
     corpora = f"corpora: {'whole' if config.getoption('whole') else told}"
     return [corpora, left] if config.getoption("by_change") else [corpora]
@@ -168,7 +159,7 @@ def files(topic):
 def pytest_ignore_collect(collection_path, config):
     """Leaves files unread that hold nothing of the topics that were asked for."""
     topics = config.getoption("only").split()
-    if config.getoption("by_change") and collection_path.name in CHECKER:
+    if config.getoption("by_change") and place(collection_path).startswith(CHECKER):
         return True
     if not topics or collection_path.is_dir():
         return None

@@ -6,6 +6,4 @@ unset MPLBACKEND
 export TEXPROOF_VERDICTS="${TEXPROOF_VERDICTS-$PWD/.cache/verdicts}"
 # A home that cannot be written is none: Matplotlib keeps its list of fonts here.
 export MPLCONFIGDIR="$PWD/.venv/matplotlib"
-# The tests of the checker are modules of `tests`, as those of the book are.
-export PYTHONPATH="$PWD/texproof${PYTHONPATH:+:$PYTHONPATH}"
 export PATH="$PWD/.venv/bin:$PATH"

@@ -4,9 +4,10 @@ import ast
 import contextlib
 import re
 import sys
-from unittest import mock
 
 import matplotlib.pyplot as plt
+from texproof.statement import EXACT
+from texproof_tests.stated import unjudged
 
 from texproof import Derivation
 from tools.book import Book, BookError
@@ -40,6 +41,15 @@ def derivations(chapter, judged=True):
     return list(dict.fromkeys(found))
 
 
+def exact_rows(chapter):
+    """(label, statement, number, row) of what a chapter states as exact."""
+    for derivation in derivations(chapter, judged=False):
+        for label, statement in derivation.statements.items():
+            if statement.kind == EXACT:
+                for number, row in enumerate(statement.rows, 1):
+                    yield label, statement, number, row
+
+
 def labels():
     """What a role can lead to: displays, figures, theorems and exercises."""
     found = {equation.label for equation in BOOK.equations}
@@ -47,9 +57,3 @@ def labels():
         found |= set(re.findall(r'"(fig-[\w-]+)"', chapter.path.read_text("utf8")))
         found |= {directive.label for directive in chapter.directives}
     return found
-
-
-def unjudged():
-    """Derivations that keep what they are told as it stands."""
-    module = sys.modules[Derivation.__module__]
-    return mock.patch.object(module, "verdicts", lambda statement: [])

@@ -13,7 +13,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from tests.mutations import mutations, surroundings, weaker
 from texproof.decide.case import Case, under_hypotheses
 from texproof.decide.judge import row_verdict, verdicts
 from texproof.decide.refute import refutation
@@ -25,6 +24,7 @@ from texproof.scope import on_sizes
 from texproof.shape import ShapeChecker
 from texproof.show.written import Writer
 from texproof.statement import DEFINED, EXACT, Row
+from texproof_tests.mutations import mutations, surroundings, weaker
 from tqdm import tqdm
 
 from tests.book.chapters import chosen, derivations

@@ -5,9 +5,10 @@ import random
 import pytest
 from texproof.data import judged_again, verdict_data
 from texproof.errors import DerivationError
+from texproof.show.words import EVERY_SIZE_WORDS
 from texproof.statement import AT_SIZES, CITED, DEFINED, EXACT, REFUSED
 
-from tests.book.chapters import CHAPTERS
+from tests.book.chapters import BOOK, CHAPTERS
 
 EACH = 2  # statements of a chapter, of each verdict
 KINDS = {EXACT, AT_SIZES, CITED, DEFINED, REFUSED}
@@ -50,3 +51,9 @@ def test_a_changed_row_is_refused(equation):
 def test_few_statements_name_functions_of_their_chapter():
     local = [e.name for chapter in CHAPTERS for e in chapter.equations if is_local(e)]
     assert len(local) <= 2, local
+
+
+def test_every_way_to_be_proved_has_words():
+    ways = {how for e in BOOK.equations for how in filter(None, e.data.get("every_size", ()))}
+    parts = {part for way in ways - set(EVERY_SIZE_WORDS) for part in way.split(" and ")}
+    assert parts <= {"hypotheses", "inverse", "denominators", "signs"}

@@ -1,7 +1,9 @@
 """Which tests run where: a topic can be asked for alone, and no test is lost on the way."""
 
+import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -9,8 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests import schedule
-from tests.contract.test_package import known
-from tests.schedule import CHECKER, SHARE, TESTS, number, share
+from tests.schedule import SHARE, TESTS, number, share
 from tools.book import ROOT
 
 
@@ -114,7 +115,7 @@ def test_without_git_there_is_a_part_too(tmp_path, monkeypatch):
 
 
 def test_of_a_chapter_that_differs_every_case_is_tried():
-    names = [f"texproof/tests/test_katex.py::test_a[{n}]" for n in range(60)]
+    names = [f"tests/book/test_katex.py::test_a[{n}]" for n in range(60)]
     of = lambda name: SimpleNamespace(name=name)
     items = [Item(name, marks=["corpus"], chapter=of("pca")) for name in names]
     assert kept(items, changed=["pca"]) == names and len(kept(items, changed=["svd"])) < 30
@@ -151,9 +152,9 @@ def test_what_is_committed_changed_gone_or_new_differs(repository):
         (["mlbook/pca.py", "tests/topics/test_pca.py", "chapters/pca.ipynb", "index.md"], True),
         (["mlbook/pca.py", "texproof/src/texproof/expr.py"], False),
         (["texproof/tests/test_statements.py"], False),
-        (["texproof/tests/statements/open.txt"], False),
+        (["texproof/tests/texproof_tests/statements/open.txt"], False),
         (["requirements.txt"], False),
-        (["mlbook/losses.py"], False),
+        (["texproof/pyproject.toml"], False),
         ([], False),
     ],
 )
@@ -164,8 +165,8 @@ def test_the_checkers_tests_are_left_out_if_nothing_of_theirs_differs(monkeypatc
         schedule.pytest_configure(asked)
         assert asked.option.by_change == (spared and by_change)
         left = [
-            schedule.pytest_ignore_collect(TESTS / name, config(by_change=asked.option.by_change))
-            for name in CHECKER
+            schedule.pytest_ignore_collect(ROOT / name, config(by_change=asked.option.by_change))
+            for name in ("texproof/tests/test_store.py", "tests/book/test_inventory_t01_t09.py")
         ]
         assert set(left) == ({True} if spared and by_change else {None})
     assert [
@@ -173,13 +174,40 @@ def test_the_checkers_tests_are_left_out_if_nothing_of_theirs_differs(monkeypatc
     ] == [False, True]
 
 
-def test_the_checkers_tests_ask_nothing_of_the_package_but_what_is_said():
-    theirs = ROOT / "texproof" / "tests"
-    files = [path for path in ROOT.glob("**/tests/**/test_*.py") if path.name in CHECKER]
-    assert len(files) == len(CHECKER)
-    files += [*theirs.glob("statements/*.py"), *theirs.glob("every_size*.py")]
-    found = {name for path in files for name in known(path.read_text("utf8"))}
-    assert {name.split(".")[0] for name in found} == {"losses"}
+def imports(path):
+    """The packages that a module imports, but for those of its own folder."""
+    nodes = [*ast.walk(ast.parse(path.read_text("utf8")))]
+    names = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and not node.level]
+    names += [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
+    return {name.split(".")[0] for name in names}
+
+
+OF_THE_BOOK = {"mlbook", "tests", "tools", "benchmarks"}
+
+
+def test_the_checkers_tests_ask_nothing_of_the_book():
+    files = [*(ROOT / "texproof" / "tests").rglob("*.py")]
+    assert len(files) > 80
+    assert {path.name for path in files if imports(path) & OF_THE_BOOK} == set()
+
+
+def test_the_inventories_ask_nothing_of_the_book_but_conditions():
+    for path in ROOT.glob("tests/book/test_inventory*.py"):
+        assert imports(path) & OF_THE_BOOK == {"tests"}
+        assert re.findall(r"^from (tests\S+)", path.read_text("utf8"), re.M) == [
+            "tests.book.conditions"
+        ]
+
+
+@pytest.mark.nightly
+def test_the_checkers_tests_are_collected_without_the_book(tmp_path):
+    shutil.copytree(ROOT / "texproof", tmp_path / "texproof")
+    home = tmp_path / "texproof"
+    (home / "src" / "mlbook.py").write_text("raise ImportError")
+    command = sys.executable, "-m", "pytest", "-q", "--collect-only", "--strict-markers", "tests"
+    told = {**os.environ, "PYTHONPATH": str(home / "src")}
+    run = subprocess.run(command, cwd=home, env=told, capture_output=True, text=True)
+    assert re.search(r"^\d{4,} tests collected", run.stdout, re.M), run.stdout
 
 
 CORPUS = """import pytest

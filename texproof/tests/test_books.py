@@ -17,7 +17,7 @@ from texproof.names import read_names
 
 from texproof import DerivationError
 
-EXAMPLE = Path(__file__).parents[2] / "texproof" / "examples" / "other_book"
+EXAMPLE = Path(__file__).parents[1] / "examples" / "other_book"
 
 MARKDOWN = r"""
 # Title

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+HOME = Path(__file__).parents[1]
 
 # What is not listed cannot be imported, as on a machine where it is not installed.
 ALONE = r"""
@@ -35,7 +35,7 @@ sys.exit(status)
 def wheel(tmp_path_factory):
     """The wheel of the checker, unpacked."""
     source, made, home = (tmp_path_factory.mktemp(name) for name in ("source", "dist", "home"))
-    shutil.copytree(ROOT / "texproof", source, dirs_exist_ok=True)
+    shutil.copytree(HOME, source, dirs_exist_ok=True)
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
     subprocess.run([*command, "--wheel-dir", str(made), str(source)], check=True)
     (path,) = made.glob("texproof-*.whl")
@@ -50,7 +50,7 @@ def run(home, *arguments):
 
 
 def test_pages_are_checked_with_sympy_and_numpy_alone(wheel):
-    done = run(wheel, "check", *(ROOT / "texproof" / "examples" / "other_book").glob("*.md"))
+    done = run(wheel, "check", *(HOME / "examples" / "other_book").glob("*.md"))
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("✓ exact") >= 4
 

@@ -1,23 +1,16 @@
 """The theorem of the cut-off: it agrees with the proofs in index notation, and needs its bounds."""
 
-from dataclasses import replace
 from unittest import mock
 
 import pytest
-from tests.cut_off import OUTSIDE, PROVED, REFUTED, decided
-from tests.degrees import Counts, counted_row
-from tests.every_size import changed
-from tests.test_opinion import stated
-from tests.z3_judge import rows
-from texproof.every_size.everywhere import scope
+from texproof_tests import cut_off
+from texproof_tests.cut_off import OUTSIDE, PROVED, REFUTED, decided
+from texproof_tests.degrees import Counts, counted_row
+from texproof_tests.stated import stated
 
-from tests import cut_off
-from tests.book.chapters import CHAPTERS
-from tests.book.mutants import mutants
 from texproof import Derivation, matrix, scalar, vector
 
 ONES, W, V = r"\mathbf{1}", r"\mathbf{w}", r"\mathbf{v}"
-DEAR = 3  # indices of one size at a time, beyond which a row is left to `python -m tests.cut_off`
 
 
 def nouns():
@@ -127,48 +120,3 @@ def test_indices_and_degrees_are_counted(text, indices, degree):
     statement, row = row_of(text, "=", text)
     need = Counts(statement).of(row.relation.left)
     assert (dict(need.bound), need.degree) == (indices, degree)
-
-
-def cheap(statement, row):
-    """Whether a row is decided within a moment, if the theorem applies at all."""
-    found = decided_counts(statement, row)
-    return found is not None and max(found.slots.values(), default=0) <= DEAR
-
-
-def decided_counts(statement, row):
-    try:
-        return counted_row(statement, row)
-    except cut_off.NotPolynomial:
-        return None
-
-
-@pytest.mark.nightly
-def test_the_book_agrees_with_index_notation_and_twins_are_refuted():
-    applied = 0
-    for chapter in CHAPTERS:
-        for label, statement, _, row in rows(chapter):
-            if not statement.sizes or not cheap(statement, row):
-                continue
-            found = decided(statement, row)
-            if found.kind == OUTSIDE:
-                continue
-            applied += 1
-            assert found.kind == PROVED and found.chance < 1e-6, label
-            for twin in twins(row):
-                agrees(statement, twin, label)
-            agrees(statement, row, label)
-    assert applied > 40
-
-
-def twins(row):
-    """Two wrong twins of a row: the other sign, and a change somewhere on its right side."""
-    right = row.relation.right
-    yield changed(row, right=replace(right, op="neg", args=(right,), value=None))
-    for _, other in list(mutants(right))[:1]:
-        yield changed(row, right=other)
-
-
-def agrees(statement, row, label):
-    """Fails where one kernel proves what the other refutes."""
-    proved = scope(statement, row).proved
-    assert not (proved and decided(statement, row).kind == REFUTED), label

@@ -4,7 +4,6 @@ import json
 from dataclasses import replace
 
 import pytest
-from tests.test_derivation import NAMES, TRUE
 from texproof.data import (
     MIME,
     function_at,
@@ -16,8 +15,9 @@ from texproof.data import (
 from texproof.errors import DerivationError, Refuted
 from texproof.show.display import Display
 from texproof.statement import EXACT
+from texproof_tests.claims import NAMES, TRUE
+from texproof_tests.losses import SquaredLoss, sigmoid
 
-from mlbook.losses import SquaredLoss, sigmoid
 from texproof import Derivation, function, index, matrix, program, scalar, subset, vector
 
 
@@ -163,21 +163,23 @@ def test_what_is_empty_is_left_out():
 def test_functions_of_the_packages_that_are_named_are_found_again_and_no_others():
     D = Derivation(scalar("a"), program(sigmoid), program(tripled))
     own = D.calc(r"\mathtt{sigmoid}(a)", "=", r"\frac{1}{1 + \exp(-a)}", "the code").statement
-    assert judged_again(posted(own), packages=["mlbook"]) == own.verdicts
+    assert judged_again(posted(own), packages=["texproof_tests"]) == own.verdicts
     with pytest.raises(DerivationError, match="sigmoid is no function of any package"):
         judged_again(posted(own))
     other = D.calc(r"\mathtt{tripled}(a)", "=", "3a", "the code").statement
-    with pytest.raises(DerivationError, match="tripled is no function of mlbook"):
-        judged_again(posted(other), packages=["mlbook"])
+    with pytest.raises(DerivationError, match="tripled is no function of texproof_tests"):
+        judged_again(posted(other), packages=["texproof_tests"])
 
 
 def test_so_are_those_of_an_object_as_it_is_made_and_no_others():
     loss, other = SquaredLoss(), SquaredLoss()
     other.scale = 2
-    assert place_of(loss.gradient) == "mlbook.losses.SquaredLoss().gradient"
-    assert function_at("mlbook.losses.SquaredLoss().gradient", ["mlbook"])(1, 3) == 2
+    assert place_of(loss.gradient) == "texproof_tests.losses.SquaredLoss().gradient"
+    assert (
+        function_at("texproof_tests.losses.SquaredLoss().gradient", ["texproof_tests"])(1, 3) == 2
+    )
     with pytest.raises(DerivationError, match=r"SquaredLoss\(\.\.\.\)\.gradient is no function"):
-        function_at(place_of(other.gradient), ["mlbook"])
+        function_at(place_of(other.gradient), ["texproof_tests"])
 
 
 def test_the_usual_lengths_of_a_size_differ_and_so_can_be_read_again():

@@ -1,23 +1,21 @@
-"""Proofs for every size: what is true and false in index notation, and the rows of a chapter."""
+"""Proofs for every size: what is true and false in index notation."""
 
-import itertools
 import os
 import subprocess
 import sys
 import zlib
+from pathlib import Path
 
 import pytest
-from tests.every_size import confirmed, counted, proved_twins, sized, statement_of
-from tests.opinion_values import uses_all
-from tests.statements import entries
-from tests.statements.entry import ACCEPTED
 from texproof.every_size import everywhere
 from texproof.scope import proofs
+from texproof_tests import every_size_attack, every_size_claims
+from texproof_tests.opinion_values import uses_all
+from texproof_tests.stated import statement_of
+from texproof_tests.statements import entries
+from texproof_tests.statements.entry import ACCEPTED
 
-from tests import every_size_attack, every_size_claims
-from tests.book.chapters import chosen
-from tools.book import ROOT
-
+HERE = Path(__file__).parent
 CALC = [entry for entry in entries() if entry.does == "calc"]
 KINDS = (
     "told",
@@ -54,19 +52,12 @@ def test_claims_in_index_notation(entry):
 
 
 @pytest.mark.nightly
-def test_wrong_twins_that_are_proved_are_confirmed_by_the_judge():
-    (chapter,) = chosen(["svd"])
-    some = itertools.islice(proved_twins(chapter), 12)
-    assert [label for label, statement, row in some if not confirmed(statement, row)] == []
-
-
-@pytest.mark.nightly
 def test_a_proof_does_not_depend_on_the_hash_seed():
     command = [sys.executable, "-c", TOLD]
     seeds = ({"PYTHONHASHSEED": seed} for seed in ("1", "2"))
     first, second = (
         subprocess.run(
-            command, env=os.environ | seed, cwd=ROOT, capture_output=True, text=True, check=True
+            command, env=os.environ | seed, cwd=HERE, capture_output=True, text=True, check=True
         ).stdout
         for seed in seeds
     )
@@ -76,23 +67,7 @@ def test_a_proof_does_not_depend_on_the_hash_seed():
 
 TOLD = """
 from texproof.every_size import everywhere
-from tests.book.chapters import chosen
-from tests.every_size import sized
-print([found for _, statement in sized(chosen(["svm"])[0]) for found in everywhere(statement)])
+from texproof_tests.every_size_claims import entries
+from texproof_tests.stated import statement_of
+print([found for entry in entries() for found in everywhere(statement_of(entry))])
 """
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("name", ["pca", "regression_tree"])
-def test_all_rows_of_a_chapter_are_proved(name):
-    (chapter,) = chosen([name])
-    proved, every, _ = counted(chapter)
-    assert proved == every > 20
-
-
-@pytest.mark.nightly
-def test_the_sizes_that_conditions_fix_are_told():
-    (chapter,) = chosen(["adaboost"])
-    found = {label: proofs(statement) for label, statement in sized(chapter)}
-    assert found["adaboost-round"][0].fixed == ("C = 2",)
-    assert found["adaboost-telescope"][0].fixed == ()

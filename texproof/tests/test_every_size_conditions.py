@@ -3,11 +3,11 @@
 from unittest import mock
 
 import pytest
-from tests.every_size import statement_of
-from tests.every_size_claims import W, nouns
-from tests.statements.entry import false
 from texproof.every_size import everywhere
 from texproof.every_size.diagrams import number
+from texproof_tests.every_size_claims import W, nouns
+from texproof_tests.stated import statement_of
+from texproof_tests.statements.entry import false
 
 PLACE = "texproof.every_size."
 LEAF = r"I_l = \{i \mid k_i = l\}"

@@ -10,13 +10,13 @@ import itertools
 import numpy as np
 import pytest
 import sympy as sp
-from tests.test_derivation import NAMES, TRUE
 from texproof.decide.points import entries
 from texproof.errors import DerivationError, Undefined
 from texproof.evaluate import OPERATIONS, World
 from texproof.evaluate.draws import usual
 from texproof.evaluate.setting import Setting
 from texproof.expr import free_letters, walk
+from texproof_tests.claims import NAMES, TRUE
 
 CALCULUS = {"grad", "hessian", "partial", "integral", "limit", "optimum", "substitute"}
 CLOSE = 1e-9  # a million roundings: the numbers are small and their determinants are not tiny

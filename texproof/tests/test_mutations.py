@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from tests.language import EXACT, Row, Statement, free_letters
-from tests.mutations import mutations, surroundings, weaker
-from tests.opinion import Undefined
-from tests.opinion_values import Draws
+from texproof_tests.language import EXACT, Row, Statement, free_letters
+from texproof_tests.mutations import mutations, surroundings, weaker
+from texproof_tests.opinion import Undefined
+from texproof_tests.opinion_values import Draws
 
 from texproof import Derivation, index, matrix, scalar, vector
 

@@ -7,13 +7,12 @@ import math
 
 import numpy as np
 import pytest
-from tests.language import EXACT, Row, Statement
-from tests.opinion import Floats, Undefined, slope
-from tests.opinion_judge import opinions
-from tests.opinion_report import Findings, conditions, told
-from tests.opinion_values import Draws, Impossible, Tape, family
-from tests.test_derivation import NAMES, TRUE, TWINS
-from texproof.stating import sizes_used
+from texproof_tests.claims import NAMES, TRUE, TWINS
+from texproof_tests.opinion import Floats, Undefined, slope
+from texproof_tests.opinion_judge import opinions
+from texproof_tests.opinion_report import Findings, conditions, told
+from texproof_tests.opinion_values import Draws, Impossible, Tape, family
+from texproof_tests.stated import stated
 
 from texproof import Derivation, index, matrix, program, scalar, subset, vector
 
@@ -25,17 +24,6 @@ RARE = {
     r"\lambda_1",
     r"\frac14 X_c^\top X_c",
 }
-
-
-def stated(D, left, sign, right, given=()):
-    """A statement that nothing has judged."""
-    relation = D.words.relate(sign, D.words.term(left), D.words.term(right), right)
-    statement = Statement(None, EXACT, left, [Row(sign, right, "", relation)], given=list(given))
-    statement.hypotheses = [part for text in given for part in D.words.relations(text)]
-    statement.definitions, statement.letters = dict(D.definitions), D.words.letters
-    statement.lengths = D.words.sizes
-    statement.sizes = sizes_used(statement)
-    return statement
 
 
 def outcomes(statement, which=0, points=POINTS):

@@ -7,10 +7,8 @@ import pytest
 from texproof.data import MIME, judged_again, statement_data, statement_from
 from texproof.scope import EVERY, FIXED, SIZES, VALUES, mark, reach, scope_data, scopes
 from texproof.show.display import Display
-from texproof.show.words import EVERY_SIZE_WORDS
 from texproof.statement import AT_SIZES, CITED, EXACT, MARKS
 
-from tests.book.chapters import BOOK
 from texproof import Derivation, ledger, matrix, scalar, vector
 from texproof import scope as asking
 
@@ -155,12 +153,6 @@ def test_a_ledger_counts_what_is_at_sizes_apart_and_definitions_beside():
     rows = shown.markdown().splitlines()
     assert rows[-2].endswith("| every size |") and rows[-1].endswith("| ${d = 4}$ |")
     assert "| ◦ at sizes |" in rows[-1] and "<td>◦ at sizes</td>" in shown.html()
-
-
-def test_every_way_of_the_book_to_be_proved_has_words():
-    ways = {how for e in BOOK.equations for how in filter(None, e.data.get("every_size", ()))}
-    parts = {part for way in ways - set(EVERY_SIZE_WORDS) for part in way.split(" and ")}
-    assert parts <= {"hypotheses", "inverse", "denominators", "signs"}
 
 
 def test_a_display_carries_its_scope():

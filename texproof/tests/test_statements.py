@@ -1,14 +1,14 @@
-"""What the language must accept and refuse: the statements of texproof/tests/statements, each on its own.
+"""What the language must accept and refuse: the statements of texproof_tests/statements, each on its own.
 
-Those on which it is wrong today stand in texproof/tests/statements/open.txt and are expected to fail,
-strictly: whoever closes a hole strikes its ids from the list. `python -m tests.statements` counts.
+Those on which it is wrong today stand in its open.txt and are expected to fail,
+strictly: whoever closes a hole strikes its ids from the list. `python -m texproof_tests.statements` counts.
 """
 
 import collections
 
 import pytest
-from tests.statements import entries, numbers, still_open
-from tests.statements.entry import ACCEPTED
+from texproof_tests.statements import entries, numbers, still_open
+from texproof_tests.statements.entry import ACCEPTED
 
 ENTRIES, OPEN = entries(), set(still_open())
 SIGNS = {"=", "<", "<=", ">", ">="}

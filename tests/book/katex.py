@@ -11,7 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-HOME = Path(__file__).parents[2] / "_ext"
+from tools.book import ROOT
+
+HOME = ROOT / "_ext"
 SCRIPT = """
 const katex = require('katex');
 const lines = require('readline').createInterface({ input: process.stdin });

@@ -4,9 +4,9 @@ import itertools
 import math
 
 import numpy as np
-from tests.language import free_letters, names_in, outcomes, walk
-from tests.opinion import Floats, Undefined, holds
-from tests.opinion_shapes import lengths_of
+from texproof_tests.language import free_letters, names_in, outcomes, walk
+from texproof_tests.opinion import Floats, Undefined, holds
+from texproof_tests.opinion_shapes import lengths_of
 
 CONDITION = {"size", "var", "num", "add", "neg", "mul"}
 SOLVED = 1e-9  # residual of a hypothesis; Gauss-Newton ends near 1e-13

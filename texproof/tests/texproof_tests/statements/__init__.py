@@ -19,8 +19,12 @@ OPEN = Path(__file__).with_name("open.txt")
 
 def entries():
     """All entries, in the order of the files."""
-    modules = (importlib.import_module(f"{__name__}.{kind}") for kind in KINDS)
-    return [entry for module in modules for entry in module.ENTRIES]
+    return [entry for kind in KINDS for entry in entries_of(kind)]
+
+
+def entries_of(kind):
+    """The entries of one file."""
+    return importlib.import_module(f"{__name__}.{kind}").ENTRIES
 
 
 def still_open():

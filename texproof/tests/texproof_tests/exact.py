@@ -11,10 +11,10 @@ from collections import ChainMap
 from fractions import Fraction
 
 import numpy as np
-from tests.language import is_record, names_in, outcomes, walk
-from tests.opinion import mentioned
-from tests.opinion_shapes import lengths_of, shape
-from tests.slopes import Slope, at_rest, slope_of
+from texproof_tests.language import is_record, names_in, outcomes, walk
+from texproof_tests.opinion import mentioned
+from texproof_tests.opinion_shapes import lengths_of, shape
+from texproof_tests.slopes import Slope, at_rest, slope_of
 
 MOST = 200_000  # nodes that are evaluated for one question
 SIGNS = {"positive": [(">", 0)], "nonnegative": [(">=", 0)], "share": [(">", 0), ("<=", 1)]}

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import numpy as np
 import z3
-from tests.exact import SIGNS, TESTS, Missing, NotAsked, World, eye, full, refuse_made
-from tests.language import free_letters, is_record, outcomes, walk
-from tests.opinion_judge import conditions_hold
-from tests.opinion_shapes import lengths_of
-from tests.opinion_values import is_condition, names_used, places
-from tests.z3_terms import Reals
+from texproof_tests.exact import SIGNS, TESTS, Missing, NotAsked, World, eye, full, refuse_made
+from texproof_tests.language import free_letters, is_record, outcomes, walk
+from texproof_tests.opinion_judge import conditions_hold
+from texproof_tests.opinion_shapes import lengths_of
+from texproof_tests.opinion_values import is_condition, names_used, places
+from texproof_tests.z3_terms import Reals
 
 # Facts that are expressed here, by kind of name; what has any other is not asked.
 EXPRESSED = {

@@ -1,32 +1,23 @@
-"""A third opinion: z3 decides in real arithmetic what the rows of the book say.
+"""A third opinion: z3 decides in real arithmetic what a row says.
 
-    python -m tests.z3_judge [chapter ...]
-
-prints for each chapter how many rows are proved, unknown, refuted and not asked. A row that
-depends on sizes is asked at some of their lengths, component by component; hypotheses, facts and
-denominators that are not 0 are presumed. z3 stops at a count of its steps, never at a time.
-What is refuted is an error, of the language or of this translation.
+A row that depends on sizes is asked at some of their lengths, component by component; hypotheses,
+facts and denominators that are not 0 are presumed. z3 stops at a count of its steps, never at a
+time. What is refuted is an error, of the language or of this translation.
 """
 
 import itertools
-import sys
-import time
-from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
 import z3
-from tests.every_size import statement_of
-from tests.exact import Missing, NotAsked
-from tests.language import EXACT
-from tests.opinion_judge import conditions_hold
-from tests.opinion_shapes import lengths_of
-from tests.opinion_values import labellings, names_of_rows, names_used, uses_all
-from tests.statements import entries
-from tests.statements.entry import ACCEPTED, ANY
-from tests.z3_questions import Question
 
-from tests.book.chapters import chosen, derivations
+from texproof_tests.exact import Missing, NotAsked
+from texproof_tests.opinion_judge import conditions_hold
+from texproof_tests.opinion_shapes import lengths_of
+from texproof_tests.opinion_values import labellings, names_of_rows, names_used, uses_all
+from texproof_tests.stated import statement_of
+from texproof_tests.statements.entry import ACCEPTED, ANY
+from texproof_tests.z3_questions import Question
 
 PROVED, UNKNOWN, REFUTED, NOT_ASKED = "proved", "unknown", "refuted", "not asked"
 VACUOUS, UNDEFINED = "nothing to be proved", "undefined"
@@ -194,39 +185,3 @@ def disagreements(claimed, known=KNOWN):
 
 def calls_program(statement):
     return any(name.call for name in names_of_rows(statement))
-
-
-def rows(chapter):
-    """(label, statement, number, row) of what a chapter states as exact."""
-    for derivation in derivations(chapter, judged=False):
-        for label, statement in derivation.statements.items():
-            if statement.kind == EXACT:
-                for number, row in enumerate(statement.rows, 1):
-                    yield label, statement, number, row
-
-
-def main(names):
-    """Prints the counts; fails where a row is refuted."""
-    total, refuted = Counter(), []
-    for chapter in chosen(names):
-        start, found = time.process_time(), Counter()
-        for label, statement, number, row in rows(chapter):
-            answer = answered(statement, row)
-            found[answer.kind] += 1
-            if answer.kind == REFUTED:
-                refuted.append(label)
-                print(f"  {label} row {number} is refuted at {answer.lengths}: {answer.why}")
-        total += found
-        print(f"{chapter.name}: {told(found)}, {time.process_time() - start:.1f} s", flush=True)
-    print(f"all: {told(total)}")
-    wrong = [] if names else [entry.id for entry, _ in disagreements(entries())]
-    print(*(f"  it does not agree on the claim {one}" for one in wrong), sep="\n", end="")
-    return min(len(refuted) + len(wrong), 1)
-
-
-def told(found):
-    return ", ".join(f"{found[kind]} {kind}" for kind in (PROVED, UNKNOWN, REFUTED, NOT_ASKED))
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -3,7 +3,7 @@
 The first false ones are those on which a prototype went wrong, or might have.
 """
 
-from tests.statements.entry import false, true
+from texproof_tests.statements.entry import false, true
 
 from texproof import function, index, matrix, scalar, subset, vector
 

@@ -6,10 +6,9 @@ true claims; HARD: true claims that are not proved so far.
 
 import functools
 
-from tests.statements.entry import false, true
-
-from tests import every_size_claims, every_size_programs
 from texproof import function, index, scalar, vector
+from texproof_tests import every_size_claims, every_size_programs
+from texproof_tests.statements.entry import false, true
 
 Claims = dict[str, list[tuple[str, str, str, dict]]]  # by kind: left, sign, right, options
 

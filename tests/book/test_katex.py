@@ -6,17 +6,17 @@ from functools import cache
 
 import pytest
 from hypothesis import given, settings
-from tests.displays import displays
-from tests.katex import Katex
-from tests.test_roundtrip import TREES, WORDS
 from texproof.expr import Expr, Relation
 from texproof.read import functions
 from texproof.read.layout import Layout
 from texproof.read.lexer import parts
 from texproof.read.parser import PRIMARIES, Parser
 from texproof.show import Writer
+from texproof_tests.trees import TREES, WORDS
 
 from tests.book.chapters import CHAPTERS
+from tests.book.displays import displays
+from tests.book.katex import Katex
 from texproof import Derivation, DerivationError, scalar
 
 CHANGES = 200  # of the texts of a chapter

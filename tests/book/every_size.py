@@ -1,9 +1,8 @@
-"""Tries all proofs for every size: counts of rows, false claims, mutants.
+"""Tries all proofs for every size on the chapters: counts of rows, false claims, mutants.
 
-`python -m tests.every_size` prints the rows proved of each chapter, with the CPU seconds, and fails
-if a false claim of `texproof/tests/statements`, `texproof/tests/every_size_claims.py` or
-`texproof/tests/every_size_attack.py` is proved;
-`python -m tests.every_size pca svd` does so for two chapters; `--mutants` asks in addition whether
+`python -m tests.book.every_size` prints the rows proved of each chapter, with the CPU seconds, and
+fails if a false claim of the checker's tests is proved (`texproof_tests.every_size`);
+`python -m tests.book.every_size pca svd` does so for two chapters; `--mutants` asks in addition whether
 the present judge confirms each wrong twin that is proved.
 """
 
@@ -11,16 +10,16 @@ import sys
 import time
 from dataclasses import replace
 
-from tests.statements import entries
-from tests.statements.entry import ACCEPTED
-from texproof.every_size import everywhere
-from texproof.every_size.everywhere import scope
+from texproof.every_size.everywhere import everywhere, scope
 from texproof.scope import proofs
 from texproof.statement import EXACT
+from texproof.store import verdicts
+from texproof_tests.every_size import proved_but_false
+from texproof_tests.mutations import mutations, surroundings
 
-from tests import every_size_attack, every_size_claims
-from tests.book.chapters import chosen, derivations, unjudged
-from texproof import Derivation, DerivationError
+from tests.book.chapters import chosen, derivations
+from tests.book.mutants import TURNED, mutants
+from texproof import DerivationError
 
 
 def sized(chapter):
@@ -29,35 +28,6 @@ def sized(chapter):
         for label, statement in derivation.statements.items():
             if statement.kind == EXACT and statement.sizes:
                 yield label, statement
-
-
-def statement_of(entry):
-    """The statement that an entry of the corpus makes, not judged; None if it cannot be read."""
-    try:
-        with unjudged():
-            nouns = entry.nouns()
-            derivation = nouns if isinstance(nouns, Derivation) else Derivation(*nouns)
-            for text in entry.define:
-                derivation.define(text)
-            derivation.calc(*entry.said, "", **entry.options)
-    except (DerivationError, ValueError):
-        return None
-    return list(derivation.statements.values())[-1]
-
-
-def claims():
-    """(entry, whether all its rows are proved) for what the corpus claims."""
-    for entry in (*every_size_claims.entries(), *every_size_attack.entries(), *entries()):
-        if entry.does == "calc":
-            statement = statement_of(entry)
-            if statement is not None:
-                found = everywhere(statement)
-                yield entry, bool(found) and all(one.proved for one in found)
-
-
-def proved_but_false():
-    """Ids of the false entries that are proved: there must be none."""
-    return [entry.id for entry, proved in claims() if proved and entry.expected != ACCEPTED]
 
 
 def counted(chapter):
@@ -72,10 +42,6 @@ def counted(chapter):
 
 def twins(chapter):
     """(label, statement, row with a changed relation) for every wrong twin of a proved row."""
-    from tests.mutations import mutations, surroundings
-
-    from tests.book.mutants import TURNED, mutants
-
     for label, statement in sized(chapter):
         around = surroundings(statement)
         for row, found in zip(statement.rows, everywhere(statement), strict=True):
@@ -102,8 +68,6 @@ def proved_twins(chapter):
 
 def confirmed(statement, row):
     """Whether the judge proves a row, too."""
-    from texproof.store import verdicts
-
     try:
         verdicts(replace(statement, rows=[row]))
     except DerivationError:

@@ -6,8 +6,8 @@ Each operator takes a node and its surroundings, and yields (what was changed, c
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tests.language import Node, free_letters, names_in, walk
-from tests.opinion_values import is_condition
+from texproof_tests.language import Node, free_letters, names_in, walk
+from texproof_tests.opinion_values import is_condition
 
 LOOSER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 UNTYPED = {"where", "except", "builder"}  # their first argument is a range that nobody wrote

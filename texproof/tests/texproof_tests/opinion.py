@@ -14,8 +14,8 @@ from collections import ChainMap
 
 import numpy as np
 from scipy.integrate import IntegrationWarning, quad
-from tests.language import names_in, outcomes, walk
-from tests.opinion_shapes import lengths_of, shape
+from texproof_tests.language import names_in, outcomes, walk
+from texproof_tests.opinion_shapes import lengths_of, shape
 
 ZERO = 1e-12  # below it a float is the rounding of 0: the numbers that are drawn are near 1
 SINGULAR = 1e11  # condition number; that of a matrix which has an inverse is below 1e8 here

@@ -4,9 +4,9 @@ import itertools
 import math
 
 import numpy as np
-from tests.language import free_letters, walk
-from tests.opinion import Floats, Undefined, holds
-from tests.opinion_values import Draws, is_condition, labellings, names_used
+from texproof_tests.language import free_letters, walk
+from texproof_tests.opinion import Floats, Undefined, holds
+from texproof_tests.opinion_values import Draws, is_condition, labellings, names_used
 
 CLOSE = 1e-6  # relative; nested differences are good to 1e-8, and what is false is far off
 SWITCHES = {"max", "min", "abs", "sgn", "indicator", "cases", "extremum", "builder"}

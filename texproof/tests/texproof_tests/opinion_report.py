@@ -1,23 +1,17 @@
-"""The second opinion on every exact statement of the chapters, at many untied tuples of lengths.
+"""The second opinion on a statement, at many untied tuples of lengths.
 
-    python -m tests.opinion_report [chapter ...]
-
-prints, for each row that is false or undefined at some lengths, at which, and the weakest
+For each row that is false or undefined at some lengths, the report says at which, and the weakest
 conditions that would exclude just these.
 """
 
 import itertools
 import random
-import sys
 from collections import defaultdict
 from functools import partial
 
-from tests.language import EXACT
-from tests.opinion import Misfit, Undefined
-from tests.opinion_judge import opinions
-from tests.opinion_values import Impossible
-
-from tests.book.chapters import CHAPTERS, derivations
+from texproof_tests.opinion import Misfit, Undefined
+from texproof_tests.opinion_judge import opinions
+from texproof_tests.opinion_values import Impossible
 
 LONGEST = {0: 1, 1: 6, 2: 4, 3: 4}  # length that is tried, by the number of sizes
 MOST = 30  # tuples of lengths
@@ -307,23 +301,3 @@ def report(title, statement):
         if lines
         else []
     )
-
-
-def main(stems):
-    """Prints the report on some chapters, or all; fails where a statement lacks a condition."""
-    lacking = 0
-    for chapter in CHAPTERS:
-        if stems and chapter.name not in stems:
-            continue
-        print(f"\n## {chapter.name}\n", flush=True)
-        for derivation in derivations(chapter):
-            for label, statement in derivation.statements.items():
-                lines = report(label, statement) if statement.kind == EXACT else []
-                lacking += any(f"**{kind}**" in line for line in lines for kind in FAILURES)
-                print(*lines, sep="\n", end="\n" if lines else "", flush=True)
-    print(f"\n{lacking} statements are false or undefined where nothing displayed excludes it")
-    sys.exit(bool(lacking))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

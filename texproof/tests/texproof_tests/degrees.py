@@ -8,9 +8,9 @@ What is no such polynomial (a quotient by a name, a root, a part of a range) is 
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
-from tests.language import free_letters, walk
-from tests.opinion_shapes import shape
-from tests.opinion_values import is_condition, names_used
+from texproof_tests.language import free_letters, walk
+from texproof_tests.opinion_shapes import shape
+from texproof_tests.opinion_values import is_condition, names_used
 
 PLAIN = {"scalar", "vector", "matrix"}
 FACTS = {

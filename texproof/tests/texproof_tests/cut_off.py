@@ -1,9 +1,5 @@
 """A proof for every size by finitely many: rows that are polynomial, at a grid of lengths.
 
-    python -m tests.cut_off [chapter ...]
-
-prints how many rows the theorem applies to, and fails where one of them is refuted.
-
 Theorem. Let the difference of two sides be a sum of contractions of generic or symmetric entries,
 each with at most m indices that run over a size, with coefficients that are quotients of
 polynomials in the sizes, of degree at most g above. If it is 0 at g + 1 lengths from m on of each
@@ -16,22 +12,17 @@ a chance of at most D / (2N + 1).
 
 import itertools
 import random
-import sys
-import time
-from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from tests.degrees import NotPolynomial, counted_row, with_values
-from tests.exact import Field, Missing, NotAsked, World, eye, full
-from tests.language import free_letters
-from tests.opinion_judge import conditions_hold
-from tests.opinion_shapes import lengths_of
-from tests.opinion_values import names_used, places
-from tests.z3_judge import rows
 
-from tests.book.chapters import chosen
+from texproof_tests.degrees import NotPolynomial, counted_row, with_values
+from texproof_tests.exact import Field, Missing, NotAsked, World, eye, full
+from texproof_tests.language import free_letters
+from texproof_tests.opinion_judge import conditions_hold
+from texproof_tests.opinion_shapes import lengths_of
+from texproof_tests.opinion_values import names_used, places
 
 PROVED, REFUTED, OUTSIDE = "proved", "refuted", "outside"
 LARGEST = 10**9  # of a random entry, with either sign
@@ -50,7 +41,7 @@ class Found:
 
 
 class Whole(Field):
-    """Fractions, of which there are enough to evaluate any row of the book."""
+    """Fractions, of which there are enough to evaluate any row."""
 
     def work(self, count):
         pass
@@ -137,27 +128,3 @@ def member(name, place, lengths, rng):
     for i, j in np.ndindex(shape):
         found[i, j] = found[j, i] if "symmetric" in name.facts and j < i else draw()
     return found
-
-
-def main(names):
-    """Prints the counts; fails where a row is refuted."""
-    total = Counter()
-    for chapter in chosen(names):
-        start, found = time.process_time(), Counter()
-        for label, statement, number, row in rows(chapter):
-            answer = decided(statement, row)
-            found[answer.kind] += 1
-            if answer.kind == REFUTED:
-                print(f"  {label} row {number} differs at {answer.why}")
-        total += found
-        print(f"{chapter.name}: {told(found)}, {time.process_time() - start:.1f} s", flush=True)
-    print(f"all: {told(total)}")
-    return min(total[REFUTED], 1)
-
-
-def told(found):
-    return ", ".join(f"{found[kind]} {kind}" for kind in (PROVED, REFUTED, OUTSIDE))
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,40 @@
+"""Statements that nothing has judged yet."""
+
+import sys
+from unittest import mock
+
+from texproof.statement import EXACT, Row, Statement
+from texproof.stating import sizes_used
+
+from texproof import Derivation, DerivationError
+
+
+def stated(D, left, sign, right, given=()):
+    """A statement that nothing has judged."""
+    relation = D.words.relate(sign, D.words.term(left), D.words.term(right), right)
+    statement = Statement(None, EXACT, left, [Row(sign, right, "", relation)], given=list(given))
+    statement.hypotheses = [part for text in given for part in D.words.relations(text)]
+    statement.definitions, statement.letters = dict(D.definitions), D.words.letters
+    statement.lengths = D.words.sizes
+    statement.sizes = sizes_used(statement)
+    return statement
+
+
+def statement_of(entry):
+    """The statement that an entry of the corpus makes, not judged; None if it cannot be read."""
+    try:
+        with unjudged():
+            nouns = entry.nouns()
+            derivation = nouns if isinstance(nouns, Derivation) else Derivation(*nouns)
+            for text in entry.define:
+                derivation.define(text)
+            derivation.calc(*entry.said, "", **entry.options)
+    except (DerivationError, ValueError):
+        return None
+    return list(derivation.statements.values())[-1]
+
+
+def unjudged():
+    """Derivations that keep what they are told as it stands."""
+    module = sys.modules[Derivation.__module__]
+    return mock.patch.object(module, "verdicts", lambda statement: [])
