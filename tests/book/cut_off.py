@@ -10,9 +10,8 @@ import sys
 import time
 from collections import Counter
 
-from texproof_tests.cut_off import OUTSIDE, PROVED, REFUTED, decided
-
 from tests.book.chapters import chosen, exact_rows
+from texproof_tests.cut_off import OUTSIDE, PROVED, REFUTED, decided
 
 
 def main(names):

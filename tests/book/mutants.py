@@ -24,11 +24,11 @@ from texproof.scope import on_sizes
 from texproof.shape import ShapeChecker
 from texproof.show.written import Writer
 from texproof.statement import DEFINED, EXACT, Row
-from texproof_tests.mutations import mutations, surroundings, weaker
 from tqdm import tqdm
 
 from tests.book.chapters import chosen, derivations
 from texproof import DerivationError
+from texproof_tests.mutations import mutations, surroundings, weaker
 
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 CHANGES = {

@@ -9,9 +9,9 @@ conditions that would exclude just these.
 import sys
 
 from texproof.statement import EXACT
-from texproof_tests.opinion_report import FAILURES, report
 
 from tests.book.chapters import chosen, derivations
+from texproof_tests.opinion_report import FAILURES, report
 
 
 def main(names):

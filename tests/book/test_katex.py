@@ -12,12 +12,12 @@ from texproof.read.layout import Layout
 from texproof.read.lexer import parts
 from texproof.read.parser import PRIMARIES, Parser
 from texproof.show import Writer
-from texproof_tests.trees import TREES, WORDS
 
 from tests.book.chapters import CHAPTERS
 from tests.book.displays import displays
 from tests.book.katex import Katex
 from texproof import Derivation, DerivationError, scalar
+from texproof_tests.trees import TREES, WORDS
 
 CHANGES = 200  # of the texts of a chapter
 ADDED = [

@@ -4,10 +4,10 @@ from functools import cache
 
 import pytest
 from hypothesis import given
-from texproof_tests.fuzz import EDITED, PLACE, fuzzed, is_read, misprinted
 
 from tests.book.chapters import CHAPTERS
 from tests.book.displays import displays
+from texproof_tests.fuzz import EDITED, PLACE, fuzzed, is_read, misprinted
 
 
 @cache

@@ -11,10 +11,9 @@ import sys
 import time
 from collections import Counter
 
+from tests.book.chapters import chosen, exact_rows
 from texproof_tests.statements import entries
 from texproof_tests.z3_judge import NOT_ASKED, PROVED, REFUTED, UNKNOWN, answered, disagreements
-
-from tests.book.chapters import chosen, exact_rows
 
 
 def main(names):

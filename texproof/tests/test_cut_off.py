@@ -3,12 +3,12 @@
 from unittest import mock
 
 import pytest
+
+from texproof import Derivation, matrix, scalar, vector
 from texproof_tests import cut_off
 from texproof_tests.cut_off import OUTSIDE, PROVED, REFUTED, decided
 from texproof_tests.degrees import Counts, counted_row
 from texproof_tests.stated import stated
-
-from texproof import Derivation, matrix, scalar, vector
 
 ONES, W, V = r"\mathbf{1}", r"\mathbf{w}", r"\mathbf{v}"
 

@@ -9,6 +9,18 @@ import numpy as np
 import pytest
 from texproof.errors import ReadError, Refuted, ShapeError, Undecided, Undefined
 from texproof.exercise import holds
+
+from texproof import (
+    Derivation,
+    DerivationError,
+    function,
+    index,
+    ledger,
+    matrix,
+    program,
+    scalar,
+    vector,
+)
 from texproof_tests.claims import (
     EIGEN,
     NAMES,
@@ -21,18 +33,6 @@ from texproof_tests.claims import (
     sample,
     scalars,
     written,
-)
-
-from texproof import (
-    Derivation,
-    DerivationError,
-    function,
-    index,
-    ledger,
-    matrix,
-    program,
-    scalar,
-    vector,
 )
 
 

@@ -15,10 +15,10 @@ from texproof.data import (
 from texproof.errors import DerivationError, Refuted
 from texproof.show.display import Display
 from texproof.statement import EXACT
-from texproof_tests.claims import NAMES, TRUE
-from texproof_tests.losses import SquaredLoss, sigmoid
 
 from texproof import Derivation, function, index, matrix, program, scalar, subset, vector
+from texproof_tests.claims import NAMES, TRUE
+from texproof_tests.losses import SquaredLoss, sigmoid
 
 
 def tripled(x):

@@ -16,6 +16,7 @@ from texproof.evaluate import OPERATIONS, World
 from texproof.evaluate.draws import usual
 from texproof.evaluate.setting import Setting
 from texproof.expr import free_letters, walk
+
 from texproof_tests.claims import NAMES, TRUE
 
 CALCULUS = {"grad", "hessian", "partial", "integral", "limit", "optimum", "substitute"}

@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from texproof.errors import ReadError
 from texproof.limits import LONGEST_TEXT, MOST_DIGITS_READ, MOST_LEVELS
+
+from texproof import Derivation, function, index, matrix, scalar, subset, vector
 from texproof_tests.fuzz import (
     EDITED,
     HUGE,
@@ -21,8 +23,6 @@ from texproof_tests.fuzz import (
     the_watch,
 )
 from texproof_tests.statements import KINDS, entries_of
-
-from texproof import Derivation, function, index, matrix, scalar, subset, vector
 
 DEEP = 3000  # levels: more than Python's stack holds
 NAMES = [

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
+
+from texproof import Derivation, index, matrix, scalar, vector
 from texproof_tests.language import EXACT, Row, Statement, free_letters
 from texproof_tests.mutations import mutations, surroundings, weaker
 from texproof_tests.opinion import Undefined
 from texproof_tests.opinion_values import Draws
-
-from texproof import Derivation, index, matrix, scalar, vector
 
 UNTIED = [
     dict(d=5, m=2, k=1, n=6, C=2, V=5, L=6, p=1),

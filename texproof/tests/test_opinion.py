@@ -7,14 +7,14 @@ import math
 
 import numpy as np
 import pytest
+
+from texproof import Derivation, index, matrix, program, scalar, subset, vector
 from texproof_tests.claims import NAMES, TRUE, TWINS
 from texproof_tests.opinion import Floats, Undefined, slope
 from texproof_tests.opinion_judge import opinions
 from texproof_tests.opinion_report import Findings, conditions, told
 from texproof_tests.opinion_values import Draws, Impossible, Tape, family
 from texproof_tests.stated import stated
-
-from texproof import Derivation, index, matrix, program, scalar, subset, vector
 
 POINTS = 6
 # twins that are false only where few points are, or only at other lengths

@@ -7,6 +7,7 @@ strictly: whoever closes a hole strikes its ids from the list. `python -m texpro
 import collections
 
 import pytest
+
 from texproof_tests.statements import entries, numbers, still_open
 from texproof_tests.statements.entry import ACCEPTED
 

@@ -1,6 +1,8 @@
 """z3 decides again: what is true is proved, its wrong twins are refuted, nothing false is proved."""
 
 import pytest
+
+from texproof import Derivation, function, matrix, scalar, vector
 from texproof_tests.stated import stated
 from texproof_tests.statements import entries
 from texproof_tests.z3_judge import (
@@ -12,8 +14,6 @@ from texproof_tests.z3_judge import (
     at_short_lengths,
     disagreements,
 )  # fmt: skip
-
-from texproof import Derivation, function, matrix, scalar, vector
 
 CLAIMED = [entry for entry in entries() if entry.does == "calc"]
 W, V = r"\mathbf{w}", r"\mathbf{v}"

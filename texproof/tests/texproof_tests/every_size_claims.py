@@ -3,9 +3,8 @@
 The first false ones are those on which a prototype went wrong, or might have.
 """
 
-from texproof_tests.statements.entry import false, true
-
 from texproof import function, index, matrix, scalar, subset, vector
+from texproof_tests.statements.entry import false, true
 
 W, V, ONES = r"\mathbf{w}", r"\mathbf{v}", r"\mathbf{1}"
 

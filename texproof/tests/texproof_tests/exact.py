@@ -11,6 +11,7 @@ from collections import ChainMap
 from fractions import Fraction
 
 import numpy as np
+
 from texproof_tests.language import is_record, names_in, outcomes, walk
 from texproof_tests.opinion import mentioned
 from texproof_tests.opinion_shapes import lengths_of, shape

@@ -14,6 +14,7 @@ from collections import ChainMap
 
 import numpy as np
 from scipy.integrate import IntegrationWarning, quad
+
 from texproof_tests.language import names_in, outcomes, walk
 from texproof_tests.opinion_shapes import lengths_of, shape
 

@@ -4,6 +4,7 @@ import itertools
 import math
 
 import numpy as np
+
 from texproof_tests.language import free_letters, walk
 from texproof_tests.opinion import Floats, Undefined, holds
 from texproof_tests.opinion_values import Draws, is_condition, labellings, names_used

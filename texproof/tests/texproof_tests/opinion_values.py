@@ -4,6 +4,7 @@ import itertools
 import math
 
 import numpy as np
+
 from texproof_tests.language import free_letters, names_in, outcomes, walk
 from texproof_tests.opinion import Floats, Undefined, holds
 from texproof_tests.opinion_shapes import lengths_of

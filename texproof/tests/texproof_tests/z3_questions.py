@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import z3
+
 from texproof_tests.exact import SIGNS, TESTS, Missing, NotAsked, World, eye, full, refuse_made
 from texproof_tests.language import free_letters, is_record, outcomes, walk
 from texproof_tests.opinion_judge import conditions_hold

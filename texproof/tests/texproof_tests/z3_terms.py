@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 import z3
+
 from texproof_tests.exact import TESTS, Field, Missing, NotAsked
 
 STEPS = 300_000  # of expanding one term; what is larger stays as it stands
