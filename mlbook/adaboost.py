@@ -35,6 +35,7 @@ from mlbook.contract import (
     check_weights,
     check_X,
     check_X_fitted,
+    count_in_floats,
     rounds,
 )
 from mlbook.contract.parameters import check_flag, in_range, whole
@@ -646,3 +647,6 @@ def scores(votes: Array, total: float) -> Array:
     C = votes.shape[1]
     F = (C * votes - total) / max(C - 1, 1)
     return F[:, 1] if C == 2 else F
+
+
+count_in_floats(globals())

@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from mlbook.contract import Array, check_positive_int, check_random_state
+from mlbook.contract import Array, check_positive_int, check_random_state, count_in_floats
 from mlbook.protocol.tuning import Procedure
 
 Draw: TypeAlias = Callable[[np.random.Generator], tuple[Array, Array]]  # X and y of a data set
@@ -486,3 +486,6 @@ def estimated_error(H: Array, y: Array, sigma2: float) -> float:
     residual = y - H @ y
     optimism = 2 * sigma2 * np.trace(H)
     return ((residual * residual).sum() + optimism) / len(y)
+
+
+count_in_floats(globals())

@@ -29,6 +29,7 @@ from mlbook.contract import (
     TransformerMixin,
     check_X_fitted,
     check_X_y,
+    count_in_floats,
 )
 from mlbook.contract.parameters import whole
 from mlbook.protocol.tuning import Outcome, Procedure
@@ -238,3 +239,6 @@ def best_threshold(y: ArrayLike, s: Array, c_fp: float, c_fn: float) -> float:
     cuts = np.concatenate([[-np.inf], (s[1:] + s[:-1]) / 2, [np.inf]])
     between = np.concatenate([[True], s[1:] > s[:-1], [True]])
     return float(cuts[between][cost[between].argmin()])
+
+
+count_in_floats(globals())

@@ -27,6 +27,7 @@ from mlbook.contract import (
     check_positive_int,
     check_X,
     check_X_fitted,
+    count_in_floats,
 )
 from mlbook.contract.parameters import checked_in_fit, choice, in_range, optional
 from mlbook.trees.codes import presort
@@ -498,3 +499,6 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
             raise ValueError(f"alpha must be 0 for multiway trees; received {self.alpha}")
         if self.split == "binary" and (self.confidence is not None or len(self.categorical)):
             raise ValueError("confidence and categorical must be left out for binary trees")
+
+
+count_in_floats(globals())

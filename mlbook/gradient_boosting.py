@@ -35,6 +35,7 @@ from mlbook.contract import (
     check_X_fitted,
     check_X_y,
     check_y,
+    count_in_floats,
 )
 from mlbook.contract.parameters import choice, in_range, optional, whole
 from mlbook.losses import (
@@ -602,3 +603,6 @@ def partial_dependence(model: Any, X: ArrayLike, j: int, grid: ArrayLike) -> Arr
         moved[:, j] = z
         means.append(F(moved).mean(axis=0))
     return np.array(means)
+
+
+count_in_floats(globals())

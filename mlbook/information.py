@@ -20,7 +20,14 @@ from typing import Any
 
 import numpy as np
 
-from mlbook.contract import Array, ArrayLike, check_entries, sorted_values
+from mlbook.contract import (
+    Array,
+    ArrayLike,
+    as_floats,
+    check_entries,
+    count_in_floats,
+    sorted_values,
+)
 
 # --- entropy -------------------------------------------------------------------------------------
 
@@ -50,7 +57,7 @@ def entropy(p: ArrayLike, base: float | None = None) -> Any:
     >>> entropy(np.array([[1.0, 0.0, 0.0], [0.5, 0.5, 0.0], [0.5, 0.25, 0.25]]), base=2)
     array([0. , 1. , 1.5])
     """
-    p = np.asarray(p)
+    p = as_floats(p)
     logs = np.log(np.where(p > 0, p, 1))  # 0 log 0 = 0
     return 0 - (p * logs).sum(axis=-1) / _unit(base)
 
@@ -83,7 +90,7 @@ def divergence(p: ArrayLike, q: ArrayLike, base: float | None = None) -> Any:
     >>> round(float(divergence(sure, fair, base=2)), 3), float(divergence(fair, sure))
     (1.0, inf)
     """
-    p, q = np.asarray(p), np.asarray(q)
+    p, q = as_floats(p), as_floats(q)
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = np.where(p > 0, p / q, 1)
     return (p * np.log(ratio)).sum(axis=-1) / _unit(base)
@@ -146,7 +153,7 @@ def conditional_entropy(P: ArrayLike, base: float | None = None) -> float:
     >>> round(float(conditional_entropy(np.array([[0.25, 0.0], [0.25, 0.5]]), base=2)), 3)
     0.5
     """
-    P = np.asarray(P)
+    P = as_floats(P)
     return joint_entropy(P, base) - entropy(P.sum(axis=0), base)
 
 
@@ -180,7 +187,7 @@ def mutual_information(P: ArrayLike, base: float | None = None) -> float:
     >>> float(mutual_information(np.array([[0.25, 0.25], [0.25, 0.25]]), base=2))
     0.0
     """
-    P = np.asarray(P)
+    P = as_floats(P)
     apart = np.outer(P.sum(axis=1), P.sum(axis=0))
     return divergence(P.ravel(), apart.ravel(), base)
 
@@ -211,7 +218,7 @@ def gini(p: ArrayLike) -> Any:
     >>> gini(np.array([[1.0, 0.0, 0.0], [0.5, 0.5, 0.0], [0.5, 0.25, 0.25]]))
     array([0.   , 0.5  , 0.625])
     """
-    p = np.asarray(p)
+    p = as_floats(p)
     return (p * (1 - p)).sum(axis=-1)
 
 
@@ -234,7 +241,7 @@ def error_rate(p: ArrayLike) -> Any:
     >>> error_rate(np.array([[1.0, 0.0, 0.0], [0.5, 0.5, 0.0], [0.5, 0.25, 0.25]]))
     array([0. , 0.5, 0.5])
     """
-    return 1 - np.asarray(p).max(axis=-1)
+    return 1 - as_floats(p).max(axis=-1)
 
 
 # --- splits --------------------------------------------------------------------------------------
@@ -291,7 +298,7 @@ def shares(counts: ArrayLike) -> Array:
     array([[0.75, 0.25],
            [0.  , 0.  ]])
     """
-    counts = np.asarray(counts)
+    counts = as_floats(counts)
     total = counts.sum(axis=-1, keepdims=True)
     return counts / np.where(total > 0, total, 1)
 
@@ -321,7 +328,7 @@ def impurity_after(counts: ArrayLike, impurity: Callable[[Array], Any] = entropy
     >>> float(impurity_after([[1, 1], [0, 2]], gini))
     0.25
     """
-    branches = shares(np.asarray(counts).sum(axis=1))
+    branches = shares(as_floats(counts).sum(axis=1))
     return branches @ impurity(shares(counts))
 
 
@@ -355,7 +362,7 @@ def gain(counts: ArrayLike, impurity: Callable[[Array], Any] = entropy) -> float
     >>> float(gain([[2, 2], [0, 4]], gini)), float(gain([[2, 2], [0, 4]], error_rate))
     (0.125, 0.0)
     """
-    before = impurity(shares(np.asarray(counts).sum(axis=0)))
+    before = impurity(shares(as_floats(counts).sum(axis=0)))
     return before - impurity_after(counts, impurity)
 
 
@@ -383,7 +390,7 @@ def intrinsic_value(counts: ArrayLike, base: float | None = None) -> float:
     >>> round(float(intrinsic_value([[2, 0], [1, 0], [0, 1]], base=2)), 3)
     1.5
     """
-    return entropy(shares(np.asarray(counts).sum(axis=1)), base)
+    return entropy(shares(as_floats(counts).sum(axis=1)), base)
 
 
 def gain_ratio(counts: ArrayLike) -> float:
@@ -450,5 +457,8 @@ def differential_entropy(p: ArrayLike, width: ArrayLike, base: float | None = No
     >>> [round(float(differential_entropy([0.5, 0.5], width, base=2)), 3) for width in (1.0, 0.125)]
     [1.0, -2.0]
     """
-    widths = (np.asarray(p) * np.log(width)).sum(axis=-1)
+    widths = (as_floats(p) * np.log(width)).sum(axis=-1)
     return entropy(p, base) + widths / _unit(base)
+
+
+count_in_floats(globals())

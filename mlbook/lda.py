@@ -25,10 +25,12 @@ from mlbook.contract import (
     ClassifierMixin,
     Estimator,
     TransformerMixin,
+    Whole,
     check_fitted,
     check_labels,
     check_X,
     check_X_fitted,
+    count_in_floats,
 )
 from mlbook.contract.parameters import checked_in_fit, in_range, optional, whole
 from mlbook.numerics.finite import finite
@@ -459,7 +461,7 @@ def posterior(F: Array) -> Array:
 
 def class_moments(
     X: Array,
-    codes: Array,
+    codes: Whole,
     C: int,
     block: int = 1024,
 ) -> tuple[Array, Array]:
@@ -696,3 +698,6 @@ def _from_units(A: Array, varies: Array, unit: Array) -> Array:
     full = np.zeros((len(varies), A.shape[1]))
     full[varies] = A / unit[:, np.newaxis]
     return full
+
+
+count_in_floats(globals())

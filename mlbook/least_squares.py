@@ -26,9 +26,12 @@ from mlbook.contract import (
     ArrayLike,
     Estimator,
     RegressorMixin,
+    Whole,
+    as_floats,
     check_positive_int,
     check_X_fitted,
     check_X_y,
+    count_in_floats,
 )
 from mlbook.contract.parameters import choice, in_range, whole
 from mlbook.linear_regression import least_squares, loss
@@ -146,17 +149,17 @@ def sigmoid(x: ArrayLike, centres: ArrayLike, width: float) -> Array:
 
 
 def _column(x: ArrayLike) -> Array:
-    """x (n,) upright; whole numbers become float64, whose powers do not overflow."""
-    x = np.asarray(x)
+    """x (n,) upright, as floats, whose powers do not wrap."""
+    x = as_floats(x)
     if x.ndim != 1:
         raise ValueError(f"x must be 1-D (n,); received shape {x.shape}")
-    return x[:, np.newaxis].astype(float if x.dtype.kind in "biu" else x.dtype)
+    return x[:, np.newaxis]
 
 
 def _scaled(x: ArrayLike, centres: ArrayLike, width: float) -> Array:
     if not width > 0:
         raise ValueError(f"width must be a number > 0; received {width!r}")
-    return (_column(x) - np.asarray(centres)) / width
+    return (_column(x) - as_floats(centres)) / width
 
 
 def _with_ones(columns: Array) -> Array:
@@ -366,7 +369,7 @@ def prediction_intervals(
     return Predictions(rows @ w, t * s * np.sqrt(reach), t * s * np.sqrt(1 + reach))
 
 
-def residual_bootstrap(Phi: Array, y: Array, rows: Array, draws: Array) -> Array:
+def residual_bootstrap(Phi: Array, y: Array, rows: Array, draws: Whole) -> Array:
     """Predictions for rows after fits to targets made of fitted values and drawn residuals.
 
     Parameters
@@ -768,3 +771,6 @@ class LocallyWeightedRegression(RegressorMixin, Estimator):
         near = importances(self.X_, x, self.width)
         point, height, slope = local_line(self.X_, self.y_, near)
         return float(height + (x - point) @ slope)
+
+
+count_in_floats(globals())

@@ -24,7 +24,16 @@ from typing import Self
 
 import numpy as np
 
-from mlbook.contract import Array, ArrayLike, Estimator, TransformerMixin, check_X, check_X_fitted
+from mlbook.contract import (
+    Array,
+    ArrayLike,
+    Estimator,
+    TransformerMixin,
+    Whole,
+    check_X,
+    check_X_fitted,
+    count_in_floats,
+)
 from mlbook.contract.parameters import in_range, whole
 from mlbook.numerics.blocks import row_blocks
 from mlbook.numerics.sparse_eigen import bottom_eigenvectors, parts
@@ -133,7 +142,7 @@ def weights(G: Array, reg: float) -> Array:
     return r / r.sum(axis=-1, keepdims=True)
 
 
-def dense_weights(nearest: Array, r: Array, n: int) -> Array:
+def dense_weights(nearest: Whole, r: Array, n: int) -> Array:
     """R (n, n) with r_i in row i, at the neighbours of sample i (eq. lle-sparse).
 
     Parameters
@@ -217,7 +226,7 @@ def _closest(X: Array, Q: Array, near: Array, k: int, noise: float) -> Array:
 
 def local_weights(
     X: Array,
-    nearest: Array,
+    nearest: Whole,
     reg: float,
     Z: Array | None = None,
 ) -> Array:
@@ -251,7 +260,7 @@ def local_weights(
     return r
 
 
-def embed(nearest: Array, r: Array, q: int) -> tuple[Array, Array]:
+def embed(nearest: Whole, r: Array, q: int) -> tuple[Array, Array]:
     """The least eigenvalues of M but the first, and Y (eq. lle-embedding).
 
     Parameters
@@ -283,7 +292,7 @@ def embed(nearest: Array, r: Array, q: int) -> tuple[Array, Array]:
     return eigenvalues, np.sqrt(len(r)) * fix_signs(V)
 
 
-def with_self(nearest: Array) -> Array:
+def with_self(nearest: Whole) -> Array:
     """The columns in which the rows of I - R are not 0.
 
     Parameters
@@ -355,7 +364,7 @@ def scaling(Q: Array, q: int) -> Array:
     return A * np.sqrt(eigenvalues)
 
 
-def adjacency(nearest: Array) -> Array:
+def adjacency(nearest: Whole) -> Array:
     """1 where one of two samples is a neighbour of the other, else 0.
 
     Parameters
@@ -378,7 +387,7 @@ def adjacency(nearest: Array) -> Array:
     return np.maximum(A, A.T)
 
 
-def chain_lengths(X: Array, nearest: Array) -> Array:
+def chain_lengths(X: Array, nearest: Whole) -> Array:
     """The length of the shortest chain of neighbours between each two samples.
 
     Each sample in turn may become the middle of a chain: n steps of n^2 operations.
@@ -457,9 +466,9 @@ def laplacian(A: Array) -> Array:
     Examples
     --------
     >>> laplacian(np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]]))
-    array([[ 1, -1,  0],
-           [-1,  2, -1],
-           [ 0, -1,  1]])
+    array([[ 1., -1.,  0.],
+           [-1.,  2., -1.],
+           [ 0., -1.,  1.]])
     """
     return np.eye(len(A), dtype=int) * A.sum(axis=0) - A
 
@@ -611,3 +620,6 @@ class LLE(TransformerMixin, Estimator):
 def _check_count(name: str, value: int, most: int) -> None:
     if value > most:
         raise ValueError(f"{name} must be at most n - 1 = {most}; received {value}")
+
+
+count_in_floats(globals())

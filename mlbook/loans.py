@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mlbook.contract import Array, Numbers
+from mlbook.contract import Array, Numbers, count_in_floats
 
 
 def expected_gain(p: Numbers, c_fp: float, c_fn: float) -> Numbers:
@@ -106,3 +106,6 @@ def contributions(F: Callable[[Array], Array], x: Array, reference: Array) -> Ar
     d = len(x)
     said = F(np.where(np.eye(d + 1, d, dtype=bool), x, reference))
     return said[:-1] - said[-1]
+
+
+count_in_floats(globals())

@@ -32,6 +32,7 @@ from mlbook.contract import (
     check_squares,
     check_X,
     check_X_fitted,
+    count_in_floats,
 )
 from mlbook.contract.parameters import in_range
 from mlbook.linear.moments import column_means
@@ -509,3 +510,6 @@ class LogisticRegression(ClassifierMixin, Estimator):
         """The likeliest class (n,), the first of equals."""
         likeliest = self.predict_proba(X).argmax(axis=1)
         return self.classes_[likeliest]
+
+
+count_in_floats(globals())

@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from mlbook.contract import Array, Numbers
+from mlbook.contract import Array, Numbers, count_in_floats
 
 __all__ = ["AbsoluteLoss", "HuberLoss", "LogisticLoss", "SoftmaxLoss", "SquaredLoss"]
 __all__ += ["clipped", "huber_leaf", "logistic_leaf", "mean", "mean_leaf", "median_leaf"]
@@ -848,3 +848,6 @@ class SoftmaxLoss(_Ratio):
         weights : array (n,), optional
         """
         return np.log(mean(y, weights))
+
+
+count_in_floats(globals())

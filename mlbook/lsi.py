@@ -29,6 +29,7 @@ from mlbook.contract import (
     Estimator,
     Numbers,
     TransformerMixin,
+    Whole,
     as_array,
     check_feature_names,
     check_fitted,
@@ -37,6 +38,7 @@ from mlbook.contract import (
     check_random_state,
     check_squares,
     check_X,
+    count_in_floats,
 )
 from mlbook.contract.parameters import choice, whole
 from mlbook.linear.kernels import squared_distances
@@ -298,7 +300,7 @@ def project(X: Array | Triplets, U: Array) -> Array:
 
 
 def fold_in(X: Array | Triplets, U: Array, s: Array) -> Array:
-    """Places of documents among the rows of V (eq. lsi-fold).
+    """Whole of documents among the rows of V (eq. lsi-fold).
 
     A row q^T of X becomes q^T U diag(s)^-1; the rows of the table itself become those of V.
 
@@ -355,7 +357,7 @@ def _unit(A: Array) -> Array:
 
 
 def nearest(C: Array, top: int) -> Array:
-    """Places of the `top` largest of each row of cosines, largest first.
+    """Whole of the `top` largest of each row of cosines, largest first.
 
     Cosines that agree to nine digits are tied, and the earlier place wins.
 
@@ -456,7 +458,7 @@ def mean_average_precision(
     Z : array (n, k)
         A document a row.
     related : list of n sets of int
-        Places of documents; those that are empty do not ask.
+        Whole of documents; those that are empty do not ask.
 
     Returns
     -------
@@ -497,7 +499,7 @@ def nearest_centre(X: Array, C: Array) -> Array:
     return np.argmin(squared_distances(X, C), axis=1)
 
 
-def group_means(X: Array, groups: Array, C: Array) -> Array:
+def group_means(X: Array, groups: Whole, C: Array) -> Array:
     """The mean of each group, the best centre for it (eq. lsi-centre); C where a group is empty.
 
     Parameters
@@ -524,7 +526,7 @@ def group_means(X: Array, groups: Array, C: Array) -> Array:
     return np.array([m.mean(axis=0) if len(m) else c for m, c in zip(members, C, strict=True)])
 
 
-def within_groups(X: Array, groups: Array, C: Array) -> float:
+def within_groups(X: Array, groups: Whole, C: Array) -> float:
     """The sum of squared distances of samples to the centres of their groups (eq. lsi-within).
 
     Parameters
@@ -812,3 +814,6 @@ def _no_noise(Z: Array, size: Array) -> Array:
     """Z with the rows that are rounding, below 1e-12 of their size before projection, set to 0."""
     length = np.sqrt((Z * Z).sum(axis=1))
     return np.where((length > 1e-12 * size)[:, np.newaxis], Z, 0.0)
+
+
+count_in_floats(globals())

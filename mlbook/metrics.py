@@ -21,6 +21,7 @@ from mlbook.contract import (
     Array,
     ArrayLike,
     Numbers,
+    Whole,
     as_array,
     as_labels,
     check_array,
@@ -30,6 +31,7 @@ from mlbook.contract import (
     check_one_kind,
     check_positive_int,
     check_y,
+    count_in_floats,
     r_squared,
 )
 
@@ -78,7 +80,7 @@ def confusion_matrix(y: ArrayLike, y_hat: ArrayLike, labels: ArrayLike | None = 
     return np.bincount(code[: len(y)] * C + code[len(y) :], minlength=C * C).reshape(C, C)
 
 
-def one_against_rest(K: Array) -> tuple[Array, Array, Array, Array]:
+def one_against_rest(K: Whole) -> tuple[Array, Array, Array, Array]:
     """TP, FP, FN and TN (C,) of each class against the rest (eq. metrics-rest).
 
     Parameters
@@ -1093,3 +1095,6 @@ def _residual(y: ArrayLike, y_hat: ArrayLike) -> Array:
 def _numbers(y: ArrayLike, y_hat: ArrayLike) -> tuple[Array, Array]:
     y = check_array("y", y)
     return y, check_y(y_hat, len(y), "y_hat")
+
+
+count_in_floats(globals())

@@ -26,7 +26,16 @@ from typing import Self
 
 import numpy as np
 
-from mlbook.contract import Array, ArrayLike, Numbers, check_labels, check_X, check_X_y, check_y
+from mlbook.contract import (
+    Array,
+    ArrayLike,
+    Numbers,
+    check_labels,
+    check_X,
+    check_X_y,
+    check_y,
+    count_in_floats,
+)
 from mlbook.contract.parameters import in_range
 from mlbook.losses import LogisticLoss, Loss, SoftmaxLoss, SquaredLoss
 from mlbook.trees.boosting import (
@@ -409,3 +418,6 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
         loss = LogisticLoss() if len(classes) == 2 else SoftmaxLoss()
         self._boost(X, coded_targets(y, len(classes)), loss, held_out)
         return self
+
+
+count_in_floats(globals())

@@ -34,6 +34,7 @@ from mlbook.contract import (
     check_in_range,
     check_X,
     check_X_fitted,
+    count_in_floats,
 )
 from mlbook.contract.parameters import checked_in_fit, in_range, whole
 from mlbook.linear.kernels import rbf_kernel
@@ -652,3 +653,6 @@ def _decompose(
     mean = column_means(X)
     s, W = singular_axes(finite(X - mean, "deviations"))
     return mean, finite(s * (s / (n - 1)), "variances"), W
+
+
+count_in_floats(globals())

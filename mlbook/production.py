@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mlbook import lda, pca
-from mlbook.contract import Array
+from mlbook.contract import Array, Whole, count_in_floats
 from mlbook.linear.moments import scatter
 from mlbook.trees.leaves import leaf_weight, split_gain
 
@@ -118,7 +118,7 @@ class Moments(NamedTuple):
     scatter: Array
 
 
-def moments(X: Array, codes: Array | None = None, C: int = 1) -> Moments:
+def moments(X: Array, codes: Whole | None = None, C: int = 1) -> Moments:
     """Counts, means and scatter within classes of a chunk (eq. production-chunk).
 
     Parameters
@@ -335,7 +335,7 @@ def bin_codes(X: Array, edges: Array) -> Array:
     return np.column_stack([np.searchsorted(e, x) for e, x in zip(edges, X.T, strict=True)])
 
 
-def place(codes: Array, feature: Array, cut: Array) -> Array:
+def place(codes: Whole, feature: Whole, cut: Array) -> Array:
     """The node of each row in the tree so far.
 
     The children of node k are 2k + 1 and 2k + 2.
@@ -368,7 +368,7 @@ def place(codes: Array, feature: Array, cut: Array) -> Array:
     return node
 
 
-def histogram(codes: Array, g: Array, h: Array, node: Array, nodes: int, bins: int) -> Array:
+def histogram(codes: Whole, g: Array, h: Array, node: Whole, nodes: int, bins: int) -> Array:
     """Sums of g and of h in each node, feature and bin (eq. production-histogram).
 
     Parameters
@@ -531,3 +531,6 @@ class _Transposed:
 
 def _transposed_product(block: Array, piece: Array) -> Array:
     return block.T @ piece
+
+
+count_in_floats(globals())

@@ -39,6 +39,7 @@ from mlbook.contract import (
     check_X,
     check_X_fitted,
     check_X_y,
+    count_in_floats,
     r_squared,
     rounds,
 )
@@ -641,3 +642,6 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
         X = check_X_fitted(self, X)
         chosen = np.concatenate([answers.argmax(axis=2) for answers in self._said(X)])
         return np.mean(chosen[:, :, None] == np.arange(len(self.classes_)), axis=0)
+
+
+count_in_floats(globals())

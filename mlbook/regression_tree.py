@@ -26,6 +26,7 @@ from mlbook.contract import (
     RegressorMixin,
     check_X_fitted,
     check_X_y,
+    count_in_floats,
 )
 from mlbook.trees.codes import presort
 from mlbook.trees.criteria import Squares
@@ -221,3 +222,6 @@ class DecisionTreeRegressor(RegressorMixin, Estimator):
         """The mean (n,) of the leaf into which each row of X (n, d) falls."""
         X = check_X_fitted(self, X)
         return self.tree_.predict(X)
+
+
+count_in_floats(globals())

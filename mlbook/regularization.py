@@ -36,6 +36,7 @@ from mlbook.contract import (
     check_random_state,
     check_X_fitted,
     check_X_y,
+    count_in_floats,
     rounds,
 )
 from mlbook.contract.parameters import in_range
@@ -588,7 +589,7 @@ def subset_errors(X: Array, y: Array, subsets: ArrayLike) -> Array:
     X : array (n, d)
     y : array (n,)
     subsets : array (m, k)
-        Places of columns, a subset in a row.
+        Whole of columns, a subset in a row.
 
     Returns
     -------
@@ -952,3 +953,6 @@ class ElasticNet(_Penalized):
             return np.zeros(X.shape[1])
         l1 = self.lam * self.l1_ratio
         return lasso(*augment(X, y, self.lam - l1), l1, tol=self.tol)
+
+
+count_in_floats(globals())

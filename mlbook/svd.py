@@ -27,6 +27,7 @@ from mlbook.contract import (
     check_random_state,
     check_squares,
     check_X,
+    count_in_floats,
 )
 from mlbook.numerics.triplets import Operator
 
@@ -736,3 +737,6 @@ def pagerank(
         before, x = x, surf(P, x, damping)
         change, steps = np.abs(x - before).sum(), steps + 1
     return x, steps
+
+
+count_in_floats(globals())

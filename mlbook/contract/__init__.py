@@ -27,7 +27,9 @@ from numpy.typing import ArrayLike
 from mlbook.contract.arrays import (
     Array,
     Numbers,
+    Whole,
     as_array,
+    as_floats,
     as_labels,
     check_array,
     check_entries,
@@ -38,6 +40,7 @@ from mlbook.contract.arrays import (
     check_X,
     check_X_y,
     check_y,
+    count_in_floats,
     sorted_values,
 )
 from mlbook.contract.estimator import (
@@ -68,10 +71,12 @@ __all__ = [
     "Estimator",
     "NotFittedError",
     "Numbers",
+    "Whole",
     "RegressorMixin",
     "TransformerMixin",
     "all_or_nothing",
     "as_array",
+    "as_floats",
     "as_labels",
     "check_X",
     "check_X_fitted",
@@ -90,6 +95,7 @@ __all__ = [
     "check_squares",
     "check_weights",
     "check_y",
+    "count_in_floats",
     "feature_names",
     "r_squared",
     "rounds",

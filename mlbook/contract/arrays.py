@@ -6,17 +6,24 @@ what is a label. Missing values are NaN and the NA of pandas. A label must not b
 
 from __future__ import annotations
 
+import inspect
 import sys
+from collections.abc import Callable
 from decimal import Decimal
-from numbers import Integral, Rational, Real
+from functools import wraps
+from numbers import Integral, Number, Rational, Real
+from types import FunctionType
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array: TypeAlias = NDArray[Any]  # an array of numbers, or of symbols where a proof runs the program
+Whole: TypeAlias = NDArray[Any]  # an array of whole numbers that stay whole: counts, codes, indices
 Numbers = TypeVar("Numbers", float, Array)  # one of them, or an array
 
+PLAIN = {int, float, bool, type(None)}
+COUNTED = {"Array", "Numbers", "Operator", "float"}  # annotations of what formulas count with
 MAX_INPUT = 1e300  # the largest input accepted: sums of two such numbers are still floats
 NESTED = (list, tuple, np.ma.MaskedArray)  # what may hide entries, or hold what does
 MAX_WHOLE = 2**53  # above this, neighbouring integers can have the same float64
@@ -414,6 +421,60 @@ def check_entries(name: str, A: ArrayLike) -> Array:
     return found
 
 
+# --- formulas -------------------------------------------------------------------------------------
+
+
+def as_floats(A: ArrayLike, name: str = "an array") -> Array:
+    """A as an array of floats or of symbols, whose products neither wrap nor lose digits.
+
+    Integers, booleans and half floats become float64.
+
+    Parameters
+    ----------
+    A : array
+    name : str
+        What A is called.
+
+    Returns
+    -------
+    array
+
+    Raises
+    ------
+    ValueError
+        If float64 cannot represent an integer in A, or if A is no array that `as_array` takes.
+
+    Examples
+    --------
+    >>> as_floats(np.array([200, 100], dtype=np.uint8)).sum()
+    np.float64(300.0)
+    """
+    found = as_array(name, A)
+    kind, size = found.dtype.kind, found.dtype.itemsize
+    if kind in "iu" and size == 8:
+        _check_whole(name, found)
+    return found.astype(np.float64) if kind in "biu" or (kind == "f" and size == 2) else found
+
+
+def count_in_floats(module: dict[str, Any]) -> None:
+    """Makes the public formulas of a module call `as_floats` on what they count with.
+
+    What a function counts with are its arguments that are annotated as `Array`, `Numbers` or
+    `float`. In an argument that is annotated as `Whole` or `int`, integers become int64. An
+    argument that is annotated as `ArrayLike` is left to the function, which checks it. Where an
+    argument holds symbols or fractions, all are left as they are, and the result is exact.
+
+    Parameters
+    ----------
+    module : dict
+        Its `globals()`, in its last line.
+    """
+    for name, function in [*module.items()]:
+        own = isinstance(function, FunctionType) and function.__module__ == module["__name__"]
+        if own and not name.startswith("_"):
+            module[name] = _counting(function)
+
+
 def _may_hide(A: Any, found: Array) -> bool:
     """Whether a mask may hide an entry of A, by what NumPy made of it, which costs no search.
 
@@ -592,3 +653,42 @@ def _check_finite(name: str, A: Array, allow_nan: bool) -> None:
         kinds = f"within {MAX_INPUT} of 0" if np.isfinite(A[where]) else kinds
         missing = ", which is a missing value" * bool(np.isnan(A[where]))
         raise ValueError(f"{name} must be {kinds}; received {A[where]} at index {where}{missing}")
+
+
+# --- what formulas count with -------------------------------------------------------------------
+
+
+def _counting(function: FunctionType) -> Callable[..., Any]:
+    """The function, which then receives its arrays as float64, or int64, as its annotations say."""
+    parameters = [*inspect.signature(function).parameters.values()]
+    names = [p.name for p in parameters]
+    kinds = {p.name: {*str(p.annotation).split()} for p in parameters}
+    counted = {name for name in names if kinds[name] & COUNTED}
+    whole = {name for name in names if kinds[name] & {"Whole", "int"}}
+    if not counted | whole:
+        return function
+
+    def read(name: str, a: Any) -> Any:
+        if type(a) in PLAIN or (type(a) is np.ndarray and a.dtype == np.float64):
+            return a  # at once, as formulas are called in loops
+        if not isinstance(a, np.ndarray | np.generic):
+            return a
+        if name in counted:
+            return as_floats(a, name)[()]  # a scalar stays one
+        return a.astype(np.int64) if name in whole and a.dtype.kind in "iu" else a
+
+    @wraps(function)
+    def counting(*args: Any, **keywords: Any) -> Any:
+        if any(map(_is_exact, (*args, *keywords.values()))):
+            return function(*args, **keywords)
+        given = map(read, names, args) if len(args) <= len(names) else args  # too many: an error
+        return function(*given, **{name: read(name, a) for name, a in keywords.items()})
+
+    return counting
+
+
+def _is_exact(A: Any) -> bool:
+    """Whether A is an array of objects, or a fraction or the like, of which floats lose digits."""
+    if isinstance(A, np.ndarray):
+        return A.dtype == object
+    return type(A) not in PLAIN and isinstance(A, Number) and not isinstance(A, np.generic)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.contract import Array
+from mlbook.contract import Array, count_in_floats
 
 
 def column_means(X: Array) -> Array:
@@ -105,3 +105,6 @@ def _shifted_sums(X: Array, shift: float | Array, block: int) -> tuple[Array, Ar
         total += B.sum(axis=0)
         C += B.T @ B
     return total, C
+
+
+count_in_floats(globals())

@@ -5,7 +5,7 @@ Sources: Chen and Guestrin 2016, eqs. 4 to 7.
 
 from __future__ import annotations
 
-from mlbook.contract import Numbers
+from mlbook.contract import Numbers, count_in_floats
 
 
 def leaf_weight(G: Numbers, H: Numbers, lam: float) -> Numbers:
@@ -99,3 +99,6 @@ def split_gain(
     apart = structure_score(G_left, H_left, lam) + structure_score(G_right, H_right, lam)
     together = structure_score(G_left + G_right, H_left + H_right, lam)
     return (apart - together) / 2 - gamma
+
+
+count_in_floats(globals())
