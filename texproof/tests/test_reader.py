@@ -66,6 +66,14 @@ def test_two_ways_of_writing_are_read_alike(words, one, other):
 
 
 @pytest.mark.parametrize(
+    "text", [r"\frac{a}{b}", r"\frac ab", r"\tfrac{a}b", r"\dfrac a{b}", "a / b"]
+)
+def test_what_stands_above_is_divided_by_what_stands_below(words, text):
+    above, below = words.term("a"), words.term("b")
+    assert words.term(text) == Expr("div", (above, below))
+
+
+@pytest.mark.parametrize(
     ("one", "other"),
     [
         ("a b + c", "a (b + c)"),
