@@ -19,9 +19,9 @@ from sources import book_in
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
+from tools.book import ROOT
 from tools.live import packed, told
 
-ROOT = Path(__file__).resolve().parent.parent
 BROUGHT = ROOT / "_vendor" / "_live" / "pyodide-lock.json"
 FORM = """<form class="ask" data-cell="{cell}" hidden>
 <p><label for="ask-{cell}">Your answer, in LaTeX, in the place of the placeholder, which is

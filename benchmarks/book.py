@@ -30,8 +30,8 @@ from texproof.statement import DEFINED
 
 from benchmarks.run import where
 from tests.book.chapters import CHAPTERS, chosen, derivations
+from tools.book import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 RESULTS = Path(__file__).with_name("book.json")
 SITE = ROOT / "_build" / "html" / "index.html"
 PAGES = ROOT / "_build" / "draft"  # without which all pages are built

@@ -30,8 +30,9 @@ from pathlib import Path
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
+from tools.book import ROOT
+
 TESTS = Path(__file__).parent
-ROOT = TESTS.parent
 CHAPTERS = ROOT / "chapters"
 FOLDERS = "tests/", "texproof/tests/"
 EVERY_CHAPTER = {"test_mutants.py", "test_notebooks.py", "test_slices.py", "test_exercises.py"}

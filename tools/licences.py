@@ -10,9 +10,9 @@ import json
 import re
 import sys
 from importlib.metadata import distributions
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools.book import ROOT
+
 LOCKS = [ROOT / folder / "package-lock.json" for folder in ("_ext", "tools/site/lighthouse")]
 ALLOWED = {
     *("0BSD", "Apache-2.0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0"),

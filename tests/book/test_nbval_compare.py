@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -15,8 +14,7 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 from PIL import Image
 
 from tests.book.nbval_compare import Output
-
-ROOT = Path(__file__).parents[2]
+from tools.book import ROOT
 
 DRAW = "import matplotlib.pyplot as plt; plt.plot([0, {}]); plt.show()"
 PNG_FIGURE = (

@@ -18,7 +18,8 @@ from collections import Counter
 from difflib import ndiff
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tools.book import ROOT
+
 FOLDERS = {"mlbook": ROOT / "mlbook", "texproof": ROOT / "texproof" / "src" / "texproof"}
 TESTED = "tests", "texproof/tests"
 WORK = ROOT / "_build" / "code_mutants"

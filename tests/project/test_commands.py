@@ -7,14 +7,13 @@ import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 import yaml
 
 from tests.book.chapters import CHAPTERS
+from tools.book import ROOT
 
-ROOT = Path(__file__).parents[2]
 PROJECT = (ROOT / "pyproject.toml").read_text("utf8")
 TOOLS = "ruff", "mypy", "python"
 SOURCED = ". tools/environment.sh && env"

@@ -11,14 +11,13 @@ import re
 import subprocess
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 import yaml
 
 from benchmarks.book import JOBS
+from tools.book import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 ACTIONS = sorted((ROOT / ".github" / "actions").glob("*/action.yml"))
 MAKEFILE = (ROOT / "Makefile").read_text("utf8")

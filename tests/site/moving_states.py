@@ -12,8 +12,8 @@ from mlbook import data, pca, svm
 from mlbook import regularization as reg
 from mlbook.gradient_boosting import LOSSES, GradientBoostingRegressor
 from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
+from tools.book import ROOT
 
-ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "_ext" / "moving"
 
 

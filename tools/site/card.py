@@ -4,13 +4,12 @@ python -m tools.site.card            after `make publish`
 """
 
 import re
-from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from tools.book import ROOT
 from tools.site.pdf import chromium
 
-ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "_build" / "html"
 LABEL = "how-means"
 CARD = """<!DOCTYPE html>

@@ -5,9 +5,9 @@ python -m tools.site.offline        _build/html to _build/mlbook.zip
 
 import re
 import zipfile
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tools.book import ROOT
+
 PRELOAD = re.compile(rb'<link rel="preload"[^>]*as="font"[^>]*>\n?')  # refused for files
 
 

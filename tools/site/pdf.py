@@ -12,7 +12,8 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-ROOT = Path(__file__).resolve().parents[2]
+from tools.book import ROOT
+
 ARTICLE = re.compile(r'<article class="bd-article">(.*)</article>', re.S)
 HEAD = """<!DOCTYPE html>
 <html lang="en" data-theme="light" class="paper">

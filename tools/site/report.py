@@ -11,14 +11,13 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from tools.book import ROOT
 from tools.site.pdf import chromium, names
 from tools.site.serve import serving
 
-ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "_build" / "html"
 LIGHTHOUSE = ROOT / "tools/site/lighthouse/node_modules/lighthouse/cli/index.js"
 LEAST = {"performance": 85, "accessibility": 100, "best-practices": 100, "seo": 100}

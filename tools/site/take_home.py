@@ -16,7 +16,8 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tools.book import ROOT
+
 PARTS = {  # of each wheel
     "mlbook": ("mlbook/", "pyproject.toml", "README.md", "LICENSE"),
     "texproof": ("texproof/src/", "texproof/pyproject.toml", "texproof/README.md"),

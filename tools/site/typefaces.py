@@ -12,7 +12,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tools.book import ROOT
+
 PACKAGES = ROOT / "_ext" / "node_modules"
 TARGET = ROOT / "_vendor" / "_static"
 SHEET = TARGET / "katex" / "katex.min.css"
