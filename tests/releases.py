@@ -13,11 +13,11 @@ import subprocess
 import sys
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools.book import ROOT
+
 MODULES = {"scikit-learn": "sklearn"}
 BESIDE = ROOT / ".venv" / "releases"
 TESTS = (

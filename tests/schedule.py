@@ -32,7 +32,7 @@ from xdist.scheduler import LoadFileScheduling
 
 from tools.book import ROOT
 
-TESTS = Path(__file__).parent
+TESTS = ROOT / "tests"
 CHAPTERS = ROOT / "chapters"
 FOLDERS = "tests/", "texproof/tests/"
 EVERY_CHAPTER = {"test_mutants.py", "test_notebooks.py", "test_slices.py", "test_exercises.py"}
