@@ -10,23 +10,23 @@ and highlight; a build writes what changed, and what shows it elsewhere (current
 What needs all pages at once is no part of a build: `publish` makes the site of them that is read.
 """
 
-import asking
-import current
-from breaks import Break
-from chapter_map import Arcs, Map
-from equations import Equations, Marks, display
-from formulas import inline, prepare_katex
-from highlight import QuietFormatter
+from directives import asking
+from directives.chapter_map import Arcs, Map
+from directives.published import Downloads, describe, prepare_launching
+from directives.quotes import Check, Picture, ProofMap
+from directives.to_move import Moving, Thing, depart_thing, publish, visit_thing
+from formulas.breaks import Break
+from formulas.equations import Equations, Marks, display
+from formulas.formulas import inline, prepare_katex
+from links import current
+from links.references import References
+from links.searching import use_sections
+from looks.highlight import QuietFormatter
+from looks.theme import leave_out_thebe, name_arrows, name_edition, prepare_templates, trim_scripts
+from looks.translator import Translator, visit_fold
 from myst_nb.sphinx_ import HideCodeCellNode, depart_HideCellInput
-from published import Downloads, describe, prepare_launching
-from quotes import Check, Picture, ProofMap
-from references import References
-from searching import use_sections
 from sources import bring_all
 from sphinx.highlighting import PygmentsBridge
-from theme import leave_out_thebe, name_arrows, name_edition, prepare_templates, trim_scripts
-from to_move import Moving, Thing, depart_thing, publish, visit_thing
-from translator import Translator, visit_fold
 
 DIRECTIVES = {
     "check": Check,

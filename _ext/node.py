@@ -11,7 +11,7 @@ HERE = Path(__file__).parent
 
 
 def run(script, data):
-    """What a script of this folder answers to data; both are JSON."""
+    """What a script in a room of this folder answers to data; both are JSON."""
     command = [NODE, HERE / script]
     answer = subprocess.run(command, input=json.dumps(data).encode(), stdout=-1, check=True).stdout
     return json.loads(answer)

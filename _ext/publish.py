@@ -14,15 +14,15 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
-import asking
-import breaks
 import yaml
-from formulas import prepare_katex
-from lighten import lighten
-from notebooks import take_home
-from sheets import THEME
+from directives import asking
+from formulas import breaks
+from formulas.formulas import prepare_katex
+from looks.theme import described
+from publishing.lighten import lighten
+from publishing.notebooks import take_home
+from publishing.sheets import THEME
 from sources import book_in
-from theme import described
 
 from tools.site.take_home import write
 

@@ -13,7 +13,7 @@ from tools.tokens import Place, changed, places
 
 sys.path.append(str(FOLDER.parent.parent / "_ext"))
 
-import breaks
+from formulas import breaks
 
 SAMPLE = 24  # stored refusals that are computed again, a second each
 NAMES = {

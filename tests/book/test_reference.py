@@ -9,7 +9,7 @@ from tools.book import ROOT
 from tools.pages import reference
 
 sys.path.insert(0, str(ROOT / "_ext"))
-from docstrings import prepared
+from looks.docstrings import prepared
 
 OWN, ROOMS = reference.modules(BOOK)
 PAGES = reference.pages(BOOK)

@@ -15,7 +15,7 @@ from tools.site import take_home
 
 sys.path.append(str(take_home.ROOT / "_ext"))
 
-from notebooks import install
+from publishing.notebooks import install
 
 
 @pytest.fixture(scope="module")

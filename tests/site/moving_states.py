@@ -14,7 +14,7 @@ from mlbook.gradient_boosting import LOSSES, GradientBoostingRegressor
 from mlbook.trees.leaves import leaf_weight, split_gain, structure_score
 from tools.book import ROOT
 
-SCRIPTS = ROOT / "_ext" / "moving"
+SCRIPTS = ROOT / "_ext" / "directives" / "moving"
 
 
 def asked(states):

@@ -27,7 +27,7 @@ f(x) &= \left(\sum_i x_i + \frac{1}{2}\right) - g(a, b) && {\small\text{it's $f'
 def formulas():
     """The module that typesets, with KaTeX ready."""
     sys.path.insert(0, str(ROOT / "_ext"))
-    import formulas
+    from formulas import formulas
 
     formulas.prepare_katex(None, SimpleNamespace(mlbook_macros={}))
     return formulas
@@ -69,7 +69,7 @@ def test_what_is_short_between_brackets_stays_together(formulas):
 
 @pytest.mark.parametrize("chapter", ["how_it_checks", "newton_boosting"])
 def test_no_letter_of_a_display_is_lost(chapter, formulas):
-    from slim import slim
+    from formulas.slim import slim
 
     found = [equation.latex for equation in Book().chapter(chapter).equations]
     assert len(found) > 10
@@ -81,7 +81,7 @@ def test_no_letter_of_a_display_is_lost(chapter, formulas):
 def drawn(act):
     """The panels that are found in a figure of two, after something was done to them."""
     sys.path.insert(0, str(ROOT / "_ext"))
-    from panels import columns
+    from looks.panels import columns
 
     with plt.rc_context(plot.style()):
         two = plot.axes(("x", "y"), ("x", "error"))

@@ -114,7 +114,7 @@ def test_no_figure_is_cut_through_its_ink(tab):
     from base64 import b64encode
     from xml.etree import ElementTree
 
-    from panels import columns
+    from looks.panels import columns
 
     found = 0
     for chapter in Book().chapters.values():

@@ -29,8 +29,8 @@ FORMULAS = [
 def rendered():
     """KaTeX's HTML of each formula, and the slim one."""
     sys.path.insert(0, str(ROOT / "_ext"))
-    import formulas
-    from slim import slim
+    from formulas import formulas
+    from formulas.slim import slim
 
     formulas.prepare_katex(None, SimpleNamespace(mlbook_macros={}))
     full = [formulas.RENDER(latex, {"displayMode": True}) for latex in FORMULAS]
@@ -55,8 +55,8 @@ def test_a_formula_needs_fewer_elements_and_bytes(rendered):
 
 
 def test_an_index_is_one_element(rendered):
-    import formulas
-    from slim import slim
+    from formulas import formulas
+    from formulas.slim import slim
 
     html = slim(formulas.RENDER("x_i", {}))
     shown = html[html.index('<span class="katex-html"') :]
@@ -114,7 +114,7 @@ def test_the_picture_of_a_figure_is_the_same(name, browser, tmp_path):
     assert figures
     for figure in figures:
         (tmp_path / "light.svg").write_text(figure, "utf8")
-        run("figures.mjs", [str(tmp_path / "light.svg")])
+        run("publishing/figures.mjs", [str(tmp_path / "light.svg")])
         light = (tmp_path / "light.svg").read_text("utf8")
         assert len(light) < 0.9 * len(figure)
         pictures = []
@@ -127,7 +127,7 @@ def test_the_picture_of_a_figure_is_the_same(name, browser, tmp_path):
 
 def test_brackets_and_stops_go_with_the_formula_that_they_touch():
     sys.path.insert(0, str(ROOT / "_ext"))
-    from formulas import left_over
+    from formulas.formulas import left_over
 
     texts = [nodes.Text(text) for text in (". So (", ". So (", "“a” (b)")]
     formula = nodes.math("", "x")
@@ -139,7 +139,7 @@ def test_brackets_and_stops_go_with_the_formula_that_they_touch():
 
 def test_code_has_elements_where_it_has_colours_alone():
     sys.path.insert(0, str(ROOT / "_ext"))
-    from highlight import QuietFormatter
+    from looks.highlight import QuietFormatter
 
     html = highlight(r'f(r"a\d", "b\n", x) + 1', PythonLexer(), QuietFormatter())
     shown = re.findall(r'<span class="(\w+)">(.*?)</span>', html)

@@ -2,7 +2,7 @@
 
     python -m tools.pages.reference
 
-Sphinx fills the pages with the docstrings, as `_ext/docstrings.py` prepares them.
+Sphinx fills the pages with the docstrings, as `_ext/looks/docstrings.py` prepares them.
 """
 
 import ast

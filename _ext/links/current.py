@@ -13,9 +13,9 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from asking import told_by
+from directives.asking import told_by
 from docutils import nodes
-from sheets import THEME
+from publishing.sheets import THEME
 from sphinx import addnodes
 
 from tools.book import ROOT

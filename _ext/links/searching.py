@@ -14,7 +14,7 @@ from urllib.parse import urldefrag
 from xml.etree import ElementTree
 
 from docutils import nodes
-from formulas import sentence_formula
+from formulas.formulas import sentence_formula
 from sphinx import addnodes, search
 
 UNREAD = (nodes.literal_block, nodes.doctest_block, nodes.raw, nodes.comment, nodes.image)

@@ -3,9 +3,10 @@
 import html
 
 from docutils import nodes
-from formulas import left_over
-from sizes import framed, guess
+from formulas.formulas import left_over
 from sphinx.writers.html5 import HTML5Translator
+
+from looks.sizes import framed, guess
 
 
 class Translator(HTML5Translator):

@@ -14,7 +14,7 @@ from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 
-CSS = Path(__file__).parent.parent / "_vendor" / "_static" / "katex" / "katex.min.css"
+CSS = Path(__file__).parents[2] / "_vendor" / "_static" / "katex" / "katex.min.css"
 NAMESPACES = ("http://www.w3.org/1998/Math/MathML", "http://www.w3.org/2000/svg")
 TAGS = {"mathnormal": "i", "mathbf": "b"}  # the commonest classes, said by the element
 KEEPS_CHILDREN = {"vlist", "delim-size1", "delim-size4", "inner", "katex-html"}  # named by rules

@@ -8,10 +8,10 @@ import re
 import shutil
 from collections import Counter
 
+from directives.published import told
 from node import run
-from published import told
-from sheets import one_sheet
 
+from publishing.sheets import one_sheet
 from tools.hashes import CACHE, hashed
 
 UNUSED = (
@@ -58,9 +58,12 @@ def lighten(site, sheets, later, commit):
 
 def light_figures(paths):
     """Make figures light, in place; what was made of a figure before is taken again."""
-    code, folder = hashed(["_ext/figures.mjs", "_ext/package-lock.json"]), CACHE / "figures"
+    code, folder = (
+        hashed(["_ext/publishing/figures.mjs", "_ext/package-lock.json"]),
+        CACHE / "figures",
+    )
     kept = {path: folder / f"{hashed([path], code)}.svg" for path in paths}
-    run("figures.mjs", [str(path) for path in paths if not kept[path].exists()])
+    run("publishing/figures.mjs", [str(path) for path in paths if not kept[path].exists()])
     folder.mkdir(parents=True, exist_ok=True)
     for path, light in kept.items():
         shutil.copyfile(*((light, path) if light.exists() else (path, light)))

@@ -3,10 +3,11 @@
 import html
 from collections import Counter
 
-from arcs import figure
 from docutils import nodes
 from sources import book_in
 from sphinx.util.docutils import SphinxDirective
+
+from directives.arcs import figure
 
 MANY = 9  # chapters: a page that builds on more is about all of them
 

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from published import COMMIT
+from directives.published import COMMIT
 
 import mlbook
 

@@ -46,7 +46,7 @@ def one_sheet(static, names, pages):
     known = {"paper", *re.findall(r"[A-Za-z_][\w-]*", scripts)}  # tools/site/pdf.py writes on paper
     known.update(*map(str.split, reader.classes))
     sheets = [str(static / name) for name in (*THEME, *names)]
-    made = run("sheet.mjs", {"sheets": sheets, "known": sorted(known)})
+    made = run("publishing/sheet.mjs", {"sheets": sheets, "known": sorted(known)})
     return fonts(static, made["css"], made["typeset"], reader.texts) + made["css"]
 
 

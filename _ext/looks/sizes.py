@@ -4,7 +4,7 @@ import math
 import re
 from xml.etree import ElementTree
 
-from panels import columns
+from looks.panels import columns
 
 READABLE = 9  # pixels: the least size of letters in a figure, on a phone too
 PLACES = {2: ("left", "right"), 3: ("left", "middle", "right")}  # of panels, in a caption

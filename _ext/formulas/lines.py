@@ -8,7 +8,7 @@ import re
 from functools import cache
 from html import escape
 
-from slim import Span, drawn, heard_alone, raw
+from formulas.slim import Span, drawn, heard_alone, raw
 
 MARKS = re.compile(r"\\(?:begin|end)\{\w+\*?\}|\\\\(?:\[[^\]]*\])?|\\.|[{}&]|[^\\{}&]+", re.S)
 REASON = re.compile(r"\{\\small\\text\{(.*)\}\}", re.S)

@@ -12,20 +12,21 @@ from functools import partial
 from pathlib import Path
 
 from docutils import nodes
-from formulas import RENDER
-from lines import heard_alone, looks
 from sources import book_in
 from sphinx.util.docutils import SphinxDirective
 from texproof.evaluate.values import readable
 from texproof.show.display import TEX_SIGNS
 
+from formulas.formulas import RENDER
+from formulas.lines import heard_alone, looks
 from tools.breaks import path_of, stored, texts
 from tools.hashes import CACHE, files, hashed, kept
 from tools.tokens import Place, changed
 
 HERE = Path(__file__).parent
+MADE = ("formulas/breaks", "formulas/formulas", "formulas/lines", "formulas/slim")
 CODE = (  # that makes the changes of a chapter
-    *(f"_ext/{name}.py" for name in ("breaks", "formulas", "lines", "slim", "sources")),
+    *(f"_ext/{name}.py" for name in (*MADE, "sources")),
     *("_ext/package-lock.json", "tools/book.py", "tools/breaks.py", "tools/tokens.py"),
     "texproof/src/texproof/**/*.py",
 )

@@ -12,11 +12,12 @@ import subprocess
 import time
 
 from docutils import nodes
-from lines import display
 from node import NODE
-from slim import slim
 from sphinx.util import logging
 from sphinxcontrib import katex
+
+from formulas.lines import display
+from formulas.slim import slim
 
 logger = logging.getLogger(__name__)
 

@@ -1,8 +1,6 @@
 """Numbered equations: what search finds, the number that is a link, the mark that opens a check."""
 
-from breaks import button
 from docutils import nodes
-from formulas import render_latex
 from myst_nb.sphinx_ import HideCodeCellNode
 from sources import book_in
 from sphinx.domains import ObjType
@@ -10,6 +8,9 @@ from sphinx.domains.math import MathDomain
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinxcontrib import katex
 from texproof.statement import DEFINED, MARKS
+
+from formulas.breaks import button
+from formulas.formulas import render_latex
 
 NUMBER = '<a class="number" href="#{anchor}" title="Link to this equation">({number})</a>'
 MARK = (

@@ -1,0 +1,1 @@
+"""Formulas, checked equations, and what opens at their marks."""

@@ -1,0 +1,1 @@
+"""References by number, the search, and which pages a build has to write again."""

@@ -1,0 +1,1 @@
+"""Smaller figures and style sheets, and the notebooks that readers take home."""
