@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 
-const scripts = new URL("../../_ext/moving/", import.meta.url);
+const scripts = new URL("../../_ext/directives/moving/", import.meta.url);
 const run = (name) => runInThisContext(readFileSync(new URL(`${name}.js`, scripts), "utf8"));
 const asked = JSON.parse(readFileSync(0, "utf8"));
 run("kit");
