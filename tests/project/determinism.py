@@ -22,7 +22,7 @@ from threadpoolctl import threadpool_info
 
 from tests.project import kernels
 
-# Not from tools.book: this runs where nothing but NumPy and threadpoolctl is installed, too.
+# Not from tools.book: this runs where nothing but NumPy and `threadpoolctl` is installed, too.
 ROOT = Path(__file__).resolve().parents[2]
 SAY = "predict", "predict_proba", "decision_function", "transform"
 # The oldest NumPy of pyproject.toml, or the first with wheels for this Python.

@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-# Not from tools.book: this runs where nothing but NumPy and threadpoolctl is installed, too.
+# Not from tools.book: this runs where nothing but NumPy and `threadpoolctl` is installed, too.
 ROOT = Path(__file__).resolve().parents[2]
 X86 = platform.machine() in {"x86_64", "AMD64"}
 KERNELS = "Prescott", "Nehalem", "Haswell", "Zen", "SkylakeX"  # of OpenBLAS on x86-64, by age
