@@ -1,7 +1,6 @@
 """The book whose pages are being built, as `tools.book` reads it, and what a build of it needs."""
 
 import functools
-import subprocess
 import sys
 from pathlib import Path
 
@@ -9,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "texproof" / "src")
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.book import ROOT, Book
-from tools.pages.current import bring
+from tools.pages.current import bring, run
 from tools.site.typefaces import SHEET
 
 
@@ -25,6 +24,6 @@ def bring_all(app):
     Other books have no generated pages.
     """
     if not SHEET.exists():
-        subprocess.run([sys.executable, "-m", "tools.site.typefaces"], cwd=ROOT, check=True)
+        run("tools.site.typefaces")
     if Path(app.srcdir).resolve() == ROOT:
         bring()

@@ -50,10 +50,15 @@ def current() -> bool:
 def bring() -> None:
     """Make the pages, unless they are there and are those of the sources."""
     if not current():
-        path = [str(ROOT), str(ROOT / "texproof" / "src"), os.environ.get("PYTHONPATH", "")]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))}
-        command = [sys.executable, "-m", "tools.pages", "pages"]
-        subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
+        run("tools.pages", "pages")
+
+
+def run(*module: str) -> None:
+    """Run a module of the book with its arguments, whether the packages are installed or not."""
+    path = [str(ROOT), str(ROOT / "texproof" / "src"), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))}
+    command = [sys.executable, "-m", *module]
+    subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
 
 
 def gone(made: dict[Path, str]) -> list[Path]:
