@@ -52,6 +52,16 @@ def test_claims_in_index_notation(entry):
     assert found.proved == (entry.expected == ACCEPTED), found.how
 
 
+HARD = [*every_size_attack.hard()]
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("entry", HARD, ids=[entry.id for entry in HARD])
+def test_a_hard_claim_is_not_proved_so_far(entry):
+    """What fails here is proved by now: it goes from HARD to TRUE."""
+    assert not all(found.proved for found in everywhere(statement_of(entry)))
+
+
 @pytest.mark.nightly
 def test_a_proof_does_not_depend_on_the_hash_seed():
     command = [sys.executable, "-c", TOLD]

@@ -418,6 +418,7 @@ TRUE: Claims = {
         (r"\log a^2", "=", r"2\log\lvert a\rvert", {}),
         (r"e^{\log a}", "=", r"\lvert a\rvert", {}),
         (r"e^{2\log\lvert a\rvert}", "=", "a^2", {}),
+        (r"\log\theta", "<=", "0", {}),
     ],
     "ranges": [
         (r"\sum_{i=2}^{n}1", "=", "n - 1", {}),
@@ -485,6 +486,10 @@ TRUE: Claims = {
         ("x_ix_m", ">=", "0", {"given": [r"x_i \ge 0"]}),
         ("-a", ">=", "0", {"given": [r"a \le 0"]}),
         (r"\sqrt{a^2}", "=", "a", {"given": [r"a \ge 0"]}),
+        ("(A^{-1} + B^{-1})^{-1}", "=", "A(A+B)^{-1}B", {}),
+        ("B", "=", "A^{-1}", {"given": ["AB = I"]}),
+        ("A^{-1}", "=", "A", {"given": ["A^2 = A"]}),
+        ("A^{-1}", "=", "I", {"given": ["A^2 = A"]}),
     ],
     "slopes": [
         ("e^t", "≈", r"1 + t + \frac{t^2}{2}", {"order": ("t", 2)}),
@@ -576,6 +581,7 @@ TRUE: Claims = {
         (r"\mathbb{E}[YW]", "=", r"\mathbb{E}[Y]\mathbb{E}[W]", {"given": ["Y = W"]}),
         (r"\mathbb{E}[Y]", ">=", "b", {"given": [r"Y \ge b"]}),
         (r"\mathbb{E}[Y]", ">", "0", {"given": ["Y > 0"]}),
+        (r"\mathbb{E}[Y^2]", ">=", r"\mathbb{E}[Y]^2", {}),
     ],
     "programs": [
         (r"\mathtt{flags\_counted}(\mathbf{x})", "=", r"\sum_i\mathbb{1}[\mathbf{x}_i > 0]", {}),
@@ -607,7 +613,6 @@ HARD: Claims = {
         ("(-1)^{2n}", "=", "1", {}),
         ("(a^n)^2", "=", "a^{2n}", {}),
         (r"\log(a^3)", "=", r"3\log\lvert a\rvert", {}),
-        (r"\log\theta", "<=", "0", {}),
     ],
     "ranges": [
         (r"\prod_{i=2}^{n}a", "=", "a^{n-1}", {}),
@@ -631,12 +636,8 @@ HARD: Claims = {
         ("k_i", ">=", "1", {}),
     ],
     "squares": [
-        ("(A^{-1} + B^{-1})^{-1}", "=", "A(A+B)^{-1}B", {}),
         ("AB", "=", "I", {"given": ["BA = I"]}),
-        ("B", "=", "A^{-1}", {"given": ["AB = I"]}),
         ("A", "=", "0A", {"given": [r"A^\top A = 0A"]}),
-        ("A^{-1}", "=", "A", {"given": ["A^2 = A"]}),
-        ("A^{-1}", "=", "I", {"given": ["A^2 = A"]}),
         (r"\lVert U^\top\mathbf{w}\rVert^2", "<=", r"\lVert\mathbf{w}\rVert^2", {}),
         (r"U^\top\mathbf{w}", "=", r"U^\top\mathbf{v}", {"given": [r"UU^\top\mathbf{w} = UU^\top\mathbf{v}"]}),
         (r"\mathbf{w}", "=", r"\mathbf{v}", {"given": [r"Q^\top\mathbf{w} = Q^\top\mathbf{v}"]}),
@@ -664,21 +665,23 @@ HARD: Claims = {
         (r"\prod_ie^{a\mathbb{1}[i = m]}", "=", "e^a", {}),
         (r"\mathbb{1}[\frac1a \le 0]", "=", r"\mathbb{1}[a \le 0]", {}),
     ],
-    "chances": [
-        (r"\mathbb{E}[Y^2]", ">=", r"\mathbb{E}[Y]^2", {}),
-    ],
 }  # fmt: skip
 
 
-def made(kind, claims, why):
+def made(kind, prefix, claims, why=""):
     """The entries of a table of claims."""
     for theme, rows in claims.items():
         for n, (left, sign, right, more) in enumerate(rows, 1):
-            id = f"attack-{theme}-{n}" if kind is false else f"attack-true-{theme}-{n}"
-            yield kind(id, nouns, left, sign, right, why, **more)
+            yield kind(f"{prefix}-{theme}-{n}", nouns, left, sign, right, why, **more)
 
 
 def entries():
     """All false and true claims, as entries of a corpus."""
-    yield from made(false, FALSE, "it fails, or is undefined where its hypotheses allow it")
-    yield from made(true, TRUE, "")
+    why = "it fails, or is undefined where its hypotheses allow it"
+    yield from made(false, "attack", FALSE, why)
+    yield from made(true, "attack-true", TRUE)
+
+
+def hard():
+    """The true claims that are not proved so far."""
+    yield from made(true, "attack-hard", HARD)
