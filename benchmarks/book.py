@@ -82,7 +82,10 @@ def told(took: list[tuple[float, str, str]]) -> dict:
 
 
 def checked(name: str) -> list[tuple[float, str, str]]:
-    """(seconds, chapter, label or nothing) of each check of a chapter; no definition is one."""
+    """(seconds, chapter, label or nothing) of each check of a chapter; no definition is one.
+
+    A check decides whether the rows stand, and for which sizes.
+    """
     (chapter,), took = chosen([name]), []
 
     def timed(statement):

@@ -18,9 +18,7 @@ from typing import Any
 
 import nbformat
 import yaml
-from texproof.data import MIME
-from texproof.scope import marked
-from texproof.statement import STRENGTH
+from texproof.data import MIME, verdict_told
 
 ROOT = Path(__file__).resolve().parent.parent
 MAGIC = re.compile(r"^%.*$", re.M)  # what IPython alone understands
@@ -93,8 +91,7 @@ class Equation:
     @property
     def verdict(self) -> str:
         """The weakest verdict of the rows: exact only if they are proved for every size."""
-        kinds: list[str] = [row["kind"] for row in self.data["verdicts"]]
-        return marked(max(kinds, key=STRENGTH.index), self.scope)
+        return verdict_told(self.data)
 
     @property
     def rungs(self) -> list[str]:

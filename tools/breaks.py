@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from texproof.data import package_programs, statement_from
-from texproof.decide.judge import verdicts
+from texproof.decide.judge import by_components
 from texproof.errors import DerivationError, Refuted, within
 from tqdm import tqdm
 
@@ -52,7 +52,7 @@ def refusal(data: dict[str, Any], seconds: float = SECONDS) -> str:
     """The counterexample to a statement, or nothing if none was found."""
     try:
         with within(seconds):
-            verdicts(statement_from(data, package_programs(data, ["mlbook"])))
+            by_components(statement_from(data, package_programs(data, ["mlbook"])))
     except Refuted as refused:
         found = SAID.match(str(refused))
         return found[1] if found else ""

@@ -14,13 +14,13 @@ from fractions import Fraction
 from functools import partial
 
 from texproof.decide.case import Case, under_hypotheses
-from texproof.decide.judge import row_verdict, verdicts
+from texproof.decide.judge import by_components, row_verdict
 from texproof.decide.refute import refutation
 from texproof.errors import refusing
 from texproof.evaluate.setting import Setting
+from texproof.evaluate.sizes import on_sizes
 from texproof.every_size import everywhere
 from texproof.expr import Expr, Relation, states_problem
-from texproof.scope import on_sizes
 from texproof.shape import ShapeChecker
 from texproof.show.written import Writer
 from texproof.statement import DEFINED, EXACT, Row
@@ -211,7 +211,7 @@ def hypothesis_survives(statement, i, *others):
     kept = [*statement.hypotheses[:i], *others, *statement.hypotheses[i + 1 :]]
     changed = replace(statement, hypotheses=kept)
     try:
-        verdicts(changed)
+        by_components(changed)
     except DerivationError:
         return False
     return rows_everywhere(changed) >= rows_everywhere(statement)
@@ -289,7 +289,7 @@ def fails(statement, left, body):
     places, _, by_entries = statement.definitions[name]
     definitions = {**statement.definitions, name: (places, body, by_entries)}
     try:
-        verdicts(replace(statement, definitions=definitions))
+        by_components(replace(statement, definitions=definitions))
     except DerivationError:
         return True
     return False

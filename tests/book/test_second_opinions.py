@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 from texproof.every_size.everywhere import scope
-from texproof.scope import proofs
 
 from tests.book.chapters import CHAPTERS, chosen, exact_rows
 from tests.book.every_size import changed, confirmed, counted, proved_twins, sized
 from tests.book.mutants import mutants
 from texproof_tests import cut_off
 from texproof_tests.degrees import NotPolynomial, counted_row
+from texproof_tests.every_size import proofs
 from texproof_tests.z3_judge import PROVED, REFUTED, UNKNOWN, answered
 
 

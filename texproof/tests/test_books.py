@@ -12,7 +12,7 @@ from texproof.books.blocks import blocks_of
 from texproof.books.command import main
 from texproof.books.guess import guess
 from texproof.books.page import Page, separated
-from texproof.errors import Refuted
+from texproof.errors import OnlyAtSizes, Refuted
 from texproof.names import read_names
 
 from texproof import DerivationError
@@ -258,6 +258,58 @@ def test_the_magics_show_a_display_and_raise_what_is_refused():
     assert shown.plain() == "✓ exact: double"
     with pytest.raises(Refuted, match="left"):
         shell.run_cell_magic("derive", "", "a + a = 3a")
+
+
+# what is not proved for every size
+
+LARGEST = r"""
+```{derive-names}
+x_i : scalar, over i = n
+```
+
+Words.
+
+```{derive} largest
+\frac1n\sum_i x_i \le \max_i x_i
+```
+"""
+REASONED = LARGEST.replace("{derive} largest", "{derive} largest\n:at-sizes: a reason\n")
+TOLD = "is proved at n = 4, but not for every size: no way to see the sign"
+
+
+def test_the_command_line_says_why_a_display_is_at_sizes_only(page, capsys):
+    path = page("page.md", LARGEST)
+    assert main(["check", str(path)]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.endswith("◦ at sizes, named sizes  largest")
+    assert TOLD in second and second.endswith(":at-sizes: ...")
+    assert main(["check", "--json", str(page("page.md", REASONED))]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["mark"], row["message"]) == ("◦ at sizes", "")
+
+
+def test_sphinx_warns_of_what_is_at_sizes_only_at_its_line(tmp_path, capsys):
+    source = tmp_path / "book"
+    shutil.copytree(EXAMPLE, source)
+    text = (source / "filter.md").read_text("utf8")
+    line = text.count("\n") + LARGEST[: LARGEST.index("{derive} largest")].count("\n") + 1
+    (source / "filter.md").write_text(text + LARGEST, "utf8")
+    status, said = built(source, tmp_path / "out", capsys)
+    assert status == 0 and TOLD in said
+    (at,) = re.findall(r"filter.md:(\d+): WARNING", said)
+    assert 0 <= int(at) - line <= 1
+    (source / "filter.md").write_text(text + REASONED, "utf8")
+    assert built(source, tmp_path / "out", capsys) == (0, "")
+
+
+def test_a_magic_warns_of_what_is_at_sizes_only():
+    shell = InteractiveShell()
+    shell.run_line_magic("load_ext", "texproof.magic")
+    shell.run_cell_magic("derive_names", "", "x_i : scalar, over i = n")
+    claim = r"\frac1n\sum_i x_i \le \max_i x_i"
+    with pytest.warns(OnlyAtSizes, match="not for every size"):
+        shell.run_cell_magic("derive", "", claim)
+    shell.run_cell_magic("derive", "", f":at-sizes: a reason\n{claim}")
 
 
 # declarations that are proposed

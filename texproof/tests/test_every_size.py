@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from texproof.every_size import everywhere
-from texproof.scope import proofs
 
 from texproof_tests import every_size_attack, every_size_claims
+from texproof_tests.every_size import proofs
 from texproof_tests.opinion_values import uses_all
 from texproof_tests.stated import statement_of
 from texproof_tests.statements import entries

@@ -2,16 +2,20 @@
 
 import json
 import re
+import warnings
+from pathlib import Path
 
 import pytest
 from texproof.data import MIME, judged_again, statement_data, statement_from
-from texproof.scope import EVERY, FIXED, SIZES, VALUES, mark, reach, scope_data, scopes
+from texproof.decide import judge
+from texproof.decide.judge import by_components
+from texproof.scope import EVERY, FIXED, SIZES, VALUES, reach, scope_data
 from texproof.show.display import Display
-from texproof.statement import AT_SIZES, CITED, EXACT, MARKS
+from texproof.statement import AT_SIZES, EXACT, MARKS, Scope
 
-from texproof import Derivation, ledger, matrix, scalar, vector
-from texproof import scope as asking
+from texproof import Derivation, OnlyAtSizes, ledger, matrix, scalar, vector
 
+MOTZKIN = "x_1^4 x_2^2 + x_1^2 x_2^4 + 1 - 3 x_1^2 x_2^2"  # no sum of squares
 TWICE, SUM = r"\lVert 2w\rVert_{\infty}", r"\lVert w + w\rVert_{\infty}"
 
 
@@ -59,9 +63,9 @@ def said(shown):
 def test_the_mark_is_exact_only_if_every_row_is_proved_for_every_size(
     chain, given, reached, kind, words
 ):
-    shown = nouns().calc(*chain, "", given=given)
+    shown = nouns().calc(*chain, "", given=given, at_sizes="a reason")
     s = shown.statement
-    assert (reach(s), mark(s), s.verdict) == (reached, kind, EXACT)
+    assert (reach(s), s.verdict) == (reached, kind)
     assert shown.plain().startswith(f"{MARKS[kind]} {kind}: ")
     assert f'class="check {kind.replace(" ", "-")}"' in shown.details()
     assert words in said(shown)
@@ -92,15 +96,18 @@ def test_the_data_tell_the_scope_and_it_is_found_again_from_them(
 def test_a_reason_is_shown_and_decides_nothing():
     D = nouns()
     whole = D.calc(r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", "", at_sizes="lazy")
-    assert mark(whole.statement) == EXACT and "lazy" not in said(whole)
+    assert whole.statement.verdict == EXACT and "lazy" not in said(whole)
     chain = TWICE, "=", SUM, ""
     assert "Not proved for every size: it permutes a < b." in said(
         D.calc(*chain, at_sizes="it permutes a < b")
     )
     without = "Not proved for every size: no proof in index notation was found; the largest entry"
-    assert without in said(D.calc(*chain))
-    two = D.calc(r"\sum_c p_c", "=", "p_1 + p_2", "", given=["C = 2"], at_sizes="two classes")
+    assert without in said(D.calc_without_warning(*chain))
+    chain = r"\sum_c p_c", "=", "p_1 + p_2", ""
+    two = D.calc(*chain, given=["C = 2"], at_sizes="two classes")
     assert "Not for every size: two classes." in said(two)
+    two = D.calc_without_warning(*chain, given=["C = 2"])
+    assert "Not for every size: a hypothesis fixes a size." in said(two)
 
 
 def test_each_row_says_by_which_proofs_it_stands():
@@ -109,35 +116,108 @@ def test_each_row_says_by_which_proofs_it_stands():
     assert (
         words.count("in index notation, both sides have the same normal form; by components") == 2
     )
-    assert "by components only" in said(D.calc(TWICE, "=", SUM, ""))
+    assert "by components only" in said(D.calc(TWICE, "=", SUM, "", at_sizes="a reason"))
     assert "index" not in said(D.calc("2a", "=", "a + a", ""))
 
 
-def test_the_prover_is_asked_once_and_not_before_a_page_wants_to_know(monkeypatch):
-    asked = []
-    monkeypatch.setattr(asking, "everywhere", lambda s: asked.append(s.first) or [])
+def rows_of(shown):
+    """The verdicts on the rows, and whether each is proved for every size."""
+    return [(one.kind, one.scope and one.scope.proved) for one in shown.statement.verdicts]
+
+
+def test_a_verdict_carries_its_scope_as_soon_as_it_is_decided():
     D = nouns()
-    shown = D.calc(r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", "")
-    assert asked == []
+    trace = r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", ""
+    (verdict,) = D.calc(*trace).statement.verdicts
+    assert (verdict.kind, verdict.scope) == (EXACT, Scope(True, "normal form"))
+    two = D.calc(
+        f"{SUM} - a", "=", f"{TWICE} - a", "", "=", f"-a + {TWICE}", "", at_sizes="a reason"
+    )
+    assert rows_of(two) == [(AT_SIZES, False), (AT_SIZES, False)]
+    assert two.statement.verdicts[0].scope.how.startswith("the largest entry")
+    mean = r"\frac1n\sum_i x_i", "=", r"\sum_i\frac{x_i}n", "", "<=", r"\max_i x_i", ""
+    half = D.calc(*mean, at_sizes="a reason")
+    assert rows_of(half) == [(EXACT, True), (AT_SIZES, False)]
+    fixed = D.calc(r"\sum_c p_c", "=", "p_1 + p_2", "", given=["C = 2"], at_sizes="two")
+    assert rows_of(fixed) == [(AT_SIZES, True)]
+    assert fixed.statement.verdicts[0].scope.fixed == ("C = 2",)
+    assert rows_of(D.calc("2a", "=", "a + a", "")) == [(EXACT, None)]
+
+
+def test_the_prover_is_asked_once_for_a_row_and_never_when_it_is_shown(monkeypatch):
+    asked, scope = [], judge.scope
+    monkeypatch.setattr(judge, "scope", lambda s, row: asked.append(row.text) or scope(s, row))
+    D = nouns()
+    light = D.calc(r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", "")
+    heavy = D.calc(r"(A^\top)^+", "=", "(A^+)^\\top", "")
     for _ in range(2):
-        shown._repr_mimebundle_()
+        light._repr_mimebundle_()
+        heavy._repr_mimebundle_()
         ledger(D)._repr_mimebundle_()
-    assert asked == [r"\operatorname{tr}(A)"]
+    assert asked == [r"\operatorname{tr}(A^\top)", r"(A^+)^\top"]
 
 
-@pytest.mark.parametrize("state", ["cite", "refute", "define"])
-def test_it_is_not_asked_of_what_is_not_proved(monkeypatch, state):
-    monkeypatch.setattr(asking, "everywhere", lambda s: pytest.fail("asked"))
+@pytest.mark.parametrize("state", ["cite", "refute", "define", "sampled"])
+def test_what_is_not_proved_has_no_scope(state):
     D = nouns()
     D.declare(scalar("b"))
     shown = {
         "cite": lambda: D.cite(SUM, "=", TWICE, "", source="a book"),
         "refute": lambda: D.refute(r"\operatorname{tr}(A)", "=", "0", ""),
         "define": lambda: D.define(r"b = \operatorname{tr}(A)"),
+        "sampled": lambda: D.calc(MOTZKIN, ">=", "0", "", given=[r"n \ge 2"], sampled="points"),
     }[state]()
-    shown._repr_mimebundle_()
-    assert mark(shown.statement) == shown.statement.verdict
-    assert reach(shown.statement) == SIZES and scopes(shown.statement) == []
+    assert reach(shown.statement) == SIZES and shown.statement.scopes == []
+    assert shown.plain().startswith(MARKS[shown.statement.verdict])
+
+
+def test_components_alone_claim_no_more_than_the_first_sizes():
+    statement = (
+        nouns().calc(r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", "").statement
+    )
+    assert [(one.kind, one.scope) for one in by_components(statement)] == [(AT_SIZES, None)]
+    plain = nouns().calc("2a", "=", "a + a", "").statement
+    assert by_components(plain) == plain.verdicts
+
+
+WITHOUT = {  # chain, hypotheses: what the warning says
+    "a largest entry": ((TWICE, "=", SUM), [], r"= \lVert w + w\rVert_{\infty}) is proved at d = 4, but "
+                        "not for every size: the largest entry"),
+    "a number": ((r"\sum_c p_c", "=", "p_1 + p_2"), ["C = 2"],
+                 "is proved for C = 2 only, as its hypotheses say"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WITHOUT)
+def test_what_is_at_sizes_without_a_reason_is_a_warning_at_the_line_of_its_author(case):
+    chain, given, words = WITHOUT[case]
+    D = nouns()
+    with pytest.warns(OnlyAtSizes) as told:
+        D.calc(*chain, "", given=given, label="it")
+    assert [Path(one.filename) for one in told] == [Path(__file__)]
+    (said,) = (str(one.message) for one in told)
+    assert said.startswith("it") and words in said and said.endswith('at_sizes="..."')
+    assert D.statements["it"].verdict == AT_SIZES
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        D.calc(*chain, "", given=given, label="two", at_sizes="a reason")
+        D.calc_without_warning(*chain, "", given=given)
+
+
+def test_each_chain_of_a_display_is_warned_of():
+    display = (
+        rf"\begin{{aligned}} {TWICE} &= {SUM} \\ 2a &= a + a \\ {SUM} &= {TWICE} \end{{aligned}}"
+    )
+    with pytest.warns(OnlyAtSizes) as told:
+        nouns().calc(display, label="it")
+    assert [str(one.message).partition(":")[0] for one in told] == ["it", "it-3"]
+
+
+def test_as_an_error_the_warning_is_no_refusal():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(OnlyAtSizes):
+            nouns().calc(TWICE, "=", SUM, "")
 
 
 def test_a_ledger_counts_what_is_at_sizes_apart_and_definitions_beside():
@@ -145,7 +225,7 @@ def test_a_ledger_counts_what_is_at_sizes_apart_and_definitions_beside():
     D.declare(scalar("b"))
     D.define(r"b = \operatorname{tr}(A)", "trace")
     D.calc("b", "=", r"\operatorname{tr}(A^\top)", "", label="turned")
-    D.calc(TWICE, "=", SUM, "", label="permuted")
+    D.calc(TWICE, "=", SUM, "", label="permuted", at_sizes="a reason")
     shown = ledger(D)
     assert shown.plain().replace("\u00a0", " ") == (
         "Statements: 1 ✓ exact, 1 ◦ at sizes, beside 1 := defined."
@@ -160,12 +240,11 @@ def test_a_display_carries_its_scope():
     data = Display(s)._repr_mimebundle_()[MIME]
     assert (data["scope"], data["conditions"]) == (EVERY, [r"q \le d"])
     assert data["every_size"] == ["normal form"] and data["free"] == ["d", "q"]
-    assert mark(s) != CITED
 
 
 def test_why_a_row_is_not_proved_is_not_stored():
-    s = nouns().calc(f"{SUM} - a", "=", f"{TWICE} - a", "", "=", f"-a + {TWICE}", "")
-    data = statement_data(s.statement)
+    chain = f"{SUM} - a", "=", f"{TWICE} - a", "", "=", f"-a + {TWICE}", ""
+    data = statement_data(nouns().calc_without_warning(*chain).statement)
     assert data["every_size"] == ["", ""] and data["scope"] == SIZES
 
 

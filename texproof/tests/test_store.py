@@ -18,8 +18,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from texproof.data import statement_data
 from texproof.decide import judge
 from texproof.digest import Unknown, digest
-from texproof.errors import DerivationError, Refuted, TooLong
-from texproof.scope import scopes
+from texproof.errors import DerivationError, OnlyAtSizes, Refuted, TooLong
 
 from texproof import Derivation, matrix, program, scalar, sources, store, vector
 
@@ -389,13 +388,37 @@ def test_a_hit_says_and_shows_what_a_miss_did(written, name):
         display = stated(**SHOWN[name])
         statement = display.statement
         whole = display._repr_mimebundle_(), repr(display), statement_data(statement)
-        return statement.verdicts, scopes(statement), whole
+        return statement.verdicts, whole
 
     first = shown()
     count = len(written)
-    assert count == len(entries()) >= 2
+    assert count == len(entries()) == 2  # one of the definition
     assert shown() == first
     assert len(written) == count
+
+
+HALF = {  # a row for every size, and one for which no proof is found
+    "names": [scalar("c_i", over={"i": "n"})],
+    "rows": (r"\frac1n\sum_i c_i", "=", r"\sum_i\frac{c_i}n", "", "<=", r"\max_i c_i", ""),
+}
+REASONED = {**HALF, "at_sizes": "a reason"}
+
+
+@pytest.mark.parametrize("parts", [SIZED, REASONED], ids=["every size", "at sizes"])
+def test_the_scope_comes_from_the_store_and_decides_nothing(written, monkeypatch, parts):
+    first = stated(**parts).statement.verdicts
+    assert all(isinstance(verdict.scope, store.Scope) for verdict in first)
+    count = len(written)
+    monkeypatch.setattr(sources, "is_changed", lambda: False)  # the store is asked nonetheless
+    for name in ("scope", "rows_judged"):
+        monkeypatch.setattr(judge, name, lambda *_: pytest.fail("decided again"))
+    assert stated(**parts).statement.verdicts == first and len(written) == count
+
+
+def test_a_chain_at_sizes_without_a_reason_is_a_warning_from_the_store_too():
+    for _ in range(2):
+        with pytest.warns(OnlyAtSizes):
+            stated(**HALF)
 
 
 def test_a_refusal_is_not_stored(written):
@@ -487,7 +510,7 @@ def test_a_record_of_other_fields_is_a_miss(written):
     path = entries()[0]
     store.write(path, [store.Verdict("exact", "none")])
     assert store.stored(path, store.Verdict) == [store.Verdict("exact", "none")]
-    assert store.stored(path, type(scopes(stated(**SIZED).statement)[0])) is None
+    assert store.stored(path, store.Scope) is None
 
 
 def test_a_folder_that_cannot_be_made_costs_no_verdict(written, monkeypatch, tmp_path):

@@ -80,7 +80,8 @@ mark says what stopped the proof. What to do about the usual causes:
                                it holds for that number only: at_sizes says so
     a strict bound, a < b      some term must be above 0 for certain: declare positive or inside,
                                and leave that term in the step; else state \le
-    at_sizes="..." is the reason in a sentence, which the page shows.
+    at_sizes="..." is the reason in a sentence, which the page shows; a chain with a ◦ and without
+    it is a warning, OnlyAtSizes.
 
 Likelihoods. Define the logarithm as a sum of logarithms, not as the logarithm of a product, whose
 factors may be too many to take apart: each step is then linear in the sum. The exponents may be
@@ -128,12 +129,12 @@ again without its chapter), derivation, exercise.
 
 from . import store
 from .derivation import Derivation, ledger
-from .errors import DerivationError
+from .errors import DerivationError, OnlyAtSizes
 from .names import function, index, matrix, program, scalar, subset, vector
 
 __all__ = [
-    "Derivation", "DerivationError", "function", "index", "ledger", "matrix", "program", "scalar",
-    "subset", "vector",
+    "Derivation", "DerivationError", "OnlyAtSizes", "function", "index", "ledger", "matrix",
+    "program", "scalar", "subset", "vector",
 ]  # fmt: skip
 
 store.begin()

@@ -19,9 +19,8 @@ from .errors import DerivationError, Refuted
 from .evaluate.values import readable
 from .expr import states_problem
 from .names import read_names
-from .scope import mark
 from .show.display import Display
-from .statement import EXACT, MARKS, REFUSED, Statement
+from .statement import MARKS, PROVED, REFUSED, Statement
 
 Asked = Mapping[str, Any]
 ROW = re.compile(r"\s*(\\[A-Za-z]+|[<>]=|[=<>≤≥≈∝])\s*(.*)", re.S)
@@ -63,7 +62,9 @@ def check(asked: Asked) -> dict[str, Any]:
     rows = [part for line in lines for part in (*row(line), "")]
     order = asked.get("order")
     before = {*derivation.statements}
-    derivation.calc(first, *rows, given=asked.get("given", ()), order=order and tuple(order))
+    derivation.calc_without_warning(
+        first, *rows, given=asked.get("given", ()), order=order and tuple(order)
+    )
     new = [one for name, one in derivation.statements.items() if name not in before]
     for name in {*derivation.statements} - before:
         del derivation.statements[name]
@@ -91,8 +92,8 @@ def row(line: str) -> tuple[str, str]:
 
 def told_of(statement: Statement) -> str:
     """The verdict on a statement, and what it means."""
-    kind, shown = mark(statement), Display(statement)
-    plain = shown.scope() if statement.verdict == EXACT else []
+    kind, shown = statement.verdict, Display(statement)
+    plain = shown.scope() if kind in PROVED else []
     return " ".join([f"{MARKS[kind]} {kind}.", *map(html.unescape, plain)])
 
 

@@ -16,8 +16,8 @@ from .evaluate.world import Definition
 from .expr import states_problem
 from .names import Name
 from .read.lexer import tokens
-from .scope import scope_data
-from .statement import DEFINED, Statement, Verdict
+from .scope import FIXED, SIZES, scope_data
+from .statement import AT_SIZES, DEFINED, EXACT, PROVED, STRENGTH, Statement, Verdict
 from .store import verdicts
 from .vocabulary import Vocabulary
 
@@ -102,9 +102,15 @@ def place_of(call: Callable[..., Any]) -> str:
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """A verdict with what it rests on."""
-    kind, rung, sides = verdict.kind, verdict.rung, list(verdict.sides)
-    return filled(kind=kind, rung=rung, detail=verdict.detail, sides=sides)
+    """A verdict with what it rests on; "scope" beside it says for which sizes a row is exact."""
+    kind = EXACT if verdict.kind in PROVED else verdict.kind
+    return filled(kind=kind, rung=verdict.rung, detail=verdict.detail, sides=list(verdict.sides))
+
+
+def verdict_told(data: Mapping[str, Any]) -> str:
+    """The verdict on a statement of which these are the data."""
+    kind = max((row["kind"] for row in data["verdicts"]), key=STRENGTH.index)
+    return AT_SIZES if kind == EXACT and data["scope"] in {FIXED, SIZES} else str(kind)
 
 
 def filled(**fields: Any) -> dict[str, Any]:

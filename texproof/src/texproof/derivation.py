@@ -6,6 +6,7 @@ and returns what the page shows. The rules of proof are elsewhere, in `decide` a
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -13,12 +14,11 @@ from typing import Any
 from . import stating
 from .data import statement_data
 from .decide.residuals import largest, numeric_world
-from .errors import DerivationError, Refuted, refusing, within
+from .errors import DerivationError, OnlyAtSizes, Refuted, refusing, within
 from .evaluate.world import Definition
 from .exercise import Exercise
 from .expr import states_problem
 from .names import Name
-from .scope import mark
 from .show import display, tables
 from .show.display import together
 from .show.tables import Shown
@@ -43,11 +43,11 @@ class Ledger(Shown):
         for s in self.statements:
             rungs = ", ".join(dict.fromkeys(v.rung for v in s.verdicts))
             scope = reach_told(statement_data(s), lambda formula: f"${{{formula}}}$")
-            yield s, f"{MARKS[mark(s)]} {mark(s)}", rungs, scope
+            yield s, f"{MARKS[s.verdict]} {s.verdict}", rungs, scope
 
     def sentence(self) -> str:
         """The counts in words."""
-        return f"Statements: {counted(map(mark, self.statements))}."
+        return f"Statements: {counted(s.verdict for s in self.statements)}."
 
     def markdown(self) -> str:
         lines = [
@@ -139,7 +139,6 @@ class Derivation:
             del stated[name], self.texts[name]
             raise
 
-    @refusing
     def calc(
         self,
         first: str,
@@ -157,8 +156,34 @@ class Derivation:
         order: ``(name, k)`` for the relation ≈: the sides agree in powers of it up to the k-th.
         sampled: a reason for which rows that no rung decides may rest on exact points alone.
         at_sizes: the reason why it is proved at named sizes only; it tells, and decides nothing.
+            Without it, such a chain is a warning, OnlyAtSizes.
         Raises Refuted with a counterexample, or Undecided. Shown, it is the numbered display.
         """
+        shown = self.calc_without_warning(
+            first,
+            *rows,
+            label=label,
+            given=given,
+            order=order,
+            sampled=sampled,
+            at_sizes=at_sizes,
+        )
+        for told in shown.unexplained():
+            warnings.warn(told, OnlyAtSizes, stacklevel=2)
+        return shown
+
+    @refusing
+    def calc_without_warning(
+        self,
+        first: str,
+        *rows: str,
+        label: str | None = None,
+        given: Iterable[str] = (),
+        order: tuple[str, int] | None = None,
+        sampled: str | None = None,
+        at_sizes: str = "",
+    ) -> display.Display:
+        """As `calc`, for who tells in another way what is not proved for every size."""
         found = stating.displayed(self.words, EXACT, first, rows, given, order)
         for statement in found:
             statement.note, statement.at_sizes = sampled or "", at_sizes

@@ -69,6 +69,10 @@ class Divergent(Undefined):
     """An integral to infinity that has no value, as that of a polynomial has none."""
 
 
+class OnlyAtSizes(UserWarning):
+    """A chain that is not proved for every size, and whose author does not say why."""
+
+
 # --------------------------------------------------------------------------------------------------
 # One door for what was not foreseen: whatever goes wrong in a check is a refusal, never a pass.
 

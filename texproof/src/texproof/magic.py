@@ -4,10 +4,12 @@ The first line of a cell is the magic; lines such as ``:given: a > 0`` may follo
 display, or names one to a line. A display that is refused raises, so that nbval and a build see it.
 """
 
+import warnings
 from typing import Any
 
 from .books.blocks import DISPLAY, NAMES, block
 from .books.page import Page
+from .errors import OnlyAtSizes
 from .show.tables import Shown
 
 
@@ -20,6 +22,8 @@ def load_ipython_extension(shell: Any) -> None:
         outcome = page.take(block(kind, line.strip(), inside))
         if outcome.refusal:
             raise outcome.refusal
+        if outcome.message:
+            warnings.warn(outcome.message, OnlyAtSizes, stacklevel=2)
         return outcome.shown
 
     shell.register_magic_function(

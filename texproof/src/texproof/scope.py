@@ -1,66 +1,29 @@
 """How far a statement reaches: to all values, to every size, or to the sizes that are named.
 
-The ladder decides whether a statement holds. Once it does, the prover for every size is asked as
-soon as a display, its data or a ledger wants to know, and what it finds is kept on the statement.
+The verdict on each row carries what was found for every size; here it is told for the whole
+statement, with what is asked of its sizes. Nothing is decided here.
 """
 
 from typing import Any
 
-from .evaluate.sizes import implied, is_condition
-from .every_size import everywhere
-from .expr import Relation, free_letters, walk
+from .evaluate.sizes import fixes_a_size, implied, on_sizes
+from .expr import Relation, walk
 from .show.written import Writer
-from .statement import AT_SIZES, EXACT, Scope, Statement
+from .statement import Statement
 from .stating import setting_and_relations
-from .store import found
 
 VALUES, EVERY, FIXED, SIZES = "values", "every size", "fixed sizes", "sizes"
 TURNED = {">=": "<=", ">": "<"}
-
-
-def scopes(statement: Statement) -> list[Scope]:
-    """What the prover says of each row; nothing where the ladder has not proved it, or no size."""
-    if statement.scopes is None:
-        asked = statement.sizes and statement.verdict == EXACT
-        statement.scopes = proofs(statement) if asked else []
-    return statement.scopes
-
-
-def proofs(statement: Statement) -> list[Scope]:
-    """What the prover for every size says of each row of a statement, stored or asked now."""
-    return found("scopes", statement, lambda: everywhere(statement), Scope)
 
 
 def reach(statement: Statement) -> str:
     """VALUES without sizes; EVERY if each row is proved so; FIXED if it is, and one is given."""
     if not statement.sizes:
         return VALUES
-    found = scopes(statement)
+    found = statement.scopes
     if not found or not all(row.proved for row in found):
         return SIZES
     return FIXED if any(map(fixes_a_size, statement.hypotheses)) else EVERY
-
-
-def marked(verdict: str, reached: str) -> str:
-    """The kind that a display carries: exact only if it is proved for every size."""
-    return AT_SIZES if verdict == EXACT and reached in {FIXED, SIZES} else verdict
-
-
-def mark(statement: Statement) -> str:
-    """The kind that the display of a statement carries."""
-    return marked(statement.verdict, reach(statement))
-
-
-def fixes_a_size(relation: Relation) -> bool:
-    """Whether a hypothesis says which number a size is, such as C = 2."""
-    sides = [{node.op for node in walk(side)} for side in relation.sides]
-    sized = [side for side in sides if "size" in side]
-    return on_sizes(relation) and relation.sign == "=" and len(sized) == 1
-
-
-def on_sizes(relation: Relation) -> bool:
-    """Whether a hypothesis is a condition on sizes alone."""
-    return is_condition(relation) and not free_letters(relation)
 
 
 def conditions(statement: Statement) -> list[Relation]:
@@ -82,7 +45,7 @@ def scope_data(statement: Statement) -> dict[str, Any]:
 
     Why a row is not proved is for the prover's developers, and is not told.
     """
-    found, write = scopes(statement), Writer().relation
+    found, write = statement.scopes, Writer().relation
     asked = conditions(statement) if found else []
     fixing = list(filter(fixes_a_size, asked))
     given = {node.value for one in fixing for side in one.sides for node in walk(side)}

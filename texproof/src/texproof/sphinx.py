@@ -7,7 +7,9 @@ In ``conf.py``, or under ``sphinx: extra_extensions:`` in a Jupyter Book::
 ``derive-names`` declares the names of a page, once (`texproof.written_names` has the form of
 its lines); ``derive label`` holds a display. It is numbered like any equation with that label, has
 the mark of its verdict, and what opens below it says what the verdict rests on. What is refused is
-a warning with its line, ``sphinx-build -W`` ends there, and stands on the page as such.
+a warning with its line, ``sphinx-build -W`` ends there, and stands on the page as such. A display
+that is not proved for every size and does not say why is a warning as well, which
+``suppress_warnings = ["derive.at_sizes"]`` in ``conf.py`` turns off.
 
 Options of ``derive``: ``given`` (hypotheses, with semicolons), ``refuted`` (it is false, which is
 shown), ``source`` (a theorem that is cited), ``order`` (for ≈, as in ``h 2``: up to the second
@@ -59,6 +61,8 @@ class Derive(SphinxDirective):
         outcome = taken(self, Block(DISPLAY, label, text, first_line(self), 0, options))
         if outcome.shown is None:
             return refused(self, outcome)
+        if outcome.message:
+            warn(self, outcome, "at_sizes")
         return [*self.equation(label, outcome), details(outcome)]
 
     def equation(self, label: str, outcome: Outcome) -> list[nodes.Node]:
@@ -100,12 +104,18 @@ def details(outcome: Outcome) -> nodes.Node:
 
 def refused(directive: Directive, outcome: Outcome) -> list[nodes.Node]:
     """The text of a block that was refused, and why; a warning with its line."""
-    source, _ = directive.state_machine.get_source_and_line(directive.lineno)
-    line, _ = outcome.place
-    logger.warning("%s", outcome.refusal, location=f"{source}:{line}", type="derive")
+    warn(directive, outcome, "refused")
     block = outcome.block
     shown = nodes.literal_block("", f"{block.text}\n\n{outcome.mark}\n{outcome.refusal}")
     return [nodes.admonition("", nodes.title("", f"✗ {block.label or 'refused'}"), shown)]
+
+
+def warn(directive: Directive, outcome: Outcome, kind: str) -> None:
+    """A warning with its line; ``suppress_warnings`` in ``conf.py`` may name its kind."""
+    source, _ = directive.state_machine.get_source_and_line(directive.lineno)
+    line, _ = outcome.place
+    place = f"{source}:{line}"
+    logger.warning("%s", outcome.message, location=place, type="derive", subtype=kind)
 
 
 def add_style(app: Sphinx) -> None:

@@ -1,8 +1,8 @@
 """Statements: rows of relations with reasons, hypotheses, and what was found out about them.
 
-These are records, which the checker fills and a page shows. `Verdict` is the result of the proof by
-components, `Scope` that of the prover for every size. This module defines the marks and decides
-none of them.
+These are records, which the checker fills and a page shows. A `Verdict` says how a row stands, and
+its `Scope` what the prover for every size found. This module defines the marks and decides none of
+them.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ EXACT, AT_SIZES, SAMPLED, CITED = "exact", "at sizes", "sampled", "cited"
 DEFINED, REFUSED = "defined", "refused"
 MARKS = {EXACT: "✓", AT_SIZES: "◦", SAMPLED: "≈", CITED: "§", DEFINED: ":=", REFUSED: "✗"}
 STRENGTH = [DEFINED, EXACT, AT_SIZES, SAMPLED, CITED, REFUSED]
+PROVED = {EXACT, AT_SIZES}
 
 
 @dataclass(frozen=True)
@@ -51,14 +52,25 @@ class Row:
     about: About = None
 
 
+def row_title(number: int, row: Row) -> str:
+    """A row as messages name it."""
+    return f"row {number} ({row.sign} {row.text})"
+
+
 @dataclass(frozen=True)
 class Verdict:
-    """What was found: kind, rung that decided it, detail, and an example of both sides."""
+    """What was found of a row: kind, rung that decided it, detail, an example of both sides, scope.
+
+    A proved row is EXACT if it is proved for all sizes, or has none, and AT_SIZES otherwise: where
+    the prover for every size gave up, was not asked, or a hypothesis fixes a size. The scope is
+    what that prover found; there is none where it was not asked.
+    """
 
     kind: str
     rung: str
     detail: str = ""
     sides: tuple[str, ...] = ()
+    scope: Scope | None = None
 
 
 @dataclass
@@ -68,8 +80,7 @@ class Statement:
     sizes are the lengths that it depends on, lengths those of the whole derivation; names, texts of
     definitions, definitions, problems that define names and letters are those in force when it was
     made, so that it can be judged again; bound are those that a set of values binds. at_sizes is
-    the reason why it holds at named sizes only; scopes are what the prover for every size found,
-    once `scope` has asked it.
+    the reason why it is proved at named sizes only.
     """
 
     label: str | None
@@ -91,9 +102,13 @@ class Statement:
     note: str = ""
     at_sizes: str = ""
     bound: list[Name] = field(default_factory=list)
-    scopes: list[Scope] | None = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def verdict(self) -> str:
-        """The weakest verdict of the ladder on the rows; `scope.mark` is what a display carries."""
+        """The weakest verdict on the rows, whose mark a display carries."""
         return max((v.kind for v in self.verdicts), key=STRENGTH.index)
+
+    @property
+    def scopes(self) -> list[Scope]:
+        """What was found for every size of each row; nothing where that was not asked."""
+        return [v.scope for v in self.verdicts if v.scope]

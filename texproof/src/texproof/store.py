@@ -29,7 +29,7 @@ from . import sources
 from .code import functions, home
 from .decide import judge
 from .digest import Unknown, digest
-from .statement import Statement, Verdict
+from .statement import Scope, Statement, Verdict
 
 VARIABLE = "TEXPROOF_VERDICTS"
 GENERATIONS = 4  # versions of the checker and its libraries whose entries are kept
@@ -44,7 +44,7 @@ def begin() -> None:
 
 
 def verdicts(statement: Statement) -> list[Verdict]:
-    """A verdict for each row, from the store or decided now; raises Refuted or Undecided."""
+    """A verdict for each row, with its scope, stored or decided; raises Refuted or Undecided."""
     return found("verdicts", statement, lambda: judge.verdicts(statement), Verdict)
 
 
@@ -53,7 +53,7 @@ def found(
 ) -> list[Found]:
     """The stored results for a statement, or else those of `decide`, which are then stored.
 
-    record: the class of a result, whose fields are strings, booleans and tuples of strings.
+    record: the class of a result, whose fields are strings, booleans, tuples of strings, scopes.
     """
     place = entry(kind, statement)
     if place is None:
@@ -68,7 +68,8 @@ def found(
 
 def lasts(one: Any) -> bool:
     """Whether a result would be found again; not if it only says that the stack was too short."""
-    return getattr(one, "how", "") != "too deep"
+    found = getattr(one, "scope", one)
+    return getattr(found, "how", "") != "too deep"
 
 
 # where
@@ -132,7 +133,14 @@ def made(record: type[Found], row: dict[str, Any]) -> Found:
     """A record made from its fields; raises TypeError if fields are unknown or missing."""
     if {*row} != {field.name for field in fields(record)}:  # type: ignore[arg-type]
         raise TypeError("these are the fields of another record")
-    return record(**{key: tuple(v) if isinstance(v, list) else v for key, v in row.items()})
+    return record(**{key: plain(value) for key, value in row.items()})
+
+
+def plain(value: Any) -> Any:
+    """The value of a field, from what JSON made of it."""
+    if isinstance(value, dict):
+        return made(Scope, value)
+    return tuple(value) if isinstance(value, list) else value
 
 
 def write(place: Path, rows: list[Any]) -> None:

@@ -1,7 +1,9 @@
 """What is claimed in index notation and in the corpus, asked for every size."""
 
 from texproof.every_size import everywhere
+from texproof.statement import Scope
 
+from texproof import store
 from texproof_tests import every_size_attack, every_size_claims
 from texproof_tests.stated import statement_of
 from texproof_tests.statements import entries
@@ -21,3 +23,8 @@ def claims():
 def proved_but_false():
     """Ids of the false entries that are proved: there must be none."""
     return [entry.id for entry, proved in claims() if proved and entry.expected != ACCEPTED]
+
+
+def proofs(statement):
+    """What the prover for every size says of each row of a statement, stored or asked now."""
+    return store.found("scopes", statement, lambda: everywhere(statement), Scope)

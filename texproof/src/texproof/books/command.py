@@ -81,13 +81,13 @@ def as_data(path: Path, outcome: Outcome) -> dict[str, Any]:
         "mark": outcome.mark,
         "scope": outcome.scope,
         "refused": outcome.refusal is not None,
-        "message": str(outcome.refusal or ""),
+        "message": outcome.message,
         "seconds": round(outcome.seconds, 2),
     }
 
 
 def in_words(row: dict[str, Any]) -> str:
-    """An outcome as a line, and why it was refused below it."""
+    """An outcome as a line, and below it why it was refused, or what it should say."""
     cell = f" cell {row['cell']}, line " if row["cell"] else ""
     place = f"{row['file']}:{cell}{row['line']}:{row['column']}"
     said = ", ".join(filter(None, (row["mark"], row["scope"])))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..derivation import Derivation
 from ..errors import DerivationError, ReadError, within
 from ..names import read_names
-from ..scope import EVERY, VALUES, mark, reach
+from ..scope import EVERY, VALUES, reach
 from ..show.tables import Shown
 from ..statement import EXACT, MARKS, Statement
 from .blocks import NAMES, Block
@@ -32,7 +32,7 @@ class Outcome:
     def mark(self) -> str:
         """The sign of the verdict, with its word."""
         if self.statement:
-            kind = mark(self.statement)
+            kind = self.statement.verdict
             return f"{MARKS[kind]} {kind}"
         return "declared" if self.shown else f"✗ {type(self.refusal).__name__.lower()}"
 
@@ -42,6 +42,12 @@ class Outcome:
         if self.statement is None or self.statement.kind != EXACT:
             return ""
         return REACH.get(reach(self.statement), "named sizes")
+
+    @property
+    def message(self) -> str:
+        """Why the block was refused, or that it is proved at sizes only and does not say why."""
+        told = self.shown.unexplained() if self.shown else []
+        return str(self.refusal or "\n".join(told).replace('at_sizes="..."', ":at-sizes: ..."))
 
     @property
     def place(self) -> tuple[int, int]:
@@ -103,7 +109,7 @@ class Page:
         reason = block.options.get("at-sizes", "")
         small, _, power = block.options.get("order", "").rpartition(" ")
         order = (small, int(power)) if small and power.isdecimal() else None
-        return self.derivation.calc(
+        return self.derivation.calc_without_warning(
             block.text, label=label, given=given, at_sizes=reason, order=order
         )
 

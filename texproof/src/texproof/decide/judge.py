@@ -1,11 +1,14 @@
 """The verdict on a statement: points that refute, then proof, then what was asked for.
 
 This is the only door of the room: `verdicts` takes a statement and returns a verdict for each row,
-or raises. It also decides which rows are asked for a proof in index notation first, and whether a
-relation says anything at all.
+with its scope, or raises; `by_components` asks for no more than whether the rows stand. The module
+also decides which rows are asked for a proof in index notation first, and whether a relation says
+anything at all.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
 
 import sympy as sp
 
@@ -13,12 +16,25 @@ from ..errors import DerivationError, OfNumbers, Refuted, Undecided, Undefined, 
 from ..evaluate import World
 from ..evaluate.draws import usual
 from ..evaluate.setting import Setting, posed, refuse_varied
+from ..evaluate.sizes import fixes_a_size
 from ..evaluate.values import readable
 from ..evaluate.world import shape_of
 from ..every_size.everywhere import scope
 from ..expr import Expr, Relation, names_in, states_problem, walk
 from ..limits import MANY_INVERSES
-from ..statement import CITED, DEFINED, EXACT, REFUSED, SAMPLED, Row, Statement, Verdict
+from ..statement import (
+    AT_SIZES,
+    CITED,
+    DEFINED,
+    EXACT,
+    REFUSED,
+    SAMPLED,
+    Row,
+    Scope,
+    Statement,
+    Verdict,
+    row_title,
+)
 from .case import (
     Case,
     Letters,
@@ -141,9 +157,17 @@ def trees(case: Case) -> list[Expr]:
     return [*sides, *(body for name in names for body in case.setting.bodies(name))]
 
 
-def proved_in_indices(statement: Statement, row: Row, case: Case) -> bool:
+Ask = Callable[[], Scope]
+
+
+def asking(statement: Statement, row: Row) -> Ask:
+    """A function that asks the prover for every size about a row, at most once."""
+    return cache(lambda: scope(statement, row))
+
+
+def proved_in_indices(case: Case, ask: Ask) -> bool:
     """Whether a heavy row is proved for every size that its conditions allow."""
-    return is_heavy(case) and scope(statement, row).proved
+    return is_heavy(case) and ask().proved
 
 
 # --------------------------------------------------------------------------------------------------
@@ -152,7 +176,28 @@ def proved_in_indices(statement: Statement, row: Row, case: Case) -> bool:
 
 @refusing
 def verdicts(statement: Statement) -> list[Verdict]:
-    """A verdict for each row; raises Refuted or Undecided."""
+    """A verdict for each row, with its scope; raises Refuted or Undecided."""
+    asks = [asking(statement, row) for row in statement.rows]
+    found = rows_judged(statement, asks)
+    if any(verdict.kind != AT_SIZES for verdict in found):
+        return found
+    fixed = any(map(fixes_a_size, statement.hypotheses))
+    return [scoped(verdict, ask(), fixed) for verdict, ask in zip(found, asks, strict=True)]
+
+
+def scoped(verdict: Verdict, found: Scope, fixed: bool) -> Verdict:
+    """The verdict on a proved row with its scope; fixed: whether a hypothesis fixes a size."""
+    return replace(verdict, kind=EXACT if found.proved and not fixed else AT_SIZES, scope=found)
+
+
+@refusing
+def by_components(statement: Statement) -> list[Verdict]:
+    """As `verdicts`, without scopes: for who asks thousands of statements whether they stand."""
+    return rows_judged(statement, [asking(statement, row) for row in statement.rows])
+
+
+def rows_judged(statement: Statement, asks: Sequence[Ask]) -> list[Verdict]:
+    """A verdict for each row, at sizes only if it has any; raises Refuted or Undecided."""
     setting, equations = under_hypotheses(statement)
     letters = statement.letters
     refuse_solutions(statement, setting)
@@ -162,8 +207,8 @@ def verdicts(statement: Statement) -> list[Verdict]:
         satisfiable(equations, setting, letters)
     cases = [case_of(statement, row, setting, equations) for row in statement.rows]
     return [
-        row_verdict(statement, row, f"row {n} ({row.sign} {row.text})", case)
-        for n, (row, case) in enumerate(zip(statement.rows, cases, strict=True), 1)
+        row_verdict(statement, row, row_title(n, row), case, ask)
+        for n, (row, case, ask) in enumerate(zip(statement.rows, cases, asks, strict=True), 1)
     ]
 
 
@@ -189,30 +234,32 @@ def refuse_solutions(statement: Statement, setting: Setting) -> None:
 
 
 @refusing
-def row_verdict(statement: Statement, row: Row, title: str, case: Case) -> Verdict:
-    """The verdict on one row; a refusal begins with the row."""
+def row_verdict(
+    statement: Statement, row: Row, title: str, case: Case, ask: Ask | None = None
+) -> Verdict:
+    """The verdict on one row, without its scope; a refusal begins with the row."""
     try:
-        return judged(statement, row, title, case)
+        return judged(statement, title, case, ask or asking(statement, row))
     except DerivationError as refusal:
         if not str(refusal).startswith(title):
             refusal.args = (f"{title}: {refusal}",)
         raise
 
 
-def judged(statement: Statement, written: Row, row: str, case: Case) -> Verdict:
+def judged(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
     """The verdict on one row, by the kind of statement that it belongs to."""
     refuse_told_records(case)
     refuse_never_apart(case)
     if statement.kind == REFUSED:
         return refused(case)
     ordered = case.relation.sign in {"<", "<=", ">", ">="}
-    ahead = bool(case.equations) and proved_in_indices(statement, written, case)
+    ahead = bool(case.equations) and proved_in_indices(case, ask)
     elsewhere = Trial() if ahead else tried_elsewhere(case)
     early = ordered or elsewhere.failed or (case.equations and is_heavy(case) and not ahead)
     here = tried_at(case).failed if early else ""
     false = here or elsewhere.failed
     asked = statement.kind == EXACT and not false
-    found = proof(statement, written, case, ahead) if asked else None
+    found = proof(case, ask, ahead, bool(statement.note)) if asked else None
     failed = false or ("" if found else refutation(case))
     if failed:
         refuse_unknown_solutions(statement, row, case)
@@ -224,7 +271,7 @@ def judged(statement: Statement, written: Row, row: str, case: Case) -> Verdict:
         raise Undefined(told) from elsewhere.silent
     if found:
         rung, sides = found
-        return Verdict(EXACT, rung, sides=sides)
+        return Verdict(AT_SIZES if statement.sizes else EXACT, rung, sides=sides)
     return unproved(statement, row, case)
 
 
@@ -240,18 +287,16 @@ def refuse_unknown_solutions(statement: Statement, row: str, case: Case) -> None
             )
 
 
-def proof(
-    statement: Statement, row: Row, case: Case, ahead: bool
-) -> tuple[str, tuple[str, ...]] | None:
+def proof(case: Case, ask: Ask, ahead: bool, noted: bool) -> tuple[str, tuple[str, ...]] | None:
     """(rung, an example) by components; for every size first where these are long, else last.
 
     ahead: whether it was found before; equations are then solved at the first lengths alone. With a
     note points decide what components do not.
     """
-    if (ahead or proved_in_indices(statement, row, case)) and not tried_at(case).failed:
+    if (ahead or proved_in_indices(case, ask)) and not tried_at(case).failed:
         return IN_INDICES, ()
     found = proved(case)
-    if found or statement.note or not scope(statement, row).proved or tried_at(case).failed:
+    if found or noted or not ask().proved or tried_at(case).failed:
         return found
     return IN_INDICES, ()
 

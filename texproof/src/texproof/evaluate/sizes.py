@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..errors import DerivationError
-from ..expr import Expr, Relation, walk
+from ..expr import Expr, Relation, free_letters, walk
 from ..limits import LENGTHS_SEARCHED, LONGEST_CHOSEN, MOST_LENGTHS, SHORTEST_CHOSEN
 from ..names import Name, Size
 
@@ -33,6 +33,18 @@ def is_condition(relation: Relation) -> bool:
     """Whether a relation is between sizes, index letters and whole numbers."""
     used = {node.op for side in relation.sides for node in walk(side)}
     return relation.sign in TESTS and used <= NUMBERS and bool(used & {"size", "var"})
+
+
+def on_sizes(relation: Relation) -> bool:
+    """Whether a hypothesis is a condition on sizes alone."""
+    return is_condition(relation) and not free_letters(relation)
+
+
+def fixes_a_size(relation: Relation) -> bool:
+    """Whether a hypothesis says which number a size is, such as C = 2."""
+    sides = [{node.op for node in walk(side)} for side in relation.sides]
+    sized = [side for side in sides if "size" in side]
+    return on_sizes(relation) and relation.sign == "=" and len(sized) == 1
 
 
 def satisfied(

@@ -9,12 +9,12 @@ from ..data import MIME, statement_data
 from ..decide.prove import IN_INDICES
 from ..decide.residuals import Residual
 from ..evaluate.values import readable
-from ..scope import EVERY, FIXED, VALUES, mark, reach, scope_data, scopes
+from ..scope import EVERY, FIXED, VALUES, reach, scope_data
 from ..statement import (
     CITED,
     DEFINED,
-    EXACT,
     MARKS,
+    PROVED,
     REFUSED,
     SAMPLED,
     Row,
@@ -23,7 +23,7 @@ from ..statement import (
     Verdict,
 )
 from .tables import Shown, explained, reading
-from .words import RUNG_WORDS, every_size_words, lengths_told, reach_in_full
+from .words import RUNG_WORDS, every_size_words, lengths_told, reach_in_full, unexplained
 
 # --------------------------------------------------------------------------------------------------
 # A statement as LaTeX: its aligned rows, and the hypotheses above them.
@@ -117,19 +117,18 @@ class Display(Shown):
 
     def plain(self) -> str:
         s = self.statement
-        return f"{MARKS[mark(s)]} {mark(s)}: {s.label or s.first}"
+        return f"{MARKS[s.verdict]} {s.verdict}: {s.label or s.first}"
 
     def data(self) -> dict[str, Any]:
         return {MIME: statement_data(self.statement)}
 
     def details(self) -> str:
         """What opens below the display: in plain words what was found, and how, one press on."""
-        s, kind = self.statement, mark(self.statement)
-        found: list[Scope | None] = [*scopes(s)] or [None] * len(s.rows)
-        behind = [*map(self.behind, s.rows, s.verdicts, found)]
-        plain, rows = (self.scope(), behind) if s.verdict == EXACT else (self.plainly(behind), [])
+        s, kind = self.statement, self.statement.verdict
+        behind = [*map(self.behind, s.rows, s.verdicts)]
+        plain, rows = (self.scope(), behind) if kind in PROVED else (self.plainly(behind), [])
         opened = " open" if s.kind == REFUSED else ""
-        sign = "" if s.verdict == DEFINED else f'<span class="mark">{MARKS[kind]}</span> '
+        sign = "" if kind == DEFINED else f'<span class="mark">{MARKS[kind]}</span> '
         return (
             f'<details class="check {kind.replace(" ", "-")}"{opened}>'
             f"<summary>{sign}{kind}</summary>"
@@ -165,15 +164,21 @@ class Display(Shown):
         """Why the statement is not proved for every size."""
         if self.statement.at_sizes:
             return inline(self.statement.at_sizes)
-        stopped = [html.escape(row.how) for row in scopes(self.statement) if not row.proved]
+        if reach(self.statement) == FIXED:
+            return "a hypothesis fixes a size"
+        stopped = [html.escape(row.how) for row in self.statement.scopes if not row.proved]
         return "; ".join(["no proof in index notation was found", *stopped[:1]])
 
-    def behind(self, row: Row, verdict: Verdict, found: Scope | None) -> str:
+    def unexplained(self) -> list[str]:
+        told = unexplained(self.statement)
+        return [told] if told else []
+
+    def behind(self, row: Row, verdict: Verdict) -> str:
         """What one row rests on."""
         sign = html.escape(row.sign)
-        if verdict.kind == EXACT:
+        if verdict.kind in PROVED:
             order = f" up to order {row.about[1]}" if row.about else ""
-            shown = f"{sign} {both_proofs(found)}{RUNG_WORDS[verdict.rung]}{order}."
+            shown = f"{sign} {both_proofs(verdict.scope)}{RUNG_WORDS[verdict.rung]}{order}."
             return f"{shown} {example(row.sign, verdict.sides)}"
         detail = inline(verdict.detail)
         return {
@@ -276,6 +281,9 @@ class Displays(Display):
 
     def details(self) -> str:
         return "\n".join(one.details() for one in self.shown)
+
+    def unexplained(self) -> list[str]:
+        return [told for one in self.shown for told in one.unexplained()]
 
 
 def together(shown: Sequence[Display]) -> Display:

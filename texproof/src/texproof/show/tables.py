@@ -42,6 +42,10 @@ class Shown(ABC):
         """What programs read of it, by MIME type; no page shows it."""
         return {}
 
+    def unexplained(self) -> list[str]:
+        """What is not proved for every size, and does not say why."""
+        return []
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         return {
             "text/markdown": self.markdown(),

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..errors import DerivationError
+from ..evaluate.values import readable
 from ..expr import Expr
-from ..scope import EVERY, FIXED, VALUES
-from ..statement import DEFINED, EXACT, MARKS
+from ..scope import EVERY, FIXED, VALUES, scope_data
+from ..statement import AT_SIZES, DEFINED, EXACT, MARKS, Statement, row_title
 from .written import Writer
 
 # --------------------------------------------------------------------------------------------------
@@ -66,6 +67,22 @@ def reach_in_full(data: Mapping[str, Any], formula: Formula) -> str:
     fixed, asked = ([*map(formula, data.get(key, ()))] for key in ("fixed", "conditions"))
     told = " and ".join(filter(None, (", ".join(fixed), every_told(data["free"], formula))))
     return f"for {told}" + (f" with {listed(asked)}" if asked else "")
+
+
+def unexplained(statement: Statement) -> str:
+    """That a statement is proved at sizes only, why, and what to do; nothing if it says why."""
+    if statement.at_sizes or not statement.verdicts or statement.verdict != AT_SIZES:
+        return ""
+    name, reason = statement.label or statement.first, 'give the reason as at_sizes="..."'
+    for n, (row, verdict) in enumerate(zip(statement.rows, statement.verdicts, strict=True), 1):
+        if verdict.scope and not verdict.scope.proved:
+            here = lengths_told(statement.sizes, readable)
+            return (
+                f"{name}: {row_title(n, row)} is proved at {here}, but not for every size: "
+                f"{verdict.scope.how}; take a smaller step, write it in another form, or {reason}"
+            )
+    fixed = ", ".join(map(readable, scope_data(statement)["fixed"]))
+    return f"{name} is proved for {fixed} only, as its hypotheses say; {reason}"
 
 
 def counted(kinds: Iterable[str]) -> str:

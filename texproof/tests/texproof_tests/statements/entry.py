@@ -46,7 +46,9 @@ class Entry:
         D = nouns if isinstance(nouns, Derivation) else Derivation(*nouns)
         for text in self.define:
             D.define(text)
-        if self.does in {"calc", "cite", "refute"}:
+        if self.does == "calc":
+            D.calc_without_warning(*self.said, "", **self.options)
+        elif self.does in {"cite", "refute"}:
             getattr(D, self.does)(*self.said, "", **self.options)
         elif self.does == "attempt":
             return D.attempt(*self.said, **self.options).plain().startswith("✓")
