@@ -59,6 +59,7 @@ def corpus(kind):
         (words(entry.nouns), text)
         for entry in claims
         for text in (entry.said[0], entry.said[2], *entry.options.get("given", ()))
+        if isinstance(text, str)  # some claims have a number where a text belongs
     ]
 
 
