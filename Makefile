@@ -62,9 +62,9 @@ browsers: $(INSTALLED) $(KATEX) $(LIVE) ## tests the site in Chromium and in Fir
 
 check: lint test ## runs lint, then test; both must pass before a change is merged
 
-lint: $(INSTALLED) $(KATEX) ## checks lint, format, types and spelling, and prints what each tool reports
+lint: $(INSTALLED) $(KATEX) ## checks lint, format, types, imports and spelling, and prints what each tool reports
 	@failed=; \
-	for tool in "ruff check" "ruff format --check" mypy "python -m tools.spelling"; do \
+	for tool in "ruff check" "ruff format --check" mypy "lint-imports --no-cache --no-logo" "python -m tools.spelling"; do \
 		echo "$$tool"; $$tool || failed="$$failed, $$tool"; \
 	done; \
 	if [ "$$failed" ]; then echo "failed: $${failed#, }"; exit 1; fi

@@ -22,8 +22,8 @@ from texproof.evaluate.sizes import on_sizes
 from texproof.every_size import everywhere
 from texproof.expr import Expr, Relation, states_problem
 from texproof.shape import ShapeChecker
-from texproof.show.written import Writer
 from texproof.statement import DEFINED, EXACT, Row
+from texproof.written import Writer
 from tqdm import tqdm
 
 from tests.book.chapters import chosen, derivations

@@ -11,7 +11,7 @@ from texproof.read import functions
 from texproof.read.layout import Layout
 from texproof.read.lexer import parts
 from texproof.read.parser import PRIMARIES, Parser
-from texproof.show import Writer
+from texproof.written import Writer
 
 from tests.book.chapters import CHAPTERS
 from tests.book.displays import displays

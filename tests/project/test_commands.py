@@ -15,7 +15,7 @@ from tests.book.chapters import CHAPTERS
 from tools.book import ROOT
 
 PROJECT = (ROOT / "pyproject.toml").read_text("utf8")
-TOOLS = "ruff", "mypy", "python"
+TOOLS = "ruff", "mypy", "lint-imports", "python"
 SOURCED = ". tools/environment.sh && env"
 
 
@@ -142,7 +142,7 @@ def lint(tmp_path):
 def test_lint_prints_what_every_tool_says_and_fails_if_any_did(lint):
     run = lint("ruff", "mypy")
     said = re.findall("said by (.+)", run.stdout)
-    assert said == ["ruff check", "ruff format", "mypy", "python -m"] and run.returncode
+    assert said == ["ruff check", "ruff format", "mypy", "lint-imports --no-cache", "python -m"] and run.returncode
     assert "failed: ruff check, ruff format --check, mypy\n" in run.stdout
 
 

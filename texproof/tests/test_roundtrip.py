@@ -2,8 +2,7 @@
 
 from hypothesis import given, settings
 from texproof.evaluate import OPERATIONS
-from texproof.show import Writer
-from texproof.show.written import WRITINGS
+from texproof.written import WRITINGS, Writer
 
 from texproof_tests.trees import TREES, WORDS
 

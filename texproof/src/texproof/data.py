@@ -12,8 +12,7 @@ from typing import Any
 
 from . import stating
 from .errors import DerivationError
-from .evaluate.world import Definition
-from .expr import states_problem
+from .expr import Definition, states_problem
 from .names import Name
 from .read.lexer import tokens
 from .scope import FIXED, SIZES, scope_data

@@ -15,18 +15,17 @@ from . import stating
 from .data import statement_data
 from .decide.residuals import largest, numeric_world
 from .errors import DerivationError, OnlyAtSizes, Refuted, refusing, within
-from .evaluate.world import Definition
 from .exercise import Exercise
-from .expr import states_problem
+from .expr import Definition, states_problem
 from .names import Name
 from .show import display, tables
 from .show.display import together
 from .show.tables import Shown
 from .show.words import counted, naming_terms, reach_told
-from .show.written import Writer
 from .statement import CITED, DEFINED, EXACT, MARKS, REFUSED, Statement
 from .store import verdicts
 from .vocabulary import Vocabulary
+from .written import Writer
 
 # --------------------------------------------------------------------------------------------------
 # The ledger of some derivations.

@@ -9,8 +9,7 @@ from .decide.hypothesis_points import satisfiable
 from .decide.prove import proved
 from .decide.refute import refutation, tried_elsewhere
 from .errors import DerivationError
-from .evaluate.world import Definition
-from .expr import Expr, Relation, walk
+from .expr import Definition, Expr, Relation, walk
 from .names import Name
 from .read.lexer import tokens
 from .statement import EXACT, Row, Statement, Verdict

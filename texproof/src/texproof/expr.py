@@ -32,6 +32,9 @@ class Expr:
     at: int = field(default=0, compare=False)
 
 
+Definition = tuple[tuple[Any, ...], Expr, bool]  # letters or parameters, body, whether by entries
+
+
 @dataclass(frozen=True)
 class Relation:
     """``left sign right``, with sign one of = <= >= < > ~ (to an order)."""

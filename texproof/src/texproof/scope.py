@@ -8,9 +8,9 @@ from typing import Any
 
 from .evaluate.sizes import fixes_a_size, implied, on_sizes
 from .expr import Relation, walk
-from .show.written import Writer
 from .statement import Statement
 from .stating import setting_and_relations
+from .written import Writer
 
 VALUES, EVERY, FIXED, SIZES = "values", "every size", "fixed sizes", "sizes"
 TURNED = {">=": "<=", ">": "<"}

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .evaluate.world import Definition
-from .expr import Expr, Relation
+from .expr import Definition, Expr, Relation
 from .names import Name
 
 # --------------------------------------------------------------------------------------------------

@@ -11,8 +11,7 @@ from typing import Any
 from .decide.case import under_hypotheses
 from .errors import DerivationError, ReadError
 from .evaluate.setting import Setting, made_of, posed
-from .evaluate.world import Definition
-from .expr import Expr, Relation, free_letters, names_in
+from .expr import Definition, Expr, Relation, free_letters, names_in
 from .names import Name, is_record
 from .read import displays
 from .read.displays import Part, checked_reason, claims, unwrapped

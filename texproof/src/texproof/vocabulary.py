@@ -12,8 +12,7 @@ from fractions import Fraction
 
 from .errors import DerivationError, ReadError
 from .evaluate.sizes import default_sizes
-from .evaluate.world import Definition
-from .expr import Expr, Relation, walk
+from .expr import Definition, Expr, Relation, walk
 from .names import OUTCOMES_OF, Name, Shape
 from .read import Parser, algebra, symbols
 from .read.lexer import Pattern, pattern

@@ -16,8 +16,8 @@ from ..evaluate import World
 from ..evaluate.draws import symbols
 from ..evaluate.sizes import is_condition, satisfied
 from ..evaluate.values import CONSTANT, claims, family, given_numbers
-from ..evaluate.world import Definition, Family, Value
-from ..expr import Expr, Relation, names_in, walk
+from ..evaluate.world import Family, Value
+from ..expr import Definition, Expr, Relation, names_in, walk
 from ..limits import ROUNDINGS
 from ..names import CHANCE, Name, outcomes
 from ..statement import Statement

@@ -16,7 +16,7 @@ from functools import partial
 
 from ..code import without_memory
 from ..errors import DerivationError, Undefined
-from ..expr import Expr, Relation, free_letters, free_names, names_in, scope, walk
+from ..expr import Definition, Expr, Relation, free_letters, free_names, names_in, scope, walk
 from ..limits import FEW_LABELLINGS, MOST_LABELLINGS, SHORT_RANGE, TRIES_FOR_LABELLINGS
 from ..names import CHANCE, OUTCOMES_OF, Name
 from ..shape.sizes import length
@@ -25,7 +25,7 @@ from .draws import Point, Strategy, symbols
 from .sizes import TESTS, implied, satisfied
 from .unknowns import Draw, in_order, refuse_modulus, smooth
 from .values import assignment, assignments, chances, family, orientations, places_of
-from .world import Definition, Family, Place, Value, World
+from .world import Family, Place, Value, World
 
 # --------------------------------------------------------------------------------------------------
 # Labellings: the values of index families, such as the leaf that each sample falls into.

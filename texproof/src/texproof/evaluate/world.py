@@ -16,7 +16,7 @@ import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError, Missing
-from ..expr import Expr
+from ..expr import Definition, Expr
 from ..names import Name, Shape, Size
 from ..shape import ShapeChecker
 from ..shape.sizes import SCALAR, is_member, length, spelled
@@ -27,7 +27,6 @@ from ..shape.sizes import SCALAR, is_member, length, spelled
 Value = Any  # a SymPy expression, a float, a two-dimensional array of them, or members of a set
 Place = tuple[Any, ...]  # the indices of a member of a family
 Family = Any  # values of a name by place, or the callable that an unknown function is
-Definition = tuple[tuple[Any, ...], Expr, bool]  # letters or parameters, body, whether by entries
 Operation = Callable[..., Value]  # takes the world, the node and its arguments
 OPERATIONS: dict[str, Operation] = {}
 

@@ -3,7 +3,3 @@
 The texts are for readers of the book and are made here alone. This room decides nothing; it asks
 the records of statements and `scope`.
 """
-
-from .written import Writer
-
-__all__ = ["Writer"]

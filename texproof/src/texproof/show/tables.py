@@ -17,7 +17,7 @@ from ..evaluate.values import readable
 from ..expr import walk
 from ..names import Name, Shape
 from ..statement import Row, Statement
-from .written import SIGNS, Writer
+from ..written import SIGNS, Writer
 
 # --------------------------------------------------------------------------------------------------
 # What all objects have in common that a notebook shows.

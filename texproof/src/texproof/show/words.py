@@ -10,7 +10,7 @@ from ..evaluate.values import readable
 from ..expr import Expr
 from ..scope import EVERY, FIXED, VALUES, scope_data
 from ..statement import AT_SIZES, DEFINED, EXACT, MARKS, Statement, row_title
-from .written import Writer
+from ..written import Writer
 
 # --------------------------------------------------------------------------------------------------
 # Sizes in words: at which lengths something was decided, how far a statement reaches; refusals.

@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from ..expr import Expr, Relation, free_letters
-from ..names import PLACE, Name, outcomes
-from ..read.lexer import pattern
+from .expr import Expr, Relation, free_letters
+from .names import PLACE, Name, outcomes
+from .read.lexer import pattern
 
 # --------------------------------------------------------------------------------------------------
 # A tree as LaTeX that can be read in one way only: what a statement was read as.
