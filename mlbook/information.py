@@ -23,7 +23,6 @@ import numpy as np
 from mlbook.contract import (
     Array,
     ArrayLike,
-    as_floats,
     check_entries,
     count_in_floats,
     sorted_values,
@@ -32,7 +31,7 @@ from mlbook.contract import (
 # --- entropy -------------------------------------------------------------------------------------
 
 
-def entropy(p: ArrayLike, base: float | None = None) -> Any:
+def entropy(p: Array | ArrayLike, base: float | None = None) -> Any:
     """The mean surprise, - sum_x p_x log p_x (eq. information-entropy).
 
     Between 0, for a certain outcome, and log K, for K outcomes of one probability.
@@ -57,12 +56,12 @@ def entropy(p: ArrayLike, base: float | None = None) -> Any:
     >>> entropy(np.array([[1.0, 0.0, 0.0], [0.5, 0.5, 0.0], [0.5, 0.25, 0.25]]), base=2)
     array([0. , 1. , 1.5])
     """
-    p = as_floats(p)
+    p = np.asarray(p)
     logs = np.log(np.where(p > 0, p, 1))  # 0 log 0 = 0
     return 0 - (p * logs).sum(axis=-1) / _unit(base)
 
 
-def divergence(p: ArrayLike, q: ArrayLike, base: float | None = None) -> Any:
+def divergence(p: Array | ArrayLike, q: Array | ArrayLike, base: float | None = None) -> Any:
     """What expecting Q costs where P is true (eq. information-divergence).
 
         D(P || Q) = sum_x p_x log(p_x / q_x), after Kullback and Leibler
@@ -90,7 +89,7 @@ def divergence(p: ArrayLike, q: ArrayLike, base: float | None = None) -> Any:
     >>> round(float(divergence(sure, fair, base=2)), 3), float(divergence(fair, sure))
     (1.0, inf)
     """
-    p, q = as_floats(p), as_floats(q)
+    p, q = np.asarray(p), np.asarray(q)
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = np.where(p > 0, p / q, 1)
     return (p * np.log(ratio)).sum(axis=-1) / _unit(base)
@@ -103,7 +102,7 @@ def _unit(base: float | None) -> float:
 # --- two variables -------------------------------------------------------------------------------
 
 
-def joint_entropy(P: ArrayLike, base: float | None = None) -> float:
+def joint_entropy(P: Array | ArrayLike, base: float | None = None) -> float:
     """The entropy of the pair, - sum_xy p_xy log p_xy (eq. information-joint).
 
     Parameters
@@ -125,7 +124,7 @@ def joint_entropy(P: ArrayLike, base: float | None = None) -> float:
     return entropy(np.ravel(P), base)
 
 
-def conditional_entropy(P: ArrayLike, base: float | None = None) -> float:
+def conditional_entropy(P: Array | ArrayLike, base: float | None = None) -> float:
     """The row's entropy, the column known (eq. information-conditional).
 
         H(X | Y) = - sum_xy p_xy log(p_xy / p_y) = H(X, Y) - H(Y)
@@ -153,11 +152,11 @@ def conditional_entropy(P: ArrayLike, base: float | None = None) -> float:
     >>> round(float(conditional_entropy(np.array([[0.25, 0.0], [0.25, 0.5]]), base=2)), 3)
     0.5
     """
-    P = as_floats(P)
+    P = np.asarray(P)
     return joint_entropy(P, base) - entropy(P.sum(axis=0), base)
 
 
-def mutual_information(P: ArrayLike, base: float | None = None) -> float:
+def mutual_information(P: Array | ArrayLike, base: float | None = None) -> float:
     """What row and column tell about each other (eq. information-mutual).
 
         I(X; Y) = sum_xy p_xy log(p_xy / (p_x p_y)) = H(X) - H(X | Y)
@@ -187,7 +186,7 @@ def mutual_information(P: ArrayLike, base: float | None = None) -> float:
     >>> float(mutual_information(np.array([[0.25, 0.25], [0.25, 0.25]]), base=2))
     0.0
     """
-    P = as_floats(P)
+    P = np.asarray(P)
     apart = np.outer(P.sum(axis=1), P.sum(axis=0))
     return divergence(P.ravel(), apart.ravel(), base)
 
@@ -195,7 +194,7 @@ def mutual_information(P: ArrayLike, base: float | None = None) -> float:
 # --- impurity ------------------------------------------------------------------------------------
 
 
-def gini(p: ArrayLike) -> Any:
+def gini(p: Array | ArrayLike) -> Any:
     """The Gini impurity, the chance that two draws differ (eq. information-gini).
 
         sum_c p_c (1 - p_c) = 1 - sum_c p_c^2
@@ -218,11 +217,11 @@ def gini(p: ArrayLike) -> Any:
     >>> gini(np.array([[1.0, 0.0, 0.0], [0.5, 0.5, 0.0], [0.5, 0.25, 0.25]]))
     array([0.   , 0.5  , 0.625])
     """
-    p = as_floats(p)
+    p = np.asarray(p)
     return (p * (1 - p)).sum(axis=-1)
 
 
-def error_rate(p: ArrayLike) -> Any:
+def error_rate(p: Array | ArrayLike) -> Any:
     """The fraction that a majority vote gets wrong, 1 - max_c p_c (eq. information-error).
 
     Parameters
@@ -241,7 +240,7 @@ def error_rate(p: ArrayLike) -> Any:
     >>> error_rate(np.array([[1.0, 0.0, 0.0], [0.5, 0.5, 0.0], [0.5, 0.25, 0.25]]))
     array([0. , 0.5, 0.5])
     """
-    return 1 - as_floats(p).max(axis=-1)
+    return 1 - np.asarray(p).max(axis=-1)
 
 
 # --- splits --------------------------------------------------------------------------------------
@@ -281,7 +280,7 @@ def contingency(a: Sequence[Any] | Array, y: Sequence[Any] | Array) -> Array:
     return cells.reshape(len(branches), len(classes))
 
 
-def shares(counts: ArrayLike) -> Array:
+def shares(counts: Array | ArrayLike) -> Array:
     """Counts over their sum along the last axis; zeros where that is 0.
 
     Parameters
@@ -298,12 +297,12 @@ def shares(counts: ArrayLike) -> Array:
     array([[0.75, 0.25],
            [0.  , 0.  ]])
     """
-    counts = as_floats(counts)
+    counts = np.asarray(counts)
     total = counts.sum(axis=-1, keepdims=True)
     return counts / np.where(total > 0, total, 1)
 
 
-def impurity_after(counts: ArrayLike, impurity: Callable[[Array], Any] = entropy) -> float:
+def impurity_after(counts: Array | ArrayLike, impurity: Callable[[Array], Any] = entropy) -> float:
     """The mean impurity of the branches (eq. information-after).
 
     Parameters
@@ -328,11 +327,11 @@ def impurity_after(counts: ArrayLike, impurity: Callable[[Array], Any] = entropy
     >>> float(impurity_after([[1, 1], [0, 2]], gini))
     0.25
     """
-    branches = shares(as_floats(counts).sum(axis=1))
+    branches = shares(np.asarray(counts).sum(axis=1))
     return branches @ impurity(shares(counts))
 
 
-def gain(counts: ArrayLike, impurity: Callable[[Array], Any] = entropy) -> float:
+def gain(counts: Array | ArrayLike, impurity: Callable[[Array], Any] = entropy) -> float:
     """The decrease of impurity by a split (eq. information-gain).
 
         Gain = impurity(node) - sum_v n_v / n impurity(branch v) >= 0
@@ -362,11 +361,11 @@ def gain(counts: ArrayLike, impurity: Callable[[Array], Any] = entropy) -> float
     >>> float(gain([[2, 2], [0, 4]], gini)), float(gain([[2, 2], [0, 4]], error_rate))
     (0.125, 0.0)
     """
-    before = impurity(shares(as_floats(counts).sum(axis=0)))
+    before = impurity(shares(np.asarray(counts).sum(axis=0)))
     return before - impurity_after(counts, impurity)
 
 
-def intrinsic_value(counts: ArrayLike, base: float | None = None) -> float:
+def intrinsic_value(counts: Array | ArrayLike, base: float | None = None) -> float:
     """The entropy of the branch itself (eq. information-intrinsic).
 
     Parameters
@@ -390,10 +389,10 @@ def intrinsic_value(counts: ArrayLike, base: float | None = None) -> float:
     >>> round(float(intrinsic_value([[2, 0], [1, 0], [0, 1]], base=2)), 3)
     1.5
     """
-    return entropy(shares(as_floats(counts).sum(axis=1)), base)
+    return entropy(shares(np.asarray(counts).sum(axis=1)), base)
 
 
-def gain_ratio(counts: ArrayLike) -> float:
+def gain_ratio(counts: Array | ArrayLike) -> float:
     """Gain / intrinsic value, between 0 and 1 (eq. information-ratio).
 
     Parameters
@@ -426,7 +425,9 @@ def gain_ratio(counts: ArrayLike) -> float:
 # --- densities -----------------------------------------------------------------------------------
 
 
-def differential_entropy(p: ArrayLike, width: ArrayLike, base: float | None = None) -> Any:
+def differential_entropy(
+    p: Array | ArrayLike, width: Array | ArrayLike, base: float | None = None
+) -> Any:
     """The entropy of a density that is level in each cell, p_x / w_x (eq. information-cells).
 
         h(X) = - sum_x p_x log(p_x / w_x) = H(X) + sum_x p_x log w_x
@@ -457,7 +458,7 @@ def differential_entropy(p: ArrayLike, width: ArrayLike, base: float | None = No
     >>> [round(float(differential_entropy([0.5, 0.5], width, base=2)), 3) for width in (1.0, 0.125)]
     [1.0, -2.0]
     """
-    widths = (as_floats(p) * np.log(width)).sum(axis=-1)
+    widths = (np.asarray(p) * np.log(width)).sum(axis=-1)
     return entropy(p, base) + widths / _unit(base)
 
 

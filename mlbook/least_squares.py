@@ -27,7 +27,6 @@ from mlbook.contract import (
     Estimator,
     RegressorMixin,
     Whole,
-    as_floats,
     check_positive_int,
     check_X_fitted,
     check_X_y,
@@ -41,7 +40,7 @@ from mlbook.protocol.intervals import student_quantile
 # --- bases ---------------------------------------------------------------------------------------
 
 
-def polynomial(x: ArrayLike, degree: int) -> Array:
+def polynomial(x: Array | ArrayLike, degree: int) -> Array:
     """The design matrix of powers, x^0 to x^degree (eq. ls-powers).
 
     Parameters
@@ -70,7 +69,7 @@ def polynomial(x: ArrayLike, degree: int) -> Array:
     return _column(x) ** np.arange(degree + 1)
 
 
-def gaussian(x: ArrayLike, centres: ArrayLike, width: float) -> Array:
+def gaussian(x: Array | ArrayLike, centres: Array | ArrayLike, width: float) -> Array:
     """The design matrix of ones and bumps (eq. ls-bump).
 
         phi_j(x) = exp(-(x - c_j)^2 / (2 s^2))
@@ -108,7 +107,7 @@ def gaussian(x: ArrayLike, centres: ArrayLike, width: float) -> Array:
     return _with_ones(np.exp(-z * z / 2))
 
 
-def sigmoid(x: ArrayLike, centres: ArrayLike, width: float) -> Array:
+def sigmoid(x: Array | ArrayLike, centres: Array | ArrayLike, width: float) -> Array:
     """The design matrix of ones and steps (eq. ls-step).
 
         phi_j(x) = 1 / (1 + exp(-(x - c_j) / s))
@@ -149,17 +148,17 @@ def sigmoid(x: ArrayLike, centres: ArrayLike, width: float) -> Array:
 
 
 def _column(x: ArrayLike) -> Array:
-    """x (n,) upright, as floats, whose powers do not wrap."""
-    x = as_floats(x)
+    """x (n,) upright; whole numbers become float64, whose powers do not wrap."""
+    x = np.asarray(x)
     if x.ndim != 1:
         raise ValueError(f"x must be 1-D (n,); received shape {x.shape}")
-    return x[:, np.newaxis]
+    return x[:, np.newaxis].astype(float if x.dtype.kind in "biu" else x.dtype)
 
 
-def _scaled(x: ArrayLike, centres: ArrayLike, width: float) -> Array:
+def _scaled(x: ArrayLike, centres: Array | ArrayLike, width: float) -> Array:
     if not width > 0:
         raise ValueError(f"width must be a number > 0; received {width!r}")
-    return (_column(x) - as_floats(centres)) / width
+    return (_column(x) - np.asarray(centres)) / width
 
 
 def _with_ones(columns: Array) -> Array:

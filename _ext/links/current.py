@@ -23,7 +23,7 @@ from tools.breaks import path_of
 from tools.hashes import hashed
 
 NAMED = (nodes.title, nodes.caption, nodes.term)  # words that a reference may show
-FILE = "written.pickle"
+FILE = "pages.pickle"
 
 
 class Written:

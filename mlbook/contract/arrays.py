@@ -460,9 +460,10 @@ def count_in_floats(module: dict[str, Any]) -> None:
     """Makes the public formulas of a module call `as_floats` on what they count with.
 
     What a function counts with are its arguments that are annotated as `Array`, `Numbers` or
-    `float`. In an argument that is annotated as `Whole` or `int`, integers become int64. An
-    argument that is annotated as `ArrayLike` is left to the function, which checks it. Where an
-    argument holds symbols or fractions, all are left as they are, and the result is exact.
+    `float`, also beside another type, as in `Array | ArrayLike`. In an argument that is annotated
+    as `Whole` or `int`, integers become int64. An argument that is annotated as `ArrayLike` alone
+    is left to the function, which checks it. Where an argument holds symbols or fractions, all are
+    left as they are, and the result is exact.
 
     Parameters
     ----------

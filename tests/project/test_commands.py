@@ -142,7 +142,10 @@ def lint(tmp_path):
 def test_lint_prints_what_every_tool_says_and_fails_if_any_did(lint):
     run = lint("ruff", "mypy")
     said = re.findall("said by (.+)", run.stdout)
-    assert said == ["ruff check", "ruff format", "mypy", "lint-imports --no-cache", "python -m"] and run.returncode
+    assert (
+        said == ["ruff check", "ruff format", "mypy", "lint-imports --no-cache", "python -m"]
+        and run.returncode
+    )
     assert "failed: ruff check, ruff format --check, mypy\n" in run.stdout
 
 
