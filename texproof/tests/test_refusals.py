@@ -1,9 +1,11 @@
 """A refusal says what it is about and what to do, in the author's words; the help runs."""
 
 import doctest
+import math
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 from texproof.decide import judge
 from texproof.errors import Refuted, Undecided, Undefined
@@ -244,6 +246,16 @@ LEFT = [
 def test_an_undecided_step_shows_what_is_left_to_show(left, sign, right, told):
     with pytest.raises(Undecided, match=told):
         Derivation(scalar("a"), scalar("b")).calc(left, sign, right, "")
+
+
+@pytest.mark.parametrize("pi", [np, math])
+def test_a_program_that_takes_pi_is_told_that_it_is_a_float(pi):
+    def angle(m, c):
+        return pi.pi * m + c
+
+    D = Derivation(scalar("m"), scalar("c"), program(angle))
+    told = refusal(D.calc, r"\mathtt{angle}(m, c)", "=", r"\pi m + c", "")
+    assert "; pi in angle is a float" in told and told.endswith(r"puts \pi")
 
 
 def test_a_row_that_holds_above_0_names_the_fact():

@@ -85,8 +85,11 @@ mark says what stopped the proof. What to do about the usual causes:
 
 Likelihoods. Define the logarithm as a sum of logarithms, not as the logarithm of a product, whose
 factors may be too many to take apart: each step is then linear in the sum. The exponents may be
-letters, \theta^{y_i}, where the base is positive. Members of a family are handed to a program as
-the columns of a matrix by unit vectors: the rows x_i are \sum_i \mathbf{e}_i\mathbf{x}_i^\top::
+letters, \theta^{y_i}, where the base is positive. In a program np.pi is a float, a rounded
+fraction, so that a program with it is not exactly a formula with \pi: leave the constant out of
+the program, or make it an argument, as c in f(x, c), and write \mathtt{f}(x, 2\pi). Members of a
+family are handed to a program as the columns of a matrix by unit vectors: the rows x_i are
+\sum_i \mathbf{e}_i\mathbf{x}_i^\top::
 
     >>> def hypothesis(w, X):
     ...     return X @ w

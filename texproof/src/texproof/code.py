@@ -4,6 +4,7 @@ import dis
 import functools
 import inspect
 import itertools
+import math
 import sys
 from collections import abc
 from collections.abc import Callable, Iterable, Iterator
@@ -131,6 +132,12 @@ def numbers_in(program: Program) -> list[sp.Rational]:
         told = f"{own[0].__name__} has {len(found)} numbers in its code"
         raise DerivationError(f"{told}: at most {MOST_NUMBERS_IN_CODE} are tried")
     return list(found)
+
+
+def takes_pi(program: Program) -> bool:
+    """Whether the code of a program names the float that NumPy and Python call pi."""
+    values = (value for function in functions(program) for value in named(function, None))
+    return any(isinstance(value, float) and value == math.pi for value in values)
 
 
 def flat(value: Any) -> Iterator[Any]:

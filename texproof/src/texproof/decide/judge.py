@@ -54,6 +54,7 @@ from .refute import (
     missing_sign,
     refuse_never_apart,
     refutation,
+    rounded_pi,
     tried_at,
     tried_elsewhere,
 )
@@ -265,7 +266,8 @@ def judged(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
         refuse_unknown_solutions(statement, row, case)
         here_alone = statement.sizes and failed == elsewhere.failed
         only = "is false, though nothing at its first sizes showed it" if here_alone else "is false"
-        raise Refuted(f"{row} {only}: {failed}{'' if here_alone else missing_sign(case)}")
+        advice = rounded_pi(case) or ("" if here_alone else missing_sign(case))
+        raise Refuted(f"{row} {only}: {failed}{advice}")
     if found and elsewhere.silent:
         told = f"{row} is {elsewhere.silent}; which hypothesis excludes this?"
         raise Undefined(told) from elsewhere.silent

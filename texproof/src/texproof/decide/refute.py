@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from ..code import takes_pi
 from ..errors import DerivationError, Divergent, Missing, Undefined
 from ..evaluate import World
 from ..evaluate.draws import usual
@@ -265,6 +266,18 @@ def missing_sign(case: Case) -> str:
             return ""
     told = ", ".join(name.latex for name in names)
     return f"; no point that was tried refutes it with {told} above 0: if so, declare positive=True"
+
+
+def rounded_pi(case: Case) -> str:
+    """What to write in the place of pi, where a program that is called has it; or nothing."""
+    for name in case.setting.used(case.relation):
+        if name.call and takes_pi(name.call):
+            return (
+                f"; pi in {name.call.__name__} is a float, a rounded fraction, so that the program "
+                r"is not exactly a formula with \pi: leave the constant out of the program, or "
+                r"make it an argument, for which the formula puts \pi"
+            )
+    return ""
 
 
 def is_unsigned(name: Name, case: Case) -> bool:
