@@ -66,8 +66,8 @@ def says_nothing(statement):
 def misses(relation, setting, letters):
     """Whether a relation mentions a member that there is not, at lengths that are allowed."""
     for at in setting.elsewhere(relation):
-        worlds = setting.symbolic(relation, lengths=at)
-        for place in instances(relation, worlds, letters, setting.conditions):
+        assignments = setting.symbolic(relation, lengths=at)
+        for place in instances(relation, assignments, letters, setting.conditions):
             try:
                 [place.of(side) for side in relation.sides if side.op != "optimum"]
             except Missing:

@@ -66,8 +66,8 @@ def value(text):
     """What a text is worth among symbols."""
     words = nouns().words
     tree = words.term(text)
-    world = next(iter(Setting({}, words.sizes).symbolic(tree)))
-    return world.of(tree)
+    assignment = next(iter(Setting({}, words.sizes).symbolic(tree)))
+    return assignment.of(tree)
 
 
 UNDEFINED = [
@@ -151,7 +151,7 @@ def test_a_family_of_shares_that_decreases_stays_at_most_1():
 
 
 @pytest.mark.parametrize("many", [1, 2, 3])
-def test_sizes_that_nobody_chose_differ_from_each_other_and_between_the_worlds(many):
+def test_sizes_that_nobody_chose_differ_from_each_other_and_between_the_assignments(many):
     for sizes in itertools.combinations(FIRST, many):
         pairs = default_sizes([vector(f"v_{{{size}}}", size) for size in sizes], {}).values()
         assert all(first != second for first, second in pairs)

@@ -1,4 +1,4 @@
-"""A second opinion: the same tree evaluated with floats must give the exact world's numbers.
+"""A second opinion: the same tree evaluated with floats must give the numbers of exact evaluation.
 
 The two evaluations share the tree and nothing else that matters: fractions and SymPy's functions
 on one side, IEEE numbers, LAPACK and the C library on the other.
@@ -12,7 +12,7 @@ import pytest
 import sympy as sp
 from texproof.decide.points import entries
 from texproof.errors import DerivationError, Undefined
-from texproof.evaluate import OPERATIONS, World
+from texproof.evaluate import OPERATIONS, Assignment
 from texproof.evaluate.draws import usual
 from texproof.evaluate.setting import Setting
 from texproof.expr import free_letters, walk
@@ -42,16 +42,18 @@ def operations(sides, setting):
 
 
 def both(relation, setting, letters):
-    """(exact, float) numbers of both sides in a few worlds."""
+    """(exact, float) numbers of both sides under a few assignments."""
     first = setting.first(relation)
-    worlds = (setting.rational(relation, lengths=first, point=usual(number)) for number in range(3))
-    for world in itertools.islice(itertools.chain(*worlds), 6):
+    assignments = (
+        setting.rational(relation, lengths=first, point=usual(number)) for number in range(3)
+    )
+    for assignment in itertools.islice(itertools.chain(*assignments), 6):
         place = dict.fromkeys(free_letters(relation), 1)
-        values = {name: as_floats(family) for name, family in world.values.items()}
-        rough = World(world.sizes, values, world.definitions, exact=False)
+        values = {name: as_floats(family) for name, family in assignment.values.items()}
+        rough = Assignment(assignment.sizes, values, assignment.definitions, exact=False)
         for side in relation.sides:
             with contextlib.suppress(Undefined):  # there is nothing to compare
-                exact = entries(world.at(place).of(side))
+                exact = entries(assignment.at(place).of(side))
                 yield from zip(exact, entries(rough.at(place).of(side)), strict=True)
 
 
@@ -61,7 +63,7 @@ def test_floats_agree_with_fractions(case):
     relation = D.words.relate(case[2], D.words.term(case[1]), D.words.term(case[3]), case[3])
     setting = Setting(D.definitions, D.words.sizes)
     if operations(relation.sides, setting) & CALCULUS:
-        pytest.skip("derivatives are taken by SymPy in every world")
+        pytest.skip("derivatives are taken by SymPy under every assignment")
     pairs = [
         (float(sp.re(sp.N(one))), float(other))
         for one, other in both(relation, setting, D.words.letters)
@@ -71,13 +73,15 @@ def test_floats_agree_with_fractions(case):
 
 
 def test_a_planted_disagreement_is_seen(monkeypatch):
-    monkeypatch.setitem(OPERATIONS, "tr", lambda world, node, inside: 1 if world.exact else 2.0)
+    monkeypatch.setitem(
+        OPERATIONS, "tr", lambda assignment, node, inside: 1 if assignment.exact else 2.0
+    )
     case = next(case for case in TRUE if case[1] == r"\operatorname{tr}(AB)")
     with pytest.raises(AssertionError):
         test_floats_agree_with_fractions(case)
 
 
-def test_the_exact_world_refuses_what_floats_would_forgive():
+def test_the_exact_evaluation_refuses_what_floats_would_forgive():
     D = TRUE[0][0]()
     with pytest.raises(DerivationError):
         D.calc(r"\lambda", "=", r"\lambda + \frac{1}{1000000000000000000000}", "below rounding")

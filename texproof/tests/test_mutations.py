@@ -67,7 +67,7 @@ def trees(D, text, twin):
 
 
 def values(D, tree, lengths):
-    """The value of a tree in a world of floats that depends on the lengths alone."""
+    """The value of a tree under an assignment of floats that depends on the lengths alone."""
     everything = [name for name in D.words.names if name.kind != "function"]
     draws = Draws({}, [], [], lengths, D.words.letters)
     draws.plain = [name for name in everything if name.kind != "index"]
@@ -76,7 +76,7 @@ def values(D, tree, lengths):
         for name in everything
         if name.kind == "index"
     }
-    return draws.world(0, labels).of(tree)
+    return draws.assignment(0, labels).of(tree)
 
 
 def same(D, one, other, tuples):

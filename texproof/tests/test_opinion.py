@@ -1,6 +1,6 @@
 """The second opinion agrees with every true statement, and is no rubber stamp.
 
-The floats share the tree and the declarations with the exact worlds, and nothing else.
+The floats share the tree and the declarations with exact evaluation, and nothing else.
 """
 
 import math
@@ -208,5 +208,5 @@ def test_draws_of_one_seed_are_the_same():
     D = numbers()
     statement = stated(D, "L", "=", "L")
     draws = Draws(statement.definitions, [statement.rows[0].relation], [], {"n": 2, "d": 2}, {})
-    one, other = (draws.world(3, {}).of(statement.rows[0].relation.left) for _ in range(2))
+    one, other = (draws.assignment(3, {}).of(statement.rows[0].relation.left) for _ in range(2))
     assert one == other

@@ -157,8 +157,8 @@ def test_a_checker_that_was_edited_after_it_was_loaded_stores_nothing(
     "change",
     [
         lambda patch: patch.setattr(judge, "tried_elsewhere", lambda case: [].pop()),
-        lambda patch: patch.setitem(judge.World.of.__globals__["OPERATIONS"], "add", None),
-        lambda patch: patch.setattr(judge.World, "of", lambda world, node: [].pop()),
+        lambda patch: patch.setitem(judge.Assignment.of.__globals__["OPERATIONS"], "add", None),
+        lambda patch: patch.setattr(judge.Assignment, "of", lambda assignment, node: [].pop()),
     ],
     ids=["function", "table", "method"],
 )

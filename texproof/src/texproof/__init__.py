@@ -121,7 +121,7 @@ means "for each". A family such as \mathbf{x}_i is declared with over={"i": "n"}
 The rooms, each of which knows only those before it:
     read      tokens, the grammar, and a table of what each token opens
     shape     sizes, and a table of the rule for the shape of each operation
-    evaluate  worlds of symbols, fractions or floats, and a table of what each operation is worth
+    evaluate  assignments of values to names, and a table of what each operation is worth
     decide    proof (zero, signs, arg_min), refutation at points, residuals, the judge
     every_size  a second proof, in index notation, for every size (it knows `shape` alone)
     show      LaTeX, displays, notation tables and ledgers

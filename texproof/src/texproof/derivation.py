@@ -13,7 +13,7 @@ from typing import Any
 
 from . import stating
 from .data import statement_data
-from .decide.residuals import largest, numeric_world
+from .decide.residuals import largest, numeric_assignment
 from .errors import DerivationError, OnlyAtSizes, Refuted, refusing, within
 from .exercise import Exercise
 from .expr import Definition, states_problem
@@ -253,8 +253,8 @@ class Derivation:
             raise DerivationError(
                 f"no statement {label!r}; there are: {', '.join(self.statements)}"
             )
-        world = numeric_world(self.words, self.definitions, values)
-        result = largest(self.statements[label], world, self.words.letters)
+        assignment = numeric_assignment(self.words, self.definitions, values)
+        result = largest(self.statements[label], assignment, self.words.letters)
         if not result.size <= result.allowed:
             told = f"a residual of {result.size:.1e} where {result.allowed:.1e} is allowed"
             raise Refuted(f"{label} does not hold on these numbers: {told}")

@@ -18,7 +18,7 @@ from fractions import Fraction
 import numpy as np
 
 from texproof_tests.degrees import NotPolynomial, counted_row, with_values
-from texproof_tests.exact import Field, Missing, NotAsked, World, eye, full
+from texproof_tests.exact import Assignment, Field, Missing, NotAsked, eye, full
 from texproof_tests.language import free_letters
 from texproof_tests.opinion_judge import conditions_hold
 from texproof_tests.opinion_shapes import lengths_of
@@ -87,11 +87,11 @@ def lengths_of_grid(statement, need):
 
 def differing(statement, row, lengths, rng):
     """Where the sides differ at a random point, or an empty text."""
-    world = point(statement, row, lengths, rng)
+    assignment = point(statement, row, lengths, rng)
     free = sorted(free_letters(row.relation))
     spans = [range(1, lengths[statement.letters[letter]] + 1) for letter in free]
     for numbers in itertools.product(*spans):
-        at = world.at(dict(zip(free, numbers, strict=True)))
+        at = assignment.at(dict(zip(free, numbers, strict=True)))
         try:
             gap = at.of(row.relation.left) - at.of(row.relation.right)
         except (Missing, NotAsked) as cause:
@@ -110,7 +110,7 @@ def point(statement, row, lengths, rng):
         for name in free
         if name.kind in {"scalar", "vector", "matrix"}
     }
-    return World(Whole(), lengths, values, statement.definitions)
+    return Assignment(Whole(), lengths, values, statement.definitions)
 
 
 def member(name, place, lengths, rng):

@@ -73,7 +73,7 @@ TESTS = {
 }  # fmt: skip
 
 
-class World:
+class Assignment:
     """Lengths, values of names, definitions and letters: what is needed to evaluate a tree.
 
     values[name][place] is a member of a family; memo holds the values of definitions, with the
@@ -107,19 +107,21 @@ class World:
         return tuple(self.whole(node) for node in nodes)
 
     def at(self, letters):
-        """This world with letters bound."""
+        """This assignment with letters bound."""
         inside = ChainMap(letters, self.letters)
-        return World(self.field, self.lengths, self.values, self.definitions, inside, self.memo)
+        return Assignment(
+            self.field, self.lengths, self.values, self.definitions, inside, self.memo
+        )
 
     def replacing(self, name, place, value):
-        """This world with another value for one member of a family."""
+        """This assignment with another value for one member of a family."""
         values = {**self.values, name: {**self.values.get(name, {}), place: value}}
         kept = {
             key: old
             for key, old in self.memo.items()
             if name not in mentioned(key[0], self.definitions)
         }
-        return World(self.field, self.lengths, values, self.definitions, self.letters, kept)
+        return Assignment(self.field, self.lengths, values, self.definitions, self.letters, kept)
 
     def member(self, name, place):
         """The value of a member of a family: given, or by its definition."""
@@ -140,9 +142,9 @@ class World:
         letters, body, by_entries = self.definitions[name]
         if not all(0 <= i <= self.lengths[s] for i, (_, s) in zip(place, name.range, strict=True)):
             raise Missing(f"{name.latex} has no member {place}")
-        inside = World(self.field, self.lengths, self.values, self.definitions, memo=self.memo).at(
-            dict(zip(letters, place, strict=False))
-        )
+        inside = Assignment(
+            self.field, self.lengths, self.values, self.definitions, memo=self.memo
+        ).at(dict(zip(letters, place, strict=False)))
         if name.kind not in {"vector", "matrix"}:
             return inside.of(body)
         wanted = lengths_of(name.shape, self.lengths)
@@ -203,34 +205,34 @@ def eye(length):
 # leaves
 
 
-def name(world, node, *indices):
-    return world.member(node.value, world.place(indices))
+def name(assignment, node, *indices):
+    return assignment.member(node.value, assignment.place(indices))
 
 
-def entry_place(world, node):
-    place = tuple(i - 1 for i in world.place(node.args[1:]))
+def entry_place(assignment, node):
+    place = tuple(i - 1 for i in assignment.place(node.args[1:]))
     return place if len(place) == 2 else (*place, 0)
 
 
-def entry(world, node, whole, *indices):
-    value, place = world.of(whole), entry_place(world, node)
+def entry(assignment, node, whole, *indices):
+    value, place = assignment.of(whole), entry_place(assignment, node)
     if not all(0 <= i < length for i, length in zip(place, value.shape, strict=True)):
         raise Missing(f"{node.value.latex} has no such entry")
     return value[place]
 
 
-def call(world, node, *arguments):
+def call(assignment, node, *arguments):
     function = node.value
-    if function in world.definitions:
-        parameters, body, _ = world.definitions[function]
-        for part, value in zip(parameters, [world.of(a) for a in arguments], strict=True):
-            presume_facts(world, part.value, value)
-            world = world.replacing(part.value, (), value)
-        return world.of(body)
+    if function in assignment.definitions:
+        parameters, body, _ = assignment.definitions[function]
+        for part, value in zip(parameters, [assignment.of(a) for a in arguments], strict=True):
+            presume_facts(assignment, part.value, value)
+            assignment = assignment.replacing(part.value, (), value)
+        return assignment.of(body)
     if not function.call:
-        return world.field.apply(function, [world.of(part) for part in arguments])
-    result = world.field.run(function.call, [flat(world, part) for part in arguments])
-    wanted = lengths_of(function.shape, world.lengths)
+        return assignment.field.apply(function, [assignment.of(part) for part in arguments])
+    result = assignment.field.run(function.call, [flat(assignment, part) for part in arguments])
+    wanted = lengths_of(function.shape, assignment.lengths)
     return as_number(result) if wanted == () else fitted(column(result), wanted)
 
 
@@ -239,31 +241,31 @@ def column(result):
     return value[:, None] if value.ndim == 1 else value
 
 
-def flat(world, node):
+def flat(assignment, node):
     """An argument as a program of the package takes it: a column has one axis."""
     if shape(node) == ():
         counts = {part.op for part in walk(node)} <= {"num", "size", "add", "neg", "mul"}
-        value = world.number(node)
+        value = assignment.number(node)
         return int(value) if counts and value == int(value) else value
-    value = world.of(node).copy()
+    value = assignment.of(node).copy()
     return value[:, 0] if shape(node)[1] == 1 else value
 
 
 # algebra
 
 
-def add(world, node, *terms):
-    values = [world.of(term) for term in terms]
+def add(assignment, node, *terms):
+    values = [assignment.of(term) for term in terms]
     shapes = {np.shape(value) for value in values} - {()}
     if len(shapes) > 1:
         raise Missing(f"a sum of {sorted(shapes)}")
     return sum(values[1:], start=values[0])
 
 
-def mul(world, node, *factors):
+def mul(assignment, node, *factors):
     value, seen = Fraction(1), ()
     for factor in factors:
-        other, own = world.of(factor), shape(factor)
+        other, own = assignment.of(factor), shape(factor)
         if not (seen and own) or not (np.ndim(value) and np.ndim(other)):
             value, seen = value * other, seen or own
             continue
@@ -275,26 +277,26 @@ def mul(world, node, *factors):
     return value
 
 
-def div(world, node, above, below):
-    one = world.field.divide(Fraction(1), world.number(below))
-    return world.of(above) * one
+def div(assignment, node, above, below):
+    one = assignment.field.divide(Fraction(1), assignment.number(below))
+    return assignment.of(above) * one
 
 
-def power(world, node, base, exponent):
-    to = world.number(exponent)
+def power(assignment, node, base, exponent):
+    to = assignment.number(exponent)
     if not isinstance(to, (int, Fraction)) or Fraction(to).denominator > 2:
         raise NotAsked("an exponent that is no number")
     if base.op in {"norm", "sqrt", "abs"} and to > 0 and to % 2 == 0:
-        return whole_power(world, radicand(world, base), int(to) // 2)
+        return whole_power(assignment, radicand(assignment, base), int(to) // 2)
     if Fraction(to).denominator == 2:
-        return whole_power(world, root_of(world, world.number(base)), int(2 * to))
-    return whole_power(world, world.of(base), int(to))
+        return whole_power(assignment, root_of(assignment, assignment.number(base)), int(2 * to))
+    return whole_power(assignment, assignment.of(base), int(to))
 
 
-def whole_power(world, value, to):
+def whole_power(assignment, value, to):
     if to < 0:
-        return whole_power(world, inverted(world, value), -to)
-    world.field.work(to)
+        return whole_power(assignment, inverted(assignment, value), -to)
+    assignment.field.work(to)
     one = eye(square(value).shape[0]) if np.ndim(value) else Fraction(1)
     times = (lambda a, b: a @ b) if np.ndim(value) else (lambda a, b: a * b)
     found = value if to else one
@@ -303,17 +305,17 @@ def whole_power(world, value, to):
     return found
 
 
-def inverse(world, node, inside):
-    return inverted(world, world.of(inside))
+def inverse(assignment, node, inside):
+    return inverted(assignment, assignment.of(inside))
 
 
-def inverted(world, value):
+def inverted(assignment, value):
     """1 over a number, or a small matrix by its cofactors."""
     if not np.ndim(value):
-        return world.field.divide(Fraction(1), value)
+        return assignment.field.divide(Fraction(1), value)
     square(value)
     size = range(len(value))
-    below = world.field.divide(Fraction(1), determinant(value))
+    below = assignment.field.divide(Fraction(1), determinant(value))
     found = np.empty(value.shape, dtype=object)
     for i, j in itertools.product(size, size):
         minor = np.delete(np.delete(value, j, 0), i, 1)
@@ -338,8 +340,8 @@ def square(value):
     return value
 
 
-def array(world, node, *parts):
-    blocks = [np.atleast_2d(np.asarray(world.of(part), dtype=object)) for part in parts]
+def array(assignment, node, *parts):
+    blocks = [np.atleast_2d(np.asarray(assignment.of(part), dtype=object)) for part in parts]
     columns = node.value[1]
     try:
         return np.block([blocks[k : k + columns] for k in range(0, len(blocks), columns)])
@@ -350,268 +352,279 @@ def array(world, node, *parts):
 # what binds a letter
 
 
-def terms(world, letter, domain, body):
-    return [world.at({letter: i}).of(body) for i in world.members(letter, domain)]
+def terms(assignment, letter, domain, body):
+    return [assignment.at({letter: i}).of(body) for i in assignment.members(letter, domain)]
 
 
-def total(world, node, domain, body):
-    found = terms(world, node.value, domain, body)
+def total(assignment, node, domain, body):
+    found = terms(assignment, node.value, domain, body)
     if found:
         return sum(found[1:], start=found[0])
-    lengths = lengths_of(shape(body), world.lengths)
+    lengths = lengths_of(shape(body), assignment.lengths)
     return full(lengths, Fraction(0)) if lengths else Fraction(0)
 
 
-def product(world, node, domain, body):
-    return math.prod(terms(world, node.value, domain, body), start=Fraction(1))
+def product(assignment, node, domain, body):
+    return math.prod(terms(assignment, node.value, domain, body), start=Fraction(1))
 
 
-def extremum(world, node, domain, body):
+def extremum(assignment, node, domain, body):
     letter, kind = node.value
-    return extreme(world, kind, terms(world, letter, domain, body))
+    return extreme(assignment, kind, terms(assignment, letter, domain, body))
 
 
-def extreme(world, kind, values):
+def extreme(assignment, kind, values):
     if not values:
         raise Missing(f"the {kind} of nothing")
     best = values[0]
     for value in values[1:]:
-        better = compare(world, value, ">" if kind == "max" else "<", best)
-        best = world.field.pick(better, lambda value=value: value, lambda best=best: best)
+        better = compare(assignment, value, ">" if kind == "max" else "<", best)
+        best = assignment.field.pick(better, lambda value=value: value, lambda best=best: best)
     return best
 
 
-def compare(world, left, sign, right):
+def compare(assignment, left, sign, right):
     if isinstance(left, Slope) or isinstance(right, Slope):
         raise NotAsked("a derivative of what may have a corner")
-    return world.field.compare(left, sign, right)
+    return assignment.field.compare(left, sign, right)
 
 
-def builder(world, node, domain, left, right):
+def builder(assignment, node, domain, left, right):
     letter, sign = node.value
-    places = {i: world.at({letter: i}) for i in world.members(letter, domain)}
+    places = {i: assignment.at({letter: i}) for i in assignment.members(letter, domain)}
     return [i for i, at in places.items() if TESTS[sign](at.whole(left), at.whole(right))]
 
 
-def put(world, node, body, about, value):
-    refuse_made(world, about.value, body)
-    inside = world.of(value)
-    presume_facts(world, about.value, inside)
-    return world.replacing(about.value, world.place(about.args), inside).of(body)
+def put(assignment, node, body, about, value):
+    refuse_made(assignment, about.value, body)
+    inside = assignment.of(value)
+    presume_facts(assignment, about.value, inside)
+    return assignment.replacing(about.value, assignment.place(about.args), inside).of(body)
 
 
-def mean(world, sources, value):
+def mean(assignment, sources, value):
     """The mean over the joint outcomes of independent sources."""
     letters = [outcomes(source)[0] for source in sources]
-    ranges = [range(1, world.lengths[outcomes(source)[1]] + 1) for source in sources]
+    ranges = [range(1, assignment.lengths[outcomes(source)[1]] + 1) for source in sources]
     found = Fraction(0)
     for chosen in itertools.product(*ranges):
-        chances = (world.values["chances"][pair] for pair in zip(sources, chosen, strict=True))
-        at = world.at(dict(zip(letters, chosen, strict=True)))
+        chances = (assignment.values["chances"][pair] for pair in zip(sources, chosen, strict=True))
+        at = assignment.at(dict(zip(letters, chosen, strict=True)))
         found = found + value(at) * math.prod(chances, start=Fraction(1))
     return found
 
 
-def expect(world, node, body):
-    return mean(world, node.value, lambda at: at.of(body))
+def expect(assignment, node, body):
+    return mean(assignment, node.value, lambda at: at.of(body))
 
 
-def covariance(world, node, left, right):
-    middle = [mean(world, node.value, lambda at, part=part: at.of(part)) for part in (left, right)]
+def covariance(assignment, node, left, right):
+    middle = [
+        mean(assignment, node.value, lambda at, part=part: at.of(part)) for part in (left, right)
+    ]
 
     def spread(at):
         one, other = at.of(left) - middle[0], at.of(right) - middle[1]
         return one @ other.T if np.ndim(one) else one * other
 
-    return mean(world, node.value, spread)
+    return mean(assignment, node.value, spread)
 
 
 # functions
 
 
-def radicand(world, node):
+def radicand(assignment, node):
     """The square of a norm, a root or a modulus."""
     if node.op == "sqrt":
-        value = world.number(node.args[0])
-        presume(world, value, ">=", 0)
+        value = assignment.number(node.args[0])
+        presume(assignment, value, ">=", 0)
         return value
     if node.op == "norm" and node.value not in {"1", r"\infty"}:
-        return np.sum(np.atleast_1d(world.of(node.args[0])) ** 2)
-    value = world.of(node)
+        return np.sum(np.atleast_1d(assignment.of(node.args[0])) ** 2)
+    value = assignment.of(node)
     return value * value
 
 
-def root_of(world, value):
+def root_of(assignment, value):
     if isinstance(value, Slope):
-        root = root_of(world, value.value)
-        return Slope(root, world.field.divide(value.slope, 2 * root), value.level)
-    presume(world, value, ">=", 0)
-    return world.field.root(value)
+        root = root_of(assignment, value.value)
+        return Slope(root, assignment.field.divide(value.slope, 2 * root), value.level)
+    presume(assignment, value, ">=", 0)
+    return assignment.field.root(value)
 
 
-def norm(world, node, inside):
-    values = np.ravel(world.of(inside))
+def norm(assignment, node, inside):
+    values = np.ravel(assignment.of(inside))
     if node.value in {"1", r"\infty"}:
-        sizes = [modulus_of(world, value) for value in values]
-        return sum(sizes) if node.value == "1" else extreme(world, "max", sizes)
-    return root_of(world, sum(value * value for value in values))
+        sizes = [modulus_of(assignment, value) for value in values]
+        return sum(sizes) if node.value == "1" else extreme(assignment, "max", sizes)
+    return root_of(assignment, sum(value * value for value in values))
 
 
-def modulus(world, node, inside):
-    value = world.of(inside)
-    return Fraction(len(value)) if isinstance(value, list) else modulus_of(world, as_number(value))
+def modulus(assignment, node, inside):
+    value = assignment.of(inside)
+    return (
+        Fraction(len(value))
+        if isinstance(value, list)
+        else modulus_of(assignment, as_number(value))
+    )
 
 
-def modulus_of(world, value):
-    return world.field.pick(compare(world, value, ">=", 0), lambda: value, lambda: -value)
+def modulus_of(assignment, value):
+    return assignment.field.pick(compare(assignment, value, ">=", 0), lambda: value, lambda: -value)
 
 
-def sign(world, node, inside):
-    value, pick = world.number(inside), world.field.pick
-    below = lambda: pick(compare(world, value, "<", 0), lambda: Fraction(-1), lambda: Fraction(0))
-    return pick(compare(world, value, ">", 0), lambda: Fraction(1), below)
+def sign(assignment, node, inside):
+    value, pick = assignment.number(inside), assignment.field.pick
+    below = lambda: pick(
+        compare(assignment, value, "<", 0), lambda: Fraction(-1), lambda: Fraction(0)
+    )
+    return pick(compare(assignment, value, ">", 0), lambda: Fraction(1), below)
 
 
-def inner(world, node, left, right):
-    values = world.of(left), world.of(right)
+def inner(assignment, node, left, right):
+    values = assignment.of(left), assignment.of(right)
     if np.shape(values[0]) != np.shape(values[1]):
         raise Missing(f"an inner product of {[np.shape(v) for v in values]}")
     return np.sum(values[0] * values[1])
 
 
-def binomial(world, node, above, below):
-    count, value = world.whole(below), world.number(above)
-    world.field.work(max(count, 0))
+def binomial(assignment, node, above, below):
+    count, value = assignment.whole(below), assignment.number(above)
+    assignment.field.work(max(count, 0))
     steps = ((value - k) * Fraction(1, k + 1) for k in range(count))
     return Fraction(0) if count < 0 else math.prod(steps, start=Fraction(1))
 
 
-def indicator(world, node, left, right):
-    held = compare(world, world.number(left), node.value, world.number(right))
-    return world.field.pick(held, lambda: Fraction(1), lambda: Fraction(0))
+def indicator(assignment, node, left, right):
+    held = compare(assignment, assignment.number(left), node.value, assignment.number(right))
+    return assignment.field.pick(held, lambda: Fraction(1), lambda: Fraction(0))
 
 
-def cases(world, node, *parts):
+def cases(assignment, node, *parts):
     """The value of the first case whose relation holds, else the last value."""
-    return first_case(world, node.value, parts)
+    return first_case(assignment, node.value, parts)
 
 
-def first_case(world, signs, parts):
+def first_case(assignment, signs, parts):
     if not signs:
-        return world.number(parts[-1])
+        return assignment.number(parts[-1])
     value, left, right = parts[:3]
-    held = compare(world, world.number(left), signs[0], world.number(right))
-    rest = lambda: first_case(world, signs[1:], parts[3:])
-    return world.field.pick(held, lambda: world.number(value), rest)
+    held = compare(assignment, assignment.number(left), signs[0], assignment.number(right))
+    rest = lambda: first_case(assignment, signs[1:], parts[3:])
+    return assignment.field.pick(held, lambda: assignment.number(value), rest)
 
 
 def extreme_of(kind):
-    return lambda world, node, *parts: extreme(world, kind, [world.number(p) for p in parts])
+    return lambda assignment, node, *parts: extreme(
+        assignment, kind, [assignment.number(p) for p in parts]
+    )
 
 
 # calculus
 
 
-def refuse_made(world, name, body):
+def refuse_made(assignment, name, body):
     """Raises where a name that is defined is varied, and what it is made of would have to follow."""
-    if name in world.definitions:
-        others = {key: value for key, value in world.definitions.items() if key != name}
+    if name in assignment.definitions:
+        others = {key: value for key, value in assignment.definitions.items() if key != name}
         used = {other for part in names_in(body) for other in (part, *mentioned_in(part, others))}
-        if used & mentioned(name, world.definitions):
+        if used & mentioned(name, assignment.definitions):
             raise NotAsked(f"{name.latex} is varied, and made of what else occurs")
 
 
-def presume_facts(world, name, value):
+def presume_facts(assignment, name, value):
     """Presumes of another value of a name the signs that are declared of it."""
     if name.facts - SIGNS.keys():
         raise NotAsked("another value for a name with facts")
     for fact in sorted(name.facts):
         for sign, bound in SIGNS[fact]:
-            presume(world, value, sign, bound)
+            presume(assignment, value, sign, bound)
 
 
-def presume(world, value, sign, bound):
+def presume(assignment, value, sign, bound):
     """Presumes that a number is on one side of another."""
-    held = world.field.compare(at_rest(value), sign, bound)
+    held = assignment.field.compare(at_rest(value), sign, bound)
     if held is False:
         raise Missing("a value that is excluded")
     if held is not True:
-        world.field.conditions.append(held)
+        assignment.field.conditions.append(held)
 
 
 def mentioned_in(name, definitions):
     return mentioned(name, definitions) if name in definitions else ()
 
 
-def moved(world, body, about, at, level):
-    """This world with a number, or one entry of an array, on the move."""
+def moved(assignment, body, about, at, level):
+    """This assignment with a number, or one entry of an array, on the move."""
     node = about.args[0] if about.op == "entry" else about
-    refuse_made(world, node.value, body)
+    refuse_made(assignment, node.value, body)
     fixed = node.value.kind == "index" or is_record(node.value)
     if fixed or node.value.facts - SIGNS.keys():
         raise NotAsked("a derivative by what cannot move freely")
-    value, place = world.of(node), world.place(node.args)
+    value, place = assignment.of(node), assignment.place(node.args)
     if not np.ndim(value):
-        return world.replacing(node.value, place, Slope(value, Fraction(1), level))
+        return assignment.replacing(node.value, place, Slope(value, Fraction(1), level))
     value = value.copy()
     value[at] = Slope(value[at], Fraction(1), level)
-    return world.replacing(node.value, place, value)
+    return assignment.replacing(node.value, place, value)
 
 
-def slope(world, body, steps):
+def slope(assignment, body, steps):
     """The derivative of a tree by one or more (name, entry)."""
     (about, at), *more = steps
     level = next(LEVELS)
-    inside = moved(world, body, about, at, level)
+    inside = moved(assignment, body, about, at, level)
     return slope_of(slope(inside, body, more) if more else inside.number(body), level)
 
 
-def entries_of(world, about):
+def entries_of(assignment, about):
     """Where an array that is varied has entries; a number has one, an entry is one."""
     if about.op == "entry":
-        return [entry_place(world, about)]
-    value = world.of(about)
+        return [entry_place(assignment, about)]
+    value = assignment.of(about)
     return list(np.ndindex(value.shape)) if np.ndim(value) else [()]
 
 
-def gradient(world, node, body, about):
-    value, where = world.of(about), entries_of(world, about)
+def gradient(assignment, node, body, about):
+    value, where = assignment.of(about), entries_of(assignment, about)
     if not np.ndim(value):
-        return slope(world, body, [(about, where[0])])
+        return slope(assignment, body, [(about, where[0])])
     result = np.empty(value.shape, dtype=object)
     for at in where:
-        result[at] = slope(world, body, [(about, at)])
+        result[at] = slope(assignment, body, [(about, at)])
     return result
 
 
-def hessian(world, node, body, about):
-    where = entries_of(world, about)
+def hessian(assignment, node, body, about):
+    where = entries_of(assignment, about)
     result = np.empty((len(where), len(where)), dtype=object)
     for i, j in np.ndindex(result.shape):
-        result[i, j] = slope(world, body, [(about, where[i]), (about, where[j])])
+        result[i, j] = slope(assignment, body, [(about, where[i]), (about, where[j])])
     return result
 
 
-def partial(world, node, body, *about):
+def partial(assignment, node, body, *about):
     if not about:
-        return world.number(body)
-    return slope(world, body, [(part, entries_of(world, part)[0]) for part in about])
+        return assignment.number(body)
+    return slope(assignment, body, [(part, entries_of(assignment, part)[0]) for part in about])
 
 
 OPERATIONS = {
-    "num": lambda world, node: Fraction(node.value),
-    "size": lambda world, node: Fraction(world.lengths[node.value]),
-    "var": lambda world, node: Fraction(world.letters[node.value]), "name": name, "entry": entry,
-    "call": call, "add": add, "neg": lambda world, node, a: -world.of(a), "mul": mul, "div": div,
-    "pow": power, "transpose": lambda world, node, a: np.transpose(world.of(a)),
+    "num": lambda assignment, node: Fraction(node.value),
+    "size": lambda assignment, node: Fraction(assignment.lengths[node.value]),
+    "var": lambda assignment, node: Fraction(assignment.letters[node.value]), "name": name,
+    "entry": entry, "call": call, "add": add, "neg": lambda assignment, node, a: -assignment.of(a),
+    "mul": mul, "div": div,
+    "pow": power, "transpose": lambda assignment, node, a: np.transpose(assignment.of(a)),
     "inverse": inverse, "sum": total, "prod": product, "extremum": extremum, "array": array,
     "builder": builder, "substitute": put,
-    "diag": lambda world, node, a: eye(len(world.of(a))) * world.of(a), "norm": norm,
+    "diag": lambda assignment, node, a: eye(len(assignment.of(a))) * assignment.of(a), "norm": norm,
     "abs": modulus, "inner": inner,
-    "tr": lambda world, node, a: sum(np.diag(square(world.of(a)))),
-    "det": lambda world, node, a: determinant(square(world.of(a))),
-    "sqrt": lambda world, node, a: root_of(world, world.number(a)), "max": extreme_of("max"),
-    "min": extreme_of("min"), "sgn": sign, "binom": binomial, "indicator": indicator,
-    "cases": cases, "grad": gradient, "hessian": hessian, "partial": partial, "expect": expect,
+    "tr": lambda assignment, node, a: sum(np.diag(square(assignment.of(a)))),
+    "det": lambda assignment, node, a: determinant(square(assignment.of(a))),
+    "sqrt": lambda assignment, node, a: root_of(assignment, assignment.number(a)),
+    "max": extreme_of("max"), "min": extreme_of("min"), "sgn": sign, "binom": binomial,
+    "indicator": indicator, "cases": cases, "grad": gradient, "hessian": hessian, "partial": partial, "expect": expect,
     "covariance": covariance,
 }  # fmt: skip

@@ -1,6 +1,6 @@
 """A second opinion: the tree of a statement evaluated in floats, by code of its own.
 
-It shares the tree and the declarations of names with the exact worlds, and nothing else: matrices
+It shares the tree and the declarations of names with exact evaluation, and nothing else: matrices
 are NumPy's, derivatives are differences, integrals are added up and limits are approached.
 What is no real number (a division by 0, the logarithm of -1, the largest of nothing) is Undefined
 and never a value. Numbers are floats, sets are lists of whole numbers, and columns and matrices
@@ -184,45 +184,45 @@ def holds(left, sign, right):
 # leaves
 
 
-def size(world, node):
-    return float(world.lengths[node.value])
+def size(assignment, node):
+    return float(assignment.lengths[node.value])
 
 
-def var(world, node):
-    return float(world.letters[node.value])
+def var(assignment, node):
+    return float(assignment.letters[node.value])
 
 
-def name(world, node, *indices):
-    value = world.member(node.value, world.place(indices))
+def name(assignment, node, *indices):
+    value = assignment.member(node.value, assignment.place(indices))
     return float(value) if node.value.kind == "index" else value
 
 
-def entry_place(world, node):
+def entry_place(assignment, node):
     """Row and column, from 0, of an entry."""
-    place = tuple(i - 1 for i in world.place(node.args[1:]))
+    place = tuple(i - 1 for i in assignment.place(node.args[1:]))
     return place if len(place) == 2 else (*place, 0)
 
 
-def entry(world, node, whole, *indices):
-    value, place = world.of(whole), entry_place(world, node)
+def entry(assignment, node, whole, *indices):
+    value, place = assignment.of(whole), entry_place(assignment, node)
     if not all(0 <= i < length for i, length in zip(place, value.shape, strict=True)):
         raise Undefined(f"{node.value.latex} has no entry {tuple(i + 1 for i in place)}")
     return float(value[place])
 
 
-def call(world, node, *arguments):
+def call(assignment, node, *arguments):
     function = node.value
-    if function in world.definitions:
-        parameters, body, _ = world.definitions[function]
-        values = [world.of(part) for part in arguments]
+    if function in assignment.definitions:
+        parameters, body, _ = assignment.definitions[function]
+        values = [assignment.of(part) for part in arguments]
         for part, value in zip(parameters, values, strict=True):
-            world = world.replacing(part.value, (), value)
-        return world.of(body)
-    values = [flat(world, part) for part in arguments]
+            assignment = assignment.replacing(part.value, (), value)
+        return assignment.of(body)
+    values = [flat(assignment, part) for part in arguments]
     if not function.call:
-        return world.values[function](*values)
+        return assignment.values[function](*values)
     result = np.asarray(result_of(function.call, values), dtype=float)
-    wanted = lengths_of(function.shape, world.lengths)
+    wanted = lengths_of(function.shape, assignment.lengths)
     return float(result) if wanted == () else fitted(np.atleast_2d(result.T).T, wanted)
 
 
@@ -236,34 +236,34 @@ def result_of(program, values):
             raise Undefined(str(cause)) from cause
 
 
-def flat(world, node):
+def flat(assignment, node):
     """A fresh copy of an argument, as a program of the package takes it: a column has one axis.
 
     What is written with whole numbers and sizes alone is a whole number.
     """
     if shape(node) == ():
-        value = world.number(node)
+        value = assignment.number(node)
         counts = {part.op for part in walk(node)} <= {"num", "size", "add", "neg", "mul"}
         return int(value) if counts and value == int(value) else value
-    value = np.array(world.of(node), dtype=float)
+    value = np.array(assignment.of(node), dtype=float)
     return value[:, 0] if shape(node)[1] == 1 else value
 
 
 # algebra
 
 
-def add(world, node, *terms):
-    values = [world.of(term) for term in terms]
+def add(assignment, node, *terms):
+    values = [assignment.of(term) for term in terms]
     shapes = {np.shape(value) for value in values} - {()}
     if len(shapes) > 1:
         raise Misfit(f"a sum of {sorted(shapes)}")
     return sum(values[1:], start=values[0])
 
 
-def mul(world, node, *factors):
+def mul(assignment, node, *factors):
     value, seen = 1.0, ()
     for factor in factors:
-        other, own = world.of(factor), shape(factor)
+        other, own = assignment.of(factor), shape(factor)
         if not (seen and own) or 0 in {np.ndim(value), np.ndim(other)}:  # a bare 0 has any shape
             value, seen = scaled(value, other), seen or own
             continue
@@ -279,15 +279,15 @@ def scaled(left, right):
     return left * right
 
 
-def div(world, node, above, below):
-    return world.of(above) / nonzero(world.number(below))
+def div(assignment, node, above, below):
+    return assignment.of(above) / nonzero(assignment.number(below))
 
 
-def power(world, node, base, exponent):
-    value = world.of(base)
+def power(assignment, node, base, exponent):
+    value = assignment.of(base)
     if np.ndim(value):
-        return matrix_power(value, world.whole(exponent))
-    to = world.number(exponent)
+        return matrix_power(value, assignment.whole(exponent))
+    to = assignment.number(exponent)
     if abs(value) < ZERO and to < 0:
         raise Undefined("a division by 0")
     return value**to
@@ -297,8 +297,8 @@ def matrix_power(value, exponent):
     return np.linalg.matrix_power(value if exponent >= 0 else inverted(value), abs(exponent))
 
 
-def inverse(world, node, inside):
-    value = world.of(inside)
+def inverse(assignment, node, inside):
+    value = assignment.of(inside)
     return inverted(value) if np.ndim(value) else 1 / nonzero(value)
 
 
@@ -310,8 +310,8 @@ def inverted(value):
     return np.linalg.inv(value)
 
 
-def transpose(world, node, inside):
-    value = world.of(inside)
+def transpose(assignment, node, inside):
+    value = assignment.of(inside)
     return value.T if np.ndim(value) else value
 
 
@@ -321,8 +321,8 @@ def square(value):
     return np.atleast_2d(value)
 
 
-def array(world, node, *parts):
-    blocks, columns = [np.atleast_2d(world.of(part)) for part in parts], node.value[1]
+def array(assignment, node, *parts):
+    blocks, columns = [np.atleast_2d(assignment.of(part)) for part in parts], node.value[1]
     try:
         return np.block([blocks[k : k + columns] for k in range(0, len(blocks), columns)])
     except ValueError as cause:
@@ -332,25 +332,25 @@ def array(world, node, *parts):
 # what binds a letter
 
 
-def terms(world, letter, domain, body):
-    return [world.at({letter: i}).of(body) for i in world.members(letter, domain)]
+def terms(assignment, letter, domain, body):
+    return [assignment.at({letter: i}).of(body) for i in assignment.members(letter, domain)]
 
 
-def total(world, node, domain, body):
-    found = terms(world, node.value, domain, body)
+def total(assignment, node, domain, body):
+    found = terms(assignment, node.value, domain, body)
     if found:
         return sum(found[1:], start=found[0])
-    lengths = lengths_of(shape(body), world.lengths)
+    lengths = lengths_of(shape(body), assignment.lengths)
     return np.zeros(lengths) if lengths else 0.0
 
 
-def product(world, node, domain, body):
-    return math.prod(terms(world, node.value, domain, body), start=1.0)
+def product(assignment, node, domain, body):
+    return math.prod(terms(assignment, node.value, domain, body), start=1.0)
 
 
-def extremum(world, node, domain, body):
+def extremum(assignment, node, domain, body):
     letter, kind = node.value
-    return extreme(kind, terms(world, letter, domain, body))
+    return extreme(kind, terms(assignment, letter, domain, body))
 
 
 def extreme(kind, values):
@@ -359,109 +359,115 @@ def extreme(kind, values):
     return float((max if kind == "max" else min)(values))
 
 
-def builder(world, node, domain, left, right):
+def builder(assignment, node, domain, left, right):
     letter, sign = node.value
-    places = {i: world.at({letter: i}) for i in world.members(letter, domain)}
+    places = {i: assignment.at({letter: i}) for i in assignment.members(letter, domain)}
     return [i for i, at in places.items() if holds(at.number(left), sign, at.number(right))]
 
 
-def put(world, node, body, about, value):
-    return world.replacing(about.value, world.place(about.args), world.of(value)).of(body)
+def put(assignment, node, body, about, value):
+    return assignment.replacing(about.value, assignment.place(about.args), assignment.of(value)).of(
+        body
+    )
 
 
-def outcome_worlds(world, sources):
-    """(chance, world) for each joint outcome of independent sources."""
+def outcome_assignments(assignment, sources):
+    """(chance, assignment) for each joint outcome of independent sources."""
     letters = [outcomes(source)[0] for source in sources]
-    ranges = [range(1, world.lengths[outcomes(source)[1]] + 1) for source in sources]
+    ranges = [range(1, assignment.lengths[outcomes(source)[1]] + 1) for source in sources]
     for chosen in itertools.product(*ranges):
-        chances = (world.values["chances"][pair] for pair in zip(sources, chosen, strict=True))
-        yield math.prod(chances), world.at(dict(zip(letters, chosen, strict=True)))
+        chances = (assignment.values["chances"][pair] for pair in zip(sources, chosen, strict=True))
+        yield math.prod(chances), assignment.at(dict(zip(letters, chosen, strict=True)))
 
 
-def mean(world, sources, value):
-    return sum(chance * value(at) for chance, at in outcome_worlds(world, sources))
+def mean(assignment, sources, value):
+    return sum(chance * value(at) for chance, at in outcome_assignments(assignment, sources))
 
 
-def expect(world, node, body):
-    return mean(world, node.value, lambda at: at.of(body))
+def expect(assignment, node, body):
+    return mean(assignment, node.value, lambda at: at.of(body))
 
 
-def covariance(world, node, left, right):
-    middle = [mean(world, node.value, lambda at, part=part: at.of(part)) for part in (left, right)]
+def covariance(assignment, node, left, right):
+    middle = [
+        mean(assignment, node.value, lambda at, part=part: at.of(part)) for part in (left, right)
+    ]
 
     def spread(at):
         one, other = at.of(left) - middle[0], at.of(right) - middle[1]
         return one @ other.T if np.ndim(one) else one * other
 
-    return mean(world, node.value, spread)
+    return mean(assignment, node.value, spread)
 
 
 # functions
 
 
-def norm(world, node, inside):
-    values = np.abs(np.atleast_1d(world.of(inside)))
+def norm(assignment, node, inside):
+    values = np.abs(np.atleast_1d(assignment.of(inside)))
     kinds = {"1": np.sum, r"\infty": np.max}
     return float(kinds.get(node.value, lambda v: np.sqrt(np.sum(v * v)))(values))
 
 
-def modulus(world, node, inside):
-    value = world.of(inside)
+def modulus(assignment, node, inside):
+    value = assignment.of(inside)
     return float(len(value)) if isinstance(value, list) else abs(value)
 
 
-def inner(world, node, left, right):
-    values = world.of(left), world.of(right)
+def inner(assignment, node, left, right):
+    values = assignment.of(left), assignment.of(right)
     if np.shape(values[0]) != np.shape(values[1]) and 0 not in map(np.ndim, values):
         raise Misfit(f"an inner product of {[np.shape(v) for v in values]}")
     return float(np.sum(values[0] * values[1]))
 
 
-def logarithm(world, node, inside, *base):
-    values = [world.number(part) for part in (inside, *base)]
+def logarithm(assignment, node, inside, *base):
+    values = [assignment.number(part) for part in (inside, *base)]
     if min(values) < ZERO:
         raise Undefined(f"the logarithm of {min(values)}")
     return math.log(values[0]) / (nonzero(math.log(values[1])) if base else 1)
 
 
-def root(world, node, inside):
-    value = world.number(inside)
+def root(assignment, node, inside):
+    value = assignment.number(inside)
     if value < -ZERO:
         raise Undefined(f"the root of {value}")
     return math.sqrt(max(value, 0))
 
 
-def sign(world, node, inside):
-    value = world.number(inside)
+def sign(assignment, node, inside):
+    value = assignment.number(inside)
     return 0.0 if abs(value) < ZERO else math.copysign(1, value)
 
 
-def binomial(world, node, above, below):
-    count, value = world.whole(below), world.number(above)
+def binomial(assignment, node, above, below):
+    count, value = assignment.whole(below), assignment.number(above)
     if count < 0:
         return 0.0
     return math.prod((value - k) / (k + 1) for k in range(count))
 
 
-def indicator(world, node, left, right):
-    return float(holds(world.number(left), node.value, world.number(right)))
+def indicator(assignment, node, left, right):
+    return float(holds(assignment.number(left), node.value, assignment.number(right)))
 
 
-def cases(world, node, *parts):
+def cases(assignment, node, *parts):
     """The value of the first case whose relation holds, else the last value."""
     for k, sign_ in enumerate(node.value):
         value, left, right = parts[3 * k : 3 * k + 3]
-        if holds(world.number(left), sign_, world.number(right)):
-            return world.of(value)
-    return world.of(parts[-1])
+        if holds(assignment.number(left), sign_, assignment.number(right)):
+            return assignment.of(value)
+    return assignment.of(parts[-1])
 
 
 def elementary(function):
-    return lambda world, node, inside: function(world.number(inside))
+    return lambda assignment, node, inside: function(assignment.number(inside))
 
 
 def extreme_of(kind):
-    return lambda world, node, *parts: extreme(kind, [world.number(part) for part in parts])
+    return lambda assignment, node, *parts: extreme(
+        kind, [assignment.number(part) for part in parts]
+    )
 
 
 # calculus
@@ -487,33 +493,33 @@ def corner(middle, steps, sides, scale):
     return gaps[2] > 0.5 * gaps[0] + SMOOTH * scale
 
 
-def gradient(world, node, body, about):
+def gradient(assignment, node, body, about):
     """Slopes by a number, or by each entry of a column or matrix."""
     name_ = about.args[0] if about.op == "entry" else about
-    value = world.of(about)
+    value = assignment.of(about)
     if not np.ndim(value):
-        return slope(lambda h: world.moved(about, h).number(body))
-    place, result = world.place(name_.args), np.empty(value.shape)
+        return slope(lambda h: assignment.moved(about, h).number(body))
+    place, result = assignment.place(name_.args), np.empty(value.shape)
 
     def moved(at, h):
         other = value.copy()
         other[at] += h
-        return world.replacing(name_.value, place, other)
+        return assignment.replacing(name_.value, place, other)
 
     for at in np.ndindex(value.shape):
         result[at] = slope(lambda h, at=at: moved(at, h).number(body))
     return result
 
 
-def hessian(world, node, body, about):
-    place, value = world.place(about.args), world.of(about)
+def hessian(assignment, node, body, about):
+    place, value = assignment.place(about.args), assignment.of(about)
     result = np.empty((len(value), len(value)))
 
     def moved(i, h, j, g):
         other = value.copy()
         other[i, 0] += h
         other[j, 0] += g
-        return world.replacing(about.value, place, other).number(body)
+        return assignment.replacing(about.value, place, other).number(body)
 
     for i, j in np.ndindex(result.shape):
         inner_ = lambda h, i=i, j=j: slope(lambda g: moved(i, h, j, g))
@@ -521,23 +527,23 @@ def hessian(world, node, body, about):
     return result
 
 
-def partial(world, node, body, *about):
+def partial(assignment, node, body, *about):
     if not about:
-        return world.number(body)
+        return assignment.number(body)
     first, *rest = about
-    return slope(lambda h: partial(world.moved(first, h), node, body, *rest))
+    return slope(lambda h: partial(assignment.moved(first, h), node, body, *rest))
 
 
-def end(world, node):
+def end(assignment, node):
     """A limit of an integral, or the point of a limit: a number or an infinity."""
     if node.op == "neg":
-        return -end(world, node.args[0])
-    return math.inf if node.op == "infinity" else world.number(node)
+        return -end(assignment, node.args[0])
+    return math.inf if node.op == "infinity" else assignment.number(node)
 
 
-def integral(world, node, body, low, high, about):
-    place, ends = world.place(about.args), (end(world, low), end(world, high))
-    inside = lambda x: world.replacing(about.value, place, x).number(body)
+def integral(assignment, node, body, low, high, about):
+    place, ends = assignment.place(about.args), (end(assignment, low), end(assignment, high))
+    inside = lambda x: assignment.replacing(about.value, place, x).number(body)
     with warnings.catch_warnings():
         warnings.simplefilter("error", IntegrationWarning)
         try:
@@ -546,9 +552,9 @@ def integral(world, node, body, low, high, about):
             raise Undefined(f"an integral: {cause}") from cause
 
 
-def limit(world, node, body, about, point):
-    place, at = world.place(about.args), end(world, point)
-    inside = lambda x: world.replacing(about.value, place, x).number(body)
+def limit(assignment, node, body, about, point):
+    place, at = assignment.place(about.args), end(assignment, point)
+    inside = lambda x: assignment.replacing(about.value, place, x).number(body)
     if math.isinf(at):
         return approached(lambda t: inside(math.copysign(1 / t, at)))
     one_sided = at == 0 and about.value.facts & {"positive", "nonnegative", "share", "inside"}
@@ -574,21 +580,21 @@ def approached(value):
     return last
 
 
-def optimum(world, node, *parts):
+def optimum(assignment, node, *parts):
     raise Undefined("a problem is stated, not evaluated")
 
 
 OPERATIONS = {
-    "num": lambda world, node: float(node.value), "size": size, "var": var, "name": name,
-    "entry": entry, "call": call, "add": add, "neg": lambda world, node, a: -world.of(a),
+    "num": lambda assignment, node: float(node.value), "size": size, "var": var, "name": name,
+    "entry": entry, "call": call, "add": add, "neg": lambda assignment, node, a: -assignment.of(a),
     "mul": mul, "div": div, "pow": power, "transpose": transpose, "inverse": inverse, "sum": total,
     "prod": product, "extremum": extremum, "array": array, "builder": builder, "substitute": put,
-    "diag": lambda world, node, a: np.diagflat(world.of(a)), "norm": norm, "abs": modulus,
-    "inner": inner, "tr": lambda world, node, a: float(np.trace(square(world.of(a)))),
-    "det": lambda world, node, a: float(np.linalg.det(square(world.of(a)))),
+    "diag": lambda assignment, node, a: np.diagflat(assignment.of(a)), "norm": norm, "abs": modulus,
+    "inner": inner, "tr": lambda assignment, node, a: float(np.trace(square(assignment.of(a)))),
+    "det": lambda assignment, node, a: float(np.linalg.det(square(assignment.of(a)))),
     "exp": elementary(math.exp), "log": logarithm, "sqrt": root, "max": extreme_of("max"),
     "min": extreme_of("min"), "sgn": sign, "binom": binomial, "indicator": indicator,
-    "cases": cases, "pi": lambda world, node: math.pi, "grad": gradient, "hessian": hessian,
+    "cases": cases, "pi": lambda assignment, node: math.pi, "grad": gradient, "hessian": hessian,
     "partial": partial, "integral": integral, "limit": limit, "expect": expect,
     "covariance": covariance, "optimum": optimum,
 }  # fmt: skip

@@ -14,14 +14,14 @@ SWITCHES = {"max", "min", "abs", "sgn", "indicator", "cases", "extremum", "build
 STEPS = [0.5, -0.5, 0.05, -0.05, 2.0, -2.0]  # away from a claimed optimum
 
 
-def differing(row, world):
-    """(left, right) where a row fails in a world, else None."""
+def differing(row, assignment):
+    """(left, right) where a row fails under an assignment, else None."""
     relation = row.relation
     if relation.left.op == "optimum":
-        return better(relation, world)
+        return better(relation, assignment)
     if relation.sign == "~":
-        return lower_order(row, world)
-    left, right = world.of(relation.left), world.of(relation.right)
+        return lower_order(row, assignment)
+    left, right = assignment.of(relation.left), assignment.of(relation.right)
     if isinstance(left, list) or isinstance(right, list):
         return None if left == right else (left, right)
     return compared(relation.sign, np.atleast_2d(left), np.atleast_2d(right))
@@ -42,46 +42,46 @@ def compared(sign, left, right):
     return (left, right) if np.any(bad > CLOSE * scale) else None
 
 
-def lower_order(row, world):
+def lower_order(row, assignment):
     """(size of the difference, its order) where it does not vanish beyond the order named."""
     about, power = row.about
-    found = [gap_when(scaled_by(world, about, s), row.relation) for s in (0.02, 0.01)]
+    found = [gap_when(scaled_by(assignment, about, s), row.relation) for s in (0.02, 0.01)]
     if found[1] < 1e-11:
         return None
     order = math.log2(found[0] / found[1]) if found[0] else 0
     return None if order > power + 0.5 else (found[1], order)
 
 
-def gap_when(world, relation):
-    return float(np.abs(world.of(relation.left) - world.of(relation.right)).max())
+def gap_when(assignment, relation):
+    return float(np.abs(assignment.of(relation.left) - assignment.of(relation.right)).max())
 
 
-def scaled_by(world, about, scale):
-    """The world with the members of a family that ``about`` names made small."""
-    moved = world
-    for place, value in world.values[about.value].items():
+def scaled_by(assignment, about, scale):
+    """The assignment with the members of a family that ``about`` names made small."""
+    moved = assignment
+    for place, value in assignment.values[about.value].items():
         pairs = zip(about.args, place, strict=True)
-        if all(is_free(part, world) or world.whole(part) == at for part, at in pairs):
+        if all(is_free(part, assignment) or assignment.whole(part) == at for part, at in pairs):
             moved = moved.replacing(about.value, place, scale * value)
     return moved
 
 
-def is_free(part, world):
+def is_free(part, assignment):
     """Whether an index is a letter that stands for all of its values."""
-    return part.op == "var" and part.value not in world.letters
+    return part.op == "var" and part.value not in assignment.letters
 
 
-def better(relation, world):
+def better(relation, assignment):
     """(value a step away, value at the claimed solution) where the step improves the goal."""
     kind, many, *_ = relation.left.value
     about, goal, *conditions = relation.left.args
     if many > 1 or conditions:
         raise Undefined("a problem with constraints")
-    turned, place = (1 if kind.endswith("min") else -1), world.place(about.args)
-    claimed = world.of(relation.right)
-    if np.ndim(world.of(about)) and not np.ndim(claimed):
-        claimed = np.full(np.shape(world.of(about)), claimed)
-    value = lambda point: turned * world.replacing(about.value, place, point).number(goal)
+    turned, place = (1 if kind.endswith("min") else -1), assignment.place(about.args)
+    claimed = assignment.of(relation.right)
+    if np.ndim(assignment.of(about)) and not np.ndim(claimed):
+        claimed = np.full(np.shape(assignment.of(about)), claimed)
+    value = lambda point: turned * assignment.replacing(about.value, place, point).number(goal)
     if not allowed(about.value, claimed):
         return claimed, "outside of its facts"
     best = value(claimed)
@@ -117,12 +117,14 @@ def has_switches(relations, definitions):
 
 def conditions_hold(statement, lengths, letters):
     """Whether the conditions on lengths (and on these indices) hold; the others are skipped."""
-    world = Floats(lengths, {}, {}).at(letters)
+    assignment = Floats(lengths, {}, {}).at(letters)
     checked = [
         part for part in statement.hypotheses
         if is_condition(part) and free_letters(part) <= set(letters)
     ]  # fmt: skip
-    return all(holds(world.number(p.left), p.sign, world.number(p.right)) for p in checked)
+    return all(
+        holds(assignment.number(p.left), p.sign, assignment.number(p.right)) for p in checked
+    )
 
 
 def instances(statement, row, lengths):
@@ -136,7 +138,7 @@ def instances(statement, row, lengths):
 
 
 def opinions(statement, lengths, points=3, most=12):
-    """(row number, letters, labels, world, outcome) at points of one tuple of lengths.
+    """(row number, letters, labels, assignment, outcome) at points of one tuple of lengths.
 
     An outcome is None (the row holds), a pair of sides, or Undefined.
     """
@@ -149,20 +151,20 @@ def opinions(statement, lengths, points=3, most=12):
     for labels in labellings(draws.index, lengths, most, rng):
         for seed in range(points):
             with np.errstate(all="ignore"):
-                world = draws.world(seed, labels, coarse=switches and seed % 2 == 1)
-                yield from judged(statement, world, labels, lengths)
-            if world is None:
+                assignment = draws.assignment(seed, labels, coarse=switches and seed % 2 == 1)
+                yield from judged(statement, assignment, labels, lengths)
+            if assignment is None:
                 break
 
 
-def judged(statement, world, labels, lengths):
+def judged(statement, assignment, labels, lengths):
     for k, row in enumerate(statement.rows, 1):
         for place in instances(statement, row, lengths):
-            if world is None:
+            if assignment is None:
                 yield k, place, labels, None, "no point"
                 continue
             try:
-                found = differing(row, world.at(place))
+                found = differing(row, assignment.at(place))
             except Undefined as cause:
                 found = cause
-            yield k, place, labels, world, found
+            yield k, place, labels, assignment, found

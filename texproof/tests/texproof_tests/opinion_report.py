@@ -75,7 +75,7 @@ class Findings:
             self.found[0][key(plain)].append((IMPOSSIBLE, str(cause)))
 
     def record(self, plain, found):
-        for row, letters, labels, world, outcome in found:
+        for row, letters, labels, assignment, outcome in found:
             place = key(plain | visible(letters) | features(self.statement, labels, letters, plain))
             kind = (
                 GOOD if outcome is None
@@ -86,7 +86,7 @@ class Findings:
             )  # fmt: skip
             self.found[row][place].append((kind, outcome))
             if kind not in {GOOD, NO_POINT}:
-                self.examples.setdefault((row, kind), (dict(place), outcome, world))
+                self.examples.setdefault((row, kind), (dict(place), outcome, assignment))
 
     def kinds(self, plain):
         return {

@@ -175,86 +175,86 @@ class Draws:
         return plain and loose and left.value not in names_used(self.definitions, [right])
 
     def build(self, tape, labels, fixed):
-        """A world whose free values come from a tape, after hypotheses are put in place."""
+        """An assignment whose free values come from a tape, after hypotheses are put in place."""
         values = {name: family(name, self.lengths, tape) for name in self.plain}
-        world = Floats(self.lengths, {**values, **labels, **fixed}, self.definitions)
+        assignment = Floats(self.lengths, {**values, **labels, **fixed}, self.definitions)
         for _ in self.settled:
             for relation in self.settled:
-                world = self.settle(world, relation)
-        return world
+                assignment = self.settle(assignment, relation)
+        return assignment
 
-    def settle(self, world, relation):
+    def settle(self, assignment, relation):
         left, right = relation.sides
-        for place in self.instances(world, relation):
-            at = world.at(place)
+        for place in self.instances(assignment, relation):
+            at = assignment.at(place)
             value, old, where = at.of(right), at.of(left), at.place(left.args)
             if np.ndim(old) and not np.ndim(value):
                 value = np.full(np.shape(old), value)
             if relation.sign != "=":
                 slack = abs(old - value) + (0.1 if len(relation.sign) == 1 else 0)
                 value = value + (slack if relation.sign[0] == ">" else -slack)
-            world = world.replacing(left.value, where, value)
-        return world
+            assignment = assignment.replacing(left.value, where, value)
+        return assignment
 
-    def instances(self, world, relation):
+    def instances(self, assignment, relation):
         free = sorted(free_letters(relation))
         spans = [range(1, self.lengths[self.letters[letter]] + 1) for letter in free]
         return [dict(zip(free, chosen, strict=True)) for chosen in itertools.product(*spans)]
 
-    def residuals(self, world):
+    def residuals(self, assignment):
         """By how much the hypotheses fail, in every instance."""
         found = []
         for relation in self.hypotheses:
-            for place in self.instances(world, relation):
-                at = world.at(place)
+            for place in self.instances(assignment, relation):
+                at = assignment.at(place)
                 gap = np.ravel(at.of(relation.left) - at.of(relation.right))
                 if relation.sign[0] in "<>":
                     gap = np.minimum(0, gap if relation.sign[0] == ">" else -gap)
                 found.append(gap)
         return np.concatenate(found) if found else np.zeros(0)
 
-    def world(self, seed, labels, coarse=False):
-        """A world in which facts and hypotheses hold, or None if none is found."""
+    def assignment(self, seed, labels, coarse=False):
+        """An assignment in which facts and hypotheses hold, or None if none is found."""
         rng = np.random.default_rng(seed)
         fixed = {n: smooth(rng) for n in self.names if n.kind == "function" and not n.call}
         fixed["chances"] = self.chances(rng, coarse)
         for start in range(STARTS if self.hypotheses else 1):
             tape = Tape(rng, coarse=coarse and not start)
             try:
-                world = self.build(tape, labels, fixed)
-                if not self.satisfied(world):
-                    world = self.solved(tape, labels, fixed)
+                assignment = self.build(tape, labels, fixed)
+                if not self.satisfied(assignment):
+                    assignment = self.solved(tape, labels, fixed)
             except Undefined:
                 continue
-            if world and self.satisfied(world):
-                return world
+            if assignment and self.satisfied(assignment):
+                return assignment
         return None
 
-    def satisfied(self, world):
-        gaps = self.residuals(world)
+    def satisfied(self, assignment):
+        gaps = self.residuals(assignment)
         return (
             not np.any(np.abs(gaps) > SOLVED)
-            and all(map(self.strict(world), self.hypotheses))
-            and self.facts_hold(world)
+            and all(map(self.strict(assignment), self.hypotheses))
+            and self.facts_hold(assignment)
         )
 
-    def strict(self, world):
+    def strict(self, assignment):
         def check(relation):
             return relation.sign not in {"<", ">"} or all(
                 holds(
-                    world.at(p).number(relation.left),
+                    assignment.at(p).number(relation.left),
                     relation.sign,
-                    world.at(p).number(relation.right),
+                    assignment.at(p).number(relation.right),
                 )
-                for p in self.instances(world, relation)
+                for p in self.instances(assignment, relation)
             )
 
         return check
 
-    def facts_hold(self, world):
+    def facts_hold(self, assignment):
         """Whether names that hypotheses give a value still have the sign that is declared."""
         for name in {relation.left.value for relation in self.settled}:
-            values = np.concatenate([np.ravel(v) for v in world.values[name].values()])
+            values = np.concatenate([np.ravel(v) for v in assignment.values[name].values()])
             if "positive" in name.facts | name.facts & {"share"} and values.min() <= 0:
                 return False
             if "share" in name.facts and (values.max() > 1 or values.min() <= 0):
@@ -270,7 +270,7 @@ class Draws:
         return True
 
     def solved(self, tape, labels, fixed):
-        """A world in which the hypotheses hold, by Gauss-Newton from what the tape holds."""
+        """An assignment in which the hypotheses hold, by Gauss-Newton from what the tape holds."""
         start = np.array(tape.used, dtype=float)
         count = len(self.residuals(self.build(Tape(None, start), labels, fixed)))
 

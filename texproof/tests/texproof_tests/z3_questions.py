@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import z3
 
-from texproof_tests.exact import SIGNS, TESTS, Missing, NotAsked, World, eye, full, refuse_made
+from texproof_tests.exact import SIGNS, TESTS, Assignment, Missing, NotAsked, eye, full, refuse_made
 from texproof_tests.language import free_letters, is_record, outcomes, walk
 from texproof_tests.opinion_judge import conditions_hold
 from texproof_tests.opinion_shapes import lengths_of
@@ -105,7 +105,7 @@ class Question:
         plain = [name for name in free if name.kind in {"scalar", "vector", "matrix"}]
         values = {name: family(self.reals, name, lengths) for name in plain}
         values |= {"chances": chances(self.reals, plain, lengths)} | labels
-        self.world = World(self.reals, lengths, values, statement.definitions)
+        self.assignment = Assignment(self.reals, lengths, values, statement.definitions)
         self.put_in = {}
         for relation in statement.hypotheses:
             if not is_condition(relation):
@@ -113,7 +113,7 @@ class Question:
         self.presumed += self.reals.conditions
 
     def instances(self, relation):
-        """The world with every choice of the letters that are free, as the conditions allow."""
+        """The assignment with every choice of the free letters that the conditions allow."""
         free = sorted(free_letters(relation))
         spans = [range(1, self.lengths[self.statement.letters[letter]] + 1) for letter in free]
         for numbers in itertools.product(*spans):
@@ -128,12 +128,12 @@ class Question:
         if self.may_be_put_in(relation):
             left, right = relation.sides
             for letters in self.instances(relation):
-                at = self.world.at(letters)
+                at = self.assignment.at(letters)
                 value, old = at.of(right), at.of(left)
                 if np.ndim(old) and not np.ndim(value):
                     value = full(np.shape(old), value)
-                world = self.world.replacing(left.value, at.place(left.args), value)
-                self.world = world
+                assignment = self.assignment.replacing(left.value, at.place(left.args), value)
+                self.assignment = assignment
             self.put_in[left.value] = {
                 other for name in self.used(right) for other in self.put_in.get(name, {name})
             }
@@ -154,8 +154,8 @@ class Question:
 
     def held(self, relation, letters):
         """The conditions that a relation is, one for each component."""
-        world = self.world.at(letters)
-        left, right = world.of(relation.left), world.of(relation.right)
+        assignment = self.assignment.at(letters)
+        left, right = assignment.of(relation.left), assignment.of(relation.right)
         if isinstance(left, list) or isinstance(right, list):
             raise NotAsked("sets")
         if relation.sign not in TESTS:
@@ -189,13 +189,17 @@ class Question:
             raise NotAsked("a problem over what cannot vary freely")
         if about.value in names_used(self.statement.definitions, self.statement.hypotheses):
             raise NotAsked("hypotheses on what is varied")
-        refuse_made(self.world, about.value, goal)
-        world = self.world.at(letters)
-        place, solution, other = world.place(about.args), world.of(relation.right), world.of(about)
+        refuse_made(self.assignment, about.value, goal)
+        assignment = self.assignment.at(letters)
+        place, solution, other = (
+            assignment.place(about.args),
+            assignment.of(relation.right),
+            assignment.of(about),
+        )
         if np.ndim(other) and not np.ndim(solution):
             solution = full(np.shape(other), solution)
-        best = world.replacing(about.value, place, solution).number(goal)
-        reached = world.number(goal)
+        best = assignment.replacing(about.value, place, solution).number(goal)
+        reached = assignment.number(goal)
         worse = self.reals.compare(reached, ">" if kind.endswith("min") else "<", best)
         same = z3.And(*equal(self.reals, other, solution))
         allowed = scalar_facts(self.reals, about.value, [self.reals.lifted(solution)]) if (

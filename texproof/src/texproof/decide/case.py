@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..errors import DerivationError, Undefined
-from ..evaluate import World
+from ..evaluate import Assignment
 from ..evaluate.defined import refuse_told
 from ..evaluate.setting import PutIn, Setting
 from ..evaluate.sizes import TESTS, is_condition, satisfied
@@ -41,26 +41,26 @@ class Case:
 
 def instances(
     part: Expr | Relation,
-    worlds: Iterable[World],
+    assignments: Iterable[Assignment],
     letters: Letters,
     conditions: Sequence[Relation] = (),
-) -> Iterator[World]:
-    """The worlds of a relation or tree with every choice of the indices that are still free.
+) -> Iterator[Assignment]:
+    """The assignments of a relation or tree with every choice of the indices that are still free.
 
     Choices that the conditions exclude are left out.
     """
-    for world in worlds:
-        free = sorted(free_letters(part) - set(world.letters))
-        ranges = [range(1, world.sizes[letters[letter] or ""] + 1) for letter in free]
+    for assignment in assignments:
+        free = sorted(free_letters(part) - set(assignment.letters))
+        ranges = [range(1, assignment.sizes[letters[letter] or ""] + 1) for letter in free]
         for chosen in itertools.product(*ranges):
             bound = dict(zip(free, chosen, strict=True))
-            if satisfied(conditions, world.sizes, {**world.letters, **bound}):
-                yield world.at(bound)
+            if satisfied(conditions, assignment.sizes, {**assignment.letters, **bound}):
+                yield assignment.at(bound)
 
 
-def places(case: Case, worlds: Iterable[World]) -> Iterator[World]:
-    """The worlds of a case with every choice of its free indices that the conditions allow."""
-    return instances(case.relation, worlds, case.letters, case.setting.conditions)
+def places(case: Case, assignments: Iterable[Assignment]) -> Iterator[Assignment]:
+    """The assignments of a case with every choice of its free indices that the conditions allow."""
+    return instances(case.relation, assignments, case.letters, case.setting.conditions)
 
 
 def nodes_of(case: Case) -> tuple[Relation, ...]:
@@ -68,7 +68,7 @@ def nodes_of(case: Case) -> tuple[Relation, ...]:
     return case.relation, *case.equations, *case.apart
 
 
-def told(case: Case, place: World, reason: Undefined) -> Undefined:
+def told(case: Case, place: Assignment, reason: Undefined) -> Undefined:
     """Where a relation is undefined, why, and in which term."""
     sizes = sorted(case.setting.sizes_of(*nodes_of(case)))
     where = [f"{size} = {place.sizes[size]}" for size in sizes]
@@ -81,7 +81,7 @@ def told(case: Case, place: World, reason: Undefined) -> Undefined:
     return found
 
 
-def at_point(case: Case, world: World) -> str:
+def at_point(case: Case, assignment: Assignment) -> str:
     """The values of the names on which a case depends."""
     used = case.setting.used(case.relation, *case.equations)
     written = names_in(case.relation, *case.equations)
@@ -89,8 +89,8 @@ def at_point(case: Case, world: World) -> str:
     free = {CHANCE}.union(*(free_names(side, case.setting.used) for side in sides))
     free -= case.setting.parameters(used) - set(written)
     free -= {name for name in free if name.meaning == PLACE}
-    names = [name for name in (*used, CHANCE) if name in world.values and name in free]
-    return described(world, names)
+    names = [name for name in (*used, CHANCE) if name in assignment.values and name in free]
+    return described(assignment, names)
 
 
 # --------------------------------------------------------------------------------------------------

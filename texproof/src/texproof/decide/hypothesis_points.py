@@ -1,4 +1,4 @@
-"""Points at which the hypotheses of a case hold, in worlds of symbols and of numbers.
+"""Points at which the hypotheses of a case hold, under assignments of symbols and of numbers.
 
 Hypotheses on means and covariances are satisfied by outcomes that are made for them; other
 equations are solved by `witnesses`.
@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 import sympy as sp
 
 from ..errors import DerivationError, Undefined
-from ..evaluate import World
+from ..evaluate import Assignment
+from ..evaluate.assignment import Value
 from ..evaluate.draws import POOL, usual
 from ..evaluate.setting import Setting
 from ..evaluate.unknowns import smooth
-from ..evaluate.world import Value
 from ..expr import Expr, Relation, walk
 from ..limits import MORE_WITNESSES
 from ..names import CHANCE, Name, outcomes
@@ -66,7 +66,7 @@ def many_outcomes(relations: Iterable[Relation], lengths: Mapping[str, int]) -> 
     found: dict[str, int] = {}
     for name in names_of(relations):
         _, size = outcomes(name.sources[0])
-        rows = World(lengths, {}, {}).lengths(name)[0] if name.shape else 1
+        rows = Assignment(lengths, {}, {}).lengths(name)[0] if name.shape else 1
         members = math.prod(lengths[end] for _, end in name.over)
         found[size] = found.get(size, 1) + 2 * rows * members
     return found
@@ -79,11 +79,11 @@ class Moments:
     means: dict[Slot, Value] = field(default_factory=dict)
     spreads: dict[tuple[Slot, Slot], Value] = field(default_factory=dict)
 
-    def tell(self, relation: Relation, world: World) -> None:
-        """Adds what a relation tells in a world of numbers, at its letters."""
-        first, *others = [slots(part, world) for part in relation.left.args]
+    def tell(self, relation: Relation, assignment: Assignment) -> None:
+        """Adds what a relation tells under an assignment of numbers, at its letters."""
+        first, *others = [slots(part, assignment) for part in relation.left.args]
         pairs = [(a, b) for other in others for a in first for b in other]
-        values = entries(world.of(relation.right))
+        values = entries(assignment.of(relation.right))
         values = values * (len(pairs or first) // len(values))
         if pairs:
             self.spreads.update(zip(pairs, values, strict=True))
@@ -102,10 +102,10 @@ class Moments:
         return found
 
 
-def slots(part: Expr, world: World) -> list[Slot]:
+def slots(part: Expr, assignment: Assignment) -> list[Slot]:
     """The random numbers that a name stands for, whatever the outcome."""
-    name, indices = part.value, tuple(world.whole(index) for index in part.args[:-1])
-    return [(name, indices, row) for row in range(world.lengths(name)[0] if name.shape else 1)]
+    name, indices = part.value, tuple(assignment.whole(index) for index in part.args[:-1])
+    return [(name, indices, row) for row in range(assignment.lengths(name)[0] if name.shape else 1)]
 
 
 def columns(spread: list[list[Value]]) -> list[tuple[Value, list[Value]]] | None:
@@ -123,17 +123,17 @@ def columns(spread: list[list[Value]]) -> list[tuple[Value, list[Value]]] | None
 
 
 def with_moments(
-    world: World, told: Sequence[Relation], setting: Setting, letters: Letters, seed: int
-) -> World | None:
-    """A world of numbers with outcomes of which what is told is true, or None."""
-    rng, values = random.Random(seed), dict(world.values)
+    assignment: Assignment, told: Sequence[Relation], setting: Setting, letters: Letters, seed: int
+) -> Assignment | None:
+    """An assignment of numbers with outcomes of which what is told is true, or None."""
+    rng, values = random.Random(seed), dict(assignment.values)
     for source in dict.fromkeys(r.left.value[0] for r in told):
         own = [r for r in told if r.left.value[0] == source]
         moments = Moments()
         for relation in own:
-            for each in instances(relation, [world], letters, setting.conditions):
+            for each in instances(relation, [assignment], letters, setting.conditions):
                 moments.tell(relation, each)
-        numbers = all_slots(names_of(own), world)
+        numbers = all_slots(names_of(own), assignment)
         made = (columns(moments.covariance(numbers, rng, tied)) for tied in (1, 0))
         found = next(filter(None, made), None)
         if found is None:
@@ -141,18 +141,20 @@ def with_moments(
         centre = [moments.means.get(slot, rng.choice(POOL)) for slot in numbers]
         drawn = made_outcomes(centre, found, rng)
         for name in names_of(own):
-            values[name] = family(name, numbers, drawn, world)
+            values[name] = family(name, numbers, drawn, assignment)
         values[CHANCE] = values[CHANCE] | {(source, k): p for k, (p, _) in enumerate(drawn, 1)}
-    return World(world.sizes, values, world.definitions)
+    return Assignment(assignment.sizes, values, assignment.definitions)
 
 
-def all_slots(names: Iterable[Name], world: World) -> list[Slot]:
+def all_slots(names: Iterable[Name], assignment: Assignment) -> list[Slot]:
     """The random numbers of some names, each once."""
-    indices = {name: dict.fromkeys(place[:-1] for place in world.values[name]) for name in names}
+    indices = {
+        name: dict.fromkeys(place[:-1] for place in assignment.values[name]) for name in names
+    }
     return [
         (name, at, row)
         for name in indices for at in indices[name]
-        for row in range(world.lengths(name)[0] if name.shape else 1)
+        for row in range(assignment.lengths(name)[0] if name.shape else 1)
     ]  # fmt: skip
 
 
@@ -172,11 +174,15 @@ def made_outcomes(
 
 
 def family(
-    name: Name, numbers: Sequence[Slot], made: Sequence[tuple[Value, list[Value]]], world: World
+    name: Name,
+    numbers: Sequence[Slot],
+    made: Sequence[tuple[Value, list[Value]]],
+    assignment: Assignment,
 ) -> dict[tuple[int, ...], Value]:
     """The values of a name at all its indices and outcomes."""
     found = {
-        place: value.copy() if name.shape else value for place, value in world.values[name].items()
+        place: value.copy() if name.shape else value
+        for place, value in assignment.values[name].items()
     }
     for outcome, (_, values) in enumerate(made, 1):
         for (other, indices, row), value in zip(numbers, values, strict=True):
@@ -187,17 +193,17 @@ def family(
     return found
 
 
-def hold(relation: Relation, world: World, setting: Setting, letters: Letters) -> bool:
-    """Whether a hypothesis is true in a world of numbers."""
+def hold(relation: Relation, assignment: Assignment, setting: Setting, letters: Letters) -> bool:
+    """Whether a hypothesis is true under an assignment of numbers."""
     try:
-        places = instances(relation, [world], letters, setting.conditions)
+        places = instances(relation, [assignment], letters, setting.conditions)
         return not any(failure(each, relation) for each in places)
     except Undefined:
         return False
 
 
 # --------------------------------------------------------------------------------------------------
-# Points at which hypotheses hold, in worlds of symbols.
+# Points at which hypotheses hold, under assignments of symbols.
 
 OF_NUMBERS = {"pinv", "rank"}  # operations without a value at symbols
 
@@ -212,39 +218,47 @@ def satisfiable(equations: Sequence[Relation], setting: Setting, letters: Letter
         )
 
 
-def with_polynomials(world: World, seed: int, gentle: bool = False) -> World:
-    """A world of symbols, with some polynomial for each unknown function; squares if gentle."""
+def with_polynomials(assignment: Assignment, seed: int, gentle: bool = False) -> Assignment:
+    """An assignment of symbols, with a polynomial for each unknown function; squares if gentle."""
     values = {
         name: smooth(
             name,
-            world.sizes,
+            assignment.sizes,
             usual(seed).draw(),
             symbolic=False,
-            values=world.values,
+            values=assignment.values,
             gentle=gentle,
         )
         if callable(family) and not name.call
         else family
-        for name, family in world.values.items()
+        for name, family in assignment.values.items()
     }
-    return World(world.sizes, values, world.definitions)
+    return Assignment(assignment.sizes, values, assignment.definitions)
 
 
 def with_numbers(
-    world: World, order: list[Value], setting: Setting, equations: Sequence[Relation], seed: int
-) -> tuple[World, list[Value]]:
-    """A world with numbers for what stands in ranks and pseudoinverses, and the other symbols."""
+    assignment: Assignment,
+    order: list[Value],
+    setting: Setting,
+    equations: Sequence[Relation],
+    seed: int,
+) -> tuple[Assignment, list[Value]]:
+    """An assignment of numbers to what stands in ranks and pseudoinverses, and other symbols."""
     trees = [*itertools.chain(*(r.sides for r in equations))]
     names = setting.used(*equations)
     trees += [body for name in names for body in setting.bodies(name)]
     nodes = [node for tree in trees for node in walk(tree)]
     inside = setting.used(*(part for node in nodes if node.op in OF_NUMBERS for part in node.args))
-    values = [value for name in inside for value in (world.values.get(name) or {}).values()]
+    values = [value for name in inside for value in (assignment.values.get(name) or {}).values()]
     symbols = {s for value in values for part in entries(value) for s in part.free_symbols}
     chosen = [symbol for symbol in order if symbol in symbols]
     rng = random.Random(seed)
-    world = world.at_point({symbol: small(symbol, rng) for symbol in chosen}) if chosen else world
-    return world, [symbol for symbol in order if symbol not in symbols]
+    assignment = (
+        assignment.at_point({symbol: small(symbol, rng) for symbol in chosen})
+        if chosen
+        else assignment
+    )
+    return assignment, [symbol for symbol in order if symbol not in symbols]
 
 
 def hypothesis_points(
@@ -254,8 +268,8 @@ def hypothesis_points(
     letters: Letters,
     lengths: Mapping[str, int] | None = None,
     more: bool = False,
-) -> Iterator[tuple[World, Point]]:
-    """(world, values of its symbols) at which the hypotheses hold; functions are polynomials.
+) -> Iterator[tuple[Assignment, Point]]:
+    """(assignment, values of its symbols) at which the hypotheses hold; functions are polynomials.
 
     Outcomes are made for means and covariances, at points at which the rest holds; where this gives
     none, they are solved for with the rest. more: those that come after what are enough.
@@ -267,12 +281,13 @@ def hypothesis_points(
         wide = dict(lengths or setting.first(*sides))
         wide |= many_outcomes(told, wide)
         plain = solved_points(rest, sides, setting, letters, wide, more)
-        worlds = (world.at_point(point) for world, point in plain)
-        made = (with_moments(each, told, setting, letters, n) for n, each in enumerate(worlds))
+        assignments = (assignment.at_point(point) for assignment, point in plain)
+        made = (with_moments(each, told, setting, letters, n) for n, each in enumerate(assignments))
         found = (
-            (world, dict[Value, Value]())
-            for world in made
-            if world and all(hold(relation, world, setting, letters) for relation in equations)
+            (assignment, dict[Value, Value]())
+            for assignment in made
+            if assignment
+            and all(hold(relation, assignment, setting, letters) for relation in equations)
         )
         if (first := next(found, None)) is not None:
             yield first
@@ -288,15 +303,15 @@ def solved_points(
     letters: Letters,
     lengths: Mapping[str, int] | None = None,
     more: bool = False,
-) -> Iterator[tuple[World, Point]]:
+) -> Iterator[tuple[Assignment, Point]]:
     """Points at which the hypotheses hold, solved for one unknown after the other."""
-    worlds = setting.symbolic(*equations, *relations, lengths=lengths)
-    found = enumerate(itertools.islice(worlds, 4))
+    assignments = setting.symbolic(*equations, *relations, lengths=lengths)
+    found = enumerate(itertools.islice(assignments, 4))
     for (seed, generic), gentle in itertools.product(found, (False, True)):
         if gentle and not any("convex" in getattr(n, "facts", ()) for n in generic.values):
             continue
-        world = with_polynomials(generic, seed, gentle)
-        numbers = (entries(value) for value in world.numbers())
+        assignment = with_polynomials(generic, seed, gentle)
+        numbers = (entries(value) for value in assignment.numbers())
         symbols = {
             s
             for part in itertools.chain(*numbers)
@@ -304,12 +319,12 @@ def solved_points(
         }
         order = sorted(symbols, key=str)
         many, tries = (2, 12) if lengths else (6, 60)
-        world, order = with_numbers(world, order, setting, equations, seed)
+        assignment, order = with_numbers(assignment, order, setting, equations, seed)
         try:
-            vanishing = zeros(equations, world, letters, setting.conditions)
+            vanishing = zeros(equations, assignment, letters, setting.conditions)
         except Undefined:
             continue
         start, stop = (many, many + MORE_WITNESSES) if more else (0, many)
         tries = max(tries, 2 * stop)
         for point in itertools.islice(witnesses(vanishing, order, stop, tries), start, None):
-            yield world, point
+            yield assignment, point

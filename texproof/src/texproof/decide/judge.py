@@ -13,12 +13,12 @@ from functools import cache
 import sympy as sp
 
 from ..errors import DerivationError, OfNumbers, Refuted, Undecided, Undefined, refusing
-from ..evaluate import World
+from ..evaluate import Assignment
+from ..evaluate.assignment import shape_of
 from ..evaluate.draws import usual
 from ..evaluate.setting import Setting, posed, refuse_varied
 from ..evaluate.sizes import fixes_a_size
 from ..evaluate.values import readable
-from ..evaluate.world import shape_of
 from ..every_size.everywhere import scope
 from ..expr import Expr, Relation, names_in, states_problem, walk
 from ..limits import MANY_INVERSES
@@ -69,7 +69,7 @@ def sampled(case: Case) -> int:
     return sum(speaks(case.relation, place) for place in places(case, first_points(case)))
 
 
-def first_points(case: Case) -> Iterator[World]:
+def first_points(case: Case) -> Iterator[Assignment]:
     """Some exact points at the first lengths."""
     first = case.setting.first(case.relation)
     for number in range(12):
@@ -89,12 +89,12 @@ def silence(case: Case) -> Undefined:
     return Undefined("no point satisfies what it presumes")
 
 
-def speaks(relation: Relation, world: World) -> bool:
-    """Whether both sides are real numbers in a world of numbers."""
+def speaks(relation: Relation, assignment: Assignment) -> bool:
+    """Whether both sides are real numbers under an assignment of numbers."""
     if relation.left.op == "optimum":
         return True
     try:
-        numbers = [entry for side in relation.sides for entry in entries(world.of(side))]
+        numbers = [entry for side in relation.sides for entry in entries(assignment.of(side))]
     except Undefined:
         return False
     return all(sp.N(number).is_real for number in numbers)
@@ -333,26 +333,26 @@ def well_formed(relation: Relation, setting: Setting, letters: Letters) -> Verdi
     """Evaluates a definition, or the parts of a problem, so that it means something."""
     for part in evaluable(relation.right) if states_problem(relation.right) else [relation.left]:
         try:
-            refuse_nowhere_defined(part, instances(part, worlds_of(part, setting), letters))
+            refuse_nowhere_defined(part, instances(part, assignments_of(part, setting), letters))
         except OfNumbers:
-            worlds = setting.rational(part, lengths=setting.first(part), point=usual(0))
-            refuse_nowhere_defined(part, instances(part, worlds, letters))
+            assignments = setting.rational(part, lengths=setting.first(part), point=usual(0))
+            refuse_nowhere_defined(part, instances(part, assignments, letters))
     return Verdict(DEFINED, "read and evaluated")
 
 
-def worlds_of(part: Expr, setting: Setting) -> Iterator[World]:
-    """Worlds of symbols at the first lengths, and then at others: an inverse may need n >= p."""
+def assignments_of(part: Expr, setting: Setting) -> Iterator[Assignment]:
+    """Assignments of symbols at the first lengths, then at others: an inverse may need n >= p."""
     yield from setting.symbolic(part)
     for lengths in setting.elsewhere(part):
         yield from setting.symbolic(part, lengths=lengths)
 
 
-def refuse_nowhere_defined(part: Expr, worlds: Iterable[World]) -> None:
-    """Raises unless a term has a value in some world: a mean need not have one in each."""
-    reason = Undefined("there is no world to evaluate it in")
-    for world in worlds:
+def refuse_nowhere_defined(part: Expr, assignments: Iterable[Assignment]) -> None:
+    """Raises unless a term has a value under some assignment: a mean need not have one in each."""
+    reason = Undefined("there is no assignment of values to evaluate it under")
+    for assignment in assignments:
         try:
-            world.of(part)
+            assignment.of(part)
             return
         except Undefined as found:
             reason = found

@@ -13,9 +13,9 @@ import sympy as sp
 from mpmath.ctx_iv import MPIntervalContext
 
 from ..errors import Undefined
-from ..evaluate import World
+from ..evaluate import Assignment
+from ..evaluate.assignment import Value
 from ..evaluate.values import CONSTANT
-from ..evaluate.world import Value
 from ..expr import Relation
 from ..limits import DIGITS, FEW_BITS, MOST_DIGITS
 from ..names import Name
@@ -155,9 +155,9 @@ def holds_at(difference: Value, sign: str) -> bool:
     return found is None or found in ALLOWED[sign]
 
 
-def failure(world: World, relation: Relation) -> Failure | None:
+def failure(assignment: Assignment, relation: Relation) -> Failure | None:
     """(component, left, right) of the first entry at which the relation fails, or None."""
-    left, right = world.of(relation.left), world.of(relation.right)
+    left, right = assignment.of(relation.left), assignment.of(relation.right)
     for i, difference in enumerate(differences(left, right, relation.sign)):
         if not holds_at(difference, relation.sign):
             a, b = entries(left), entries(right)
@@ -172,10 +172,10 @@ def nothing_of(left: Sequence[Value], right: Sequence[Value]) -> Failure | None:
     return next(((i, a, right[i]) for i, a in enumerate(left) if sign_at(a) != 0), None)
 
 
-def described(world: World, names: Iterable[Name]) -> str:
+def described(assignment: Assignment, names: Iterable[Name]) -> str:
     """Values of the names, as a message or a page shows them."""
-    told = [n for n in names if n in world.values and not n.facts & CONSTANT and not n.call]
-    return ", ".join(f"{n.latex} = {shown(world.values[n])}" for n in told)
+    told = [n for n in names if n in assignment.values and not n.facts & CONSTANT and not n.call]
+    return ", ".join(f"{n.latex} = {shown(assignment.values[n])}" for n in told)
 
 
 def shown(value: Value) -> str:

@@ -14,9 +14,9 @@ import sympy as sp
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 
 from ..errors import DerivationError, TooLong
+from ..evaluate.assignment import Value
 from ..evaluate.unknowns import Indicator, Jet
 from ..evaluate.values import printed
-from ..evaluate.world import Value
 from ..limits import MOST_POWERS
 
 # --------------------------------------------------------------------------------------------------

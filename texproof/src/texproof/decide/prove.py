@@ -1,4 +1,4 @@
-"""Proof and refutation of one relation in its worlds, and the claims of a problem's solution.
+"""Proof and refutation of a relation under assignments, and the claims of a problem's solution.
 
 A relation becomes claims, each an expression with the sign that it must have, which `zero` and
 `signs` decide. A term is a solution of a problem if it is stationary and nothing else can be
@@ -12,7 +12,8 @@ import numpy as np
 import sympy as sp
 
 from ..errors import DerivationError, Undefined
-from ..evaluate import World
+from ..evaluate import Assignment
+from ..evaluate.assignment import Place, Value
 from ..evaluate.bounds import bounded
 from ..evaluate.calculus import opened
 from ..evaluate.defined import NO_NUMBER, refuse_fixed
@@ -20,7 +21,6 @@ from ..evaluate.draws import PARTS, symbols
 from ..evaluate.setting import Setting
 from ..evaluate.unknowns import Indicator, Jet
 from ..evaluate.values import readable, refuse_misfit, sign_fact
-from ..evaluate.world import Place, Value
 from ..expr import Expr, Relation, names_in
 from ..limits import HIGHEST_POWER, MOST_TOGETHER
 from .case import Case, Letters, instances, places, told
@@ -58,13 +58,13 @@ def refuse_bound(relation: Relation, setting: Setting, equations: Iterable[Relat
         raise DerivationError(f"{name.latex} is bound besides: state that with the problem (s.t.)")
 
 
-def claims_of_solution(relation: Relation, world: World) -> list[tuple[Value, str]]:
+def claims_of_solution(relation: Relation, assignment: Assignment) -> list[tuple[Value, str]]:
     """(expression, sign) pairs that make the right side the only solution."""
     turned, about, _ = parts(relation)
-    value, signed = turned_goal(relation, world)
+    value, signed = turned_goal(relation, assignment)
     facts = {sign_fact(about.value)} - {"real"}
     sign = sign_of_domain(about)
-    claimed = entries(world.of(relation.right))
+    claimed = entries(assignment.of(relation.right))
     if asks_value(relation):
         solution = stationary(value, signed)
         found = [(part, ">") for part in must_be_positive(*of_solution(solution))]
@@ -90,10 +90,10 @@ def sign_of_domain(about: Expr) -> str:
     return "nonnegative" if facts & {"nonnegative", "unit"} else "positive" if facts else "real"
 
 
-def turned_goal(relation: Relation, world: World) -> tuple[Value, list[Value]]:
+def turned_goal(relation: Relation, assignment: Assignment) -> tuple[Value, list[Value]]:
     """The goal as one to be minimized, and the unknowns in it with their signs."""
     turned, about, goal = parts(relation)
-    inner, fresh, _ = opened(world, about, goal)
+    inner, fresh, _ = opened(assignment, about, goal)
     signed = [sp.Dummy(x.name, **{sign_of_domain(about): True}) for x in fresh]
     known = dict(zip(fresh, signed, strict=True))
     return (turned * sp.sympify(inner.of(goal), strict=True)).subs(known), signed
@@ -145,14 +145,14 @@ def must_be_positive(value: Value, unknowns: Collection[Value]) -> list[Value]:
     return [base for base in bases if base.free_symbols & unknowns]
 
 
-def better(relation: Relation, world: World) -> tuple[int, str, str] | None:
+def better(relation: Relation, assignment: Assignment) -> tuple[int, str, str] | None:
     """(component, value found, value claimed) where a step away is as good or better, or None."""
     turned, about, goal = parts(relation)
     if asks_value(relation):
-        return other_value(relation, world)
-    claimed = np.atleast_2d(np.array(world.of(relation.right), dtype=object))
-    claimed = np.broadcast_to(claimed, np.shape(np.atleast_2d(world.of(about)))).copy()
-    base = turned * valued(world, about, goal, claimed)
+        return other_value(relation, assignment)
+    claimed = np.atleast_2d(np.array(assignment.of(relation.right), dtype=object))
+    claimed = np.broadcast_to(claimed, np.shape(np.atleast_2d(assignment.of(about)))).copy()
+    base = turned * valued(assignment, about, goal, claimed)
     if not all(sp.N(number).is_real for number in (base, *claimed.flat)):
         return None
     for i in range(claimed.size):
@@ -160,7 +160,7 @@ def better(relation: Relation, world: World) -> tuple[int, str, str] | None:
             other = claimed.copy()
             other.flat[i] += step
             try:
-                value = turned * valued(world, about, goal, other)
+                value = turned * valued(assignment, about, goal, other)
             except Undefined:
                 continue
             if sp.N(value).is_real and sign_at(value - base) in {-1, 0}:
@@ -168,14 +168,16 @@ def better(relation: Relation, world: World) -> tuple[int, str, str] | None:
     return None
 
 
-def other_value(relation: Relation, world: World) -> tuple[int, str, str] | None:
+def other_value(relation: Relation, assignment: Assignment) -> tuple[int, str, str] | None:
     """(component, value found, value claimed) where the stationary value is not the one claimed."""
     turned, about, goal = parts(relation)
-    value, signed = turned_goal(relation, world)
-    claimed = entries(world.of(relation.right))[0]
-    place = np.array(stationary(value, signed), dtype=object).reshape(np.shape(world.of(about)))
+    value, signed = turned_goal(relation, assignment)
+    claimed = entries(assignment.of(relation.right))[0]
+    place = np.array(stationary(value, signed), dtype=object).reshape(
+        np.shape(assignment.of(about))
+    )
     try:
-        there = valued(world, about, goal, np.atleast_2d(place))
+        there = valued(assignment, about, goal, np.atleast_2d(place))
     except Undefined:
         return None
     convex = all(part.is_positive for part, _ in strictly_convex(value, signed))
@@ -185,16 +187,16 @@ def other_value(relation: Relation, world: World) -> tuple[int, str, str] | None
     return None
 
 
-def valued(world: World, about: Expr, goal: Expr, place: Value) -> Value:
+def valued(assignment: Assignment, about: Expr, goal: Expr, place: Value) -> Value:
     """The goal with the variable at a place."""
     value = place[0, 0] if not about.value.shape else place
-    indices = tuple(world.whole(part) for part in about.args)
-    refuse_misfit(world, about.value, indices, value)
-    return sp.sympify(world.replacing(about.value, indices, value).of(goal), strict=True)
+    indices = tuple(assignment.whole(part) for part in about.args)
+    refuse_misfit(assignment, about.value, indices, value)
+    return sp.sympify(assignment.replacing(about.value, indices, value).of(goal), strict=True)
 
 
 # --------------------------------------------------------------------------------------------------
-# Proof and refutation of one relation in its worlds.
+# Proof and refutation of one relation under its assignments.
 
 Claim = tuple[Value, str]  # an expression and the sign that it must have against 0
 RUNGS = ["same form", "expansion", "common denominator", "signs", "squares", "tangents"]
@@ -204,29 +206,29 @@ IN_INDICES = "index notation"  # proved for every size, and not by components
 
 def zeros(
     equations: Iterable[Relation],
-    world: World,
+    assignment: Assignment,
     letters: Letters,
     conditions: Sequence[Relation] = (),
 ) -> list[Value]:
     """Expressions that the hypotheses set to 0, for every choice of their free indices."""
     found: list[Value] = []
     for relation in equations:
-        for place in instances(relation, [world], letters, conditions):
+        for place in instances(relation, [assignment], letters, conditions):
             found += differences(place.of(relation.left), place.of(relation.right))
     return [sp.sympify(part, strict=True) for part in found if part != 0]
 
 
 def proved(case: Case) -> tuple[str, tuple[str, ...]] | None:
-    """(rung, an example) if every component is decided in every first world, else None."""
+    """(rung, an example) if every component is decided under every first assignment, else None."""
     rungs: list[str] = []
     example: tuple[str, ...] = ()
-    for world in case.setting.symbolic(case.relation, *case.equations):
-        for place in places(case, [world]):
+    for assignment in case.setting.symbolic(case.relation, *case.equations):
+        for place in places(case, [assignment]):
             try:
                 parts = claims(case, place)
             except Undefined as reason:
                 raise told(case, place, reason) from reason
-            found = [rung_under_hypotheses(case, *part, place, world) for part in parts]
+            found = [rung_under_hypotheses(case, *part, place, assignment) for part in parts]
             if None in found:
                 return None
             rungs += filter(None, found)
@@ -235,39 +237,41 @@ def proved(case: Case) -> tuple[str, tuple[str, ...]] | None:
 
 
 def rung_under_hypotheses(
-    case: Case, part: Value, sign: str, place: World, world: World
+    case: Case, part: Value, sign: str, place: Assignment, assignment: Assignment
 ) -> str | None:
     """The rung for one claim: with the hypotheses at its own indices, then with all of them."""
     rung = decided(part, sign, zeros(case.equations, place, case.letters, case.setting.conditions))
-    if rung or place.letters == world.letters or not case.equations:
+    if rung or place.letters == assignment.letters or not case.equations:
         return rung
-    return decided(part, sign, zeros(case.equations, world, case.letters, case.setting.conditions))
+    return decided(
+        part, sign, zeros(case.equations, assignment, case.letters, case.setting.conditions)
+    )
 
 
-def claims(case: Case, world: World) -> list[Claim]:
+def claims(case: Case, assignment: Assignment) -> list[Claim]:
     """(expression, sign) pairs that must hold for the relation to hold."""
     if case.relation.left.op == "optimum":
         refuse_bound(case.relation, case.setting, case.equations)
-        return claims_of_solution(case.relation, world)
+        return claims_of_solution(case.relation, assignment)
     if case.relation.sign == "~":
-        return [(part, "=") for part in coefficients(case, world)]
-    left, right = world.of(case.relation.left), world.of(case.relation.right)
+        return [(part, "=") for part in coefficients(case, assignment)]
+    left, right = assignment.of(case.relation.left), assignment.of(case.relation.right)
     found = differences(left, right, case.relation.sign)
     return [(part, case.relation.sign) for part in found]
 
 
-def coefficients(case: Case, world: World) -> list[Value]:
+def coefficients(case: Case, assignment: Assignment) -> list[Value]:
     """Taylor coefficients of the difference, in what is small, up to the order that is named."""
     if not case.about:
         raise DerivationError("≈ needs order=(name, k): in what is it small, and to which power?")
     written, power = case.about
     refuse_fixed(written)
     bounded(power, HIGHEST_POWER, "the order of an expansion")
-    scale, before = sp.Symbol("small", real=True), world
-    for place, value in dict(world.values[written.value]).items():
+    scale, before = sp.Symbol("small", real=True), assignment
+    for place, value in dict(assignment.values[written.value]).items():
         if is_written(written, place, before):
-            world = world.replacing(written.value, place, scale * value)
-    found = differences(world.of(case.relation.left), world.of(case.relation.right))
+            assignment = assignment.replacing(written.value, place, scale * value)
+    found = differences(assignment.of(case.relation.left), assignment.of(case.relation.right))
     for part in found:
         refuse_corners(part, scale)
     taken = [sp.diff(part, scale, k).subs(scale, 0) for part in found for k in range(power + 1)]
@@ -292,15 +296,15 @@ def corner_arguments(part: Value) -> Sequence[Value]:
     return tuple(part.args)
 
 
-def is_written(written: Expr, place: Place, world: World) -> bool:
+def is_written(written: Expr, place: Place, assignment: Assignment) -> bool:
     """Whether a member of a family is the one that is written, at the letters that are bound."""
     pairs = zip(written.args, place, strict=True)
-    return all(is_free(part, world) or world.whole(part) == at for part, at in pairs)
+    return all(is_free(part, assignment) or assignment.whole(part) == at for part, at in pairs)
 
 
-def is_free(index: Expr, world: World) -> bool:
+def is_free(index: Expr, assignment: Assignment) -> bool:
     """Whether an index is a letter that is not bound."""
-    return index.op == "var" and index.value not in world.letters
+    return index.op == "var" and index.value not in assignment.letters
 
 
 def decided(difference: Value, sign: str, hypotheses: Sequence[Value]) -> str | None:
@@ -313,8 +317,8 @@ def decided(difference: Value, sign: str, hypotheses: Sequence[Value]) -> str | 
     return found or ("convexity" if is_above_tangents(turned, strict, hypotheses) else None)
 
 
-def shown_sides(relation: Relation, world: World, limit: int = 240) -> tuple[str, ...]:
+def shown_sides(relation: Relation, assignment: Assignment, limit: int = 240) -> tuple[str, ...]:
     """The first component of both sides, as SymPy prints them."""
     sides = (relation.right,) if relation.left.op == "optimum" else relation.sides
-    texts = [readable(str(entries(world.of(side))[0])) for side in sides]
+    texts = [readable(str(entries(assignment.of(side))[0])) for side in sides]
     return tuple(text if len(text) <= limit else text[:limit] + " ..." for text in texts)

@@ -14,10 +14,10 @@ import sympy as sp
 
 from ..code import takes_pi
 from ..errors import DerivationError, Divergent, Missing, Undefined
-from ..evaluate import World
+from ..evaluate import Assignment
+from ..evaluate.assignment import Value
 from ..evaluate.draws import usual
 from ..evaluate.values import printed, readable
-from ..evaluate.world import Value
 from ..limits import (
     FEW_PLACES,
     LONGEST_REFUTED,
@@ -35,6 +35,7 @@ from .polynomials import is_quotient
 from .prove import claims, coefficients, rung_under_hypotheses
 from .trials import (
     CALCULUS,
+    assignments_at,
     degree_of,
     drawn,
     far,
@@ -43,7 +44,6 @@ from .trials import (
     of_code,
     operations,
     outcomes,
-    worlds_at,
 )
 
 # --------------------------------------------------------------------------------------------------
@@ -83,15 +83,15 @@ def tried_elsewhere(case: Case) -> Trial:
 def tried_far(case: Case, silent: Undefined | None) -> Trial:
     """What long lengths and many outcomes say, after what is undefined at small ones."""
     for lengths in far(case):
-        once = ((0, world) for world in worlds_at(case, lengths, usual(0), False))
+        once = ((0, assignment) for assignment in assignments_at(case, lengths, usual(0), False))
         trial = tried_in(case, once) if is_of_sizes(case) else tried_at(case, lengths)
         if trial.failed:
             return trial
         silent = silent or trial.silent
-    second = (worlds_at(case, lengths, usual(1), False) for lengths in outcomes(case))
+    second = (assignments_at(case, lengths, usual(1), False) for lengths in outcomes(case))
     chances = itertools.chain.from_iterable(second)
     more = itertools.chain(chances, of_code(case))
-    return Trial(tried_in(case, ((0, world) for world in more)).failed, silent)
+    return Trial(tried_in(case, ((0, assignment) for assignment in more)).failed, silent)
 
 
 def calls_unknown(case: Case) -> bool:
@@ -113,28 +113,30 @@ def absent(case: Case, lengths: Mapping[str, int] | None) -> Undefined | None:
     """
     if not case.equations:
         return None
-    worlds = list(itertools.islice(case.setting.symbolic(*nodes_of(case), lengths=lengths), 1))
+    assignments = list(itertools.islice(case.setting.symbolic(*nodes_of(case), lengths=lengths), 1))
     for relation in (r for r in nodes_of(case) if r.left.op != "optimum"):
-        for world in instances(relation, worlds, case.letters, case.setting.conditions):
+        for assignment in instances(relation, assignments, case.letters, case.setting.conditions):
             try:
-                [world.of(side) for side in relation.sides]
+                [assignment.of(side) for side in relation.sides]
             except Missing as reason:
-                return told(case, world, reason)
+                return told(case, assignment, reason)
             except Undefined:
                 continue  # at symbols; points say where
     return None
 
 
-def tried_in(case: Case, worlds: Iterable[tuple[int, World | None]]) -> Trial:
+def tried_in(case: Case, assignments: Iterable[tuple[int, Assignment | None]]) -> Trial:
     """What points say."""
     heard: set[Instance] = set()
     silent: dict[Instance, Undefined] = {}
-    for round_, world in worlds:
+    for round_, assignment in assignments:
         if round_ and silent.keys() <= heard:
             break
-        if world is None:
+        if assignment is None:
             continue
-        for place in sample_places(places(case, [world]), FEW_PLACES if heard else MOST_PLACES):
+        for place in sample_places(
+            places(case, [assignment]), FEW_PLACES if heard else MOST_PLACES
+        ):
             here = instance(place)
             if (round_ and here in heard) or not are_apart(case, place):
                 continue
@@ -149,11 +151,11 @@ def tried_in(case: Case, worlds: Iterable[tuple[int, World | None]]) -> Trial:
                 continue
             heard.add(here)
             if found:
-                return Trial(failed=sentence(case, found, world, place))
+                return Trial(failed=sentence(case, found, assignment, place))
     return Trial(silent=next((s for here, s in silent.items() if here not in heard), None))
 
 
-def are_apart(case: Case, place: World) -> bool:
+def are_apart(case: Case, place: Assignment) -> bool:
     """Whether the terms differ at a point of which hypotheses say so."""
     try:
         return all(
@@ -168,45 +170,47 @@ def are_apart(case: Case, place: World) -> bool:
 def refuse_never_apart(case: Case) -> None:
     """Raises unless at some point the hypotheses hold that terms differ."""
     tuples = [None, *case.setting.elsewhere(*nodes_of(case))] if case.apart else []
-    worlds = (world for lengths in tuples for _, world in drawn(case, lengths) if world)
-    if case.apart and not any(are_apart(case, p) for w in worlds for p in places(case, [w])):
+    assignments = (
+        assignment for lengths in tuples for _, assignment in drawn(case, lengths) if assignment
+    )
+    if case.apart and not any(are_apart(case, p) for w in assignments for p in places(case, [w])):
         raise DerivationError("no point was found at which the hypotheses hold: do they conflict?")
 
 
-def instance(world: World) -> Instance:
+def instance(assignment: Assignment) -> Instance:
     """What tells an instance from others at the same lengths: its letters and whole numbers."""
-    whole = [(name, tuple(family.items())) for name, family in world.values.items()
+    whole = [(name, tuple(family.items())) for name, family in assignment.values.items()
              if getattr(name, "kind", "") == "index"]  # fmt: skip
-    return tuple(sorted(world.letters.items())), tuple(whole)
+    return tuple(sorted(assignment.letters.items())), tuple(whole)
 
 
-def sample_places(places: Iterable[World], how_many: int) -> list[World]:
+def sample_places(places: Iterable[Assignment], how_many: int) -> list[Assignment]:
     """At most so many of the places, picked the same way each time."""
     places = list(places)
     return places if len(places) <= how_many else random.Random(0).sample(places, how_many)
 
 
-def failed_at(case: Case, world: World) -> Failure | None:
-    """(component, left, right) where a relation fails in a world of numbers, or None."""
+def failed_at(case: Case, assignment: Assignment) -> Failure | None:
+    """(component, left, right) where a relation fails under an assignment of numbers, or None."""
     if case.relation.left.op == "optimum":
-        return prove.better(case.relation, world)
+        return prove.better(case.relation, assignment)
     if case.relation.sign != "~":
-        return failure(world, case.relation)
-    for i, part in enumerate(coefficients(case, world)):
+        return failure(assignment, case.relation)
+    for i, part in enumerate(coefficients(case, assignment)):
         if not holds_at(part, "="):
             power = i % (case.about[1] + 1 if case.about else 1)
             return i, f"a coefficient of order {power} that differs by {part}", "0"
     return None
 
 
-def sentence(case: Case, found: Failure, world: World, place: World) -> str:
+def sentence(case: Case, found: Failure, assignment: Assignment, place: Assignment) -> str:
     """What a counterexample says."""
     component, left, right = found
     parts = [f"component {component + 1}:"] if component else []
     parts.append(f"left {shown(left)}{decimal(left)}, right {shown(right)}{decimal(right)}")
     chosen = ", ".join(f"{letter} = {value}" for letter, value in place.letters.items())
     parts += [f"for {chosen}"] if chosen else []
-    where = at_point(case, world)
+    where = at_point(case, assignment)
     return readable(" ".join([*parts, f"where {where}"] if where else parts))
 
 
@@ -224,15 +228,15 @@ def decimal(value: Value) -> str:
 
 def left_to_show(case: Case) -> str:
     """The first component that no rung decides, against 0, and where it arises; or nothing."""
-    for world in case.setting.symbolic(case.relation, *case.equations):
-        for place in places(case, [world]):
+    for assignment in case.setting.symbolic(case.relation, *case.equations):
+        for place in places(case, [assignment]):
             for part, sign in claims(case, place):
-                if rung_under_hypotheses(case, part, sign, place, world) is None:
+                if rung_under_hypotheses(case, part, sign, place, assignment) is None:
                     return f"left to show{at(case, place)}: {short(part)} {sign} 0"
     return ""
 
 
-def at(case: Case, place: World) -> str:
+def at(case: Case, place: Assignment) -> str:
     """The sizes and index letters of a place."""
     sizes = sorted(case.setting.sizes_of(case.relation))
     told = [f"{size} = {place.sizes[size]}" for size in sizes]
@@ -261,8 +265,8 @@ def missing_sign(case: Case) -> str:
         case.setting.rational(case.relation, lengths=first, point=p)
         for p in map(usual, range(POINTS_ABOVE_ZERO))
     )
-    for world in itertools.chain.from_iterable(drawn):
-        if not all(holds(case, place) for place in places(case, [above(world, names)])):
+    for assignment in itertools.chain.from_iterable(drawn):
+        if not all(holds(case, place) for place in places(case, [above(assignment, names)])):
             return ""
     told = ", ".join(name.latex for name in names)
     return f"; no point that was tried refutes it with {told} above 0: if so, declare positive=True"
@@ -286,13 +290,13 @@ def is_unsigned(name: Name, case: Case) -> bool:
     return free and not name.facts and not name.sources
 
 
-def above(world: World, names: list[Name]) -> World:
-    """A world of numbers with those of the names above 0."""
-    values = dict(world.values)
+def above(assignment: Assignment, names: list[Name]) -> Assignment:
+    """An assignment of numbers with those of the names above 0."""
+    values = dict(assignment.values)
     for name in names:
         family = values.get(name) or {}
         values[name] = {place: positive(value) for place, value in family.items()}
-    return World(world.sizes, values, world.definitions, world.exact)
+    return Assignment(assignment.sizes, values, assignment.definitions, assignment.exact)
 
 
 def positive(value: Value) -> Value:
@@ -304,7 +308,7 @@ def positive(value: Value) -> Value:
     return value
 
 
-def holds(case: Case, place: World) -> bool:
+def holds(case: Case, place: Assignment) -> bool:
     """Whether the relation holds at a point."""
     try:
         return not failed_at(case, place)

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from ..errors import DerivationError
-from ..evaluate import World
+from ..evaluate import Assignment
+from ..evaluate.assignment import Family, Value
 from ..evaluate.draws import symbols
 from ..evaluate.sizes import is_condition, satisfied
 from ..evaluate.values import CONSTANT, claims, family, given_numbers
-from ..evaluate.world import Family, Value
 from ..expr import Definition, Expr, Relation, names_in, walk
 from ..limits import ROUNDINGS
 from ..names import CHANCE, Name, outcomes
@@ -34,8 +34,8 @@ STEP = 2.0**-20  # by which a number is moved, to see how far others move with i
 EPS = float(np.finfo(float).eps)
 
 
-class Magnitudes(World):
-    """A world in which terms are added without their signs."""
+class Magnitudes(Assignment):
+    """An assignment in which terms are added without their signs."""
 
     def of(self, node: Expr) -> Value:
         """The sum of the sizes of the terms that make up a value."""
@@ -49,26 +49,26 @@ class Magnitudes(World):
         """The whole number that an index is."""
         return self.plain().whole(node)
 
-    def plain(self) -> World:
-        """This world with signs."""
-        return World(self.sizes, self.values, self.definitions, exact=False).at(self.letters)
+    def plain(self) -> Assignment:
+        """This assignment with signs."""
+        return Assignment(self.sizes, self.values, self.definitions, exact=False).at(self.letters)
 
 
-def with_signs_dropped(world: World) -> World:
-    """A world of the same numbers in which terms are added without their signs."""
-    return Magnitudes(world.sizes, world.values, world.definitions, exact=False)
+def with_signs_dropped(assignment: Assignment) -> Assignment:
+    """An assignment of the same numbers in which terms are added without their signs."""
+    return Magnitudes(assignment.sizes, assignment.values, assignment.definitions, exact=False)
 
 
-def moved(world: World) -> World:
-    """A world in which some of the numbers, picked the same way each time, are less by a STEP."""
+def moved(assignment: Assignment) -> Assignment:
+    """An assignment in which some numbers, picked the same way each time, are less by a STEP."""
     rng = np.random.default_rng(0)
     values = {
         name: family
         if callable(family) or name == CHANCE or name.kind == "index" or name.facts & CONSTANT
         else {at: less(value, rng) for at, value in family.items()}
-        for name, family in world.values.items()
+        for name, family in assignment.values.items()
     }
-    return World(world.sizes, values, world.definitions, exact=False)
+    return Assignment(assignment.sizes, values, assignment.definitions, exact=False)
 
 
 def less(value: Value, rng: np.random.Generator) -> Value:
@@ -77,18 +77,18 @@ def less(value: Value, rng: np.random.Generator) -> Value:
     return found if np.ndim(value) else float(found)
 
 
-def refuse_broken_facts(world: World) -> None:
+def refuse_broken_facts(assignment: Assignment) -> None:
     """Raises for numbers that have not the facts of their names, but for rounding."""
-    for name, told in world.values.items():
-        if isinstance(name, Name) and not callable(told) and not has_facts(name, told, world):
+    for name, told in assignment.values.items():
+        if isinstance(name, Name) and not callable(told) and not has_facts(name, told, assignment):
             raise DerivationError(f"{name.latex} has not the facts that are declared")
 
 
-def has_facts(name: Name, family: Family, world: World) -> bool:
+def has_facts(name: Name, family: Family, assignment: Assignment) -> bool:
     """Whether the numbers of a name are what was declared."""
     if name.kind == "index":
         size = name.shape[0]
-        last = size if isinstance(size, int) else world.sizes.get(size, math.inf)
+        last = size if isinstance(size, int) else assignment.sizes.get(size, math.inf)
         values = set(family.values())
         return max(values) <= last and (
             "onto" not in name.facts or len(values) >= last or last == math.inf
@@ -103,7 +103,7 @@ def has_facts(name: Name, family: Family, world: World) -> bool:
 
 
 # --------------------------------------------------------------------------------------------------
-# The third world: numbers of a fitted model, with a tolerance that has a reason.
+# The third kind of assignment: numbers of a fitted model, with a tolerance that has a reason.
 
 
 @dataclass(frozen=True)
@@ -120,10 +120,10 @@ class Residual:
         return self.size - self.allowed
 
 
-def numeric_world(
+def numeric_assignment(
     words: Vocabulary, definitions: Mapping[Name, Definition], values: Mapping[str, Any]
-) -> World:
-    """A world of floats: ``values`` by LaTeX name (or by size name), definitions for the rest."""
+) -> Assignment:
+    """Floats: ``values`` by LaTeX name (or by size name), and definitions for the rest."""
     by_latex = {name.latex: name for name in words.names}
     unknown = [key for key in values if key not in by_latex and key not in words.sizes]
     if unknown:
@@ -140,7 +140,7 @@ def numeric_world(
         if name.facts & CONSTANT and name not in table and set(name.sizes) <= set(sizes):
             table[name] = constants(name, sizes)
     table[CHANCE] = equal_chances(words.names, sizes)
-    return World(sizes, table, definitions, exact=False)
+    return Assignment(sizes, table, definitions, exact=False)
 
 
 def equal_chances(names: Iterable[Name], sizes: Mapping[str, int]) -> dict[tuple[str, int], float]:
@@ -156,7 +156,10 @@ def constants(name: Name, sizes: Mapping[str, int]) -> Family:
 
 
 def residual(
-    world: World, relation: Relation, letters: Letters, conditions: Sequence[Relation] = ()
+    assignment: Assignment,
+    relation: Relation,
+    letters: Letters,
+    conditions: Sequence[Relation] = (),
 ) -> Residual:
     """The residual of a relation that is the largest beside what is allowed.
 
@@ -164,10 +167,10 @@ def residual(
     it, and of what it moves by with the given numbers.
     """
     worst, count = Residual(0.0, 0.0, 0), 0
-    terms = max([1, *(world.sizes[size] for size in summed(world, relation))])
-    worlds = [world, with_signs_dropped(world), moved(world)]
+    terms = max([1, *(assignment.sizes[size] for size in summed(assignment, relation))])
+    assignments = [assignment, with_signs_dropped(assignment), moved(assignment)]
     for here, scaled, there in zip(
-        *(instances(relation, [w], letters, conditions) for w in worlds), strict=True
+        *(instances(relation, [w], letters, conditions) for w in assignments), strict=True
     ):
         found, other = (signed(relation, w) for w in (here, there))
         sides = [np.abs(np.array(entries(scaled.of(side)), float)) for side in relation.sides]
@@ -180,20 +183,20 @@ def residual(
     return Residual(worst.size, worst.allowed, count)
 
 
-def residuals(statement: Statement, world: World, letters: Letters) -> list[Residual]:
+def residuals(statement: Statement, assignment: Assignment, letters: Letters) -> list[Residual]:
     """Those of the rows and hypotheses of a statement; raises where facts or sizes do not fit."""
-    refuse_broken_facts(world)
+    refuse_broken_facts(assignment)
     conditions = [h for h in statement.hypotheses if is_condition(h)]
-    if not satisfied(conditions, world.sizes, {}):
+    if not satisfied(conditions, assignment.sizes, {}):
         raise DerivationError("the sizes do not satisfy the conditions of the statement")
     rows = [row.relation for row in statement.rows]
     others = [h for h in statement.hypotheses if h not in conditions and h.sign != "!="]
-    return [residual(world, relation, letters, conditions) for relation in rows + others]
+    return [residual(assignment, relation, letters, conditions) for relation in rows + others]
 
 
-def largest(statement: Statement, world: World, letters: Letters) -> Residual:
+def largest(statement: Statement, assignment: Assignment, letters: Letters) -> Residual:
     """The residual that is nearest to what is allowed, and how many the rows have."""
-    found = residuals(statement, world, letters)
+    found = residuals(statement, assignment, letters)
     worst = max(found, key=lambda r: r.excess)
     many = sum(r.instances for r in found[: len(statement.rows)])
     return Residual(worst.size, worst.allowed, many)
@@ -206,9 +209,9 @@ def added(sides: Sequence[Value], many: int) -> Value:
     return np.full(many, math.prod(float(side.max()) for side in sides))
 
 
-def signed(relation: Relation, world: World) -> Value:
+def signed(relation: Relation, assignment: Assignment) -> Value:
     """The differences of the two sides."""
-    left, right = map(world.of, relation.sides)
+    left, right = map(assignment.of, relation.sides)
     return np.array(differences(left, right, relation.sign), dtype=float)
 
 
@@ -221,13 +224,15 @@ def too_large(found: Value, sign: str) -> Value:
     return np.maximum(found, 0) if sign in {"<=", "<"} else np.abs(found)
 
 
-def summed(world: World, relation: Relation) -> set[str]:
+def summed(assignment: Assignment, relation: Relation) -> set[str]:
     """The sizes of the names on which a relation depends."""
     found, waiting = set[Name](), names_in(relation)
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += names_in(world.definitions[name][1]) if name in world.definitions else []
+            waiting += (
+                names_in(assignment.definitions[name][1]) if name in assignment.definitions else []
+            )
     written = {node.value for node in walk(relation) if node.op == "size"}
-    return {size for size in written.union(*(n.sizes for n in found)) if size in world.sizes}
+    return {size for size in written.union(*(n.sizes for n in found)) if size in assignment.sizes}

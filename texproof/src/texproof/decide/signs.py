@@ -11,8 +11,8 @@ from typing import Any
 
 import sympy as sp
 
+from ..evaluate.assignment import Value
 from ..evaluate.unknowns import Indicator
-from ..evaluate.world import Value
 from ..limits import (
     MOST_MONOMIALS,
     MOST_PARTS,

@@ -1,4 +1,4 @@
-"""The worlds of numbers at which a case is tried, and lengths far beyond the small ones.
+"""The assignments of numbers at which a case is tried, and lengths far beyond the small ones.
 
 A program or a formula with a number in it may change its behaviour at that number, so lengths on
 both sides of each written number are tried.
@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 import sympy as sp
 
 from ..code import numbers_in
-from ..evaluate import World
+from ..evaluate import Assignment
+from ..evaluate.assignment import Value
 from ..evaluate.bounds import bounded
 from ..evaluate.draws import Point, Strategy, beside, in_turn, usual
-from ..evaluate.world import Value
 from ..expr import Expr, free_letters, walk
 from ..limits import (
     ALWAYS_TRIED,
@@ -35,7 +35,7 @@ from .case import Case, nodes_of
 from .hypothesis_points import hypothesis_points
 
 # --------------------------------------------------------------------------------------------------
-# The worlds of numbers at which a case is tried.
+# The assignments of numbers at which a case is tried.
 
 CALCULUS = {"grad", "hessian", "partial", "jacobian", "differential", "integral", "limit"}
 ARITHMETIC = {"num", "neg", "pow", "inverse", "div", "mul", "add"}  # of written numbers
@@ -43,15 +43,15 @@ ORDERS = {"<", "<=", ">", ">="}
 CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}
 
 
-def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, World | None]]:
-    """(0, world) of points, then (1, world) of those that are asked where all were undefined.
+def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, Assignment | None]]:
+    """(0, assignment) of points, then (1, assignment) of those for where all were undefined.
 
     Of hypotheses these take long to find, and None stands before them.
     """
     if case.equations:
-        yield from ((0, world) for world in solved(case, lengths))
+        yield from ((0, assignment) for assignment in solved(case, lengths))
         yield 1, None
-        yield from ((1, world) for world in solved(case, lengths, more=True))
+        yield from ((1, assignment) for assignment in solved(case, lengths, more=True))
         return
     at = lengths or case.setting.first(*nodes_of(case))
     costly = lengths and operations(case) & CALCULUS
@@ -65,7 +65,9 @@ def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, 
         first = [*map(Point, (Strategy.EQUAL, Strategy.IDENTITY, Strategy.FIRST)), *first]
     later = [*map(usual, range(many, many + MORE_POINTS)), *points(Strategy.POSITIVE, MORE_POINTS)]
     for late, point in [*((0, point) for point in first), *((1, point) for point in later)]:
-        yield from ((late, world) for world in worlds_at(case, at, point, not lengths))
+        yield from (
+            (late, assignment) for assignment in assignments_at(case, at, point, not lengths)
+        )
 
 
 def points(strategy: Strategy, many: int) -> list[Point]:
@@ -73,16 +75,16 @@ def points(strategy: Strategy, many: int) -> list[Point]:
     return [Point(strategy, number) for number in range(many)]
 
 
-def far_and_wide(case: Case) -> Iterator[tuple[int, World]]:
-    """Worlds of numbers of any size, for what is not proved: integrals of them are too slow."""
+def far_and_wide(case: Case) -> Iterator[tuple[int, Assignment]]:
+    """Assignments of numbers of any size for what is not proved: integrals of them are too slow."""
     at = case.setting.first(*nodes_of(case))
     if not case.equations and not operations(case) & {"integral", "limit"}:
         for point in points(Strategy.WIDE, MANY_POINTS):
-            yield from ((0, world) for world in worlds_at(case, at, point, True))
+            yield from ((0, assignment) for assignment in assignments_at(case, at, point, True))
         for seed in range(MANY_POINTS):
             draw = beside(written(case), random.Random(seed))
             rng, parts = random.Random(seed), (case.relation,)
-            yield from ((0, w) for w in case.setting.worlds(parts, draw, at, rng, seed))
+            yield from ((0, w) for w in case.setting.assignments(parts, draw, at, rng, seed))
 
 
 def in_code(case: Case) -> list[Value]:
@@ -91,8 +93,8 @@ def in_code(case: Case) -> list[Value]:
     return list(dict.fromkeys(number for call in calls for number in numbers_in(call)))
 
 
-def of_code(case: Case) -> Iterator[World]:
-    """Worlds of numbers that programs may ask for: all equal, then two in turn, zeros and ones."""
+def of_code(case: Case) -> Iterator[Assignment]:
+    """Numbers that programs may ask for: all of them equal, then two in turn, zeros and ones."""
     known = {sp.Integer(n) for n in (0, 1, -1)}
     asked = in_code(case)
     if case.equations or known >= {*asked}:
@@ -102,21 +104,21 @@ def of_code(case: Case) -> Iterator[World]:
     at = case.setting.first(*nodes_of(case))
     for pair in [*((number,) for number in numbers), *unequal]:
         draw, rng = in_turn(*pair), random.Random(0)
-        yield from case.setting.worlds((case.relation,), draw, at, rng, Strategy.TIED.value)
+        yield from case.setting.assignments((case.relation,), draw, at, rng, Strategy.TIED.value)
 
 
 def written(case: Case) -> list[Value]:
     """The numbers that are written in a relation, each also as the power or quotient it is in."""
-    empty = World({}, {}, {})
+    empty = Assignment({}, {}, {})
     nodes = [node for side in case.relation.sides for node in walk(side)]
     alone = [n for n in nodes if {part.op for part in walk(n)} <= ARITHMETIC]
     return list(dict.fromkeys(sp.sympify(empty.of(node), strict=True) for node in alone))
 
 
-def worlds_at(
+def assignments_at(
     case: Case, lengths: Mapping[str, int], point: Point, varied: bool
-) -> Iterator[World]:
-    """Worlds of the numbers of a point."""
+) -> Iterator[Assignment]:
+    """Assignments of the numbers of a point."""
     return case.setting.rational(case.relation, lengths=lengths, point=point, varied=varied)
 
 
@@ -125,11 +127,13 @@ def calls_program(case: Case) -> bool:
     return any(name.call for name in case.setting.used(case.relation))
 
 
-def solved(case: Case, lengths: Mapping[str, int] | None, more: bool = False) -> Iterator[World]:
-    """Worlds of numbers that satisfy the equations of a case."""
+def solved(
+    case: Case, lengths: Mapping[str, int] | None, more: bool = False
+) -> Iterator[Assignment]:
+    """Assignments of numbers that satisfy the equations of a case."""
     sides = (case.relation,)
     points = hypothesis_points(case.equations, sides, case.setting, case.letters, lengths, more)
-    yield from (world.at_point(point) for world, point in points)
+    yield from (assignment.at_point(point) for assignment, point in points)
 
 
 def switches(case: Case) -> bool:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import sympy as sp
 
 from ..errors import Undefined
+from ..evaluate.assignment import Value
 from ..evaluate.draws import POOL
-from ..evaluate.world import Value
 from ..limits import (
     ENOUGH_WITNESSES,
     MOST_TERMS_ELIMINATED,

@@ -10,8 +10,8 @@ import sympy as sp
 from sympy.polys.matrices import DomainMatrix
 
 from ..errors import TooLong
+from ..evaluate.assignment import Value
 from ..evaluate.unknowns import Jet
-from ..evaluate.world import Value
 from ..limits import MOST_ROOTS, MOST_TANGENTS, MOST_TERMS_FACTORED, MOST_TURNING
 from .polynomials import CommonRing, above_longest_sum, in_lower_powers, is_root
 from .signs import by_cases, rung_of_sign, settled, switches

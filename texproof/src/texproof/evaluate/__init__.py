@@ -1,4 +1,4 @@
-"""Evaluation: what a tree is worth in a world of symbols, of exact fractions or of floats.
+"""Evaluation: what a tree is worth under an assignment of symbols, of exact fractions or of floats.
 
 The same functions evaluate for a proof by components, for a search of counterexamples and for the
 numbers of a fitted model. Each operation is entered in the table `OPERATIONS` by the module that
@@ -7,9 +7,9 @@ This room uses trees, names and shapes, and it does not know what a proof is.
 """
 
 from . import algebra, arrays, calculus, functions, leaves, matrices, sums
-from .world import OPERATIONS, World
+from .assignment import OPERATIONS, Assignment
 
 __all__ = [
-    "OPERATIONS", "World", "algebra", "arrays", "calculus", "functions", "leaves", "matrices",
+    "OPERATIONS", "Assignment", "algebra", "arrays", "calculus", "functions", "leaves", "matrices",
     "sums",
 ]  # fmt: skip

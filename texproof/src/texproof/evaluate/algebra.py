@@ -13,36 +13,36 @@ from ..errors import DerivationError
 from ..expr import Expr
 from ..limits import HIGHEST_MATRIX_POWER
 from ..shape.sizes import SCALAR, product_shape
+from .assignment import Assignment, Value, fitted, refuse_untied, shape_of, value_of
 from .bounds import bounded, bounded_power
 from .defined import nonzero, raised
 from .sums import extreme
-from .world import Value, World, fitted, refuse_untied, shape_of, value_of
 
 # --------------------------------------------------------------------------------------------------
 # Evaluation of sums, products, powers and transposes.
 
 
 @value_of("add")
-def added(world: World, node: Expr, *terms: Expr) -> Value:
+def added(assignment: Assignment, node: Expr, *terms: Expr) -> Value:
     """A sum."""
-    values = [world.of(term) for term in terms]
+    values = [assignment.of(term) for term in terms]
     if len({np.shape(value) for value in values}) > 1:
         refuse_untied(*map(np.shape, values))
     return sum(values[1:], values[0])
 
 
 @value_of("neg")
-def negated(world: World, node: Expr, term: Expr) -> Value:
+def negated(assignment: Assignment, node: Expr, term: Expr) -> Value:
     """A term with a minus."""
-    return -world.of(term)
+    return -assignment.of(term)
 
 
 @value_of("mul")
-def multiplied(world: World, node: Expr, *factors: Expr) -> Value:
+def multiplied(assignment: Assignment, node: Expr, *factors: Expr) -> Value:
     """A product; of a row and a column it is a number."""
-    value, shape = world.of(factors[0]), shape_of(factors[0])
+    value, shape = assignment.of(factors[0]), shape_of(factors[0])
     for factor in factors[1:]:
-        right, wide = world.of(factor), shape_of(factor)
+        right, wide = assignment.of(factor), shape_of(factor)
         matrices = SCALAR not in (shape, wide)
         if matrices and np.shape(value)[-1] != np.shape(right)[0]:
             refuse_untied(np.shape(value), np.shape(right))
@@ -52,31 +52,31 @@ def multiplied(world: World, node: Expr, *factors: Expr) -> Value:
 
 
 @value_of("div")
-def divided(world: World, node: Expr, above: Expr, below: Expr) -> Value:
+def divided(assignment: Assignment, node: Expr, above: Expr, below: Expr) -> Value:
     """A quotient."""
     return (
-        world.of(above) * (1 / nonzero(world.of(below)))
-        if world.exact
-        else world.of(above) / nonzero(world.of(below))
+        assignment.of(above) * (1 / nonzero(assignment.of(below)))
+        if assignment.exact
+        else assignment.of(above) / nonzero(assignment.of(below))
     )
 
 
 @value_of("pow")
-def power(world: World, node: Expr, base: Expr, power: Expr) -> Value:
+def power(assignment: Assignment, node: Expr, base: Expr, power: Expr) -> Value:
     """A power of a number or of a matrix."""
-    value, exponent = world.of(base), world.of(power)
+    value, exponent = assignment.of(base), assignment.of(power)
     if not isinstance(value, np.ndarray):
         bounded_power(value, exponent)
         return raised(value, exponent)
-    if world.exact:
+    if assignment.exact:
         return matrix_power(value, exponent)
     return np.linalg.matrix_power(value, int(exponent))
 
 
 @value_of("transpose")
-def transpose(world: World, node: Expr, inside: Expr) -> Value:
+def transpose(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A transpose."""
-    value = world.of(inside)
+    value = assignment.of(inside)
     return value.T if isinstance(value, np.ndarray) else value
 
 
@@ -98,25 +98,27 @@ def matrix_power(value: Value, exponent: Value) -> Value:
 
 
 @value_of("norm")
-def norm(world: World, node: Expr, inside: Expr) -> Value:
+def norm(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """Euclidean (and Frobenius) norm, sum of absolute values, or the largest of them."""
-    values = list(world.of(inside).flat)
+    values = list(assignment.of(inside).flat)
     if node.value == "1":
         return sum(abs(value) for value in values)
     if node.value == r"\infty":
-        return extreme(world, "max", [abs(value) for value in values])
+        return extreme(assignment, "max", [abs(value) for value in values])
     total = sum(value**2 for value in values)
-    return sp.sqrt(total) if world.exact else math.sqrt(total)
+    return sp.sqrt(total) if assignment.exact else math.sqrt(total)
 
 
 @value_of("inner")
-def inner_product(world: World, node: Expr, left: Expr, right: Expr) -> Value:
+def inner_product(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """An inner product."""
-    return sum(a * b for a, b in zip(world.of(left).flat, world.of(right).flat, strict=True))
+    return sum(
+        a * b for a, b in zip(assignment.of(left).flat, assignment.of(right).flat, strict=True)
+    )
 
 
 @value_of("tr")
-def trace(world: World, node: Expr, inside: Expr) -> Value:
+def trace(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A trace."""
-    value = world.of(inside)
+    value = assignment.of(inside)
     return sum(value[i, i] for i in range(len(value))) if isinstance(value, np.ndarray) else value

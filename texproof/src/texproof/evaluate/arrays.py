@@ -3,23 +3,23 @@
 import numpy as np
 
 from ..expr import Expr
-from .world import Value, World, fitted, shape_of, value_of
+from .assignment import Assignment, Value, fitted, shape_of, value_of
 
 # --------------------------------------------------------------------------------------------------
 # Diagonals and written-out arrays.
 
 
 @value_of("diag")
-def diagonal(world: World, node: Expr, inside: Expr) -> Value:
+def diagonal(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A diagonal matrix."""
-    return np.diag(world.of(inside)[:, 0])
+    return np.diag(assignment.of(inside)[:, 0])
 
 
 @value_of("array")
-def array(world: World, node: Expr, *parts: Expr) -> Value:
+def array(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     """A vector or matrix by entries or blocks."""
     blocks: list[Value] = [
-        np.atleast_2d(np.array(world.of(part), dtype=world.dtype)) for part in parts
+        np.atleast_2d(np.array(assignment.of(part), dtype=assignment.dtype)) for part in parts
     ]
     columns = node.value[1]
     value = np.block([blocks[k : k + columns] for k in range(0, len(blocks), columns)])
@@ -31,19 +31,19 @@ def array(world: World, node: Expr, *parts: Expr) -> Value:
 
 
 @value_of("hadamard")
-def entry_by_entry(world: World, node: Expr, left: Expr, right: Expr) -> Value:
+def entry_by_entry(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """A product of two of one shape, entry by entry."""
-    return world.of(left) * world.of(right)
+    return assignment.of(left) * assignment.of(right)
 
 
 @value_of("kron")
-def kronecker(world: World, node: Expr, left: Expr, right: Expr) -> Value:
+def kronecker(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """Each entry of the first times the second, in its place."""
-    one, other = world.of(left), world.of(right)
+    one, other = assignment.of(left), assignment.of(right)
     return np.block([[entry * other for entry in row] for row in one])
 
 
 @value_of("vec")
-def one_column(world: World, node: Expr, inside: Expr) -> Value:
+def one_column(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The columns of a matrix below each other."""
-    return world.of(inside).T.reshape(-1, 1)
+    return assignment.of(inside).T.reshape(-1, 1)

@@ -5,11 +5,11 @@ import sympy as sp
 from ..errors import DerivationError
 from ..limits import HIGHEST_POWER, MOST_BITS, MOST_KINDS_INTEGRATED
 from ..names import Name
+from .assignment import Value
 from .defined import is_zero, undefined
 from .draws import PARTS
 from .unknowns import Jet
 from .values import SIGNS_OF_FACTS, printed
-from .world import Value
 
 
 def bounded(

@@ -1,7 +1,7 @@
 """Derivatives, integrals and limits evaluated, also derivatives by vectors and matrices.
 
-A derivative is taken in a world where the name varies as symbols, and the values are put back
-afterwards. Nothing is differentiated at a corner or a jump, and SymPy is asked only for what
+A derivative is taken under an assignment where the name varies as symbols, and the values are put
+back afterwards. Nothing is differentiated at a corner or a jump, and SymPy is asked only for what
 `bounds` lets through.
 """
 
@@ -15,6 +15,7 @@ from ..expr import Expr, walk
 from ..limits import FEW_OCCURRENCES
 from ..names import PLACE, Name
 from ..shape.sizes import SCALAR
+from .assignment import Assignment, Value, shape_of, value_of
 from .bounds import (
     refuse_generic_quotient,
     refuse_hard,
@@ -39,7 +40,6 @@ from .defined import (
 from .integrals import known, pieces
 from .unknowns import Indicator, Jet
 from .values import refuse_misfit
-from .world import Value, World, shape_of, value_of
 
 # --------------------------------------------------------------------------------------------------
 # Where there is no derivative: at corners and jumps, and where there is no value.
@@ -73,97 +73,106 @@ def is_tied(part: Value, here: Value, there: Sequence[Value]) -> bool:
     return not isinstance(part, sp.Abs) and sum(is_zero(value - here) for value in there) > 1
 
 
-def smooth(world: World, inner: World, body: Expr, present: dict[Value, Value]) -> Value:
+def smooth(
+    assignment: Assignment, inner: Assignment, body: Expr, present: dict[Value, Value]
+) -> Value:
     """A term in fresh symbols, which has a value at the present ones and does not jump there."""
     value = inner.of(body)
     if isinstance(value, np.ndarray):
-        if any(name.call for name in reached(world, [body])):
+        if any(name.call for name in reached(assignment, [body])):
             raise DerivationError("a derivative of what a program returns is taken entry by entry")
         for part in value.flat:
             refuse_unreal(sp.sympify(part, strict=True), present)
         return np.vectorize(lambda part: sp.sympify(part, strict=True), otypes=[object])(value)
     expression = sp.sympify(value, strict=True)
-    refuse_jumps(world, body, expression, present)
+    refuse_jumps(assignment, body, expression, present)
     refuse_unreal(expression, present)
     return expression
 
 
 def refuse_jumps(
-    world: World, body: Expr, expression: Value, present: Mapping[Value, Value]
+    assignment: Assignment, body: Expr, expression: Value, present: Mapping[Value, Value]
 ) -> None:
     """Raises where a program says of present numbers something else than near them.
 
     Near them it says what it says of symbols, since it cannot ask symbols which numbers they are.
     """
-    numbers = world.exact and all(sp.sympify(v, strict=True).is_number for v in present.values())
-    if not numbers or not any(name.call for name in reached(world, [body])):
+    numbers = assignment.exact and all(
+        sp.sympify(v, strict=True).is_number for v in present.values()
+    )
+    if not numbers or not any(name.call for name in reached(assignment, [body])):
         return
     near = expression.subs(present, simultaneous=True)
-    jump = sp.sympify(world.of(body), strict=True) - near
+    jump = sp.sympify(assignment.of(body), strict=True) - near
     if jump.is_number and not is_zero(jump):
         raise DerivationError(f"there is no derivative: a program jumps by {jump} at this point")
 
 
 # --------------------------------------------------------------------------------------------------
-# Worlds in which a name varies: its entries are symbols, all of them or one at a time.
+# Assignments in which a name varies: its entries are symbols, all of them or one at a time.
 
 
 def opened(
-    world: World,
+    assignment: Assignment,
     about: Expr,
     *bodies: Expr,
     only: tuple[int, int] | None = None,
     tied: frozenset[str] = frozenset(TIED),
-) -> tuple[World, list[Value], list[Value]]:
-    """A world in which ``about`` is fresh symbols, with them and their present values.
+) -> tuple[Assignment, list[Value], list[Value]]:
+    """An assignment in which ``about`` is fresh symbols, with them and their present values.
 
     bodies: what is evaluated there; if ``about`` is defined, it must be a function of that alone;
     only: the one entry that is a symbol; tied: facts with which it may not vary.
     """
     node = about.args[0] if about.op == "entry" else about
     refuse_fixed(node, tied)
-    name, place = node.value, tuple(world.whole(part) for part in node.args)
-    refuse_dependent(world, name, bodies)
-    value, title = world.of(node), f"{name.latex}@{place}"
+    name, place = node.value, tuple(assignment.whole(part) for part in node.args)
+    refuse_dependent(assignment, name, bodies)
+    value, title = assignment.of(node), f"{name.latex}@{place}"
     if not isinstance(value, np.ndarray):
         fresh = sp.Dummy(title, real=True)
-        return made_exact(world).replacing(name, place, fresh), [fresh], [value]
-    single = world.place_of(about) if about.op == "entry" else only
+        return made_exact(assignment).replacing(name, place, fresh), [fresh], [value]
+    single = assignment.place_of(about) if about.op == "entry" else only
     chosen = [single] if single else list(np.ndindex(value.shape))
     symbols = value.astype(object)
     for at in chosen:
         symbols[at] = sp.Dummy(f"{title}@{at}", real=True)
-    inner = made_exact(world).replacing(name, place, symbols)
+    inner = made_exact(assignment).replacing(name, place, symbols)
     return inner, [symbols[at] for at in chosen], [value[at] for at in chosen]
 
 
-def made_exact(world: World) -> World:
-    """This world, with symbols allowed among its numbers."""
-    return World(world.sizes, world.values, world.definitions).at(world.letters)
+def made_exact(assignment: Assignment) -> Assignment:
+    """This assignment, with symbols allowed among its numbers."""
+    return Assignment(assignment.sizes, assignment.values, assignment.definitions).at(
+        assignment.letters
+    )
 
 
-def at_numbers(world: World, about: Expr, body: Expr) -> bool:
+def at_numbers(assignment: Assignment, about: Expr, body: Expr) -> bool:
     """Whether an array of numbers varies where entry by entry is short: in inverses, or often."""
-    nodes = [part for tree in unfolded(world, body) for part in walk(tree)]
+    nodes = [part for tree in unfolded(assignment, body) for part in walk(tree)]
     name = about.args[0].value if about.op == "entry" else about.value
     often = sum(part.op == "name" and part.value == name for part in nodes) > FEW_OCCURRENCES
     long = often or any(part.op in {"inverse", "det", "adj"} for part in nodes)
-    return long and all(sp.sympify(x, strict=True).is_number for x in world.of(about).flat)
+    return long and all(sp.sympify(x, strict=True).is_number for x in assignment.of(about).flat)
 
 
-def unfolded(world: World, body: Expr) -> list[Expr]:
+def unfolded(assignment: Assignment, body: Expr) -> list[Expr]:
     """A term, and the definitions of the names that it mentions."""
-    names = reached(world, [body], None)
-    return [body, *(world.definitions[name][1] for name in names if name in world.definitions)]
+    names = reached(assignment, [body], None)
+    return [
+        body,
+        *(assignment.definitions[name][1] for name in names if name in assignment.definitions),
+    ]
 
 
 def entry_by_entry(
-    world: World, body: Expr, about: Expr, tied: frozenset[str] = frozenset(TIED)
+    assignment: Assignment, body: Expr, about: Expr, tied: frozenset[str] = frozenset(TIED)
 ) -> Iterator[tuple[Value, list[Value], list[Value], list[Value]]]:
     """(term, by, fresh symbol, its value) for each entry, while the others are what they are."""
-    for row, column in np.ndindex(world.of(about).shape):
-        inner, fresh, values = opened(world, about, body, only=(row, column), tied=tied)
-        term = smooth(world, inner, body, dict(zip(fresh, values, strict=True)))
+    for row, column in np.ndindex(assignment.of(about).shape):
+        inner, fresh, values = opened(assignment, about, body, only=(row, column), tied=tied)
+        term = smooth(assignment, inner, body, dict(zip(fresh, values, strict=True)))
         yield term, fresh, fresh, values
 
 
@@ -172,18 +181,18 @@ def entry_by_entry(
 
 
 def put_back(
-    world: World, expression: Value, fresh: Sequence[Value], values: Sequence[Value]
+    assignment: Assignment, expression: Value, fresh: Sequence[Value], values: Sequence[Value]
 ) -> Value:
     """An expression with the present values in the place of the fresh symbols."""
     value = sp.sympify(expression, strict=True).subs(
         dict(zip(fresh, values, strict=True)), simultaneous=True
     )
     finite(value, "a derivative here")
-    return value if world.exact else float(value)
+    return value if assignment.exact else float(value)
 
 
 def slope(
-    world: World,
+    assignment: Assignment,
     expression: Value,
     by: Sequence[Value],
     fresh: Sequence[Value],
@@ -195,55 +204,57 @@ def slope(
     found = sp.diff(expression, *by, simplify=False)
     if found.has(sp.DiracDelta, sp.Derivative):
         raise DerivationError("there is no such derivative at a corner or jump")
-    return put_back(world, found, fresh, values)
+    return put_back(assignment, found, fresh, values)
 
 
 def curve(
-    world: World, body: Expr, about: Expr, tied: frozenset[str] = frozenset(TIED)
+    assignment: Assignment, body: Expr, about: Expr, tied: frozenset[str] = frozenset(TIED)
 ) -> tuple[Value, list[Value], list[Value]]:
     """A term in fresh symbols for ``about``, these, and their present values."""
-    inner, fresh, values = opened(world, about, body, tied=tied)
-    return smooth(world, inner, body, dict(zip(fresh, values, strict=True))), fresh, values
+    inner, fresh, values = opened(assignment, about, body, tied=tied)
+    return smooth(assignment, inner, body, dict(zip(fresh, values, strict=True))), fresh, values
 
 
 @value_of("grad")
-def gradient(world: World, node: Expr, body: Expr, about: Expr) -> Value:
+def gradient(assignment: Assignment, node: Expr, body: Expr, about: Expr) -> Value:
     """A gradient."""
-    return all_slopes(world, body, about)
+    return all_slopes(assignment, body, about)
 
 
 def all_slopes(
-    world: World, body: Expr, about: Expr, tied: frozenset[str] = frozenset(TIED)
+    assignment: Assignment, body: Expr, about: Expr, tied: frozenset[str] = frozenset(TIED)
 ) -> Value:
     """The derivatives of a number by all entries, as if these varied freely."""
-    shape = np.shape(world.of(about))
-    if shape and at_numbers(world, about, body):
-        slopes = [slope(world, *one) for one in entry_by_entry(world, body, about, tied)]
+    shape = np.shape(assignment.of(about))
+    if shape and at_numbers(assignment, about, body):
+        slopes = [slope(assignment, *one) for one in entry_by_entry(assignment, body, about, tied)]
     else:
-        expression, fresh, values = curve(world, body, about, tied)
-        slopes = [slope(world, expression, [x], fresh, values) for x in fresh]
-    return np.array(slopes, dtype=world.dtype).reshape(shape) if shape else slopes[0]
+        expression, fresh, values = curve(assignment, body, about, tied)
+        slopes = [slope(assignment, expression, [x], fresh, values) for x in fresh]
+    return np.array(slopes, dtype=assignment.dtype).reshape(shape) if shape else slopes[0]
 
 
 @value_of("hessian")
-def hessian(world: World, node: Expr, body: Expr, about: Expr) -> Value:
+def hessian(assignment: Assignment, node: Expr, body: Expr, about: Expr) -> Value:
     """A Hessian."""
-    expression, fresh, values = curve(world, body, about)
-    rows = [[slope(world, expression, [x, y], fresh, values) for y in fresh] for x in fresh]
-    return np.array(rows, dtype=world.dtype)
+    expression, fresh, values = curve(assignment, body, about)
+    rows = [[slope(assignment, expression, [x, y], fresh, values) for y in fresh] for x in fresh]
+    return np.array(rows, dtype=assignment.dtype)
 
 
 @value_of("integral")
-def integral(world: World, node: Expr, body: Expr, low: Expr, high: Expr, about: Expr) -> Value:
+def integral(
+    assignment: Assignment, node: Expr, body: Expr, low: Expr, high: Expr, about: Expr
+) -> Value:
     """An integral."""
-    inner, (x,), _ = opened(world, about, body)
-    limits = (x, bound(world, about, low), bound(world, about, high))
+    inner, (x,), _ = opened(assignment, about, body)
+    limits = (x, bound(assignment, about, low), bound(assignment, about, high))
     inside = sp.sympify(inner.of(body), strict=True)
     refuse_poles(inside, *limits)
     if inside.has(Jet, sp.Integral):
         return by_terms(inside, limits)
     if (value := known(inside, *limits)) is not None:
-        return value if world.exact else float(value)
+        return value if assignment.exact else float(value)
     refuse_hard(inside, x)
     if any(end.is_infinite for end in limits[1:]) and is_too_flat(inside, x):
         raise Divergent("an integral to infinity diverges")
@@ -251,7 +262,7 @@ def integral(world: World, node: Expr, body: Expr, low: Expr, high: Expr, about:
     if found.has(*ENDLESS) and any(end.is_infinite for end in limits[1:]):
         raise Divergent("an integral to infinity diverges")
     finite(found, "an integral")
-    return with_own_variables(sp.simplify(found)) if world.exact else float(found)
+    return with_own_variables(sp.simplify(found)) if assignment.exact else float(found)
 
 
 def is_too_flat(inside: Value, x: Value) -> bool:
@@ -263,11 +274,11 @@ def is_too_flat(inside: Value, x: Value) -> bool:
 
 
 @value_of("limit")
-def limit(world: World, node: Expr, body: Expr, about: Expr, point: Expr) -> Value:
+def limit(assignment: Assignment, node: Expr, body: Expr, about: Expr, point: Expr) -> Value:
     """The limit from both sides that there are; from below at infinity."""
-    inner, (x,), _ = opened(world, about, body)
+    inner, (x,), _ = opened(assignment, about, body)
     inside = sp.sympify(inner.of(body), strict=True)
-    at = sp.sympify(bound(world, about, point), strict=True)
+    at = sp.sympify(bound(assignment, about, point), strict=True)
     refuse_generic_quotient(inside, x, at)
     sides = sides_of(about.value, at)
     if sides == "+-":
@@ -278,27 +289,27 @@ def limit(world: World, node: Expr, body: Expr, about: Expr, point: Expr) -> Val
         raise DerivationError("no limit was found; take a smaller step, or cite it") from reason
     finite(found, "a limit")
     refuse_lost_quotient(inside, x, at, found)
-    return found if world.exact else float(found)
+    return found if assignment.exact else float(found)
 
 
-def bound(world: World, about: Expr, node: Expr) -> Value:
+def bound(assignment: Assignment, about: Expr, node: Expr) -> Value:
     """Where a limit or integral ends: a number, or infinity, at the edge of the facts at most."""
     turned = node.op == "neg" and node.args[0].op == "infinity"
     ends = {"infinity": sp.oo}.get(node.op, -sp.oo if turned else None)
-    value = world.of(node) if ends is None else ends
-    place = tuple(world.whole(part) for part in about.args)
-    refuse_misfit(world, about.value, place, value, edge=True)
+    value = assignment.of(node) if ends is None else ends
+    place = tuple(assignment.whole(part) for part in about.args)
+    refuse_misfit(assignment, about.value, place, value, edge=True)
     return value
 
 
 @value_of("infinity")
-def infinity(world: World, node: Expr) -> Value:
+def infinity(assignment: Assignment, node: Expr) -> Value:
     """Refuses infinity as a number."""
     return undefined("infinity, but where a limit or integral ends,")
 
 
 @value_of("optimum")
-def optimum(world: World, node: Expr, *parts: Expr) -> Value:
+def optimum(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     """Refuses to evaluate a problem."""
     raise DerivationError("an optimization problem is stated, not evaluated; derive its solution")
 
@@ -322,47 +333,51 @@ def with_own_variables(found: Value) -> Value:
 
 
 @value_of("partial")
-def partial(world: World, node: Expr, body: Expr, *about: Expr) -> Value:
+def partial(assignment: Assignment, node: Expr, body: Expr, *about: Expr) -> Value:
     """A partial derivative."""
-    inner, by = world, []
+    inner, by = assignment, []
     values: dict[Value, Value] = {}
     for part in about:  # two letters may name one member of a family
         if inner.of(part) not in values:
             inner, (symbol,), (value,) = opened(inner, part, body)
             values[symbol] = value
         by.append(inner.of(part))
-    expression = smooth(world, inner, body, values)
-    of = lambda part: slope(world, part, by, list(values), list(values.values()))
-    return each(world, of, expression)
+    expression = smooth(assignment, inner, body, values)
+    of = lambda part: slope(assignment, part, by, list(values), list(values.values()))
+    return each(assignment, of, expression)
 
 
-def each(world: World, make: Callable[[Value], Value], value: Value) -> Value:
+def each(assignment: Assignment, make: Callable[[Value], Value], value: Value) -> Value:
     """What is made of a number, or of each entry of an array."""
     if not isinstance(value, np.ndarray):
         return make(value)
-    return np.array([make(part) for part in value.flat], dtype=world.dtype).reshape(value.shape)
+    return np.array([make(part) for part in value.flat], dtype=assignment.dtype).reshape(
+        value.shape
+    )
 
 
 @value_of("jacobian")
-def jacobian(world: World, node: Expr, body: Expr, about: Expr) -> Value:
+def jacobian(assignment: Assignment, node: Expr, body: Expr, about: Expr) -> Value:
     """A derivative by a vector or matrix: a row for each entry of a column."""
     if "symmetric" in about.value.facts:
-        return by_pairs(world, body, about)
+        return by_pairs(assignment, body, about)
     if shape_of(body) == SCALAR:
-        found = gradient(world, node, body, about)
+        found = gradient(assignment, node, body, about)
         return found.T if node.value else found
-    expression, fresh, values = curve(world, body, about)
-    rows = [[slope(world, part, [x], fresh, values) for x in fresh] for part in expression.flat]
-    return np.array(rows, dtype=world.dtype)
+    expression, fresh, values = curve(assignment, body, about)
+    rows = [
+        [slope(assignment, part, [x], fresh, values) for x in fresh] for part in expression.flat
+    ]
+    return np.array(rows, dtype=assignment.dtype)
 
 
-def by_pairs(world: World, body: Expr, about: Expr) -> Value:
+def by_pairs(assignment: Assignment, body: Expr, about: Expr) -> Value:
     """The derivatives of a number by the entries of a symmetric matrix, of which two are one."""
     if is_at_edge(about.value):
         refuse_fixed(about)
-    if np.shape(world.of(body)):
+    if np.shape(assignment.of(body)):
         raise DerivationError("by a symmetric matrix numbers are differentiated")
-    found = all_slopes(world, body, about, frozenset())
+    found = all_slopes(assignment, body, about, frozenset())
     diagonal = found * np.eye(len(found), dtype=int)
     return diagonal if "diagonal" in about.value.facts else found + found.T - diagonal
 
@@ -373,16 +388,18 @@ def is_at_edge(name: Name) -> bool:
 
 
 @value_of("differential")
-def differential(world: World, node: Expr, body: Expr, *pairs: Expr) -> Value:
+def differential(assignment: Assignment, node: Expr, body: Expr, *pairs: Expr) -> Value:
     """The slope at t = 0 where each name that varies is moved by t times its differential."""
-    t, inner = sp.Dummy("t", real=True), made_exact(world)
+    t, inner = sp.Dummy("t", real=True), made_exact(assignment)
     for name, moved in zip(pairs[::2], pairs[1::2], strict=True):
         refuse_fixed(name)
-        if name.value in world.definitions:
+        if name.value in assignment.definitions:
             raise DerivationError(f"{name.value.latex} is defined, so its differential follows")
-        inner = inner.replacing(name.value, (), world.of(name) + t * world.of(moved))
-    expression = smooth(world, inner, body, {t: sp.Integer(0)})
-    return each(world, lambda part: slope(world, part, [t], [t], [sp.Integer(0)]), expression)
+        inner = inner.replacing(name.value, (), assignment.of(name) + t * assignment.of(moved))
+    expression = smooth(assignment, inner, body, {t: sp.Integer(0)})
+    return each(
+        assignment, lambda part: slope(assignment, part, [t], [t], [sp.Integer(0)]), expression
+    )
 
 
 # --------------------------------------------------------------------------------------------------
@@ -390,14 +407,14 @@ def differential(world: World, node: Expr, body: Expr, *pairs: Expr) -> Value:
 
 
 @value_of("substitute")
-def substitution(world: World, node: Expr, body: Expr, about: Expr, value: Expr) -> Value:
+def substitution(assignment: Assignment, node: Expr, body: Expr, about: Expr, value: Expr) -> Value:
     """A term with a value in the place of a name."""
     refuse_constant(about.value)
-    refuse_dependent(world, about.value, [body])
-    place = tuple(world.whole(part) for part in about.args)
-    put = world.of(value)
-    refuse_misfit(world, about.value, place, put)
-    inside = world.replacing(about.value, place, put)
+    refuse_dependent(assignment, about.value, [body])
+    place = tuple(assignment.whole(part) for part in about.args)
+    put = assignment.of(value)
+    refuse_misfit(assignment, about.value, place, put)
+    inside = assignment.replacing(about.value, place, put)
     if about.value.meaning == PLACE:  # a function has a slope only where it has a value
         inside.of(body.args[0])
     return inside.of(body)

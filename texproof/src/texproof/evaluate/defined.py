@@ -13,8 +13,8 @@ import sympy as sp
 from ..errors import DerivationError, Undefined
 from ..expr import Expr, free_letters, names_in, walk
 from ..names import Name, is_record, outcomes
+from .assignment import Assignment, Value
 from .unknowns import Indicator
-from .world import Value, World
 
 # --------------------------------------------------------------------------------------------------
 # Records: random names whose value tells the outcome of their source, as \mathbf{x} that of x.
@@ -52,13 +52,13 @@ FIXED = {*CONSTANT, "orthonormal", "binary"}  # facts of what cannot vary freely
 TIED = {"symmetric"}  # of what varies by pairs of entries
 
 
-def refuse_dependent(world: World, name: Name, bodies: Iterable[Expr]) -> None:
+def refuse_dependent(assignment: Assignment, name: Name, bodies: Iterable[Expr]) -> None:
     """Raises where a name is to vary and what it is made of, or says the same, occurs besides."""
-    refuse_moved(name, mentioned(world, bodies, name) - {*world.definitions})
-    if name not in world.definitions:
+    refuse_moved(name, mentioned(assignment, bodies, name) - {*assignment.definitions})
+    if name not in assignment.definitions:
         return
-    own = mentioned(world, [world.definitions[name][1]])
-    besides = sorted(n.latex for n in own & mentioned(world, bodies, name))
+    own = mentioned(assignment, [assignment.definitions[name][1]])
+    besides = sorted(n.latex for n in own & mentioned(assignment, bodies, name))
     if besides:
         raise DerivationError(
             f"{name.latex} is defined by {', '.join(besides)}, on which the term depends besides: "
@@ -78,13 +78,13 @@ def refuse_constant(name: Name) -> None:
         raise DerivationError(f"{name.latex} is constant: nothing can be put in its place")
 
 
-def mentioned(world: World, trees: Iterable[Expr], but: Name | None = None) -> set[Name]:
+def mentioned(assignment: Assignment, trees: Iterable[Expr], but: Name | None = None) -> set[Name]:
     """Names that trees mention, through definitions, but those of one name and what is constant."""
-    found = reached(world, trees, but)
+    found = reached(assignment, trees, but)
     return {name for name in found if not name.facts & CONSTANT and name.kind != "function"}
 
 
-def reached(world: World, trees: Iterable[Expr], but: Name | None = None) -> set[Name]:
+def reached(assignment: Assignment, trees: Iterable[Expr], but: Name | None = None) -> set[Name]:
     """All names that trees mention, through definitions, but those of one name."""
     found: set[Name] = set()
     waiting = names_in(*trees)
@@ -92,7 +92,9 @@ def reached(world: World, trees: Iterable[Expr], but: Name | None = None) -> set
         name = waiting.pop()
         if name not in found and name != but:
             found.add(name)
-            waiting += names_in(world.definitions[name][1]) if name in world.definitions else []
+            waiting += (
+                names_in(assignment.definitions[name][1]) if name in assignment.definitions else []
+            )
     return found
 
 

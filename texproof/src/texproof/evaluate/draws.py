@@ -9,8 +9,8 @@ from enum import Enum
 
 import sympy as sp
 
+from .assignment import Value
 from .unknowns import Draw
-from .world import Value
 
 WHOLE = [sp.Integer(n) for n in (1, 2, 3)]
 OFF_DIAGONAL = re.compile(r"\[(\d+),(\d+)\]")
@@ -63,7 +63,7 @@ def usual(number: int) -> Point:
 
 
 def symbols(label: str, fact: str) -> Value:
-    """A draw for the world of generic symbols; the fact is an assumption on the symbol.
+    """A draw for the assignment of generic symbols; the fact is an assumption on the symbol.
 
     A share is a positive part of a whole, of which nothing need be left; inside, something is; a
     number of the unit interval may be no part at all.

@@ -11,25 +11,25 @@ import sympy as sp
 
 from ..expr import Expr
 from ..limits import LONGEST_SUM, MOST_ANGLES, MOST_SHIFTED
+from .assignment import Assignment, Value, value_of
 from .bounds import bounded
 from .defined import above_zero, finite, no_less_than_zero, nonzero, undefined
 from .sums import extreme
 from .unknowns import indicator
-from .world import Value, World, value_of
 
 Function = Callable[[Value], Value]
 
 
 @value_of("abs")
-def modulus(world: World, node: Expr, inside: Expr) -> Value:
+def modulus(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A modulus, or the size of a set."""
-    value = world.of(inside)
-    return world.number(len(value)) if isinstance(value, list) else abs(value)
+    value = assignment.of(inside)
+    return assignment.number(len(value)) if isinstance(value, list) else abs(value)
 
 
-def elementary(world: World, inside: Expr, exact: Function, floating: Function) -> Value:
+def elementary(assignment: Assignment, inside: Expr, exact: Function, floating: Function) -> Value:
     """A function of a symbol or fraction, or of a float."""
-    return of_number(world.of(inside), exact, floating)
+    return of_number(assignment.of(inside), exact, floating)
 
 
 def of_number(value: Value, exact: Function, floating: Function) -> Value:
@@ -43,27 +43,27 @@ def of_number(value: Value, exact: Function, floating: Function) -> Value:
 
 
 @value_of("exp")
-def exponential(world: World, node: Expr, inside: Expr) -> Value:
+def exponential(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """An exponential."""
-    return elementary(world, inside, sp.exp, math.exp)
+    return elementary(assignment, inside, sp.exp, math.exp)
 
 
 @value_of("log")
-def logarithm(world: World, node: Expr, inside: Expr, *base: Expr) -> Value:
+def logarithm(assignment: Assignment, node: Expr, inside: Expr, *base: Expr) -> Value:
     """A logarithm."""
     value, *bases = (
-        of_number(above_zero(world.of(part)), sp.log, math.log) for part in (inside, *base)
+        of_number(above_zero(assignment.of(part)), sp.log, math.log) for part in (inside, *base)
     )
     return value / nonzero(bases[0]) if bases else value
 
 
 @value_of("sin")
 @value_of("cos")
-def circular(world: World, node: Expr, inside: Expr) -> Value:
+def circular(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A sine or a cosine, of a sum and of a multiple by those of its parts."""
     exact, floating = {"sin": (sp.sin, math.sin), "cos": (sp.cos, math.cos)}[node.op]
-    value = sp.expand(world.of(inside)) if world.exact else world.of(inside)
-    terms = sp.Add.make_args(value) if world.exact else ()
+    value = sp.expand(assignment.of(inside)) if assignment.exact else assignment.of(inside)
+    terms = sp.Add.make_args(value) if assignment.exact else ()
     numbers = [term.as_coeff_Mul()[0] for term in terms]
     found = of_number(value, exact, floating)
     few = len(terms) <= MOST_ANGLES and all(abs(number) <= MOST_ANGLES for number in numbers)
@@ -71,65 +71,65 @@ def circular(world: World, node: Expr, inside: Expr) -> Value:
 
 
 @value_of("sqrt")
-def root(world: World, node: Expr, inside: Expr) -> Value:
+def root(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A square root."""
-    return of_number(no_less_than_zero(world.of(inside)), sp.sqrt, math.sqrt)
+    return of_number(no_less_than_zero(assignment.of(inside)), sp.sqrt, math.sqrt)
 
 
 @value_of("max")
-def largest(world: World, node: Expr, *parts: Expr) -> Value:
+def largest(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     """The largest of some numbers."""
-    return extreme(world, "max", [world.of(part) for part in parts])
+    return extreme(assignment, "max", [assignment.of(part) for part in parts])
 
 
 @value_of("min")
-def smallest(world: World, node: Expr, *parts: Expr) -> Value:
+def smallest(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     """The smallest of some numbers."""
-    return extreme(world, "min", [world.of(part) for part in parts])
+    return extreme(assignment, "min", [assignment.of(part) for part in parts])
 
 
 @value_of("sgn")
-def sign_of(world: World, node: Expr, inside: Expr) -> Value:
+def sign_of(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A sign."""
-    value = world.of(inside)
-    return sp.sign(value) if world.exact else math.copysign(1, value) * (value != 0)
+    value = assignment.of(inside)
+    return sp.sign(value) if assignment.exact else math.copysign(1, value) * (value != 0)
 
 
 @value_of("binom")
-def binomial(world: World, node: Expr, above: Expr, below: Expr) -> Value:
+def binomial(assignment: Assignment, node: Expr, above: Expr, below: Expr) -> Value:
     """A binomial coefficient."""
-    many, few = world.of(above), world.of(below)
+    many, few = assignment.of(above), assignment.of(below)
     if isinstance(many, sp.Rational):
         bounded(many, LONGEST_SUM, "the upper number of a binomial coefficient")
     value = sp.binomial(many, few)
-    return world.number(finite(value, "a binomial coefficient"))
+    return assignment.number(finite(value, "a binomial coefficient"))
 
 
 @value_of("gamma")
-def gamma(world: World, node: Expr, inside: Expr) -> Value:
+def gamma(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The gamma function, which has no value at 0, -1, -2, ..."""
-    value = world.of(inside)
+    value = assignment.of(inside)
     if isinstance(value, sp.Rational):
         bounded(abs(value), LONGEST_SUM, "the argument of a gamma function")
     found = sp.gamma(sp.expand(value))
     shift = sp.expand(value).as_coeff_Add()[0]  # of a + 2, whose gamma function is (a + 1) a times
     found = sp.expand_func(found) if abs(shift) <= MOST_SHIFTED else found
-    return world.number(finite(found, "a gamma function"))
+    return assignment.number(finite(found, "a gamma function"))
 
 
 @value_of("indicator")
-def indicated(world: World, node: Expr, left: Expr, right: Expr) -> Value:
+def indicated(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """1 where a relation holds and 0 elsewhere."""
-    return world.number(indicator(world.of(left), node.value, world.of(right)))
+    return assignment.number(indicator(assignment.of(left), node.value, assignment.of(right)))
 
 
 @value_of("cases")
-def cases(world: World, node: Expr, *parts: Expr) -> Value:
+def cases(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     """The value of the first case whose relation holds, else the last value."""
-    total, none_yet = world.number(0), world.number(1)
+    total, none_yet = assignment.number(0), assignment.number(1)
     for i, sign in enumerate(node.value):
-        value, left, right = (world.of(part) for part in parts[3 * i : 3 * i + 3])
-        here = world.number(indicator(left, sign, right))
+        value, left, right = (assignment.of(part) for part in parts[3 * i : 3 * i + 3])
+        here = assignment.number(indicator(left, sign, right))
         total = total + none_yet * here * value
         none_yet = none_yet * (1 - here)
-    return total + none_yet * world.of(parts[-1])
+    return total + none_yet * assignment.of(parts[-1])

@@ -15,8 +15,8 @@ from ..limits import (
     MOST_SWITCHES_INTEGRATED,
     MOST_TERMS_INTEGRATED,
 )
+from .assignment import Value
 from .unknowns import Indicator
-from .world import Value
 
 # --------------------------------------------------------------------------------------------------
 # Integrals that are known: of powers, and of a normal or a gamma density times powers and logs.

@@ -14,9 +14,9 @@ from ..errors import DerivationError, OfNumbers
 from ..expr import Expr
 from ..limits import MOST_OPERATIONS_INVERTED
 from ..shape.sizes import SCALAR
+from .assignment import Assignment, Value, shape_of, value_of
 from .bounds import bounded
 from .defined import is_singular, nonzero, undefined
-from .world import Value, World, shape_of, value_of
 
 # --------------------------------------------------------------------------------------------------
 # Evaluation of inverses: what is an inverse itself is undone, not inverted again.
@@ -25,41 +25,45 @@ from .world import Value, World, shape_of, value_of
 
 
 @value_of("inverse")
-def inverse(world: World, node: Expr, inside: Expr) -> Value:
+def inverse(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """An inverse."""
-    return undone(world, inside)
+    return undone(assignment, inside)
 
 
-def undone(world: World, node: Expr) -> Value:
+def undone(assignment: Assignment, node: Expr) -> Value:
     """The inverse of a term."""
-    node = meant(world, node)
+    node = meant(assignment, node)
     if node.op == "inverse":
-        return invertible(world, world.of(node.args[0]))
-    if node.op == "transpose" and holds_inverse(world, node):
-        value = undone(world, node.args[0])
+        return invertible(assignment, assignment.of(node.args[0]))
+    if node.op == "transpose" and holds_inverse(assignment, node):
+        value = undone(assignment, node.args[0])
         return value.T if isinstance(value, np.ndarray) else value
     square = {SCALAR, shape_of(node)}
-    if node.op == "mul" and holds_inverse(world, node) and square >= set(map(shape_of, node.args)):
-        values = [undone(world, part) for part in reversed(node.args)]
+    if (
+        node.op == "mul"
+        and holds_inverse(assignment, node)
+        and square >= set(map(shape_of, node.args))
+    ):
+        values = [undone(assignment, part) for part in reversed(node.args)]
         return functools.reduce(times, values)
-    return inverted(world, world.of(node))
+    return inverted(assignment, assignment.of(node))
 
 
-def meant(world: World, node: Expr) -> Expr:
+def meant(assignment: Assignment, node: Expr) -> Expr:
     """What a name that is defined as a whole stands for."""
-    while node.op == "name" and not node.args and node.value not in world.values:
-        letters, body, _ = world.definitions.get(node.value, ((), None, False))
+    while node.op == "name" and not node.args and node.value not in assignment.values:
+        letters, body, _ = assignment.definitions.get(node.value, ((), None, False))
         if letters or body is None:
             break
         node = body
     return node
 
 
-def holds_inverse(world: World, node: Expr) -> bool:
+def holds_inverse(assignment: Assignment, node: Expr) -> bool:
     """Whether an inverse is a factor of a term."""
-    node = meant(world, node)
+    node = meant(assignment, node)
     inside = node.args if node.op in {"mul", "transpose"} else ()
-    return node.op == "inverse" or any(holds_inverse(world, part) for part in inside)
+    return node.op == "inverse" or any(holds_inverse(assignment, part) for part in inside)
 
 
 def times(left: Value, right: Value) -> Value:
@@ -68,11 +72,13 @@ def times(left: Value, right: Value) -> Value:
     return left @ right if both else left * right
 
 
-def invertible(world: World, value: Value) -> Value:
+def invertible(assignment: Assignment, value: Value) -> Value:
     """A number or a matrix that has an inverse."""
     if not isinstance(value, np.ndarray):
         return nonzero(value)
-    known = is_singular(sp.Matrix(value)) if world.exact else rank_of_floats(value) < len(value)
+    known = (
+        is_singular(sp.Matrix(value)) if assignment.exact else rank_of_floats(value) < len(value)
+    )
     return undefined("the inverse of a singular matrix") if known else value
 
 
@@ -81,12 +87,12 @@ def rank_of_floats(value: Value) -> int:
     return int(np.linalg.matrix_rank(value))
 
 
-def inverted(world: World, value: Value) -> Value:
+def inverted(assignment: Assignment, value: Value) -> Value:
     """The inverse of a number or, by cofactors, of a matrix."""
-    value = invertible(world, value)
+    value = invertible(assignment, value)
     if not isinstance(value, np.ndarray):
         return 1 / value
-    if not world.exact:
+    if not assignment.exact:
         return np.linalg.solve(value, np.eye(len(value)))
     bounded(
         sp.count_ops(list(value.flat)),
@@ -112,10 +118,10 @@ def over_a_field(matrix: sp.Matrix) -> DomainMatrix | None:
 
 
 @value_of("det")
-def determinant(world: World, node: Expr, inside: Expr) -> Value:
+def determinant(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A determinant."""
-    value = world.of(inside)
-    if not world.exact:
+    value = assignment.of(inside)
+    if not assignment.exact:
         return float(np.linalg.det(value))
     matrix = sp.Matrix(value)
     field = over_a_field(matrix)
@@ -123,21 +129,21 @@ def determinant(world: World, node: Expr, inside: Expr) -> Value:
 
 
 @value_of("adj")
-def adjugate(world: World, node: Expr, inside: Expr) -> Value:
+def adjugate(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The transpose of the cofactors, which every square has; of a number it is 1."""
-    value = world.of(inside)
+    value = assignment.of(inside)
     if not isinstance(value, np.ndarray):
-        return world.number(1)
-    return np.array(sp.Matrix(value).adjugate().tolist(), dtype=world.dtype)
+        return assignment.number(1)
+    return np.array(sp.Matrix(value).adjugate().tolist(), dtype=assignment.dtype)
 
 
 @value_of("pinv")
-def pseudoinverse(world: World, node: Expr, inside: Expr) -> Value:
+def pseudoinverse(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The pseudoinverse of numbers; that of symbols has another form for each rank."""
-    value = world.of(inside)
+    value = assignment.of(inside)
     if not isinstance(value, np.ndarray):
         raise DerivationError("a pseudoinverse is of a matrix; of a number write 1/x")
-    if not world.exact:
+    if not assignment.exact:
         return np.linalg.pinv(value)
     matrix = sp.Matrix(value)
     if matrix.free_symbols:
@@ -150,59 +156,59 @@ def pseudoinverse(world: World, node: Expr, inside: Expr) -> Value:
 
 
 @value_of("rank")
-def rank(world: World, node: Expr, inside: Expr) -> Value:
+def rank(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The rank of numbers; that of symbols depends on what they are."""
-    if not world.exact:
-        return float(np.linalg.matrix_rank(world.of(inside)))
-    return sp.Integer(of_numbers(world, inside, "a rank").rank())
+    if not assignment.exact:
+        return float(np.linalg.matrix_rank(assignment.of(inside)))
+    return sp.Integer(of_numbers(assignment, inside, "a rank").rank())
 
 
-def of_numbers(world: World, inside: Expr, what: str) -> sp.Matrix:
+def of_numbers(assignment: Assignment, inside: Expr, what: str) -> sp.Matrix:
     """A matrix of numbers; refused for symbols."""
-    matrix = sp.Matrix(world.of(inside))
+    matrix = sp.Matrix(assignment.of(inside))
     if matrix.free_symbols:
         raise OfNumbers(f"{what} is proved in index notation, or not at all")
     return matrix
 
 
 @value_of("cof")
-def cofactors(world: World, node: Expr, inside: Expr, *at: Expr) -> Value:
+def cofactors(assignment: Assignment, node: Expr, inside: Expr, *at: Expr) -> Value:
     """The matrix of cofactors, or one of them."""
-    value = world.of(inside)
+    value = assignment.of(inside)
     if at:
-        row, column = map(world.whole, at)
-        return (-1) ** (row + column) * minor_of(world, value, row, column)
+        row, column = map(assignment.whole, at)
+        return (-1) ** (row + column) * minor_of(assignment, value, row, column)
     every = range(1, len(value) + 1)
-    found = [[(-1) ** (i + j) * minor_of(world, value, i, j) for j in every] for i in every]
-    return np.array(found, dtype=world.dtype)
+    found = [[(-1) ** (i + j) * minor_of(assignment, value, i, j) for j in every] for i in every]
+    return np.array(found, dtype=assignment.dtype)
 
 
 @value_of("minor")
-def minor(world: World, node: Expr, inside: Expr, *at: Expr) -> Value:
+def minor(assignment: Assignment, node: Expr, inside: Expr, *at: Expr) -> Value:
     """The determinant without a row and a column."""
-    return minor_of(world, world.of(inside), *map(world.whole, at))
+    return minor_of(assignment, assignment.of(inside), *map(assignment.whole, at))
 
 
-def minor_of(world: World, value: Value, row: int, column: int) -> Value:
+def minor_of(assignment: Assignment, value: Value, row: int, column: int) -> Value:
     """The same, at whole numbers."""
     if not (1 <= row <= len(value) and 1 <= column <= len(value)):
         raise DerivationError(f"there is no row {row} or no column {column}")
     left = np.delete(np.delete(value, row - 1, 0), column - 1, 1)
-    if not world.exact:
+    if not assignment.exact:
         return float(np.linalg.det(left))
     return sp.Matrix(left).det(method="berkowitz") if left.size else sp.Integer(1)
 
 
 @value_of("eigs")
-def of_eigenvalues(world: World, node: Expr, inside: Expr) -> Value:
+def of_eigenvalues(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The sum or product of all eigenvalues: coefficients of the characteristic polynomial.
 
     Of symbols these are the trace and the determinant, which take no time.
     """
     if node.value is None:
         raise DerivationError(r"of eigenvalues the sum and the product are numbers: \sum eig(A)")
-    value = world.of(inside)
-    if not world.exact:
+    value = assignment.of(inside)
+    if not assignment.exact:
         found = np.linalg.eigvals(value)
         return float((found.sum() if node.value == "sum" else found.prod()).real)
     matrix = sp.Matrix(value)
@@ -213,11 +219,11 @@ def of_eigenvalues(world: World, node: Expr, inside: Expr) -> Value:
 
 
 @value_of("spectral")
-def spectral(world: World, node: Expr, inside: Expr) -> Value:
+def spectral(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The norm of a matrix of numbers: the root of the largest eigenvalue of A^T A."""
-    if not world.exact:
-        return float(np.linalg.norm(world.of(inside), 2))
-    matrix = of_numbers(world, inside, "the norm of a matrix")
+    if not assignment.exact:
+        return float(np.linalg.norm(assignment.of(inside), 2))
+    matrix = of_numbers(assignment, inside, "the norm of a matrix")
     small = matrix.T * matrix if matrix.cols <= matrix.rows else matrix * matrix.T
     *_, largest = small.charpoly().real_roots()
     return sp.sqrt(largest)

@@ -1,9 +1,9 @@
-"""The worlds in which a statement is evaluated.
+"""The assignments under which a statement is evaluated.
 
-The first world has generic symbols at small sizes that differ from each other: there the statement
-is proved, component by component. The others have exact rational numbers, at many lengths: there a
-statement that holds only at the first is found out. Labellings, assignments by hypotheses and the
-solutions of stated problems are put into a world when it is made.
+The first assignment has generic symbols at small sizes that differ from each other: there the
+statement is proved, component by component. The others have exact rational numbers, at many
+lengths: there a statement that holds only at the first is found out. Labellings, values by
+hypotheses and the solutions of stated problems are put into an assignment when it is made.
 """
 
 import contextlib
@@ -21,11 +21,11 @@ from ..limits import FEW_LABELLINGS, MOST_LABELLINGS, SHORT_RANGE, TRIES_FOR_LAB
 from ..names import CHANCE, OUTCOMES_OF, Name
 from ..shape.sizes import length
 from . import sizes as tuples
+from .assignment import Assignment, Family, Place, Value
 from .draws import Point, Strategy, symbols
 from .sizes import TESTS, implied, satisfied
 from .unknowns import Draw, in_order, refuse_modulus, smooth
-from .values import assignment, assignments, chances, family, orientations, places_of
-from .world import Family, Place, Value, World
+from .values import all_labels, chances, family, orientations, places_of, some_labels
 
 # --------------------------------------------------------------------------------------------------
 # Labellings: the values of index families, such as the leaf that each sample falls into.
@@ -43,7 +43,7 @@ def labellings(
     if rng is None:
         return list(filter(allowed, every_labelling(whole, sizes)))
     drawn = (
-        {name: assignment(name, sizes, rng) for name in whole} for _ in range(TRIES_FOR_LABELLINGS)
+        {name: some_labels(name, sizes, rng) for name in whole} for _ in range(TRIES_FOR_LABELLINGS)
     )
     far = [last_labels(whole, sizes)] if longest(whole, sizes) > SHORT_RANGE else []
     return list(itertools.islice(filter(allowed, itertools.chain(far, drawn)), FEW_LABELLINGS))
@@ -78,39 +78,39 @@ def how_many(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
 
 def every_labelling(whole: Sequence[Name], sizes: Mapping[str, int]) -> list[Labelling]:
     """All values that families of whole numbers can take together."""
-    every = itertools.product(*(assignments(name, sizes) for name in whole))
+    every = itertools.product(*(all_labels(name, sizes) for name in whole))
     found = [
         dict(zip(whole, values, strict=True))
         for values in itertools.islice(every, MOST_LABELLINGS + 1)
     ]
     if len(found) > MOST_LABELLINGS:
-        raise DerivationError(f"over {MOST_LABELLINGS} assignments: choose smaller sizes")
+        raise DerivationError(f"over {MOST_LABELLINGS} labellings: choose smaller sizes")
     return found
 
 
 def holds_of_labels(
-    world: World, relations: Iterable[Relation], letters: Mapping[str, str | None]
+    assignment: Assignment, relations: Iterable[Relation], letters: Mapping[str, str | None]
 ) -> bool:
     """Whether relations between whole numbers hold for every choice of their free letters."""
     return all(
         TESTS[relation.sign](int(place.of(relation.left)), int(place.of(relation.right)))
         for relation in relations
-        for place in every_place(world, relation, letters)
+        for place in every_place(assignment, relation, letters)
     )
 
 
 def every_place(
-    world: World, relation: Relation, letters: Mapping[str, str | None]
-) -> Iterator[World]:
-    """The world with every choice of the free letters of a relation."""
+    assignment: Assignment, relation: Relation, letters: Mapping[str, str | None]
+) -> Iterator[Assignment]:
+    """The assignment with every choice of the free letters of a relation."""
     free = sorted(free_letters(relation))
-    ranges = [range(1, world.sizes[letters[letter] or ""] + 1) for letter in free]
+    ranges = [range(1, assignment.sizes[letters[letter] or ""] + 1) for letter in free]
     for chosen in itertools.product(*ranges):
-        yield world.at(dict(zip(free, chosen, strict=True)))
+        yield assignment.at(dict(zip(free, chosen, strict=True)))
 
 
 # --------------------------------------------------------------------------------------------------
-# Hypotheses that say what members of a family are worth: put in when a world is made.
+# Hypotheses that say what members of a family are worth: put in when an assignment is made.
 #
 # What is put in is a value and no definition: a derivative or an integral opens its variable later.
 
@@ -131,31 +131,33 @@ class PutIn:
     slack: Name | None = None
     turned: bool = False
 
-    def value(self, world: World, place: Place) -> Value:
-        """The value of a member in a world in which the letters are bound."""
-        value = world.of(self.term) + 0 * world.value(self.name, place)  # a bare 0 gets a shape
+    def value(self, assignment: Assignment, place: Place) -> Value:
+        """The value of a member under an assignment in which the letters are bound."""
+        value = assignment.of(self.term) + 0 * assignment.value(
+            self.name, place
+        )  # a bare 0 gets a shape
         if self.slack is None:
             return value
-        slack = world.value(self.slack, place)
+        slack = assignment.value(self.slack, place)
         return value - slack if self.turned else value + slack
 
 
 def with_values(
-    world: World,
+    assignment: Assignment,
     put_in: Sequence[PutIn],
     names: Collection[Name],
     letters: Letters,
     conditions: Sequence[Relation],
-) -> World:
-    """A world in which members of the names have the values that hypotheses give them, in turn."""
+) -> Assignment:
+    """An assignment in which members of the names have, in turn, the values of hypotheses."""
     for given in put_in:
         if given.name in names:
-            family = dict(world.values[given.name])
-            for bound, place in members(given, world.sizes, letters, conditions):
-                family[place] = given.value(world.at(bound), place)
-            values = {**world.values, given.name: family}
-            world = World(world.sizes, values, world.definitions)
-    return world
+            family = dict(assignment.values[given.name])
+            for bound, place in members(given, assignment.sizes, letters, conditions):
+                family[place] = given.value(assignment.at(bound), place)
+            values = {**assignment.values, given.name: family}
+            assignment = Assignment(assignment.sizes, values, assignment.definitions)
+    return assignment
 
 
 def members(
@@ -174,7 +176,7 @@ def members(
 
 
 # --------------------------------------------------------------------------------------------------
-# Names that problems define: free symbols in a world, and yet functions of what is given there.
+# Names that problems define: free symbols, and yet functions of what is given there.
 
 Definitions = Mapping[Name, Definition]
 DERIVATIVES = {"grad", "hessian", "partial", "jacobian", "differential"}
@@ -231,7 +233,7 @@ def posed(relation: Relation, problems: Definitions) -> Relation:
 
 
 # --------------------------------------------------------------------------------------------------
-# The setting of a statement, which makes its worlds.
+# The setting of a statement, which makes its assignments.
 
 
 class Setting:
@@ -329,30 +331,30 @@ class Setting:
         """Whether a labelling satisfies the hypotheses on labels."""
         free = {h: set(of_kind(self.used(h), "index")) - {*self.definitions} for h in self.labels}
         decided = [h for h in self.labels if free[h] <= {*whole}]
-        world = partial(World, sizes, definitions=self.definitions)
-        return lambda labels: holds_of_labels(world(values=labels), decided, self.letters)
+        assignment = partial(Assignment, sizes, definitions=self.definitions)
+        return lambda labels: holds_of_labels(assignment(values=labels), decided, self.letters)
 
     def symbolic(
         self, *nodes: Expr | Relation, lengths: Mapping[str, int] | None = None
-    ) -> Iterator[World]:
-        """The worlds of generic symbols: one for each orientation and each assignment.
+    ) -> Iterator[Assignment]:
+        """The assignments of generic symbols: one for each orientation and each labelling.
 
-        At other lengths than the first there are too many assignments, and a few are picked.
+        At other lengths than the first there are too many labellings, and a few are picked.
         """
         rng = random.Random(0) if lengths else None
-        yield from self.worlds(nodes, symbols, lengths or self.first(*nodes), rng)
+        yield from self.assignments(nodes, symbols, lengths or self.first(*nodes), rng)
 
     def rational(
         self, *nodes: Expr | Relation, lengths: Mapping[str, int], point: Point, varied: bool = True
-    ) -> Iterator[World]:
-        """Worlds of exact rational numbers, drawn for a point, for a few assignments.
+    ) -> Iterator[Assignment]:
+        """Assignments of exact rational numbers, drawn for a point, for a few labellings.
 
-        varied: whether the assignments depend on the point, too.
+        varied: whether the labellings depend on the point, too.
         """
         rng, wide = random.Random(point.seed if varied else 0), point.strategy is Strategy.WIDE
-        yield from self.worlds(nodes, point.draw(), lengths, rng, point.seed, wide)
+        yield from self.assignments(nodes, point.draw(), lengths, rng, point.seed, wide)
 
-    def worlds(
+    def assignments(
         self,
         nodes: Iterable[Expr | Relation],
         draw: Draw,
@@ -360,8 +362,8 @@ class Setting:
         rng: random.Random | None,
         seed: int | None = None,
         wide: bool = False,
-    ) -> Iterator[World]:
-        """Worlds for these trees; ``rng`` picks among the assignments, None takes them all.
+    ) -> Iterator[Assignment]:
+        """Assignments for these trees; ``rng`` picks among the labellings, None takes them all.
 
         seed: that of the numbers, None for symbols. wide: whether they are of any size.
         """
@@ -370,9 +372,9 @@ class Setting:
         for turned in orientations(names, nodes, sizes, seed):
             values = self.values(names, draw, sizes, turned, seed is None, wide)
             for chosen in labellings(whole, sizes, rng, self.labelled(sizes, whole)):
-                world = World(sizes, values | chosen, self.definitions)
+                assignment = Assignment(sizes, values | chosen, self.definitions)
                 with contextlib.suppress(Undefined):  # where a hypothesis gives no value
-                    yield with_values(world, self.put_in, names, self.letters, self.conditions)
+                    yield with_values(assignment, self.put_in, names, self.letters, self.conditions)
 
     def values(
         self,

@@ -19,10 +19,10 @@ from ..expr import Expr
 from ..limits import LONGEST_SUM, MOST_BEFORE
 from ..names import CHANCE, outcomes
 from ..shape.sizes import SCALAR, length
+from .assignment import Assignment, Value, shape_of, value_of
 from .bounds import bounded
 from .defined import undefined
 from .unknowns import indicator
-from .world import Value, World, shape_of, value_of
 
 # --------------------------------------------------------------------------------------------------
 # Sums without end, ``\sum_{k=0}^{\infty}``: of powers, of powers over k!, and of k^m times these.
@@ -33,20 +33,20 @@ from .world import Value, World, shape_of, value_of
 UNKNOWN = "this sum without end is not known: of k^m r^k, or of k^m r^k / k!, it is"
 
 
-def endless(world: World, letter: str, first: Expr, body: Expr) -> Value:
+def endless(assignment: Assignment, letter: str, first: Expr, body: Expr) -> Value:
     """The sum of all terms from the first on."""
-    if not world.exact:
+    if not assignment.exact:
         raise DerivationError("a sum without end is not taken in floats")
-    start = world.whole(first)
+    start = assignment.whole(first)
     bounded(abs(start), MOST_BEFORE, "the first index of a sum without end")
     k = sp.Dummy("k", integer=True, nonnegative=True, positive=True if start > 0 else None)
-    inside = world.at({letter: k}).of(body)
+    inside = assignment.at({letter: k}).of(body)
     if not isinstance(inside, sp.Expr):
         raise DerivationError(UNKNOWN)
     terms = sp.expand(inside.subs(sp.gamma(k), sp.gamma(k + 1) / k))
     total = sum(of_term(term, k) for term in sp.Add.make_args(terms) if term != 0)
     before = [terms.subs(k, i) for i in range(start)]
-    earlier = [world.at({letter: i}).of(body) for i in range(start, 0)]
+    earlier = [assignment.at({letter: i}).of(body) for i in range(start, 0)]
     return total - sum(before) + sum(earlier)
 
 
@@ -114,17 +114,17 @@ def of_falling(m: int, ratio: Value, over_factorial: bool) -> Value:
 ORDERS = {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
 
 
-def members(world: World, letter: str, domain: Expr) -> Sequence[int]:
+def members(assignment: Assignment, letter: str, domain: Expr) -> Sequence[int]:
     """Whole numbers that a sum runs over."""
     if domain.op == "name":
-        return list(world.of(domain))
-    first, last = (world.whole(part) for part in range_of(domain).args)
+        return list(assignment.of(domain))
+    first, last = (assignment.whole(part) for part in range_of(domain).args)
     found = range(first, last + 1)
     bounded(len(found), LONGEST_SUM, "the number of terms")
     if domain.op == "except":
-        return [i for i in found if i != world.whole(domain.args[1])]
+        return [i for i in found if i != assignment.whole(domain.args[1])]
     if domain.op == "where":
-        bound, sign = world.whole(domain.args[1]), domain.value[1]
+        bound, sign = assignment.whole(domain.args[1]), domain.value[1]
         return [i for i in found if ORDERS[sign](i, bound)]
     return found
 
@@ -134,62 +134,64 @@ def range_of(domain: Expr) -> Expr:
     return domain if domain.op == "range" else domain.args[0]
 
 
-def terms(world: World, node: Expr, domain: Expr, body: Expr) -> list[Value]:
+def terms(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> list[Value]:
     """The terms of a sum or product."""
-    found = members(world, node.value, domain)
-    inner = world.at({})
-    inner.terms = bounded(max(1, len(found)) * world.terms, LONGEST_SUM, "the number of terms")
+    found = members(assignment, node.value, domain)
+    inner = assignment.at({})
+    inner.terms = bounded(max(1, len(found)) * assignment.terms, LONGEST_SUM, "the number of terms")
     return [inner.at({node.value: i}).of(body) for i in found]
 
 
 @value_of("sum")
-def sum_(world: World, node: Expr, domain: Expr, body: Expr) -> Value:
+def sum_(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> Value:
     """A sum over a range or a set, or without end."""
     if domain.op == "range" and domain.args[1].op == "infinity":
-        return endless(world, node.value, domain.args[0], body)
-    found = terms(world, node, domain, body)
-    return sum(found[1:], found[0]) if found else empty_sum(world, body)
+        return endless(assignment, node.value, domain.args[0], body)
+    found = terms(assignment, node, domain, body)
+    return sum(found[1:], found[0]) if found else empty_sum(assignment, body)
 
 
-def empty_sum(world: World, body: Expr) -> Value:
+def empty_sum(assignment: Assignment, body: Expr) -> Value:
     """The zero of the shape that the terms would have."""
     shape = shape_of(body)
     if shape == SCALAR:
-        return world.number(0)
+        return assignment.number(0)
     return np.full(
-        [length(size, world.sizes) for size in shape], world.number(0), dtype=world.dtype
+        [length(size, assignment.sizes) for size in shape],
+        assignment.number(0),
+        dtype=assignment.dtype,
     )
 
 
 @value_of("prod")
-def product(world: World, node: Expr, domain: Expr, body: Expr) -> Value:
+def product(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> Value:
     """A product over a range or a set."""
-    return math.prod(terms(world, node, domain, body), start=world.number(1))
+    return math.prod(terms(assignment, node, domain, body), start=assignment.number(1))
 
 
 @value_of("extremum")
-def extremum(world: World, node: Expr, domain: Expr, body: Expr) -> Value:
+def extremum(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> Value:
     """The largest or smallest over a range."""
     letter, kind = node.value
-    values = [world.at({letter: i}).of(body) for i in members(world, letter, domain)]
-    return extreme(world, kind, values)
+    values = [assignment.at({letter: i}).of(body) for i in members(assignment, letter, domain)]
+    return extreme(assignment, kind, values)
 
 
-def extreme(world: World, kind: str, values: Sequence[Value]) -> Value:
+def extreme(assignment: Assignment, kind: str, values: Sequence[Value]) -> Value:
     """The largest ("max") or smallest ("min") of some numbers."""
     if not values:
         undefined(f"the {kind} of nothing")
-    if world.exact:
+    if assignment.exact:
         return (sp.Max if kind == "max" else sp.Min)(*values)
     return (max if kind == "max" else min)(values)
 
 
 @value_of("builder")
-def builder(world: World, node: Expr, domain: Expr, left: Expr, right: Expr) -> Value:
+def builder(assignment: Assignment, node: Expr, domain: Expr, left: Expr, right: Expr) -> Value:
     """The members of a set."""
     letter, sign = node.value
-    worlds = {i: world.at({letter: i}) for i in members(world, letter, domain)}
-    held = {i: indicator(w.of(left), sign, w.of(right)) for i, w in worlds.items()}
+    assignments = {i: assignment.at({letter: i}) for i in members(assignment, letter, domain)}
+    held = {i: indicator(w.of(left), sign, w.of(right)) for i, w in assignments.items()}
     if not all(value.is_Integer for value in held.values()):
         raise DerivationError("who is in the set depends on generic numbers; index it instead")
     return [i for i, value in held.items() if value == 1]
@@ -199,35 +201,37 @@ def builder(world: World, node: Expr, domain: Expr, left: Expr, right: Expr) -> 
 
 
 @value_of("expect")
-def expectation(world: World, node: Expr, body: Expr) -> Value:
+def expectation(assignment: Assignment, node: Expr, body: Expr) -> Value:
     """The mean over the outcomes of the sources that the node names."""
-    return mean(world, node.value, lambda world: world.of(body))
+    return mean(assignment, node.value, lambda assignment: assignment.of(body))
 
 
-def mean(world: World, sources: Sequence[str], value: Callable[[World], Value]) -> Value:
-    """The mean of value(world) over all outcomes of the sources."""
-    ranges = [range(1, world.sizes[size] + 1) for _, size in map(outcomes, sources)]
+def mean(
+    assignment: Assignment, sources: Sequence[str], value: Callable[[Assignment], Value]
+) -> Value:
+    """The mean of value(assignment) over all outcomes of the sources."""
+    ranges = [range(1, assignment.sizes[size] + 1) for _, size in map(outcomes, sources)]
     letters = [letter for letter, _ in map(outcomes, sources)]
     total: Value = 0
     for chosen in itertools.product(*ranges):
-        weight = math.prod(chance(world, *pair) for pair in zip(sources, chosen, strict=True))
-        total = total + weight * value(world.at(zip(letters, chosen, strict=True)))
+        weight = math.prod(chance(assignment, *pair) for pair in zip(sources, chosen, strict=True))
+        total = total + weight * value(assignment.at(zip(letters, chosen, strict=True)))
     return total
 
 
-def chance(world: World, source: str, outcome: int) -> Value:
+def chance(assignment: Assignment, source: str, outcome: int) -> Value:
     """The chance of one outcome of a source: generic in proofs, equal among numbers."""
-    return world.values[CHANCE][source, outcome]
+    return assignment.values[CHANCE][source, outcome]
 
 
 @value_of("covariance")
-def covariance(world: World, node: Expr, left: Expr, right: Expr) -> Value:
+def covariance(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """The mean of the product of deviations."""
-    means = expectation(world, node, left), expectation(world, node, right)
-    return mean(world, node.value, lambda world: spread(world, (left, right), means))
+    means = expectation(assignment, node, left), expectation(assignment, node, right)
+    return mean(assignment, node.value, lambda assignment: spread(assignment, (left, right), means))
 
 
-def spread(world: World, parts: Sequence[Expr], means: Sequence[Value]) -> Value:
+def spread(assignment: Assignment, parts: Sequence[Expr], means: Sequence[Value]) -> Value:
     """(X - EX)(Y - EY), or with a transpose where they are columns."""
-    left, right = (world.of(part) - mean for part, mean in zip(parts, means, strict=True))
+    left, right = (assignment.of(part) - mean for part, mean in zip(parts, means, strict=True))
     return left @ right.T if isinstance(left, np.ndarray) else left * right

@@ -1,4 +1,4 @@
-"""What a declared name is worth in a world: symbols, exact rational numbers, or a model's numbers.
+"""What a name is worth under an assignment: symbols, exact rational numbers, a model's numbers.
 
 The values obey the declared facts. An orthogonal matrix is made in Cayley's form, a positive
 semidefinite one as a product with its transpose, and numbers that an author gives are refused where
@@ -21,10 +21,10 @@ from ..expr import Expr, Relation
 from ..names import Name, Size, outcomes
 from ..read.lexer import pattern
 from ..shape.sizes import length
+from .assignment import Assignment, Family, Place, Value
 from .defined import undefined
 from .draws import PARTS
 from .unknowns import Draw, Indicator
-from .world import Family, Place, Value, World
 
 # --------------------------------------------------------------------------------------------------
 # Positive semidefinite matrices, as products of a triangle with its transpose.
@@ -233,7 +233,7 @@ def chances(sources: Iterable[str], sizes: Lengths, draw: Draw) -> dict[tuple[st
     return found
 
 
-def assignments(name: Name, sizes: Lengths) -> Iterator[dict[Place, int]]:
+def all_labels(name: Name, sizes: Lengths) -> Iterator[dict[Place, int]]:
     """All values that a family of whole numbers can take, one dictionary each."""
     places = places_of(name, sizes)
     choices = range(1, length(name.shape[0], sizes) + 1)
@@ -242,7 +242,7 @@ def assignments(name: Name, sizes: Lengths) -> Iterator[dict[Place, int]]:
             yield dict(zip(places, chosen, strict=True))
 
 
-def assignment(name: Name, sizes: Lengths, rng: random.Random) -> dict[Place, int]:
+def some_labels(name: Name, sizes: Lengths, rng: random.Random) -> dict[Place, int]:
     """One value of a family of whole numbers, as the random generator picks it."""
     choices, places = range(1, length(name.shape[0], sizes) + 1), places_of(name, sizes)
     chosen = [rng.choice(choices) for _ in places]
@@ -255,7 +255,7 @@ def assignment(name: Name, sizes: Lengths, rng: random.Random) -> dict[Place, in
 
 
 # --------------------------------------------------------------------------------------------------
-# What a declared name is worth in a world of a model's numbers.
+# What a declared name is worth under an assignment of a model's numbers.
 
 
 def given_numbers(name: Name, value: Value, sizes: dict[str, int]) -> Family:
@@ -333,12 +333,14 @@ def off_diagonal(value: Value) -> Iterator[tuple[int, int]]:
     return ((i, j) for i, j in np.ndindex(*value.shape) if i != j)
 
 
-def refuse_misfit(world: World, name: Name, place: Place, value: Value, edge: bool = False) -> None:
+def refuse_misfit(
+    assignment: Assignment, name: Name, place: Place, value: Value, edge: bool = False
+) -> None:
     """Raises where what takes a member's place is known not to have the facts of the family.
 
     edge: whether it is where a limit or an integral ends, which need not be reached.
     """
-    for number, sign in claims(name, {**world.values.get(name, {}), place: value}):
+    for number, sign in claims(name, {**assignment.values.get(name, {}), place: value}):
         if is_broken(sp.sympify(number, strict=True), ">=" if edge and sign == ">" else sign):
             undefined(f"{name.latex} with a value that its facts exclude")
 

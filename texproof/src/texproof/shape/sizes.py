@@ -66,9 +66,11 @@ def equal(left: Size, right: Size, lengths: Lengths) -> bool:
         return left == right
     if left == right or not {*names_of(left), *names_of(right)} <= set(lengths):
         return left == right or summands(left) == summands(right)
-    worlds = [{size: pair[k] for size, pair in lengths.items()} for k in (0, 1)]
+    assignments = [{size: pair[k] for size, pair in lengths.items()} for k in (0, 1)]
     sums = "+" in f"{left}{right}"
-    return sums and all(length(left, world) == length(right, world) for world in worlds)
+    return sums and all(
+        length(left, assignment) == length(right, assignment) for assignment in assignments
+    )
 
 
 def names_of(size: Size) -> list[str]:

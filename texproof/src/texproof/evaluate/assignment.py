@@ -1,9 +1,10 @@
-"""Worlds: where a tree is evaluated, with the same code for symbols, rational numbers and floats.
+"""Assignments of values to names, under which a tree is evaluated.
 
-Numbers are SymPy expressions or floats; vectors and matrices are two-dimensional NumPy arrays of
-them; whole numbers (sizes, indices) are Python's. The functions that evaluate the operations are
-entered in `OPERATIONS` by the modules beside this one. Whether a value is a number or a matrix is
-asked of the declared shape, not of lengths that happen to be 1.
+The code is the same for symbols, rational numbers and floats. Numbers are SymPy expressions
+or floats; vectors and matrices are two-dimensional NumPy arrays of them; whole numbers (sizes,
+indices) are Python's. The functions that evaluate the operations are entered in `OPERATIONS` by the
+modules beside this one. Whether a value is a number or a matrix is asked of the declared shape, not
+of lengths that happen to be 1.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from ..shape import ShapeChecker
 from ..shape.sizes import SCALAR, is_member, length, spelled
 
 # --------------------------------------------------------------------------------------------------
-# Worlds, and the table of operations.
+# Assignments and the table of operations.
 
 Value = Any  # a SymPy expression, a float, a two-dimensional array of them, or members of a set
 Place = tuple[Any, ...]  # the indices of a member of a family
 Family = Any  # values of a name by place, or the callable that an unknown function is
-Operation = Callable[..., Value]  # takes the world, the node and its arguments
+Operation = Callable[..., Value]  # takes the assignment, the node and its arguments
 OPERATIONS: dict[str, Operation] = {}
 
 
@@ -41,7 +42,7 @@ def value_of(operation: str) -> Callable[[Operation], Operation]:
     return enter
 
 
-class World:
+class Assignment:
     """Sizes, values of names, definitions: what is needed to evaluate a tree."""
 
     def __init__(
@@ -57,26 +58,26 @@ class World:
         self.dtype: type = object if exact else float
         self.terms = 1  # of the sums within which something is evaluated
 
-    def replacing(self, name: Name, place: Place, value: Value) -> World:
-        """This world with another value for one member of a family."""
+    def replacing(self, name: Name, place: Place, value: Value) -> Assignment:
+        """This assignment with another value for one member of a family."""
         values = dict(self.values)
         values[name] = {**(values.get(name) or {}), place: value}
-        return World(self.sizes, values, self.definitions, self.exact).at(self.letters)
+        return Assignment(self.sizes, values, self.definitions, self.exact).at(self.letters)
 
-    def at(self, letters: Mapping[str, int] | Iterable[tuple[str, int]]) -> World:
-        """This world with index letters bound; values and definitions are shared."""
-        world = type(self)(self.sizes, self.values, self.definitions, self.exact)
-        world.memo, world.letters = self.memo, ChainMap(dict(letters), self.letters)
-        world.terms = self.terms
-        return world
+    def at(self, letters: Mapping[str, int] | Iterable[tuple[str, int]]) -> Assignment:
+        """This assignment with index letters bound; values and definitions are shared."""
+        assignment = type(self)(self.sizes, self.values, self.definitions, self.exact)
+        assignment.memo, assignment.letters = self.memo, ChainMap(dict(letters), self.letters)
+        assignment.terms = self.terms
+        return assignment
 
     def numbers(self) -> list[Value]:
         """The values of all names that are numbers, vectors or matrices."""
         families = (family for family in self.values.values() if not callable(family))
         return [value for family in families for value in family.values()]
 
-    def at_point(self, point: Mapping[Value, Value]) -> World:
-        """This world with numbers in the place of its symbols."""
+    def at_point(self, point: Mapping[Value, Value]) -> Assignment:
+        """This assignment with numbers in the place of its symbols."""
         substituted = np.vectorize(
             lambda entry: sp.sympify(entry, strict=True).subs(point), otypes=[object]
         )
@@ -86,7 +87,7 @@ class World:
             else {place: unwrapped(substituted(value)) for place, value in family.items()}
             for name, family in self.values.items()
         }
-        return World(self.sizes, values, self.definitions)
+        return Assignment(self.sizes, values, self.definitions)
 
     def of(self, node: Expr) -> Value:
         """The value of a tree; a refusal keeps the smallest term in which it arose."""
@@ -97,7 +98,7 @@ class World:
             raise
 
     def number(self, value: Value) -> Value:
-        """A number of this world."""
+        """A number of this assignment."""
         return sp.sympify(value, strict=True) if self.exact else float(value)
 
     def whole(self, node: Expr) -> int:
