@@ -53,8 +53,8 @@ def test_an_interrupted_chapter_is_left_as_it_was_and_told_in_a_line(tmp_path, n
     assert run.returncode == 1
     assert "Traceback" not in told
     assert told.splitlines()[-1] == (  # after what the kernel has to say of itself
-        "Interrupted; left as before: b.  Stored: a; the generated pages do not "
-        "know it yet: make notebooks ONLY=a"
+        "Interrupted; left as before: b.  Stored: a; new addresses of equations are not "
+        "noted yet: make notebooks ONLY=a"
     )
     assert (book / "chapters" / "b.ipynb").read_bytes() == before
     assert sorted(path.name for path in (book / "chapters").glob("*.*")) == ["a.ipynb", "b.ipynb"]
@@ -72,7 +72,7 @@ def test_every_cell_that_raises_is_told_and_nothing_of_its_chapter_stored(tmp_pa
         "b.ipynb, cell 0: ZeroDivisionError: division by zero",
         "b.ipynb, cell 2: NameError: name 'y' is not defined",
     ]
-    assert "Cells raised; left as before: b.  Stored: a; the generated pages" in run.stderr
+    assert "Cells raised; left as before: b.  Stored: a; new addresses" in run.stderr
     assert (book / "chapters" / "b.ipynb").read_bytes() == before
 
 
