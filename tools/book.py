@@ -94,9 +94,9 @@ class Equation:
         return verdict_told(self.data)
 
     @property
-    def rungs(self) -> list[str]:
+    def rules(self) -> list[str]:
         """What decided the rows, once each."""
-        return list(dict.fromkeys(row["rung"] for row in self.data["verdicts"]))
+        return list(dict.fromkeys(row["rule"] for row in self.data["verdicts"]))
 
     @property
     def scope(self) -> str:

@@ -30,7 +30,7 @@ GLOSSARY = (
 def display(label, verdicts=("exact",), **rest):
     """A cell that shows a statement, as it is stored."""
     data = {"kind": "exact", "first": "a", "rows": [["=", "b", "a reason"]], "scope": "values"}
-    data["verdicts"] = [{"kind": kind, "rung": f"rung of {kind}"} for kind in verdicts]
+    data["verdicts"] = [{"kind": kind, "rule": f"rule of {kind}"} for kind in verdicts]
     number, said = (f" ({label})", {"label": label}) if label else ("", {})
     shown = {"text/markdown": f"$$\na = b\n$${number}\n\nBehind.", MIME: data | said | rest}
     return new_code_cell(f"D.calc({label})", outputs=[new_output("display_data", shown)])
@@ -80,7 +80,7 @@ def test_an_equation_is_what_its_display_carries(folder):
     write(folder, "two", display("two-a", ("exact", "cited", "exact"), sizes=sizes, scope="sizes"))
     equation = Book(folder).equation("two-a")
     assert (equation.latex, equation.rows) == ("a = b", [("=", "b", "a reason")])
-    assert (equation.verdict, equation.rungs) == ("cited", ["rung of exact", "rung of cited"])
+    assert (equation.verdict, equation.rules) == ("cited", ["rule of exact", "rule of cited"])
     assert (equation.scope, equation.at_sizes) == ("sizes", "")
     assert [each.name for each in Book(folder).equations] == ["one-a", "a", "two-a"]
 

@@ -12,8 +12,8 @@ from tools.proofs import Clause, Theorem, every
 
 
 def equation(label, *verdicts, scope="values", **data):
-    """An equation with verdicts as (kind, rung)."""
-    rows = [{"kind": kind, "rung": rung} for kind, rung in verdicts]
+    """An equation with verdicts as (kind, rule)."""
+    rows = [{"kind": kind, "rule": rule} for kind, rule in verdicts]
     kind = "exact" if {kind for kind, _ in verdicts} == {"exact"} else verdicts[-1][0]
     return Equation("", {"label": label, "kind": kind, "verdicts": rows, "scope": scope, **data})
 

@@ -31,7 +31,7 @@ STRING = re.compile(r"""'[^']*'|"[^"]*\"""")
 # A module's tests are in a test_<module>.py, but for these.
 TREES = ["tree", "decision_tree", "regression_tree"]
 BOOSTINGS = ["gradient_boosting", "newton_boosting"]
-CHECKER = ["derivation", "ladder", "floats", "reader"]
+CHECKER = ["derivation", "rules", "floats", "reader"]
 TESTS = {
     "contract": ["estimators", "bad_input"],
     "contract/progress": ["progress", "estimators"],

@@ -115,7 +115,7 @@ def test_taylor_needs_to_know_what_is_small():
         rounds().calc("f_i", "≈", "0", "")
 
 
-def test_a_step_that_no_rung_decides_is_an_error_unless_sampling_is_asked_for():
+def test_a_step_that_no_rule_decides_is_an_error_unless_sampling_is_asked_for():
     true_but_deep = ("a^4b^2 + a^2b^4 + 1", ">=", "3a^2b^2", "Motzkin: no sum of squares")
     with pytest.raises(Undecided, match="smaller step"):
         scalars().calc(*true_but_deep)
@@ -390,14 +390,14 @@ def test_a_display_carries_the_typed_text_its_number_its_reason_and_its_mark():
         assert part in text
 
 
-def test_the_rung_is_the_highest_that_a_component_needs():
-    rung = lambda left, sign, right: (
-        scalars().calc(left, sign, right, "").statement.verdicts[0].rung
+def test_the_rule_is_the_last_that_a_component_needs():
+    rule = lambda left, sign, right: (
+        scalars().calc(left, sign, right, "").statement.verdicts[0].rule
     )
     column = r"\begin{pmatrix} %s \\ %s \end{pmatrix}"
     square, spelled = column % ("a", "(a + b)^2"), column % ("a", "a^2 + 2ab + b^2")
-    assert rung(square, "=", square) == rung(square, "∝", square) == "same form"
-    assert rung(square, "=", spelled) == "expansion"
+    assert rule(square, "=", square) == rule(square, "∝", square) == "same form"
+    assert rule(square, "=", spelled) == "expansion"
 
 
 def test_details_show_the_first_component_and_cut_a_long_side():
@@ -660,7 +660,7 @@ def test_there_is_no_expansion_at_a_corner(text, about, why):
 
 def test_a_modulus_or_maximum_is_expanded_away_from_its_corner():
     near = scalars().calc(r"\lvert a + 1\rvert", "≈", "a + 1", "", order=("a", 1))
-    assert near.statement.verdicts[0].rung == "same form"
+    assert near.statement.verdicts[0].rule == "same form"
     scalars().calc(r"\max(a + 1, -1)", "≈", "a + 1", "", order=("a", 1))
     with pytest.raises(DerivationError, match="corner"):
         scalars().calc(r"\max(a + 1, 1)", "≈", r"1 + \frac{a}{2}", "", order=("a", 1))

@@ -103,7 +103,7 @@ def place_of(call: Callable[..., Any]) -> str:
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
     """A verdict with what it rests on; "scope" beside it says for which sizes a row is exact."""
     kind = EXACT if verdict.kind in PROVED else verdict.kind
-    return filled(kind=kind, rung=verdict.rung, detail=verdict.detail, sides=list(verdict.sides))
+    return filled(kind=kind, rule=verdict.rule, detail=verdict.detail, sides=list(verdict.sides))
 
 
 def verdict_told(data: Mapping[str, Any]) -> str:

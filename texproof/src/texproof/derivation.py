@@ -38,11 +38,11 @@ class Ledger(Shown):
         self.statements = [s for derivation in derivations for s in derivation.statements.values()]
 
     def rows(self) -> Iterator[tuple[Statement, str, str, str]]:
-        """Statement, mark, rungs and scope."""
+        """Statement, mark, rules and scope."""
         for s in self.statements:
-            rungs = ", ".join(dict.fromkeys(v.rung for v in s.verdicts))
+            rules = ", ".join(dict.fromkeys(v.rule for v in s.verdicts))
             scope = reach_told(statement_data(s), lambda formula: f"${{{formula}}}$")
-            yield s, f"{MARKS[s.verdict]} {s.verdict}", rungs, scope
+            yield s, f"{MARKS[s.verdict]} {s.verdict}", rules, scope
 
     def sentence(self) -> str:
         """The counts in words."""
@@ -55,16 +55,16 @@ class Ledger(Shown):
             "| equation | verdict | decided by | scope |",
             "|---|---|---|---|",
         ]
-        for s, shown, rungs, scope in self.rows():
+        for s, shown, rules, scope in self.rows():
             name = f"{{eq}}`{s.label}`" if s.label else f"${s.first}$, not numbered"
-            lines.append(f"| {name} | {shown} | {rungs} | {scope} |")
+            lines.append(f"| {name} | {shown} | {rules} | {scope} |")
         return "\n".join(lines)
 
     def html(self) -> str:
         body = "".join(
             f"<tr><td>{s.label or 'not numbered'}</td><td>{shown}</td>"
-            f"<td>{rungs}</td><td>{scope}</td></tr>"
-            for s, shown, rungs, scope in self.rows()
+            f"<td>{rules}</td><td>{scope}</td></tr>"
+            for s, shown, rules, scope in self.rows()
         )
         return f'<p>{self.sentence()}</p><table class="ledger">{body}</table>'
 
@@ -153,7 +153,7 @@ class Derivation:
         ``first`` alone may be a whole display; a second chain in it is labelled ``label-2``.
         given: hypotheses, each an equation in LaTeX (or a sign, as ``\\lambda > 0``).
         order: ``(name, k)`` for the relation ≈: the sides agree in powers of it up to the k-th.
-        sampled: a reason for which rows that no rung decides may rest on exact points alone.
+        sampled: a reason for which rows that no rule decides may rest on exact points alone.
         at_sizes: the reason why it is proved at named sizes only; it tells, and decides nothing.
             Without it, such a chain is a warning, OnlyAtSizes.
         Raises Refuted with a counterexample, or Undecided. Shown, it is the numbered display.

@@ -46,7 +46,7 @@ class Refuted(DerivationError):
 
 
 class Undecided(DerivationError):
-    """A statement that no rung of the ladder could decide; never a pass."""
+    """A statement that no rule could decide; never a pass."""
 
 
 class TooLong(Undecided):
@@ -111,7 +111,7 @@ def refusing(method: Callable[P, T]) -> Callable[P, T]:
 
 
 class Over(BaseException):
-    """Raised when the time is over; no rung of the ladder mistakes it for a failure of its own."""
+    """Raised when the time is over; no rule mistakes it for a failure of its own."""
 
 
 def stop(number: int, frame: FrameType | None) -> None:

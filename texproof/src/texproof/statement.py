@@ -58,7 +58,7 @@ def row_title(number: int, row: Row) -> str:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found of a row: kind, rung that decided it, detail, an example of both sides, scope.
+    """What was found of a row: kind, rule that decided it, detail, an example of both sides, scope.
 
     A proved row is EXACT if it is proved for all sizes, or has none, and AT_SIZES otherwise: where
     the prover for every size gave up, was not asked, or a hypothesis fixes a size. The scope is
@@ -66,7 +66,7 @@ class Verdict:
     """
 
     kind: str
-    rung: str
+    rule: str
     detail: str = ""
     sides: tuple[str, ...] = ()
     scope: Scope | None = None

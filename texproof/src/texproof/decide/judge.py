@@ -272,8 +272,8 @@ def judged(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
         told = f"{row} is {elsewhere.silent}; which hypothesis excludes this?"
         raise Undefined(told) from elsewhere.silent
     if found:
-        rung, sides = found
-        return Verdict(AT_SIZES if statement.sizes else EXACT, rung, sides=sides)
+        rule, sides = found
+        return Verdict(AT_SIZES if statement.sizes else EXACT, rule, sides=sides)
     return unproved(statement, row, case)
 
 
@@ -290,7 +290,7 @@ def refuse_unknown_solutions(statement: Statement, row: str, case: Case) -> None
 
 
 def proof(case: Case, ask: Ask, ahead: bool, noted: bool) -> tuple[str, tuple[str, ...]] | None:
-    """(rung, an example) by components; for every size first where these are long, else last.
+    """(rule, an example) by components; for every size first where these are long, else last.
 
     ahead: whether it was found before; equations are then solved at the first lengths alone. With a
     note points decide what components do not.

@@ -25,8 +25,8 @@ from ..expr import Expr, Relation, names_in
 from ..limits import HIGHEST_POWER, MOST_TOGETHER
 from .case import Case, Letters, instances, places, told
 from .points import differences, entries, holds_at, sign_at
-from .signs import rung_of_sign, rung_of_switches
-from .zero import is_above_tangents, rung_of_zero
+from .signs import rule_for_sign, rule_for_switches
+from .zero import is_above_tangents, rule_for_zero
 
 # --------------------------------------------------------------------------------------------------
 # The claim that a term solves an unconstrained problem, or is its value: arg min f = term.
@@ -199,8 +199,8 @@ def valued(assignment: Assignment, about: Expr, goal: Expr, place: Value) -> Val
 # Proof and refutation of one relation under its assignments.
 
 Claim = tuple[Value, str]  # an expression and the sign that it must have against 0
-RUNGS = ["same form", "expansion", "common denominator", "signs", "squares", "tangents"]
-RUNGS += ["exponentials", "cases", "convexity", "atoms", "switches", "hypotheses"]
+PROOF_RULES = ["same form", "expansion", "common denominator", "signs", "squares", "tangents"]
+PROOF_RULES += ["exponentials", "cases", "convexity", "atoms", "switches", "hypotheses"]
 IN_INDICES = "index notation"  # proved for every size, and not by components
 
 
@@ -219,8 +219,8 @@ def zeros(
 
 
 def proved(case: Case) -> tuple[str, tuple[str, ...]] | None:
-    """(rung, an example) if every component is decided under every first assignment, else None."""
-    rungs: list[str] = []
+    """(rule, an example) if every component is decided under every first assignment, else None."""
+    rules: list[str] = []
     example: tuple[str, ...] = ()
     for assignment in case.setting.symbolic(case.relation, *case.equations):
         for place in places(case, [assignment]):
@@ -228,21 +228,21 @@ def proved(case: Case) -> tuple[str, tuple[str, ...]] | None:
                 parts = claims(case, place)
             except Undefined as reason:
                 raise told(case, place, reason) from reason
-            found = [rung_under_hypotheses(case, *part, place, assignment) for part in parts]
+            found = [rule_under_hypotheses(case, *part, place, assignment) for part in parts]
             if None in found:
                 return None
-            rungs += filter(None, found)
+            rules += filter(None, found)
             example = example or (shown_sides(case.relation, place) if parts else ())
-    return (max(rungs, key=RUNGS.index), example) if rungs else None
+    return (max(rules, key=PROOF_RULES.index), example) if rules else None
 
 
-def rung_under_hypotheses(
+def rule_under_hypotheses(
     case: Case, part: Value, sign: str, place: Assignment, assignment: Assignment
 ) -> str | None:
-    """The rung for one claim: with the hypotheses at its own indices, then with all of them."""
-    rung = decided(part, sign, zeros(case.equations, place, case.letters, case.setting.conditions))
-    if rung or place.letters == assignment.letters or not case.equations:
-        return rung
+    """The rule for one claim: with the hypotheses at its own indices, then with all of them."""
+    rule = decided(part, sign, zeros(case.equations, place, case.letters, case.setting.conditions))
+    if rule or place.letters == assignment.letters or not case.equations:
+        return rule
     return decided(
         part, sign, zeros(case.equations, assignment, case.letters, case.setting.conditions)
     )
@@ -308,12 +308,12 @@ def is_free(index: Expr, assignment: Assignment) -> bool:
 
 
 def decided(difference: Value, sign: str, hypotheses: Sequence[Value]) -> str | None:
-    """The rung that decides ``difference sign 0``, or None."""
+    """The rule that decides ``difference sign 0``, or None."""
     if sign in {"=", "∝"}:
-        return rung_of_zero(difference, hypotheses)
+        return rule_for_zero(difference, hypotheses)
     turned = -difference if sign in {"<=", "<"} else difference
     strict = sign in {"<", ">"}
-    found = rung_of_sign(turned, strict) or rung_of_switches(turned, strict)
+    found = rule_for_sign(turned, strict) or rule_for_switches(turned, strict)
     return found or ("convexity" if is_above_tangents(turned, strict, hypotheses) else None)
 
 

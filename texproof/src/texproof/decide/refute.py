@@ -32,7 +32,7 @@ from . import prove
 from .case import Case, at_point, instances, nodes_of, places, told
 from .points import Failure, failure, holds_at, shown
 from .polynomials import is_quotient
-from .prove import claims, coefficients, rung_under_hypotheses
+from .prove import claims, coefficients, rule_under_hypotheses
 from .trials import (
     CALCULUS,
     assignments_at,
@@ -227,11 +227,11 @@ def decimal(value: Value) -> str:
 
 
 def left_to_show(case: Case) -> str:
-    """The first component that no rung decides, against 0, and where it arises; or nothing."""
+    """The first component that no rule decides, against 0, and where it arises; or nothing."""
     for assignment in case.setting.symbolic(case.relation, *case.equations):
         for place in places(case, [assignment]):
             for part, sign in claims(case, place):
-                if rung_under_hypotheses(case, part, sign, place, assignment) is None:
+                if rule_under_hypotheses(case, part, sign, place, assignment) is None:
                     return f"left to show{at(case, place)}: {short(part)} {sign} 0"
     return ""
 

@@ -171,7 +171,7 @@ def sides(part: Value) -> tuple[Value, Value]:
 
 
 # --------------------------------------------------------------------------------------------------
-# The ladder for inequalities: how the sign of a difference is found to be known.
+# The rules for inequalities: how the sign of a difference is found to be known.
 
 Curved = tuple[Any, ...]  # the functions log and exp
 SignOfFactor = Callable[[CommonRing, Value, bool], bool]
@@ -217,24 +217,24 @@ def sign_of_product(signs: Sequence[str]) -> str:
 
 def sign_of_logarithm(argument: Value) -> str:
     """log x has the sign of x - 1; it is defined, so x is not 0."""
-    if rung_of_sign(argument) is None:
+    if rule_for_sign(argument) is None:
         return "?"
     for strict, signs in ((True, ("+", "-")), (False, ("0+", "0-"))):
         for turned, sign in zip((argument - 1, 1 - argument), signs, strict=True):
-            if rung_of_sign(turned, strict):
+            if rule_for_sign(turned, strict):
                 return sign
     return "?"
 
 
-def rung_of_sign(expression: Value, strict: bool = False) -> str | None:
-    """Name of the rung on which the expression is found to be >= 0 (or > 0), or None."""
+def rule_for_sign(expression: Value, strict: bool = False) -> str | None:
+    """Name of the rule by which the expression is found to be >= 0 (or > 0), or None."""
     expression = sp.sympify(expression, strict=True)
     if structural_sign(expression) in ({"+"} if strict else {"+", "0+", "0"}):
         return "signs"
     if is_positive_by_tangents(expression, strict):
         return "tangents"
     both = by_cases(expression)
-    if both and all(rung_of_sign(case, strict) for case in both):
+    if both and all(rule_for_sign(case, strict) for case in both):
         return "cases"
     ring = CommonRing(expression)
     if is_positive_by_factors(ring, strict):
@@ -242,7 +242,7 @@ def rung_of_sign(expression: Value, strict: bool = False) -> str | None:
     if is_positive_by_factors(ring, strict, is_sum_of_squares):
         return "squares"
     both = by_cases(expression, MOST_TURNING)
-    if both and all(rung_of_sign(case, strict) for case in both):
+    if both and all(rule_for_sign(case, strict) for case in both):
         return "cases"
     return "exponentials" if is_positive_by_exponentials(expression, strict) else None
 
@@ -250,7 +250,7 @@ def rung_of_sign(expression: Value, strict: bool = False) -> str | None:
 def is_positive_by_tangents(expression: Value, strict: bool) -> bool:
     """Whether tangents to logarithms, or to exponentials too, leave something of known sign."""
     lower = (by_tangents(expression, curved) for curved in ((sp.log,), (sp.log, sp.exp)))
-    return any(part not in (None, expression) and rung_of_sign(part, strict) for part in lower)
+    return any(part not in (None, expression) and rule_for_sign(part, strict) for part in lower)
 
 
 def is_positive_by_factors(
@@ -280,7 +280,7 @@ def is_positive_by_exponentials(expression: Value, strict: bool) -> bool:
             inside, rest = function.args[0], sp.expand((expression - term) / abs(number))
             above = inside - sp.exp(-rest) if number > 0 else sp.exp(rest) - inside
             fewer = len(above.atoms(sp.log)) < len(expression.atoms(sp.log))
-            if fewer and rung_of_sign(inside, strict=True) and rung_of_sign(above, strict):
+            if fewer and rule_for_sign(inside, strict=True) and rule_for_sign(above, strict):
                 return True
     return False
 
@@ -320,7 +320,7 @@ def tangent(expression: Value, upper: bool) -> Value | None:
         bound, needed = x - 1 if upper else 1 - 1 / x, x
     else:
         bound, needed = 1 / (1 - x) if upper else 1 + x, 1 - x if upper else sp.S.One
-    return bound if rung_of_sign(needed, strict=True) else None
+    return bound if rule_for_sign(needed, strict=True) else None
 
 
 # --------------------------------------------------------------------------------------------------
@@ -333,10 +333,10 @@ def tangent(expression: Value, upper: bool) -> Value | None:
 #     squares  a sum R of terms that are not negative is at least P if R^2 >= P^2
 
 
-def rung_of_switches(expression: Value, strict: bool) -> str | None:
-    """The rung on which an expression with switches or roots is found to be >= 0 (or > 0)."""
+def rule_for_switches(expression: Value, strict: bool) -> str | None:
+    """The rule by which an expression with switches or roots is found to be >= 0 (or > 0)."""
     expression = sp.sympify(expression, strict=True)
-    if any(rung_of_sign(part, strict) for part in with_slacks(expression)):
+    if any(rule_for_sign(part, strict) for part in with_slacks(expression)):
         return "cases"
     if is_positive_by_parts(expression, strict):
         return "cases"
@@ -345,7 +345,7 @@ def rung_of_switches(expression: Value, strict: bool) -> str | None:
 
 def is_positive_by_sides(expression: Value, strict: bool) -> bool:
     """Whether an expression has the sign on both sides of each of its few switches."""
-    if rung_of_sign(expression, strict):
+    if rule_for_sign(expression, strict):
         return True
     found = [part for part in switches(expression) if len(part.args) <= 2]
     if not 0 < len(found) <= MOST_SWITCHES:
@@ -365,7 +365,7 @@ def is_positive_by_parts(expression: Value, strict: bool) -> bool:
     if not switches(expression):
         return False
     above, below = sp.fraction(sp.together(expression))
-    if not rung_of_sign(below, strict=True):
+    if not rule_for_sign(below, strict=True):
         return False
     terms = sp.Add.make_args(sp.expand(above))
     return len(terms) <= MOST_PARTS and all(
@@ -401,7 +401,7 @@ def is_positive_by_squares(expression: Value, strict: bool, left: int = MOST_SQU
         return False
     rest = expression - sp.Add(*large)
     gap = sp.expand(sp.Add(*large) ** 2 - rest**2)
-    return bool(rung_of_sign(gap, strict)) or is_positive_by_squares(gap, strict, left - 1)
+    return bool(rule_for_sign(gap, strict)) or is_positive_by_squares(gap, strict, left - 1)
 
 
 def is_rooted(term: Value) -> bool:

@@ -19,7 +19,7 @@ from ..limits import (
     TRIES_FOR_WITNESSES,
 )
 from .points import Point, sign_at
-from .zero import rung_of_zero
+from .zero import rule_for_zero
 
 # --------------------------------------------------------------------------------------------------
 # Points at which polynomials vanish together: linear unknowns are eliminated first.
@@ -285,7 +285,7 @@ def logarithm(value: Value) -> Value | None:
 def satisfies(point: Point, hypotheses: Iterable[Value]) -> bool:
     """Whether hypotheses are proved to hold at a point."""
     values = [hypothesis.subs(point) for hypothesis in hypotheses]
-    return all(v.is_real and rung_of_zero(v) is not None for v in values)
+    return all(v.is_real and rule_for_zero(v) is not None for v in values)
 
 
 def witnesses(

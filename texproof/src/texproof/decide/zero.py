@@ -1,6 +1,6 @@
 """How a difference is found to be zero: the strategies, from cheap to expensive.
 
-Each strategy can succeed for a true statement only, and `RUNGS` lists them in their order.
+Each strategy can succeed for a true statement only, and `PROOF_RULES` lists them in their order.
 """
 
 import itertools
@@ -14,12 +14,12 @@ from ..evaluate.assignment import Value
 from ..evaluate.unknowns import Jet
 from ..limits import MOST_ROOTS, MOST_TANGENTS, MOST_TERMS_FACTORED, MOST_TURNING
 from .polynomials import CommonRing, above_longest_sum, in_lower_powers, is_root
-from .signs import by_cases, rung_of_sign, settled, switches
+from .signs import by_cases, rule_for_sign, settled, switches
 
 # --------------------------------------------------------------------------------------------------
-# The ladder: how a difference is found to be zero, or its sign to be known.
+# The rules: how a difference is found to be zero, or its sign to be known.
 #
-# Rungs, each of which can only be climbed by a true statement:
+# Each of them can prove only what is true:
 #     same form           the two sides are built alike
 #     expansion           the difference is a polynomial whose every coefficient is 0
 #     common denominator  the numerator of the difference is such a polynomial
@@ -41,18 +41,18 @@ from .signs import by_cases, rung_of_sign, settled, switches
 UNKNOWN = sp.Symbol("unknown")
 
 
-def rung_of_zero(expression: Value, hypotheses: Sequence[Value] = ()) -> str | None:
-    """Name of the rung on which the expression is found to be 0, or None if none finds it."""
+def rule_for_zero(expression: Value, hypotheses: Sequence[Value] = ()) -> str | None:
+    """Name of the rule by which the expression is found to be 0, or None if none finds it."""
     expression = sp.sympify(expression, strict=True)
     if is_zero_of_roots(expression):
         return "atoms"
-    found = rung_of_algebra(expression, hypotheses)
+    found = rule_of_algebra(expression, hypotheses)
     if found or not switches(expression):
         return found
     return "switches" if is_zero_by_cases(expression) else None
 
 
-def rung_of_algebra(expression: Value, hypotheses: Sequence[Value] = ()) -> str | None:
+def rule_of_algebra(expression: Value, hypotheses: Sequence[Value] = ()) -> str | None:
     """The same, without cases."""
     if expression == 0:
         return "same form"
@@ -62,8 +62,8 @@ def rung_of_algebra(expression: Value, hypotheses: Sequence[Value] = ()) -> str 
         shorter = above_longest_sum(expression)
         if shorter == expression:
             raise
-        rung = rung_of_algebra(shorter, hypotheses)
-        return "common denominator" if rung in {"same form", "expansion"} else rung
+        rule = rule_of_algebra(shorter, hypotheses)
+        return "common denominator" if rule in {"same form", "expansion"} else rule
     (above, below), *rest = ring.parts
     above = in_lower_powers(ring, above)
     if above == 0:
@@ -85,8 +85,8 @@ def is_zero_of_roots(expression: Value) -> bool:
 
 def is_zero_by_cases(expression: Value) -> bool:
     """Whether an expression is found to be 0 on both sides of each of its switches."""
-    expression = settled(expression, rung_of_sign)
-    if rung_of_algebra(expression):
+    expression = settled(expression, rule_for_sign)
+    if rule_of_algebra(expression):
         return True
     both = by_cases(expression, MOST_TURNING, ties=True)
     return both is not None and all(map(is_zero_by_cases, both))
@@ -178,7 +178,7 @@ def is_above_tangents(expression: Value, strict: bool, hypotheses: Sequence[Valu
     for letter, at in places[:MOST_TANGENTS]:
         lower = below(expression, letter, at)
         if lower is not None and lower != expression:
-            if rung_of_sign(lower, strict) or (not strict and rung_of_zero(lower, hypotheses)):
+            if rule_for_sign(lower, strict) or (not strict and rule_for_zero(lower, hypotheses)):
                 return True
     return False
 
@@ -192,7 +192,7 @@ def below(expression: Value, letter: str, at: Sequence[Value]) -> Value | None:
     lower = opened.xreplace(dict.fromkeys(known.values(), sp.Integer(0)))
     for part, unknown in known.items():
         factor = sp.diff(opened, unknown)
-        if factor.free_symbols & set(known.values()) or not rung_of_sign(factor):
+        if factor.free_symbols & set(known.values()) or not rule_for_sign(factor):
             return None
         lower += factor * tangent(part, at)
     return lower

@@ -23,7 +23,7 @@ from ..statement import (
     Verdict,
 )
 from .tables import Shown, explained, reading
-from .words import RUNG_WORDS, every_size_words, lengths_told, reach_in_full, unexplained
+from .words import RULE_WORDS, every_size_words, lengths_told, reach_in_full, unexplained
 
 # --------------------------------------------------------------------------------------------------
 # A statement as LaTeX: its aligned rows, and the hypotheses above them.
@@ -155,7 +155,7 @@ class Display(Shown):
             return [f"{here}; {other}", f"Not proved for every size: {self.reason()}."]
         told = html.escape(reach_in_full(scope_data(s), readable))
         every = f"Proved in index notation {told}, wherever both sides are defined."
-        by_components = all(verdict.rung != IN_INDICES for verdict in s.verdicts)
+        by_components = all(verdict.rule != IN_INDICES for verdict in s.verdicts)
         here = f"at {first}, {SYMBOLS}, it holds as well; " if by_components else ""
         tried = f"Tried against it: {here}{other}"
         return [every, tried, *[f"Not for every size: {self.reason()}."] * (reached == FIXED)]
@@ -178,7 +178,7 @@ class Display(Shown):
         sign = html.escape(row.sign)
         if verdict.kind in PROVED:
             order = f" up to order {row.about[1]}" if row.about else ""
-            shown = f"{sign} {both_proofs(verdict.scope)}{RUNG_WORDS[verdict.rung]}{order}."
+            shown = f"{sign} {both_proofs(verdict.scope)}{RULE_WORDS[verdict.rule]}{order}."
             return f"{shown} {example(row.sign, verdict.sides)}"
         detail = inline(verdict.detail)
         return {

@@ -119,7 +119,7 @@ def term_of(refusal: BaseException | None) -> Expr | None:
 # --------------------------------------------------------------------------------------------------
 # What the opened check says of the way in which a row was decided, by either proof.
 
-RUNG_WORDS = {
+RULE_WORDS = {
     "same form": "both sides are the same expression",
     "expansion": "the difference expands to 0",
     "common denominator": "over a common denominator the difference expands to 0",

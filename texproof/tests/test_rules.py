@@ -1,4 +1,4 @@
-"""The ladder of decisions: what each rung accepts, and that no rung accepts what is false."""
+"""The rules of proof: what each of them accepts, and that none accepts what is false."""
 
 import pytest
 import sympy as sp
@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from texproof.decide.points import holds_at
 from texproof.decide.polynomials import CommonRing
-from texproof.decide.prove import IN_INDICES, RUNGS
-from texproof.decide.signs import is_sum_of_squares, rung_of_sign
+from texproof.decide.prove import IN_INDICES, PROOF_RULES
+from texproof.decide.signs import is_sum_of_squares, rule_for_sign
 from texproof.decide.witnesses import witnesses
-from texproof.decide.zero import rung_of_zero
+from texproof.decide.zero import rule_for_zero
 from texproof.errors import TooLong, Undefined
 from texproof.evaluate.unknowns import Indicator
-from texproof.show.words import RUNG_WORDS
+from texproof.show.words import RULE_WORDS
 
 from texproof import Derivation, scalar
 
@@ -23,7 +23,7 @@ P = 1 / (1 + sp.exp(-a))
 
 
 @pytest.mark.parametrize(
-    ("expression", "rung"),
+    ("expression", "rule"),
     [
         (sp.Integer(0), "same form"),
         ((a + b) ** 2 - a**2 - 2 * a * b - b**2, "expansion"),
@@ -35,8 +35,8 @@ P = 1 / (1 + sp.exp(-a))
         ((1 + sp.tanh(a / 2)) / 2 - P, "atoms"),
     ],
 )
-def test_what_is_zero_is_found_on_its_rung(expression, rung):
-    assert rung_of_zero(expression) == rung
+def test_what_is_zero_is_found_by_its_rule(expression, rule):
+    assert rule_for_zero(expression) == rule
 
 
 @pytest.mark.parametrize(
@@ -45,15 +45,15 @@ def test_what_is_zero_is_found_on_its_rung(expression, rung):
      sp.sqrt(p) - p, sp.exp(2 * a) - 2 * sp.exp(a), 1 / a - a, sp.Float("1e-30") * a],
 )  # fmt: skip
 def test_what_is_not_zero_is_not_found_to_be(expression):
-    assert rung_of_zero(expression) is None
+    assert rule_for_zero(expression) is None
 
 
-def test_simplify_is_no_zero_test_and_the_ladder_is():
+def test_simplify_is_no_zero_test_and_the_rules_are():
     loss = -sp.log(P)
     difference = sp.simplify(sp.diff(loss, a, 2)) - P * (1 - P)
     assert sp.simplify(difference) != 0
     assert difference.equals(0) is None
-    assert rung_of_zero(difference) == "atoms"
+    assert rule_for_zero(difference) == "atoms"
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_simplify_is_no_zero_test_and_the_ladder_is():
      (sp.expand((sp.sqrt(p) - sp.sqrt(r)) ** 2), False), (-(s - 2) * (2 - s), False)],
 )  # fmt: skip
 def test_known_signs_are_found(expression, strict):
-    assert rung_of_sign(expression, strict) == "signs"
+    assert rule_for_sign(expression, strict) == "signs"
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_known_signs_are_found(expression, strict):
      (1 / a, False), (a**2 - 1, False), ((a - b) ** 2, True), (-((a - b) ** 2), False), (1 / (p - r), False)],
 )  # fmt: skip
 def test_unknown_signs_are_not_found(expression, strict):
-    assert rung_of_sign(expression, strict) is None
+    assert rule_for_sign(expression, strict) is None
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_unknown_signs_are_not_found(expression, strict):
     ],
 )
 def test_hypotheses_are_used_by_multipliers_and_roots_only(expression, hypotheses, found):
-    assert (rung_of_zero(expression, hypotheses) == "hypotheses") is found
+    assert (rule_for_zero(expression, hypotheses) == "hypotheses") is found
 
 
 INTEGERS = st.integers(-3, 3)
@@ -112,8 +112,8 @@ TREES = st.recursive(
 @settings(max_examples=60, deadline=None)
 @given(TREES, TREES, TREES)
 def test_a_law_of_algebra_is_exact_and_a_perturbed_one_is_not(x, y, z):
-    assert rung_of_zero((x + y) * z - sp.expand(x * z) - y * z)
-    assert rung_of_zero((x + y) * z - x * z - y * z + 1) is None
+    assert rule_for_zero((x + y) * z - sp.expand(x * z) - y * z)
+    assert rule_for_zero((x + y) * z - x * z - y * z + 1) is None
 
 
 def fractions():
@@ -125,19 +125,19 @@ def fractions():
 
 def test_fractions_of_a_long_sum_add_up_without_its_terms():
     parts = fractions()
-    assert rung_of_zero(sum(part / sum(parts) for part in parts) - 1) == "common denominator"
+    assert rule_for_zero(sum(part / sum(parts) for part in parts) - 1) == "common denominator"
 
 
 def test_what_is_too_long_to_be_written_out_is_told():
     parts = fractions()
     with pytest.raises(TooLong, match=r"131,072 terms in 40 unknowns .* give a name"):
-        rung_of_zero(sum(part / sum(parts) for part in parts) - 2)
+        rule_for_zero(sum(part / sum(parts) for part in parts) - 2)
 
 
 @settings(max_examples=60, deadline=None)
 @given(TREES)
 def test_a_sign_that_is_found_is_true_at_points(x):
-    if rung_of_sign(x):
+    if rule_for_sign(x):
         for i in range(8):
             point = {a: i - 4, b: 3 - i, p: sp.Rational(i + 1, 2), s: i % 3}
             assert x.subs(point) >= 0
@@ -161,7 +161,7 @@ BENT = st.recursive(
 @settings(max_examples=100, deadline=None)
 @given(BENT)
 def test_a_sign_by_tangents_or_cases_is_true_at_points(x):
-    if rung_of_sign(x):
+    if rule_for_sign(x):
         for i in range(8):
             point = {a: (i - 4) / 3, b: (3 - i) / 3, p: (i + 1) / 9, s: i % 3 / 2}
             assert x.subs(point).evalf() >= -1e-12  # rounding, where both sides are equal
@@ -170,7 +170,7 @@ def test_a_sign_by_tangents_or_cases_is_true_at_points(x):
 @settings(max_examples=60, deadline=None)
 @given(TREES, TREES)
 def test_zero_and_points_never_disagree(x, y):
-    found = rung_of_zero(x - y)
+    found = rule_for_zero(x - y)
     points = [{a: i - 3, b: sp.Rational(7, i + 1), p: i + 1, s: i} for i in range(5)]
     agree = all((x - y).subs(point) == 0 for point in points)
     assert not found or agree
@@ -256,8 +256,8 @@ def test_squares_are_found_and_no_more(expression, strict, found):
     ],
 )
 def test_equalities_are_decided_on_each_side_of_a_switch(left, right, found):
-    assert (rung_of_zero(left - right) is not None) is found
+    assert (rule_for_zero(left - right) is not None) is found
 
 
-def test_each_rung_has_words():
-    assert {*RUNGS, IN_INDICES} == set(RUNG_WORDS)
+def test_each_rule_has_words():
+    assert {*PROOF_RULES, IN_INDICES} == set(RULE_WORDS)
