@@ -450,7 +450,7 @@ def test_a_problem_over_several_names_and_one_inside_another_are_stated():
         D.calc("Q", "=", r"\min_{a} a^2", "")
 
 
-def test_a_value_is_put_in_the_place_of_a_name():
+def test_a_value_is_substituted_for_a_name():
     D = scalars()
     D.calc(r"\left[\frac{\partial a^3}{\partial a}\right]_{a = b + 1}", "=", "3(b + 1)^2", "")
     with pytest.raises(Refuted):

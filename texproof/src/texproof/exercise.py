@@ -105,17 +105,17 @@ def unfolded(tree: Expr, definitions: Mapping[Name, Definition]) -> Iterator[Exp
             places, body, by_entries = definitions[node.value]
             if by_entries == (node.op == "entry"):
                 known = dict(zip(places, node.args[int(by_entries) :], strict=True))
-                meaning = put_in(body, known)
+                meaning = substituted(body, known)
                 yield meaning
                 yield from unfolded(meaning, definitions)
 
 
-def put_in(tree: Expr, known: Mapping[Any, Expr]) -> Expr:
+def substituted(tree: Expr, known: Mapping[Any, Expr]) -> Expr:
     """A tree with terms in the place of letters and of parameters."""
     key = tree.value if tree.op == "var" else tree
     if key in known:
         return known[key]
-    return replace(tree, args=tuple(put_in(part, known) for part in tree.args))
+    return replace(tree, args=tuple(substituted(part, known) for part in tree.args))
 
 
 def holds(answer: str, part: str) -> bool:

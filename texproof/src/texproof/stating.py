@@ -25,7 +25,7 @@ BINDABLE = {"scalar", "vector", "matrix"}
 
 
 def turned(words: Vocabulary, text: str) -> str:
-    """``b = Ax`` for ``Ax = b``, so that it is put in."""
+    """``b = Ax`` for ``Ax = b``, so that it can be substituted."""
     first, *more = words.relations(text)
     sides = text.split("=")
     plain = not more and first.sign == "=" and first.right.op == "name" != first.left.op

@@ -284,9 +284,9 @@ def slope(counts, node, body, *about):
     return counts.of(body)
 
 
-def put_in(counts, node, body, about, value):
+def substitution(counts, node, body, about, value):
     if about.args:
-        raise NotPolynomial("a member that is put in")
+        raise NotPolynomial("a member that is substituted")
     before, counts.put = counts.put, {**counts.put, about.value: counts.of(value)}
     found = counts.of(body)
     counts.put = before
@@ -302,5 +302,5 @@ OPERATIONS = {
     "size": lambda counts, node: Need(above=Counter([node.value])), "name": name, "entry": entry,
     "add": total, "neg": one, "mul": product, "div": quotient, "pow": power, "transpose": one,
     "sum": sum_over, "tr": trace, "inner": inner, "grad": slope, "hessian": slope,
-    "partial": slope, "substitute": put_in, "diag": one,
+    "partial": slope, "substitute": substitution, "diag": one,
 }  # fmt: skip

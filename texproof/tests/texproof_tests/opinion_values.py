@@ -165,7 +165,7 @@ class Draws:
         self.settled = [part for part in self.hypotheses if self.settles(part)]
 
     def settles(self, relation):
-        """Whether a hypothesis can be put in place: it is ``name = term`` or bounds a name."""
+        """Whether a hypothesis can be substituted: it is ``name = term`` or bounds a name."""
         left, right = relation.sides
         if left.op != "name" or left.value in self.definitions or left.value.kind == "index":
             return False
@@ -175,7 +175,7 @@ class Draws:
         return plain and loose and left.value not in names_used(self.definitions, [right])
 
     def build(self, tape, labels, fixed):
-        """An assignment whose free values come from a tape, after hypotheses are put in place."""
+        """An assignment whose free values come from a tape, after hypotheses are substituted."""
         values = {name: family(name, self.lengths, tape) for name in self.plain}
         assignment = Floats(self.lengths, {**values, **labels, **fixed}, self.definitions)
         for _ in self.settled:

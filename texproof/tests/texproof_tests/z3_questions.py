@@ -106,7 +106,7 @@ class Question:
         values = {name: family(self.reals, name, lengths) for name in plain}
         values |= {"chances": chances(self.reals, plain, lengths)} | labels
         self.assignment = Assignment(self.reals, lengths, values, statement.definitions)
-        self.put_in = {}
+        self.substitutions = {}
         for relation in statement.hypotheses:
             if not is_condition(relation):
                 self.presume(relation)
@@ -122,10 +122,10 @@ class Question:
                 yield letters
 
     def presume(self, relation):
-        """Takes a hypothesis for true; what it says that a name is, is put in its place."""
+        """Takes a hypothesis for true; what it says that a name is, is substituted for it."""
         for letters in self.instances(relation):
             self.presumed += self.held(relation, letters)
-        if self.may_be_put_in(relation):
+        if self.is_substitution(relation):
             left, right = relation.sides
             for letters in self.instances(relation):
                 at = self.assignment.at(letters)
@@ -134,22 +134,22 @@ class Question:
                     value = full(np.shape(old), value)
                 assignment = self.assignment.replacing(left.value, at.place(left.args), value)
                 self.assignment = assignment
-            self.put_in[left.value] = {
-                other for name in self.used(right) for other in self.put_in.get(name, {name})
+            self.substitutions[left.value] = {
+                other for name in self.used(right) for other in self.substitutions.get(name, {name})
             }
 
     def used(self, *parts):
         return names_used(self.statement.definitions, parts)
 
-    def may_be_put_in(self, relation):
+    def is_substitution(self, relation):
         """Whether a hypothesis is ``name = term``, and no value so far was made of this name."""
         left, right = relation.sides
         if relation.sign != "=" or left.op != "name" or left.value in self.statement.definitions:
             return False
         letters = [part.value for part in left.args if part.op == "var"]
         plain = len(set(letters)) == len(left.args) and free_letters(right) <= set(letters)
-        made = {o for name in self.used(right) for o in self.put_in.get(name, {name})}
-        earlier = set().union(*self.put_in.values(), self.put_in)
+        made = {o for name in self.used(right) for o in self.substitutions.get(name, {name})}
+        earlier = set().union(*self.substitutions.values(), self.substitutions)
         return plain and left.value.kind != "index" and left.value not in made | earlier
 
     def held(self, relation, letters):

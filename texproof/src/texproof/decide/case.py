@@ -1,6 +1,6 @@
 """What is to be decided: a relation with its setting and hypotheses, at each free index.
 
-Hypotheses are told apart here: conditions on sizes, signs, values that are put in, and equations.
+Hypotheses are told apart here: conditions on sizes, signs, substitutions, and equations.
 """
 
 import itertools
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from ..errors import DerivationError, Undefined
 from ..evaluate import Assignment
 from ..evaluate.defined import refuse_told
-from ..evaluate.setting import PutIn, Setting
+from ..evaluate.setting import Setting, Substitution
 from ..evaluate.sizes import TESTS, is_condition, satisfied
 from ..evaluate.values import readable
 from ..expr import Expr, Relation, free_letters, free_names, names_in
@@ -94,7 +94,7 @@ def at_point(case: Case, assignment: Assignment) -> str:
 
 
 # --------------------------------------------------------------------------------------------------
-# Hypotheses, told apart: conditions on sizes, signs, values that are put in, and equations.
+# Hypotheses, told apart: conditions on sizes, signs, substitutions, and equations.
 
 SLACK = {"=": None, ">=": "nonnegative", ">": "positive", "<=": "nonnegative", "<": "positive"}
 ZERO = Expr("num", value=0)
@@ -104,27 +104,29 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
     """What is in force under the hypotheses, and the equations that are left."""
     conditions = [h for h in statement.hypotheses if is_condition(h)]
     facts: dict[Name, str] = {}
-    put_in: list[PutIn] = []
+    substitutions: list[Substitution] = []
     equations: list[Relation] = []
     plain = setting_of(statement, {}, ())
     labels = [h for h in statement.hypotheses if h not in conditions and is_of_labels(h, plain)]
     for relation in (h for h in statement.hypotheses if h not in [*conditions, *labels]):
         if relation.sign == "!=":
             continue  # see `apart`
-        setting = setting_of(statement, facts, put_in)
+        setting = setting_of(statement, facts, substitutions)
         left = relation.left
         fresh = left.op == "name" and left.value not in {*statement.definitions, *facts}
         bound = {letter for condition in conditions for letter in free_letters(condition)}
         if fresh and is_sign_of_family(relation, statement.letters, bound):
             facts[left.value] = "positive" if relation.sign == ">" else "nonnegative"
-        elif fresh and relation.sign in SLACK and may_be_put_in(relation, setting, statement):
-            put_in.append(PutIn(left.value, left.args, relation.right, *slack_of(relation)))
+        elif fresh and relation.sign in SLACK and is_substitution(relation, setting, statement):
+            substitutions.append(
+                Substitution(left.value, left.args, relation.right, *slack_of(relation))
+            )
         elif relation.sign == "=":
             equations.append(relation)
         else:
             raise DerivationError("a hypothesis is an equation, or bounds a name once: a <= b")
-    put_in = in_order(put_in, setting_of(statement, facts, put_in))
-    return setting_of(statement, facts, put_in, conditions, labels), tuple(equations)
+    substitutions = in_order(substitutions, setting_of(statement, facts, substitutions))
+    return setting_of(statement, facts, substitutions, conditions, labels), tuple(equations)
 
 
 def apart(statement: Statement) -> tuple[Relation, ...]:
@@ -138,13 +140,13 @@ def apart(statement: Statement) -> tuple[Relation, ...]:
 def setting_of(
     statement: Statement,
     facts: dict[Name, str],
-    put_in: Sequence[PutIn],
+    substitutions: Sequence[Substitution],
     conditions: Sequence[Relation] = (),
     labels: Sequence[Relation] = (),
 ) -> Setting:
     """The setting of a statement under some hypotheses."""
     in_force = statement.definitions, statement.lengths, statement.letters
-    return Setting(*in_force, facts, put_in, conditions, labels)
+    return Setting(*in_force, facts, substitutions, conditions, labels)
 
 
 def is_of_labels(relation: Relation, setting: Setting) -> bool:
@@ -182,12 +184,12 @@ def are_distinct(indices: Sequence[Expr]) -> bool:
     return len(set(letters)) == len(letters)
 
 
-def may_be_put_in(relation: Relation, setting: Setting, statement: Statement) -> bool:
+def is_substitution(relation: Relation, setting: Setting, statement: Statement) -> bool:
     """Whether what a hypothesis says of members can simply be their value."""
     left, right = relation.sides
     plain = all(part.op in {"var", "num"} for part in left.args) and are_distinct(left.args)
     letters = {part.value for part in left.args if part.op == "var"}
-    again = any(given.name == left.value for given in setting.put_in)
+    again = any(given.name == left.value for given in setting.substitutions)
     return (
         plain
         and not again
@@ -207,9 +209,9 @@ def slack_of(relation: Relation) -> tuple[Name | None, bool]:
     return slack, relation.sign in {"<=", "<"}
 
 
-def in_order(put_in: Iterable[PutIn], setting: Setting) -> list[PutIn]:
+def in_order(substitutions: Iterable[Substitution], setting: Setting) -> list[Substitution]:
     """The hypotheses in an order in which each uses only names whose values are known."""
-    waiting, found = list(put_in), []
+    waiting, found = list(substitutions), []
     while waiting:
         names = {given.name for given in waiting}
         ready = [given for given in waiting if not names & set(setting.used(given.term))]
@@ -224,5 +226,5 @@ def refuse_told_records(case: Case) -> None:
     """Raises where hypotheses give values to what is a condition of a mean."""
     names = case.setting.used(case.relation)
     trees = [*case.relation.sides, *(body for name in names for body in case.setting.bodies(name))]
-    known = [given.name for given in case.setting.put_in if given.slack is None]
+    known = [given.name for given in case.setting.substitutions if given.slack is None]
     refuse_told(trees, [*known, *names_in(*case.equations)])

@@ -51,7 +51,9 @@ def tells_moment(relation: Relation, setting: Setting) -> bool:
 def is_free(name: Name, setting: Setting) -> bool:
     """Whether a name may be any random number or column of one source, in no value."""
     known = {*setting.definitions, *setting.facts}
-    known |= {part for given in setting.put_in for part in (given.name, *setting.used(given.term))}
+    known |= {
+        part for given in setting.substitutions for part in (given.name, *setting.used(given.term))
+    }
     plain = name.kind in {"scalar", "vector"} and not name.facts
     return plain and len(name.sources) == 1 and name not in known
 

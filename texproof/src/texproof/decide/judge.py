@@ -279,7 +279,7 @@ def judged(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
 
 def refuse_unknown_solutions(statement: Statement, row: str, case: Case) -> None:
     """Raises where what fails at a point takes the solution of a problem for any number."""
-    said = {given.name for given in case.setting.put_in} | {*names_in(*case.equations)}
+    said = {given.name for given in case.setting.substitutions} | {*names_in(*case.equations)}
     for name in case.setting.used(case.relation):
         if name in statement.problems and name not in said:
             raise Undecided(

@@ -52,8 +52,8 @@ def parts(relation: Relation) -> tuple[int, Expr, Expr]:
 def refuse_bound(relation: Relation, setting: Setting, equations: Iterable[Relation]) -> None:
     """Raises where a hypothesis, or the order of its family, binds what is sought."""
     name = parts(relation)[1].value
-    said = {*setting.facts, *(given.name for given in setting.put_in)}
-    said |= {*names_in(*equations, *(given.term for given in setting.put_in))}
+    said = {*setting.facts, *(given.name for given in setting.substitutions)}
+    said |= {*names_in(*equations, *(given.term for given in setting.substitutions))}
     if name in said or "decreasing" in name.facts:
         raise DerivationError(f"{name.latex} is bound besides: state that with the problem (s.t.)")
 

@@ -73,9 +73,9 @@ def refuse_fixed(node: Expr, tied: frozenset[str] = frozenset(TIED)) -> None:
 
 
 def refuse_constant(name: Name) -> None:
-    """Raises where another value is to be put in the place of a constant."""
+    """Raises where another value is to be substituted for a constant."""
     if name.facts & CONSTANT:
-        raise DerivationError(f"{name.latex} is constant: nothing can be put in its place")
+        raise DerivationError(f"{name.latex} is constant: nothing can be substituted for it")
 
 
 def mentioned(assignment: Assignment, trees: Iterable[Expr], but: Name | None = None) -> set[Name]:

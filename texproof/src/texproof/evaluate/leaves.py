@@ -97,7 +97,7 @@ def is_rounded(value: Value) -> bool:
 
 
 def on_symbols(function: Callable[..., Any], values: Sequence[Value]) -> Value:
-    """What a function returns for symbols, with the values put in afterwards: it is exact."""
+    """What a function returns for symbols, with the values substituted afterwards: it is exact."""
     symbols = [np.vectorize(lambda _: sp.Dummy(real=True), otypes=[object])(v) for v in values]
     result = run(function, [s if isinstance(v, np.ndarray) else s.item()
                             for s, v in zip(symbols, values, strict=True)])  # fmt: skip

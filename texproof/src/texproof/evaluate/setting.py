@@ -110,15 +110,16 @@ def every_place(
 
 
 # --------------------------------------------------------------------------------------------------
-# Hypotheses that say what members of a family are worth: put in when an assignment is made.
+# Hypotheses that say what members of a family are worth: substituted when an assignment is made.
 #
-# What is put in is a value and no definition: a derivative or an integral opens its variable later.
+# What is substituted is a value and no definition: a derivative or an integral opens its variable
+# later.
 
 Letters = Mapping[str, str | None]  # the size that each letter runs to
 
 
 @dataclass(frozen=True)
-class PutIn:
+class Substitution:
     """A hypothesis ``name = term``, or a bound: what the members that it names are worth.
 
     indices: a letter or a whole number for each index; slack: a name of known sign, and whether it
@@ -144,13 +145,13 @@ class PutIn:
 
 def with_values(
     assignment: Assignment,
-    put_in: Sequence[PutIn],
+    substitutions: Sequence[Substitution],
     names: Collection[Name],
     letters: Letters,
     conditions: Sequence[Relation],
 ) -> Assignment:
     """An assignment in which members of the names have, in turn, the values of hypotheses."""
-    for given in put_in:
+    for given in substitutions:
         if given.name in names:
             family = dict(assignment.values[given.name])
             for bound, place in members(given, assignment.sizes, letters, conditions):
@@ -161,7 +162,7 @@ def with_values(
 
 
 def members(
-    given: PutIn, sizes: Mapping[str, int], letters: Letters, conditions: Sequence[Relation]
+    given: Substitution, sizes: Mapping[str, int], letters: Letters, conditions: Sequence[Relation]
 ) -> Iterator[tuple[dict[str, int], Place]]:
     """(letters, place) of each member of a family that a hypothesis names."""
     free = [part.value for part in given.indices if part.op == "var"]
@@ -240,8 +241,8 @@ class Setting:
     """Names, sizes, definitions and hypotheses in force for one statement.
 
     sizes: the lengths to prove at and others to try; letters: the size that each letter runs to;
-    facts: signs that hypotheses give; put_in: hypotheses that give values, in the order in which
-    they can be put in; conditions: on lengths and letters; labels: on labellings.
+    facts: signs that hypotheses give; substitutions: hypotheses that give values, in the order in
+    which they can be substituted; conditions: on lengths and letters; labels: on labellings.
     """
 
     def __init__(
@@ -250,12 +251,12 @@ class Setting:
         sizes: Mapping[str, tuple[int, int]],
         letters: Mapping[str, str | None] | None = None,
         facts: Mapping[Name, str] | None = None,
-        put_in: Sequence[PutIn] = (),
+        substitutions: Sequence[Substitution] = (),
         conditions: Sequence[Relation] = (),
         labels: Sequence[Relation] = (),
     ) -> None:
         self.definitions, self.sizes, self.letters = definitions, sizes, letters or {}
-        self.facts, self.put_in = facts or {}, tuple(put_in)
+        self.facts, self.substitutions = facts or {}, tuple(substitutions)
         self.conditions, self.labels = tuple(conditions), tuple(labels)
 
     def used(self, *nodes: Expr | Relation) -> list[Name]:
@@ -267,13 +268,13 @@ class Setting:
             if name not in found:
                 found[name] = None
                 waiting += names_in(*self.bodies(name))
-                waiting += [h.slack for h in self.put_in if h.name == name and h.slack]
+                waiting += [h.slack for h in self.substitutions if h.name == name and h.slack]
         return list(found)
 
     def bodies(self, name: Name) -> list[Expr]:
         """The terms that a name is, by its definition or by hypotheses."""
         defined = [self.definitions[name][1]] if name in self.definitions else []
-        return defined + [given.term for given in self.put_in if given.name == name]
+        return defined + [given.term for given in self.substitutions if given.name == name]
 
     def sizes_of(self, *nodes: Expr | Relation) -> set[str]:
         """The sizes on which trees depend: those of names and letters, and those written."""
@@ -374,7 +375,9 @@ class Setting:
             for chosen in labellings(whole, sizes, rng, self.labelled(sizes, whole)):
                 assignment = Assignment(sizes, values | chosen, self.definitions)
                 with contextlib.suppress(Undefined):  # where a hypothesis gives no value
-                    yield with_values(assignment, self.put_in, names, self.letters, self.conditions)
+                    yield with_values(
+                        assignment, self.substitutions, names, self.letters, self.conditions
+                    )
 
     def values(
         self,
@@ -387,7 +390,7 @@ class Setting:
     ) -> dict[Name, Family]:
         """Values of numbers, vectors, matrices and functions, and the chances of what is random."""
         plain = of_kind(names, "scalar", "vector", "matrix")
-        told = {name.latex for name in (*self.definitions, *(h.name for h in self.put_in))}
+        told = {name.latex for name in (*self.definitions, *(h.name for h in self.substitutions))}
         refuse_modulus(of_kind(names, "function"), map(self.with_facts, plain), told)
         values = {name: family(self.with_facts(name), sizes, draw, turned) for name in plain}
         in_order(of_kind(names, "function"), values)

@@ -36,7 +36,7 @@ from .diagrams import (
 from .elementary import raised, sign
 from .indices import Index, Unsupported, Var, constant, fresh
 from .leaves import generic, member, plain_index
-from .place import Place, Value, axes, closed_one, must_fit, put_in, turned, value_of
+from .place import Place, Value, axes, closed_one, must_fit, substitute_name, turned, value_of
 from .rules import delta
 
 # --------------------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def put_back(place: Place, name: Name, poly: Poly) -> Poly:
     """The present value in the place of a name that was varied."""
     if (name not in place.definitions or name in place.held) and name not in place.values:
         return poly
-    return put_in(place.room, poly, name.latex, lambda slots: present(place, name, slots))
+    return substitute_name(place.room, poly, name.latex, lambda slots: present(place, name, slots))
 
 
 def present(place: Place, name: Name, slots: tuple[Index, ...]) -> Poly:

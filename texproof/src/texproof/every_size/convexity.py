@@ -218,7 +218,7 @@ def replaced(room: Room, poly: Poly, values: Mapping[Factor, Poly]) -> Poly:
 
 
 # --------------------------------------------------------------------------------------------------
-# Lower bounds by tangents, put in the place of each logarithm or exponential as it is written.
+# Lower bounds by tangents, substituted for each logarithm or exponential as it is written.
 #
 # log u <= log w + u/w - 1 for w above 0, of which w = 1 is tried first; e^u >= e^w (1 + u - w).
 

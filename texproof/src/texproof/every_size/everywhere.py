@@ -43,7 +43,7 @@ from .indices import (
 )
 from .leaves import definition_of, generic, is_map, plain_index
 from .matching import Rule, is_combination
-from .place import Place, Value, closed_one, put_in
+from .place import Place, Value, closed_one, substitute_name
 from .points import NoNumber, Point, is_solved, label, matrix, sizes_in, tuples, value
 from .pseudoinverses import unique
 from .relations import given, of_atoms, with_bounds, with_values
@@ -210,7 +210,7 @@ def coefficients(case: Case, relation: Relation, about: tuple[Expr, int] | None)
 
 def at_zero(case: Case, poly: Poly) -> Poly:
     """A polynomial where what is small is 0."""
-    return put_in(case.place.room, poly, SMALL.latex, lambda slots: number(0))
+    return substitute_name(case.place.room, poly, SMALL.latex, lambda slots: number(0))
 
 
 def scaled(place: Place, written: Expr, free: Collection[str]) -> Place:

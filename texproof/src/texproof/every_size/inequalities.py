@@ -1,7 +1,8 @@
 """Inequalities and solutions of problems in index notation.
 
-Equal terms of both sides are cancelled, bounds are put in for what is left, and the result must
-have a sign. A term solves a problem if the derivative is 0 there and the goal is strictly convex.
+Equal terms of both sides are cancelled, bounds are substituted for what is left, and the result
+must have a sign. A term solves a problem if the derivative is 0 there and the goal is strictly
+convex.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .diagrams import Poly, mentions, total
 from .hypotheses import Case
 from .indices import NotProved, Unsupported
 from .matching import is_combination
-from .place import Place, put_in
+from .place import Place, substitute_name
 from .relations import given, with_bounds, with_falling, with_values
 from .signs import ANY, NONNEGATIVE, POSITIVE, cleared, cleared_by_positive, of_poly
 from .tree_signs import sign_of
@@ -232,7 +233,7 @@ def solved(case: Case, slope: Poly, label: str, solution: Expr, positive: bool) 
         raise Unsupported("a solution in terms of itself")
     if positive and of_poly(room, there) != POSITIVE:
         raise NotProved("the solution may not be positive")
-    left = with_values(case, put_in(room, slope, label, lambda slots: there))
+    left = with_values(case, substitute_name(room, slope, label, lambda slots: there))
     if left and cleared(room, left):
         raise NotProved("the derivative is not 0 there")
     return "convex"

@@ -296,7 +296,7 @@ def must_fit(place: Place, name: Name, value: Value) -> None:
 Replacement = Callable[[tuple[Index, ...]], Poly]
 
 
-def put_in(room: Room, poly: Poly, label: str, value: Replacement) -> Poly:
+def substitute_name(room: Room, poly: Poly, label: str, value: Replacement) -> Poly:
     """A polynomial with a value(slots) in the place of every entry of a name."""
     if not mentions(poly, ("name", label)):
         return poly
@@ -332,6 +332,6 @@ def in_diagram(room: Room, term: Term, label: str, value: Replacement) -> Poly:
 def remade(room: Room, factor: Factor, label: str, value: Replacement) -> Poly:
     """A function of polynomials in which the name has another value."""
     inside, binds = opened(room, factor)
-    new = tuple(put_in(room, poly, label, value) for poly in inside)
+    new = tuple(substitute_name(room, poly, label, value) for poly in inside)
     own = factor.slots[: factor.head.own]
     return MAKERS[factor.head.kind](room, factor.head, new, own, binds, factor.power)

@@ -33,7 +33,7 @@ from .diagrams import (
 from .hypotheses import Case, names_all, right_only, used_names
 from .indices import Index, NotProved, Var, constant, fresh
 from .matching import Rule
-from .place import Replacement, axes, closed_one, put_in
+from .place import Replacement, axes, closed_one, substitute_name
 from .pseudoinverses import column_laws
 from .rules import delta
 from .signs import cleared
@@ -72,7 +72,7 @@ def with_values(case: Case, poly: Poly) -> Poly:
             if mentions(poly, ("name", label)):
                 if label not in case.found:
                     case.found[label] = value_of(case, relation)
-                poly = put_in(case.place.room, poly, label, case.found[label])
+                poly = substitute_name(case.place.room, poly, label, case.found[label])
         if poly == before:
             break
     return poly
@@ -174,7 +174,7 @@ def with_bounds(case: Case, poly: Poly) -> Poly:
     for k, relation in enumerate(case.bounds):
         name = relation.left.value
         if is_bounded(case, relation) and mentions(poly, ("name", name.latex)):
-            poly = put_in(case.place.room, poly, name.latex, with_slack(case, relation, k))
+            poly = substitute_name(case.place.room, poly, name.latex, with_slack(case, relation, k))
     return poly
 
 
@@ -235,5 +235,5 @@ def with_falling(case: Case, poly: Poly) -> Poly:
                 raise NotProved("a member of a decreasing family that may not exist")
             return top - closed_one(place.room, (Factor(Head("name", gap.latex), slots),))
 
-        poly = put_in(room, poly, name.latex, lower)
+        poly = substitute_name(room, poly, name.latex, lower)
     return poly

@@ -33,7 +33,7 @@ def name(check: ShapeChecker, node: Expr) -> Shape:
 
 @shape_of("substitute")
 def substitution(check: ShapeChecker, node: Expr) -> Shape:
-    """The shape of what something is put into."""
+    """The shape of what something is substituted into."""
     body, about, value = node.args
     if column := checker.column(check, node):
         return column
