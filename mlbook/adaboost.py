@@ -35,8 +35,8 @@ from mlbook.contract import (
     check_weights,
     check_X,
     check_X_fitted,
-    count_in_floats,
     rounds,
+    widen_integers,
 )
 from mlbook.contract.parameters import check_flag, in_range, whole
 from mlbook.losses import softmax
@@ -649,4 +649,4 @@ def scores(votes: Array, total: float) -> Array:
     return F[:, 1] if C == 2 else F
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from mlbook.contract import Array, check_positive_int, check_random_state, count_in_floats
+from mlbook.contract import Array, check_positive_int, check_random_state, widen_integers
 from mlbook.protocol.tuning import Procedure
 
 Draw: TypeAlias = Callable[[np.random.Generator], tuple[Array, Array]]  # X and y of a data set
@@ -488,4 +488,4 @@ def estimated_error(H: Array, y: Array, sigma2: float) -> float:
     return ((residual * residual).sum() + optimism) / len(y)
 
 
-count_in_floats(globals())
+widen_integers(globals())

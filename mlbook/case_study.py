@@ -29,7 +29,7 @@ from mlbook.contract import (
     TransformerMixin,
     check_X_fitted,
     check_X_y,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.contract.parameters import whole
 from mlbook.protocol.tuning import Outcome, Procedure
@@ -241,4 +241,4 @@ def best_threshold(y: ArrayLike, s: Array, c_fp: float, c_fn: float) -> float:
     return float(cuts[between][cost[between].argmin()])
 
 
-count_in_floats(globals())
+widen_integers(globals())

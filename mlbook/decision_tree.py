@@ -27,7 +27,7 @@ from mlbook.contract import (
     check_positive_int,
     check_X,
     check_X_fitted,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.contract.parameters import checked_in_fit, choice, in_range, optional
 from mlbook.trees.codes import presort
@@ -501,4 +501,4 @@ class DecisionTreeClassifier(ClassifierMixin, Estimator):
             raise ValueError("confidence and categorical must be left out for binary trees")
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -35,7 +35,7 @@ from mlbook.contract import (
     check_X_fitted,
     check_X_y,
     check_y,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.contract.parameters import choice, in_range, optional, whole
 from mlbook.losses import (
@@ -605,4 +605,4 @@ def partial_dependence(model: Any, X: ArrayLike, j: int, grid: ArrayLike) -> Arr
     return np.array(means)
 
 
-count_in_floats(globals())
+widen_integers(globals())

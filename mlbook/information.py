@@ -24,8 +24,8 @@ from mlbook.contract import (
     Array,
     ArrayLike,
     check_entries,
-    count_in_floats,
     sorted_values,
+    widen_integers,
 )
 
 # --- entropy -------------------------------------------------------------------------------------
@@ -462,4 +462,4 @@ def differential_entropy(
     return entropy(p, base) + widths / _unit(base)
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -30,7 +30,7 @@ from mlbook.contract import (
     check_labels,
     check_X,
     check_X_fitted,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.contract.parameters import checked_in_fit, in_range, optional, whole
 from mlbook.numerics.finite import finite
@@ -700,4 +700,4 @@ def _from_units(A: Array, varies: Array, unit: Array) -> Array:
     return full
 
 
-count_in_floats(globals())
+widen_integers(globals())

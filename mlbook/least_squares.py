@@ -30,7 +30,7 @@ from mlbook.contract import (
     check_positive_int,
     check_X_fitted,
     check_X_y,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.contract.parameters import choice, in_range, whole
 from mlbook.linear_regression import least_squares, loss
@@ -772,4 +772,4 @@ class LocallyWeightedRegression(RegressorMixin, Estimator):
         return float(height + (x - point) @ slope)
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -30,7 +30,7 @@ from mlbook.contract import (
     check_random_state,
     check_X_fitted,
     check_X_y,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.contract.parameters import check_seed, choice, in_range, optional, whole
 from mlbook.linear.moments import column_means, standardize
@@ -54,8 +54,8 @@ def design(X: Array) -> Array:
     Examples
     --------
     >>> design(np.array([5, 7]))
-    array([[1., 5.],
-           [1., 7.]])
+    array([[1, 5],
+           [1, 7]])
     """
     return np.column_stack([np.ones(len(X), dtype=X.dtype), X])
 
@@ -75,7 +75,7 @@ def hypothesis(w: Array, Phi: Array) -> Array:
     Examples
     --------
     >>> hypothesis(np.array([1, 2]), np.array([[1, 5], [1, 7]]))
-    array([11., 15.])
+    array([11, 15])
     """
     return Phi @ w
 
@@ -124,7 +124,7 @@ def gradient(w: Array, Phi: Array, y: Array) -> Array:
     Examples
     --------
     >>> gradient(np.array([1, 2]), np.array([[1, 5], [1, 7]]), np.array([10, 16]))
-    array([ 0., -2.])
+    array([ 0, -2])
     """
     return Phi.T @ (hypothesis(w, Phi) - y)
 
@@ -143,8 +143,8 @@ def hessian(Phi: Array) -> Array:
     Examples
     --------
     >>> hessian(np.array([[1, 5], [1, 7]]))
-    array([[ 2., 12.],
-           [12., 74.]])
+    array([[ 2, 12],
+           [12, 74]])
     """
     return Phi.T @ Phi
 
@@ -625,4 +625,4 @@ class LinearRegression(RegressorMixin, Estimator):
         return found.path[-1], found
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -32,7 +32,7 @@ from mlbook.contract import (
     Whole,
     check_X,
     check_X_fitted,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.contract.parameters import in_range, whole
 from mlbook.numerics.blocks import row_blocks
@@ -214,7 +214,7 @@ def neighbours(X: Array, k: int, Z: Array | None = None) -> Array:
 def _closest(X: Array, Q: Array, near: Array, k: int, noise: float) -> Array:
     """The first k of each row by distance and index, from squared distances with some noise."""
     nearest = np.sort(np.argpartition(near, k, axis=1)[:, : k + 1], axis=1)
-    square = ((X[nearest] - Q[:, np.newaxis]) ** 2).sum(axis=2)
+    square = ((X[nearest] - Q[:, np.newaxis]) ** 2).sum(axis=2, dtype=float)
     square[np.take_along_axis(near, nearest, axis=1) == np.inf] = np.inf
     order = np.argsort(square, axis=1, kind="stable")
     nearest, square = (np.take_along_axis(each, order, axis=1) for each in (nearest, square))
@@ -466,9 +466,9 @@ def laplacian(A: Array) -> Array:
     Examples
     --------
     >>> laplacian(np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]]))
-    array([[ 1., -1.,  0.],
-           [-1.,  2., -1.],
-           [ 0., -1.,  1.]])
+    array([[ 1, -1,  0],
+           [-1,  2, -1],
+           [ 0, -1,  1]])
     """
     return np.eye(len(A), dtype=int) * A.sum(axis=0) - A
 
@@ -622,4 +622,4 @@ def _check_count(name: str, value: int, most: int) -> None:
         raise ValueError(f"{name} must be at most n - 1 = {most}; received {value}")
 
 
-count_in_floats(globals())
+widen_integers(globals())

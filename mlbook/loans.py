@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mlbook.contract import Array, Numbers, count_in_floats
+from mlbook.contract import Array, Numbers, widen_integers
 
 
 def expected_gain(p: Numbers, c_fp: float, c_fn: float) -> Numbers:
@@ -108,4 +108,4 @@ def contributions(F: Callable[[Array], Array], x: Array, reference: Array) -> Ar
     return said[:-1] - said[-1]
 
 
-count_in_floats(globals())
+widen_integers(globals())

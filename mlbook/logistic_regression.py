@@ -32,7 +32,7 @@ from mlbook.contract import (
     check_squares,
     check_X,
     check_X_fitted,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.contract.parameters import in_range
 from mlbook.linear.moments import column_means
@@ -512,4 +512,4 @@ class LogisticRegression(ClassifierMixin, Estimator):
         return self.classes_[likeliest]
 
 
-count_in_floats(globals())
+widen_integers(globals())

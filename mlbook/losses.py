@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from mlbook.contract import Array, Numbers, count_in_floats
+from mlbook.contract import Array, Numbers, widen_integers
 
 __all__ = ["AbsoluteLoss", "HuberLoss", "LogisticLoss", "SoftmaxLoss", "SquaredLoss"]
 __all__ += ["clipped", "huber_leaf", "logistic_leaf", "mean", "mean_leaf", "median_leaf"]
@@ -850,4 +850,4 @@ class SoftmaxLoss(_Ratio):
         return np.log(mean(y, weights))
 
 
-count_in_floats(globals())
+widen_integers(globals())

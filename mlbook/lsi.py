@@ -38,7 +38,7 @@ from mlbook.contract import (
     check_random_state,
     check_squares,
     check_X,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.contract.parameters import choice, whole
 from mlbook.linear.kernels import squared_distances
@@ -816,4 +816,4 @@ def _no_noise(Z: Array, size: Array) -> Array:
     return np.where((length > 1e-12 * size)[:, np.newaxis], Z, 0.0)
 
 
-count_in_floats(globals())
+widen_integers(globals())

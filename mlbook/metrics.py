@@ -31,8 +31,8 @@ from mlbook.contract import (
     check_one_kind,
     check_positive_int,
     check_y,
-    count_in_floats,
     r_squared,
+    widen_integers,
 )
 
 # --- counts --------------------------------------------------------------------------------------
@@ -1097,4 +1097,4 @@ def _numbers(y: ArrayLike, y_hat: ArrayLike) -> tuple[Array, Array]:
     return y, check_y(y_hat, len(y), "y_hat")
 
 
-count_in_floats(globals())
+widen_integers(globals())

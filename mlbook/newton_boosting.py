@@ -34,7 +34,7 @@ from mlbook.contract import (
     check_X,
     check_X_y,
     check_y,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.contract.parameters import in_range
 from mlbook.losses import LogisticLoss, Loss, SoftmaxLoss, SquaredLoss
@@ -420,4 +420,4 @@ class NewtonBoostingClassifier(_NewtonBoosting, BoostingClassifier):
         return self
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -34,7 +34,7 @@ from mlbook.contract import (
     check_in_range,
     check_X,
     check_X_fitted,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.contract.parameters import checked_in_fit, in_range, whole
 from mlbook.linear.kernels import rbf_kernel
@@ -655,4 +655,4 @@ def _decompose(
     return mean, finite(s * (s / (n - 1)), "variances"), W
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mlbook import lda, pca
-from mlbook.contract import Array, Whole, count_in_floats
+from mlbook.contract import Array, Whole, widen_integers
 from mlbook.linear.moments import scatter
 from mlbook.trees.leaves import leaf_weight, split_gain
 
@@ -533,4 +533,4 @@ def _transposed_product(block: Array, piece: Array) -> Array:
     return block.T @ piece
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -39,9 +39,9 @@ from mlbook.contract import (
     check_X,
     check_X_fitted,
     check_X_y,
-    count_in_floats,
     r_squared,
     rounds,
+    widen_integers,
 )
 from mlbook.contract.parameters import check_flag, check_in_range, check_seed, optional, whole
 from mlbook.numerics.processes import in_processes
@@ -644,4 +644,4 @@ class RandomForestClassifier(ClassifierMixin, _Forest):
         return np.mean(chosen[:, :, None] == np.arange(len(self.classes_)), axis=0)
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -26,7 +26,7 @@ from mlbook.contract import (
     RegressorMixin,
     check_X_fitted,
     check_X_y,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.trees.codes import presort
 from mlbook.trees.criteria import Squares
@@ -224,4 +224,4 @@ class DecisionTreeRegressor(RegressorMixin, Estimator):
         return self.tree_.predict(X)
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -36,8 +36,8 @@ from mlbook.contract import (
     check_random_state,
     check_X_fitted,
     check_X_y,
-    count_in_floats,
     rounds,
+    widen_integers,
 )
 from mlbook.contract.parameters import in_range
 from mlbook.linear.moments import column_means, scatter
@@ -345,7 +345,7 @@ def sweep(w: Array, G: Array, c: Array, lam: float) -> Array:
     >>> sweep(np.zeros(2), np.array([[2.0, 1.0], [1.0, 1.0]]), np.array([5.0, 4.0]), 1.0)
     array([2., 1.])
     """
-    w = w.copy()
+    w = w.astype(np.result_type(w, float))  # a copy, as weights are seldom whole
     for j in range(len(w)):
         rho = c[j] - G[j] @ w + G[j, j] * w[j]
         w[j] = soft_threshold(rho, lam) / G[j, j] if G[j, j] > 0 else 0.0
@@ -955,4 +955,4 @@ class ElasticNet(_Penalized):
         return lasso(*augment(X, y, self.lam - l1), l1, tol=self.tol)
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -27,7 +27,7 @@ from mlbook.contract import (
     check_random_state,
     check_squares,
     check_X,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.numerics.triplets import Operator
 
@@ -739,4 +739,4 @@ def pagerank(
     return x, steps
 
 
-count_in_floats(globals())
+widen_integers(globals())

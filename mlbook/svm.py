@@ -35,7 +35,7 @@ from mlbook.contract import (
     check_X,
     check_X_fitted,
     check_X_y,
-    count_in_floats,
+    widen_integers,
 )
 from mlbook.contract.parameters import check_flag, in_range, whole
 from mlbook.lda import class_means, fisher_direction, membership, within_scatter
@@ -74,7 +74,7 @@ def polynomial_features(
     Examples
     --------
     >>> polynomial_features(np.array([[3]]), gamma=2, coef0=5, degree=2)
-    (array([[1., 3., 3., 9.]]), array([25, 10, 10,  4]))
+    (array([[1, 3, 3, 9]]), array([25, 10, 10,  4]))
     """
     U = np.concatenate([np.ones((len(X), 1), dtype=int), X], axis=1)
     u = np.array([coef0] + [gamma] * X.shape[1])
@@ -134,7 +134,7 @@ def decision_values(alpha: Array, y: Array, K: Array, b: float) -> Array:
     Examples
     --------
     >>> decision_values(np.array([2, 2]), np.array([1, -1]), np.array([[3, 1], [1, 3]]), 1)
-    array([ 5., -3.])
+    array([ 5, -3])
     """
     return K @ (alpha * y) + b
 
@@ -353,7 +353,7 @@ def room_up(alpha: Array, y: Array, C: float) -> Array:
     Examples
     --------
     >>> room_up(np.array([2, 2]), np.array([1, -1]), C=10)
-    array([8., 2.])
+    array([8, 2])
     """
     return np.where(y > 0, C - alpha, alpha)
 
@@ -375,7 +375,7 @@ def room_down(alpha: Array, y: Array, C: float) -> Array:
     Examples
     --------
     >>> room_down(np.array([2, 2]), np.array([1, -1]), C=10)
-    array([2., 8.])
+    array([2, 8])
     """
     return np.where(y > 0, alpha, C - alpha)
 
@@ -896,4 +896,4 @@ class SVR(RegressorMixin, _SVM):
         return self._values(X)[:, 0]
 
 
-count_in_floats(globals())
+widen_integers(globals())

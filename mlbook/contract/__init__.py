@@ -29,7 +29,6 @@ from mlbook.contract.arrays import (
     Numbers,
     Whole,
     as_array,
-    as_floats,
     as_labels,
     check_array,
     check_entries,
@@ -40,8 +39,9 @@ from mlbook.contract.arrays import (
     check_X,
     check_X_y,
     check_y,
-    count_in_floats,
     sorted_values,
+    widen_integers,
+    widened,
 )
 from mlbook.contract.estimator import (
     ClassifierMixin,
@@ -76,7 +76,6 @@ __all__ = [
     "TransformerMixin",
     "all_or_nothing",
     "as_array",
-    "as_floats",
     "as_labels",
     "check_X",
     "check_X_fitted",
@@ -95,9 +94,10 @@ __all__ = [
     "check_squares",
     "check_weights",
     "check_y",
-    "count_in_floats",
+    "widen_integers",
     "feature_names",
     "r_squared",
     "rounds",
     "sorted_values",
+    "widened",
 ]

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from decimal import Decimal
 from functools import wraps
-from numbers import Integral, Number, Rational, Real
+from numbers import Integral, Rational, Real
 from types import FunctionType
 from typing import Any, TypeAlias, TypeVar
 
@@ -22,7 +22,7 @@ Array: TypeAlias = NDArray[Any]  # an array of numbers, or of symbols where a pr
 Whole: TypeAlias = NDArray[Any]  # an array of whole numbers that stay whole: counts, codes, indices
 Numbers = TypeVar("Numbers", float, Array)  # one of them, or an array
 
-PLAIN = {int, float, bool, type(None)}
+MOST_EXACT = 2**20  # in size, of the integers that formulas count with in int64
 COUNTED = {"Array", "Numbers", "Operator", "float"}  # annotations of what formulas count with
 MAX_INPUT = 1e300  # the largest input accepted: sums of two such numbers are still floats
 NESTED = (list, tuple, np.ma.MaskedArray)  # what may hide entries, or hold what does
@@ -424,10 +424,12 @@ def check_entries(name: str, A: ArrayLike) -> Array:
 # --- formulas -------------------------------------------------------------------------------------
 
 
-def as_floats(A: ArrayLike, name: str = "an array") -> Array:
-    """A as an array of floats or of symbols, whose products neither wrap nor lose digits.
+def widened(A: ArrayLike, name: str = "an array") -> Array:
+    """A as an array in which the products and sums of its numbers neither wrap nor lose digits.
 
-    Integers, booleans and half floats become float64.
+    Integers and booleans become int64, so that they stay exact, or float64 where one is larger than
+    2**20 in size: more than 2**23 products of smaller ones would have to be added to exceed int64.
+    Half floats become float64. Other arrays are returned as they are.
 
     Parameters
     ----------
@@ -442,28 +444,31 @@ def as_floats(A: ArrayLike, name: str = "an array") -> Array:
     Raises
     ------
     ValueError
-        If float64 cannot represent an integer in A, or if A is no array that `as_array` takes.
+        If float64 cannot represent a large integer in A, or if A is no array that `as_array` takes.
 
     Examples
     --------
-    >>> as_floats(np.array([200, 100], dtype=np.uint8)).sum()
-    np.float64(300.0)
+    >>> widened(np.array([200, 100], dtype=np.uint8)) ** 2
+    array([40000, 10000])
+    >>> widened(np.array([4 * 10**9])) ** 2
+    array([1.6e+19])
     """
     found = as_array(name, A)
-    kind, size = found.dtype.kind, found.dtype.itemsize
-    if kind in "iu" and size == 8:
+    if found.dtype.kind in "biu":
+        if not found.size or (found.max() <= MOST_EXACT and found.min() >= -MOST_EXACT):
+            return found.astype(np.int64, copy=False)
         _check_whole(name, found)
-    return found.astype(np.float64) if kind in "biu" or (kind == "f" and size == 2) else found
+        return found.astype(np.float64)
+    return found.astype(np.float64) if found.dtype == np.float16 else found
 
 
-def count_in_floats(module: dict[str, Any]) -> None:
-    """Makes the public formulas of a module call `as_floats` on what they count with.
+def widen_integers(module: dict[str, Any]) -> None:
+    """Makes the public formulas of a module receive what they count with as `widened` returns it.
 
     What a function counts with are its arguments that are annotated as `Array`, `Numbers` or
     `float`, also beside another type, as in `Array | ArrayLike`. In an argument that is annotated
     as `Whole` or `int`, integers become int64. An argument that is annotated as `ArrayLike` alone
-    is left to the function, which checks it. Where an argument holds symbols or fractions, all are
-    left as they are, and the result is exact.
+    is left to the function, which checks it. Symbols and fractions are left as they are.
 
     Parameters
     ----------
@@ -473,7 +478,7 @@ def count_in_floats(module: dict[str, Any]) -> None:
     for name, function in [*module.items()]:
         own = isinstance(function, FunctionType) and function.__module__ == module["__name__"]
         if own and not name.startswith("_"):
-            module[name] = _counting(function)
+            module[name] = _widening(function)
 
 
 def _may_hide(A: Any, found: Array) -> bool:
@@ -659,8 +664,8 @@ def _check_finite(name: str, A: Array, allow_nan: bool) -> None:
 # --- what formulas count with -------------------------------------------------------------------
 
 
-def _counting(function: FunctionType) -> Callable[..., Any]:
-    """The function, which then receives its arrays as float64, or int64, as its annotations say."""
+def _widening(function: FunctionType) -> Callable[..., Any]:
+    """The function, which then receives its arrays widened, as its annotations say."""
     parameters = [*inspect.signature(function).parameters.values()]
     names = [p.name for p in parameters]
     kinds = {p.name: {*str(p.annotation).split()} for p in parameters}
@@ -670,26 +675,17 @@ def _counting(function: FunctionType) -> Callable[..., Any]:
         return function
 
     def read(name: str, a: Any) -> Any:
-        if type(a) in PLAIN or (type(a) is np.ndarray and a.dtype == np.float64):
+        if type(a) is np.ndarray and a.dtype == np.float64:
             return a  # at once, as formulas are called in loops
         if not isinstance(a, np.ndarray | np.generic):
             return a
         if name in counted:
-            return as_floats(a, name)[()]  # a scalar stays one
+            return widened(a, name)[()]  # a scalar stays one
         return a.astype(np.int64) if name in whole and a.dtype.kind in "iu" else a
 
     @wraps(function)
-    def counting(*args: Any, **keywords: Any) -> Any:
-        if any(map(_is_exact, (*args, *keywords.values()))):
-            return function(*args, **keywords)
+    def widening(*args: Any, **keywords: Any) -> Any:
         given = map(read, names, args) if len(args) <= len(names) else args  # too many: an error
         return function(*given, **{name: read(name, a) for name, a in keywords.items()})
 
-    return counting
-
-
-def _is_exact(A: Any) -> bool:
-    """Whether A is an array of objects, or a fraction or the like, of which floats lose digits."""
-    if isinstance(A, np.ndarray):
-        return A.dtype == object
-    return type(A) not in PLAIN and isinstance(A, Number) and not isinstance(A, np.generic)
+    return widening

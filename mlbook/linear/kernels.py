@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.contract import Array, count_in_floats
+from mlbook.contract import Array, widen_integers
 
 
 def linear_kernel(A: Array, B: Array) -> Array:
@@ -25,7 +25,7 @@ def linear_kernel(A: Array, B: Array) -> Array:
     Examples
     --------
     >>> linear_kernel(np.array([[1, 2]]), np.array([[3, 4], [5, 6]]))
-    array([[11., 17.]])
+    array([[11, 17]])
     """
     return A @ B.T
 
@@ -50,7 +50,7 @@ def polynomial_kernel(
     Examples
     --------
     >>> polynomial_kernel(np.array([[1, 2]]), np.array([[3, 4]]), coef0=1, degree=2)
-    array([[144.]])
+    array([[144]])
     """
     return (gamma * (A @ B.T) + coef0) ** degree
 
@@ -100,4 +100,4 @@ def rbf_kernel(A: Array, B: Array, gamma: float = 1) -> Array:
     return np.exp(K, out=K if K.dtype == float else None)
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mlbook.contract import Array, count_in_floats
+from mlbook.contract import Array, widen_integers
 
 
 def column_means(X: Array) -> Array:
@@ -107,4 +107,4 @@ def _shifted_sums(X: Array, shift: float | Array, block: int) -> tuple[Array, Ar
     return total, C
 
 
-count_in_floats(globals())
+widen_integers(globals())

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from mlbook.contract import Array, Numbers, count_in_floats
+from mlbook.contract import Array, Numbers, widen_integers
 from mlbook.trees.criteria import MIN_SEPARATION
 from mlbook.trees.search import Peaks, Runs, Search
 
@@ -241,4 +241,4 @@ class Chunks:
         return place, score
 
 
-count_in_floats(globals())
+widen_integers(globals())

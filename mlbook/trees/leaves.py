@@ -5,7 +5,7 @@ Sources: Chen and Guestrin 2016, eqs. 4 to 7.
 
 from __future__ import annotations
 
-from mlbook.contract import Numbers, count_in_floats
+from mlbook.contract import Numbers, widen_integers
 
 
 def leaf_weight(G: Numbers, H: Numbers, lam: float) -> Numbers:
@@ -101,4 +101,4 @@ def split_gain(
     return (apart - together) / 2 - gamma
 
 
-count_in_floats(globals())
+widen_integers(globals())
