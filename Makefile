@@ -84,16 +84,12 @@ bench: $(INSTALLED) ## measures the package beside other libraries, for the page
 # uv locks for every platform and Python at once.
 lock: ## locks the newest releases that requirements/*.in allow; needs uv
 	@command -v uv >/dev/null || { echo "make lock needs uv: pip install uv"; exit 1; }
-	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--custom-compile-command "make lock" requirements/main.in --output-file requirements.txt
-	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--custom-compile-command "make lock" requirements/lab.in --output-file requirements/lab.txt
-	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--custom-compile-command "make lock" requirements/audit.in --output-file requirements/audit.txt
-	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--custom-compile-command "make lock" requirements/mutants.in --output-file requirements/mutants.txt
-	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-deps \
-		--custom-compile-command "make lock" requirements/releases.in --output-file requirements/releases.txt
+	for list in main:requirements.txt lab:requirements/lab.txt audit:requirements/audit.txt \
+			mutants:requirements/mutants.txt "releases:requirements/releases.txt --no-deps"; do \
+		uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+			--custom-compile-command "make lock" requirements/$${list%%:*}.in \
+			--output-file $${list#*:} || exit 1; \
+	done
 
 clean: ## removes everything that these commands have made
 	rm -rf $(VENV) _build _vendor build dist texproof/build _ext/node_modules tools/site/lighthouse/node_modules *.egg-info texproof/src/*.egg-info
