@@ -37,10 +37,10 @@ publish: $(INSTALLED) $(KATEX) $(LIVE) ## builds the site as readers get it, in 
 
 new: $(INSTALLED) ## begins a chapter: TOPIC=naive_bayes TITLE="Naive Bayes" AFTER=lda LABEL=bayes
 	python -m tools.new "$(TOPIC)" "$(TITLE)" "$(AFTER)" "$(LABEL)"
-	$(MAKE) --no-print-directory notebooks ONLY=$(TOPIC)
+	python -m tools.notebooks $(TOPIC)
 
 notebooks: $(INSTALLED) ## executes the chapters and stores their outputs; ONLY="pca svm" these two
-	python tools/notebooks.py $(ONLY)
+	python -m tools.notebooks $(ONLY)
 	python -m tools.pages
 
 quick: $(INSTALLED) $(KATEX) $(LIVE) ## tests a change of one topic, in 1 to 3 minutes: ONLY=pca

@@ -76,9 +76,8 @@ def pytest_configure(config):
     """Names the marks, refuses a topic that has neither a chapter nor tests, and chooses a part."""
     for mark in MARKS:
         config.addinivalue_line("markers", mark)
-    for topic in config.getoption("only").split():
-        if not any(path.exists() for path in files(topic)):
-            raise pytest.UsageError(f"there is no chapter {topic!r}, nor a test_{topic}.py")
+    if told := unknown(config.getoption("only").split()):
+        raise pytest.UsageError(told)
     told = getattr(config, "workerinput", {}).get("schedule")
     vars(config.option).update(told or chosen(config.option))
     if config.option.sixth not in range(SHARE):
@@ -155,6 +154,15 @@ def files(topic):
     """The chapter of a topic, which may be missing, and its tests."""
     found = (path for folder in FOLDERS for path in ROOT.glob(f"{folder}**/test_{topic}.py"))
     return CHAPTERS / f"{topic}.ipynb", *found
+
+
+def unknown(topics):
+    """A line that says which topic has neither a chapter nor tests; empty if all have."""
+    for topic in topics:
+        if not any(path.exists() for path in files(topic)):
+            chapters = ", ".join(sorted(path.stem for path in CHAPTERS.glob("*.ipynb")))
+            return f"there is no chapter {topic!r}, nor a test_{topic}.py; chapters: {chapters}"
+    return ""
 
 
 def pytest_ignore_collect(collection_path, config):

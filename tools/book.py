@@ -25,6 +25,7 @@ MAGIC = re.compile(r"^%.*$", re.M)  # what IPython alone understands
 DIRECTIVE = re.compile(r"^[:`]{3,}\{([\w:-]+)\}[ ]?(.*)(?:\n:label: (\S+))?", re.M)
 THEOREMS = ("prf:theorem", "prf:algorithm")
 TERM = re.compile(r"^(\S.*)\n((?:\S.*\n)*)  \S", re.M)  # its other names are lines of their own
+LABEL = re.compile(r"""(?:label=|,\s)\s*"([a-z]+(?:-\w+)+)\"""")
 REFERENCE = re.compile(r"\{eq\}`([\w:-]+)`")
 
 
@@ -40,6 +41,12 @@ def write(texts: dict[Path, str]) -> list[Path]:
         fresh.write_text(texts[path], "utf8")
         fresh.replace(path)
     return changed
+
+
+def place_of(number: int, source: str) -> str:
+    """A cell in words: its number, from 0, and the label of its equation or else its first line."""
+    label = LABEL.search(source)
+    return f"cell {number} ({label[1] if label else source.strip().partition(chr(10))[0][:60]})"
 
 
 def says(path: Path, text: str) -> bool:
@@ -118,6 +125,11 @@ class Cell:
     source: str
     metadata: dict[str, Any] = field(default_factory=dict)
     outputs: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def where(self) -> str:
+        """The cell in words."""
+        return place_of(self.place, self.source)
 
     @property
     def code(self) -> str:
@@ -287,4 +299,4 @@ class Book:
             for cell in chapter.code:
                 texts = [text for text in cell.stored("text/markdown") if text.startswith("$$\n")]
                 if [equation.markdown for equation in cell.equations] != texts:
-                    yield f"{chapter.name}, cell {cell.place}: a display without data"
+                    yield f"{chapter.name}, {cell.where}: a display without data"

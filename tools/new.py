@@ -19,6 +19,7 @@ from tools.book import ROOT, Book
 
 TO_WRITE = "TO" + " WRITE"  # in two pieces, so that this file does not hold it
 UNNUMBERED = ("Front", "Back")  # parts whose chapters no page counts
+FILES = "mlbook/{}.py", "tests/topics/test_{}.py", "chapters/{}.ipynb"
 SKELETON = ROOT / "tools" / "skeleton"
 CELL = re.compile(r"^%% (markdown|code)(?: (\{.*\}))?\n", re.M)
 NUMBERS = [
@@ -84,10 +85,11 @@ def count(book):
 def refuse(topic, previous, label):
     """Ends the program if a chapter cannot be called so or stand there."""
     book = Book()
-    if not re.fullmatch(r"[a-z][a-z_]*", topic) or topic in book.chapters:
-        sys.exit(
-            f"TOPIC must be a new name of small letters, such as logistic_regression: {topic!r}"
-        )
+    if not re.fullmatch(r"[a-z][a-z_]*", topic):
+        sys.exit(f"TOPIC must be a name of small letters, such as logistic_regression: {topic!r}")
+    for path in (f"mlbook/{topic}", *(form.format(topic) for form in FILES)):
+        if (ROOT / path).exists():
+            sys.exit(f"TOPIC must be a new name: {path} exists already")
     if previous not in book.chapters:
         sys.exit(f"AFTER must be one of {', '.join(book.chapters)}; received {previous!r}")
     taken = any(str(equation.label).startswith(f"{label}-") for equation in book.equations)
@@ -98,9 +100,10 @@ def refuse(topic, previous, label):
 def begin(topic, title, previous, label):
     """Writes the files of a topic, and its lines in the contents and on other pages."""
     names = {"topic": topic, "title": title, "label": label}
-    (ROOT / "mlbook" / f"{topic}.py").write_text(filled("module.txt", names), "utf8")
-    (ROOT / "tests" / "topics" / f"test_{topic}.py").write_text(filled("tests.txt", names), "utf8")
-    nbformat.write(notebook(names), ROOT / "chapters" / f"{topic}.ipynb")
+    module, tests, chapter = (ROOT / form.format(topic) for form in FILES)
+    module.write_text(filled("module.txt", names), "utf8")
+    tests.write_text(filled("tests.txt", names), "utf8")
+    nbformat.write(notebook(names), chapter)
     for folder in ("chapters", "pages/reference"):
         line = rf"^.*{folder}/{previous}$"
         change("_toc.yml", line, lambda found: f"{found}\n{found.replace(previous, topic)}")
@@ -116,7 +119,7 @@ _toc.yml, pages/summary.md, index.md and pages/paths.md. Write what they mark wi
 what you do not need.  make notebooks ONLY={0} executes the chapter, make quick ONLY={0} says what
 it lacks.  By hand come letters in pages/notation.md, terms in pages/glossary.md, sources in
 references.bib, words in tools/words.txt; an estimator joins ESTIMATORS in
-tests/contract/test_estimators.py."""
+tests/contract/test_estimators.py.  Now the chapter is executed, which takes some seconds."""
 
 
 def main():
@@ -125,10 +128,15 @@ def main():
     for name in ("topic", "title", "after", "label"):
         parser.add_argument(name)
     given = parser.parse_args()
+    if not (given.topic and given.title and given.after):
+        sys.exit(
+            "TOPIC, TITLE and AFTER are needed: "
+            'make new TOPIC=naive_bayes TITLE="Naive Bayes" AFTER=lda LABEL=bayes'
+        )
     label = given.label or given.topic.replace("_", "-")
     refuse(given.topic, given.after, label)
     begin(given.topic, given.title, given.after, label)
-    print(NEXT.format(given.topic, TO_WRITE))
+    print(NEXT.format(given.topic, TO_WRITE), flush=True)
 
 
 if __name__ == "__main__":

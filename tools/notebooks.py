@@ -1,7 +1,7 @@
 """Re-execute chapters and store their outputs: the only way in which outputs are written.
 
-    python tools/notebooks.py            every chapter
-    python tools/notebooks.py pca        chapters/pca.ipynb alone
+    python -m tools.notebooks            every chapter
+    python -m tools.notebooks pca        chapters/pca.ipynb alone
 
 What is stored depends on nothing but the chapter and the package: no times, no counts of earlier
 runs, no names of machines or kernels; on x86-64 OpenBLAS adds as on a Haswell, whatever runs it.
@@ -20,6 +20,8 @@ import nbformat
 from nbclient import NotebookClient
 from texproof.data import MIME
 from tqdm import tqdm
+
+from tools.book import place_of
 
 CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"
 METADATA = {
@@ -73,9 +75,9 @@ def execute(path):
 
 
 def errors(notebook):
-    """(cell, error and message) of each cell that raised."""
+    """(place of the cell, error and message) of each cell that raised."""
     return [
-        (number, f"{output.ename}: {output.evalue}")
+        (place_of(number, cell.source), f"{output.ename}: {output.evalue}")
         for number, cell in enumerate(notebook.cells)
         if cell.cell_type == "code"
         for output in cell.outputs
@@ -121,7 +123,7 @@ def update(path):
     """Execute one chapter; whether no cell raised, and only then it is written back."""
     start = time.perf_counter()
     notebook = execute(path)
-    told = [f"{path.name}, cell {number}: {message}" for number, message in errors(notebook)]
+    told = [f"{path.name}, {place}: {message}" for place, message in errors(notebook)]
     if not told:
         store(normalize(notebook), path)
     with tqdm.external_write_mode():
@@ -140,6 +142,9 @@ def store(notebook, path):
 def main(names):
     """Update the chapters named, or all; on a terminal a bar shows how far it is."""
     os.environ.update(BLAS)
+    known = sorted(path.stem for path in CHAPTERS.glob("*.ipynb"))
+    if unknown := sorted({*names} - {*known}):
+        sys.exit(f"There is no chapter {unknown[0]!r}; there are: {', '.join(known)}.")
     paths = [CHAPTERS / f"{name}.ipynb" for name in names] or sorted(CHAPTERS.glob("*.ipynb"))
     stored, failed = [], []
     for path in tqdm(paths, "chapters", disable=None):

@@ -84,7 +84,7 @@ def spoken(chapter):
     file = chapter.path.name
     yield file, chapter.description
     for cell in chapter.cells:
-        place = f"{file}, cell {cell.place}"
+        place = f"{file}, {cell.where}"
         if cell.kind == "markdown":
             yield place, cell.source
             continue
@@ -148,7 +148,11 @@ def faults(texts, own):
             found = {word, word[0].lower() + word[1:]} & set(own)
             used |= found
             if not found and not right(word):
-                yield f"{place}: unknown word {word}: correct it, or add it to tools/words.txt"
+                label = re.search(rf"\beqs?\. [\w-]*\b{word}\b[\w-]*", text)
+                told = f"; a label stands in brackets, ({label[0]})" if label else ""
+                yield (
+                    f"{place}: unknown word {word}: correct it, or add it to tools/words.txt{told}"
+                )
     yield from (f"{PROJECT.name}: nobody uses {word}" for word in own if word not in used)
     if own != sorted(set(own)):
         yield f"{PROJECT.name} is not sorted"

@@ -23,6 +23,12 @@ FOLDER = ROOT / "tools" / "support"
 UNSAID = re.compile(r"\$[^$]*\$|\{[\w:-]+\}`[^`]*`|`[^`]*`|\]\([^)]*\)")  # formulas, roles, code
 PROGRAMS = r"xgboost|LightGBM|CatBoost|scikit-learn|libsvm|NumPy|SciPy|glmnet|Dask|joblib"
 EXPERIMENTS = r"seeds?|simulat\w+|test error|accuracy"
+# Where in a source something stands, such as "sections 3.1 and 6.6.3".
+PLACES = re.compile(
+    r"\b(?:section|chapter|equation|theorem|figure|table|algorithm|exercise)s? "
+    r"\d[\d.]*(?:(?:,|,? and| to) \d[\d.]*)*",
+    re.I,
+)
 NEEDED = re.compile(rf"\b({PROGRAMS}|{EXPERIMENTS})\b|\d\.\d|\d\s?%")
 
 
@@ -56,7 +62,7 @@ def needs_support(line):
     said = UNSAID.sub(" ", line)
     if line.startswith(("#", ":", "|")) or len(said.split()) < 4:
         return False
-    return bool(NEEDED.search(said))
+    return bool(NEEDED.search(PLACES.sub(" ", said)))
 
 
 def drawn(number, seed):

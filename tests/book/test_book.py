@@ -147,7 +147,7 @@ def plant(folder, fault):
         ("gone", "_toc.yml lists two, which is no file"),
         ("twice", "the label one-a is used twice"),
         ("lost", "two refers to one-c, which is no equation"),
-        ("bare", "two, cell 1: a display without data"),
+        ("bare", "two, cell 1 (D.calc(two-b)): a display without data"),
     ],
 )
 def test_a_fault_is_told(folder, fault, told):

@@ -186,4 +186,4 @@ def test_pages_are_made_where_one_is_missing_or_a_source_has_changed(tree, monke
 
 def test_make_notebooks_ends_with_the_pages():
     text = (ROOT / "Makefile").read_text("utf8")
-    assert "\tpython tools/notebooks.py $(ONLY)\n\tpython -m tools.pages\n" in text
+    assert "\tpython -m tools.notebooks $(ONLY)\n\tpython -m tools.pages\n" in text

@@ -60,6 +60,19 @@ def differing():
                     yield name.latex, chapter.name
 
 
+def row(letter, named, found):
+    """The row of a letter in the table of exceptions, with chapters that are named or were found."""
+    chapters = dict.fromkeys(
+        chapter for other, chapter in [*named, *sorted(found)] if other == letter
+    )
+    return f"| ${letter}$ | {', '.join(f'{{doc}}`../chapters/{each}`' for each in chapters)} |"
+
+
+def test_the_row_of_a_letter_names_all_its_chapters():
+    found = row("F", [("F", "svd"), ("G", "pca")], {("F", "lda"), ("F", "svd")})
+    assert found == "| $F$ | {doc}`../chapters/svd`, {doc}`../chapters/lda` |"
+
+
 def test_a_letter_has_its_shape_in_every_chapter_but_in_those_that_are_named():
     named = [
         (letter, chapter)
@@ -70,10 +83,11 @@ def test_a_letter_has_its_shape_in_every_chapter_but_in_those_that_are_named():
     ]
     found = set(differing())
     new = [
-        f"| ${letter}$ | {{doc}}`chapters/{chapter}` |"
-        for letter, chapter in sorted(found - {*named})
+        row(letter, named, found) for letter in sorted({letter for letter, _ in found - {*named}})
     ]
-    told = "rows to add to the exceptions in pages/notation.md, or letters to rename:\n"
+    told = (
+        "letters to rename, or the rows that the exceptions in pages/notation.md need for them:\n"
+    )
     assert not new, told + "\n".join(new)
     assert sorted(set(named) - found) == [], (
         "no exceptions any more: strike them out of pages/notation.md"

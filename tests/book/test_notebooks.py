@@ -100,7 +100,7 @@ def test_every_figure_has_a_name_a_caption_and_an_alternative_text(chapter):
     for cell in chapter.code:
         if shows_image(cell):
             mystnb = cell.metadata.get("mystnb", {})
-            told = f'cell {cell.place}, its metadata: {{"mystnb": {{"figure": {{"name": "fig-...", '
+            told = f'{cell.where}, its metadata: {{"mystnb": {{"figure": {{"name": "fig-...", '
             told += (
                 '"caption": "..."}, "image": {"alt": "..."}}}, with more than 20 characters each'
             )
@@ -110,14 +110,14 @@ def test_every_figure_has_a_name_a_caption_and_an_alternative_text(chapter):
 
 
 def test_code_fits_the_page(chapter):
-    lines = [(cell.place, line) for cell in chapter.code for line in cell.source.splitlines()]
+    lines = [(cell.where, line) for cell in chapter.code for line in cell.source.splitlines()]
     long = [(place, line) for place, line in lines if len(line) > COLUMNS]
     assert not long, f"more than {COLUMNS} columns"
 
 
 def test_numbered_equations_come_from_checks_only(chapter):
     for cell in chapter.prose:
-        told = f"cell {cell.place}: a numbered equation is what calc or define shows"
+        told = f"{cell.where}: a numbered equation is what calc or define shows"
         assert not LABELLED_DISPLAY.search(cell.source), told
         assert not NUMBERED_ENVIRONMENT.search(cell.source), told
 

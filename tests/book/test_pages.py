@@ -58,7 +58,7 @@ def test_nothing_is_left_to_write():
     for chapter in BOOK.chapters.values():
         texts.append((chapter.name, chapter.description))
         texts += [
-            (f"{chapter.name}, cell {cell.place}", f"{cell.source}{cell.metadata}")
+            (f"{chapter.name}, {cell.where}", f"{cell.source}{cell.metadata}")
             for cell in chapter.cells
         ]
     left = [place for place, text in texts if TO_WRITE in text]

@@ -15,6 +15,13 @@ def test_a_typo_and_a_spelling_that_is_not_oxfords_are_told(wrong):
     assert told == f"page: unknown word {wrong}: correct it, or add it to tools/words.txt"
 
 
+def test_a_label_without_brackets_is_told_to_have_some():
+    (told,) = faults([("lda.py:3", "Log densities, eq. bayess-normal of the chapter.")], [])
+    assert told.endswith(
+        "add it to tools/words.txt; a label stands in brackets, (eq. bayess-normal)"
+    )
+
+
 @pytest.mark.parametrize(
     "word", ["minimize", "Penalized", "sized", "exercise", "analysed", "raises"]
 )

@@ -100,8 +100,9 @@ def test_other_pages_name_and_count_it(folder):
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        (("pca", "svd", "new"), "TOPIC must be a new name"),
-        (("New", "svd", "new"), "TOPIC must be a new name"),
+        (("pca", "svd", "new"), "TOPIC must be a new name: mlbook/pca.py exists already"),
+        (("data", "svd", "new"), "TOPIC must be a new name: mlbook/data exists already"),
+        (("New", "svd", "new"), "TOPIC must be a name of small letters"),
         (("other", "none", "new"), "AFTER must be one of"),
         (("other", "svd", "pca"), "LABEL must be a new word"),
         (("other", "svd", "New word"), "LABEL must be a new word"),
@@ -110,6 +111,12 @@ def test_other_pages_name_and_count_it(folder):
 def test_what_cannot_be_begun_is_told(given, told):
     with pytest.raises(SystemExit, match=told):
         new.refuse(*given)
+
+
+def test_without_a_title_it_says_what_is_needed(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["new", "knn", "", "", ""])
+    with pytest.raises(SystemExit, match="TITLE and AFTER are needed"):
+        new.main()
 
 
 def test_numbers_in_words():

@@ -94,6 +94,10 @@ def test_a_place_is_in_a_file_of_its_name():
 
 
 def test_one_part_that_fails_fails_all_and_is_named(monkeypatch, capsys):
+    with pytest.raises(
+        SystemExit, match=r"quick: there is no chapter 'pac', .*; chapters: .*pca, "
+    ):
+        quick.main(["pac"])
     monkeypatch.setattr(quick, "checks", lambda topics: [("tests", True), ("types", False)])
     with pytest.raises(SystemExit, match="quick: types FAILED"):
         quick.main(["pca"])

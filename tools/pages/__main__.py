@@ -48,6 +48,8 @@ def records(book):
     """Write what is noted in git, where it changed; the paths."""
     changed = write(labels.made(book))
     if not (ANSWERED.is_file() and ANSWERED.read_text("utf8") == of_language()):
+        told = "the checker changed, or this clone has not asked yet"
+        print(f"Asking about each line of tools/pages/language.txt, because {told}.", flush=True)
         changed += write(language.answered())
         write({ANSWERED: of_language()})
     return changed

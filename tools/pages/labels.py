@@ -3,12 +3,14 @@
     python -m tools.pages.labels
 
 An address is a chapter and a label, `chapters/pca.html#equation-pca-centre`; what is noted is never
-taken off.  An equation that moves or goes leaves a target in its chapter, `(equation-<label>)=` in
-Markdown, before the sentence that says where it is now; tests/book/test_labels.py asks for it.
+taken off.  A chapter in which something is still to be written has none yet.  An equation that
+moves or goes leaves a target in its chapter, `(equation-<label>)=` in Markdown, before the sentence
+that says where it is now; tests/book/test_labels.py asks for it.
 `make notebooks` runs this.
 """
 
 from tools.book import ROOT, Book, write
+from tools.new import TO_WRITE
 
 PATH = ROOT / "tools" / "pages" / "labels.txt"
 
@@ -28,6 +30,12 @@ def present(book):
     }
 
 
+def permanent(book):
+    """Those of the chapters that are written, so that nothing in them is marked by `make new`."""
+    begun = {c.name for c in book.chapters.values() if TO_WRITE in c.path.read_text("utf8")}
+    return {(name, label) for name, label in present(book) if name not in begun}
+
+
 def lost(book, addresses):
     """Those of the addresses that lead nowhere, in order."""
     return sorted(
@@ -39,7 +47,7 @@ def lost(book, addresses):
 
 def made(book):
     """{path: text} of what is written."""
-    every = sorted(noted() | present(book))
+    every = sorted(noted() | permanent(book))
     return {PATH: "".join(f"{name} {label}\n" for name, label in every)}
 
 
