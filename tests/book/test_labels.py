@@ -5,7 +5,7 @@ import shutil
 from tests.book.chapters import BOOK
 from tools.book import ROOT, Book
 from tools.new import TO_WRITE
-from tools.pages.labels import lost, noted, permanent, present
+from tools.pages.labels import lost, noted, permanent
 
 
 def test_no_published_address_of_an_equation_is_lost():
@@ -26,7 +26,7 @@ def test_the_addresses_of_a_chapter_that_is_not_written_yet_are_not_noted(tmp_pa
         shutil.copy(ROOT / name, tmp_path / name)
     pca = tmp_path / "chapters" / "pca.ipynb"
     pca.write_text(pca.read_text("utf8").replace("# Principal", f"# {TO_WRITE} Principal"), "utf8")
-    left = present(BOOK) - permanent(Book(tmp_path))
+    left = permanent(BOOK) - permanent(Book(tmp_path))
     assert left and {name for name, _ in left} == {"pca"}
 
 
