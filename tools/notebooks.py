@@ -141,10 +141,10 @@ def store(notebook, path):
 
 def main(names):
     """Update the chapters named, or all; on a terminal a bar shows how far it is."""
-    os.environ.update(BLAS)
     known = sorted(path.stem for path in CHAPTERS.glob("*.ipynb"))
     if unknown := sorted({*names} - {*known}):
         sys.exit(f"There is no chapter {unknown[0]!r}; there are: {', '.join(known)}.")
+    os.environ.update(BLAS)
     paths = [CHAPTERS / f"{name}.ipynb" for name in names] or sorted(CHAPTERS.glob("*.ipynb"))
     stored, failed = [], []
     for path in tqdm(paths, "chapters", disable=None):

@@ -6,7 +6,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from texproof.data import MIME
 
 from tests.book.chapters import BOOK
-from tools.book import Book, BookError, Cell, Directive
+from tools import notebooks
+from tools.book import Book, BookError, Cell, Directive, place_of
 
 CONTENTS = """format: jb-book
 root: index
@@ -153,3 +154,20 @@ def plant(folder, fault):
 def test_a_fault_is_told(folder, fault, told):
     plant(folder, fault)
     assert Book(folder).faults() == [told]
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ('D.calc("a",\n       "=", "b", "", label="pca-mean")', "cell 4 (pca-mean)"),
+        ('D.define("a = b",\n         "pca-mean")', "cell 4 (pca-mean)"),
+        ("\nx = 1\ny = 2", "cell 4 (x = 1)"),
+    ],
+)
+def test_a_cell_is_called_by_its_label_or_its_first_line(source, told):
+    assert place_of(4, source) == told
+
+
+def test_a_chapter_that_there_is_not_is_told_before_any_is_executed():
+    with pytest.raises(SystemExit, match=r"There is no chapter 'pac'; there are: .*pca"):
+        notebooks.main(["pca", "pac"])
