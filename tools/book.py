@@ -18,7 +18,7 @@ from typing import Any
 
 import nbformat
 import yaml
-from texproof.data import MIME, verdict_told
+from texproof.data import MIME, verdict_of
 
 ROOT = Path(__file__).resolve().parent.parent
 MAGIC = re.compile(r"^%.*$", re.M)  # what IPython alone understands
@@ -98,7 +98,7 @@ class Equation:
     @property
     def verdict(self) -> str:
         """The weakest verdict of the rows: exact only if they are proved for every size."""
-        return verdict_told(self.data)
+        return verdict_of(self.data)
 
     @property
     def rules(self) -> list[str]:

@@ -25,7 +25,7 @@ const started = start();
 let equipped;
 
 async function answer(question) {
-  if (JSON.parse(question).ask !== "run") return (await started).pyimport("texproof.asked").answer(question);
+  if (JSON.parse(question).ask !== "run") return (await started).pyimport("texproof.questions").answer(question);
   return (await (equipped ??= equip())).pyimport("tools.live.cells").run(question);
 }
 

@@ -7,7 +7,7 @@ from functools import cache
 from types import SimpleNamespace
 
 import pytest
-from texproof.asked import answer
+from texproof.questions import answer
 from texproof.statement import MARKS, SAMPLED
 
 from tests.book.chapters import CHAPTERS

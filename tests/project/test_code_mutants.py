@@ -8,7 +8,7 @@ from tests.project.code_mutants import FOLDERS, LEFT_OUT, ROOT, file_of, judged,
 
 
 def source(function):
-    """The lines of a function that is called texproof/decide/case.told or lda.LDA.fit, without indents."""
+    """The lines of a function that is called texproof/decide/case.undefined_at or lda.LDA.fit, without indents."""
     module, *names = function.split(".")
     text = (FOLDERS[package_of(module)].parent / file_of(module)).read_text("utf8")
     node = ast.parse(text)

@@ -8,7 +8,7 @@
 from collections import Counter
 
 from texproof.evaluate.values import readable
-from texproof.show.words import counted, reach_told
+from texproof.show.words import counted, reach_in_brief
 from texproof.statement import DEFINED, MARKS
 
 from tools.book import ROOT, Book, write
@@ -43,7 +43,7 @@ This page is generated from what ran.
 
 def scope(equation):
     """How far an equation reaches: to every size, to some, or to all values."""
-    return reach_told(equation.data, lambda said: readable(said).replace(" ", "\u00a0"))
+    return reach_in_brief(equation.data, lambda said: readable(said).replace(" ", "\u00a0"))
 
 
 def counts(equations):

@@ -95,8 +95,8 @@ def without_memory(program: Program) -> Program:
                 "no function of its arguments alone"
             )
         if catches(function):
-            told = "what it catches may be what its arguments refuse to do"
-            raise DerivationError(f"{function.__name__} catches exceptions: {told}")
+            message = "what it catches may be what its arguments refuse to do"
+            raise DerivationError(f"{function.__name__} catches exceptions: {message}")
     return program
 
 
@@ -129,8 +129,8 @@ def numbers_in(program: Program) -> list[sp.Rational]:
     values += [value for f in own for value in outside(f).values()]
     found = dict.fromkeys(sp.Rational(str(number)) for value in values for number in flat(value))
     if len(found) > MOST_NUMBERS_IN_CODE:
-        told = f"{own[0].__name__} has {len(found)} numbers in its code"
-        raise DerivationError(f"{told}: at most {MOST_NUMBERS_IN_CODE} are tried")
+        message = f"{own[0].__name__} has {len(found)} numbers in its code"
+        raise DerivationError(f"{message}: at most {MOST_NUMBERS_IN_CODE} are tried")
     return list(found)
 
 

@@ -106,7 +106,7 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
     return filled(kind=kind, rule=verdict.rule, detail=verdict.detail, sides=list(verdict.sides))
 
 
-def verdict_told(data: Mapping[str, Any]) -> str:
+def verdict_of(data: Mapping[str, Any]) -> str:
     """The verdict on a statement of which these are the data."""
     kind = max((row["kind"] for row in data["verdicts"]), key=STRENGTH.index)
     return AT_SIZES if kind == EXACT and data["scope"] in {FIXED, SIZES} else str(kind)

@@ -21,7 +21,7 @@ from .names import Name
 from .show import display, tables
 from .show.display import together
 from .show.tables import Shown
-from .show.words import counted, naming_terms, reach_told
+from .show.words import counted, naming_terms, reach_in_brief
 from .statement import CITED, DEFINED, EXACT, MARKS, REFUSED, Statement
 from .store import verdicts
 from .vocabulary import Vocabulary
@@ -41,7 +41,7 @@ class Ledger(Shown):
         """Statement, mark, rules and scope."""
         for s in self.statements:
             rules = ", ".join(dict.fromkeys(v.rule for v in s.verdicts))
-            scope = reach_told(statement_data(s), lambda formula: f"${{{formula}}}$")
+            scope = reach_in_brief(statement_data(s), lambda formula: f"${{{formula}}}$")
             yield s, f"{MARKS[s.verdict]} {s.verdict}", rules, scope
 
     def sentence(self) -> str:
@@ -167,8 +167,8 @@ class Derivation:
             sampled=sampled,
             at_sizes=at_sizes,
         )
-        for told in shown.unexplained():
-            warnings.warn(told, OnlyAtSizes, stacklevel=2)
+        for message in shown.unexplained():
+            warnings.warn(message, OnlyAtSizes, stacklevel=2)
         return shown
 
     @refusing
@@ -256,8 +256,8 @@ class Derivation:
         assignment = numeric_assignment(self.words, self.definitions, values)
         result = largest(self.statements[label], assignment, self.words.letters)
         if not result.size <= result.allowed:
-            told = f"a residual of {result.size:.1e} where {result.allowed:.1e} is allowed"
-            raise Refuted(f"{label} does not hold on these numbers: {told}")
+            message = f"a residual of {result.size:.1e} where {result.allowed:.1e} is allowed"
+            raise Refuted(f"{label} does not hold on these numbers: {message}")
         return display.Holds(label, result)
 
     @refusing

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .decide.case import Case, apart, refuse_told_records, under_hypotheses
+from .decide.case import Case, apart, refuse_given_conditions, under_hypotheses
 from .decide.hypothesis_points import satisfiable
 from .decide.prove import proved
 from .decide.refute import refutation, tried_elsewhere
@@ -52,24 +52,24 @@ class Exercise:
 
     def refuted(self, relation: Relation) -> str:
         """Why a relation is no identity, or nothing if it is proved."""
-        asked = self.statement()
-        asked.names = self.words.names
-        asked.rows = [Row(relation.sign, "", "", relation)]
-        if found("attempt", asked, lambda: self.right(relation), Verdict):
+        statement = self.statement()
+        statement.names = self.words.names
+        statement.rows = [Row(relation.sign, "", "", relation)]
+        if found("attempt", statement, lambda: self.right(relation), Verdict):
             return ""
         for repair in self.repairs:
             if proved(self.case(relation, repair)):
                 return f"not in general: right if {repair}"
         optimum = relation.left.op == "optimum"  # beaten, by a step away from the answer
         between = ", " if optimum else " is asked for, the answer gives "
-        said = refutation(self.case(relation))
-        told = said.replace("left ", "wrong: ", 1).replace(", right ", between, 1)
-        return told or "this could not be decided"
+        message = refutation(self.case(relation))
+        message = message.replace("left ", "wrong: ", 1).replace(", right ", between, 1)
+        return message or "this could not be decided"
 
     def right(self, relation: Relation) -> list[Verdict]:
         """The verdict that a relation holds; nothing if it is not proved, or fails somewhere."""
         case = self.case(relation)
-        refuse_told_records(case)
+        refuse_given_conditions(case)
         if case.equations:
             satisfiable(case.equations, case.setting, case.letters)
         holds = proved(case) and not tried_elsewhere(case).failed

@@ -380,8 +380,8 @@ def read_names(text: str) -> tuple[list[Name], Sizes]:
 def parted(line: str) -> tuple[str, str, list[str], list[str], str]:
     """Name, kind, sizes, facts and meaning of a line."""
     latex, colon, rest = line.partition(" : ")
-    said, _, meaning = rest.partition(" -- ")
-    first, *facts = (part.strip() for part in said.split(","))
+    declaration, _, meaning = rest.partition(" -- ")
+    first, *facts = (part.strip() for part in declaration.split(","))
     kind, *words = first.split() or [""]
     if not colon or kind not in {*KINDS, "size"}:
         allowed = ", ".join([*KINDS, "size"])
@@ -401,7 +401,7 @@ def declared(latex: str, kind: str, words: list[str], facts: list[str], meaning:
     make, many = KINDS[kind]
     if many is not None and len(words) != many:
         raise DerivationError(f"{latex}: a {kind} has {many} sizes, not {len(words)}")
-    options = said_of(facts)
+    options = options_of(facts)
     sized: list[Any] = [tuple(word.split("×")) if "×" in word else word for word in words]
     sized = [int(word) if isinstance(word, str) and word.isdecimal() else word for word in sized]
     stray = set(options) - ALLOWED.get(kind, set(options))
@@ -410,7 +410,7 @@ def declared(latex: str, kind: str, words: list[str], facts: list[str], meaning:
     return make(latex, *sized, meaning=meaning, **options)
 
 
-def said_of(facts: list[str]) -> dict[str, Any]:
+def options_of(facts: list[str]) -> dict[str, Any]:
     """Facts, ranges of index letters and sources of chance, as the makers of names take them."""
     found: dict[str, Any] = {}
     for fact in facts:

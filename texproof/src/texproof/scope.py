@@ -29,8 +29,8 @@ def reach(statement: Statement) -> str:
 def conditions(statement: Statement) -> list[Relation]:
     """What is asked of sizes: by hypotheses, and by the facts of the names that are used."""
     setting, relations = setting_and_relations(statement)
-    asked = [*filter(on_sizes, statement.hypotheses), *implied(setting.used(*relations))]
-    return list(dict.fromkeys(map(smaller_first, asked)))
+    needed = [*filter(on_sizes, statement.hypotheses), *implied(setting.used(*relations))]
+    return list(dict.fromkeys(map(smaller_first, needed)))
 
 
 def smaller_first(relation: Relation) -> Relation:
@@ -46,14 +46,14 @@ def scope_data(statement: Statement) -> dict[str, Any]:
     Why a row is not proved is for the prover's developers, and is not told.
     """
     found, write = statement.scopes, Writer().relation
-    asked = conditions(statement) if found else []
-    fixing = list(filter(fixes_a_size, asked))
+    needed = conditions(statement) if found else []
+    fixing = list(filter(fixes_a_size, needed))
     given = {node.value for one in fixing for side in one.sides for node in walk(side)}
     return {
         "scope": reach(statement),
         "every_size": [row.how if row.proved else "" for row in found],
         "fixed": [write(one) for one in fixing],
-        "conditions": [write(one) for one in asked if one not in fixing],
+        "conditions": [write(one) for one in needed if one not in fixing],
         "free": [size for size in statement.sizes if found and size not in given],
         "at_sizes": statement.at_sizes,
     }

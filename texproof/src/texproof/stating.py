@@ -41,8 +41,10 @@ def bound_by(words: Vocabulary, part: Part, known: Sequence[str]) -> list[Name]:
     every = [tree for one in read for tree in (one if isinstance(one, list) else [one])]
     plain = all(name.kind in BINDABLE and not name.range for name in found)
     if not found or not plain or set(found) & set(names_in(*every)):
-        told = "the names of the term are bound by the set, so they are plain, and stand in it only"
-        raise ReadError(told, part.inside, 0)
+        message = (
+            "the names of the term are bound by the set, so they are plain, and stand in it only"
+        )
+        raise ReadError(message, part.inside, 0)
     return found
 
 

@@ -120,9 +120,9 @@ def source() -> str:
 def stored(place: Path, record: type[Found]) -> list[Found] | None:
     """The results in an entry; None if the entry is missing, damaged, or not of this kind."""
     try:
-        told = json.loads(place.read_text("utf8"))
-        rows = told["rows"]
-        if told["sum"] != summed(place.stem, rows):
+        data = json.loads(place.read_text("utf8"))
+        rows = data["rows"]
+        if data["sum"] != summed(place.stem, rows):
             return None
         return [made(record, row) for row in rows]
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
@@ -145,8 +145,8 @@ def plain(value: Any) -> Any:
 
 def write(place: Path, rows: list[Any]) -> None:
     """Writes an entry at once, so that another process reads either all of it or nothing."""
-    told = [asdict(row) for row in rows]
-    text = json.dumps({"rows": told, "sum": summed(place.stem, told)}, ensure_ascii=False)
+    data = [asdict(row) for row in rows]
+    text = json.dumps({"rows": data, "sum": summed(place.stem, data)}, ensure_ascii=False)
     # If the disk is full or read-only, this costs time but no verdict.
     with contextlib.suppress(OSError), fresh(place) as file:
         file.write_text(text, "utf8")

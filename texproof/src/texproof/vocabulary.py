@@ -35,8 +35,8 @@ def finite(relation: Relation, text: str) -> Relation:
         return relation
     other = relation.sides[ends.index(0)]
     if any(node.op in OF_CHANCE for node in walk(other)):
-        told = "outcomes are finitely many here, so that every mean is finite: state a bound"
-        raise ReadError(told, text, relation.right.at)
+        message = "outcomes are finitely many here, so that every mean is finite: state a bound"
+        raise ReadError(message, text, relation.right.at)
     beyond = Expr("add", (other, Expr("num", value=Fraction(sum(ends)), at=other.at)), at=other.at)
     return Relation(relation.sign, *((beyond, other) if ends[0] else (other, beyond)))
 
@@ -68,10 +68,10 @@ def of_polynomial(relation: Relation, shape: Shape, text: str) -> Relation:
     known = left.op == "name" and left.value.kind == "scalar" and not left.value.sources
     fits = known and [part.op for part in left.args] == ["var"] and left.value.over[0][1] == size
     if relation.sign != "=" or not fits:
-        told = (
+        message = (
             f"a family of {size} numbers stands at the left: \\lambda_i = \\operatorname{{eig}}(A)"
         )
-        raise ReadError(told, text, right.at)
+        raise ReadError(message, text, right.at)
     facts, latex = frozenset({"identity"}), rf"\mathrm{{unit}}_{{{size}}}"
     unit = Expr("name", (), Name(latex, "matrix", (size, size), "", (), facts))
     inside = Expr("add", (Expr("mul", (ANY, unit)), Expr("neg", right.args)))

@@ -223,19 +223,19 @@ def by_lengths(table, kind, sizes):
 
 
 def spelled(place):
-    told_ = {name: value for name, value in place.items() if not isinstance(value, bool)}
-    return ", ".join(f"{name} = {value}" for name, value in sorted(told_.items()))
+    shown = {name: value for name, value in place.items() if not isinstance(value, bool)}
+    return ", ".join(f"{name} = {value}" for name, value in sorted(shown.items()))
 
 
-def told(findings, row):
+def row_lines(findings, row):
     """Lines about a row that is not good everywhere; each kind of trouble has its own conditions."""
     for kind in (*FAILURES, NO_POINT, IMPOSSIBLE):
         table = findings.table(row)
         if kind in {found for _, found in table}:
-            yield from told_of(findings, row, kind, table)
+            yield from kind_lines(findings, row, kind, table)
 
 
-def told_of(findings, row, kind, table):
+def kind_lines(findings, row, kind, table):
     """Where a row is of this kind, the conditions that would exclude it, and an example."""
     table, chosen, left = explained(table, kind, findings.statement.sizes)
     places = [place for place, found in table if found == kind]
@@ -245,14 +245,14 @@ def told_of(findings, row, kind, table):
     yield f"    needs: {' and '.join(chosen) or 'nothing natural found'}{unexplained}"
     if (row, kind) in findings.examples:
         place, outcome, _ = findings.examples[row, kind]
-        yield f"    e.g. {spelled(place)}: {outcome_told(outcome)}"
+        yield f"    e.g. {spelled(place)}: {outcome_text(outcome)}"
 
 
 def listed(places, most=8):
     return "; ".join(map(spelled, places[:most])) + (" ..." if len(places) > most else "")
 
 
-def outcome_told(outcome):
+def outcome_text(outcome):
     if isinstance(outcome, Exception):
         return str(outcome)
     return " against ".join(str(side).replace("\n", " ")[:120] for side in outcome)
@@ -292,7 +292,7 @@ def report(title, statement):
     findings, ties = opinion_of(statement)
     lines = [f"  - shapes need {s} = {' + '.join(parts)} + {gap}" for s, parts, gap in ties]
     for row, written in enumerate(statement.rows, 1):
-        found = list(told(findings, row))
+        found = list(row_lines(findings, row))
         if found:
             lines += [f"  row {row}: `{written.sign} {written.text}`", *found]
     given = f" given {', '.join(statement.given)}" if statement.given else ""

@@ -102,12 +102,12 @@ def in_latex(text: str) -> Iterator[Block]:
         opened = COMMENT.match(line)
         if opened:
             below = list(itertools.takewhile(lambda pair: is_comment(pair[1]), lines[at:]))
-            said = [(k, part.lstrip().removeprefix("%")) for k, part in below]
+            comments = [(k, part.lstrip().removeprefix("%")) for k, part in below]
             if opened[1] == "names":
-                yield block(NAMES, "", said)
+                yield block(NAMES, "", comments)
             else:
                 shown = display_of(lines[at + len(below) :])
-                yield block(DISPLAY, opened[1], said + shown)
+                yield block(DISPLAY, opened[1], comments + shown)
 
 
 def is_comment(line: str) -> bool:

@@ -22,19 +22,19 @@ from .page import Outcome, Page
 
 def main(arguments: Sequence[str]) -> int:
     """Does what the command line asks, and returns the status to end with."""
-    asked = parser().parse_args(arguments)
-    if asked.command == "guess":
-        print(guess(asked.formula if asked.formula != "-" else sys.stdin.read()))
+    options = parser().parse_args(arguments)
+    if options.command == "guess":
+        print(guess(options.formula if options.formula != "-" else sys.stdin.read()))
         return 0
     found: list[dict[str, Any]] = []
-    for path in asked.files:
+    for path in options.files:
         try:
-            outcomes = list(checked(path, asked.seconds, None if asked.json else print))
+            outcomes = list(checked(path, options.seconds, None if options.json else print))
         except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
             print(f"{path}: cannot be read: {error}", file=sys.stderr)
             return 2
         found += outcomes
-    if asked.json:
+    if options.json:
         print(json.dumps(found, indent=1, ensure_ascii=False))
     if not found:
         print("nothing to check: no {derive} in Markdown, no % derive in LaTeX", file=sys.stderr)
@@ -90,6 +90,6 @@ def in_words(row: dict[str, Any]) -> str:
     """An outcome as a line, and below it why it was refused, or what it should say."""
     cell = f" cell {row['cell']}, line " if row["cell"] else ""
     place = f"{row['file']}:{cell}{row['line']}:{row['column']}"
-    said = ", ".join(filter(None, (row["mark"], row["scope"])))
+    verdict = ", ".join(filter(None, (row["mark"], row["scope"])))
     below = "".join(f"\n    {line}" for line in row["message"].splitlines())
-    return f"{place}: {said}" + f"  {row['label']}".rstrip() + below
+    return f"{place}: {verdict}" + f"  {row['label']}".rstrip() + below

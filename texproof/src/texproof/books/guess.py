@@ -110,8 +110,8 @@ def spread(text: str, lines: list[str], sizes: Sequence[str]) -> list[str]:
             itertools.product((old, new), repeat=len(pieces) - 1), 1, MOST_SIZES_GUESSED
         )
         both = [way for way in ways if {*way} == {old, new}]
-        told = [["".join(map("".join, zip(pieces, (*way, ""), strict=True)))] for way in both]
-        fitting = [one[0].split("\n") for one in told if is_read(text, one[0].split("\n"))]
+        candidates = [["".join(map("".join, zip(pieces, (*way, ""), strict=True)))] for way in both]
+        fitting = [one[0].split("\n") for one in candidates if is_read(text, one[0].split("\n"))]
         if not fitting:
             break
         lines = min(fitting, key=lambda each: abs(each_of(each, old) - each_of(each, new)))

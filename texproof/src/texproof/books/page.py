@@ -46,8 +46,8 @@ class Outcome:
     @property
     def message(self) -> str:
         """Why the block was refused, or that it is proved at sizes only and does not say why."""
-        told = self.shown.unexplained() if self.shown else []
-        return str(self.refusal or "\n".join(told).replace('at_sizes="..."', ":at-sizes: ..."))
+        warnings = self.shown.unexplained() if self.shown else []
+        return str(self.refusal or "\n".join(warnings).replace('at_sizes="..."', ":at-sizes: ..."))
 
     @property
     def place(self) -> tuple[int, int]:
@@ -99,8 +99,8 @@ class Page:
             raise DerivationError(f"unknown option {min(unknown)}; allowed: {allowed}")
         if ASSIGNED.search(block.text):
             return self.define(block)
-        said = [part.strip() for part in separated(block.options.get("given", ""))]
-        given, label = list(filter(None, said)), block.label or None
+        hypotheses = [part.strip() for part in separated(block.options.get("given", ""))]
+        given, label = list(filter(None, hypotheses)), block.label or None
         if "refuted" in block.options:
             return self.derivation.refute(block.text, given=given)
         if "source" in block.options:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from ..errors import DerivationError, Undefined
 from ..evaluate import Assignment
-from ..evaluate.defined import refuse_told
+from ..evaluate.defined import refuse_given_records
 from ..evaluate.setting import Setting, Substitution
 from ..evaluate.sizes import TESTS, is_condition, satisfied
 from ..evaluate.values import readable
@@ -68,7 +68,7 @@ def nodes_of(case: Case) -> tuple[Relation, ...]:
     return case.relation, *case.equations, *case.apart
 
 
-def told(case: Case, place: Assignment, reason: Undefined) -> Undefined:
+def undefined_at(case: Case, place: Assignment, reason: Undefined) -> Undefined:
     """Where a relation is undefined, why, and in which term."""
     sizes = sorted(case.setting.sizes_of(*nodes_of(case)))
     where = [f"{size} = {place.sizes[size]}" for size in sizes]
@@ -131,9 +131,9 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
 
 def apart(statement: Statement) -> tuple[Relation, ...]:
     """Hypotheses that two terms differ, but those on sizes, letters and labels."""
-    plain, asked = setting_of(statement, {}, ()), statement.hypotheses
+    plain, hypotheses = setting_of(statement, {}, ()), statement.hypotheses
     return tuple(
-        h for h in asked if h.sign == "!=" and not (is_condition(h) or is_of_labels(h, plain))
+        h for h in hypotheses if h.sign == "!=" and not (is_condition(h) or is_of_labels(h, plain))
     )
 
 
@@ -222,9 +222,9 @@ def in_order(substitutions: Iterable[Substitution], setting: Setting) -> list[Su
     return found
 
 
-def refuse_told_records(case: Case) -> None:
+def refuse_given_conditions(case: Case) -> None:
     """Raises where hypotheses give values to what is a condition of a mean."""
     names = case.setting.used(case.relation)
     trees = [*case.relation.sides, *(body for name in names for body in case.setting.bodies(name))]
     known = [given.name for given in case.setting.substitutions if given.slack is None]
-    refuse_told(trees, [*known, *names_in(*case.equations)])
+    refuse_given_records(trees, [*known, *names_in(*case.equations)])

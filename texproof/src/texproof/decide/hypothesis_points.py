@@ -93,13 +93,13 @@ class Moments:
             self.means.update(zip(first, values, strict=True))
 
     def covariance(self, slots: Sequence[Slot], rng: random.Random, tied: int) -> list[list[Value]]:
-        """The covariances of all: where none is told variances, and if tied small ones between."""
-        many, told = len(slots), self.spreads | {(b, a): v for (a, b), v in self.spreads.items()}
-        variances = [told.get((a, a), rng.choice(POOL)) for a in slots]
+        """The covariances of all: where none is given variances, and if tied small ones between."""
+        many, spreads = len(slots), self.spreads | {(b, a): v for (a, b), v in self.spreads.items()}
+        variances = [spreads.get((a, a), rng.choice(POOL)) for a in slots]
         found = [[sp.Integer(0)] * many for _ in slots]
         for i, j in itertools.combinations_with_replacement(range(many), 2):
             free = tied * rng.choice([1, -1]) * min(variances[i], variances[j]) / many
-            value = variances[i] if i == j else told.get((slots[i], slots[j]), free)
+            value = variances[i] if i == j else spreads.get((slots[i], slots[j]), free)
             found[i][j] = found[j][i] = value
         return found
 
@@ -125,12 +125,16 @@ def columns(spread: list[list[Value]]) -> list[tuple[Value, list[Value]]] | None
 
 
 def with_moments(
-    assignment: Assignment, told: Sequence[Relation], setting: Setting, letters: Letters, seed: int
+    assignment: Assignment,
+    equations: Sequence[Relation],
+    setting: Setting,
+    letters: Letters,
+    seed: int,
 ) -> Assignment | None:
-    """An assignment of numbers with outcomes of which what is told is true, or None."""
+    """An assignment of numbers with outcomes of which these equations are true, or None."""
     rng, values = random.Random(seed), dict(assignment.values)
-    for source in dict.fromkeys(r.left.value[0] for r in told):
-        own = [r for r in told if r.left.value[0] == source]
+    for source in dict.fromkeys(r.left.value[0] for r in equations):
+        own = [r for r in equations if r.left.value[0] == source]
         moments = Moments()
         for relation in own:
             for each in instances(relation, [assignment], letters, setting.conditions):
@@ -276,15 +280,18 @@ def hypothesis_points(
     Outcomes are made for means and covariances, at points at which the rest holds; where this gives
     none, they are solved for with the rest. more: those that come after what are enough.
     """
-    told = [relation for relation in equations if tells_moment(relation, setting)]
-    if told:
-        rest = [relation for relation in equations if relation not in told]
+    of_moments = [relation for relation in equations if tells_moment(relation, setting)]
+    if of_moments:
+        rest = [relation for relation in equations if relation not in of_moments]
         sides = (*relations, *equations)
         wide = dict(lengths or setting.first(*sides))
-        wide |= many_outcomes(told, wide)
+        wide |= many_outcomes(of_moments, wide)
         plain = solved_points(rest, sides, setting, letters, wide, more)
         assignments = (assignment.at_point(point) for assignment, point in plain)
-        made = (with_moments(each, told, setting, letters, n) for n, each in enumerate(assignments))
+        made = (
+            with_moments(each, of_moments, setting, letters, n)
+            for n, each in enumerate(assignments)
+        )
         found = (
             (assignment, dict[Value, Value]())
             for assignment in made

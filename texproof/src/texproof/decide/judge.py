@@ -42,7 +42,7 @@ from .case import (
     at_point,
     instances,
     places,
-    refuse_told_records,
+    refuse_given_conditions,
     under_hypotheses,
 )
 from .hypothesis_points import satisfiable
@@ -249,7 +249,7 @@ def row_verdict(
 
 def judged(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
     """The verdict on one row, by the kind of statement that it belongs to."""
-    refuse_told_records(case)
+    refuse_given_conditions(case)
     refuse_never_apart(case)
     if statement.kind == REFUSED:
         return refused(case)
@@ -259,8 +259,8 @@ def judged(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
     early = ordered or elsewhere.failed or (case.equations and is_heavy(case) and not ahead)
     here = tried_at(case).failed if early else ""
     false = here or elsewhere.failed
-    asked = statement.kind == EXACT and not false
-    found = proof(case, ask, ahead, bool(statement.note)) if asked else None
+    to_prove = statement.kind == EXACT and not false
+    found = proof(case, ask, ahead, bool(statement.note)) if to_prove else None
     failed = false or ("" if found else refutation(case))
     if failed:
         refuse_unknown_solutions(statement, row, case)
@@ -269,8 +269,8 @@ def judged(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
         advice = rounded_pi(case) or ("" if here_alone else missing_sign(case))
         raise Refuted(f"{row} {only}: {failed}{advice}")
     if found and elsewhere.silent:
-        told = f"{row} is {elsewhere.silent}; which hypothesis excludes this?"
-        raise Undefined(told) from elsewhere.silent
+        message = f"{row} is {elsewhere.silent}; which hypothesis excludes this?"
+        raise Undefined(message) from elsewhere.silent
     if found:
         rule, sides = found
         return Verdict(AT_SIZES if statement.sizes else EXACT, rule, sides=sides)
@@ -279,9 +279,9 @@ def judged(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
 
 def refuse_unknown_solutions(statement: Statement, row: str, case: Case) -> None:
     """Raises where what fails at a point takes the solution of a problem for any number."""
-    said = {given.name for given in case.setting.substitutions} | {*names_in(*case.equations)}
+    known = {given.name for given in case.setting.substitutions} | {*names_in(*case.equations)}
     for name in case.setting.used(case.relation):
-        if name in statement.problems and name not in said:
+        if name in statement.problems and name not in known:
             raise Undecided(
                 f"{row}: {name.latex} was defined as the solution of a problem, which a chain does "
                 f"not solve: first prove {name.latex} = ... as a row of its own, then write "
@@ -308,8 +308,8 @@ def unproved(statement: Statement, row: str, case: Case) -> Verdict:
     points = sampled(case)
     if not points and not case.equations:
         silent = silence(case)
-        told = f"{row} is a number at no point that was tried, so it says nothing: {silent}"
-        raise Undecided(told) from silent
+        message = f"{row} is a number at no point that was tried, so it says nothing: {silent}"
+        raise Undecided(message) from silent
     if statement.kind == CITED:
         return Verdict(CITED, "source", statement.source)
     if not statement.note:

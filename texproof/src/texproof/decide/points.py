@@ -174,8 +174,8 @@ def nothing_of(left: Sequence[Value], right: Sequence[Value]) -> Failure | None:
 
 def described(assignment: Assignment, names: Iterable[Name]) -> str:
     """Values of the names, as a message or a page shows them."""
-    told = [n for n in names if n in assignment.values and not n.facts & CONSTANT and not n.call]
-    return ", ".join(f"{n.latex} = {shown(assignment.values[n])}" for n in told)
+    varying = [n for n in names if n in assignment.values and not n.facts & CONSTANT and not n.call]
+    return ", ".join(f"{n.latex} = {shown(assignment.values[n])}" for n in varying)
 
 
 def shown(value: Value) -> str:

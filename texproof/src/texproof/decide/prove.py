@@ -23,7 +23,7 @@ from ..evaluate.unknowns import Indicator, Jet
 from ..evaluate.values import readable, refuse_misfit, sign_fact
 from ..expr import Expr, Relation, names_in
 from ..limits import HIGHEST_POWER, MOST_TOGETHER
-from .case import Case, Letters, instances, places, told
+from .case import Case, Letters, instances, places, undefined_at
 from .points import differences, entries, holds_at, sign_at
 from .signs import rule_for_sign, rule_for_switches
 from .zero import is_above_tangents, rule_for_zero
@@ -52,9 +52,9 @@ def parts(relation: Relation) -> tuple[int, Expr, Expr]:
 def refuse_bound(relation: Relation, setting: Setting, equations: Iterable[Relation]) -> None:
     """Raises where a hypothesis, or the order of its family, binds what is sought."""
     name = parts(relation)[1].value
-    said = {*setting.facts, *(given.name for given in setting.substitutions)}
-    said |= {*names_in(*equations, *(given.term for given in setting.substitutions))}
-    if name in said or "decreasing" in name.facts:
+    bound = {*setting.facts, *(given.name for given in setting.substitutions)}
+    bound |= {*names_in(*equations, *(given.term for given in setting.substitutions))}
+    if name in bound or "decreasing" in name.facts:
         raise DerivationError(f"{name.latex} is bound besides: state that with the problem (s.t.)")
 
 
@@ -227,7 +227,7 @@ def proved(case: Case) -> tuple[str, tuple[str, ...]] | None:
             try:
                 parts = claims(case, place)
             except Undefined as reason:
-                raise told(case, place, reason) from reason
+                raise undefined_at(case, place, reason) from reason
             found = [rule_under_hypotheses(case, *part, place, assignment) for part in parts]
             if None in found:
                 return None

@@ -29,7 +29,7 @@ from ..limits import (
 )
 from ..names import Name
 from . import prove
-from .case import Case, at_point, instances, nodes_of, places, told
+from .case import Case, at_point, instances, nodes_of, places, undefined_at
 from .points import Failure, failure, holds_at, shown
 from .polynomials import is_quotient
 from .prove import claims, coefficients, rule_under_hypotheses
@@ -119,7 +119,7 @@ def absent(case: Case, lengths: Mapping[str, int] | None) -> Undefined | None:
             try:
                 [assignment.of(side) for side in relation.sides]
             except Missing as reason:
-                return told(case, assignment, reason)
+                return undefined_at(case, assignment, reason)
             except Undefined:
                 continue  # at symbols; points say where
     return None
@@ -144,10 +144,10 @@ def tried_in(case: Case, assignments: Iterable[tuple[int, Assignment | None]]) -
                 found = failed_at(case, place)
             except Divergent as reason:
                 if not calls_unknown(case):
-                    silent.setdefault(here, told(case, place, reason))
+                    silent.setdefault(here, undefined_at(case, place, reason))
                 continue
             except Undefined as reason:
-                silent.setdefault(here, told(case, place, reason))
+                silent.setdefault(here, undefined_at(case, place, reason))
                 continue
             heard.add(here)
             if found:
@@ -239,9 +239,9 @@ def left_to_show(case: Case) -> str:
 def at(case: Case, place: Assignment) -> str:
     """The sizes and index letters of a place."""
     sizes = sorted(case.setting.sizes_of(case.relation))
-    told = [f"{size} = {place.sizes[size]}" for size in sizes]
-    told += [f"{letter} = {value}" for letter, value in sorted(place.letters.items())]
-    return f" at {', '.join(told)}" if told else ""
+    where = [f"{size} = {place.sizes[size]}" for size in sizes]
+    where += [f"{letter} = {value}" for letter, value in sorted(place.letters.items())]
+    return f" at {', '.join(where)}" if where else ""
 
 
 def short(part: Value) -> str:
@@ -268,8 +268,11 @@ def missing_sign(case: Case) -> str:
     for assignment in itertools.chain.from_iterable(drawn):
         if not all(holds(case, place) for place in places(case, [above(assignment, names)])):
             return ""
-    told = ", ".join(name.latex for name in names)
-    return f"; no point that was tried refutes it with {told} above 0: if so, declare positive=True"
+    above_zero = ", ".join(name.latex for name in names)
+    return (
+        f"; no point that was tried refutes it with {above_zero} above 0: "
+        "if so, declare positive=True"
+    )
 
 
 def rounded_pi(case: Case) -> str:

@@ -79,8 +79,12 @@ def less(value: Value, rng: np.random.Generator) -> Value:
 
 def refuse_broken_facts(assignment: Assignment) -> None:
     """Raises for numbers that have not the facts of their names, but for rounding."""
-    for name, told in assignment.values.items():
-        if isinstance(name, Name) and not callable(told) and not has_facts(name, told, assignment):
+    for name, found in assignment.values.items():
+        if (
+            isinstance(name, Name)
+            and not callable(found)
+            and not has_facts(name, found, assignment)
+        ):
             raise DerivationError(f"{name.latex} has not the facts that are declared")
 
 

@@ -96,10 +96,10 @@ def in_code(case: Case) -> list[Value]:
 def of_code(case: Case) -> Iterator[Assignment]:
     """Numbers that programs may ask for: all of them equal, then two in turn, zeros and ones."""
     known = {sp.Integer(n) for n in (0, 1, -1)}
-    asked = in_code(case)
-    if case.equations or known >= {*asked}:
+    constants = in_code(case)
+    if case.equations or known >= {*constants}:
         return
-    numbers = list(dict.fromkeys([*asked, sp.Integer(0), sp.Integer(1)]))
+    numbers = list(dict.fromkeys([*constants, sp.Integer(0), sp.Integer(1)]))
     unequal = itertools.islice(itertools.permutations(numbers, 2), PAIRS_OF_NUMBERS)
     at = case.setting.first(*nodes_of(case))
     for pair in [*((number,) for number in numbers), *unequal]:

@@ -108,8 +108,8 @@ class Assignment:
         value = self.of(node)
         known = isinstance(value, float) or sp.sympify(value, strict=True).is_Rational
         if not known or int(value) != value:
-            told = f", not {value}" if known else ""
-            raise DerivationError(f"an index must be a whole number{told}")
+            instead = f", not {value}" if known else ""
+            raise DerivationError(f"an index must be a whole number{instead}")
         return int(value)
 
     def value(self, name: Name, place: Place) -> Value:

@@ -57,8 +57,8 @@ def refuse_poles(inside: Value, x: Value, low: Value, high: Value) -> None:
         if part.exp.is_negative is not False and base.has(x) and not base.has(Jet):
             there = base.subs(x, known)
             if not (there.is_positive or there.is_negative or has_no_root(base, x, low, high)):
-                told = f"the integrand may have a pole: {printed(base)} may be 0"
-                raise DerivationError(f"{told}; choose other limits, or cite the integral")
+                message = f"the integrand may have a pole: {printed(base)} may be 0"
+                raise DerivationError(f"{message}; choose other limits, or cite the integral")
 
 
 def has_no_root(base: Value, x: Value, low: Value, high: Value) -> bool:

@@ -24,15 +24,15 @@ def refuse_moved(name: Name, others: Iterable[Name]) -> None:
     """Raises where a record is to vary and other names say something of the same outcome."""
     if not is_record(name):
         return
-    told = sorted(other.latex for other in others if set(other.sources) & set(name.sources))
-    if told:
+    dependent = sorted(other.latex for other in others if set(other.sources) & set(name.sources))
+    if dependent:
         raise DerivationError(
-            f"{told[0]} depends on the outcome that {name.latex} tells: how it varies with "
+            f"{dependent[0]} depends on the outcome that {name.latex} tells: how it varies with "
             f"{name.latex} is not known"
         )
 
 
-def refuse_told(trees: Iterable[Expr], given: Iterable[Name]) -> None:
+def refuse_given_records(trees: Iterable[Expr], given: Iterable[Name]) -> None:
     """Raises where a mean holds a record fixed of which a hypothesis gives the value."""
     means = [node for tree in trees for node in walk(tree) if node.op in {"expect", "covariance"}]
     fixed = {letter for node in means for letter in free_letters(node)}

@@ -53,8 +53,8 @@ def run(function: Callable[..., Any], values: Sequence[Value]) -> Value:
     try:
         return function(*(v.copy() if isinstance(v, np.ndarray) else v for v in values))
     except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError) as error:
-        told = f"{function.__name__} does not work on these arguments: {readable(str(error))}"
-        raise DerivationError(told) from error
+        message = f"{function.__name__} does not work on these arguments: {readable(str(error))}"
+        raise DerivationError(message) from error
 
 
 def refuse_other_kinds(function: Callable[..., Any], values: Sequence[Value], found: Value) -> None:
@@ -86,8 +86,8 @@ def refuse_other(
         return  # it works on other numbers alone, such as indices
     exact, rounded = np.asarray(found, dtype=float), np.asarray(other, dtype=float)
     if np.all(np.isfinite(rounded)) and not np.allclose(exact, rounded, ROUNDED, ROUNDED):
-        name, said = function.__name__, f"{rounded} for {kind.__name__}s"
-        raise DerivationError(f"{name} returns {said}, and {exact} for symbols")
+        name, result = function.__name__, f"{rounded} for {kind.__name__}s"
+        raise DerivationError(f"{name} returns {result}, and {exact} for symbols")
 
 
 def is_rounded(value: Value) -> bool:

@@ -390,8 +390,8 @@ class Setting:
     ) -> dict[Name, Family]:
         """Values of numbers, vectors, matrices and functions, and the chances of what is random."""
         plain = of_kind(names, "scalar", "vector", "matrix")
-        told = {name.latex for name in (*self.definitions, *(h.name for h in self.substitutions))}
-        refuse_modulus(of_kind(names, "function"), map(self.with_facts, plain), told)
+        given = {name.latex for name in (*self.definitions, *(h.name for h in self.substitutions))}
+        refuse_modulus(of_kind(names, "function"), map(self.with_facts, plain), given)
         values = {name: family(self.with_facts(name), sizes, draw, turned) for name in plain}
         in_order(of_kind(names, "function"), values)
         for f in of_kind(names, "function"):

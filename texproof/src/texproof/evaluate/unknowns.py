@@ -38,13 +38,13 @@ def moduli_of(
     }
 
 
-def refuse_modulus(functions: Iterable[Name], numbers: Iterable[Name], told: set[str]) -> None:
+def refuse_modulus(functions: Iterable[Name], numbers: Iterable[Name], given: set[str]) -> None:
     """Raises where a bound is no number above 0, or is told by a definition or hypothesis."""
     known = {name.latex: name for name in numbers}
     for latex, by in ((f.latex, by) for f in functions for _, by in f.moduli):
         name = known.get(by)
         plain = name is None or (name.kind == "scalar" and not name.range and name.facts & SIGNED)
-        if by in told or not plain:
+        if by in given or not plain:
             raise DerivationError(
                 f"{by}, a bound of second derivatives of {latex}, is to be declared as a positive "
                 "number, of which no definition and no hypothesis tells the value"

@@ -19,6 +19,7 @@ from .diagrams import (
     Poly,
     Room,
     Term,
+    as_text,
     bind,
     closed,
     factor_key,
@@ -29,7 +30,6 @@ from .diagrams import (
     put,
     substitute,
     times,
-    told,
     total,
 )
 from .indices import Index, NotProved, TooMuch, Var, fresh, refuse_stacked
@@ -103,10 +103,10 @@ def every_label(room: Room, poly: Poly, chosen: Factor, function: Function) -> P
     return bind(room, times(room, flag, lifted(room, inside, function)), letter)
 
 
-def where(room: Room, diagram: Diagram, asked: Factor, label: Index) -> Poly:
+def where(room: Room, diagram: Diagram, wanted: Factor, label: Index) -> Poly:
     """A diagram where an index map has this value."""
     for factor in diagram.factors:
-        if factor.head == asked.head and factor.slots[:-1] == asked.slots:
+        if factor.head == wanted.head and factor.slots[:-1] == wanted.slots:
             var = factor.slots[-1].var
             rest = tuple(f for f in diagram.factors if f is not factor)
             if var in diagram.bound and factor.slots[-1].is_plain and var is not None:
@@ -212,7 +212,7 @@ def components(
 def content(poly: Poly) -> tuple[Fraction, tuple[Factor, ...], Poly]:
     """(number, common factors without bound variables, rest) of which a sum is the product."""
     common = common_factors(list(poly.terms))
-    lead = min(poly.terms, key=told)
+    lead = min(poly.terms, key=as_text)
     scale = Fraction(
         math.gcd(*(v.numerator for v in poly.terms.values())),
         math.lcm(*(v.denominator for v in poly.terms.values())),

@@ -114,7 +114,7 @@ class Poly:
     @cached_property
     def key(self) -> str:
         """What polynomials are sorted by: the same in every run."""
-        parts = sorted(f"{told(diagram)}:{value}" for diagram, value in self.terms.items())
+        parts = sorted(f"{as_text(diagram)}:{value}" for diagram, value in self.terms.items())
         return "(" + " + ".join(parts) + ")"
 
     def __add__(self, other: Poly) -> Poly:
@@ -155,7 +155,7 @@ def number(value: Fraction | int) -> Poly:
     return Poly({UNIT: Fraction(value)})
 
 
-def told(diagram: Diagram) -> str:
+def as_text(diagram: Diagram) -> str:
     """A diagram as text, the same in every run."""
     factors = (f"{f.head.key}{[key(slot) for slot in f.slots]}^{f.power}" for f in diagram.factors)
     return f"{diagram.sizes}{'·'.join(factors)}"
@@ -344,10 +344,10 @@ def maker(kind: str) -> Callable[[Maker], Maker]:
 
 def closed(room: Room, term: Term) -> Poly:
     """The normal form of a product that is summed over its bound variables."""
-    asked = term.bound, term.factors
-    if asked not in room.memo:
-        room.memo[asked] = normal(room, term._replace(coefficient=ONE))
-    return room.memo[asked].scaled(term.coefficient)
+    memo_key = term.bound, term.factors
+    if memo_key not in room.memo:
+        room.memo[memo_key] = normal(room, term._replace(coefficient=ONE))
+    return room.memo[memo_key].scaled(term.coefficient)
 
 
 def normal(room: Room, term: Term) -> Poly:

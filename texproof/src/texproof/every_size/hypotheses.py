@@ -240,19 +240,19 @@ def case_of(statement: Statement, row: Row) -> Case:
     case = Case(row, place, tied=tied, names=frozenset(names))
     sort_out(case, others, statement)
     case.place = replace(place, apart=tuple(case.apart), memo={})
-    refuse_told(case)
+    refuse_given_records(case)
     return case
 
 
-def refuse_told(case: Case) -> None:
+def refuse_given_records(case: Case) -> None:
     """Raises where a hypothesis says what a record is, and a mean holds its outcome fixed."""
-    said = {r.left.value for r in case.values} | {*names_in(*case.equations, *case.bounds)}
+    known = {r.left.value for r in case.values} | {*names_in(*case.equations, *case.bounds)}
     defined = case.place.definitions
     bodies = [defined[name][1] for name in case.names if name in defined]
     trees = [*case.row.relation.sides, *bodies]
     means = [node for tree in trees for node in walk(tree) if node.op in {"expect", "covariance"}]
     fixed = {letter for node in means for letter in free_letters(node)}
-    for name in said:
+    for name in known:
         if is_record(name) and outcomes(name.sources[0])[0] in fixed:
             raise Unsupported("a hypothesis on the condition of a mean")
 

@@ -41,7 +41,7 @@ def proved(case: Case, relation: Relation) -> str:
     wanted = POSITIVE if relation.sign in {"<", ">"} else NONNEGATIVE
     place = case.place
     gap = place.scalar(high) - place.scalar(low)
-    told = NotProved("no way to see the sign")
+    failure = NotProved("no way to see the sign")
     tries = ways(case, high, low, gap), more_ways(case, gap), of_norms(case, high, gap)
     for some in (*tries, touching(case, high, low)):
         try:
@@ -49,8 +49,8 @@ def proved(case: Case, relation: Relation) -> str:
                 if found >= wanted:
                     return way
         except NotProved as reason:
-            told = reason
-    raise told
+            failure = reason
+    raise failure
 
 
 def more_ways(case: Case, gap: Poly) -> Iterator[tuple[str, int]]:

@@ -43,10 +43,10 @@ def is_map(place: Place, name: Name) -> bool:
     """Whether a name of whole numbers may be taken as any map to its labels."""
     if name not in place.definitions:
         return True
-    asked = name, "labels"
-    if asked not in place.memo:
-        place.memo[asked] = Value((), number(has_labels(place, name)))
-    return bool(place.memo[asked].poly)
+    memo_key = name, "labels"
+    if memo_key not in place.memo:
+        place.memo[memo_key] = Value((), number(has_labels(place, name)))
+    return bool(place.memo[memo_key].poly)
 
 
 def definition_of(place: Place, name: Name) -> tuple[list[Var], Poly]:
@@ -241,15 +241,15 @@ def generic(place: Place, name: Name, indices: Sequence[Index]) -> Poly:
 def defined(place: Place, name: Name, indices: list[Index]) -> Poly:
     """A member by its definition."""
     letters, body, by_entries = place.definitions[name]
-    asked = name, tuple(indices)
-    if asked not in place.memo:
+    memo_key = name, tuple(indices)
+    if memo_key not in place.memo:
         inner = replace(place, letters={})
         if by_entries:
-            place.memo[asked] = by_entries_of(inner, name, letters, body)
+            place.memo[memo_key] = by_entries_of(inner, name, letters, body)
         else:
             inner = inner.at(dict(zip(letters, indices, strict=True)))
-            place.memo[asked] = inner.of(body)
-    return place.memo[asked].poly
+            place.memo[memo_key] = inner.of(body)
+    return place.memo[memo_key].poly
 
 
 def by_entries_of(place: Place, name: Name, letters: Sequence[str], body: Expr) -> Value:

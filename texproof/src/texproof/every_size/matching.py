@@ -220,9 +220,9 @@ def multiples(
     for lead in rule.poly.terms:
         for found in occurrences(room, rule, lead, target):
             room.count()
-            asked = which, cofactor(found)
-            if asked not in made:
-                made.add(asked)
+            made_of = which, cofactor(found)
+            if made_of not in made:
+                made.add(made_of)
                 room.count(4)
                 yield multiple(room, rule, found)
 

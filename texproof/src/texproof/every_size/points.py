@@ -343,10 +343,10 @@ IndexNumbers = dict[Var, int]
 
 def is_solved(point: Point, equations: Sequence[Poly]) -> bool:
     """Whether the numbers of a point can be changed so that equations hold, and are so changed."""
-    asked = [(poly, at) for poly in equations for at in values_of(point, poly)]
+    pairs = [(poly, at) for poly in equations for at in values_of(point, poly)]
 
     def gaps() -> Any:
-        return np.array([value(point, poly, at)[0] for poly, at in asked])
+        return np.array([value(point, poly, at)[0] for poly, at in pairs])
 
     try:
         return newton(point, gaps)

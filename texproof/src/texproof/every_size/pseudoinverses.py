@@ -20,6 +20,7 @@ from .diagrams import (
     Poly,
     Room,
     Term,
+    as_text,
     bind,
     closed,
     labelled,
@@ -30,7 +31,6 @@ from .diagrams import (
     product,
     substitute,
     times,
-    told,
 )
 from .elementary import raised
 from .indices import Index, Unsupported, Var, components_of, fresh
@@ -141,7 +141,7 @@ def turned_projection(term: Term, matrix: Factor, inverse: Factor, link: Link) -
             factor = factor._replace(slots=slots)
         swapped.append(factor)
     found = term._replace(factors=tuple(swapped))
-    keys = [told(labelled(one.bound, one.factors)) for one in (found, term)]
+    keys = [as_text(labelled(one.bound, one.factors)) for one in (found, term)]
     return found if keys[0] < keys[1] else None
 
 

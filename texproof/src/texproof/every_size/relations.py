@@ -99,9 +99,9 @@ def of_atoms(room: Room, polys: Sequence[Poly]) -> list[Rule]:
     waiting = [f for poly in polys for diagram in poly.terms for f in diagram.factors]
     while waiting:
         factor = waiting.pop(0)
-        asked = factor.head, factor.power if factor.head.kind == "pow" else ONE
-        if asked not in found:
-            found[asked] = laws(room, factor)
+        memo_key = factor.head, factor.power if factor.head.kind == "pow" else ONE
+        if memo_key not in found:
+            found[memo_key] = laws(room, factor)
             if factor.head.kind == "inv":
                 inner = (f for p in factor.head.inside for d in p.terms for f in d.factors)
                 waiting += [f for f in inner if f.head.kind == "inv"]

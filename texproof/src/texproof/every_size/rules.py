@@ -16,6 +16,7 @@ from .diagrams import (
     Head,
     Room,
     Term,
+    as_text,
     closed,
     factor_key,
     in_place,
@@ -24,7 +25,6 @@ from .diagrams import (
     occurring,
     put,
     straight,
-    told,
     total,
     with_letters,
 )
@@ -181,11 +181,11 @@ def labels(room: Room, term: Term) -> list[Term] | None:
     for factor in term.factors:
         if factor.head.kind == "map":
             *family, value = factor.slots
-            asked = factor.head.label, tuple(family)
-            if asked in seen:
+            place = factor.head.label, tuple(family)
+            if place in seen:
                 rest = tuple(other for other in term.factors if other is not factor)
-                return [term._replace(factors=(*rest, delta(seen[asked][0], value)))]
-            seen[asked] = value, factor
+                return [term._replace(factors=(*rest, delta(seen[place][0], value)))]
+            seen[place] = value, factor
     return None
 
 
@@ -527,7 +527,7 @@ def turned(room: Room, term: Term) -> list[Term] | None:
         left, right = factor.slots
         rest = tuple(other for other in term.factors if other is not factor)
         ways = [(*rest, at_most(left, right)), (*rest, at_most(right, left))]
-        here, there = (told(labelled(term.bound, factors)) for factors in ways)
+        here, there = (as_text(labelled(term.bound, factors)) for factors in ways)
         if here < there:
             continue
         free = [term._replace(factors=rest), term._replace(factors=(*rest, delta(left, right)))]

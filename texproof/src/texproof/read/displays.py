@@ -130,14 +130,16 @@ def refuse_open(formula: str, reason: str, start: int) -> None:
 # what it leaves out.
 
 AND, HENCE, IF = "and", "hence", "if"
-SAID = {AND: "and"}
-SAID[
+LINK_WORDS = {AND: "and"}
+LINK_WORDS[
     HENCE
 ] = """hence, and hence, so, so that, and so, thus, and thus, therefore, and therefore, i.e.,
 that is, or equivalently, equivalently, which gives, giving, which implies, implying, which yields,
 yielding, it follows that"""
-SAID[IF] = "if, when, whenever, for, for all, for every, for each, for any, provided that, provided"
-LINKS = {part.strip(): link for link, words in SAID.items() for part in words.split(",")}
+LINK_WORDS[IF] = (
+    "if, when, whenever, for, for all, for every, for each, for any, provided that, provided"
+)
+LINKS = {part.strip(): link for link, words in LINK_WORDS.items() for part in words.split(",")}
 GAP = rf"(?:{SPACE}|\\hspace\*?\s*\{{[^{{}}]*\}}|&)*"
 WIDE = r"(?:\\q?quad(?![A-Za-z])|\\hspace\*?\s*\{[^{}]*\})"
 TEXT = re.compile(rf"\\(?:text|textrm|mbox|textit)\s*\{{([^{{}}$]*)\}}{GAP}")
@@ -192,10 +194,10 @@ def link_at(text: str, at: int) -> tuple[str, int] | None:
     after = comma.end() if comma else at
     if text.startswith(r"\forall", after):
         return IF, after
-    said = TEXT.match(text, after)
-    word = " ".join(said[1].strip(" ,~:").split()).lower() if said else ""
-    if said and word in LINKS:
-        return LINKS[word], said.end()
+    found = TEXT.match(text, after)
+    word = " ".join(found[1].strip(" ,~:").split()).lower() if found else ""
+    if found and word in LINKS:
+        return LINKS[word], found.end()
     wide = COMMA.match(text, at) or apart(text, at)
     return (IF if bounds(text[wide.end() :]) else AND, wide.end()) if wide else None
 
@@ -232,14 +234,14 @@ def is_more(text: str, link: str) -> bool:
 
 def conditions(text: str) -> list[str]:
     """The hypotheses that a condition is: relations, or the two ends of the range of a letter."""
-    said = re.sub(r"^\\forall\s*", "", trimmed(text))
-    ranged = RANGE.match(said)
+    condition = re.sub(r"^\\forall\s*", "", trimmed(text))
+    ranged = RANGE.match(condition)
     if ranged:
         letter, first, last = ranged["letter"], ranged["first"], ranged["last"]
         return [rf"{letter} \ge {first}", rf"{letter} \le {last}"]
-    if has_relation(said):
-        return [said]
-    if re.fullmatch(r"[A-Za-z]|\\[a-z]+", said) or REAL.search(said):
+    if has_relation(condition):
+        return [condition]
+    if re.fullmatch(r"[A-Za-z]|\\[a-z]+", condition) or REAL.search(condition):
         return []  # for each of them, as it is declared
     raise ReadError("a condition is a relation, or the range of an index letter", text, 0)
 
@@ -311,8 +313,8 @@ def columns(line: str) -> Iterator[tuple[str, str]]:
     while len(cells) > 1 and not trimmed(cells[-1]):
         cells.pop()
     reason = ""
-    if len(cells) > 1 and (said := REASON.match(cells[-1])):
-        reason = said[1].strip()
+    if len(cells) > 1 and (stated := REASON.match(cells[-1])):
+        reason = stated[1].strip()
         cells.pop()
     apart = len(cells) > 3 and all(map(relates, cells[1::2]))
     parts = (
@@ -321,9 +323,9 @@ def columns(line: str) -> Iterator[tuple[str, str]]:
     yield from ((part, "") for part in parts[:-1])
     last = parts[-1]
     for piece in pieces(last):
-        said = None if reason or piece.hard or piece.soft else REASON.match(last[piece.at :])
-        if said and piece.at and not WORDS.fullmatch(said[1].strip()):
-            last, reason = last[: piece.at], said[1].strip()
+        stated = None if reason or piece.hard or piece.soft else REASON.match(last[piece.at :])
+        if stated and piece.at and not WORDS.fullmatch(stated[1].strip()):
+            last, reason = last[: piece.at], stated[1].strip()
             break
     yield last, reason
 
@@ -434,8 +436,8 @@ def parted(inside: str) -> tuple[str, list[str]] | None:
     (bar,) = bars
     commas = [p.at for p in outer if p.text == "," and p.at > bar.at]
     starts = [bar.at + len(bar.text), *(at + 1 for at in commas)]
-    said = [inside[i:j] for i, j in zip(starts, [*commas, len(inside)], strict=True)]
-    return trimmed(inside[: bar.at]), [trimmed(text) for text in said]
+    hypotheses = [inside[i:j] for i, j in zip(starts, [*commas, len(inside)], strict=True)]
+    return trimmed(inside[: bar.at]), [trimmed(text) for text in hypotheses]
 
 
 # --------------------------------------------------------------------------------------------------
@@ -466,7 +468,7 @@ def claims(text: str) -> list[Claim]:
         return arrowed(text)
     for sentence in sentences(whole):
         equal = [one.chain for one in found if {*one.chain.rows[::3]} == {"="}]
-        known = list(map(said, equal)) if sentence.link == HENCE else []
+        known = list(map(chain_text, equal)) if sentence.link == HENCE else []
         for one in arrowed(sentence.text):
             found.append(Claim(one.presumed, one.chain, [*known, *sentence.given]))
     return found
@@ -486,9 +488,9 @@ def arrowed(text: str) -> list[Claim]:
     pairs = zip(found, arrows, found[1:], strict=False)
     steps: list[Claim] = []
     for one, arrow, other in pairs:
-        steps.append(Claim([said(one)], other))
+        steps.append(Claim([chain_text(one)], other))
         if arrow not in FORWARD:
-            steps.append(Claim([said(other)], one))
+            steps.append(Claim([chain_text(other)], one))
     return steps
 
 
@@ -507,7 +509,7 @@ def cut_at_arrows(text: str) -> tuple[list[str], list[str]]:
     return [re.sub(r"^\s*&|\\\\\s*$", "", part) for part in parts], [p.text for p in places]
 
 
-def said(one: Chain) -> str:
+def chain_text(one: Chain) -> str:
     """A chain as one text."""
     pairs = zip(one.rows[::3], one.rows[1::3], strict=True)
     return " ".join([one.first, *(f"{sign} {term}" for sign, term in pairs)])

@@ -29,7 +29,7 @@ def longest(p: Grammar) -> Reading | None:
 
     Of two scripts either may come first, since TeX sets both alike.
     """
-    best, asked = longest_here(p), p.tokens
+    best, tokens = longest_here(p), p.tokens
     other = scripts_turned(p)
     if other is None:
         return best
@@ -37,7 +37,7 @@ def longest(p: Grammar) -> Reading | None:
     better = longest_here(p)
     if better and (best is None or (better[0], lower) > (best[0], not lower)):
         return better
-    p.tokens = asked
+    p.tokens = tokens
     return best
 
 

@@ -148,7 +148,7 @@ def role(bar: Bar, before: Bar | None, waiting: Sequence[Bar], left: int, frame:
     return GIVEN if bar.text == "|" and frame.bracket else ""
 
 
-def told_apart(text: str, pieces: Sequence[Token]) -> list[Token]:
+def bars_distinguished(text: str, pieces: Sequence[Token]) -> list[Token]:
     """The pieces, each bar as what it is; one without a partner stays as it is."""
     out = list(pieces)
     for frame in list(frames(pieces)):
@@ -205,7 +205,7 @@ def tokens(text: str) -> list[Token]:
     text = lone_bars(text.replace(MINUS, "-"))
     pieces = list(parts(text))
     Layout(text, pieces).judge()
-    raw = list(meaningful(told_apart(text, pieces)))
+    raw = list(meaningful(bars_distinguished(text, pieces)))
     out: list[Token] = []
     for i, token in enumerate(raw):
         last = raw[i - 1].text if i else ""

@@ -177,8 +177,8 @@ class Parser(Grammar):
     def refuse_unknown(self) -> NoReturn:
         """Refuses the token that stands here."""
         token = self.peek()
-        told = f"cannot read {token!r}; declare it as a name{leaves.of_family(self, token)}"
-        self.refuse(told if token else "text ends")
+        message = f"cannot read {token!r}; declare it as a name{leaves.of_family(self, token)}"
+        self.refuse(message if token else "text ends")
 
     def number_or_size(self) -> Expr | None:
         """A number or a size that stands here, or None."""

@@ -425,9 +425,9 @@ def conditions(p: Parser, *bodies: Expr) -> tuple[str, ...]:
         found.append(p.expected_name("a condition is a declared name"))
     names = {node.value for node in found}
     fixed = tuple(source for name in names for source in name.sources)
-    told = {source for name in names for source in name.sources if is_record(name)}
+    recorded = {source for name in names for source in name.sources if is_record(name)}
     used = set(names_in(*bodies)) - names
-    hidden = {s for name in used for s in name.sources if s in fixed} - told
+    hidden = {s for name in used for s in name.sources if s in fixed} - recorded
     if hidden:
         p.refuse(
             f"other names depend on {min(hidden)} too, of which the value of a condition may not "

@@ -144,7 +144,7 @@ def refuse_alike(
     """Raises where one text could be either of two names, or a member or a power of the other."""
     both = f"{name.latex} and {other.latex}"
     alike = layout(found) == layout(known)
-    if alike and not (one_family(name, other) or told_apart(name, other)):
+    if alike and not (one_family(name, other) or are_distinguished(name, other)):
         raise DerivationError(f"{both} are set alike")
     for base, one, member, more in ((other, known, name, found), (name, found, other, known)):
         if is_member(one, more, sizes):
@@ -166,7 +166,7 @@ def one_family(name: Name, other: Name) -> bool:
     return bool(name.over) and unnamed(name) == unnamed(other)
 
 
-def told_apart(name: Name, other: Name) -> bool:
+def are_distinguished(name: Name, other: Name) -> bool:
     """Whether the letters of two families tell them apart."""
     return [size for _, size in name.over] != [size for _, size in other.over]
 

@@ -33,8 +33,8 @@ def normal(check: ShapeChecker, node: Expr) -> Shape:
     if node.args[1] != ZERO and not check.same(variable, mean):
         check.refuse(node.args[1], f"a mean {spelled(mean)} of what is {spelled(variable)}")
     if not check.same(spread, wanted) or (variable and variable[1] != 1):
-        told = f"a variance {spelled(spread)} where {spelled(wanted)} fits"
-        check.refuse(node.args[2], told)
+        message = f"a variance {spelled(spread)} where {spelled(wanted)} fits"
+        check.refuse(node.args[2], message)
     return SCALAR
 
 

@@ -314,8 +314,8 @@ def jacobian(check: ShapeChecker, node: Expr) -> Shape:
     if of == SCALAR:
         return by[::-1] if node.value else by
     if not columns or of[1] != 1:
-        told = f"{spelled(of)} by {spelled(by)} has more than two indices: write it for entries"
-        check.refuse(node, told)
+        message = f"{spelled(of)} by {spelled(by)} has more than two indices: write it for entries"
+        check.refuse(node, message)
     return of[0], by[0]
 
 

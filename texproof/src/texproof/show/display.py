@@ -23,7 +23,7 @@ from ..statement import (
     Verdict,
 )
 from .tables import Shown, explained, reading
-from .words import RULE_WORDS, every_size_words, lengths_told, reach_in_full, unexplained
+from .words import RULE_WORDS, every_size_words, lengths_in_words, reach_in_full, unexplained
 
 # --------------------------------------------------------------------------------------------------
 # A statement as LaTeX: its aligned rows, and the hypotheses above them.
@@ -139,13 +139,13 @@ class Display(Shown):
 
     def plainly(self, behind: list[str]) -> list[str]:
         """What is said of a statement that is not proved."""
-        first = lengths_told(self.statement.sizes, readable)
+        first = lengths_in_words(self.statement.sizes, readable)
         return [*behind, *[f"Evaluated at {first}."] * bool(first)]
 
     def scope(self) -> list[str]:
         """For which sizes it is proved, how, what was tried against it, and why for no others."""
         s, reached = self.statement, reach(self.statement)
-        first = lengths_told(s.sizes, readable)
+        first = lengths_in_words(s.sizes, readable)
         if reached == VALUES:
             return ["Proved for all values at which both sides are defined."]
         found = " and found to satisfy the hypotheses" if s.hypotheses else ""
@@ -153,8 +153,8 @@ class Display(Shown):
         if reached not in {EVERY, FIXED}:
             here = f"Proved at {first}, {SYMBOLS}, wherever both sides are defined"
             return [f"{here}; {other}", f"Not proved for every size: {self.reason()}."]
-        told = html.escape(reach_in_full(scope_data(s), readable))
-        every = f"Proved in index notation {told}, wherever both sides are defined."
+        sizes = html.escape(reach_in_full(scope_data(s), readable))
+        every = f"Proved in index notation {sizes}, wherever both sides are defined."
         by_components = all(verdict.rule != IN_INDICES for verdict in s.verdicts)
         here = f"at {first}, {SYMBOLS}, it holds as well; " if by_components else ""
         tried = f"Tried against it: {here}{other}"
@@ -170,8 +170,8 @@ class Display(Shown):
         return "; ".join(["no proof in index notation was found", *stopped[:1]])
 
     def unexplained(self) -> list[str]:
-        told = unexplained(self.statement)
-        return [told] if told else []
+        message = unexplained(self.statement)
+        return [message] if message else []
 
     def behind(self, row: Row, verdict: Verdict) -> str:
         """What one row rests on."""
@@ -283,7 +283,7 @@ class Displays(Display):
         return "\n".join(one.details() for one in self.shown)
 
     def unexplained(self) -> list[str]:
-        return [told for one in self.shown for told in one.unexplained()]
+        return [message for one in self.shown for message in one.unexplained()]
 
 
 def together(shown: Sequence[Display]) -> Display:

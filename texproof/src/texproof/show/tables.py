@@ -194,11 +194,14 @@ def explained(statement: Statement) -> list[str]:
     setting = Setting(statement.definitions, statement.lengths)
     relations = [row.relation for row in statement.rows]
     names = setting.used(*relations, *statement.hypotheses)
-    told = [*map(name_told, sorted(names, key=lambda name: name.latex)), *made_of(statement, names)]
-    return [f"<ul>{''.join(f'<li>{line}</li>' for line in told)}</ul>"] * bool(told)
+    lines = [
+        *map(name_in_words, sorted(names, key=lambda name: name.latex)),
+        *made_of(statement, names),
+    ]
+    return [f"<ul>{''.join(f'<li>{line}</li>' for line in lines)}</ul>"] * bool(lines)
 
 
-def name_told(name: Name) -> str:
+def name_in_words(name: Name) -> str:
     """What a name is, in words without LaTeX."""
     kind = readable(kind_words(name).replace("$", "").replace(r"\times", "×"))
     meaning = readable(name.meaning.replace("$", ""))

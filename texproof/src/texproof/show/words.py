@@ -18,7 +18,7 @@ from ..written import Writer
 Formula = Callable[[str], str]
 
 
-def lengths_told(sizes: Mapping[str, tuple[int, int]], formula: Formula) -> str:
+def lengths_in_words(sizes: Mapping[str, tuple[int, int]], formula: Formula) -> str:
     """First lengths in words, such as "n = 4" and "3 outcomes of D"; ``formula`` writes them."""
     parts = []
     for size, pair in sizes.items():
@@ -28,7 +28,7 @@ def lengths_told(sizes: Mapping[str, tuple[int, int]], formula: Formula) -> str:
     return ", ".join(parts)
 
 
-def every_told(sizes: Sequence[str], formula: Formula) -> str:
+def free_in_words(sizes: Sequence[str], formula: Formula) -> str:
     """Sizes that may be any, such as "every n, d and q" and "any outcomes of D"."""
     sources = [size.removeprefix("outcomes of ") for size in sizes]
     plain = [formula(size) for size, source in zip(sizes, sources, strict=True) if size == source]
@@ -44,17 +44,17 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
-def reach_told(data: Mapping[str, Any], formula: Formula) -> str:
+def reach_in_brief(data: Mapping[str, Any], formula: Formula) -> str:
     """How far a statement reaches, of its data, in a few words for a ledger."""
-    fixed, asked = (map(formula, data.get(key, ())) for key in ("fixed", "conditions"))
+    fixed, needed = (map(formula, data.get(key, ())) for key in ("fixed", "conditions"))
     if data["scope"] == EVERY:
-        return ", ".join(("every size", *asked))
+        return ", ".join(("every size", *needed))
     if data["scope"] == FIXED:
-        told = every_told(data.get("free", ()), formula)
-        return "; ".join(filter(None, (", ".join(fixed), ", ".join(filter(None, (told, *asked))))))
+        free = free_in_words(data.get("free", ()), formula)
+        return "; ".join(filter(None, (", ".join(fixed), ", ".join(filter(None, (free, *needed))))))
     if data["scope"] == VALUES:
         return "all values" if data["kind"] == EXACT else ""
-    return lengths_told(lengths(data), formula)
+    return lengths_in_words(lengths(data), formula)
 
 
 def lengths(data: Mapping[str, Any]) -> dict[str, tuple[int, int]]:
@@ -64,9 +64,9 @@ def lengths(data: Mapping[str, Any]) -> dict[str, tuple[int, int]]:
 
 def reach_in_full(data: Mapping[str, Any], formula: Formula) -> str:
     """For which sizes a statement is proved, of its data, in a sentence."""
-    fixed, asked = ([*map(formula, data.get(key, ()))] for key in ("fixed", "conditions"))
-    told = " and ".join(filter(None, (", ".join(fixed), every_told(data["free"], formula))))
-    return f"for {told}" + (f" with {listed(asked)}" if asked else "")
+    fixed, needed = ([*map(formula, data.get(key, ()))] for key in ("fixed", "conditions"))
+    sizes = " and ".join(filter(None, (", ".join(fixed), free_in_words(data["free"], formula))))
+    return f"for {sizes}" + (f" with {listed(needed)}" if needed else "")
 
 
 def unexplained(statement: Statement) -> str:
@@ -76,7 +76,7 @@ def unexplained(statement: Statement) -> str:
     name, reason = statement.label or statement.first, 'give the reason as at_sizes="..."'
     for n, (row, verdict) in enumerate(zip(statement.rows, statement.verdicts, strict=True), 1):
         if verdict.scope and not verdict.scope.proved:
-            here = lengths_told(statement.sizes, readable)
+            here = lengths_in_words(statement.sizes, readable)
             return (
                 f"{name}: {row_title(n, row)} is proved at {here}, but not for every size: "
                 f"{verdict.scope.how}; take a smaller step, write it in another form, or {reason}"

@@ -22,64 +22,66 @@ from .names import read_names
 from .show.display import Display
 from .statement import MARKS, PROVED, REFUSED, Statement
 
-Asked = Mapping[str, Any]
+Question = Mapping[str, Any]
 ROW = re.compile(r"\s*(\\[A-Za-z]+|[<>]=|[=<>≤≥≈∝])\s*(.*)", re.S)
 
 
-def answer(question: str) -> str:
+def answer(text: str) -> str:
     """The answer to a question; a refusal of the language is one."""
-    asked = json.loads(question)
+    question = json.loads(text)
     try:
-        told = ANSWERS[asked["ask"]](asked)
+        reply = ANSWERS[question["ask"]](question)
     except DerivationError as error:
         sign = MARKS[REFUSED] if isinstance(error, Refuted) else "?"
-        told = {"right": False, "said": f"{sign} {error}"}
-    return json.dumps(told)
+        reply = {"right": False, "said": f"{sign} {error}"}
+    return json.dumps(reply)
 
 
-def attempt(asked: Asked) -> dict[str, Any]:
+def attempt(question: Question) -> dict[str, Any]:
     """Whether an answer is right, or why not; a hint from the second wrong one on."""
-    derivation = restored(json.dumps(asked["state"]))
-    derivation.tries[asked["question"]] = asked.get("tries", 0)
+    derivation = restored(json.dumps(question["state"]))
+    derivation.tries[question["question"]] = question.get("tries", 0)
     found = derivation.attempt(
-        asked["question"],
-        asked["answer"],
-        without=asked.get("without", ()),
-        hint=asked.get("hint", ""),
-        repairs=asked.get("repairs", ()),
-        given=asked.get("given", ()),
+        question["question"],
+        question["answer"],
+        without=question.get("without", ()),
+        hint=question.get("hint", ""),
+        repairs=question.get("repairs", ()),
+        given=question.get("given", ()),
     )
-    told = f"✗ {said(found.failed)}" if found.failed else "✓ right"
-    return {"right": not found.failed, "said": told, "hint": found.hint}
+    message = f"✗ {without_latex(found.failed)}" if found.failed else "✓ right"
+    return {"right": not found.failed, "said": message, "hint": found.hint}
 
 
-def check(asked: Asked) -> dict[str, Any]:
+def check(question: Question) -> dict[str, Any]:
     """What is found of a statement: a term, and a line for each relation; or a display."""
     derivation = (
-        told_names(asked["names"]) if "names" in asked else restored(json.dumps(asked["state"]))
+        declared_names(question["names"])
+        if "names" in question
+        else restored(json.dumps(question["state"]))
     )
-    first, *lines = asked["lines"]
+    first, *lines = question["lines"]
     rows = [part for line in lines for part in (*row(line), "")]
-    order = asked.get("order")
+    order = question.get("order")
     before = {*derivation.statements}
     derivation.calc_without_warning(
-        first, *rows, given=asked.get("given", ()), order=order and tuple(order)
+        first, *rows, given=question.get("given", ()), order=order and tuple(order)
     )
     new = [one for name, one in derivation.statements.items() if name not in before]
     for name in {*derivation.statements} - before:
         del derivation.statements[name]
-    return {"right": True, "said": "\n".join(map(told_of, new))}
+    return {"right": True, "said": "\n".join(map(verdict_in_words, new))}
 
 
-def told_names(text: str) -> Derivation:
+def declared_names(text: str) -> Derivation:
     """A derivation of names that are declared in words, one a line."""
     names, sizes = read_names(text)
     return Derivation(*names, sizes=sizes)
 
 
-def proposed(asked: Asked) -> dict[str, Any]:
+def proposed(question: Question) -> dict[str, Any]:
     """Declarations with which a statement is read, one a line."""
-    return {"right": True, "said": guess("\n".join(asked["lines"]))}
+    return {"right": True, "said": guess("\n".join(question["lines"]))}
 
 
 def row(line: str) -> tuple[str, str]:
@@ -90,21 +92,21 @@ def row(line: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
-def told_of(statement: Statement) -> str:
+def verdict_in_words(statement: Statement) -> str:
     """The verdict on a statement, and what it means."""
     kind, shown = statement.verdict, Display(statement)
     plain = shown.scope() if kind in PROVED else []
     return " ".join([f"{MARKS[kind]} {kind}.", *map(html.unescape, plain)])
 
 
-ANSWERS: dict[str, Callable[[Asked], dict[str, Any]]] = {
+ANSWERS: dict[str, Callable[[Question], dict[str, Any]]] = {
     "attempt": attempt,
     "check": check,
     "names": proposed,
 }
 
 
-def said(refusal: str) -> str:
+def without_latex(refusal: str) -> str:
     """A refusal for who has no LaTeX typeset; a caret stands below the letter that it is about."""
     return refusal if "\n" in refusal else readable(refusal)
 
@@ -115,13 +117,13 @@ def said(refusal: str) -> str:
 @lru_cache(maxsize=16)
 def restored(state: str) -> Derivation:
     """The derivation that some steps, as JSON, make."""
-    told = json.loads(state)
-    derivation = Derivation(sizes={size: (one, two) for size, one, two in told.get("sizes", ())})
-    for step in told["steps"]:
+    data = json.loads(state)
+    derivation = Derivation(sizes={size: (one, two) for size, one, two in data.get("sizes", ())})
+    for step in data["steps"]:
         if isinstance(step, str):
             take(derivation, step)
         else:
-            programs = package_programs({"names": step}, told.get("packages", ()))
+            programs = package_programs({"names": step}, data.get("packages", ()))
             derivation.declare(*(name_from(name, programs) for name in step))
     return derivation
 
