@@ -12,7 +12,7 @@ from texproof import Derivation, index, matrix, program, scalar, subset, vector
 from texproof_tests.claims import NAMES, TRUE, TWINS
 from texproof_tests.opinion import Floats, Undefined, slope
 from texproof_tests.opinion_judge import opinions
-from texproof_tests.opinion_report import Findings, conditions, told
+from texproof_tests.opinion_report import Findings, conditions, row_lines
 from texproof_tests.opinion_values import Draws, Impossible, Tape, family
 from texproof_tests.stated import stated
 
@@ -133,7 +133,7 @@ def test_the_weakest_conditions_are_named():
     for n in range(1, 5):
         for d in range(1, 5):
             findings.run({"n": n, "d": d, "outcomes of S": 3})
-    assert any("needs: n >= d" in line for line in told(findings, 1))
+    assert any("needs: n >= d" in line for line in row_lines(findings, 1))
     table = [({"n": n}, "good" if n >= 2 else "undefined") for n in range(1, 5)]
     assert conditions(table, {"undefined"}) == (["n >= 2"], [])
 
