@@ -18,15 +18,10 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from tools.book import ROOT, Book
 
 TO_WRITE = "TO" + " WRITE"  # in two pieces, so that this file does not hold it
-UNNUMBERED = ("Front", "Back")  # parts whose chapters no page counts
+UNNUMBERED = ("Front", "Back")  # parts whose chapters have no numbers
 FILES = "mlbook/{}.py", "tests/topics/test_{}.py", "chapters/{}.ipynb"
 SKELETON = ROOT / "tools" / "skeleton"
 CELL = re.compile(r"^%% (markdown|code)(?: (\{.*\}))?\n", re.M)
-NUMBERS = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-    "nineteen", "twenty",
-]  # fmt: skip
 
 
 def filled(page, names):
@@ -57,29 +52,10 @@ def change(page, pattern, put):
     path.write_text(text[: place.start()] + put(place[0]) + text[place.end() :], "utf8")
 
 
-def in_words(number):
-    """A number below forty."""
-    tens, rest = divmod(number, 10)
-    return NUMBERS[number] if number <= 20 else f"{['twenty', 'thirty'][tens - 2]}-{NUMBERS[rest]}"
-
-
 def of_part(book, part):
     """The names of the chapters of a part."""
     names = [page.partition("/")[2] for page in book.parts[part]]
     return [name for name in names if name in book.chapters]
-
-
-def count(book):
-    """Corrects the numbers of chapters on other pages."""
-    numbered = [len(of_part(book, part)) for part in book.parts if part not in UNNUMBERED]
-    told = f"{in_words(sum(numbered)).capitalize()} chapters, from "
-    change("index.md", r"^[\w-]+ chapters, from ", lambda _: told)
-    fitting = in_words(len(of_part(book, "Fitting")))
-    change(
-        "pages/paths.md",
-        r"^In Fitting the [\w-]+ chapters",
-        lambda _: f"In Fitting the {fitting} chapters",
-    )
 
 
 def refuse(topic, previous, label):
@@ -111,11 +87,10 @@ def begin(topic, title, previous, label):
     line = rf"^- {{doc}}`../chapters/{previous}`.*$"
     change("pages/summary.md", line, lambda found: f"{found}\n- {link}: {TO_WRITE}")
     change("pages/paths.md", r"\n\Z", lambda _: f"\n\n{TO_WRITE}: when to read {link}.\n")
-    count(Book())
 
 
 NEXT = """Begun: mlbook/{0}.py, tests/topics/test_{0}.py and chapters/{0}.ipynb, with lines in
-_toc.yml, pages/summary.md, index.md and pages/paths.md. Write what they mark with {1}, and delete
+_toc.yml, pages/summary.md and pages/paths.md. Write what they mark with {1}, and delete
 what you do not need.  make notebooks ONLY={0} executes the chapter, make quick ONLY={0} says what
 it lacks.  By hand come letters in pages/notation.md, terms in pages/glossary.md, sources in
 references.bib, words in tools/words.txt; an estimator joins ESTIMATORS in

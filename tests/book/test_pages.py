@@ -1,10 +1,10 @@
-"""Pages that speak of all chapters name each of them, and count them rightly."""
+"""Pages that speak of all chapters name each of them."""
 
 import re
 
 from tests.book.chapters import BOOK
 from tools.book import ROOT
-from tools.new import TO_WRITE, UNNUMBERED, in_words, of_part
+from tools.new import TO_WRITE, UNNUMBERED, of_part
 from tools.pages.current import PAGES
 
 NUMBERED = [part for part in BOOK.parts if part not in UNNUMBERED]
@@ -25,29 +25,10 @@ def test_the_summary_has_a_sentence_for_each_chapter_under_its_part():
         assert found[part] == of_part(BOOK, part), told
 
 
-def test_the_front_page_counts_the_numbered_chapters():
-    count = in_words(sum(len(of_part(BOOK, part)) for part in NUMBERED))
-    assert f"\n{count.capitalize()} chapters, from " in page("index.md"), (
-        f"index.md: {count} chapters"
-    )
-
-
-def test_the_paths_count_the_chapters_on_fitting_and_name_all():
-    count = in_words(len(of_part(BOOK, "Fitting")))
-    assert f"In Fitting the {count} chapters" in page("pages/paths.md"), (
-        f"pages/paths.md: {count} chapters"
-    )
+def test_the_paths_name_all_chapters():
     part = page("pages/paths.md").partition("## Part by part")[2]
     missing = [n for p in NUMBERED for n in of_part(BOOK, p) if f"chapters/{n}" not in part]
     assert missing == [], "pages/paths.md, Part by part: say when to read them"
-
-
-def test_the_errata_are_counted():
-    text = (ROOT / "pages/errata.md").read_text("utf8")
-    rows = [
-        line for line in text.splitlines() if line.startswith("| ") and "what stood" not in line
-    ]
-    assert f"The tables have {len(rows)} such places" in text
 
 
 def test_nothing_is_left_to_write():

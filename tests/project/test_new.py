@@ -87,12 +87,9 @@ def test_what_is_to_be_written_is_marked_and_nothing_else_is_left_open(folder):
     assert not [text for text in texts if "«" in text or "»" in text]
 
 
-def test_other_pages_name_and_count_it(folder):
+def test_other_pages_name_it(folder):
     book = Book(folder)
     assert book.parts["Projections"][1:3] == ["chapters/pca", "chapters/sketch"]
-    numbered = [part for part in book.parts if part not in new.UNNUMBERED]
-    count = new.in_words(sum(len(new.of_part(book, part)) for part in numbered))
-    assert f"{count.capitalize()} chapters, from " in (folder / "index.md").read_text("utf8")
     assert "- {doc}`../chapters/sketch`: " in (folder / "pages/summary.md").read_text("utf8")
     assert (folder / "pages/paths.md").read_text("utf8").endswith("{doc}`../chapters/sketch`.\n")
 
@@ -117,12 +114,6 @@ def test_without_a_title_it_says_what_is_needed(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["new", "knn", "", "", ""])
     with pytest.raises(SystemExit, match="TITLE and AFTER are needed"):
         new.main()
-
-
-def test_numbers_in_words():
-    assert [new.in_words(number) for number in (0, 7, 20, 21, 33)] == [
-        "zero", "seven", "twenty", "twenty-one", "thirty-three",
-    ]  # fmt: skip
 
 
 def test_a_cell_of_the_skeleton_is_read_with_its_metadata(folder):
