@@ -118,16 +118,27 @@ What TeX would group otherwise than the tree is refused: {a + b}c, 2 3, \log a/b
 A sum takes the whole product that follows it and ends at the next + or -. A free index letter
 means "for each". A family such as \mathbf{x}_i is declared with over={"i": "n"}.
 
-The rooms, each of which knows only those before it:
-    read      tokens, the grammar, and a table of what each token opens
-    shape     sizes, and a table of the rule for the shape of each operation
-    evaluate  assignments of values to names, and a table of what each operation is worth
-    decide    proof (zero, signs, arg_min), refutation at points, residuals, the judge
-    every_size  a second proof, in index notation, for every size (it knows `shape` alone)
-    show      LaTeX, displays, notation tables and ledgers
-Beside them: names (nouns), `expr` (what a text means), vocabulary, statement, stating (from texts
-to statements), scope (for which sizes a statement is proved), data (a statement that can be tried
-again without its chapter), derivation, exercise.
+Public are the names in `__all__`, the exceptions in `errors`, the extensions `magic` (of Jupyter)
+and `sphinx`, and the command ``python -m texproof``. Everything else is private to the package.
+
+The stages, each of which knows only those before it:
+    read        tokens, the grammar, and a table of what each token opens
+    shape       sizes, and a table of the rule for the shape of each operation
+    evaluate    assignments of values to names, and a table of what each operation is worth
+    every_size  proofs in index notation, for every size (it knows `shape` alone)
+    decide      proofs by components (zero, signs, problems), refutation at points, the judge
+    show        LaTeX, displays, notation tables and ledgers
+    books       files of other books: their displays, and guesses at what the names are
+Beside them:
+    names, `expr`        what an author declares; what a text means
+    vocabulary, written  the names with which texts are read; an expression as LaTeX again
+    stating, statement   from texts to statements, which hold their verdicts
+    scope, data          for which sizes a statement is proved; a statement as data
+    derivation           what authors call: definitions, chains of steps, the ledger
+    exercise, questions  answers that are graded; what a page answers its readers
+    code, sources        the numbers in a program; its source and that of the checker
+    digest, store        hashes by content, with which verdicts are stored
+    errors, limits       the reasons for which the checker says no; how much it tries
 """
 
 from . import store

@@ -65,6 +65,7 @@ TRIES_FOR_WITNESSES = 12  # tries of each draw
 STEEPEST_ELIMINATED = 2  # degree in an unknown that is eliminated
 MOST_TERMS_ELIMINATED = 400  # terms of a polynomial in which unknowns are eliminated
 MORE_WITNESSES = 12  # points of hypotheses that are asked as well where all were undefined
+POINTS_FOR_VALUES = 12  # points at which a row is asked whether it has values at all
 MANY_POINTS = 10  # points at the first lengths
 FEW_POINTS = 2  # points at each of the others
 PAIRS_OF_NUMBERS = 30  # pairs of numbers in the code of programs, tried in turn
@@ -74,6 +75,11 @@ STEEPEST_IN_SIZES = 8  # degree in sizes and letters, for which as many lengths 
 TIMES_AS_MANY = 4  # times as many points where one can miss what is wrong
 ALWAYS_TRIED = 4  # the longest length that is tried in any case
 FARTHEST = 40  # length of arrays
+LONGEST_OF_SIZES = {1: 40, 2: 12, 3: 6}  # length of so many sizes without other names
+LONG_EXPONENTS = (7, 8)  # lengths that are tried in exponents
+LONG_LENGTHS = (100, 1000, 10_000, 1_000_000)  # lengths of sizes without other names
+LONGEST_SUMMED = 100  # the longest of them where something is added up, or with index letters
+LONGEST_RAISED = 1000  # the longest of them where something is raised to a power
 MOST_OUTCOMES = 64  # outcomes of all sources together
 LONGEST_REFUTED = 4  # length
 LONGEST_SLOW = 3  # length with equations to solve or derivatives to take
@@ -83,13 +89,19 @@ LONGEST_SHOWN = 160  # letters of a side that is shown
 MOST_OPERATIONS_FACTORED = 60  # operations of what is factored to be shown
 POINTS_ABOVE_ZERO = 40  # points that are tried for a missing sign
 ROUNDINGS = 64  # roundings that are allowed for each summed term
+RELATIVE_STEP = 2.0**-20  # by which a number is moved, to see how far others move with it
 DIGITS = 30  # digits with which a number is compared first
 MOST_DIGITS = 300  # digits at most
+INTERVAL_BITS = 120  # bits of intervals, enough for nearly every number
+MORE_INTERVAL_BITS = 1100  # bits for what is nearly 0
+ZERO_BITS = 1000  # a number that may be 0 and is smaller than 2 to the power of minus this is 0
 FEW_BITS = 10  # bits, of the 100 that were asked for, which leave a number that may be 0
 
 # Proofs in index notation
 LONGEST_FIXED_SUM = 12  # numbers that a sum of a fixed length runs over
 MOST_FORMS = 3000  # forms among which the smallest is found
+MOST_ARRANGEMENTS = 720  # orders in which a function can take indices that are alike
+LARGEST_FACTORED = 10**9  # number of which the prime factors are found
 MOST_STEPS = 100_000  # factors of the products that rules are applied to, for one row
 MOST_DIAGRAMS = 6000  # diagrams of one polynomial
 TRIES_DEFINED = 18  # points at which a denominator is tried
@@ -114,6 +126,7 @@ MOST_PLACES_OF_POINT = 60  # places
 NEWTON_STEPS = 30  # steps of Newton's method
 NEWTON_SMALL = 1e-9  # residual at which it has converged
 NEWTON_JUMP = 1e4  # step at which it is given up
+NEWTON_RANK = 1e-6  # singular value, of the largest, below which a direction is not moved in
 
 # Pages
 MOST_READINGS = 4000  # readings of a display that are tried, for the kinds of its names

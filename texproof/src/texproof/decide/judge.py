@@ -21,7 +21,7 @@ from ..evaluate.sizes import fixes_a_size
 from ..evaluate.values import readable
 from ..every_size.everywhere import scope
 from ..expr import Expr, Relation, names_in, states_problem, walk
-from ..limits import MANY_INVERSES
+from ..limits import MANY_INVERSES, POINTS_FOR_VALUES
 from ..statement import (
     AT_SIZES,
     CITED,
@@ -72,7 +72,7 @@ def sampled(case: Case) -> int:
 def first_points(case: Case) -> Iterator[Assignment]:
     """Some exact points at the first lengths."""
     first = case.setting.first(case.relation)
-    for number in range(12):
+    for number in range(POINTS_FOR_VALUES):
         yield from case.setting.rational(case.relation, lengths=first, point=usual(number))
 
 

@@ -17,15 +17,15 @@ from ..evaluate import Assignment
 from ..evaluate.assignment import Value
 from ..evaluate.values import CONSTANT
 from ..expr import Relation
-from ..limits import DIGITS, FEW_BITS, MOST_DIGITS
+from ..limits import DIGITS, FEW_BITS, INTERVAL_BITS, MORE_INTERVAL_BITS, MOST_DIGITS, ZERO_BITS
 from ..names import Name
 
 # --------------------------------------------------------------------------------------------------
 # The sign of a real number by intervals that contain it: certain, and without algebra.
 
 FEW, MANY = MPIntervalContext(), MPIntervalContext()
-FEW.prec, MANY.prec = 120, 1100  # bits: for nearly every number, and for what is nearly 0
-ZERO = MANY.mpf(2) ** -1000  # a number that may be 0 and is known to be smaller counts as 0
+FEW.prec, MANY.prec = INTERVAL_BITS, MORE_INTERVAL_BITS
+ZERO = MANY.mpf(2) ** -ZERO_BITS
 
 Interval = Value  # or None, where there is none
 Rule = Callable[[MPIntervalContext, Value, list[Interval]], Interval]

@@ -18,7 +18,7 @@ from ..evaluate.draws import symbols
 from ..evaluate.sizes import is_condition, satisfied
 from ..evaluate.values import CONSTANT, claims, family, given_numbers
 from ..expr import Definition, Expr, Relation, names_in, walk
-from ..limits import ROUNDINGS
+from ..limits import RELATIVE_STEP, ROUNDINGS
 from ..names import CHANCE, Name, outcomes
 from ..statement import Statement
 from ..vocabulary import Vocabulary
@@ -30,7 +30,6 @@ from .points import differences, entries
 
 BUILT = {"name", "entry", "add", "sum", "mul", "transpose", "expect", "tr", "inner", "norm",
          "array", "diag"}  # fmt: skip
-STEP = 2.0**-20  # by which a number is moved, to see how far others move with it
 EPS = float(np.finfo(float).eps)
 
 
@@ -60,7 +59,7 @@ def with_signs_dropped(assignment: Assignment) -> Assignment:
 
 
 def moved(assignment: Assignment) -> Assignment:
-    """An assignment in which some numbers, picked the same way each time, are less by a STEP."""
+    """An assignment in which some numbers, picked the same way each time, are a little less."""
     rng = np.random.default_rng(0)
     values = {
         name: family
@@ -72,8 +71,8 @@ def moved(assignment: Assignment) -> Assignment:
 
 
 def less(value: Value, rng: np.random.Generator) -> Value:
-    """A number or an array, some of whose entries are less by a STEP."""
-    found = value * (1 - STEP * rng.integers(0, 2, np.shape(value)))
+    """A number or an array, some of whose entries are a little less."""
+    found = value * (1 - RELATIVE_STEP * rng.integers(0, 2, np.shape(value)))
     return found if np.ndim(value) else float(found)
 
 
@@ -178,7 +177,7 @@ def residual(
     ):
         found, other = (signed(relation, w) for w in (here, there))
         sides = [np.abs(np.array(entries(scaled.of(side)), float)) for side in relation.sides]
-        scale = added(sides, found.size) + np.abs(other - found) / STEP
+        scale = added(sides, found.size) + np.abs(other - found) / RELATIVE_STEP
         size, allowed = too_large(found, relation.sign), ROUNDINGS * terms * EPS * scale
         place = int(np.argmax(np.where(np.isnan(size), np.inf, size - allowed)))
         one = Residual(float(size[place]), float(allowed[place]), 1)

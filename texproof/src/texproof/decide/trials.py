@@ -21,7 +21,12 @@ from ..limits import (
     ALWAYS_TRIED,
     FARTHEST,
     FEW_POINTS,
+    LONG_EXPONENTS,
+    LONG_LENGTHS,
+    LONGEST_OF_SIZES,
+    LONGEST_RAISED,
     LONGEST_SUM,
+    LONGEST_SUMMED,
     MANY_POINTS,
     MORE_POINTS,
     MOST_OUTCOMES,
@@ -181,8 +186,6 @@ COMPARES = {"indicator", "cases", "max", "min", "abs", "sgn", "extremum", "build
 COMPARES |= {"where", "except", "div", "inverse", "binom"}
 SLOW = {"integral", "limit", "hessian"}
 COUNTS = {"size", "var"}
-GRID = {1: 40, 2: 12, 3: 6}  # the longest length of so many sizes without other names
-POWERS, LONG = (7, 8), (100, 1000, 10_000, 1_000_000)
 
 
 def far(case: Case) -> Iterator[Lengths]:
@@ -215,19 +218,22 @@ def alone(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     used = {node.op for tree in trees(case) for node in walk(tree)}
     if case.relation.sign == "=" and not used & (COMPARES | {"pow"} | {"name"}):
         return
-    grid = range(1, GRID.get(len(sizes), ALWAYS_TRIED) + 1)
+    grid = range(1, LONGEST_OF_SIZES.get(len(sizes), ALWAYS_TRIED) + 1)
     yield from (
         dict(zip(sizes, t, strict=True)) for t in itertools.product(grid, repeat=len(sizes))
     )
     written = [abs(c) for tree in trees(case) for c in numbers(tree)]
     near = {c + k for c in (*written, math.prod(written)) for k in (-1, 0, 1)}
-    most = 100 if used & {"sum", "prod", "extremum", "binom", "builder"} else 1000
-    most = most if used & {"sum", "prod", "extremum", "binom", "builder", "pow"} else max(LONG)
-    most = 100 if free_letters(case.relation) else most
+    added = used & {"sum", "prod", "extremum", "binom", "builder"}
+    most = LONGEST_SUMMED if added else LONGEST_RAISED
+    most = most if added or "pow" in used else max(LONG_LENGTHS)
+    most = LONGEST_SUMMED if free_letters(case.relation) else most
     bounds = (
-        {bounded(c, LONGEST_SUM, "a number beside a size") for c in near} if most == 100 else near
+        {bounded(c, LONGEST_SUM, "a number beside a size") for c in near}
+        if most == LONGEST_SUMMED
+        else near
     )
-    for length in sorted({*(c for c in LONG if c <= most), *bounds} - {0, -1}):
+    for length in sorted({*(c for c in LONG_LENGTHS if c <= most), *bounds} - {0, -1}):
         yield from around(sizes, length, (1, 2, 3, length))
 
 
@@ -245,7 +251,9 @@ def lengths_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     plain = not any(name.shape for name in case.setting.used(case.relation) if name.kind != "index")
     powers = plain and not {node.op for node in every} & CALCULUS
     powers = powers and any(node.op == "pow" and counts(case, node.args[1]) for node in every)
-    for length in sorted({c + k for c in near for k in (-1, 0, 1)} | set(POWERS if powers else ())):
+    for length in sorted(
+        {c + k for c in near for k in (-1, 0, 1)} | set(LONG_EXPONENTS if powers else ())
+    ):
         yield from around(sizes, length, (1, 2))
     near = {
         c + k for tree in trees(case) for c in numbers(tree) for k in (0, 1) if c >= ALWAYS_TRIED

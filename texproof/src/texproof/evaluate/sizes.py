@@ -137,7 +137,7 @@ def candidates(sizes: Iterable[str], condition: Condition, longest: int) -> list
 
 
 def chosen(sizes: Iterable[str], condition: Condition, longest: int) -> list[Lengths]:
-    """At most MOST tuples of lengths that show, between them, what the allowed ones show."""
+    """At most MOST_LENGTHS tuples of lengths that together show what the allowed ones show."""
     left = [(lengths, set(features(lengths))) for lengths in candidates(sizes, condition, longest)]
     found: list[Lengths] = []
     shown: set[Any] = set()

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..limits import LARGEST_FACTORED, MOST_ARRANGEMENTS
 from .diagrams import (
     ONE,
     Diagram,
@@ -184,7 +185,7 @@ def orders(groups: list[list[Var]]) -> list[tuple[Var, ...]]:
     import itertools
     import math
 
-    if math.prod(math.factorial(len(group)) for group in groups) > 720:
+    if math.prod(math.factorial(len(group)) for group in groups) > MOST_ARRANGEMENTS:
         raise TooMuch("too many indices of a function are alike")
     choices = itertools.product(*(itertools.permutations(group) for group in groups))
     return [tuple(var for group in chosen for var in group) for chosen in choices]
@@ -285,7 +286,7 @@ def primes(value: Fraction) -> dict[int, int]:
     """The prime factors of a positive fraction, with their powers."""
     found: dict[int, int] = {}
     for part, sign in ((value.numerator, 1), (value.denominator, -1)):
-        if part > 10**9:
+        if part > LARGEST_FACTORED:
             raise TooMuch("a number is too large")
         divisor = 2
         while divisor * divisor <= part:

@@ -17,7 +17,14 @@ from typing import Any
 
 import numpy as np
 
-from ..limits import LONGEST_POINT, MOST_PLACES_OF_POINT, NEWTON_JUMP, NEWTON_SMALL, NEWTON_STEPS
+from ..limits import (
+    LONGEST_POINT,
+    MOST_PLACES_OF_POINT,
+    NEWTON_JUMP,
+    NEWTON_RANK,
+    NEWTON_SMALL,
+    NEWTON_STEPS,
+)
 from ..names import OUTCOMES_OF, Name, outcomes
 from .diagrams import Diagram, Factor, Poly, Room, letters_of
 from .indices import ONE_SIZE, Index, Known, Linear, LinearForm, Var, length
@@ -373,7 +380,7 @@ def newton(point: Point, gaps: Callable[[], Any]) -> bool:
         if not free:
             return False
         before = {key: point.drawn[key] for key in free}
-        step = np.linalg.lstsq(slopes(point, gaps, free, here), -here, rcond=1e-6)[0]
+        step = np.linalg.lstsq(slopes(point, gaps, free, here), -here, rcond=NEWTON_RANK)[0]
         for part in (1.0, 0.5, 0.25, 0.1):
             for key, change in zip(free, step, strict=True):
                 point.drawn[key] = within(point, key, before[key] + part * float(change))
