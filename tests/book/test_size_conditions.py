@@ -90,7 +90,7 @@ def test_inequalities_between_sizes_are_necessary(chapter):
     assert found == []
 
 
-def nouns():
+def symbols():
     return Derivation(matrix("X", "n", "d"), vector("y", "n"), scalar("x_i", over={"i": "n"}))
 
 
@@ -106,6 +106,6 @@ def nouns():
     ],
 )
 def test_a_condition_that_is_not_needed_is_found(left, right, given, needed):
-    D = nouns()
+    D = symbols()
     D.calc_without_warning(left, "=", right, "", given=given, label="it")
     assert (list(unnecessary(D)) == []) is needed

@@ -13,7 +13,7 @@ from texproof_tests.stated import stated
 ONES, W, V = r"\mathbf{1}", r"\mathbf{w}", r"\mathbf{v}"
 
 
-def nouns():
+def symbols():
     return Derivation(
         *(matrix(letter, "d", "d") for letter in ("A", "B", "F")), matrix("X", "n", "d"),
         matrix("S", "d", "d", symmetric=True), matrix("I", "d", "d", identity=True),
@@ -24,7 +24,7 @@ def nouns():
 
 
 def row_of(left, sign, right, *given, define=()):
-    D = nouns()
+    D = symbols()
     for text in define:
         D.define(text)
     statement = stated(D, left, sign, right, given)

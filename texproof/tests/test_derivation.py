@@ -613,7 +613,7 @@ def test_an_attempt_is_text_and_not_markup():
     assert r"2\*log(2)" in D.attempt(r"p\log q + p", r"-p\log p").markdown()
 
 
-def test_the_table_of_nouns_says_what_functions_take():
+def test_the_table_of_names_says_what_functions_take():
     D = Derivation(function("J", "p"), function("l", 2), function("f", 1))
     text = repr(D._repr_mimebundle_())
     assert all(f"function of {what} " in text for what in ("a column", "2 numbers", "a number"))

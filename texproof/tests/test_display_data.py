@@ -26,7 +26,7 @@ def tripled(x):
 
 
 def chapter():
-    """A derivation with every kind of noun, and with names that no statement mentions."""
+    """A derivation with every kind of symbol, and with names that no statement mentions."""
     D = Derivation(
         matrix("S", "d", "d", symmetric=True),
         vector(r"\mathbf{x}_i", "d", over={"i": "n"}),

@@ -54,7 +54,7 @@ def test_what_is_no_display_is_refused(text):
     assert not D.statements
 
 
-def nouns():
+def symbols():
     return Derivation(*map(scalar, "abc"), vector("w", "D"), matrix("A", 2, 2))
 
 
@@ -62,8 +62,8 @@ SQUARE = r"\begin{align} (a + b)^2 &= a^2 + 2ab + b^2 && \text{as $a$ and $b$ co
 
 
 def test_a_display_makes_the_same_statement_as_its_parts():
-    one = nouns().calc(SQUARE, label="it")
-    other = nouns().calc(
+    one = symbols().calc(SQUARE, label="it")
+    other = symbols().calc(
         "(a + b)^2", "=", "a^2 + 2ab + b^2", "as $a$ and $b$ commute", "<=", "2a^2 + 2b^2", "", label="it"
     )  # fmt: skip
     assert statement_data(one.statement) == statement_data(other.statement)
@@ -72,7 +72,7 @@ def test_a_display_makes_the_same_statement_as_its_parts():
 
 
 def test_each_statement_of_a_display_is_judged_or_none_is_kept():
-    D = nouns()
+    D = symbols()
     shown = D.calc(r"a + b &= b + a \\ w^T w &= \|w\|^2", label="two")
     assert list(D.statements) == ["two", "two-2"]
     assert shown.plain().count("✓") == shown.markdown().count('class="check exact"') == 2
@@ -83,11 +83,11 @@ def test_each_statement_of_a_display_is_judged_or_none_is_kept():
 
 def test_a_false_line_of_a_display_is_refuted():
     with pytest.raises(Refuted, match="row 2"):
-        nouns().calc(SQUARE.replace("2b^2.", "b^2."))
+        symbols().calc(SQUARE.replace("2b^2.", "b^2."))
 
 
 def test_other_methods_take_displays():
-    D = nouns()
+    D = symbols()
     assert D.refute(r"\[ a^2 = a \]").plain().startswith("✗")
     assert D.cite("a^2 &\\ge 0", source="a book").plain().startswith("§")
     D.define(r"$$ c = a + b. $$")
@@ -105,9 +105,9 @@ def test_other_methods_take_displays():
     ],
 )
 def test_arrays_are_matrices(text):
-    nouns().calc(text)
+    symbols().calc(text)
     with pytest.raises(DerivationError):
-        nouns().calc(text.replace("A_{12}", "A_{21}").replace("- bc", "+ bc"))
+        symbols().calc(text.replace("A_{12}", "A_{21}").replace("- bc", "+ bc"))
 
 
 def arrows():

@@ -44,7 +44,7 @@ def outer(w):
     return np.outer(w, w)
 
 
-def nouns(**sizes):
+def symbols(**sizes):
     return Derivation(
         vector("w", "d"), vector("y", "n"), vector("x_i", "d", over={"i": "n"}), vector("u", 1),
         matrix("A", "d", "d"), matrix("X", "n", "d"), matrix("S", "d", "d", symmetric=True),
@@ -59,12 +59,12 @@ def nouns(**sizes):
 @pytest.mark.parametrize("d", LENGTHS)
 @pytest.mark.parametrize("claim", ALIKE, ids=lambda claim: claim[0])
 def test_a_length_may_be_1(claim, d, n):
-    nouns(d=d, n=n).calc(claim[0], "=", claim[1], "")
+    symbols(d=d, n=n).calc(claim[0], "=", claim[1], "")
 
 
 def value(text):
     """What a text is worth among symbols."""
-    words = nouns().words
+    words = symbols().words
     tree = words.term(text)
     assignment = next(iter(Setting({}, words.sizes).symbolic(tree)))
     return assignment.of(tree)
@@ -99,7 +99,7 @@ def test_what_is_defined_somewhere_is_a_value(text):
 
 
 def test_a_derivative_by_a_defined_name_says_what_the_term_depends_on_besides():
-    D = nouns()
+    D = symbols()
     D.define("a = 2b")
     D.calc(r"\frac{\partial a^2}{\partial a}", "=", "2a", "")
     with pytest.raises(DerivationError, match="a is defined by b, on which the term depends"):
@@ -126,10 +126,10 @@ IMPOSSIBLE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("noun", IMPOSSIBLE)
-def test_a_fact_that_a_shape_forbids_is_refused_at_declaration(noun):
+@pytest.mark.parametrize("symbol", IMPOSSIBLE)
+def test_a_fact_that_a_shape_forbids_is_refused_at_declaration(symbol):
     with pytest.raises(DerivationError):
-        noun()
+        symbol()
 
 
 def test_every_value_of_an_index_occurs_where_it_is_declared_so():

@@ -6,7 +6,7 @@ import pytest
 from texproof.every_size import everywhere
 from texproof.every_size.diagrams import number
 
-from texproof_tests.every_size_claims import W, nouns
+from texproof_tests.every_size_claims import W, symbols
 from texproof_tests.stated import statement_of
 from texproof_tests.statements.entry import false
 
@@ -121,7 +121,7 @@ NEEDED = {
 @pytest.mark.parametrize("condition", NEEDED)
 def test_without_a_condition_something_false_is_proved(condition):
     where, answer, left, sign, right, more = NEEDED[condition]
-    statement = statement_of(false(condition, nouns, left, sign, right, "it fails", **more))
+    statement = statement_of(false(condition, symbols, left, sign, right, "it fails", **more))
     assert not everywhere(statement)[0].proved
     with mock.patch(PLACE + where, lambda *_: answer):
         assert everywhere(statement)[0].proved

@@ -54,9 +54,9 @@ def vocabulary():
 @cache
 def corpus(kind):
     """(words, text) of the claims of one kind."""
-    claims = [entry for entry in entries_of(kind) if entry.does == "calc" and words(entry.nouns)]
+    claims = [entry for entry in entries_of(kind) if entry.does == "calc" and words(entry.symbols)]
     return [
-        (words(entry.nouns), text)
+        (words(entry.symbols), text)
         for entry in claims
         for text in (entry.said[0], entry.said[2], *entry.options.get("given", ()))
         if isinstance(text, str)  # some claims have a number where a text belongs
@@ -64,10 +64,10 @@ def corpus(kind):
 
 
 @cache
-def words(nouns):
-    """The vocabulary of some nouns, which many claims share; None if they are refused."""
+def words(symbols):
+    """The vocabulary of some symbols, which many claims share; None if they are refused."""
     try:
-        made = nouns()
+        made = symbols()
         return (made if isinstance(made, Derivation) else Derivation(*made)).words
     except DerivationError:
         return None

@@ -254,12 +254,12 @@ def test_what_is_set_alike_is_read_alike(words, one, other):
 
 
 def test_letters_that_share_a_font_are_a_product_where_each_begins_a_name():
-    nouns = [
+    symbols = [
         matrix(r"\mathbf{A}", "d", "d"),
         matrix(r"\mathbf{B}", "d", "d"),
         vector(r"\mathbf{x}_i", "d", over={"i": "n"}),
     ]
-    words = Derivation(*nouns).words
+    words = Derivation(*symbols).words
     for text in (r"\mathbf{AB}\mathbf{x}_i", r"\mathbf{A B x}_i", r"\mathbf{ABx_i}"):
         assert words.read(text) == words.read(r"\mathbf{A}\mathbf{B}\mathbf{x}_i")
     assert words.read(r"\mathbf{A^{-1}B}") == words.read(r"\mathbf{A}^{-1}\mathbf{B}")
@@ -311,15 +311,15 @@ def test_a_letter_of_no_family_takes_the_size_of_what_it_indexes():
 def test_a_sloping_d_is_a_derivative_where_it_is_no_name():
     words = Derivation(scalar("x"), scalar("f")).words
     assert words.read(r"\frac{d f x^2}{dx}") == words.read(r"\frac{\partial f x^2}{\partial x}")
-    for nouns in ([vector("w", "d")], [scalar("d")], [scalar("y_d", over={"d": "n"})]):
+    for symbols in ([vector("w", "d")], [scalar("d")], [scalar("y_d", over={"d": "n"})]):
         with pytest.raises(ReadError, match="a derivative, and d is a name"):
-            Derivation(scalar("x"), *nouns).words.read(r"\frac{d x^2}{dx}")
+            Derivation(scalar("x"), *symbols).words.read(r"\frac{d x^2}{dx}")
 
 
-@pytest.mark.parametrize("noun", [matrix("T", "d", "d"), scalar("T"), vector("v", "T")])
-def test_a_transpose_by_t_is_refused_where_t_is_a_name(noun):
+@pytest.mark.parametrize("symbol", [matrix("T", "d", "d"), scalar("T"), vector("v", "T")])
+def test_a_transpose_by_t_is_refused_where_t_is_a_name(symbol):
     with pytest.raises(ReadError):
-        Derivation(matrix("A", "d", "d"), noun).words.read("A^T")
+        Derivation(matrix("A", "d", "d"), symbol).words.read("A^T")
 
 
 def test_a_prime_is_refused_where_primes_belong_to_names():

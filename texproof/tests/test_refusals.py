@@ -205,8 +205,8 @@ def test_sizes_in_digits_are_whole_numbers_and_ranges_in_digits_are_told():
 
 
 def test_a_caller_may_limit_the_time():
-    nouns = matrix("X", "n", "p"), vector("y", "n")
-    D = Derivation(*nouns, seconds=0.2, sizes={"n": (6, 7), "p": (5, 4)})
+    symbols = matrix("X", "n", "p"), vector("y", "n")
+    D = Derivation(*symbols, seconds=0.2, sizes={"n": (6, 7), "p": (5, 4)})
     slow = r"X^T X (X^T X)^{-1} X^T y", "=", r"X^T y", ""
     told = refusal(D.calc, *slow, given=[r"n \ge p"])
     assert "not decided within 0.2 seconds" in told and "sizes=" in told

@@ -19,7 +19,7 @@ MOTZKIN = "x_1^4 x_2^2 + x_1^2 x_2^4 + 1 - 3 x_1^2 x_2^2"  # no sum of squares
 TWICE, SUM = r"\lVert 2w\rVert_{\infty}", r"\lVert w + w\rVert_{\infty}"
 
 
-def nouns():
+def symbols():
     """Names of several sizes, and a source of chance."""
     return Derivation(
         matrix("A", "d", "d"),
@@ -63,7 +63,7 @@ def said(shown):
 def test_the_mark_is_exact_only_if_every_row_is_proved_for_every_size(
     chain, given, reached, kind, words
 ):
-    shown = nouns().calc(*chain, "", given=given, at_sizes="a reason")
+    shown = symbols().calc(*chain, "", given=given, at_sizes="a reason")
     s = shown.statement
     assert (reach(s), s.verdict) == (reached, kind)
     assert shown.plain().startswith(f"{MARKS[kind]} {kind}: ")
@@ -71,21 +71,21 @@ def test_the_mark_is_exact_only_if_every_row_is_proved_for_every_size(
     assert words in said(shown)
 
 
-@pytest.mark.parametrize(("chain", "symbols"), [
+@pytest.mark.parametrize(("chain", "tried"), [
     ((r"A^\top A", "=", r"(A^\top A)^\top"), True),
     ((r"(A^+)^+", "=", "A"), False),  # long by components, which are not tried with symbols
 ])  # fmt: skip
-def test_symbols_are_said_to_be_tried_only_where_they_were(chain, symbols):
-    words = said(nouns().calc(*chain, ""))
+def test_symbols_are_said_to_be_tried_only_where_they_were(chain, tried):
+    words = said(symbols().calc(*chain, ""))
     assert "Tried against it: " in words and "Proved in index notation" in words
-    assert ("with a symbol for each entry" in words) == symbols
+    assert ("with a symbol for each entry" in words) == tried
 
 
 @pytest.mark.parametrize(("chain", "given", "reached", "kind", "words"), OPENED)
 def test_the_data_tell_the_scope_and_it_is_found_again_from_them(
     chain, given, reached, kind, words
 ):
-    s = nouns().calc(*chain, "", given=given, at_sizes="a reason").statement
+    s = symbols().calc(*chain, "", given=given, at_sizes="a reason").statement
     data = json.loads(json.dumps(statement_data(s), sort_keys=True))
     assert data["scope"] == reached and data["at_sizes"] == "a reason"
     again = statement_from(data, {})
@@ -94,7 +94,7 @@ def test_the_data_tell_the_scope_and_it_is_found_again_from_them(
 
 
 def test_a_reason_is_shown_and_decides_nothing():
-    D = nouns()
+    D = symbols()
     whole = D.calc(r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", "", at_sizes="lazy")
     assert whole.statement.verdict == EXACT and "lazy" not in said(whole)
     chain = TWICE, "=", SUM, ""
@@ -111,7 +111,7 @@ def test_a_reason_is_shown_and_decides_nothing():
 
 
 def test_each_row_says_by_which_proofs_it_stands():
-    D = nouns()
+    D = symbols()
     words = said(D.calc("(A^\\top)^\\top + a A", "=", "A + a A", "", "=", "(1 + a)A", ""))
     assert (
         words.count("in index notation, both sides have the same normal form; by components") == 2
@@ -126,7 +126,7 @@ def rows_of(shown):
 
 
 def test_a_verdict_carries_its_scope_as_soon_as_it_is_decided():
-    D = nouns()
+    D = symbols()
     trace = r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", ""
     (verdict,) = D.calc(*trace).statement.verdicts
     assert (verdict.kind, verdict.scope) == (EXACT, Scope(True, "normal form"))
@@ -147,7 +147,7 @@ def test_a_verdict_carries_its_scope_as_soon_as_it_is_decided():
 def test_the_prover_is_asked_once_for_a_row_and_never_when_it_is_shown(monkeypatch):
     asked, scope = [], judge.scope
     monkeypatch.setattr(judge, "scope", lambda s, row: asked.append(row.text) or scope(s, row))
-    D = nouns()
+    D = symbols()
     light = D.calc(r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", "")
     heavy = D.calc(r"(A^\top)^+", "=", "(A^+)^\\top", "")
     for _ in range(2):
@@ -159,7 +159,7 @@ def test_the_prover_is_asked_once_for_a_row_and_never_when_it_is_shown(monkeypat
 
 @pytest.mark.parametrize("state", ["cite", "refute", "define", "sampled"])
 def test_what_is_not_proved_has_no_scope(state):
-    D = nouns()
+    D = symbols()
     D.declare(scalar("b"))
     shown = {
         "cite": lambda: D.cite(SUM, "=", TWICE, "", source="a book"),
@@ -173,10 +173,10 @@ def test_what_is_not_proved_has_no_scope(state):
 
 def test_components_alone_claim_no_more_than_the_first_sizes():
     statement = (
-        nouns().calc(r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", "").statement
+        symbols().calc(r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", "").statement
     )
     assert [(one.kind, one.scope) for one in by_components(statement)] == [(AT_SIZES, None)]
-    plain = nouns().calc("2a", "=", "a + a", "").statement
+    plain = symbols().calc("2a", "=", "a + a", "").statement
     assert by_components(plain) == plain.verdicts
 
 
@@ -191,7 +191,7 @@ WITHOUT = {  # chain, hypotheses: what the warning says
 @pytest.mark.parametrize("case", WITHOUT)
 def test_what_is_at_sizes_without_a_reason_is_a_warning_at_the_line_of_its_author(case):
     chain, given, words = WITHOUT[case]
-    D = nouns()
+    D = symbols()
     with pytest.warns(OnlyAtSizes) as told:
         D.calc(*chain, "", given=given, label="it")
     assert [Path(one.filename) for one in told] == [Path(__file__)]
@@ -209,7 +209,7 @@ def test_each_chain_of_a_display_is_warned_of():
         rf"\begin{{aligned}} {TWICE} &= {SUM} \\ 2a &= a + a \\ {SUM} &= {TWICE} \end{{aligned}}"
     )
     with pytest.warns(OnlyAtSizes) as told:
-        nouns().calc(display, label="it")
+        symbols().calc(display, label="it")
     assert [str(one.message).partition(":")[0] for one in told] == ["it", "it-3"]
 
 
@@ -217,11 +217,11 @@ def test_as_an_error_the_warning_is_no_refusal():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         with pytest.raises(OnlyAtSizes):
-            nouns().calc(TWICE, "=", SUM, "")
+            symbols().calc(TWICE, "=", SUM, "")
 
 
 def test_a_ledger_counts_what_is_at_sizes_apart_and_definitions_beside():
-    D = nouns()
+    D = symbols()
     D.declare(scalar("b"))
     D.define(r"b = \operatorname{tr}(A)", "trace")
     D.calc("b", "=", r"\operatorname{tr}(A^\top)", "", label="turned")
@@ -236,7 +236,7 @@ def test_a_ledger_counts_what_is_at_sizes_apart_and_definitions_beside():
 
 
 def test_a_display_carries_its_scope():
-    s = nouns().calc(r"\operatorname{tr}(W^\top W)", "=", "q", "").statement
+    s = symbols().calc(r"\operatorname{tr}(W^\top W)", "=", "q", "").statement
     data = Display(s)._repr_mimebundle_()[MIME]
     assert (data["scope"], data["conditions"]) == (EVERY, [r"q \le d"])
     assert data["every_size"] == ["normal form"] and data["free"] == ["d", "q"]
@@ -244,12 +244,12 @@ def test_a_display_carries_its_scope():
 
 def test_why_a_row_is_not_proved_is_not_stored():
     chain = f"{SUM} - a", "=", f"{TWICE} - a", "", "=", f"-a + {TWICE}", ""
-    data = statement_data(nouns().calc_without_warning(*chain).statement)
+    data = statement_data(symbols().calc_without_warning(*chain).statement)
     assert data["every_size"] == ["", ""] and data["scope"] == SIZES
 
 
 def test_an_opened_check_says_first_for_which_sizes_and_explains_every_name_one_press_on():
-    shown = nouns().calc(r"\operatorname{tr}(W^\top W)", "=", "q", "").details()
+    shown = symbols().calc(r"\operatorname{tr}(W^\top W)", "=", "q", "").details()
     plain, algebra = shown.split('<details class="algebra">')
     assert plain.count("<p>") == 2 and "K[1,2]" not in plain and "Read as" not in plain
     assert "<code>W</code>: matrix, d × q, orthonormal" in algebra
@@ -257,7 +257,7 @@ def test_an_opened_check_says_first_for_which_sizes_and_explains_every_name_one_
 
 
 def test_what_stands_in_components_is_explained_only_where_it_stands():
-    D = nouns()
+    D = symbols()
     mean = D.calc(r"\mathbb{E}[U + a]", "=", r"a + \mathbb{E}[U]", "").details()
     assert "weight[0] and so on" in mean
     assert "weight[0] and" not in D.calc("2a", "=", "a + a", "").details()

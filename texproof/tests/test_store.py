@@ -432,8 +432,8 @@ def test_a_refusal_is_not_stored(written):
 
 
 def test_what_ran_out_of_time_is_not_stored(written):
-    nouns = matrix("X", "n", "p"), matrix("A", "p", "p", symmetric=True)
-    D = Derivation(*nouns, seconds=0.02, sizes={"n": (6, 7), "p": (5, 4)})
+    symbols = matrix("X", "n", "p"), matrix("A", "p", "p", symmetric=True)
+    D = Derivation(*symbols, seconds=0.02, sizes={"n": (6, 7), "p": (5, 4)})
     with pytest.raises(TooLong):
         D.calc(r"\det(X^\top X + A)^{-1}", "=", r"\det(A + X^\top X)^{-1}", "")
     assert written == []

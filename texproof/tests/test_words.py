@@ -33,7 +33,7 @@ def test_a_display_is_cut_at_words(text, found):
     assert said == found
 
 
-def nouns():
+def symbols():
     """Numbers, one of them above 0, and a family."""
     return Derivation(
         *map(scalar, "abc"), scalar("p", positive=True), scalar("x_i", over={"i": "n"})
@@ -58,12 +58,12 @@ FALSE = [
 
 @pytest.mark.parametrize("text", TRUE)
 def test_what_follows_under_what_is_said_is_proved(text):
-    nouns().calc(text)
+    symbols().calc(text)
 
 
 @pytest.mark.parametrize("text", FALSE)
 def test_each_part_is_claimed(text):
-    D = nouns()
+    D = symbols()
     with pytest.raises(Refuted):
         D.calc(text)
     assert not D.statements
@@ -74,7 +74,7 @@ def test_each_part_is_claimed(text):
 )
 def test_conditions_and_words_that_are_not_known_are_refused(text):
     with pytest.raises((ReadError, DerivationError)):
-        nouns().calc(text)
+        symbols().calc(text)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ CLAIMED = [entry for entry in entries() if entry.does == "calc"]
 W, V = r"\mathbf{w}", r"\mathbf{v}"
 
 
-def nouns():
+def symbols():
     return Derivation(
         *(scalar(letter) for letter in ("a", "b", "c")), scalar("p", positive=True),
         scalar("x_i", over={"i": "n"}), scalar(r"\lambda"), vector(W, "d"), vector(V, "d"),
@@ -31,7 +31,7 @@ def nouns():
 
 
 def kind(left, sign, right, *given):
-    statement = stated(nouns(), left, sign, right, given)
+    statement = stated(symbols(), left, sign, right, given)
     return answered(statement, statement.rows[0]).kind
 
 
@@ -74,7 +74,7 @@ def test_what_is_nowhere_defined_or_not_expressed_is_not_proved(claim):
 
 
 def test_what_is_false_at_few_lengths_is_refuted_there():
-    statement = stated(nouns(), r"\lVert\mathbf{w}\rVert^2", "=", rf"{W}_1^2 + {W}_2^2 + {W}_3^2")
+    statement = stated(symbols(), r"\lVert\mathbf{w}\rVert^2", "=", rf"{W}_1^2 + {W}_2^2 + {W}_3^2")
     assert answered(statement, statement.rows[0]).kind == PROVED
     assert at_short_lengths(statement, statement.rows[0]).kind != PROVED
 

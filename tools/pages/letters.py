@@ -48,7 +48,7 @@ def declared(chapter):
             if is_constant(node):
                 run(node, known)
             elif declares(node):
-                found += nouns(node, known)
+                found += symbols(node, known)
     return found
 
 
@@ -71,7 +71,7 @@ def declares(node):
     return bool(called) and (called == "Derivation" or called.endswith(".declare"))
 
 
-def nouns(call, known):
+def symbols(call, known):
     """The names that stand in a call, each as Derivation gets it."""
     kept = [said for said in call.args if not ast.unparse(said).startswith("program(")]
     parts = ast.Expression(ast.Tuple(kept, ast.Load()))

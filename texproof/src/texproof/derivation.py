@@ -82,7 +82,7 @@ def ledger(*derivations: Derivation) -> Ledger:
 
 
 class Derivation:
-    """The nouns of a derivation and the statements that were made with them.
+    """The names of a derivation and the statements that were made with them.
 
     names: what `scalar`, `vector`, `matrix`, `index`, `subset`, `function` and `program` return.
     sizes: lengths to prove at and to refute at, as in ``sizes={"n": (4, 6)}``, where the usual

@@ -112,7 +112,7 @@ def refuse_facts(
 
 
 # --------------------------------------------------------------------------------------------------
-# The nouns of a derivation: names with a shape, a meaning and facts.
+# The names of a derivation: names with a shape, a meaning and facts.
 #
 # A name is the LaTeX the reader sees. Letters listed in ``over`` are index letters: with
 # ``vector(r"\mathbf{x}_i", "d", "sample", over={"i": "n"})`` the name stands for the family

@@ -14,10 +14,10 @@ Claims = dict[str, list[tuple[str, str, str, dict]]]  # by kind: left, sign, rig
 
 
 @functools.cache
-def nouns():
+def symbols():
     """The names of the first claims, and families, chances and programs besides."""
     return (
-        *every_size_claims.nouns(),
+        *every_size_claims.symbols(),
         *(scalar(letter) for letter in ("u", "v")),
         scalar(r"\mu_j", over={"j": "d"}, positive=True, decreasing=True),
         scalar("M_{im}", over={"i": "n", "m": "n"}),
@@ -29,7 +29,7 @@ def nouns():
         *(scalar(letter, random="S") for letter in ("Y", "Z")),
         scalar("W", random="R"),
         scalar("T", random="T"),
-        *every_size_programs.nouns(),
+        *every_size_programs.symbols(),
     )
 
 
@@ -672,7 +672,7 @@ def made(kind, prefix, claims, why=""):
     """The entries of a table of claims."""
     for theme, rows in claims.items():
         for n, (left, sign, right, more) in enumerate(rows, 1):
-            yield kind(f"{prefix}-{theme}-{n}", nouns, left, sign, right, why, **more)
+            yield kind(f"{prefix}-{theme}-{n}", symbols, left, sign, right, why, **more)
 
 
 def entries():

@@ -9,7 +9,7 @@ from texproof_tests.statements.entry import false, true
 W, V, ONES = r"\mathbf{w}", r"\mathbf{v}", r"\mathbf{1}"
 
 
-def nouns():
+def symbols():
     """Names of every kind, over sizes that are not tied to each other."""
     return (
         *(scalar(letter) for letter in ("a", "b", "c", "t")),
@@ -269,4 +269,4 @@ def entries():
     """All claims, as entries of a corpus."""
     for made, claims in ((false, FALSE), (true, TRUE)):
         for n, (left, sign, right, more) in enumerate(claims, 1):
-            yield made(f"{made.__name__}-{n}", nouns, left, sign, right, "it fails", **more)
+            yield made(f"{made.__name__}-{n}", symbols, left, sign, right, "it fails", **more)

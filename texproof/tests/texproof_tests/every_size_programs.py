@@ -187,7 +187,7 @@ SHAPES = {viewed: ("n", "d"), viewed_later: ("d", "n"), minus_mean: ("n", "d"),
           minus_rows: ("n", "d"), gram: ("n", "n")}  # fmt: skip
 
 
-def nouns():
+def symbols():
     """The programs as names."""
     shapes = {**dict.fromkeys(NUMBERS, ()), **dict.fromkeys(COLUMNS, ("n",)), **SHAPES}
     return [program(function, *shape) for function, shape in shapes.items()]

@@ -24,8 +24,8 @@ def statement_of(entry):
     """The statement that an entry of the corpus makes, not judged; None if it cannot be read."""
     try:
         with unjudged():
-            nouns = entry.nouns()
-            derivation = nouns if isinstance(nouns, Derivation) else Derivation(*nouns)
+            symbols = entry.symbols()
+            derivation = symbols if isinstance(symbols, Derivation) else Derivation(*symbols)
             for text in entry.define:
                 derivation.define(text)
             derivation.calc(*entry.said, "", **entry.options)

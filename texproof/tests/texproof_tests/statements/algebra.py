@@ -1,7 +1,7 @@
 """Everyday identities with numbers, sums and columns, and what they are mistaken for."""
 
 from .entry import false, true
-from .nouns import common
+from .symbols import common
 
 W, V = r"\mathbf{w}", r"\mathbf{v}"
 MEAN = r"\frac1n\sum_i x_i"

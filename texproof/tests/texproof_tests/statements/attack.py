@@ -3,7 +3,7 @@
 from texproof import Derivation, function, index, matrix, scalar, subset, vector
 
 from .entry import ACCEPTED, ANY, EITHER, REFUSED, action, either, false, true, unread
-from .nouns import chance, common
+from .symbols import chance, common
 
 INFINITE = r"\lvert\frac10\rvert"
 CORNER = r"\Bigl[\frac{\partial %s}{\partial a}\Bigr]_{a = %s}"

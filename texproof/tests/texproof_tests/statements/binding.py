@@ -3,7 +3,7 @@
 from texproof import Derivation, function, scalar, vector
 
 from .entry import EITHER, action, either, false, true
-from .nouns import common
+from .symbols import common
 
 
 def predictions():

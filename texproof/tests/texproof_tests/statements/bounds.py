@@ -1,7 +1,7 @@
 """Statements that would take work without end: refused at once, by counts and never by seconds."""
 
 from .entry import either, false, true
-from .nouns import common
+from .symbols import common
 
 SLOW = {"slow": True}
 

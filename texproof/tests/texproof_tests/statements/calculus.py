@@ -1,7 +1,7 @@
 """Gradients, Hessians, partial derivatives, chains."""
 
 from .entry import false, true
-from .nouns import common
+from .symbols import common
 
 W, V, Y = r"\mathbf{w}", r"\mathbf{v}", r"\mathbf{y}"
 G = rf"\nabla_{{{W}}}"

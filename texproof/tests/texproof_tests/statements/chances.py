@@ -3,7 +3,7 @@
 from texproof import Derivation, scalar
 
 from .entry import REFUSED, action, either, false, true
-from .nouns import chance
+from .symbols import chance
 
 S = r"\mathbb{E}"
 MU = "m = E(P, U); k = E(P, V) |"

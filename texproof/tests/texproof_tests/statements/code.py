@@ -9,8 +9,8 @@ import numpy as np
 from texproof import program
 
 from .entry import false, true
-from .nouns import common
 from .programs import call
+from .symbols import common
 
 TOLD, NAMED, TURN = [], {}, itertools.count()
 SHIFT, TABLE = 3, (1, 2)
@@ -164,7 +164,7 @@ def askers():
     return [*common(), *map(program, plain), program(whole_entries, "n"), program(halved, "n")]
 
 
-def nouns():
+def symbols():
     kept = Kept()
     plain = [tells, looks_up, turns, counts, marks, piles, through, closed(), shifts, gathers]
     return [
@@ -196,22 +196,22 @@ ENTRIES = [
     true("asks-nothing-length", askers, call("long", Y), "=", r"\mathbf{1}^\top\mathbf{y}"),
     true("asks-nothing-kind", askers, call("halved", Y), "=", r"\frac12\mathbf{y}"),
     # what is kept between calls
-    false("keeps-list", nouns, call("tells", "a"), "=", "a", "it holds a list that it writes"),
-    false("keeps-table", nouns, call("looks_up", "a"), "=", "a", "a table that may change"),
-    false("keeps-count", nouns, call("turns", "a"), "=", "a", "the 500th call says -a"),
-    false("keeps-global", nouns, call("counts", "a"), "=", "a", "the 500th call says -a"),
-    false("keeps-attribute", nouns, call("marks", "a"), "=", "a", "it writes what others may read"),
-    false("keeps-default", nouns, call("piles", "a"), "=", "a", "the 500th call says -a"),
-    false("keeps-closed", nouns, call("closes", "a"), "=", "a", "the 500th call says -a"),
-    false("keeps-through", nouns, call("through", "a"), "=", "a", "what it calls holds a list"),
-    false("keeps-method", nouns, call("asks", "a"), "=", "a", "what it calls holds a list"),
-    false("keeps-partly", nouns, call("partly", "a"), "=", "a", "it holds a list that it writes"),
+    false("keeps-list", symbols, call("tells", "a"), "=", "a", "it holds a list that it writes"),
+    false("keeps-table", symbols, call("looks_up", "a"), "=", "a", "a table that may change"),
+    false("keeps-count", symbols, call("turns", "a"), "=", "a", "the 500th call says -a"),
+    false("keeps-global", symbols, call("counts", "a"), "=", "a", "the 500th call says -a"),
+    false("keeps-attribute", symbols, call("marks", "a"), "=", "a", "it writes what others may read"),
+    false("keeps-default", symbols, call("piles", "a"), "=", "a", "the 500th call says -a"),
+    false("keeps-closed", symbols, call("closes", "a"), "=", "a", "the 500th call says -a"),
+    false("keeps-through", symbols, call("through", "a"), "=", "a", "what it calls holds a list"),
+    false("keeps-method", symbols, call("asks", "a"), "=", "a", "what it calls holds a list"),
+    false("keeps-partly", symbols, call("partly", "a"), "=", "a", "it holds a list that it writes"),
     # what is caught
-    false("catches-by-context", nouns, call("suppresses", Y), "=", r"\mathbf{y}_1", "y_8 for d >= 8"),
-    false("catches-all", nouns, call("clears", "a"), "=", "2a", "a of a float"),
-    true("catches-nothing", nouns, call("quietens", "a"), "=", "2a"),
-    true("keeps-nothing", nouns, call("shifts", "a"), "=", "a + 5"),
-    true("keeps-nothing-method", nouns, call("moved", "a"), "=", "a + 3"),
-    true("keeps-own-list", nouns, call("gathers", "a"), "=", "a"),
-    true("keeps-own-total", nouns, call("nests", "a"), "=", "a"),
+    false("catches-by-context", symbols, call("suppresses", Y), "=", r"\mathbf{y}_1", "y_8 for d >= 8"),
+    false("catches-all", symbols, call("clears", "a"), "=", "2a", "a of a float"),
+    true("catches-nothing", symbols, call("quietens", "a"), "=", "2a"),
+    true("keeps-nothing", symbols, call("shifts", "a"), "=", "a + 5"),
+    true("keeps-nothing-method", symbols, call("moved", "a"), "=", "a + 3"),
+    true("keeps-own-list", symbols, call("gathers", "a"), "=", "a"),
+    true("keeps-own-total", symbols, call("nests", "a"), "=", "a"),
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from texproof import Derivation, matrix, scalar, vector
 
 from .entry import ACCEPTED, ANY, EITHER, action, either, false, true
-from .nouns import common
+from .symbols import common
 
 
 def wide():

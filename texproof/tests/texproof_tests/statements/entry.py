@@ -22,7 +22,7 @@ class Entry:
     """
 
     id: str
-    nouns: Callable
+    symbols: Callable
     said: tuple
     expected: str
     why: str
@@ -42,8 +42,8 @@ class Entry:
 
     def tried(self):
         """Whether the language agrees; raises what it raises."""
-        nouns = self.nouns()
-        D = nouns if isinstance(nouns, Derivation) else Derivation(*nouns)
+        symbols = self.symbols()
+        D = symbols if isinstance(symbols, Derivation) else Derivation(*symbols)
         for text in self.define:
             D.define(text)
         if self.does == "calc":
@@ -71,31 +71,33 @@ def is_unread(error):
     return any(kind.__name__ == "ReadError" for kind in type(error).__mro__)
 
 
-def _entry(expected, id, nouns, *said, why, define=(), number="", does="calc", slow=False, **more):
+def _entry(
+    expected, id, symbols, *said, why, define=(), number="", does="calc", slow=False, **more
+):
     define = (define,) if isinstance(define, str) else tuple(define)
-    return Entry(id, nouns, said, expected, why, does, define, number, slow, more)
+    return Entry(id, symbols, said, expected, why, does, define, number, slow, more)
 
 
-def false(id, nouns, left, sign, right, why, number="", **more):
+def false(id, symbols, left, sign, right, why, number="", **more):
     """A false statement, or one that is undefined where its hypotheses allow it."""
-    return _entry(REFUSED, id, nouns, left, sign, right, why=why, number=number, **more)
+    return _entry(REFUSED, id, symbols, left, sign, right, why=why, number=number, **more)
 
 
-def true(id, nouns, left, sign, right, why="", number="", **more):
+def true(id, symbols, left, sign, right, why="", number="", **more):
     """A true statement."""
-    return _entry(ACCEPTED, id, nouns, left, sign, right, why=why, number=number, **more)
+    return _entry(ACCEPTED, id, symbols, left, sign, right, why=why, number=number, **more)
 
 
-def unread(id, nouns, left, sign, right, why, **more):
+def unread(id, symbols, left, sign, right, why, **more):
     """A text whose layout says something else than its tree, or nothing."""
-    return _entry(UNREAD, id, nouns, left, sign, right, why=why, **more)
+    return _entry(UNREAD, id, symbols, left, sign, right, why=why, **more)
 
 
-def either(id, nouns, left, sign, right, why, number="", **more):
+def either(id, symbols, left, sign, right, why, number="", **more):
     """A statement that must not be accepted, whichever stage refuses it."""
-    return _entry(EITHER, id, nouns, left, sign, right, why=why, number=number, **more)
+    return _entry(EITHER, id, symbols, left, sign, right, why=why, number=number, **more)
 
 
-def action(id, nouns, does, *said, expected, why, **more):
+def action(id, symbols, does, *said, expected, why, **more):
     """Another use of the language: an attempt, a definition, a declaration, numbers."""
-    return _entry(expected, id, nouns, *said, why=why, does=does, **more)
+    return _entry(expected, id, symbols, *said, why=why, does=does, **more)

@@ -1,7 +1,7 @@
 """Hypotheses: points and not identities, for the members that they name."""
 
 from .entry import REFUSED, action, either, false, true
-from .nouns import common
+from .symbols import common
 
 AB = r"\frac{\partial(ab)}{\partial b}"
 FIRST = [r"\alpha_1 \ge 0"]

@@ -1,7 +1,7 @@
 """Limits and integrals: poles, sides, divergence."""
 
 from .entry import either, false, true
-from .nouns import common
+from .symbols import common
 
 ENTRIES = [
     false("limit-generic", common, r"\lim_{x\to 0}\frac{(a - b)x}{(a - b)x + x^2}", "=", "1", "0 at a = b"),

@@ -1,7 +1,7 @@
 """Norms, traces, determinants, inverses of columns and matrices."""
 
 from .entry import either, false, true
-from .nouns import common
+from .symbols import common
 
 W, V = r"\mathbf{w}", r"\mathbf{v}"
 

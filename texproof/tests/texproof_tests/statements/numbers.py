@@ -1,6 +1,6 @@
 """A second opinion that shares nothing with the language: the two sides in NumPy, on drawn numbers.
 
-The sides of an entry are ``prelude | left | right``; names are those of `nouns.common` in ASCII.
+The sides of an entry are ``prelude | left | right``; names are those of `symbols.common` in ASCII.
 Sizes are drawn from 1 to 5 without a tie, entries are small whole numbers (zeros and equal ones
 among them) or normal. A draw at which a side is no number says nothing.
 """
@@ -54,7 +54,7 @@ TOOLS = {
 
 
 def drawn(seed):
-    """Numbers for the names of `nouns.common`, in ASCII."""
+    """Numbers for the names of `symbols.common`, in ASCII."""
     rng = np.random.default_rng(seed)
     draw = whole if seed % 2 else normal
     n, d, q, K, M = (int(size) for size in rng.integers(1, 6, 5))

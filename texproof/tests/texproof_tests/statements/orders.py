@@ -3,7 +3,7 @@
 from texproof import Derivation, scalar, vector
 
 from .entry import either, false, true
-from .nouns import common
+from .symbols import common
 
 A1, A2, A3 = ({"order": ("a", k)} for k in (1, 2, 3))
 W, V = r"\mathbf{w}", r"\mathbf{v}"

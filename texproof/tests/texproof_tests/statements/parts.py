@@ -1,7 +1,7 @@
 """Parts of a whole: what is declared to be above 0 and below 1, beside what may be all of it."""
 
 from .entry import false, true
-from .nouns import parts
+from .symbols import parts
 
 KL = r"\log\kappa_i"
 LIKELIHOOD = r"\arg\min_{\kappa} -p\log\kappa - r\log(1 - \kappa)"

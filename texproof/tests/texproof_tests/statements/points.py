@@ -1,7 +1,7 @@
 """Points: maxima, absolute values, indicators, ties, zeros, thin sets, certain signs."""
 
 from .entry import REFUSED, action, false, true
-from .nouns import common
+from .symbols import common
 
 NINES = r"\frac{3141592653589793238462643383279502884197}{1000000000000000000000000000000000000000}"
 

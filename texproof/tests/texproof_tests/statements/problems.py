@@ -3,7 +3,7 @@
 from texproof import scalar
 
 from .entry import EITHER, action, either, false, true
-from .nouns import common
+from .symbols import common
 
 W = r"\mathbf{w}"
 SOLUTION = [r"s' = \arg\min_{x} (x - a)^2"]

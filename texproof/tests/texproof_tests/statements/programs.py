@@ -5,7 +5,7 @@ import numpy as np
 from texproof import program, scalar, vector
 
 from .entry import EITHER, action, either, false, true
-from .nouns import common
+from .symbols import common
 
 
 def centre(x):
@@ -106,7 +106,7 @@ def rounded(x):
     return np.round(x, 12)
 
 
-def nouns():
+def symbols():
     CALLS.clear()
     return [
         *common(), program(centre, "n"), program(twice, "d", "d"), program(centred, "n"), program(zero_test),
@@ -125,39 +125,39 @@ Y = r"\mathbf{y}"
 CENTRED = r"\mathbf{y} - \frac1n\mathbf{1}\mathbf{1}^\top\mathbf{y}"
 
 ENTRIES = [
-    either("in-place-centre", nouns, call("centre", Y), "=", Y, "it changed its argument", "| yv-yv.mean() | yv"),
-    true("centre", nouns, call("centred", Y), "=", CENTRED, "", "| yv-yv.mean() | yv-yv.sum()/n"),
-    true("centre-in-place-right", nouns, call("centre", Y), "=", CENTRED, "its value, whatever it does to its copy", "| yv-yv.mean() | yv-yv.sum()/n"),
-    either("in-place-twice", nouns, call("twice", "A"), "=", "A", "2A", "| 2*A | A"),
-    true("in-place-twice-right", nouns, call("twice", "A"), "=", "2A", ""),
-    either("in-place-after", nouns, call("twice", "A") + " - A", "=", "0", "A", "| A | 0*A"),
-    true("in-place-after-right", nouns, call("twice", "A") + " - A", "=", "A", "", "| 2*A-A | A"),
-    either("in-place-entry", nouns, call("written", r"\mathbf{w}"), "=", r"\mathbf{w}", "its first entry is 0", "z = w.copy(); z[0] = 0 | z | w"),
-    either("in-place-elsewhere", nouns, call("written", r"\mathbf{w}") + r"^\top\mathbf{w}", "=", r"\sum_{j=2}^d\mathbf{w}_j^2 + 0\mathbf{w}_1^2 + \mathbf{w}_1",
+    either("in-place-centre", symbols, call("centre", Y), "=", Y, "it changed its argument", "| yv-yv.mean() | yv"),
+    true("centre", symbols, call("centred", Y), "=", CENTRED, "", "| yv-yv.mean() | yv-yv.sum()/n"),
+    true("centre-in-place-right", symbols, call("centre", Y), "=", CENTRED, "its value, whatever it does to its copy", "| yv-yv.mean() | yv-yv.sum()/n"),
+    either("in-place-twice", symbols, call("twice", "A"), "=", "A", "2A", "| 2*A | A"),
+    true("in-place-twice-right", symbols, call("twice", "A"), "=", "2A", ""),
+    either("in-place-after", symbols, call("twice", "A") + " - A", "=", "0", "A", "| A | 0*A"),
+    true("in-place-after-right", symbols, call("twice", "A") + " - A", "=", "A", "", "| 2*A-A | A"),
+    either("in-place-entry", symbols, call("written", r"\mathbf{w}"), "=", r"\mathbf{w}", "its first entry is 0", "z = w.copy(); z[0] = 0 | z | w"),
+    either("in-place-elsewhere", symbols, call("written", r"\mathbf{w}") + r"^\top\mathbf{w}", "=", r"\sum_{j=2}^d\mathbf{w}_j^2 + 0\mathbf{w}_1^2 + \mathbf{w}_1",
            "without w_1", "assume(abs(w[0]) > .1) | sum(w[1:]**2) | sum(w[1:]**2)+w[0]"),
-    either("branch-zero", nouns, call("zero_test", "a - b"), "=", "a - b", "1 at a = b", "b = a | 1 | a-b"),
-    either("branch-equal", nouns, call("equal_test", "a", "b"), "=", "0", "1 at a = b", "b = a | 1 | 0"),
-    either("branch-any", nouns, call("any_test", Y), "=", "1", "0 at y = 0", "| 0 | 1"),
-    either("branch-all", nouns, call("all_equal", Y), "=", "0", "n = 1, or equal entries", "| 1 | 0"),
-    either("branch-in", nouns, call("in_test", Y), "=", "0", "a zero among them", "| 1 | 0"),
-    either("branch-count", nouns, call("counts_zeros", Y), "=", "n", "a zero among them", "yv[0] = 0 | np.count_nonzero(yv) | n"),
-    either("branch-unique", nouns, call("unique_count", Y), "=", "n", "equal ones among them", "assume(n > 1); yv[0] = yv[-1] | len(set(yv)) | n"),
-    either("branch-sort", nouns, call("ordered", Y), "=", Y, "not in order", "| np.sort(yv) | yv"),
-    either("remembers", nouns, call("remembers", "a"), "=", "a", "its sign turns with every call"),
-    either("remembers-turned", nouns, call("remembers", "a"), "=", "-a", "its sign turns with every call"),
-    either("by-length", nouns, call("by_length", Y), "=", r"\mathbf{1}^\top\mathbf{y}", "0 at other lengths", "assume(n not in (4, 6)) | 0 | sum(yv)"),
-    either("by-kind", nouns, call("by_kind", "a"), "=", "2a", "a of a float", "| a | 2*a"),
-    either("branch-sign", nouns, call("same_sign", "a", "b"), "=", "a", "a + b at a = b", "b = a | a + b | a"),
-    either("branch-one", nouns, call("is_one", "a"), "=", "a", "2 at a = 1", "a = 1 | 2 | a"),
-    either("by-type", nouns, call("by_type", "a"), "=", "a + 1", "a of a float", "| a | a + 1"),
-    either("by-kind-caught", nouns, call("caught", "a"), "=", "2a", "a of a float", "| a | 2*a"),
-    either("by-kind-fraction", nouns, call("caught", "3"), "=", "6", "3", "| 3 | 6"),
-    true("mean", nouns, call("mean", Y), "=", r"\frac1n\mathbf{1}^\top\mathbf{y}", "", "| yv.mean() | sum(yv)/n"),
-    false("mean-wrong", nouns, call("mean", Y), "=", r"\frac{1}{d + 1}\mathbf{1}^\top\mathbf{y}", "1/n", "| yv.mean() | sum(yv)/(d+1)"),
-    true("squared", nouns, call("squared", "A"), "=", "AA", ""),
-    false("squared-wrong", nouns, call("squared", "A"), "=", r"A^\top A", "A'A is another product", "| A@A | A.T@A"),
-    false("squared-derivative", nouns, r"\frac{\partial " + call("mean", Y) + r"}{\partial\mathbf{y}_1}", "=", "1", "1/n", "| 1/n | 1"),
-    true("squared-derivative-right", nouns, r"\frac{\partial " + call("mean", Y) + r"}{\partial\mathbf{y}_1}", "=", r"\frac1n", ""),
+    either("branch-zero", symbols, call("zero_test", "a - b"), "=", "a - b", "1 at a = b", "b = a | 1 | a-b"),
+    either("branch-equal", symbols, call("equal_test", "a", "b"), "=", "0", "1 at a = b", "b = a | 1 | 0"),
+    either("branch-any", symbols, call("any_test", Y), "=", "1", "0 at y = 0", "| 0 | 1"),
+    either("branch-all", symbols, call("all_equal", Y), "=", "0", "n = 1, or equal entries", "| 1 | 0"),
+    either("branch-in", symbols, call("in_test", Y), "=", "0", "a zero among them", "| 1 | 0"),
+    either("branch-count", symbols, call("counts_zeros", Y), "=", "n", "a zero among them", "yv[0] = 0 | np.count_nonzero(yv) | n"),
+    either("branch-unique", symbols, call("unique_count", Y), "=", "n", "equal ones among them", "assume(n > 1); yv[0] = yv[-1] | len(set(yv)) | n"),
+    either("branch-sort", symbols, call("ordered", Y), "=", Y, "not in order", "| np.sort(yv) | yv"),
+    either("remembers", symbols, call("remembers", "a"), "=", "a", "its sign turns with every call"),
+    either("remembers-turned", symbols, call("remembers", "a"), "=", "-a", "its sign turns with every call"),
+    either("by-length", symbols, call("by_length", Y), "=", r"\mathbf{1}^\top\mathbf{y}", "0 at other lengths", "assume(n not in (4, 6)) | 0 | sum(yv)"),
+    either("by-kind", symbols, call("by_kind", "a"), "=", "2a", "a of a float", "| a | 2*a"),
+    either("branch-sign", symbols, call("same_sign", "a", "b"), "=", "a", "a + b at a = b", "b = a | a + b | a"),
+    either("branch-one", symbols, call("is_one", "a"), "=", "a", "2 at a = 1", "a = 1 | 2 | a"),
+    either("by-type", symbols, call("by_type", "a"), "=", "a + 1", "a of a float", "| a | a + 1"),
+    either("by-kind-caught", symbols, call("caught", "a"), "=", "2a", "a of a float", "| a | 2*a"),
+    either("by-kind-fraction", symbols, call("caught", "3"), "=", "6", "3", "| 3 | 6"),
+    true("mean", symbols, call("mean", Y), "=", r"\frac1n\mathbf{1}^\top\mathbf{y}", "", "| yv.mean() | sum(yv)/n"),
+    false("mean-wrong", symbols, call("mean", Y), "=", r"\frac{1}{d + 1}\mathbf{1}^\top\mathbf{y}", "1/n", "| yv.mean() | sum(yv)/(d+1)"),
+    true("squared", symbols, call("squared", "A"), "=", "AA", ""),
+    false("squared-wrong", symbols, call("squared", "A"), "=", r"A^\top A", "A'A is another product", "| A@A | A.T@A"),
+    false("squared-derivative", symbols, r"\frac{\partial " + call("mean", Y) + r"}{\partial\mathbf{y}_1}", "=", "1", "1/n", "| 1/n | 1"),
+    true("squared-derivative-right", symbols, r"\frac{\partial " + call("mean", Y) + r"}{\partial\mathbf{y}_1}", "=", r"\frac1n", ""),
     action("program-shape", lambda: [vector("y", "n"), scalar("a"), program(centred)], "calc", r"\mathtt{centred}(y)", "=", "a",
            expected=EITHER, why="a column where a number was declared"),
 ]  # fmt: skip

@@ -5,7 +5,7 @@ import numpy as np
 from texproof import index, matrix, program, scalar, vector
 
 from .entry import ACCEPTED, EITHER, REFUSED, action, either, false, true
-from .nouns import chance, common
+from .symbols import chance, common
 
 MOMENTS = r"\\".join(" & ".join(rf"\mathbb{{E}}[U^{i + j}]" for j in range(5)) for i in range(5))
 HANKEL = rf"\det\begin{{pmatrix}}{MOMENTS}\end{{pmatrix}}"

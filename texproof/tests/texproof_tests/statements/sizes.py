@@ -3,7 +3,7 @@
 from texproof import Derivation, matrix, scalar, vector
 
 from .entry import EITHER, action, either, false, true
-from .nouns import common
+from .symbols import common
 
 TRACE = r"\operatorname{tr}(X(X^\top X)^{-1}X^\top)"
 HAT = "assume(n >= d); H = X @ inv(X.T @ X) @ X.T |"

@@ -3,7 +3,7 @@
 from texproof import function, matrix, scalar, vector
 
 from .entry import either, false, true, unread
-from .nouns import common
+from .symbols import common
 
 
 def others():

@@ -3,7 +3,7 @@
 from texproof import Derivation, matrix, scalar, vector
 
 from .entry import either, false, true
-from .nouns import chance, common
+from .symbols import chance, common
 
 TR = r"\operatorname{tr}((XX^\top)^{-1})"
 

@@ -5,7 +5,7 @@ import numpy as np
 from texproof import Derivation, index, matrix, scalar, vector
 
 from .entry import ACCEPTED, EITHER, REFUSED, action, unread
-from .nouns import common, numbers
+from .symbols import common, numbers
 
 MEAN = r"\frac1n\mathbf{1}^\top\mathbf{y}"
 FREE = {"without": ["f", "n_b"]}
@@ -34,10 +34,10 @@ def data():
     ]
 
 
-def attempt(id, nouns, question, answer, right, why, **more):
+def attempt(id, symbols, question, answer, right, why, **more):
     return action(
         id,
-        nouns,
+        symbols,
         "attempt",
         question,
         answer,
@@ -47,10 +47,10 @@ def attempt(id, nouns, question, answer, right, why, **more):
     )
 
 
-def holds(id, nouns, left, sign, right, values, right_numbers, why, **more):
+def holds(id, symbols, left, sign, right, values, right_numbers, why, **more):
     return action(
         id,
-        nouns,
+        symbols,
         "holds",
         left,
         sign,
