@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from mlbook.contract import Array, Numbers, widen_integers
+from mlbook.contract import Array, Numbers, Whole, widen_integers
 
 __all__ = ["AbsoluteLoss", "HuberLoss", "LogisticLoss", "SoftmaxLoss", "SquaredLoss"]
 __all__ += ["clipped", "huber_leaf", "logistic_leaf", "mean", "mean_leaf", "median_leaf"]
@@ -381,7 +381,7 @@ class Loss:
         """
         return self
 
-    def leaf_values(self, e: Array, leaf: Array, m: int, weights: Array | None = None) -> Array:
+    def leaf_values(self, e: Array, leaf: Whole, m: int, weights: Array | None = None) -> Array:
         """The value (m,) of each of m nodes from the residuals e and leaves, both (n,) or (n, C).
 
         Parameters
@@ -411,7 +411,7 @@ class _Ratio(Loss):
 
     leaf_parts: Callable[[Array], Sequence[Array]]
 
-    def leaf_values(self, e: Array, leaf: Array, m: int, weights: Array | None = None) -> Array:
+    def leaf_values(self, e: Array, leaf: Whole, m: int, weights: Array | None = None) -> Array:
         C = e.shape[1] if e.ndim == 2 else 1
         w = None if weights is None else np.repeat(weights, C)
         leaf, parts = leaf.ravel(), self.leaf_parts(e)

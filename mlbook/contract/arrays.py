@@ -465,20 +465,26 @@ def widened(A: ArrayLike, name: str = "an array") -> Array:
 def widen_integers(module: dict[str, Any]) -> None:
     """Makes the public formulas of a module receive what they count with as `widened` returns it.
 
-    What a function counts with are its arguments that are annotated as `Array`, `Numbers` or
-    `float`, also beside another type, as in `Array | ArrayLike`. In an argument that is annotated
-    as `Whole` or `int`, integers become int64. An argument that is annotated as `ArrayLike` alone
-    is left to the function, which checks it. Symbols and fractions are left as they are.
+    These are its public functions and the public methods of its classes. What they count with are
+    the arguments that are annotated as `Array`, `Numbers` or `float`, also beside another type, as
+    in `Array | ArrayLike`. In an argument that is annotated as `Whole` or `int`, integers become
+    int64. An argument that is annotated as `ArrayLike` alone is left to the function, which checks
+    it. Symbols and fractions are left as they are.
 
     Parameters
     ----------
     module : dict
         Its `globals()`, in its last line.
     """
-    for name, function in [*module.items()]:
-        own = isinstance(function, FunctionType) and function.__module__ == module["__name__"]
-        if own and not name.startswith("_"):
-            module[name] = _widening(function)
+    for name, thing in [*module.items()]:
+        if getattr(thing, "__module__", None) != module["__name__"]:
+            continue
+        if isinstance(thing, type):
+            for part, method in [*vars(thing).items()]:
+                if isinstance(method, FunctionType) and not part.startswith("_"):
+                    setattr(thing, part, _widening(method))
+        elif isinstance(thing, FunctionType) and not name.startswith("_"):
+            module[name] = _widening(thing)
 
 
 def _may_hide(A: Any, found: Array) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from mlbook.contract import Array, Numbers, widen_integers
+from mlbook.contract import Array, Numbers
 from mlbook.trees.criteria import MIN_SEPARATION
 from mlbook.trees.search import Peaks, Runs, Search
 
@@ -239,6 +239,3 @@ class Chunks:
         start = np.flatnonzero(np.diff(node, prepend=-1))
         np.maximum.at(self.best, node[start], np.maximum.reduceat(score, start))
         return place, score
-
-
-widen_integers(globals())

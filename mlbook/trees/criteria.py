@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from mlbook.contract import Array, Numbers, widen_integers
+from mlbook.contract import Array, Numbers
 from mlbook.trees.codes import to_grid
 from mlbook.trees.leaves import split_gain, structure_score
 from mlbook.trees.limits import Limits
@@ -378,6 +378,3 @@ class Entropy:
 
 def _log_times(k: Array) -> Array:
     return k * np.log(np.maximum(k, 1))
-
-
-widen_integers(globals())

@@ -85,6 +85,16 @@ def test_a_formula_gives_for_a_small_type_what_it_gives_for_float64(module, name
             assert alike(outcome(function, small), outcome(function, given)), small
 
 
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16, np.float16])
+@pytest.mark.parametrize("loss", [losses.SquaredLoss, losses.AbsoluteLoss, losses.HuberLoss])
+def test_a_loss_gives_for_a_small_type_what_it_gives_for_float64(loss, dtype):
+    y, F = np.array([1.0, 0.0, 200.0, 3.0]), np.array([2.0, 1.0, 100.0, 250.0])
+    for name in ("value", "gradient", "residual"):
+        method = getattr(loss(), name)
+        assert alike(method(y.astype(dtype), F.astype(dtype)), method(y, F))
+    assert alike(loss().start(y.astype(dtype)), loss().start(y))
+
+
 @pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.uint64])
 def test_codes_and_indices_stay_integers(dtype):
     codes = np.array([0, 1, 1], dtype=dtype)

@@ -30,8 +30,8 @@ def functions(program: Program) -> list[FunctionType]:
     found: list[FunctionType] = []
     waiting: list[Any] = [program, type(program).__call__]
     while waiting:
-        thing = inspect.unwrap(waiting.pop(0))
-        function = getattr(thing, "__func__", thing)
+        thing = waiting.pop(0)
+        function = inspect.unwrap(getattr(thing, "__func__", thing))
         if isinstance(function, functools.partial):
             waiting += [function.func, *function.args, *function.keywords.values()]
         elif isinstance(function, FunctionType) and function not in found:
