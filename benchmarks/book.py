@@ -25,11 +25,11 @@ from time import perf_counter, process_time
 from unittest.mock import patch
 
 import yaml
-from texproof.decide.judge import verdicts
-from texproof.statement import DEFINED
 
 from benchmarks.run import where
 from tests.book.chapters import CHAPTERS, chosen, derivations
+from texproof.decide.judge import verdicts
+from texproof.statement import DEFINED
 from tools.book import ROOT
 
 RESULTS = Path(__file__).with_name("book.json")

@@ -18,6 +18,7 @@ from typing import Any
 
 import nbformat
 import yaml
+
 from texproof.data import MIME, verdict_of
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tqdm import tqdm
+
 from texproof.data import package_programs, statement_from
 from texproof.decide.judge import by_components
 from texproof.errors import DerivationError, Refuted, within
-from tqdm import tqdm
-
 from tools.book import Book, BookError, Chapter, Equation
 from tools.tokens import changed, places
 

@@ -18,9 +18,9 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
-from texproof.data import MIME
 from tqdm import tqdm
 
+from texproof.data import MIME
 from tools.book import place_of
 
 CHAPTERS = Path(__file__).resolve().parent.parent / "chapters"

@@ -16,7 +16,6 @@ from graphlib import CycleError, TopologicalSorter
 
 from texproof.scope import FIXED
 from texproof.statement import AT_SIZES, CITED, DEFINED, EXACT, MARKS
-
 from tools.book import REFERENCE, Book, Chapter, Equation
 
 BLOCK = re.compile(r"^:::\{(prf:theorem|proof)\} (.*)\n((?:.*\n)*?):::$", re.M)

@@ -14,11 +14,11 @@ from pathlib import Path
 from docutils import nodes
 from sources import book_in
 from sphinx.util.docutils import SphinxDirective
-from texproof.evaluate.values import readable
-from texproof.show.display import TEX_SIGNS
 
 from formulas.formulas import RENDER
 from formulas.lines import heard_alone, looks
+from texproof.evaluate.values import readable
+from texproof.show.display import TEX_SIGNS
 from tools.breaks import path_of, stored, texts
 from tools.hashes import CACHE, files, hashed, kept
 from tools.tokens import Place, changed

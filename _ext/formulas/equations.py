@@ -7,10 +7,10 @@ from sphinx.domains import ObjType
 from sphinx.domains.math import MathDomain
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinxcontrib import katex
-from texproof.statement import DEFINED, MARKS
 
 from formulas.breaks import button
 from formulas.formulas import render_latex
+from texproof.statement import DEFINED, MARKS
 
 NUMBER = '<a class="number" href="#{anchor}" title="Link to this equation">({number})</a>'
 MARK = (

@@ -6,9 +6,9 @@ import re
 import sys
 
 import matplotlib.pyplot as plt
-from texproof.statement import EXACT
 
 from texproof import Derivation
+from texproof.statement import EXACT
 from texproof_tests.stated import unjudged
 from tools.book import Book, BookError
 from tools.slices import sliced

@@ -2,10 +2,9 @@
 
 from collections import defaultdict
 
+from tests.book.chapters import CHAPTERS
 from texproof.data import words_from
 from texproof.statement import DEFINED
-
-from tests.book.chapters import CHAPTERS
 
 ANY = defaultdict(lambda: print)  # in the place of programs, which no reading calls
 

@@ -10,13 +10,12 @@ import sys
 import time
 from dataclasses import replace
 
-from texproof.every_size.everywhere import everywhere, scope
-from texproof.statement import EXACT
-from texproof.store import verdicts
-
 from tests.book.chapters import chosen, derivations
 from tests.book.mutants import TURNED, mutants
 from texproof import DerivationError
+from texproof.every_size.everywhere import everywhere, scope
+from texproof.statement import EXACT
+from texproof.store import verdicts
 from texproof_tests.every_size import proofs, proved_but_false
 from texproof_tests.mutations import mutations, surroundings
 

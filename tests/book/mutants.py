@@ -13,6 +13,10 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
+from tqdm import tqdm
+
+from tests.book.chapters import chosen, derivations
+from texproof import DerivationError
 from texproof.decide.case import Case, under_hypotheses
 from texproof.decide.judge import by_components, row_verdict
 from texproof.decide.refute import refutation
@@ -24,10 +28,6 @@ from texproof.expr import Expr, Relation, states_problem
 from texproof.shape import ShapeChecker
 from texproof.statement import DEFINED, EXACT, Row
 from texproof.written import Writer
-from tqdm import tqdm
-
-from tests.book.chapters import chosen, derivations
-from texproof import DerivationError
 from texproof_tests.mutations import mutations, surroundings, weaker
 
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}

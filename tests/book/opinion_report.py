@@ -8,9 +8,8 @@ conditions that would exclude just these.
 
 import sys
 
-from texproof.statement import EXACT
-
 from tests.book.chapters import chosen, derivations
+from texproof.statement import EXACT
 from texproof_tests.opinion_report import FAILURES, report
 
 

@@ -7,10 +7,10 @@ from functools import cache
 from types import SimpleNamespace
 
 import pytest
-from texproof.questions import answer
-from texproof.statement import MARKS, SAMPLED
 
 from tests.book.chapters import CHAPTERS
+from texproof.questions import answer
+from texproof.statement import MARKS, SAMPLED
 from tools.live.fetch import UNUSED
 from tools.live.state import state
 

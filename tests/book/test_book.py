@@ -3,9 +3,9 @@
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
-from texproof.data import MIME
 
 from tests.book.chapters import BOOK
+from texproof.data import MIME
 from tools import notebooks
 from tools.book import Book, BookError, Cell, Directive, place_of
 

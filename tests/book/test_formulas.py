@@ -1,9 +1,9 @@
 """The formulas of other books: each has its source, names that are read and a false twin."""
 
 import pytest
-from texproof.names import read_names
 
 from benchmarks.formulas.run import NOT_DECIDED, TRUE, collections, expanded
+from texproof.names import read_names
 from tools.pages import other_books
 
 FIELDS = {"number", "area", "source", "printed", "macros", "names", "define", "given", "spelled", "restated",

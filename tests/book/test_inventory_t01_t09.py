@@ -8,7 +8,6 @@ statements that are false as printed somewhere, each beside its corrected form.
 
 import numpy as np
 import pytest
-from texproof.errors import Refuted, ShapeError
 
 from tests.book.conditions import under, whatever_sizes
 from texproof import (
@@ -20,6 +19,7 @@ from texproof import (
     subset,
     vector,
 )
+from texproof.errors import Refuted, ShapeError
 
 pytestmark = pytest.mark.filterwarnings("ignore::texproof.OnlyAtSizes")
 

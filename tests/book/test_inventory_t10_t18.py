@@ -6,7 +6,6 @@ Below the rows stand claims as they were printed wrongly, with what corrects the
 """
 
 import pytest
-from texproof.errors import Refuted, ShapeError
 
 from tests.book.conditions import under, whatever_sizes
 from texproof import (
@@ -17,6 +16,7 @@ from texproof import (
     subset,
     vector,
 )
+from texproof.errors import Refuted, ShapeError
 
 pytestmark = pytest.mark.filterwarnings("ignore::texproof.OnlyAtSizes")
 

@@ -6,17 +6,17 @@ from functools import cache
 
 import pytest
 from hypothesis import given, settings
+
+from tests.book.chapters import CHAPTERS
+from tests.book.displays import displays
+from tests.book.katex import Katex
+from texproof import Derivation, DerivationError, scalar
 from texproof.expr import Expr, Relation
 from texproof.read import functions
 from texproof.read.layout import Layout
 from texproof.read.lexer import parts
 from texproof.read.parser import PRIMARIES, Parser
 from texproof.written import Writer
-
-from tests.book.chapters import CHAPTERS
-from tests.book.displays import displays
-from tests.book.katex import Katex
-from texproof import Derivation, DerivationError, scalar
 from texproof_tests.trees import TREES, WORDS
 
 CHANGES = 200  # of the texts of a chapter

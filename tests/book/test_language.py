@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 import pytest
-from texproof.books.command import checked
 
+from texproof.books.command import checked
 from tools.pages import language
 
 GROUPS = language.groups(language.DATA.read_text("utf8"))

@@ -2,9 +2,8 @@
 
 import re
 
-from texproof.statement import AT_SIZES, SAMPLED
-
 from tests.book.chapters import BOOK
+from texproof.statement import AT_SIZES, SAMPLED
 from tools.book import Equation
 from tools.pages import subjects
 from tools.pages.ledger import bar, checked, counts, exceptions, page, scope, theorems

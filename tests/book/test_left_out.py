@@ -1,9 +1,9 @@
 """What the page of topics that are left out says of the language is what the language does."""
 
 import pytest
-from texproof.errors import Refuted, Undecided
 
 from texproof import Derivation, DerivationError, function, scalar
+from texproof.errors import Refuted, Undecided
 from tools.book import ROOT
 
 PAGE = (ROOT / "pages" / "left_out.md").read_text("utf8")

@@ -4,9 +4,9 @@ import re
 
 import nbformat
 import pytest
-from texproof.data import MIME
 
 from tests.book.chapters import CHAPTERS
+from texproof.data import MIME
 from tools.book import ROOT
 
 PAGES = {"how_it_checks", "famous_errors", "three_boostings"}  # on no module of their own

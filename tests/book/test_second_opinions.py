@@ -4,11 +4,11 @@ import itertools
 from dataclasses import replace
 
 import pytest
-from texproof.every_size.everywhere import scope
 
 from tests.book.chapters import CHAPTERS, chosen, exact_rows
 from tests.book.every_size import changed, confirmed, counted, proved_twins, sized
 from tests.book.mutants import mutants
+from texproof.every_size.everywhere import scope
 from texproof_tests import cut_off
 from texproof_tests.degrees import NotPolynomial, counted_row
 from texproof_tests.every_size import proofs

@@ -7,14 +7,14 @@ import copy
 from fractions import Fraction
 
 import pytest
+
+from tests.book.chapters import CHAPTERS, derivations
+from texproof import Derivation, matrix, scalar, vector
 from texproof.decide.case import Case, instances, nodes_of, setting_of, under_hypotheses
 from texproof.decide.refute import tried_at
 from texproof.errors import DerivationError, Missing
 from texproof.evaluate.sizes import is_condition
 from texproof.expr import Expr, Relation, walk
-
-from tests.book.chapters import CHAPTERS, derivations
-from texproof import Derivation, matrix, scalar, vector
 
 ONE = Expr("num", value=Fraction(1))
 

@@ -3,12 +3,12 @@
 import random
 
 import pytest
+
+from tests.book.chapters import BOOK, CHAPTERS
 from texproof.data import judged_again, verdict_data
 from texproof.errors import DerivationError
 from texproof.show.words import EVERY_SIZE_WORDS
 from texproof.statement import AT_SIZES, CITED, DEFINED, EXACT, REFUSED
-
-from tests.book.chapters import BOOK, CHAPTERS
 
 EACH = 2  # statements of a chapter, of each verdict
 KINDS = {EXACT, AT_SIZES, CITED, DEFINED, REFUSED}

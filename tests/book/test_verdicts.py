@@ -1,10 +1,10 @@
 """The store of verdicts, as the book uses it."""
 
 import pytest
-from texproof.data import statement_data
 
 from tests.book.chapters import chosen, derivations
 from texproof import store
+from texproof.data import statement_data
 from tools.book import ROOT
 
 

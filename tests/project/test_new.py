@@ -9,11 +9,11 @@ import sys
 import matplotlib
 import nbformat
 import pytest
-from texproof.scope import EVERY, VALUES, reach
 
 import mlbook
 from tests.book import test_notebooks
 from texproof import Derivation
+from texproof.scope import EVERY, VALUES, reach
 from tools import new
 from tools.book import ROOT, Book, Chapter
 from tools.proofs import theorems

@@ -12,11 +12,11 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
-from texproof.statement import DEFINED, MARKS
 
 import mlbook
 from tests.book.chapters import BOOK
 from tests.site.site_fixtures import ROOT, Page, build, held
+from texproof.statement import DEFINED, MARKS
 from tools.pages import reference
 from tools.pages.ledger import counts
 from tools.site import offline, pdf, take_home

@@ -7,7 +7,6 @@ import pytest
 from sklearn.linear_model import LinearRegression as Authority
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
-from texproof.errors import Refuted
 
 from mlbook import data
 from mlbook.linear.moments import standardize
@@ -30,6 +29,7 @@ from mlbook.linear_regression import (
     weights_after,
 )
 from texproof import Derivation, matrix, program, scalar, vector
+from texproof.errors import Refuted
 
 HOUSES = data.houses()
 PHI, PRICE = design(HOUSES.X), HOUSES.y

@@ -8,7 +8,6 @@ from scipy.optimize import linprog
 from scipy.special import expit, logsumexp
 from sklearn.linear_model import LinearRegression, PoissonRegressor
 from sklearn.linear_model import LogisticRegression as Authority
-from texproof.errors import Refuted
 
 from mlbook import data
 from mlbook.linear.moments import standardize
@@ -31,6 +30,7 @@ from mlbook.logistic_regression import (
     working_responses,
 )
 from texproof import Derivation, matrix, program, vector
+from texproof.errors import Refuted
 
 rng = np.random.default_rng(3)
 X = rng.normal(size=(60, 4))

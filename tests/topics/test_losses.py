@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 import sympy as sp
 from sklearn._loss import loss as theirs
-from texproof.evaluate.leaves import called
 
 from mlbook import losses
 from mlbook.losses import (
@@ -25,6 +24,7 @@ from mlbook.losses import (
     softmax,
     weighted_quantile,
 )
+from texproof.evaluate.leaves import called
 
 RNG = np.random.default_rng(0)
 Y, F = RNG.normal(size=8) * 3, RNG.normal(size=8)

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from sphinx.cmd.build import main as sphinx_build
+
+from texproof import DerivationError
 from texproof.books.blocks import blocks_of
 from texproof.books.command import main
 from texproof.books.guess import guess
 from texproof.books.page import Page, separated
 from texproof.errors import OnlyAtSizes, Refuted
 from texproof.names import read_names
-
-from texproof import DerivationError
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "other_book"
 

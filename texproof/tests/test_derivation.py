@@ -7,9 +7,6 @@ import re
 
 import numpy as np
 import pytest
-from texproof.errors import ReadError, Refuted, ShapeError, Undecided, Undefined
-from texproof.exercise import holds
-from texproof.statement import PROVED
 
 from texproof import (
     Derivation,
@@ -22,6 +19,9 @@ from texproof import (
     scalar,
     vector,
 )
+from texproof.errors import ReadError, Refuted, ShapeError, Undecided, Undefined
+from texproof.exercise import holds
+from texproof.statement import PROVED
 from texproof_tests.claims import (
     EIGEN,
     NAMES,

@@ -4,6 +4,8 @@ import json
 from dataclasses import replace
 
 import pytest
+
+from texproof import Derivation, function, index, matrix, program, scalar, subset, vector
 from texproof.data import (
     MIME,
     function_at,
@@ -15,8 +17,6 @@ from texproof.data import (
 from texproof.errors import DerivationError, Refuted
 from texproof.show.display import Display
 from texproof.statement import EXACT
-
-from texproof import Derivation, function, index, matrix, program, scalar, subset, vector
 from texproof_tests.claims import NAMES, TRUE
 from texproof_tests.losses import SquaredLoss, sigmoid
 

@@ -1,11 +1,11 @@
 """A whole display as one text: the same chain as its terms, signs and reasons one by one."""
 
 import pytest
+
+from texproof import Derivation, DerivationError, matrix, scalar, vector
 from texproof.data import judged_again, statement_data
 from texproof.errors import ReadError, Refuted
 from texproof.read.displays import chains
-
-from texproof import Derivation, DerivationError, matrix, scalar, vector
 
 SAME = [
     r"\begin{aligned} a &= b && \text{why} \\ &\le c \end{aligned}",

@@ -5,12 +5,12 @@ import itertools
 import numpy as np
 import pytest
 import sympy as sp
+
+from texproof import Derivation, DerivationError, index, matrix, program, scalar, vector
 from texproof.errors import Undefined
 from texproof.evaluate.calculus import is_too_flat
 from texproof.evaluate.setting import Setting
 from texproof.evaluate.sizes import FIRST, default_sizes
-
-from texproof import Derivation, DerivationError, index, matrix, program, scalar, vector
 
 LENGTHS = [(1, 2), (2, 1), (1, 3)]
 ALIKE = [

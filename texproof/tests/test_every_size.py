@@ -7,8 +7,8 @@ import zlib
 from pathlib import Path
 
 import pytest
-from texproof.every_size import everywhere
 
+from texproof.every_size import everywhere
 from texproof_tests import every_size_attack, every_size_claims
 from texproof_tests.every_size import proofs
 from texproof_tests.opinion_values import uses_all

@@ -3,9 +3,9 @@
 from unittest import mock
 
 import pytest
+
 from texproof.every_size import everywhere
 from texproof.every_size.diagrams import number
-
 from texproof_tests.every_size_claims import W, symbols
 from texproof_tests.stated import statement_of
 from texproof_tests.statements.entry import false

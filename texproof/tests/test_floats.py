@@ -10,13 +10,13 @@ import itertools
 import numpy as np
 import pytest
 import sympy as sp
+
 from texproof.decide.points import entries
 from texproof.errors import DerivationError, Undefined
 from texproof.evaluate import OPERATIONS, Assignment
 from texproof.evaluate.draws import usual
 from texproof.evaluate.setting import Setting
 from texproof.expr import free_letters, walk
-
 from texproof_tests.claims import NAMES, TRUE
 
 CALCULUS = {"grad", "hessian", "partial", "integral", "limit", "optimum", "substitute"}

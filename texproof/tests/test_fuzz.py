@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from texproof.errors import ReadError
-from texproof.limits import LONGEST_TEXT, MOST_DIGITS_READ, MOST_LEVELS
 
 from texproof import Derivation, DerivationError, function, index, matrix, scalar, subset, vector
+from texproof.errors import ReadError
+from texproof.limits import LONGEST_TEXT, MOST_DIGITS_READ, MOST_LEVELS
 from texproof_tests.fuzz import (
     EDITED,
     HUGE,

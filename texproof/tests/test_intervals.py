@@ -4,6 +4,7 @@ import random
 
 import pytest
 import sympy as sp
+
 from texproof.decide.points import interval_sign
 
 ONE, TWO = sp.S.One, sp.Integer(2)

@@ -1,9 +1,9 @@
 """What TeX groups otherwise than the grammar, optional arguments and reserved letters: refused."""
 
 import pytest
-from texproof.errors import ReadError
 
 from texproof import Derivation, DerivationError, function, matrix, scalar, vector
+from texproof.errors import ReadError
 
 
 @pytest.fixture(name="words")

@@ -3,9 +3,6 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from texproof.errors import ReadError
-from texproof.expr import Expr, Relation, walk
-from texproof.read.lexer import tokens
 
 from texproof import (
     Derivation,
@@ -17,6 +14,9 @@ from texproof import (
     subset,
     vector,
 )
+from texproof.errors import ReadError
+from texproof.expr import Expr, Relation, walk
+from texproof.read.lexer import tokens
 
 
 @pytest.fixture(name="words")

@@ -7,8 +7,6 @@ import sys
 
 import numpy as np
 import pytest
-from texproof.decide import judge
-from texproof.errors import Refuted, Undecided, Undefined
 
 import texproof
 from texproof import (
@@ -22,6 +20,8 @@ from texproof import (
     subset,
     vector,
 )
+from texproof.decide import judge
+from texproof.errors import Refuted, Undecided, Undefined
 
 INNER = ("@", "⟨", "Dummy", "Error", "Failed", "Symbol")  # of SymPy, and of the package
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import sympy as sp
-from texproof.evaluate import OPERATIONS
-from texproof.evaluate.leaves import called
-from texproof.shape.checker import RULES
 
 import texproof
 from texproof import expr
+from texproof.evaluate import OPERATIONS
+from texproof.evaluate.leaves import called
+from texproof.shape.checker import RULES
 
 HOME = Path(texproof.__file__).parent
 MODULES = sorted(HOME.rglob("*.py"))

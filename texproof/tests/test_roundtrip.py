@@ -1,9 +1,9 @@
 """Printing a random tree as LaTeX and reading it gives the tree."""
 
 from hypothesis import given, settings
+
 from texproof.evaluate import OPERATIONS
 from texproof.written import WRITINGS, Writer
-
 from texproof_tests.trees import TREES, WORDS
 
 

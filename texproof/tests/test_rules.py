@@ -4,6 +4,8 @@ import pytest
 import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from texproof import Derivation, scalar
 from texproof.decide.points import holds_at
 from texproof.decide.polynomials import CommonRing
 from texproof.decide.prove import IN_INDICES, PROOF_RULES
@@ -13,8 +15,6 @@ from texproof.decide.zero import rule_for_zero
 from texproof.errors import TooLong, Undefined
 from texproof.evaluate.unknowns import Indicator
 from texproof.show.words import RULE_WORDS
-
-from texproof import Derivation, scalar
 
 a, b = sp.symbols("a b", real=True)
 p, r = sp.symbols("p r", positive=True)

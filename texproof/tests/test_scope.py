@@ -6,14 +6,14 @@ import warnings
 from pathlib import Path
 
 import pytest
+
+from texproof import Derivation, OnlyAtSizes, ledger, matrix, scalar, vector
 from texproof.data import MIME, judged_again, statement_data, statement_from
 from texproof.decide import judge
 from texproof.decide.judge import by_components
 from texproof.scope import EVERY, FIXED, SIZES, VALUES, reach, scope_data
 from texproof.show.display import Display
 from texproof.statement import AT_SIZES, EXACT, MARKS, Scope
-
-from texproof import Derivation, OnlyAtSizes, ledger, matrix, scalar, vector
 
 MOTZKIN = "x_1^4 x_2^2 + x_1^2 x_2^4 + 1 - 3 x_1^2 x_2^2"  # no sum of squares
 TWICE, SUM = r"\lVert 2w\rVert_{\infty}", r"\lVert w + w\rVert_{\infty}"

@@ -15,12 +15,12 @@ import pytest
 import sympy as sp
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
+
+from texproof import Derivation, matrix, program, scalar, sources, store, vector
 from texproof.data import statement_data
 from texproof.decide import judge
 from texproof.digest import Unknown, digest
 from texproof.errors import DerivationError, OnlyAtSizes, Refuted, TooLong
-
-from texproof import Derivation, matrix, program, scalar, sources, store, vector
 
 
 @pytest.fixture(autouse=True)

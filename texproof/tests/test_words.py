@@ -1,10 +1,10 @@
 """Words between the formulas of a display: what is claimed, and under which hypotheses."""
 
 import pytest
-from texproof.errors import ReadError, Refuted
-from texproof.read.displays import claims
 
 from texproof import Derivation, DerivationError, scalar
+from texproof.errors import ReadError, Refuted
+from texproof.read.displays import claims
 
 AB, CD = ["a", "b"], ["c", "d"]
 SPLIT = [

@@ -12,11 +12,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 import matplotlib.pyplot as plt
+
+from texproof import Derivation, derivation
 from texproof.data import name_data
 from texproof.statement import EXACT
 from texproof.vocabulary import Vocabulary
-
-from texproof import Derivation, derivation
 from tools.book import Book
 from tools.live.told import keep, key
 from tools.slices import STATING, depended, states

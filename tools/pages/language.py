@@ -17,7 +17,6 @@ from pathlib import Path
 
 from texproof.books.blocks import DISPLAY, NAMES, Block
 from texproof.books.page import Outcome, Page
-
 from tools.book import ROOT, Book, write
 
 DATA = ROOT / "tools" / "pages" / "language.txt"

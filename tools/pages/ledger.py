@@ -10,7 +10,6 @@ from collections import Counter
 from texproof.evaluate.values import readable
 from texproof.show.words import counted, reach_in_brief
 from texproof.statement import DEFINED, MARKS
-
 from tools.book import ROOT, Book, write
 from tools.proofs import Theorem, every
 

@@ -9,9 +9,8 @@ import ast
 import re
 from collections import defaultdict
 
-from texproof.names import FACTS
-
 from texproof import names
+from texproof.names import FACTS
 from tools.book import ROOT, Book, write
 from tools.pages.subjects import short
 

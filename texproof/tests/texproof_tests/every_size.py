@@ -1,9 +1,8 @@
 """What is claimed in index notation and in the corpus, asked for every size."""
 
+from texproof import store
 from texproof.every_size import everywhere
 from texproof.statement import Scope
-
-from texproof import store
 from texproof_tests import every_size_attack, every_size_claims
 from texproof_tests.stated import statement_of
 from texproof_tests.statements import entries

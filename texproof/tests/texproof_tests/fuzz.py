@@ -12,6 +12,7 @@ from functools import cache
 
 from hypothesis import settings
 from hypothesis import strategies as st
+
 from texproof.errors import ReadError
 from texproof.read.lexer import TOKEN
 

@@ -3,10 +3,9 @@
 import sys
 from unittest import mock
 
+from texproof import Derivation, DerivationError
 from texproof.statement import EXACT, Row, Statement
 from texproof.stating import sizes_used
-
-from texproof import Derivation, DerivationError
 
 
 def stated(D, left, sign, right, given=()):

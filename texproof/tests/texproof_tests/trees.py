@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from hypothesis import strategies as st
-from texproof.expr import Expr
 
 from texproof import Derivation, matrix, scalar, vector
+from texproof.expr import Expr
 
 WORDS = Derivation(
     scalar("a"), scalar(r"\beta"), scalar("w_j", over={"j": "d"}), scalar(r"c_j^\star", over={"j": "d"}),
