@@ -56,12 +56,13 @@ def a_vocabulary():
         (r"a^12", "a^{1}2"),
         ("-a + b", "(-a) + b"),
         (r"\frac{\partial a^2}{\partial a}", r"\frac{\partial}{\partial a} a^2"),
-        (r"\frac{\partial a b}{\partial a \partial b}", r"\frac{\partial a b}{\partial a\,\partial b}")
+        (
+            r"\frac{\partial^2 a b}{\partial a \partial b}",
+            r"\frac{\partial^2 a b}{\partial a\,\partial b}",
+        ),
     ],
 )  # fmt: skip
 def test_two_ways_of_writing_are_read_alike(words, one, other):
-    if one.startswith(r"\frac{\partial a b}"):
-        one, other = (text.replace(r"\partial a b", r"\partial^2 a b") for text in (one, other))
     assert words.read(one) == words.read(other)
 
 

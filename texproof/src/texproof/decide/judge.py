@@ -248,26 +248,28 @@ def row_verdict(
 
 
 def judged(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
-    """The verdict on one row, by the kind of statement that it belongs to."""
+    """The verdict on one row, by the kind of statement that it belongs to.
+
+    A row is first tried at points of other lengths; an order, and a row whose proof would take
+    long, also at points of the first lengths. Then a proof is looked for. A row without one is
+    searched for a counterexample at the first lengths. Without either, it rests on points or on a
+    citation, or it is undecided; a row that is a number at no point is an error.
+    """
     refuse_given_conditions(case)
     refuse_never_apart(case)
     if statement.kind == REFUSED:
         return refused(case)
-    ordered = case.relation.sign in {"<", "<=", ">", ">="}
     ahead = bool(case.equations) and proved_in_indices(case, ask)
     elsewhere = Trial() if ahead else tried_elsewhere(case)
-    early = ordered or elsewhere.failed or (case.equations and is_heavy(case) and not ahead)
-    here = tried_at(case).failed if early else ""
-    false = here or elsewhere.failed
-    to_prove = statement.kind == EXACT and not false
+    ordered = case.relation.sign in {"<", "<=", ">", ">="}
+    first = ordered or elsewhere.failed or (case.equations and is_heavy(case) and not ahead)
+    failed = (first and tried_at(case).failed) or elsewhere.failed
+    to_prove = statement.kind == EXACT and not failed
     found = proof(case, ask, ahead, bool(statement.note)) if to_prove else None
-    failed = false or ("" if found else refutation(case))
+    failed = failed or ("" if found else refutation(case))
     if failed:
         refuse_unknown_solutions(statement, row, case)
-        here_alone = statement.sizes and failed == elsewhere.failed
-        only = "is false, though nothing at its first sizes showed it" if here_alone else "is false"
-        advice = rounded_pi(case) or ("" if here_alone else missing_sign(case))
-        raise Refuted(f"{row} {only}: {failed}{advice}")
+        raise refuted(statement, row, case, failed, failed == elsewhere.failed)
     if found and elsewhere.silent:
         message = f"{row} is {elsewhere.silent}; which hypothesis excludes this?"
         raise Undefined(message) from elsewhere.silent
@@ -275,6 +277,14 @@ def judged(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
         rule, sides = found
         return Verdict(AT_SIZES if statement.sizes else EXACT, rule, sides=sides)
     return unproved(statement, row, case)
+
+
+def refuted(statement: Statement, row: str, case: Case, failed: str, elsewhere: bool) -> Refuted:
+    """The error for a row with a counterexample, which may have been found elsewhere alone."""
+    if statement.sizes and elsewhere:
+        return Refuted(f"{row} is false, though nothing at its first sizes showed it: {failed}"
+                       f"{rounded_pi(case)}")  # fmt: skip
+    return Refuted(f"{row} is false: {failed}{rounded_pi(case) or missing_sign(case)}")
 
 
 def refuse_unknown_solutions(statement: Statement, row: str, case: Case) -> None:
