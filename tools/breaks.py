@@ -25,7 +25,7 @@ from tools.tokens import changed, places
 FOLDER = Path(__file__).parent / "breaks"
 SECONDS = 2.0  # for one change; what takes longer is left out
 MOST = 40  # places of an equation: what is longer is read, not tapped
-SAID = re.compile(
+MESSAGE = re.compile(
     r"^row 1 .*? is false(?:, though nothing at its first sizes showed it)?: (.*)$", re.S
 )
 
@@ -41,7 +41,7 @@ def row_data(data: dict[str, Any], n: int, old: str, new: str) -> dict[str, Any]
     return {**data, "first": old, "rows": [[sign, new, reason]], "verdicts": [], "label": None}
 
 
-def twin_data(equation: Equation, term: int, text: str) -> dict[str, Any]:
+def mutant_data(equation: Equation, term: int, text: str) -> dict[str, Any]:
     """The data of the row that a changed term ends; the first term begins one."""
     every = texts(equation)
     before, after = (text, every[1]) if term == 0 else (every[term - 1], text)
@@ -54,22 +54,22 @@ def refusal(data: dict[str, Any], seconds: float = SECONDS) -> str:
         with within(seconds):
             by_components(statement_from(data, package_programs(data, ["mlbook"])))
     except Refuted as refused:
-        found = SAID.match(str(refused))
+        found = MESSAGE.match(str(refused))
         return found[1] if found else ""
     except DerivationError:
         return ""
     return ""
 
 
-def twins(equation: Equation) -> Iterator[dict[str, Any]]:
+def mutants(equation: Equation) -> Iterator[dict[str, Any]]:
     """The first refuted change of each token, of two."""
     for term, text in enumerate(texts(equation)):
         for place in places(text, equation.data):
             for other in place.others[:2]:
-                said = refusal(twin_data(equation, term, changed(text, place, other)))
-                if said:
+                message = refusal(mutant_data(equation, term, changed(text, place, other)))
+                if message:
                     where = {"term": term, "at": [place.start, place.end], "braced": place.braced}
-                    yield {**where, "new": other, "said": said}
+                    yield {**where, "new": other, "message": message}
                     break
 
 
@@ -89,7 +89,7 @@ def stored(chapter: Chapter) -> dict[str, list[dict[str, Any]]]:
     path = path_of(chapter.name)
     kept = json.loads(path.read_text("utf8")) if path.exists() else {}
     now = {equation.label: texts(equation) for equation in chapter.equations if equation.label}
-    return {label: one["twins"] for label, one in kept.items() if now.get(label) == one["texts"]}
+    return {label: one["mutants"] for label, one in kept.items() if now.get(label) == one["texts"]}
 
 
 def store(chapter: Chapter, known: dict[str, list[dict[str, Any]]]) -> None:
@@ -97,7 +97,7 @@ def store(chapter: Chapter, known: dict[str, list[dict[str, Any]]]) -> None:
     every = {equation.label: equation for equation in chapter.equations if equation.label}
     lines = [
         f"{json.dumps(label)}: "
-        + json.dumps({"texts": texts(every[label]), "twins": known[label]}, ensure_ascii=False)
+        + json.dumps({"texts": texts(every[label]), "mutants": known[label]}, ensure_ascii=False)
         for label in every
         if label in known
     ]
@@ -110,7 +110,7 @@ def compute(chapter: Chapter) -> None:
     asked = [one for one in chapter.equations if breakable(one) and one.label not in known]
     for equation in tqdm(asked, chapter.name, disable=None):
         assert equation.label
-        known[equation.label] = list(twins(equation))
+        known[equation.label] = list(mutants(equation))
         store(chapter, known)
     store(chapter, known)
 

@@ -22,7 +22,7 @@ function open(button) {
   function change(number) {
     display.firstElementChild.outerHTML = number < 0 ? html : spliced(html, taps[number].cuts);
     button.taps.forEach((tap, one) => (tap.ariaPressed = one === number));
-    answer.textContent = number < 0 ? "Press a sign, a number or a letter to change it." : taps[number].said;
+    answer.textContent = number < 0 ? "Press a sign, a number or a letter to change it." : taps[number].message;
     answer.classList.toggle("refused", number >= 0);
     place(display, button.taps);
   }

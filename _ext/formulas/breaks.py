@@ -59,7 +59,9 @@ class Break(SphinxDirective):
 def offered(folder):
     """{label: chapter} of the equations of a book whose changes are stored."""
     chapters = book_in(folder).chapters.values()
-    return {label: one.name for one in chapters for label, twins in stored(one).items() if twins}
+    return {
+        label: one.name for one in chapters for label, mutants in stored(one).items() if mutants
+    }
 
 
 def button(folder, label):
@@ -76,9 +78,9 @@ def write(site, folder, macros):
     for chapter in book_in(folder).chapters.values():
         made_of = hashed([chapter.path, path_of(chapter.name)], code)
         path = CACHE / "breaks" / f"{chapter.name}.json"
-        said = kept(path, made_of, partial(changes, chapter))
-        if found := json.loads(said):
-            (site / "breaks" / f"{chapter.name}.js").write_text(f"bringBreaks({said});\n", "utf8")
+        text = kept(path, made_of, partial(changes, chapter))
+        if found := json.loads(text):
+            (site / "breaks" / f"{chapter.name}.js").write_text(f"bringBreaks({text});\n", "utf8")
             typeset += [html for one in found.values() for html in (one["html"], *ends(one))]
     return typeset
 
@@ -87,7 +89,9 @@ def changes(chapter):
     """The changes of the equations of a chapter, typeset, as JSON."""
     every = {equation.label: equation for equation in chapter.equations}
     found = {
-        label: formula(every[label], twins) for label, twins in stored(chapter).items() if twins
+        label: formula(every[label], mutants)
+        for label, mutants in stored(chapter).items()
+        if mutants
     }
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
@@ -97,24 +101,26 @@ def ends(found):
     return [text for tap in found["taps"] for *_, text in tap["cuts"]]
 
 
-def formula(equation, twins):
+def formula(equation, mutants):
     """HTML of an equation with its tokens told apart, and what differs when one is changed."""
-    plain = html_of(equation, twins)
+    plain = html_of(equation, mutants)
     taps = []
-    for number, twin in enumerate(twins):
-        cuts = differences(plain, html_of(equation, twins, number))
-        taps.append({"said": told(equation, twin), "name": name(equation, twin), "cuts": cuts})
+    for number, mutant in enumerate(mutants):
+        cuts = differences(plain, html_of(equation, mutants, number))
+        taps.append(
+            {"message": explanation(equation, mutant), "name": name(equation, mutant), "cuts": cuts}
+        )
     return {"html": plain, "taps": taps}
 
 
-def old(equation, twin):
+def old(equation, mutant):
     """The token that a change replaces."""
-    return slice_of(texts(equation)[twin["term"]], twin)
+    return slice_of(texts(equation)[mutant["term"]], mutant)
 
 
-def slice_of(text, twin):
+def slice_of(text, mutant):
     """The part of a text where a change is."""
-    start, end = twin["at"]
+    start, end = mutant["at"]
     return text[start:end]
 
 
@@ -124,45 +130,45 @@ def spoken(token):
     return signs.get(token) or readable(token)
 
 
-def name(equation, twin):
+def name(equation, mutant):
     """What the button of a token does."""
-    token = spoken(old(equation, twin))
-    return f"{token}: change to {spoken(twin['new'])}" if twin["new"] else f"{token}: leave out"
+    token = spoken(old(equation, mutant))
+    return f"{token}: change to {spoken(mutant['new'])}" if mutant["new"] else f"{token}: leave out"
 
 
-def told(equation, twin):
+def explanation(equation, mutant):
     """What was changed, and the numbers that refute it, without advice to who declares names."""
-    token, new = spoken(old(equation, twin)), spoken(twin["new"])
-    change = f"With {new} in the place of {token}" if twin["new"] else f"Without the {token}"
-    said, _, _ = twin["said"].partition("; no point that was tried")
-    said = LONG.sub(r"\1 about \2", said)
-    return f"{change} it is false: {said}."
+    token, new = spoken(old(equation, mutant)), spoken(mutant["new"])
+    change = f"With {new} in the place of {token}" if mutant["new"] else f"Without the {token}"
+    message, _, _ = mutant["message"].partition("; no point that was tried")
+    message = LONG.sub(r"\1 about \2", message)
+    return f"{change} it is false: {message}."
 
 
-def html_of(equation, twins, broken=None):
+def html_of(equation, mutants, broken=None):
     """HTML of an equation, or of the one with a change, with classes that tell the tokens apart."""
     before = texts(equation)
     clean, marked = list(before), list(before)
-    for number, twin in reversed([*enumerate(twins)]):  # from the end, so that places stay
-        term, new = twin["term"], twin["new"] if number == broken else None
-        place = Place(*twin["at"], twin["braced"], ())
+    for number, mutant in reversed([*enumerate(mutants)]):  # from the end, so that places stay
+        term, new = mutant["term"], mutant["new"] if number == broken else None
+        place = Place(*mutant["at"], mutant["braced"], ())
         if new is not None:
             clean[term] = changed(before[term], place, new)
-        shown = around(old(equation, twin), new, number, twin)
+        shown = around(old(equation, mutant), new, number, mutant)
         marked[term] = marked[term][: place.start] + shown + marked[term][place.end :]
     heard = tappable(placed(equation, clean), {"displayMode": True, "output": "mathml"})
     seen = looks(placed(equation, marked), tappable)
     return f'<span class="katex">{heard_alone(heard)}{seen}</span>'
 
 
-def around(token, new, number, twin):
+def around(token, new, number, mutant):
     """A token, or what stands in its place, with its class; without it, room for it."""
     classes = f"tap-{number}" + " tap-changed" * (new is not None)
     inside = token if new is None else new or rf"\phantom{{{token}}}"
     tagged = rf"\htmlClass{{{classes}}}{{{inside}}}"
-    if twin["braced"]:
+    if mutant["braced"]:
         return f"{{{tagged}}}"  # a sign, too, which is an index there
-    if token in "+-" and twin["new"]:
+    if token in "+-" and mutant["new"]:
         return rf"\mathbin{{{tagged}}}"  # between two terms; a sign of one term is left out
     return tagged
 

@@ -3,7 +3,7 @@
 `python -m tests.book.every_size` prints the rows proved of each chapter, with the CPU seconds, and
 fails if a false claim of the checker's tests is proved (`texproof_tests.every_size`);
 `python -m tests.book.every_size pca svd` does so for two chapters; `--mutants` asks in addition whether
-the present judge confirms each wrong twin that is proved.
+the present judge confirms each mutant that is proved.
 """
 
 import sys
@@ -38,8 +38,8 @@ def counted(chapter):
     return proved, every, time.process_time() - start
 
 
-def twins(chapter):
-    """(label, statement, row with a changed relation) for every wrong twin of a proved row."""
+def mutants_of_chapter(chapter):
+    """(label, statement, row with a changed relation) for every mutant of a proved row."""
     for label, statement in sized(chapter):
         around = surroundings(statement)
         for row, found in zip(statement.rows, everywhere(statement), strict=True):
@@ -57,9 +57,9 @@ def changed(row, **parts):
     return replace(row, relation=replace(row.relation, **parts))
 
 
-def proved_twins(chapter):
-    """The wrong twins of a chapter that are proved."""
-    for label, statement, row in twins(chapter):
+def proved_mutants(chapter):
+    """The mutants of a chapter that are proved."""
+    for label, statement, row in mutants_of_chapter(chapter):
         if scope(statement, row).proved:
             yield label, statement, row
 
@@ -84,8 +84,8 @@ def main(arguments):
         total = [a + b for a, b in zip(total, found, strict=True)]
         print(f"{chapter.name}: {found[0]} of {found[1]} rows, {found[2]:.1f} s", flush=True)
         if "--mutants" in arguments:
-            alive = [label for label, s, row in proved_twins(chapter) if not confirmed(s, row)]
-            print(f"  wrong twins that are proved and not confirmed: {alive or 'none'}", flush=True)
+            alive = [label for label, s, row in proved_mutants(chapter) if not confirmed(s, row)]
+            print(f"  mutants that are proved and not confirmed: {alive or 'none'}", flush=True)
             wrong += alive
     print(f"{total[0]} of {total[1]} rows, {total[2]:.1f} s")
     return min(len(wrong), 1)

@@ -98,7 +98,7 @@ def sign_of(node):
     yield "sign", node.args[0] if node.op == "neg" else Expr("neg", (node,))
 
 
-def twins(side, statement):
+def mutants_of_side(side, statement):
     """(what was changed, tree) for every single change of a side, each tree once."""
     found = {}
     around = surroundings(statement)
@@ -149,10 +149,10 @@ def of_row(statement, row):
     Of a problem only the solution is changed: another problem may have the same one.
     """
     left, right = row.relation.sides
-    for what, changed in twins(right, statement):
+    for what, changed in mutants_of_side(right, statement):
         yield what, replace(row.relation, right=changed), right, changed
     if row is statement.rows[0] and left.op != "optimum":
-        for what, changed in twins(left, statement):
+        for what, changed in mutants_of_side(left, statement):
             yield what, replace(row.relation, left=changed), left, changed
 
 
@@ -234,7 +234,7 @@ def definition_jobs(statements):
         left, right = statement.rows[0].relation.sides
         if statement.kind != DEFINED or not statement.label or states_problem(right):
             continue
-        for what, changed in twins(right, statement):
+        for what, changed in mutants_of_side(right, statement):
             if conforms(left, changed, statement.lengths):
                 before, text = f"{statement.first} = ", statement.rows[0].text
                 at = place(right, changed) - len(before)

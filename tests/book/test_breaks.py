@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.book.chapters import BOOK
-from tools.breaks import FOLDER, SAID, refusal, stored, texts, twin_data
+from tools.breaks import FOLDER, MESSAGE, mutant_data, refusal, stored, texts
 from tools.tokens import Place, changed, places
 
 sys.path.append(str(FOLDER.parent.parent / "_ext"))
@@ -28,7 +28,7 @@ STORED = {
 }
 
 
-def twins():
+def mutants():
     """Every stored change with its equation."""
     every = {equation.label: equation for equation in BOOK.equations if equation.label}
     return [
@@ -36,9 +36,9 @@ def twins():
     ]
 
 
-def twin_text(equation, twin):
-    place = Place(*twin["at"], twin["braced"], ())
-    return changed(texts(equation)[twin["term"]], place, twin["new"])
+def mutant_text(equation, mutant):
+    place = Place(*mutant["at"], mutant["braced"], ())
+    return changed(texts(equation)[mutant["term"]], place, mutant["new"])
 
 
 def test_what_is_stored_is_of_equations_as_they_stand():
@@ -51,41 +51,41 @@ def test_what_is_stored_is_of_equations_as_they_stand():
 @pytest.mark.corpus
 @pytest.mark.parametrize("which", range(SAMPLE))
 def test_a_seeded_sample_of_what_is_stored_comes_out_again(which):
-    equation, twin = random.Random(25).sample(twins(), SAMPLE)[which]
-    data = twin_data(equation, twin["term"], twin_text(equation, twin))
-    assert refusal(data, seconds=30) == twin["said"], equation.label
+    equation, mutant = random.Random(25).sample(mutants(), SAMPLE)[which]
+    data = mutant_data(equation, mutant["term"], mutant_text(equation, mutant))
+    assert refusal(data, seconds=30) == mutant["message"], equation.label
 
 
 def test_an_equation_that_is_not_changed_is_not_refused():
     equation = BOOK.equation("how-means")
     for term, text in enumerate(texts(equation)):
-        assert refusal(twin_data(equation, term, text), seconds=30) == ""
+        assert refusal(mutant_data(equation, term, text), seconds=30) == ""
 
 
 def test_every_change_is_at_a_token_of_its_equation_and_changes_it():
-    for equation, twin in twins():
-        text = texts(equation)[twin["term"]]
+    for equation, mutant in mutants():
+        text = texts(equation)[mutant["term"]]
         (place,) = (
-            one for one in places(text, equation.data) if [one.start, one.end] == twin["at"]
+            one for one in places(text, equation.data) if [one.start, one.end] == mutant["at"]
         )
-        assert twin["new"] in place.others and place.braced == twin["braced"]
-        assert twin_text(equation, twin) != text
-        assert twin["said"].startswith(("left ", "component "))
+        assert mutant["new"] in place.others and place.braced == mutant["braced"]
+        assert mutant_text(equation, mutant) != text
+        assert mutant["message"].startswith(("left ", "component "))
 
 
 def test_the_row_of_a_refusal_is_taken_off():
-    assert SAID.match("row 1 (= 0) is false: left 1, right 0")[1] == "left 1, right 0"
+    assert MESSAGE.match("row 1 (= 0) is false: left 1, right 0")[1] == "left 1, right 0"
 
 
 def test_a_page_tells_a_long_value_as_a_number_and_gives_no_advice_to_who_writes():
     sums = " + ".join(["log(2)"] * 9)
-    said = f"left 1/2, right {sums} (about 6.238) where u = -2"
+    message = f"left 1/2, right {sums} (about 6.238) where u = -2"
     equation = BOOK.equation("how-means")
-    (twin, *_) = STORED["how_it_checks"]["how-means"]
+    (mutant, *_) = STORED["how_it_checks"]["how-means"]
     for advice in ("", "; no point that was tried refutes it with u above 0: if so, ..."):
-        told = breaks.told(equation, twin | {"said": said + advice})
-        assert told.endswith(" it is false: left 1/2, right about 6.238 where u = -2.")
-    longest = max((breaks.told(*one) for one in twins()), key=len)
+        explanation = breaks.explanation(equation, mutant | {"message": message + advice})
+        assert explanation.endswith(" it is false: left 1/2, right about 6.238 where u = -2.")
+    longest = max((breaks.explanation(*one) for one in mutants()), key=len)
     assert len(longest) < 360, longest
 
 

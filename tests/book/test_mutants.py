@@ -22,7 +22,7 @@ def survivors(every):
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
-def test_a_sample_of_wrong_twins_is_refused(chapter):
+def test_a_sample_of_mutants_is_refused(chapter):
     every = list(jobs(derivations(chapter, judged=False)))  # nbval judges the same statements
     chosen = random.Random(chapter.name).sample(every, min(SAMPLE, len(every)))
     alive = survivors(chosen)
@@ -55,7 +55,7 @@ def test_the_mutants_of_one_label_are_its_rows_hypotheses_and_definition():
 
 
 @pytest.mark.parametrize(("said", "equal"), [("l = c", True), (r"l \le c", False)])
-def test_a_twin_is_equal_if_it_is_at_the_sizes_at_which_it_is_used(said, equal):
+def test_a_mutant_is_equal_if_it_is_at_the_sizes_at_which_it_is_used(said, equal):
     pairs = {"c": "C", "l": "C"}
     D = Derivation(scalar("u_{cl}", over=pairs), scalar("v_{cl}", over=pairs))
     D.define(rf"u_{{cl}} = \frac{{\mathbb{{1}}[{said}]}}{{C - 1}}")  # no number for one class
@@ -67,16 +67,16 @@ def test_a_twin_is_equal_if_it_is_at_the_sizes_at_which_it_is_used(said, equal):
 
 
 @pytest.mark.parametrize(("given", "equal"), [("p = d + 1", True), ("x_1 = 0", False)])
-def test_a_twin_of_a_definition_may_be_equal_by_sizes_and_not_by_values(given, equal):
+def test_a_mutant_of_a_definition_may_be_equal_by_sizes_and_not_by_values(given, equal):
     D = Derivation(scalar("x_j", over={"j": "d"}), scalar("t"), sizes={"d": (2, 3), "p": (3, 4)})
     D.define(r"t = \sum_{j=1}^{d}x_j", "sum")
     D.calc("t", "=", r"\sum_{j=2}^{d}x_j + x_1", "", given=[given])
-    twin = "another size, with" if equal else "another bound"
-    alive = [one for one in survivors(jobs([D])) if one.startswith(twin) and ": sum" in one]
+    mutant = "another size, with" if equal else "another bound"
+    alive = [one for one in survivors(jobs([D])) if one.startswith(mutant) and ": sum" in one]
     assert (alive == []) == equal
 
 
-def test_a_twin_of_an_expansion_is_equal_if_it_is_to_the_order_of_its_row():
+def test_a_mutant_of_an_expansion_is_equal_if_it_is_to_the_order_of_its_row():
     D = Derivation(scalar("u"))
     D.calc(r"-\log(1 - u)", "≈", "u", "", order=("u", 1), label="first")
     assert survivors(jobs([D])) == []

@@ -1,4 +1,4 @@
-"""The rows of the chapters, decided again by other means; wrong twins of them are not proved."""
+"""The rows of the chapters, decided again by other means; mutants of them are not proved."""
 
 import itertools
 from dataclasses import replace
@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.book.chapters import CHAPTERS, chosen, exact_rows
-from tests.book.every_size import changed, confirmed, counted, proved_twins, sized
+from tests.book.every_size import changed, confirmed, counted, proved_mutants, sized
 from tests.book.mutants import mutants
 from texproof.every_size.everywhere import scope
 from texproof_tests import cut_off
@@ -25,9 +25,9 @@ def test_nothing_of_the_book_is_refuted():
 
 
 @pytest.mark.nightly
-def test_wrong_twins_that_are_proved_are_confirmed_by_the_judge():
+def test_mutants_that_are_proved_are_confirmed_by_the_judge():
     (chapter,) = chosen(["svd"])
-    some = itertools.islice(proved_twins(chapter), 12)
+    some = itertools.islice(proved_mutants(chapter), 12)
     assert [label for label, statement, row in some if not confirmed(statement, row)] == []
 
 
@@ -66,7 +66,7 @@ def decided_counts(statement, row):
 
 
 @pytest.mark.nightly
-def test_the_book_agrees_with_index_notation_and_twins_are_refuted():
+def test_the_book_agrees_with_index_notation_and_mutants_are_refuted():
     applied = 0
     for chapter in CHAPTERS:
         for label, statement, _, row in exact_rows(chapter):
@@ -77,14 +77,14 @@ def test_the_book_agrees_with_index_notation_and_twins_are_refuted():
                 continue
             applied += 1
             assert found.kind == cut_off.PROVED and found.chance < 1e-6, label
-            for twin in twins(row):
-                agrees(statement, twin, label)
+            for mutant in two_mutants(row):
+                agrees(statement, mutant, label)
             agrees(statement, row, label)
     assert applied > 40
 
 
-def twins(row):
-    """Two wrong twins of a row: the other sign, and a change somewhere on its right side."""
+def two_mutants(row):
+    """Two mutants of a row: the other sign, and a change somewhere on its right side."""
     right = row.relation.right
     yield changed(row, right=replace(right, op="neg", args=(right,), value=None))
     for _, other in list(mutants(right))[:1]:

@@ -2,7 +2,7 @@
 
     python -m tests.project.quick pca
 
-Its tests, its chapter, the form of the chapter, a sample of its wrong twins; the laws of estimators,
+Its tests, its chapter, the form of the chapter, a sample of its mutants; the laws of estimators,
 for its own; what other pages say of chapters; then lint, format, types and spelling of the files that
 differ from where this branch left main, committed or not, which it names; in a source without git, of
 the files of the topic.  All have their say, and any of them fails it.  What a new chapter has still to

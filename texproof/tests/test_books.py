@@ -220,14 +220,14 @@ def test_the_command_line_says_the_same_of_the_example(page, capsys):
     assert "✗" not in capsys.readouterr().out.replace("✗ refused", "")
 
 
-TWINS = {
+MUTANTS = {
     "average.md": [("+ n(", "- n("), ("-2\\sum", "2\\sum"), ("2n(", "n("), ("x_i^2 = \\bar{x}^2", "x_i = \\bar{x}")],
     "filter.md": [("+ K R K", "- K R K"), ("(m - z)", "(z - m)"), ("P^{-1} + R", "P^{-1} - R")],
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    "name, old, new", [(name, *pair) for name, pairs in TWINS.items() for pair in pairs]
+    "name, old, new", [(name, *pair) for name, pairs in MUTANTS.items() for pair in pairs]
 )
 def test_a_display_of_the_example_that_is_made_false_is_told_with_its_line(
     name, old, new, tmp_path, capsys

@@ -1,6 +1,6 @@
 """Statements that must be accepted, and for each the mutants that must be refused.
 
-A twin differs in a sign, a factor, a transpose, a term, an index, n for n - 1, or a hypothesis.
+A mutant differs in a sign, a factor, a transpose, a term, an index, n for n - 1, or a hypothesis.
 """
 
 import re
@@ -24,9 +24,9 @@ from texproof.exercise import holds
 from texproof.statement import PROVED
 from texproof_tests.claims import (
     EIGEN,
+    MUTANTS,
     NAMES,
     TRUE,
-    TWINS,
     covariance,
     leaves,
     quadratic,
@@ -44,8 +44,8 @@ def test_a_true_statement_is_proved(setting, left, sign, right, given, _):
     assert D.statements["it"].verdict in PROVED
 
 
-@pytest.mark.parametrize(("setting", "left", "sign", "wrong", "given"), TWINS)
-def test_a_wrong_twin_is_refused_with_a_counterexample(setting, left, sign, wrong, given):
+@pytest.mark.parametrize(("setting", "left", "sign", "wrong", "given"), MUTANTS)
+def test_a_mutant_is_refused_with_a_counterexample(setting, left, sign, wrong, given):
     with pytest.raises(Refuted, match=r"left .*, right "):
         setting().calc(left, sign, wrong, "reason", label="it", given=given)
 

@@ -16,7 +16,7 @@ UNTIED = [
 
 
 def names():
-    """Names of the chapters' statements whose twins were found."""
+    """Names of the chapters' statements whose mutants were found."""
     return Derivation(
         scalar(r"\sigma_j", over={"j": "d"}), matrix("P", "L", "m"), matrix("X", "n", "p"),
         vector(r"\bar{\mathbf{p}}", "m"), vector(r"\mathbf{h}", "m"), vector(r"\mathbf{1}", "L", ones=True),
@@ -30,7 +30,7 @@ def names():
 
 BIAS = r"\frac1m\lVert\bar{\mathbf{p}} - \mathbf{h}\rVert^2 - \frac{\lVert P - \mathbf{1}\bar{\mathbf{p}}^\top\rVert^2}{%s}"
 
-TWINS = {
+EXPECTED = {
     "forest-offered": (r"\frac{m}{L}", r"\frac{L-1}{L}"),
     "svd-tail, last": (r"\sum_{j=k+1}^{d}\sigma_j^2", r"\sigma_d^2"),
     "svd-tail, square": (r"\sum_{j=k+1}^{d}\sigma_j^2", r"\bigl(\sum_{j=k+1}^{d}\sigma_j\bigr)^2"),
@@ -58,12 +58,12 @@ OTHERS = {
 }  # fmt: skip
 
 
-def trees(D, text, twin):
-    """(trees of the mutants of a text, tree of its twin, statement of the text)."""
+def trees(D, text, expected):
+    """(trees of the mutants of a text, tree of an expected one, statement of the text)."""
     term = D.words.term(text)
     row = Row("=", text, "", D.words.relate("=", term, term, text))
     statement = Statement(None, EXACT, text, [row], lengths=D.words.sizes, letters=D.words.letters)
-    return [tree for _, tree in mutations(term, surroundings(statement))], D.words.term(twin)
+    return [tree for _, tree in mutations(term, surroundings(statement))], D.words.term(expected)
 
 
 def values(D, tree, lengths):
@@ -86,27 +86,27 @@ def same(D, one, other, tuples):
         return False
 
 
-def made(text, twin):
-    """Whether one of the mutants of a text is its twin, at untied lengths."""
+def made(text, expected):
+    """Whether one of the mutants of a text is the expected one, at untied lengths."""
     D = names()
-    found, wrong = trees(D, text, twin)
+    found, wrong = trees(D, text, expected)
     return any(same(D, mutant, wrong, UNTIED) for mutant in found)
 
 
-@pytest.mark.parametrize("case", TWINS)
-def test_a_twin_that_ties_let_pass_is_made(case):
-    assert made(*TWINS[case])
+@pytest.mark.parametrize("case", EXPECTED)
+def test_a_mutant_that_ties_let_pass_is_made(case):
+    assert made(*EXPECTED[case])
 
 
 @pytest.mark.parametrize("case", OTHERS)
-def test_a_twin_of_every_kind_is_made(case):
+def test_a_mutant_of_every_kind_is_made(case):
     assert made(*OTHERS[case])
 
 
 def test_a_mutant_differs_from_what_was_written():
     D = names()
-    for text, twin in [*TWINS.values(), *OTHERS.values()]:
-        found, _ = trees(D, text, twin)
+    for text, expected in [*EXPECTED.values(), *OTHERS.values()]:
+        found, _ = trees(D, text, expected)
         assert found and D.words.term(text) not in found
 
 

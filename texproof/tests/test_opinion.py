@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from texproof import Derivation, index, matrix, program, scalar, subset, vector
-from texproof_tests.claims import NAMES, TRUE, TWINS
+from texproof_tests.claims import MUTANTS, NAMES, TRUE
 from texproof_tests.opinion import Floats, Undefined, slope
 from texproof_tests.opinion_judge import opinions
 from texproof_tests.opinion_report import Findings, conditions, row_lines
@@ -17,7 +17,7 @@ from texproof_tests.opinion_values import Draws, Impossible, Tape, family
 from texproof_tests.stated import stated
 
 POINTS = 6
-# twins that are false only where few points are, or only at other lengths
+# mutants that are false only where few points are, or only at other lengths
 RARE = {
     r"\mathbb{1}[a = b]",
     r"-\frac14\frac{G^2}{H+\lambda}",
@@ -44,8 +44,8 @@ def test_floats_agree_with_every_true_statement(case, which):
 
 
 @pytest.mark.corpus
-@pytest.mark.parametrize(("setting", "left", "sign", "wrong", "given"), TWINS)
-def test_floats_refuse_a_wrong_twin(setting, left, sign, wrong, given):
+@pytest.mark.parametrize(("setting", "left", "sign", "wrong", "given"), MUTANTS)
+def test_floats_refuse_a_mutant(setting, left, sign, wrong, given):
     statement = stated(setting(), left, sign, wrong, given)
     points = 60 if wrong in RARE else POINTS
     assert any(failing(outcomes(statement, which, points)) for which in (0, 1))

@@ -1,4 +1,4 @@
-"""z3 decides again: what is true is proved, its wrong twins are refuted, nothing false is proved."""
+"""z3 decides again: what is true is proved, its mutants are refuted, nothing false is proved."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def kind(left, sign, right, *given):
     return answered(statement, statement.rows[0]).kind
 
 
-TWINS = [
+MUTANTS = [
     (("(a + b)^2", "=", "a^2 + 2ab + b^2"), ("(a + b)^2", "=", "a^2 - 2ab + b^2")),
     ((r"\lvert a\rvert", ">=", "a"), (r"\lvert a\rvert", ">", "a")),
     (("a^2 + b^2", ">=", "2ab"), ("a^2 + b^2", ">", "2ab")),
@@ -61,8 +61,10 @@ TWINS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("true", "false"), TWINS, ids=[" ".join(true[:3]) for true, _ in TWINS])
-def test_a_true_claim_is_proved_and_its_wrong_twin_refuted(true, false):
+@pytest.mark.parametrize(
+    ("true", "false"), MUTANTS, ids=[" ".join(true[:3]) for true, _ in MUTANTS]
+)
+def test_a_true_claim_is_proved_and_its_mutant_refuted(true, false):
     assert (kind(*true), kind(*false)) == (PROVED, REFUTED)
 
 

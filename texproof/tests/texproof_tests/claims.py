@@ -1,6 +1,6 @@
-"""True statements, and for each the twins that are false: with the settings in which they are made.
+"""True statements, and for each of them false mutants, with the settings in which they are made.
 
-A twin differs in a sign, a factor, a transpose, a term, an index, n for n - 1, or a hypothesis.
+A mutant differs in a sign, a factor, a transpose, a term, an index, n for n - 1, or a hypothesis.
 """
 
 import numpy as np
@@ -269,7 +269,7 @@ TRUE = [
     (written, r"\operatorname{sign}(a)^3", "=", r"\operatorname{sign}(a)", [], ["1", r"\operatorname{sign}(a)^2"]),
 ]  # fmt: skip
 NAMES = [f"{case[0].__name__}: {case[1]} {case[2]} {case[3]}"[:90] for case in TRUE]
-TWINS = [
+MUTANTS = [
     pytest.param(*case[:3], wrong, case[4], id=f"{name} / {wrong}"[:120])
     for case, name in zip(TRUE, NAMES, strict=True)
     for wrong in case[5]
