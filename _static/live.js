@@ -91,7 +91,7 @@ function prepare(form, question, answered) {
     }
     say(form, "", Python.started ? "Python is asked …" : "Python starts, once for this page …");
     stop.hidden = stopped = false;
-    const answer = await question().then((asked) => (stopped || !asked ? null : asked.said || asked.failed ? asked : Python.ask(asked))).catch((error) => ({ failed: error.message }));
+    const answer = await question().then((asked) => (stopped || !asked ? null : asked.message || asked.failed ? asked : Python.ask(asked))).catch((error) => ({ failed: error.message }));
     stop.hidden = true;
     if (!answer) say(form, "", "Stopped.");
     else if (answer.failed) say(form, "wrong", "Python could not be asked, which says nothing of what is typed:", answer.failed);
@@ -106,7 +106,7 @@ function judged(form, written, question, answered) {
   form.addEventListener("focusin", ({ target }) => target.matches("input, textarea") && show());
   form.addEventListener("input", show);
   prepare(form, question, (answer) => {
-    say(form, answer.right ? "right" : "wrong", answer.said, answer.hint && `Hint: ${answer.hint}`);
+    say(form, answer.right ? "right" : "wrong", answer.message, answer.hint && `Hint: ${answer.hint}`);
     answered?.(answer);
   });
 }
@@ -182,8 +182,8 @@ function scratch(place) {
     if (!declared.value.trim()) {
       const proposed = await Python.ask({ ask: "names", ...typed });
       if (!proposed?.right) return proposed;
-      declared.value = proposed.said;
-      declared.rows = proposed.said.split("\n").length;
+      declared.value = proposed.message;
+      declared.rows = proposed.message.split("\n").length;
     }
     return { ask: "check", names: declared.value, ...typed };
   });

@@ -69,7 +69,7 @@ def test_an_attempt_is_answered_as_in_the_notebook(chapter):
         wrong = said(cell, about["answer"])
         assert not wrong["right"], cell
         # the point at which the sides differ
-        assert wrong["said"].partition(" where ")[2] == shown.partition(" where ")[2], cell
+        assert wrong["message"].partition(" where ")[2] == shown.partition(" where ")[2], cell
         assert not said(cell, about["question"])["right"], cell
         right = [
             text
@@ -89,6 +89,6 @@ def test_a_check_is_found_as_it_is_stored_and_another_is_not(chapter):
     label = random.Random(1).choice(labels)
     lines, about = written(checks[label]), dict(ask="check", order=checks[label].get("order"))
     found = asked(told(chapter), "checks", label, lines=lines, **about)
-    assert found["right"] and found["said"].startswith(f"{MARKS[verdicts[label]]} "), found
+    assert found["right"] and found["message"].startswith(f"{MARKS[verdicts[label]]} "), found
     other = [*lines[:-1], f"{lines[-1]} + 1"]
     assert not asked(told(chapter), "checks", label, lines=other, **about)["right"], label

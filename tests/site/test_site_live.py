@@ -78,7 +78,7 @@ def test_a_page_answers_as_the_language_does(request, live, address, browser_nam
         assert page.evaluate(f"{form}.querySelector('input').value") == about["answer"]
         right = [*solutions(BOOK.chapter(chapter), about["question"], int(cell))]
         for typed in (about["answer"], f"{right[-1]} + {right[-1]}", right[-1], r"\frac{1}{"):
-            expected = asked(told, "attempts", cell, ask="attempt", answer=typed)["said"]
+            expected = asked(told, "attempts", cell, ask="attempt", answer=typed)["message"]
             assert send(page, form, typed) == expected
             assert expected.startswith("✓") == (typed == right[-1])
         # a check that is opened can be changed and asked again
@@ -91,7 +91,7 @@ def test_a_page_answers_as_the_language_does(request, live, address, browser_nam
         lines = written(check)
         wrong = [*lines[:-1], f"{lines[-1]} + 1"]
         for typed in (lines, wrong):
-            expected = asked(told, "checks", label, ask="check", lines=typed)["said"]
+            expected = asked(told, "checks", label, ask="check", lines=typed)["message"]
             said = send(page, f"{opened}.querySelector('form.ask')", "\n".join(typed))
             assert said == expected and expected.startswith(("✗", "?")) == (typed == wrong)
         # Stop ends Python, and the next question starts another

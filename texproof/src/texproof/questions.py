@@ -33,7 +33,7 @@ def answer(text: str) -> str:
         reply = ANSWERS[question["ask"]](question)
     except DerivationError as error:
         sign = MARKS[REFUSED] if isinstance(error, Refuted) else "?"
-        reply = {"right": False, "said": f"{sign} {error}"}
+        reply = {"right": False, "message": f"{sign} {error}"}
     return json.dumps(reply)
 
 
@@ -50,7 +50,7 @@ def attempt(question: Question) -> dict[str, Any]:
         given=question.get("given", ()),
     )
     message = f"✗ {without_latex(found.failed)}" if found.failed else "✓ right"
-    return {"right": not found.failed, "said": message, "hint": found.hint}
+    return {"right": not found.failed, "message": message, "hint": found.hint}
 
 
 def check(question: Question) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def check(question: Question) -> dict[str, Any]:
     new = [one for name, one in derivation.statements.items() if name not in before]
     for name in {*derivation.statements} - before:
         del derivation.statements[name]
-    return {"right": True, "said": "\n".join(map(verdict_in_words, new))}
+    return {"right": True, "message": "\n".join(map(verdict_in_words, new))}
 
 
 def declared_names(text: str) -> Derivation:
@@ -81,7 +81,7 @@ def declared_names(text: str) -> Derivation:
 
 def proposed(question: Question) -> dict[str, Any]:
     """Declarations with which a statement is read, one a line."""
-    return {"right": True, "said": guess("\n".join(question["lines"]))}
+    return {"right": True, "message": guess("\n".join(question["lines"]))}
 
 
 def row(line: str) -> tuple[str, str]:
