@@ -88,11 +88,11 @@ def unexplained(statement: Statement) -> str:
 def counted(kinds: Iterable[str]) -> str:
     """How many have which mark; definitions, which nothing checks, stand beside the others."""
     counts = Counter(kinds)
-    said = {
+    phrases = {
         kind: f"{counts[kind]}\u00a0{MARKS[kind]}\u00a0{kind}" for kind in MARKS if counts[kind]
     }
-    defined = said.pop(DEFINED, "")
-    return ", beside ".join(filter(None, (", ".join(said.values()), defined)))
+    defined = phrases.pop(DEFINED, "")
+    return ", beside ".join(filter(None, (", ".join(phrases.values()), defined)))
 
 
 @contextlib.contextmanager
