@@ -1,11 +1,12 @@
 """What the site needs beyond its theme, one job to a module.
 
-Formulas are typeset at build time (formulas, slim, equations), and those that a reader may break
-with their changes (breaks); a page is read once for all references to its numbers (references);
-pages quote and list the chapters (quotes, chapter_map, arcs), say where they are published
-(published), ask for answers (asking) and have figures to move (to_move); the search finds sections
-(searching); the theme is changed by templates/ and theme, the HTML of nodes by translator, sizes
-and highlight; a build writes what changed, and what shows it elsewhere (current).
+Formulas are typeset at build time (formulas, lines, slim, equations), and those that a reader may
+break with their changes (breaks); a page is read once for all references to its numbers
+(references); pages quote and list the chapters (quotes, chapter_map, arcs), say where they are
+published (published), ask for answers (asking) and have figures to move (to_move); the search finds
+sections (searching); the theme is changed by templates/ and theme, the HTML of nodes by translator,
+sizes, panels and highlight, the docstrings of the reference by docstrings; a build writes what
+changed, and what shows it elsewhere (current).
 
 What needs all pages at once is no part of a build: `publish` makes the site of them that is read.
 """

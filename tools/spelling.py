@@ -26,13 +26,8 @@ DICTIONARIES = ROOT / "_ext" / "node_modules"
 PROJECT = ROOT / "tools" / "words.txt"
 TOLD = ("meaning", "reason", "at_sizes", "hint", "source", "label", "xlabel", "ylabel", "title")
 CODE = ("mlbook", "texproof", "tests", "tools", "benchmarks", "_ext")
-GENERATED = (
-    "speed",
-    "ledger",
-    "letters",
-    "subjects",
-    "other_books",
-)  # pages, each by the tool of its name
+# Pages, each by the tool of its name.
+GENERATED = ("speed", "ledger", "letters", "subjects", "other_books")
 WRITERS = (*(f"tools/pages/{page}.py" for page in GENERATED), "benchmarks/bench_*.py")
 
 NOT_PROSE = re.compile(

@@ -51,8 +51,8 @@ class Asking(SphinxPostTransform):
     def run(self):
         """Find the cells by their places in the notebook."""
         chapter = Path(self.env.docname).name
-        told = states(self.app).get(chapter)
-        if told is None:
+        state = states(self.app).get(chapter)
+        if state is None:
             return
         run = {
             str(cell.place)
@@ -61,8 +61,8 @@ class Asking(SphinxPostTransform):
         }
         for cell in list(self.document.findall(nodes.container)):
             place = str(cell.get("cell_index"))
-            if cell.get("nb_element") == "cell_code" and place in told["attempts"]:
-                cell.append(nodes.raw("", form(place, told["attempts"][place]), format="html"))
+            if cell.get("nb_element") == "cell_code" and place in state["attempts"]:
+                cell.append(nodes.raw("", form(place, state["attempts"][place]), format="html"))
             if cell.get("nb_element") == "cell_code" and place in run:
                 cell["ids"].append(f"cell-{place}")
 

@@ -48,7 +48,7 @@ from mlbook.protocol import folds, intervals
 from mlbook.random_forest import RandomForestRegressor
 from mlbook.regression_tree import DecisionTreeRegressor
 from mlbook.regularization import Ridge
-from tests.contract.test_estimators import ESTIMATORS, LABELS, TARGET, X, outputs, same
+from tests.contract.test_estimators import ESTIMATORS, LABELS, TARGET, X, outputs, same, target
 
 OTHERS = (
     "mlbook.contract",
@@ -205,10 +205,6 @@ EXTREME = {
 }
 STRANGE = [None, "x", b"x", -1, 0, 1.5, -0.5, np.nan, np.inf, -np.inf, True, [1], {}, 1j,
            ..., np.array([1, 2])]  # fmt: skip
-
-
-def target(estimator):
-    return LABELS if isinstance(estimator, ClassifierMixin) else TARGET
 
 
 def refuses(call, *says):

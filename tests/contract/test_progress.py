@@ -6,19 +6,15 @@ import sys
 import numpy as np
 import pytest
 
-from mlbook.contract import ClassifierMixin, Estimator
+from mlbook.contract import Estimator
 from mlbook.regularization import lasso_path
-from tests.contract.test_estimators import ESTIMATORS, LABELS, TARGET, X, same
+from tests.contract.test_estimators import ESTIMATORS, TARGET, X, same, target
 
 LONG = [e for e in ESTIMATORS if "verbose" in e.get_params()]
 KINDS = {"AdaBoostClassifier", "GradientBoostingClassifier", "GradientBoostingRegressor",
          "NewtonBoostingClassifier", "NewtonBoostingRegressor", "RandomForestClassifier",
          "RandomForestRegressor", "SVC", "SVR"}  # fmt: skip
 INTERRUPTS = 40  # of a fit, evenly over the lines of the package that it runs
-
-
-def target(estimator):
-    return LABELS if isinstance(estimator, ClassifierMixin) else TARGET
 
 
 def test_the_long_fits_are_those_that_can_show_their_progress():

@@ -50,7 +50,7 @@ from mlbook.lda import LDA
 from mlbook.pca import PCA
 from mlbook.protocol.steps import Products, Selector, Standardizer
 from mlbook.regularization import Lasso, Ridge
-from tests.contract.test_estimators import ESTIMATORS, NAMES, TARGET, X, same
+from tests.contract.test_estimators import ESTIMATORS, NAMES, TARGET, X, same, target
 from tests.releases import seen_in
 
 LABELS = np.array(["no", "yes"] * 15)
@@ -70,10 +70,6 @@ classifiers, regressors, transformers = (
     of(RegressorMixin),
     of(TransformerMixin),
 )
-
-
-def target(estimator):
-    return LABELS if isinstance(estimator, ClassifierMixin) else TARGET
 
 
 def grid(estimator):

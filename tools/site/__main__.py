@@ -23,13 +23,8 @@ DRAFT = BUILD / "draft"
 SITE = BUILD / "html"
 STAMP = BUILD / "site.txt"  # the hash of the sources of the published site
 BROUGHT = ("_vendor/_static/katex/katex.min.css", "_vendor/_live/pyodide-lock.json")
-UNREAD = (
-    "tests/",
-    "texproof/tests/",
-    "texproof/examples/",
-    ".github/",
-    ".ci/",
-)  # by whoever builds pages
+# What whoever builds pages does not read.
+UNREAD = ("tests/", "texproof/tests/", "texproof/examples/", ".github/", ".ci/")
 SAME = {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": "0"}  # bits at every run
 
 
@@ -52,8 +47,8 @@ def pages(book=ROOT, output=DRAFT, stdout=None):
     command = [Path(sys.executable).with_name("jupyter-book"), "build", book]
     flags = ["--path-output", output, "--warningiserror", "--nitpick", "--keep-going"]
     quiet = [] if sys.stderr.isatty() and not stdout else ["--quiet"]
-    told = {"env": {**os.environ, **SAME}, "stdout": stdout, "stderr": stdout}
-    code = subprocess.run([*command, *flags, *quiet], **told).returncode
+    options = {"env": {**os.environ, **SAME}, "stdout": stdout, "stderr": stdout}
+    code = subprocess.run([*command, *flags, *quiet], **options).returncode
     if code == 0:
         before.unlink()
     return code
@@ -105,8 +100,10 @@ def build():
     return 0
 
 
-def main(asked):
+def main(asked=""):
     """What was asked for; the exit code."""
+    if asked not in {"pages", "current", "publish"}:
+        sys.exit("python -m tools.site pages, current or publish")
     if asked == "pages":
         return pages()
     if asked == "current" and current():

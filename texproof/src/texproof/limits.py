@@ -80,6 +80,10 @@ LONG_EXPONENTS = (7, 8)  # lengths that are tried in exponents
 LONG_LENGTHS = (100, 1000, 10_000, 1_000_000)  # lengths of sizes without other names
 LONGEST_SUMMED = 100  # the longest of them where something is added up, or with index letters
 LONGEST_RAISED = 1000  # the longest of them where something is raised to a power
+LONGEST_NEAREST = 5  # length that is tried in the place of a wanted one that is not allowed
+ASSIGNMENTS_SOLVED = 4  # assignments in which hypotheses are solved
+SOLVED_ELSEWHERE = 2, 12  # points, and attempts at them, at lengths that are given
+SOLVED_HERE = 6, 60  # the same at the first lengths
 MOST_OUTCOMES = 64  # outcomes of all sources together
 LONGEST_REFUTED = 4  # length
 LONGEST_SLOW = 3  # length with equations to solve or derivatives to take
@@ -123,9 +127,10 @@ HIGHEST_ORDER = 4  # order of a Taylor expansion
 MOST_OUTER_INVERSES = 2  # inverses at the ends of what is to be 0 that are taken away
 LONGEST_POINT = 3  # length
 MOST_PLACES_OF_POINT = 60  # places
+MOST_LENGTHS_OF_POINTS = 4000  # tuples of lengths among which those for points are looked for
 NEWTON_STEPS = 30  # steps of Newton's method
 NEWTON_SMALL = 1e-9  # residual at which it has converged
-NEWTON_JUMP = 1e4  # step at which it is given up
+NEWTON_JUMP = 1e4  # slope above which a function is taken to jump, so that it is left out
 NEWTON_RANK = 1e-6  # singular value, of the largest, below which a direction is not moved in
 
 # Pages

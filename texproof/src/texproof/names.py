@@ -354,10 +354,7 @@ KINDS: dict[str, tuple[Callable[..., Name], int | None]] = {  # with how many si
     "function": (function, None),
 }
 BOUNDS = {"smooth", "strong"}  # facts that name a number
-ALLOWED: dict[str, set[str]] = {
-    "function": {"convex"} | BOUNDS,
-    "subset": {"over"},
-}  # few
+ALLOWED: dict[str, set[str]] = {"function": {"convex"} | BOUNDS, "subset": {"over"}}
 Sizes = dict[str, tuple[int, int]]
 
 

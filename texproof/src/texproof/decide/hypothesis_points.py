@@ -21,7 +21,7 @@ from ..evaluate.draws import POOL, usual
 from ..evaluate.setting import Setting
 from ..evaluate.unknowns import smooth
 from ..expr import Expr, Relation, walk
-from ..limits import MORE_WITNESSES
+from ..limits import ASSIGNMENTS_SOLVED, MORE_WITNESSES, SOLVED_ELSEWHERE, SOLVED_HERE
 from ..names import CHANCE, Name, outcomes
 from .case import Letters, instances
 from .points import Point, entries, failure, sign_at
@@ -315,7 +315,7 @@ def solved_points(
 ) -> Iterator[tuple[Assignment, Point]]:
     """Points at which the hypotheses hold, solved for one unknown after the other."""
     assignments = setting.symbolic(*equations, *relations, lengths=lengths)
-    found = enumerate(itertools.islice(assignments, 4))
+    found = enumerate(itertools.islice(assignments, ASSIGNMENTS_SOLVED))
     for (seed, generic), gentle in itertools.product(found, (False, True)):
         if gentle and not any("convex" in getattr(n, "facts", ()) for n in generic.values):
             continue
@@ -327,7 +327,7 @@ def solved_points(
             for s in sp.sympify(part, strict=True).free_symbols
         }
         order = sorted(symbols, key=str)
-        many, tries = (2, 12) if lengths else (6, 60)
+        many, tries = SOLVED_ELSEWHERE if lengths else SOLVED_HERE
         assignment, order = with_numbers(assignment, order, setting, equations, seed)
         try:
             vanishing = zeros(equations, assignment, letters, setting.conditions)

@@ -108,16 +108,8 @@ def speaks(relation: Relation, assignment: Assignment) -> bool:
 # ones too, are asked in either case.
 
 SQUARES = {"inverse", "det", "adj"}
-HEAVY = {
-    "pinv",
-    "rank",
-    "eigs",
-    "cof",
-    "minor",
-    "kron",
-    "vec",
-    "spectral",
-}  # long by components
+# Operations whose components are long.
+HEAVY = {"pinv", "rank", "eigs", "cof", "minor", "kron", "vec", "spectral"}
 
 
 def is_heavy(case: Case) -> bool:

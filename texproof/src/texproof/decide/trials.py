@@ -225,15 +225,12 @@ def alone(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     written = [abs(c) for tree in trees(case) for c in numbers(tree)]
     near = {c + k for c in (*written, math.prod(written)) for k in (-1, 0, 1)}
     added = used & {"sum", "prod", "extremum", "binom", "builder"}
-    most = LONGEST_SUMMED if added else LONGEST_RAISED
-    most = most if added or "pow" in used else max(LONG_LENGTHS)
-    most = LONGEST_SUMMED if free_letters(case.relation) else most
-    bounds = (
-        {bounded(c, LONGEST_SUM, "a number beside a size") for c in near}
-        if most == LONGEST_SUMMED
-        else near
-    )
-    for length in sorted({*(c for c in LONG_LENGTHS if c <= most), *bounds} - {0, -1}):
+    if added or free_letters(case.relation):
+        most = LONGEST_SUMMED
+        near = {bounded(c, LONGEST_SUM, "a number beside a size") for c in near}
+    else:
+        most = LONGEST_RAISED if "pow" in used else max(LONG_LENGTHS)
+    for length in sorted({*(c for c in LONG_LENGTHS if c <= most), *near} - {0, -1}):
         yield from around(sizes, length, (1, 2, 3, length))
 
 
@@ -255,10 +252,13 @@ def lengths_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
         {c + k for c in near for k in (-1, 0, 1)} | set(LONG_EXPONENTS if powers else ())
     ):
         yield from around(sizes, length, (1, 2))
-    near = {
-        c + k for tree in trees(case) for c in numbers(tree) for k in (0, 1) if c >= ALWAYS_TRIED
-    }
-    for length in sorted(c for c in near if c <= FARTHEST):
+    yield from labels_beside(case, sizes)
+
+
+def labels_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
+    """Lengths of the sizes up to which whole numbers are drawn, beside the numbers written."""
+    every = [c for tree in trees(case) for c in numbers(tree) if c >= ALWAYS_TRIED]
+    for length in sorted(c for c in {c + k for c in every for k in (0, 1)} if c <= FARTHEST):
         yield from around(sizes, length, (1, 2, length), labels(case))
 
 

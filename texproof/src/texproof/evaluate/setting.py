@@ -17,7 +17,13 @@ from functools import partial
 from ..code import without_memory
 from ..errors import DerivationError, Undefined
 from ..expr import Definition, Expr, Relation, free_letters, free_names, names_in, scope, walk
-from ..limits import FEW_LABELLINGS, MOST_LABELLINGS, SHORT_RANGE, TRIES_FOR_LABELLINGS
+from ..limits import (
+    FEW_LABELLINGS,
+    LONGEST_NEAREST,
+    MOST_LABELLINGS,
+    SHORT_RANGE,
+    TRIES_FOR_LABELLINGS,
+)
 from ..names import CHANCE, OUTCOMES_OF, Name
 from ..shape.sizes import length
 from . import sizes as tuples
@@ -307,7 +313,8 @@ class Setting:
         bound = {size: wanted[size] for size in self.bound_sizes(*nodes)}
         found = tuples.nearest(bound, few if whole else allowed)
         if found is None:
-            raise DerivationError("no lengths up to 5 satisfy the conditions on sizes")
+            longest = max(LONGEST_NEAREST, *bound.values())
+            raise DerivationError(f"no lengths up to {longest} satisfy the conditions on sizes")
         return wanted | found
 
     def bound_sizes(self, *nodes: Expr | Relation) -> set[str]:

@@ -13,7 +13,13 @@ from typing import Any
 
 from ..errors import DerivationError
 from ..expr import Expr, Relation, free_letters, walk
-from ..limits import LENGTHS_SEARCHED, LONGEST_CHOSEN, MOST_LENGTHS, SHORTEST_CHOSEN
+from ..limits import (
+    LENGTHS_SEARCHED,
+    LONGEST_CHOSEN,
+    LONGEST_NEAREST,
+    MOST_LENGTHS,
+    SHORTEST_CHOSEN,
+)
 from ..names import Name, Size
 
 # --------------------------------------------------------------------------------------------------
@@ -154,7 +160,7 @@ def nearest(wanted: Mapping[str, int], condition: Condition) -> Lengths | None:
     """The wanted lengths, or allowed ones that change as few of them, by as little, as can be."""
     if condition(wanted):
         return dict(wanted)
-    allowed = candidates(wanted, condition, max(5, *wanted.values()))
+    allowed = candidates(wanted, condition, max(LONGEST_NEAREST, *wanted.values()))
     far = lambda t: [sum(f(t[s], wanted[s]) for s in wanted) for f in (changed, distance)]
     return min(allowed, key=far, default=None)
 

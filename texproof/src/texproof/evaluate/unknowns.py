@@ -71,8 +71,7 @@ class Curved:
         self.line, self.low, self.gap, self.curve = line, low, gap, curve
 
     def __call__(self, *values: Any) -> Any:
-        """The value."""
-
+        """The value at a point; raises Undefined where no function has such bounds."""
         if sp.sympify(self.gap, strict=True).is_negative:
             raise Undefined("no function has such bounds of its second derivatives")
         at = flattened(values)

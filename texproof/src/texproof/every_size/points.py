@@ -12,13 +12,13 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from itertools import product as combinations
 from typing import Any
 
 import numpy as np
 
 from ..limits import (
     LONGEST_POINT,
+    MOST_LENGTHS_OF_POINTS,
     MOST_PLACES_OF_POINT,
     NEWTON_JUMP,
     NEWTON_RANK,
@@ -26,7 +26,7 @@ from ..limits import (
     NEWTON_STEPS,
 )
 from ..names import OUTCOMES_OF, Name, outcomes
-from .diagrams import Diagram, Factor, Poly, Room, letters_of
+from .diagrams import Diagram, Factor, Head, Poly, Room, letters_of
 from .indices import ONE_SIZE, Index, Known, Linear, LinearForm, Var, length
 
 # --------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def terms(point: Point, diagram: Diagram, letters: Letters) -> Iterator[float]:
     ranges = [range(1, point.count(size) + 1) for size in diagram.sizes]
     flags = [f for f in diagram.factors if f.head.kind in {"delta", "le", "map"}]
     others = [f for f in diagram.factors if f.head.kind not in {"delta", "le", "map"}]
-    for chosen in combinations(*ranges):
+    for chosen in product(*ranges):
         inner = {**letters, **dict(zip(diagram.bound, chosen, strict=True))}
         if all(of_factor(point, f, inner) for f in flags):
             yield math.prod(powered(of_factor(point, f, inner), f) for f in others)
@@ -199,37 +199,62 @@ def of_factor(point: Point, factor: Factor, letters: Letters) -> float:
     slots = tuple(whole(point, slot, letters) for slot in factor.slots)
     if head.kind in PLAIN:
         return PLAIN[head.kind](point, head.label, slots)
-    at = dict(
-        zip((Var(f"#{k}", s) for k, s in enumerate(head.takes)), slots[head.own :], strict=True)
-    )
-    if head.kind == "inv":
-        return float(inverse(point, head.inside[0], head.binds[0], at)[slots[0] - 1, slots[1] - 1])
-    if head.kind in {"pinv", "spectral"}:
-        sides = [range(1, point.count(size) + 1) for size in head.binds]
-        names = [Var(f"@{k}", size) for k, size in enumerate(head.binds)]
-        inside = np.array([[value(point, head.inside[0], {**at, names[0]: i, names[1]: j})[0]
-                            for j in sides[1]] for i in sides[0]])  # fmt: skip
-        if head.kind == "spectral":
-            return float(np.linalg.norm(inside, 2))
-        return float(np.linalg.pinv(inside)[slots[0] - 1, slots[1] - 1])
-    if head.kind == "pinvcol":
-        (entries,) = columns(point, head.inside, head.binds, at)
-        return float(np.linalg.pinv(np.array([entries]))[slots[0] - 1, 0])
-    if head.kind == "det":
-        return float(np.linalg.det(matrix(point, head.inside[0], head.binds[0], at)))
-    if head.kind in {"prod", "min"}:
-        fold = math.prod if head.kind == "prod" else min
-        every = range(1, point.count(head.binds[0]) + 1)
-        var = Var("@0", head.binds[0])
-        return fold([value(point, head.inside[0], {**at, var: k})[0] for k in every])
-    if head.kind == "call":
-        seen = tuple(columns(point, head.inside, head.binds, at))
-        return float(
-            point.once((head.label, slots[: head.own], seen), lambda: point.rng.uniform(-2, 2))
-        )
-    if head.kind == "up":
-        return float(value(point, head.inside[0], at)[0] ** slots[0])
+    own = enumerate(head.takes)
+    at = dict(zip((Var(f"#{k}", s) for k, s in own), slots[head.own :], strict=True))
+    if head.kind in BUILT:
+        return float(BUILT[head.kind](point, head, slots, at))
     return of_function(head.kind, value(point, head.inside[0], at)[0])
+
+
+def of_inverse(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+    """An entry of an inverse."""
+    return inverse(point, head.inside[0], head.binds[0], at)[slots[0] - 1, slots[1] - 1]
+
+
+def of_rectangle(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+    """The largest singular value of a matrix of any shape, or an entry of its pseudo-inverse."""
+    sides = [range(1, point.count(size) + 1) for size in head.binds]
+    names = [Var(f"@{k}", size) for k, size in enumerate(head.binds)]
+    inside = np.array([[value(point, head.inside[0], {**at, names[0]: i, names[1]: j})[0]
+                        for j in sides[1]] for i in sides[0]])  # fmt: skip
+    if head.kind == "spectral":
+        return np.linalg.norm(inside, 2)
+    return np.linalg.pinv(inside)[slots[0] - 1, slots[1] - 1]
+
+
+def of_row(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+    """An entry of the pseudo-inverse of a row."""
+    (entries,) = columns(point, head.inside, head.binds, at)
+    return np.linalg.pinv(np.array([entries]))[slots[0] - 1, 0]
+
+
+def of_determinant(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+    """A determinant."""
+    return np.linalg.det(matrix(point, head.inside[0], head.binds[0], at))
+
+
+def of_fold(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+    """A product or a minimum over all values of a letter."""
+    every, var = range(1, point.count(head.binds[0]) + 1), Var("@0", head.binds[0])
+    fold = math.prod if head.kind == "prod" else min
+    return fold([value(point, head.inside[0], {**at, var: k})[0] for k in every])
+
+
+def of_call(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+    """The value of an unknown function: drawn once for the same arguments."""
+    seen = tuple(columns(point, head.inside, head.binds, at))
+    return point.once((head.label, slots[: head.own], seen), lambda: point.rng.uniform(-2, 2))
+
+
+def of_power(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+    """A power whose exponent is an index."""
+    return value(point, head.inside[0], at)[0] ** slots[0]
+
+
+BUILT: dict[str, Callable[[Point, Head, tuple[int, ...], Letters], Any]] = {
+    "inv": of_inverse, "pinv": of_rectangle, "spectral": of_rectangle, "pinvcol": of_row,
+    "det": of_determinant, "prod": of_fold, "min": of_fold, "call": of_call, "up": of_power,
+}  # fmt: skip
 
 
 def columns(
@@ -319,7 +344,9 @@ def tuples(sizes: Sequence[str], known: Known) -> Iterator[dict[str, int]]:
     for longest in (LONGEST_POINT, LONGEST_POINT + 2):
         every = itertools.product(range(1, longest + 1), repeat=len(free))
         shown = (t for t in every if len(free) <= 3 or sum(n != 2 for n in t) <= 2)
-        found = [dict(zip(free, t, strict=True)) for t in itertools.islice(shown, 4000)]
+        found = [
+            dict(zip(free, t, strict=True)) for t in itertools.islice(shown, MOST_LENGTHS_OF_POINTS)
+        ]
         allowed = [t for t in found if holds(known.facts, together(t))]
         if allowed:
             yield from ({**t, **rest} for t in allowed[:MOST_PLACES_OF_POINT])
@@ -423,9 +450,8 @@ def slopes(point: Point, gaps: Callable[[], Any], free: Sequence[Any], here: Any
         kept = point.drawn[key]
         point.drawn[key] = kept + 1e-6
         slope = (gaps() - here) / 1e-6
-        columns.append(
-            np.where(np.abs(slope) < NEWTON_JUMP, slope, 0.0)
-        )  # an unknown function jumps
+        jumps = np.abs(slope) >= NEWTON_JUMP  # as an unknown function does
+        columns.append(np.where(jumps, 0.0, slope))
         point.drawn[key] = kept
     return np.column_stack(columns)
 
