@@ -681,8 +681,6 @@ def _widening(function: FunctionType) -> Callable[..., Any]:
         return function
 
     def read(name: str, a: Any) -> Any:
-        if type(a) is np.ndarray and a.dtype == np.float64:
-            return a  # at once, as formulas are called in loops
         if not isinstance(a, np.ndarray | np.generic):
             return a
         if name in counted:
@@ -691,7 +689,13 @@ def _widening(function: FunctionType) -> Callable[..., Any]:
 
     @wraps(function)
     def widening(*args: Any, **keywords: Any) -> Any:
+        if not keywords and all(map(_is_float64, args)):
+            return function(*args)  # at once, as formulas are called in loops
         given = map(read, names, args) if len(args) <= len(names) else args  # too many: an error
         return function(*given, **{name: read(name, a) for name, a in keywords.items()})
 
     return widening
+
+
+def _is_float64(a: Any) -> bool:
+    return isinstance(a, float) or (type(a) is np.ndarray and a.dtype.char == "d")
