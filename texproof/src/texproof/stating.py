@@ -6,17 +6,18 @@ could not be judged is refused here, before any proof is tried. The module uses 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from .decide.case import under_hypotheses
 from .errors import DerivationError, ReadError
 from .evaluate.setting import Setting, made_of, posed
-from .expr import Definition, Expr, Relation, free_letters, names_in
+from .expr import Definition, Expr, Relation, free_letters, names_in, union, walk
 from .names import Name, is_record
 from .read import displays
 from .read.displays import Part, checked_reason, claims, unwrapped
 from .statement import REFUSED, Row, Statement
-from .vocabulary import WRITTEN, Vocabulary, plain_sign
+from .vocabulary import ONE, WRITTEN, Vocabulary, plain_sign
 
 # --------------------------------------------------------------------------------------------------
 # What is asked of the names that the set of an infimum or supremum binds.
@@ -137,7 +138,59 @@ def chain(
     statement = Statement(None, kind, first, read_rows(words, first, rows, order))
     statement.given, statement.order = list(given), order
     statement.hypotheses = [part for text in statement.given for part in words.relations(text)]
+    refuse_two_meanings(statement)
+    refuse_unclear_sums(statement)
     return statement
+
+
+def trees(statement: Statement) -> list[Expr]:
+    """The terms of a statement and the sides of its hypotheses."""
+    relations = [*(row.relation for row in statement.rows), *statement.hypotheses]
+    return [side for relation in relations for side in relation.sides]
+
+
+def refuse_two_meanings(statement: Statement) -> None:
+    """Raises where a letter is an index in one place and a declared name in another."""
+    nodes = [node for tree in trees(statement) for node in walk(tree)]
+    indices = {node.value for node in nodes if node.op == "var"}
+    both = sorted(indices & {node.value.latex for node in nodes if node.op == "name"})
+    if both:
+        raise DerivationError(
+            f"{both[0]} is an index letter in one place and a declared name in another: "
+            "take another letter for the index"
+        )
+
+
+def refuse_unclear_sums(statement: Statement) -> None:
+    r"""Raises where ``\sum_{i \ne j}`` or ``\sum_{i < j}`` may run over i alone, or over j as well.
+
+    It runs over i alone where j is free elsewhere, too, so that the statement holds for each j, and
+    where i stands in its terms and j does not.
+    """
+    every = trees(statement)
+    free = union(map(free_letters, every))
+    clear = union(free_letters(without_parts(tree)) for tree in every)
+    for part in (node for tree in every for node in walk(tree) if runs_over_part(node)):
+        over = part.value[0] if isinstance(part.value, tuple) else part.value
+        inside = free_letters(part.args[1])
+        for letter in sorted(free_letters(part.args[0]) & free - clear):
+            if letter in inside or over not in inside:
+                raise DerivationError(
+                    f"does a {part.op} run over {over} alone, or over {letter}, which occurs "
+                    f"nowhere else, as well? write \\sum_{letter} before it if it runs over both"
+                )
+
+
+def runs_over_part(node: Expr) -> bool:
+    """Whether a node is a sum, or the like, over what is unequal to, or on one side of, a term."""
+    return node.op in {"sum", "prod", "extremum"} and node.args[0].op in {"except", "where"}
+
+
+def without_parts(node: Expr) -> Expr:
+    """A tree with 1 in the place of what runs over a part of a range."""
+    if runs_over_part(node):
+        return ONE
+    return replace(node, args=tuple(map(without_parts, node.args)))
 
 
 def displayed(

@@ -147,6 +147,7 @@ def bound_letter(p: Parser) -> str:
     """An index letter: of a declared family, any to which limits are given, or another
     one beside a known letter, as in ``\\sum_{l\\ne c}``."""
     token = p.peek()
+    refuse_shadowed(p, token)
     if token not in p.letters:
         beside = p.letters.get(p.peek(2)) if p.peek(1) in {r"\ne", r"\neq"} else None
         beside = beside or (size_of_index(p, token) if p.peek(1) in {"}", ","} else None)
@@ -160,6 +161,14 @@ def bound_letter(p: Parser) -> str:
         p.letters = {**p.letters, token: beside}
     p.bound = {*p.bound, token}
     return p.take()
+
+
+def refuse_shadowed(p: Parser, letter: str) -> None:
+    """Raises ReadError where a letter that is to be bound is the name of a number or of a size."""
+    named = any([*parts] == [letter] for parts, _ in p.patterns)
+    if named or letter in p.sizes:
+        kind = "a declared name" if named else "a size"
+        p.refuse(f"{letter} is {kind} here, so nothing can run over it; take another letter")
 
 
 def size_of_index(p: Parser, letter: str, ahead_by: int = 0) -> str | None:

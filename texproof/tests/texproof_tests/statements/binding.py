@@ -2,7 +2,7 @@
 
 from texproof import Derivation, function, scalar, vector
 
-from .entry import EITHER, action, either, false, true
+from .entry import EITHER, action, either, false, true, unread
 from .symbols import common
 
 
@@ -27,7 +27,46 @@ def slacks():
     ]  # fmt: skip
 
 
+def shadows():
+    """Names that are also letters of families, and a letter that no name has."""
+    return [
+        scalar("k"), scalar("m"), scalar("a"), scalar("u_k", over={"k": "K"}), scalar("h_k", over={"k": "K"}),
+        scalar("x_i", over={"i": "n"}), scalar("y_j", over={"j": "n"}),
+    ]  # fmt: skip
+
+
+SHADOWED = [
+    unread("shadow-sum", shadows, r"\sum_{k=1}^n k", "=", "nk", "k is a declared name"),
+    unread("shadow-gauss",
+        shadows, r"\sum_{k=1}^n k", "=", r"\frac{n(n + 1)}{2}", "true, but k is a declared name"),
+    unread("shadow-half",
+        shadows, r"\sum_{k=1}^K k u_k", "=", r"k\sum_i u_i", "half of the k are bound"),
+    unread("shadow-indicator",
+        shadows, r"\sum_{k=1}^K\mathbb{1}[h_i = k]", "=", r"K\mathbb{1}[h_i = k]", "1"),
+    unread("shadow-product", shadows, r"\prod_{k=1}^3 k", "=", "k^3", "6"),
+    unread("shadow-size", shadows, r"\sum_{n=1}^3 n", "=", "3n", "n is a size"),
+    unread("shadow-minimum", shadows, r"\min_{k}(k - a)^2", "=", "(k - a)^2", "0"),
+    unread("shadow-maximum", shadows, r"\max_{k} u_k", r"\ge", "k", "k is a declared name"),
+    unread("shadow-series",
+        shadows, r"\sum_{m=0}^\infty\frac{a^m}{m!}", "=", "e^a", "true, but m is a declared name"),
+    either("shadow-each", shadows, "u_k", "=", "k", "k is an index and a declared name"),
+    true("shadow-none", shadows, r"\sum_{l=1}^n l", "=", r"\frac{n(n + 1)}{2}", ""),
+    false("shadow-none-wrong", shadows, r"\sum_{l=1}^n l", "=", r"\frac{n(n - 1)}{2}", "n(n + 1)/2"
+    ),
+    either("unclear-unequal",
+        shadows, r"\sum_{i\ne j}x_ix_j", "=", r"(\sum_i x_i)^2 - \sum_i x_i^2", "over i, or over both?"),
+    either("unclear-before",
+        shadows, r"\sum_{i<j}(x_i - x_j)^2", "=", r"n\sum_i x_i^2 - (\sum_i x_i)^2", "over i, or over both?"),
+    either("unclear-count", shadows, r"\sum_{i\ne j}1", "=", "n - 1", "n - 1 for each j, or n(n - 1)?"),
+    true("clear-both",
+        shadows, r"\sum_{j}\sum_{i\ne j}x_ix_j", "=", r"(\sum_i x_i)^2 - \sum_i x_i^2", ""),
+    false("clear-both-wrong",
+        shadows, r"\sum_{j}\sum_{i\ne j}x_ix_j", "=", r"(\sum_i x_i)^2 + \sum_i x_i^2", "minus"),
+    true("clear-each", shadows, r"\sum_{i\ne j}x_i", "=", r"\sum_i x_i - x_j", ""),
+    false("clear-each-wrong", shadows, r"\sum_{i\ne j}x_i", "=", r"\sum_i x_i + x_j", "minus"),
+]  # fmt: skip
 ENTRIES = [
+    *SHADOWED,
     false("capture-function", common, "g(b)", "=", "b + a", "b", "| b | a+b", define=G),
     true("capture-function-right", common, "g(b)", "=", "b", "", "| diff(lambda z: z*b, a) | b", define=G),
     false("capture-nested", common, r"\frac{\partial g(a)}{\partial a}", "=", "2", "g(a) = a: 1", "| diff(lambda z: z, a) | 2", define=G),
