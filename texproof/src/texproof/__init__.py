@@ -116,7 +116,8 @@ densities, of \log t too; and linear combinations of unknown functions. Others a
 
 What TeX would group otherwise than the tree is refused: {a + b}c, 2 3, \log a/b, A_{12}^\top.
 A sum takes the whole product that follows it and ends at the next + or -. The letter that it
-binds is no declared name and no size. A free index letter means "for each". A family such as \mathbf{x}_i is declared with over={"i": "n"}.
+binds is no declared name and no size. A free index letter means "for each". A family such as
+\mathbf{x}_i is declared with over={"i": "n"}.
 
 Public are the names in `__all__`, the exceptions in `errors`, the extensions `magic` (of Jupyter)
 and `sphinx`, and the command ``python -m texproof``. Everything else is private to the package.
