@@ -10,9 +10,9 @@ from ..expr import Expr
 from ..names import Shape
 from ..shape.sizes import multiplied
 from .atoms import components
-from .diagrams import ONE, Factor, Head, Poly, Room, Term, bind, closed, substitute, times, total
+from .context import Context, Value, axes, closed_one, in_order, value_of
+from .diagrams import ONE, Factor, Head, Poly, Ring, Term, bind, closed, substitute, times, total
 from .indices import Index, Linear, Unsupported, Var, components_of, constant, fresh, moved, plus
-from .place import Place, Value, axes, closed_one, in_order, value_of
 
 # --------------------------------------------------------------------------------------------------
 # Kronecker products taken apart: an inverse is the product of those of the two matrices.
@@ -20,7 +20,7 @@ from .place import Place, Value, axes, closed_one, in_order, value_of
 Sides = tuple[Var, Var]
 
 
-def separate(room: Room, poly: Poly, sides: Sides) -> list[tuple[Poly, Sides]]:
+def separate(ring: Ring, poly: Poly, sides: Sides) -> list[tuple[Poly, Sides]]:
     """The matrices of which a Kronecker product is made, each with its own sides; else itself."""
     pairs = list(zip(*map(components_of, sides), strict=True))
     if len(pairs) == 1:
@@ -37,7 +37,7 @@ def separate(room: Room, poly: Poly, sides: Sides) -> list[tuple[Poly, Sides]]:
         bound = (*terms[here[0]].bound, *(var for var in variables if var in diagram.bound))
         factors = (*terms[here[0]].factors, *factors)
         terms[here[0]] = terms[here[0]]._replace(bound=bound, factors=factors)
-    return [(closed(room, term), pair) for term, pair in zip(terms, pairs, strict=True)]
+    return [(closed(ring, term), pair) for term, pair in zip(terms, pairs, strict=True)]
 
 
 # --------------------------------------------------------------------------------------------------
@@ -45,30 +45,30 @@ def separate(room: Room, poly: Poly, sides: Sides) -> list[tuple[Poly, Sides]]:
 
 
 @value_of("diag")
-def diagonal(place: Place, node: Expr, inside: Expr) -> Value:
+def diagonal(context: Context, node: Expr, inside: Expr) -> Value:
     """A diagonal matrix."""
-    value = place.of(inside)
+    value = context.of(inside)
     shape: Shape = (value.shape[0], value.shape[0])
-    row, column = axes(place, shape)
+    row, column = axes(context, shape)
     if row is None or column is None:
         return Value(shape, value.poly)
-    unit = closed_one(place.room, (Factor(Head("delta", even=0), (Index(row), Index(column))),))
-    return Value(shape, times(place.room, unit, value.poly))
+    unit = closed_one(context.ring, (Factor(Head("delta", even=0), (Index(row), Index(column))),))
+    return Value(shape, times(context.ring, unit, value.poly))
 
 
 @value_of("array")
-def array(place: Place, node: Expr, *parts: Expr) -> Value:
+def array(context: Context, node: Expr, *parts: Expr) -> Value:
     """A vector or matrix by entries or blocks, each at its place."""
     rows, columns = node.value
-    values = [place.of(part) for part in parts]
+    values = [context.of(part) for part in parts]
     shapes = [value.shape or (1, 1) for value in values]
-    heights = [place.length(shapes[k * columns][0]) for k in range(rows)]
-    widths = [place.length(shape[1]) for shape in shapes[:columns]]
+    heights = [context.length(shapes[k * columns][0]) for k in range(rows)]
+    widths = [context.length(shape[1]) for shape in shapes[:columns]]
     shape: Shape = (whole_size(heights), whole_size(widths))
     found = []
     for k, value in enumerate(values):
         before = sum_of(heights[: k // columns]), sum_of(widths[: k % columns])
-        found.append(block(place, value, shape, before))
+        found.append(block(context, value, shape, before))
     poly = total(found)
     return Value(() if shape == (1, 1) else shape, poly)
 
@@ -87,21 +87,21 @@ def whole_size(lengths: list[Linear]) -> int | str:
     return int(size) if size.isdigit() else size
 
 
-def block(place: Place, value: Value, shape: Shape, before: tuple[Linear, Linear]) -> Poly:
+def block(context: Context, value: Value, shape: Shape, before: tuple[Linear, Linear]) -> Poly:
     """The entries of a block, where they stand in the whole."""
     poly = value.poly
-    here = axes(place, value.shape or (1, 1))
-    for var, whole, start in zip(here, axes(place, shape), before, strict=True):
+    here = axes(context, value.shape or (1, 1))
+    for var, whole, start in zip(here, axes(context, shape), before, strict=True):
         if whole is None:
             continue
         letter = fresh(var.size) if var else None
         index = moved(Index(letter) if letter else constant(1), start)
         if var and letter:
-            poly = substitute(place.room, poly, {var: Index(letter)})
-        flag = closed_one(place.room, (Factor(Head("delta", even=0), (Index(whole), index)),))
-        poly = times(place.room, poly, flag)
+            poly = substitute(context.ring, poly, {var: Index(letter)})
+        flag = closed_one(context.ring, (Factor(Head("delta", even=0), (Index(whole), index)),))
+        poly = times(context.ring, poly, flag)
         if letter:
-            poly = bind(place.room, poly, letter)
+            poly = bind(context.ring, poly, letter)
     return poly
 
 
@@ -112,28 +112,28 @@ def block(place: Place, value: Value, shape: Shape, before: tuple[Linear, Linear
 
 
 @value_of("hadamard")
-def entry_by_entry(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
+def entry_by_entry(context: Context, node: Expr, left: Expr, right: Expr) -> Value:
     """A product of two of one shape, entry by entry."""
-    one, other = place.of(left), place.of(right)
-    return one._replace(poly=times(place.room, one.poly, other.poly))
+    one, other = context.of(left), context.of(right)
+    return one._replace(poly=times(context.ring, one.poly, other.poly))
 
 
 @value_of("kron")
-def kronecker(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
+def kronecker(context: Context, node: Expr, left: Expr, right: Expr) -> Value:
     """Each entry of the first times the second, in its place."""
-    one, other = place.of(left), place.of(right)
+    one, other = context.of(left), context.of(right)
     sides = zip(one.shape, other.shape, strict=True)
     shape: Shape = tuple(multiplied(pair) for pair in sides)
     polys = []
     for which, value in enumerate((one, other)):
         names: dict[Var, Index] = {}
-        pairs = zip(axes(place, value.shape), axes(place, shape), one.shape, strict=True)
+        pairs = zip(axes(context, value.shape), axes(context, shape), one.shape, strict=True)
         for own, whole, before in pairs:
             if own and whole:
-                first = len(parts_of(Var("", place.size(before)))) if which else 0
+                first = len(parts_of(Var("", context.size(before)))) if which else 0
                 names |= named(parts_of(own), parts_of(whole)[first:])
-        polys.append(substitute(place.room, value.poly, names))
-    return Value(shape, times(place.room, *polys))
+        polys.append(substitute(context.ring, value.poly, names))
+    return Value(shape, times(context.ring, *polys))
 
 
 def named(before: list[Var], after: list[Var]) -> dict[Var, Index]:
@@ -149,12 +149,12 @@ def parts_of(var: Var) -> list[Var]:
 
 
 @value_of("vec")
-def one_column(place: Place, node: Expr, inside: Expr) -> Value:
+def one_column(context: Context, node: Expr, inside: Expr) -> Value:
     """The columns of a matrix below each other."""
-    value = place.of(inside)
+    value = context.of(inside)
     shape: Shape = (multiplied(value.shape[::-1]), 1)
-    row, column = axes(place, value.shape)
-    whole, _ = axes(place, shape)
+    row, column = axes(context, value.shape)
+    whole, _ = axes(context, shape)
     before = [part for var in (column, row) if var for part in parts_of(var)]
     names = named(before, parts_of(whole)) if whole else {}
-    return Value(shape, substitute(place.room, value.poly, names))
+    return Value(shape, substitute(context.ring, value.poly, names))

@@ -18,7 +18,7 @@ from .diagrams import (
     Factor,
     Head,
     Poly,
-    Room,
+    Ring,
     Term,
     as_text,
     bind,
@@ -44,9 +44,9 @@ SWITCHES = {"delta", "le", "step", "map"}
 Function = Callable[[Poly], Poly]
 
 
-def lifted(room: Room, poly: Poly, function: Function) -> Poly:
+def lifted(ring: Ring, poly: Poly, function: Function) -> Poly:
     """A function of a polynomial, with its indicators outside."""
-    room.count()
+    ring.count()
     found = [
         (factor, diagram)
         for diagram in poly.terms
@@ -56,55 +56,55 @@ def lifted(room: Room, poly: Poly, function: Function) -> Poly:
     free = [f for f, d in found if not any(v in d.bound for v in occurring([f]))]
     if free:
         switch = min(free, key=factor_key)
-        return two_cases(room, poly, switch, function)
+        return two_cases(ring, poly, switch, function)
     for factor, diagram in sorted(found, key=lambda one: factor_key(one[0])):
         *family, value = factor.slots
         if factor.head.kind == "map" and value.var in diagram.bound:
             others = [slot.var for slot in family if slot.var in diagram.bound]
             if not others and value.is_plain:
-                return every_label(room, poly, factor, function)
+                return every_label(ring, poly, factor, function)
     return function(poly)
 
 
-def two_cases(room: Room, poly: Poly, switch: Factor, function: Function) -> Poly:
+def two_cases(ring: Ring, poly: Poly, switch: Factor, function: Function) -> Poly:
     """f where a switch is on, and where it is off."""
     on, off = Poly({}), Poly({})
     for diagram, value in poly.terms.items():
-        on += switched_on(room, diagram, switch).scaled(value)
+        on += switched_on(ring, diagram, switch).scaled(value)
         if switch not in diagram.factors:
             off += Poly({diagram: value})
-    flag = closed(room, Term(ONE, (), (switch,)))
-    first = times(room, flag, lifted(room, on, function))
-    return first + times(room, number(1) - flag, lifted(room, off, function))
+    flag = closed(ring, Term(ONE, (), (switch,)))
+    first = times(ring, flag, lifted(ring, on, function))
+    return first + times(ring, number(1) - flag, lifted(ring, off, function))
 
 
-def switched_on(room: Room, diagram: Diagram, switch: Factor) -> Poly:
+def switched_on(ring: Ring, diagram: Diagram, switch: Factor) -> Poly:
     """A diagram where a switch is on: what the switch excludes is 0 there."""
     rest = tuple(f for f in diagram.factors if f != switch)
-    both = closed(room, Term(ONE, diagram.bound, (*rest, switch)))
+    both = closed(ring, Term(ONE, diagram.bound, (*rest, switch)))
     if not all(switch in d.factors for d in both.terms):
-        return closed(room, Term(ONE, diagram.bound, rest))
+        return closed(ring, Term(ONE, diagram.bound, rest))
     return total([
-        closed(room, Term(value, d.bound, tuple(f for f in d.factors if f != switch)))
+        closed(ring, Term(value, d.bound, tuple(f for f in d.factors if f != switch)))
         for d, value in both.terms.items()
     ])  # fmt: skip
 
 
-def every_label(room: Room, poly: Poly, chosen: Factor, function: Function) -> Poly:
+def every_label(ring: Ring, poly: Poly, chosen: Factor, function: Function) -> Poly:
     """Σ_l [q_i = l] f(what is inside where q_i = l)."""
     *family, last = chosen.slots
     assert last.var is not None
     letter = fresh(last.var.size)
     inside = Poly({})
     for diagram, value in poly.terms.items():
-        inside += where(room, diagram, Factor(chosen.head, tuple(family)), Index(letter)).scaled(
+        inside += where(ring, diagram, Factor(chosen.head, tuple(family)), Index(letter)).scaled(
             value
         )
-    flag = closed(room, Term(ONE, (), (Factor(chosen.head, (*family, Index(letter))),)))
-    return bind(room, times(room, flag, lifted(room, inside, function)), letter)
+    flag = closed(ring, Term(ONE, (), (Factor(chosen.head, (*family, Index(letter))),)))
+    return bind(ring, times(ring, flag, lifted(ring, inside, function)), letter)
 
 
-def where(room: Room, diagram: Diagram, wanted: Factor, label: Index) -> Poly:
+def where(ring: Ring, diagram: Diagram, wanted: Factor, label: Index) -> Poly:
     """A diagram where an index map has this value."""
     for factor in diagram.factors:
         if factor.head == wanted.head and factor.slots[:-1] == wanted.slots:
@@ -112,7 +112,7 @@ def where(room: Room, diagram: Diagram, wanted: Factor, label: Index) -> Poly:
             rest = tuple(f for f in diagram.factors if f is not factor)
             if var in diagram.bound and factor.slots[-1].is_plain and var is not None:
                 bound = tuple(v for v in diagram.bound if v != var)
-                return closed(room, Term(ONE, bound, put(rest, {var: label})))
+                return closed(ring, Term(ONE, bound, put(rest, {var: label})))
     return Poly({diagram: ONE})
 
 
@@ -130,7 +130,7 @@ class Form(NamedTuple):
 
 
 def atom(
-    room: Room,
+    ring: Ring,
     form: Form,
     inside: Sequence[Poly],
     own: tuple[Index, ...] = (),
@@ -140,33 +140,33 @@ def atom(
     refuse_stacked(form.binds)
     at = {var: Index(Var(f"@{k}", var.size)) for k, var in enumerate(form.binds)}
     free = dict.fromkeys(v for poly in inside for v in letters_of(poly) if v not in at)
-    order, templates = canonical(room, inside, at, tuple(free))
+    order, templates = canonical(ring, inside, at, tuple(free))
     takes, sizes = tuple(v.size for v in order), tuple(v.size for v in form.binds)
     head = Head(form.kind, form.label, templates, takes, sizes, len(own), form.even)
     slots = (*own, *map(Index, order))
-    return closed(room, Term(ONE, (), (Factor(head, slots, power),)))
+    return closed(ring, Term(ONE, (), (Factor(head, slots, power),)))
 
 
 def canonical(
-    room: Room, inside: Sequence[Poly], at: Mapping[Var, Index], free: tuple[Var, ...]
+    ring: Ring, inside: Sequence[Poly], at: Mapping[Var, Index], free: tuple[Var, ...]
 ) -> tuple[tuple[Var, ...], tuple[Poly, ...]]:
     """(order of the free variables, templates): of all orders, the one with the smallest keys."""
-    marks = {var: signature(room, inside, at, var, free) for var in free}
+    marks = {var: signature(ring, inside, at, var, free) for var in free}
     groups: dict[str, list[Var]] = {}
     for var in sorted(free, key=lambda v: marks[v]):
         groups.setdefault(marks[var], []).append(var)
     found: list[tuple[list[str], tuple[Var, ...], tuple[Poly, ...]]] = []
     for order in orders(list(groups.values())):
-        room.count()
+        ring.count()
         new = {v: Index(Var(f"#{k}", v.size)) for k, v in enumerate(order)}
-        templates = tuple(substitute(room, poly, {**at, **new}) for poly in inside)
+        templates = tuple(substitute(ring, poly, {**at, **new}) for poly in inside)
         found.append(([poly.key for poly in templates], order, templates))
     _, order, templates = min(found, key=lambda one: one[0])
     return order, templates
 
 
 def signature(
-    room: Room, inside: Sequence[Poly], at: Mapping[Var, Index], var: Var, free: tuple[Var, ...]
+    ring: Ring, inside: Sequence[Poly], at: Mapping[Var, Index], var: Var, free: tuple[Var, ...]
 ) -> str:
     """What tells a free variable from the others without their names."""
     if len(free) == 1:
@@ -260,7 +260,7 @@ def power_of(diagram: Diagram, factor: Factor) -> Fraction:
     return next((f.power for f in diagram.factors if f[:2] == factor[:2]), Fraction(0))
 
 
-def number_raised(room: Room, value: Fraction, power: Fraction) -> Poly:
+def number_raised(ring: Ring, value: Fraction, power: Fraction) -> Poly:
     """A number to a power: exact where it is whole, else prime by prime."""
     if power.denominator == 1:
         return number(value**power.numerator)
@@ -272,14 +272,14 @@ def number_raised(room: Room, value: Fraction, power: Fraction) -> Poly:
         whole = math.floor(factor.power)
         outside *= Fraction(int(factor.head.label)) ** whole
         inside.append(factor._replace(power=factor.power - whole))
-    return closed(room, Term(outside, (), tuple(f for f in inside if f.power)))
+    return closed(ring, Term(outside, (), tuple(f for f in inside if f.power)))
 
 
-def signed_number_raised(room: Room, value: Fraction, power: Fraction) -> Poly:
+def signed_number_raised(ring: Ring, value: Fraction, power: Fraction) -> Poly:
     """As number_raised, of a number that may be below 0."""
     if value < 0 and power.denominator != 1:
         raise NotProved("a root of a negative number")
-    return number_raised(room, value, power)
+    return number_raised(ring, value, power)
 
 
 def primes(value: Fraction) -> dict[int, int]:

@@ -19,13 +19,14 @@ from ..limits import DEEPEST_BOUND, LONGEST_BOUND, MOST_SHARED
 from ..names import Shape
 from .algebra import HALF
 from .atoms import Form, atom, content
+from .context import Context, Value, axes, summed, value_of
 from .diagrams import (
     ONE,
     Diagram,
     Factor,
     Head,
     Poly,
-    Room,
+    Ring,
     Term,
     bind,
     closed,
@@ -39,7 +40,6 @@ from .diagrams import (
 )
 from .elementary import logarithm, modulus, raised
 from .indices import Index, Var, fresh
-from .place import Place, Value, axes, summed, value_of
 from .signs import ANY, NONNEGATIVE, of_diagram, of_factor, of_poly
 
 # --------------------------------------------------------------------------------------------------
@@ -57,15 +57,15 @@ class Logs(NamedTuple):
     many: list[tuple[Poly, Fraction]]
 
 
-def lower_bounds(room: Room, poly: Poly) -> Iterator[Poly]:
+def lower_bounds(ring: Ring, poly: Poly) -> Iterator[Poly]:
     """Polynomials that are at most another one, with fewer logarithms."""
-    rest, groups = gathered(room, poly)
+    rest, groups = gathered(ring, poly)
     if groups:
-        yield rest + sum((without_larger(room, logs) for logs in groups), number(0))
-        yield rest + sum((by_tangent(room, logs) for logs in groups), number(0))
+        yield rest + sum((without_larger(ring, logs) for logs in groups), number(0))
+        yield rest + sum((by_tangent(ring, logs) for logs in groups), number(0))
 
 
-def gathered(room: Room, poly: Poly) -> tuple[Poly, list[Logs]]:
+def gathered(ring: Ring, poly: Poly) -> tuple[Poly, list[Logs]]:
     """What holds no logarithm as a factor, and the logarithms, those with one factor together."""
     rest: dict[Diagram, Fraction] = {}
     found: dict[Diagram, list[tuple[Factor, Fraction]]] = {}
@@ -73,52 +73,52 @@ def gathered(room: Room, poly: Poly) -> tuple[Poly, list[Logs]]:
         logs = [f for f in diagram.factors if f.head.kind == "log"]
         others = tuple(f for f in diagram.factors if f.head.kind != "log")
         beside = Diagram(diagram.sizes, others)
-        if len(logs) == 1 and logs[0].power == 1 and of_diagram(room, beside) >= NONNEGATIVE:
+        if len(logs) == 1 and logs[0].power == 1 and of_diagram(ring, beside) >= NONNEGATIVE:
             found.setdefault(beside, []).append((logs[0], value))
         else:
             rest[diagram] = value
-    return Poly(rest), [with_letters(room, beside, logs) for beside, logs in found.items()]
+    return Poly(rest), [with_letters(ring, beside, logs) for beside, logs in found.items()]
 
 
-def with_letters(room: Room, beside: Diagram, logs: list[tuple[Factor, Fraction]]) -> Logs:
+def with_letters(ring: Ring, beside: Diagram, logs: list[tuple[Factor, Fraction]]) -> Logs:
     """The same, with letters for what is summed over."""
     letters = {var: fresh(var.size) for var in beside.bound}
     values = {var: Index(letter) for var, letter in letters.items()}
-    outer = closed(room, Term(ONE, (), put(beside.factors, values)))
-    many = [(opened(room, put([log], values)[0])[0][0], value) for log, value in logs]
+    outer = closed(ring, Term(ONE, (), put(beside.factors, values)))
+    many = [(opened(ring, put([log], values)[0])[0][0], value) for log, value in logs]
     return Logs(tuple(letters.values()), outer, many)
 
 
-def summed_logs(room: Room, logs: Logs, poly: Poly) -> Poly:
+def summed_logs(ring: Ring, logs: Logs, poly: Poly) -> Poly:
     """The sum of a polynomial times what stands beside the logarithms."""
-    found = times(room, logs.beside, poly)
+    found = times(ring, logs.beside, poly)
     for letter in logs.letters:
-        found = bind(room, found, letter)
+        found = bind(ring, found, letter)
     return found
 
 
-def without_larger(room: Room, logs: Logs) -> Poly:
+def without_larger(ring: Ring, logs: Logs) -> Poly:
     """The logarithms without pairs, log A - log D, of which A is at least D."""
     left = [value for _, value in logs.many]
     for low, (small, _) in enumerate(logs.many):
         for high, (large, _) in enumerate(logs.many):
-            if left[low] < 0 < left[high] and of_poly(room, large - small) >= NONNEGATIVE:
+            if left[low] < 0 < left[high] and of_poly(ring, large - small) >= NONNEGATIVE:
                 taken = min(-left[low], left[high])
                 left[low] += taken
                 left[high] -= taken
-    kept = [logarithm(room, inside).scaled(value)
+    kept = [logarithm(ring, inside).scaled(value)
             for (inside, _), value in zip(logs.many, left, strict=True) if value]  # fmt: skip
-    return summed_logs(room, logs, sum(kept, number(0)))
+    return summed_logs(ring, logs, sum(kept, number(0)))
 
 
-def by_tangent(room: Room, logs: Logs) -> Poly:
+def by_tangent(ring: Ring, logs: Logs) -> Poly:
     """c log u >= c (1 - 1/u), for the product u of all arguments with their powers."""
     scale = Fraction(
         math.gcd(*(value.numerator for _, value in logs.many)),
         math.lcm(*(value.denominator for _, value in logs.many)),
     )
-    turned = [raised(room, inside, -value / scale) for inside, value in logs.many]
-    return summed_logs(room, logs, (number(1) - product(room, turned)).scaled(scale))
+    turned = [raised(ring, inside, -value / scale) for inside, value in logs.many]
+    return summed_logs(ring, logs, (number(1) - product(ring, turned)).scaled(scale))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -128,70 +128,70 @@ def by_tangent(room: Room, logs: Logs) -> Poly:
 # Schwarz, E[X]^2 <= E[X^2] and (Σ x_i)^2 <= n Σ x_i^2.
 
 
-def sign(room: Room, poly: Poly, deep: int = DEEPEST_BOUND) -> int:
+def sign(ring: Ring, poly: Poly, deep: int = DEEPEST_BOUND) -> int:
     """The sign of a polynomial without what is outweighed, or of a difference of squares."""
     if len(poly.terms) > LONGEST_BOUND:
         return ANY
-    found = of_poly(room, left(room, poly))
+    found = of_poly(ring, left(ring, poly))
     if found or not deep:
         return found
-    large = Poly({d: v for d, v in poly.terms.items() if v > 0 and is_rooted(room, d)})
+    large = Poly({d: v for d, v in poly.terms.items() if v > 0 and is_rooted(ring, d)})
     if large.terms:
         rest = poly - large
-        found = sign(room, times(room, large, large) - times(room, rest, rest), deep - 1)
-    return found or max((sign(room, low, deep - 1) for low in without_steps(room, poly)), default=0)
+        found = sign(ring, times(ring, large, large) - times(ring, rest, rest), deep - 1)
+    return found or max((sign(ring, low, deep - 1) for low in without_steps(ring, poly)), default=0)
 
 
-def is_rooted(room: Room, diagram: Diagram) -> bool:
+def is_rooted(ring: Ring, diagram: Diagram) -> bool:
     """Whether a product that is not negative holds a root or a modulus."""
     kinds = any(f.head.kind == "mod" or f.power.denominator != 1 for f in diagram.factors)
-    return kinds and of_diagram(room, diagram) > ANY
+    return kinds and of_diagram(ring, diagram) > ANY
 
 
-def left(room: Room, poly: Poly) -> Poly:
+def left(ring: Ring, poly: Poly) -> Poly:
     """A polynomial without terms with a minus that others outweigh, and without those."""
     terms = dict(poly.terms)
     for low in [diagram for diagram, value in terms.items() if value < 0]:
         for high in [diagram for diagram, value in terms.items() if value > 0]:
-            if terms[low] < 0 < terms[high] and outweighs(room, high, low):
+            if terms[low] < 0 < terms[high] and outweighs(ring, high, low):
                 many = min(-terms[low], terms[high])
                 terms[low] += many
                 terms[high] -= many
     return Poly({diagram: value for diagram, value in terms.items() if value})
 
 
-def outweighs(room: Room, high: Diagram, low: Diagram) -> bool:
+def outweighs(ring: Ring, high: Diagram, low: Diagram) -> bool:
     """Whether one product is at least another, whatever its factors are."""
-    if moduli(room, low).terms == {high: ONE}:
+    if moduli(ring, low).terms == {high: ONE}:
         return True
-    return any(shared.terms == {high: ONE} for shared in shared_out(room, low))
+    return any(shared.terms == {high: ONE} for shared in shared_out(ring, low))
 
 
-def moduli(room: Room, diagram: Diagram) -> Poly:
+def moduli(ring: Ring, diagram: Diagram) -> Poly:
     """A product, with the moduli of its factors."""
     letters = {var: fresh(var.size) for var in diagram.bound}
     factors = put(diagram.factors, {v: Index(one) for v, one in letters.items()})
-    parts = [closed(room, Term(ONE, (), (factor,))) for factor in factors]
-    found = product(room, [modulus(room, part) for part in parts]) if parts else number(1)
+    parts = [closed(ring, Term(ONE, (), (factor,))) for factor in factors]
+    found = product(ring, [modulus(ring, part) for part in parts]) if parts else number(1)
     for letter in letters.values():
-        found = bind(room, found, letter)
+        found = bind(ring, found, letter)
     return found
 
 
-def shared_out(room: Room, low: Diagram) -> Iterator[Poly]:
+def shared_out(ring: Ring, low: Diagram) -> Iterator[Poly]:
     """Σ F_i G_j for what is Σ H_i H_j, with the factors of H^2 shared out between F and G."""
     for i, j in permutations(low.bound, 2):
         ours, theirs = ([f for f in low.factors if holds(f, var)] for var in (i, j))
         rest = tuple(f for f in low.factors if f not in ours and f not in theirs)
         mirrored = i.size == j.size and {*put(ours, {i: Index(j)})} == {*theirs}
         apart = not any(holds(f, j) for f in ours) and len(ours) == len(theirs) <= MOST_SHARED
-        if not (mirrored and apart and all(of_factor(room, f) for f in rest)):
+        if not (mirrored and apart and all(of_factor(ring, f) for f in rest)):
             continue
         for share in choices((0, 1, 2), repeat=len(ours)):
             at_i = raised_factors(ours, share)
             at_j = put(raised_factors(ours, [2 - many for many in share]), {i: Index(j)})
-            if all(of_factor(room, f) >= NONNEGATIVE for f in (*at_i, *at_j)):
-                yield closed(room, Term(ONE, low.bound, (*rest, *at_i, *at_j)))
+            if all(of_factor(ring, f) >= NONNEGATIVE for f in (*at_i, *at_j)):
+                yield closed(ring, Term(ONE, low.bound, (*rest, *at_i, *at_j)))
 
 
 def holds(factor: Factor, var: Var) -> bool:
@@ -205,43 +205,43 @@ def raised_factors(factors: list[Factor], powers: tuple[int, ...] | list[int]) -
     return [factor._replace(power=factor.power * many) for factor, many in pairs if many]
 
 
-def without_steps(room: Room, poly: Poly) -> Iterator[Poly]:
+def without_steps(ring: Ring, poly: Poly) -> Iterator[Poly]:
     """Lower bounds by u [u <= 0] <= 0 and u (1 - [u <= 0]) >= 0, times what is not negative."""
     steps = {f: None for d in poly.terms for f in d.factors if f.head.kind == "step"}
     for low, value in poly.terms.items():
         for step in (step for step in steps if value < 0):
-            yield from bounds(room, poly, low, step)
+            yield from bounds(ring, poly, low, step)
 
 
-def bounds(room: Room, poly: Poly, low: Diagram, step: Factor) -> Iterator[Poly]:
+def bounds(ring: Ring, poly: Poly, low: Diagram, step: Factor) -> Iterator[Poly]:
     """The bounds that cancel one term with a minus."""
-    (inside,), _ = opened(room, step)
+    (inside,), _ = opened(ring, step)
     beside = [factor for factor in low.factors if factor != step]
     within = len(beside) < len(low.factors)
     for part, many in inside.terms.items():
         rest = tuple(f for f in beside if f not in part.factors)
         fits = not part.sizes and len(rest) == len(beside) - len(part.factors)
         turned = many > 0 if within else many < 0
-        if fits and turned and of_diagram(room, Diagram(low.sizes, rest)) > ANY:
-            yield poly + scaled(room, low, rest, step, inside, within).scaled(
+        if fits and turned and of_diagram(ring, Diagram(low.sizes, rest)) > ANY:
+            yield poly + scaled(ring, low, rest, step, inside, within).scaled(
                 -poly.terms[low] / many
             )
 
 
 def scaled(
-    room: Room, low: Diagram, rest: tuple[Factor, ...], step: Factor, inside: Poly, within: bool
+    ring: Ring, low: Diagram, rest: tuple[Factor, ...], step: Factor, inside: Poly, within: bool
 ) -> Poly:
     """u [u <= 0], or -u (1 - [u <= 0]) turned, times the rest of a term, summed as it is."""
     letters = {var: fresh(var.size) for var in low.bound}
     values = {v: Index(one) for v, one in letters.items()}
     (flag,) = put([step], values)
-    (u,), _ = opened(room, flag)
-    here = closed(room, Term(ONE, (), (flag,)))
+    (u,), _ = opened(ring, flag)
+    here = closed(ring, Term(ONE, (), (flag,)))
     switch = here if within else here - number(1)
-    outer = closed(room, Term(ONE, (), put(rest, values)))
-    found = product(room, [outer, u, switch])
+    outer = closed(ring, Term(ONE, (), put(rest, values)))
+    found = product(ring, [outer, u, switch])
     for letter in letters.values():
-        found = bind(room, found, letter)
+        found = bind(ring, found, letter)
     return found if within else -found
 
 
@@ -253,41 +253,41 @@ def scaled(
 
 
 @value_of("spectral")
-def spectral(place: Place, node: Expr, inside: Expr) -> Value:
+def spectral(context: Context, node: Expr, inside: Expr) -> Value:
     """The norm of a matrix; where a side has the length 1, that of a column."""
-    value = place.of(inside)
-    row, column = axes(place, value.shape)
+    value = context.of(inside)
+    row, column = axes(context, value.shape)
     if row is None or column is None:
-        return Value((), raised(place.room, summed(place, value, squared=True), HALF))
-    return Value((), norm_of(place.room, value.poly, row, column))
+        return Value((), raised(context.ring, summed(context, value, squared=True), HALF))
+    return Value((), norm_of(context.ring, value.poly, row, column))
 
 
-def norm_of(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
+def norm_of(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     """||c A|| = |c| ||A||, and ||A^T|| = ||A||."""
     if not poly:
         return poly
     value, outside, rest = content(poly)
     kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
     inner = tuple(f for f in outside if f not in kept)
-    rest = times(room, closed(room, Term(ONE, (), inner)), rest)
-    scale = modulus(room, closed(room, Term(value, (), kept)))
+    rest = times(ring, closed(ring, Term(ONE, (), inner)), rest)
+    scale = modulus(ring, closed(ring, Term(value, (), kept)))
     found = []
     for one, other in ((row, column), (column, row)):
         sides = [Var("@0", one.size), Var("@1", other.size)]
-        inside = substitute(room, rest, {one: Index(sides[0]), other: Index(sides[1])})
-        found.append(atom(room, Form("spectral", "", sides), [inside]))
-    return times(room, scale, min(found, key=lambda each: each.key))
+        inside = substitute(ring, rest, {one: Index(sides[0]), other: Index(sides[1])})
+        found.append(atom(ring, Form("spectral", "", sides), [inside]))
+    return times(ring, scale, min(found, key=lambda each: each.key))
 
 
 @maker("spectral")
 def _spectral(
-    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(room, norm_of(room, inside[0], *binds), power)
+    return raised(ring, norm_of(ring, inside[0], *binds), power)
 
 
-def below(place: Place, node: Expr) -> Iterator[Expr]:
+def below(context: Context, node: Expr) -> Iterator[Expr]:
     """Products of norms with ||A B|| in the place of ||A||_2 ||B||, which are at most the node."""
     factors = node.args if node.op == "mul" else ()
     for one, other in itertools.permutations(factors, 2):
@@ -295,7 +295,7 @@ def below(place: Place, node: Expr) -> Iterator[Expr]:
         if left.op != "spectral" or up != same or not is_norm(right):
             continue
         inner = left.args[0], right.args[0]
-        if not conform(*(place.of(part).shape for part in inner)):
+        if not conform(*(context.of(part).shape for part in inner)):
             continue
         norm = replace(right, args=(Expr("mul", inner),))
         rest = [part for part in factors if part is not one and part is not other]

@@ -13,6 +13,7 @@ from fractions import Fraction
 from ..expr import Expr, names_in
 from ..names import Name, is_record
 from .atoms import Form, atom
+from .context import Context, Value, axes, closed_one, must_fit, substitute_name, turned, value_of
 from .defined import Need
 from .diagrams import (
     ONE,
@@ -20,7 +21,7 @@ from .diagrams import (
     Factor,
     Head,
     Poly,
-    Room,
+    Ring,
     Term,
     bind,
     closed,
@@ -36,30 +37,29 @@ from .diagrams import (
 from .elementary import raised, sign
 from .indices import Index, Unsupported, Var, constant, fresh
 from .leaves import generic, member, plain_index
-from .place import Place, Value, axes, closed_one, must_fit, substitute_name, turned, value_of
 from .rules import delta
 
 # --------------------------------------------------------------------------------------------------
 # What must not vanish where a derivative is taken: at corners, and below what it divides by.
 
 
-def corners(room: Room, poly: Poly, label: str) -> list[Poly]:
+def corners(ring: Ring, poly: Poly, label: str) -> list[Poly]:
     """What stands in a modulus, or under a root, and depends on a name."""
     found = []
     for diagram in poly.terms:
         letters = {var: Index(fresh(var.size)) for var in diagram.bound}
         for factor in put(diagram.factors, letters):
             if factor.head.inside and mentions(
-                closed(room, Term(ONE, (), (factor,))), ("name", label)
+                closed(ring, Term(ONE, (), (factor,))), ("name", label)
             ):
-                inside, _ = opened(room, factor)
+                inside, _ = opened(ring, factor)
                 root = factor.head.kind == "pow" and factor.power.denominator != 1
                 found += [inside[0]] if factor.head.kind == "mod" or root else []
-                found += [part for one in inside for part in corners(room, one, label)]
+                found += [part for one in inside for part in corners(ring, one, label)]
     return found
 
 
-def singular(place: Place, poly: Poly, label: str) -> list[Need]:
+def singular(context: Context, poly: Poly, label: str) -> list[Need]:
     """The squares whose determinants are differentiated by a name, by way of their inverses."""
     found = []
     for diagram in poly.terms:
@@ -67,12 +67,12 @@ def singular(place: Place, poly: Poly, label: str) -> list[Need]:
         for factor in put(diagram.factors, letters):
             if not any(mentions(inside, ("name", label)) for inside in factor.head.inside):
                 continue
-            inside, binds = opened(place.room, factor)
+            inside, binds = opened(context.ring, factor)
             if factor.head.kind == "det":
                 at = {var: Index(Var(f"@{k}", var.size)) for k, var in enumerate(binds)}
-                square = substitute(place.room, inside[0], at)
-                found.append(Need(square, place.known, binds[0].size, dense=True))
-            found += [need for one in inside for need in singular(place, one, label)]
+                square = substitute(context.ring, inside[0], at)
+                found.append(Need(square, context.known, binds[0].size, dense=True))
+            found += [need for one in inside for need in singular(context, one, label)]
     return found
 
 
@@ -82,13 +82,13 @@ def singular(place: Place, poly: Poly, label: str) -> list[Need]:
 Target = tuple[str, tuple[Index, ...]]  # the label of a name, and the slots of the entry
 
 
-Chain = Callable[[Room, Factor, Target], Poly]
+Chain = Callable[[Ring, Factor, Target], Poly]
 
 
 CHAINS: dict[str, Chain] = {}
 
 
-def derivative(room: Room, poly: Poly, target: Target) -> Poly:
+def derivative(ring: Ring, poly: Poly, target: Target) -> Poly:
     """The derivative of a polynomial by an entry of a name."""
     found = []
     for diagram, value in poly.terms.items():
@@ -97,27 +97,27 @@ def derivative(room: Room, poly: Poly, target: Target) -> Poly:
         letters = {var: fresh(var.size) for var in diagram.bound}
         factors = put(diagram.factors, {v: Index(one) for v, one in letters.items()})
         for k, factor in enumerate(factors):
-            rest = closed(room, Term(value, (), (*factors[:k], *factors[k + 1 :])))
-            part = times(room, rest, of_factor(room, factor, target))
+            rest = closed(ring, Term(value, (), (*factors[:k], *factors[k + 1 :])))
+            part = times(ring, rest, of_factor(ring, factor, target))
             for letter in letters.values():
-                part = bind(room, part, letter)
+                part = bind(ring, part, letter)
             found.append(part)
     return total(found)
 
 
-def of_factor(room: Room, factor: Factor, target: Target) -> Poly:
+def of_factor(ring: Ring, factor: Factor, target: Target) -> Poly:
     """The derivative of a power of an entry, or of a function."""
     head = factor.head
     if head.kind == "name" and head.label == target[0]:
-        inner = closed(room, Term(ONE, (), tuple(map(delta, factor.slots, target[1]))))
+        inner = closed(ring, Term(ONE, (), tuple(map(delta, factor.slots, target[1]))))
     elif any(mentions(inside, ("name", target[0])) for inside in head.inside):
         if head.kind not in CHAINS:
             raise Unsupported(f"the derivative of {head.kind}")
-        inner = CHAINS[head.kind](room, factor._replace(power=ONE), target)
+        inner = CHAINS[head.kind](ring, factor._replace(power=ONE), target)
     else:
         return ZERO
-    outer = closed(room, Term(factor.power, (), (factor._replace(power=factor.power - 1),)))
-    return times(room, outer, inner)
+    outer = closed(ring, Term(factor.power, (), (factor._replace(power=factor.power - 1),)))
+    return times(ring, outer, inner)
 
 
 def chain_of(kind: str) -> Callable[[Chain], Chain]:
@@ -130,71 +130,71 @@ def chain_of(kind: str) -> Callable[[Chain], Chain]:
     return enter
 
 
-def inner_of(room: Room, factor: Factor, target: Target) -> tuple[Poly, Poly]:
+def inner_of(ring: Ring, factor: Factor, target: Target) -> tuple[Poly, Poly]:
     """What is inside of a function of one number, and its derivative."""
-    (inside,), _ = opened(room, factor)
-    return inside, derivative(room, inside, target)
+    (inside,), _ = opened(ring, factor)
+    return inside, derivative(ring, inside, target)
 
 
-def itself(room: Room, factor: Factor) -> Poly:
+def itself(ring: Ring, factor: Factor) -> Poly:
     """A factor as a polynomial."""
-    return closed(room, Term(ONE, (), (factor,)))
+    return closed(ring, Term(ONE, (), (factor,)))
 
 
 @chain_of("exp")
-def of_exponential(room: Room, factor: Factor, target: Target) -> Poly:
+def of_exponential(ring: Ring, factor: Factor, target: Target) -> Poly:
     """(e^u)' = e^u u'."""
-    return times(room, itself(room, factor), inner_of(room, factor, target)[1])
+    return times(ring, itself(ring, factor), inner_of(ring, factor, target)[1])
 
 
 @chain_of("pow")
-def of_base(room: Room, factor: Factor, target: Target) -> Poly:
+def of_base(ring: Ring, factor: Factor, target: Target) -> Poly:
     """The derivative of what is a base."""
-    return inner_of(room, factor, target)[1]
+    return inner_of(ring, factor, target)[1]
 
 
 @chain_of("log")
-def of_logarithm(room: Room, factor: Factor, target: Target) -> Poly:
+def of_logarithm(ring: Ring, factor: Factor, target: Target) -> Poly:
     """(log u)' = u'/u."""
-    inside, slope = inner_of(room, factor, target)
-    return times(room, raised(room, inside, Fraction(-1)), slope)
+    inside, slope = inner_of(ring, factor, target)
+    return times(ring, raised(ring, inside, Fraction(-1)), slope)
 
 
 @chain_of("mod")
-def of_modulus(room: Room, factor: Factor, target: Target) -> Poly:
+def of_modulus(ring: Ring, factor: Factor, target: Target) -> Poly:
     """|u|' = sign(u) u', where u is not 0."""
-    inside, slope = inner_of(room, factor, target)
-    return times(room, sign(room, inside), slope)
+    inside, slope = inner_of(ring, factor, target)
+    return times(ring, sign(ring, inside), slope)
 
 
 @chain_of("prod")
-def of_product(room: Room, factor: Factor, target: Target) -> Poly:
+def of_product(ring: Ring, factor: Factor, target: Target) -> Poly:
     """(Π u_i)' = Π u_i Σ u_i'/u_i."""
-    (inside,), (var,) = opened(room, factor)
-    slope = derivative(room, inside, target)
-    part = times(room, raised(room, inside, Fraction(-1)), slope)
-    return times(room, itself(room, factor), bind(room, part, var))
+    (inside,), (var,) = opened(ring, factor)
+    slope = derivative(ring, inside, target)
+    part = times(ring, raised(ring, inside, Fraction(-1)), slope)
+    return times(ring, itself(ring, factor), bind(ring, part, var))
 
 
 @chain_of("inv")
-def of_inverse(room: Room, factor: Factor, target: Target) -> Poly:
+def of_inverse(ring: Ring, factor: Factor, target: Target) -> Poly:
     """(A^-1)' = -A^-1 A' A^-1."""
-    (inside,), (row, column) = opened(room, factor)
-    slope = derivative(room, inside, target)
-    left = itself(room, factor._replace(slots=(factor.slots[0], Index(row), *factor.slots[2:])))
-    right = itself(room, factor._replace(slots=(Index(column), *factor.slots[1:])))
-    return -bind(room, bind(room, product(room, [left, slope, right]), row), column)
+    (inside,), (row, column) = opened(ring, factor)
+    slope = derivative(ring, inside, target)
+    left = itself(ring, factor._replace(slots=(factor.slots[0], Index(row), *factor.slots[2:])))
+    right = itself(ring, factor._replace(slots=(Index(column), *factor.slots[1:])))
+    return -bind(ring, bind(ring, product(ring, [left, slope, right]), row), column)
 
 
 @chain_of("call")
-def of_unknown(room: Room, factor: Factor, target: Target) -> Poly:
+def of_unknown(ring: Ring, factor: Factor, target: Target) -> Poly:
     """The sum over all arguments of the derivative by an argument times the argument's own."""
-    inside, binds = opened(room, factor)
+    inside, binds = opened(ring, factor)
     latex, orders = factor.head.label.rsplit("|", 1)
     own = factor.slots[: factor.head.own]
     found = []
     for k, (argument, var) in enumerate(zip(inside, binds, strict=True)):
-        slope = derivative(room, argument, target)
+        slope = derivative(ring, argument, target)
         if not slope:
             continue
         raised_order = str(int(orders[k]) + 1)
@@ -202,16 +202,16 @@ def of_unknown(room: Room, factor: Factor, target: Target) -> Poly:
         if var.size == "1":
             if own:
                 raise Unsupported("derivatives by numbers and columns")
-            part = times(room, atom(room, Form("call", label, binds), inside), slope)
+            part = times(ring, atom(ring, Form("call", label, binds), inside), slope)
         else:
             if len(own) > 1 or (own and orders[k] == "0"):
                 raise Unsupported("such derivatives of an unknown function")
             letter = fresh(var.size)
             slots = (*own, Index(letter))
             even = 0 if len(slots) == 2 else -1
-            slope = substitute(room, slope, {var: Index(letter)})
-            part = times(room, atom(room, Form("call", label, binds, even), inside, slots), slope)
-            part = bind(room, part, letter)
+            slope = substitute(ring, slope, {var: Index(letter)})
+            part = times(ring, atom(ring, Form("call", label, binds, even), inside, slots), slope)
+            part = bind(ring, part, letter)
         found.append(part)
     return total(found)
 
@@ -226,9 +226,9 @@ FIXED = {"ones", "identity", "basis", "symmetric", "orthonormal", "binary"}
 
 
 def varied(
-    place: Place, about: Expr, bodies: Sequence[Expr], fixed: Collection[str] = FIXED
-) -> tuple[Place, Name, list[Index]]:
-    """(place where a name is not unfolded, that name, the indices that are written).
+    context: Context, about: Expr, bodies: Sequence[Expr], fixed: Collection[str] = FIXED
+) -> tuple[Context, Name, list[Index]]:
+    """(context in which a name is not unfolded, that name, the indices that are written).
 
     fixed: facts with which it may not vary.
     """
@@ -237,44 +237,46 @@ def varied(
         "scalar", "vector", "matrix"}:  # fmt: skip
         raise Unsupported("a derivative by what cannot vary freely")
     name = node.value
-    indices = [plain_index(place, part) for part in node.args]
-    if name in place.definitions:
-        own = used(place, [place.definitions[name][1]], None)
-        if own & used(place, bodies, name):
+    indices = [plain_index(context, part) for part in node.args]
+    if name in context.definitions:
+        own = used(context, [context.definitions[name][1]], None)
+        if own & used(context, bodies, name):
             raise Unsupported(f"{name.latex} is defined by what the term depends on besides")
     if is_record(name):
-        others = used(place, bodies, name) - {*place.definitions}
+        others = used(context, bodies, name) - {*context.definitions}
         if any(set(other.sources) & set(name.sources) for other in others):
             raise Unsupported("a derivative by a record, whose outcome others depend on")
-    values = {n: value for n, value in place.values.items() if n != name}
+    values = {n: value for n, value in context.values.items() if n != name}
     if any(mentions(value.poly, ("name", name.latex)) for value in values.values()):
         raise Unsupported("a derivative by what another name stands for")
-    if name in place.values and name.facts:
+    if name in context.values and name.facts:
         raise Unsupported("a derivative by what is replaced, which may lack its facts")
-    inner = replace(place, held=place.held | {name}, values=values, memo={}, needs=[])
+    inner = replace(context, held=context.held | {name}, values=values, memo={}, needs=[])
     return inner, name, indices
 
 
-def finished(place: Place, inner: Place, names: Sequence[Name], body: Poly, poly: Poly) -> Poly:
+def finished(
+    context: Context, inner: Context, names: Sequence[Name], body: Poly, poly: Poly
+) -> Poly:
     """A derivative, with the present values in the place of the names that were varied.
 
     What must not vanish inside must not vanish there, nor what has a corner where it is 0.
     """
     for name in names:
-        for part in corners(place.room, body, name.latex):
+        for part in corners(context.ring, body, name.latex):
             inner.need(part)
         inner.needs.extend(singular(inner, body, name.latex))
     for need in inner.needs:
         there = need.poly
         for name in names:
-            there = put_back(place, name, there)
-        place.needs.append(replace(need, poly=there))
+            there = put_back(context, name, there)
+        context.needs.append(replace(need, poly=there))
     for name in names:
-        poly = put_back(place, name, poly)
+        poly = put_back(context, name, poly)
     return poly
 
 
-def used(place: Place, trees: Sequence[Expr], but: Name | None) -> set[Name]:
+def used(context: Context, trees: Sequence[Expr], but: Name | None) -> set[Name]:
     """The names that trees mention, through definitions, but for constants and one name."""
     found: set[Name] = set()
     waiting = names_in(*trees)
@@ -282,89 +284,91 @@ def used(place: Place, trees: Sequence[Expr], but: Name | None) -> set[Name]:
         name = waiting.pop()
         if name not in found and name != but:
             found.add(name)
-            if name in place.definitions:
-                waiting += names_in(place.definitions[name][1])
+            if name in context.definitions:
+                waiting += names_in(context.definitions[name][1])
     return {
         n for n in found if not n.facts & {"ones", "identity", "basis"} and n.kind != "function"
     }
 
 
-def slots_of(place: Place, name: Name, indices: Sequence[Index]) -> Target:
+def slots_of(context: Context, name: Name, indices: Sequence[Index]) -> Target:
     """The slots of the entry, at row and column, of a member of a family."""
-    slots = (*indices, *(Index(var) for var in axes(place, name.shape) if var is not None))
+    slots = (*indices, *(Index(var) for var in axes(context, name.shape) if var is not None))
     return name.latex, slots
 
 
-def put_back(place: Place, name: Name, poly: Poly) -> Poly:
+def put_back(context: Context, name: Name, poly: Poly) -> Poly:
     """The present value in the place of a name that was varied."""
-    if (name not in place.definitions or name in place.held) and name not in place.values:
+    if (name not in context.definitions or name in context.held) and name not in context.values:
         return poly
-    return substitute_name(place.room, poly, name.latex, lambda slots: present(place, name, slots))
+    return substitute_name(
+        context.ring, poly, name.latex, lambda slots: present(context, name, slots)
+    )
 
 
-def present(place: Place, name: Name, slots: tuple[Index, ...]) -> Poly:
+def present(context: Context, name: Name, slots: tuple[Index, ...]) -> Poly:
     """The entry of a defined name that some slots name."""
     many = len(name.range)
     own = [fresh(slot.var.size) if slot.var else None for slot in slots[:many]]
     family = [
         slot._replace(var=var) if var else slot for slot, var in zip(slots, own, strict=False)
     ]
-    value = Value(name.shape, member(place, name, family))
-    poly = entry_at_slots(place, value, slots[many:])
+    value = Value(name.shape, member(context, name, family))
+    poly = entry_at_slots(context, value, slots[many:])
     back = {var: Index(slot.var) for var, slot in zip(own, slots, strict=False) if var}
-    return substitute(place.room, poly, back)
+    return substitute(context.ring, poly, back)
 
 
-def entry_at_slots(place: Place, value: Value, slots: Sequence[Index]) -> Poly:
+def entry_at_slots(context: Context, value: Value, slots: Sequence[Index]) -> Poly:
     """An entry, where sides of length 1 have no slot."""
-    every = [var for var in axes(place, value.shape) if var is not None]
-    return substitute(place.room, value.poly, dict(zip(every, slots, strict=True)))
+    every = [var for var in axes(context, value.shape) if var is not None]
+    return substitute(context.ring, value.poly, dict(zip(every, slots, strict=True)))
 
 
 @value_of("grad")
-def gradient(place: Place, node: Expr, body: Expr, about: Expr) -> Value:
+def gradient(context: Context, node: Expr, body: Expr, about: Expr) -> Value:
     """A gradient."""
-    inner, name, indices = varied(place, about, [body])
-    target = slots_of(place, name, indices)
+    inner, name, indices = varied(context, about, [body])
+    target = slots_of(context, name, indices)
     if about.op == "entry":
         raise Unsupported("a gradient by an entry")
     value = inner.scalar(body)
-    found = derivative(place.room, value, target)
-    return Value(name.shape, finished(place, inner, [name], value, found))
+    found = derivative(context.ring, value, target)
+    return Value(name.shape, finished(context, inner, [name], value, found))
 
 
 @value_of("hessian")
-def hessian(place: Place, node: Expr, body: Expr, about: Expr) -> Value:
+def hessian(context: Context, node: Expr, body: Expr, about: Expr) -> Value:
     """A Hessian."""
-    inner, name, indices = varied(place, about, [body])
-    row, _ = axes(place, name.shape)
+    inner, name, indices = varied(context, about, [body])
+    row, _ = axes(context, name.shape)
     if row is None or about.op == "entry":
         raise Unsupported("such a Hessian")
     value = inner.scalar(body)
-    first = derivative(place.room, value, (name.latex, (*indices, Index(row))))
+    first = derivative(context.ring, value, (name.latex, (*indices, Index(row))))
     column = Index(Var("column", row.size))
-    second = derivative(place.room, first, (name.latex, (*indices, column)))
+    second = derivative(context.ring, first, (name.latex, (*indices, column)))
     shape = (name.shape[0], name.shape[0])
-    return Value(shape, finished(place, inner, [name], value, second))
+    return Value(shape, finished(context, inner, [name], value, second))
 
 
 @value_of("partial")
-def partial(place: Place, node: Expr, body: Expr, *about: Expr) -> Value:
+def partial(context: Context, node: Expr, body: Expr, *about: Expr) -> Value:
     """A partial derivative."""
-    inner, targets, names = place, list[Target](), list[Name]()
+    inner, targets, names = context, list[Target](), list[Name]()
     for part in about:
         if part.op == "name" and part.value in inner.held and part.value in names:
-            name, indices = part.value, [plain_index(place, one) for one in part.args]
+            name, indices = part.value, [plain_index(context, one) for one in part.args]
         elif part.op == "entry" and part.args[0].value in names:
             name = part.args[0].value
-            indices = [plain_index(place, one) for one in part.args[0].args]
+            indices = [plain_index(context, one) for one in part.args[0].args]
         else:
             inner, name, indices = varied(inner, part, [body])
         row, *column = (
-            [plain_index(place, one) for one in part.args[1:]] if part.op == "entry" else [None]
+            [plain_index(context, one) for one in part.args[1:]] if part.op == "entry" else [None]
         )
         at = [row, *(column or [constant(1)])] if row else []
-        sides = axes(place, name.shape)
+        sides = axes(context, name.shape)
         slots = [one for one, var in zip(at, sides, strict=False) if var is not None and one]
         if len(slots) != sum(var is not None for var in sides):
             raise Unsupported("a partial derivative by a column")
@@ -373,9 +377,9 @@ def partial(place: Place, node: Expr, body: Expr, *about: Expr) -> Value:
     shape, value = inner.of(body)
     poly = value
     for target in targets:
-        poly = derivative(place.room, poly, target)
+        poly = derivative(context.ring, poly, target)
     every = list(dict.fromkeys(names))
-    return Value(shape, finished(place, inner, every, value, poly))
+    return Value(shape, finished(context, inner, every, value, poly))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -383,22 +387,22 @@ def partial(place: Place, node: Expr, body: Expr, *about: Expr) -> Value:
 
 
 @value_of("jacobian")
-def jacobian(place: Place, node: Expr, body: Expr, about: Expr) -> Value:
+def jacobian(context: Context, node: Expr, body: Expr, about: Expr) -> Value:
     """A derivative by a vector or matrix: a row for each entry of a column."""
     if "symmetric" in about.value.facts:
-        return by_pairs(place, body, about)
-    inner, name, indices = varied(place, about, [body])
+        return by_pairs(context, body, about)
+    inner, name, indices = varied(context, about, [body])
     shape, value = inner.of(body)
     if not shape:
-        found = gradient(place, node, body, about)
-        return turned(place, found) if node.value else found
-    _, column = axes(place, (shape[0], name.shape[0]))
+        found = gradient(context, node, body, about)
+        return turned(context, found) if node.value else found
+    _, column = axes(context, (shape[0], name.shape[0]))
     slots = (*indices, *([Index(column)] if column else []))
-    poly = derivative(place.room, value, (name.latex, slots))
-    return Value((shape[0], name.shape[0]), finished(place, inner, [name], value, poly))
+    poly = derivative(context.ring, value, (name.latex, slots))
+    return Value((shape[0], name.shape[0]), finished(context, inner, [name], value, poly))
 
 
-def by_pairs(place: Place, body: Expr, about: Expr) -> Value:
+def by_pairs(context: Context, body: Expr, about: Expr) -> Value:
     """The derivatives of a number by the entries of a symmetric matrix, of which two are one.
 
     They are G + G^T less the diagonal of G, for the derivatives G as if all varied freely.
@@ -406,37 +410,37 @@ def by_pairs(place: Place, body: Expr, about: Expr) -> Value:
     facts = about.value.facts
     if "psd" in facts and "posdef" not in facts:
         raise Unsupported("a derivative at the edge of what is semidefinite")
-    inner, name, indices = varied(place, about, [body], FIXED - {"symmetric"})
-    if name in place.definitions or name in place.values:
+    inner, name, indices = varied(context, about, [body], FIXED - {"symmetric"})
+    if name in context.definitions or name in context.values:
         raise Unsupported("a derivative by what is defined and symmetric")
     value = inner.scalar(body)
-    row, column = axes(place, name.shape)
+    row, column = axes(context, name.shape)
     if row is None or column is None:
         raise Unsupported("a matrix with one entry")
-    poly = derivative(place.room, value, (name.latex, (*indices, Index(row), Index(column))))
-    found = finished(place, inner, [name], value, poly)
-    unit = closed_one(place.room, (Factor(Head("delta", even=0), (Index(row), Index(column))),))
-    diagonal = times(place.room, unit, found)
-    both = found + turned(place, Value(name.shape, found)).poly
+    poly = derivative(context.ring, value, (name.latex, (*indices, Index(row), Index(column))))
+    found = finished(context, inner, [name], value, poly)
+    unit = closed_one(context.ring, (Factor(Head("delta", even=0), (Index(row), Index(column))),))
+    diagonal = times(context.ring, unit, found)
+    both = found + turned(context, Value(name.shape, found)).poly
     return Value(name.shape, diagonal if "diagonal" in facts else both - diagonal)
 
 
 @value_of("differential")
-def differential(place: Place, node: Expr, body: Expr, *pairs: Expr) -> Value:
+def differential(context: Context, node: Expr, body: Expr, *pairs: Expr) -> Value:
     """The sum over the entries of what varies: the derivative by each, times its differential."""
-    found, value = ZERO, place.of(body)
+    found, value = ZERO, context.of(body)
     for about, moved in zip(pairs[::2], pairs[1::2], strict=True):
-        inner, name, _ = varied(place, about, [body])
-        if name in place.definitions or name in place.values:
+        inner, name, _ = varied(context, about, [body])
+        if name in context.definitions or name in context.values:
             raise Unsupported("the differential of what is defined")
         poly = inner.of(body).poly
-        letters = [fresh(side.size) for side in axes(place, name.shape) if side]
+        letters = [fresh(side.size) for side in axes(context, name.shape) if side]
         slots = tuple(map(Index, letters))
-        slope = derivative(place.room, poly, (name.latex, slots))
-        slope = finished(place, inner, [name], poly, slope)
-        part = times(place.room, slope, entry_at_slots(place, place.of(moved), slots))
+        slope = derivative(context.ring, poly, (name.latex, slots))
+        slope = finished(context, inner, [name], poly, slope)
+        part = times(context.ring, slope, entry_at_slots(context, context.of(moved), slots))
         for letter in letters:
-            part = bind(place.room, part, letter)
+            part = bind(context.ring, part, letter)
         found = found + part
     return value._replace(poly=found)
 
@@ -446,27 +450,27 @@ def differential(place: Place, node: Expr, body: Expr, *pairs: Expr) -> Value:
 
 
 @value_of("substitute")
-def substitution(place: Place, node: Expr, body: Expr, about: Expr, value: Expr) -> Value:
+def substitution(context: Context, node: Expr, body: Expr, about: Expr, value: Expr) -> Value:
     """A term with a value in the place of a name, or of one member of a family."""
     name: Name = about.value
-    if name in place.definitions:
-        own = used(place, [place.definitions[name][1]], None)
-        if own & used(place, [body], name):
+    if name in context.definitions:
+        own = used(context, [context.definitions[name][1]], None)
+        if own & used(context, [body], name):
             raise Unsupported(f"{name.latex} is defined by what the term depends on besides")
-    new = place.of(value)
-    must_fit(place, name, new)
+    new = context.of(value)
+    must_fit(context, name, new)
     if about.args:
-        indices = [plain_index(place, part) for part in about.args]
-        ranges = [place.size(size) for _, size in name.range]
+        indices = [plain_index(context, part) for part in about.args]
+        ranges = [context.size(size) for _, size in name.range]
         for index, runs in zip(indices, ranges, strict=True):
-            place.require(index, runs, f"a member of {name.latex}")
+            context.require(index, runs, f"a member of {name.latex}")
         letters = [Index(Var(f"^{k}", runs)) for k, runs in enumerate(ranges)]
-        flag = closed_one(place.room, tuple(map(delta, letters, indices)))
-        inner = replace(place, held=place.held | {name}) if name in place.held else place
+        flag = closed_one(context.ring, tuple(map(delta, letters, indices)))
+        inner = replace(context, held=context.held | {name}) if name in context.held else context
         old = generic(inner, name, letters)
-        if name in place.values or name in place.definitions:
+        if name in context.values or name in context.definitions:
             raise Unsupported("a member of a family that is replaced or defined")
-        poly = times(place.room, flag, new.poly) + times(place.room, number(1) - flag, old)
+        poly = times(context.ring, flag, new.poly) + times(context.ring, number(1) - flag, old)
         new = Value(name.shape, poly)
-    inner = replace(place, values={**place.values, name: new}, memo={})
+    inner = replace(context, values={**context.values, name: new}, memo={})
     return inner.of(body)

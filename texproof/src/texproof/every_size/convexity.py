@@ -16,13 +16,14 @@ from ..expr import Expr, walk
 from ..limits import MOST_TANGENTS_SUMMED
 from ..names import Name
 from .atoms import Form, atom
+from .context import Context, Value
 from .diagrams import (
     ONE,
     Diagram,
     Factor,
     Head,
     Poly,
-    Room,
+    Ring,
     Term,
     bind,
     closed,
@@ -37,7 +38,6 @@ from .diagrams import (
 from .elementary import raised
 from .indices import Index, NotProved, Var, fresh
 from .leaves import plain_index
-from .place import Place, Value
 from .signs import ANY, is_nonnegative, modulus_of, orders_of
 from .sums import adding, mean, over
 from .tree_signs import sign_of
@@ -50,28 +50,28 @@ from .tree_signs import sign_of
 # tangent by at most L/2 times that square.
 
 
-def lower_bounds(room: Room, poly: Poly) -> Iterator[Poly]:
+def lower_bounds(ring: Ring, poly: Poly) -> Iterator[Poly]:
     """Polynomials that are not above one, with tangents in the place of a function."""
-    calls = (f for diagram in poly.terms for f in diagram.factors if is_called(room, f))
+    calls = (f for diagram in poly.terms for f in diagram.factors if is_called(ring, f))
     for centre in dict.fromkeys(factor._replace(power=ONE) for factor in calls):
         moving = [s.var for s in centre.slots if s.var and isinstance(s.var.name, int)]
         if moving:
-            yield from along(room, poly, centre, list(dict.fromkeys(moving)))
-        elif (found := at_place(room, poly, centre)) is not None:
+            yield from along(ring, poly, centre, list(dict.fromkeys(moving)))
+        elif (found := at_place(ring, poly, centre)) is not None:
             yield found
 
 
-def is_called(room: Room, factor: Factor) -> bool:
+def is_called(ring: Ring, factor: Factor) -> bool:
     """Whether a factor is a function of which tangents are bounds, and no derivative of one."""
-    return set(orders_of(room, factor.head)) == {"0"}
+    return set(orders_of(ring, factor.head)) == {"0"}
 
 
-def along(room: Room, poly: Poly, centre: Factor, moving: list[Var]) -> Iterator[Poly]:
+def along(ring: Ring, poly: Poly, centre: Factor, moving: list[Var]) -> Iterator[Poly]:
     """Bounds with a place for each outcome or member, by the sums in which calls stand."""
     every = [list(places(diagram, centre, moving)) for diagram in poly.terms]
     for chosen in itertools.islice(itertools.product(*every), MOST_TANGENTS_SUMMED):
         parts = zip(poly.terms.items(), chosen, strict=True)
-        found = [below(room, Poly({d: v}), place) for (d, v), place in parts]
+        found = [below(ring, Poly({d: v}), place) for (d, v), place in parts]
         if all(part is not None for part in found):
             yield total([part for part in found if part is not None])
 
@@ -89,7 +89,7 @@ def places(diagram: Diagram, centre: Factor, moving: list[Var]) -> Iterator[Fact
         yield None
 
 
-def at_place(room: Room, poly: Poly, centre: Factor) -> Poly | None:
+def at_place(ring: Ring, poly: Poly, centre: Factor) -> Poly | None:
     """A bound with tangents at one place, by the sign of all that each other call is with."""
     grouped: dict[Factor, list[Poly]] = {}
     rest: list[Poly | None] = []
@@ -98,14 +98,14 @@ def at_place(room: Room, poly: Poly, centre: Factor) -> Poly | None:
         free = len(calls) == 1 and not any(s.var in diagram.bound for s in calls[0].slots)
         if free and calls[0].power == 1:
             others = tuple(f for f in diagram.factors if f != calls[0])
-            part = closed(room, Term(value, diagram.bound, others))
+            part = closed(ring, Term(value, diagram.bound, others))
             grouped.setdefault(calls[0], []).append(part)
         else:
-            rest.append(below(room, Poly({diagram: value}), centre))
+            rest.append(below(ring, Poly({diagram: value}), centre))
     for call, parts in grouped.items():
         many = total(parts)
-        bound = bounded(room, centre, call, many)
-        rest.append(None if bound is None else times(room, many, bound))
+        bound = bounded(ring, centre, call, many)
+        rest.append(None if bound is None else times(ring, many, bound))
     return None if None in rest else total([part for part in rest if part is not None])
 
 
@@ -117,7 +117,7 @@ def calls_in(diagram: Diagram, centre: Factor | None) -> list[Factor]:
     return [f for f in diagram.factors if f.head[:2] == same and f._replace(power=ONE) != centre]
 
 
-def below(room: Room, term: Poly, centre: Factor | None) -> Poly | None:
+def below(ring: Ring, term: Poly, centre: Factor | None) -> Poly | None:
     """A bound of one diagram: a tangent for its call of the function, None where it may not be."""
     ((diagram, value),) = term.terms.items()
     calls = calls_in(diagram, centre)
@@ -129,74 +129,74 @@ def below(room: Room, term: Poly, centre: Factor | None) -> Poly | None:
     letters = {var: fresh(var.size) for var in diagram.bound}
     values = {v: Index(one) for v, one in letters.items()}
     call, place, *others = put((calls[0], centre, *rest), values)
-    outer = closed(room, Term(value, (), tuple(others)))
-    bound = bounded(room, place, call, outer)
+    outer = closed(ring, Term(value, (), tuple(others)))
+    bound = bounded(ring, place, call, outer)
     if bound is None:
         return None
-    part = times(room, outer, bound)
+    part = times(ring, outer, bound)
     for letter in letters.values():
-        part = bind(room, part, letter)
+        part = bind(ring, part, letter)
     return part
 
 
-def bounded(room: Room, centre: Factor, call: Factor, many: Poly) -> Poly | None:
+def bounded(ring: Ring, centre: Factor, call: Factor, many: Poly) -> Poly | None:
     """What bounds f(x), times what it is with, from below; None where nothing does."""
-    plane, square = tangent(room, centre, call)
-    smooth = modulus_of(room, centre.head, "smooth")
-    strong = modulus_of(room, centre.head, "strong")
-    if is_nonnegative(room, many):
+    plane, square = tangent(ring, centre, call)
+    smooth = modulus_of(ring, centre.head, "smooth")
+    strong = modulus_of(ring, centre.head, "strong")
+    if is_nonnegative(ring, many):
         if strong is not None:
-            return plane + times(room, strong, square)
-        if is_convex(room, centre.head):
+            return plane + times(ring, strong, square)
+        if is_convex(ring, centre.head):
             return plane
-        return None if smooth is None else plane - times(room, smooth, square)
-    if smooth is not None and is_nonnegative(room, -many):
-        return plane + times(room, smooth, square)
+        return None if smooth is None else plane - times(ring, smooth, square)
+    if smooth is not None and is_nonnegative(ring, -many):
+        return plane + times(ring, smooth, square)
     return None
 
 
-def is_convex(room: Room, head: Head) -> bool:
+def is_convex(ring: Ring, head: Head) -> bool:
     """Whether a call is of a convex function."""
-    return "convex" in room.names[head.label.rpartition("|")[0]].facts
+    return "convex" in ring.names[head.label.rpartition("|")[0]].facts
 
 
-def tangent(room: Room, centre: Factor, call: Factor) -> tuple[Poly, Poly]:
+def tangent(ring: Ring, centre: Factor, call: Factor) -> tuple[Poly, Poly]:
     """f(c) + f'(c) (x - c) where f(x) is called, argument by argument, and |x - c|^2 / 2."""
-    (at, binds), (to, others) = opened(room, centre), opened(room, call)
-    found, squares = [closed(room, Term(ONE, (), (centre,)))], list[Poly]()
+    (at, binds), (to, others) = opened(ring, centre), opened(ring, call)
+    found, squares = [closed(ring, Term(ONE, (), (centre,)))], list[Poly]()
     for k, var in enumerate(binds):
         letter = fresh(var.size)
-        move = renamed(room, to[k], others[k], letter) - renamed(room, at[k], var, letter)
-        slope = slope_at(room, centre.head, (at, binds), k, letter)
-        for part, parts in ((times(room, slope, move), found), (times(room, move, move), squares)):
-            parts.append(part if var.size == "1" else bind(room, part, letter))
+        move = renamed(ring, to[k], others[k], letter) - renamed(ring, at[k], var, letter)
+        slope = slope_at(ring, centre.head, (at, binds), k, letter)
+        for part, parts in ((times(ring, slope, move), found), (times(ring, move, move), squares)):
+            parts.append(part if var.size == "1" else bind(ring, part, letter))
     return total(found), total(squares).scaled(Fraction(1, 2))
 
 
-def renamed(room: Room, poly: Poly, var: Var, letter: Var) -> Poly:
+def renamed(ring: Ring, poly: Poly, var: Var, letter: Var) -> Poly:
     """An argument in another letter."""
-    return substitute(room, poly, {var: Index(letter)})
+    return substitute(ring, poly, {var: Index(letter)})
 
 
 def slope_at(
-    room: Room, head: Head, inside: tuple[Sequence[Poly], Sequence[Var]], k: int, letter: Var
+    ring: Ring, head: Head, inside: tuple[Sequence[Poly], Sequence[Var]], k: int, letter: Var
 ) -> Poly:
     """The derivative of an unknown function by its k-th argument, at an entry of a column."""
     latex, _, orders = head.label.rpartition("|")
     label = f"{latex}|{orders[:k]}1{orders[k + 1 :]}"
     at, binds = inside
     own = () if letter.size == "1" else (Index(letter),)
-    return atom(room, Form("call", label, binds), at, own)
+    return atom(ring, Form("call", label, binds), at, own)
 
 
-def on_both_sides(room: Room, poly: Poly) -> Iterable[Poly] | None:
+def on_both_sides(ring: Ring, poly: Poly) -> Iterable[Poly] | None:
     """A polynomial with a modulus |u| as u, and as -u, of which it is one; None without any."""
     found = {f for d in poly.terms for f in d.factors if f.head.kind == "mod" and is_free(f)}
     plain = sorted((f for f in found if f.power == 1), key=lambda f: f.head.key)
     if not plain or len(found) > len(plain):
         return None
-    (inside,), _ = opened(room, plain[0])
-    return [replaced(room, poly, {plain[0]: part}) for part in (inside, -inside)]
+    (inside,), _ = opened(ring, plain[0])
+    return [replaced(ring, poly, {plain[0]: part}) for part in (inside, -inside)]
 
 
 def is_free(factor: Factor) -> bool:
@@ -204,15 +204,15 @@ def is_free(factor: Factor) -> bool:
     return not any(slot.var and isinstance(slot.var.name, int) for slot in factor.slots)
 
 
-def replaced(room: Room, poly: Poly, values: Mapping[Factor, Poly]) -> Poly:
+def replaced(ring: Ring, poly: Poly, values: Mapping[Factor, Poly]) -> Poly:
     """A polynomial with others in the place of factors, to the first power."""
     found = []
     for diagram, value in poly.terms.items():
         here = [f for f in diagram.factors if f in values]
         others = tuple(f for f in diagram.factors if f not in values)
-        part = closed(room, Term(value, diagram.bound, others))
+        part = closed(ring, Term(value, diagram.bound, others))
         for factor in here:
-            part = times(room, part, values[factor])
+            part = times(ring, part, values[factor])
         found.append(part)
     return total(found)
 
@@ -234,100 +234,100 @@ class Centre(NamedTuple):
 LOG_AT_ONE = Centre("log", number(1), number(0))
 
 
-def centres(place: Place, node: Expr) -> Iterator[Centre]:
+def centres(context: Context, node: Expr) -> Iterator[Centre]:
     """The logarithms and exponentials of a tree that stand in no sum over a range and no mean."""
     if node.op in {"add", "mul", "neg"}:
         for part in node.args:
-            yield from centres(place, part)
+            yield from centres(context, part)
     elif node.op in {"log", "exp"} and len(node.args) == 1:
-        yield Centre(node.op, place.scalar(node.args[0]), place.scalar(node))
+        yield Centre(node.op, context.scalar(node.args[0]), context.scalar(node))
 
 
-def lower(place: Place, node: Expr, sign: int, centre: Centre = LOG_AT_ONE) -> Poly:
+def lower(context: Context, node: Expr, sign: int, centre: Centre = LOG_AT_ONE) -> Poly:
     """A polynomial that is at most a tree, or at most its negative if the sign is -1."""
     if node.op == "neg":
-        return lower(place, node.args[0], -sign, centre)
+        return lower(context, node.args[0], -sign, centre)
     if node.op == "add":
-        return total([lower(place, term, sign, centre) for term in node.args])
+        return total([lower(context, term, sign, centre) for term in node.args])
     if node.op == "sum":
-        return of_sum(place, node, sign, centre)
+        return of_sum(context, node, sign, centre)
     if node.op == "expect" and centre != LOG_AT_ONE:
-        return mean(place, node.value, lambda inner: at_most(inner, node, sign, centre)).poly
-    if node.op == "name" and is_unfolded(place, node.value, centre.op):
-        letters, body, _ = place.definitions[node.value]
-        at = dict(zip(letters, (plain_index(place, part) for part in node.args), strict=True))
-        return lower(replace(place, letters={}).at(at), body, sign, centre)
+        return mean(context, node.value, lambda inner: at_most(inner, node, sign, centre)).poly
+    if node.op == "name" and is_unfolded(context, node.value, centre.op):
+        letters, body, _ = context.definitions[node.value]
+        at = dict(zip(letters, (plain_index(context, part) for part in node.args), strict=True))
+        return lower(replace(context, letters={}).at(at), body, sign, centre)
     factors = node.args if node.op == "mul" else (node,)
     curved = [factor for factor in factors if factor.op == centre.op and len(factor.args) == 1]
     if len(curved) == 1:
         others = [f for f in factors if f is not curved[0]]
-        return at_tangent(place, others, curved[0], sign, centre)
-    deep = [factor for factor in factors if not curved and holds(place, factor, centre.op)]
+        return at_tangent(context, others, curved[0], sign, centre)
+    deep = [factor for factor in factors if not curved and holds(context, factor, centre.op)]
     if len(deep) == 1:
         others = [factor for factor in factors if factor is not deep[0]]
         if others:
-            many = not_negative(place, others)
-            return times(place.room, many, lower(place, deep[0], sign, centre))
-    return place.scalar(node).scaled(Fraction(sign))
+            many = not_negative(context, others)
+            return times(context.ring, many, lower(context, deep[0], sign, centre))
+    return context.scalar(node).scaled(Fraction(sign))
 
 
-def at_most(place: Place, node: Expr, sign: int, centre: Centre) -> Value:
+def at_most(context: Context, node: Expr, sign: int, centre: Centre) -> Value:
     """The bound of what a mean is of, at an outcome."""
-    return Value((), lower(place, node.args[0], sign, centre))
+    return Value((), lower(context, node.args[0], sign, centre))
 
 
-def holds(place: Place, node: Expr, op: str) -> bool:
+def holds(context: Context, node: Expr, op: str) -> bool:
     """Whether a tree holds a logarithm, or an exponential, through definitions."""
     return any(
         part.op == op
-        or (part.op == "name" and is_unfolded(place, part.value, op)
-            and holds(place, place.definitions[part.value][1], op))
+        or (part.op == "name" and is_unfolded(context, part.value, op)
+            and holds(context, context.definitions[part.value][1], op))
         for part in walk(node)
     )  # fmt: skip
 
 
-def not_negative(place: Place, nodes: list[Expr]) -> Poly:
+def not_negative(context: Context, nodes: list[Expr]) -> Poly:
     """The product of some trees, none of which is below 0."""
-    if any(sign_of(place, node) == ANY for node in nodes):
+    if any(sign_of(context, node) == ANY for node in nodes):
         raise NotProved("a logarithm with a factor of unknown sign")
-    return product(place.room, [place.scalar(node) for node in nodes])
+    return product(context.ring, [context.scalar(node) for node in nodes])
 
 
-def is_unfolded(place: Place, name: Name, op: str) -> bool:
+def is_unfolded(context: Context, name: Name, op: str) -> bool:
     """Whether a defined number may hold a logarithm, or an exponential."""
-    if name.kind != "scalar" or name not in place.definitions or name in place.values:
+    if name.kind != "scalar" or name not in context.definitions or name in context.values:
         return False
-    return any(part.op in {op, "name"} for part in walk(place.definitions[name][1]))
+    return any(part.op in {op, "name"} for part in walk(context.definitions[name][1]))
 
 
-def of_sum(place: Place, node: Expr, sign: int, centre: Centre) -> Poly:
+def of_sum(context: Context, node: Expr, sign: int, centre: Centre) -> Poly:
     """A sum of lower bounds."""
     domain, body = node.args
     inside = lambda inner: lower(inner, body, sign, centre)
-    return over(place, node.value, domain, inside, adding(place))
+    return over(context, node.value, domain, inside, adding(context))
 
 
-def at_tangent(place: Place, others: list[Expr], node: Expr, sign: int, centre: Centre) -> Poly:
+def at_tangent(context: Context, others: list[Expr], node: Expr, sign: int, centre: Centre) -> Poly:
     """c f(u), or -c f(u), by the tangent of f at a place, for c that is not negative.
 
     A logarithm is below its tangents, an exponential above; on their other sides they stay.
     """
-    room = place.room
+    ring = context.ring
     if centre == LOG_AT_ONE:
-        return of_logarithm(place, others, node.args[0], sign)
+        return of_logarithm(context, others, node.args[0], sign)
     if (sign > 0) != (centre.op == "exp"):
-        rest = [place.scalar(part) for part in (*others, node)]
-        return product(room, rest).scaled(Fraction(sign))
-    gap = place.scalar(node.args[0]) - centre.at
-    slope = centre.value if centre.op == "exp" else raised(room, centre.at, Fraction(-1))
-    tangent = centre.value + times(room, gap, slope)
-    return times(room, not_negative(place, others), tangent).scaled(Fraction(sign))
+        rest = [context.scalar(part) for part in (*others, node)]
+        return product(ring, rest).scaled(Fraction(sign))
+    gap = context.scalar(node.args[0]) - centre.at
+    slope = centre.value if centre.op == "exp" else raised(ring, centre.at, Fraction(-1))
+    tangent = centre.value + times(ring, gap, slope)
+    return times(ring, not_negative(context, others), tangent).scaled(Fraction(sign))
 
 
-def of_logarithm(place: Place, others: list[Expr], inside: Expr, sign: int) -> Poly:
+def of_logarithm(context: Context, others: list[Expr], inside: Expr, sign: int) -> Poly:
     """-c log u >= c - c u, and c log u >= c - c/u, for c that is not negative."""
-    many = not_negative(place, others)
-    u = place.scalar(inside)
+    many = not_negative(context, others)
+    u = context.scalar(inside)
     if sign > 0:
-        u = raised(place.room, u, Fraction(-1))
-    return times(place.room, many, number(1) - u)
+        u = raised(context.ring, u, Fraction(-1))
+    return times(context.ring, many, number(1) - u)

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..limits import MOST_LABELLINGS_TRIED, MOST_PLACES_OF_POINT, TRIES_DEFINED
 from .atoms import content
-from .diagrams import Diagram, Poly, Room, letters_of
+from .diagrams import Diagram, Poly, Ring, letters_of
 from .indices import ONE_SIZE, Known, LinearForm, NotProved, Var
 from .points import NoNumber, Point, SizeNumbers, holds, matrix, sizes_in, together, tuples, value
 from .signs import ANY, cleared_by_positive, is_positive, of_poly
@@ -43,42 +43,42 @@ Allowed = Callable[[Point], bool]
 
 
 def check(
-    room: Room, needs: Iterable[Need], known: Known, allowed: Allowed, labelled: Iterable[str] = ()
+    ring: Ring, needs: Iterable[Need], known: Known, allowed: Allowed, labelled: Iterable[str] = ()
 ) -> None:
     """Raises NotProved unless every need is met at every size; labelled: those of index maps."""
-    every = (need if need.size else replace(need, poly=bare(room, need)) for need in needs)
+    every = (need if need.size else replace(need, poly=bare(ring, need)) for need in needs)
     left = {(need.poly, need.size, need.above): need for need in every}
-    open_ = [need for need in left.values() if not is_clear(room, need)]
+    open_ = [need for need in left.values() if not is_clear(ring, need)]
     for need in open_:
-        if not need.size and not is_large(room, need.poly):
+        if not need.size and not is_large(ring, need.poly):
             raise NotProved("what stands below may be 0 at some sizes")
     if not open_:
         return
-    sizes = sorted(sizes_in(room, [need.poly for need in open_], known) | {*labelled})
+    sizes = sorted(sizes_in(ring, [need.poly for need in open_], known) | {*labelled})
     tried = 0
     for lengths in tuples(sizes, known):
         tried += 1
         for need in open_:
-            if not met(room, need, lengths, allowed):
+            if not met(ring, need, lengths, allowed):
                 shown = ", ".join(f"{size} = {many}" for size, many in lengths.items())
                 raise NotProved(f"undefined at {shown}")
     if not tried:
         raise NotProved("no small sizes satisfy the conditions")
 
 
-def bare(room: Room, need: Need) -> Poly:
+def bare(ring: Ring, need: Need) -> Poly:
     """What a need says must not vanish, without denominators above 0."""
-    return cleared_by_positive(room, need.poly)
+    return cleared_by_positive(ring, need.poly)
 
 
-def is_clear(room: Room, need: Need) -> bool:
+def is_clear(ring: Ring, need: Need) -> bool:
     """Whether a need is met by the look of it: what is above 0, or below, is not 0."""
     if need.size:
         return False
-    return is_positive(room, need.poly) or (not need.above and is_positive(room, -need.poly))
+    return is_positive(ring, need.poly) or (not need.above and is_positive(ring, -need.poly))
 
 
-def is_large(room: Room, poly: Poly) -> bool:
+def is_large(ring: Ring, poly: Poly) -> bool:
     """Whether, but for small sizes, the numbers before some diagram never add up to 0."""
     groups: dict[Diagram, dict[Diagram, Fraction]] = {}
     for diagram, number in poly.terms.items():
@@ -87,14 +87,14 @@ def is_large(room: Room, poly: Poly) -> bool:
         groups.setdefault(Diagram(diagram.sizes, rest), {})[Diagram((), sizes)] = number
     for group in groups.values():
         _, _, left = content(Poly(group))  # no size is 0
-        if of_poly(room, left) != ANY or of_poly(room, -left) != ANY:
+        if of_poly(ring, left) != ANY or of_poly(ring, -left) != ANY:
             return True
     return False
 
 
-def met(room: Room, need: Need, lengths: Mapping[str, int], allowed: Allowed) -> bool:
+def met(ring: Ring, need: Need, lengths: Mapping[str, int], allowed: Allowed) -> bool:
     """Whether a need is met at some sizes, for every choice of its letters and every labelling."""
-    return all(met_at(room, need, lengths, at, allowed) for at in choices(need, lengths))
+    return all(met_at(ring, need, lengths, at, allowed) for at in choices(need, lengths))
 
 
 def choices(need: Need, lengths: Mapping[str, int]) -> Iterator[dict[Var, int]]:
@@ -118,7 +118,7 @@ def apart(form: LinearForm, numbers: SizeNumbers) -> bool:
 
 
 def met_at(
-    room: Room, need: Need, lengths: Mapping[str, int], at: Mapping[Var, int], allowed: Allowed
+    ring: Ring, need: Need, lengths: Mapping[str, int], at: Mapping[Var, int], allowed: Allowed
 ) -> bool:
     """Whether a need is met for each of some labellings at a point that has numbers."""
     labelled = has_labels(need.poly)
@@ -127,7 +127,7 @@ def met_at(
         done = False
         for again in range(TRIES_DEFINED):
             rng = random.Random(1000 * seed + again)
-            point = Point(lengths, room.names, rng, whole=again % 3 == 2)
+            point = Point(lengths, ring.names, rng, whole=again % 3 == 2)
             if labels is not None:
                 point.labels = dict(labels)
             try:

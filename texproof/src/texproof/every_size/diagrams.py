@@ -308,17 +308,21 @@ def straight(factor: Factor) -> Factor:
 # Each rule takes a product that is summed over some variables, and returns the products of which it
 # is a sum, or None where it does not apply. Their order is in `__init__`.
 
-Rule = Callable[["Room", Term], "list[Term] | None"]
+Rule = Callable[["Ring", Term], "list[Term] | None"]
 Maker = Callable[
-    ["Room", Head, tuple[Poly, ...], tuple[Index, ...], tuple[Var, ...], Fraction], Poly
+    ["Ring", Head, tuple[Poly, ...], tuple[Index, ...], tuple[Var, ...], Fraction], Poly
 ]
 RULES: list[Rule] = []
 MAKERS: dict[str, Maker] = {}
 
 
 @dataclass(frozen=True)
-class Room:
-    """What is known where polynomials are made: sizes, names by LaTeX, and results so far."""
+class Ring:
+    """The ring in which polynomials are computed, with what their normal forms depend on.
+
+    known: what is known of sizes and letters; names: by LaTeX; memo: the normal forms so far;
+    steps: how many were taken.
+    """
 
     known: Known
     names: dict[str, Name]
@@ -342,23 +346,23 @@ def maker(kind: str) -> Callable[[Maker], Maker]:
     return enter
 
 
-def closed(room: Room, term: Term) -> Poly:
+def closed(ring: Ring, term: Term) -> Poly:
     """The normal form of a product that is summed over its bound variables."""
     memo_key = term.bound, term.factors
-    if memo_key not in room.memo:
-        room.memo[memo_key] = normal(room, term._replace(coefficient=ONE))
-    return room.memo[memo_key].scaled(term.coefficient)
+    if memo_key not in ring.memo:
+        ring.memo[memo_key] = normal(ring, term._replace(coefficient=ONE))
+    return ring.memo[memo_key].scaled(term.coefficient)
 
 
-def normal(room: Room, term: Term) -> Poly:
+def normal(ring: Ring, term: Term) -> Poly:
     """The normal form, found by the rules one after another."""
     refuse_stacked(occurring(term.factors))
     waiting, found = [term], dict[Diagram, Fraction]()
     while waiting:
         term = waiting.pop()
-        room.count(1 + len(term.factors))
+        ring.count(1 + len(term.factors))
         for apply in RULES:
-            result = apply(room, term)
+            result = apply(ring, term)
             if result is not None:
                 waiting += result
                 break
@@ -377,26 +381,26 @@ def total(polys: Sequence[Poly]) -> Poly:
     return Poly(found)
 
 
-def times(room: Room, left: Poly, right: Poly) -> Poly:
+def times(ring: Ring, left: Poly, right: Poly) -> Poly:
     """A product."""
     for one, other in ((left, right), (right, left)):
         if one.number is not None:
             return other.scaled(one.number)
     if len(left.terms) * len(right.terms) > MOST_DIAGRAMS:
         raise TooMuch("a product has too many terms")
-    room.count(len(left.terms) * len(right.terms))
+    ring.count(len(left.terms) * len(right.terms))
     return total([
-        closed(room, joined(Term(a * b, one.bound, one.factors), other))
+        closed(ring, joined(Term(a * b, one.bound, one.factors), other))
         for one, a in left.terms.items()
         for other, b in right.terms.items()
     ])  # fmt: skip
 
 
-def product(room: Room, polys: Sequence[Poly]) -> Poly:
+def product(ring: Ring, polys: Sequence[Poly]) -> Poly:
     """The product of some polynomials."""
     result = number(1)
     for poly in polys:
-        result = times(room, result, poly)
+        result = times(ring, result, poly)
     return result
 
 
@@ -409,25 +413,25 @@ def joined(term: Term, diagram: Diagram) -> Term:
     return Term(term.coefficient, (*term.bound, *bound), factors)
 
 
-def bind(room: Room, poly: Poly, var: Var) -> Poly:
+def bind(ring: Ring, poly: Poly, var: Var) -> Poly:
     """The sum over all values of a variable."""
     if TIMES in var.size:
         for one in components_of(var):
-            poly = bind(room, poly, one)
+            poly = bind(ring, poly, one)
         return poly
     found = []
     for part in parts(var):
         if part.var is None:
-            found.append(substitute(room, poly, {var: part}))
+            found.append(substitute(ring, poly, {var: part}))
             continue
         for diagram, value in poly.terms.items():
             new = Var(len(diagram.sizes), part.var.size)
             factors = put(diagram.factors, {var: part._replace(var=new)})
-            found.append(closed(room, Term(value, (*diagram.bound, new), factors)))
+            found.append(closed(ring, Term(value, (*diagram.bound, new), factors)))
     return total(found)
 
 
-def substitute(room: Room, poly: Poly, values: Mapping[Var, Index]) -> Poly:
+def substitute(ring: Ring, poly: Poly, values: Mapping[Var, Index]) -> Poly:
     """A polynomial with other indices in the place of free variables."""
     changed = {v: index for v, index in spread(values).items() if index != Index(v)}
     if not changed:
@@ -436,27 +440,27 @@ def substitute(room: Room, poly: Poly, values: Mapping[Var, Index]) -> Poly:
     for diagram, value in poly.terms.items():
         if any(var in changed for var in occurring(diagram.factors)):
             term = Term(value, diagram.bound, put(diagram.factors, changed))
-            found.append(closed(room, term))
+            found.append(closed(ring, term))
         else:
             kept[diagram] = value
     return total([Poly(kept), *found])
 
 
-def opened(room: Room, factor: Factor) -> tuple[tuple[Poly, ...], tuple[Var, ...]]:
+def opened(ring: Ring, factor: Factor) -> tuple[tuple[Poly, ...], tuple[Var, ...]]:
     """What is inside of a factor with free slots, and the variables that it binds itself."""
     head = factor.head
     binds = tuple(fresh(size) for size in head.binds)
     values = {Var(f"@{k}", var.size): Index(var) for k, var in enumerate(binds)}
     for k, (size, slot) in enumerate(zip(head.takes, factor.slots[head.own :], strict=True)):
         values[Var(f"#{k}", size)] = slot
-    return tuple(substitute(room, poly, values) for poly in head.inside), binds
+    return tuple(substitute(ring, poly, values) for poly in head.inside), binds
 
 
-def made(room: Room, factor: Factor) -> Poly:
+def made(ring: Ring, factor: Factor) -> Poly:
     """A factor made again from what is inside, which may have become simpler."""
-    inside, binds = opened(room, factor)
+    inside, binds = opened(ring, factor)
     own = factor.slots[: factor.head.own]
-    return MAKERS[factor.head.kind](room, factor.head, inside, own, binds, factor.power)
+    return MAKERS[factor.head.kind](ring, factor.head, inside, own, binds, factor.power)
 
 
 def with_letters(factor: Factor, bound: Sequence[Var]) -> tuple[Factor, dict[Var, Index]]:

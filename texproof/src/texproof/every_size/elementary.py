@@ -28,7 +28,7 @@ from .diagrams import (
     Factor,
     Head,
     Poly,
-    Room,
+    Ring,
     Term,
     bind,
     closed,
@@ -64,13 +64,13 @@ from .signs import (
 
 @maker("pow")
 def _power(
-    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(room, inside[0], power)
+    return raised(ring, inside[0], power)
 
 
-def raised(room: Room, poly: Poly, power: Fraction) -> Poly:
+def raised(ring: Ring, poly: Poly, power: Fraction) -> Poly:
     """A polynomial to a rational power, where that is defined."""
     if power == 0:
         return number(1)
@@ -81,11 +81,11 @@ def raised(room: Room, poly: Poly, power: Fraction) -> Poly:
             raise NotProved("a division by 0")
         return ZERO
     if power >= 1:
-        return several(room, poly, power)
-    return lifted(room, poly, lambda part: below_one(room, part, power))
+        return several(ring, poly, power)
+    return lifted(ring, poly, lambda part: below_one(ring, part, power))
 
 
-def several(room: Room, poly: Poly, power: Fraction) -> Poly:
+def several(ring: Ring, poly: Poly, power: Fraction) -> Poly:
     """A power of at least 1, multiplied out."""
     whole = math.floor(power)
     if whole > HIGHEST_MULTIPLIED_OUT and len(poly.terms) > 1:
@@ -93,28 +93,28 @@ def several(room: Room, poly: Poly, power: Fraction) -> Poly:
     if len(poly.terms) == 1 and power == whole:
         ((diagram, value),) = poly.terms.items()
         if not diagram.sizes:
-            return product_of_factors(room, value**whole, diagram.factors, power)
-    return product(room, [poly] * whole + ([raised(room, poly, power - whole)]))
+            return product_of_factors(ring, value**whole, diagram.factors, power)
+    return product(ring, [poly] * whole + ([raised(ring, poly, power - whole)]))
 
 
 def product_of_factors(
-    room: Room, value: Fraction, factors: tuple[Factor, ...], power: Fraction
+    ring: Ring, value: Fraction, factors: tuple[Factor, ...], power: Fraction
 ) -> Poly:
     """The product of the powers of some factors."""
     found = tuple(f._replace(power=f.power * power) for f in factors)
-    return closed(room, Term(value, (), found))
+    return closed(ring, Term(value, (), found))
 
 
-def below_one(room: Room, poly: Poly, power: Fraction) -> Poly:
+def below_one(ring: Ring, poly: Poly, power: Fraction) -> Poly:
     """A power that is negative, or a root."""
     if not poly:
-        return raised(room, poly, power)
+        return raised(ring, poly, power)
     value, outside, rest = content(poly)
     whole = power.denominator == 1
-    parts = [number_raised(room, abs(value) if not whole else value, power)]
+    parts = [number_raised(ring, abs(value) if not whole else value, power)]
     kept: list[Factor] = []
     for factor in outside:
-        out = factor_raised(room, factor, power)
+        out = factor_raised(ring, factor, power)
         if out is None:
             kept.append(factor)
         else:
@@ -122,48 +122,48 @@ def below_one(room: Room, poly: Poly, power: Fraction) -> Poly:
     if not whole and value < 0:
         rest = -rest
     if kept:
-        rest = times(room, closed(room, Term(ONE, (), tuple(kept))), rest)
+        rest = times(ring, closed(ring, Term(ONE, (), tuple(kept))), rest)
     if rest.number is None or rest.number != 1:
-        parts.append(rest_raised(room, rest, power))
-    return product(room, parts)
+        parts.append(rest_raised(ring, rest, power))
+    return product(ring, parts)
 
 
-def factor_raised(room: Room, factor: Factor, power: Fraction) -> Poly | None:
+def factor_raised(ring: Ring, factor: Factor, power: Fraction) -> Poly | None:
     """The power of a factor, where it may be taken by itself."""
-    if power.denominator == 1 or of_factor(room, factor) == POSITIVE:
-        if of_base(room, factor) == POSITIVE or power.denominator == 1:
-            return closed(room, Term(ONE, (), (factor._replace(power=factor.power * power),)))
-    if of_base(room, factor) == NONNEGATIVE and factor.power > 0:
-        return closed(room, Term(ONE, (), (factor._replace(power=factor.power * power),)))
+    if power.denominator == 1 or of_factor(ring, factor) == POSITIVE:
+        if of_base(ring, factor) == POSITIVE or power.denominator == 1:
+            return closed(ring, Term(ONE, (), (factor._replace(power=factor.power * power),)))
+    if of_base(ring, factor) == NONNEGATIVE and factor.power > 0:
+        return closed(ring, Term(ONE, (), (factor._replace(power=factor.power * power),)))
     if factor.power.denominator == 1 and factor.power % 2 == 0:
-        base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
-        return MAKERS["mod"](room, Head("mod"), (base,), (), (), factor.power * power)
+        base = closed(ring, Term(ONE, (), (factor._replace(power=ONE),)))
+        return MAKERS["mod"](ring, Head("mod"), (base,), (), (), factor.power * power)
     return None
 
 
-def rest_raised(room: Room, rest: Poly, power: Fraction) -> Poly:
+def rest_raised(ring: Ring, rest: Poly, power: Fraction) -> Poly:
     """The power of what has no common factors: an atom, or one for each unconnected part."""
     single = rest.single
     if rest.number is not None:
-        return signed_number_raised(room, rest.number, power)
+        return signed_number_raised(ring, rest.number, power)
     if single and power.denominator == 1:
         diagram, value = single
         groups = components(diagram)
         if len(groups) > 1:
-            parts = [closed(room, Term(ONE, *group)) for group in groups]
-            return product(room, [number(value**power.numerator)]
-                           + [raised(room, part, power) for part in parts])  # fmt: skip
-    found = pow_atom(room, rest, power)
-    if power.denominator == 1 and not single and not is_positive(room, rest):
-        other = pow_atom(room, -rest, power)
-        if is_positive(room, -rest) or head_key(other) < head_key(found):
+            parts = [closed(ring, Term(ONE, *group)) for group in groups]
+            return product(ring, [number(value**power.numerator)]
+                           + [raised(ring, part, power) for part in parts])  # fmt: skip
+    found = pow_atom(ring, rest, power)
+    if power.denominator == 1 and not single and not is_positive(ring, rest):
+        other = pow_atom(ring, -rest, power)
+        if is_positive(ring, -rest) or head_key(other) < head_key(found):
             return other if power.numerator % 2 == 0 else -other
     return found
 
 
-def pow_atom(room: Room, rest: Poly, power: Fraction) -> Poly:
+def pow_atom(ring: Ring, rest: Poly, power: Fraction) -> Poly:
     """The power as a factor."""
-    return atom(room, Form("pow"), [rest], power=power)
+    return atom(ring, Form("pow"), [rest], power=power)
 
 
 def head_key(poly: Poly) -> str:
@@ -175,72 +175,72 @@ def head_key(poly: Poly) -> str:
 # Moduli and signs of numbers: |ab| = |a| |b|, sign(ab) = sign a sign b.
 
 
-def modulus(room: Room, poly: Poly) -> Poly:
+def modulus(ring: Ring, poly: Poly) -> Poly:
     """|ab| = |a| |b|; of what is not negative it is that itself."""
-    return lifted(room, poly, lambda part: one_modulus(room, part))
+    return lifted(ring, poly, lambda part: one_modulus(ring, part))
 
 
-def one_modulus(room: Room, poly: Poly) -> Poly:
+def one_modulus(ring: Ring, poly: Poly) -> Poly:
     """The modulus of what holds no indicator."""
-    if is_nonnegative(room, poly):
+    if is_nonnegative(ring, poly):
         return poly
     below = denominators(poly)
     if below and len(poly.terms) > 1:
-        down = (closed(room, Term(ONE, (), (factor,))) for factor in below)
-        parts = [modulus(room, part) for part in (without(room, poly, below), *down)]
-        return product(room, parts)
+        down = (closed(ring, Term(ONE, (), (factor,))) for factor in below)
+        parts = [modulus(ring, part) for part in (without(ring, poly, below), *down)]
+        return product(ring, parts)
     value, outside, rest = content(poly)
     parts = [number(abs(value))]
     for factor in outside:
-        base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
-        plain = is_nonnegative(room, base)
-        parts.append(raised(room, base if plain else mod_atom(room, base), factor.power))
+        base = closed(ring, Term(ONE, (), (factor._replace(power=ONE),)))
+        plain = is_nonnegative(ring, base)
+        parts.append(raised(ring, base if plain else mod_atom(ring, base), factor.power))
     if rest.number is not None:
         parts.append(number(abs(rest.number)))
     else:
-        turned = next((r for r in (rest, -rest) if is_nonnegative(room, r)), None)
-        parts.append(turned if turned is not None else either_sign(room, "mod", rest)[0])
-    return product(room, parts)
+        turned = next((r for r in (rest, -rest) if is_nonnegative(ring, r)), None)
+        parts.append(turned if turned is not None else either_sign(ring, "mod", rest)[0])
+    return product(ring, parts)
 
 
-def mod_atom(room: Room, poly: Poly) -> Poly:
+def mod_atom(ring: Ring, poly: Poly) -> Poly:
     """A modulus as a factor."""
-    return atom(room, Form("mod"), [poly])
+    return atom(ring, Form("mod"), [poly])
 
 
-def either_sign(room: Room, kind: str, poly: Poly) -> tuple[Poly, int]:
+def either_sign(ring: Ring, kind: str, poly: Poly) -> tuple[Poly, int]:
     """(atom, 1) of a polynomial or (atom, -1) of its negative, whichever has the smaller form."""
-    found = [(atom(room, Form(kind), [part]), sign) for part, sign in ((poly, 1), (-poly, -1))]
+    found = [(atom(ring, Form(kind), [part]), sign) for part, sign in ((poly, 1), (-poly, -1))]
     return min(found, key=lambda one: one[0].key)
 
 
-def sign(room: Room, poly: Poly) -> Poly:
+def sign(ring: Ring, poly: Poly) -> Poly:
     """sign(ab) = sign a sign b."""
-    return lifted(room, poly, lambda part: one_sign(room, part))
+    return lifted(ring, poly, lambda part: one_sign(ring, part))
 
 
-def one_sign(room: Room, poly: Poly) -> Poly:
+def one_sign(ring: Ring, poly: Poly) -> Poly:
     """The sign of what holds no indicator."""
     if not poly:
         return ZERO
     value, outside, rest = content(poly)
     parts = [number(1 if value > 0 else -1)]
     for factor in outside:
-        if of_base(room, factor) != POSITIVE:
-            base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
+        if of_base(ring, factor) != POSITIVE:
+            base = closed(ring, Term(ONE, (), (factor._replace(power=ONE),)))
             if factor.power.denominator != 1:
                 raise NotProved("a sign of a root")
             times_ = 2 if factor.power % 2 == 0 else 1
-            parts += [atom(room, Form("sgn"), [base])] * times_
-    if is_positive(room, rest) or is_positive(room, -rest):
-        parts.append(number(1 if is_positive(room, rest) else -1))
+            parts += [atom(ring, Form("sgn"), [base])] * times_
+    if is_positive(ring, rest) or is_positive(ring, -rest):
+        parts.append(number(1 if is_positive(ring, rest) else -1))
     else:
-        found, turned = either_sign(room, "sgn", rest)
+        found, turned = either_sign(ring, "sgn", rest)
         parts.append(found.scaled(Fraction(turned)))
-    return product(room, parts)
+    return product(ring, parts)
 
 
-def signs(room: Room, term: Term) -> list[Term] | None:
+def signs(ring: Ring, term: Term) -> list[Term] | None:
     """s^3 = s, |a| s = a and a s = |a| for the sign s of a factor a."""
     for factor in term.factors:
         if factor.head.kind != "sgn":
@@ -250,17 +250,17 @@ def signs(room: Room, term: Term) -> list[Term] | None:
             others = tuple(f._replace(power=power) if f is factor else f for f in term.factors)
             return [term._replace(factors=others)]
         lettered, back = with_letters(factor, term.bound)
-        (inside,), _ = opened(room, lettered)
-        size = mod_atom(room, inside)
+        (inside,), _ = opened(ring, lettered)
+        size = mod_atom(ring, inside)
         for base, result in ((inside, size), (size, inside)):
-            found = replaced(room, term, factor, base, result, back)
+            found = replaced(ring, term, factor, base, result, back)
             if found is not None:
                 return found
     return None
 
 
 def replaced(
-    room: Room, term: Term, factor: Factor, base: Poly, result: Poly, back: dict[Var, Index]
+    ring: Ring, term: Term, factor: Factor, base: Poly, result: Poly, back: dict[Var, Index]
 ) -> list[Term] | None:
     """A product in which a base times its sign, a factor, is written as their result."""
     if not base.single or base.single[0].sizes or len(base.single[0].factors) != 1:
@@ -282,10 +282,10 @@ def replaced(
 # Exponentials, logarithms, steps: their laws; the rest is an atom.
 
 
-def exponential(room: Room, poly: Poly) -> Poly:
+def exponential(ring: Ring, poly: Poly) -> Poly:
     """e^a e^b for e^(a + b); e^(c log a) is a^c."""
-    return lifted(room, poly, lambda part: product(room, [
-        one_exponential(room, diagram, value) for diagram, value in ordered(part)
+    return lifted(ring, poly, lambda part: product(ring, [
+        one_exponential(ring, diagram, value) for diagram, value in ordered(part)
     ]))  # fmt: skip
 
 
@@ -294,119 +294,119 @@ def ordered(poly: Poly) -> list[tuple[Diagram, Fraction]]:
     return list(poly.terms.items())
 
 
-def one_exponential(room: Room, diagram: Diagram, value: Fraction) -> Poly:
+def one_exponential(ring: Ring, diagram: Diagram, value: Fraction) -> Poly:
     """e^(value times diagram)."""
     if len(diagram.factors) == 1 and diagram.factors[0].head.kind == "log" and not diagram.sizes:
         factor = diagram.factors[0]
         if factor.power == 1:
-            (inside,), _ = opened(room, factor)
-            return raised(room, inside, value)
-    return atom(room, Form("exp"), [Poly({diagram: ONE})], power=value)
+            (inside,), _ = opened(ring, factor)
+            return raised(ring, inside, value)
+    return atom(ring, Form("exp"), [Poly({diagram: ONE})], power=value)
 
 
-def logarithm(room: Room, poly: Poly) -> Poly:
+def logarithm(ring: Ring, poly: Poly) -> Poly:
     """log a + log b for log(ab), where at most one factor may be negative."""
-    return lifted(room, poly, lambda part: one_logarithm(room, part))
+    return lifted(ring, poly, lambda part: one_logarithm(ring, part))
 
 
-def one_logarithm(room: Room, poly: Poly) -> Poly:
+def one_logarithm(ring: Ring, poly: Poly) -> Poly:
     """The logarithm of what holds no indicator."""
     if not poly:
         raise NotProved("a logarithm of 0")
     below = denominators(poly)
-    if len(poly.terms) > 1 and below and all(of_base(room, f) == POSITIVE for f in below):
-        down = [log_of_positive(room, factor) for factor in below]
-        return sum(down, logarithm(room, without(room, poly, below)))
+    if len(poly.terms) > 1 and below and all(of_base(ring, f) == POSITIVE for f in below):
+        down = [log_of_positive(ring, factor) for factor in below]
+        return sum(down, logarithm(ring, without(ring, poly, below)))
     value, outside, rest = content(poly)
     if value < 0:
         value, rest = -value, -rest
     found = [
-        log_atom(room, number(prime)).scaled(Fraction(many))
+        log_atom(ring, number(prime)).scaled(Fraction(many))
         for prime, many in primes(value).items()
     ]
     kept: list[Factor] = []
     for factor in outside:
-        part = log_of_factor(room, factor)
+        part = log_of_factor(ring, factor)
         if part is None:
             kept.append(factor)
         else:
             found.append(part)
     if len(kept) == 1 and rest.number == 1:
-        base = closed(room, Term(ONE, (), (kept[0]._replace(power=ONE),)))
-        found.append(log_base(room, base).scaled(kept[0].power))
+        base = closed(ring, Term(ONE, (), (kept[0]._replace(power=ONE),)))
+        found.append(log_base(ring, base).scaled(kept[0].power))
     elif kept or rest.number != 1:
-        whole = times(room, closed(room, Term(ONE, (), tuple(kept))), rest)
+        whole = times(ring, closed(ring, Term(ONE, (), tuple(kept))), rest)
         if whole.number is not None and whole.number <= 0:
             raise NotProved("a logarithm of what is not positive")
-        found += log_of_parts(room, whole)
+        found += log_of_parts(ring, whole)
     return sum(found, ZERO)
 
 
-def log_of_factor(room: Room, factor: Factor) -> Poly | None:
+def log_of_factor(ring: Ring, factor: Factor) -> Poly | None:
     """The logarithm of a factor above 0, or of the modulus of one with an even power."""
-    if of_base(room, factor) == POSITIVE:
-        return log_of_positive(room, factor)
+    if of_base(ring, factor) == POSITIVE:
+        return log_of_positive(ring, factor)
     if factor.power.denominator == 1 and factor.power % 2 == 0:
-        base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
-        return log_atom(room, modulus(room, base)).scaled(factor.power)
+        base = closed(ring, Term(ONE, (), (factor._replace(power=ONE),)))
+        return log_atom(ring, modulus(ring, base)).scaled(factor.power)
     return None
 
 
-def log_of_parts(room: Room, poly: Poly) -> list[Poly]:
+def log_of_parts(ring: Ring, poly: Poly) -> list[Poly]:
     """The logarithms whose sum is that of a polynomial: one for each unconnected sum above 0."""
     groups = components(poly.single[0]) if poly.single else []
-    parts = [closed(room, Term(ONE, *group)) for group in groups]
-    if not all(is_positive(room, part) for part in parts):
+    parts = [closed(ring, Term(ONE, *group)) for group in groups]
+    if not all(is_positive(ring, part) for part in parts):
         parts = []
-    return [log_atom(room, part) for part in parts or [poly]]
+    return [log_atom(ring, part) for part in parts or [poly]]
 
 
-def log_base(room: Room, base: Poly) -> Poly:
+def log_base(ring: Ring, base: Poly) -> Poly:
     """The logarithm of a single factor, or of what it is a power of."""
     single = base.single
     if single and len(single[0].factors) == 1 and single[0].factors[0].head.kind == "pow":
-        (inside,), _ = opened(room, single[0].factors[0])
-        return log_atom(room, inside).scaled(single[0].factors[0].power)
-    return log_atom(room, base)
+        (inside,), _ = opened(ring, single[0].factors[0])
+        return log_atom(ring, inside).scaled(single[0].factors[0].power)
+    return log_atom(ring, base)
 
 
-def log_of_positive(room: Room, factor: Factor) -> Poly:
+def log_of_positive(ring: Ring, factor: Factor) -> Poly:
     """The logarithm of a power of what is positive."""
     if factor.head.kind == "exp":
-        (inside,), _ = opened(room, factor)
+        (inside,), _ = opened(ring, factor)
         return inside.scaled(factor.power)
     if factor.head.kind == "pow":
-        (inside,), _ = opened(room, factor)
-        return log_atom(room, inside).scaled(factor.power)
+        (inside,), _ = opened(ring, factor)
+        return log_atom(ring, inside).scaled(factor.power)
     if factor.head.kind == "prod":
-        (inside,), (var,) = opened(room, factor)
-        return bind(room, logarithm(room, inside), var).scaled(factor.power)
+        (inside,), (var,) = opened(ring, factor)
+        return bind(ring, logarithm(ring, inside), var).scaled(factor.power)
     if factor.head.kind == "num":
-        return log_atom(room, number(int(factor.head.label))).scaled(factor.power)
-    base = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
-    return log_atom(room, base).scaled(factor.power)
+        return log_atom(ring, number(int(factor.head.label))).scaled(factor.power)
+    base = closed(ring, Term(ONE, (), (factor._replace(power=ONE),)))
+    return log_atom(ring, base).scaled(factor.power)
 
 
-def log_atom(room: Room, poly: Poly) -> Poly:
+def log_atom(ring: Ring, poly: Poly) -> Poly:
     """A logarithm as a factor."""
-    return ZERO if poly.number == 1 else atom(room, Form("log"), [poly])
+    return ZERO if poly.number == 1 else atom(ring, Form("log"), [poly])
 
 
-def step(room: Room, poly: Poly) -> Poly:
+def step(ring: Ring, poly: Poly) -> Poly:
     """1 where a polynomial is at most 0, else 0."""
-    return lifted(room, poly, lambda part: one_step(room, part))
+    return lifted(ring, poly, lambda part: one_step(ring, part))
 
 
-def one_step(room: Room, poly: Poly) -> Poly:
+def one_step(ring: Ring, poly: Poly) -> Poly:
     """The step of what holds no indicator."""
-    if is_nonnegative(room, -poly) or not poly:
+    if is_nonnegative(ring, -poly) or not poly:
         return number(1)
-    if is_positive(room, poly):
+    if is_positive(ring, poly):
         return ZERO
     value, outside, rest = content(poly)
-    kept = [f for f in outside if of_base(room, f) != POSITIVE]
-    whole = times(room, closed(room, Term(ONE, (), tuple(kept))), rest)
-    return atom(room, Form("step"), [whole if value > 0 else -whole])
+    kept = [f for f in outside if of_base(ring, f) != POSITIVE]
+    whole = times(ring, closed(ring, Term(ONE, (), tuple(kept))), rest)
+    return atom(ring, Form("step"), [whole if value > 0 else -whole])
 
 
 FUNCTIONS = {"exp": exponential, "log": logarithm, "mod": modulus, "sgn": sign, "step": step}
@@ -415,16 +415,16 @@ FUNCTIONS = {"exp": exponential, "log": logarithm, "mod": modulus, "sgn": sign, 
 def _again(kind: str) -> None:
     @maker(kind)
     def again(
-        room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+        ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
         binds: tuple[Var, ...], power: Fraction,
     ) -> Poly:  # fmt: skip
         if kind == "mod" and power.denominator == 1 and power % 2 == 0:
-            return raised(room, inside[0], power)
+            return raised(ring, inside[0], power)
         if kind == "mod" and power >= 2:
-            even = raised(room, inside[0], Fraction(power.numerator // power.denominator // 2 * 2))
-            odd = raised(room, modulus(room, inside[0]), power - power // 2 * 2)
-            return times(room, even, odd)
-        return raised(room, FUNCTIONS[kind](room, inside[0]), power)
+            even = raised(ring, inside[0], Fraction(power.numerator // power.denominator // 2 * 2))
+            odd = raised(ring, modulus(ring, inside[0]), power - power // 2 * 2)
+            return times(ring, even, odd)
+        return raised(ring, FUNCTIONS[kind](ring, inside[0]), power)
 
 
 for _kind in FUNCTIONS:
@@ -433,10 +433,10 @@ for _kind in FUNCTIONS:
 
 @maker("call")
 def _call(
-    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return atom(room, Form("call", head.label, binds, head.even), inside, own, power)
+    return atom(ring, Form("call", head.label, binds, head.even), inside, own, power)
 
 
 # --------------------------------------------------------------------------------------------------
@@ -445,78 +445,78 @@ def _call(
 Power = tuple[Poly, Fraction]
 
 
-def product_over(room: Room, poly: Poly, var: Var) -> Poly:
+def product_over(ring: Ring, poly: Poly, var: Var) -> Poly:
     """Π over all values of a variable, factor by factor."""
     if poly.number == 1:
         return poly
     if poly.single is None:
-        return prod_atom(room, poly, var)
+        return prod_atom(ring, poly, var)
     diagram, value = poly.single
-    parts = [] if value == 1 else [prod_atom(room, number(value), var)]
-    exponents, bases = powers_of(room, diagram)
-    parts += [exponential(room, bind(room, up, var)) for up in exponents]
+    parts = [] if value == 1 else [prod_atom(ring, number(value), var)]
+    exponents, bases = powers_of(ring, diagram)
+    parts += [exponential(ring, bind(ring, up, var)) for up in exponents]
     while bases:
         base, power = bases.pop()
         ends = next(((k, e) for k, (other, p) in enumerate(bases) if p == -power
-                     and (e := telescoped(room, base, other, var))), None)  # fmt: skip
+                     and (e := telescoped(ring, base, other, var))), None)  # fmt: skip
         if ends:
             del bases[ends[0]]
             first, last = ends[1]
-            parts += [raised(room, last, power), raised(room, first, -power)]
+            parts += [raised(ring, last, power), raised(ring, first, -power)]
         else:
-            parts.append(of_power(room, base, power, var))
-    return product(room, parts)
+            parts.append(of_power(ring, base, power, var))
+    return product(ring, parts)
 
 
-def powers_of(room: Room, diagram: Diagram) -> tuple[list[Poly], list[Power]]:
+def powers_of(ring: Ring, diagram: Diagram) -> tuple[list[Poly], list[Power]]:
     """(exponents, bases with powers) of which a diagram is the product."""
     exponents, bases = list[Poly](), list[Power]()
     for bound, factors in components(diagram):
         if bound:
-            bases.append((closed(room, Term(ONE, bound, factors)), ONE))
+            bases.append((closed(ring, Term(ONE, bound, factors)), ONE))
             continue
         for factor in factors:
             if factor.head.kind in {"exp", "pow"}:
-                (inside,), _ = opened(room, factor)
+                (inside,), _ = opened(ring, factor)
                 if factor.head.kind == "exp":
                     exponents.append(inside.scaled(factor.power))
                     continue
             else:
-                inside = closed(room, Term(ONE, (), (factor._replace(power=ONE),)))
+                inside = closed(ring, Term(ONE, (), (factor._replace(power=ONE),)))
             bases.append((inside, factor.power))
     return exponents, bases
 
 
-def telescoped(room: Room, one: Poly, other: Poly, var: Var) -> tuple[Poly, Poly] | None:
+def telescoped(ring: Ring, one: Poly, other: Poly, var: Var) -> tuple[Poly, Poly] | None:
     """(first, last) where Π one/other is last/first: one is the other a step before or after."""
     before = {var: Index(var, ((ONE_SIZE, -1),))}
     size = Index(None, length(var.size))
     if var not in letters_of(one):
         return None
-    if substitute(room, one, before) == other:
-        return substitute(room, one, {var: constant(0)}), substitute(room, one, {var: size})
-    if substitute(room, other, before) == one:
-        return substitute(room, other, {var: size}), substitute(room, other, {var: constant(0)})
+    if substitute(ring, one, before) == other:
+        return substitute(ring, one, {var: constant(0)}), substitute(ring, one, {var: size})
+    if substitute(ring, other, before) == one:
+        return substitute(ring, other, {var: size}), substitute(ring, other, {var: constant(0)})
     return None
 
 
-def of_power(room: Room, base: Poly, power: Fraction, var: Var) -> Poly:
+def of_power(ring: Ring, base: Poly, power: Fraction, var: Var) -> Poly:
     """Π of a power of one base."""
-    if var not in letters_of(base) and is_positive(room, base):
-        return exponential(room, bind(room, logarithm(room, base).scaled(power), var))
+    if var not in letters_of(base) and is_positive(ring, base):
+        return exponential(ring, bind(ring, logarithm(ring, base).scaled(power), var))
     if power.denominator == 1:
-        return raised(room, prod_atom(room, base, var), power)
-    return prod_atom(room, raised(room, base, power), var)
+        return raised(ring, prod_atom(ring, base, var), power)
+    return prod_atom(ring, raised(ring, base, power), var)
 
 
-def prod_atom(room: Room, poly: Poly, var: Var) -> Poly:
+def prod_atom(ring: Ring, poly: Poly, var: Var) -> Poly:
     """A product as a factor."""
-    return atom(room, Form("prod", binds=[var]), [poly])
+    return atom(ring, Form("prod", binds=[var]), [poly])
 
 
 @maker("prod")
 def _product(
-    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(room, product_over(room, inside[0], binds[0]), power)
+    return raised(ring, product_over(ring, inside[0], binds[0]), power)

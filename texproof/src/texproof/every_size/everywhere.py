@@ -24,8 +24,9 @@ from ..shape import ShapeChecker
 from ..statement import Row, Scope, Statement
 from . import inequalities
 from .calculus import FIXED, corners, derivative, singular
+from .context import Context, Value, closed_one, substitute_name
 from .defined import Allowed, Need, check, choices
-from .diagrams import Factor, Head, Poly, Room, bind, letters_of, number, opened, substitute, times
+from .diagrams import Factor, Head, Poly, Ring, bind, letters_of, number, opened, substitute, times
 from .elementary import step
 from .hypotheses import Case, case_of
 from .indices import (
@@ -43,7 +44,6 @@ from .indices import (
 )
 from .leaves import definition_of, generic, is_map, plain_index
 from .matching import Rule, is_combination
-from .place import Place, Value, closed_one, substitute_name
 from .points import NoNumber, Point, is_solved, label, matrix, sizes_in, tuples, value
 from .pseudoinverses import unique
 from .relations import given, of_atoms, with_bounds, with_values
@@ -62,23 +62,23 @@ TESTS = {
 
 def must_be_defined(case: Case) -> None:
     """Raises NotProved unless both sides are defined at every size that is allowed."""
-    place = case.place
+    context = case.context
     needs = [
         replace(need, poly=with_bounds(case, with_values(case, need.poly)))
-        for need in [*place.needs, *(Need(poly, place.known) for poly in case.apart)]
+        for need in [*context.needs, *(Need(poly, context.known) for poly in case.apart)]
     ]
     if any(not need.poly for need in needs):
         raise NotProved("what stands below is 0")
     rules = given(case, case.equations)
-    if any(need.dense and (rules or not is_analytic(place, need.poly)) for need in needs):
+    if any(need.dense and (rules or not is_analytic(context, need.poly)) for need in needs):
         raise NotProved("a determinant that may vanish in a whole region is differentiated")
     for need in needs:
-        if rules and is_combination(place.room, need.poly, rules):
+        if rules and is_combination(context.ring, need.poly, rules):
             raise NotProved("by the hypotheses, what stands below is 0")
     allowed = labels_of(case), sizes_of_labels(case)
-    check(place.room, needs, place.known, *allowed)
+    check(context.ring, needs, context.known, *allowed)
     equations = [with_bounds(case, rule.poly) for rule in rules if is_untied(rule)]
-    if equations and not have_points(place.room, needs, equations, place.known, *allowed):
+    if equations and not have_points(context.ring, needs, equations, context.known, *allowed):
         raise NotProved("no point was found at which the hypotheses hold")
 
 
@@ -86,12 +86,12 @@ ANALYTIC = {"name", "delta", "le", "size", "num", "at", "pi", "fact", "inv", "de
 LOOSE = {"orthonormal", "decreasing"}  # facts of what does not vary in one piece
 
 
-def is_analytic(place: Place, poly: Poly) -> bool:
+def is_analytic(context: Context, poly: Poly) -> bool:
     """Whether entries are quotients and exponentials of numbers that vary in one piece."""
     return all(
         f.head.kind in ANALYTIC | {"pow"} and f.power.denominator == 1
-        and not (f.head.kind == "name" and place.room.names[f.head.label].facts & LOOSE)
-        and all(is_analytic(place, inside) for inside in f.head.inside)
+        and not (f.head.kind == "name" and context.ring.names[f.head.label].facts & LOOSE)
+        and all(is_analytic(context, inside) for inside in f.head.inside)
         for diagram in poly.terms for f in diagram.factors
     )  # fmt: skip
 
@@ -102,7 +102,7 @@ def is_untied(rule: Rule) -> bool:
 
 
 def have_points(
-    room: Room,
+    ring: Ring,
     needs: Sequence[Need],
     equations: Sequence[Poly],
     known: Known,
@@ -111,12 +111,12 @@ def have_points(
 ) -> bool:
     """Whether at some small sizes a point was found at which equations hold and needs are met."""
     polys = [*equations, *(need.poly for need in needs)]
-    every = [*tuples(sorted(sizes_in(room, polys, known) | labelled), known)]
+    every = [*tuples(sorted(sizes_in(ring, polys, known) | labelled), known)]
     for lengths in sorted(every, key=lambda found: sum(abs(n - 2) for n in found.values()))[
         :SIZES_SOLVED
     ]:
         for again in range(POINTS_SOLVED):
-            point = Point(lengths, room.names, random.Random(again))
+            point = Point(lengths, ring.names, random.Random(again))
             if allowed(point) and is_solved(point, equations):
                 if all(is_apart(point, n, at) for n in needs for at in choices(n, lengths)):
                     return True
@@ -137,23 +137,23 @@ def is_apart(point: Point, need: Need, at: Mapping[Var, int]) -> bool:
 
 def sizes_of_labels(case: Case) -> set[str]:
     """The sizes of index maps, which a point needs even where what must not vanish has none."""
-    maps = [name for name in case.names if name.kind == "index" and is_map(case.place, name)]
+    maps = [name for name in case.names if name.kind == "index" and is_map(case.context, name)]
     sizes = [str(size) for name in maps for size in (*name.shape, *name.sizes)]
-    return {part for size in sizes for part, _ in length(case.place.size(size))} - {ONE_SIZE}
+    return {part for size in sizes for part, _ in length(case.context.size(size))} - {ONE_SIZE}
 
 
 def labels_of(case: Case) -> Callable[[Point], bool]:
     """Whether a labelling at a point is one that definitions, facts and hypotheses allow."""
-    place = case.place
-    maps = [name for name in case.names if name.kind == "index" and is_map(place, name)]
-    made = [(n, *definition_of(place, n)) for n in maps if n in place.definitions]
-    gaps = [(r.sign, place.of(r.left).poly - place.of(r.right).poly) for r in case.labels]
+    context = case.context
+    maps = [name for name in case.names if name.kind == "index" and is_map(context, name)]
+    made = [(n, *definition_of(context, n)) for n in maps if n in context.definitions]
+    gaps = [(r.sign, context.of(r.left).poly - context.of(r.right).poly) for r in case.labels]
 
     def allows(point: Point) -> bool:
         for name, family, poly in made:
             for chosen, found in values(point, poly, family):
                 point.labels[name.latex, *chosen] = round(found)
-        return all(is_onto(place, name, point) for name in maps) and all(
+        return all(is_onto(context, name, point) for name in maps) and all(
             TESTS[sign](round(number), 0)
             for sign, gap in gaps
             for _, number in values(point, gap, letters_of(gap))
@@ -170,10 +170,10 @@ def values(
         yield chosen, value(point, poly, dict(zip(letters, chosen, strict=True)))[0]
 
 
-def is_onto(place: Place, name: Name, point: Point) -> bool:
+def is_onto(context: Context, name: Name, point: Point) -> bool:
     """Whether every value of an index map occurs, where that is declared."""
-    counts = [range(1, point.count(place.size(size)) + 1) for _, size in name.range]
-    last = point.count(place.size(name.shape[0]))
+    counts = [range(1, point.count(context.size(size)) + 1) for _, size in name.range]
+    last = point.count(context.size(name.shape[0]))
     seen = set()
     for family in product(*counts):
         seen |= {v for v in range(1, last + 1) if label(point, name.latex, (*family, v))}
@@ -191,44 +191,44 @@ def coefficients(case: Case, relation: Relation, about: tuple[Expr, int] | None)
     if about is None or about[0].op != "name" or about[1] not in range(HIGHEST_ORDER + 1):
         raise Unsupported("an expansion of another kind")
     written, order = about
-    room = case.place.room
-    room.names[SMALL.latex] = SMALL
-    inner = scaled(case.place, written, free_letters(relation))
+    ring = case.context.ring
+    ring.names[SMALL.latex] = SMALL
+    inner = scaled(case.context, written, free_letters(relation))
     left, right = (inner.of(side) for side in relation.sides)
     poly = left.poly - right.poly
-    case.place.needs.extend(replace(n, poly=at_zero(case, n.poly)) for n in inner.needs)
-    for part in corners(room, poly, SMALL.latex):
-        case.place.need(at_zero(case, part))
-    case.place.needs.extend(
+    case.context.needs.extend(replace(n, poly=at_zero(case, n.poly)) for n in inner.needs)
+    for part in corners(ring, poly, SMALL.latex):
+        case.context.need(at_zero(case, part))
+    case.context.needs.extend(
         replace(need, poly=at_zero(case, need.poly))
-        for need in singular(case.place, poly, SMALL.latex)
+        for need in singular(case.context, poly, SMALL.latex)
     )
     for _ in range(order + 1):
         yield at_zero(case, poly)
-        poly = derivative(room, poly, (SMALL.latex, ()))
+        poly = derivative(ring, poly, (SMALL.latex, ()))
 
 
 def at_zero(case: Case, poly: Poly) -> Poly:
     """A polynomial where what is small is 0."""
-    return substitute_name(case.place.room, poly, SMALL.latex, lambda slots: number(0))
+    return substitute_name(case.context.ring, poly, SMALL.latex, lambda slots: number(0))
 
 
-def scaled(place: Place, written: Expr, free: Collection[str]) -> Place:
-    """The place where a name is small: the member at the free letters, or all members."""
+def scaled(context: Context, written: Expr, free: Collection[str]) -> Context:
+    """The context in which a name is small: the member at the free letters, or all members."""
     name: Name = written.value
-    if name in place.definitions or name.facts & FIXED or name.kind not in {"scalar", "vector"}:
+    if name in context.definitions or name.facts & FIXED or name.kind not in {"scalar", "vector"}:
         raise Unsupported("an expansion in what cannot vary freely")
-    letters = [Index(Var(f"^{k}", place.size(size))) for k, (_, size) in enumerate(name.range)]
+    letters = [Index(Var(f"^{k}", context.size(size))) for k, (_, size) in enumerate(name.range)]
     chosen = [
-        delta(letter, plain_index(place, part))
+        delta(letter, plain_index(context, part))
         for letter, part in zip(letters, written.args, strict=True)
         if part.op != "var" or part.value in free
     ]
-    flag = closed_one(place.room, tuple(chosen))
-    small = closed_one(place.room, (Factor(Head("name", SMALL.latex)),))
-    factor = times(place.room, flag, small) + number(1) - flag
-    value = Value(name.shape, times(place.room, factor, generic(place, name, letters)))
-    return replace(place, values={**place.values, name: value}, memo={}, needs=[])
+    flag = closed_one(context.ring, tuple(chosen))
+    small = closed_one(context.ring, (Factor(Head("name", SMALL.latex)),))
+    factor = times(context.ring, flag, small) + number(1) - flag
+    value = Value(name.shape, times(context.ring, factor, generic(context, name, letters)))
+    return replace(context, values={**context.values, name: value}, memo={}, needs=[])
 
 
 # --------------------------------------------------------------------------------------------------
@@ -239,11 +239,11 @@ def scaled(place: Place, written: Expr, free: Collection[str]) -> Place:
 SIDES = ("row", "column")
 
 
-def cleared_of_inverses(room: Room, poly: Poly) -> Iterator[Poly]:
+def cleared_of_inverses(ring: Ring, poly: Poly) -> Iterator[Poly]:
     """W P or P W for each W whose inverse stands at an end of P, the longest W first."""
     for side in (var for var in letters_of(poly) if var.name in SIDES):
         for factor in sorted(outermost(poly, side), key=inverted_terms, reverse=True):
-            yield multiplied(room, poly, factor, side)
+            yield multiplied(ring, poly, factor, side)
 
 
 def outermost(poly: Poly, side: Var) -> list[Factor]:
@@ -262,14 +262,14 @@ def inverted_terms(factor: Factor) -> int:
     return len(factor.head.inside[0].terms)
 
 
-def multiplied(room: Room, poly: Poly, factor: Factor, side: Var) -> Poly:
+def multiplied(ring: Ring, poly: Poly, factor: Factor, side: Var) -> Poly:
     """The sum over an end of P times the square whose inverse ends there."""
-    (inside,), binds = opened(room, factor)
+    (inside,), binds = opened(ring, factor)
     near, far = binds if factor.slots[0] != Index(side) else binds[::-1]
     letter = fresh(side.size)
-    square = substitute(room, inside, {near: Index(letter), far: Index(side)})
-    inner = substitute(room, poly, {side: Index(letter)})
-    return bind(room, times(room, square, inner), letter)
+    square = substitute(ring, inside, {near: Index(letter), far: Index(side)})
+    inner = substitute(ring, poly, {side: Index(letter)})
+    return bind(ring, times(ring, square, inner), letter)
 
 
 # --------------------------------------------------------------------------------------------------
@@ -322,7 +322,7 @@ def fixed(case: Case) -> tuple[str, ...]:
     """The sizes of the row's names that conditions fix as numbers."""
     used = {str(size) for name in case.names for size in (*name.shape, *name.sizes)}
     sizes = {part for size in used for part in size.split(" + ")}
-    values = {size: whole(value) for size, value in case.place.fixed.items() if size in sizes}
+    values = {size: whole(value) for size, value in case.context.fixed.items() if size in sizes}
     return tuple(f"{size} = {value}" for size, value in sorted(values.items()) if value)
 
 
@@ -351,23 +351,23 @@ def how(case: Case) -> str:
 
 def equality(case: Case, relation: Relation) -> str:
     """In what way both sides are equal; of what is not negative the squares may be compared."""
-    place = case.place
+    context = case.context
     try:
-        return max((zero(case, part) for part in components(place, relation)), default="")
+        return max((zero(case, part) for part in components(context, relation)), default="")
     except NotProved:
-        if not all(sign_of(place, side) for side in relation.sides):
+        if not all(sign_of(context, side) for side in relation.sides):
             raise
-    left, right = (place.scalar(side) for side in relation.sides)
-    return zero(case, times(place.room, left, left) - times(place.room, right, right))
+    left, right = (context.scalar(side) for side in relation.sides)
+    return zero(case, times(context.ring, left, left) - times(context.ring, right, right))
 
 
-def components(place: Place, relation: Relation) -> list[Poly]:
+def components(context: Context, relation: Relation) -> list[Poly]:
     """The differences of the sides, one for each part of a range that is put together."""
-    left, right = (place.of(side).poly for side in relation.sides)
-    return split(place, [left - right])
+    left, right = (context.of(side).poly for side in relation.sides)
+    return split(context, [left - right])
 
 
-def split(place: Place, polys: Iterable[Poly]) -> list[Poly]:
+def split(context: Context, polys: Iterable[Poly]) -> list[Poly]:
     """Polynomials whose free variables run over plain sizes."""
     found = []
     waiting = list(polys)
@@ -375,7 +375,7 @@ def split(place: Place, polys: Iterable[Poly]) -> list[Poly]:
         poly = waiting.pop()
         mixed = [var for var in letters_of(poly) if parts(var) != [Index(var)]]
         if mixed:
-            waiting += [substitute(place.room, poly, {mixed[0]: p}) for p in parts(mixed[0])]
+            waiting += [substitute(context.ring, poly, {mixed[0]: p}) for p in parts(mixed[0])]
         else:
             found.append(poly)
     return found
@@ -391,19 +391,19 @@ def zero(case: Case, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> str:
     poly = with_values(case, poly)
     if not poly:
         return "hypotheses"
-    room = case.place.room
-    bare = cleared(room, poly)
+    ring = case.context.ring
+    bare = cleared(ring, poly)
     if not bare:
         return "denominators"
-    for penrose in unique(room, bare) if ends == MOST_OUTER_INVERSES else ():
+    for penrose in unique(ring, bare) if ends == MOST_OUTER_INVERSES else ():
         with contextlib.suppress(Unproved):
             return max(zero(case, part, 0) for part in penrose)
     rules = [*given(case, case.equations), *from_denominators(case)]
     for part in dict.fromkeys((bare, poly)):
-        every = [*rules, *of_atoms(room, [part, *(rule.poly for rule in rules)])]
-        if found := is_combination(room, part, every):
+        every = [*rules, *of_atoms(ring, [part, *(rule.poly for rule in rules)])]
+        if found := is_combination(ring, part, every):
             return found
-    for other in cleared_of_inverses(room, bare) if ends else ():
+    for other in cleared_of_inverses(ring, bare) if ends else ():
         with contextlib.suppress(Unproved):
             return zero(case, other, ends - 1)
     raise Unproved(f"left over: {len(bare.terms)} terms")
@@ -411,15 +411,15 @@ def zero(case: Case, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> str:
 
 def from_denominators(case: Case) -> list[Rule]:
     """[u <= 0] = 0 for what is divided by and is not below 0, wherever the row is defined."""
-    place, found = case.place, list[Rule]()
-    for need in place.needs:
-        if is_sure(place, need) and is_nonnegative(place.room, need.poly):
-            flag = step(place.room, need.poly)
+    context, found = case.context, list[Rule]()
+    for need in context.needs:
+        if is_sure(context, need) and is_nonnegative(context.ring, need.poly):
+            flag = step(context.ring, need.poly)
             if flag:
                 found.append(Rule(flag, frozenset(letters_of(flag)), "denominators"))
     return found
 
 
-def is_sure(place: Place, need: Need) -> bool:
+def is_sure(context: Context, need: Need) -> bool:
     """Whether the row has no value where a number vanishes, for all members within their ranges."""
-    return need.sure and not need.size and need.known == place.known
+    return need.sure and not need.size and need.known == context.known

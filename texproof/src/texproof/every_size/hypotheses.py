@@ -13,7 +13,8 @@ from fractions import Fraction
 from ..expr import Expr, Relation, free_letters, names_in, walk
 from ..names import Name, Size, is_record, outcomes
 from ..statement import Row, Statement
-from .diagrams import Poly, Room
+from .context import Context, Replacement, Value, must_fit, summed
+from .diagrams import Poly, Ring
 from .indices import (
     ONE_SIZE,
     Index,
@@ -32,7 +33,6 @@ from .indices import (
     plus,
 )
 from .leaves import plain_index
-from .place import Place, Replacement, Value, must_fit, summed
 
 # --------------------------------------------------------------------------------------------------
 # Conditions on sizes and letters: what they fix, and what is known under them.
@@ -81,15 +81,15 @@ def replaced(part: Linear, size: str, value: Linear) -> Linear:
 def constant_of(node: Expr, fixed: Mapping[str, Linear]) -> Linear | None:
     """A side of a condition as a sum of sizes, or None."""
     try:
-        place = Place(Room(Known(), {}), {}, {}, Known(), fixed)
-        found = plain_index(place, node)
+        context = Context(Ring(Known(), {}), {}, {}, Known(), fixed)
+        found = plain_index(context, node)
     except NotProved:
         return None
     return found.shift if found.var is None else None
 
 
 def known_of(
-    place: Place, conditions: Iterable[Relation], names: Iterable[Name], free: Collection[str]
+    context: Context, conditions: Iterable[Relation], names: Iterable[Name], free: Collection[str]
 ) -> Known:
     """What the conditions on sizes and free letters say, and the facts of names that occur."""
     facts: list[LinearForm] = []
@@ -98,9 +98,9 @@ def known_of(
         if free_letters(condition) - set(free):
             continue
         try:
-            left, right = (plain_index(place, side) for side in condition.sides)
+            left, right = (plain_index(context, side) for side in condition.sides)
         except Unsupported:
-            two = two_letters(place, condition)
+            two = two_letters(context, condition)
             if two is None:
                 continue
             gap = two
@@ -108,31 +108,31 @@ def known_of(
             gap = difference(left, right)
         add_fact(facts, apart, condition.sign, gap)
     for name in names:
-        facts += implied(place, name)
+        facts += implied(context, name)
     if contradictory([*facts, *ranges_of(facts)]):
         raise NotProved("the conditions contradict each other")
     return Known(tuple(facts), tuple(apart))
 
 
-def two_letters(place: Place, condition: Relation) -> LinearForm | None:
+def two_letters(context: Context, condition: Relation) -> LinearForm | None:
     """The difference of the sides of a condition with several letters on a side."""
     try:
-        left, right = (several(place, side) for side in condition.sides)
+        left, right = (several(context, side) for side in condition.sides)
     except Unsupported:
         return None
     return combined(left, right, b=Fraction(-1))
 
 
-def several(place: Place, node: Expr) -> LinearForm:
+def several(context: Context, node: Expr) -> LinearForm:
     """A sum of letters and sizes as a linear form."""
     if node.op == "add":
         total: LinearForm = {}
         for part in node.args:
-            total = combined(total, several(place, part))
+            total = combined(total, several(context, part))
         return total
     if node.op == "neg":
-        return combined({}, several(place, node.args[0]), b=Fraction(-1))
-    return form(plain_index(place, node))
+        return combined({}, several(context, node.args[0]), b=Fraction(-1))
+    return form(plain_index(context, node))
 
 
 def add_fact(facts: list[LinearForm], apart: list[LinearForm], sign: str, gap: LinearForm) -> None:
@@ -148,11 +148,11 @@ def add_fact(facts: list[LinearForm], apart: list[LinearForm], sign: str, gap: L
         apart.append(gap)
 
 
-def implied(place: Place, name: Name) -> list[LinearForm]:
+def implied(context: Context, name: Name) -> list[LinearForm]:
     """What the facts of a name presume of sizes."""
 
     def least(many: Size, few: Size) -> LinearForm:
-        return difference(Index(None, place.length(many)), Index(None, place.length(few)))
+        return difference(Index(None, context.length(many)), Index(None, context.length(few)))
 
     if name.facts & ENOUGH_ROWS and name.kind in {"vector", "matrix"}:
         columns = name.over[0][1] if name.kind == "vector" else name.shape[1]
@@ -191,7 +191,7 @@ class Case:
     """
 
     row: Row
-    place: Place
+    context: Context
     values: list[Relation] = field(default_factory=list)
     bounds: list[Relation] = field(default_factory=list)
     labels: list[Relation] = field(default_factory=list)
@@ -230,16 +230,18 @@ def case_of(statement: Statement, row: Row) -> Case:
     if any(str(size).startswith(("-", "0")) for size in sizes):
         raise Unsupported("a size below 1")
     by_latex = dict[str, Name]()
-    start = Place(Room(Known(), by_latex), statement.definitions, statement.letters, Known(), fixed)
+    start = Context(
+        Ring(Known(), by_latex), statement.definitions, statement.letters, Known(), fixed
+    )
     by_latex |= {n.latex: at_sizes(start, signed(n, others, statement)) for n in every}
     free = free_letters(row.relation)
     known = known_of(start, conditions, names, free)
-    room = Room(known, by_latex)
-    place = replace(start, room=room, known=known, memo={})
+    ring = Ring(known, by_latex)
+    context = replace(start, ring=ring, known=known, memo={})
     tied = frozenset(letter for c in conditions for letter in free_letters(c))
-    case = Case(row, place, tied=tied, names=frozenset(names))
+    case = Case(row, context, tied=tied, names=frozenset(names))
     sort_out(case, others, statement)
-    case.place = replace(place, apart=tuple(case.apart), memo={})
+    case.context = replace(context, apart=tuple(case.apart), memo={})
     refuse_given_records(case)
     return case
 
@@ -247,7 +249,7 @@ def case_of(statement: Statement, row: Row) -> Case:
 def refuse_given_records(case: Case) -> None:
     """Raises where a hypothesis says what a record is, and a mean holds its outcome fixed."""
     known = {r.left.value for r in case.values} | {*names_in(*case.equations, *case.bounds)}
-    defined = case.place.definitions
+    defined = case.context.definitions
     bodies = [defined[name][1] for name in case.names if name in defined]
     trees = [*case.row.relation.sides, *bodies]
     means = [node for tree in trees for node in walk(tree) if node.op in {"expect", "covariance"}]
@@ -263,7 +265,7 @@ def sort_out(case: Case, others: Iterable[Relation], statement: Statement) -> No
     for relation in others:
         left = relation.left
         if relation.sign == "!=":
-            case.apart.append(distance(case.place, relation))
+            case.apart.append(distance(case.context, relation))
             continue
         if is_sign(relation, statement):
             case.signs.append(relation)
@@ -275,7 +277,7 @@ def sort_out(case: Case, others: Iterable[Relation], statement: Statement) -> No
         plain = (
             left.op == "name" and left.value.kind in {"scalar", "vector", "matrix"}
             and left.value not in {*statement.definitions, *taken}
-            and has_facts(case.place, relation)
+            and has_facts(case.context, relation)
             and names_all(left, statement.letters)
             and left.value not in used_names(statement.definitions, right_only(relation))
             and not free_letters(relation.right) - {part.value for part in left.args}
@@ -290,20 +292,20 @@ def sort_out(case: Case, others: Iterable[Relation], statement: Statement) -> No
             case.bounds.append(relation)
 
 
-def distance(place: Place, relation: Relation) -> Poly:
+def distance(context: Context, relation: Relation) -> Poly:
     """What is not 0 if both sides differ: the sum of the squares of what lies between them."""
-    here = replace(place, needs=[])
+    here = replace(context, needs=[])
     left, right = (here.of(side) for side in relation.sides)
     gap = Value(left.shape or right.shape, left.poly - right.poly)
     return summed(here, gap, squared=True) if gap.shape else gap.poly
 
 
-def has_facts(place: Place, relation: Relation) -> bool:
+def has_facts(context: Context, relation: Relation) -> bool:
     """Whether the right side is known to have the facts of the name on the left."""
-    name = place.room.names[relation.left.value.latex]  # with the signs that hypotheses give it
+    name = context.ring.names[relation.left.value.latex]  # with the signs that hypotheses give it
     if not name.facts:
         return True
-    here = replace(place, needs=[])
+    here = replace(context, needs=[])
     try:
         must_fit(here, name, here.of(relation.right))
     except NotProved:
@@ -350,8 +352,8 @@ def signed(name: Name, others: Iterable[Relation], statement: Statement) -> Name
     return replace(name, facts=name.facts | found) if found else name
 
 
-def at_sizes(place: Place, name: Name) -> Name:
+def at_sizes(context: Context, name: Name) -> Name:
     """A name with the sizes that conditions fix."""
-    shape = tuple(place.size(size) for size in name.shape)
-    over = tuple((letter, place.size(size)) for letter, size in name.over)
+    shape = tuple(context.size(size) for size in name.shape)
+    over = tuple((letter, context.size(size)) for letter, size in name.over)
     return replace(name, shape=shape, over=over)

@@ -18,7 +18,7 @@ from .diagrams import (
     Factor,
     Head,
     Poly,
-    Room,
+    Ring,
     Term,
     bind,
     closed,
@@ -57,22 +57,22 @@ class Occurrence:
     bound: tuple[Var, ...]
 
 
-def occurrences(room: Room, rule: Rule, lead: Diagram, target: Diagram) -> Iterator[Occurrence]:
+def occurrences(ring: Ring, rule: Rule, lead: Diagram, target: Diagram) -> Iterator[Occurrence]:
     """All places where the lead of a rule occurs in a target, with what is left of the target.
 
     Factors that are above 0 need not occur: they are divided by.
     """
-    units = [f for f in lead.factors if not is_needed(room, f, lead)]
+    units = [f for f in lead.factors if not is_needed(ring, f, lead)]
     needed = [f for f in lead.factors if f not in units]
     if not needed:
         return
     own = rule.pattern | set(lead.bound)
     for found, rest in embeddings(needed, target.factors, {}, own):
-        for full in completed(room, rule, lead, target, found):
+        for full in completed(ring, rule, lead, target, found):
             spread = [f._replace(slots=tuple(exchanged(s, full) for s in f.slots)) for f in units]
             left = divided(rest, spread)
             gone = {i.var for var, i in full.items() if var in lead.bound}
-            if gone & set(occurring(left)) or not fits(room, lead, target, full):
+            if gone & set(occurring(left)) or not fits(ring, lead, target, full):
                 continue
             if any(v in gone for var, i in full.items() if var in rule.pattern
                    for v in [i.var] if v is not None):  # fmt: skip
@@ -81,10 +81,10 @@ def occurrences(room: Room, rule: Rule, lead: Diagram, target: Diagram) -> Itera
             yield Occurrence({v: i for v, i in full.items() if v in rule.pattern}, left, bound)
 
 
-def is_needed(room: Room, factor: Factor, lead: Diagram) -> bool:
+def is_needed(ring: Ring, factor: Factor, lead: Diagram) -> bool:
     """Whether a factor must occur: it may be 0, or is summed over."""
     summed = any(var in lead.bound for var in occurring([factor]))
-    return summed or of_base(room, factor) != POSITIVE or factor.head.kind not in {"size", "name"}
+    return summed or of_base(ring, factor) != POSITIVE or factor.head.kind not in {"size", "name"}
 
 
 def embeddings(
@@ -140,7 +140,7 @@ def unified(
     return found
 
 
-def fits(room: Room, lead: Diagram, target: Diagram, found: Found) -> bool:
+def fits(ring: Ring, lead: Diagram, target: Diagram, found: Found) -> bool:
     """Whether bound variables are whole sums of the target, one for each, and letters in range."""
     sums = [found[var] for var in lead.bound if var in found]
     if len(sums) != len(lead.bound) or len(set(sums)) < len(sums):
@@ -150,13 +150,13 @@ def fits(room: Room, lead: Diagram, target: Diagram, found: Found) -> bool:
             plain = index.is_plain and index.var in target.bound
             if not plain or index.var is None or index.var.size != var.size:
                 return False
-        elif not room.known.inside(index, var.size):
+        elif not ring.known.inside(index, var.size):
             return False
     return True
 
 
 def completed(
-    room: Room, rule: Rule, lead: Diagram, target: Diagram, found: Found
+    ring: Ring, rule: Rule, lead: Diagram, target: Diagram, found: Found
 ) -> Iterator[Found]:
     """Choices for letters of a rule that its lead does not hold: variables of the target."""
     missing = [v for v in sorted(rule.pattern, key=str)
@@ -182,7 +182,7 @@ def divided(factors: tuple[Factor, ...], by: list[Factor]) -> tuple[Factor, ...]
 Row = dict[Diagram, Fraction]
 
 
-def is_combination(room: Room, poly: Poly, rules: Sequence[Rule]) -> str | None:
+def is_combination(ring: Ring, poly: Poly, rules: Sequence[Rule]) -> str | None:
     """Whether a polynomial is a combination of multiples of relations, and of which kinds.
 
     The multiples are products with rational coefficients and powers of what is above 0, so that
@@ -198,7 +198,7 @@ def is_combination(room: Room, poly: Poly, rules: Sequence[Rule]) -> str | None:
         for target in waiting:
             tried.add(target)
             for k, rule in enumerate(rules):
-                for candidate in multiples(room, rule, target, k, made):
+                for candidate in multiples(ring, rule, target, k, made):
                     if candidate and candidate not in seen and len(seen) < MOST_REWRITTEN:
                         seen.add(candidate)
                         new.append(candidate)
@@ -214,17 +214,17 @@ def is_combination(room: Room, poly: Poly, rules: Sequence[Rule]) -> str | None:
 
 
 def multiples(
-    room: Room, rule: Rule, target: Diagram, which: int, made: set[tuple[int, Diagram]]
+    ring: Ring, rule: Rule, target: Diagram, which: int, made: set[tuple[int, Diagram]]
 ) -> Iterable[Poly]:
     """The multiples of a relation in which a target occurs, that were not made before."""
     for lead in rule.poly.terms:
-        for found in occurrences(room, rule, lead, target):
-            room.count()
+        for found in occurrences(ring, rule, lead, target):
+            ring.count()
             made_of = which, cofactor(found)
             if made_of not in made:
                 made.add(made_of)
-                room.count(4)
-                yield multiple(room, rule, found)
+                ring.count(4)
+                yield multiple(ring, rule, found)
 
 
 def cofactor(found: Occurrence) -> Diagram:
@@ -234,15 +234,15 @@ def cofactor(found: Occurrence) -> Diagram:
     return labelled(found.bound, (*found.rest, mark))
 
 
-def multiple(room: Room, rule: Rule, found: Occurrence) -> Poly:
+def multiple(ring: Ring, rule: Rule, found: Occurrence) -> Poly:
     """A relation at some letters, times what is left of a target."""
     bound = {var: fresh(var.size) for var in found.bound}
     names = {var: Index(letter) for var, letter in bound.items()}
-    rest = closed(room, Term(ONE, (), put(found.rest, names)))
+    rest = closed(ring, Term(ONE, (), put(found.rest, names)))
     at = {v: exchanged(i, names) for v, i in found.letters.items()}
-    poly = times(room, substitute(room, rule.poly, at), rest)
+    poly = times(ring, substitute(ring, rule.poly, at), rest)
     for letter in bound.values():
-        poly = bind(room, poly, letter)
+        poly = bind(ring, poly, letter)
     return poly
 
 

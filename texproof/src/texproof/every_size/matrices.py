@@ -16,6 +16,7 @@ from .algebra import to_index
 from .arrays import separate
 from .atoms import Form, atom, components, content
 from .calculus import Target, chain_of, derivative, itself
+from .context import Context, Value, axes, closed_one, size_poly, value_of
 from .defined import Need
 from .diagrams import (
     ONE,
@@ -25,7 +26,7 @@ from .diagrams import (
     Factor,
     Head,
     Poly,
-    Room,
+    Ring,
     Term,
     bind,
     closed,
@@ -40,7 +41,6 @@ from .diagrams import (
 )
 from .elementary import exponential, logarithm, product_over, raised
 from .indices import Index, NotProved, Unsupported, Var, fresh, length
-from .place import Place, Value, axes, closed_one, size_poly, value_of
 from .rules import delta
 from .signs import is_positive
 
@@ -49,67 +49,67 @@ from .signs import is_positive
 
 
 @value_of("inverse")
-def inverse(place: Place, node: Expr, inside: Expr) -> Value:
+def inverse(context: Context, node: Expr, inside: Expr) -> Value:
     """An inverse."""
-    value = place.of(inside)
-    row, column = axes(place, value.shape)
+    value = context.of(inside)
+    row, column = axes(context, value.shape)
     if row is None or column is None:
-        place.need(value.poly)
-        return value._replace(poly=raised(place.room, value.poly, Fraction(-1)))
+        context.need(value.poly)
+        return value._replace(poly=raised(context.ring, value.poly, Fraction(-1)))
     found = []
-    for poly, (i, j) in separate(place.room, value.poly, (row, column)):
+    for poly, (i, j) in separate(context.ring, value.poly, (row, column)):
         at = {i: Index(Var("@0", i.size)), j: Index(Var("@1", i.size))}
-        place.need(substitute(place.room, poly, at), i.size)
-        found.append(inverted(place.room, poly, i, j))
-    return value._replace(poly=product(place.room, found))
+        context.need(substitute(context.ring, poly, at), i.size)
+        found.append(inverted(context.ring, poly, i, j))
+    return value._replace(poly=product(context.ring, found))
 
 
-def inverted(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
+def inverted(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     """The inverse of a square: of a multiple of the identity, or an entry of a new family."""
     if not poly:
         raise NotProved("the inverse of 0")
     unit = closed(
-        room, Term(ONE, (), (Factor(Head("delta", even=0), (Index(row), Index(column))),))
+        ring, Term(ONE, (), (Factor(Head("delta", even=0), (Index(row), Index(column))),))
     )
     ((lead, _), *_) = unit.terms.items()
     if all(lead.factors[0] in d.factors for d in poly.terms):
         scale = total([
-            closed(room, Term(v, d.bound, tuple(f for f in d.factors if f not in lead.factors)))
+            closed(ring, Term(v, d.bound, tuple(f for f in d.factors if f not in lead.factors)))
             for d, v in poly.terms.items()
         ])  # fmt: skip
-        return times(room, unit, raised(room, scale, Fraction(-1)))
+        return times(ring, unit, raised(ring, scale, Fraction(-1)))
     value, outside, rest = content(poly)
     kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
     inner = tuple(f for f in outside if f not in kept)
     if inner:
-        rest = times(room, closed(room, Term(ONE, (), inner)), rest)
-    scale = closed(room, Term(1 / value, (), tuple(f._replace(power=-f.power) for f in kept)))
-    return times(room, scale, inverse_of_rest(room, rest, row, column))
+        rest = times(ring, closed(ring, Term(ONE, (), inner)), rest)
+    scale = closed(ring, Term(1 / value, (), tuple(f._replace(power=-f.power) for f in kept)))
+    return times(ring, scale, inverse_of_rest(ring, rest, row, column))
 
 
-def inverse_of_rest(room: Room, rest: Poly, row: Var, column: Var) -> Poly:
+def inverse_of_rest(ring: Ring, rest: Poly, row: Var, column: Var) -> Poly:
     """B^-1 A^-1 for (AB)^-1 with square factors, else an entry of a new family."""
     between = next(filter(None, (halves(d, row, column) for d in rest.terms)), None)
     if between and len(rest.terms) == 1:
         (value,) = rest.terms.values()
         left, right, var = between
         letter = fresh(row.size)
-        one = closed(room, Term(value, *left))
-        other = closed(room, Term(ONE, *right))
-        one = inverted(room, substitute(room, one, {var: Index(column)}), row, column)
-        other = inverted(room, substitute(room, other, {var: Index(row)}), row, column)
-        first = substitute(room, other, {column: Index(letter)})
-        second = substitute(room, one, {row: Index(letter)})
-        return bind(room, times(room, first, second), letter)
+        one = closed(ring, Term(value, *left))
+        other = closed(ring, Term(ONE, *right))
+        one = inverted(ring, substitute(ring, one, {var: Index(column)}), row, column)
+        other = inverted(ring, substitute(ring, other, {var: Index(row)}), row, column)
+        first = substitute(ring, other, {column: Index(letter)})
+        second = substitute(ring, one, {row: Index(letter)})
+        return bind(ring, times(ring, first, second), letter)
     sides = [Var(f"@{k}", row.size) for k in range(2)]
     inside, swapped = (
-        substitute(room, rest, {row: Index(one), column: Index(other)})
+        substitute(ring, rest, {row: Index(one), column: Index(other)})
         for one, other in (sides, sides[::-1])
     )
     slots, even = (Index(row), Index(column)), 0 if swapped == inside else -1
     if swapped.key < inside.key:  # the inverse of a transpose
         inside, slots = swapped, slots[::-1]
-    return atom(room, Form("inv", "", sides, even), [inside], slots)
+    return atom(ring, Form("inv", "", sides, even), [inside], slots)
 
 
 Half = tuple[tuple[Var, ...], tuple[Factor, ...]]
@@ -135,37 +135,37 @@ def halves(diagram: Diagram, row: Var, column: Var) -> tuple[Half, Half, Var] | 
 
 @maker("inv")
 def _inverse(
-    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    found = inverted(room, inside[0], *binds)
+    found = inverted(ring, inside[0], *binds)
     at = dict(zip(binds, own, strict=True))
-    return raised(room, substitute(room, found, at), power)
+    return raised(ring, substitute(ring, found, at), power)
 
 
 # --------------------------------------------------------------------------------------------------
 # Sylvester's det(1 + AB) = det(1 + BA): the other squares with the determinant of one.
 
 
-def swapped(room: Room, rest: Poly, row: Var, column: Var) -> Iterator[tuple[Poly, Var, Var]]:
+def swapped(ring: Ring, rest: Poly, row: Var, column: Var) -> Iterator[tuple[Poly, Var, Var]]:
     """(1 + BA, its row, its column) for each way to write 1 + AB; 1 + v^T u has the size 1."""
-    (unit,) = closed_one(room, (delta(Index(row), Index(column)),)).terms
+    (unit,) = closed_one(ring, (delta(Index(row), Index(column)),)).terms
     others = {d: v for d, v in rest.terms.items() if d != unit}
     if rest.terms.get(unit) != 1 or len(others) != 1:
         return
     ((diagram, value),) = others.items()
-    one = closed_one(room, ())
+    one = closed_one(ring, ())
     groups = components(diagram, (*diagram.bound, row, column))
     if not any({row, column} <= set(v) for v, _ in groups):
         letter = fresh(row.size)
         both = put(diagram.factors, {row: Index(letter), column: Index(letter)})
-        inner = bind(room, closed(room, Term(value, diagram.bound, both)), letter)
+        inner = bind(ring, closed(ring, Term(value, diagram.bound, both)), letter)
         yield one + inner, Var("row", "1"), Var("column", "1")
         return
     for var in diagram.bound:
         cut = cut_at(diagram, var, row, column)
         if cut:
-            yield one_plus(room, value, cut, row, column), *sides_of(cut[2].size)
+            yield one_plus(ring, value, cut, row, column), *sides_of(cut[2].size)
 
 
 def sides_of(size: str) -> tuple[Var, Var]:
@@ -190,18 +190,18 @@ def cut_at(diagram: Diagram, var: Var, row: Var, column: Var) -> tuple[Half, Hal
 
 
 def one_plus(
-    room: Room, value: Fraction, cut: tuple[Half, Half, Var], row: Var, column: Var
+    ring: Ring, value: Fraction, cut: tuple[Half, Half, Var], row: Var, column: Var
 ) -> Poly:
     """1 + BA, for the two parts of AB."""
     left, right, letter = cut
     new_row, new_column = sides_of(letter.size)
     between = fresh(row.size)
-    first = closed(room, Term(ONE, *right))
-    second = closed(room, Term(value, *left))
-    first = substitute(room, first, {column: Index(between), letter: Index(new_row)})
-    second = substitute(room, second, {row: Index(between), letter: Index(new_column)})
-    whole = bind(room, times(room, first, second), between)
-    return closed_one(room, (delta(Index(new_row), Index(new_column)),)) + whole
+    first = closed(ring, Term(ONE, *right))
+    second = closed(ring, Term(value, *left))
+    first = substitute(ring, first, {column: Index(between), letter: Index(new_row)})
+    second = substitute(ring, second, {row: Index(between), letter: Index(new_column)})
+    whole = bind(ring, times(ring, first, second), between)
+    return closed_one(ring, (delta(Index(new_row), Index(new_column)),)) + whole
 
 
 # --------------------------------------------------------------------------------------------------
@@ -220,17 +220,17 @@ class Parts(NamedTuple):
     second: Var
 
 
-def diagonal(room: Room, poly: Poly, row: Var, column: Var) -> Poly | None:
+def diagonal(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly | None:
     """The entries of a diagonal at the row, or None."""
     if not all(has_unit(diagram, row, column) for diagram in poly.terms):
         return None
     return total([
-        closed(room, Term(value, d.bound, put(without_unit(d, row, column), {column: Index(row)})))
+        closed(ring, Term(value, d.bound, put(without_unit(d, row, column), {column: Index(row)})))
         for d, value in poly.terms.items()
     ])  # fmt: skip
 
 
-def similar(room: Room, poly: Poly, row: Var, column: Var) -> tuple[Poly, Var, Var] | None:
+def similar(ring: Ring, poly: Poly, row: Var, column: Var) -> tuple[Poly, Var, Var] | None:
     """(s + M, its row, its column) for s + P M P^-1, or None."""
     ones = {d: v for d, v in poly.terms.items() if has_unit(d, row, column)}
     others = {d: v for d, v in poly.terms.items() if d not in ones}
@@ -238,20 +238,20 @@ def similar(room: Room, poly: Poly, row: Var, column: Var) -> tuple[Poly, Var, V
         return None
     ((diagram, value),) = others.items()
     for parts in ways_apart(diagram, row, column):
-        if not is_inverse(room, parts, row, column):
+        if not is_inverse(ring, parts, row, column):
             continue
         new_row, new_column = sides_of(row.size)
-        new_unit = closed_one(room, (delta(Index(new_row), Index(new_column)),))
+        new_unit = closed_one(ring, (delta(Index(new_row), Index(new_column)),))
         bound = tuple(var for group, _ in parts.middle for var in group)
         factors = tuple(f for _, group in parts.middle for f in group)
         at = {parts.second: Index(new_column), parts.first: Index(new_row)}
-        middle = closed(room, Term(value, bound, put(factors, at)))
+        middle = closed(ring, Term(value, bound, put(factors, at)))
         if parts.first == parts.second:
-            middle = times(room, middle, new_unit)
+            middle = times(ring, middle, new_unit)
         scale = total([
-            closed(room, Term(v, d.bound, without_unit(d, row, column))) for d, v in ones.items()
+            closed(ring, Term(v, d.bound, without_unit(d, row, column))) for d, v in ones.items()
         ])  # fmt: skip
-        return times(room, scale, new_unit) + middle, new_row, new_column
+        return times(ring, scale, new_unit) + middle, new_row, new_column
     return None
 
 
@@ -273,13 +273,13 @@ def ways_apart(diagram: Diagram, row: Var, column: Var) -> Iterator[Parts]:
             yield Parts(left, middle, right, first, second)
 
 
-def is_inverse(room: Room, parts: Parts, row: Var, column: Var) -> bool:
+def is_inverse(ring: Ring, parts: Parts, row: Var, column: Var) -> bool:
     """Whether the part at the right is the inverse of that at the left."""
     left = put(parts.left[1], {parts.first: Index(column)})
     right = put(parts.right[1], {parts.second: Index(row)})
-    one = closed(room, Term(ONE, inner(parts.left, row), left))
-    other = closed(room, Term(ONE, inner(parts.right, column), right))
-    return inverted(room, one, row, column) == other
+    one = closed(ring, Term(ONE, inner(parts.left, row), left))
+    other = closed(ring, Term(ONE, inner(parts.right, column), right))
+    return inverted(ring, one, row, column) == other
 
 
 def inner(group: Group, side: Var) -> tuple[Var, ...]:
@@ -312,128 +312,128 @@ UP = Fraction(-1)
 
 
 @value_of("det")
-def det(place: Place, node: Expr, inside: Expr) -> Value:
+def det(context: Context, node: Expr, inside: Expr) -> Value:
     """A determinant."""
-    value = place.of(inside)
-    row, column = axes(place, value.shape)
+    value = context.of(inside)
+    row, column = axes(context, value.shape)
     if row is None or column is None:
         return Value((), value.poly)
-    parts = separate(place.room, value.poly, (row, column))
+    parts = separate(context.ring, value.poly, (row, column))
     if len(parts) > 1:
         raise Unsupported("the determinant of a product of Kronecker's")
-    return Value((), determinant(place.room, value.poly, row, column))
+    return Value((), determinant(context.ring, value.poly, row, column))
 
 
 @value_of("adj")
-def adjugate(place: Place, node: Expr, inside: Expr) -> Value:
+def adjugate(context: Context, node: Expr, inside: Expr) -> Value:
     """det(A) A^-1, where A is invertible; elsewhere it is the limit of that."""
-    value = place.of(inside)
-    row, column = axes(place, value.shape)
+    value = context.of(inside)
+    row, column = axes(context, value.shape)
     if row is None or column is None:
-        return value._replace(poly=closed_one(place.room, ()))
+        return value._replace(poly=closed_one(context.ring, ()))
     at = {row: Index(Var("@0", row.size)), column: Index(Var("@1", row.size))}
-    square = substitute(place.room, value.poly, at)
-    place.needs.append(Need(square, place.known, row.size, dense=True))
-    whole = determinant(place.room, value.poly, row, column)
+    square = substitute(context.ring, value.poly, at)
+    context.needs.append(Need(square, context.known, row.size, dense=True))
+    whole = determinant(context.ring, value.poly, row, column)
     return value._replace(
-        poly=times(place.room, whole, inverted(place.room, value.poly, row, column))
+        poly=times(context.ring, whole, inverted(context.ring, value.poly, row, column))
     )
 
 
-def determinant(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
+def determinant(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     """The determinant of a square."""
     if not poly:
         return ZERO
-    if not poly.single and (known := of_diagonal(room, poly, row, column)) is not None:
+    if not poly.single and (known := of_diagonal(ring, poly, row, column)) is not None:
         return known
     value, outside, rest = content(poly)
     kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
     inner = tuple(f for f in outside if f not in kept)
-    scale = closed(room, Term(value, (), kept))
+    scale = closed(ring, Term(value, (), kept))
     if inner:
-        rest = times(room, closed(room, Term(ONE, (), inner)), rest)
-    return times(room, to_size(room, scale, row.size), of_rest(room, rest, row, column))
+        rest = times(ring, closed(ring, Term(ONE, (), inner)), rest)
+    return times(ring, to_size(ring, scale, row.size), of_rest(ring, rest, row, column))
 
 
-def to_size(room: Room, base: Poly, size: str) -> Poly:
+def to_size(ring: Ring, base: Poly, size: str) -> Poly:
     """c^n for a number c and a size n."""
     if base.number == 1:
         return base
-    if is_positive(room, base):
-        many = size_poly(room, length(size))
-        return exponential(room, times(room, many, logarithm(room, base)))
-    return to_index(room, base, Index(None, length(size)))
+    if is_positive(ring, base):
+        many = size_poly(ring, length(size))
+        return exponential(ring, times(ring, many, logarithm(ring, base)))
+    return to_index(ring, base, Index(None, length(size)))
 
 
-def of_rest(room: Room, rest: Poly, row: Var, column: Var) -> Poly:
+def of_rest(ring: Ring, rest: Poly, row: Var, column: Var) -> Poly:
     """The determinant of what has no common factors."""
-    if (known := of_diagonal(room, rest, row, column)) is not None:
+    if (known := of_diagonal(ring, rest, row, column)) is not None:
         return known
     if rest.single:
         diagram, value = rest.single
-        found = of_product(room, diagram, row, column)
+        found = of_product(ring, diagram, row, column)
         if found is not None:
-            return times(room, to_size(room, Poly({UNIT: value}), row.size), found)
-    polys = [(rest, row, column), *swapped(room, rest, row, column)]
+            return times(ring, to_size(ring, Poly({UNIT: value}), row.size), found)
+    polys = [(rest, row, column), *swapped(ring, rest, row, column)]
     direct = next((poly for poly, left, _ in polys if left.size == "1"), None)
     if direct is not None:
         return direct
-    atoms = [det_atom(room, *one) for poly, left, right in polys
+    atoms = [det_atom(ring, *one) for poly, left, right in polys
              for one in ((poly, left, right), (poly, right, left))]  # fmt: skip
     return min(atoms, key=lambda poly: poly.key)
 
 
-def of_diagonal(room: Room, poly: Poly, row: Var, column: Var) -> Poly | None:
+def of_diagonal(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly | None:
     """The determinant of a diagonal, and of what is similar to another square, or None."""
-    entries = diagonal(room, poly, row, column)
+    entries = diagonal(ring, poly, row, column)
     if entries is not None:
-        return product_over(room, entries, row)
-    apart = similar(room, poly, row, column)
-    return determinant(room, *apart) if apart else None
+        return product_over(ring, entries, row)
+    apart = similar(ring, poly, row, column)
+    return determinant(ring, *apart) if apart else None
 
 
-def det_atom(room: Room, poly: Poly, row: Var, column: Var) -> Poly:
+def det_atom(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     """A determinant as a factor."""
     sides = [Var(f"@{k}", row.size) for k in range(2)]
-    inside = substitute(room, poly, {row: Index(sides[0]), column: Index(sides[1])})
-    return atom(room, Form("det", "", sides), [inside])
+    inside = substitute(ring, poly, {row: Index(sides[0]), column: Index(sides[1])})
+    return atom(ring, Form("det", "", sides), [inside])
 
 
-def of_product(room: Room, diagram: Diagram, row: Var, column: Var) -> Poly | None:
+def of_product(ring: Ring, diagram: Diagram, row: Var, column: Var) -> Poly | None:
     """The determinant of a product of squares, or of an inverse."""
     between = halves(diagram, row, column)
     if between:
         left, right, var = between
-        one, other = closed(room, Term(ONE, *left)), closed(room, Term(ONE, *right))
-        one = substitute(room, one, {var: Index(column)})
-        other = substitute(room, other, {var: Index(row)})
-        parts = [determinant(room, part, row, column) for part in (one, other)]
-        return product(room, parts)
+        one, other = closed(ring, Term(ONE, *left)), closed(ring, Term(ONE, *right))
+        one = substitute(ring, one, {var: Index(column)})
+        other = substitute(ring, other, {var: Index(row)})
+        parts = [determinant(ring, part, row, column) for part in (one, other)]
+        return product(ring, parts)
     factors = diagram.factors
     if len(factors) == 1 and factors[0].head.kind == "inv" and factors[0].power == 1:
-        (inside,), binds = opened(room, factors[0])
-        return raised(room, determinant(room, inside, *binds), UP)
+        (inside,), binds = opened(ring, factors[0])
+        return raised(ring, determinant(ring, inside, *binds), UP)
     return None
 
 
 @maker("det")
 def _det(
-    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(room, determinant(room, inside[0], *binds), power)
+    return raised(ring, determinant(ring, inside[0], *binds), power)
 
 
 @chain_of("det")
-def of_determinant(room: Room, factor: Factor, target: Target) -> Poly:
+def of_determinant(ring: Ring, factor: Factor, target: Target) -> Poly:
     """(det A)' = det A tr(A^-1 A'), where A is invertible: see `calculus.singular`."""
-    (inside,), (row, column) = opened(room, factor)
-    slope = derivative(room, inside, target)
+    (inside,), (row, column) = opened(ring, factor)
+    slope = derivative(ring, inside, target)
     if not slope:
         return ZERO
-    turned = substitute(room, slope, {row: Index(column), column: Index(row)})
-    both = times(room, inverted(room, inside, row, column), turned)
-    return times(room, itself(room, factor), bind(room, bind(room, both, row), column))
+    turned = substitute(ring, slope, {row: Index(column), column: Index(row)})
+    both = times(ring, inverted(ring, inside, row, column), turned)
+    return times(ring, itself(ring, factor), bind(ring, bind(ring, both, row), column))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -446,28 +446,28 @@ MINUS = Expr("neg", (Expr("num", value=Fraction(1)),))
 
 
 @value_of("cof")
-def cofactor(place: Place, node: Expr, inside: Expr, *at: Expr) -> Value:
+def cofactor(context: Context, node: Expr, inside: Expr, *at: Expr) -> Value:
     """The matrix of cofactors, or one of them."""
     every = Expr("transpose", (Expr("adj", (inside,)),))
-    return place.of(Expr("component", (every, *at)) if at else every)
+    return context.of(Expr("component", (every, *at)) if at else every)
 
 
 @value_of("minor")
-def minor(place: Place, node: Expr, inside: Expr, *at: Expr) -> Value:
+def minor(context: Context, node: Expr, inside: Expr, *at: Expr) -> Value:
     """The determinant without a row and a column: a cofactor with its sign."""
     sign = Expr("pow", (MINUS, Expr("add", at)))
-    return place.of(Expr("mul", (sign, Expr("cof", (inside, *at)))))
+    return context.of(Expr("mul", (sign, Expr("cof", (inside, *at)))))
 
 
 @value_of("rank")
-def rank(place: Place, node: Expr, inside: Expr) -> Value:
+def rank(context: Context, node: Expr, inside: Expr) -> Value:
     """A rank: the trace of the projection A^+ A."""
-    return place.of(Expr("tr", (Expr("mul", (Expr("pinv", (inside,)), inside)),)))
+    return context.of(Expr("tr", (Expr("mul", (Expr("pinv", (inside,)), inside)),)))
 
 
 @value_of("eigs")
-def of_eigenvalues(place: Place, node: Expr, inside: Expr) -> Value:
+def of_eigenvalues(context: Context, node: Expr, inside: Expr) -> Value:
     """The sum or product of all eigenvalues."""
     if node.value is None:
         raise Unsupported("eigenvalues, as a set")
-    return place.of(Expr({"sum": "tr", "prod": "det"}[node.value], (inside,)))
+    return context.of(Expr({"sum": "tr", "prod": "det"}[node.value], (inside,)))

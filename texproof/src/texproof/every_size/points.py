@@ -26,7 +26,7 @@ from ..limits import (
     NEWTON_STEPS,
 )
 from ..names import OUTCOMES_OF, Name, outcomes
-from .diagrams import Diagram, Factor, Head, Poly, Room, letters_of
+from .diagrams import Diagram, Factor, Head, Poly, Ring, letters_of
 from .indices import ONE_SIZE, Index, Known, Linear, LinearForm, Var, length
 
 # --------------------------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ def inverse(point: Point, poly: Poly, size: str, at: Letters) -> Any:
 SizeNumbers = Mapping[str | Var, int]
 
 
-def sizes_in(room: Room, polys: Iterable[Poly], known: Known) -> set[str]:
+def sizes_in(ring: Ring, polys: Iterable[Poly], known: Known) -> set[str]:
     """The sizes that occur in polynomials, their templates, names and what is known."""
     found: set[str] = set()
     for poly in polys:
@@ -316,13 +316,13 @@ def sizes_in(room: Room, polys: Iterable[Poly], known: Known) -> set[str]:
         for diagram in poly.terms:
             found |= {s for size in diagram.sizes for s, _ in length(size)}
             for factor in diagram.factors:
-                found |= sizes_of_factor(room, factor, known)
+                found |= sizes_of_factor(ring, factor, known)
     for fact in known.facts:
         found |= {k if isinstance(k, str) else k.size for k in fact}
     return {s for size in found for s, _ in length(size)} - {ONE_SIZE} if found else set()
 
 
-def sizes_of_factor(room: Room, factor: Factor, known: Known) -> set[str]:
+def sizes_of_factor(ring: Ring, factor: Factor, known: Known) -> set[str]:
     """The sizes of one factor."""
     head = factor.head
     found = {size for slot in factor.slots for size, _ in slot.shift}
@@ -330,11 +330,11 @@ def sizes_of_factor(room: Room, factor: Factor, known: Known) -> set[str]:
     if head.kind == "size":
         found.add(head.label)
     if head.kind in {"name", "map"}:
-        name: Name = room.names[head.label]
+        name: Name = ring.names[head.label]
         found |= {s for size in (*name.shape, *name.sizes) for s, _ in length(str(size))}
     if head.kind == "chance":
         found.add(OUTCOMES_OF + head.label)
-    return (found | sizes_in(room, head.inside, Known())) - {ONE_SIZE}
+    return (found | sizes_in(ring, head.inside, Known())) - {ONE_SIZE}
 
 
 def tuples(sizes: Sequence[str], known: Known) -> Iterator[dict[str, int]]:

@@ -17,10 +17,10 @@ import numpy as np
 from ..code import LIBRARIES, functions, home, without_memory
 from ..errors import DerivationError
 from ..names import Name
+from .context import Context, Value, axes, closed_one, written
 from .diagrams import Factor, Head, Poly, bind, number, substitute, times
 from .indices import Index, NotProved, Unsupported, constant, fresh, length, linear, moved
 from .leaves import CALLS
-from .place import Place, Value, axes, closed_one, written
 from .rules import delta
 from .signs import is_of_sizes, key_of
 from .symbolic_arrays import Array, as_array, axis, of_array, refuse_flags
@@ -29,7 +29,7 @@ from .symbolic_arrays import Array, as_array, axis, of_array, refuse_flags
 # What programs make arrays with: ones, identities, arrays side by side.
 
 
-def asarray(place: Place) -> Callable[..., Any]:
+def asarray(context: Context) -> Callable[..., Any]:
     """An array as it is."""
 
     def as_it_is(value: Any, dtype: Any = None) -> Any:
@@ -40,16 +40,16 @@ def asarray(place: Place) -> Callable[..., Any]:
     return as_it_is
 
 
-def filled(value: int) -> Callable[[Place], Callable[..., Any]]:
+def filled(value: int) -> Callable[[Context], Callable[..., Any]]:
     """Arrays of one number."""
 
-    def make(place: Place) -> Callable[..., Any]:
+    def make(context: Context) -> Callable[..., Any]:
         def fill(shape: Any, dtype: Any = float) -> Any:
             if dtype is bool:
                 raise Unsupported("program: arithmetic of booleans")
             sides = shape if isinstance(shape, tuple) else (shape,)
             sizes = [size_of(side) for side in sides]
-            return Array(place, sizes, number(value), own=dtype is float)
+            return Array(context, sizes, number(value), own=dtype is float)
 
         return fill
 
@@ -66,68 +66,68 @@ def size_of(side: Any) -> str:
     return written(linear({str(key_of(d)): int(v) for d, v in poly.terms.items()}))
 
 
-def arange(place: Place) -> Callable[..., Any]:
+def arange(context: Context) -> Callable[..., Any]:
     """Whole numbers one after another, from 0 or from the first of two."""
 
     def make(*ends: Any) -> Any:
         if not any(isinstance(end, Array) for end in ends):
             return np.arange(*ends)
-        first, last = (as_array(place, end) for end in ((0, *ends) if len(ends) == 1 else ends))
+        first, last = (as_array(context, end) for end in ((0, *ends) if len(ends) == 1 else ends))
         size = size_of(last - first)
-        number = closed_one(place.room, (Factor(Head("at"), (Index(axis(0, size)),)),))
-        return Array(place, (size,), number) + (first - 1)
+        number = closed_one(context.ring, (Factor(Head("at"), (Index(axis(0, size)),)),))
+        return Array(context, (size,), number) + (first - 1)
 
     return make
 
 
-def circle(place: Place) -> Array:
+def circle(context: Context) -> Array:
     """The circle's number."""
-    return Array(place, (), closed_one(place.room, (Factor(Head("pi")),)))
+    return Array(context, (), closed_one(context.ring, (Factor(Head("pi")),)))
 
 
-def eye(place: Place) -> Callable[..., Any]:
+def eye(context: Context) -> Callable[..., Any]:
     """An identity."""
 
     def make(side: Any, *options: Any, **more: Any) -> Any:
         size = size_of(side)
         unit = delta(Index(axis(0, size)), Index(axis(1, size)))
-        return Array(place, (size, size), closed_one(place.room, (unit,)))
+        return Array(context, (size, size), closed_one(context.ring, (unit,)))
 
     return make
 
 
-def column_stack(place: Place) -> Callable[..., Any]:
+def column_stack(context: Context) -> Callable[..., Any]:
     """Columns and matrices beside each other."""
 
     def make(parts: Sequence[Array]) -> Any:
         wide = [part[:, None] if part.ndim == 1 else part for part in parts]
-        return beside(place, wide, 1)
+        return beside(context, wide, 1)
 
     return make
 
 
-def concatenate(place: Place) -> Callable[..., Any]:
+def concatenate(context: Context) -> Callable[..., Any]:
     """Arrays one after another."""
 
     def make(parts: Sequence[Any], axis: int = 0) -> Any:
-        return beside(place, [as_vector(place, part) for part in parts], axis)
+        return beside(context, [as_vector(context, part) for part in parts], axis)
 
     return make
 
 
-def as_vector(place: Place, part: Any) -> Array:
+def as_vector(context: Context, part: Any) -> Array:
     """A list of one number as an array."""
     if isinstance(part, list) and len(part) == 1:
-        return Array(place, ("1",), as_array(place, part[0]).poly)
+        return Array(context, ("1",), as_array(context, part[0]).poly)
     return of_array(part)
 
 
-def beside(place: Place, parts: Sequence[Array], along: int) -> Array:
+def beside(context: Context, parts: Sequence[Array], along: int) -> Array:
     """Arrays beside each other along an axis: each entry at its place."""
     refuse_flags(parts)
-    room = place.room
+    ring = context.ring
     whole = " + ".join(part.sizes[along] for part in parts)
-    size = place.size(whole)
+    size = context.size(whole)
     total, before = Poly({}), length("0")
     for part in parts:
         side = part.sizes[along]
@@ -137,22 +137,22 @@ def beside(place: Place, parts: Sequence[Array], along: int) -> Array:
         if side == "1":
             index = constant(1)
         else:
-            poly = substitute(room, poly, {axis(along, side): index})
-        flag = closed_one(room, (delta(Index(axis(along, size)), moved(index, before)),))
-        poly = times(room, poly, flag)
-        total += bind(room, poly, letter) if side != "1" else poly
+            poly = substitute(ring, poly, {axis(along, side): index})
+        flag = closed_one(ring, (delta(Index(axis(along, size)), moved(index, before)),))
+        poly = times(ring, poly, flag)
+        total += bind(ring, poly, letter) if side != "1" else poly
         before = moved(Index(None, before), length(side)).shift
     sizes = list(parts[0].sizes)
     sizes[along] = size
-    return Array(place, sizes, total)
+    return Array(context, sizes, total)
 
 
-def hstack(place: Place) -> Callable[..., Any]:
+def hstack(context: Context) -> Callable[..., Any]:
     """Arrays beside each other."""
-    return lambda parts: beside(place, [as_array(place, p) for p in parts], parts[0].ndim - 1)
+    return lambda parts: beside(context, [as_array(context, p) for p in parts], parts[0].ndim - 1)
 
 
-MAKERS: dict[str, Callable[[Place], Any]] = {
+MAKERS: dict[str, Callable[[Context], Any]] = {
     "arange": arange,
     "hstack": hstack,
     "pi": circle,
@@ -172,18 +172,19 @@ MAKERS: dict[str, Callable[[Place], Any]] = {
 FAILURES = (TypeError, ValueError, AttributeError, IndexError, KeyError, ZeroDivisionError)
 
 
-def traced(place: Place, name: Name, values: Sequence[Value]) -> Value:
+def traced(context: Context, name: Name, values: Sequence[Value]) -> Value:
     """What a program returns for arrays of symbolic shape."""
     assert name.call is not None
     if not (run := functions(name.call)) or home(run[0]) in LIBRARIES:
         raise Unsupported("program: of a library, whose code is not followed")
     around = [function.__globals__ for function in run]
-    place = replace(place, sure=False)  # NumPy divides by 0 where it does not use the result
+    context = replace(context, sure=False)  # NumPy divides by 0 where it does not use the result
     try:
         call = without_memory(name.call)
-        with shadowed(place, around):
+        with shadowed(context, around):
             found, again = (
-                as_array(place, call(*(given(place, value) for value in values))) for _ in range(2)
+                as_array(context, call(*(given(context, value) for value in values)))
+                for _ in range(2)
             )
     except NotProved:
         raise
@@ -191,38 +192,38 @@ def traced(place: Place, name: Name, values: Sequence[Value]) -> Value:
         raise Unsupported(f"program: it does not run on generic arrays: {error}") from error
     if (found.sizes, found.poly) != (again.sizes, again.poly):
         raise Unsupported("program: it remembers its calls")
-    return returned(place, name, found)
+    return returned(context, name, found)
 
 
 CALLS.append(traced)
 
 
-def given(place: Place, value: Value) -> Array:
+def given(context: Context, value: Value) -> Array:
     """A value as a program gets it: a column as an array of one axis."""
     if not value.shape:
-        return Array(place, (), value.poly)
-    row, column = axes(place, value.shape)
+        return Array(context, (), value.poly)
+    row, column = axes(context, value.shape)
     many = 1 if value.shape[1] == 1 else 2
-    sizes = [place.size(size) for size in value.shape[:many]]
+    sizes = [context.size(size) for size in value.shape[:many]]
     names = {}
     for k, var in enumerate((row, column)[:many]):
         if var is not None:
             names[var] = Index(axis(k, var.size))
-    return Array(place, sizes, substitute(place.room, value.poly, names))
+    return Array(context, sizes, substitute(context.ring, value.poly, names))
 
 
-def returned(place: Place, name: Name, array: Array) -> Value:
+def returned(context: Context, name: Name, array: Array) -> Value:
     """An array as the value of a term, which must have the declared shape."""
     shape = name.shape
-    wanted = [place.size(size) for size in shape]
+    wanted = [context.size(size) for size in shape]
     found = [*array.sizes, "1"] if array.ndim == 1 else list(array.sizes)
     if found != wanted:
         raise Unsupported(f"program: it returned {found} where {wanted} was declared")
     names = {}
-    for k, var in enumerate(axes(place, shape)):
+    for k, var in enumerate(axes(context, shape)):
         if var is not None:
             names[axis(k, var.size)] = Index(var)
-    return Value(shape, substitute(place.room, array.poly, names))
+    return Value(shape, substitute(context.ring, array.poly, names))
 
 
 # what programs know by name
@@ -231,21 +232,21 @@ def returned(place: Place, name: Name, array: Array) -> Value:
 class Shadow:
     """NumPy, but for the functions that make arrays."""
 
-    def __init__(self, place: Place) -> None:
-        self.own = {name: make(place) for name, make in MAKERS.items()}
+    def __init__(self, context: Context) -> None:
+        self.own = {name: make(context) for name, make in MAKERS.items()}
 
     def __getattr__(self, name: str) -> Any:
         return self.own[name] if name in self.own else getattr(np, name)
 
 
 @contextlib.contextmanager
-def shadowed(place: Place, around: Sequence[dict[str, Any]]) -> Iterator[None]:
+def shadowed(context: Context, around: Sequence[dict[str, Any]]) -> Iterator[None]:
     """The globals of some functions with a NumPy and a `len` that know symbolic shapes."""
     with contextlib.ExitStack() as stack:
         for known in {id(known): known for known in around}.values():
             names: dict[str, Any] = {"len": symbolic_len}
             if known.get("np") is np:
-                names["np"] = Shadow(place)
+                names["np"] = Shadow(context)
             stack.enter_context(mock.patch.dict(known, names))
         yield
 

@@ -12,13 +12,14 @@ from fractions import Fraction
 from ..expr import Expr
 from .arrays import separate
 from .atoms import Form, atom, content
+from .context import Context, Value, axes, summed, turned, value_of
 from .diagrams import (
     ONE,
     ZERO,
     Factor,
     Head,
     Poly,
-    Room,
+    Ring,
     Term,
     as_text,
     bind,
@@ -36,7 +37,6 @@ from .elementary import raised
 from .indices import Index, Unsupported, Var, components_of, fresh
 from .matching import Rule
 from .matrices import cut_at
-from .place import Place, Value, axes, summed, turned, value_of
 
 # --------------------------------------------------------------------------------------------------
 # Products of a matrix A and its pseudoinverse: A A^+ and A^+ A are symmetric projections.
@@ -48,7 +48,7 @@ Link = tuple[int, int]  # of two slots that one variable joins: in the matrix, i
 LINKS: tuple[Link, Link] = ((1, 0), (0, 1))
 
 
-def projected(room: Room, term: Term) -> list[Term] | None:
+def projected(ring: Ring, term: Term) -> list[Term] | None:
     """A product of A, A^+ and a third is that third; else the smaller of both directions."""
     for inverse in term.factors:
         if not is_of_name(inverse):
@@ -151,54 +151,54 @@ def turned_projection(term: Term, matrix: Factor, inverse: Factor, link: Link) -
 # z = v^+ is the row with v (z v) = v, (z v) z = z, and v z symmetric.
 
 
-def of_column(place: Place, value: Value) -> Value:
+def of_column(context: Context, value: Value) -> Value:
     """The pseudoinverse of a column or a row."""
-    square = summed(place, value, squared=True)
-    there = turned(place, value)
-    if is_apart(place, square):
-        under = raised(place.room, square, Fraction(-1))
-        return there._replace(poly=times(place.room, there.poly, under))
-    before = next(filter(None, axes(place, value.shape)))
-    after = next(filter(None, axes(place, there.shape)))
-    return there._replace(poly=column_atom(place.room, value.poly, before, Index(after)))
+    square = summed(context, value, squared=True)
+    there = turned(context, value)
+    if is_apart(context, square):
+        under = raised(context.ring, square, Fraction(-1))
+        return there._replace(poly=times(context.ring, there.poly, under))
+    before = next(filter(None, axes(context, value.shape)))
+    after = next(filter(None, axes(context, there.shape)))
+    return there._replace(poly=column_atom(context.ring, value.poly, before, Index(after)))
 
 
-def is_apart(place: Place, square: Poly) -> bool:
+def is_apart(context: Context, square: Poly) -> bool:
     """Whether a number is not 0 by hypothesis, or what it is the square of."""
-    both = square, times(place.room, square, square)
-    return any(times(place.room, known, known) in both for known in place.apart)
+    both = square, times(context.ring, square, square)
+    return any(times(context.ring, known, known) in both for known in context.apart)
 
 
-def column_atom(room: Room, poly: Poly, var: Var, at: Index) -> Poly:
+def column_atom(ring: Ring, poly: Poly, var: Var, at: Index) -> Poly:
     """The entry of the pseudoinverse of a column, as a factor."""
-    return atom(room, Form("pinvcol", "", [var]), [poly], (at,)) if poly else poly
+    return atom(ring, Form("pinvcol", "", [var]), [poly], (at,)) if poly else poly
 
 
 @maker("pinvcol")
 def _pinvcol(
-    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(room, column_atom(room, inside[0], binds[0], own[0]), power)
+    return raised(ring, column_atom(ring, inside[0], binds[0], own[0]), power)
 
 
-def column_laws(room: Room, factor: Factor) -> list[Rule]:
+def column_laws(ring: Ring, factor: Factor) -> list[Rule]:
     """The laws of one pseudoinverse of a column, for all its slots."""
     if factor.head.takes:
         return []
-    (inside,), (var,) = opened(room, factor)
+    (inside,), (var,) = opened(ring, factor)
     i, j, k = (fresh(var.size) for _ in range(3))
 
     def v(at: Var) -> Poly:
-        return substitute(room, inside, {var: Index(at)})
+        return substitute(ring, inside, {var: Index(at)})
 
     def z(at: Var) -> Poly:
-        return closed(room, Term(ONE, (), (factor._replace(slots=(Index(at),), power=ONE),)))
+        return closed(ring, Term(ONE, (), (factor._replace(slots=(Index(at),), power=ONE),)))
 
-    one = bind(room, times(room, v(k), z(k)), k)
+    one = bind(ring, times(ring, v(k), z(k)), k)
     polys = [
-        times(room, v(i), one) - v(i), times(room, z(i), one) - z(i),
-        times(room, v(i), z(j)) - times(room, v(j), z(i)),
+        times(ring, v(i), one) - v(i), times(ring, z(i), one) - z(i),
+        times(ring, v(i), z(j)) - times(ring, v(j), z(i)),
     ]  # fmt: skip
     return [Rule(poly, frozenset(letters_of(poly)), "pseudoinverse") for poly in polys if poly]
 
@@ -210,63 +210,63 @@ def column_laws(room: Room, factor: Factor) -> list[Rule]:
 
 
 @value_of("pinv")
-def pseudoinverse(place: Place, node: Expr, inside: Expr) -> Value:
+def pseudoinverse(context: Context, node: Expr, inside: Expr) -> Value:
     """A pseudoinverse."""
-    value = place.of(inside)
-    row, column = axes(place, value.shape)
-    new_row, new_column = axes(place, value.shape[::-1])
+    value = context.of(inside)
+    row, column = axes(context, value.shape)
+    new_row, new_column = axes(context, value.shape[::-1])
     if not (row and column and new_row and new_column):
         if not (row or column):
             raise Unsupported("the pseudoinverse of a number")
-        return of_column(place, value)
+        return of_column(context, value)
     ends = zip(components_of(new_row), components_of(new_column), strict=True)
-    parts = zip(separate(place.room, value.poly, (row, column)), ends, strict=True)
+    parts = zip(separate(context.ring, value.poly, (row, column)), ends, strict=True)
     found = [
-        pseudo(place.room, poly, sides, (Index(i), Index(j))) for (poly, sides), (i, j) in parts
+        pseudo(context.ring, poly, sides, (Index(i), Index(j))) for (poly, sides), (i, j) in parts
     ]
-    return Value(value.shape[::-1], product(place.room, found))
+    return Value(value.shape[::-1], product(context.ring, found))
 
 
 Slots = tuple[Index, Index]
 
 
-def pseudo(room: Room, poly: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
+def pseudo(ring: Ring, poly: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
     """The entry of a pseudoinverse at two indices."""
     if not poly:
         return ZERO
     value, outside, rest = content(poly)
     if outside:
-        rest = times(room, closed(room, Term(ONE, (), outside)), rest)
-    return of_rest(room, rest, sides, at).scaled(1 / value)
+        rest = times(ring, closed(ring, Term(ONE, (), outside)), rest)
+    return of_rest(ring, rest, sides, at).scaled(1 / value)
 
 
-def of_rest(room: Room, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
+def of_rest(ring: Ring, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
     """The same, without the number before it."""
     row, column = sides
     if rest.single and rest.single[1] == 1:
         factors = rest.single[0].factors
         if len(factors) == 1 and factors[0].head.kind == "pinv" and factors[0].power == 1:
-            (inside,), (near, far) = opened(room, factors[0])
+            (inside,), (near, far) = opened(ring, factors[0])
             turned = factors[0].slots[0] == Index(column)
             new = dict(zip((near, far), at[::-1] if turned else at, strict=True))
-            return substitute(room, inside, new)
-        gram = of_gram(room, rest, sides, at)
+            return substitute(ring, inside, new)
+        gram = of_gram(ring, rest, sides, at)
         if gram is not None:
             return gram
-    one = template(room, rest, (row, column))
-    other = template(room, rest, (column, row))
+    one = template(ring, rest, (row, column))
+    other = template(ring, rest, (column, row))
     if other[0].key < one[0].key:
-        return atom(room, Form("pinv", "", other[1]), [other[0]], at[::-1])
-    return atom(room, Form("pinv", "", one[1], 0 if one[0] == other[0] else -1), [one[0]], at)
+        return atom(ring, Form("pinv", "", other[1]), [other[0]], at[::-1])
+    return atom(ring, Form("pinv", "", one[1], 0 if one[0] == other[0] else -1), [one[0]], at)
 
 
-def template(room: Room, poly: Poly, sides: tuple[Var, Var]) -> tuple[Poly, list[Var]]:
+def template(ring: Ring, poly: Poly, sides: tuple[Var, Var]) -> tuple[Poly, list[Var]]:
     """A matrix with its sides called @0 and @1, and these."""
     binds = [Var(f"@{k}", var.size) for k, var in enumerate(sides)]
-    return substitute(room, poly, dict(zip(sides, map(Index, binds), strict=True))), binds
+    return substitute(ring, poly, dict(zip(sides, map(Index, binds), strict=True))), binds
 
 
-def of_gram(room: Room, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly | None:
+def of_gram(ring: Ring, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly | None:
     """(B B^T)^+ = (B^+)^T B^+, where a matrix falls apart so."""
     row, column = sides
     (diagram,) = rest.terms
@@ -275,37 +275,37 @@ def of_gram(room: Room, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly |
         if cut is None:
             continue
         left, right, letter = cut
-        one, other = closed(room, Term(ONE, *left)), closed(room, Term(ONE, *right))
-        if substitute(room, other, {column: Index(row)}) == one:
+        one, other = closed(ring, Term(ONE, *left)), closed(ring, Term(ONE, *right))
+        if substitute(ring, other, {column: Index(row)}) == one:
             inner = fresh(var.size)
-            first, second = (pseudo(room, one, (row, letter), (Index(inner), end)) for end in at)
-            return bind(room, times(room, first, second), inner)
+            first, second = (pseudo(ring, one, (row, letter), (Index(inner), end)) for end in at)
+            return bind(ring, times(ring, first, second), inner)
     return None
 
 
 @maker("pinv")
 def _pinv(
-    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    found = pseudo(room, inside[0], (binds[0], binds[1]), (own[0], own[1]))
-    return raised(room, found, power)
+    found = pseudo(ring, inside[0], (binds[0], binds[1]), (own[0], own[1]))
+    return raised(ring, found, power)
 
 
 def conditions(
-    room: Room, matrix: Poly, sides: tuple[Var, Var], other: Poly, ends: tuple[Var, Var]
+    ring: Ring, matrix: Poly, sides: tuple[Var, Var], other: Poly, ends: tuple[Var, Var]
 ) -> list[Poly]:
     """What is 0 if another matrix is the pseudoinverse: the four conditions of Penrose."""
     (i, k, n), (j, m, q) = ([fresh(side.size) for _ in range(3)] for side in sides)
 
     def a(one: Var, two: Var) -> Poly:
-        return substitute(room, matrix, {sides[0]: Index(one), sides[1]: Index(two)})
+        return substitute(ring, matrix, {sides[0]: Index(one), sides[1]: Index(two)})
 
     def z(one: Var, two: Var) -> Poly:
-        return substitute(room, other, {ends[0]: Index(one), ends[1]: Index(two)})
+        return substitute(ring, other, {ends[0]: Index(one), ends[1]: Index(two)})
 
     def summed(left: Poly, right: Poly, over: Var) -> Poly:
-        return bind(room, times(room, left, right), over)
+        return bind(ring, times(ring, left, right), over)
 
     az, turned_az = (summed(a(one, m), z(m, two), m) for one, two in ((i, n), (n, i)))
     za, turned_za = (summed(z(one, k), a(k, two), k) for one, two in ((j, q), (q, j)))
@@ -314,17 +314,17 @@ def conditions(
     return [first, second, az - turned_az, za - turned_za]
 
 
-def laws(room: Room, factor: Factor) -> list[Rule]:
+def laws(ring: Ring, factor: Factor) -> list[Rule]:
     """The laws of one pseudoinverse, for all its slots."""
-    (inside,), binds = opened(room, factor)
+    (inside,), binds = opened(ring, factor)
     one, two = fresh(binds[1].size), fresh(binds[0].size)
     slots = (Index(one), Index(two), *factor.slots[2:])
-    z = closed(room, Term(ONE, (), (factor._replace(slots=slots, power=ONE),)))
-    found = conditions(room, inside, (binds[0], binds[1]), z, (one, two))
+    z = closed(ring, Term(ONE, (), (factor._replace(slots=slots, power=ONE),)))
+    found = conditions(ring, inside, (binds[0], binds[1]), z, (one, two))
     return [Rule(poly, frozenset(letters_of(poly)), "pseudoinverse") for poly in found if poly]
 
 
-def unique(room: Room, poly: Poly) -> Iterator[list[Poly]]:
+def unique(ring: Ring, poly: Poly) -> Iterator[list[Poly]]:
     """For each A^+ that stands alone in what is to be 0: what is 0 if the rest is A^+."""
     for diagram, value in poly.terms.items():
         (factor, *more) = diagram.factors or (None,)
@@ -333,7 +333,7 @@ def unique(room: Room, poly: Poly) -> Iterator[list[Poly]]:
         ends = [slot.var for slot in factor.slots if slot.var and slot.is_plain]
         if factor.head.takes or factor.power != 1 or len(set(ends)) != 2:
             continue
-        (inside,), binds = opened(room, factor)
+        (inside,), binds = opened(ring, factor)
         rest = Poly({d: v for d, v in poly.terms.items() if d != diagram})
         other = rest.scaled(-1 / value)
-        yield conditions(room, inside, (binds[0], binds[1]), other, (ends[0], ends[1]))
+        yield conditions(ring, inside, (binds[0], binds[1]), other, (ends[0], ends[1]))

@@ -14,12 +14,13 @@ from ..expr import Relation, free_letters
 from ..names import Name
 from . import pseudoinverses
 from .atoms import Form, atom
+from .context import Replacement, axes, closed_one, substitute_name
 from .diagrams import (
     ONE,
     Factor,
     Head,
     Poly,
-    Room,
+    Ring,
     Term,
     bind,
     closed,
@@ -33,7 +34,6 @@ from .diagrams import (
 from .hypotheses import Case, names_all, right_only, used_names
 from .indices import Index, NotProved, Var, constant, fresh
 from .matching import Rule
-from .place import Replacement, axes, closed_one, substitute_name
 from .pseudoinverses import column_laws
 from .rules import delta
 from .signs import cleared
@@ -46,13 +46,13 @@ def given(case: Case, relations: Iterable[Relation]) -> list[Rule]:
     """Equations that are hypotheses, for all values of their letters that no condition ties."""
     found = []
     for relation in relations:
-        place = replace(case.place, needs=[])
-        left, right = (place.of(side) for side in relation.sides)
+        context = replace(case.context, needs=[])
+        left, right = (context.of(side) for side in relation.sides)
         poly = with_values(case, left.poly - right.poly)
         tied = {Var(x, size) for x in case.tied for size in sizes_of(poly)}
         free = frozenset(v for v in letters_of(poly) if v not in tied)
         found.append(Rule(poly, free, "hypotheses"))
-        bare = cleared(case.place.room, poly)
+        bare = cleared(case.context.ring, poly)
         if bare != poly:
             found.append(Rule(bare, free, "hypotheses"))
     return found
@@ -72,7 +72,7 @@ def with_values(case: Case, poly: Poly) -> Poly:
             if mentions(poly, ("name", label)):
                 if label not in case.found:
                     case.found[label] = value_of(case, relation)
-                poly = substitute_name(case.place.room, poly, label, case.found[label])
+                poly = substitute_name(case.context.ring, poly, label, case.found[label])
         if poly == before:
             break
     return poly
@@ -80,20 +80,22 @@ def with_values(case: Case, poly: Poly) -> Poly:
 
 def value_of(case: Case, relation: Relation) -> Replacement:
     """The value that a hypothesis gives to the entry in some slots."""
-    place, left = replace(case.place, needs=[]), relation.left
-    value = place.of(relation.right)
+    context, left = replace(case.context, needs=[]), relation.left
+    value = context.of(relation.right)
     ranges = (size for _, size in left.value.range)
-    letters = [Var(part.value, place.size(size))
+    letters = [Var(part.value, context.size(size))
                for part, size in zip(left.args, ranges, strict=True)]  # fmt: skip
-    sides = [var for var in axes(place, left.value.shape) if var is not None]
+    sides = [var for var in axes(context, left.value.shape) if var is not None]
 
     def entry(slots: tuple[Index, ...]) -> Poly:
-        return substitute(place.room, value.poly, dict(zip([*letters, *sides], slots, strict=True)))
+        return substitute(
+            context.ring, value.poly, dict(zip([*letters, *sides], slots, strict=True))
+        )
 
     return entry
 
 
-def of_atoms(room: Room, polys: Sequence[Poly]) -> list[Rule]:
+def of_atoms(ring: Ring, polys: Sequence[Poly]) -> list[Rule]:
     """The relations of the inverses, powers and signs that occur, and of inverses in inverses."""
     found: dict[tuple[Head, Fraction], list[Rule]] = {}
     waiting = [f for poly in polys for diagram in poly.terms for f in diagram.factors]
@@ -101,43 +103,43 @@ def of_atoms(room: Room, polys: Sequence[Poly]) -> list[Rule]:
         factor = waiting.pop(0)
         memo_key = factor.head, factor.power if factor.head.kind == "pow" else ONE
         if memo_key not in found:
-            found[memo_key] = laws(room, factor)
+            found[memo_key] = laws(ring, factor)
             if factor.head.kind == "inv":
                 inner = (f for p in factor.head.inside for d in p.terms for f in d.factors)
                 waiting += [f for f in inner if f.head.kind == "inv"]
     return [rule for rules in found.values() for rule in rules]
 
 
-def laws(room: Room, factor: Factor) -> list[Rule]:
+def laws(ring: Ring, factor: Factor) -> list[Rule]:
     """The laws of one factor, for all its slots."""
     kind = factor.head.kind
     if kind == "pinvcol":
-        return column_laws(room, factor)
+        return column_laws(ring, factor)
     if kind == "pinv":
-        return [] if factor.head.takes else pseudoinverses.laws(room, factor)
+        return [] if factor.head.takes else pseudoinverses.laws(ring, factor)
     if kind not in {"inv", "pow", "sgn"} or (kind == "pow" and factor.power > 0):
         return []
     letters = pattern_slots(factor)
     general = factor._replace(slots=tuple(map(Index, letters)), power=ONE)
-    inside, binds = opened(room, general)
+    inside, binds = opened(ring, general)
     free = frozenset(letters)
     if kind == "inv":
-        return of_inverse(room, general, inside[0], binds, free)
+        return of_inverse(ring, general, inside[0], binds, free)
     if kind == "pow":
         root = factor.power.denominator != 1
         least = factor.power if root else -ONE
-        one = closed(room, Term(ONE, (), (general._replace(power=least),)))
+        one = closed(ring, Term(ONE, (), (general._replace(power=least),)))
         other = (
             number(1)
             if not root
-            else closed(room, Term(ONE, (), (general._replace(power=least + 1),)))
+            else closed(ring, Term(ONE, (), (general._replace(power=least + 1),)))
         )
-        return [Rule(times(room, inside[0], one) - other, free, "denominators")]
-    one = closed(room, Term(ONE, (), (general,)))
-    other = atom(room, Form("mod"), [inside[0]])
+        return [Rule(times(ring, inside[0], one) - other, free, "denominators")]
+    one = closed(ring, Term(ONE, (), (general,)))
+    other = atom(ring, Form("mod"), [inside[0]])
     return [
-        Rule(times(room, inside[0], one) - other, free, "signs"),
-        Rule(times(room, other, one) - inside[0], free, "signs"),
+        Rule(times(ring, inside[0], one) - other, free, "signs"),
+        Rule(times(ring, other, one) - inside[0], free, "signs"),
     ]
 
 
@@ -149,19 +151,19 @@ def pattern_slots(factor: Factor) -> list[Var]:
 
 
 def of_inverse(
-    room: Room, factor: Factor, inside: Poly, binds: tuple[Var, ...], free: frozenset[Var]
+    ring: Ring, factor: Factor, inside: Poly, binds: tuple[Var, ...], free: frozenset[Var]
 ) -> list[Rule]:
     """Σ_k A[i,k] A^-1[k,j] = [i = j], and from the other side."""
     (row, column), (i, j) = binds, factor.slots[:2]
     found = []
-    unit = closed_one(room, (delta(i, j),))
+    unit = closed_one(ring, (delta(i, j),))
     for left in (True, False):
         k = fresh(row.size)
         slots = (Index(k), j) if left else (i, Index(k))
-        one = closed(room, Term(ONE, (), (factor._replace(slots=(*slots, *factor.slots[2:])),)))
+        one = closed(ring, Term(ONE, (), (factor._replace(slots=(*slots, *factor.slots[2:])),)))
         at = {row: i, column: Index(k)} if left else {row: Index(k), column: j}
-        other = substitute(room, inside, at)
-        found.append(Rule(bind(room, times(room, other, one), k) - unit, free, "inverse"))
+        other = substitute(ring, inside, at)
+        found.append(Rule(bind(ring, times(ring, other, one), k) - unit, free, "inverse"))
     return found
 
 
@@ -174,19 +176,22 @@ def with_bounds(case: Case, poly: Poly) -> Poly:
     for k, relation in enumerate(case.bounds):
         name = relation.left.value
         if is_bounded(case, relation) and mentions(poly, ("name", name.latex)):
-            poly = substitute_name(case.place.room, poly, name.latex, with_slack(case, relation, k))
+            poly = substitute_name(
+                case.context.ring, poly, name.latex, with_slack(case, relation, k)
+            )
     return poly
 
 
 def is_bounded(case: Case, relation: Relation) -> bool:
     """Whether a bound is one of all members of a family of generic numbers, by other names."""
-    left, place = relation.left, case.place
+    left, context = relation.left, case.context
     if left.op != "name" or left.value.kind != "scalar" or left.value.facts:
         return False
     letters = {part.value for part in left.args}
     return (
-        left.value not in {*place.definitions, *used_names(place.definitions, right_only(relation))}
-        and names_all(left, place.ranges)
+        left.value
+        not in {*context.definitions, *used_names(context.definitions, right_only(relation))}
+        and names_all(left, context.ranges)
         and not free_letters(relation.right) - letters
         and not letters & case.tied
     )
@@ -197,43 +202,43 @@ def with_slack(case: Case, relation: Relation, number: int) -> Replacement:
     name: Name = relation.left.value
     fact = "positive" if relation.sign in {"<", ">"} else "nonnegative"
     slack = Name(f"slack {number}", "scalar", (), "", name.over, frozenset({fact}))
-    room = with_name(case, slack)
+    ring = with_name(case, slack)
     bound = value_of(case, relation)
 
     def entry(slots: tuple[Index, ...]) -> Poly:
-        more = closed_one(room, (Factor(Head("name", slack.latex), slots),))
+        more = closed_one(ring, (Factor(Head("name", slack.latex), slots),))
         return bound(slots) + (more if relation.sign in {">", ">="} else -more)
 
     return entry
 
 
-def with_name(case: Case, name: Name) -> Room:
+def with_name(case: Case, name: Name) -> Ring:
     """The room, in which one more name is known."""
-    case.place.room.names[name.latex] = name
-    return case.place.room
+    case.context.ring.names[name.latex] = name
+    return case.context.ring
 
 
 def with_falling(case: Case, poly: Poly) -> Poly:
     """A polynomial with λ_1 less something for the members of a decreasing family."""
-    place = case.place
+    context = case.context
     for name in sorted(case.names, key=lambda n: n.latex):
         if "decreasing" not in name.facts or not mentions(poly, ("name", name.latex)):
             continue
         gap = Name(f"gap of {name.latex}", "scalar", (), "", name.over, frozenset({"nonnegative"}))
-        room = with_name(case, gap)
+        ring = with_name(case, gap)
         token = f"first of {name.latex}"
         with_name(case, replace(name, latex=token, over=(), facts=name.facts - {"decreasing"}))
-        top = closed_one(room, (Factor(Head("name", token)),))
-        size = place.size(name.over[0][1])
+        top = closed_one(ring, (Factor(Head("name", token)),))
+        size = context.size(name.over[0][1])
 
         def lower(
             slots: tuple[Index, ...], top: Poly = top, gap: Name = gap, size: str = size
         ) -> Poly:
             if slots[0] == constant(1):
                 return top
-            if not place.known.inside(slots[0], size):
+            if not context.known.inside(slots[0], size):
                 raise NotProved("a member of a decreasing family that may not exist")
-            return top - closed_one(place.room, (Factor(Head("name", gap.latex), slots),))
+            return top - closed_one(context.ring, (Factor(Head("name", gap.latex), slots),))
 
-        poly = substitute_name(room, poly, name.latex, lower)
+        poly = substitute_name(ring, poly, name.latex, lower)
     return poly

@@ -1,7 +1,7 @@
 """The rules of one product: equal factors, Kronecker deltas, ranges, sums over a variable.
 
 Each is an equality of numbers at every tuple of sizes, wherever all factors are defined. The order
-in which they are tried stands in the room's `__init__`.
+in which they are tried stands in the package's `__init__`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .diagrams import (
     ONE,
     Factor,
     Head,
-    Room,
+    Ring,
     Term,
     as_text,
     closed,
@@ -62,13 +62,13 @@ def at_most(left: Index, right: Index) -> Factor:
     return Factor(LE, (left, right))
 
 
-def tidy(room: Room, term: Term) -> list[Term] | None:
+def tidy(ring: Ring, term: Term) -> list[Term] | None:
     """Equal factors as one power; an indicator is its own square."""
     powers: dict[tuple[Head, tuple[Index, ...]], Fraction] = {}
     for head, slots, power in map(straight, term.factors):
         powers[head, slots] = powers.get((head, slots), Fraction(0)) + power
     factors = [
-        Factor(head, slots, ONE if is_idempotent(room, head, power) else left)
+        Factor(head, slots, ONE if is_idempotent(ring, head, power) else left)
         for (head, slots), power in powers.items()
         if (left := power % 2 if is_sign(head) else power)
     ]
@@ -81,13 +81,13 @@ def is_sign(head: Head) -> bool:
     return head.kind == "up" and head.inside[0].number == -1
 
 
-def is_idempotent(room: Room, head: Head, power: Fraction) -> bool:
+def is_idempotent(ring: Ring, head: Head, power: Fraction) -> bool:
     """Whether a power of a factor is the factor: that of an indicator, or of what is 0 or 1."""
-    binary = head.kind == "name" and "binary" in room.names[head.label].facts and power > 0
+    binary = head.kind == "name" and "binary" in ring.names[head.label].facts and power > 0
     return binary or head.kind in IDEMPOTENT
 
 
-def roots(room: Room, term: Term) -> list[Term] | None:
+def roots(ring: Ring, term: Term) -> list[Term] | None:
     """The whole part of a power of a prime is a number."""
     for factor in term.factors:
         whole_part = factor.power.numerator // factor.power.denominator
@@ -100,7 +100,7 @@ def roots(room: Room, term: Term) -> list[Term] | None:
     return None
 
 
-def deltas(room: Room, term: Term) -> list[Term] | None:
+def deltas(ring: Ring, term: Term) -> list[Term] | None:
     """A delta is 1 or 0 where that is known; else it removes a variable."""
     for factor in term.factors:
         if factor.head.kind != "delta":
@@ -110,32 +110,32 @@ def deltas(room: Room, term: Term) -> list[Term] | None:
         rest = tuple(other for other in term.factors if other is not factor)
         if not gap:
             return [term._replace(factors=rest)]
-        if room.known.differ(left, right):
+        if ring.known.differ(left, right):
             return []
         if left.minus:  # [n - j = t] = [j = n - t]
             return [term._replace(factors=(*rest, delta(Index(left.var), solved(left, right))))]
         for one, other in ((left, right), (right, left)):
             if one.var in term.bound and one.var != other.var:
-                return [bound_away(room, term, rest, one, other)]
+                return [bound_away(ring, term, rest, one, other)]
         exchanged = same_letter(term, factor, rest)
         if exchanged:
             return [exchanged]
     return None
 
 
-def bound_away(room: Room, term: Term, rest: tuple[Factor, ...], one: Index, other: Index) -> Term:
+def bound_away(ring: Ring, term: Term, rest: tuple[Factor, ...], one: Index, other: Index) -> Term:
     """A sum over j of terms with [j + s = t]: the term at j = t - s, if that is in the range."""
     var = one.var
     assert var is not None
     value = solved(one, other)
-    if other.var in term.bound and not room.known.inside(value, var.size):
+    if other.var in term.bound and not ring.known.inside(value, var.size):
         back = solved(other, one)
         assert other.var is not None
-        if room.known.inside(back, other.var.size):
+        if ring.known.inside(back, other.var.size):
             var, value = other.var, back
     bound = tuple(v for v in term.bound if v != var)
     factors = put(rest, {var: value})
-    if not room.known.inside(value, var.size):
+    if not ring.known.inside(value, var.size):
         factors += at_most(constant(1), value), at_most(value, Index(None, length(var.size)))
     return Term(term.coefficient, bound, factors)
 
@@ -152,7 +152,7 @@ def same_letter(term: Term, factor: Factor, rest: tuple[Factor, ...]) -> Term | 
     return None if changed == rest else term._replace(factors=(*changed, factor))
 
 
-def again(room: Room, term: Term) -> list[Term] | None:
+def again(ring: Ring, term: Term) -> list[Term] | None:
     """A function whose slots are not distinct variables any more is made again."""
     for factor in term.factors:
         head = factor.head
@@ -160,22 +160,22 @@ def again(room: Room, term: Term) -> list[Term] | None:
         plain = [slot.var.size if slot.var and slot.is_plain else "" for slot in slots]
         if head.inside and (tuple(plain) != head.takes or len(set(slots)) < len(slots)):
             lettered, back = with_letters(factor, term.bound)
-            return in_place(term, factor, made(room, lettered), back)
+            return in_place(term, factor, made(ring, lettered), back)
     return None
 
 
-def multiplied_out(room: Room, term: Term) -> list[Term] | None:
+def multiplied_out(ring: Ring, term: Term) -> list[Term] | None:
     """A power of a sum that is at least 1, and an even power of a modulus, are multiplied out."""
     for factor in term.factors:
         if (factor.head.kind == "pow" and factor.power >= 1) or (
             factor.head.kind == "mod" and factor.power >= 2
         ):
             lettered, back = with_letters(factor, term.bound)
-            return in_place(term, factor, made(room, lettered), back)
+            return in_place(term, factor, made(ring, lettered), back)
     return None
 
 
-def labels(room: Room, term: Term) -> list[Term] | None:
+def labels(ring: Ring, term: Term) -> list[Term] | None:
     """An index map has one value: [q_i = l][q_i = m] = [q_i = l][l = m]."""
     seen: dict[tuple[str, tuple[Index, ...]], tuple[Index, Factor]] = {}
     for factor in term.factors:
@@ -189,12 +189,12 @@ def labels(room: Room, term: Term) -> list[Term] | None:
     return None
 
 
-def last_label(room: Room, term: Term) -> list[Term] | None:
+def last_label(ring: Ring, term: Term) -> list[Term] | None:
     """Of a fixed number of labels one is had: [q_i = 2] = 1 - [q_i = 1] where there are two."""
     for factor in term.factors:
         if factor.head.kind != "map":
             continue
-        size, value = room.names[factor.head.label].shape[0], factor.slots[-1]
+        size, value = ring.names[factor.head.label].shape[0], factor.slots[-1]
         if str(size).isdigit() and value == constant(int(size)):
             rest = term._replace(factors=tuple(f for f in term.factors if f is not factor))
             others = [
@@ -215,22 +215,22 @@ def last_label(room: Room, term: Term) -> list[Term] | None:
 # Rules of one product with [a <= b]: it is 1 or 0 where that is known, or ends a range.
 
 
-def orders(room: Room, term: Term) -> list[Term] | None:
+def orders(ring: Ring, term: Term) -> list[Term] | None:
     """[a <= b] is 1 or 0 where that is known; what can be written with less is."""
     for factor in term.factors:
         if factor.head.kind == "le":
             rest = tuple(other for other in term.factors if other is not factor)
-            found = of_order(room, term._replace(factors=rest), *factor.slots)
+            found = of_order(ring, term._replace(factors=rest), *factor.slots)
             if found is not None:
                 return found
     return None
 
 
-def of_order(room: Room, rest: Term, left: Index, right: Index) -> list[Term] | None:
+def of_order(ring: Ring, rest: Term, left: Index, right: Index) -> list[Term] | None:
     """The products that [left <= right] times the rest is."""
-    if room.known.at_most(left, right):
+    if ring.known.at_most(left, right):
         return [rest]
-    if room.known.at_most(moved(right, ((ONE_SIZE, 1),)), left):
+    if ring.known.at_most(moved(right, ((ONE_SIZE, 1),)), left):
         return []
     if left.minus or right.minus:
         return turned_back(rest, left, right)
@@ -244,7 +244,7 @@ def of_order(room: Room, rest: Term, left: Index, right: Index) -> list[Term] | 
     sizes = linear({s: m for s, m in right.shift if s != ONE_SIZE})
     start = Index(right.var, sizes)
     if left.var is None or (right.var is None and not sizes):
-        return up_to_number(room, rest, left, steps) if left.var is not None else None
+        return up_to_number(ring, rest, left, steps) if left.var is not None else None
     if steps:  # [i <= j + 2] = [i <= j] + [i = j + 1] + [i = j + 2]
         sign = 1 if steps > 0 else -1
         between = range(1, steps + 1) if steps > 0 else range(steps + 1, 1)
@@ -253,7 +253,7 @@ def of_order(room: Room, rest: Term, left: Index, right: Index) -> list[Term] | 
         )
         found = [gap if sign > 0 else negative(gap) for gap in gaps]
         return [with_factor(rest, at_most(left, start)), *found]
-    return narrowed(room, rest, left, right)
+    return narrowed(ring, rest, left, right)
 
 
 def turned_back(rest: Term, left: Index, right: Index) -> list[Term] | None:
@@ -265,12 +265,12 @@ def turned_back(rest: Term, left: Index, right: Index) -> list[Term] | None:
     return None
 
 
-def up_to_number(room: Room, rest: Term, left: Index, last: int) -> list[Term]:
+def up_to_number(ring: Ring, rest: Term, left: Index, last: int) -> list[Term]:
     """[j <= 3] = [j = 1] + [j = 2] + [j = 3], for what runs from 1."""
     return [with_factor(rest, delta(left, constant(k))) for k in range(1, last + 1)]
 
 
-def narrowed(room: Room, rest: Term, left: Index, right: Index) -> list[Term] | None:
+def narrowed(ring: Ring, rest: Term, left: Index, right: Index) -> list[Term] | None:
     """The sum over j in 1, ..., d of terms with [j <= q] runs to q, if q is at most d.
 
     Else it is that over j in 1, ..., q of terms with [j <= d], of which one is chosen.
@@ -285,7 +285,7 @@ def narrowed(room: Room, rest: Term, left: Index, right: Index) -> list[Term] | 
     new = Var(var.name, size)
     bound = tuple(new if v == var else v for v in rest.bound)
     found = Term(rest.coefficient, bound, put(rest.factors, {var: Index(new)}))
-    if room.known.at_most(right, last):
+    if ring.known.at_most(right, last):
         return [found]
     return [with_factor(found, at_most(Index(new), last))] if size < var.size else None
 
@@ -312,23 +312,23 @@ def size_factors(coefficient: Fraction, shift: Linear) -> list[tuple[Fraction, t
     ]
 
 
-def numbers(room: Room, term: Term) -> list[Term] | None:
+def numbers(ring: Ring, term: Term) -> list[Term] | None:
     """The number that the index j + 2 is: that of j, and 2."""
     for factor in term.factors:
         if factor.head.kind == "at" and not factor.slots[0].is_plain:
             lettered, back = with_letters(factor, term.bound)
             ((var, shift, minus),) = lettered.slots
             found = [
-                closed(room, Term(number, (), sizes)) for number, sizes in size_factors(ONE, shift)
+                closed(ring, Term(number, (), sizes)) for number, sizes in size_factors(ONE, shift)
             ]
             if var is not None:
                 plain = lettered._replace(slots=(Index(var),), power=ONE)
-                found.append(closed(room, Term(-ONE if minus else ONE, (), (plain,))))
-            return in_place(term, factor, raised(room, total(found), factor.power), back)
+                found.append(closed(ring, Term(-ONE if minus else ONE, (), (plain,))))
+            return in_place(term, factor, raised(ring, total(found), factor.power), back)
     return None
 
 
-def unused(room: Room, term: Term) -> list[Term] | None:
+def unused(ring: Ring, term: Term) -> list[Term] | None:
     """The sum of 1 is a size; chances and the values of an index map sum to 1."""
     many = Counter(occurring(term.factors))
     for var in term.bound:
@@ -339,13 +339,13 @@ def unused(room: Room, term: Term) -> list[Term] | None:
                 for coefficient, factors in size_factors(rest.coefficient, length(var.size))
             ]
         if many[var] == 1:
-            found = summed(room, rest, var)
+            found = summed(ring, rest, var)
             if found is not None:
                 return found
     return None
 
 
-def summed(room: Room, rest: Term, var: Var) -> list[Term] | None:
+def summed(ring: Ring, rest: Term, var: Var) -> list[Term] | None:
     """A sum over all values of what occurs in one factor only."""
     (factor,) = (f for f in rest.factors if any(slot.var == var for slot in f.slots))
     others = rest._replace(factors=tuple(f for f in rest.factors if f is not factor))
@@ -353,10 +353,10 @@ def summed(room: Room, rest: Term, var: Var) -> list[Term] | None:
     head = factor.head
     if plain and head.kind == "chance" and outcomes(head.label)[1] == var.size:
         return [others]
-    if plain and head.kind == "map" and room.names[head.label].shape[0] == var.size:
+    if plain and head.kind == "map" and ring.names[head.label].shape[0] == var.size:
         return [others]
     if head.kind == "le":
-        return length_of_part(room, others, factor, var)
+        return length_of_part(ring, others, factor, var)
     if plain and head.kind == "at":  # 1 + 2 + ... + n = n(n + 1)/2
         size = Factor(Head("size", var.size))
         half = Fraction(1, 2) * rest.coefficient
@@ -368,7 +368,7 @@ def summed(room: Room, rest: Term, var: Var) -> list[Term] | None:
     return None
 
 
-def length_of_part(room: Room, others: Term, factor: Factor, var: Var) -> list[Term] | None:
+def length_of_part(ring: Ring, others: Term, factor: Factor, var: Var) -> list[Term] | None:
     """[1 <= t] + ... + [n <= t] = t, and [t <= 1] + ... + [t <= n] = n + 1 - t."""
     left, right = factor.slots
     at_start = left == Index(var)
@@ -376,7 +376,7 @@ def length_of_part(room: Room, others: Term, factor: Factor, var: Var) -> list[T
     last = Index(None, length(var.size))
     if not at_start and right != Index(var):
         return None
-    if not is_end(room, end, last):
+    if not is_end(ring, end, last):
         return None
     part = others._replace(factors=(*others.factors, Factor(Head("at"), (end,))))
     if at_start:
@@ -385,12 +385,12 @@ def length_of_part(room: Room, others: Term, factor: Factor, var: Var) -> list[T
     return [whole_, part._replace(coefficient=-part.coefficient)]
 
 
-def is_end(room: Room, end: Index, last: Index) -> bool:
+def is_end(ring: Ring, end: Index, last: Index) -> bool:
     """Whether a part of a range is known to end within it, or to be empty."""
-    return room.known.at_most(constant(0), end) and room.known.at_most(end, last)
+    return ring.known.at_most(constant(0), end) and ring.known.at_most(end, last)
 
 
-def orthonormal(room: Room, term: Term) -> list[Term] | None:
+def orthonormal(ring: Ring, term: Term) -> list[Term] | None:
     """Products of orthonormal columns, summed over all rows, are deltas; so for a square's rows."""
     for var in term.bound:
         users = [f for f in term.factors if any(slot.var == var for slot in f.slots)]
@@ -399,7 +399,7 @@ def orthonormal(room: Room, term: Term) -> list[Term] | None:
             continue
         if len(users) == 2 and any(f.power != 1 for f in users):
             continue
-        found = contracted(room, pair[0], pair[1], var)
+        found = contracted(ring, pair[0], pair[1], var)
         if found is not None:
             bound = tuple(v for v in term.bound if v != var)
             rest = tuple(f for f in term.factors if f not in users)
@@ -407,9 +407,9 @@ def orthonormal(room: Room, term: Term) -> list[Term] | None:
     return None
 
 
-def contracted(room: Room, one: Factor, other: Factor, var: Var) -> tuple[Factor, ...] | None:
+def contracted(ring: Ring, one: Factor, other: Factor, var: Var) -> tuple[Factor, ...] | None:
     """The deltas that a sum over products of two orthonormal entries is, or None."""
-    name = room.names[one.head.label]
+    name = ring.names[one.head.label]
     if "orthonormal" not in name.facts:
         return None
     places = [k for k, slot in enumerate(one.slots) if slot.var == var]
@@ -423,13 +423,13 @@ def contracted(room: Room, one: Factor, other: Factor, var: Var) -> tuple[Factor
     column = 0 if vector else row + 1
     if place not in {row, column} or not is_whole_range(one.slots[place], ranges[place]):
         return None
-    if place == column and not same_length(room, ranges[row], ranges[column]):
+    if place == column and not same_length(ring, ranges[row], ranges[column]):
         return None
     rest = [k for k in range(len(ranges)) if k not in {row, column}]
     if any(one.slots[k] != other.slots[k] for k in rest):
         return None
     if not all(
-        room.known.inside(f.slots[k], size) for f in (one, other) for k, size in enumerate(ranges)
+        ring.known.inside(f.slots[k], size) for f in (one, other) for k, size in enumerate(ranges)
     ):
         return None
     left = row + column - place
@@ -441,13 +441,13 @@ def is_whole_range(slot: Index, size: str) -> bool:
     return slot.is_plain and slot.var is not None and slot.var.size == size
 
 
-def same_length(room: Room, one: str, other: str) -> bool:
+def same_length(ring: Ring, one: str, other: str) -> bool:
     """Whether two sizes are known to be equal."""
     a, b = Index(None, length(one)), Index(None, length(other))
-    return room.known.at_most(a, b) and room.known.at_most(b, a)
+    return ring.known.at_most(a, b) and ring.known.at_most(b, a)
 
 
-def shifted(room: Room, term: Term) -> list[Term] | None:
+def shifted(ring: Ring, term: Term) -> list[Term] | None:
     """Σ f(i + 1) over i = 1, ..., n is Σ f(i) - f(1) + f(n + 1), and so on: the least step is 0."""
     for var in term.bound:
         steps = {s for f in term.factors if f.head.kind != "at" for s in steps_of(f, var)}
@@ -488,7 +488,7 @@ def steps_of(factor: Factor, var: Var) -> set[int | None]:
 # A rule of one product: Σ over k in 1, ..., q of f(n - k) is a sum over a part of 1, ..., n.
 
 
-def reflected(room: Room, term: Term) -> list[Term] | None:
+def reflected(ring: Ring, term: Term) -> list[Term] | None:
     """Σ_k f(n - k) = Σ_j [n - q <= j][j <= n - 1] f(j), where 1, ..., n holds all n - k."""
     for var in term.bound:
         slots = {s for f in term.factors if f.head.kind != "at" for s in f.slots if s.var == var}
@@ -500,7 +500,7 @@ def reflected(room: Room, term: Term) -> list[Term] | None:
         ((size, _),) = slot.shift
         first = moved(Index(None, slot.shift), length(var.size), -1)
         last = moved(Index(None, slot.shift), ((ONE_SIZE, -1),))
-        if not room.known.at_most(constant(1), first):
+        if not ring.known.at_most(constant(1), first):
             continue
         new = Var(var.name, size)
         bound = tuple(new if v == var else v for v in term.bound)
@@ -514,7 +514,7 @@ def reflected(room: Room, term: Term) -> list[Term] | None:
 # The last rule: of [s <= t] and 1 - [s <= t] + [s = t] = [t <= s] one is chosen.
 
 
-def turned(room: Room, term: Term) -> list[Term] | None:
+def turned(ring: Ring, term: Term) -> list[Term] | None:
     """A product with [s <= t] the other way round, where that has the smaller form.
 
     If both have the same form, as in Σ [s <= t] x_s x_t, they share what is left.

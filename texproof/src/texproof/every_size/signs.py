@@ -16,7 +16,7 @@ from .diagrams import (
     Factor,
     Head,
     Poly,
-    Room,
+    Ring,
     Term,
     closed,
     joined,
@@ -84,26 +84,26 @@ SIGNED = {"positive", "nonnegative", "share", "inside"}
 BENT = frozenset({"convex", "smooth"})
 
 
-def orders_of(room: Room, head: Head, facts: frozenset[str] = BENT) -> str:
+def orders_of(ring: Ring, head: Head, facts: frozenset[str] = BENT) -> str:
     """The orders of derivation of a function with such facts, one by argument; else nothing."""
     latex, _, orders = head.label.rpartition("|")
-    known = head.kind == "call" and latex in room.names and facts & room.names[latex].facts
+    known = head.kind == "call" and latex in ring.names and facts & ring.names[latex].facts
     return orders if known else ""
 
 
-def is_curvature(room: Room, head: Head) -> bool:
+def is_curvature(ring: Ring, head: Head) -> bool:
     """Whether a factor is a second derivative of a convex function by one number."""
-    orders = orders_of(room, head, frozenset({"convex"}))
+    orders = orders_of(ring, head, frozenset({"convex"}))
     return not head.own and orders.replace("0", "") == "2"
 
 
-def modulus_of(room: Room, head: Head, fact: str) -> Poly | None:
+def modulus_of(ring: Ring, head: Head, fact: str) -> Poly | None:
     """The number that bounds second derivatives of a function, where it is one above 0."""
     latex = head.label.rpartition("|")[0]
-    name = room.names.get(dict(room.names[latex].moduli).get(fact, ""))
+    name = ring.names.get(dict(ring.names[latex].moduli).get(fact, ""))
     if name is None or name.kind != "scalar" or name.range or not name.facts & SIGNED:
         return None
-    return closed(room, Term(ONE, (), (Factor(Head("name", name.latex)),)))
+    return closed(ring, Term(ONE, (), (Factor(Head("name", name.latex)),)))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -115,9 +115,9 @@ ALWAYS = dict.fromkeys(("size", "chance", "exp", "at", "pi", "fact"), POSITIVE)
 ALWAYS |= dict.fromkeys(("mod", "delta", "le", "map", "step", "spectral"), NONNEGATIVE)
 
 
-def of_factor(room: Room, factor: Factor) -> int:
+def of_factor(ring: Ring, factor: Factor) -> int:
     """Whether a factor, with its power, is positive or not negative."""
-    found = of_base(room, factor)
+    found = of_base(ring, factor)
     even = factor.power.denominator == 1 and factor.power % 2 == 0
     if found == POSITIVE or (found == NONNEGATIVE and factor.power > 0):
         return found
@@ -128,18 +128,18 @@ def of_factor(room: Room, factor: Factor) -> int:
     return NONNEGATIVE if even else ANY
 
 
-def of_base(room: Room, factor: Factor) -> int:
+def of_base(ring: Ring, factor: Factor) -> int:
     """The sign of what a factor is a power of."""
     kind = factor.head.kind
     if kind in ALWAYS:
         return ALWAYS[kind]
     if kind == "name":
-        name = room.names[factor.head.label]
+        name = ring.names[factor.head.label]
         facts = name.facts
         ranges = [size for _, size in name.range]
         ranges += [str(name.shape[0])] if name.kind == "vector" else []
         there = all(
-            room.known.inside(slot, size) for slot, size in zip(factor.slots, ranges, strict=False)
+            ring.known.inside(slot, size) for slot, size in zip(factor.slots, ranges, strict=False)
         )
         if there and "psd" in facts and factor.slots[-1] == factor.slots[-2]:
             return POSITIVE if "posdef" in facts else NONNEGATIVE
@@ -151,39 +151,39 @@ def of_base(room: Room, factor: Factor) -> int:
         )  # fmt: skip
     if kind in {"pow", "prod"}:
         summed = [var for var in occurring([factor]) if isinstance(var.name, int)]
-        (inside,), _ = opened(room, with_letters(factor, summed)[0])
-        return of_poly(room, inside)
-    if kind == "call" and is_curvature(room, factor.head):
+        (inside,), _ = opened(ring, with_letters(factor, summed)[0])
+        return of_poly(ring, inside)
+    if kind == "call" and is_curvature(ring, factor.head):
         return NONNEGATIVE
     return POSITIVE if kind == "num" else ANY
 
 
-def of_diagram(room: Room, diagram: Diagram) -> int:
+def of_diagram(ring: Ring, diagram: Diagram) -> int:
     """The sign of a diagram: a sum over what is positive is so, since sizes are at least 1."""
-    return min((of_factor(room, factor) for factor in diagram.factors), default=POSITIVE)
+    return min((of_factor(ring, factor) for factor in diagram.factors), default=POSITIVE)
 
 
-def of_poly(room: Room, poly: Poly) -> int:
+def of_poly(ring: Ring, poly: Poly) -> int:
     """The sign of a sum, where all its terms agree."""
     if not poly:
         return NONNEGATIVE
     if is_of_sizes(poly):
-        return of_sizes(room, poly)
-    terms, gap = without_pairs(room, dict(poly.terms))
+        return of_sizes(ring, poly)
+    terms, gap = without_pairs(ring, dict(poly.terms))
     found = [
-        of_diagram(room, diagram) if value > 0 else ANY - 1 for diagram, value in terms.items()
+        of_diagram(ring, diagram) if value > 0 else ANY - 1 for diagram, value in terms.items()
     ]
     return ANY if min(found, default=gap) <= ANY else max([gap, *found])
 
 
 def without_pairs(
-    room: Room, terms: dict[Diagram, Fraction]
+    ring: Ring, terms: dict[Diagram, Fraction]
 ) -> tuple[dict[Diagram, Fraction], int]:
     """Terms without pairs of which one is known to be at most the other, and the pairs' sign."""
     found = NONNEGATIVE
     for low in [diagram for diagram, value in terms.items() if value < 0]:
         for high in [diagram for diagram, value in terms.items() if value > 0]:
-            if terms[low] < 0 < terms[high] and (sign := of_pair(room, high, low)) > ANY:
+            if terms[low] < 0 < terms[high] and (sign := of_pair(ring, high, low)) > ANY:
                 many = min(-terms[low], terms[high])
                 terms[low] += many
                 terms[high] -= many
@@ -191,20 +191,20 @@ def without_pairs(
     return {diagram: value for diagram, value in terms.items() if value}, found
 
 
-def of_pair(room: Room, high: Diagram, low: Diagram) -> int:
+def of_pair(ring: Ring, high: Diagram, low: Diagram) -> int:
     """The sign of one diagram less another one, if it is known."""
-    if is_falling(room, high, low) or is_member(room, high, low):
+    if is_falling(ring, high, low) or is_member(ring, high, low):
         return NONNEGATIVE
-    return of_rest(room, high, low)
+    return of_rest(ring, high, low)
 
 
-def of_rest(room: Room, high: Diagram, low: Diagram) -> int:
+def of_rest(ring: Ring, high: Diagram, low: Diagram) -> int:
     """The sign of h - h p, for a product p of parts of a whole; with p < 1 that of h."""
     parts = less(low, high)
-    if not (is_spread(high, low) and all(is_part(room, part) for part in parts)):
+    if not (is_spread(high, low) and all(is_part(ring, part) for part in parts)):
         return ANY
-    is_below = any("inside" in facts_of(room, part) for part in parts)
-    return min(of_diagram(room, high), POSITIVE if is_below else NONNEGATIVE)
+    is_below = any("inside" in facts_of(ring, part) for part in parts)
+    return min(of_diagram(ring, high), POSITIVE if is_below else NONNEGATIVE)
 
 
 def is_spread(high: Diagram, low: Diagram) -> bool:
@@ -219,18 +219,18 @@ def is_spread(high: Diagram, low: Diagram) -> bool:
     )
 
 
-def is_part(room: Room, factor: Factor) -> bool:
+def is_part(ring: Ring, factor: Factor) -> bool:
     """Whether a factor is a power of a number from 0 to 1, by its facts or as an indicator."""
-    part = factor.head.kind == "step" or facts_of(room, factor) & PARTS
-    return bool(part) and factor.power > 0 and of_base(room, factor) > ANY
+    part = factor.head.kind == "step" or facts_of(ring, factor) & PARTS
+    return bool(part) and factor.power > 0 and of_base(ring, factor) > ANY
 
 
-def facts_of(room: Room, factor: Factor) -> frozenset[str]:
+def facts_of(ring: Ring, factor: Factor) -> frozenset[str]:
     """The facts of the name that a factor is an entry of."""
-    return room.names[factor.head.label].facts if factor.head.kind == "name" else frozenset()
+    return ring.names[factor.head.label].facts if factor.head.kind == "name" else frozenset()
 
 
-def is_falling(room: Room, high: Diagram, low: Diagram) -> bool:
+def is_falling(ring: Ring, high: Diagram, low: Diagram) -> bool:
     """Whether two diagrams are c λ_i and c λ_j of a decreasing family, i <= j, c not below 0."""
     if high.sizes != low.sizes:
         return False
@@ -238,17 +238,17 @@ def is_falling(room: Room, high: Diagram, low: Diagram) -> bool:
     if len(one) != 1 or len(other) != 1 or one[0].head != other[0].head:
         return False
     a, b = one[0], other[0]
-    if a.head.kind != "name" or "decreasing" not in room.names[a.head.label].facts:
+    if a.head.kind != "name" or "decreasing" not in ring.names[a.head.label].facts:
         return False
-    size = room.names[a.head.label].over[0][1]
+    size = ring.names[a.head.label].over[0][1]
     fewer = (f._replace(power=f.power - 1) if f[:2] == a[:2] else f for f in high.factors)
     rest = Diagram(high.sizes, tuple(f for f in fewer if f.power))
     return (
         a.power == b.power == 1
-        and of_diagram(room, rest) >= NONNEGATIVE
-        and room.known.inside(a.slots[0], size)
-        and room.known.inside(b.slots[0], size)
-        and room.known.at_most(a.slots[0], b.slots[0])
+        and of_diagram(ring, rest) >= NONNEGATIVE
+        and ring.known.inside(a.slots[0], size)
+        and ring.known.inside(b.slots[0], size)
+        and ring.known.at_most(a.slots[0], b.slots[0])
     )
 
 
@@ -261,40 +261,40 @@ def less(diagram: Diagram, by: Diagram) -> list[Factor]:
     return [factor for factor in left if factor.power > 0]
 
 
-def is_member(room: Room, high: Diagram, low: Diagram) -> bool:
+def is_member(ring: Ring, high: Diagram, low: Diagram) -> bool:
     """Whether one diagram is the other at one value of a sum, of terms that are not below 0."""
-    if len(high.sizes) != len(low.sizes) + 1 or of_diagram(room, high) < NONNEGATIVE:
+    if len(high.sizes) != len(low.sizes) + 1 or of_diagram(ring, high) < NONNEGATIVE:
         return False
     for var in high.bound:
         rest = tuple(other for other in high.bound if other != var)
         free = [slot for f in low.factors for slot in f.slots if slot.var not in low.bound]
         for index in dict.fromkeys([*map(Index, rest), *free]):
-            if room.known.inside(index, var.size):
+            if ring.known.inside(index, var.size):
                 term = Term(ONE, rest, put(high.factors, {var: index}))
-                if closed(room, term).terms == {low: ONE}:
+                if closed(ring, term).terms == {low: ONE}:
                     return True
     return False
 
 
-def of_sizes(room: Room, poly: Poly) -> int:
+def of_sizes(ring: Ring, poly: Poly) -> int:
     """The sign of a linear form in sizes and letters, by what is known of them."""
     scale = math.prod(value.denominator for value in poly.terms.values())
     whole: LinearForm = {}
     for diagram, value in poly.terms.items():
         whole[key_of(diagram)] = value * scale
-    if room.known.holds({**whole, ONE_SIZE: whole.get(ONE_SIZE, Fraction(0)) - 1}):
+    if ring.known.holds({**whole, ONE_SIZE: whole.get(ONE_SIZE, Fraction(0)) - 1}):
         return POSITIVE
-    return NONNEGATIVE if room.known.holds(dict(whole)) else ANY
+    return NONNEGATIVE if ring.known.holds(dict(whole)) else ANY
 
 
-def is_positive(room: Room, poly: Poly) -> bool:
+def is_positive(ring: Ring, poly: Poly) -> bool:
     """Whether a polynomial is known to be above 0."""
-    return of_poly(room, poly) == POSITIVE
+    return of_poly(ring, poly) == POSITIVE
 
 
-def is_nonnegative(room: Room, poly: Poly) -> bool:
+def is_nonnegative(ring: Ring, poly: Poly) -> bool:
     """Whether a polynomial is known to be at least 0."""
-    return of_poly(room, poly) >= NONNEGATIVE
+    return of_poly(ring, poly) >= NONNEGATIVE
 
 
 # --------------------------------------------------------------------------------------------------
@@ -314,24 +314,24 @@ def denominators(poly: Poly) -> tuple[Factor, ...]:
     return tuple(found.values())
 
 
-def without(room: Room, poly: Poly, below: tuple[Factor, ...]) -> Poly:
+def without(ring: Ring, poly: Poly, below: tuple[Factor, ...]) -> Poly:
     """A polynomial divided by some powers below 0."""
     if not below:
         return poly
     by = Diagram((), tuple(f._replace(power=-f.power) for f in below))
     return total([
-        closed(room, joined(Term(value, diagram.bound, diagram.factors), by))
+        closed(ring, joined(Term(value, diagram.bound, diagram.factors), by))
         for diagram, value in poly.terms.items()
     ])  # fmt: skip
 
 
-def cleared(room: Room, poly: Poly) -> Poly:
+def cleared(ring: Ring, poly: Poly) -> Poly:
     """A polynomial times those of its denominators that are sums."""
     below = denominators(poly)
-    return without(room, poly, tuple(f for f in below if f.head.kind == "pow"))
+    return without(ring, poly, tuple(f for f in below if f.head.kind == "pow"))
 
 
-def cleared_by_positive(room: Room, poly: Poly) -> Poly:
+def cleared_by_positive(ring: Ring, poly: Poly) -> Poly:
     """A polynomial times its denominators above 0: it has the same sign."""
     below = denominators(poly)
-    return without(room, poly, tuple(f for f in below if of_base(room, f) == POSITIVE))
+    return without(ring, poly, tuple(f for f in below if of_base(ring, f) == POSITIVE))

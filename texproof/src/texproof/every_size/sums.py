@@ -15,11 +15,12 @@ from ..limits import LONGEST_FIXED_SUM
 from ..names import outcomes
 from ..shape import ShapeChecker
 from .atoms import Form, atom, content
+from .context import Context, Value, closed_one, matrix_product, turned, value_of
 from .diagrams import (
     Factor,
     Head,
     Poly,
-    Room,
+    Ring,
     Term,
     bind,
     closed,
@@ -46,7 +47,6 @@ from .indices import (
     whole,
 )
 from .leaves import plain_index
-from .place import Place, Value, closed_one, matrix_product, turned, value_of
 from .rules import at_most
 from .signs import POSITIVE, of_factor
 
@@ -56,41 +56,43 @@ from .signs import POSITIVE, of_factor
 
 # what a letter runs over
 
-Inner = Callable[[Place], Poly]
+Inner = Callable[[Context], Poly]
 
 
-def over(place: Place, letter: str, domain: Expr, body: Inner, fold: Callable[..., Poly]) -> Poly:
+def over(
+    context: Context, letter: str, domain: Expr, body: Inner, fold: Callable[..., Poly]
+) -> Poly:
     """A body folded over a domain: fold(poly, condition, variable) or fold of explicit terms."""
     if domain.op == "name":
-        return over_set(place, letter, domain, body, fold)
+        return over_set(context, letter, domain, body, fold)
     span = domain if domain.op == "range" else domain.args[0]
     if span.op != "range" or len(span.args) != 2:
         raise Unsupported("what is folded over a domain of another kind")
-    first, last = (plain_index(place, part) for part in span.args)
+    first, last = (plain_index(context, part) for part in span.args)
     low, high = whole(first.shift), whole(last.shift)
     if first.var is last.var is None and low is not None and high is not None:
         if high - low >= LONGEST_FIXED_SUM:
             raise Unsupported("a long sum of a fixed length")
         return fold(
-            [explicit(place, letter, domain, body, constant(k)) for k in range(low, high + 1)]
+            [explicit(context, letter, domain, body, constant(k)) for k in range(low, high + 1)]
         )
-    var = Var(fresh("").name, range_size(place, letter, first, last))
+    var = Var(fresh("").name, range_size(context, letter, first, last))
     index = Index(var)
     facts: list[LinearForm] = [difference(index, first), difference(last, index)]
-    room = place.room
-    flag = closed_one(room, (at_most(first, index), at_most(index, last)))
-    inner = place.at({letter: index}, [*facts, *narrowing(place, domain, index)])
+    ring = context.ring
+    flag = closed_one(ring, (at_most(first, index), at_most(index, last)))
+    inner = context.at({letter: index}, [*facts, *narrowing(context, domain, index)])
     chosen = narrowed(inner, letter, domain)
     every = replace(inner, sure=inner.sure and chosen.number == 1)
-    return fold(body(every), times(room, flag, chosen), var)
+    return fold(body(every), times(ring, flag, chosen), var)
 
 
-def narrowing(place: Place, domain: Expr, index: Index) -> list[LinearForm]:
+def narrowing(context: Context, domain: Expr, index: Index) -> list[LinearForm]:
     """What the condition of a domain says of its letter."""
     if domain.op != "where":
         return []
     _, sign = domain.value
-    bound = plain_index(place, domain.args[1])
+    bound = plain_index(context, domain.args[1])
     one = ((ONE_SIZE, 1),)
     return {
         "<=": [difference(bound, index)],
@@ -100,70 +102,70 @@ def narrowing(place: Place, domain: Expr, index: Index) -> list[LinearForm]:
     }[sign]
 
 
-def narrowed(place: Place, letter: str, domain: Expr) -> Poly:
+def narrowed(context: Context, letter: str, domain: Expr) -> Poly:
     """1 where a letter satisfies the condition of its domain."""
     if domain.op == "range":
         return number(1)
     own = Expr("var", value=letter)
     sign = domain.value[1] if domain.op == "where" else "!="
-    return indicator(place, own, sign, domain.args[1])
+    return indicator(context, own, sign, domain.args[1])
 
 
-def explicit(place: Place, letter: str, domain: Expr, body: Inner, index: Index) -> Poly:
+def explicit(context: Context, letter: str, domain: Expr, body: Inner, index: Index) -> Poly:
     """The term for one number, or 0 where the domain excludes it."""
-    inner = place.at({letter: index})
+    inner = context.at({letter: index})
     flag = narrowed(inner, letter, domain)
     every = replace(inner, sure=inner.sure and flag.number == 1)
-    return times(place.room, flag, body(every)) if flag else flag
+    return times(context.ring, flag, body(every)) if flag else flag
 
 
-def range_size(place: Place, letter: str, first: Index, last: Index) -> str:
+def range_size(context: Context, letter: str, first: Index, last: Index) -> str:
     """The size of a variable that holds a range: the range begins at 1 and ends within it."""
-    if not place.known.at_most(constant(1), first):
+    if not context.known.at_most(constant(1), first):
         raise Unsupported("a sum that may begin below 1")
-    declared = place.ranges.get(letter)
+    declared = context.ranges.get(letter)
     wanted = [last.var.size] if last.var else []
     wanted += [size for size, many in last.shift if size != ONE_SIZE and many > 0]
-    for size in [*wanted, *([place.size(declared)] if declared else [])]:
-        if place.known.at_most(last, Index(None, length(size))):
+    for size in [*wanted, *([context.size(declared)] if declared else [])]:
+        if context.known.at_most(last, Index(None, length(size))):
             return size
     raise Unsupported("the range of a sum has no size")
 
 
 def over_set(
-    place: Place, letter: str, domain: Expr, body: Inner, fold: Callable[..., Poly]
+    context: Context, letter: str, domain: Expr, body: Inner, fold: Callable[..., Poly]
 ) -> Poly:
     """A body folded over a subset {i : left sign right}."""
-    builder, inner = set_of(place, domain)
+    builder, inner = set_of(context, domain)
     own, sign = builder.value
     span, left, right = builder.args
 
-    def limited(at: Place) -> Poly:
+    def limited(at: Context) -> Poly:
         index = at.letters[letter]
         flag = indicator(inner.at({own: index}), left, sign, right)
         return flag
 
     first, last = (plain_index(inner, part) for part in span.args)
-    if not place.known.at_most(first, constant(1)):
+    if not context.known.at_most(first, constant(1)):
         raise Unsupported("a subset of a part of a range")
     var = Var(fresh("").name, range_size(inner, own, first, last))
     index = Index(var)
-    if not place.known.at_most(Index(None, length(var.size)), last):
+    if not context.known.at_most(Index(None, length(var.size)), last):
         raise Unsupported("a subset of a part of a range")
-    at = replace(place.at({letter: index}), sure=False)
+    at = replace(context.at({letter: index}), sure=False)
     return fold(body(at), limited(at), var)
 
 
-def set_of(place: Place, domain: Expr) -> tuple[Expr, Place]:
-    """The builder that a subset is defined by, and the place where its letters are bound."""
+def set_of(context: Context, domain: Expr) -> tuple[Expr, Context]:
+    """The builder that a subset is defined by, and the context in which its letters are bound."""
     name = domain.value
-    if name not in place.definitions:
+    if name not in context.definitions:
         raise Unsupported("a subset without a definition")
-    letters, body, _ = place.definitions[name]
+    letters, body, _ = context.definitions[name]
     if body.op != "builder" or body.args[0].op != "range":
         raise Unsupported("a subset of another kind")
-    indices = [plain_index(place, part) for part in domain.args]
-    inner = replace(place, letters={}).at(dict(zip(letters, indices, strict=True)))
+    indices = [plain_index(context, part) for part in domain.args]
+    inner = replace(context, letters={}).at(dict(zip(letters, indices, strict=True)))
     return body, inner
 
 
@@ -172,7 +174,7 @@ def body_of(node: Expr) -> Inner:
     return lambda inner: inner.of(node).poly
 
 
-def adding(place: Place) -> Callable[..., Poly]:
+def adding(context: Context) -> Callable[..., Poly]:
     """The fold of a sum: of terms that are listed, or of one term over a variable."""
 
     def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
@@ -180,51 +182,51 @@ def adding(place: Place) -> Callable[..., Poly]:
             return total(poly)
         flag, var = rest
         assert isinstance(flag, Poly) and isinstance(var, Var)
-        return bind(place.room, times(place.room, flag, poly), var)
+        return bind(context.ring, times(context.ring, flag, poly), var)
 
     return fold
 
 
 @value_of("sum")
-def sum_(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
+def sum_(context: Context, node: Expr, domain: Expr, body: Expr) -> Value:
     """A sum over a range or a set."""
     shapes: list[Value] = []
 
-    def inside(inner: Place) -> Poly:
+    def inside(inner: Context) -> Poly:
         shapes.append(inner.of(body))
         return shapes[-1].poly
 
-    poly = over(place, node.value, domain, inside, adding(place))
+    poly = over(context, node.value, domain, inside, adding(context))
     return Value(shapes[0].shape if shapes else ShapeChecker("", {}).of(body), poly)
 
 
 @value_of("prod")
-def product_(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
+def product_(context: Context, node: Expr, domain: Expr, body: Expr) -> Value:
     """A product over a range: where a condition does not hold, the factor is 1."""
 
     def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
         if isinstance(poly, list):
             result = number(1)
             for part in poly:
-                result = times(place.room, result, part)
+                result = times(context.ring, result, part)
             return result
         flag, var = rest
         assert isinstance(flag, Poly) and isinstance(var, Var)
-        every = times(place.room, flag, poly) + number(1) - flag
-        return product_over(place.room, every, var)
+        every = times(context.ring, flag, poly) + number(1) - flag
+        return product_over(context.ring, every, var)
 
     if domain.op != "range" and "var" not in {p.op for p in domain.args}:
         raise Unsupported("a product over a part")
-    return Value((), over(place, node.value, domain, body_of(body), fold))
+    return Value((), over(context, node.value, domain, body_of(body), fold))
 
 
 @value_of("abs")
-def modulus_or_count(place: Place, node: Expr, inside: Expr) -> Value:
+def modulus_or_count(context: Context, node: Expr, inside: Expr) -> Value:
     """A modulus, or the size of a set."""
     if inside.op == "name" and inside.value.kind == "subset":
         one = Expr("num", value=Fraction(1))
-        return sum_(place, Expr("sum", (inside, one), "member of it"), inside, one)
-    return Value((), modulus(place.room, place.scalar(inside)))
+        return sum_(context, Expr("sum", (inside, one), "member of it"), inside, one)
+    return Value((), modulus(context.ring, context.scalar(inside)))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -232,7 +234,7 @@ def modulus_or_count(place: Place, node: Expr, inside: Expr) -> Value:
 
 
 @value_of("extremum")
-def extremum(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
+def extremum(context: Context, node: Expr, domain: Expr, body: Expr) -> Value:
     """The largest or smallest over a whole range."""
     letter, kind = node.value
     sign = Fraction(1 if kind == "min" else -1)
@@ -243,29 +245,29 @@ def extremum(place: Place, node: Expr, domain: Expr, body: Expr) -> Value:
         flag, var = rest
         if not isinstance(flag, Poly) or flag.number != 1 or not isinstance(var, Var):
             raise Unsupported("an extreme over a part")
-        return smallest(place.room, poly.scaled(sign), var).scaled(sign)
+        return smallest(context.ring, poly.scaled(sign), var).scaled(sign)
 
-    return Value((), over(place, letter, domain, body_of(body), fold))
+    return Value((), over(context, letter, domain, body_of(body), fold))
 
 
-def smallest(room: Room, poly: Poly, var: Var) -> Poly:
+def smallest(ring: Ring, poly: Poly, var: Var) -> Poly:
     """The smallest over all values of a variable: min c u_i = c min u_i for c above 0."""
     if var not in letters_of(poly):
         return poly
     value, outside, rest = content(poly)
-    out = [f for f in outside if var not in occurring([f]) and of_factor(room, f) == POSITIVE]
+    out = [f for f in outside if var not in occurring([f]) and of_factor(ring, f) == POSITIVE]
     kept = tuple(f for f in outside if f not in out)
-    inner = times(room, closed(room, Term(value / abs(value), (), kept)), rest)
-    scale = closed(room, Term(abs(value), (), tuple(out)))
-    return times(room, scale, atom(room, Form("min", binds=[var]), [inner]))
+    inner = times(ring, closed(ring, Term(value / abs(value), (), kept)), rest)
+    scale = closed(ring, Term(abs(value), (), tuple(out)))
+    return times(ring, scale, atom(ring, Form("min", binds=[var]), [inner]))
 
 
 @maker("min")
 def _smallest(
-    room: Room, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
+    ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(room, smallest(room, inside[0], binds[0]), power)
+    return raised(ring, smallest(ring, inside[0], binds[0]), power)
 
 
 # --------------------------------------------------------------------------------------------------
@@ -273,35 +275,35 @@ def _smallest(
 
 
 @value_of("expect")
-def expectation(place: Place, node: Expr, body: Expr) -> Value:
+def expectation(context: Context, node: Expr, body: Expr) -> Value:
     """The mean over the outcomes of the sources that the node names."""
-    return mean(place, node.value, lambda inner: inner.of(body))
+    return mean(context, node.value, lambda inner: inner.of(body))
 
 
-def mean(place: Place, sources: tuple[str, ...], value: Callable[[Place], Value]) -> Value:
+def mean(context: Context, sources: tuple[str, ...], value: Callable[[Context], Value]) -> Value:
     """The mean of a value over all outcomes of the sources."""
     letters = {letter: Index(fresh(size)) for letter, size in map(outcomes, sources)}
-    found = value(place.at(letters))
+    found = value(context.at(letters))
     poly = found.poly
     for source in sources:
         letter, _ = outcomes(source)
         index = letters[letter]
-        chance = closed_one(place.room, (Factor(Head("chance", source), (index,)),))
+        chance = closed_one(context.ring, (Factor(Head("chance", source), (index,)),))
         assert index.var is not None
-        poly = bind(place.room, times(place.room, chance, poly), index.var)
+        poly = bind(context.ring, times(context.ring, chance, poly), index.var)
     return found._replace(poly=poly)
 
 
 @value_of("covariance")
-def covariance(place: Place, node: Expr, left: Expr, right: Expr) -> Value:
+def covariance(context: Context, node: Expr, left: Expr, right: Expr) -> Value:
     """The mean of the product of deviations."""
-    means = [expectation(place, node, part) for part in (left, right)]
+    means = [expectation(context, node, part) for part in (left, right)]
 
-    def spread(inner: Place) -> Value:
+    def spread(inner: Context) -> Value:
         one, other = (
             value._replace(poly=value.poly - centre.poly)
             for value, centre in zip((inner.of(left), inner.of(right)), means, strict=True)
         )
-        return matrix_product(place, one, turned(place, other) if other.shape else other)
+        return matrix_product(context, one, turned(context, other) if other.shape else other)
 
-    return mean(place, node.value, spread)
+    return mean(context, node.value, spread)

@@ -14,10 +14,10 @@ import numpy as np
 
 from ..limits import LARGEST_DENOMINATOR
 from .algebra import HALF, rooted, symbolic_power
+from .context import Context, closed_one, size_poly
 from .diagrams import Poly, bind, number, product, substitute, times
 from .elementary import exponential, logarithm, modulus, product_over, raised, sign, step
 from .indices import Index, Linear, Unsupported, Var, constant, fresh, length, moved
-from .place import Place, closed_one, size_poly
 from .rules import at_most
 
 # --------------------------------------------------------------------------------------------------
@@ -33,7 +33,9 @@ def axis(k: int, size: str) -> Var:
     return Var(f"axis{k}", size)
 
 
-def folded(place: Place, array: Entries, over: int, fold: Callable[[Poly, Var], Poly]) -> Entries:
+def folded(
+    context: Context, array: Entries, over: int, fold: Callable[[Poly, Var], Poly]
+) -> Entries:
     """An array folded over one axis."""
     sizes, poly = array
     over = over % len(sizes)
@@ -42,12 +44,12 @@ def folded(place: Place, array: Entries, over: int, fold: Callable[[Poly, Var], 
     names = {axis(over, size): Index(var)} if var else {}
     for k in range(over + 1, len(sizes)):
         names[axis(k, sizes[k])] = Index(axis(k - 1, sizes[k]))
-    poly = substitute(place.room, poly, names)
+    poly = substitute(context.ring, poly, names)
     left = tuple(s for k, s in enumerate(sizes) if k != over)
     return left, fold(poly, var) if var else poly
 
 
-def aligned(place: Place, arrays: Sequence[Entries]) -> tuple[tuple[str, ...], list[Poly]]:
+def aligned(context: Context, arrays: Sequence[Entries]) -> tuple[tuple[str, ...], list[Poly]]:
     """The common shape of arrays, and their entries there."""
     many = max(len(sizes) for sizes, _ in arrays)
     common = ["1"] * many
@@ -60,11 +62,11 @@ def aligned(place: Place, arrays: Sequence[Entries]) -> tuple[tuple[str, ...], l
             if size != "1" and common[k + start] not in {"1", size}:
                 raise Unsupported("program: shapes that do not fit")
             common[k + start] = size if size != "1" else common[k + start]
-        polys.append(substitute(place.room, poly, names))
+        polys.append(substitute(context.ring, poly, names))
     return tuple(common), polys
 
 
-def selected(place: Place, array: Entries, keys: list[Any]) -> Entries:
+def selected(context: Context, array: Entries, keys: list[Any]) -> Entries:
     """Entries, new axes, and slices that leave out numbers at the beginning or the end."""
     old_sizes, poly = array
     names, sizes, k = {}, list[str](), 0
@@ -81,11 +83,11 @@ def selected(place: Place, array: Entries, keys: list[Any]) -> Entries:
             names[old] = moved(Index(axis(len(sizes) - 1, size)), start)
         elif isinstance(key, int) and not isinstance(key, bool) and key >= -1:
             names[old] = constant(key + 1) if key >= 0 else Index(None, length(old.size))
-            if not place.known.inside(names[old], old.size):
+            if not context.known.inside(names[old], old.size):
                 raise Unsupported("program: an entry that may not exist")
         else:
             raise Unsupported("program: such an index")
-    return tuple(sizes), substitute(place.room, poly, names)
+    return tuple(sizes), substitute(context.ring, poly, names)
 
 
 def sliced(size: str, key: slice) -> tuple[str, Linear]:
@@ -112,8 +114,10 @@ class Array:
 
     dtype = np.dtype(object)
 
-    def __init__(self, place: Place, sizes: Sequence[str], poly: Poly, own: bool = False) -> None:
-        self.place, self.sizes, self.poly, self.own = place, tuple(sizes), poly, own
+    def __init__(
+        self, context: Context, sizes: Sequence[str], poly: Poly, own: bool = False
+    ) -> None:
+        self.context, self.sizes, self.poly, self.own = context, tuple(sizes), poly, own
 
     def __repr__(self) -> str:
         return f"an array of shape ({', '.join(self.sizes)})"
@@ -128,7 +132,7 @@ class Array:
     @property
     def shape(self) -> tuple[Any, ...]:
         """The lengths of the axes."""
-        return tuple(count(self.place, size) for size in self.sizes)
+        return tuple(count(self.context, size) for size in self.sizes)
 
     @property
     def size(self) -> Any:
@@ -150,7 +154,7 @@ class Array:
         names = {
             axis(k, self.sizes[k]): Index(axis(new, self.sizes[k])) for new, k in enumerate(order)
         }
-        return type(self)(self.place, sizes, substitute(self.place.room, self.poly, names))
+        return type(self)(self.context, sizes, substitute(self.context.ring, self.poly, names))
 
     def swapaxes(self, one: int, other: int) -> Array:
         """Two axes exchanged."""
@@ -160,23 +164,23 @@ class Array:
 
     def copy(self) -> Array:
         """Another one, which may be changed in place."""
-        return type(self)(self.place, self.sizes, self.poly, own=True)
+        return type(self)(self.context, self.sizes, self.poly, own=True)
 
     def sum(self, axis: int | None = None, keepdims: bool = False) -> Array:
         """The sum over one axis or all."""
-        found = self.folded(axis, lambda poly, var: bind(self.place.room, poly, var))
+        found = self.folded(axis, lambda poly, var: bind(self.context.ring, poly, var))
         return kept(self, found, axis) if keepdims else found
 
     def prod(self, axis: int | None = None) -> Array:
         """The product over one axis or all."""
-        return self.folded(axis, lambda poly, var: product_over(self.place.room, poly, var))
+        return self.folded(axis, lambda poly, var: product_over(self.context.ring, poly, var))
 
     def folded(self, over: int | None, fold: Callable[[Poly, Var], Poly]) -> Array:
         """This array folded over one axis or all."""
         array: Entries = self.sizes, self.poly
         for one in range(self.ndim - 1, -1, -1) if over is None else [over]:
-            array = folded(self.place, array, one, fold)
-        return Array(self.place, *array)
+            array = folded(self.context, array, one, fold)
+        return Array(self.context, *array)
 
     def mean(self, axis: int | None = None) -> Array:
         """The mean over one axis or all."""
@@ -186,14 +190,14 @@ class Array:
     def __getitem__(self, key: Any) -> Array:
         self.own = False
         keys = list(key) if isinstance(key, tuple) else [key]
-        return type(self)(self.place, *selected(self.place, (self.sizes, self.poly), keys))
+        return type(self)(self.context, *selected(self.context, (self.sizes, self.poly), keys))
 
     # NumPy
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
         if method != "__call__" or ufunc.__name__ not in UFUNCS or options:
             raise Unsupported(f"program: {ufunc.__name__}")
-        return UFUNCS[ufunc.__name__](*(as_array(self.place, part) for part in inputs))
+        return UFUNCS[ufunc.__name__](*(as_array(self.context, part) for part in inputs))
 
     def __array_function__(self, function: Any, types: Any, inputs: Any, options: Any) -> Any:
         if function.__name__ not in FUNCTIONS:
@@ -235,9 +239,11 @@ for _name, _reason in {
     setattr(Array, f"__{_name}__", _refusal(_reason))
 
 
-def count(place: Place, size: str) -> Any:
+def count(context: Context, size: str) -> Any:
     """The length of an axis: a number, or an array without axes."""
-    return int(size) if size.isdigit() else Array(place, (), size_poly(place.room, length(size)))
+    return (
+        int(size) if size.isdigit() else Array(context, (), size_poly(context.ring, length(size)))
+    )
 
 
 def kept(before: Array, after: Array, over: int | None) -> Array:
@@ -249,19 +255,19 @@ def kept(before: Array, after: Array, over: int | None) -> Array:
     return after[tuple(keys)]
 
 
-def as_array(place: Place, value: Any) -> Array:
+def as_array(context: Context, value: Any) -> Array:
     """A number as an array without axes."""
     if isinstance(value, Array):
         return value
     if isinstance(value, np.integer):
         value = int(value)
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        return Array(place, (), number(Fraction(value)))
+        return Array(context, (), number(Fraction(value)))
     if (
         isinstance(value, (float, np.floating))
         and Fraction(float(value)).denominator <= LARGEST_DENOMINATOR
     ):
-        return Array(place, (), number(Fraction(float(value))))
+        return Array(context, (), number(Fraction(float(value))))
     raise Unsupported("program: a value that is neither a number nor an array")
 
 
@@ -285,8 +291,8 @@ def elementwise(function: Callable[..., Poly]) -> Callable[..., Array]:
 
     def on_arrays(*arrays: Array) -> Array:
         refuse_flags(arrays)
-        sizes, polys = aligned(arrays[0].place, [(array.sizes, array.poly) for array in arrays])
-        return Array(arrays[0].place, sizes, function(arrays[0].place, *polys), own=True)
+        sizes, polys = aligned(arrays[0].context, [(array.sizes, array.poly) for array in arrays])
+        return Array(arrays[0].context, sizes, function(arrays[0].context, *polys), own=True)
 
     return on_arrays
 
@@ -295,8 +301,8 @@ def flags(function: Callable[..., Poly]) -> Callable[..., Array]:
     """A comparison of entries as one of arrays."""
 
     def on_arrays(*arrays: Array) -> Array:
-        sizes, polys = aligned(arrays[0].place, [(array.sizes, array.poly) for array in arrays])
-        return Flags(arrays[0].place, sizes, function(arrays[0].place, *polys))
+        sizes, polys = aligned(arrays[0].context, [(array.sizes, array.poly) for array in arrays])
+        return Flags(arrays[0].context, sizes, function(arrays[0].context, *polys))
 
     return on_arrays
 
@@ -310,99 +316,99 @@ def refuse_flags(arrays: Sequence[Array]) -> None:
 def multiplied(left: Array, right: Array) -> Array:
     """A product of entries; that of booleans is one."""
     make = flags if isinstance(left, Flags) and isinstance(right, Flags) else elementwise
-    return make(lambda place, a, b: times(place.room, a, b))(left, right)
+    return make(lambda context, a, b: times(context.ring, a, b))(left, right)
 
 
-def divide(place: Place, above: Poly, below: Poly) -> Poly:
+def divide(context: Context, above: Poly, below: Poly) -> Poly:
     """A quotient."""
-    place.need(below)
-    return times(place.room, above, raised(place.room, below, Fraction(-1)))
+    context.need(below)
+    return times(context.ring, above, raised(context.ring, below, Fraction(-1)))
 
 
-def power(place: Place, base: Poly, exponent: Poly) -> Poly:
+def power(context: Context, base: Poly, exponent: Poly) -> Poly:
     """A power."""
     if exponent.number is None:
-        return symbolic_power(place, base, exponent)
+        return symbolic_power(context, base, exponent)
     if exponent.number < 0:
-        place.need(base)
-    return rooted(place, base, exponent.number)
+        context.need(base)
+    return rooted(context, base, exponent.number)
 
 
-def tanh(place: Place, poly: Poly) -> Poly:
+def tanh(context: Context, poly: Poly) -> Poly:
     """1 - 2/(e^(2u) + 1)."""
-    below = exponential(place.room, poly.scaled(Fraction(2))) + number(1)
-    return number(1) - raised(place.room, below, Fraction(-1)).scaled(Fraction(2))
+    below = exponential(context.ring, poly.scaled(Fraction(2))) + number(1)
+    return number(1) - raised(context.ring, below, Fraction(-1)).scaled(Fraction(2))
 
 
-def logged(place: Place, poly: Poly) -> Poly:
+def logged(context: Context, poly: Poly) -> Poly:
     """A logarithm."""
-    place.need(poly, above=True)
-    return logarithm(place.room, poly)
+    context.need(poly, above=True)
+    return logarithm(context.ring, poly)
 
 
 def matmul(left: Array, right: Array) -> Array:
     """A product of matrices and vectors."""
     refuse_flags([left, right])
-    room = left.place.room
+    ring = left.context.ring
     size = left.sizes[-1]
     inner = right.sizes[0] if right.ndim == 1 else right.sizes[-2]
     if size != inner or max(left.ndim, right.ndim) > 2:
         raise Unsupported("program: shapes that do not fit")
     letter = Index(fresh(size)) if size != "1" else constant(1)
-    one = substitute(room, left.poly, {axis(left.ndim - 1, size): letter})
+    one = substitute(ring, left.poly, {axis(left.ndim - 1, size): letter})
     names = {axis(0, size): letter}
     sizes = left.sizes[:-1]
     if right.ndim == 2:
         moved_to = len(sizes)
         names[axis(1, right.sizes[1])] = Index(axis(moved_to, right.sizes[1]))
         sizes = (*sizes, right.sizes[1])
-    poly = times(room, one, substitute(room, right.poly, names))
+    poly = times(ring, one, substitute(ring, right.poly, names))
     if letter.var is not None:
-        poly = bind(room, poly, letter.var)
-    return Array(left.place, sizes, poly, own=True)
+        poly = bind(ring, poly, letter.var)
+    return Array(left.context, sizes, poly, own=True)
 
 
-def extreme(way: Fraction) -> Callable[[Place, Poly, Poly], Poly]:
+def extreme(way: Fraction) -> Callable[[Context, Poly, Poly], Poly]:
     """The larger or the smaller of two numbers."""
 
-    def found(place: Place, one: Poly, other: Poly) -> Poly:
-        gap = modulus(place.room, one - other)
+    def found(context: Context, one: Poly, other: Poly) -> Poly:
+        gap = modulus(context.ring, one - other)
         return (one + other).scaled(HALF) + gap.scaled(way)
 
     return found
 
 
-def at_most_one(place: Place, one: Poly, other: Poly) -> Poly:
+def at_most_one(context: Context, one: Poly, other: Poly) -> Poly:
     """1 where a number is at most another one, else 0."""
-    return step(place.room, one - other)
+    return step(context.ring, one - other)
 
 
-def equal(place: Place, one: Poly, other: Poly) -> Poly:
+def equal(context: Context, one: Poly, other: Poly) -> Poly:
     """1 where two numbers are equal, else 0."""
-    both = (at_most_one(place, *pair) for pair in ((one, other), (other, one)))
-    return product(place.room, list(both))
+    both = (at_most_one(context, *pair) for pair in ((one, other), (other, one)))
+    return product(context.ring, list(both))
 
 
 UFUNCS |= {
     "less_equal": flags(at_most_one),
-    "greater_equal": flags(lambda place, a, b: at_most_one(place, b, a)),
-    "less": flags(lambda place, a, b: number(1) - at_most_one(place, b, a)),
-    "greater": flags(lambda place, a, b: number(1) - at_most_one(place, a, b)),
+    "greater_equal": flags(lambda context, a, b: at_most_one(context, b, a)),
+    "less": flags(lambda context, a, b: number(1) - at_most_one(context, b, a)),
+    "greater": flags(lambda context, a, b: number(1) - at_most_one(context, a, b)),
     "equal": flags(equal),
-    "not_equal": flags(lambda place, a, b: number(1) - equal(place, a, b)),
-    "add": elementwise(lambda place, a, b: a + b),
-    "subtract": elementwise(lambda place, a, b: a - b),
+    "not_equal": flags(lambda context, a, b: number(1) - equal(context, a, b)),
+    "add": elementwise(lambda context, a, b: a + b),
+    "subtract": elementwise(lambda context, a, b: a - b),
     "multiply": multiplied,
     "divide": elementwise(divide),
     "power": elementwise(power),
-    "negative": elementwise(lambda place, a: -a),
-    "square": elementwise(lambda place, a: times(place.room, a, a)),
-    "sqrt": elementwise(lambda place, a: rooted(place, a, HALF)),
-    "exp": elementwise(lambda place, a: exponential(place.room, a)),
+    "negative": elementwise(lambda context, a: -a),
+    "square": elementwise(lambda context, a: times(context.ring, a, a)),
+    "sqrt": elementwise(lambda context, a: rooted(context, a, HALF)),
+    "exp": elementwise(lambda context, a: exponential(context.ring, a)),
     "log": elementwise(logged),
     "tanh": elementwise(tanh),
-    "absolute": elementwise(lambda place, a: modulus(place.room, a)),
-    "sign": elementwise(lambda place, a: sign(place.room, a)),
+    "absolute": elementwise(lambda context, a: modulus(context.ring, a)),
+    "sign": elementwise(lambda context, a: sign(context.ring, a)),
     "maximum": elementwise(extreme(HALF)),
     "minimum": elementwise(extreme(-HALF)),
     "matmul": matmul,
@@ -414,7 +420,7 @@ UFUNCS |= {
 
 def _operator(name: str, turned: bool = False) -> Callable[[Array, Any], Array]:
     def operate(self: Array, other: Any) -> Array:
-        pair = self, as_array(self.place, other)
+        pair = self, as_array(self.context, other)
         return UFUNCS[name](*(pair[::-1] if turned else pair))
 
     return operate
@@ -422,7 +428,7 @@ def _operator(name: str, turned: bool = False) -> Callable[[Array, Any], Array]:
 
 def _in_place(name: str) -> Callable[[Array, Any], Array]:
     def change(self: Array, other: Any) -> Array:
-        found = UFUNCS[name](self, as_array(self.place, other))
+        found = UFUNCS[name](self, as_array(self.context, other))
         if not found.sizes:  # NumPy's numbers never change
             return found
         if not self.own or isinstance(self, Flags) or found.sizes != self.sizes:
@@ -454,8 +460,8 @@ def trace(array: Array) -> Array:
     size = array.sizes[0]
     letter = fresh(size)
     names = {axis(0, size): Index(letter), axis(1, size): Index(letter)}
-    poly = bind(array.place.room, substitute(array.place.room, array.poly, names), letter)
-    return Array(array.place, (), poly)
+    poly = bind(array.context.ring, substitute(array.context.ring, array.poly, names), letter)
+    return Array(array.context, (), poly)
 
 
 def outer(left: Array, right: Array) -> Array:
@@ -467,20 +473,20 @@ def where(flag: Array, one: Any, other: Any) -> Array:
     """One number where a flag is 1, another where it is 0."""
     if not isinstance(flag, Flags):
         raise Unsupported("program: a choice by numbers")
-    here = UFUNCS["multiply"](flag, as_array(flag.place, one))
-    off = UFUNCS["subtract"](as_array(flag.place, 1), flag)
-    return UFUNCS["add"](here, UFUNCS["multiply"](off, as_array(flag.place, other)))
+    here = UFUNCS["multiply"](flag, as_array(flag.context, one))
+    off = UFUNCS["subtract"](as_array(flag.context, 1), flag)
+    return UFUNCS["add"](here, UFUNCS["multiply"](off, as_array(flag.context, other)))
 
 
 def cumsum(array: Array) -> Array:
     """Running sums of a column."""
     if array.ndim != 1:
         raise Unsupported("program: running sums of other than a column")
-    (size,), place = array.sizes, array.place
+    (size,), context = array.sizes, array.context
     letter, row = fresh(size), axis(0, size)
-    flag = closed_one(place.room, (at_most(Index(letter), Index(row)),))
-    poly = times(place.room, flag, substitute(place.room, array.poly, {row: Index(letter)}))
-    return Array(place, (size,), bind(place.room, poly, letter))
+    flag = closed_one(context.ring, (at_most(Index(letter), Index(row)),))
+    poly = times(context.ring, flag, substitute(context.ring, array.poly, {row: Index(letter)}))
+    return Array(context, (size,), bind(context.ring, poly, letter))
 
 
 def einsum(how: str, *arrays: Array) -> Array:
@@ -489,19 +495,19 @@ def einsum(how: str, *arrays: Array) -> Array:
     inputs, arrow, result = how.replace(" ", "").partition("->")
     if not arrow:
         raise Unsupported("program: an einsum that does not say its result")
-    place, sizes, polys = arrays[0].place, dict[str, str](), list[Poly]()
+    context, sizes, polys = arrays[0].context, dict[str, str](), list[Poly]()
     for letters, array in zip(inputs.split(","), arrays, strict=True):
         names = {}
         for k, (letter, size) in enumerate(zip(letters, array.sizes, strict=True)):
             if sizes.setdefault(letter, size) != size or size == "1":
                 raise Unsupported("program: shapes that do not fit")
             names[axis(k, size)] = Index(Var(f"einsum {letter}", size))
-        polys.append(substitute(place.room, array.poly, names))
-    poly = product(place.room, polys)
+        polys.append(substitute(context.ring, array.poly, names))
+    poly = product(context.ring, polys)
     for letter in sorted(set(sizes) - set(result)):
-        poly = bind(place.room, poly, Var(f"einsum {letter}", sizes[letter]))
+        poly = bind(context.ring, poly, Var(f"einsum {letter}", sizes[letter]))
     back = {Var(f"einsum {x}", sizes[x]): Index(axis(k, sizes[x])) for k, x in enumerate(result)}
-    return Array(place, [sizes[x] for x in result], substitute(place.room, poly, back))
+    return Array(context, [sizes[x] for x in result], substitute(context.ring, poly, back))
 
 
 FUNCTIONS |= {

@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from ..expr import Expr
 from ..names import Name, outcomes
+from .context import Context
 from .diagrams import Poly, number
 from .indices import Index, Unsupported, fresh
 from .leaves import in_call, plain_index
-from .place import Place
 from .signs import ANY, NONNEGATIVE, POSITIVE, cleared_by_positive, of_poly
 from .sums import over
 
@@ -25,13 +25,13 @@ Sign = Callable[..., int]
 SIGNS: dict[str, Sign] = {}
 
 
-def sign_of(place: Place, node: Expr) -> int:
+def sign_of(context: Context, node: Expr) -> int:
     """2 where a tree is above 0 wherever it is defined, 1 where it is not below, else 0."""
-    shown = SIGNS[node.op](place, node, *node.args) if node.op in SIGNS else ANY
+    shown = SIGNS[node.op](context, node, *node.args) if node.op in SIGNS else ANY
     if shown == POSITIVE:
         return shown
     try:
-        return max(shown, of_poly(place.here, place.scalar(node)))
+        return max(shown, of_poly(context.here, context.scalar(node)))
     except Unsupported:
         return shown
 
@@ -47,9 +47,9 @@ def signed(*operations: str) -> Callable[[Sign], Sign]:
 
 
 @signed("add")
-def of_sum(place: Place, node: Expr, *terms: Expr) -> int:
+def of_sum(context: Context, node: Expr, *terms: Expr) -> int:
     """A sum of terms that agree."""
-    return of_agreeing([sign_of(place, term) for term in terms])
+    return of_agreeing([sign_of(context, term) for term in terms])
 
 
 def of_agreeing(found: list[int]) -> int:
@@ -58,19 +58,19 @@ def of_agreeing(found: list[int]) -> int:
 
 
 @signed("div")
-def of_quotient(place: Place, node: Expr, above: Expr, below: Expr) -> int:
+def of_quotient(context: Context, node: Expr, above: Expr, below: Expr) -> int:
     """A quotient: what is below is not 0 where it is defined."""
-    down = sign_of(place, below)
-    return ANY if down == ANY else sign_of(place, above)
+    down = sign_of(context, below)
+    return ANY if down == ANY else sign_of(context, above)
 
 
 @signed("pow")
-def of_power(place: Place, node: Expr, base: Expr, exponent: Expr) -> int:
+def of_power(context: Context, node: Expr, base: Expr, exponent: Expr) -> int:
     """An even power, or a power of what is above 0."""
-    if place.of(base).shape:
+    if context.of(base).shape:
         return ANY
-    up = place.scalar(exponent).number
-    known = sign_of(place, base)
+    up = context.scalar(exponent).number
+    known = sign_of(context, base)
     if known == POSITIVE:
         return POSITIVE
     if up is not None and up.denominator == 1 and up % 2 == 0:
@@ -79,116 +79,121 @@ def of_power(place: Place, node: Expr, base: Expr, exponent: Expr) -> int:
 
 
 @signed("neg")
-def of_negative(place: Place, node: Expr, inside: Expr) -> int:
+def of_negative(context: Context, node: Expr, inside: Expr) -> int:
     """-t where t is not above 0: a logarithm of at most 1, times or among what agrees."""
     if inside.op == "neg":
-        return sign_of(place, inside.args[0])
+        return sign_of(context, inside.args[0])
     if inside.op in {"add", "mul"}:
-        turned = [sign_of(place, Expr("neg", (part,))) for part in inside.args]
+        turned = [sign_of(context, Expr("neg", (part,))) for part in inside.args]
         if inside.op == "add":
             return of_agreeing(turned)
         logs = [k for k, part in enumerate(inside.args) if part.op == "log"]
-        plain = [sign_of(place, part) for k, part in enumerate(inside.args) if k not in logs]
+        plain = [sign_of(context, part) for k, part in enumerate(inside.args) if k not in logs]
         return min([*plain, *(turned[k] for k in logs)]) if len(logs) == 1 else ANY
     if inside.op == "sum":
         domain, body = inside.args
-        return of_many(place, inside, domain, Expr("neg", (body,)))
+        return of_many(context, inside, domain, Expr("neg", (body,)))
     if inside.op == "log" and len(inside.args) == 1:
-        return of_gap(place, number(1) - place.scalar(inside.args[0]))
+        return of_gap(context, number(1) - context.scalar(inside.args[0]))
     return ANY
 
 
 @signed("log")
-def of_logarithm(place: Place, node: Expr, inside: Expr, *base: Expr) -> int:
+def of_logarithm(context: Context, node: Expr, inside: Expr, *base: Expr) -> int:
     """The logarithm of what is at least 1."""
-    return ANY if base else of_gap(place, place.scalar(inside) - number(1))
+    return ANY if base else of_gap(context, context.scalar(inside) - number(1))
 
 
-def of_gap(place: Place, poly: Poly) -> int:
+def of_gap(context: Context, poly: Poly) -> int:
     """The sign of a polynomial, or of what it is times denominators above 0."""
-    return of_poly(place.here, cleared_by_positive(place.here, poly))
+    return of_poly(context.here, cleared_by_positive(context.here, poly))
 
 
 @signed("max", "min")
-def of_extreme(place: Place, node: Expr, *parts: Expr) -> int:
+def of_extreme(context: Context, node: Expr, *parts: Expr) -> int:
     """The largest is at least each, the smallest is one of them."""
-    found = [sign_of(place, part) for part in parts]
+    found = [sign_of(context, part) for part in parts]
     return max(found) if node.op == "max" else min(found)
 
 
 @signed("norm", "sqrt", "abs", "indicator")
-def of_norm(place: Place, node: Expr, *inside: Expr) -> int:
+def of_norm(context: Context, node: Expr, *inside: Expr) -> int:
     """A norm, a root, a modulus, the size of a set, an indicator."""
     return NONNEGATIVE
 
 
 @signed("exp")
-def of_exponential(place: Place, node: Expr, inside: Expr) -> int:
+def of_exponential(context: Context, node: Expr, inside: Expr) -> int:
     """An exponential."""
     return POSITIVE
 
 
 @signed("inner")
-def of_inner(place: Place, node: Expr, left: Expr, right: Expr) -> int:
+def of_inner(context: Context, node: Expr, left: Expr, right: Expr) -> int:
     """A column with itself."""
     return NONNEGATIVE if left == right else ANY
 
 
 @signed("covariance")
-def of_covariance(place: Place, node: Expr, left: Expr, right: Expr) -> int:
+def of_covariance(context: Context, node: Expr, left: Expr, right: Expr) -> int:
     """A variance."""
-    return NONNEGATIVE if left == right and not place.of(left).shape else ANY
+    return NONNEGATIVE if left == right and not context.of(left).shape else ANY
 
 
 @signed("expect")
-def of_mean(place: Place, node: Expr, body: Expr) -> int:
+def of_mean(context: Context, node: Expr, body: Expr) -> int:
     """The mean of what is not negative."""
     letters = {letter: Index(fresh(size)) for letter, size in map(outcomes, node.value)}
-    return sign_of(place.at(letters), body)
+    return sign_of(context.at(letters), body)
 
 
 @signed("sum", "prod")
-def of_many(place: Place, node: Expr, domain: Expr, body: Expr) -> int:
+def of_many(context: Context, node: Expr, domain: Expr, body: Expr) -> int:
     """A sum or product over a range or a set; the range may be empty."""
     found: list[int] = []
 
-    def inside(inner: Place) -> Poly:
+    def inside(inner: Context) -> Poly:
         found.append(sign_of(inner, body))
         return number(0)
 
-    over(place, node.value, domain, inside, lambda *parts: number(0))
+    over(context, node.value, domain, inside, lambda *parts: number(0))
     if not found or min(found) == ANY:
         return ANY
-    whole = domain.op == "range" and is_not_empty(place, domain)
+    whole = domain.op == "range" and is_not_empty(context, domain)
     return POSITIVE if min(found) == POSITIVE and (node.op == "prod" or whole) else NONNEGATIVE
 
 
-def is_not_empty(place: Place, domain: Expr) -> bool:
+def is_not_empty(context: Context, domain: Expr) -> bool:
     """Whether a range is known to hold a number."""
-    first, last = (plain_index(place, part) for part in domain.args)
-    return place.known.at_most(first, last)
+    first, last = (plain_index(context, part) for part in domain.args)
+    return context.known.at_most(first, last)
 
 
 @signed("name")
-def of_name(place: Place, node: Expr, *indices: Expr) -> int:
+def of_name(context: Context, node: Expr, *indices: Expr) -> int:
     """A name by its definition."""
     name: Name = node.value
-    if name not in place.definitions or name in place.values or name in place.held or name.shape:
+    if (
+        name not in context.definitions
+        or name in context.values
+        or name in context.held
+        or name.shape
+    ):
         return ANY
-    letters, body, _ = place.definitions[name]
+    letters, body, _ = context.definitions[name]
     if name.kind != "scalar" or any(part.op == "name" for part in indices):
         return ANY
-    at = dict(zip(letters, (plain_index(place, part) for part in indices), strict=True))
-    return sign_of(replace(place, letters={}).at(at), body)
+    at = dict(zip(letters, (plain_index(context, part) for part in indices), strict=True))
+    return sign_of(replace(context, letters={}).at(at), body)
 
 
 @signed("call")
-def of_call(place: Place, node: Expr, *arguments: Expr) -> int:
+def of_call(context: Context, node: Expr, *arguments: Expr) -> int:
     """A function by its definition."""
     name: Name = node.value
-    if name not in place.definitions:
+    if name not in context.definitions:
         return ANY
-    return sign_of(*in_call(place, name, [place.of(part) for part in arguments]))
+    return sign_of(*in_call(context, name, [context.of(part) for part in arguments]))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -198,14 +203,14 @@ Kind = Callable[..., int]
 KINDS: dict[str, Kind] = {}
 
 
-def definite(place: Place, node: Expr) -> int:
+def definite(context: Context, node: Expr) -> int:
     """2 where a square is positive definite wherever it is defined, 1 if semidefinite, else 0.
 
     Of a number it is its sign.
     """
-    if not place.of(node).shape:
-        return sign_of(place, node)
-    return KINDS[node.op](place, node, *node.args) if node.op in KINDS else ANY
+    if not context.of(node).shape:
+        return sign_of(context, node)
+    return KINDS[node.op](context, node, *node.args) if node.op in KINDS else ANY
 
 
 def definite_as(*operations: str) -> Callable[[Kind], Kind]:
@@ -219,110 +224,110 @@ def definite_as(*operations: str) -> Callable[[Kind], Kind]:
 
 
 @definite_as("name")
-def definite_name(place: Place, node: Expr, *indices: Expr) -> int:
+def definite_name(context: Context, node: Expr, *indices: Expr) -> int:
     """A name by its facts or its definition."""
     name: Name = node.value
-    if name in place.values or name in place.held:
+    if name in context.values or name in context.held:
         return ANY
-    if name not in place.definitions:
+    if name not in context.definitions:
         facts = name.facts & {"posdef", "identity"}
         return POSITIVE if facts else NONNEGATIVE if "psd" in name.facts else ANY
-    letters, body, by_entries = place.definitions[name]
+    letters, body, by_entries = context.definitions[name]
     if by_entries or any(part.op == "name" for part in indices):
         return ANY
-    at = dict(zip(letters, (plain_index(place, part) for part in indices), strict=True))
-    return definite(replace(place, letters={}).at(at), body)
+    at = dict(zip(letters, (plain_index(context, part) for part in indices), strict=True))
+    return definite(replace(context, letters={}).at(at), body)
 
 
 @definite_as("transpose")
-def definite_transpose(place: Place, node: Expr, inside: Expr) -> int:
+def definite_transpose(context: Context, node: Expr, inside: Expr) -> int:
     """A transpose."""
-    return definite(place, inside)
+    return definite(context, inside)
 
 
 @definite_as("inverse")
-def definite_inverse(place: Place, node: Expr, inside: Expr) -> int:
+def definite_inverse(context: Context, node: Expr, inside: Expr) -> int:
     """An inverse: what is semidefinite and has one is definite."""
-    return POSITIVE if definite(place, inside) > ANY else ANY
+    return POSITIVE if definite(context, inside) > ANY else ANY
 
 
 @definite_as("add")
-def definite_sum(place: Place, node: Expr, *terms: Expr) -> int:
+def definite_sum(context: Context, node: Expr, *terms: Expr) -> int:
     """A sum, of which one term may be definite."""
-    found = [definite(place, term) for term in terms]
+    found = [definite(context, term) for term in terms]
     return max(found) if min(found) > ANY else ANY
 
 
 @definite_as("div")
-def definite_quotient(place: Place, node: Expr, above: Expr, below: Expr) -> int:
+def definite_quotient(context: Context, node: Expr, above: Expr, below: Expr) -> int:
     """A quotient: what is below is not 0 where it is defined."""
-    return ANY if sign_of(place, below) == ANY else definite(place, above)
+    return ANY if sign_of(context, below) == ANY else definite(context, above)
 
 
 @signed("mul")
 @definite_as("mul")
-def definite_product(place: Place, node: Expr, *factors: Expr) -> int:
+def definite_product(context: Context, node: Expr, *factors: Expr) -> int:
     """Numbers that are not negative, times what reads the same from both sides."""
-    shapes = [place.of(factor).shape for factor in factors]
-    signs = [sign_of(place, f) for f, shape in zip(factors, shapes, strict=True)
+    shapes = [context.of(factor).shape for factor in factors]
+    signs = [sign_of(context, f) for f, shape in zip(factors, shapes, strict=True)
              if not shape]  # fmt: skip
     square = definite_palindrome(
-        place, [f for f, shape in zip(factors, shapes, strict=True) if shape]
+        context, [f for f, shape in zip(factors, shapes, strict=True) if shape]
     )
     return min([*signs, square])
 
 
-def definite_palindrome(place: Place, factors: Sequence[Expr]) -> int:
+def definite_palindrome(context: Context, factors: Sequence[Expr]) -> int:
     """M^T P M, with P semidefinite or left out."""
     if len(factors) < 2:
-        return definite(place, factors[0]) if factors else POSITIVE
+        return definite(context, factors[0]) if factors else POSITIVE
     first, *inner, last = factors
-    if not is_transpose(place, first, last):
+    if not is_transpose(context, first, last):
         return ANY
-    return min(NONNEGATIVE, definite_palindrome(place, inner))
+    return min(NONNEGATIVE, definite_palindrome(context, inner))
 
 
-def is_transpose(place: Place, left: Expr, right: Expr) -> bool:
+def is_transpose(context: Context, left: Expr, right: Expr) -> bool:
     """Whether one factor is the transpose of another."""
     one, other = (part.args[0] if part.op == "transpose" else part for part in (left, right))
     turned = (left.op == "transpose") != (right.op == "transpose")
     return one == other and (turned or (one.op == "name" and "symmetric" in one.value.facts
-                                        and one.value not in place.values))  # fmt: skip
+                                        and one.value not in context.values))  # fmt: skip
 
 
 @definite_as("diag")
-def definite_diagonal(place: Place, node: Expr, inside: Expr) -> int:
+def definite_diagonal(context: Context, node: Expr, inside: Expr) -> int:
     """A diagonal matrix, by the sign of its entries."""
-    return of_poly(place.here, place.of(inside).poly)
+    return of_poly(context.here, context.of(inside).poly)
 
 
 @signed("tr")
-def of_trace(place: Place, node: Expr, inside: Expr) -> int:
+def of_trace(context: Context, node: Expr, inside: Expr) -> int:
     """The trace of what is semidefinite."""
-    return definite(place, inside)
+    return definite(context, inside)
 
 
 @definite_as("sum")
-def definite_many(place: Place, node: Expr, domain: Expr, body: Expr) -> int:
+def definite_many(context: Context, node: Expr, domain: Expr, body: Expr) -> int:
     """A sum over a range or a set, which may be empty."""
     found: list[int] = []
 
-    def inside(inner: Place) -> Poly:
+    def inside(inner: Context) -> Poly:
         found.append(definite(inner, body))
         return number(0)
 
-    over(place, node.value, domain, inside, lambda *parts: number(0))
+    over(context, node.value, domain, inside, lambda *parts: number(0))
     return NONNEGATIVE if found and min(found) > ANY else ANY
 
 
 @definite_as("expect")
-def definite_mean(place: Place, node: Expr, body: Expr) -> int:
+def definite_mean(context: Context, node: Expr, body: Expr) -> int:
     """The mean of what is semidefinite."""
     letters = {letter: Index(fresh(size)) for letter, size in map(outcomes, node.value)}
-    return min(NONNEGATIVE, definite(place.at(letters), body))
+    return min(NONNEGATIVE, definite(context.at(letters), body))
 
 
 @definite_as("covariance")
-def definite_covariance(place: Place, node: Expr, left: Expr, right: Expr) -> int:
+def definite_covariance(context: Context, node: Expr, left: Expr, right: Expr) -> int:
     """A variance."""
     return NONNEGATIVE if left == right else ANY

@@ -1,4 +1,4 @@
-"""Where a tree is evaluated in index notation: names, definitions, letters, known facts.
+"""The context of a tree in index notation: names, definitions, letters, known facts.
 
 A value is a polynomial; that of a vector or matrix has the free variables `row` and `column`. What
 takes the place of a name must have the facts of the name.
@@ -22,7 +22,7 @@ from .diagrams import (
     Factor,
     Head,
     Poly,
-    Room,
+    Ring,
     Term,
     bind,
     closed,
@@ -52,7 +52,7 @@ from .indices import (
 from .signs import is_nonnegative, is_positive
 
 # --------------------------------------------------------------------------------------------------
-# The place at which a tree is evaluated, and the table of operations.
+# The context in which a tree is evaluated, and the table of operations.
 
 
 class Value(NamedTuple):
@@ -78,8 +78,8 @@ def value_of(*operations: str) -> Callable[[Operation], Operation]:
 
 
 @dataclass(frozen=True)
-class Place:
-    """All that a tree means something by.
+class Context:
+    """What a tree is evaluated with, and the ring in which its value is.
 
     letters: the index that each letter is; ranges: the size of letters that are free; values: what
     stands in the place of names; held: names that are not unfolded, since they vary; fixed: sizes
@@ -87,7 +87,7 @@ class Place:
     is not 0 by hypothesis.
     """
 
-    room: Room
+    ring: Ring
     definitions: Mapping[Name, Definition]
     ranges: Mapping[str, str | None]
     known: Known
@@ -101,9 +101,9 @@ class Place:
     apart: tuple[Poly, ...] = ()
 
     @property
-    def here(self) -> Room:
-        """The room with what is known at this place, for signs."""
-        return Room(self.known, self.room.names, steps=self.room.steps)
+    def here(self) -> Ring:
+        """The ring with what is known in this context, for signs."""
+        return Ring(self.known, self.ring.names, steps=self.ring.steps)
 
     def need(self, poly: Poly, size: str = "", above: bool = False) -> None:
         """Notes what must not vanish, or be singular, for a tree to have a value."""
@@ -114,7 +114,7 @@ class Place:
         """The value of a tree."""
         if node.op not in OPERATIONS:
             raise Unsupported(f"{node.op} is not in the language of index notation")
-        self.room.count()
+        self.ring.count()
         return OPERATIONS[node.op](self, node, *node.args)
 
     def scalar(self, node: Expr) -> Poly:
@@ -124,8 +124,8 @@ class Place:
             raise Unsupported("a number was expected")
         return value.poly
 
-    def at(self, letters: Mapping[str, Index], facts: Iterable[LinearForm] = ()) -> Place:
-        """This place with letters bound, and more known of them."""
+    def at(self, letters: Mapping[str, Index], facts: Iterable[LinearForm] = ()) -> Context:
+        """This context with letters bound, and more known of them."""
         known = self.known.and_also(facts)
         return replace(self, letters={**self.letters, **letters}, known=known)
 
@@ -170,29 +170,29 @@ def in_order(lengths: Sequence[Linear]) -> str:
     return " + ".join(found)
 
 
-def size_poly(room: Room, shift: Linear) -> Poly:
+def size_poly(ring: Ring, shift: Linear) -> Poly:
     """A sum of sizes as a number."""
     found = [number(0)]
     for size, many in shift:
         factors = (Factor(Head("size", size)),) if size != ONE_SIZE else ()
-        found.append(closed_one(room, factors).scaled(Fraction(many)))
+        found.append(closed_one(ring, factors).scaled(Fraction(many)))
     return sum(found, ZERO)
 
 
-def closed_one(room: Room, factors: tuple[Factor, ...]) -> Poly:
+def closed_one(ring: Ring, factors: tuple[Factor, ...]) -> Poly:
     """A product without sums."""
-    return closed(room, Term(ONE, (), factors))
+    return closed(ring, Term(ONE, (), factors))
 
 
 # --------------------------------------------------------------------------------------------------
 # Vectors and matrices, polynomials in the variables `row` and `column`: products and sums.
 
 
-def axes(place: Place, shape: Shape) -> tuple[Var | None, Var | None]:
+def axes(context: Context, shape: Shape) -> tuple[Var | None, Var | None]:
     """The variables of rows and columns of a shape; a side of length 1 has none."""
     if not shape:
         return None, None
-    sizes = [place.size(size) for size in shape]
+    sizes = [context.size(size) for size in shape]
     rows, columns = (
         None if size == "1" else Var(which, size)
         for size, which in zip(sizes, ("row", "column"), strict=True)
@@ -200,74 +200,74 @@ def axes(place: Place, shape: Shape) -> tuple[Var | None, Var | None]:
     return rows, columns
 
 
-def turned(place: Place, value: Value) -> Value:
+def turned(context: Context, value: Value) -> Value:
     """A transpose."""
     if not value.shape:
         return value
-    row, column = axes(place, value.shape)
-    new_row, new_column = axes(place, value.shape[::-1])
+    row, column = axes(context, value.shape)
+    new_row, new_column = axes(context, value.shape[::-1])
     names = {}
     if row and new_column:
         names[row] = Index(new_column)
     if column and new_row:
         names[column] = Index(new_row)
-    return Value(value.shape[::-1], substitute(place.room, value.poly, names))
+    return Value(value.shape[::-1], substitute(context.ring, value.poly, names))
 
 
-def matrix_product(place: Place, left: Value, right: Value) -> Value:
+def matrix_product(context: Context, left: Value, right: Value) -> Value:
     """A product of two that conform; of a row and a column it is a number."""
     if not left.shape or not right.shape:
-        return Value(left.shape or right.shape, times(place.room, left.poly, right.poly))
-    room = place.room
-    _, column = axes(place, left.shape)
-    row, _ = axes(place, right.shape)
+        return Value(left.shape or right.shape, times(context.ring, left.poly, right.poly))
+    ring = context.ring
+    _, column = axes(context, left.shape)
+    row, _ = axes(context, right.shape)
     shape: Shape = (left.shape[0], right.shape[1])
     if column is None or row is None:
-        poly = times(room, left.poly, right.poly)
+        poly = times(ring, left.poly, right.poly)
     else:
         letter = fresh(column.size)
-        one = substitute(room, left.poly, {column: Index(letter)})
-        other = substitute(room, right.poly, {row: Index(letter)})
-        poly = bind(room, times(room, one, other), letter)
+        one = substitute(ring, left.poly, {column: Index(letter)})
+        other = substitute(ring, right.poly, {row: Index(letter)})
+        poly = bind(ring, times(ring, one, other), letter)
     return Value(() if shape == (1, 1) else shape, poly)
 
 
-def summed(place: Place, value: Value, *, squared: bool = False) -> Poly:
+def summed(context: Context, value: Value, *, squared: bool = False) -> Poly:
     """The sum of all entries, or of their squares."""
-    poly = times(place.room, value.poly, value.poly) if squared else value.poly
-    for var in axes(place, value.shape):
+    poly = times(context.ring, value.poly, value.poly) if squared else value.poly
+    for var in axes(context, value.shape):
         if var is not None:
-            poly = bind(place.room, poly, var)
+            poly = bind(context.ring, poly, var)
     return poly
 
 
-def entry_at(place: Place, value: Value, indices: list[Index]) -> Poly:
+def entry_at(context: Context, value: Value, indices: list[Index]) -> Poly:
     """An entry of a vector or matrix."""
-    row, column = axes(place, value.shape)
+    row, column = axes(context, value.shape)
     names = {}
     for var, index in zip((row, column), [*indices, constant(1)], strict=False):
         if var is not None:
             names[var] = index
-    return substitute(place.room, value.poly, names)
+    return substitute(context.ring, value.poly, names)
 
 
 # --------------------------------------------------------------------------------------------------
 # Whether what takes the place of a name has the facts of the name.
 
 
-def is_share(room: Room, poly: Poly) -> bool:
+def is_share(ring: Ring, poly: Poly) -> bool:
     """Whether a polynomial is known to be above 0 and at most 1."""
-    return is_positive(room, poly) and is_nonnegative(room, number(1) - poly)
+    return is_positive(ring, poly) and is_nonnegative(ring, number(1) - poly)
 
 
-def is_inside(room: Room, poly: Poly) -> bool:
+def is_inside(ring: Ring, poly: Poly) -> bool:
     """Whether a polynomial is known to be above 0 and below 1."""
-    return is_positive(room, poly) and is_positive(room, number(1) - poly)
+    return is_positive(ring, poly) and is_positive(ring, number(1) - poly)
 
 
-def is_unit(room: Room, poly: Poly) -> bool:
+def is_unit(ring: Ring, poly: Poly) -> bool:
     """Whether a polynomial is known to be from 0 to 1."""
-    return is_nonnegative(room, poly) and is_nonnegative(room, number(1) - poly)
+    return is_nonnegative(ring, poly) and is_nonnegative(ring, number(1) - poly)
 
 
 NUMBERS = {
@@ -279,13 +279,13 @@ NUMBERS = {
 }
 
 
-def must_fit(place: Place, name: Name, value: Value) -> None:
+def must_fit(context: Context, name: Name, value: Value) -> None:
     """Raises unless a value is known to have every fact of the name whose place it takes."""
     for fact in sorted(name.facts):
         if fact == "symmetric":
-            fits = value.poly == turned(place, value).poly
+            fits = value.poly == turned(context, value).poly
         else:
-            fits = fact in NUMBERS and NUMBERS[fact](place.room, value.poly)
+            fits = fact in NUMBERS and NUMBERS[fact](context.ring, value.poly)
         if not fits:
             raise Unsupported(f"a value in the place of {name.latex} that may not be {fact}")
 
@@ -296,7 +296,7 @@ def must_fit(place: Place, name: Name, value: Value) -> None:
 Replacement = Callable[[tuple[Index, ...]], Poly]
 
 
-def substitute_name(room: Room, poly: Poly, label: str, value: Replacement) -> Poly:
+def substitute_name(ring: Ring, poly: Poly, label: str, value: Replacement) -> Poly:
     """A polynomial with a value(slots) in the place of every entry of a name."""
     if not mentions(poly, ("name", label)):
         return poly
@@ -307,31 +307,31 @@ def substitute_name(room: Room, poly: Poly, label: str, value: Replacement) -> P
             found.append(whole)
             continue
         found.append(
-            in_diagram(room, Term(coefficient, diagram.bound, diagram.factors), label, value)
+            in_diagram(ring, Term(coefficient, diagram.bound, diagram.factors), label, value)
         )
     return total(found)
 
 
-def in_diagram(room: Room, term: Term, label: str, value: Replacement) -> Poly:
+def in_diagram(ring: Ring, term: Term, label: str, value: Replacement) -> Poly:
     """The same for one diagram: letters for its variables, then sums again."""
     letters = {var: fresh(var.size) for var in term.bound}
     factors = put(term.factors, {v: Index(letter) for v, letter in letters.items()})
     result = number(1).scaled(term.coefficient)
     for factor in factors:
         if factor.head.kind == "name" and factor.head.label == label:
-            result = times(room, result, raised(room, value(factor.slots), factor.power))
+            result = times(ring, result, raised(ring, value(factor.slots), factor.power))
         elif any(mentions(inside, ("name", label)) for inside in factor.head.inside):
-            result = times(room, result, remade(room, factor, label, value))
+            result = times(ring, result, remade(ring, factor, label, value))
         else:
-            result = times(room, result, closed(room, Term(ONE, (), (factor,))))
+            result = times(ring, result, closed(ring, Term(ONE, (), (factor,))))
     for letter in letters.values():
-        result = bind(room, result, letter)
+        result = bind(ring, result, letter)
     return result
 
 
-def remade(room: Room, factor: Factor, label: str, value: Replacement) -> Poly:
+def remade(ring: Ring, factor: Factor, label: str, value: Replacement) -> Poly:
     """A function of polynomials in which the name has another value."""
-    inside, binds = opened(room, factor)
-    new = tuple(substitute_name(room, poly, label, value) for poly in inside)
+    inside, binds = opened(ring, factor)
+    new = tuple(substitute_name(ring, poly, label, value) for poly in inside)
     own = factor.slots[: factor.head.own]
-    return MAKERS[factor.head.kind](room, factor.head, new, own, binds, factor.power)
+    return MAKERS[factor.head.kind](ring, factor.head, new, own, binds, factor.power)
