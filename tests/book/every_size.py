@@ -13,7 +13,7 @@ from dataclasses import replace
 from tests.book.chapters import chosen, derivations
 from tests.book.mutants import TURNED, mutants
 from texproof import DerivationError
-from texproof.every_size.everywhere import everywhere, scope
+from texproof.every_size.prover import prove_row, prove_rows
 from texproof.statement import EXACT
 from texproof.store import verdicts
 from texproof_tests.every_size import proofs, proved_but_false
@@ -42,7 +42,7 @@ def mutants_of_chapter(chapter):
     """(label, statement, row with a changed relation) for every mutant of a proved row."""
     for label, statement in sized(chapter):
         around = surroundings(statement)
-        for row, found in zip(statement.rows, everywhere(statement), strict=True):
+        for row, found in zip(statement.rows, prove_rows(statement), strict=True):
             if not found.proved:
                 continue
             if row.relation.sign in TURNED:
@@ -60,7 +60,7 @@ def changed(row, **parts):
 def proved_mutants(chapter):
     """The mutants of a chapter that are proved."""
     for label, statement, row in mutants_of_chapter(chapter):
-        if scope(statement, row).proved:
+        if prove_row(statement, row).proved:
             yield label, statement, row
 
 

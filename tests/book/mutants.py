@@ -23,7 +23,7 @@ from texproof.decide.refute import refutation
 from texproof.errors import refusing
 from texproof.evaluate.setting import Setting
 from texproof.evaluate.sizes import on_sizes
-from texproof.every_size import everywhere
+from texproof.every_size import prove_rows
 from texproof.expr import Expr, Relation, states_problem
 from texproof.shape import ShapeChecker
 from texproof.statement import DEFINED, EXACT, Row
@@ -219,7 +219,7 @@ def hypothesis_survives(statement, i, *others):
 
 def rows_everywhere(statement):
     """How many rows of a chain are proved for every size."""
-    return sum(row.proved for row in everywhere(statement))
+    return sum(row.proved for row in prove_rows(statement))
 
 
 def row_survives(statement, row, relation, old, new):

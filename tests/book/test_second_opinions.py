@@ -8,7 +8,7 @@ import pytest
 from tests.book.chapters import CHAPTERS, chosen, exact_rows
 from tests.book.every_size import changed, confirmed, counted, proved_mutants, sized
 from tests.book.mutants import mutants
-from texproof.every_size.everywhere import scope
+from texproof.every_size.prover import prove_row
 from texproof_tests import cut_off
 from texproof_tests.degrees import NotPolynomial, counted_row
 from texproof_tests.every_size import proofs
@@ -93,5 +93,5 @@ def two_mutants(row):
 
 def agrees(statement, row, label):
     """Fails where one kernel proves what the other refutes."""
-    proved = scope(statement, row).proved
+    proved = prove_row(statement, row).proved
     assert not (proved and cut_off.decided(statement, row).kind == cut_off.REFUTED), label

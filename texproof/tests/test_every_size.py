@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from texproof.every_size import everywhere
+from texproof.every_size import prove_rows
 from texproof_tests import every_size_attack, every_size_claims
 from texproof_tests.every_size import proofs
 from texproof_tests.opinion_values import uses_all
@@ -38,7 +38,7 @@ def test_nothing_false_is_proved(entry):
     statement = statement_of(entry)
     if statement is None or entry.expected == ACCEPTED or not uses_all(statement):
         return
-    assert not all(found.proved for found in everywhere(statement)), entry.why
+    assert not all(found.proved for found in prove_rows(statement)), entry.why
 
 
 CLAIMS = [*every_size_claims.entries(), *every_size_attack.entries()]
@@ -47,7 +47,7 @@ CLAIMS = [*every_size_claims.entries(), *every_size_attack.entries()]
 @pytest.mark.corpus
 @pytest.mark.parametrize("entry", CLAIMS, ids=[entry.id for entry in CLAIMS])
 def test_claims_in_index_notation(entry):
-    asked = proofs if entry.expected == ACCEPTED else everywhere  # no store for what is refused
+    asked = proofs if entry.expected == ACCEPTED else prove_rows  # no store for what is refused
     (found,) = asked(statement_of(entry))
     assert found.proved == (entry.expected == ACCEPTED), found.how
 
@@ -59,7 +59,7 @@ HARD = [*every_size_attack.hard()]
 @pytest.mark.parametrize("entry", HARD, ids=[entry.id for entry in HARD])
 def test_a_hard_claim_is_not_proved_so_far(entry):
     """What fails here is proved by now: it goes from HARD to TRUE."""
-    assert not all(found.proved for found in everywhere(statement_of(entry)))
+    assert not all(found.proved for found in prove_rows(statement_of(entry)))
 
 
 @pytest.mark.nightly
@@ -77,8 +77,8 @@ def test_a_proof_does_not_depend_on_the_hash_seed():
 
 
 TOLD = """
-from texproof.every_size import everywhere
+from texproof.every_size import prove_rows
 from texproof_tests.every_size_claims import entries
 from texproof_tests.stated import statement_of
-print([found for entry in entries() for found in everywhere(statement_of(entry))])
+print([found for entry in entries() for found in prove_rows(statement_of(entry))])
 """

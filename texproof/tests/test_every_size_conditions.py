@@ -4,7 +4,7 @@ from unittest import mock
 
 import pytest
 
-from texproof.every_size import everywhere
+from texproof.every_size import prove_rows
 from texproof.every_size.diagrams import number
 from texproof_tests.every_size_claims import W, symbols
 from texproof_tests.stated import statement_of
@@ -23,13 +23,13 @@ NEEDED = {
     "a hypothesis within its range": (
         "indices.Known.inside", True, "x_i^2", "=", "1", {"given": ["C < n", "x_l^2 = 1"]},
     ),
-    "what is inverted": ("everywhere.must_be_defined", None, HAT, "=", "d", {}),
+    "what is inverted": ("prover.must_be_defined", None, HAT, "=", "d", {}),
     "what is divided by": (
-        "everywhere.must_be_defined", None,
+        "prover.must_be_defined", None,
         r"\frac{1}{n-1}\sum_ix_i", "=", r"\frac{2}{2n-2}\sum_ix_i", {},
     ),
     "classes with members": (
-        "everywhere.must_be_defined", None,
+        "prover.must_be_defined", None,
         r"\frac{1}{\lvert I_l\rvert}\sum_{i\in I_l}2x_i", "=",
         r"\frac{2}{\lvert I_l\rvert}\sum_{i\in I_l}x_i", {"define": LEAF},
     ),
@@ -66,16 +66,16 @@ NEEDED = {
         r"\sum_{l=1}^{C}\mathbb{1}[k_i = l]", "=", "1", {"define": "k_i = i"},
     ),
     "points of hypotheses": (
-        "everywhere.have_points", True, r"\frac aa", "=", "1", {"given": ["a^2 = 0"]},
+        "prover.have_points", True, r"\frac aa", "=", "1", {"given": ["a^2 = 0"]},
     ),
     "what stands under a root": (
         "algebra.is_nonnegative", True, r"\sqrt{-1 - a^2}", "=", r"\sqrt{-1 - a^2}", {},
     ),
     "what the row needs to be defined": (
-        "everywhere.is_sure", True,
+        "prover.is_sure", True,
         r"\sum_{i\ne m}\frac1{b_i} + \mathbb{1}[b_m \le 0]", "=", r"\sum_{i\ne m}\frac1{b_i}", {},
     ),
-    "squares of what is not negative": ("everywhere.sign_of", 1, "a", "=", "-a", {}),
+    "squares of what is not negative": ("prover.sign_of", 1, "a", "=", "-a", {}),
     "members of a sum": ("signs.is_member", True, "p", ">=", "r", {}),
     "bounds of all members": (
         "relations.is_bounded", True,
@@ -122,6 +122,6 @@ NEEDED = {
 def test_without_a_condition_something_false_is_proved(condition):
     where, answer, left, sign, right, more = NEEDED[condition]
     statement = statement_of(false(condition, symbols, left, sign, right, "it fails", **more))
-    assert not everywhere(statement)[0].proved
+    assert not prove_rows(statement)[0].proved
     with mock.patch(PLACE + where, lambda *_: answer):
-        assert everywhere(statement)[0].proved
+        assert prove_rows(statement)[0].proved

@@ -145,8 +145,10 @@ def test_a_verdict_carries_its_scope_as_soon_as_it_is_decided():
 
 
 def test_the_prover_is_asked_once_for_a_row_and_never_when_it_is_shown(monkeypatch):
-    asked, scope = [], judge.scope
-    monkeypatch.setattr(judge, "scope", lambda s, row: asked.append(row.text) or scope(s, row))
+    asked, prove_row = [], judge.prove_row
+    monkeypatch.setattr(
+        judge, "prove_row", lambda s, row: asked.append(row.text) or prove_row(s, row)
+    )
     D = symbols()
     light = D.calc(r"\operatorname{tr}(A)", "=", r"\operatorname{tr}(A^\top)", "")
     heavy = D.calc(r"(A^\top)^+", "=", "(A^+)^\\top", "")

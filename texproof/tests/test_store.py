@@ -410,7 +410,7 @@ def test_the_scope_comes_from_the_store_and_decides_nothing(written, monkeypatch
     assert all(isinstance(verdict.scope, store.Scope) for verdict in first)
     count = len(written)
     monkeypatch.setattr(sources, "is_changed", lambda: False)  # the store is asked nonetheless
-    for name in ("scope", "rows_judged"):
+    for name in ("prove_row", "rows_judged"):
         monkeypatch.setattr(judge, name, lambda *_: pytest.fail("decided again"))
     assert stated(**parts).statement.verdicts == first and len(written) == count
 

@@ -1,7 +1,7 @@
 """What is claimed in index notation and in the corpus, asked for every size."""
 
 from texproof import store
-from texproof.every_size import everywhere
+from texproof.every_size import prove_rows
 from texproof.statement import Scope
 from texproof_tests import every_size_attack, every_size_claims
 from texproof_tests.stated import statement_of
@@ -15,7 +15,7 @@ def claims():
         if entry.does == "calc":
             statement = statement_of(entry)
             if statement is not None:
-                found = everywhere(statement)
+                found = prove_rows(statement)
                 yield entry, bool(found) and all(one.proved for one in found)
 
 
@@ -26,4 +26,4 @@ def proved_but_false():
 
 def proofs(statement):
     """What the prover for every size says of each row of a statement, stored or asked now."""
-    return store.found("scopes", statement, lambda: everywhere(statement), Scope)
+    return store.found("scopes", statement, lambda: prove_rows(statement), Scope)

@@ -19,7 +19,7 @@ from ..evaluate.draws import usual
 from ..evaluate.setting import Setting, posed, refuse_varied
 from ..evaluate.sizes import fixes_a_size
 from ..evaluate.values import readable
-from ..every_size.everywhere import scope
+from ..every_size.prover import prove_row
 from ..expr import Expr, Relation, names_in, states_problem, walk
 from ..limits import MANY_INVERSES, POINTS_FOR_VALUES
 from ..statement import (
@@ -155,7 +155,7 @@ Ask = Callable[[], Scope]
 
 def asking(statement: Statement, row: Row) -> Ask:
     """A function that asks the prover for every size about a row, at most once."""
-    return cache(lambda: scope(statement, row))
+    return cache(lambda: prove_row(statement, row))
 
 
 def proved_in_indices(case: Case, ask: Ask) -> bool:

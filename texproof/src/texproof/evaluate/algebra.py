@@ -13,7 +13,7 @@ from ..errors import DerivationError
 from ..expr import Expr
 from ..limits import HIGHEST_MATRIX_POWER
 from ..shape.sizes import SCALAR, product_shape
-from .assignment import Assignment, Value, fitted, refuse_untied, shape_of, value_of
+from .assignment import Assignment, Value, evaluates, fitted, refuse_untied, shape_of
 from .bounds import bounded, bounded_power
 from .defined import nonzero, raised
 from .sums import extreme
@@ -22,7 +22,7 @@ from .sums import extreme
 # Evaluation of sums, products, powers and transposes.
 
 
-@value_of("add")
+@evaluates("add")
 def added(assignment: Assignment, node: Expr, *terms: Expr) -> Value:
     """A sum."""
     values = [assignment.of(term) for term in terms]
@@ -31,13 +31,13 @@ def added(assignment: Assignment, node: Expr, *terms: Expr) -> Value:
     return sum(values[1:], values[0])
 
 
-@value_of("neg")
+@evaluates("neg")
 def negated(assignment: Assignment, node: Expr, term: Expr) -> Value:
     """A term with a minus."""
     return -assignment.of(term)
 
 
-@value_of("mul")
+@evaluates("mul")
 def multiplied(assignment: Assignment, node: Expr, *factors: Expr) -> Value:
     """A product; of a row and a column it is a number."""
     value, shape = assignment.of(factors[0]), shape_of(factors[0])
@@ -51,7 +51,7 @@ def multiplied(assignment: Assignment, node: Expr, *factors: Expr) -> Value:
     return value
 
 
-@value_of("div")
+@evaluates("div")
 def divided(assignment: Assignment, node: Expr, above: Expr, below: Expr) -> Value:
     """A quotient."""
     return (
@@ -61,7 +61,7 @@ def divided(assignment: Assignment, node: Expr, above: Expr, below: Expr) -> Val
     )
 
 
-@value_of("pow")
+@evaluates("pow")
 def power(assignment: Assignment, node: Expr, base: Expr, power: Expr) -> Value:
     """A power of a number or of a matrix."""
     value, exponent = assignment.of(base), assignment.of(power)
@@ -73,7 +73,7 @@ def power(assignment: Assignment, node: Expr, base: Expr, power: Expr) -> Value:
     return np.linalg.matrix_power(value, int(exponent))
 
 
-@value_of("transpose")
+@evaluates("transpose")
 def transpose(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A transpose."""
     value = assignment.of(inside)
@@ -97,7 +97,7 @@ def matrix_power(value: Value, exponent: Value) -> Value:
 # Norms, inner products and traces.
 
 
-@value_of("norm")
+@evaluates("norm")
 def norm(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """Euclidean (and Frobenius) norm, sum of absolute values, or the largest of them."""
     values = list(assignment.of(inside).flat)
@@ -109,7 +109,7 @@ def norm(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     return sp.sqrt(total) if assignment.exact else math.sqrt(total)
 
 
-@value_of("inner")
+@evaluates("inner")
 def inner_product(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """An inner product."""
     return sum(
@@ -117,7 +117,7 @@ def inner_product(assignment: Assignment, node: Expr, left: Expr, right: Expr) -
     )
 
 
-@value_of("tr")
+@evaluates("tr")
 def trace(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A trace."""
     value = assignment.of(inside)

@@ -3,19 +3,19 @@
 import numpy as np
 
 from ..expr import Expr
-from .assignment import Assignment, Value, fitted, shape_of, value_of
+from .assignment import Assignment, Value, evaluates, fitted, shape_of
 
 # --------------------------------------------------------------------------------------------------
 # Diagonals and written-out arrays.
 
 
-@value_of("diag")
+@evaluates("diag")
 def diagonal(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A diagonal matrix."""
     return np.diag(assignment.of(inside)[:, 0])
 
 
-@value_of("array")
+@evaluates("array")
 def array(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     """A vector or matrix by entries or blocks."""
     blocks: list[Value] = [
@@ -30,20 +30,20 @@ def array(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
 # Products of entries, and a matrix as one column.
 
 
-@value_of("hadamard")
+@evaluates("hadamard")
 def entry_by_entry(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """A product of two of one shape, entry by entry."""
     return assignment.of(left) * assignment.of(right)
 
 
-@value_of("kron")
+@evaluates("kron")
 def kronecker(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """Each entry of the first times the second, in its place."""
     one, other = assignment.of(left), assignment.of(right)
     return np.block([[entry * other for entry in row] for row in one])
 
 
-@value_of("vec")
+@evaluates("vec")
 def one_column(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The columns of a matrix below each other."""
     return assignment.of(inside).T.reshape(-1, 1)

@@ -32,7 +32,7 @@ Operation = Callable[..., Value]  # takes the assignment, the node and its argum
 OPERATIONS: dict[str, Operation] = {}
 
 
-def value_of(operation: str) -> Callable[[Operation], Operation]:
+def evaluates(operation: str) -> Callable[[Operation], Operation]:
     """Enters a function in the table, as the one that evaluates an operation."""
 
     def enter(function: Operation) -> Operation:

@@ -15,7 +15,7 @@ from ..expr import Expr, walk
 from ..limits import FEW_OCCURRENCES
 from ..names import PLACE, Name
 from ..shape.sizes import SCALAR
-from .assignment import Assignment, Value, shape_of, value_of
+from .assignment import Assignment, Value, evaluates, shape_of
 from .bounds import (
     refuse_generic_quotient,
     refuse_hard,
@@ -215,7 +215,7 @@ def curve(
     return smooth(assignment, inner, body, dict(zip(fresh, values, strict=True))), fresh, values
 
 
-@value_of("grad")
+@evaluates("grad")
 def gradient(assignment: Assignment, node: Expr, body: Expr, about: Expr) -> Value:
     """A gradient."""
     return all_slopes(assignment, body, about)
@@ -234,7 +234,7 @@ def all_slopes(
     return np.array(slopes, dtype=assignment.dtype).reshape(shape) if shape else slopes[0]
 
 
-@value_of("hessian")
+@evaluates("hessian")
 def hessian(assignment: Assignment, node: Expr, body: Expr, about: Expr) -> Value:
     """A Hessian."""
     expression, fresh, values = curve(assignment, body, about)
@@ -242,7 +242,7 @@ def hessian(assignment: Assignment, node: Expr, body: Expr, about: Expr) -> Valu
     return np.array(rows, dtype=assignment.dtype)
 
 
-@value_of("integral")
+@evaluates("integral")
 def integral(
     assignment: Assignment, node: Expr, body: Expr, low: Expr, high: Expr, about: Expr
 ) -> Value:
@@ -273,7 +273,7 @@ def is_too_flat(inside: Value, x: Value) -> bool:
     return bool(above.degree() > below.degree() - 2)
 
 
-@value_of("limit")
+@evaluates("limit")
 def limit(assignment: Assignment, node: Expr, body: Expr, about: Expr, point: Expr) -> Value:
     """The limit from both sides that there are; from below at infinity."""
     inner, (x,), _ = opened(assignment, about, body)
@@ -302,13 +302,13 @@ def bound(assignment: Assignment, about: Expr, node: Expr) -> Value:
     return value
 
 
-@value_of("infinity")
+@evaluates("infinity")
 def infinity(assignment: Assignment, node: Expr) -> Value:
     """Refuses infinity as a number."""
     return undefined("infinity, but where a limit or integral ends,")
 
 
-@value_of("optimum")
+@evaluates("optimum")
 def optimum(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     """Refuses to evaluate a problem."""
     raise DerivationError("an optimization problem is stated, not evaluated; derive its solution")
@@ -332,7 +332,7 @@ def with_own_variables(found: Value) -> Value:
 # Evaluation of derivatives by numbers, and by vectors and matrices: by their entries.
 
 
-@value_of("partial")
+@evaluates("partial")
 def partial(assignment: Assignment, node: Expr, body: Expr, *about: Expr) -> Value:
     """A partial derivative."""
     inner, by = assignment, []
@@ -356,7 +356,7 @@ def each(assignment: Assignment, make: Callable[[Value], Value], value: Value) -
     )
 
 
-@value_of("jacobian")
+@evaluates("jacobian")
 def jacobian(assignment: Assignment, node: Expr, body: Expr, about: Expr) -> Value:
     """A derivative by a vector or matrix: a row for each entry of a column."""
     if "symmetric" in about.value.facts:
@@ -387,7 +387,7 @@ def is_at_edge(name: Name) -> bool:
     return "psd" in name.facts and "posdef" not in name.facts
 
 
-@value_of("differential")
+@evaluates("differential")
 def differential(assignment: Assignment, node: Expr, body: Expr, *pairs: Expr) -> Value:
     """The slope at t = 0 where each name that varies is moved by t times its differential."""
     t, inner = sp.Dummy("t", real=True), made_exact(assignment)
@@ -406,7 +406,7 @@ def differential(assignment: Assignment, node: Expr, body: Expr, *pairs: Expr) -
 # A value in the place of a name.
 
 
-@value_of("substitute")
+@evaluates("substitute")
 def substitution(assignment: Assignment, node: Expr, body: Expr, about: Expr, value: Expr) -> Value:
     """A term with a value in the place of a name."""
     refuse_constant(about.value)

@@ -11,7 +11,7 @@ import sympy as sp
 
 from ..expr import Expr
 from ..limits import LONGEST_SUM, MOST_ANGLES, MOST_SHIFTED
-from .assignment import Assignment, Value, value_of
+from .assignment import Assignment, Value, evaluates
 from .bounds import bounded
 from .defined import above_zero, finite, no_less_than_zero, nonzero, undefined
 from .sums import extreme
@@ -20,7 +20,7 @@ from .unknowns import indicator
 Function = Callable[[Value], Value]
 
 
-@value_of("abs")
+@evaluates("abs")
 def modulus(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A modulus, or the size of a set."""
     value = assignment.of(inside)
@@ -42,13 +42,13 @@ def of_number(value: Value, exact: Function, floating: Function) -> Value:
         return undefined(f"{floating.__name__}({value})")
 
 
-@value_of("exp")
+@evaluates("exp")
 def exponential(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """An exponential."""
     return elementary(assignment, inside, sp.exp, math.exp)
 
 
-@value_of("log")
+@evaluates("log")
 def logarithm(assignment: Assignment, node: Expr, inside: Expr, *base: Expr) -> Value:
     """A logarithm."""
     value, *bases = (
@@ -57,8 +57,8 @@ def logarithm(assignment: Assignment, node: Expr, inside: Expr, *base: Expr) -> 
     return value / nonzero(bases[0]) if bases else value
 
 
-@value_of("sin")
-@value_of("cos")
+@evaluates("sin")
+@evaluates("cos")
 def circular(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A sine or a cosine, of a sum and of a multiple by those of its parts."""
     exact, floating = {"sin": (sp.sin, math.sin), "cos": (sp.cos, math.cos)}[node.op]
@@ -70,32 +70,32 @@ def circular(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     return sp.expand_trig(found) if terms and few else found
 
 
-@value_of("sqrt")
+@evaluates("sqrt")
 def root(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A square root."""
     return of_number(no_less_than_zero(assignment.of(inside)), sp.sqrt, math.sqrt)
 
 
-@value_of("max")
+@evaluates("max")
 def largest(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     """The largest of some numbers."""
     return extreme(assignment, "max", [assignment.of(part) for part in parts])
 
 
-@value_of("min")
+@evaluates("min")
 def smallest(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     """The smallest of some numbers."""
     return extreme(assignment, "min", [assignment.of(part) for part in parts])
 
 
-@value_of("sgn")
+@evaluates("sgn")
 def sign_of(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A sign."""
     value = assignment.of(inside)
     return sp.sign(value) if assignment.exact else math.copysign(1, value) * (value != 0)
 
 
-@value_of("binom")
+@evaluates("binom")
 def binomial(assignment: Assignment, node: Expr, above: Expr, below: Expr) -> Value:
     """A binomial coefficient."""
     many, few = assignment.of(above), assignment.of(below)
@@ -105,7 +105,7 @@ def binomial(assignment: Assignment, node: Expr, above: Expr, below: Expr) -> Va
     return assignment.number(finite(value, "a binomial coefficient"))
 
 
-@value_of("gamma")
+@evaluates("gamma")
 def gamma(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The gamma function, which has no value at 0, -1, -2, ..."""
     value = assignment.of(inside)
@@ -117,13 +117,13 @@ def gamma(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     return assignment.number(finite(found, "a gamma function"))
 
 
-@value_of("indicator")
+@evaluates("indicator")
 def indicated(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """1 where a relation holds and 0 elsewhere."""
     return assignment.number(indicator(assignment.of(left), node.value, assignment.of(right)))
 
 
-@value_of("cases")
+@evaluates("cases")
 def cases(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     """The value of the first case whose relation holds, else the last value."""
     total, none_yet = assignment.number(0), assignment.number(1)

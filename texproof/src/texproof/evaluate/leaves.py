@@ -16,7 +16,7 @@ from ..expr import Expr
 from ..limits import LARGEST_DENOMINATOR, ROUNDED
 from ..names import Name, Shape
 from ..shape.sizes import spelled
-from .assignment import Assignment, Value, shape_of, value_of
+from .assignment import Assignment, Value, evaluates, shape_of
 from .defined import finite
 from .values import readable, refuse_misfit
 
@@ -118,33 +118,33 @@ def exactly(value: Value) -> Value:
 # Evaluation of what stands at the ends of a tree: numbers, sizes, letters, names, calls.
 
 
-@value_of("num")
+@evaluates("num")
 def literal(assignment: Assignment, node: Expr) -> Value:
     """A number that is written."""
     return sp.Rational(node.value) if assignment.exact else float(node.value)
 
 
-@value_of("size")
+@evaluates("size")
 def size(assignment: Assignment, node: Expr) -> Value:
     """The length of a size."""
     return assignment.number(assignment.sizes[node.value])
 
 
-@value_of("var")
+@evaluates("var")
 def letter(assignment: Assignment, node: Expr) -> Value:
     """The number that an index letter is; in a sum without end it is any."""
     value = assignment.letters[node.value]
     return value if isinstance(value, sp.Symbol) else assignment.number(value)
 
 
-@value_of("name")
+@evaluates("name")
 def named(assignment: Assignment, node: Expr, *indices: Expr) -> Value:
     """A member of a family."""
     value = assignment.value(node.value, tuple(assignment.whole(part) for part in indices))
     return assignment.number(value) if node.value.kind == "index" else value
 
 
-@value_of("entry")
+@evaluates("entry")
 def entry(assignment: Assignment, node: Expr, whole: Expr, *indices: Expr) -> Value:
     """An entry of a vector or matrix."""
     value, place = assignment.of(whole), assignment.place_of(node)
@@ -153,7 +153,7 @@ def entry(assignment: Assignment, node: Expr, whole: Expr, *indices: Expr) -> Va
     return value[place]
 
 
-@value_of("component")
+@evaluates("component")
 def component(assignment: Assignment, node: Expr, whole: Expr, *indices: Expr) -> Value:
     """An entry of a term."""
     value, place = assignment.of(whole), assignment.place_of(node)
@@ -162,7 +162,7 @@ def component(assignment: Assignment, node: Expr, whole: Expr, *indices: Expr) -
     return value[place]
 
 
-@value_of("call")
+@evaluates("call")
 def call(assignment: Assignment, node: Expr, *arguments: Expr) -> Value:
     """A function that is defined, a program, or an unknown one."""
     name: Name = node.value
@@ -200,7 +200,7 @@ def call_of_package(
 # The circle's number.
 
 
-@value_of("pi")
+@evaluates("pi")
 def circle_number(assignment: Assignment, node: Expr) -> Value:
     """The circle's number."""
     return assignment.number(sp.pi)

@@ -14,7 +14,7 @@ from ..errors import DerivationError, OfNumbers
 from ..expr import Expr
 from ..limits import MOST_OPERATIONS_INVERTED
 from ..shape.sizes import SCALAR
-from .assignment import Assignment, Value, shape_of, value_of
+from .assignment import Assignment, Value, evaluates, shape_of
 from .bounds import bounded
 from .defined import is_singular, nonzero, undefined
 
@@ -24,7 +24,7 @@ from .defined import is_singular, nonzero, undefined
 # (A^-1)^-1 is A, and (A^-1 B)^-1 is B^-1 A: by cofactors, entry by entry, these take minutes.
 
 
-@value_of("inverse")
+@evaluates("inverse")
 def inverse(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """An inverse."""
     return undone(assignment, inside)
@@ -117,7 +117,7 @@ def over_a_field(matrix: sp.Matrix) -> DomainMatrix | None:
     return found if kind.is_QQ or (kind.is_FractionField and kind.dom.is_QQ) else None
 
 
-@value_of("det")
+@evaluates("det")
 def determinant(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A determinant."""
     value = assignment.of(inside)
@@ -128,7 +128,7 @@ def determinant(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     return field.domain.to_sympy(field.det()) if field else matrix.det(method="berkowitz")
 
 
-@value_of("adj")
+@evaluates("adj")
 def adjugate(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The transpose of the cofactors, which every square has; of a number it is 1."""
     value = assignment.of(inside)
@@ -137,7 +137,7 @@ def adjugate(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     return np.array(sp.Matrix(value).adjugate().tolist(), dtype=assignment.dtype)
 
 
-@value_of("pinv")
+@evaluates("pinv")
 def pseudoinverse(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The pseudoinverse of numbers; that of symbols has another form for each rank."""
     value = assignment.of(inside)
@@ -155,7 +155,7 @@ def pseudoinverse(assignment: Assignment, node: Expr, inside: Expr) -> Value:
 # Ranks, cofactors, and what eigenvalues make.
 
 
-@value_of("rank")
+@evaluates("rank")
 def rank(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The rank of numbers; that of symbols depends on what they are."""
     if not assignment.exact:
@@ -171,7 +171,7 @@ def of_numbers(assignment: Assignment, inside: Expr, what: str) -> sp.Matrix:
     return matrix
 
 
-@value_of("cof")
+@evaluates("cof")
 def cofactors(assignment: Assignment, node: Expr, inside: Expr, *at: Expr) -> Value:
     """The matrix of cofactors, or one of them."""
     value = assignment.of(inside)
@@ -183,7 +183,7 @@ def cofactors(assignment: Assignment, node: Expr, inside: Expr, *at: Expr) -> Va
     return np.array(found, dtype=assignment.dtype)
 
 
-@value_of("minor")
+@evaluates("minor")
 def minor(assignment: Assignment, node: Expr, inside: Expr, *at: Expr) -> Value:
     """The determinant without a row and a column."""
     return minor_of(assignment, assignment.of(inside), *map(assignment.whole, at))
@@ -199,7 +199,7 @@ def minor_of(assignment: Assignment, value: Value, row: int, column: int) -> Val
     return sp.Matrix(left).det(method="berkowitz") if left.size else sp.Integer(1)
 
 
-@value_of("eigs")
+@evaluates("eigs")
 def of_eigenvalues(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The sum or product of all eigenvalues: coefficients of the characteristic polynomial.
 
@@ -218,7 +218,7 @@ def of_eigenvalues(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     return -rest[0] if node.value == "sum" else (-1) ** len(value) * rest[-1]
 
 
-@value_of("spectral")
+@evaluates("spectral")
 def spectral(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The norm of a matrix of numbers: the root of the largest eigenvalue of A^T A."""
     if not assignment.exact:

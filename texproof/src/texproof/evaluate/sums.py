@@ -19,7 +19,7 @@ from ..expr import Expr
 from ..limits import LONGEST_SUM, MOST_BEFORE
 from ..names import CHANCE, outcomes
 from ..shape.sizes import SCALAR, length
-from .assignment import Assignment, Value, shape_of, value_of
+from .assignment import Assignment, Value, evaluates, shape_of
 from .bounds import bounded
 from .defined import undefined
 from .unknowns import indicator
@@ -142,7 +142,7 @@ def terms(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> list[
     return [inner.at({node.value: i}).of(body) for i in found]
 
 
-@value_of("sum")
+@evaluates("sum")
 def sum_(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> Value:
     """A sum over a range or a set, or without end."""
     if domain.op == "range" and domain.args[1].op == "infinity":
@@ -163,13 +163,13 @@ def empty_sum(assignment: Assignment, body: Expr) -> Value:
     )
 
 
-@value_of("prod")
+@evaluates("prod")
 def product(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> Value:
     """A product over a range or a set."""
     return math.prod(terms(assignment, node, domain, body), start=assignment.number(1))
 
 
-@value_of("extremum")
+@evaluates("extremum")
 def extremum(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> Value:
     """The largest or smallest over a range."""
     letter, kind = node.value
@@ -186,7 +186,7 @@ def extreme(assignment: Assignment, kind: str, values: Sequence[Value]) -> Value
     return (max if kind == "max" else min)(values)
 
 
-@value_of("builder")
+@evaluates("builder")
 def builder(assignment: Assignment, node: Expr, domain: Expr, left: Expr, right: Expr) -> Value:
     """The members of a set."""
     letter, sign = node.value
@@ -200,7 +200,7 @@ def builder(assignment: Assignment, node: Expr, domain: Expr, left: Expr, right:
 # random names: functions of outcomes, whose chances are generic
 
 
-@value_of("expect")
+@evaluates("expect")
 def expectation(assignment: Assignment, node: Expr, body: Expr) -> Value:
     """The mean over the outcomes of the sources that the node names."""
     return mean(assignment, node.value, lambda assignment: assignment.of(body))
@@ -224,7 +224,7 @@ def chance(assignment: Assignment, source: str, outcome: int) -> Value:
     return assignment.values[CHANCE][source, outcome]
 
 
-@value_of("covariance")
+@evaluates("covariance")
 def covariance(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """The mean of the product of deviations."""
     means = expectation(assignment, node, left), expectation(assignment, node, right)

@@ -3,9 +3,9 @@
 A side of a row becomes a polynomial in products of entries (`diagrams`), which rules bring to one
 form; two sides with the same form are equal at every size. Modules with the name of a notion
 (`leaves`, `algebra`, `functions`, `matrices`, `sums`, `calculus`, `arrays`) evaluate the operations
-of the language, and `everywhere` judges a row. The prover may give up and never says that a row is
-false. `pages/soundness.md` argues, module by module, why equal forms prove the row. This package
-uses trees, names and shapes.
+of the language. `prove_rows` takes a statement and asks of each row whether it is proved; it may
+give up, and never says that a row is false. `pages/soundness.md` argues, module by module, why
+equal forms prove the row. This package uses trees, names and shapes.
 """
 
 from . import (
@@ -23,7 +23,7 @@ from . import (
     tree_signs,
 )
 from .diagrams import RULES
-from .everywhere import everywhere
+from .prover import prove_rows
 
 RULES += [  # of one product; those that come first are tried first
     rules.tidy, rules.roots, rules.deltas, rules.again, rules.multiplied_out, rules.labels,
@@ -35,4 +35,4 @@ TABLES = (  # the modules that enter operations in tables
     tree_signs, algebra,
 )  # fmt: skip
 
-__all__ = ["TABLES", "everywhere"]
+__all__ = ["TABLES", "prove_rows"]

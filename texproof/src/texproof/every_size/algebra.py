@@ -11,7 +11,16 @@ from fractions import Fraction
 from ..expr import Expr
 from ..limits import MOST_FACTORS
 from .atoms import Form, atom
-from .context import Context, Value, axes, closed_one, matrix_product, summed, turned, value_of
+from .context import (
+    Context,
+    PolyValue,
+    axes,
+    closed_one,
+    index_rule,
+    matrix_product,
+    summed,
+    turned,
+)
 from .diagrams import (
     ONE,
     Factor,
@@ -104,22 +113,22 @@ def number_of(ring: Ring, index: Index) -> Poly:
 HALF = Fraction(1, 2)
 
 
-@value_of("add")
-def added(context: Context, node: Expr, *terms: Expr) -> Value:
+@index_rule("add")
+def added(context: Context, node: Expr, *terms: Expr) -> PolyValue:
     """A sum."""
     values = [context.of(term) for term in terms]
-    return Value(values[0].shape, total([value.poly for value in values]))
+    return PolyValue(values[0].shape, total([value.poly for value in values]))
 
 
-@value_of("neg")
-def negated(context: Context, node: Expr, term: Expr) -> Value:
+@index_rule("neg")
+def negated(context: Context, node: Expr, term: Expr) -> PolyValue:
     """A term with a minus."""
     value = context.of(term)
     return value._replace(poly=-value.poly)
 
 
-@value_of("mul")
-def multiplied(context: Context, node: Expr, *factors: Expr) -> Value:
+@index_rule("mul")
+def multiplied(context: Context, node: Expr, *factors: Expr) -> PolyValue:
     """A product."""
     value = context.of(factors[0])
     for factor in factors[1:]:
@@ -127,8 +136,8 @@ def multiplied(context: Context, node: Expr, *factors: Expr) -> Value:
     return value
 
 
-@value_of("div")
-def divided(context: Context, node: Expr, above: Expr, below: Expr) -> Value:
+@index_rule("div")
+def divided(context: Context, node: Expr, above: Expr, below: Expr) -> PolyValue:
     """A quotient."""
     value = context.of(above)
     return value._replace(poly=times(context.ring, value.poly, reciprocal(context, below)))
@@ -147,18 +156,18 @@ def reciprocal(context: Context, node: Expr) -> Poly:
     return raised(context.ring, under, -up)
 
 
-@value_of("pow")
-def power(context: Context, node: Expr, base: Expr, exponent: Expr) -> Value:
+@index_rule("pow")
+def power(context: Context, node: Expr, base: Expr, exponent: Expr) -> PolyValue:
     """A power of a number or of a matrix."""
     value, up = context.of(base), context.scalar(exponent)
     if up.number is None:
         if value.shape:
             raise Unsupported("a symbolic power of a matrix")
-        return Value((), symbolic_power(context, value.poly, up))
+        return PolyValue((), symbolic_power(context, value.poly, up))
     if not value.shape:
         if up.number < 0:
             context.need(value.poly)
-        return Value((), rooted(context, value.poly, up.number))
+        return PolyValue((), rooted(context, value.poly, up.number))
     if up.number.denominator != 1 or not 1 <= up.number <= 8:
         raise Unsupported("such a power of a matrix")
     result = value
@@ -184,39 +193,39 @@ def symbolic_power(context: Context, base: Poly, up: Poly) -> Poly:
     return exponential(ring, times(ring, up, logarithm(ring, base)))
 
 
-@value_of("transpose")
-def transpose(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("transpose")
+def transpose(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A transpose."""
     return turned(context, context.of(inside))
 
 
-@value_of("tr")
-def trace(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("tr")
+def trace(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A trace."""
     value = context.of(inside)
     row, column = axes(context, value.shape)
     if row is None or column is None:
-        return Value((), value.poly)
+        return PolyValue((), value.poly)
     letter = fresh(row.size)
     same = substitute(context.ring, value.poly, {row: Index(letter), column: Index(letter)})
-    return Value((), bind(context.ring, same, letter))
+    return PolyValue((), bind(context.ring, same, letter))
 
 
-@value_of("norm")
-def norm(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("norm")
+def norm(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """Euclidean (and Frobenius) norm, or the sum of absolute values."""
     value = context.of(inside)
     if node.value == "1":
         found = value._replace(poly=modulus(context.ring, value.poly))
-        return Value((), summed(context, found))
+        return PolyValue((), summed(context, found))
     if node.value == r"\infty":
         raise Unsupported("the largest entry")
-    return Value((), raised(context.ring, summed(context, value, squared=True), HALF))
+    return PolyValue((), raised(context.ring, summed(context, value, squared=True), HALF))
 
 
-@value_of("inner")
-def inner_product(context: Context, node: Expr, left: Expr, right: Expr) -> Value:
+@index_rule("inner")
+def inner_product(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValue:
     """An inner product."""
     one, other = context.of(left), context.of(right)
-    both = Value(one.shape, times(context.ring, one.poly, other.poly))
-    return Value((), summed(context, both))
+    both = PolyValue(one.shape, times(context.ring, one.poly, other.poly))
+    return PolyValue((), summed(context, both))

@@ -10,7 +10,7 @@ from ..expr import Expr
 from ..names import Shape
 from ..shape.sizes import multiplied
 from .atoms import components
-from .context import Context, Value, axes, closed_one, in_order, value_of
+from .context import Context, PolyValue, axes, closed_one, in_order, index_rule
 from .diagrams import ONE, Factor, Head, Poly, Ring, Term, bind, closed, substitute, times, total
 from .indices import Index, Linear, Unsupported, Var, components_of, constant, fresh, moved, plus
 
@@ -44,20 +44,20 @@ def separate(ring: Ring, poly: Poly, sides: Sides) -> list[tuple[Poly, Sides]]:
 # Vectors and matrices by entries or blocks, and diagonal ones, in index notation.
 
 
-@value_of("diag")
-def diagonal(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("diag")
+def diagonal(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A diagonal matrix."""
     value = context.of(inside)
     shape: Shape = (value.shape[0], value.shape[0])
     row, column = axes(context, shape)
     if row is None or column is None:
-        return Value(shape, value.poly)
+        return PolyValue(shape, value.poly)
     unit = closed_one(context.ring, (Factor(Head("delta", even=0), (Index(row), Index(column))),))
-    return Value(shape, times(context.ring, unit, value.poly))
+    return PolyValue(shape, times(context.ring, unit, value.poly))
 
 
-@value_of("array")
-def array(context: Context, node: Expr, *parts: Expr) -> Value:
+@index_rule("array")
+def array(context: Context, node: Expr, *parts: Expr) -> PolyValue:
     """A vector or matrix by entries or blocks, each at its place."""
     rows, columns = node.value
     values = [context.of(part) for part in parts]
@@ -70,7 +70,7 @@ def array(context: Context, node: Expr, *parts: Expr) -> Value:
         before = sum_of(heights[: k // columns]), sum_of(widths[: k % columns])
         found.append(block(context, value, shape, before))
     poly = total(found)
-    return Value(() if shape == (1, 1) else shape, poly)
+    return PolyValue(() if shape == (1, 1) else shape, poly)
 
 
 def sum_of(lengths: list[Linear]) -> Linear:
@@ -87,7 +87,7 @@ def whole_size(lengths: list[Linear]) -> int | str:
     return int(size) if size.isdigit() else size
 
 
-def block(context: Context, value: Value, shape: Shape, before: tuple[Linear, Linear]) -> Poly:
+def block(context: Context, value: PolyValue, shape: Shape, before: tuple[Linear, Linear]) -> Poly:
     """The entries of a block, where they stand in the whole."""
     poly = value.poly
     here = axes(context, value.shape or (1, 1))
@@ -111,15 +111,15 @@ def block(context: Context, value: Value, shape: Shape, before: tuple[Linear, Li
 # A side of length n d has two variables, one of each size: `row.0` and `row.1` are those of `row`.
 
 
-@value_of("hadamard")
-def entry_by_entry(context: Context, node: Expr, left: Expr, right: Expr) -> Value:
+@index_rule("hadamard")
+def entry_by_entry(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValue:
     """A product of two of one shape, entry by entry."""
     one, other = context.of(left), context.of(right)
     return one._replace(poly=times(context.ring, one.poly, other.poly))
 
 
-@value_of("kron")
-def kronecker(context: Context, node: Expr, left: Expr, right: Expr) -> Value:
+@index_rule("kron")
+def kronecker(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValue:
     """Each entry of the first times the second, in its place."""
     one, other = context.of(left), context.of(right)
     sides = zip(one.shape, other.shape, strict=True)
@@ -133,7 +133,7 @@ def kronecker(context: Context, node: Expr, left: Expr, right: Expr) -> Value:
                 first = len(parts_of(Var("", context.size(before)))) if which else 0
                 names |= named(parts_of(own), parts_of(whole)[first:])
         polys.append(substitute(context.ring, value.poly, names))
-    return Value(shape, times(context.ring, *polys))
+    return PolyValue(shape, times(context.ring, *polys))
 
 
 def named(before: list[Var], after: list[Var]) -> dict[Var, Index]:
@@ -148,8 +148,8 @@ def parts_of(var: Var) -> list[Var]:
     return [] if var.size == "1" else components_of(var)
 
 
-@value_of("vec")
-def one_column(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("vec")
+def one_column(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """The columns of a matrix below each other."""
     value = context.of(inside)
     shape: Shape = (multiplied(value.shape[::-1]), 1)
@@ -157,4 +157,4 @@ def one_column(context: Context, node: Expr, inside: Expr) -> Value:
     whole, _ = axes(context, shape)
     before = [part for var in (column, row) if var for part in parts_of(var)]
     names = named(before, parts_of(whole)) if whole else {}
-    return Value(shape, substitute(context.ring, value.poly, names))
+    return PolyValue(shape, substitute(context.ring, value.poly, names))

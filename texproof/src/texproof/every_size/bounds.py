@@ -19,7 +19,7 @@ from ..limits import DEEPEST_BOUND, LONGEST_BOUND, MOST_SHARED
 from ..names import Shape
 from .algebra import HALF
 from .atoms import Form, atom, content
-from .context import Context, Value, axes, summed, value_of
+from .context import Context, PolyValue, axes, index_rule, summed
 from .diagrams import (
     ONE,
     Diagram,
@@ -252,14 +252,14 @@ def scaled(
 # them; the norm of B may be that of its entries, too: ||A||_2 ||B||_F >= ||A B||_F.
 
 
-@value_of("spectral")
-def spectral(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("spectral")
+def spectral(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """The norm of a matrix; where a side has the length 1, that of a column."""
     value = context.of(inside)
     row, column = axes(context, value.shape)
     if row is None or column is None:
-        return Value((), raised(context.ring, summed(context, value, squared=True), HALF))
-    return Value((), norm_of(context.ring, value.poly, row, column))
+        return PolyValue((), raised(context.ring, summed(context, value, squared=True), HALF))
+    return PolyValue((), norm_of(context.ring, value.poly, row, column))
 
 
 def norm_of(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:

@@ -13,7 +13,16 @@ from fractions import Fraction
 from ..expr import Expr, names_in
 from ..names import Name, is_record
 from .atoms import Form, atom
-from .context import Context, Value, axes, closed_one, must_fit, substitute_name, turned, value_of
+from .context import (
+    Context,
+    PolyValue,
+    axes,
+    closed_one,
+    index_rule,
+    must_fit,
+    substitute_name,
+    turned,
+)
 from .defined import Need
 from .diagrams import (
     ONE,
@@ -313,20 +322,20 @@ def present(context: Context, name: Name, slots: tuple[Index, ...]) -> Poly:
     family = [
         slot._replace(var=var) if var else slot for slot, var in zip(slots, own, strict=False)
     ]
-    value = Value(name.shape, member(context, name, family))
+    value = PolyValue(name.shape, member(context, name, family))
     poly = entry_at_slots(context, value, slots[many:])
     back = {var: Index(slot.var) for var, slot in zip(own, slots, strict=False) if var}
     return substitute(context.ring, poly, back)
 
 
-def entry_at_slots(context: Context, value: Value, slots: Sequence[Index]) -> Poly:
+def entry_at_slots(context: Context, value: PolyValue, slots: Sequence[Index]) -> Poly:
     """An entry, where sides of length 1 have no slot."""
     every = [var for var in axes(context, value.shape) if var is not None]
     return substitute(context.ring, value.poly, dict(zip(every, slots, strict=True)))
 
 
-@value_of("grad")
-def gradient(context: Context, node: Expr, body: Expr, about: Expr) -> Value:
+@index_rule("grad")
+def gradient(context: Context, node: Expr, body: Expr, about: Expr) -> PolyValue:
     """A gradient."""
     inner, name, indices = varied(context, about, [body])
     target = slots_of(context, name, indices)
@@ -334,11 +343,11 @@ def gradient(context: Context, node: Expr, body: Expr, about: Expr) -> Value:
         raise Unsupported("a gradient by an entry")
     value = inner.scalar(body)
     found = derivative(context.ring, value, target)
-    return Value(name.shape, finished(context, inner, [name], value, found))
+    return PolyValue(name.shape, finished(context, inner, [name], value, found))
 
 
-@value_of("hessian")
-def hessian(context: Context, node: Expr, body: Expr, about: Expr) -> Value:
+@index_rule("hessian")
+def hessian(context: Context, node: Expr, body: Expr, about: Expr) -> PolyValue:
     """A Hessian."""
     inner, name, indices = varied(context, about, [body])
     row, _ = axes(context, name.shape)
@@ -349,11 +358,11 @@ def hessian(context: Context, node: Expr, body: Expr, about: Expr) -> Value:
     column = Index(Var("column", row.size))
     second = derivative(context.ring, first, (name.latex, (*indices, column)))
     shape = (name.shape[0], name.shape[0])
-    return Value(shape, finished(context, inner, [name], value, second))
+    return PolyValue(shape, finished(context, inner, [name], value, second))
 
 
-@value_of("partial")
-def partial(context: Context, node: Expr, body: Expr, *about: Expr) -> Value:
+@index_rule("partial")
+def partial(context: Context, node: Expr, body: Expr, *about: Expr) -> PolyValue:
     """A partial derivative."""
     inner, targets, names = context, list[Target](), list[Name]()
     for part in about:
@@ -379,15 +388,15 @@ def partial(context: Context, node: Expr, body: Expr, *about: Expr) -> Value:
     for target in targets:
         poly = derivative(context.ring, poly, target)
     every = list(dict.fromkeys(names))
-    return Value(shape, finished(context, inner, every, value, poly))
+    return PolyValue(shape, finished(context, inner, every, value, poly))
 
 
 # --------------------------------------------------------------------------------------------------
 # Derivatives by vectors and matrices in index notation: of a number, of a column by a column.
 
 
-@value_of("jacobian")
-def jacobian(context: Context, node: Expr, body: Expr, about: Expr) -> Value:
+@index_rule("jacobian")
+def jacobian(context: Context, node: Expr, body: Expr, about: Expr) -> PolyValue:
     """A derivative by a vector or matrix: a row for each entry of a column."""
     if "symmetric" in about.value.facts:
         return by_pairs(context, body, about)
@@ -399,10 +408,10 @@ def jacobian(context: Context, node: Expr, body: Expr, about: Expr) -> Value:
     _, column = axes(context, (shape[0], name.shape[0]))
     slots = (*indices, *([Index(column)] if column else []))
     poly = derivative(context.ring, value, (name.latex, slots))
-    return Value((shape[0], name.shape[0]), finished(context, inner, [name], value, poly))
+    return PolyValue((shape[0], name.shape[0]), finished(context, inner, [name], value, poly))
 
 
-def by_pairs(context: Context, body: Expr, about: Expr) -> Value:
+def by_pairs(context: Context, body: Expr, about: Expr) -> PolyValue:
     """The derivatives of a number by the entries of a symmetric matrix, of which two are one.
 
     They are G + G^T less the diagonal of G, for the derivatives G as if all varied freely.
@@ -421,12 +430,12 @@ def by_pairs(context: Context, body: Expr, about: Expr) -> Value:
     found = finished(context, inner, [name], value, poly)
     unit = closed_one(context.ring, (Factor(Head("delta", even=0), (Index(row), Index(column))),))
     diagonal = times(context.ring, unit, found)
-    both = found + turned(context, Value(name.shape, found)).poly
-    return Value(name.shape, diagonal if "diagonal" in facts else both - diagonal)
+    both = found + turned(context, PolyValue(name.shape, found)).poly
+    return PolyValue(name.shape, diagonal if "diagonal" in facts else both - diagonal)
 
 
-@value_of("differential")
-def differential(context: Context, node: Expr, body: Expr, *pairs: Expr) -> Value:
+@index_rule("differential")
+def differential(context: Context, node: Expr, body: Expr, *pairs: Expr) -> PolyValue:
     """The sum over the entries of what varies: the derivative by each, times its differential."""
     found, value = ZERO, context.of(body)
     for about, moved in zip(pairs[::2], pairs[1::2], strict=True):
@@ -449,8 +458,8 @@ def differential(context: Context, node: Expr, body: Expr, *pairs: Expr) -> Valu
 # A value in the place of a name, or of one member of a family.
 
 
-@value_of("substitute")
-def substitution(context: Context, node: Expr, body: Expr, about: Expr, value: Expr) -> Value:
+@index_rule("substitute")
+def substitution(context: Context, node: Expr, body: Expr, about: Expr, value: Expr) -> PolyValue:
     """A term with a value in the place of a name, or of one member of a family."""
     name: Name = about.value
     if name in context.definitions:
@@ -471,6 +480,6 @@ def substitution(context: Context, node: Expr, body: Expr, about: Expr, value: E
         if name in context.values or name in context.definitions:
             raise Unsupported("a member of a family that is replaced or defined")
         poly = times(context.ring, flag, new.poly) + times(context.ring, number(1) - flag, old)
-        new = Value(name.shape, poly)
+        new = PolyValue(name.shape, poly)
     inner = replace(context, values={**context.values, name: new}, memo={})
     return inner.of(body)

@@ -55,7 +55,7 @@ from .signs import is_nonnegative, is_positive
 # The context in which a tree is evaluated, and the table of operations.
 
 
-class Value(NamedTuple):
+class PolyValue(NamedTuple):
     """A number, or the entry of a vector or matrix at `row` and `column`."""
 
     shape: Shape
@@ -63,11 +63,11 @@ class Value(NamedTuple):
 
 
 Definition = tuple[tuple[Any, ...], Expr, bool]
-Operation = Callable[..., Value]
+Operation = Callable[..., PolyValue]
 OPERATIONS: dict[str, Operation] = {}
 
 
-def value_of(*operations: str) -> Callable[[Operation], Operation]:
+def index_rule(*operations: str) -> Callable[[Operation], Operation]:
     """Enters a function in the table, as the one that evaluates operations."""
 
     def enter(function: Operation) -> Operation:
@@ -93,9 +93,9 @@ class Context:
     known: Known
     fixed: Mapping[str, Linear]
     letters: Mapping[str, Index] = field(default_factory=dict)
-    values: Mapping[Name, Value] = field(default_factory=dict)
+    values: Mapping[Name, PolyValue] = field(default_factory=dict)
     held: frozenset[Name] = frozenset()
-    memo: dict[Any, Value] = field(default_factory=dict)
+    memo: dict[Any, PolyValue] = field(default_factory=dict)
     needs: list[Need] = field(default_factory=list)
     sure: bool = True
     apart: tuple[Poly, ...] = ()
@@ -110,7 +110,7 @@ class Context:
         if size or poly.number is None or poly.number <= 0:
             self.needs.append(Need(poly, self.known, size, above, self.sure))
 
-    def of(self, node: Expr) -> Value:
+    def of(self, node: Expr) -> PolyValue:
         """The value of a tree."""
         if node.op not in OPERATIONS:
             raise Unsupported(f"{node.op} is not in the language of index notation")
@@ -200,7 +200,7 @@ def axes(context: Context, shape: Shape) -> tuple[Var | None, Var | None]:
     return rows, columns
 
 
-def turned(context: Context, value: Value) -> Value:
+def turned(context: Context, value: PolyValue) -> PolyValue:
     """A transpose."""
     if not value.shape:
         return value
@@ -211,13 +211,13 @@ def turned(context: Context, value: Value) -> Value:
         names[row] = Index(new_column)
     if column and new_row:
         names[column] = Index(new_row)
-    return Value(value.shape[::-1], substitute(context.ring, value.poly, names))
+    return PolyValue(value.shape[::-1], substitute(context.ring, value.poly, names))
 
 
-def matrix_product(context: Context, left: Value, right: Value) -> Value:
+def matrix_product(context: Context, left: PolyValue, right: PolyValue) -> PolyValue:
     """A product of two that conform; of a row and a column it is a number."""
     if not left.shape or not right.shape:
-        return Value(left.shape or right.shape, times(context.ring, left.poly, right.poly))
+        return PolyValue(left.shape or right.shape, times(context.ring, left.poly, right.poly))
     ring = context.ring
     _, column = axes(context, left.shape)
     row, _ = axes(context, right.shape)
@@ -229,10 +229,10 @@ def matrix_product(context: Context, left: Value, right: Value) -> Value:
         one = substitute(ring, left.poly, {column: Index(letter)})
         other = substitute(ring, right.poly, {row: Index(letter)})
         poly = bind(ring, times(ring, one, other), letter)
-    return Value(() if shape == (1, 1) else shape, poly)
+    return PolyValue(() if shape == (1, 1) else shape, poly)
 
 
-def summed(context: Context, value: Value, *, squared: bool = False) -> Poly:
+def summed(context: Context, value: PolyValue, *, squared: bool = False) -> Poly:
     """The sum of all entries, or of their squares."""
     poly = times(context.ring, value.poly, value.poly) if squared else value.poly
     for var in axes(context, value.shape):
@@ -241,7 +241,7 @@ def summed(context: Context, value: Value, *, squared: bool = False) -> Poly:
     return poly
 
 
-def entry_at(context: Context, value: Value, indices: list[Index]) -> Poly:
+def entry_at(context: Context, value: PolyValue, indices: list[Index]) -> Poly:
     """An entry of a vector or matrix."""
     row, column = axes(context, value.shape)
     names = {}
@@ -279,7 +279,7 @@ NUMBERS = {
 }
 
 
-def must_fit(context: Context, name: Name, value: Value) -> None:
+def must_fit(context: Context, name: Name, value: PolyValue) -> None:
     """Raises unless a value is known to have every fact of the name whose place it takes."""
     for fact in sorted(name.facts):
         if fact == "symmetric":

@@ -16,7 +16,7 @@ from ..expr import Expr, walk
 from ..limits import MOST_TANGENTS_SUMMED
 from ..names import Name
 from .atoms import Form, atom
-from .context import Context, Value
+from .context import Context, PolyValue
 from .diagrams import (
     ONE,
     Diagram,
@@ -271,9 +271,9 @@ def lower(context: Context, node: Expr, sign: int, centre: Centre = LOG_AT_ONE) 
     return context.scalar(node).scaled(Fraction(sign))
 
 
-def at_most(context: Context, node: Expr, sign: int, centre: Centre) -> Value:
+def at_most(context: Context, node: Expr, sign: int, centre: Centre) -> PolyValue:
     """The bound of what a mean is of, at an outcome."""
-    return Value((), lower(context, node.args[0], sign, centre))
+    return PolyValue((), lower(context, node.args[0], sign, centre))
 
 
 def holds(context: Context, node: Expr, op: str) -> bool:

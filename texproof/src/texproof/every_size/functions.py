@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ..expr import Expr
 from .algebra import HALF, factorial, rooted
-from .context import Context, Value, closed_one, value_of
+from .context import Context, PolyValue, closed_one, index_rule
 from .diagrams import ONE, Poly, number, product, times, total
 from .elementary import exponential, logarithm, modulus, raised, sign, step
 from .indices import ONE_SIZE, Index, Unsupported, constant, moved
@@ -66,14 +66,14 @@ def of_indices(context: Context, left: Expr, sign: str, right: Expr) -> Poly:
     return at_indices(context, [left, right], compared)
 
 
-@value_of("indicator")
-def indicated(context: Context, node: Expr, left: Expr, right: Expr) -> Value:
+@index_rule("indicator")
+def indicated(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValue:
     """1 where a relation holds and 0 elsewhere."""
-    return Value((), indicator(context, left, node.value, right))
+    return PolyValue((), indicator(context, left, node.value, right))
 
 
-@value_of("cases")
-def cases(context: Context, node: Expr, *parts: Expr) -> Value:
+@index_rule("cases")
+def cases(context: Context, node: Expr, *parts: Expr) -> PolyValue:
     """The value of the first case whose relation holds, else the last value."""
     found, none_yet = [], number(1)
     context = replace(context, sure=False)
@@ -85,21 +85,21 @@ def cases(context: Context, node: Expr, *parts: Expr) -> Value:
         found.append(times(context.ring, known, context.of(value).poly))
         none_yet = times(context.ring, none_yet, number(1) - here)
     found.append(times(context.ring, none_yet, context.of(parts[-1]).poly))
-    return Value(shape, total(found))
+    return PolyValue(shape, total(found))
 
 
 # --------------------------------------------------------------------------------------------------
 # Exponentials, logarithms, roots, signs and extremes of numbers in index notation.
 
 
-@value_of("exp")
-def exp(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("exp")
+def exp(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """An exponential."""
-    return Value((), exponential(context.ring, context.scalar(inside)))
+    return PolyValue((), exponential(context.ring, context.scalar(inside)))
 
 
-@value_of("log")
-def log(context: Context, node: Expr, inside: Expr, *base: Expr) -> Value:
+@index_rule("log")
+def log(context: Context, node: Expr, inside: Expr, *base: Expr) -> PolyValue:
     """A logarithm."""
     parts = [context.scalar(part) for part in (inside, *base)]
     for part in parts:
@@ -108,47 +108,47 @@ def log(context: Context, node: Expr, inside: Expr, *base: Expr) -> Value:
     if bases:
         context.need(bases[0])
         value = times(context.ring, value, raised(context.ring, bases[0], Fraction(-1)))
-    return Value((), value)
+    return PolyValue((), value)
 
 
-@value_of("sqrt")
-def root(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("sqrt")
+def root(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A square root."""
-    return Value((), rooted(context, context.scalar(inside), HALF))
+    return PolyValue((), rooted(context, context.scalar(inside), HALF))
 
 
-@value_of("sgn")
-def sign_of(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("sgn")
+def sign_of(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A sign."""
-    return Value((), sign(context.ring, context.scalar(inside)))
+    return PolyValue((), sign(context.ring, context.scalar(inside)))
 
 
-@value_of("max", "min")
-def extreme(context: Context, node: Expr, *parts: Expr) -> Value:
+@index_rule("max", "min")
+def extreme(context: Context, node: Expr, *parts: Expr) -> PolyValue:
     """max(a, b) = (a + b + |a - b|)/2, and min with a minus."""
     first, *rest = (context.scalar(part) for part in parts)
     way = HALF if node.op == "max" else -HALF
     for other in rest:
         gap = modulus(context.ring, first - other)
         first = (first + other).scaled(HALF) + gap.scaled(way)
-    return Value((), first)
+    return PolyValue((), first)
 
 
 # --------------------------------------------------------------------------------------------------
 # Factorials and binomial coefficients.
 
 
-@value_of("gamma")
-def gamma(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("gamma")
+def gamma(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """(k - 1)! for k that is known to be at least 1."""
     less = moved(plain_index(context, inside), ((ONE_SIZE, -1),))
     if not context.known.at_most(constant(0), less):
         raise Unsupported("a gamma function of another kind")
-    return Value((), factorial(context.ring, less))
+    return PolyValue((), factorial(context.ring, less))
 
 
-@value_of("binom")
-def binomial(context: Context, node: Expr, above: Expr, below: Expr) -> Value:
+@index_rule("binom")
+def binomial(context: Context, node: Expr, above: Expr, below: Expr) -> PolyValue:
     """n!/(k! (n - k)!) for k that is known to be among 0, ..., n."""
     many, few = plain_index(context, above), plain_index(context, below)
     if few.minus or many.minus or (few.var is not None and many.var != few.var):
@@ -158,4 +158,4 @@ def binomial(context: Context, node: Expr, above: Expr, below: Expr) -> Value:
         raise Unsupported("a binomial coefficient that may be 0")
     up, *down = (factorial(context.ring, index) for index in (many, few, rest))
     under = [raised(context.ring, poly, -ONE) for poly in down]
-    return Value((), product(context.ring, [up, *under]))
+    return PolyValue((), product(context.ring, [up, *under]))

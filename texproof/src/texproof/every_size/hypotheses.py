@@ -13,7 +13,7 @@ from fractions import Fraction
 from ..expr import Expr, Relation, free_letters, names_in, walk
 from ..names import Name, Size, is_record, outcomes
 from ..statement import Row, Statement
-from .context import Context, Replacement, Value, must_fit, summed
+from .context import Context, PolyValue, Replacement, must_fit, summed
 from .diagrams import Poly, Ring
 from .indices import (
     ONE_SIZE,
@@ -182,7 +182,7 @@ ORDERS = {"<", "<=", ">", ">="}
 
 
 @dataclass
-class Case:
+class IndexCase:
     """A row with all that it rests on.
 
     values: hypotheses ``name = term``; bounds: inequalities; labels: what they say of labels;
@@ -217,7 +217,7 @@ def used_names(
     return found
 
 
-def case_of(statement: Statement, row: Row) -> Case:
+def index_case(statement: Statement, row: Row) -> IndexCase:
     """The row, what is known at its sizes, and its hypotheses."""
     conditions = [h for h in statement.hypotheses if is_condition(h)]
     others = [h for h in statement.hypotheses if h not in conditions]
@@ -239,14 +239,14 @@ def case_of(statement: Statement, row: Row) -> Case:
     ring = Ring(known, by_latex)
     context = replace(start, ring=ring, known=known, memo={})
     tied = frozenset(letter for c in conditions for letter in free_letters(c))
-    case = Case(row, context, tied=tied, names=frozenset(names))
+    case = IndexCase(row, context, tied=tied, names=frozenset(names))
     sort_out(case, others, statement)
     case.context = replace(context, apart=tuple(case.apart), memo={})
     refuse_given_records(case)
     return case
 
 
-def refuse_given_records(case: Case) -> None:
+def refuse_given_records(case: IndexCase) -> None:
     """Raises where a hypothesis says what a record is, and a mean holds its outcome fixed."""
     known = {r.left.value for r in case.values} | {*names_in(*case.equations, *case.bounds)}
     defined = case.context.definitions
@@ -259,7 +259,7 @@ def refuse_given_records(case: Case) -> None:
             raise Unsupported("a hypothesis on the condition of a mean")
 
 
-def sort_out(case: Case, others: Iterable[Relation], statement: Statement) -> None:
+def sort_out(case: IndexCase, others: Iterable[Relation], statement: Statement) -> None:
     """Enters the hypotheses that are no conditions in the case, by what they say."""
     taken: set[Name] = set()
     for relation in others:
@@ -296,7 +296,7 @@ def distance(context: Context, relation: Relation) -> Poly:
     """What is not 0 if both sides differ: the sum of the squares of what lies between them."""
     here = replace(context, needs=[])
     left, right = (here.of(side) for side in relation.sides)
-    gap = Value(left.shape or right.shape, left.poly - right.poly)
+    gap = PolyValue(left.shape or right.shape, left.poly - right.poly)
     return summed(here, gap, squared=True) if gap.shape else gap.poly
 
 

@@ -18,7 +18,7 @@ from .calculus import derivative, slots_of, varied
 from .context import Context, substitute_name
 from .convexity import centres, lower, lower_bounds, on_both_sides
 from .diagrams import Poly, mentions, total
-from .hypotheses import Case
+from .hypotheses import IndexCase
 from .indices import NotProved, Unsupported
 from .matching import is_combination
 from .relations import given, with_bounds, with_falling, with_values
@@ -34,7 +34,7 @@ from .tree_signs import sign_of
 Part = tuple[int, Expr]  # 1 or -1, and a tree
 
 
-def proved(case: Case, relation: Relation) -> str:
+def proved(case: IndexCase, relation: Relation) -> str:
     """In what way an inequality is proved; raises NotProved."""
     turned = relation.sign in {"<", "<="}
     high, low = relation.sides[::-1] if turned else relation.sides
@@ -53,7 +53,7 @@ def proved(case: Case, relation: Relation) -> str:
     raise failure
 
 
-def more_ways(case: Case, gap: Poly) -> Iterator[tuple[str, int]]:
+def more_ways(case: IndexCase, gap: Poly) -> Iterator[tuple[str, int]]:
     """The same, where terms outweigh others and tangents are below convex functions."""
     ring = case.context.ring
     yield "outweighed", bounds.sign(ring, gap)
@@ -63,7 +63,7 @@ def more_ways(case: Case, gap: Poly) -> Iterator[tuple[str, int]]:
     yield "second derivatives" if bounded else "convexity", of_tangents(case, gap)
 
 
-def of_norms(case: Case, high: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
+def of_norms(case: IndexCase, high: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
     """The same, with the norm of a product in the place of products of norms."""
     context = case.context
     for sign, node in parts(context, high):
@@ -78,7 +78,7 @@ def of_norms(case: Case, high: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
                 yield "norms", found or bounds.sign(context.ring, gap_of_less)
 
 
-def of_tangents(case: Case, gap: Poly, deep: int = 2) -> int:
+def of_tangents(case: IndexCase, gap: Poly, deep: int = 2) -> int:
     """The sign with tangents in the place of functions, on both sides of moduli."""
     ring = case.context.ring
     for bound in lower_bounds(ring, gap):
@@ -94,7 +94,7 @@ def is_curved(name: Name) -> bool:
     return name.kind == "function" and bool(name.facts & {"convex", "smooth"})
 
 
-def ways(case: Case, high: Expr, low: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
+def ways(case: IndexCase, high: Expr, low: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
     """(how, sign of high - low) for each thing that is tried."""
     ring = case.context.ring
     yield "signs", of_poly(ring, gap)
@@ -110,7 +110,7 @@ def ways(case: Case, high: Expr, low: Expr, gap: Poly) -> Iterator[tuple[str, in
     yield "tangents", NONNEGATIVE if is_zero(case, below) else of_poly(ring, below)
 
 
-def touching(case: Case, high: Expr, low: Expr) -> Iterator[tuple[str, int]]:
+def touching(case: IndexCase, high: Expr, low: Expr) -> Iterator[tuple[str, int]]:
     """The same, with tangents of logarithms and exponentials that touch at one that is written."""
     ring = case.context.ring
     every = uncancelled(case, [*parts(case.context, high), *parts(case.context, low, -1)])
@@ -133,7 +133,7 @@ def parts(context: Context, node: Expr, sign: int = 1) -> list[Part]:
     return [(sign, node)]
 
 
-def uncancelled(case: Case, every: list[Part]) -> list[tuple[int, Expr, Poly]]:
+def uncancelled(case: IndexCase, every: list[Part]) -> list[tuple[int, Expr, Poly]]:
     """Trees with their signs and values, without those that cancel by normal form."""
     kept: list[tuple[int, Expr, Poly]] = []
     for sign, node in every:
@@ -146,7 +146,7 @@ def uncancelled(case: Case, every: list[Part]) -> list[tuple[int, Expr, Poly]]:
     return kept
 
 
-def of_parts(case: Case, every: list[Part]) -> int:
+def of_parts(case: IndexCase, every: list[Part]) -> int:
     """The sign of a sum of trees, in which those that cancel by normal form are left out."""
     context = case.context
     kept = uncancelled(case, every)
@@ -175,7 +175,7 @@ def subsets(many: int, size: int) -> list[tuple[int, ...]]:
     return list(itertools.combinations(range(many), size)) if many <= 6 else []
 
 
-def is_zero(case: Case, poly: Poly) -> bool:
+def is_zero(case: IndexCase, poly: Poly) -> bool:
     """Whether a polynomial is 0, by normal form or by the hypotheses."""
     poly = with_values(case, poly)
     if not poly or not cleared(case.context.ring, poly):
@@ -188,7 +188,7 @@ def is_zero(case: Case, poly: Poly) -> bool:
 # arg min f = term: the derivative is 0 there, and f is strictly convex wherever it is defined.
 
 
-def solution_proved(case: Case, relation: Relation) -> str:
+def solution_proved(case: IndexCase, relation: Relation) -> str:
     """In what way a solution is proved; raises NotProved."""
     kind, many, *_ = relation.left.value
     about, goal, *conditions = relation.left.args
@@ -215,19 +215,19 @@ def solution_proved(case: Case, relation: Relation) -> str:
     return solved(case, first, name.latex, relation.right, "positive" in name.facts)
 
 
-def is_convex(case: Case, second: Poly) -> bool:
+def is_convex(case: IndexCase, second: Poly) -> bool:
     """Whether a second derivative is above 0 everywhere."""
     return of_poly(case.context.ring, second) == POSITIVE
 
 
-def is_bound(case: Case, name: Name) -> bool:
+def is_bound(case: IndexCase, name: Name) -> bool:
     """Whether a hypothesis says something of the name that is sought."""
     return any(
         name in names_in(h) for h in (*case.values, *case.bounds, *case.equations, *case.signs)
     )
 
 
-def solved(case: Case, slope: Poly, label: str, solution: Expr, positive: bool) -> str:
+def solved(case: IndexCase, slope: Poly, label: str, solution: Expr, positive: bool) -> str:
     """Whether the derivative is 0 at the solution, which is where the goal is defined."""
     ring = case.context.ring
     there = case.context.scalar(solution)
@@ -241,7 +241,7 @@ def solved(case: Case, slope: Poly, label: str, solution: Expr, positive: bool) 
     return "convex"
 
 
-def refuse_corners(case: Case, poly: Poly, label: str) -> None:
+def refuse_corners(case: IndexCase, poly: Poly, label: str) -> None:
     """Raises unless the goal is smooth, and defined for every value of the name."""
     for diagram in poly.terms:
         for factor in diagram.factors:

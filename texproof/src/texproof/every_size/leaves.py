@@ -15,7 +15,7 @@ from ..expr import Expr
 from ..names import Name
 from ..shape.sizes import counts
 from .atoms import Form, atom, lifted
-from .context import Context, Value, axes, closed_one, entry_at, must_fit, size_poly, value_of
+from .context import Context, PolyValue, axes, closed_one, entry_at, index_rule, must_fit, size_poly
 from .diagrams import Factor, Head, Poly, bind, letters_of, number, substitute, times
 from .indices import (
     ONE_SIZE,
@@ -45,7 +45,7 @@ def is_map(context: Context, name: Name) -> bool:
         return True
     memo_key = name, "labels"
     if memo_key not in context.memo:
-        context.memo[memo_key] = Value((), number(has_labels(context, name)))
+        context.memo[memo_key] = PolyValue((), number(has_labels(context, name)))
     return bool(context.memo[memo_key].poly)
 
 
@@ -81,28 +81,28 @@ def is_label(context: Context, poly: Poly, label: Index) -> Poly:
 # The ends of a tree: numbers, sizes, letters, members of families, entries, calls.
 
 
-@value_of("num")
-def literal(context: Context, node: Expr) -> Value:
+@index_rule("num")
+def literal(context: Context, node: Expr) -> PolyValue:
     """A number that is written."""
-    return Value((), number(Fraction(node.value)))
+    return PolyValue((), number(Fraction(node.value)))
 
 
-@value_of("size")
-def size(context: Context, node: Expr) -> Value:
+@index_rule("size")
+def size(context: Context, node: Expr) -> PolyValue:
     """A size as a number."""
-    return Value((), size_poly(context.ring, context.length(node.value)))
+    return PolyValue((), size_poly(context.ring, context.length(node.value)))
 
 
-@value_of("pi")
-def circle_number(context: Context, node: Expr) -> Value:
+@index_rule("pi")
+def circle_number(context: Context, node: Expr) -> PolyValue:
     """The circle's number."""
-    return Value((), closed_one(context.ring, (Factor(Head("pi")),)))
+    return PolyValue((), closed_one(context.ring, (Factor(Head("pi")),)))
 
 
-@value_of("var")
-def letter(context: Context, node: Expr) -> Value:
+@index_rule("var")
+def letter(context: Context, node: Expr) -> PolyValue:
     """The number that an index letter is."""
-    return Value((), as_number(context, plain_index(context, node)))
+    return PolyValue((), as_number(context, plain_index(context, node)))
 
 
 def as_number(context: Context, index: Index) -> Poly:
@@ -176,23 +176,23 @@ def label_is(context: Context, node: Expr, index: Index) -> Poly:
     return at_indices(context, node.args, flag)
 
 
-@value_of("name")
-def named(context: Context, node: Expr, *indices: Expr) -> Value:
+@index_rule("name")
+def named(context: Context, node: Expr, *indices: Expr) -> PolyValue:
     """A member of a family: as it is replaced, defined, or generic."""
     name: Name = node.value
     if name.kind == "index" and not is_map(context, name):
         found = at_indices(context, indices, lambda found: defined(context, name, found))
-        return Value((), found)
+        return PolyValue((), found)
     if name.kind == "index":
         var = fresh(context.size(name.shape[0]))
         flag = times(
             context.ring, label_is(context, node, Index(var)), as_number(context, Index(var))
         )
-        return Value((), bind(context.ring, flag, var))
+        return PolyValue((), bind(context.ring, flag, var))
     if name.kind not in {"scalar", "vector", "matrix"}:
         raise Unsupported(f"{name.latex} as a value")
     poly = at_indices(context, indices, lambda found: member(context, name, found))
-    return Value(name.shape, poly)
+    return PolyValue(name.shape, poly)
 
 
 def member(context: Context, name: Name, indices: list[Index]) -> Poly:
@@ -256,22 +256,22 @@ def defined(context: Context, name: Name, indices: list[Index]) -> Poly:
     return context.memo[memo_key].poly
 
 
-def by_entries_of(context: Context, name: Name, letters: Sequence[str], body: Expr) -> Value:
+def by_entries_of(context: Context, name: Name, letters: Sequence[str], body: Expr) -> PolyValue:
     """A vector or matrix by its entries: inside, row and column are those of other values."""
     sides = axes(context, name.shape)
     own = [fresh(var.size) if var else None for var in sides]
     every = [Index(var) if var else constant(1) for var in own][: len(letters)]
     poly = context.at(dict(zip(letters, every, strict=True))).scalar(body)
     back = {mine: Index(side) for mine, side in zip(own, sides, strict=True) if mine and side}
-    return Value(name.shape, substitute(context.ring, poly, back))
+    return PolyValue(name.shape, substitute(context.ring, poly, back))
 
 
 # --------------------------------------------------------------------------------------------------
 # Entries of vectors and matrices in index notation.
 
 
-@value_of("entry", "component")
-def entry(context: Context, node: Expr, whole: Expr, *indices: Expr) -> Value:
+@index_rule("entry", "component")
+def entry(context: Context, node: Expr, whole: Expr, *indices: Expr) -> PolyValue:
     """An entry of a vector or matrix."""
     value = context.of(whole)
     sizes = [context.size(size) for size in value.shape]
@@ -281,17 +281,17 @@ def entry(context: Context, node: Expr, whole: Expr, *indices: Expr) -> Value:
             context.require(index, runs, "an entry")
         return entry_at(context, value, found)
 
-    return Value((), at_indices(context, indices, one))
+    return PolyValue((), at_indices(context, indices, one))
 
 
 # --------------------------------------------------------------------------------------------------
 # Functions that are defined, programs, and unknown ones.
 
-CALLS: list[Callable[[Context, Name, Sequence[Value]], Value]] = []
+CALLS: list[Callable[[Context, Name, Sequence[PolyValue]], PolyValue]] = []
 
 
-@value_of("call")
-def call(context: Context, node: Expr, *arguments: Expr) -> Value:
+@index_rule("call")
+def call(context: Context, node: Expr, *arguments: Expr) -> PolyValue:
     """A function that is defined, a program, or an unknown one."""
     name: Name = node.value
     values = [context.of(part) for part in arguments]
@@ -302,10 +302,10 @@ def call(context: Context, node: Expr, *arguments: Expr) -> Value:
         for trace in CALLS:
             return trace(context, name, values)
         raise Unsupported("a program")
-    return Value(name.shape, unknown(context, name, values))
+    return PolyValue(name.shape, unknown(context, name, values))
 
 
-def in_call(context: Context, name: Name, values: Sequence[Value]) -> tuple[Context, Expr]:
+def in_call(context: Context, name: Name, values: Sequence[PolyValue]) -> tuple[Context, Expr]:
     """(where the parameters of a defined function have these values, what it is there)."""
     parameters, body, _ = context.definitions[name]
     new = {part.value: value for part, value in zip(parameters, values, strict=True)}
@@ -314,7 +314,7 @@ def in_call(context: Context, name: Name, values: Sequence[Value]) -> tuple[Cont
     return replace(context, letters={}, values={**context.values, **new}, memo={}), body
 
 
-def unknown(context: Context, name: Name, values: Sequence[Value]) -> Poly:
+def unknown(context: Context, name: Name, values: Sequence[PolyValue]) -> Poly:
     """An unknown function of numbers and columns."""
     inside, binds = [], []
     for value in values:

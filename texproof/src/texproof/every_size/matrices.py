@@ -16,7 +16,7 @@ from .algebra import to_index
 from .arrays import separate
 from .atoms import Form, atom, components, content
 from .calculus import Target, chain_of, derivative, itself
-from .context import Context, Value, axes, closed_one, size_poly, value_of
+from .context import Context, PolyValue, axes, closed_one, index_rule, size_poly
 from .defined import Need
 from .diagrams import (
     ONE,
@@ -48,8 +48,8 @@ from .signs import is_positive
 # Inverses of squares: of products, of transposes, of multiples of the identity; else a family.
 
 
-@value_of("inverse")
-def inverse(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("inverse")
+def inverse(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """An inverse."""
     value = context.of(inside)
     row, column = axes(context, value.shape)
@@ -311,21 +311,21 @@ def without_unit(diagram: Diagram, row: Var, column: Var) -> tuple[Factor, ...]:
 UP = Fraction(-1)
 
 
-@value_of("det")
-def det(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("det")
+def det(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A determinant."""
     value = context.of(inside)
     row, column = axes(context, value.shape)
     if row is None or column is None:
-        return Value((), value.poly)
+        return PolyValue((), value.poly)
     parts = separate(context.ring, value.poly, (row, column))
     if len(parts) > 1:
         raise Unsupported("the determinant of a product of Kronecker's")
-    return Value((), determinant(context.ring, value.poly, row, column))
+    return PolyValue((), determinant(context.ring, value.poly, row, column))
 
 
-@value_of("adj")
-def adjugate(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("adj")
+def adjugate(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """det(A) A^-1, where A is invertible; elsewhere it is the limit of that."""
     value = context.of(inside)
     row, column = axes(context, value.shape)
@@ -445,28 +445,28 @@ def of_determinant(ring: Ring, factor: Factor, target: Target) -> Poly:
 MINUS = Expr("neg", (Expr("num", value=Fraction(1)),))
 
 
-@value_of("cof")
-def cofactor(context: Context, node: Expr, inside: Expr, *at: Expr) -> Value:
+@index_rule("cof")
+def cofactor(context: Context, node: Expr, inside: Expr, *at: Expr) -> PolyValue:
     """The matrix of cofactors, or one of them."""
     every = Expr("transpose", (Expr("adj", (inside,)),))
     return context.of(Expr("component", (every, *at)) if at else every)
 
 
-@value_of("minor")
-def minor(context: Context, node: Expr, inside: Expr, *at: Expr) -> Value:
+@index_rule("minor")
+def minor(context: Context, node: Expr, inside: Expr, *at: Expr) -> PolyValue:
     """The determinant without a row and a column: a cofactor with its sign."""
     sign = Expr("pow", (MINUS, Expr("add", at)))
     return context.of(Expr("mul", (sign, Expr("cof", (inside, *at)))))
 
 
-@value_of("rank")
-def rank(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("rank")
+def rank(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A rank: the trace of the projection A^+ A."""
     return context.of(Expr("tr", (Expr("mul", (Expr("pinv", (inside,)), inside)),)))
 
 
-@value_of("eigs")
-def of_eigenvalues(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("eigs")
+def of_eigenvalues(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """The sum or product of all eigenvalues."""
     if node.value is None:
         raise Unsupported("eigenvalues, as a set")

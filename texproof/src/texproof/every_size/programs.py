@@ -17,7 +17,7 @@ import numpy as np
 from ..code import LIBRARIES, functions, home, without_memory
 from ..errors import DerivationError
 from ..names import Name
-from .context import Context, Value, axes, closed_one, written
+from .context import Context, PolyValue, axes, closed_one, written
 from .diagrams import Factor, Head, Poly, bind, number, substitute, times
 from .indices import Index, NotProved, Unsupported, constant, fresh, length, linear, moved
 from .leaves import CALLS
@@ -172,7 +172,7 @@ MAKERS: dict[str, Callable[[Context], Any]] = {
 FAILURES = (TypeError, ValueError, AttributeError, IndexError, KeyError, ZeroDivisionError)
 
 
-def traced(context: Context, name: Name, values: Sequence[Value]) -> Value:
+def traced(context: Context, name: Name, values: Sequence[PolyValue]) -> PolyValue:
     """What a program returns for arrays of symbolic shape."""
     assert name.call is not None
     if not (run := functions(name.call)) or home(run[0]) in LIBRARIES:
@@ -198,7 +198,7 @@ def traced(context: Context, name: Name, values: Sequence[Value]) -> Value:
 CALLS.append(traced)
 
 
-def given(context: Context, value: Value) -> Array:
+def given(context: Context, value: PolyValue) -> Array:
     """A value as a program gets it: a column as an array of one axis."""
     if not value.shape:
         return Array(context, (), value.poly)
@@ -212,7 +212,7 @@ def given(context: Context, value: Value) -> Array:
     return Array(context, sizes, substitute(context.ring, value.poly, names))
 
 
-def returned(context: Context, name: Name, array: Array) -> Value:
+def returned(context: Context, name: Name, array: Array) -> PolyValue:
     """An array as the value of a term, which must have the declared shape."""
     shape = name.shape
     wanted = [context.size(size) for size in shape]
@@ -223,7 +223,7 @@ def returned(context: Context, name: Name, array: Array) -> Value:
     for k, var in enumerate(axes(context, shape)):
         if var is not None:
             names[axis(k, var.size)] = Index(var)
-    return Value(shape, substitute(context.ring, array.poly, names))
+    return PolyValue(shape, substitute(context.ring, array.poly, names))
 
 
 # what programs know by name

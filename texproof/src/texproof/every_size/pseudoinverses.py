@@ -12,7 +12,7 @@ from fractions import Fraction
 from ..expr import Expr
 from .arrays import separate
 from .atoms import Form, atom, content
-from .context import Context, Value, axes, summed, turned, value_of
+from .context import Context, PolyValue, axes, index_rule, summed, turned
 from .diagrams import (
     ONE,
     ZERO,
@@ -151,7 +151,7 @@ def turned_projection(term: Term, matrix: Factor, inverse: Factor, link: Link) -
 # z = v^+ is the row with v (z v) = v, (z v) z = z, and v z symmetric.
 
 
-def of_column(context: Context, value: Value) -> Value:
+def of_column(context: Context, value: PolyValue) -> PolyValue:
     """The pseudoinverse of a column or a row."""
     square = summed(context, value, squared=True)
     there = turned(context, value)
@@ -209,8 +209,8 @@ def column_laws(ring: Ring, factor: Factor) -> list[Rule]:
 # (A^T)^+ = (A^+)^T, (A^+)^+ = A, (A^T A)^+ = A^+ (A^+)^T; else a family with these laws.
 
 
-@value_of("pinv")
-def pseudoinverse(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("pinv")
+def pseudoinverse(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A pseudoinverse."""
     value = context.of(inside)
     row, column = axes(context, value.shape)
@@ -224,7 +224,7 @@ def pseudoinverse(context: Context, node: Expr, inside: Expr) -> Value:
     found = [
         pseudo(context.ring, poly, sides, (Index(i), Index(j))) for (poly, sides), (i, j) in parts
     ]
-    return Value(value.shape[::-1], product(context.ring, found))
+    return PolyValue(value.shape[::-1], product(context.ring, found))
 
 
 Slots = tuple[Index, Index]

@@ -31,7 +31,7 @@ from .diagrams import (
     substitute,
     times,
 )
-from .hypotheses import Case, names_all, right_only, used_names
+from .hypotheses import IndexCase, names_all, right_only, used_names
 from .indices import Index, NotProved, Var, constant, fresh
 from .matching import Rule
 from .pseudoinverses import column_laws
@@ -42,7 +42,7 @@ from .signs import cleared
 # Hypotheses and laws as relations.
 
 
-def given(case: Case, relations: Iterable[Relation]) -> list[Rule]:
+def given(case: IndexCase, relations: Iterable[Relation]) -> list[Rule]:
     """Equations that are hypotheses, for all values of their letters that no condition ties."""
     found = []
     for relation in relations:
@@ -63,7 +63,7 @@ def sizes_of(poly: Poly) -> set[str]:
     return {var.size for var in letters_of(poly)}
 
 
-def with_values(case: Case, poly: Poly) -> Poly:
+def with_values(case: IndexCase, poly: Poly) -> Poly:
     """A polynomial with the values that hypotheses give to names."""
     for _ in case.values:
         before = poly
@@ -71,15 +71,15 @@ def with_values(case: Case, poly: Poly) -> Poly:
             label = relation.left.value.latex
             if mentions(poly, ("name", label)):
                 if label not in case.found:
-                    case.found[label] = value_of(case, relation)
+                    case.found[label] = replacement_from(case, relation)
                 poly = substitute_name(case.context.ring, poly, label, case.found[label])
         if poly == before:
             break
     return poly
 
 
-def value_of(case: Case, relation: Relation) -> Replacement:
-    """The value that a hypothesis gives to the entry in some slots."""
+def replacement_from(case: IndexCase, relation: Relation) -> Replacement:
+    """The function that gives the value of a name, by a hypothesis, for the entry in some slots."""
     context, left = replace(case.context, needs=[]), relation.left
     value = context.of(relation.right)
     ranges = (size for _, size in left.value.range)
@@ -171,7 +171,7 @@ def of_inverse(
 # Bounds of names as slacks that are not negative, decreasing families as their first less some.
 
 
-def with_bounds(case: Case, poly: Poly) -> Poly:
+def with_bounds(case: IndexCase, poly: Poly) -> Poly:
     """A polynomial with ``name = bound + slack`` for the hypotheses ``name >= bound``."""
     for k, relation in enumerate(case.bounds):
         name = relation.left.value
@@ -182,7 +182,7 @@ def with_bounds(case: Case, poly: Poly) -> Poly:
     return poly
 
 
-def is_bounded(case: Case, relation: Relation) -> bool:
+def is_bounded(case: IndexCase, relation: Relation) -> bool:
     """Whether a bound is one of all members of a family of generic numbers, by other names."""
     left, context = relation.left, case.context
     if left.op != "name" or left.value.kind != "scalar" or left.value.facts:
@@ -197,13 +197,13 @@ def is_bounded(case: Case, relation: Relation) -> bool:
     )
 
 
-def with_slack(case: Case, relation: Relation, number: int) -> Replacement:
+def with_slack(case: IndexCase, relation: Relation, number: int) -> Replacement:
     """The bound of an entry, and how far it is from it."""
     name: Name = relation.left.value
     fact = "positive" if relation.sign in {"<", ">"} else "nonnegative"
     slack = Name(f"slack {number}", "scalar", (), "", name.over, frozenset({fact}))
     ring = with_name(case, slack)
-    bound = value_of(case, relation)
+    bound = replacement_from(case, relation)
 
     def entry(slots: tuple[Index, ...]) -> Poly:
         more = closed_one(ring, (Factor(Head("name", slack.latex), slots),))
@@ -212,13 +212,13 @@ def with_slack(case: Case, relation: Relation, number: int) -> Replacement:
     return entry
 
 
-def with_name(case: Case, name: Name) -> Ring:
+def with_name(case: IndexCase, name: Name) -> Ring:
     """The room, in which one more name is known."""
     case.context.ring.names[name.latex] = name
     return case.context.ring
 
 
-def with_falling(case: Case, poly: Poly) -> Poly:
+def with_falling(case: IndexCase, poly: Poly) -> Poly:
     """A polynomial with λ_1 less something for the members of a decreasing family."""
     context = case.context
     for name in sorted(case.names, key=lambda n: n.latex):

@@ -15,7 +15,7 @@ from ..limits import LONGEST_FIXED_SUM
 from ..names import outcomes
 from ..shape import ShapeChecker
 from .atoms import Form, atom, content
-from .context import Context, Value, closed_one, matrix_product, turned, value_of
+from .context import Context, PolyValue, closed_one, index_rule, matrix_product, turned
 from .diagrams import (
     Factor,
     Head,
@@ -187,21 +187,21 @@ def adding(context: Context) -> Callable[..., Poly]:
     return fold
 
 
-@value_of("sum")
-def sum_(context: Context, node: Expr, domain: Expr, body: Expr) -> Value:
+@index_rule("sum")
+def sum_(context: Context, node: Expr, domain: Expr, body: Expr) -> PolyValue:
     """A sum over a range or a set."""
-    shapes: list[Value] = []
+    shapes: list[PolyValue] = []
 
     def inside(inner: Context) -> Poly:
         shapes.append(inner.of(body))
         return shapes[-1].poly
 
     poly = over(context, node.value, domain, inside, adding(context))
-    return Value(shapes[0].shape if shapes else ShapeChecker("", {}).of(body), poly)
+    return PolyValue(shapes[0].shape if shapes else ShapeChecker("", {}).of(body), poly)
 
 
-@value_of("prod")
-def product_(context: Context, node: Expr, domain: Expr, body: Expr) -> Value:
+@index_rule("prod")
+def product_(context: Context, node: Expr, domain: Expr, body: Expr) -> PolyValue:
     """A product over a range: where a condition does not hold, the factor is 1."""
 
     def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
@@ -217,24 +217,24 @@ def product_(context: Context, node: Expr, domain: Expr, body: Expr) -> Value:
 
     if domain.op != "range" and "var" not in {p.op for p in domain.args}:
         raise Unsupported("a product over a part")
-    return Value((), over(context, node.value, domain, body_of(body), fold))
+    return PolyValue((), over(context, node.value, domain, body_of(body), fold))
 
 
-@value_of("abs")
-def modulus_or_count(context: Context, node: Expr, inside: Expr) -> Value:
+@index_rule("abs")
+def modulus_or_count(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A modulus, or the size of a set."""
     if inside.op == "name" and inside.value.kind == "subset":
         one = Expr("num", value=Fraction(1))
         return sum_(context, Expr("sum", (inside, one), "member of it"), inside, one)
-    return Value((), modulus(context.ring, context.scalar(inside)))
+    return PolyValue((), modulus(context.ring, context.scalar(inside)))
 
 
 # --------------------------------------------------------------------------------------------------
 # The smallest and the largest of numbers over a range: what is above 0 comes out.
 
 
-@value_of("extremum")
-def extremum(context: Context, node: Expr, domain: Expr, body: Expr) -> Value:
+@index_rule("extremum")
+def extremum(context: Context, node: Expr, domain: Expr, body: Expr) -> PolyValue:
     """The largest or smallest over a whole range."""
     letter, kind = node.value
     sign = Fraction(1 if kind == "min" else -1)
@@ -247,7 +247,7 @@ def extremum(context: Context, node: Expr, domain: Expr, body: Expr) -> Value:
             raise Unsupported("an extreme over a part")
         return smallest(context.ring, poly.scaled(sign), var).scaled(sign)
 
-    return Value((), over(context, letter, domain, body_of(body), fold))
+    return PolyValue((), over(context, letter, domain, body_of(body), fold))
 
 
 def smallest(ring: Ring, poly: Poly, var: Var) -> Poly:
@@ -274,13 +274,15 @@ def _smallest(
 # Expectations and covariances in index notation: sums over outcomes with their chances.
 
 
-@value_of("expect")
-def expectation(context: Context, node: Expr, body: Expr) -> Value:
+@index_rule("expect")
+def expectation(context: Context, node: Expr, body: Expr) -> PolyValue:
     """The mean over the outcomes of the sources that the node names."""
     return mean(context, node.value, lambda inner: inner.of(body))
 
 
-def mean(context: Context, sources: tuple[str, ...], value: Callable[[Context], Value]) -> Value:
+def mean(
+    context: Context, sources: tuple[str, ...], value: Callable[[Context], PolyValue]
+) -> PolyValue:
     """The mean of a value over all outcomes of the sources."""
     letters = {letter: Index(fresh(size)) for letter, size in map(outcomes, sources)}
     found = value(context.at(letters))
@@ -294,12 +296,12 @@ def mean(context: Context, sources: tuple[str, ...], value: Callable[[Context], 
     return found._replace(poly=poly)
 
 
-@value_of("covariance")
-def covariance(context: Context, node: Expr, left: Expr, right: Expr) -> Value:
+@index_rule("covariance")
+def covariance(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValue:
     """The mean of the product of deviations."""
     means = [expectation(context, node, part) for part in (left, right)]
 
-    def spread(inner: Context) -> Value:
+    def spread(inner: Context) -> PolyValue:
         one, other = (
             value._replace(poly=value.poly - centre.poly)
             for value, centre in zip((inner.of(left), inner.of(right)), means, strict=True)

@@ -15,7 +15,7 @@ from typing import NoReturn
 from ..errors import ShapeError
 from ..expr import Expr, Relation, walk
 from ..names import PLACE, Name, Shape, Size
-from .sizes import SCALAR, SET, Lengths, equal, spelled
+from .sizes import SCALAR, SET, LengthPairs, equal, spelled
 
 # --------------------------------------------------------------------------------------------------
 # Functions of numbers of a column, which are taken of each entry: ``\sigma(X w)``, ``\log(p)``.
@@ -118,7 +118,7 @@ class ShapeChecker:
     lengths: the two lengths of each size that the author chose, which tell whether n + d is p.
     """
 
-    def __init__(self, text: str, lengths: Lengths) -> None:
+    def __init__(self, text: str, lengths: LengthPairs) -> None:
         self.text, self.lengths = text, lengths
         self.known: dict[int, tuple[Expr, Shape]] = {}
 

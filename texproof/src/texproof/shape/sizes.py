@@ -14,7 +14,7 @@ from ..names import Name, Shape, Size
 # --------------------------------------------------------------------------------------------------
 # Sizes and shapes: how they are written, added and compared.
 
-Lengths = Mapping[str, tuple[int, int]]  # the two of each size that the author chose
+LengthPairs = Mapping[str, tuple[int, int]]  # the two of each size that the author chose
 
 SCALAR: Shape = ()
 SET: Shape = ("set",)
@@ -60,7 +60,7 @@ def length(size: Size, lengths: Mapping[str, int]) -> int:
     return sum(math.prod(int(p) if p.isdigit() else lengths[p] for p in part) for part in parts)
 
 
-def equal(left: Size, right: Size, lengths: Lengths) -> bool:
+def equal(left: Size, right: Size, lengths: LengthPairs) -> bool:
     """Whether two sizes are one: the same sum, or one that the lengths that were chosen tell."""
     if TIMES in f"{left}{right}":
         return left == right

@@ -1,7 +1,7 @@
 """Whether the rows of a statement hold at every size that its conditions allow.
 
 A row is proved if the difference of its sides has no terms left, or its sign is known, and if both
-sides are defined somewhere under the hypotheses. `everywhere` returns a scope for each row, which
+sides are defined somewhere under the hypotheses. `prove_rows` returns a scope for each row, which
 says how it was proved or why not.
 """
 
@@ -24,11 +24,11 @@ from ..shape import ShapeChecker
 from ..statement import Row, Scope, Statement
 from . import inequalities
 from .calculus import FIXED, corners, derivative, singular
-from .context import Context, Value, closed_one, substitute_name
+from .context import Context, PolyValue, closed_one, substitute_name
 from .defined import Allowed, Need, check, choices
 from .diagrams import Factor, Head, Poly, Ring, bind, letters_of, number, opened, substitute, times
 from .elementary import step
-from .hypotheses import Case, case_of
+from .hypotheses import IndexCase, index_case
 from .indices import (
     ONE_SIZE,
     Index,
@@ -60,7 +60,7 @@ TESTS = {
 }  # fmt: skip
 
 
-def must_be_defined(case: Case) -> None:
+def must_be_defined(case: IndexCase) -> None:
     """Raises NotProved unless both sides are defined at every size that is allowed."""
     context = case.context
     needs = [
@@ -135,14 +135,14 @@ def is_apart(point: Point, need: Need, at: Mapping[Var, int]) -> bool:
     return number > APART if need.above else abs(number) > APART
 
 
-def sizes_of_labels(case: Case) -> set[str]:
+def sizes_of_labels(case: IndexCase) -> set[str]:
     """The sizes of index maps, which a point needs even where what must not vanish has none."""
     maps = [name for name in case.names if name.kind == "index" and is_map(case.context, name)]
     sizes = [str(size) for name in maps for size in (*name.shape, *name.sizes)]
     return {part for size in sizes for part, _ in length(case.context.size(size))} - {ONE_SIZE}
 
 
-def labels_of(case: Case) -> Callable[[Point], bool]:
+def labels_of(case: IndexCase) -> Callable[[Point], bool]:
     """Whether a labelling at a point is one that definitions, facts and hypotheses allow."""
     context = case.context
     maps = [name for name in case.names if name.kind == "index" and is_map(context, name)]
@@ -186,7 +186,9 @@ def is_onto(context: Context, name: Name, point: Point) -> bool:
 SMALL = Name("small", "scalar", (), "")
 
 
-def coefficients(case: Case, relation: Relation, about: tuple[Expr, int] | None) -> Iterator[Poly]:
+def coefficients(
+    case: IndexCase, relation: Relation, about: tuple[Expr, int] | None
+) -> Iterator[Poly]:
     """The derivatives of left - right, at 0, by the factor of what is small."""
     if about is None or about[0].op != "name" or about[1] not in range(HIGHEST_ORDER + 1):
         raise Unsupported("an expansion of another kind")
@@ -208,7 +210,7 @@ def coefficients(case: Case, relation: Relation, about: tuple[Expr, int] | None)
         poly = derivative(ring, poly, (SMALL.latex, ()))
 
 
-def at_zero(case: Case, poly: Poly) -> Poly:
+def at_zero(case: IndexCase, poly: Poly) -> Poly:
     """A polynomial where what is small is 0."""
     return substitute_name(case.context.ring, poly, SMALL.latex, lambda slots: number(0))
 
@@ -227,7 +229,7 @@ def scaled(context: Context, written: Expr, free: Collection[str]) -> Context:
     flag = closed_one(context.ring, tuple(chosen))
     small = closed_one(context.ring, (Factor(Head("name", SMALL.latex)),))
     factor = times(context.ring, flag, small) + number(1) - flag
-    value = Value(name.shape, times(context.ring, factor, generic(context, name, letters)))
+    value = PolyValue(name.shape, times(context.ring, factor, generic(context, name, letters)))
     return replace(context, values={**context.values, name: value}, memo={}, needs=[])
 
 
@@ -276,12 +278,12 @@ def multiplied(ring: Ring, poly: Poly, factor: Factor, side: Var) -> Poly:
 # The verdict on a row.
 
 
-def everywhere(statement: Statement) -> list[Scope]:
+def prove_rows(statement: Statement) -> list[Scope]:
     """For each row, whether it holds for every tuple of sizes that the conditions allow."""
-    return [scope(statement, row) for row in statement.rows]
+    return [prove_row(statement, row) for row in statement.rows]
 
 
-def scope(statement: Statement, row: Row) -> Scope:
+def prove_row(statement: Statement, row: Row) -> Scope:
     """What is found about one row; of an order, also with terms of the chain that are equal."""
     found = directly(statement, row)
     if found.proved or row.relation.sign not in {"<", "<=", ">", ">="}:
@@ -310,7 +312,7 @@ def directly(statement: Statement, row: Row) -> Scope:
     """What is found about one row by itself."""
     try:
         ShapeChecker("", statement.lengths).relation(row.relation)
-        case = case_of(statement, row)
+        case = index_case(statement, row)
         return Scope(True, how(case), fixed(case))
     except (ShapeError, NotProved) as reason:
         return Scope(False, str(reason))
@@ -318,7 +320,7 @@ def directly(statement: Statement, row: Row) -> Scope:
         return Scope(False, "too deep")
 
 
-def fixed(case: Case) -> tuple[str, ...]:
+def fixed(case: IndexCase) -> tuple[str, ...]:
     """The sizes of the row's names that conditions fix as numbers."""
     used = {str(size) for name in case.names for size in (*name.shape, *name.sizes)}
     sizes = {part for size in used for part in size.split(" + ")}
@@ -326,7 +328,7 @@ def fixed(case: Case) -> tuple[str, ...]:
     return tuple(f"{size} = {value}" for size, value in sorted(values.items()) if value)
 
 
-def how(case: Case) -> str:
+def how(case: IndexCase) -> str:
     """In what way a row is proved; raises NotProved."""
     relation = case.row.relation
     if relation.left.op == "optimum" and relation.sign == "=":
@@ -349,7 +351,7 @@ def how(case: Case) -> str:
     return found
 
 
-def equality(case: Case, relation: Relation) -> str:
+def equality(case: IndexCase, relation: Relation) -> str:
     """In what way both sides are equal; of what is not negative the squares may be compared."""
     context = case.context
     try:
@@ -381,7 +383,7 @@ def split(context: Context, polys: Iterable[Poly]) -> list[Poly]:
     return found
 
 
-def zero(case: Case, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> str:
+def zero(case: IndexCase, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> str:
     """In what way a polynomial is 0; raises NotProved.
 
     ends: how many inverses at its ends may be taken away.
@@ -409,7 +411,7 @@ def zero(case: Case, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> str:
     raise Unproved(f"left over: {len(bare.terms)} terms")
 
 
-def from_denominators(case: Case) -> list[Rule]:
+def from_denominators(case: IndexCase) -> list[Rule]:
     """[u <= 0] = 0 for what is divided by and is not below 0, wherever the row is defined."""
     context, found = case.context, list[Rule]()
     for need in context.needs:
