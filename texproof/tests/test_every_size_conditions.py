@@ -5,7 +5,7 @@ from unittest import mock
 import pytest
 
 from texproof.every_size import prove_rows
-from texproof.every_size.diagrams import number
+from texproof.every_size.diagrams import constant_poly
 from texproof_tests.every_size_claims import W, symbols
 from texproof_tests.stated import statement_of
 from texproof_tests.statements.entry import false
@@ -97,7 +97,7 @@ NEEDED = {
         "convexity.is_convex", True, r"\varphi(a) + \varphi'(a)(b - a)", "<=", r"\varphi(b)", {},
     ),
     "smooth functions": (
-        "convexity.modulus_of", number(1),
+        "convexity.modulus_of", constant_poly(1),
         r"\varphi(b)", "<=", r"\varphi(a) + \varphi'(a)(b - a) + \frac12(b - a)^2", {},
     ),
     "what outweighs": ("bounds.outweighs", True, "a", ">=", "b", {}),

@@ -14,7 +14,7 @@ import sympy as sp
 from texproof.decide.points import entries
 from texproof.errors import DerivationError, Undefined
 from texproof.evaluate import OPERATIONS, Assignment
-from texproof.evaluate.draws import usual
+from texproof.evaluate.draws import default_point
 from texproof.evaluate.setting import Setting
 from texproof.expr import free_letters, walk
 from texproof_tests.claims import NAMES, TRUE
@@ -45,7 +45,8 @@ def both(relation, setting, letters):
     """(exact, float) numbers of both sides under a few assignments."""
     first = setting.first(relation)
     assignments = (
-        setting.rational(relation, lengths=first, point=usual(number)) for number in range(3)
+        setting.rational(relation, lengths=first, point=default_point(number))
+        for number in range(3)
     )
     for assignment in itertools.islice(itertools.chain(*assignments), 6):
         place = dict.fromkeys(free_letters(relation), 1)

@@ -4,7 +4,7 @@ import pytest
 
 from texproof import Derivation, DerivationError, scalar
 from texproof.errors import ReadError, Refuted
-from texproof.read.displays import claims
+from texproof.read.displays import read_claims
 
 AB, CD = ["a", "b"], ["c", "d"]
 SPLIT = [
@@ -29,7 +29,7 @@ SPLIT = [
 
 @pytest.mark.parametrize(("text", "found"), SPLIT)
 def test_a_display_is_cut_at_words(text, found):
-    said = [(one.given, [one.chain.first, *one.chain.rows[1::3]]) for one in claims(text)]
+    said = [(one.given, [one.chain.first, *one.chain.rows[1::3]]) for one in read_claims(text)]
     assert said == found
 
 

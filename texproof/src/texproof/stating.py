@@ -15,7 +15,7 @@ from .evaluate.setting import Setting, made_of, posed
 from .expr import Definition, Expr, Relation, free_letters, names_in, union, walk
 from .names import Name, is_record
 from .read import displays
-from .read.displays import Part, checked_reason, claims, unwrapped
+from .read.displays import Part, checked_reason, read_claims, unwrapped
 from .statement import REFUSED, Row, Statement
 from .vocabulary import ONE, WRITTEN, Vocabulary, plain_sign
 
@@ -204,7 +204,7 @@ def displayed(
     """The statement that some arguments are, or those of a display that is one text."""
     if rows or not isinstance(first, str):
         return [chain(words, kind, first, rows, given, order)]
-    given, found = list(given), claims(first)
+    given, found = list(given), read_claims(first)
     if kind == REFUSED and [len(one.chain.rows) for one in found] != [3]:
         raise DerivationError("one relation is refuted at a time")
     for one in found:

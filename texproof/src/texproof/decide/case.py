@@ -58,7 +58,7 @@ def instances(
                 yield assignment.at(bound)
 
 
-def places(case: Case, assignments: Iterable[Assignment]) -> Iterator[Assignment]:
+def assignments_at_indices(case: Case, assignments: Iterable[Assignment]) -> Iterator[Assignment]:
     """The assignments of a case with every choice of its free indices that the conditions allow."""
     return instances(case.relation, assignments, case.letters, case.setting.conditions)
 

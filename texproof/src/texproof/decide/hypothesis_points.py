@@ -17,7 +17,7 @@ import sympy as sp
 from ..errors import DerivationError, Undefined
 from ..evaluate import Assignment
 from ..evaluate.assignment import Value
-from ..evaluate.draws import POOL, usual
+from ..evaluate.draws import POOL, default_point
 from ..evaluate.setting import Setting
 from ..evaluate.unknowns import smooth
 from ..expr import Expr, Relation, walk
@@ -230,7 +230,7 @@ def with_polynomials(assignment: Assignment, seed: int, gentle: bool = False) ->
         name: smooth(
             name,
             assignment.sizes,
-            usual(seed).draw(),
+            default_point(seed).draw(),
             symbolic=False,
             values=assignment.values,
             gentle=gentle,

@@ -15,7 +15,7 @@ import sympy as sp
 from ..errors import DerivationError, OfNumbers, Refuted, Undecided, Undefined, refusing
 from ..evaluate import Assignment
 from ..evaluate.assignment import shape_of
-from ..evaluate.draws import usual
+from ..evaluate.draws import default_point
 from ..evaluate.setting import Setting, posed, refuse_varied
 from ..evaluate.sizes import fixes_a_size
 from ..evaluate.values import readable
@@ -39,9 +39,9 @@ from .case import (
     Case,
     Letters,
     apart,
+    assignments_at_indices,
     at_point,
     instances,
-    places,
     refuse_given_conditions,
     under_hypotheses,
 )
@@ -66,19 +66,21 @@ from .trials import CALCULUS
 
 def sampled(case: Case) -> int:
     """How many exact points were tried at which both sides are real numbers."""
-    return sum(speaks(case.relation, place) for place in places(case, first_points(case)))
+    return sum(
+        speaks(case.relation, place) for place in assignments_at_indices(case, first_points(case))
+    )
 
 
 def first_points(case: Case) -> Iterator[Assignment]:
     """Some exact points at the first lengths."""
     first = case.setting.first(case.relation)
     for number in range(POINTS_FOR_VALUES):
-        yield from case.setting.rational(case.relation, lengths=first, point=usual(number))
+        yield from case.setting.rational(case.relation, lengths=first, point=default_point(number))
 
 
 def silence(case: Case) -> Undefined:
     """Why a relation that has no value at any point has none at the first: the term, the point."""
-    for place in places(case, first_points(case)):
+    for place in assignments_at_indices(case, first_points(case)):
         try:
             [place.of(side) for side in case.relation.sides]
         except Undefined as reason:
@@ -114,7 +116,7 @@ HEAVY = {"pinv", "rank", "eigs", "cof", "minor", "kron", "vec", "spectral"}
 
 def is_heavy(case: Case) -> bool:
     """Whether derivatives meet inverses or determinants of squares, or there are many of these."""
-    nodes = [node for tree in trees(case) for node in walk(tree)]
+    nodes = [node for tree in trees_with_hypotheses(case) for node in walk(tree)]
     squares = list(filter(is_square, nodes))
     calculus = any(node.op in CALCULUS for node in nodes) or case.relation.sign == "~"
     if any(node.op in HEAVY for node in nodes) or of_moments(case):
@@ -142,7 +144,7 @@ def is_square(node: Expr) -> bool:
     return node.op in SQUARES and bool(shape_of(node.args[0]))
 
 
-def trees(case: Case) -> list[Expr]:
+def trees_with_hypotheses(case: Case) -> list[Expr]:
     """Both sides of what is claimed and of hypotheses, and what their names stand for."""
     relations = case.relation, *case.equations
     names = case.setting.used(*relations)
@@ -337,7 +339,9 @@ def well_formed(relation: Relation, setting: Setting, letters: Letters) -> Verdi
         try:
             refuse_nowhere_defined(part, instances(part, assignments_of(part, setting), letters))
         except OfNumbers:
-            assignments = setting.rational(part, lengths=setting.first(part), point=usual(0))
+            assignments = setting.rational(
+                part, lengths=setting.first(part), point=default_point(0)
+            )
             refuse_nowhere_defined(part, instances(part, assignments, letters))
     return Verdict(DEFINED, "read and evaluated")
 

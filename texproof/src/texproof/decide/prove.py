@@ -13,7 +13,7 @@ import sympy as sp
 
 from ..errors import DerivationError, Undefined
 from ..evaluate import Assignment
-from ..evaluate.assignment import Place, Value
+from ..evaluate.assignment import Indices, Value
 from ..evaluate.bounds import bounded
 from ..evaluate.calculus import opened
 from ..evaluate.defined import NO_NUMBER, refuse_fixed
@@ -23,7 +23,7 @@ from ..evaluate.unknowns import Indicator, Jet
 from ..evaluate.values import readable, refuse_misfit, sign_fact
 from ..expr import Expr, Relation, names_in
 from ..limits import HIGHEST_POWER, MOST_TOGETHER
-from .case import Case, Letters, instances, places, undefined_at
+from .case import Case, Letters, assignments_at_indices, instances, undefined_at
 from .points import differences, entries, holds_at, sign_at
 from .signs import rule_for_sign, rule_for_switches
 from .zero import is_above_tangents, rule_for_zero
@@ -38,7 +38,7 @@ from .zero import is_above_tangents, rule_for_zero
 STEPS = [sp.Rational(1, 2), sp.Integer(1), sp.Integer(-1), sp.Rational(-1, 3)]
 
 
-def parts(relation: Relation) -> tuple[int, Expr, Expr]:
+def unpacked_problem(relation: Relation) -> tuple[int, Expr, Expr]:
     """(sign of the problem, variable, goal) of the left side; constraints are not decided."""
     kind, many, *_ = relation.left.value
     about, goal, *conditions = relation.left.args
@@ -51,7 +51,7 @@ def parts(relation: Relation) -> tuple[int, Expr, Expr]:
 
 def refuse_bound(relation: Relation, setting: Setting, equations: Iterable[Relation]) -> None:
     """Raises where a hypothesis, or the order of its family, binds what is sought."""
-    name = parts(relation)[1].value
+    name = unpacked_problem(relation)[1].value
     bound = {*setting.facts, *(given.name for given in setting.substitutions)}
     bound |= {*names_in(*equations, *(given.term for given in setting.substitutions))}
     if name in bound or "decreasing" in name.facts:
@@ -60,7 +60,7 @@ def refuse_bound(relation: Relation, setting: Setting, equations: Iterable[Relat
 
 def claims_of_solution(relation: Relation, assignment: Assignment) -> list[tuple[Value, str]]:
     """(expression, sign) pairs that make the right side the only solution."""
-    turned, about, _ = parts(relation)
+    turned, about, _ = unpacked_problem(relation)
     value, signed = turned_goal(relation, assignment)
     facts = {sign_fact(about.value)} - {"real"}
     sign = sign_of_domain(about)
@@ -92,7 +92,7 @@ def sign_of_domain(about: Expr) -> str:
 
 def turned_goal(relation: Relation, assignment: Assignment) -> tuple[Value, list[Value]]:
     """The goal as one to be minimized, and the unknowns in it with their signs."""
-    turned, about, goal = parts(relation)
+    turned, about, goal = unpacked_problem(relation)
     inner, fresh, _ = opened(assignment, about, goal)
     signed = [sp.Dummy(x.name, **{sign_of_domain(about): True}) for x in fresh]
     known = dict(zip(fresh, signed, strict=True))
@@ -147,7 +147,7 @@ def must_be_positive(value: Value, unknowns: Collection[Value]) -> list[Value]:
 
 def better(relation: Relation, assignment: Assignment) -> tuple[int, str, str] | None:
     """(component, value found, value claimed) where a step away is as good or better, or None."""
-    turned, about, goal = parts(relation)
+    turned, about, goal = unpacked_problem(relation)
     if asks_value(relation):
         return other_value(relation, assignment)
     claimed = np.atleast_2d(np.array(assignment.of(relation.right), dtype=object))
@@ -170,7 +170,7 @@ def better(relation: Relation, assignment: Assignment) -> tuple[int, str, str] |
 
 def other_value(relation: Relation, assignment: Assignment) -> tuple[int, str, str] | None:
     """(component, value found, value claimed) where the stationary value is not the one claimed."""
-    turned, about, goal = parts(relation)
+    turned, about, goal = unpacked_problem(relation)
     value, signed = turned_goal(relation, assignment)
     claimed = entries(assignment.of(relation.right))[0]
     place = np.array(stationary(value, signed), dtype=object).reshape(
@@ -223,9 +223,9 @@ def proved(case: Case) -> tuple[str, tuple[str, ...]] | None:
     rules: list[str] = []
     example: tuple[str, ...] = ()
     for assignment in case.setting.symbolic(case.relation, *case.equations):
-        for place in places(case, [assignment]):
+        for place in assignments_at_indices(case, [assignment]):
             try:
-                parts = claims(case, place)
+                parts = proof_goals(case, place)
             except Undefined as reason:
                 raise undefined_at(case, place, reason) from reason
             found = [rule_under_hypotheses(case, *part, place, assignment) for part in parts]
@@ -248,7 +248,7 @@ def rule_under_hypotheses(
     )
 
 
-def claims(case: Case, assignment: Assignment) -> list[Claim]:
+def proof_goals(case: Case, assignment: Assignment) -> list[Claim]:
     """(expression, sign) pairs that must hold for the relation to hold."""
     if case.relation.left.op == "optimum":
         refuse_bound(case.relation, case.setting, case.equations)
@@ -296,7 +296,7 @@ def corner_arguments(part: Value) -> Sequence[Value]:
     return tuple(part.args)
 
 
-def is_written(written: Expr, place: Place, assignment: Assignment) -> bool:
+def is_written(written: Expr, place: Indices, assignment: Assignment) -> bool:
     """Whether a member of a family is the one that is written, at the letters that are bound."""
     pairs = zip(written.args, place, strict=True)
     return all(is_free(part, assignment) or assignment.whole(part) == at for part, at in pairs)

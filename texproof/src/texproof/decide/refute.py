@@ -16,7 +16,7 @@ from ..code import takes_pi
 from ..errors import DerivationError, Divergent, Missing, Undefined
 from ..evaluate import Assignment
 from ..evaluate.assignment import Value
-from ..evaluate.draws import usual
+from ..evaluate.draws import default_point
 from ..evaluate.values import printed, readable
 from ..limits import (
     FEW_PLACES,
@@ -29,21 +29,21 @@ from ..limits import (
 )
 from ..names import Name
 from . import prove
-from .case import Case, at_point, instances, nodes_of, places, undefined_at
+from .case import Case, assignments_at_indices, at_point, instances, nodes_of, undefined_at
 from .points import Failure, failure, holds_at, shown
 from .polynomials import is_quotient
-from .prove import claims, coefficients, rule_under_hypotheses
+from .prove import coefficients, proof_goals, rule_under_hypotheses
 from .trials import (
     CALCULUS,
     assignments_at,
     degree_of,
-    drawn,
     far,
     far_and_wide,
     is_of_sizes,
     of_code,
     operations,
     outcomes,
+    trial_assignments,
 )
 
 # --------------------------------------------------------------------------------------------------
@@ -83,12 +83,14 @@ def tried_elsewhere(case: Case) -> Trial:
 def tried_far(case: Case, silent: Undefined | None) -> Trial:
     """What long lengths and many outcomes say, after what is undefined at small ones."""
     for lengths in far(case):
-        once = ((0, assignment) for assignment in assignments_at(case, lengths, usual(0), False))
+        once = (
+            (0, assignment) for assignment in assignments_at(case, lengths, default_point(0), False)
+        )
         trial = tried_in(case, once) if is_of_sizes(case) else tried_at(case, lengths)
         if trial.failed:
             return trial
         silent = silent or trial.silent
-    second = (assignments_at(case, lengths, usual(1), False) for lengths in outcomes(case))
+    second = (assignments_at(case, lengths, default_point(1), False) for lengths in outcomes(case))
     chances = itertools.chain.from_iterable(second)
     more = itertools.chain(chances, of_code(case))
     return Trial(tried_in(case, ((0, assignment) for assignment in more)).failed, silent)
@@ -102,7 +104,7 @@ def calls_unknown(case: Case) -> bool:
 
 def tried_at(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
     """What points say at a tuple of lengths; without one, more of them at the first lengths."""
-    trial = tried_in(case, drawn(case, lengths))
+    trial = tried_in(case, trial_assignments(case, lengths))
     return trial if trial.failed or trial.silent else Trial(silent=absent(case, lengths))
 
 
@@ -135,7 +137,7 @@ def tried_in(case: Case, assignments: Iterable[tuple[int, Assignment | None]]) -
         if assignment is None:
             continue
         for place in sample_places(
-            places(case, [assignment]), FEW_PLACES if heard else MOST_PLACES
+            assignments_at_indices(case, [assignment]), FEW_PLACES if heard else MOST_PLACES
         ):
             here = instance(place)
             if (round_ and here in heard) or not are_apart(case, place):
@@ -171,9 +173,14 @@ def refuse_never_apart(case: Case) -> None:
     """Raises unless at some point the hypotheses hold that terms differ."""
     tuples = [None, *case.setting.elsewhere(*nodes_of(case))] if case.apart else []
     assignments = (
-        assignment for lengths in tuples for _, assignment in drawn(case, lengths) if assignment
+        assignment
+        for lengths in tuples
+        for _, assignment in trial_assignments(case, lengths)
+        if assignment
     )
-    if case.apart and not any(are_apart(case, p) for w in assignments for p in places(case, [w])):
+    if case.apart and not any(
+        are_apart(case, p) for w in assignments for p in assignments_at_indices(case, [w])
+    ):
         raise DerivationError("no point was found at which the hypotheses hold: do they conflict?")
 
 
@@ -229,8 +236,8 @@ def decimal(value: Value) -> str:
 def left_to_show(case: Case) -> str:
     """The first component that no rule decides, against 0, and where it arises; or nothing."""
     for assignment in case.setting.symbolic(case.relation, *case.equations):
-        for place in places(case, [assignment]):
-            for part, sign in claims(case, place):
+        for place in assignments_at_indices(case, [assignment]):
+            for part, sign in proof_goals(case, place):
                 if rule_under_hypotheses(case, part, sign, place, assignment) is None:
                     return f"left to show{at(case, place)}: {short(part)} {sign} 0"
     return ""
@@ -263,10 +270,12 @@ def missing_sign(case: Case) -> str:
     first = case.setting.first(case.relation)
     drawn = (
         case.setting.rational(case.relation, lengths=first, point=p)
-        for p in map(usual, range(POINTS_ABOVE_ZERO))
+        for p in map(default_point, range(POINTS_ABOVE_ZERO))
     )
     for assignment in itertools.chain.from_iterable(drawn):
-        if not all(holds(case, place) for place in places(case, [above(assignment, names)])):
+        if not all(
+            holds(case, place) for place in assignments_at_indices(case, [above(assignment, names)])
+        ):
             return ""
     above_zero = ", ".join(name.latex for name in names)
     return (

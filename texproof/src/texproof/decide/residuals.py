@@ -16,7 +16,7 @@ from ..evaluate import Assignment
 from ..evaluate.assignment import Family, Value
 from ..evaluate.draws import symbols
 from ..evaluate.sizes import is_condition, satisfied
-from ..evaluate.values import CONSTANT, claims, family, given_numbers
+from ..evaluate.values import CONSTANT, fact_conditions, family, given_numbers
 from ..expr import Definition, Expr, Relation, names_in, walk
 from ..limits import RELATIVE_STEP, ROUNDINGS
 from ..names import CHANCE, Name, outcomes
@@ -101,7 +101,7 @@ def has_facts(name: Name, family: Family, assignment: Assignment) -> bool:
     room = ROUNDINGS * many * EPS * scale
     return all(
         (number > 0 if sign == ">" else number >= -room) and (sign != "=" or number <= room)
-        for number, sign in claims(name, family)
+        for number, sign in fact_conditions(name, family)
     )
 
 

@@ -15,7 +15,7 @@ from ..code import numbers_in
 from ..evaluate import Assignment
 from ..evaluate.assignment import Value
 from ..evaluate.bounds import bounded
-from ..evaluate.draws import Point, Strategy, beside, in_turn, usual
+from ..evaluate.draws import Point, Strategy, beside, default_point, in_turn
 from ..expr import Expr, free_letters, walk
 from ..limits import (
     ALWAYS_TRIED,
@@ -48,7 +48,9 @@ ORDERS = {"<", "<=", ">", ">="}
 CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}
 
 
-def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, Assignment | None]]:
+def trial_assignments(
+    case: Case, lengths: Mapping[str, int] | None
+) -> Iterator[tuple[int, Assignment | None]]:
     """(0, assignment) of points, then (1, assignment) of those for where all were undefined.
 
     Of hypotheses these take long to find, and None stands before them.
@@ -63,12 +65,15 @@ def drawn(case: Case, lengths: Mapping[str, int] | None) -> Iterator[tuple[int, 
     many = (FEW_POINTS if lengths else MANY_POINTS) * (
         TIMES_AS_MANY if switches(case) and not costly else 1
     )
-    first = [*map(usual, range(many))]
+    first = [*map(default_point, range(many))]
     if calls_program(case):
         first = [*points(Strategy.TIED, FEW_POINTS if costly else TIED_POINTS), *first]
     if case.relation.sign in ORDERS:
         first = [*map(Point, (Strategy.EQUAL, Strategy.IDENTITY, Strategy.FIRST)), *first]
-    later = [*map(usual, range(many, many + MORE_POINTS)), *points(Strategy.POSITIVE, MORE_POINTS)]
+    later = [
+        *map(default_point, range(many, many + MORE_POINTS)),
+        *points(Strategy.POSITIVE, MORE_POINTS),
+    ]
     for late, point in [*((0, point) for point in first), *((1, point) for point in later)]:
         yield from (
             (late, assignment) for assignment in assignments_at(case, at, point, not lengths)
@@ -207,7 +212,7 @@ def is_of_sizes(case: Case) -> bool:
     return all(name in case.setting.definitions for name in case.setting.used(case.relation))
 
 
-def trees(case: Case) -> list[Expr]:
+def trees_of_relation(case: Case) -> list[Expr]:
     """The sides of a relation, and what their names stand for."""
     names = case.setting.used(*nodes_of(case))
     return [*case.relation.sides, *(body for name in names for body in case.setting.bodies(name))]
@@ -215,14 +220,14 @@ def trees(case: Case) -> list[Expr]:
 
 def alone(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     """All small tuples, and each size long beside short ones and beside equal ones."""
-    used = {node.op for tree in trees(case) for node in walk(tree)}
+    used = {node.op for tree in trees_of_relation(case) for node in walk(tree)}
     if case.relation.sign == "=" and not used & (COMPARES | {"pow"} | {"name"}):
         return
     grid = range(1, LONGEST_OF_SIZES.get(len(sizes), ALWAYS_TRIED) + 1)
     yield from (
         dict(zip(sizes, t, strict=True)) for t in itertools.product(grid, repeat=len(sizes))
     )
-    written = [abs(c) for tree in trees(case) for c in numbers(tree)]
+    written = [abs(c) for tree in trees_of_relation(case) for c in numbers(tree)]
     near = {c + k for c in (*written, math.prod(written)) for k in (-1, 0, 1)}
     added = used & {"sum", "prod", "extremum", "binom", "builder"}
     if added or free_letters(case.relation):
@@ -236,7 +241,7 @@ def alone(case: Case, sizes: list[str]) -> Iterator[Lengths]:
 
 def lengths_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     """Lengths beside the numbers that are written where a size is compared, and long exponents."""
-    every = [node for tree in trees(case) for node in walk(tree)]
+    every = [node for tree in trees_of_relation(case) for node in walk(tree)]
     if {node.op for node in every} & SLOW:
         return
     compared = [node for node in every if node.op in COMPARES]
@@ -257,7 +262,7 @@ def lengths_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
 
 def labels_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     """Lengths of the sizes up to which whole numbers are drawn, beside the numbers written."""
-    every = [c for tree in trees(case) for c in numbers(tree) if c >= ALWAYS_TRIED]
+    every = [c for tree in trees_of_relation(case) for c in numbers(tree) if c >= ALWAYS_TRIED]
     for length in sorted(c for c in {c + k for c in every for k in (0, 1)} if c <= FARTHEST):
         yield from around(sizes, length, (1, 2, length), labels(case))
 
@@ -293,7 +298,7 @@ def numbers(node: Expr) -> Iterator[int]:
 
 def outcomes(case: Case) -> Iterator[Lengths]:
     """The first lengths with more outcomes than there are different means."""
-    means = {node for tree in trees(case) for node in walk(tree)
+    means = {node for tree in trees_of_relation(case) for node in walk(tree)
              if node.op in {"expect", "covariance"}}  # fmt: skip
     first = case.setting.first(*nodes_of(case))
     sizes = [s for s in case.setting.bound_sizes(*nodes_of(case)) if s.startswith(OUTCOMES_OF)]

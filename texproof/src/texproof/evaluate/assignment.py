@@ -26,7 +26,7 @@ from ..shape.sizes import SCALAR, is_member, length, spelled
 # Assignments and the table of operations.
 
 Value = Any  # a SymPy expression, a float, a two-dimensional array of them, or members of a set
-Place = tuple[Any, ...]  # the indices of a member of a family
+Indices = tuple[Any, ...]  # the indices of a member of a family
 Family = Any  # values of a name by place, or the callable that an unknown function is
 Operation = Callable[..., Value]  # takes the assignment, the node and its arguments
 OPERATIONS: dict[str, Operation] = {}
@@ -54,11 +54,11 @@ class Assignment:
     ) -> None:
         self.sizes, self.values, self.definitions, self.exact = sizes, values, definitions, exact
         self.letters: ChainMap[str, int] = ChainMap()
-        self.memo: dict[tuple[Name, Place], Value] = {}
+        self.memo: dict[tuple[Name, Indices], Value] = {}
         self.dtype: type = object if exact else float
         self.terms = 1  # of the sums within which something is evaluated
 
-    def replacing(self, name: Name, place: Place, value: Value) -> Assignment:
+    def replacing(self, name: Name, place: Indices, value: Value) -> Assignment:
         """This assignment with another value for one member of a family."""
         values = dict(self.values)
         values[name] = {**(values.get(name) or {}), place: value}
@@ -112,7 +112,7 @@ class Assignment:
             raise DerivationError(f"an index must be a whole number{instead}")
         return int(value)
 
-    def value(self, name: Name, place: Place) -> Value:
+    def value(self, name: Name, place: Indices) -> Value:
         """The value of a member of a family: given, defined, or generic."""
         if place in self.values.get(name, {}):
             return self.values[name][place]
@@ -124,7 +124,7 @@ class Assignment:
             self.memo[name, place] = self.defined(name, place)
         return self.memo[name, place]
 
-    def defined(self, name: Name, place: Place) -> Value:
+    def defined(self, name: Name, place: Indices) -> Value:
         """The value of a member of a family by its definition."""
         letters, body, by_entries = self.definitions[name]
         if by_entries:

@@ -57,7 +57,7 @@ class Point:
         return small(self)
 
 
-def usual(number: int) -> Point:
+def default_point(number: int) -> Point:
     """The points that are tried of every relation: of whole numbers first, then of small ones."""
     return Point(Strategy.SMALL, number - 1) if number else Point(Strategy.WHOLE)
 

@@ -27,7 +27,7 @@ from ..limits import (
 from ..names import CHANCE, OUTCOMES_OF, Name
 from ..shape.sizes import length
 from . import sizes as tuples
-from .assignment import Assignment, Family, Place, Value
+from .assignment import Assignment, Family, Indices, Value
 from .draws import Point, Strategy, symbols
 from .sizes import TESTS, implied, satisfied
 from .unknowns import Draw, in_order, refuse_modulus, smooth
@@ -36,7 +36,7 @@ from .values import all_labels, chances, family, orientations, places_of, some_l
 # --------------------------------------------------------------------------------------------------
 # Labellings: the values of index families, such as the leaf that each sample falls into.
 
-Labelling = dict[Name, dict[Place, int]]
+Labelling = dict[Name, dict[Indices, int]]
 Allowed = Callable[[Labelling], bool]
 
 
@@ -138,7 +138,7 @@ class Substitution:
     slack: Name | None = None
     turned: bool = False
 
-    def value(self, assignment: Assignment, place: Place) -> Value:
+    def value(self, assignment: Assignment, place: Indices) -> Value:
         """The value of a member under an assignment in which the letters are bound."""
         value = assignment.of(self.term) + 0 * assignment.value(
             self.name, place
@@ -169,7 +169,7 @@ def with_values(
 
 def members(
     given: Substitution, sizes: Mapping[str, int], letters: Letters, conditions: Sequence[Relation]
-) -> Iterator[tuple[dict[str, int], Place]]:
+) -> Iterator[tuple[dict[str, int], Indices]]:
     """(letters, place) of each member of a family that a hypothesis names."""
     free = [part.value for part in given.indices if part.op == "var"]
     ranges = [range(1, sizes[letters[letter] or ""] + 1) for letter in free]

@@ -21,7 +21,7 @@ from ..expr import Expr, Relation
 from ..names import Name, Size, outcomes
 from ..read.lexer import pattern
 from ..shape.sizes import length
-from .assignment import Assignment, Family, Place, Value
+from .assignment import Assignment, Family, Indices, Value
 from .defined import undefined
 from .draws import PARTS
 from .unknowns import Draw, Indicator
@@ -111,7 +111,7 @@ Lengths = Mapping[str, int]
 CONSTANT = {"ones", "identity", "basis"}
 
 
-def places_of(name: Name, sizes: Lengths) -> list[Place]:
+def places_of(name: Name, sizes: Lengths) -> list[Indices]:
     """All indices of a family."""
     return list(itertools.product(*(range(1, sizes[size] + 1) for _, size in name.range)))
 
@@ -138,7 +138,7 @@ def enough_rows(name: Name, columns: int, sizes: Lengths) -> int:
     return rows
 
 
-def single(name: Name, place: Place, sizes: Lengths, draw: Draw, turned: int) -> Value:
+def single(name: Name, place: Indices, sizes: Lengths, draw: Draw, turned: int) -> Value:
     """One member of a family: a number or a two-dimensional array of numbers."""
     if "binary" in name.facts:
         return Indicator(draw(label(name, place), "real"))
@@ -164,7 +164,7 @@ def single(name: Name, place: Place, sizes: Lengths, draw: Draw, turned: int) ->
     return value
 
 
-def label(name: Name, place: Place, entry: str = "") -> str:
+def label(name: Name, place: Indices, entry: str = "") -> str:
     """The name of a symbol: readable, then in angles what makes it the only one of its name."""
     members = dict(zip(name.letters, map(str, place), strict=False))
     entry += "".join(f"@{outcome}" for outcome in place[len(name.over) :])
@@ -205,7 +205,7 @@ def sign_fact(name: Name) -> str:
     return next((fact for fact in signs if fact in name.facts), "real")
 
 
-def decreasing(name: Name, places: Sequence[Place], draw: Draw) -> Family:
+def decreasing(name: Name, places: Sequence[Indices], draw: Draw) -> Family:
     """Members in decreasing order: the last one, plus gaps that are not negative.
 
     Parts of a whole are the first one, times shares, so that none is above the first.
@@ -233,7 +233,7 @@ def chances(sources: Iterable[str], sizes: Lengths, draw: Draw) -> dict[tuple[st
     return found
 
 
-def all_labels(name: Name, sizes: Lengths) -> Iterator[dict[Place, int]]:
+def all_labels(name: Name, sizes: Lengths) -> Iterator[dict[Indices, int]]:
     """All values that a family of whole numbers can take, one dictionary each."""
     places = places_of(name, sizes)
     choices = range(1, length(name.shape[0], sizes) + 1)
@@ -242,7 +242,7 @@ def all_labels(name: Name, sizes: Lengths) -> Iterator[dict[Place, int]]:
             yield dict(zip(places, chosen, strict=True))
 
 
-def some_labels(name: Name, sizes: Lengths, rng: random.Random) -> dict[Place, int]:
+def some_labels(name: Name, sizes: Lengths, rng: random.Random) -> dict[Indices, int]:
     """One value of a family of whole numbers, as the random generator picks it."""
     choices, places = range(1, length(name.shape[0], sizes) + 1), places_of(name, sizes)
     chosen = [rng.choice(choices) for _ in places]
@@ -301,7 +301,7 @@ def member(name: Name, value: Value) -> Value:
 SIGNS_OF_FACTS = {"positive": ">", "nonnegative": ">=", "share": ">", "inside": ">"}
 
 
-def claims(name: Name, family: Family) -> Iterator[tuple[Value, str]]:
+def fact_conditions(name: Name, family: Family) -> Iterator[tuple[Value, str]]:
     """(number, sign): what must have this sign, compared with 0, for the facts to be so."""
     values = list(family.values())
     for fact in name.facts & set(SIGNS_OF_FACTS):
@@ -334,13 +334,13 @@ def off_diagonal(value: Value) -> Iterator[tuple[int, int]]:
 
 
 def refuse_misfit(
-    assignment: Assignment, name: Name, place: Place, value: Value, edge: bool = False
+    assignment: Assignment, name: Name, place: Indices, value: Value, edge: bool = False
 ) -> None:
     """Raises where what takes a member's place is known not to have the facts of the family.
 
     edge: whether it is where a limit or an integral ends, which need not be reached.
     """
-    for number, sign in claims(name, {**assignment.values.get(name, {}), place: value}):
+    for number, sign in fact_conditions(name, {**assignment.values.get(name, {}), place: value}):
         if is_broken(sp.sympify(number, strict=True), ">=" if edge and sign == ">" else sign):
             undefined(f"{name.latex} with a value that its facts exclude")
 

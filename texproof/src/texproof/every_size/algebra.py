@@ -29,10 +29,10 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    closed,
     in_place,
     made,
     maker,
+    normal_form,
     product,
     substitute,
     times,
@@ -104,7 +104,7 @@ def factorial(ring: Ring, index: Index) -> Poly:
 
 def number_of(ring: Ring, index: Index) -> Poly:
     """An index as a number."""
-    return closed(ring, Term(ONE, (), (Factor(Head("at"), (index,)),)))
+    return normal_form(ring, Term(ONE, (), (Factor(Head("at"), (index,)),)))
 
 
 # --------------------------------------------------------------------------------------------------

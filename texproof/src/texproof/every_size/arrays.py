@@ -11,7 +11,19 @@ from ..names import Shape
 from ..shape.sizes import multiplied
 from .atoms import components
 from .context import Context, PolyValue, axes, closed_one, in_order, index_rule
-from .diagrams import ONE, Factor, Head, Poly, Ring, Term, bind, closed, substitute, times, total
+from .diagrams import (
+    ONE,
+    Factor,
+    Head,
+    Poly,
+    Ring,
+    Term,
+    bind,
+    normal_form,
+    substitute,
+    times,
+    total,
+)
 from .indices import Index, Linear, Unsupported, Var, components_of, constant, fresh, moved, plus
 
 # --------------------------------------------------------------------------------------------------
@@ -37,7 +49,7 @@ def separate(ring: Ring, poly: Poly, sides: Sides) -> list[tuple[Poly, Sides]]:
         bound = (*terms[here[0]].bound, *(var for var in variables if var in diagram.bound))
         factors = (*terms[here[0]].factors, *factors)
         terms[here[0]] = terms[here[0]]._replace(bound=bound, factors=factors)
-    return [(closed(ring, term), pair) for term, pair in zip(terms, pairs, strict=True)]
+    return [(normal_form(ring, term), pair) for term, pair in zip(terms, pairs, strict=True)]
 
 
 # --------------------------------------------------------------------------------------------------

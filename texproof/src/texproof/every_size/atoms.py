@@ -22,14 +22,14 @@ from .diagrams import (
     Term,
     as_text,
     bind,
-    closed,
+    constant_poly,
     factor_key,
     labelled,
     letters_of,
-    number,
+    normal_form,
     occurring,
-    put,
     substitute,
+    substituted_slots,
     times,
     total,
 )
@@ -73,19 +73,19 @@ def two_cases(ring: Ring, poly: Poly, switch: Factor, function: Function) -> Pol
         on += switched_on(ring, diagram, switch).scaled(value)
         if switch not in diagram.factors:
             off += Poly({diagram: value})
-    flag = closed(ring, Term(ONE, (), (switch,)))
+    flag = normal_form(ring, Term(ONE, (), (switch,)))
     first = times(ring, flag, lifted(ring, on, function))
-    return first + times(ring, number(1) - flag, lifted(ring, off, function))
+    return first + times(ring, constant_poly(1) - flag, lifted(ring, off, function))
 
 
 def switched_on(ring: Ring, diagram: Diagram, switch: Factor) -> Poly:
     """A diagram where a switch is on: what the switch excludes is 0 there."""
     rest = tuple(f for f in diagram.factors if f != switch)
-    both = closed(ring, Term(ONE, diagram.bound, (*rest, switch)))
+    both = normal_form(ring, Term(ONE, diagram.bound, (*rest, switch)))
     if not all(switch in d.factors for d in both.terms):
-        return closed(ring, Term(ONE, diagram.bound, rest))
+        return normal_form(ring, Term(ONE, diagram.bound, rest))
     return total([
-        closed(ring, Term(value, d.bound, tuple(f for f in d.factors if f != switch)))
+        normal_form(ring, Term(value, d.bound, tuple(f for f in d.factors if f != switch)))
         for d, value in both.terms.items()
     ])  # fmt: skip
 
@@ -100,7 +100,7 @@ def every_label(ring: Ring, poly: Poly, chosen: Factor, function: Function) -> P
         inside += where(ring, diagram, Factor(chosen.head, tuple(family)), Index(letter)).scaled(
             value
         )
-    flag = closed(ring, Term(ONE, (), (Factor(chosen.head, (*family, Index(letter))),)))
+    flag = normal_form(ring, Term(ONE, (), (Factor(chosen.head, (*family, Index(letter))),)))
     return bind(ring, times(ring, flag, lifted(ring, inside, function)), letter)
 
 
@@ -112,7 +112,7 @@ def where(ring: Ring, diagram: Diagram, wanted: Factor, label: Index) -> Poly:
             rest = tuple(f for f in diagram.factors if f is not factor)
             if var in diagram.bound and factor.slots[-1].is_plain and var is not None:
                 bound = tuple(v for v in diagram.bound if v != var)
-                return closed(ring, Term(ONE, bound, put(rest, {var: label})))
+                return normal_form(ring, Term(ONE, bound, substituted_slots(rest, {var: label})))
     return Poly({diagram: ONE})
 
 
@@ -144,7 +144,7 @@ def atom(
     takes, sizes = tuple(v.size for v in order), tuple(v.size for v in form.binds)
     head = Head(form.kind, form.label, templates, takes, sizes, len(own), form.even)
     slots = (*own, *map(Index, order))
-    return closed(ring, Term(ONE, (), (Factor(head, slots, power),)))
+    return normal_form(ring, Term(ONE, (), (Factor(head, slots, power),)))
 
 
 def canonical(
@@ -175,7 +175,7 @@ def signature(
     seen = []
     for poly in inside:
         for diagram, value in poly.terms.items():
-            factors = put(diagram.factors, {**at, **marked})
+            factors = substituted_slots(diagram.factors, {**at, **marked})
             seen.append((str(labelled(diagram.bound, factors)), value))
     return var.size + str(sorted(seen))
 
@@ -263,7 +263,7 @@ def power_of(diagram: Diagram, factor: Factor) -> Fraction:
 def number_raised(ring: Ring, value: Fraction, power: Fraction) -> Poly:
     """A number to a power: exact where it is whole, else prime by prime."""
     if power.denominator == 1:
-        return number(value**power.numerator)
+        return constant_poly(value**power.numerator)
     found = [
         Factor(Head("num", str(prime)), (), many * power) for prime, many in primes(value).items()
     ]
@@ -272,7 +272,7 @@ def number_raised(ring: Ring, value: Fraction, power: Fraction) -> Poly:
         whole = math.floor(factor.power)
         outside *= Fraction(int(factor.head.label)) ** whole
         inside.append(factor._replace(power=factor.power - whole))
-    return closed(ring, Term(outside, (), tuple(f for f in inside if f.power)))
+    return normal_form(ring, Term(outside, (), tuple(f for f in inside if f.power)))
 
 
 def signed_number_raised(ring: Ring, value: Fraction, power: Fraction) -> Poly:

@@ -29,14 +29,14 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    closed,
+    constant_poly,
     maker,
-    number,
-    opened,
+    normal_form,
     product,
-    put,
     substitute,
+    substituted_slots,
     times,
+    unpacked,
 )
 from .elementary import logarithm, modulus, raised
 from .indices import Index, Var, fresh
@@ -61,8 +61,8 @@ def lower_bounds(ring: Ring, poly: Poly) -> Iterator[Poly]:
     """Polynomials that are at most another one, with fewer logarithms."""
     rest, groups = gathered(ring, poly)
     if groups:
-        yield rest + sum((without_larger(ring, logs) for logs in groups), number(0))
-        yield rest + sum((by_tangent(ring, logs) for logs in groups), number(0))
+        yield rest + sum((without_larger(ring, logs) for logs in groups), constant_poly(0))
+        yield rest + sum((by_tangent(ring, logs) for logs in groups), constant_poly(0))
 
 
 def gathered(ring: Ring, poly: Poly) -> tuple[Poly, list[Logs]]:
@@ -84,8 +84,10 @@ def with_letters(ring: Ring, beside: Diagram, logs: list[tuple[Factor, Fraction]
     """The same, with letters for what is summed over."""
     letters = {var: fresh(var.size) for var in beside.bound}
     values = {var: Index(letter) for var, letter in letters.items()}
-    outer = closed(ring, Term(ONE, (), put(beside.factors, values)))
-    many = [(opened(ring, put([log], values)[0])[0][0], value) for log, value in logs]
+    outer = normal_form(ring, Term(ONE, (), substituted_slots(beside.factors, values)))
+    many = [
+        (unpacked(ring, substituted_slots([log], values)[0])[0][0], value) for log, value in logs
+    ]
     return Logs(tuple(letters.values()), outer, many)
 
 
@@ -108,7 +110,7 @@ def without_larger(ring: Ring, logs: Logs) -> Poly:
                 left[high] -= taken
     kept = [logarithm(ring, inside).scaled(value)
             for (inside, _), value in zip(logs.many, left, strict=True) if value]  # fmt: skip
-    return summed_logs(ring, logs, sum(kept, number(0)))
+    return summed_logs(ring, logs, sum(kept, constant_poly(0)))
 
 
 def by_tangent(ring: Ring, logs: Logs) -> Poly:
@@ -118,7 +120,7 @@ def by_tangent(ring: Ring, logs: Logs) -> Poly:
         math.lcm(*(value.denominator for _, value in logs.many)),
     )
     turned = [raised(ring, inside, -value / scale) for inside, value in logs.many]
-    return summed_logs(ring, logs, (number(1) - product(ring, turned)).scaled(scale))
+    return summed_logs(ring, logs, (constant_poly(1) - product(ring, turned)).scaled(scale))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -170,9 +172,9 @@ def outweighs(ring: Ring, high: Diagram, low: Diagram) -> bool:
 def moduli(ring: Ring, diagram: Diagram) -> Poly:
     """A product, with the moduli of its factors."""
     letters = {var: fresh(var.size) for var in diagram.bound}
-    factors = put(diagram.factors, {v: Index(one) for v, one in letters.items()})
-    parts = [closed(ring, Term(ONE, (), (factor,))) for factor in factors]
-    found = product(ring, [modulus(ring, part) for part in parts]) if parts else number(1)
+    factors = substituted_slots(diagram.factors, {v: Index(one) for v, one in letters.items()})
+    parts = [normal_form(ring, Term(ONE, (), (factor,))) for factor in factors]
+    found = product(ring, [modulus(ring, part) for part in parts]) if parts else constant_poly(1)
     for letter in letters.values():
         found = bind(ring, found, letter)
     return found
@@ -183,15 +185,17 @@ def shared_out(ring: Ring, low: Diagram) -> Iterator[Poly]:
     for i, j in permutations(low.bound, 2):
         ours, theirs = ([f for f in low.factors if holds(f, var)] for var in (i, j))
         rest = tuple(f for f in low.factors if f not in ours and f not in theirs)
-        mirrored = i.size == j.size and {*put(ours, {i: Index(j)})} == {*theirs}
+        mirrored = i.size == j.size and {*substituted_slots(ours, {i: Index(j)})} == {*theirs}
         apart = not any(holds(f, j) for f in ours) and len(ours) == len(theirs) <= MOST_SHARED
         if not (mirrored and apart and all(of_factor(ring, f) for f in rest)):
             continue
         for share in choices((0, 1, 2), repeat=len(ours)):
             at_i = raised_factors(ours, share)
-            at_j = put(raised_factors(ours, [2 - many for many in share]), {i: Index(j)})
+            at_j = substituted_slots(
+                raised_factors(ours, [2 - many for many in share]), {i: Index(j)}
+            )
             if all(of_factor(ring, f) >= NONNEGATIVE for f in (*at_i, *at_j)):
-                yield closed(ring, Term(ONE, low.bound, (*rest, *at_i, *at_j)))
+                yield normal_form(ring, Term(ONE, low.bound, (*rest, *at_i, *at_j)))
 
 
 def holds(factor: Factor, var: Var) -> bool:
@@ -215,7 +219,7 @@ def without_steps(ring: Ring, poly: Poly) -> Iterator[Poly]:
 
 def bounds(ring: Ring, poly: Poly, low: Diagram, step: Factor) -> Iterator[Poly]:
     """The bounds that cancel one term with a minus."""
-    (inside,), _ = opened(ring, step)
+    (inside,), _ = unpacked(ring, step)
     beside = [factor for factor in low.factors if factor != step]
     within = len(beside) < len(low.factors)
     for part, many in inside.terms.items():
@@ -234,11 +238,11 @@ def scaled(
     """u [u <= 0], or -u (1 - [u <= 0]) turned, times the rest of a term, summed as it is."""
     letters = {var: fresh(var.size) for var in low.bound}
     values = {v: Index(one) for v, one in letters.items()}
-    (flag,) = put([step], values)
-    (u,), _ = opened(ring, flag)
-    here = closed(ring, Term(ONE, (), (flag,)))
-    switch = here if within else here - number(1)
-    outer = closed(ring, Term(ONE, (), put(rest, values)))
+    (flag,) = substituted_slots([step], values)
+    (u,), _ = unpacked(ring, flag)
+    here = normal_form(ring, Term(ONE, (), (flag,)))
+    switch = here if within else here - constant_poly(1)
+    outer = normal_form(ring, Term(ONE, (), substituted_slots(rest, values)))
     found = product(ring, [outer, u, switch])
     for letter in letters.values():
         found = bind(ring, found, letter)
@@ -269,8 +273,8 @@ def norm_of(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     value, outside, rest = content(poly)
     kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
     inner = tuple(f for f in outside if f not in kept)
-    rest = times(ring, closed(ring, Term(ONE, (), inner)), rest)
-    scale = modulus(ring, closed(ring, Term(value, (), kept)))
+    rest = times(ring, normal_form(ring, Term(ONE, (), inner)), rest)
+    scale = modulus(ring, normal_form(ring, Term(value, (), kept)))
     found = []
     for one, other in ((row, column), (column, row)):
         sides = [Var("@0", one.size), Var("@1", other.size)]

@@ -23,7 +23,7 @@ from .context import (
     substitute_name,
     turned,
 )
-from .defined import Need
+from .defined import Nonvanishing
 from .diagrams import (
     ONE,
     ZERO,
@@ -33,15 +33,15 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    closed,
+    constant_poly,
     mentions,
-    number,
-    opened,
+    normal_form,
     product,
-    put,
     substitute,
+    substituted_slots,
     times,
     total,
+    unpacked,
 )
 from .elementary import raised, sign
 from .indices import Index, Unsupported, Var, constant, fresh
@@ -57,30 +57,30 @@ def corners(ring: Ring, poly: Poly, label: str) -> list[Poly]:
     found = []
     for diagram in poly.terms:
         letters = {var: Index(fresh(var.size)) for var in diagram.bound}
-        for factor in put(diagram.factors, letters):
+        for factor in substituted_slots(diagram.factors, letters):
             if factor.head.inside and mentions(
-                closed(ring, Term(ONE, (), (factor,))), ("name", label)
+                normal_form(ring, Term(ONE, (), (factor,))), ("name", label)
             ):
-                inside, _ = opened(ring, factor)
+                inside, _ = unpacked(ring, factor)
                 root = factor.head.kind == "pow" and factor.power.denominator != 1
                 found += [inside[0]] if factor.head.kind == "mod" or root else []
                 found += [part for one in inside for part in corners(ring, one, label)]
     return found
 
 
-def singular(context: Context, poly: Poly, label: str) -> list[Need]:
+def singular(context: Context, poly: Poly, label: str) -> list[Nonvanishing]:
     """The squares whose determinants are differentiated by a name, by way of their inverses."""
     found = []
     for diagram in poly.terms:
         letters = {var: Index(fresh(var.size)) for var in diagram.bound}
-        for factor in put(diagram.factors, letters):
+        for factor in substituted_slots(diagram.factors, letters):
             if not any(mentions(inside, ("name", label)) for inside in factor.head.inside):
                 continue
-            inside, binds = opened(context.ring, factor)
+            inside, binds = unpacked(context.ring, factor)
             if factor.head.kind == "det":
                 at = {var: Index(Var(f"@{k}", var.size)) for k, var in enumerate(binds)}
                 square = substitute(context.ring, inside[0], at)
-                found.append(Need(square, context.known, binds[0].size, dense=True))
+                found.append(Nonvanishing(square, context.known, binds[0].size, dense=True))
             found += [need for one in inside for need in singular(context, one, label)]
     return found
 
@@ -104,9 +104,9 @@ def derivative(ring: Ring, poly: Poly, target: Target) -> Poly:
         if not mentions(Poly({diagram: value}), ("name", target[0])):
             continue
         letters = {var: fresh(var.size) for var in diagram.bound}
-        factors = put(diagram.factors, {v: Index(one) for v, one in letters.items()})
+        factors = substituted_slots(diagram.factors, {v: Index(one) for v, one in letters.items()})
         for k, factor in enumerate(factors):
-            rest = closed(ring, Term(value, (), (*factors[:k], *factors[k + 1 :])))
+            rest = normal_form(ring, Term(value, (), (*factors[:k], *factors[k + 1 :])))
             part = times(ring, rest, of_factor(ring, factor, target))
             for letter in letters.values():
                 part = bind(ring, part, letter)
@@ -118,14 +118,14 @@ def of_factor(ring: Ring, factor: Factor, target: Target) -> Poly:
     """The derivative of a power of an entry, or of a function."""
     head = factor.head
     if head.kind == "name" and head.label == target[0]:
-        inner = closed(ring, Term(ONE, (), tuple(map(delta, factor.slots, target[1]))))
+        inner = normal_form(ring, Term(ONE, (), tuple(map(delta, factor.slots, target[1]))))
     elif any(mentions(inside, ("name", target[0])) for inside in head.inside):
         if head.kind not in CHAINS:
             raise Unsupported(f"the derivative of {head.kind}")
         inner = CHAINS[head.kind](ring, factor._replace(power=ONE), target)
     else:
         return ZERO
-    outer = closed(ring, Term(factor.power, (), (factor._replace(power=factor.power - 1),)))
+    outer = normal_form(ring, Term(factor.power, (), (factor._replace(power=factor.power - 1),)))
     return times(ring, outer, inner)
 
 
@@ -141,13 +141,13 @@ def chain_of(kind: str) -> Callable[[Chain], Chain]:
 
 def inner_of(ring: Ring, factor: Factor, target: Target) -> tuple[Poly, Poly]:
     """What is inside of a function of one number, and its derivative."""
-    (inside,), _ = opened(ring, factor)
+    (inside,), _ = unpacked(ring, factor)
     return inside, derivative(ring, inside, target)
 
 
 def itself(ring: Ring, factor: Factor) -> Poly:
     """A factor as a polynomial."""
-    return closed(ring, Term(ONE, (), (factor,)))
+    return normal_form(ring, Term(ONE, (), (factor,)))
 
 
 @chain_of("exp")
@@ -179,7 +179,7 @@ def of_modulus(ring: Ring, factor: Factor, target: Target) -> Poly:
 @chain_of("prod")
 def of_product(ring: Ring, factor: Factor, target: Target) -> Poly:
     """(Π u_i)' = Π u_i Σ u_i'/u_i."""
-    (inside,), (var,) = opened(ring, factor)
+    (inside,), (var,) = unpacked(ring, factor)
     slope = derivative(ring, inside, target)
     part = times(ring, raised(ring, inside, Fraction(-1)), slope)
     return times(ring, itself(ring, factor), bind(ring, part, var))
@@ -188,7 +188,7 @@ def of_product(ring: Ring, factor: Factor, target: Target) -> Poly:
 @chain_of("inv")
 def of_inverse(ring: Ring, factor: Factor, target: Target) -> Poly:
     """(A^-1)' = -A^-1 A' A^-1."""
-    (inside,), (row, column) = opened(ring, factor)
+    (inside,), (row, column) = unpacked(ring, factor)
     slope = derivative(ring, inside, target)
     left = itself(ring, factor._replace(slots=(factor.slots[0], Index(row), *factor.slots[2:])))
     right = itself(ring, factor._replace(slots=(Index(column), *factor.slots[1:])))
@@ -198,7 +198,7 @@ def of_inverse(ring: Ring, factor: Factor, target: Target) -> Poly:
 @chain_of("call")
 def of_unknown(ring: Ring, factor: Factor, target: Target) -> Poly:
     """The sum over all arguments of the derivative by an argument times the argument's own."""
-    inside, binds = opened(ring, factor)
+    inside, binds = unpacked(ring, factor)
     latex, orders = factor.head.label.rsplit("|", 1)
     own = factor.slots[: factor.head.own]
     found = []
@@ -479,7 +479,9 @@ def substitution(context: Context, node: Expr, body: Expr, about: Expr, value: E
         old = generic(inner, name, letters)
         if name in context.values or name in context.definitions:
             raise Unsupported("a member of a family that is replaced or defined")
-        poly = times(context.ring, flag, new.poly) + times(context.ring, number(1) - flag, old)
+        poly = times(context.ring, flag, new.poly) + times(
+            context.ring, constant_poly(1) - flag, old
+        )
         new = PolyValue(name.shape, poly)
     inner = replace(context, values={**context.values, name: new}, memo={})
     return inner.of(body)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ..expr import Expr
 from ..names import Name, Shape, Size
 from ..shape.sizes import TIMES, multiplied
-from .defined import Need
+from .defined import Nonvanishing
 from .diagrams import (
     MAKERS,
     ONE,
@@ -25,14 +25,14 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    closed,
+    constant_poly,
     mentions,
-    number,
-    opened,
-    put,
+    normal_form,
     substitute,
+    substituted_slots,
     times,
     total,
+    unpacked,
 )
 from .elementary import raised
 from .indices import (
@@ -96,7 +96,7 @@ class Context:
     values: Mapping[Name, PolyValue] = field(default_factory=dict)
     held: frozenset[Name] = frozenset()
     memo: dict[Any, PolyValue] = field(default_factory=dict)
-    needs: list[Need] = field(default_factory=list)
+    needs: list[Nonvanishing] = field(default_factory=list)
     sure: bool = True
     apart: tuple[Poly, ...] = ()
 
@@ -108,7 +108,7 @@ class Context:
     def need(self, poly: Poly, size: str = "", above: bool = False) -> None:
         """Notes what must not vanish, or be singular, for a tree to have a value."""
         if size or poly.number is None or poly.number <= 0:
-            self.needs.append(Need(poly, self.known, size, above, self.sure))
+            self.needs.append(Nonvanishing(poly, self.known, size, above, self.sure))
 
     def of(self, node: Expr) -> PolyValue:
         """The value of a tree."""
@@ -172,7 +172,7 @@ def in_order(lengths: Sequence[Linear]) -> str:
 
 def size_poly(ring: Ring, shift: Linear) -> Poly:
     """A sum of sizes as a number."""
-    found = [number(0)]
+    found = [constant_poly(0)]
     for size, many in shift:
         factors = (Factor(Head("size", size)),) if size != ONE_SIZE else ()
         found.append(closed_one(ring, factors).scaled(Fraction(many)))
@@ -181,7 +181,7 @@ def size_poly(ring: Ring, shift: Linear) -> Poly:
 
 def closed_one(ring: Ring, factors: tuple[Factor, ...]) -> Poly:
     """A product without sums."""
-    return closed(ring, Term(ONE, (), factors))
+    return normal_form(ring, Term(ONE, (), factors))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -257,17 +257,17 @@ def entry_at(context: Context, value: PolyValue, indices: list[Index]) -> Poly:
 
 def is_share(ring: Ring, poly: Poly) -> bool:
     """Whether a polynomial is known to be above 0 and at most 1."""
-    return is_positive(ring, poly) and is_nonnegative(ring, number(1) - poly)
+    return is_positive(ring, poly) and is_nonnegative(ring, constant_poly(1) - poly)
 
 
 def is_inside(ring: Ring, poly: Poly) -> bool:
     """Whether a polynomial is known to be above 0 and below 1."""
-    return is_positive(ring, poly) and is_positive(ring, number(1) - poly)
+    return is_positive(ring, poly) and is_positive(ring, constant_poly(1) - poly)
 
 
 def is_unit(ring: Ring, poly: Poly) -> bool:
     """Whether a polynomial is known to be from 0 to 1."""
-    return is_nonnegative(ring, poly) and is_nonnegative(ring, number(1) - poly)
+    return is_nonnegative(ring, poly) and is_nonnegative(ring, constant_poly(1) - poly)
 
 
 NUMBERS = {
@@ -315,15 +315,15 @@ def substitute_name(ring: Ring, poly: Poly, label: str, value: Replacement) -> P
 def in_diagram(ring: Ring, term: Term, label: str, value: Replacement) -> Poly:
     """The same for one diagram: letters for its variables, then sums again."""
     letters = {var: fresh(var.size) for var in term.bound}
-    factors = put(term.factors, {v: Index(letter) for v, letter in letters.items()})
-    result = number(1).scaled(term.coefficient)
+    factors = substituted_slots(term.factors, {v: Index(letter) for v, letter in letters.items()})
+    result = constant_poly(1).scaled(term.coefficient)
     for factor in factors:
         if factor.head.kind == "name" and factor.head.label == label:
             result = times(ring, result, raised(ring, value(factor.slots), factor.power))
         elif any(mentions(inside, ("name", label)) for inside in factor.head.inside):
             result = times(ring, result, remade(ring, factor, label, value))
         else:
-            result = times(ring, result, closed(ring, Term(ONE, (), (factor,))))
+            result = times(ring, result, normal_form(ring, Term(ONE, (), (factor,))))
     for letter in letters.values():
         result = bind(ring, result, letter)
     return result
@@ -331,7 +331,7 @@ def in_diagram(ring: Ring, term: Term, label: str, value: Replacement) -> Poly:
 
 def remade(ring: Ring, factor: Factor, label: str, value: Replacement) -> Poly:
     """A function of polynomials in which the name has another value."""
-    inside, binds = opened(ring, factor)
+    inside, binds = unpacked(ring, factor)
     new = tuple(substitute_name(ring, poly, label, value) for poly in inside)
     own = factor.slots[: factor.head.own]
     return MAKERS[factor.head.kind](ring, factor.head, new, own, binds, factor.power)

@@ -26,14 +26,14 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    closed,
-    number,
-    opened,
+    constant_poly,
+    normal_form,
     product,
-    put,
     substitute,
+    substituted_slots,
     times,
     total,
+    unpacked,
 )
 from .elementary import raised
 from .indices import Index, NotProved, Var, fresh
@@ -82,7 +82,7 @@ def places(diagram: Diagram, centre: Factor, moving: list[Var]) -> Iterator[Fact
     found = False
     for chosen in itertools.product(*choices):
         values = {one: Index(var) for one, var in zip(moving, chosen, strict=True)}
-        (place,) = put([centre], values)
+        (place,) = substituted_slots([centre], values)
         found = True
         yield place
     if not found:
@@ -98,7 +98,7 @@ def at_place(ring: Ring, poly: Poly, centre: Factor) -> Poly | None:
         free = len(calls) == 1 and not any(s.var in diagram.bound for s in calls[0].slots)
         if free and calls[0].power == 1:
             others = tuple(f for f in diagram.factors if f != calls[0])
-            part = closed(ring, Term(value, diagram.bound, others))
+            part = normal_form(ring, Term(value, diagram.bound, others))
             grouped.setdefault(calls[0], []).append(part)
         else:
             rest.append(below(ring, Poly({diagram: value}), centre))
@@ -128,8 +128,8 @@ def below(ring: Ring, term: Poly, centre: Factor | None) -> Poly | None:
         return None
     letters = {var: fresh(var.size) for var in diagram.bound}
     values = {v: Index(one) for v, one in letters.items()}
-    call, place, *others = put((calls[0], centre, *rest), values)
-    outer = closed(ring, Term(value, (), tuple(others)))
+    call, place, *others = substituted_slots((calls[0], centre, *rest), values)
+    outer = normal_form(ring, Term(value, (), tuple(others)))
     bound = bounded(ring, place, call, outer)
     if bound is None:
         return None
@@ -162,8 +162,8 @@ def is_convex(ring: Ring, head: Head) -> bool:
 
 def tangent(ring: Ring, centre: Factor, call: Factor) -> tuple[Poly, Poly]:
     """f(c) + f'(c) (x - c) where f(x) is called, argument by argument, and |x - c|^2 / 2."""
-    (at, binds), (to, others) = opened(ring, centre), opened(ring, call)
-    found, squares = [closed(ring, Term(ONE, (), (centre,)))], list[Poly]()
+    (at, binds), (to, others) = unpacked(ring, centre), unpacked(ring, call)
+    found, squares = [normal_form(ring, Term(ONE, (), (centre,)))], list[Poly]()
     for k, var in enumerate(binds):
         letter = fresh(var.size)
         move = renamed(ring, to[k], others[k], letter) - renamed(ring, at[k], var, letter)
@@ -195,7 +195,7 @@ def on_both_sides(ring: Ring, poly: Poly) -> Iterable[Poly] | None:
     plain = sorted((f for f in found if f.power == 1), key=lambda f: f.head.key)
     if not plain or len(found) > len(plain):
         return None
-    (inside,), _ = opened(ring, plain[0])
+    (inside,), _ = unpacked(ring, plain[0])
     return [replaced(ring, poly, {plain[0]: part}) for part in (inside, -inside)]
 
 
@@ -210,7 +210,7 @@ def replaced(ring: Ring, poly: Poly, values: Mapping[Factor, Poly]) -> Poly:
     for diagram, value in poly.terms.items():
         here = [f for f in diagram.factors if f in values]
         others = tuple(f for f in diagram.factors if f not in values)
-        part = closed(ring, Term(value, diagram.bound, others))
+        part = normal_form(ring, Term(value, diagram.bound, others))
         for factor in here:
             part = times(ring, part, values[factor])
         found.append(part)
@@ -231,7 +231,7 @@ class Centre(NamedTuple):
     value: Poly
 
 
-LOG_AT_ONE = Centre("log", number(1), number(0))
+LOG_AT_ONE = Centre("log", constant_poly(1), constant_poly(0))
 
 
 def centres(context: Context, node: Expr) -> Iterator[Centre]:
@@ -330,4 +330,4 @@ def of_logarithm(context: Context, others: list[Expr], inside: Expr, sign: int) 
     u = context.scalar(inside)
     if sign > 0:
         u = raised(context.ring, u, Fraction(-1))
-    return times(context.ring, many, number(1) - u)
+    return times(context.ring, many, constant_poly(1) - u)

@@ -24,7 +24,7 @@ from .signs import ANY, cleared_by_positive, is_positive, of_poly
 
 
 @dataclass(frozen=True)
-class Need:
+class Nonvanishing:
     """What must not vanish, or be singular if it has a size; what is known of its letters.
 
     sure: whether the row has no value where it vanishes, as is not so in a case that is left out;
@@ -43,7 +43,11 @@ Allowed = Callable[[Point], bool]
 
 
 def check(
-    ring: Ring, needs: Iterable[Need], known: Known, allowed: Allowed, labelled: Iterable[str] = ()
+    ring: Ring,
+    needs: Iterable[Nonvanishing],
+    known: Known,
+    allowed: Allowed,
+    labelled: Iterable[str] = (),
 ) -> None:
     """Raises NotProved unless every need is met at every size; labelled: those of index maps."""
     every = (need if need.size else replace(need, poly=bare(ring, need)) for need in needs)
@@ -66,12 +70,12 @@ def check(
         raise NotProved("no small sizes satisfy the conditions")
 
 
-def bare(ring: Ring, need: Need) -> Poly:
+def bare(ring: Ring, need: Nonvanishing) -> Poly:
     """What a need says must not vanish, without denominators above 0."""
     return cleared_by_positive(ring, need.poly)
 
 
-def is_clear(ring: Ring, need: Need) -> bool:
+def is_clear(ring: Ring, need: Nonvanishing) -> bool:
     """Whether a need is met by the look of it: what is above 0, or below, is not 0."""
     if need.size:
         return False
@@ -92,12 +96,12 @@ def is_large(ring: Ring, poly: Poly) -> bool:
     return False
 
 
-def met(ring: Ring, need: Need, lengths: Mapping[str, int], allowed: Allowed) -> bool:
+def met(ring: Ring, need: Nonvanishing, lengths: Mapping[str, int], allowed: Allowed) -> bool:
     """Whether a need is met at some sizes, for every choice of its letters and every labelling."""
     return all(met_at(ring, need, lengths, at, allowed) for at in choices(need, lengths))
 
 
-def choices(need: Need, lengths: Mapping[str, int]) -> Iterator[dict[Var, int]]:
+def choices(need: Nonvanishing, lengths: Mapping[str, int]) -> Iterator[dict[Var, int]]:
     """The values of the letters of a need that are allowed at some sizes."""
     letters = letters_of(need.poly)
     letters = [v for v in letters if not (need.size and str(v.name).startswith("@"))]
@@ -118,7 +122,11 @@ def apart(form: LinearForm, numbers: SizeNumbers) -> bool:
 
 
 def met_at(
-    ring: Ring, need: Need, lengths: Mapping[str, int], at: Mapping[Var, int], allowed: Allowed
+    ring: Ring,
+    need: Nonvanishing,
+    lengths: Mapping[str, int],
+    at: Mapping[Var, int],
+    allowed: Allowed,
 ) -> bool:
     """Whether a need is met for each of some labellings at a point that has numbers."""
     labelled = has_labels(need.poly)
@@ -156,7 +164,7 @@ def has_labels(poly: Poly) -> bool:
     )
 
 
-def is_met(point: Point, need: Need, at: Mapping[Var, int]) -> bool:
+def is_met(point: Point, need: Nonvanishing, at: Mapping[Var, int]) -> bool:
     """Whether a need is met at a point."""
     if need.size:
         entries = matrix(point, need.poly, need.size, at)

@@ -23,10 +23,10 @@ from .indices import (
     Var,
     components_of,
     fresh,
+    index_parts,
     key,
     less,
     moved,
-    parts,
     refuse_stacked,
     spread,
 )
@@ -150,7 +150,7 @@ UNIT = Diagram()
 ZERO = Poly({})
 
 
-def number(value: Fraction | int) -> Poly:
+def constant_poly(value: Fraction | int) -> Poly:
     """A number."""
     return Poly({UNIT: Fraction(value)})
 
@@ -161,7 +161,7 @@ def as_text(diagram: Diagram) -> str:
     return f"{diagram.sizes}{'·'.join(factors)}"
 
 
-def put(factors: Iterable[Factor], values: Mapping[Var, Index]) -> tuple[Factor, ...]:
+def substituted_slots(factors: Iterable[Factor], values: Mapping[Var, Index]) -> tuple[Factor, ...]:
     """Factors with other indices in the place of some variables, not inside of templates."""
     return tuple(
         factor._replace(slots=tuple(exchanged(slot, values) for slot in factor.slots))
@@ -288,7 +288,7 @@ def numbered(colours: Colours, factors: tuple[Factor, ...]) -> Diagram:
     """The diagram whose variables are numbered in the order of their colours."""
     order = sorted(colours, key=lambda var: colours[var])
     new = {var: Index(Var(k, var.size)) for k, var in enumerate(order)}
-    found = sorted((straight(factor) for factor in put(factors, new)), key=factor_key)
+    found = sorted((straight(factor) for factor in substituted_slots(factors, new)), key=factor_key)
     return Diagram(tuple(var.size for var in order), tuple(found))
 
 
@@ -346,7 +346,7 @@ def maker(kind: str) -> Callable[[Maker], Maker]:
     return enter
 
 
-def closed(ring: Ring, term: Term) -> Poly:
+def normal_form(ring: Ring, term: Term) -> Poly:
     """The normal form of a product that is summed over its bound variables."""
     memo_key = term.bound, term.factors
     if memo_key not in ring.memo:
@@ -390,7 +390,7 @@ def times(ring: Ring, left: Poly, right: Poly) -> Poly:
         raise TooMuch("a product has too many terms")
     ring.count(len(left.terms) * len(right.terms))
     return total([
-        closed(ring, joined(Term(a * b, one.bound, one.factors), other))
+        normal_form(ring, joined(Term(a * b, one.bound, one.factors), other))
         for one, a in left.terms.items()
         for other, b in right.terms.items()
     ])  # fmt: skip
@@ -398,7 +398,7 @@ def times(ring: Ring, left: Poly, right: Poly) -> Poly:
 
 def product(ring: Ring, polys: Sequence[Poly]) -> Poly:
     """The product of some polynomials."""
-    result = number(1)
+    result = constant_poly(1)
     for poly in polys:
         result = times(ring, result, poly)
     return result
@@ -409,7 +409,7 @@ def joined(term: Term, diagram: Diagram) -> Term:
     start = 1 + max((v.name for v in term.bound if isinstance(v.name, int)), default=-1)
     renamed = {v: Index(Var(start + k, v.size)) for k, v in enumerate(diagram.bound)}
     bound = tuple(Var(start + k, v.size) for k, v in enumerate(diagram.bound))
-    factors = (*term.factors, *put(diagram.factors, renamed))
+    factors = (*term.factors, *substituted_slots(diagram.factors, renamed))
     return Term(term.coefficient, (*term.bound, *bound), factors)
 
 
@@ -420,14 +420,14 @@ def bind(ring: Ring, poly: Poly, var: Var) -> Poly:
             poly = bind(ring, poly, one)
         return poly
     found = []
-    for part in parts(var):
+    for part in index_parts(var):
         if part.var is None:
             found.append(substitute(ring, poly, {var: part}))
             continue
         for diagram, value in poly.terms.items():
             new = Var(len(diagram.sizes), part.var.size)
-            factors = put(diagram.factors, {var: part._replace(var=new)})
-            found.append(closed(ring, Term(value, (*diagram.bound, new), factors)))
+            factors = substituted_slots(diagram.factors, {var: part._replace(var=new)})
+            found.append(normal_form(ring, Term(value, (*diagram.bound, new), factors)))
     return total(found)
 
 
@@ -439,14 +439,14 @@ def substitute(ring: Ring, poly: Poly, values: Mapping[Var, Index]) -> Poly:
     found, kept = [], dict[Diagram, Fraction]()
     for diagram, value in poly.terms.items():
         if any(var in changed for var in occurring(diagram.factors)):
-            term = Term(value, diagram.bound, put(diagram.factors, changed))
-            found.append(closed(ring, term))
+            term = Term(value, diagram.bound, substituted_slots(diagram.factors, changed))
+            found.append(normal_form(ring, term))
         else:
             kept[diagram] = value
     return total([Poly(kept), *found])
 
 
-def opened(ring: Ring, factor: Factor) -> tuple[tuple[Poly, ...], tuple[Var, ...]]:
+def unpacked(ring: Ring, factor: Factor) -> tuple[tuple[Poly, ...], tuple[Var, ...]]:
     """What is inside of a factor with free slots, and the variables that it binds itself."""
     head = factor.head
     binds = tuple(fresh(size) for size in head.binds)
@@ -458,7 +458,7 @@ def opened(ring: Ring, factor: Factor) -> tuple[tuple[Poly, ...], tuple[Var, ...
 
 def made(ring: Ring, factor: Factor) -> Poly:
     """A factor made again from what is inside, which may have become simpler."""
-    inside, binds = opened(ring, factor)
+    inside, binds = unpacked(ring, factor)
     own = factor.slots[: factor.head.own]
     return MAKERS[factor.head.kind](ring, factor.head, inside, own, binds, factor.power)
 
@@ -468,7 +468,7 @@ def with_letters(factor: Factor, bound: Sequence[Var]) -> tuple[Factor, dict[Var
     used = [var for var in dict.fromkeys(occurring([factor])) if var in bound]
     letters = {var: fresh(var.size) for var in used}
     back = {letter: Index(var) for var, letter in letters.items()}
-    return put([factor], {v: Index(letter) for v, letter in letters.items()})[0], back
+    return substituted_slots([factor], {v: Index(letter) for v, letter in letters.items()})[0], back
 
 
 def in_place(term: Term, factor: Factor, poly: Poly, back: Mapping[Var, Index]) -> list[Term]:
@@ -479,5 +479,7 @@ def in_place(term: Term, factor: Factor, poly: Poly, back: Mapping[Var, Index]) 
     found = []
     for diagram, value in poly.terms.items():
         whole = joined(rest, diagram)
-        found.append(Term(term.coefficient * value, whole.bound, put(whole.factors, back)))
+        found.append(
+            Term(term.coefficient * value, whole.bound, substituted_slots(whole.factors, back))
+        )
     return found

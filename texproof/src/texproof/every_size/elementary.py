@@ -31,16 +31,16 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    closed,
+    constant_poly,
     in_place,
     letters_of,
     maker,
-    number,
-    opened,
+    normal_form,
     product,
-    put,
     substitute,
+    substituted_slots,
     times,
+    unpacked,
     with_letters,
 )
 from .indices import ONE_SIZE, Index, NotProved, TooMuch, Var, constant, length
@@ -73,7 +73,7 @@ def _power(
 def raised(ring: Ring, poly: Poly, power: Fraction) -> Poly:
     """A polynomial to a rational power, where that is defined."""
     if power == 0:
-        return number(1)
+        return constant_poly(1)
     if power == 1:
         return poly
     if not poly:
@@ -102,7 +102,7 @@ def product_of_factors(
 ) -> Poly:
     """The product of the powers of some factors."""
     found = tuple(f._replace(power=f.power * power) for f in factors)
-    return closed(ring, Term(value, (), found))
+    return normal_form(ring, Term(value, (), found))
 
 
 def below_one(ring: Ring, poly: Poly, power: Fraction) -> Poly:
@@ -122,7 +122,7 @@ def below_one(ring: Ring, poly: Poly, power: Fraction) -> Poly:
     if not whole and value < 0:
         rest = -rest
     if kept:
-        rest = times(ring, closed(ring, Term(ONE, (), tuple(kept))), rest)
+        rest = times(ring, normal_form(ring, Term(ONE, (), tuple(kept))), rest)
     if rest.number is None or rest.number != 1:
         parts.append(rest_raised(ring, rest, power))
     return product(ring, parts)
@@ -132,11 +132,11 @@ def factor_raised(ring: Ring, factor: Factor, power: Fraction) -> Poly | None:
     """The power of a factor, where it may be taken by itself."""
     if power.denominator == 1 or of_factor(ring, factor) == POSITIVE:
         if of_base(ring, factor) == POSITIVE or power.denominator == 1:
-            return closed(ring, Term(ONE, (), (factor._replace(power=factor.power * power),)))
+            return normal_form(ring, Term(ONE, (), (factor._replace(power=factor.power * power),)))
     if of_base(ring, factor) == NONNEGATIVE and factor.power > 0:
-        return closed(ring, Term(ONE, (), (factor._replace(power=factor.power * power),)))
+        return normal_form(ring, Term(ONE, (), (factor._replace(power=factor.power * power),)))
     if factor.power.denominator == 1 and factor.power % 2 == 0:
-        base = closed(ring, Term(ONE, (), (factor._replace(power=ONE),)))
+        base = normal_form(ring, Term(ONE, (), (factor._replace(power=ONE),)))
         return MAKERS["mod"](ring, Head("mod"), (base,), (), (), factor.power * power)
     return None
 
@@ -150,8 +150,8 @@ def rest_raised(ring: Ring, rest: Poly, power: Fraction) -> Poly:
         diagram, value = single
         groups = components(diagram)
         if len(groups) > 1:
-            parts = [closed(ring, Term(ONE, *group)) for group in groups]
-            return product(ring, [number(value**power.numerator)]
+            parts = [normal_form(ring, Term(ONE, *group)) for group in groups]
+            return product(ring, [constant_poly(value**power.numerator)]
                            + [raised(ring, part, power) for part in parts])  # fmt: skip
     found = pow_atom(ring, rest, power)
     if power.denominator == 1 and not single and not is_positive(ring, rest):
@@ -186,17 +186,17 @@ def one_modulus(ring: Ring, poly: Poly) -> Poly:
         return poly
     below = denominators(poly)
     if below and len(poly.terms) > 1:
-        down = (closed(ring, Term(ONE, (), (factor,))) for factor in below)
+        down = (normal_form(ring, Term(ONE, (), (factor,))) for factor in below)
         parts = [modulus(ring, part) for part in (without(ring, poly, below), *down)]
         return product(ring, parts)
     value, outside, rest = content(poly)
-    parts = [number(abs(value))]
+    parts = [constant_poly(abs(value))]
     for factor in outside:
-        base = closed(ring, Term(ONE, (), (factor._replace(power=ONE),)))
+        base = normal_form(ring, Term(ONE, (), (factor._replace(power=ONE),)))
         plain = is_nonnegative(ring, base)
         parts.append(raised(ring, base if plain else mod_atom(ring, base), factor.power))
     if rest.number is not None:
-        parts.append(number(abs(rest.number)))
+        parts.append(constant_poly(abs(rest.number)))
     else:
         turned = next((r for r in (rest, -rest) if is_nonnegative(ring, r)), None)
         parts.append(turned if turned is not None else either_sign(ring, "mod", rest)[0])
@@ -224,16 +224,16 @@ def one_sign(ring: Ring, poly: Poly) -> Poly:
     if not poly:
         return ZERO
     value, outside, rest = content(poly)
-    parts = [number(1 if value > 0 else -1)]
+    parts = [constant_poly(1 if value > 0 else -1)]
     for factor in outside:
         if of_base(ring, factor) != POSITIVE:
-            base = closed(ring, Term(ONE, (), (factor._replace(power=ONE),)))
+            base = normal_form(ring, Term(ONE, (), (factor._replace(power=ONE),)))
             if factor.power.denominator != 1:
                 raise NotProved("a sign of a root")
             times_ = 2 if factor.power % 2 == 0 else 1
             parts += [atom(ring, Form("sgn"), [base])] * times_
     if is_positive(ring, rest) or is_positive(ring, -rest):
-        parts.append(number(1 if is_positive(ring, rest) else -1))
+        parts.append(constant_poly(1 if is_positive(ring, rest) else -1))
     else:
         found, turned = either_sign(ring, "sgn", rest)
         parts.append(found.scaled(Fraction(turned)))
@@ -250,7 +250,7 @@ def signs(ring: Ring, term: Term) -> list[Term] | None:
             others = tuple(f._replace(power=power) if f is factor else f for f in term.factors)
             return [term._replace(factors=others)]
         lettered, back = with_letters(factor, term.bound)
-        (inside,), _ = opened(ring, lettered)
+        (inside,), _ = unpacked(ring, lettered)
         size = mod_atom(ring, inside)
         for base, result in ((inside, size), (size, inside)):
             found = replaced(ring, term, factor, base, result, back)
@@ -265,7 +265,7 @@ def replaced(
     """A product in which a base times its sign, a factor, is written as their result."""
     if not base.single or base.single[0].sizes or len(base.single[0].factors) != 1:
         return None
-    (wanted,) = put(base.single[0].factors, back)
+    (wanted,) = substituted_slots(base.single[0].factors, back)
     for one in term.factors:
         if one[:2] == wanted[:2] and one.power >= 1 and one.power.denominator == 1:
             fewer = one._replace(power=one.power - 1)
@@ -299,7 +299,7 @@ def one_exponential(ring: Ring, diagram: Diagram, value: Fraction) -> Poly:
     if len(diagram.factors) == 1 and diagram.factors[0].head.kind == "log" and not diagram.sizes:
         factor = diagram.factors[0]
         if factor.power == 1:
-            (inside,), _ = opened(ring, factor)
+            (inside,), _ = unpacked(ring, factor)
             return raised(ring, inside, value)
     return atom(ring, Form("exp"), [Poly({diagram: ONE})], power=value)
 
@@ -321,7 +321,7 @@ def one_logarithm(ring: Ring, poly: Poly) -> Poly:
     if value < 0:
         value, rest = -value, -rest
     found = [
-        log_atom(ring, number(prime)).scaled(Fraction(many))
+        log_atom(ring, constant_poly(prime)).scaled(Fraction(many))
         for prime, many in primes(value).items()
     ]
     kept: list[Factor] = []
@@ -332,10 +332,10 @@ def one_logarithm(ring: Ring, poly: Poly) -> Poly:
         else:
             found.append(part)
     if len(kept) == 1 and rest.number == 1:
-        base = closed(ring, Term(ONE, (), (kept[0]._replace(power=ONE),)))
+        base = normal_form(ring, Term(ONE, (), (kept[0]._replace(power=ONE),)))
         found.append(log_base(ring, base).scaled(kept[0].power))
     elif kept or rest.number != 1:
-        whole = times(ring, closed(ring, Term(ONE, (), tuple(kept))), rest)
+        whole = times(ring, normal_form(ring, Term(ONE, (), tuple(kept))), rest)
         if whole.number is not None and whole.number <= 0:
             raise NotProved("a logarithm of what is not positive")
         found += log_of_parts(ring, whole)
@@ -347,7 +347,7 @@ def log_of_factor(ring: Ring, factor: Factor) -> Poly | None:
     if of_base(ring, factor) == POSITIVE:
         return log_of_positive(ring, factor)
     if factor.power.denominator == 1 and factor.power % 2 == 0:
-        base = closed(ring, Term(ONE, (), (factor._replace(power=ONE),)))
+        base = normal_form(ring, Term(ONE, (), (factor._replace(power=ONE),)))
         return log_atom(ring, modulus(ring, base)).scaled(factor.power)
     return None
 
@@ -355,7 +355,7 @@ def log_of_factor(ring: Ring, factor: Factor) -> Poly | None:
 def log_of_parts(ring: Ring, poly: Poly) -> list[Poly]:
     """The logarithms whose sum is that of a polynomial: one for each unconnected sum above 0."""
     groups = components(poly.single[0]) if poly.single else []
-    parts = [closed(ring, Term(ONE, *group)) for group in groups]
+    parts = [normal_form(ring, Term(ONE, *group)) for group in groups]
     if not all(is_positive(ring, part) for part in parts):
         parts = []
     return [log_atom(ring, part) for part in parts or [poly]]
@@ -365,7 +365,7 @@ def log_base(ring: Ring, base: Poly) -> Poly:
     """The logarithm of a single factor, or of what it is a power of."""
     single = base.single
     if single and len(single[0].factors) == 1 and single[0].factors[0].head.kind == "pow":
-        (inside,), _ = opened(ring, single[0].factors[0])
+        (inside,), _ = unpacked(ring, single[0].factors[0])
         return log_atom(ring, inside).scaled(single[0].factors[0].power)
     return log_atom(ring, base)
 
@@ -373,17 +373,17 @@ def log_base(ring: Ring, base: Poly) -> Poly:
 def log_of_positive(ring: Ring, factor: Factor) -> Poly:
     """The logarithm of a power of what is positive."""
     if factor.head.kind == "exp":
-        (inside,), _ = opened(ring, factor)
+        (inside,), _ = unpacked(ring, factor)
         return inside.scaled(factor.power)
     if factor.head.kind == "pow":
-        (inside,), _ = opened(ring, factor)
+        (inside,), _ = unpacked(ring, factor)
         return log_atom(ring, inside).scaled(factor.power)
     if factor.head.kind == "prod":
-        (inside,), (var,) = opened(ring, factor)
+        (inside,), (var,) = unpacked(ring, factor)
         return bind(ring, logarithm(ring, inside), var).scaled(factor.power)
     if factor.head.kind == "num":
-        return log_atom(ring, number(int(factor.head.label))).scaled(factor.power)
-    base = closed(ring, Term(ONE, (), (factor._replace(power=ONE),)))
+        return log_atom(ring, constant_poly(int(factor.head.label))).scaled(factor.power)
+    base = normal_form(ring, Term(ONE, (), (factor._replace(power=ONE),)))
     return log_atom(ring, base).scaled(factor.power)
 
 
@@ -400,12 +400,12 @@ def step(ring: Ring, poly: Poly) -> Poly:
 def one_step(ring: Ring, poly: Poly) -> Poly:
     """The step of what holds no indicator."""
     if is_nonnegative(ring, -poly) or not poly:
-        return number(1)
+        return constant_poly(1)
     if is_positive(ring, poly):
         return ZERO
     value, outside, rest = content(poly)
     kept = [f for f in outside if of_base(ring, f) != POSITIVE]
-    whole = times(ring, closed(ring, Term(ONE, (), tuple(kept))), rest)
+    whole = times(ring, normal_form(ring, Term(ONE, (), tuple(kept))), rest)
     return atom(ring, Form("step"), [whole if value > 0 else -whole])
 
 
@@ -452,7 +452,7 @@ def product_over(ring: Ring, poly: Poly, var: Var) -> Poly:
     if poly.single is None:
         return prod_atom(ring, poly, var)
     diagram, value = poly.single
-    parts = [] if value == 1 else [prod_atom(ring, number(value), var)]
+    parts = [] if value == 1 else [prod_atom(ring, constant_poly(value), var)]
     exponents, bases = powers_of(ring, diagram)
     parts += [exponential(ring, bind(ring, up, var)) for up in exponents]
     while bases:
@@ -473,16 +473,16 @@ def powers_of(ring: Ring, diagram: Diagram) -> tuple[list[Poly], list[Power]]:
     exponents, bases = list[Poly](), list[Power]()
     for bound, factors in components(diagram):
         if bound:
-            bases.append((closed(ring, Term(ONE, bound, factors)), ONE))
+            bases.append((normal_form(ring, Term(ONE, bound, factors)), ONE))
             continue
         for factor in factors:
             if factor.head.kind in {"exp", "pow"}:
-                (inside,), _ = opened(ring, factor)
+                (inside,), _ = unpacked(ring, factor)
                 if factor.head.kind == "exp":
                     exponents.append(inside.scaled(factor.power))
                     continue
             else:
-                inside = closed(ring, Term(ONE, (), (factor._replace(power=ONE),)))
+                inside = normal_form(ring, Term(ONE, (), (factor._replace(power=ONE),)))
             bases.append((inside, factor.power))
     return exponents, bases
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from ..expr import Expr
 from .algebra import HALF, factorial, rooted
 from .context import Context, PolyValue, closed_one, index_rule
-from .diagrams import ONE, Poly, number, product, times, total
+from .diagrams import ONE, Poly, constant_poly, product, times, total
 from .elementary import exponential, logarithm, modulus, raised, sign, step
 from .indices import ONE_SIZE, Index, Unsupported, constant, moved
 from .leaves import at_indices, is_map, plain_index
@@ -32,12 +32,14 @@ def indicator(context: Context, left: Expr, sign: str, right: Expr) -> Poly:
     if sign in BACK:
         return indicator(context, right, BACK[sign], left)
     if sign == "!=":
-        return number(1) - indicator(context, left, "=", right)
+        return constant_poly(1) - indicator(context, left, "=", right)
     if is_index(context, left) and is_index(context, right):
         return of_indices(context, left, sign, right)
     low, high = context.scalar(left), context.scalar(right)
     below, above = step(context.ring, low - high), step(context.ring, high - low)
-    return {"<=": below, "<": number(1) - above, "=": times(context.ring, below, above)}[sign]
+    return {"<=": below, "<": constant_poly(1) - above, "=": times(context.ring, below, above)}[
+        sign
+    ]
 
 
 def is_index(context: Context, node: Expr) -> bool:
@@ -75,7 +77,7 @@ def indicated(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValu
 @index_rule("cases")
 def cases(context: Context, node: Expr, *parts: Expr) -> PolyValue:
     """The value of the first case whose relation holds, else the last value."""
-    found, none_yet = [], number(1)
+    found, none_yet = [], constant_poly(1)
     context = replace(context, sure=False)
     shape = context.of(parts[-1]).shape
     for i, relation in enumerate(node.value):
@@ -83,7 +85,7 @@ def cases(context: Context, node: Expr, *parts: Expr) -> PolyValue:
         here = indicator(context, left, relation, right)
         known = times(context.ring, none_yet, here)
         found.append(times(context.ring, known, context.of(value).poly))
-        none_yet = times(context.ring, none_yet, number(1) - here)
+        none_yet = times(context.ring, none_yet, constant_poly(1) - here)
     found.append(times(context.ring, none_yet, context.of(parts[-1]).poly))
     return PolyValue(shape, total(found))
 

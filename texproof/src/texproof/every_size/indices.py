@@ -131,7 +131,7 @@ def length(size: str) -> Linear:
     return linear(total)
 
 
-def parts(var: Var) -> list[Index]:
+def index_parts(var: Var) -> list[Index]:
     """The indices of which a variable is made: itself, or numbers and variables one after another.
 
     A variable of size "1 + d" is 1, and 1 + j for a variable j of size d.

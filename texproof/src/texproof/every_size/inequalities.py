@@ -21,7 +21,7 @@ from .diagrams import Poly, mentions, total
 from .hypotheses import IndexCase
 from .indices import NotProved, Unsupported
 from .matching import is_combination
-from .relations import given, with_bounds, with_falling, with_values
+from .relations import hypothesis_rules, with_bounds, with_falling, with_values
 from .signs import ANY, NONNEGATIVE, POSITIVE, cleared, cleared_by_positive, of_poly
 from .tree_signs import sign_of
 
@@ -66,7 +66,7 @@ def more_ways(case: IndexCase, gap: Poly) -> Iterator[tuple[str, int]]:
 def of_norms(case: IndexCase, high: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
     """The same, with the norm of a product in the place of products of norms."""
     context = case.context
-    for sign, node in parts(context, high):
+    for sign, node in signed_terms(context, high):
         waiting = [node] if sign > 0 else []
         while waiting:
             for less in bounds.below(context, waiting.pop()):
@@ -98,7 +98,7 @@ def ways(case: IndexCase, high: Expr, low: Expr, gap: Poly) -> Iterator[tuple[st
     """(how, sign of high - low) for each thing that is tried."""
     ring = case.context.ring
     yield "signs", of_poly(ring, gap)
-    every = [*parts(case.context, high), *parts(case.context, low, -1)]
+    every = [*signed_terms(case.context, high), *signed_terms(case.context, low, -1)]
     yield "squares", of_parts(case, every)
     bounded = with_bounds(case, with_values(case, gap))
     yield "bounds", of_poly(ring, bounded)
@@ -113,7 +113,9 @@ def ways(case: IndexCase, high: Expr, low: Expr, gap: Poly) -> Iterator[tuple[st
 def touching(case: IndexCase, high: Expr, low: Expr) -> Iterator[tuple[str, int]]:
     """The same, with tangents of logarithms and exponentials that touch at one that is written."""
     ring = case.context.ring
-    every = uncancelled(case, [*parts(case.context, high), *parts(case.context, low, -1)])
+    every = uncancelled(
+        case, [*signed_terms(case.context, high), *signed_terms(case.context, low, -1)]
+    )
     for centre in [found for _, node, _ in every for found in centres(case.context, node)]:
         with contextlib.suppress(NotProved):
             below = total([lower(case.context, node, sign, centre) for sign, node, _ in every])
@@ -121,15 +123,15 @@ def touching(case: IndexCase, high: Expr, low: Expr) -> Iterator[tuple[str, int]
             yield "tangents", NONNEGATIVE if is_zero(case, below) else of_poly(ring, below)
 
 
-def parts(context: Context, node: Expr, sign: int = 1) -> list[Part]:
+def signed_terms(context: Context, node: Expr, sign: int = 1) -> list[Part]:
     """The terms of a tree, through sums, signs and plain definitions."""
     if node.op == "add":
-        return [part for term in node.args for part in parts(context, term, sign)]
+        return [part for term in node.args for part in signed_terms(context, term, sign)]
     if node.op == "neg":
-        return parts(context, node.args[0], -sign)
+        return signed_terms(context, node.args[0], -sign)
     name = node.value
     if node.op == "name" and not node.args and name in context.definitions:
-        return parts(context, context.definitions[name][1], sign)
+        return signed_terms(context, context.definitions[name][1], sign)
     return [(sign, node)]
 
 
@@ -180,7 +182,7 @@ def is_zero(case: IndexCase, poly: Poly) -> bool:
     poly = with_values(case, poly)
     if not poly or not cleared(case.context.ring, poly):
         return True
-    rules = given(case, case.equations)
+    rules = hypothesis_rules(case, case.equations)
     return bool(rules) and is_combination(case.context.ring, poly, rules) is not None
 
 

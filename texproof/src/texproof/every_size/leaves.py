@@ -16,7 +16,7 @@ from ..names import Name
 from ..shape.sizes import counts
 from .atoms import Form, atom, lifted
 from .context import Context, PolyValue, axes, closed_one, entry_at, index_rule, must_fit, size_poly
-from .diagrams import Factor, Head, Poly, bind, letters_of, number, substitute, times
+from .diagrams import Factor, Head, Poly, bind, constant_poly, letters_of, substitute, times
 from .indices import (
     ONE_SIZE,
     Index,
@@ -45,7 +45,7 @@ def is_map(context: Context, name: Name) -> bool:
         return True
     memo_key = name, "labels"
     if memo_key not in context.memo:
-        context.memo[memo_key] = PolyValue((), number(has_labels(context, name)))
+        context.memo[memo_key] = PolyValue((), constant_poly(has_labels(context, name)))
     return bool(context.memo[memo_key].poly)
 
 
@@ -64,7 +64,7 @@ def has_labels(context: Context, name: Name) -> bool:
     try:
         _, value = definition_of(context, name)
         flag = lifted(context.ring, value, lambda part: is_label(context, part, Index(label)))
-        return bind(context.ring, flag, label) == number(1)
+        return bind(context.ring, flag, label) == constant_poly(1)
     except NotProved:
         return False
 
@@ -84,7 +84,7 @@ def is_label(context: Context, poly: Poly, label: Index) -> Poly:
 @index_rule("num")
 def literal(context: Context, node: Expr) -> PolyValue:
     """A number that is written."""
-    return PolyValue((), number(Fraction(node.value)))
+    return PolyValue((), constant_poly(Fraction(node.value)))
 
 
 @index_rule("size")
@@ -146,7 +146,7 @@ def at_indices(
     context: Context, nodes: Sequence[Expr], body: Callable[[list[Index]], Poly]
 ) -> Poly:
     """What a body makes of some indices; that of an index map is summed over, with [q_i = l]."""
-    flags, indices, letters = number(1), list[Index](), list[Var]()
+    flags, indices, letters = constant_poly(1), list[Index](), list[Var]()
     for node in nodes:
         if node.op == "name" and node.value.kind == "index":
             var = fresh(context.size(node.value.shape[0]))
@@ -229,7 +229,7 @@ def generic(context: Context, name: Name, indices: Sequence[Index]) -> Poly:
     """An entry that is not unfolded; that of a constant is known."""
     row, column = axes(context, name.shape)
     if "ones" in name.facts:
-        return number(1)
+        return constant_poly(1)
     if "identity" in name.facts or "basis" in name.facts:
         first, last = (Index(side) if side else constant(1) for side in (row, column))
         last = indices[0] if "basis" in name.facts else last

@@ -21,13 +21,13 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    closed,
     exchanged,
     labelled,
     letters_of,
+    normal_form,
     occurring,
-    put,
     substitute,
+    substituted_slots,
     times,
 )
 from .indices import Index, Var, fresh, solved
@@ -238,7 +238,7 @@ def multiple(ring: Ring, rule: Rule, found: Occurrence) -> Poly:
     """A relation at some letters, times what is left of a target."""
     bound = {var: fresh(var.size) for var in found.bound}
     names = {var: Index(letter) for var, letter in bound.items()}
-    rest = closed(ring, Term(ONE, (), put(found.rest, names)))
+    rest = normal_form(ring, Term(ONE, (), substituted_slots(found.rest, names)))
     at = {v: exchanged(i, names) for v, i in found.letters.items()}
     poly = times(ring, substitute(ring, rule.poly, at), rest)
     for letter in bound.values():

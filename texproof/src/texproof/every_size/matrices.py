@@ -17,7 +17,7 @@ from .arrays import separate
 from .atoms import Form, atom, components, content
 from .calculus import Target, chain_of, derivative, itself
 from .context import Context, PolyValue, axes, closed_one, index_rule, size_poly
-from .defined import Need
+from .defined import Nonvanishing
 from .diagrams import (
     ONE,
     UNIT,
@@ -29,15 +29,15 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    closed,
     maker,
+    normal_form,
     occurring,
-    opened,
     product,
-    put,
     substitute,
+    substituted_slots,
     times,
     total,
+    unpacked,
 )
 from .elementary import exponential, logarithm, product_over, raised
 from .indices import Index, NotProved, Unsupported, Var, fresh, length
@@ -68,13 +68,15 @@ def inverted(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     """The inverse of a square: of a multiple of the identity, or an entry of a new family."""
     if not poly:
         raise NotProved("the inverse of 0")
-    unit = closed(
+    unit = normal_form(
         ring, Term(ONE, (), (Factor(Head("delta", even=0), (Index(row), Index(column))),))
     )
     ((lead, _), *_) = unit.terms.items()
     if all(lead.factors[0] in d.factors for d in poly.terms):
         scale = total([
-            closed(ring, Term(v, d.bound, tuple(f for f in d.factors if f not in lead.factors)))
+            normal_form(
+                ring, Term(v, d.bound, tuple(f for f in d.factors if f not in lead.factors))
+            )
             for d, v in poly.terms.items()
         ])  # fmt: skip
         return times(ring, unit, raised(ring, scale, Fraction(-1)))
@@ -82,8 +84,8 @@ def inverted(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
     inner = tuple(f for f in outside if f not in kept)
     if inner:
-        rest = times(ring, closed(ring, Term(ONE, (), inner)), rest)
-    scale = closed(ring, Term(1 / value, (), tuple(f._replace(power=-f.power) for f in kept)))
+        rest = times(ring, normal_form(ring, Term(ONE, (), inner)), rest)
+    scale = normal_form(ring, Term(1 / value, (), tuple(f._replace(power=-f.power) for f in kept)))
     return times(ring, scale, inverse_of_rest(ring, rest, row, column))
 
 
@@ -94,8 +96,8 @@ def inverse_of_rest(ring: Ring, rest: Poly, row: Var, column: Var) -> Poly:
         (value,) = rest.terms.values()
         left, right, var = between
         letter = fresh(row.size)
-        one = closed(ring, Term(value, *left))
-        other = closed(ring, Term(ONE, *right))
+        one = normal_form(ring, Term(value, *left))
+        other = normal_form(ring, Term(ONE, *right))
         one = inverted(ring, substitute(ring, one, {var: Index(column)}), row, column)
         other = inverted(ring, substitute(ring, other, {var: Index(row)}), row, column)
         first = substitute(ring, other, {column: Index(letter)})
@@ -122,7 +124,7 @@ def halves(diagram: Diagram, row: Var, column: Var) -> tuple[Half, Half, Var] | 
             continue
         letter = Var(f"between {k}", var.size)
         others = tuple(v for v in diagram.bound if v != var)
-        factors = put(diagram.factors, {var: Index(letter)})
+        factors = substituted_slots(diagram.factors, {var: Index(letter)})
         groups = components(Diagram((), factors), (*others, row, column))
         if len(groups) == 2:
             left, right = groups if row in groups[0][0] else groups[::-1]
@@ -158,8 +160,8 @@ def swapped(ring: Ring, rest: Poly, row: Var, column: Var) -> Iterator[tuple[Pol
     groups = components(diagram, (*diagram.bound, row, column))
     if not any({row, column} <= set(v) for v, _ in groups):
         letter = fresh(row.size)
-        both = put(diagram.factors, {row: Index(letter), column: Index(letter)})
-        inner = bind(ring, closed(ring, Term(value, diagram.bound, both)), letter)
+        both = substituted_slots(diagram.factors, {row: Index(letter), column: Index(letter)})
+        inner = bind(ring, normal_form(ring, Term(value, diagram.bound, both)), letter)
         yield one + inner, Var("row", "1"), Var("column", "1")
         return
     for var in diagram.bound:
@@ -177,7 +179,7 @@ def cut_at(diagram: Diagram, var: Var, row: Var, column: Var) -> tuple[Half, Hal
     """(left, right, index between) where a diagram falls apart at a bound variable."""
     letter = Var("between", var.size)
     others = tuple(v for v in diagram.bound if v != var)
-    factors = put(diagram.factors, {var: Index(letter)})
+    factors = substituted_slots(diagram.factors, {var: Index(letter)})
     groups = components(Diagram((), factors), (*others, row, column))
     if len(groups) != 2:
         return None
@@ -196,8 +198,8 @@ def one_plus(
     left, right, letter = cut
     new_row, new_column = sides_of(letter.size)
     between = fresh(row.size)
-    first = closed(ring, Term(ONE, *right))
-    second = closed(ring, Term(value, *left))
+    first = normal_form(ring, Term(ONE, *right))
+    second = normal_form(ring, Term(value, *left))
     first = substitute(ring, first, {column: Index(between), letter: Index(new_row)})
     second = substitute(ring, second, {row: Index(between), letter: Index(new_column)})
     whole = bind(ring, times(ring, first, second), between)
@@ -225,7 +227,9 @@ def diagonal(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly | None:
     if not all(has_unit(diagram, row, column) for diagram in poly.terms):
         return None
     return total([
-        closed(ring, Term(value, d.bound, put(without_unit(d, row, column), {column: Index(row)})))
+        normal_form(ring, Term(
+            value, d.bound, substituted_slots(without_unit(d, row, column), {column: Index(row)})
+        ))
         for d, value in poly.terms.items()
     ])  # fmt: skip
 
@@ -245,11 +249,12 @@ def similar(ring: Ring, poly: Poly, row: Var, column: Var) -> tuple[Poly, Var, V
         bound = tuple(var for group, _ in parts.middle for var in group)
         factors = tuple(f for _, group in parts.middle for f in group)
         at = {parts.second: Index(new_column), parts.first: Index(new_row)}
-        middle = closed(ring, Term(value, bound, put(factors, at)))
+        middle = normal_form(ring, Term(value, bound, substituted_slots(factors, at)))
         if parts.first == parts.second:
             middle = times(ring, middle, new_unit)
         scale = total([
-            closed(ring, Term(v, d.bound, without_unit(d, row, column))) for d, v in ones.items()
+            normal_form(ring, Term(v, d.bound, without_unit(d, row, column)))
+            for d, v in ones.items()
         ])  # fmt: skip
         return times(ring, scale, new_unit) + middle, new_row, new_column
     return None
@@ -262,7 +267,7 @@ def ways_apart(diagram: Diagram, row: Var, column: Var) -> Iterator[Parts]:
         first = Var("first", row.size)
         second = first if k == other else Var("second", row.size)
         others = tuple(var for var in diagram.bound if var not in {k, other})
-        factors = put(diagram.factors, {other: Index(second), k: Index(first)})
+        factors = substituted_slots(diagram.factors, {other: Index(second), k: Index(first)})
         groups = components(Diagram((), factors), (*others, row, column))
         left, right = (next((g for g in groups if side in g[0]), None) for side in (row, column))
         if not left or not right or left is right:
@@ -275,10 +280,10 @@ def ways_apart(diagram: Diagram, row: Var, column: Var) -> Iterator[Parts]:
 
 def is_inverse(ring: Ring, parts: Parts, row: Var, column: Var) -> bool:
     """Whether the part at the right is the inverse of that at the left."""
-    left = put(parts.left[1], {parts.first: Index(column)})
-    right = put(parts.right[1], {parts.second: Index(row)})
-    one = closed(ring, Term(ONE, inner(parts.left, row), left))
-    other = closed(ring, Term(ONE, inner(parts.right, column), right))
+    left = substituted_slots(parts.left[1], {parts.first: Index(column)})
+    right = substituted_slots(parts.right[1], {parts.second: Index(row)})
+    one = normal_form(ring, Term(ONE, inner(parts.left, row), left))
+    other = normal_form(ring, Term(ONE, inner(parts.right, column), right))
     return inverted(ring, one, row, column) == other
 
 
@@ -333,7 +338,7 @@ def adjugate(context: Context, node: Expr, inside: Expr) -> PolyValue:
         return value._replace(poly=closed_one(context.ring, ()))
     at = {row: Index(Var("@0", row.size)), column: Index(Var("@1", row.size))}
     square = substitute(context.ring, value.poly, at)
-    context.needs.append(Need(square, context.known, row.size, dense=True))
+    context.needs.append(Nonvanishing(square, context.known, row.size, dense=True))
     whole = determinant(context.ring, value.poly, row, column)
     return value._replace(
         poly=times(context.ring, whole, inverted(context.ring, value.poly, row, column))
@@ -349,9 +354,9 @@ def determinant(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     value, outside, rest = content(poly)
     kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
     inner = tuple(f for f in outside if f not in kept)
-    scale = closed(ring, Term(value, (), kept))
+    scale = normal_form(ring, Term(value, (), kept))
     if inner:
-        rest = times(ring, closed(ring, Term(ONE, (), inner)), rest)
+        rest = times(ring, normal_form(ring, Term(ONE, (), inner)), rest)
     return times(ring, to_size(ring, scale, row.size), of_rest(ring, rest, row, column))
 
 
@@ -404,14 +409,14 @@ def of_product(ring: Ring, diagram: Diagram, row: Var, column: Var) -> Poly | No
     between = halves(diagram, row, column)
     if between:
         left, right, var = between
-        one, other = closed(ring, Term(ONE, *left)), closed(ring, Term(ONE, *right))
+        one, other = normal_form(ring, Term(ONE, *left)), normal_form(ring, Term(ONE, *right))
         one = substitute(ring, one, {var: Index(column)})
         other = substitute(ring, other, {var: Index(row)})
         parts = [determinant(ring, part, row, column) for part in (one, other)]
         return product(ring, parts)
     factors = diagram.factors
     if len(factors) == 1 and factors[0].head.kind == "inv" and factors[0].power == 1:
-        (inside,), binds = opened(ring, factors[0])
+        (inside,), binds = unpacked(ring, factors[0])
         return raised(ring, determinant(ring, inside, *binds), UP)
     return None
 
@@ -427,7 +432,7 @@ def _det(
 @chain_of("det")
 def of_determinant(ring: Ring, factor: Factor, target: Target) -> Poly:
     """(det A)' = det A tr(A^-1 A'), where A is invertible: see `calculus.singular`."""
-    (inside,), (row, column) = opened(ring, factor)
+    (inside,), (row, column) = unpacked(ring, factor)
     slope = derivative(ring, inside, target)
     if not slope:
         return ZERO

@@ -18,7 +18,7 @@ from ..code import LIBRARIES, functions, home, without_memory
 from ..errors import DerivationError
 from ..names import Name
 from .context import Context, PolyValue, axes, closed_one, written
-from .diagrams import Factor, Head, Poly, bind, number, substitute, times
+from .diagrams import Factor, Head, Poly, bind, constant_poly, substitute, times
 from .indices import Index, NotProved, Unsupported, constant, fresh, length, linear, moved
 from .leaves import CALLS
 from .rules import delta
@@ -49,7 +49,7 @@ def filled(value: int) -> Callable[[Context], Callable[..., Any]]:
                 raise Unsupported("program: arithmetic of booleans")
             sides = shape if isinstance(shape, tuple) else (shape,)
             sizes = [size_of(side) for side in sides]
-            return Array(context, sizes, number(value), own=dtype is float)
+            return Array(context, sizes, constant_poly(value), own=dtype is float)
 
         return fill
 

@@ -25,8 +25,19 @@ from ..statement import Row, Scope, Statement
 from . import inequalities
 from .calculus import FIXED, corners, derivative, singular
 from .context import Context, PolyValue, closed_one, substitute_name
-from .defined import Allowed, Need, check, choices
-from .diagrams import Factor, Head, Poly, Ring, bind, letters_of, number, opened, substitute, times
+from .defined import Allowed, Nonvanishing, check, choices
+from .diagrams import (
+    Factor,
+    Head,
+    Poly,
+    Ring,
+    bind,
+    constant_poly,
+    letters_of,
+    substitute,
+    times,
+    unpacked,
+)
 from .elementary import step
 from .hypotheses import IndexCase, index_case
 from .indices import (
@@ -38,15 +49,15 @@ from .indices import (
     Unsupported,
     Var,
     fresh,
+    index_parts,
     length,
-    parts,
     whole,
 )
 from .leaves import definition_of, generic, is_map, plain_index
 from .matching import Rule, is_combination
 from .points import NoNumber, Point, is_solved, label, matrix, sizes_in, tuples, value
 from .pseudoinverses import unique
-from .relations import given, of_atoms, with_bounds, with_values
+from .relations import hypothesis_rules, of_atoms, with_bounds, with_values
 from .rules import delta
 from .signs import cleared, is_nonnegative
 from .tree_signs import sign_of
@@ -65,11 +76,11 @@ def must_be_defined(case: IndexCase) -> None:
     context = case.context
     needs = [
         replace(need, poly=with_bounds(case, with_values(case, need.poly)))
-        for need in [*context.needs, *(Need(poly, context.known) for poly in case.apart)]
+        for need in [*context.needs, *(Nonvanishing(poly, context.known) for poly in case.apart)]
     ]
     if any(not need.poly for need in needs):
         raise NotProved("what stands below is 0")
-    rules = given(case, case.equations)
+    rules = hypothesis_rules(case, case.equations)
     if any(need.dense and (rules or not is_analytic(context, need.poly)) for need in needs):
         raise NotProved("a determinant that may vanish in a whole region is differentiated")
     for need in needs:
@@ -103,7 +114,7 @@ def is_untied(rule: Rule) -> bool:
 
 def have_points(
     ring: Ring,
-    needs: Sequence[Need],
+    needs: Sequence[Nonvanishing],
     equations: Sequence[Poly],
     known: Known,
     allowed: Allowed,
@@ -123,7 +134,7 @@ def have_points(
     return False
 
 
-def is_apart(point: Point, need: Need, at: Mapping[Var, int]) -> bool:
+def is_apart(point: Point, need: Nonvanishing, at: Mapping[Var, int]) -> bool:
     """Whether a need is met at a point, and not only by what Newton's method leaves over."""
     try:
         if need.size:
@@ -212,7 +223,7 @@ def coefficients(
 
 def at_zero(case: IndexCase, poly: Poly) -> Poly:
     """A polynomial where what is small is 0."""
-    return substitute_name(case.context.ring, poly, SMALL.latex, lambda slots: number(0))
+    return substitute_name(case.context.ring, poly, SMALL.latex, lambda slots: constant_poly(0))
 
 
 def scaled(context: Context, written: Expr, free: Collection[str]) -> Context:
@@ -228,7 +239,7 @@ def scaled(context: Context, written: Expr, free: Collection[str]) -> Context:
     ]
     flag = closed_one(context.ring, tuple(chosen))
     small = closed_one(context.ring, (Factor(Head("name", SMALL.latex)),))
-    factor = times(context.ring, flag, small) + number(1) - flag
+    factor = times(context.ring, flag, small) + constant_poly(1) - flag
     value = PolyValue(name.shape, times(context.ring, factor, generic(context, name, letters)))
     return replace(context, values={**context.values, name: value}, memo={}, needs=[])
 
@@ -266,7 +277,7 @@ def inverted_terms(factor: Factor) -> int:
 
 def multiplied(ring: Ring, poly: Poly, factor: Factor, side: Var) -> Poly:
     """The sum over an end of P times the square whose inverse ends there."""
-    (inside,), binds = opened(ring, factor)
+    (inside,), binds = unpacked(ring, factor)
     near, far = binds if factor.slots[0] != Index(side) else binds[::-1]
     letter = fresh(side.size)
     square = substitute(ring, inside, {near: Index(letter), far: Index(side)})
@@ -375,9 +386,11 @@ def split(context: Context, polys: Iterable[Poly]) -> list[Poly]:
     waiting = list(polys)
     while waiting:
         poly = waiting.pop()
-        mixed = [var for var in letters_of(poly) if parts(var) != [Index(var)]]
+        mixed = [var for var in letters_of(poly) if index_parts(var) != [Index(var)]]
         if mixed:
-            waiting += [substitute(context.ring, poly, {mixed[0]: p}) for p in parts(mixed[0])]
+            waiting += [
+                substitute(context.ring, poly, {mixed[0]: p}) for p in index_parts(mixed[0])
+            ]
         else:
             found.append(poly)
     return found
@@ -400,7 +413,7 @@ def zero(case: IndexCase, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> str:
     for penrose in unique(ring, bare) if ends == MOST_OUTER_INVERSES else ():
         with contextlib.suppress(Unproved):
             return max(zero(case, part, 0) for part in penrose)
-    rules = [*given(case, case.equations), *from_denominators(case)]
+    rules = [*hypothesis_rules(case, case.equations), *from_denominators(case)]
     for part in dict.fromkeys((bare, poly)):
         every = [*rules, *of_atoms(ring, [part, *(rule.poly for rule in rules)])]
         if found := is_combination(ring, part, every):
@@ -422,6 +435,6 @@ def from_denominators(case: IndexCase) -> list[Rule]:
     return found
 
 
-def is_sure(context: Context, need: Need) -> bool:
+def is_sure(context: Context, need: Nonvanishing) -> bool:
     """Whether the row has no value where a number vanishes, for all members within their ranges."""
     return need.sure and not need.size and need.known == context.known

@@ -23,15 +23,15 @@ from .diagrams import (
     Term,
     as_text,
     bind,
-    closed,
     labelled,
     letters_of,
     maker,
+    normal_form,
     occurring,
-    opened,
     product,
     substitute,
     times,
+    unpacked,
 )
 from .elementary import raised
 from .indices import Index, Unsupported, Var, components_of, fresh
@@ -186,14 +186,14 @@ def column_laws(ring: Ring, factor: Factor) -> list[Rule]:
     """The laws of one pseudoinverse of a column, for all its slots."""
     if factor.head.takes:
         return []
-    (inside,), (var,) = opened(ring, factor)
+    (inside,), (var,) = unpacked(ring, factor)
     i, j, k = (fresh(var.size) for _ in range(3))
 
     def v(at: Var) -> Poly:
         return substitute(ring, inside, {var: Index(at)})
 
     def z(at: Var) -> Poly:
-        return closed(ring, Term(ONE, (), (factor._replace(slots=(Index(at),), power=ONE),)))
+        return normal_form(ring, Term(ONE, (), (factor._replace(slots=(Index(at),), power=ONE),)))
 
     one = bind(ring, times(ring, v(k), z(k)), k)
     polys = [
@@ -236,7 +236,7 @@ def pseudo(ring: Ring, poly: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
         return ZERO
     value, outside, rest = content(poly)
     if outside:
-        rest = times(ring, closed(ring, Term(ONE, (), outside)), rest)
+        rest = times(ring, normal_form(ring, Term(ONE, (), outside)), rest)
     return of_rest(ring, rest, sides, at).scaled(1 / value)
 
 
@@ -246,7 +246,7 @@ def of_rest(ring: Ring, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
     if rest.single and rest.single[1] == 1:
         factors = rest.single[0].factors
         if len(factors) == 1 and factors[0].head.kind == "pinv" and factors[0].power == 1:
-            (inside,), (near, far) = opened(ring, factors[0])
+            (inside,), (near, far) = unpacked(ring, factors[0])
             turned = factors[0].slots[0] == Index(column)
             new = dict(zip((near, far), at[::-1] if turned else at, strict=True))
             return substitute(ring, inside, new)
@@ -275,7 +275,7 @@ def of_gram(ring: Ring, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly |
         if cut is None:
             continue
         left, right, letter = cut
-        one, other = closed(ring, Term(ONE, *left)), closed(ring, Term(ONE, *right))
+        one, other = normal_form(ring, Term(ONE, *left)), normal_form(ring, Term(ONE, *right))
         if substitute(ring, other, {column: Index(row)}) == one:
             inner = fresh(var.size)
             first, second = (pseudo(ring, one, (row, letter), (Index(inner), end)) for end in at)
@@ -316,10 +316,10 @@ def conditions(
 
 def laws(ring: Ring, factor: Factor) -> list[Rule]:
     """The laws of one pseudoinverse, for all its slots."""
-    (inside,), binds = opened(ring, factor)
+    (inside,), binds = unpacked(ring, factor)
     one, two = fresh(binds[1].size), fresh(binds[0].size)
     slots = (Index(one), Index(two), *factor.slots[2:])
-    z = closed(ring, Term(ONE, (), (factor._replace(slots=slots, power=ONE),)))
+    z = normal_form(ring, Term(ONE, (), (factor._replace(slots=slots, power=ONE),)))
     found = conditions(ring, inside, (binds[0], binds[1]), z, (one, two))
     return [Rule(poly, frozenset(letters_of(poly)), "pseudoinverse") for poly in found if poly]
 
@@ -333,7 +333,7 @@ def unique(ring: Ring, poly: Poly) -> Iterator[list[Poly]]:
         ends = [slot.var for slot in factor.slots if slot.var and slot.is_plain]
         if factor.head.takes or factor.power != 1 or len(set(ends)) != 2:
             continue
-        (inside,), binds = opened(ring, factor)
+        (inside,), binds = unpacked(ring, factor)
         rest = Poly({d: v for d, v in poly.terms.items() if d != diagram})
         other = rest.scaled(-1 / value)
         yield conditions(ring, inside, (binds[0], binds[1]), other, (ends[0], ends[1]))

@@ -23,13 +23,13 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    closed,
+    constant_poly,
     letters_of,
     mentions,
-    number,
-    opened,
+    normal_form,
     substitute,
     times,
+    unpacked,
 )
 from .hypotheses import IndexCase, names_all, right_only, used_names
 from .indices import Index, NotProved, Var, constant, fresh
@@ -42,7 +42,7 @@ from .signs import cleared
 # Hypotheses and laws as relations.
 
 
-def given(case: IndexCase, relations: Iterable[Relation]) -> list[Rule]:
+def hypothesis_rules(case: IndexCase, relations: Iterable[Relation]) -> list[Rule]:
     """Equations that are hypotheses, for all values of their letters that no condition ties."""
     found = []
     for relation in relations:
@@ -121,21 +121,21 @@ def laws(ring: Ring, factor: Factor) -> list[Rule]:
         return []
     letters = pattern_slots(factor)
     general = factor._replace(slots=tuple(map(Index, letters)), power=ONE)
-    inside, binds = opened(ring, general)
+    inside, binds = unpacked(ring, general)
     free = frozenset(letters)
     if kind == "inv":
         return of_inverse(ring, general, inside[0], binds, free)
     if kind == "pow":
         root = factor.power.denominator != 1
         least = factor.power if root else -ONE
-        one = closed(ring, Term(ONE, (), (general._replace(power=least),)))
+        one = normal_form(ring, Term(ONE, (), (general._replace(power=least),)))
         other = (
-            number(1)
+            constant_poly(1)
             if not root
-            else closed(ring, Term(ONE, (), (general._replace(power=least + 1),)))
+            else normal_form(ring, Term(ONE, (), (general._replace(power=least + 1),)))
         )
         return [Rule(times(ring, inside[0], one) - other, free, "denominators")]
-    one = closed(ring, Term(ONE, (), (general,)))
+    one = normal_form(ring, Term(ONE, (), (general,)))
     other = atom(ring, Form("mod"), [inside[0]])
     return [
         Rule(times(ring, inside[0], one) - other, free, "signs"),
@@ -160,7 +160,9 @@ def of_inverse(
     for left in (True, False):
         k = fresh(row.size)
         slots = (Index(k), j) if left else (i, Index(k))
-        one = closed(ring, Term(ONE, (), (factor._replace(slots=(*slots, *factor.slots[2:])),)))
+        one = normal_form(
+            ring, Term(ONE, (), (factor._replace(slots=(*slots, *factor.slots[2:])),))
+        )
         at = {row: i, column: Index(k)} if left else {row: Index(k), column: j}
         other = substitute(ring, inside, at)
         found.append(Rule(bind(ring, times(ring, other, one), k) - unit, free, "inverse"))

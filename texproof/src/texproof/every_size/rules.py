@@ -17,14 +17,14 @@ from .diagrams import (
     Ring,
     Term,
     as_text,
-    closed,
     factor_key,
     in_place,
     labelled,
     made,
+    normal_form,
     occurring,
-    put,
     straight,
+    substituted_slots,
     total,
     with_letters,
 )
@@ -134,7 +134,7 @@ def bound_away(ring: Ring, term: Term, rest: tuple[Factor, ...], one: Index, oth
         if ring.known.inside(back, other.var.size):
             var, value = other.var, back
     bound = tuple(v for v in term.bound if v != var)
-    factors = put(rest, {var: value})
+    factors = substituted_slots(rest, {var: value})
     if not ring.known.inside(value, var.size):
         factors += at_most(constant(1), value), at_most(value, Index(None, length(var.size)))
     return Term(term.coefficient, bound, factors)
@@ -148,7 +148,7 @@ def same_letter(term: Term, factor: Factor, rest: tuple[Factor, ...]) -> Term | 
     values = {high.var: solved(high, low)}
     if low.var is not None and high.var.size != low.var.size:
         return None
-    changed = put(rest, values)
+    changed = substituted_slots(rest, values)
     return None if changed == rest else term._replace(factors=(*changed, factor))
 
 
@@ -284,7 +284,7 @@ def narrowed(ring: Ring, rest: Term, left: Index, right: Index) -> list[Term] | 
     last = Index(None, length(var.size))
     new = Var(var.name, size)
     bound = tuple(new if v == var else v for v in rest.bound)
-    found = Term(rest.coefficient, bound, put(rest.factors, {var: Index(new)}))
+    found = Term(rest.coefficient, bound, substituted_slots(rest.factors, {var: Index(new)}))
     if ring.known.at_most(right, last):
         return [found]
     return [with_factor(found, at_most(Index(new), last))] if size < var.size else None
@@ -319,11 +319,12 @@ def numbers(ring: Ring, term: Term) -> list[Term] | None:
             lettered, back = with_letters(factor, term.bound)
             ((var, shift, minus),) = lettered.slots
             found = [
-                closed(ring, Term(number, (), sizes)) for number, sizes in size_factors(ONE, shift)
+                normal_form(ring, Term(number, (), sizes))
+                for number, sizes in size_factors(ONE, shift)
             ]
             if var is not None:
                 plain = lettered._replace(slots=(Index(var),), power=ONE)
-                found.append(closed(ring, Term(-ONE if minus else ONE, (), (plain,))))
+                found.append(normal_form(ring, Term(-ONE if minus else ONE, (), (plain,))))
             return in_place(term, factor, raised(ring, total(found), factor.power), back)
     return None
 
@@ -455,13 +456,13 @@ def shifted(ring: Ring, term: Term) -> list[Term] | None:
             continue
         step = min((s for s in steps if s is not None), key=lambda s: (abs(s), s))
         sign = 1 if step > 0 else -1
-        whole_sum = put(term.factors, {var: Index(var, linear({ONE_SIZE: -sign}))})
+        whole_sum = substituted_slots(term.factors, {var: Index(var, linear({ONE_SIZE: -sign}))})
         ends = constant(1 if sign > 0 else 0), Index(None, length(var.size))
         if sign > 0:
             ends = constant(1), moved(ends[1], ((ONE_SIZE, 1),))
         bound = tuple(v for v in term.bound if v != var)
-        first = put(whole_sum, {var: ends[0]})
-        last = put(whole_sum, {var: ends[1]})
+        first = substituted_slots(whole_sum, {var: ends[0]})
+        last = substituted_slots(whole_sum, {var: ends[1]})
         return [
             term._replace(factors=whole_sum),
             Term(-sign * term.coefficient, bound, first),
@@ -504,7 +505,7 @@ def reflected(ring: Ring, term: Term) -> list[Term] | None:
             continue
         new = Var(var.name, size)
         bound = tuple(new if v == var else v for v in term.bound)
-        factors = put(term.factors, {var: less(slot.shift, Index(new))})
+        factors = substituted_slots(term.factors, {var: less(slot.shift, Index(new))})
         part = at_most(first, Index(new)), at_most(Index(new), last)
         return [Term(term.coefficient, bound, (*factors, *part))]
     return None

@@ -18,12 +18,12 @@ from .diagrams import (
     Poly,
     Ring,
     Term,
-    closed,
     joined,
+    normal_form,
     occurring,
-    opened,
-    put,
+    substituted_slots,
     total,
+    unpacked,
     with_letters,
 )
 from .indices import ONE_SIZE, Index, Key, LinearForm, Unsupported, Var, linear
@@ -103,7 +103,7 @@ def modulus_of(ring: Ring, head: Head, fact: str) -> Poly | None:
     name = ring.names.get(dict(ring.names[latex].moduli).get(fact, ""))
     if name is None or name.kind != "scalar" or name.range or not name.facts & SIGNED:
         return None
-    return closed(ring, Term(ONE, (), (Factor(Head("name", name.latex)),)))
+    return normal_form(ring, Term(ONE, (), (Factor(Head("name", name.latex)),)))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def of_base(ring: Ring, factor: Factor) -> int:
         )  # fmt: skip
     if kind in {"pow", "prod"}:
         summed = [var for var in occurring([factor]) if isinstance(var.name, int)]
-        (inside,), _ = opened(ring, with_letters(factor, summed)[0])
+        (inside,), _ = unpacked(ring, with_letters(factor, summed)[0])
         return of_poly(ring, inside)
     if kind == "call" and is_curvature(ring, factor.head):
         return NONNEGATIVE
@@ -270,8 +270,8 @@ def is_member(ring: Ring, high: Diagram, low: Diagram) -> bool:
         free = [slot for f in low.factors for slot in f.slots if slot.var not in low.bound]
         for index in dict.fromkeys([*map(Index, rest), *free]):
             if ring.known.inside(index, var.size):
-                term = Term(ONE, rest, put(high.factors, {var: index}))
-                if closed(ring, term).terms == {low: ONE}:
+                term = Term(ONE, rest, substituted_slots(high.factors, {var: index}))
+                if normal_form(ring, term).terms == {low: ONE}:
                     return True
     return False
 
@@ -320,7 +320,7 @@ def without(ring: Ring, poly: Poly, below: tuple[Factor, ...]) -> Poly:
         return poly
     by = Diagram((), tuple(f._replace(power=-f.power) for f in below))
     return total([
-        closed(ring, joined(Term(value, diagram.bound, diagram.factors), by))
+        normal_form(ring, joined(Term(value, diagram.bound, diagram.factors), by))
         for diagram, value in poly.terms.items()
     ])  # fmt: skip
 

@@ -23,10 +23,10 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    closed,
+    constant_poly,
     letters_of,
     maker,
-    number,
+    normal_form,
     occurring,
     times,
     total,
@@ -105,7 +105,7 @@ def narrowing(context: Context, domain: Expr, index: Index) -> list[LinearForm]:
 def narrowed(context: Context, letter: str, domain: Expr) -> Poly:
     """1 where a letter satisfies the condition of its domain."""
     if domain.op == "range":
-        return number(1)
+        return constant_poly(1)
     own = Expr("var", value=letter)
     sign = domain.value[1] if domain.op == "where" else "!="
     return indicator(context, own, sign, domain.args[1])
@@ -206,13 +206,13 @@ def product_(context: Context, node: Expr, domain: Expr, body: Expr) -> PolyValu
 
     def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
         if isinstance(poly, list):
-            result = number(1)
+            result = constant_poly(1)
             for part in poly:
                 result = times(context.ring, result, part)
             return result
         flag, var = rest
         assert isinstance(flag, Poly) and isinstance(var, Var)
-        every = times(context.ring, flag, poly) + number(1) - flag
+        every = times(context.ring, flag, poly) + constant_poly(1) - flag
         return product_over(context.ring, every, var)
 
     if domain.op != "range" and "var" not in {p.op for p in domain.args}:
@@ -257,8 +257,8 @@ def smallest(ring: Ring, poly: Poly, var: Var) -> Poly:
     value, outside, rest = content(poly)
     out = [f for f in outside if var not in occurring([f]) and of_factor(ring, f) == POSITIVE]
     kept = tuple(f for f in outside if f not in out)
-    inner = times(ring, closed(ring, Term(value / abs(value), (), kept)), rest)
-    scale = closed(ring, Term(abs(value), (), tuple(out)))
+    inner = times(ring, normal_form(ring, Term(value / abs(value), (), kept)), rest)
+    scale = normal_form(ring, Term(abs(value), (), tuple(out)))
     return times(ring, scale, atom(ring, Form("min", binds=[var]), [inner]))
 
 

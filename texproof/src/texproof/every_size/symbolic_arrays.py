@@ -15,7 +15,7 @@ import numpy as np
 from ..limits import LARGEST_DENOMINATOR
 from .algebra import HALF, rooted, symbolic_power
 from .context import Context, closed_one, size_poly
-from .diagrams import Poly, bind, number, product, substitute, times
+from .diagrams import Poly, bind, constant_poly, product, substitute, times
 from .elementary import exponential, logarithm, modulus, product_over, raised, sign, step
 from .indices import Index, Linear, Unsupported, Var, constant, fresh, length, moved
 from .rules import at_most
@@ -262,12 +262,12 @@ def as_array(context: Context, value: Any) -> Array:
     if isinstance(value, np.integer):
         value = int(value)
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        return Array(context, (), number(Fraction(value)))
+        return Array(context, (), constant_poly(Fraction(value)))
     if (
         isinstance(value, (float, np.floating))
         and Fraction(float(value)).denominator <= LARGEST_DENOMINATOR
     ):
-        return Array(context, (), number(Fraction(float(value))))
+        return Array(context, (), constant_poly(Fraction(float(value))))
     raise Unsupported("program: a value that is neither a number nor an array")
 
 
@@ -336,8 +336,8 @@ def power(context: Context, base: Poly, exponent: Poly) -> Poly:
 
 def tanh(context: Context, poly: Poly) -> Poly:
     """1 - 2/(e^(2u) + 1)."""
-    below = exponential(context.ring, poly.scaled(Fraction(2))) + number(1)
-    return number(1) - raised(context.ring, below, Fraction(-1)).scaled(Fraction(2))
+    below = exponential(context.ring, poly.scaled(Fraction(2))) + constant_poly(1)
+    return constant_poly(1) - raised(context.ring, below, Fraction(-1)).scaled(Fraction(2))
 
 
 def logged(context: Context, poly: Poly) -> Poly:
@@ -392,10 +392,10 @@ def equal(context: Context, one: Poly, other: Poly) -> Poly:
 UFUNCS |= {
     "less_equal": flags(at_most_one),
     "greater_equal": flags(lambda context, a, b: at_most_one(context, b, a)),
-    "less": flags(lambda context, a, b: number(1) - at_most_one(context, b, a)),
-    "greater": flags(lambda context, a, b: number(1) - at_most_one(context, a, b)),
+    "less": flags(lambda context, a, b: constant_poly(1) - at_most_one(context, b, a)),
+    "greater": flags(lambda context, a, b: constant_poly(1) - at_most_one(context, a, b)),
     "equal": flags(equal),
-    "not_equal": flags(lambda context, a, b: number(1) - equal(context, a, b)),
+    "not_equal": flags(lambda context, a, b: constant_poly(1) - equal(context, a, b)),
     "add": elementwise(lambda context, a, b: a + b),
     "subtract": elementwise(lambda context, a, b: a - b),
     "multiply": multiplied,

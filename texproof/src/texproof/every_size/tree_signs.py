@@ -12,7 +12,7 @@ from dataclasses import replace
 from ..expr import Expr
 from ..names import Name, outcomes
 from .context import Context
-from .diagrams import Poly, number
+from .diagrams import Poly, constant_poly
 from .indices import Index, Unsupported, fresh
 from .leaves import in_call, plain_index
 from .signs import ANY, NONNEGATIVE, POSITIVE, cleared_by_positive, of_poly
@@ -94,14 +94,14 @@ def of_negative(context: Context, node: Expr, inside: Expr) -> int:
         domain, body = inside.args
         return of_many(context, inside, domain, Expr("neg", (body,)))
     if inside.op == "log" and len(inside.args) == 1:
-        return of_gap(context, number(1) - context.scalar(inside.args[0]))
+        return of_gap(context, constant_poly(1) - context.scalar(inside.args[0]))
     return ANY
 
 
 @signed("log")
 def of_logarithm(context: Context, node: Expr, inside: Expr, *base: Expr) -> int:
     """The logarithm of what is at least 1."""
-    return ANY if base else of_gap(context, context.scalar(inside) - number(1))
+    return ANY if base else of_gap(context, context.scalar(inside) - constant_poly(1))
 
 
 def of_gap(context: Context, poly: Poly) -> int:
@@ -154,9 +154,9 @@ def of_many(context: Context, node: Expr, domain: Expr, body: Expr) -> int:
 
     def inside(inner: Context) -> Poly:
         found.append(sign_of(inner, body))
-        return number(0)
+        return constant_poly(0)
 
-    over(context, node.value, domain, inside, lambda *parts: number(0))
+    over(context, node.value, domain, inside, lambda *parts: constant_poly(0))
     if not found or min(found) == ANY:
         return ANY
     whole = domain.op == "range" and is_not_empty(context, domain)
@@ -314,9 +314,9 @@ def definite_many(context: Context, node: Expr, domain: Expr, body: Expr) -> int
 
     def inside(inner: Context) -> Poly:
         found.append(definite(inner, body))
-        return number(0)
+        return constant_poly(0)
 
-    over(context, node.value, domain, inside, lambda *parts: number(0))
+    over(context, node.value, domain, inside, lambda *parts: constant_poly(0))
     return NONNEGATIVE if found and min(found) > ANY else ANY
 
 

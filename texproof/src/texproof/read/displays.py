@@ -457,7 +457,7 @@ class Claim:
     given: list[str] = field(default_factory=list)
 
 
-def claims(text: str) -> list[Claim]:
+def read_claims(text: str) -> list[Claim]:
     r"""The chains of a display, each with what it follows from; ``\iff`` is two of them.
 
     So ``a = b \iff c = d`` is c = d under the hypothesis a = b, and a = b under c = d; of

@@ -203,7 +203,7 @@ Pattern = list[str | tuple[str]]  # a declared name as tokens; a 1-tuple is a ho
 def tokens(text: str) -> list[Token]:
     """Tokens of a text; a script or accent of one token gets the braces that TeX implies."""
     text = lone_bars(text.replace(MINUS, "-"))
-    pieces = list(parts(text))
+    pieces = list(respelled_pieces(text))
     Layout(text, pieces).judge()
     raw = list(meaningful(bars_distinguished(text, pieces)))
     out: list[Token] = []
@@ -230,7 +230,7 @@ def meaningful(pieces: Iterable[Token]) -> Iterator[Token]:
         spaced = piece.text in SPACING
 
 
-def parts(text: str) -> Iterator[Token]:
+def respelled_pieces(text: str) -> Iterator[Token]:
     """The pieces of a text, spaces among them, in the spelling of the grammar."""
     for found in TOKEN.finditer(text):
         yield from respelled(Token(in_braces(found.group()), found.start()))
