@@ -132,7 +132,7 @@ def square_root(p, at):
 
 @pytest.mark.parametrize("text", SWITCHES)
 def test_without_a_refusal_the_comparison_fails(katex, monkeypatch, text):
-    words = Derivation(scalar("a"), scalar("b"), scalar("c")).words
+    words = Derivation(scalar("a"), scalar("b"), scalar("c")).vocabulary
     assert not is_read(words, text) or agrees(katex, words, text)
     SWITCHES[text](monkeypatch)
     assert is_read(words, text) and not agrees(katex, words, text)

@@ -186,7 +186,7 @@ def test_the_usual_lengths_of_a_size_differ_and_so_can_be_read_again():
     sizes = "dnqM"
     D = Derivation(*(scalar(f"a_{letter}", over={letter: size})
                      for letter, size in zip("ijkl", sizes, strict=True)))  # fmt: skip
-    assert all(first != second for first, second in D.words.sizes.values())
+    assert all(first != second for first, second in D.vocabulary.sizes.values())
     statement = D.calc(r"\sum_i a_i + \sum_l a_l", "=", r"\sum_l a_l + \sum_i a_i", "").statement
     assert judged_again(posted(statement)) == statement.verdicts
 

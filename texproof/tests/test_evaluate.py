@@ -64,7 +64,7 @@ def test_a_length_may_be_1(claim, d, n):
 
 def value(text):
     """What a text is worth among symbols."""
-    words = symbols().words
+    words = symbols().vocabulary
     tree = words.term(text)
     assignment = next(iter(Setting({}, words.sizes).symbolic(tree)))
     return assignment.of(tree)

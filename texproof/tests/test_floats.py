@@ -61,13 +61,15 @@ def both(relation, setting, letters):
 @pytest.mark.parametrize("case", TRUE, ids=NAMES)
 def test_floats_agree_with_fractions(case):
     D = case[0]()
-    relation = D.words.relate(case[2], D.words.term(case[1]), D.words.term(case[3]), case[3])
-    setting = Setting(D.definitions, D.words.sizes)
+    relation = D.vocabulary.relate(
+        case[2], D.vocabulary.term(case[1]), D.vocabulary.term(case[3]), case[3]
+    )
+    setting = Setting(D.definitions, D.vocabulary.sizes)
     if operations(relation.sides, setting) & CALCULUS:
         pytest.skip("derivatives are taken by SymPy under every assignment")
     pairs = [
         (float(sp.re(sp.N(one))), float(other))
-        for one, other in both(relation, setting, D.words.letters)
+        for one, other in both(relation, setting, D.vocabulary.letters)
     ]
     assert pairs
     np.testing.assert_allclose(*zip(*pairs, strict=True), rtol=CLOSE, atol=CLOSE)

@@ -48,7 +48,7 @@ NESTED = [
 
 @cache
 def vocabulary():
-    return Derivation(*NAMES).words
+    return Derivation(*NAMES).vocabulary
 
 
 @cache
@@ -68,7 +68,7 @@ def words(symbols):
     """The vocabulary of some symbols, which many claims share; None if they are refused."""
     try:
         made = symbols()
-        return (made if isinstance(made, Derivation) else Derivation(*made)).words
+        return (made if isinstance(made, Derivation) else Derivation(*made)).vocabulary
     except DerivationError:
         return None
 

@@ -11,7 +11,7 @@ def a_vocabulary():
     return Derivation(
         *map(scalar, "abcxpt"), vector(r"\mathbf{w}", "d"), scalar("y_i", over={"i": "n"}),
         matrix("A", "d", "d"), matrix("B", "d", "d"), matrix("X", "n", "d"), function("f", 1),
-    ).words  # fmt: skip
+    ).vocabulary  # fmt: skip
 
 
 REFUSED = [
@@ -259,7 +259,7 @@ def test_letters_that_share_a_font_are_a_product_where_each_begins_a_name():
         matrix(r"\mathbf{B}", "d", "d"),
         vector(r"\mathbf{x}_i", "d", over={"i": "n"}),
     ]
-    words = Derivation(*symbols).words
+    words = Derivation(*symbols).vocabulary
     for text in (r"\mathbf{AB}\mathbf{x}_i", r"\mathbf{A B x}_i", r"\mathbf{ABx_i}"):
         assert words.read(text) == words.read(r"\mathbf{A}\mathbf{B}\mathbf{x}_i")
     assert words.read(r"\mathbf{A^{-1}B}") == words.read(r"\mathbf{A}^{-1}\mathbf{B}")
@@ -271,7 +271,7 @@ def test_letters_that_share_a_font_are_a_product_where_each_begins_a_name():
 
 
 def test_the_means_of_other_books_are_read():
-    words = Derivation(scalar("U", random="S"), scalar("V", random="V"), scalar("a")).words
+    words = Derivation(scalar("U", random="S"), scalar("V", random="V"), scalar("a")).vocabulary
     mean = words.read(r"\mathbb{E}[UV \mid V]")
     for text in (
         r"\mathrm{E}[UV | V]",
@@ -294,13 +294,13 @@ def test_the_means_of_other_books_are_read():
 def test_a_declared_name_wins_over_another_spelling():
     words = Derivation(
         scalar("E"), scalar(r"\operatorname{var}(Z)"), function(r"\mathrm{tr}", 1), scalar("a")
-    ).words
+    ).vocabulary
     assert words.read("E(a)").op == "mul" and words.read(r"\operatorname{var}(Z)").op == "name"
     assert words.read(r"\mathrm{tr}(a)").op == "call"
 
 
 def test_a_letter_of_no_family_takes_the_size_of_what_it_indexes():
-    words = Derivation(scalar("o_k", over={"k": "K"}), matrix("W", "K", "N")).words
+    words = Derivation(scalar("o_k", over={"k": "K"}), matrix("W", "K", "N")).vocabulary
     assert words.read(r"\sum_j e^{o_j}") == words.read(r"\sum_{j=1}^K e^{o_j}")
     assert words.read(r"\sum_j W_{kj}") == words.read(r"\sum_{j=1}^N W_{kj}")
     for text in (r"\sum_j W_{jj}", r"\sum_j W_{kj}o_j", r"\sum_j o_{j+1}"):
@@ -309,21 +309,21 @@ def test_a_letter_of_no_family_takes_the_size_of_what_it_indexes():
 
 
 def test_a_sloping_d_is_a_derivative_where_it_is_no_name():
-    words = Derivation(scalar("x"), scalar("f")).words
+    words = Derivation(scalar("x"), scalar("f")).vocabulary
     assert words.read(r"\frac{d f x^2}{dx}") == words.read(r"\frac{\partial f x^2}{\partial x}")
     for symbols in ([vector("w", "d")], [scalar("d")], [scalar("y_d", over={"d": "n"})]):
         with pytest.raises(ReadError, match="a derivative, and d is a name"):
-            Derivation(scalar("x"), *symbols).words.read(r"\frac{d x^2}{dx}")
+            Derivation(scalar("x"), *symbols).vocabulary.read(r"\frac{d x^2}{dx}")
 
 
 @pytest.mark.parametrize("symbol", [matrix("T", "d", "d"), scalar("T"), vector("v", "T")])
 def test_a_transpose_by_t_is_refused_where_t_is_a_name(symbol):
     with pytest.raises(ReadError):
-        Derivation(matrix("A", "d", "d"), symbol).words.read("A^T")
+        Derivation(matrix("A", "d", "d"), symbol).vocabulary.read("A^T")
 
 
 def test_a_prime_is_refused_where_primes_belong_to_names():
-    words = Derivation(matrix("A", "d", "d"), matrix("B'", "d", "d")).words
+    words = Derivation(matrix("A", "d", "d"), matrix("B'", "d", "d")).vocabulary
     assert words.term("B'").op == "name"
     with pytest.raises(ReadError, match="primes belong to names"):
         words.read("A'")
@@ -377,7 +377,7 @@ def test_names_that_are_set_alike_are_refused(names):
 
 
 def test_families_over_different_sizes_are_told_apart_by_their_letters_only():
-    words = Derivation(scalar("p_x", over={"x": "K"}), scalar("p_y", over={"y": "T"})).words
+    words = Derivation(scalar("p_x", over={"x": "K"}), scalar("p_y", over={"y": "T"})).vocabulary
     assert [words.term(f"p_{letter}").value.latex for letter in "xy"] == ["p_x", "p_y"]
     with pytest.raises(ReadError, match="does not tell them apart"):
         words.read("p_1")
@@ -413,8 +413,8 @@ def test_reasons_of_words_and_formulas_are_taken():
 
 
 def test_e_with_an_exponent_is_an_exponential_unless_e_is_a_name():
-    assert Derivation(scalar("a")).words.term("e^a").op == "exp"
-    words = Derivation(scalar("a"), scalar("e")).words
+    assert Derivation(scalar("a")).vocabulary.term("e^a").op == "exp"
+    words = Derivation(scalar("a"), scalar("e")).vocabulary
     assert words.term("(e)^a").op == words.term("e^2").op == "pow"
     with pytest.raises(ReadError, match="e is a name here"):
         words.read("e^a")

@@ -60,16 +60,20 @@ OTHERS = {
 
 def trees(D, text, expected):
     """(trees of the mutants of a text, tree of an expected one, statement of the text)."""
-    term = D.words.term(text)
-    row = Row("=", text, "", D.words.relate("=", term, term, text))
-    statement = Statement(None, EXACT, text, [row], lengths=D.words.sizes, letters=D.words.letters)
-    return [tree for _, tree in mutations(term, surroundings(statement))], D.words.term(expected)
+    term = D.vocabulary.term(text)
+    row = Row("=", text, "", D.vocabulary.relate("=", term, term, text))
+    statement = Statement(
+        None, EXACT, text, [row], lengths=D.vocabulary.sizes, letters=D.vocabulary.letters
+    )
+    return [tree for _, tree in mutations(term, surroundings(statement))], D.vocabulary.term(
+        expected
+    )
 
 
 def values(D, tree, lengths):
     """The value of a tree under an assignment of floats that depends on the lengths alone."""
-    everything = [name for name in D.words.names if name.kind != "function"]
-    draws = Draws({}, [], [], lengths, D.words.letters)
+    everything = [name for name in D.vocabulary.names if name.kind != "function"]
+    draws = Draws({}, [], [], lengths, D.vocabulary.letters)
     draws.plain = [name for name in everything if name.kind != "index"]
     labels = {
         name: {(i,): 1 for i in range(1, lengths["n"] + 1)}
@@ -107,20 +111,20 @@ def test_a_mutant_differs_from_what_was_written():
     D = names()
     for text, expected in [*EXPECTED.values(), *OTHERS.values()]:
         found, _ = trees(D, text, expected)
-        assert found and D.words.term(text) not in found
+        assert found and D.vocabulary.term(text) not in found
 
 
 def test_a_condition_is_made_weaker_by_one():
     D = names()
-    (condition,) = D.words.relations(r"n \ge d")
+    (condition,) = D.vocabulary.relations(r"n \ge d")
     ((what, looser),) = weaker(condition)
     assert what == "condition" and values(D, looser.right, UNTIED[0]) == 4
     for other in ("C = 2", r"a \ge b"):
-        assert not list(weaker(D.words.relations(other)[0]))
+        assert not list(weaker(D.vocabulary.relations(other)[0]))
 
 
 def test_no_letter_comes_loose_from_its_sum():
     D = names()
     text = r"\sum_{r=1}^{n}X_{r1} + \sum_{t=1}^{n}X_{t1}"
     found, _ = trees(D, text, text)
-    assert found and all(free_letters(tree) <= set(D.words.letters) for tree in found)
+    assert found and all(free_letters(tree) <= set(D.vocabulary.letters) for tree in found)

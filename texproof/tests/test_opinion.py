@@ -66,12 +66,16 @@ def numbers():
 def value(text, n=2, d=2, **values):
     """The value of a term at lengths and values of numbers by name."""
     D = numbers()
-    given = {name: {(): values[name.latex]} for name in D.words.names if name.latex in values}
+    given = {name: {(): values[name.latex]} for name in D.vocabulary.names if name.latex in values}
     one = {
-        name: np.arange(1.0, n * d + 1).reshape(n, d) for name in D.words.names if name.latex == "A"
+        name: np.arange(1.0, n * d + 1).reshape(n, d)
+        for name in D.vocabulary.names
+        if name.latex == "A"
     }
     families = {name: {(): matrix_} for name, matrix_ in one.items()}
-    return Floats({"n": n, "d": d}, {**given, **families}, D.definitions).of(D.words.term(text))
+    return Floats({"n": n, "d": d}, {**given, **families}, D.definitions).of(
+        D.vocabulary.term(text)
+    )
 
 
 def test_values_are_what_arithmetic_says():

@@ -29,7 +29,7 @@ def a_vocabulary():
         scalar("H"), scalar("H_L"), scalar(r"H_\ell", over={r"\ell": "T"}),
         index(r"q(\mathbf{x}_i)", "T", over={"i": "n"}), subset(r"I_\ell", "n", over={r"\ell": "T"}),
         function("l", 2),
-    ).words  # fmt: skip
+    ).vocabulary  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ PIECES = st.sampled_from(
 def test_any_text_is_read_or_refused(text):
     words = Derivation(
         scalar("a"), scalar("b"), scalar("w_j", over={"j": "d"}), vector(r"\mathbf{w}", "d"), matrix("A", "d", "d")
-    ).words  # fmt: skip
+    ).vocabulary  # fmt: skip
     try:
         words.read(text)
     except DerivationError as error:
@@ -253,5 +253,5 @@ def test_unknown_facts_and_lost_index_letters_are_refused():
 def test_sizes_of_one_derivation_differ_from_each_other():
     D = Derivation(matrix("A", "n", "d"), matrix("B", "q", "T"), matrix("C", "K", "M"))
     for which in (0, 1):
-        lengths = [pair[which] for pair in D.words.sizes.values()]
+        lengths = [pair[which] for pair in D.vocabulary.sizes.values()]
         assert len(set(lengths)) == len(lengths)

@@ -29,21 +29,21 @@ class Recorder:
     """Notes what the derivations of a chapter are told, and what is asked of them."""
 
     def __init__(self):
-        self.words, self.steps, self.attempts, self.checks = [], [], {}, {}
+        self.vocabularies, self.steps, self.attempts, self.checks = [], [], {}, {}
         self.at = None  # the place of the cell that runs
 
     def number(self, words):
         """The number of the derivation that has this vocabulary; a new one gets the next."""
-        for number, one in enumerate(self.words):
+        for number, one in enumerate(self.vocabularies):
             if one is words:
                 return number
-        self.words.append(words)
+        self.vocabularies.append(words)
         self.steps.append([])
-        return len(self.words) - 1
+        return len(self.vocabularies) - 1
 
     def place(self, derived):
         """Which derivation it is, and how many of its steps are taken."""
-        number = self.number(derived.words)
+        number = self.number(derived.vocabulary)
         return {"of": number, "after": len(self.steps[number])}
 
     def listening(self):
@@ -58,7 +58,7 @@ class Recorder:
 
         def defined(derived, text, *about, **more):
             shown = define(derived, text, *about, **more)
-            self.steps[self.number(derived.words)].append(text)
+            self.steps[self.number(derived.vocabulary)].append(text)
             return shown
 
         def kept(derived, statement):
@@ -80,7 +80,9 @@ class Recorder:
     def told(self):
         """All of it; of a derivation that cannot travel, nothing that is asked."""
         stay = {k for k, steps in enumerate(self.steps) if not all(map(travels, steps))}
-        sizes = [[[size, *pair] for size, pair in words.chosen.items()] for words in self.words]
+        sizes = [
+            [[size, *pair] for size, pair in words.chosen.items()] for words in self.vocabularies
+        ]
         both, common = zip(sizes, self.steps, strict=True), {"packages": [PACKAGE]}
         made = [common | {"sizes": s, "steps": t} for s, t in both]
         return {

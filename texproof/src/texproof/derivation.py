@@ -98,25 +98,27 @@ class Derivation:
         sizes: Mapping[str, tuple[int, int]] | None = None,
         seconds: float | None = None,
     ) -> None:
-        self.words, self.seconds = Vocabulary(dict(sizes or {})), seconds
+        self.vocabulary, self.seconds = Vocabulary(dict(sizes or {})), seconds
         self.definitions: dict[Name, Definition] = {}
         self.problems: dict[Name, Definition] = {}  # that define names, and are not evaluated
         self.texts: dict[Name, str] = {}  # of the definitions
         self.statements: dict[str, Statement] = {}
         self.tries: Counter[str] = Counter()
-        self.words.declare(names)
+        self.vocabulary.declare(names)
 
     @refusing
     def declare(self, *names: Name) -> tables.Names:
         """Adds names; shown, it is the notation table of just these."""
-        self.words.declare(names)
+        self.vocabulary.declare(names)
         return tables.Names(names)
 
     def __repr__(self) -> str:
-        return f"Derivation of {len(self.words.names)} names, {len(self.statements)} statements"
+        return (
+            f"Derivation of {len(self.vocabulary.names)} names, {len(self.statements)} statements"
+        )
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return tables.Names(self.words.names)._repr_mimebundle_()
+        return tables.Names(self.vocabulary.names)._repr_mimebundle_()
 
     # stating
 
@@ -128,7 +130,7 @@ class Derivation:
         which the name occurs uses it. Shown, it is a display marked := with the label's number.
         """
         name, definition, row, first = stating.definition(
-            self.words, self.definitions | self.problems, text, reason
+            self.vocabulary, self.definitions | self.problems, text, reason
         )
         stated = self.problems if states_problem(row.relation.right) else self.definitions
         stated[name], self.texts[name] = definition, text
@@ -183,7 +185,7 @@ class Derivation:
         at_sizes: str = "",
     ) -> display.Display:
         """As `calc`, for who tells in another way what is not proved for every size."""
-        found = stating.displayed(self.words, EXACT, first, rows, given, order)
+        found = stating.displayed(self.vocabulary, EXACT, first, rows, given, order)
         for statement in found:
             statement.note, statement.at_sizes = sampled or "", at_sizes
         return self.keep_all(found, label)
@@ -198,7 +200,7 @@ class Derivation:
         given: Iterable[str] = (),
     ) -> display.Display:
         """States a chain that is a theorem of ``source``; points are still asked to refute it."""
-        found = stating.displayed(self.words, CITED, first, rows, given)
+        found = stating.displayed(self.vocabulary, CITED, first, rows, given)
         for statement in found:
             statement.source = source
         return self.keep_all(found, label)
@@ -209,7 +211,7 @@ class Derivation:
     ) -> display.Display:
         """Shows that a claim is false, by an exact counterexample; raises if it is not refuted."""
         rows = (*row, reason) if len(row) == 2 else row
-        found = stating.displayed(self.words, REFUSED, first, rows, given)
+        found = stating.displayed(self.vocabulary, REFUSED, first, rows, given)
         return self.keep_all(found, None)
 
     def keep_all(self, found: list[Statement], label: str | None) -> display.Display:
@@ -228,7 +230,7 @@ class Derivation:
         """Judges a statement, and enters it in the ledger if it stands."""
         if (label := statement.label) and label.lower() in map(str.lower, self.statements):
             raise DerivationError(f"the label {label} is used twice (case does not count)")
-        words = self.words
+        words = self.vocabulary
         statement.names, statement.definitions = [*words.names], words.completed(self.definitions)
         statement.texts, statement.problems = dict(self.texts), dict(self.problems)
         statement.letters, statement.lengths = dict(words.letters), words.sizes
@@ -253,8 +255,8 @@ class Derivation:
             raise DerivationError(
                 f"no statement {label!r}; there are: {', '.join(self.statements)}"
             )
-        assignment = numeric_assignment(self.words, self.definitions, values)
-        result = largest(self.statements[label], assignment, self.words.letters)
+        assignment = numeric_assignment(self.vocabulary, self.definitions, values)
+        result = largest(self.statements[label], assignment, self.vocabulary.letters)
         if not result.size <= result.allowed:
             message = f"a residual of {result.size:.1e} where {result.allowed:.1e} is allowed"
             raise Refuted(f"{label} does not hold on these numbers: {message}")
@@ -278,7 +280,7 @@ class Derivation:
         ``\\lambda = \\sigma^2`` under which an answer may be right that is wrong as it stands.
         given: hypotheses, as for `calc`.
         """
-        exercise = Exercise(self.words, self.definitions, question, without, repairs, given)
+        exercise = Exercise(self.vocabulary, self.definitions, question, without, repairs, given)
         failed = exercise.wrong(answer)
         self.tries[question] += bool(failed)
         return display.Attempt(answer, failed, hint if failed and self.tries[question] > 1 else "")

@@ -27,7 +27,7 @@ class Exercise:
     that is wrong as it stands. given: hypotheses of the question.
     """
 
-    words: Vocabulary
+    vocabulary: Vocabulary
     definitions: Mapping[Name, Definition]
     question: str
     without: Iterable[str] = ()
@@ -42,8 +42,8 @@ class Exercise:
         if printed(answer) == printed(self.question):
             return "this is the question"
         try:
-            question, term = self.words.term(self.question), self.words.term(answer)
-            relation = self.words.relate("=", question, term, answer)
+            question, term = self.vocabulary.term(self.question), self.vocabulary.term(answer)
+            relation = self.vocabulary.relate("=", question, term, answer)
             if repeats(relation, self.definitions):
                 return "this is the question, under another name"
             return self.refuted(relation)
@@ -53,7 +53,7 @@ class Exercise:
     def refuted(self, relation: Relation) -> str:
         """Why a relation is no identity, or nothing if it is proved."""
         statement = self.statement()
-        statement.names = self.words.names
+        statement.names = self.vocabulary.names
         statement.rows = [Row(relation.sign, "", "", relation)]
         if found("attempt", statement, lambda: self.right(relation), Verdict):
             return ""
@@ -85,9 +85,9 @@ class Exercise:
         """What is in force: names, definitions, the hypotheses of the question and more of them."""
         given = [*self.given, *more]
         statement = Statement(None, EXACT, "", [], given)
-        statement.hypotheses = [part for text in given for part in self.words.relations(text)]
-        statement.definitions = self.words.completed(self.definitions)
-        statement.letters, statement.lengths = self.words.letters, self.words.sizes
+        statement.hypotheses = [part for text in given for part in self.vocabulary.relations(text)]
+        statement.definitions = self.vocabulary.completed(self.definitions)
+        statement.letters, statement.lengths = self.vocabulary.letters, self.vocabulary.sizes
         return statement
 
 

@@ -131,7 +131,7 @@ def restored(state: str) -> Derivation:
 def take(derivation: Derivation, text: str) -> None:
     """A definition that was judged before: read, and in force."""
     known = derivation.definitions | derivation.problems
-    name, definition, *_ = stating.definition(derivation.words, known, text, "")
+    name, definition, *_ = stating.definition(derivation.vocabulary, known, text, "")
     problem = states_problem(definition[1])
     stated = derivation.problems if problem else derivation.definitions
     stated[name], derivation.texts[name] = definition, text

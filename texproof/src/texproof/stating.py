@@ -1,8 +1,9 @@
 """From the texts of an author to a statement that can be judged.
 
 A definition, a chain or a whole display is read row by row, its hypotheses are attached, and what
-could not be judged is refused here, before any proof is tried. The module uses the vocabulary and
-`read`, and it never asks whether a statement is true.
+could not be judged is refused here, before any proof is tried. It uses the vocabulary, `read`,
+`decide.case` for what hypotheses tell, and the setting of `evaluate` for what is defined; it never
+asks whether a statement is true.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -10,11 +10,11 @@ from texproof.stating import sizes_used
 
 def stated(D, left, sign, right, given=()):
     """A statement that nothing has judged."""
-    relation = D.words.relate(sign, D.words.term(left), D.words.term(right), right)
+    relation = D.vocabulary.relate(sign, D.vocabulary.term(left), D.vocabulary.term(right), right)
     statement = Statement(None, EXACT, left, [Row(sign, right, "", relation)], given=list(given))
-    statement.hypotheses = [part for text in given for part in D.words.relations(text)]
-    statement.definitions, statement.letters = dict(D.definitions), D.words.letters
-    statement.lengths = D.words.sizes
+    statement.hypotheses = [part for text in given for part in D.vocabulary.relations(text)]
+    statement.definitions, statement.letters = dict(D.definitions), D.vocabulary.letters
+    statement.lengths = D.vocabulary.sizes
     statement.sizes = sizes_used(statement)
     return statement
 

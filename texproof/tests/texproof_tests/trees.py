@@ -10,7 +10,7 @@ from texproof.expr import Expr
 WORDS = Derivation(
     scalar("a"), scalar(r"\beta"), scalar("w_j", over={"j": "d"}), scalar(r"c_j^\star", over={"j": "d"}),
     vector(r"\mathbf{v}", "d"), matrix("A", "d", "d"),
-).words  # fmt: skip
+).vocabulary  # fmt: skip
 NAMES = {name.latex: name for name in WORDS.names}
 
 

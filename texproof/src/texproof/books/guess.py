@@ -64,7 +64,7 @@ def is_read(text: str, lines: Sequence[str]) -> bool:
     """Whether a display is read with some declarations, its shapes included."""
     try:
         names, _ = read_names("\n".join(lines))
-        Derivation(*names).words.read(text)
+        Derivation(*names).vocabulary.read(text)
     except DerivationError:
         return False
     return True

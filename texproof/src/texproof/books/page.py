@@ -83,7 +83,7 @@ class Page:
     def declare(self, block: Block) -> Shown:
         """Adds the names of a block, and the sizes that it chooses."""
         names, sizes = read_names(block.text)
-        self.derivation.words.chosen.update(sizes)
+        self.derivation.vocabulary.chosen.update(sizes)
         return self.derivation.declare(*names)
 
     def judge(self, block: Block) -> Shown:

@@ -1,9 +1,10 @@
 """The verdict on a statement: points that refute, then proof, then what was asked for.
 
-This is the only door of the room: `verdicts` takes a statement and returns a verdict for each row,
-with its scope, or raises; `by_components` asks for no more than whether the rows stand. The module
-also decides which rows are asked for a proof in index notation first, and whether a relation says
-anything at all.
+`verdicts` takes a statement and returns a verdict for each row, with its scope, or raises;
+`by_components` asks for no more than whether the rows stand. Verdicts are made here alone;
+`stating`, `exercise`, `derivation` and `show` use other modules of this package for hypotheses,
+counterexamples and residuals. The module also decides which rows are asked for a proof in index
+notation first, and whether a relation says anything at all.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -103,7 +103,7 @@ def calls_unknown(case: Case) -> bool:
 
 
 def tried_at(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
-    """What points say at a tuple of lengths; without one, more of them at the first lengths."""
+    """What points say at some lengths; without these, more points at the first lengths."""
     trial = tried_in(case, trial_assignments(case, lengths))
     return trial if trial.failed or trial.silent else Trial(silent=absent(case, lengths))
 
@@ -128,7 +128,10 @@ def absent(case: Case, lengths: Mapping[str, int] | None) -> Undefined | None:
 
 
 def tried_in(case: Case, assignments: Iterable[tuple[int, Assignment | None]]) -> Trial:
-    """What points say."""
+    """The first point at which a case fails, or else why an instance of it had no value at any.
+
+    Assignments of the second round are tried only while there is such an instance.
+    """
     heard: set[Instance] = set()
     silent: dict[Instance, Undefined] = {}
     for round_, assignment in assignments:

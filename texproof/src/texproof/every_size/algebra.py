@@ -15,9 +15,9 @@ from .context import (
     Context,
     PolyValue,
     axes,
-    closed_one,
     index_rule,
     matrix_product,
+    plain_product,
     summed,
     turned,
 )
@@ -99,7 +99,7 @@ def factorial(ring: Ring, index: Index) -> Poly:
     many = raised(ring, many, ONE if more > 0 else -ONE)
     if rest == constant(0):
         return many
-    return times(ring, closed_one(ring, (Factor(Head("fact"), (rest,)),)), many)
+    return times(ring, plain_product(ring, (Factor(Head("fact"), (rest,)),)), many)
 
 
 def number_of(ring: Ring, index: Index) -> Poly:

@@ -10,7 +10,7 @@ from ..expr import Expr
 from ..names import Shape
 from ..shape.sizes import multiplied
 from .atoms import components
-from .context import Context, PolyValue, axes, closed_one, in_order, index_rule
+from .context import Context, PolyValue, axes, in_order, index_rule, plain_product
 from .diagrams import (
     ONE,
     Factor,
@@ -64,7 +64,9 @@ def diagonal(context: Context, node: Expr, inside: Expr) -> PolyValue:
     row, column = axes(context, shape)
     if row is None or column is None:
         return PolyValue(shape, value.poly)
-    unit = closed_one(context.ring, (Factor(Head("delta", even=0), (Index(row), Index(column))),))
+    unit = plain_product(
+        context.ring, (Factor(Head("delta", even=0), (Index(row), Index(column))),)
+    )
     return PolyValue(shape, times(context.ring, unit, value.poly))
 
 
@@ -110,7 +112,7 @@ def block(context: Context, value: PolyValue, shape: Shape, before: tuple[Linear
         index = moved(Index(letter) if letter else constant(1), start)
         if var and letter:
             poly = substitute(context.ring, poly, {var: Index(letter)})
-        flag = closed_one(context.ring, (Factor(Head("delta", even=0), (Index(whole), index)),))
+        flag = plain_product(context.ring, (Factor(Head("delta", even=0), (Index(whole), index)),))
         poly = times(context.ring, poly, flag)
         if letter:
             poly = bind(context.ring, poly, letter)

@@ -17,9 +17,9 @@ from .context import (
     Context,
     PolyValue,
     axes,
-    closed_one,
     index_rule,
     must_fit,
+    plain_product,
     substitute_name,
     turned,
 )
@@ -428,7 +428,9 @@ def by_pairs(context: Context, body: Expr, about: Expr) -> PolyValue:
         raise Unsupported("a matrix with one entry")
     poly = derivative(context.ring, value, (name.latex, (*indices, Index(row), Index(column))))
     found = finished(context, inner, [name], value, poly)
-    unit = closed_one(context.ring, (Factor(Head("delta", even=0), (Index(row), Index(column))),))
+    unit = plain_product(
+        context.ring, (Factor(Head("delta", even=0), (Index(row), Index(column))),)
+    )
     diagonal = times(context.ring, unit, found)
     both = found + turned(context, PolyValue(name.shape, found)).poly
     return PolyValue(name.shape, diagonal if "diagonal" in facts else both - diagonal)
@@ -474,7 +476,7 @@ def substitution(context: Context, node: Expr, body: Expr, about: Expr, value: E
         for index, runs in zip(indices, ranges, strict=True):
             context.require(index, runs, f"a member of {name.latex}")
         letters = [Index(Var(f"^{k}", runs)) for k, runs in enumerate(ranges)]
-        flag = closed_one(context.ring, tuple(map(delta, letters, indices)))
+        flag = plain_product(context.ring, tuple(map(delta, letters, indices)))
         inner = replace(context, held=context.held | {name}) if name in context.held else context
         old = generic(inner, name, letters)
         if name in context.values or name in context.definitions:

@@ -175,11 +175,11 @@ def size_poly(ring: Ring, shift: Linear) -> Poly:
     found = [constant_poly(0)]
     for size, many in shift:
         factors = (Factor(Head("size", size)),) if size != ONE_SIZE else ()
-        found.append(closed_one(ring, factors).scaled(Fraction(many)))
+        found.append(plain_product(ring, factors).scaled(Fraction(many)))
     return sum(found, ZERO)
 
 
-def closed_one(ring: Ring, factors: tuple[Factor, ...]) -> Poly:
+def plain_product(ring: Ring, factors: tuple[Factor, ...]) -> Poly:
     """A product without sums."""
     return normal_form(ring, Term(ONE, (), factors))
 

@@ -44,10 +44,12 @@ ONE = Fraction(1)
 
 
 class Head(NamedTuple):
-    """What a factor is an entry of.
+    """What a factor is an entry of: a family with a name, a delta, a size, a function and so on.
 
-    inside: templates; takes: sizes of #0, #1, ...; binds: sizes of @0, @1, ...; own: how many
-    slots come before those of #0, ...; even: the first of two slots that may be exchanged, or -1.
+    kind: which of these, such as "name", "delta" or "log"; label: the name in LaTeX, or the size;
+    inside: templates of the polynomials that a function is taken of; takes: sizes of #0, #1, ...;
+    binds: sizes of @0, @1, ...; own: how many slots come before those of #0, ...; even: the first
+    of two slots that may be exchanged, or -1.
     """
 
     kind: str

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ..expr import Expr
 from .algebra import HALF, factorial, rooted
-from .context import Context, PolyValue, closed_one, index_rule
+from .context import Context, PolyValue, index_rule, plain_product
 from .diagrams import ONE, Poly, constant_poly, product, times, total
 from .elementary import exponential, logarithm, modulus, raised, sign, step
 from .indices import ONE_SIZE, Index, Unsupported, constant, moved
@@ -61,9 +61,9 @@ def of_indices(context: Context, left: Expr, sign: str, right: Expr) -> Poly:
     def compared(found: list[Index]) -> Poly:
         one, other = found
         if sign == "=":
-            return closed_one(context.ring, (delta(one, other),))
+            return plain_product(context.ring, (delta(one, other),))
         last = other if sign == "<=" else moved(other, ((ONE_SIZE, -1),))
-        return closed_one(context.ring, (at_most(one, last),))
+        return plain_product(context.ring, (at_most(one, last),))
 
     return at_indices(context, [left, right], compared)
 

@@ -15,7 +15,16 @@ from ..expr import Expr
 from ..names import Name
 from ..shape.sizes import counts
 from .atoms import Form, atom, lifted
-from .context import Context, PolyValue, axes, closed_one, entry_at, index_rule, must_fit, size_poly
+from .context import (
+    Context,
+    PolyValue,
+    axes,
+    entry_at,
+    index_rule,
+    must_fit,
+    plain_product,
+    size_poly,
+)
 from .diagrams import Factor, Head, Poly, bind, constant_poly, letters_of, substitute, times
 from .indices import (
     ONE_SIZE,
@@ -74,7 +83,7 @@ def is_label(context: Context, poly: Poly, label: Index) -> Poly:
     index = index_of(poly)
     if index is None:
         raise Unsupported("a label of another kind")
-    return closed_one(context.ring, (delta(index, label),))
+    return plain_product(context.ring, (delta(index, label),))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -96,7 +105,7 @@ def size(context: Context, node: Expr) -> PolyValue:
 @index_rule("pi")
 def circle_number(context: Context, node: Expr) -> PolyValue:
     """The circle's number."""
-    return PolyValue((), closed_one(context.ring, (Factor(Head("pi")),)))
+    return PolyValue((), plain_product(context.ring, (Factor(Head("pi")),)))
 
 
 @index_rule("var")
@@ -110,7 +119,7 @@ def as_number(context: Context, index: Index) -> Poly:
     whole = size_poly(context.ring, index.shift)
     if index.var is None:
         return whole
-    number = closed_one(context.ring, (Factor(Head("at"), (Index(index.var),)),))
+    number = plain_product(context.ring, (Factor(Head("at"), (Index(index.var),)),))
     return whole - number if index.minus else whole + number
 
 
@@ -171,7 +180,7 @@ def label_is(context: Context, node: Expr, index: Index) -> Poly:
     def flag(family: list[Index]) -> Poly:
         for one, runs in zip(family, ranges, strict=True):
             context.require(one, runs, name.latex)
-        return closed_one(context.ring, (Factor(Head("map", name.latex), (*family, index)),))
+        return plain_product(context.ring, (Factor(Head("map", name.latex), (*family, index)),))
 
     return at_indices(context, node.args, flag)
 
@@ -233,13 +242,13 @@ def generic(context: Context, name: Name, indices: Sequence[Index]) -> Poly:
     if "identity" in name.facts or "basis" in name.facts:
         first, last = (Index(side) if side else constant(1) for side in (row, column))
         last = indices[0] if "basis" in name.facts else last
-        return closed_one(context.ring, (delta(first, last),))
+        return plain_product(context.ring, (delta(first, last),))
     if "diagonal" in name.facts and row and column:
         entry = Factor(Head("name", name.latex), (*indices, Index(row), Index(row)))
-        return closed_one(context.ring, (delta(Index(row), Index(column)), entry))
+        return plain_product(context.ring, (delta(Index(row), Index(column)), entry))
     slots = (*indices, *(Index(var) for var in (row, column) if var is not None))
     even = len(indices) if "symmetric" in name.facts and row and column else -1
-    return closed_one(context.ring, (Factor(Head("name", name.latex, even=even), slots),))
+    return plain_product(context.ring, (Factor(Head("name", name.latex, even=even), slots),))
 
 
 def defined(context: Context, name: Name, indices: list[Index]) -> Poly:

@@ -16,7 +16,7 @@ from .algebra import to_index
 from .arrays import separate
 from .atoms import Form, atom, components, content
 from .calculus import Target, chain_of, derivative, itself
-from .context import Context, PolyValue, axes, closed_one, index_rule, size_poly
+from .context import Context, PolyValue, axes, index_rule, plain_product, size_poly
 from .defined import Nonvanishing
 from .diagrams import (
     ONE,
@@ -151,12 +151,12 @@ def _inverse(
 
 def swapped(ring: Ring, rest: Poly, row: Var, column: Var) -> Iterator[tuple[Poly, Var, Var]]:
     """(1 + BA, its row, its column) for each way to write 1 + AB; 1 + v^T u has the size 1."""
-    (unit,) = closed_one(ring, (delta(Index(row), Index(column)),)).terms
+    (unit,) = plain_product(ring, (delta(Index(row), Index(column)),)).terms
     others = {d: v for d, v in rest.terms.items() if d != unit}
     if rest.terms.get(unit) != 1 or len(others) != 1:
         return
     ((diagram, value),) = others.items()
-    one = closed_one(ring, ())
+    one = plain_product(ring, ())
     groups = components(diagram, (*diagram.bound, row, column))
     if not any({row, column} <= set(v) for v, _ in groups):
         letter = fresh(row.size)
@@ -203,7 +203,7 @@ def one_plus(
     first = substitute(ring, first, {column: Index(between), letter: Index(new_row)})
     second = substitute(ring, second, {row: Index(between), letter: Index(new_column)})
     whole = bind(ring, times(ring, first, second), between)
-    return closed_one(ring, (delta(Index(new_row), Index(new_column)),)) + whole
+    return plain_product(ring, (delta(Index(new_row), Index(new_column)),)) + whole
 
 
 # --------------------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ def similar(ring: Ring, poly: Poly, row: Var, column: Var) -> tuple[Poly, Var, V
         if not is_inverse(ring, parts, row, column):
             continue
         new_row, new_column = sides_of(row.size)
-        new_unit = closed_one(ring, (delta(Index(new_row), Index(new_column)),))
+        new_unit = plain_product(ring, (delta(Index(new_row), Index(new_column)),))
         bound = tuple(var for group, _ in parts.middle for var in group)
         factors = tuple(f for _, group in parts.middle for f in group)
         at = {parts.second: Index(new_column), parts.first: Index(new_row)}
@@ -335,7 +335,7 @@ def adjugate(context: Context, node: Expr, inside: Expr) -> PolyValue:
     value = context.of(inside)
     row, column = axes(context, value.shape)
     if row is None or column is None:
-        return value._replace(poly=closed_one(context.ring, ()))
+        return value._replace(poly=plain_product(context.ring, ()))
     at = {row: Index(Var("@0", row.size)), column: Index(Var("@1", row.size))}
     square = substitute(context.ring, value.poly, at)
     context.needs.append(Nonvanishing(square, context.known, row.size, dense=True))

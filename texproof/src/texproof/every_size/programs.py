@@ -17,7 +17,7 @@ import numpy as np
 from ..code import LIBRARIES, functions, home, without_memory
 from ..errors import DerivationError
 from ..names import Name
-from .context import Context, PolyValue, axes, closed_one, written
+from .context import Context, PolyValue, axes, plain_product, written
 from .diagrams import Factor, Head, Poly, bind, constant_poly, substitute, times
 from .indices import Index, NotProved, Unsupported, constant, fresh, length, linear, moved
 from .leaves import CALLS
@@ -74,7 +74,7 @@ def arange(context: Context) -> Callable[..., Any]:
             return np.arange(*ends)
         first, last = (as_array(context, end) for end in ((0, *ends) if len(ends) == 1 else ends))
         size = size_of(last - first)
-        number = closed_one(context.ring, (Factor(Head("at"), (Index(axis(0, size)),)),))
+        number = plain_product(context.ring, (Factor(Head("at"), (Index(axis(0, size)),)),))
         return Array(context, (size,), number) + (first - 1)
 
     return make
@@ -82,7 +82,7 @@ def arange(context: Context) -> Callable[..., Any]:
 
 def circle(context: Context) -> Array:
     """The circle's number."""
-    return Array(context, (), closed_one(context.ring, (Factor(Head("pi")),)))
+    return Array(context, (), plain_product(context.ring, (Factor(Head("pi")),)))
 
 
 def eye(context: Context) -> Callable[..., Any]:
@@ -91,7 +91,7 @@ def eye(context: Context) -> Callable[..., Any]:
     def make(side: Any, *options: Any, **more: Any) -> Any:
         size = size_of(side)
         unit = delta(Index(axis(0, size)), Index(axis(1, size)))
-        return Array(context, (size, size), closed_one(context.ring, (unit,)))
+        return Array(context, (size, size), plain_product(context.ring, (unit,)))
 
     return make
 
@@ -138,7 +138,7 @@ def beside(context: Context, parts: Sequence[Array], along: int) -> Array:
             index = constant(1)
         else:
             poly = substitute(ring, poly, {axis(along, side): index})
-        flag = closed_one(ring, (delta(Index(axis(along, size)), moved(index, before)),))
+        flag = plain_product(ring, (delta(Index(axis(along, size)), moved(index, before)),))
         poly = times(ring, poly, flag)
         total += bind(ring, poly, letter) if side != "1" else poly
         before = moved(Index(None, before), length(side)).shift

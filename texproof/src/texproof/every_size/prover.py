@@ -24,7 +24,7 @@ from ..shape import ShapeChecker
 from ..statement import Row, Scope, Statement
 from . import inequalities
 from .calculus import FIXED, corners, derivative, singular
-from .context import Context, PolyValue, closed_one, substitute_name
+from .context import Context, PolyValue, plain_product, substitute_name
 from .defined import Allowed, Nonvanishing, check, choices
 from .diagrams import (
     Factor,
@@ -237,8 +237,8 @@ def scaled(context: Context, written: Expr, free: Collection[str]) -> Context:
         for letter, part in zip(letters, written.args, strict=True)
         if part.op != "var" or part.value in free
     ]
-    flag = closed_one(context.ring, tuple(chosen))
-    small = closed_one(context.ring, (Factor(Head("name", SMALL.latex)),))
+    flag = plain_product(context.ring, tuple(chosen))
+    small = plain_product(context.ring, (Factor(Head("name", SMALL.latex)),))
     factor = times(context.ring, flag, small) + constant_poly(1) - flag
     value = PolyValue(name.shape, times(context.ring, factor, generic(context, name, letters)))
     return replace(context, values={**context.values, name: value}, memo={}, needs=[])

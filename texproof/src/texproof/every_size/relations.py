@@ -14,7 +14,7 @@ from ..expr import Relation, free_letters
 from ..names import Name
 from . import pseudoinverses
 from .atoms import Form, atom
-from .context import Replacement, axes, closed_one, substitute_name
+from .context import Replacement, axes, plain_product, substitute_name
 from .diagrams import (
     ONE,
     Factor,
@@ -156,7 +156,7 @@ def of_inverse(
     """Σ_k A[i,k] A^-1[k,j] = [i = j], and from the other side."""
     (row, column), (i, j) = binds, factor.slots[:2]
     found = []
-    unit = closed_one(ring, (delta(i, j),))
+    unit = plain_product(ring, (delta(i, j),))
     for left in (True, False):
         k = fresh(row.size)
         slots = (Index(k), j) if left else (i, Index(k))
@@ -208,7 +208,7 @@ def with_slack(case: IndexCase, relation: Relation, number: int) -> Replacement:
     bound = replacement_from(case, relation)
 
     def entry(slots: tuple[Index, ...]) -> Poly:
-        more = closed_one(ring, (Factor(Head("name", slack.latex), slots),))
+        more = plain_product(ring, (Factor(Head("name", slack.latex), slots),))
         return bound(slots) + (more if relation.sign in {">", ">="} else -more)
 
     return entry
@@ -230,7 +230,7 @@ def with_falling(case: IndexCase, poly: Poly) -> Poly:
         ring = with_name(case, gap)
         token = f"first of {name.latex}"
         with_name(case, replace(name, latex=token, over=(), facts=name.facts - {"decreasing"}))
-        top = closed_one(ring, (Factor(Head("name", token)),))
+        top = plain_product(ring, (Factor(Head("name", token)),))
         size = context.size(name.over[0][1])
 
         def lower(
@@ -240,7 +240,7 @@ def with_falling(case: IndexCase, poly: Poly) -> Poly:
                 return top
             if not context.known.inside(slots[0], size):
                 raise NotProved("a member of a decreasing family that may not exist")
-            return top - closed_one(context.ring, (Factor(Head("name", gap.latex), slots),))
+            return top - plain_product(context.ring, (Factor(Head("name", gap.latex), slots),))
 
         poly = substitute_name(ring, poly, name.latex, lower)
     return poly

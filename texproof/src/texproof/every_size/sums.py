@@ -15,7 +15,7 @@ from ..limits import LONGEST_FIXED_SUM
 from ..names import outcomes
 from ..shape import ShapeChecker
 from .atoms import Form, atom, content
-from .context import Context, PolyValue, closed_one, index_rule, matrix_product, turned
+from .context import Context, PolyValue, index_rule, matrix_product, plain_product, turned
 from .diagrams import (
     Factor,
     Head,
@@ -80,7 +80,7 @@ def over(
     index = Index(var)
     facts: list[LinearForm] = [difference(index, first), difference(last, index)]
     ring = context.ring
-    flag = closed_one(ring, (at_most(first, index), at_most(index, last)))
+    flag = plain_product(ring, (at_most(first, index), at_most(index, last)))
     inner = context.at({letter: index}, [*facts, *narrowing(context, domain, index)])
     chosen = narrowed(inner, letter, domain)
     every = replace(inner, sure=inner.sure and chosen.number == 1)
@@ -290,7 +290,7 @@ def mean(
     for source in sources:
         letter, _ = outcomes(source)
         index = letters[letter]
-        chance = closed_one(context.ring, (Factor(Head("chance", source), (index,)),))
+        chance = plain_product(context.ring, (Factor(Head("chance", source), (index,)),))
         assert index.var is not None
         poly = bind(context.ring, times(context.ring, chance, poly), index.var)
     return found._replace(poly=poly)

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..limits import LARGEST_DENOMINATOR
 from .algebra import HALF, rooted, symbolic_power
-from .context import Context, closed_one, size_poly
+from .context import Context, plain_product, size_poly
 from .diagrams import Poly, bind, constant_poly, product, substitute, times
 from .elementary import exponential, logarithm, modulus, product_over, raised, sign, step
 from .indices import Index, Linear, Unsupported, Var, constant, fresh, length, moved
@@ -484,7 +484,7 @@ def cumsum(array: Array) -> Array:
         raise Unsupported("program: running sums of other than a column")
     (size,), context = array.sizes, array.context
     letter, row = fresh(size), axis(0, size)
-    flag = closed_one(context.ring, (at_most(Index(letter), Index(row)),))
+    flag = plain_product(context.ring, (at_most(Index(letter), Index(row)),))
     poly = times(context.ring, flag, substitute(context.ring, array.poly, {row: Index(letter)}))
     return Array(context, (size,), bind(context.ring, poly, letter))
 
