@@ -296,9 +296,9 @@ def corner_arguments(part: Value) -> Sequence[Value]:
     return tuple(part.args)
 
 
-def is_written(written: Expr, place: Indices, assignment: Assignment) -> bool:
+def is_written(written: Expr, indices: Indices, assignment: Assignment) -> bool:
     """Whether a member of a family is the one that is written, at the letters that are bound."""
-    pairs = zip(written.args, place, strict=True)
+    pairs = zip(written.args, indices, strict=True)
     return all(is_free(part, assignment) or assignment.whole(part) == at for part, at in pairs)
 
 

@@ -27,7 +27,7 @@ from ..shape.sizes import SCALAR, is_member, length, spelled
 
 Value = Any  # a SymPy expression, a float, a two-dimensional array of them, or members of a set
 Indices = tuple[Any, ...]  # the indices of a member of a family
-Family = Any  # values of a name by place, or the callable that an unknown function is
+Family = Any  # values of a name by indices, or the callable that an unknown function is
 Operation = Callable[..., Value]  # takes the assignment, the node and its arguments
 OPERATIONS: dict[str, Operation] = {}
 
@@ -58,10 +58,10 @@ class Assignment:
         self.dtype: type = object if exact else float
         self.terms = 1  # of the sums within which something is evaluated
 
-    def replacing(self, name: Name, place: Indices, value: Value) -> Assignment:
+    def replacing(self, name: Name, indices: Indices, value: Value) -> Assignment:
         """This assignment with another value for one member of a family."""
         values = dict(self.values)
-        values[name] = {**(values.get(name) or {}), place: value}
+        values[name] = {**(values.get(name) or {}), indices: value}
         return Assignment(self.sizes, values, self.definitions, self.exact).at(self.letters)
 
     def at(self, letters: Mapping[str, int] | Iterable[tuple[str, int]]) -> Assignment:
@@ -112,24 +112,24 @@ class Assignment:
             raise DerivationError(f"an index must be a whole number{instead}")
         return int(value)
 
-    def value(self, name: Name, place: Indices) -> Value:
+    def value(self, name: Name, indices: Indices) -> Value:
         """The value of a member of a family: given, defined, or generic."""
-        if place in self.values.get(name, {}):
-            return self.values[name][place]
-        if (name, place) not in self.memo:
+        if indices in self.values.get(name, {}):
+            return self.values[name][indices]
+        if (name, indices) not in self.memo:
             letters, body, by_entries = self.definitions.get(name, ((), None, False))
-            if not (body and (by_entries or is_member(name, place, self.sizes, letters, body))):
+            if not (body and (by_entries or is_member(name, indices, self.sizes, letters, body))):
                 last = tuple(self.sizes.get(size) for _, size in name.range)
-                raise Missing(f"{name.latex} has no member {place}; its indices end at {last}")
-            self.memo[name, place] = self.defined(name, place)
-        return self.memo[name, place]
+                raise Missing(f"{name.latex} has no member {indices}; its indices end at {last}")
+            self.memo[name, indices] = self.defined(name, indices)
+        return self.memo[name, indices]
 
-    def defined(self, name: Name, place: Indices) -> Value:
+    def defined(self, name: Name, indices: Indices) -> Value:
         """The value of a member of a family by its definition."""
         letters, body, by_entries = self.definitions[name]
         if by_entries:
             return self.defined_by_entries(name, letters, body)
-        value = self.at(zip(letters, place, strict=True)).of(body)
+        value = self.at(zip(letters, indices, strict=True)).of(body)
         bare = name.kind in {"vector", "matrix"} and np.ndim(value) == 0  # a zero of its shape
         if bare:
             return np.full(self.lengths(name), value)

@@ -138,14 +138,14 @@ class Substitution:
     slack: Name | None = None
     turned: bool = False
 
-    def value(self, assignment: Assignment, place: Indices) -> Value:
+    def value(self, assignment: Assignment, indices: Indices) -> Value:
         """The value of a member under an assignment in which the letters are bound."""
         value = assignment.of(self.term) + 0 * assignment.value(
-            self.name, place
+            self.name, indices
         )  # a bare 0 gets a shape
         if self.slack is None:
             return value
-        slack = assignment.value(self.slack, place)
+        slack = assignment.value(self.slack, indices)
         return value - slack if self.turned else value + slack
 
 

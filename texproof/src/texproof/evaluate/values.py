@@ -138,18 +138,18 @@ def enough_rows(name: Name, columns: int, sizes: Lengths) -> int:
     return rows
 
 
-def single(name: Name, place: Indices, sizes: Lengths, draw: Draw, turned: int) -> Value:
+def single(name: Name, indices: Indices, sizes: Lengths, draw: Draw, turned: int) -> Value:
     """One member of a family: a number or a two-dimensional array of numbers."""
     if "binary" in name.facts:
-        return Indicator(draw(label(name, place), "real"))
+        return Indicator(draw(label(name, indices), "real"))
     if name.kind == "scalar":
-        return draw(label(name, place), sign_fact(name))
+        return draw(label(name, indices), sign_fact(name))
     rows, columns = (length(size, sizes) for size in name.shape)
     if "orthonormal" in name.facts:
         enough_rows(name, columns, sizes)
         return orthogonal(name, rows, draw, turned)[:, :columns]
     if "psd" in name.facts and "identity" not in name.facts:
-        return gram(lambda entry, fact: draw(label(name, place, entry), fact), rows, name.facts)
+        return gram(lambda entry, fact: draw(label(name, indices, entry), fact), rows, name.facts)
     value = np.empty((rows, columns), dtype=object)
     for i, j in np.ndindex(rows, columns):
         entry = f"[{i + 1}]" if columns == 1 else f"[{i + 1},{j + 1}]"
@@ -160,14 +160,14 @@ def single(name: Name, place: Indices, sizes: Lengths, draw: Draw, turned: int) 
         elif "symmetric" in name.facts and i > j:
             value[i, j] = value[j, i]
         else:
-            value[i, j] = draw(label(name, place, entry), sign_fact(name))
+            value[i, j] = draw(label(name, indices, entry), sign_fact(name))
     return value
 
 
-def label(name: Name, place: Indices, entry: str = "") -> str:
+def label(name: Name, indices: Indices, entry: str = "") -> str:
     """The name of a symbol: readable, then in angles what makes it the only one of its name."""
-    members = dict(zip(name.letters, map(str, place), strict=False))
-    entry += "".join(f"@{outcome}" for outcome in place[len(name.over) :])
+    members = dict(zip(name.letters, map(str, indices), strict=False))
+    entry += "".join(f"@{outcome}" for outcome in indices[len(name.over) :])
     filled = "".join(members[p[0]] if isinstance(p, tuple) else p for p in pattern(name))
     return f"{readable(filled)}{entry}⟨{name.latex}⟩"
 
@@ -334,13 +334,13 @@ def off_diagonal(value: Value) -> Iterator[tuple[int, int]]:
 
 
 def refuse_misfit(
-    assignment: Assignment, name: Name, place: Indices, value: Value, edge: bool = False
+    assignment: Assignment, name: Name, indices: Indices, value: Value, edge: bool = False
 ) -> None:
     """Raises where what takes a member's place is known not to have the facts of the family.
 
     edge: whether it is where a limit or an integral ends, which need not be reached.
     """
-    for number, sign in fact_conditions(name, {**assignment.values.get(name, {}), place: value}):
+    for number, sign in fact_conditions(name, {**assignment.values.get(name, {}), indices: value}):
         if is_broken(sp.sympify(number, strict=True), ">=" if edge and sign == ">" else sign):
             undefined(f"{name.latex} with a value that its facts exclude")
 
