@@ -67,14 +67,14 @@ def texts():
         for path in sorted(ROOT.glob(pattern)):
             yield from sentences(path)
     for chapter in Book().chapters.values():
-        yield from spoken(chapter)
+        yield from chapter_texts(chapter)
     for folder in CODE:
         for path in sorted((ROOT / folder).glob("**/*.py")):
             if "node_modules" not in path.parts:
                 yield from documented(path)
 
 
-def spoken(chapter):
+def chapter_texts(chapter):
     """(place, text) of a chapter's description, Markdown, captions, meanings and reasons."""
     file = chapter.path.name
     yield file, chapter.description

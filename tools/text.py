@@ -20,11 +20,11 @@ def text(notebook):
         settings = json.dumps(cell["metadata"], ensure_ascii=False)
         lines += ["", f"--- {cell['cell_type']} {settings}", "".join(cell["source"])]
         for output in cell.get("outputs", []):
-            lines += [f"> {line}".rstrip() for line in told(output).splitlines()]
+            lines += [f"> {line}".rstrip() for line in output_text(output).splitlines()]
     return "\n".join(lines) + "\n"
 
 
-def told(output):
+def output_text(output):
     """An output in plain text; of a picture, which has none, a checksum of what is drawn."""
     data = output.get("data", {})
     drawn = "".join("".join(data[kind]) for kind in data if kind.startswith("image/"))

@@ -124,7 +124,7 @@ def slice_of(text, mutant):
     return text[start:end]
 
 
-def spoken(token):
+def token_in_words(token):
     """A token in words or signs that can be read out."""
     signs = {"+": "plus", "-": "minus", r"\top": "transpose"}
     return signs.get(token) or readable(token)
@@ -132,13 +132,17 @@ def spoken(token):
 
 def name(equation, mutant):
     """What the button of a token does."""
-    token = spoken(old(equation, mutant))
-    return f"{token}: change to {spoken(mutant['new'])}" if mutant["new"] else f"{token}: leave out"
+    token = token_in_words(old(equation, mutant))
+    return (
+        f"{token}: change to {token_in_words(mutant['new'])}"
+        if mutant["new"]
+        else f"{token}: leave out"
+    )
 
 
 def explanation(equation, mutant):
     """What was changed, and the numbers that refute it, without advice to who declares names."""
-    token, new = spoken(old(equation, mutant)), spoken(mutant["new"])
+    token, new = token_in_words(old(equation, mutant)), token_in_words(mutant["new"])
     change = f"With {new} in the place of {token}" if mutant["new"] else f"Without the {token}"
     message, _, _ = mutant["message"].partition("; no point that was tried")
     message = LONG.sub(r"\1 about \2", message)

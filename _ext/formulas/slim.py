@@ -66,7 +66,7 @@ def slim(formula):
     is_display = tree.get("class") == "katex-display"
     mathml, html = tree[0] if is_display else tree
     shown = f'<span class="katex-html" aria-hidden="true">{drawn(parsed(html))}</span>'
-    slimmed = f'<span class="katex">{spoken(mathml[0])}{shown}</span>'
+    slimmed = f'<span class="katex">{screen_reader_mathml(mathml[0])}{shown}</span>'
     return f'<span class="katex-display">{slimmed}</span>' if is_display else slimmed
 
 
@@ -79,7 +79,7 @@ def read(formula):
 
 def heard_alone(formula):
     """The MathML of a formula that KaTeX wrote as MathML alone."""
-    return spoken(read(formula)[0])
+    return screen_reader_mathml(read(formula)[0])
 
 
 def raw(formula):
@@ -93,7 +93,7 @@ def drawn(root):
     return "".join(map(str, root.inside))
 
 
-def spoken(math):
+def screen_reader_mathml(math):
     """MathML without what only the eye would see; its LaTeX becomes an attribute."""
     formula, latex = math[0]
     math.set("data-tex", latex.text.strip())

@@ -86,7 +86,7 @@ class Reader:
             wrapped = self.page.startswith("pages/reference")  # a line is no sentence
             self.say(node.astext().replace("\n", " ") if wrapped else node.astext())
         elif isinstance(node, nodes.math):
-            self.say(spoken(node.astext()))
+            self.say(plain_letters(node.astext()))
         elif isinstance(node, nodes.math_block):
             self.equation(node)
         elif isinstance(node, UNREAD) or node.get("nb_element") == "cell_code_source":
@@ -191,7 +191,7 @@ class Reader:
         self.within(node, "function", anchor.removeprefix("mlbook."), anchor, [name, anchor])
 
 
-def spoken(latex):
+def plain_letters(latex):
     """A formula of a sentence as plain letters."""
     mathml = re.search(r"<math.*?</math>", sentence_formula(latex), re.S)
     return letters(ElementTree.fromstring(mathml[0])) if mathml else latex

@@ -87,5 +87,5 @@ def test_the_index_lists_every_term_every_theorem_and_every_program():
 
 
 def test_the_index_finds_a_term_and_its_plural_in_prose():
-    assert subjects.spoken("leaf weight", "Leaf weights, a leaf\nweight and leafweight.") == 2
-    assert subjects.spoken("CART", "cart, CART") == 1
+    assert subjects.term_count("leaf weight", "Leaf weights, a leaf\nweight and leafweight.") == 2
+    assert subjects.term_count("CART", "cart, CART") == 1

@@ -306,7 +306,7 @@ def line(cells) -> str:
 def row(r: Result, others=()) -> str:
     """others: the ratios of other runs."""
     ratio = f"**{r.ratio:.2f}**" if slow(r) else f"{r.ratio:.2f}"
-    ratio += f" ({spoken(min(others), max(others))})" if others else ""
+    ratio += f" ({range_text(min(others), max(others))})" if others else ""
     ms = BESIDE.join(rounded(1000 * seconds) for seconds in r.seconds)
     memory = BESIDE.join(f"{mb:.0f}" for mb in r.memory)
     memory = f"**{memory}**" if heavy(r) else memory
@@ -373,10 +373,10 @@ def scaling_table(runs) -> str:
 
 def span(low, high) -> str:
     """A range of exponents."""
-    return spoken(*(max(0.0, round(x, 2)) for x in (low, high)))
+    return range_text(*(max(0.0, round(x, 2)) for x in (low, high)))
 
 
-def spoken(low, high) -> str:
+def range_text(low, high) -> str:
     """A range, or one number where both ends are the same."""
     return " to ".join(dict.fromkeys(f"{x:.2f}" for x in (low, high)))
 

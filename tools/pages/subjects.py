@@ -64,7 +64,7 @@ def short(title):
 
 
 @cache  # a term is asked of a section three times
-def spoken(term, prose):
+def term_count(term, prose):
     """How often a text has a term, or more than one of it."""
     first, *_ = term.lower().split()
     if first not in lowered(prose):
@@ -84,7 +84,7 @@ def lowered(prose):
 def about(term, prose, link):
     """How much a section is about a term: named in bold, more or less said, not at the end."""
     bold = f"**{term.lower()}" in lowered(prose)
-    times = spoken(term, prose)
+    times = term_count(term, prose)
     return bold, 0 if link.endswith(LATE) else times, times
 
 
@@ -122,7 +122,7 @@ def places(names, spaced):
     found = {}
     for parts in spaced:
         best = max(parts, key=lambda part: max(about(name, *part) for name in names))
-        times = sum(spoken(name, prose) for name in names for prose, _ in parts)
+        times = sum(term_count(name, prose) for name in names for prose, _ in parts)
         bold = any(about(name, *best)[0] for name in names)
         found[best[1]] = bold, times
     bold = [link for link in found if found[link][0]]
@@ -134,9 +134,9 @@ def places(names, spaced):
 def speaking(program, spaced):
     """The sections with a program in their titles; of other chapters the one that says it most."""
     for parts in spaced:
-        said = {link: spoken(program, prose) for prose, link in parts}
+        said = {link: term_count(program, prose) for prose, link in parts}
         titled = [
-            link for link in said if spoken(program, link.partition(": ")[2].partition("]")[0])
+            link for link in said if term_count(program, link.partition(": ")[2].partition("]")[0])
         ]
         yield from titled or [link for link in said if said[link] == max(said.values()) > 0][:1]
 
