@@ -70,6 +70,11 @@ def put(node: Expr, name: Expr, value: Expr) -> Expr:
 # Sums and extrema over ranges and sets.
 
 
+# Operations whose value may not exist; a power has one where its exponent is a whole number.
+NOT_EVERYWHERE = {"div", "inverse", "log", "sqrt", "pow", "gamma", "normal", "integral", "limit"}
+NOT_EVERYWHERE |= {"grad", "hessian", "partial", "jacobian", "differential", "expect", "covariance"}
+
+
 @opens(r"\sum", r"\prod")
 def sum_(p: Parser, at: int) -> Expr:
     """A sum or product over a range, a subset, or the values of one or more letters."""
@@ -101,9 +106,24 @@ def single_sum(p: Parser, op: str, letter: str, at: int) -> Expr:
         range_ = Expr("range", (range_.args[0], last(p, letter)), at=at)
     body = p.term()
     if range_.op == "builder":  # of what the relation holds of, and 0 of the others
+        refuse_undefined_terms(p, body, letter)
         range_, *sides = range_.args
         body = Expr("mul", (Expr("indicator", tuple(sides), sign, at), body), at=at)
     return Expr(op, (range_, body), letter, at)
+
+
+def refuse_undefined_terms(p: Parser, body: Expr, letter: str) -> None:
+    """Refuses terms that may not exist where the relation does not hold, as they are evaluated."""
+    for node in walk(body):
+        asked = node.args[1] if node.op == "div" else node
+        power = node.args[1] if node.op == "pow" else None
+        whole = power and (power.op == "size" or (power.op == "num" and power.value >= 0))
+        if node.op in NOT_EVERYWHERE and not whole and letter in free_letters(asked):
+            p.refuse(
+                "a sum over what a relation holds of takes terms that are defined for all; "
+                "declare a subset, or state the relation for each term as a hypothesis",
+                node.at,
+            )
 
 
 def bare_sum(p: Parser, op: str, at: int) -> Expr:

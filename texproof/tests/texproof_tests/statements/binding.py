@@ -35,6 +35,10 @@ def shadows():
     ]  # fmt: skip
 
 
+def guarded():
+    return [scalar("z_i", over={"i": "n"}, nonnegative=True)]
+
+
 SHADOWED = [
     unread("shadow-sum", shadows, r"\sum_{k=1}^n k", "=", "nk", "k is a declared name"),
     unread("shadow-gauss",
@@ -65,8 +69,18 @@ SHADOWED = [
     true("clear-each", shadows, r"\sum_{i\ne j}x_i", "=", r"\sum_i x_i - x_j", ""),
     false("clear-each-wrong", shadows, r"\sum_{i\ne j}x_i", "=", r"\sum_i x_i + x_j", "minus"),
 ]  # fmt: skip
+GUARDED = [
+    unread("guard-fraction", guarded, r"\sum_{i : z_i > 0}\frac{z_i}{z_i}", "=", "n", "0 where z = 0"),
+    unread("guard-inverse", guarded, r"\sum_{i : z_i > 0} z_i^{-1}z_i", "=", "n", "0 where z = 0"),
+    unread("guard-log", guarded, r"\sum_{i : z_i > 0} e^{\log z_i - \log z_i}", "=", "n", "0 where z = 0"),
+    unread("guard-logs", guarded, r"\sum_{i : z_i > 0}\log z_i - \sum_{i : z_i > 0}\log z_i + n", "=", "n", "log 0"),
+    false("guard-count", guarded, r"\sum_{i : z_i > 0} 1", "=", "n", "0 where z = 0"),
+    true("guard-values", guarded, r"\sum_{i : z_i > 0} z_i^2", r"\ge", "0", ""),
+    true("guard-constant", guarded, r"\sum_{i : z_i > 0}\frac{z_i}{n}", "=", r"\frac1n\sum_{i : z_i > 0} z_i", ""),
+]  # fmt: skip
 ENTRIES = [
     *SHADOWED,
+    *GUARDED,
     false("capture-function", common, "g(b)", "=", "b + a", "b", "| b | a+b", define=G),
     true("capture-function-right", common, "g(b)", "=", "b", "", "| diff(lambda z: z*b, a) | b", define=G),
     false("capture-nested", common, r"\frac{\partial g(a)}{\partial a}", "=", "2", "g(a) = a: 1", "| diff(lambda z: z, a) | 2", define=G),
