@@ -44,10 +44,10 @@ SIGTERM = pytest.param(signal.SIGTERM, marks=pytest.mark.nightly)
 
 @pytest.mark.parametrize("number", [signal.SIGINT, SIGTERM])
 def test_an_interrupted_chapter_is_left_as_it_was_and_told_in_a_line(tmp_path, number):
-    book = tree(tmp_path / "mit Leerzeichen und Umlaut \u00fc", "notebooks.py")
+    book = tree(tmp_path / "mit Leerzeichen und Umlaut \u00fc", "notebooks.py", "book.py")
     before = (book / "chapters" / "b.ipynb").read_bytes()
-    command = [sys.executable, str(book / "tools" / "notebooks.py")]
-    run = started(command, book / "chapters" / "asleep", stdout=subprocess.DEVNULL)
+    command = [sys.executable, "-m", "tools.notebooks"]
+    run = started(command, book / "chapters" / "asleep", stdout=subprocess.DEVNULL, cwd=book)
     run.send_signal(number)
     _, told = run.communicate(timeout=SECONDS)
     assert run.returncode == 1
@@ -61,16 +61,16 @@ def test_an_interrupted_chapter_is_left_as_it_was_and_told_in_a_line(tmp_path, n
 
 
 def test_every_cell_that_raises_is_told_and_nothing_of_its_chapter_stored(tmp_path):
-    book = tree(tmp_path / "raises", "notebooks.py")
+    book = tree(tmp_path / "raises", "notebooks.py", "book.py")
     cells = [nbformat.v4.new_code_cell(source) for source in ("1 / 0", "x = 1", "x + y")]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), book / "chapters" / "b.ipynb")
     before = (book / "chapters" / "b.ipynb").read_bytes()
-    command = [sys.executable, str(book / "tools" / "notebooks.py"), "b", "a"]
-    run = subprocess.run(command, capture_output=True, text=True)
+    command = [sys.executable, "-m", "tools.notebooks", "b", "a"]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=book)
     assert run.returncode == 1
     assert run.stdout.splitlines()[:2] == [
-        "b.ipynb, cell 0: ZeroDivisionError: division by zero",
-        "b.ipynb, cell 2: NameError: name 'y' is not defined",
+        "b.ipynb, cell 0 (1 / 0): ZeroDivisionError: division by zero",
+        "b.ipynb, cell 2 (x + y): NameError: name 'y' is not defined",
     ]
     assert "Cells raised; left as before: b.  Stored: a; new addresses" in run.stderr
     assert (book / "chapters" / "b.ipynb").read_bytes() == before
