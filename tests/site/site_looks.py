@@ -51,6 +51,13 @@ ICONS = r"""() => { const found = {};
             for (const letter of letters) found[face] = (found[face] ?? '') + letter; }
     return found; }"""
 
+# Elements of MathML whose children are not as many as they must be.
+MISSHAPEN = """() => Object.entries(
+    {mfrac: 2, mroot: 2, msub: 2, msup: 2, munder: 2, mover: 2, msubsup: 3, munderover: 3}
+).flatMap(([tag, count]) => [...document.querySelectorAll(tag)]
+    .filter(element => element.childElementCount !== count)
+    .map(element => 'misshapen: ' + element.outerHTML.slice(0, 200)))"""
+
 # What no page may show on a phone, from what a browser saw there.
 FAULTS = {
     "a request fails": lambda seen: seen.failures,
