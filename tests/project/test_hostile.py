@@ -1,5 +1,6 @@
 """What goes wrong around a run (an interruption, a second run at once) is told in a line and does no harm."""
 
+import os
 import shutil
 import signal
 import subprocess
@@ -11,6 +12,8 @@ import pytest
 
 from tools.book import ROOT
 
+# Modules come from the tree that a test makes, not from where the shell points.
+OWN = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 SECONDS = 60  # for a kernel to start, on a machine that does much else
 
 
@@ -47,7 +50,9 @@ def test_an_interrupted_chapter_is_left_as_it_was_and_told_in_a_line(tmp_path, n
     book = tree(tmp_path / "mit Leerzeichen und Umlaut \u00fc", "notebooks.py", "book.py")
     before = (book / "chapters" / "b.ipynb").read_bytes()
     command = [sys.executable, "-m", "tools.notebooks"]
-    run = started(command, book / "chapters" / "asleep", stdout=subprocess.DEVNULL, cwd=book)
+    run = started(
+        command, book / "chapters" / "asleep", stdout=subprocess.DEVNULL, cwd=book, env=OWN
+    )
     run.send_signal(number)
     _, told = run.communicate(timeout=SECONDS)
     assert run.returncode == 1
@@ -66,7 +71,7 @@ def test_every_cell_that_raises_is_told_and_nothing_of_its_chapter_stored(tmp_pa
     nbformat.write(nbformat.v4.new_notebook(cells=cells), book / "chapters" / "b.ipynb")
     before = (book / "chapters" / "b.ipynb").read_bytes()
     command = [sys.executable, "-m", "tools.notebooks", "b", "a"]
-    run = subprocess.run(command, capture_output=True, text=True, cwd=book)
+    run = subprocess.run(command, capture_output=True, text=True, cwd=book, env=OWN)
     assert run.returncode == 1
     assert run.stdout.splitlines()[:2] == [
         "b.ipynb, cell 0 (1 / 0): ZeroDivisionError: division by zero",
