@@ -22,7 +22,7 @@ import numpy as np
 
 from mlbook.contract import (
     Array,
-    ArrayLike,
+    Entries,
     check_entries,
     sorted_values,
     widen_integers,
@@ -31,7 +31,7 @@ from mlbook.contract import (
 # --- entropy -------------------------------------------------------------------------------------
 
 
-def entropy(p: Array | ArrayLike, base: float | None = None) -> Any:
+def entropy(p: Entries, base: float | None = None) -> Any:
     """The mean surprise, - sum_x p_x log p_x (eq. information-entropy).
 
     Between 0, for a certain outcome, and log K, for K outcomes of one probability.
@@ -61,7 +61,7 @@ def entropy(p: Array | ArrayLike, base: float | None = None) -> Any:
     return 0 - (p * logs).sum(axis=-1) / _unit(base)
 
 
-def divergence(p: Array | ArrayLike, q: Array | ArrayLike, base: float | None = None) -> Any:
+def divergence(p: Entries, q: Entries, base: float | None = None) -> Any:
     """What expecting Q costs where P is true (eq. information-divergence).
 
         D(P || Q) = sum_x p_x log(p_x / q_x), after Kullback and Leibler
@@ -102,7 +102,7 @@ def _unit(base: float | None) -> float:
 # --- two variables -------------------------------------------------------------------------------
 
 
-def joint_entropy(P: Array | ArrayLike, base: float | None = None) -> float:
+def joint_entropy(P: Entries, base: float | None = None) -> float:
     """The entropy of the pair, - sum_xy p_xy log p_xy (eq. information-joint).
 
     Parameters
@@ -124,7 +124,7 @@ def joint_entropy(P: Array | ArrayLike, base: float | None = None) -> float:
     return entropy(np.ravel(P), base)
 
 
-def conditional_entropy(P: Array | ArrayLike, base: float | None = None) -> float:
+def conditional_entropy(P: Entries, base: float | None = None) -> float:
     """The row's entropy, the column known (eq. information-conditional).
 
         H(X | Y) = - sum_xy p_xy log(p_xy / p_y) = H(X, Y) - H(Y)
@@ -156,7 +156,7 @@ def conditional_entropy(P: Array | ArrayLike, base: float | None = None) -> floa
     return joint_entropy(P, base) - entropy(P.sum(axis=0), base)
 
 
-def mutual_information(P: Array | ArrayLike, base: float | None = None) -> float:
+def mutual_information(P: Entries, base: float | None = None) -> float:
     """What row and column tell about each other (eq. information-mutual).
 
         I(X; Y) = sum_xy p_xy log(p_xy / (p_x p_y)) = H(X) - H(X | Y)
@@ -194,7 +194,7 @@ def mutual_information(P: Array | ArrayLike, base: float | None = None) -> float
 # --- impurity ------------------------------------------------------------------------------------
 
 
-def gini(p: Array | ArrayLike) -> Any:
+def gini(p: Entries) -> Any:
     """The Gini impurity, the chance that two draws differ (eq. information-gini).
 
         sum_c p_c (1 - p_c) = 1 - sum_c p_c^2
@@ -221,7 +221,7 @@ def gini(p: Array | ArrayLike) -> Any:
     return (p * (1 - p)).sum(axis=-1)
 
 
-def error_rate(p: Array | ArrayLike) -> Any:
+def error_rate(p: Entries) -> Any:
     """The fraction that a majority vote gets wrong, 1 - max_c p_c (eq. information-error).
 
     Parameters
@@ -280,7 +280,7 @@ def contingency(a: Sequence[Any] | Array, y: Sequence[Any] | Array) -> Array:
     return cells.reshape(len(branches), len(classes))
 
 
-def shares(counts: Array | ArrayLike) -> Array:
+def shares(counts: Entries) -> Array:
     """Counts over their sum along the last axis; zeros where that is 0.
 
     Parameters
@@ -302,7 +302,7 @@ def shares(counts: Array | ArrayLike) -> Array:
     return counts / np.where(total > 0, total, 1)
 
 
-def impurity_after(counts: Array | ArrayLike, impurity: Callable[[Array], Any] = entropy) -> float:
+def impurity_after(counts: Entries, impurity: Callable[[Array], Any] = entropy) -> float:
     """The mean impurity of the branches (eq. information-after).
 
     Parameters
@@ -331,7 +331,7 @@ def impurity_after(counts: Array | ArrayLike, impurity: Callable[[Array], Any] =
     return branches @ impurity(shares(counts))
 
 
-def gain(counts: Array | ArrayLike, impurity: Callable[[Array], Any] = entropy) -> float:
+def gain(counts: Entries, impurity: Callable[[Array], Any] = entropy) -> float:
     """The decrease of impurity by a split (eq. information-gain).
 
         Gain = impurity(node) - sum_v n_v / n impurity(branch v) >= 0
@@ -365,7 +365,7 @@ def gain(counts: Array | ArrayLike, impurity: Callable[[Array], Any] = entropy) 
     return before - impurity_after(counts, impurity)
 
 
-def intrinsic_value(counts: Array | ArrayLike, base: float | None = None) -> float:
+def intrinsic_value(counts: Entries, base: float | None = None) -> float:
     """The entropy of the branch itself (eq. information-intrinsic).
 
     Parameters
@@ -392,7 +392,7 @@ def intrinsic_value(counts: Array | ArrayLike, base: float | None = None) -> flo
     return entropy(shares(np.asarray(counts).sum(axis=1)), base)
 
 
-def gain_ratio(counts: Array | ArrayLike) -> float:
+def gain_ratio(counts: Entries) -> float:
     """Gain / intrinsic value, between 0 and 1 (eq. information-ratio).
 
     Parameters
@@ -425,9 +425,7 @@ def gain_ratio(counts: Array | ArrayLike) -> float:
 # --- densities -----------------------------------------------------------------------------------
 
 
-def differential_entropy(
-    p: Array | ArrayLike, width: Array | ArrayLike, base: float | None = None
-) -> Any:
+def differential_entropy(p: Entries, width: Entries, base: float | None = None) -> Any:
     """The entropy of a density that is level in each cell, p_x / w_x (eq. information-cells).
 
         h(X) = - sum_x p_x log(p_x / w_x) = H(X) + sum_x p_x log w_x

@@ -24,6 +24,7 @@ import numpy as np
 from mlbook.contract import (
     Array,
     ArrayLike,
+    Entries,
     Estimator,
     RegressorMixin,
     Whole,
@@ -40,7 +41,7 @@ from mlbook.protocol.intervals import student_quantile
 # --- bases ---------------------------------------------------------------------------------------
 
 
-def polynomial(x: Array | ArrayLike, degree: int) -> Array:
+def polynomial(x: Entries, degree: int) -> Array:
     """The design matrix of powers, x^0 to x^degree (eq. ls-powers).
 
     Parameters
@@ -69,7 +70,7 @@ def polynomial(x: Array | ArrayLike, degree: int) -> Array:
     return _column(x) ** np.arange(degree + 1)
 
 
-def gaussian(x: Array | ArrayLike, centres: Array | ArrayLike, width: float) -> Array:
+def gaussian(x: Entries, centres: Entries, width: float) -> Array:
     """The design matrix of ones and bumps (eq. ls-bump).
 
         phi_j(x) = exp(-(x - c_j)^2 / (2 s^2))
@@ -107,7 +108,7 @@ def gaussian(x: Array | ArrayLike, centres: Array | ArrayLike, width: float) -> 
     return _with_ones(np.exp(-z * z / 2))
 
 
-def sigmoid(x: Array | ArrayLike, centres: Array | ArrayLike, width: float) -> Array:
+def sigmoid(x: Entries, centres: Entries, width: float) -> Array:
     """The design matrix of ones and steps (eq. ls-step).
 
         phi_j(x) = 1 / (1 + exp(-(x - c_j) / s))
@@ -155,7 +156,7 @@ def _column(x: ArrayLike) -> Array:
     return x[:, np.newaxis].astype(float if x.dtype.kind in "biu" else x.dtype)
 
 
-def _scaled(x: ArrayLike, centres: Array | ArrayLike, width: float) -> Array:
+def _scaled(x: ArrayLike, centres: Entries, width: float) -> Array:
     if not width > 0:
         raise ValueError(f"width must be a number > 0; received {width!r}")
     return (_column(x) - np.asarray(centres)) / width

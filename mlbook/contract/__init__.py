@@ -26,6 +26,7 @@ from numpy.typing import ArrayLike
 
 from mlbook.contract.arrays import (
     Array,
+    Entries,
     Numbers,
     Whole,
     as_array,
@@ -68,6 +69,7 @@ __all__ = [
     "Array",
     "ArrayLike",
     "ClassifierMixin",
+    "Entries",
     "Estimator",
     "NotFittedError",
     "Numbers",

@@ -19,11 +19,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array: TypeAlias = NDArray[Any]  # an array of numbers, or of symbols where a proof runs the program
+Entries: TypeAlias = ArrayLike  # numbers to count with, as an array or as lists
 Whole: TypeAlias = NDArray[Any]  # an array of whole numbers that stay whole: counts, codes, indices
 Numbers = TypeVar("Numbers", float, Array)  # one of them, or an array
 
 MOST_EXACT = 2**20  # in size, of the integers that formulas count with in int64
-COUNTED = {"Array", "Numbers", "Operator", "float"}  # annotations of what formulas count with
+COUNTED = {
+    "Array",
+    "Entries",
+    "Numbers",
+    "Operator",
+    "float",
+}  # annotations of what formulas count with
 MAX_INPUT = 1e300  # the largest input accepted: sums of two such numbers are still floats
 NESTED = (list, tuple, np.ma.MaskedArray)  # what may hide entries, or hold what does
 MAX_WHOLE = 2**53  # above this, neighbouring integers can have the same float64
@@ -466,10 +473,10 @@ def widen_integers(module: dict[str, Any]) -> None:
     """Makes the public formulas of a module receive what they count with as `widened` returns it.
 
     These are its public functions and the public methods of its classes. What they count with are
-    the arguments that are annotated as `Array`, `Numbers` or `float`, also beside another type, as
-    in `Array | ArrayLike`. In an argument that is annotated as `Whole` or `int`, integers become
-    int64. An argument that is annotated as `ArrayLike` alone is left to the function, which checks
-    it. Symbols and fractions are left as they are.
+    the arguments that are annotated as `Array`, `Entries`, `Numbers`, `Operator` or `float`. In an
+    argument that is annotated as `Whole` or `int`, integers become int64. An argument that is
+    annotated as `ArrayLike` is left to the function, which checks it. Symbols and fractions are
+    left as they are.
 
     Parameters
     ----------
