@@ -70,9 +70,11 @@ def put(node: Expr, name: Expr, value: Expr) -> Expr:
 # Sums and extrema over ranges and sets.
 
 
-# Operations whose value may not exist; a power has one where its exponent is a whole number.
+# Operations whose value may not exist, and calls, as a function may be defined by any of them. A
+# power with a whole exponent has a value, and so has a quotient by a number or a size.
 NOT_EVERYWHERE = {"div", "inverse", "log", "sqrt", "pow", "gamma", "normal", "integral", "limit"}
 NOT_EVERYWHERE |= {"grad", "hessian", "partial", "jacobian", "differential", "expect", "covariance"}
+NOT_EVERYWHERE |= {"call", "substitute", "optimum"}
 
 
 @opens(r"\sum", r"\prod")
@@ -106,19 +108,18 @@ def single_sum(p: Parser, op: str, letter: str, at: int) -> Expr:
         range_ = Expr("range", (range_.args[0], last(p, letter)), at=at)
     body = p.term()
     if range_.op == "builder":  # of what the relation holds of, and 0 of the others
-        refuse_undefined_terms(p, body, letter)
+        refuse_undefined_terms(p, body)
         range_, *sides = range_.args
         body = Expr("mul", (Expr("indicator", tuple(sides), sign, at), body), at=at)
     return Expr(op, (range_, body), letter, at)
 
 
-def refuse_undefined_terms(p: Parser, body: Expr, letter: str) -> None:
+def refuse_undefined_terms(p: Parser, body: Expr) -> None:
     """Refuses terms that may not exist where the relation does not hold, as they are evaluated."""
     for node in walk(body):
-        asked = node.args[1] if node.op == "div" else node
-        power = node.args[1] if node.op == "pow" else None
-        whole = power and (power.op == "size" or (power.op == "num" and power.value >= 0))
-        if node.op in NOT_EVERYWHERE and not whole and letter in free_letters(asked):
+        last_part = node.args[-1] if node.op in {"div", "pow"} else node
+        whole = last_part.op == "size" or (last_part.op == "num" and last_part.value >= 0)
+        if node.op in NOT_EVERYWHERE and not whole:
             p.refuse(
                 "a sum over what a relation holds of takes terms that are defined for all; "
                 "declare a subset, or state the relation for each term as a hypothesis",
@@ -160,6 +161,8 @@ def extremum(p: Parser, at: int) -> Expr:
     letter = bound_letter(p)
     range_ = domain(p, letter)
     p.take("}")
+    if range_.op == "builder":
+        p.refuse("a maximum or minimum over what a relation holds of is not read", at)
     return Expr("extremum", (range_, p.term()), (letter, kind), at)
 
 

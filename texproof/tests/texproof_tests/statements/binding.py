@@ -36,7 +36,10 @@ def shadows():
 
 
 def guarded():
-    return [scalar("z_i", over={"i": "n"}, nonnegative=True)]
+    return [
+        scalar("z_i", over={"i": "n"}, nonnegative=True), scalar("x_i", over={"i": "n"}), scalar("t"),
+        scalar("c", nonnegative=True), function("g", 1),
+    ]  # fmt: skip
 
 
 SHADOWED = [
@@ -74,6 +77,13 @@ GUARDED = [
     unread("guard-inverse", guarded, r"\sum_{i : z_i > 0} z_i^{-1}z_i", "=", "n", "0 where z = 0"),
     unread("guard-log", guarded, r"\sum_{i : z_i > 0} e^{\log z_i - \log z_i}", "=", "n", "0 where z = 0"),
     unread("guard-logs", guarded, r"\sum_{i : z_i > 0}\log z_i - \sum_{i : z_i > 0}\log z_i + n", "=", "n", "log 0"),
+    unread("guard-call", guarded, r"\sum_{i : z_i > 0} z_i g(z_i)", "=", "n", "0 where z = 0", define=r"g(t) = \frac1t"),
+    unread("guard-log-call", guarded, r"\sum_{i : z_i > 0} e^{g(z_i)}e^{-g(z_i)}", "=", "n", "0 where z = 0", define=r"g(t) = \log t"),
+    unread("guard-constant-call", guarded, r"\sum_{i : c > 0} c\,g(c)", "=", "n", "0 for c = 0", define=r"g(t) = \frac1t"),
+    unread("guard-constant-fraction", guarded, r"\sum_{i : c > 0}\frac cc", "=", "n", "0 for c = 0"),
+    unread("guard-least", guarded, r"\min_{i : x_i > 0} x_i", "=", r"\min_i x_i", "2 and -1 for x = (-1, 2)"),
+    unread("guard-largest", guarded, r"\max_{i : x_i < 0} x_i", "=", r"\max_i x_i", "-1 and 2 for x = (-1, 2)"),
+    unread("guard-disjoint", guarded, r"\max_{i : z_i > 1} x_i", "=", r"\max_{i : z_i < 1} x_i", "others"),
     false("guard-count", guarded, r"\sum_{i : z_i > 0} 1", "=", "n", "0 where z = 0"),
     true("guard-values", guarded, r"\sum_{i : z_i > 0} z_i^2", r"\ge", "0", ""),
     true("guard-constant", guarded, r"\sum_{i : z_i > 0}\frac{z_i}{n}", "=", r"\frac1n\sum_{i : z_i > 0} z_i", ""),
