@@ -36,7 +36,7 @@ REPEATS = 3
 
 @dataclass(frozen=True)
 class Method:
-    """What is fitted, and what the section "Cost" of its chapter says.
+    """What is fitted, and what its chapter says of the cost.
 
     claims: formulas as the chapter writes them; terms: of n, d and the fitted model, their terms.
     model, table: (n, d) -> an estimator, and the arguments of its fit.

@@ -5,11 +5,11 @@
 prints thirty of them, drawn from all chapters, each with what supports it, for a reader who did not
 write them and who looks whether it does.
 
-tools/support/<chapter>.txt has a line for each: the first words of a line of the chapter, as they
-stand, then `|`, then what supports it, one or several between semicolons: the label of a display, a
-figure, a theorem or an exercise; `cell:` and a text that one cell of code alone holds; `@` and a
-source of the bibliography; `thread:` and an issue that was read, as owner/name#1; a test, as
-`tests/file.py::name`; `seeds:` and what benchmarks/seeds_<topic>.py measured.
+tools/support/<chapter>.txt has a line for each: the first words of a sentence of the chapter, as
+they stand, then `|`, then what supports it, one or several between semicolons: the label of a
+display, a figure, a theorem or an exercise; `cell:` and a text that one cell of code alone holds;
+`@` and a source of the bibliography; `thread:` and an issue that was read, as owner/name#1; a test,
+as `tests/file.py::name`; `seeds:` and what benchmarks/seeds_<topic>.py measured.
 """
 
 import argparse
@@ -29,12 +29,20 @@ PLACES = re.compile(
     r"\d[\d.]*(?:(?:,|,? and| to) \d[\d.]*)*",
     re.I,
 )
+# Between blocks: an empty line, an item of a list, a heading, an option, a row of a table, a fence.
+BLOCKS = re.compile(r"\n\s*\n|\n(?=\s*(?:(?:[-*+]|\d+\.) |#|:|\||```))|(?<=[|=])\n")
+# Between sentences of a block, which may stand in one source line or in several.
+SENTENCES = re.compile(
+    r"(?<=[.?!:])[*_)\"”]*\n"
+    r"|(?<!^\d\.)(?<!\b[A-Z]\.)(?<=[.?!])[)\"”]*\s+(?=[A-Z*$\"“\[{`])",
+    re.M,
+)
 NEEDED = re.compile(rf"\b({PROGRAMS}|{EXPERIMENTS})\b|\d\.\d|\d\s?%")
 
 
 @dataclass(frozen=True)
 class Row:
-    """The beginning of a line of a chapter, and what supports what it says."""
+    """The beginning of a sentence of a chapter, and what supports what it says."""
 
     chapter: str
     begins: str
@@ -51,16 +59,20 @@ def rows(chapter):
             yield Row(chapter, begins.strip(), [each.strip() for each in supports.split(";")])
 
 
-def lines(chapter):
-    """The lines of a chapter's Markdown: each is a sentence."""
+def sentences(chapter):
+    """The sentences of a chapter's Markdown, each as one line; also its headings and options."""
     for cell in chapter.prose:
-        yield from (line.strip() for line in cell.source.splitlines() if line.strip())
+        for block in BLOCKS.split(cell.source):
+            ends = [found.end() for found in SENTENCES.finditer(block)]
+            for start, end in zip([0, *ends], [*ends, len(block)], strict=True):
+                if sentence := " ".join(block[start:end].split()):
+                    yield sentence
 
 
-def needs_support(line):
-    """Whether a line tells of a program or an experiment, or has a measured number."""
-    said = UNSAID.sub(" ", line)
-    if line.startswith(("#", ":", "|")) or len(said.split()) < 4:
+def needs_support(sentence):
+    """Whether a sentence tells of a program or an experiment, or has a measured number."""
+    said = UNSAID.sub(" ", sentence)
+    if sentence.startswith(("#", ":", "|")) or len(said.split()) < 4:
         return False
     return bool(NEEDED.search(PLACES.sub(" ", said)))
 
@@ -78,5 +90,6 @@ if __name__ == "__main__":
     asked = parser.parse_args()
     chapters = Book().chapters
     for row in drawn(asked.draw, asked.seed):
-        (said,) = [line for line in lines(chapters[row.chapter]) if line.startswith(row.begins)]
-        print(f"{row.chapter}: {said}\n    {'; '.join(row.supports)}\n")
+        every = sentences(chapters[row.chapter])
+        (sentence,) = [one for one in every if one.startswith(row.begins)]
+        print(f"{row.chapter}: {sentence}\n    {'; '.join(row.supports)}\n")

@@ -30,9 +30,9 @@ def test_a_chapter_names_releases_that_are_locked(chapter):
         assert any(among(each, release) for each in releases), f"{package} {release}"
 
 
-def test_chapters_name_releases_of_five_programs():
+def test_releases_are_found_in_the_text_of_chapters():
     named = {package for chapter in CHAPTERS for package, _ in spoken(chapter)}
-    assert named == {"scikit-learn", "xgboost-cpu", "lightgbm", "scipy", "dask"}
+    assert {"scikit-learn", "xgboost-cpu"} <= named
 
 
 def test_a_family_of_releases_has_whole_numbers():

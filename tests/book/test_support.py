@@ -3,13 +3,14 @@
 import json
 import re
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 
 from tests.book.chapters import BOOK, labels
 from tests.book.test_references import ENTRIES
-from tools.book import ROOT
-from tools.support import FOLDER, drawn, lines, needs_support, rows
+from tools.book import ROOT, Cell
+from tools.support import FOLDER, drawn, needs_support, rows, sentences
 
 SHOWN = re.compile(r"(?m)\bassert\b|refused\(|print\(|show\(|table\(|Table\(|figure|plot|mine\b")
 LABELS = labels()
@@ -47,7 +48,7 @@ def fault(support, chapter):
 @pytest.mark.parametrize("name", BOOK.chapters)
 def test_every_support_is_there_and_its_sentence_too(name):
     chapter = BOOK.chapters[name]
-    said = list(lines(chapter))
+    said = list(sentences(chapter))
     found = list(rows(name))
     begins = [row.begins for row in found]
     assert {
@@ -67,9 +68,9 @@ def test_every_support_is_there_and_its_sentence_too(name):
 def test_what_tells_of_a_program_or_an_experiment_has_a_support(name):
     begins = tuple(row.begins for row in rows(name))
     new = [
-        f"{' '.join(line.split()[:9])} | ..."
-        for line in lines(BOOK.chapters[name])
-        if needs_support(line) and not line.startswith(begins)
+        f"{' '.join(sentence.split()[:9])} | ..."
+        for sentence in sentences(BOOK.chapters[name])
+        if needs_support(sentence) and not sentence.startswith(begins)
     ]
     told = f"rows to add to tools/support/{name}.txt; tools/support.py says what stands for ...:\n"
     assert not new, told + "\n".join(new)
@@ -90,6 +91,25 @@ def test_a_wrong_support_is_told():
 
 def test_a_draw_is_repeatable():
     assert drawn(5, seed=1) == drawn(5, seed=1)
+
+
+def test_sentences_are_found_in_paragraphs_of_one_line_and_of_several():
+    text = (
+        "(sec-a)=\n## Choosing $k$\n\nThe error is 0.5 here. J. Ross Quinlan\nmeasured it. **By hand.** So\n"
+        "we see:\n1. First, 1.9 stops. Then\n2. the second.\n"
+    )
+    cell = Cell(0, "markdown", text)
+    found = list(sentences(SimpleNamespace(prose=[cell])))
+    assert found == [
+        "(sec-a)=",
+        "## Choosing $k$",
+        "The error is 0.5 here.",
+        "J. Ross Quinlan measured it.",
+        "**By hand.** So we see:",
+        "1. First, 1.9 stops.",
+        "Then",
+        "2. the second.",
+    ]
 
 
 def test_what_needs_a_support():

@@ -3,7 +3,6 @@
 import gc
 import multiprocessing
 import os
-import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -248,11 +247,10 @@ def test_no_speed_is_bought_with_quality(stored):
 
 
 @pytest.mark.parametrize("method", scaling.METHODS, ids=lambda method: method.name)
-def test_the_claim_is_in_the_section_on_cost(method):
-    words = "\n".join(cell.source for cell in Book().chapter(method.chapter).prose)
-    (section,) = re.findall(r"^## (?:Cost$|.*what it costs$)(.*?)(?:^## |\Z)", words, re.S | re.M)
+def test_the_chapter_claims_the_growth_that_is_measured(method):
+    text = "\n".join(cell.source for cell in Book().chapter(method.chapter).prose)
     for claim in method.claims:
-        assert claim in section, claim
+        assert claim in text, claim
 
 
 def result(ratio=1.0, memory=(1.0, 1.0)):

@@ -72,7 +72,7 @@ def test_its_module_has_types(folder):
 
 def test_it_has_the_form_of_a_chapter(folder):
     chapter = Chapter(folder / "chapters" / "sketch.ipynb")
-    for form in ("has_a_description", "has_one_title", "has_no_filler"):
+    for form in ("has_a_description", "has_one_title"):
         test = next(f for name, f in vars(test_notebooks).items() if name.endswith(form))
         test(chapter)
     test_notebooks.test_code_fits_the_page(chapter)

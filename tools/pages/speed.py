@@ -92,7 +92,7 @@ SCALING = """## How the cost grows
 
 One of $n$ and $d$ doubles three times while the other stays.
 The **exponent** is the slope of log time against log size, of the fastest of three runs at each size, and holds for the range of sizes beside it.
-Claimed is what the section "Cost" of the chapter says: the slopes, at the same sizes, of the terms of its formula, from the least to the largest, since $O$ hides the constants that would say which term counts.
+The claimed exponents are those of the formula for the cost in the chapter: the slopes, at the same sizes, of the terms of its formula, from the least to the largest, since $O$ hides the constants that would say which term counts.
 A formula with $O$ is a bound: a smaller exponent does not contradict it.
 What costs the same at all sizes lowers an exponent; memory that outgrows the caches raises it.
 
