@@ -1,12 +1,13 @@
 """What the site needs beyond its theme, one job to a module.
 
-Formulas are typeset at build time (formulas, lines, slim, equations), and those that a reader may
-break with their changes (breaks); a page is read once for all references to its numbers
-(references); pages quote and list the chapters (quotes, chapter_map, arcs), say where they are
-published (published), ask for answers (asking) and have figures to move (to_move); the search finds
-sections (searching); the theme is changed by templates/ and theme, the HTML of nodes by translator,
-sizes, panels and highlight, the docstrings of the reference by docstrings; a build writes what
-changed, and what shows it elsewhere (current).
+Formulas are typeset at build time (formulas, lines, slim, equations), those of sentences from the
+equations that were checked (checked), and those that a reader may break with their changes
+(breaks); a page is read once for all references to its numbers (references); pages quote and list
+the chapters (quotes, chapter_map, arcs), say where they are published (published), ask for answers
+(asking) and have figures to move (to_move); the search finds sections (searching); the theme is
+changed by templates/ and theme, the HTML of nodes by translator, sizes, panels and highlight, the
+docstrings of the reference by docstrings; a build writes what changed, and what shows it elsewhere
+(current).
 
 What needs all pages at once is no part of a build: `publish` makes the site of them that is read.
 """
@@ -17,6 +18,7 @@ from directives.published import Downloads, describe, prepare_launching
 from directives.quotes import Check, Picture, ProofMap
 from directives.to_move import Moving, Thing, depart_thing, publish, visit_thing
 from formulas.breaks import Break
+from formulas.checked import Checked
 from formulas.equations import Equations, Marks, display
 from formulas.formulas import inline, prepare_katex
 from links import current
@@ -59,6 +61,7 @@ def setup(app):
     app.add_post_transform(asking.Asking)
     for name, directive in DIRECTIVES.items():
         app.add_directive(name, directive)
+    app.add_role("checked", Checked())
     app.set_translator("html", Translator)
     app.add_node(HideCodeCellNode, override=True, html=(visit_fold, depart_HideCellInput))
     app.add_node(Thing, html=(visit_thing, depart_thing))

@@ -20,6 +20,8 @@ import nbformat
 import yaml
 
 from texproof.data import MIME, verdict_of
+from texproof.show.display import TEX_SIGNS
+from texproof.statement import REFUSED
 
 ROOT = Path(__file__).resolve().parent.parent
 MAGIC = re.compile(r"^%.*$", re.M)  # what IPython alone understands
@@ -28,6 +30,7 @@ THEOREMS = ("prf:theorem", "prf:algorithm")
 TERM = re.compile(r"^(\S.*)\n((?:\S.*\n)*)  \S", re.M)  # its other names are lines of their own
 LABEL = re.compile(r"""(?:label=|,\s)\s*"([a-z]+(?:-\w+)+)\"""")
 REFERENCE = re.compile(r"\{eq\}`([\w:-]+)`")
+CHECKED = re.compile(r"\{checked\}`([^`]*)`")  # a label, and which part of its equation
 
 
 def write(texts: dict[Path, str]) -> list[Path]:
@@ -68,6 +71,15 @@ class Directive:
     label: str
 
 
+def joined(signs: list[str], name: str) -> str:
+    """The sign that a chain with these signs proves of its ends."""
+    told = {*signs} - {"=", ":="} or {signs[0]}
+    strict = sorted(told & {"<", ">"} or told)
+    if len(strict) > 1:
+        raise BookError(f"{name} has {' and '.join(strict)}, and no one sign between its ends")
+    return strict[0]
+
+
 @dataclass(frozen=True)
 class Equation:
     """A display of a check: the Markdown that a page shows, and the data of its statement."""
@@ -100,6 +112,46 @@ class Equation:
     def verdict(self) -> str:
         """The weakest verdict of the rows: exact only if they are proved for every size."""
         return verdict_of(self.data)
+
+    def part(self, which: str = "") -> str:
+        """The equation as LaTeX for a sentence: all of it, or the part that is named.
+
+        A side is `left`, the term before the first sign, `right`, the one behind the last sign, or
+        the number of a row, whose term it is.  One side is a term; two are what the chain proves of
+        them, without the rows between.
+        """
+        places = [self.place(side) for side in which.split()]
+        terms = [str(self.data["first"]), *(text for _, text, _ in self.rows)]
+        if len(places) == 1:
+            return terms[places[0]]
+        if self.verdict == REFUSED:
+            raise BookError(f"{self.name} is refuted: only one side of it can stand in a sentence")
+        if not places:
+            shown = zip(self.rows, terms[1:], strict=True)
+            return " ".join([terms[0], *(f"{self.typeset(row[0])} {term}" for row, term in shown)])
+        first, last = places[0], places[-1]
+        if len(places) > 2 or first >= last:
+            raise BookError(f"{which!r} names no two sides of {self.name}, the earlier one first")
+        signs = [sign for sign, *_ in self.rows[first:last]]
+        return f"{terms[first]} {self.typeset(joined(signs, self.name))} {terms[last]}"
+
+    def place(self, side: str) -> int:
+        """The number of the row whose term a side is; 0 for the term before all rows."""
+        if side in ("left", "right"):
+            return 0 if side == "left" else len(self.rows)
+        if side.isdecimal() and 1 <= int(side) <= len(self.rows):
+            return int(side)
+        rows = f"1 to {len(self.rows)}" if len(self.rows) > 1 else "1"
+        raise BookError(
+            f"{self.name} has no side {side!r}: write left, right or the number of a row, {rows}; "
+            "two of them, for what is proved of both; or nothing, for the whole equation"
+        )
+
+    def typeset(self, sign: str) -> str:
+        """A sign as LaTeX; that of an expansion has its order."""
+        if sign == "≈" and "order" in self.data:
+            return rf"\overset{{{self.data['order'][1]}}}{{\approx}}"
+        return TEX_SIGNS[sign]
 
     @property
     def rules(self) -> list[str]:
@@ -268,6 +320,18 @@ class Book:
                 return equation
         raise BookError(f"no chapter has a check {label!r}")
 
+    def home(self, label: str) -> Chapter:
+        """The chapter that has the check of a label."""
+        for chapter in self.chapters.values():
+            if any(equation.label == label for equation in chapter.equations):
+                return chapter
+        raise BookError(f"no chapter has a check {label!r}")
+
+    def checked(self, said: str) -> str:
+        """The LaTeX of a checked equation, or of its part, as the role `checked` names it."""
+        label, _, which = said.strip().partition(" ")
+        return self.equation(label).part(which.strip())
+
     @cached_property
     def terms(self) -> dict[str, list[str]]:
         """The terms of the glossary, each with its other names."""
@@ -292,6 +356,7 @@ class Book:
 
     def contradictions(self) -> Iterator[str]:
         """Labels of two equations, references to none, displays without their data."""
+        yield from self.unchecked()
         labels = Counter(equation.label for equation in self.equations if equation.label)
         yield from (f"the label {label} is used twice" for label in labels if labels[label] > 1)
         for chapter in self.chapters.values():
@@ -301,3 +366,24 @@ class Book:
                 texts = [text for text in cell.stored("text/markdown") if text.startswith("$$\n")]
                 if [equation.markdown for equation in cell.equations] != texts:
                     yield f"{chapter.name}, {cell.where}: a display without data"
+
+    def unchecked(self) -> Iterator[str]:
+        """Formulas of sentences that are to be set from a check that is not there."""
+        for place, text in self.texts():
+            for said in CHECKED.findall(text):
+                try:
+                    self.checked(said)
+                except BookError as error:
+                    yield f"{place}, {{checked}}`{said}`: {error}"
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """(place, text) of all Markdown and captions in which a formula of a sentence may stand."""
+        for name in ("index", *self.pages):
+            path = self.root / f"{name}.md"
+            if path.is_file():
+                yield path.name, path.read_text("utf8")
+        for chapter in self.chapters.values():
+            for cell in chapter.cells:
+                caption = cell.metadata.get("mystnb", {}).get("figure", {}).get("caption", "")
+                text = cell.source if cell.kind == "markdown" else caption
+                yield f"{chapter.path.name}, {cell.where}", text

@@ -16,6 +16,7 @@ from node import NODE
 from sphinx.util import logging
 from sphinxcontrib import katex
 
+from formulas.checked import linked
 from formulas.lines import display
 from formulas.slim import slim
 
@@ -50,7 +51,8 @@ def inline(translator, node):
     before, after = beside(node)
     opens = OPENS.search(before)[0] if isinstance(before, nodes.Text) else ""
     stops = STOPS.match(after)[0] if isinstance(after, nodes.Text) else ""
-    translator.body.append(held(opens, sentence_formula(node.astext()), stops))
+    formula = linked(translator, node, sentence_formula(node.astext()))
+    translator.body.append(held(opens, formula, stops))
     raise nodes.SkipNode
 
 

@@ -108,6 +108,56 @@ def test_a_directive_has_a_kind_a_title_and_a_label():
     assert found == [Directive("solution", "ex-one", "sol-one"), Directive("note", "", "")]
 
 
+CHAIN = [["=", "b", "one"], ["<", "c^2", "two"], ["<=", r"\tfrac12 d", "three"]]
+
+
+@pytest.mark.parametrize(
+    ("which", "latex"),
+    [
+        ("", r"a = b < c^2 \le \tfrac12 d"),
+        ("left", "a"),
+        ("right", r"\tfrac12 d"),
+        ("2", "c^2"),
+        ("left right", r"a < \tfrac12 d"),
+        ("left 1", "a = b"),
+        ("1 2", "b < c^2"),
+        ("2 right", r"c^2 \le \tfrac12 d"),
+    ],
+)
+def test_a_part_of_an_equation_is_set_from_what_was_checked(folder, which, latex):
+    write(folder, "two", display("two-a", rows=CHAIN))
+    assert Book(folder).checked(f"two-a {which}".strip()) == latex
+    assert Book(folder).home("two-a").name == "two"
+
+
+def test_an_expansion_says_its_order_and_a_definition_that_it_is_one(folder):
+    about = display("two-a", rows=[["≈", "x", ""], ["=", "y", ""]], order=["a", 2])
+    write(folder, "two", about, display("two-b", ("defined",), rows=[[":=", "x", ""]]))
+    assert Book(folder).checked("two-a left right") == r"a \overset{2}{\approx} y"
+    assert Book(folder).checked("two-b") == r"a \mathrel{:=} x"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("two-b", "no chapter has a check 'two-b'"),
+        (
+            "two-a 4",
+            "two-a has no side '4': write left, right or the number of a row, 1 to 3; two ",
+        ),
+        ("two-a middle", "two-a has no side 'middle': write left, right"),
+        ("two-a right left", "'right left' names no two sides of two-a, the earlier one first"),
+        ("two-no", "two-no is refuted: only one side of it can stand in a sentence"),
+        ("two-no left right", "two-no is refuted: only one side of it can stand in a sentence"),
+    ],
+)
+def test_a_part_that_is_not_there_is_a_fault(folder, said, told):
+    write(folder, "two", display("two-a", rows=CHAIN), display("two-no", ("refused",)))
+    (folder / "more.md").write_text(f"The sum {{checked}}`two-no left` is {{checked}}`{said}`.")
+    (fault,) = Book(folder).faults()
+    assert fault.startswith(f"more.md, {{checked}}`{said}`: {told}")
+
+
 def test_what_is_not_there_is_told(folder):
     with pytest.raises(BookError, match="There is no chapter 'three'; there are: one, two"):
         Book(folder).chapter("three")
@@ -131,6 +181,7 @@ def plant(folder, fault):
     cells = {
         "twice": display("one-a"),
         "lost": new_markdown_cell("By {eq}`one-a` and {eq}`one-c`."),
+        "unset": new_markdown_cell("By {checked}`one-a` and {checked}`one-c`."),
         "bare": bare,
     }
     if fault in cells:
@@ -148,6 +199,10 @@ def plant(folder, fault):
         ("gone", "_toc.yml lists two, which is no file"),
         ("twice", "the label one-a is used twice"),
         ("lost", "two refers to one-c, which is no equation"),
+        (
+            "unset",
+            "two.ipynb, cell 1 (By {checked}`one-a` and {checked}`one-c`.), {checked}`one-c`: no chapter has a check 'one-c'",
+        ),
         ("bare", "two, cell 1 (D.calc(two-b)): a display without data"),
     ],
 )
