@@ -5,9 +5,9 @@ equations that were checked (checked), and those that a reader may break with th
 (breaks); a page is read once for all references to its numbers (references); pages quote and list
 the chapters (quotes, chapter_map, arcs), say where they are published (published), ask for answers
 (asking) and have figures to move (to_move); the search finds sections (searching); the theme is
-changed by templates/ and theme, the HTML of nodes by translator, sizes, panels and highlight, the
-docstrings of the reference by docstrings; a build writes what changed, and what shows it elsewhere
-(current).
+changed by templates/ and theme, the HTML of nodes by translator, folds, sizes, panels and
+highlight, the docstrings of the reference by docstrings; a build writes what changed, and what
+shows it elsewhere (current).
 
 What needs all pages at once is no part of a build: `publish` makes the site of them that is read.
 """
@@ -24,6 +24,7 @@ from formulas.formulas import inline, prepare_katex
 from links import current
 from links.references import References
 from links.searching import use_sections
+from looks import folds
 from looks.highlight import QuietFormatter
 from looks.theme import leave_out_thebe, name_arrows, name_edition, prepare_templates, trim_scripts
 from looks.translator import Translator, visit_fold
@@ -73,10 +74,12 @@ def setup(app):
     app.connect("build-finished", publish)
     app.connect("builder-inited", asking.start)
     app.connect("builder-inited", current.begin)
+    app.connect("doctree-read", folds.mark)
     app.connect("doctree-read", current.note_facts)
     app.connect("env-purge-doc", current.forget)
     app.connect("env-get-updated", current.shown_elsewhere, priority=900)  # when all have numbers
     app.connect("doctree-resolved", current.note_links, priority=900)
+    app.connect("html-page-context", folds.shorten_contents, priority=100)  # the theme keeps them
     for handler in (trim_scripts, asking.add_script, name_arrows, describe, current.note_sheets):
         app.connect("html-page-context", handler, priority=900)  # after those of the theme
     app.connect("build-finished", current.finish, priority=900)  # it writes its colours late

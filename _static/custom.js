@@ -23,6 +23,12 @@ function unfoldTarget() {
   hold(target);
 }
 
+// A link to where the page has been led already changes no address, and may lead into a closed fold.
+function followAgain(event) {
+  const link = event.target.closest("a[href*='#']");
+  if (link && link.href === location.href && !event.defaultPrevented) unfoldTarget();
+}
+
 // Sections that come near the window are laid out and push the target away: follow it for a while.
 function hold(target) {
   let frames = 0;
@@ -173,6 +179,7 @@ document.addEventListener("DOMContentLoaded", () => {
   document.addEventListener("click", takeHome);
   document.addEventListener("click", breakFormula);
   document.addEventListener("copy", copyLatex);
+  document.addEventListener("click", followAgain);
   window.addEventListener("hashchange", unfoldTarget);
   unfoldTarget();
   window.addEventListener("load", unfoldTarget);

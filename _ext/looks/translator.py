@@ -6,6 +6,7 @@ from docutils import nodes
 from formulas.formulas import left_over
 from sphinx.writers.html5 import HTML5Translator
 
+from looks.folds import is_fold, worth
 from looks.sizes import framed, guess
 
 
@@ -17,6 +18,7 @@ class Translator(HTML5Translator):
         # the template of the page says it, too
         self.meta = [tag for tag in self.meta if 'name="viewport"' not in tag]
         self.opened = []  # where the text of each open section begins
+        self.folded = []  # from where to where the text of each fold stands
         self.given = set()  # the anchors of sections so far
         self.repeated = set()  # the tags of titles with an anchor that is given already
 
@@ -48,6 +50,12 @@ class Translator(HTML5Translator):
         if node["ids"] and node["ids"] == node.parent["ids"]:
             self.repeated.add(self.body[-1])
 
+    def depart_title(self, node):
+        """The end of a title; that of a fold is followed by what the fold is worth."""
+        super().depart_title(node)
+        if is_fold(node.parent):
+            self.body.append(f"{worth(node.parent)}</summary>\n")
+
     def depart_document(self, node):
         """The end; until here sphinx-proof looks for such titles by their anchors."""
         title = '<p class="admonition-title">'
@@ -59,15 +67,28 @@ class Translator(HTML5Translator):
         node["ids"] = [anchor for anchor in node["ids"] if anchor not in self.given]
         self.given.update(node["ids"])
         super().visit_section(node)
+        if is_fold(node):  # its further anchors stand where they can be seen while it is closed
+            tag, _, anchors = self.body[-1].partition(">\n")
+            tag = tag.replace("<section", "<details", 1)
+            self.body[-1] = f"{tag}>\n<summary>{anchors}"
         self.opened.append(len(self.body))
 
     def depart_section(self, node):
         """The end of a section; those of the page guess how tall they are."""
         start = self.opened.pop()
-        if len(self.opened) == 1:
-            tall = f'<section style="--tall:{guess("".join(self.body[start:]))}px"'
-            self.body[start - 1] = self.body[start - 1].replace("<section", tall, 1)
         super().depart_section(node)
+        if is_fold(node):
+            self.body[-1] = self.body[-1].replace("</section", "</details", 1)
+            self.folded.append(range(start, len(self.body)))
+        elif len(self.opened) == 1:
+            tall = f'<section style="--tall:{guess(self.unfolded(start))}px"'
+            self.body[start - 1] = self.body[start - 1].replace("<section", tall, 1)
+
+    def unfolded(self, start):
+        """The text from a place on, without what stands in folds."""
+        hidden = {place for fold in self.folded for place in fold}
+        shown = (place for place in range(start, len(self.body)) if place not in hidden)
+        return "".join(self.body[place] for place in shown)
 
     def visit_entry(self, node):
         """A cell; the corner of a table that heads nothing is no header."""
