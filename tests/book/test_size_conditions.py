@@ -11,7 +11,7 @@ import pytest
 from tests.book.chapters import CHAPTERS, derivations
 from texproof import Derivation, matrix, scalar, vector
 from texproof.decide.case import Case, instances, nodes_of, setting_of, under_hypotheses
-from texproof.decide.refute import tried_at
+from texproof.decide.refute import try_lengths
 from texproof.errors import DerivationError, Missing
 from texproof.evaluate.sizes import is_condition
 from texproof.expr import Expr, Relation, walk
@@ -48,7 +48,7 @@ def fails_outside(statement, condition):
 def is_wrong(case):
     """Whether a case is false or undefined at some lengths that its conditions allow."""
     try:
-        trials = [tried_at(case, at) for at in case.setting.elsewhere(*nodes_of(case))]
+        trials = [try_lengths(case, at) for at in case.setting.elsewhere(*nodes_of(case))]
     except DerivationError:
         return True
     return any(trial.failed or trial.silent for trial in trials)

@@ -23,13 +23,13 @@ NEEDED = {
     "a hypothesis within its range": (
         "indices.Known.inside", True, "x_i^2", "=", "1", {"given": ["C < n", "x_l^2 = 1"]},
     ),
-    "what is inverted": ("prover.must_be_defined", None, HAT, "=", "d", {}),
+    "what is inverted": ("prover.refuse_undefined", None, HAT, "=", "d", {}),
     "what is divided by": (
-        "prover.must_be_defined", None,
+        "prover.refuse_undefined", None,
         r"\frac{1}{n-1}\sum_ix_i", "=", r"\frac{2}{2n-2}\sum_ix_i", {},
     ),
     "classes with members": (
-        "prover.must_be_defined", None,
+        "prover.refuse_undefined", None,
         r"\frac{1}{\lvert I_l\rvert}\sum_{i\in I_l}2x_i", "=",
         r"\frac{2}{\lvert I_l\rvert}\sum_{i\in I_l}x_i", {"define": LEAF},
     ),
@@ -40,11 +40,11 @@ NEEDED = {
         "indices.Known.differ", True, r"\frac{\partial h_gh_s}{\partial h_g}", "=", "h_s", {},
     ),
     "only what is above 0 is divided by": (
-        "matching.of_base", 2, r"\operatorname{tr}(A)", "=", "0",
+        "matching.sign_of_base", 2, r"\operatorname{tr}(A)", "=", "0",
         {"given": [r"c\operatorname{tr}(A) = 0"]},
     ),
     "a square is not above 0": (
-        "signs.of_diagram", 2, r"\sum_i\pi_ix_i^2", ">", "0", {},
+        "signs.sign_of_diagram", 2, r"\sum_i\pi_ix_i^2", ">", "0", {},
     ),
     "arguments have the facts of parameters": (
         "leaves.must_fit", None, "f(-1)", "=", "1", {"define": r"f(p) = \lvert p\rvert"},
@@ -66,13 +66,13 @@ NEEDED = {
         r"\sum_{l=1}^{C}\mathbb{1}[k_i = l]", "=", "1", {"define": "k_i = i"},
     ),
     "points of hypotheses": (
-        "prover.have_points", True, r"\frac aa", "=", "1", {"given": ["a^2 = 0"]},
+        "prover.satisfying_points_exist", True, r"\frac aa", "=", "1", {"given": ["a^2 = 0"]},
     ),
     "what stands under a root": (
         "algebra.is_nonnegative", True, r"\sqrt{-1 - a^2}", "=", r"\sqrt{-1 - a^2}", {},
     ),
     "what the row needs to be defined": (
-        "prover.is_sure", True,
+        "prover.is_necessary", True,
         r"\sum_{i\ne m}\frac1{b_i} + \mathbb{1}[b_m \le 0]", "=", r"\sum_{i\ne m}\frac1{b_i}", {},
     ),
     "squares of what is not negative": ("prover.sign_of", 1, "a", "=", "-a", {}),
@@ -82,13 +82,13 @@ NEEDED = {
         "x_m", ">=", "b", {"given": [r"x_i \ge b", "i > 2"]},
     ),
     "logarithms of positive factors": (
-        "elementary.of_base", 2, r"\log(1 - \frac ab)", "=", r"\log(b - a) - \log b", {},
+        "elementary.sign_of_base", 2, r"\log(1 - \frac ab)", "=", r"\log(b - a) - \log b", {},
     ),
     "lengths of parts": (
         "rules.is_end", True, r"\sum_{i=1}^{n}\mathbb{1}[g \le i]", "=", "n + 1 - g", {},
     ),
     "only what is above 0 leaves a smallest": (
-        "sums.of_factor", 2, r"\min_{i} ax_i", "=", r"a\min_{i} x_i", {},
+        "sums.sign_of_factor", 2, r"\min_{i} ax_i", "=", r"a\min_{i} x_i", {},
     ),
     "the same from both sides": (
         "tree_signs.is_transpose", True, r"\mathbf{w}^\top AA^\top\mathbf{v}", ">=", "0", {},
@@ -102,13 +102,13 @@ NEEDED = {
     ),
     "what outweighs": ("bounds.outweighs", True, "a", ">=", "b", {}),
     "steps times what is not negative": (
-        "bounds.of_diagram", 2, r"ca\mathbb{1}[a \le 0]", "<=", "0", {},
+        "bounds.sign_of_diagram", 2, r"ca\mathbb{1}[a \le 0]", "<=", "0", {},
     ),
     "the side on which a projection stands": (
-        "pseudoinverses.slot_of", 1, r"A A^{+} A^\top", "=", r"A^\top", {},
+        "pseudoinverses.connected_slot", 1, r"A A^{+} A^\top", "=", r"A^\top", {},
     ),
     "columns that are not 0": (
-        "pseudoinverses.is_apart", True, rf"{W}^{{+}}{W}", "=", "1", {},
+        "pseudoinverses.is_nonzero_by_hypothesis", True, rf"{W}^{{+}}{W}", "=", "1", {},
     ),
     "signs of one letter": (
         "rules.is_sign", True, r"(-2)^m (-2)^m", "=", "1", {},

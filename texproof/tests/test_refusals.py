@@ -44,7 +44,7 @@ def refusal(call, *arguments, **options):
 
 
 def test_what_was_not_foreseen_is_told_without_the_words_of_a_library(monkeypatch):
-    monkeypatch.setattr(judge, "proved", lambda case: [].pop())
+    monkeypatch.setattr(judge, "prove_by_components", lambda case: [].pop())
     assert refusal(chances().calc, "a", "=", "a", "").startswith("row 1 (= a) cannot be decided")
     monkeypatch.setattr(judge, "refuse_solutions", lambda statement, setting: [].pop())
     assert refusal(chances().calc, "a", "=", "a", "").startswith("this cannot be decided")

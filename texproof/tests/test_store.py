@@ -156,7 +156,7 @@ def test_a_checker_that_was_edited_after_it_was_loaded_stores_nothing(
 @pytest.mark.parametrize(
     "change",
     [
-        lambda patch: patch.setattr(judge, "tried_elsewhere", lambda case: [].pop()),
+        lambda patch: patch.setattr(judge, "try_other_lengths", lambda case: [].pop()),
         lambda patch: patch.setitem(judge.Assignment.of.__globals__["OPERATIONS"], "add", None),
         lambda patch: patch.setattr(judge.Assignment, "of", lambda assignment, node: [].pop()),
     ],
@@ -410,7 +410,7 @@ def test_the_scope_comes_from_the_store_and_decides_nothing(written, monkeypatch
     assert all(isinstance(verdict.scope, store.Scope) for verdict in first)
     count = len(written)
     monkeypatch.setattr(sources, "is_changed", lambda: False)  # the store is asked nonetheless
-    for name in ("prove_row", "rows_judged"):
+    for name in ("prove_row", "judge_rows"):
         monkeypatch.setattr(judge, name, lambda *_: pytest.fail("decided again"))
     assert stated(**parts).statement.verdicts == first and len(written) == count
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from . import stating
 from .data import statement_data
-from .decide.residuals import largest, numeric_assignment
+from .decide.residuals import largest_residual, numeric_assignment
 from .errors import DerivationError, OnlyAtSizes, Refuted, refusing, within
 from .exercise import Exercise
 from .expr import Definition, states_problem
@@ -256,7 +256,7 @@ class Derivation:
                 f"no statement {label!r}; there are: {', '.join(self.statements)}"
             )
         assignment = numeric_assignment(self.vocabulary, self.definitions, values)
-        result = largest(self.statements[label], assignment, self.vocabulary.letters)
+        result = largest_residual(self.statements[label], assignment, self.vocabulary.letters)
         if not result.size <= result.allowed:
             message = f"a residual of {result.size:.1e} where {result.allowed:.1e} is allowed"
             raise Refuted(f"{label} does not hold on these numbers: {message}")

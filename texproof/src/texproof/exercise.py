@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .decide.case import Case, apart, refuse_given_conditions, under_hypotheses
-from .decide.hypothesis_points import satisfiable
-from .decide.prove import proved
-from .decide.refute import refutation, tried_elsewhere
+from .decide.case import Case, hypotheses_of_distinctness, refuse_given_conditions, under_hypotheses
+from .decide.hypothesis_points import refuse_contradictory
+from .decide.prove import prove_by_components
+from .decide.refute import refutation, try_other_lengths
 from .errors import DerivationError
 from .expr import Definition, Expr, Relation, walk
 from .names import Name
@@ -58,7 +58,7 @@ class Exercise:
         if found("attempt", statement, lambda: self.right(relation), Verdict):
             return ""
         for repair in self.repairs:
-            if proved(self.case(relation, repair)):
+            if prove_by_components(self.case(relation, repair)):
                 return f"not in general: right if {repair}"
         optimum = relation.left.op == "optimum"  # beaten, by a step away from the answer
         between = ", " if optimum else " is asked for, the answer gives "
@@ -71,15 +71,22 @@ class Exercise:
         case = self.case(relation)
         refuse_given_conditions(case)
         if case.equations:
-            satisfiable(case.equations, case.setting, case.letters)
-        holds = proved(case) and not tried_elsewhere(case).failed
+            refuse_contradictory(case.equations, case.setting, case.letters)
+        holds = prove_by_components(case) and not try_other_lengths(case).failed
         return [Verdict(EXACT, "attempt")] if holds else []
 
     def case(self, relation: Relation, *more: str) -> Case:
         """The question whether the relation holds, under the hypotheses and more of them."""
         statement = self.statement(*more)
         setting, equations = under_hypotheses(statement)
-        return Case(relation, None, setting, equations, statement.letters, apart(statement))
+        return Case(
+            relation,
+            None,
+            setting,
+            equations,
+            statement.letters,
+            hypotheses_of_distinctness(statement),
+        )
 
     def statement(self, *more: str) -> Statement:
         """What is in force: names, definitions, the hypotheses of the question and more of them."""

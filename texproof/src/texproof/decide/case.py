@@ -16,7 +16,7 @@ from ..evaluate.values import readable
 from ..expr import Expr, Relation, free_letters, free_names, names_in
 from ..names import CHANCE, PLACE, Name
 from ..statement import About, Statement
-from .points import described
+from .points import values_in_words
 
 # --------------------------------------------------------------------------------------------------
 # What is to be decided: a relation, with its setting and hypotheses, at each free index.
@@ -74,7 +74,7 @@ def undefined_at(case: Case, place: Assignment, reason: Undefined) -> Undefined:
     where = [f"{size} = {place.sizes[size]}" for size in sizes]
     where += [f"{letter} = {value}" for letter, value in sorted(place.letters.items())]
     whole = [name for name in place.values if getattr(name, "kind", "") == "index"]
-    where += [described(place, whole)] if whole else []
+    where += [values_in_words(place, whole)] if whole else []
     at = f" at {', '.join(where)}" if where else ""
     found = Undefined(readable(f"undefined{at}: {reason}"))
     found.term = reason.term
@@ -90,7 +90,7 @@ def at_point(case: Case, assignment: Assignment) -> str:
     free -= case.setting.parameters(used) - set(written)
     free -= {name for name in free if name.meaning == PLACE}
     names = [name for name in (*used, CHANCE) if name in assignment.values and name in free]
-    return described(assignment, names)
+    return values_in_words(assignment, names)
 
 
 # --------------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
     labels = [h for h in statement.hypotheses if h not in conditions and is_of_labels(h, plain)]
     for relation in (h for h in statement.hypotheses if h not in [*conditions, *labels]):
         if relation.sign == "!=":
-            continue  # see `apart`
+            continue  # see `hypotheses_of_distinctness`
         setting = setting_of(statement, facts, substitutions)
         left = relation.left
         fresh = left.op == "name" and left.value not in {*statement.definitions, *facts}
@@ -125,11 +125,13 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
             equations.append(relation)
         else:
             raise DerivationError("a hypothesis is an equation, or bounds a name once: a <= b")
-    substitutions = in_order(substitutions, setting_of(statement, facts, substitutions))
+    substitutions = ordered_substitutions(
+        substitutions, setting_of(statement, facts, substitutions)
+    )
     return setting_of(statement, facts, substitutions, conditions, labels), tuple(equations)
 
 
-def apart(statement: Statement) -> tuple[Relation, ...]:
+def hypotheses_of_distinctness(statement: Statement) -> tuple[Relation, ...]:
     """Hypotheses that two terms differ, but those on sizes, letters and labels."""
     plain, hypotheses = setting_of(statement, {}, ()), statement.hypotheses
     return tuple(
@@ -209,7 +211,9 @@ def slack_of(relation: Relation) -> tuple[Name | None, bool]:
     return slack, relation.sign in {"<=", "<"}
 
 
-def in_order(substitutions: Iterable[Substitution], setting: Setting) -> list[Substitution]:
+def ordered_substitutions(
+    substitutions: Iterable[Substitution], setting: Setting
+) -> list[Substitution]:
     """The hypotheses in an order in which each uses only names whose values are known."""
     waiting, found = list(substitutions), []
     while waiting:

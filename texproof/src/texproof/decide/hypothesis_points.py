@@ -25,8 +25,8 @@ from ..limits import ASSIGNMENTS_SOLVED, MORE_WITNESSES, SOLVED_ELSEWHERE, SOLVE
 from ..names import CHANCE, Name, outcomes
 from .case import Letters, instances
 from .points import Point, entries, failure, sign_at
-from .prove import zeros
-from .witnesses import small, witnesses
+from .prove import zeros_of_hypotheses
+from .witnesses import small_number, witnesses
 
 # --------------------------------------------------------------------------------------------------
 # Points at which hypotheses on means and covariances hold, for which outcomes are made.
@@ -58,7 +58,7 @@ def is_free(name: Name, setting: Setting) -> bool:
     return plain and len(name.sources) == 1 and name not in known
 
 
-def names_of(relations: Iterable[Relation]) -> list[Name]:
+def names_with_moments(relations: Iterable[Relation]) -> list[Name]:
     """The names of which relations tell moments."""
     return list(dict.fromkeys(part.value for r in relations for part in r.left.args))
 
@@ -66,7 +66,7 @@ def names_of(relations: Iterable[Relation]) -> list[Name]:
 def many_outcomes(relations: Iterable[Relation], lengths: Mapping[str, int]) -> dict[str, int]:
     """How many outcomes the sources have: one, and two for each number that depends on it."""
     found: dict[str, int] = {}
-    for name in names_of(relations):
+    for name in names_with_moments(relations):
         _, size = outcomes(name.sources[0])
         rows = Assignment(lengths, {}, {}).lengths(name)[0] if name.shape else 1
         members = math.prod(lengths[end] for _, end in name.over)
@@ -83,7 +83,7 @@ class Moments:
 
     def tell(self, relation: Relation, assignment: Assignment) -> None:
         """Adds what a relation tells under an assignment of numbers, at its letters."""
-        first, *others = [slots(part, assignment) for part in relation.left.args]
+        first, *others = [random_slots(part, assignment) for part in relation.left.args]
         pairs = [(a, b) for other in others for a in first for b in other]
         values = entries(assignment.of(relation.right))
         values = values * (len(pairs or first) // len(values))
@@ -104,13 +104,13 @@ class Moments:
         return found
 
 
-def slots(part: Expr, assignment: Assignment) -> list[Slot]:
+def random_slots(part: Expr, assignment: Assignment) -> list[Slot]:
     """The random numbers that a name stands for, whatever the outcome."""
     name, indices = part.value, tuple(assignment.whole(index) for index in part.args[:-1])
     return [(name, indices, row) for row in range(assignment.lengths(name)[0] if name.shape else 1)]
 
 
-def columns(spread: list[list[Value]]) -> list[tuple[Value, list[Value]]] | None:
+def triangular_factor(spread: list[list[Value]]) -> list[tuple[Value, list[Value]]] | None:
     """(D, column of L) of each row of a covariance, or None where it is none."""
     found, many = [], range(len(spread))
     for k in many:
@@ -139,20 +139,20 @@ def with_moments(
         for relation in own:
             for each in instances(relation, [assignment], letters, setting.conditions):
                 moments.tell(relation, each)
-        numbers = all_slots(names_of(own), assignment)
-        made = (columns(moments.covariance(numbers, rng, tied)) for tied in (1, 0))
+        numbers = distinct_random_slots(names_with_moments(own), assignment)
+        made = (triangular_factor(moments.covariance(numbers, rng, tied)) for tied in (1, 0))
         found = next(filter(None, made), None)
         if found is None:
             return None
         centre = [moments.means.get(slot, rng.choice(POOL)) for slot in numbers]
-        drawn = made_outcomes(centre, found, rng)
-        for name in names_of(own):
-            values[name] = family(name, numbers, drawn, assignment)
+        drawn = outcomes_with_moments(centre, found, rng)
+        for name in names_with_moments(own):
+            values[name] = values_at_outcomes(name, numbers, drawn, assignment)
         values[CHANCE] = values[CHANCE] | {(source, k): p for k, (p, _) in enumerate(drawn, 1)}
     return Assignment(assignment.sizes, values, assignment.definitions)
 
 
-def all_slots(names: Iterable[Name], assignment: Assignment) -> list[Slot]:
+def distinct_random_slots(names: Iterable[Name], assignment: Assignment) -> list[Slot]:
     """The random numbers of some names, each once."""
     indices = {
         name: dict.fromkeys(place[:-1] for place in assignment.values[name]) for name in names
@@ -164,7 +164,7 @@ def all_slots(names: Iterable[Name], assignment: Assignment) -> list[Slot]:
     ]  # fmt: skip
 
 
-def made_outcomes(
+def outcomes_with_moments(
     centre: Sequence[Value], found: Sequence[tuple[Value, list[Value]]], rng: random.Random
 ) -> list[tuple[Value, list[Value]]]:
     """(chance, numbers) of each outcome; what is left of the chances is that of the centre."""
@@ -179,7 +179,7 @@ def made_outcomes(
     return [*made, (rest, list(centre))]
 
 
-def family(
+def values_at_outcomes(
     name: Name,
     numbers: Sequence[Slot],
     made: Sequence[tuple[Value, list[Value]]],
@@ -199,7 +199,9 @@ def family(
     return found
 
 
-def hold(relation: Relation, assignment: Assignment, setting: Setting, letters: Letters) -> bool:
+def hypothesis_holds(
+    relation: Relation, assignment: Assignment, setting: Setting, letters: Letters
+) -> bool:
     """Whether a hypothesis is true under an assignment of numbers."""
     try:
         places = instances(relation, [assignment], letters, setting.conditions)
@@ -214,7 +216,7 @@ def hold(relation: Relation, assignment: Assignment, setting: Setting, letters: 
 OF_NUMBERS = {"pinv", "rank"}  # operations without a value at symbols
 
 
-def satisfiable(equations: Sequence[Relation], setting: Setting, letters: Letters) -> None:
+def refuse_contradictory(equations: Sequence[Relation], setting: Setting, letters: Letters) -> None:
     """Raises unless some point satisfies the hypotheses: from a contradiction all follows."""
     if next(hypothesis_points(equations, (), setting, letters), None) is None:
         raise DerivationError(
@@ -260,7 +262,7 @@ def with_numbers(
     chosen = [symbol for symbol in order if symbol in symbols]
     rng = random.Random(seed)
     assignment = (
-        assignment.at_point({symbol: small(symbol, rng) for symbol in chosen})
+        assignment.at_point({symbol: small_number(symbol, rng) for symbol in chosen})
         if chosen
         else assignment
     )
@@ -296,7 +298,9 @@ def hypothesis_points(
             (assignment, dict[Value, Value]())
             for assignment in made
             if assignment
-            and all(hold(relation, assignment, setting, letters) for relation in equations)
+            and all(
+                hypothesis_holds(relation, assignment, setting, letters) for relation in equations
+            )
         )
         if (first := next(found, None)) is not None:
             yield first
@@ -330,7 +334,7 @@ def solved_points(
         many, tries = SOLVED_ELSEWHERE if lengths else SOLVED_HERE
         assignment, order = with_numbers(assignment, order, setting, equations, seed)
         try:
-            vanishing = zeros(equations, assignment, letters, setting.conditions)
+            vanishing = zeros_of_hypotheses(equations, assignment, letters, setting.conditions)
         except Undefined:
             continue
         start, stop = (many, many + MORE_WITNESSES) if more else (0, many)

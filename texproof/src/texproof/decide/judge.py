@@ -39,25 +39,25 @@ from ..statement import (
 from .case import (
     Case,
     Letters,
-    apart,
     assignments_at_indices,
     at_point,
+    hypotheses_of_distinctness,
     instances,
     refuse_given_conditions,
     under_hypotheses,
 )
-from .hypothesis_points import satisfiable
+from .hypothesis_points import refuse_contradictory
 from .points import entries
-from .prove import IN_INDICES, proved
+from .prove import IN_INDICES, prove_by_components
 from .refute import (
     Trial,
     left_to_show,
     missing_sign,
-    refuse_never_apart,
+    refuse_never_distinct,
     refutation,
     rounded_pi,
-    tried_at,
-    tried_elsewhere,
+    try_lengths,
+    try_other_lengths,
 )
 from .trials import CALCULUS
 
@@ -65,10 +65,11 @@ from .trials import CALCULUS
 # Whether a relation says anything: the exact points at which both sides are numbers.
 
 
-def sampled(case: Case) -> int:
+def count_points_with_values(case: Case) -> int:
     """How many exact points were tried at which both sides are real numbers."""
     return sum(
-        speaks(case.relation, place) for place in assignments_at_indices(case, first_points(case))
+        has_real_sides(case.relation, place)
+        for place in assignments_at_indices(case, first_points(case))
     )
 
 
@@ -79,7 +80,7 @@ def first_points(case: Case) -> Iterator[Assignment]:
         yield from case.setting.rational(case.relation, lengths=first, point=default_point(number))
 
 
-def silence(case: Case) -> Undefined:
+def why_undefined(case: Case) -> Undefined:
     """Why a relation that has no value at any point has none at the first: the term, the point."""
     for place in assignments_at_indices(case, first_points(case)):
         try:
@@ -92,7 +93,7 @@ def silence(case: Case) -> Undefined:
     return Undefined("no point satisfies what it presumes")
 
 
-def speaks(relation: Relation, assignment: Assignment) -> bool:
+def has_real_sides(relation: Relation, assignment: Assignment) -> bool:
     """Whether both sides are real numbers under an assignment of numbers."""
     if relation.left.op == "optimum":
         return True
@@ -120,21 +121,21 @@ def is_heavy(case: Case) -> bool:
     nodes = [node for tree in trees_with_hypotheses(case) for node in walk(tree)]
     squares = list(filter(is_square, nodes))
     calculus = any(node.op in CALCULUS for node in nodes) or case.relation.sign == "~"
-    if any(node.op in HEAVY for node in nodes) or of_moments(case):
+    if any(node.op in HEAVY for node in nodes) or tells_covariance(case):
         return True
     if any(node.op == "jacobian" for node in nodes) or case.relation in case.equations:
         return True
-    nested = any(is_square(part) for node in squares for part in below(case, node))
+    nested = any(is_square(part) for node in squares for part in subtrees(case, node))
     return bool(squares) and (calculus or nested or len(squares) >= MANY_INVERSES)
 
 
-def below(case: Case, node: Expr) -> list[Expr]:
+def subtrees(case: Case, node: Expr) -> list[Expr]:
     """The parts of a tree, and of what the names in it stand for."""
     bodies = [body for name in case.setting.used(node) for body in case.setting.bodies(name)]
     return [*[*walk(node)][1:], *(part for body in bodies for part in walk(body))]
 
 
-def of_moments(case: Case) -> bool:
+def tells_covariance(case: Case) -> bool:
     """Whether a hypothesis tells a variance or covariance."""
     sides = (side for relation in case.equations for side in relation.sides)
     return any(node.op == "covariance" for side in sides for node in walk(side))
@@ -156,7 +157,7 @@ def trees_with_hypotheses(case: Case) -> list[Expr]:
 Ask = Callable[[], Scope]
 
 
-def asking(statement: Statement, row: Row) -> Ask:
+def query_prover_once(statement: Statement, row: Row) -> Ask:
     """A function that asks the prover for every size about a row, at most once."""
     return cache(lambda: prove_row(statement, row))
 
@@ -173,15 +174,15 @@ def proved_in_indices(case: Case, ask: Ask) -> bool:
 @refusing
 def verdicts(statement: Statement) -> list[Verdict]:
     """A verdict for each row, with its scope; raises Refuted or Undecided."""
-    asks = [asking(statement, row) for row in statement.rows]
-    found = rows_judged(statement, asks)
+    asks = [query_prover_once(statement, row) for row in statement.rows]
+    found = judge_rows(statement, asks)
     if any(verdict.kind != AT_SIZES for verdict in found):
         return found
     fixed = any(map(fixes_a_size, statement.hypotheses))
-    return [scoped(verdict, ask(), fixed) for verdict, ask in zip(found, asks, strict=True)]
+    return [with_scope(verdict, ask(), fixed) for verdict, ask in zip(found, asks, strict=True)]
 
 
-def scoped(verdict: Verdict, found: Scope, fixed: bool) -> Verdict:
+def with_scope(verdict: Verdict, found: Scope, fixed: bool) -> Verdict:
     """The verdict on a proved row with its scope; fixed: whether a hypothesis fixes a size."""
     return replace(verdict, kind=EXACT if found.proved and not fixed else AT_SIZES, scope=found)
 
@@ -189,18 +190,18 @@ def scoped(verdict: Verdict, found: Scope, fixed: bool) -> Verdict:
 @refusing
 def by_components(statement: Statement) -> list[Verdict]:
     """As `verdicts`, without scopes: for who asks thousands of statements whether they stand."""
-    return rows_judged(statement, [asking(statement, row) for row in statement.rows])
+    return judge_rows(statement, [query_prover_once(statement, row) for row in statement.rows])
 
 
-def rows_judged(statement: Statement, asks: Sequence[Ask]) -> list[Verdict]:
+def judge_rows(statement: Statement, asks: Sequence[Ask]) -> list[Verdict]:
     """A verdict for each row, at sizes only if it has any; raises Refuted or Undecided."""
     setting, equations = under_hypotheses(statement)
     letters = statement.letters
     refuse_solutions(statement, setting)
     if statement.kind == DEFINED:
-        return [well_formed(statement.rows[0].relation, setting, letters)]
+        return [verdict_on_definition(statement.rows[0].relation, setting, letters)]
     if equations:
-        satisfiable(equations, setting, letters)
+        refuse_contradictory(equations, setting, letters)
     cases = [case_of(statement, row, setting, equations) for row in statement.rows]
     return [
         row_verdict(statement, row, row_title(n, row), case, ask)
@@ -215,7 +216,14 @@ def case_of(
     bound = names_in(*statement.hypotheses)
     problems = {name: p for name, p in statement.problems.items() if name not in bound}
     relation = posed(row.relation, problems)
-    return Case(relation, row.about, setting, equations, statement.letters, apart(statement))
+    return Case(
+        relation,
+        row.about,
+        setting,
+        equations,
+        statement.letters,
+        hypotheses_of_distinctness(statement),
+    )
 
 
 def refuse_solutions(statement: Statement, setting: Setting) -> None:
@@ -235,14 +243,14 @@ def row_verdict(
 ) -> Verdict:
     """The verdict on one row, without its scope; a refusal begins with the row."""
     try:
-        return judged(statement, title, case, ask or asking(statement, row))
+        return judge_by_kind(statement, title, case, ask or query_prover_once(statement, row))
     except DerivationError as refusal:
         if not str(refusal).startswith(title):
             refusal.args = (f"{title}: {refusal}",)
         raise
 
 
-def judged(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
+def judge_by_kind(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
     """The verdict on one row, by the kind of statement that it belongs to.
 
     A row is first tried at points of other lengths; an order, and a row whose proof would take
@@ -251,30 +259,32 @@ def judged(statement: Statement, row: str, case: Case, ask: Ask) -> Verdict:
     citation, or it is undecided; a row that is a number at no point is an error.
     """
     refuse_given_conditions(case)
-    refuse_never_apart(case)
+    refuse_never_distinct(case)
     if statement.kind == REFUSED:
-        return refused(case)
+        return verdict_on_false_claim(case)
     ahead = bool(case.equations) and proved_in_indices(case, ask)
-    elsewhere = Trial() if ahead else tried_elsewhere(case)
+    elsewhere = Trial() if ahead else try_other_lengths(case)
     ordered = case.relation.sign in {"<", "<=", ">", ">="}
     first = ordered or elsewhere.failed or (case.equations and is_heavy(case) and not ahead)
-    failed = (first and tried_at(case).failed) or elsewhere.failed
+    failed = (first and try_lengths(case).failed) or elsewhere.failed
     to_prove = statement.kind == EXACT and not failed
-    found = proof(case, ask, ahead, bool(statement.note)) if to_prove else None
+    found = find_proof(case, ask, ahead, bool(statement.note)) if to_prove else None
     failed = failed or ("" if found else refutation(case))
     if failed:
         refuse_unknown_solutions(statement, row, case)
-        raise refuted(statement, row, case, failed, failed == elsewhere.failed)
+        raise refutation_error(statement, row, case, failed, failed == elsewhere.failed)
     if found and elsewhere.silent:
         message = f"{row} is {elsewhere.silent}; which hypothesis excludes this?"
         raise Undefined(message) from elsewhere.silent
     if found:
         rule, sides = found
         return Verdict(AT_SIZES if statement.sizes else EXACT, rule, sides=sides)
-    return unproved(statement, row, case)
+    return verdict_without_proof(statement, row, case)
 
 
-def refuted(statement: Statement, row: str, case: Case, failed: str, elsewhere: bool) -> Refuted:
+def refutation_error(
+    statement: Statement, row: str, case: Case, failed: str, elsewhere: bool
+) -> Refuted:
     """The error for a row with a counterexample, which may have been found elsewhere alone."""
     if statement.sizes and elsewhere:
         return Refuted(f"{row} is false, though nothing at its first sizes showed it: {failed}"
@@ -294,25 +304,27 @@ def refuse_unknown_solutions(statement: Statement, row: str, case: Case) -> None
             )
 
 
-def proof(case: Case, ask: Ask, ahead: bool, noted: bool) -> tuple[str, tuple[str, ...]] | None:
+def find_proof(
+    case: Case, ask: Ask, ahead: bool, noted: bool
+) -> tuple[str, tuple[str, ...]] | None:
     """(rule, an example) by components; for every size first where these are long, else last.
 
     ahead: whether it was found before; equations are then solved at the first lengths alone. With a
     note points decide what components do not.
     """
-    if (ahead or proved_in_indices(case, ask)) and not tried_at(case).failed:
+    if (ahead or proved_in_indices(case, ask)) and not try_lengths(case).failed:
         return IN_INDICES, ()
-    found = proved(case)
-    if found or noted or not ask().proved or tried_at(case).failed:
+    found = prove_by_components(case)
+    if found or noted or not ask().proved or try_lengths(case).failed:
         return found
     return IN_INDICES, ()
 
 
-def unproved(statement: Statement, row: str, case: Case) -> Verdict:
+def verdict_without_proof(statement: Statement, row: str, case: Case) -> Verdict:
     """The verdict on a row that is neither proved nor refuted: cited, or tried at points."""
-    points = sampled(case)
+    points = count_points_with_values(case)
     if not points and not case.equations:
-        silent = silence(case)
+        silent = why_undefined(case)
         message = f"{row} is a number at no point that was tried, so it says nothing: {silent}"
         raise Undecided(message) from silent
     if statement.kind == CITED:
@@ -326,7 +338,7 @@ def unproved(statement: Statement, row: str, case: Case) -> Verdict:
     return Verdict(SAMPLED, "points", f"{points} exact points; {statement.note}")
 
 
-def refused(case: Case) -> Verdict:
+def verdict_on_false_claim(case: Case) -> Verdict:
     """The verdict on a claim that is stated in order to be refuted."""
     failed = refutation(case)
     if not failed:
@@ -334,11 +346,15 @@ def refused(case: Case) -> Verdict:
     return Verdict(REFUSED, "counterexample", failed)
 
 
-def well_formed(relation: Relation, setting: Setting, letters: Letters) -> Verdict:
+def verdict_on_definition(relation: Relation, setting: Setting, letters: Letters) -> Verdict:
     """Evaluates a definition, or the parts of a problem, so that it means something."""
-    for part in evaluable(relation.right) if states_problem(relation.right) else [relation.left]:
+    for part in (
+        evaluable_parts(relation.right) if states_problem(relation.right) else [relation.left]
+    ):
         try:
-            refuse_nowhere_defined(part, instances(part, assignments_of(part, setting), letters))
+            refuse_nowhere_defined(
+                part, instances(part, symbolic_assignments(part, setting), letters)
+            )
         except OfNumbers:
             assignments = setting.rational(
                 part, lengths=setting.first(part), point=default_point(0)
@@ -347,7 +363,7 @@ def well_formed(relation: Relation, setting: Setting, letters: Letters) -> Verdi
     return Verdict(DEFINED, "read and evaluated")
 
 
-def assignments_of(part: Expr, setting: Setting) -> Iterator[Assignment]:
+def symbolic_assignments(part: Expr, setting: Setting) -> Iterator[Assignment]:
     """Assignments of symbols at the first lengths, then at others: an inverse may need n >= p."""
     yield from setting.symbolic(part)
     for lengths in setting.elsewhere(part):
@@ -366,9 +382,9 @@ def refuse_nowhere_defined(part: Expr, assignments: Iterable[Assignment]) -> Non
     raise reason
 
 
-def evaluable(node: Expr) -> list[Expr]:
+def evaluable_parts(node: Expr) -> list[Expr]:
     """The largest parts of a tree that state no problem."""
     if not states_problem(node):
         return [] if node.op in {"range", "where", "except"} else [node]
     parts = node.args[node.value[1] :] if node.op == "optimum" else node.args
-    return [found for part in parts for found in evaluable(part)]
+    return [found for part in parts for found in evaluable_parts(part)]

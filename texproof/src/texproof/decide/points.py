@@ -35,28 +35,32 @@ def interval_sign(number: Value) -> int | None:
     """-1, 0 or 1; None where a part has no rule, or a condition of its rule is in doubt."""
     found: Interval = None
     for context in (FEW, MANY):
-        found = enclosed(context, number, {})
+        found = enclosing_interval(context, number, {})
         if found is not None and (found.a > 0 or found.b < 0):
             return 1 if found.a > 0 else -1
     return 0 if found is not None and found.delta < ZERO else None
 
 
-def enclosed(context: MPIntervalContext, number: Value, known: dict[Value, Interval]) -> Interval:
+def enclosing_interval(
+    context: MPIntervalContext, number: Value, known: dict[Value, Interval]
+) -> Interval:
     """An interval around a number, or None where there is no rule for it; each part once."""
     if number not in known:
-        parts = [enclosed(context, part, known) for part in number.args]
-        rule = fraction if number.is_Rational else RULES.get(number.func)
+        parts = [enclosing_interval(context, part, known) for part in number.args]
+        rule = interval_of_fraction if number.is_Rational else RULES.get(number.func)
         lost = rule is None or any(part is None for part in parts)
         known[number] = None if lost or rule is None else rule(context, number, parts)
     return known[number]
 
 
-def fraction(context: MPIntervalContext, number: Value, parts: list[Interval]) -> Interval:
+def interval_of_fraction(
+    context: MPIntervalContext, number: Value, parts: list[Interval]
+) -> Interval:
     """A rational number."""
     return context.mpf(number.p) / context.mpf(number.q)
 
 
-def power(context: MPIntervalContext, number: Value, parts: list[Interval]) -> Interval:
+def interval_of_power(context: MPIntervalContext, number: Value, parts: list[Interval]) -> Interval:
     """A whole power, of what is not 0 if it is negative, or a power of a positive number."""
     (base, exponent), written = parts, number.exp
     apart = base.a > 0 or base.b < 0
@@ -65,17 +69,21 @@ def power(context: MPIntervalContext, number: Value, parts: list[Interval]) -> I
     return context.exp(exponent * context.log(base)) if base.a > 0 else None
 
 
-def logarithm(context: MPIntervalContext, number: Value, parts: list[Interval]) -> Interval:
+def interval_of_logarithm(
+    context: MPIntervalContext, number: Value, parts: list[Interval]
+) -> Interval:
     """A logarithm of a positive number."""
     return context.log(parts[0]) if parts[0].a > 0 else None
 
 
-def greatest(context: MPIntervalContext, number: Value, parts: list[Interval]) -> Interval:
+def interval_of_greatest(
+    context: MPIntervalContext, number: Value, parts: list[Interval]
+) -> Interval:
     """The greatest of some numbers."""
     return context.mpf([max(part.a for part in parts), max(part.b for part in parts)])
 
 
-def least(context: MPIntervalContext, number: Value, parts: list[Interval]) -> Interval:
+def interval_of_least(context: MPIntervalContext, number: Value, parts: list[Interval]) -> Interval:
     """The least of some numbers."""
     return context.mpf([min(part.a for part in parts), min(part.b for part in parts)])
 
@@ -83,15 +91,15 @@ def least(context: MPIntervalContext, number: Value, parts: list[Interval]) -> I
 RULES: dict[type, Rule] = {
     sp.Add: lambda context, number, parts: sum(parts[1:], parts[0]),
     sp.Mul: lambda context, number, parts: prod(parts[1:], start=parts[0]),
-    sp.Pow: power,
+    sp.Pow: interval_of_power,
     sp.exp: lambda context, number, parts: context.exp(parts[0]),
-    sp.log: logarithm,
+    sp.log: interval_of_logarithm,
     sp.sin: lambda context, number, parts: context.sin(parts[0]),
     sp.cos: lambda context, number, parts: context.cos(parts[0]),
     sp.tanh: lambda context, number, parts: 1 - 2 / (context.exp(2 * parts[0]) + 1),
     sp.Abs: lambda context, number, parts: abs(parts[0]),
-    sp.Max: greatest,
-    sp.Min: least,
+    sp.Max: interval_of_greatest,
+    sp.Min: interval_of_least,
     type(sp.E): lambda context, number, parts: context.exp(context.mpf(1)),
     type(sp.pi): lambda context, number, parts: +context.pi,
 }
@@ -162,26 +170,26 @@ def failure(assignment: Assignment, relation: Relation) -> Failure | None:
         if not holds_at(difference, relation.sign):
             a, b = entries(left), entries(right)
             return i, a[i % len(a)], b[i % len(b)]
-    return nothing_of(entries(left), entries(right)) if relation.sign == "∝" else None
+    return proportionality_failure(entries(left), entries(right)) if relation.sign == "∝" else None
 
 
-def nothing_of(left: Sequence[Value], right: Sequence[Value]) -> Failure | None:
+def proportionality_failure(left: Sequence[Value], right: Sequence[Value]) -> Failure | None:
     """The first entry of what is no multiple of a zero, where the right side is one."""
     if any(sign_at(value) != 0 for value in right):
         return None
     return next(((i, a, right[i]) for i, a in enumerate(left) if sign_at(a) != 0), None)
 
 
-def described(assignment: Assignment, names: Iterable[Name]) -> str:
+def values_in_words(assignment: Assignment, names: Iterable[Name]) -> str:
     """Values of the names, as a message or a page shows them."""
     varying = [n for n in names if n in assignment.values and not n.facts & CONSTANT and not n.call]
-    return ", ".join(f"{n.latex} = {shown(assignment.values[n])}" for n in varying)
+    return ", ".join(f"{n.latex} = {value_in_one_line(assignment.values[n])}" for n in varying)
 
 
-def shown(value: Value) -> str:
+def value_in_one_line(value: Value) -> str:
     """A value in one line: a number, a row for a column, rows for a matrix."""
     if isinstance(value, dict):
-        members = [shown(member) for member in value.values()]
+        members = [value_in_one_line(member) for member in value.values()]
         return members[0] if len(members) == 1 else "[" + ", ".join(members) + "]"
     if isinstance(value, np.ndarray):
         rows = value.T if value.shape[1] == 1 else value

@@ -23,7 +23,7 @@ from ..limits import MOST_POWERS
 # Expressions in their simplest building blocks: exponentials, logarithms, roots, |.|.
 
 
-def plain(expression: Value, signs: bool = False) -> Value:
+def expand_functions(expression: Value, signs: bool = False) -> Value:
     """The expression in its simplest building blocks: exponentials, logarithms, roots, |.|.
 
     With ``signs``, |a| is written as a sign(a), which is right for every real a.
@@ -33,16 +33,18 @@ def plain(expression: Value, signs: bool = False) -> Value:
         return expression
     if expression.has(HyperbolicFunction):
         expression = expression.rewrite(sp.exp)
-    expression = rewritten(expression, (sp.Max, sp.Min), by_distance)
-    expression = expression.replace(is_real_power, by_logarithm)
-    expression = rewritten(expression, sp.log, lambda part: split_logarithm(*part.args))
-    expression = rewritten(expression, Jet, lambda part: part.func(*map(sp.expand, part.args)))
+    expression = rewrite_parts(expression, (sp.Max, sp.Min), maximum_as_modulus)
+    expression = expression.replace(is_real_power, power_as_exponential)
+    expression = rewrite_parts(expression, sp.log, lambda part: split_logarithm(*part.args))
+    expression = rewrite_parts(expression, Jet, lambda part: part.func(*map(sp.expand, part.args)))
     expression = expression.replace(is_root, split_root)
-    expression = rewritten(expression, sp.Abs, split_modulus)
-    expression = rewritten(expression, sp.sign, split_sign)
+    expression = rewrite_parts(expression, sp.Abs, split_modulus)
+    expression = rewrite_parts(expression, sp.sign, split_sign)
     if signs:
-        expression = rewritten(expression, sp.Abs, lambda part: part.args[0] * sp.sign(*part.args))
-    return rewritten(expression, sp.exp, split_exponential)
+        expression = rewrite_parts(
+            expression, sp.Abs, lambda part: part.args[0] * sp.sign(*part.args)
+        )
+    return rewrite_parts(expression, sp.exp, split_exponential)
 
 
 def is_quotient(expression: Value) -> bool:
@@ -54,12 +56,12 @@ def is_quotient(expression: Value) -> bool:
     return (expression.is_Add or expression.is_Mul) and all(map(is_quotient, expression.args))
 
 
-def rewritten(expression: Value, kinds: Any, change: Callable[[Value], Value]) -> Value:
+def rewrite_parts(expression: Value, kinds: Any, change: Callable[[Value], Value]) -> Value:
     """The expression with each part of these kinds changed."""
     return expression.replace(lambda part: isinstance(part, kinds), change)
 
 
-def by_distance(part: Value) -> Value:
+def maximum_as_modulus(part: Value) -> Value:
     """max(a, b) = (a + b + |a - b|)/2, and min with a minus, one argument at a time."""
     sign = 1 if isinstance(part, sp.Max) else -1
     first, *rest = part.args
@@ -74,7 +76,7 @@ def is_real_power(part: Value) -> bool:
                 and not part.exp.is_Rational and sp.together(part.base).is_positive)  # fmt: skip
 
 
-def by_logarithm(part: Value) -> Value:
+def power_as_exponential(part: Value) -> Value:
     """p^a = exp(a log p)."""
     return sp.exp(sp.expand(part.exp * sp.log(sp.together(part.base))))
 
@@ -84,7 +86,7 @@ def is_root(part: Value) -> bool:
     return bool(part.is_Pow and part.exp.is_Rational and not part.exp.is_Integer)
 
 
-def factored(argument: Value) -> tuple[Value, Counter[Value]]:
+def factor_exponents(argument: Value) -> tuple[Value, Counter[Value]]:
     """Factors of an expression with their exponents, the rational constant first."""
     above, below = sp.together(argument).as_numer_denom()
     found: Counter[Value] = Counter()
@@ -107,7 +109,7 @@ def split_logarithm(argument: Value) -> Value:
         return sum(map(split_logarithm, argument.args), sp.Integer(0))
     if any(is_root(part) for part in argument.atoms(sp.Pow)):
         return sp.log(argument, evaluate=False)
-    constant, factors = factored(argument)
+    constant, factors = factor_exponents(argument)
     if not (constant.is_positive and all(factor.is_positive for factor in factors)):
         return sp.log(argument, evaluate=False)
     primes = sp.factorrat(constant) if constant.is_Rational else {constant: 1}
@@ -122,7 +124,7 @@ def split_exponential(part: Value) -> Value:
 
 def split_root(part: Value) -> Value:
     """(a b)^r = a^r b^r, where every factor but the even powers is known not to be negative."""
-    constant, factors = factored(part.base)
+    constant, factors = factor_exponents(part.base)
     known = all(factor.is_nonnegative for factor, n in factors.items() if n % 2)
     if not (known and constant.is_nonnegative):
         return part
@@ -132,14 +134,14 @@ def split_root(part: Value) -> Value:
 
 def split_modulus(part: Value) -> Value:
     """|a b / c| = |a| |b| / |c|, and |a| = a where it is known not to be negative."""
-    constant, factors = factored(part.args[0])
+    constant, factors = factor_exponents(part.args[0])
     moduli = (f**n if f.is_nonnegative else sp.Abs(f) ** n for f, n in factors.items())
     return abs(constant) * sp.Mul(*moduli)
 
 
 def split_sign(part: Value) -> Value:
     """sign(a b / c) = sign(a) sign(b) sign(c), and 1 where a factor is known to be positive."""
-    constant, factors = factored(part.args[0])
+    constant, factors = factor_exponents(part.args[0])
     signs = (sp.sign(f) ** abs(n) for f, n in factors.items() if not f.is_positive)
     return sp.sign(constant) * sp.Mul(*signs)
 
@@ -155,7 +157,7 @@ class CommonRing:
     """Numerators and factored denominators of expressions, as polynomials in one common ring."""
 
     def __init__(self, *expressions: Value, signs: bool = False) -> None:
-        parts = [plain(expression, signs) for expression in expressions]
+        parts = [expand_functions(expression, signs) for expression in expressions]
         found: dict[Value, int] = {}
         for expression in parts:
             self.unknowns(expression, found)
@@ -239,7 +241,10 @@ class CommonRing:
     def refuse_long(self, products: Sequence[Sequence[Power]]) -> None:
         """Raises if a sum of products of powers is too long to be written out."""
         most = MOST_POWERS // len(self.generators)
-        if sum(map(written, products)) > most and (terms := sum(map(dense, products))) > most:
+        if (
+            sum(map(count_terms, products)) > most
+            and (terms := sum(map(count_terms_by_degree, products))) > most
+        ):
             raise TooLong(
                 f"a sum has {terms:,} terms in {len(self.generators)} unknowns when it is written "
                 "out, which is too long; give a name to a part of it, or take a smaller step"
@@ -263,21 +268,21 @@ class CommonRing:
         return "0" if atom.is_nonnegative else "?"
 
 
-def written(factors: Sequence[Power]) -> int:
+def count_terms(factors: Sequence[Power]) -> int:
     """How many terms a product of powers has before like ones meet."""
     return math.prod(math.comb(len(factor) + n - 1, n) for factor, n in factors)
 
 
-def dense(factors: Sequence[Power]) -> int:
+def count_terms_by_degree(factors: Sequence[Power]) -> int:
     """How many terms it can have at most, by its degrees too."""
     degrees = [[n * max(degree, 0) for degree in factor.degrees()] for factor, n in factors]
     powers: int = math.prod(1 + sum(column) for column in zip(*degrees, strict=True))
-    return min(written(factors), powers)
+    return min(count_terms(factors), powers)
 
 
-def above_longest_sum(expression: Value) -> Value:
+def cancel_longest_denominator(expression: Value) -> Value:
     """The expression times the longest sum by which its terms are divided; 0 where it was 0."""
-    terms = sp.Add.make_args(plain(expression, signs=True))
+    terms = sp.Add.make_args(expand_functions(expression, signs=True))
     factors = [factor for term in terms for factor in sp.Mul.make_args(term)]
     below = [f for f in factors if f.is_Pow and f.base.is_Add and f.exp.is_Integer and f.exp < 0]
     if not below:
@@ -304,7 +309,7 @@ def reduced_roots(ring: CommonRing, polynomial: Value) -> Value:
     for atom in ring.order:
         k = ring.roots[atom]
         if k > 1 and not atom.is_Symbol and not isinstance(atom, sp.exp):
-            value, below = ring.of(atom) if atom.is_Rational else inner(ring, atom)
+            value, below = ring.of(atom) if atom.is_Rational else radicand(ring, atom)
             if value is not None and not below:
                 relation = ring.generators[ring.place[atom]] ** k - value
                 polynomial = polynomial.rem([relation])
@@ -316,7 +321,7 @@ def reduced_signs(ring: CommonRing, polynomial: Value) -> Value:
     for atom in ring.order:
         unknown = ring.generators[ring.place[atom]]
         if isinstance(atom, sp.sign):
-            value, below = inner(ring, atom.args[0], True)
+            value, below = radicand(ring, atom.args[0], True)
             relations = [value * unknown**2 - value] if value is not None and not below else []
             polynomial = polynomial.rem([unknown**3 - unknown, *relations])
         elif isinstance(atom, Indicator):
@@ -334,7 +339,7 @@ def reduced_sines(ring: CommonRing, polynomial: Value) -> Value:
     return polynomial
 
 
-def inner(ring: CommonRing, atom: Value, simple: bool = False) -> Quotient | tuple[None, None]:
+def radicand(ring: CommonRing, atom: Value, simple: bool = False) -> Quotient | tuple[None, None]:
     """The polynomial under a root, if its unknowns are all among the ring's."""
     bases = {part.base for part in atom.atoms(sp.Pow) if is_root(part)}
     known = (atom.free_symbols | bases) <= set(ring.place)

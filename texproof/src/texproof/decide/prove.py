@@ -61,13 +61,13 @@ def refuse_bound(relation: Relation, setting: Setting, equations: Iterable[Relat
 def claims_of_solution(relation: Relation, assignment: Assignment) -> list[tuple[Value, str]]:
     """(expression, sign) pairs that make the right side the only solution."""
     turned, about, _ = unpacked_problem(relation)
-    value, signed = turned_goal(relation, assignment)
+    value, signed = minimized_goal(relation, assignment)
     facts = {sign_fact(about.value)} - {"real"}
     sign = sign_of_domain(about)
     claimed = entries(assignment.of(relation.right))
     if asks_value(relation):
-        solution = stationary(value, signed)
-        found = [(part, ">") for part in must_be_positive(*of_solution(solution))]
+        solution = stationary_point(value, signed)
+        found = [(part, ">") for part in must_be_positive(*sum_defined_at_solution(solution))]
     else:
         solution, found = claimed, []
         solution = solution * len(signed) if len(solution) == 1 else solution  # a bare 0
@@ -90,7 +90,7 @@ def sign_of_domain(about: Expr) -> str:
     return "nonnegative" if facts & {"nonnegative", "unit"} else "positive" if facts else "real"
 
 
-def turned_goal(relation: Relation, assignment: Assignment) -> tuple[Value, list[Value]]:
+def minimized_goal(relation: Relation, assignment: Assignment) -> tuple[Value, list[Value]]:
     """The goal as one to be minimized, and the unknowns in it with their signs."""
     turned, about, goal = unpacked_problem(relation)
     inner, fresh, _ = opened(assignment, about, goal)
@@ -104,7 +104,7 @@ def asks_value(relation: Relation) -> bool:
     return not relation.left.value[0].startswith(r"\arg")
 
 
-def stationary(value: Value, unknowns: Sequence[Value]) -> list[Value]:
+def stationary_point(value: Value, unknowns: Sequence[Value]) -> list[Value]:
     """Where the derivatives are 0, as SymPy finds it: that they are is proved afterwards."""
     slopes = [sp.together(sp.diff(value, x)) for x in unknowns]
     try:
@@ -117,7 +117,7 @@ def stationary(value: Value, unknowns: Sequence[Value]) -> list[Value]:
     return [whole[0][x] for x in unknowns]
 
 
-def of_solution(solution: Sequence[Value]) -> tuple[Value, set[Value]]:
+def sum_defined_at_solution(solution: Sequence[Value]) -> tuple[Value, set[Value]]:
     """A sum that is defined where a solution is, and the unknowns in it."""
     together = sp.Add(*(x * sp.Dummy(real=True) for x in solution))
     return together, together.free_symbols
@@ -145,14 +145,14 @@ def must_be_positive(value: Value, unknowns: Collection[Value]) -> list[Value]:
     return [base for base in bases if base.free_symbols & unknowns]
 
 
-def better(relation: Relation, assignment: Assignment) -> tuple[int, str, str] | None:
+def better_value(relation: Relation, assignment: Assignment) -> tuple[int, str, str] | None:
     """(component, value found, value claimed) where a step away is as good or better, or None."""
     turned, about, goal = unpacked_problem(relation)
     if asks_value(relation):
         return other_value(relation, assignment)
     claimed = np.atleast_2d(np.array(assignment.of(relation.right), dtype=object))
     claimed = np.broadcast_to(claimed, np.shape(np.atleast_2d(assignment.of(about)))).copy()
-    base = turned * valued(assignment, about, goal, claimed)
+    base = turned * goal_at(assignment, about, goal, claimed)
     if not all(sp.N(number).is_real for number in (base, *claimed.flat)):
         return None
     for i in range(claimed.size):
@@ -160,7 +160,7 @@ def better(relation: Relation, assignment: Assignment) -> tuple[int, str, str] |
             other = claimed.copy()
             other.flat[i] += step
             try:
-                value = turned * valued(assignment, about, goal, other)
+                value = turned * goal_at(assignment, about, goal, other)
             except Undefined:
                 continue
             if sp.N(value).is_real and sign_at(value - base) in {-1, 0}:
@@ -171,13 +171,13 @@ def better(relation: Relation, assignment: Assignment) -> tuple[int, str, str] |
 def other_value(relation: Relation, assignment: Assignment) -> tuple[int, str, str] | None:
     """(component, value found, value claimed) where the stationary value is not the one claimed."""
     turned, about, goal = unpacked_problem(relation)
-    value, signed = turned_goal(relation, assignment)
+    value, signed = minimized_goal(relation, assignment)
     claimed = entries(assignment.of(relation.right))[0]
-    place = np.array(stationary(value, signed), dtype=object).reshape(
+    place = np.array(stationary_point(value, signed), dtype=object).reshape(
         np.shape(assignment.of(about))
     )
     try:
-        there = valued(assignment, about, goal, np.atleast_2d(place))
+        there = goal_at(assignment, about, goal, np.atleast_2d(place))
     except Undefined:
         return None
     convex = all(part.is_positive for part, _ in strictly_convex(value, signed))
@@ -187,7 +187,7 @@ def other_value(relation: Relation, assignment: Assignment) -> tuple[int, str, s
     return None
 
 
-def valued(assignment: Assignment, about: Expr, goal: Expr, place: Value) -> Value:
+def goal_at(assignment: Assignment, about: Expr, goal: Expr, place: Value) -> Value:
     """The goal with the variable at a place."""
     value = place[0, 0] if not about.value.shape else place
     indices = tuple(assignment.whole(part) for part in about.args)
@@ -204,7 +204,7 @@ PROOF_RULES += ["exponentials", "cases", "convexity", "atoms", "switches", "hypo
 IN_INDICES = "index notation"  # proved for every size, and not by components
 
 
-def zeros(
+def zeros_of_hypotheses(
     equations: Iterable[Relation],
     assignment: Assignment,
     letters: Letters,
@@ -218,7 +218,7 @@ def zeros(
     return [sp.sympify(part, strict=True) for part in found if part != 0]
 
 
-def proved(case: Case) -> tuple[str, tuple[str, ...]] | None:
+def prove_by_components(case: Case) -> tuple[str, tuple[str, ...]] | None:
     """(rule, an example) if every component is decided under every first assignment, else None."""
     rules: list[str] = []
     example: tuple[str, ...] = ()
@@ -240,11 +240,17 @@ def rule_under_hypotheses(
     case: Case, part: Value, sign: str, place: Assignment, assignment: Assignment
 ) -> str | None:
     """The rule for one claim: with the hypotheses at its own indices, then with all of them."""
-    rule = decided(part, sign, zeros(case.equations, place, case.letters, case.setting.conditions))
+    rule = deciding_rule(
+        part,
+        sign,
+        zeros_of_hypotheses(case.equations, place, case.letters, case.setting.conditions),
+    )
     if rule or place.letters == assignment.letters or not case.equations:
         return rule
-    return decided(
-        part, sign, zeros(case.equations, assignment, case.letters, case.setting.conditions)
+    return deciding_rule(
+        part,
+        sign,
+        zeros_of_hypotheses(case.equations, assignment, case.letters, case.setting.conditions),
     )
 
 
@@ -254,13 +260,13 @@ def proof_goals(case: Case, assignment: Assignment) -> list[Claim]:
         refuse_bound(case.relation, case.setting, case.equations)
         return claims_of_solution(case.relation, assignment)
     if case.relation.sign == "~":
-        return [(part, "=") for part in coefficients(case, assignment)]
+        return [(part, "=") for part in taylor_coefficients(case, assignment)]
     left, right = assignment.of(case.relation.left), assignment.of(case.relation.right)
     found = differences(left, right, case.relation.sign)
     return [(part, case.relation.sign) for part in found]
 
 
-def coefficients(case: Case, assignment: Assignment) -> list[Value]:
+def taylor_coefficients(case: Case, assignment: Assignment) -> list[Value]:
     """Taylor coefficients of the difference, in what is small, up to the order that is named."""
     if not case.about:
         raise DerivationError("≈ needs order=(name, k): in what is it small, and to which power?")
@@ -307,7 +313,7 @@ def is_free(index: Expr, assignment: Assignment) -> bool:
     return index.op == "var" and index.value not in assignment.letters
 
 
-def decided(difference: Value, sign: str, hypotheses: Sequence[Value]) -> str | None:
+def deciding_rule(difference: Value, sign: str, hypotheses: Sequence[Value]) -> str | None:
     """The rule that decides ``difference sign 0``, or None."""
     if sign in {"=", "∝"}:
         return rule_for_zero(difference, hypotheses)

@@ -30,19 +30,19 @@ from ..limits import (
 from ..names import Name
 from . import prove
 from .case import Case, assignments_at_indices, at_point, instances, nodes_of, undefined_at
-from .points import Failure, failure, holds_at, shown
+from .points import Failure, failure, holds_at, value_in_one_line
 from .polynomials import is_quotient
-from .prove import coefficients, proof_goals, rule_under_hypotheses
+from .prove import proof_goals, rule_under_hypotheses, taylor_coefficients
 from .trials import (
     CALCULUS,
     assignments_at,
-    degree_of,
-    far,
-    far_and_wide,
+    assignments_for_programs,
+    degree_in_sizes,
     is_of_sizes,
-    of_code,
-    operations,
-    outcomes,
+    lengths_beyond_small,
+    lengths_with_many_outcomes,
+    operations_of,
+    spread_out_assignments,
     trial_assignments,
 )
 
@@ -62,38 +62,41 @@ class Trial:
 
 def refutation(case: Case) -> str:
     """A sentence with a point at which the relation fails, or nothing."""
-    trials = (tried_at(case, lengths) for lengths in case.setting.elsewhere(*nodes_of(case)))
-    found = tried_at(case).failed or next((trial.failed for trial in trials if trial.failed), "")
-    return found or tried_in(case, far_and_wide(case)).failed
+    trials = (try_lengths(case, lengths) for lengths in case.setting.elsewhere(*nodes_of(case)))
+    found = try_lengths(case).failed or next((trial.failed for trial in trials if trial.failed), "")
+    return found or try_assignments(case, spread_out_assignments(case)).failed
 
 
-def tried_elsewhere(case: Case) -> Trial:
+def try_other_lengths(case: Case) -> Trial:
     """What other lengths say: the first failure, or else what is undefined at the first of them."""
-    longest = LONGEST_SLOW if case.equations or operations(case) & CALCULUS else LONGEST_REFUTED
-    longest = max(longest, degree_of(case) + 1)
+    longest = LONGEST_SLOW if case.equations or operations_of(case) & CALCULUS else LONGEST_REFUTED
+    longest = max(longest, degree_in_sizes(case) + 1)
     silent = None
     for lengths in case.setting.elsewhere(*nodes_of(case), longest=longest):
-        trial = tried_at(case, lengths)
+        trial = try_lengths(case, lengths)
         if trial.failed:
             return trial
         silent = silent or trial.silent
-    return tried_far(case, silent)
+    return try_long_lengths(case, silent)
 
 
-def tried_far(case: Case, silent: Undefined | None) -> Trial:
+def try_long_lengths(case: Case, silent: Undefined | None) -> Trial:
     """What long lengths and many outcomes say, after what is undefined at small ones."""
-    for lengths in far(case):
+    for lengths in lengths_beyond_small(case):
         once = (
             (0, assignment) for assignment in assignments_at(case, lengths, default_point(0), False)
         )
-        trial = tried_in(case, once) if is_of_sizes(case) else tried_at(case, lengths)
+        trial = try_assignments(case, once) if is_of_sizes(case) else try_lengths(case, lengths)
         if trial.failed:
             return trial
         silent = silent or trial.silent
-    second = (assignments_at(case, lengths, default_point(1), False) for lengths in outcomes(case))
+    second = (
+        assignments_at(case, lengths, default_point(1), False)
+        for lengths in lengths_with_many_outcomes(case)
+    )
     chances = itertools.chain.from_iterable(second)
-    more = itertools.chain(chances, of_code(case))
-    return Trial(tried_in(case, ((0, assignment) for assignment in more)).failed, silent)
+    more = itertools.chain(chances, assignments_for_programs(case))
+    return Trial(try_assignments(case, ((0, assignment) for assignment in more)).failed, silent)
 
 
 def calls_unknown(case: Case) -> bool:
@@ -102,13 +105,13 @@ def calls_unknown(case: Case) -> bool:
     return any(n.kind == "function" and not (n.call or case.setting.bodies(n)) for n in names)
 
 
-def tried_at(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
+def try_lengths(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
     """What points say at some lengths; without these, more points at the first lengths."""
-    trial = tried_in(case, trial_assignments(case, lengths))
-    return trial if trial.failed or trial.silent else Trial(silent=absent(case, lengths))
+    trial = try_assignments(case, trial_assignments(case, lengths))
+    return trial if trial.failed or trial.silent else Trial(silent=missing_member(case, lengths))
 
 
-def absent(case: Case, lengths: Mapping[str, int] | None) -> Undefined | None:
+def missing_member(case: Case, lengths: Mapping[str, int] | None) -> Undefined | None:
     """The first member that a relation or hypothesis names and that there is not.
 
     Where hypotheses name what there is not, no point satisfies them, and so nothing else tells it.
@@ -127,7 +130,7 @@ def absent(case: Case, lengths: Mapping[str, int] | None) -> Undefined | None:
     return None
 
 
-def tried_in(case: Case, assignments: Iterable[tuple[int, Assignment | None]]) -> Trial:
+def try_assignments(case: Case, assignments: Iterable[tuple[int, Assignment | None]]) -> Trial:
     """The first point at which a case fails, or else why an instance of it had no value at any.
 
     Assignments of the second round are tried only while there is such an instance.
@@ -142,11 +145,11 @@ def tried_in(case: Case, assignments: Iterable[tuple[int, Assignment | None]]) -
         for place in sample_places(
             assignments_at_indices(case, [assignment]), FEW_PLACES if heard else MOST_PLACES
         ):
-            here = instance(place)
-            if (round_ and here in heard) or not are_apart(case, place):
+            here = instance_key(place)
+            if (round_ and here in heard) or not distinctness_holds(case, place):
                 continue
             try:
-                found = failed_at(case, place)
+                found = failure_under(case, place)
             except Divergent as reason:
                 if not calls_unknown(case):
                     silent.setdefault(here, undefined_at(case, place, reason))
@@ -156,11 +159,11 @@ def tried_in(case: Case, assignments: Iterable[tuple[int, Assignment | None]]) -
                 continue
             heard.add(here)
             if found:
-                return Trial(failed=sentence(case, found, assignment, place))
+                return Trial(failed=counterexample_in_words(case, found, assignment, place))
     return Trial(silent=next((s for here, s in silent.items() if here not in heard), None))
 
 
-def are_apart(case: Case, place: Assignment) -> bool:
+def distinctness_holds(case: Case, place: Assignment) -> bool:
     """Whether the terms differ at a point of which hypotheses say so."""
     try:
         return all(
@@ -172,7 +175,7 @@ def are_apart(case: Case, place: Assignment) -> bool:
         return False
 
 
-def refuse_never_apart(case: Case) -> None:
+def refuse_never_distinct(case: Case) -> None:
     """Raises unless at some point the hypotheses hold that terms differ."""
     tuples = [None, *case.setting.elsewhere(*nodes_of(case))] if case.apart else []
     assignments = (
@@ -182,12 +185,12 @@ def refuse_never_apart(case: Case) -> None:
         if assignment
     )
     if case.apart and not any(
-        are_apart(case, p) for w in assignments for p in assignments_at_indices(case, [w])
+        distinctness_holds(case, p) for w in assignments for p in assignments_at_indices(case, [w])
     ):
         raise DerivationError("no point was found at which the hypotheses hold: do they conflict?")
 
 
-def instance(assignment: Assignment) -> Instance:
+def instance_key(assignment: Assignment) -> Instance:
     """What tells an instance from others at the same lengths: its letters and whole numbers."""
     whole = [(name, tuple(family.items())) for name, family in assignment.values.items()
              if getattr(name, "kind", "") == "index"]  # fmt: skip
@@ -200,31 +203,36 @@ def sample_places(places: Iterable[Assignment], how_many: int) -> list[Assignmen
     return places if len(places) <= how_many else random.Random(0).sample(places, how_many)
 
 
-def failed_at(case: Case, assignment: Assignment) -> Failure | None:
+def failure_under(case: Case, assignment: Assignment) -> Failure | None:
     """(component, left, right) where a relation fails under an assignment of numbers, or None."""
     if case.relation.left.op == "optimum":
-        return prove.better(case.relation, assignment)
+        return prove.better_value(case.relation, assignment)
     if case.relation.sign != "~":
         return failure(assignment, case.relation)
-    for i, part in enumerate(coefficients(case, assignment)):
+    for i, part in enumerate(taylor_coefficients(case, assignment)):
         if not holds_at(part, "="):
             power = i % (case.about[1] + 1 if case.about else 1)
             return i, f"a coefficient of order {power} that differs by {part}", "0"
     return None
 
 
-def sentence(case: Case, found: Failure, assignment: Assignment, place: Assignment) -> str:
+def counterexample_in_words(
+    case: Case, found: Failure, assignment: Assignment, place: Assignment
+) -> str:
     """What a counterexample says."""
     component, left, right = found
     parts = [f"component {component + 1}:"] if component else []
-    parts.append(f"left {shown(left)}{decimal(left)}, right {shown(right)}{decimal(right)}")
+    parts.append(
+        f"left {value_in_one_line(left)}{decimal_in_words(left)}, "
+        f"right {value_in_one_line(right)}{decimal_in_words(right)}"
+    )
     chosen = ", ".join(f"{letter} = {value}" for letter, value in place.letters.items())
     parts += [f"for {chosen}"] if chosen else []
     where = at_point(case, assignment)
     return readable(" ".join([*parts, f"where {where}"] if where else parts))
 
 
-def decimal(value: Value) -> str:
+def decimal_in_words(value: Value) -> str:
     """A decimal beside a number that is not written as a fraction."""
     if not isinstance(value, sp.Basic) or value.is_Rational:
         return ""
@@ -242,11 +250,11 @@ def left_to_show(case: Case) -> str:
         for place in assignments_at_indices(case, [assignment]):
             for part, sign in proof_goals(case, place):
                 if rule_under_hypotheses(case, part, sign, place, assignment) is None:
-                    return f"left to show{at(case, place)}: {short(part)} {sign} 0"
+                    return f"left to show{place_in_words(case, place)}: {shortened(part)} {sign} 0"
     return ""
 
 
-def at(case: Case, place: Assignment) -> str:
+def place_in_words(case: Case, place: Assignment) -> str:
     """The sizes and index letters of a place."""
     sizes = sorted(case.setting.sizes_of(case.relation))
     where = [f"{size} = {place.sizes[size]}" for size in sizes]
@@ -254,7 +262,7 @@ def at(case: Case, place: Assignment) -> str:
     return f" at {', '.join(where)}" if where else ""
 
 
-def short(part: Value) -> str:
+def shortened(part: Value) -> str:
     """An expression in its shorter form, or the beginning of one that is long."""
     part = sp.sympify(part, strict=True)
     few = is_quotient(part) and part.count_ops() <= MOST_OPERATIONS_FACTORED
@@ -277,7 +285,8 @@ def missing_sign(case: Case) -> str:
     )
     for assignment in itertools.chain.from_iterable(drawn):
         if not all(
-            holds(case, place) for place in assignments_at_indices(case, [above(assignment, names)])
+            relation_holds(case, place)
+            for place in assignments_at_indices(case, [with_positive_numbers(assignment, names)])
         ):
             return ""
     above_zero = ", ".join(name.latex for name in names)
@@ -305,16 +314,16 @@ def is_unsigned(name: Name, case: Case) -> bool:
     return free and not name.facts and not name.sources
 
 
-def above(assignment: Assignment, names: list[Name]) -> Assignment:
+def with_positive_numbers(assignment: Assignment, names: list[Name]) -> Assignment:
     """An assignment of numbers with those of the names above 0."""
     values = dict(assignment.values)
     for name in names:
         family = values.get(name) or {}
-        values[name] = {place: positive(value) for place, value in family.items()}
+        values[name] = {place: positive_value(value) for place, value in family.items()}
     return Assignment(assignment.sizes, values, assignment.definitions, assignment.exact)
 
 
-def positive(value: Value) -> Value:
+def positive_value(value: Value) -> Value:
     """A number or column with the moduli of its entries, 1 for 0."""
     if not isinstance(value, np.ndarray):
         return abs(value) or sp.Integer(1)
@@ -323,9 +332,9 @@ def positive(value: Value) -> Value:
     return value
 
 
-def holds(case: Case, place: Assignment) -> bool:
+def relation_holds(case: Case, place: Assignment) -> bool:
     """Whether the relation holds at a point."""
     try:
-        return not failed_at(case, place)
+        return not failure_under(case, place)
     except Undefined:
         return False

@@ -58,19 +58,19 @@ def with_signs_dropped(assignment: Assignment) -> Assignment:
     return Magnitudes(assignment.sizes, assignment.values, assignment.definitions, exact=False)
 
 
-def moved(assignment: Assignment) -> Assignment:
+def decrease_some_numbers(assignment: Assignment) -> Assignment:
     """An assignment in which some numbers, picked the same way each time, are a little less."""
     rng = np.random.default_rng(0)
     values = {
         name: family
         if callable(family) or name == CHANCE or name.kind == "index" or name.facts & CONSTANT
-        else {at: less(value, rng) for at, value in family.items()}
+        else {at: decrease_some_entries(value, rng) for at, value in family.items()}
         for name, family in assignment.values.items()
     }
     return Assignment(assignment.sizes, values, assignment.definitions, exact=False)
 
 
-def less(value: Value, rng: np.random.Generator) -> Value:
+def decrease_some_entries(value: Value, rng: np.random.Generator) -> Value:
     """A number or an array, some of whose entries are a little less."""
     found = value * (1 - RELATIVE_STEP * rng.integers(0, 2, np.shape(value)))
     return found if np.ndim(value) else float(found)
@@ -141,7 +141,7 @@ def numeric_assignment(
             table[name] = value if callable(value) else given_numbers(name, value, sizes)
     for name in words.names:
         if name.facts & CONSTANT and name not in table and set(name.sizes) <= set(sizes):
-            table[name] = constants(name, sizes)
+            table[name] = constant_family(name, sizes)
     table[CHANCE] = equal_chances(words.names, sizes)
     return Assignment(sizes, table, definitions, exact=False)
 
@@ -153,7 +153,7 @@ def equal_chances(names: Iterable[Name], sizes: Mapping[str, int]) -> dict[tuple
     return {(s, k): 1 / size for s, size in known.items() for k in range(1, size + 1)}
 
 
-def constants(name: Name, sizes: Mapping[str, int]) -> Family:
+def constant_family(name: Name, sizes: Mapping[str, int]) -> Family:
     """Ones, an identity or the columns of one, as floats."""
     return {place: value.astype(float) for place, value in family(name, sizes, symbols).items()}
 
@@ -170,15 +170,15 @@ def residual(
     it, and of what it moves by with the given numbers.
     """
     worst, count = Residual(0.0, 0.0, 0), 0
-    terms = max([1, *(assignment.sizes[size] for size in summed(assignment, relation))])
-    assignments = [assignment, with_signs_dropped(assignment), moved(assignment)]
+    terms = max([1, *(assignment.sizes[size] for size in sizes_of_relation(assignment, relation))])
+    assignments = [assignment, with_signs_dropped(assignment), decrease_some_numbers(assignment)]
     for here, scaled, there in zip(
         *(instances(relation, [w], letters, conditions) for w in assignments), strict=True
     ):
-        found, other = (signed(relation, w) for w in (here, there))
+        found, other = (signed_differences(relation, w) for w in (here, there))
         sides = [np.abs(np.array(entries(scaled.of(side)), float)) for side in relation.sides]
-        scale = added(sides, found.size) + np.abs(other - found) / RELATIVE_STEP
-        size, allowed = too_large(found, relation.sign), ROUNDINGS * terms * EPS * scale
+        scale = sum_of_sides(sides, found.size) + np.abs(other - found) / RELATIVE_STEP
+        size, allowed = violation(found, relation.sign), ROUNDINGS * terms * EPS * scale
         place = int(np.argmax(np.where(np.isnan(size), np.inf, size - allowed)))
         one = Residual(float(size[place]), float(allowed[place]), 1)
         worst = one if not count or not one.excess <= worst.excess else worst
@@ -197,7 +197,7 @@ def residuals(statement: Statement, assignment: Assignment, letters: Letters) ->
     return [residual(assignment, relation, letters, conditions) for relation in rows + others]
 
 
-def largest(statement: Statement, assignment: Assignment, letters: Letters) -> Residual:
+def largest_residual(statement: Statement, assignment: Assignment, letters: Letters) -> Residual:
     """The residual that is nearest to what is allowed, and how many the rows have."""
     found = residuals(statement, assignment, letters)
     worst = max(found, key=lambda r: r.excess)
@@ -205,20 +205,20 @@ def largest(statement: Statement, assignment: Assignment, letters: Letters) -> R
     return Residual(worst.size, worst.allowed, many)
 
 
-def added(sides: Sequence[Value], many: int) -> Value:
+def sum_of_sides(sides: Sequence[Value], many: int) -> Value:
     """The sum of two sides, entry by entry, or of their largest where they are not aligned."""
     if all(side.size in {1, many} for side in sides):
         return sum(np.broadcast_to(side, many) for side in sides)
     return np.full(many, math.prod(float(side.max()) for side in sides))
 
 
-def signed(relation: Relation, assignment: Assignment) -> Value:
+def signed_differences(relation: Relation, assignment: Assignment) -> Value:
     """The differences of the two sides."""
     left, right = map(assignment.of, relation.sides)
     return np.array(differences(left, right, relation.sign), dtype=float)
 
 
-def too_large(found: Value, sign: str) -> Value:
+def violation(found: Value, sign: str) -> Value:
     """How far differences are from what a relation asks of them; no number where it is strict."""
     if sign in {"<", ">"}:
         found = np.where(found == 0, np.nan, found)
@@ -227,7 +227,7 @@ def too_large(found: Value, sign: str) -> Value:
     return np.maximum(found, 0) if sign in {"<=", "<"} else np.abs(found)
 
 
-def summed(assignment: Assignment, relation: Relation) -> set[str]:
+def sizes_of_relation(assignment: Assignment, relation: Relation) -> set[str]:
     """The sizes of the names on which a relation depends."""
     found, waiting = set[Name](), names_in(relation)
     while waiting:

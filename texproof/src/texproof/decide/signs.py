@@ -42,10 +42,10 @@ def is_sum_of_squares(ring: CommonRing, polynomial: Value, strict: bool = False)
               if coefficient > 0 and not any(n % 2 for n in powers)]  # fmt: skip
     if len(halves) > MOST_MONOMIALS:
         return False
-    form = gram(terms, halves)
+    form = gram_matrix(terms, halves)
     if form is None:
         return False
-    pivots = eliminated(form, len(halves))
+    pivots = pivots_by_elimination(form, len(halves))
     if not strict:
         return pivots is not None
     sure = [all(ring.sign(a) == "+" for a, n in zip(ring.order, half, strict=False) if n)
@@ -53,7 +53,7 @@ def is_sum_of_squares(ring: CommonRing, polynomial: Value, strict: bool = False)
     return pivots is not None and all(pivots) and any(sure)
 
 
-def gram(terms: dict[Monomial, Value], halves: Sequence[Monomial]) -> Form | None:
+def gram_matrix(terms: dict[Monomial, Value], halves: Sequence[Monomial]) -> Form | None:
     """Q, or None where a term is no product of two of the halves."""
     pairs = defaultdict(list)
     for i, j in itertools.combinations_with_replacement(range(len(halves)), 2):
@@ -69,7 +69,7 @@ def gram(terms: dict[Monomial, Value], halves: Sequence[Monomial]) -> Form | Non
     return form
 
 
-def eliminated(form: Form, size: int) -> list[Value] | None:
+def pivots_by_elimination(form: Form, size: int) -> list[Value] | None:
     """The pivots of Q, or None if it is not positive semidefinite."""
     pivots = []
     for k in range(size):
@@ -92,36 +92,38 @@ def eliminated(form: Form, size: int) -> list[Value] | None:
 KINDS = Indicator, sp.Abs, sp.Max, sp.Min
 
 
-def switches(expression: Value) -> list[Value]:
+def switches_of(expression: Value) -> list[Value]:
     """The switches of an expression, in a fixed order."""
     return sorted(expression.atoms(*KINDS), key=str)
 
 
-def places(part: Value) -> Iterator[Value]:
+def switching_points(part: Value) -> Iterator[Value]:
     """What is 0 where a switch turns."""
     if len(part.args) == 1:
         yield part.args[0]
     yield from (a - b for a, b in itertools.combinations(part.args, 2))
 
 
-def by_cases(expression: Value, most: int = 1, ties: bool = False) -> list[Value] | None:
+def values_on_both_sides(
+    expression: Value, most: int = 1, ties: bool = False
+) -> list[Value] | None:
     """The expression on both sides of a switch, or None; ``most`` symbols may turn it.
 
     On each side a symbol is replaced by what it is in terms of the distance to the switch;
     with ``ties`` the switch itself is a case of its own.
     """
-    found = switches(expression)
-    for at in (at for part in found for at in places(part)):
+    found = switches_of(expression)
+    for at in (at for part in found for at in switching_points(part)):
         if 0 < len(at.free_symbols) <= most:
             near, far = sp.Dummy(nonnegative=True), sp.Dummy(positive=True)
             distances = [-far, sp.Integer(0), far] if ties else [-near, far]
-            both = [at_distance(expression, at, distance) for distance in distances]
-            if None not in both and all(len(switches(case)) < len(found) for case in both):
+            both = [at_distance_from_switch(expression, at, distance) for distance in distances]
+            if None not in both and all(len(switches_of(case)) < len(found) for case in both):
                 return both
     return None
 
 
-def at_distance(expression: Value, at: Value, distance: Value) -> Value | None:
+def at_distance_from_switch(expression: Value, at: Value, distance: Value) -> Value | None:
     """The expression where ``at`` is a distance, with one symbol replaced that is linear in it.
 
     One is chosen whose sign is still seen; what is proved without it, is proved all the same.
@@ -133,26 +135,26 @@ def at_distance(expression: Value, at: Value, distance: Value) -> Value | None:
             values[x] = sp.expand((distance - at.subs(x, 0)) / slope)
     if not values:
         return None
-    kept = (x for x, value in values.items() if keeps_sign(x, value))
+    kept = (x for x, value in values.items() if has_sign_of_symbol(x, value))
     x = next(kept, next(iter(values)))
     return expression.subs(x, values[x])
 
 
-def keeps_sign(symbol: Value, value: Value) -> bool:
+def has_sign_of_symbol(symbol: Value, value: Value) -> bool:
     """Whether what is known of the sign of a symbol is seen on a value."""
     if symbol.is_positive:
         return bool(value.is_positive)
     return not symbol.is_nonnegative or bool(value.is_nonnegative)
 
 
-def settled(expression: Value, known: Callable[[Value, bool], object]) -> Value:
+def resolve_switches(expression: Value, known: Callable[[Value, bool], object]) -> Value:
     """The expression without switches of which ``known(expression, strict)`` tells the side."""
-    for part in switches(expression):
+    for part in switches_of(expression):
         first, *second = part.args
         if len(second) > 1:
             continue
         at = first - second[0] if second else first
-        above, below = sides(part)
+        above, below = switch_values(part)
         if known(at, True):
             expression = expression.xreplace({part: above})
         elif known(-at, False):
@@ -160,7 +162,7 @@ def settled(expression: Value, known: Callable[[Value, bool], object]) -> Value:
     return expression
 
 
-def sides(part: Value) -> tuple[Value, Value]:
+def switch_values(part: Value) -> tuple[Value, Value]:
     """The values of a switch where its place is positive, and where it is not."""
     if isinstance(part, Indicator):
         return sp.Integer(0), sp.Integer(1)
@@ -233,7 +235,7 @@ def rule_for_sign(expression: Value, strict: bool = False) -> str | None:
         return "signs"
     if is_positive_by_tangents(expression, strict):
         return "tangents"
-    both = by_cases(expression)
+    both = values_on_both_sides(expression)
     if both and all(rule_for_sign(case, strict) for case in both):
         return "cases"
     ring = CommonRing(expression)
@@ -241,7 +243,7 @@ def rule_for_sign(expression: Value, strict: bool = False) -> str | None:
         return "signs"
     if is_positive_by_factors(ring, strict, is_sum_of_squares):
         return "squares"
-    both = by_cases(expression, MOST_TURNING)
+    both = values_on_both_sides(expression, MOST_TURNING)
     if both and all(rule_for_sign(case, strict) for case in both):
         return "cases"
     return "exponentials" if is_positive_by_exponentials(expression, strict) else None
@@ -249,7 +251,7 @@ def rule_for_sign(expression: Value, strict: bool = False) -> str | None:
 
 def is_positive_by_tangents(expression: Value, strict: bool) -> bool:
     """Whether tangents to logarithms, or to exponentials too, leave something of known sign."""
-    lower = (by_tangents(expression, curved) for curved in ((sp.log,), (sp.log, sp.exp)))
+    lower = (tangent_bound(expression, curved) for curved in ((sp.log,), (sp.log, sp.exp)))
     return any(part not in (None, expression) and rule_for_sign(part, strict) for part in lower)
 
 
@@ -285,35 +287,37 @@ def is_positive_by_exponentials(expression: Value, strict: bool) -> bool:
     return False
 
 
-def by_tangents(expression: Value, curved: Curved, upper: bool = False) -> Value | None:
+def tangent_bound(expression: Value, curved: Curved, upper: bool = False) -> Value | None:
     """What is not above the expression, or with ``upper`` not below it, and has none of ``curved``.
 
     Tangents at 1 and at 0 take the place of logarithms and exponentials: 1 - 1/x <= log x <= x - 1
     and 1 + x <= e^x <= 1 / (1 - x), the last for x < 1. None where one of them stands in anything
     but sums and products with factors of known sign.
     """
-    if not varying(expression, curved):
+    if not varies_in_function(expression, curved):
         return expression
-    if isinstance(expression, curved) and not varying(expression.args[0], curved):
-        return tangent(expression, upper)
+    if isinstance(expression, curved) and not varies_in_function(expression.args[0], curved):
+        return tangent_of_function(expression, upper)
     if expression.is_Add:
-        terms: list[Value] = [by_tangents(term, curved, upper) for term in expression.args]
+        terms: list[Value] = [tangent_bound(term, curved, upper) for term in expression.args]
         return None if None in terms else sum(terms)
-    within = [part for part in expression.args if varying(part, curved)]
+    within = [part for part in expression.args if varies_in_function(part, curved)]
     if not expression.is_Mul or len(within) > 1:
         return None
     factor = expression / within[0]
     sign = structural_sign(factor)
-    inner = by_tangents(within[0], curved, upper != (sign in {"-", "0-"})) if sign != "?" else None
+    inner = (
+        tangent_bound(within[0], curved, upper != (sign in {"-", "0-"})) if sign != "?" else None
+    )
     return None if inner is None else factor * inner
 
 
-def varying(expression: Value, curved: Curved) -> bool:
+def varies_in_function(expression: Value, curved: Curved) -> bool:
     """Whether a curved function of something that varies occurs."""
     return any(part.free_symbols for part in expression.atoms(*curved))
 
 
-def tangent(expression: Value, upper: bool) -> Value | None:
+def tangent_of_function(expression: Value, upper: bool) -> Value | None:
     """The tangent that bounds log x or e^x from below or above, None where it may not."""
     x = expression.args[0]
     if isinstance(expression, sp.log):
@@ -347,14 +351,17 @@ def is_positive_by_sides(expression: Value, strict: bool) -> bool:
     """Whether an expression has the sign on both sides of each of its few switches."""
     if rule_for_sign(expression, strict):
         return True
-    found = [part for part in switches(expression) if len(part.args) <= 2]
+    found = [part for part in switches_of(expression) if len(part.args) <= 2]
     if not 0 < len(found) <= MOST_SWITCHES:
         return False
     part = found[0]
     at = part.args[0] - part.args[1] if len(part.args) == 2 else part.args[0]
     far, near = sp.Dummy(positive=True), sp.Dummy(nonnegative=True)
-    for side, distance in zip(sides(part), (far, -near), strict=True):
-        ways = [expression.xreplace({part: side}), at_distance(expression, at, distance)]
+    for side, distance in zip(switch_values(part), (far, -near), strict=True):
+        ways = [
+            expression.xreplace({part: side}),
+            at_distance_from_switch(expression, at, distance),
+        ]
         if not any(way is not None and is_positive_by_sides(way, strict) for way in ways):
             return False
     return True
@@ -362,18 +369,18 @@ def is_positive_by_sides(expression: Value, strict: bool) -> bool:
 
 def is_positive_by_parts(expression: Value, strict: bool) -> bool:
     """Whether an expression is a positive multiple of a sum of parts that have the sign."""
-    if not switches(expression):
+    if not switches_of(expression):
         return False
     above, below = sp.fraction(sp.together(expression))
     if not rule_for_sign(below, strict=True):
         return False
     terms = sp.Add.make_args(sp.expand(above))
     return len(terms) <= MOST_PARTS and all(
-        is_positive_by_sides(sp.factor_terms(part), strict) for part in apart(terms)
+        is_positive_by_sides(sp.factor_terms(part), strict) for part in sums_by_symbol(terms)
     )
 
 
-def apart(terms: tuple[Value, ...]) -> list[Value]:
+def sums_by_symbol(terms: tuple[Value, ...]) -> list[Value]:
     """Sums of some of the terms: each has the switches of one symbol that few terms have."""
     rarest = {s: sum(term.has(s) for term in terms) for t in terms for s in t.free_symbols}
     found: dict[frozenset[Value], Value] = {}

@@ -56,23 +56,28 @@ def trial_assignments(
     Of hypotheses these take long to find, and None stands before them.
     """
     if case.equations:
-        yield from ((0, assignment) for assignment in solved(case, lengths))
+        yield from (
+            (0, assignment) for assignment in assignments_satisfying_equations(case, lengths)
+        )
         yield 1, None
-        yield from ((1, assignment) for assignment in solved(case, lengths, more=True))
+        yield from (
+            (1, assignment)
+            for assignment in assignments_satisfying_equations(case, lengths, more=True)
+        )
         return
     at = lengths or case.setting.first(*nodes_of(case))
-    costly = lengths and operations(case) & CALCULUS
+    costly = lengths and operations_of(case) & CALCULUS
     many = (FEW_POINTS if lengths else MANY_POINTS) * (
-        TIMES_AS_MANY if switches(case) and not costly else 1
+        TIMES_AS_MANY if may_fail_rarely(case) and not costly else 1
     )
     first = [*map(default_point, range(many))]
     if calls_program(case):
-        first = [*points(Strategy.TIED, FEW_POINTS if costly else TIED_POINTS), *first]
+        first = [*points_of_strategy(Strategy.TIED, FEW_POINTS if costly else TIED_POINTS), *first]
     if case.relation.sign in ORDERS:
         first = [*map(Point, (Strategy.EQUAL, Strategy.IDENTITY, Strategy.FIRST)), *first]
     later = [
         *map(default_point, range(many, many + MORE_POINTS)),
-        *points(Strategy.POSITIVE, MORE_POINTS),
+        *points_of_strategy(Strategy.POSITIVE, MORE_POINTS),
     ]
     for late, point in [*((0, point) for point in first), *((1, point) for point in later)]:
         yield from (
@@ -80,33 +85,33 @@ def trial_assignments(
         )
 
 
-def points(strategy: Strategy, many: int) -> list[Point]:
+def points_of_strategy(strategy: Strategy, many: int) -> list[Point]:
     """The first points of a strategy."""
     return [Point(strategy, number) for number in range(many)]
 
 
-def far_and_wide(case: Case) -> Iterator[tuple[int, Assignment]]:
+def spread_out_assignments(case: Case) -> Iterator[tuple[int, Assignment]]:
     """Assignments of numbers of any size for what is not proved: integrals of them are too slow."""
     at = case.setting.first(*nodes_of(case))
-    if not case.equations and not operations(case) & {"integral", "limit"}:
-        for point in points(Strategy.WIDE, MANY_POINTS):
+    if not case.equations and not operations_of(case) & {"integral", "limit"}:
+        for point in points_of_strategy(Strategy.WIDE, MANY_POINTS):
             yield from ((0, assignment) for assignment in assignments_at(case, at, point, True))
         for seed in range(MANY_POINTS):
-            draw = beside(written(case), random.Random(seed))
+            draw = beside(numbers_in_relation(case), random.Random(seed))
             rng, parts = random.Random(seed), (case.relation,)
             yield from ((0, w) for w in case.setting.assignments(parts, draw, at, rng, seed))
 
 
-def in_code(case: Case) -> list[Value]:
+def numbers_in_code(case: Case) -> list[Value]:
     """The numbers that are written in the code of programs that are called."""
     calls = [name.call for name in case.setting.used(case.relation) if name.call]
     return list(dict.fromkeys(number for call in calls for number in numbers_in(call)))
 
 
-def of_code(case: Case) -> Iterator[Assignment]:
+def assignments_for_programs(case: Case) -> Iterator[Assignment]:
     """Numbers that programs may ask for: all of them equal, then two in turn, zeros and ones."""
     known = {sp.Integer(n) for n in (0, 1, -1)}
-    constants = in_code(case)
+    constants = numbers_in_code(case)
     if case.equations or known >= {*constants}:
         return
     numbers = list(dict.fromkeys([*constants, sp.Integer(0), sp.Integer(1)]))
@@ -117,7 +122,7 @@ def of_code(case: Case) -> Iterator[Assignment]:
         yield from case.setting.assignments((case.relation,), draw, at, rng, Strategy.TIED.value)
 
 
-def written(case: Case) -> list[Value]:
+def numbers_in_relation(case: Case) -> list[Value]:
     """The numbers that are written in a relation, each also as the power or quotient it is in."""
     empty = Assignment({}, {}, {})
     nodes = [node for side in case.relation.sides for node in walk(side)]
@@ -137,7 +142,7 @@ def calls_program(case: Case) -> bool:
     return any(name.call for name in case.setting.used(case.relation))
 
 
-def solved(
+def assignments_satisfying_equations(
     case: Case, lengths: Mapping[str, int] | None, more: bool = False
 ) -> Iterator[Assignment]:
     """Assignments of numbers that satisfy the equations of a case."""
@@ -146,19 +151,19 @@ def solved(
     yield from (assignment.at_point(point) for assignment, point in points)
 
 
-def switches(case: Case) -> bool:
+def may_fail_rarely(case: Case) -> bool:
     """Whether a relation may hold at most points and fail at some: it compares, or has corners."""
-    return case.relation.sign not in {"=", "~", "∝"} or bool(operations(case) & CORNERS)
+    return case.relation.sign not in {"=", "~", "∝"} or bool(operations_of(case) & CORNERS)
 
 
-def operations(case: Case) -> set[str]:
+def operations_of(case: Case) -> set[str]:
     """All operations of a relation and of the terms that its names stand for."""
     names = case.setting.used(case.relation)
     bodies = [body for name in names for body in case.setting.bodies(name)]
     return {node.op for tree in (*case.relation.sides, *bodies) for node in walk(tree)}
 
 
-def degree_of(case: Case) -> int:
+def degree_in_sizes(case: Case) -> int:
     """The degree of a relation in its sizes and letters: it may have as many zeros."""
     found = max(degree(side, case) for side in case.relation.sides)
     bounded(found, STEEPEST_IN_SIZES, "the degree in a size or an index")
@@ -193,7 +198,7 @@ SLOW = {"integral", "limit", "hessian"}
 COUNTS = {"size", "var"}
 
 
-def far(case: Case) -> Iterator[Lengths]:
+def lengths_beyond_small(case: Case) -> Iterator[Lengths]:
     """Tuples of lengths that are tried besides the small ones."""
     sizes = sorted(
         s for s in case.setting.bound_sizes(*nodes_of(case)) if not s.startswith(OUTCOMES_OF)
@@ -201,7 +206,7 @@ def far(case: Case) -> Iterator[Lengths]:
     if case.equations or not sizes or case.relation.left.op == "optimum":
         return
     allowed = case.setting.allows(*nodes_of(case))
-    found = alone(case, sizes) if is_of_sizes(case) else lengths_beside(case, sizes)
+    found = lengths_of_sizes(case, sizes) if is_of_sizes(case) else lengths_beside(case, sizes)
     base = {size: pair[0] for size, pair in case.setting.sizes.items()}
     kept = {tuple(lengths.items()): lengths for lengths in found if allowed(base | lengths)}
     yield from (base | lengths for lengths in kept.values())
@@ -218,7 +223,7 @@ def trees_of_relation(case: Case) -> list[Expr]:
     return [*case.relation.sides, *(body for name in names for body in case.setting.bodies(name))]
 
 
-def alone(case: Case, sizes: list[str]) -> Iterator[Lengths]:
+def lengths_of_sizes(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     """All small tuples, and each size long beside short ones and beside equal ones."""
     used = {node.op for tree in trees_of_relation(case) for node in walk(tree)}
     if case.relation.sign == "=" and not used & (COMPARES | {"pow"} | {"name"}):
@@ -227,7 +232,7 @@ def alone(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     yield from (
         dict(zip(sizes, t, strict=True)) for t in itertools.product(grid, repeat=len(sizes))
     )
-    written = [abs(c) for tree in trees_of_relation(case) for c in numbers(tree)]
+    written = [abs(c) for tree in trees_of_relation(case) for c in whole_numbers_in(tree)]
     near = {c + k for c in (*written, math.prod(written)) for k in (-1, 0, 1)}
     added = used & {"sum", "prod", "extremum", "binom", "builder"}
     if added or free_letters(case.relation):
@@ -236,7 +241,7 @@ def alone(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     else:
         most = LONGEST_RAISED if "pow" in used else max(LONG_LENGTHS)
     for length in sorted({*(c for c in LONG_LENGTHS if c <= most), *near} - {0, -1}):
-        yield from around(sizes, length, (1, 2, 3, length))
+        yield from one_size_long(sizes, length, (1, 2, 3, length))
 
 
 def lengths_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
@@ -245,36 +250,47 @@ def lengths_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     if {node.op for node in every} & SLOW:
         return
     compared = [node for node in every if node.op in COMPARES]
-    near = {abs(c) for node in compared if counts(case, node) for c in numbers(node)}
+    near = {
+        abs(c)
+        for node in compared
+        if is_numeric_in_sizes(case, node)
+        for c in whole_numbers_in(node)
+    }
     bounds = case.relation.sides if case.relation.sign in ORDERS else ()
-    near |= {abs(c) for side in bounds for c in numbers(side)}
+    near |= {abs(c) for side in bounds for c in whole_numbers_in(side)}
     near = {bounded(c, FARTHEST, "a number beside a size") for c in near if c >= ALWAYS_TRIED}
-    near |= {int(c) for c in in_code(case) if c.is_Integer and ALWAYS_TRIED <= c <= FARTHEST}
+    near |= {
+        int(c) for c in numbers_in_code(case) if c.is_Integer and ALWAYS_TRIED <= c <= FARTHEST
+    }
     plain = not any(name.shape for name in case.setting.used(case.relation) if name.kind != "index")
     powers = plain and not {node.op for node in every} & CALCULUS
-    powers = powers and any(node.op == "pow" and counts(case, node.args[1]) for node in every)
+    powers = powers and any(
+        node.op == "pow" and is_numeric_in_sizes(case, node.args[1]) for node in every
+    )
     for length in sorted(
         {c + k for c in near for k in (-1, 0, 1)} | set(LONG_EXPONENTS if powers else ())
     ):
-        yield from around(sizes, length, (1, 2))
+        yield from one_size_long(sizes, length, (1, 2))
     yield from labels_beside(case, sizes)
 
 
 def labels_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     """Lengths of the sizes up to which whole numbers are drawn, beside the numbers written."""
-    every = [c for tree in trees_of_relation(case) for c in numbers(tree) if c >= ALWAYS_TRIED]
+    every = [
+        c for tree in trees_of_relation(case) for c in whole_numbers_in(tree) if c >= ALWAYS_TRIED
+    ]
     for length in sorted(c for c in {c + k for c in every for k in (0, 1)} if c <= FARTHEST):
-        yield from around(sizes, length, (1, 2, length), labels(case))
+        yield from one_size_long(sizes, length, (1, 2, length), sizes_of_labels(case))
 
 
-def labels(case: Case) -> list[str]:
+def sizes_of_labels(case: Case) -> list[str]:
     """The sizes up to which whole numbers are drawn."""
     drawn = {*case.setting.used(*nodes_of(case))} - {*case.setting.definitions}
     whole = {name.shape[0] for name in drawn if name.kind == "index"}
     return sorted(size for size in whole if isinstance(size, str))
 
 
-def around(
+def one_size_long(
     sizes: list[str], length: int, others: tuple[int, ...], long: list[str] | None = None
 ) -> Iterator[Lengths]:
     """Each size, or each of those that are to be long, at a length, the others at short ones."""
@@ -282,21 +298,23 @@ def around(
         yield {**dict.fromkeys(sizes, other), size: length}
 
 
-def counts(case: Case, node: Expr) -> bool:
+def is_numeric_in_sizes(case: Case, node: Expr) -> bool:
     """Whether a size, a letter or a whole number that is drawn occurs in a term, as a number."""
     if node.op in {"name", "entry", "call"}:
         whole = node.op == "name" and node.value.kind == "index"
-        return whole or any(counts(case, body) for body in case.setting.bodies(node.value))
-    return node.op in COUNTS or any(counts(case, part) for part in node.args)
+        return whole or any(
+            is_numeric_in_sizes(case, body) for body in case.setting.bodies(node.value)
+        )
+    return node.op in COUNTS or any(is_numeric_in_sizes(case, part) for part in node.args)
 
 
-def numbers(node: Expr) -> Iterator[int]:
+def whole_numbers_in(node: Expr) -> Iterator[int]:
     """The whole numbers that are written in a term."""
     values = (part.value for part in walk(node) if part.op == "num")
     yield from (int(value) for value in values if value == int(value))
 
 
-def outcomes(case: Case) -> Iterator[Lengths]:
+def lengths_with_many_outcomes(case: Case) -> Iterator[Lengths]:
     """The first lengths with more outcomes than there are different means."""
     means = {node for tree in trees_of_relation(case) for node in walk(tree)
              if node.op in {"expect", "covariance"}}  # fmt: skip

@@ -32,7 +32,7 @@ Draw = Callable[[Value, random.Random], Value]
 
 def solvable_in_order(hypotheses: Iterable[Value]) -> bool:
     """Whether in some order of the unknowns each equation has a last one of its own."""
-    waiting = [set(h.free_symbols) for h in distinct(hypotheses) if h.free_symbols]
+    waiting = [set(h.free_symbols) for h in without_duplicates(hypotheses) if h.free_symbols]
     while waiting:
         unknowns = set().union(*waiting)
         own = {s for s in unknowns if sum(s in part for part in waiting) == 1}
@@ -43,7 +43,7 @@ def solvable_in_order(hypotheses: Iterable[Value]) -> bool:
     return True
 
 
-def distinct(polynomials: Iterable[Value]) -> list[Value]:
+def without_duplicates(polynomials: Iterable[Value]) -> list[Value]:
     """Polynomials without their doubles and negatives, as they are written."""
     found: dict[Value, None] = {}
     for polynomial in polynomials:
@@ -52,14 +52,16 @@ def distinct(polynomials: Iterable[Value]) -> list[Value]:
     return list(found)
 
 
-def drawn_first(polynomials: Sequence[Value], unknowns: Sequence[Value]) -> list[Value]:
+def independent_positive_unknowns(
+    polynomials: Sequence[Value], unknowns: Sequence[Value]
+) -> list[Value]:
     """Positive unknowns, such as chances, that stand in no equation between these alone."""
     parts = [h.free_symbols for h in polynomials]
     tied = set().union(*(part for part in parts if all(s.is_positive for s in part)))
     return [s for s in unknowns if s.is_positive and s not in tied]
 
 
-def all_but_linear(polynomials: Sequence[Value], unknowns: Sequence[Value]) -> list[Value]:
+def nonlinear_unknowns(polynomials: Sequence[Value], unknowns: Sequence[Value]) -> list[Value]:
     """The unknowns but those of a name in which all polynomials are linear, or none."""
     of_name: dict[str, list[Value]] = {}
     for symbol in unknowns:
@@ -76,7 +78,7 @@ def degree_in(polynomial: Value, unknowns: Iterable[Value]) -> int:
     return int(sp.Poly(polynomial, *own).total_degree()) if own else 0
 
 
-def joint_points(
+def common_zeros(
     polynomials: Iterable[Value], unknowns: Sequence[Value], draws: Sequence[Draw], tries: int
 ) -> Iterator[dict[Value, Value]]:
     """A few points at which polynomials vanish together, in so many tries.
@@ -86,10 +88,10 @@ def joint_points(
     which they are linear; then for one after the other of the rest, while no polynomial gives an
     unknown.
     """
-    together, many = distinct(polynomials), 0
-    first = drawn_first(together, unknowns)
+    together, many = without_duplicates(polynomials), 0
+    first = independent_positive_unknowns(together, unknowns)
     if any(degree_in(h, {*unknowns} - {*first}) > STEEPEST_ELIMINATED for h in together):
-        first = all_but_linear(together, unknowns)
+        first = nonlinear_unknowns(together, unknowns)
     for seed, draw in itertools.product(range(min(tries, TRIES_FOR_WITNESSES)), draws):
         rng = random.Random(seed)
         found = {s: draw(s, rng) for s in first}
@@ -97,15 +99,17 @@ def joint_points(
         others = sorted((s for s in unknowns if s not in found), key=lambda symbol: rng.random())
         if not others or any(degree_in(h, others) > STEEPEST_ELIMINATED for h in todo):
             return
-        rest = joint(todo, others, draw, rng)
-        if rest is not None and all(fits(symbol, value) for symbol, value in rest.items()):
+        rest = common_zero(todo, others, draw, rng)
+        if rest is not None and all(
+            is_allowed_value(symbol, value) for symbol, value in rest.items()
+        ):
             yield found | rest
             many += 1
         if many == ENOUGH_WITNESSES:
             return
 
 
-def joint(
+def common_zero(
     todo: list[Value], order: list[Value], draw: Draw, rng: random.Random
 ) -> dict[Value, Value] | None:
     """Values of the unknowns at which all polynomials vanish, or None."""
@@ -114,11 +118,13 @@ def joint(
         alone = next((h for h in todo if len(h.free_symbols) == 1), None)
         if alone is not None and not (roots := roots_of(alone)):
             return None
-        known = (*alone.free_symbols, roots[0]) if alone is not None else linear(todo, order)
+        known = (*alone.free_symbols, roots[0]) if alone is not None else solve_linear(todo, order)
         symbol, value = known or (order[0], draw(order[0], rng))
-        found = {name: put(term, symbol, value) for name, term in found.items()} | {symbol: value}
+        found = {name: substitute(term, symbol, value) for name, term in found.items()} | {
+            symbol: value
+        }
         order.remove(symbol)
-        todo = [h for h in (put(h, symbol, value) for h in todo) if h != 0]
+        todo = [h for h in (substitute(h, symbol, value) for h in todo) if h != 0]
         if any(
             not h.free_symbols or len(sp.Add.make_args(h)) > MOST_TERMS_ELIMINATED for h in todo
         ):
@@ -126,12 +132,12 @@ def joint(
     return None if todo else found
 
 
-def put(term: Value, symbol: Value, value: Value) -> Value:
+def substitute(term: Value, symbol: Value, value: Value) -> Value:
     """A polynomial with a value in the place of an unknown."""
     return sp.expand(sp.radsimp(term.subs(symbol, value))) if term.has(symbol) else term
 
 
-def linear(todo: Iterable[Value], order: Sequence[Value]) -> tuple[Value, Value] | None:
+def solve_linear(todo: Iterable[Value], order: Sequence[Value]) -> tuple[Value, Value] | None:
     """(unknown, what it is by the others), for one of any sign that has a number as its factor."""
     for polynomial in todo:
         for symbol in order:
@@ -154,10 +160,10 @@ def roots_of(polynomial: Value) -> list[Value]:
         found = [(-b + sign * sp.sqrt(inside)) / (2 * a) for sign in (1, -1)]
     else:
         found = []
-    return [value for value in map(sp.radsimp, found) if fits(x, value)]
+    return [value for value in map(sp.radsimp, found) if is_allowed_value(x, value)]
 
 
-def fits(symbol: Value, value: Value) -> bool:
+def is_allowed_value(symbol: Value, value: Value) -> bool:
     """Whether a value is real and has the sign that its symbol has."""
     if not value.is_real:
         return False
@@ -181,7 +187,7 @@ def witness(
     """
     rng = random.Random(seed)
     values: dict[Value, Value] = {}
-    todo = still_open(hypotheses)
+    todo = undecided_hypotheses(hypotheses)
     order = list(unknowns)
     rng.shuffle(order)
     while order and all(h.free_symbols for h in todo):
@@ -189,23 +195,23 @@ def witness(
         symbol, value = found or (order[0], draw(order[0], rng))
         values[symbol] = value
         order.remove(symbol)
-        todo = still_open([h.subs(symbol, value) if h.has(symbol) else h for h in todo])
+        todo = undecided_hypotheses([h.subs(symbol, value) if h.has(symbol) else h for h in todo])
     return None if todo else values
 
 
-def above(hypothesis: Value) -> Value:
+def numerator(hypothesis: Value) -> Value:
     """A polynomial as it is; what else there is over one denominator, without that."""
     if hypothesis.is_polynomial(*hypothesis.free_symbols):
         return hypothesis
     return sp.together(hypothesis).as_numer_denom()[0]
 
 
-def still_open(hypotheses: Iterable[Value]) -> list[Value]:
+def undecided_hypotheses(hypotheses: Iterable[Value]) -> list[Value]:
     """Hypotheses that are not yet known to be 0."""
-    return [h for h in hypotheses if h.free_symbols or not vanishes(h)]
+    return [h for h in hypotheses if h.free_symbols or not may_be_zero(h)]
 
 
-def vanishes(number: Value) -> bool:
+def may_be_zero(number: Value) -> bool:
     """Whether a number may be 0: it is, or only stands for a number; what is none is not 0."""
     try:
         return sign_at(number) in {0, None}
@@ -213,16 +219,16 @@ def vanishes(number: Value) -> bool:
         return False
 
 
-def small(symbol: Value, rng: random.Random) -> Value:
+def small_number(symbol: Value, rng: random.Random) -> Value:
     """A small number of the sign that a symbol has."""
     chosen = sp.Integer(0) if rng.random() < 0.15 else rng.choice(POOL) * rng.choice([1, -1])
     chosen = abs(chosen) if symbol.is_nonnegative else chosen
     return chosen if in_domain(symbol, chosen) else sp.Integer(1)
 
 
-def smaller(symbol: Value, rng: random.Random) -> Value:
+def tiny_number(symbol: Value, rng: random.Random) -> Value:
     """A number that is often 0, or for a positive symbol so small that many are below 1."""
-    value = small(symbol, rng)
+    value = small_number(symbol, rng)
     if symbol.is_positive:
         return value / 100
     return value if rng.random() < 0.3 else sp.Integer(0)
@@ -297,15 +303,15 @@ def witnesses(
     then, of exponentials and logarithms, numbers at which they are solved for their arguments.
     Where no order of single unknowns can do, polynomials are first solved together.
     """
-    bare = [above(h) for h in hypotheses]
-    ways: list[tuple[Draw, Solver]] = [(small, solve_one), (smaller, solve_one)]
+    bare = [numerator(h) for h in hypotheses]
+    ways: list[tuple[Draw, Solver]] = [(small_number, solve_one), (tiny_number, solve_one)]
     if any(h.has(sp.exp, sp.log) for h in hypotheses):
-        ways.append((small, solve_function))
+        ways.append((small_number, solve_function))
     found: list[Iterator[Point]] = []
     if not solvable_in_order(bare) and all(h.is_polynomial(*unknowns) for h in bare):
-        found.append(joint_points(bare, unknowns, [small, smaller], tries))
+        found.append(common_zeros(bare, unknowns, [small_number, tiny_number], tries))
     for draw, solve in ways:
-        found.append(one_by_one(bare, unknowns, tries, draw, solve))
+        found.append(witnesses_by_unknown(bare, unknowns, tries, draw, solve))
     for points in found:
         if (first := next(points, None)) is not None:
             yield first
@@ -313,7 +319,7 @@ def witnesses(
             return
 
 
-def one_by_one(
+def witnesses_by_unknown(
     hypotheses: Sequence[Value], unknowns: Sequence[Value], tries: int, draw: Draw, solve: Solver
 ) -> Iterator[Point]:
     """Points that are found unknown by unknown, and proved where functions were solved."""

@@ -13,8 +13,8 @@ from ..errors import TooLong
 from ..evaluate.assignment import Value
 from ..evaluate.unknowns import Jet
 from ..limits import MOST_ROOTS, MOST_TANGENTS, MOST_TERMS_FACTORED, MOST_TURNING
-from .polynomials import CommonRing, above_longest_sum, in_lower_powers, is_root
-from .signs import by_cases, rule_for_sign, settled, switches
+from .polynomials import CommonRing, cancel_longest_denominator, in_lower_powers, is_root
+from .signs import resolve_switches, rule_for_sign, switches_of, values_on_both_sides
 
 # --------------------------------------------------------------------------------------------------
 # The rules: how a difference is found to be zero, or its sign to be known.
@@ -47,7 +47,7 @@ def rule_for_zero(expression: Value, hypotheses: Sequence[Value] = ()) -> str | 
     if is_zero_of_roots(expression):
         return "atoms"
     found = rule_of_algebra(expression, hypotheses)
-    if found or not switches(expression):
+    if found or not switches_of(expression):
         return found
     return "switches" if is_zero_by_cases(expression) else None
 
@@ -59,7 +59,7 @@ def rule_of_algebra(expression: Value, hypotheses: Sequence[Value] = ()) -> str 
     try:
         ring = CommonRing(expression, *hypotheses, signs=True)
     except TooLong:
-        shorter = above_longest_sum(expression)
+        shorter = cancel_longest_denominator(expression)
         if shorter == expression:
             raise
         rule = rule_of_algebra(shorter, hypotheses)
@@ -71,7 +71,7 @@ def rule_of_algebra(expression: Value, hypotheses: Sequence[Value] = ()) -> str 
             return "atoms"
         return "common denominator" if below else "expansion"
     zeros = [top for top, _ in rest if top != 0]
-    found = is_combination(above, zeros) or is_combination(above, reduced(ring, zeros))
+    found = is_combination(above, zeros) or is_combination(above, reduce_zeros(ring, zeros))
     return "hypotheses" if found else None
 
 
@@ -85,19 +85,19 @@ def is_zero_of_roots(expression: Value) -> bool:
 
 def is_zero_by_cases(expression: Value) -> bool:
     """Whether an expression is found to be 0 on both sides of each of its switches."""
-    expression = settled(expression, rule_for_sign)
+    expression = resolve_switches(expression, rule_for_sign)
     if rule_of_algebra(expression):
         return True
-    both = by_cases(expression, MOST_TURNING, ties=True)
+    both = values_on_both_sides(expression, MOST_TURNING, ties=True)
     return both is not None and all(map(is_zero_by_cases, both))
 
 
-def reduced(ring: CommonRing, zeros: Sequence[Value]) -> list[Value]:
+def reduce_zeros(ring: CommonRing, zeros: Sequence[Value]) -> list[Value]:
     """Zeros without factors that are never 0, each other one once; of squares alone, each root."""
     found: list[Value] = []
     for zero in (zero for zero in zeros if len(zero) <= MOST_TERMS_FACTORED):
         if ring.is_nonnegative(zero):
-            found += [rooted(ring, powers) for powers in zero.monoms()]
+            found += [radical_of_term(ring, powers) for powers in zero.monoms()]
             continue
         factors = (f for f, _ in zero.factor_list()[1])
         kept = [f for f in factors if not any(ring.is_nonnegative(g, True) for g in (f, -f))]
@@ -105,7 +105,7 @@ def reduced(ring: CommonRing, zeros: Sequence[Value]) -> list[Value]:
     return [zero for zero in found if zero not in zeros]
 
 
-def rooted(ring: CommonRing, powers: Sequence[int]) -> Value:
+def radical_of_term(ring: CommonRing, powers: Sequence[int]) -> Value:
     """The product of the unknowns of a term that may be 0."""
     used = (i for i, n in enumerate(powers) if n and ring.sign(ring.order[i]) != "+")
     return sp.prod([ring.generators[i] for i in used], start=ring.ring(1))
@@ -176,14 +176,14 @@ def is_above_tangents(expression: Value, strict: bool, hypotheses: Sequence[Valu
     expression = expression.xreplace(plain)
     places = sorted({(part.letter, part.args) for part in plain.values()}, key=str)
     for letter, at in places[:MOST_TANGENTS]:
-        lower = below(expression, letter, at)
+        lower = tangent_lower_bound(expression, letter, at)
         if lower is not None and lower != expression:
             if rule_for_sign(lower, strict) or (not strict and rule_for_zero(lower, hypotheses)):
                 return True
     return False
 
 
-def below(expression: Value, letter: str, at: Sequence[Value]) -> Value | None:
+def tangent_lower_bound(expression: Value, letter: str, at: Sequence[Value]) -> Value | None:
     """What is not above an expression: tangents at a place for a function that is only added."""
     calls = [part for part in expression.atoms(Jet) if part.convex and part.letter == letter]
     others = [part for part in calls if part.args != at and not any(part.orders)]
@@ -194,11 +194,11 @@ def below(expression: Value, letter: str, at: Sequence[Value]) -> Value | None:
         factor = sp.diff(opened, unknown)
         if factor.free_symbols & set(known.values()) or not rule_for_sign(factor):
             return None
-        lower += factor * tangent(part, at)
+        lower += factor * tangent_at(part, at)
     return lower
 
 
-def tangent(call: Value, at: Sequence[Value]) -> Value:
+def tangent_at(call: Value, at: Sequence[Value]) -> Value:
     """The tangent at a place, where a function is called elsewhere."""
     here = call.func(*at)
     moves = (a - b for a, b in zip(call.args, at, strict=True))

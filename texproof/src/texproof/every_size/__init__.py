@@ -26,10 +26,24 @@ from .diagrams import RULES
 from .prover import prove_rows
 
 RULES += [  # of one product; those that come first are tried first
-    rules.tidy, rules.roots, rules.deltas, rules.again, rules.multiplied_out, rules.labels,
-    rules.last_label, elementary.signs, algebra.steps, rules.orders, rules.numbers, rules.unused,
-    rules.orthonormal, rules.shifted, rules.reflected, rules.turned, pseudoinverses.projected,
-]  # fmt: skip
+    rules.merge_equal_factors,
+    rules.split_whole_powers,
+    rules.resolve_deltas,
+    rules.remake_functions,
+    rules.multiply_out,
+    rules.merge_labels,
+    rules.replace_last_label,
+    elementary.combine_signs,
+    algebra.write_out_powers,
+    rules.resolve_orders,
+    rules.split_index_number,
+    rules.sum_unused_variable,
+    rules.contract_orthonormal,
+    rules.shift_sum,
+    rules.reflect_sum,
+    rules.reverse_order,
+    pseudoinverses.apply_projection,
+]
 TABLES = (  # the modules that enter operations in tables
     symbolic_arrays, arrays, calculus, sums, functions, matrices, programs, pseudoinverses,
     tree_signs, algebra,

@@ -18,8 +18,8 @@ from .context import (
     index_rule,
     matrix_product,
     plain_product,
-    summed,
-    turned,
+    sum_of_entries,
+    transposed,
 )
 from .diagrams import (
     ONE,
@@ -29,80 +29,90 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    in_place,
-    made,
-    maker,
+    factor_maker,
+    name_bound_variables,
     normal_form,
     product,
+    remake_factor,
+    replace_factor,
     substitute,
     times,
     total,
-    with_letters,
 )
-from .elementary import exponential, logarithm, modulus, raised
-from .indices import ONE_SIZE, Index, NotProved, Unsupported, Var, constant, fresh, moved, whole
+from .elementary import exponential, logarithm, modulus, power_of_poly
+from .indices import (
+    ONE_SIZE,
+    Index,
+    NotProved,
+    Unsupported,
+    Var,
+    constant,
+    fresh_variable,
+    shift_index,
+    whole_number,
+)
 from .signs import indices_of, is_nonnegative, is_of_sizes, is_positive
 
 # --------------------------------------------------------------------------------------------------
 # Powers b^k with b^(k + 1) = b^k b, and factorials with (k + 1)! = (k + 1) k!.
 
 
-def to_index(ring: Ring, base: Poly, up: Index) -> Poly:
+def power_to_index(ring: Ring, base: Poly, up: Index) -> Poly:
     """A power whose exponent is an index that is not below 0."""
     if up.minus:
         raise Unsupported("such a power")
-    number = whole(up.shift) if up.var is None else None
+    number = whole_number(up.shift) if up.var is None else None
     if number is not None:
-        return raised(ring, base, Fraction(number))
+        return power_of_poly(ring, base, Fraction(number))
     more = max(dict(up.shift).get(ONE_SIZE, 0), 0)
     if more > MOST_FACTORS:
         raise NotProved("a high power")
-    rest = moved(up, ((ONE_SIZE, -more),)) if more else up
+    rest = shift_index(up, ((ONE_SIZE, -more),)) if more else up
     found = base if base.number == 1 else atom(ring, Form("up"), [base], (rest,))
-    return times(ring, found, raised(ring, base, Fraction(more)))
+    return times(ring, found, power_of_poly(ring, base, Fraction(more)))
 
 
-@maker("up")
-def _up(
+@factor_maker("up")
+def _remake_power_to_index(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(ring, to_index(ring, inside[0], own[0]), power)
+    return power_of_poly(ring, power_to_index(ring, inside[0], own[0]), power)
 
 
-def steps(ring: Ring, term: Term) -> list[Term] | None:
+def write_out_powers(ring: Ring, term: Term) -> list[Term] | None:
     """b^(k + 2) = b^k b^2, and a power that is a number, are written out; so are factorials."""
     for factor in term.factors:
         if factor.head.kind not in {"up", "fact"}:
             continue
         index = factor.slots[0]
         more = dict(index.shift).get(ONE_SIZE, 0)
-        plain = index.var is None and whole(index.shift) is not None
+        plain = index.var is None and whole_number(index.shift) is not None
         if plain or more > 0 or (more < 0 and factor.head.kind == "fact"):
-            lettered, back = with_letters(factor, term.bound)
+            lettered, back = name_bound_variables(factor, term.bound)
             if factor.head.kind == "up":
-                found = made(ring, lettered)
+                found = remake_factor(ring, lettered)
             else:
-                found = raised(ring, factorial(ring, lettered.slots[0]), factor.power)
-            return in_place(term, factor, found, back)
+                found = power_of_poly(ring, factorial(ring, lettered.slots[0]), factor.power)
+            return replace_factor(term, factor, found, back)
     return None
 
 
 def factorial(ring: Ring, index: Index) -> Poly:
     """k! with the whole part of k written out."""
     more = dict(index.shift).get(ONE_SIZE, 0)
-    rest = moved(index, ((ONE_SIZE, -more),)) if more else index
+    rest = shift_index(index, ((ONE_SIZE, -more),)) if more else index
     if abs(more) > MOST_FACTORS:
         raise NotProved("a long factorial")
     between = range(1, more + 1) if more > 0 else range(more + 1, 1)
-    many = product(ring, [number_of(ring, moved(rest, ((ONE_SIZE, k),))) for k in between])
-    many = raised(ring, many, ONE if more > 0 else -ONE)
+    many = product(ring, [index_term(ring, shift_index(rest, ((ONE_SIZE, k),))) for k in between])
+    many = power_of_poly(ring, many, ONE if more > 0 else -ONE)
     if rest == constant(0):
         return many
     return times(ring, plain_product(ring, (Factor(Head("fact"), (rest,)),)), many)
 
 
-def number_of(ring: Ring, index: Index) -> Poly:
+def index_term(ring: Ring, index: Index) -> Poly:
     """An index as a number."""
     return normal_form(ring, Term(ONE, (), (Factor(Head("at"), (index,)),)))
 
@@ -114,21 +124,21 @@ HALF = Fraction(1, 2)
 
 
 @index_rule("add")
-def added(context: Context, node: Expr, *terms: Expr) -> PolyValue:
+def addition(context: Context, node: Expr, *terms: Expr) -> PolyValue:
     """A sum."""
     values = [context.of(term) for term in terms]
     return PolyValue(values[0].shape, total([value.poly for value in values]))
 
 
 @index_rule("neg")
-def negated(context: Context, node: Expr, term: Expr) -> PolyValue:
+def negation(context: Context, node: Expr, term: Expr) -> PolyValue:
     """A term with a minus."""
     value = context.of(term)
     return value._replace(poly=-value.poly)
 
 
 @index_rule("mul")
-def multiplied(context: Context, node: Expr, *factors: Expr) -> PolyValue:
+def multiplication(context: Context, node: Expr, *factors: Expr) -> PolyValue:
     """A product."""
     value = context.of(factors[0])
     for factor in factors[1:]:
@@ -137,7 +147,7 @@ def multiplied(context: Context, node: Expr, *factors: Expr) -> PolyValue:
 
 
 @index_rule("div")
-def divided(context: Context, node: Expr, above: Expr, below: Expr) -> PolyValue:
+def division(context: Context, node: Expr, above: Expr, below: Expr) -> PolyValue:
     """A quotient."""
     value = context.of(above)
     return value._replace(poly=times(context.ring, value.poly, reciprocal(context, below)))
@@ -153,7 +163,7 @@ def reciprocal(context: Context, node: Expr) -> Poly:
         base, up = node, Fraction(1)
     under = context.scalar(base)
     context.need(under)
-    return raised(context.ring, under, -up)
+    return power_of_poly(context.ring, under, -up)
 
 
 @index_rule("pow")
@@ -167,7 +177,7 @@ def power(context: Context, node: Expr, base: Expr, exponent: Expr) -> PolyValue
     if not value.shape:
         if up.number < 0:
             context.need(value.poly)
-        return PolyValue((), rooted(context, value.poly, up.number))
+        return PolyValue((), rational_power(context, value.poly, up.number))
     if up.number.denominator != 1 or not 1 <= up.number <= 8:
         raise Unsupported("such a power of a matrix")
     result = value
@@ -176,11 +186,11 @@ def power(context: Context, node: Expr, base: Expr, exponent: Expr) -> PolyValue
     return result
 
 
-def rooted(context: Context, base: Poly, power: Fraction) -> Poly:
+def rational_power(context: Context, base: Poly, power: Fraction) -> Poly:
     """A power; what stands under an even root must be above 0 somewhere, or never below."""
     if power.denominator % 2 == 0 and not is_nonnegative(context.here, base):
         context.need(base, above=True)
-    return raised(context.ring, base, power)
+    return power_of_poly(context.ring, base, power)
 
 
 def symbolic_power(context: Context, base: Poly, up: Poly) -> Poly:
@@ -189,14 +199,14 @@ def symbolic_power(context: Context, base: Poly, up: Poly) -> Poly:
     if not is_positive(context.here, base):
         if not is_of_sizes(up) or not is_nonnegative(context.here, up):
             raise Unsupported("a symbolic power of what may be negative")
-        return product(ring, [to_index(ring, base, index) for index in indices_of(up)])
+        return product(ring, [power_to_index(ring, base, index) for index in indices_of(up)])
     return exponential(ring, times(ring, up, logarithm(ring, base)))
 
 
 @index_rule("transpose")
 def transpose(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A transpose."""
-    return turned(context, context.of(inside))
+    return transposed(context, context.of(inside))
 
 
 @index_rule("tr")
@@ -206,7 +216,7 @@ def trace(context: Context, node: Expr, inside: Expr) -> PolyValue:
     row, column = axes(context, value.shape)
     if row is None or column is None:
         return PolyValue((), value.poly)
-    letter = fresh(row.size)
+    letter = fresh_variable(row.size)
     same = substitute(context.ring, value.poly, {row: Index(letter), column: Index(letter)})
     return PolyValue((), bind(context.ring, same, letter))
 
@@ -217,10 +227,12 @@ def norm(context: Context, node: Expr, inside: Expr) -> PolyValue:
     value = context.of(inside)
     if node.value == "1":
         found = value._replace(poly=modulus(context.ring, value.poly))
-        return PolyValue((), summed(context, found))
+        return PolyValue((), sum_of_entries(context, found))
     if node.value == r"\infty":
         raise Unsupported("the largest entry")
-    return PolyValue((), raised(context.ring, summed(context, value, squared=True), HALF))
+    return PolyValue(
+        (), power_of_poly(context.ring, sum_of_entries(context, value, squared=True), HALF)
+    )
 
 
 @index_rule("inner")
@@ -228,4 +240,4 @@ def inner_product(context: Context, node: Expr, left: Expr, right: Expr) -> Poly
     """An inner product."""
     one, other = context.of(left), context.of(right)
     both = PolyValue(one.shape, times(context.ring, one.poly, other.poly))
-    return PolyValue((), summed(context, both))
+    return PolyValue((), sum_of_entries(context, both))

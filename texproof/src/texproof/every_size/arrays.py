@@ -10,7 +10,7 @@ from ..expr import Expr
 from ..names import Shape
 from ..shape.sizes import multiplied
 from .atoms import components
-from .context import Context, PolyValue, axes, in_order, index_rule, plain_product
+from .context import Context, PolyValue, axes, index_rule, plain_product, stacked_size
 from .diagrams import (
     ONE,
     Factor,
@@ -24,7 +24,17 @@ from .diagrams import (
     times,
     total,
 )
-from .indices import Index, Linear, Unsupported, Var, components_of, constant, fresh, moved, plus
+from .indices import (
+    Index,
+    Linear,
+    Unsupported,
+    Var,
+    add_constants,
+    components_of,
+    constant,
+    fresh_variable,
+    shift_index,
+)
 
 # --------------------------------------------------------------------------------------------------
 # Kronecker products taken apart: an inverse is the product of those of the two matrices.
@@ -32,7 +42,7 @@ from .indices import Index, Linear, Unsupported, Var, components_of, constant, f
 Sides = tuple[Var, Var]
 
 
-def separate(ring: Ring, poly: Poly, sides: Sides) -> list[tuple[Poly, Sides]]:
+def kronecker_factors(ring: Ring, poly: Poly, sides: Sides) -> list[tuple[Poly, Sides]]:
     """The matrices of which a Kronecker product is made, each with its own sides; else itself."""
     pairs = list(zip(*map(components_of, sides), strict=True))
     if len(pairs) == 1:
@@ -82,7 +92,7 @@ def array(context: Context, node: Expr, *parts: Expr) -> PolyValue:
     found = []
     for k, value in enumerate(values):
         before = sum_of(heights[: k // columns]), sum_of(widths[: k % columns])
-        found.append(block(context, value, shape, before))
+        found.append(block_entries(context, value, shape, before))
     poly = total(found)
     return PolyValue(() if shape == (1, 1) else shape, poly)
 
@@ -91,25 +101,27 @@ def sum_of(lengths: list[Linear]) -> Linear:
     """The sum of some lengths."""
     found: Linear = ()
     for one in lengths:
-        found = plus(found, one)
+        found = add_constants(found, one)
     return found
 
 
 def whole_size(lengths: list[Linear]) -> int | str:
     """The sum of some lengths as a size."""
-    size = in_order(lengths)
+    size = stacked_size(lengths)
     return int(size) if size.isdigit() else size
 
 
-def block(context: Context, value: PolyValue, shape: Shape, before: tuple[Linear, Linear]) -> Poly:
+def block_entries(
+    context: Context, value: PolyValue, shape: Shape, before: tuple[Linear, Linear]
+) -> Poly:
     """The entries of a block, where they stand in the whole."""
     poly = value.poly
     here = axes(context, value.shape or (1, 1))
     for var, whole, start in zip(here, axes(context, shape), before, strict=True):
         if whole is None:
             continue
-        letter = fresh(var.size) if var else None
-        index = moved(Index(letter) if letter else constant(1), start)
+        letter = fresh_variable(var.size) if var else None
+        index = shift_index(Index(letter) if letter else constant(1), start)
         if var and letter:
             poly = substitute(context.ring, poly, {var: Index(letter)})
         flag = plain_product(context.ring, (Factor(Head("delta", even=0), (Index(whole), index)),))
@@ -126,14 +138,14 @@ def block(context: Context, value: PolyValue, shape: Shape, before: tuple[Linear
 
 
 @index_rule("hadamard")
-def entry_by_entry(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValue:
+def entrywise_product(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValue:
     """A product of two of one shape, entry by entry."""
     one, other = context.of(left), context.of(right)
     return one._replace(poly=times(context.ring, one.poly, other.poly))
 
 
 @index_rule("kron")
-def kronecker(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValue:
+def kronecker_product(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValue:
     """Each entry of the first times the second, in its place."""
     one, other = context.of(left), context.of(right)
     sides = zip(one.shape, other.shape, strict=True)
@@ -144,31 +156,31 @@ def kronecker(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValu
         pairs = zip(axes(context, value.shape), axes(context, shape), one.shape, strict=True)
         for own, whole, before in pairs:
             if own and whole:
-                first = len(parts_of(Var("", context.size(before)))) if which else 0
-                names |= named(parts_of(own), parts_of(whole)[first:])
+                first = len(side_variables(Var("", context.size(before)))) if which else 0
+                names |= rename_variables(side_variables(own), side_variables(whole)[first:])
         polys.append(substitute(context.ring, value.poly, names))
     return PolyValue(shape, times(context.ring, *polys))
 
 
-def named(before: list[Var], after: list[Var]) -> dict[Var, Index]:
+def rename_variables(before: list[Var], after: list[Var]) -> dict[Var, Index]:
     """Variables as others, of which there may be more."""
     if any(one.size != other.size for one, other in zip(before, after, strict=False)):
         raise Unsupported("a side of a length in digits")
     return dict(zip(before, map(Index, after), strict=False))
 
 
-def parts_of(var: Var) -> list[Var]:
+def side_variables(var: Var) -> list[Var]:
     """The variables of a side of any length but 1: itself, or those of each factor."""
     return [] if var.size == "1" else components_of(var)
 
 
 @index_rule("vec")
-def one_column(context: Context, node: Expr, inside: Expr) -> PolyValue:
+def vectorization(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """The columns of a matrix below each other."""
     value = context.of(inside)
     shape: Shape = (multiplied(value.shape[::-1]), 1)
     row, column = axes(context, value.shape)
     whole, _ = axes(context, shape)
-    before = [part for var in (column, row) if var for part in parts_of(var)]
-    names = named(before, parts_of(whole)) if whole else {}
+    before = [part for var in (column, row) if var for part in side_variables(var)]
+    names = rename_variables(before, side_variables(whole)) if whole else {}
     return PolyValue(shape, substitute(context.ring, value.poly, names))

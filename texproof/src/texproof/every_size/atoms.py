@@ -22,18 +22,18 @@ from .diagrams import (
     Term,
     as_text,
     bind,
+    canonical_diagram,
     constant_poly,
     factor_key,
-    labelled,
     letters_of,
     normal_form,
-    occurring,
+    slot_variables,
     substitute,
     substituted_slots,
     times,
     total,
 )
-from .indices import Index, NotProved, TooMuch, Var, fresh, refuse_stacked
+from .indices import Index, NotProved, TooMuch, Var, fresh_variable, refuse_stacked
 
 # --------------------------------------------------------------------------------------------------
 # Functions of what holds an indicator: f(u) = [g] f(u where g) + (1 - [g]) f(u where not g).
@@ -44,7 +44,7 @@ SWITCHES = {"delta", "le", "step", "map"}
 Function = Callable[[Poly], Poly]
 
 
-def lifted(ring: Ring, poly: Poly, function: Function) -> Poly:
+def function_by_cases(ring: Ring, poly: Poly, function: Function) -> Poly:
     """A function of a polynomial, with its indicators outside."""
     ring.count()
     found = [
@@ -53,20 +53,20 @@ def lifted(ring: Ring, poly: Poly, function: Function) -> Poly:
         for factor in diagram.factors
         if factor.head.kind in SWITCHES
     ]
-    free = [f for f, d in found if not any(v in d.bound for v in occurring([f]))]
+    free = [f for f, d in found if not any(v in d.bound for v in slot_variables([f]))]
     if free:
         switch = min(free, key=factor_key)
-        return two_cases(ring, poly, switch, function)
+        return function_by_two_cases(ring, poly, switch, function)
     for factor, diagram in sorted(found, key=lambda one: factor_key(one[0])):
         *family, value = factor.slots
         if factor.head.kind == "map" and value.var in diagram.bound:
             others = [slot.var for slot in family if slot.var in diagram.bound]
             if not others and value.is_plain:
-                return every_label(ring, poly, factor, function)
+                return function_by_labels(ring, poly, factor, function)
     return function(poly)
 
 
-def two_cases(ring: Ring, poly: Poly, switch: Factor, function: Function) -> Poly:
+def function_by_two_cases(ring: Ring, poly: Poly, switch: Factor, function: Function) -> Poly:
     """f where a switch is on, and where it is off."""
     on, off = Poly({}), Poly({})
     for diagram, value in poly.terms.items():
@@ -74,8 +74,8 @@ def two_cases(ring: Ring, poly: Poly, switch: Factor, function: Function) -> Pol
         if switch not in diagram.factors:
             off += Poly({diagram: value})
     flag = normal_form(ring, Term(ONE, (), (switch,)))
-    first = times(ring, flag, lifted(ring, on, function))
-    return first + times(ring, constant_poly(1) - flag, lifted(ring, off, function))
+    first = times(ring, flag, function_by_cases(ring, on, function))
+    return first + times(ring, constant_poly(1) - flag, function_by_cases(ring, off, function))
 
 
 def switched_on(ring: Ring, diagram: Diagram, switch: Factor) -> Poly:
@@ -90,21 +90,21 @@ def switched_on(ring: Ring, diagram: Diagram, switch: Factor) -> Poly:
     ])  # fmt: skip
 
 
-def every_label(ring: Ring, poly: Poly, chosen: Factor, function: Function) -> Poly:
+def function_by_labels(ring: Ring, poly: Poly, chosen: Factor, function: Function) -> Poly:
     """Σ_l [q_i = l] f(what is inside where q_i = l)."""
     *family, last = chosen.slots
     assert last.var is not None
-    letter = fresh(last.var.size)
+    letter = fresh_variable(last.var.size)
     inside = Poly({})
     for diagram, value in poly.terms.items():
-        inside += where(ring, diagram, Factor(chosen.head, tuple(family)), Index(letter)).scaled(
-            value
-        )
+        inside += diagram_at_label(
+            ring, diagram, Factor(chosen.head, tuple(family)), Index(letter)
+        ).scaled(value)
     flag = normal_form(ring, Term(ONE, (), (Factor(chosen.head, (*family, Index(letter))),)))
-    return bind(ring, times(ring, flag, lifted(ring, inside, function)), letter)
+    return bind(ring, times(ring, flag, function_by_cases(ring, inside, function)), letter)
 
 
-def where(ring: Ring, diagram: Diagram, wanted: Factor, label: Index) -> Poly:
+def diagram_at_label(ring: Ring, diagram: Diagram, wanted: Factor, label: Index) -> Poly:
     """A diagram where an index map has this value."""
     for factor in diagram.factors:
         if factor.head == wanted.head and factor.slots[:-1] == wanted.slots:
@@ -140,14 +140,14 @@ def atom(
     refuse_stacked(form.binds)
     at = {var: Index(Var(f"@{k}", var.size)) for k, var in enumerate(form.binds)}
     free = dict.fromkeys(v for poly in inside for v in letters_of(poly) if v not in at)
-    order, templates = canonical(ring, inside, at, tuple(free))
+    order, templates = canonical_order(ring, inside, at, tuple(free))
     takes, sizes = tuple(v.size for v in order), tuple(v.size for v in form.binds)
     head = Head(form.kind, form.label, templates, takes, sizes, len(own), form.even)
     slots = (*own, *map(Index, order))
     return normal_form(ring, Term(ONE, (), (Factor(head, slots, power),)))
 
 
-def canonical(
+def canonical_order(
     ring: Ring, inside: Sequence[Poly], at: Mapping[Var, Index], free: tuple[Var, ...]
 ) -> tuple[tuple[Var, ...], tuple[Poly, ...]]:
     """(order of the free variables, templates): of all orders, the one with the smallest keys."""
@@ -156,7 +156,7 @@ def canonical(
     for var in sorted(free, key=lambda v: marks[v]):
         groups.setdefault(marks[var], []).append(var)
     found: list[tuple[list[str], tuple[Var, ...], tuple[Poly, ...]]] = []
-    for order in orders(list(groups.values())):
+    for order in orders_of_groups(list(groups.values())):
         ring.count()
         new = {v: Index(Var(f"#{k}", v.size)) for k, v in enumerate(order)}
         templates = tuple(substitute(ring, poly, {**at, **new}) for poly in inside)
@@ -176,11 +176,11 @@ def signature(
     for poly in inside:
         for diagram, value in poly.terms.items():
             factors = substituted_slots(diagram.factors, {**at, **marked})
-            seen.append((str(labelled(diagram.bound, factors)), value))
+            seen.append((str(canonical_diagram(diagram.bound, factors)), value))
     return var.size + str(sorted(seen))
 
 
-def orders(groups: list[list[Var]]) -> list[tuple[Var, ...]]:
+def orders_of_groups(groups: list[list[Var]]) -> list[tuple[Var, ...]]:
     """All orders in which the members of each group may stand, group after group."""
     import itertools
     import math
@@ -202,7 +202,7 @@ def components(
     shared = diagram.bound if shared is None else shared
     groups: list[tuple[set[Var], list[Factor]]] = []
     for factor in diagram.factors:
-        used = {v for v in occurring([factor]) if v in shared}
+        used = {v for v in slot_variables([factor]) if v in shared}
         touching = [g for g in groups if used & g[0]]
         merged = used.union(*(g[0] for g in touching)), [f for g in touching for f in g[1]]
         groups = [g for g in groups if not any(g is t for t in touching)]
@@ -210,7 +210,7 @@ def components(
     return [(tuple(sorted(v, key=str)), tuple(f)) for v, f in groups]
 
 
-def content(poly: Poly) -> tuple[Fraction, tuple[Factor, ...], Poly]:
+def content_and_rest(poly: Poly) -> tuple[Fraction, tuple[Factor, ...], Poly]:
     """(number, common factors without bound variables, rest) of which a sum is the product."""
     common = common_factors(list(poly.terms))
     lead = min(poly.terms, key=as_text)
@@ -222,11 +222,11 @@ def content(poly: Poly) -> tuple[Fraction, tuple[Factor, ...], Poly]:
     rest: dict[Diagram, Fraction] = {}
     for diagram, value in poly.terms.items():
         there = {factor[:2] for factor in diagram.factors}
-        factors = tuple(less(factor, common) for factor in diagram.factors)
+        factors = tuple(divided_by_power(factor, common) for factor in diagram.factors)
         missing = (f for known, f in common.items() if known not in there)
         factors += tuple(f._replace(power=-f.power) for f in missing)
         kept = tuple(f for f in factors if f.power)
-        new = labelled(diagram.bound, kept)
+        new = canonical_diagram(diagram.bound, kept)
         rest[new] = rest.get(new, Fraction(0)) + value / scale
     return scale, tuple(common.values()), Poly(rest)
 
@@ -237,7 +237,7 @@ def common_factors(diagrams: list[Diagram]) -> dict[tuple[object, ...], Factor]:
     first = diagrams[0]
     every = {f[:2]: f for d in diagrams for f in d.factors if f.head.kind == "exp" or d is first}
     for factor in every.values():
-        if any(isinstance(v.name, int) for v in occurring([factor])):
+        if any(isinstance(v.name, int) for v in slot_variables([factor])):
             continue
         powers = [power_of(diagram, factor) for diagram in diagrams]
         low, high = min(powers), max(powers)
@@ -249,7 +249,7 @@ def common_factors(diagrams: list[Diagram]) -> dict[tuple[object, ...], Factor]:
     return common
 
 
-def less(factor: Factor, common: dict[tuple[object, ...], Factor]) -> Factor:
+def divided_by_power(factor: Factor, common: dict[tuple[object, ...], Factor]) -> Factor:
     """A factor without the power that is common to all."""
     known = common.get(factor[:2])
     return factor._replace(power=factor.power - known.power) if known else factor

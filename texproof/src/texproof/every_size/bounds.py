@@ -18,8 +18,8 @@ from ..expr import Expr
 from ..limits import DEEPEST_BOUND, LONGEST_BOUND, MOST_SHARED
 from ..names import Shape
 from .algebra import HALF
-from .atoms import Form, atom, content
-from .context import Context, PolyValue, axes, index_rule, summed
+from .atoms import Form, atom, content_and_rest
+from .context import Context, PolyValue, axes, index_rule, sum_of_entries
 from .diagrams import (
     ONE,
     Diagram,
@@ -30,17 +30,17 @@ from .diagrams import (
     Term,
     bind,
     constant_poly,
-    maker,
+    factor_maker,
     normal_form,
     product,
     substitute,
     substituted_slots,
     times,
-    unpacked,
+    unpack_factor,
 )
-from .elementary import logarithm, modulus, raised
-from .indices import Index, Var, fresh
-from .signs import ANY, NONNEGATIVE, of_diagram, of_factor, of_poly
+from .elementary import logarithm, modulus, power_of_poly
+from .indices import Index, Var, fresh_variable
+from .signs import ANY, NONNEGATIVE, sign_of_diagram, sign_of_factor, sign_of_poly
 
 # --------------------------------------------------------------------------------------------------
 # Lower bounds of sums of logarithms that have one factor, c log A + c log B - c log D, c >= 0.
@@ -59,13 +59,13 @@ class Logs(NamedTuple):
 
 def lower_bounds(ring: Ring, poly: Poly) -> Iterator[Poly]:
     """Polynomials that are at most another one, with fewer logarithms."""
-    rest, groups = gathered(ring, poly)
+    rest, groups = gather_logarithms(ring, poly)
     if groups:
-        yield rest + sum((without_larger(ring, logs) for logs in groups), constant_poly(0))
-        yield rest + sum((by_tangent(ring, logs) for logs in groups), constant_poly(0))
+        yield rest + sum((drop_larger_logarithms(ring, logs) for logs in groups), constant_poly(0))
+        yield rest + sum((logarithm_tangent_bound(ring, logs) for logs in groups), constant_poly(0))
 
 
-def gathered(ring: Ring, poly: Poly) -> tuple[Poly, list[Logs]]:
+def gather_logarithms(ring: Ring, poly: Poly) -> tuple[Poly, list[Logs]]:
     """What holds no logarithm as a factor, and the logarithms, those with one factor together."""
     rest: dict[Diagram, Fraction] = {}
     found: dict[Diagram, list[tuple[Factor, Fraction]]] = {}
@@ -73,20 +73,21 @@ def gathered(ring: Ring, poly: Poly) -> tuple[Poly, list[Logs]]:
         logs = [f for f in diagram.factors if f.head.kind == "log"]
         others = tuple(f for f in diagram.factors if f.head.kind != "log")
         beside = Diagram(diagram.sizes, others)
-        if len(logs) == 1 and logs[0].power == 1 and of_diagram(ring, beside) >= NONNEGATIVE:
+        if len(logs) == 1 and logs[0].power == 1 and sign_of_diagram(ring, beside) >= NONNEGATIVE:
             found.setdefault(beside, []).append((logs[0], value))
         else:
             rest[diagram] = value
-    return Poly(rest), [with_letters(ring, beside, logs) for beside, logs in found.items()]
+    return Poly(rest), [bind_letters(ring, beside, logs) for beside, logs in found.items()]
 
 
-def with_letters(ring: Ring, beside: Diagram, logs: list[tuple[Factor, Fraction]]) -> Logs:
+def bind_letters(ring: Ring, beside: Diagram, logs: list[tuple[Factor, Fraction]]) -> Logs:
     """The same, with letters for what is summed over."""
-    letters = {var: fresh(var.size) for var in beside.bound}
+    letters = {var: fresh_variable(var.size) for var in beside.bound}
     values = {var: Index(letter) for var, letter in letters.items()}
     outer = normal_form(ring, Term(ONE, (), substituted_slots(beside.factors, values)))
     many = [
-        (unpacked(ring, substituted_slots([log], values)[0])[0][0], value) for log, value in logs
+        (unpack_factor(ring, substituted_slots([log], values)[0])[0][0], value)
+        for log, value in logs
     ]
     return Logs(tuple(letters.values()), outer, many)
 
@@ -99,12 +100,12 @@ def summed_logs(ring: Ring, logs: Logs, poly: Poly) -> Poly:
     return found
 
 
-def without_larger(ring: Ring, logs: Logs) -> Poly:
+def drop_larger_logarithms(ring: Ring, logs: Logs) -> Poly:
     """The logarithms without pairs, log A - log D, of which A is at least D."""
     left = [value for _, value in logs.many]
     for low, (small, _) in enumerate(logs.many):
         for high, (large, _) in enumerate(logs.many):
-            if left[low] < 0 < left[high] and of_poly(ring, large - small) >= NONNEGATIVE:
+            if left[low] < 0 < left[high] and sign_of_poly(ring, large - small) >= NONNEGATIVE:
                 taken = min(-left[low], left[high])
                 left[low] += taken
                 left[high] -= taken
@@ -113,13 +114,13 @@ def without_larger(ring: Ring, logs: Logs) -> Poly:
     return summed_logs(ring, logs, sum(kept, constant_poly(0)))
 
 
-def by_tangent(ring: Ring, logs: Logs) -> Poly:
+def logarithm_tangent_bound(ring: Ring, logs: Logs) -> Poly:
     """c log u >= c (1 - 1/u), for the product u of all arguments with their powers."""
     scale = Fraction(
         math.gcd(*(value.numerator for _, value in logs.many)),
         math.lcm(*(value.denominator for _, value in logs.many)),
     )
-    turned = [raised(ring, inside, -value / scale) for inside, value in logs.many]
+    turned = [power_of_poly(ring, inside, -value / scale) for inside, value in logs.many]
     return summed_logs(ring, logs, (constant_poly(1) - product(ring, turned)).scaled(scale))
 
 
@@ -130,27 +131,31 @@ def by_tangent(ring: Ring, logs: Logs) -> Poly:
 # Schwarz, E[X]^2 <= E[X^2] and (Σ x_i)^2 <= n Σ x_i^2.
 
 
-def sign(ring: Ring, poly: Poly, deep: int = DEEPEST_BOUND) -> int:
+def sign_by_outweighing(ring: Ring, poly: Poly, deep: int = DEEPEST_BOUND) -> int:
     """The sign of a polynomial without what is outweighed, or of a difference of squares."""
     if len(poly.terms) > LONGEST_BOUND:
         return ANY
-    found = of_poly(ring, left(ring, poly))
+    found = sign_of_poly(ring, without_outweighed_terms(ring, poly))
     if found or not deep:
         return found
     large = Poly({d: v for d, v in poly.terms.items() if v > 0 and is_rooted(ring, d)})
     if large.terms:
         rest = poly - large
-        found = sign(ring, times(ring, large, large) - times(ring, rest, rest), deep - 1)
-    return found or max((sign(ring, low, deep - 1) for low in without_steps(ring, poly)), default=0)
+        found = sign_by_outweighing(
+            ring, times(ring, large, large) - times(ring, rest, rest), deep - 1
+        )
+    return found or max(
+        (sign_by_outweighing(ring, low, deep - 1) for low in step_bounds(ring, poly)), default=0
+    )
 
 
 def is_rooted(ring: Ring, diagram: Diagram) -> bool:
     """Whether a product that is not negative holds a root or a modulus."""
     kinds = any(f.head.kind == "mod" or f.power.denominator != 1 for f in diagram.factors)
-    return kinds and of_diagram(ring, diagram) > ANY
+    return kinds and sign_of_diagram(ring, diagram) > ANY
 
 
-def left(ring: Ring, poly: Poly) -> Poly:
+def without_outweighed_terms(ring: Ring, poly: Poly) -> Poly:
     """A polynomial without terms with a minus that others outweigh, and without those."""
     terms = dict(poly.terms)
     for low in [diagram for diagram, value in terms.items() if value < 0]:
@@ -164,14 +169,14 @@ def left(ring: Ring, poly: Poly) -> Poly:
 
 def outweighs(ring: Ring, high: Diagram, low: Diagram) -> bool:
     """Whether one product is at least another, whatever its factors are."""
-    if moduli(ring, low).terms == {high: ONE}:
+    if product_of_moduli(ring, low).terms == {high: ONE}:
         return True
-    return any(shared.terms == {high: ONE} for shared in shared_out(ring, low))
+    return any(shared.terms == {high: ONE} for shared in distributed_products(ring, low))
 
 
-def moduli(ring: Ring, diagram: Diagram) -> Poly:
+def product_of_moduli(ring: Ring, diagram: Diagram) -> Poly:
     """A product, with the moduli of its factors."""
-    letters = {var: fresh(var.size) for var in diagram.bound}
+    letters = {var: fresh_variable(var.size) for var in diagram.bound}
     factors = substituted_slots(diagram.factors, {v: Index(one) for v, one in letters.items()})
     parts = [normal_form(ring, Term(ONE, (), (factor,))) for factor in factors]
     found = product(ring, [modulus(ring, part) for part in parts]) if parts else constant_poly(1)
@@ -180,25 +185,27 @@ def moduli(ring: Ring, diagram: Diagram) -> Poly:
     return found
 
 
-def shared_out(ring: Ring, low: Diagram) -> Iterator[Poly]:
+def distributed_products(ring: Ring, low: Diagram) -> Iterator[Poly]:
     """Σ F_i G_j for what is Σ H_i H_j, with the factors of H^2 shared out between F and G."""
     for i, j in permutations(low.bound, 2):
-        ours, theirs = ([f for f in low.factors if holds(f, var)] for var in (i, j))
+        ours, theirs = ([f for f in low.factors if has_variable(f, var)] for var in (i, j))
         rest = tuple(f for f in low.factors if f not in ours and f not in theirs)
         mirrored = i.size == j.size and {*substituted_slots(ours, {i: Index(j)})} == {*theirs}
-        apart = not any(holds(f, j) for f in ours) and len(ours) == len(theirs) <= MOST_SHARED
-        if not (mirrored and apart and all(of_factor(ring, f) for f in rest)):
+        apart = (
+            not any(has_variable(f, j) for f in ours) and len(ours) == len(theirs) <= MOST_SHARED
+        )
+        if not (mirrored and apart and all(sign_of_factor(ring, f) for f in rest)):
             continue
         for share in choices((0, 1, 2), repeat=len(ours)):
             at_i = raised_factors(ours, share)
             at_j = substituted_slots(
                 raised_factors(ours, [2 - many for many in share]), {i: Index(j)}
             )
-            if all(of_factor(ring, f) >= NONNEGATIVE for f in (*at_i, *at_j)):
+            if all(sign_of_factor(ring, f) >= NONNEGATIVE for f in (*at_i, *at_j)):
                 yield normal_form(ring, Term(ONE, low.bound, (*rest, *at_i, *at_j)))
 
 
-def holds(factor: Factor, var: Var) -> bool:
+def has_variable(factor: Factor, var: Var) -> bool:
     """Whether a variable stands in a slot of a factor."""
     return any(slot.var == var for slot in factor.slots)
 
@@ -209,37 +216,37 @@ def raised_factors(factors: list[Factor], powers: tuple[int, ...] | list[int]) -
     return [factor._replace(power=factor.power * many) for factor, many in pairs if many]
 
 
-def without_steps(ring: Ring, poly: Poly) -> Iterator[Poly]:
+def step_bounds(ring: Ring, poly: Poly) -> Iterator[Poly]:
     """Lower bounds by u [u <= 0] <= 0 and u (1 - [u <= 0]) >= 0, times what is not negative."""
     steps = {f: None for d in poly.terms for f in d.factors if f.head.kind == "step"}
     for low, value in poly.terms.items():
         for step in (step for step in steps if value < 0):
-            yield from bounds(ring, poly, low, step)
+            yield from cancelling_bounds(ring, poly, low, step)
 
 
-def bounds(ring: Ring, poly: Poly, low: Diagram, step: Factor) -> Iterator[Poly]:
+def cancelling_bounds(ring: Ring, poly: Poly, low: Diagram, step: Factor) -> Iterator[Poly]:
     """The bounds that cancel one term with a minus."""
-    (inside,), _ = unpacked(ring, step)
+    (inside,), _ = unpack_factor(ring, step)
     beside = [factor for factor in low.factors if factor != step]
     within = len(beside) < len(low.factors)
     for part, many in inside.terms.items():
         rest = tuple(f for f in beside if f not in part.factors)
         fits = not part.sizes and len(rest) == len(beside) - len(part.factors)
         turned = many > 0 if within else many < 0
-        if fits and turned and of_diagram(ring, Diagram(low.sizes, rest)) > ANY:
-            yield poly + scaled(ring, low, rest, step, inside, within).scaled(
+        if fits and turned and sign_of_diagram(ring, Diagram(low.sizes, rest)) > ANY:
+            yield poly + step_term(ring, low, rest, step, inside, within).scaled(
                 -poly.terms[low] / many
             )
 
 
-def scaled(
+def step_term(
     ring: Ring, low: Diagram, rest: tuple[Factor, ...], step: Factor, inside: Poly, within: bool
 ) -> Poly:
     """u [u <= 0], or -u (1 - [u <= 0]) turned, times the rest of a term, summed as it is."""
-    letters = {var: fresh(var.size) for var in low.bound}
+    letters = {var: fresh_variable(var.size) for var in low.bound}
     values = {v: Index(one) for v, one in letters.items()}
     (flag,) = substituted_slots([step], values)
-    (u,), _ = unpacked(ring, flag)
+    (u,), _ = unpack_factor(ring, flag)
     here = normal_form(ring, Term(ONE, (), (flag,)))
     switch = here if within else here - constant_poly(1)
     outer = normal_form(ring, Term(ONE, (), substituted_slots(rest, values)))
@@ -257,12 +264,14 @@ def scaled(
 
 
 @index_rule("spectral")
-def spectral(context: Context, node: Expr, inside: Expr) -> PolyValue:
+def spectral_norm(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """The norm of a matrix; where a side has the length 1, that of a column."""
     value = context.of(inside)
     row, column = axes(context, value.shape)
     if row is None or column is None:
-        return PolyValue((), raised(context.ring, summed(context, value, squared=True), HALF))
+        return PolyValue(
+            (), power_of_poly(context.ring, sum_of_entries(context, value, squared=True), HALF)
+        )
     return PolyValue((), norm_of(context.ring, value.poly, row, column))
 
 
@@ -270,7 +279,7 @@ def norm_of(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     """||c A|| = |c| ||A||, and ||A^T|| = ||A||."""
     if not poly:
         return poly
-    value, outside, rest = content(poly)
+    value, outside, rest = content_and_rest(poly)
     kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
     inner = tuple(f for f in outside if f not in kept)
     rest = times(ring, normal_form(ring, Term(ONE, (), inner)), rest)
@@ -283,19 +292,19 @@ def norm_of(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     return times(ring, scale, min(found, key=lambda each: each.key))
 
 
-@maker("spectral")
-def _spectral(
+@factor_maker("spectral")
+def _remake_spectral_norm(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(ring, norm_of(ring, inside[0], *binds), power)
+    return power_of_poly(ring, norm_of(ring, inside[0], *binds), power)
 
 
-def below(context: Context, node: Expr) -> Iterator[Expr]:
+def norm_lower_bounds(context: Context, node: Expr) -> Iterator[Expr]:
     """Products of norms with ||A B|| in the place of ||A||_2 ||B||, which are at most the node."""
     factors = node.args if node.op == "mul" else ()
     for one, other in itertools.permutations(factors, 2):
-        (left, up), (right, same) = based(one), based(other)
+        (left, up), (right, same) = base_and_exponent(one), base_and_exponent(other)
         if left.op != "spectral" or up != same or not is_norm(right):
             continue
         inner = left.args[0], right.args[0]
@@ -306,7 +315,7 @@ def below(context: Context, node: Expr) -> Iterator[Expr]:
         yield Expr("mul", (*rest, Expr("pow", (norm, up)) if up else norm))
 
 
-def based(factor: Expr) -> tuple[Expr, Expr | None]:
+def base_and_exponent(factor: Expr) -> tuple[Expr, Expr | None]:
     """A factor as what it is a power of and the exponent, a number above 0, or None."""
     whole = factor.op == "pow" and factor.args[1].op == "num" and factor.args[1].value > 0
     return (factor.args[0], factor.args[1]) if whole else (factor, None)

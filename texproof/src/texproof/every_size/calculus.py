@@ -21,7 +21,7 @@ from .context import (
     must_fit,
     plain_product,
     substitute_name,
-    turned,
+    transposed,
 )
 from .defined import Nonvanishing
 from .diagrams import (
@@ -41,47 +41,49 @@ from .diagrams import (
     substituted_slots,
     times,
     total,
-    unpacked,
+    unpack_factor,
 )
-from .elementary import raised, sign
-from .indices import Index, Unsupported, Var, constant, fresh
-from .leaves import generic, member, plain_index
+from .elementary import power_of_poly, sign_of_poly
+from .indices import Index, Unsupported, Var, constant, fresh_variable
+from .leaves import generic_entry, member_entry, plain_index
 from .rules import delta
 
 # --------------------------------------------------------------------------------------------------
 # What must not vanish where a derivative is taken: at corners, and below what it divides by.
 
 
-def corners(ring: Ring, poly: Poly, label: str) -> list[Poly]:
+def corner_arguments(ring: Ring, poly: Poly, label: str) -> list[Poly]:
     """What stands in a modulus, or under a root, and depends on a name."""
     found = []
     for diagram in poly.terms:
-        letters = {var: Index(fresh(var.size)) for var in diagram.bound}
+        letters = {var: Index(fresh_variable(var.size)) for var in diagram.bound}
         for factor in substituted_slots(diagram.factors, letters):
             if factor.head.inside and mentions(
                 normal_form(ring, Term(ONE, (), (factor,))), ("name", label)
             ):
-                inside, _ = unpacked(ring, factor)
+                inside, _ = unpack_factor(ring, factor)
                 root = factor.head.kind == "pow" and factor.power.denominator != 1
                 found += [inside[0]] if factor.head.kind == "mod" or root else []
-                found += [part for one in inside for part in corners(ring, one, label)]
+                found += [part for one in inside for part in corner_arguments(ring, one, label)]
     return found
 
 
-def singular(context: Context, poly: Poly, label: str) -> list[Nonvanishing]:
+def differentiated_determinants(context: Context, poly: Poly, label: str) -> list[Nonvanishing]:
     """The squares whose determinants are differentiated by a name, by way of their inverses."""
     found = []
     for diagram in poly.terms:
-        letters = {var: Index(fresh(var.size)) for var in diagram.bound}
+        letters = {var: Index(fresh_variable(var.size)) for var in diagram.bound}
         for factor in substituted_slots(diagram.factors, letters):
             if not any(mentions(inside, ("name", label)) for inside in factor.head.inside):
                 continue
-            inside, binds = unpacked(context.ring, factor)
+            inside, binds = unpack_factor(context.ring, factor)
             if factor.head.kind == "det":
                 at = {var: Index(Var(f"@{k}", var.size)) for k, var in enumerate(binds)}
                 square = substitute(context.ring, inside[0], at)
                 found.append(Nonvanishing(square, context.known, binds[0].size, dense=True))
-            found += [need for one in inside for need in singular(context, one, label)]
+            found += [
+                need for one in inside for need in differentiated_determinants(context, one, label)
+            ]
     return found
 
 
@@ -103,18 +105,18 @@ def derivative(ring: Ring, poly: Poly, target: Target) -> Poly:
     for diagram, value in poly.terms.items():
         if not mentions(Poly({diagram: value}), ("name", target[0])):
             continue
-        letters = {var: fresh(var.size) for var in diagram.bound}
+        letters = {var: fresh_variable(var.size) for var in diagram.bound}
         factors = substituted_slots(diagram.factors, {v: Index(one) for v, one in letters.items()})
         for k, factor in enumerate(factors):
             rest = normal_form(ring, Term(value, (), (*factors[:k], *factors[k + 1 :])))
-            part = times(ring, rest, of_factor(ring, factor, target))
+            part = times(ring, rest, derivative_of_factor(ring, factor, target))
             for letter in letters.values():
                 part = bind(ring, part, letter)
             found.append(part)
     return total(found)
 
 
-def of_factor(ring: Ring, factor: Factor, target: Target) -> Poly:
+def derivative_of_factor(ring: Ring, factor: Factor, target: Target) -> Poly:
     """The derivative of a power of an entry, or of a function."""
     head = factor.head
     if head.kind == "name" and head.label == target[0]:
@@ -129,7 +131,7 @@ def of_factor(ring: Ring, factor: Factor, target: Target) -> Poly:
     return times(ring, outer, inner)
 
 
-def chain_of(kind: str) -> Callable[[Chain], Chain]:
+def derivative_rule(kind: str) -> Callable[[Chain], Chain]:
     """Enters the derivative of a function in the table."""
 
     def enter(function: Chain) -> Chain:
@@ -139,66 +141,68 @@ def chain_of(kind: str) -> Callable[[Chain], Chain]:
     return enter
 
 
-def inner_of(ring: Ring, factor: Factor, target: Target) -> tuple[Poly, Poly]:
+def inner_derivative(ring: Ring, factor: Factor, target: Target) -> tuple[Poly, Poly]:
     """What is inside of a function of one number, and its derivative."""
-    (inside,), _ = unpacked(ring, factor)
+    (inside,), _ = unpack_factor(ring, factor)
     return inside, derivative(ring, inside, target)
 
 
-def itself(ring: Ring, factor: Factor) -> Poly:
+def factor_as_poly(ring: Ring, factor: Factor) -> Poly:
     """A factor as a polynomial."""
     return normal_form(ring, Term(ONE, (), (factor,)))
 
 
-@chain_of("exp")
-def of_exponential(ring: Ring, factor: Factor, target: Target) -> Poly:
+@derivative_rule("exp")
+def derivative_of_exponential(ring: Ring, factor: Factor, target: Target) -> Poly:
     """(e^u)' = e^u u'."""
-    return times(ring, itself(ring, factor), inner_of(ring, factor, target)[1])
+    return times(ring, factor_as_poly(ring, factor), inner_derivative(ring, factor, target)[1])
 
 
-@chain_of("pow")
-def of_base(ring: Ring, factor: Factor, target: Target) -> Poly:
+@derivative_rule("pow")
+def derivative_of_base(ring: Ring, factor: Factor, target: Target) -> Poly:
     """The derivative of what is a base."""
-    return inner_of(ring, factor, target)[1]
+    return inner_derivative(ring, factor, target)[1]
 
 
-@chain_of("log")
-def of_logarithm(ring: Ring, factor: Factor, target: Target) -> Poly:
+@derivative_rule("log")
+def derivative_of_logarithm(ring: Ring, factor: Factor, target: Target) -> Poly:
     """(log u)' = u'/u."""
-    inside, slope = inner_of(ring, factor, target)
-    return times(ring, raised(ring, inside, Fraction(-1)), slope)
+    inside, slope = inner_derivative(ring, factor, target)
+    return times(ring, power_of_poly(ring, inside, Fraction(-1)), slope)
 
 
-@chain_of("mod")
-def of_modulus(ring: Ring, factor: Factor, target: Target) -> Poly:
+@derivative_rule("mod")
+def derivative_of_modulus(ring: Ring, factor: Factor, target: Target) -> Poly:
     """|u|' = sign(u) u', where u is not 0."""
-    inside, slope = inner_of(ring, factor, target)
-    return times(ring, sign(ring, inside), slope)
+    inside, slope = inner_derivative(ring, factor, target)
+    return times(ring, sign_of_poly(ring, inside), slope)
 
 
-@chain_of("prod")
-def of_product(ring: Ring, factor: Factor, target: Target) -> Poly:
+@derivative_rule("prod")
+def derivative_of_product(ring: Ring, factor: Factor, target: Target) -> Poly:
     """(Π u_i)' = Π u_i Σ u_i'/u_i."""
-    (inside,), (var,) = unpacked(ring, factor)
+    (inside,), (var,) = unpack_factor(ring, factor)
     slope = derivative(ring, inside, target)
-    part = times(ring, raised(ring, inside, Fraction(-1)), slope)
-    return times(ring, itself(ring, factor), bind(ring, part, var))
+    part = times(ring, power_of_poly(ring, inside, Fraction(-1)), slope)
+    return times(ring, factor_as_poly(ring, factor), bind(ring, part, var))
 
 
-@chain_of("inv")
-def of_inverse(ring: Ring, factor: Factor, target: Target) -> Poly:
+@derivative_rule("inv")
+def derivative_of_inverse(ring: Ring, factor: Factor, target: Target) -> Poly:
     """(A^-1)' = -A^-1 A' A^-1."""
-    (inside,), (row, column) = unpacked(ring, factor)
+    (inside,), (row, column) = unpack_factor(ring, factor)
     slope = derivative(ring, inside, target)
-    left = itself(ring, factor._replace(slots=(factor.slots[0], Index(row), *factor.slots[2:])))
-    right = itself(ring, factor._replace(slots=(Index(column), *factor.slots[1:])))
+    left = factor_as_poly(
+        ring, factor._replace(slots=(factor.slots[0], Index(row), *factor.slots[2:]))
+    )
+    right = factor_as_poly(ring, factor._replace(slots=(Index(column), *factor.slots[1:])))
     return -bind(ring, bind(ring, product(ring, [left, slope, right]), row), column)
 
 
-@chain_of("call")
-def of_unknown(ring: Ring, factor: Factor, target: Target) -> Poly:
+@derivative_rule("call")
+def derivative_of_call(ring: Ring, factor: Factor, target: Target) -> Poly:
     """The sum over all arguments of the derivative by an argument times the argument's own."""
-    inside, binds = unpacked(ring, factor)
+    inside, binds = unpack_factor(ring, factor)
     latex, orders = factor.head.label.rsplit("|", 1)
     own = factor.slots[: factor.head.own]
     found = []
@@ -215,7 +219,7 @@ def of_unknown(ring: Ring, factor: Factor, target: Target) -> Poly:
         else:
             if len(own) > 1 or (own and orders[k] == "0"):
                 raise Unsupported("such derivatives of an unknown function")
-            letter = fresh(var.size)
+            letter = fresh_variable(var.size)
             slots = (*own, Index(letter))
             even = 0 if len(slots) == 2 else -1
             slope = substitute(ring, slope, {var: Index(letter)})
@@ -234,7 +238,7 @@ FIXED = {"ones", "identity", "basis", "symmetric", "orthonormal", "binary"}
 # what a tree is differentiated by
 
 
-def varied(
+def vary_name(
     context: Context, about: Expr, bodies: Sequence[Expr], fixed: Collection[str] = FIXED
 ) -> tuple[Context, Name, list[Index]]:
     """(context in which a name is not unfolded, that name, the indices that are written).
@@ -248,11 +252,11 @@ def varied(
     name = node.value
     indices = [plain_index(context, part) for part in node.args]
     if name in context.definitions:
-        own = used(context, [context.definitions[name][1]], None)
-        if own & used(context, bodies, name):
+        own = names_mentioned(context, [context.definitions[name][1]], None)
+        if own & names_mentioned(context, bodies, name):
             raise Unsupported(f"{name.latex} is defined by what the term depends on besides")
     if is_record(name):
-        others = used(context, bodies, name) - {*context.definitions}
+        others = names_mentioned(context, bodies, name) - {*context.definitions}
         if any(set(other.sources) & set(name.sources) for other in others):
             raise Unsupported("a derivative by a record, whose outcome others depend on")
     values = {n: value for n, value in context.values.items() if n != name}
@@ -264,7 +268,7 @@ def varied(
     return inner, name, indices
 
 
-def finished(
+def at_present_values(
     context: Context, inner: Context, names: Sequence[Name], body: Poly, poly: Poly
 ) -> Poly:
     """A derivative, with the present values in the place of the names that were varied.
@@ -272,20 +276,20 @@ def finished(
     What must not vanish inside must not vanish there, nor what has a corner where it is 0.
     """
     for name in names:
-        for part in corners(context.ring, body, name.latex):
+        for part in corner_arguments(context.ring, body, name.latex):
             inner.need(part)
-        inner.needs.extend(singular(inner, body, name.latex))
+        inner.needs.extend(differentiated_determinants(inner, body, name.latex))
     for need in inner.needs:
         there = need.poly
         for name in names:
-            there = put_back(context, name, there)
+            there = present_value(context, name, there)
         context.needs.append(replace(need, poly=there))
     for name in names:
-        poly = put_back(context, name, poly)
+        poly = present_value(context, name, poly)
     return poly
 
 
-def used(context: Context, trees: Sequence[Expr], but: Name | None) -> set[Name]:
+def names_mentioned(context: Context, trees: Sequence[Expr], but: Name | None) -> set[Name]:
     """The names that trees mention, through definitions, but for constants and one name."""
     found: set[Name] = set()
     waiting = names_in(*trees)
@@ -306,23 +310,23 @@ def slots_of(context: Context, name: Name, indices: Sequence[Index]) -> Target:
     return name.latex, slots
 
 
-def put_back(context: Context, name: Name, poly: Poly) -> Poly:
+def present_value(context: Context, name: Name, poly: Poly) -> Poly:
     """The present value in the place of a name that was varied."""
     if (name not in context.definitions or name in context.held) and name not in context.values:
         return poly
     return substitute_name(
-        context.ring, poly, name.latex, lambda slots: present(context, name, slots)
+        context.ring, poly, name.latex, lambda slots: defined_entry(context, name, slots)
     )
 
 
-def present(context: Context, name: Name, slots: tuple[Index, ...]) -> Poly:
+def defined_entry(context: Context, name: Name, slots: tuple[Index, ...]) -> Poly:
     """The entry of a defined name that some slots name."""
     many = len(name.range)
-    own = [fresh(slot.var.size) if slot.var else None for slot in slots[:many]]
+    own = [fresh_variable(slot.var.size) if slot.var else None for slot in slots[:many]]
     family = [
         slot._replace(var=var) if var else slot for slot, var in zip(slots, own, strict=False)
     ]
-    value = PolyValue(name.shape, member(context, name, family))
+    value = PolyValue(name.shape, member_entry(context, name, family))
     poly = entry_at_slots(context, value, slots[many:])
     back = {var: Index(slot.var) for var, slot in zip(own, slots, strict=False) if var}
     return substitute(context.ring, poly, back)
@@ -337,19 +341,19 @@ def entry_at_slots(context: Context, value: PolyValue, slots: Sequence[Index]) -
 @index_rule("grad")
 def gradient(context: Context, node: Expr, body: Expr, about: Expr) -> PolyValue:
     """A gradient."""
-    inner, name, indices = varied(context, about, [body])
+    inner, name, indices = vary_name(context, about, [body])
     target = slots_of(context, name, indices)
     if about.op == "entry":
         raise Unsupported("a gradient by an entry")
     value = inner.scalar(body)
     found = derivative(context.ring, value, target)
-    return PolyValue(name.shape, finished(context, inner, [name], value, found))
+    return PolyValue(name.shape, at_present_values(context, inner, [name], value, found))
 
 
 @index_rule("hessian")
 def hessian(context: Context, node: Expr, body: Expr, about: Expr) -> PolyValue:
     """A Hessian."""
-    inner, name, indices = varied(context, about, [body])
+    inner, name, indices = vary_name(context, about, [body])
     row, _ = axes(context, name.shape)
     if row is None or about.op == "entry":
         raise Unsupported("such a Hessian")
@@ -358,7 +362,7 @@ def hessian(context: Context, node: Expr, body: Expr, about: Expr) -> PolyValue:
     column = Index(Var("column", row.size))
     second = derivative(context.ring, first, (name.latex, (*indices, column)))
     shape = (name.shape[0], name.shape[0])
-    return PolyValue(shape, finished(context, inner, [name], value, second))
+    return PolyValue(shape, at_present_values(context, inner, [name], value, second))
 
 
 @index_rule("partial")
@@ -372,7 +376,7 @@ def partial(context: Context, node: Expr, body: Expr, *about: Expr) -> PolyValue
             name = part.args[0].value
             indices = [plain_index(context, one) for one in part.args[0].args]
         else:
-            inner, name, indices = varied(inner, part, [body])
+            inner, name, indices = vary_name(inner, part, [body])
         row, *column = (
             [plain_index(context, one) for one in part.args[1:]] if part.op == "entry" else [None]
         )
@@ -388,7 +392,7 @@ def partial(context: Context, node: Expr, body: Expr, *about: Expr) -> PolyValue
     for target in targets:
         poly = derivative(context.ring, poly, target)
     every = list(dict.fromkeys(names))
-    return PolyValue(shape, finished(context, inner, every, value, poly))
+    return PolyValue(shape, at_present_values(context, inner, every, value, poly))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -399,19 +403,21 @@ def partial(context: Context, node: Expr, body: Expr, *about: Expr) -> PolyValue
 def jacobian(context: Context, node: Expr, body: Expr, about: Expr) -> PolyValue:
     """A derivative by a vector or matrix: a row for each entry of a column."""
     if "symmetric" in about.value.facts:
-        return by_pairs(context, body, about)
-    inner, name, indices = varied(context, about, [body])
+        return derivative_by_symmetric_matrix(context, body, about)
+    inner, name, indices = vary_name(context, about, [body])
     shape, value = inner.of(body)
     if not shape:
         found = gradient(context, node, body, about)
-        return turned(context, found) if node.value else found
+        return transposed(context, found) if node.value else found
     _, column = axes(context, (shape[0], name.shape[0]))
     slots = (*indices, *([Index(column)] if column else []))
     poly = derivative(context.ring, value, (name.latex, slots))
-    return PolyValue((shape[0], name.shape[0]), finished(context, inner, [name], value, poly))
+    return PolyValue(
+        (shape[0], name.shape[0]), at_present_values(context, inner, [name], value, poly)
+    )
 
 
-def by_pairs(context: Context, body: Expr, about: Expr) -> PolyValue:
+def derivative_by_symmetric_matrix(context: Context, body: Expr, about: Expr) -> PolyValue:
     """The derivatives of a number by the entries of a symmetric matrix, of which two are one.
 
     They are G + G^T less the diagonal of G, for the derivatives G as if all varied freely.
@@ -419,7 +425,7 @@ def by_pairs(context: Context, body: Expr, about: Expr) -> PolyValue:
     facts = about.value.facts
     if "psd" in facts and "posdef" not in facts:
         raise Unsupported("a derivative at the edge of what is semidefinite")
-    inner, name, indices = varied(context, about, [body], FIXED - {"symmetric"})
+    inner, name, indices = vary_name(context, about, [body], FIXED - {"symmetric"})
     if name in context.definitions or name in context.values:
         raise Unsupported("a derivative by what is defined and symmetric")
     value = inner.scalar(body)
@@ -427,12 +433,12 @@ def by_pairs(context: Context, body: Expr, about: Expr) -> PolyValue:
     if row is None or column is None:
         raise Unsupported("a matrix with one entry")
     poly = derivative(context.ring, value, (name.latex, (*indices, Index(row), Index(column))))
-    found = finished(context, inner, [name], value, poly)
+    found = at_present_values(context, inner, [name], value, poly)
     unit = plain_product(
         context.ring, (Factor(Head("delta", even=0), (Index(row), Index(column))),)
     )
     diagonal = times(context.ring, unit, found)
-    both = found + turned(context, PolyValue(name.shape, found)).poly
+    both = found + transposed(context, PolyValue(name.shape, found)).poly
     return PolyValue(name.shape, diagonal if "diagonal" in facts else both - diagonal)
 
 
@@ -441,14 +447,14 @@ def differential(context: Context, node: Expr, body: Expr, *pairs: Expr) -> Poly
     """The sum over the entries of what varies: the derivative by each, times its differential."""
     found, value = ZERO, context.of(body)
     for about, moved in zip(pairs[::2], pairs[1::2], strict=True):
-        inner, name, _ = varied(context, about, [body])
+        inner, name, _ = vary_name(context, about, [body])
         if name in context.definitions or name in context.values:
             raise Unsupported("the differential of what is defined")
         poly = inner.of(body).poly
-        letters = [fresh(side.size) for side in axes(context, name.shape) if side]
+        letters = [fresh_variable(side.size) for side in axes(context, name.shape) if side]
         slots = tuple(map(Index, letters))
         slope = derivative(context.ring, poly, (name.latex, slots))
-        slope = finished(context, inner, [name], poly, slope)
+        slope = at_present_values(context, inner, [name], poly, slope)
         part = times(context.ring, slope, entry_at_slots(context, context.of(moved), slots))
         for letter in letters:
             part = bind(context.ring, part, letter)
@@ -465,8 +471,8 @@ def substitution(context: Context, node: Expr, body: Expr, about: Expr, value: E
     """A term with a value in the place of a name, or of one member of a family."""
     name: Name = about.value
     if name in context.definitions:
-        own = used(context, [context.definitions[name][1]], None)
-        if own & used(context, [body], name):
+        own = names_mentioned(context, [context.definitions[name][1]], None)
+        if own & names_mentioned(context, [body], name):
             raise Unsupported(f"{name.latex} is defined by what the term depends on besides")
     new = context.of(value)
     must_fit(context, name, new)
@@ -478,7 +484,7 @@ def substitution(context: Context, node: Expr, body: Expr, about: Expr, value: E
         letters = [Index(Var(f"^{k}", runs)) for k, runs in enumerate(ranges)]
         flag = plain_product(context.ring, tuple(map(delta, letters, indices)))
         inner = replace(context, held=context.held | {name}) if name in context.held else context
-        old = generic(inner, name, letters)
+        old = generic_entry(inner, name, letters)
         if name in context.values or name in context.definitions:
             raise Unsupported("a member of a family that is replaced or defined")
         poly = times(context.ring, flag, new.poly) + times(

@@ -32,9 +32,9 @@ from .diagrams import (
     substituted_slots,
     times,
     total,
-    unpacked,
+    unpack_factor,
 )
-from .elementary import raised
+from .elementary import power_of_poly
 from .indices import (
     ONE_SIZE,
     Index,
@@ -44,10 +44,10 @@ from .indices import (
     NotThere,
     Unsupported,
     Var,
+    add_constants,
     constant,
-    fresh,
+    fresh_variable,
     length,
-    plus,
 )
 from .signs import is_nonnegative, is_positive
 
@@ -135,14 +135,14 @@ class Context:
             if "+" in str(size):
                 raise Unsupported("blocks beside a product of Kronecker's")
             return str(multiplied([self.size(part) for part in str(size).split(TIMES)]))
-        return in_order([self.length(part) for part in str(size).split(" + ")])
+        return stacked_size([self.length(part) for part in str(size).split(" + ")])
 
     def length(self, size: Size) -> Linear:
         """A size as a sum of sizes that are not fixed."""
         total: Linear = ()
         for name, many in length(str(size)):
             part = self.fixed.get(name, ((name, 1),))
-            total = plus(total, part, many)
+            total = add_constants(total, part, many)
         return total
 
     def require(self, index: Index, size: str, what: str) -> None:
@@ -151,7 +151,7 @@ class Context:
             raise NotThere(f"nothing displayed says that {what} exists")
 
 
-def written(size: Linear) -> str:
+def size_text(size: Linear) -> str:
     """A sum of sizes as the size of a variable: numbers first."""
     whole = dict(size).get(ONE_SIZE, 0)
     named = [name for name, many in size if name != ONE_SIZE for _ in range(many)]
@@ -160,10 +160,10 @@ def written(size: Linear) -> str:
     return " + ".join([str(whole)] * bool(whole) + named)
 
 
-def in_order(lengths: Sequence[Linear]) -> str:
+def stacked_size(lengths: Sequence[Linear]) -> str:
     """Some lengths one after another, as the size of a variable."""
     found: list[str] = []
-    for part in (part for one in lengths for part in written(one).split(" + ") if one):
+    for part in (part for one in lengths for part in size_text(one).split(" + ") if one):
         if found and found[-1].isdigit() and part.isdigit():
             part = str(int(found.pop()) + int(part))
         found.append(part)
@@ -200,7 +200,7 @@ def axes(context: Context, shape: Shape) -> tuple[Var | None, Var | None]:
     return rows, columns
 
 
-def turned(context: Context, value: PolyValue) -> PolyValue:
+def transposed(context: Context, value: PolyValue) -> PolyValue:
     """A transpose."""
     if not value.shape:
         return value
@@ -225,14 +225,14 @@ def matrix_product(context: Context, left: PolyValue, right: PolyValue) -> PolyV
     if column is None or row is None:
         poly = times(ring, left.poly, right.poly)
     else:
-        letter = fresh(column.size)
+        letter = fresh_variable(column.size)
         one = substitute(ring, left.poly, {column: Index(letter)})
         other = substitute(ring, right.poly, {row: Index(letter)})
         poly = bind(ring, times(ring, one, other), letter)
     return PolyValue(() if shape == (1, 1) else shape, poly)
 
 
-def summed(context: Context, value: PolyValue, *, squared: bool = False) -> Poly:
+def sum_of_entries(context: Context, value: PolyValue, *, squared: bool = False) -> Poly:
     """The sum of all entries, or of their squares."""
     poly = times(context.ring, value.poly, value.poly) if squared else value.poly
     for var in axes(context, value.shape):
@@ -283,7 +283,7 @@ def must_fit(context: Context, name: Name, value: PolyValue) -> None:
     """Raises unless a value is known to have every fact of the name whose place it takes."""
     for fact in sorted(name.facts):
         if fact == "symmetric":
-            fits = value.poly == turned(context, value).poly
+            fits = value.poly == transposed(context, value).poly
         else:
             fits = fact in NUMBERS and NUMBERS[fact](context.ring, value.poly)
         if not fits:
@@ -307,21 +307,23 @@ def substitute_name(ring: Ring, poly: Poly, label: str, value: Replacement) -> P
             found.append(whole)
             continue
         found.append(
-            in_diagram(ring, Term(coefficient, diagram.bound, diagram.factors), label, value)
+            substitute_in_diagram(
+                ring, Term(coefficient, diagram.bound, diagram.factors), label, value
+            )
         )
     return total(found)
 
 
-def in_diagram(ring: Ring, term: Term, label: str, value: Replacement) -> Poly:
+def substitute_in_diagram(ring: Ring, term: Term, label: str, value: Replacement) -> Poly:
     """The same for one diagram: letters for its variables, then sums again."""
-    letters = {var: fresh(var.size) for var in term.bound}
+    letters = {var: fresh_variable(var.size) for var in term.bound}
     factors = substituted_slots(term.factors, {v: Index(letter) for v, letter in letters.items()})
     result = constant_poly(1).scaled(term.coefficient)
     for factor in factors:
         if factor.head.kind == "name" and factor.head.label == label:
-            result = times(ring, result, raised(ring, value(factor.slots), factor.power))
+            result = times(ring, result, power_of_poly(ring, value(factor.slots), factor.power))
         elif any(mentions(inside, ("name", label)) for inside in factor.head.inside):
-            result = times(ring, result, remade(ring, factor, label, value))
+            result = times(ring, result, substitute_in_factor(ring, factor, label, value))
         else:
             result = times(ring, result, normal_form(ring, Term(ONE, (), (factor,))))
     for letter in letters.values():
@@ -329,9 +331,9 @@ def in_diagram(ring: Ring, term: Term, label: str, value: Replacement) -> Poly:
     return result
 
 
-def remade(ring: Ring, factor: Factor, label: str, value: Replacement) -> Poly:
+def substitute_in_factor(ring: Ring, factor: Factor, label: str, value: Replacement) -> Poly:
     """A function of polynomials in which the name has another value."""
-    inside, binds = unpacked(ring, factor)
+    inside, binds = unpack_factor(ring, factor)
     new = tuple(substitute_name(ring, poly, label, value) for poly in inside)
     own = factor.slots[: factor.head.own]
     return MAKERS[factor.head.kind](ring, factor.head, new, own, binds, factor.power)

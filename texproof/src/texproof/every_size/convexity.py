@@ -33,13 +33,13 @@ from .diagrams import (
     substituted_slots,
     times,
     total,
-    unpacked,
+    unpack_factor,
 )
-from .elementary import raised
-from .indices import Index, NotProved, Var, fresh
+from .elementary import power_of_poly
+from .indices import Index, NotProved, Var, fresh_variable
 from .leaves import plain_index
 from .signs import ANY, is_nonnegative, modulus_of, orders_of
-from .sums import adding, mean, over
+from .sums import fold_over_domain, mean_over_outcomes, sum_fold
 from .tree_signs import sign_of
 
 # --------------------------------------------------------------------------------------------------
@@ -50,33 +50,33 @@ from .tree_signs import sign_of
 # tangent by at most L/2 times that square.
 
 
-def lower_bounds(ring: Ring, poly: Poly) -> Iterator[Poly]:
+def convexity_bounds(ring: Ring, poly: Poly) -> Iterator[Poly]:
     """Polynomials that are not above one, with tangents in the place of a function."""
-    calls = (f for diagram in poly.terms for f in diagram.factors if is_called(ring, f))
+    calls = (f for diagram in poly.terms for f in diagram.factors if has_tangent_bounds(ring, f))
     for centre in dict.fromkeys(factor._replace(power=ONE) for factor in calls):
         moving = [s.var for s in centre.slots if s.var and isinstance(s.var.name, int)]
         if moving:
-            yield from along(ring, poly, centre, list(dict.fromkeys(moving)))
-        elif (found := at_place(ring, poly, centre)) is not None:
+            yield from bounds_along_sums(ring, poly, centre, list(dict.fromkeys(moving)))
+        elif (found := bound_at_place(ring, poly, centre)) is not None:
             yield found
 
 
-def is_called(ring: Ring, factor: Factor) -> bool:
+def has_tangent_bounds(ring: Ring, factor: Factor) -> bool:
     """Whether a factor is a function of which tangents are bounds, and no derivative of one."""
     return set(orders_of(ring, factor.head)) == {"0"}
 
 
-def along(ring: Ring, poly: Poly, centre: Factor, moving: list[Var]) -> Iterator[Poly]:
+def bounds_along_sums(ring: Ring, poly: Poly, centre: Factor, moving: list[Var]) -> Iterator[Poly]:
     """Bounds with a place for each outcome or member, by the sums in which calls stand."""
-    every = [list(places(diagram, centre, moving)) for diagram in poly.terms]
+    every = [list(tangent_places(diagram, centre, moving)) for diagram in poly.terms]
     for chosen in itertools.islice(itertools.product(*every), MOST_TANGENTS_SUMMED):
         parts = zip(poly.terms.items(), chosen, strict=True)
-        found = [below(ring, Poly({d: v}), place) for (d, v), place in parts]
+        found = [bound_of_diagram(ring, Poly({d: v}), place) for (d, v), place in parts]
         if all(part is not None for part in found):
             yield total([part for part in found if part is not None])
 
 
-def places(diagram: Diagram, centre: Factor, moving: list[Var]) -> Iterator[Factor | None]:
+def tangent_places(diagram: Diagram, centre: Factor, moving: list[Var]) -> Iterator[Factor | None]:
     """A place of a tangent, with variables of a sum for those of another; None without any."""
     choices = [[var for var in diagram.bound if var.size == one.size] for one in moving]
     found = False
@@ -89,7 +89,7 @@ def places(diagram: Diagram, centre: Factor, moving: list[Var]) -> Iterator[Fact
         yield None
 
 
-def at_place(ring: Ring, poly: Poly, centre: Factor) -> Poly | None:
+def bound_at_place(ring: Ring, poly: Poly, centre: Factor) -> Poly | None:
     """A bound with tangents at one place, by the sign of all that each other call is with."""
     grouped: dict[Factor, list[Poly]] = {}
     rest: list[Poly | None] = []
@@ -101,10 +101,10 @@ def at_place(ring: Ring, poly: Poly, centre: Factor) -> Poly | None:
             part = normal_form(ring, Term(value, diagram.bound, others))
             grouped.setdefault(calls[0], []).append(part)
         else:
-            rest.append(below(ring, Poly({diagram: value}), centre))
+            rest.append(bound_of_diagram(ring, Poly({diagram: value}), centre))
     for call, parts in grouped.items():
         many = total(parts)
-        bound = bounded(ring, centre, call, many)
+        bound = bound_of_call(ring, centre, call, many)
         rest.append(None if bound is None else times(ring, many, bound))
     return None if None in rest else total([part for part in rest if part is not None])
 
@@ -117,7 +117,7 @@ def calls_in(diagram: Diagram, centre: Factor | None) -> list[Factor]:
     return [f for f in diagram.factors if f.head[:2] == same and f._replace(power=ONE) != centre]
 
 
-def below(ring: Ring, term: Poly, centre: Factor | None) -> Poly | None:
+def bound_of_diagram(ring: Ring, term: Poly, centre: Factor | None) -> Poly | None:
     """A bound of one diagram: a tangent for its call of the function, None where it may not be."""
     ((diagram, value),) = term.terms.items()
     calls = calls_in(diagram, centre)
@@ -126,11 +126,11 @@ def below(ring: Ring, term: Poly, centre: Factor | None) -> Poly | None:
     rest = tuple(f for f in diagram.factors if f not in calls)
     if len(calls) != 1 or calls[0].power != 1:
         return None
-    letters = {var: fresh(var.size) for var in diagram.bound}
+    letters = {var: fresh_variable(var.size) for var in diagram.bound}
     values = {v: Index(one) for v, one in letters.items()}
     call, place, *others = substituted_slots((calls[0], centre, *rest), values)
     outer = normal_form(ring, Term(value, (), tuple(others)))
-    bound = bounded(ring, place, call, outer)
+    bound = bound_of_call(ring, place, call, outer)
     if bound is None:
         return None
     part = times(ring, outer, bound)
@@ -139,7 +139,7 @@ def below(ring: Ring, term: Poly, centre: Factor | None) -> Poly | None:
     return part
 
 
-def bounded(ring: Ring, centre: Factor, call: Factor, many: Poly) -> Poly | None:
+def bound_of_call(ring: Ring, centre: Factor, call: Factor, many: Poly) -> Poly | None:
     """What bounds f(x), times what it is with, from below; None where nothing does."""
     plane, square = tangent(ring, centre, call)
     smooth = modulus_of(ring, centre.head, "smooth")
@@ -162,18 +162,20 @@ def is_convex(ring: Ring, head: Head) -> bool:
 
 def tangent(ring: Ring, centre: Factor, call: Factor) -> tuple[Poly, Poly]:
     """f(c) + f'(c) (x - c) where f(x) is called, argument by argument, and |x - c|^2 / 2."""
-    (at, binds), (to, others) = unpacked(ring, centre), unpacked(ring, call)
+    (at, binds), (to, others) = unpack_factor(ring, centre), unpack_factor(ring, call)
     found, squares = [normal_form(ring, Term(ONE, (), (centre,)))], list[Poly]()
     for k, var in enumerate(binds):
-        letter = fresh(var.size)
-        move = renamed(ring, to[k], others[k], letter) - renamed(ring, at[k], var, letter)
+        letter = fresh_variable(var.size)
+        move = rename_variable(ring, to[k], others[k], letter) - rename_variable(
+            ring, at[k], var, letter
+        )
         slope = slope_at(ring, centre.head, (at, binds), k, letter)
         for part, parts in ((times(ring, slope, move), found), (times(ring, move, move), squares)):
             parts.append(part if var.size == "1" else bind(ring, part, letter))
     return total(found), total(squares).scaled(Fraction(1, 2))
 
 
-def renamed(ring: Ring, poly: Poly, var: Var, letter: Var) -> Poly:
+def rename_variable(ring: Ring, poly: Poly, var: Var, letter: Var) -> Poly:
     """An argument in another letter."""
     return substitute(ring, poly, {var: Index(letter)})
 
@@ -189,22 +191,27 @@ def slope_at(
     return atom(ring, Form("call", label, binds), at, own)
 
 
-def on_both_sides(ring: Ring, poly: Poly) -> Iterable[Poly] | None:
+def both_signs_of_modulus(ring: Ring, poly: Poly) -> Iterable[Poly] | None:
     """A polynomial with a modulus |u| as u, and as -u, of which it is one; None without any."""
-    found = {f for d in poly.terms for f in d.factors if f.head.kind == "mod" and is_free(f)}
+    found = {
+        f
+        for d in poly.terms
+        for f in d.factors
+        if f.head.kind == "mod" and has_no_summed_variable(f)
+    }
     plain = sorted((f for f in found if f.power == 1), key=lambda f: f.head.key)
     if not plain or len(found) > len(plain):
         return None
-    (inside,), _ = unpacked(ring, plain[0])
-    return [replaced(ring, poly, {plain[0]: part}) for part in (inside, -inside)]
+    (inside,), _ = unpack_factor(ring, plain[0])
+    return [replace_factors(ring, poly, {plain[0]: part}) for part in (inside, -inside)]
 
 
-def is_free(factor: Factor) -> bool:
+def has_no_summed_variable(factor: Factor) -> bool:
     """Whether no variable of a sum stands in a factor."""
     return not any(slot.var and isinstance(slot.var.name, int) for slot in factor.slots)
 
 
-def replaced(ring: Ring, poly: Poly, values: Mapping[Factor, Poly]) -> Poly:
+def replace_factors(ring: Ring, poly: Poly, values: Mapping[Factor, Poly]) -> Poly:
     """A polynomial with others in the place of factors, to the first power."""
     found = []
     for diagram, value in poly.terms.items():
@@ -243,50 +250,56 @@ def centres(context: Context, node: Expr) -> Iterator[Centre]:
         yield Centre(node.op, context.scalar(node.args[0]), context.scalar(node))
 
 
-def lower(context: Context, node: Expr, sign: int, centre: Centre = LOG_AT_ONE) -> Poly:
+def lower_bound(context: Context, node: Expr, sign: int, centre: Centre = LOG_AT_ONE) -> Poly:
     """A polynomial that is at most a tree, or at most its negative if the sign is -1."""
     if node.op == "neg":
-        return lower(context, node.args[0], -sign, centre)
+        return lower_bound(context, node.args[0], -sign, centre)
     if node.op == "add":
-        return total([lower(context, term, sign, centre) for term in node.args])
+        return total([lower_bound(context, term, sign, centre) for term in node.args])
     if node.op == "sum":
-        return of_sum(context, node, sign, centre)
+        return bound_of_sum(context, node, sign, centre)
     if node.op == "expect" and centre != LOG_AT_ONE:
-        return mean(context, node.value, lambda inner: at_most(inner, node, sign, centre)).poly
+        return mean_over_outcomes(
+            context, node.value, lambda inner: bound_at_outcome(inner, node, sign, centre)
+        ).poly
     if node.op == "name" and is_unfolded(context, node.value, centre.op):
         letters, body, _ = context.definitions[node.value]
         at = dict(zip(letters, (plain_index(context, part) for part in node.args), strict=True))
-        return lower(replace(context, letters={}).at(at), body, sign, centre)
+        return lower_bound(replace(context, letters={}).at(at), body, sign, centre)
     factors = node.args if node.op == "mul" else (node,)
     curved = [factor for factor in factors if factor.op == centre.op and len(factor.args) == 1]
     if len(curved) == 1:
         others = [f for f in factors if f is not curved[0]]
-        return at_tangent(context, others, curved[0], sign, centre)
-    deep = [factor for factor in factors if not curved and holds(context, factor, centre.op)]
+        return bound_by_tangent(context, others, curved[0], sign, centre)
+    deep = [
+        factor
+        for factor in factors
+        if not curved and contains_operation(context, factor, centre.op)
+    ]
     if len(deep) == 1:
         others = [factor for factor in factors if factor is not deep[0]]
         if others:
-            many = not_negative(context, others)
-            return times(context.ring, many, lower(context, deep[0], sign, centre))
+            many = nonnegative_product(context, others)
+            return times(context.ring, many, lower_bound(context, deep[0], sign, centre))
     return context.scalar(node).scaled(Fraction(sign))
 
 
-def at_most(context: Context, node: Expr, sign: int, centre: Centre) -> PolyValue:
+def bound_at_outcome(context: Context, node: Expr, sign: int, centre: Centre) -> PolyValue:
     """The bound of what a mean is of, at an outcome."""
-    return PolyValue((), lower(context, node.args[0], sign, centre))
+    return PolyValue((), lower_bound(context, node.args[0], sign, centre))
 
 
-def holds(context: Context, node: Expr, op: str) -> bool:
+def contains_operation(context: Context, node: Expr, op: str) -> bool:
     """Whether a tree holds a logarithm, or an exponential, through definitions."""
     return any(
         part.op == op
         or (part.op == "name" and is_unfolded(context, part.value, op)
-            and holds(context, context.definitions[part.value][1], op))
+            and contains_operation(context, context.definitions[part.value][1], op))
         for part in walk(node)
     )  # fmt: skip
 
 
-def not_negative(context: Context, nodes: list[Expr]) -> Poly:
+def nonnegative_product(context: Context, nodes: list[Expr]) -> Poly:
     """The product of some trees, none of which is below 0."""
     if any(sign_of(context, node) == ANY for node in nodes):
         raise NotProved("a logarithm with a factor of unknown sign")
@@ -300,34 +313,36 @@ def is_unfolded(context: Context, name: Name, op: str) -> bool:
     return any(part.op in {op, "name"} for part in walk(context.definitions[name][1]))
 
 
-def of_sum(context: Context, node: Expr, sign: int, centre: Centre) -> Poly:
+def bound_of_sum(context: Context, node: Expr, sign: int, centre: Centre) -> Poly:
     """A sum of lower bounds."""
     domain, body = node.args
-    inside = lambda inner: lower(inner, body, sign, centre)
-    return over(context, node.value, domain, inside, adding(context))
+    inside = lambda inner: lower_bound(inner, body, sign, centre)
+    return fold_over_domain(context, node.value, domain, inside, sum_fold(context))
 
 
-def at_tangent(context: Context, others: list[Expr], node: Expr, sign: int, centre: Centre) -> Poly:
+def bound_by_tangent(
+    context: Context, others: list[Expr], node: Expr, sign: int, centre: Centre
+) -> Poly:
     """c f(u), or -c f(u), by the tangent of f at a place, for c that is not negative.
 
     A logarithm is below its tangents, an exponential above; on their other sides they stay.
     """
     ring = context.ring
     if centre == LOG_AT_ONE:
-        return of_logarithm(context, others, node.args[0], sign)
+        return bound_of_logarithm(context, others, node.args[0], sign)
     if (sign > 0) != (centre.op == "exp"):
         rest = [context.scalar(part) for part in (*others, node)]
         return product(ring, rest).scaled(Fraction(sign))
     gap = context.scalar(node.args[0]) - centre.at
-    slope = centre.value if centre.op == "exp" else raised(ring, centre.at, Fraction(-1))
+    slope = centre.value if centre.op == "exp" else power_of_poly(ring, centre.at, Fraction(-1))
     tangent = centre.value + times(ring, gap, slope)
-    return times(ring, not_negative(context, others), tangent).scaled(Fraction(sign))
+    return times(ring, nonnegative_product(context, others), tangent).scaled(Fraction(sign))
 
 
-def of_logarithm(context: Context, others: list[Expr], inside: Expr, sign: int) -> Poly:
+def bound_of_logarithm(context: Context, others: list[Expr], inside: Expr, sign: int) -> Poly:
     """-c log u >= c - c u, and c log u >= c - c/u, for c that is not negative."""
-    many = not_negative(context, others)
+    many = nonnegative_product(context, others)
     u = context.scalar(inside)
     if sign > 0:
-        u = raised(context.ring, u, Fraction(-1))
+        u = power_of_poly(context.ring, u, Fraction(-1))
     return times(context.ring, many, constant_poly(1) - u)

@@ -16,11 +16,21 @@ from fractions import Fraction
 import numpy as np
 
 from ..limits import MOST_LABELLINGS_TRIED, MOST_PLACES_OF_POINT, TRIES_DEFINED
-from .atoms import content
+from .atoms import content_and_rest
 from .diagrams import Diagram, Poly, Ring, letters_of
 from .indices import ONE_SIZE, Known, LinearForm, NotProved, Var
-from .points import NoNumber, Point, SizeNumbers, holds, matrix, sizes_in, together, tuples, value
-from .signs import ANY, cleared_by_positive, is_positive, of_poly
+from .points import (
+    NoNumber,
+    Point,
+    SizeNumbers,
+    facts_hold,
+    matrix,
+    merge_numbers,
+    size_tuples,
+    sizes_in,
+    value_of_poly,
+)
+from .signs import ANY, clear_positive_denominators, is_positive, sign_of_poly
 
 
 @dataclass(frozen=True)
@@ -42,7 +52,7 @@ class Nonvanishing:
 Allowed = Callable[[Point], bool]
 
 
-def check(
+def check_needs(
     ring: Ring,
     needs: Iterable[Nonvanishing],
     known: Known,
@@ -50,39 +60,42 @@ def check(
     labelled: Iterable[str] = (),
 ) -> None:
     """Raises NotProved unless every need is met at every size; labelled: those of index maps."""
-    every = (need if need.size else replace(need, poly=bare(ring, need)) for need in needs)
+    every = (
+        need if need.size else replace(need, poly=without_positive_denominators(ring, need))
+        for need in needs
+    )
     left = {(need.poly, need.size, need.above): need for need in every}
-    open_ = [need for need in left.values() if not is_clear(ring, need)]
+    open_ = [need for need in left.values() if not is_plainly_met(ring, need)]
     for need in open_:
-        if not need.size and not is_large(ring, need.poly):
+        if not need.size and not is_nonzero_at_large_sizes(ring, need.poly):
             raise NotProved("what stands below may be 0 at some sizes")
     if not open_:
         return
     sizes = sorted(sizes_in(ring, [need.poly for need in open_], known) | {*labelled})
     tried = 0
-    for lengths in tuples(sizes, known):
+    for lengths in size_tuples(sizes, known):
         tried += 1
         for need in open_:
-            if not met(ring, need, lengths, allowed):
+            if not is_met_at_sizes(ring, need, lengths, allowed):
                 shown = ", ".join(f"{size} = {many}" for size, many in lengths.items())
                 raise NotProved(f"undefined at {shown}")
     if not tried:
         raise NotProved("no small sizes satisfy the conditions")
 
 
-def bare(ring: Ring, need: Nonvanishing) -> Poly:
+def without_positive_denominators(ring: Ring, need: Nonvanishing) -> Poly:
     """What a need says must not vanish, without denominators above 0."""
-    return cleared_by_positive(ring, need.poly)
+    return clear_positive_denominators(ring, need.poly)
 
 
-def is_clear(ring: Ring, need: Nonvanishing) -> bool:
+def is_plainly_met(ring: Ring, need: Nonvanishing) -> bool:
     """Whether a need is met by the look of it: what is above 0, or below, is not 0."""
     if need.size:
         return False
     return is_positive(ring, need.poly) or (not need.above and is_positive(ring, -need.poly))
 
 
-def is_large(ring: Ring, poly: Poly) -> bool:
+def is_nonzero_at_large_sizes(ring: Ring, poly: Poly) -> bool:
     """Whether, but for small sizes, the numbers before some diagram never add up to 0."""
     groups: dict[Diagram, dict[Diagram, Fraction]] = {}
     for diagram, number in poly.terms.items():
@@ -90,38 +103,43 @@ def is_large(ring: Ring, poly: Poly) -> bool:
         rest = tuple(f for f in diagram.factors if f.head.kind != "size")
         groups.setdefault(Diagram(diagram.sizes, rest), {})[Diagram((), sizes)] = number
     for group in groups.values():
-        _, _, left = content(Poly(group))  # no size is 0
-        if of_poly(ring, left) != ANY or of_poly(ring, -left) != ANY:
+        _, _, left = content_and_rest(Poly(group))  # no size is 0
+        if sign_of_poly(ring, left) != ANY or sign_of_poly(ring, -left) != ANY:
             return True
     return False
 
 
-def met(ring: Ring, need: Nonvanishing, lengths: Mapping[str, int], allowed: Allowed) -> bool:
+def is_met_at_sizes(
+    ring: Ring, need: Nonvanishing, lengths: Mapping[str, int], allowed: Allowed
+) -> bool:
     """Whether a need is met at some sizes, for every choice of its letters and every labelling."""
-    return all(met_at(ring, need, lengths, at, allowed) for at in choices(need, lengths))
+    return all(
+        is_met_at_labellings(ring, need, lengths, at, allowed)
+        for at in choices_of_letters(need, lengths)
+    )
 
 
-def choices(need: Nonvanishing, lengths: Mapping[str, int]) -> Iterator[dict[Var, int]]:
+def choices_of_letters(need: Nonvanishing, lengths: Mapping[str, int]) -> Iterator[dict[Var, int]]:
     """The values of the letters of a need that are allowed at some sizes."""
     letters = letters_of(need.poly)
     letters = [v for v in letters if not (need.size and str(v.name).startswith("@"))]
     counts = [range(1, Point(lengths, {}, random.Random(0)).count(v.size) + 1) for v in letters]
     for chosen in itertools.islice(itertools.product(*counts), MOST_PLACES_OF_POINT):
         at = dict(zip(letters, chosen, strict=True))
-        if not holds(need.known.facts, together(lengths, at)):
+        if not facts_hold(need.known.facts, merge_numbers(lengths, at)):
             continue
-        if all(apart(form, together(lengths, at)) for form in need.known.apart):
+        if all(is_nonzero_form(form, merge_numbers(lengths, at)) for form in need.known.apart):
             yield at
 
 
-def apart(form: LinearForm, numbers: SizeNumbers) -> bool:
+def is_nonzero_form(form: LinearForm, numbers: SizeNumbers) -> bool:
     """Whether a form is not 0, or has letters without a number."""
     if set(form) - {ONE_SIZE} <= set(numbers):
         return sum(v * (1 if k == ONE_SIZE else numbers[k]) for k, v in form.items()) != 0
     return True
 
 
-def met_at(
+def is_met_at_labellings(
     ring: Ring,
     need: Nonvanishing,
     lengths: Mapping[str, int],
@@ -169,5 +187,5 @@ def is_met(point: Point, need: Nonvanishing, at: Mapping[Var, int]) -> bool:
     if need.size:
         entries = matrix(point, need.poly, need.size, at)
         return bool(np.linalg.matrix_rank(entries) == len(entries))
-    number, size = value(point, need.poly, at)
+    number, size = value_of_poly(point, need.poly, at)
     return number > 1e-9 * size if need.above else abs(number) > 1e-9 * size

@@ -22,13 +22,13 @@ from .indices import (
     TooMuch,
     Var,
     components_of,
-    fresh,
+    fresh_variable,
+    index_key,
     index_parts,
-    key,
-    less,
-    moved,
     refuse_stacked,
-    spread,
+    shift_index,
+    split_stacked_variables,
+    subtract_index,
 )
 
 # --------------------------------------------------------------------------------------------------
@@ -159,36 +159,38 @@ def constant_poly(value: Fraction | int) -> Poly:
 
 def as_text(diagram: Diagram) -> str:
     """A diagram as text, the same in every run."""
-    factors = (f"{f.head.key}{[key(slot) for slot in f.slots]}^{f.power}" for f in diagram.factors)
+    factors = (
+        f"{f.head.key}{[index_key(slot) for slot in f.slots]}^{f.power}" for f in diagram.factors
+    )
     return f"{diagram.sizes}{'·'.join(factors)}"
 
 
 def substituted_slots(factors: Iterable[Factor], values: Mapping[Var, Index]) -> tuple[Factor, ...]:
     """Factors with other indices in the place of some variables, not inside of templates."""
     return tuple(
-        factor._replace(slots=tuple(exchanged(slot, values) for slot in factor.slots))
+        factor._replace(slots=tuple(substituted_index(slot, values) for slot in factor.slots))
         if any(slot.var in values for slot in factor.slots)
         else factor
         for factor in factors
     )
 
 
-def exchanged(index: Index, values: Mapping[Var, Index]) -> Index:
+def substituted_index(index: Index, values: Mapping[Var, Index]) -> Index:
     """An index with another one in the place of its variable."""
     if index.var is None or index.var not in values:
         return index
     value = values[index.var]
-    return less(index.shift, value) if index.minus else moved(value, index.shift)
+    return subtract_index(index.shift, value) if index.minus else shift_index(value, index.shift)
 
 
-def occurring(factors: Iterable[Factor]) -> Iterator[Var]:
+def slot_variables(factors: Iterable[Factor]) -> Iterator[Var]:
     """The variables in the slots of factors, with repetition."""
     return (slot.var for factor in factors for slot in factor.slots if slot.var is not None)
 
 
 def letters_of(poly: Poly) -> list[Var]:
     """The free variables of a polynomial, without repetition."""
-    every = (var for diagram in poly.terms for var in occurring(diagram.factors))
+    every = (var for diagram in poly.terms for var in slot_variables(diagram.factors))
     return [var for var in dict.fromkeys(every) if isinstance(var.name, str)]
 
 
@@ -211,13 +213,13 @@ def mentions(poly: Poly, head: tuple[str, str]) -> bool:
 Colours = dict[Var, int]
 
 
-def labelled(bound: tuple[Var, ...], factors: tuple[Factor, ...]) -> Diagram:
+def canonical_diagram(bound: tuple[Var, ...], factors: tuple[Factor, ...]) -> Diagram:
     """The diagram, in canonical form, of a product that is summed over some variables."""
     if not bound:
         return Diagram((), tuple(sorted(factors, key=factor_key)))
     heads = [(factor.head.key, factor.power) for factor in factors]
     sizes = {size: rank for rank, size in enumerate(sorted({var.size for var in bound}))}
-    waiting = [refined({var: sizes[var.size] for var in bound}, factors, heads)]
+    waiting = [refine_colours({var: sizes[var.size] for var in bound}, factors, heads)]
     best: tuple[Any, Diagram] | None = None
     leaves = 0
     while waiting:
@@ -226,12 +228,12 @@ def labelled(bound: tuple[Var, ...], factors: tuple[Factor, ...]) -> Diagram:
         if tied:
             for var in tied:
                 apart = {v: 2 * c + (v in tied and v != var) for v, c in colours.items()}
-                waiting.append(refined(apart, factors, heads))
+                waiting.append(refine_colours(apart, factors, heads))
             continue
         leaves += 1
         if leaves > MOST_FORMS:
             raise TooMuch("too many indices are alike")
-        found = numbered(colours, factors)
+        found = number_variables(colours, factors)
         order = [factor_key(factor) for factor in found.factors]
         if best is None or order < best[0]:
             best = order, found
@@ -241,7 +243,7 @@ def labelled(bound: tuple[Var, ...], factors: tuple[Factor, ...]) -> Diagram:
 
 def factor_key(factor: Factor) -> Any:
     """What factors are sorted by."""
-    return factor.head.key, [key(slot) for slot in factor.slots], factor.power
+    return factor.head.key, [index_key(slot) for slot in factor.slots], factor.power
 
 
 def first_tie(colours: Mapping[Var, int]) -> list[Var]:
@@ -253,7 +255,7 @@ def first_tie(colours: Mapping[Var, int]) -> list[Var]:
     return classes[min(tied)] if tied else []
 
 
-def refined(colours: Colours, factors: tuple[Factor, ...], heads: list[Any]) -> Colours:
+def refine_colours(colours: Colours, factors: tuple[Factor, ...], heads: list[Any]) -> Colours:
     """Colours that tell variables apart by what they touch, again and again."""
     many = len(set(colours.values()))
     while True:
@@ -282,22 +284,24 @@ def slot_colour(slot: Index, colours: Colours) -> Any:
     """What is told of a slot: its colour, or the index itself."""
     if slot.var in colours:
         return 1, colours[slot.var], "", slot.tail
-    kind, name, size, shift = key(slot)
+    kind, name, size, shift = index_key(slot)
     return kind, 0, f"{name}|{size}", shift
 
 
-def numbered(colours: Colours, factors: tuple[Factor, ...]) -> Diagram:
+def number_variables(colours: Colours, factors: tuple[Factor, ...]) -> Diagram:
     """The diagram whose variables are numbered in the order of their colours."""
     order = sorted(colours, key=lambda var: colours[var])
     new = {var: Index(Var(k, var.size)) for k, var in enumerate(order)}
-    found = sorted((straight(factor) for factor in substituted_slots(factors, new)), key=factor_key)
+    found = sorted(
+        (sort_slots(factor) for factor in substituted_slots(factors, new)), key=factor_key
+    )
     return Diagram(tuple(var.size for var in order), tuple(found))
 
 
-def straight(factor: Factor) -> Factor:
+def sort_slots(factor: Factor) -> Factor:
     """A factor whose exchangeable slots are in order."""
     even = factor.head.even
-    if even < 0 or key(factor.slots[even]) <= key(factor.slots[even + 1]):
+    if even < 0 or index_key(factor.slots[even]) <= index_key(factor.slots[even + 1]):
         return factor
     slots = list(factor.slots)
     slots[even], slots[even + 1] = slots[even + 1], slots[even]
@@ -338,7 +342,7 @@ class Ring:
             raise TooMuch("too many steps")
 
 
-def maker(kind: str) -> Callable[[Maker], Maker]:
+def factor_maker(kind: str) -> Callable[[Maker], Maker]:
     """Enters the function that makes heads of a kind again from what is inside."""
 
     def enter(function: Maker) -> Maker:
@@ -352,13 +356,13 @@ def normal_form(ring: Ring, term: Term) -> Poly:
     """The normal form of a product that is summed over its bound variables."""
     memo_key = term.bound, term.factors
     if memo_key not in ring.memo:
-        ring.memo[memo_key] = normal(ring, term._replace(coefficient=ONE))
+        ring.memo[memo_key] = apply_rules(ring, term._replace(coefficient=ONE))
     return ring.memo[memo_key].scaled(term.coefficient)
 
 
-def normal(ring: Ring, term: Term) -> Poly:
+def apply_rules(ring: Ring, term: Term) -> Poly:
     """The normal form, found by the rules one after another."""
-    refuse_stacked(occurring(term.factors))
+    refuse_stacked(slot_variables(term.factors))
     waiting, found = [term], dict[Diagram, Fraction]()
     while waiting:
         term = waiting.pop()
@@ -369,7 +373,7 @@ def normal(ring: Ring, term: Term) -> Poly:
                 waiting += result
                 break
         else:
-            diagram = labelled(term.bound, term.factors)
+            diagram = canonical_diagram(term.bound, term.factors)
             found[diagram] = found.get(diagram, Fraction(0)) + term.coefficient
     return Poly(found)
 
@@ -392,7 +396,7 @@ def times(ring: Ring, left: Poly, right: Poly) -> Poly:
         raise TooMuch("a product has too many terms")
     ring.count(len(left.terms) * len(right.terms))
     return total([
-        normal_form(ring, joined(Term(a * b, one.bound, one.factors), other))
+        normal_form(ring, multiply_by_diagram(Term(a * b, one.bound, one.factors), other))
         for one, a in left.terms.items()
         for other, b in right.terms.items()
     ])  # fmt: skip
@@ -406,7 +410,7 @@ def product(ring: Ring, polys: Sequence[Poly]) -> Poly:
     return result
 
 
-def joined(term: Term, diagram: Diagram) -> Term:
+def multiply_by_diagram(term: Term, diagram: Diagram) -> Term:
     """A product times a diagram, whose bound variables get other numbers."""
     start = 1 + max((v.name for v in term.bound if isinstance(v.name, int)), default=-1)
     renamed = {v: Index(Var(start + k, v.size)) for k, v in enumerate(diagram.bound)}
@@ -435,12 +439,14 @@ def bind(ring: Ring, poly: Poly, var: Var) -> Poly:
 
 def substitute(ring: Ring, poly: Poly, values: Mapping[Var, Index]) -> Poly:
     """A polynomial with other indices in the place of free variables."""
-    changed = {v: index for v, index in spread(values).items() if index != Index(v)}
+    changed = {
+        v: index for v, index in split_stacked_variables(values).items() if index != Index(v)
+    }
     if not changed:
         return poly
     found, kept = [], dict[Diagram, Fraction]()
     for diagram, value in poly.terms.items():
-        if any(var in changed for var in occurring(diagram.factors)):
+        if any(var in changed for var in slot_variables(diagram.factors)):
             term = Term(value, diagram.bound, substituted_slots(diagram.factors, changed))
             found.append(normal_form(ring, term))
         else:
@@ -448,39 +454,39 @@ def substitute(ring: Ring, poly: Poly, values: Mapping[Var, Index]) -> Poly:
     return total([Poly(kept), *found])
 
 
-def unpacked(ring: Ring, factor: Factor) -> tuple[tuple[Poly, ...], tuple[Var, ...]]:
+def unpack_factor(ring: Ring, factor: Factor) -> tuple[tuple[Poly, ...], tuple[Var, ...]]:
     """What is inside of a factor with free slots, and the variables that it binds itself."""
     head = factor.head
-    binds = tuple(fresh(size) for size in head.binds)
+    binds = tuple(fresh_variable(size) for size in head.binds)
     values = {Var(f"@{k}", var.size): Index(var) for k, var in enumerate(binds)}
     for k, (size, slot) in enumerate(zip(head.takes, factor.slots[head.own :], strict=True)):
         values[Var(f"#{k}", size)] = slot
     return tuple(substitute(ring, poly, values) for poly in head.inside), binds
 
 
-def made(ring: Ring, factor: Factor) -> Poly:
+def remake_factor(ring: Ring, factor: Factor) -> Poly:
     """A factor made again from what is inside, which may have become simpler."""
-    inside, binds = unpacked(ring, factor)
+    inside, binds = unpack_factor(ring, factor)
     own = factor.slots[: factor.head.own]
     return MAKERS[factor.head.kind](ring, factor.head, inside, own, binds, factor.power)
 
 
-def with_letters(factor: Factor, bound: Sequence[Var]) -> tuple[Factor, dict[Var, Index]]:
+def name_bound_variables(factor: Factor, bound: Sequence[Var]) -> tuple[Factor, dict[Var, Index]]:
     """A factor of a product with letters for its bound variables, and the way back."""
-    used = [var for var in dict.fromkeys(occurring([factor])) if var in bound]
-    letters = {var: fresh(var.size) for var in used}
+    used = [var for var in dict.fromkeys(slot_variables([factor])) if var in bound]
+    letters = {var: fresh_variable(var.size) for var in used}
     back = {letter: Index(var) for var, letter in letters.items()}
     return substituted_slots([factor], {v: Index(letter) for v, letter in letters.items()})[0], back
 
 
-def in_place(term: Term, factor: Factor, poly: Poly, back: Mapping[Var, Index]) -> list[Term]:
+def replace_factor(term: Term, factor: Factor, poly: Poly, back: Mapping[Var, Index]) -> list[Term]:
     """A product with a polynomial in the place of one of its factors."""
     others = list(term.factors)
     others.remove(factor)
     rest = term._replace(factors=tuple(others))
     found = []
     for diagram, value in poly.terms.items():
-        whole = joined(rest, diagram)
+        whole = multiply_by_diagram(rest, diagram)
         found.append(
             Term(term.coefficient * value, whole.bound, substituted_slots(whole.factors, back))
         )

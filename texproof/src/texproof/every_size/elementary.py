@@ -14,8 +14,8 @@ from .atoms import (
     Form,
     atom,
     components,
-    content,
-    lifted,
+    content_and_rest,
+    function_by_cases,
     number_raised,
     primes,
     signed_number_raised,
@@ -32,27 +32,27 @@ from .diagrams import (
     Term,
     bind,
     constant_poly,
-    in_place,
+    factor_maker,
     letters_of,
-    maker,
+    name_bound_variables,
     normal_form,
     product,
+    replace_factor,
     substitute,
     substituted_slots,
     times,
-    unpacked,
-    with_letters,
+    unpack_factor,
 )
 from .indices import ONE_SIZE, Index, NotProved, TooMuch, Var, constant, length
 from .signs import (
     NONNEGATIVE,
     POSITIVE,
     denominators,
+    divided_by_powers,
     is_nonnegative,
     is_positive,
-    of_base,
-    of_factor,
-    without,
+    sign_of_base,
+    sign_of_factor,
 )
 
 # --------------------------------------------------------------------------------------------------
@@ -62,15 +62,15 @@ from .signs import (
 # an even power as a modulus: (x^2)^(1/2) = |x|.
 
 
-@maker("pow")
+@factor_maker("pow")
 def _power(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(ring, inside[0], power)
+    return power_of_poly(ring, inside[0], power)
 
 
-def raised(ring: Ring, poly: Poly, power: Fraction) -> Poly:
+def power_of_poly(ring: Ring, poly: Poly, power: Fraction) -> Poly:
     """A polynomial to a rational power, where that is defined."""
     if power == 0:
         return constant_poly(1)
@@ -81,11 +81,11 @@ def raised(ring: Ring, poly: Poly, power: Fraction) -> Poly:
             raise NotProved("a division by 0")
         return ZERO
     if power >= 1:
-        return several(ring, poly, power)
-    return lifted(ring, poly, lambda part: below_one(ring, part, power))
+        return multiplied_out_power(ring, poly, power)
+    return function_by_cases(ring, poly, lambda part: fractional_power(ring, part, power))
 
 
-def several(ring: Ring, poly: Poly, power: Fraction) -> Poly:
+def multiplied_out_power(ring: Ring, poly: Poly, power: Fraction) -> Poly:
     """A power of at least 1, multiplied out."""
     whole = math.floor(power)
     if whole > HIGHEST_MULTIPLIED_OUT and len(poly.terms) > 1:
@@ -93,11 +93,11 @@ def several(ring: Ring, poly: Poly, power: Fraction) -> Poly:
     if len(poly.terms) == 1 and power == whole:
         ((diagram, value),) = poly.terms.items()
         if not diagram.sizes:
-            return product_of_factors(ring, value**whole, diagram.factors, power)
-    return product(ring, [poly] * whole + ([raised(ring, poly, power - whole)]))
+            return product_of_powers(ring, value**whole, diagram.factors, power)
+    return product(ring, [poly] * whole + ([power_of_poly(ring, poly, power - whole)]))
 
 
-def product_of_factors(
+def product_of_powers(
     ring: Ring, value: Fraction, factors: tuple[Factor, ...], power: Fraction
 ) -> Poly:
     """The product of the powers of some factors."""
@@ -105,16 +105,16 @@ def product_of_factors(
     return normal_form(ring, Term(value, (), found))
 
 
-def below_one(ring: Ring, poly: Poly, power: Fraction) -> Poly:
+def fractional_power(ring: Ring, poly: Poly, power: Fraction) -> Poly:
     """A power that is negative, or a root."""
     if not poly:
-        return raised(ring, poly, power)
-    value, outside, rest = content(poly)
+        return power_of_poly(ring, poly, power)
+    value, outside, rest = content_and_rest(poly)
     whole = power.denominator == 1
     parts = [number_raised(ring, abs(value) if not whole else value, power)]
     kept: list[Factor] = []
     for factor in outside:
-        out = factor_raised(ring, factor, power)
+        out = power_of_factor(ring, factor, power)
         if out is None:
             kept.append(factor)
         else:
@@ -124,16 +124,16 @@ def below_one(ring: Ring, poly: Poly, power: Fraction) -> Poly:
     if kept:
         rest = times(ring, normal_form(ring, Term(ONE, (), tuple(kept))), rest)
     if rest.number is None or rest.number != 1:
-        parts.append(rest_raised(ring, rest, power))
+        parts.append(power_of_rest(ring, rest, power))
     return product(ring, parts)
 
 
-def factor_raised(ring: Ring, factor: Factor, power: Fraction) -> Poly | None:
+def power_of_factor(ring: Ring, factor: Factor, power: Fraction) -> Poly | None:
     """The power of a factor, where it may be taken by itself."""
-    if power.denominator == 1 or of_factor(ring, factor) == POSITIVE:
-        if of_base(ring, factor) == POSITIVE or power.denominator == 1:
+    if power.denominator == 1 or sign_of_factor(ring, factor) == POSITIVE:
+        if sign_of_base(ring, factor) == POSITIVE or power.denominator == 1:
             return normal_form(ring, Term(ONE, (), (factor._replace(power=factor.power * power),)))
-    if of_base(ring, factor) == NONNEGATIVE and factor.power > 0:
+    if sign_of_base(ring, factor) == NONNEGATIVE and factor.power > 0:
         return normal_form(ring, Term(ONE, (), (factor._replace(power=factor.power * power),)))
     if factor.power.denominator == 1 and factor.power % 2 == 0:
         base = normal_form(ring, Term(ONE, (), (factor._replace(power=ONE),)))
@@ -141,7 +141,7 @@ def factor_raised(ring: Ring, factor: Factor, power: Fraction) -> Poly | None:
     return None
 
 
-def rest_raised(ring: Ring, rest: Poly, power: Fraction) -> Poly:
+def power_of_rest(ring: Ring, rest: Poly, power: Fraction) -> Poly:
     """The power of what has no common factors: an atom, or one for each unconnected part."""
     single = rest.single
     if rest.number is not None:
@@ -152,7 +152,7 @@ def rest_raised(ring: Ring, rest: Poly, power: Fraction) -> Poly:
         if len(groups) > 1:
             parts = [normal_form(ring, Term(ONE, *group)) for group in groups]
             return product(ring, [constant_poly(value**power.numerator)]
-                           + [raised(ring, part, power) for part in parts])  # fmt: skip
+                           + [power_of_poly(ring, part, power) for part in parts])  # fmt: skip
     found = pow_atom(ring, rest, power)
     if power.denominator == 1 and not single and not is_positive(ring, rest):
         other = pow_atom(ring, -rest, power)
@@ -177,29 +177,29 @@ def head_key(poly: Poly) -> str:
 
 def modulus(ring: Ring, poly: Poly) -> Poly:
     """|ab| = |a| |b|; of what is not negative it is that itself."""
-    return lifted(ring, poly, lambda part: one_modulus(ring, part))
+    return function_by_cases(ring, poly, lambda part: modulus_without_indicators(ring, part))
 
 
-def one_modulus(ring: Ring, poly: Poly) -> Poly:
+def modulus_without_indicators(ring: Ring, poly: Poly) -> Poly:
     """The modulus of what holds no indicator."""
     if is_nonnegative(ring, poly):
         return poly
     below = denominators(poly)
     if below and len(poly.terms) > 1:
         down = (normal_form(ring, Term(ONE, (), (factor,))) for factor in below)
-        parts = [modulus(ring, part) for part in (without(ring, poly, below), *down)]
+        parts = [modulus(ring, part) for part in (divided_by_powers(ring, poly, below), *down)]
         return product(ring, parts)
-    value, outside, rest = content(poly)
+    value, outside, rest = content_and_rest(poly)
     parts = [constant_poly(abs(value))]
     for factor in outside:
         base = normal_form(ring, Term(ONE, (), (factor._replace(power=ONE),)))
         plain = is_nonnegative(ring, base)
-        parts.append(raised(ring, base if plain else mod_atom(ring, base), factor.power))
+        parts.append(power_of_poly(ring, base if plain else mod_atom(ring, base), factor.power))
     if rest.number is not None:
         parts.append(constant_poly(abs(rest.number)))
     else:
         turned = next((r for r in (rest, -rest) if is_nonnegative(ring, r)), None)
-        parts.append(turned if turned is not None else either_sign(ring, "mod", rest)[0])
+        parts.append(turned if turned is not None else canonical_sign(ring, "mod", rest)[0])
     return product(ring, parts)
 
 
@@ -208,25 +208,25 @@ def mod_atom(ring: Ring, poly: Poly) -> Poly:
     return atom(ring, Form("mod"), [poly])
 
 
-def either_sign(ring: Ring, kind: str, poly: Poly) -> tuple[Poly, int]:
+def canonical_sign(ring: Ring, kind: str, poly: Poly) -> tuple[Poly, int]:
     """(atom, 1) of a polynomial or (atom, -1) of its negative, whichever has the smaller form."""
     found = [(atom(ring, Form(kind), [part]), sign) for part, sign in ((poly, 1), (-poly, -1))]
     return min(found, key=lambda one: one[0].key)
 
 
-def sign(ring: Ring, poly: Poly) -> Poly:
+def sign_of_poly(ring: Ring, poly: Poly) -> Poly:
     """sign(ab) = sign a sign b."""
-    return lifted(ring, poly, lambda part: one_sign(ring, part))
+    return function_by_cases(ring, poly, lambda part: sign_without_indicators(ring, part))
 
 
-def one_sign(ring: Ring, poly: Poly) -> Poly:
+def sign_without_indicators(ring: Ring, poly: Poly) -> Poly:
     """The sign of what holds no indicator."""
     if not poly:
         return ZERO
-    value, outside, rest = content(poly)
+    value, outside, rest = content_and_rest(poly)
     parts = [constant_poly(1 if value > 0 else -1)]
     for factor in outside:
-        if of_base(ring, factor) != POSITIVE:
+        if sign_of_base(ring, factor) != POSITIVE:
             base = normal_form(ring, Term(ONE, (), (factor._replace(power=ONE),)))
             if factor.power.denominator != 1:
                 raise NotProved("a sign of a root")
@@ -235,12 +235,12 @@ def one_sign(ring: Ring, poly: Poly) -> Poly:
     if is_positive(ring, rest) or is_positive(ring, -rest):
         parts.append(constant_poly(1 if is_positive(ring, rest) else -1))
     else:
-        found, turned = either_sign(ring, "sgn", rest)
+        found, turned = canonical_sign(ring, "sgn", rest)
         parts.append(found.scaled(Fraction(turned)))
     return product(ring, parts)
 
 
-def signs(ring: Ring, term: Term) -> list[Term] | None:
+def combine_signs(ring: Ring, term: Term) -> list[Term] | None:
     """s^3 = s, |a| s = a and a s = |a| for the sign s of a factor a."""
     for factor in term.factors:
         if factor.head.kind != "sgn":
@@ -249,17 +249,17 @@ def signs(ring: Ring, term: Term) -> list[Term] | None:
             power = Fraction(1 if factor.power % 2 else 2)
             others = tuple(f._replace(power=power) if f is factor else f for f in term.factors)
             return [term._replace(factors=others)]
-        lettered, back = with_letters(factor, term.bound)
-        (inside,), _ = unpacked(ring, lettered)
+        lettered, back = name_bound_variables(factor, term.bound)
+        (inside,), _ = unpack_factor(ring, lettered)
         size = mod_atom(ring, inside)
         for base, result in ((inside, size), (size, inside)):
-            found = replaced(ring, term, factor, base, result, back)
+            found = replace_signed_base(ring, term, factor, base, result, back)
             if found is not None:
                 return found
     return None
 
 
-def replaced(
+def replace_signed_base(
     ring: Ring, term: Term, factor: Factor, base: Poly, result: Poly, back: dict[Var, Index]
 ) -> list[Term] | None:
     """A product in which a base times its sign, a factor, is written as their result."""
@@ -274,7 +274,7 @@ def replaced(
             factors = tuple(marks.get(id(f), f) for f in term.factors)
             token = Factor(Head("num", "1"))
             rest = term._replace(factors=(*(f for f in factors if f.power), token))
-            return in_place(rest, token, result, back)
+            return replace_factor(rest, token, result, back)
     return None
 
 
@@ -284,40 +284,40 @@ def replaced(
 
 def exponential(ring: Ring, poly: Poly) -> Poly:
     """e^a e^b for e^(a + b); e^(c log a) is a^c."""
-    return lifted(ring, poly, lambda part: product(ring, [
-        one_exponential(ring, diagram, value) for diagram, value in ordered(part)
+    return function_by_cases(ring, poly, lambda part: product(ring, [
+        exponential_of_term(ring, diagram, value) for diagram, value in ordered_terms(part)
     ]))  # fmt: skip
 
 
-def ordered(poly: Poly) -> list[tuple[Diagram, Fraction]]:
+def ordered_terms(poly: Poly) -> list[tuple[Diagram, Fraction]]:
     """The terms of a polynomial, in an order."""
     return list(poly.terms.items())
 
 
-def one_exponential(ring: Ring, diagram: Diagram, value: Fraction) -> Poly:
+def exponential_of_term(ring: Ring, diagram: Diagram, value: Fraction) -> Poly:
     """e^(value times diagram)."""
     if len(diagram.factors) == 1 and diagram.factors[0].head.kind == "log" and not diagram.sizes:
         factor = diagram.factors[0]
         if factor.power == 1:
-            (inside,), _ = unpacked(ring, factor)
-            return raised(ring, inside, value)
+            (inside,), _ = unpack_factor(ring, factor)
+            return power_of_poly(ring, inside, value)
     return atom(ring, Form("exp"), [Poly({diagram: ONE})], power=value)
 
 
 def logarithm(ring: Ring, poly: Poly) -> Poly:
     """log a + log b for log(ab), where at most one factor may be negative."""
-    return lifted(ring, poly, lambda part: one_logarithm(ring, part))
+    return function_by_cases(ring, poly, lambda part: logarithm_without_indicators(ring, part))
 
 
-def one_logarithm(ring: Ring, poly: Poly) -> Poly:
+def logarithm_without_indicators(ring: Ring, poly: Poly) -> Poly:
     """The logarithm of what holds no indicator."""
     if not poly:
         raise NotProved("a logarithm of 0")
     below = denominators(poly)
-    if len(poly.terms) > 1 and below and all(of_base(ring, f) == POSITIVE for f in below):
+    if len(poly.terms) > 1 and below and all(sign_of_base(ring, f) == POSITIVE for f in below):
         down = [log_of_positive(ring, factor) for factor in below]
-        return sum(down, logarithm(ring, without(ring, poly, below)))
-    value, outside, rest = content(poly)
+        return sum(down, logarithm(ring, divided_by_powers(ring, poly, below)))
+    value, outside, rest = content_and_rest(poly)
     if value < 0:
         value, rest = -value, -rest
     found = [
@@ -338,13 +338,13 @@ def one_logarithm(ring: Ring, poly: Poly) -> Poly:
         whole = times(ring, normal_form(ring, Term(ONE, (), tuple(kept))), rest)
         if whole.number is not None and whole.number <= 0:
             raise NotProved("a logarithm of what is not positive")
-        found += log_of_parts(ring, whole)
+        found += logarithms_of_components(ring, whole)
     return sum(found, ZERO)
 
 
 def log_of_factor(ring: Ring, factor: Factor) -> Poly | None:
     """The logarithm of a factor above 0, or of the modulus of one with an even power."""
-    if of_base(ring, factor) == POSITIVE:
+    if sign_of_base(ring, factor) == POSITIVE:
         return log_of_positive(ring, factor)
     if factor.power.denominator == 1 and factor.power % 2 == 0:
         base = normal_form(ring, Term(ONE, (), (factor._replace(power=ONE),)))
@@ -352,7 +352,7 @@ def log_of_factor(ring: Ring, factor: Factor) -> Poly | None:
     return None
 
 
-def log_of_parts(ring: Ring, poly: Poly) -> list[Poly]:
+def logarithms_of_components(ring: Ring, poly: Poly) -> list[Poly]:
     """The logarithms whose sum is that of a polynomial: one for each unconnected sum above 0."""
     groups = components(poly.single[0]) if poly.single else []
     parts = [normal_form(ring, Term(ONE, *group)) for group in groups]
@@ -365,7 +365,7 @@ def log_base(ring: Ring, base: Poly) -> Poly:
     """The logarithm of a single factor, or of what it is a power of."""
     single = base.single
     if single and len(single[0].factors) == 1 and single[0].factors[0].head.kind == "pow":
-        (inside,), _ = unpacked(ring, single[0].factors[0])
+        (inside,), _ = unpack_factor(ring, single[0].factors[0])
         return log_atom(ring, inside).scaled(single[0].factors[0].power)
     return log_atom(ring, base)
 
@@ -373,13 +373,13 @@ def log_base(ring: Ring, base: Poly) -> Poly:
 def log_of_positive(ring: Ring, factor: Factor) -> Poly:
     """The logarithm of a power of what is positive."""
     if factor.head.kind == "exp":
-        (inside,), _ = unpacked(ring, factor)
+        (inside,), _ = unpack_factor(ring, factor)
         return inside.scaled(factor.power)
     if factor.head.kind == "pow":
-        (inside,), _ = unpacked(ring, factor)
+        (inside,), _ = unpack_factor(ring, factor)
         return log_atom(ring, inside).scaled(factor.power)
     if factor.head.kind == "prod":
-        (inside,), (var,) = unpacked(ring, factor)
+        (inside,), (var,) = unpack_factor(ring, factor)
         return bind(ring, logarithm(ring, inside), var).scaled(factor.power)
     if factor.head.kind == "num":
         return log_atom(ring, constant_poly(int(factor.head.label))).scaled(factor.power)
@@ -392,46 +392,54 @@ def log_atom(ring: Ring, poly: Poly) -> Poly:
     return ZERO if poly.number == 1 else atom(ring, Form("log"), [poly])
 
 
-def step(ring: Ring, poly: Poly) -> Poly:
+def step_function(ring: Ring, poly: Poly) -> Poly:
     """1 where a polynomial is at most 0, else 0."""
-    return lifted(ring, poly, lambda part: one_step(ring, part))
+    return function_by_cases(ring, poly, lambda part: step_without_indicators(ring, part))
 
 
-def one_step(ring: Ring, poly: Poly) -> Poly:
+def step_without_indicators(ring: Ring, poly: Poly) -> Poly:
     """The step of what holds no indicator."""
     if is_nonnegative(ring, -poly) or not poly:
         return constant_poly(1)
     if is_positive(ring, poly):
         return ZERO
-    value, outside, rest = content(poly)
-    kept = [f for f in outside if of_base(ring, f) != POSITIVE]
+    value, outside, rest = content_and_rest(poly)
+    kept = [f for f in outside if sign_of_base(ring, f) != POSITIVE]
     whole = times(ring, normal_form(ring, Term(ONE, (), tuple(kept))), rest)
     return atom(ring, Form("step"), [whole if value > 0 else -whole])
 
 
-FUNCTIONS = {"exp": exponential, "log": logarithm, "mod": modulus, "sgn": sign, "step": step}
+FUNCTIONS = {
+    "exp": exponential,
+    "log": logarithm,
+    "mod": modulus,
+    "sgn": sign_of_poly,
+    "step": step_function,
+}
 
 
 def _again(kind: str) -> None:
-    @maker(kind)
+    @factor_maker(kind)
     def again(
         ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
         binds: tuple[Var, ...], power: Fraction,
     ) -> Poly:  # fmt: skip
         if kind == "mod" and power.denominator == 1 and power % 2 == 0:
-            return raised(ring, inside[0], power)
+            return power_of_poly(ring, inside[0], power)
         if kind == "mod" and power >= 2:
-            even = raised(ring, inside[0], Fraction(power.numerator // power.denominator // 2 * 2))
-            odd = raised(ring, modulus(ring, inside[0]), power - power // 2 * 2)
+            even = power_of_poly(
+                ring, inside[0], Fraction(power.numerator // power.denominator // 2 * 2)
+            )
+            odd = power_of_poly(ring, modulus(ring, inside[0]), power - power // 2 * 2)
             return times(ring, even, odd)
-        return raised(ring, FUNCTIONS[kind](ring, inside[0]), power)
+        return power_of_poly(ring, FUNCTIONS[kind](ring, inside[0]), power)
 
 
 for _kind in FUNCTIONS:
     _again(_kind)
 
 
-@maker("call")
+@factor_maker("call")
 def _call(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
@@ -458,13 +466,13 @@ def product_over(ring: Ring, poly: Poly, var: Var) -> Poly:
     while bases:
         base, power = bases.pop()
         ends = next(((k, e) for k, (other, p) in enumerate(bases) if p == -power
-                     and (e := telescoped(ring, base, other, var))), None)  # fmt: skip
+                     and (e := telescoping_ends(ring, base, other, var))), None)  # fmt: skip
         if ends:
             del bases[ends[0]]
             first, last = ends[1]
-            parts += [raised(ring, last, power), raised(ring, first, -power)]
+            parts += [power_of_poly(ring, last, power), power_of_poly(ring, first, -power)]
         else:
-            parts.append(of_power(ring, base, power, var))
+            parts.append(product_of_base(ring, base, power, var))
     return product(ring, parts)
 
 
@@ -477,7 +485,7 @@ def powers_of(ring: Ring, diagram: Diagram) -> tuple[list[Poly], list[Power]]:
             continue
         for factor in factors:
             if factor.head.kind in {"exp", "pow"}:
-                (inside,), _ = unpacked(ring, factor)
+                (inside,), _ = unpack_factor(ring, factor)
                 if factor.head.kind == "exp":
                     exponents.append(inside.scaled(factor.power))
                     continue
@@ -487,7 +495,7 @@ def powers_of(ring: Ring, diagram: Diagram) -> tuple[list[Poly], list[Power]]:
     return exponents, bases
 
 
-def telescoped(ring: Ring, one: Poly, other: Poly, var: Var) -> tuple[Poly, Poly] | None:
+def telescoping_ends(ring: Ring, one: Poly, other: Poly, var: Var) -> tuple[Poly, Poly] | None:
     """(first, last) where Π one/other is last/first: one is the other a step before or after."""
     before = {var: Index(var, ((ONE_SIZE, -1),))}
     size = Index(None, length(var.size))
@@ -500,13 +508,13 @@ def telescoped(ring: Ring, one: Poly, other: Poly, var: Var) -> tuple[Poly, Poly
     return None
 
 
-def of_power(ring: Ring, base: Poly, power: Fraction, var: Var) -> Poly:
+def product_of_base(ring: Ring, base: Poly, power: Fraction, var: Var) -> Poly:
     """Π of a power of one base."""
     if var not in letters_of(base) and is_positive(ring, base):
         return exponential(ring, bind(ring, logarithm(ring, base).scaled(power), var))
     if power.denominator == 1:
-        return raised(ring, prod_atom(ring, base, var), power)
-    return prod_atom(ring, raised(ring, base, power), var)
+        return power_of_poly(ring, prod_atom(ring, base, var), power)
+    return prod_atom(ring, power_of_poly(ring, base, power), var)
 
 
 def prod_atom(ring: Ring, poly: Poly, var: Var) -> Poly:
@@ -514,9 +522,9 @@ def prod_atom(ring: Ring, poly: Poly, var: Var) -> Poly:
     return atom(ring, Form("prod", binds=[var]), [poly])
 
 
-@maker("prod")
+@factor_maker("prod")
 def _product(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(ring, product_over(ring, inside[0], binds[0]), power)
+    return power_of_poly(ring, product_over(ring, inside[0], binds[0]), power)

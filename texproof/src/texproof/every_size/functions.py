@@ -10,11 +10,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from ..expr import Expr
-from .algebra import HALF, factorial, rooted
+from .algebra import HALF, factorial, rational_power
 from .context import Context, PolyValue, index_rule, plain_product
 from .diagrams import ONE, Poly, constant_poly, product, times, total
-from .elementary import exponential, logarithm, modulus, raised, sign, step
-from .indices import ONE_SIZE, Index, Unsupported, constant, moved
+from .elementary import exponential, logarithm, modulus, power_of_poly, sign_of_poly, step_function
+from .indices import ONE_SIZE, Index, Unsupported, constant, shift_index
 from .leaves import at_indices, is_map, plain_index
 from .rules import at_most, delta
 
@@ -34,9 +34,9 @@ def indicator(context: Context, left: Expr, sign: str, right: Expr) -> Poly:
     if sign == "!=":
         return constant_poly(1) - indicator(context, left, "=", right)
     if is_index(context, left) and is_index(context, right):
-        return of_indices(context, left, sign, right)
+        return compare_indices(context, left, sign, right)
     low, high = context.scalar(left), context.scalar(right)
-    below, above = step(context.ring, low - high), step(context.ring, high - low)
+    below, above = step_function(context.ring, low - high), step_function(context.ring, high - low)
     return {"<=": below, "<": constant_poly(1) - above, "=": times(context.ring, below, above)}[
         sign
     ]
@@ -55,21 +55,21 @@ def is_whole(node: Expr) -> bool:
     return node.op != "num" or Fraction(node.value).denominator == 1
 
 
-def of_indices(context: Context, left: Expr, sign: str, right: Expr) -> Poly:
+def compare_indices(context: Context, left: Expr, sign: str, right: Expr) -> Poly:
     """[i <= j], [i < j] or [i = j]."""
 
     def compared(found: list[Index]) -> Poly:
         one, other = found
         if sign == "=":
             return plain_product(context.ring, (delta(one, other),))
-        last = other if sign == "<=" else moved(other, ((ONE_SIZE, -1),))
+        last = other if sign == "<=" else shift_index(other, ((ONE_SIZE, -1),))
         return plain_product(context.ring, (at_most(one, last),))
 
     return at_indices(context, [left, right], compared)
 
 
 @index_rule("indicator")
-def indicated(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValue:
+def indicator_of_relation(context: Context, node: Expr, left: Expr, right: Expr) -> PolyValue:
     """1 where a relation holds and 0 elsewhere."""
     return PolyValue((), indicator(context, left, node.value, right))
 
@@ -109,24 +109,24 @@ def log(context: Context, node: Expr, inside: Expr, *base: Expr) -> PolyValue:
     value, *bases = (logarithm(context.ring, part) for part in parts)
     if bases:
         context.need(bases[0])
-        value = times(context.ring, value, raised(context.ring, bases[0], Fraction(-1)))
+        value = times(context.ring, value, power_of_poly(context.ring, bases[0], Fraction(-1)))
     return PolyValue((), value)
 
 
 @index_rule("sqrt")
-def root(context: Context, node: Expr, inside: Expr) -> PolyValue:
+def square_root(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A square root."""
-    return PolyValue((), rooted(context, context.scalar(inside), HALF))
+    return PolyValue((), rational_power(context, context.scalar(inside), HALF))
 
 
 @index_rule("sgn")
 def sign_of(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A sign."""
-    return PolyValue((), sign(context.ring, context.scalar(inside)))
+    return PolyValue((), sign_of_poly(context.ring, context.scalar(inside)))
 
 
 @index_rule("max", "min")
-def extreme(context: Context, node: Expr, *parts: Expr) -> PolyValue:
+def largest_or_smallest(context: Context, node: Expr, *parts: Expr) -> PolyValue:
     """max(a, b) = (a + b + |a - b|)/2, and min with a minus."""
     first, *rest = (context.scalar(part) for part in parts)
     way = HALF if node.op == "max" else -HALF
@@ -143,7 +143,7 @@ def extreme(context: Context, node: Expr, *parts: Expr) -> PolyValue:
 @index_rule("gamma")
 def gamma(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """(k - 1)! for k that is known to be at least 1."""
-    less = moved(plain_index(context, inside), ((ONE_SIZE, -1),))
+    less = shift_index(plain_index(context, inside), ((ONE_SIZE, -1),))
     if not context.known.at_most(constant(0), less):
         raise Unsupported("a gamma function of another kind")
     return PolyValue((), factorial(context.ring, less))
@@ -155,9 +155,9 @@ def binomial(context: Context, node: Expr, above: Expr, below: Expr) -> PolyValu
     many, few = plain_index(context, above), plain_index(context, below)
     if few.minus or many.minus or (few.var is not None and many.var != few.var):
         raise Unsupported("a binomial coefficient of another kind")
-    rest = Index(None if few.var else many.var, moved(many, few.shift, -1).shift)
+    rest = Index(None if few.var else many.var, shift_index(many, few.shift, -1).shift)
     if not all(context.known.at_most(constant(0), index) for index in (few, rest)):
         raise Unsupported("a binomial coefficient that may be 0")
     up, *down = (factorial(context.ring, index) for index in (many, few, rest))
-    under = [raised(context.ring, poly, -ONE) for poly in down]
+    under = [power_of_poly(context.ring, poly, -ONE) for poly in down]
     return PolyValue((), product(context.ring, [up, *under]))

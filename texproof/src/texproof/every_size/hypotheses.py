@@ -13,7 +13,7 @@ from fractions import Fraction
 from ..expr import Expr, Relation, free_letters, names_in, walk
 from ..names import Name, Size, is_record, outcomes
 from ..statement import Row, Statement
-from .context import Context, PolyValue, Replacement, must_fit, summed
+from .context import Context, PolyValue, Replacement, must_fit, sum_of_entries
 from .diagrams import Poly, Ring
 from .indices import (
     ONE_SIZE,
@@ -24,13 +24,13 @@ from .indices import (
     NotProved,
     Unsupported,
     Var,
-    combined,
-    contradictory,
+    add_constants,
+    combine_forms,
     difference,
-    form,
+    is_contradictory,
     length,
-    linear,
-    plus,
+    linear_form,
+    sum_of_sizes,
 )
 from .leaves import plain_index
 
@@ -53,14 +53,14 @@ def fixed_sizes(conditions: Iterable[Relation]) -> dict[str, Linear]:
     """Sizes that conditions give: as a number, or as a sum of other sizes."""
     found: dict[str, Linear] = {}
     for condition in conditions:
-        sides = [constant_of(side, found) for side in condition.sides]
+        sides = [side_as_sizes(side, found) for side in condition.sides]
         if condition.sign != "=" or None in sides:
             continue
-        gap = plus(sides[0] or (), sides[1] or (), -1)
+        gap = add_constants(sides[0] or (), sides[1] or (), -1)
         for size, many in sorted(gap, key=lambda one: one[0] not in names_of(condition.left)):
-            value = plus((), linear({s: m for s, m in gap if s != size}), -many)
+            value = add_constants((), sum_of_sizes({s: m for s, m in gap if s != size}), -many)
             if size and abs(many) == 1 and all(m > 0 for _, m in value):
-                found = {other: replaced(part, size, value) for other, part in found.items()}
+                found = {other: replace_size(part, size, value) for other, part in found.items()}
                 found[size] = value
                 break
     return found
@@ -71,14 +71,14 @@ def names_of(node: Expr) -> set[str]:
     return {part.value for part in walk(node) if part.op == "size"}
 
 
-def replaced(part: Linear, size: str, value: Linear) -> Linear:
+def replace_size(part: Linear, size: str, value: Linear) -> Linear:
     """A constant with another one in the place of a size."""
     many = dict(part).get(size, 0)
-    rest = linear({s: m for s, m in part if s != size})
-    return plus(rest, value, many)
+    rest = sum_of_sizes({s: m for s, m in part if s != size})
+    return add_constants(rest, value, many)
 
 
-def constant_of(node: Expr, fixed: Mapping[str, Linear]) -> Linear | None:
+def side_as_sizes(node: Expr, fixed: Mapping[str, Linear]) -> Linear | None:
     """A side of a condition as a sum of sizes, or None."""
     try:
         context = Context(Ring(Known(), {}), {}, {}, Known(), fixed)
@@ -88,7 +88,7 @@ def constant_of(node: Expr, fixed: Mapping[str, Linear]) -> Linear | None:
     return found.shift if found.var is None else None
 
 
-def known_of(
+def known_facts(
     context: Context, conditions: Iterable[Relation], names: Iterable[Name], free: Collection[str]
 ) -> Known:
     """What the conditions on sizes and free letters say, and the facts of names that occur."""
@@ -100,7 +100,7 @@ def known_of(
         try:
             left, right = (plain_index(context, side) for side in condition.sides)
         except Unsupported:
-            two = two_letters(context, condition)
+            two = difference_of_letters(context, condition)
             if two is None:
                 continue
             gap = two
@@ -108,47 +108,47 @@ def known_of(
             gap = difference(left, right)
         add_fact(facts, apart, condition.sign, gap)
     for name in names:
-        facts += implied(context, name)
-    if contradictory([*facts, *ranges_of(facts)]):
+        facts += facts_about_sizes(context, name)
+    if is_contradictory([*facts, *ranges_of(facts)]):
         raise NotProved("the conditions contradict each other")
     return Known(tuple(facts), tuple(apart))
 
 
-def two_letters(context: Context, condition: Relation) -> LinearForm | None:
+def difference_of_letters(context: Context, condition: Relation) -> LinearForm | None:
     """The difference of the sides of a condition with several letters on a side."""
     try:
-        left, right = (several(context, side) for side in condition.sides)
+        left, right = (sum_as_linear_form(context, side) for side in condition.sides)
     except Unsupported:
         return None
-    return combined(left, right, b=Fraction(-1))
+    return combine_forms(left, right, b=Fraction(-1))
 
 
-def several(context: Context, node: Expr) -> LinearForm:
+def sum_as_linear_form(context: Context, node: Expr) -> LinearForm:
     """A sum of letters and sizes as a linear form."""
     if node.op == "add":
         total: LinearForm = {}
         for part in node.args:
-            total = combined(total, several(context, part))
+            total = combine_forms(total, sum_as_linear_form(context, part))
         return total
     if node.op == "neg":
-        return combined({}, several(context, node.args[0]), b=Fraction(-1))
-    return form(plain_index(context, node))
+        return combine_forms({}, sum_as_linear_form(context, node.args[0]), b=Fraction(-1))
+    return linear_form(plain_index(context, node))
 
 
 def add_fact(facts: list[LinearForm], apart: list[LinearForm], sign: str, gap: LinearForm) -> None:
     """Enters left - right under the sign between them."""
-    minus = combined({}, gap, b=Fraction(-1))
+    minus = combine_forms({}, gap, b=Fraction(-1))
     one: LinearForm = {ONE_SIZE: Fraction(-1)}
     found = {
         ">=": [gap], "<=": [minus], "=": [gap, minus],
-        ">": [combined(gap, one)], "<": [combined(minus, one)],
+        ">": [combine_forms(gap, one)], "<": [combine_forms(minus, one)],
     }  # fmt: skip
     facts += found.get(sign, [])
     if sign == "!=":
         apart.append(gap)
 
 
-def implied(context: Context, name: Name) -> list[LinearForm]:
+def facts_about_sizes(context: Context, name: Name) -> list[LinearForm]:
     """What the facts of a name presume of sizes."""
 
     def least(many: Size, few: Size) -> LinearForm:
@@ -171,7 +171,7 @@ def ranges_of(facts: Iterable[LinearForm]) -> list[LinearForm]:
     ]
     for k in sorted(keys, key=str):
         if isinstance(k, Var):
-            found.append(combined(form(length(k.size)), {k: Fraction(-1)}))
+            found.append(combine_forms(linear_form(length(k.size)), {k: Fraction(-1)}))
     return found
 
 
@@ -233,14 +233,14 @@ def index_case(statement: Statement, row: Row) -> IndexCase:
     start = Context(
         Ring(Known(), by_latex), statement.definitions, statement.letters, Known(), fixed
     )
-    by_latex |= {n.latex: at_sizes(start, signed(n, others, statement)) for n in every}
+    by_latex |= {n.latex: with_fixed_sizes(start, with_signs(n, others, statement)) for n in every}
     free = free_letters(row.relation)
-    known = known_of(start, conditions, names, free)
+    known = known_facts(start, conditions, names, free)
     ring = Ring(known, by_latex)
     context = replace(start, ring=ring, known=known, memo={})
     tied = frozenset(letter for c in conditions for letter in free_letters(c))
     case = IndexCase(row, context, tied=tied, names=frozenset(names))
-    sort_out(case, others, statement)
+    enter_hypotheses(case, others, statement)
     case.context = replace(context, apart=tuple(case.apart), memo={})
     refuse_given_records(case)
     return case
@@ -259,13 +259,13 @@ def refuse_given_records(case: IndexCase) -> None:
             raise Unsupported("a hypothesis on the condition of a mean")
 
 
-def sort_out(case: IndexCase, others: Iterable[Relation], statement: Statement) -> None:
+def enter_hypotheses(case: IndexCase, others: Iterable[Relation], statement: Statement) -> None:
     """Enters the hypotheses that are no conditions in the case, by what they say."""
     taken: set[Name] = set()
     for relation in others:
         left = relation.left
         if relation.sign == "!=":
-            case.apart.append(distance(case.context, relation))
+            case.apart.append(squared_distance(case.context, relation))
             continue
         if is_sign(relation, statement):
             case.signs.append(relation)
@@ -278,8 +278,8 @@ def sort_out(case: IndexCase, others: Iterable[Relation], statement: Statement) 
             left.op == "name" and left.value.kind in {"scalar", "vector", "matrix"}
             and left.value not in {*statement.definitions, *taken}
             and has_facts(case.context, relation)
-            and names_all(left, statement.letters)
-            and left.value not in used_names(statement.definitions, right_only(relation))
+            and names_all_members(left, statement.letters)
+            and left.value not in used_names(statement.definitions, right_side_only(relation))
             and not free_letters(relation.right) - {part.value for part in left.args}
             and not {part.value for part in left.args} & case.tied
         )  # fmt: skip
@@ -292,12 +292,12 @@ def sort_out(case: IndexCase, others: Iterable[Relation], statement: Statement) 
             case.bounds.append(relation)
 
 
-def distance(context: Context, relation: Relation) -> Poly:
+def squared_distance(context: Context, relation: Relation) -> Poly:
     """What is not 0 if both sides differ: the sum of the squares of what lies between them."""
     here = replace(context, needs=[])
     left, right = (here.of(side) for side in relation.sides)
     gap = PolyValue(left.shape or right.shape, left.poly - right.poly)
-    return summed(here, gap, squared=True) if gap.shape else gap.poly
+    return sum_of_entries(here, gap, squared=True) if gap.shape else gap.poly
 
 
 def has_facts(context: Context, relation: Relation) -> bool:
@@ -313,12 +313,12 @@ def has_facts(context: Context, relation: Relation) -> bool:
     return True
 
 
-def right_only(relation: Relation) -> Relation:
+def right_side_only(relation: Relation) -> Relation:
     """A relation that mentions the right side only."""
     return Relation("=", relation.right, relation.right)
 
 
-def names_all(node: Expr, letters: Mapping[str, str | None]) -> bool:
+def names_all_members(node: Expr, letters: Mapping[str, str | None]) -> bool:
     """Whether the indices of a name are distinct letters that run as far as its family."""
     runs = [letters.get(part.value) if part.op == "var" else None for part in node.args]
     given = [part.value for part in node.args if part.op == "var"]
@@ -332,7 +332,7 @@ def is_sign(relation: Relation, statement: Statement) -> bool:
     return (
         relation.sign in {">", ">="} and zero and left.op == "name"
         and left.value.kind in {"scalar", "vector"} and left.value not in statement.definitions
-        and names_all(left, statement.letters)
+        and names_all_members(left, statement.letters)
         and not {part.value for part in left.args} & tied_letters(statement)
     )  # fmt: skip
 
@@ -342,7 +342,7 @@ def tied_letters(statement: Statement) -> set[str]:
     return {x for h in statement.hypotheses if is_condition(h) for x in free_letters(h)}
 
 
-def signed(name: Name, others: Iterable[Relation], statement: Statement) -> Name:
+def with_signs(name: Name, others: Iterable[Relation], statement: Statement) -> Name:
     """A name with the signs that hypotheses give it."""
     found = {
         "positive" if relation.sign == ">" else "nonnegative"
@@ -352,7 +352,7 @@ def signed(name: Name, others: Iterable[Relation], statement: Statement) -> Name
     return replace(name, facts=name.facts | found) if found else name
 
 
-def at_sizes(context: Context, name: Name) -> Name:
+def with_fixed_sizes(context: Context, name: Name) -> Name:
     """A name with the sizes that conditions fix."""
     shape = tuple(context.size(size) for size in name.shape)
     over = tuple((letter, context.size(size)) for letter, size in name.over)

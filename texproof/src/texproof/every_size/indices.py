@@ -76,46 +76,48 @@ class Index(NamedTuple):
 _fresh = itertools.count()
 
 
-def fresh(size: str) -> Var:
+def fresh_variable(size: str) -> Var:
     """A variable that occurs nowhere else; its name reaches no normal form."""
     return Var(f"~{next(_fresh)}", size)
 
 
-def linear(parts: Mapping[str, int]) -> Linear:
+def sum_of_sizes(parts: Mapping[str, int]) -> Linear:
     """A sum of sizes, without those that do not occur."""
     return tuple(sorted((size, many) for size, many in parts.items() if many))
 
 
-def plus(left: Linear, right: Linear, times: int = 1) -> Linear:
+def add_constants(left: Linear, right: Linear, times: int = 1) -> Linear:
     """The sum of two constants, the second taken several times."""
     total = dict(left)
     for size, many in right:
         total[size] = total.get(size, 0) + times * many
-    return linear(total)
+    return sum_of_sizes(total)
 
 
 def constant(value: int) -> Index:
     """A whole number as an index."""
-    return Index(None, linear({ONE_SIZE: value}))
+    return Index(None, sum_of_sizes({ONE_SIZE: value}))
 
 
-def moved(index: Index, by: Linear, times: int = 1) -> Index:
+def shift_index(index: Index, by: Linear, times: int = 1) -> Index:
     """An index plus a constant."""
-    return index._replace(shift=plus(index.shift, by, times))
+    return index._replace(shift=add_constants(index.shift, by, times))
 
 
-def less(by: Linear, index: Index) -> Index:
+def subtract_index(by: Linear, index: Index) -> Index:
     """A constant less an index."""
     minus = index.var is not None and not index.minus
-    return Index(index.var, plus(by, index.shift, -1), minus)
+    return Index(index.var, add_constants(by, index.shift, -1), minus)
 
 
-def solved(index: Index, value: Index) -> Index:
+def solve_for_variable(index: Index, value: Index) -> Index:
     """What the variable of an index is, so that the index has a value."""
-    return less(index.shift, value) if index.minus else moved(value, index.shift, -1)
+    return (
+        subtract_index(index.shift, value) if index.minus else shift_index(value, index.shift, -1)
+    )
 
 
-def whole(shift: Linear) -> int | None:
+def whole_number(shift: Linear) -> int | None:
     """The whole number that a constant is, or None where it holds sizes."""
     if not shift:
         return 0
@@ -128,7 +130,7 @@ def length(size: str) -> Linear:
     for part in size.split(" + "):
         name, many = (ONE_SIZE, int(part)) if part.isdigit() else (part, 1)
         total[name] = total.get(name, 0) + many
-    return linear(total)
+    return sum_of_sizes(total)
 
 
 def index_parts(var: Var) -> list[Index]:
@@ -142,10 +144,10 @@ def index_parts(var: Var) -> list[Index]:
     found: list[Index] = []
     for part in var.size.split(" + "):
         if part.isdigit():
-            found += [moved(constant(k), before) for k in range(1, int(part) + 1)]
+            found += [shift_index(constant(k), before) for k in range(1, int(part) + 1)]
         else:
-            found.append(Index(fresh(part), before))
-        before = plus(before, length(part))
+            found.append(Index(fresh_variable(part), before))
+        before = add_constants(before, length(part))
     return found
 
 
@@ -163,7 +165,7 @@ def refuse_stacked(variables: Iterable[Var]) -> None:
         raise Unsupported("a side of a product of Kronecker's")
 
 
-def spread(values: Mapping[Var, Index]) -> dict[Var, Index]:
+def split_stacked_variables(values: Mapping[Var, Index]) -> dict[Var, Index]:
     """Values of variables, those of the size "n * d" by their parts."""
     found: dict[Var, Index] = {}
     for var, index in values.items():
@@ -176,7 +178,7 @@ def spread(values: Mapping[Var, Index]) -> dict[Var, Index]:
     return found
 
 
-def key(index: Index) -> tuple[int, str | int, str, Linear]:
+def index_key(index: Index) -> tuple[int, str | int, str, Linear]:
     """What indices are sorted by: constants, bound variables, letters."""
     if index.var is None:
         return 0, "", "", index.tail
@@ -184,7 +186,7 @@ def key(index: Index) -> tuple[int, str | int, str, Linear]:
     return (1 if isinstance(name, int) else 2), name, size, index.tail
 
 
-def variables(indices: Iterable[Index]) -> list[Var]:
+def variables_of(indices: Iterable[Index]) -> list[Var]:
     """The variables of some indices."""
     return [index.var for index in indices if index.var is not None]
 
@@ -201,7 +203,7 @@ Key = str | Var
 LinearForm = dict[Key, Fraction]  # a linear form; the key "" is the constant
 
 
-def form(index: Index | Linear, times: int = 1) -> LinearForm:
+def linear_form(index: Index | Linear, times: int = 1) -> LinearForm:
     """An index or a constant as a linear form."""
     var, shift = (index.var, index.shift) if isinstance(index, Index) else (None, index)
     found: LinearForm = {size: Fraction(many * times) for size, many in shift}
@@ -211,7 +213,7 @@ def form(index: Index | Linear, times: int = 1) -> LinearForm:
     return found
 
 
-def combined(
+def combine_forms(
     left: LinearForm, right: LinearForm, a: Fraction = Fraction(1), b: Fraction = Fraction(1)
 ) -> LinearForm:
     """a left + b right."""
@@ -223,7 +225,7 @@ def combined(
 
 def difference(left: Index, right: Index) -> LinearForm:
     """left - right."""
-    return combined(form(left), form(right), Fraction(1), Fraction(-1))
+    return combine_forms(linear_form(left), linear_form(right), Fraction(1), Fraction(-1))
 
 
 @dataclass(frozen=True)
@@ -244,8 +246,8 @@ class Known:
         """Whether a form is at least 0 whatever the sizes and variables are."""
         question = frozenset(claim.items())
         if question not in self.memo:
-            negated = combined({ONE_SIZE: Fraction(-1)}, claim, b=Fraction(-1))
-            self.memo[question] = contradictory([negated, *self.relevant(claim)])
+            negated = combine_forms({ONE_SIZE: Fraction(-1)}, claim, b=Fraction(-1))
+            self.memo[question] = is_contradictory([negated, *self.relevant(claim)])
         return self.memo[question]
 
     def relevant(self, claim: Mapping[Key, Fraction]) -> list[LinearForm]:
@@ -262,7 +264,7 @@ class Known:
         for one in keys:
             found.append({one: Fraction(1), ONE_SIZE: Fraction(-1)})
             if isinstance(one, Var):
-                found.append(combined(form(length(one.size)), {one: Fraction(-1)}))
+                found.append(combine_forms(linear_form(length(one.size)), {one: Fraction(-1)}))
         return found
 
     def at_most(self, left: Index, right: Index) -> bool:
@@ -272,11 +274,11 @@ class Known:
     def differ(self, left: Index, right: Index) -> bool:
         """Whether two indices are known to differ."""
         gap = difference(left, right)
-        if any(gap == apart or negative(gap) == apart for apart in self.apart):
+        if any(gap == apart or negative_form(gap) == apart for apart in self.apart):
             return True
         one = Fraction(1)
-        above = combined(gap, {ONE_SIZE: -one})
-        return self.holds(above) or self.holds(combined(negative(gap), {ONE_SIZE: -one}))
+        above = combine_forms(gap, {ONE_SIZE: -one})
+        return self.holds(above) or self.holds(combine_forms(negative_form(gap), {ONE_SIZE: -one}))
 
     def inside(self, index: Index, size: str) -> bool:
         """Whether an index is known to be one of 1, ..., size."""
@@ -286,12 +288,12 @@ class Known:
         return self.at_most(Index(None, ((ONE_SIZE, 1),)), index) and self.at_most(index, last)
 
 
-def negative(gap: LinearForm) -> LinearForm:
+def negative_form(gap: LinearForm) -> LinearForm:
     """The form with the other sign."""
     return {k: -v for k, v in gap.items()}
 
 
-def contradictory(system: list[LinearForm]) -> bool:
+def is_contradictory(system: list[LinearForm]) -> bool:
     """Whether no fractions make all forms at least 0."""
     while True:
         if any(set(f) <= {ONE_SIZE} and f.get(ONE_SIZE, 0) < 0 for f in system):
@@ -299,20 +301,20 @@ def contradictory(system: list[LinearForm]) -> bool:
         keys = sorted({k for f in system for k in f} - {ONE_SIZE}, key=str)
         if not keys or len(system) > MOST_INEQUALITIES:
             return False
-        system = without(system, min(keys, key=lambda k: pairs(system, k)))
+        system = eliminate_variable(system, min(keys, key=lambda k: count_pairs(system, k)))
 
 
-def pairs(system: list[LinearForm], one: Key) -> int:
+def count_pairs(system: list[LinearForm], one: Key) -> int:
     """How many inequalities the elimination of a variable makes."""
     return sum(f.get(one, 0) > 0 for f in system) * sum(f.get(one, 0) < 0 for f in system)
 
 
-def without(system: list[LinearForm], one: Key) -> list[LinearForm]:
+def eliminate_variable(system: list[LinearForm], one: Key) -> list[LinearForm]:
     """What follows for the other variables."""
     zero = Fraction(0)
     above = [f for f in system if f.get(one, zero) > 0]
     below = [f for f in system if f.get(one, zero) < 0]
     rest = [f for f in system if not f.get(one, zero)]
-    made = [combined(a, b, -b[one], a[one]) for a in above for b in below]
+    made = [combine_forms(a, b, -b[one], a[one]) for a in above for b in below]
     unique = {frozenset(f.items()): f for f in [*rest, *made]}
     return list(unique.values())

@@ -14,15 +14,22 @@ from fractions import Fraction
 from ..expr import Expr, Relation, names_in
 from ..names import Name
 from . import bounds
-from .calculus import derivative, slots_of, varied
+from .calculus import derivative, slots_of, vary_name
 from .context import Context, substitute_name
-from .convexity import centres, lower, lower_bounds, on_both_sides
+from .convexity import both_signs_of_modulus, centres, convexity_bounds, lower_bound
 from .diagrams import Poly, mentions, total
 from .hypotheses import IndexCase
 from .indices import NotProved, Unsupported
 from .matching import is_combination
-from .relations import hypothesis_rules, with_bounds, with_falling, with_values
-from .signs import ANY, NONNEGATIVE, POSITIVE, cleared, cleared_by_positive, of_poly
+from .relations import hypothesis_rules, with_bounds, with_decreasing_members, with_values
+from .signs import (
+    ANY,
+    NONNEGATIVE,
+    POSITIVE,
+    clear_denominators,
+    clear_positive_denominators,
+    sign_of_poly,
+)
 from .tree_signs import sign_of
 
 # --------------------------------------------------------------------------------------------------
@@ -34,7 +41,7 @@ from .tree_signs import sign_of
 Part = tuple[int, Expr]  # 1 or -1, and a tree
 
 
-def proved(case: IndexCase, relation: Relation) -> str:
+def prove_inequality(case: IndexCase, relation: Relation) -> str:
     """In what way an inequality is proved; raises NotProved."""
     turned = relation.sign in {"<", "<="}
     high, low = relation.sides[::-1] if turned else relation.sides
@@ -42,8 +49,12 @@ def proved(case: IndexCase, relation: Relation) -> str:
     context = case.context
     gap = context.scalar(high) - context.scalar(low)
     failure = NotProved("no way to see the sign")
-    tries = ways(case, high, low, gap), more_ways(case, gap), of_norms(case, high, gap)
-    for some in (*tries, touching(case, high, low)):
+    tries = (
+        signs_of_difference(case, high, low, gap),
+        signs_by_bounds(case, gap),
+        signs_by_norms(case, high, gap),
+    )
+    for some in (*tries, signs_by_touching_tangents(case, high, low)):
         try:
             for way, found in some:
                 if found >= wanted:
@@ -53,40 +64,40 @@ def proved(case: IndexCase, relation: Relation) -> str:
     raise failure
 
 
-def more_ways(case: IndexCase, gap: Poly) -> Iterator[tuple[str, int]]:
+def signs_by_bounds(case: IndexCase, gap: Poly) -> Iterator[tuple[str, int]]:
     """The same, where terms outweigh others and tangents are below convex functions."""
     ring = case.context.ring
-    yield "outweighed", bounds.sign(ring, gap)
+    yield "outweighed", bounds.sign_by_outweighing(ring, gap)
     for below in bounds.lower_bounds(ring, gap):
-        yield "tangents", NONNEGATIVE if is_zero(case, below) else of_poly(ring, below)
+        yield "tangents", NONNEGATIVE if is_zero(case, below) else sign_of_poly(ring, below)
     bounded = any(name.moduli for name in case.names)
-    yield "second derivatives" if bounded else "convexity", of_tangents(case, gap)
+    yield "second derivatives" if bounded else "convexity", sign_by_tangents(case, gap)
 
 
-def of_norms(case: IndexCase, high: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
+def signs_by_norms(case: IndexCase, high: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
     """The same, with the norm of a product in the place of products of norms."""
     context = case.context
     for sign, node in signed_terms(context, high):
         waiting = [node] if sign > 0 else []
         while waiting:
-            for less in bounds.below(context, waiting.pop()):
+            for less in bounds.norm_lower_bounds(context, waiting.pop()):
                 if ANY in [sign_of(context, factor) for factor in less.args]:
                     continue  # what multiplies the norms may be below 0
                 waiting.append(less)
                 gap_of_less = gap - context.scalar(node) + context.scalar(less)
                 found = NONNEGATIVE if is_zero(case, gap_of_less) else ANY
-                yield "norms", found or bounds.sign(context.ring, gap_of_less)
+                yield "norms", found or bounds.sign_by_outweighing(context.ring, gap_of_less)
 
 
-def of_tangents(case: IndexCase, gap: Poly, deep: int = 2) -> int:
+def sign_by_tangents(case: IndexCase, gap: Poly, deep: int = 2) -> int:
     """The sign with tangents in the place of functions, on both sides of moduli."""
     ring = case.context.ring
-    for bound in lower_bounds(ring, gap):
-        found = NONNEGATIVE if is_zero(case, bound) else of_poly(ring, bound)
+    for bound in convexity_bounds(ring, gap):
+        found = NONNEGATIVE if is_zero(case, bound) else sign_of_poly(ring, bound)
         if found:
             return found
-    both = on_both_sides(ring, gap) if deep and any(map(is_curved, case.names)) else None
-    return min((of_tangents(case, part, deep - 1) for part in both or ()), default=0)
+    both = both_signs_of_modulus(ring, gap) if deep and any(map(is_curved, case.names)) else None
+    return min((sign_by_tangents(case, part, deep - 1) for part in both or ()), default=0)
 
 
 def is_curved(name: Name) -> bool:
@@ -94,33 +105,39 @@ def is_curved(name: Name) -> bool:
     return name.kind == "function" and bool(name.facts & {"convex", "smooth"})
 
 
-def ways(case: IndexCase, high: Expr, low: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
+def signs_of_difference(
+    case: IndexCase, high: Expr, low: Expr, gap: Poly
+) -> Iterator[tuple[str, int]]:
     """(how, sign of high - low) for each thing that is tried."""
     ring = case.context.ring
-    yield "signs", of_poly(ring, gap)
+    yield "signs", sign_of_poly(ring, gap)
     every = [*signed_terms(case.context, high), *signed_terms(case.context, low, -1)]
-    yield "squares", of_parts(case, every)
+    yield "squares", sign_of_parts(case, every)
     bounded = with_bounds(case, with_values(case, gap))
-    yield "bounds", of_poly(ring, bounded)
-    yield "bounds", of_poly(ring, cleared_by_positive(ring, bounded))
-    falling = with_falling(case, bounded)
-    yield "decreasing", of_poly(ring, falling)
-    below = total([lower(case.context, node, sign) for sign, node, _ in uncancelled(case, every)])
+    yield "bounds", sign_of_poly(ring, bounded)
+    yield "bounds", sign_of_poly(ring, clear_positive_denominators(ring, bounded))
+    falling = with_decreasing_members(case, bounded)
+    yield "decreasing", sign_of_poly(ring, falling)
+    below = total(
+        [lower_bound(case.context, node, sign) for sign, node, _ in uncancelled_parts(case, every)]
+    )
     below = with_values(case, below)
-    yield "tangents", NONNEGATIVE if is_zero(case, below) else of_poly(ring, below)
+    yield "tangents", NONNEGATIVE if is_zero(case, below) else sign_of_poly(ring, below)
 
 
-def touching(case: IndexCase, high: Expr, low: Expr) -> Iterator[tuple[str, int]]:
+def signs_by_touching_tangents(case: IndexCase, high: Expr, low: Expr) -> Iterator[tuple[str, int]]:
     """The same, with tangents of logarithms and exponentials that touch at one that is written."""
     ring = case.context.ring
-    every = uncancelled(
+    every = uncancelled_parts(
         case, [*signed_terms(case.context, high), *signed_terms(case.context, low, -1)]
     )
     for centre in [found for _, node, _ in every for found in centres(case.context, node)]:
         with contextlib.suppress(NotProved):
-            below = total([lower(case.context, node, sign, centre) for sign, node, _ in every])
+            below = total(
+                [lower_bound(case.context, node, sign, centre) for sign, node, _ in every]
+            )
             below = with_values(case, below)
-            yield "tangents", NONNEGATIVE if is_zero(case, below) else of_poly(ring, below)
+            yield "tangents", NONNEGATIVE if is_zero(case, below) else sign_of_poly(ring, below)
 
 
 def signed_terms(context: Context, node: Expr, sign: int = 1) -> list[Part]:
@@ -135,7 +152,7 @@ def signed_terms(context: Context, node: Expr, sign: int = 1) -> list[Part]:
     return [(sign, node)]
 
 
-def uncancelled(case: IndexCase, every: list[Part]) -> list[tuple[int, Expr, Poly]]:
+def uncancelled_parts(case: IndexCase, every: list[Part]) -> list[tuple[int, Expr, Poly]]:
     """Trees with their signs and values, without those that cancel by normal form."""
     kept: list[tuple[int, Expr, Poly]] = []
     for sign, node in every:
@@ -148,15 +165,15 @@ def uncancelled(case: IndexCase, every: list[Part]) -> list[tuple[int, Expr, Pol
     return kept
 
 
-def of_parts(case: IndexCase, every: list[Part]) -> int:
+def sign_of_parts(case: IndexCase, every: list[Part]) -> int:
     """The sign of a sum of trees, in which those that cancel by normal form are left out."""
     context = case.context
-    kept = uncancelled(case, every)
+    kept = uncancelled_parts(case, every)
     negative = [poly for sign, _, poly in kept if sign < 0]
     positive = [(node, poly) for sign, node, poly in kept if sign > 0]
     rest = sum(negative, Poly({}))
     for k in range(len(positive) + 1):  # some terms cancel those with a minus, others have signs
-        for chosen in subsets(len(positive), k):
+        for chosen in small_subsets(len(positive), k):
             total = sum((positive[i][1] for i in chosen), rest)
             if is_zero(case, total):
                 signs = [
@@ -170,7 +187,7 @@ def of_parts(case: IndexCase, every: list[Part]) -> int:
     return 0
 
 
-def subsets(many: int, size: int) -> list[tuple[int, ...]]:
+def small_subsets(many: int, size: int) -> list[tuple[int, ...]]:
     """The choices of some numbers below a few."""
     import itertools
 
@@ -180,7 +197,7 @@ def subsets(many: int, size: int) -> list[tuple[int, ...]]:
 def is_zero(case: IndexCase, poly: Poly) -> bool:
     """Whether a polynomial is 0, by normal form or by the hypotheses."""
     poly = with_values(case, poly)
-    if not poly or not cleared(case.context.ring, poly):
+    if not poly or not clear_denominators(case.context.ring, poly):
         return True
     rules = hypothesis_rules(case, case.equations)
     return bool(rules) and is_combination(case.context.ring, poly, rules) is not None
@@ -190,7 +207,7 @@ def is_zero(case: IndexCase, poly: Poly) -> bool:
 # arg min f = term: the derivative is 0 there, and f is strictly convex wherever it is defined.
 
 
-def solution_proved(case: IndexCase, relation: Relation) -> str:
+def prove_solution(case: IndexCase, relation: Relation) -> str:
     """In what way a solution is proved; raises NotProved."""
     kind, many, *_ = relation.left.value
     about, goal, *conditions = relation.left.args
@@ -204,7 +221,7 @@ def solution_proved(case: IndexCase, relation: Relation) -> str:
         or is_bound(case, name)
     ):
         raise Unsupported("a problem about other than a free number")
-    inner, _, indices = varied(case.context, about, [goal])
+    inner, _, indices = vary_name(case.context, about, [goal])
     goal_value = inner.scalar(goal)
     case.context.needs.extend(inner.needs)
     value = goal_value.scaled(Fraction(1 if kind.endswith("min") else -1))
@@ -214,12 +231,12 @@ def solution_proved(case: IndexCase, relation: Relation) -> str:
     second = derivative(case.context.ring, first, target)
     if not is_convex(case, second):
         raise NotProved("the goal may not be convex")
-    return solved(case, first, name.latex, relation.right, "positive" in name.facts)
+    return prove_stationary(case, first, name.latex, relation.right, "positive" in name.facts)
 
 
 def is_convex(case: IndexCase, second: Poly) -> bool:
     """Whether a second derivative is above 0 everywhere."""
-    return of_poly(case.context.ring, second) == POSITIVE
+    return sign_of_poly(case.context.ring, second) == POSITIVE
 
 
 def is_bound(case: IndexCase, name: Name) -> bool:
@@ -229,16 +246,18 @@ def is_bound(case: IndexCase, name: Name) -> bool:
     )
 
 
-def solved(case: IndexCase, slope: Poly, label: str, solution: Expr, positive: bool) -> str:
+def prove_stationary(
+    case: IndexCase, slope: Poly, label: str, solution: Expr, positive: bool
+) -> str:
     """Whether the derivative is 0 at the solution, which is where the goal is defined."""
     ring = case.context.ring
     there = case.context.scalar(solution)
     if mentions(there, ("name", label)):
         raise Unsupported("a solution in terms of itself")
-    if positive and of_poly(ring, there) != POSITIVE:
+    if positive and sign_of_poly(ring, there) != POSITIVE:
         raise NotProved("the solution may not be positive")
     left = with_values(case, substitute_name(ring, slope, label, lambda slots: there))
-    if left and cleared(ring, left):
+    if left and clear_denominators(ring, left):
         raise NotProved("the derivative is not 0 there")
     return "convex"
 
@@ -250,7 +269,9 @@ def refuse_corners(case: IndexCase, poly: Poly, label: str) -> None:
             inside = any(mentions(part, ("name", label)) for part in factor.head.inside)
             smooth = factor.head.kind == "exp" or (
                 factor.head.kind in {"log", "pow"}
-                and all(of_poly(case.context.ring, part) == POSITIVE for part in factor.head.inside)
+                and all(
+                    sign_of_poly(case.context.ring, part) == POSITIVE for part in factor.head.inside
+                )
             )
             if inside and not smooth:
                 raise Unsupported("a goal with corners or poles")

@@ -14,7 +14,7 @@ from fractions import Fraction
 from ..expr import Expr
 from ..names import Name
 from ..shape.sizes import counts
-from .atoms import Form, atom, lifted
+from .atoms import Form, atom, function_by_cases
 from .context import (
     Context,
     PolyValue,
@@ -32,12 +32,12 @@ from .indices import (
     NotProved,
     Unsupported,
     Var,
+    add_constants,
     constant,
-    fresh,
+    fresh_variable,
     length,
-    less,
-    moved,
-    plus,
+    shift_index,
+    subtract_index,
 )
 from .rules import delta
 from .signs import index_of
@@ -69,10 +69,12 @@ def definition_of(context: Context, name: Name) -> tuple[list[Var], Poly]:
 
 def has_labels(context: Context, name: Name) -> bool:
     """Whether all values of a defined map are known to be labels."""
-    label = fresh(context.size(name.shape[0]))
+    label = fresh_variable(context.size(name.shape[0]))
     try:
         _, value = definition_of(context, name)
-        flag = lifted(context.ring, value, lambda part: is_label(context, part, Index(label)))
+        flag = function_by_cases(
+            context.ring, value, lambda part: is_label(context, part, Index(label))
+        )
         return bind(context.ring, flag, label) == constant_poly(1)
     except NotProved:
         return False
@@ -138,16 +140,16 @@ def plain_index(context: Context, node: Expr) -> Index:
         return Index(None, context.length(node.value))
     parts = [plain_index(context, part) for part in node.args if node.op in {"add", "neg", "mul"}]
     if node.op == "neg":
-        return less((), parts[0])
+        return subtract_index((), parts[0])
     if node.op == "add" and sum(part.var is not None for part in parts) <= 1:
         total = next((part for part in parts if part.var is not None), constant(0))
         for part in parts:
-            total = moved(total, part.shift) if part is not total else total
+            total = shift_index(total, part.shift) if part is not total else total
         return total
     if node.op == "mul" and len(parts) == 2 and parts[0].var is None is parts[1].var:
         for one, other in (parts, parts[::-1]):
             if [size for size, _ in one.shift] in ([], [ONE_SIZE]):
-                return Index(None, plus((), other.shift, dict(one.shift).get(ONE_SIZE, 0)))
+                return Index(None, add_constants((), other.shift, dict(one.shift).get(ONE_SIZE, 0)))
     raise Unsupported("an index of another kind")
 
 
@@ -158,7 +160,7 @@ def at_indices(
     flags, indices, letters = constant_poly(1), list[Index](), list[Var]()
     for node in nodes:
         if node.op == "name" and node.value.kind == "index":
-            var = fresh(context.size(node.value.shape[0]))
+            var = fresh_variable(context.size(node.value.shape[0]))
             flags = times(context.ring, flags, label_is(context, node, Index(var)))
             letters.append(var)
             indices.append(Index(var))
@@ -186,25 +188,27 @@ def label_is(context: Context, node: Expr, index: Index) -> Poly:
 
 
 @index_rule("name")
-def named(context: Context, node: Expr, *indices: Expr) -> PolyValue:
+def name_entry(context: Context, node: Expr, *indices: Expr) -> PolyValue:
     """A member of a family: as it is replaced, defined, or generic."""
     name: Name = node.value
     if name.kind == "index" and not is_map(context, name):
-        found = at_indices(context, indices, lambda found: defined(context, name, found))
+        found = at_indices(
+            context, indices, lambda found: entry_by_definition(context, name, found)
+        )
         return PolyValue((), found)
     if name.kind == "index":
-        var = fresh(context.size(name.shape[0]))
+        var = fresh_variable(context.size(name.shape[0]))
         flag = times(
             context.ring, label_is(context, node, Index(var)), as_number(context, Index(var))
         )
         return PolyValue((), bind(context.ring, flag, var))
     if name.kind not in {"scalar", "vector", "matrix"}:
         raise Unsupported(f"{name.latex} as a value")
-    poly = at_indices(context, indices, lambda found: member(context, name, found))
+    poly = at_indices(context, indices, lambda found: member_entry(context, name, found))
     return PolyValue(name.shape, poly)
 
 
-def member(context: Context, name: Name, indices: list[Index]) -> Poly:
+def member_entry(context: Context, name: Name, indices: list[Index]) -> Poly:
     """The entry, at row and column, of a member of a family."""
     ranges = [context.size(runs) for _, runs in name.range]
     replaced = name in context.values
@@ -212,29 +216,29 @@ def member(context: Context, name: Name, indices: list[Index]) -> Poly:
     letters, body, by_entries = context.definitions[name] if by_definition else ((), None, True)
     for k, (index, runs) in enumerate(zip(indices, ranges, strict=False)):
         goes_on = not by_entries and body and not counts(letters[k], body)
-        if not (goes_on and is_beside(context, index, runs)):
+        if not (goes_on and is_next_to_range(context, index, runs)):
             context.require(index, runs, f"a member of {name.latex}")
     if replaced:
-        return at_letters(context, context.values[name].poly, indices)
+        return at_family_indices(context, context.values[name].poly, indices)
     if by_definition and name not in context.held:
-        return defined(context, name, indices)
-    return generic(context, name, indices)
+        return entry_by_definition(context, name, indices)
+    return generic_entry(context, name, indices)
 
 
-def is_beside(context: Context, index: Index, size: str) -> bool:
+def is_next_to_range(context: Context, index: Index, size: str) -> bool:
     """Whether an index is at most one step beyond a range, such as m - 1, 0 or m + 1."""
-    first, last = constant(0), Index(None, plus(length(size), ((ONE_SIZE, 1),)))
+    first, last = constant(0), Index(None, add_constants(length(size), ((ONE_SIZE, 1),)))
     return context.known.at_most(first, index) and context.known.at_most(index, last)
 
 
-def at_letters(context: Context, poly: Poly, indices: Sequence[Index]) -> Poly:
+def at_family_indices(context: Context, poly: Poly, indices: Sequence[Index]) -> Poly:
     """A polynomial in the variables ^0, ^1, ... of a family at some indices."""
     at = {f"^{k}": index for k, index in enumerate(indices)}
     found = {var: at[str(var.name)] for var in letters_of(poly) if var.name in at}
     return substitute(context.ring, poly, found)
 
 
-def generic(context: Context, name: Name, indices: Sequence[Index]) -> Poly:
+def generic_entry(context: Context, name: Name, indices: Sequence[Index]) -> Poly:
     """An entry that is not unfolded; that of a constant is known."""
     row, column = axes(context, name.shape)
     if "ones" in name.facts:
@@ -251,24 +255,24 @@ def generic(context: Context, name: Name, indices: Sequence[Index]) -> Poly:
     return plain_product(context.ring, (Factor(Head("name", name.latex, even=even), slots),))
 
 
-def defined(context: Context, name: Name, indices: list[Index]) -> Poly:
+def entry_by_definition(context: Context, name: Name, indices: list[Index]) -> Poly:
     """A member by its definition."""
     letters, body, by_entries = context.definitions[name]
     memo_key = name, tuple(indices)
     if memo_key not in context.memo:
         inner = replace(context, letters={})
         if by_entries:
-            context.memo[memo_key] = by_entries_of(inner, name, letters, body)
+            context.memo[memo_key] = value_by_entries(inner, name, letters, body)
         else:
             inner = inner.at(dict(zip(letters, indices, strict=True)))
             context.memo[memo_key] = inner.of(body)
     return context.memo[memo_key].poly
 
 
-def by_entries_of(context: Context, name: Name, letters: Sequence[str], body: Expr) -> PolyValue:
+def value_by_entries(context: Context, name: Name, letters: Sequence[str], body: Expr) -> PolyValue:
     """A vector or matrix by its entries: inside, row and column are those of other values."""
     sides = axes(context, name.shape)
-    own = [fresh(var.size) if var else None for var in sides]
+    own = [fresh_variable(var.size) if var else None for var in sides]
     every = [Index(var) if var else constant(1) for var in own][: len(letters)]
     poly = context.at(dict(zip(letters, every, strict=True))).scalar(body)
     back = {mine: Index(side) for mine, side in zip(own, sides, strict=True) if mine and side}
@@ -305,16 +309,16 @@ def call(context: Context, node: Expr, *arguments: Expr) -> PolyValue:
     name: Name = node.value
     values = [context.of(part) for part in arguments]
     if name in context.definitions:
-        inner, body = in_call(context, name, values)
+        inner, body = body_of_call(context, name, values)
         return inner.of(body)
     if name.call:
         for trace in CALLS:
             return trace(context, name, values)
         raise Unsupported("a program")
-    return PolyValue(name.shape, unknown(context, name, values))
+    return PolyValue(name.shape, call_of_unknown(context, name, values))
 
 
-def in_call(context: Context, name: Name, values: Sequence[PolyValue]) -> tuple[Context, Expr]:
+def body_of_call(context: Context, name: Name, values: Sequence[PolyValue]) -> tuple[Context, Expr]:
     """(where the parameters of a defined function have these values, what it is there)."""
     parameters, body, _ = context.definitions[name]
     new = {part.value: value for part, value in zip(parameters, values, strict=True)}
@@ -323,20 +327,20 @@ def in_call(context: Context, name: Name, values: Sequence[PolyValue]) -> tuple[
     return replace(context, letters={}, values={**context.values, **new}, memo={}), body
 
 
-def unknown(context: Context, name: Name, values: Sequence[PolyValue]) -> Poly:
+def call_of_unknown(context: Context, name: Name, values: Sequence[PolyValue]) -> Poly:
     """An unknown function of numbers and columns."""
     inside, binds = [], []
     for value in values:
         row, column = axes(context, value.shape)
         if column is not None:
             raise Unsupported("an unknown function of a matrix")
-        var = fresh(row.size if row else "1")
+        var = fresh_variable(row.size if row else "1")
         binds.append(var)
         inside.append(substitute(context.ring, value.poly, {row: Index(var)} if row else {}))
-    return at_cases(context, f"{name.latex}|{'0' * len(values)}", inside, binds, 0)
+    return unknown_by_cases(context, f"{name.latex}|{'0' * len(values)}", inside, binds, 0)
 
 
-def at_cases(
+def unknown_by_cases(
     context: Context, label: str, inside: list[Poly], binds: Sequence[Var], which: int
 ) -> Poly:
     """An unknown function, of which the arguments that are numbers are split by indicators."""
@@ -345,7 +349,7 @@ def at_cases(
 
     def rest(argument: Poly) -> Poly:
         put = [*inside[:which], argument, *inside[which + 1 :]]
-        return at_cases(context, label, put, binds, which + 1)
+        return unknown_by_cases(context, label, put, binds, which + 1)
 
     plain = binds[which].size == "1"
-    return lifted(context.ring, inside[which], rest) if plain else rest(inside[which])
+    return function_by_cases(context.ring, inside[which], rest) if plain else rest(inside[which])

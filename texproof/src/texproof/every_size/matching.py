@@ -21,17 +21,17 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    exchanged,
-    labelled,
+    canonical_diagram,
     letters_of,
     normal_form,
-    occurring,
+    slot_variables,
     substitute,
+    substituted_index,
     substituted_slots,
     times,
 )
-from .indices import Index, Var, fresh, solved
-from .signs import POSITIVE, of_base
+from .indices import Index, Var, fresh_variable, solve_for_variable
+from .signs import POSITIVE, sign_of_base
 
 # --------------------------------------------------------------------------------------------------
 # Sub-diagrams: where a diagram of a relation occurs in another one, and what is left of that.
@@ -68,11 +68,13 @@ def occurrences(ring: Ring, rule: Rule, lead: Diagram, target: Diagram) -> Itera
         return
     own = rule.pattern | set(lead.bound)
     for found, rest in embeddings(needed, target.factors, {}, own):
-        for full in completed(ring, rule, lead, target, found):
-            spread = [f._replace(slots=tuple(exchanged(s, full) for s in f.slots)) for f in units]
-            left = divided(rest, spread)
+        for full in complete_match(ring, rule, lead, target, found):
+            spread = [
+                f._replace(slots=tuple(substituted_index(s, full) for s in f.slots)) for f in units
+            ]
+            left = divide_factors(rest, spread)
             gone = {i.var for var, i in full.items() if var in lead.bound}
-            if gone & set(occurring(left)) or not fits(ring, lead, target, full):
+            if gone & set(slot_variables(left)) or not is_valid_match(ring, lead, target, full):
                 continue
             if any(v in gone for var, i in full.items() if var in rule.pattern
                    for v in [i.var] if v is not None):  # fmt: skip
@@ -83,8 +85,10 @@ def occurrences(ring: Ring, rule: Rule, lead: Diagram, target: Diagram) -> Itera
 
 def is_needed(ring: Ring, factor: Factor, lead: Diagram) -> bool:
     """Whether a factor must occur: it may be 0, or is summed over."""
-    summed = any(var in lead.bound for var in occurring([factor]))
-    return summed or of_base(ring, factor) != POSITIVE or factor.head.kind not in {"size", "name"}
+    summed = any(var in lead.bound for var in slot_variables([factor]))
+    return (
+        summed or sign_of_base(ring, factor) != POSITIVE or factor.head.kind not in {"size", "name"}
+    )
 
 
 def embeddings(
@@ -96,17 +100,17 @@ def embeddings(
         return
     first, *rest = needed
     for k, factor in enumerate(there):
-        if factor.head != first.head or not holds_power(factor.power, first.power):
+        if factor.head != first.head or not contains_power(factor.power, first.power):
             continue
         left = factor._replace(power=factor.power - first.power)
         others = (*there[:k], *([left] if left.power else []), *there[k + 1 :])
-        for slots in both_orders(first):
-            one = unified(slots, factor.slots, found, own)
+        for slots in slot_orders(first):
+            one = unify(slots, factor.slots, found, own)
             if one is not None:
                 yield from embeddings(rest, others, one, own)
 
 
-def holds_power(there: Fraction, wanted: Fraction) -> bool:
+def contains_power(there: Fraction, wanted: Fraction) -> bool:
     """Whether a power contains another one."""
     if there == wanted:
         return True
@@ -114,7 +118,7 @@ def holds_power(there: Fraction, wanted: Fraction) -> bool:
     return whole and (there > wanted > 0 or there < wanted < 0)
 
 
-def both_orders(factor: Factor) -> list[tuple[Index, ...]]:
+def slot_orders(factor: Factor) -> list[tuple[Index, ...]]:
     """The slots of a factor, in each order in which they mean the same."""
     even, slots = factor.head.even, factor.slots
     if even < 0 or slots[even] == slots[even + 1]:
@@ -123,7 +127,7 @@ def both_orders(factor: Factor) -> list[tuple[Index, ...]]:
     return [slots, other]
 
 
-def unified(
+def unify(
     pattern: tuple[Index, ...], slots: tuple[Index, ...], found: Found,
     own: frozenset[Var] | set[Var],
 ) -> Found | None:  # fmt: skip
@@ -134,13 +138,13 @@ def unified(
             if wanted != there:
                 return None
             continue
-        value = solved(wanted, there)
+        value = solve_for_variable(wanted, there)
         if found.setdefault(wanted.var, value) != value:
             return None
     return found
 
 
-def fits(ring: Ring, lead: Diagram, target: Diagram, found: Found) -> bool:
+def is_valid_match(ring: Ring, lead: Diagram, target: Diagram, found: Found) -> bool:
     """Whether bound variables are whole sums of the target, one for each, and letters in range."""
     sums = [found[var] for var in lead.bound if var in found]
     if len(sums) != len(lead.bound) or len(set(sums)) < len(sums):
@@ -155,7 +159,7 @@ def fits(ring: Ring, lead: Diagram, target: Diagram, found: Found) -> bool:
     return True
 
 
-def completed(
+def complete_match(
     ring: Ring, rule: Rule, lead: Diagram, target: Diagram, found: Found
 ) -> Iterator[Found]:
     """Choices for letters of a rule that its lead does not hold: variables of the target."""
@@ -164,13 +168,13 @@ def completed(
     if not missing:
         yield found
         return
-    every = list(dict.fromkeys(occurring(target.factors)))
+    every = list(dict.fromkeys(slot_variables(target.factors)))
     choices = [[v for v in every if v.size == one.size] for one in missing]
     for chosen in itertools.islice(itertools.product(*choices), MOST_CHOICES):
         yield {**found, **{m: Index(v) for m, v in zip(missing, chosen, strict=True)}}
 
 
-def divided(factors: tuple[Factor, ...], by: list[Factor]) -> tuple[Factor, ...]:
+def divide_factors(factors: tuple[Factor, ...], by: list[Factor]) -> tuple[Factor, ...]:
     """A product divided by factors that are above 0."""
     return (*factors, *(f._replace(power=-f.power) for f in by))
 
@@ -204,8 +208,8 @@ def is_combination(ring: Ring, poly: Poly, rules: Sequence[Rule]) -> str | None:
                         new.append(candidate)
                         kinds.add(rule.why)
         for candidate in new:
-            enter(basis, dict(candidate.terms))
-        if not reduced(basis, dict(poly.terms)):
+            add_to_basis(basis, dict(candidate.terms))
+        if not reduce_row(basis, dict(poly.terms)):
             return " and ".join(sorted(kinds))
         waiting = list(dict.fromkeys(d for c in new for d in c.terms if d not in tried))
         if not waiting or len(seen) >= MOST_REWRITTEN:
@@ -224,37 +228,37 @@ def multiples(
             if made_of not in made:
                 made.add(made_of)
                 ring.count(4)
-                yield multiple(ring, rule, found)
+                yield multiple_of_rule(ring, rule, found)
 
 
 def cofactor(found: Occurrence) -> Diagram:
     """What a relation is multiplied by, and at which letters, up to the names of variables."""
     letters = sorted(found.letters.items(), key=str)
     mark = Factor(Head("letters"), tuple(index for _, index in letters))
-    return labelled(found.bound, (*found.rest, mark))
+    return canonical_diagram(found.bound, (*found.rest, mark))
 
 
-def multiple(ring: Ring, rule: Rule, found: Occurrence) -> Poly:
+def multiple_of_rule(ring: Ring, rule: Rule, found: Occurrence) -> Poly:
     """A relation at some letters, times what is left of a target."""
-    bound = {var: fresh(var.size) for var in found.bound}
+    bound = {var: fresh_variable(var.size) for var in found.bound}
     names = {var: Index(letter) for var, letter in bound.items()}
     rest = normal_form(ring, Term(ONE, (), substituted_slots(found.rest, names)))
-    at = {v: exchanged(i, names) for v, i in found.letters.items()}
+    at = {v: substituted_index(i, names) for v, i in found.letters.items()}
     poly = times(ring, substitute(ring, rule.poly, at), rest)
     for letter in bound.values():
         poly = bind(ring, poly, letter)
     return poly
 
 
-def enter(basis: dict[Diagram, Row], row: Row) -> None:
+def add_to_basis(basis: dict[Diagram, Row], row: Row) -> None:
     """Adds a row to a basis in echelon form."""
-    row = reduced(basis, row)
+    row = reduce_row(basis, row)
     if row:
         pivot = next(iter(row))
         basis[pivot] = {d: v / row[pivot] for d, v in row.items()}
 
 
-def reduced(basis: dict[Diagram, Row], row: Row) -> Row:
+def reduce_row(basis: dict[Diagram, Row], row: Row) -> Row:
     """What is left of a row, from which multiples of the basis are taken away."""
     row = dict(row)
     while True:

@@ -12,10 +12,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..expr import Expr
-from .algebra import to_index
-from .arrays import separate
-from .atoms import Form, atom, components, content
-from .calculus import Target, chain_of, derivative, itself
+from .algebra import power_to_index
+from .arrays import kronecker_factors
+from .atoms import Form, atom, components, content_and_rest
+from .calculus import Target, derivative, derivative_rule, factor_as_poly
 from .context import Context, PolyValue, axes, index_rule, plain_product, size_poly
 from .defined import Nonvanishing
 from .diagrams import (
@@ -29,18 +29,18 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    maker,
+    factor_maker,
     normal_form,
-    occurring,
     product,
+    slot_variables,
     substitute,
     substituted_slots,
     times,
     total,
-    unpacked,
+    unpack_factor,
 )
-from .elementary import exponential, logarithm, product_over, raised
-from .indices import Index, NotProved, Unsupported, Var, fresh, length
+from .elementary import exponential, logarithm, power_of_poly, product_over
+from .indices import Index, NotProved, Unsupported, Var, fresh_variable, length
 from .rules import delta
 from .signs import is_positive
 
@@ -55,16 +55,16 @@ def inverse(context: Context, node: Expr, inside: Expr) -> PolyValue:
     row, column = axes(context, value.shape)
     if row is None or column is None:
         context.need(value.poly)
-        return value._replace(poly=raised(context.ring, value.poly, Fraction(-1)))
+        return value._replace(poly=power_of_poly(context.ring, value.poly, Fraction(-1)))
     found = []
-    for poly, (i, j) in separate(context.ring, value.poly, (row, column)):
+    for poly, (i, j) in kronecker_factors(context.ring, value.poly, (row, column)):
         at = {i: Index(Var("@0", i.size)), j: Index(Var("@1", i.size))}
         context.need(substitute(context.ring, poly, at), i.size)
-        found.append(inverted(context.ring, poly, i, j))
+        found.append(inverse_of_square(context.ring, poly, i, j))
     return value._replace(poly=product(context.ring, found))
 
 
-def inverted(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
+def inverse_of_square(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     """The inverse of a square: of a multiple of the identity, or an entry of a new family."""
     if not poly:
         raise NotProved("the inverse of 0")
@@ -79,8 +79,8 @@ def inverted(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
             )
             for d, v in poly.terms.items()
         ])  # fmt: skip
-        return times(ring, unit, raised(ring, scale, Fraction(-1)))
-    value, outside, rest = content(poly)
+        return times(ring, unit, power_of_poly(ring, scale, Fraction(-1)))
+    value, outside, rest = content_and_rest(poly)
     kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
     inner = tuple(f for f in outside if f not in kept)
     if inner:
@@ -91,15 +91,15 @@ def inverted(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
 
 def inverse_of_rest(ring: Ring, rest: Poly, row: Var, column: Var) -> Poly:
     """B^-1 A^-1 for (AB)^-1 with square factors, else an entry of a new family."""
-    between = next(filter(None, (halves(d, row, column) for d in rest.terms)), None)
+    between = next(filter(None, (split_square_product(d, row, column) for d in rest.terms)), None)
     if between and len(rest.terms) == 1:
         (value,) = rest.terms.values()
         left, right, var = between
-        letter = fresh(row.size)
+        letter = fresh_variable(row.size)
         one = normal_form(ring, Term(value, *left))
         other = normal_form(ring, Term(ONE, *right))
-        one = inverted(ring, substitute(ring, one, {var: Index(column)}), row, column)
-        other = inverted(ring, substitute(ring, other, {var: Index(row)}), row, column)
+        one = inverse_of_square(ring, substitute(ring, one, {var: Index(column)}), row, column)
+        other = inverse_of_square(ring, substitute(ring, other, {var: Index(row)}), row, column)
         first = substitute(ring, other, {column: Index(letter)})
         second = substitute(ring, one, {row: Index(letter)})
         return bind(ring, times(ring, first, second), letter)
@@ -117,7 +117,7 @@ def inverse_of_rest(ring: Ring, rest: Poly, row: Var, column: Var) -> Poly:
 Half = tuple[tuple[Var, ...], tuple[Factor, ...]]
 
 
-def halves(diagram: Diagram, row: Var, column: Var) -> tuple[Half, Half, Var] | None:
+def split_square_product(diagram: Diagram, row: Var, column: Var) -> tuple[Half, Half, Var] | None:
     """(left, right, index between) where a diagram is a product of two squares of this size."""
     for k, var in enumerate(diagram.bound):
         if var.size != row.size:
@@ -128,28 +128,30 @@ def halves(diagram: Diagram, row: Var, column: Var) -> tuple[Half, Half, Var] | 
         groups = components(Diagram((), factors), (*others, row, column))
         if len(groups) == 2:
             left, right = groups if row in groups[0][0] else groups[::-1]
-            seen = [set(occurring(factors)) for _, factors in (left, right)]
+            seen = [set(slot_variables(factors)) for _, factors in (left, right)]
             if row in seen[0] and column in seen[1] - seen[0] and letter in seen[0] & seen[1]:
                 sums = [tuple(v for v in bound if v in others) for bound, _ in (left, right)]
                 return (sums[0], left[1]), (sums[1], right[1]), letter
     return None
 
 
-@maker("inv")
-def _inverse(
+@factor_maker("inv")
+def _remake_inverse(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    found = inverted(ring, inside[0], *binds)
+    found = inverse_of_square(ring, inside[0], *binds)
     at = dict(zip(binds, own, strict=True))
-    return raised(ring, substitute(ring, found, at), power)
+    return power_of_poly(ring, substitute(ring, found, at), power)
 
 
 # --------------------------------------------------------------------------------------------------
 # Sylvester's det(1 + AB) = det(1 + BA): the other squares with the determinant of one.
 
 
-def swapped(ring: Ring, rest: Poly, row: Var, column: Var) -> Iterator[tuple[Poly, Var, Var]]:
+def swapped_products(
+    ring: Ring, rest: Poly, row: Var, column: Var
+) -> Iterator[tuple[Poly, Var, Var]]:
     """(1 + BA, its row, its column) for each way to write 1 + AB; 1 + v^T u has the size 1."""
     (unit,) = plain_product(ring, (delta(Index(row), Index(column)),)).terms
     others = {d: v for d, v in rest.terms.items() if d != unit}
@@ -159,15 +161,15 @@ def swapped(ring: Ring, rest: Poly, row: Var, column: Var) -> Iterator[tuple[Pol
     one = plain_product(ring, ())
     groups = components(diagram, (*diagram.bound, row, column))
     if not any({row, column} <= set(v) for v, _ in groups):
-        letter = fresh(row.size)
+        letter = fresh_variable(row.size)
         both = substituted_slots(diagram.factors, {row: Index(letter), column: Index(letter)})
         inner = bind(ring, normal_form(ring, Term(value, diagram.bound, both)), letter)
         yield one + inner, Var("row", "1"), Var("column", "1")
         return
     for var in diagram.bound:
-        cut = cut_at(diagram, var, row, column)
+        cut = split_at_variable(diagram, var, row, column)
         if cut:
-            yield one_plus(ring, value, cut, row, column), *sides_of(cut[2].size)
+            yield swapped_sum(ring, value, cut, row, column), *sides_of(cut[2].size)
 
 
 def sides_of(size: str) -> tuple[Var, Var]:
@@ -175,7 +177,9 @@ def sides_of(size: str) -> tuple[Var, Var]:
     return Var("row", size), Var("column", size)
 
 
-def cut_at(diagram: Diagram, var: Var, row: Var, column: Var) -> tuple[Half, Half, Var] | None:
+def split_at_variable(
+    diagram: Diagram, var: Var, row: Var, column: Var
+) -> tuple[Half, Half, Var] | None:
     """(left, right, index between) where a diagram falls apart at a bound variable."""
     letter = Var("between", var.size)
     others = tuple(v for v in diagram.bound if v != var)
@@ -184,20 +188,20 @@ def cut_at(diagram: Diagram, var: Var, row: Var, column: Var) -> tuple[Half, Hal
     if len(groups) != 2:
         return None
     left, right = groups if row in groups[0][0] else groups[::-1]
-    seen = [set(occurring(part)) for _, part in (left, right)]
+    seen = [set(slot_variables(part)) for _, part in (left, right)]
     if row in seen[0] and column in seen[1] - seen[0] and letter in seen[0] & seen[1]:
         sums = [tuple(v for v in bound if v in others) for bound, _ in (left, right)]
         return (sums[0], left[1]), (sums[1], right[1]), letter
     return None
 
 
-def one_plus(
+def swapped_sum(
     ring: Ring, value: Fraction, cut: tuple[Half, Half, Var], row: Var, column: Var
 ) -> Poly:
     """1 + BA, for the two parts of AB."""
     left, right, letter = cut
     new_row, new_column = sides_of(letter.size)
-    between = fresh(row.size)
+    between = fresh_variable(row.size)
     first = normal_form(ring, Term(ONE, *right))
     second = normal_form(ring, Term(value, *left))
     first = substitute(ring, first, {column: Index(between), letter: Index(new_row)})
@@ -222,7 +226,7 @@ class Parts(NamedTuple):
     second: Var
 
 
-def diagonal(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly | None:
+def diagonal_entry(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly | None:
     """The entries of a diagonal at the row, or None."""
     if not all(has_unit(diagram, row, column) for diagram in poly.terms):
         return None
@@ -234,14 +238,14 @@ def diagonal(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly | None:
     ])  # fmt: skip
 
 
-def similar(ring: Ring, poly: Poly, row: Var, column: Var) -> tuple[Poly, Var, Var] | None:
+def similar_square(ring: Ring, poly: Poly, row: Var, column: Var) -> tuple[Poly, Var, Var] | None:
     """(s + M, its row, its column) for s + P M P^-1, or None."""
     ones = {d: v for d, v in poly.terms.items() if has_unit(d, row, column)}
     others = {d: v for d, v in poly.terms.items() if d not in ones}
     if len(others) != 1:
         return None
     ((diagram, value),) = others.items()
-    for parts in ways_apart(diagram, row, column):
+    for parts in triple_products(diagram, row, column):
         if not is_inverse(ring, parts, row, column):
             continue
         new_row, new_column = sides_of(row.size)
@@ -260,7 +264,7 @@ def similar(ring: Ring, poly: Poly, row: Var, column: Var) -> tuple[Poly, Var, V
     return None
 
 
-def ways_apart(diagram: Diagram, row: Var, column: Var) -> Iterator[Parts]:
+def triple_products(diagram: Diagram, row: Var, column: Var) -> Iterator[Parts]:
     """The ways to see a diagram as a product of three squares."""
     bound = [var for var in diagram.bound if var.size == row.size]
     for k, other in itertools.product(bound, repeat=2):
@@ -273,7 +277,7 @@ def ways_apart(diagram: Diagram, row: Var, column: Var) -> Iterator[Parts]:
         if not left or not right or left is right:
             continue
         middle = [group for group in groups if group is not left and group is not right]
-        seen = [{*occurring(factors)} & {first, second} for _, factors in (left, right)]
+        seen = [{*slot_variables(factors)} & {first, second} for _, factors in (left, right)]
         if middle and seen == [{first}, {second}]:
             yield Parts(left, middle, right, first, second)
 
@@ -282,12 +286,12 @@ def is_inverse(ring: Ring, parts: Parts, row: Var, column: Var) -> bool:
     """Whether the part at the right is the inverse of that at the left."""
     left = substituted_slots(parts.left[1], {parts.first: Index(column)})
     right = substituted_slots(parts.right[1], {parts.second: Index(row)})
-    one = normal_form(ring, Term(ONE, inner(parts.left, row), left))
-    other = normal_form(ring, Term(ONE, inner(parts.right, column), right))
-    return inverted(ring, one, row, column) == other
+    one = normal_form(ring, Term(ONE, variables_summed(parts.left, row), left))
+    other = normal_form(ring, Term(ONE, variables_summed(parts.right, column), right))
+    return inverse_of_square(ring, one, row, column) == other
 
 
-def inner(group: Group, side: Var) -> tuple[Var, ...]:
+def variables_summed(group: Group, side: Var) -> tuple[Var, ...]:
     """The variables that a part sums over."""
     return tuple(var for var in group[0] if var != side)
 
@@ -317,13 +321,13 @@ UP = Fraction(-1)
 
 
 @index_rule("det")
-def det(context: Context, node: Expr, inside: Expr) -> PolyValue:
+def determinant_of_node(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """A determinant."""
     value = context.of(inside)
     row, column = axes(context, value.shape)
     if row is None or column is None:
         return PolyValue((), value.poly)
-    parts = separate(context.ring, value.poly, (row, column))
+    parts = kronecker_factors(context.ring, value.poly, (row, column))
     if len(parts) > 1:
         raise Unsupported("the determinant of a product of Kronecker's")
     return PolyValue((), determinant(context.ring, value.poly, row, column))
@@ -341,7 +345,7 @@ def adjugate(context: Context, node: Expr, inside: Expr) -> PolyValue:
     context.needs.append(Nonvanishing(square, context.known, row.size, dense=True))
     whole = determinant(context.ring, value.poly, row, column)
     return value._replace(
-        poly=times(context.ring, whole, inverted(context.ring, value.poly, row, column))
+        poly=times(context.ring, whole, inverse_of_square(context.ring, value.poly, row, column))
     )
 
 
@@ -349,64 +353,66 @@ def determinant(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     """The determinant of a square."""
     if not poly:
         return ZERO
-    if not poly.single and (known := of_diagonal(ring, poly, row, column)) is not None:
+    if not poly.single and (known := determinant_of_diagonal(ring, poly, row, column)) is not None:
         return known
-    value, outside, rest = content(poly)
+    value, outside, rest = content_and_rest(poly)
     kept = tuple(f for f in outside if not {row, column} & {s.var for s in f.slots})
     inner = tuple(f for f in outside if f not in kept)
     scale = normal_form(ring, Term(value, (), kept))
     if inner:
         rest = times(ring, normal_form(ring, Term(ONE, (), inner)), rest)
-    return times(ring, to_size(ring, scale, row.size), of_rest(ring, rest, row, column))
+    return times(
+        ring, power_to_size(ring, scale, row.size), determinant_of_rest(ring, rest, row, column)
+    )
 
 
-def to_size(ring: Ring, base: Poly, size: str) -> Poly:
+def power_to_size(ring: Ring, base: Poly, size: str) -> Poly:
     """c^n for a number c and a size n."""
     if base.number == 1:
         return base
     if is_positive(ring, base):
         many = size_poly(ring, length(size))
         return exponential(ring, times(ring, many, logarithm(ring, base)))
-    return to_index(ring, base, Index(None, length(size)))
+    return power_to_index(ring, base, Index(None, length(size)))
 
 
-def of_rest(ring: Ring, rest: Poly, row: Var, column: Var) -> Poly:
+def determinant_of_rest(ring: Ring, rest: Poly, row: Var, column: Var) -> Poly:
     """The determinant of what has no common factors."""
-    if (known := of_diagonal(ring, rest, row, column)) is not None:
+    if (known := determinant_of_diagonal(ring, rest, row, column)) is not None:
         return known
     if rest.single:
         diagram, value = rest.single
-        found = of_product(ring, diagram, row, column)
+        found = determinant_of_product(ring, diagram, row, column)
         if found is not None:
-            return times(ring, to_size(ring, Poly({UNIT: value}), row.size), found)
-    polys = [(rest, row, column), *swapped(ring, rest, row, column)]
+            return times(ring, power_to_size(ring, Poly({UNIT: value}), row.size), found)
+    polys = [(rest, row, column), *swapped_products(ring, rest, row, column)]
     direct = next((poly for poly, left, _ in polys if left.size == "1"), None)
     if direct is not None:
         return direct
-    atoms = [det_atom(ring, *one) for poly, left, right in polys
+    atoms = [determinant_atom(ring, *one) for poly, left, right in polys
              for one in ((poly, left, right), (poly, right, left))]  # fmt: skip
     return min(atoms, key=lambda poly: poly.key)
 
 
-def of_diagonal(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly | None:
+def determinant_of_diagonal(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly | None:
     """The determinant of a diagonal, and of what is similar to another square, or None."""
-    entries = diagonal(ring, poly, row, column)
+    entries = diagonal_entry(ring, poly, row, column)
     if entries is not None:
         return product_over(ring, entries, row)
-    apart = similar(ring, poly, row, column)
+    apart = similar_square(ring, poly, row, column)
     return determinant(ring, *apart) if apart else None
 
 
-def det_atom(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
+def determinant_atom(ring: Ring, poly: Poly, row: Var, column: Var) -> Poly:
     """A determinant as a factor."""
     sides = [Var(f"@{k}", row.size) for k in range(2)]
     inside = substitute(ring, poly, {row: Index(sides[0]), column: Index(sides[1])})
     return atom(ring, Form("det", "", sides), [inside])
 
 
-def of_product(ring: Ring, diagram: Diagram, row: Var, column: Var) -> Poly | None:
+def determinant_of_product(ring: Ring, diagram: Diagram, row: Var, column: Var) -> Poly | None:
     """The determinant of a product of squares, or of an inverse."""
-    between = halves(diagram, row, column)
+    between = split_square_product(diagram, row, column)
     if between:
         left, right, var = between
         one, other = normal_form(ring, Term(ONE, *left)), normal_form(ring, Term(ONE, *right))
@@ -416,29 +422,29 @@ def of_product(ring: Ring, diagram: Diagram, row: Var, column: Var) -> Poly | No
         return product(ring, parts)
     factors = diagram.factors
     if len(factors) == 1 and factors[0].head.kind == "inv" and factors[0].power == 1:
-        (inside,), binds = unpacked(ring, factors[0])
-        return raised(ring, determinant(ring, inside, *binds), UP)
+        (inside,), binds = unpack_factor(ring, factors[0])
+        return power_of_poly(ring, determinant(ring, inside, *binds), UP)
     return None
 
 
-@maker("det")
-def _det(
+@factor_maker("det")
+def _remake_determinant(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(ring, determinant(ring, inside[0], *binds), power)
+    return power_of_poly(ring, determinant(ring, inside[0], *binds), power)
 
 
-@chain_of("det")
-def of_determinant(ring: Ring, factor: Factor, target: Target) -> Poly:
-    """(det A)' = det A tr(A^-1 A'), where A is invertible: see `calculus.singular`."""
-    (inside,), (row, column) = unpacked(ring, factor)
+@derivative_rule("det")
+def derivative_of_determinant(ring: Ring, factor: Factor, target: Target) -> Poly:
+    """(det A)' = det A tr(A^-1 A') for invertible A: see `calculus.differentiated_determinants`."""
+    (inside,), (row, column) = unpack_factor(ring, factor)
     slope = derivative(ring, inside, target)
     if not slope:
         return ZERO
     turned = substitute(ring, slope, {row: Index(column), column: Index(row)})
-    both = times(ring, inverted(ring, inside, row, column), turned)
-    return times(ring, itself(ring, factor), bind(ring, bind(ring, both, row), column))
+    both = times(ring, inverse_of_square(ring, inside, row, column), turned)
+    return times(ring, factor_as_poly(ring, factor), bind(ring, bind(ring, both, row), column))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -471,7 +477,7 @@ def rank(context: Context, node: Expr, inside: Expr) -> PolyValue:
 
 
 @index_rule("eigs")
-def of_eigenvalues(context: Context, node: Expr, inside: Expr) -> PolyValue:
+def fold_of_eigenvalues(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """The sum or product of all eigenvalues."""
     if node.value is None:
         raise Unsupported("eigenvalues, as a set")

@@ -95,7 +95,7 @@ def orthonormal(point: Point, name: Name, slots: tuple[int, ...]) -> float:
     else:
         row, column = slots[-2:]
     family = () if name.kind == "vector" else slots[:-2]
-    made = point.once((name.latex, "columns", family), lambda: square(point.rng, rows))
+    made = point.once((name.latex, "columns", family), lambda: orthogonal_square(point.rng, rows))
     if not (1 <= row <= rows and 1 <= column <= rows):
         raise NoNumber
     return float(made[row - 1, column - 1])
@@ -104,14 +104,16 @@ def orthonormal(point: Point, name: Name, slots: tuple[int, ...]) -> float:
 def definite(point: Point, name: Name, slots: tuple[int, ...]) -> float:
     """An entry of a positive definite matrix, or of a semidefinite one, which is singular here."""
     rows, (row, column) = point.count(str(name.shape[0])), slots[-2:]
-    made = point.once((name.latex, "root", slots[:-2]), lambda: square(point.rng, rows) + 1)
+    made = point.once(
+        (name.latex, "root", slots[:-2]), lambda: orthogonal_square(point.rng, rows) + 1
+    )
     if not (1 <= row <= rows and 1 <= column <= rows):
         raise NoNumber
     weights = np.arange(rows) + ("posdef" in name.facts)
     return float((made @ np.diag(weights) @ made.T)[row - 1, column - 1])
 
 
-def square(rng: random.Random, rows: int) -> Any:
+def orthogonal_square(rng: random.Random, rows: int) -> Any:
     """An orthogonal square."""
     return np.linalg.qr(np.array([[rng.gauss(0, 1) for _ in range(rows)] for _ in range(rows)]))[0]
 
@@ -155,28 +157,28 @@ PLAIN: dict[str, Callable[[Point, str, tuple[int, ...]], float]] = {
 Letters = Mapping[Var, int]
 
 
-def value(point: Point, poly: Poly, letters: Letters) -> tuple[float, float]:
+def value_of_poly(point: Point, poly: Poly, letters: Letters) -> tuple[float, float]:
     """(value, sum of the moduli of its terms) of a polynomial."""
     total, size = 0.0, 0.0
     for diagram, coefficient in poly.terms.items():
-        for term in terms(point, diagram, letters):
+        for term in term_values(point, diagram, letters):
             total += float(coefficient) * term
             size += abs(float(coefficient) * term)
     return total, size
 
 
-def terms(point: Point, diagram: Diagram, letters: Letters) -> Iterator[float]:
+def term_values(point: Point, diagram: Diagram, letters: Letters) -> Iterator[float]:
     """The terms of a diagram."""
     ranges = [range(1, point.count(size) + 1) for size in diagram.sizes]
     flags = [f for f in diagram.factors if f.head.kind in {"delta", "le", "map"}]
     others = [f for f in diagram.factors if f.head.kind not in {"delta", "le", "map"}]
     for chosen in product(*ranges):
         inner = {**letters, **dict(zip(diagram.bound, chosen, strict=True))}
-        if all(of_factor(point, f, inner) for f in flags):
-            yield math.prod(powered(of_factor(point, f, inner), f) for f in others)
+        if all(value_of_factor(point, f, inner) for f in flags):
+            yield math.prod(number_to_power(value_of_factor(point, f, inner), f) for f in others)
 
 
-def powered(base: float, factor: Factor) -> float:
+def number_to_power(base: float, factor: Factor) -> float:
     """A power of a number."""
     whole = factor.power.denominator == 1
     if (base < 0 and not whole) or (base == 0 and factor.power < 0):
@@ -187,86 +189,97 @@ def powered(base: float, factor: Factor) -> float:
         raise NoNumber from error
 
 
-def whole(point: Point, index: Index, letters: Letters) -> int:
+def index_value(point: Point, index: Index, letters: Letters) -> int:
     """The number that an index is."""
     letter = letters[index.var] if index.var else 0
     return point.length(index.shift) + (-letter if index.minus else letter)
 
 
-def of_factor(point: Point, factor: Factor, letters: Letters) -> float:
+def value_of_factor(point: Point, factor: Factor, letters: Letters) -> float:
     """What a factor is a power of."""
     head = factor.head
-    slots = tuple(whole(point, slot, letters) for slot in factor.slots)
+    slots = tuple(index_value(point, slot, letters) for slot in factor.slots)
     if head.kind in PLAIN:
         return PLAIN[head.kind](point, head.label, slots)
     own = enumerate(head.takes)
     at = dict(zip((Var(f"#{k}", s) for k, s in own), slots[head.own :], strict=True))
     if head.kind in BUILT:
         return float(BUILT[head.kind](point, head, slots, at))
-    return of_function(head.kind, value(point, head.inside[0], at)[0])
+    return value_of_function(head.kind, value_of_poly(point, head.inside[0], at)[0])
 
 
-def of_inverse(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+def value_of_inverse(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
     """An entry of an inverse."""
     return inverse(point, head.inside[0], head.binds[0], at)[slots[0] - 1, slots[1] - 1]
 
 
-def of_rectangle(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+def value_of_rectangle(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
     """The largest singular value of a matrix of any shape, or an entry of its pseudo-inverse."""
     sides = [range(1, point.count(size) + 1) for size in head.binds]
     names = [Var(f"@{k}", size) for k, size in enumerate(head.binds)]
-    inside = np.array([[value(point, head.inside[0], {**at, names[0]: i, names[1]: j})[0]
+    inside = np.array([[value_of_poly(point, head.inside[0], {**at, names[0]: i, names[1]: j})[0]
                         for j in sides[1]] for i in sides[0]])  # fmt: skip
     if head.kind == "spectral":
         return np.linalg.norm(inside, 2)
     return np.linalg.pinv(inside)[slots[0] - 1, slots[1] - 1]
 
 
-def of_row(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+def value_of_row_pseudoinverse(
+    point: Point, head: Head, slots: tuple[int, ...], at: Letters
+) -> Any:
     """An entry of the pseudo-inverse of a row."""
-    (entries,) = columns(point, head.inside, head.binds, at)
+    (entries,) = argument_columns(point, head.inside, head.binds, at)
     return np.linalg.pinv(np.array([entries]))[slots[0] - 1, 0]
 
 
-def of_determinant(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+def value_of_determinant(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
     """A determinant."""
     return np.linalg.det(matrix(point, head.inside[0], head.binds[0], at))
 
 
-def of_fold(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+def value_of_fold(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
     """A product or a minimum over all values of a letter."""
     every, var = range(1, point.count(head.binds[0]) + 1), Var("@0", head.binds[0])
     fold = math.prod if head.kind == "prod" else min
-    return fold([value(point, head.inside[0], {**at, var: k})[0] for k in every])
+    return fold([value_of_poly(point, head.inside[0], {**at, var: k})[0] for k in every])
 
 
-def of_call(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+def value_of_call(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
     """The value of an unknown function: drawn once for the same arguments."""
-    seen = tuple(columns(point, head.inside, head.binds, at))
+    seen = tuple(argument_columns(point, head.inside, head.binds, at))
     return point.once((head.label, slots[: head.own], seen), lambda: point.rng.uniform(-2, 2))
 
 
-def of_power(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
+def value_of_power(point: Point, head: Head, slots: tuple[int, ...], at: Letters) -> Any:
     """A power whose exponent is an index."""
-    return value(point, head.inside[0], at)[0] ** slots[0]
+    return value_of_poly(point, head.inside[0], at)[0] ** slots[0]
 
 
 BUILT: dict[str, Callable[[Point, Head, tuple[int, ...], Letters], Any]] = {
-    "inv": of_inverse, "pinv": of_rectangle, "spectral": of_rectangle, "pinvcol": of_row,
-    "det": of_determinant, "prod": of_fold, "min": of_fold, "call": of_call, "up": of_power,
-}  # fmt: skip
+    "inv": value_of_inverse,
+    "pinv": value_of_rectangle,
+    "spectral": value_of_rectangle,
+    "pinvcol": value_of_row_pseudoinverse,
+    "det": value_of_determinant,
+    "prod": value_of_fold,
+    "min": value_of_fold,
+    "call": value_of_call,
+    "up": value_of_power,
+}
 
 
-def columns(
+def argument_columns(
     point: Point, inside: Iterable[Poly], binds: Iterable[str], at: Letters
 ) -> Iterator[tuple[float, ...]]:
     """The arguments of a function."""
     for k, (poly, size) in enumerate(zip(inside, binds, strict=True)):
         every = range(1, point.count(size) + 1)
-        yield tuple(round(value(point, poly, {**at, Var(f"@{k}", size): j})[0], 9) for j in every)
+        yield tuple(
+            round(value_of_poly(point, poly, {**at, Var(f"@{k}", size): j})[0], 9) for j in every
+        )
 
 
-def of_function(kind: str, inside: float) -> float:
+def value_of_function(kind: str, inside: float) -> float:
     """A function of one number."""
     try:
         return FUNCTIONS[kind](inside)
@@ -289,7 +302,7 @@ def matrix(point: Point, poly: Poly, size: str, at: Letters) -> Any:
     many = range(1, point.count(size) + 1)
     row, column = Var("@0", size), Var("@1", size)
     return np.array(
-        [[value(point, poly, {**at, row: i, column: j})[0] for j in many] for i in many]
+        [[value_of_poly(point, poly, {**at, row: i, column: j})[0] for j in many] for i in many]
     )
 
 
@@ -337,7 +350,7 @@ def sizes_of_factor(ring: Ring, factor: Factor, known: Known) -> set[str]:
     return (found | sizes_in(ring, head.inside, Known())) - {ONE_SIZE}
 
 
-def tuples(sizes: Sequence[str], known: Known) -> Iterator[dict[str, int]]:
+def size_tuples(sizes: Sequence[str], known: Known) -> Iterator[dict[str, int]]:
     """Small sizes that what is known allows: all, or those that show every pair in every order."""
     free = [size for size in sizes if not size.startswith(OUTCOMES_OF)]
     rest = {size: 3 for size in sizes if size.startswith(OUTCOMES_OF)}
@@ -347,13 +360,13 @@ def tuples(sizes: Sequence[str], known: Known) -> Iterator[dict[str, int]]:
         found = [
             dict(zip(free, t, strict=True)) for t in itertools.islice(shown, MOST_LENGTHS_OF_POINTS)
         ]
-        allowed = [t for t in found if holds(known.facts, together(t))]
+        allowed = [t for t in found if facts_hold(known.facts, merge_numbers(t))]
         if allowed:
             yield from ({**t, **rest} for t in allowed[:MOST_PLACES_OF_POINT])
             return
 
 
-def holds(facts: Iterable[LinearForm], numbers: SizeNumbers) -> bool:
+def facts_hold(facts: Iterable[LinearForm], numbers: SizeNumbers) -> bool:
     """Whether facts hold, those with letters that have no number left out."""
     for fact in facts:
         if set(fact) - {ONE_SIZE} <= set(numbers):
@@ -363,7 +376,7 @@ def holds(facts: Iterable[LinearForm], numbers: SizeNumbers) -> bool:
     return True
 
 
-def together(lengths: Mapping[str, int], at: Mapping[Var, int] | None = None) -> SizeNumbers:
+def merge_numbers(lengths: Mapping[str, int], at: Mapping[Var, int] | None = None) -> SizeNumbers:
     """Sizes and letters with their numbers."""
     found: dict[str | Var, int] = dict(lengths.items())
     return found | dict((at or {}).items())
@@ -380,10 +393,10 @@ def is_solved(point: Point, equations: Sequence[Poly]) -> bool:
     pairs = [(poly, at) for poly in equations for at in values_of(point, poly)]
 
     def gaps() -> Any:
-        return np.array([value(point, poly, at)[0] for poly, at in pairs])
+        return np.array([value_of_poly(point, poly, at)[0] for poly, at in pairs])
 
     try:
-        return newton(point, gaps)
+        return solve_by_newton(point, gaps)
     except (NoNumber, np.linalg.LinAlgError):
         return False
 
@@ -395,12 +408,12 @@ def values_of(point: Point, poly: Poly) -> Iterator[IndexNumbers]:
         yield dict(zip(letters, chosen, strict=True))
 
 
-def newton(point: Point, gaps: Callable[[], Any]) -> bool:
+def solve_by_newton(point: Point, gaps: Callable[[], Any]) -> bool:
     """Whether steps of Newton's method bring all gaps to 0."""
     here = gaps()
     free = [key for key in point.drawn if len(key) == 2 and key[0] in point.names
             and "binary" not in point.names[key[0]].facts]  # fmt: skip
-    free += of_functions(point)
+    free += function_values(point)
     for _ in range(NEWTON_STEPS):
         if np.abs(here).max(initial=0.0) < NEWTON_SMALL:
             return True
@@ -410,7 +423,7 @@ def newton(point: Point, gaps: Callable[[], Any]) -> bool:
         step = np.linalg.lstsq(slopes(point, gaps, free, here), -here, rcond=NEWTON_RANK)[0]
         for part in (1.0, 0.5, 0.25, 0.1):
             for key, change in zip(free, step, strict=True):
-                point.drawn[key] = within(point, key, before[key] + part * float(change))
+                point.drawn[key] = nearest_allowed(point, key, before[key] + part * float(change))
             there = gaps()
             if np.linalg.norm(there) < np.linalg.norm(here):
                 break
@@ -420,7 +433,7 @@ def newton(point: Point, gaps: Callable[[], Any]) -> bool:
     return False
 
 
-def of_functions(point: Point) -> list[Any]:
+def function_values(point: Point) -> list[Any]:
     """The values and derivatives of unknown functions, which may be any at different places.
 
     Of one that is convex or smooth only a value and a slope at one place may be.
@@ -456,7 +469,7 @@ def slopes(point: Point, gaps: Callable[[], Any], free: Sequence[Any], here: Any
     return np.column_stack(columns)
 
 
-def within(point: Point, key: Any, number: float) -> float:
+def nearest_allowed(point: Point, key: Any, number: float) -> float:
     """The nearest number that the facts of a name allow, away from their bounds."""
     facts = point.names[key[0]].facts if len(key) == 2 else frozenset()
     if facts & {"positive", "nonnegative", "share", "inside"}:

@@ -17,13 +17,22 @@ import numpy as np
 from ..code import LIBRARIES, functions, home, without_memory
 from ..errors import DerivationError
 from ..names import Name
-from .context import Context, PolyValue, axes, plain_product, written
+from .context import Context, PolyValue, axes, plain_product, size_text
 from .diagrams import Factor, Head, Poly, bind, constant_poly, substitute, times
-from .indices import Index, NotProved, Unsupported, constant, fresh, length, linear, moved
+from .indices import (
+    Index,
+    NotProved,
+    Unsupported,
+    constant,
+    fresh_variable,
+    length,
+    shift_index,
+    sum_of_sizes,
+)
 from .leaves import CALLS
 from .rules import delta
-from .signs import is_of_sizes, key_of
-from .symbolic_arrays import Array, as_array, axis, of_array, refuse_flags
+from .signs import is_of_sizes, size_key
+from .symbolic_arrays import Array, as_array, as_array_only, axis, refuse_flags
 
 # --------------------------------------------------------------------------------------------------
 # What programs make arrays with: ones, identities, arrays side by side.
@@ -40,7 +49,7 @@ def asarray(context: Context) -> Callable[..., Any]:
     return as_it_is
 
 
-def filled(value: int) -> Callable[[Context], Callable[..., Any]]:
+def filled_array(value: int) -> Callable[[Context], Callable[..., Any]]:
     """Arrays of one number."""
 
     def make(context: Context) -> Callable[..., Any]:
@@ -60,10 +69,10 @@ def size_of(side: Any) -> str:
     """The size that a length is."""
     if isinstance(side, int):
         return str(side)
-    poly = of_array(side).poly
+    poly = as_array_only(side).poly
     if not is_of_sizes(poly) or any(v < 0 or v.denominator > 1 for v in poly.terms.values()):
         raise Unsupported("program: such a length")
-    return written(linear({str(key_of(d)): int(v) for d, v in poly.terms.items()}))
+    return size_text(sum_of_sizes({str(size_key(d)): int(v) for d, v in poly.terms.items()}))
 
 
 def arange(context: Context) -> Callable[..., Any]:
@@ -80,7 +89,7 @@ def arange(context: Context) -> Callable[..., Any]:
     return make
 
 
-def circle(context: Context) -> Array:
+def circle_number(context: Context) -> Array:
     """The circle's number."""
     return Array(context, (), plain_product(context.ring, (Factor(Head("pi")),)))
 
@@ -101,7 +110,7 @@ def column_stack(context: Context) -> Callable[..., Any]:
 
     def make(parts: Sequence[Array]) -> Any:
         wide = [part[:, None] if part.ndim == 1 else part for part in parts]
-        return beside(context, wide, 1)
+        return stack_along(context, wide, 1)
 
     return make
 
@@ -110,7 +119,7 @@ def concatenate(context: Context) -> Callable[..., Any]:
     """Arrays one after another."""
 
     def make(parts: Sequence[Any], axis: int = 0) -> Any:
-        return beside(context, [as_vector(context, part) for part in parts], axis)
+        return stack_along(context, [as_vector(context, part) for part in parts], axis)
 
     return make
 
@@ -119,10 +128,10 @@ def as_vector(context: Context, part: Any) -> Array:
     """A list of one number as an array."""
     if isinstance(part, list) and len(part) == 1:
         return Array(context, ("1",), as_array(context, part[0]).poly)
-    return of_array(part)
+    return as_array_only(part)
 
 
-def beside(context: Context, parts: Sequence[Array], along: int) -> Array:
+def stack_along(context: Context, parts: Sequence[Array], along: int) -> Array:
     """Arrays beside each other along an axis: each entry at its place."""
     refuse_flags(parts)
     ring = context.ring
@@ -131,17 +140,17 @@ def beside(context: Context, parts: Sequence[Array], along: int) -> Array:
     total, before = Poly({}), length("0")
     for part in parts:
         side = part.sizes[along]
-        letter = fresh(side)
+        letter = fresh_variable(side)
         poly = part.poly
         index = Index(letter)
         if side == "1":
             index = constant(1)
         else:
             poly = substitute(ring, poly, {axis(along, side): index})
-        flag = plain_product(ring, (delta(Index(axis(along, size)), moved(index, before)),))
+        flag = plain_product(ring, (delta(Index(axis(along, size)), shift_index(index, before)),))
         poly = times(ring, poly, flag)
         total += bind(ring, poly, letter) if side != "1" else poly
-        before = moved(Index(None, before), length(side)).shift
+        before = shift_index(Index(None, before), length(side)).shift
     sizes = list(parts[0].sizes)
     sizes[along] = size
     return Array(context, sizes, total)
@@ -149,17 +158,19 @@ def beside(context: Context, parts: Sequence[Array], along: int) -> Array:
 
 def hstack(context: Context) -> Callable[..., Any]:
     """Arrays beside each other."""
-    return lambda parts: beside(context, [as_array(context, p) for p in parts], parts[0].ndim - 1)
+    return lambda parts: stack_along(
+        context, [as_array(context, p) for p in parts], parts[0].ndim - 1
+    )
 
 
 MAKERS: dict[str, Callable[[Context], Any]] = {
     "arange": arange,
     "hstack": hstack,
-    "pi": circle,
+    "pi": circle_number,
     "asarray": asarray,
     "array": asarray,
-    "zeros": filled(0),
-    "ones": filled(1),
+    "zeros": filled_array(0),
+    "ones": filled_array(1),
     "eye": eye,
     "column_stack": column_stack,
     "concatenate": concatenate,
@@ -172,7 +183,7 @@ MAKERS: dict[str, Callable[[Context], Any]] = {
 FAILURES = (TypeError, ValueError, AttributeError, IndexError, KeyError, ZeroDivisionError)
 
 
-def traced(context: Context, name: Name, values: Sequence[PolyValue]) -> PolyValue:
+def trace_program(context: Context, name: Name, values: Sequence[PolyValue]) -> PolyValue:
     """What a program returns for arrays of symbolic shape."""
     assert name.call is not None
     if not (run := functions(name.call)) or home(run[0]) in LIBRARIES:
@@ -181,9 +192,9 @@ def traced(context: Context, name: Name, values: Sequence[PolyValue]) -> PolyVal
     context = replace(context, sure=False)  # NumPy divides by 0 where it does not use the result
     try:
         call = without_memory(name.call)
-        with shadowed(context, around):
+        with with_symbolic_numpy(context, around):
             found, again = (
-                as_array(context, call(*(given(context, value) for value in values)))
+                as_array(context, call(*(program_argument(context, value) for value in values)))
                 for _ in range(2)
             )
     except NotProved:
@@ -192,13 +203,13 @@ def traced(context: Context, name: Name, values: Sequence[PolyValue]) -> PolyVal
         raise Unsupported(f"program: it does not run on generic arrays: {error}") from error
     if (found.sizes, found.poly) != (again.sizes, again.poly):
         raise Unsupported("program: it remembers its calls")
-    return returned(context, name, found)
+    return value_of_result(context, name, found)
 
 
-CALLS.append(traced)
+CALLS.append(trace_program)
 
 
-def given(context: Context, value: PolyValue) -> Array:
+def program_argument(context: Context, value: PolyValue) -> Array:
     """A value as a program gets it: a column as an array of one axis."""
     if not value.shape:
         return Array(context, (), value.poly)
@@ -212,7 +223,7 @@ def given(context: Context, value: PolyValue) -> Array:
     return Array(context, sizes, substitute(context.ring, value.poly, names))
 
 
-def returned(context: Context, name: Name, array: Array) -> PolyValue:
+def value_of_result(context: Context, name: Name, array: Array) -> PolyValue:
     """An array as the value of a term, which must have the declared shape."""
     shape = name.shape
     wanted = [context.size(size) for size in shape]
@@ -240,7 +251,7 @@ class Shadow:
 
 
 @contextlib.contextmanager
-def shadowed(context: Context, around: Sequence[dict[str, Any]]) -> Iterator[None]:
+def with_symbolic_numpy(context: Context, around: Sequence[dict[str, Any]]) -> Iterator[None]:
     """The globals of some functions with a NumPy and a `len` that know symbolic shapes."""
     with contextlib.ExitStack() as stack:
         for known in {id(known): known for known in around}.values():

@@ -23,9 +23,9 @@ from ..names import Name
 from ..shape import ShapeChecker
 from ..statement import Row, Scope, Statement
 from . import inequalities
-from .calculus import FIXED, corners, derivative, singular
+from .calculus import FIXED, corner_arguments, derivative, differentiated_determinants
 from .context import Context, PolyValue, plain_product, substitute_name
-from .defined import Allowed, Nonvanishing, check, choices
+from .defined import Allowed, Nonvanishing, check_needs, choices_of_letters
 from .diagrams import (
     Factor,
     Head,
@@ -36,9 +36,9 @@ from .diagrams import (
     letters_of,
     substitute,
     times,
-    unpacked,
+    unpack_factor,
 )
-from .elementary import step
+from .elementary import step_function
 from .hypotheses import IndexCase, index_case
 from .indices import (
     ONE_SIZE,
@@ -48,18 +48,18 @@ from .indices import (
     Unproved,
     Unsupported,
     Var,
-    fresh,
+    fresh_variable,
     index_parts,
     length,
-    whole,
+    whole_number,
 )
-from .leaves import definition_of, generic, is_map, plain_index
+from .leaves import definition_of, generic_entry, is_map, plain_index
 from .matching import Rule, is_combination
-from .points import NoNumber, Point, is_solved, label, matrix, sizes_in, tuples, value
-from .pseudoinverses import unique
-from .relations import hypothesis_rules, of_atoms, with_bounds, with_values
+from .points import NoNumber, Point, is_solved, label, matrix, size_tuples, sizes_in, value_of_poly
+from .pseudoinverses import conditions_by_uniqueness
+from .relations import hypothesis_rules, rules_of_atoms, with_bounds, with_values
 from .rules import delta
-from .signs import cleared, is_nonnegative
+from .signs import clear_denominators, is_nonnegative
 from .tree_signs import sign_of
 
 # --------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ TESTS = {
 }  # fmt: skip
 
 
-def must_be_defined(case: IndexCase) -> None:
+def refuse_undefined(case: IndexCase) -> None:
     """Raises NotProved unless both sides are defined at every size that is allowed."""
     context = case.context
     needs = [
@@ -86,10 +86,12 @@ def must_be_defined(case: IndexCase) -> None:
     for need in needs:
         if rules and is_combination(context.ring, need.poly, rules):
             raise NotProved("by the hypotheses, what stands below is 0")
-    allowed = labels_of(case), sizes_of_labels(case)
-    check(context.ring, needs, context.known, *allowed)
+    allowed = labelling_condition(case), sizes_of_labels(case)
+    check_needs(context.ring, needs, context.known, *allowed)
     equations = [with_bounds(case, rule.poly) for rule in rules if is_untied(rule)]
-    if equations and not have_points(context.ring, needs, equations, context.known, *allowed):
+    if equations and not satisfying_points_exist(
+        context.ring, needs, equations, context.known, *allowed
+    ):
         raise NotProved("no point was found at which the hypotheses hold")
 
 
@@ -112,7 +114,7 @@ def is_untied(rule: Rule) -> bool:
     return rule.pattern >= set(letters_of(rule.poly))
 
 
-def have_points(
+def satisfying_points_exist(
     ring: Ring,
     needs: Sequence[Nonvanishing],
     equations: Sequence[Poly],
@@ -122,25 +124,29 @@ def have_points(
 ) -> bool:
     """Whether at some small sizes a point was found at which equations hold and needs are met."""
     polys = [*equations, *(need.poly for need in needs)]
-    every = [*tuples(sorted(sizes_in(ring, polys, known) | labelled), known)]
+    every = [*size_tuples(sorted(sizes_in(ring, polys, known) | labelled), known)]
     for lengths in sorted(every, key=lambda found: sum(abs(n - 2) for n in found.values()))[
         :SIZES_SOLVED
     ]:
         for again in range(POINTS_SOLVED):
             point = Point(lengths, ring.names, random.Random(again))
             if allowed(point) and is_solved(point, equations):
-                if all(is_apart(point, n, at) for n in needs for at in choices(n, lengths)):
+                if all(
+                    is_clearly_met(point, n, at)
+                    for n in needs
+                    for at in choices_of_letters(n, lengths)
+                ):
                     return True
     return False
 
 
-def is_apart(point: Point, need: Nonvanishing, at: Mapping[Var, int]) -> bool:
+def is_clearly_met(point: Point, need: Nonvanishing, at: Mapping[Var, int]) -> bool:
     """Whether a need is met at a point, and not only by what Newton's method leaves over."""
     try:
         if need.size:
             entries = matrix(point, need.poly, need.size, at)
             return bool(np.linalg.matrix_rank(entries, tol=APART) == len(entries))
-        number, _ = value(point, need.poly, at)
+        number, _ = value_of_poly(point, need.poly, at)
     except NoNumber:
         return False
     return number > APART if need.above else abs(number) > APART
@@ -153,7 +159,7 @@ def sizes_of_labels(case: IndexCase) -> set[str]:
     return {part for size in sizes for part, _ in length(case.context.size(size))} - {ONE_SIZE}
 
 
-def labels_of(case: IndexCase) -> Callable[[Point], bool]:
+def labelling_condition(case: IndexCase) -> Callable[[Point], bool]:
     """Whether a labelling at a point is one that definitions, facts and hypotheses allow."""
     context = case.context
     maps = [name for name in case.names if name.kind == "index" and is_map(context, name)]
@@ -162,23 +168,23 @@ def labels_of(case: IndexCase) -> Callable[[Point], bool]:
 
     def allows(point: Point) -> bool:
         for name, family, poly in made:
-            for chosen, found in values(point, poly, family):
+            for chosen, found in values_of_poly(point, poly, family):
                 point.labels[name.latex, *chosen] = round(found)
         return all(is_onto(context, name, point) for name in maps) and all(
             TESTS[sign](round(number), 0)
             for sign, gap in gaps
-            for _, number in values(point, gap, letters_of(gap))
+            for _, number in values_of_poly(point, gap, letters_of(gap))
         )
 
     return allows
 
 
-def values(
+def values_of_poly(
     point: Point, poly: Poly, letters: Sequence[Var]
 ) -> Iterator[tuple[tuple[int, ...], float]]:
     """(letters, number) of a polynomial, for all values of its letters."""
     for chosen in product(*(range(1, point.count(var.size) + 1) for var in letters)):
-        yield chosen, value(point, poly, dict(zip(letters, chosen, strict=True)))[0]
+        yield chosen, value_of_poly(point, poly, dict(zip(letters, chosen, strict=True)))[0]
 
 
 def is_onto(context: Context, name: Name, point: Point) -> bool:
@@ -197,7 +203,7 @@ def is_onto(context: Context, name: Name, point: Point) -> bool:
 SMALL = Name("small", "scalar", (), "")
 
 
-def coefficients(
+def derivatives_at_zero(
     case: IndexCase, relation: Relation, about: tuple[Expr, int] | None
 ) -> Iterator[Poly]:
     """The derivatives of left - right, at 0, by the factor of what is small."""
@@ -206,27 +212,27 @@ def coefficients(
     written, order = about
     ring = case.context.ring
     ring.names[SMALL.latex] = SMALL
-    inner = scaled(case.context, written, free_letters(relation))
+    inner = with_small_name(case.context, written, free_letters(relation))
     left, right = (inner.of(side) for side in relation.sides)
     poly = left.poly - right.poly
-    case.context.needs.extend(replace(n, poly=at_zero(case, n.poly)) for n in inner.needs)
-    for part in corners(ring, poly, SMALL.latex):
-        case.context.need(at_zero(case, part))
+    case.context.needs.extend(replace(n, poly=at_small_zero(case, n.poly)) for n in inner.needs)
+    for part in corner_arguments(ring, poly, SMALL.latex):
+        case.context.need(at_small_zero(case, part))
     case.context.needs.extend(
-        replace(need, poly=at_zero(case, need.poly))
-        for need in singular(case.context, poly, SMALL.latex)
+        replace(need, poly=at_small_zero(case, need.poly))
+        for need in differentiated_determinants(case.context, poly, SMALL.latex)
     )
     for _ in range(order + 1):
-        yield at_zero(case, poly)
+        yield at_small_zero(case, poly)
         poly = derivative(ring, poly, (SMALL.latex, ()))
 
 
-def at_zero(case: IndexCase, poly: Poly) -> Poly:
+def at_small_zero(case: IndexCase, poly: Poly) -> Poly:
     """A polynomial where what is small is 0."""
     return substitute_name(case.context.ring, poly, SMALL.latex, lambda slots: constant_poly(0))
 
 
-def scaled(context: Context, written: Expr, free: Collection[str]) -> Context:
+def with_small_name(context: Context, written: Expr, free: Collection[str]) -> Context:
     """The context in which a name is small: the member at the free letters, or all members."""
     name: Name = written.value
     if name in context.definitions or name.facts & FIXED or name.kind not in {"scalar", "vector"}:
@@ -240,7 +246,9 @@ def scaled(context: Context, written: Expr, free: Collection[str]) -> Context:
     flag = plain_product(context.ring, tuple(chosen))
     small = plain_product(context.ring, (Factor(Head("name", SMALL.latex)),))
     factor = times(context.ring, flag, small) + constant_poly(1) - flag
-    value = PolyValue(name.shape, times(context.ring, factor, generic(context, name, letters)))
+    value = PolyValue(
+        name.shape, times(context.ring, factor, generic_entry(context, name, letters))
+    )
     return replace(context, values={**context.values, name: value}, memo={}, needs=[])
 
 
@@ -255,11 +263,13 @@ SIDES = ("row", "column")
 def cleared_of_inverses(ring: Ring, poly: Poly) -> Iterator[Poly]:
     """W P or P W for each W whose inverse stands at an end of P, the longest W first."""
     for side in (var for var in letters_of(poly) if var.name in SIDES):
-        for factor in sorted(outermost(poly, side), key=inverted_terms, reverse=True):
-            yield multiplied(ring, poly, factor, side)
+        for factor in sorted(
+            outermost_inverses(poly, side), key=count_inverted_terms, reverse=True
+        ):
+            yield multiply_by_square(ring, poly, factor, side)
 
 
-def outermost(poly: Poly, side: Var) -> list[Factor]:
+def outermost_inverses(poly: Poly, side: Var) -> list[Factor]:
     """The inverses without further indices that end at a row or column, one of each."""
     found = {}
     for diagram in poly.terms:
@@ -270,16 +280,16 @@ def outermost(poly: Poly, side: Var) -> list[Factor]:
     return list(found.values())
 
 
-def inverted_terms(factor: Factor) -> int:
+def count_inverted_terms(factor: Factor) -> int:
     """How many terms are inverted."""
     return len(factor.head.inside[0].terms)
 
 
-def multiplied(ring: Ring, poly: Poly, factor: Factor, side: Var) -> Poly:
+def multiply_by_square(ring: Ring, poly: Poly, factor: Factor, side: Var) -> Poly:
     """The sum over an end of P times the square whose inverse ends there."""
-    (inside,), binds = unpacked(ring, factor)
+    (inside,), binds = unpack_factor(ring, factor)
     near, far = binds if factor.slots[0] != Index(side) else binds[::-1]
-    letter = fresh(side.size)
+    letter = fresh_variable(side.size)
     square = substitute(ring, inside, {near: Index(letter), far: Index(side)})
     inner = substitute(ring, poly, {side: Index(letter)})
     return bind(ring, times(ring, square, inner), letter)
@@ -296,13 +306,13 @@ def prove_rows(statement: Statement) -> list[Scope]:
 
 def prove_row(statement: Statement, row: Row) -> Scope:
     """What is found about one row; of an order, also with terms of the chain that are equal."""
-    found = directly(statement, row)
+    found = prove_directly(statement, row)
     if found.proved or row.relation.sign not in {"<", "<=", ">", ">="}:
         return found
     for sides in product(*(equal_terms(statement, side) for side in row.relation.sides)):
         relation = Relation(row.relation.sign, *sides)
         if relation != row.relation:
-            other = directly(statement, replace(row, relation=relation))
+            other = prove_directly(statement, replace(row, relation=relation))
             if other.proved:
                 return other
     return found
@@ -314,73 +324,80 @@ def equal_terms(statement: Statement, term: Expr) -> list[Expr]:
     for row in [*statement.rows, *statement.rows[::-1]]:
         for one, other in (row.relation.sides, row.relation.sides[::-1]):
             if one in found and other not in found and row.relation.sign == "=":
-                if directly(statement, row).proved:
+                if prove_directly(statement, row).proved:
                     found.append(other)
     return found
 
 
-def directly(statement: Statement, row: Row) -> Scope:
+def prove_directly(statement: Statement, row: Row) -> Scope:
     """What is found about one row by itself."""
     try:
         ShapeChecker("", statement.lengths).relation(row.relation)
         case = index_case(statement, row)
-        return Scope(True, how(case), fixed(case))
+        return Scope(True, prove_relation(case), fixed_sizes_of_row(case))
     except (ShapeError, NotProved) as reason:
         return Scope(False, str(reason))
     except RecursionError:
         return Scope(False, "too deep")
 
 
-def fixed(case: IndexCase) -> tuple[str, ...]:
+def fixed_sizes_of_row(case: IndexCase) -> tuple[str, ...]:
     """The sizes of the row's names that conditions fix as numbers."""
     used = {str(size) for name in case.names for size in (*name.shape, *name.sizes)}
     sizes = {part for size in used for part in size.split(" + ")}
-    values = {size: whole(value) for size, value in case.context.fixed.items() if size in sizes}
+    values = {
+        size: whole_number(value) for size, value in case.context.fixed.items() if size in sizes
+    }
     return tuple(f"{size} = {value}" for size, value in sorted(values.items()) if value)
 
 
-def how(case: IndexCase) -> str:
+def prove_relation(case: IndexCase) -> str:
     """In what way a row is proved; raises NotProved."""
     relation = case.row.relation
     if relation.left.op == "optimum" and relation.sign == "=":
-        found = inequalities.solution_proved(case, relation)
-        must_be_defined(case)
+        found = inequalities.prove_solution(case, relation)
+        refuse_undefined(case)
         return found
     if any(states_problem(side) for side in relation.sides):
         raise Unsupported("a problem")
     if relation.sign in {"<", "<=", ">", ">="}:
-        found = inequalities.proved(case, relation)
-        must_be_defined(case)
+        found = inequalities.prove_inequality(case, relation)
+        refuse_undefined(case)
         return found
     if relation.sign == "~":
-        found = max(zero(case, part) for part in coefficients(case, relation, case.row.about))
+        found = max(
+            prove_zero(case, part) for part in derivatives_at_zero(case, relation, case.row.about)
+        )
     elif relation.sign == "=":
-        found = equality(case, relation)
+        found = prove_equality(case, relation)
     else:
         raise Unsupported(f"the relation {relation.sign}")
-    must_be_defined(case)
+    refuse_undefined(case)
     return found
 
 
-def equality(case: IndexCase, relation: Relation) -> str:
+def prove_equality(case: IndexCase, relation: Relation) -> str:
     """In what way both sides are equal; of what is not negative the squares may be compared."""
     context = case.context
     try:
-        return max((zero(case, part) for part in components(context, relation)), default="")
+        return max(
+            (prove_zero(case, part) for part in component_differences(context, relation)),
+            default="",
+        )
     except NotProved:
         if not all(sign_of(context, side) for side in relation.sides):
             raise
     left, right = (context.scalar(side) for side in relation.sides)
-    return zero(case, times(context.ring, left, left) - times(context.ring, right, right))
+    return prove_zero(case, times(context.ring, left, left) - times(context.ring, right, right))
 
 
-def components(context: Context, relation: Relation) -> list[Poly]:
+def component_differences(context: Context, relation: Relation) -> list[Poly]:
     """The differences of the sides, one for each part of a range that is put together."""
     left, right = (context.of(side).poly for side in relation.sides)
-    return split(context, [left - right])
+    return split_ranges(context, [left - right])
 
 
-def split(context: Context, polys: Iterable[Poly]) -> list[Poly]:
+def split_ranges(context: Context, polys: Iterable[Poly]) -> list[Poly]:
     """Polynomials whose free variables run over plain sizes."""
     found = []
     waiting = list(polys)
@@ -396,7 +413,7 @@ def split(context: Context, polys: Iterable[Poly]) -> list[Poly]:
     return found
 
 
-def zero(case: IndexCase, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> str:
+def prove_zero(case: IndexCase, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> str:
     """In what way a polynomial is 0; raises NotProved.
 
     ends: how many inverses at its ends may be taken away.
@@ -407,34 +424,34 @@ def zero(case: IndexCase, poly: Poly, ends: int = MOST_OUTER_INVERSES) -> str:
     if not poly:
         return "hypotheses"
     ring = case.context.ring
-    bare = cleared(ring, poly)
+    bare = clear_denominators(ring, poly)
     if not bare:
         return "denominators"
-    for penrose in unique(ring, bare) if ends == MOST_OUTER_INVERSES else ():
+    for penrose in conditions_by_uniqueness(ring, bare) if ends == MOST_OUTER_INVERSES else ():
         with contextlib.suppress(Unproved):
-            return max(zero(case, part, 0) for part in penrose)
-    rules = [*hypothesis_rules(case, case.equations), *from_denominators(case)]
+            return max(prove_zero(case, part, 0) for part in penrose)
+    rules = [*hypothesis_rules(case, case.equations), *rules_of_denominators(case)]
     for part in dict.fromkeys((bare, poly)):
-        every = [*rules, *of_atoms(ring, [part, *(rule.poly for rule in rules)])]
+        every = [*rules, *rules_of_atoms(ring, [part, *(rule.poly for rule in rules)])]
         if found := is_combination(ring, part, every):
             return found
     for other in cleared_of_inverses(ring, bare) if ends else ():
         with contextlib.suppress(Unproved):
-            return zero(case, other, ends - 1)
+            return prove_zero(case, other, ends - 1)
     raise Unproved(f"left over: {len(bare.terms)} terms")
 
 
-def from_denominators(case: IndexCase) -> list[Rule]:
+def rules_of_denominators(case: IndexCase) -> list[Rule]:
     """[u <= 0] = 0 for what is divided by and is not below 0, wherever the row is defined."""
     context, found = case.context, list[Rule]()
     for need in context.needs:
-        if is_sure(context, need) and is_nonnegative(context.ring, need.poly):
-            flag = step(context.ring, need.poly)
+        if is_necessary(context, need) and is_nonnegative(context.ring, need.poly):
+            flag = step_function(context.ring, need.poly)
             if flag:
                 found.append(Rule(flag, frozenset(letters_of(flag)), "denominators"))
     return found
 
 
-def is_sure(context: Context, need: Nonvanishing) -> bool:
+def is_necessary(context: Context, need: Nonvanishing) -> bool:
     """Whether the row has no value where a number vanishes, for all members within their ranges."""
     return need.sure and not need.size and need.known == context.known

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ..expr import Expr
-from .arrays import separate
-from .atoms import Form, atom, content
-from .context import Context, PolyValue, axes, index_rule, summed, turned
+from .arrays import kronecker_factors
+from .atoms import Form, atom, content_and_rest
+from .context import Context, PolyValue, axes, index_rule, sum_of_entries, transposed
 from .diagrams import (
     ONE,
     ZERO,
@@ -23,20 +23,20 @@ from .diagrams import (
     Term,
     as_text,
     bind,
-    labelled,
+    canonical_diagram,
+    factor_maker,
     letters_of,
-    maker,
     normal_form,
-    occurring,
     product,
+    slot_variables,
     substitute,
     times,
-    unpacked,
+    unpack_factor,
 )
-from .elementary import raised
-from .indices import Index, Unsupported, Var, components_of, fresh
+from .elementary import power_of_poly
+from .indices import Index, Unsupported, Var, components_of, fresh_variable
 from .matching import Rule
-from .matrices import cut_at
+from .matrices import split_at_variable
 
 # --------------------------------------------------------------------------------------------------
 # Products of a matrix A and its pseudoinverse: A A^+ and A^+ A are symmetric projections.
@@ -48,15 +48,15 @@ Link = tuple[int, int]  # of two slots that one variable joins: in the matrix, i
 LINKS: tuple[Link, Link] = ((1, 0), (0, 1))
 
 
-def projected(ring: Ring, term: Term) -> list[Term] | None:
+def apply_projection(ring: Ring, term: Term) -> list[Term] | None:
     """A product of A, A^+ and a third is that third; else the smaller of both directions."""
     for inverse in term.factors:
         if not is_of_name(inverse):
             continue
         for matrix in term.factors:
-            if matrix.head == base_of(inverse).head and matrix.power == ONE:
-                for link in links(term, matrix, inverse):
-                    found = absorbed(term, matrix, inverse, link) or turned_projection(
+            if matrix.head == matrix_factor(inverse).head and matrix.power == ONE:
+                for link in summed_links(term, matrix, inverse):
+                    found = absorb_projection(term, matrix, inverse, link) or turned_projection(
                         term, matrix, inverse, link
                     )
                     if found:
@@ -71,24 +71,28 @@ def is_of_name(factor: Factor) -> bool:
         return False
     diagram, value = head.inside[0].single
     plain = not diagram.sizes and len(diagram.factors) == 1 and value == 1
-    return plain and base_of(factor).head.kind == "name" and len(base_of(factor).slots) == 2
+    return (
+        plain
+        and matrix_factor(factor).head.kind == "name"
+        and len(matrix_factor(factor).slots) == 2
+    )
 
 
-def base_of(inverse: Factor) -> Factor:
+def matrix_factor(inverse: Factor) -> Factor:
     """The entry of the matrix of which a factor is the pseudoinverse."""
     return next(iter(inverse.head.inside[0].terms)).factors[0]
 
 
-def links(term: Term, matrix: Factor, inverse: Factor) -> Iterator[Link]:
+def summed_links(term: Term, matrix: Factor, inverse: Factor) -> Iterator[Link]:
     """The slots in which a variable joins both and nothing else, and is summed over."""
     same = matrix.head.even == 0
     for i, j in LINKS if not same else (*LINKS, (0, 0), (1, 1)):
         one = matrix.slots[i]
-        if one == inverse.slots[j] and is_joint(term, one) and sized(matrix, inverse, i):
+        if one == inverse.slots[j] and is_joint(term, one) and spans_side(matrix, inverse, i):
             yield i, j
 
 
-def sized(matrix: Factor, inverse: Factor, which: int) -> bool:
+def spans_side(matrix: Factor, inverse: Factor, which: int) -> bool:
     """Whether a variable runs over a whole side."""
     var = matrix.slots[which].var
     return var is not None and var.size == inverse.head.binds[which]
@@ -97,10 +101,10 @@ def sized(matrix: Factor, inverse: Factor, which: int) -> bool:
 def is_joint(term: Term, index: Index) -> bool:
     """Whether an index is a variable that is summed over and stands in two slots."""
     var = index.var
-    return index.is_plain and var in term.bound and [*occurring(term.factors)].count(var) == 2
+    return index.is_plain and var in term.bound and [*slot_variables(term.factors)].count(var) == 2
 
 
-def absorbed(term: Term, matrix: Factor, inverse: Factor, link: Link) -> Term | None:
+def absorb_projection(term: Term, matrix: Factor, inverse: Factor, link: Link) -> Term | None:
     """The product without both, where a third factor is left as it is by them."""
     i, j = link
     ends = matrix.slots[1 - i], inverse.slots[1 - j]
@@ -109,7 +113,7 @@ def absorbed(term: Term, matrix: Factor, inverse: Factor, link: Link) -> Term | 
         if here == there or not is_joint(term, here):
             continue
         for k, third in enumerate(rest):
-            slot = slot_of(third, matrix, inverse, 1 - i, here)
+            slot = connected_slot(third, matrix, inverse, 1 - i, here)
             if slot is not None:
                 slots = (*third.slots[:slot], there, *third.slots[slot + 1 :])
                 rest[k] = third._replace(slots=slots)
@@ -119,7 +123,9 @@ def absorbed(term: Term, matrix: Factor, inverse: Factor, link: Link) -> Term | 
     return None
 
 
-def slot_of(third: Factor, matrix: Factor, inverse: Factor, side: int, index: Index) -> int | None:
+def connected_slot(
+    third: Factor, matrix: Factor, inverse: Factor, side: int, index: Index
+) -> int | None:
     """The slot of the matrix or its pseudoinverse in which an index of a side stands."""
     same = matrix.head.even == 0
     places = {matrix.head: side, inverse.head: 1 - side}
@@ -141,7 +147,7 @@ def turned_projection(term: Term, matrix: Factor, inverse: Factor, link: Link) -
             factor = factor._replace(slots=slots)
         swapped.append(factor)
     found = term._replace(factors=tuple(swapped))
-    keys = [as_text(labelled(one.bound, one.factors)) for one in (found, term)]
+    keys = [as_text(canonical_diagram(one.bound, one.factors)) for one in (found, term)]
     return found if keys[0] < keys[1] else None
 
 
@@ -151,19 +157,19 @@ def turned_projection(term: Term, matrix: Factor, inverse: Factor, link: Link) -
 # z = v^+ is the row with v (z v) = v, (z v) z = z, and v z symmetric.
 
 
-def of_column(context: Context, value: PolyValue) -> PolyValue:
+def pseudoinverse_of_column(context: Context, value: PolyValue) -> PolyValue:
     """The pseudoinverse of a column or a row."""
-    square = summed(context, value, squared=True)
-    there = turned(context, value)
-    if is_apart(context, square):
-        under = raised(context.ring, square, Fraction(-1))
+    square = sum_of_entries(context, value, squared=True)
+    there = transposed(context, value)
+    if is_nonzero_by_hypothesis(context, square):
+        under = power_of_poly(context.ring, square, Fraction(-1))
         return there._replace(poly=times(context.ring, there.poly, under))
     before = next(filter(None, axes(context, value.shape)))
     after = next(filter(None, axes(context, there.shape)))
     return there._replace(poly=column_atom(context.ring, value.poly, before, Index(after)))
 
 
-def is_apart(context: Context, square: Poly) -> bool:
+def is_nonzero_by_hypothesis(context: Context, square: Poly) -> bool:
     """Whether a number is not 0 by hypothesis, or what it is the square of."""
     both = square, times(context.ring, square, square)
     return any(times(context.ring, known, known) in both for known in context.apart)
@@ -174,20 +180,20 @@ def column_atom(ring: Ring, poly: Poly, var: Var, at: Index) -> Poly:
     return atom(ring, Form("pinvcol", "", [var]), [poly], (at,)) if poly else poly
 
 
-@maker("pinvcol")
-def _pinvcol(
+@factor_maker("pinvcol")
+def _remake_column_pseudoinverse(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(ring, column_atom(ring, inside[0], binds[0], own[0]), power)
+    return power_of_poly(ring, column_atom(ring, inside[0], binds[0], own[0]), power)
 
 
 def column_laws(ring: Ring, factor: Factor) -> list[Rule]:
     """The laws of one pseudoinverse of a column, for all its slots."""
     if factor.head.takes:
         return []
-    (inside,), (var,) = unpacked(ring, factor)
-    i, j, k = (fresh(var.size) for _ in range(3))
+    (inside,), (var,) = unpack_factor(ring, factor)
+    i, j, k = (fresh_variable(var.size) for _ in range(3))
 
     def v(at: Var) -> Poly:
         return substitute(ring, inside, {var: Index(at)})
@@ -218,11 +224,12 @@ def pseudoinverse(context: Context, node: Expr, inside: Expr) -> PolyValue:
     if not (row and column and new_row and new_column):
         if not (row or column):
             raise Unsupported("the pseudoinverse of a number")
-        return of_column(context, value)
+        return pseudoinverse_of_column(context, value)
     ends = zip(components_of(new_row), components_of(new_column), strict=True)
-    parts = zip(separate(context.ring, value.poly, (row, column)), ends, strict=True)
+    parts = zip(kronecker_factors(context.ring, value.poly, (row, column)), ends, strict=True)
     found = [
-        pseudo(context.ring, poly, sides, (Index(i), Index(j))) for (poly, sides), (i, j) in parts
+        pseudoinverse_entry(context.ring, poly, sides, (Index(i), Index(j)))
+        for (poly, sides), (i, j) in parts
     ]
     return PolyValue(value.shape[::-1], product(context.ring, found))
 
@@ -230,73 +237,77 @@ def pseudoinverse(context: Context, node: Expr, inside: Expr) -> PolyValue:
 Slots = tuple[Index, Index]
 
 
-def pseudo(ring: Ring, poly: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
+def pseudoinverse_entry(ring: Ring, poly: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
     """The entry of a pseudoinverse at two indices."""
     if not poly:
         return ZERO
-    value, outside, rest = content(poly)
+    value, outside, rest = content_and_rest(poly)
     if outside:
         rest = times(ring, normal_form(ring, Term(ONE, (), outside)), rest)
-    return of_rest(ring, rest, sides, at).scaled(1 / value)
+    return pseudoinverse_of_rest(ring, rest, sides, at).scaled(1 / value)
 
 
-def of_rest(ring: Ring, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
+def pseudoinverse_of_rest(ring: Ring, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
     """The same, without the number before it."""
     row, column = sides
     if rest.single and rest.single[1] == 1:
         factors = rest.single[0].factors
         if len(factors) == 1 and factors[0].head.kind == "pinv" and factors[0].power == 1:
-            (inside,), (near, far) = unpacked(ring, factors[0])
+            (inside,), (near, far) = unpack_factor(ring, factors[0])
             turned = factors[0].slots[0] == Index(column)
             new = dict(zip((near, far), at[::-1] if turned else at, strict=True))
             return substitute(ring, inside, new)
-        gram = of_gram(ring, rest, sides, at)
+        gram = pseudoinverse_of_gram(ring, rest, sides, at)
         if gram is not None:
             return gram
-    one = template(ring, rest, (row, column))
-    other = template(ring, rest, (column, row))
+    one = pseudoinverse_template(ring, rest, (row, column))
+    other = pseudoinverse_template(ring, rest, (column, row))
     if other[0].key < one[0].key:
         return atom(ring, Form("pinv", "", other[1]), [other[0]], at[::-1])
     return atom(ring, Form("pinv", "", one[1], 0 if one[0] == other[0] else -1), [one[0]], at)
 
 
-def template(ring: Ring, poly: Poly, sides: tuple[Var, Var]) -> tuple[Poly, list[Var]]:
+def pseudoinverse_template(
+    ring: Ring, poly: Poly, sides: tuple[Var, Var]
+) -> tuple[Poly, list[Var]]:
     """A matrix with its sides called @0 and @1, and these."""
     binds = [Var(f"@{k}", var.size) for k, var in enumerate(sides)]
     return substitute(ring, poly, dict(zip(sides, map(Index, binds), strict=True))), binds
 
 
-def of_gram(ring: Ring, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly | None:
+def pseudoinverse_of_gram(ring: Ring, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly | None:
     """(B B^T)^+ = (B^+)^T B^+, where a matrix falls apart so."""
     row, column = sides
     (diagram,) = rest.terms
     for var in diagram.bound if row.size == column.size else ():
-        cut = cut_at(diagram, var, row, column)
+        cut = split_at_variable(diagram, var, row, column)
         if cut is None:
             continue
         left, right, letter = cut
         one, other = normal_form(ring, Term(ONE, *left)), normal_form(ring, Term(ONE, *right))
         if substitute(ring, other, {column: Index(row)}) == one:
-            inner = fresh(var.size)
-            first, second = (pseudo(ring, one, (row, letter), (Index(inner), end)) for end in at)
+            inner = fresh_variable(var.size)
+            first, second = (
+                pseudoinverse_entry(ring, one, (row, letter), (Index(inner), end)) for end in at
+            )
             return bind(ring, times(ring, first, second), inner)
     return None
 
 
-@maker("pinv")
-def _pinv(
+@factor_maker("pinv")
+def _remake_pseudoinverse(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    found = pseudo(ring, inside[0], (binds[0], binds[1]), (own[0], own[1]))
-    return raised(ring, found, power)
+    found = pseudoinverse_entry(ring, inside[0], (binds[0], binds[1]), (own[0], own[1]))
+    return power_of_poly(ring, found, power)
 
 
-def conditions(
+def penrose_conditions(
     ring: Ring, matrix: Poly, sides: tuple[Var, Var], other: Poly, ends: tuple[Var, Var]
 ) -> list[Poly]:
     """What is 0 if another matrix is the pseudoinverse: the four conditions of Penrose."""
-    (i, k, n), (j, m, q) = ([fresh(side.size) for _ in range(3)] for side in sides)
+    (i, k, n), (j, m, q) = ([fresh_variable(side.size) for _ in range(3)] for side in sides)
 
     def a(one: Var, two: Var) -> Poly:
         return substitute(ring, matrix, {sides[0]: Index(one), sides[1]: Index(two)})
@@ -314,17 +325,17 @@ def conditions(
     return [first, second, az - turned_az, za - turned_za]
 
 
-def laws(ring: Ring, factor: Factor) -> list[Rule]:
+def pseudoinverse_laws(ring: Ring, factor: Factor) -> list[Rule]:
     """The laws of one pseudoinverse, for all its slots."""
-    (inside,), binds = unpacked(ring, factor)
-    one, two = fresh(binds[1].size), fresh(binds[0].size)
+    (inside,), binds = unpack_factor(ring, factor)
+    one, two = fresh_variable(binds[1].size), fresh_variable(binds[0].size)
     slots = (Index(one), Index(two), *factor.slots[2:])
     z = normal_form(ring, Term(ONE, (), (factor._replace(slots=slots, power=ONE),)))
-    found = conditions(ring, inside, (binds[0], binds[1]), z, (one, two))
+    found = penrose_conditions(ring, inside, (binds[0], binds[1]), z, (one, two))
     return [Rule(poly, frozenset(letters_of(poly)), "pseudoinverse") for poly in found if poly]
 
 
-def unique(ring: Ring, poly: Poly) -> Iterator[list[Poly]]:
+def conditions_by_uniqueness(ring: Ring, poly: Poly) -> Iterator[list[Poly]]:
     """For each A^+ that stands alone in what is to be 0: what is 0 if the rest is A^+."""
     for diagram, value in poly.terms.items():
         (factor, *more) = diagram.factors or (None,)
@@ -333,7 +344,7 @@ def unique(ring: Ring, poly: Poly) -> Iterator[list[Poly]]:
         ends = [slot.var for slot in factor.slots if slot.var and slot.is_plain]
         if factor.head.takes or factor.power != 1 or len(set(ends)) != 2:
             continue
-        (inside,), binds = unpacked(ring, factor)
+        (inside,), binds = unpack_factor(ring, factor)
         rest = Poly({d: v for d, v in poly.terms.items() if d != diagram})
         other = rest.scaled(-1 / value)
-        yield conditions(ring, inside, (binds[0], binds[1]), other, (ends[0], ends[1]))
+        yield penrose_conditions(ring, inside, (binds[0], binds[1]), other, (ends[0], ends[1]))

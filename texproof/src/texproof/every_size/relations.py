@@ -29,14 +29,14 @@ from .diagrams import (
     normal_form,
     substitute,
     times,
-    unpacked,
+    unpack_factor,
 )
-from .hypotheses import IndexCase, names_all, right_only, used_names
-from .indices import Index, NotProved, Var, constant, fresh
+from .hypotheses import IndexCase, names_all_members, right_side_only, used_names
+from .indices import Index, NotProved, Var, constant, fresh_variable
 from .matching import Rule
 from .pseudoinverses import column_laws
 from .rules import delta
-from .signs import cleared
+from .signs import clear_denominators
 
 # --------------------------------------------------------------------------------------------------
 # Hypotheses and laws as relations.
@@ -52,7 +52,7 @@ def hypothesis_rules(case: IndexCase, relations: Iterable[Relation]) -> list[Rul
         tied = {Var(x, size) for x in case.tied for size in sizes_of(poly)}
         free = frozenset(v for v in letters_of(poly) if v not in tied)
         found.append(Rule(poly, free, "hypotheses"))
-        bare = cleared(case.context.ring, poly)
+        bare = clear_denominators(case.context.ring, poly)
         if bare != poly:
             found.append(Rule(bare, free, "hypotheses"))
     return found
@@ -95,7 +95,7 @@ def replacement_from(case: IndexCase, relation: Relation) -> Replacement:
     return entry
 
 
-def of_atoms(ring: Ring, polys: Sequence[Poly]) -> list[Rule]:
+def rules_of_atoms(ring: Ring, polys: Sequence[Poly]) -> list[Rule]:
     """The relations of the inverses, powers and signs that occur, and of inverses in inverses."""
     found: dict[tuple[Head, Fraction], list[Rule]] = {}
     waiting = [f for poly in polys for diagram in poly.terms for f in diagram.factors]
@@ -103,28 +103,28 @@ def of_atoms(ring: Ring, polys: Sequence[Poly]) -> list[Rule]:
         factor = waiting.pop(0)
         memo_key = factor.head, factor.power if factor.head.kind == "pow" else ONE
         if memo_key not in found:
-            found[memo_key] = laws(ring, factor)
+            found[memo_key] = laws_of_factor(ring, factor)
             if factor.head.kind == "inv":
                 inner = (f for p in factor.head.inside for d in p.terms for f in d.factors)
                 waiting += [f for f in inner if f.head.kind == "inv"]
     return [rule for rules in found.values() for rule in rules]
 
 
-def laws(ring: Ring, factor: Factor) -> list[Rule]:
+def laws_of_factor(ring: Ring, factor: Factor) -> list[Rule]:
     """The laws of one factor, for all its slots."""
     kind = factor.head.kind
     if kind == "pinvcol":
         return column_laws(ring, factor)
     if kind == "pinv":
-        return [] if factor.head.takes else pseudoinverses.laws(ring, factor)
+        return [] if factor.head.takes else pseudoinverses.pseudoinverse_laws(ring, factor)
     if kind not in {"inv", "pow", "sgn"} or (kind == "pow" and factor.power > 0):
         return []
     letters = pattern_slots(factor)
     general = factor._replace(slots=tuple(map(Index, letters)), power=ONE)
-    inside, binds = unpacked(ring, general)
+    inside, binds = unpack_factor(ring, general)
     free = frozenset(letters)
     if kind == "inv":
-        return of_inverse(ring, general, inside[0], binds, free)
+        return laws_of_inverse(ring, general, inside[0], binds, free)
     if kind == "pow":
         root = factor.power.denominator != 1
         least = factor.power if root else -ONE
@@ -147,10 +147,10 @@ def pattern_slots(factor: Factor) -> list[Var]:
     """New letters for the slots of a factor, alike where the slots are alike."""
     own = factor.head.own
     sizes = [*factor.head.binds[:own], *factor.head.takes]
-    return [fresh(size) for size in sizes]
+    return [fresh_variable(size) for size in sizes]
 
 
-def of_inverse(
+def laws_of_inverse(
     ring: Ring, factor: Factor, inside: Poly, binds: tuple[Var, ...], free: frozenset[Var]
 ) -> list[Rule]:
     """Σ_k A[i,k] A^-1[k,j] = [i = j], and from the other side."""
@@ -158,7 +158,7 @@ def of_inverse(
     found = []
     unit = plain_product(ring, (delta(i, j),))
     for left in (True, False):
-        k = fresh(row.size)
+        k = fresh_variable(row.size)
         slots = (Index(k), j) if left else (i, Index(k))
         one = normal_form(
             ring, Term(ONE, (), (factor._replace(slots=(*slots, *factor.slots[2:])),))
@@ -179,7 +179,7 @@ def with_bounds(case: IndexCase, poly: Poly) -> Poly:
         name = relation.left.value
         if is_bounded(case, relation) and mentions(poly, ("name", name.latex)):
             poly = substitute_name(
-                case.context.ring, poly, name.latex, with_slack(case, relation, k)
+                case.context.ring, poly, name.latex, bound_with_slack(case, relation, k)
             )
     return poly
 
@@ -192,19 +192,19 @@ def is_bounded(case: IndexCase, relation: Relation) -> bool:
     letters = {part.value for part in left.args}
     return (
         left.value
-        not in {*context.definitions, *used_names(context.definitions, right_only(relation))}
-        and names_all(left, context.ranges)
+        not in {*context.definitions, *used_names(context.definitions, right_side_only(relation))}
+        and names_all_members(left, context.ranges)
         and not free_letters(relation.right) - letters
         and not letters & case.tied
     )
 
 
-def with_slack(case: IndexCase, relation: Relation, number: int) -> Replacement:
+def bound_with_slack(case: IndexCase, relation: Relation, number: int) -> Replacement:
     """The bound of an entry, and how far it is from it."""
     name: Name = relation.left.value
     fact = "positive" if relation.sign in {"<", ">"} else "nonnegative"
     slack = Name(f"slack {number}", "scalar", (), "", name.over, frozenset({fact}))
-    ring = with_name(case, slack)
+    ring = ring_with_name(case, slack)
     bound = replacement_from(case, relation)
 
     def entry(slots: tuple[Index, ...]) -> Poly:
@@ -214,22 +214,22 @@ def with_slack(case: IndexCase, relation: Relation, number: int) -> Replacement:
     return entry
 
 
-def with_name(case: IndexCase, name: Name) -> Ring:
+def ring_with_name(case: IndexCase, name: Name) -> Ring:
     """The room, in which one more name is known."""
     case.context.ring.names[name.latex] = name
     return case.context.ring
 
 
-def with_falling(case: IndexCase, poly: Poly) -> Poly:
+def with_decreasing_members(case: IndexCase, poly: Poly) -> Poly:
     """A polynomial with λ_1 less something for the members of a decreasing family."""
     context = case.context
     for name in sorted(case.names, key=lambda n: n.latex):
         if "decreasing" not in name.facts or not mentions(poly, ("name", name.latex)):
             continue
         gap = Name(f"gap of {name.latex}", "scalar", (), "", name.over, frozenset({"nonnegative"}))
-        ring = with_name(case, gap)
+        ring = ring_with_name(case, gap)
         token = f"first of {name.latex}"
-        with_name(case, replace(name, latex=token, over=(), facts=name.facts - {"decreasing"}))
+        ring_with_name(case, replace(name, latex=token, over=(), facts=name.facts - {"decreasing"}))
         top = plain_product(ring, (Factor(Head("name", token)),))
         size = context.size(name.over[0][1])
 

@@ -17,18 +17,18 @@ from .diagrams import (
     Ring,
     Term,
     as_text,
+    canonical_diagram,
     factor_key,
-    in_place,
-    labelled,
-    made,
+    name_bound_variables,
     normal_form,
-    occurring,
-    straight,
+    remake_factor,
+    replace_factor,
+    slot_variables,
+    sort_slots,
     substituted_slots,
     total,
-    with_letters,
 )
-from .elementary import raised
+from .elementary import power_of_poly
 from .indices import (
     ONE_SIZE,
     Index,
@@ -36,13 +36,13 @@ from .indices import (
     Var,
     constant,
     difference,
-    key,
+    index_key,
     length,
-    less,
-    linear,
-    moved,
-    solved,
-    whole,
+    shift_index,
+    solve_for_variable,
+    subtract_index,
+    sum_of_sizes,
+    whole_number,
 )
 
 # --------------------------------------------------------------------------------------------------
@@ -62,10 +62,10 @@ def at_most(left: Index, right: Index) -> Factor:
     return Factor(LE, (left, right))
 
 
-def tidy(ring: Ring, term: Term) -> list[Term] | None:
+def merge_equal_factors(ring: Ring, term: Term) -> list[Term] | None:
     """Equal factors as one power; an indicator is its own square."""
     powers: dict[tuple[Head, tuple[Index, ...]], Fraction] = {}
-    for head, slots, power in map(straight, term.factors):
+    for head, slots, power in map(sort_slots, term.factors):
         powers[head, slots] = powers.get((head, slots), Fraction(0)) + power
     factors = [
         Factor(head, slots, ONE if is_idempotent(ring, head, power) else left)
@@ -87,7 +87,7 @@ def is_idempotent(ring: Ring, head: Head, power: Fraction) -> bool:
     return binary or head.kind in IDEMPOTENT
 
 
-def roots(ring: Ring, term: Term) -> list[Term] | None:
+def split_whole_powers(ring: Ring, term: Term) -> list[Term] | None:
     """The whole part of a power of a prime is a number."""
     for factor in term.factors:
         whole_part = factor.power.numerator // factor.power.denominator
@@ -100,7 +100,7 @@ def roots(ring: Ring, term: Term) -> list[Term] | None:
     return None
 
 
-def deltas(ring: Ring, term: Term) -> list[Term] | None:
+def resolve_deltas(ring: Ring, term: Term) -> list[Term] | None:
     """A delta is 1 or 0 where that is known; else it removes a variable."""
     for factor in term.factors:
         if factor.head.kind != "delta":
@@ -113,23 +113,29 @@ def deltas(ring: Ring, term: Term) -> list[Term] | None:
         if ring.known.differ(left, right):
             return []
         if left.minus:  # [n - j = t] = [j = n - t]
-            return [term._replace(factors=(*rest, delta(Index(left.var), solved(left, right))))]
+            return [
+                term._replace(
+                    factors=(*rest, delta(Index(left.var), solve_for_variable(left, right)))
+                )
+            ]
         for one, other in ((left, right), (right, left)):
             if one.var in term.bound and one.var != other.var:
-                return [bound_away(ring, term, rest, one, other)]
-        exchanged = same_letter(term, factor, rest)
+                return [eliminate_bound_variable(ring, term, rest, one, other)]
+        exchanged = rename_equal_letter(term, factor, rest)
         if exchanged:
             return [exchanged]
     return None
 
 
-def bound_away(ring: Ring, term: Term, rest: tuple[Factor, ...], one: Index, other: Index) -> Term:
+def eliminate_bound_variable(
+    ring: Ring, term: Term, rest: tuple[Factor, ...], one: Index, other: Index
+) -> Term:
     """A sum over j of terms with [j + s = t]: the term at j = t - s, if that is in the range."""
     var = one.var
     assert var is not None
-    value = solved(one, other)
+    value = solve_for_variable(one, other)
     if other.var in term.bound and not ring.known.inside(value, var.size):
-        back = solved(other, one)
+        back = solve_for_variable(other, one)
         assert other.var is not None
         if ring.known.inside(back, other.var.size):
             var, value = other.var, back
@@ -140,42 +146,42 @@ def bound_away(ring: Ring, term: Term, rest: tuple[Factor, ...], one: Index, oth
     return Term(term.coefficient, bound, factors)
 
 
-def same_letter(term: Term, factor: Factor, rest: tuple[Factor, ...]) -> Term | None:
+def rename_equal_letter(term: Term, factor: Factor, rest: tuple[Factor, ...]) -> Term | None:
     """Beside [l = j] with free letters, every l is written j, where that changes anything."""
-    low, high = sorted(factor.slots, key=key)
+    low, high = sorted(factor.slots, key=index_key)
     if high.var is None or high.var == low.var:
         return None
-    values = {high.var: solved(high, low)}
+    values = {high.var: solve_for_variable(high, low)}
     if low.var is not None and high.var.size != low.var.size:
         return None
     changed = substituted_slots(rest, values)
     return None if changed == rest else term._replace(factors=(*changed, factor))
 
 
-def again(ring: Ring, term: Term) -> list[Term] | None:
+def remake_functions(ring: Ring, term: Term) -> list[Term] | None:
     """A function whose slots are not distinct variables any more is made again."""
     for factor in term.factors:
         head = factor.head
         slots = factor.slots[head.own :]
         plain = [slot.var.size if slot.var and slot.is_plain else "" for slot in slots]
         if head.inside and (tuple(plain) != head.takes or len(set(slots)) < len(slots)):
-            lettered, back = with_letters(factor, term.bound)
-            return in_place(term, factor, made(ring, lettered), back)
+            lettered, back = name_bound_variables(factor, term.bound)
+            return replace_factor(term, factor, remake_factor(ring, lettered), back)
     return None
 
 
-def multiplied_out(ring: Ring, term: Term) -> list[Term] | None:
+def multiply_out(ring: Ring, term: Term) -> list[Term] | None:
     """A power of a sum that is at least 1, and an even power of a modulus, are multiplied out."""
     for factor in term.factors:
         if (factor.head.kind == "pow" and factor.power >= 1) or (
             factor.head.kind == "mod" and factor.power >= 2
         ):
-            lettered, back = with_letters(factor, term.bound)
-            return in_place(term, factor, made(ring, lettered), back)
+            lettered, back = name_bound_variables(factor, term.bound)
+            return replace_factor(term, factor, remake_factor(ring, lettered), back)
     return None
 
 
-def labels(ring: Ring, term: Term) -> list[Term] | None:
+def merge_labels(ring: Ring, term: Term) -> list[Term] | None:
     """An index map has one value: [q_i = l][q_i = m] = [q_i = l][l = m]."""
     seen: dict[tuple[str, tuple[Index, ...]], tuple[Index, Factor]] = {}
     for factor in term.factors:
@@ -189,7 +195,7 @@ def labels(ring: Ring, term: Term) -> list[Term] | None:
     return None
 
 
-def last_label(ring: Ring, term: Term) -> list[Term] | None:
+def replace_last_label(ring: Ring, term: Term) -> list[Term] | None:
     """Of a fixed number of labels one is had: [q_i = 2] = 1 - [q_i = 1] where there are two."""
     for factor in term.factors:
         if factor.head.kind != "map":
@@ -215,62 +221,63 @@ def last_label(ring: Ring, term: Term) -> list[Term] | None:
 # Rules of one product with [a <= b]: it is 1 or 0 where that is known, or ends a range.
 
 
-def orders(ring: Ring, term: Term) -> list[Term] | None:
+def resolve_orders(ring: Ring, term: Term) -> list[Term] | None:
     """[a <= b] is 1 or 0 where that is known; what can be written with less is."""
     for factor in term.factors:
         if factor.head.kind == "le":
             rest = tuple(other for other in term.factors if other is not factor)
-            found = of_order(ring, term._replace(factors=rest), *factor.slots)
+            found = resolve_order(ring, term._replace(factors=rest), *factor.slots)
             if found is not None:
                 return found
     return None
 
 
-def of_order(ring: Ring, rest: Term, left: Index, right: Index) -> list[Term] | None:
+def resolve_order(ring: Ring, rest: Term, left: Index, right: Index) -> list[Term] | None:
     """The products that [left <= right] times the rest is."""
     if ring.known.at_most(left, right):
         return [rest]
-    if ring.known.at_most(moved(right, ((ONE_SIZE, 1),)), left):
+    if ring.known.at_most(shift_index(right, ((ONE_SIZE, 1),)), left):
         return []
     if left.minus or right.minus:
-        return turned_back(rest, left, right)
+        return isolate_variable(rest, left, right)
     if left.var is None and right.var is not None:  # [c <= j] = 1 - [j <= c - 1]
-        bound = moved(left, ((ONE_SIZE, -1),))
-        return [rest, negative(with_factor(rest, at_most(right, bound)))]
+        bound = shift_index(left, ((ONE_SIZE, -1),))
+        return [rest, negative_term(with_factor(rest, at_most(right, bound)))]
     if left.shift and left.var is not None:
-        left, right = Index(left.var), moved(right, left.shift, -1)
+        left, right = Index(left.var), shift_index(right, left.shift, -1)
         return [with_factor(rest, at_most(left, right))]
     steps = dict(right.shift).get(ONE_SIZE, 0)
-    sizes = linear({s: m for s, m in right.shift if s != ONE_SIZE})
+    sizes = sum_of_sizes({s: m for s, m in right.shift if s != ONE_SIZE})
     start = Index(right.var, sizes)
     if left.var is None or (right.var is None and not sizes):
-        return up_to_number(ring, rest, left, steps) if left.var is not None else None
+        return split_order_by_values(ring, rest, left, steps) if left.var is not None else None
     if steps:  # [i <= j + 2] = [i <= j] + [i = j + 1] + [i = j + 2]
         sign = 1 if steps > 0 else -1
         between = range(1, steps + 1) if steps > 0 else range(steps + 1, 1)
         gaps = (
-            with_factor(rest, delta(left, moved(start, linear({ONE_SIZE: k})))) for k in between
+            with_factor(rest, delta(left, shift_index(start, sum_of_sizes({ONE_SIZE: k}))))
+            for k in between
         )
-        found = [gap if sign > 0 else negative(gap) for gap in gaps]
+        found = [gap if sign > 0 else negative_term(gap) for gap in gaps]
         return [with_factor(rest, at_most(left, start)), *found]
-    return narrowed(ring, rest, left, right)
+    return narrow_sum(ring, rest, left, right)
 
 
-def turned_back(rest: Term, left: Index, right: Index) -> list[Term] | None:
+def isolate_variable(rest: Term, left: Index, right: Index) -> list[Term] | None:
     """[s - j <= t] = [s - t <= j] and [t <= s - j] = [j <= s - t], where t has no variable."""
     if left.minus and right.var is None:
-        return [with_factor(rest, at_most(less(left.shift, right), Index(left.var)))]
+        return [with_factor(rest, at_most(subtract_index(left.shift, right), Index(left.var)))]
     if right.minus and left.var is None:
-        return [with_factor(rest, at_most(Index(right.var), less(right.shift, left)))]
+        return [with_factor(rest, at_most(Index(right.var), subtract_index(right.shift, left)))]
     return None
 
 
-def up_to_number(ring: Ring, rest: Term, left: Index, last: int) -> list[Term]:
+def split_order_by_values(ring: Ring, rest: Term, left: Index, last: int) -> list[Term]:
     """[j <= 3] = [j = 1] + [j = 2] + [j = 3], for what runs from 1."""
     return [with_factor(rest, delta(left, constant(k))) for k in range(1, last + 1)]
 
 
-def narrowed(ring: Ring, rest: Term, left: Index, right: Index) -> list[Term] | None:
+def narrow_sum(ring: Ring, rest: Term, left: Index, right: Index) -> list[Term] | None:
     """The sum over j in 1, ..., d of terms with [j <= q] runs to q, if q is at most d.
 
     Else it is that over j in 1, ..., q of terms with [j <= d], of which one is chosen.
@@ -295,7 +302,7 @@ def with_factor(term: Term, factor: Factor) -> Term:
     return term._replace(factors=(*term.factors, factor))
 
 
-def negative(term: Term) -> Term:
+def negative_term(term: Term) -> Term:
     """A product with the other sign."""
     return term._replace(coefficient=-term.coefficient)
 
@@ -312,11 +319,11 @@ def size_factors(coefficient: Fraction, shift: Linear) -> list[tuple[Fraction, t
     ]
 
 
-def numbers(ring: Ring, term: Term) -> list[Term] | None:
+def split_index_number(ring: Ring, term: Term) -> list[Term] | None:
     """The number that the index j + 2 is: that of j, and 2."""
     for factor in term.factors:
         if factor.head.kind == "at" and not factor.slots[0].is_plain:
-            lettered, back = with_letters(factor, term.bound)
+            lettered, back = name_bound_variables(factor, term.bound)
             ((var, shift, minus),) = lettered.slots
             found = [
                 normal_form(ring, Term(number, (), sizes))
@@ -325,13 +332,15 @@ def numbers(ring: Ring, term: Term) -> list[Term] | None:
             if var is not None:
                 plain = lettered._replace(slots=(Index(var),), power=ONE)
                 found.append(normal_form(ring, Term(-ONE if minus else ONE, (), (plain,))))
-            return in_place(term, factor, raised(ring, total(found), factor.power), back)
+            return replace_factor(
+                term, factor, power_of_poly(ring, total(found), factor.power), back
+            )
     return None
 
 
-def unused(ring: Ring, term: Term) -> list[Term] | None:
+def sum_unused_variable(ring: Ring, term: Term) -> list[Term] | None:
     """The sum of 1 is a size; chances and the values of an index map sum to 1."""
-    many = Counter(occurring(term.factors))
+    many = Counter(slot_variables(term.factors))
     for var in term.bound:
         rest = term._replace(bound=tuple(v for v in term.bound if v != var))
         if not many[var]:
@@ -340,13 +349,13 @@ def unused(ring: Ring, term: Term) -> list[Term] | None:
                 for coefficient, factors in size_factors(rest.coefficient, length(var.size))
             ]
         if many[var] == 1:
-            found = summed(ring, rest, var)
+            found = sum_of_factor(ring, rest, var)
             if found is not None:
                 return found
     return None
 
 
-def summed(ring: Ring, rest: Term, var: Var) -> list[Term] | None:
+def sum_of_factor(ring: Ring, rest: Term, var: Var) -> list[Term] | None:
     """A sum over all values of what occurs in one factor only."""
     (factor,) = (f for f in rest.factors if any(slot.var == var for slot in f.slots))
     others = rest._replace(factors=tuple(f for f in rest.factors if f is not factor))
@@ -373,7 +382,9 @@ def length_of_part(ring: Ring, others: Term, factor: Factor, var: Var) -> list[T
     """[1 <= t] + ... + [n <= t] = t, and [t <= 1] + ... + [t <= n] = n + 1 - t."""
     left, right = factor.slots
     at_start = left == Index(var)
-    end = right if at_start else moved(left, ((ONE_SIZE, -1),))  # so many are at most t, or not
+    end = (
+        right if at_start else shift_index(left, ((ONE_SIZE, -1),))
+    )  # so many are at most t, or not
     last = Index(None, length(var.size))
     if not at_start and right != Index(var):
         return None
@@ -391,7 +402,7 @@ def is_end(ring: Ring, end: Index, last: Index) -> bool:
     return ring.known.at_most(constant(0), end) and ring.known.at_most(end, last)
 
 
-def orthonormal(ring: Ring, term: Term) -> list[Term] | None:
+def contract_orthonormal(ring: Ring, term: Term) -> list[Term] | None:
     """Products of orthonormal columns, summed over all rows, are deltas; so for a square's rows."""
     for var in term.bound:
         users = [f for f in term.factors if any(slot.var == var for slot in f.slots)]
@@ -400,7 +411,7 @@ def orthonormal(ring: Ring, term: Term) -> list[Term] | None:
             continue
         if len(users) == 2 and any(f.power != 1 for f in users):
             continue
-        found = contracted(ring, pair[0], pair[1], var)
+        found = deltas_of_contraction(ring, pair[0], pair[1], var)
         if found is not None:
             bound = tuple(v for v in term.bound if v != var)
             rest = tuple(f for f in term.factors if f not in users)
@@ -408,7 +419,9 @@ def orthonormal(ring: Ring, term: Term) -> list[Term] | None:
     return None
 
 
-def contracted(ring: Ring, one: Factor, other: Factor, var: Var) -> tuple[Factor, ...] | None:
+def deltas_of_contraction(
+    ring: Ring, one: Factor, other: Factor, var: Var
+) -> tuple[Factor, ...] | None:
     """The deltas that a sum over products of two orthonormal entries is, or None."""
     name = ring.names[one.head.label]
     if "orthonormal" not in name.facts:
@@ -448,18 +461,20 @@ def same_length(ring: Ring, one: str, other: str) -> bool:
     return ring.known.at_most(a, b) and ring.known.at_most(b, a)
 
 
-def shifted(ring: Ring, term: Term) -> list[Term] | None:
+def shift_sum(ring: Ring, term: Term) -> list[Term] | None:
     """Σ f(i + 1) over i = 1, ..., n is Σ f(i) - f(1) + f(n + 1), and so on: the least step is 0."""
     for var in term.bound:
-        steps = {s for f in term.factors if f.head.kind != "at" for s in steps_of(f, var)}
+        steps = {s for f in term.factors if f.head.kind != "at" for s in steps_read(f, var)}
         if not steps or None in steps or 0 in steps:
             continue
         step = min((s for s in steps if s is not None), key=lambda s: (abs(s), s))
         sign = 1 if step > 0 else -1
-        whole_sum = substituted_slots(term.factors, {var: Index(var, linear({ONE_SIZE: -sign}))})
+        whole_sum = substituted_slots(
+            term.factors, {var: Index(var, sum_of_sizes({ONE_SIZE: -sign}))}
+        )
         ends = constant(1 if sign > 0 else 0), Index(None, length(var.size))
         if sign > 0:
-            ends = constant(1), moved(ends[1], ((ONE_SIZE, 1),))
+            ends = constant(1), shift_index(ends[1], ((ONE_SIZE, 1),))
         bound = tuple(v for v in term.bound if v != var)
         first = substituted_slots(whole_sum, {var: ends[0]})
         last = substituted_slots(whole_sum, {var: ends[1]})
@@ -471,7 +486,7 @@ def shifted(ring: Ring, term: Term) -> list[Term] | None:
     return None
 
 
-def steps_of(factor: Factor, var: Var) -> set[int | None]:
+def steps_read(factor: Factor, var: Var) -> set[int | None]:
     """How far from a variable the members are that a factor reads, in templates too."""
     found: set[int | None] = set()
     for k, slot in enumerate(factor.slots):
@@ -479,8 +494,8 @@ def steps_of(factor: Factor, var: Var) -> set[int | None]:
             continue
         inner = Var(f"#{k - factor.head.own}", var.size)
         parts = [f for poly in factor.head.inside for d in poly.terms for f in d.factors]
-        deeper = {s for part in parts for s in steps_of(part, inner)} or {0}
-        here = None if slot.minus else whole(slot.shift)
+        deeper = {s for part in parts for s in steps_read(part, inner)} or {0}
+        here = None if slot.minus else whole_number(slot.shift)
         found |= {None if here is None or more is None else here + more for more in deeper}
     return found
 
@@ -489,7 +504,7 @@ def steps_of(factor: Factor, var: Var) -> set[int | None]:
 # A rule of one product: Σ over k in 1, ..., q of f(n - k) is a sum over a part of 1, ..., n.
 
 
-def reflected(ring: Ring, term: Term) -> list[Term] | None:
+def reflect_sum(ring: Ring, term: Term) -> list[Term] | None:
     """Σ_k f(n - k) = Σ_j [n - q <= j][j <= n - 1] f(j), where 1, ..., n holds all n - k."""
     for var in term.bound:
         slots = {s for f in term.factors if f.head.kind != "at" for s in f.slots if s.var == var}
@@ -499,13 +514,13 @@ def reflected(ring: Ring, term: Term) -> list[Term] | None:
         if not slot.minus or len(slot.shift) != 1 or slot.shift[0][1] != 1 or not slot.shift[0][0]:
             continue
         ((size, _),) = slot.shift
-        first = moved(Index(None, slot.shift), length(var.size), -1)
-        last = moved(Index(None, slot.shift), ((ONE_SIZE, -1),))
+        first = shift_index(Index(None, slot.shift), length(var.size), -1)
+        last = shift_index(Index(None, slot.shift), ((ONE_SIZE, -1),))
         if not ring.known.at_most(constant(1), first):
             continue
         new = Var(var.name, size)
         bound = tuple(new if v == var else v for v in term.bound)
-        factors = substituted_slots(term.factors, {var: less(slot.shift, Index(new))})
+        factors = substituted_slots(term.factors, {var: subtract_index(slot.shift, Index(new))})
         part = at_most(first, Index(new)), at_most(Index(new), last)
         return [Term(term.coefficient, bound, (*factors, *part))]
     return None
@@ -515,7 +530,7 @@ def reflected(ring: Ring, term: Term) -> list[Term] | None:
 # The last rule: of [s <= t] and 1 - [s <= t] + [s = t] = [t <= s] one is chosen.
 
 
-def turned(ring: Ring, term: Term) -> list[Term] | None:
+def reverse_order(ring: Ring, term: Term) -> list[Term] | None:
     """A product with [s <= t] the other way round, where that has the smaller form.
 
     If both have the same form, as in Σ [s <= t] x_s x_t, they share what is left.
@@ -528,7 +543,7 @@ def turned(ring: Ring, term: Term) -> list[Term] | None:
         left, right = factor.slots
         rest = tuple(other for other in term.factors if other is not factor)
         ways = [(*rest, at_most(left, right)), (*rest, at_most(right, left))]
-        here, there = (as_text(labelled(term.bound, factors)) for factors in ways)
+        here, there = (as_text(canonical_diagram(term.bound, factors)) for factors in ways)
         if here < there:
             continue
         free = [term._replace(factors=rest), term._replace(factors=(*rest, delta(left, right)))]

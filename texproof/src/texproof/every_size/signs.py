@@ -18,15 +18,15 @@ from .diagrams import (
     Poly,
     Ring,
     Term,
-    joined,
+    multiply_by_diagram,
+    name_bound_variables,
     normal_form,
-    occurring,
+    slot_variables,
     substituted_slots,
     total,
-    unpacked,
-    with_letters,
+    unpack_factor,
 )
-from .indices import ONE_SIZE, Index, Key, LinearForm, Unsupported, Var, linear
+from .indices import ONE_SIZE, Index, Key, LinearForm, Unsupported, Var, sum_of_sizes
 
 # --------------------------------------------------------------------------------------------------
 # Polynomials that are linear in sizes and letters, and the index that one is.
@@ -42,7 +42,7 @@ def is_of_sizes(poly: Poly) -> bool:
     )
 
 
-def key_of(diagram: Diagram) -> Key:
+def size_key(diagram: Diagram) -> Key:
     """The size or letter that a diagram is, or none."""
     if not diagram.factors:
         return ONE_SIZE
@@ -54,11 +54,11 @@ def index_of(poly: Poly) -> Index | None:
     """The index that a number is: a letter or none, sizes, and a whole number."""
     if not is_of_sizes(poly) or any(value.denominator > 1 for value in poly.terms.values()):
         return None
-    terms = {key_of(diagram): int(value) for diagram, value in poly.terms.items()}
+    terms = {size_key(diagram): int(value) for diagram, value in poly.terms.items()}
     letters = [key for key in terms if isinstance(key, Var)]
     if len(letters) > 1 or any(terms[letter] != 1 for letter in letters):
         return None
-    shift = linear({key: many for key, many in terms.items() if isinstance(key, str)})
+    shift = sum_of_sizes({key: many for key, many in terms.items() if isinstance(key, str)})
     return Index(letters[0] if letters else None, shift)
 
 
@@ -67,10 +67,10 @@ def indices_of(poly: Poly) -> list[Index]:
     one = index_of(poly)
     if one is not None:
         return [one]
-    letters = [key for key in map(key_of, poly.terms) if isinstance(key, Var)]
-    if any(v != 1 for d, v in poly.terms.items() if isinstance(key_of(d), Var)):
+    letters = [key for key in map(size_key, poly.terms) if isinstance(key, Var)]
+    if any(v != 1 for d, v in poly.terms.items() if isinstance(size_key(d), Var)):
         raise Unsupported("a power of a multiple of a letter")
-    rest = Poly({d: v for d, v in poly.terms.items() if not isinstance(key_of(d), Var)})
+    rest = Poly({d: v for d, v in poly.terms.items() if not isinstance(size_key(d), Var)})
     shift = index_of(rest)
     if shift is None or any(many < 0 for _, many in shift.shift):
         raise Unsupported("such a power")
@@ -115,9 +115,9 @@ ALWAYS = dict.fromkeys(("size", "chance", "exp", "at", "pi", "fact"), POSITIVE)
 ALWAYS |= dict.fromkeys(("mod", "delta", "le", "map", "step", "spectral"), NONNEGATIVE)
 
 
-def of_factor(ring: Ring, factor: Factor) -> int:
+def sign_of_factor(ring: Ring, factor: Factor) -> int:
     """Whether a factor, with its power, is positive or not negative."""
-    found = of_base(ring, factor)
+    found = sign_of_base(ring, factor)
     even = factor.power.denominator == 1 and factor.power % 2 == 0
     if found == POSITIVE or (found == NONNEGATIVE and factor.power > 0):
         return found
@@ -128,7 +128,7 @@ def of_factor(ring: Ring, factor: Factor) -> int:
     return NONNEGATIVE if even else ANY
 
 
-def of_base(ring: Ring, factor: Factor) -> int:
+def sign_of_base(ring: Ring, factor: Factor) -> int:
     """The sign of what a factor is a power of."""
     kind = factor.head.kind
     if kind in ALWAYS:
@@ -150,28 +150,28 @@ def of_base(ring: Ring, factor: Factor) -> int:
             else NONNEGATIVE if facts & {"nonnegative", "binary"} else ANY
         )  # fmt: skip
     if kind in {"pow", "prod"}:
-        summed = [var for var in occurring([factor]) if isinstance(var.name, int)]
-        (inside,), _ = unpacked(ring, with_letters(factor, summed)[0])
-        return of_poly(ring, inside)
+        summed = [var for var in slot_variables([factor]) if isinstance(var.name, int)]
+        (inside,), _ = unpack_factor(ring, name_bound_variables(factor, summed)[0])
+        return sign_of_poly(ring, inside)
     if kind == "call" and is_curvature(ring, factor.head):
         return NONNEGATIVE
     return POSITIVE if kind == "num" else ANY
 
 
-def of_diagram(ring: Ring, diagram: Diagram) -> int:
+def sign_of_diagram(ring: Ring, diagram: Diagram) -> int:
     """The sign of a diagram: a sum over what is positive is so, since sizes are at least 1."""
-    return min((of_factor(ring, factor) for factor in diagram.factors), default=POSITIVE)
+    return min((sign_of_factor(ring, factor) for factor in diagram.factors), default=POSITIVE)
 
 
-def of_poly(ring: Ring, poly: Poly) -> int:
+def sign_of_poly(ring: Ring, poly: Poly) -> int:
     """The sign of a sum, where all its terms agree."""
     if not poly:
         return NONNEGATIVE
     if is_of_sizes(poly):
-        return of_sizes(ring, poly)
+        return sign_of_sizes(ring, poly)
     terms, gap = without_pairs(ring, dict(poly.terms))
     found = [
-        of_diagram(ring, diagram) if value > 0 else ANY - 1 for diagram, value in terms.items()
+        sign_of_diagram(ring, diagram) if value > 0 else ANY - 1 for diagram, value in terms.items()
     ]
     return ANY if min(found, default=gap) <= ANY else max([gap, *found])
 
@@ -183,7 +183,7 @@ def without_pairs(
     found = NONNEGATIVE
     for low in [diagram for diagram, value in terms.items() if value < 0]:
         for high in [diagram for diagram, value in terms.items() if value > 0]:
-            if terms[low] < 0 < terms[high] and (sign := of_pair(ring, high, low)) > ANY:
+            if terms[low] < 0 < terms[high] and (sign := sign_of_pair(ring, high, low)) > ANY:
                 many = min(-terms[low], terms[high])
                 terms[low] += many
                 terms[high] -= many
@@ -191,26 +191,26 @@ def without_pairs(
     return {diagram: value for diagram, value in terms.items() if value}, found
 
 
-def of_pair(ring: Ring, high: Diagram, low: Diagram) -> int:
+def sign_of_pair(ring: Ring, high: Diagram, low: Diagram) -> int:
     """The sign of one diagram less another one, if it is known."""
     if is_falling(ring, high, low) or is_member(ring, high, low):
         return NONNEGATIVE
-    return of_rest(ring, high, low)
+    return sign_of_rest(ring, high, low)
 
 
-def of_rest(ring: Ring, high: Diagram, low: Diagram) -> int:
+def sign_of_rest(ring: Ring, high: Diagram, low: Diagram) -> int:
     """The sign of h - h p, for a product p of parts of a whole; with p < 1 that of h."""
-    parts = less(low, high)
+    parts = excess_factors(low, high)
     if not (is_spread(high, low) and all(is_part(ring, part) for part in parts)):
         return ANY
     is_below = any("inside" in facts_of(ring, part) for part in parts)
-    return min(of_diagram(ring, high), POSITIVE if is_below else NONNEGATIVE)
+    return min(sign_of_diagram(ring, high), POSITIVE if is_below else NONNEGATIVE)
 
 
 def is_spread(high: Diagram, low: Diagram) -> bool:
     """Whether a diagram has no factor that another one lacks, but n for a sum over i."""
     more = [var.size for var in low.bound if var not in high.bound]
-    extra = less(high, low)
+    extra = excess_factors(high, low)
     counts = [factor.head.label for factor in extra for _ in range(int(factor.power))]
     return (
         {*high.bound} <= {*low.bound}
@@ -222,7 +222,7 @@ def is_spread(high: Diagram, low: Diagram) -> bool:
 def is_part(ring: Ring, factor: Factor) -> bool:
     """Whether a factor is a power of a number from 0 to 1, by its facts or as an indicator."""
     part = factor.head.kind == "step" or facts_of(ring, factor) & PARTS
-    return bool(part) and factor.power > 0 and of_base(ring, factor) > ANY
+    return bool(part) and factor.power > 0 and sign_of_base(ring, factor) > ANY
 
 
 def facts_of(ring: Ring, factor: Factor) -> frozenset[str]:
@@ -234,7 +234,7 @@ def is_falling(ring: Ring, high: Diagram, low: Diagram) -> bool:
     """Whether two diagrams are c λ_i and c λ_j of a decreasing family, i <= j, c not below 0."""
     if high.sizes != low.sizes:
         return False
-    one, other = less(high, low), less(low, high)
+    one, other = excess_factors(high, low), excess_factors(low, high)
     if len(one) != 1 or len(other) != 1 or one[0].head != other[0].head:
         return False
     a, b = one[0], other[0]
@@ -245,14 +245,14 @@ def is_falling(ring: Ring, high: Diagram, low: Diagram) -> bool:
     rest = Diagram(high.sizes, tuple(f for f in fewer if f.power))
     return (
         a.power == b.power == 1
-        and of_diagram(ring, rest) >= NONNEGATIVE
+        and sign_of_diagram(ring, rest) >= NONNEGATIVE
         and ring.known.inside(a.slots[0], size)
         and ring.known.inside(b.slots[0], size)
         and ring.known.at_most(a.slots[0], b.slots[0])
     )
 
 
-def less(diagram: Diagram, by: Diagram) -> list[Factor]:
+def excess_factors(diagram: Diagram, by: Diagram) -> list[Factor]:
     """What a diagram has more of than another one, which may be divided by it."""
     there = {factor[:2]: factor.power for factor in diagram.factors}
     powers = {factor[:2]: factor.power for factor in by.factors}
@@ -263,7 +263,7 @@ def less(diagram: Diagram, by: Diagram) -> list[Factor]:
 
 def is_member(ring: Ring, high: Diagram, low: Diagram) -> bool:
     """Whether one diagram is the other at one value of a sum, of terms that are not below 0."""
-    if len(high.sizes) != len(low.sizes) + 1 or of_diagram(ring, high) < NONNEGATIVE:
+    if len(high.sizes) != len(low.sizes) + 1 or sign_of_diagram(ring, high) < NONNEGATIVE:
         return False
     for var in high.bound:
         rest = tuple(other for other in high.bound if other != var)
@@ -276,12 +276,12 @@ def is_member(ring: Ring, high: Diagram, low: Diagram) -> bool:
     return False
 
 
-def of_sizes(ring: Ring, poly: Poly) -> int:
+def sign_of_sizes(ring: Ring, poly: Poly) -> int:
     """The sign of a linear form in sizes and letters, by what is known of them."""
     scale = math.prod(value.denominator for value in poly.terms.values())
     whole: LinearForm = {}
     for diagram, value in poly.terms.items():
-        whole[key_of(diagram)] = value * scale
+        whole[size_key(diagram)] = value * scale
     if ring.known.holds({**whole, ONE_SIZE: whole.get(ONE_SIZE, Fraction(0)) - 1}):
         return POSITIVE
     return NONNEGATIVE if ring.known.holds(dict(whole)) else ANY
@@ -289,12 +289,12 @@ def of_sizes(ring: Ring, poly: Poly) -> int:
 
 def is_positive(ring: Ring, poly: Poly) -> bool:
     """Whether a polynomial is known to be above 0."""
-    return of_poly(ring, poly) == POSITIVE
+    return sign_of_poly(ring, poly) == POSITIVE
 
 
 def is_nonnegative(ring: Ring, poly: Poly) -> bool:
     """Whether a polynomial is known to be at least 0."""
-    return of_poly(ring, poly) >= NONNEGATIVE
+    return sign_of_poly(ring, poly) >= NONNEGATIVE
 
 
 # --------------------------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ def denominators(poly: Poly) -> tuple[Factor, ...]:
     found: dict[tuple[object, ...], Factor] = {}
     for diagram in poly.terms:
         for factor in diagram.factors:
-            if factor.power > 0 or any(v in diagram.bound for v in occurring([factor])):
+            if factor.power > 0 or any(v in diagram.bound for v in slot_variables([factor])):
                 continue
             known = found.get(factor[:2])
             if known is None or factor.power < known.power:
@@ -314,24 +314,26 @@ def denominators(poly: Poly) -> tuple[Factor, ...]:
     return tuple(found.values())
 
 
-def without(ring: Ring, poly: Poly, below: tuple[Factor, ...]) -> Poly:
+def divided_by_powers(ring: Ring, poly: Poly, below: tuple[Factor, ...]) -> Poly:
     """A polynomial divided by some powers below 0."""
     if not below:
         return poly
     by = Diagram((), tuple(f._replace(power=-f.power) for f in below))
     return total([
-        normal_form(ring, joined(Term(value, diagram.bound, diagram.factors), by))
+        normal_form(ring, multiply_by_diagram(Term(value, diagram.bound, diagram.factors), by))
         for diagram, value in poly.terms.items()
     ])  # fmt: skip
 
 
-def cleared(ring: Ring, poly: Poly) -> Poly:
+def clear_denominators(ring: Ring, poly: Poly) -> Poly:
     """A polynomial times those of its denominators that are sums."""
     below = denominators(poly)
-    return without(ring, poly, tuple(f for f in below if f.head.kind == "pow"))
+    return divided_by_powers(ring, poly, tuple(f for f in below if f.head.kind == "pow"))
 
 
-def cleared_by_positive(ring: Ring, poly: Poly) -> Poly:
+def clear_positive_denominators(ring: Ring, poly: Poly) -> Poly:
     """A polynomial times its denominators above 0: it has the same sign."""
     below = denominators(poly)
-    return without(ring, poly, tuple(f for f in below if of_base(ring, f) == POSITIVE))
+    return divided_by_powers(
+        ring, poly, tuple(f for f in below if sign_of_base(ring, f) == POSITIVE)
+    )

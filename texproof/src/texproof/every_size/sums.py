@@ -14,8 +14,8 @@ from ..expr import Expr
 from ..limits import LONGEST_FIXED_SUM
 from ..names import outcomes
 from ..shape import ShapeChecker
-from .atoms import Form, atom, content
-from .context import Context, PolyValue, index_rule, matrix_product, plain_product, turned
+from .atoms import Form, atom, content_and_rest
+from .context import Context, PolyValue, index_rule, matrix_product, plain_product, transposed
 from .diagrams import (
     Factor,
     Head,
@@ -24,14 +24,14 @@ from .diagrams import (
     Term,
     bind,
     constant_poly,
+    factor_maker,
     letters_of,
-    maker,
     normal_form,
-    occurring,
+    slot_variables,
     times,
     total,
 )
-from .elementary import modulus, product_over, raised
+from .elementary import modulus, power_of_poly, product_over
 from .functions import indicator
 from .indices import (
     ONE_SIZE,
@@ -41,14 +41,14 @@ from .indices import (
     Var,
     constant,
     difference,
-    fresh,
+    fresh_variable,
     length,
-    moved,
-    whole,
+    shift_index,
+    whole_number,
 )
 from .leaves import plain_index
 from .rules import at_most
-from .signs import POSITIVE, of_factor
+from .signs import POSITIVE, sign_of_factor
 
 # --------------------------------------------------------------------------------------------------
 # Sums, products, sets, indicators, cases and expectations in index notation.
@@ -59,35 +59,38 @@ from .signs import POSITIVE, of_factor
 Inner = Callable[[Context], Poly]
 
 
-def over(
+def fold_over_domain(
     context: Context, letter: str, domain: Expr, body: Inner, fold: Callable[..., Poly]
 ) -> Poly:
     """A body folded over a domain: fold(poly, condition, variable) or fold of explicit terms."""
     if domain.op == "name":
-        return over_set(context, letter, domain, body, fold)
+        return fold_over_set(context, letter, domain, body, fold)
     span = domain if domain.op == "range" else domain.args[0]
     if span.op != "range" or len(span.args) != 2:
         raise Unsupported("what is folded over a domain of another kind")
     first, last = (plain_index(context, part) for part in span.args)
-    low, high = whole(first.shift), whole(last.shift)
+    low, high = whole_number(first.shift), whole_number(last.shift)
     if first.var is last.var is None and low is not None and high is not None:
         if high - low >= LONGEST_FIXED_SUM:
             raise Unsupported("a long sum of a fixed length")
         return fold(
-            [explicit(context, letter, domain, body, constant(k)) for k in range(low, high + 1)]
+            [
+                term_at_number(context, letter, domain, body, constant(k))
+                for k in range(low, high + 1)
+            ]
         )
-    var = Var(fresh("").name, range_size(context, letter, first, last))
+    var = Var(fresh_variable("").name, variable_size_of_range(context, letter, first, last))
     index = Index(var)
     facts: list[LinearForm] = [difference(index, first), difference(last, index)]
     ring = context.ring
     flag = plain_product(ring, (at_most(first, index), at_most(index, last)))
-    inner = context.at({letter: index}, [*facts, *narrowing(context, domain, index)])
-    chosen = narrowed(inner, letter, domain)
+    inner = context.at({letter: index}, [*facts, *domain_facts(context, domain, index)])
+    chosen = domain_indicator(inner, letter, domain)
     every = replace(inner, sure=inner.sure and chosen.number == 1)
     return fold(body(every), times(ring, flag, chosen), var)
 
 
-def narrowing(context: Context, domain: Expr, index: Index) -> list[LinearForm]:
+def domain_facts(context: Context, domain: Expr, index: Index) -> list[LinearForm]:
     """What the condition of a domain says of its letter."""
     if domain.op != "where":
         return []
@@ -96,13 +99,13 @@ def narrowing(context: Context, domain: Expr, index: Index) -> list[LinearForm]:
     one = ((ONE_SIZE, 1),)
     return {
         "<=": [difference(bound, index)],
-        "<": [difference(bound, moved(index, one))],
+        "<": [difference(bound, shift_index(index, one))],
         ">=": [difference(index, bound)],
-        ">": [difference(index, moved(bound, one))],
+        ">": [difference(index, shift_index(bound, one))],
     }[sign]
 
 
-def narrowed(context: Context, letter: str, domain: Expr) -> Poly:
+def domain_indicator(context: Context, letter: str, domain: Expr) -> Poly:
     """1 where a letter satisfies the condition of its domain."""
     if domain.op == "range":
         return constant_poly(1)
@@ -111,15 +114,15 @@ def narrowed(context: Context, letter: str, domain: Expr) -> Poly:
     return indicator(context, own, sign, domain.args[1])
 
 
-def explicit(context: Context, letter: str, domain: Expr, body: Inner, index: Index) -> Poly:
+def term_at_number(context: Context, letter: str, domain: Expr, body: Inner, index: Index) -> Poly:
     """The term for one number, or 0 where the domain excludes it."""
     inner = context.at({letter: index})
-    flag = narrowed(inner, letter, domain)
+    flag = domain_indicator(inner, letter, domain)
     every = replace(inner, sure=inner.sure and flag.number == 1)
     return times(context.ring, flag, body(every)) if flag else flag
 
 
-def range_size(context: Context, letter: str, first: Index, last: Index) -> str:
+def variable_size_of_range(context: Context, letter: str, first: Index, last: Index) -> str:
     """The size of a variable that holds a range: the range begins at 1 and ends within it."""
     if not context.known.at_most(constant(1), first):
         raise Unsupported("a sum that may begin below 1")
@@ -132,7 +135,7 @@ def range_size(context: Context, letter: str, first: Index, last: Index) -> str:
     raise Unsupported("the range of a sum has no size")
 
 
-def over_set(
+def fold_over_set(
     context: Context, letter: str, domain: Expr, body: Inner, fold: Callable[..., Poly]
 ) -> Poly:
     """A body folded over a subset {i : left sign right}."""
@@ -148,7 +151,7 @@ def over_set(
     first, last = (plain_index(inner, part) for part in span.args)
     if not context.known.at_most(first, constant(1)):
         raise Unsupported("a subset of a part of a range")
-    var = Var(fresh("").name, range_size(inner, own, first, last))
+    var = Var(fresh_variable("").name, variable_size_of_range(inner, own, first, last))
     index = Index(var)
     if not context.known.at_most(Index(None, length(var.size)), last):
         raise Unsupported("a subset of a part of a range")
@@ -169,12 +172,12 @@ def set_of(context: Context, domain: Expr) -> tuple[Expr, Context]:
     return body, inner
 
 
-def body_of(node: Expr) -> Inner:
+def body_at_letter(node: Expr) -> Inner:
     """The value of a tree, wherever its letter is bound."""
     return lambda inner: inner.of(node).poly
 
 
-def adding(context: Context) -> Callable[..., Poly]:
+def sum_fold(context: Context) -> Callable[..., Poly]:
     """The fold of a sum: of terms that are listed, or of one term over a variable."""
 
     def fold(poly: Poly | list[Poly], *rest: object) -> Poly:
@@ -196,7 +199,7 @@ def sum_(context: Context, node: Expr, domain: Expr, body: Expr) -> PolyValue:
         shapes.append(inner.of(body))
         return shapes[-1].poly
 
-    poly = over(context, node.value, domain, inside, adding(context))
+    poly = fold_over_domain(context, node.value, domain, inside, sum_fold(context))
     return PolyValue(shapes[0].shape if shapes else ShapeChecker("", {}).of(body), poly)
 
 
@@ -217,7 +220,7 @@ def product_(context: Context, node: Expr, domain: Expr, body: Expr) -> PolyValu
 
     if domain.op != "range" and "var" not in {p.op for p in domain.args}:
         raise Unsupported("a product over a part")
-    return PolyValue((), over(context, node.value, domain, body_of(body), fold))
+    return PolyValue((), fold_over_domain(context, node.value, domain, body_at_letter(body), fold))
 
 
 @index_rule("abs")
@@ -245,29 +248,31 @@ def extremum(context: Context, node: Expr, domain: Expr, body: Expr) -> PolyValu
         flag, var = rest
         if not isinstance(flag, Poly) or flag.number != 1 or not isinstance(var, Var):
             raise Unsupported("an extreme over a part")
-        return smallest(context.ring, poly.scaled(sign), var).scaled(sign)
+        return minimum_over_variable(context.ring, poly.scaled(sign), var).scaled(sign)
 
-    return PolyValue((), over(context, letter, domain, body_of(body), fold))
+    return PolyValue((), fold_over_domain(context, letter, domain, body_at_letter(body), fold))
 
 
-def smallest(ring: Ring, poly: Poly, var: Var) -> Poly:
+def minimum_over_variable(ring: Ring, poly: Poly, var: Var) -> Poly:
     """The smallest over all values of a variable: min c u_i = c min u_i for c above 0."""
     if var not in letters_of(poly):
         return poly
-    value, outside, rest = content(poly)
-    out = [f for f in outside if var not in occurring([f]) and of_factor(ring, f) == POSITIVE]
+    value, outside, rest = content_and_rest(poly)
+    out = [
+        f for f in outside if var not in slot_variables([f]) and sign_of_factor(ring, f) == POSITIVE
+    ]
     kept = tuple(f for f in outside if f not in out)
     inner = times(ring, normal_form(ring, Term(value / abs(value), (), kept)), rest)
     scale = normal_form(ring, Term(abs(value), (), tuple(out)))
     return times(ring, scale, atom(ring, Form("min", binds=[var]), [inner]))
 
 
-@maker("min")
-def _smallest(
+@factor_maker("min")
+def _remake_minimum(
     ring: Ring, head: Head, inside: tuple[Poly, ...], own: tuple[Index, ...],
     binds: tuple[Var, ...], power: Fraction,
 ) -> Poly:  # fmt: skip
-    return raised(ring, smallest(ring, inside[0], binds[0]), power)
+    return power_of_poly(ring, minimum_over_variable(ring, inside[0], binds[0]), power)
 
 
 # --------------------------------------------------------------------------------------------------
@@ -277,14 +282,14 @@ def _smallest(
 @index_rule("expect")
 def expectation(context: Context, node: Expr, body: Expr) -> PolyValue:
     """The mean over the outcomes of the sources that the node names."""
-    return mean(context, node.value, lambda inner: inner.of(body))
+    return mean_over_outcomes(context, node.value, lambda inner: inner.of(body))
 
 
-def mean(
+def mean_over_outcomes(
     context: Context, sources: tuple[str, ...], value: Callable[[Context], PolyValue]
 ) -> PolyValue:
     """The mean of a value over all outcomes of the sources."""
-    letters = {letter: Index(fresh(size)) for letter, size in map(outcomes, sources)}
+    letters = {letter: Index(fresh_variable(size)) for letter, size in map(outcomes, sources)}
     found = value(context.at(letters))
     poly = found.poly
     for source in sources:
@@ -306,6 +311,6 @@ def covariance(context: Context, node: Expr, left: Expr, right: Expr) -> PolyVal
             value._replace(poly=value.poly - centre.poly)
             for value, centre in zip((inner.of(left), inner.of(right)), means, strict=True)
         )
-        return matrix_product(context, one, turned(context, other) if other.shape else other)
+        return matrix_product(context, one, transposed(context, other) if other.shape else other)
 
-    return mean(context, node.value, spread)
+    return mean_over_outcomes(context, node.value, spread)

@@ -13,11 +13,19 @@ from typing import Any
 import numpy as np
 
 from ..limits import LARGEST_DENOMINATOR
-from .algebra import HALF, rooted, symbolic_power
+from .algebra import HALF, rational_power, symbolic_power
 from .context import Context, plain_product, size_poly
 from .diagrams import Poly, bind, constant_poly, product, substitute, times
-from .elementary import exponential, logarithm, modulus, product_over, raised, sign, step
-from .indices import Index, Linear, Unsupported, Var, constant, fresh, length, moved
+from .elementary import (
+    exponential,
+    logarithm,
+    modulus,
+    power_of_poly,
+    product_over,
+    sign_of_poly,
+    step_function,
+)
+from .indices import Index, Linear, Unsupported, Var, constant, fresh_variable, length, shift_index
 from .rules import at_most
 
 # --------------------------------------------------------------------------------------------------
@@ -33,14 +41,14 @@ def axis(k: int, size: str) -> Var:
     return Var(f"axis{k}", size)
 
 
-def folded(
+def fold_axis(
     context: Context, array: Entries, over: int, fold: Callable[[Poly, Var], Poly]
 ) -> Entries:
     """An array folded over one axis."""
     sizes, poly = array
     over = over % len(sizes)
     size = sizes[over]
-    var = fresh(size) if size != "1" else None
+    var = fresh_variable(size) if size != "1" else None
     names = {axis(over, size): Index(var)} if var else {}
     for k in range(over + 1, len(sizes)):
         names[axis(k, sizes[k])] = Index(axis(k - 1, sizes[k]))
@@ -49,7 +57,9 @@ def folded(
     return left, fold(poly, var) if var else poly
 
 
-def aligned(context: Context, arrays: Sequence[Entries]) -> tuple[tuple[str, ...], list[Poly]]:
+def broadcast_arrays(
+    context: Context, arrays: Sequence[Entries]
+) -> tuple[tuple[str, ...], list[Poly]]:
     """The common shape of arrays, and their entries there."""
     many = max(len(sizes) for sizes, _ in arrays)
     common = ["1"] * many
@@ -66,7 +76,7 @@ def aligned(context: Context, arrays: Sequence[Entries]) -> tuple[tuple[str, ...
     return tuple(common), polys
 
 
-def selected(context: Context, array: Entries, keys: list[Any]) -> Entries:
+def select_entries(context: Context, array: Entries, keys: list[Any]) -> Entries:
     """Entries, new axes, and slices that leave out numbers at the beginning or the end."""
     old_sizes, poly = array
     names, sizes, k = {}, list[str](), 0
@@ -78,9 +88,9 @@ def selected(context: Context, array: Entries, keys: list[Any]) -> Entries:
         old = axis(k, old_sizes[k])
         k += 1
         if isinstance(key, slice):
-            size, start = sliced(old.size, key)
+            size, start = slice_size_and_start(old.size, key)
             sizes.append(size)
-            names[old] = moved(Index(axis(len(sizes) - 1, size)), start)
+            names[old] = shift_index(Index(axis(len(sizes) - 1, size)), start)
         elif isinstance(key, int) and not isinstance(key, bool) and key >= -1:
             names[old] = constant(key + 1) if key >= 0 else Index(None, length(old.size))
             if not context.known.inside(names[old], old.size):
@@ -90,7 +100,7 @@ def selected(context: Context, array: Entries, keys: list[Any]) -> Entries:
     return tuple(sizes), substitute(context.ring, poly, names)
 
 
-def sliced(size: str, key: slice) -> tuple[str, Linear]:
+def slice_size_and_start(size: str, key: slice) -> tuple[str, Linear]:
     """(size, start) of a slice: all, or all but one where the size says that there is one."""
     if key == slice(None):
         return size, ()
@@ -132,7 +142,7 @@ class Array:
     @property
     def shape(self) -> tuple[Any, ...]:
         """The lengths of the axes."""
-        return tuple(count(self.context, size) for size in self.sizes)
+        return tuple(axis_length(self.context, size) for size in self.sizes)
 
     @property
     def size(self) -> Any:
@@ -169,7 +179,7 @@ class Array:
     def sum(self, axis: int | None = None, keepdims: bool = False) -> Array:
         """The sum over one axis or all."""
         found = self.folded(axis, lambda poly, var: bind(self.context.ring, poly, var))
-        return kept(self, found, axis) if keepdims else found
+        return keep_axis(self, found, axis) if keepdims else found
 
     def prod(self, axis: int | None = None) -> Array:
         """The product over one axis or all."""
@@ -179,18 +189,20 @@ class Array:
         """This array folded over one axis or all."""
         array: Entries = self.sizes, self.poly
         for one in range(self.ndim - 1, -1, -1) if over is None else [over]:
-            array = folded(self.context, array, one, fold)
+            array = fold_axis(self.context, array, one, fold)
         return Array(self.context, *array)
 
     def mean(self, axis: int | None = None) -> Array:
         """The mean over one axis or all."""
         many = self.size if axis is None else self.shape[axis]
-        return of_array(self.sum(axis) / many)
+        return as_array_only(self.sum(axis) / many)
 
     def __getitem__(self, key: Any) -> Array:
         self.own = False
         keys = list(key) if isinstance(key, tuple) else [key]
-        return type(self)(self.context, *selected(self.context, (self.sizes, self.poly), keys))
+        return type(self)(
+            self.context, *select_entries(self.context, (self.sizes, self.poly), keys)
+        )
 
     # NumPy
 
@@ -239,14 +251,14 @@ for _name, _reason in {
     setattr(Array, f"__{_name}__", _refusal(_reason))
 
 
-def count(context: Context, size: str) -> Any:
+def axis_length(context: Context, size: str) -> Any:
     """The length of an axis: a number, or an array without axes."""
     return (
         int(size) if size.isdigit() else Array(context, (), size_poly(context.ring, length(size)))
     )
 
 
-def kept(before: Array, after: Array, over: int | None) -> Array:
+def keep_axis(before: Array, after: Array, over: int | None) -> Array:
     """A sum over an axis that stays, with the length 1."""
     if over is None:
         raise Unsupported("program: all axes kept")
@@ -271,7 +283,7 @@ def as_array(context: Context, value: Any) -> Array:
     raise Unsupported("program: a value that is neither a number nor an array")
 
 
-def of_array(value: Any) -> Array:
+def as_array_only(value: Any) -> Array:
     """What is an array."""
     if not isinstance(value, Array):
         raise Unsupported("program: an array was expected")
@@ -291,7 +303,9 @@ def elementwise(function: Callable[..., Poly]) -> Callable[..., Array]:
 
     def on_arrays(*arrays: Array) -> Array:
         refuse_flags(arrays)
-        sizes, polys = aligned(arrays[0].context, [(array.sizes, array.poly) for array in arrays])
+        sizes, polys = broadcast_arrays(
+            arrays[0].context, [(array.sizes, array.poly) for array in arrays]
+        )
         return Array(arrays[0].context, sizes, function(arrays[0].context, *polys), own=True)
 
     return on_arrays
@@ -301,7 +315,9 @@ def flags(function: Callable[..., Poly]) -> Callable[..., Array]:
     """A comparison of entries as one of arrays."""
 
     def on_arrays(*arrays: Array) -> Array:
-        sizes, polys = aligned(arrays[0].context, [(array.sizes, array.poly) for array in arrays])
+        sizes, polys = broadcast_arrays(
+            arrays[0].context, [(array.sizes, array.poly) for array in arrays]
+        )
         return Flags(arrays[0].context, sizes, function(arrays[0].context, *polys))
 
     return on_arrays
@@ -313,7 +329,7 @@ def refuse_flags(arrays: Sequence[Array]) -> None:
         raise Unsupported("program: arithmetic of booleans")
 
 
-def multiplied(left: Array, right: Array) -> Array:
+def multiply(left: Array, right: Array) -> Array:
     """A product of entries; that of booleans is one."""
     make = flags if isinstance(left, Flags) and isinstance(right, Flags) else elementwise
     return make(lambda context, a, b: times(context.ring, a, b))(left, right)
@@ -322,7 +338,7 @@ def multiplied(left: Array, right: Array) -> Array:
 def divide(context: Context, above: Poly, below: Poly) -> Poly:
     """A quotient."""
     context.need(below)
-    return times(context.ring, above, raised(context.ring, below, Fraction(-1)))
+    return times(context.ring, above, power_of_poly(context.ring, below, Fraction(-1)))
 
 
 def power(context: Context, base: Poly, exponent: Poly) -> Poly:
@@ -331,16 +347,16 @@ def power(context: Context, base: Poly, exponent: Poly) -> Poly:
         return symbolic_power(context, base, exponent)
     if exponent.number < 0:
         context.need(base)
-    return rooted(context, base, exponent.number)
+    return rational_power(context, base, exponent.number)
 
 
 def tanh(context: Context, poly: Poly) -> Poly:
     """1 - 2/(e^(2u) + 1)."""
     below = exponential(context.ring, poly.scaled(Fraction(2))) + constant_poly(1)
-    return constant_poly(1) - raised(context.ring, below, Fraction(-1)).scaled(Fraction(2))
+    return constant_poly(1) - power_of_poly(context.ring, below, Fraction(-1)).scaled(Fraction(2))
 
 
-def logged(context: Context, poly: Poly) -> Poly:
+def logarithm_of_entry(context: Context, poly: Poly) -> Poly:
     """A logarithm."""
     context.need(poly, above=True)
     return logarithm(context.ring, poly)
@@ -354,7 +370,7 @@ def matmul(left: Array, right: Array) -> Array:
     inner = right.sizes[0] if right.ndim == 1 else right.sizes[-2]
     if size != inner or max(left.ndim, right.ndim) > 2:
         raise Unsupported("program: shapes that do not fit")
-    letter = Index(fresh(size)) if size != "1" else constant(1)
+    letter = Index(fresh_variable(size)) if size != "1" else constant(1)
     one = substitute(ring, left.poly, {axis(left.ndim - 1, size): letter})
     names = {axis(0, size): letter}
     sizes = left.sizes[:-1]
@@ -368,7 +384,7 @@ def matmul(left: Array, right: Array) -> Array:
     return Array(left.context, sizes, poly, own=True)
 
 
-def extreme(way: Fraction) -> Callable[[Context, Poly, Poly], Poly]:
+def larger_or_smaller(way: Fraction) -> Callable[[Context, Poly, Poly], Poly]:
     """The larger or the smaller of two numbers."""
 
     def found(context: Context, one: Poly, other: Poly) -> Poly:
@@ -378,39 +394,39 @@ def extreme(way: Fraction) -> Callable[[Context, Poly, Poly], Poly]:
     return found
 
 
-def at_most_one(context: Context, one: Poly, other: Poly) -> Poly:
+def at_most_indicator(context: Context, one: Poly, other: Poly) -> Poly:
     """1 where a number is at most another one, else 0."""
-    return step(context.ring, one - other)
+    return step_function(context.ring, one - other)
 
 
-def equal(context: Context, one: Poly, other: Poly) -> Poly:
+def equality_indicator(context: Context, one: Poly, other: Poly) -> Poly:
     """1 where two numbers are equal, else 0."""
-    both = (at_most_one(context, *pair) for pair in ((one, other), (other, one)))
+    both = (at_most_indicator(context, *pair) for pair in ((one, other), (other, one)))
     return product(context.ring, list(both))
 
 
 UFUNCS |= {
-    "less_equal": flags(at_most_one),
-    "greater_equal": flags(lambda context, a, b: at_most_one(context, b, a)),
-    "less": flags(lambda context, a, b: constant_poly(1) - at_most_one(context, b, a)),
-    "greater": flags(lambda context, a, b: constant_poly(1) - at_most_one(context, a, b)),
-    "equal": flags(equal),
-    "not_equal": flags(lambda context, a, b: constant_poly(1) - equal(context, a, b)),
+    "less_equal": flags(at_most_indicator),
+    "greater_equal": flags(lambda context, a, b: at_most_indicator(context, b, a)),
+    "less": flags(lambda context, a, b: constant_poly(1) - at_most_indicator(context, b, a)),
+    "greater": flags(lambda context, a, b: constant_poly(1) - at_most_indicator(context, a, b)),
+    "equal": flags(equality_indicator),
+    "not_equal": flags(lambda context, a, b: constant_poly(1) - equality_indicator(context, a, b)),
     "add": elementwise(lambda context, a, b: a + b),
     "subtract": elementwise(lambda context, a, b: a - b),
-    "multiply": multiplied,
+    "multiply": multiply,
     "divide": elementwise(divide),
     "power": elementwise(power),
     "negative": elementwise(lambda context, a: -a),
     "square": elementwise(lambda context, a: times(context.ring, a, a)),
-    "sqrt": elementwise(lambda context, a: rooted(context, a, HALF)),
+    "sqrt": elementwise(lambda context, a: rational_power(context, a, HALF)),
     "exp": elementwise(lambda context, a: exponential(context.ring, a)),
-    "log": elementwise(logged),
+    "log": elementwise(logarithm_of_entry),
     "tanh": elementwise(tanh),
     "absolute": elementwise(lambda context, a: modulus(context.ring, a)),
-    "sign": elementwise(lambda context, a: sign(context.ring, a)),
-    "maximum": elementwise(extreme(HALF)),
-    "minimum": elementwise(extreme(-HALF)),
+    "sign": elementwise(lambda context, a: sign_of_poly(context.ring, a)),
+    "maximum": elementwise(larger_or_smaller(HALF)),
+    "minimum": elementwise(larger_or_smaller(-HALF)),
     "matmul": matmul,
 }
 
@@ -458,7 +474,7 @@ setattr(Array, "__neg__", lambda self: UFUNCS["negative"](self))  # noqa: B010
 def trace(array: Array) -> Array:
     """The sum of the diagonal."""
     size = array.sizes[0]
-    letter = fresh(size)
+    letter = fresh_variable(size)
     names = {axis(0, size): Index(letter), axis(1, size): Index(letter)}
     poly = bind(array.context.ring, substitute(array.context.ring, array.poly, names), letter)
     return Array(array.context, (), poly)
@@ -483,7 +499,7 @@ def cumsum(array: Array) -> Array:
     if array.ndim != 1:
         raise Unsupported("program: running sums of other than a column")
     (size,), context = array.sizes, array.context
-    letter, row = fresh(size), axis(0, size)
+    letter, row = fresh_variable(size), axis(0, size)
     flag = plain_product(context.ring, (at_most(Index(letter), Index(row)),))
     poly = times(context.ring, flag, substitute(context.ring, array.poly, {row: Index(letter)}))
     return Array(context, (size,), bind(context.ring, poly, letter))

@@ -13,10 +13,10 @@ from ..expr import Expr
 from ..names import Name, outcomes
 from .context import Context
 from .diagrams import Poly, constant_poly
-from .indices import Index, Unsupported, fresh
-from .leaves import in_call, plain_index
-from .signs import ANY, NONNEGATIVE, POSITIVE, cleared_by_positive, of_poly
-from .sums import over
+from .indices import Index, Unsupported, fresh_variable
+from .leaves import body_of_call, plain_index
+from .signs import ANY, NONNEGATIVE, POSITIVE, clear_positive_denominators, sign_of_poly
+from .sums import fold_over_domain
 
 # --------------------------------------------------------------------------------------------------
 # The sign of a tree: squares, norms, sums and means of what is not negative, as written.
@@ -31,12 +31,12 @@ def sign_of(context: Context, node: Expr) -> int:
     if shown == POSITIVE:
         return shown
     try:
-        return max(shown, of_poly(context.here, context.scalar(node)))
+        return max(shown, sign_of_poly(context.here, context.scalar(node)))
     except Unsupported:
         return shown
 
 
-def signed(*operations: str) -> Callable[[Sign], Sign]:
+def sign_rule(*operations: str) -> Callable[[Sign], Sign]:
     """Enters the sign of operations in the table."""
 
     def enter(function: Sign) -> Sign:
@@ -46,26 +46,26 @@ def signed(*operations: str) -> Callable[[Sign], Sign]:
     return enter
 
 
-@signed("add")
-def of_sum(context: Context, node: Expr, *terms: Expr) -> int:
+@sign_rule("add")
+def sign_of_sum(context: Context, node: Expr, *terms: Expr) -> int:
     """A sum of terms that agree."""
-    return of_agreeing([sign_of(context, term) for term in terms])
+    return sign_of_agreeing([sign_of(context, term) for term in terms])
 
 
-def of_agreeing(found: list[int]) -> int:
+def sign_of_agreeing(found: list[int]) -> int:
     """The sign of a sum of terms with these signs."""
     return max(found) if min(found) > ANY else ANY
 
 
-@signed("div")
-def of_quotient(context: Context, node: Expr, above: Expr, below: Expr) -> int:
+@sign_rule("div")
+def sign_of_quotient(context: Context, node: Expr, above: Expr, below: Expr) -> int:
     """A quotient: what is below is not 0 where it is defined."""
     down = sign_of(context, below)
     return ANY if down == ANY else sign_of(context, above)
 
 
-@signed("pow")
-def of_power(context: Context, node: Expr, base: Expr, exponent: Expr) -> int:
+@sign_rule("pow")
+def sign_of_power(context: Context, node: Expr, base: Expr, exponent: Expr) -> int:
     """An even power, or a power of what is above 0."""
     if context.of(base).shape:
         return ANY
@@ -78,77 +78,77 @@ def of_power(context: Context, node: Expr, base: Expr, exponent: Expr) -> int:
     return known if up is not None and up > 0 else ANY
 
 
-@signed("neg")
-def of_negative(context: Context, node: Expr, inside: Expr) -> int:
+@sign_rule("neg")
+def sign_of_negative(context: Context, node: Expr, inside: Expr) -> int:
     """-t where t is not above 0: a logarithm of at most 1, times or among what agrees."""
     if inside.op == "neg":
         return sign_of(context, inside.args[0])
     if inside.op in {"add", "mul"}:
         turned = [sign_of(context, Expr("neg", (part,))) for part in inside.args]
         if inside.op == "add":
-            return of_agreeing(turned)
+            return sign_of_agreeing(turned)
         logs = [k for k, part in enumerate(inside.args) if part.op == "log"]
         plain = [sign_of(context, part) for k, part in enumerate(inside.args) if k not in logs]
         return min([*plain, *(turned[k] for k in logs)]) if len(logs) == 1 else ANY
     if inside.op == "sum":
         domain, body = inside.args
-        return of_many(context, inside, domain, Expr("neg", (body,)))
+        return sign_of_fold(context, inside, domain, Expr("neg", (body,)))
     if inside.op == "log" and len(inside.args) == 1:
-        return of_gap(context, constant_poly(1) - context.scalar(inside.args[0]))
+        return sign_of_gap(context, constant_poly(1) - context.scalar(inside.args[0]))
     return ANY
 
 
-@signed("log")
-def of_logarithm(context: Context, node: Expr, inside: Expr, *base: Expr) -> int:
+@sign_rule("log")
+def sign_of_logarithm(context: Context, node: Expr, inside: Expr, *base: Expr) -> int:
     """The logarithm of what is at least 1."""
-    return ANY if base else of_gap(context, context.scalar(inside) - constant_poly(1))
+    return ANY if base else sign_of_gap(context, context.scalar(inside) - constant_poly(1))
 
 
-def of_gap(context: Context, poly: Poly) -> int:
+def sign_of_gap(context: Context, poly: Poly) -> int:
     """The sign of a polynomial, or of what it is times denominators above 0."""
-    return of_poly(context.here, cleared_by_positive(context.here, poly))
+    return sign_of_poly(context.here, clear_positive_denominators(context.here, poly))
 
 
-@signed("max", "min")
-def of_extreme(context: Context, node: Expr, *parts: Expr) -> int:
+@sign_rule("max", "min")
+def sign_of_extreme(context: Context, node: Expr, *parts: Expr) -> int:
     """The largest is at least each, the smallest is one of them."""
     found = [sign_of(context, part) for part in parts]
     return max(found) if node.op == "max" else min(found)
 
 
-@signed("norm", "sqrt", "abs", "indicator")
-def of_norm(context: Context, node: Expr, *inside: Expr) -> int:
+@sign_rule("norm", "sqrt", "abs", "indicator")
+def sign_of_norm(context: Context, node: Expr, *inside: Expr) -> int:
     """A norm, a root, a modulus, the size of a set, an indicator."""
     return NONNEGATIVE
 
 
-@signed("exp")
-def of_exponential(context: Context, node: Expr, inside: Expr) -> int:
+@sign_rule("exp")
+def sign_of_exponential(context: Context, node: Expr, inside: Expr) -> int:
     """An exponential."""
     return POSITIVE
 
 
-@signed("inner")
-def of_inner(context: Context, node: Expr, left: Expr, right: Expr) -> int:
+@sign_rule("inner")
+def sign_of_inner_product(context: Context, node: Expr, left: Expr, right: Expr) -> int:
     """A column with itself."""
     return NONNEGATIVE if left == right else ANY
 
 
-@signed("covariance")
-def of_covariance(context: Context, node: Expr, left: Expr, right: Expr) -> int:
+@sign_rule("covariance")
+def sign_of_covariance(context: Context, node: Expr, left: Expr, right: Expr) -> int:
     """A variance."""
     return NONNEGATIVE if left == right and not context.of(left).shape else ANY
 
 
-@signed("expect")
-def of_mean(context: Context, node: Expr, body: Expr) -> int:
+@sign_rule("expect")
+def sign_of_mean(context: Context, node: Expr, body: Expr) -> int:
     """The mean of what is not negative."""
-    letters = {letter: Index(fresh(size)) for letter, size in map(outcomes, node.value)}
+    letters = {letter: Index(fresh_variable(size)) for letter, size in map(outcomes, node.value)}
     return sign_of(context.at(letters), body)
 
 
-@signed("sum", "prod")
-def of_many(context: Context, node: Expr, domain: Expr, body: Expr) -> int:
+@sign_rule("sum", "prod")
+def sign_of_fold(context: Context, node: Expr, domain: Expr, body: Expr) -> int:
     """A sum or product over a range or a set; the range may be empty."""
     found: list[int] = []
 
@@ -156,7 +156,7 @@ def of_many(context: Context, node: Expr, domain: Expr, body: Expr) -> int:
         found.append(sign_of(inner, body))
         return constant_poly(0)
 
-    over(context, node.value, domain, inside, lambda *parts: constant_poly(0))
+    fold_over_domain(context, node.value, domain, inside, lambda *parts: constant_poly(0))
     if not found or min(found) == ANY:
         return ANY
     whole = domain.op == "range" and is_not_empty(context, domain)
@@ -169,8 +169,8 @@ def is_not_empty(context: Context, domain: Expr) -> bool:
     return context.known.at_most(first, last)
 
 
-@signed("name")
-def of_name(context: Context, node: Expr, *indices: Expr) -> int:
+@sign_rule("name")
+def sign_of_name(context: Context, node: Expr, *indices: Expr) -> int:
     """A name by its definition."""
     name: Name = node.value
     if (
@@ -187,13 +187,13 @@ def of_name(context: Context, node: Expr, *indices: Expr) -> int:
     return sign_of(replace(context, letters={}).at(at), body)
 
 
-@signed("call")
-def of_call(context: Context, node: Expr, *arguments: Expr) -> int:
+@sign_rule("call")
+def sign_of_call(context: Context, node: Expr, *arguments: Expr) -> int:
     """A function by its definition."""
     name: Name = node.value
     if name not in context.definitions:
         return ANY
-    return sign_of(*in_call(context, name, [context.of(part) for part in arguments]))
+    return sign_of(*body_of_call(context, name, [context.of(part) for part in arguments]))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ Kind = Callable[..., int]
 KINDS: dict[str, Kind] = {}
 
 
-def definite(context: Context, node: Expr) -> int:
+def definiteness(context: Context, node: Expr) -> int:
     """2 where a square is positive definite wherever it is defined, 1 if semidefinite, else 0.
 
     Of a number it is its sign.
@@ -213,7 +213,7 @@ def definite(context: Context, node: Expr) -> int:
     return KINDS[node.op](context, node, *node.args) if node.op in KINDS else ANY
 
 
-def definite_as(*operations: str) -> Callable[[Kind], Kind]:
+def definiteness_rule(*operations: str) -> Callable[[Kind], Kind]:
     """Enters what is known of operations in the table."""
 
     def enter(function: Kind) -> Kind:
@@ -223,7 +223,7 @@ def definite_as(*operations: str) -> Callable[[Kind], Kind]:
     return enter
 
 
-@definite_as("name")
+@definiteness_rule("name")
 def definite_name(context: Context, node: Expr, *indices: Expr) -> int:
     """A name by its facts or its definition."""
     name: Name = node.value
@@ -236,36 +236,36 @@ def definite_name(context: Context, node: Expr, *indices: Expr) -> int:
     if by_entries or any(part.op == "name" for part in indices):
         return ANY
     at = dict(zip(letters, (plain_index(context, part) for part in indices), strict=True))
-    return definite(replace(context, letters={}).at(at), body)
+    return definiteness(replace(context, letters={}).at(at), body)
 
 
-@definite_as("transpose")
+@definiteness_rule("transpose")
 def definite_transpose(context: Context, node: Expr, inside: Expr) -> int:
     """A transpose."""
-    return definite(context, inside)
+    return definiteness(context, inside)
 
 
-@definite_as("inverse")
+@definiteness_rule("inverse")
 def definite_inverse(context: Context, node: Expr, inside: Expr) -> int:
     """An inverse: what is semidefinite and has one is definite."""
-    return POSITIVE if definite(context, inside) > ANY else ANY
+    return POSITIVE if definiteness(context, inside) > ANY else ANY
 
 
-@definite_as("add")
+@definiteness_rule("add")
 def definite_sum(context: Context, node: Expr, *terms: Expr) -> int:
     """A sum, of which one term may be definite."""
-    found = [definite(context, term) for term in terms]
+    found = [definiteness(context, term) for term in terms]
     return max(found) if min(found) > ANY else ANY
 
 
-@definite_as("div")
+@definiteness_rule("div")
 def definite_quotient(context: Context, node: Expr, above: Expr, below: Expr) -> int:
     """A quotient: what is below is not 0 where it is defined."""
-    return ANY if sign_of(context, below) == ANY else definite(context, above)
+    return ANY if sign_of(context, below) == ANY else definiteness(context, above)
 
 
-@signed("mul")
-@definite_as("mul")
+@sign_rule("mul")
+@definiteness_rule("mul")
 def definite_product(context: Context, node: Expr, *factors: Expr) -> int:
     """Numbers that are not negative, times what reads the same from both sides."""
     shapes = [context.of(factor).shape for factor in factors]
@@ -280,7 +280,7 @@ def definite_product(context: Context, node: Expr, *factors: Expr) -> int:
 def definite_palindrome(context: Context, factors: Sequence[Expr]) -> int:
     """M^T P M, with P semidefinite or left out."""
     if len(factors) < 2:
-        return definite(context, factors[0]) if factors else POSITIVE
+        return definiteness(context, factors[0]) if factors else POSITIVE
     first, *inner, last = factors
     if not is_transpose(context, first, last):
         return ANY
@@ -295,39 +295,39 @@ def is_transpose(context: Context, left: Expr, right: Expr) -> bool:
                                         and one.value not in context.values))  # fmt: skip
 
 
-@definite_as("diag")
+@definiteness_rule("diag")
 def definite_diagonal(context: Context, node: Expr, inside: Expr) -> int:
     """A diagonal matrix, by the sign of its entries."""
-    return of_poly(context.here, context.of(inside).poly)
+    return sign_of_poly(context.here, context.of(inside).poly)
 
 
-@signed("tr")
-def of_trace(context: Context, node: Expr, inside: Expr) -> int:
+@sign_rule("tr")
+def sign_of_trace(context: Context, node: Expr, inside: Expr) -> int:
     """The trace of what is semidefinite."""
-    return definite(context, inside)
+    return definiteness(context, inside)
 
 
-@definite_as("sum")
+@definiteness_rule("sum")
 def definite_many(context: Context, node: Expr, domain: Expr, body: Expr) -> int:
     """A sum over a range or a set, which may be empty."""
     found: list[int] = []
 
     def inside(inner: Context) -> Poly:
-        found.append(definite(inner, body))
+        found.append(definiteness(inner, body))
         return constant_poly(0)
 
-    over(context, node.value, domain, inside, lambda *parts: constant_poly(0))
+    fold_over_domain(context, node.value, domain, inside, lambda *parts: constant_poly(0))
     return NONNEGATIVE if found and min(found) > ANY else ANY
 
 
-@definite_as("expect")
+@definiteness_rule("expect")
 def definite_mean(context: Context, node: Expr, body: Expr) -> int:
     """The mean of what is semidefinite."""
-    letters = {letter: Index(fresh(size)) for letter, size in map(outcomes, node.value)}
-    return min(NONNEGATIVE, definite(context.at(letters), body))
+    letters = {letter: Index(fresh_variable(size)) for letter, size in map(outcomes, node.value)}
+    return min(NONNEGATIVE, definiteness(context.at(letters), body))
 
 
-@definite_as("covariance")
+@definiteness_rule("covariance")
 def definite_covariance(context: Context, node: Expr, left: Expr, right: Expr) -> int:
     """A variance."""
     return NONNEGATIVE if left == right else ANY
