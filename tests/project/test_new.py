@@ -16,6 +16,7 @@ from texproof import Derivation
 from texproof.scope import EVERY, VALUES, reach
 from tools import new
 from tools.book import ROOT, Book, Chapter
+from tools.folds import faults, folds
 from tools.proofs import theorems
 
 PAGES = "_toc.yml", "pages/summary.md", "index.md", "pages/paths.md", "pages/glossary.md"
@@ -77,7 +78,12 @@ def test_it_has_the_form_of_a_chapter(folder):
         test(chapter)
     test_notebooks.test_code_fits_the_page(chapter)
     test_notebooks.test_numbered_equations_come_from_checks_only(chapter)
-    assert sum(each.kind == "exercise" for each in chapter.directives) == 4
+    assert sum(each.kind == "exercise" for each in chapter.directives) == 6
+    assert [fold.heading.text for fold in folds(chapter.cells)] == [
+        *("Names and shapes", "Proof that no number has a smaller loss"),
+        *("The code is this formula", "Ledger"),
+    ]
+    assert not [*faults(chapter.cells)]
 
 
 def test_what_is_to_be_written_is_marked_and_nothing_else_is_left_open(folder):
@@ -119,4 +125,7 @@ def test_without_a_title_it_says_what_is_needed(monkeypatch):
 def test_a_cell_of_the_skeleton_is_read_with_its_metadata(folder):
     notebook = nbformat.read(folder / "chapters" / "sketch.ipynb", as_version=4)
     figures = [c for c in notebook.cells if "figure" in c.metadata.get("mystnb", {})]
-    assert [c.metadata.mystnb.figure.name for c in figures] == ["fig-sketch-picture"]
+    assert [c.metadata.mystnb.figure.name for c in figures] == [
+        "fig-sketch-picture",
+        "fig-sketch-work",
+    ]
