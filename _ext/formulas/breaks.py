@@ -17,7 +17,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from formulas.formulas import RENDER
 from formulas.lines import heard_alone, looks
-from texproof.evaluate.values import readable
+from texproof.evaluate.values import plain_text
 from texproof.show.display import TEX_SIGNS
 from tools.breaks import path_of, stored, texts
 from tools.hashes import CACHE, files, hashed, kept
@@ -127,7 +127,7 @@ def slice_of(text, mutant):
 def token_in_words(token):
     """A token in words or signs that can be read out."""
     signs = {"+": "plus", "-": "minus", r"\top": "transpose"}
-    return signs.get(token) or readable(token)
+    return signs.get(token) or plain_text(token)
 
 
 def name(equation, mutant):

@@ -14,7 +14,7 @@ from texproof import Derivation, DerivationError, scalar
 from texproof.expr import Expr, Relation
 from texproof.read import functions
 from texproof.read.layout import Layout
-from texproof.read.lexer import respelled_pieces
+from texproof.read.lexer import respell
 from texproof.read.parser import PRIMARIES, Parser
 from texproof.written import Writer
 from texproof_tests.trees import TREES, WORDS
@@ -82,7 +82,7 @@ def test_any_tree_printed_is_read_and_seen_as_itself(katex, tree):
 
 def changed(text, chance):
     """A text with some pieces added, dropped or doubled."""
-    ends = [*(part.at for part in respelled_pieces(text)), len(text)]
+    ends = [*(part.at for part in respell(text)), len(text)]
     pieces = [text[a:b] for a, b in itertools.pairwise(ends)]
     for _ in range(chance.choice([1, 1, 2, 3])):
         k = chance.randrange(len(pieces))

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from texproof.books.command import checked
+from texproof.books.command import check_blocks
 from tools.pages import language
 
 GROUPS = language.groups(language.DATA.read_text("utf8"))
@@ -55,7 +55,7 @@ def test_an_answer_that_is_stored_is_replaced_by_that_of_today():
 
 
 def test_the_example_of_a_page_is_accepted():
-    rows = list(checked(language.PROSE, 60, None))
+    rows = list(check_blocks(language.PROSE, 60, None))
     assert [row["label"] for row in rows] == ["average", "centred"]
     assert not any(row["refused"] for row in rows)
 

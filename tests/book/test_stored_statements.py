@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.book.chapters import BOOK, CHAPTERS
-from texproof.data import judged_again, verdict_data
+from texproof.data import judge_again, verdict_data
 from texproof.errors import DerivationError
 from texproof.show.words import EVERY_SIZE_WORDS
 from texproof.statement import AT_SIZES, CITED, DEFINED, EXACT, REFUSED
@@ -33,7 +33,7 @@ def is_local(equation):
 @pytest.mark.corpus
 @pytest.mark.parametrize("equation", list(sample(KINDS)))
 def test_the_verdicts_are_those_that_are_stored(equation):
-    found = judged_again(equation.data, packages=["mlbook"])
+    found = judge_again(equation.data, packages=["mlbook"])
     assert [*map(verdict_data, found)] == equation.data["verdicts"]
 
 
@@ -45,7 +45,7 @@ def test_a_changed_row_is_refused(equation):
     row = [sign, changed.get(sign, f"({text})^2 - 2"), ""]
     with pytest.raises(DerivationError):
         data = {**equation.data, "rows": [row, *equation.data["rows"][1:]]}
-        judged_again(data, packages=["mlbook"])
+        judge_again(data, packages=["mlbook"])
 
 
 def test_few_statements_name_functions_of_their_chapter():

@@ -24,7 +24,7 @@ from mlbook.losses import (
     softmax,
     weighted_quantile,
 )
-from texproof.evaluate.leaves import called
+from texproof.evaluate.leaves import call_program
 
 RNG = np.random.default_rng(0)
 Y, F = RNG.normal(size=8) * 3, RNG.normal(size=8)
@@ -277,10 +277,13 @@ def test_repeated_newton_leaves_reach_the_best_number():
 def test_losses_run_on_symbols():
     y, u = sp.symbols("y F", real=True)
     for loss in SquaredLoss(), LogisticLoss():
-        value, slope = called(loss.value, [y, u], True), called(loss.gradient, [y, u], True)
+        value, slope = (
+            call_program(loss.value, [y, u], True),
+            call_program(loss.gradient, [y, u], True),
+        )
         assert sp.simplify((sp.diff(value, u) - slope).rewrite(sp.exp)) == 0
     s = sp.Symbol("s", positive=True)
-    above = [called(AbsoluteLoss().gradient, [y, y + t], True) for t in (s, -s)]
+    above = [call_program(AbsoluteLoss().gradient, [y, y + t], True) for t in (s, -s)]
     assert [sp.simplify(g) for g in above] == [1, -1]
     assert AbsoluteLoss().gradient(Fraction(1, 2), np.array([Fraction(1, 2)])).tolist() == [0]
 
@@ -297,10 +300,10 @@ def test_the_huber_loss_on_symbols_is_its_two_cases():
     y, d, s = sp.symbols("y delta s", positive=True)
     loss = HuberLoss(d)
     beyond, within = y - d - s, y - d / (1 + s)
-    assert sp.simplify(called(loss.value, [y, beyond], True) - d * (d / 2 + s)) == 0
-    assert sp.simplify(called(loss.gradient, [y, beyond], True) + d) == 0
-    assert sp.simplify(called(loss.value, [y, within], True) - (y - within) ** 2 / 2) == 0
-    assert sp.simplify(called(loss.gradient, [y, within], True) - (within - y)) == 0
+    assert sp.simplify(call_program(loss.value, [y, beyond], True) - d * (d / 2 + s)) == 0
+    assert sp.simplify(call_program(loss.gradient, [y, beyond], True) + d) == 0
+    assert sp.simplify(call_program(loss.value, [y, within], True) - (y - within) ** 2 / 2) == 0
+    assert sp.simplify(call_program(loss.gradient, [y, within], True) - (within - y)) == 0
 
 
 def test_leaf_values_run_on_symbols():

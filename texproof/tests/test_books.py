@@ -13,7 +13,7 @@ from texproof import DerivationError
 from texproof.books.blocks import blocks_of
 from texproof.books.command import main
 from texproof.books.guess import guess
-from texproof.books.page import Page, separated
+from texproof.books.page import Page, split_at_semicolons
 from texproof.errors import OnlyAtSizes, Refuted
 from texproof.names import read_names
 
@@ -170,7 +170,11 @@ def test_a_line_that_declares_nothing_is_refused(line, said):
 
 
 def test_hypotheses_are_separated_by_semicolons_outside_brackets():
-    assert separated(r"a > 0; p(x; b) = 1;\;b > 0") == ["a > 0", " p(x; b) = 1", r"\;b > 0"]
+    assert split_at_semicolons(r"a > 0; p(x; b) = 1;\;b > 0") == [
+        "a > 0",
+        " p(x; b) = 1",
+        r"\;b > 0",
+    ]
 
 
 def test_what_takes_too_long_is_undecided_and_the_next_block_is_judged(page, capsys):

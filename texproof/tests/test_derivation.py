@@ -20,7 +20,7 @@ from texproof import (
     vector,
 )
 from texproof.errors import ReadError, Refuted, ShapeError, Undecided, Undefined
-from texproof.exercise import holds
+from texproof.exercise import contains_part
 from texproof.statement import PROVED
 from texproof_tests.claims import (
     EIGEN,
@@ -210,7 +210,7 @@ def test_an_attempt_is_right_in_any_form_and_wrong_with_numbers():
     ],
 )  # fmt: skip
 def test_what_an_answer_may_not_hold_is_compared_by_tokens(part, allowed, banned):
-    assert [holds(answer, part) for answer in (allowed, banned)] == [False, True]
+    assert [contains_part(answer, part) for answer in (allowed, banned)] == [False, True]
 
 
 def test_an_attempt_without_a_name_is_open_to_a_command_that_has_its_letter():

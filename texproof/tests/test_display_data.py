@@ -9,7 +9,7 @@ from texproof import Derivation, function, index, matrix, program, scalar, subse
 from texproof.data import (
     MIME,
     function_at,
-    judged_again,
+    judge_again,
     place_of,
     statement_data,
     statement_from,
@@ -78,7 +78,7 @@ def posted(statement):
 @pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.label or s.first)
 def test_the_verdicts_are_those_of_the_chapter(statement):
     data = posted(statement)
-    assert judged_again(data, PROGRAMS) == statement.verdicts
+    assert judge_again(data, PROGRAMS) == statement.verdicts
     again = statement_from(data, PROGRAMS)
     assert [row.relation for row in again.rows] == [row.relation for row in statement.rows]
     assert (again.first, again.given, again.label) == (
@@ -94,7 +94,7 @@ def test_so_are_those_of_the_true_statements(case):
     D = case[0]()
     statement = D.calc(case[1], case[2], case[3], "").statement
     if not any(name.call for name in statement.names):
-        assert judged_again(posted(statement)) == statement.verdicts
+        assert judge_again(posted(statement)) == statement.verdicts
 
 
 def test_names_that_cannot_be_read_in_it_are_left_out():
@@ -113,19 +113,19 @@ def test_a_longer_name_that_could_be_read_stays():
 def test_what_is_false_in_the_data_is_refuted():
     data = posted(STATEMENTS[3])
     with pytest.raises(Refuted):
-        judged_again({**data, "rows": [["=", "1", ""]]})
+        judge_again({**data, "rows": [["=", "1", ""]]})
     hypothesis = next(posted(s) for s in STATEMENTS if s.given)
     with pytest.raises(DerivationError):
-        judged_again({**hypothesis, "given": []})
+        judge_again({**hypothesis, "given": []})
     code = next(s for s in STATEMENTS if "tripled" in s.first)
     with pytest.raises(Refuted):
-        judged_again(posted(code), {r"\mathtt{tripled}": lambda x: 2 * x})
+        judge_again(posted(code), {r"\mathtt{tripled}": lambda x: 2 * x})
 
 
 def test_a_definition_that_is_left_out_is_missed():
     data = posted(STATEMENTS[3])
     with pytest.raises(DerivationError):
-        judged_again({**data, "definitions": []})
+        judge_again({**data, "definitions": []})
 
 
 def test_names_that_are_declared_later_change_nothing():
@@ -163,12 +163,12 @@ def test_what_is_empty_is_left_out():
 def test_functions_of_the_packages_that_are_named_are_found_again_and_no_others():
     D = Derivation(scalar("a"), program(sigmoid), program(tripled))
     own = D.calc(r"\mathtt{sigmoid}(a)", "=", r"\frac{1}{1 + \exp(-a)}", "the code").statement
-    assert judged_again(posted(own), packages=["texproof_tests"]) == own.verdicts
+    assert judge_again(posted(own), packages=["texproof_tests"]) == own.verdicts
     with pytest.raises(DerivationError, match="sigmoid is no function of any package"):
-        judged_again(posted(own))
+        judge_again(posted(own))
     other = D.calc(r"\mathtt{tripled}(a)", "=", "3a", "the code").statement
     with pytest.raises(DerivationError, match="tripled is no function of texproof_tests"):
-        judged_again(posted(other), packages=["texproof_tests"])
+        judge_again(posted(other), packages=["texproof_tests"])
 
 
 def test_so_are_those_of_an_object_as_it_is_made_and_no_others():
@@ -188,7 +188,7 @@ def test_the_usual_lengths_of_a_size_differ_and_so_can_be_read_again():
                      for letter, size in zip("ijkl", sizes, strict=True)))  # fmt: skip
     assert all(first != second for first, second in D.vocabulary.sizes.values())
     statement = D.calc(r"\sum_i a_i + \sum_l a_l", "=", r"\sum_l a_l + \sum_i a_i", "").statement
-    assert judged_again(posted(statement)) == statement.verdicts
+    assert judge_again(posted(statement)) == statement.verdicts
 
 
 def test_the_table_says_what_a_fact_presumes_of_sizes():

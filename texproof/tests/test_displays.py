@@ -3,7 +3,7 @@
 import pytest
 
 from texproof import Derivation, DerivationError, matrix, scalar, vector
-from texproof.data import judged_again, statement_data
+from texproof.data import judge_again, statement_data
 from texproof.errors import ReadError, Refuted
 from texproof.read.displays import chains
 
@@ -68,7 +68,7 @@ def test_a_display_makes_the_same_statement_as_its_parts():
     )  # fmt: skip
     assert statement_data(one.statement) == statement_data(other.statement)
     assert one.tex() == other.tex()
-    assert judged_again(statement_data(one.statement)) == one.statement.verdicts
+    assert judge_again(statement_data(one.statement)) == one.statement.verdicts
 
 
 def test_each_statement_of_a_display_is_judged_or_none_is_kept():

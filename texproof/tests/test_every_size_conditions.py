@@ -59,7 +59,7 @@ NEEDED = {
         "hypotheses.must_fit", None, r"\lvert p\rvert", "=", "-1", {"given": ["p = -1"]},
     ),
     "families that go on by one step": (
-        "leaves.counts", False, "x_{n+1}", "=", "n + 1", {"define": "x_i = i"},
+        "leaves.is_used_as_number", False, "x_{n+1}", "=", "n + 1", {"define": "x_i = i"},
     ),
     "values that are labels": (
         "leaves.has_labels", True,

@@ -11,7 +11,7 @@ import sympy as sp
 import texproof
 from texproof import expr
 from texproof.evaluate import OPERATIONS
-from texproof.evaluate.leaves import called
+from texproof.evaluate.leaves import call_program
 from texproof.shape.checker import RULES
 
 HOME = Path(texproof.__file__).parent
@@ -41,6 +41,6 @@ def test_the_tables_hold_the_operations_that_are_listed():
 def test_programs_on_symbols_may_call_each_other():
     x = sp.Symbol("x", real=True)
     inner = lambda v: np.exp(v) + 1
-    outer = lambda v: np.log(called(inner, [v], True))
-    assert called(outer, [x], True) == sp.log(sp.exp(x) + 1)
-    assert called(inner, [x], True) == sp.exp(x) + 1
+    outer = lambda v: np.log(call_program(inner, [v], True))
+    assert call_program(outer, [x], True) == sp.log(sp.exp(x) + 1)
+    assert call_program(inner, [x], True) == sp.exp(x) + 1

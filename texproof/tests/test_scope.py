@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from texproof import Derivation, OnlyAtSizes, ledger, matrix, scalar, vector
-from texproof.data import MIME, judged_again, statement_data, statement_from
+from texproof.data import MIME, judge_again, statement_data, statement_from
 from texproof.decide import judge
 from texproof.decide.judge import by_components
 from texproof.scope import EVERY, FIXED, SIZES, VALUES, reach, scope_data
@@ -89,7 +89,7 @@ def test_the_data_tell_the_scope_and_it_is_found_again_from_them(
     data = json.loads(json.dumps(statement_data(s), sort_keys=True))
     assert data["scope"] == reached and data["at_sizes"] == "a reason"
     again = statement_from(data, {})
-    again.verdicts = judged_again(data)
+    again.verdicts = judge_again(data)
     assert scope_data(again) == scope_data(s)
 
 

@@ -150,7 +150,7 @@ def test_a_checker_that_was_edited_after_it_was_loaded_stores_nothing(
     before = len(written)
     assert sources.checker() == "" and stated() and stated()
     assert len(written) == before
-    assert store.entry("verdicts", stated().statement) is None
+    assert store.entry_path("verdicts", stated().statement) is None
 
 
 @pytest.mark.parametrize(
@@ -168,12 +168,12 @@ def test_what_a_test_puts_into_the_checker_is_asked_and_not_the_store(written, m
         change(patch)
         with pytest.raises(DerivationError):
             stated()
-        assert store.entry("verdicts", judged()) is None
+        assert store.entry_path("verdicts", judged()) is None
     assert is_stored(written)
 
 
 def test_a_notebook_has_a_store_from_cell_to_cell(written):
-    cells = [NOTEBOOK, 'D.calc("a + a", "=", "2a", "")', "len([*store.folder().rglob('*.json')])"]
+    cells = [NOTEBOOK, 'D.calc("a + a", "=", "2a", "")', "len([*store.store_folder().rglob('*.json')])"]
     notebook = new_notebook(cells=[*map(new_code_cell, cells)])
     NotebookClient(notebook, kernel_name="python3").execute()
     assert notebook.cells[-1].outputs[0].data["text/plain"] == "2"
@@ -370,7 +370,7 @@ def is_there():
 
 def entries():
     """The files in the store."""
-    return sorted(path for path in store.folder().rglob("*") if path.is_file())
+    return sorted(path for path in store.store_folder().rglob("*") if path.is_file())
 
 
 SIZED = {"rows": (r"\operatorname{tr}(X^\top X)", "=", r"\operatorname{tr}(XX^\top)", "")}
@@ -500,17 +500,17 @@ def test_an_entry_of_another_statement_is_a_miss(written):
     for one, other in itertools.permutations(found, 2):
         text = one.read_text("utf8")
         shutil.copyfile(other, one)
-        assert store.stored(one, store.Verdict) is None
+        assert store.stored_results(one, store.Verdict) is None
         one.write_text(text, "utf8")
-        assert store.stored(one, store.Verdict) is not None
+        assert store.stored_results(one, store.Verdict) is not None
 
 
 def test_a_record_of_other_fields_is_a_miss(written):
     stated()
     path = entries()[0]
     store.write(path, [store.Verdict("exact", "none")])
-    assert store.stored(path, store.Verdict) == [store.Verdict("exact", "none")]
-    assert store.stored(path, store.Scope) is None
+    assert store.stored_results(path, store.Verdict) == [store.Verdict("exact", "none")]
+    assert store.stored_results(path, store.Scope) is None
 
 
 def test_a_folder_that_cannot_be_made_costs_no_verdict(written, monkeypatch, tmp_path):
@@ -537,14 +537,14 @@ def test_processes_may_write_the_same_entries_at_once(written):
     assert [process.wait() for process in [start("1"), start("2")]] == [0, 0]
     found = entries()
     assert len(found) == 29 and {path.suffix for path in found} == {".json"}
-    assert all(store.stored(path, store.Verdict) for path in found)
+    assert all(store.stored_results(path, store.Verdict) for path in found)
     times = [path.stat().st_mtime_ns for path in found]
     assert start("3").wait() == 0
     assert [path.stat().st_mtime_ns for path in entries()] == times
 
 
 def test_entries_of_other_checkers_go_when_they_are_old_or_many(written, monkeypatch):
-    home = store.folder()
+    home = store.store_folder()
     for k in range(6):
         (home / f"old{k}").mkdir(parents=True)
         (home / f"old{k}" / "entry.json").touch()
@@ -556,7 +556,7 @@ def test_entries_of_other_checkers_go_when_they_are_old_or_many(written, monkeyp
 
 def test_only_the_project_turns_the_store_on():
     told = {key: value for key, value in os.environ.items() if key != store.VARIABLE}
-    asked = "from texproof import store; print(store.folder())"
+    asked = "from texproof import store; print(store.store_folder())"
     command = [sys.executable, "-c", asked]
     run = subprocess.run(command, env=told, capture_output=True, text=True, check=True)
     assert run.stdout == "None\n"

@@ -7,8 +7,8 @@
 
 from collections import Counter
 
-from texproof.evaluate.values import readable
-from texproof.show.words import counted, reach_in_brief
+from texproof.evaluate.values import plain_text
+from texproof.show.words import marks_in_words, reach_in_brief
 from texproof.statement import DEFINED, MARKS
 from tools.book import ROOT, Book, write
 from tools.proofs import Theorem, every
@@ -42,12 +42,12 @@ This page is generated from what ran.
 
 def scope(equation):
     """How far an equation reaches: to every size, to some, or to all values."""
-    return reach_in_brief(equation.data, lambda said: readable(said).replace(" ", "\u00a0"))
+    return reach_in_brief(equation.data, lambda said: plain_text(said).replace(" ", "\u00a0"))
 
 
 def counts(equations):
     """Counts of verdicts in words."""
-    return counted(equation.verdict for equation in equations)
+    return marks_in_words(equation.verdict for equation in equations)
 
 
 def checked(equations):

@@ -35,13 +35,13 @@ def functions(program: Program) -> list[FunctionType]:
         if isinstance(function, functools.partial):
             waiting += [function.func, *function.args, *function.keywords.values()]
         elif isinstance(function, FunctionType) and function not in found:
-            if not found or home(function) not in LIBRARIES:
+            if not found or package_of(function) not in LIBRARIES:
                 found.append(function)
-                waiting += named(function, getattr(thing, "__self__", None))
+                waiting += objects_named(function, getattr(thing, "__self__", None))
     return found
 
 
-def home(function: FunctionType) -> str:
+def package_of(function: FunctionType) -> str:
     """The package of a function."""
     return str(function.__module__).partition(".")[0]
 
@@ -60,22 +60,24 @@ def steps(code: CodeType) -> tuple[tuple[str, Any], ...]:
     return tuple((s.opname, s.argval) for c in codes(code) for s in dis.get_instructions(c))
 
 
-def named(function: FunctionType, owner: Any) -> list[Any]:
+def objects_named(function: FunctionType, owner: Any) -> list[Any]:
     """What the names in a function stand for, and members of modules and classes."""
     names = {name for code in codes(function.__code__) for name in code.co_names}
-    known = [*outside(function).values(), owner]
+    known = [*names_from_outside(function).values(), owner]
     holders = [k if isinstance(k, ModuleType | type) else type(k) for k in known]
-    found = [vars(h).get(name) for h in ordered(holders) for name in sorted(names | CALLED)]
+    found = [
+        vars(h).get(name) for h in with_base_classes(holders) for name in sorted(names | CALLED)
+    ]
     return known + [part for part in found if part is not None]
 
 
-def ordered(holders: Iterable[Any]) -> list[Any]:
+def with_base_classes(holders: Iterable[Any]) -> list[Any]:
     """Modules and classes once each, with the classes that these are made from."""
     chains = ([h] if isinstance(h, ModuleType) else h.__mro__[:-1] for h in holders)
     return list(dict.fromkeys(itertools.chain(*chains)))
 
 
-def outside(function: FunctionType) -> dict[str, Any]:
+def names_from_outside(function: FunctionType) -> dict[str, Any]:
     """Names that a function takes from around it, its default values too, with what they are."""
     loaded = {at for done, at in steps(function.__code__) if done.endswith("_GLOBAL")}
     held = {name: function.__globals__[name] for name in sorted(loaded & {*function.__globals__})}
@@ -84,30 +86,34 @@ def outside(function: FunctionType) -> dict[str, Any]:
     return held | dict(inspect.getclosurevars(function).nonlocals)
 
 
-def without_memory(program: Program) -> Program:
+def require_stateless(program: Program) -> Program:
     """A program; raises if it holds what may change between calls, writes or catches anything."""
     for function in functions(program):
-        found = [name for name, value in outside(function).items() if isinstance(value, CHANGES)]
-        found += written_outside(function)
+        found = [
+            name
+            for name, value in names_from_outside(function).items()
+            if isinstance(value, CHANGES)
+        ]
+        found += names_written_outside(function)
         if found:
             raise DerivationError(
                 f"{function.__name__} keeps {found[0]}, which may change from call to call: it is "
                 "no function of its arguments alone"
             )
-        if catches(function):
+        if catches_exceptions(function):
             message = "what it catches may be what its arguments refuse to do"
             raise DerivationError(f"{function.__name__} catches exceptions: {message}")
     return program
 
 
-def catches(function: FunctionType) -> bool:
+def catches_exceptions(function: FunctionType) -> bool:
     """Whether a function has code for when something raises, but for what NumPy's warnings need."""
     done = steps(function.__code__)
     handlers = [what for what, _ in done].count("PUSH_EXC_INFO")
     return handlers > [at for _, at in done].count("errstate")
 
 
-def written_outside(function: FunctionType) -> list[str]:
+def names_written_outside(function: FunctionType) -> list[str]:
     """Names beyond a call that the code of a function writes, and what it sets of them."""
     done = steps(function.__code__)
     free = function.__code__.co_freevars
@@ -126,8 +132,10 @@ def numbers_in(program: Program) -> list[sp.Rational]:
     """
     own = functions(program)
     values = [part for f in own for code in codes(f.__code__) for part in code.co_consts]
-    values += [value for f in own for value in outside(f).values()]
-    found = dict.fromkeys(sp.Rational(str(number)) for value in values for number in flat(value))
+    values += [value for f in own for value in names_from_outside(f).values()]
+    found = dict.fromkeys(
+        sp.Rational(str(number)) for value in values for number in real_numbers_in(value)
+    )
     if len(found) > MOST_NUMBERS_IN_CODE:
         message = f"{own[0].__name__} has {len(found)} numbers in its code"
         raise DerivationError(f"{message}: at most {MOST_NUMBERS_IN_CODE} are tried")
@@ -136,14 +144,14 @@ def numbers_in(program: Program) -> list[sp.Rational]:
 
 def takes_pi(program: Program) -> bool:
     """Whether the code of a program names the float that NumPy and Python call pi."""
-    values = (value for function in functions(program) for value in named(function, None))
+    values = (value for function in functions(program) for value in objects_named(function, None))
     return any(isinstance(value, float) and value == math.pi for value in values)
 
 
-def flat(value: Any) -> Iterator[Any]:
+def real_numbers_in(value: Any) -> Iterator[Any]:
     """The real numbers that a constant holds, 0 and those of a usual magnitude."""
     if isinstance(value, tuple | frozenset):
-        yield from itertools.chain(*map(flat, sorted(value, key=str)))
+        yield from itertools.chain(*map(real_numbers_in, sorted(value, key=str)))
     elif isinstance(value, int | float | np.number) and not isinstance(value, bool):
         if value == 0 or SMALLEST_IN_CODE <= abs(value) <= LARGEST_IN_CODE:
             yield value

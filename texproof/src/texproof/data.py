@@ -27,8 +27,8 @@ Programs = Mapping[str, Callable[..., Any]]
 
 def statement_data(statement: Statement) -> dict[str, Any]:
     """Declarations, definitions in force, hypotheses, rows, sizes, verdicts, scope, label."""
-    names, definitions = mentioned(statement)
-    return filled(
+    names, definitions = names_and_definitions(statement)
+    return nonempty_fields(
         version=VERSION,
         label=statement.label,
         kind=statement.kind,
@@ -48,19 +48,19 @@ def statement_data(statement: Statement) -> dict[str, Any]:
     )
 
 
-def mentioned(statement: Statement) -> tuple[list[Name], list[str]]:
+def names_and_definitions(statement: Statement) -> tuple[list[Name], list[str]]:
     """Names that may be read in the texts of a statement, and the definitions in force of them."""
-    texts = dict.fromkeys(written_in(statement))
+    texts = dict.fromkeys(texts_of(statement))
     while True:
         words = {token.text for text in texts for token in tokens(text)}
-        names = [name for name in statement.names if may_occur(name, words)]
+        names = [name for name in statement.names if can_occur(name, words)]
         more = [statement.texts[name] for name in names if name in statement.texts]
         if set(more) <= set(texts):
             return names, [text for text in statement.texts.values() if text in texts]
         texts |= dict.fromkeys(more)
 
 
-def written_in(statement: Statement) -> Iterator[str]:
+def texts_of(statement: Statement) -> Iterator[str]:
     """All texts of a statement that are read."""
     yield statement.first
     yield from (row.text for row in statement.rows)
@@ -69,7 +69,7 @@ def written_in(statement: Statement) -> Iterator[str]:
         yield statement.order[0]
 
 
-def may_occur(name: Name, words: set[str]) -> bool:
+def can_occur(name: Name, words: set[str]) -> bool:
     """Whether every token of a name but its indices is among some tokens."""
     fixed = {token.text for token in tokens(name.latex)} - set(name.letters)
     return fixed <= words
@@ -77,7 +77,7 @@ def may_occur(name: Name, words: set[str]) -> bool:
 
 def name_data(name: Name) -> dict[str, Any]:
     """A declaration; a program is named by its module."""
-    return filled(
+    return nonempty_fields(
         latex=name.latex,
         kind=name.kind,
         shape=list(name.shape),
@@ -103,7 +103,9 @@ def place_of(call: Callable[..., Any]) -> str:
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
     """A verdict with what it rests on; "scope" beside it says for which sizes a row is exact."""
     kind = EXACT if verdict.kind in PROVED else verdict.kind
-    return filled(kind=kind, rule=verdict.rule, detail=verdict.detail, sides=list(verdict.sides))
+    return nonempty_fields(
+        kind=kind, rule=verdict.rule, detail=verdict.detail, sides=list(verdict.sides)
+    )
 
 
 def verdict_of(data: Mapping[str, Any]) -> str:
@@ -112,7 +114,7 @@ def verdict_of(data: Mapping[str, Any]) -> str:
     return AT_SIZES if kind == EXACT and data["scope"] in {FIXED, SIZES} else str(kind)
 
 
-def filled(**fields: Any) -> dict[str, Any]:
+def nonempty_fields(**fields: Any) -> dict[str, Any]:
     """The fields that are not empty."""
     return {key: value for key, value in fields.items() if value not in (None, "", [], {})}
 
@@ -120,7 +122,7 @@ def filled(**fields: Any) -> dict[str, Any]:
 # back again
 
 
-def judged_again(
+def judge_again(
     data: Mapping[str, Any], programs: Programs | None = None, packages: Collection[str] = ()
 ) -> list[Verdict]:
     """The verdicts on a statement that is read from its data; raises as its derivation would.
@@ -152,7 +154,7 @@ def statement_from(data: Mapping[str, Any], programs: Programs) -> Statement:
     for text in data.get("definitions", ()):
         name, definition, *_ = stating.definition(words, known, text, "")
         known[name] = definition
-    statement = stated(words, data)
+    statement = read_statement(words, data)
     problems = [name for name in known if states_problem(known[name][1])]
     statement.problems = {name: known.pop(name) for name in problems}
     statement.definitions = words.completed(known)
@@ -170,7 +172,7 @@ def words_from(data: Mapping[str, Any], programs: Programs) -> Vocabulary:
     return words
 
 
-def stated(words: Vocabulary, data: Mapping[str, Any]) -> Statement:
+def read_statement(words: Vocabulary, data: Mapping[str, Any]) -> Statement:
     """The texts of a statement, read."""
     rows, label, first = data["rows"], data.get("label"), data["first"]
     if data["kind"] == DEFINED:
@@ -193,15 +195,15 @@ def name_from(data: Mapping[str, Any], programs: Programs) -> Name:
         data["kind"],
         tuple(data.get("shape", ())),
         data.get("meaning", ""),
-        pairs(data, "over"),
+        tuples_of(data, "over"),
         frozenset(data.get("facts", ())),
         programs[data["latex"]] if is_program else None,
-        pairs(data, "takes") if data["kind"] == "function" and not is_program else None,
+        tuples_of(data, "takes") if data["kind"] == "function" and not is_program else None,
         tuple(data.get("random", ())),
-        pairs(data, "moduli"),
+        tuples_of(data, "moduli"),
     )
 
 
-def pairs(data: Mapping[str, Any], field: str) -> tuple[Any, ...]:
+def tuples_of(data: Mapping[str, Any], field: str) -> tuple[Any, ...]:
     """Pairs or shapes."""
     return tuple(map(tuple, data.get(field, ())))

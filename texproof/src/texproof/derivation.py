@@ -19,9 +19,9 @@ from .exercise import Exercise
 from .expr import Definition, states_problem
 from .names import Name
 from .show import display, tables
-from .show.display import together
+from .show.display import combine_displays
 from .show.tables import Shown
-from .show.words import counted, naming_terms, reach_in_brief
+from .show.words import marks_in_words, naming_terms, reach_in_brief
 from .statement import CITED, DEFINED, EXACT, MARKS, REFUSED, Statement
 from .store import verdicts
 from .vocabulary import Vocabulary
@@ -46,7 +46,7 @@ class Ledger(Shown):
 
     def sentence(self) -> str:
         """The counts in words."""
-        return f"Statements: {counted(s.verdict for s in self.statements)}."
+        return f"Statements: {marks_in_words(s.verdict for s in self.statements)}."
 
     def markdown(self) -> str:
         lines = [
@@ -185,7 +185,7 @@ class Derivation:
         at_sizes: str = "",
     ) -> display.Display:
         """As `calc`, for who tells in another way what is not proved for every size."""
-        found = stating.displayed(self.vocabulary, EXACT, first, rows, given, order)
+        found = stating.statements_of_display(self.vocabulary, EXACT, first, rows, given, order)
         for statement in found:
             statement.note, statement.at_sizes = sampled or "", at_sizes
         return self.keep_all(found, label)
@@ -200,7 +200,7 @@ class Derivation:
         given: Iterable[str] = (),
     ) -> display.Display:
         """States a chain that is a theorem of ``source``; points are still asked to refute it."""
-        found = stating.displayed(self.vocabulary, CITED, first, rows, given)
+        found = stating.statements_of_display(self.vocabulary, CITED, first, rows, given)
         for statement in found:
             statement.source = source
         return self.keep_all(found, label)
@@ -211,7 +211,7 @@ class Derivation:
     ) -> display.Display:
         """Shows that a claim is false, by an exact counterexample; raises if it is not refuted."""
         rows = (*row, reason) if len(row) == 2 else row
-        found = stating.displayed(self.vocabulary, REFUSED, first, rows, given)
+        found = stating.statements_of_display(self.vocabulary, REFUSED, first, rows, given)
         return self.keep_all(found, None)
 
     def keep_all(self, found: list[Statement], label: str | None) -> display.Display:
@@ -224,7 +224,7 @@ class Derivation:
             except DerivationError:
                 self.statements = before
                 raise
-        return together(shown)
+        return combine_displays(shown)
 
     def keep(self, statement: Statement) -> display.Display:
         """Judges a statement, and enters it in the ledger if it stands."""

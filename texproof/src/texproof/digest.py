@@ -56,14 +56,14 @@ def refuse_unseen(function: FunctionType, names: list[str]) -> None:
         raise Unknown(f"{function.__qualname__} uses {', '.join(sorted(unseen | brought))}")
 
 
-def named(value: Any) -> str:
+def full_name(value: Any) -> str:
     """The full name of a class, or of a function, class or module of a library."""
     if isinstance(value, ModuleType):
         return value.__name__
-    return f"{home(value)}.{getattr(value, '__qualname__', None) or value.__name__}"
+    return f"{module_name(value)}.{getattr(value, '__qualname__', None) or value.__name__}"
 
 
-def home(value: Any) -> str:
+def module_name(value: Any) -> str:
     """The name of the module that defines a function or class, or of a module; else empty."""
     if isinstance(value, ModuleType):
         return value.__name__
@@ -80,7 +80,7 @@ def is_known(value: Any) -> bool:
         return False  # an object, whatever its name
     if isinstance(value, BuiltinFunctionType) and not isinstance(value.__self__, ModuleType | None):
         return False  # a method of an object
-    place = home(value)
+    place = module_name(value)
     known = place.partition(".")[0] in KNOWN and not place.startswith("numpy.random")
     return known and hasattr(value, "__name__")
 
@@ -116,12 +116,12 @@ def digest(value: Any, own: Collection[str] = ()) -> str:
     return Digest({"__main__", CHECKER, *own}).whole(value).hex()
 
 
-def joined(kind: str, parts: list[bytes]) -> bytes:
+def joined_hash(kind: str, parts: list[bytes]) -> bytes:
     """The hash of a value whose parts have these hashes."""
     return hashlib.sha256(b"parts " + kind.encode() + b"\n" + b"".join(parts)).digest()
 
 
-def leaf(kind: str, text: str | bytes) -> bytes:
+def leaf_hash(kind: str, text: str | bytes) -> bytes:
     """The hash of a value without parts."""
     data = text.encode("utf8", "surrogatepass") if isinstance(text, str) else text
     return hashlib.sha256(b"leaf " + kind.encode() + b"\n" + data).digest()
@@ -146,7 +146,7 @@ class Digest:
         found = [self.of(value)]
         for thing in self.waiting:  # the list grows meanwhile
             found.append(self.described(thing))
-        return joined("whole", found)
+        return joined_hash("whole", found)
 
     def of(self, value: Any) -> bytes:
         """The hash of a value; a function, class or module is hashed as its number."""
@@ -158,20 +158,20 @@ class Digest:
         """The hash of a value that has not been met before."""
         kind = type(value)
         if kind in PLAIN:
-            return leaf(kind.__name__, value if kind is bytes else repr(value))
+            return leaf_hash(kind.__name__, value if kind is bytes else repr(value))
         if kind in {tuple, list}:
-            return joined(kind.__name__, [*map(self.of, value)])
+            return joined_hash(kind.__name__, [*map(self.of, value)])
         if kind in {set, frozenset}:
-            return joined(kind.__name__, sorted(map(self.of, value)))
+            return joined_hash(kind.__name__, sorted(map(self.of, value)))
         if kind is dict:
-            return joined("dict", [self.of(part) for pair in value.items() for part in pair])
+            return joined_hash("dict", [self.of(part) for pair in value.items() for part in pair])
         if kind is slice:
-            return joined("slice", [*map(self.of, (value.start, value.stop, value.step))])
+            return joined_hash("slice", [*map(self.of, (value.start, value.stop, value.step))])
         if kind is Fraction:
-            return leaf("Fraction", str(value))
+            return leaf_hash("Fraction", str(value))
         if isinstance(value, np.generic | np.ndarray) and value.dtype.kind in "biufc":
-            return joined("array", [leaf("of", f"{value.dtype.str} {value.shape}"),
-                                    leaf("bytes", value.tobytes())])  # fmt: skip
+            return joined_hash("array", [leaf_hash("of", f"{value.dtype.str} {value.shape}"),
+                                    leaf_hash("bytes", value.tobytes())])  # fmt: skip
         if isinstance(value, FunctionType | type | ModuleType) and not is_known(value):
             return self.mentioned(value)
         return self.held(value)
@@ -179,24 +179,24 @@ class Digest:
     def mentioned(self, thing: Any) -> bytes:
         """The number of a function, class or module."""
         if id(thing) not in self.numbers:
-            if home(thing).partition(".")[0] not in self.own:
-                raise Unknown(f"{named(thing)} is of another package")
+            if module_name(thing).partition(".")[0] not in self.own:
+                raise Unknown(f"{full_name(thing)} is of another package")
             self.numbers[id(thing)] = len(self.numbers)
             self.waiting.append(thing)
-        return leaf("number", str(self.numbers[id(thing)]))
+        return leaf_hash("number", str(self.numbers[id(thing)]))
 
     def held(self, value: Any) -> bytes:
         """The hash of a value that wraps a function, belongs to a library, or is an object."""
         if isinstance(value, MethodType):
-            return joined("method", [self.of(value.__func__), self.of(value.__self__)])
+            return joined_hash("method", [self.of(value.__func__), self.of(value.__self__)])
         if isinstance(value, functools.partial):
-            return joined("partial", [*map(self.of, (value.func, value.args, value.keywords))])
+            return joined_hash("partial", [*map(self.of, (value.func, value.args, value.keywords))])
         if isinstance(value, staticmethod | classmethod | functools._lru_cache_wrapper):
-            return joined(type(value).__name__, [self.of(value.__wrapped__)])
+            return joined_hash(type(value).__name__, [self.of(value.__wrapped__)])
         if isinstance(value, property):
-            return joined("property", [*map(self.of, (value.fget, value.fset, value.fdel))])
+            return joined_hash("property", [*map(self.of, (value.fget, value.fset, value.fdel))])
         if is_known(value):
-            return leaf("library", named(value))
+            return leaf_hash("library", full_name(value))
         return self.an_object(value)
 
     def an_object(self, value: Any) -> bytes:
@@ -204,22 +204,24 @@ class Digest:
         kind = type(value)
         if dataclasses.is_dataclass(kind) and kind.__module__.startswith(f"{CHECKER}."):
             parts = [getattr(value, field.name) for field in dataclasses.fields(kind)]
-            return joined(named(kind), [*map(self.of, parts)])
-        made = all(home(base).partition(".")[0] in self.own for base in kind.__mro__[:-1])
+            return joined_hash(full_name(kind), [*map(self.of, parts)])
+        made = all(module_name(base).partition(".")[0] in self.own for base in kind.__mro__[:-1])
         if not made or not hasattr(value, "__dict__") or any(map(is_slotted, kind.__mro__)):
-            raise Unknown(f"an object of {named(kind)}")
-        return joined("object", [self.of(kind), self.of(vars(value))])
+            raise Unknown(f"an object of {full_name(kind)}")
+        return joined_hash("object", [self.of(kind), self.of(vars(value))])
 
     def described(self, thing: Any) -> bytes:
         """The hash of the content of a function, class or module."""
         if isinstance(thing, ModuleType):
-            return joined("module", [*map(self.of, (home(thing), sources(home(thing))))])
-        source = sources(home(thing))
+            return joined_hash(
+                "module", [*map(self.of, (module_name(thing), sources(module_name(thing))))]
+            )
+        source = sources(module_name(thing))
         if isinstance(thing, type):
             members = {name: part for name, part in vars(thing).items() if name not in UNREAD}
             parts = [part for part in members.items() if not is_getset(part[1])]
             kinds = type(thing), thing.__bases__
-            return joined("class", [*map(self.of, (source, named(thing), kinds, parts))])
+            return joined_hash("class", [*map(self.of, (source, full_name(thing), kinds, parts))])
         names = sorted({name for code in codes(thing.__code__) for name in code.co_names})
         refuse_unseen(thing, names)
         cells = [cell.cell_contents for cell in thing.__closure__ or ()]  # raises for an empty one
@@ -227,7 +229,7 @@ class Digest:
         found = [[name, around[name], *members_of(around[name], names)]
                  for name in names if name in around]  # fmt: skip
         held = thing.__defaults__, thing.__kwdefaults__, cells, found, vars(thing)
-        return joined("function", [self.code(thing.__code__), *map(self.of, (source, *held))])
+        return joined_hash("function", [self.code(thing.__code__), *map(self.of, (source, *held))])
 
     def code(self, code: CodeType) -> bytes:
         """The hash of the instructions and constants of a code, regardless of file and line."""
@@ -235,7 +237,7 @@ class Digest:
         shape = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
         names = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
         rest = shape, names, code.co_code, getattr(code, "co_exceptiontable", b"")
-        return joined("code", [joined("constants", parts), *map(self.of, rest)])
+        return joined_hash("code", [joined_hash("constants", parts), *map(self.of, rest)])
 
 
 def members_of(value: Any, names: list[str], above: tuple[Any, ...] = ()) -> Iterator[Any]:

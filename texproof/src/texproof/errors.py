@@ -114,7 +114,7 @@ class Over(BaseException):
     """Raised when the time is over; no rule mistakes it for a failure of its own."""
 
 
-def stop(number: int, frame: FrameType | None) -> None:
+def raise_over(number: int, frame: FrameType | None) -> None:
     """Stops the statement that runs, as the handler of the signal."""
     raise Over
 
@@ -139,7 +139,7 @@ def within(seconds: float | None) -> Iterator[None]:
         )
         yield
         return
-    before = signal.signal(signal.SIGPROF, stop)
+    before = signal.signal(signal.SIGPROF, raise_over)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield

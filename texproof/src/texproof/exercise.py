@@ -13,7 +13,7 @@ from .expr import Definition, Expr, Relation, walk
 from .names import Name
 from .read.lexer import tokens
 from .statement import EXACT, Row, Statement, Verdict
-from .store import found
+from .store import stored_or_decided
 from .vocabulary import Vocabulary
 
 NAMES = {"name", "entry", "call"}
@@ -36,15 +36,15 @@ class Exercise:
 
     def wrong(self, answer: str) -> str:
         """What is wrong with an answer, or nothing if it is right."""
-        banned = [part for part in self.without if holds(answer, part)]
+        banned = [part for part in self.without if contains_part(answer, part)]
         if banned:
             return f"an answer without {banned[0]} is asked for"
-        if printed(answer) == printed(self.question):
+        if tokens_as_printed(answer) == tokens_as_printed(self.question):
             return "this is the question"
         try:
             question, term = self.vocabulary.term(self.question), self.vocabulary.term(answer)
             relation = self.vocabulary.relate("=", question, term, answer)
-            if repeats(relation, self.definitions):
+            if is_circular(relation, self.definitions):
                 return "this is the question, under another name"
             return self.refuted(relation)
         except DerivationError as error:
@@ -55,7 +55,7 @@ class Exercise:
         statement = self.statement()
         statement.names = self.vocabulary.names
         statement.rows = [Row(relation.sign, "", "", relation)]
-        if found("attempt", statement, lambda: self.right(relation), Verdict):
+        if stored_or_decided("attempt", statement, lambda: self.right(relation), Verdict):
             return ""
         for repair in self.repairs:
             if prove_by_components(self.case(relation, repair)):
@@ -98,41 +98,41 @@ class Exercise:
         return statement
 
 
-def repeats(relation: Relation, definitions: Mapping[Name, Definition]) -> bool:
+def is_circular(relation: Relation, definitions: Mapping[Name, Definition]) -> bool:
     """Whether a name at the right stands for what holds the term at the left."""
     question, answer = relation.sides
-    bodies = unfolded(answer, definitions) if question.op not in NAMES else ()
+    bodies = unfold_names(answer, definitions) if question.op not in NAMES else ()
     return any(question in walk(body) for body in bodies)
 
 
-def unfolded(tree: Expr, definitions: Mapping[Name, Definition]) -> Iterator[Expr]:
+def unfold_names(tree: Expr, definitions: Mapping[Name, Definition]) -> Iterator[Expr]:
     """What the names in a tree stand for, and the names in that."""
     for node in walk(tree):
         if node.op in NAMES and node.value in definitions:
             places, body, by_entries = definitions[node.value]
             if by_entries == (node.op == "entry"):
                 known = dict(zip(places, node.args[int(by_entries) :], strict=True))
-                meaning = substituted(body, known)
+                meaning = substitute_terms(body, known)
                 yield meaning
-                yield from unfolded(meaning, definitions)
+                yield from unfold_names(meaning, definitions)
 
 
-def substituted(tree: Expr, known: Mapping[Any, Expr]) -> Expr:
+def substitute_terms(tree: Expr, known: Mapping[Any, Expr]) -> Expr:
     """A tree with terms in the place of letters and of parameters."""
     key = tree.value if tree.op == "var" else tree
     if key in known:
         return known[key]
-    return replace(tree, args=tuple(substituted(part, known) for part in tree.args))
+    return replace(tree, args=tuple(substitute_terms(part, known) for part in tree.args))
 
 
-def holds(answer: str, part: str) -> bool:
+def contains_part(answer: str, part: str) -> bool:
     """Whether the tokens of a part stand side by side in an answer."""
-    found, wanted = printed(answer), printed(part)
+    found, wanted = tokens_as_printed(answer), tokens_as_printed(part)
     runs = (found[start:] for start in range(len(found) - len(wanted) + 1))
-    return any(all(map(agrees, run, wanted)) for run in runs)
+    return any(all(map(token_matches, run, wanted)) for run in runs)
 
 
-def printed(text: str) -> list[str]:
+def tokens_as_printed(text: str) -> list[str]:
     """The tokens of a text without braces around one alone: ``\\frac{c}{2}`` is ``\\frac c2``."""
     found: list[str] = []
     for token in tokens(text):
@@ -142,6 +142,6 @@ def printed(text: str) -> list[str]:
     return found
 
 
-def agrees(token: str, wanted: str) -> bool:
+def token_matches(token: str, wanted: str) -> bool:
     """Whether a token is the one wanted; ``\\mathtt`` stands for all that is set in it."""
     return token == wanted or token.startswith(wanted + "{")

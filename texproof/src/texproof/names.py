@@ -77,16 +77,16 @@ def refuse_words(latex: object, sizes: Mapping[str, object]) -> None:
             )
 
 
-def whole(size: Any) -> Any:
+def size_from_text(size: Any) -> Any:
     """A size; one that is written in digits, as "3", is a whole number."""
     return int(size) if isinstance(size, str) and size.isascii() and size.isdigit() else size
 
 
-def taken(size: Any) -> tuple[Any, ...]:
+def argument_shape(size: Any) -> tuple[Any, ...]:
     """The shape of an argument: a number, a column of a size, or a matrix of two sizes."""
     if isinstance(size, tuple):
-        return (*map(whole, size),)
-    return () if whole(size) == 1 else (whole(size), 1)
+        return (*map(size_from_text, size),)
+    return () if size_from_text(size) == 1 else (size_from_text(size), 1)
 
 
 def refuse_facts(
@@ -200,7 +200,7 @@ def _name(
     written = stated & WRITTEN.get(kind, set())
     found = (stated - written).union(*(IMPLIED.get(fact, ()) for fact in stated))
     family = tuple((over or {}).items())
-    shape = (*map(whole, shape),)
+    shape = (*map(size_from_text, shape),)
     return Name(latex, kind, shape, meaning, family, found, None, None, sources, (), written)
 
 
@@ -284,7 +284,7 @@ def function(
     if len(arguments) == 1 and isinstance(arguments[0], int):
         takes: tuple[Shape, ...] = ((),) * arguments[0]
     else:
-        takes = tuple(map(taken, arguments))
+        takes = tuple(map(argument_shape, arguments))
     facts = frozenset({*moduli} | ({"convex"} if convex or "strong" in moduli else set()))
     refuse_moduli(latex, moduli, facts, takes)
     pairs = tuple(sorted(moduli.items()))
@@ -317,10 +317,10 @@ def is_record(name: Name) -> bool:
     So is \mathbf{x}, declared with random="x".
     """
     named = not name.over and len(name.sources) == 1
-    return named and name.sources[0] in {plain(name.latex), name.latex}
+    return named and name.sources[0] in {without_fonts(name.latex), name.latex}
 
 
-def plain(latex: str) -> str:
+def without_fonts(latex: str) -> str:
     r"""LaTeX without fonts and braces: x for \mathbf{x}."""
     return re.sub(r"\\(mathbf|mathcal|boldsymbol)|[{}]", "", latex)
 
@@ -364,17 +364,17 @@ def read_names(text: str) -> tuple[list[Name], Sizes]:
     sizes: Sizes = {}
     for line in filter(str.strip, text.splitlines()):
         try:
-            latex, kind, words, facts, meaning = parted(line)
+            latex, kind, words, facts, meaning = split_declaration(line)
             if kind == "size":
-                sizes[latex] = lengths(words)
+                sizes[latex] = lengths_from_text(words)
             else:
-                names.append(declared(latex, kind, words, facts, meaning))
+                names.append(name_from_line(latex, kind, words, facts, meaning))
         except DerivationError as error:
             raise ReadError(str(error), line.strip(), 0) from error
     return names, sizes
 
 
-def parted(line: str) -> tuple[str, str, list[str], list[str], str]:
+def split_declaration(line: str) -> tuple[str, str, list[str], list[str], str]:
     """Name, kind, sizes, facts and meaning of a line."""
     latex, colon, rest = line.partition(" : ")
     declaration, _, meaning = rest.partition(" -- ")
@@ -386,14 +386,14 @@ def parted(line: str) -> tuple[str, str, list[str], list[str], str]:
     return latex.strip(), kind, words, facts, meaning.strip()
 
 
-def lengths(words: list[str]) -> tuple[int, int]:
+def lengths_from_text(words: list[str]) -> tuple[int, int]:
     """The two lengths of a size."""
     if len(words) != 2 or not all(word.isdecimal() for word in words):
         raise DerivationError("a size has two lengths: n : size 4 6")
     return int(words[0]), int(words[1])
 
 
-def declared(latex: str, kind: str, words: list[str], facts: list[str], meaning: str) -> Name:
+def name_from_line(latex: str, kind: str, words: list[str], facts: list[str], meaning: str) -> Name:
     """The name that a line declares."""
     make, many = KINDS[kind]
     if many is not None and len(words) != many:

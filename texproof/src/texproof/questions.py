@@ -16,7 +16,7 @@ from .books.guess import guess
 from .data import name_from, package_programs
 from .derivation import Derivation
 from .errors import DerivationError, Refuted
-from .evaluate.values import readable
+from .evaluate.values import plain_text
 from .expr import states_problem
 from .names import read_names
 from .show.display import Display
@@ -39,7 +39,7 @@ def answer(text: str) -> str:
 
 def attempt(question: Question) -> dict[str, Any]:
     """Whether an answer is right, or why not; a hint from the second wrong one on."""
-    derivation = restored(json.dumps(question["state"]))
+    derivation = restore_derivation(json.dumps(question["state"]))
     derivation.tries[question["question"]] = question.get("tries", 0)
     found = derivation.attempt(
         question["question"],
@@ -58,10 +58,10 @@ def check(question: Question) -> dict[str, Any]:
     derivation = (
         declared_names(question["names"])
         if "names" in question
-        else restored(json.dumps(question["state"]))
+        else restore_derivation(json.dumps(question["state"]))
     )
     first, *lines = question["lines"]
-    rows = [part for line in lines for part in (*row(line), "")]
+    rows = [part for line in lines for part in (*relation_and_term(line), "")]
     order = question.get("order")
     before = {*derivation.statements}
     derivation.calc_without_warning(
@@ -79,12 +79,12 @@ def declared_names(text: str) -> Derivation:
     return Derivation(*names, sizes=sizes)
 
 
-def proposed(question: Question) -> dict[str, Any]:
+def propose_declarations(question: Question) -> dict[str, Any]:
     """Declarations with which a statement is read, one a line."""
     return {"right": True, "message": guess("\n".join(question["lines"]))}
 
 
-def row(line: str) -> tuple[str, str]:
+def relation_and_term(line: str) -> tuple[str, str]:
     """The relation and the term of a line."""
     found = ROW.fullmatch(line)
     if not found:
@@ -102,33 +102,33 @@ def verdict_in_words(statement: Statement) -> str:
 ANSWERS: dict[str, Callable[[Question], dict[str, Any]]] = {
     "attempt": attempt,
     "check": check,
-    "names": proposed,
+    "names": propose_declarations,
 }
 
 
 def without_latex(refusal: str) -> str:
     """A refusal for who has no LaTeX typeset; a caret stands below the letter that it is about."""
-    return refusal if "\n" in refusal else readable(refusal)
+    return refusal if "\n" in refusal else plain_text(refusal)
 
 
 # a derivation that travels
 
 
 @lru_cache(maxsize=16)
-def restored(state: str) -> Derivation:
+def restore_derivation(state: str) -> Derivation:
     """The derivation that some steps, as JSON, make."""
     data = json.loads(state)
     derivation = Derivation(sizes={size: (one, two) for size, one, two in data.get("sizes", ())})
     for step in data["steps"]:
         if isinstance(step, str):
-            take(derivation, step)
+            take_definition(derivation, step)
         else:
             programs = package_programs({"names": step}, data.get("packages", ()))
             derivation.declare(*(name_from(name, programs) for name in step))
     return derivation
 
 
-def take(derivation: Derivation, text: str) -> None:
+def take_definition(derivation: Derivation, text: str) -> None:
     """A definition that was judged before: read, and in force."""
     known = derivation.definitions | derivation.problems
     name, definition, *_ = stating.definition(derivation.vocabulary, known, text, "")

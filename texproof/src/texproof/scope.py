@@ -6,7 +6,7 @@ statement, with what is asked of its sizes. Nothing is decided here.
 
 from typing import Any
 
-from .evaluate.sizes import fixes_a_size, implied, on_sizes
+from .evaluate.sizes import conditions_of_facts, fixes_a_size, on_sizes
 from .expr import Relation, walk
 from .statement import Statement
 from .stating import setting_and_relations
@@ -26,14 +26,17 @@ def reach(statement: Statement) -> str:
     return FIXED if any(map(fixes_a_size, statement.hypotheses)) else EVERY
 
 
-def conditions(statement: Statement) -> list[Relation]:
+def conditions_on_sizes(statement: Statement) -> list[Relation]:
     """What is asked of sizes: by hypotheses, and by the facts of the names that are used."""
     setting, relations = setting_and_relations(statement)
-    needed = [*filter(on_sizes, statement.hypotheses), *implied(setting.used(*relations))]
-    return list(dict.fromkeys(map(smaller_first, needed)))
+    needed = [
+        *filter(on_sizes, statement.hypotheses),
+        *conditions_of_facts(setting.used(*relations)),
+    ]
+    return list(dict.fromkeys(map(with_smaller_left, needed)))
 
 
-def smaller_first(relation: Relation) -> Relation:
+def with_smaller_left(relation: Relation) -> Relation:
     """The relation with what is smaller on the left."""
     if relation.sign not in TURNED:
         return relation
@@ -46,7 +49,7 @@ def scope_data(statement: Statement) -> dict[str, Any]:
     Why a row is not proved is for the prover's developers, and is not told.
     """
     found, write = statement.scopes, Writer().relation
-    needed = conditions(statement) if found else []
+    needed = conditions_on_sizes(statement) if found else []
     fixing = list(filter(fixes_a_size, needed))
     given = {node.value for one in fixing for side in one.sides for node in walk(side)}
     return {

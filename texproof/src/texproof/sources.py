@@ -34,7 +34,7 @@ def checker() -> str:
     times = [time for file in files for time in (file.stat().st_mtime, file.stat().st_ctime)]
     if not times or max(times) > BEGAN - TICK:
         return ""
-    parts = [f"{file.relative_to(HOME).as_posix()} {of_file(file)}" for file in files]
+    parts = [f"{file.relative_to(HOME).as_posix()} {hash_of_file(file)}" for file in files]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -54,19 +54,19 @@ def sources(module: str) -> str:
         file = waiting.pop()
         if file not in found and not file.is_relative_to(HOME):
             about = file.stat()
-            found[file] = of_file(file)
-            waiting += imported(file, root, top, about.st_mtime_ns, about.st_size)
+            found[file] = hash_of_file(file)
+            waiting += imported_files(file, root, top, about.st_mtime_ns, about.st_size)
     parts = [f"{file.name} {found[file]}" for file in sorted(found)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def of_file(file: Path) -> str:
+def hash_of_file(file: Path) -> str:
     """The hash of a file."""
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 @functools.lru_cache(maxsize=1024)
-def imported(file: Path, root: Path, top: str, changed: int, size: int) -> tuple[Path, ...]:
+def imported_files(file: Path, root: Path, top: str, changed: int, size: int) -> tuple[Path, ...]:
     """The files of a package that one of its files imports, anywhere in the file."""
     inside = file.relative_to(root).parent.parts if file.is_relative_to(root) else ()
     names = list[tuple[str, ...]]()
@@ -78,10 +78,10 @@ def imported(file: Path, root: Path, top: str, changed: int, size: int) -> tuple
             module = (*around, *(node.module.split(".") if node.module else ()))
             names += [module, *((*module, alias.name) for alias in node.names)]
     own = [name[1:] for name in names if name[0] == top]
-    return tuple(dict.fromkeys(path for name in own for path in files(root, name)))
+    return tuple(dict.fromkeys(path for name in own for path in files_of_module(root, name)))
 
 
-def files(root: Path, name: tuple[str, ...]) -> Iterator[Path]:
+def files_of_module(root: Path, name: tuple[str, ...]) -> Iterator[Path]:
     """The file of a module, and the files of the packages that contain it."""
     for many in range(len(name) + 1):
         inside = root.joinpath(*name[:many])

@@ -41,8 +41,8 @@ class Names(SphinxDirective):
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        outcome = taken(self, Block(NAMES, "", "\n".join(self.content), first_line(self)))
-        return [] if outcome.shown else refused(self, outcome)
+        outcome = take_block(self, Block(NAMES, "", "\n".join(self.content), first_line(self)))
+        return [] if outcome.shown else refusal_nodes(self, outcome)
 
 
 class Derive(SphinxDirective):
@@ -58,12 +58,12 @@ class Derive(SphinxDirective):
         label = self.arguments[0] if self.arguments else ""
         options = {key: value or "" for key, value in self.options.items()}
         text = "\n".join(self.content)
-        outcome = taken(self, Block(DISPLAY, label, text, first_line(self), 0, options))
+        outcome = take_block(self, Block(DISPLAY, label, text, first_line(self), 0, options))
         if outcome.shown is None:
-            return refused(self, outcome)
+            return refusal_nodes(self, outcome)
         if outcome.message:
             warn(self, outcome, "at_sizes")
-        return [*self.equation(label, outcome), details(outcome)]
+        return [*self.equation(label, outcome), details_node(outcome)]
 
     def equation(self, label: str, outcome: Outcome) -> list[nodes.Node]:
         """The display as an equation that other pages can refer to by its label."""
@@ -81,7 +81,7 @@ class Derive(SphinxDirective):
         return [target, node]
 
 
-def taken(directive: Directive, block: Block) -> Outcome:
+def take_block(directive: Directive, block: Block) -> Outcome:
     """What becomes of a block, after those that stand before it on the page."""
     env: Any = directive.state.document.settings.env
     page = env.temp_data.setdefault("derive_page", Page(env.config.derive_seconds))
@@ -97,12 +97,12 @@ def first_line(directive: Directive) -> int:
     return offset if offset > directive.lineno else int(directive.lineno) + offset
 
 
-def details(outcome: Outcome) -> nodes.Node:
+def details_node(outcome: Outcome) -> nodes.Node:
     """What opens below a display."""
     return nodes.raw("", outcome.shown.details(), format="html")  # type: ignore[union-attr]
 
 
-def refused(directive: Directive, outcome: Outcome) -> list[nodes.Node]:
+def refusal_nodes(directive: Directive, outcome: Outcome) -> list[nodes.Node]:
     """The text of a block that was refused, and why; a warning with its line."""
     warn(directive, outcome, "refused")
     block = outcome.block

@@ -12,11 +12,11 @@ from typing import Any
 
 from .decide.case import under_hypotheses
 from .errors import DerivationError, ReadError
-from .evaluate.setting import Setting, made_of, posed
+from .evaluate.setting import Setting, dependencies, pose_problem
 from .expr import Definition, Expr, Relation, free_letters, names_in, union, walk
 from .names import Name, is_record
 from .read import displays
-from .read.displays import Part, checked_reason, read_claims, unwrapped
+from .read.displays import Part, check_reason, read_claims, unwrap_display
 from .statement import REFUSED, Row, Statement
 from .vocabulary import ONE, WRITTEN, Vocabulary, plain_sign
 
@@ -26,7 +26,7 @@ from .vocabulary import ONE, WRITTEN, Vocabulary, plain_sign
 BINDABLE = {"scalar", "vector", "matrix"}
 
 
-def turned(words: Vocabulary, text: str) -> str:
+def reverse_equation(words: Vocabulary, text: str) -> str:
     """``b = Ax`` for ``Ax = b``, so that it can be substituted."""
     first, *more = words.relations(text)
     sides = text.split("=")
@@ -54,7 +54,7 @@ def refuse_bound(statement: Statement) -> None:
     """Raises where a name that a set binds is defined, or where a definition mentions it."""
     defined = {**statement.definitions, **statement.problems}
     others = set(names_in(*(row.relation for row in statement.rows), *statement.hypotheses))
-    hidden = set().union(*(made_of(name, defined) for name in others))
+    hidden = set().union(*(dependencies(name, defined) for name in others))
     for name in statement.bound:
         if name in defined or name in hidden:
             raise DerivationError(f"{name.latex} is bound by a set, and by a definition as well")
@@ -68,7 +68,7 @@ def definition(
     words: Vocabulary, definitions: Mapping[Name, Definition], text: str, reason: str
 ) -> tuple[Name, Definition, Row, str]:
     """(name, what it means, row, left side as text) of ``name = term``."""
-    text = unwrapped(text)
+    text = unwrap_display(text)
     relation, *more = words.relations(text)
     body = relation.right
     if more or relation.sign != "=":
@@ -83,7 +83,7 @@ def definition(
         raise ReadError(f"{name.latex} occurs in its own definition", text, body.at)
     refuse_hidden_parameters({**definitions, name: (letters, body, by_entries)})
     sign = text.rindex("=", 0, body.at)
-    row = Row(":=", text[sign + 1 :].strip(), checked_reason(reason), relation)
+    row = Row(":=", text[sign + 1 :].strip(), check_reason(reason), relation)
     return name, (letters, body, by_entries), row, text[:sign].strip()
 
 
@@ -119,7 +119,7 @@ def refuse_hidden_parameters(definitions: Mapping[Name, Definition]) -> None:
         if name.kind == "function":
             parameters, body, _ = definitions[name]
             own = {part.value for part in parameters}
-            hidden = own & set().union(*(made_of(n, definitions) for n in names_in(body)))
+            hidden = own & set().union(*(dependencies(n, definitions) for n in names_in(body)))
             if hidden:
                 raise DerivationError(
                     f"{name.latex} uses its parameter {min(n.latex for n in hidden)} through "
@@ -194,7 +194,7 @@ def without_parts(node: Expr) -> Expr:
     return replace(node, args=tuple(map(without_parts, node.args)))
 
 
-def displayed(
+def statements_of_display(
     words: Vocabulary,
     kind: str,
     first: str,
@@ -215,7 +215,7 @@ def displayed(
     for one in found:
         known = [*given, *one.presumed, *one.given]
         for part in displays.outermost_parts(one.chain):
-            more = [*known, *(turned(words, text) for text in part.given)]
+            more = [*known, *(reverse_equation(words, text) for text in part.given)]
             made.append(chain(words, kind, part.chain.first, part.chain.rows, more, order))
             made[-1].bound = bound_by(words, part, known)
     return made
@@ -254,7 +254,7 @@ def read_rows(
         after = words.term(text)
         turned = sign == "=" and after.op == "optimum" and before.op != "optimum"
         relation = words.relate(sign, *((after, before) if turned else (before, after)), text)
-        found.append(Row(plain_sign(sign), text, checked_reason(reason), relation, about))
+        found.append(Row(plain_sign(sign), text, check_reason(reason), relation, about))
         before = after
     refuse_reversal(found)
     return found
@@ -271,7 +271,7 @@ def refuse_reversal(rows: Iterable[Row]) -> None:
 
 def setting_and_relations(statement: Statement) -> tuple[Setting, list[Relation]]:
     """What is in force, and what is said and presumed, problems in the place of their solutions."""
-    relations = [posed(row.relation, statement.problems) for row in statement.rows]
+    relations = [pose_problem(row.relation, statement.problems) for row in statement.rows]
     return under_hypotheses(statement)[0], relations + statement.hypotheses
 
 

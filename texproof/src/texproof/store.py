@@ -26,7 +26,7 @@ import sympy as sp
 from sympy.external.gmpy import GROUND_TYPES
 
 from . import sources
-from .code import functions, home
+from .code import functions, package_of
 from .decide import judge
 from .digest import Unknown, digest
 from .statement import Scope, Statement, Verdict
@@ -39,34 +39,34 @@ Found = TypeVar("Found")
 
 def begin() -> None:
     """Records which version of the checker was loaded, if there is a store."""
-    if folder():
+    if store_folder():
         source()
 
 
 def verdicts(statement: Statement) -> list[Verdict]:
     """A verdict for each row, with its scope, stored or decided; raises Refuted or Undecided."""
-    return found("verdicts", statement, lambda: judge.verdicts(statement), Verdict)
+    return stored_or_decided("verdicts", statement, lambda: judge.verdicts(statement), Verdict)
 
 
-def found(
+def stored_or_decided(
     kind: str, statement: Statement, decide: Callable[[], list[Found]], record: type[Found]
 ) -> list[Found]:
     """The stored results for a statement, or else those of `decide`, which are then stored.
 
     record: the class of a result, whose fields are strings, booleans, tuples of strings, scopes.
     """
-    place = entry(kind, statement)
+    place = entry_path(kind, statement)
     if place is None:
         return decide()
-    if (known := stored(place, record)) is not None:
+    if (known := stored_results(place, record)) is not None:
         return known
     fresh = decide()
-    if fresh and all(map(lasts, fresh)) and place == entry(kind, statement):
+    if fresh and all(map(is_repeatable, fresh)) and place == entry_path(kind, statement):
         write(place, fresh)
     return fresh
 
 
-def lasts(one: Any) -> bool:
+def is_repeatable(one: Any) -> bool:
     """Whether a result would be found again; not if it only says that the stack was too short."""
     found = getattr(one, "scope", one)
     return getattr(found, "how", "") != "too deep"
@@ -75,20 +75,20 @@ def lasts(one: Any) -> bool:
 # where
 
 
-def folder() -> Path | None:
+def store_folder() -> Path | None:
     """The folder of the store, if there is one."""
     named = os.environ.get(VARIABLE, "off")
     return None if named in {"", "off"} else Path(named)
 
 
-def entry(kind: str, statement: Statement) -> Path | None:
+def entry_path(kind: str, statement: Statement) -> Path | None:
     """The file for the results of a statement; None if they cannot be stored."""
-    place = folder()
+    place = store_folder()
     if place is None or not (checker := source()) or sources.is_changed():
         return None
     bare = replace(statement, label=None, verdicts=[])
     calls = [name.call for name in statement.names if name.call]
-    own = {home(function) for call in calls for function in functions(call)}
+    own = {package_of(function) for call in calls for function in functions(call)}
     try:
         key = digest((kind, bare), own)
     except (Unknown, RecursionError, OSError, SyntaxError, ValueError):
@@ -117,44 +117,44 @@ def source() -> str:
 # entries
 
 
-def stored(place: Path, record: type[Found]) -> list[Found] | None:
+def stored_results(place: Path, record: type[Found]) -> list[Found] | None:
     """The results in an entry; None if the entry is missing, damaged, or not of this kind."""
     try:
         data = json.loads(place.read_text("utf8"))
         rows = data["rows"]
-        if data["sum"] != summed(place.stem, rows):
+        if data["sum"] != checksum(place.stem, rows):
             return None
-        return [made(record, row) for row in rows]
+        return [record_from(record, row) for row in rows]
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
 
 
-def made(record: type[Found], row: dict[str, Any]) -> Found:
+def record_from(record: type[Found], row: dict[str, Any]) -> Found:
     """A record made from its fields; raises TypeError if fields are unknown or missing."""
     if {*row} != {field.name for field in fields(record)}:  # type: ignore[arg-type]
         raise TypeError("these are the fields of another record")
-    return record(**{key: plain(value) for key, value in row.items()})
+    return record(**{key: plain_value(value) for key, value in row.items()})
 
 
-def plain(value: Any) -> Any:
+def plain_value(value: Any) -> Any:
     """The value of a field, from what JSON made of it."""
     if isinstance(value, dict):
-        return made(Scope, value)
+        return record_from(Scope, value)
     return tuple(value) if isinstance(value, list) else value
 
 
 def write(place: Path, rows: list[Any]) -> None:
     """Writes an entry at once, so that another process reads either all of it or nothing."""
     data = [asdict(row) for row in rows]
-    text = json.dumps({"rows": data, "sum": summed(place.stem, data)}, ensure_ascii=False)
+    text = json.dumps({"rows": data, "sum": checksum(place.stem, data)}, ensure_ascii=False)
     # If the disk is full or read-only, this costs time but no verdict.
-    with contextlib.suppress(OSError), fresh(place) as file:
+    with contextlib.suppress(OSError), temporary_file(place) as file:
         file.write_text(text, "utf8")
         file.replace(place)
 
 
 @contextlib.contextmanager
-def fresh(place: Path) -> Iterator[Path]:
+def temporary_file(place: Path) -> Iterator[Path]:
     """A temporary file beside a place, which is deleted afterwards unless it was moved there."""
     if not place.parent.is_dir():
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -167,7 +167,7 @@ def fresh(place: Path) -> Iterator[Path]:
         Path(name).unlink(missing_ok=True)
 
 
-def summed(key: str, rows: Any) -> str:
+def checksum(key: str, rows: Any) -> str:
     """A checksum, which is wrong for an entry that is damaged or was moved from another key."""
     return hashlib.sha256(json.dumps([key, rows], sort_keys=True).encode()).hexdigest()
 

@@ -16,7 +16,7 @@ from .expr import Definition, Expr, Relation, walk
 from .names import OUTCOMES_OF, Name, Shape
 from .read import Parser, algebra, symbols
 from .read.lexer import Pattern, pattern
-from .shape import ShapeChecker, meant
+from .shape import ShapeChecker, resolve_bars
 
 # --------------------------------------------------------------------------------------------------
 # Bounds that are infinite: ``-\infty \le a`` and ``a < \infty`` say that a is a number.
@@ -25,12 +25,12 @@ OF_CHANCE = {"expect", "covariance"}
 ORDERS = {"<", "<=", ">", ">="}
 
 
-def finite(relation: Relation, text: str) -> Relation:
+def replace_infinity(relation: Relation, text: str) -> Relation:
     """A relation with a number beyond the other side in the place of an infinite side.
 
     Where the other side is a number, that holds, or fails, as it does with infinity.
     """
-    ends = [end_of(side) for side in relation.sides]
+    ends = [sign_of_infinity(side) for side in relation.sides]
     if relation.sign not in ORDERS or ends.count(0) != 1:
         return relation
     other = relation.sides[ends.index(0)]
@@ -41,7 +41,7 @@ def finite(relation: Relation, text: str) -> Relation:
     return Relation(relation.sign, *((beyond, other) if ends[0] else (other, beyond)))
 
 
-def end_of(node: Expr) -> int:
+def sign_of_infinity(node: Expr) -> int:
     """1 for infinity, -1 for minus infinity, 0 for all else."""
     turned = node.op == "neg" and node.args[0].op == "infinity"
     return 1 if node.op == "infinity" else -int(turned)
@@ -61,7 +61,7 @@ def is_spectrum(relation: Relation) -> bool:
     return relation.right.op == "eigs" and relation.right.value is None
 
 
-def of_polynomial(relation: Relation, shape: Shape, text: str) -> Relation:
+def characteristic_equation(relation: Relation, shape: Shape, text: str) -> Relation:
     """The equation of the characteristic polynomial; the family must be as long as the matrix."""
     left, right = relation.sides
     size, letter = shape[0], left.args[0].value if left.args else None
@@ -89,7 +89,7 @@ def of_polynomial(relation: Relation, shape: Shape, text: str) -> Relation:
 MEMBER, FIRST = "member", Expr("num", value=1)
 
 
-def any_subset(name: Name) -> Definition:
+def arbitrary_subset(name: Name) -> Definition:
     """What a subset is that may be any."""
     (size,) = name.shape
     over = (*name.over, (MEMBER, str(size)))
@@ -105,7 +105,7 @@ def free_subsets(
 ) -> dict[Name, Definition]:
     """What each subset is that has no definition."""
     subsets = (name for name in names if name.kind == "subset")
-    return {name: any_subset(name) for name in subsets if name not in definitions}
+    return {name: arbitrary_subset(name) for name in subsets if name not in definitions}
 
 
 # --------------------------------------------------------------------------------------------------
@@ -175,22 +175,22 @@ class Vocabulary:
             check.held(node, shape)
         if isinstance(result, Expr):
             check.of(result)
-            return meant(check, result)
+            return resolve_bars(check, result)
         return [self.checked(text, relation) for relation in result]
 
     def summed(self, parser: Parser) -> Expr | list[Relation]:
         """What a parser reads, with sums over repeated indices."""
         result, known = parser.statement(), (self.letters, parser.refuse)
         if isinstance(result, Expr):
-            return algebra.summed(result, *known)
-        sides = [[algebra.summed(side, *known) for side in row.sides] for row in result]
+            return algebra.sum_over_repeated(result, *known)
+        sides = [[algebra.sum_over_repeated(side, *known) for side in row.sides] for row in result]
         return [Relation(row.sign, *pair) for row, pair in zip(result, sides, strict=True)]
 
     def checked(self, text: str, relation: Relation) -> Relation:
         """A relation whose shapes conform, with bars as what they mean there."""
         check = ShapeChecker(text, self.chosen)
         check.relation(relation)
-        return Relation(relation.sign, *(meant(check, side) for side in relation.sides))
+        return Relation(relation.sign, *(resolve_bars(check, side) for side in relation.sides))
 
     def term(self, text: str) -> Expr:
         """The tree of a text that is an expression."""
@@ -211,9 +211,9 @@ class Vocabulary:
         relation = Relation(WRITTEN[plain_sign(sign)], left, right)
         check = ShapeChecker(text, self.chosen)
         if is_spectrum(relation):
-            relation = of_polynomial(relation, check.of(right.args[0]), text)
+            relation = characteristic_equation(relation, check.of(right.args[0]), text)
         check.relation(relation)
-        return finite(relation, text)
+        return replace_infinity(relation, text)
 
 
 def plain_sign(sign: str) -> str:

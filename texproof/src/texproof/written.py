@@ -102,10 +102,10 @@ def name(w: Writer, node: Expr) -> str:
     """A name with its indices in their places."""
     named: Name = node.value
     holes = dict(zip(named.letters, map(w.of, node.args), strict=False))
-    return joined([holes[p[0]] if isinstance(p, tuple) else p for p in pattern(named)])
+    return join_tokens([holes[p[0]] if isinstance(p, tuple) else p for p in pattern(named)])
 
 
-def joined(parts: Sequence[str]) -> str:
+def join_tokens(parts: Sequence[str]) -> str:
     """Tokens as a text, with a space where a command would swallow a letter."""
     text = ""
     for part in parts:
@@ -131,7 +131,8 @@ def component(w: Writer, node: Expr) -> str:
 @writes("call")
 def call(w: Writer, node: Expr) -> str:
     """A function with its arguments."""
-    return rf"{joined([str(p) for p in pattern(node.value)])}\left({', '.join(w.args(node))}\right)"
+    called = join_tokens([str(p) for p in pattern(node.value)])
+    return rf"{called}\left({', '.join(w.args(node))}\right)"
 
 
 # algebra
@@ -141,17 +142,17 @@ def call(w: Writer, node: Expr) -> str:
 def add(w: Writer, node: Expr) -> str:
     """A sum of terms with their signs."""
     first, *rest = node.args
-    text = signed(w, first, "-")
-    return text + "".join(signed(w, term, " - ", " + ") for term in rest)
+    text = signed_term(w, first, "-")
+    return text + "".join(signed_term(w, term, " - ", " + ") for term in rest)
 
 
 @writes("neg")
 def neg(w: Writer, node: Expr) -> str:
     """A term with a minus."""
-    return signed(w, node, "-")
+    return signed_term(w, node, "-")
 
 
-def signed(w: Writer, node: Expr, minus: str, plus: str = "") -> str:
+def signed_term(w: Writer, node: Expr, minus: str, plus: str = "") -> str:
     """A term after the sign that belongs to it."""
     negative = node.op == "neg"
     return (minus if negative else plus) + w.of(node.args[0] if negative else node, TERM)
@@ -166,7 +167,7 @@ def mul(w: Writer, node: Expr) -> str:
 
 
 @writes("div", "binom")
-def two(w: Writer, node: Expr) -> str:
+def fraction_or_binomial(w: Writer, node: Expr) -> str:
     """A fraction or a binomial coefficient."""
     command = {"div": r"\frac", "binom": r"\binom"}[node.op]
     above, below = w.args(node)
@@ -174,7 +175,7 @@ def two(w: Writer, node: Expr) -> str:
 
 
 @writes("pow", "transpose", "inverse", "pinv")
-def raised(w: Writer, node: Expr) -> str:
+def power_or_transpose(w: Writer, node: Expr) -> str:
     """A power, a transpose or an inverse."""
     base = w.of(node.args[0], NUCLEUS)
     if node.op != "pow" and node.args[0].op == "entry":
@@ -207,7 +208,7 @@ def root(w: Writer, node: Expr) -> str:
 
 
 @writes(*FUNCTIONS)
-def function(w: Writer, node: Expr) -> str:
+def function_with_brackets(w: Writer, node: Expr) -> str:
     """A function with brackets."""
     word = FUNCTIONS[node.op]
     command = word if word.startswith("\\") else rf"\operatorname{{{word}}}"
@@ -215,7 +216,7 @@ def function(w: Writer, node: Expr) -> str:
 
 
 @writes("hadamard", "kron")
-def of_entries(w: Writer, node: Expr) -> str:
+def entrywise_product(w: Writer, node: Expr) -> str:
     """A product of entries, or Kronecker's."""
     left, right = w.args(node, FACTOR)
     return rf"{left} {TIMES[node.op]} {right}"
@@ -229,7 +230,7 @@ def minor(w: Writer, node: Expr) -> str:
 
 
 @writes("eigs")
-def of_eigenvalues(w: Writer, node: Expr) -> str:
+def fold_of_eigenvalues(w: Writer, node: Expr) -> str:
     """The sum or product of all eigenvalues."""
     return rf"\{node.value} \operatorname{{eig}}\left({w.of(node.args[0])}\right)"
 
@@ -242,7 +243,7 @@ def logarithm(w: Writer, node: Expr) -> str:
 
 
 @writes("norm", "abs", "spectral")
-def bars(w: Writer, node: Expr) -> str:
+def norm_or_modulus(w: Writer, node: Expr) -> str:
     """A norm with its order, a modulus, or the number of members of a set."""
     kind = {"norm": "Vert", "abs": "vert", "spectral": "Vert"}[node.op]
     value = "2" if node.op == "spectral" else node.value
@@ -290,10 +291,10 @@ def limits(w: Writer, domain: Expr, letter: str) -> str:
     if domain.op == "range":
         low, high = w.args(domain)
         return f"_{{{letter} = {low}}}^{{{high}}}"
-    return f"_{{{part(w, domain, letter)}}}"
+    return f"_{{{domain_text(w, domain, letter)}}}"
 
 
-def part(w: Writer, domain: Expr, letter: str) -> str:
+def domain_text(w: Writer, domain: Expr, letter: str) -> str:
     """A set, or a part of a range."""
     if domain.op == "name":
         return rf"{letter} \in {w.of(domain)}"
@@ -309,7 +310,7 @@ def extremum(w: Writer, node: Expr) -> str:
     if domain.op == "range":
         below = f"{letter} = {w.of(domain.args[0])}" if domain.value == "open" else letter
     else:
-        below = part(w, domain, letter)
+        below = domain_text(w, domain, letter)
     return rf"\{kind}_{{{below}}} {w.of(body, FACTOR)}"
 
 
@@ -340,10 +341,10 @@ def gradient(w: Writer, node: Expr) -> str:
     """A gradient or a Hessian, with what it is of behind it."""
     body, about = node.args
     order = "^{2}" if node.op == "hessian" else ""
-    return rf"\nabla{order}_{{{w.of(about)}}} {within(w, body)}"
+    return rf"\nabla{order}_{{{w.of(about)}}} {in_brackets(w, body)}"
 
 
-def within(w: Writer, body: Expr) -> str:
+def in_brackets(w: Writer, body: Expr) -> str:
     """A tree in brackets."""
     return rf"\left({w.of(body)}\right)"
 
@@ -354,13 +355,13 @@ def partial(w: Writer, node: Expr) -> str:
     body, *about = node.args
     order = f"^{{{len(about)}}}" if len(about) > 1 else ""
     by = " ".join(rf"\partial {w.of(name)}" for name in about)
-    return rf"\frac{{\partial{order}}}{{{by}}} {within(w, body)}"
+    return rf"\frac{{\partial{order}}}{{{by}}} {in_brackets(w, body)}"
 
 
 @writes("differential")
 def differential(w: Writer, node: Expr) -> str:
     """A differential."""
-    return rf"\partial {within(w, node.args[0])}"
+    return rf"\partial {in_brackets(w, node.args[0])}"
 
 
 @writes("jacobian")
@@ -368,7 +369,7 @@ def jacobian(w: Writer, node: Expr) -> str:
     """A derivative by a vector, its transpose or a matrix."""
     body, about = node.args
     above = r"^{\top}" if node.value else ""
-    return rf"\frac{{\partial}}{{\partial {w.of(about)}{above}}} {within(w, body)}"
+    return rf"\frac{{\partial}}{{\partial {w.of(about)}{above}}} {in_brackets(w, body)}"
 
 
 @writes("integral")
@@ -391,7 +392,7 @@ def substitution(w: Writer, node: Expr) -> str:
     """A tree with another value in the place of a name; the derivative of a function by primes."""
     slope = node.args[0]
     if node.args[1].value.meaning == PLACE and slope.args[0].op == "call":
-        named = joined([str(part) for part in pattern(slope.args[0].value)])
+        named = join_tokens([str(part) for part in pattern(slope.args[0].value)])
         slopes = {"grad": rf"\nabla {named}", "hessian": rf"\nabla^{{2}} {named}"}
         primed = slopes.get(slope.op, named + "'" * (len(slope.args) - 1))
         return rf"{primed}\left({w.of(node.args[2])}\right)"
@@ -408,16 +409,16 @@ def expectation(w: Writer, node: Expr) -> str:
     (body,) = node.args
     if len(node.value) == 1:
         return rf"\mathbb{{E}}_{{{node.value[0]}}}\left[{w.of(body)}\right]"
-    return rf"\mathbb{{E}}\left[{w.of(body)}{fixed(w, node)}\right]"
+    return rf"\mathbb{{E}}\left[{w.of(body)}{names_held_fixed(w, node)}\right]"
 
 
 @writes("covariance")
 def covariance(w: Writer, node: Expr) -> str:
     """A covariance; that of a name with itself is its variance."""
-    return rf"\operatorname{{Cov}}\left({', '.join(w.args(node))}{fixed(w, node)}\right)"
+    return rf"\operatorname{{Cov}}\left({', '.join(w.args(node))}{names_held_fixed(w, node)}\right)"
 
 
-def fixed(w: Writer, node: Expr) -> str:
+def names_held_fixed(w: Writer, node: Expr) -> str:
     """The names behind a bar, by which the sources that are not averaged are held."""
     letters = frozenset().union(*map(free_letters, node.args))
     sources = {source for name in w.names for source in name.sources}

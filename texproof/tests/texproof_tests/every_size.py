@@ -26,4 +26,4 @@ def proved_but_false():
 
 def proofs(statement):
     """What the prover for every size says of each row of a statement, stored or asked now."""
-    return store.found("scopes", statement, lambda: prove_rows(statement), Scope)
+    return store.stored_or_decided("scopes", statement, lambda: prove_rows(statement), Scope)

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str]) -> int:
     found: list[dict[str, Any]] = []
     for path in options.files:
         try:
-            outcomes = list(checked(path, options.seconds, None if options.json else print))
+            outcomes = list(check_blocks(path, options.seconds, None if options.json else print))
         except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
             print(f"{path}: cannot be read: {error}", file=sys.stderr)
             return 2
@@ -56,19 +56,19 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def checked(path: Path, seconds: float, tell: Any) -> Iterator[dict[str, Any]]:
+def check_blocks(path: Path, seconds: float, tell: Any) -> Iterator[dict[str, Any]]:
     """What became of each block of a file but the names that were declared, told as it comes."""
     page = Page(seconds)
     for block in blocks_of(path):
         outcome = page.take(block)
         if block.kind == DISPLAY or outcome.refusal:
-            row = as_data(path, outcome)
+            row = outcome_data(path, outcome)
             if tell:
-                tell(in_words(row))
+                tell(outcome_in_words(row))
             yield row
 
 
-def as_data(path: Path, outcome: Outcome) -> dict[str, Any]:
+def outcome_data(path: Path, outcome: Outcome) -> dict[str, Any]:
     """An outcome as an object of JSON."""
     line, column = outcome.place
     block = outcome.block
@@ -86,7 +86,7 @@ def as_data(path: Path, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def in_words(row: dict[str, Any]) -> str:
+def outcome_in_words(row: dict[str, Any]) -> str:
     """An outcome as a line, and below it why it was refused, or what it should say."""
     cell = f" cell {row['cell']}, line " if row["cell"] else ""
     place = f"{row['file']}:{cell}{row['line']}:{row['column']}"

@@ -53,10 +53,10 @@ def guess(text: str) -> str:
     text = LAYOUT.sub(" ", text).replace(r"\\", " ")
     signs = signs_of(text)
     free = [size for size in SIZES if not re.search(rf"(?<![A-Za-z\\]){size}(?![A-Za-z])", text)]
-    ways = [kinds(sign, free[0]) for sign in signs]
-    for lines in itertools.islice(cheapest(ways), MOST_READINGS):
+    ways = [possible_kinds(sign, free[0]) for sign in signs]
+    for lines in itertools.islice(declarations_by_cost(ways), MOST_READINGS):
         if is_read(text, lines):
-            return "\n".join(spread(text, lines, free))
+            return "\n".join(lines_by_sizes(text, lines, free))
     raise DerivationError(f"nothing fits; declare {', '.join(sign.latex for sign in signs)}")
 
 
@@ -70,14 +70,16 @@ def is_read(text: str, lines: Sequence[str]) -> bool:
     return True
 
 
-def cheapest(ways: Sequence[Sequence[tuple[int, str]]]) -> Iterator[list[str]]:
+def declarations_by_cost(ways: Sequence[Sequence[tuple[int, str]]]) -> Iterator[list[str]]:
     """A line for each sign in all ways, those of the least total cost first."""
     dearest = sum(max(cost for cost, _ in each) for each in ways)
     for total in range(dearest + 1):
-        yield from of_cost(ways, total)
+        yield from declarations_of_cost(ways, total)
 
 
-def of_cost(ways: Sequence[Sequence[tuple[int, str]]], total: int) -> Iterator[list[str]]:
+def declarations_of_cost(
+    ways: Sequence[Sequence[tuple[int, str]]], total: int
+) -> Iterator[list[str]]:
     """A line for each sign in all ways that cost this much together."""
     if not ways:
         if total == 0:
@@ -85,10 +87,10 @@ def of_cost(ways: Sequence[Sequence[tuple[int, str]]], total: int) -> Iterator[l
         return
     for cost, line in ways[0]:
         if cost <= total:
-            yield from ([line, *rest] for rest in of_cost(ways[1:], total - cost))
+            yield from ([line, *rest] for rest in declarations_of_cost(ways[1:], total - cost))
 
 
-def kinds(sign: Sign, size: str) -> list[tuple[int, str]]:
+def possible_kinds(sign: Sign, size: str) -> list[tuple[int, str]]:
     """The kinds that a sign may have, each with its cost and as a line; all sizes are one."""
     if sign.called:
         return [(0, f"{sign.latex} : function 1"), (4, f"{sign.latex} : scalar")]
@@ -102,7 +104,7 @@ def kinds(sign: Sign, size: str) -> list[tuple[int, str]]:
     return sorted((cost, f"{sign.latex} : {kind}{family}") for cost, kind in found)
 
 
-def spread(text: str, lines: list[str], sizes: Sequence[str]) -> list[str]:
+def lines_by_sizes(text: str, lines: list[str], sizes: Sequence[str]) -> list[str]:
     """The lines with as many different sizes as the display allows, one after the other."""
     for old, new in itertools.pairwise(sizes):
         pieces = re.split(rf"(?<=[a-z] ){old}(?![A-Za-z])", "\n".join(lines))
@@ -114,18 +116,18 @@ def spread(text: str, lines: list[str], sizes: Sequence[str]) -> list[str]:
         fitting = [one[0].split("\n") for one in candidates if is_read(text, one[0].split("\n"))]
         if not fitting:
             break
-        lines = min(fitting, key=lambda each: abs(each_of(each, old) - each_of(each, new)))
+        lines = min(fitting, key=lambda each: abs(count_size(each, old) - count_size(each, new)))
     return lines
 
 
-def each_of(lines: Sequence[str], size: str) -> int:
+def count_size(lines: Sequence[str], size: str) -> int:
     """How often a size stands in some lines."""
     return sum(line.split(" ").count(size) for line in lines)
 
 
 def signs_of(text: str) -> list[Sign]:
     """The signs of a display that are no part of the grammar, each once."""
-    ranges = bound(text)
+    ranges = letter_sizes(text)
     skipped = {*ranges, *ranges.values()}
     turned = {token.text for inside in BRACKET.findall(text) for token in tokens(inside)}
     found: dict[str, Sign] = {}
@@ -133,11 +135,11 @@ def signs_of(text: str) -> list[Sign]:
     words = [token.text for token in parts]
     place = 0
     while place < len(words):
-        end = nucleus(words, place)
+        end = end_of_letter(words, place)
         if end == place or words[end - 1 if words[end - 1] != "}" else end - 2] in skipped:
             place = max(end, place + 1)
             continue
-        sign, place = with_scripts(words, place, end, ranges)
+        sign, place = sign_with_index(words, place, end, ranges)
         rest = text[parts[place].at :] if place < len(parts) else ""
         known = found.get(sign.latex, sign)
         found[sign.latex] = replace(
@@ -149,7 +151,7 @@ def signs_of(text: str) -> list[Sign]:
     return list(found.values())
 
 
-def bound(text: str) -> dict[str, str]:
+def letter_sizes(text: str) -> dict[str, str]:
     """The letters of sums and products with the size that each runs to."""
     found: dict[str, str] = {}
     for letters, end in BINDER.findall(text):
@@ -159,17 +161,17 @@ def bound(text: str) -> dict[str, str]:
     return found
 
 
-def nucleus(words: Sequence[str], place: int) -> int:
+def end_of_letter(words: Sequence[str], place: int) -> int:
     """Where a letter that stands here ends, its accents included; the place itself if none does."""
     if words[place] in ACCENTS and words[place + 1 : place + 2] == ["{"]:
-        end = nucleus(words, place + 2)
+        end = end_of_letter(words, place + 2)
         return end + 1 if end > place + 2 and words[end : end + 1] == ["}"] else place
     alone = re.fullmatch(r"[A-Za-z]", words[place]) or words[place] in LETTERS
     taken = words[place] in {*OWN, "e", "E", r"\pi"}
     return place + bool(alone and not taken)
 
 
-def with_scripts(
+def sign_with_index(
     words: Sequence[str], place: int, end: int, ranges: dict[str, str]
 ) -> tuple[Sign, int]:
     """The sign with the index below it, and where it ends."""

@@ -99,7 +99,7 @@ class Page:
             raise DerivationError(f"unknown option {min(unknown)}; allowed: {allowed}")
         if ASSIGNED.search(block.text):
             return self.define(block)
-        hypotheses = [part.strip() for part in separated(block.options.get("given", ""))]
+        hypotheses = [part.strip() for part in split_at_semicolons(block.options.get("given", ""))]
         given, label = list(filter(None, hypotheses)), block.label or None
         if "refuted" in block.options:
             return self.derivation.refute(block.text, given=given)
@@ -121,7 +121,7 @@ class Page:
         return shown[-1]
 
 
-def separated(text: str) -> list[str]:
+def split_at_semicolons(text: str) -> list[str]:
     """The parts of a text between semicolons, none of which is within brackets or a LaTeX space."""
     parts, depth = [""], 0
     for piece in re.findall(r"\\.|.", text, re.S):

@@ -11,8 +11,8 @@ from ..errors import DerivationError, Undefined
 from ..evaluate import Assignment
 from ..evaluate.defined import refuse_given_records
 from ..evaluate.setting import Setting, Substitution
-from ..evaluate.sizes import TESTS, is_condition, satisfied
-from ..evaluate.values import readable
+from ..evaluate.sizes import TESTS, are_satisfied, is_condition
+from ..evaluate.values import plain_text
 from ..expr import Expr, Relation, free_letters, free_names, names_in
 from ..names import CHANCE, PLACE, Name
 from ..statement import About, Statement
@@ -54,7 +54,7 @@ def instances(
         ranges = [range(1, assignment.sizes[letters[letter] or ""] + 1) for letter in free]
         for chosen in itertools.product(*ranges):
             bound = dict(zip(free, chosen, strict=True))
-            if satisfied(conditions, assignment.sizes, {**assignment.letters, **bound}):
+            if are_satisfied(conditions, assignment.sizes, {**assignment.letters, **bound}):
                 yield assignment.at(bound)
 
 
@@ -76,7 +76,7 @@ def undefined_at(case: Case, place: Assignment, reason: Undefined) -> Undefined:
     whole = [name for name in place.values if getattr(name, "kind", "") == "index"]
     where += [values_in_words(place, whole)] if whole else []
     at = f" at {', '.join(where)}" if where else ""
-    found = Undefined(readable(f"undefined{at}: {reason}"))
+    found = Undefined(plain_text(f"undefined{at}: {reason}"))
     found.term = reason.term
     return found
 

@@ -19,7 +19,7 @@ from ..evaluate import Assignment
 from ..evaluate.assignment import Value
 from ..evaluate.draws import POOL, default_point
 from ..evaluate.setting import Setting
-from ..evaluate.unknowns import smooth
+from ..evaluate.unknowns import unknown_function
 from ..expr import Expr, Relation, walk
 from ..limits import ASSIGNMENTS_SOLVED, MORE_WITNESSES, SOLVED_ELSEWHERE, SOLVED_HERE
 from ..names import CHANCE, Name, outcomes
@@ -229,7 +229,7 @@ def refuse_contradictory(equations: Sequence[Relation], setting: Setting, letter
 def with_polynomials(assignment: Assignment, seed: int, gentle: bool = False) -> Assignment:
     """An assignment of symbols, with a polynomial for each unknown function; squares if gentle."""
     values = {
-        name: smooth(
+        name: unknown_function(
             name,
             assignment.sizes,
             default_point(seed).draw(),

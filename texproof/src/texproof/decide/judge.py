@@ -17,9 +17,9 @@ from ..errors import DerivationError, OfNumbers, Refuted, Undecided, Undefined, 
 from ..evaluate import Assignment
 from ..evaluate.assignment import shape_of
 from ..evaluate.draws import default_point
-from ..evaluate.setting import Setting, posed, refuse_varied
+from ..evaluate.setting import Setting, pose_problem, refuse_varied
 from ..evaluate.sizes import fixes_a_size
-from ..evaluate.values import readable
+from ..evaluate.values import plain_text
 from ..every_size.prover import prove_row
 from ..expr import Expr, Relation, names_in, states_problem, walk
 from ..limits import MANY_INVERSES, POINTS_FOR_VALUES
@@ -87,7 +87,7 @@ def why_undefined(case: Case) -> Undefined:
             [place.of(side) for side in case.relation.sides]
         except Undefined as reason:
             where = at_point(case, place)
-            found = Undefined(readable(f"{reason} where {where}" if where else str(reason)))
+            found = Undefined(plain_text(f"{reason} where {where}" if where else str(reason)))
             found.term = reason.term
             return found
     return Undefined("no point satisfies what it presumes")
@@ -215,7 +215,7 @@ def case_of(
     """What is to be decided of a row: a name that a problem defines is the solution of that."""
     bound = names_in(*statement.hypotheses)
     problems = {name: p for name, p in statement.problems.items() if name not in bound}
-    relation = posed(row.relation, problems)
+    relation = pose_problem(row.relation, problems)
     return Case(
         relation,
         row.about,
@@ -232,7 +232,7 @@ def refuse_solutions(statement: Statement, setting: Setting) -> None:
     small = [Expr("substitute", (side, row.about[0], row.about[0]))
              for row in statement.rows if row.about for side in row.relation.sides]  # fmt: skip
     refuse_varied([*relations, *small], statement.problems, statement.definitions)
-    posed_ = [posed(relation, statement.problems) for relation in relations]
+    posed_ = [pose_problem(relation, statement.problems) for relation in relations]
     if statement.kind == REFUSED and set(setting.used(*posed_)) & set(statement.problems):
         raise DerivationError("a name that a problem defines is not any number: no point refutes")
 

@@ -16,7 +16,7 @@ from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 from ..errors import DerivationError, TooLong
 from ..evaluate.assignment import Value
 from ..evaluate.unknowns import Indicator, Jet
-from ..evaluate.values import printed
+from ..evaluate.values import value_in_plain_text
 from ..limits import MOST_POWERS
 
 # --------------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ class CommonRing:
             return self.power(self.of(part.base), int(part.exp))
         base, exponent = self.base(part)
         if is_root(part) and base not in self.place:
-            raise DerivationError(f"cannot read the root {printed(part)}")
+            raise DerivationError(f"cannot read the root {value_in_plain_text(part)}")
         steps = exponent * self.roots[base]
         return self.power((self.generators[self.place[base]], Counter()), int(steps))
 

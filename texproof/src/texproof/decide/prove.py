@@ -14,13 +14,13 @@ import sympy as sp
 from ..errors import DerivationError, Undefined
 from ..evaluate import Assignment
 from ..evaluate.assignment import Indices, Value
-from ..evaluate.bounds import bounded
-from ..evaluate.calculus import opened
+from ..evaluate.bounds import require_at_most
+from ..evaluate.calculus import with_fresh_symbols
 from ..evaluate.defined import NO_NUMBER, refuse_fixed
 from ..evaluate.draws import PARTS, symbols
 from ..evaluate.setting import Setting
 from ..evaluate.unknowns import Indicator, Jet
-from ..evaluate.values import readable, refuse_misfit, sign_fact
+from ..evaluate.values import plain_text, refuse_misfit, sign_fact
 from ..expr import Expr, Relation, names_in
 from ..limits import HIGHEST_POWER, MOST_TOGETHER
 from .case import Case, Letters, assignments_at_indices, instances, undefined_at
@@ -93,7 +93,7 @@ def sign_of_domain(about: Expr) -> str:
 def minimized_goal(relation: Relation, assignment: Assignment) -> tuple[Value, list[Value]]:
     """The goal as one to be minimized, and the unknowns in it with their signs."""
     turned, about, goal = unpacked_problem(relation)
-    inner, fresh, _ = opened(assignment, about, goal)
+    inner, fresh, _ = with_fresh_symbols(assignment, about, goal)
     signed = [sp.Dummy(x.name, **{sign_of_domain(about): True}) for x in fresh]
     known = dict(zip(fresh, signed, strict=True))
     return (turned * sp.sympify(inner.of(goal), strict=True)).subs(known), signed
@@ -129,7 +129,9 @@ def strictly_convex(value: Value, variables: Sequence[Value]) -> list[tuple[Valu
     second = sp.Matrix(rows)
     if second.is_diagonal():
         return [(entry, ">") for entry in second.diagonal()]
-    bounded(len(variables), MOST_TOGETHER, "the number of unknowns that depend on each other")
+    require_at_most(
+        len(variables), MOST_TOGETHER, "the number of unknowns that depend on each other"
+    )
     every = range(1, len(variables) + 1)
     return [(second[:k, :k].det(method="berkowitz"), ">") for k in every]
 
@@ -272,7 +274,7 @@ def taylor_coefficients(case: Case, assignment: Assignment) -> list[Value]:
         raise DerivationError("≈ needs order=(name, k): in what is it small, and to which power?")
     written, power = case.about
     refuse_fixed(written)
-    bounded(power, HIGHEST_POWER, "the order of an expansion")
+    require_at_most(power, HIGHEST_POWER, "the order of an expansion")
     scale, before = sp.Symbol("small", real=True), assignment
     for place, value in dict(assignment.values[written.value]).items():
         if is_written(written, place, before):
@@ -326,5 +328,5 @@ def deciding_rule(difference: Value, sign: str, hypotheses: Sequence[Value]) -> 
 def shown_sides(relation: Relation, assignment: Assignment, limit: int = 240) -> tuple[str, ...]:
     """The first component of both sides, as SymPy prints them."""
     sides = (relation.right,) if relation.left.op == "optimum" else relation.sides
-    texts = [readable(str(entries(assignment.of(side))[0])) for side in sides]
+    texts = [plain_text(str(entries(assignment.of(side))[0])) for side in sides]
     return tuple(text if len(text) <= limit else text[:limit] + " ..." for text in texts)

@@ -17,7 +17,7 @@ from ..errors import DerivationError, Divergent, Missing, Undefined
 from ..evaluate import Assignment
 from ..evaluate.assignment import Value
 from ..evaluate.draws import default_point
-from ..evaluate.values import printed, readable
+from ..evaluate.values import plain_text, value_in_plain_text
 from ..limits import (
     FEW_PLACES,
     LONGEST_REFUTED,
@@ -229,7 +229,7 @@ def counterexample_in_words(
     chosen = ", ".join(f"{letter} = {value}" for letter, value in place.letters.items())
     parts += [f"for {chosen}"] if chosen else []
     where = at_point(case, assignment)
-    return readable(" ".join([*parts, f"where {where}"] if where else parts))
+    return plain_text(" ".join([*parts, f"where {where}"] if where else parts))
 
 
 def decimal_in_words(value: Value) -> str:
@@ -267,7 +267,8 @@ def shortened(part: Value) -> str:
     part = sp.sympify(part, strict=True)
     few = is_quotient(part) and part.count_ops() <= MOST_OPERATIONS_FACTORED
     forms = [
-        printed(form).replace("**", "^") for form in ([part, sp.factor(part)] if few else [part])
+        value_in_plain_text(form).replace("**", "^")
+        for form in ([part, sp.factor(part)] if few else [part])
     ]
     found = min(forms, key=len)
     return found if len(found) <= LONGEST_SHOWN else f"{found[:LONGEST_SHOWN]} ..."

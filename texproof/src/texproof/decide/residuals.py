@@ -15,8 +15,8 @@ from ..errors import DerivationError
 from ..evaluate import Assignment
 from ..evaluate.assignment import Family, Value
 from ..evaluate.draws import symbols
-from ..evaluate.sizes import is_condition, satisfied
-from ..evaluate.values import CONSTANT, fact_conditions, family, given_numbers
+from ..evaluate.sizes import are_satisfied, is_condition
+from ..evaluate.values import CONSTANT, fact_conditions, family_values, given_numbers
 from ..expr import Definition, Expr, Relation, names_in, walk
 from ..limits import RELATIVE_STEP, ROUNDINGS
 from ..names import CHANCE, Name, outcomes
@@ -155,7 +155,9 @@ def equal_chances(names: Iterable[Name], sizes: Mapping[str, int]) -> dict[tuple
 
 def constant_family(name: Name, sizes: Mapping[str, int]) -> Family:
     """Ones, an identity or the columns of one, as floats."""
-    return {place: value.astype(float) for place, value in family(name, sizes, symbols).items()}
+    return {
+        place: value.astype(float) for place, value in family_values(name, sizes, symbols).items()
+    }
 
 
 def residual(
@@ -190,7 +192,7 @@ def residuals(statement: Statement, assignment: Assignment, letters: Letters) ->
     """Those of the rows and hypotheses of a statement; raises where facts or sizes do not fit."""
     refuse_broken_facts(assignment)
     conditions = [h for h in statement.hypotheses if is_condition(h)]
-    if not satisfied(conditions, assignment.sizes, {}):
+    if not are_satisfied(conditions, assignment.sizes, {}):
         raise DerivationError("the sizes do not satisfy the conditions of the statement")
     rows = [row.relation for row in statement.rows]
     others = [h for h in statement.hypotheses if h not in conditions and h.sign != "!="]

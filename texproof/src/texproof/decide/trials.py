@@ -14,8 +14,8 @@ import sympy as sp
 from ..code import numbers_in
 from ..evaluate import Assignment
 from ..evaluate.assignment import Value
-from ..evaluate.bounds import bounded
-from ..evaluate.draws import Point, Strategy, beside, default_point, in_turn
+from ..evaluate.bounds import require_at_most
+from ..evaluate.draws import Point, Strategy, default_point, numbers_beside, numbers_in_turn
 from ..expr import Expr, free_letters, walk
 from ..limits import (
     ALWAYS_TRIED,
@@ -97,7 +97,7 @@ def spread_out_assignments(case: Case) -> Iterator[tuple[int, Assignment]]:
         for point in points_of_strategy(Strategy.WIDE, MANY_POINTS):
             yield from ((0, assignment) for assignment in assignments_at(case, at, point, True))
         for seed in range(MANY_POINTS):
-            draw = beside(numbers_in_relation(case), random.Random(seed))
+            draw = numbers_beside(numbers_in_relation(case), random.Random(seed))
             rng, parts = random.Random(seed), (case.relation,)
             yield from ((0, w) for w in case.setting.assignments(parts, draw, at, rng, seed))
 
@@ -118,7 +118,7 @@ def assignments_for_programs(case: Case) -> Iterator[Assignment]:
     unequal = itertools.islice(itertools.permutations(numbers, 2), PAIRS_OF_NUMBERS)
     at = case.setting.first(*nodes_of(case))
     for pair in [*((number,) for number in numbers), *unequal]:
-        draw, rng = in_turn(*pair), random.Random(0)
+        draw, rng = numbers_in_turn(*pair), random.Random(0)
         yield from case.setting.assignments((case.relation,), draw, at, rng, Strategy.TIED.value)
 
 
@@ -166,7 +166,7 @@ def operations_of(case: Case) -> set[str]:
 def degree_in_sizes(case: Case) -> int:
     """The degree of a relation in its sizes and letters: it may have as many zeros."""
     found = max(degree(side, case) for side in case.relation.sides)
-    bounded(found, STEEPEST_IN_SIZES, "the degree in a size or an index")
+    require_at_most(found, STEEPEST_IN_SIZES, "the degree in a size or an index")
     return found
 
 
@@ -237,7 +237,7 @@ def lengths_of_sizes(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     added = used & {"sum", "prod", "extremum", "binom", "builder"}
     if added or free_letters(case.relation):
         most = LONGEST_SUMMED
-        near = {bounded(c, LONGEST_SUM, "a number beside a size") for c in near}
+        near = {require_at_most(c, LONGEST_SUM, "a number beside a size") for c in near}
     else:
         most = LONGEST_RAISED if "pow" in used else max(LONG_LENGTHS)
     for length in sorted({*(c for c in LONG_LENGTHS if c <= most), *near} - {0, -1}):
@@ -258,7 +258,9 @@ def lengths_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     }
     bounds = case.relation.sides if case.relation.sign in ORDERS else ()
     near |= {abs(c) for side in bounds for c in whole_numbers_in(side)}
-    near = {bounded(c, FARTHEST, "a number beside a size") for c in near if c >= ALWAYS_TRIED}
+    near = {
+        require_at_most(c, FARTHEST, "a number beside a size") for c in near if c >= ALWAYS_TRIED
+    }
     near |= {
         int(c) for c in numbers_in_code(case) if c.is_Integer and ALWAYS_TRIED <= c <= FARTHEST
     }

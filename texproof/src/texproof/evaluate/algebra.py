@@ -13,9 +13,9 @@ from ..errors import DerivationError
 from ..expr import Expr
 from ..limits import HIGHEST_MATRIX_POWER
 from ..shape.sizes import SCALAR, product_shape
-from .assignment import Assignment, Value, evaluates, fitted, refuse_untied, shape_of
-from .bounds import bounded, bounded_power
-from .defined import nonzero, raised
+from .assignment import Assignment, Value, evaluates, fit_shape, refuse_untied, shape_of
+from .bounds import refuse_long_power, require_at_most
+from .defined import power_of_value, require_nonzero
 from .sums import extreme
 
 # --------------------------------------------------------------------------------------------------
@@ -23,7 +23,7 @@ from .sums import extreme
 
 
 @evaluates("add")
-def added(assignment: Assignment, node: Expr, *terms: Expr) -> Value:
+def addition(assignment: Assignment, node: Expr, *terms: Expr) -> Value:
     """A sum."""
     values = [assignment.of(term) for term in terms]
     if len({np.shape(value) for value in values}) > 1:
@@ -32,13 +32,13 @@ def added(assignment: Assignment, node: Expr, *terms: Expr) -> Value:
 
 
 @evaluates("neg")
-def negated(assignment: Assignment, node: Expr, term: Expr) -> Value:
+def negation(assignment: Assignment, node: Expr, term: Expr) -> Value:
     """A term with a minus."""
     return -assignment.of(term)
 
 
 @evaluates("mul")
-def multiplied(assignment: Assignment, node: Expr, *factors: Expr) -> Value:
+def multiplication(assignment: Assignment, node: Expr, *factors: Expr) -> Value:
     """A product; of a row and a column it is a number."""
     value, shape = assignment.of(factors[0]), shape_of(factors[0])
     for factor in factors[1:]:
@@ -47,17 +47,17 @@ def multiplied(assignment: Assignment, node: Expr, *factors: Expr) -> Value:
         if matrices and np.shape(value)[-1] != np.shape(right)[0]:
             refuse_untied(np.shape(value), np.shape(right))
         shape = product_shape(shape, wide)
-        value = fitted(value @ right, shape) if matrices else value * right
+        value = fit_shape(value @ right, shape) if matrices else value * right
     return value
 
 
 @evaluates("div")
-def divided(assignment: Assignment, node: Expr, above: Expr, below: Expr) -> Value:
+def division(assignment: Assignment, node: Expr, above: Expr, below: Expr) -> Value:
     """A quotient."""
     return (
-        assignment.of(above) * (1 / nonzero(assignment.of(below)))
+        assignment.of(above) * (1 / require_nonzero(assignment.of(below)))
         if assignment.exact
-        else assignment.of(above) / nonzero(assignment.of(below))
+        else assignment.of(above) / require_nonzero(assignment.of(below))
     )
 
 
@@ -66,8 +66,8 @@ def power(assignment: Assignment, node: Expr, base: Expr, power: Expr) -> Value:
     """A power of a number or of a matrix."""
     value, exponent = assignment.of(base), assignment.of(power)
     if not isinstance(value, np.ndarray):
-        bounded_power(value, exponent)
-        return raised(value, exponent)
+        refuse_long_power(value, exponent)
+        return power_of_value(value, exponent)
     if assignment.exact:
         return matrix_power(value, exponent)
     return np.linalg.matrix_power(value, int(exponent))
@@ -82,7 +82,7 @@ def transpose(assignment: Assignment, node: Expr, inside: Expr) -> Value:
 
 def matrix_power(value: Value, exponent: Value) -> Value:
     """A matrix of symbols to a whole power; to the power 0 it is the identity."""
-    bounded(exponent, HIGHEST_MATRIX_POWER, "a power of a matrix")
+    require_at_most(exponent, HIGHEST_MATRIX_POWER, "a power of a matrix")
     if int(exponent) != exponent or exponent < 0:
         raise DerivationError(f"a matrix has whole powers that are not below 0, not {exponent}")
     one, zero = (sp.Integer(k) if value.dtype == object else float(k) for k in (1, 0))

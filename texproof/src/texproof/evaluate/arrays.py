@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..expr import Expr
-from .assignment import Assignment, Value, evaluates, fitted, shape_of
+from .assignment import Assignment, Value, evaluates, fit_shape, shape_of
 
 # --------------------------------------------------------------------------------------------------
 # Diagonals and written-out arrays.
@@ -23,7 +23,7 @@ def array(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     ]
     columns = node.value[1]
     value = np.block([blocks[k : k + columns] for k in range(0, len(blocks), columns)])
-    return fitted(value, shape_of(node))
+    return fit_shape(value, shape_of(node))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -31,19 +31,19 @@ def array(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
 
 
 @evaluates("hadamard")
-def entry_by_entry(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
+def entrywise_product(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """A product of two of one shape, entry by entry."""
     return assignment.of(left) * assignment.of(right)
 
 
 @evaluates("kron")
-def kronecker(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
+def kronecker_product(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """Each entry of the first times the second, in its place."""
     one, other = assignment.of(left), assignment.of(right)
     return np.block([[entry * other for entry in row] for row in one])
 
 
 @evaluates("vec")
-def one_column(assignment: Assignment, node: Expr, inside: Expr) -> Value:
+def vectorization(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The columns of a matrix below each other."""
     return assignment.of(inside).T.reshape(-1, 1)

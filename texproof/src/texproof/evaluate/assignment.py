@@ -20,7 +20,7 @@ from ..errors import DerivationError, Missing
 from ..expr import Definition, Expr
 from ..names import Name, Shape, Size
 from ..shape import ShapeChecker
-from ..shape.sizes import SCALAR, is_member, length, spelled
+from ..shape.sizes import SCALAR, is_member, length, shape_in_words
 
 # --------------------------------------------------------------------------------------------------
 # Assignments and the table of operations.
@@ -84,7 +84,7 @@ class Assignment:
         values = {
             name: getattr(family, "at_point", lambda _, same=family: same)(point)
             if callable(family)
-            else {place: unwrapped(substituted(value)) for place, value in family.items()}
+            else {place: unwrap_number(substituted(value)) for place, value in family.items()}
             for name, family in self.values.items()
         }
         return Assignment(self.sizes, values, self.definitions)
@@ -155,7 +155,7 @@ class Assignment:
         return row, (column[0] if column else 0)
 
 
-def unwrapped(value: Value) -> Value:
+def unwrap_number(value: Value) -> Value:
     """An array of no axes as the number that it holds."""
     return value.item() if value.ndim == 0 else value
 
@@ -163,7 +163,8 @@ def unwrapped(value: Value) -> Value:
 def refuse_untied(*shapes: Shape) -> NoReturn:
     """Raises where lengths do not fit that fit where they were chosen."""
     raise DerivationError(
-        f"{' and '.join(map(spelled, shapes))} do not fit: sizes that agree at the lengths that "
+        f"{' and '.join(map(shape_in_words, shapes))} do not fit: "
+        f"sizes that agree at the lengths that "
         'were chosen are tied by a hypothesis, such as given=["n = r + s"]'
     )
 
@@ -188,6 +189,6 @@ def shape_of(node: Expr) -> Shape:
     return SHAPES.of(node)
 
 
-def fitted(value: Value, shape: Shape) -> Value:
+def fit_shape(value: Value, shape: Shape) -> Value:
     """An array that is declared to be a number, as that number."""
     return value[0, 0] if shape == SCALAR and hasattr(value, "shape") else value

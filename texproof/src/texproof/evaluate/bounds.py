@@ -6,13 +6,13 @@ from ..errors import DerivationError
 from ..limits import HIGHEST_POWER, MOST_BITS, MOST_KINDS_INTEGRATED
 from ..names import Name
 from .assignment import Value
-from .defined import is_zero, undefined
+from .defined import is_zero, raise_undefined
 from .draws import PARTS
 from .unknowns import Jet
-from .values import SIGNS_OF_FACTS, printed
+from .values import SIGNS_OF_FACTS, value_in_plain_text
 
 
-def bounded(
+def require_at_most(
     count: Value, most: int, what: str, remedy: str = "take a smaller step, or smaller numbers"
 ) -> Value:
     """A count that is not above its bound; the remedy is what to do about one that is."""
@@ -21,22 +21,24 @@ def bounded(
     return count
 
 
-def bounded_power(value: Value, exponent: Value) -> None:
+def refuse_long_power(value: Value, exponent: Value) -> None:
     """Refuses a power with too many terms or digits."""
     if not isinstance(exponent, sp.Basic) or not exponent.is_Rational:
         return
     if isinstance(value, sp.Basic) and not value.is_number:
-        bounded(exponent, HIGHEST_POWER, "an exponent", "write it as a letter, or split the power")
+        require_at_most(
+            exponent, HIGHEST_POWER, "an exponent", "write it as a letter, or split the power"
+        )
     elif isinstance(value, sp.Rational):
         digits = max(abs(value.p), value.q).bit_length() - 1
-        bounded(exponent * digits, MOST_BITS, "the length of a power")
+        require_at_most(exponent * digits, MOST_BITS, "the length of a power")
 
 
 def refuse_hard(inside: Value, x: Value) -> None:
     """Raises for an integrand with more kinds of functions of the variable than are tried."""
     kinds = {part for part in inside.atoms(sp.Function, sp.Pow) if part.has(x)}
     kinds = {part for part in kinds if not (part.is_Pow and part.exp.is_Integer)}
-    bounded(
+    require_at_most(
         len(kinds),
         MOST_KINDS_INTEGRATED,
         "the number of roots, powers and functions under an integral",
@@ -57,7 +59,7 @@ def refuse_poles(inside: Value, x: Value, low: Value, high: Value) -> None:
         if part.exp.is_negative is not False and base.has(x) and not base.has(Jet):
             there = base.subs(x, known)
             if not (there.is_positive or there.is_negative or has_no_root(base, x, low, high)):
-                message = f"the integrand may have a pole: {printed(base)} may be 0"
+                message = f"the integrand may have a pole: {value_in_plain_text(base)} may be 0"
                 raise DerivationError(f"{message}; choose other limits, or cite the integral")
 
 
@@ -88,7 +90,7 @@ def refuse_lost_quotient(inside: Value, x: Value, at: Value, found: Value) -> No
     if below.is_number or below.is_nonzero:
         return
     if sp.fraction(sp.cancel(left / below))[1].free_symbols:
-        raise DerivationError(f"the limit is another one where {printed(below)} is 0")
+        raise DerivationError(f"the limit is another one where {value_in_plain_text(below)} is 0")
 
 
 def sides_of(name: Name, at: Value) -> str:
@@ -104,4 +106,4 @@ def refuse_one_side(inside: Value, x: Value, at: Value) -> None:
     inner += [part.base for part in inside.atoms(sp.Pow) if not part.exp.is_Integer]
     for part in inner:
         if part.has(x) and not part.is_nonnegative and is_zero(part.subs(x, at)):
-            undefined("a limit from a side without real values")
+            raise_undefined("a limit from a side without real values")

@@ -27,17 +27,17 @@ from .bounds import (
 from .defined import (
     ENDLESS,
     TIED,
-    above_zero,
-    finite,
     is_zero,
-    no_less_than_zero,
-    reached,
+    names_reached,
+    raise_undefined,
     refuse_constant,
     refuse_dependent,
     refuse_fixed,
-    undefined,
+    require_finite,
+    require_nonnegative,
+    require_positive,
 )
-from .integrals import known, pieces
+from .integrals import known_integral, split_at_switches
 from .unknowns import Indicator, Jet
 from .values import refuse_misfit
 
@@ -56,7 +56,7 @@ def refuse_corners(expression: Value, present: Mapping[Value, Value]) -> None:
             sp.sympify(a, strict=True).subs(present, simultaneous=True) for a in (part, *part.args)
         )
         if (isinstance(part, sp.Abs) and is_zero(here)) or is_tied(part, here, there):
-            undefined("the derivative at a corner")
+            raise_undefined("the derivative at a corner")
 
 
 def refuse_unreal(expression: Value, present: Mapping[Value, Value]) -> None:
@@ -65,7 +65,9 @@ def refuse_unreal(expression: Value, present: Mapping[Value, Value]) -> None:
         inside = part.args[0]
         if (part.is_Pow and part.exp.is_Integer) or not inside.free_symbols & set(present):
             continue
-        (no_less_than_zero if part.is_Pow else above_zero)(inside.subs(present, simultaneous=True))
+        (require_nonnegative if part.is_Pow else require_positive)(
+            inside.subs(present, simultaneous=True)
+        )
 
 
 def is_tied(part: Value, here: Value, there: Sequence[Value]) -> bool:
@@ -73,13 +75,13 @@ def is_tied(part: Value, here: Value, there: Sequence[Value]) -> bool:
     return not isinstance(part, sp.Abs) and sum(is_zero(value - here) for value in there) > 1
 
 
-def smooth(
+def smooth_term(
     assignment: Assignment, inner: Assignment, body: Expr, present: dict[Value, Value]
 ) -> Value:
     """A term in fresh symbols, which has a value at the present ones and does not jump there."""
     value = inner.of(body)
     if isinstance(value, np.ndarray):
-        if any(name.call for name in reached(assignment, [body])):
+        if any(name.call for name in names_reached(assignment, [body])):
             raise DerivationError("a derivative of what a program returns is taken entry by entry")
         for part in value.flat:
             refuse_unreal(sp.sympify(part, strict=True), present)
@@ -100,7 +102,7 @@ def refuse_jumps(
     numbers = assignment.exact and all(
         sp.sympify(v, strict=True).is_number for v in present.values()
     )
-    if not numbers or not any(name.call for name in reached(assignment, [body])):
+    if not numbers or not any(name.call for name in names_reached(assignment, [body])):
         return
     near = expression.subs(present, simultaneous=True)
     jump = sp.sympify(assignment.of(body), strict=True) - near
@@ -112,7 +114,7 @@ def refuse_jumps(
 # Assignments in which a name varies: its entries are symbols, all of them or one at a time.
 
 
-def opened(
+def with_fresh_symbols(
     assignment: Assignment,
     about: Expr,
     *bodies: Expr,
@@ -131,48 +133,50 @@ def opened(
     value, title = assignment.of(node), f"{name.latex}@{place}"
     if not isinstance(value, np.ndarray):
         fresh = sp.Dummy(title, real=True)
-        return made_exact(assignment).replacing(name, place, fresh), [fresh], [value]
+        return make_exact(assignment).replacing(name, place, fresh), [fresh], [value]
     single = assignment.place_of(about) if about.op == "entry" else only
     chosen = [single] if single else list(np.ndindex(value.shape))
     symbols = value.astype(object)
     for at in chosen:
         symbols[at] = sp.Dummy(f"{title}@{at}", real=True)
-    inner = made_exact(assignment).replacing(name, place, symbols)
+    inner = make_exact(assignment).replacing(name, place, symbols)
     return inner, [symbols[at] for at in chosen], [value[at] for at in chosen]
 
 
-def made_exact(assignment: Assignment) -> Assignment:
+def make_exact(assignment: Assignment) -> Assignment:
     """This assignment, with symbols allowed among its numbers."""
     return Assignment(assignment.sizes, assignment.values, assignment.definitions).at(
         assignment.letters
     )
 
 
-def at_numbers(assignment: Assignment, about: Expr, body: Expr) -> bool:
+def is_faster_by_entries(assignment: Assignment, about: Expr, body: Expr) -> bool:
     """Whether an array of numbers varies where entry by entry is short: in inverses, or often."""
-    nodes = [part for tree in unfolded(assignment, body) for part in walk(tree)]
+    nodes = [part for tree in unfold_definitions(assignment, body) for part in walk(tree)]
     name = about.args[0].value if about.op == "entry" else about.value
     often = sum(part.op == "name" and part.value == name for part in nodes) > FEW_OCCURRENCES
     long = often or any(part.op in {"inverse", "det", "adj"} for part in nodes)
     return long and all(sp.sympify(x, strict=True).is_number for x in assignment.of(about).flat)
 
 
-def unfolded(assignment: Assignment, body: Expr) -> list[Expr]:
+def unfold_definitions(assignment: Assignment, body: Expr) -> list[Expr]:
     """A term, and the definitions of the names that it mentions."""
-    names = reached(assignment, [body], None)
+    names = names_reached(assignment, [body], None)
     return [
         body,
         *(assignment.definitions[name][1] for name in names if name in assignment.definitions),
     ]
 
 
-def entry_by_entry(
+def vary_entries(
     assignment: Assignment, body: Expr, about: Expr, tied: frozenset[str] = frozenset(TIED)
 ) -> Iterator[tuple[Value, list[Value], list[Value], list[Value]]]:
     """(term, by, fresh symbol, its value) for each entry, while the others are what they are."""
     for row, column in np.ndindex(assignment.of(about).shape):
-        inner, fresh, values = opened(assignment, about, body, only=(row, column), tied=tied)
-        term = smooth(assignment, inner, body, dict(zip(fresh, values, strict=True)))
+        inner, fresh, values = with_fresh_symbols(
+            assignment, about, body, only=(row, column), tied=tied
+        )
+        term = smooth_term(assignment, inner, body, dict(zip(fresh, values, strict=True)))
         yield term, fresh, fresh, values
 
 
@@ -180,18 +184,18 @@ def entry_by_entry(
 # Evaluation of derivatives, integrals and limits.
 
 
-def put_back(
+def restore_values(
     assignment: Assignment, expression: Value, fresh: Sequence[Value], values: Sequence[Value]
 ) -> Value:
     """An expression with the present values in the place of the fresh symbols."""
     value = sp.sympify(expression, strict=True).subs(
         dict(zip(fresh, values, strict=True)), simultaneous=True
     )
-    finite(value, "a derivative here")
+    require_finite(value, "a derivative here")
     return value if assignment.exact else float(value)
 
 
-def slope(
+def derivative_at_values(
     assignment: Assignment,
     expression: Value,
     by: Sequence[Value],
@@ -204,41 +208,51 @@ def slope(
     found = sp.diff(expression, *by, simplify=False)
     if found.has(sp.DiracDelta, sp.Derivative):
         raise DerivationError("there is no such derivative at a corner or jump")
-    return put_back(assignment, found, fresh, values)
+    return restore_values(assignment, found, fresh, values)
 
 
-def curve(
+def term_in_fresh_symbols(
     assignment: Assignment, body: Expr, about: Expr, tied: frozenset[str] = frozenset(TIED)
 ) -> tuple[Value, list[Value], list[Value]]:
     """A term in fresh symbols for ``about``, these, and their present values."""
-    inner, fresh, values = opened(assignment, about, body, tied=tied)
-    return smooth(assignment, inner, body, dict(zip(fresh, values, strict=True))), fresh, values
+    inner, fresh, values = with_fresh_symbols(assignment, about, body, tied=tied)
+    return (
+        smooth_term(assignment, inner, body, dict(zip(fresh, values, strict=True))),
+        fresh,
+        values,
+    )
 
 
 @evaluates("grad")
 def gradient(assignment: Assignment, node: Expr, body: Expr, about: Expr) -> Value:
     """A gradient."""
-    return all_slopes(assignment, body, about)
+    return derivatives_by_entries(assignment, body, about)
 
 
-def all_slopes(
+def derivatives_by_entries(
     assignment: Assignment, body: Expr, about: Expr, tied: frozenset[str] = frozenset(TIED)
 ) -> Value:
     """The derivatives of a number by all entries, as if these varied freely."""
     shape = np.shape(assignment.of(about))
-    if shape and at_numbers(assignment, about, body):
-        slopes = [slope(assignment, *one) for one in entry_by_entry(assignment, body, about, tied)]
+    if shape and is_faster_by_entries(assignment, about, body):
+        slopes = [
+            derivative_at_values(assignment, *one)
+            for one in vary_entries(assignment, body, about, tied)
+        ]
     else:
-        expression, fresh, values = curve(assignment, body, about, tied)
-        slopes = [slope(assignment, expression, [x], fresh, values) for x in fresh]
+        expression, fresh, values = term_in_fresh_symbols(assignment, body, about, tied)
+        slopes = [derivative_at_values(assignment, expression, [x], fresh, values) for x in fresh]
     return np.array(slopes, dtype=assignment.dtype).reshape(shape) if shape else slopes[0]
 
 
 @evaluates("hessian")
 def hessian(assignment: Assignment, node: Expr, body: Expr, about: Expr) -> Value:
     """A Hessian."""
-    expression, fresh, values = curve(assignment, body, about)
-    rows = [[slope(assignment, expression, [x, y], fresh, values) for y in fresh] for x in fresh]
+    expression, fresh, values = term_in_fresh_symbols(assignment, body, about)
+    rows = [
+        [derivative_at_values(assignment, expression, [x, y], fresh, values) for y in fresh]
+        for x in fresh
+    ]
     return np.array(rows, dtype=assignment.dtype)
 
 
@@ -247,22 +261,22 @@ def integral(
     assignment: Assignment, node: Expr, body: Expr, low: Expr, high: Expr, about: Expr
 ) -> Value:
     """An integral."""
-    inner, (x,), _ = opened(assignment, about, body)
-    limits = (x, bound(assignment, about, low), bound(assignment, about, high))
+    inner, (x,), _ = with_fresh_symbols(assignment, about, body)
+    limits = (x, endpoint(assignment, about, low), endpoint(assignment, about, high))
     inside = sp.sympify(inner.of(body), strict=True)
     refuse_poles(inside, *limits)
     if inside.has(Jet, sp.Integral):
-        return by_terms(inside, limits)
-    if (value := known(inside, *limits)) is not None:
+        return integrate_by_terms(inside, limits)
+    if (value := known_integral(inside, *limits)) is not None:
         return value if assignment.exact else float(value)
     refuse_hard(inside, x)
     if any(end.is_infinite for end in limits[1:]) and is_too_flat(inside, x):
         raise Divergent("an integral to infinity diverges")
-    found = sum(sp.integrate(*piece) for piece in pieces(inside, limits))
+    found = sum(sp.integrate(*piece) for piece in split_at_switches(inside, limits))
     if found.has(*ENDLESS) and any(end.is_infinite for end in limits[1:]):
         raise Divergent("an integral to infinity diverges")
-    finite(found, "an integral")
-    return with_own_variables(sp.simplify(found)) if assignment.exact else float(found)
+    require_finite(found, "an integral")
+    return rename_integration_variables(sp.simplify(found)) if assignment.exact else float(found)
 
 
 def is_too_flat(inside: Value, x: Value) -> bool:
@@ -276,9 +290,9 @@ def is_too_flat(inside: Value, x: Value) -> bool:
 @evaluates("limit")
 def limit(assignment: Assignment, node: Expr, body: Expr, about: Expr, point: Expr) -> Value:
     """The limit from both sides that there are; from below at infinity."""
-    inner, (x,), _ = opened(assignment, about, body)
+    inner, (x,), _ = with_fresh_symbols(assignment, about, body)
     inside = sp.sympify(inner.of(body), strict=True)
-    at = sp.sympify(bound(assignment, about, point), strict=True)
+    at = sp.sympify(endpoint(assignment, about, point), strict=True)
     refuse_generic_quotient(inside, x, at)
     sides = sides_of(about.value, at)
     if sides == "+-":
@@ -287,12 +301,12 @@ def limit(assignment: Assignment, node: Expr, body: Expr, about: Expr, point: Ex
         found = sp.limit(inside, x, at, sides)
     except (ValueError, NotImplementedError, TypeError) as reason:
         raise DerivationError("no limit was found; take a smaller step, or cite it") from reason
-    finite(found, "a limit")
+    require_finite(found, "a limit")
     refuse_lost_quotient(inside, x, at, found)
     return found if assignment.exact else float(found)
 
 
-def bound(assignment: Assignment, about: Expr, node: Expr) -> Value:
+def endpoint(assignment: Assignment, about: Expr, node: Expr) -> Value:
     """Where a limit or integral ends: a number, or infinity, at the edge of the facts at most."""
     turned = node.op == "neg" and node.args[0].op == "infinity"
     ends = {"infinity": sp.oo}.get(node.op, -sp.oo if turned else None)
@@ -305,7 +319,7 @@ def bound(assignment: Assignment, about: Expr, node: Expr) -> Value:
 @evaluates("infinity")
 def infinity(assignment: Assignment, node: Expr) -> Value:
     """Refuses infinity as a number."""
-    return undefined("infinity, but where a limit or integral ends,")
+    return raise_undefined("infinity, but where a limit or integral ends,")
 
 
 @evaluates("optimum")
@@ -314,16 +328,16 @@ def optimum(assignment: Assignment, node: Expr, *parts: Expr) -> Value:
     raise DerivationError("an optimization problem is stated, not evaluated; derive its solution")
 
 
-def by_terms(inside: Value, limits: tuple[Value, ...]) -> Value:
+def integrate_by_terms(inside: Value, limits: tuple[Value, ...]) -> Value:
     """The integral of an unknown function, term by term and without its constant factors."""
     total: Value = 0
     for term in sp.Add.make_args(sp.expand(inside)):
         outside, inner = term.as_independent(limits[0], as_Add=False)
         total += outside * sp.Integral(inner, limits)
-    return with_own_variables(total)
+    return rename_integration_variables(total)
 
 
-def with_own_variables(found: Value) -> Value:
+def rename_integration_variables(found: Value) -> Value:
     """An expression whose integrals that are left have variables of their own."""
     return found.as_dummy() if found.has(sp.Integral) else found
 
@@ -339,15 +353,17 @@ def partial(assignment: Assignment, node: Expr, body: Expr, *about: Expr) -> Val
     values: dict[Value, Value] = {}
     for part in about:  # two letters may name one member of a family
         if inner.of(part) not in values:
-            inner, (symbol,), (value,) = opened(inner, part, body)
+            inner, (symbol,), (value,) = with_fresh_symbols(inner, part, body)
             values[symbol] = value
         by.append(inner.of(part))
-    expression = smooth(assignment, inner, body, values)
-    of = lambda part: slope(assignment, part, by, list(values), list(values.values()))
-    return each(assignment, of, expression)
+    expression = smooth_term(assignment, inner, body, values)
+    of = lambda part: derivative_at_values(
+        assignment, part, by, list(values), list(values.values())
+    )
+    return map_entries(assignment, of, expression)
 
 
-def each(assignment: Assignment, make: Callable[[Value], Value], value: Value) -> Value:
+def map_entries(assignment: Assignment, make: Callable[[Value], Value], value: Value) -> Value:
     """What is made of a number, or of each entry of an array."""
     if not isinstance(value, np.ndarray):
         return make(value)
@@ -360,24 +376,25 @@ def each(assignment: Assignment, make: Callable[[Value], Value], value: Value) -
 def jacobian(assignment: Assignment, node: Expr, body: Expr, about: Expr) -> Value:
     """A derivative by a vector or matrix: a row for each entry of a column."""
     if "symmetric" in about.value.facts:
-        return by_pairs(assignment, body, about)
+        return derivative_by_symmetric_matrix(assignment, body, about)
     if shape_of(body) == SCALAR:
         found = gradient(assignment, node, body, about)
         return found.T if node.value else found
-    expression, fresh, values = curve(assignment, body, about)
+    expression, fresh, values = term_in_fresh_symbols(assignment, body, about)
     rows = [
-        [slope(assignment, part, [x], fresh, values) for x in fresh] for part in expression.flat
+        [derivative_at_values(assignment, part, [x], fresh, values) for x in fresh]
+        for part in expression.flat
     ]
     return np.array(rows, dtype=assignment.dtype)
 
 
-def by_pairs(assignment: Assignment, body: Expr, about: Expr) -> Value:
+def derivative_by_symmetric_matrix(assignment: Assignment, body: Expr, about: Expr) -> Value:
     """The derivatives of a number by the entries of a symmetric matrix, of which two are one."""
     if is_at_edge(about.value):
         refuse_fixed(about)
     if np.shape(assignment.of(body)):
         raise DerivationError("by a symmetric matrix numbers are differentiated")
-    found = all_slopes(assignment, body, about, frozenset())
+    found = derivatives_by_entries(assignment, body, about, frozenset())
     diagonal = found * np.eye(len(found), dtype=int)
     return diagonal if "diagonal" in about.value.facts else found + found.T - diagonal
 
@@ -390,15 +407,17 @@ def is_at_edge(name: Name) -> bool:
 @evaluates("differential")
 def differential(assignment: Assignment, node: Expr, body: Expr, *pairs: Expr) -> Value:
     """The slope at t = 0 where each name that varies is moved by t times its differential."""
-    t, inner = sp.Dummy("t", real=True), made_exact(assignment)
+    t, inner = sp.Dummy("t", real=True), make_exact(assignment)
     for name, moved in zip(pairs[::2], pairs[1::2], strict=True):
         refuse_fixed(name)
         if name.value in assignment.definitions:
             raise DerivationError(f"{name.value.latex} is defined, so its differential follows")
         inner = inner.replacing(name.value, (), assignment.of(name) + t * assignment.of(moved))
-    expression = smooth(assignment, inner, body, {t: sp.Integer(0)})
-    return each(
-        assignment, lambda part: slope(assignment, part, [t], [t], [sp.Integer(0)]), expression
+    expression = smooth_term(assignment, inner, body, {t: sp.Integer(0)})
+    return map_entries(
+        assignment,
+        lambda part: derivative_at_values(assignment, part, [t], [t], [sp.Integer(0)]),
+        expression,
     )
 
 

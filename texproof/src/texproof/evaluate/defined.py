@@ -54,11 +54,11 @@ TIED = {"symmetric"}  # of what varies by pairs of entries
 
 def refuse_dependent(assignment: Assignment, name: Name, bodies: Iterable[Expr]) -> None:
     """Raises where a name is to vary and what it is made of, or says the same, occurs besides."""
-    refuse_moved(name, mentioned(assignment, bodies, name) - {*assignment.definitions})
+    refuse_moved(name, names_mentioned(assignment, bodies, name) - {*assignment.definitions})
     if name not in assignment.definitions:
         return
-    own = mentioned(assignment, [assignment.definitions[name][1]])
-    besides = sorted(n.latex for n in own & mentioned(assignment, bodies, name))
+    own = names_mentioned(assignment, [assignment.definitions[name][1]])
+    besides = sorted(n.latex for n in own & names_mentioned(assignment, bodies, name))
     if besides:
         raise DerivationError(
             f"{name.latex} is defined by {', '.join(besides)}, on which the term depends besides: "
@@ -78,13 +78,17 @@ def refuse_constant(name: Name) -> None:
         raise DerivationError(f"{name.latex} is constant: nothing can be substituted for it")
 
 
-def mentioned(assignment: Assignment, trees: Iterable[Expr], but: Name | None = None) -> set[Name]:
+def names_mentioned(
+    assignment: Assignment, trees: Iterable[Expr], but: Name | None = None
+) -> set[Name]:
     """Names that trees mention, through definitions, but those of one name and what is constant."""
-    found = reached(assignment, trees, but)
+    found = names_reached(assignment, trees, but)
     return {name for name in found if not name.facts & CONSTANT and name.kind != "function"}
 
 
-def reached(assignment: Assignment, trees: Iterable[Expr], but: Name | None = None) -> set[Name]:
+def names_reached(
+    assignment: Assignment, trees: Iterable[Expr], but: Name | None = None
+) -> set[Name]:
     """All names that trees mention, through definitions, but those of one name."""
     found: set[Name] = set()
     waiting = names_in(*trees)
@@ -109,42 +113,44 @@ SWITCHES = sp.Abs, sp.sign, sp.Max, sp.Min, Indicator
 TINY = sp.Float("1e-25")
 
 
-def undefined(what: str) -> NoReturn:
+def raise_undefined(what: str) -> NoReturn:
     """Raises Undefined."""
     raise Undefined(f"{what} is undefined")
 
 
-def finite(value: Value, what: str) -> Value:
+def require_finite(value: Value, what: str) -> Value:
     """A value that SymPy or a program has found, all of whose parts must be real and finite."""
     if isinstance(value, sp.Basic):
         open_ = {integral: sp.Integer(1) for integral in value.atoms(sp.Integral)}  # from -oo to oo
         if value.xreplace(open_).has(*NO_NUMBER):
-            undefined(what)
+            raise_undefined(what)
     elif isinstance(value, complex) or value != value or abs(value) == float("inf"):
-        undefined(what)
+        raise_undefined(what)
     return value
 
 
-def nonzero(value: Value) -> Value:
+def require_nonzero(value: Value) -> Value:
     """What stands below a fraction."""
-    return undefined("a division by 0") if is_zero(value) else value
+    return raise_undefined("a division by 0") if is_zero(value) else value
 
 
-def above_zero(value: Value) -> Value:
+def require_positive(value: Value) -> Value:
     """What stands in a logarithm."""
     if isinstance(value, sp.Basic) and value.is_positive:
         return value  # however near to 0
     known = value.is_nonpositive if isinstance(value, sp.Basic) else value <= 0
     if known or is_zero(value):
-        undefined(f"log({value})" if is_number(value) else "a logarithm of what is not positive")
+        raise_undefined(
+            f"log({value})" if is_number(value) else "a logarithm of what is not positive"
+        )
     return value
 
 
-def no_less_than_zero(value: Value) -> Value:
+def require_nonnegative(value: Value) -> Value:
     """What stands under a root, or is raised to a power that is no whole number."""
     known = value.is_negative if isinstance(value, sp.Basic) else value < 0
     if known:
-        undefined(f"a root of {value if is_number(value) else 'what is negative'}")
+        raise_undefined(f"a root of {value if is_number(value) else 'what is negative'}")
     return value
 
 
@@ -153,17 +159,21 @@ def is_number(value: Value) -> bool:
     return not isinstance(value, sp.Basic) or bool(value.is_number)
 
 
-def raised(value: Value, exponent: Value) -> Value:
+def power_of_value(value: Value, exponent: Value) -> Value:
     """A number to a power; 0 has positive powers, and the power 1 for the whole number 0."""
-    whole = sp.sympify(exponent, strict=True).is_integer or exponent == int_or_none(exponent)
+    whole = sp.sympify(exponent, strict=True).is_integer or exponent == whole_number_of_float(
+        exponent
+    )
     if not whole:
-        no_less_than_zero(value)
+        require_nonnegative(value)
     if not is_surely_positive(exponent, whole) and is_zero(value):
-        undefined(f"0 to the power {exponent}" if is_number(exponent) else "such a power of 0")
-    return finite(value**exponent, "a power")
+        raise_undefined(
+            f"0 to the power {exponent}" if is_number(exponent) else "such a power of 0"
+        )
+    return require_finite(value**exponent, "a power")
 
 
-def int_or_none(value: Value) -> int | None:
+def whole_number_of_float(value: Value) -> int | None:
     """The whole number that a float is."""
     return int(value) if isinstance(value, float) and value == int(value) else None
 
@@ -182,25 +192,25 @@ def is_zero(value: Value) -> bool:
     if not isinstance(value, sp.Basic) or value.is_Rational:
         return bool(value == 0)
     symbols = sorted(value.free_symbols, key=sp.default_sort_key)
-    tried = (vanishes(value, point) for point in points(symbols))
+    tried = (vanishes_at(value, point) for point in sample_points(symbols))
     return all(tried) and (not value.has(*SWITCHES) or sp.expand(value) == 0)
 
 
 def is_singular(matrix: sp.Matrix) -> bool:
     """Whether the determinant of a matrix is 0, told as for an expression by exact points."""
     symbols = sorted(matrix.free_symbols, key=sp.default_sort_key)
-    there = (matrix.xreplace(point) for point in points(symbols))
+    there = (matrix.xreplace(point) for point in sample_points(symbols))
     return all(is_zero(numbers.det(method="berkowitz")) for numbers in there)
 
 
-def points(symbols: Sequence[Value]) -> list[dict[Value, Value]]:
+def sample_points(symbols: Sequence[Value]) -> list[dict[Value, Value]]:
     """Three choices of positive fractions for some symbols, which have nothing in common."""
     fractions = ((sp.Rational(sp.prime(k + 3), sp.prime(k + 7 * n + 5)) for k in itertools.count())
                  for n in range(3))  # fmt: skip
     return [dict(zip(symbols, drawn, strict=False)) for drawn in fractions]
 
 
-def vanishes(value: Value, point: dict[Value, Value]) -> bool:
+def vanishes_at(value: Value, point: dict[Value, Value]) -> bool:
     """Whether an expression is 0 at a point; where it is unknown there, whether it is 0 as such."""
     number = value.xreplace(point)
     if number.is_Rational:

@@ -49,12 +49,12 @@ class Point:
     def draw(self) -> Draw:
         """A draw of the numbers at this point."""
         if self.strategy is Strategy.WIDE:
-            return wide(random.Random(self.seed))
+            return widely_spread_numbers(random.Random(self.seed))
         if self.strategy is Strategy.TIED:
-            return tied(self.number)
+            return equal_numbers(self.number)
         if self.strategy in (Strategy.EQUAL, Strategy.IDENTITY, Strategy.FIRST):
-            return simple(self.strategy)
-        return small(self)
+            return simple_numbers(self.strategy)
+        return small_numbers(self)
 
 
 def default_point(number: int) -> Point:
@@ -76,7 +76,7 @@ def symbols(label: str, fact: str) -> Value:
     return sp.Symbol(label, **{"real" if fact == "skew" else fact: True})
 
 
-def small(point: Point) -> Draw:
+def small_numbers(point: Point) -> Draw:
     """A draw of whole numbers or of small fractions, all above 0 if the strategy says so."""
     rng, positive = random.Random(point.seed), point.strategy is Strategy.POSITIVE
     pool = WHOLE if point.strategy is Strategy.WHOLE else POOL
@@ -97,7 +97,7 @@ def small(point: Point) -> Draw:
     return draw
 
 
-def tied(number: int) -> Draw:
+def equal_numbers(number: int) -> Draw:
     """A draw of equal numbers: all 1, then all 0, all -1, and then any of these."""
     rng = random.Random(number)
 
@@ -113,7 +113,7 @@ def tied(number: int) -> Draw:
     return draw
 
 
-def simple(strategy: Strategy) -> Draw:
+def simple_numbers(strategy: Strategy) -> Draw:
     """A draw of equal members, of ones on the diagonals, or of the first member of each name."""
     seen: set[str] = set()
 
@@ -132,7 +132,7 @@ def simple(strategy: Strategy) -> Draw:
     return draw
 
 
-def beside(numbers: Sequence[Value], rng: random.Random) -> Draw:
+def numbers_beside(numbers: Sequence[Value], rng: random.Random) -> Draw:
     """A draw of written numbers, of their neighbours, of what is ten times larger or smaller."""
     near = [v for c in numbers for v in (c, c + 1, c - 1, 10 * c, c / 10)] or POOL
 
@@ -148,7 +148,7 @@ def beside(numbers: Sequence[Value], rng: random.Random) -> Draw:
     return draw
 
 
-def in_turn(*numbers: Value) -> Draw:
+def numbers_in_turn(*numbers: Value) -> Draw:
     """A draw of some numbers, one after the other, over and over."""
     turn = itertools.cycle(numbers)
 
@@ -165,7 +165,7 @@ def in_turn(*numbers: Value) -> Draw:
     return draw
 
 
-def wide(rng: random.Random) -> Draw:
+def widely_spread_numbers(rng: random.Random) -> Draw:
     """A draw of fractions of any size, large and small."""
 
     def draw(_: str, fact: str) -> Value:

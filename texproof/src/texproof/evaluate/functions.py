@@ -12,8 +12,14 @@ import sympy as sp
 from ..expr import Expr
 from ..limits import LONGEST_SUM, MOST_ANGLES, MOST_SHIFTED
 from .assignment import Assignment, Value, evaluates
-from .bounds import bounded
-from .defined import above_zero, finite, no_less_than_zero, nonzero, undefined
+from .bounds import require_at_most
+from .defined import (
+    raise_undefined,
+    require_finite,
+    require_nonnegative,
+    require_nonzero,
+    require_positive,
+)
 from .sums import extreme
 from .unknowns import indicator
 
@@ -27,45 +33,48 @@ def modulus(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     return assignment.number(len(value)) if isinstance(value, list) else abs(value)
 
 
-def elementary(assignment: Assignment, inside: Expr, exact: Function, floating: Function) -> Value:
+def elementary_function(
+    assignment: Assignment, inside: Expr, exact: Function, floating: Function
+) -> Value:
     """A function of a symbol or fraction, or of a float."""
-    return of_number(assignment.of(inside), exact, floating)
+    return function_of_number(assignment.of(inside), exact, floating)
 
 
-def of_number(value: Value, exact: Function, floating: Function) -> Value:
+def function_of_number(value: Value, exact: Function, floating: Function) -> Value:
     """The same, of a value that is known."""
     if isinstance(value, sp.Basic):
-        return finite(exact(value), str(exact))
+        return require_finite(exact(value), str(exact))
     try:
         return floating(value)
     except OverflowError:
-        return undefined(f"{floating.__name__}({value})")
+        return raise_undefined(f"{floating.__name__}({value})")
 
 
 @evaluates("exp")
 def exponential(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """An exponential."""
-    return elementary(assignment, inside, sp.exp, math.exp)
+    return elementary_function(assignment, inside, sp.exp, math.exp)
 
 
 @evaluates("log")
 def logarithm(assignment: Assignment, node: Expr, inside: Expr, *base: Expr) -> Value:
     """A logarithm."""
     value, *bases = (
-        of_number(above_zero(assignment.of(part)), sp.log, math.log) for part in (inside, *base)
+        function_of_number(require_positive(assignment.of(part)), sp.log, math.log)
+        for part in (inside, *base)
     )
-    return value / nonzero(bases[0]) if bases else value
+    return value / require_nonzero(bases[0]) if bases else value
 
 
 @evaluates("sin")
 @evaluates("cos")
-def circular(assignment: Assignment, node: Expr, inside: Expr) -> Value:
+def sine_or_cosine(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A sine or a cosine, of a sum and of a multiple by those of its parts."""
     exact, floating = {"sin": (sp.sin, math.sin), "cos": (sp.cos, math.cos)}[node.op]
     value = sp.expand(assignment.of(inside)) if assignment.exact else assignment.of(inside)
     terms = sp.Add.make_args(value) if assignment.exact else ()
     numbers = [term.as_coeff_Mul()[0] for term in terms]
-    found = of_number(value, exact, floating)
+    found = function_of_number(value, exact, floating)
     few = len(terms) <= MOST_ANGLES and all(abs(number) <= MOST_ANGLES for number in numbers)
     return sp.expand_trig(found) if terms and few else found
 
@@ -73,7 +82,7 @@ def circular(assignment: Assignment, node: Expr, inside: Expr) -> Value:
 @evaluates("sqrt")
 def root(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """A square root."""
-    return of_number(no_less_than_zero(assignment.of(inside)), sp.sqrt, math.sqrt)
+    return function_of_number(require_nonnegative(assignment.of(inside)), sp.sqrt, math.sqrt)
 
 
 @evaluates("max")
@@ -100,9 +109,9 @@ def binomial(assignment: Assignment, node: Expr, above: Expr, below: Expr) -> Va
     """A binomial coefficient."""
     many, few = assignment.of(above), assignment.of(below)
     if isinstance(many, sp.Rational):
-        bounded(many, LONGEST_SUM, "the upper number of a binomial coefficient")
+        require_at_most(many, LONGEST_SUM, "the upper number of a binomial coefficient")
     value = sp.binomial(many, few)
-    return assignment.number(finite(value, "a binomial coefficient"))
+    return assignment.number(require_finite(value, "a binomial coefficient"))
 
 
 @evaluates("gamma")
@@ -110,15 +119,15 @@ def gamma(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The gamma function, which has no value at 0, -1, -2, ..."""
     value = assignment.of(inside)
     if isinstance(value, sp.Rational):
-        bounded(abs(value), LONGEST_SUM, "the argument of a gamma function")
+        require_at_most(abs(value), LONGEST_SUM, "the argument of a gamma function")
     found = sp.gamma(sp.expand(value))
     shift = sp.expand(value).as_coeff_Add()[0]  # of a + 2, whose gamma function is (a + 1) a times
     found = sp.expand_func(found) if abs(shift) <= MOST_SHIFTED else found
-    return assignment.number(finite(found, "a gamma function"))
+    return assignment.number(require_finite(found, "a gamma function"))
 
 
 @evaluates("indicator")
-def indicated(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
+def indicator_of_relation(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """1 where a relation holds and 0 elsewhere."""
     return assignment.number(indicator(assignment.of(left), node.value, assignment.of(right)))
 

@@ -25,14 +25,14 @@ from .unknowns import Indicator
 # \int x^{a - 1} (\log x)^m e^{-b x} dx, the m-th derivative of \Gamma(a) b^{-a} by a, for a, b > 0.
 
 
-def known(inside: Value, x: Value, low: Value, high: Value) -> Value | None:
+def known_integral(inside: Value, x: Value, low: Value, high: Value) -> Value | None:
     """The integral of a sum of such terms, or None."""
     if high != sp.oo or low not in {-sp.oo, sp.Integer(0)}:
         return None
-    part = normal if low != 0 else gamma
+    part = integral_over_all_numbers if low != 0 else integral_over_positive_numbers
     found = []
     t = sp.Dummy("t", real=True) if low != 0 else sp.Dummy("t", positive=True)
-    for term in terms(inside.subs(x, t)):
+    for term in terms_of_integrand(inside.subs(x, t)):
         value = part(term, t)
         if value is None:
             return None
@@ -40,7 +40,7 @@ def known(inside: Value, x: Value, low: Value, high: Value) -> Value | None:
     return sp.Add(*found)
 
 
-def terms(inside: Value) -> tuple[Value, ...]:
+def terms_of_integrand(inside: Value) -> tuple[Value, ...]:
     """The terms of an integrand, with logarithms of products as sums."""
     logs = {part: sp.expand_log(part) for part in inside.atoms(sp.log)}
     plain = sp.expand_power_base(inside.xreplace(logs))
@@ -49,7 +49,7 @@ def terms(inside: Value) -> tuple[Value, ...]:
     return found if len(found) <= MOST_TERMS_INTEGRATED else (whole,)
 
 
-def taken_apart(term: Value, t: Value) -> tuple[Value, Value, int, Value] | None:
+def factor_term(term: Value, t: Value) -> tuple[Value, Value, int, Value] | None:
     """(factor, power, many logarithms, exponent): c t^p (log t)^m e^u, or None."""
     factor, power, many, exponent = sp.Integer(1), sp.Integer(0), 0, sp.Integer(0)
     for part in sp.Mul.make_args(term):
@@ -67,9 +67,9 @@ def taken_apart(term: Value, t: Value) -> tuple[Value, Value, int, Value] | None
     return factor, sp.expand(power), many, sp.expand(exponent)
 
 
-def gamma(term: Value, t: Value) -> Value | None:
+def integral_over_positive_numbers(term: Value, t: Value) -> Value | None:
     """One term over the numbers above 0."""
-    found = taken_apart(term, t)
+    found = factor_term(term, t)
     if found is None or found[2] > MOST_LOGS_INTEGRATED:
         return None
     factor, power, many, exponent = found
@@ -82,9 +82,9 @@ def gamma(term: Value, t: Value) -> Value | None:
     return sp.expand(factor * sp.exp(rest) * b**-a * sp.expand_func(sp.gamma(a) * means[many]))
 
 
-def normal(term: Value, t: Value) -> Value | None:
+def integral_over_all_numbers(term: Value, t: Value) -> Value | None:
     """One term over all numbers."""
-    found = taken_apart(term, t)
+    found = factor_term(term, t)
     if (
         found is None
         or found[2]
@@ -112,14 +112,14 @@ SWITCHES = Indicator, sp.Abs, sp.sign, sp.Max, sp.Min
 Limits = tuple[Value, Value, Value]  # the variable, and from where to where
 
 
-def pieces(inside: Value, limits: Limits) -> list[tuple[Value, Limits]]:
+def split_at_switches(inside: Value, limits: Limits) -> list[tuple[Value, Limits]]:
     """The integrand without its switches, and the limits, between each two places of a switch.
 
     One piece where the places are no fractions, such as symbols.
     """
     x, low, high = limits
     parts = sorted((p for p in inside.atoms(*SWITCHES) if p.has(x)), key=sp.default_sort_key)
-    found = places(parts, x)
+    found = switching_places(parts, x)
     ends = [end for end in (low, high) if not end.is_infinite]
     if (
         not found
@@ -131,15 +131,18 @@ def pieces(inside: Value, limits: Limits) -> list[tuple[Value, Limits]]:
     inner = sorted(place for place in found if min(low, high) < place < max(low, high))
     edges = [low, *(reversed(inner) if turned else inner), high]
     return [
-        (inside.xreplace({p: at_place(p, x, between(a, b)) for p in parts}), (x, a, b))
+        (
+            inside.xreplace({p: switch_value_at(p, x, fraction_between(a, b)) for p in parts}),
+            (x, a, b),
+        )
         for a, b in itertools.pairwise(edges)
     ]
 
 
-def places(parts: list[Value], x: Value) -> set[Value] | None:
+def switching_places(parts: list[Value], x: Value) -> set[Value] | None:
     """Where some switches turn; None if that is not always at fractions."""
     found: set[Value] = set()
-    for term in (term for part in parts for term in turning(part)):
+    for term in (term for part in parts for term in switch_arguments(part)):
         if term.free_symbols - {x} or not term.is_polynomial(x):
             return None
         if term.has(x):
@@ -153,7 +156,7 @@ def places(parts: list[Value], x: Value) -> set[Value] | None:
     return found
 
 
-def turning(part: Value) -> Iterator[Value]:
+def switch_arguments(part: Value) -> Iterator[Value]:
     """What is 0 where a switch turns."""
     if isinstance(part, sp.Max | sp.Min):
         yield from (a - b for a, b in itertools.combinations(part.args, 2))
@@ -161,7 +164,7 @@ def turning(part: Value) -> Iterator[Value]:
         yield part.args[0]
 
 
-def between(low: Value, high: Value) -> Value:
+def fraction_between(low: Value, high: Value) -> Value:
     """A fraction between two places, of which one may be infinitely far."""
     low, high = min(low, high), max(low, high)
     if low.is_infinite:
@@ -169,7 +172,7 @@ def between(low: Value, high: Value) -> Value:
     return low + 1 if high.is_infinite else (low + high) / 2
 
 
-def at_place(part: Value, x: Value, place: Value) -> Value:
+def switch_value_at(part: Value, x: Value, place: Value) -> Value:
     """What a switch is around a place at which it does not turn."""
     if isinstance(part, sp.Max | sp.Min):
         return next(a for a in part.args if a.subs(x, place) == part.subs(x, place))

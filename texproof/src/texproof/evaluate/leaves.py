@@ -15,10 +15,10 @@ from ..errors import DerivationError, Missing
 from ..expr import Expr
 from ..limits import LARGEST_DENOMINATOR, ROUNDED
 from ..names import Name, Shape
-from ..shape.sizes import spelled
+from ..shape.sizes import shape_in_words
 from .assignment import Assignment, Value, evaluates, shape_of
-from .defined import finite
-from .values import readable, refuse_misfit
+from .defined import require_finite
+from .values import plain_text, refuse_misfit
 
 # --------------------------------------------------------------------------------------------------
 # The program as a term: programs, called on symbols or on numbers.
@@ -29,18 +29,18 @@ for _name, _function in {"exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "tanh": 
     setattr(sp.Expr, _name, lambda self, function=_function: function(self))
 
 
-def as_given(value: Value, shape: Shape) -> Value:
+def program_argument(value: Value, shape: Shape) -> Value:
     """A value as a program gets it: a column as an array of one axis."""
     return value[:, 0] if shape and shape[1] == 1 else value
 
 
-def called(function: Callable[..., Any], values: Sequence[Value], exact: bool) -> Value:
+def call_program(function: Callable[..., Any], values: Sequence[Value], exact: bool) -> Value:
     """A program on copies of values; an array of one axis comes out as a column."""
-    result = run(function, values)
+    result = run_program(function, values)
     if exact and any(map(is_rounded, np.ravel(np.asarray(result, dtype=object)))):
-        result = on_symbols(function, values)
+        result = call_on_symbols(function, values)
     if exact:
-        result = np.vectorize(exactly, otypes=[object])(result)
+        result = np.vectorize(with_exact_fractions, otypes=[object])(result)
         refuse_other_kinds(function, values, result)
     result = np.asarray(result)
     if result.ndim == 0:
@@ -48,12 +48,12 @@ def called(function: Callable[..., Any], values: Sequence[Value], exact: bool) -
     return result.reshape(len(result), -1) if result.ndim == 1 else result
 
 
-def run(function: Callable[..., Any], values: Sequence[Value]) -> Value:
+def run_program(function: Callable[..., Any], values: Sequence[Value]) -> Value:
     """What a program returns for copies of values."""
     try:
         return function(*(v.copy() if isinstance(v, np.ndarray) else v for v in values))
     except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError) as error:
-        message = f"{function.__name__} does not work on these arguments: {readable(str(error))}"
+        message = f"{function.__name__} does not work on these arguments: {plain_text(str(error))}"
         raise DerivationError(message) from error
 
 
@@ -67,10 +67,10 @@ def refuse_other_kinds(function: Callable[..., Any], values: Sequence[Value], fo
         return
     whole = all(n == int(n) for value in values for n in np.ravel(value))
     for kind in (float, int) if whole else (float,):
-        refuse_other(function, [of_kind(value, kind) for value in values], found, kind)
+        refuse_other(function, [with_number_kind(value, kind) for value in values], found, kind)
 
 
-def of_kind(value: Value, kind: type) -> Value:
+def with_number_kind(value: Value, kind: type) -> Value:
     """A number or an array of exact numbers as those of a kind."""
     return np.asarray(value, dtype=kind) if isinstance(value, np.ndarray) else kind(value)
 
@@ -81,7 +81,7 @@ def refuse_other(
     """Raises where a program says something else of numbers of a kind than was found."""
     try:
         with np.errstate(all="ignore"):
-            other = run(function, values)
+            other = run_program(function, values)
     except DerivationError:
         return  # it works on other numbers alone, such as indices
     exact, rounded = np.asarray(found, dtype=float), np.asarray(other, dtype=float)
@@ -96,21 +96,23 @@ def is_rounded(value: Value) -> bool:
     return any(sp.Rational(number).q > LARGEST_DENOMINATOR for number in floats)
 
 
-def on_symbols(function: Callable[..., Any], values: Sequence[Value]) -> Value:
+def call_on_symbols(function: Callable[..., Any], values: Sequence[Value]) -> Value:
     """What a function returns for symbols, with the values substituted afterwards: it is exact."""
     symbols = [np.vectorize(lambda _: sp.Dummy(real=True), otypes=[object])(v) for v in values]
-    result = run(function, [s if isinstance(v, np.ndarray) else s.item()
+    result = run_program(function, [s if isinstance(v, np.ndarray) else s.item()
                             for s, v in zip(symbols, values, strict=True)])  # fmt: skip
     pairs = [
         zip(np.ravel(s), np.ravel(v), strict=True) for s, v in zip(symbols, values, strict=True)
     ]
     known = dict(itertools.chain(*pairs))
-    return np.vectorize(lambda part: exactly(part).subs(known), otypes=[object])(result)
+    return np.vectorize(lambda part: with_exact_fractions(part).subs(known), otypes=[object])(
+        result
+    )
 
 
-def exactly(value: Value) -> Value:
+def with_exact_fractions(value: Value) -> Value:
     """A SymPy expression with each binary float as the fraction that it is (0.5 is 1/2)."""
-    value = finite(sp.sympify(value, strict=True), "what a program returns")
+    value = require_finite(sp.sympify(value, strict=True), "what a program returns")
     return value.xreplace({number: sp.Rational(number) for number in value.atoms(sp.Float)})
 
 
@@ -138,14 +140,14 @@ def letter(assignment: Assignment, node: Expr) -> Value:
 
 
 @evaluates("name")
-def named(assignment: Assignment, node: Expr, *indices: Expr) -> Value:
+def name_value(assignment: Assignment, node: Expr, *indices: Expr) -> Value:
     """A member of a family."""
     value = assignment.value(node.value, tuple(assignment.whole(part) for part in indices))
     return assignment.number(value) if node.value.kind == "index" else value
 
 
 @evaluates("entry")
-def entry(assignment: Assignment, node: Expr, whole: Expr, *indices: Expr) -> Value:
+def entry_value(assignment: Assignment, node: Expr, whole: Expr, *indices: Expr) -> Value:
     """An entry of a vector or matrix."""
     value, place = assignment.of(whole), assignment.place_of(node)
     if not all(0 <= i < length for i, length in zip(place, value.shape, strict=True)):
@@ -154,7 +156,7 @@ def entry(assignment: Assignment, node: Expr, whole: Expr, *indices: Expr) -> Va
 
 
 @evaluates("component")
-def component(assignment: Assignment, node: Expr, whole: Expr, *indices: Expr) -> Value:
+def component_value(assignment: Assignment, node: Expr, whole: Expr, *indices: Expr) -> Value:
     """An entry of a term."""
     value, place = assignment.of(whole), assignment.place_of(node)
     if not all(0 <= i < length for i, length in zip(place, value.shape, strict=True)):
@@ -163,14 +165,16 @@ def component(assignment: Assignment, node: Expr, whole: Expr, *indices: Expr) -
 
 
 @evaluates("call")
-def call(assignment: Assignment, node: Expr, *arguments: Expr) -> Value:
+def call_value(assignment: Assignment, node: Expr, *arguments: Expr) -> Value:
     """A function that is defined, a program, or an unknown one."""
     name: Name = node.value
     values = [assignment.of(part) for part in arguments]
     if name in assignment.definitions:
         return call_by_definition(assignment, name, values)
     if name.call:
-        flat = [as_given(v, shape_of(part)) for v, part in zip(values, arguments, strict=True)]
+        flat = [
+            program_argument(v, shape_of(part)) for v, part in zip(values, arguments, strict=True)
+        ]
         return call_of_package(assignment, name, name.call, flat)
     return assignment.values[name](*values)
 
@@ -189,9 +193,9 @@ def call_of_package(
     assignment: Assignment, name: Name, function: Callable[..., Value], values: list[Value]
 ) -> Value:
     """What a program returns, which must have its declared shape."""
-    value = called(function, values, assignment.exact)
+    value = call_program(function, values, assignment.exact)
     if assignment.exact and np.shape(value) != assignment.lengths(name):
-        found, wanted = spelled(np.shape(value)), spelled(assignment.lengths(name))
+        found, wanted = shape_in_words(np.shape(value)), shape_in_words(assignment.lengths(name))
         raise DerivationError(f"{name.latex} returned {found} where {wanted} was declared")
     return value
 

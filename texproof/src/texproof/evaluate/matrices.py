@@ -15,8 +15,8 @@ from ..expr import Expr
 from ..limits import MOST_OPERATIONS_INVERTED
 from ..shape.sizes import SCALAR
 from .assignment import Assignment, Value, evaluates, shape_of
-from .bounds import bounded
-from .defined import is_singular, nonzero, undefined
+from .bounds import require_at_most
+from .defined import is_singular, raise_undefined, require_nonzero
 
 # --------------------------------------------------------------------------------------------------
 # Evaluation of inverses: what is an inverse itself is undone, not inverted again.
@@ -27,16 +27,16 @@ from .defined import is_singular, nonzero, undefined
 @evaluates("inverse")
 def inverse(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """An inverse."""
-    return undone(assignment, inside)
+    return inverse_of_term(assignment, inside)
 
 
-def undone(assignment: Assignment, node: Expr) -> Value:
+def inverse_of_term(assignment: Assignment, node: Expr) -> Value:
     """The inverse of a term."""
-    node = meant(assignment, node)
+    node = defined_term(assignment, node)
     if node.op == "inverse":
-        return invertible(assignment, assignment.of(node.args[0]))
+        return require_invertible(assignment, assignment.of(node.args[0]))
     if node.op == "transpose" and holds_inverse(assignment, node):
-        value = undone(assignment, node.args[0])
+        value = inverse_of_term(assignment, node.args[0])
         return value.T if isinstance(value, np.ndarray) else value
     square = {SCALAR, shape_of(node)}
     if (
@@ -44,12 +44,12 @@ def undone(assignment: Assignment, node: Expr) -> Value:
         and holds_inverse(assignment, node)
         and square >= set(map(shape_of, node.args))
     ):
-        values = [undone(assignment, part) for part in reversed(node.args)]
-        return functools.reduce(times, values)
-    return inverted(assignment, assignment.of(node))
+        values = [inverse_of_term(assignment, part) for part in reversed(node.args)]
+        return functools.reduce(product_of_matrices, values)
+    return inverse_of_value(assignment, assignment.of(node))
 
 
-def meant(assignment: Assignment, node: Expr) -> Expr:
+def defined_term(assignment: Assignment, node: Expr) -> Expr:
     """What a name that is defined as a whole stands for."""
     while node.op == "name" and not node.args and node.value not in assignment.values:
         letters, body, _ = assignment.definitions.get(node.value, ((), None, False))
@@ -61,25 +61,25 @@ def meant(assignment: Assignment, node: Expr) -> Expr:
 
 def holds_inverse(assignment: Assignment, node: Expr) -> bool:
     """Whether an inverse is a factor of a term."""
-    node = meant(assignment, node)
+    node = defined_term(assignment, node)
     inside = node.args if node.op in {"mul", "transpose"} else ()
     return node.op == "inverse" or any(holds_inverse(assignment, part) for part in inside)
 
 
-def times(left: Value, right: Value) -> Value:
+def product_of_matrices(left: Value, right: Value) -> Value:
     """The product of two matrices, or of a number and one."""
     both = isinstance(left, np.ndarray) and isinstance(right, np.ndarray)
     return left @ right if both else left * right
 
 
-def invertible(assignment: Assignment, value: Value) -> Value:
+def require_invertible(assignment: Assignment, value: Value) -> Value:
     """A number or a matrix that has an inverse."""
     if not isinstance(value, np.ndarray):
-        return nonzero(value)
+        return require_nonzero(value)
     known = (
         is_singular(sp.Matrix(value)) if assignment.exact else rank_of_floats(value) < len(value)
     )
-    return undefined("the inverse of a singular matrix") if known else value
+    return raise_undefined("the inverse of a singular matrix") if known else value
 
 
 def rank_of_floats(value: Value) -> int:
@@ -87,27 +87,27 @@ def rank_of_floats(value: Value) -> int:
     return int(np.linalg.matrix_rank(value))
 
 
-def inverted(assignment: Assignment, value: Value) -> Value:
+def inverse_of_value(assignment: Assignment, value: Value) -> Value:
     """The inverse of a number or, by cofactors, of a matrix."""
-    value = invertible(assignment, value)
+    value = require_invertible(assignment, value)
     if not isinstance(value, np.ndarray):
         return 1 / value
     if not assignment.exact:
         return np.linalg.solve(value, np.eye(len(value)))
-    bounded(
+    require_at_most(
         sp.count_ops(list(value.flat)),
         MOST_OPERATIONS_INVERTED,
         "the number of operations in what is inverted",
     )
     matrix = sp.Matrix(value)
-    field = over_a_field(matrix)
+    field = as_field_matrix(matrix)
     if field:
         return np.array(field.inv().to_Matrix().tolist(), dtype=object)
     found = matrix.adjugate() / matrix.det(method="berkowitz")
     return np.array(found.tolist(), dtype=object)
 
 
-def over_a_field(matrix: sp.Matrix) -> DomainMatrix | None:
+def as_field_matrix(matrix: sp.Matrix) -> DomainMatrix | None:
     """A matrix of fractions, or of quotients of polynomials in one symbol; None for others."""
     symbols = matrix.free_symbols
     if len(symbols) > 1 or not all(part.is_rational_function(*symbols) for part in matrix):
@@ -124,7 +124,7 @@ def determinant(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     if not assignment.exact:
         return float(np.linalg.det(value))
     matrix = sp.Matrix(value)
-    field = over_a_field(matrix)
+    field = as_field_matrix(matrix)
     return field.domain.to_sympy(field.det()) if field else matrix.det(method="berkowitz")
 
 
@@ -160,10 +160,10 @@ def rank(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The rank of numbers; that of symbols depends on what they are."""
     if not assignment.exact:
         return float(np.linalg.matrix_rank(assignment.of(inside)))
-    return sp.Integer(of_numbers(assignment, inside, "a rank").rank())
+    return sp.Integer(matrix_of_numbers(assignment, inside, "a rank").rank())
 
 
-def of_numbers(assignment: Assignment, inside: Expr, what: str) -> sp.Matrix:
+def matrix_of_numbers(assignment: Assignment, inside: Expr, what: str) -> sp.Matrix:
     """A matrix of numbers; refused for symbols."""
     matrix = sp.Matrix(assignment.of(inside))
     if matrix.free_symbols:
@@ -177,19 +177,19 @@ def cofactors(assignment: Assignment, node: Expr, inside: Expr, *at: Expr) -> Va
     value = assignment.of(inside)
     if at:
         row, column = map(assignment.whole, at)
-        return (-1) ** (row + column) * minor_of(assignment, value, row, column)
+        return (-1) ** (row + column) * minor_at(assignment, value, row, column)
     every = range(1, len(value) + 1)
-    found = [[(-1) ** (i + j) * minor_of(assignment, value, i, j) for j in every] for i in every]
+    found = [[(-1) ** (i + j) * minor_at(assignment, value, i, j) for j in every] for i in every]
     return np.array(found, dtype=assignment.dtype)
 
 
 @evaluates("minor")
 def minor(assignment: Assignment, node: Expr, inside: Expr, *at: Expr) -> Value:
     """The determinant without a row and a column."""
-    return minor_of(assignment, assignment.of(inside), *map(assignment.whole, at))
+    return minor_at(assignment, assignment.of(inside), *map(assignment.whole, at))
 
 
-def minor_of(assignment: Assignment, value: Value, row: int, column: int) -> Value:
+def minor_at(assignment: Assignment, value: Value, row: int, column: int) -> Value:
     """The same, at whole numbers."""
     if not (1 <= row <= len(value) and 1 <= column <= len(value)):
         raise DerivationError(f"there is no row {row} or no column {column}")
@@ -200,7 +200,7 @@ def minor_of(assignment: Assignment, value: Value, row: int, column: int) -> Val
 
 
 @evaluates("eigs")
-def of_eigenvalues(assignment: Assignment, node: Expr, inside: Expr) -> Value:
+def fold_of_eigenvalues(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The sum or product of all eigenvalues: coefficients of the characteristic polynomial.
 
     Of symbols these are the trace and the determinant, which take no time.
@@ -219,11 +219,11 @@ def of_eigenvalues(assignment: Assignment, node: Expr, inside: Expr) -> Value:
 
 
 @evaluates("spectral")
-def spectral(assignment: Assignment, node: Expr, inside: Expr) -> Value:
+def spectral_norm(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     """The norm of a matrix of numbers: the root of the largest eigenvalue of A^T A."""
     if not assignment.exact:
         return float(np.linalg.norm(assignment.of(inside), 2))
-    matrix = of_numbers(assignment, inside, "the norm of a matrix")
+    matrix = matrix_of_numbers(assignment, inside, "the norm of a matrix")
     small = matrix.T * matrix if matrix.cols <= matrix.rows else matrix * matrix.T
     *_, largest = small.charpoly().real_roots()
     return sp.sqrt(largest)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ..code import without_memory
+from ..code import require_stateless
 from ..errors import DerivationError, Undefined
 from ..expr import Definition, Expr, Relation, free_letters, free_names, names_in, scope, walk
 from ..limits import (
@@ -29,9 +29,9 @@ from ..shape.sizes import length
 from . import sizes as tuples
 from .assignment import Assignment, Family, Indices, Value
 from .draws import Point, Strategy, symbols
-from .sizes import TESTS, implied, satisfied
-from .unknowns import Draw, in_order, refuse_modulus, smooth
-from .values import all_labels, chances, family, orientations, places_of, some_labels
+from .sizes import TESTS, are_satisfied, conditions_of_facts
+from .unknowns import Draw, exchange_bounds, refuse_modulus, unknown_function
+from .values import all_labels, family_values, orientations, places_of, probabilities, some_labels
 
 # --------------------------------------------------------------------------------------------------
 # Labellings: the values of index families, such as the leaf that each sample falls into.
@@ -51,11 +51,11 @@ def labellings(
     drawn = (
         {name: some_labels(name, sizes, rng) for name in whole} for _ in range(TRIES_FOR_LABELLINGS)
     )
-    far = [last_labels(whole, sizes)] if longest(whole, sizes) > SHORT_RANGE else []
+    far = [last_labels(whole, sizes)] if most_labels(whole, sizes) > SHORT_RANGE else []
     return list(itertools.islice(filter(allowed, itertools.chain(far, drawn)), FEW_LABELLINGS))
 
 
-def longest(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
+def most_labels(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
     """The most values that a member of some families of whole numbers has."""
     return max(length(name.shape[0], sizes) for name in whole)
 
@@ -73,7 +73,7 @@ def last_labels(whole: Iterable[Name], sizes: Mapping[str, int]) -> Labelling:
     return found
 
 
-def how_many(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
+def count_labellings(whole: Iterable[Name], sizes: Mapping[str, int]) -> int:
     """How many values families of whole numbers can take together."""
     counts = (
         length(name.shape[0], sizes) ** math.prod(sizes[size] for _, size in name.range)
@@ -101,11 +101,11 @@ def holds_of_labels(
     return all(
         TESTS[relation.sign](int(place.of(relation.left)), int(place.of(relation.right)))
         for relation in relations
-        for place in every_place(assignment, relation, letters)
+        for place in assignments_at_letters(assignment, relation, letters)
     )
 
 
-def every_place(
+def assignments_at_letters(
     assignment: Assignment, relation: Relation, letters: Mapping[str, str | None]
 ) -> Iterator[Assignment]:
     """The assignment with every choice of the free letters of a relation."""
@@ -178,7 +178,7 @@ def members(
         bound = dict(zip(free, chosen, strict=True))
         place = tuple(bound.get(part.value, part.value) for part in given.indices)
         inside = all(i <= end for i, end in zip(place, last, strict=True))
-        if inside and satisfied(conditions, sizes, bound):
+        if inside and are_satisfied(conditions, sizes, bound):
             yield bound, place
 
 
@@ -189,19 +189,19 @@ Definitions = Mapping[Name, Definition]
 DERIVATIVES = {"grad", "hessian", "partial", "jacobian", "differential"}
 
 
-def made_of(name: Name, definitions: Definitions) -> set[Name]:
+def dependencies(name: Name, definitions: Definitions) -> set[Name]:
     """Names on which a definition depends, but for parameters of its own and what it seeks."""
     if name not in definitions:
         return set()
     places, body, _ = definitions[name]
     own = {part.value for part in places} if name.kind == "function" else set()
-    return free_names(body, lambda node: reached(node, definitions)) - own
+    return free_names(body, lambda node: names_reached(node, definitions)) - own
 
 
-def reached(tree: Expr, definitions: Definitions) -> set[Name]:
+def names_reached(tree: Expr, definitions: Definitions) -> set[Name]:
     """Names that a tree mentions, directly or through definitions."""
     used = names_in(tree)
-    return set(used).union(*(made_of(part, definitions) for part in used))
+    return set(used).union(*(dependencies(part, definitions) for part in used))
 
 
 def refuse_varied(
@@ -209,17 +209,19 @@ def refuse_varied(
 ) -> None:
     """Raises where a name varies on which the solution of a problem depends that occurs there."""
     known = {**definitions, **problems}
-    for bodies, about in varied(trees) if problems else ():
-        inside = set[Name]().union(*(reached(body, known) for body in bodies))
-        moved = reached(about, known)
+    for bodies, about in terms_and_varied_names(trees) if problems else ():
+        inside = set[Name]().union(*(names_reached(body, known) for body in bodies))
+        moved = names_reached(about, known)
         for name in inside & set(problems):
-            if moved & made_of(name, known):
+            if moved & dependencies(name, known):
                 raise DerivationError(
                     f"{name.latex} is the solution of a problem and depends on {about.value.latex}"
                 )
 
 
-def varied(trees: Iterable[Expr | Relation]) -> Iterator[tuple[tuple[Expr, ...], Expr]]:
+def terms_and_varied_names(
+    trees: Iterable[Expr | Relation],
+) -> Iterator[tuple[tuple[Expr, ...], Expr]]:
     """(terms, name) wherever a name gets other values in some terms."""
     for node in (node for tree in trees for node in walk(tree)):
         inside, about, _ = scope(node)
@@ -228,7 +230,7 @@ def varied(trees: Iterable[Expr | Relation]) -> Iterator[tuple[tuple[Expr, ...],
         yield from ((inside, part) for part in about)
 
 
-def posed(relation: Relation, problems: Definitions) -> Relation:
+def pose_problem(relation: Relation, problems: Definitions) -> Relation:
     """A relation with the problem in the place of the name that it defines, alone at the left."""
     left = relation.left
     if left.op != "name" or left.value not in problems:
@@ -299,19 +301,19 @@ class Setting:
 
     def allows(self, *nodes: Expr | Relation) -> tuples.Condition:
         """Whether lengths satisfy the conditions, and what the facts of the names presume."""
-        every = [*self.conditions, *implied(self.used(*nodes))]
-        return lambda lengths: satisfied(every, lengths, {})
+        every = [*self.conditions, *conditions_of_facts(self.used(*nodes))]
+        return lambda lengths: are_satisfied(every, lengths, {})
 
     def first(self, *nodes: Expr | Relation) -> dict[str, int]:
         """The lengths to prove at: those that were chosen, or the nearest that are allowed."""
         wanted = {size: pair[0] for size, pair in self.sizes.items()}
         allowed, names = self.allows(*nodes), set(self.used(*nodes)) - {*self.definitions}
-        whole = of_kind(names, "index")
+        whole = names_of_kind(names, "index")
         few = lambda lengths: (
-            allowed(lengths) and how_many(whole, wanted | lengths) <= MOST_LABELLINGS
+            allowed(lengths) and count_labellings(whole, wanted | lengths) <= MOST_LABELLINGS
         )
         bound = {size: wanted[size] for size in self.bound_sizes(*nodes)}
-        found = tuples.nearest(bound, few if whole else allowed)
+        found = tuples.nearest_lengths(bound, few if whole else allowed)
         if found is None:
             longest = max(LONGEST_NEAREST, *bound.values())
             raise DerivationError(f"no lengths up to {longest} satisfy the conditions on sizes")
@@ -327,8 +329,10 @@ class Setting:
         every, allowed = self.bound_sizes(*nodes), self.allows(*nodes)
         sizes = {size for size in every if not size.startswith(OUTCOMES_OF)}
         second = {size: self.sizes[size][1] for size in sizes}
-        found = tuples.chosen(sizes, allowed, longest) if sizes else [{}]
-        found += [t for t in [tuples.nearest(second, allowed)] if sizes and t and t not in found]
+        found = tuples.choose_lengths(sizes, allowed, longest) if sizes else [{}]
+        found += [
+            t for t in [tuples.nearest_lengths(second, allowed)] if sizes and t and t not in found
+        ]
         first = {size: pair[0] for size, pair in self.sizes.items()}
         more = [max([3, *lengths.values()]) + 1 for lengths in found]
         return [
@@ -337,7 +341,9 @@ class Setting:
 
     def labelled(self, sizes: Mapping[str, int], whole: Sequence[Name]) -> Allowed:
         """Whether a labelling satisfies the hypotheses on labels."""
-        free = {h: set(of_kind(self.used(h), "index")) - {*self.definitions} for h in self.labels}
+        free = {
+            h: set(names_of_kind(self.used(h), "index")) - {*self.definitions} for h in self.labels
+        }
         decided = [h for h in self.labels if free[h] <= {*whole}]
         assignment = partial(Assignment, sizes, definitions=self.definitions)
         return lambda labels: holds_of_labels(assignment(values=labels), decided, self.letters)
@@ -376,7 +382,7 @@ class Setting:
         seed: that of the numbers, None for symbols. wide: whether they are of any size.
         """
         names = [name for name in self.used(*nodes) if name not in self.definitions]
-        whole = of_kind(names, "index")
+        whole = names_of_kind(names, "index")
         for turned in orientations(names, nodes, sizes, seed):
             values = self.values(names, draw, sizes, turned, seed is None, wide)
             for chosen in labellings(whole, sizes, rng, self.labelled(sizes, whole)):
@@ -396,17 +402,17 @@ class Setting:
         wide: bool,
     ) -> dict[Name, Family]:
         """Values of numbers, vectors, matrices and functions, and the chances of what is random."""
-        plain = of_kind(names, "scalar", "vector", "matrix")
+        plain = names_of_kind(names, "scalar", "vector", "matrix")
         given = {name.latex for name in (*self.definitions, *(h.name for h in self.substitutions))}
-        refuse_modulus(of_kind(names, "function"), map(self.with_facts, plain), given)
-        values = {name: family(self.with_facts(name), sizes, draw, turned) for name in plain}
-        in_order(of_kind(names, "function"), values)
-        for f in of_kind(names, "function"):
-            made = without_memory(f.call) if f.call else None
-            values[f] = made or smooth(f, sizes, draw, symbolic, wide, values)
+        refuse_modulus(names_of_kind(names, "function"), map(self.with_facts, plain), given)
+        values = {name: family_values(self.with_facts(name), sizes, draw, turned) for name in plain}
+        exchange_bounds(names_of_kind(names, "function"), values)
+        for f in names_of_kind(names, "function"):
+            made = require_stateless(f.call) if f.call else None
+            values[f] = made or unknown_function(f, sizes, draw, symbolic, wide, values)
         sources = dict.fromkeys(source for name in plain for source in name.sources)
         if sources:
-            values[CHANCE] = chances(sources, sizes, draw)
+            values[CHANCE] = probabilities(sources, sizes, draw)
         return values
 
     def with_facts(self, name: Name) -> Name:
@@ -414,6 +420,6 @@ class Setting:
         return replace(name, facts=name.facts | {self.facts[name]}) if name in self.facts else name
 
 
-def of_kind(names: Iterable[Name], *kinds: str) -> list[Name]:
+def names_of_kind(names: Iterable[Name], *kinds: str) -> list[Name]:
     """Those of some names that are of these kinds."""
     return [name for name in names if name.kind in kinds]

@@ -53,24 +53,26 @@ def fixes_a_size(relation: Relation) -> bool:
     return on_sizes(relation) and relation.sign == "=" and len(sized) == 1
 
 
-def satisfied(
+def are_satisfied(
     conditions: Iterable[Relation], lengths: Mapping[str, int], letters: Mapping[str, int]
 ) -> bool:
     """Whether conditions hold; one with a letter that is not bound yet excludes nothing."""
-    values = [tuple(number(side, lengths, letters) for side in c.sides) for c in conditions]
+    values = [tuple(number_of_side(side, lengths, letters) for side in c.sides) for c in conditions]
     return all(
         left is None or right is None or TESTS[condition.sign](left, right)
         for condition, (left, right) in zip(conditions, values, strict=True)
     )
 
 
-def number(node: Expr, lengths: Mapping[str, int], letters: Mapping[str, int]) -> int | None:
+def number_of_side(
+    node: Expr, lengths: Mapping[str, int], letters: Mapping[str, int]
+) -> int | None:
     """The number that a side of a condition is, or None where a letter is not bound."""
     if node.op == "num":
         return node.value  # type: ignore[no-any-return]
     if node.op in {"size", "var"}:
         return (lengths if node.op == "size" else letters).get(node.value)
-    parts = [number(part, lengths, letters) for part in node.args]
+    parts = [number_of_side(part, lengths, letters) for part in node.args]
     known = [part for part in parts if part is not None]
     if len(known) < len(parts):
         return None
@@ -82,7 +84,7 @@ def number(node: Expr, lengths: Mapping[str, int], letters: Mapping[str, int]) -
     return total
 
 
-def implied(names: Iterable[Name]) -> list[Relation]:
+def conditions_of_facts(names: Iterable[Name]) -> list[Relation]:
     """What the facts of names presume.
 
     Columns that are orthonormal are no more than their rows, values that all occur no more than
@@ -131,7 +133,7 @@ def features(lengths: Lengths) -> Iterator[tuple[Any, ...]]:
         yield a, b, max(-2, min(2, p - q))
 
 
-def candidates(sizes: Iterable[str], condition: Condition, longest: int) -> list[Lengths]:
+def allowed_lengths(sizes: Iterable[str], condition: Condition, longest: int) -> list[Lengths]:
     """The tuples of lengths that are allowed, those with the smallest arrays first."""
     sizes, ranges = sorted(sizes), range(SHORTEST_CHOSEN, longest + 1)
     found: Iterable[tuple[int, ...]] = itertools.product(ranges, repeat=len(sizes))
@@ -142,9 +144,11 @@ def candidates(sizes: Iterable[str], condition: Condition, longest: int) -> list
     return sorted(filter(condition, tuples), key=lambda t: (math.prod(t.values()), *t.values()))
 
 
-def chosen(sizes: Iterable[str], condition: Condition, longest: int) -> list[Lengths]:
+def choose_lengths(sizes: Iterable[str], condition: Condition, longest: int) -> list[Lengths]:
     """At most MOST_LENGTHS tuples of lengths that together show what the allowed ones show."""
-    left = [(lengths, set(features(lengths))) for lengths in candidates(sizes, condition, longest)]
+    left = [
+        (lengths, set(features(lengths))) for lengths in allowed_lengths(sizes, condition, longest)
+    ]
     found: list[Lengths] = []
     shown: set[Any] = set()
     while left and len(found) < MOST_LENGTHS:
@@ -156,16 +160,16 @@ def chosen(sizes: Iterable[str], condition: Condition, longest: int) -> list[Len
     return found
 
 
-def nearest(wanted: Mapping[str, int], condition: Condition) -> Lengths | None:
+def nearest_lengths(wanted: Mapping[str, int], condition: Condition) -> Lengths | None:
     """The wanted lengths, or allowed ones that change as few of them, by as little, as can be."""
     if condition(wanted):
         return dict(wanted)
-    allowed = candidates(wanted, condition, max(LONGEST_NEAREST, *wanted.values()))
-    far = lambda t: [sum(f(t[s], wanted[s]) for s in wanted) for f in (changed, distance)]
+    allowed = allowed_lengths(wanted, condition, max(LONGEST_NEAREST, *wanted.values()))
+    far = lambda t: [sum(f(t[s], wanted[s]) for s in wanted) for f in (differs, distance)]
     return min(allowed, key=far, default=None)
 
 
-def changed(one: int, other: int) -> int:
+def differs(one: int, other: int) -> int:
     """1 where two lengths differ."""
     return int(one != other)
 

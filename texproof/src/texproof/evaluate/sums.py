@@ -20,8 +20,8 @@ from ..limits import LONGEST_SUM, MOST_BEFORE
 from ..names import CHANCE, outcomes
 from ..shape.sizes import SCALAR, length
 from .assignment import Assignment, Value, evaluates, shape_of
-from .bounds import bounded
-from .defined import undefined
+from .bounds import require_at_most
+from .defined import raise_undefined
 from .unknowns import indicator
 
 # --------------------------------------------------------------------------------------------------
@@ -33,24 +33,24 @@ from .unknowns import indicator
 UNKNOWN = "this sum without end is not known: of k^m r^k, or of k^m r^k / k!, it is"
 
 
-def endless(assignment: Assignment, letter: str, first: Expr, body: Expr) -> Value:
+def infinite_sum(assignment: Assignment, letter: str, first: Expr, body: Expr) -> Value:
     """The sum of all terms from the first on."""
     if not assignment.exact:
         raise DerivationError("a sum without end is not taken in floats")
     start = assignment.whole(first)
-    bounded(abs(start), MOST_BEFORE, "the first index of a sum without end")
+    require_at_most(abs(start), MOST_BEFORE, "the first index of a sum without end")
     k = sp.Dummy("k", integer=True, nonnegative=True, positive=True if start > 0 else None)
     inside = assignment.at({letter: k}).of(body)
     if not isinstance(inside, sp.Expr):
         raise DerivationError(UNKNOWN)
     terms = sp.expand(inside.subs(sp.gamma(k), sp.gamma(k + 1) / k))
-    total = sum(of_term(term, k) for term in sp.Add.make_args(terms) if term != 0)
+    total = sum(sum_of_term(term, k) for term in sp.Add.make_args(terms) if term != 0)
     before = [terms.subs(k, i) for i in range(start)]
     earlier = [assignment.at({letter: i}).of(body) for i in range(start, 0)]
     return total - sum(before) + sum(earlier)
 
 
-def of_term(term: Value, k: Value) -> Value:
+def sum_of_term(term: Value, k: Value) -> Value:
     """The sum from 0 on of c p(k) r^k, or that over k!, with p a polynomial."""
     (outside, ratio, polynomial), below = [sp.Integer(1)] * 3, False
     factorial = sp.Dummy("k!", positive=True)
@@ -65,17 +65,17 @@ def of_term(term: Value, k: Value) -> Value:
         elif factor.is_polynomial(k):
             polynomial *= factor
         else:
-            base, at_0 = power_of(factor, k)
+            base, at_0 = base_and_factor(factor, k)
             ratio, outside = ratio * base, outside * at_0
     if not below:
         refuse_divergent(ratio)
     return outside * sum(
-        falling * of_falling(m, ratio, below)
-        for m, falling in enumerate(in_falling_powers(sp.Poly(polynomial, k)))
+        falling * sum_of_falling_power(m, ratio, below)
+        for m, falling in enumerate(falling_power_coefficients(sp.Poly(polynomial, k)))
     )
 
 
-def power_of(factor: Value, k: Value) -> tuple[Value, Value]:
+def base_and_factor(factor: Value, k: Value) -> tuple[Value, Value]:
     """r and c of c r^k."""
     base, exponent = factor.as_base_exp()
     slope = sp.expand(exponent).coeff(k, 1)
@@ -89,10 +89,10 @@ def refuse_divergent(ratio: Value) -> None:
     """Raises where powers are known not to have a sum."""
     above, below = (sp.together(part) for part in (1 - ratio, 1 + ratio))
     if above.is_nonpositive or below.is_nonpositive:
-        undefined("a sum without end of powers that do not fall")
+        raise_undefined("a sum without end of powers that do not fall")
 
 
-def in_falling_powers(polynomial: Value) -> list[Value]:
+def falling_power_coefficients(polynomial: Value) -> list[Value]:
     """The coefficients of a polynomial in 1, k, k (k - 1), ..."""
     k, found = polynomial.gen, []
     for m in range(polynomial.degree() + 1):
@@ -101,7 +101,7 @@ def in_falling_powers(polynomial: Value) -> list[Value]:
     return found
 
 
-def of_falling(m: int, ratio: Value, over_factorial: bool) -> Value:
+def sum_of_falling_power(m: int, ratio: Value, over_factorial: bool) -> Value:
     """The sum of k (k - 1) ... (k - m + 1) r^k, over k! or not."""
     if over_factorial:
         return ratio**m * sp.exp(ratio)
@@ -114,13 +114,13 @@ def of_falling(m: int, ratio: Value, over_factorial: bool) -> Value:
 ORDERS = {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
 
 
-def members(assignment: Assignment, letter: str, domain: Expr) -> Sequence[int]:
+def range_members(assignment: Assignment, letter: str, domain: Expr) -> Sequence[int]:
     """Whole numbers that a sum runs over."""
     if domain.op == "name":
         return list(assignment.of(domain))
     first, last = (assignment.whole(part) for part in range_of(domain).args)
     found = range(first, last + 1)
-    bounded(len(found), LONGEST_SUM, "the number of terms")
+    require_at_most(len(found), LONGEST_SUM, "the number of terms")
     if domain.op == "except":
         return [i for i in found if i != assignment.whole(domain.args[1])]
     if domain.op == "where":
@@ -136,9 +136,11 @@ def range_of(domain: Expr) -> Expr:
 
 def terms(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> list[Value]:
     """The terms of a sum or product."""
-    found = members(assignment, node.value, domain)
+    found = range_members(assignment, node.value, domain)
     inner = assignment.at({})
-    inner.terms = bounded(max(1, len(found)) * assignment.terms, LONGEST_SUM, "the number of terms")
+    inner.terms = require_at_most(
+        max(1, len(found)) * assignment.terms, LONGEST_SUM, "the number of terms"
+    )
     return [inner.at({node.value: i}).of(body) for i in found]
 
 
@@ -146,7 +148,7 @@ def terms(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> list[
 def sum_(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> Value:
     """A sum over a range or a set, or without end."""
     if domain.op == "range" and domain.args[1].op == "infinity":
-        return endless(assignment, node.value, domain.args[0], body)
+        return infinite_sum(assignment, node.value, domain.args[0], body)
     found = terms(assignment, node, domain, body)
     return sum(found[1:], found[0]) if found else empty_sum(assignment, body)
 
@@ -173,24 +175,28 @@ def product(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> Val
 def extremum(assignment: Assignment, node: Expr, domain: Expr, body: Expr) -> Value:
     """The largest or smallest over a range."""
     letter, kind = node.value
-    values = [assignment.at({letter: i}).of(body) for i in members(assignment, letter, domain)]
+    values = [
+        assignment.at({letter: i}).of(body) for i in range_members(assignment, letter, domain)
+    ]
     return extreme(assignment, kind, values)
 
 
 def extreme(assignment: Assignment, kind: str, values: Sequence[Value]) -> Value:
     """The largest ("max") or smallest ("min") of some numbers."""
     if not values:
-        undefined(f"the {kind} of nothing")
+        raise_undefined(f"the {kind} of nothing")
     if assignment.exact:
         return (sp.Max if kind == "max" else sp.Min)(*values)
     return (max if kind == "max" else min)(values)
 
 
 @evaluates("builder")
-def builder(assignment: Assignment, node: Expr, domain: Expr, left: Expr, right: Expr) -> Value:
+def members_of_set(
+    assignment: Assignment, node: Expr, domain: Expr, left: Expr, right: Expr
+) -> Value:
     """The members of a set."""
     letter, sign = node.value
-    assignments = {i: assignment.at({letter: i}) for i in members(assignment, letter, domain)}
+    assignments = {i: assignment.at({letter: i}) for i in range_members(assignment, letter, domain)}
     held = {i: indicator(w.of(left), sign, w.of(right)) for i, w in assignments.items()}
     if not all(value.is_Integer for value in held.values()):
         raise DerivationError("who is in the set depends on generic numbers; index it instead")
@@ -203,10 +209,10 @@ def builder(assignment: Assignment, node: Expr, domain: Expr, left: Expr, right:
 @evaluates("expect")
 def expectation(assignment: Assignment, node: Expr, body: Expr) -> Value:
     """The mean over the outcomes of the sources that the node names."""
-    return mean(assignment, node.value, lambda assignment: assignment.of(body))
+    return mean_over_outcomes(assignment, node.value, lambda assignment: assignment.of(body))
 
 
-def mean(
+def mean_over_outcomes(
     assignment: Assignment, sources: Sequence[str], value: Callable[[Assignment], Value]
 ) -> Value:
     """The mean of value(assignment) over all outcomes of the sources."""
@@ -214,12 +220,14 @@ def mean(
     letters = [letter for letter, _ in map(outcomes, sources)]
     total: Value = 0
     for chosen in itertools.product(*ranges):
-        weight = math.prod(chance(assignment, *pair) for pair in zip(sources, chosen, strict=True))
+        weight = math.prod(
+            probability_of_outcome(assignment, *pair) for pair in zip(sources, chosen, strict=True)
+        )
         total = total + weight * value(assignment.at(zip(letters, chosen, strict=True)))
     return total
 
 
-def chance(assignment: Assignment, source: str, outcome: int) -> Value:
+def probability_of_outcome(assignment: Assignment, source: str, outcome: int) -> Value:
     """The chance of one outcome of a source: generic in proofs, equal among numbers."""
     return assignment.values[CHANCE][source, outcome]
 
@@ -228,10 +236,16 @@ def chance(assignment: Assignment, source: str, outcome: int) -> Value:
 def covariance(assignment: Assignment, node: Expr, left: Expr, right: Expr) -> Value:
     """The mean of the product of deviations."""
     means = expectation(assignment, node, left), expectation(assignment, node, right)
-    return mean(assignment, node.value, lambda assignment: spread(assignment, (left, right), means))
+    return mean_over_outcomes(
+        assignment,
+        node.value,
+        lambda assignment: product_of_deviations(assignment, (left, right), means),
+    )
 
 
-def spread(assignment: Assignment, parts: Sequence[Expr], means: Sequence[Value]) -> Value:
+def product_of_deviations(
+    assignment: Assignment, parts: Sequence[Expr], means: Sequence[Value]
+) -> Value:
     """(X - EX)(Y - EY), or with a transpose where they are columns."""
     left, right = (assignment.of(part) - mean for part, mean in zip(parts, means, strict=True))
     return left @ right.T if isinstance(left, np.ndarray) else left * right

@@ -51,7 +51,7 @@ def refuse_modulus(functions: Iterable[Name], numbers: Iterable[Name], given: se
             )
 
 
-def in_order(functions: Iterable[Name], values: dict[Any, Any]) -> None:
+def exchange_bounds(functions: Iterable[Name], values: dict[Any, Any]) -> None:
     """Exchanges the two bounds of a function where the lower is above the upper one."""
     known = {name.latex: name for name in values}
     for both in (f.moduli for f in functions if len(f.moduli) == 2):
@@ -74,7 +74,7 @@ class Curved:
         """The value at a point; raises Undefined where no function has such bounds."""
         if sp.sympify(self.gap, strict=True).is_negative:
             raise Undefined("no function has such bounds of its second derivatives")
-        at = flattened(values)
+        at = flatten(values)
         square = sum(value**2 for value in at)
         return self.line(at) + self.low * square / 2 + self.gap * self.curve(at)
 
@@ -84,7 +84,7 @@ class Curved:
         return Curved(self.line, low, gap, self.curve)
 
 
-def curved(
+def function_with_bounds(
     name: Name, count: int, draw: Callable[[str, str], Any], moduli: Mapping[str, Any], bump: bool
 ) -> Curved:
     """Some function with these bounds; bump: whether it is no polynomial."""
@@ -97,16 +97,16 @@ def curved(
 
     if "smooth" not in moduli and bump:
         forms = [[draw("coefficient", "real") for _ in range(count + 1)] for _ in range(3)]
-        free = bowl(forms, [draw("coefficient", "nonnegative") for _ in range(2)], bump)
+        free = convex_function(forms, [draw("coefficient", "nonnegative") for _ in range(2)], bump)
         return Curved(line, low, sp.Integer(1), lambda at: free(*at))
     turned, high = "convex" not in name.facts, moduli.get("smooth")
     gap = draw("coefficient", "positive") if high is None else high - low
     shares = [sp.Integer(1), *(draw("coefficient", "share") for _ in range(count))]
-    signs = [sign(draw) if turned else 1 for _ in shares]
+    signs = [random_sign(draw) if turned else 1 for _ in shares]
     weights = [share * way for share, way in zip(shares, signs, strict=True)]
     along = [draw("coefficient", "real") for _ in range(count)]
     length = sum(map(abs, along)) or 1
-    half = sp.Rational(1, 2) if sign(draw) < 0 else 0
+    half = sp.Rational(1, 2) if random_sign(draw) < 0 else 0
 
     def curve(at: Sequence[Any]) -> Any:
         """Curves along the axes, or half of these and half of one along a direction."""
@@ -117,7 +117,7 @@ def curved(
     return Curved(line, low, gap, curve)
 
 
-def sign(draw: Callable[[str, str], Any]) -> int:
+def random_sign(draw: Callable[[str, str], Any]) -> int:
     """1 or -1."""
     return 1 if draw("coefficient", "real") > 0 else -1
 
@@ -144,7 +144,7 @@ class Jet(sp.Function):
         """The derivative by one argument."""
         orders = list(self.orders)
         orders[argindex - 1] += 1
-        return jet(self.letter, tuple(orders), self.convex)(*self.args)
+        return derivative_class(self.letter, tuple(orders), self.convex)(*self.args)
 
 
 class Indicator(sp.Function):
@@ -173,7 +173,7 @@ def indicator(left: Any, sign: str, right: Any) -> Any:
 
 
 @functools.cache
-def jet(letter: str, orders: tuple[int, ...], convex: bool = False) -> Any:
+def derivative_class(letter: str, orders: tuple[int, ...], convex: bool = False) -> Any:
     """The class of the derivative of ``letter`` of these orders, one by argument.
 
     A convex function has no second derivative below 0.
@@ -185,7 +185,7 @@ def jet(letter: str, orders: tuple[int, ...], convex: bool = False) -> Any:
     return type(title, (Jet,), known)
 
 
-def smooth(
+def unknown_function(
     name: Name,
     sizes: Mapping[str, int],
     draw: Draw,
@@ -202,34 +202,36 @@ def smooth(
     """
     count = sum(math.prod(length(side, sizes) for side in shape) for shape in name.takes or ())
     if symbolic:
-        unknown = jet(name.latex, (0,) * count, "convex" in name.facts)
-        return lambda *values: unknown(*flattened(values))
+        unknown = derivative_class(name.latex, (0,) * count, "convex" in name.facts)
+        return lambda *values: unknown(*flatten(values))
     if name.moduli or (gentle and "convex" in name.facts):
-        return curved(name, count, draw, moduli_of(name, values or {}, draw), bump)
+        return function_with_bounds(name, count, draw, moduli_of(name, values or {}, draw), bump)
     forms = [[draw("coefficient", "real") for _ in range(count + 1)] for _ in range(3)]
     if "convex" in name.facts:
-        return bowl(forms, [draw("coefficient", "nonnegative") for _ in range(2)], bump)
+        return convex_function(forms, [draw("coefficient", "nonnegative") for _ in range(2)], bump)
 
     def polynomial(*values: Any) -> Any:
         """The sum of the first three powers of three linear forms."""
-        known = [1, *flattened(values)]
+        known = [1, *flatten(values)]
         sums = (sum(c * v for c, v in zip(form, known, strict=True)) for form in forms)
         return sum(form**power for power, form in enumerate(sums, 1))
 
     def bumpy(*values: Any) -> Any:
         """The polynomial with a bump."""
-        known = [1, *flattened(values)]
+        known = [1, *flatten(values)]
         return polynomial(*values) + 1 / (1 + sum(map(operator.mul, forms[0], known)) ** 2)
 
     return bumpy if bump else polynomial
 
 
-def bowl(forms: Sequence[Sequence[Any]], weights: Sequence[Any], bump: bool) -> Callable[..., Any]:
+def convex_function(
+    forms: Sequence[Sequence[Any]], weights: Sequence[Any], bump: bool
+) -> Callable[..., Any]:
     """A linear form, powers 2 and 4 of others, and an exponential with a bump: it is convex."""
 
     def convex(*values: Any) -> Any:
         """The sum of these."""
-        known = [1, *flattened(values)]
+        known = [1, *flatten(values)]
         line, *others = (sum(c * v for c, v in zip(f, known, strict=True)) for f in forms)
         powers = (w * form**n for w, form, n in zip(weights, others, (2, 4), strict=True))
         return sum(powers, line) + (sp.exp(others[0]) if bump else 0)
@@ -238,7 +240,7 @@ def bowl(forms: Sequence[Sequence[Any]], weights: Sequence[Any], bump: bool) -> 
     return convex
 
 
-def flattened(values: Iterable[Any]) -> list[Any]:
+def flatten(values: Iterable[Any]) -> list[Any]:
     """The numbers of some numbers and columns, in order."""
     columns = (v.flat if isinstance(v, np.ndarray) else [v] for v in values)
     return list(itertools.chain(*columns))

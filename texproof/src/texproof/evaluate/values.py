@@ -22,7 +22,7 @@ from ..names import Name, Size, outcomes
 from ..read.lexer import pattern
 from ..shape.sizes import length
 from .assignment import Assignment, Family, Indices, Value
-from .defined import undefined
+from .defined import raise_undefined
 from .draws import PARTS
 from .unknowns import Draw, Indicator
 
@@ -30,7 +30,7 @@ from .unknowns import Draw, Indicator
 # Positive semidefinite matrices, as products of a triangle with its transpose.
 
 
-def gram(draw: Draw, size: int, facts: Collection[str]) -> Value:
+def gram_matrix(draw: Draw, size: int, facts: Collection[str]) -> Value:
     """L L^T with L below the diagonal and no negative number on it: each such matrix is one.
 
     Of a positive definite one the diagonal of L is above 0.
@@ -43,7 +43,7 @@ def gram(draw: Draw, size: int, facts: Collection[str]) -> Value:
     return root @ root.T
 
 
-def minors(value: Value, facts: Collection[str]) -> Iterator[tuple[Value, str]]:
+def definiteness_conditions(value: Value, facts: Collection[str]) -> Iterator[tuple[Value, str]]:
     """(number, sign) for what must have a sign in a symmetric matrix that has such a fact."""
     definite = "posdef" in facts
     if value.dtype != object:
@@ -61,7 +61,7 @@ def minors(value: Value, facts: Collection[str]) -> Iterator[tuple[Value, str]]:
 # Orthogonal matrices in Cayley's form, and the signs with which it reaches all of them.
 
 
-def orthogonal(name: Name, size: int, draw: Draw, turned: int) -> Value:
+def orthogonal_matrix(name: Name, size: int, draw: Draw, turned: int) -> Value:
     """An orthogonal matrix in Cayley's form; bits of ``turned`` are columns with a minus."""
     skew = sp.zeros(size)
     for i, j in itertools.combinations(range(size), 2):
@@ -116,21 +116,21 @@ def places_of(name: Name, sizes: Lengths) -> list[Indices]:
     return list(itertools.product(*(range(1, sizes[size] + 1) for _, size in name.range)))
 
 
-def family(name: Name, sizes: Lengths, draw: Draw, turned: int = 0) -> Family:
+def family_values(name: Name, sizes: Lengths, draw: Draw, turned: int = 0) -> Family:
     """Values of a name for each of its indices, made with ``draw(label, fact)``."""
     places = places_of(name, sizes)
     if "decreasing" in name.facts:
-        return decreasing(name, places, draw)
+        return decreasing_values(name, places, draw)
     if "basis" in name.facts:
-        rows = enough_rows(name, len(places), sizes)
+        rows = rows_for_columns(name, len(places), sizes)
         return {(i,): np.array(sp.eye(rows)[:, i - 1].tolist(), dtype=object) for (i,) in places}
     if "orthonormal" in name.facts and name.kind == "vector":
-        columns = orthogonal(name, enough_rows(name, len(places), sizes), draw, turned)
+        columns = orthogonal_matrix(name, rows_for_columns(name, len(places), sizes), draw, turned)
         return {(i,): columns[:, i - 1 : i] for (i,) in places}
-    return {place: single(name, place, sizes, draw, turned) for place in places}
+    return {place: member_value(name, place, sizes, draw, turned) for place in places}
 
 
-def enough_rows(name: Name, columns: int, sizes: Lengths) -> int:
+def rows_for_columns(name: Name, columns: int, sizes: Lengths) -> int:
     """The rows of orthonormal columns, which are at least as many."""
     rows = length(name.shape[0], sizes)
     if columns > rows:
@@ -138,18 +138,20 @@ def enough_rows(name: Name, columns: int, sizes: Lengths) -> int:
     return rows
 
 
-def single(name: Name, indices: Indices, sizes: Lengths, draw: Draw, turned: int) -> Value:
+def member_value(name: Name, indices: Indices, sizes: Lengths, draw: Draw, turned: int) -> Value:
     """One member of a family: a number or a two-dimensional array of numbers."""
     if "binary" in name.facts:
-        return Indicator(draw(label(name, indices), "real"))
+        return Indicator(draw(symbol_name(name, indices), "real"))
     if name.kind == "scalar":
-        return draw(label(name, indices), sign_fact(name))
+        return draw(symbol_name(name, indices), sign_fact(name))
     rows, columns = (length(size, sizes) for size in name.shape)
     if "orthonormal" in name.facts:
-        enough_rows(name, columns, sizes)
-        return orthogonal(name, rows, draw, turned)[:, :columns]
+        rows_for_columns(name, columns, sizes)
+        return orthogonal_matrix(name, rows, draw, turned)[:, :columns]
     if "psd" in name.facts and "identity" not in name.facts:
-        return gram(lambda entry, fact: draw(label(name, indices, entry), fact), rows, name.facts)
+        return gram_matrix(
+            lambda entry, fact: draw(symbol_name(name, indices, entry), fact), rows, name.facts
+        )
     value = np.empty((rows, columns), dtype=object)
     for i, j in np.ndindex(rows, columns):
         entry = f"[{i + 1}]" if columns == 1 else f"[{i + 1},{j + 1}]"
@@ -160,37 +162,37 @@ def single(name: Name, indices: Indices, sizes: Lengths, draw: Draw, turned: int
         elif "symmetric" in name.facts and i > j:
             value[i, j] = value[j, i]
         else:
-            value[i, j] = draw(label(name, indices, entry), sign_fact(name))
+            value[i, j] = draw(symbol_name(name, indices, entry), sign_fact(name))
     return value
 
 
-def label(name: Name, indices: Indices, entry: str = "") -> str:
+def symbol_name(name: Name, indices: Indices, entry: str = "") -> str:
     """The name of a symbol: readable, then in angles what makes it the only one of its name."""
     members = dict(zip(name.letters, map(str, indices), strict=False))
     entry += "".join(f"@{outcome}" for outcome in indices[len(name.over) :])
     filled = "".join(members[p[0]] if isinstance(p, tuple) else p for p in pattern(name))
-    return f"{readable(filled)}{entry}⟨{name.latex}⟩"
+    return f"{plain_text(filled)}{entry}⟨{name.latex}⟩"
 
 
 SIGNS = {"le": "≤", "ge": "≥", "ne": "≠"}
 
 
-def readable(text: str) -> str:
+def plain_text(text: str) -> str:
     """LaTeX or SymPy's print of symbols as plain text: x_2[1] for an entry of a sample."""
     text = re.sub("⟨[^⟩]*⟩", "", text)
     text = re.sub(r"\\(le|ge|ne)(?![a-z])", lambda found: SIGNS[found[1]], text)
     text = re.sub(r"\\(?:mathbf|mathcal|mathrm|mathtt|mathbb|boldsymbol|operatorname)", "", text)
-    text = re.sub(r"\\(hat|bar|tilde)\{+\\?(\w+)\}+", accented, text)
+    text = re.sub(r"\\(hat|bar|tilde)\{+\\?(\w+)\}+", text_of_accent, text)
     return re.sub(r"[\\{}]", "", text)
 
 
-def printed(value: Value) -> str:
+def value_in_plain_text(value: Value) -> str:
     """A value of SymPy as a message shows it, without what tells apart the symbols of a name."""
     plain = {dummy: sp.Symbol(dummy.name.partition("@")[0]) for dummy in value.atoms(sp.Dummy)}
-    return readable(str(value.xreplace(plain)))
+    return plain_text(str(value.xreplace(plain)))
 
 
-def accented(found: re.Match[str]) -> str:
+def text_of_accent(found: re.Match[str]) -> str:
     """One letter with its accent, or the accent before a longer name."""
     accent, name = found.groups()
     if len(name) > 1:
@@ -205,24 +207,28 @@ def sign_fact(name: Name) -> str:
     return next((fact for fact in signs if fact in name.facts), "real")
 
 
-def decreasing(name: Name, places: Sequence[Indices], draw: Draw) -> Family:
+def decreasing_values(name: Name, places: Sequence[Indices], draw: Draw) -> Family:
     """Members in decreasing order: the last one, plus gaps that are not negative.
 
     Parts of a whole are the first one, times shares, so that none is above the first.
     """
     if (first := sign_fact(name)) in PARTS:
         facts = [first, *["unit" if first == "unit" else "share"] * (len(places) - 1)]
-        parts = [draw(label(name, place), fact) for place, fact in zip(places, facts, strict=True)]
+        parts = [
+            draw(symbol_name(name, place), fact) for place, fact in zip(places, facts, strict=True)
+        ]
         return dict(zip(places, itertools.accumulate(parts, operator.mul), strict=True))
-    value, values = draw(label(name, places[-1]), sign_fact(name)), {}
+    value, values = draw(symbol_name(name, places[-1]), sign_fact(name)), {}
     for place in reversed(places):
         if place != places[-1]:
-            value = value + draw("gap " + label(name, place), "nonnegative")
+            value = value + draw("gap " + symbol_name(name, place), "nonnegative")
         values[place] = value
     return {place: values[place] for place in places}
 
 
-def chances(sources: Iterable[str], sizes: Lengths, draw: Draw) -> dict[tuple[str, int], Value]:
+def probabilities(
+    sources: Iterable[str], sizes: Lengths, draw: Draw
+) -> dict[tuple[str, int], Value]:
     """Chances of all outcomes of each source: positive, with sum 1, and otherwise any."""
     found = {}
     for source in sources:
@@ -285,10 +291,10 @@ def given_numbers(name: Name, value: Value, sizes: dict[str, int]) -> Family:
     if name.kind == "index" and not np.all((array >= 1) & (array == np.floor(array))):
         raise DerivationError(f"{name.latex} is a whole number from 1 on")
     members = np.ndindex(array.shape[: len(name.range)])
-    return {tuple(i + 1 for i in place): member(name, array[place]) for place in members}
+    return {tuple(i + 1 for i in place): member_of_array(name, array[place]) for place in members}
 
 
-def member(name: Name, value: Value) -> Value:
+def member_of_array(name: Name, value: Value) -> Value:
     """One member in the form that the evaluation uses."""
     if name.kind == "index":
         return int(value)
@@ -310,7 +316,9 @@ def fact_conditions(name: Name, family: Family) -> Iterator[tuple[Value, str]]:
     if "binary" in name.facts:
         yield from ((value * (1 - value), "=") for value in values)
     if "psd" in name.facts:
-        yield from (claim for value in values for claim in minors(value, name.facts))
+        yield from (
+            claim for value in values for claim in definiteness_conditions(value, name.facts)
+        )
     if name.facts & {"share", "unit"}:
         yield from ((1 - value, ">=") for value in values)
     if "inside" in name.facts:
@@ -342,7 +350,7 @@ def refuse_misfit(
     """
     for number, sign in fact_conditions(name, {**assignment.values.get(name, {}), indices: value}):
         if is_broken(sp.sympify(number, strict=True), ">=" if edge and sign == ">" else sign):
-            undefined(f"{name.latex} with a value that its facts exclude")
+            raise_undefined(f"{name.latex} with a value that its facts exclude")
 
 
 def is_broken(number: Value, sign: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..expr import Expr
 from ..names import Shape
-from ..shape.sizes import multiplied
+from ..shape.sizes import multiply_sizes
 from .atoms import components
 from .context import Context, PolyValue, axes, index_rule, plain_product, stacked_size
 from .diagrams import (
@@ -149,7 +149,7 @@ def kronecker_product(context: Context, node: Expr, left: Expr, right: Expr) -> 
     """Each entry of the first times the second, in its place."""
     one, other = context.of(left), context.of(right)
     sides = zip(one.shape, other.shape, strict=True)
-    shape: Shape = tuple(multiplied(pair) for pair in sides)
+    shape: Shape = tuple(multiply_sizes(pair) for pair in sides)
     polys = []
     for which, value in enumerate((one, other)):
         names: dict[Var, Index] = {}
@@ -178,7 +178,7 @@ def side_variables(var: Var) -> list[Var]:
 def vectorization(context: Context, node: Expr, inside: Expr) -> PolyValue:
     """The columns of a matrix below each other."""
     value = context.of(inside)
-    shape: Shape = (multiplied(value.shape[::-1]), 1)
+    shape: Shape = (multiply_sizes(value.shape[::-1]), 1)
     row, column = axes(context, value.shape)
     whole, _ = axes(context, shape)
     before = [part for var in (column, row) if var for part in side_variables(var)]

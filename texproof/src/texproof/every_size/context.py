@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..expr import Expr
 from ..names import Name, Shape, Size
-from ..shape.sizes import TIMES, multiplied
+from ..shape.sizes import TIMES, multiply_sizes
 from .defined import Nonvanishing
 from .diagrams import (
     MAKERS,
@@ -134,7 +134,7 @@ class Context:
         if TIMES in str(size):
             if "+" in str(size):
                 raise Unsupported("blocks beside a product of Kronecker's")
-            return str(multiplied([self.size(part) for part in str(size).split(TIMES)]))
+            return str(multiply_sizes([self.size(part) for part in str(size).split(TIMES)]))
         return stacked_size([self.length(part) for part in str(size).split(" + ")])
 
     def length(self, size: Size) -> Linear:

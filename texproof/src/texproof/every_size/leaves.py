@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from ..expr import Expr
 from ..names import Name
-from ..shape.sizes import counts
+from ..shape.sizes import is_used_as_number
 from .atoms import Form, atom, function_by_cases
 from .context import (
     Context,
@@ -215,7 +215,7 @@ def member_entry(context: Context, name: Name, indices: list[Index]) -> Poly:
     by_definition = name in context.definitions and not replaced
     letters, body, by_entries = context.definitions[name] if by_definition else ((), None, True)
     for k, (index, runs) in enumerate(zip(indices, ranges, strict=False)):
-        goes_on = not by_entries and body and not counts(letters[k], body)
+        goes_on = not by_entries and body and not is_used_as_number(letters[k], body)
         if not (goes_on and is_next_to_range(context, index, runs)):
             context.require(index, runs, f"a member of {name.latex}")
     if replaced:

@@ -14,7 +14,7 @@ from unittest import mock
 
 import numpy as np
 
-from ..code import LIBRARIES, functions, home, without_memory
+from ..code import LIBRARIES, functions, package_of, require_stateless
 from ..errors import DerivationError
 from ..names import Name
 from .context import Context, PolyValue, axes, plain_product, size_text
@@ -186,12 +186,12 @@ FAILURES = (TypeError, ValueError, AttributeError, IndexError, KeyError, ZeroDiv
 def trace_program(context: Context, name: Name, values: Sequence[PolyValue]) -> PolyValue:
     """What a program returns for arrays of symbolic shape."""
     assert name.call is not None
-    if not (run := functions(name.call)) or home(run[0]) in LIBRARIES:
+    if not (run := functions(name.call)) or package_of(run[0]) in LIBRARIES:
         raise Unsupported("program: of a library, whose code is not followed")
     around = [function.__globals__ for function in run]
     context = replace(context, sure=False)  # NumPy divides by 0 where it does not use the result
     try:
-        call = without_memory(name.call)
+        call = require_stateless(name.call)
         with with_symbolic_numpy(context, around):
             found, again = (
                 as_array(context, call(*(program_argument(context, value) for value in values)))

@@ -22,7 +22,7 @@ from .grammar import RELATIONS, SIGNS, STOPS, Grammar
 from .layout import ACCENTS, OPENING, SCRIPTS, Token
 from .leaves import ONE, size
 from .lexer import is_whole
-from .spellings import each_in_its_font
+from .spellings import letters_in_fonts
 
 # --------------------------------------------------------------------------------------------------
 # Braces that show nothing, left out where what stands in them is grouped the same without them.
@@ -31,26 +31,26 @@ STEPS = {"{": 1, "}": -1, **dict.fromkeys(OPENING, 1), **dict.fromkeys(OPENING.v
 SUMS = {"+", "-", "/", *SIGNS, ",", ";", "&", "\\\\", ""}
 
 
-def unbraced_product(p: Grammar) -> None:
+def unwrap_product(p: Grammar) -> None:
     """Leaves out the braces of ``\\sum_j {w_j x_j}``, among factors."""
-    while inside := opened(p):
+    while inside := tokens_in_braces(p):
         loose = any(text in SUMS for text, depth in inside if not depth)
         if loose or inside[0][0] in STOPS or p.peek(len(inside) + 2) in SCRIPTS:
             return
-        leave_out(p, len(inside))
+        remove_braces(p, len(inside))
 
 
-def unbraced_bracket(p: Grammar) -> None:
+def unwrap_bracket(p: Grammar) -> None:
     """Leaves out the braces around one bracket or matrix, ``\\log{(a + b)}``."""
-    while inside := opened(p):
+    while inside := tokens_in_braces(p):
         closed = [k for k, (_, depth) in enumerate(inside) if not depth]
         one = inside[0][0] in OPENING or inside[0][0].startswith(r"\begin{")
         if not one or len(closed) != 1:
             return
-        leave_out(p, len(inside))
+        remove_braces(p, len(inside))
 
 
-def opened(p: Grammar) -> Sequence[tuple[str, int]]:
+def tokens_in_braces(p: Grammar) -> Sequence[tuple[str, int]]:
     """The tokens inside the braces that open here, each with how deep it ends; or nothing."""
     if p.peek() != "{":
         return []
@@ -63,7 +63,7 @@ def opened(p: Grammar) -> Sequence[tuple[str, int]]:
     return list(zip(texts, depths, strict=True)) if closed else []
 
 
-def leave_out(p: Grammar, many: int) -> None:
+def remove_braces(p: Grammar, many: int) -> None:
     """Takes away the braces that open here, around so many tokens."""
     start = p.place
     p.tokens[start : start + many + 2] = p.tokens[start + 1 : start + many + 1]
@@ -98,7 +98,7 @@ UPRIGHT = {"T", r"\mathrm{T}", r"\mathsf{T}", r"\text{T}"}  # a transpose, where
 UPRIGHT |= {"H", r"\mathrm{H}", r"\mathsf{H}"}  # of real numbers the same
 
 
-def raised(p: Grammar, node: Expr, of_entry: bool) -> Expr:
+def with_exponents(p: Grammar, node: Expr, of_entry: bool) -> Expr:
     """What a prime or an exponent makes of a factor; one of an entry as TeX sets it."""
     at = p.here()
     if p.peek() == "'":
@@ -111,16 +111,18 @@ def raised(p: Grammar, node: Expr, of_entry: bool) -> Expr:
     p.take("{")
     if p.peek() == "+" and p.peek(1) == "}":
         p.take()
-        made = Expr("pinv", (columned(p, node, at),), at=inside)
+        made = Expr("pinv", (transposed_factor(p, node, at),), at=inside)
     elif p.peek() == "-" and transposes(p, 1):
         p.take()
         p.take()
-        made = Expr("transpose", (Expr("inverse", (columned(p, node, at),), at=inside),), at=inside)
+        made = Expr(
+            "transpose", (Expr("inverse", (transposed_factor(p, node, at),), at=inside),), at=inside
+        )
     elif transposes(p):
         p.take()
-        made = Expr("transpose", (columned(p, node, at),), at=inside)
+        made = Expr("transpose", (transposed_factor(p, node, at),), at=inside)
     else:
-        made = powered(p, node, p.inside(p.expression), inside)
+        made = power_of_factor(p, node, p.inside(p.expression), inside)
     if of_entry and made.op != "pow":
         p.refuse("of the entry, or an entry of the other matrix? write brackets", at)
     if is_e and made.op != "transpose" and made.args[-1].op != "num":
@@ -137,7 +139,7 @@ def transposes(p: Grammar, ahead: int = 0) -> bool:
     return p.peek(ahead) in UPRIGHT - begin and p.peek(ahead + 1) == "}"
 
 
-def columned(p: Grammar, node: Expr, at: int) -> Expr:
+def transposed_factor(p: Grammar, node: Expr, at: int) -> Expr:
     """What is transposed; a T above a number is no transpose."""
     if p.tokens[p.place - 1].text != r"\top" and is_plain_number(node):
         p.refuse("this is a number, so it has no transpose", at)
@@ -170,12 +172,12 @@ def prime(p: Grammar, node: Expr, of_entry: bool) -> Expr:
     return Expr("transpose", (node,), at=at)
 
 
-def known(p: Grammar) -> Expr | None:
+def name_before_primes(p: Grammar) -> Expr | None:
     """A name before primes, or the first of names that share a font, as in \\mathbf{AB}."""
-    return fonted(p) or primed(p)
+    return name_in_shared_font(p) or name_without_primes(p)
 
 
-def fonted(p: Grammar) -> Expr | None:
+def name_in_shared_font(p: Grammar) -> Expr | None:
     """The first name of ``\\mathbf{AB}``, whose letters have no names of their own."""
     font, start = p.peek(), p.place
     if font not in ACCENTS or p.peek(1) != "{" or p.peek(3) == "}":
@@ -189,28 +191,28 @@ def fonted(p: Grammar) -> Expr | None:
     p.place = start
     if p.tokens[end - 1].text != "}" or not inside or inside[0].text not in begin:
         return None
-    p.tokens[start:end] = each_in_its_font(inside, font, begin)
-    return leaves.declared(p)
+    p.tokens[start:end] = letters_in_fonts(inside, font, begin)
+    return leaves.declared_name(p)
 
 
-def primed(p: Grammar) -> Expr | None:
+def name_without_primes(p: Grammar) -> Expr | None:
     """A declared name before primes that are not its own, or None; they are of a function."""
     token, at, start = p.peek(), p.here(), list(p.tokens)
     if not re.fullmatch("[A-Za-z]'+", token):
         return None
     primes = [Token("'", at + k) for k in range(1, len(token))]
     p.tokens[p.place : p.place + 1] = [Token(token[0], at), *primes]
-    best = leaves.longest(p)
+    best = leaves.longest_name(p)
     if best is None or (len(primes) > 1 and best[1].kind != "function"):
         p.tokens = start
         return None
-    return leaves.declared(p)
+    return leaves.declared_name(p)
 
 
-def powered(p: Grammar, node: Expr, power: Expr, at: int) -> Expr:
+def power_of_factor(p: Grammar, node: Expr, power: Expr, at: int) -> Expr:
     """A power, an exponential or an inverse."""
     most = HIGHEST_EXPONENT_OF_E if node.op == "e" else HIGHEST_EXPONENT_READ
-    if size_of(power) > most:
+    if magnitude_of(power) > most:
         p.refuse(f"an exponent is at most {most}", at)
     if node.op == "e":
         return Expr("exp", (power,), at=at)
@@ -219,11 +221,11 @@ def powered(p: Grammar, node: Expr, power: Expr, at: int) -> Expr:
     return Expr("pow", (node, power), at=at)
 
 
-def size_of(node: Expr) -> float:
+def magnitude_of(node: Expr) -> float:
     """About how far from 0 a written number is; 0 for what is none."""
     if node.op == "num":
         return min(float(abs(node.value)), 10.0 * HIGHEST_EXPONENT_OF_E)
-    parts = [size_of(part) for part in node.args]
+    parts = [magnitude_of(part) for part in node.args]
     if node.op == "pow":
         return min(10.0 * HIGHEST_EXPONENT_OF_E, float(parts[0] ** min(parts[1], 60.0)))
     return parts[0] if node.op == "neg" else 0.0
@@ -236,22 +238,22 @@ KINDS = {r"\circ": "hadamard", r"\odot": "hadamard", r"\otimes": "kron"}
 FIRST = "which product comes first? write brackets"
 
 
-def entrywise_stands(p: Grammar) -> bool:
+def is_at_entrywise_sign(p: Grammar) -> bool:
     """Whether the sign of such a product stands here, and is no name."""
-    return p.peek() in KINDS and leaves.longest(p) is None
+    return p.peek() in KINDS and leaves.longest_name(p) is None
 
 
-def entrywise_joined(p: Grammar, factors: Sequence[Expr]) -> list[Expr]:
+def join_entrywise(p: Grammar, factors: Sequence[Expr]) -> list[Expr]:
     """Factors of which the last is joined to what follows; only numbers may stand before it."""
     *before, left = factors
     if not all(map(is_plain_number, before)):
         p.refuse(FIRST)
     kind = KINDS[p.peek()]
-    while entrywise_stands(p) and KINDS[p.peek()] == kind:
+    while is_at_entrywise_sign(p) and KINDS[p.peek()] == kind:
         at = p.here()
         p.take()
         left = Expr(kind, (left, p.factor()), at=at)
-    if entrywise_stands(p) or p.peek() in {"/", r"\cdot", r"\times"} or p.starts_factor():
+    if is_at_entrywise_sign(p) or p.peek() in {"/", r"\cdot", r"\times"} or p.starts_factor():
         p.refuse(FIRST)
     return [*before, left]
 
@@ -265,21 +267,21 @@ Found = tuple[Expr, Counter[str]]  # a tree, and how often each letter is free i
 Refuse = Callable[[str, int], NoReturn]
 
 
-def summed(node: Expr, letters: Mapping[str, str | None], refuse: Refuse) -> Expr:
+def sum_over_repeated(node: Expr, letters: Mapping[str, str | None], refuse: Refuse) -> Expr:
     """A tree with sums over the letters that stand twice in products of names that say so."""
-    return bound(node, letters, refuse)[0]
+    return bind_repeated(node, letters, refuse)[0]
 
 
-def bound(node: Expr, letters: Mapping[str, str | None], refuse: Refuse) -> Found:
+def bind_repeated(node: Expr, letters: Mapping[str, str | None], refuse: Refuse) -> Found:
     """A tree with its sums, the innermost first, and the letters that are left."""
     if node.op in BINDERS:  # of which the value is a letter, or one with what holds of it
         taken = node.value if isinstance(node.value, str) else node.value[0]
         letters = {letter: size for letter, size in letters.items() if letter != taken}
-    pairs = [bound(part, letters, refuse) for part in node.args]
+    pairs = [bind_repeated(part, letters, refuse) for part in node.args]
     found = replace(node, args=tuple(part for part, _ in pairs))
     if node.op == "add":
         return found, reduce(or_, (counts for _, counts in pairs))
-    counts = sum((counts for _, counts in pairs), own(node, letters))
+    counts = sum((counts for _, counts in pairs), repeated_letters(node, letters))
     if node.op == "pow" and pairs[0][1]:
         refuse(f"is it summed over {min(pairs[0][1])}? write a product, or \\sum", node.at)
     for letter in sorted(letter for letter, many in counts.items() if many > 1):
@@ -291,7 +293,7 @@ def bound(node: Expr, letters: Mapping[str, str | None], refuse: Refuse) -> Foun
     return found, counts
 
 
-def own(node: Expr, letters: Collection[str]) -> Counter[str]:
+def repeated_letters(node: Expr, letters: Collection[str]) -> Counter[str]:
     """The letters that are indices of a name of which repeated ones are summed."""
     if node.op not in {"name", "entry"} or "summed" not in node.value.written:
         return Counter()
@@ -304,7 +306,7 @@ def own(node: Expr, letters: Collection[str]) -> Counter[str]:
 REALS = (r"\mathbb", "{", "R", "}")
 
 
-def held(p: Grammar, node: Expr) -> Expr:
+def term_in_space(p: Grammar, node: Expr) -> Expr:
     r"""A term, behind which ``\in \mathbb{R}^{n}`` may stand."""
     if p.skip(r"\in"):
         sides = space(p)
@@ -345,17 +347,17 @@ def summand(p: Grammar) -> Size:
 # Whether a d ends what is integrated, which it may where it is a name too.
 
 
-def differential_stands(p: Grammar) -> bool:
+def is_at_differential(p: Grammar) -> bool:
     """Whether what stands here is the d of an integral that is being read.
 
     Where d is a name, it is if no more stands from it on than the differentials that are open.
     """
     if not p.integrals or p.peek() != "d":
         return False
-    if not leaves.means(p, "d"):
+    if not leaves.has_meaning(p, "d"):
         return True
     start, many = p.place, 0
-    while p.skip("d") and leaves.declared(p) is not None:
+    while p.skip("d") and leaves.declared_name(p) is not None:
         many += 1
     ends = p.peek() in STOPS | set(RELATIONS)
     p.place = start

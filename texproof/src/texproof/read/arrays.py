@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..expr import Expr
-from .ellipses import DOTS, column_family, over
+from .ellipses import DOTS, column_family, sum_over_family
 from .parser import Parser, opens
 from .spellings import MATRICES
 
@@ -43,7 +43,7 @@ def array(p: Parser, at: int) -> Expr:
         p.refuse("the rows of a matrix are of one length", at)
     entries = tuple(entry for row in rows for entry in row if isinstance(entry, Expr))
     if len(entries) < len(rows) * len(rows[0]):
-        node = with_dots(p, rows, at)
+        node = expand_dots(p, rows, at)
     else:
         node = Expr("array", entries, (len(rows), len(rows[0])), at)
     return Expr("det", (node,), at=at) if kind == r"\begin{vmatrix}" else node
@@ -64,7 +64,7 @@ def cell(p: Parser, ends: set[str]) -> Cell:
     return EMPTY if p.peek() in ends else p.expression()
 
 
-def with_dots(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
+def expand_dots(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
     """What rows with dots or empty places stand for."""
     cells = {each for row in rows for each in row if not isinstance(each, Expr)}
     if not cells - {EMPTY}:
@@ -72,20 +72,20 @@ def with_dots(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
     if {each for row in rows for each in row if isinstance(each, Expr)} == {ZERO}:
         return ZERO
     if len(rows[0]) > 1 and len(rows) > 1:
-        return diagonal(p, rows, at) if is_diagonal(rows) else table(p, rows, at)
+        return diagonal_matrix(p, rows, at) if is_diagonal(rows) else table_with_dots(p, rows, at)
     if len(rows) > 1:
-        found = column_family(p, dotted(p, [row[0] for row in rows], (DOWN, DOTS), at), at)
-        return over(found, Expr("mul", (found.unit, found.member), at=at), at)
-    found = column_family(p, dotted(p, rows[0], (DOTS,), at), at)
-    return over(found, Expr("mul", (found.member, across(found.unit)), at=at), at)
+        found = column_family(p, line_with_dots(p, [row[0] for row in rows], (DOWN, DOTS), at), at)
+        return sum_over_family(found, Expr("mul", (found.unit, found.member), at=at), at)
+    found = column_family(p, line_with_dots(p, rows[0], (DOTS,), at), at)
+    return sum_over_family(found, Expr("mul", (found.member, unit_row(found.unit)), at=at), at)
 
 
-def across(unit: Expr) -> Expr:
+def unit_row(unit: Expr) -> Expr:
     """A unit vector as a row."""
     return Expr("transpose", (unit,))
 
 
-def dotted(p: Parser, cells: Sequence[Cell], marks: Sequence[str], at: int) -> list[Expr]:
+def line_with_dots(p: Parser, cells: Sequence[Cell], marks: Sequence[str], at: int) -> list[Expr]:
     """The entries of a line, in which dots stand before the last one alone."""
     entries = [each for each in cells if isinstance(each, Expr)]
     lines = [[*entries[:-1], mark, *entries[-1:]] for mark in marks]
@@ -94,37 +94,37 @@ def dotted(p: Parser, cells: Sequence[Cell], marks: Sequence[str], at: int) -> l
     return entries
 
 
-def table(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
+def table_with_dots(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
     """A table with dots down, across, or both; its entries have one index or two."""
     *before, dots, last = rows
     if {*dots} <= {*MARKS, EMPTY} and dots[0] in {DOWN, DOTS}:
-        return across_and_down(p, [*before, last], at)
-    return across_alone(p, rows, at)
+        return rows_with_dots_below(p, [*before, last], at)
+    return rows_with_dots_across(p, rows, at)
 
 
-def across_and_down(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
+def rows_with_dots_below(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
     """The rows that are written of a table with dots below them."""
     written = [tuple(each for each in row if isinstance(each, Expr)) for row in rows]
     if {*map(len, written)} == {len(rows[0])}:
         lines = [Expr("array", row, (1, len(row)), at) for row in written]
         down = column_family(p, lines, at)
-        return over(down, Expr("mul", (down.unit, down.member), at=at), at)
-    along = [column_family(p, dotted(p, row, (DOTS,), at), at) for row in rows]
+        return sum_over_family(down, Expr("mul", (down.unit, down.member), at=at), at)
+    along = [column_family(p, line_with_dots(p, row, (DOTS,), at), at) for row in rows]
     if len({(each.letter, each.end) for each in along}) > 1:
         p.refuse("the rows are of one length", at)
     down = column_family(p, [each.member for each in along], at, but=along[0].letter)
-    entry = Expr("mul", (down.member, down.unit, across(along[0].unit)), at=at)
-    return over(down, over(along[0], entry, at), at)
+    entry = Expr("mul", (down.member, down.unit, unit_row(along[0].unit)), at=at)
+    return sum_over_family(down, sum_over_family(along[0], entry, at), at)
 
 
-def across_alone(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
+def rows_with_dots_across(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
     """A table of a few rows with dots across."""
-    written = [dotted(p, row, (DOTS,), at) for row in rows]
+    written = [line_with_dots(p, row, (DOTS,), at) for row in rows]
     if len({*map(len, written)}) > 1:
         p.refuse("the rows are of one length", at)
     columns = [Expr("array", column, (len(rows), 1), at) for column in zip(*written, strict=True)]
     found = column_family(p, columns, at)
-    return over(found, Expr("mul", (found.member, across(found.unit)), at=at), at)
+    return sum_over_family(found, Expr("mul", (found.member, unit_row(found.unit)), at=at), at)
 
 
 def is_diagonal(rows: Sequence[Sequence[Cell]]) -> bool:
@@ -136,9 +136,9 @@ def is_diagonal(rows: Sequence[Sequence[Cell]]) -> bool:
     return zeros and corners <= {ZERO, EMPTY} and ASLANT in slant and len(rows) == len(rows[0])
 
 
-def diagonal(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
+def diagonal_matrix(p: Parser, rows: Sequence[Sequence[Cell]], at: int) -> Expr:
     """A diagonal matrix."""
     slant = [row[i] for i, row in enumerate(rows)]
-    found = column_family(p, dotted(p, slant, (ASLANT,), at), at)
-    entry = Expr("mul", (found.member, found.unit, across(found.unit)), at=at)
-    return over(found, entry, at)
+    found = column_family(p, line_with_dots(p, slant, (ASLANT,), at), at)
+    entry = Expr("mul", (found.member, found.unit, unit_row(found.unit)), at=at)
+    return sum_over_family(found, entry, at)

@@ -30,24 +30,24 @@ def partial(p: Parser, at: int) -> Expr:
     """
     p.take("{")
     sign = p.take()
-    order = script_number(p)
+    order = derivative_order(p)
     function = function_alone(p)
     body = None if function or p.peek() == "}" else p.term()
     p.take("}")
     p.refuse_space()
     if function:
-        return of_function(p, function, sign, order, at)
+        return derivative_of_function(p, function, sign, order, at)
     p.take("{")
-    about = variables(p, sign)
+    about = differentiation_variables(p, sign)
     p.take("}")
     if len(about) != order:
         p.refuse(f"a derivative of order {order} by {len(about)} names", at)
     if any(map(is_array, about)):
-        return by_array(p, p.term() if body is None else body, about, at)
-    return Expr("partial", (differentiated(p) if body is None else body, *about), at=at)
+        return derivative_by_array(p, p.term() if body is None else body, about, at)
+    return Expr("partial", (differentiated_term(p) if body is None else body, *about), at=at)
 
 
-def differentiated(p: Parser) -> Expr:
+def differentiated_term(p: Parser) -> Expr:
     """The factor behind a derivative, or the term that begins with a number: ``2 x^2``."""
     at, body = p.here(), p.factor()
     if any(node.op in {"name", "var", "entry", "call"} for node in walk(body)):
@@ -59,7 +59,7 @@ def differentiated(p: Parser) -> Expr:
 
 def function_alone(p: Parser) -> Name | None:
     """The function of one argument of which the name alone stands above, or None."""
-    best = leaves.longest(p)
+    best = leaves.longest_name(p)
     if best is None or not best[1].takes or len(best[1].takes) > 1:
         return None
     (end, *_), name, _ = best
@@ -69,26 +69,26 @@ def function_alone(p: Parser) -> Name | None:
     return name
 
 
-def of_function(p: Parser, name: Name, sign: str, order: int, at: int) -> Expr:
+def derivative_of_function(p: Parser, name: Name, sign: str, order: int, at: int) -> Expr:
     r"""``\frac{d f}{d u}(a)``, whatever u is called, or ``\frac{d f}{d x}``, of f(x)."""
     p.take_all("{", sign)
     about = (
         None if function_alone(p) else p.expected_name("a derivative needs a declared name here")
     )
-    if script_number(p) != order:
+    if derivative_order(p) != order:
         p.refuse(f"a derivative of order {order} by one name", at)
     p.take("}")
     if p.peek() != "(":
         value = about or p.refuse(f"where? write {name.latex} with its argument", at)
-        slope = slope_of(name, value, order, at)
+        slope = derivative_at_value(name, value, order, at)
         return Expr("transpose", (slope,), at=at) if order == 1 and is_row(value) else slope
     (value,) = p.arguments({"(": ")"})
     if value.op not in {"name", "call", "num"}:
         p.refuse("where it is taken, or times what? write a name for it, or \\cdot", at)
-    return slope_of(name, value, order, at)
+    return derivative_at_value(name, value, order, at)
 
 
-def slope_of(name: Name, value: Expr, order: int, at: int) -> Expr:
+def derivative_at_value(name: Name, value: Expr, order: int, at: int) -> Expr:
     """The derivative of a function of one number or column, where its argument has a value."""
     (shape,) = name.takes or ((),)
     moved = Expr("name", (), argument(shape, 1) if shape else ARGUMENT, at)
@@ -98,7 +98,7 @@ def slope_of(name: Name, value: Expr, order: int, at: int) -> Expr:
     return Expr("substitute", (body, moved, value), at=at)
 
 
-def by_array(p: Parser, body: Expr, about: list[Expr], at: int) -> Expr:
+def derivative_by_array(p: Parser, body: Expr, about: list[Expr], at: int) -> Expr:
     """A derivative by a vector, by its transpose or by a matrix; by a vector and its transpose."""
     first, *more = about
     name = first.args[0] if first.op == "transpose" else first
@@ -119,7 +119,7 @@ def is_array(about: Expr) -> bool:
     return about.op == "transpose" or (about.op == "name" and bool(about.value.shape))
 
 
-def variables(p: Parser, sign: str) -> list[Expr]:
+def differentiation_variables(p: Parser, sign: str) -> list[Expr]:
     """What a derivative is by, each as often as it is; ``sign`` is \\partial or d."""
     about: list[Expr] = []
     while p.skip(sign):
@@ -131,11 +131,11 @@ def variables(p: Parser, sign: str) -> list[Expr]:
             p.take_all("^", "{", p.peek(2), "}")
             about.append(Expr("transpose", (named,)))
         else:
-            about += [named] * script_number(p)
+            about += [named] * derivative_order(p)
     return about
 
 
-def differential(p: Parser) -> bool:
+def is_ordinary_derivative(p: Parser) -> bool:
     """Whether ``\\frac{d ..}{dx}`` stands here; refused where that d is a name or a size."""
     sign = p.peek(1) if p.peek() == "{" else p.peek()
     if sign not in {"d", r"\mathrm{d}"}:
@@ -144,12 +144,12 @@ def differential(p: Parser) -> bool:
     texts = [token.text for token in p.tokens[below : below + 3]]
     if texts[:2] != ["{", sign] or texts[2:] in ([], *([part] for part in AFTER_A_NAME)):
         return False
-    if leaves.means(p, sign):
+    if leaves.has_meaning(p, sign):
         p.refuse(f"a derivative, and {sign} is a name here; write \\partial, or \\cdot after it")
     return True
 
 
-def script_number(p: Parser) -> int:
+def derivative_order(p: Parser) -> int:
     """The order of a derivative, 1 where none is written."""
     if not p.skip("^"):
         return 1
@@ -191,11 +191,11 @@ def gradient(p: Parser, at: int) -> Expr:
     elif p.skip(r"\nabla"):
         order = 2
     if p.peek() != "_":
-        return of_arguments(p, SLOPES[order], at)
+        return gradient_at_arguments(p, SLOPES[order], at)
     p.take_all("_", "{")
     about = p.expected_name("a gradient needs a declared name here")
     p.take("}")
-    return Expr(SLOPES[order], (differentiated(p), about), at=at)
+    return Expr(SLOPES[order], (differentiated_term(p), about), at=at)
 
 
 def hessian_of(p: Parser, at: int) -> Expr | None:
@@ -204,7 +204,7 @@ def hessian_of(p: Parser, at: int) -> Expr | None:
     if [p.peek(k) for k in range(4)] != [r"\mathbf", "{", "H", "}"]:
         return None
     p.place += 4
-    body = leaves.declared(p)
+    body = leaves.declared_name(p)
     if body is None or body.op != "call":
         p.place = start
         return None
@@ -213,9 +213,9 @@ def hessian_of(p: Parser, at: int) -> Expr | None:
     return node
 
 
-def of_arguments(p: Parser, slope: str, at: int) -> Expr:
+def gradient_at_arguments(p: Parser, slope: str, at: int) -> Expr:
     """The gradient of a function where it is taken, or of a term by the one name in brackets."""
-    body = leaves.declared(p)
+    body = leaves.declared_name(p)
     if body is not None and body.op == "call":
         node = slope_at(p, slope, body, at)
     else:
@@ -230,7 +230,7 @@ def slope_at(p: Parser, slope: str, call: Expr, at: int) -> Expr:
     name: Name = call.value
     takes = name.takes or p.refuse(BY_WHICH, at)
     if len(takes) == 1:
-        return slope_of(name, call.args[0], 1 if slope == "grad" else 2, at)
+        return derivative_at_value(name, call.args[0], 1 if slope == "grad" else 2, at)
     if any(takes):
         p.refuse(BY_WHICH, at)
     places = [Expr("name", (), argument((), k), at) for k in range(1, len(takes) + 1)]
@@ -254,11 +254,11 @@ def partial_at(
 
 def only_argument(p: Parser, body: Expr, at: int) -> Expr:
     """The one name that stands in the brackets of what is differentiated."""
-    found = {part for node in walk(body) for part in taken_by(p, node)}
+    found = {part for node in walk(body) for part in arguments_taken(p, node)}
     return found.pop() if len(found) == 1 else p.refuse(BY_WHICH, at)
 
 
-def taken_by(p: Parser, node: Expr) -> list[Expr]:
+def arguments_taken(p: Parser, node: Expr) -> list[Expr]:
     r"""What a function takes, or stands in the brackets of a name: the w of ``p(w \mid t)``."""
     if node.op == "call":
         return list(node.args)
@@ -278,7 +278,7 @@ def taken_by(p: Parser, node: Expr) -> list[Expr]:
 
 
 @opens(r"\partial")
-def by_script(p: Parser, at: int) -> Expr:
+def subscripted_derivative(p: Parser, at: int) -> Expr:
     """``\\partial_{x} f``, ``\\partial_x^2 f``, ``\\partial_{x y} f``; or a differential."""
     if p.peek(1) != "_":
         return differential_of(p, at)
@@ -288,18 +288,18 @@ def by_script(p: Parser, at: int) -> Expr:
     while not p.skip("}"):
         p.skip(",")
         about.append(p.expected_name("a derivative needs a declared name here"))
-    order = script_number(p)
+    order = derivative_order(p)
     if order > 1 and len(about) > 1:
         p.refuse("how often by which? write \\frac{\\partial^2 f}{\\partial x\\partial y}", at)
     body = p.factor()
     p.bare = p.place, BY
     if any(map(is_array, about)):
-        return by_array(p, body, about * order, at)
+        return derivative_by_array(p, body, about * order, at)
     return Expr("partial", (body, *about * order), at=at)
 
 
 @opens(r"\lg")
-def decimal(p: Parser, at: int) -> Expr:
+def refuse_lg(p: Parser, at: int) -> Expr:
     """``\\lg``, which has base 2 or 10 in books."""
     return p.refuse(r"\lg has base 2 in some books and 10 in others; write \log_{2}(x)")
 
@@ -332,7 +332,7 @@ def intervals(p: Parser) -> list[Interval]:
 
 def integral_over(p: Parser, sides: list[Interval], body: Expr, at: int) -> Expr:
     """The integral over a box, of which each side is that of the name in the same place."""
-    names = [differential_of_box(p) for _ in sides]
+    names = [box_variable(p) for _ in sides]
     order = [name for name in names_in(body) if name in {about.value for about in names}]
     if len(set(names)) < len(names) or (len(names) > 1 and order != [n.value for n in names]):
         p.refuse("which interval is whose? write the differentials in the order of the names", at)
@@ -341,7 +341,7 @@ def integral_over(p: Parser, sides: list[Interval], body: Expr, at: int) -> Expr
     return body
 
 
-def differential_of_box(p: Parser) -> Expr:
+def box_variable(p: Parser) -> Expr:
     """The name behind the d of an integral."""
     p.take(r"\mathrm{d}", "d")
     about = p.expected_name("an integral needs a declared name here")
@@ -358,14 +358,14 @@ def differential_of_box(p: Parser) -> Expr:
 def integral(p: Parser, at: int) -> Expr:
     """``\\int_{a}^{b} f \\,\\mathrm{d}x``, by a declared name, or over a box."""
     p.take()
-    sides = intervals(p) or [(script(p, "_"), script(p, "^"))]
+    sides = intervals(p) or [(script_expression(p, "_"), script_expression(p, "^"))]
     p.integrals += len(sides)
     body = p.term()
     p.integrals -= len(sides)
     return integral_over(p, sides, body, at)
 
 
-def script(p: Parser, sign: str) -> Expr:
+def script_expression(p: Parser, sign: str) -> Expr:
     """An expression above or below."""
     p.take(sign)
     return p.braced()

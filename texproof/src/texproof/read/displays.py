@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ..errors import ReadError
-from .lexer import TOKEN, lone_bars, tokens
+from .lexer import TOKEN, mark_lone_bars, tokens
 
 # --------------------------------------------------------------------------------------------------
 # What stands around a display and beside its formulas: environments, dollars, tags, spaces.
@@ -44,9 +44,9 @@ class Piece:
     soft: int
 
 
-def unwrapped(text: str) -> str:
+def unwrap_display(text: str) -> str:
     """A text without dollars, environments, tags and labels around it or in it."""
-    text, before = lone_bars(ABOVE.sub(r" \1 ", IGNORED.sub(" ", text))), ""
+    text, before = mark_lone_bars(ABOVE.sub(r" \1 ", IGNORED.sub(" ", text))), ""
     while text != before:
         before = text = END.sub("", START.sub("", text))
         for opening, closing in FENCES:
@@ -59,11 +59,11 @@ def unwrapped(text: str) -> str:
             and begin[1] in WRAPPERS.split()
             and text.endswith(end := rf"\end{{{begin[1]}{begin[2]}}}")
         ):
-            text = inner(text, begin, end) or text
+            text = environment_body(text, begin, end) or text
     return text
 
 
-def inner(text: str, begin: re.Match[str], end: str) -> str:
+def environment_body(text: str, begin: re.Match[str], end: str) -> str:
     """What stands in an environment that is all of a text; nothing if it ends before."""
     inside = text[begin.end() : -len(end)]
     columns = (begin[3] and begin[1] in {"array", "alignat", "alignedat"}) or not begin[3]
@@ -87,7 +87,7 @@ def pieces(text: str) -> Iterator[Piece]:
         hard, soft = hard + max(step, 0), soft + max(SOFT.get(token, 0), 0) * (not hard)
 
 
-def trimmed(text: str) -> str:
+def trim(text: str) -> str:
     """A text without spaces around it and without the stop at its end."""
     return END.sub("", START.sub("", text))
 
@@ -99,7 +99,7 @@ FORMULA = re.compile(r"\$([^$]+)\$")
 SPECIAL = re.compile(r"[\\{}$&%#^_~]")  # what TeX reads as more than a letter
 
 
-def checked_reason(reason: str) -> str:
+def check_reason(reason: str) -> str:
     """The reason; raises ReadError where it would break out of the text that it is set in."""
     words = FORMULA.sub(lambda found: " " * len(found.group()), reason)
     stray = SPECIAL.search(words)
@@ -181,7 +181,7 @@ def linked_parts(text: str) -> Iterator[tuple[str, str]]:
     start, link, before = 0, AND, ""
     for piece in pieces(text):
         cut = None if piece.hard or piece.soft or piece.at < start else link_at(text, piece.at)
-        if cut and has_relation(text[start : piece.at]) and is_more(text[cut[1] :], cut[0]):
+        if cut and has_relation(text[start : piece.at]) and is_continued(text[cut[1] :], cut[0]):
             yield link, text[start : piece.at]
             link = IF if (before, cut[0]) == (IF, AND) else cut[0]
             start, before = cut[1], link
@@ -198,27 +198,27 @@ def link_at(text: str, at: int) -> tuple[str, int] | None:
     word = " ".join(found[1].strip(" ,~:").split()).lower() if found else ""
     if found and word in LINKS:
         return LINKS[word], found.end()
-    wide = COMMA.match(text, at) or apart(text, at)
-    return (IF if bounds(text[wide.end() :]) else AND, wide.end()) if wide else None
+    wide = COMMA.match(text, at) or gap_between_relations(text, at)
+    return (IF if is_bare_condition(text[wide.end() :]) else AND, wide.end()) if wide else None
 
 
-def apart(text: str, at: int) -> re.Match[str] | None:
+def gap_between_relations(text: str, at: int) -> re.Match[str] | None:
     """A wide space between two relations of one line, which is no part of a term."""
     wide = SPACED.match(text, at)
     if not wide:
         return None
     before, after = text[:at].rsplit(r"\\", 1)[-1], text[wide.end() :].split(r"\\", 1)[0]
-    last = [piece.text for piece in pieces(trimmed(before))][-1:]
-    first = [piece.text for piece in pieces(trimmed(after))][:1]
+    last = [piece.text for piece in pieces(trim(before))][-1:]
+    first = [piece.text for piece in pieces(trim(after))][:1]
     goes_on = (
         {*last, *first} & {*RELATIONS, *GOES_ON, "&"} or first[:1] == [","] or TEXT.match(after)
     )
     return None if goes_on or not (has_relation(before) and has_relation(after)) else wide
 
 
-def bounds(text: str) -> bool:
+def is_bare_condition(text: str) -> bool:
     r"""Whether ``i = 1, \dots, n`` or ``x > 0`` follows, which is a condition without its "if"."""
-    return bool(RANGE.match(trimmed(text)) or SIGN.match(trimmed(text)))
+    return bool(RANGE.match(trim(text)) or SIGN.match(trim(text)))
 
 
 def has_relation(text: str) -> bool:
@@ -226,15 +226,15 @@ def has_relation(text: str) -> bool:
     return any(p.text in RELATIONS and not (p.hard or p.soft) for p in pieces(text))
 
 
-def is_more(text: str, link: str) -> bool:
+def is_continued(text: str, link: str) -> bool:
     """Whether a claim or a condition follows."""
-    first = next((piece.text for piece in pieces(trimmed(text))), "")
+    first = next((piece.text for piece in pieces(trim(text))), "")
     return bool(first) and first not in RELATIONS and (has_relation(text) or link == IF)
 
 
 def conditions(text: str) -> list[str]:
     """The hypotheses that a condition is: relations, or the two ends of the range of a letter."""
-    condition = re.sub(r"^\\forall\s*", "", trimmed(text))
+    condition = re.sub(r"^\\forall\s*", "", trim(text))
     ranged = RANGE.match(condition)
     if ranged:
         letter, first, last = ranged["letter"], ranged["first"], ranged["last"]
@@ -274,25 +274,25 @@ class Chain:
 def chains(text: str) -> list[Chain]:
     """The chains of relations that a display holds, in the words of its author."""
     found: list[Chain] = []
-    whole = unwrapped(text)
+    whole = unwrap_display(text)
     for line, inside in lines(whole):
         for part, reason in columns(line):
-            if ends := split(part, inside):
-                join(found, text, ends, reason)
-    found = [each for chain in found for each in listed(chain)]
+            if ends := split_row(part, inside):
+                add_row(found, text, ends, reason)
+    found = [each for chain in found for each in chains_of_list(chain)]
     if not found or not all(chain.rows for chain in found):
         raise ReadError("a chain is a term, then relation, term, reason for each row", text, 0)
     return found
 
 
-def listed(chain: Chain) -> list[Chain]:
+def chains_of_list(chain: Chain) -> list[Chain]:
     """The chains of ``a, b \\le c``, which says the same of each of what is listed."""
     places = [p.at for p in pieces(chain.first) if p.text == "," and not (p.hard or p.soft)]
     if not places:
         return [chain]
     starts = [0, *(at + 1 for at in places)]
     firsts = [chain.first[i:j] for i, j in zip(starts, [*places, None], strict=True)]
-    return [Chain(trimmed(first), list(chain.rows)) for first in firsts]
+    return [Chain(trim(first), list(chain.rows)) for first in firsts]
 
 
 def lines(text: str) -> Iterator[tuple[str, int]]:
@@ -310,13 +310,13 @@ def columns(line: str) -> Iterator[tuple[str, str]]:
     """The equations that stand side by side in a line, each with its reason."""
     places = [p.at for p in pieces(line) if p.text == "&" and not p.hard]
     cells = [line[i + 1 : j] for i, j in zip([-1, *places], [*places, len(line)], strict=True)]
-    while len(cells) > 1 and not trimmed(cells[-1]):
+    while len(cells) > 1 and not trim(cells[-1]):
         cells.pop()
     reason = ""
     if len(cells) > 1 and (stated := REASON.match(cells[-1])):
         reason = stated[1].strip()
         cells.pop()
-    apart = len(cells) > 3 and all(map(relates, cells[1::2]))
+    apart = len(cells) > 3 and all(map(begins_with_relation, cells[1::2]))
     parts = (
         ["".join(cells[k : k + 2]) for k in range(0, len(cells), 2)] if apart else [" ".join(cells)]
     )
@@ -330,13 +330,13 @@ def columns(line: str) -> Iterator[tuple[str, str]]:
     yield last, reason
 
 
-def relates(cell: str) -> bool:
+def begins_with_relation(cell: str) -> bool:
     """Whether a cell begins with a relation, behind which a term stands."""
-    found = [p.text for p in pieces(trimmed(cell))]
+    found = [p.text for p in pieces(trim(cell))]
     return len(found) > 1 and found[0] in RELATIONS
 
 
-def split(line: str, inside: int) -> list[str]:
+def split_row(line: str, inside: int) -> list[str]:
     """``term, sign, term, ...`` of a line; inside brackets that are open it has no relations."""
     ends, start = [""], 0
     such = SUCH_THAT.search(line)
@@ -347,11 +347,11 @@ def split(line: str, inside: int) -> list[str]:
             ends[-1:] = [line[start : piece.at], piece.text, ""]
             start = piece.at + len(piece.text)
     ends[-1] = line[start:]
-    ends = [trimmed(end) for end in ends]
+    ends = [trim(end) for end in ends]
     return ends if any(ends) else []
 
 
-def join(found: list[Chain], text: str, ends: list[str], reason: str) -> None:
+def add_row(found: list[Chain], text: str, ends: list[str], reason: str) -> None:
     """Adds the terms of a line to the chains; its reason belongs to its last relation."""
     first, *rest = ends
     if found and found[-1].rows[-2:-1] == [""]:  # the line before ends with a relation
@@ -363,7 +363,7 @@ def join(found: list[Chain], text: str, ends: list[str], reason: str) -> None:
         found[-1].rows[-1] = reason
         return
     if not rest:
-        goes_on(found, text, first, reason)
+        continue_term(found, text, first, reason)
         return
     if first:
         found.append(Chain(first))
@@ -374,7 +374,7 @@ def join(found: list[Chain], text: str, ends: list[str], reason: str) -> None:
     found[-1].rows[-1] = reason
 
 
-def goes_on(found: list[Chain], text: str, more: str, reason: str) -> None:
+def continue_term(found: list[Chain], text: str, more: str, reason: str) -> None:
     """Adds a line without a relation to the term before it."""
     before = (found[-1].rows[-2] if found[-1].rows else found[-1].first) if found else ""
     opened = list(pieces(before + " ."))[-1].soft
@@ -416,7 +416,7 @@ def outermost_parts(chain: Chain) -> list[Part]:
         sign, last, reason = chain.rows
         chain = Chain(last, [TURNED[sign], chain.first, reason])
     found = SET.fullmatch(chain.rows[-2]) if chain.rows else None
-    if not found or not (cut := parted(found[2])):
+    if not found or not (cut := split_set(found[2])):
         return [Part(chain)]
     *before, sign, text, reason = chain.rows
     if sign not in (AT_MOST if found[1] == "inf" else AT_LEAST):
@@ -427,7 +427,7 @@ def outermost_parts(chain: Chain) -> list[Part]:
     return [Part(Chain(chain.first, before)), own] if before else [own]
 
 
-def parted(inside: str) -> tuple[str, list[str]] | None:
+def split_set(inside: str) -> tuple[str, list[str]] | None:
     """The term of a set, and what is said of it: ``f(x) | a = b, c = d``."""
     outer = [p for p in pieces(inside) if not (p.hard or p.soft)]
     bars = [p for p in outer if p.text in BARS]
@@ -437,7 +437,7 @@ def parted(inside: str) -> tuple[str, list[str]] | None:
     commas = [p.at for p in outer if p.text == "," and p.at > bar.at]
     starts = [bar.at + len(bar.text), *(at + 1 for at in commas)]
     hypotheses = [inside[i:j] for i, j in zip(starts, [*commas, len(inside)], strict=True)]
-    return trimmed(inside[: bar.at]), [trimmed(text) for text in hypotheses]
+    return trim(inside[: bar.at]), [trim(text) for text in hypotheses]
 
 
 # --------------------------------------------------------------------------------------------------
@@ -463,23 +463,23 @@ def read_claims(text: str) -> list[Claim]:
     So ``a = b \iff c = d`` is c = d under the hypothesis a = b, and a = b under c = d; of
     ``a = b \text{ hence } c = d`` a = b is claimed as well.
     """
-    whole, found = unwrapped(text), list[Claim]()
+    whole, found = unwrap_display(text), list[Claim]()
     if SUCH_THAT.search(whole):
-        return arrowed(text)
+        return claims_with_arrows(text)
     for sentence in sentences(whole):
         equal = [one.chain for one in found if {*one.chain.rows[::3]} == {"="}]
         known = list(map(chain_text, equal)) if sentence.link == HENCE else []
-        for one in arrowed(sentence.text):
+        for one in claims_with_arrows(sentence.text):
             found.append(Claim(one.presumed, one.chain, [*known, *sentence.given]))
     return found
 
 
-def arrowed(text: str) -> list[Claim]:
+def claims_with_arrows(text: str) -> list[Claim]:
     """The claims of a display, or of a part of it, without words between them."""
-    each = [line for line, _ in lines(unwrapped(text)) if trimmed(line)]
+    each = [line for line, _ in lines(unwrap_display(text)) if trim(line)]
     if len(each) > 1 and all(map(is_whole, each)):
-        return [claim for line in each for claim in arrowed(line)]
-    parts, arrows = cut_at_arrows(unwrapped(text))
+        return [claim for line in each for claim in claims_with_arrows(line)]
+    parts, arrows = cut_at_arrows(unwrap_display(text))
     if not arrows:
         return [Claim([], one) for one in chains(text)]
     found = [one for part in parts for one in chains(part)]
@@ -497,7 +497,7 @@ def arrowed(text: str) -> list[Claim]:
 def is_whole(line: str) -> bool:
     """Whether both sides of an arrow stand in a line."""
     (first, *_), arrows = cut_at_arrows(line)
-    return bool(arrows and trimmed(first))
+    return bool(arrows and trim(first))
 
 
 def cut_at_arrows(text: str) -> tuple[list[str], list[str]]:

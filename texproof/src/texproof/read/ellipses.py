@@ -15,7 +15,7 @@ from typing import NoReturn
 from ..expr import Expr
 from ..names import Name
 from .grammar import Grammar
-from .leaves import means
+from .leaves import has_meaning
 
 # --------------------------------------------------------------------------------------------------
 # A family that two of its members tell: where they differ, and the member at an index.
@@ -23,23 +23,25 @@ from .leaves import means
 Path = tuple[int, ...]
 
 
-def whole(number: int) -> Expr:
+def whole_number(number: int) -> Expr:
     """A whole number as a tree."""
     return Expr("num", value=Fraction(number))
 
 
-def differences(first: Expr, last: Expr, path: Path = ()) -> dict[Path, tuple[Expr, Expr]] | None:
+def index_differences(
+    first: Expr, last: Expr, path: Path = ()
+) -> dict[Path, tuple[Expr, Expr]] | None:
     """Where two trees differ: a whole number in the first, an index in the last; None elsewhere."""
     if first == last:
         return {}
-    if is_whole(first) and counts(last):
+    if is_whole(first) and is_index_expression(last):
         return {path: (first, last)}
     alike = (first.op, first.value, len(first.args)) == (last.op, last.value, len(last.args))
     if not alike or not first.args:
         return None
     found: dict[Path, tuple[Expr, Expr]] = {}
     for k, (one, other) in enumerate(zip(first.args, last.args, strict=True)):
-        inside = differences(one, other, (*path, k))
+        inside = index_differences(one, other, (*path, k))
         if inside is None:
             return None
         found |= inside
@@ -51,10 +53,10 @@ def is_whole(node: Expr) -> bool:
     return node.op == "num" and Fraction(node.value).denominator == 1
 
 
-def counts(node: Expr) -> bool:
+def is_index_expression(node: Expr) -> bool:
     """Whether a tree is an index: whole numbers, sizes and letters, added."""
     if node.op in {"add", "neg"}:
-        return all(map(counts, node.args))
+        return all(map(is_index_expression, node.args))
     return is_whole(node) or node.op in {"size", "var"}
 
 
@@ -67,40 +69,40 @@ class Linear(Counter[str]):
         return self["1"] - other["1"] if keys <= {"1"} else None
 
 
-def linear(node: Expr, sign: int = 1) -> Linear:
+def index_as_sum(node: Expr, sign: int = 1) -> Linear:
     """An index as a sum."""
     if node.op in {"add", "neg"}:
         found = Linear()
         for part in node.args:
-            for key, many in linear(part, -sign if node.op == "neg" else sign).items():
+            for key, many in index_as_sum(part, -sign if node.op == "neg" else sign).items():
                 found[key] += many
         return found
     return Linear({"1": sign * int(node.value)} if node.op == "num" else {node.value: sign})
 
 
-def put(node: Expr, shifts: dict[Path, int], index: Expr, path: Path = ()) -> Expr:
+def put_index(node: Expr, shifts: dict[Path, int], index: Expr, path: Path = ()) -> Expr:
     """A tree with an index, shifted, at some places."""
     if path in shifts:
-        return shifted(index, shifts[path])
-    inside = (put(part, shifts, index, (*path, k)) for k, part in enumerate(node.args))
-    return simple(replace(node, args=tuple(inside)))
+        return shift_index(index, shifts[path])
+    inside = (put_index(part, shifts, index, (*path, k)) for k, part in enumerate(node.args))
+    return simplified(replace(node, args=tuple(inside)))
 
 
-def shifted(index: Expr, by: int) -> Expr:
+def shift_index(index: Expr, by: int) -> Expr:
     """An index and a number."""
     if index.op == "num":
-        return whole(int(index.value) + by)
-    return index if not by else Expr("add", (index, whole(by)))
+        return whole_number(int(index.value) + by)
+    return index if not by else Expr("add", (index, whole_number(by)))
 
 
-def simple(node: Expr) -> Expr:
+def simplified(node: Expr) -> Expr:
     """x^1 as x, x^0 as 1, 1x as x."""
-    if node.op == "pow" and node.args[1] == whole(1):
+    if node.op == "pow" and node.args[1] == whole_number(1):
         return node.args[0]
-    if node.op == "pow" and node.args[1] == whole(0):
-        return whole(1)
-    if node.op == "mul" and whole(1) in node.args and not node.value:
-        rest = tuple(part for part in node.args if part != whole(1))
+    if node.op == "pow" and node.args[1] == whole_number(0):
+        return whole_number(1)
+    if node.op == "mul" and whole_number(1) in node.args and not node.value:
+        rest = tuple(part for part in node.args if part != whole_number(1))
         return rest[0] if len(rest) == 1 else replace(node, args=rest)
     return node
 
@@ -141,20 +143,20 @@ class Family:
         return Expr("name", (Expr("var", value=self.letter),), name)
 
 
-def family(p: Grammar, first: Expr, last: Expr, but: str = "") -> Family:
+def family_of_members(p: Grammar, first: Expr, last: Expr, but: str = "") -> Family:
     """The family of which these are members, with a letter but one; refused if they do not tell."""
-    pairs = differences(first, last)
+    pairs = index_differences(first, last)
     if not pairs:
         refuse(p)
     (path, (start, end)), *others = sorted(pairs.items())
     shifts = {path: 0}
     for other, (number, reached) in others:
         shifts[other] = int(number.value - start.value)
-        if linear(reached) - linear(end) != shifts[other]:
+        if index_as_sum(reached) - index_as_sum(end) != shifts[other]:
             refuse(p)
-    free = (one for one in LETTERS if one != but and not means(p, one))
+    free = (one for one in LETTERS if one != but and not has_meaning(p, one))
     letter = next(free, None) or refuse(p)
-    build = lambda index: put(first, shifts, index)
+    build = lambda index: put_index(first, shifts, index)
     return Family(letter, int(start.value), end, build, frozenset(pairs))
 
 
@@ -163,55 +165,55 @@ def refuse(p: Grammar) -> NoReturn:
     p.refuse(WHAT)
 
 
-def gathered(p: Grammar, op: str, before: Sequence[Expr], last: Expr, at: int) -> list[Expr]:
+def gather_members(p: Grammar, op: str, before: Sequence[Expr], last: Expr, at: int) -> list[Expr]:
     """Members before dots and the last one as a sum or product, behind what is no member."""
-    rest, found = absorbed(p, before, last)
-    range_ = Expr("range", (whole(found.start), found.end), at=at)
+    rest, found = absorb_members(p, before, last)
+    range_ = Expr("range", (whole_number(found.start), found.end), at=at)
     return [*rest, Expr(op, (range_, found.member), found.letter, at)]
 
 
-def absorbed(
+def absorb_members(
     p: Grammar, before: Sequence[Expr], last: Expr, but: str = ""
 ) -> tuple[list[Expr], Family]:
     """What is no member, and the family, which begins at the first of the members."""
     *rest, first = before
-    found = family(p, first, last, but)
-    while rest and rest[-1] == found.at(whole(found.start - 1)):
+    found = family_of_members(p, first, last, but)
+    while rest and rest[-1] == found.at(whole_number(found.start - 1)):
         rest.pop()
         found = replace(found, start=found.start - 1)
-    beside = differences(rest[-1], last) if rest else None
+    beside = index_differences(rest[-1], last) if rest else None
     if beside and frozenset(beside) == found.paths:
         refuse(p)  # x_1 + x_3 + ... + x_n: not by ones
     return rest, found
 
 
-def summed(p: Grammar, terms: Sequence[Expr]) -> list[Expr]:
+def sum_with_dots(p: Grammar, terms: Sequence[Expr]) -> list[Expr]:
     """Terms and the next one, or what ``+ \\dots + x_n`` stands for behind them."""
     if p.peek(1) != DOTS:
         return [*terms, p.signed(p.take() == "-")]
     at = p.here()
     p.take_all("+", DOTS, "+")
-    return gathered(p, "sum", terms, p.term(), at)
+    return gather_members(p, "sum", terms, p.term(), at)
 
 
-def dotted(p: Grammar) -> bool:
+def is_at_dots(p: Grammar) -> bool:
     """Whether dots stand here, or behind the dot of a product."""
     return p.peek() == DOTS or (p.peek() in {r"\cdot", r"\times"} and p.peek(1) == DOTS)
 
 
-def multiplied(p: Grammar, factors: Sequence[Expr]) -> list[Expr]:
+def product_with_dots(p: Grammar, factors: Sequence[Expr]) -> list[Expr]:
     """The factors before ``\\cdots x_n``, with what the dots stand for."""
     at = p.here()
     p.skip(r"\cdot", r"\times")
     p.take(DOTS)
     p.skip(r"\cdot", r"\times")
-    found = gathered(p, "prod", factors, p.factor(), at)
+    found = gather_members(p, "prod", factors, p.factor(), at)
     if p.starts_factor() or p.peek() in {"/", DOTS}:
         p.refuse("which factors do the dots stand for? write brackets, or \\prod")
     return found
 
 
-def listed(p: Grammar, first: Expr, at: int) -> Expr:
+def column_with_dots(p: Grammar, first: Expr, at: int) -> Expr:
     """``(x_1, \\dots, x_n)`` and ``(a, b)``, columns, also where a transpose stands behind them."""
     entries, dots = [first], False
     while p.skip(","):
@@ -224,25 +226,25 @@ def listed(p: Grammar, first: Expr, at: int) -> Expr:
     p.take(")")
     column = Expr("array", tuple(entries), (len(entries), 1), at)
     if dots:
-        column = of_family(p, entries, at)
+        column = column_of_family(p, entries, at)
     return column
 
 
-def of_family(p: Grammar, entries: Sequence[Expr], at: int) -> Expr:
+def column_of_family(p: Grammar, entries: Sequence[Expr], at: int) -> Expr:
     """A column of all members of a family: the sum of each times its unit vector."""
     found = column_family(p, entries, at)
-    return over(found, Expr("mul", (found.member, found.unit), at=at), at)
+    return sum_over_family(found, Expr("mul", (found.member, found.unit), at=at), at)
 
 
 def column_family(p: Grammar, entries: Sequence[Expr], at: int, but: str = "") -> Family:
     """The family of entries from the first to the last of a size."""
-    rest, found = absorbed(p, entries[:-1], entries[-1], but)
+    rest, found = absorb_members(p, entries[:-1], entries[-1], but)
     if rest or found.start != 1 or found.end.op != "size":
         p.refuse("a column of dots runs from 1 to a size", at)
     return found
 
 
-def over(found: Family, body: Expr, at: int) -> Expr:
+def sum_over_family(found: Family, body: Expr, at: int) -> Expr:
     """The sum over the letter of a family."""
-    range_ = Expr("range", (whole(found.start), found.end), at=at)
+    range_ = Expr("range", (whole_number(found.start), found.end), at=at)
     return Expr("sum", (range_, body), found.letter, at)

@@ -11,7 +11,7 @@ from ..expr import Expr, walk
 from . import algebra, ellipses, leaves
 from .algebra import product
 from .arrays import ARRAYS
-from .calculus import differential, hessian_of, partial, script
+from .calculus import hessian_of, is_ordinary_derivative, partial, script_expression
 from .grammar import ROUND
 from .layout import Token
 from .lexer import is_number, is_whole
@@ -58,7 +58,7 @@ def normal(p: Parser, at: int) -> Expr:
 def multiple_of_pi(p: Parser) -> Expr | None:
     r"""The ``2\pi`` of ``\log 2\pi``, which is nothing but one number, or None."""
     if p.peek() == "{" and p.peek(2) == r"\pi" and p.peek(3) == "}":
-        algebra.unbraced_product(p)
+        algebra.unwrap_product(p)
     if not is_whole(p.peek()) or p.peek(1) != r"\pi" or p.peek(2) in {"^", "_"}:
         return None
     at = p.here()
@@ -122,14 +122,14 @@ MEANINGS: dict[str, Callable[[Expr, int], Expr]] = {
 def function(p: Parser, at: int) -> Expr:
     """A function with its power, of what stands in brackets, or of one factor."""
     meaning, power = MEANINGS[p.take()], exponent(p)
-    algebra.unbraced_bracket(p)
+    algebra.unwrap_bracket(p)
     if p.peek() in ROUND:
         inside = p.arguments(ROUND)
         if len(inside) > 1:
             p.refuse(f"one argument is taken here, {len(inside)} given", at)
         found = meaning(inside[0], at)
     else:
-        found = meaning(multiple_of_pi(p) or bare(p), at)
+        found = meaning(multiple_of_pi(p) or unbracketed_argument(p), at)
         if p.peek() not in MEANINGS:
             p.bare = p.place, WHAT
     return Expr("pow", (found, power), at=at) if power else found
@@ -147,7 +147,7 @@ def exponent(p: Parser) -> Expr | None:
     return power
 
 
-def bare(p: Parser) -> Expr:
+def unbracketed_argument(p: Parser) -> Expr:
     """One factor, or a number and one."""
     at = p.here()
     if not is_number(p.peek()):
@@ -164,7 +164,7 @@ def bare(p: Parser) -> Expr:
 def fraction(p: Parser, at: int) -> Expr:
     """A fraction or a partial derivative."""
     p.take()
-    if (p.peek() == "{" and p.peek(1) == r"\partial") or differential(p):
+    if (p.peek() == "{" and p.peek(1) == r"\partial") or is_ordinary_derivative(p):
         return partial(p, at)
     return Expr("div", (group(p), group(p)), at=at)
 
@@ -188,7 +188,7 @@ def root(p: Parser, at: int) -> Expr:
 
 
 @opens(COUNT)
-def count(p: Parser, at: int) -> Expr:
+def number_of_repetitions(p: Parser, at: int) -> Expr:
     """How often something is repeated: a whole number, made of numbers, sizes and letters."""
     p.take()
     number = p.braced()
@@ -203,16 +203,16 @@ def group(p: Parser) -> Expr:
     p.refuse_space()
     if p.peek() == "{":
         return p.braced()
-    command = p.peek() in PRIMARIES and len(p.peek()) > 1 and leaves.longest(p) is None
+    command = p.peek() in PRIMARIES and len(p.peek()) > 1 and leaves.longest_name(p) is None
     command = command and p.peek() not in {r"\infty", r"\pi"}
     decimal = "." in p.peek()
-    node = digit(p) or p.inside(p.primary)
+    node = first_digit(p) or p.inside(p.primary)
     if command or decimal or p.place > after or p.tokens[p.place - 1].text.endswith("'"):
         p.refuse("TeX takes one token here; write braces around it", at)
     return node
 
 
-def digit(p: Parser) -> Expr | None:
+def first_digit(p: Parser) -> Expr | None:
     """The first digit of a number that stands here, or None."""
     token, at = p.peek(), p.here()
     if not is_whole(token):
@@ -245,32 +245,32 @@ FROBENIUS = {"F", r"\mathrm{F}", r"\text{F}", r"\mathsf{F}"}
 def bracket(p: Parser, at: int) -> Expr:
     """A term in brackets, a modulus, a norm or an inner product."""
     if p.peek() == "{":
-        return invisible(p, at)
+        return invisible_group(p, at)
     opening = p.take()
     inside = p.expression()
     other = p.expression() if opening == r"\langle" and p.take(",") else None
     if opening == "(" and p.peek() == ",":
-        return column(p, inside, at)
+        return column_of_entries(p, inside, at)
     p.take(CLOSING[opening])
     if other:
         return Expr("inner", (inside, other), at=at)
     if opening in ROUND and p.peek() == "_":
-        return (substitution if assigns(p) else component)(p, inside, at)
+        return (substitution if is_at_assignment(p) else component)(p, inside, at)
     if opening not in BARS:
         return inside
     order = norm_order(p) if BARS[opening] == "norm" and p.peek() == "_" else None
     return Expr(BARS[opening], (inside,), order, at)
 
 
-def column(p: Parser, first: Expr, at: int) -> Expr:
+def column_of_entries(p: Parser, first: Expr, at: int) -> Expr:
     """A list of entries, which is a column with a transpose behind it and without."""
-    node = ellipses.listed(p, first, at)
+    node = ellipses.column_with_dots(p, first, at)
     if p.peek() == "^" and algebra.transposes(p, 2):
         p.take_all("^", "{", p.peek(2), "}")
     return node
 
 
-def invisible(p: Parser, at: int) -> Expr:
+def invisible_group(p: Parser, at: int) -> Expr:
     """``{a}``: TeX groups by it and shows nothing, so that one name or array alone stands in it."""
     p.take("{")
     array = p.peek() in ARRAYS
@@ -293,7 +293,7 @@ def substitution(p: Parser, inside: Expr, at: int) -> Expr:
     return node
 
 
-def assigns(p: Parser) -> bool:
+def is_at_assignment(p: Parser) -> bool:
     """Whether an equation stands in the script here."""
     return any(token.text == "=" for token in p.tokens[p.place : group_end(p)])
 
@@ -329,13 +329,13 @@ def norm_order(p: Parser) -> str | None:
 
 
 @opens(*FUNCTIONS)
-def applied(p: Parser, at: int) -> Expr:
+def function_call(p: Parser, at: int) -> Expr:
     """A function of what stands in brackets; some of one factor without them too."""
     if p.peek() in {r"\max", r"\min"} and p.peek(1) == "_":
         return p.problem() or extremum(p, at)
     op = FUNCTIONS[p.take()]
-    algebra.unbraced_bracket(p)
-    base = (script(p, "_"),) if op == "log" and p.peek() == "_" else ()
+    algebra.unwrap_bracket(p)
+    base = (script_expression(p, "_"),) if op == "log" and p.peek() == "_" else ()
     if p.peek() in ROUND or op not in BARE:
         return Expr(op, (*arguments(p, op), *base), at=at)
     angled = p.peek() == r"\langle"
@@ -354,7 +354,7 @@ def arguments(p: Parser, op: str) -> tuple[Expr, ...]:
     if op == "diag" and p.skip("("):
         first = p.expression()
         if p.peek() == ",":
-            return (ellipses.listed(p, first, at),)
+            return (ellipses.column_with_dots(p, first, at),)
         p.place = start
     found = p.arguments(ROUND)
     if len(found) > 1 and op not in {"max", "min", "cof"}:

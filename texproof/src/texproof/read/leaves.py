@@ -15,7 +15,7 @@ from ..names import ARGUMENT, Name, outcomes
 from .grammar import Grammar
 from .layout import ACCENTS, Token
 from .lexer import Pattern, is_whole, tokens
-from .spellings import turned
+from .spellings import exchange_scripts
 
 # --------------------------------------------------------------------------------------------------
 # Which declared name stands at a place: the longest one wins, in either order of its scripts.
@@ -24,28 +24,30 @@ Rank = tuple[int, int, int]
 Reading = tuple[Rank, Name, tuple[Expr, ...]]
 
 
-def longest(p: Grammar) -> Reading | None:
+def longest_name(p: Grammar) -> Reading | None:
     """(rank, name, indices) of the declared name that takes most tokens; nothing is taken.
 
     Of two scripts either may come first, since TeX sets both alike.
     """
-    best, tokens = longest_here(p), p.tokens
-    other = scripts_turned(p)
+    best, tokens = longest_name_as_written(p), p.tokens
+    other = tokens_with_scripts_exchanged(p)
     if other is None:
         return best
     p.tokens, lower = other, other[p.place + script_place(p)].text == "_"
-    better = longest_here(p)
+    better = longest_name_as_written(p)
     if better and (best is None or (better[0], lower) > (best[0], not lower)):
         return better
     p.tokens = tokens
     return best
 
 
-def scripts_turned(p: Grammar) -> list[Token] | None:
+def tokens_with_scripts_exchanged(p: Grammar) -> list[Token] | None:
     """All tokens, with the two scripts of the sign that stands here in the other order, or None."""
     at = p.place + script_place(p)
     sign = p.tokens[at].text if at < len(p.tokens) else ""
-    swapped = turned(p.tokens, at, {"^": "_", "_": "^"}[sign]) if sign in {"^", "_"} else None
+    swapped = (
+        exchange_scripts(p.tokens, at, {"^": "_", "_": "^"}[sign]) if sign in {"^", "_"} else None
+    )
     return [*p.tokens[:at], *swapped[1], *p.tokens[at + swapped[0] :]] if swapped else None
 
 
@@ -58,14 +60,16 @@ def script_place(p: Grammar) -> int:
     return ahead + 1 + opened if all(p.peek(ahead + k) == "}" for k in range(1, opened + 1)) else 0
 
 
-def longest_here(p: Grammar) -> Reading | None:
+def longest_name_as_written(p: Grammar) -> Reading | None:
     """The declared name that takes most of the tokens as they stand."""
     start, found = p.place, list[Reading]()
     for parts, name in p.patterns:
         p.place = start
-        holes = match(p, parts, name.letters)
+        holes = match_name(p, parts, name.letters)
         if holes is not None:
-            found.append(((p.place, fits(p, name, holes), -len(name.over)), name, holes))
+            found.append(
+                ((p.place, count_fitting_indices(p, name, holes), -len(name.over)), name, holes)
+            )
     p.place = start
     if not found:
         return None
@@ -74,7 +78,7 @@ def longest_here(p: Grammar) -> Reading | None:
     return best
 
 
-def unnamed(name: Name) -> Name:
+def without_names(name: Name) -> Name:
     """What a name stands for, whatever it and its letters are called."""
     over = tuple(("", size) for _, size in name.over)
     return replace(name, latex="", meaning="", over=over)
@@ -82,17 +86,17 @@ def unnamed(name: Name) -> Name:
 
 def refuse_tie(p: Grammar, names: Sequence[Name]) -> None:
     """Refuses x_1 where families over i and over j are called x_i and x_j."""
-    if len(set(map(unnamed, names))) > 1:
+    if len(set(map(without_names, names))) > 1:
         p.refuse(f"{' or '.join(name.latex for name in names)}? the index does not tell them apart")
 
 
-def fits(p: Grammar, name: Name, holes: Sequence[Expr]) -> int:
+def count_fitting_indices(p: Grammar, name: Name, holes: Sequence[Expr]) -> int:
     """How many indices are letters that run to the size that the family runs to."""
     runs = zip(holes, name.over, strict=False)
     return sum(hole.op == "var" and p.letters.get(hole.value) == size for hole, (_, size) in runs)
 
 
-def match(p: Grammar, parts: Pattern, letters: Sequence[str]) -> tuple[Expr, ...] | None:
+def match_name(p: Grammar, parts: Pattern, letters: Sequence[str]) -> tuple[Expr, ...] | None:
     """The indices of a name whose tokens stand here, or None if they do not."""
     holes: dict[str, Expr] = {}
     for part in parts:
@@ -105,7 +109,7 @@ def match(p: Grammar, parts: Pattern, letters: Sequence[str]) -> tuple[Expr, ...
     return tuple(holes[letter] for letter in letters)
 
 
-def means(p: Grammar, token: str) -> bool:
+def has_meaning(p: Grammar, token: str) -> bool:
     """Whether a token is a size or an index letter, or a declared name begins with it."""
     begins = any(parts[0] == token for parts, _ in p.patterns)
     return begins or token in p.sizes or token in p.letters
@@ -158,7 +162,7 @@ def index_name(p: Grammar) -> Expr | None:
     at, start = p.here(), p.place
     for parts, name in p.patterns:
         if name.kind == "index" and parts[0] == p.peek():
-            holes = match(p, parts, name.letters)
+            holes = match_name(p, parts, name.letters)
             if holes is not None:
                 return Expr("name", holes, name, at)
             p.place = start
@@ -175,18 +179,25 @@ ONE = Expr("num", value=Fraction(1))
 BOLD = (r"\mathbf", r"\boldsymbol", r"\vec")
 
 __all__ = [
-    "ONE", "declared", "index_expression", "longest", "means", "of_family", "size", "unnamed",
-]  # fmt: skip
+    "ONE",
+    "declared_name",
+    "family_hint",
+    "has_meaning",
+    "index_expression",
+    "longest_name",
+    "size",
+    "without_names",
+]
 
 
-def declared(p: Grammar) -> Expr | None:
+def declared_name(p: Grammar) -> Expr | None:
     """The longest declared name that stands here, with its indices, or None."""
-    at, best = p.here(), longest(p)
+    at, best = p.here(), longest_name(p)
     if best is None:
         return plain_entry(p)
     (p.place, *_), name, holes = best
     if name.kind == "function":
-        return called(p, name, at)
+        return call_or_derivative(p, name, at)
     hidden = tuple(Expr("var", value=letter) for letter, _ in map(outcomes, name.sources))
     node = Expr("name", (*holes, *hidden), name, at)
     return entry(p, node) if p.peek() == "_" and len(name.shape) == 2 else node
@@ -195,16 +206,16 @@ def declared(p: Grammar) -> Expr | None:
 def plain_entry(p: Grammar) -> Expr | None:
     r"""``x_j`` of ``\mathbf{x}`` and ``a_{ij}`` of A, where x and a mean nothing by themselves."""
     at, letter = p.here(), p.peek()
-    if p.peek(1) != "_" or means(p, letter):
+    if p.peek(1) != "_" or has_meaning(p, letter):
         return None
-    owners = [name for parts, name in p.patterns if owns(parts, name, letter)]
+    owners = [name for parts, name in p.patterns if owns_entries(parts, name, letter)]
     if len(owners) != 1:
         return None
     p.take()
     return entry(p, Expr("name", (), owners[0], at))
 
 
-def owns(parts: Pattern, name: Name, letter: str) -> bool:
+def owns_entries(parts: Pattern, name: Name, letter: str) -> bool:
     """Whether a letter with indices is an entry of what is set bold, or as a capital."""
     if name.over or name.sources or name.kind not in {"vector", "matrix"}:
         return False
@@ -213,7 +224,7 @@ def owns(parts: Pattern, name: Name, letter: str) -> bool:
     return parts in [*bold, *([each] for each in letters - {letter})]
 
 
-def called(p: Grammar, name: Name, at: int) -> Expr:
+def call_or_derivative(p: Grammar, name: Name, at: int) -> Expr:
     """A function with its arguments, or its derivative, ``f'(x)``, where that is taken."""
     order = 0
     while p.skip("'"):
@@ -235,10 +246,10 @@ def entry(p: Grammar, node: Expr) -> Expr:
     wanted = 1 if name.shape[1] == 1 else 2
     if wanted == 2:
         split_digits(p)
-    found = [index_expression(p) or p.refuse(f"expected an index, {index_words(p)}")]
+    found = [index_expression(p) or p.refuse(f"expected an index, {index_hint(p)}")]
     while p.peek() != "}":
         p.skip(",")
-        found.append(index_expression(p) or p.refuse(f"expected an index, {index_words(p)}"))
+        found.append(index_expression(p) or p.refuse(f"expected an index, {index_hint(p)}"))
     p.take("}")
     if len(found) != wanted:
         p.refuse(f"{name.latex} takes {wanted} index, {len(found)} given", at)
@@ -253,7 +264,7 @@ def split_digits(p: Grammar) -> None:
         p.tokens[p.place : p.place + 1] = parts
 
 
-def index_words(p: Grammar) -> str:
+def index_hint(p: Grammar) -> str:
     """What an index may be, and how a letter becomes one."""
     letters = ", ".join(sorted(letter for letter in p.letters if " " not in letter)) or "none yet"
     return (
@@ -262,7 +273,7 @@ def index_words(p: Grammar) -> str:
     )
 
 
-def of_family(p: Grammar, token: str) -> str:
+def family_hint(p: Grammar, token: str) -> str:
     """What to say of a token with which the name of a family begins; nothing of another one."""
     families = [name.latex for parts, name in p.patterns if name.over and parts[0] == token]
-    return f", or write {' or '.join(families)} with {index_words(p)}" if families else ""
+    return f", or write {' or '.join(families)} with {index_hint(p)}" if families else ""

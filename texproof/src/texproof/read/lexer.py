@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from ..errors import DerivationError, ReadError
 from ..names import Name
 from .layout import ACCENTS, OPENING, SPACING, Layout, Token
-from .spellings import OPTIONAL, respelled, rewritten
+from .spellings import OPTIONAL, apply_rewritings, respell_token
 
 # --------------------------------------------------------------------------------------------------
 # Which bar opens, which closes, and which is read "given": TeX sets them all alike.
@@ -102,13 +102,13 @@ def forced_role(before: str) -> str:
     return FORCED[before[-1]] if sized and before in SPACING else ""
 
 
-def settle(text: str, pieces: Sequence[Token], frame: Frame) -> None:
+def assign_roles(text: str, pieces: Sequence[Token], frame: Frame) -> None:
     """Gives each bar of a group its role and its partner."""
     waiting: list[Bar] = []
     before: Bar | None = None
     for k, bar in enumerate(frame.bars):
         left = sum(other.text == bar.text for other in frame.bars[k:])
-        bar.role = bar.role or role(bar, before, waiting, left, frame)
+        bar.role = bar.role or role_of_bar(bar, before, waiting, left, frame)
         if bar.role == OPEN:
             if (
                 before
@@ -128,13 +128,15 @@ def settle(text: str, pieces: Sequence[Token], frame: Frame) -> None:
         before = bar
 
 
-def between(before: Bar, bar: Bar) -> bool:
+def may_be_inside(before: Bar, bar: Bar) -> bool:
     """Whether the factors between a bar that closes and one that opens could be inside others."""
     joined = bar.joined and bool(bar.operand)
     return joined and before.role == CLOSE and before.text == bar.text
 
 
-def role(bar: Bar, before: Bar | None, waiting: Sequence[Bar], left: int, frame: Frame) -> str:
+def role_of_bar(
+    bar: Bar, before: Bar | None, waiting: Sequence[Bar], left: int, frame: Frame
+) -> str:
     """What a bar without a size does; ``left`` counts those of its kind from it on."""
     follows = (
         bar.operand if bar.operand is not None else before is not None and before.role == CLOSE
@@ -148,27 +150,27 @@ def role(bar: Bar, before: Bar | None, waiting: Sequence[Bar], left: int, frame:
     return GIVEN if bar.text == "|" and frame.bracket else ""
 
 
-def bars_distinguished(text: str, pieces: Sequence[Token]) -> list[Token]:
+def distinguish_bars(text: str, pieces: Sequence[Token]) -> list[Token]:
     """The pieces, each bar as what it is; one without a partner stays as it is."""
     out = list(pieces)
     for frame in list(frames(pieces)):
-        settle(text, pieces, frame)
+        assign_roles(text, pieces, frame)
         for bar in frame.bars:
             if bar.role == GIVEN:
                 out[bar.place] = replace(pieces[bar.place], text=r"\mid")
             if bar.role == OPEN and bar.partner:
                 for end, shown in zip((bar, bar.partner), BARS[bar.text], strict=True):
                     out[end.place] = replace(pieces[end.place], text=shown)
-        doubled(out, frame)
+        join_double_bars(out, frame)
     return [piece for piece in out if piece.text]
 
 
-def doubled(out: list[Token], frame: Frame) -> None:
+def join_double_bars(out: list[Token], frame: Frame) -> None:
     """Makes ``||x||`` a norm: two bars side by side whose partners are side by side."""
     for outer, inner in zip(frame.bars, frame.bars[1:], strict=False):
         pair = outer.role == inner.role == OPEN and outer.text == inner.text == "|"
-        if pair and outer.partner and inner.partner and beside(out, outer, inner):
-            if beside(out, inner.partner, outer.partner):
+        if pair and outer.partner and inner.partner and are_adjacent(out, outer, inner):
+            if are_adjacent(out, inner.partner, outer.partner):
                 for gone, end, shown in (
                     (inner, outer, NORM[0]),
                     (inner.partner, outer.partner, NORM[1]),
@@ -177,7 +179,7 @@ def doubled(out: list[Token], frame: Frame) -> None:
                     out[end.place] = replace(out[end.place], text=shown)
 
 
-def beside(out: Sequence[Token], first: Bar, second: Bar) -> bool:
+def are_adjacent(out: Sequence[Token], first: Bar, second: Bar) -> bool:
     r"""Whether two bars stand side by side; each may have the same size, ``\Big|\Big|``."""
     between = [piece.text for piece in out[first.place + 1 : second.place]]
     size = out[first.place - 1].text if first.place else ""
@@ -202,26 +204,26 @@ Pattern = list[str | tuple[str]]  # a declared name as tokens; a 1-tuple is a ho
 
 def tokens(text: str) -> list[Token]:
     """Tokens of a text; a script or accent of one token gets the braces that TeX implies."""
-    text = lone_bars(text.replace(MINUS, "-"))
-    pieces = list(respelled_pieces(text))
+    text = mark_lone_bars(text.replace(MINUS, "-"))
+    pieces = list(respell(text))
     Layout(text, pieces).judge()
-    raw = list(meaningful(bars_distinguished(text, pieces)))
+    raw = list(without_spaces(distinguish_bars(text, pieces)))
     out: list[Token] = []
     for i, token in enumerate(raw):
         last = raw[i - 1].text if i else ""
         if (last in {"_", "^"} or last in ACCENTS) and token.text not in "{}":
-            out += braced(token)
+            out += brace_scripts(token)
         else:
             out.append(token)
-    return rewritten(out)
+    return apply_rewritings(out)
 
 
-def lone_bars(text: str) -> str:
+def mark_lone_bars(text: str) -> str:
     r"""A text in which ``p(x \lvert y)`` has a bar, where no ``\rvert`` closes one."""
     return text if r"\rvert" in text else re.sub(r"\\lvert(?![A-Za-z])", "     |", text)
 
 
-def meaningful(pieces: Iterable[Token]) -> Iterator[Token]:
+def without_spaces(pieces: Iterable[Token]) -> Iterator[Token]:
     """The pieces that are no spaces; each knows whether one stands before it."""
     spaced = False
     for piece in pieces:
@@ -230,13 +232,13 @@ def meaningful(pieces: Iterable[Token]) -> Iterator[Token]:
         spaced = piece.text in SPACING
 
 
-def respelled_pieces(text: str) -> Iterator[Token]:
+def respell(text: str) -> Iterator[Token]:
     """The pieces of a text, spaces among them, in the spelling of the grammar."""
     for found in TOKEN.finditer(text):
-        yield from respelled(Token(in_braces(found.group()), found.start()))
+        yield from respell_token(Token(without_inner_spaces(found.group()), found.start()))
 
 
-def in_braces(part: str) -> str:
+def without_inner_spaces(part: str) -> str:
     """A piece without spaces in it; ``\\mathrm d`` and ``\\rm d`` are ``\\mathrm{d}``."""
     found = ONE.match(part)
     if found:
@@ -245,7 +247,7 @@ def in_braces(part: str) -> str:
     return re.sub(r"\s|\\[,;:! ]|~", "", part) if len(part) > 2 else part
 
 
-def braced(token: Token) -> list[Token]:
+def brace_scripts(token: Token) -> list[Token]:
     """``^12`` is ``^{1}2`` to TeX, ``_i'`` is ``_{i}'``, and so they are to the reader."""
     wide = len(token.text) > 1 and not token.text.startswith("\\")
     first = Token(token.text[0], token.at) if wide else token

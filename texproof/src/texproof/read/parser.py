@@ -89,7 +89,7 @@ class Parser(Grammar):
 
     def side(self) -> Expr:
         """A problem, a set, or an expression, also with the space that holds it."""
-        return self.problem() or algebra.held(self, self.expression())
+        return self.problem() or algebra.term_in_space(self, self.expression())
 
     def problem(self) -> Expr | None:
         """A problem or a set that stands here, or None."""
@@ -100,7 +100,7 @@ class Parser(Grammar):
         at = self.here()
         terms = [self.signed(self.skip("-") or (self.skip("+") and False))]
         while self.peek() in {"+", "-"}:
-            terms = ellipses.summed(self, terms)
+            terms = ellipses.sum_with_dots(self, terms)
         return terms[0] if len(terms) == 1 else Expr("add", tuple(terms), at=at)
 
     def signed(self, negative: bool) -> Expr:
@@ -110,17 +110,17 @@ class Parser(Grammar):
 
     def term(self) -> Expr:
         """Factors side by side, up to the next + or -."""
-        algebra.unbraced_product(self)
+        algebra.unwrap_product(self)
         at, factors = self.here(), [self.factor()]
         crossed: tuple[int, ...] = ()
         dots: tuple[int, ...] = ()
         while self.peek() in {"/", *TIMES, ellipses.DOTS} or self.starts_factor():
             self.refuse_bare()
-            algebra.unbraced_product(self)
-            if ellipses.dotted(self):
-                factors = ellipses.multiplied(self, factors)
-            elif algebra.entrywise_stands(self):
-                factors = algebra.entrywise_joined(self, factors)
+            algebra.unwrap_product(self)
+            if ellipses.is_at_dots(self):
+                factors = ellipses.product_with_dots(self, factors)
+            elif algebra.is_at_entrywise_sign(self):
+                factors = algebra.join_entrywise(self, factors)
             elif self.skip("/"):
                 factors = [Expr("div", (product(factors, at, crossed), self.factor()), at=at)]
                 crossed = dots = ()
@@ -151,21 +151,23 @@ class Parser(Grammar):
 
     def starts_factor(self) -> bool:
         """Whether what stands here multiplies what came before."""
-        return not algebra.differential_stands(self) and self.peek() not in STOPS | set(SIGNS)
+        return not algebra.is_at_differential(self) and self.peek() not in STOPS | set(SIGNS)
 
     def factor(self) -> Expr:
         """A primary with its powers."""
-        algebra.unbraced_bracket(self)
+        algebra.unwrap_bracket(self)
         node = self.inside(self.primary)
         while self.peek() in {"^", "'", "!"}:
             of_entry = node.op == "entry" and self.tokens[self.place - 1].text == "}"
-            node = algebra.raised(self, node, of_entry)
+            node = algebra.with_exponents(self, node, of_entry)
         return node
 
     def primary(self) -> Expr:
         """A name, a number, a size, an index letter, or what a token opens."""
         at, token = self.here(), self.peek()
-        known = leaves.declared(self) or algebra.known(self) or self.number_or_size()
+        known = (
+            leaves.declared_name(self) or algebra.name_before_primes(self) or self.number_or_size()
+        )
         if known:
             return known
         if token in self.letters:
@@ -177,7 +179,7 @@ class Parser(Grammar):
     def refuse_unknown(self) -> NoReturn:
         """Refuses the token that stands here."""
         token = self.peek()
-        message = f"cannot read {token!r}; declare it as a name{leaves.of_family(self, token)}"
+        message = f"cannot read {token!r}; declare it as a name{leaves.family_hint(self, token)}"
         self.refuse(message if token else "text ends")
 
     def number_or_size(self) -> Expr | None:
@@ -195,7 +197,7 @@ class Parser(Grammar):
 
     def expected_name(self, message: str) -> Expr:
         """The declared name that must stand here."""
-        return leaves.declared(self) or self.refuse(message)
+        return leaves.declared_name(self) or self.refuse(message)
 
     def condition(self, message: str) -> tuple[Expr, str, Expr]:
         """(left, sign, right) of a relation inside a formula."""

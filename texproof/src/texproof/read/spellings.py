@@ -34,26 +34,26 @@ LIMITS = {rf"\{font}{{{end}}}": rf"\{end}" for font in FONTS for end in ("min", 
 ALIKE = COMMANDS | PROBLEMS | LIMITS
 
 
-def upright(*words: str, commands: Sequence[str] = ()) -> list[str]:
+def upright_words(*words: str, commands: Sequence[str] = ()) -> list[str]:
     """The tokens that some words are in upright letters, and commands that other books have."""
     return [*(rf"\{font}{{{word}}}" for word in words for font in FONTS), *commands]
 
 
 WORDS = {
-    "tr": upright("tr", "Tr", "trace", "Trace", commands=[r"\tr", r"\Tr", r"\trace"]),
-    "det": upright("det", "Det"),
-    "diag": upright("diag", "Diag", commands=[r"\diag", r"\Diag"]),
-    "sgn": upright("sign", "sgn", commands=[r"\sgn", r"\sign"]),
-    "log": upright("log", "ln"),
-    "exp": upright("exp"),
-    "rank": upright("rank", "Rank", "rk", commands=[r"\rank", r"\rk"]),
-    "vec": upright("vec"),
-    "cof": upright("cof", commands=[r"\cof"]),
-    "eigs": upright("eig", commands=[r"\eig"]),
+    "tr": upright_words("tr", "Tr", "trace", "Trace", commands=[r"\tr", r"\Tr", r"\trace"]),
+    "det": upright_words("det", "Det"),
+    "diag": upright_words("diag", "Diag", commands=[r"\diag", r"\Diag"]),
+    "sgn": upright_words("sign", "sgn", commands=[r"\sgn", r"\sign"]),
+    "log": upright_words("log", "ln"),
+    "exp": upright_words("exp"),
+    "rank": upright_words("rank", "Rank", "rk", commands=[r"\rank", r"\rk"]),
+    "vec": upright_words("vec"),
+    "cof": upright_words("cof", commands=[r"\cof"]),
+    "eigs": upright_words("eig", commands=[r"\eig"]),
 }
-MEANS = upright("E", commands=["E", r"\E"])
-SPREADS = upright("Var", "var", "Cov", "cov", commands=[r"\Var", r"\var", r"\Cov", r"\cov"])
-PROBABILITIES = upright("Pr", commands=[r"\Pr"])
+MEANS = upright_words("E", commands=["E", r"\E"])
+SPREADS = upright_words("Var", "var", "Cov", "cov", commands=[r"\Var", r"\var", r"\Cov", r"\cov"])
+PROBABILITIES = upright_words("Pr", commands=[r"\Pr"])
 OPTIONAL = {
     token for tokens in (*WORDS.values(), MEANS, SPREADS, PROBABILITIES) for token in tokens
 }
@@ -61,7 +61,7 @@ OPTIONAL -= {r"\operatorname{tr}", r"\operatorname{sign}", r"\operatorname{diag}
 OPTIONAL -= {r"\operatorname{Var}", r"\operatorname{Cov}"}
 
 
-def respelled(token: Token) -> Iterator[Token]:
+def respell_token(token: Token) -> Iterator[Token]:
     """The one or two tokens of the grammar that a token is another spelling of, or itself."""
     for part in re.findall(r"\\arg|\\.+|.", ALIKE.get(token.text, "")) or [token.text]:
         yield replace(token, text=part)
@@ -76,7 +76,7 @@ WORDS_OF_COUNT = {r"\text{times}", r"\text{factors}", r"\text{terms}", r"\text{c
 OPENING, CLOSING = {"(", "[", "{", r"\left"}, {")", "]", "}", r"\right"}
 
 
-def repeated(inside: Sequence[Token], below: Sequence[Token]) -> list[Token] | None:
+def repeated_members(inside: Sequence[Token], below: Sequence[Token]) -> list[Token] | None:
     """What stands for equal members with dots among them, and their count; None if they differ."""
     texts = [token.text for token in inside]
     if texts.count(DOTS) != 1:
@@ -84,7 +84,7 @@ def repeated(inside: Sequence[Token], below: Sequence[Token]) -> list[Token] | N
     dots, count = texts.index(DOTS), [token for token in below if token.text not in WORDS_OF_COUNT]
     sign = texts[dots + 1] if texts[dots + 1 :] and texts[dots + 1] in {PLUS, *TIMES} else ""
     member = inside[dots + 1 + bool(sign) :]
-    before, signs = members(texts[:dots], [token.text for token in member])
+    before, signs = count_members(texts[:dots], [token.text for token in member])
     wanted = {PLUS} if sign == PLUS else {"", *TIMES}
     if not (member and count and before and signs | {sign} <= wanted and is_one(member)):
         return None
@@ -97,7 +97,7 @@ def repeated(inside: Sequence[Token], below: Sequence[Token]) -> list[Token] | N
     return [*bracketed, Token("^", at), opening, *number, closing]
 
 
-def members(texts: Sequence[str], member: Sequence[str]) -> tuple[int, set[str]]:
+def count_members(texts: Sequence[str], member: Sequence[str]) -> tuple[int, set[str]]:
     """How often a member stands before dots, and the signs behind it; 0 if aught else is there."""
     many, place, signs = 0, 0, set[str]()
     while member and list(texts[place : place + len(member)]) == list(member):
@@ -137,7 +137,7 @@ def group(found: Sequence[Token], at: int) -> int:
     return at
 
 
-def nothing(found: Sequence[Token], at: int) -> Found:
+def remove_empty_group(found: Sequence[Token], at: int) -> Found:
     """``{}``, which shows nothing, where it is no argument and carries no script."""
     script = [token.text for token in found[at : at + 3]]
     if script in (["^", "{", "}"], ["_", "{", "}"]):
@@ -148,7 +148,7 @@ def nothing(found: Sequence[Token], at: int) -> Found:
     return None if texts[:2] != ["{", "}"] or stays else (2, [])
 
 
-def word(found: Sequence[Token], at: int) -> Found:
+def unwrap_word(found: Sequence[Token], at: int) -> Found:
     r"""``{\rm tr}``, a word with braces around it."""
     texts = [token.text for token in found[at : at + 3]]
     before = found[at - 1].text if at else ""
@@ -158,7 +158,7 @@ def word(found: Sequence[Token], at: int) -> Found:
     return 3, [found[at + 1]]
 
 
-def below(found: Sequence[Token], at: int) -> Found:
+def unwrap_underset(found: Sequence[Token], at: int) -> Found:
     r"""``\underset{x}{\min}`` is ``\min_{x}``."""
     if found[at].text != r"\underset":
         return None
@@ -173,7 +173,7 @@ def below(found: Sequence[Token], at: int) -> Found:
     ]
 
 
-def braced_below(found: Sequence[Token], at: int) -> Found:
+def unwrap_underbrace(found: Sequence[Token], at: int) -> Found:
     r"""``\underbrace{a b}_{= 0}`` is ``a b``; a sum, or what has an exponent, keeps its braces.
 
     What is repeated as often as stands there is a power or a multiple.
@@ -186,7 +186,7 @@ def braced_below(found: Sequence[Token], at: int) -> Found:
         return None
     if first < len(found) and found[first].text == remark:
         end = group(found, first + 1)
-        counted = repeated(found[at + 2 : first - 1], found[first + 2 : end - 1])
+        counted = repeated_members(found[at + 2 : first - 1], found[first + 2 : end - 1])
         if counted and not (end < len(found) and found[end].text in {"^", "_", "'"}):
             return end - at, counted
     kept = {"+", "-"} & {token.text for token in found[at + 1 : first]}
@@ -195,7 +195,7 @@ def braced_below(found: Sequence[Token], at: int) -> Found:
     return end - at, list(found[at + 2 : first - 1])
 
 
-def operator(found: Sequence[Token], at: int) -> Found:
+def unwrap_operator(found: Sequence[Token], at: int) -> Found:
     r"""``\mathop{\arg\min}``, whose braces set the spaces around it."""
     if found[at].text != r"\mathop":
         return None
@@ -206,16 +206,16 @@ def operator(found: Sequence[Token], at: int) -> Found:
     return (end - at, inside) if known or (len(texts) == 1 and texts[0] in OPTIONAL) else None
 
 
-def lower_first(found: Sequence[Token], at: int) -> Found:
+def put_lower_script_first(found: Sequence[Token], at: int) -> Found:
     r"""The lower script of a sum or a norm first, but at ``\nabla^2_{w}`` the upper one."""
     before = found[at - 1].text if at else ""
     first, second = ("_", "^") if before == r"\nabla" else ("^", "_")
     if found[at].text != first or before not in {*TALL, r"\rVert", r"\nabla"}:
         return None
-    return turned(found, at, second)
+    return exchange_scripts(found, at, second)
 
 
-def turned(found: Sequence[Token], at: int, second: str) -> Found:
+def exchange_scripts(found: Sequence[Token], at: int, second: str) -> Found:
     """Two scripts in the other order; the sign of the second is given."""
     middle = group(found, at + 1)
     end = group(found, middle + 1)
@@ -224,7 +224,7 @@ def turned(found: Sequence[Token], at: int, second: str) -> Found:
     return end - at, [*found[middle:end], *found[at:middle]]
 
 
-def raised_prime(found: Sequence[Token], at: int) -> Found:
+def respell_prime(found: Sequence[Token], at: int) -> Found:
     r"""``A^{\prime}`` is ``A'``; the prime of a letter is a part of its token."""
     if at + 1 >= len(found) or found[at + 1].text != "^":
         return None
@@ -238,7 +238,7 @@ def raised_prime(found: Sequence[Token], at: int) -> Found:
     return end - at, [found[at], *(replace(found[at + 1], text="'") for _ in primes)]
 
 
-def chosen(found: Sequence[Token], at: int) -> Found:
+def expand_infix(found: Sequence[Token], at: int) -> Found:
     r"""``{n \choose k}`` is ``\binom{n}{k}``, ``{a \over b}`` is ``\frac{a}{b}``."""
     end = group(found, at)
     steps = ({"{": 1, "}": -1}.get(token.text, 0) for token in found[at:end])
@@ -252,7 +252,7 @@ def chosen(found: Sequence[Token], at: int) -> Found:
     return end - at, [Token(INFIX[found[middles[0]].text], found[at].at), *sides]
 
 
-def accented_script(found: Sequence[Token], at: int) -> Found:
+def brace_accented_script(found: Sequence[Token], at: int) -> Found:
     r"""``x_\mathbf{y}`` is ``x_{\mathbf{y}}``."""
     sign, *inside = [token.text for token in found[at : at + 4]]
     if sign not in {"_", "^"} or inside[::2] != ["{", "}"] or inside[1] not in ACCENTS:
@@ -263,12 +263,19 @@ def accented_script(found: Sequence[Token], at: int) -> Found:
 
 
 REWRITINGS: list[Callable[[Sequence[Token], int], Found]] = [
-    accented_script, nothing, word, chosen, below, braced_below, operator, lower_first,
-    raised_prime,
-]  # fmt: skip
+    brace_accented_script,
+    remove_empty_group,
+    unwrap_word,
+    expand_infix,
+    unwrap_underset,
+    unwrap_underbrace,
+    unwrap_operator,
+    put_lower_script_first,
+    respell_prime,
+]
 
 
-def rewritten(found: list[Token]) -> list[Token]:
+def apply_rewritings(found: list[Token]) -> list[Token]:
     """The tokens, each rewriting done wherever it fits."""
     for rewrite in REWRITINGS:
         out: list[Token] = []
@@ -281,7 +288,7 @@ def rewritten(found: list[Token]) -> list[Token]:
     return found
 
 
-def each_in_its_font(inside: Sequence[Token], font: str, begin: Collection[str]) -> list[Token]:
+def letters_in_fonts(inside: Sequence[Token], font: str, begin: Collection[str]) -> list[Token]:
     r"""What ``\mathbf{AB}`` holds, each letter with which a name of that font begins in a font."""
     out: list[Token] = []
     for token in inside:

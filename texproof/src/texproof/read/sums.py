@@ -26,13 +26,13 @@ from .spellings import MEANS, PROBABILITIES, SPREADS
 OPS = {"sum": "add", "prod": "mul"}
 
 
-def values_stand(p: Parser) -> bool:
+def is_at_value_set(p: Parser) -> bool:
     r"""Whether ``x \in \{`` stands here."""
     plain = re.fullmatch(r"[A-Za-z]|\\[a-z]+", p.peek())
     return bool(plain) and (p.peek(1), p.peek(2)) == (r"\in", r"\{")
 
 
-def summed(p: Parser, op: str, at: int) -> Expr:
+def sum_at_values(p: Parser, op: str, at: int) -> Expr:
     """A sum or product of a term at each of the values."""
     letter = p.take()
     p.take_all(r"\in", r"\{")
@@ -56,14 +56,16 @@ def summed(p: Parser, op: str, at: int) -> Expr:
     hidden = {source for other in declared for source in other.sources}
     if any(hidden & set(other.sources) for other in names_in(body)):
         p.refuse(f"other names depend on what {letter} depends on; write another letter", at)
-    return Expr(OPS[op], tuple(put(body, Expr("name", (), name), one) for one in found), at=at)
+    return Expr(
+        OPS[op], tuple(substitute_value(body, Expr("name", (), name), one) for one in found), at=at
+    )
 
 
-def put(node: Expr, name: Expr, value: Expr) -> Expr:
+def substitute_value(node: Expr, name: Expr, value: Expr) -> Expr:
     """A tree with a value in the place of a name."""
     if node == name:
         return value
-    return replace(node, args=tuple(put(part, name, value) for part in node.args))
+    return replace(node, args=tuple(substitute_value(part, name, value) for part in node.args))
 
 
 # --------------------------------------------------------------------------------------------------
@@ -84,8 +86,8 @@ def sum_(p: Parser, at: int) -> Expr:
     if p.peek() != "_":
         return bare_sum(p, op, at)
     p.take_all("_", "{")
-    if values_stand(p):
-        return summed(p, op, at)
+    if is_at_value_set(p):
+        return sum_at_values(p, op, at)
     letter = bound_letter(p)
     several = p.peek() == "," or p.peek() in p.letters
     node = (many_sums if several else single_sum)(p, op, letter, at)
@@ -105,7 +107,7 @@ def single_sum(p: Parser, op: str, letter: str, at: int) -> Expr:
     if p.skip("^"):
         range_ = Expr("range", (range_.args[0], p.braced()), at=at)
     elif range_.value == "open":
-        range_ = Expr("range", (range_.args[0], last(p, letter)), at=at)
+        range_ = Expr("range", (range_.args[0], last_value(p, letter)), at=at)
     body = p.term()
     if range_.op == "builder":  # of what the relation holds of, and 0 of the others
         refuse_undefined_terms(p, body)
@@ -136,7 +138,7 @@ def bare_sum(p: Parser, op: str, at: int) -> Expr:
     if len(loose) != 1 or loose[0] in p.bound:
         p.refuse(r"over which letter? write \sum_i, or \sum_{i=1}^n", at)
     p.taken[loose[0]] = at
-    return Expr(op, (Expr("range", (ONE, last(p, loose[0])), at=at), body), loose[0], at)
+    return Expr(op, (Expr("range", (ONE, last_value(p, loose[0])), at=at), body), loose[0], at)
 
 
 def many_sums(p: Parser, op: str, letter: str, at: int) -> Expr:
@@ -147,7 +149,7 @@ def many_sums(p: Parser, op: str, letter: str, at: int) -> Expr:
             p.refuse(f"a sum over {p.peek()!r} twice")
         letters.append(bound_letter(p))
     p.take("}")
-    ranges = [Expr("range", (ONE, last(p, part)), at=at) for part in letters]
+    ranges = [Expr("range", (ONE, last_value(p, part)), at=at) for part in letters]
     node = p.term()
     for part, range_ in zip(reversed(letters), reversed(ranges), strict=True):
         node = Expr(op, (range_, node), part, at)
@@ -210,7 +212,7 @@ def size_of_index(p: Parser, letter: str, ahead_by: int = 0) -> str | None:
     found = {
         size
         for node in walk(body)
-        for part, size in zip(places(node), runs(node), strict=False)
+        for part, size in zip(indices_of(node), sizes_of_indices(node), strict=False)
         if part.op == "var" and part.value == letter
     }
     return found.pop() if len(found) == 1 else None
@@ -221,19 +223,19 @@ def starts_name(p: Parser, letter: str) -> bool:
     return letter in p.sizes or any(parts[0] == letter for parts, _ in p.patterns)
 
 
-def places(node: Expr) -> tuple[Expr, ...]:
+def indices_of(node: Expr) -> tuple[Expr, ...]:
     """The indices of a member of a family, or of an entry."""
     return node.args[1:] if node.op == "entry" else node.args if node.op == "name" else ()
 
 
-def runs(node: Expr) -> list[str]:
+def sizes_of_indices(node: Expr) -> list[str]:
     """The sizes to which these indices run."""
     if node.op == "entry":
         return [size for size in node.value.shape if isinstance(size, str)]
     return [size for _, size in node.value.over] if node.op == "name" else []
 
 
-def last(p: Parser, letter: str) -> Expr:
+def last_value(p: Parser, letter: str) -> Expr:
     """The size to which a letter runs when no upper limit is written."""
     if p.letters[letter] is None:
         p.refuse(f"{letter!r} is of no declared family, so it needs an upper limit")
@@ -246,8 +248,8 @@ def domain(p: Parser, letter: str) -> Expr:
     if p.skip("="):
         return Expr("range", (p.expression(),), "open", at)
     if p.skip(r"\in"):
-        return of_set(p, letter, at)
-    full = Expr("range", (ONE, last(p, letter)), at=at)
+        return set_domain(p, letter, at)
+    full = Expr("range", (ONE, last_value(p, letter)), at=at)
     if p.skip(":", r"\mid"):
         left, sign, right = p.condition("a sum runs over what a relation holds of")
         return Expr("builder", (full, left, right), (letter, sign), at)
@@ -259,7 +261,7 @@ def domain(p: Parser, letter: str) -> Expr:
     return full
 
 
-def of_set(p: Parser, letter: str, at: int) -> Expr:
+def set_domain(p: Parser, letter: str, at: int) -> Expr:
     r"""A declared subset, or ``x \in I`` where I is the size to which x runs."""
     named = leaves.size(p)
     found = named or p.expected_name("expected a declared subset, or the size of a family")
@@ -335,7 +337,7 @@ def builder(p: Parser) -> Expr | None:
     letter = bound_letter(p)
     p.take(r"\mid", ":")
     left, sign, right = p.condition("a set is made by a relation")
-    range_ = Expr("range", (ONE, last(p, letter)), at=at)
+    range_ = Expr("range", (ONE, last_value(p, letter)), at=at)
     node = Expr("builder", (range_, left, right), (letter, sign), at)
     p.take(r"\}")
     return node
@@ -352,7 +354,7 @@ def optimum(p: Parser) -> Expr | None:
         p.place = start
         return None
     p.take_all("_", "{")
-    about = sought(p)
+    about = sought_names(p)
     parts, signs = [*about, p.expression()], []
     while p.skip(r"\text{s.t.}", ","):
         parts.append(p.expression())
@@ -361,11 +363,11 @@ def optimum(p: Parser) -> Expr | None:
     return Expr("optimum", tuple(parts), (kind, len(about), *signs), at)
 
 
-def sought(p: Parser) -> list[Expr]:
+def sought_names(p: Parser) -> list[Expr]:
     """The names, one or more, that a problem varies."""
-    found = [algebra.held(p, p.expected_name("expected the declared name that is sought"))]
+    found = [algebra.term_in_space(p, p.expected_name("expected the declared name that is sought"))]
     while p.skip(","):
-        found.append(algebra.held(p, p.expected_name("expected a declared name")))
+        found.append(algebra.term_in_space(p, p.expected_name("expected a declared name")))
     p.take("}")
     return found
 
@@ -384,11 +386,11 @@ def expectation(p: Parser, at: int) -> Expr:
     """``\\mathbb{E}[X]``, ``\\mathbb{E}[X \\mid Y]``, ``\\mathbb{E}_{S}[X]`` by a source."""
     if p.peek() == "E" and p.peek(1) not in {*BRACKETS, "_"}:
         p.refuse_unknown()
-    taken(p)
+    take_sign(p)
     named = source(p) if p.peek() == "_" else None
     opening = p.take(*BRACKETS)
     body = p.expression()
-    fixed = conditions(p, body) if p.skip(r"\mid") else ()
+    fixed = sources_held_fixed(p, body) if p.skip(r"\mid") else ()
     p.take(BRACKETS[opening])
     return Expr("expect", (body,), bound_sources(p, (body,), named, fixed, at), at)
 
@@ -396,7 +398,7 @@ def expectation(p: Parser, at: int) -> Expr:
 @opens(*PROBABILITIES)
 def probability(p: Parser, at: int) -> Expr:
     """``\\Pr(X \\ge a)``: the mean of what is 1 where the relation holds, and else 0."""
-    taken(p)
+    take_sign(p)
     opening = p.take(*BRACKETS)
     left, sign, right = p.condition("a probability is that of a relation")
     p.take(BRACKETS[opening])
@@ -405,9 +407,9 @@ def probability(p: Parser, at: int) -> Expr:
 
 
 @opens("V", "C")
-def spelled(p: Parser, at: int) -> Expr:
+def moment_in_letters(p: Parser, at: int) -> Expr:
     """``Var(X)`` and ``Cov(X, Y)`` in sloping letters, and ``V(X)``."""
-    word = next((word for word in ("Var", "Cov", "V") if stands(p, word)), "")
+    word = next((word for word in ("Var", "Cov", "V") if is_at_word(p, word)), "")
     if not word:
         p.refuse_unknown()
     p.place += len(word) - 1
@@ -415,18 +417,18 @@ def spelled(p: Parser, at: int) -> Expr:
 
 
 @opens("P")
-def chances(p: Parser, at: int) -> Expr:
+def probability_in_letters(p: Parser, at: int) -> Expr:
     """``P(X > a)``."""
-    return probability(p, at) if stands(p, "P") else p.refuse_unknown()
+    return probability(p, at) if is_at_word(p, "P") else p.refuse_unknown()
 
 
-def stands(p: Parser, word: str) -> bool:
+def is_at_word(p: Parser, word: str) -> bool:
     """Whether a word in sloping letters stands here, before a bracket."""
     letters = [p.peek(k) for k in range(len(word))]
     return letters == [*word] and p.peek(len(word)) in BRACKETS
 
 
-def taken(p: Parser) -> None:
+def take_sign(p: Parser) -> None:
     """Takes the sign of a mean, a variance or a probability, which may be in blackboard letters."""
     p.take_all(*((r"\mathbb", "{", p.peek(2), "}") if p.peek() == r"\mathbb" else (p.peek(),)))
 
@@ -450,7 +452,7 @@ def source(p: Parser) -> set[str]:
     return sources or p.refuse(r"x \sim p, where p is the source of chance of x", at)
 
 
-def conditions(p: Parser, *bodies: Expr) -> tuple[str, ...]:
+def sources_held_fixed(p: Parser, *bodies: Expr) -> tuple[str, ...]:
     """Sources of the names that are held fixed, whose values must tell all that the bodies use."""
     found = [p.expected_name("a condition is a declared name")]
     while p.skip(","):
@@ -486,10 +488,10 @@ def bound_sources(
 @opens(*SPREADS)
 def covariance(p: Parser, at: int) -> Expr:
     """``\\operatorname{Var}(X \\mid Z)`` and ``\\operatorname{Cov}(X, Y)``."""
-    taken(p)
+    take_sign(p)
     opening = p.take(*BRACKETS)
     first = p.expression()
     pair = first, p.expression() if p.skip(",", ";") else first
-    fixed = conditions(p, *pair) if p.skip(r"\mid") else ()
+    fixed = sources_held_fixed(p, *pair) if p.skip(r"\mid") else ()
     p.take(BRACKETS[opening])
     return Expr("covariance", pair, bound_sources(p, pair, None, fixed, at), at)

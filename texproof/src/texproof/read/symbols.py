@@ -11,7 +11,7 @@ from ..errors import DerivationError
 from ..names import Name
 from .grammar import SIGNS, STOPS
 from .layout import ACCENTS
-from .leaves import unnamed
+from .leaves import without_names
 from .lexer import Pattern, is_whole, pattern, tokens
 from .parser import PRIMARIES
 from .spellings import OPTIONAL
@@ -31,22 +31,22 @@ SCRIPTS = {"^", "_", "'"}
 
 def is_sign(parts: Sequence[str]) -> bool:
     """Whether tokens are one sign with scripts, and with arguments in brackets if it has any."""
-    after = nucleus(parts)
+    after = nucleus_length(parts)
     if after is None:
         return False
     word = after > 1 or bool(re.fullmatch(GROUPS, parts[0]))
-    return follows(parts[after:], {"(": ")", "[": "]"} if word else {"(": ")"})
+    return are_scripts(parts[after:], {"(": ")", "[": "]"} if word else {"(": ")"})
 
 
-def nucleus(parts: Sequence[str]) -> int | None:
+def nucleus_length(parts: Sequence[str]) -> int | None:
     """How many tokens the sign itself takes, accents included, or None if it is none."""
     first = parts[0] if parts else ""
     if first in ACCENTS and parts[1:2] == ["{"]:
-        return accented(parts)
-    if capitals(parts):
-        return capitals(parts)
+        return accent_length(parts)
+    if count_capitals(parts):
+        return count_capitals(parts)
     if first in CHANGES and parts[1:] and parts[1] not in {*SCRIPTS, "("}:
-        inside = nucleus(parts[1:])
+        inside = nucleus_length(parts[1:])
         return inside and inside + 1
     letter = bool(re.fullmatch("[A-Za-z]'*", first)) or first in LETTERS
     if first in OWN or (first in PRIMARIES and first not in OPTIONAL and not letter):
@@ -54,25 +54,25 @@ def nucleus(parts: Sequence[str]) -> int | None:
     return 1 if letter or first in OPTIONAL or re.fullmatch(GROUPS, first) else None
 
 
-def accented(parts: Sequence[str]) -> int | None:
+def accent_length(parts: Sequence[str]) -> int | None:
     """How many tokens an accent takes over a number, or over a sign with its scripts."""
     opened = [parts[1:k].count("{") - parts[1:k].count("}") for k in range(2, len(parts) + 1)]
     if 0 not in opened:
         return None
     end = opened.index(0) + 2
     inside = parts[2 : end - 1]
-    after = 1 if len(inside) == 1 and is_whole(inside[0]) else nucleus(inside)
-    return end if after and follows(inside[after:], {}) else None
+    after = 1 if len(inside) == 1 and is_whole(inside[0]) else nucleus_length(inside)
+    return end if after and are_scripts(inside[after:], {}) else None
 
 
-def capitals(parts: Sequence[str]) -> int:
+def count_capitals(parts: Sequence[str]) -> int:
     """How many capital letters a word such as RSS has; 0 for a letter alone."""
     lone = (k for k, part in enumerate(parts) if not re.fullmatch("[A-Z]", part))
     many = next(lone, len(parts))
     return many if many > 1 else 0
 
 
-def follows(parts: Sequence[str], brackets: dict[str, str]) -> bool:
+def are_scripts(parts: Sequence[str], brackets: dict[str, str]) -> bool:
     """Whether tokens are scripts, primes and then at most one bracket with arguments."""
     depth, before = 0, ""
     steps = {"{": 1, "}": -1, **dict.fromkeys(brackets, 1), **dict.fromkeys(brackets.values(), -1)}
@@ -143,7 +143,7 @@ def refuse_alike(
 ) -> None:
     """Raises where one text could be either of two names, or a member or a power of the other."""
     both = f"{name.latex} and {other.latex}"
-    alike = layout(found) == layout(known)
+    alike = pattern_without_letters(found) == pattern_without_letters(known)
     if alike and not (one_family(name, other) or are_distinguished(name, other)):
         raise DerivationError(f"{both} are set alike")
     for base, one, member, more in ((other, known, name, found), (name, found, other, known)):
@@ -151,11 +151,11 @@ def refuse_alike(
             raise DerivationError(f"{both}: one is a member of the other")
         if more == [r"\lvert", *one, r"\rvert"]:
             raise DerivationError(f"{both}: one is the modulus of the other")
-        if len(one) == 1 and one[0] in more[: capitals(list(map(str, more)))]:
+        if len(one) == 1 and one[0] in more[: count_capitals(list(map(str, more)))]:
             raise DerivationError(f"{both}: one is a letter of the other")
         if len(one) == 1 and one[0] in CHANGES and more[0] == one[0] and more[1] not in SCRIPTS:
             raise DerivationError(f"{both}: a product of the one, or the other?")
-        if raises(one, more):
+        if is_power_of(one, more):
             raise DerivationError(f"{both}: one is a power of the other")
         if len(base.shape) == 2 and member.kind == "scalar" and is_entry(one, more):
             raise DerivationError(f"{both}: one is an entry of the other")
@@ -163,7 +163,7 @@ def refuse_alike(
 
 def one_family(name: Name, other: Name) -> bool:
     """Whether two names differ in how they and their letters are called only."""
-    return bool(name.over) and unnamed(name) == unnamed(other)
+    return bool(name.over) and without_names(name) == without_names(other)
 
 
 def are_distinguished(name: Name, other: Name) -> bool:
@@ -171,7 +171,7 @@ def are_distinguished(name: Name, other: Name) -> bool:
     return [size for _, size in name.over] != [size for _, size in other.over]
 
 
-def layout(found: Pattern) -> list[str | None]:
+def pattern_without_letters(found: Pattern) -> list[str | None]:
     """A pattern without the letters of its indices."""
     return [None if isinstance(part, tuple) else part for part in found]
 
@@ -196,7 +196,7 @@ def is_entry(base: Pattern, entry: Pattern) -> bool:
     return below and bool(rest) and all(isinstance(part, tuple) or part == "," for part in rest)
 
 
-def raises(base: Pattern, power: Pattern) -> bool:
+def is_power_of(base: Pattern, power: Pattern) -> bool:
     """Whether a name is another one with an exponent that the grammar reads."""
     if power[: len(base)] != base or power[len(base) : len(base) + 2] != ["^", "{"]:
         return False

@@ -7,6 +7,6 @@ an inner product. It uses names and trees, and no other package.
 
 from . import rules
 from .checker import ShapeChecker
-from .meaning import meant
+from .meaning import resolve_bars
 
-__all__ = ["ShapeChecker", "meant", "rules"]
+__all__ = ["ShapeChecker", "resolve_bars", "rules"]

@@ -15,7 +15,7 @@ from typing import NoReturn
 from ..errors import ShapeError
 from ..expr import Expr, Relation, walk
 from ..names import PLACE, Name, Shape, Size
-from .sizes import SCALAR, SET, LengthPairs, equal, spelled
+from .sizes import SCALAR, SET, LengthPairs, equal, shape_in_words
 
 # --------------------------------------------------------------------------------------------------
 # Functions of numbers of a column, which are taken of each entry: ``\sigma(X w)``, ``\log(p)``.
@@ -36,7 +36,7 @@ def arguments(node: Expr) -> Sequence[Expr]:
     return node.args[2:] if slope and not node.args[1].value.shape else ()
 
 
-def column(check: ShapeChecker, node: Expr) -> Shape | None:
+def column_shape(check: ShapeChecker, node: Expr) -> Shape | None:
     """The shape of the column that a function is taken of, entry by entry, or None."""
     shapes = {check.of(part) for part in arguments(node)} - {SCALAR}
     if len(shapes) != 1 or SET in shapes:
@@ -45,25 +45,27 @@ def column(check: ShapeChecker, node: Expr) -> Shape | None:
     return shape if shape[1] == 1 != shape[0] and "+" not in str(shape[0]) else None
 
 
-def spread(check: ShapeChecker, node: Expr, args: tuple[Expr, ...]) -> Expr:
+def column_of_calls(check: ShapeChecker, node: Expr, args: tuple[Expr, ...]) -> Expr:
     """The column of what a function is of each entry; ``args`` are those of the node, as meant."""
-    shape = column(check, node) or SCALAR
+    shape = column_shape(check, node) or SCALAR
     entries = [check.of(part) != SCALAR and part in arguments(node) for part in node.args]
     size = shape[0]
     if isinstance(size, int):
-        ones = [at(node, args, entries, number(k)) for k in range(1, size + 1)]
+        ones = [call_at_index(node, args, entries, number(k)) for k in range(1, size + 1)]
         return Expr("array", tuple(ones), (size, 1), node.at)
     inside = {part.value for arg in args for part in walk(arg) if part.op == "sum"}
     letter = LETTER + "'" * sum(str(one).startswith(LETTER) for one in inside)
     index = Expr("var", value=letter)
     latex = rf"\mathrm{{unit}}_{{{letter}}}"
     unit = Name(latex, "vector", (size, 1), "", ((letter, size),), frozenset({"basis"}))
-    body = Expr("mul", (at(node, args, entries, index), Expr("name", (index,), unit)), at=node.at)
+    body = Expr(
+        "mul", (call_at_index(node, args, entries, index), Expr("name", (index,), unit)), at=node.at
+    )
     whole = Expr("range", (number(1), Expr("size", value=size)), at=node.at)
     return Expr("sum", (whole, body), letter, node.at)
 
 
-def at(node: Expr, args: tuple[Expr, ...], entries: Sequence[bool], index: Expr) -> Expr:
+def call_at_index(node: Expr, args: tuple[Expr, ...], entries: Sequence[bool], index: Expr) -> Expr:
     """The function of the entries at an index."""
     pairs = zip(args, entries, strict=True)
     taken = (Expr("component", (part, index), at=part.at) if one else part for part, one in pairs)
@@ -134,7 +136,10 @@ class ShapeChecker:
         self.no_set(relation.left)
         self.no_set(relation.right)
         if not self.same(left, right) and ZERO not in relation.sides:
-            self.refuse(relation.right, f"a side is {spelled(left)}, the other {spelled(right)}")
+            self.refuse(
+                relation.right,
+                f"a side is {shape_in_words(left)}, the other {shape_in_words(right)}",
+            )
         self.ordered(relation, left)
         return right if relation.left == ZERO else left
 
@@ -144,7 +149,7 @@ class ShapeChecker:
             if shape == SCALAR or ZERO in relation.sides:
                 self.refuse(relation.right, "∝ is between vectors or matrices")
         elif relation.sign not in {"=", "!=", "~"} and shape != SCALAR:
-            self.refuse(relation.right, f"numbers are ordered; this is {spelled(shape)}")
+            self.refuse(relation.right, f"numbers are ordered; this is {shape_in_words(shape)}")
 
     def of(self, node: Expr) -> Shape:
         """The shape of a tree, which is found once."""
@@ -156,7 +161,7 @@ class ShapeChecker:
         """The shape by the rule of the operation; a function of numbers is a number."""
         if node.op in RULES:
             return RULES[node.op](self, node)
-        if shape := column(self, node):
+        if shape := column_shape(self, node):
             return shape
         for part in node.args:
             if node.op in SCALAR_FUNCTIONS:
@@ -170,12 +175,14 @@ class ShapeChecker:
     def number(self, node: Expr) -> None:
         """Refuses what is no number."""
         if self.of(node) != SCALAR:
-            self.refuse(node, f"a number is needed here; this is {spelled(self.of(node))}")
+            self.refuse(node, f"a number is needed here; this is {shape_in_words(self.of(node))}")
 
     def held(self, node: Expr, shape: Shape) -> None:
         """Refuses a space that does not hold a term of this shape."""
         if not self.same(self.of(node), shape):
-            self.refuse(node, f"this is {spelled(self.of(node))}, and no {spelled(shape)}")
+            self.refuse(
+                node, f"this is {shape_in_words(self.of(node))}, and no {shape_in_words(shape)}"
+            )
 
     def no_set(self, node: Expr) -> Shape:
         """The shape of a tree that must not be a set."""

@@ -1,6 +1,6 @@
 """What the shape decides about the meaning: |A| of a square is a determinant.
 
-`meant` rewrites a tree whose shapes are known into one that can be read in a single way; the
+`resolve_bars` rewrites a tree whose shapes are known into one that can be read in a single way; the
 density of a normal variable is written out as the term that it is.
 """
 
@@ -13,8 +13,8 @@ from ..expr import Expr
 from ..names import Shape
 from . import checker
 from .checker import ZERO, ShapeChecker, shape_of
-from .rules import times
-from .sizes import SCALAR, SET, spelled
+from .rules import product_of_two
+from .sizes import SCALAR, SET, shape_in_words
 
 # --------------------------------------------------------------------------------------------------
 # The density of a normal variable, ``\mathcal{N}(x \mid m, S)``, as the term that it is.
@@ -31,9 +31,11 @@ def normal(check: ShapeChecker, node: Expr) -> Shape:
     variable, mean, spread = map(check.of, node.args)
     wanted = SCALAR if variable == SCALAR else (variable[0], variable[0])
     if node.args[1] != ZERO and not check.same(variable, mean):
-        check.refuse(node.args[1], f"a mean {spelled(mean)} of what is {spelled(variable)}")
+        check.refuse(
+            node.args[1], f"a mean {shape_in_words(mean)} of what is {shape_in_words(variable)}"
+        )
     if not check.same(spread, wanted) or (variable and variable[1] != 1):
-        message = f"a variance {spelled(spread)} where {spelled(wanted)} fits"
+        message = f"a variance {shape_in_words(spread)} where {shape_in_words(wanted)} fits"
         check.refuse(node.args[2], message)
     return SCALAR
 
@@ -70,7 +72,7 @@ def is_column(shape: Shape) -> bool:
     return len(shape) == 2 and shape[1] == 1 != shape[0]
 
 
-def between_dots(node: Expr, parts: Sequence[Expr]) -> list[Sequence[Expr]]:
+def split_at_dots(node: Expr, parts: Sequence[Expr]) -> list[Sequence[Expr]]:
     """What stands for the factors before, between and behind the dots."""
     return [parts[a:b] for a, b in pairwise((0, *node.value, len(parts)))]
 
@@ -78,18 +80,18 @@ def between_dots(node: Expr, parts: Sequence[Expr]) -> list[Sequence[Expr]]:
 @shape_of("dot")
 def dot(check: ShapeChecker, node: Expr) -> Shape:
     """The shape of the product in which two columns with a dot between them make a number."""
-    return joined(check, node, node.args)[0]
+    return join_factors(check, node, node.args)[0]
 
 
-def joined(check: ShapeChecker, node: Expr, args: Sequence[Expr]) -> tuple[Shape, Expr, bool]:
+def join_factors(check: ShapeChecker, node: Expr, args: Sequence[Expr]) -> tuple[Shape, Expr, bool]:
     """The shape, what it means, made of these arguments, and whether two columns met."""
     found: tuple[Shape, Expr] | None = None
     met = False
-    groups = zip(between_dots(node, node.args), between_dots(node, args), strict=True)
+    groups = zip(split_at_dots(node, node.args), split_at_dots(node, args), strict=True)
     for factors, meaning in groups:
         shape = SCALAR
         for factor in factors:
-            shape = times(check, factor, shape, check.no_set(factor))
+            shape = product_of_two(check, factor, shape, check.no_set(factor))
         part = meaning[0] if len(meaning) == 1 else Expr("mul", tuple(meaning), at=node.at)
         if found is None:
             found = shape, part
@@ -97,15 +99,15 @@ def joined(check: ShapeChecker, node: Expr, args: Sequence[Expr]) -> tuple[Shape
         left, before = found
         columns = is_column(left) and is_column(shape) and check.equal(left[0], shape[0])
         met |= columns
-        whole = SCALAR if columns else times(check, factors[0], left, shape)
+        whole = SCALAR if columns else product_of_two(check, factors[0], left, shape)
         found = whole, Expr("inner" if columns else "mul", (before, part), at=node.at)
     assert found  # a dot has factors on both sides
     return *found, met
 
 
-def meant_by_dot(check: ShapeChecker, part: Expr, args: tuple[Expr, ...]) -> Expr:
+def resolve_dots(check: ShapeChecker, part: Expr, args: tuple[Expr, ...]) -> Expr:
     """Inner products where two columns meet; where none do, the product of all factors."""
-    _, meaning, met = joined(check, part, args)
+    _, meaning, met = join_factors(check, part, args)
     return meaning if met else replace(part, op="mul", args=args, value=None)
 
 
@@ -116,19 +118,19 @@ def meant_by_dot(check: ShapeChecker, part: Expr, args: tuple[Expr, ...]) -> Exp
 # A.
 
 
-def meant(check: ShapeChecker, part: Expr) -> Expr:
+def resolve_bars(check: ShapeChecker, part: Expr) -> Expr:
     """A tree whose shapes were checked, with det in the place of bars around a square."""
     if part.op == "det" and part.args[0].op == "component":
-        return replace(meant(check, part.args[0]), op="minor", at=part.at)
+        return replace(resolve_bars(check, part.args[0]), op="minor", at=part.at)
     if part.op == "norm" and check.of(part.args[0]) == SCALAR:
-        return replace(part, op="abs", args=(meant(check, part.args[0]),), value=None)
-    args = tuple(meant(check, child) for child in part.args)
+        return replace(part, op="abs", args=(resolve_bars(check, part.args[0]),), value=None)
+    args = tuple(resolve_bars(check, child) for child in part.args)
     if part.op == "norm" and part.value == "2" and check.of(part.args[0])[1] != 1:
         return replace(part, op="spectral", args=args, value=None)
-    if checker.column(check, part):
-        return checker.spread(check, part, args)
+    if checker.column_shape(check, part):
+        return checker.column_of_calls(check, part, args)
     if part.op == "dot":
-        return meant_by_dot(check, part, args)
+        return resolve_dots(check, part, args)
     if part.op == "normal":
         return density(check, part, args)
     if part.op == "inner" and check.of(part.args[0]) == SCALAR:

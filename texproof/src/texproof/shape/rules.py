@@ -11,7 +11,7 @@ from ..expr import Expr, Relation
 from ..names import Name, Shape
 from . import checker
 from .checker import ShapeChecker, shape_of
-from .sizes import SCALAR, SET, multiplied, product_shape, spelled, total
+from .sizes import SCALAR, SET, add_sizes, multiply_sizes, product_shape, shape_in_words
 
 # --------------------------------------------------------------------------------------------------
 # The shape of names, of algebra and of sums, from the shapes of their arguments.
@@ -35,11 +35,12 @@ def name(check: ShapeChecker, node: Expr) -> Shape:
 def substitution(check: ShapeChecker, node: Expr) -> Shape:
     """The shape of what something is substituted into."""
     body, about, value = node.args
-    if column := checker.column(check, node):
+    if column := checker.column_shape(check, node):
         return column
     if not check.same(check.of(about), check.of(value)):
         check.refuse(
-            value, f"{spelled(check.of(value))} in the place of {spelled(check.of(about))}"
+            value,
+            f"{shape_in_words(check.of(value))} in the place of {shape_in_words(check.of(about))}",
         )
     return check.of(body)
 
@@ -63,20 +64,22 @@ def component(check: ShapeChecker, node: Expr) -> Shape:
     """A number, from a matrix or vector with as many indices as it has sides."""
     shape, indices = check.of(node.args[0]), len(node.args) - 1
     if not shape or shape == SET or indices != 2 - (shape[1] == 1):
-        check.refuse(node, f"{indices} indices below what is {spelled(shape)}")
+        check.refuse(node, f"{indices} indices below what is {shape_in_words(shape)}")
     return SCALAR
 
 
 @shape_of("call")
 def call(check: ShapeChecker, node: Expr) -> Shape:
     """What a function returns, given what it takes."""
-    if column := checker.column(check, node):
+    if column := checker.column_shape(check, node):
         return column
     name: Name = node.value
     shapes = [check.of(argument) for argument in node.args]
     if name.takes is not None and not all_same(check, name.takes, shapes):
-        wanted = ", ".join(map(spelled, name.takes))
-        check.refuse(node, f"{name.latex} takes {wanted}; given {', '.join(map(spelled, shapes))}")
+        wanted = ", ".join(map(shape_in_words, name.takes))
+        check.refuse(
+            node, f"{name.latex} takes {wanted}; given {', '.join(map(shape_in_words, shapes))}"
+        )
     return name.shape
 
 
@@ -86,7 +89,9 @@ def add(check: ShapeChecker, node: Expr) -> Shape:
     first = check.no_set(node.args[0])
     for term in node.args[1:]:
         if not check.same(check.of(term), first):
-            check.refuse(term, f"cannot add {spelled(first)} and {spelled(check.of(term))}")
+            check.refuse(
+                term, f"cannot add {shape_in_words(first)} and {shape_in_words(check.of(term))}"
+            )
     return first
 
 
@@ -104,14 +109,14 @@ def mul(check: ShapeChecker, node: Expr) -> Shape:
         other = check.no_set(factor)
         if k in (node.value or ()) and SCALAR not in (shape, other):
             check.refuse(factor, r"\times between matrices is no product; leave it out")
-        shape = times(check, factor, shape, other)
+        shape = product_of_two(check, factor, shape, other)
     return shape
 
 
-def times(check: ShapeChecker, node: Expr, left: Shape, right: Shape) -> Shape:
+def product_of_two(check: ShapeChecker, node: Expr, left: Shape, right: Shape) -> Shape:
     """The shape of a product of two."""
     if SCALAR not in (left, right) and not check.equal(left[1], right[0]):
-        check.refuse(node, f"cannot multiply {spelled(left)} by {spelled(right)}")
+        check.refuse(node, f"cannot multiply {shape_in_words(left)} by {shape_in_words(right)}")
     return product_shape(left, right)
 
 
@@ -142,12 +147,12 @@ def square(check: ShapeChecker, node: Expr) -> Shape:
     """The shape of a square matrix."""
     shape = check.of(node.args[0])
     if shape and shape[0] != shape[1]:
-        check.refuse(node, f"a square matrix is needed here; this is {spelled(shape)}")
+        check.refuse(node, f"a square matrix is needed here; this is {shape_in_words(shape)}")
     return shape
 
 
 @shape_of("tr", "det")
-def tr(check: ShapeChecker, node: Expr) -> Shape:
+def trace(check: ShapeChecker, node: Expr) -> Shape:
     """A number, from a square matrix."""
     return square(check, node) and SCALAR
 
@@ -183,10 +188,11 @@ def array(check: ShapeChecker, node: Expr) -> Shape:
         beside, above = shapes[k - k % columns][0], shapes[k % columns][1]
         if not (check.equal(shapes[k][0], beside) and check.equal(shapes[k][1], above)):
             check.refuse(
-                part, f"a block {spelled(shapes[k])} where {spelled((beside, above))} fits"
+                part,
+                f"a block {shape_in_words(shapes[k])} where {shape_in_words((beside, above))} fits",
             )
-    height = total([shapes[k * columns][0] for k in range(rows)])
-    width = total([shape[1] for shape in shapes[:columns]])
+    height = add_sizes([shapes[k * columns][0] for k in range(rows)])
+    width = add_sizes([shape[1] for shape in shapes[:columns]])
     return SCALAR if (height, width) == (1, 1) else (height, width)
 
 
@@ -201,7 +207,7 @@ def check_domain(check: ShapeChecker, node: Expr) -> None:
     """Refuses to sum over what is no range of whole numbers and no set."""
     if node.op == "name":
         if check.of(node) != SET:
-            check.refuse(node, f"a sum runs over a set; this is {spelled(check.of(node))}")
+            check.refuse(node, f"a sum runs over a set; this is {shape_in_words(check.of(node))}")
         return
     for part in node.args:
         if part.op != "range":
@@ -213,16 +219,16 @@ def check_domain(check: ShapeChecker, node: Expr) -> None:
 
 
 @shape_of("diag")
-def diag(check: ShapeChecker, node: Expr) -> Shape:
+def diagonal(check: ShapeChecker, node: Expr) -> Shape:
     """A square, from a column."""
     shape = check.of(node.args[0])
     if shape == SCALAR or shape[1] != 1:
-        check.refuse(node, f"a diagonal is made of a column; this is {spelled(shape)}")
+        check.refuse(node, f"a diagonal is made of a column; this is {shape_in_words(shape)}")
     return shape[0], shape[0]
 
 
 @shape_of("expect")
-def expect(check: ShapeChecker, node: Expr) -> Shape:
+def expectation(check: ShapeChecker, node: Expr) -> Shape:
     """The shape of what is averaged."""
     return check.no_set(node.args[0])
 
@@ -232,16 +238,16 @@ def covariance(check: ShapeChecker, node: Expr) -> Shape:
     """A number, or rows and columns of two columns."""
     left, right = (check.of(part) for part in node.args)
     if SCALAR in (left, right) and left != right:
-        check.refuse(node, f"no covariance of {spelled(left)} and {spelled(right)}")
+        check.refuse(node, f"no covariance of {shape_in_words(left)} and {shape_in_words(right)}")
     return SCALAR if left == SCALAR else (left[0], right[0])
 
 
 @shape_of("abs")
 def modulus(check: ShapeChecker, node: Expr) -> Shape:
-    """A number: a modulus, the size of a set, or the determinant of a square (see `meant`)."""
+    """A number: a modulus, the size of a set, or the determinant of a square (`resolve_bars`)."""
     shape = check.of(node.args[0])
     if shape not in (SCALAR, SET) and shape[0] != shape[1]:
-        check.refuse(node, rf"|...| of {spelled(shape)}: of a column write \lVert x\rVert")
+        check.refuse(node, rf"|...| of {shape_in_words(shape)}: of a column write \lVert x\rVert")
     return SCALAR
 
 
@@ -254,7 +260,7 @@ def norm(check: ShapeChecker, node: Expr) -> Shape:
     if shape == SCALAR:
         check.refuse(node, "a norm is of a vector or matrix; of a number write |x|")
     if node.value in {"1", r"\infty"} and shape[1] != 1:
-        check.refuse(node, f"the norm {node.value} is of a column; this is {spelled(shape)}")
+        check.refuse(node, f"the norm {node.value} is of a column; this is {shape_in_words(shape)}")
     return SCALAR
 
 
@@ -263,12 +269,14 @@ def inner(check: ShapeChecker, node: Expr) -> Shape:
     """A number, from two of one shape; of numbers it is their product."""
     left, right = (check.of(part) for part in node.args)
     if not check.same(left, right):
-        check.refuse(node, f"no inner product of {spelled(left)} and {spelled(right)}")
+        check.refuse(
+            node, f"no inner product of {shape_in_words(left)} and {shape_in_words(right)}"
+        )
     return SCALAR
 
 
 @shape_of("grad")
-def grad(check: ShapeChecker, node: Expr) -> Shape:
+def gradient(check: ShapeChecker, node: Expr) -> Shape:
     """The shape of the variable."""
     body, about = node.args
     check.number(body)
@@ -278,7 +286,7 @@ def grad(check: ShapeChecker, node: Expr) -> Shape:
 @shape_of("hessian")
 def hessian(check: ShapeChecker, node: Expr) -> Shape:
     """A square, from a vector."""
-    rows = grad(check, node)
+    rows = gradient(check, node)
     if not rows or rows[1] != 1:
         check.refuse(node, "a Hessian is by a vector")
     return rows[0], rows[0]
@@ -310,12 +318,12 @@ def jacobian(check: ShapeChecker, node: Expr) -> Shape:
     of, by = check.no_set(body), check.of(about)
     columns = by[1] == 1
     if node.value and not columns:
-        check.refuse(node, f"the transpose here is of a column; this is {spelled(by)}")
+        check.refuse(node, f"the transpose here is of a column; this is {shape_in_words(by)}")
     if of == SCALAR:
         return by[::-1] if node.value else by
     if not columns or of[1] != 1:
-        message = f"{spelled(of)} by {spelled(by)} has more than two indices: write it for entries"
-        check.refuse(node, message)
+        shapes = f"{shape_in_words(of)} by {shape_in_words(by)}"
+        check.refuse(node, f"{shapes} has more than two indices: write it for entries")
     return of[0], by[0]
 
 
@@ -339,7 +347,9 @@ def hadamard(check: ShapeChecker, node: Expr) -> Shape:
     """The one shape of two vectors or matrices."""
     left, right = (array_shape(check, part) for part in node.args)
     if not check.same(left, right):
-        check.refuse(node, f"entry by entry: {spelled(left)} and {spelled(right)} differ")
+        check.refuse(
+            node, f"entry by entry: {shape_in_words(left)} and {shape_in_words(right)} differ"
+        )
     return left
 
 
@@ -347,14 +357,16 @@ def hadamard(check: ShapeChecker, node: Expr) -> Shape:
 def kron(check: ShapeChecker, node: Expr) -> Shape:
     """Sides of which each is a product of two."""
     left, right = (array_shape(check, part) for part in node.args)
-    return stacked(check, node, left[0], right[0]), stacked(check, node, left[1], right[1])
+    return product_of_sizes(check, node, left[0], right[0]), product_of_sizes(
+        check, node, left[1], right[1]
+    )
 
 
 @shape_of("vec")
 def vec(check: ShapeChecker, node: Expr) -> Shape:
     """A column of all entries, one column after another."""
     rows, columns = array_shape(check, node.args[0])
-    return stacked(check, node, columns, rows), 1
+    return product_of_sizes(check, node, columns, rows), 1
 
 
 @shape_of("rank")
@@ -364,11 +376,11 @@ def rank(check: ShapeChecker, node: Expr) -> Shape:
 
 
 @shape_of("cof", "minor", "eigs")
-def of_square(check: ShapeChecker, node: Expr) -> Shape:
+def square_function(check: ShapeChecker, node: Expr) -> Shape:
     """The shape of a square, or a number where indices or the kind of sum are told."""
     shape = array_shape(check, node.args[0])
     if shape[0] != shape[1]:
-        check.refuse(node, f"a square matrix is needed here; this is {spelled(shape)}")
+        check.refuse(node, f"a square matrix is needed here; this is {shape_in_words(shape)}")
     if node.op == "eigs" and node.value is None:
         return SET
     for index in node.args[1:]:
@@ -386,8 +398,8 @@ def array_shape(check: ShapeChecker, node: Expr) -> Shape:
     return shape
 
 
-def stacked(check: ShapeChecker, node: Expr, *sizes: int | str) -> int | str:
+def product_of_sizes(check: ShapeChecker, node: Expr, *sizes: int | str) -> int | str:
     """A product of sizes, none of which is a sum."""
     if any("+" in str(size) for size in sizes):
         check.refuse(node, "blocks have no such product here")
-    return multiplied(sizes)
+    return multiply_sizes(sizes)

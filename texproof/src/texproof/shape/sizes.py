@@ -21,7 +21,7 @@ SET: Shape = ("set",)
 TIMES = " * "
 
 
-def spelled(shape: Shape) -> str:
+def shape_in_words(shape: Shape) -> str:
     """A shape as the messages name it."""
     if shape == SET:
         return "a set"
@@ -36,7 +36,7 @@ def product_shape(left: Shape, right: Shape) -> Shape:
     return SCALAR if (left[0], right[1]) == (1, 1) else (left[0], right[1])
 
 
-def total(sizes: Sequence[Size]) -> Size:
+def add_sizes(sizes: Sequence[Size]) -> Size:
     """The sum of some sizes: a whole number, a size, or one written like "1 + d"."""
     named = [size for size in sizes if not isinstance(size, int)]
     count = sum(size for size in sizes if isinstance(size, int))
@@ -44,7 +44,7 @@ def total(sizes: Sequence[Size]) -> Size:
     return " + ".join(parts) if named else count
 
 
-def multiplied(sizes: Sequence[Size]) -> Size:
+def multiply_sizes(sizes: Sequence[Size]) -> Size:
     """The product of some sizes: a whole number, a size, or one written like "n * d"."""
     parts = [part for size in sizes for part in str(size).split(TIMES) if part != "1"]
     if all(part.isdigit() for part in parts):
@@ -65,7 +65,7 @@ def equal(left: Size, right: Size, lengths: LengthPairs) -> bool:
     if TIMES in f"{left}{right}":
         return left == right
     if left == right or not {*names_of(left), *names_of(right)} <= set(lengths):
-        return left == right or summands(left) == summands(right)
+        return left == right or number_and_sizes(left) == number_and_sizes(right)
     assignments = [{size: pair[k] for size, pair in lengths.items()} for k in (0, 1)]
     sums = "+" in f"{left}{right}"
     return sums and all(
@@ -78,7 +78,7 @@ def names_of(size: Size) -> list[str]:
     return sorted(part for part in str(size).split(" + ") if not part.isdigit())
 
 
-def summands(size: Size) -> tuple[int, list[str]]:
+def number_and_sizes(size: Size) -> tuple[int, list[str]]:
     """The number and the sizes of which a size is the sum."""
     return length(size, dict.fromkeys(names_of(size), 0)), names_of(size)
 
@@ -96,22 +96,22 @@ def is_member(
     end of a sum of members of families, or the index of one, and those families decide.
     """
     for at, letter, (_, size) in zip(place, letters, name.range, strict=False):
-        more = int(not counts(letter, body))
+        more = int(not is_used_as_number(letter, body))
         if not 1 - more <= at <= sizes.get(size, math.inf) + more:
             return False
     return True
 
 
-def counts(letter: str, node: Expr) -> bool:
+def is_used_as_number(letter: str, node: Expr) -> bool:
     """Whether a letter is a number in a term, and not only the end of a sum or an index."""
     if node.op == "var":
         return bool(node.value == letter)
     if node.op in {"sum", "prod", "extremum"}:
         domain, body = node.args
         indexed = any(part.op == "name" and part.args for part in walk(body))
-        return counts(letter, body) or (mentions(letter, domain) and not indexed)
+        return is_used_as_number(letter, body) or (mentions(letter, domain) and not indexed)
     places = node.args[1:] if node.op == "entry" else node.args if node.op == "name" else ()
-    return any(counts(letter, part) for part in node.args if part not in places)
+    return any(is_used_as_number(letter, part) for part in node.args if part not in places)
 
 
 def mentions(letter: str, node: Expr) -> bool:

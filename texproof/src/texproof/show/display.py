@@ -8,7 +8,7 @@ from typing import Any
 from ..data import MIME, statement_data
 from ..decide.prove import IN_INDICES
 from ..decide.residuals import Residual
-from ..evaluate.values import readable
+from ..evaluate.values import plain_text
 from ..scope import EVERY, FIXED, VALUES, reach, scope_data
 from ..statement import (
     CITED,
@@ -22,8 +22,8 @@ from ..statement import (
     Statement,
     Verdict,
 )
-from .tables import Shown, explained, reading
-from .words import RULE_WORDS, every_size_words, lengths_in_words, reach_in_full, unexplained
+from .tables import Shown, explain_names, statement_as_read
+from .words import RULE_WORDS, every_size_words, lengths_in_words, missing_reason, reach_in_full
 
 # --------------------------------------------------------------------------------------------------
 # A statement as LaTeX: its aligned rows, and the hypotheses above them.
@@ -36,7 +36,7 @@ WIDE = 34  # characters of a first term that would push the rows off a page
 ABREAST = 44  # characters of hypotheses that fit into one line
 
 
-def breadth(text: str) -> float:
+def width_in_letters(text: str) -> float:
     """About how many letters wide a formula is."""
     letters = re.sub(r"[\s{}^_&]|\\[,;:! ]|\\(?:left|right|[bB]igg?[lr]?)\b", "", text)
     wide = len(
@@ -57,20 +57,20 @@ def display(statement: Statement) -> str:
 def rows(statement: Statement) -> list[str]:
     """The rows of a statement; a long first term has a line of its own."""
     first = statement.first
-    if breadth(first) > WIDE:
-        return [f"& {first}", *(written(r"&\quad ", row, statement) for row in statement.rows)]
+    if width_in_letters(first) > WIDE:
+        return [f"& {first}", *(row_text(r"&\quad ", row, statement) for row in statement.rows)]
     starts = [first, *[""] * (len(statement.rows) - 1)]
     pairs = zip(starts, statement.rows, strict=True)
-    return [written(f"{start} &", row, statement) for start, row in pairs]
+    return [row_text(f"{start} &", row, statement) for start, row in pairs]
 
 
-def written(start: str, row: Row, statement: Statement) -> str:
+def row_text(start: str, row: Row, statement: Statement) -> str:
     """A row: what stands before its sign, the sign, the term and the reason."""
     reason = rf" && {{\small\text{{{row.reason}}}}}" if row.reason else ""
-    return f"{start}{sign(row, statement)} {row.text}{reason}"
+    return f"{start}{sign_of_row(row, statement)} {row.text}{reason}"
 
 
-def sign(row: Row, statement: Statement) -> str:
+def sign_of_row(row: Row, statement: Statement) -> str:
     """The sign of a row, struck out in a statement that was refuted."""
     if row.sign == "≈" and row.about:
         return rf"\overset{{{row.about[1]}}}{{\approx}}"
@@ -81,7 +81,7 @@ def hypotheses(given: list[str]) -> list[str]:
     """Hypotheses in lines, as many to a line as fit."""
     lines = [r"\text{given }" + given[0]]
     for fact in given[1:]:
-        if breadth(lines[-1] + fact) > ABREAST:
+        if width_in_letters(lines[-1] + fact) > ABREAST:
             lines.append(fact)
         else:
             lines[-1] += r",\quad " + fact
@@ -133,19 +133,20 @@ class Display(Shown):
             f'<details class="check {kind.replace(" ", "-")}"{opened}>'
             f"<summary>{sign}{kind}</summary>"
             f'<div class="check-body">{paragraphs(plain)}<details class="algebra"><summary>'
-            f"{'how' if rows else 'as it was read'}</summary>{paragraphs([*rows, *reading(s)])}"
-            f"{''.join(explained(s))}</details></div></details>"
+            f"{'how' if rows else 'as it was read'}</summary>"
+            f"{paragraphs([*rows, *statement_as_read(s)])}"
+            f"{''.join(explain_names(s))}</details></div></details>"
         )
 
     def plainly(self, behind: list[str]) -> list[str]:
         """What is said of a statement that is not proved."""
-        first = lengths_in_words(self.statement.sizes, readable)
+        first = lengths_in_words(self.statement.sizes, plain_text)
         return [*behind, *[f"Evaluated at {first}."] * bool(first)]
 
     def scope(self) -> list[str]:
         """For which sizes it is proved, how, what was tried against it, and why for no others."""
         s, reached = self.statement, reach(self.statement)
-        first = lengths_in_words(s.sizes, readable)
+        first = lengths_in_words(s.sizes, plain_text)
         if reached == VALUES:
             return ["Proved for all values at which both sides are defined."]
         found = " and found to satisfy the hypotheses" if s.hypotheses else ""
@@ -153,7 +154,7 @@ class Display(Shown):
         if reached not in {EVERY, FIXED}:
             here = f"Proved at {first}, {SYMBOLS}, wherever both sides are defined"
             return [f"{here}; {other}", f"Not proved for every size: {self.reason()}."]
-        sizes = html.escape(reach_in_full(scope_data(s), readable))
+        sizes = html.escape(reach_in_full(scope_data(s), plain_text))
         every = f"Proved in index notation {sizes}, wherever both sides are defined."
         by_components = all(verdict.rule != IN_INDICES for verdict in s.verdicts)
         here = f"at {first}, {SYMBOLS}, it holds as well; " if by_components else ""
@@ -163,14 +164,14 @@ class Display(Shown):
     def reason(self) -> str:
         """Why the statement is not proved for every size."""
         if self.statement.at_sizes:
-            return inline(self.statement.at_sizes)
+            return inline_text(self.statement.at_sizes)
         if reach(self.statement) == FIXED:
             return "a hypothesis fixes a size"
         stopped = [html.escape(row.how) for row in self.statement.scopes if not row.proved]
         return "; ".join(["no proof in index notation was found", *stopped[:1]])
 
     def unexplained(self) -> list[str]:
-        message = unexplained(self.statement)
+        message = missing_reason(self.statement)
         return [message] if message else []
 
     def behind(self, row: Row, verdict: Verdict) -> str:
@@ -179,8 +180,8 @@ class Display(Shown):
         if verdict.kind in PROVED:
             order = f" up to order {row.about[1]}" if row.about else ""
             shown = f"{sign} {both_proofs(verdict.scope)}{RULE_WORDS[verdict.rule]}{order}."
-            return f"{shown} {example(row.sign, verdict.sides)}"
-        detail = inline(verdict.detail)
+            return f"{shown} {example_of_sides(row.sign, verdict.sides)}"
+        detail = inline_text(verdict.detail)
         return {
             REFUSED: f"Counterexample: {detail}.",
             DEFINED: "A definition: read, its shapes compared, evaluated.",
@@ -203,7 +204,7 @@ def both_proofs(found: Scope | None) -> str:
     return f"in index notation, {every_size_words(found.how)}; by components: "
 
 
-def example(sign: str, sides: Iterable[str]) -> str:
+def example_of_sides(sign: str, sides: Iterable[str]) -> str:
     """The first component of both sides, once if they are the same."""
     shown = dict.fromkeys(f"<code>{html.escape(side)}</code>" for side in sides)
     if not shown:
@@ -211,9 +212,9 @@ def example(sign: str, sides: Iterable[str]) -> str:
     return f"First component: {f' {html.escape(sign)} '.join(shown)}."
 
 
-def inline(text: str) -> str:
+def inline_text(text: str) -> str:
     """Escaped text in which LaTeX names are readable without being typeset."""
-    return html.escape(readable(text))
+    return html.escape(plain_text(text))
 
 
 class Holds(Shown):
@@ -247,7 +248,7 @@ class Attempt(Shown):
         self.answer, self.failed, self.hint = answer, failed, hint
 
     def markdown(self) -> str:
-        failed = re.sub(r"([*_])", r"\\\1", inline(self.failed))  # signs of Markdown
+        failed = re.sub(r"([*_])", r"\\\1", inline_text(self.failed))  # signs of Markdown
         judgement = f"✗ {failed}" if self.failed else "✓ right"
         return f"${self.answer}$: {judgement}" + (f" Hint: {self.hint}" if self.hint else "")
 
@@ -286,6 +287,6 @@ class Displays(Display):
         return [message for one in self.shown for message in one.unexplained()]
 
 
-def together(shown: Sequence[Display]) -> Display:
+def combine_displays(shown: Sequence[Display]) -> Display:
     """What is shown of one statement, or of several."""
     return shown[0] if len(shown) == 1 else Displays(shown)

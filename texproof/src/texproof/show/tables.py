@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..evaluate.setting import Setting
-from ..evaluate.sizes import implied
-from ..evaluate.values import readable
+from ..evaluate.sizes import conditions_of_facts
+from ..evaluate.values import plain_text
 from ..expr import walk
 from ..names import Name, Shape
 from ..statement import Row, Statement
@@ -87,7 +87,7 @@ class Names(Shown):
         return ", ".join(name.latex for name in self.names)
 
 
-def arguments(shapes: Sequence[Shape]) -> str:
+def arguments_in_words(shapes: Sequence[Shape]) -> str:
     """What a function takes, in words: a number, 2 numbers, a column."""
     kinds = ["number" if not shape else "column" if shape[1] == 1 else "matrix" for shape in shapes]
     if len(kinds) > 1 and len(set(kinds)) == 1:
@@ -104,7 +104,9 @@ def kind_words(name: Name) -> str:
     if name.kind == "function":
         function = " ".join([*sorted(name.facts - {"smooth", "strong"}), "function"])
         function += "".join(f", {fact} with ${by}$," for fact, by in name.moduli)
-        return "program" if name.takes is None else f"{function} of {arguments(name.takes)}"
+        return (
+            "program" if name.takes is None else f"{function} of {arguments_in_words(name.takes)}"
+        )
     rows, columns = (*name.shape, "", "")[:2]
     shape = {
         "scalar": "number",
@@ -114,7 +116,7 @@ def kind_words(name: Name) -> str:
         "subset": f"subset of $1..{rows}$",
     }[name.kind]
     family = ", ".join(rf"${letter} = 1..{size}$" for letter, size in name.over)
-    presumed = [f"${Writer().relation(condition)}$" for condition in implied([name])]
+    presumed = [f"${Writer().relation(condition)}$" for condition in conditions_of_facts([name])]
     return ", ".join(part for part in (shape, facts, *presumed, family) if part)
 
 
@@ -122,15 +124,15 @@ def kind_words(name: Name) -> str:
 # What chance presumes and no hypothesis says: the sources of one mean are independent.
 
 
-def independent(statement: Statement) -> list[str]:
+def independence_in_words(statement: Statement) -> list[str]:
     """A sentence for the sources that the rows of a statement average over together."""
-    groups = set(averaged(statement))
+    groups = set(averaged_sources(statement))
     largest = [group for group in groups if not any(group < other for other in groups)]
-    named = sorted(sorted(readable(source) for source in group) for group in largest)
-    return [f"Given: the sources {listed(names)} are independent." for names in named]
+    named = sorted(sorted(plain_text(source) for source in group) for group in largest)
+    return [f"Given: the sources {names_in_words(names)} are independent." for names in named]
 
 
-def averaged(statement: Statement) -> Iterator[frozenset[str]]:
+def averaged_sources(statement: Statement) -> Iterator[frozenset[str]]:
     """The sources of each mean, where there are several."""
     setting = Setting(statement.definitions, statement.lengths)
     relations = [row.relation for row in statement.rows]
@@ -144,7 +146,7 @@ def averaged(statement: Statement) -> Iterator[frozenset[str]]:
                 yield found
 
 
-def listed(names: list[str]) -> str:
+def names_in_words(names: list[str]) -> str:
     """Names in words: a, b and c."""
     *rest, last = map(html.escape, names)
     return f"{', '.join(rest)} and {last}"
@@ -169,50 +171,50 @@ STANDS = {  # what is written in components, beside the entries of names: the fa
 }
 
 
-def reading(statement: Statement) -> list[str]:
+def statement_as_read(statement: Statement) -> list[str]:
     """What the statement was read as, in LaTeX with one reading; and what was not read."""
     writer = Writer(statement.names)
-    lines = [f"Read as: <code>{html.escape(chain(writer, statement.rows))}</code>."]
+    lines = [f"Read as: <code>{html.escape(chain_text(writer, statement.rows))}</code>."]
     if statement.hypotheses:
         given = map(html.escape, map(writer.relation, statement.hypotheses))
         lines.append("Given, read as: " + ", ".join(f"<code>{part}</code>" for part in given) + ".")
-    lines += independent(statement)
+    lines += independence_in_words(statement)
     if any("$" in row.reason for row in statement.rows):
         lines.append("Reasons are words: the formulas in them are not checked.")
     return lines
 
 
-def chain(writer: Writer, rows: Iterable[Row]) -> str:
+def chain_text(writer: Writer, rows: Iterable[Row]) -> str:
     """The sides of all rows with their signs."""
     first, *rest = [row.relation for row in rows]
     ends = [f" {SIGNS[relation.sign]} {writer.of(relation.right)}" for relation in rest]
     return writer.relation(first) + "".join(ends)
 
 
-def explained(statement: Statement) -> list[str]:
+def explain_names(statement: Statement) -> list[str]:
     """A line for each name that a statement mentions, and for what its components are made of."""
     setting = Setting(statement.definitions, statement.lengths)
     relations = [row.relation for row in statement.rows]
     names = setting.used(*relations, *statement.hypotheses)
     lines = [
         *map(name_in_words, sorted(names, key=lambda name: name.latex)),
-        *made_of(statement, names),
+        *parts_of_components(statement, names),
     ]
     return [f"<ul>{''.join(f'<li>{line}</li>' for line in lines)}</ul>"] * bool(lines)
 
 
 def name_in_words(name: Name) -> str:
     """What a name is, in words without LaTeX."""
-    kind = readable(kind_words(name).replace("$", "").replace(r"\times", "×"))
-    meaning = readable(name.meaning.replace("$", ""))
+    kind = plain_text(kind_words(name).replace("$", "").replace(r"\times", "×"))
+    meaning = plain_text(name.meaning.replace("$", ""))
     words = "; ".join(filter(None, (kind, meaning)))
-    return f"<code>{html.escape(readable(name.latex))}</code>: {html.escape(words)}"
+    return f"<code>{html.escape(plain_text(name.latex))}</code>: {html.escape(words)}"
 
 
-def made_of(statement: Statement, names: list[Name]) -> Iterator[str]:
+def parts_of_components(statement: Statement, names: list[Name]) -> Iterator[str]:
     """What stands in the components that no name is."""
     shown = " ".join(side for verdict in statement.verdicts for side in verdict.sides)
     for pattern, (facts, words) in STANDS.items():
         owners = [name.latex for name in names if name.facts & {*facts.split()}]
         if re.search(pattern, shown) and (owners or not facts):
-            yield html.escape(words.format(readable(", ".join(owners)))) + "."
+            yield html.escape(words.format(plain_text(", ".join(owners)))) + "."

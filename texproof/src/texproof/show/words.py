@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..errors import DerivationError
-from ..evaluate.values import readable
+from ..evaluate.values import plain_text
 from ..expr import Expr
 from ..scope import EVERY, FIXED, VALUES, scope_data
 from ..statement import AT_SIZES, DEFINED, EXACT, MARKS, Statement, row_title
@@ -35,11 +35,13 @@ def free_in_words(sizes: Sequence[str], formula: Formula) -> str:
     chance = [
         formula(source) for size, source in zip(sizes, sources, strict=True) if size != source
     ]
-    parts = [f"every {listed(plain)}"] * bool(plain)
-    return listed(parts + [f"any number of outcomes of {listed(chance)}"] * bool(chance))
+    parts = [f"every {join_with_and(plain)}"] * bool(plain)
+    return join_with_and(
+        parts + [f"any number of outcomes of {join_with_and(chance)}"] * bool(chance)
+    )
 
 
-def listed(words: Sequence[str]) -> str:
+def join_with_and(words: Sequence[str]) -> str:
     """Words with commas and an "and"."""
     return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
@@ -54,10 +56,10 @@ def reach_in_brief(data: Mapping[str, Any], formula: Formula) -> str:
         return "; ".join(filter(None, (", ".join(fixed), ", ".join(filter(None, (free, *needed))))))
     if data["scope"] == VALUES:
         return "all values" if data["kind"] == EXACT else ""
-    return lengths_in_words(lengths(data), formula)
+    return lengths_in_words(sizes_of_statement(data), formula)
 
 
-def lengths(data: Mapping[str, Any]) -> dict[str, tuple[int, int]]:
+def sizes_of_statement(data: Mapping[str, Any]) -> dict[str, tuple[int, int]]:
     """The sizes in the data of a statement."""
     return {size: (first, second) for size, first, second in data.get("sizes", ())}
 
@@ -66,26 +68,26 @@ def reach_in_full(data: Mapping[str, Any], formula: Formula) -> str:
     """For which sizes a statement is proved, of its data, in a sentence."""
     fixed, needed = ([*map(formula, data.get(key, ()))] for key in ("fixed", "conditions"))
     sizes = " and ".join(filter(None, (", ".join(fixed), free_in_words(data["free"], formula))))
-    return f"for {sizes}" + (f" with {listed(needed)}" if needed else "")
+    return f"for {sizes}" + (f" with {join_with_and(needed)}" if needed else "")
 
 
-def unexplained(statement: Statement) -> str:
+def missing_reason(statement: Statement) -> str:
     """That a statement is proved at sizes only, why, and what to do; nothing if it says why."""
     if statement.at_sizes or not statement.verdicts or statement.verdict != AT_SIZES:
         return ""
     name, reason = statement.label or statement.first, 'give the reason as at_sizes="..."'
     for n, (row, verdict) in enumerate(zip(statement.rows, statement.verdicts, strict=True), 1):
         if verdict.scope and not verdict.scope.proved:
-            here = lengths_in_words(statement.sizes, readable)
+            here = lengths_in_words(statement.sizes, plain_text)
             return (
                 f"{name}: {row_title(n, row)} is proved at {here}, but not for every size: "
                 f"{verdict.scope.how}; take a smaller step, write it in another form, or {reason}"
             )
-    fixed = ", ".join(map(readable, scope_data(statement)["fixed"]))
+    fixed = ", ".join(map(plain_text, scope_data(statement)["fixed"]))
     return f"{name} is proved for {fixed} only, as its hypotheses say; {reason}"
 
 
-def counted(kinds: Iterable[str]) -> str:
+def marks_in_words(kinds: Iterable[str]) -> str:
     """How many have which mark; definitions, which nothing checks, stand beside the others."""
     counts = Counter(kinds)
     phrases = {
