@@ -1,4 +1,4 @@
-"""The commands: README and `make help` name those of make, CONTRIBUTING the others; what lint says."""
+"""README, `make help` and CONTRIBUTING name what is there: commands and modules; what lint says."""
 
 import os
 import re
@@ -36,6 +36,25 @@ def test_contributing_names_commands_that_are_there():
     assert len(named) > 15 and all(find_spec(name) for name in named)
     files = re.findall(r"-r (requirements\S*\.txt)", table)
     assert len(files) == 4 and all((ROOT / name).is_file() for name in files)
+
+
+def names_below(folder):
+    """The modules in a folder, and its folders that are packages or, in `_ext`, hold modules."""
+    modules = {path.stem for path in (ROOT / folder).glob("[!_]*.py")}
+    return modules | {path.parent.name for path in (ROOT / folder).glob("*/__init__.py")}
+
+
+def test_contributing_says_where_every_module_is():
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf8")
+    places = text.split("\n## Where things are\n")[1].split("\n## ")[0]
+    _, package, tools, site = re.split(r"^### .*\n", places, flags=re.M)
+    for folder, part in {"mlbook": package, "tools": tools, "_ext": site}.items():
+        named = {name.split("/")[-1] for name in re.findall(r"`([\w./]+?)(?:/|\.py)?`", part)}
+        named |= {name.split(".")[0] for name in named}
+        assert names_below(folder) - named == set(), f"CONTRIBUTING.md, Where things are: {folder}"
+    folders = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout
+    top = {name.split("/")[0] for name in folders.split() if "/" in name and name[0] != "."}
+    assert {name for name in top if f"`{name}/" not in places} == set()
 
 
 def test_a_shell_sets_for_them_what_make_sets():
