@@ -70,10 +70,10 @@ def checks() -> dict:
     fresh = multiprocessing.get_context("spawn")  # a chapter finds nothing that another one decided
     with ProcessPoolExecutor(1, mp_context=fresh, max_tasks_per_child=1) as pool:
         took = pool.map(checked, [chapter.name for chapter in CHAPTERS])
-        return told([one for some in took for one in some])
+        return summary_of_checks([one for some in took for one in some])
 
 
-def told(took: list[tuple[float, str, str]]) -> dict:
+def summary_of_checks(took: list[tuple[float, str, str]]) -> dict:
     """What is stored of checks: the median of their seconds, and which is the slowest."""
     slowest, chapter, label = max(took)
     seconds = median(each for each, _, _ in took)

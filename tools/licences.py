@@ -58,7 +58,7 @@ def node_packages(lock):
     return [(name, re.split(JOINED, text.strip("()"))) for name, text in texts.items()]
 
 
-def refused(packages):
+def packages_not_allowed(packages):
     """Lines for the packages with a licence that is not allowed and was not read."""
     wrong = [(name, set(found) - ALLOWED) for name, found in packages if name not in READ]
     return [f"{name}: {', '.join(sorted(others))}" for name, others in wrong if others]
@@ -66,8 +66,8 @@ def refused(packages):
 
 def main():
     packages = [*python_packages(), *(each for lock in LOCKS for each in node_packages(lock))]
-    print("\n".join([*refused(packages), f"{len(packages)} packages"]))
-    sys.exit(bool(refused(packages)))
+    print("\n".join([*packages_not_allowed(packages), f"{len(packages)} packages"]))
+    sys.exit(bool(packages_not_allowed(packages)))
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ class Clause:
     labels: list[str]
     words: str
 
-    def told(self, book: Book) -> str:
+    def with_marks(self, book: Book) -> str:
         """The clause for a page: each display with its mark."""
         marks = {label: MARKS[book.equation(label).verdict] for label in self.labels}
         shown = ", ".join(f"{{eq}}`{label}`\u00a0{mark}" for label, mark in marks.items())
@@ -86,7 +86,7 @@ def faults(book: Book) -> list[str]:
     stated = {each.label for each in book.theorems if each.kind == "prf:theorem"}
     lost = [f"{each.label} is no theorem" for each in found if each.label not in stated]
     told = [f"{each.label}: {fault}" for each in found for fault in lacking(each, book)]
-    return lost + told + list(elsewhere(found, book))
+    return lost + told + list(faults_between_theorems(found, book))
 
 
 def lacking(theorem: Theorem, book: Book) -> Iterator[str]:
@@ -100,7 +100,7 @@ def lacking(theorem: Theorem, book: Book) -> Iterator[str]:
     own = [equation.label for equation in book.chapter(theorem.chapter).equations]
     known = {equation.label: kind(equation) for equation in book.equations if equation.label}
     for clause in theorem.clauses:
-        yield from (f"{clause.claim}: {fault}" for fault in unproved(clause, known))
+        yield from (f"{clause.claim}: {fault}" for fault in faults_of_clause(clause, known))
         steps = [own.index(label) for label in clause.labels if label in own]
         if steps != sorted(set(steps)):
             yield f"{clause.claim}: not in the order of the chapter"
@@ -112,7 +112,7 @@ def kind(equation: Equation) -> str:
     return FIXED if fixed else equation.verdict
 
 
-def unproved(clause: Clause, known: dict[str, str]) -> Iterator[str]:
+def faults_of_clause(clause: Clause, known: dict[str, str]) -> Iterator[str]:
     """Displays of a clause that there are not, or that prove nothing; and a lack of any."""
     kinds = {label: known.get(label, "no equation") for label in clause.labels}
     yield from (f"{label} is {kinds[label]}" for label in kinds if kinds[label] not in SERVES)
@@ -120,7 +120,7 @@ def unproved(clause: Clause, known: dict[str, str]) -> Iterator[str]:
         yield "no display proves it"
 
 
-def elsewhere(found: list[Theorem], book: Book) -> Iterator[str]:
+def faults_between_theorems(found: list[Theorem], book: Book) -> Iterator[str]:
     """Displays of later chapters in no theorem there; theorems that rest on each other."""
     order = list(book.chapters)
     home = {

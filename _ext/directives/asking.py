@@ -20,7 +20,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
 from tools.book import ROOT
-from tools.live import packed, told
+from tools.live import packed, recordings
 
 BROUGHT = ROOT / "_vendor" / "_live" / "pyodide-lock.json"
 FORM = """<form class="ask" data-cell="{cell}" hidden>
@@ -76,7 +76,7 @@ def start(app):
     """Begin to ask the chapters what they tell their derivations."""
     app.live = None
     if app.builder.name == "html" and BROUGHT.exists():
-        unknown = told.bring(book_in(app.srcdir), folder(app))
+        unknown = recordings.copy_recordings(book_in(app.srcdir), folder(app))
         command = [sys.executable, "-m", "tools.live.state", app.srcdir, folder(app), *unknown]
         quiet = {**os.environ, "MPLBACKEND": "Agg"}
         app.live = subprocess.Popen(command if unknown else ["true"], cwd=ROOT, env=quiet)
@@ -98,7 +98,7 @@ def states(app):
     return {name: json.loads((folder(app) / f"{name}.json").read_text("utf8")) for name in names}
 
 
-def told_by(app, name):
+def recording_of(app, name):
     """What a chapter told its derivations; None where pages are static."""
     return states(app).get(name)
 

@@ -78,6 +78,6 @@ class ProofMap(SphinxDirective):
         for chapter in book.chapters.values():
             if labels & {equation.label for equation in chapter.equations}:  # whose marks it shows
                 self.env.note_dependency(f"chapters/{chapter.path.name}")
-        lines = [f"- {clause.told(book)}" for clause in found]
+        lines = [f"- {clause.with_marks(book)}" for clause in found]
         said = "\n".join([f"Proof map of {{prf:ref}}`{label}`", "", *lines])
         return [nodes.container("", *self.parse_text_to_nodes(said), classes=["proof-map"])]

@@ -13,7 +13,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from directives.asking import told_by
+from directives.asking import recording_of
 from docutils import nodes
 from publishing.sheets import THEME
 from sphinx import addnodes
@@ -134,7 +134,7 @@ def own(app, name):
         return ""
     breaks = path_of(chapter)
     stored = breaks.read_bytes() if breaks.exists() else b""
-    return digest([told_by(app, chapter), sha256(stored).hexdigest()])
+    return digest([recording_of(app, chapter), sha256(stored).hexdigest()])
 
 
 def digest(said):

@@ -8,7 +8,7 @@ import re
 import shutil
 from collections import Counter
 
-from directives.published import told
+from directives.published import fill_in
 from node import run
 
 from publishing.sheets import one_sheet
@@ -45,7 +45,7 @@ def lighten(site, sheets, later, commit):
     static = site / "_static"
     quick_script(static / "scripts" / "pydata-sphinx-theme.js")
     paths = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
-    pages = [told(path.read_text("utf8"), site, commit) for path in paths]
+    pages = [fill_in(path.read_text("utf8"), site, commit) for path in paths]
     pages, styles = named_styles(pages)
     sheet = one_sheet(static, sheets, [*pages, *later]) + styles
     remove(site, PACKED)

@@ -25,12 +25,15 @@ def main(names):
             if answer.kind == REFUTED:
                 print(f"  {label} row {number} differs at {answer.why}")
         total += found
-        print(f"{chapter.name}: {told(found)}, {time.process_time() - start:.1f} s", flush=True)
-    print(f"all: {told(total)}")
+        print(
+            f"{chapter.name}: {counts_in_words(found)}, {time.process_time() - start:.1f} s",
+            flush=True,
+        )
+    print(f"all: {counts_in_words(total)}")
     return min(total[REFUTED], 1)
 
 
-def told(found):
+def counts_in_words(found):
     return ", ".join(f"{found[kind]} {kind}" for kind in (PROVED, REFUTED, OUTSIDE))
 
 

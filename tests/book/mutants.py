@@ -305,7 +305,7 @@ def jobs(derivations):
         yield from definition_jobs(statements)
 
 
-def told(what, where):
+def mutant_in_words(what, where):
     """A surviving mutant in words: the change, the statement, its row, and the place in it."""
     return f"{CHANGES[what]}: {where}"
 
@@ -329,7 +329,7 @@ def main(names, label=""):
             if survives():
                 alive += 1
                 with tqdm.external_write_mode():
-                    print(f"{chapter.name}: {told(what, where)}", flush=True)
+                    print(f"{chapter.name}: {mutant_in_words(what, where)}", flush=True)
     if label and not count:
         sys.exit(f"there is nothing to change with the label {label!r}")
     print(f"{count} mutants, {alive} survived")

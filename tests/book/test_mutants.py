@@ -9,7 +9,7 @@ import random
 import pytest
 
 from tests.book.chapters import CHAPTERS, chosen, derivations
-from tests.book.mutants import equivalent, is_of, jobs, told
+from tests.book.mutants import equivalent, is_of, jobs, mutant_in_words
 from texproof import Derivation, scalar
 
 SAMPLE = int(os.environ.get("MLBOOK_MUTANTS", "20"))
@@ -17,7 +17,7 @@ SAMPLE = int(os.environ.get("MLBOOK_MUTANTS", "20"))
 
 def survivors(every):
     """Those of some mutants that nothing refuses, in words."""
-    return [told(what, where) for what, where, survives in every if survives()]
+    return [mutant_in_words(what, where) for what, where, survives in every if survives()]
 
 
 @pytest.mark.corpus
@@ -38,7 +38,11 @@ def test_a_survivor_is_told_with_its_row_and_the_place_in_it():
         "the other sign: loose\n    u = a - 2b\n            ^",
     ]
     D.calc("a(b + c)", "=", "ab + ac", "", "=", "ca + b a", "", label="tied")
-    tied = [told(what, where) for what, where, _ in jobs([D]) if where.startswith("tied, row 2")]
+    tied = [
+        mutant_in_words(what, where)
+        for what, where, _ in jobs([D])
+        if where.startswith("tied, row 2")
+    ]
     assert "without this factor: tied, row 2\n    = ca + b a\n             ^" in tied
     assert "the other sign: tied, row 2\n    = ca + b a\n           ^" in tied
 
@@ -63,7 +67,7 @@ def test_a_mutant_is_equal_if_it_is_at_the_sizes_at_which_it_is_used(said, equal
     D.calc("v_{cc}", "=", "2u_{cc}", "", given=[r"C \ge 2"])
     exchanged = [job for job in jobs([D]) if job[0] == "indices" and "pairs" in job[1]]
     assert len(exchanged) == 1
-    assert survivors(exchanged) == [told(*exchanged[0][:2])][equal:]
+    assert survivors(exchanged) == [mutant_in_words(*exchanged[0][:2])][equal:]
 
 
 @pytest.mark.parametrize(("given", "equal"), [("p = d + 1", True), ("x_1 = 0", False)])

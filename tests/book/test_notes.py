@@ -8,7 +8,17 @@ import pytest
 from tests.book import test_inventory_t01_t09, test_inventory_t10_t18
 from tests.book.chapters import BOOK, labels
 from tools.book import ROOT
-from tools.pages.notes import KINDS, TABLE, Links, Row, of_section, page, read, row, told
+from tools.pages.notes import (
+    KINDS,
+    TABLE,
+    Links,
+    Row,
+    of_section,
+    page,
+    read,
+    row,
+    verdict_with_links,
+)
 
 COUNTS = {  # of each topic: formulas, methods, claims; errors and claims that fail
     "LR": (8, 2, 9, 2, 4),
@@ -123,7 +133,7 @@ def test_a_section_has_its_formulas_by_number_and_then_the_rest():
     ],
 )
 def test_a_verdict_links_its_errors(verdict, shown):
-    assert told(verdict) == shown
+    assert verdict_with_links(verdict) == shown
 
 
 def test_the_kind_of_a_row_is_read_from_its_name():

@@ -51,10 +51,10 @@ def test_a_clause_has_a_claim_displays_and_steps_in_words():
 
 def test_a_page_shows_each_clause_with_the_marks_of_its_displays(folder):
     first, second = every(Book(folder))[0].clauses
-    assert first.told(Book(folder)) == (
+    assert first.with_marks(Book(folder)) == (
         "1: {eq}`one-a`\u00a0✓, {eq}`one-b`\u00a0✓; *in words*: it is so"
     )
-    assert second.told(Book(folder)).startswith("2, only one: {eq}`one-defined`\u00a0:=, ")
+    assert second.with_marks(Book(folder)).startswith("2, only one: {eq}`one-defined`\u00a0:=, ")
 
 
 def test_a_sound_map_has_no_faults(folder):

@@ -28,14 +28,17 @@ def main(names):
                 refuted.append(label)
                 print(f"  {label} row {number} is refuted at {answer.lengths}: {answer.why}")
         total += found
-        print(f"{chapter.name}: {told(found)}, {time.process_time() - start:.1f} s", flush=True)
-    print(f"all: {told(total)}")
+        print(
+            f"{chapter.name}: {counts_in_words(found)}, {time.process_time() - start:.1f} s",
+            flush=True,
+        )
+    print(f"all: {counts_in_words(total)}")
     wrong = [] if names else [entry.id for entry, _ in disagreements(entries())]
     print(*(f"  it does not agree on the claim {one}" for one in wrong), sep="\n", end="")
     return min(len(refuted) + len(wrong), 1)
 
 
-def told(found):
+def counts_in_words(found):
     return ", ".join(f"{found[kind]} {kind}" for kind in (PROVED, UNKNOWN, REFUTED, NOT_ASKED))
 
 

@@ -381,7 +381,7 @@ def test_each_check_of_a_chapter_is_timed_and_no_definition(monkeypatch):
 
 
 def test_of_checks_the_median_and_the_slowest_are_stored():
-    found = book.told([(1.0, "pca", "a"), (7.0, "svd", ""), (2.0, "pca", "b")])
+    found = book.summary_of_checks([(1.0, "pca", "a"), (7.0, "svd", ""), (2.0, "pca", "b")])
     assert (found["seconds"], found["checks"], found["slowest"], found["chapter"]) == (
         2,
         3,
@@ -474,7 +474,9 @@ def test_every_result_of_the_stored_run_has_its_section():
 
 def test_the_page_has_a_row_for_each_part_that_was_measured():
     where = {"day": "a day", "machine": "2 cores", "python": "3.11.7"}
-    checks = book.told([(0.3, "pca", ""), (0.1, "pca", "pca-svd"), (7.0, "svd", "svd-x")])
+    checks = book.summary_of_checks(
+        [(0.3, "pca", ""), (0.1, "pca", "pca-svd"), (7.0, "svd", "svd-x")]
+    )
     build, suite = ({"seconds": 8.5, "pages": 3}, {"seconds": 481.0, "tests": 5})
     own = {"build": build | where, "checks": checks | where, "suite": suite | where}
     text = speed.own_table(own)

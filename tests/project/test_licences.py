@@ -4,7 +4,7 @@ from email.message import Message
 
 import pytest
 
-from tools.licences import LOCKS, licences, node_packages, refused
+from tools.licences import LOCKS, licences, node_packages, packages_not_allowed
 
 
 def metadata(**fields):
@@ -33,11 +33,13 @@ def test_licences_are_read_from_the_expression_the_classifiers_or_the_field(fiel
 
 @pytest.mark.parametrize("text", ["GPL-3.0-only", "MIT AND GPL-2.0", "LicenseRef-Proprietary"])
 def test_a_licence_that_is_not_allowed_is_named(text):
-    (line,) = refused([("one", ["MIT"]), ("other", licences(metadata(License_Expression=text)))])
+    (line,) = packages_not_allowed(
+        [("one", ["MIT"]), ("other", licences(metadata(License_Expression=text)))]
+    )
     assert line.startswith("other: ") and line.removeprefix("other: ") in text
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.parent.name)
 def test_every_package_of_npm_has_an_allowed_licence(lock):
     packages = node_packages(lock)
-    assert packages and refused(packages) == []
+    assert packages and packages_not_allowed(packages) == []

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from tools import hashes
-from tools.live import told
+from tools.live import recordings
 from tools.site import __main__ as making
 
 
@@ -71,17 +71,19 @@ def test_what_a_chapter_told_is_known_until_something_changes(tmp_path, monkeypa
         chapters = {"a": Chapter}
 
     Chapter.path = path
-    monkeypatch.setattr(told, "FOLDER", tmp_path / "cache")
-    monkeypatch.setattr(told, "of_code", lambda: "the package")
+    monkeypatch.setattr(recordings, "FOLDER", tmp_path / "cache")
+    monkeypatch.setattr(recordings, "hash_of_code", lambda: "the package")
     folder = tmp_path / "state"
-    assert told.bring(Some, folder) == ["a"]
-    told.keep("a", told.key(Chapter), "said")
-    assert told.bring(Some, folder) == [] and (folder / "a.json").read_text() == "said"
-    monkeypatch.setattr(told, "of_code", lambda: "the package, changed")
-    assert told.bring(Some, folder) == ["a"]
-    monkeypatch.setattr(told, "of_code", lambda: "the package")
+    assert recordings.copy_recordings(Some, folder) == ["a"]
+    recordings.keep_recording("a", recordings.recording_key(Chapter), "said")
+    assert (
+        recordings.copy_recordings(Some, folder) == [] and (folder / "a.json").read_text() == "said"
+    )
+    monkeypatch.setattr(recordings, "hash_of_code", lambda: "the package, changed")
+    assert recordings.copy_recordings(Some, folder) == ["a"]
+    monkeypatch.setattr(recordings, "hash_of_code", lambda: "the package")
     path.write_text("two")
-    assert told.bring(Some, folder) == ["a"]
+    assert recordings.copy_recordings(Some, folder) == ["a"]
     (folder / "gone.json").write_text("of a chapter that is gone")
-    told.bring(Some, folder)
+    recordings.copy_recordings(Some, folder)
     assert not (folder / "gone.json").exists()

@@ -173,7 +173,11 @@ def test_what_a_test_puts_into_the_checker_is_asked_and_not_the_store(written, m
 
 
 def test_a_notebook_has_a_store_from_cell_to_cell(written):
-    cells = [NOTEBOOK, 'D.calc("a + a", "=", "2a", "")', "len([*store.store_folder().rglob('*.json')])"]
+    cells = [
+        NOTEBOOK,
+        'D.calc("a + a", "=", "2a", "")',
+        "len([*store.store_folder().rglob('*.json')])",
+    ]
     notebook = new_notebook(cells=[*map(new_code_cell, cells)])
     NotebookClient(notebook, kernel_name="python3").execute()
     assert notebook.cells[-1].outputs[0].data["text/plain"] == "2"

@@ -32,7 +32,7 @@ def run(question):
     except ModuleNotFoundError as missing:
         said = f"It needs {missing.name}, which does not run in a browser: take the notebook home."
     except (Exception, SystemExit) as error:
-        said = told(error)
+        said = error_in_words(error)
     finally:
         plt.close("all")
     return json.dumps([["error", said]])
@@ -113,7 +113,7 @@ def figures():
     return made
 
 
-def told(error):
+def error_in_words(error):
     """An error, and the line of the cell in which it is."""
     lines = [
         one.lineno for one in traceback.extract_tb(error.__traceback__) if one.filename == NAME

@@ -18,7 +18,7 @@ from texproof.data import name_data
 from texproof.statement import EXACT
 from texproof.vocabulary import Vocabulary
 from tools.book import Book
-from tools.live.told import keep, key
+from tools.live.recordings import keep_recording, recording_key
 from tools.slices import STATING, depended, states
 
 PACKAGE = "mlbook"  # of the programs that a page can call
@@ -30,7 +30,7 @@ class Recorder:
 
     def __init__(self):
         self.vocabularies, self.steps, self.attempts, self.checks = [], [], {}, {}
-        self.at = None  # the place of the cell that runs
+        self.current_cell = None  # its place in the notebook, while the chapter runs
 
     def number(self, words):
         """The number of the derivation that has this vocabulary; a new one gets the next."""
@@ -46,39 +46,45 @@ class Recorder:
         number = self.number(derived.vocabulary)
         return {"of": number, "after": len(self.steps[number])}
 
-    def listening(self):
-        """Methods in the place of some of the language's, by their class."""
+    def recording_methods(self):
+        """The methods that record, by the class whose methods they replace while a chapter runs."""
         declare, define, keep = Vocabulary.declare, Derivation.define, Derivation.keep
 
-        def declared(words, names):
+        def record_declaration(words, names):
             names = list(names)
             declare(words, names)
             if names:
                 self.steps[self.number(words)].append([name_data(name) for name in names])
 
-        def defined(derived, text, *about, **more):
+        def record_definition(derived, text, *about, **more):
             shown = define(derived, text, *about, **more)
             self.steps[self.number(derived.vocabulary)].append(text)
             return shown
 
-        def kept(derived, statement):
+        def record_check(derived, statement):
             if statement.label:
                 self.checks[statement.label] = self.place(derived)
             return keep(derived, statement)
 
-        def asked(derived, question, answer, **limits):
+        def record_attempt(derived, question, answer, **limits):
             limits = {key: value if key == "hint" else [*value] for key, value in limits.items()}
             about = {"question": question, "answer": answer, **limits}
-            self.attempts[str(self.at)] = self.place(derived) | about  # of several, one is shown
+            # a cell with several attempts keeps the last, which is the one that the page shows
+            self.attempts[str(self.current_cell)] = self.place(derived) | about
 
         return {
-            Vocabulary: {"declare": declared},
-            Derivation: {"define": defined, "keep": kept, "attempt": asked, "holds": asks_nothing},
-            derivation: {"verdicts": asks_nothing},
+            Vocabulary: {"declare": record_declaration},
+            Derivation: {
+                "define": record_definition,
+                "keep": record_check,
+                "attempt": record_attempt,
+                "holds": return_nothing,
+            },
+            derivation: {"verdicts": return_nothing},
         }
 
-    def told(self):
-        """All of it; of a derivation that cannot travel, nothing that is asked."""
+    def recording(self):
+        """What was recorded as data, without questions to derivations that cannot travel."""
         stay = {k for k, steps in enumerate(self.steps) if not all(map(travels, steps))}
         sizes = [
             [[size, *pair] for size, pair in words.chosen.items()] for words in self.vocabularies
@@ -91,20 +97,20 @@ class Recorder:
             "checks": {label: at for label, at in self.checks.items() if at["of"] not in stay},
         }
 
-    def stated(self, equations):
-        """The same, each check with what it states, as its display stores it."""
-        told = self.told()
+    def with_statements(self, equations):
+        """The recording, in which each check has what it states, as its display stores it."""
+        recording = self.recording()
         about = {one.label: one.data for one in equations if one.data["kind"] == EXACT}
-        told["checks"] = {
+        recording["checks"] = {
             label: at | {key: about[label][key] for key in TEXTS if key in about[label]}
-            for label, at in told["checks"].items()
+            for label, at in recording["checks"].items()
             if label in about
         }
-        return told
+        return recording
 
 
-def asks_nothing(*_, **__):
-    """No verdict, and no residual."""
+def return_nothing(*_, **__):
+    """No verdicts and no residuals, in the place of what would compute them."""
     return []
 
 
@@ -117,18 +123,18 @@ def travels(step):
 
 
 def state(chapter):
-    """What a chapter told its derivations."""
+    """The recording of what a chapter tells its derivations and asks of them."""
     plt.switch_backend("Agg")
     recorder, namespace = Recorder(), {"__name__": "__main__"}
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.chdir(chapter.path.parent))
-        for owner, methods in recorder.listening().items():
+        for owner, methods in recorder.recording_methods().items():
             stack.enter_context(patch.multiple(owner, **methods))
         for cell, code in depended([(cell, cell.code) for cell in chapter.code], tells):
-            recorder.at = cell.place
+            recorder.current_cell = cell.place
             exec(compile(code, chapter.name, "exec"), namespace)
     plt.close("all")
-    return recorder.stated(chapter.equations)
+    return recorder.with_statements(chapter.equations)
 
 
 def tells(statement):
@@ -140,10 +146,10 @@ def main(book, folder, *names):
     """A file for each chapter that is named."""
     chapters = Book(Path(book)).chapters
     for name in names:
-        before = key(chapters[name])
+        before = recording_key(chapters[name])
         said = json.dumps(state(chapters[name]), ensure_ascii=False, separators=(",", ":"))
         Path(folder, f"{name}.json").write_text(said, "utf8")
-        keep(name, before, said)
+        keep_recording(name, before, said)
 
 
 if __name__ == "__main__":

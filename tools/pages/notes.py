@@ -149,7 +149,7 @@ class Links:
         return f"{{{ROLES.get(token.partition('-')[0], 'eq')}}}`{token}`"
 
 
-def told(verdict):
+def verdict_with_links(verdict):
     """A verdict with links to the errors that it names."""
     first, _, rest = verdict.partition("; ")
     rest = re.sub(r" ?err-(\d+)", r" {ref}`error \1 <err-\1>`", rest).replace("names", NAMES)
@@ -163,7 +163,7 @@ def table(rows, links):
         place = f"`{mark}`" if mark else ""
         names = ", ".join(f"`{name}`" for name in row.names)
         where = ", ".join(map(links, row.where))
-        yield f"| {place} | {row.said} | {where} | {told(row.verdict)} | {names} |"
+        yield f"| {place} | {row.said} | {where} | {verdict_with_links(row.verdict)} | {names} |"
 
 
 def totals(rows):
