@@ -109,7 +109,7 @@ def emits_equation(cell):
 
 def merge_streams(outputs):
     """The outputs with neighbouring pieces of one stream joined: how they arrive is chance."""
-    merged = []
+    merged: list[nbformat.NotebookNode] = []
     for output in outputs:
         last = merged[-1] if merged else None
         if last and output.output_type == last.output_type == "stream" and output.name == last.name:
@@ -146,7 +146,8 @@ def main(names):
         sys.exit(f"There is no chapter {unknown[0]!r}; there are: {', '.join(known)}.")
     os.environ.update(BLAS)
     paths = [CHAPTERS / f"{name}.ipynb" for name in names] or sorted(CHAPTERS.glob("*.ipynb"))
-    stored, failed = [], []
+    stored: list[str] = []
+    failed: list[str] = []
     for path in tqdm(paths, "chapters", disable=None):
         try:
             (stored if update(path) else failed).append(path.stem)

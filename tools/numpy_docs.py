@@ -27,12 +27,12 @@ DIRECTIVE = re.compile(r"^\.\. .*\n(?:[ ]+\S.*\n)*", re.M)
 
 def functions():
     """Texts by the full names of their functions, and every name's first name for its text."""
-    names = {}
+    names: dict[str, list[str]] = {}
     for module, contents in MODULES.items():
         for name in sorted(contents.__all__):
             value = getattr(contents, name)
             if callable(value) and not isinstance(value, type) and value.__doc__:
-                names.setdefault(inspect.getdoc(value), []).append(f"{module}.{name}")
+                names.setdefault(inspect.getdoc(value) or "", []).append(f"{module}.{name}")
     texts = {first: text for text, (first, *_) in names.items()}
     return texts, {name: same[0] for same in names.values() for name in same}
 
@@ -58,8 +58,8 @@ def main():
     """Write the file."""
     texts, first = functions()
     numpy = distribution("numpy")
-    terms = next(f for f in numpy.files or () if str(f).endswith("licenses/LICENSE.txt"))
-    terms = numpy.locate_file(terms).read_text("utf8").split("\n----")[0].strip()
+    licence = next(f for f in numpy.files or () if str(f).endswith("licenses/LICENSE.txt"))
+    terms = licence.read_text("utf8").split("\n----")[0].strip()
     pages = [HEAD.format(version=np.__version__, terms=terms)]
     for name, text in texts.items():
         summary, see = split(text)

@@ -32,7 +32,8 @@ def depended(cells, wanted):
 
 def needed(statements, wanted):
     """The statements, in order, on which the wanted ones depend, and these."""
-    kept, names = [], set()
+    kept: list[ast.stmt] = []
+    names: set[str] = set()
     modules = {name for one in statements if imports(one) for name in gives(one)}
     for statement in reversed(statements):
         given = gives(statement) if imports(statement) else gives(statement) - modules

@@ -49,6 +49,11 @@ def name_code(app, config):
     config.mlbook_code = hashed([*sorted(names), "_ext/package-lock.json"])  # KaTeX, too
 
 
+def notes(app):
+    """What is noted of the pages of a build."""
+    return app.written
+
+
 def begin(app):
     """Take what was noted of the pages when they were written."""
     path = Path(app.doctreedir) / FILE

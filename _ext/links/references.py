@@ -1,6 +1,7 @@
 """References by number, for each of which Sphinx would read the page again that it leads to."""
 
 from functools import cache
+from typing import Any
 
 from sphinx.domains.std import StandardDomain
 
@@ -20,7 +21,7 @@ class References(StandardDomain):
 
     def __init__(self, environment):
         super().__init__(environment)
-        self.pages = Pages(environment)
+        self.pages: Any = Pages(environment)  # serves as an environment
 
     def resolve_xref(self, environment, *asked):
         """The link that stands in the place of a reference."""

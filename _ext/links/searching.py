@@ -17,6 +17,8 @@ from docutils import nodes
 from formulas.formulas import sentence_formula
 from sphinx import addnodes, search
 
+from links.current import notes
+
 UNREAD = (nodes.literal_block, nodes.doctest_block, nodes.raw, nodes.comment, nodes.image)
 BLOCKS = (nodes.paragraph, nodes.entry, nodes.caption, nodes.term, nodes.title, nodes.field_name)
 LATE = {"Claims that fail", "Common misconceptions", "Exercises", "Sources", "Ledger"}
@@ -34,7 +36,7 @@ class Sections(search.IndexBuilder):
 
     def __init__(self, *args):
         super().__init__(*args)
-        self.found = self.env.app.written.found  # (parts, homes, terms) of each page
+        self.found = notes(self.env.app).found  # (parts, homes, terms) of each page
 
     def feed(self, docname, filename, title, doctree):
         """Take the parts of a page."""
@@ -45,7 +47,7 @@ class Sections(search.IndexBuilder):
 
     def prune(self, docnames):
         """Forget the pages that are gone, or will be fed."""
-        self.env.app.written.keep(docnames)
+        notes(self.env.app).keep(docnames)
 
     def load(self, stream, format):
         """Take nothing of the script: what was fed by earlier builds is kept with the pages."""
@@ -213,4 +215,4 @@ def worded(table):
 
 def use_sections(app, config):
     """Let Sphinx make this index."""
-    search.IndexBuilder = Sections
+    search.IndexBuilder = Sections  # type: ignore[misc]  # which Sphinx offers no way to choose

@@ -59,7 +59,7 @@ def within(node):
 
 def worth(section):
     """The marks of the checks in a fold, counted; of a ledger, those that it counts."""
-    found = Counter()
+    found: Counter[str] = Counter()
     for raw in section.findall(nodes.raw):
         found.update(CHECK.findall(raw.astext()))
     for line in section.findall(nodes.paragraph):
@@ -79,7 +79,6 @@ def shorten_contents(app, pagename, templatename, context, doctree):
     if found:
         contents = BeautifulSoup(context["toc"], "html.parser")
         for fold in found:
-            link = contents.find("a", href=f"#{fold['ids'][0]}")
-            for below in link.find_parent("li").find_all("ul"):
+            for below in contents.select(f'li:has(> a[href="#{fold["ids"][0]}"]) ul'):
                 below.decompose()
         context["toc"] = str(contents)

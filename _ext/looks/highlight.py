@@ -24,7 +24,7 @@ class QuietFormatter(HtmlFormatter):
 
 def joined(tokens):
     """The tokens, those without a colour as text and those of a string, with its prefix, as one."""
-    string = []
+    string: list[tuple[object, str]] = []
     for kind, text in tokens:
         raw = kind is Token.Literal.String.Affix and text in "rR"
         if kind in INSIDE if string else raw or kind in STRINGS:

@@ -113,7 +113,7 @@ def words(group, placed):
 
 def merged(spans):
     """The spans, those that overlap as one."""
-    found = []
+    found: list[tuple[float, float]] = []
     for left, right in sorted(spans):
         if found and left <= found[-1][1]:
             found[-1] = found[-1][0], max(right, found[-1][1])

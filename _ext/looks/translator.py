@@ -16,7 +16,7 @@ class Translator(HTML5Translator):
     def __init__(self, *args):
         super().__init__(*args)
         # the template of the page says it, too
-        self.meta = [tag for tag in self.meta if 'name="viewport"' not in tag]
+        self.meta: list[str] = [tag for tag in self.meta if 'name="viewport"' not in tag]
         self.opened = []  # where the text of each open section begins
         self.folded = []  # from where to where the text of each fold stands
         self.given = set()  # the anchors of sections so far
@@ -59,7 +59,7 @@ class Translator(HTML5Translator):
     def depart_document(self, node):
         """The end; until here sphinx-proof looks for such titles by their anchors."""
         title = '<p class="admonition-title">'
-        self.body = [title if tag in self.repeated else tag for tag in self.body]
+        self.body: list[str] = [title if tag in self.repeated else tag for tag in self.body]
         super().depart_document(node)
 
     def visit_section(self, node):

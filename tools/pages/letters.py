@@ -66,8 +66,8 @@ def run(statement, known):
 
 def declares(node):
     """Whether a node is the call of Derivation(...) or of its method declare(...)."""
-    called = isinstance(node, ast.Call) and ast.unparse(node.func)
-    return bool(called) and (called == "Derivation" or called.endswith(".declare"))
+    called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+    return called == "Derivation" or called.endswith(".declare")
 
 
 def symbols(call, known):
@@ -79,7 +79,7 @@ def symbols(call, known):
 
 def shared(book):
     """{letter: {chapter: the name that it explains first}} of the letters of several chapters."""
-    letters = defaultdict(dict)
+    letters: defaultdict[str, dict[str, names.Name]] = defaultdict(dict)
     for chapter in book.chapters.values():
         if chapter.name != AS_PRINTED:
             for name in declared(chapter):

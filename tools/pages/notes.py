@@ -90,7 +90,7 @@ class Row:
     @property
     def stands(self):
         """The verdict without its reasons."""
-        return STANDS[re.match(r"\w+", self.verdict)[0]]
+        return STANDS[re.split(r"\W", self.verdict)[0]]
 
 
 def read(text):
@@ -133,8 +133,8 @@ class Links:
         """Links to the sections of all chapters, by chapter#anchor."""
         self.book = book
         links = [link for chapter in book.chapters.values() for link, *_ in sections(chapter)[1:]]
-        named = {re.search(r"(\w+)\.ipynb(#.*)\)$", link): link for link in links}
-        self.sections = {name[1] + name[2]: link for name, link in named.items()}
+        found = ((re.search(r"(\w+)\.ipynb(#.*)\)$", link), link) for link in links)
+        self.sections = {place[1] + place[2]: link for place, link in found if place}
 
     def __call__(self, token):
         """A link."""

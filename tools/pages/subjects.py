@@ -119,15 +119,15 @@ def methods(book):
 
 def places(names, spaced):
     """The sections that a term leads to: where it is in bold, or else where it is said most."""
-    found = {}
+    found: dict[str, tuple[bool, int]] = {}
     for parts in spaced:
         best = max(parts, key=lambda part: max(about(name, *part) for name in names))
         times = sum(term_count(name, prose) for name in names for prose, _ in parts)
         bold = any(about(name, *best)[0] for name in names)
         found[best[1]] = bold, times
-    bold = [link for link in found if found[link][0]]
-    said = [link for link in found if found[link][1] >= OFTEN]
-    most = sorted(bold or said, key=lambda link: -found[link][1])[:MOST]
+    defining = [link for link in found if found[link][0]]
+    frequent = [link for link in found if found[link][1] >= OFTEN]
+    most = sorted(defining or frequent, key=lambda link: -found[link][1])[:MOST]
     return [link for link in found if link in most]
 
 

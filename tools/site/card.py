@@ -32,7 +32,7 @@ div.math {{ margin: 0; font-size: 38px; }}
 def main():
     """Take the equation from the built site and photograph the card."""
     chapter = (SITE / "chapters" / "how_it_checks.html").read_text("utf8")
-    equation = re.search(rf'<div class="math" id="equation-{LABEL}">.*?</div>', chapter, re.S)[0]
+    (equation,) = re.findall(rf'<div class="math" id="equation-{LABEL}">.*?</div>', chapter, re.S)
     source = SITE / "card.html"
     source.write_text(CARD.format(equation=equation), "utf8")
     with sync_playwright() as playwright:

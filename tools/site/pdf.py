@@ -61,9 +61,8 @@ def names(site):
 def joined(site, order=None):
     """One page that holds all others, or those named."""
     order = order or names(site)
-    sheet = re.search(r'rel="stylesheet" href="([^"]+)"', (site / "index.html").read_text("utf8"))[
-        1
-    ]
+    index = (site / "index.html").read_text("utf8")
+    sheet, *_ = re.findall(r'rel="stylesheet" href="([^"]+)"', index)
     return (
         HEAD.format(sheet=sheet)
         + "\n".join(chapter(site, name, order) for name in order)
@@ -73,7 +72,7 @@ def joined(site, order=None):
 
 def chapter(site, name, order):
     """A page's text, its anchors and links with the name of the page in front."""
-    text = ARTICLE.search((site / f"{name}.html").read_text("utf8"))[1]
+    (text,) = ARTICLE.findall((site / f"{name}.html").read_text("utf8"))
     folder = Path(name).parent
 
     def link(match):
@@ -97,7 +96,7 @@ def chapter(site, name, order):
 
 def resolved(path):
     """A relative path without its steps upward."""
-    parts = []
+    parts: list[str] = []
     for part in path.parts:
         parts = parts[:-1] if part == ".." else [*parts, part]
     return "/".join(parts)

@@ -27,7 +27,7 @@ FLAGS = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error"]
 def install():
     """Install the packages of the lock."""
     npm = Path(sys.executable).with_name("npm")
-    where = ["--prefix", PACKAGES.parent, "--cache", ROOT / ".cache" / "npm"]
+    where: list[str | Path] = ["--prefix", PACKAGES.parent, "--cache", ROOT / ".cache" / "npm"]
     subprocess.run([npm, "ci", *where, *FLAGS], check=True)
 
 
