@@ -48,7 +48,7 @@ def fails_outside(statement, condition):
 def is_wrong(case):
     """Whether a case is false or undefined at some lengths that its conditions allow."""
     try:
-        trials = [try_lengths(case, at) for at in case.setting.elsewhere(*nodes_of(case))]
+        trials = [try_lengths(case, at) for at in case.setting.other_lengths(*nodes_of(case))]
     except DerivationError:
         return True
     return any(trial.failed or trial.silent for trial in trials)
@@ -65,7 +65,7 @@ def says_nothing(statement):
 
 def misses(relation, setting, letters):
     """Whether a relation mentions a member that there is not, at lengths that are allowed."""
-    for at in setting.elsewhere(relation):
+    for at in setting.other_lengths(relation):
         assignments = setting.symbolic(relation, lengths=at)
         for place in instances(relation, assignments, letters, setting.conditions):
             try:

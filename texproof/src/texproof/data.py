@@ -157,7 +157,7 @@ def statement_from(data: Mapping[str, Any], programs: Programs) -> Statement:
     statement = read_statement(words, data)
     problems = [name for name in known if states_problem(known[name][1])]
     statement.problems = {name: known.pop(name) for name in problems}
-    statement.definitions = words.completed(known)
+    statement.definitions = words.with_free_subsets(known)
     statement.letters, statement.names, statement.lengths = words.letters, words.names, words.sizes
     statement.sizes = stating.sizes_used(statement)
     return statement

@@ -231,7 +231,10 @@ class Derivation:
         if (label := statement.label) and label.lower() in map(str.lower, self.statements):
             raise DerivationError(f"the label {label} is used twice (case does not count)")
         words = self.vocabulary
-        statement.names, statement.definitions = [*words.names], words.completed(self.definitions)
+        statement.names, statement.definitions = (
+            [*words.names],
+            words.with_free_subsets(self.definitions),
+        )
         statement.texts, statement.problems = dict(self.texts), dict(self.problems)
         statement.letters, statement.lengths = dict(words.letters), words.sizes
         statement.sizes = stating.sizes_used(statement)
@@ -281,6 +284,6 @@ class Derivation:
         given: hypotheses, as for `calc`.
         """
         exercise = Exercise(self.vocabulary, self.definitions, question, without, repairs, given)
-        failed = exercise.wrong(answer)
+        failed = exercise.fault_of(answer)
         self.tries[question] += bool(failed)
         return display.Attempt(answer, failed, hint if failed and self.tries[question] > 1 else "")

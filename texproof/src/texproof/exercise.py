@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .decide.case import Case, hypotheses_of_distinctness, refuse_given_conditions, under_hypotheses
+from .decide.case import Case, disequality_hypotheses, refuse_given_conditions, under_hypotheses
 from .decide.hypothesis_points import refuse_contradictory
 from .decide.prove import prove_by_components
 from .decide.refute import refutation, try_other_lengths
@@ -34,7 +34,7 @@ class Exercise:
     repairs: Iterable[str] = ()
     given: Iterable[str] = ()
 
-    def wrong(self, answer: str) -> str:
+    def fault_of(self, answer: str) -> str:
         """What is wrong with an answer, or nothing if it is right."""
         banned = [part for part in self.without if contains_part(answer, part)]
         if banned:
@@ -46,16 +46,18 @@ class Exercise:
             relation = self.vocabulary.relate("=", question, term, answer)
             if is_circular(relation, self.definitions):
                 return "this is the question, under another name"
-            return self.refuted(relation)
+            return self.reason_against(relation)
         except DerivationError as error:
             return str(error)
 
-    def refuted(self, relation: Relation) -> str:
+    def reason_against(self, relation: Relation) -> str:
         """Why a relation is no identity, or nothing if it is proved."""
         statement = self.statement()
         statement.names = self.vocabulary.names
         statement.rows = [Row(relation.sign, "", "", relation)]
-        if stored_or_decided("attempt", statement, lambda: self.right(relation), Verdict):
+        if stored_or_decided(
+            "attempt", statement, lambda: self.verdicts_if_true(relation), Verdict
+        ):
             return ""
         for repair in self.repairs:
             if prove_by_components(self.case(relation, repair)):
@@ -66,7 +68,7 @@ class Exercise:
         message = message.replace("left ", "wrong: ", 1).replace(", right ", between, 1)
         return message or "this could not be decided"
 
-    def right(self, relation: Relation) -> list[Verdict]:
+    def verdicts_if_true(self, relation: Relation) -> list[Verdict]:
         """The verdict that a relation holds; nothing if it is not proved, or fails somewhere."""
         case = self.case(relation)
         refuse_given_conditions(case)
@@ -85,7 +87,7 @@ class Exercise:
             setting,
             equations,
             statement.letters,
-            hypotheses_of_distinctness(statement),
+            disequality_hypotheses(statement),
         )
 
     def statement(self, *more: str) -> Statement:
@@ -93,7 +95,7 @@ class Exercise:
         given = [*self.given, *more]
         statement = Statement(None, EXACT, "", [], given)
         statement.hypotheses = [part for text in given for part in self.vocabulary.relations(text)]
-        statement.definitions = self.vocabulary.completed(self.definitions)
+        statement.definitions = self.vocabulary.with_free_subsets(self.definitions)
         statement.letters, statement.lengths = self.vocabulary.letters, self.vocabulary.sizes
         return statement
 

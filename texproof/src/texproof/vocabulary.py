@@ -144,7 +144,7 @@ class Vocabulary:
                 symbols.refuse_size(size, self.names, self.sizes)
         self.patterns = [(pattern(name), name) for name in self.names]
 
-    def completed(self, definitions: Mapping[Name, Definition]) -> dict[Name, Definition]:
+    def with_free_subsets(self, definitions: Mapping[Name, Definition]) -> dict[Name, Definition]:
         """The definitions, and that of each subset that has none: it is any."""
         return {**definitions, **free_subsets(self.names, definitions)}
 
@@ -170,15 +170,15 @@ class Vocabulary:
         if not isinstance(text, str):
             raise DerivationError(f"a statement is LaTeX text, not {text!r}")
         parser = Parser(text, self.patterns, self.sizes, self.letters)
-        result, check = self.summed(parser), ShapeChecker(text, self.chosen)
+        result, check = self.read_with_sums(parser), ShapeChecker(text, self.chosen)
         for node, shape in parser.spaces:
             check.held(node, shape)
         if isinstance(result, Expr):
             check.of(result)
             return resolve_bars(check, result)
-        return [self.checked(text, relation) for relation in result]
+        return [self.check_relation(text, relation) for relation in result]
 
-    def summed(self, parser: Parser) -> Expr | list[Relation]:
+    def read_with_sums(self, parser: Parser) -> Expr | list[Relation]:
         """What a parser reads, with sums over repeated indices."""
         result, known = parser.statement(), (self.letters, parser.refuse)
         if isinstance(result, Expr):
@@ -186,7 +186,7 @@ class Vocabulary:
         sides = [[algebra.sum_over_repeated(side, *known) for side in row.sides] for row in result]
         return [Relation(row.sign, *pair) for row, pair in zip(result, sides, strict=True)]
 
-    def checked(self, text: str, relation: Relation) -> Relation:
+    def check_relation(self, text: str, relation: Relation) -> Relation:
         """A relation whose shapes conform, with bars as what they mean there."""
         check = ShapeChecker(text, self.chosen)
         check.relation(relation)

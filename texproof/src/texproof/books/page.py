@@ -89,9 +89,9 @@ class Page:
     def judge(self, block: Block) -> Shown:
         """Takes definitions, or judges a display."""
         with within(self.seconds or None):
-            return self.judged(block)
+            return self.display_by_options(block)
 
-    def judged(self, block: Block) -> Shown:
+    def display_by_options(self, block: Block) -> Shown:
         """The display of a block, by its options."""
         unknown = set(block.options) - OPTIONS
         if unknown:

@@ -28,7 +28,7 @@ Letters = Mapping[str, str | None]  # index letters, with the size that each run
 class Case:
     """A relation with all that decides it: what is small in it, the setting, the hypotheses.
 
-    apart: hypotheses that two terms differ.
+    disequalities: hypotheses that two terms differ.
     """
 
     relation: Relation
@@ -36,7 +36,7 @@ class Case:
     setting: Setting
     equations: tuple[Relation, ...]
     letters: Letters
-    apart: tuple[Relation, ...] = ()
+    disequalities: tuple[Relation, ...] = ()
 
 
 def instances(
@@ -65,7 +65,7 @@ def assignments_at_indices(case: Case, assignments: Iterable[Assignment]) -> Ite
 
 def nodes_of(case: Case) -> tuple[Relation, ...]:
     """The relations on which a case depends."""
-    return case.relation, *case.equations, *case.apart
+    return case.relation, *case.equations, *case.disequalities
 
 
 def undefined_at(case: Case, place: Assignment, reason: Undefined) -> Undefined:
@@ -110,7 +110,7 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
     labels = [h for h in statement.hypotheses if h not in conditions and is_of_labels(h, plain)]
     for relation in (h for h in statement.hypotheses if h not in [*conditions, *labels]):
         if relation.sign == "!=":
-            continue  # see `hypotheses_of_distinctness`
+            continue  # see `disequality_hypotheses`
         setting = setting_of(statement, facts, substitutions)
         left = relation.left
         fresh = left.op == "name" and left.value not in {*statement.definitions, *facts}
@@ -131,7 +131,7 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
     return setting_of(statement, facts, substitutions, conditions, labels), tuple(equations)
 
 
-def hypotheses_of_distinctness(statement: Statement) -> tuple[Relation, ...]:
+def disequality_hypotheses(statement: Statement) -> tuple[Relation, ...]:
     """Hypotheses that two terms differ, but those on sizes, letters and labels."""
     plain, hypotheses = setting_of(statement, {}, ()), statement.hypotheses
     return tuple(

@@ -41,7 +41,7 @@ from .case import (
     Letters,
     assignments_at_indices,
     at_point,
-    hypotheses_of_distinctness,
+    disequality_hypotheses,
     instances,
     refuse_given_conditions,
     under_hypotheses,
@@ -222,7 +222,7 @@ def case_of(
         setting,
         equations,
         statement.letters,
-        hypotheses_of_distinctness(statement),
+        disequality_hypotheses(statement),
     )
 
 
@@ -366,7 +366,7 @@ def verdict_on_definition(relation: Relation, setting: Setting, letters: Letters
 def symbolic_assignments(part: Expr, setting: Setting) -> Iterator[Assignment]:
     """Assignments of symbols at the first lengths, then at others: an inverse may need n >= p."""
     yield from setting.symbolic(part)
-    for lengths in setting.elsewhere(part):
+    for lengths in setting.other_lengths(part):
         yield from setting.symbolic(part, lengths=lengths)
 
 

@@ -62,7 +62,7 @@ class Trial:
 
 def refutation(case: Case) -> str:
     """A sentence with a point at which the relation fails, or nothing."""
-    trials = (try_lengths(case, lengths) for lengths in case.setting.elsewhere(*nodes_of(case)))
+    trials = (try_lengths(case, lengths) for lengths in case.setting.other_lengths(*nodes_of(case)))
     found = try_lengths(case).failed or next((trial.failed for trial in trials if trial.failed), "")
     return found or try_assignments(case, spread_out_assignments(case)).failed
 
@@ -72,7 +72,7 @@ def try_other_lengths(case: Case) -> Trial:
     longest = LONGEST_SLOW if case.equations or operations_of(case) & CALCULUS else LONGEST_REFUTED
     longest = max(longest, degree_in_sizes(case) + 1)
     silent = None
-    for lengths in case.setting.elsewhere(*nodes_of(case), longest=longest):
+    for lengths in case.setting.other_lengths(*nodes_of(case), longest=longest):
         trial = try_lengths(case, lengths)
         if trial.failed:
             return trial
@@ -168,7 +168,7 @@ def distinctness_holds(case: Case, place: Assignment) -> bool:
     try:
         return all(
             failure(each, replace(r, sign="="))
-            for r in case.apart
+            for r in case.disequalities
             for each in instances(r, [place], case.letters, case.setting.conditions)
         )
     except Undefined:
@@ -177,14 +177,14 @@ def distinctness_holds(case: Case, place: Assignment) -> bool:
 
 def refuse_never_distinct(case: Case) -> None:
     """Raises unless at some point the hypotheses hold that terms differ."""
-    tuples = [None, *case.setting.elsewhere(*nodes_of(case))] if case.apart else []
+    tuples = [None, *case.setting.other_lengths(*nodes_of(case))] if case.disequalities else []
     assignments = (
         assignment
         for lengths in tuples
         for _, assignment in trial_assignments(case, lengths)
         if assignment
     )
-    if case.apart and not any(
+    if case.disequalities and not any(
         distinctness_holds(case, p) for w in assignments for p in assignments_at_indices(case, [w])
     ):
         raise DerivationError("no point was found at which the hypotheses hold: do they conflict?")

@@ -324,7 +324,7 @@ class Setting:
         nodes_of = (node for condition in self.conditions for node in walk(condition))
         return self.sizes_of(*nodes) | {node.value for node in nodes_of if node.op == "size"}
 
-    def elsewhere(self, *nodes: Expr | Relation, longest: int = 4) -> list[dict[str, int]]:
+    def other_lengths(self, *nodes: Expr | Relation, longest: int = 4) -> list[dict[str, int]]:
         """Other lengths to try; a source of chance has more outcomes than anything has members."""
         every, allowed = self.bound_sizes(*nodes), self.allows(*nodes)
         sizes = {size for size in every if not size.startswith(OUTCOMES_OF)}
@@ -339,7 +339,7 @@ class Setting:
             first | t | dict.fromkeys(every - sizes, n) for t, n in zip(found, more, strict=True)
         ]
 
-    def labelled(self, sizes: Mapping[str, int], whole: Sequence[Name]) -> Allowed:
+    def labelling_condition(self, sizes: Mapping[str, int], whole: Sequence[Name]) -> Allowed:
         """Whether a labelling satisfies the hypotheses on labels."""
         free = {
             h: set(names_of_kind(self.used(h), "index")) - {*self.definitions} for h in self.labels
@@ -385,7 +385,7 @@ class Setting:
         whole = names_of_kind(names, "index")
         for turned in orientations(names, nodes, sizes, seed):
             values = self.values(names, draw, sizes, turned, seed is None, wide)
-            for chosen in labellings(whole, sizes, rng, self.labelled(sizes, whole)):
+            for chosen in labellings(whole, sizes, rng, self.labelling_condition(sizes, whole)):
                 assignment = Assignment(sizes, values | chosen, self.definitions)
                 with contextlib.suppress(Undefined):  # where a hypothesis gives no value
                     yield with_values(

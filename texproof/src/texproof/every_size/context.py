@@ -83,8 +83,8 @@ class Context:
 
     letters: the index that each letter is; ranges: the size of letters that are free; values: what
     stands in the place of names; held: names that are not unfolded, since they vary; fixed: sizes
-    that are known numbers or other sizes; sure: whether the tree counts for all values; apart: what
-    is not 0 by hypothesis.
+    that are known numbers or other sizes; sure: whether the tree counts for all values; nonzero:
+    what is not 0 by hypothesis.
     """
 
     ring: Ring
@@ -98,7 +98,7 @@ class Context:
     memo: dict[Any, PolyValue] = field(default_factory=dict)
     needs: list[Nonvanishing] = field(default_factory=list)
     sure: bool = True
-    apart: tuple[Poly, ...] = ()
+    nonzero: tuple[Poly, ...] = ()
 
     @property
     def here(self) -> Ring:

@@ -128,7 +128,7 @@ def choices_of_letters(need: Nonvanishing, lengths: Mapping[str, int]) -> Iterat
         at = dict(zip(letters, chosen, strict=True))
         if not facts_hold(need.known.facts, merge_numbers(lengths, at)):
             continue
-        if all(is_nonzero_form(form, merge_numbers(lengths, at)) for form in need.known.apart):
+        if all(is_nonzero_form(form, merge_numbers(lengths, at)) for form in need.known.nonzero):
             yield at
 
 

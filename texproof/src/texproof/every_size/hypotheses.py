@@ -1,7 +1,7 @@
 """Conditions and hypotheses: what they fix, what is known under them, which equations remain.
 
-Hypotheses are told apart: conditions on sizes and letters, signs, values of names, bounds,
-equations. Conditions that contradict each other prove nothing.
+Hypotheses are sorted by what they say: conditions on sizes and letters, signs, values of names,
+bounds, equations. Conditions that contradict each other prove nothing.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def known_facts(
 ) -> Known:
     """What the conditions on sizes and free letters say, and the facts of names that occur."""
     facts: list[LinearForm] = []
-    apart: list[LinearForm] = []
+    nonzero: list[LinearForm] = []
     for condition in conditions:
         if free_letters(condition) - set(free):
             continue
@@ -106,12 +106,12 @@ def known_facts(
             gap = two
         else:
             gap = difference(left, right)
-        add_fact(facts, apart, condition.sign, gap)
+        add_fact(facts, nonzero, condition.sign, gap)
     for name in names:
         facts += facts_about_sizes(context, name)
     if is_contradictory([*facts, *ranges_of(facts)]):
         raise NotProved("the conditions contradict each other")
-    return Known(tuple(facts), tuple(apart))
+    return Known(tuple(facts), tuple(nonzero))
 
 
 def difference_of_letters(context: Context, condition: Relation) -> LinearForm | None:
@@ -135,7 +135,9 @@ def sum_as_linear_form(context: Context, node: Expr) -> LinearForm:
     return linear_form(plain_index(context, node))
 
 
-def add_fact(facts: list[LinearForm], apart: list[LinearForm], sign: str, gap: LinearForm) -> None:
+def add_fact(
+    facts: list[LinearForm], nonzero: list[LinearForm], sign: str, gap: LinearForm
+) -> None:
     """Enters left - right under the sign between them."""
     minus = combine_forms({}, gap, b=Fraction(-1))
     one: LinearForm = {ONE_SIZE: Fraction(-1)}
@@ -145,7 +147,7 @@ def add_fact(facts: list[LinearForm], apart: list[LinearForm], sign: str, gap: L
     }  # fmt: skip
     facts += found.get(sign, [])
     if sign == "!=":
-        apart.append(gap)
+        nonzero.append(gap)
 
 
 def facts_about_sizes(context: Context, name: Name) -> list[LinearForm]:
@@ -186,8 +188,8 @@ class IndexCase:
     """A row with all that it rests on.
 
     values: hypotheses ``name = term``; bounds: inequalities; labels: what they say of labels;
-    signs: of all members of a family; equations: the others; apart: what is not 0, or has an entry
-    that is not; tied: the letters of conditions.
+    signs: of all members of a family; equations: the others; nonzero: what is not 0, or has an
+    entry that is not; tied: the letters of conditions.
     """
 
     row: Row
@@ -199,7 +201,7 @@ class IndexCase:
     names: frozenset[Name] = frozenset()
     found: dict[str, Replacement] = field(default_factory=dict)
     equations: list[Relation] = field(default_factory=list)
-    apart: list[Poly] = field(default_factory=list)
+    nonzero: list[Poly] = field(default_factory=list)
     tied: frozenset[str] = frozenset()
 
 
@@ -241,7 +243,7 @@ def index_case(statement: Statement, row: Row) -> IndexCase:
     tied = frozenset(letter for c in conditions for letter in free_letters(c))
     case = IndexCase(row, context, tied=tied, names=frozenset(names))
     enter_hypotheses(case, others, statement)
-    case.context = replace(context, apart=tuple(case.apart), memo={})
+    case.context = replace(context, nonzero=tuple(case.nonzero), memo={})
     refuse_given_records(case)
     return case
 
@@ -265,7 +267,7 @@ def enter_hypotheses(case: IndexCase, others: Iterable[Relation], statement: Sta
     for relation in others:
         left = relation.left
         if relation.sign == "!=":
-            case.apart.append(squared_distance(case.context, relation))
+            case.nonzero.append(squared_distance(case.context, relation))
             continue
         if is_sign(relation, statement):
             case.signs.append(relation)

@@ -230,17 +230,17 @@ def difference(left: Index, right: Index) -> LinearForm:
 
 @dataclass(frozen=True)
 class Known:
-    """Linear forms that are at least 0, and pairs of variables that differ."""
+    """What is known: linear forms that are at least 0 (facts), and others that are not 0."""
 
     facts: tuple[LinearForm, ...] = ()
-    apart: tuple[LinearForm, ...] = ()
+    nonzero: tuple[LinearForm, ...] = ()
     memo: dict[frozenset[tuple[Key, Fraction]], bool] = field(default_factory=dict, compare=False)
 
-    def and_also(self, facts: Iterable[LinearForm], apart: Iterable[LinearForm] = ()) -> "Known":
+    def and_also(self, facts: Iterable[LinearForm], nonzero: Iterable[LinearForm] = ()) -> "Known":
         """What is known, and more."""
         new = tuple(fact for fact in facts if not self.holds(fact))
-        apart = tuple(apart)
-        return Known((*self.facts, *new), (*self.apart, *apart)) if new or apart else self
+        forms = tuple(nonzero)
+        return Known((*self.facts, *new), (*self.nonzero, *forms)) if new or forms else self
 
     def holds(self, claim: LinearForm) -> bool:
         """Whether a form is at least 0 whatever the sizes and variables are."""
@@ -274,7 +274,7 @@ class Known:
     def differ(self, left: Index, right: Index) -> bool:
         """Whether two indices are known to differ."""
         gap = difference(left, right)
-        if any(gap == apart or negative_form(gap) == apart for apart in self.apart):
+        if any(gap == form or negative_form(gap) == form for form in self.nonzero):
             return True
         one = Fraction(1)
         above = combine_forms(gap, {ONE_SIZE: -one})

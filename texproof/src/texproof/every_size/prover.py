@@ -76,7 +76,7 @@ def refuse_undefined(case: IndexCase) -> None:
     context = case.context
     needs = [
         replace(need, poly=with_bounds(case, with_values(case, need.poly)))
-        for need in [*context.needs, *(Nonvanishing(poly, context.known) for poly in case.apart)]
+        for need in [*context.needs, *(Nonvanishing(poly, context.known) for poly in case.nonzero)]
     ]
     if any(not need.poly for need in needs):
         raise NotProved("what stands below is 0")

@@ -172,7 +172,7 @@ def pseudoinverse_of_column(context: Context, value: PolyValue) -> PolyValue:
 def is_nonzero_by_hypothesis(context: Context, square: Poly) -> bool:
     """Whether a number is not 0 by hypothesis, or what it is the square of."""
     both = square, times(context.ring, square, square)
-    return any(times(context.ring, known, known) in both for known in context.apart)
+    return any(times(context.ring, known, known) in both for known in context.nonzero)
 
 
 def column_atom(ring: Ring, poly: Poly, var: Var, at: Index) -> Poly:

@@ -125,8 +125,10 @@ class Display(Shown):
     def details(self) -> str:
         """What opens below the display: in plain words what was found, and how, one press on."""
         s, kind = self.statement, self.statement.verdict
-        behind = [*map(self.behind, s.rows, s.verdicts)]
-        plain, rows = (self.scope(), behind) if kind in PROVED else (self.plainly(behind), [])
+        behind = [*map(self.grounds_of_row, s.rows, s.verdicts)]
+        plain, rows = (
+            (self.scope(), behind) if kind in PROVED else (self.unproved_in_words(behind), [])
+        )
         opened = " open" if s.kind == REFUSED else ""
         sign = "" if kind == DEFINED else f'<span class="mark">{MARKS[kind]}</span> '
         return (
@@ -138,7 +140,7 @@ class Display(Shown):
             f"{''.join(explain_names(s))}</details></div></details>"
         )
 
-    def plainly(self, behind: list[str]) -> list[str]:
+    def unproved_in_words(self, behind: list[str]) -> list[str]:
         """What is said of a statement that is not proved."""
         first = lengths_in_words(self.statement.sizes, plain_text)
         return [*behind, *[f"Evaluated at {first}."] * bool(first)]
@@ -174,7 +176,7 @@ class Display(Shown):
         message = missing_reason(self.statement)
         return [message] if message else []
 
-    def behind(self, row: Row, verdict: Verdict) -> str:
+    def grounds_of_row(self, row: Row, verdict: Verdict) -> str:
         """What one row rests on."""
         sign = html.escape(row.sign)
         if verdict.kind in PROVED:
