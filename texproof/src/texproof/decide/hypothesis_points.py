@@ -282,31 +282,35 @@ def hypothesis_points(
     Outcomes are made for means and covariances, at points at which the rest holds; where this gives
     none, they are solved for with the rest. more: those that come after what are enough.
     """
+    found = assignments_with_moments(equations, relations, setting, letters, lengths, more)
+    if (first := next(found, None)) is None:
+        yield from solved_points(equations, relations, setting, letters, lengths, more)
+        return
+    for assignment in itertools.chain([first], found):
+        yield assignment, {}
+
+
+def assignments_with_moments(
+    equations: Sequence[Relation],
+    relations: Sequence[Relation],
+    setting: Setting,
+    letters: Letters,
+    lengths: Mapping[str, int] | None,
+    more: bool,
+) -> Iterator[Assignment]:
+    """Assignments whose outcomes have the means and covariances that hypotheses tell, if any do."""
     of_moments = [relation for relation in equations if tells_moment(relation, setting)]
-    if of_moments:
-        rest = [relation for relation in equations if relation not in of_moments]
-        sides = (*relations, *equations)
-        wide = dict(lengths or setting.first(*sides))
-        wide |= many_outcomes(of_moments, wide)
-        plain = solved_points(rest, sides, setting, letters, wide, more)
-        assignments = (assignment.at_point(point) for assignment, point in plain)
-        made = (
-            with_moments(each, of_moments, setting, letters, n)
-            for n, each in enumerate(assignments)
-        )
-        found = (
-            (assignment, dict[Value, Value]())
-            for assignment in made
-            if assignment
-            and all(
-                hypothesis_holds(relation, assignment, setting, letters) for relation in equations
-            )
-        )
-        if (first := next(found, None)) is not None:
-            yield first
-            yield from found
-            return
-    yield from solved_points(equations, relations, setting, letters, lengths, more)
+    if not of_moments:
+        return
+    rest = [relation for relation in equations if relation not in of_moments]
+    sides = (*relations, *equations)
+    wide = dict(lengths or setting.first(*sides))
+    wide |= many_outcomes(of_moments, wide)
+    points = solved_points(rest, sides, setting, letters, wide, more)
+    for number, (generic, point) in enumerate(points):
+        made = with_moments(generic.at_point(point), of_moments, setting, letters, number)
+        if made and all(hypothesis_holds(one, made, setting, letters) for one in equations):
+            yield made
 
 
 def solved_points(
@@ -324,15 +328,10 @@ def solved_points(
         if gentle and not any("convex" in getattr(n, "facts", ()) for n in generic.values):
             continue
         assignment = with_polynomials(generic, seed, gentle)
-        numbers = (entries(value) for value in assignment.numbers())
-        symbols = {
-            s
-            for part in itertools.chain(*numbers)
-            for s in sp.sympify(part, strict=True).free_symbols
-        }
-        order = sorted(symbols, key=str)
         many, tries = SOLVED_ELSEWHERE if lengths else SOLVED_HERE
-        assignment, order = with_numbers(assignment, order, setting, equations, seed)
+        assignment, order = with_numbers(
+            assignment, symbols_of(assignment), setting, equations, seed
+        )
         try:
             vanishing = zeros_of_hypotheses(equations, assignment, letters, setting.conditions)
         except Undefined:
@@ -341,3 +340,10 @@ def solved_points(
         tries = max(tries, 2 * stop)
         for point in itertools.islice(witnesses(vanishing, order, stop, tries), start, None):
             yield assignment, point
+
+
+def symbols_of(assignment: Assignment) -> list[Value]:
+    """The symbols in the numbers of an assignment, in an order that is the same in every run."""
+    numbers = itertools.chain(*(entries(value) for value in assignment.numbers()))
+    symbols = set[Value]().union(*(sp.sympify(part, strict=True).free_symbols for part in numbers))
+    return sorted(symbols, key=str)

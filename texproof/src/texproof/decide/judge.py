@@ -264,22 +264,38 @@ def judge_by_kind(statement: Statement, row: str, case: Case, ask: Ask) -> Verdi
         return verdict_on_false_claim(case)
     ahead = bool(case.equations) and proved_in_indices(case, ask)
     elsewhere = Trial() if ahead else try_other_lengths(case)
-    ordered = case.relation.sign in {"<", "<=", ">", ">="}
-    first = ordered or elsewhere.failed or (case.equations and is_heavy(case) and not ahead)
-    failed = (first and try_lengths(case).failed) or elsewhere.failed
+    failed = counterexample_before_proof(case, elsewhere, ahead)
     to_prove = statement.kind == EXACT and not failed
     found = find_proof(case, ask, ahead, bool(statement.note)) if to_prove else None
     failed = failed or ("" if found else refutation(case))
     if failed:
         refuse_unknown_solutions(statement, row, case)
         raise refutation_error(statement, row, case, failed, failed == elsewhere.failed)
-    if found and elsewhere.silent:
-        message = f"{row} is {elsewhere.silent}; which hypothesis excludes this?"
-        raise Undefined(message) from elsewhere.silent
-    if found:
-        rule, sides = found
-        return Verdict(AT_SIZES if statement.sizes else EXACT, rule, sides=sides)
-    return verdict_without_proof(statement, row, case)
+    if found is None:
+        return verdict_without_proof(statement, row, case)
+    refuse_undefined_lengths(row, elsewhere)
+    rule, sides = found
+    return Verdict(AT_SIZES if statement.sizes else EXACT, rule, sides=sides)
+
+
+def counterexample_before_proof(case: Case, elsewhere: Trial, ahead: bool) -> str:
+    """A counterexample that is found before a proof is looked for, or nothing.
+
+    elsewhere: what points of other lengths said; ahead: whether the row is proved in index
+    notation. Points of the first lengths come before a proof only where they decide sooner: for an
+    order, for a row that fails elsewhere, and for a heavy row under hypotheses.
+    """
+    ordered = case.relation.sign in {"<", "<=", ">", ">="}
+    if ordered or elsewhere.failed or (case.equations and is_heavy(case) and not ahead):
+        return try_lengths(case).failed or elsewhere.failed
+    return elsewhere.failed
+
+
+def refuse_undefined_lengths(row: str, elsewhere: Trial) -> None:
+    """Raises where a row that is proved at the first lengths has no value at other lengths."""
+    if elsewhere.undefined:
+        message = f"{row} is {elsewhere.undefined}; which hypothesis excludes this?"
+        raise Undefined(message) from elsewhere.undefined
 
 
 def refutation_error(

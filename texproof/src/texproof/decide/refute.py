@@ -57,7 +57,7 @@ class Trial:
     """What was found at a tuple of lengths: a failure, in words, and what is undefined there."""
 
     failed: str = ""
-    silent: Undefined | None = None
+    undefined: Undefined | None = None
 
 
 def refutation(case: Case) -> str:
@@ -71,16 +71,16 @@ def try_other_lengths(case: Case) -> Trial:
     """What other lengths say: the first failure, or else what is undefined at the first of them."""
     longest = LONGEST_SLOW if case.equations or operations_of(case) & CALCULUS else LONGEST_REFUTED
     longest = max(longest, degree_in_sizes(case) + 1)
-    silent = None
+    undefined = None
     for lengths in case.setting.other_lengths(*nodes_of(case), longest=longest):
         trial = try_lengths(case, lengths)
         if trial.failed:
             return trial
-        silent = silent or trial.silent
-    return try_long_lengths(case, silent)
+        undefined = undefined or trial.undefined
+    return try_long_lengths(case, undefined)
 
 
-def try_long_lengths(case: Case, silent: Undefined | None) -> Trial:
+def try_long_lengths(case: Case, undefined: Undefined | None) -> Trial:
     """What long lengths and many outcomes say, after what is undefined at small ones."""
     for lengths in lengths_beyond_small(case):
         once = (
@@ -89,14 +89,14 @@ def try_long_lengths(case: Case, silent: Undefined | None) -> Trial:
         trial = try_assignments(case, once) if is_of_sizes(case) else try_lengths(case, lengths)
         if trial.failed:
             return trial
-        silent = silent or trial.silent
+        undefined = undefined or trial.undefined
     second = (
         assignments_at(case, lengths, default_point(1), False)
         for lengths in lengths_with_many_outcomes(case)
     )
     chances = itertools.chain.from_iterable(second)
     more = itertools.chain(chances, assignments_for_programs(case))
-    return Trial(try_assignments(case, ((0, assignment) for assignment in more)).failed, silent)
+    return Trial(try_assignments(case, ((0, assignment) for assignment in more)).failed, undefined)
 
 
 def calls_unknown(case: Case) -> bool:
@@ -108,7 +108,9 @@ def calls_unknown(case: Case) -> bool:
 def try_lengths(case: Case, lengths: Mapping[str, int] | None = None) -> Trial:
     """What points say at some lengths; without these, more points at the first lengths."""
     trial = try_assignments(case, trial_assignments(case, lengths))
-    return trial if trial.failed or trial.silent else Trial(silent=missing_member(case, lengths))
+    return (
+        trial if trial.failed or trial.undefined else Trial(undefined=missing_member(case, lengths))
+    )
 
 
 def missing_member(case: Case, lengths: Mapping[str, int] | None) -> Undefined | None:
@@ -135,32 +137,31 @@ def try_assignments(case: Case, assignments: Iterable[tuple[int, Assignment | No
 
     Assignments of the second round are tried only while there is such an instance.
     """
-    heard: set[Instance] = set()
-    silent: dict[Instance, Undefined] = {}
+    evaluated: set[Instance] = set()
+    undefined: dict[Instance, Undefined] = {}
     for round_, assignment in assignments:
-        if round_ and silent.keys() <= heard:
+        if round_ and undefined.keys() <= evaluated:
             break
         if assignment is None:
             continue
         for place in sample_places(
-            assignments_at_indices(case, [assignment]), FEW_PLACES if heard else MOST_PLACES
+            assignments_at_indices(case, [assignment]), FEW_PLACES if evaluated else MOST_PLACES
         ):
             here = instance_key(place)
-            if (round_ and here in heard) or not distinctness_holds(case, place):
+            if (round_ and here in evaluated) or not distinctness_holds(case, place):
                 continue
             try:
                 found = failure_under(case, place)
-            except Divergent as reason:
-                if not calls_unknown(case):
-                    silent.setdefault(here, undefined_at(case, place, reason))
-                continue
             except Undefined as reason:
-                silent.setdefault(here, undefined_at(case, place, reason))
+                if not (isinstance(reason, Divergent) and calls_unknown(case)):
+                    undefined.setdefault(here, undefined_at(case, place, reason))
                 continue
-            heard.add(here)
+            evaluated.add(here)
             if found:
                 return Trial(failed=counterexample_in_words(case, found, assignment, place))
-    return Trial(silent=next((s for here, s in silent.items() if here not in heard), None))
+    return Trial(
+        undefined=next((s for here, s in undefined.items() if here not in evaluated), None)
+    )
 
 
 def distinctness_holds(case: Case, place: Assignment) -> bool:

@@ -51,23 +51,43 @@ CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call",
 def trial_assignments(
     case: Case, lengths: Mapping[str, int] | None
 ) -> Iterator[tuple[int, Assignment | None]]:
-    """(0, assignment) of points, then (1, assignment) of those for where all were undefined.
+    """(0, assignment) for the points that are tried first, then (1, assignment) for more points.
 
-    Of hypotheses these take long to find, and None stands before them.
+    The second round is for instances that had no value at any point of the first.
     """
     if case.equations:
-        yield from (
-            (0, assignment) for assignment in assignments_satisfying_equations(case, lengths)
-        )
-        yield 1, None
-        yield from (
-            (1, assignment)
-            for assignment in assignments_satisfying_equations(case, lengths, more=True)
-        )
+        yield from trials_under_equations(case, lengths)
         return
     at = lengths or case.setting.first(*nodes_of(case))
-    costly = lengths and operations_of(case) & CALCULUS
-    many = (FEW_POINTS if lengths else MANY_POINTS) * (
+    first, later = points_to_try(case, bool(lengths))
+    for round_, point in [*((0, point) for point in first), *((1, point) for point in later)]:
+        for assignment in assignments_at(case, at, point, not lengths):
+            yield round_, assignment
+
+
+def trials_under_equations(
+    case: Case, lengths: Mapping[str, int] | None
+) -> Iterator[tuple[int, Assignment | None]]:
+    """Both rounds of assignments that satisfy the equations of a case, with None between them.
+
+    A caller that needs no second round stops at None, before the first assignment of that round
+    is looked for, which takes long.
+    """
+    for assignment in assignments_satisfying_equations(case, lengths):
+        yield 0, assignment
+    yield 1, None
+    for assignment in assignments_satisfying_equations(case, lengths, more=True):
+        yield 1, assignment
+
+
+def points_to_try(case: Case, elsewhere: bool) -> tuple[list[Point], list[Point]]:
+    """The points of the first and of the second round; fewer elsewhere than at the first lengths.
+
+    Points at which all numbers are equal come first where a program may ask for that, and points
+    where equality is likely come first for an order.
+    """
+    costly = elsewhere and operations_of(case) & CALCULUS
+    many = (FEW_POINTS if elsewhere else MANY_POINTS) * (
         TIMES_AS_MANY if may_fail_rarely(case) and not costly else 1
     )
     first = [*map(default_point, range(many))]
@@ -79,10 +99,7 @@ def trial_assignments(
         *map(default_point, range(many, many + MORE_POINTS)),
         *points_of_strategy(Strategy.POSITIVE, MORE_POINTS),
     ]
-    for late, point in [*((0, point) for point in first), *((1, point) for point in later)]:
-        yield from (
-            (late, assignment) for assignment in assignments_at(case, at, point, not lengths)
-        )
+    return first, later
 
 
 def points_of_strategy(strategy: Strategy, many: int) -> list[Point]:
@@ -228,10 +245,15 @@ def lengths_of_sizes(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     used = {node.op for tree in trees_of_relation(case) for node in walk(tree)}
     if case.relation.sign == "=" and not used & (COMPARES | {"pow"} | {"name"}):
         return
-    grid = range(1, LONGEST_OF_SIZES.get(len(sizes), ALWAYS_TRIED) + 1)
-    yield from (
-        dict(zip(sizes, t, strict=True)) for t in itertools.product(grid, repeat=len(sizes))
-    )
+    small = range(1, LONGEST_OF_SIZES.get(len(sizes), ALWAYS_TRIED) + 1)
+    for lengths in itertools.product(small, repeat=len(sizes)):
+        yield dict(zip(sizes, lengths, strict=True))
+    for length in sorted(long_lengths(case, used)):
+        yield from one_size_long(sizes, length, (1, 2, 3, length))
+
+
+def long_lengths(case: Case, used: set[str]) -> set[int]:
+    """The usual long lengths, as far as the operations allow, and those beside written numbers."""
     written = [abs(c) for tree in trees_of_relation(case) for c in whole_numbers_in(tree)]
     near = {c + k for c in (*written, math.prod(written)) for k in (-1, 0, 1)}
     added = used & {"sum", "prod", "extremum", "binom", "builder"}
@@ -240,40 +262,43 @@ def lengths_of_sizes(case: Case, sizes: list[str]) -> Iterator[Lengths]:
         near = {require_at_most(c, LONGEST_SUM, "a number beside a size") for c in near}
     else:
         most = LONGEST_RAISED if "pow" in used else max(LONG_LENGTHS)
-    for length in sorted({*(c for c in LONG_LENGTHS if c <= most), *near} - {0, -1}):
-        yield from one_size_long(sizes, length, (1, 2, 3, length))
+    return {*(c for c in LONG_LENGTHS if c <= most), *near} - {0, -1}
 
 
 def lengths_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:
     """Lengths beside the numbers that are written where a size is compared, and long exponents."""
-    every = [node for tree in trees_of_relation(case) for node in walk(tree)]
-    if {node.op for node in every} & SLOW:
+    nodes = [node for tree in trees_of_relation(case) for node in walk(tree)]
+    if {node.op for node in nodes} & SLOW:
         return
-    compared = [node for node in every if node.op in COMPARES]
-    near = {
-        abs(c)
-        for node in compared
-        if is_numeric_in_sizes(case, node)
-        for c in whole_numbers_in(node)
-    }
-    bounds = case.relation.sides if case.relation.sign in ORDERS else ()
-    near |= {abs(c) for side in bounds for c in whole_numbers_in(side)}
-    near = {
-        require_at_most(c, FARTHEST, "a number beside a size") for c in near if c >= ALWAYS_TRIED
-    }
-    near |= {
-        int(c) for c in numbers_in_code(case) if c.is_Integer and ALWAYS_TRIED <= c <= FARTHEST
-    }
-    plain = not any(name.shape for name in case.setting.used(case.relation) if name.kind != "index")
-    powers = plain and not {node.op for node in every} & CALCULUS
-    powers = powers and any(
-        node.op == "pow" and is_numeric_in_sizes(case, node.args[1]) for node in every
-    )
-    for length in sorted(
-        {c + k for c in near for k in (-1, 0, 1)} | set(LONG_EXPONENTS if powers else ())
-    ):
+    lengths = {c + k for c in numbers_compared(case, nodes) for k in (-1, 0, 1)}
+    if has_power_of_size(case, nodes):
+        lengths |= set(LONG_EXPONENTS)
+    for length in sorted(lengths):
         yield from one_size_long(sizes, length, (1, 2))
     yield from labels_beside(case, sizes)
+
+
+def numbers_compared(case: Case, nodes: list[Expr]) -> set[int]:
+    """The whole numbers, beyond the small ones, with which a case may compare a size.
+
+    They are written beside a size or in a bound, or in the code of a program that is called.
+    """
+    beside = (node for node in nodes if node.op in COMPARES and is_numeric_in_sizes(case, node))
+    bounds = case.relation.sides if case.relation.sign in ORDERS else ()
+    written = {abs(c) for node in (*beside, *bounds) for c in whole_numbers_in(node)}
+    in_code = (int(c) for c in numbers_in_code(case) if c.is_Integer)
+    return {
+        require_at_most(c, FARTHEST, "a number beside a size") for c in written if c >= ALWAYS_TRIED
+    } | {c for c in in_code if ALWAYS_TRIED <= c <= FARTHEST}
+
+
+def has_power_of_size(case: Case, nodes: list[Expr]) -> bool:
+    """Whether numbers are raised to a power with a size, in a term that is fast at long sizes."""
+    if any(name.shape for name in case.setting.used(case.relation) if name.kind != "index"):
+        return False
+    if {node.op for node in nodes} & CALCULUS:
+        return False
+    return any(node.op == "pow" and is_numeric_in_sizes(case, node.args[1]) for node in nodes)
 
 
 def labels_beside(case: Case, sizes: list[str]) -> Iterator[Lengths]:

@@ -209,6 +209,11 @@ def unknown_function(
     forms = [[draw("coefficient", "real") for _ in range(count + 1)] for _ in range(3)]
     if "convex" in name.facts:
         return convex_function(forms, [draw("coefficient", "nonnegative") for _ in range(2)], bump)
+    return cubic_function(forms, bump)
+
+
+def cubic_function(forms: Sequence[Sequence[Any]], bump: bool) -> Callable[..., Any]:
+    """A cubic polynomial of linear forms, or with a bump its sum with 1 / (1 + z^2) of one."""
 
     def polynomial(*values: Any) -> Any:
         """The sum of the first three powers of three linear forms."""
@@ -216,12 +221,12 @@ def unknown_function(
         sums = (sum(c * v for c, v in zip(form, known, strict=True)) for form in forms)
         return sum(form**power for power, form in enumerate(sums, 1))
 
-    def bumpy(*values: Any) -> Any:
-        """The polynomial with a bump."""
+    def polynomial_with_bump(*values: Any) -> Any:
+        """The polynomial and a quotient, so that the function is no polynomial."""
         known = [1, *flatten(values)]
         return polynomial(*values) + 1 / (1 + sum(map(operator.mul, forms[0], known)) ** 2)
 
-    return bumpy if bump else polynomial
+    return polynomial_with_bump if bump else polynomial
 
 
 def convex_function(

@@ -313,27 +313,41 @@ def fact_conditions(name: Name, family: Family) -> Iterator[tuple[Value, str]]:
     for fact in name.facts & set(SIGNS_OF_FACTS):
         numbers = itertools.chain(*(np.ravel(value) for value in values))
         yield from ((number, SIGNS_OF_FACTS[fact]) for number in numbers)
-    if "binary" in name.facts:
-        yield from ((value * (1 - value), "=") for value in values)
-    if "psd" in name.facts:
-        yield from (
-            claim for value in values for claim in definiteness_conditions(value, name.facts)
-        )
-    if name.facts & {"share", "unit"}:
-        yield from ((1 - value, ">=") for value in values)
-    if "inside" in name.facts:
-        yield from ((1 - value, ">") for value in values)
-    if "decreasing" in name.facts:
-        yield from ((a - b, ">=") for a, b in itertools.pairwise(values))
-    if "symmetric" in name.facts:
-        yield from ((entry, "=") for value in values for entry in (value - value.T).flat)
-    if "diagonal" in name.facts:
-        yield from ((value[i, j], "=") for value in values for i, j in off_diagonal(value))
+    yield from number_conditions(name.facts, values)
+    yield from matrix_conditions(name.facts, values)
     if "orthonormal" in name.facts:
-        columns = np.hstack(values) if name.kind == "vector" else None
-        for value in values if columns is None else [columns]:
-            gram = value.T @ value - np.eye(value.shape[1], dtype=int)
-            yield from ((entry, "=") for entry in gram.flat)
+        columns = [np.hstack(values)] if name.kind == "vector" else values
+        yield from orthonormality_conditions(columns)
+
+
+def number_conditions(facts: frozenset[str], numbers: list[Value]) -> Iterator[tuple[Value, str]]:
+    """(number, sign) for the facts that bound numbers or order them."""
+    if "binary" in facts:
+        yield from ((number * (1 - number), "=") for number in numbers)
+    if facts & {"share", "unit"}:
+        yield from ((1 - number, ">=") for number in numbers)
+    if "inside" in facts:
+        yield from ((1 - number, ">") for number in numbers)
+    if "decreasing" in facts:
+        yield from ((a - b, ">=") for a, b in itertools.pairwise(numbers))
+
+
+def matrix_conditions(facts: frozenset[str], matrices: list[Value]) -> Iterator[tuple[Value, str]]:
+    """(number, sign) for the facts of square matrices."""
+    if "psd" in facts:
+        for matrix in matrices:
+            yield from definiteness_conditions(matrix, facts)
+    if "symmetric" in facts:
+        yield from ((entry, "=") for matrix in matrices for entry in (matrix - matrix.T).flat)
+    if "diagonal" in facts:
+        yield from ((matrix[i, j], "=") for matrix in matrices for i, j in off_diagonal(matrix))
+
+
+def orthonormality_conditions(matrices: list[Value]) -> Iterator[tuple[Value, str]]:
+    """(number, sign) for matrices whose columns are orthonormal: the Gram matrix is an identity."""
+    for matrix in matrices:
+        gram = matrix.T @ matrix - np.eye(matrix.shape[1], dtype=int)
+        yield from ((entry, "=") for entry in gram.flat)
 
 
 def off_diagonal(value: Value) -> Iterator[tuple[int, int]]:

@@ -147,30 +147,38 @@ def is_met_at_labellings(
     allowed: Allowed,
 ) -> bool:
     """Whether a need is met for each of some labellings at a point that has numbers."""
-    labelled = has_labels(need.poly)
-    for seed in range(MOST_LABELLINGS_TRIED if labelled else 1):
-        labels: dict[object, int] | None = None
-        done = False
-        for again in range(TRIES_DEFINED):
-            rng = random.Random(1000 * seed + again)
-            point = Point(lengths, ring.names, rng, whole=again % 3 == 2)
-            if labels is not None:
-                point.labels = dict(labels)
-            try:
-                if not allowed(point):
-                    break
-                if labels is None:
-                    labels = point.labels
-                done = is_met(point, need, at)
-            except NoNumber:
-                continue
-            if done:
-                break
-        else:
-            return False
-        if labels is not None and not done:
-            return False
-    return True
+    seeds = range(MOST_LABELLINGS_TRIED if has_labels(need.poly) else 1)
+    return all(is_met_at_labelling(ring, need, lengths, at, allowed, seed) for seed in seeds)
+
+
+def is_met_at_labelling(
+    ring: Ring,
+    need: Nonvanishing,
+    lengths: Mapping[str, int],
+    at: Mapping[Var, int],
+    allowed: Allowed,
+    seed: int,
+) -> bool:
+    """Whether a need is met at a point of a random labelling, or the labelling is not allowed.
+
+    The labelling is that of the first point that has numbers; all later points have it too.
+    """
+    labels: dict[object, int] | None = None
+    for again in range(TRIES_DEFINED):
+        rng = random.Random(1000 * seed + again)
+        point = Point(lengths, ring.names, rng, whole=again % 3 == 2)
+        if labels is not None:
+            point.labels = dict(labels)
+        try:
+            if not allowed(point):
+                return labels is None
+            if labels is None:
+                labels = point.labels
+            if is_met(point, need, at):
+                return True
+        except NoNumber:
+            continue
+    return False
 
 
 def has_labels(poly: Poly) -> bool:

@@ -320,7 +320,7 @@ def logarithm_without_indicators(ring: Ring, poly: Poly) -> Poly:
     value, outside, rest = content_and_rest(poly)
     if value < 0:
         value, rest = -value, -rest
-    found = [
+    parts = [
         log_atom(ring, constant_poly(prime)).scaled(Fraction(many))
         for prime, many in primes(value).items()
     ]
@@ -330,16 +330,24 @@ def logarithm_without_indicators(ring: Ring, poly: Poly) -> Poly:
         if part is None:
             kept.append(factor)
         else:
-            found.append(part)
+            parts.append(part)
+    return sum([*parts, *logarithms_of_kept(ring, kept, rest)], ZERO)
+
+
+def logarithms_of_kept(ring: Ring, kept: list[Factor], rest: Poly) -> list[Poly]:
+    """The logarithms that sum to that of a rest times factors without logarithms of their own.
+
+    kept: factors that may be negative; each of them alone has no logarithm.
+    """
     if len(kept) == 1 and rest.number == 1:
         base = normal_form(ring, Term(ONE, (), (kept[0]._replace(power=ONE),)))
-        found.append(log_base(ring, base).scaled(kept[0].power))
-    elif kept or rest.number != 1:
-        whole = times(ring, normal_form(ring, Term(ONE, (), tuple(kept))), rest)
-        if whole.number is not None and whole.number <= 0:
-            raise NotProved("a logarithm of what is not positive")
-        found += logarithms_of_components(ring, whole)
-    return sum(found, ZERO)
+        return [log_base(ring, base).scaled(kept[0].power)]
+    if not kept and rest.number == 1:
+        return []
+    whole = times(ring, normal_form(ring, Term(ONE, (), tuple(kept))), rest)
+    if whole.number is not None and whole.number <= 0:
+        raise NotProved("a logarithm of what is not positive")
+    return logarithms_of_components(ring, whole)
 
 
 def log_of_factor(ring: Ring, factor: Factor) -> Poly | None:

@@ -265,7 +265,6 @@ def enter_hypotheses(case: IndexCase, others: Iterable[Relation], statement: Sta
     """Enters the hypotheses that are no conditions in the case, by what they say."""
     taken: set[Name] = set()
     for relation in others:
-        left = relation.left
         if relation.sign == "!=":
             case.nonzero.append(squared_distance(case.context, relation))
             continue
@@ -276,22 +275,34 @@ def enter_hypotheses(case: IndexCase, others: Iterable[Relation], statement: Sta
         if made and all(name.kind == "index" for name in made):
             case.labels.append(relation)
             continue
-        plain = (
-            left.op == "name" and left.value.kind in {"scalar", "vector", "matrix"}
-            and left.value not in {*statement.definitions, *taken}
-            and has_facts(case.context, relation)
-            and names_all_members(left, statement.letters)
-            and left.value not in used_names(statement.definitions, right_side_only(relation))
-            and not free_letters(relation.right) - {part.value for part in left.args}
-            and not {part.value for part in left.args} & case.tied
-        )  # fmt: skip
-        if relation.sign == "=" and plain:
+        is_value = gives_value(case, relation, statement, taken)
+        if relation.sign == "=" and is_value:
             case.values.append(relation)
-            taken.add(left.value)
+            taken.add(relation.left.value)
         elif relation.sign == "=":
             case.equations.append(relation)
         elif relation.sign in ORDERS:
             case.bounds.append(relation)
+
+
+def gives_value(
+    case: IndexCase, relation: Relation, statement: Statement, taken: Collection[Name]
+) -> bool:
+    """Whether an equation gives all members of a name their value, by names other than itself.
+
+    taken: names that have values by other equations.
+    """
+    left = relation.left
+    return (
+        left.op == "name"
+        and left.value.kind in {"scalar", "vector", "matrix"}
+        and left.value not in {*statement.definitions, *taken}
+        and has_facts(case.context, relation)
+        and names_all_members(left, statement.letters)
+        and left.value not in used_names(statement.definitions, right_side_only(relation))
+        and not free_letters(relation.right) - {part.value for part in left.args}
+        and not {part.value for part in left.args} & case.tied
+    )
 
 
 def squared_distance(context: Context, relation: Relation) -> Poly:

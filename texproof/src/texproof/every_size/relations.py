@@ -23,7 +23,6 @@ from .diagrams import (
     Ring,
     Term,
     bind,
-    constant_poly,
     letters_of,
     mentions,
     normal_form,
@@ -126,20 +125,28 @@ def laws_of_factor(ring: Ring, factor: Factor) -> list[Rule]:
     if kind == "inv":
         return laws_of_inverse(ring, general, inside[0], binds, free)
     if kind == "pow":
-        root = factor.power.denominator != 1
-        least = factor.power if root else -ONE
-        one = normal_form(ring, Term(ONE, (), (general._replace(power=least),)))
-        other = (
-            constant_poly(1)
-            if not root
-            else normal_form(ring, Term(ONE, (), (general._replace(power=least + 1),)))
-        )
-        return [Rule(times(ring, inside[0], one) - other, free, "denominators")]
-    one = normal_form(ring, Term(ONE, (), (general,)))
-    other = atom(ring, Form("mod"), [inside[0]])
+        return [law_of_power(ring, general, inside[0], factor.power, free)]
+    return laws_of_sign(ring, general, inside[0], free)
+
+
+def law_of_power(
+    ring: Ring, general: Factor, inside: Poly, power: Fraction, free: frozenset[Var]
+) -> Rule:
+    """u u^-1 = 1, and u u^r = u^(r + 1) for a root, where the power of a sum u is below 0."""
+    least = power if power.denominator != 1 else -ONE
+    one = normal_form(ring, Term(ONE, (), (general._replace(power=least),)))
+    next_power = (general._replace(power=least + 1),) if least != -ONE else ()
+    other = normal_form(ring, Term(ONE, (), next_power))
+    return Rule(times(ring, inside, one) - other, free, "denominators")
+
+
+def laws_of_sign(ring: Ring, general: Factor, inside: Poly, free: frozenset[Var]) -> list[Rule]:
+    """u sign(u) = |u| and |u| sign(u) = u."""
+    sign = normal_form(ring, Term(ONE, (), (general,)))
+    modulus = atom(ring, Form("mod"), [inside])
     return [
-        Rule(times(ring, inside[0], one) - other, free, "signs"),
-        Rule(times(ring, other, one) - inside[0], free, "signs"),
+        Rule(times(ring, inside, sign) - modulus, free, "signs"),
+        Rule(times(ring, modulus, sign) - inside, free, "signs"),
     ]
 
 

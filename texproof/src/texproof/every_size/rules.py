@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from ..names import outcomes
+from ..names import Name, outcomes
 from .diagrams import (
     ONE,
     Factor,
@@ -422,7 +422,11 @@ def contract_orthonormal(ring: Ring, term: Term) -> list[Term] | None:
 def deltas_of_contraction(
     ring: Ring, one: Factor, other: Factor, var: Var
 ) -> tuple[Factor, ...] | None:
-    """The deltas that a sum over products of two orthonormal entries is, or None."""
+    """The deltas that a sum over products of two orthonormal entries is, or None.
+
+    The sum must run over all rows, or over all columns of a square, and the two entries may differ
+    in nothing but the slot that is left.
+    """
     name = ring.names[one.head.label]
     if "orthonormal" not in name.facts:
         return None
@@ -430,17 +434,12 @@ def deltas_of_contraction(
     if len(places) != 1 or other.slots[places[0]] != one.slots[places[0]]:
         return None
     (place,) = places
-    vector = name.kind == "vector"
-    family = [size for _, size in name.range]
-    ranges = [*family, str(name.shape[0])] if vector else [*family, *map(str, name.shape)]
-    row = len(ranges) - (1 if vector else 2)
-    column = 0 if vector else row + 1
+    ranges, row, column = slots_of_orthonormal(name)
     if place not in {row, column} or not is_whole_range(one.slots[place], ranges[place]):
         return None
     if place == column and not same_length(ring, ranges[row], ranges[column]):
         return None
-    rest = [k for k in range(len(ranges)) if k not in {row, column}]
-    if any(one.slots[k] != other.slots[k] for k in rest):
+    if any(one.slots[k] != other.slots[k] for k in range(len(ranges)) if k not in {row, column}):
         return None
     if not all(
         ring.known.inside(f.slots[k], size) for f in (one, other) for k, size in enumerate(ranges)
@@ -448,6 +447,18 @@ def deltas_of_contraction(
         return None
     left = row + column - place
     return (delta(one.slots[left], other.slots[left]),)
+
+
+def slots_of_orthonormal(name: Name) -> tuple[list[str], int, int]:
+    """(sizes of all slots, slot of the row, slot of the column) of orthonormal columns.
+
+    The columns are those of a matrix, or the members of a family of vectors. The index of a member
+    is then the first slot.
+    """
+    family = [size for _, size in name.range]
+    if name.kind == "vector":
+        return [*family, str(name.shape[0])], len(family), 0
+    return [*family, *map(str, name.shape)], len(family), len(family) + 1
 
 
 def is_whole_range(slot: Index, size: str) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ..errors import ReadError
 from ..expr import Expr, free_letters, names_in, walk
-from ..names import is_record, scalar
+from ..names import Name, is_record, scalar
 from . import algebra, leaves
 from .grammar import RELATIONS, ROUND, SIGNS
 from .leaves import index_expression
@@ -33,32 +33,47 @@ def is_at_value_set(p: Parser) -> bool:
 
 
 def sum_at_values(p: Parser, op: str, at: int) -> Expr:
-    """A sum or product of a term at each of the values."""
-    letter = p.take()
-    p.take_all(r"\in", r"\{")
-    found = [p.expression()]
-    while p.skip(","):
-        found.append(p.expression())
-    p.take_all(r"\}", "}")
+    """A sum or product of a term at each of the values.
+
+    A declared number keeps its name in the term, and each value is substituted for it. A letter
+    that is not declared, or is that of a random number, stands for the values alone.
+    """
+    letter, values = listed_values(p)
     declared = [other for parts, other in p.patterns if parts == [letter]]
     held = [other.latex for parts, other in p.patterns if letter in parts[1:]]
     if held or letter in p.letters or len(declared) > 1:
         p.refuse(f"{letter} stands in {held or 'indices'} too; write another letter", at)
-    known = p.patterns
     if declared and not declared[0].sources:
         body, bound = p.term(), Expr("name", (), declared[0], at)
-        parts = (Expr("substitute", (body, bound, value), at=at) for value in found)
-        return Expr(OPS[op], tuple(parts), at=at)
-    name = scalar(letter)
+        terms = (Expr("substitute", (body, bound, value), at=at) for value in values)
+    else:
+        name = scalar(letter)
+        body = term_with_letter(p, letter, name)
+        hidden = {source for other in declared for source in other.sources}
+        if any(hidden & set(other.sources) for other in names_in(body)):
+            p.refuse(f"other names depend on what {letter} depends on; write another letter", at)
+        terms = (substitute_value(body, Expr("name", (), name), value) for value in values)
+    return Expr(OPS[op], tuple(terms), at=at)
+
+
+def listed_values(p: Parser) -> tuple[str, list[Expr]]:
+    r"""(letter, values) of ``x \in \{0, 1\}``."""
+    letter = p.take()
+    p.take_all(r"\in", r"\{")
+    values = [p.expression()]
+    while p.skip(","):
+        values.append(p.expression())
+    p.take_all(r"\}", "}")
+    return letter, values
+
+
+def term_with_letter(p: Parser, letter: str, name: Name) -> Expr:
+    """The term that follows, in which a letter is this name whatever it is elsewhere."""
+    known = p.patterns
     p.patterns = [*(pair for pair in known if pair[0] != [letter]), (pattern(name), name)]
     body = p.term()
     p.patterns = known
-    hidden = {source for other in declared for source in other.sources}
-    if any(hidden & set(other.sources) for other in names_in(body)):
-        p.refuse(f"other names depend on what {letter} depends on; write another letter", at)
-    return Expr(
-        OPS[op], tuple(substitute_value(body, Expr("name", (), name), one) for one in found), at=at
-    )
+    return body
 
 
 def substitute_value(node: Expr, name: Expr, value: Expr) -> Expr:
