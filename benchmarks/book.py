@@ -42,14 +42,14 @@ EVERY_CHANGE = "not browser and not nightly"
 COLLECT = (sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-m", EVERY_CHANGE)
 
 
-def main(asked: list[str]) -> None:
-    if unknown := set(asked) - set(PARTS):
+def main(names: list[str]) -> None:
+    if unknown := set(names) - set(PARTS):
         raise SystemExit(
             f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}"
         )
     here = {name: where()[name] for name in ("day", "machine", "python")}
     found = {}
-    for part in asked or USUAL:
+    for part in names or USUAL:
         found[part] = PARTS[part]() | here
         print(f"{part}: {found[part]}", flush=True)
     stored = json.loads(RESULTS.read_text("utf8")) if RESULTS.exists() else {}
@@ -102,15 +102,15 @@ def checked(name: str) -> list[tuple[float, str, str]]:
 
 def collection() -> dict:
     """Seconds in which pytest finds the tests of `make test`, and how many."""
-    seconds, said = clocked(*COLLECT)
-    (tests,) = re.findall(r"^(\d+)(?:/\d+)? tests collected", said, re.M)
+    seconds, output = clocked(*COLLECT)
+    (tests,) = re.findall(r"^(\d+)(?:/\d+)? tests collected", output, re.M)
     return {"seconds": seconds, "tests": int(tests)}
 
 
 def suite() -> dict:
     """Seconds of `make test`, and how many tests passed."""
-    seconds, said = clocked("make", "test", "ONLY=", "CI=true")  # of every topic, the checker too
-    (tests,) = re.findall(r"^=.* (\d+) passed.* in .*=$", said, re.M)
+    seconds, output = clocked("make", "test", "ONLY=", "CI=true")  # of every topic, the checker too
+    (tests,) = re.findall(r"^=.* (\d+) passed.* in .*=$", output, re.M)
     return {"seconds": seconds, "tests": int(tests)}
 
 

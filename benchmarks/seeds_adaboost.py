@@ -29,7 +29,7 @@ def curves(seed: int) -> dict[str, float]:
     """400 rounds on the tumours: errors, log-loss, sureness and least margins by rounds."""
     X, X_test, y, y_test = _tumours(seed)
     model, found = AdaBoostClassifier(400).fit(X, y), {}
-    train = [np.mean(said != y) for said in model.staged_predict(X)]
+    train = [np.mean(predicted != y) for predicted in model.staged_predict(X)]
     found["rounds to training error 0"] = 2.0 + max(np.flatnonzero(train), default=-1)
     scores, own = list(model.staged_decision_function(X_test)), (2 * y - 1)
     fitted = list(model.staged_decision_function(X))
@@ -51,7 +51,7 @@ def noise(seed: int) -> dict[str, float]:
     F = np.array([0 * y, *model.staged_decision_function(X)])
     w = np.exp(-(2 * y - 1) * F[:400])
     heavy = w[:, turned].sum(axis=1) / w.sum(axis=1)
-    test = [np.mean(said != y_test) for said in model.staged_predict(X_test)]
+    test = [np.mean(predicted != y_test) for predicted in model.staged_predict(X_test)]
     return {
         "turned": float(turned.sum()),
         "fraction turned": turned.mean(),
@@ -110,9 +110,9 @@ def costs(seed: int) -> dict[str, float]:
     found = {}
     for M, cost in ((3, 1), (3, 10), (50, 1), (50, 10)):
         model = AdaBoostClassifier(M).fit(X, y, np.where(y == 0, cost, 1))
-        said = model.predict(X_test)
-        found[f"missed {M} {cost}"] = float(((said == 1) & (y_test == 0)).sum())
-        found[f"alarms {M} {cost}"] = float(((said == 0) & (y_test == 1)).sum())
+        predicted = model.predict(X_test)
+        found[f"missed {M} {cost}"] = float(((predicted == 1) & (y_test == 0)).sum())
+        found[f"alarms {M} {cost}"] = float(((predicted == 0) & (y_test == 1)).sum())
     return found
 
 

@@ -88,6 +88,6 @@ def _chained(Z: Array, b: Array, train: Array, test: Array) -> tuple[dict[str, f
     }
     errors = {}
     for name, (inputs, *parts) in chains.items():
-        said = steps.pipeline(*parts)(inputs[train], b[train], inputs[test])
-        errors[name] = float(metrics.mse(b[test], said) ** 0.5)
+        predicted = steps.pipeline(*parts)(inputs[train], b[train], inputs[test])
+        errors[name] = float(metrics.mse(b[test], predicted) ** 0.5)
     return errors, np.asarray(selector.features_)

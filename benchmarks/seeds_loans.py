@@ -85,8 +85,8 @@ def blind(seed: int) -> dict[str, float]:
     scaled = steps.Standardizer().fit(X[old & ~late])
     line = LogisticRegression(1).fit(scaled.transform(X[old & ~late]), y[old & ~late])
     some = ~old & late
-    told = line.predict_proba(scaled.transform(X[some]))[:, 1].mean()
-    return _floats({"told": told, "found": y[some].mean()})
+    predicted = line.predict_proba(scaled.transform(X[some]))[:, 1].mean()
+    return _floats({"told": predicted, "found": y[some].mean()})
 
 
 def _gains(outcomes: list[Any], y: Array, border: Callable[[Any], float]) -> Array:
@@ -129,8 +129,8 @@ def _audit(p: Array, X: Array, y: Array) -> dict[str, float]:
     rng = np.random.default_rng(seed=1)
     year = rng.random(len(y)) < 1 / (1 + np.exp(-data.loan_log_odds(X)) / 2)
     for name, shift in (("as before", 0.0), ("with log 2", np.log(2))):
-        told = 1 / (1 + np.exp(-np.log(p / (1 - p)) - shift))
-        numbers[f"bad year, {name}"] = ln.mean_gain(year, told < STAR, C_FP, C_FN)
+        shifted = 1 / (1 + np.exp(-np.log(p / (1 - p)) - shift))
+        numbers[f"bad year, {name}"] = ln.mean_gain(year, shifted < STAR, C_FP, C_FN)
     return numbers
 
 

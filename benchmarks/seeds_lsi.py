@@ -26,14 +26,14 @@ def _purity(found, truth):
 
 def lengths(seed):
     """Precision of counts and of four axes, and the gap after them, by words in a document."""
-    told = {}
+    found = {}
     for length in (4, 8, 16):
         corpus = data.topics(200, seed=seed, length=length)
         five = lsi.LSI(5).fit(corpus.X)
-        told[f"gap {length}"] = float(five.singular_values_[3] / five.singular_values_[4])
+        found[f"gap {length}"] = float(five.singular_values_[3] / five.singular_values_[4])
         for name, B in [("counts", corpus.X), ("latent", five.documents_[:, :4])]:
-            told[f"{name} {length}"] = lsi.mean_average_precision(B, _others(corpus.y))
-    return told
+            found[f"{name} {length}"] = lsi.mean_average_precision(B, _others(corpus.y))
+    return found
 
 
 def axes(seed):
@@ -51,14 +51,14 @@ def words(seed):
     corpus = data.topics(200, seed=seed)
     four, at, y = lsi.LSI(4).fit(corpus.X), corpus.feature_names.index, np.asarray(corpus.y)
     query = np.eye(len(corpus.feature_names))[[at("a0x")]]
-    told = {"relevant of 50": float((y[four.search(query, top=50)[0][0]] == 0).sum())}
+    found = {"relevant of 50": float((y[four.search(query, top=50)[0][0]] == 0).sum())}
     for name, pairs in [("synonyms", SYNONYMS), ("concepts", CONCEPTS)]:
         i, j = (list(map(at, each)) for each in zip(*pairs, strict=True))
         W = four.words_
-        told[name] = float(lsi.cosines(W[i], W[j]).diagonal().mean())
+        found[name] = float(lsi.cosines(W[i], W[j]).diagonal().mean())
     largest = abs(four.documents_).argmax(axis=1)
     first = [(largest[y == c] == 0).mean() for c in range(4)]
-    return {**told, "least on axis 1": float(min(first)), "most on axis 1": float(max(first))}
+    return {**found, "least on axis 1": float(min(first)), "most on axis 1": float(max(first))}
 
 
 def groups(seed):

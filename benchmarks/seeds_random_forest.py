@@ -23,8 +23,8 @@ def per_node(seed):
     X, new, c, c_new = X[:300], X[300:], c[:300], c[300:]
     node = RandomForestClassifier(60, max_features=1).fit(X, c)
     tree = [RandomForestClassifier(15).fit(X[:, [j]], c) for j in range(4)]
-    said = np.sum([forest.predict_proba(new[:, [j]]) for j, forest in enumerate(tree)], axis=0)
-    return {"node": node.score(new, c_new), "tree": np.mean(said.argmax(axis=1) == c_new)}
+    votes = np.sum([forest.predict_proba(new[:, [j]]) for j, forest in enumerate(tree)], axis=0)
+    return {"node": node.score(new, c_new), "tree": np.mean(votes.argmax(axis=1) == c_new)}
 
 
 def correlation(seed):
@@ -55,11 +55,11 @@ def bootstrap_tree(seed):
     X, y = data.friedman(1100, seed=seed)
     X, new, y, y_new = X[:100], X[100:], y[:100], y[100:]
     forest = RandomForestRegressor(50, max_features=5).fit(X, y)
-    said = [tree.predict(new) for tree in forest.trees_]
+    predictions = [tree.predict(new) for tree in forest.trees_]
     return {
         "all": np.mean((DecisionTreeRegressor().fit(X, y).predict(new) - y_new) ** 2),
-        "bootstrap": np.mean((np.array(said) - y_new) ** 2),
-        "forest": np.mean((np.mean(said, axis=0) - y_new) ** 2),
+        "bootstrap": np.mean((np.array(predictions) - y_new) ** 2),
+        "forest": np.mean((np.mean(predictions, axis=0) - y_new) ** 2),
     }
 
 
@@ -208,13 +208,13 @@ def divided(seed):
     ways = {"trees": [slice(0, 1000)] * 10, "rows": [slice(k, 1000, 10) for k in range(10)]}
     found: dict[str, float] = {}
     for name, parts in ways.items():
-        said = [
+        predictions = [
             RandomForestRegressor(10, max_features=2, random_state=k)
             .fit(A[part], t[part])
             .predict(new)
             for k, part in enumerate(parts)
         ]
-        found[name] = np.mean((np.mean(said, axis=0) - t_new) ** 2)
+        found[name] = np.mean((np.mean(predictions, axis=0) - t_new) ** 2)
     return found
 
 

@@ -30,20 +30,20 @@ def instability(seed):
     """Roots, spread and errors of 100 trees of four levels, each grown on a bootstrap sample."""
     X, y = _patients()
     X, new, y, y_new = data.train_test_split(X, y, seed=seed)
-    rng, roots, said = np.random.default_rng(seed), [], []
+    rng, roots, predictions = np.random.default_rng(seed), [], []
     for _ in range(100):
         rows = rng.integers(0, len(y), len(y))
         model = DecisionTreeRegressor(max_depth=4).fit(X[rows], y[rows])
         roots.append((model.tree_.feature[0], model.tree_.threshold[0]))
-        said.append(model.predict(new))
+        predictions.append(model.predict(new))
     names = [data.diabetes().feature_names[feature] for feature, _ in roots]
     return {
         "bmi": names.count("bmi"),
         "s5": names.count("s5"),
         "roots": len(set(roots)),
-        "spread": np.std(said, axis=0).mean(),
-        "single": np.mean((np.array(said) - y_new) ** 2),
-        "mean": np.mean((np.mean(said, axis=0) - y_new) ** 2),
+        "spread": np.std(predictions, axis=0).mean(),
+        "single": np.mean((np.array(predictions) - y_new) ** 2),
+        "mean": np.mean((np.mean(predictions, axis=0) - y_new) ** 2),
     }
 
 

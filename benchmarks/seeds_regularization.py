@@ -59,8 +59,8 @@ def _tuned_error(candidates: list[Procedure], train: Array, test: Array) -> floa
     X, y = inputs[train], targets[train]
     inner = splits(y, 5, 1, 0)
     losses = [np.mean((y - held_out(each, X, y, inner)) ** 2) for each in candidates]
-    said = candidates[np.argmin(losses)](X, y, inputs[test])
-    return float(np.mean((targets[test] - said) ** 2))
+    predicted = candidates[np.argmin(losses)](X, y, inputs[test])
+    return float(np.mean((targets[test] - predicted) ** 2))
 
 
 def _patients() -> tuple[Array, Array]:

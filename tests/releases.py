@@ -54,8 +54,10 @@ def main():
     """Runs these tests with the other releases; the exit code."""
     if not BESIDE.is_dir():
         return f"{BESIDE} is missing: CONTRIBUTING.md has the command that installs it"
-    told = {**os.environ, "PYTHONPATH": str(BESIDE)}
-    return subprocess.run([sys.executable, "-m", "pytest", *TESTS], cwd=ROOT, env=told).returncode
+    environment = {**os.environ, "PYTHONPATH": str(BESIDE)}
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *TESTS], cwd=ROOT, env=environment
+    ).returncode
 
 
 if __name__ == "__main__":

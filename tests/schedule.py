@@ -52,7 +52,7 @@ PARSED = {
 }  # they share all pages, parsed
 # The tests that take longest, in this order; every other file takes seconds.
 LONGEST = (
-    "tests/site/", "chapters/", "tests/book/test_mutants", "tests/book/test_asked",
+    "tests/site/", "chapters/", "tests/book/test_mutants", "tests/book/test_page_answers",
     "texproof/tests/test_every_size", "texproof/tests/test_statements",
 )  # fmt: skip
 MARKS = (
@@ -76,10 +76,10 @@ def pytest_configure(config):
     """Names the marks, refuses a topic that has neither a chapter nor tests, and chooses a part."""
     for mark in MARKS:
         config.addinivalue_line("markers", mark)
-    if told := unknown(config.getoption("only").split()):
-        raise pytest.UsageError(told)
-    told = getattr(config, "workerinput", {}).get("schedule")
-    vars(config.option).update(told or chosen(config.option))
+    if message := unknown(config.getoption("only").split()):
+        raise pytest.UsageError(message)
+    choices = getattr(config, "workerinput", {}).get("schedule")
+    vars(config.option).update(choices or chosen(config.option))
     if config.option.sixth not in range(SHARE):
         raise pytest.UsageError(f"--sixth is one of 0 to {SHARE - 1}")
 
@@ -141,12 +141,12 @@ def place(path):
 def pytest_report_header(config):
     """Which part of the corpora is run, so that a failure can be repeated, and what is left out."""
     part = config.getoption("sixth")
-    told = f"part {part} of {SHARE}, chosen by the commit; repeat it by --sixth={part}"
+    choice = f"part {part} of {SHARE}, chosen by the commit; repeat it by --sixth={part}"
     left = (
         "left out: the checker's own tests, since no file on which they rest differs from main; "
         "CI=true make test runs them"
     )
-    corpora = f"corpora: {'whole' if config.getoption('whole') else told}"
+    corpora = f"corpora: {'whole' if config.getoption('whole') else choice}"
     return [corpora, left] if config.getoption("by_change") else [corpora]
 
 

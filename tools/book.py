@@ -73,8 +73,8 @@ class Directive:
 
 def joined(signs: list[str], name: str) -> str:
     """The sign that a chain with these signs proves of its ends."""
-    told = {*signs} - {"=", ":="} or {signs[0]}
-    strict = sorted(told & {"<", ">"} or told)
+    relations = {*signs} - {"=", ":="} or {signs[0]}
+    strict = sorted(relations & {"<", ">"} or relations)
     if len(strict) > 1:
         raise BookError(f"{name} has {' and '.join(strict)}, and no one sign between its ends")
     return strict[0]
@@ -327,9 +327,9 @@ class Book:
                 return chapter
         raise BookError(f"no chapter has a check {label!r}")
 
-    def checked(self, said: str) -> str:
+    def checked(self, role: str) -> str:
         """The LaTeX of a checked equation, or of its part, as the role `checked` names it."""
-        label, _, which = said.strip().partition(" ")
+        label, _, which = role.strip().partition(" ")
         return self.equation(label).part(which.strip())
 
     @cached_property
@@ -370,11 +370,11 @@ class Book:
     def unchecked(self) -> Iterator[str]:
         """Formulas of sentences that are to be set from a check that is not there."""
         for place, text in self.texts():
-            for said in CHECKED.findall(text):
+            for role in CHECKED.findall(text):
                 try:
-                    self.checked(said)
+                    self.checked(role)
                 except BookError as error:
-                    yield f"{place}, {{checked}}`{said}`: {error}"
+                    yield f"{place}, {{checked}}`{role}`: {error}"
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """(place, text) of all Markdown and captions in which a formula of a sentence may stand."""

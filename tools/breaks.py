@@ -107,8 +107,8 @@ def store(chapter: Chapter, known: dict[str, list[dict[str, Any]]]) -> None:
 def compute(chapter: Chapter) -> None:
     """Store the changes of a chapter that are not stored yet."""
     known = stored(chapter)
-    asked = [one for one in chapter.equations if breakable(one) and one.label not in known]
-    for equation in tqdm(asked, chapter.name, disable=None):
+    fresh = [one for one in chapter.equations if breakable(one) and one.label not in known]
+    for equation in tqdm(fresh, chapter.name, disable=None):
         assert equation.label
         known[equation.label] = list(mutants(equation))
         store(chapter, known)

@@ -123,12 +123,14 @@ def update(path):
     """Execute one chapter; whether no cell raised, and only then it is written back."""
     start = time.perf_counter()
     notebook = execute(path)
-    told = [f"{path.name}, {place}: {message}" for place, message in errors(notebook)]
-    if not told:
+    messages = [f"{path.name}, {place}: {message}" for place, message in errors(notebook)]
+    if not messages:
         store(normalize(notebook), path)
     with tqdm.external_write_mode():
-        print(*told or [f"{path.name}: {time.perf_counter() - start:.1f} s"], sep="\n", flush=True)
-    return not told
+        print(
+            *messages or [f"{path.name}: {time.perf_counter() - start:.1f} s"], sep="\n", flush=True
+        )
+    return not messages
 
 
 def store(notebook, path):
@@ -159,13 +161,13 @@ def main(names):
 
 def farewell(reason, left, stored):
     """What to know if chapters were not stored."""
-    told = f"{reason}; left as before: {', '.join(left)}."
+    text = f"{reason}; left as before: {', '.join(left)}."
     if stored:
-        told += (
+        text += (
             f"  Stored: {', '.join(stored)}; new addresses of equations"
             f" are not noted yet: make notebooks ONLY={stored[0]}"
         )
-    return told
+    return text
 
 
 if __name__ == "__main__":

@@ -83,10 +83,10 @@ def every(book: Book) -> list[Theorem]:
 def faults(book: Book) -> list[str]:
     """What keeps a map from being a proof."""
     found = every(book)
-    stated = {each.label for each in book.theorems if each.kind == "prf:theorem"}
-    lost = [f"{each.label} is no theorem" for each in found if each.label not in stated]
-    told = [f"{each.label}: {fault}" for each in found for fault in lacking(each, book)]
-    return lost + told + list(faults_between_theorems(found, book))
+    known = {each.label for each in book.theorems if each.kind == "prf:theorem"}
+    lost = [f"{each.label} is no theorem" for each in found if each.label not in known]
+    lacks = [f"{each.label}: {fault}" for each in found for fault in lacking(each, book)]
+    return lost + lacks + list(faults_between_theorems(found, book))
 
 
 def lacking(theorem: Theorem, book: Book) -> Iterator[str]:

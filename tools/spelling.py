@@ -24,7 +24,7 @@ from tools.pages.current import bring
 
 DICTIONARIES = ROOT / "_ext" / "node_modules"
 PROJECT = ROOT / "tools" / "words.txt"
-TOLD = ("meaning", "reason", "at_sizes", "hint", "source", "label", "xlabel", "ylabel", "title")
+KEYWORDS = ("meaning", "reason", "at_sizes", "hint", "source", "label", "xlabel", "ylabel", "title")
 CODE = ("mlbook", "texproof", "tests", "tools", "benchmarks", "_ext")
 # Pages, each by the tool of its name.
 GENERATED = ("speed", "ledger", "letters", "subjects", "other_books")
@@ -93,12 +93,12 @@ def reasons(tree):
     """What calls are told in words: strings of two words or more with no formula outside $."""
     for call in ast.walk(tree):
         if isinstance(call, ast.Call):
-            told = [word.value for word in call.keywords if word.arg in TOLD]
-            for said in (*call.args, *told):
-                if isinstance(said, ast.Constant) and isinstance(said.value, str):
-                    outside = re.sub(r"\$[^$]*\$", " ", said.value)
+            values = [word.value for word in call.keywords if word.arg in KEYWORDS]
+            for part in (*call.args, *values):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    outside = re.sub(r"\$[^$]*\$", " ", part.value)
                     if " " in outside.strip() and not re.search(r"[\\_=^{}]", outside):
-                        yield said.value
+                        yield part.value
 
 
 def sentences(path):
@@ -144,9 +144,9 @@ def faults(texts, own):
             used |= found
             if not found and not right(word):
                 label = re.search(rf"\beqs?\. [\w-]*\b{word}\b[\w-]*", text)
-                told = f"; a label stands in brackets, ({label[0]})" if label else ""
+                hint = f"; a label stands in brackets, ({label[0]})" if label else ""
                 yield (
-                    f"{place}: unknown word {word}: correct it, or add it to tools/words.txt{told}"
+                    f"{place}: unknown word {word}: correct it, or add it to tools/words.txt{hint}"
                 )
     yield from (f"{PROJECT.name}: nobody uses {word}" for word in own if word not in used)
     if own != sorted(set(own)):

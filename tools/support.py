@@ -71,10 +71,10 @@ def sentences(chapter):
 
 def needs_support(sentence):
     """Whether a sentence tells of a program or an experiment, or has a measured number."""
-    said = UNSAID.sub(" ", sentence)
-    if sentence.startswith(("#", ":", "|")) or len(said.split()) < 4:
+    text = UNSAID.sub(" ", sentence)
+    if sentence.startswith(("#", ":", "|")) or len(text.split()) < 4:
         return False
-    return bool(NEEDED.search(PLACES.sub(" ", said)))
+    return bool(NEEDED.search(PLACES.sub(" ", text)))
 
 
 def drawn(number, seed):
@@ -87,9 +87,9 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--draw", type=int, default=30, help="how many")
     parser.add_argument("--seed", type=int, required=True, help="of the draw")
-    asked = parser.parse_args()
+    given = parser.parse_args()
     chapters = Book().chapters
-    for row in drawn(asked.draw, asked.seed):
+    for row in drawn(given.draw, given.seed):
         every = sentences(chapters[row.chapter])
         (sentence,) = [one for one in every if one.startswith(row.begins)]
         print(f"{row.chapter}: {sentence}\n    {'; '.join(row.supports)}\n")

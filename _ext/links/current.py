@@ -73,10 +73,15 @@ def facts(doctree):
     """Each place of a page to which a reference can lead, with all that it says of itself."""
     for node in doctree.findall(nodes.Element):
         if node.get("ids") or isinstance(node, addnodes.desc_signature):
-            about = {key: said for key, said in node.attributes.items() if said}
+            about = {key: value for key, value in node.attributes.items() if value}
             parts = [one.astext() for one in node.children if isinstance(one, NAMED)]
             own = node.astext() if isinstance(node, (*NAMED, addnodes.desc_signature)) else ""
-            yield node.tagname, sorted((key, repr(said)) for key, said in about.items()), parts, own
+            yield (
+                node.tagname,
+                sorted((key, repr(value)) for key, value in about.items()),
+                parts,
+                own,
+            )
 
 
 def forget(app, env, docname):
@@ -142,9 +147,9 @@ def own(app, name):
     return digest([recording_of(app, chapter), sha256(stored).hexdigest()])
 
 
-def digest(said):
+def digest(value):
     """The hash of what is said."""
-    return sha256(repr(said).encode()).hexdigest()
+    return sha256(repr(value).encode()).hexdigest()
 
 
 def note_links(app, doctree, docname):

@@ -23,6 +23,6 @@ class References(StandardDomain):
         super().__init__(environment)
         self.pages: Any = Pages(environment)  # serves as an environment
 
-    def resolve_xref(self, environment, *asked):
+    def resolve_xref(self, environment, *arguments):
         """The link that stands in the place of a reference."""
-        return super().resolve_xref(self.pages, *asked)
+        return super().resolve_xref(self.pages, *arguments)

@@ -149,11 +149,11 @@ class Reader:
         """A section, or the whole page, which has the names in its title."""
         title = node[0].astext()
         if not self.open:
-            said = {meta["name"]: meta["content"] for meta in node.document.findall(nodes.meta)}
-            names = [*NAMES.split(title), *said.get("keywords", "").split(", ")]
+            metadata = {meta["name"]: meta["content"] for meta in node.document.findall(nodes.meta)}
+            names = [*NAMES.split(title), *metadata.get("keywords", "").split(", ")]
             self.within(node, "page", title, "", filter(None, names))
             self.homes[""] = self.parts[0]
-            self.parts[0][4] = f"{said.get('description', '')}\n{self.parts[0][4]}"
+            self.parts[0][4] = f"{metadata.get('description', '')}\n{self.parts[0][4]}"
         else:
             kind = "late" if title in LATE else "section"
             self.within(node, kind, title, node["ids"][0], [title])

@@ -28,8 +28,8 @@ def described(folder):
     """The commit of a folder, with what git says if it was changed since; none without git."""
     git = shutil.which("git")
     command = [git, "-C", folder, "describe", "--always", "--dirty", "--abbrev=10", "--exclude=*"]
-    asked = git and subprocess.run(command, capture_output=True, text=True)
-    return asked.stdout.strip() if asked and asked.returncode == 0 else ""
+    run = git and subprocess.run(command, capture_output=True, text=True)
+    return run.stdout.strip() if run and run.returncode == 0 else ""
 
 
 def leave_out_thebe(app, config):

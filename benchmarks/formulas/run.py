@@ -32,14 +32,14 @@ def collections() -> dict[str, list[Formula]]:
     return {path.stem: tomllib.loads(path.read_text("utf8"))["formula"] for path in files}
 
 
-def stated(formula: Formula, text: str, seconds: float = SECONDS) -> Outcome:
+def outcome_of(formula: Formula, text: str, seconds: float = SECONDS) -> Outcome:
     """What becomes of a text among the names, definitions and hypotheses of a formula."""
     macros = formula.get("macros", {})
-    said, *texts = (
+    declarations, *texts = (
         expanded(each, macros) for each in (formula["names"], *formula.get("define", ()), text)
     )
     page = Page(seconds)
-    opened = page.take(Block(NAMES, "", said, 1))
+    opened = page.take(Block(NAMES, "", declarations, 1))
     if opened.refusal:
         return opened
     block = Block(DISPLAY, "tried", texts.pop(), 1, 0, options(formula))
@@ -95,14 +95,14 @@ def tried(formula: Formula, seconds: float = SECONDS) -> dict[str, Any]:
     row: dict[str, Any] = {"number": formula["number"]}
     for form in filter(formula.__contains__, TRUE):
         start = time.process_time()
-        outcome = stated(formula, formula[form], seconds)
+        outcome = outcome_of(formula, formula[form], seconds)
         row[form] = verdict(outcome)
         row["seconds"] = round(time.process_time() - start, 1)
         if row[form] not in NOT_DECIDED:
             row["scope"] = outcome.scope
             break
         row.setdefault("reason", reason(outcome))
-    row["twin"] = verdict(stated(formula, formula["twin"], seconds))
+    row["twin"] = verdict(outcome_of(formula, formula["twin"], seconds))
     return row
 
 

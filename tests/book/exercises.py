@@ -31,12 +31,12 @@ def cells(chapter):
     """The code cells of a chapter."""
     label, kind, found = "", "", []
     for cell in chapter.cells:
-        told = [each for each in cell.directives if each.kind in {"exercise", "solution"}]
+        blocks = [each for each in cell.directives if each.kind in {"exercise", "solution"}]
         if cell.kind == "code":
             found.append(Cell(cell.code, ast.parse(cell.code).body, label, kind == "solution"))
-        elif told:
-            kind = told[-1].kind
-            label = told[-1].label if kind == "exercise" else told[-1].title
+        elif blocks:
+            kind = blocks[-1].kind
+            label = blocks[-1].label if kind == "exercise" else blocks[-1].title
         elif SECTION.search(cell.source):
             label = kind = ""
     return found
@@ -72,15 +72,15 @@ def attempts(chapter):
     found, ask = {}, Derivation.attempt
 
     def attempt(derivation, question, answer, **limits):
-        def said(text):
+        def failure(text):
             return ask(derivation, question, text, **limits).failed
 
-        found[at.label, question] = Attempt(at.label, said(answer), said(question)), said
+        found[at.label, question] = Attempt(at.label, failure(answer), failure(question)), failure
 
     def calc(derivation, first, *rows, **_):
         if at.solves and (at.label, first) in found:
-            each, said = found[at.label, first]
-            each.solutions[answers(rows)] = all(map(said, answers(rows)))
+            each, failure = found[at.label, first]
+            each.solutions[answers(rows)] = all(map(failure, answers(rows)))
 
     with running(chapter, attempt, calc) as namespace:
         for at in depended(cells(chapter), asks):

@@ -150,8 +150,8 @@ def font(node, text):
 
 def spoken(node, text):
     """Signs that KaTeX builds from others, and names in what it says to a screen reader."""
-    said = json.dumps(node["mathml"], ensure_ascii=False)
-    return {"\u2260": [r"\ne"], "\u2209": [r"\notin"]}[re.search("[\u2260\u2209]", said).group()]
+    mathml = json.dumps(node["mathml"], ensure_ascii=False)
+    return {"\u2260": [r"\ne"], "\u2209": [r"\notin"]}[re.search("[\u2260\u2209]", mathml).group()]
 
 
 KINDS = {

@@ -254,8 +254,8 @@ def definition_survives(statements, statement, left, right, changed):
 
 def sizes_of_all(users):
     """The conditions on sizes under which all users of a definition stand."""
-    asked = [list(filter(on_sizes, other.hypotheses)) for other in users] or [[]]
-    return [one for one in asked[0] if all(one in others for others in asked)]
+    conditions = [list(filter(on_sizes, other.hypotheses)) for other in users] or [[]]
+    return [one for one in conditions[0] if all(one in others for others in conditions)]
 
 
 def defined_name(left):
@@ -337,7 +337,7 @@ def main(names, label=""):
 
 
 if __name__ == "__main__":
-    asked = argparse.ArgumentParser()
-    asked.add_argument("names", nargs="*")
-    asked.add_argument("--label", default="")
-    main(**vars(asked.parse_args()))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--label", default="")
+    main(**vars(parser.parse_args()))

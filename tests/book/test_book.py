@@ -32,17 +32,17 @@ def display(label, verdicts=("exact",), **rest):
     """A cell that shows a statement, as it is stored."""
     data = {"kind": "exact", "first": "a", "rows": [["=", "b", "a reason"]], "scope": "values"}
     data["verdicts"] = [{"kind": kind, "rule": f"rule of {kind}"} for kind in verdicts]
-    number, said = (f" ({label})", {"label": label}) if label else ("", {})
-    shown = {"text/markdown": f"$$\na = b\n$${number}\n\nBehind.", MIME: data | said | rest}
+    number, named = (f" ({label})", {"label": label}) if label else ("", {})
+    shown = {"text/markdown": f"$$\na = b\n$${number}\n\nBehind.", MIME: data | named | rest}
     return new_code_cell(f"D.calc({label})", outputs=[new_output("display_data", shown)])
 
 
 def write(book, name, *cells):
     """A chapter of a book."""
     title = new_markdown_cell(f"# On {name}\n\nWords.")
-    told = {"myst": {"html_meta": {"description": f"What {name} proves."}}}
+    about = {"myst": {"html_meta": {"description": f"What {name} proves."}}}
     nbformat.write(
-        new_notebook(cells=[title, *cells], metadata=told), book / "chapters" / f"{name}.ipynb"
+        new_notebook(cells=[title, *cells], metadata=about), book / "chapters" / f"{name}.ipynb"
     )
 
 
@@ -138,7 +138,7 @@ def test_an_expansion_says_its_order_and_a_definition_that_it_is_one(folder):
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("role", "message"),
     [
         ("two-b", "no chapter has a check 'two-b'"),
         (
@@ -151,11 +151,11 @@ def test_an_expansion_says_its_order_and_a_definition_that_it_is_one(folder):
         ("two-no left right", "two-no is refuted: only one side of it can stand in a sentence"),
     ],
 )
-def test_a_part_that_is_not_there_is_a_fault(folder, said, told):
+def test_a_part_that_is_not_there_is_a_fault(folder, role, message):
     write(folder, "two", display("two-a", rows=CHAIN), display("two-no", ("refused",)))
-    (folder / "more.md").write_text(f"The sum {{checked}}`two-no left` is {{checked}}`{said}`.")
+    (folder / "more.md").write_text(f"The sum {{checked}}`two-no left` is {{checked}}`{role}`.")
     (fault,) = Book(folder).faults()
-    assert fault.startswith(f"more.md, {{checked}}`{said}`: {told}")
+    assert fault.startswith(f"more.md, {{checked}}`{role}`: {message}")
 
 
 def test_what_is_not_there_is_told(folder):
@@ -193,7 +193,7 @@ def plant(folder, fault):
 
 
 @pytest.mark.parametrize(
-    ("fault", "told"),
+    ("fault", "message"),
     [
         ("stray", "three is not in _toc.yml"),
         ("gone", "_toc.yml lists two, which is no file"),
@@ -206,21 +206,21 @@ def plant(folder, fault):
         ("bare", "two, cell 1 (D.calc(two-b)): a display without data"),
     ],
 )
-def test_a_fault_is_told(folder, fault, told):
+def test_a_fault_is_told(folder, fault, message):
     plant(folder, fault)
-    assert Book(folder).faults() == [told]
+    assert Book(folder).faults() == [message]
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("source", "message"),
     [
         ('D.calc("a",\n       "=", "b", "", label="pca-mean")', "cell 4 (pca-mean)"),
         ('D.define("a = b",\n         "pca-mean")', "cell 4 (pca-mean)"),
         ("\nx = 1\ny = 2", "cell 4 (x = 1)"),
     ],
 )
-def test_a_cell_is_called_by_its_label_or_its_first_line(source, told):
-    assert place_of(4, source) == told
+def test_a_cell_is_called_by_its_label_or_its_first_line(source, message):
+    assert place_of(4, source) == message
 
 
 def test_a_chapter_that_there_is_not_is_told_before_any_is_executed():

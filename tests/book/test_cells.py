@@ -43,12 +43,14 @@ def stored(cell):
     return found
 
 
-def same(found, told):
+def same(found, expected):
     """Whether outputs agree: words but for spaces, and of a figure its marks to half a point."""
-    if found[0] != "figure" or told[0] != "figure":
-        words = [(kind, "".join(RESIDUAL.sub("", text).split())) for kind, text in (found, told)]
+    if found[0] != "figure" or expected[0] != "figure":
+        words = [
+            (kind, "".join(RESIDUAL.sub("", text).split())) for kind, text in (found, expected)
+        ]
         return words[0] == words[1]
-    marks = [[float(one) for one in NUMBER.findall(drawn(text))] for _, text in (found, told)]
+    marks = [[float(one) for one in NUMBER.findall(drawn(text))] for _, text in (found, expected)]
     return len(marks[0]) == len(marks[1]) > 0 and np.allclose(*marks, rtol=0, atol=0.5)
 
 
@@ -87,12 +89,12 @@ def test_what_is_stated_above_is_not_judged_again_and_what_is_stated_here_is():
     names = "from texproof import Derivation, scalar\nD = Derivation(scalar('a'))"
     false = "D.calc('a', '=', '2a', '')"
     assert shown(names, false, "len(D.statements)") == [("text", "1")]
-    ((kind, said),) = shown(names, false)
-    assert kind == "error" and "Refuted: row 1 (= 2a) is false" in said
+    ((kind, message),) = shown(names, false)
+    assert kind == "error" and "Refuted: row 1 (= 2a) is false" in message
 
 
 @pytest.mark.parametrize(
-    "code, said",
+    "code, message",
     [
         ("a = 1\na / 0", "Line 2: ZeroDivisionError: division by zero"),
         ("a = ", "SyntaxError: invalid syntax (<the cell>, line 1)"),
@@ -100,9 +102,9 @@ def test_what_is_stated_above_is_not_judged_again_and_what_is_stated_here_is():
         ("raise SystemExit", "SystemExit"),
     ],
 )
-def test_a_cell_that_fails_says_where_and_why(code, said):
+def test_a_cell_that_fails_says_where_and_why(code, message):
     ((kind, text),) = shown(code)
-    assert kind == "error" and said in text
+    assert kind == "error" and message in text
 
 
 def test_a_semicolon_or_nothing_shows_nothing():

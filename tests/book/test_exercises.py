@@ -25,7 +25,7 @@ def test_published_solutions_are_accepted_and_placeholders_and_questions_refused
     assert found
     for each in found:
         assert each.solutions, f"{each.label} has no checked solution that begins with its question"
-        refused = [answers for answers, said in each.solutions.items() if said]
+        refused = [answers for answers, failed in each.solutions.items() if failed]
         assert not refused, f"{each.label} refuses its solution"
         assert each.stored.startswith(("wrong: ", "component ")), f"{each.label}: no counterexample"
         assert each.again, f"{each.label} accepts the question itself"

@@ -40,7 +40,7 @@ def test_a_fold_reaches_to_the_next_heading_of_its_level_or_a_higher_one(after, 
 
 
 @pytest.mark.parametrize(
-    ("sources", "told"),
+    ("sources", "message"),
     [
         (["*Words.\n\n### Proof"], "begins with a heading"),
         (["*"], "begins with a heading"),
@@ -48,9 +48,9 @@ def test_a_fold_reaches_to_the_next_heading_of_its_level_or_a_higher_one(after, 
         (["*# Title"], "the title of a page"),
     ],
 )
-def test_what_is_no_fold_is_told(sources, told):
+def test_what_is_no_fold_is_told(sources, message):
     (fault,) = faults(cells(*sources))
-    assert told in fault
+    assert message in fault
 
 
 def test_code_is_no_fold():
@@ -60,4 +60,4 @@ def test_code_is_no_fold():
 
 def test_the_folds_of_the_book_are_well_formed():
     found = {name: [*faults(chapter.cells)] for name, chapter in BOOK.chapters.items()}
-    assert not {name: told for name, told in found.items() if told}
+    assert not {name: wrong for name, wrong in found.items() if wrong}

@@ -85,7 +85,7 @@ def test_git_ignores_the_pages_and_make_clean_removes_them():
 @pytest.fixture
 def tree(tmp_path, monkeypatch):
     """A folder with files on which the answers of the language rest, and a list of how often it was asked."""
-    asked = []
+    questions = []
     for name in (
         "mlbook/__init__.py",
         "texproof/src/texproof/judge.py",
@@ -105,12 +105,12 @@ def tree(tmp_path, monkeypatch):
     monkeypatch.setattr(ledger, "made", lambda book: {tmp_path / "pages" / "ledger.md": "one"})
     monkeypatch.setattr(labels, "made", lambda book: {tmp_path / "tools/pages/labels.txt": "noted"})
     data = tmp_path / "tools" / "pages" / "language.txt"
-    monkeypatch.setattr(language, "answered", lambda: asked.append(1) or {data: "answered"})
-    return tmp_path, asked
+    monkeypatch.setattr(language, "answered", lambda: questions.append(1) or {data: "answered"})
+    return tmp_path, questions
 
 
 def test_the_language_is_asked_again_where_something_changed_on_which_its_answers_rest(tree):
-    folder, asked = tree
+    folder, questions = tree
     changes = {
         "texproof/src/texproof/judge.py": "two",
         "texproof/src/texproof/new.py": "one",
@@ -118,33 +118,33 @@ def test_the_language_is_asked_again_where_something_changed_on_which_its_answer
         "tools/pages/language.txt": "written by hand",
     }
     pages.main()
-    assert len(asked) == 1
+    assert len(questions) == 1
     for times, (name, text) in enumerate(changes.items(), 2):
         for _ in range(2):  # the second time nothing has changed
             (folder / name).write_text(text)
             pages.main()
             text = (folder / name).read_text()
-        assert len(asked) == times, name
+        assert len(questions) == times, name
     (folder / "texproof/src/texproof/new.py").unlink()
     pages.main()
-    assert len(asked) == len(changes) + 2
+    assert len(questions) == len(changes) + 2
     (folder / "mlbook/pca.py").write_text("no part of the language")
     pages.main()
-    assert len(asked) == len(changes) + 2
+    assert len(questions) == len(changes) + 2
 
 
 def test_the_language_is_asked_again_with_other_programs(tree, monkeypatch):
-    _, asked = tree
+    _, questions = tree
     pages.main()
     monkeypatch.setattr(pages, "versions", lambda: ["sympy 9"])
     pages.main()
-    assert len(asked) == 2
+    assert len(questions) == 2
 
 
 def test_a_build_changes_nothing_that_is_in_git(tree):
-    folder, asked = tree
+    folder, questions = tree
     pages.main("pages")
-    assert (folder / "pages" / "ledger.md").read_text() == "one" and not asked
+    assert (folder / "pages" / "ledger.md").read_text() == "one" and not questions
     assert (folder / "tools" / "pages" / "labels.txt").read_text() == "one"
     pages.main()
     assert (folder / "tools" / "pages" / "labels.txt").read_text() == "noted"

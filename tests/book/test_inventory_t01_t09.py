@@ -1624,8 +1624,8 @@ def test_what_is_printed_wrongly_is_refused_and_its_correction_accepted(setting,
 
 
 def test_every_row_is_stated_or_excepted():
-    stated = {name.split()[0] for name in ROWS}
-    assert stated | set(EXCEPTIONS) == set(IDS)
-    assert not stated & set(EXCEPTIONS)
+    rows = {name.split()[0] for name in ROWS}
+    assert rows | set(EXCEPTIONS) == set(IDS)
+    assert not rows & set(EXCEPTIONS)
     assert len(IDS) == 126
     assert len(FALSE) >= 30

@@ -1065,8 +1065,8 @@ def confusion():
 
 @row("ME-01", confusion, "defined defined defined defined exact")
 def _(D):
-    for cell, truth, said in ((r"\mathrm{TP}", 1, 1), (r"\mathrm{FN}", 1, 2), (r"\mathrm{FP}", 2, 1), (r"\mathrm{TN}", 2, 2)):
-        D.define(cell + rf" = \sum_{{i=1}}^n\mathbb{{1}}[y_i = {truth}]\,\mathbb{{1}}[\hat{{y}}_i = {said}]")
+    for cell, truth, predicted in ((r"\mathrm{TP}", 1, 1), (r"\mathrm{FN}", 1, 2), (r"\mathrm{FP}", 2, 1), (r"\mathrm{TN}", 2, 2)):
+        D.define(cell + rf" = \sum_{{i=1}}^n\mathbb{{1}}[y_i = {truth}]\,\mathbb{{1}}[\hat{{y}}_i = {predicted}]")
     D.calc(r"\mathrm{TP} + \mathrm{FN} + \mathrm{FP} + \mathrm{TN}", "=", "n", "each sample is in one cell")
 
 

@@ -9,11 +9,11 @@ from tools.pages.labels import lost, noted, permanent
 
 
 def test_no_published_address_of_an_equation_is_lost():
-    told = (
+    message = (
         "leave the target (equation-<label>)= in the chapter, before the sentence that says where "
         "it is now; if main never had the label, delete its line in tools/pages/labels.txt"
     )
-    assert lost(BOOK, noted()) == [], told
+    assert lost(BOOK, noted()) == [], message
 
 
 def test_every_address_is_noted():

@@ -15,7 +15,7 @@ PAGE = language.page()
 @pytest.mark.parametrize("group", GROUPS, ids=[group.title for group in GROUPS])
 def test_the_language_answers_as_the_page_says(group):
     for construct in group.constructs:
-        now = [*language.asked(group, construct)]
+        now = [*language.answer_lines(group, construct)]
         assert now == construct.lines, "python -m tools.pages.language"
 
 
@@ -39,19 +39,19 @@ def test_every_construct_has_a_line_that_is_refused():
 
 
 def test_a_line_that_is_answered_otherwise_is_an_error():
-    for line, told in {"+ a + a = 3a": "is false", "- a + a = 2a": "is not refused"}.items():
+    for line, message in {"+ a + a = 3a": "is false", "- a + a = 2a": "is not refused"}.items():
         (group,) = language.groups(f"# Group\na : scalar\n* Sums.\n{line}\n")
-        with pytest.raises(ValueError, match=told):
-            list(language.asked(group, *group.constructs))
+        with pytest.raises(ValueError, match=message):
+            list(language.answer_lines(group, *group.constructs))
 
 
 def test_an_answer_that_is_stored_is_replaced_by_that_of_today():
     (group,) = language.groups(
         "# Group\na : scalar\n* Sums.\n- a + a = 3a\n? no\n? more\n+ a = a\n"
     )
-    refused, said, read = language.asked(group, *group.constructs)
+    refused, answer, read = language.answer_lines(group, *group.constructs)
     assert refused == ("-", "a + a = 3a") and read == ("+", "a = a")
-    assert said[0] == "?" and said[1].startswith("row 1 (= 3a) is false")
+    assert answer[0] == "?" and answer[1].startswith("row 1 (= 3a) is false")
 
 
 def test_the_example_of_a_page_is_accepted():
@@ -72,4 +72,4 @@ def test_rows_are_told_by_a_definition():
     row = r"\mathbf{x}_i := X^\top\mathbf{e}_i"
     assert row in PAGE and all(name in PAGE for name in group.names)
     lines = [(":=", row), ("+", r"X^\top X = \sum_i \mathbf{x}_i\mathbf{x}_i^\top")]
-    assert len(list(language.asked(group, language.Construct("", lines)))) == 2
+    assert len(list(language.answer_lines(group, language.Construct("", lines)))) == 2

@@ -60,8 +60,8 @@ def test_no_row_of_the_book_rests_on_points():
 
 def test_theorems_are_listed_with_what_rests_on_words():
     steps = [Clause("1", ["pca-eigen", "pca-spectral"], ""), Clause("2", ["pca-eigen"], "it is so")]
-    told, *_, row = theorems([Theorem("thm-pca", "pca", ["1", "2"], steps)], BOOK)
-    assert told == "The 1 theorems have 2 clauses, and each clause has displays."
+    summary, *_, row = theorems([Theorem("thm-pca", "pca", ["1", "2"], steps)], BOOK)
+    assert summary == "The 1 theorems have 2 clauses, and each clause has displays."
     assert row == "| {prf:ref}`thm-pca` | 2 | 1\u00a0✓, 1\u00a0§ | 2: it is so |"
     shown = page(BOOK)
     assert all(f"`{each.label}`" in shown for each in every(BOOK))

@@ -9,7 +9,7 @@ from tools.book import ROOT
 PAGE = (ROOT / "pages" / "left_out.md").read_text("utf8")
 
 
-def stated(D, left, relation, right, given=()):
+def mark_of(D, left, relation, right, given=()):
     """The mark of a statement."""
     label = f"left-{len(D.statements)}"
     D.calc(left, relation, right, "", given=[*given], label=label)
@@ -28,9 +28,9 @@ def test_an_integral_of_any_density_is_proved_and_its_false_variant_not_refuted(
     parts = [on_the_line(part) for part in ("p(t)", "tp(t)", "t^2p(t)")]
     right = "c^2{} - {}c{} + {}"
     left = on_the_line("(c - t)^2p(t)")
-    assert stated(D, left, "=", right.format(parts[0], 2, *parts[1:])) == "exact"
+    assert mark_of(D, left, "=", right.format(parts[0], 2, *parts[1:])) == "exact"
     with pytest.raises(Undecided, match=r"an integral to infinity diverges where .* polynomial"):
-        stated(D, left, "=", right.format(parts[0], 3, *parts[1:]))
+        mark_of(D, left, "=", right.format(parts[0], 3, *parts[1:]))
 
 
 def test_the_expected_loss_is_split_for_any_density():
@@ -38,7 +38,7 @@ def test_the_expected_loss_is_split_for_any_density():
     parts = "(f(x)-h(x))^2", "(f(x)-h(x))(h(x)-t)", "(h(x)-t)^2"
     one, two, three = (on_the_line(f"{part}p(x,t)", "tx") for part in parts)
     left = on_the_line("(f(x)-t)^2p(x,t)", "tx")
-    assert stated(D, left, "=", f"{one} + 2{two} + {three}") == "exact"
+    assert mark_of(D, left, "=", f"{one} + 2{two} + {three}") == "exact"
 
 
 def test_a_network_of_one_layer_has_the_derivatives_that_the_page_says():
@@ -53,15 +53,15 @@ def test_a_network_of_one_layer_has_the_derivatives_that_the_page_says():
         D.define(formula)
     left, right = r"\frac{\partial J}{\partial U_{kl}}", "(o - y)v_ks'(a_k)x_l"
     assert rf"$\partial J/\partial U_{{kl}} = {right}$" in PAGE
-    assert stated(D, left, "=", right) == "exact"
+    assert mark_of(D, left, "=", right) == "exact"
     with pytest.raises(Refuted):
-        stated(D, left, "=", "(o - y)v_kx_l")
+        mark_of(D, left, "=", "(o - y)v_kx_l")
 
 
 def test_the_bound_behind_mixtures_is_proved():
     D = Derivation(*(scalar(f"{of}_c", over={"c": "C"}, positive=True) for of in "qr"))
     left, right, given = r"\log\sum_cq_c", r"\sum_cr_c\log\frac{q_c}{r_c}", r"\sum_cr_c = 1"
     assert rf"${left} \ge {right}$" in PAGE and f"${given}$" in PAGE
-    assert stated(D, left, r"\ge", right, [given]) == "exact"
+    assert mark_of(D, left, r"\ge", right, [given]) == "exact"
     with pytest.raises(DerivationError):
-        stated(D, left, r"\ge", right)
+        mark_of(D, left, r"\ge", right)

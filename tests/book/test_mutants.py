@@ -58,11 +58,11 @@ def test_the_mutants_of_one_label_are_its_rows_hypotheses_and_definition():
     assert all(is_of("", where) for where in places)
 
 
-@pytest.mark.parametrize(("said", "equal"), [("l = c", True), (r"l \le c", False)])
-def test_a_mutant_is_equal_if_it_is_at_the_sizes_at_which_it_is_used(said, equal):
+@pytest.mark.parametrize(("condition", "equal"), [("l = c", True), (r"l \le c", False)])
+def test_a_mutant_is_equal_if_it_is_at_the_sizes_at_which_it_is_used(condition, equal):
     pairs = {"c": "C", "l": "C"}
     D = Derivation(scalar("u_{cl}", over=pairs), scalar("v_{cl}", over=pairs))
-    D.define(rf"u_{{cl}} = \frac{{\mathbb{{1}}[{said}]}}{{C - 1}}")  # no number for one class
+    D.define(rf"u_{{cl}} = \frac{{\mathbb{{1}}[{condition}]}}{{C - 1}}")  # no number for one class
     D.define("v_{cl} = 2u_{cl}", "pairs")
     D.calc("v_{cc}", "=", "2u_{cc}", "", given=[r"C \ge 2"])
     exchanged = [job for job in jobs([D]) if job[0] == "indices" and "pairs" in job[1]]

@@ -85,10 +85,10 @@ def test_a_letter_has_its_shape_in_every_chapter_but_in_those_that_are_named():
     new = [
         row(letter, named, found) for letter in sorted({letter for letter, _ in found - {*named}})
     ]
-    told = (
+    message = (
         "letters to rename, or the rows that the exceptions in pages/notation.md need for them:\n"
     )
-    assert not new, told + "\n".join(new)
+    assert not new, message + "\n".join(new)
     assert sorted(set(named) - found) == [], (
         "no exceptions any more: strike them out of pages/notation.md"
     )

@@ -92,11 +92,11 @@ def test_every_figure_has_a_name_a_caption_and_an_alternative_text(chapter):
     for cell in chapter.code:
         if shows_image(cell):
             mystnb = cell.metadata.get("mystnb", {})
-            told = f'{cell.where}, its metadata: {{"mystnb": {{"figure": {{"name": "fig-...", '
-            told += '"caption": "..."}, "image": {"alt": "..."}}}'
-            assert mystnb.get("figure", {}).get("name", "").startswith("fig-"), told
-            assert mystnb["figure"].get("caption"), told
-            assert mystnb.get("image", {}).get("alt"), told
+            message = f'{cell.where}, its metadata: {{"mystnb": {{"figure": {{"name": "fig-...", '
+            message += '"caption": "..."}, "image": {"alt": "..."}}}'
+            assert mystnb.get("figure", {}).get("name", "").startswith("fig-"), message
+            assert mystnb["figure"].get("caption"), message
+            assert mystnb.get("image", {}).get("alt"), message
 
 
 def test_code_fits_the_page(chapter):
@@ -107,9 +107,9 @@ def test_code_fits_the_page(chapter):
 
 def test_numbered_equations_come_from_checks_only(chapter):
     for cell in chapter.prose:
-        told = f"{cell.where}: a numbered equation is what calc or define shows"
-        assert not LABELLED_DISPLAY.search(cell.source), told
-        assert not NUMBERED_ENVIRONMENT.search(cell.source), told
+        message = f"{cell.where}: a numbered equation is what calc or define shows"
+        assert not LABELLED_DISPLAY.search(cell.source), message
+        assert not NUMBERED_ENVIRONMENT.search(cell.source), message
 
 
 def test_no_display_stands_in_the_text(chapter):
@@ -133,14 +133,16 @@ def test_exercises_have_a_title_and_a_label_and_solutions_name_one_before_them(c
     exercises = [each for each in blocks if each.kind == "exercise"]
     assert [each.label for each in exercises if not each.title] == [], "no title"
     topics = {str(equation.label).split("-")[0] for equation in chapter.equations}
-    told = f"ex-<label>-<thing>, where the labels of equations begin with one of {sorted(topics)}"
-    assert {"".join(each.label.split("-")[1:2]) for each in exercises} <= topics, told
-    asked = []
+    message = (
+        f"ex-<label>-<thing>, where the labels of equations begin with one of {sorted(topics)}"
+    )
+    assert {"".join(each.label.split("-")[1:2]) for each in exercises} <= topics, message
+    labels = []
     for each in blocks:
         if each.kind == "exercise":
-            asked.append(each.label)
+            labels.append(each.label)
         else:
-            assert each.title in asked, (
+            assert each.title in labels, (
                 f"{each.label}: an exercise before it has no label {each.title}"
             )
 

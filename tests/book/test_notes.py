@@ -65,8 +65,8 @@ def test_every_row_is_there_once():
 @pytest.mark.parametrize(("section", "count"), DISPLAYS.items())
 def test_every_display_of_a_section_has_a_row(section, count):
     marks = [mark for each in ROWS for place, mark in each.places if place.startswith(section)]
-    told = " ".join(mark for mark in marks if re.match(r"d\d|\(\d", mark))
-    assert {*map(int, re.findall(r"\d+", told))} == {*range(1, count + 1)}
+    numbered = " ".join(mark for mark in marks if re.match(r"d\d|\(\d", mark))
+    assert {*map(int, re.findall(r"\d+", numbered))} == {*range(1, count + 1)}
 
 
 def test_numbers_figures_and_promises_are_counted_from_one():
@@ -76,9 +76,9 @@ def test_numbers_figures_and_promises_are_counted_from_one():
 
 
 def test_the_formulas_are_those_that_the_tests_of_the_inventory_state():
-    stated = {*test_inventory_t01_t09.ROWS, *test_inventory_t10_t18.ROWS}
-    stated = {name.split()[0] for name in stated} | {"EV-10", "EV-11"}  # which are costs
-    assert {each.names[0] for each in ROWS if each.kind == ""} == stated
+    formulas = {*test_inventory_t01_t09.ROWS, *test_inventory_t10_t18.ROWS}
+    formulas = {name.split()[0] for name in formulas} | {"EV-10", "EV-11"}  # which are costs
+    assert {each.names[0] for each in ROWS if each.kind == ""} == formulas
 
 
 def test_every_place_in_the_book_exists():
@@ -119,7 +119,7 @@ def test_a_section_has_its_formulas_by_number_and_then_the_rest():
     lines = ["AB-C1 | S2.3 | c | a | stands", "AB-02 | S2.3 d10-d11; S4.1 (1) | b | a | stands"]
     lines += ["AB-03 | S2.3 | beside it | a | stands", "AB-01 | S2.3 d9 | a | - | no; err-5"]
     rows = [row(*line.split(" | ")) for line in lines]
-    assert [each.said for _, each in of_section(rows, "S2.3")] == ["a", "b", "beside it", "c"]
+    assert [each.text for _, each in of_section(rows, "S2.3")] == ["a", "b", "beside it", "c"]
     assert [mark for mark, _ in of_section(rows, "S4.1")] == ["(1)"]
 
 

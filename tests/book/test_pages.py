@@ -21,8 +21,8 @@ def test_the_summary_has_a_sentence_for_each_chapter_under_its_part():
         for title, text in zip(sections[::2], sections[1::2], strict=True)
     }
     for part in [*NUMBERED, "Back"]:
-        told = f"pages/summary.md, ## {part}: a line '- {{doc}}`../chapters/<name>`: ...' for each, in order"
-        assert found[part] == of_part(BOOK, part), told
+        message = f"pages/summary.md, ## {part}: a line '- {{doc}}`../chapters/<name>`: ...' for each, in order"
+        assert found[part] == of_part(BOOK, part), message
 
 
 def test_the_paths_name_all_chapters():

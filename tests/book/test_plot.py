@@ -355,8 +355,8 @@ def test_a_tree_of_two_leaves_by_hand():
     stems = [[[[x, a], [x, b]] for a, b in ((0, -0.3), (-0.7, -0.95))] for x in (0, 1)]
     assert drawn == [[[0, 0], [1, 0]], *stems[0], *stems[1]]
     words = {(t.get_text(), *t.get_position(), t.get_ha(), t.get_va()) for t in ax.texts}
-    asked = {("no", 0, -0.5, "center", "center"), ("yes", 1, -0.5, "center", "center")}
-    assert words == asked | {("leaf", x, -1, "center", "top") for x in (0, 1)}
+    branches = {("no", 0, -0.5, "center", "center"), ("yes", 1, -0.5, "center", "center")}
+    assert words == branches | {("leaf", x, -1, "center", "top") for x in (0, 1)}
     assert colours(ax.lines, "color") == {plot.COLOURS["muted"]}
     assert {line.get_linewidth() for line in ax.lines} == {1.2}
     assert ax.get_xlim() == (-0.6, 1.6) and ax.get_ylim() == pytest.approx((-1.3, 0.1))

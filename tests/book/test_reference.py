@@ -21,13 +21,13 @@ def test_the_pages_are_in_the_contents():
 
 
 def test_every_module_is_on_a_page():
-    told = [part for name in OWN + ROOMS for part in reference.parts(name)]
+    listed = [part for name in OWN + ROOMS for part in reference.parts(name)]
     paths = [path.relative_to(ROOT / "mlbook") for path in (ROOT / "mlbook").rglob("*.py")]
     parts = {path.with_suffix("").parts for path in paths}
     every = {".".join(names).removesuffix(".__init__") for names in parts} - {"__init__"}
     texts = "".join(PAGES.values())
-    assert len(told) == len(set(told)) and set(told) == every
-    assert all(f"automodule:: mlbook.{part}\n" in texts for part in told)
+    assert len(listed) == len(set(listed)) and set(listed) == every
+    assert all(f"automodule:: mlbook.{part}\n" in texts for part in listed)
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -38,7 +38,7 @@ def test_a_chapter_and_its_reference_lead_to_each_other(name):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("A sum (eq. pca-share).", "A sum :eq:`pca-share`."),
         ("Of eq.\npca-share and eq. 12.3.", "Of :eq:`pca-share` and eq. 12.3."),
@@ -56,5 +56,5 @@ def test_a_chapter_and_its_reference_lead_to_each_other(name):
         ("Examples\n--------\n>>> a_ * 2\n\n>>> x_", "Examples\n--------\n>>> a_ * 2\n\n>>> x_"),
     ],
 )
-def test_a_docstring_becomes_what_sphinx_reads(text, said):
-    assert prepared(text) == said + "\n"
+def test_a_docstring_becomes_what_sphinx_reads(text, expected):
+    assert prepared(text) == expected + "\n"

@@ -21,8 +21,8 @@ def shown(chapter):
 
 def listed(chapter):
     """Labels, or first terms, of the statements in the ledger at the end of a chapter, sorted."""
-    said = [text for cell in chapter.code for text in cell.stored("text/markdown")]
-    ledgers = (text for text in said if text.startswith("Statements: "))
+    texts = [text for cell in chapter.code for text in cell.stored("text/markdown")]
+    ledgers = (text for text in texts if text.startswith("Statements: "))
     return sorted(label or first for text in ledgers for label, first in LISTED.findall(text))
 
 
@@ -30,7 +30,7 @@ def emitted(chapter):
     """(displays with their labels in order, labels or first terms sorted) of a chapter's slice."""
     kept, keep = [], Derivation.keep
     with mock.patch.object(
-        Derivation, "keep", lambda self, said: kept.append(keep(self, said)) or kept[-1]
+        Derivation, "keep", lambda self, statement: kept.append(keep(self, statement)) or kept[-1]
     ):
         made = derivations(chapter, judged=False)
     texts = [(display.tex(), display.statement.label) for display in kept]

@@ -11,13 +11,13 @@ from tools.spelling import GENERATED, WRITERS, faults, sentences, texts, words
     "wrong", ["teh", "color", "center", "neighbors", "minimise", "analyze", "standrad"]
 )
 def test_a_typo_and_a_spelling_that_is_not_oxfords_are_told(wrong):
-    (told,) = faults([("page", f"One {wrong}-deviation of a colour.")], [])
-    assert told == f"page: unknown word {wrong}: correct it, or add it to tools/words.txt"
+    (fault,) = faults([("page", f"One {wrong}-deviation of a colour.")], [])
+    assert fault == f"page: unknown word {wrong}: correct it, or add it to tools/words.txt"
 
 
 def test_a_label_without_brackets_is_told_to_have_some():
-    (told,) = faults([("lda.py:3", "Log densities, eq. bayess-normal of the chapter.")], [])
-    assert told.endswith(
+    (fault,) = faults([("lda.py:3", "Log densities, eq. bayess-normal of the chapter.")], [])
+    assert fault.endswith(
         "add it to tools/words.txt; a label stands in brackets, (eq. bayess-normal)"
     )
 
@@ -30,8 +30,8 @@ def test_the_spellings_of_oxford_are_right(word):
 
 
 def test_a_word_of_the_project_that_nobody_uses_is_told_and_their_order_is_held():
-    said = list(faults([("page", "An eigenpair.")], ["eigenpair", "unused", "a"]))
-    assert said == ["words.txt: nobody uses unused", "words.txt: nobody uses a", "words.txt is not sorted"]  # fmt: skip
+    found = list(faults([("page", "An eigenpair.")], ["eigenpair", "unused", "a"]))
+    assert found == ["words.txt: nobody uses unused", "words.txt: nobody uses a", "words.txt is not sorted"]  # fmt: skip
 
 
 def test_formulas_code_roles_and_addresses_are_not_read():
@@ -54,5 +54,5 @@ def test_names_and_numbers_that_a_program_puts_in_are_not_read(tmp_path, monkeyp
     monkeypatch.setattr("tools.spelling.ROOT", tmp_path)
     program = tmp_path / "writer.py"
     program.write_text('HEAD = "---\\n# Teh page\\n{xyz}"\nsolver = "randomized"\nrow = "A standrad row."\n')  # fmt: skip
-    told = [line.partition(": correct it")[0] for line in faults(sentences(program), [])]
-    assert told == ["writer.py:1: unknown word Teh", "writer.py:3: unknown word standrad"]
+    found = [line.partition(": correct it")[0] for line in faults(sentences(program), [])]
+    assert found == ["writer.py:1: unknown word Teh", "writer.py:3: unknown word standrad"]

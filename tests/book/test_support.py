@@ -48,20 +48,14 @@ def fault(support, chapter):
 @pytest.mark.parametrize("name", BOOK.chapters)
 def test_every_support_is_there_and_its_sentence_too(name):
     chapter = BOOK.chapters[name]
-    said = list(sentences(chapter))
+    every = list(sentences(chapter))
     found = list(rows(name))
     begins = [row.begins for row in found]
-    assert {
-        text: begun for text in begins if (begun := sum(s.startswith(text) for s in said)) != 1
-    } == {}
+    counts = {text: sum(one.startswith(text) for one in every) for text in begins}
+    assert {text: count for text, count in counts.items() if count != 1} == {}
     assert [text for text in begins if len(text.split()) < 4] == []
-    told = [
-        (row.begins, said)
-        for row in found
-        for each in row.supports
-        if (said := fault(each, chapter))
-    ]
-    assert told == []
+    faults = [(row.begins, fault(each, chapter)) for row in found for each in row.supports]
+    assert [(begins, wrong) for begins, wrong in faults if wrong] == []
 
 
 @pytest.mark.parametrize("name", BOOK.chapters)
@@ -72,8 +66,10 @@ def test_what_tells_of_a_program_or_an_experiment_has_a_support(name):
         for sentence in sentences(BOOK.chapters[name])
         if needs_support(sentence) and not sentence.startswith(begins)
     ]
-    told = f"rows to add to tools/support/{name}.txt; tools/support.py says what stands for ...:\n"
-    assert not new, told + "\n".join(new)
+    message = (
+        f"rows to add to tools/support/{name}.txt; tools/support.py says what stands for ...:\n"
+    )
+    assert not new, message + "\n".join(new)
 
 
 def test_every_table_is_one_of_a_chapter():

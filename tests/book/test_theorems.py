@@ -28,12 +28,12 @@ def a_book(tmp_path):
 
 def proved(folder, old="", new="", chapter="one"):
     """The first chapter: displays, then a theorem with its map, in which one text is another."""
-    said = (THEOREM + PROOF).format(name=chapter).replace(old, new) if old else None
+    text = (THEOREM + PROOF).format(name=chapter).replace(old, new) if old else None
     verdicts = {"a": "exact", "b": "exact", "defined": "defined", "cited": "cited", "no": "refused"}
     shown = [display(f"one-{name}", (kind,)) for name, kind in verdicts.items()]
     shown += [display("one-two", scope="fixed sizes"), display("one-small", scope="sizes")]
     write(
-        folder, chapter, *shown, new_markdown_cell(said or (THEOREM + PROOF).format(name=chapter))
+        folder, chapter, *shown, new_markdown_cell(text or (THEOREM + PROOF).format(name=chapter))
     )
 
 
@@ -64,7 +64,7 @@ def test_a_sound_map_has_no_faults(folder):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("- 2, only one", "- 1, only one", "part 2 has no clause"),
         ("{eq}`one-a`", "{eq}`one-z`", "1: one-z is no equation"),
@@ -77,9 +77,9 @@ def test_a_sound_map_has_no_faults(folder):
         ("; in words: it", " it", "- 1: {eq}`one-a` {eq}`one-b` it is so: no display proves it"),
     ],
 )  # fmt: skip
-def test_a_wrong_map_is_told(folder, old, new, told):
+def test_a_wrong_map_is_told(folder, old, new, message):
     proved(folder, old, new)
-    assert f"thm-one: {told}" in faults(Book(folder))
+    assert f"thm-one: {message}" in faults(Book(folder))
 
 
 def test_a_theorem_without_a_map_and_a_map_without_a_theorem_are_told(folder):
@@ -89,13 +89,13 @@ def test_a_theorem_without_a_map_and_a_map_without_a_theorem_are_told(folder):
 
 def test_a_display_of_a_later_chapter_needs_a_theorem_there(folder):
     proved(folder, "{eq}`one-cited`", "{eq}`one-cited` {eq}`two-a`")
-    told = "thm-one: two-a stands in a later chapter, and in no theorem"
-    assert faults(Book(folder)) == [told]
-    said = (THEOREM + PROOF).format(name="two").replace("one-cited", "two-a")
-    write(folder, "two", display("two-a"), new_markdown_cell(said))
+    message = "thm-one: two-a stands in a later chapter, and in no theorem"
+    assert faults(Book(folder)) == [message]
+    text = (THEOREM + PROOF).format(name="two").replace("one-cited", "two-a")
+    write(folder, "two", display("two-a"), new_markdown_cell(text))
     assert faults(Book(folder)) == ["they rest on each other: thm-one, thm-two, thm-one"]
-    said = (
-        said.replace("one-a", "two-a").replace("{eq}`one-b`", "").replace("{eq}`one-defined` ", "")
+    text = (
+        text.replace("one-a", "two-a").replace("{eq}`one-b`", "").replace("{eq}`one-defined` ", "")
     )
-    write(folder, "two", display("two-a"), new_markdown_cell(said.replace(" ; in", "; in")))
+    write(folder, "two", display("two-a"), new_markdown_cell(text.replace(" ; in", "; in")))
     assert faults(Book(folder)) == []

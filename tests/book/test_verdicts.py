@@ -12,18 +12,18 @@ def test_a_chapter_is_the_same_cold_and_warm(tmp_path, monkeypatch):
     monkeypatch.setenv(store.VARIABLE, str(tmp_path))
     (chapter,) = chosen(["three_boostings"])
 
-    def told():
+    def outputs():
         made = [s for D in derivations(chapter) for s in D.statements.values()]
         return [statement_data(statement) for statement in made]
 
     def times():
         return {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json")}
 
-    cold = told()
+    cold = outputs()
     written = times()
-    assert told() == cold and times() == written and len(written) > 10
+    assert outputs() == cold and times() == written and len(written) > 10
     monkeypatch.setenv(store.VARIABLE, "off")
-    assert told() == cold
+    assert outputs() == cold
 
 
 @pytest.mark.parametrize("path", ["Makefile", "conftest.py"])

@@ -107,8 +107,8 @@ def tried(module):
     (copy / "setup.cfg").write_text(text)
     with (copy / "log").open("w") as log:
         # mutants of a module share one source, so that no verdict on one may serve another
-        told = {**os.environ, "TEXPROOF_VERDICTS": "off"}
-        run = subprocess.run(["mutmut", "run"], cwd=copy, env=told, stdout=log, stderr=log)
+        environment = {**os.environ, "TEXPROOF_VERDICTS": "off"}
+        run = subprocess.run(["mutmut", "run"], cwd=copy, env=environment, stdout=log, stderr=log)
     if run.returncode:
         sys.exit(f"mutmut failed on {module}; see {copy / 'log'}")
     return copy

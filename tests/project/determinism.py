@@ -79,8 +79,10 @@ def fitted(tasks):
         parameters = set(estimator.get_params())
         estimator.fit(X, y)
         learned = {name: value for name, value in vars(estimator).items() if name not in parameters}
-        said = {name: getattr(estimator, name)(X_new) for name in SAY if hasattr(estimator, name)}
-        yield from parts(learned | said, f"{type(estimator).__name__} {i}")
+        answers = {
+            name: getattr(estimator, name)(X_new) for name in SAY if hasattr(estimator, name)
+        }
+        yield from parts(learned | answers, f"{type(estimator).__name__} {i}")
 
 
 def write(tasks, path):

@@ -71,8 +71,8 @@ def settings(seen=()):
 def compared(paths, environment):
     """Whether notebooks give what they store, with every statement decided anew."""
     command = [sys.executable, "-m", "pytest", *PYTEST, *paths]
-    told = {**os.environ, "TEXPROOF_VERDICTS": "off", **environment}
-    return not subprocess.run(command, cwd=ROOT, env=told).returncode
+    variables = {**os.environ, "TEXPROOF_VERDICTS": "off", **environment}
+    return not subprocess.run(command, cwd=ROOT, env=variables).returncode
 
 
 def main(names):

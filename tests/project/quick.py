@@ -66,15 +66,15 @@ def changed():
 
 def git(*command):
     """The names that a command of git lists."""
-    told = subprocess.run(("git", *command), cwd=ROOT, check=True, capture_output=True).stdout
-    return [name for name in told.decode("utf8").split("\0") if name]
+    output = subprocess.run(("git", *command), cwd=ROOT, check=True, capture_output=True).stdout
+    return [name for name in output.decode("utf8").split("\0") if name]
 
 
 def misspelt(names):
     """What `make lint` says of the spelling of some files; but for words that none uses."""
     spelt = [(place, text) for place, text in texts() if is_of(place, names)]
-    said = faults(spelt, PROJECT.read_text("utf8").split())
-    return [line for line in said if not line.startswith(f"{PROJECT.name}: nobody uses ")]
+    found = faults(spelt, PROJECT.read_text("utf8").split())
+    return [line for line in found if not line.startswith(f"{PROJECT.name}: nobody uses ")]
 
 
 def is_of(place, names):
@@ -135,8 +135,8 @@ def main(topics):
     """Runs all checks, and ends with the names of those that failed."""
     if not topics:
         sys.exit('Of what?  make quick ONLY=pca, or ONLY="pca svm".')
-    if told := unknown(topics):
-        sys.exit(f"quick: {told}")
+    if message := unknown(topics):
+        sys.exit(f"quick: {message}")
     found = list(checks(topics))
     failed = [name for name, passed in found if not passed]
     done = [name for name, passed in found if passed]

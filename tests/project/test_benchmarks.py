@@ -312,9 +312,9 @@ def test_a_ratio_stands_beside_those_of_other_machines():
     text = speed.section("Fitting", [result(1.5)], speed.ratios(runs[:-1]))
     assert "| **1.50** (0.50 to 1.00) |" in text
     runs[0].where["machine"] = "another"
-    said = speed.elsewhere(runs)
-    assert "- a day, another, BLAS for old: ratios here are 1.50 times those there" in said
-    assert "- a day, this machine, BLAS for old: ratios here are 3.00 times those there" in said
+    text = speed.elsewhere(runs)
+    assert "- a day, another, BLAS for old: ratios here are 1.50 times those there" in text
+    assert "- a day, this machine, BLAS for old: ratios here are 3.00 times those there" in text
     assert "was not measured" in speed.elsewhere(runs[:1])
 
 
@@ -341,13 +341,13 @@ def test_memory_at_a_million_samples_is_a_multiple_of_the_tables(monkeypatch):
 
 @linux
 def test_a_fit_is_clocked_in_one_process_and_in_two_that_begin_in_each_way(monkeypatch):
-    asked, times = [], iter([9.0, 1.0, 2.0, 5.0, 3.0, 2.0, 7.0, 2.0, 8.0])
+    calls, times = [], iter([9.0, 1.0, 2.0, 5.0, 3.0, 2.0, 7.0, 2.0, 8.0])
     monkeypatch.setattr(processes, "clocked", lambda fit: [fit(), next(times)][1])
     usual = multiprocessing.get_start_method()
-    fit = lambda n_jobs: asked.append((n_jobs, multiprocessing.get_start_method()))
+    fit = lambda n_jobs: calls.append((n_jobs, multiprocessing.get_start_method()))
     assert processes.measured("f", "pca", fit) == Shared("f", "pca", 7, {"fork": 2, "spawn": 2})
-    assert asked[1:3] == [(2, "fork"), (2, "spawn")] and [n for n, _ in asked[::3]] == [1, 1, 1]
-    assert len(asked) == 9 and multiprocessing.get_start_method() == usual
+    assert calls[1:3] == [(2, "fork"), (2, "spawn")] and [n for n, _ in calls[::3]] == [1, 1, 1]
+    assert len(calls) == 9 and multiprocessing.get_start_method() == usual
 
 
 def test_a_pass_is_told_by_its_least_and_its_median_burst(monkeypatch):
@@ -368,14 +368,14 @@ def test_a_burst_is_told_in_its_unit(clock, monkeypatch):
 
 
 def test_each_check_of_a_chapter_is_timed_and_no_definition(monkeypatch):
-    def stated(chapter):
+    def fake_derivations(chapter):
         D = Derivation()
         D.declare(scalar("a", "a number"))
         D.define("a = 2")
         D.calc("a + a", "=", "4", "twice", label="x-twice")
         D.calc("a", "=", "2", "once")
 
-    monkeypatch.setattr(book, "derivations", stated)
+    monkeypatch.setattr(book, "derivations", fake_derivations)
     monkeypatch.setattr(book, "process_time", iter([0.0, 10.0, 13.0, 20.0, 21.0]).__next__)
     assert book.checked("pca") == [(3.0, "pca", "x-twice"), (1.0, "pca", "")]
 
@@ -391,18 +391,18 @@ def test_of_checks_the_median_and_the_slowest_are_stored():
 
 
 def test_a_command_that_fails_has_no_time():
-    seconds, said = book.clocked(sys.executable, "-c", "print('done')")
-    assert seconds > 0 and said == "done\n"
+    seconds, output = book.clocked(sys.executable, "-c", "print('done')")
+    assert seconds > 0 and output == "done\n"
     with pytest.raises(SystemExit, match=r"(?s)why.*failed"):
         book.clocked(sys.executable, "-c", "print('why'); raise SystemExit(1)")
 
 
 def test_the_suite_is_timed_whole_whatever_make_was_asked(monkeypatch, tmp_path):
     (tmp_path / "Makefile").write_text('test:\n\t@echo "= [$(ONLY)] 3 passed in 1s ="\n')
-    asked = os.environ | {"MAKEFLAGS": "-- ONLY=suite"}
+    environment = os.environ | {"MAKEFLAGS": "-- ONLY=suite"}
 
     def make(*command):
-        run = subprocess.run(command, cwd=tmp_path, env=asked, capture_output=True, text=True)
+        run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
         assert "[]" in run.stdout
         return 2.0, run.stdout
 

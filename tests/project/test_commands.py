@@ -61,12 +61,12 @@ def test_a_shell_sets_for_them_what_make_sets():
     names = "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "PYTHONHASHSEED", "SOURCE_DATE_EPOCH"
     names += "TEXPROOF_VERDICTS", "MPLCONFIGDIR", "MPLBACKEND"
     unset = {name: value for name, value in os.environ.items() if name not in names}
-    told = unset | {"PATH": "/usr/bin:/bin", "MPLBACKEND": "agg"}
+    environment = unset | {"PATH": "/usr/bin:/bin", "MPLBACKEND": "agg"}
     for given in ({}, {"TEXPROOF_VERDICTS": "off"}):
         found = []
         for command in (["make", "-s", "--eval=show:;@env", "show"], ["sh", "-c", SOURCED]):
             run = subprocess.run(
-                command, cwd=ROOT, env=told | given, capture_output=True, text=True
+                command, cwd=ROOT, env=environment | given, capture_output=True, text=True
             )
             here = dict(line.split("=", 1) for line in run.stdout.splitlines() if "=" in line)
             found.append({name: here.get(name) for name in (*names, "PATH")})
@@ -116,8 +116,8 @@ def test_they_install_what_the_chapters_and_the_package_import():
     for cell in (cell for chapter in CHAPTERS for cell in chapter.code):
         imported |= {*re.findall(r"^\s*(?:import|from) (\w+)", cell.source, re.M)}
     wanted = {INSTALLED_AS.get(name, name) for name in imported - {*sys.stdlib_module_names}}
-    (asked,) = re.findall(r"^dependencies = \[(.+)\]", PROJECT, re.M)
-    wanted |= {*re.findall(r"[a-z]+", asked)}
+    (dependencies,) = re.findall(r"^dependencies = \[(.+)\]", PROJECT, re.M)
+    wanted |= {*re.findall(r"[a-z]+", dependencies)}
     wanted -= {"mlbook", "texproof"}  # which are here
     assert {"numpy", "dask", "xgboost"} <= wanted <= {*pins("requirements/lab.txt")}
 
@@ -160,9 +160,9 @@ def lint(tmp_path):
 
 def test_lint_prints_what_every_tool_says_and_fails_if_any_did(lint):
     run = lint("ruff", "mypy")
-    said = re.findall("said by (.+)", run.stdout)
+    lines = re.findall("said by (.+)", run.stdout)
     assert (
-        said == ["ruff check", "ruff format", "mypy", "lint-imports --no-cache", "python -m"]
+        lines == ["ruff check", "ruff format", "mypy", "lint-imports --no-cache", "python -m"]
         and run.returncode
     )
     assert "failed: ruff check, ruff format --check, mypy\n" in run.stdout

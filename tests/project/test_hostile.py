@@ -54,10 +54,10 @@ def test_an_interrupted_chapter_is_left_as_it_was_and_told_in_a_line(tmp_path, n
         command, book / "chapters" / "asleep", stdout=subprocess.DEVNULL, cwd=book, env=OWN
     )
     run.send_signal(number)
-    _, told = run.communicate(timeout=SECONDS)
+    _, output = run.communicate(timeout=SECONDS)
     assert run.returncode == 1
-    assert "Traceback" not in told
-    assert told.splitlines()[-1] == (  # after what the kernel has to say of itself
+    assert "Traceback" not in output
+    assert output.splitlines()[-1] == (  # after what the kernel has to say of itself
         "Interrupted; left as before: b.  Stored: a; new addresses of equations are not "
         "noted yet: make notebooks ONLY=a"
     )

@@ -47,7 +47,7 @@ def test_the_loops_of_numpy_are_lowered():
 
 
 @pytest.mark.parametrize(
-    ("where", "said"),
+    ("where", "lines"),
     [
         ({"A": "a", "B": "b", "C": "c"}, []),
         ({"A": "a", "B": None, "C": "c"}, ["B: skipped, this processor cannot run it"]),
@@ -55,9 +55,9 @@ def test_the_loops_of_numpy_are_lowered():
         ({"A": "a", "B": "own", "C": "c"}, ["B: skipped, here it is the machine's"]),
     ],
 )
-def test_what_is_not_tried_is_named(where, said, monkeypatch, capsys):
+def test_what_is_not_tried_is_named(where, lines, monkeypatch, capsys):
     monkeypatch.setattr(kernels, "environments", lambda: [(name, {"as": name}) for name in where])
     monkeypatch.setattr(kernels, "probed", lambda environment: where[environment["as"]])
     tried = [name for name, _ in kernels.settings({"own": "the machine's"})]
-    assert capsys.readouterr().out.splitlines() == said
-    assert sorted(tried + [line[0] for line in said]) == sorted(where)
+    assert capsys.readouterr().out.splitlines() == lines
+    assert sorted(tried + [line[0] for line in lines]) == sorted(where)

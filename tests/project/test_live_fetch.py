@@ -19,11 +19,11 @@ BOTH = [WHEEL, {"file_name": "two.whl", "sha256": hashlib.sha256(b"too").hexdige
 @pytest.fixture
 def sources(monkeypatch, tmp_path):
     """Pyodide's release and PyPI, in whose places stand some files; None is no answer at all."""
-    asked = []
+    addresses = []
 
     def stand(release, carrier):
         def answer(address, timeout):
-            asked.append(address)
+            addresses.append(address)
             assert timeout <= 10  # who is offline does not wait for long
             name = address.rpartition("/")[2].removesuffix(".whl")
             if release is None:
@@ -33,7 +33,7 @@ def sources(monkeypatch, tmp_path):
             return io.BytesIO(release[name].encode())
 
         def download(command, **_):
-            asked.append(command[-1])
+            addresses.append(command[-1])
             if carrier is None:
                 return SimpleNamespace(returncode=1, stderr="WARNING: slow\nERROR: no route\n")
             with zipfile.ZipFile(tmp_path / "open_webui-1-py3-none-any.whl", "w") as packed:
@@ -45,24 +45,24 @@ def sources(monkeypatch, tmp_path):
 
         monkeypatch.setattr(fetch.urllib.request, "urlopen", answer)
         monkeypatch.setattr(fetch.subprocess, "run", download)
-        return asked
+        return addresses
 
     return stand
 
 
 def test_the_release_is_asked_first_and_the_carrier_then_not_at_all(sources, tmp_path):
-    asked = sources(dict(one="right", two="too"), dict(one="right", two="too"))
+    addresses = sources(dict(one="right", two="too"), dict(one="right", two="too"))
     assert fetch.fetched(tmp_path, BOTH, "1.2") == ""
     home = "https://cdn.jsdelivr.net/pyodide/v1.2/full/"
-    assert asked == [f"{home}one.whl", f"{home}two.whl"]
+    assert addresses == [f"{home}one.whl", f"{home}two.whl"]
     assert (tmp_path / "one.whl").read_bytes() == b"right"
 
 
 @pytest.mark.parametrize("release", [None, {}, {"one": "wrong"}, {"one": "right", "two": "wrong"}])
 def test_the_carrier_gives_all_where_the_release_does_not(sources, tmp_path, release):
-    asked = sources(release, dict(one="right", two="too", other="else"))
+    addresses = sources(release, dict(one="right", two="too", other="else"))
     assert fetch.fetched(tmp_path, BOTH, "1.2") == ""
-    assert len(asked) <= 3 and asked[-1] == fetch.CARRIER  # one refusal is enough
+    assert len(addresses) <= 3 and addresses[-1] == fetch.CARRIER  # one refusal is enough
     assert (tmp_path / "one.whl").read_bytes() == b"right"
     assert (tmp_path / "two.whl").read_bytes() == b"too"
 
@@ -103,13 +103,15 @@ def test_the_address_of_the_release_is_the_one_that_its_loader_has():
 
 
 def test_the_carrier_is_named_where_dependencies_are_and_the_sizes_are_said_alike():
-    said = [(ROOT / name).read_text("utf8") for name in ("CONTRIBUTING.md", "requirements/main.in")]
-    said.append(fetch.__doc__)
-    for text in said:
+    texts = [
+        (ROOT / name).read_text("utf8") for name in ("CONTRIBUTING.md", "requirements/main.in")
+    ]
+    texts.append(fetch.__doc__)
+    for text in texts:
         assert re.search("open[- ]webui", text, re.I) and "106 MB" in text
     megabytes = sum(file.stat().st_size for file in fetch.TARGET.rglob("*") if file.is_file()) / 1e6
     if megabytes:  # the pages of a build without a network are static
-        kept = {re.search(r"(\d+) MB", text)[1] for text in (said[0], fetch.__doc__)}
+        kept = {re.search(r"(\d+) MB", text)[1] for text in (texts[0], fetch.__doc__)}
         assert kept == {f"{megabytes:.0f}"}
 
 

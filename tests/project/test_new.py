@@ -52,11 +52,11 @@ def run(chapter):
 def test_its_cells_run_and_its_displays_are_proved_for_every_size(folder):
     chapter = Chapter(folder / "chapters" / "sketch.ipynb")
     found = {value for value in run(chapter).values() if isinstance(value, Derivation)}
-    stated = {label: s for D in found for label, s in D.statements.items() if s.kind == "exact"}
-    assert {"sketch-slope", "sketch-least", "sketch-code"} <= stated.keys()
-    assert {reach(s) for s in stated.values()} <= {EVERY, VALUES}
+    statements = {label: s for D in found for label, s in D.statements.items() if s.kind == "exact"}
+    assert {"sketch-slope", "sketch-least", "sketch-code"} <= statements.keys()
+    assert {reach(s) for s in statements.values()} <= {EVERY, VALUES}
     (theorem,) = theorems(chapter)
-    assert theorem.labels <= stated.keys() and all(each.labels for each in theorem.clauses)
+    assert theorem.labels <= statements.keys() and all(each.labels for each in theorem.clauses)
 
 
 def test_its_module_and_its_tests_run(folder, monkeypatch):
@@ -101,7 +101,7 @@ def test_other_pages_name_it(folder):
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         (("pca", "svd", "new"), "TOPIC must be a new name: mlbook/pca.py exists already"),
         (("data", "svd", "new"), "TOPIC must be a new name: mlbook/data exists already"),
@@ -111,8 +111,8 @@ def test_other_pages_name_it(folder):
         (("other", "svd", "New word"), "LABEL must be a new word"),
     ],
 )
-def test_what_cannot_be_begun_is_told(given, told):
-    with pytest.raises(SystemExit, match=told):
+def test_what_cannot_be_begun_is_told(given, message):
+    with pytest.raises(SystemExit, match=message):
         new.refuse(*given)
 
 

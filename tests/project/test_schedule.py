@@ -44,11 +44,11 @@ def config(**options):
 
 def kept(items, **options):
     """The names of those of some tests that are run."""
-    asked, items = config(**options), list(items)
+    settings, items = config(**options), list(items)
     every = {item.nodeid for item in items}
-    schedule.pytest_collection_modifyitems(asked, items)
+    schedule.pytest_collection_modifyitems(settings, items)
     found = [item.nodeid for item in items]
-    assert {*found} | {item.nodeid for item in asked.left_out} == every
+    assert {*found} | {item.nodeid for item in settings.left_out} == every
     return found
 
 
@@ -93,14 +93,14 @@ def test_one_of_six_parts_of_a_corpus_is_tried_and_all_together_are_the_corpus()
 @pytest.mark.parametrize("name, part", [("a", 3), ("b", 5), ("", 0)])
 def test_the_commit_chooses_the_part_unless_one_is_asked_for(monkeypatch, name, part):
     monkeypatch.setattr(schedule, "commit", lambda: name)
-    asked = config(sixth=None)
-    schedule.pytest_configure(asked)
-    assert asked.option.sixth == part == number(name, SHARE)
-    (told,) = schedule.pytest_report_header(config(sixth=part))
-    assert f"--sixth={part}" in told
-    asked = config(sixth=4)
-    schedule.pytest_configure(asked)
-    assert asked.option.sixth == 4
+    settings = config(sixth=None)
+    schedule.pytest_configure(settings)
+    assert settings.option.sixth == part == number(name, SHARE)
+    (header,) = schedule.pytest_report_header(config(sixth=part))
+    assert f"--sixth={part}" in header
+    settings = config(sixth=4)
+    schedule.pytest_configure(settings)
+    assert settings.option.sixth == 4
 
 
 def test_without_git_there_is_a_part_too(tmp_path, monkeypatch):
@@ -161,11 +161,11 @@ def test_what_is_committed_changed_gone_or_new_differs(repository):
 def test_the_checkers_tests_are_left_out_if_nothing_of_theirs_differs(monkeypatch, names, spared):
     monkeypatch.setattr(schedule, "differing", lambda: names)
     for by_change in (True, False):
-        asked = config(by_change=by_change)
-        schedule.pytest_configure(asked)
-        assert asked.option.by_change == (spared and by_change)
+        settings = config(by_change=by_change)
+        schedule.pytest_configure(settings)
+        assert settings.option.by_change == (spared and by_change)
         left = [
-            schedule.pytest_ignore_collect(ROOT / name, config(by_change=asked.option.by_change))
+            schedule.pytest_ignore_collect(ROOT / name, config(by_change=settings.option.by_change))
             for name in ("texproof/tests/test_store.py", "tests/book/test_inventory_t01_t09.py")
         ]
         assert set(left) == ({True} if spared and by_change else {None})
@@ -205,8 +205,8 @@ def test_the_checkers_tests_are_collected_without_the_book(tmp_path):
     home = tmp_path / "texproof"
     (home / "src" / "mlbook.py").write_text("raise ImportError")
     command = sys.executable, "-m", "pytest", "-q", "--collect-only", "--strict-markers", "tests"
-    told = {**os.environ, "PYTHONPATH": str(home / "src")}
-    run = subprocess.run(command, cwd=home, env=told, capture_output=True, text=True)
+    environment = {**os.environ, "PYTHONPATH": str(home / "src")}
+    run = subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True)
     assert re.search(r"^\d{4,} tests collected", run.stdout, re.M), run.stdout
 
 
@@ -223,23 +223,23 @@ def test_two_processes_run_what_one_would_run(tmp_path):
     (tmp_path / "test_some.py").write_text(CORPUS)
     command = sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-c", os.devnull
     more = "-p", "tests.schedule", "--by-change", str(tmp_path)
-    said = [
+    outputs = [
         subprocess.run([*command, *more, "-n", n], cwd=ROOT, capture_output=True, text=True).stdout
         for n in "02"
     ]
-    one, two = (re.search(r" (\d+) passed", text)[1] for text in said)
+    one, two = (re.search(r" (\d+) passed", text)[1] for text in outputs)
     assert one == two and 3 + 3 < int(one) < 3 + 20
 
 
 @pytest.mark.parametrize(
-    "options, told",
+    "options, message",
     [
         ({"only": "svd pac"}, "there is no chapter 'pac', nor a test_pac.py"),
         ({"sixth": 6}, "--sixth is one of 0 to 5"),
     ],
 )
-def test_a_topic_or_a_part_that_does_not_exist_is_told(options, told):
-    with pytest.raises(pytest.UsageError, match=told):
+def test_a_topic_or_a_part_that_does_not_exist_is_told(options, message):
+    with pytest.raises(pytest.UsageError, match=message):
         schedule.pytest_configure(config(**options))
 
 

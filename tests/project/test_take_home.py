@@ -46,10 +46,10 @@ def test_the_wheel_holds_the_package_and_its_data(taken):
 
 def test_the_package_runs_from_its_wheel_and_finds_what_is_stored(taken, tmp_path):
     wheels = [str(taken / name) for name in (take_home.WHEEL, take_home.CHECKER)]
-    asked = f"import sys; sys.path[:0] = {wheels}; import mlbook, texproof; "
-    told = "print(mlbook.__file__, texproof.__file__)"
+    prepare = f"import sys; sys.path[:0] = {wheels}; import mlbook, texproof; "
+    show = "print(mlbook.__file__, texproof.__file__)"
     run = subprocess.run(
-        [sys.executable, "-c", asked + told], cwd=tmp_path, capture_output=True, text=True
+        [sys.executable, "-c", prepare + show], cwd=tmp_path, capture_output=True, text=True
     )
     assert take_home.WHEEL in run.stdout and take_home.CHECKER in run.stdout, run.stderr
 
@@ -59,8 +59,8 @@ def test_the_parts_that_a_notebook_asks_for_are_parts_of_the_wheel(taken):
         (about,) = (name for name in packed.namelist() if name.endswith("METADATA"))
         parts = re.findall(r"^Provides-Extra: (.+)$", packed.read(about).decode(), re.M)
     for chapter in CHAPTERS:
-        asked = install([cell.source for cell in chapter.code], "")
-        assert {*re.search(r"mlbook\[(.+)\]", asked)[1].split(",")} <= {*parts}
+        line = install([cell.source for cell in chapter.code], "")
+        assert {*re.search(r"mlbook\[(.+)\]", line)[1].split(",")} <= {*parts}
 
 
 def test_the_zip_unpacks_to_what_make_needs_and_packs_itself_again(taken, tmp_path):
@@ -116,9 +116,9 @@ def first_cell(monkeypatch):
 
 def test_with_an_address_the_first_cell_installs_whatever_is_there(first_cell):
     for installed in (False, True):  # which may lack what this chapter needs
-        ((name, asked),) = first_cell("https://here/book", installed)
-        assert name == "pip" and f'progress] @ {{pages}}/{take_home.WHEEL}" ' in asked
-        assert asked.endswith(f'"texproof @ {{pages}}/{take_home.CHECKER}"')
+        ((name, requirements),) = first_cell("https://here/book", installed)
+        assert name == "pip" and f'progress] @ {{pages}}/{take_home.WHEEL}" ' in requirements
+        assert requirements.endswith(f'"texproof @ {{pages}}/{take_home.CHECKER}"')
 
 
 def test_without_an_address_the_package_that_is_installed_serves(first_cell):

@@ -82,8 +82,8 @@ def on_a_branch(folder, **other):
 
 
 def test_a_merge_keeps_what_both_wrote_and_asks_for_outputs(repository):
-    told = on_a_branch(repository, words="first", code="x = 3", shown="3")
-    assert "a.ipynb is merged without outputs: make notebooks ONLY=a\n" in told
+    output = on_a_branch(repository, words="first", code="x = 3", shown="3")
+    assert "a.ipynb is merged without outputs: make notebooks ONLY=a\n" in output
     notebook = nbformat.read(repository / "a.ipynb", 4)
     assert [cell.source for cell in notebook.cells] == ["here", "a cell", "x = 3"]
     assert [cell.id for cell in notebook.cells] == ["cell-0", "cell-1", "cell-2"]

@@ -112,11 +112,11 @@ def test_the_jobs_of_the_tests_are_together_what_one_machine_runs():
 
 
 def test_all_is_run_on_the_oldest_and_the_newest_python_and_on_each_at_night():
-    said = [job["strategy"]["matrix"]["python"] for name, job in TESTS.items() if name in JOBS]
-    assert said == [said[0]] * len(JOBS)
+    versions = [job["strategy"]["matrix"]["python"] for name, job in TESTS.items() if name in JOBS]
+    assert versions == [versions[0]] * len(JOBS)
     project = (ROOT / "pyproject.toml").read_text("utf8")
     named = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', project)
-    assert said[0] == [named[0], named[-1]] and len(named) > 1
+    assert versions[0] == [named[0], named[-1]] and len(named) > 1
     assert READ["nightly"]["jobs"]["nightly"]["strategy"]["matrix"]["python"] == named
 
 
@@ -204,8 +204,8 @@ def dry_run(jobs, failing=(), context=MAIN, end="failure"):
             above[name] = {*needed(job)}.union(*(above[one] for one in needed(job)))
             status = Status([found[one] for one in above[name]])
             condition = job.get("if", True)
-            told = {f"needs.{one}": found[one] for one in needed(job)}
-            wanted = evaluate(condition, context | told, status)
+            results = {f"needs.{one}": found[one] for one in needed(job)}
+            wanted = evaluate(condition, context | results, status)
             if not wanted or not (STATUS.search(str(condition)) or status.success()):
                 found[name] = "skipped"
             elif name in failing and not forgiving(job):
@@ -282,8 +282,8 @@ def test_the_site_is_published_with_its_address_what_answers_and_the_book_as_pdf
 ):
     address, made, printed, answers, copied = runs(TESTS["build"])
     (tmp_path / "_config.yml").write_text((ROOT / "_config.yml").read_text("utf8"), "utf8")
-    told = {**os.environ, "ADDRESS": "https://owner.github.io/name"}
-    subprocess.run(address, shell=True, cwd=tmp_path, env=told, check=True)
+    environment = {**os.environ, "ADDRESS": "https://owner.github.io/name"}
+    subprocess.run(address, shell=True, cwd=tmp_path, env=environment, check=True)
     config = yaml.safe_load((tmp_path / "_config.yml").read_text("utf8"))
     assert config["html"]["baseurl"] == "https://owner.github.io/name"
     assert made == "make publish" and printed.endswith(

@@ -59,12 +59,12 @@ class Firefox:
         lines = (f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in PREFERENCES.items())
         (profile / "user.js").write_text("".join(lines), "utf8")
         command = [path, "--headless", "--no-remote", "--profile", profile]
-        with (profile / "said.txt").open("w") as said:
+        with (profile / "said.txt").open("w") as log:
             self.process = subprocess.Popen(
                 [*command, "--remote-debugging-port", "0", "--remote-allow-system-access"],
                 env={**os.environ, "HOME": os.fspath(profile)},
-                stdout=said,
-                stderr=said,
+                stdout=log,
+                stderr=log,
             )
         self.numbers, self.events = itertools.count(), []
         # a loop of its own: that of this thread is Playwright's
@@ -88,11 +88,11 @@ class Firefox:
         number = next(self.numbers)
         command = {"id": number, "method": method, "params": parameters}
         await self.socket.write_message(json.dumps(command))
-        while (said := json.loads(await self.socket.read_message())).get("id") != number:
-            self.events.append(said)
-        if said["type"] == "error":
-            raise RuntimeError(f"{method}: {said['error']}: {said['message']}")
-        return said["result"]
+        while (reply := json.loads(await self.socket.read_message())).get("id") != number:
+            self.events.append(reply)
+        if reply["type"] == "error":
+            raise RuntimeError(f"{method}: {reply['error']}: {reply['message']}")
+        return reply["result"]
 
     def new_page(self, viewport=None):
         """A window of its own, without what other windows stored."""
@@ -112,12 +112,12 @@ class Firefox:
         self.loop.close()
 
 
-async def connected(said):
+async def connected(log):
     """The socket of a Firefox that says in this file where it listens."""
     deadline = time.monotonic() + SECONDS
-    while not (address := re.search(r"BiDi listening on (ws:\S+)\n", said.read_text("utf8"))):
+    while not (address := re.search(r"BiDi listening on (ws:\S+)\n", log.read_text("utf8"))):
         if time.monotonic() > deadline:
-            raise TimeoutError(f"Firefox does not listen: {said} may say why.")
+            raise TimeoutError(f"Firefox does not listen: {log} may say why.")
         await asyncio.sleep(0.05)
     return await websocket_connect(f"{address[1]}/session")
 
@@ -143,16 +143,16 @@ class Page:
         """What a script says: an expression, or a function of an argument."""
         call = f"async () => {{ const it = ({script}); const said = await (typeof it === 'function'"
         call += f" ? it({json.dumps(arg)}) : it); return JSON.stringify(said ?? null); }}"
-        said = self.firefox.ask(
+        reply = self.firefox.ask(
             "script.callFunction",
             functionDeclaration=call,
             target={"context": self.context},
             awaitPromise=True,
             userActivation=True,
         )
-        if said["type"] == "exception":
-            raise RuntimeError(said["exceptionDetails"]["text"])
-        return json.loads(said["result"]["value"])
+        if reply["type"] == "exception":
+            raise RuntimeError(reply["exceptionDetails"]["text"])
+        return json.loads(reply["result"]["value"])
 
     def wait_for_function(self, script, timeout=1000 * SECONDS):
         """Wait until a script says something true."""
@@ -207,22 +207,22 @@ class Page:
         (chrome,) = self.firefox.ask("browsingContext.getTree", **{"moz:scope": "chrome"})[
             "contexts"
         ]
-        said = self.firefox.ask(
+        reply = self.firefox.ask(
             "script.callFunction",
             functionDeclaration=HEARD,
             arguments=[{"type": "string", "value": self.evaluate("location.href")}],
             target={"context": chrome["context"]},
             awaitPromise=True,
         )
-        return json.loads(said["result"]["value"])
+        return json.loads(reply["result"]["value"])
 
-    def told(self, kind):
+    def events_of(self, kind):
         """The events of a kind in this window."""
         return [
-            said["params"]
-            for said in self.firefox.events
-            if said["method"] == kind
-            and self.context in (said["params"].get("context"), source(said))
+            event["params"]
+            for event in self.firefox.events
+            if event["method"] == kind
+            and self.context in (event["params"].get("context"), source(event))
         ]
 
     def close(self):
@@ -230,9 +230,9 @@ class Page:
         self.firefox.ask("browser.removeUserContext", userContext=self.user)
 
 
-def source(said):
+def source(event):
     """The window of which the console speaks, or None."""
-    return said["params"].get("source", {}).get("context")
+    return event["params"].get("source", {}).get("context")
 
 
 def firefox():

@@ -17,7 +17,7 @@ from tools.book import ROOT
 SCRIPTS = ROOT / "_ext" / "directives" / "moving"
 
 
-def asked(states):
+def run_scripts(states):
     """{thing: its start, and the numbers of these states} by the JavaScript of the site."""
     sys.path.insert(0, str(ROOT / "_ext"))
     from node import NODE

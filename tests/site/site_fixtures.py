@@ -66,9 +66,9 @@ def some(names, request):
 
     The commit chooses which; `make browsers PAGES=all` opens all of them.
     """
-    asked = request.config.option
-    drawn = {name for name in names if number(name, SHARE) == asked.sixth}
-    return names if asked.whole else sorted({*SAMPLE} | drawn)
+    option = request.config.option
+    drawn = {name for name in names if number(name, SHARE) == option.sixth}
+    return names if option.whole else sorted({*SAMPLE} | drawn)
 
 
 class Page(HTMLParser):

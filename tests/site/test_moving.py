@@ -13,9 +13,9 @@ from tests.site.moving_states import (
     ROOT,
     SCRIPTS,
     THINGS,
-    asked,
     boosting_numbers,
     newton_numbers,
+    run_scripts,
     street_numbers,
 )
 
@@ -31,8 +31,8 @@ def answers():
     """{thing: (its start, its states, what JavaScript says of them)}."""
     rng = np.random.default_rng(1)
     states = {name: make(rng) for name, (make, _) in THINGS.items()}
-    said = asked(states)
-    return {name: (said[name]["start"], states[name], said[name]["found"]) for name in THINGS}
+    results = run_scripts(states)
+    return {name: (results[name]["start"], states[name], results[name]["found"]) for name in THINGS}
 
 
 @pytest.mark.parametrize("name", THINGS)
@@ -41,12 +41,12 @@ def test_the_numbers_are_those_of_the_package(answers, name):
     assert len(found) == len(states) >= 20
     for state, numbers in zip(states, found, strict=True):
         for what, value in THINGS[name][1](start | state).items():
-            told = f"{what} of {state}"
+            place = f"{what} of {state}"
             if np.asarray(value).dtype.kind == "U":  # a fraction, which is exact
-                assert numbers[what] == value, told
+                assert numbers[what] == value, place
             else:
                 close = STEPS if name == "svm-street" else ROUNDING
-                np.testing.assert_allclose(numbers[what], value, **close, err_msg=told)
+                np.testing.assert_allclose(numbers[what], value, **close, err_msg=place)
 
 
 def test_every_script_is_tested_and_stands_in_a_chapter():
@@ -124,9 +124,9 @@ def test_all_cuts_but_one_can_have_a_negative_gain(answers):
 
 def test_the_numbers_that_xgboost_prints_are_those_that_it_printed(answers):
     start = answers["newton-machines"][0]
-    said = stored("newton_xgboost")
+    printed = stored("newton_xgboost")
     twice = newton_numbers(start)["doubled"]
-    assert twice[2] == "76/7" and np.isclose(said["toy"]["squared"][0]["gain"][0], 76 / 7)
+    assert twice[2] == "76/7" and np.isclose(printed["toy"]["squared"][0]["gain"][0], 76 / 7)
 
 
 def test_sixty_points_overfit_and_only_squared_loss_follows_an_outlier(answers):
@@ -146,13 +146,13 @@ def test_sixty_points_overfit_and_only_squared_loss_follows_an_outlier(answers):
 
 def test_the_multipliers_of_a_street_are_allowed_and_make_its_normal(answers):
     start, states, found = answers["svm-street"]
-    for state, said in zip(states, found, strict=True):
-        alpha, beta = np.array(said["alpha"]), LABELS * said["alpha"]
+    for state, answer in zip(states, found, strict=True):
+        alpha, beta = np.array(answer["alpha"]), LABELS * answer["alpha"]
         assert (alpha >= 0).all() and (alpha <= 2.0 ** state["power"]).all()
         np.testing.assert_allclose(
-            [beta.sum(), *(beta @ np.array(state["points"]) - said["w"])], 0, atol=1e-9
+            [beta.sum(), *(beta @ np.array(state["points"]) - answer["w"])], 0, atol=1e-9
         )
-    eight = asked({"svm-street": [start]})["svm-street"]["found"][0]["alpha"]
+    eight = run_scripts({"svm-street": [start]})["svm-street"]["found"][0]["alpha"]
     np.testing.assert_allclose(eight, [1 / 6, 1 / 12, 0, 0, 1 / 4, 0, 0, 0], **STEPS)
 
 

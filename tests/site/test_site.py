@@ -133,15 +133,15 @@ def test_the_mark_beside_a_number_says_its_verdict_and_leads_to_its_check(site, 
         text = (site / name).read_text("utf8")
         found = EQUATION.findall(text)
         assert len(found) == text.count('class="eqno"') > 0, name
-        for label, said in found:
+        for label, markup in found:
             kind = re.search(rf'<details class="check ([\w-]+)" id="check-{label}"', text)[1]
-            assert f'href="#equation-{label}"' in said
+            assert f'href="#equation-{label}"' in markup
             if kind == DEFINED:
-                assert "mark" not in said
+                assert "mark" not in markup
                 continue
-            assert f'class="mark {kind}" href="#check-{label}"' in said
+            assert f'class="mark {kind}" href="#check-{label}"' in markup
             word = kind.replace("-", " ")
-            assert f">{MARKS[word]}<span" in said and f">{word}, open the check" in said
+            assert f">{MARKS[word]}<span" in markup and f">{word}, open the check" in markup
 
 
 def test_the_code_of_a_check_stands_behind_its_mark_and_nowhere_else(site, pages):
@@ -206,8 +206,8 @@ def test_the_map_as_a_figure_has_the_chapters_of_all_parts_and_the_arrows_that_t
     assert re.findall(r'<a href="\.\./(.*?)\.html">', figure) == chapters
     home = (site / "index.html").read_text("utf8")
     entries = re.findall(r"<li>.*?</li>", home[home.index(' id="chapters">') :], re.S)
-    said = [re.findall(r'href="(chapters/\w+)\.html"', entry) for entry in entries]
-    pairs = [(name, other) for name, *others in filter(None, said) for other in others]
+    links = [re.findall(r'href="(chapters/\w+)\.html"', entry) for entry in entries]
+    pairs = [(name, other) for name, *others in filter(None, links) for other in others]
     arrows = [pair for pair in pairs if set(pair) <= set(chapters)]
     assert figure.count("<path") == 2 * len(arrows) > 20  # each with its head
 
@@ -390,4 +390,4 @@ def test_a_chapter_begins_on_a_new_page_of_paper(site, paper):
 
 def test_solutions_are_open_on_paper(paper):
     solutions = re.findall(r'<div class="cell tag_hide-cell[^>]*>\s*<details([^>]*)>', paper)
-    assert solutions and all(said.endswith(" open") for said in solutions)
+    assert solutions and all(tag.endswith(" open") for tag in solutions)

@@ -191,7 +191,7 @@ def test_the_ring_of_what_has_the_focus_is_whole(window, address, place):
 
 
 FORMULA = "div.math:has(button.break)"
-SAID = f"document.querySelector('{FORMULA} > .broken')"
+BROKEN = f"document.querySelector('{FORMULA} > .broken')"
 
 
 @pytest.mark.parametrize("folder", [False, True], ids=["served", "in a folder"])
@@ -202,19 +202,19 @@ def test_a_formula_is_broken_and_mended_by_keyboard(window, address, site, folde
     whole = window.evaluate(latex)
     window.focus(f"{FORMULA} button.break")
     window.keyboard.press("Enter")
-    window.wait_for_function(f"!!{SAID}")
-    assert "Press a sign" in window.evaluate(f"{SAID}.textContent")
+    window.wait_for_function(f"!!{BROKEN}")
+    assert "Press a sign" in window.evaluate(f"{BROKEN}.textContent")
     assert window.evaluate(latex) == whole
     window.focus(".taps button[aria-label='plus: change to minus']")
     window.keyboard.press("Enter")
     twin = whole.replace("p + q", "p - q")
     assert window.evaluate(latex) == twin != whole
-    said = "With minus in the place of plus it is false: left -2, right 0 where p = 2, q = 2."
-    assert window.evaluate(f"{SAID}.textContent") == said
+    message = "With minus in the place of plus it is false: left -2, right 0 where p = 2, q = 2."
+    assert window.evaluate(f"{BROKEN}.textContent") == message
     window.keyboard.press("Enter")  # the button that was pressed mends it
     assert window.evaluate(latex) == whole
     window.keyboard.press("Escape")
-    assert not window.evaluate(f"!!{SAID}")
+    assert not window.evaluate(f"!!{BROKEN}")
     assert window.evaluate("document.activeElement.matches('button.break')")
 
 
@@ -225,7 +225,7 @@ def test_a_button_lies_over_each_token_and_looks_change_nothing(window, address,
     box = f"document.querySelector('{FORMULA} .katex').getBoundingClientRect().toJSON()"
     before = window.evaluate(box)
     window.click(f"{FORMULA} button.break")
-    window.wait_for_function(f"!!{SAID}")
+    window.wait_for_function(f"!!{BROKEN}")
     after = window.evaluate(box)
     assert all(abs(before[side] - after[side]) < 1 for side in ("width", "height"))
     over = window.evaluate(

@@ -142,8 +142,8 @@ def test_no_page_has_a_fault_on_a_phone(visits, fault):
 
 
 def test_every_letter_of_a_formula_is_in_its_font(visits, site):
-    said = [face for one in visits.values() for face in one.letters.items()]
-    assert said and not lacking(said, held(site))
+    faces = [face for one in visits.values() for face in one.letters.items()]
+    assert faces and not lacking(faces, held(site))
 
 
 def test_the_keyboard_reaches_whatever_scrolls(visits):
@@ -253,6 +253,6 @@ def test_what_is_higher_than_a_page_of_paper_may_be_broken(tab, address, name):
 def test_the_pdf_is_tagged_and_has_an_outline(site, tmp_path, browser):
     target = tmp_path / "book.pdf"
     too_large = pdf.write(site, target, browser, ["index", "chapters/how_it_checks"])
-    said = target.read_bytes()
-    assert b"/StructTreeRoot" in said and b"/Outlines" in said and b"/Lang" in said
+    printed = target.read_bytes()
+    assert all(part in printed for part in (b"/StructTreeRoot", b"/Outlines", b"/Lang"))
     assert not too_large

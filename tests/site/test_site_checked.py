@@ -78,7 +78,7 @@ def test_a_formula_is_what_was_checked_and_leads_to_it(texts):
     whole = r"a = \tfrac{b}{c} &lt; d^2"
     assert formulas(texts[0]["chapters/one"]) == [("#equation-one-a", "a")]
     assert formulas(texts[0]["two"])[:3] == [
-        *((there, said) for said in ("d^2", whole, r"\tfrac{b}{c}")),
+        *((there, latex) for latex in ("d^2", whole, r"\tfrac{b}{c}")),
     ]
     assert 'id="equation-one-a"' in texts[0]["chapters/one"]
 

@@ -36,14 +36,16 @@ def visit(fox, url):
         seen.width = page.evaluate("document.documentElement.scrollWidth")
         seen.theme = page.evaluate("document.documentElement.dataset.theme")
         seen.colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        said = page.told("log.entryAdded")
-        seen.errors = [one["text"] for one in said if one["level"] in ("error", "warn")]
-        asked = page.told("network.beforeRequestSent")
-        seen.requests = [one["request"]["url"] for one in asked]
+        entries = page.events_of("log.entryAdded")
+        seen.errors = [one["text"] for one in entries if one["level"] in ("error", "warn")]
+        sent = page.events_of("network.beforeRequestSent")
+        seen.requests = [one["request"]["url"] for one in sent]
         answers = [
-            (one, one["response"]["status"]) for one in page.told("network.responseCompleted")
+            (one, one["response"]["status"]) for one in page.events_of("network.responseCompleted")
         ]
-        failed = page.told("network.fetchError") + [one for one, status in answers if status >= 400]
+        failed = page.events_of("network.fetchError") + [
+            one for one, status in answers if status >= 400
+        ]
         seen.failures = [one["request"]["url"] for one in failed]
         return seen
 
@@ -82,6 +84,6 @@ def test_the_page_follows_the_reader_who_likes_it_dark(visits):
 def test_every_letter_and_every_icon_is_in_its_font(visits, site):
     fonts = held(site)
     fonts |= {"Font Awesome 6 Free": fonts["Font Awesome 6 Free,normal,900"]}
-    said = [face for v in visits.values() for face in (v.letters | v.icons).items()]
-    assert "Font Awesome 6 Free" in dict(said)
-    assert not lacking(said, fonts)
+    faces = [face for v in visits.values() for face in (v.letters | v.icons).items()]
+    assert "Font Awesome 6 Free" in dict(faces)
+    assert not lacking(faces, fonts)

@@ -9,7 +9,7 @@ CHAPTER = "chapters/newton_boosting.html"
 MATHEMATICS = {"MathMLMath", "math"}  # what Chromium and Firefox call a formula
 LAID_OUT = """[...document.querySelectorAll('.bd-article > section > section')]
     .every(one => one.style.contentVisibility === 'visible')"""
-ASKED = """() => {
+COUNTS = """() => {
     const all = what => [...document.querySelectorAll(what)].filter(
         one => one.checkVisibility({ visibilityProperty: true }));
     return { formulas: all('.katex').length, marks: all('a.mark').length,
@@ -42,56 +42,58 @@ def heard(request, browser, fox, address):
         page.goto(address + CHAPTER)
         page.wait_for_function(LAID_OUT)  # which no reader asks for: it happens some seconds later
         yield (
-            page.evaluate(ASKED),
+            page.evaluate(COUNTS),
             chromium_heard(page) if request.param == "browser" else page.heard(),
         )
 
 
 def test_every_formula_is_mathematics_and_has_content(heard):
-    asked, said = heard
-    places = [place for place, (role, _) in enumerate(said) if role in MATHEMATICS]
-    assert len(places) == asked["formulas"] > 300
-    assert not [said[place : place + 2] for place in places if "ath" not in said[place + 1][0]]
+    counts, nodes = heard
+    places = [place for place, (role, _) in enumerate(nodes) if role in MATHEMATICS]
+    assert len(places) == counts["formulas"] > 300
+    assert not [nodes[place : place + 2] for place in places if "ath" not in nodes[place + 1][0]]
 
 
 def test_every_section_is_heard_of_though_it_is_far_away(heard):
-    asked, said = heard
-    assert [role for role, _ in said].count("heading") >= asked["headings"] > 20
+    counts, nodes = heard
+    assert [role for role, _ in nodes].count("heading") >= counts["headings"] > 20
 
 
 def test_every_mark_says_its_verdict_and_what_it_opens(heard):
-    asked, said = heard
-    marks = [name for role, name in said if role == "link" and "open the check" in name]
-    assert len(marks) == asked["marks"] > 20
+    counts, nodes = heard
+    marks = [name for role, name in nodes if role == "link" and "open the check" in name]
+    assert len(marks) == counts["marks"] > 20
     assert not [
         name for name in marks if not re.search(r"\b(exact|cited|at sizes|sampled)\b", name)
     ]
 
 
 def test_a_number_and_its_mark_are_heard_before_their_formula(heard):
-    asked, said = heard
-    told = [(role, name) for role, name in said if role == "link" or role in MATHEMATICS]
-    for number in asked["numbers"]:
-        places = [k for k, one in enumerate(told) if one == ("link", number)]  # prose names it, too
-        following = [role for k in places for role, _ in told[k + 1 : k + 3]]
+    counts, nodes = heard
+    named = [(role, name) for role, name in nodes if role == "link" or role in MATHEMATICS]
+    for number in counts["numbers"]:
+        places = [
+            k for k, one in enumerate(named) if one == ("link", number)
+        ]  # prose names it, too
+        following = [role for k in places for role, _ in named[k + 1 : k + 3]]
         assert MATHEMATICS & {*following}, number
 
 
 def test_what_only_the_eye_sees_of_a_formula_is_not_heard_as_well(heard):
-    _, said = heard
-    leaves = [name for role, name in said if role in {"StaticText", "text leaf"}]
+    _, nodes = heard
+    leaves = [name for role, name in nodes if role in {"StaticText", "text leaf"}]
     once = [name for name in leaves if " ".join(name.split()) == "once more"]  # a reason
     assert len(once) == 1
 
 
 def test_whatever_can_be_pressed_has_a_name(heard):
-    _, said = heard
+    _, nodes = heard
     pressed = {"link", "button", "pushbutton", "DisclosureTriangle", "summary", "textbox", "entry"}
-    assert not [role for role, name in said if role in pressed and not name.strip()]
+    assert not [role for role, name in nodes if role in pressed and not name.strip()]
 
 
 def test_every_figure_says_what_it_shows_once(heard):
-    asked, said = heard
-    assert len(asked["figures"]) > 5
-    names = [name for role, name in said if role in {"image", "graphic"}]
-    assert [name for name in names if name in asked["figures"]] == asked["figures"]
+    counts, nodes = heard
+    assert len(counts["figures"]) > 5
+    names = [name for role, name in nodes if role in {"image", "graphic"}]
+    assert [name for name in names if name in counts["figures"]] == counts["figures"]

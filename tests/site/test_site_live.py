@@ -7,8 +7,8 @@ import zipfile
 import pytest
 
 from tests.book.chapters import BOOK
-from tests.book.test_asked import asked, solutions, written
 from tests.book.test_cells import same, stored
+from tests.book.test_page_answers import reply, solutions, written
 from tests.site.site_fixtures import ROOT
 from tools.live import packed
 from tools.site import offline
@@ -19,8 +19,8 @@ PATIENCE = 240_000  # milliseconds for Python to start on a machine that does mu
 MOST = 35_000_000  # bytes beside the pages
 LOADED = "performance.getEntriesByType('resource').map(one => one.name)"
 FORM = "document.querySelector('form.ask[data-cell=\"{}\"]')"
-SAID = "{}.querySelector('.ask-said').textContent"
-DONE = "{form}.querySelector('.stop').hidden && !{said}.endsWith('…')"
+ANSWER = "{}.querySelector('.ask-said').textContent"
+DONE = "{form}.querySelector('.stop').hidden && !{answer}.endsWith('…')"
 AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
 CODE = "document.querySelector('#cell-{} form')"
 SHOWN = """[...document.querySelector('#cell-{}').lastChild.children].map(
@@ -56,18 +56,18 @@ def test_what_answers_is_light_and_whole(live):
 
 def send(page, form, typed):
     """What is said of what is typed into the first field of a form."""
-    said = SAID.format(form)
+    answer = ANSWER.format(form)
     page.evaluate(f"({form}.querySelector('input, textarea').value = {json.dumps(typed)}, 1)")
     page.evaluate(f"({form}.requestSubmit(), 1)")
-    page.wait_for_function(DONE.format(form=form, said=said), timeout=PATIENCE)
-    return page.evaluate(said)
+    page.wait_for_function(DONE.format(form=form, answer=answer), timeout=PATIENCE)
+    return page.evaluate(answer)
 
 
 @pytest.mark.parametrize(("browser_name", "chapter"), VISITS, ids=lambda one: one)
 def test_a_page_answers_as_the_language_does(request, live, address, browser_name, chapter):
     browser = request.getfixturevalue(browser_name)
-    told = json.loads((live / "state" / f"{chapter}.json").read_text("utf8"))
-    cell, about = next(iter(told["attempts"].items()))
+    data = json.loads((live / "state" / f"{chapter}.json").read_text("utf8"))
+    cell, about = next(iter(data["attempts"].items()))
     form = FORM.format(cell)
     with contextlib.closing(browser.new_page()) as page:
         page.goto(f"{address}chapters/{chapter}.html")
@@ -78,11 +78,11 @@ def test_a_page_answers_as_the_language_does(request, live, address, browser_nam
         assert page.evaluate(f"{form}.querySelector('input').value") == about["answer"]
         right = [*solutions(BOOK.chapter(chapter), about["question"], int(cell))]
         for typed in (about["answer"], f"{right[-1]} + {right[-1]}", right[-1], r"\frac{1}{"):
-            expected = asked(told, "attempts", cell, ask="attempt", answer=typed)["message"]
+            expected = reply(data, "attempts", cell, ask="attempt", answer=typed)["message"]
             assert send(page, form, typed) == expected
             assert expected.startswith("✓") == (typed == right[-1])
         # a check that is opened can be changed and asked again
-        label, check = next(iter(told["checks"].items()))
+        label, check = next(iter(data["checks"].items()))
         opened = f"document.querySelector('#check-{label}')"
         page.evaluate(f"({opened}.open = true, 1)")
         page.wait_for_function(f"!!{opened}.querySelector('.ask-try')")
@@ -91,12 +91,12 @@ def test_a_page_answers_as_the_language_does(request, live, address, browser_nam
         lines = written(check)
         wrong = [*lines[:-1], f"{lines[-1]} + 1"]
         for typed in (lines, wrong):
-            expected = asked(told, "checks", label, ask="check", lines=typed)["message"]
-            said = send(page, f"{opened}.querySelector('form.ask')", "\n".join(typed))
-            assert said == expected and expected.startswith(("✗", "?")) == (typed == wrong)
+            expected = reply(data, "checks", label, ask="check", lines=typed)["message"]
+            shown = send(page, f"{opened}.querySelector('form.ask')", "\n".join(typed))
+            assert shown == expected and expected.startswith(("✗", "?")) == (typed == wrong)
         # Stop ends Python, and the next question starts another
         page.evaluate(f"({form}.requestSubmit(), {form}.querySelector('.stop').click(), 1)")
-        page.wait_for_function(f"{SAID.format(form)} === 'Stopped.'", timeout=PATIENCE)
+        page.wait_for_function(f"{ANSWER.format(form)} === 'Stopped.'", timeout=PATIENCE)
         assert page.evaluate("Python.worker") is None
         if chapter == OFTEN:
             assert send(page, form, right[-1]).startswith("✓")
@@ -144,10 +144,10 @@ def test_cells_run_in_their_page(request, live, address, browser_name, chapter):
         assert [one[2] for one in ran(page, last, "print(told)")] == ["42\n"]
         page.evaluate(f"({CODE.format(first)}.querySelector('.reset').click(), 1)")
         assert page.evaluate(f"{CODE.format(first)} === null")
-        ((_, kind, said, _),) = ran(page, last, "print(told)")
-        assert kind == "wrong" and said == "Line 1: NameError: name 'told' is not defined"
-        ((_, kind, said, _),) = ran(page, last, "import xgboost")
-        assert kind == "wrong" and said.startswith(
+        ((_, kind, text, _),) = ran(page, last, "print(told)")
+        assert kind == "wrong" and text == "Line 1: NameError: name 'told' is not defined"
+        ((_, kind, text, _),) = ran(page, last, "import xgboost")
+        assert kind == "wrong" and text.startswith(
             "It needs xgboost, which does not run in a browser"
         )
         # Stop ends what would not end
@@ -172,8 +172,8 @@ def test_the_packed_book_answers_where_it_is_served(live, site, tab, tmp_path):
     offline.write(site, tmp_path / "book.zip")
     with zipfile.ZipFile(tmp_path / "book.zip") as book:
         book.extractall(tmp_path)
-    told = json.loads((live / "state" / "pca.json").read_text("utf8"))
-    cell, about = next(iter(told["attempts"].items()))
+    data = json.loads((live / "state" / "pca.json").read_text("utf8"))
+    cell, about = next(iter(data["attempts"].items()))
     right = [*solutions(BOOK.chapter("pca"), about["question"], int(cell))][-1]
     with serving(tmp_path / "mlbook") as url:
         tab.goto(f"{url}chapters/pca.html")

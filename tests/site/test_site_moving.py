@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.site.moving_states import FREE, ROOT, THINGS, asked
+from tests.site.moving_states import FREE, ROOT, THINGS, run_scripts
 
 AXE = ROOT / "_ext" / "node_modules" / "axe-core" / "axe.min.js"
 SEEN = "figure.moved .stage"
@@ -86,7 +86,7 @@ WATCH = """() => performance.getEntriesByType('resource').map(one => one.name)
     .filter(name => name.includes('/moving/')).map(name => name.split('/').pop())"""
 SHOWN = f"""() => Object.fromEntries([...document.querySelectorAll('{SEEN} [data-of]')]
     .map(one => [one.dataset.of, one.textContent]))"""
-SAID = """figure => [...document.getElementById(figure).querySelectorAll('[aria-valuetext]')]
+VALUES = """figure => [...document.getElementById(figure).querySelectorAll('[aria-valuetext]')]
     .map(one => one.ariaValueText)"""
 BROKEN = """figure => axe.run(figure, { resultTypes: ['violations'] }).then(said =>
     said.violations.map(one => [one.id, one.nodes[0].html.slice(0, 200)]))"""
@@ -117,17 +117,17 @@ def test_it_moves_by_keyboard_and_shows_the_numbers_of_the_package(window, addre
     _, figure, keys, state, names = PRESSED[name]
     opened(window, address, name)
     for place, key in keys:
-        before = window.evaluate(SAID, figure)
+        before = window.evaluate(VALUES, figure)
         window.focus(f"#{figure} {place}")
         window.keyboard.press(key)
-        assert window.evaluate(SAID, figure) != before, (place, key)
+        assert window.evaluate(VALUES, figure) != before, (place, key)
     shown = window.evaluate(SHOWN)
-    start = asked({name: []})[name]["start"]
+    start = run_scripts({name: []})[name]["start"]
     for what, value in names(THINGS[name][1](start | state)).items():
         found, unit = number(shown[what])
         assert abs(found - value) <= 0.5 * unit + 1e-9, what
-    told = window.evaluate(f"document.activeElement.matches('{SEEN} *')")
-    assert told  # the focus stays where it was
+    focused = window.evaluate(f"document.activeElement.matches('{SEEN} *')")
+    assert focused  # the focus stays where it was
 
 
 @pytest.mark.corpus
@@ -157,8 +157,8 @@ def test_a_finger_or_a_mouse_moves_a_point(tab, address):
     tab.mouse.down()
     tab.mouse.move(x + 40, y - 30)
     tab.mouse.up()
-    said = tab.get_attribute("g[aria-label^='Point 1']", "aria-valuetext")
-    assert re.match(r"x1 [23], x2 [45]; ", said) and "kept" in said
+    value = tab.get_attribute("g[aria-label^='Point 1']", "aria-valuetext")
+    assert re.match(r"x1 [23], x2 [45]; ", value) and "kept" in value
 
 
 @pytest.mark.parametrize("name", PRESSED)

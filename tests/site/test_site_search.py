@@ -48,8 +48,8 @@ def test_there_are_sixty_searches():
 @pytest.mark.parametrize("query, page, section", SEARCHES, ids=[query for query, *_ in SEARCHES])
 def test_a_search_finds_its_page_and_its_section_first(answers, index, query, page, section):
     found, anchor, title = answers[query][0]
-    told = title.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") if anchor else ""
-    assert (found, told) == (page, section)
+    heading = title.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") if anchor else ""
+    assert (found, heading) == (page, section)
     assert section or title == index[page][0][0]
 
 

@@ -48,8 +48,8 @@ def records(book):
     """Write what is noted in git, where it changed; the paths."""
     changed = write(labels.made(book))
     if not (ANSWERED.is_file() and ANSWERED.read_text("utf8") == of_language()):
-        told = "the checker changed, or this clone has not asked yet"
-        print(f"Asking about each line of tools/pages/language.txt, because {told}.", flush=True)
+        reason = "the checker changed, or this clone has not asked yet"
+        print(f"Asking about each line of tools/pages/language.txt, because {reason}.", flush=True)
         changed += write(language.answered())
         write({ANSWERED: of_language()})
     return changed
@@ -66,10 +66,10 @@ def pages(book):
     return changed
 
 
-def main(asked=""):
+def main(only=""):
     """Write what changed, and name it."""
     book = Book()
-    changed = [] if asked == "pages" else records(book)
+    changed = [] if only == "pages" else records(book)
     for path in [*changed, *pages(book)]:
         print(f"written: {path.relative_to(ROOT)}")
 

@@ -32,7 +32,7 @@ SHOWN = {READ: "✓ ", REFUSED: "✗ ", DEFINED: ":= ", ANSWER: "    "}  # what 
 class Construct:
     """A sentence, and the lines that show it, each with its sign."""
 
-    told: str
+    prose: str
     lines: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -41,7 +41,7 @@ class Group:
     """Constructs that share their names."""
 
     title: str
-    told: list[str] = field(default_factory=list)
+    prose: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     constructs: list[Construct] = field(default_factory=list)
 
@@ -58,7 +58,7 @@ def groups(text: str) -> list[Group]:
         elif sign in SHOWN:
             found[-1].constructs[-1].lines.append((sign, rest))
         elif sign == ">":
-            found[-1].told.append(rest)
+            found[-1].prose.append(rest)
         else:
             found[-1].names.append(line)
     return found
@@ -66,8 +66,8 @@ def groups(text: str) -> list[Group]:
 
 def block(text: str) -> Block:
     """The display of a line, with the options that stand behind it."""
-    display, *said = text.split("    ")
-    options = dict(option.split(" ", 1) for option in said)
+    display, *settings = text.split("    ")
+    options = dict(option.split(" ", 1) for option in settings)
     return Block(DISPLAY, "", display, 1, 0, options)
 
 
@@ -82,7 +82,7 @@ def answer(group: Group, construct: Construct, text: str) -> Outcome:
     return page.take(block(text))
 
 
-def asked(group: Group, construct: Construct) -> Iterator[tuple[str, str]]:
+def answer_lines(group: Group, construct: Construct) -> Iterator[tuple[str, str]]:
     """The lines of a construct with what the language says now; raises where a sign is wrong."""
     for sign, text in construct.lines:
         if sign == ANSWER:
@@ -102,10 +102,10 @@ def fenced(kind: str, lines: list[str]) -> str:
 
 def section(group: Group) -> str:
     """The part of the page that shows a group."""
-    parts = [f"### {group.title}", *group.told, fenced("text", group.names)]
+    parts = [f"### {group.title}", *group.prose, fenced("text", group.names)]
     for construct in group.constructs:
         shown = [SHOWN[sign] + text for sign, text in construct.lines]
-        parts += [construct.told, fenced("text", shown)]
+        parts += [construct.prose, fenced("text", shown)]
     return "\n\n".join(parts)
 
 
@@ -127,9 +127,9 @@ def data(found: list[Group]) -> str:
 
 def lines(group: Group) -> Iterator[str]:
     """The lines of a group in language.txt; an empty one ends its names, and one the group."""
-    yield from [f"# {group.title}", *(f"> {told}" for told in group.told), *group.names, ""]
+    yield from [f"# {group.title}", *(f"> {prose}" for prose in group.prose), *group.names, ""]
     for construct in group.constructs:
-        yield f"* {construct.told}"
+        yield f"* {construct.prose}"
         yield from (f"{sign} {text}".rstrip() for sign, text in construct.lines)
     yield ""
 
@@ -139,7 +139,7 @@ def answered() -> dict[Path, str]:
     found = groups(DATA.read_text("utf8"))
     for group in found:
         for construct in group.constructs:
-            construct.lines = list(asked(group, construct))
+            construct.lines = list(answer_lines(group, construct))
     return {DATA: data(found)}
 
 

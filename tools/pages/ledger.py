@@ -42,7 +42,7 @@ This page is generated from what ran.
 
 def scope(equation):
     """How far an equation reaches: to every size, to some, or to all values."""
-    return reach_in_brief(equation.data, lambda said: plain_text(said).replace(" ", "\u00a0"))
+    return reach_in_brief(equation.data, lambda text: plain_text(text).replace(" ", "\u00a0"))
 
 
 def counts(equations):
@@ -81,10 +81,10 @@ def page(book):
 
 def row(chapter):
     """What a chapter proves, with a link to its own list."""
-    stated = [e for e in chapter.equations if e.verdict != DEFINED]
-    beside = len(chapter.equations) - len(stated)
+    claims = [e for e in chapter.equations if e.verdict != DEFINED]
+    beside = len(chapter.equations) - len(claims)
     link = f"[{chapter.title}](../chapters/{chapter.path.name}#ledger)"
-    return f"| {link} | {bar(chapter.equations)} | {len(stated)} | {beside} | {counts(stated)} |"
+    return f"| {link} | {bar(chapter.equations)} | {len(claims)} | {beside} | {counts(claims)} |"
 
 
 def theorems(found: list[Theorem], book: Book):

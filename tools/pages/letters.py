@@ -72,7 +72,7 @@ def declares(node):
 
 def symbols(call, known):
     """The names that stand in a call, each as Derivation gets it."""
-    kept = [said for said in call.args if not ast.unparse(said).startswith("program(")]
+    kept = [argument for argument in call.args if not ast.unparse(argument).startswith("program(")]
     parts = ast.Expression(ast.Tuple(kept, ast.Load()))
     return eval(compile(ast.fix_missing_locations(parts), "chapter", "eval"), known)
 
@@ -94,7 +94,7 @@ def place(letter):
     return bare.lower(), bare, letter
 
 
-def said(name):
+def described(name):
     """A name's meaning and its shape, where it is not a number."""
     sizes = [str(size) for size in name.shape if size != 1]
     shape = " × ".join(f"*{size}*" for size in sizes)
@@ -118,9 +118,11 @@ def row(letter, uses):
     """A letter with what it stands for, and the chapters that mean the same together."""
     chapters = defaultdict(list)
     for title, name in uses.items():
-        chapters[said(name)].append(title)
-    told = "<br>".join(f"{meaning}: {', '.join(titles)}" for meaning, titles in chapters.items())
-    return f"| ${letter}$ | {told} |".replace("\\|", "\\Vert{}")
+        chapters[described(name)].append(title)
+    meanings = "<br>".join(
+        f"{meaning}: {', '.join(titles)}" for meaning, titles in chapters.items()
+    )
+    return f"| ${letter}$ | {meanings} |".replace("\\|", "\\Vert{}")
 
 
 def made(book):

@@ -31,7 +31,7 @@ STANDS = {  # the first word of a verdict, and what counts as the same
 }
 ROLES = {"fig": "numref", "thm": "prf:ref", "alg": "prf:ref", "ex": "ref"}  # else an equation
 NAMES = "a wrong name"
-SAID = {"stands": "yes", "left out": "{doc}`left out <left_out>`"}
+SHOWN = {"stands": "yes", "left out": "{doc}`left out <left_out>`"}
 KIND = [*KINDS]
 HEAD = """---
 myst:
@@ -77,7 +77,7 @@ class Row:
 
     names: list[str]
     places: list[tuple[str, str]]
-    said: str
+    text: str
     where: list[str]
     verdict: str
 
@@ -100,10 +100,10 @@ def read(text):
     return titles, [row(*line.split(" | ")) for line in lines if " | " in line]
 
 
-def row(names, places, said, where, verdict):
+def row(names, places, text, where, verdict):
     """A row from the cells of its line."""
     found = [place.partition(" ")[::2] for place in places.split("; ")]
-    return Row(names.split(), found, said, [] if where == "-" else where.split(), verdict)
+    return Row(names.split(), found, text, [] if where == "-" else where.split(), verdict)
 
 
 def of_section(rows, section):
@@ -153,7 +153,7 @@ def verdict_with_links(verdict):
     """A verdict with links to the errors that it names."""
     first, _, rest = verdict.partition("; ")
     rest = re.sub(r" ?err-(\d+)", r" {ref}`error \1 <err-\1>`", rest).replace("names", NAMES)
-    return SAID.get(first, first) + f": {rest.strip()}" * bool(rest)
+    return SHOWN.get(first, first) + f": {rest.strip()}" * bool(rest)
 
 
 def table(rows, links):
@@ -163,7 +163,7 @@ def table(rows, links):
         place = f"`{mark}`" if mark else ""
         names = ", ".join(f"`{name}`" for name in row.names)
         where = ", ".join(map(links, row.where))
-        yield f"| {place} | {row.said} | {where} | {verdict_with_links(row.verdict)} | {names} |"
+        yield f"| {place} | {row.text} | {where} | {verdict_with_links(row.verdict)} | {names} |"
 
 
 def totals(rows):

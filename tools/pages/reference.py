@@ -64,8 +64,8 @@ def index(own, rooms):
     """The page that leads to the others."""
     line = lambda name: f"- {{doc}}`{name}`: {summary(name)}"
     head = HEAD.format(description=INDEX, title="The package, name by name") + OF_ALL
-    told = [head, *map(line, own), "\nWhat several chapters need:\n", *map(line, rooms)]
-    return "\n".join(told) + "\n"
+    lines = [head, *map(line, own), "\nWhat several chapters need:\n", *map(line, rooms)]
+    return "\n".join(lines) + "\n"
 
 
 def pages(book):

@@ -132,7 +132,7 @@ Seconds by the clock, but for checks and jobs, whose time is that of the process
 A build makes all pages anew: a quarter of its time reads them, a third writes them, and a fifth typesets what happens to the formulas that a reader may break.
 
 """
-TOLD = {
+PART_TEXTS = {
     "build": "`make publish`, {pages} pages with the outputs that are stored",
     "checks": "a check, the median of {checks}",
     "collection": "pytest finds the {tests} tests of `make test`",
@@ -184,14 +184,14 @@ def own() -> dict:
 def page(runs, own=None) -> str:
     """The text of pages/speed.md; own: what was measured of the book itself."""
     last, others = runs[-1], ratios(runs[:-1])
-    said = {
+    values = {
         "versions": versions(last.where),
         "elsewhere": elsewhere(runs),
         "seeds": SEEDS,
         "targets": targets([r for _, r in last.results]),
     }
     parts = [
-        HEAD.format(**last.where | said),
+        HEAD.format(**last.where | values),
         *(section(title, shown(last, *rows), others) for title, rows in SECTIONS.items()),
         passes_table(last.passes),
         SCALING.format(claim=excess(last.scaling)),
@@ -421,7 +421,9 @@ def own_table(own) -> str:
         target = TARGETS.get(part)
         late = target is not None and found["seconds"] > target
         seconds = f"**{rounded(found['seconds'])}**" if late else rounded(found["seconds"])
-        text += line((TOLD[part].format(**found), seconds, f"≤ {target}" if target else "", day))
+        text += line(
+            (PART_TEXTS[part].format(**found), seconds, f"≤ {target}" if target else "", day)
+        )
         if part == "checks":
             where = f"{{eq}}`{found['label']}`" if found["label"] else "one without a number"
             chapter = f"{{doc}}`../chapters/{found['chapter']}`"

@@ -134,11 +134,15 @@ def places(names, spaced):
 def speaking(program, spaced):
     """The sections with a program in their titles; of other chapters the one that says it most."""
     for parts in spaced:
-        said = {link: term_count(program, prose) for prose, link in parts}
+        counts = {link: term_count(program, prose) for prose, link in parts}
         titled = [
-            link for link in said if term_count(program, link.partition(": ")[2].partition("]")[0])
+            link
+            for link in counts
+            if term_count(program, link.partition(": ")[2].partition("]")[0])
         ]
-        yield from titled or [link for link in said if said[link] == max(said.values()) > 0][:1]
+        yield from (
+            titled or [link for link in counts if counts[link] == max(counts.values()) > 0][:1]
+        )
 
 
 def entries(book):

@@ -64,20 +64,20 @@ def renew(html):
 def publish(book=ROOT, output=DRAFT, site=SITE):
     """Make the site that is read of pages that are built."""
     command = [sys.executable, ROOT / "_ext" / "publish.py", pages_in(output), site, book]
-    told = {**os.environ, **SAME, "PYTHONPATH": str(ROOT)}
-    subprocess.run(command, env=told, check=True)
+    environment = {**os.environ, **SAME, "PYTHONPATH": str(ROOT)}
+    subprocess.run(command, env=environment, check=True)
 
 
 def sources():
     """The hash of all files of which the site is made, whether git tracks them or not."""
     git = (ROOT / ".git").exists() and shutil.which("git")
-    asked = git and subprocess.run(
+    run = git and subprocess.run(
         [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
         capture_output=True,
     )
-    if asked and asked.returncode == 0:
-        found = asked.stdout.decode().split("\0")[:-1]
+    if run and run.returncode == 0:
+        found = run.stdout.decode().split("\0")[:-1]
     else:
         found = [*kept(ROOT, [".git", *ignored(ROOT)])]
     read = {name for name in found if not name.startswith(UNREAD)}
@@ -100,13 +100,13 @@ def build():
     return 0
 
 
-def main(asked=""):
+def main(goal=""):
     """What was asked for; the exit code."""
-    if asked not in {"pages", "current", "publish"}:
+    if goal not in {"pages", "current", "publish"}:
         sys.exit("python -m tools.site pages, current or publish")
-    if asked == "pages":
+    if goal == "pages":
         return pages()
-    if asked == "current" and current():
+    if goal == "current" and current():
         return 0
     return build()
 

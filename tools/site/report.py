@@ -72,8 +72,8 @@ def main():
         for name in ("index", f"chapters/{heaviest.stem}", "pages/ledger"):
             load = os.getloadavg()[0]
             scores, shift = lighthouse(f"{address}{name}.html")
-            told = " | ".join(map(str, scores.values()))
-            print(f"| {name} | {told} | {shift:.3f} | {load:.1f} |", flush=True)
+            cells = " | ".join(map(str, scores.values()))
+            print(f"| {name} | {cells} | {shift:.3f} | {load:.1f} |", flush=True)
             if shift >= MOST or any(scores[kind] < least for kind, least in LEAST.items()):
                 failed.append(name)
     return f"not as good as it should be: {', '.join(failed)}" if failed else 0

@@ -29,9 +29,9 @@ BACKEND = "import sys; from setuptools import build_meta; build_meta.build_wheel
 def tracked(root):
     """What git tracks of a folder; in a folder that is no clone, what git would not ignore."""
     git = (root / ".git").exists() and shutil.which("git")
-    asked = git and subprocess.run([git, "-C", root, "ls-files", "-z"], capture_output=True)
-    if asked and asked.returncode == 0:
-        found = asked.stdout.decode().split("\0")[:-1]
+    run = git and subprocess.run([git, "-C", root, "ls-files", "-z"], capture_output=True)
+    if run and run.returncode == 0:
+        found = run.stdout.decode().split("\0")[:-1]
     else:
         found = [*kept(root, [".git", *ignored(root)])]
     return sorted(name for name in found if (root / name).is_file())

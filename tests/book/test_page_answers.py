@@ -1,4 +1,4 @@
-"""What pages ask and are told: every attempt of the book over the steps that travel."""
+"""What pages answer: every attempt of the book over the steps that travel."""
 
 import json
 import random
@@ -15,7 +15,7 @@ from tools.live.fetch import UNUSED
 from tools.live.state import state
 
 ASKING = [one for one in CHAPTERS if any(".attempt(" in cell.source for cell in one.code)]
-told = cache(state)
+data_of = cache(state)
 
 
 def missing(module):
@@ -36,11 +36,11 @@ def brought(monkeypatch):
     monkeypatch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=find_spec), *sys.meta_path])
 
 
-def asked(told, kind, name, **more):
+def reply(data, kind, name, **more):
     """What is answered to a question about an attempt or a check of a chapter, with some changes."""
-    about = {key: value for key, value in told[kind][name].items() if key not in ("of", "after")}
-    made = told["derivations"][told[kind][name]["of"]]
-    steps = {**made, "steps": made["steps"][: told[kind][name]["after"]]}
+    about = {key: value for key, value in data[kind][name].items() if key not in ("of", "after")}
+    made = data["derivations"][data[kind][name]["of"]]
+    steps = {**made, "steps": made["steps"][: data[kind][name]["after"]]}
     return json.loads(answer(json.dumps({**about, "state": steps, **more})))
 
 
@@ -59,36 +59,36 @@ def solutions(chapter, question, place):
 @pytest.mark.parametrize("chapter", ASKING, ids=lambda chapter: chapter.name)
 def test_an_attempt_is_answered_as_in_the_notebook(chapter):
     stored = {str(cell.place): cell for cell in chapter.code if ".attempt(" in cell.source}
-    attempts, said = (
-        told(chapter)["attempts"],
-        lambda cell, text: asked(told(chapter), "attempts", cell, ask="attempt", answer=text),
+    attempts, reply_to_answer = (
+        data_of(chapter)["attempts"],
+        lambda cell, text: reply(data_of(chapter), "attempts", cell, ask="attempt", answer=text),
     )
     assert attempts.keys() == stored.keys()
     for cell, about in attempts.items():
         (shown,) = stored[cell].stored("text/plain")
-        wrong = said(cell, about["answer"])
+        wrong = reply_to_answer(cell, about["answer"])
         assert not wrong["right"], cell
         # the point at which the sides differ
         assert wrong["message"].partition(" where ")[2] == shown.partition(" where ")[2], cell
-        assert not said(cell, about["question"])["right"], cell
+        assert not reply_to_answer(cell, about["question"])["right"], cell
         right = [
             text
             for text in solutions(chapter, about["question"], int(cell))
-            if said(cell, text)["right"]
+            if reply_to_answer(cell, text)["right"]
         ]
         assert right, cell
         for text in right[:1]:
-            assert not said(cell, f"{text} + {text}")["right"], cell
+            assert not reply_to_answer(cell, f"{text} + {text}")["right"], cell
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
 def test_a_check_is_found_as_it_is_stored_and_another_is_not(chapter):
     verdicts = {one.label: one.verdict for one in chapter.equations if one.label}
-    checks = told(chapter)["checks"]
+    checks = data_of(chapter)["checks"]
     labels = sorted(label for label in checks if verdicts[label] != SAMPLED)
     label = random.Random(1).choice(labels)
     lines, about = written(checks[label]), dict(ask="check", order=checks[label].get("order"))
-    found = asked(told(chapter), "checks", label, lines=lines, **about)
+    found = reply(data_of(chapter), "checks", label, lines=lines, **about)
     assert found["right"] and found["message"].startswith(f"{MARKS[verdicts[label]]} "), found
     other = [*lines[:-1], f"{lines[-1]} + 1"]
-    assert not asked(told(chapter), "checks", label, lines=other, **about)["right"], label
+    assert not reply(data_of(chapter), "checks", label, lines=other, **about)["right"], label
