@@ -30,6 +30,11 @@ THEOREMS = ("prf:theorem", "prf:algorithm")
 TERM = re.compile(r"^(\S.*)\n((?:\S.*\n)*)  \S", re.M)  # its other names are lines of their own
 LABEL = re.compile(r"""(?:label=|,\s)\s*"([a-z]+(?:-\w+)+)\"""")
 REFERENCE = re.compile(r"\{eq\}`([\w:-]+)`")
+GENERATED = (  # pages, each by the tool of its name; of the reference there is one for each module
+    *("language", "ledger", "letters", "notes", "other_books", "speed", "subjects"),
+    "reference",
+)
+NUMBERED = "numbered"  # the tag of a cell whose equations have numbers though nothing cites them
 CHECKED = re.compile(r"\{checked\}`([^`]*)`")  # a label, and which part of its equation
 
 
@@ -89,7 +94,7 @@ class Equation:
 
     @property
     def label(self) -> str | None:
-        """What other pages refer to; none if the display has no number."""
+        """What other pages refer to, the address of the display; none if it has none."""
         label: str | None = self.data.get("label")
         return label
 
@@ -337,6 +342,37 @@ class Book:
         """The terms of the glossary, each with its other names."""
         text = (self.root / "pages" / "glossary.md").read_text("utf8").split("{glossary}\n")[1]
         return {term: others.splitlines() for term, others in TERM.findall(text)}
+
+    @cached_property
+    def cited(self) -> set[str]:
+        """The labels that pages, captions and the answers of cells refer to by number.
+
+        Neither a ledger nor another generated page cites anything: they list whatever there is.
+        """
+        made = {f"{page}.md" for page in GENERATED}
+        texts = [text for place, text in self.texts() if place not in made]
+        for chapter in self.chapters.values():
+            for cell in chapter.code:
+                answers = cell.stored("text/markdown")
+                texts += [text for text in answers if not text.startswith("Statements: ")]
+        return {label for text in texts for label in REFERENCE.findall(text)}
+
+    @cached_property
+    def labels(self) -> set[str]:
+        """The labels of all equations."""
+        return {equation.label for equation in self.equations if equation.label}
+
+    @cached_property
+    def numbered(self) -> set[str]:
+        """The labels of the equations that have a number: those that are cited, or ask for it."""
+        asked = {
+            equation.label
+            for chapter in self.chapters.values()
+            for cell in chapter.code
+            if NUMBERED in cell.metadata.get("tags", [])
+            for equation in cell.equations
+        }
+        return self.labels & (self.cited | asked)
 
     @property
     def theorems(self) -> list[Directive]:

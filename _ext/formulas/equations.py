@@ -1,4 +1,9 @@
-"""Numbered equations: what search finds, the number that is a link, the mark that opens a check."""
+"""Equations: what search finds, the number that is a link, the mark that opens a check.
+
+An equation of a check has a number if something cites it, or its cell asks for one: those that
+`Book.numbered` names.  The others keep their marks and their addresses, and what lists them says
+their labels.
+"""
 
 from docutils import nodes
 from myst_nb.sphinx_ import HideCodeCellNode
@@ -32,9 +37,28 @@ class Equations(MathDomain):
             anchor = nodes.make_id(f"equation-{label}")
             yield label, label, "equation", docname, anchor, 1
 
+    def get_enumerable_node_type(self, node):
+        """The kind of a display that has a number; none of one that has none."""
+        kind = super().get_enumerable_node_type(node)
+        return kind if kind and has_number(self.env, node.get("label")) else ""
+
+    def resolve_xref(self, env, fromdocname, builder, typ, target, node, contnode):
+        """A link that says the number of an equation, or the label of one that has no number."""
+        asked = env, fromdocname, builder, typ, target, node, contnode
+        link = super().resolve_xref(*asked)
+        if link and not has_number(env, target):
+            link.replace(link[0], nodes.Text(env.config.math_eqref_format.format(number=target)))
+        return link
+
+
+def has_number(env, label):
+    """Whether an equation has a number; one of no check has it by its label."""
+    book = book_in(env.srcdir)
+    return label in book.numbered or label not in book.labels
+
 
 class Marks(SphinxPostTransform):
-    """Gives each numbered equation its verdict; the fold behind it an anchor, and its code."""
+    """Gives each labelled equation its verdict; the fold behind it an anchor, and its code."""
 
     default_priority = 400  # when the theme has folded the code
     formats = ("html",)
@@ -81,7 +105,7 @@ def kind(verdict):
 
 
 def display(translator, node):
-    """Append a display; beside its number stands the mark that opens its check."""
+    """Append a display; beside it stand its number and the mark that opens its check."""
     folder, label = translator.builder.env.srcdir, node.get("breaks") or node.get("label")
     said = button(folder, label)
     if "verdict" in node:
@@ -95,11 +119,10 @@ def display(translator, node):
 
 
 def numbered(translator, node):
-    """The number of a display, and its mark."""
+    """The number of a display, if it has one, and its mark."""
     verdict, label = node["verdict"], node["label"]
-    said = NUMBER.format(
-        anchor=node["ids"][0], number=katex.get_node_equation_number(translator, node)
-    )
+    number = katex.get_node_equation_number(translator, node)
+    said = NUMBER.format(anchor=node["ids"][0], number=number) if number else ""
     if verdict != DEFINED:
         said += MARK.format(kind=kind(verdict), label=label, verdict=verdict, mark=MARKS[verdict])
     return said

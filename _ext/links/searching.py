@@ -159,14 +159,15 @@ class Reader:
             self.within(node, kind, title, node["ids"][0], [title])
 
     def equation(self, node):
-        """A numbered equation, which is shown by the sentence before it."""
+        """A labelled equation, which is shown by the sentence before it."""
         if not node.get("number"):
             return
         anchor, label = node["ids"][0], node["label"]
-        number = ".".join(map(str, self.numbers.get(anchor, [node["number"]])))
+        number = ".".join(map(str, self.numbers.get(anchor, [])))
         home = self.open[-1]
         self.homes[anchor] = home
-        self.begin("equation", f"{home[0]} › Equation ({number})", anchor, [label, number])
+        names = [*filter(None, [label, number])]
+        self.begin("equation", f"{home[0]} › Equation ({names[-1]})", anchor, names)
         self.say(home[4].strip().rpartition("\n")[2])
         self.open.pop()
 

@@ -97,6 +97,28 @@ def test_an_equation_is_exact_only_if_it_is_for_all_values_and_sizes(folder):
         assert (equation.verdict, equation.at_sizes) == (verdict, "a reason")
 
 
+def test_numbered_is_what_a_page_a_caption_or_an_answer_cites_or_what_asks_for_it(folder):
+    asks, caption = display("two-asks"), new_code_cell("draw()")
+    asks.metadata["tags"] = ["hide-input", "numbered"]
+    caption.metadata["mystnb"] = {"figure": {"caption": "By {eq}`two-caption`."}}
+    answers = [
+        new_code_cell(outputs=[new_output("display_data", {"text/markdown": text})])
+        for text in ("✓ {eq}`two-holds` holds", "Statements: 9.\n\n| {eq}`two-listed` |")
+    ]
+    others = [display(f"two-{one}") for one in ("caption", "holds", "listed", "prose", "page")]
+    write(
+        folder, "two", asks, caption, *answers, *others, new_markdown_cell("See {eq}`two-prose`.")
+    )
+    (folder / "notation.md").write_text("# N\n\nAs {eq}`two-page` and {eq}`none`.\n")
+    (folder / "ledger.md").write_text("# L\n\n{eq}`two-listed`\n")
+    contents = CONTENTS.replace("- file: notation", "- file: notation\n      - file: ledger")
+    (folder / "_toc.yml").write_text(contents)
+    book = Book(folder)
+    asked = {f"two-{one}" for one in ("asks", "caption", "holds", "prose", "page")}
+    assert book.numbered == asked and book.cited == asked - {"two-asks"} | {"none"}
+    assert book.labels - asked == {"one-a", "two-listed"}
+
+
 def test_terms_and_theorems(folder):
     assert Book(folder).terms == {"mean": ["average"], "leaf weight": []}
     assert Book(folder).theorems == [Directive("prf:theorem", "Of $a$ and $b$", "thm-one")]

@@ -69,12 +69,12 @@ def test_the_pages_are_in_the_contents_and_what_names_them_names_all(made):
     names = {path.relative_to(ROOT).with_suffix("").as_posix() for path in made}
     assert names <= {*BOOK.pages}
     top = {name.split("/")[1] for name in names}
-    assert top == {*current.PAGES}
+    assert top == {*current.GENERATED}
 
 
 def test_git_ignores_the_pages_and_make_clean_removes_them():
     ignored = (ROOT / ".gitignore").read_text("utf8").splitlines()
-    files = [f"pages/{name}" + ".md" * (name != "reference") for name in current.PAGES]
+    files = [f"pages/{name}" + ".md" * (name != "reference") for name in current.GENERATED]
     assert {f"/{name}" + "/" * (name == "pages/reference") for name in files} <= {*ignored}
     plan = subprocess.run(["make", "-n", "clean"], cwd=ROOT, capture_output=True, text=True).stdout
     assert {*files} <= {*plan.split()}

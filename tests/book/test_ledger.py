@@ -31,8 +31,8 @@ def test_what_is_not_proved_for_every_size_is_listed_with_its_scope_and_nothing_
     every = [named, equation("b", PROVED), equation("c", PROVED, CITED), whole]
     every += [equation(None, CITED), equation("e", ("defined", "read"))]
     *_, first, cited = exceptions(every)
-    assert first == f"| {{eq}}`a` `a` | ◦\u00a0at sizes | {scope(named)} | few are tried |"
-    assert cited == "| {eq}`c` `c` | §\u00a0cited |  |  |"
+    assert first == f"| {{eq}}`a` | ◦\u00a0at sizes | {scope(named)} | few are tried |"
+    assert cited == "| {eq}`c` | §\u00a0cited |  |  |"
     assert scope(whole) == "every size, n_ell\u00a0≤\u00a0d"
     assert counts(every) == (
         "2\u00a0✓\u00a0exact, 1\u00a0◦\u00a0at sizes, 2\u00a0§\u00a0cited, beside 1\u00a0:=\u00a0defined"

@@ -3,9 +3,8 @@
 import re
 
 from tests.book.chapters import BOOK
-from tools.book import ROOT
+from tools.book import GENERATED, ROOT
 from tools.new import TO_WRITE, UNNUMBERED, of_part
-from tools.pages.current import PAGES
 
 NUMBERED = [part for part in BOOK.parts if part not in UNNUMBERED]
 
@@ -33,7 +32,7 @@ def test_the_paths_name_all_chapters():
 
 def test_nothing_is_left_to_write():
     pages = [*ROOT.glob("*.md"), *ROOT.glob("pages/*.md")]
-    paths = [path for path in pages if path.stem not in PAGES]
+    paths = [path for path in pages if path.stem not in GENERATED]
     paths += [*ROOT.glob("mlbook/*.py"), *ROOT.glob("tests/*/test_*.py")]
     texts = [(path.name, path.read_text("utf8")) for path in paths]
     for chapter in BOOK.chapters.values():

@@ -12,7 +12,7 @@ UNSET = """() => [...document.querySelectorAll('.math, .katex')]
 CUT = """() => [...document.querySelectorAll('.katex-display')]
     .filter(e => e.querySelector('.katex-html').getBoundingClientRect().left < e.getBoundingClientRect().left - 1)
     .map(e => e.textContent)"""
-NUMBERS = """() => [...document.querySelectorAll('.eqno')]
+NUMBERS = """() => [...document.querySelectorAll('.eqno:not(:empty)')]
     .filter(e => { const r = e.getBoundingClientRect(); return r.left < 0 || r.right > innerWidth || !r.width; })
     .map(e => e.textContent)"""
 # The letters of all formulas, by the font that should hold them.

@@ -23,7 +23,7 @@ from tools.site import offline, pdf, take_home
 
 GENERATED = {"search.html"}  # a page that no one wrote
 EQUATION = re.compile(
-    r'<div class="math" id="equation-([\w-]+)">\s*<span class="eqno">(.*?</a>)(?:<button.*?</button>)?</span>',
+    r'<div class="math" id="equation-([\w-]+)">\s*<span class="eqno">(.*?)(?:<button.*?</button>)?</span>(?=<span class="katex-display)',
     re.S,
 )
 READABLE = 9  # pixels: the least height of letters in a figure on a phone
@@ -128,14 +128,14 @@ def test_every_page_of_the_book_has_a_description_and_a_picture(site, pages):
             assert card.size == (1200, 630)
 
 
-def test_the_mark_beside_a_number_says_its_verdict_and_leads_to_its_check(site, pages):
+def test_the_mark_of_an_equation_says_its_verdict_and_leads_to_its_check(site, pages):
     for name in chapters(pages):
         text = (site / name).read_text("utf8")
         found = EQUATION.findall(text)
         assert len(found) == text.count('class="eqno"') > 0, name
         for label, markup in found:
             kind = re.search(rf'<details class="check ([\w-]+)" id="check-{label}"', text)[1]
-            assert f'href="#equation-{label}"' in markup
+            assert (f'href="#equation-{label}"' in markup) == (label in BOOK.numbered)
             if kind == DEFINED:
                 assert "mark" not in markup
                 continue
@@ -152,6 +152,24 @@ def test_the_code_of_a_check_stands_behind_its_mark_and_nowhere_else(site, pages
         shown = [fold for fold in checks if 'class="check' not in fold]
         assert not shown, (name, shown[0])
         assert text.count("<summary>the code</summary>") >= text.count('class="mark '), name
+
+
+def test_the_numbers_of_a_page_are_consecutive_and_are_those_that_links_say(site, pages):
+    numbers = {}
+    for name in chapters(pages):
+        text = (site / name).read_text("utf8")
+        found = re.findall(r'<a class="number" href="#equation-([\w-]+)"[^>]*>\(([\d.]+)\)', text)
+        last = [int(number.rpartition(".")[2]) for _, number in found]
+        chapter = "." in found[0][1]  # pages without a number of their own count on
+        assert last == [*range(1 if chapter else last[0], last[-1] + 1)], name
+        numbers |= {f"{name}#equation-{label}": number for label, number in found}
+    links = re.compile(
+        r'<a class="reference internal" href="([^"]*#equation-[\w-]+)">\((.*?)\)</a>'
+    )
+    for name in pages:
+        for link, shown in links.findall((site / name).read_text("utf8")):
+            address = urljoin(name, link)
+            assert shown == numbers.get(address, address.partition("#equation-")[2]), (name, link)
 
 
 # --- reference ---------------------------------------------------------------------------------

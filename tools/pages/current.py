@@ -11,13 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools.book import ROOT
+from tools.book import GENERATED, ROOT
 from tools.hashes import CACHE, files, hashed, versions
 
-PAGES = (  # each by the tool of its name; of the reference there is a page for each module
-    *("language", "ledger", "letters", "notes", "other_books", "speed", "subjects"),
-    "reference",
-)
 # What the pages are made of; tests/book/test_generated.py finds what is missing here.
 SOURCES = (
     "_toc.yml",
@@ -39,7 +35,8 @@ def sources() -> str:
 
 def stand() -> str:
     """The hash of the pages as they stand."""
-    return hashed([*(f"pages/{name}.md" for name in PAGES[:-1]), *files("pages/reference/*.md")])
+    pages = [f"pages/{name}.md" for name in GENERATED if name != "reference"]
+    return hashed([*pages, *files("pages/reference/*.md")])
 
 
 def current() -> bool:

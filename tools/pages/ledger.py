@@ -104,14 +104,14 @@ def theorems(found: list[Theorem], book: Book):
 
 
 def exceptions(equations):
-    """A row for each numbered display that is proved at named sizes, sampled or cited."""
+    """A row for each labelled display that is proved at named sizes, sampled or cited."""
     yield "A ◦ is proved at the sizes of its row, for the reason given; a § is cited."
     yield from ["", "| equation | verdict | scope | reason |", "|---|---|---|---|"]
     for equation in equations:
         if equation.label and equation.verdict not in ("exact", DEFINED, "refused"):
             mark = f"{MARKS[equation.verdict]}\u00a0{equation.verdict}"
-            name = f"{{eq}}`{equation.label}` `{equation.label}`"
-            yield f"| {name} | {mark} | {scope(equation)} | {equation.at_sizes or ''} |"
+            link, why = f"{{eq}}`{equation.label}`", equation.at_sizes or ""
+            yield f"| {link} | {mark} | {scope(equation)} | {why} |"
 
 
 def made(book):
