@@ -20,6 +20,7 @@ import nbformat
 import yaml
 
 from texproof.data import MIME, verdict_of
+from texproof.ledgers import FORMULAS
 from texproof.show.display import TEX_SIGNS
 from texproof.statement import REFUSED
 
@@ -259,6 +260,13 @@ class Chapter:
     def equations(self) -> list[Equation]:
         """The displays of checks, in order."""
         return [equation for cell in self.code for equation in cell.equations]
+
+    @property
+    def formulas(self) -> list[tuple[str, str]]:
+        """The formulas in sentences that hold a relation, each with what its ledger says it is."""
+        lists = [told for cell in self.code for told in cell.stored(FORMULAS)]
+        pairs = (told.partition(": ")[::2] for one in lists for told in one)
+        return [(kind, text) for kind, text in pairs]
 
     @property
     def directives(self) -> list[Directive]:

@@ -8,6 +8,16 @@
 from collections import Counter
 
 from texproof.evaluate.values import plain_text
+from texproof.inline import (
+    COMPUTED,
+    CONDITION,
+    PROVED,
+    SETTING,
+    SHOWN,
+    SIZES,
+    UNDER,
+    UNREAD,
+)
 from texproof.show.words import marks_in_words, reach_in_brief
 from texproof.statement import DEFINED, MARKS
 from tools.book import ROOT, Book, write
@@ -74,6 +84,7 @@ def page(book):
         "|---|---|---:|---:|---|",
     ]
     lines += [row(chapter) for chapter in book.chapters.values()]
+    lines += ["", "## Formulas in sentences", "", *sentences(book)]
     lines += ["", "## Theorems", "", *theorems(every(book), book)]
     lines += ["", "## What is not proved for every size", "", *exceptions(book.equations)]
     return "\n".join(lines) + "\n"
@@ -85,6 +96,45 @@ def row(chapter):
     beside = len(chapter.equations) - len(claims)
     link = f"[{chapter.title}](../chapters/{chapter.path.name}#ledger)"
     return f"| {link} | {bar(chapter.equations)} | {len(claims)} | {beside} | {counts(claims)} |"
+
+
+KINDS = {  # of formulas in sentences, each with the head of its column
+    PROVED: "proved",
+    UNDER: "under a hypothesis",
+    SIZES: "at first sizes",
+    COMPUTED: "computed",
+    SETTING: "settings",
+    CONDITION: "conditions",
+    SHOWN: "shown as false",
+    UNREAD: "not read",
+}
+
+
+def sentences(book: Book):
+    """How many formulas in the sentences of each chapter are what."""
+    every = [pair for chapter in book.chapters.values() for pair in chapter.formulas]
+    yield (
+        f"In the sentences of the chapters, {len(every)} formulas hold a relation such as = or ≤. "
+        "A formula that is set from a display is not among them. "
+        "The derivations of its chapter judge each of the others, and one that is false stops the "
+        "chapter, unless the sentence says that it is false. "
+        "A setting gives a value to a letter, and a condition restricts one: neither is true or "
+        "false. "
+        "A formula under a hypothesis follows from what a display of its chapter presumes."
+    )
+    yield from ["", f"| chapter | {' | '.join(KINDS.values())} |"]
+    yield "|---|" + "---:|" * len(KINDS)
+    for chapter in book.chapters.values():
+        if chapter.formulas:
+            link = f"[{chapter.title}](../chapters/{chapter.path.name}#ledger)"
+            yield f"| {link} | {counts_of_formulas(chapter.formulas)} |"
+    yield f"| all chapters | {counts_of_formulas(every)} |"
+
+
+def counts_of_formulas(formulas):
+    """The cells of a row of the table of formulas in sentences."""
+    many = Counter(kind for kind, _ in formulas)
+    return " | ".join(str(many[kind] or "") for kind in KINDS)
 
 
 def theorems(found: list[Theorem], book: Book):

@@ -135,7 +135,10 @@ Beside them:
     vocabulary, written  the names with which texts are read; an expression as LaTeX again
     stating, statement   from texts to statements, which hold their verdicts
     scope, data          for which sizes a statement is proved; a statement as data
-    derivation           what authors call: definitions, chains of steps, the ledger
+    derivation           what authors call: definitions, chains of steps
+    ledgers              the ledger of a chapter, with the formulas in its sentences
+    prose, inline        the formulas in sentences of a page; what each of them is
+    digits               relations between given numbers, to the digits that are written
     exercise, questions  answers that are graded; what a page answers its readers
     code, sources        the numbers in a program; its source and that of the checker
     digest, store        hashes by content, with which verdicts are stored
@@ -143,8 +146,9 @@ Beside them:
 """
 
 from . import store
-from .derivation import Derivation, ledger
+from .derivation import Derivation
 from .errors import DerivationError, OnlyAtSizes
+from .ledgers import ledger
 from .names import function, index, matrix, program, scalar, subset, vector
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""A derivation: names, definitions, and chains of checked steps; the ledger of several.
+"""A derivation: names, definitions, and chains of checked steps.
 
 `Derivation` is what a chapter works with. Each method makes a statement, has it judged, keeps it
 and returns what the page shows. The rules of proof are elsewhere, in `decide` and `every_size`.
@@ -6,13 +6,14 @@ and returns what the page shows. The rules of proof are elsewhere, in `decide` a
 
 from __future__ import annotations
 
+import linecache
+import sys
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from . import stating
-from .data import statement_data
 from .decide.residuals import largest_residual, numeric_assignment
 from .errors import DerivationError, OnlyAtSizes, Refuted, refusing, within
 from .exercise import Exercise
@@ -20,61 +21,25 @@ from .expr import Definition, states_problem
 from .names import Name
 from .show import display, tables
 from .show.display import combine_displays
-from .show.tables import Shown
-from .show.words import marks_in_words, naming_terms, reach_in_brief
-from .statement import CITED, DEFINED, EXACT, MARKS, REFUSED, Statement
+from .show.words import naming_terms
+from .statement import CITED, DEFINED, EXACT, REFUSED, Statement
 from .store import verdicts
 from .vocabulary import Vocabulary
 from .written import Writer
 
 # --------------------------------------------------------------------------------------------------
-# The ledger of some derivations.
+# Where a derivation is made.
 
 
-class Ledger(Shown):
-    """Counts of the marks of some derivations, from what ran, and the list of statements."""
-
-    def __init__(self, derivations: Iterable[Derivation]) -> None:
-        self.statements = [s for derivation in derivations for s in derivation.statements.values()]
-
-    def rows(self) -> Iterator[tuple[Statement, str, str, str]]:
-        """Statement, mark, rules and scope."""
-        for s in self.statements:
-            rules = ", ".join(dict.fromkeys(v.rule for v in s.verdicts))
-            scope = reach_in_brief(statement_data(s), lambda formula: f"${{{formula}}}$")
-            yield s, f"{MARKS[s.verdict]} {s.verdict}", rules, scope
-
-    def sentence(self) -> str:
-        """The counts in words."""
-        return f"Statements: {marks_in_words(s.verdict for s in self.statements)}."
-
-    def markdown(self) -> str:
-        lines = [
-            self.sentence(),
-            "",
-            "| equation | verdict | decided by | scope |",
-            "|---|---|---|---|",
-        ]
-        for s, shown, rules, scope in self.rows():
-            name = f"{{eq}}`{s.label}`" if s.label else f"${s.first}$, not numbered"
-            lines.append(f"| {name} | {shown} | {rules} | {scope} |")
-        return "\n".join(lines)
-
-    def html(self) -> str:
-        body = "".join(
-            f"<tr><td>{s.label or 'not numbered'}</td><td>{shown}</td>"
-            f"<td>{rules}</td><td>{scope}</td></tr>"
-            for s, shown, rules, scope in self.rows()
-        )
-        return f'<p>{self.sentence()}</p><table class="ledger">{body}</table>'
-
-    def plain(self) -> str:
-        return self.sentence()
+def calling_source() -> str:
+    """The code from which this package is called, as of a cell; empty if it is not known."""
+    frame = sys._getframe()
+    while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] == PACKAGE:
+        frame = frame.f_back
+    return "".join(linecache.getlines(frame.f_code.co_filename))
 
 
-def ledger(*derivations: Derivation) -> Ledger:
-    """The ledger of a chapter: how many statements have which verdict, and the list of them."""
-    return Ledger(derivations)
+PACKAGE = __name__.partition(".")[0]
 
 
 # --------------------------------------------------------------------------------------------------
@@ -99,6 +64,7 @@ class Derivation:
         seconds: float | None = None,
     ) -> None:
         self.vocabulary, self.seconds = Vocabulary(dict(sizes or {})), seconds
+        self.made_in = calling_source()
         self.definitions: dict[Name, Definition] = {}
         self.problems: dict[Name, Definition] = {}  # that define names, and are not evaluated
         self.texts: dict[Name, str] = {}  # of the definitions
@@ -231,13 +197,7 @@ class Derivation:
         if (label := statement.label) and label.lower() in map(str.lower, self.statements):
             raise DerivationError(f"the label {label} is used twice (case does not count)")
         words = self.vocabulary
-        statement.names, statement.definitions = (
-            [*words.names],
-            words.with_free_subsets(self.definitions),
-        )
-        statement.texts, statement.problems = dict(self.texts), dict(self.problems)
-        statement.letters, statement.lengths = dict(words.letters), words.sizes
-        statement.sizes = stating.sizes_used(statement)
+        stating.put_in_force(statement, words, self.definitions, self.problems, self.texts)
         with naming_terms(Writer(words.names)), within(self.seconds):
             statement.verdicts = verdicts(statement)
         self.statements[statement.label or f"unnumbered-{len(self.statements)}"] = statement

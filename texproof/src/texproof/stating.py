@@ -144,6 +144,20 @@ def chain(
     return statement
 
 
+def put_in_force(
+    statement: Statement,
+    words: Vocabulary,
+    definitions: Mapping[Name, Definition],
+    problems: Mapping[Name, Definition],
+    texts: Mapping[Name, str],
+) -> None:
+    """Gives a statement the names and definitions of its derivation, with which it is judged."""
+    statement.names, statement.definitions = [*words.names], words.with_free_subsets(definitions)
+    statement.texts, statement.problems = dict(texts), dict(problems)
+    statement.letters, statement.lengths = dict(words.letters), words.sizes
+    statement.sizes = sizes_used(statement)
+
+
 def trees(statement: Statement) -> list[Expr]:
     """The terms of a statement and the sides of its hypotheses."""
     relations = [*(row.relation for row in statement.rows), *statement.hypotheses]
