@@ -22,7 +22,8 @@ Program = Callable[..., Any]
 # No code of these is followed: a release of theirs is one thing, and their code is not a program.
 LIBRARIES = {"numpy", "scipy", "sympy", "mpmath", *sys.stdlib_module_names} - {"__main__"}
 CHANGES = abc.MutableMapping, abc.MutableSequence, abc.MutableSet, np.ndarray, Iterator
-CALLED = {"__call__", "__init__", "__post_init__"}  # of a class that is named
+# Calling a class runs these methods.
+CALLED = {"__call__", "__init__", "__post_init__"}
 
 
 def functions(program: Program) -> list[FunctionType]:

@@ -66,8 +66,10 @@ class Derivation:
         self.vocabulary, self.seconds = Vocabulary(dict(sizes or {})), seconds
         self.made_in = calling_source()
         self.definitions: dict[Name, Definition] = {}
-        self.problems: dict[Name, Definition] = {}  # that define names, and are not evaluated
-        self.texts: dict[Name, str] = {}  # of the definitions
+        # Problems whose solutions define names; they are stated and not evaluated.
+        self.problems: dict[Name, Definition] = {}
+        # The texts of the definitions, as they were written.
+        self.texts: dict[Name, str] = {}
         self.statements: dict[str, Statement] = {}
         self.tries: Counter[str] = Counter()
         self.vocabulary.declare(names)

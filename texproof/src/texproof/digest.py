@@ -67,7 +67,8 @@ def module_name(value: Any) -> str:
     """The name of the module that defines a function or class, or of a module; else empty."""
     if isinstance(value, ModuleType):
         return value.__name__
-    if isinstance(value, FunctionType):  # its `__module__` may be that of a function it wraps
+    # A wrapper may carry the `__module__` of the function that it wraps, so this asks its globals.
+    if isinstance(value, FunctionType):
         return str(value.__globals__.get("__name__", ""))
     if isinstance(value, np.ufunc):
         return "numpy" if getattr(np, value.__name__, None) is value else ""
@@ -77,7 +78,8 @@ def module_name(value: Any) -> str:
 def is_known(value: Any) -> bool:
     """Whether value is a function, class or module of a library whose release is known."""
     if not isinstance(value, NAMED):
-        return False  # an object, whatever its name
+        # An object is no function of a library, even if it is called like one.
+        return False
     if isinstance(value, BuiltinFunctionType) and not isinstance(value.__self__, ModuleType | None):
         return False  # a method of an object
     place = module_name(value)
@@ -144,7 +146,8 @@ class Digest:
     def whole(self, value: Any) -> bytes:
         """The hash of a value, with a description of each function, class and module in it."""
         found = [self.of(value)]
-        for thing in self.waiting:  # the list grows meanwhile
+        # Describing a function may add others to the list while the loop runs.
+        for thing in self.waiting:
             found.append(self.described(thing))
         return joined_hash("whole", found)
 
@@ -224,7 +227,8 @@ class Digest:
             return joined_hash("class", [*map(self.of, (source, full_name(thing), kinds, parts))])
         names = sorted({name for code in codes(thing.__code__) for name in code.co_names})
         refuse_unseen(thing, names)
-        cells = [cell.cell_contents for cell in thing.__closure__ or ()]  # raises for an empty one
+        # An empty cell raises ValueError, which means that the function is not hashed.
+        cells = [cell.cell_contents for cell in thing.__closure__ or ()]
         around = thing.__globals__
         found = [[name, around[name], *members_of(around[name], names)]
                  for name in names if name in around]  # fmt: skip

@@ -62,7 +62,8 @@ class Exercise:
         for repair in self.repairs:
             if prove_by_components(self.case(relation, repair)):
                 return f"not in general: right if {repair}"
-        optimum = relation.left.op == "optimum"  # beaten, by a step away from the answer
+        # An optimum is refuted by a better value one step away from the answer.
+        optimum = relation.left.op == "optimum"
         between = ", " if optimum else " is asked for, the answer gives "
         message = refutation(self.case(relation))
         message = message.replace("left ", "wrong: ", 1).replace(", right ", between, 1)

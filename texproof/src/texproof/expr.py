@@ -110,7 +110,8 @@ def free_letters(node: Expr | Relation, bound: frozenset[str] = frozenset()) -> 
         return free_letters(node.left, bound) | free_letters(node.right, bound)
     if node.op == "var":
         return frozenset() if node.value in bound else frozenset({node.value})
-    if node.op == "optimum":  # its constraints hold for each of their indices
+    # A constraint holds for each value of its indices, so these letters are not free.
+    if node.op == "optimum":
         return union(free_letters(part, bound) for part in node.args[: node.value[1] + 1])
     if node.op in {"expect", "covariance"}:
         bound = bound | {outcomes(source)[0] for source in node.value}
@@ -119,7 +120,8 @@ def free_letters(node: Expr | Relation, bound: frozenset[str] = frozenset()) -> 
         inside = bound | {node.value[0] if node.op in {"extremum", "builder"} else node.value}
         found = free_letters(domain, inside if domain.op in {"where", "except"} else bound)
         return found.union(*(free_letters(part, inside) for part in body))
-    children = {id(child): child for child in node.args}.values()  # a variance has its body twice
+    # The two arguments of a variance are one object, which is looked at once.
+    children = {id(child): child for child in node.args}.values()
     return union(free_letters(child, bound) for child in children)
 
 

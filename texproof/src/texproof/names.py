@@ -24,7 +24,8 @@ FACTS: dict[str, set[str]] = {
     "subset": set(),
     "function": {"convex", "smooth", "strong"},
 }
-WRITTEN = {"vector": {"numerator"}, "scalar": {"summed"}}  # no facts of values
+# These facts say how a name is written, and nothing about its values.
+WRITTEN = {"vector": {"numerator"}, "scalar": {"summed"}}
 IMPLIED = {"psd": {"symmetric"}, "posdef": {"psd", "symmetric"}, "diagonal": {"symmetric"}}
 IMPLIED |= {"unit": {"nonnegative"}}
 FACTS_OF_FAMILY = {
@@ -121,7 +122,8 @@ def refuse_facts(
 Size = int | str  # 3, "d", or a sum such as "1 + d"
 Argument = Size | tuple[Size, Size]  # of a function: a number or column, or a matrix
 Shape = tuple[Size, ...]
-OUTCOMES_OF = "outcomes of "  # how the size of a source of chance is called
+# The size of a source of chance is called by this and the name of the source.
+OUTCOMES_OF = "outcomes of "
 Over = tuple[tuple[str, str], ...]  # index letters, each with the size that it runs to
 
 
@@ -175,7 +177,8 @@ def outcomes(source: str) -> tuple[str, str]:
 
 
 PLACE = "at which a derivative is taken"
-ARGUMENT = Name("argument", "scalar", (), PLACE)  # no author's
+# This name stands for an argument of a function; no author declares it.
+ARGUMENT = Name("argument", "scalar", (), PLACE)
 CHANCE = Name("chances", "scalar", (), "chance of an outcome of a source")
 
 

@@ -21,7 +21,8 @@ from typing import Any
 BEGAN = time.time()  # of all modules of the checker, this one is loaded first
 CHECKER = __name__.rpartition(".")[0]
 HOME = Path(__file__).parent
-TICK = 0.02  # seconds by which the clock of a file system may be behind
+# The clock of a file system may be behind by so many seconds.
+TICK = 0.02
 
 
 def checker() -> str:

@@ -92,7 +92,8 @@ def entry_path(kind: str, statement: Statement) -> Path | None:
     try:
         key = digest((kind, bare), own)
     except (Unknown, RecursionError, OSError, SyntaxError, ValueError):
-        return None  # then the statement is decided anew
+        # What cannot be stored is decided anew each time.
+        return None
     return place / generation(checker) / f"{key}.json"
 
 
@@ -178,7 +179,8 @@ def prune(kept: Path) -> None:
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for k, path in enumerate(others, 2):
         if k > GENERATIONS or path.stat().st_mtime < time.time() - AGE:
-            with contextlib.suppress(OSError):  # another process deletes or uses it
+            # Another process may be deleting the folder or using it.
+            with contextlib.suppress(OSError):
                 for file in path.iterdir():
                     file.unlink(missing_ok=True)
                 path.rmdir()

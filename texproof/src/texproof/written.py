@@ -21,7 +21,8 @@ from .read.lexer import pattern
 
 SIGNS = {"=": "=", "!=": r"\ne", "<=": r"\le", ">=": r"\ge", "<": "<", ">": ">"}
 SIGNS |= {"~": r"\approx", "∝": r"\propto"}
-BREAK = r" \\ "  # between rows
+# Rows of an array are separated by this.
+BREAK = r" \\ "
 SUM, TERM, FACTOR, NUCLEUS = range(4)  # what may stand where a tree stands, from loose to tight
 LEVELS = {"add": SUM, "neg": SUM, "optimum": SUM, "mul": TERM}
 LEVELS |= dict.fromkeys(["sum", "prod", "extremum", "limit", "integral", "grad", "hessian"], TERM)

@@ -16,7 +16,7 @@ from ..limits import MOST_READINGS, MOST_SIZES_GUESSED
 from ..names import read_names
 from ..read.layout import ACCENTS
 from ..read.lexer import tokens
-from ..read.symbols import LETTERS, OWN
+from ..read.symbols import GRAMMAR_SIGNS, LETTERS
 from .page import LAYOUT
 
 SIZES = ("n", "p", "d", "m", "q")  # of which the first that the display leaves free are proposed
@@ -167,7 +167,7 @@ def end_of_letter(words: Sequence[str], place: int) -> int:
         end = end_of_letter(words, place + 2)
         return end + 1 if end > place + 2 and words[end : end + 1] == ["}"] else place
     alone = re.fullmatch(r"[A-Za-z]", words[place]) or words[place] in LETTERS
-    taken = words[place] in {*OWN, "e", "E", r"\pi"}
+    taken = words[place] in {*GRAMMAR_SIGNS, "e", "E", r"\pi"}
     return place + bool(alone and not taken)
 
 

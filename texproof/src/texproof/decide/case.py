@@ -110,7 +110,8 @@ def under_hypotheses(statement: Statement) -> tuple[Setting, tuple[Relation, ...
     labels = [h for h in statement.hypotheses if h not in conditions and is_of_labels(h, plain)]
     for relation in (h for h in statement.hypotheses if h not in [*conditions, *labels]):
         if relation.sign == "!=":
-            continue  # see `disequality_hypotheses`
+            # Disequalities are kept apart, by `disequality_hypotheses`.
+            continue
         setting = setting_of(statement, facts, substitutions)
         left = relation.left
         fresh = left.op == "name" and left.value not in {*statement.definitions, *facts}

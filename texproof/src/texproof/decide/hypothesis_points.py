@@ -36,7 +36,8 @@ from .witnesses import small_number, witnesses
 # side, with such chances that the mean is m and the variance along the column is that of D.
 
 Slot = tuple[Name, tuple[int, ...], int]  # a random number: name, indices, row
-SLANTS = [sp.Integer(1), sp.Integer(2), sp.Rational(1, 2)]  # of the two sides of a line
+# Outcomes lie on both sides of a mean; these are the ratios of the two distances.
+SLANTS = [sp.Integer(1), sp.Integer(2), sp.Rational(1, 2)]
 
 
 def tells_moment(relation: Relation, setting: Setting) -> bool:
@@ -213,7 +214,8 @@ def hypothesis_holds(
 # --------------------------------------------------------------------------------------------------
 # Points at which hypotheses hold, under assignments of symbols.
 
-OF_NUMBERS = {"pinv", "rank"}  # operations without a value at symbols
+# These operations have values for numbers only, not for symbols.
+OF_NUMBERS = {"pinv", "rank"}
 
 
 def refuse_contradictory(equations: Sequence[Relation], setting: Setting, letters: Letters) -> None:

@@ -70,7 +70,8 @@ def claims_of_solution(relation: Relation, assignment: Assignment) -> list[tuple
         found = [(part, ">") for part in must_be_positive(*sum_defined_at_solution(solution))]
     else:
         solution, found = claimed, []
-        solution = solution * len(signed) if len(solution) == 1 else solution  # a bare 0
+        # A bare 0 on the right stands for 0 in every component.
+        solution = solution * len(signed) if len(solution) == 1 else solution
     there = dict(zip(signed, solution, strict=True))
     found += [(x, ">" if sign == "positive" else ">=") for x in solution if facts]
     found += [(1 - x, ">" if facts == {"inside"} else ">=") for x in solution if facts & PARTS]

@@ -128,7 +128,8 @@ def missing_member(case: Case, lengths: Mapping[str, int] | None) -> Undefined |
             except Missing as reason:
                 return undefined_at(case, assignment, reason)
             except Undefined:
-                continue  # at symbols; points say where
+                # Where a value is undefined at symbols, the points say so.
+                continue
     return None
 
 
@@ -237,7 +238,8 @@ def decimal_in_words(value: Value) -> str:
     """A decimal beside a number that is not written as a fraction."""
     if not isinstance(value, sp.Basic) or value.is_Rational:
         return ""
-    number = sp.N(value)  # stays an expression where a derivative of an unknown function is left
+    # With a derivative of an unknown function, this stays an expression.
+    number = sp.N(value)
     return f" (about {float(number):.4g})" if number.is_Float else ""
 
 

@@ -175,7 +175,8 @@ def switch_values(part: Value) -> tuple[Value, Value]:
 # --------------------------------------------------------------------------------------------------
 # The rules for inequalities: how the sign of a difference is found to be known.
 
-Curved = tuple[Any, ...]  # the functions log and exp
+# The functions, log or exp, that tangents replace.
+Curved = tuple[Any, ...]
 SignOfFactor = Callable[[CommonRing, Value, bool], bool]
 
 
@@ -192,7 +193,8 @@ def structural_sign(expression: Value) -> str:
         return sign_of_product([structural_sign(factor) for factor in expression.args])
     if isinstance(expression, sp.log):
         return sign_of_logarithm(expression.args[0])
-    if expression.is_Pow and expression.exp.is_negative:  # it is defined, so its base is not 0
+    # The expression is defined, so the base of a negative power is not 0.
+    if expression.is_Pow and expression.exp.is_negative:
         return "+" if structural_sign(expression.base) in {"+", "0+"} else "?"
     return "?"
 
@@ -261,7 +263,8 @@ def is_positive_by_factors(
     """Whether the factors of numerator and denominator have known signs, whose product is +."""
     above, below = ring.parts[0]
     odd = [factor for factor, n in below.items() if n % 2]
-    if not all(sign(ring, factor, False) for factor in odd):  # it is defined, so none is 0
+    # The expression is defined, so no factor of its denominator is 0.
+    if not all(sign(ring, factor, False) for factor in odd):
         return False
     if above == 0 or len(above) > MOST_TERMS_OF_SIGN:
         return above == 0 and not strict

@@ -43,7 +43,8 @@ from .hypothesis_points import hypothesis_points
 # The assignments of numbers at which a case is tried.
 
 CALCULUS = {"grad", "hessian", "partial", "jacobian", "differential", "integral", "limit"}
-ARITHMETIC = {"num", "neg", "pow", "inverse", "div", "mul", "add"}  # of written numbers
+# The operations that combine written numbers to another number, as in 2^10.
+ARITHMETIC = {"num", "neg", "pow", "inverse", "div", "mul", "add"}
 ORDERS = {"<", "<=", ">", ">="}
 CORNERS = {"extremum", "max", "min", "abs", "sgn", "indicator", "cases", "call", "builder"}
 

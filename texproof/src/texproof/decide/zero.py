@@ -53,7 +53,7 @@ def rule_for_zero(expression: Value, hypotheses: Sequence[Value] = ()) -> str | 
 
 
 def rule_of_algebra(expression: Value, hypotheses: Sequence[Value] = ()) -> str | None:
-    """The same, without cases."""
+    """Name of the rule by which polynomials show that the expression is 0, without cases."""
     if expression == 0:
         return "same form"
     try:

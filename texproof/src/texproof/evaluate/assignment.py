@@ -56,7 +56,8 @@ class Assignment:
         self.letters: ChainMap[str, int] = ChainMap()
         self.memo: dict[tuple[Name, Indices], Value] = {}
         self.dtype: type = object if exact else float
-        self.terms = 1  # of the sums within which something is evaluated
+        # How many terms the sums have together within which something is evaluated.
+        self.terms = 1
 
     def replacing(self, name: Name, indices: Indices, value: Value) -> Assignment:
         """This assignment with another value for one member of a family."""
@@ -130,7 +131,8 @@ class Assignment:
         if by_entries:
             return self.defined_by_entries(name, letters, body)
         value = self.at(zip(letters, indices, strict=True)).of(body)
-        bare = name.kind in {"vector", "matrix"} and np.ndim(value) == 0  # a zero of its shape
+        # A bare 0 in the definition of an array stands for the zero of its shape.
+        bare = name.kind in {"vector", "matrix"} and np.ndim(value) == 0
         if bare:
             return np.full(self.lengths(name), value)
         if name.kind in {"vector", "matrix"} and np.shape(value) != self.lengths(name):

@@ -48,8 +48,10 @@ def refuse_given_records(trees: Iterable[Expr], given: Iterable[Name]) -> None:
 # Whether a term depends on a defined name alone, and not besides on what that is made of.
 
 CONSTANT = {"ones", "identity", "basis"}
-FIXED = {*CONSTANT, "orthonormal", "binary"}  # facts of what cannot vary freely
-TIED = {"symmetric"}  # of what varies by pairs of entries
+# Names with these facts cannot vary freely, so nothing is differentiated by them.
+FIXED = {*CONSTANT, "orthonormal", "binary"}
+# The entries of names with these facts vary in pairs.
+TIED = {"symmetric"}
 
 
 def refuse_dependent(assignment: Assignment, name: Name, bodies: Iterable[Expr]) -> None:
@@ -121,7 +123,8 @@ def raise_undefined(what: str) -> NoReturn:
 def require_finite(value: Value, what: str) -> Value:
     """A value that SymPy or a program has found, all of whose parts must be real and finite."""
     if isinstance(value, sp.Basic):
-        open_ = {integral: sp.Integer(1) for integral in value.atoms(sp.Integral)}  # from -oo to oo
+        # Integrals over unbounded ranges are left out, because their infinite limits are no fault.
+        open_ = {integral: sp.Integer(1) for integral in value.atoms(sp.Integral)}
         if value.xreplace(open_).has(*NO_NUMBER):
             raise_undefined(what)
     elif isinstance(value, complex) or value != value or abs(value) == float("inf"):

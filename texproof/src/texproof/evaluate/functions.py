@@ -41,7 +41,7 @@ def elementary_function(
 
 
 def function_of_number(value: Value, exact: Function, floating: Function) -> Value:
-    """The same, of a value that is known."""
+    """A function of a value: exact for a symbol or fraction, and floating for a float."""
     if isinstance(value, sp.Basic):
         return require_finite(exact(value), str(exact))
     try:
@@ -121,7 +121,8 @@ def gamma(assignment: Assignment, node: Expr, inside: Expr) -> Value:
     if isinstance(value, sp.Rational):
         require_at_most(abs(value), LONGEST_SUM, "the argument of a gamma function")
     found = sp.gamma(sp.expand(value))
-    shift = sp.expand(value).as_coeff_Add()[0]  # of a + 2, whose gamma function is (a + 1) a times
+    # The gamma function of a + 2 is (a + 1) a times that of a, so whole numbers are split off.
+    shift = sp.expand(value).as_coeff_Add()[0]
     found = sp.expand_func(found) if abs(shift) <= MOST_SHIFTED else found
     return assignment.number(require_finite(found, "a gamma function"))
 

@@ -77,7 +77,8 @@ def integral_over_positive_numbers(term: Value, t: Value) -> Value | None:
     a, b = power + 1, -slope
     if sp.expand(exponent - slope * t - rest) != 0 or not (a.is_positive and b.is_positive):
         return None
-    middle = sp.polygamma(0, a) - sp.log(b)  # the mean of the logarithm
+    # This is the mean of the logarithm under the gamma distribution.
+    middle = sp.polygamma(0, a) - sp.log(b)
     means = 1, middle, middle**2 + sp.polygamma(1, a)
     return sp.expand(factor * sp.exp(rest) * b**-a * sp.expand_func(sp.gamma(a) * means[many]))
 

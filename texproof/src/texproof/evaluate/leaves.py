@@ -83,7 +83,8 @@ def refuse_other(
         with np.errstate(all="ignore"):
             other = run_program(function, values)
     except DerivationError:
-        return  # it works on other numbers alone, such as indices
+        # The program takes no numbers of this kind, for example only indices, and is not compared.
+        return
     exact, rounded = np.asarray(found, dtype=float), np.asarray(other, dtype=float)
     if np.all(np.isfinite(rounded)) and not np.allclose(exact, rounded, ROUNDED, ROUNDED):
         name, result = function.__name__, f"{rounded} for {kind.__name__}s"

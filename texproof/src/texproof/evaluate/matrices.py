@@ -190,7 +190,7 @@ def minor(assignment: Assignment, node: Expr, inside: Expr, *at: Expr) -> Value:
 
 
 def minor_at(assignment: Assignment, value: Value, row: int, column: int) -> Value:
-    """The same, at whole numbers."""
+    """The determinant of a value without this row and this column, counted from 1."""
     if not (1 <= row <= len(value) and 1 <= column <= len(value)):
         raise DerivationError(f"there is no row {row} or no column {column}")
     left = np.delete(np.delete(value, row - 1, 0), column - 1, 1)

@@ -387,7 +387,8 @@ class Setting:
             values = self.values(names, draw, sizes, turned, seed is None, wide)
             for chosen in labellings(whole, sizes, rng, self.labelling_condition(sizes, whole)):
                 assignment = Assignment(sizes, values | chosen, self.definitions)
-                with contextlib.suppress(Undefined):  # where a hypothesis gives no value
+                # Where a hypothesis gives no value, there is no assignment.
+                with contextlib.suppress(Undefined):
                     yield with_values(
                         assignment, self.substitutions, names, self.letters, self.conditions
                     )

@@ -32,7 +32,8 @@ TESTS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
     ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
-ENOUGH_ROWS = "orthonormal", "basis"  # columns of which there are no more than rows
+# Columns with these facts are independent, so there are at least as many rows.
+ENOUGH_ROWS = "orthonormal", "basis"
 
 
 def is_condition(relation: Relation) -> bool:
@@ -119,7 +120,8 @@ def size_of(size: Size) -> Expr:
 
 FIRST = {"d": 3, "n": 4, "q": 2, "k": 2, "p": 5, "T": 2, "M": 3, "K": 3, "C": 3, "m": 2}
 SECOND = {"d": 4, "n": 6, "q": 3, "k": 3, "p": 7, "T": 3, "M": 5, "K": 4, "C": 4, "m": 5}
-OTHER = (2, 3)  # of a size by any other name
+# The two lengths of a size whose name is not in the tables above.
+OTHER = (2, 3)
 OUTCOMES = (3, 4)
 
 Lengths = dict[str, int]

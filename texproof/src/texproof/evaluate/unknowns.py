@@ -87,8 +87,13 @@ class Curved:
 def function_with_bounds(
     name: Name, count: int, draw: Callable[[str, str], Any], moduli: Mapping[str, Any], bump: bool
 ) -> Curved:
-    """Some function with these bounds; bump: whether it is no polynomial."""
+    """A random function whose second derivatives are between the bounds.
 
+    It is a line, plus low times half the square of the norm, plus gap times a curve. With an upper
+    bound, the second derivatives of the curve are between 0 and 1, or between -1 and 1 if the
+    function need not be convex. Without one, the curve may be any convex function. bump: whether
+    the curve is no polynomial.
+    """
     coefficients = [draw("coefficient", "real") for _ in range(count + 1)]
     low = moduli.get("strong", sp.Integer(0))
 

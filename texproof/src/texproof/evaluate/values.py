@@ -67,7 +67,8 @@ def orthogonal_matrix(name: Name, size: int, draw: Draw, turned: int) -> Value:
     for i, j in itertools.combinations(range(size), 2):
         skew[i, j] = draw(f"K[{i + 1},{j + 1}]⟨{name.latex}⟩", "skew")
         skew[j, i] = -skew[i, j]
-    plus = sp.eye(size) + skew  # its determinant is above 0, which SymPy's inverse would look into
+    # The determinant of 1 plus a skew matrix is above 0, so no check for singularity is needed.
+    plus = sp.eye(size) + skew
     result = (sp.eye(size) - skew) * plus.adjugate() / plus.det(method="berkowitz")
     for k in range(size):
         if turned >> k & 1:

@@ -81,7 +81,7 @@ def gather_logarithms(ring: Ring, poly: Poly) -> tuple[Poly, list[Logs]]:
 
 
 def bind_letters(ring: Ring, beside: Diagram, logs: list[tuple[Factor, Fraction]]) -> Logs:
-    """The same, with letters for what is summed over."""
+    """Logarithms with one factor beside them, in which letters stand for the summed variables."""
     letters = {var: fresh_variable(var.size) for var in beside.bound}
     values = {var: Index(letter) for var, letter in letters.items()}
     outer = normal_form(ring, Term(ONE, (), substituted_slots(beside.factors, values)))

@@ -315,7 +315,11 @@ def substitute_name(ring: Ring, poly: Poly, label: str, value: Replacement) -> P
 
 
 def substitute_in_diagram(ring: Ring, term: Term, label: str, value: Replacement) -> Poly:
-    """The same for one diagram: letters for its variables, then sums again."""
+    """A diagram with a value(slots) in the place of every entry of a name.
+
+    Its bound variables become letters while the values are multiplied, and are summed over again
+    afterwards.
+    """
     letters = {var: fresh_variable(var.size) for var in term.bound}
     factors = substituted_slots(term.factors, {v: Index(letter) for v, letter in letters.items()})
     result = constant_poly(1).scaled(term.coefficient)

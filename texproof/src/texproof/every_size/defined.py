@@ -103,7 +103,8 @@ def is_nonzero_at_large_sizes(ring: Ring, poly: Poly) -> bool:
         rest = tuple(f for f in diagram.factors if f.head.kind != "size")
         groups.setdefault(Diagram(diagram.sizes, rest), {})[Diagram((), sizes)] = number
     for group in groups.values():
-        _, _, left = content_and_rest(Poly(group))  # no size is 0
+        # Sizes are at least 1, so powers of sizes that all terms share are left out.
+        _, _, left = content_and_rest(Poly(group))
         if sign_of_poly(ring, left) != ANY or sign_of_poly(ring, -left) != ANY:
             return True
     return False

@@ -205,10 +205,13 @@ def mentions(poly: Poly, head: tuple[str, str]) -> bool:
 
 
 # --------------------------------------------------------------------------------------------------
-# Canonical labels: diagrams that differ by the names of bound indices get one form.
+# Canonical labelling: diagrams that differ only in the names of their bound variables get one form.
 #
-# Colours of the bound variables are refined by what they touch; what is still alike is told apart
-# by trying each, and the smallest form is taken.
+# A diagram is a graph whose vertices are the bound variables and the factors. The method is colour
+# refinement with individualization, as in programs for graph isomorphism: the colours of the
+# variables are refined until they are stable; where several variables still share a colour, each
+# of them in turn gets a colour of its own, and refinement goes on. Each branch ends with all
+# colours different, which orders the variables. The smallest form among all branches is taken.
 
 Colours = dict[Var, int]
 
@@ -227,8 +230,9 @@ def canonical_diagram(bound: tuple[Var, ...], factors: tuple[Factor, ...]) -> Di
         tied = first_tie(colours)
         if tied:
             for var in tied:
-                apart = {v: 2 * c + (v in tied and v != var) for v, c in colours.items()}
-                waiting.append(refine_colours(apart, factors, heads))
+                # The factor 2 makes room for a new colour: var keeps it, and the others move on.
+                separate = {v: 2 * c + (v in tied and v != var) for v, c in colours.items()}
+                waiting.append(refine_colours(separate, factors, heads))
             continue
         leaves += 1
         if leaves > MOST_FORMS:
@@ -256,7 +260,12 @@ def first_tie(colours: Mapping[Var, int]) -> list[Var]:
 
 
 def refine_colours(colours: Colours, factors: tuple[Factor, ...], heads: list[Any]) -> Colours:
-    """Colours that tell variables apart by what they touch, again and again."""
+    """The stable colouring that colour refinement makes of a colouring of the bound variables.
+
+    In each round the new colour of a variable is its old one together with the factors in which it
+    stands, its slot in each, and the colours of all their slots. The rounds end when no colour
+    splits any more. Slots that may be exchanged count as one.
+    """
     many = len(set(colours.values()))
     while True:
         seen: dict[Var, list[Any]] = {var: [] for var in colours}
@@ -281,7 +290,7 @@ def refine_colours(colours: Colours, factors: tuple[Factor, ...], heads: list[An
 
 
 def slot_colour(slot: Index, colours: Colours) -> Any:
-    """What is told of a slot: its colour, or the index itself."""
+    """What tells a slot from others: the colour of its variable, or else the index itself."""
     if slot.var in colours:
         return 1, colours[slot.var], "", slot.tail
     kind, name, size, shift = index_key(slot)

@@ -315,7 +315,8 @@ def squared_distance(context: Context, relation: Relation) -> Poly:
 
 def has_facts(context: Context, relation: Relation) -> bool:
     """Whether the right side is known to have the facts of the name on the left."""
-    name = context.ring.names[relation.left.value.latex]  # with the signs that hypotheses give it
+    # The ring knows the name with the signs that hypotheses give to it.
+    name = context.ring.names[relation.left.value.latex]
     if not name.facts:
         return True
     here = replace(context, needs=[])

@@ -8,6 +8,7 @@ convex.
 from __future__ import annotations
 
 import contextlib
+import itertools
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -35,10 +36,13 @@ from .tree_signs import sign_of
 # --------------------------------------------------------------------------------------------------
 # Inequalities: equal terms of both sides are cancelled, and what is left has a sign.
 #
-# What is tried besides: bounds of names as slacks that are not negative, decreasing families as
-# their first member less something, and tangents of log and exp, term by term.
+# Each of the generators below makes the difference of the sides smaller, or writes it another way,
+# and yields the sign that it then sees. If the smaller difference is not negative, neither is the
+# difference itself. Known signs and bounds are tried first, then norms, and then tangents of
+# logarithms, exponentials and convex functions.
 
-Part = tuple[int, Expr]  # 1 or -1, and a tree
+# The sign of a term, 1 or -1, and the term.
+Part = tuple[int, Expr]
 
 
 def prove_inequality(case: IndexCase, relation: Relation) -> str:
@@ -65,7 +69,7 @@ def prove_inequality(case: IndexCase, relation: Relation) -> str:
 
 
 def signs_by_bounds(case: IndexCase, gap: Poly) -> Iterator[tuple[str, int]]:
-    """The same, where terms outweigh others and tangents are below convex functions."""
+    """(how, sign) of a difference, where terms outweigh others or tangents bound functions."""
     ring = case.context.ring
     yield "outweighed", bounds.sign_by_outweighing(ring, gap)
     for below in bounds.lower_bounds(ring, gap):
@@ -75,14 +79,18 @@ def signs_by_bounds(case: IndexCase, gap: Poly) -> Iterator[tuple[str, int]]:
 
 
 def signs_by_norms(case: IndexCase, high: Expr, gap: Poly) -> Iterator[tuple[str, int]]:
-    """The same, with the norm of a product in the place of products of norms."""
+    """(how, sign) of a difference, in which a product of norms becomes the norm of a product.
+
+    The norm of a product is at most the product of the norms, so the difference becomes smaller.
+    """
     context = case.context
     for sign, node in signed_terms(context, high):
         waiting = [node] if sign > 0 else []
         while waiting:
             for less in bounds.norm_lower_bounds(context, waiting.pop()):
                 if ANY in [sign_of(context, factor) for factor in less.args]:
-                    continue  # what multiplies the norms may be below 0
+                    # A bound of norms may be used only if the factors beside them are not negative.
+                    continue
                 waiting.append(less)
                 gap_of_less = gap - context.scalar(node) + context.scalar(less)
                 found = NONNEGATIVE if is_zero(case, gap_of_less) else ANY
@@ -90,7 +98,10 @@ def signs_by_norms(case: IndexCase, high: Expr, gap: Poly) -> Iterator[tuple[str
 
 
 def sign_by_tangents(case: IndexCase, gap: Poly, deep: int = 2) -> int:
-    """The sign with tangents in the place of functions, on both sides of moduli."""
+    """The sign of a difference in which tangents replace convex functions, which are above them.
+
+    deep: how many moduli may be resolved, each of which makes two differences to look at.
+    """
     ring = case.context.ring
     for bound in convexity_bounds(ring, gap):
         found = NONNEGATIVE if is_zero(case, bound) else sign_of_poly(ring, bound)
@@ -108,7 +119,11 @@ def is_curved(name: Name) -> bool:
 def signs_of_difference(
     case: IndexCase, high: Expr, low: Expr, gap: Poly
 ) -> Iterator[tuple[str, int]]:
-    """(how, sign of high - low) for each thing that is tried."""
+    """(how, sign of high - low) by the signs and bounds of the names, then by tangents.
+
+    Bounds become slacks that are not negative. A member of a decreasing family becomes the first
+    member less something.
+    """
     ring = case.context.ring
     yield "signs", sign_of_poly(ring, gap)
     every = [*signed_terms(case.context, high), *signed_terms(case.context, low, -1)]
@@ -126,7 +141,11 @@ def signs_of_difference(
 
 
 def signs_by_touching_tangents(case: IndexCase, high: Expr, low: Expr) -> Iterator[tuple[str, int]]:
-    """The same, with tangents of logarithms and exponentials that touch at one that is written."""
+    """(how, sign of high - low) by tangents that touch at a place that the statement mentions.
+
+    A tangent of a logarithm or exponential touches it at one place only. The proof may need the
+    place where another logarithm or exponential of the statement is taken.
+    """
     ring = case.context.ring
     every = uncancelled_parts(
         case, [*signed_terms(case.context, high), *signed_terms(case.context, low, -1)]
@@ -172,7 +191,8 @@ def sign_of_parts(case: IndexCase, every: list[Part]) -> int:
     negative = [poly for sign, _, poly in kept if sign < 0]
     positive = [(node, poly) for sign, node, poly in kept if sign > 0]
     rest = sum(negative, Poly({}))
-    for k in range(len(positive) + 1):  # some terms cancel those with a minus, others have signs
+    # Some of the positive terms must cancel those with a minus; the signs of the others decide.
+    for k in range(len(positive) + 1):
         for chosen in small_subsets(len(positive), k):
             total = sum((positive[i][1] for i in chosen), rest)
             if is_zero(case, total):
@@ -188,9 +208,7 @@ def sign_of_parts(case: IndexCase, every: list[Part]) -> int:
 
 
 def small_subsets(many: int, size: int) -> list[tuple[int, ...]]:
-    """The choices of some numbers below a few."""
-    import itertools
-
+    """All choices of so many of the first whole numbers, or none if these are more than six."""
     return list(itertools.combinations(range(many), size)) if many <= 6 else []
 
 

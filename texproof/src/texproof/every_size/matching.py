@@ -60,7 +60,8 @@ class Occurrence:
 def occurrences(ring: Ring, rule: Rule, lead: Diagram, target: Diagram) -> Iterator[Occurrence]:
     """All places where the lead of a rule occurs in a target, with what is left of the target.
 
-    Factors that are above 0 need not occur: they are divided by.
+    A factor of the lead that is always above 0 need not occur, because the target may be multiplied
+    and divided by it. What is left of the target is then divided by that factor.
     """
     units = [f for f in lead.factors if not is_needed(ring, f, lead)]
     needed = [f for f in lead.factors if f not in units]

@@ -96,14 +96,15 @@ def refuse_undefined(case: IndexCase) -> None:
 
 
 ANALYTIC = {"name", "delta", "le", "size", "num", "at", "pi", "fact", "inv", "det", "exp"}
-LOOSE = {"orthonormal", "decreasing"}  # facts of what does not vary in one piece
+# Names with these facts do not range over a connected set of values.
+DISCONNECTED = {"orthonormal", "decreasing"}
 
 
 def is_analytic(context: Context, poly: Poly) -> bool:
     """Whether entries are quotients and exponentials of numbers that vary in one piece."""
     return all(
         f.head.kind in ANALYTIC | {"pow"} and f.power.denominator == 1
-        and not (f.head.kind == "name" and context.ring.names[f.head.label].facts & LOOSE)
+        and not (f.head.kind == "name" and context.ring.names[f.head.label].facts & DISCONNECTED)
         and all(is_analytic(context, inside) for inside in f.head.inside)
         for diagram in poly.terms for f in diagram.factors
     )  # fmt: skip
@@ -141,7 +142,11 @@ def satisfying_points_exist(
 
 
 def is_clearly_met(point: Point, need: Nonvanishing, at: Mapping[Var, int]) -> bool:
-    """Whether a need is met at a point, and not only by what Newton's method leaves over."""
+    """Whether a number that must not vanish is far enough from 0 at a point.
+
+    Newton's method solves the equations of a point up to small errors. A number as small as these
+    errors may be 0 at the exact solution.
+    """
     try:
         if need.size:
             entries = matrix(point, need.poly, need.size, at)
@@ -153,14 +158,22 @@ def is_clearly_met(point: Point, need: Nonvanishing, at: Mapping[Var, int]) -> b
 
 
 def sizes_of_labels(case: IndexCase) -> set[str]:
-    """The sizes of index maps, which a point needs even where what must not vanish has none."""
+    """The sizes of index maps, for which a point needs lengths in any case.
+
+    Whether a labelling is allowed is asked at every point, even where no size occurs in what must
+    not vanish.
+    """
     maps = [name for name in case.names if name.kind == "index" and is_map(case.context, name)]
     sizes = [str(size) for name in maps for size in (*name.shape, *name.sizes)]
     return {part for size in sizes for part, _ in length(case.context.size(size))} - {ONE_SIZE}
 
 
 def labelling_condition(case: IndexCase) -> Callable[[Point], bool]:
-    """Whether a labelling at a point is one that definitions, facts and hypotheses allow."""
+    """The condition on points that definitions, facts and hypotheses set for their labellings.
+
+    The condition also enters the labels of defined index maps in the point that it is asked about,
+    because these are not drawn.
+    """
     context = case.context
     maps = [name for name in case.names if name.kind == "index" and is_map(context, name)]
     made = [(n, *definition_of(context, n)) for n in maps if n in context.definitions]

@@ -248,7 +248,11 @@ def pseudoinverse_entry(ring: Ring, poly: Poly, sides: tuple[Var, Var], at: Slot
 
 
 def pseudoinverse_of_rest(ring: Ring, rest: Poly, sides: tuple[Var, Var], at: Slots) -> Poly:
-    """The same, without the number before it."""
+    """The entry, at two indices, of the pseudoinverse of a matrix without a number before it.
+
+    The pseudoinverse of a pseudoinverse is the matrix itself. That of a Gram matrix is a product.
+    All others become entries of a new family.
+    """
     row, column = sides
     if rest.single and rest.single[1] == 1:
         factors = rest.single[0].factors

@@ -233,7 +233,10 @@ def resolve_orders(ring: Ring, term: Term) -> list[Term] | None:
 
 
 def resolve_order(ring: Ring, rest: Term, left: Index, right: Index) -> list[Term] | None:
-    """The products that [left <= right] times the rest is."""
+    """The products whose sum is [left <= right] times the rest, or None if it stays as it is.
+
+    Each case brings the order closer to the form [i <= j + sizes], with one variable on each side.
+    """
     if ring.known.at_most(left, right):
         return [rest]
     if ring.known.at_most(shift_index(right, ((ONE_SIZE, 1),)), left):
@@ -251,16 +254,20 @@ def resolve_order(ring: Ring, rest: Term, left: Index, right: Index) -> list[Ter
     start = Index(right.var, sizes)
     if left.var is None or (right.var is None and not sizes):
         return split_order_by_values(ring, rest, left, steps) if left.var is not None else None
-    if steps:  # [i <= j + 2] = [i <= j] + [i = j + 1] + [i = j + 2]
-        sign = 1 if steps > 0 else -1
-        between = range(1, steps + 1) if steps > 0 else range(steps + 1, 1)
-        gaps = (
-            with_factor(rest, delta(left, shift_index(start, sum_of_sizes({ONE_SIZE: k}))))
-            for k in between
-        )
-        found = [gap if sign > 0 else negative_term(gap) for gap in gaps]
-        return [with_factor(rest, at_most(left, start)), *found]
+    if steps:
+        return split_order_by_steps(rest, left, start, steps)
     return narrow_sum(ring, rest, left, right)
+
+
+def split_order_by_steps(rest: Term, left: Index, start: Index, steps: int) -> list[Term]:
+    """[i <= j + 2] = [i <= j] + [i = j + 1] + [i = j + 2]; [i <= j - 1] = [i <= j] - [i = j]."""
+    between = range(1, steps + 1) if steps > 0 else range(steps + 1, 1)
+    gaps = (
+        with_factor(rest, delta(left, shift_index(start, sum_of_sizes({ONE_SIZE: k}))))
+        for k in between
+    )
+    found = [gap if steps > 0 else negative_term(gap) for gap in gaps]
+    return [with_factor(rest, at_most(left, start)), *found]
 
 
 def isolate_variable(rest: Term, left: Index, right: Index) -> list[Term] | None:
@@ -382,9 +389,8 @@ def length_of_part(ring: Ring, others: Term, factor: Factor, var: Var) -> list[T
     """[1 <= t] + ... + [n <= t] = t, and [t <= 1] + ... + [t <= n] = n + 1 - t."""
     left, right = factor.slots
     at_start = left == Index(var)
-    end = (
-        right if at_start else shift_index(left, ((ONE_SIZE, -1),))
-    )  # so many are at most t, or not
+    # The order holds for as many values of the variable, or fails for as many.
+    end = right if at_start else shift_index(left, ((ONE_SIZE, -1),))
     last = Index(None, length(var.size))
     if not at_start and right != Index(var):
         return None

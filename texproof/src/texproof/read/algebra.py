@@ -81,7 +81,8 @@ def product(
         return factors[0]
     between = tuple(dot for dot in dots if dot < len(factors))
     if between and sum(map(is_shaped, factors)) > 1:
-        return Expr("dot", tuple(factors), between, at)  # of which the shapes tell what it is
+        # Whether a dot is an inner product is decided by the shapes.
+        return Expr("dot", tuple(factors), between, at)
     return Expr("mul", tuple(factors), tuple(crossed) or None, at)
 
 
@@ -94,8 +95,10 @@ def is_shaped(node: Expr) -> bool:
 # --------------------------------------------------------------------------------------------------
 # Reading what stands above: powers, inverses and transposes.
 
-UPRIGHT = {"T", r"\mathrm{T}", r"\mathsf{T}", r"\text{T}"}  # a transpose, where no name begins so
-UPRIGHT |= {"H", r"\mathrm{H}", r"\mathsf{H}"}  # of real numbers the same
+# These mean a transpose, unless a declared name begins with them.
+UPRIGHT = {"T", r"\mathrm{T}", r"\mathsf{T}", r"\text{T}"}
+# The conjugate transpose of a real matrix is its transpose.
+UPRIGHT |= {"H", r"\mathrm{H}", r"\mathsf{H}"}
 
 
 def with_exponents(p: Grammar, node: Expr, of_entry: bool) -> Expr:
@@ -261,7 +264,8 @@ def join_entrywise(p: Grammar, factors: Sequence[Expr]) -> list[Expr]:
 # --------------------------------------------------------------------------------------------------
 # Repeated indices: a letter that stands twice in a product is summed over, where names say so.
 
-SUMMED = {"mul", "partial", "name", "entry"}  # in which a letter that stands twice is bound
+# A letter that stands twice in one of these is summed over.
+SUMMED = {"mul", "partial", "name", "entry"}
 BINDERS = {"sum", "prod", "extremum", "builder"}
 Found = tuple[Expr, Counter[str]]  # a tree, and how often each letter is free in a product there
 Refuse = Callable[[str, int], NoReturn]
@@ -274,7 +278,8 @@ def sum_over_repeated(node: Expr, letters: Mapping[str, str | None], refuse: Ref
 
 def bind_repeated(node: Expr, letters: Mapping[str, str | None], refuse: Refuse) -> Found:
     """A tree with its sums, the innermost first, and the letters that are left."""
-    if node.op in BINDERS:  # of which the value is a letter, or one with what holds of it
+    # The value of such a node is the letter that it binds, alone or with its condition.
+    if node.op in BINDERS:
         taken = node.value if isinstance(node.value, str) else node.value[0]
         letters = {letter: size for letter, size in letters.items() if letter != taken}
     pairs = [bind_repeated(part, letters, refuse) for part in node.args]

@@ -18,7 +18,8 @@ from .parser import Parser, opens
 # --------------------------------------------------------------------------------------------------
 # Reading derivatives in fractions: partial derivatives, and those by an only variable.
 
-AFTER_A_NAME = "}", "+", "-", "/", "^", "_", r"\cdot"  # what stands behind a d that is none
+# Before one of these, a d is a name and not the d of a derivative.
+AFTER_A_NAME = "}", "+", "-", "/", "^", "_", r"\cdot"
 BY = "of what is this the derivative? write brackets around it"
 
 

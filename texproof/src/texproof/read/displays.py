@@ -29,7 +29,8 @@ START = re.compile(rf"^{SPACE}+")
 RELATIONS = {"=", "<", ">", "≤", "≥", "≈", "∝", r"\approx", r"\propto", r"\lt", r"\gt"}
 RELATIONS |= {r"\cong", r"\simeq"}
 RELATIONS |= {rf"\{way}{end}" for way in ("le", "ge") for end in ("", "q", "qslant", "qq")}
-HARD = {"{": 1, "}": -1}  # what a line cannot end in
+# A line cannot end inside of these, so they count how deep it stands.
+BRACES = {"{": 1, "}": -1}
 SOFT = {"(": 1, "[": 1, r"\{": 1, r"\lvert": 1, r"\lVert": 1, r"\langle": 1}
 SOFT |= {")": -1, "]": -1, r"\}": -1, r"\rvert": -1, r"\rVert": -1, r"\rangle": -1}
 
@@ -81,7 +82,7 @@ def pieces(text: str) -> Iterator[Piece]:
     hard = soft = 0
     for found in TOKEN.finditer(text):
         token = found.group()
-        step = HARD.get(token, token.startswith(r"\begin") - token.startswith(r"\end"))
+        step = BRACES.get(token, token.startswith(r"\begin") - token.startswith(r"\end"))
         hard, soft = hard + min(step, 0), max(0, soft + min(SOFT.get(token, 0), 0) * (not hard))
         yield Piece(token, found.start(), hard, soft)
         hard, soft = hard + max(step, 0), soft + max(SOFT.get(token, 0), 0) * (not hard)
@@ -96,7 +97,8 @@ def trim(text: str) -> str:
 # Reasons: words, with formulas between dollars, that stay within the ``\text{}`` around them.
 
 FORMULA = re.compile(r"\$([^$]+)\$")
-SPECIAL = re.compile(r"[\\{}$&%#^_~]")  # what TeX reads as more than a letter
+# Characters that TeX does not print as they are.
+SPECIAL = re.compile(r"[\\{}$&%#^_~]")
 
 
 def check_reason(reason: str) -> str:
@@ -242,7 +244,8 @@ def conditions(text: str) -> list[str]:
     if has_relation(condition):
         return [condition]
     if re.fullmatch(r"[A-Za-z]|\\[a-z]+", condition) or REAL.search(condition):
-        return []  # for each of them, as it is declared
+        # It says that a letter runs over its range, which the declaration says already.
+        return []
     raise ReadError("a condition is a relation, or the range of an index letter", text, 0)
 
 
@@ -354,7 +357,8 @@ def split_row(line: str, inside: int) -> list[str]:
 def add_row(found: list[Chain], text: str, ends: list[str], reason: str) -> None:
     """Adds the terms of a line to the chains; its reason belongs to its last relation."""
     first, *rest = ends
-    if found and found[-1].rows[-2:-1] == [""]:  # the line before ends with a relation
+    # The line before ends with a relation, whose right side this line is.
+    if found and found[-1].rows[-2:-1] == [""]:
         if not first and rest and rest[0] == found[-1].rows[-3]:
             first, *rest = rest[1:]
         found[-1].rows[-2] = first

@@ -24,14 +24,16 @@ from .spellings import MATRICES
 
 SIGNS = {"=": "=", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">=", "<": "<", ">": ">"}
 SIGNS |= {r"\approx": "~", r"\propto": "∝"}
-RELATIONS = SIGNS | {r"\ne": "!=", r"\neq": "!="}  # of hypotheses and conditions, ≠ too
+# Hypotheses and conditions may also say that two terms differ.
+RELATIONS = SIGNS | {r"\ne": "!=", r"\neq": "!="}
 ROUND = {"(": ")", "[": "]", r"\{": r"\}"}
 STOPS = {")", "]", "}", r"\}", r"\rVert", r"\rvert", r"\rangle", r"\|", "|", ",", ";", ":", "&"}
 STOPS |= {"", "+", "-", "/", "^", "_", "\\\\", r"\dots", r"\mid", r"\in", r"\to", r"\ne", r"\neq"}
 STOPS |= {r"\vdots", r"\ddots", r"\text{s.t.}", r"\mathrm{d}", r"\end{cases}"}
 STOPS |= {rf"\end{{{kind}}}" for kind in MATRICES}
 
-CROSSES = {r"\times", "*"}  # of numbers
+# Signs for the product of two numbers.
+CROSSES = {r"\times", "*"}
 DOT = r"\cdot"
 TIMES = {DOT, *CROSSES}
 

@@ -22,13 +22,15 @@ STYLES = {r"\displaystyle", r"\textstyle", r"\limits", r"\nolimits"}
 ACCENTS = {r"\mathbf", r"\mathcal", r"\mathbb", r"\boldsymbol", r"\hat", r"\bar", r"\tilde"}
 ACCENTS |= {r"\widehat", r"\widetilde", r"\overline", r"\dot", r"\ddot", r"\check", r"\vec"}
 ACCENTS |= {r"\mathfrak", r"\mathscr", r"\mathit", r"\underline"}
-NEEDY = {"^", "_", r"\frac", r"\tfrac", r"\dfrac", r"\binom", r"\sqrt", *ACCENTS}  # an argument
+# What needs an argument after it.
+TAKES_ARGUMENT = {"^", "_", r"\frac", r"\tfrac", r"\dfrac", r"\binom", r"\sqrt", *ACCENTS}
 SCRIPTS = {"^", "_", "'"}
 SPACING = {*SPACES, *STYLES, *SIZED, r"\left", r"\right"}
 OPENING = {"(": ")", "[": "]", r"\{": r"\}", r"\lvert": r"\rvert", r"\lVert": r"\rVert"}
 OPENING |= {r"\langle": r"\rangle"}
 DELIMITERS = {*OPENING, *OPENING.values(), "|", r"\|"}
-TALL = {r"\sum", r"\prod", r"\max", r"\min", r"\lim", r"\int"}  # what limits may stand below
+# Signs that TeX sets with limits below and above them.
+TAKES_LIMITS = {r"\sum", r"\prod", r"\max", r"\min", r"\lim", r"\int"}
 
 
 @dataclass(frozen=True)
@@ -76,13 +78,13 @@ class Layout:
             before, after = self.around(i)
             if piece.text in SIZED | {r"\left", r"\right"} and after not in DELIMITERS:
                 self.refuse(f"{piece.text} needs a bracket after it", piece.at)
-            if piece.text in LIMITS and before not in TALL:
+            if piece.text in LIMITS and before not in TAKES_LIMITS:
                 self.refuse(f"{piece.text} stands after \\sum and its like", piece.at)
             if piece.text in SPACING and (
-                before in NEEDY or (after in SCRIPTS and piece.text not in LIMITS)
+                before in TAKES_ARGUMENT or (after in SCRIPTS and piece.text not in LIMITS)
             ):
                 self.refuse(f"to TeX {piece.text} is what the sign beside it belongs to", piece.at)
-            if before in NEEDY and piece.text.startswith(r"\operatorname"):
+            if before in TAKES_ARGUMENT and piece.text.startswith(r"\operatorname"):
                 self.refuse(rf"TeX wants braces around it: {before}{{{piece.text}}}", piece.at)
             if piece.text == before == r"\!":
                 self.refuse("negative spaces would set one sign over another", piece.at)

@@ -197,7 +197,8 @@ TOKEN = re.compile(
 )
 ONE = re.compile(r"^\\(rm|mathrm|mathsf|operatorname)\s*\{?([A-Za-z]+)\}?$")
 
-MINUS = "\u2212"  # of Unicode
+# The minus sign of Unicode, which is read as a hyphen.
+MINUS = "\u2212"
 
 Pattern = list[str | tuple[str]]  # a declared name as tokens; a 1-tuple is a hole for an index
 

@@ -68,7 +68,8 @@ class Parser(Grammar):
         self.bound: set[str] = set()  # letters that a sum around this place binds
         self.taken: dict[str, int] = {}  # letters that a sum without limits binds, and its place
         self.spaces: list[tuple[Expr, Shape]] = []  # terms, each with the shape that is said of it
-        self.integrals = 0  # how many are being read, whose end is dx
+        # How many integrals are being read; each of them ends with its dx.
+        self.integrals = 0
         self.bare = -1, ""  # where a function without brackets ended, and what to ask there
 
     def statement(self) -> Expr | list[Relation]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from .layout import ACCENTS, NEEDY, TALL, Token
+from .layout import ACCENTS, TAKES_ARGUMENT, TAKES_LIMITS, Token
 
 # --------------------------------------------------------------------------------------------------
 # Other spellings of what the grammar knows: tables of what stands in the place of each.
@@ -70,7 +70,8 @@ def respell_token(token: Token) -> Iterator[Token]:
 # --------------------------------------------------------------------------------------------------
 # Repeated factors and terms with their count: ``\underbrace{A \cdots A}_{n}`` is A^n.
 
-COUNT = "how often"  # a token that no text has
+# A token for the count of repeated members; no text contains it.
+COUNT = "how often"
 DOTS, PLUS, TIMES = r"\dots", "+", {r"\cdot", r"\times"}
 WORDS_OF_COUNT = {r"\text{times}", r"\text{factors}", r"\text{terms}", r"\text{copies}"}
 OPENING, CLOSING = {"(", "[", "{", r"\left"}, {")", "]", "}", r"\right"}
@@ -144,7 +145,7 @@ def remove_empty_group(found: Sequence[Token], at: int) -> Found:
         return 3, []
     texts = [token.text for token in found[max(0, at - 1) : at + 3]]
     before = texts.pop(0) if at else ""
-    stays = before in {*NEEDY, "}", "_", "^"} or texts[2:] in (["^"], ["_"], ["'"])
+    stays = before in {*TAKES_ARGUMENT, "}", "_", "^"} or texts[2:] in (["^"], ["_"], ["'"])
     return None if texts[:2] != ["{", "}"] or stays else (2, [])
 
 
@@ -153,7 +154,7 @@ def unwrap_word(found: Sequence[Token], at: int) -> Found:
     texts = [token.text for token in found[at : at + 3]]
     before = found[at - 1].text if at else ""
     inside = texts[1:2] and (texts[1] in OPTIONAL or texts[1].startswith(r"\operatorname"))
-    if not inside or texts[::2] != ["{", "}"] or before in {*NEEDY, "}"}:
+    if not inside or texts[::2] != ["{", "}"] or before in {*TAKES_ARGUMENT, "}"}:
         return None
     return 3, [found[at + 1]]
 
@@ -210,7 +211,7 @@ def put_lower_script_first(found: Sequence[Token], at: int) -> Found:
     r"""The lower script of a sum or a norm first, but at ``\nabla^2_{w}`` the upper one."""
     before = found[at - 1].text if at else ""
     first, second = ("_", "^") if before == r"\nabla" else ("^", "_")
-    if found[at].text != first or before not in {*TALL, r"\rVert", r"\nabla"}:
+    if found[at].text != first or before not in {*TAKES_LIMITS, r"\rVert", r"\nabla"}:
         return None
     return exchange_scripts(found, at, second)
 

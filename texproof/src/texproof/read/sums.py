@@ -124,7 +124,8 @@ def single_sum(p: Parser, op: str, letter: str, at: int) -> Expr:
     elif range_.value == "open":
         range_ = Expr("range", (range_.args[0], last_value(p, letter)), at=at)
     body = p.term()
-    if range_.op == "builder":  # of what the relation holds of, and 0 of the others
+    # A sum over a builder takes the terms for which the relation holds, and 0 for the others.
+    if range_.op == "builder":
         refuse_undefined_terms(p, body)
         range_, *sides = range_.args
         body = Expr("mul", (Expr("indicator", tuple(sides), sign, at), body), at=at)
@@ -291,7 +292,8 @@ def set_domain(p: Parser, letter: str, at: int) -> Expr:
 # --------------------------------------------------------------------------------------------------
 # Reading indicators: of a relation, and of whether an index is in a set, \mathbb{1}[j \in M].
 
-LETTERS = (r"\iota", r"\kappa", r"\varsigma")  # of which one is free where a set is asked
+# The letter of the members of a set, where the text asks whether an index is one of them.
+LETTERS = (r"\iota", r"\kappa", r"\varsigma")
 
 
 def indicator(p: Parser, at: int) -> Expr:

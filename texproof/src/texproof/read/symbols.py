@@ -23,9 +23,11 @@ GREEK = """alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iot
 xi pi varpi rho varrho sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda
 Xi Pi Sigma Upsilon Phi Psi Omega ell hbar imath jmath"""
 LETTERS = {"\\" + word for word in GREEK.split()}
-OWN = {r"\partial", r"\nabla", r"\top", r"\mathrm{d}", *STOPS, *SIGNS}  # of the grammar
+# Signs that belong to the grammar and can therefore name nothing.
+GRAMMAR_SIGNS = {r"\partial", r"\nabla", r"\top", r"\mathrm{d}", *STOPS, *SIGNS}
 GROUPS = r"\\(?:mathrm|mathsf|mathtt|text|textrm|operatorname\*?)\{[^{}]+\}"
-CHANGES = {r"\partial", r"\nabla", r"\Delta", r"\delta", "d"}  # before another sign: one name
+# With one of these before it, a sign is another name, such as \Delta x.
+CHANGES = {r"\partial", r"\nabla", r"\Delta", r"\delta", "d"}
 SCRIPTS = {"^", "_", "'"}
 
 
@@ -49,7 +51,7 @@ def nucleus_length(parts: Sequence[str]) -> int | None:
         inside = nucleus_length(parts[1:])
         return inside and inside + 1
     letter = bool(re.fullmatch("[A-Za-z]'*", first)) or first in LETTERS
-    if first in OWN or (first in PRIMARIES and first not in OPTIONAL and not letter):
+    if first in GRAMMAR_SIGNS or (first in PRIMARIES and first not in OPTIONAL and not letter):
         return None
     return 1 if letter or first in OPTIONAL or re.fullmatch(GROUPS, first) else None
 
@@ -98,7 +100,8 @@ def refuse_lookalike(name: Name, others: Sequence[Name]) -> None:
     if not name.latex.strip():
         raise DerivationError("a name without letters")
     parts = [token.text for token in tokens(name.latex)]
-    if parts[0] == r"\lvert" and parts[-1] == r"\rvert":  # the count of what is no name itself
+    # A name in bars, such as the number of members of a set, is judged by what is between them.
+    if parts[0] == r"\lvert" and parts[-1] == r"\rvert":
         parts = parts[1:-1]
     if not is_sign(parts):
         raise DerivationError(

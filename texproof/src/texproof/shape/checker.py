@@ -101,7 +101,8 @@ SCALAR_FUNCTIONS = {
 SCALAR_FUNCTIONS |= {"integral", "limit"}
 
 Rule = Callable[["ShapeChecker", Expr], Shape]
-RULES: dict[str, Rule] = {}  # of each operation that is more than a function of numbers
+# The rule for each operation that is not merely a function of numbers.
+RULES: dict[str, Rule] = {}
 
 
 def shape_of(*operations: str) -> Callable[[Rule], Rule]:
@@ -154,7 +155,8 @@ class ShapeChecker:
     def of(self, node: Expr) -> Shape:
         """The shape of a tree, which is found once."""
         if id(node) not in self.known:
-            self.known[id(node)] = node, self.find(node)  # with the node, so that its id stays
+            # The node is kept beside its shape, since the id of a deleted node may be used again.
+            self.known[id(node)] = node, self.find(node)
         return self.known[id(node)][1]
 
     def find(self, node: Expr) -> Shape:

@@ -14,7 +14,8 @@ from ..names import Name, Shape, Size
 # --------------------------------------------------------------------------------------------------
 # Sizes and shapes: how they are written, added and compared.
 
-LengthPairs = Mapping[str, tuple[int, int]]  # the two of each size that the author chose
+# The two lengths that the author chose for each size.
+LengthPairs = Mapping[str, tuple[int, int]]
 
 SCALAR: Shape = ()
 SET: Shape = ("set",)

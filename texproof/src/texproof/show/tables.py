@@ -95,7 +95,8 @@ def arguments_in_words(shapes: Sequence[Shape]) -> str:
     return " and ".join(f"a {kind}" for kind in kinds)
 
 
-FACTS = {"inside": "between 0 and 1", "unit": "from 0 to 1"}  # in other words than the fact's own
+# Facts that are shown in other words than those in which they are declared.
+FACTS = {"inside": "between 0 and 1", "unit": "from 0 to 1"}
 
 
 def kind_words(name: Name) -> str:
