@@ -39,7 +39,7 @@ class Scratch(SphinxDirective):
     def run(self):
         """What the script replaces by a form."""
         place = '<p class="ask-scratch">A statement can be typed here where JavaScript runs.</p>'
-        return [nodes.raw("", place, format="html")] if self.env.app.live else []
+        return [nodes.raw("", place, format="html")] if answers(self.env.app) else []
 
 
 class Asking(SphinxPostTransform):
@@ -48,7 +48,7 @@ class Asking(SphinxPostTransform):
     default_priority = 410  # when the code of checks is where it belongs
     formats = ("html",)
 
-    def run(self):
+    def run(self, **settings):
         """Find the cells by their places in the notebook."""
         chapter = Path(self.env.docname).name
         state = states(self.app).get(chapter)
@@ -82,6 +82,11 @@ def start(app):
         app.live = subprocess.Popen(command if unknown else ["true"], cwd=ROOT, env=quiet)
 
 
+def answers(app):
+    """Whether the pages of a build can answer; else they are static."""
+    return app.live is not None
+
+
 def folder(app):
     """Where the files for the pages that ask are."""
     return Path(app.outdir) / "_live" / "state"
@@ -90,7 +95,7 @@ def folder(app):
 @cache
 def states(app):
     """What each chapter told its derivations, by its name; nothing where pages are static."""
-    if app.live is None:
+    if not answers(app):
         return {}
     if app.live.wait():
         raise RuntimeError("a chapter could not be run as far as its derivations need it")
@@ -106,7 +111,7 @@ def recording_of(app, name):
 def add_script(app, pagename, templatename, context, doctree):
     """Let the chapters load the script for it, and what has a place for statements."""
     folder, _, name = pagename.rpartition("/")
-    parts = doctree.findall(nodes.raw) if doctree is not None and app.live else ()
+    parts = doctree.findall(nodes.raw) if doctree is not None and answers(app) else ()
     scratch = any("ask-scratch" in part.astext() for part in parts)
     if scratch or (doctree is not None and folder == "chapters" and name in states(app)):
         script = type(app.builder.script_files[0])

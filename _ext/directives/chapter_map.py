@@ -25,13 +25,14 @@ class Map(SphinxDirective):
 
     def entry(self, name, book, cites):
         """A chapter's line."""
-        order, links = list(book.chapters), {}
+        order = list(book.chapters)
+        links: dict[str, list[str]] = {}
         for other in cites[name] if len(cites[name]) <= MANY else ():
             word = "Builds on" if order.index(other) < order.index(name) else "Looks ahead to"
             links.setdefault(word, []).append(f"{{doc}}`/chapters/{other}`")
-        said = book.chapters[name].description
-        told = "".join(f" *{word}* {'; '.join(found)}." for word, found in links.items())
-        return f"- {{doc}}`/chapters/{name}`: {said}{told}"
+        description = book.chapters[name].description
+        references = "".join(f" *{word}* {'; '.join(found)}." for word, found in links.items())
+        return f"- {{doc}}`/chapters/{name}`: {description}{references}"
 
 
 class Arcs(SphinxDirective):

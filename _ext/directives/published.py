@@ -19,12 +19,12 @@ class Downloads(SphinxDirective):
         """One sentence, or two."""
         files = take_home.WHEEL, take_home.CHECKER, take_home.SOURCE
         package, checker, source = map(self.link, files)
-        said = f"These pages carry the package of the book, {package}, the checker, {checker}, "
-        said += f"and their source, {source}."
+        text = f"These pages carry the package of the book, {package}, the checker, {checker}, "
+        text += f"and their source, {source}."
         if address := self.config.html_baseurl.rstrip("/"):
-            said += f" The whole book is here [on paper]({address}/mlbook.pdf)"
-            said += f", and [to unpack]({address}/mlbook.zip) where there is no network."
-        return self.parse_text_to_nodes(said)
+            text += f" The whole book is here [on paper]({address}/mlbook.pdf)"
+            text += f", and [to unpack]({address}/mlbook.zip) where there is no network."
+        return self.parse_text_to_nodes(text)
 
     def link(self, name):
         """A link to a file of the site, with a place for its weight."""
@@ -48,8 +48,8 @@ def prepare_launching(app, config):
 def describe(app, pagename, templatename, context, doctree):
     """Give the template of a page its description and its picture."""
     tags = doctree.findall(nodes.meta) if doctree else ()
-    said = (tag["content"] for tag in tags if tag.get("name") == "description")
-    context["description"] = next(said, "")
+    description = (tag["content"] for tag in tags if tag.get("name") == "description")
+    context["description"] = next(description, "")
     picture = context["pathto"]("_static/card.png", resource=True)
     if app.config.html_baseurl:
         picture = app.config.html_baseurl.rstrip("/") + "/_static/card.png"

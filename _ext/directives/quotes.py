@@ -30,8 +30,8 @@ class Check(SphinxDirective):
         (wanted,) = self.arguments
         for chapter, cell, equation in named(book_in(self.env.srcdir), wanted):
             self.env.note_dependency(f"chapters/{chapter.path.name}")
-            said = equation.markdown.replace(f"$$ ({equation.label})", "$$")
-            return self.parse_text_to_nodes(f"```python\n{cell.source}\n```\n\n{said}")
+            markdown = equation.markdown.replace(f"$$ ({equation.label})", "$$")
+            return self.parse_text_to_nodes(f"```python\n{cell.source}\n```\n\n{markdown}")
         raise self.error(f"no chapter has a check {wanted!r}")
 
 
@@ -60,8 +60,8 @@ class Picture(SphinxDirective):
         path.write_text("".join(picture), "utf8")
         folder = Path(self.env.doc2path(self.env.docname)).parent
         image = nodes.image(uri=Path(os.path.relpath(path, folder)).as_posix(), alt=alt)
-        told = nodes.legend("", *self.parse_text_to_nodes("\n".join(self.content)))
-        return nodes.figure("", image, told)  # without a caption, and so without a number
+        legend = nodes.legend("", *self.parse_text_to_nodes("\n".join(self.content)))
+        return nodes.figure("", image, legend)  # without a caption, and so without a number
 
 
 class ProofMap(SphinxDirective):
@@ -79,5 +79,5 @@ class ProofMap(SphinxDirective):
             if labels & {equation.label for equation in chapter.equations}:  # whose marks it shows
                 self.env.note_dependency(f"chapters/{chapter.path.name}")
         lines = [f"- {clause.with_marks(book)}" for clause in found]
-        said = "\n".join([f"Proof map of {{prf:ref}}`{label}`", "", *lines])
-        return [nodes.container("", *self.parse_text_to_nodes(said), classes=["proof-map"])]
+        markdown = "\n".join([f"Proof map of {{prf:ref}}`{label}`", "", *lines])
+        return [nodes.container("", *self.parse_text_to_nodes(markdown), classes=["proof-map"])]

@@ -155,7 +155,8 @@ def html_of(equation, mutants, broken=None):
     clean, marked = list(before), list(before)
     for number, mutant in reversed([*enumerate(mutants)]):  # from the end, so that places stay
         term, new = mutant["term"], mutant["new"] if number == broken else None
-        place = Place(*mutant["at"], mutant["braced"], ())
+        start, end = mutant["at"]
+        place = Place(start, end, mutant["braced"], ())
         if new is not None:
             clean[term] = changed(before[term], place, new)
         shown = around(old(equation, mutant), new, number, mutant)

@@ -23,8 +23,8 @@ class Checked(SphinxRole):
         try:
             latex, home = book.checked(self.text), book.home(self.text.split()[0])
         except BookError as error:
-            told = self.inliner.reporter.error(str(error), line=self.lineno)
-            return [self.inliner.problematic(self.rawtext, self.rawtext, told)], [told]
+            message = self.inliner.reporter.error(str(error), line=self.lineno)
+            return [self.inliner.problematic(self.rawtext, self.rawtext, message)], [message]
         self.env.note_dependency(f"chapters/{home.path.name}")
         label = self.text.split()[0]
         return [nodes.math(self.rawtext, latex, checked=label, home=f"chapters/{home.name}")], []

@@ -44,8 +44,8 @@ class Equations(MathDomain):
 
     def resolve_xref(self, env, fromdocname, builder, typ, target, node, contnode):
         """A link that says the number of an equation, or the label of one that has no number."""
-        asked = env, fromdocname, builder, typ, target, node, contnode
-        link = super().resolve_xref(*asked)
+        about = env, fromdocname, builder, typ, target, node, contnode
+        link = super().resolve_xref(*about)
         if link and not has_number(env, target):
             link.replace(link[0], nodes.Text(env.config.math_eqref_format.format(number=target)))
         return link
@@ -63,20 +63,20 @@ class Marks(SphinxPostTransform):
     default_priority = 400  # when the theme has folded the code
     formats = ("html",)
 
-    def run(self):
+    def run(self, **settings):
         """Find the fold, which a check emits directly behind its equation."""
         for equation in list(self.document.findall(nodes.math_block)):
             fold = equation.next_node(descend=False, siblings=True)
             if not (isinstance(fold, nodes.raw) and '<details class="check ' in fold.astext()):
                 continue
-            said = fold.astext()
+            text = fold.astext()
             if equation["number"]:
                 label = equation["label"]
                 verdict = book_in(self.env.srcdir).equation(label).verdict
                 head = f'<details class="check {kind(verdict)}"'
-                said = said.replace(head, f'{head} id="check-{label}"', 1)
+                text = text.replace(head, f'{head} id="check-{label}"', 1)
                 equation["verdict"] = verdict
-            fold.replace_self(with_code(said, folded_code(equation)))
+            fold.replace_self(with_code(text, folded_code(equation)))
 
 
 def folded_code(equation):
@@ -90,11 +90,11 @@ def folded_code(equation):
     return code
 
 
-def with_code(said, code):
+def with_code(text, code):
     """The nodes of an opened check, with its code at the end."""
     if code is None:
-        return [nodes.raw("", said, format="html")]
-    before = said.rstrip().removesuffix(END)
+        return [nodes.raw("", text, format="html")]
+    before = text.rstrip().removesuffix(END)
     pieces = [before + CODE, code, "</details>" + END]
     return [nodes.raw("", p, format="html") if isinstance(p, str) else p for p in pieces]
 
@@ -107,13 +107,13 @@ def kind(verdict):
 def display(translator, node):
     """Append a display; beside it stand its number and the mark that opens its check."""
     folder, label = translator.builder.env.srcdir, node.get("breaks") or node.get("label")
-    said = button(folder, label)
+    text = button(folder, label)
     if "verdict" in node:
-        said = numbered(translator, node) + said
+        text = numbered(translator, node) + text
     elif "breaks" not in node:
         katex.html_visit_displaymath(translator, node)
     formula = render_latex(node.astext(), {"displayMode": True})
-    number = f'<span class="eqno{" unnumbered" * ("breaks" in node)}">{said}</span>'
+    number = f'<span class="eqno{" unnumbered" * ("breaks" in node)}">{text}</span>'
     translator.body += [translator.starttag(node, "div", CLASS="math"), number, formula, "</div>"]
     raise nodes.SkipNode
 
@@ -122,7 +122,7 @@ def numbered(translator, node):
     """The number of a display, if it has one, and its mark."""
     verdict, label = node["verdict"], node["label"]
     number = katex.get_node_equation_number(translator, node)
-    said = NUMBER.format(anchor=node["ids"][0], number=number) if number else ""
+    text = NUMBER.format(anchor=node["ids"][0], number=number) if number else ""
     if verdict != DEFINED:
-        said += MARK.format(kind=kind(verdict), label=label, verdict=verdict, mark=MARKS[verdict])
-    return said
+        text += MARK.format(kind=kind(verdict), label=label, verdict=verdict, mark=MARKS[verdict])
+    return text

@@ -18,7 +18,7 @@ from sphinxcontrib import katex
 
 from formulas.checked import linked
 from formulas.lines import display
-from formulas.slim import slim
+from formulas.slim import certain, slim
 
 logger = logging.getLogger(__name__)
 
@@ -49,8 +49,8 @@ def sentence_formula(latex):
 def inline(translator, node):
     """Append a formula of a sentence to the page, with what the texts beside it leave to it."""
     before, after = beside(node)
-    opens = OPENS.search(before)[0] if isinstance(before, nodes.Text) else ""
-    stops = STOPS.match(after)[0] if isinstance(after, nodes.Text) else ""
+    opens = certain(OPENS.search(before))[0] if isinstance(before, nodes.Text) else ""
+    stops = certain(STOPS.match(after))[0] if isinstance(after, nodes.Text) else ""
     formula = linked(translator, node, sentence_formula(node.astext()))
     translator.body.append(held(opens, formula, stops))
     raise nodes.SkipNode

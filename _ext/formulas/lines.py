@@ -8,7 +8,7 @@ import re
 from functools import cache
 from html import escape
 
-from formulas.slim import Span, drawn, heard_alone, raw
+from formulas.slim import Span, certain, drawn, heard_alone, raw
 
 MARKS = re.compile(r"\\(?:begin|end)\{\w+\*?\}|\\\\(?:\[[^\]]*\])?|\\.|[{}&]|[^\\{}&]+", re.S)
 REASON = re.compile(r"\{\\small\\text\{(.*)\}\}", re.S)
@@ -66,7 +66,7 @@ def split(latex, sign):
 def row(cells, render):
     """HTML of a row: what stands on the left, the sign and what it leads to, and why."""
     left, right, *others = map(str.strip, cells)
-    reason = REASON.fullmatch(others[-1])[1] if others else ""
+    reason = certain(REASON.fullmatch(others[-1]))[1] if others else ""
     return (
         '<span class="line">'
         + (f'<span class="left">{typeset(left, render)}</span>' if left else "")
@@ -99,13 +99,14 @@ def pieces(bases):
     """The members of a list, each in its parts, of which a new one begins with an operator."""
     parts = [(part, base.inside[0]) for base in bases for part in flat(base.inside[1:])]
     kept = together([part for part, _ in parts])
-    found, comma = [[[]]], False
+    found: list[list[list[tuple[Span, Span]]]] = [[[]]]
+    comma = False
     for (part, strut), keep in zip(parts, kept, strict=True):
         piece = found[-1][-1]
         if comma and not keep and not part.has("mspace"):
             found.append([[]])
         elif operator(part) and not keep and any(seen(one) for one, _ in piece):
-            spaces = []
+            spaces: list[tuple[Span, Span]] = []
             while piece[-1][0].has("mspace"):
                 spaces.insert(0, piece.pop())
             found[-1].append(spaces)
@@ -155,7 +156,7 @@ def text(part):
 
 def base(piece):
     """Parts that stay on one line, as high and as deep as the highest and the deepest asks for."""
-    sizes = [STRUT.match(strut.style).groups() for _, strut in piece]
+    sizes = [certain(STRUT.match(strut.style)).groups() for _, strut in piece]
     low = min(float(below or 0) for _, below in sizes)
     high = max(float(height) + float(below or 0) for height, below in sizes)
     style = f"height:{high - low:.4g}em;" + f"vertical-align:{low:g}em;" * bool(low)

@@ -32,6 +32,13 @@ SHIFT = re.compile(
 HEIGHT = re.compile(r"height:(-?[\d.]+)em;")
 
 
+def certain(match: re.Match[str] | None) -> re.Match[str]:
+    """A match that KaTeX's output always has."""
+    if match is None:
+        raise ValueError("KaTeX writes its output in another way than this module reads it")
+    return match
+
+
 class Span:
     """An element of KaTeX's output: class words, style, and what is inside."""
 
@@ -105,9 +112,9 @@ def screen_reader_mathml(math):
 def heard(node):
     """Leave out, in place, spaces and groups that group nothing."""
     node.attrib = {
-        key: said
-        for key, said in node.attrib.items()
-        if key not in FOR_THE_EYE and said != "normal"
+        key: value
+        for key, value in node.attrib.items()
+        if key not in FOR_THE_EYE and value != "normal"
     }
     children = []
     for child in node:
@@ -147,7 +154,7 @@ def simplify(span):
     if span.has("vlist-t"):
         stack(span)
     kept = bool(KEEPS_CHILDREN & {*span.words})
-    inside = []
+    inside: list[Span | str] = []
     for child in span.inside:
         bare = isinstance(child, Span) and not (child.words or child.style)
         inside += child.inside if bare and not kept else [child]
@@ -171,12 +178,12 @@ def stack(table):
 
 def height(part):
     """Height of a part, in em, as text; what is negative or not there has none."""
-    return f"{max(0, float(HEIGHT.fullmatch(part.style)[1])):g}" if part else "0"
+    return f"{max(0, float(certain(HEIGHT.fullmatch(part.style))[1])):g}" if part else "0"
 
 
 def joined(parts):
     """The parts with neighbouring texts made one."""
-    found = []
+    found: list[Span | str] = []
     for part in parts:
         if (
             found
@@ -223,7 +230,7 @@ def script(part):
     (content,) = content
     if not isinstance(content, Span):
         return part
-    top, left, right = (float(x or 0) for x in SHIFT.match(rows[0].style).groups())
+    top, left, right = (float(x or 0) for x in certain(SHIFT.match(rows[0].style)).groups())
     size = re.fullmatch(r"font-size:([\d.]+)em;", content.style)
     if content.style and not size:
         return part

@@ -30,12 +30,14 @@ def run(question):
     try:
         return json.dumps(outcome(above, code))
     except ModuleNotFoundError as missing:
-        said = f"It needs {missing.name}, which does not run in a browser: take the notebook home."
+        message = (
+            f"It needs {missing.name}, which does not run in a browser: take the notebook home."
+        )
     except (Exception, SystemExit) as error:
-        said = error_in_words(error)
+        message = error_in_words(error)
     finally:
         plt.close("all")
-    return json.dumps([["error", said]])
+    return json.dumps([["error", message]])
 
 
 def outcome(above, code):
@@ -53,8 +55,8 @@ def outcome(above, code):
     plt.close("all")
     with printed() as text:
         last = value(parsed, code, space)
-    said = [["text", text.getvalue()]] if text.getvalue() else []
-    return [*said, *last, *figures()]
+    printed_text = [["text", text.getvalue()]] if text.getvalue() else []
+    return [*printed_text, *last, *figures()]
 
 
 @contextlib.contextmanager
@@ -68,12 +70,16 @@ def printed():
 @contextlib.contextmanager
 def taken_as_checked():
     """No statement is judged, and none is tried with numbers."""
-    nothing = {"holds": lambda *_, **__: []}
     with (
-        patch.object(derivation, "verdicts", nothing["holds"]),
-        patch.multiple(Derivation, **nothing),
+        patch.object(derivation, "verdicts", nothing),
+        patch.object(Derivation, "holds", nothing),
     ):
         yield
+
+
+def nothing(*_, **__):
+    """What is found in the place of verdicts."""
+    return []
 
 
 def execute(statements, name, space):
@@ -93,7 +99,7 @@ def value(parsed, code, space):
 
 def shown(found):
     """A value in the richest form that it has."""
-    forms = getattr(found, "_repr_mimebundle_", dict)()
+    forms: dict[str, str] = getattr(found, "_repr_mimebundle_", dict)()
     for kind in ("html", "markdown"):
         one = forms.get(f"text/{kind}") or getattr(found, f"_repr_{kind}_", str)()
         if one:

@@ -59,10 +59,10 @@ def main():
         packages = {name: lock["packages"][name] for name in (*KEPT, *PURE)}
         wheels = {name: Path(folder, about["file_name"]) for name, about in packages.items()}
         if problem := fetched(Path(folder), [*packages.values()], version):
-            said = f"The pages will not answer, the book is static: {problem}"
+            message = f"The pages will not answer, the book is static: {problem}"
             if os.environ.get("MLBOOK_LIVE") == "required":
-                sys.exit(said)
-            print(said)
+                sys.exit(message)
+            print(message)
             return
         shutil.rmtree(TARGET, ignore_errors=True)
         TARGET.mkdir(parents=True)

@@ -147,9 +147,9 @@ def main(book, folder, *names):
     chapters = Book(Path(book)).chapters
     for name in names:
         before = recording_key(chapters[name])
-        said = json.dumps(state(chapters[name]), ensure_ascii=False, separators=(",", ":"))
-        Path(folder, f"{name}.json").write_text(said, "utf8")
-        keep_recording(name, before, said)
+        text = json.dumps(state(chapters[name]), ensure_ascii=False, separators=(",", ":"))
+        Path(folder, f"{name}.json").write_text(text, "utf8")
+        keep_recording(name, before, text)
 
 
 if __name__ == "__main__":
