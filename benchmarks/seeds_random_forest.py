@@ -226,3 +226,72 @@ def bagging(seed):
         forest = RandomForestRegressor(50, max_features=m).fit(A[:100], t[:100])
         found[str(m)] = np.mean((forest.predict(A[100:]) - t[100:]) ** 2)
     return found
+
+
+def disjoint(seed):
+    """How often two models of 200 tumours each contradict each other on 169 others, and err."""
+    cancer, order = data.breast_cancer(), np.random.default_rng(seed).permutation(569)
+    one, two, rest = order[:200], order[200:400], order[400:]
+    models: dict[str, Any] = {
+        "tree": DecisionTreeClassifier(),
+        "forest": RandomForestClassifier(100),
+    }
+    found: dict[str, float] = {}
+    for d, columns in ((2, [1, 4]), (30, range(30))):
+        X = cancer.X[:, columns]
+        for name, model in models.items():
+            said = np.array([model.fit(X[k], cancer.y[k]).predict(X[rest]) for k in (one, two)])
+            found[f"{name} {d} differ"] = np.mean(said[0] != said[1])
+            found[f"{name} {d} wrong"] = np.mean(said != cancer.y[rest])
+    return found
+
+
+def choice(seed):
+    """Errors on the tumours, out of bag and on a third held out, by the features of a node."""
+    cancer = data.breast_cancer()
+    X, new, c, c_new = data.train_test_split(cancer.X, cancer.y, 1 / 3, seed)
+    found: dict[str, float] = {}
+    for m in (1, 2, 5, 10, 30):
+        forest = RandomForestClassifier(200, max_features=m).fit(X, c)
+        found |= {f"out {m}": 1 - forest.oob_score_, f"new {m}": 1 - forest.score(new, c_new)}
+    return found
+
+
+def interval(seed):
+    """Quantiles of the residuals out of bag on 342 patients, and how many of 100 lie between."""
+    known = data.diabetes()
+    X, new, y, y_new = data.train_test_split(known.X, known.y, 100 / 442, seed)
+    forest = RandomForestRegressor(200).fit(X, y)
+    low, high = np.quantile(y - forest.oob_prediction_, [0.05, 0.95])
+    miss = y_new - forest.predict(new)
+    return {"low": low, "high": high, "covered": np.mean((low <= miss) & (miss <= high))}
+
+
+def size(seed):
+    """What the three worst measures of a tumour's size are worth, one by one, together, left out."""
+    cancer, rng = data.breast_cancer(), np.random.default_rng(seed)
+    X, c, columns = cancer.X, cancer.y, [20, 22, 23]
+    forest = RandomForestClassifier(100, random_state=seed).fit(X, c)
+    less = RandomForestClassifier(100, random_state=seed).fit(np.delete(X, 23, axis=1), c)
+    found = {"with": 1 - forest.oob_score_, "without": 1 - less.oob_score_}
+    for name, moved in [("20", [20]), ("22", [22]), ("23", [23]), ("all", columns)]:
+        grown = 0.0
+        for tree, drawn in zip(forest.trees_, forest.counts_, strict=True):
+            out, target = X[drawn == 0], c[drawn == 0]
+            other = out.copy()
+            other[:, moved] = out[rng.permutation(len(out))][:, moved]
+            said = [forest.errors(tree.predict(each), target).mean() for each in (out, other)]
+            grown += (said[1] - said[0]) / 100
+        found[name] = grown
+    return found
+
+
+def doubled(seed):
+    """Accuracy out of bag on labels that are coin tosses, and on the same with each row twice."""
+    rng = np.random.default_rng(seed)
+    Z, coin = rng.normal(size=(200, 5)), rng.integers(0, 2, 200)
+    once, twice = (
+        RandomForestClassifier(100).fit(np.tile(Z, (k, 1)), np.tile(coin, k)).oob_score_
+        for k in (1, 2)
+    )
+    return {"once": once, "twice": twice}
