@@ -268,7 +268,7 @@ def interval(seed):
 
 
 def size(seed):
-    """What the three worst measures of a tumour's size are worth, one by one, together, left out."""
+    """What the three worst measures of a tumour's size are worth, alone, together, left out."""
     cancer, rng = data.breast_cancer(), np.random.default_rng(seed)
     X, c, columns = cancer.X, cancer.y, [20, 22, 23]
     forest = RandomForestClassifier(100, random_state=seed).fit(X, c)

@@ -202,6 +202,16 @@ def test_scikit_learns_forest_also_averages_the_fractions_of_the_leaves():
     assert np.allclose(forest.predict_proba(WINE.X), mean)
 
 
+def test_scikit_learns_forests_offer_all_features_in_regression_and_compute_no_error_out_of_bag():
+    theirs = ensemble.RandomForestRegressor(5, random_state=0).fit(X, y)
+    assert theirs.estimators_[0].max_features_ == X.shape[1]
+    classes = ensemble.RandomForestClassifier(5, random_state=0).fit(WINE.X, WINE.y)
+    assert classes.estimators_[0].max_features_ == 3  # the root of 13
+    assert not any(hasattr(each, "oob_score_") for each in (theirs, classes))
+    decrease = np.mean([tree.feature_importances_ for tree in theirs.estimators_], axis=0)
+    np.testing.assert_allclose(theirs.feature_importances_, decrease / decrease.sum())
+
+
 def test_votes_of_pure_trees_are_their_mean_shares_and_of_shallow_ones_not():
     assert np.allclose(CLASSES.votes(WINE.X), CLASSES.predict_proba(WINE.X), atol=1e-12)
     shallow = RandomForestClassifier(20, max_depth=1).fit(WINE.X, WINE.y)
