@@ -346,6 +346,14 @@ def test_it_has_the_axes_of_scikit_learn_with_their_signs():
     np.testing.assert_allclose(PCA().fit(X).components_, Authority().fit(X).components_, atol=1e-8)
 
 
+def test_whitened_components_of_scikit_learn_have_variance_one():
+    X = TABLES["wine"]
+    ours, theirs = PCA().fit(X), Authority(whiten=True).fit(X)
+    white = ours.transform(X) / np.sqrt(ours.explained_variance_)
+    np.testing.assert_allclose(theirs.transform(X), white, atol=1e-8)
+    np.testing.assert_allclose(white.var(axis=0, ddof=1), 1, rtol=1e-9)
+
+
 @pytest.mark.parametrize("far", [0.0, 1e3, 1e6, 1e9])
 def test_a_far_mean_costs_no_digits(far):
     # whole numbers: adding 1e9 to them rounds nothing, so the right answer is that at far = 0
