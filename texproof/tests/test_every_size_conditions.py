@@ -8,6 +8,7 @@ from texproof.every_size import prove_rows
 from texproof.every_size.diagrams import constant_poly
 from texproof_tests.every_size_claims import W, symbols
 from texproof_tests.stated import statement_of
+from texproof_tests.statements.chains import ENTRIES
 from texproof_tests.statements.entry import false
 
 PLACE = "texproof.every_size."
@@ -124,4 +125,12 @@ def test_without_a_condition_something_false_is_proved(condition):
     statement = statement_of(false(condition, symbols, left, sign, right, "it fails", **more))
     assert not prove_rows(statement)[0].proved
     with mock.patch(PLACE + where, lambda *_: answer):
+        assert prove_rows(statement)[0].proved
+
+
+def test_without_terms_that_need_no_more_a_row_is_proved_by_what_has_no_value_there():
+    (chain,) = (entry for entry in ENTRIES if entry.id == "chain-neighbour")
+    statement = statement_of(chain)
+    assert not prove_rows(statement)[0].proved
+    with mock.patch(PLACE + "prover.needs_no_more", lambda *_: True):
         assert prove_rows(statement)[0].proved

@@ -9,7 +9,7 @@ notation first, and whether a relation says anything at all.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import sympy as sp
 
@@ -28,6 +28,7 @@ from ..statement import (
     CITED,
     DEFINED,
     EXACT,
+    PROVED,
     REFUSED,
     SAMPLED,
     Row,
@@ -46,6 +47,7 @@ from .case import (
     refuse_given_conditions,
     under_hypotheses,
 )
+from .chains import refuse_wider_need, row_of_ends
 from .hypothesis_points import refuse_contradictory
 from .points import entries
 from .prove import IN_INDICES, prove_by_components
@@ -203,10 +205,27 @@ def judge_rows(statement: Statement, asks: Sequence[Ask]) -> list[Verdict]:
     if equations:
         refuse_contradictory(equations, setting, letters)
     cases = [case_of(statement, row, setting, equations) for row in statement.rows]
-    return [
+    found = [
         row_verdict(statement, row, row_title(n, row), case, ask)
         for n, (row, case, ask) in enumerate(zip(statement.rows, cases, asks, strict=True), 1)
     ]
+    if len(found) > 1:
+        ends = row_of_ends(statement)
+        case = case_of(statement, ends, setting, equations)
+        refuse_wider_need(
+            statement, partial(stands, statement, ends, case), lambda: try_lengths(case).failed
+        )
+    return found
+
+
+def stands(statement: Statement, row: Row, case: Case) -> bool:
+    """Whether a row is proved; for every size, if it has any."""
+    if statement.sizes:
+        return prove_row(replace(statement, rows=[row]), row).proved
+    try:
+        return row_verdict(statement, row, "", case).kind in PROVED
+    except DerivationError:
+        return False
 
 
 def case_of(

@@ -277,7 +277,7 @@ def at_present_values(
     """
     for name in names:
         for part in corner_arguments(context.ring, body, name.latex):
-            inner.need(part)
+            replace(inner, sure=False).need(part)  # x|x| has a derivative at 0
         inner.needs.extend(differentiated_determinants(inner, body, name.latex))
     for need in inner.needs:
         there = need.poly

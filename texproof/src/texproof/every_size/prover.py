@@ -16,6 +16,7 @@ from itertools import product
 
 import numpy as np
 
+from ..conditions import Condition, conditions, held_conditions, implies
 from ..errors import ShapeError
 from ..expr import Expr, Relation, free_letters, states_problem
 from ..limits import APART, HIGHEST_ORDER, MOST_OUTER_INVERSES, POINTS_SOLVED, SIZES_SOLVED
@@ -25,7 +26,14 @@ from ..statement import Row, Scope, Statement
 from . import inequalities
 from .calculus import FIXED, corner_arguments, derivative, differentiated_determinants
 from .context import Context, PolyValue, plain_product, substitute_name
-from .defined import Allowed, Nonvanishing, check_needs, choices_of_letters
+from .defined import (
+    Allowed,
+    Nonvanishing,
+    check_needs,
+    choices_of_letters,
+    is_plainly_met,
+    without_positive_denominators,
+)
 from .diagrams import (
     Factor,
     Head,
@@ -318,11 +326,11 @@ def prove_rows(statement: Statement) -> list[Scope]:
 
 
 def prove_row(statement: Statement, row: Row) -> Scope:
-    """What is found about one row; of an order, also with terms of the chain that are equal."""
+    """What is found about one row; of an order, also with equal terms that need no more."""
     found = prove_directly(statement, row)
     if found.proved or row.relation.sign not in {"<", "<=", ">", ">="}:
         return found
-    for sides in product(*(equal_terms(statement, side) for side in row.relation.sides)):
+    for sides in product(*(equal_terms(statement, row, side) for side in row.relation.sides)):
         relation = Relation(row.relation.sign, *sides)
         if relation != row.relation:
             other = prove_directly(statement, replace(row, relation=relation))
@@ -331,15 +339,44 @@ def prove_row(statement: Statement, row: Row) -> Scope:
     return found
 
 
-def equal_terms(statement: Statement, term: Expr) -> list[Expr]:
-    """A term, and those that rows of its chain prove to be equal."""
-    found = [term]
-    for row in [*statement.rows, *statement.rows[::-1]]:
-        for one, other in (row.relation.sides, row.relation.sides[::-1]):
-            if one in found and other not in found and row.relation.sign == "=":
-                if prove_directly(statement, row).proved:
+def equal_terms(statement: Statement, row: Row, side: Expr) -> list[Expr]:
+    """A side of a row, and terms that its chain proves to be equal and that need no more.
+
+    Whatever such a term needs in order to have a value, the sides of the row need as well: else the
+    row would be proved only where the other term has a value.
+    """
+    known = held_conditions(row.relation.sides, statement.hypotheses, statement.definitions)
+    found = [side]
+    for link in [*statement.rows, *statement.rows[::-1]]:
+        for one, other in (link.relation.sides, link.relation.sides[::-1]):
+            if one in found and other not in found and link.relation.sign == "=":
+                if (
+                    needs_no_more(statement, other, known)
+                    and prove_directly(statement, link).proved
+                ):
                     found.append(other)
     return found
+
+
+def needs_no_more(statement: Statement, term: Expr, known: Sequence[Condition]) -> bool:
+    """Whether a term has a value wherever some conditions hold."""
+    needed = conditions([term], statement.definitions)
+    return all(any(implies(one, part) for one in known) for part in needed)
+
+
+def has_value(statement: Statement, term: Expr) -> bool:
+    """Whether a term, such as what a program returns, has a value wherever its parts do."""
+    try:
+        case = index_case(statement, Row("=", "", "", Relation("=", term, term)))
+        case.context.of(term)
+        ring = case.context.ring
+        return all(
+            not need.size
+            and is_plainly_met(ring, replace(need, poly=without_positive_denominators(ring, need)))
+            for need in case.context.needs
+        )
+    except (NotProved, RecursionError):
+        return False
 
 
 def prove_directly(statement: Statement, row: Row) -> Scope:

@@ -1,0 +1,175 @@
+"""A chain claims its first term against its last, so its middle terms may need no more than these.
+
+Each row says that two terms are equal, or in order, wherever both have a value. That does not carry
+from row to row: where a middle term has no value, nothing joins its neighbours. So whatever the
+middle terms need must be needed by the first or last term, be said by a hypothesis, or be proved.
+That an integral or a program has a value cannot be said of its parts; it needs no proof if the
+first term is proved against the last directly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ..conditions import (
+    DEFINED,
+    NONNEGATIVE,
+    NONZERO,
+    POSITIVE,
+    REGULAR,
+    ZERO,
+    Condition,
+    conditions,
+    held_conditions,
+    implies,
+)
+from ..errors import Undefined
+from ..every_size.prover import has_value, prove_row
+from ..expr import Expr, Relation
+from ..statement import Row, Statement, row_title
+from ..written import Writer
+
+# --------------------------------------------------------------------------------------------------
+# The terms of a chain, and what its first and last are claimed to be to each other.
+
+
+def terms_of_chain(statement: Statement) -> list[Expr]:
+    """The first term of a chain, then that of each row."""
+    first, *_ = statement.rows
+    found = [first.relation.sides[begins_with_term(statement)]]
+    for row in statement.rows:
+        left, right = row.relation.sides
+        found.append(right if left == found[-1] else left)
+    return found
+
+
+def begins_with_term(statement: Statement) -> bool:
+    """Whether the first row has a problem, which is always at the left, as its second term."""
+    relation, *more = (row.relation for row in statement.rows)
+    return bool(more) and relation.left.op == "optimum" and relation.left in more[0].sides
+
+
+def row_of_ends(statement: Statement) -> Row:
+    """The row that a chain is, from its first term to its last."""
+    first, *_, last = terms_of_chain(statement)
+    signs = [row.relation.sign for row in statement.rows]
+    strict = [sign for sign in signs if sign in {"<", ">"}]
+    sign = (strict or [sign for sign in signs if sign != "="] or ["="])[0]
+    sides = (last, first) if last.op == "optimum" != first.op else (first, last)
+    return replace(statement.rows[-1], sign=sign, relation=Relation(sign, *sides))
+
+
+# --------------------------------------------------------------------------------------------------
+# What middle terms need beyond the first and the last.
+
+
+def refuse_wider_need(
+    statement: Statement, prove_ends: Callable[[], bool], try_ends: Callable[[], str]
+) -> None:
+    """Raises where a middle term of a chain needs what nothing says that is displayed.
+
+    prove_ends: whether the first term is proved against the last directly; try_ends: a sentence
+    with a point at which this fails, or nothing.
+    """
+    for number, needed in unimplied_conditions(statement):
+        if is_proved(statement, needed) or (needed.kind == DEFINED and prove_ends()):
+            continue
+        failed = try_ends()
+        against = f"; the first term against the last is false: {failed}" if failed else ""
+        raise Undefined(
+            f"{row_title(number, statement.rows[number - 1])} presumes that "
+            f"{in_words(statement, needed)}, which neither the first nor the last term of the "
+            f"chain does: display it as a hypothesis{example_of_given(statement, needed)}, or "
+            f"take another way{against}"
+        )
+
+
+def unimplied_conditions(statement: Statement) -> list[tuple[int, Condition]]:
+    """(row, condition) for what a middle term needs, and the ends and hypotheses do not say."""
+    first, *middle, last = terms_of_chain(statement)
+    needed = [
+        (number, one)
+        for number, term in enumerate(middle, 1)
+        for one in conditions([term], statement.definitions)
+    ]
+    if not needed:
+        return []
+    known = held_conditions([first, last], statement.hypotheses, statement.definitions)
+    found = {one: number for number, one in reversed(needed)
+             if not any(implies(other, one) for other in known)}  # fmt: skip
+    return [(number, one) for one, number in reversed(found.items())]
+
+
+def in_words(statement: Statement, needed: Condition) -> str:
+    """What a condition says, for each of its letters."""
+    letters = [letter for letter, _ in needed.ranges if " " not in letter]
+    each = f" for each {', '.join(letters)}" if letters else ""
+    return f"{Writer(statement.names).of(needed.term)} {needed.kind}{each}"
+
+
+def example_of_given(statement: Statement, needed: Condition) -> str:
+    """How to say a condition as a hypothesis, where one is known to be read."""
+    term = Writer(statement.names).of(needed.term)
+    signs = {NONZERO: r"\ne", POSITIVE: ">", NONNEGATIVE: r"\ge"}
+    if needed.kind == REGULAR:
+        return rf', given=[r"\det({term}) \ne 0"]'
+    if needed.kind == NONZERO or (needed.kind in signs and needed.term.op == "name"):
+        return f', given=[r"{term} {signs[needed.kind]} 0"]'
+    return ""
+
+
+# --------------------------------------------------------------------------------------------------
+# Proofs of conditions.
+
+
+def is_proved(statement: Statement, needed: Condition) -> bool:
+    """Whether a condition is proved for all values and every size, under the hypotheses.
+
+    It is asked where the term has a value: what its parts need is asked besides.
+    """
+    case = with_ranges(statement, needed)
+    if case is None:
+        return False
+    if needed.kind == DEFINED:
+        return has_value(case, needed.term)
+    signs = {NONZERO: ">", POSITIVE: ">", NONNEGATIVE: ">="}
+    rows = []
+    if needed.kind in signs:
+        rows.append(row_of(signs[needed.kind], needed.term, ZERO))
+    if needed.kind == NONZERO:
+        rows.append(row_of(">", Expr("neg", (needed.term,)), ZERO))
+    first, *_, last = terms_of_chain(statement)
+    known = held_conditions([first, last], statement.hypotheses, statement.definitions)
+    same = [
+        one.term for one in known if not one.ranges and implies(one, replace(needed, term=one.term))
+    ]
+    rows += [row_of("=", term, needed.term) for term in same]
+    return any(prove_row(case, row).proved for row in rows)
+
+
+def row_of(sign: str, left: Expr, right: Expr) -> Row:
+    """A row that stands in no display."""
+    return Row(sign, "", "", Relation(sign, left, right))
+
+
+def with_ranges(statement: Statement, needed: Condition) -> Statement | None:
+    """A statement with the letters around a condition as its own; None where they are not known."""
+    letters, hypotheses = dict(statement.letters), list(statement.hypotheses)
+    for letter, domain in needed.ranges:
+        own = Expr("var", value=letter)
+        span = domain if domain is None or domain.op in {"range", "name"} else domain.args[0]
+        if span is None or span.op == "name":
+            if letters.get(letter) is None:
+                return None
+            continue
+        first, last = span.args
+        if last.op == "size":
+            letters[letter] = last.value
+        elif letters.get(letter) is None:
+            return None
+        else:
+            hypotheses.append(Relation("<=", own, last))
+        if first != Expr("num", value=1):
+            hypotheses.append(Relation(">=", own, first))
+    return replace(statement, rows=[], letters=letters, hypotheses=hypotheses)
