@@ -14,7 +14,7 @@ def chain(id, symbols, *said, why="", expected=ACCEPTED, **more):
     first, *rows = said
     with_reasons = [part for k in range(0, len(rows), 2) for part in (*rows[k : k + 2], "")]
     return action(
-        id, symbols, "calc", first, *with_reasons[:-1], expected=expected, why=why, **more
+        id, symbols, "chain", first, *with_reasons[:-1], expected=expected, why=why, **more
     )
 
 

@@ -16,7 +16,7 @@ ANY = "any answer"  # true where it is defined, and hard: only an escaped except
 class Entry:
     """A statement, and what a sound checker says of it.
 
-    does: "calc", "refute", "cite", "attempt", "holds", "define" or "declare".
+    does: "calc", "chain" (of several rows), "refute", "cite", "attempt", "holds", "define" or "declare".
     number: ``prelude | left | right`` in Python, tried on drawn numbers (see numbers.py).
     slow: it exceeds every patience today, so that it cannot even be run.
     """
@@ -46,7 +46,7 @@ class Entry:
         D = symbols if isinstance(symbols, Derivation) else Derivation(*symbols)
         for text in self.define:
             D.define(text)
-        if self.does == "calc":
+        if self.does in {"calc", "chain"}:
             D.calc_without_warning(*self.said, "", **self.options)
         elif self.does in {"cite", "refute"}:
             getattr(D, self.does)(*self.said, "", **self.options)
