@@ -30,6 +30,11 @@ def derivations(chapter, judged=True):
 
     judged=False leaves out the verdicts, for whom nbval has asked for them: nine tenths of the time.
     """
+    return list(dict.fromkeys(derivations_by_name(chapter, judged).values()))
+
+
+def derivations_by_name(chapter, judged=True):
+    """The same by the names that they have in the chapter."""
     code = sliced(cell.code for cell in chapter.code)
     namespace = {"__name__": "__main__"}
     judging = contextlib.nullcontext() if judged else unjudged()
@@ -37,8 +42,7 @@ def derivations(chapter, judged=True):
     with contextlib.chdir(chapter.path.parent), judging, many:
         exec(compile(ast.fix_missing_locations(code), chapter.name, "exec"), namespace)
     plt.close("all")
-    found = (value for value in namespace.values() if isinstance(value, Derivation))
-    return list(dict.fromkeys(found))
+    return {name: value for name, value in namespace.items() if isinstance(value, Derivation)}
 
 
 def exact_rows(chapter):

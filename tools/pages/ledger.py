@@ -78,7 +78,7 @@ def bar(equations):
 def page(book):
     """The text of pages/ledger.md."""
     totals = f"The book holds {checked(book.equations)} checked displays: {counts(book.equations)}."
-    lines = [HEAD.format(totals=totals)]
+    lines = [HEAD.format(totals=f"{totals}\n{total_of_formulas(book)}")]
     lines += [
         "| chapter | full ✓, hollow :=, grey ◦ § ✗ | checked | := | verdicts |",
         "|---|---|---:|---:|---|",
@@ -110,11 +110,28 @@ KINDS = {  # of formulas in sentences, each with the head of its column
 }
 
 
+def every_formula(book: Book):
+    """The formulas in the sentences of all chapters, each with what it is."""
+    return [pair for chapter in book.chapters.values() for pair in chapter.formulas]
+
+
+def total_of_formulas(book: Book):
+    """The counts of the formulas in sentences in one sentence."""
+    many = Counter(kind for kind, _ in every_formula(book))
+    read = many.total() - many[UNREAD]
+    return (
+        f"In the sentences of its chapters {read} formulas with a relation were read, of which "
+        f"{many[PROVED]} were proved, {many[UNDER]} proved under a hypothesis and {many[COMPUTED]} "
+        f"computed, and {many[SETTING] + many[CONDITION]} set or restrict a letter; {many[UNREAD]} "
+        "could not be read."
+    )
+
+
 def sentences(book: Book):
     """How many formulas in the sentences of each chapter are what."""
-    every = [pair for chapter in book.chapters.values() for pair in chapter.formulas]
+    every = every_formula(book)
     yield (
-        f"In the sentences of the chapters, {len(every)} formulas hold a relation such as = or ≤. "
+        "These formulas hold a relation such as = or ≤. "
         "A formula that is set from a display is not among them. "
         "The derivations of its chapter judge each of the others, and one that is false stops the "
         "chapter, unless the sentence says that it is false. "
