@@ -14,6 +14,8 @@ is 800 pixels, and a picture stands where its middle is.
   which are drawn at random
 - run: the longest stretch without a picture, in screens
 - numbers, cited: equations that have a number, and how many of them are cited (`Book.cited`)
+- read: formulas in sentences that hold a relation, and how many of them the ledger could read; a
+  dash where the ledger does not read the page
 - lead-ins: sentences of at most eight words before a display that begin with a pronoun
 """
 
@@ -23,6 +25,7 @@ import sys
 from dataclasses import dataclass
 from itertools import pairwise
 
+from texproof.inline import UNREAD
 from tools.book import Book, Cell, Chapter
 from tools.site.__main__ import DRAFT, pages, pages_in
 from tools.site.pdf import chromium
@@ -34,8 +37,11 @@ DATA = {
     *("breast_cancer", "diabetes", "digits", "iris", "numpy_docs", "photo", "wine"),
     *("loans", "swiss_roll"),
 }
-AIMS = ("aim", "24", "2500 to 3500", "1", "3", "", "about 12", "80 %", "0")
-HEADS = ("chapter", "height", "words", "picture", "data", "run", "numbers", "cited", "lead-ins")
+HEADS = (
+    *("chapter", "height", "words", "picture", "data", "run"),
+    *("numbers", "cited", "read", "lead-ins"),
+)
+AIMS = ("aim", "24", "2500 to 3500", "1", "3", "", "about 12", "80 %", "all", "0")
 FEW = 8  # words
 PRONOUN = re.compile(r"(?:It|Its|This|That|These|Those|They|Their|Both)\b")
 SENTENCE = re.compile(r"(?<=[.?!])\s+(?=\S)")
@@ -113,6 +119,7 @@ def lead_ins(chapter: Chapter) -> list[str]:
 def line(book: Book, chapter: Chapter, page: Page) -> tuple[str, ...]:
     """The measures of a chapter."""
     numbered = {str(each.label) for each in chapter.equations} & book.numbered
+    read = sum(kind != UNREAD for kind, _ in chapter.formulas)
     cited = 100 * len(numbered & book.cited) / len(numbered) if numbered else 100
     return (
         chapter.name,
@@ -122,6 +129,7 @@ def line(book: Book, chapter: Chapter, page: Page) -> tuple[str, ...]:
         f"{page.run():.1f}",
         str(len(numbered)),
         f"{cited:.0f} %",
+        f"{read} of {len(chapter.formulas)}" if chapter.formulas else "-",
         str(len(lead_ins(chapter))),
     )
 

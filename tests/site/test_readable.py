@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from texproof.data import MIME
+from texproof.ledgers import FORMULAS
 from tools.book import Cell, Chapter
 from tools.readable import AIMS, HEADS, Page, last_sentence, lead_ins, line, of_data, seen, table
 
@@ -77,6 +78,9 @@ def chapter():
         drawn(6, "fig-toy-plain", "plot.line(plot.axes(), t, t)"),
         drawn(7, "fig-toy-wine", "Z = X - X.mean(0)\nplot.scatter(plot.axes(), Z)"),
         display(8, "toy-c"),
+        Cell(
+            9, "code", "ledger()", {}, [{"data": {FORMULAS: ["proved: a = b", "not read: a < b"]}}]
+        ),
     ]
     return found
 
@@ -93,6 +97,6 @@ def test_the_line_of_a_chapter_stands_below_the_aims(chapter):
     book = SimpleNamespace(numbered={"toy-a", "toy-b", "other-a"}, cited={"toy-a", "other-a"})
     page = Page(4000, 123, [["fig-toy-plain", 400, 800], ["fig-toy-wine", 1600, 2000]])
     told = line(book, chapter, page)
-    assert told == ("toy", "5.0", "123", "0.8", "2.2", "2.5", "2", "50 %", "1")
+    assert told == ("toy", "5.0", "123", "0.8", "2.2", "2.5", "2", "50 %", "1 of 2", "1")
     heads, aims, row = table([HEADS, AIMS, told]).splitlines()
     assert len(heads) == len(aims) == len(row) and row.startswith("toy  ")
