@@ -7,6 +7,7 @@ import pytest
 
 from tests.book.chapters import CHAPTERS
 from texproof.data import MIME
+from texproof.ledgers import FORMULAS
 from tools.book import ROOT
 
 PAGES = {"how_it_checks", "famous_errors", "three_boostings"}  # on no module of their own
@@ -149,7 +150,7 @@ def test_exercises_have_a_title_and_a_label_and_solutions_name_one_before_them(c
 
 def test_every_output_has_a_form_that_the_site_shows(chapter):
     data = [out.data for cell in chapter.code for out in cell.outputs if "data" in out]
-    assert all(FORMS & set(each) and set(each) <= {MIME, *FORMS} for each in data)
+    assert all(FORMS & set(each) and set(each) <= {MIME, FORMULAS, *FORMS} for each in data)
 
 
 def test_no_path_of_a_machine_is_stored(chapter):
