@@ -65,6 +65,7 @@ TRIES_FOR_WITNESSES = 12  # tries of each draw
 STEEPEST_ELIMINATED = 2  # degree in an unknown that is eliminated
 MOST_TERMS_ELIMINATED = 400  # terms of a polynomial in which unknowns are eliminated
 MORE_WITNESSES = 12  # points of hypotheses that are asked as well where all were undefined
+POINTS_FOR_ENDS = 8  # points at which the first term of a chain is tried against the last
 POINTS_FOR_VALUES = 12  # points at which a row is asked whether it has values at all
 MANY_POINTS = 10  # points at the first lengths
 FEW_POINTS = 2  # points at each of the others

@@ -9,6 +9,7 @@ first term is proved against the last directly.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -24,11 +25,15 @@ from ..conditions import (
     held_conditions,
     implies,
 )
-from ..errors import Undefined
+from ..errors import DerivationError, Refuted, Undefined, refusing
 from ..every_size.prover import has_value, prove_row
 from ..expr import Expr, Relation
+from ..limits import POINTS_FOR_ENDS
 from ..statement import Row, Statement, row_title
 from ..written import Writer
+from .case import Case
+from .refute import try_assignments, try_lengths
+from .trials import CALCULUS, operations_of, trial_assignments
 
 # --------------------------------------------------------------------------------------------------
 # The terms of a chain, and what its first and last are claimed to be to each other.
@@ -64,25 +69,45 @@ def row_of_ends(statement: Statement) -> Row:
 # What middle terms need beyond the first and the last.
 
 
-def refuse_wider_need(
-    statement: Statement, prove_ends: Callable[[], bool], try_ends: Callable[[], str]
-) -> None:
+def refuse_wider_need(statement: Statement, ends: Case, prove_ends: Callable[[], bool]) -> None:
     """Raises where a middle term of a chain needs what nothing says that is displayed.
 
-    prove_ends: whether the first term is proved against the last directly; try_ends: a sentence
-    with a point at which this fails, or nothing.
+    ends: the first term against the last; prove_ends: whether that is proved directly.
     """
     for number, needed in unimplied_conditions(statement):
         if is_proved(statement, needed) or (needed.kind == DEFINED and prove_ends()):
             continue
-        failed = try_ends()
-        against = f"; the first term against the last is false: {failed}" if failed else ""
+        failed = failure_of_ends(ends)
+        against = f"; {failed}" if failed else ""
         raise Undefined(
             f"{row_title(number, statement.rows[number - 1])} presumes that "
             f"{in_words(statement, needed)}, which neither the first nor the last term of the "
             f"chain does: display it as a hypothesis{example_of_given(statement, needed)}, or "
             f"take another way{against}"
         )
+
+
+def failure_of_ends(ends: Case) -> str:
+    """A sentence with a point at which the first term against the last fails, or nothing."""
+    try:
+        failed = refusing(try_lengths)(ends).failed
+    except DerivationError:
+        return ""
+    return f"the first term against the last is false: {failed}" if failed else ""
+
+
+def refuse_false_ends(ends: Case) -> None:
+    """Raises where a few points refute the first term against the last.
+
+    Nothing does if the conditions of the middle terms hold where the ends have values: this is a
+    second opinion on them, and is not asked where points take long to find or to evaluate.
+    """
+    if ends.equations or operations_of(ends) & CALCULUS or ends.relation.left.op == "optimum":
+        return
+    few = itertools.islice(trial_assignments(ends, None), POINTS_FOR_ENDS)
+    failed = try_assignments(ends, few).failed
+    if failed:
+        raise Refuted(f"the first term against the last is false: {failed}")
 
 
 def unimplied_conditions(statement: Statement) -> list[tuple[int, Condition]]:

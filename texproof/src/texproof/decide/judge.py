@@ -47,7 +47,7 @@ from .case import (
     refuse_given_conditions,
     under_hypotheses,
 )
-from .chains import refuse_wider_need, row_of_ends
+from .chains import refuse_false_ends, refuse_wider_need, row_of_ends
 from .hypothesis_points import refuse_contradictory
 from .points import entries
 from .prove import IN_INDICES, prove_by_components
@@ -212,14 +212,13 @@ def judge_rows(statement: Statement, asks: Sequence[Ask]) -> list[Verdict]:
     if len(found) > 1:
         ends = row_of_ends(statement)
         case = case_of(statement, ends, setting, equations)
-        refuse_wider_need(
-            statement, partial(stands, statement, ends, case), lambda: try_lengths(case).failed
-        )
+        refuse_wider_need(statement, case, partial(is_proved_alone, statement, ends, case))
+        refuse_false_ends(case)
     return found
 
 
-def stands(statement: Statement, row: Row, case: Case) -> bool:
-    """Whether a row is proved; for every size, if it has any."""
+def is_proved_alone(statement: Statement, row: Row, case: Case) -> bool:
+    """Whether a row is proved by itself; for every size, if it has any."""
     if statement.sizes:
         return prove_row(replace(statement, rows=[row]), row).proved
     try:
