@@ -74,11 +74,13 @@ def worth(section):
 
 
 def shorten_contents(app, pagename, templatename, context, doctree):
-    """Leave out of the contents beside a page the headings that stand inside folds."""
+    """Leave out of the contents beside a page what stands inside folds, and mark the folds."""
     found = [*doctree.findall(is_fold)] if doctree else []
     if found:
         contents = BeautifulSoup(context["toc"], "html.parser")
         for fold in found:
-            for below in contents.select(f'li:has(> a[href="#{fold["ids"][0]}"]) ul'):
-                below.decompose()
+            for entry in contents.select(f'li:has(> a[href="#{fold["ids"][0]}"])'):
+                entry["class"] = ["folded"]  # the style sheet shows it while its section is read
+                for below in entry.select("ul"):
+                    below.decompose()
         context["toc"] = str(contents)

@@ -108,6 +108,11 @@ def test_the_contents_lead_to_folds_and_to_nothing_inside(window, url):
     links = window.evaluate("[...document.querySelectorAll('.page-toc a')].map(one => one.hash)")
     assert {f"#{PROOF_ID}", "#the-ledger-of-x-2"} < {*links}
     assert "#the-count-of-x-2" not in links
+    fold = f".page-toc a[href='#{PROOF_ID}']"  # it is shown while its section is read
+    assert not window.is_visible(fold)
+    assert window.is_visible(".page-toc a[href='#the-ledger-of-x-2']")
+    window.evaluate("document.getElementById('for-every-size').scrollIntoView()")
+    window.wait_for_function(f"document.querySelector(`{fold}`).checkVisibility()")
 
 
 def test_a_fold_opens_and_closes_by_keyboard(window, url):
