@@ -130,6 +130,7 @@ def a_derivation():
     D.define(r"S = \frac{G^2}{H + \lambda}")
     D.calc(r"(H + \lambda)w^\star", "=", "-G", "", given=[r"w^\star = -\frac{G}{H + \lambda}"])
     D.calc(r"\sum_i p_i", "=", "1", "", given=[r"\sum_i p_i = 1"])
+    D.calc("w^4", "=", "1", "", given=["w^2 = 1"])
     return [judge_of_derivation(D)]
 
 
@@ -154,6 +155,14 @@ WITH_NAMES = [
     (r"S = G", FALSE),
     (r"w = G/H", SETTING),
     (r"w = 2w - G", FALSE),
+    (r"w = H", SETTING),
+    (r"w = 1", SETTING),
+    (r"w^2 = 1", CONDITION),
+    (r"2w^2 = w^2 + 1", UNDER),
+    (r"2w^2 = w^2 - 1", FALSE),
+    (r"G = \frac{S(H + \lambda)}{G}", PROVED),
+    (r"G = -\frac{S(H + \lambda)}{G}", FALSE),  # S is made of G
+    (r"H = G + \lambda", SETTING),
     (r"\sqrt{w^2} = w", FALSE),
     (r"0 < \lambda \le 1", CONDITION),
     (r"\lambda > 0", CONDITION),

@@ -15,6 +15,7 @@ from . import stating, store
 from .decide.judge import verdicts
 from .digits import agree_in_digits, is_number, mixed_numbers_as_sums
 from .errors import DerivationError, Refuted, TooLong, refusing, within
+from .evaluate.setting import dependencies
 from .evaluate.values import CONSTANT
 from .expr import Definition, Expr, Relation, names_in, walk
 from .names import Name
@@ -197,6 +198,8 @@ class Judge:
             return found
         if self.is_hypothesis(relation) or self.restricts_by_order(relation):
             return Outcome(CONDITION)
+        if all(map(self.is_free, relation.sides)):
+            return Outcome(SETTING)
         under = self.outcome_under_hypotheses(relation, step)
         if under.kind == UNREAD and self.sets_name(relation):
             return Outcome(SETTING)
@@ -213,7 +216,9 @@ class Judge:
     def outcome_under_hypotheses(self, relation: Relation, step: Step) -> Outcome:
         """What a row is under the hypotheses of a display that mention its names.
 
-        It is false if a hypothesis ties its left side to a term, and the row contradicts this.
+        It is false if one of them tells what its left side is, or is of just its names, and the
+        row contradicts this.  Of hypotheses about sizes, those under which it is false refute it
+        only if it sets no name.
         """
         names, false = set(names_in(relation)), Outcome(UNREAD)
         for given, known in self.given.items():
@@ -223,7 +228,8 @@ class Judge:
             found = self.verdict(step, given)
             if found.kind in {PROVED, SIZES}:
                 return Outcome(UNDER, " and ".join(given))
-            if found.kind == FALSE and any(ties_name(one, relation.left) for one in known):
+            told = any(tells(one, relation) for one in known)
+            if found.kind == FALSE and (told or not (mentioned or self.sets_name(relation))):
                 false = found
         return false
 
@@ -247,11 +253,16 @@ class Judge:
         unless it has numbers alone, as those of an example.
         """
         left, right = relation.sides
-        if relation.sign != "=" or left in walk(right):
+        if relation.sign != "=" or left in walk(right) or self.depends_on(right, left):
             return False
         return self.is_free(left) or (
             is_constant(right) and (is_name(left) or self.has_one_free_name(left))
         )
+
+    def depends_on(self, side: Expr, name: Expr) -> bool:
+        """Whether the definitions of the names in a term mention a name."""
+        defined = {**self.definitions, **self.problems}
+        return any(name.value in dependencies(one, defined) for one in names_in(side))
 
     def has_one_free_name(self, side: Expr) -> bool:
         """Whether a term has one free name, once: if it is told, the name has its value."""
@@ -292,10 +303,12 @@ def is_name(side: Expr) -> bool:
     return side.op in {"name", "entry", "call"}
 
 
-def ties_name(known: Relation, side: Expr) -> bool:
-    """Whether a hypothesis says that a term is another one, which has names."""
+def tells(known: Relation, relation: Relation) -> bool:
+    """Whether a hypothesis is an equation of the left side of a relation, or of just its names."""
     pairs = (known.sides, known.sides[::-1])
-    return known.sign == "=" and any(one == side and not is_constant(other) for one, other in pairs)
+    left = any(one == relation.left and not is_constant(other) for one, other in pairs)
+    same = {*names_in(relation)} == {*names_in(known)} and not is_constant(relation.right)
+    return known.sign == "=" and (left or same)
 
 
 def is_constant(side: Expr) -> bool:
