@@ -144,7 +144,7 @@ def test_paper_has_the_reasons_beside_the_rows_and_no_check(browser, address):
         assert {*page.evaluate(PAPER)} == {"grid"}
         seen = page.evaluate(LOOK)
         assert not seen["page"] and not seen["bare"]
-        assert not page.is_visible("div.math + details.check")
+        assert not page.is_visible("div.math:has(> .eqno) + details.check")
 
 
 # --- the keyboard alone --------------------------------------------------------------------------
