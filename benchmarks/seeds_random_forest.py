@@ -231,6 +231,7 @@ def bagging(seed):
 def disjoint(seed):
     """How often two models of 200 tumours each contradict each other on 169 others, and err."""
     cancer, order = data.breast_cancer(), np.random.default_rng(seed).permutation(569)
+    assert cancer.y is not None
     one, two, rest = order[:200], order[200:400], order[400:]
     models: dict[str, Any] = {
         "tree": DecisionTreeClassifier(),
@@ -240,15 +241,18 @@ def disjoint(seed):
     for d, columns in ((2, [1, 4]), (30, range(30))):
         X = cancer.X[:, columns]
         for name, model in models.items():
-            said = np.array([model.fit(X[k], cancer.y[k]).predict(X[rest]) for k in (one, two)])
-            found[f"{name} {d} differ"] = np.mean(said[0] != said[1])
-            found[f"{name} {d} wrong"] = np.mean(said != cancer.y[rest])
+            predicted = np.array(
+                [model.fit(X[k], cancer.y[k]).predict(X[rest]) for k in (one, two)]
+            )
+            found[f"{name} {d} differ"] = np.mean(predicted[0] != predicted[1])
+            found[f"{name} {d} wrong"] = float(np.mean(predicted != cancer.y[rest]))
     return found
 
 
 def choice(seed):
     """Errors on the tumours, out of bag and on a third held out, by the features of a node."""
     cancer = data.breast_cancer()
+    assert cancer.y is not None
     X, new, c, c_new = data.train_test_split(cancer.X, cancer.y, 1 / 3, seed)
     found: dict[str, float] = {}
     for m in (1, 2, 5, 10, 30):
@@ -260,6 +264,7 @@ def choice(seed):
 def interval(seed):
     """Quantiles of the residuals out of bag on 342 patients, and how many of 100 lie between."""
     known = data.diabetes()
+    assert known.y is not None
     X, new, y, y_new = data.train_test_split(known.X, known.y, 100 / 442, seed)
     forest = RandomForestRegressor(200).fit(X, y)
     low, high = np.quantile(y - forest.oob_prediction_, [0.05, 0.95])
@@ -270,6 +275,7 @@ def interval(seed):
 def size(seed):
     """What the three worst measures of a tumour's size are worth, alone, together, left out."""
     cancer, rng = data.breast_cancer(), np.random.default_rng(seed)
+    assert cancer.y is not None
     X, c, columns = cancer.X, cancer.y, [20, 22, 23]
     forest = RandomForestClassifier(100, random_state=seed).fit(X, c)
     less = RandomForestClassifier(100, random_state=seed).fit(np.delete(X, 23, axis=1), c)
@@ -280,8 +286,10 @@ def size(seed):
             out, target = X[drawn == 0], c[drawn == 0]
             other = out.copy()
             other[:, moved] = out[rng.permutation(len(out))][:, moved]
-            said = [forest.errors(tree.predict(each), target).mean() for each in (out, other)]
-            grown += (said[1] - said[0]) / 100
+            error, more = (
+                forest.errors(tree.predict(each), target).mean() for each in (out, other)
+            )
+            grown += (more - error) / 100
         found[name] = grown
     return found
 

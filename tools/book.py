@@ -264,8 +264,8 @@ class Chapter:
     @property
     def formulas(self) -> list[tuple[str, str]]:
         """The formulas in sentences that hold a relation, each with what its ledger says it is."""
-        lists = [told for cell in self.code for told in cell.stored(FORMULAS)]
-        pairs = (told.partition(": ")[::2] for one in lists for told in one)
+        lists = [entries for cell in self.code for entries in cell.stored(FORMULAS)]
+        pairs = (entry.partition(": ")[::2] for entries in lists for entry in entries)
         return [(kind, text) for kind, text in pairs]
 
     @property
@@ -373,14 +373,14 @@ class Book:
     @cached_property
     def numbered(self) -> set[str]:
         """The labels of the equations that have a number: those that are cited, or ask for it."""
-        asked = {
+        wanted = {
             equation.label
             for chapter in self.chapters.values()
             for cell in chapter.code
             if NUMBERED in cell.metadata.get("tags", [])
             for equation in cell.equations
         }
-        return self.labels & (self.cited | asked)
+        return self.labels & (self.cited | wanted)
 
     @property
     def theorems(self) -> list[Directive]:

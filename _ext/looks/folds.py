@@ -80,7 +80,7 @@ def shorten_contents(app, pagename, templatename, context, doctree):
         contents = BeautifulSoup(context["toc"], "html.parser")
         for fold in found:
             for entry in contents.select(f'li:has(> a[href="#{fold["ids"][0]}"])'):
-                entry["class"] = ["folded"]  # the style sheet shows it while its section is read
+                entry["class"] = "folded"  # the style sheet shows it while its section is read
                 for below in entry.select("ul"):
                     below.decompose()
         context["toc"] = str(contents)

@@ -114,9 +114,9 @@ def test_numbered_is_what_a_page_a_caption_or_an_answer_cites_or_what_asks_for_i
     contents = CONTENTS.replace("- file: notation", "- file: notation\n      - file: ledger")
     (folder / "_toc.yml").write_text(contents)
     book = Book(folder)
-    asked = {f"two-{one}" for one in ("asks", "caption", "holds", "prose", "page")}
-    assert book.numbered == asked and book.cited == asked - {"two-asks"} | {"none"}
-    assert book.labels - asked == {"one-a", "two-listed"}
+    numbered = {f"two-{one}" for one in ("asks", "caption", "holds", "prose", "page")}
+    assert book.numbered == numbered and book.cited == numbered - {"two-asks"} | {"none"}
+    assert book.labels - numbered == {"one-a", "two-listed"}
 
 
 def test_terms_and_theorems(folder):

@@ -96,7 +96,7 @@ def test_a_figure_is_of_data_if_its_cell_needs_a_table(chapter):
 def test_the_line_of_a_chapter_stands_below_the_aims(chapter):
     book = SimpleNamespace(numbered={"toy-a", "toy-b", "other-a"}, cited={"toy-a", "other-a"})
     page = Page(4000, 123, [["fig-toy-plain", 400, 800], ["fig-toy-wine", 1600, 2000]])
-    told = line(book, chapter, page)
-    assert told == ("toy", "5.0", "123", "0.8", "2.2", "2.5", "2", "50 %", "1 of 2", "1")
-    heads, aims, row = table([HEADS, AIMS, told]).splitlines()
+    cells = line(book, chapter, page)
+    assert cells == ("toy", "5.0", "123", "0.8", "2.2", "2.5", "2", "50 %", "1 of 2", "1")
+    heads, aims, row = table([HEADS, AIMS, cells]).splitlines()
     assert len(heads) == len(aims) == len(row) and row.startswith("toy  ")

@@ -151,7 +151,7 @@ def test_the_code_of_a_check_stands_behind_its_mark_and_nowhere_else(site, pages
         checks = [fold for fold in above if re.search(r"D\.(calc|define)\(", fold)]
         shown = [fold for fold in checks if 'class="check' not in fold]
         assert not shown, (name, shown[0])
-        assert text.count("<summary>the code</summary>") >= text.count('class="mark '), name
+        assert text.count("<summary>the code</summary>") >= text.count('<a class="mark '), name
 
 
 def test_the_numbers_of_a_page_are_consecutive_and_are_those_that_links_say(site, pages):
@@ -325,13 +325,13 @@ def test_the_site_holds_nothing_that_no_page_uses(site):
 
 
 def test_the_site_is_light(site):
-    # 75 pages with 11,000 formulas and 165 figures; of it 17 MB are pages, 2.0 of them the reference,
+    # 76 pages with 11,600 formulas and 183 figures; of it 17 MB are pages, 2.0 of them the reference,
     # and 1.8 what the search page alone loads
     # what answers on request is weighed by tests/site/test_site_live.py
     taken = {site / name for name in (take_home.WHEEL, take_home.CHECKER, take_home.SOURCE)}
     taken |= {*site.glob("_sources/**/*.js"), *site.glob("breaks/*.js")}
     files = {path for path in site.rglob("*") if path.is_file() and "_live" not in path.parts}
-    assert sum(path.stat().st_size for path in files - taken) < 27_200_000
+    assert sum(path.stat().st_size for path in files - taken) < 28_200_000
     assert (
         sum(path.stat().st_size for path in taken) < 18_500_000
     )  # on request, 10 of them changed formulas

@@ -114,6 +114,14 @@ def test_a_page_whose_displays_all_stand_ends_with_0(page, capsys):
     assert "✓ exact, all values  false" in capsys.readouterr().out
 
 
+def test_a_page_says_that_both_sides_are_defined_where_a_term_may_not_be(page, capsys):
+    path = page(
+        "page.md", "```{derive-names}\na : scalar\n```\n\n```{derive}\n\\frac{a}{a} = 1\n```\n"
+    )
+    assert main(["check", str(path)]) == 0
+    assert "✓ exact, all values, where both sides are defined" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("text", ["# No display", "```python\n{derive}\n```"])
 def test_a_page_without_displays_is_no_success(text, page, capsys):
     assert main(["check", str(page("page.md", text))]) == 2

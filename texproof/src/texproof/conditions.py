@@ -183,8 +183,14 @@ def of_power(base: Expr, exponent: Expr, smooth: bool) -> Iterator[tuple[str, Ex
     """What a power needs: 0 has those that are whole and not below 0."""
     up = number(exponent)
     if up is None:
-        if not is_count(exponent):
+        if is_count(exponent):
+            return
+        if not is_count(without_minus(exponent)):
             yield POSITIVE, base, False
+        elif exponent.op == "neg":
+            yield NONZERO, base, False
+        else:
+            yield NONNEGATIVE, exponent, False
     elif up.denominator != 1:
         yield (POSITIVE if up < 0 else NONNEGATIVE), base, True
         if smooth:
@@ -207,6 +213,13 @@ def number(node: Expr) -> Fraction | None:
         return None if above is None or not below else above / below
     inner = number(node.args[0]) if node.op == "neg" else None
     return None if inner is None else -inner
+
+
+def without_minus(node: Expr) -> Expr:
+    """A term with the same terms in its sums, of which none has a minus."""
+    if node.op == "neg":
+        return without_minus(node.args[0])
+    return replace(node, args=tuple(map(without_minus, node.args)))
 
 
 def is_count(node: Expr) -> bool:
@@ -435,17 +448,29 @@ def implies(known: Condition, wanted: Condition) -> bool:
     if not stronger:
         return False
     found = match(known.term, wanted.term, {}, {letter for letter, _ in known.ranges})
-    return found is not None and all(
-        is_within(domain, found.get(letter), wanted) for letter, domain in known.ranges
-    )
+    if found is None:
+        return False
+    within = {Expr("var", value=letter): domain for letter, domain in wanted.ranges}
+    for letter, domain in known.ranges:
+        index = found.get(letter)
+        plain = domain is None or index is None or within.get(index) == domain
+        if not plain and not runs_over_family(known.term, letter, domain):
+            return False
+    return True
 
 
-def is_within(domain: Expr | None, index: Expr | None, wanted: Condition) -> bool:
-    """Whether the index that is put for a letter is within what the letter runs over."""
-    if domain is None or index is None or is_whole(domain):
-        return True
-    return any(index == Expr("var", value=letter) and domain == other
-               for letter, other in wanted.ranges)  # fmt: skip
+def runs_over_family(term: Expr, letter: str, domain: Expr | None) -> bool:
+    """Whether a letter runs over all members of a family in a term, or over all rows or columns."""
+    if domain is None or not is_whole(domain):
+        return False
+    last, own = domain.args[1].value, Expr("var", value=letter)
+    for node in walk(term):
+        sizes = [size for _, size in node.value.range] if node.op == "name" else []
+        sizes = [None, *node.value.shape] if node.op == "entry" else sizes
+        if any(part == own and str(size) == str(last)
+               for part, size in zip(node.args, sizes, strict=False)):  # fmt: skip
+            return True
+    return False
 
 
 Found = dict[str, Expr]

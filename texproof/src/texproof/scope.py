@@ -6,6 +6,7 @@ statement, with what is asked of its sizes. Nothing is decided here.
 
 from typing import Any
 
+from .conditions import conditions
 from .evaluate.sizes import conditions_of_facts, fixes_a_size, on_sizes
 from .expr import Relation, walk
 from .statement import Statement
@@ -24,6 +25,12 @@ def reach(statement: Statement) -> str:
     if not found or not all(row.proved for row in found):
         return SIZES
     return FIXED if any(map(fixes_a_size, statement.hypotheses)) else EVERY
+
+
+def is_partial(statement: Statement) -> bool:
+    """Whether a term of a statement has no value for some values of its names."""
+    sides = [side for row in statement.rows for side in row.relation.sides]
+    return bool(conditions(sides, statement.definitions))
 
 
 def conditions_on_sizes(statement: Statement) -> list[Relation]:

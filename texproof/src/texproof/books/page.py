@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..derivation import Derivation
 from ..errors import DerivationError, ReadError, within
 from ..names import read_names
-from ..scope import EVERY, VALUES, reach
+from ..scope import EVERY, VALUES, is_partial, reach
 from ..show.tables import Shown
 from ..statement import EXACT, MARKS, Statement
 from .blocks import NAMES, Block
@@ -41,7 +41,8 @@ class Outcome:
         """How far the statement reaches, in words."""
         if self.statement is None or self.statement.kind != EXACT:
             return ""
-        return REACH.get(reach(self.statement), "named sizes")
+        words = REACH.get(reach(self.statement), "named sizes")
+        return f"{words}, where both sides are defined" if is_partial(self.statement) else words
 
     @property
     def message(self) -> str:

@@ -24,6 +24,8 @@ from ..conditions import (
     conditions,
     held_conditions,
     implies,
+    unused,
+    with_letters,
 )
 from ..errors import DerivationError, Refuted, Undefined, refusing
 from ..every_size.prover import has_value, prove_row
@@ -153,23 +155,20 @@ def is_proved(statement: Statement, needed: Condition) -> bool:
 
     It is asked where the term has a value: what its parts need is asked besides.
     """
-    case = with_ranges(statement, needed)
+    case, term = with_ranges(statement, needed)
     if case is None:
         return False
     if needed.kind == DEFINED:
-        return has_value(case, needed.term)
+        return has_value(case, term)
     signs = {NONZERO: ">", POSITIVE: ">", NONNEGATIVE: ">="}
-    rows = []
-    if needed.kind in signs:
-        rows.append(row_of(signs[needed.kind], needed.term, ZERO))
+    rows = [row_of(signs[needed.kind], term, ZERO)] if needed.kind in signs else []
     if needed.kind == NONZERO:
-        rows.append(row_of(">", Expr("neg", (needed.term,)), ZERO))
+        rows.append(row_of(">", Expr("neg", (term,)), ZERO))
     first, *_, last = terms_of_chain(statement)
     known = held_conditions([first, last], statement.hypotheses, statement.definitions)
-    same = [
-        one.term for one in known if not one.ranges and implies(one, replace(needed, term=one.term))
-    ]
-    rows += [row_of("=", term, needed.term) for term in same]
+    plain = (one for one in known if not one.ranges)
+    same = (one.term for one in plain if implies(one, replace(needed, term=one.term, ranges=())))
+    rows += [row_of("=", one, term) for one in same]
     return any(prove_row(case, row).proved for row in rows)
 
 
@@ -178,23 +177,33 @@ def row_of(sign: str, left: Expr, right: Expr) -> Row:
     return Row(sign, "", "", Relation(sign, left, right))
 
 
-def with_ranges(statement: Statement, needed: Condition) -> Statement | None:
-    """A statement with the letters around a condition as its own; None where they are not known."""
+def with_ranges(statement: Statement, needed: Condition) -> tuple[Statement | None, Expr]:
+    """A statement with the letters around a condition as letters of its own, and the term.
+
+    The letters have other names, of which no hypothesis says anything. Outcomes keep theirs. There
+    is no statement where it is not known what a letter runs over.
+    """
     letters, hypotheses = dict(statement.letters), list(statement.hypotheses)
+    renamed: dict[str, Expr] = {}
     for letter, domain in needed.ranges:
-        own = Expr("var", value=letter)
-        span = domain if domain is None or domain.op in {"range", "name"} else domain.args[0]
-        if span is None or span.op == "name":
-            if letters.get(letter) is None:
-                return None
-            continue
-        first, last = span.args
-        if last.op == "size":
-            letters[letter] = last.value
-        elif letters.get(letter) is None:
-            return None
-        else:
-            hypotheses.append(Relation("<=", own, last))
-        if first != Expr("num", value=1):
-            hypotheses.append(Relation(">=", own, first))
-    return replace(statement, rows=[], letters=letters, hypotheses=hypotheses)
+        fresh = letter if " " in letter else unused(f"{letter}'", letters)
+        size, more = range_of_letter(with_letters(domain, renamed) if domain else None, fresh)
+        size = size or letters.get(letter)
+        if size is None:
+            return None, needed.term
+        letters[fresh], renamed[letter] = size, Expr("var", value=fresh)
+        hypotheses += more
+    case = replace(statement, rows=[], letters=letters, hypotheses=hypotheses)
+    return case, with_letters(needed.term, renamed)
+
+
+def range_of_letter(domain: Expr | None, letter: str) -> tuple[str | None, list[Relation]]:
+    """The size that a letter runs to, if its domain tells, and what else is known of the letter."""
+    span = domain if domain is None or domain.op in {"range", "name"} else domain.args[0]
+    if span is None or span.op != "range":
+        return (str(span.value.shape[0]) if span else None), []
+    (first, last), own = span.args, Expr("var", value=letter)
+    more = [] if first == Expr("num", value=1) else [Relation(">=", own, first)]
+    if last.op == "size":
+        return last.value, more
+    return None, [*more, Relation("<=", own, last)]
