@@ -29,7 +29,7 @@ from ..conditions import (
 )
 from ..errors import DerivationError, Refuted, Undefined, refusing
 from ..every_size.prover import has_value, prove_row
-from ..expr import Expr, Relation
+from ..expr import Expr, Relation, free_letters
 from ..limits import POINTS_FOR_ENDS
 from ..statement import Row, Statement, row_title
 from ..written import Writer
@@ -102,9 +102,11 @@ def refuse_false_ends(ends: Case) -> None:
     """Raises where a few points refute the first term against the last.
 
     Nothing does if the conditions of the middle terms hold where the ends have values: this is a
-    second opinion on them, and is not asked where points take long to find or to evaluate.
+    second opinion on them. It is not asked where points take long to find or to evaluate, or where
+    a hypothesis gives a value, which may say of names in the ends that they have values elsewhere.
     """
-    if ends.equations or operations_of(ends) & CALCULUS or ends.relation.left.op == "optimum":
+    slow = ends.equations or operations_of(ends) & CALCULUS
+    if slow or ends.setting.substitutions or ends.relation.left.op == "optimum":
         return
     few = itertools.islice(trial_assignments(ends, None), POINTS_FOR_ENDS)
     failed = try_assignments(ends, few).failed
@@ -130,7 +132,8 @@ def unimplied_conditions(statement: Statement) -> list[tuple[int, Condition]]:
 
 def in_words(statement: Statement, needed: Condition) -> str:
     """What a condition says, for each of its letters."""
-    letters = [letter for letter, _ in needed.ranges if " " not in letter]
+    used = free_letters(needed.term)
+    letters = [letter for letter, _ in needed.ranges if letter in used and " " not in letter]
     each = f" for each {', '.join(letters)}" if letters else ""
     return f"{Writer(statement.names).of(needed.term)} {needed.kind}{each}"
 

@@ -68,6 +68,7 @@ ENTRIES = [
     chain("chain-positive-below", common, "1", "=", r"\frac{1 + e^a}{1 + e^a}", "=", r"\frac{1 + e^{-a}}{1 + e^{-a}}", "=", "1"),
     chain("chain-defined", logistic, "q(1 - q)", "=", r"\frac{1}{1 + e^{-F}}\cdot\frac{1}{1 + e^{F}}", "=",
           r"\frac{e^{-F}}{(1 + e^{-F})^2}", define=LOGISTIC),
+    chain("chain-value", common, "a", "=", "e^b", ">", "0", given=[r"b = \log a"]),
     # members, letters and sizes
     wide("chain-sum-roots", common, r"\sum_i x_i", "=", r"\sum_i(\sqrt{x_i})^2", ">=", "0", why="x = -1"),
     wide("chain-sum-quotients", common, "n", "=", r"\sum_{i=1}^n\frac{x_i}{x_i}", "=", "n", why="an x_i of 0"),
