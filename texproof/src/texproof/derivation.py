@@ -7,6 +7,7 @@ and returns what the page shows. The rules of proof are elsewhere, in `decide` a
 from __future__ import annotations
 
 import linecache
+import re
 import sys
 import warnings
 from collections import Counter
@@ -196,6 +197,10 @@ class Derivation:
 
     def keep(self, statement: Statement) -> display.Display:
         """Judges a statement, and enters it in the ledger if it stands."""
+        if statement.label and not re.fullmatch(r"[\w.:-]+", statement.label):
+            raise DerivationError(
+                f"a label is one word of letters, digits and - _ : ., not {statement.label!r}"
+            )
         if (label := statement.label) and label.lower() in map(str.lower, self.statements):
             raise DerivationError(f"the label {label} is used twice (case does not count)")
         words = self.vocabulary

@@ -35,10 +35,15 @@ FACTS_OF_FAMILY = {
 SIGNS = {"positive", "nonnegative"}
 
 
+CLAIM = re.compile(r"[=<>≤≥≠≈]|\\(?:[lg]e(?:q|qq|qslant)?|[lg]t|ne|neq|approx|propto)(?![A-Za-z])")
+
+
 def refuse_misfits(latex: object, sources: tuple[object, ...], over: object) -> None:
     """Raises for a name that is no text, a source without one, a range that is no mapping."""
     if not isinstance(latex, str):
         raise DerivationError(f"a name is LaTeX text, not {latex!r}")
+    if CLAIM.search(latex):
+        raise DerivationError(f"{latex}: a name that holds a relation would look like a claim")
     if not all(isinstance(source, str) for source in sources):
         raise DerivationError(f"{latex}: random names sources of chance, not {sources}")
     if not isinstance(over, Mapping | None):

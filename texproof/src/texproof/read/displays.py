@@ -47,6 +47,9 @@ class Piece:
 
 def unwrap_display(text: str) -> str:
     """A text without dollars, environments, tags and labels around it or in it."""
+    claim = re.search(r"\\tag\*?\s*\{(?![\w.:' -]*\})", text)
+    if claim:
+        raise ReadError("a tag is a number or a word", text, claim.start())
     text, before = mark_lone_bars(ABOVE.sub(r" \1 ", IGNORED.sub(" ", text))), ""
     while text != before:
         before = text = END.sub("", START.sub("", text))
@@ -97,8 +100,13 @@ def trim(text: str) -> str:
 # Reasons: words, with formulas between dollars, that stay within the ``\text{}`` around them.
 
 FORMULA = re.compile(r"\$([^$]+)\$")
-# Characters that TeX does not print as they are.
-SPECIAL = re.compile(r"[\\{}$&%#^_~]")
+# What changes the display outside of the formula that it stands in, or the page.
+OUTWARD = re.compile(
+    r"\\(?:[gex]?def|let|futurelet|global|(?:re)?newcommand|providecommand|begin|end|tag\*?|label"
+    r"|href|url|includegraphics|html(?:Class|Data|Id|Style))(?![A-Za-z])"
+)
+# Characters that TeX does not print as they are, and relations, which are no words.
+SPECIAL = re.compile(r"[\\{}$&%#^_~=<>≤≥≠≈]")
 
 
 def check_reason(reason: str) -> str:
@@ -109,6 +117,10 @@ def check_reason(reason: str) -> str:
         raise ReadError("a reason is words, with formulas between $", reason, stray.start())
     for found in FORMULA.finditer(reason):
         refuse_open(found.group(1), reason, found.start(1))
+        outward = OUTWARD.search(found.group(1))
+        if outward:
+            message = "a formula in a reason is a formula, and changes nothing around it"
+            raise ReadError(message, reason, found.start(1) + outward.start())
     return reason
 
 
