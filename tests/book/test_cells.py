@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import subprocess
 import sys
 
 import matplotlib.pyplot as plt
@@ -11,6 +12,7 @@ import pytest
 from sklearn import datasets
 
 from tests.book.chapters import CHAPTERS
+from tools.book import ROOT
 from tools.live import packed
 from tools.live.cells import run
 
@@ -136,3 +138,18 @@ def test_tables_of_the_pages_are_those_of_scikit_learn(tmp_path, monkeypatch):
     with pytest.raises(ValueError, match="scaled"):
         carried.load_diabetes()
     sys.modules.pop("datasets")
+
+
+def test_an_estimator_transforms_a_table_where_scikit_learn_is_its_tables_alone(tmp_path):
+    packed.write(tmp_path / "cells.zip", packed.for_cells())
+    packed.zipfile.ZipFile(tmp_path / "cells.zip").extractall(tmp_path / "browser")
+    code = """if True:
+        import sys
+        sys.path.insert(0, sys.argv[1])
+        from mlbook import data, pca
+        X = data.wine().X
+        print(pca.PCA(n_components=2).fit(X).transform(X).shape, sys.modules["sklearn"].__file__)
+    """
+    command = [sys.executable, "-c", code, tmp_path / "browser"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert run.stdout.startswith("(178, 2) ") and str(tmp_path) in run.stdout, run.stderr

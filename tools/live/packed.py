@@ -13,6 +13,10 @@ from tools.live.datasets import COLUMNS, PHOTO, TABLES
 TOOLS = ("tools/__init__.py", "tools/slices.py", "tools/live/__init__.py", "tools/live/cells.py")
 CHECKER = "texproof/src/texproof"
 DATA = ("mlbook/data/*.json", "mlbook/data/*.txt")
+# Estimators ask what tables they return wherever scikit-learn is there; here are its tables alone.
+SKLEARN = b"""def get_config():
+    return {"transform_output": "default"}
+"""
 KINDS = ('class="names"', 'class="ledger"')  # of tables that say what was judged
 
 
@@ -34,7 +38,7 @@ def package():
 def for_cells():
     """What runs a cell, stored results, and the tables that scikit-learn carries."""
     files = found(*TOOLS, *DATA)
-    files["sklearn/__init__.py"] = b""
+    files["sklearn/__init__.py"] = SKLEARN
     files["sklearn/datasets/__init__.py"] = (ROOT / "tools/live/datasets.py").read_bytes()
     for name, load in TABLES.items():
         bunch, file = getattr(datasets, f"load_{name}")(**load), io.BytesIO()
