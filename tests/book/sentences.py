@@ -25,7 +25,9 @@ from texproof.prose import Formula, find_formulas, read_cells
 
 TRUE = {PROVED, UNDER, SIZES, COMPUTED}
 CALL = re.compile(r"^(?:names = \((.*?)\)\n)?ledger\(\s*(.*?)(?:page=.*?)?\)$", re.M | re.S)
-SIGN = re.compile(r"(?<=[\w})\].])\s*([+-])")
+SIGN = re.compile(
+    r"(?<=[\w})\].])\s*([+-])(?!\s*0(?![.\d]))"
+)  # not before 0, which changes nothing
 ORDER = re.compile(r"<|>|\\[lg]e(?![a-z])")
 TURNED = {"<": ">", ">": "<", r"\le": r"\ge", r"\ge": r"\le", "+": "-", "-": "+"}
 
@@ -48,7 +50,12 @@ def place_of(name, chapter):
 
 
 def with_changed_signs(text):
-    """A formula with each of its signs changed in turn; without one, its order turned round."""
+    """A formula with each of its signs changed in turn; without one, its order turned round.
+
+    What is unequal mostly stays so, and is not changed.
+    """
+    if r"\ne" in text:
+        return
     for pattern in (SIGN, ORDER):
         found = [*pattern.finditer(text)]
         for sign in found:

@@ -56,9 +56,16 @@ def test_a_changed_sign_in_a_formula_of_xgboost_is_refused(boosting, text):
         assert outcome_of_formula(Formula(wrong, 0), boosting).kind == FALSE, wrong
 
 
+STILL_TRUE = {  # with a changed sign
+    r"\log u \le u + 1",  # a weaker bound
+    r"\frac{5}{14}\cdot 0.971 - \frac{4}{14}\cdot 0 + \frac{5}{14}\cdot 0.971 = 0.694",
+}
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", sorted(BOOK.chapters))
 def test_no_formula_stays_true_if_a_sign_is_changed(name):
     chapter = BOOK.chapter(name)
     if chapter.formulas:
-        assert [text for _, text, after in changed(chapter) if after in TRUE] == []
+        left = {text for _, text, after in changed(chapter) if after in TRUE}
+        assert left <= STILL_TRUE
