@@ -63,6 +63,13 @@ class Sections(search.IndexBuilder):
         return [[name, parts] for name, (parts, _, _) in sorted(found.items())]
 
 
+def is_unread(node):
+    """Whether nothing of a node is found: code, pictures, comments, and LaTeX as it is written."""
+    if isinstance(node, nodes.literal):
+        return "\\" in node.astext()
+    return isinstance(node, UNREAD) or node.get("nb_element") == "cell_code_source"
+
+
 class Reader:
     """The parts of one page, in their order."""
 
@@ -79,32 +86,38 @@ class Reader:
 
     def read(self, node):
         """Read a node and what is inside."""
-        for anchor in node.get("ids", []) if isinstance(node, nodes.Element) else []:
-            if self.open:
-                self.homes[anchor] = self.open[-1]
-        if isinstance(node, nodes.literal) and "\\" in node.astext():
-            return  # LaTeX as it is written
         if isinstance(node, nodes.Text):
-            wrapped = self.page.startswith("pages/reference")  # a line is no sentence
-            self.say(node.astext().replace("\n", " ") if wrapped else node.astext())
-        elif isinstance(node, nodes.math):
-            self.say(plain_letters(node.astext()))
-        elif isinstance(node, nodes.math_block):
-            self.equation(node)
-        elif isinstance(node, UNREAD) or node.get("nb_element") == "cell_code_source":
+            self.text(node)
             return
-        elif node.get("nb_element") == "cell_code_output":
-            self.output(node)
-        elif isinstance(node, nodes.section) and isinstance(node[0], nodes.title):
-            self.section(node)
-        elif isinstance(node, nodes.definition_list_item) and isinstance(node[0], nodes.term):
-            self.item(node)
-        elif isinstance(node, nodes.row):
-            self.row(node)
-        elif isinstance(node, addnodes.desc):
-            self.function(node)
-        else:
-            self.inside(node)
+        for anchor in node.get("ids", []) if self.open else []:
+            self.homes[anchor] = self.open[-1]
+        if not is_unread(node):
+            self.method_for(node)(node)
+
+    def method_for(self, node):
+        """The method that reads nodes of this kind; by default, only what is inside is read."""
+        if isinstance(node, nodes.math):
+            return self.formula
+        if isinstance(node, nodes.math_block):
+            return self.equation
+        if node.get("nb_element") == "cell_code_output":
+            return self.output
+        if isinstance(node, nodes.section) and isinstance(node[0], nodes.title):
+            return self.section
+        if isinstance(node, nodes.definition_list_item) and isinstance(node[0], nodes.term):
+            return self.item
+        if isinstance(node, nodes.row):
+            return self.row
+        return self.function if isinstance(node, addnodes.desc) else self.inside
+
+    def text(self, node):
+        """Take a text; in the reference, where docstrings are wrapped, its lines as one."""
+        wrapped = self.page.startswith("pages/reference")
+        self.say(node.astext().replace("\n", " ") if wrapped else node.astext())
+
+    def formula(self, node):
+        """A formula of a sentence, in plain letters."""
+        self.say(plain_letters(node.astext()))
 
     def inside(self, node):
         """Read the children of a node."""

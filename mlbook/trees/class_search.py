@@ -24,13 +24,13 @@ from mlbook.trees.limits import Sample
 from mlbook.trees.search import Runs
 from mlbook.trees.sorted_search import SortedSearch
 
-__all__ = ["ClassSearch", "DrawnClassSearch", "told_by_class"]
+__all__ = ["ClassSearch", "DrawnClassSearch", "fits_class_search"]
 
 MANY = 32  # classes, from which on one sort of the samples is faster than a pass for each class
 MOST = 2**14  # weight of a tree, whose fourth power divided by 8 is still an exact float
 
 
-def told_by_class(
+def fits_class_search(
     data: Codes, statistics: Statistics, criterion: Squares | Entropy, sample: Sample
 ) -> bool:
     """Whether `ClassSearch` can find the cuts: many classes, whole weights, and no missing values.
@@ -52,7 +52,7 @@ def told_by_class(
     >>> from mlbook.trees.limits import Limits
     >>> data = presort(np.arange(40.0)[:, None])
     >>> statistics = Squares().statistics(-np.eye(40), None, Limits())
-    >>> told_by_class(data, statistics, Squares(), Sample())
+    >>> fits_class_search(data, statistics, Squares(), Sample())
     True
     """
     K, weight = statistics.K, statistics.columns[statistics.K]
@@ -77,7 +77,7 @@ class ClassSearch(SortedSearch):
     statistics : Statistics
     criterion : Squares or Entropy
     sample : Sample
-        The arguments must be such that `told_by_class` is True for them.
+        The arguments must be such that `fits_class_search` is True for them.
 
     Attributes
     ----------

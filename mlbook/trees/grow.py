@@ -24,7 +24,7 @@ import numpy as np
 
 from mlbook.contract import Array, ArrayLike
 from mlbook.trees.binned_search import BinnedSearch
-from mlbook.trees.class_search import ClassSearch, DrawnClassSearch, told_by_class
+from mlbook.trees.class_search import ClassSearch, DrawnClassSearch, fits_class_search
 from mlbook.trees.codes import Codes
 from mlbook.trees.criteria import Entropy, Squares, Statistics
 from mlbook.trees.drawn_search import DrawnSearch
@@ -88,9 +88,8 @@ def grow(
     G = g.reshape(len(g), -1)
     ratio = G if h is None else G / np.where(h > 0, h, 1)[:, None]
     statistics = criterion.statistics(G, h, limits)
-    search = _kind(data, statistics, criterion, sample)(data, statistics, criterion, sample)
-    most = limits.max_leaves
-    order = LevelByLevel() if most is None else BestFirst(search.n_open, most)
+    search = _search_for(data, statistics, criterion, sample)
+    order = _order_of_growth(search.n_open, limits.max_leaves)
     levels, nodes, leaf = [], np.arange(search.n_open), np.full(len(g), -1)
     while len(nodes):
         levels.append(Level.of_leaves(nodes))
@@ -105,27 +104,34 @@ def grow(
         cut = search.best(sample.features(search.n_open, len(search.codes)))
         gain = criterion.gains(cut, search.total, statistics)
         opened = np.flatnonzero(going)
-        chosen = np.flatnonzero(cut.score > 0 if limits.until_pure else gain > 0)
-        chosen = chosen[order.to_split(nodes[opened[chosen]], gain[chosen])]
-        left = order.children(nodes[opened[chosen]], int(nodes.max()) + 1)
-        levels[-1].split(opened[chosen], left, chosen, cut, gain)
+        worth = cut.score > 0 if limits.until_pure else gain > 0
+        chosen, left = order.make_splits(levels[-1], opened, cut, gain, worth)
         _settle(leaf, search, nodes[opened], np.bincount(chosen, minlength=len(opened)) == 0)
         swap = search.descend(cut, chosen)
         nodes = np.concatenate([left + swap, left + ~swap])
     _settle(leaf, search, nodes, np.ones(len(nodes), dtype=bool))
-    del search  # its cells take more than the tree
+    del search  # its cells take more memory than the tree that is assembled now
     levels, leaf = order.finished(levels, leaf)
     return _assembled(levels, leaf, g, h, criterion.lam), leaf
 
 
-def _kind(
+def _search_for(
     data: Codes, statistics: Statistics, criterion: Squares | Entropy, sample: Sample
-) -> type[Search]:
+) -> Search:
+    """The search for best cuts that suits the data, with all roots open."""
+    kind: type[Search]
     if data.binned:
-        return BinnedSearch
-    if told_by_class(data, statistics, criterion, sample):
-        return ClassSearch if sample.max_features is None else DrawnClassSearch
-    return SortedSearch if sample.max_features is None else DrawnSearch
+        kind = BinnedSearch
+    elif fits_class_search(data, statistics, criterion, sample):
+        kind = ClassSearch if sample.max_features is None else DrawnClassSearch
+    else:
+        kind = SortedSearch if sample.max_features is None else DrawnSearch
+    return kind(data, statistics, criterion, sample)
+
+
+def _order_of_growth(n_roots: int, max_leaves: int | None) -> LevelByLevel:
+    """Level by level, or best first where the number of leaves is limited."""
+    return LevelByLevel() if max_leaves is None else BestFirst(n_roots, max_leaves)
 
 
 def _settle(leaf: Array, search: Search, nodes: Array, which: Array) -> None:

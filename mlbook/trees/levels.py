@@ -124,6 +124,33 @@ class LevelByLevel:
         """
         return first + 2 * nodes.argsort().argsort()
 
+    def make_splits(
+        self, level: Level, opened: Array, cut: Cut, gain: Array, worth: Array
+    ) -> tuple[Array, Array]:
+        """The splits that are made of those worth it, which are entered in the level.
+
+        Parameters
+        ----------
+        level : Level
+        opened : array (q,)
+            The places in the level of the nodes of which cut, gain and worth tell.
+        cut : Cut
+        gain : array (q,)
+        worth : array (q,) of bool
+
+        Returns
+        -------
+        chosen : array (c,)
+            The places, among the q nodes, of those that are split.
+        left : array (c,)
+            The numbers of their left children.
+        """
+        chosen = np.flatnonzero(worth)
+        chosen = chosen[self.to_split(level.node[opened[chosen]], gain[chosen])]
+        left = self.children(level.node[opened[chosen]], int(level.node.max()) + 1)
+        level.split(opened[chosen], left, chosen, cut, gain)
+        return chosen, left
+
     def finished(self, levels: list[Level], leaf: Array) -> tuple[list[Level], Array]:
         """The levels and each sample's leaf, without splits that were made too early.
 

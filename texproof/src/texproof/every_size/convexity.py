@@ -266,21 +266,24 @@ def lower_bound(context: Context, node: Expr, sign: int, centre: Centre = LOG_AT
         letters, body, _ = context.definitions[node.value]
         at = dict(zip(letters, (plain_index(context, part) for part in node.args), strict=True))
         return lower_bound(replace(context, letters={}).at(at), body, sign, centre)
+    return bound_of_product(context, node, sign, centre)
+
+
+def bound_of_product(context: Context, node: Expr, sign: int, centre: Centre) -> Poly:
+    """A lower bound of a product of which one factor is, or contains, what a tangent bounds.
+
+    Without just one such factor, it is the product itself.
+    """
     factors = node.args if node.op == "mul" else (node,)
     curved = [factor for factor in factors if factor.op == centre.op and len(factor.args) == 1]
     if len(curved) == 1:
-        others = [f for f in factors if f is not curved[0]]
+        others = [factor for factor in factors if factor is not curved[0]]
         return bound_by_tangent(context, others, curved[0], sign, centre)
-    deep = [
-        factor
-        for factor in factors
-        if not curved and contains_operation(context, factor, centre.op)
-    ]
-    if len(deep) == 1:
+    deep = [f for f in factors if not curved and contains_operation(context, f, centre.op)]
+    if len(deep) == 1 and len(factors) > 1:
         others = [factor for factor in factors if factor is not deep[0]]
-        if others:
-            many = nonnegative_product(context, others)
-            return times(context.ring, many, lower_bound(context, deep[0], sign, centre))
+        many = nonnegative_product(context, others)
+        return times(context.ring, many, lower_bound(context, deep[0], sign, centre))
     return context.scalar(node).scaled(Fraction(sign))
 
 

@@ -110,28 +110,30 @@ def with_exponents(p: Grammar, node: Expr, of_entry: bool) -> Expr:
         return factorial(p, node)
     is_e = node.op in {"name", "var"} and p.tokens[p.place - 1].text == "e"
     p.take("^")
-    inside = p.here()
-    p.take("{")
-    if p.peek() == "+" and p.peek(1) == "}":
-        p.take()
-        made = Expr("pinv", (transposed_factor(p, node, at),), at=inside)
-    elif p.peek() == "-" and transposes(p, 1):
-        p.take()
-        p.take()
-        made = Expr(
-            "transpose", (Expr("inverse", (transposed_factor(p, node, at),), at=inside),), at=inside
-        )
-    elif transposes(p):
-        p.take()
-        made = Expr("transpose", (transposed_factor(p, node, at),), at=inside)
-    else:
-        made = power_of_factor(p, node, p.inside(p.expression), inside)
+    made = with_braced_exponent(p, node, at)
     if of_entry and made.op != "pow":
         p.refuse("of the entry, or an entry of the other matrix? write brackets", at)
     if is_e and made.op != "transpose" and made.args[-1].op != "num":
         p.refuse(r"e is a name here; write \exp for an exponential, or brackets for a power", at)
     p.take("}")
     return made
+
+
+def with_braced_exponent(p: Grammar, node: Expr, at: int) -> Expr:
+    """A pseudoinverse, transpose, inverse transpose or power; the closing brace is left."""
+    inside = p.here()
+    p.take("{")
+    if p.peek() == "+" and p.peek(1) == "}":
+        p.take()
+        return Expr("pinv", (transposed_factor(p, node, at),), at=inside)
+    if p.peek() == "-" and transposes(p, 1):
+        p.take_all("-", p.peek(1))
+        inverse = Expr("inverse", (transposed_factor(p, node, at),), at=inside)
+        return Expr("transpose", (inverse,), at=inside)
+    if transposes(p):
+        p.take()
+        return Expr("transpose", (transposed_factor(p, node, at),), at=inside)
+    return power_of_factor(p, node, p.inside(p.expression), inside)
 
 
 def transposes(p: Grammar, ahead: int = 0) -> bool:
