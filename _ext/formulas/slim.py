@@ -72,7 +72,7 @@ def slim(formula):
     tree = read(formula)
     is_display = tree.get("class") == "katex-display"
     mathml, html = tree[0] if is_display else tree
-    shown = f'<span class="katex-html" aria-hidden="true">{drawn(parsed(html))}</span>'
+    shown = f'<span class="katex-html" aria-hidden="true">{drawn(span_of(html))}</span>'
     slimmed = f'<span class="katex">{screen_reader_mathml(mathml[0])}{shown}</span>'
     return f'<span class="katex-display">{slimmed}</span>' if is_display else slimmed
 
@@ -91,7 +91,7 @@ def heard_alone(formula):
 
 def raw(formula):
     """What is seen of a formula that KaTeX wrote for the eye alone."""
-    return parsed(read(formula)[0])
+    return span_of(read(formula)[0])
 
 
 def drawn(root):
@@ -129,59 +129,69 @@ def heard(node):
     node[:] = children
 
 
-def parsed(element):
-    """The same as a Span; what is no span in it, such as a drawing, as text."""
+def span_of(element):
+    """An element of KaTeX's output as a Span; what is no span in it, such as a drawing, as text."""
     inside = [escape(element.text, quote=False)] if element.text else []
     for child in element:
         tail, child.tail = child.tail, None
         is_span = child.tag == "span"
-        inside.append(parsed(child) if is_span else ElementTree.tostring(child, "unicode"))
+        inside.append(span_of(child) if is_span else ElementTree.tostring(child, "unicode"))
         inside += [escape(tail, quote=False)] if tail else []
     return Span(element.get("class", "").split(), element.get("style", ""), inside)
 
 
 def simplify(span):
     """Leave out, in place and from within, what changes nothing."""
-    known, sizes = style_sheet()
     for child in span.inside:
         if isinstance(child, Span):
             simplify(child)
-    if span.has("sizing"):
-        size = tuple(word for word in span.words if re.fullmatch(r"(reset-)?size\d+", word))
-        span.style = f"font-size:{sizes[size]:.4g}em;" + span.style
-        span.words = [word for word in span.words if word not in (*size, "sizing")]
-    span.words = [word for word in span.words if word in known or word.startswith(TAPPED)]
+    simplify_classes(span)
     if span.has("vlist-t"):
-        stack(span)
-    kept = bool(KEEPS_CHILDREN & {*span.words})
-    inside: list[Span | str] = []
-    for child in span.inside:
-        bare = isinstance(child, Span) and not (child.words or child.style)
-        inside += child.inside if bare and not kept else [child]
-    span.inside = [script(child) for child in spaced(joined(inside))]
+        stack_rows(span)
+    simplify_children(span)
     if span.has("base") and isinstance(span.inside[0], Span) and span.inside[0].has("strut"):
         strut = span.inside.pop(0)
         span.style = strut.style.replace("height", "--h").replace("vertical-align", "--d")
 
 
-def stack(table):
+def simplify_classes(span):
+    """Set a size as a style, and leave out the classes that no rule of the style sheet reads."""
+    known, sizes = style_sheet()
+    if span.has("sizing"):
+        size = tuple(word for word in span.words if re.fullmatch(r"(reset-)?size\d+", word))
+        span.style = f"font-size:{sizes[size]:.4g}em;" + span.style
+        span.words = [word for word in span.words if word not in (*size, "sizing")]
+    span.words = [word for word in span.words if word in known or word.startswith(TAPPED)]
+
+
+def simplify_children(span):
+    """Take children out of spans without class and style, and merge neighbours where possible."""
+    kept = bool(KEEPS_CHILDREN & {*span.words})
+    inside: list[Span | str] = []
+    for child in span.inside:
+        bare = isinstance(child, Span) and not (child.words or child.style)
+        inside += child.inside if bare and not kept else [child]
+    span.inside = [as_shifted_text(child) for child in merge_equal_spaces(join_texts(inside))]
+
+
+def stack_rows(table):
     """Rows above and below a line, in place: one element with room for them, and no table."""
     first, *second = (row.inside[0] for row in table.inside)
-    above, below = (height(part) for part in (first, *second, None)[:2])
+    above, below = (height_in_em(part) for part in (first, *second, None)[:2])
     table.words = [word for word in table.words if word != "vlist-t2"] + ["vlist"]
     table.style = f"padding:{above}em 0 {below}em;vertical-align:-{below}em;"
     for row in first.inside:
         strut = row.inside.pop(0)
-        row.style += f"--p:{height(strut)}em;" * (height(strut) != "3")
+        row.style += f"--p:{height_in_em(strut)}em;" * (height_in_em(strut) != "3")
     table.inside = first.inside
 
 
-def height(part):
+def height_in_em(part):
     """Height of a part, in em, as text; what is negative or not there has none."""
     return f"{max(0, float(certain(HEIGHT.fullmatch(part.style))[1])):g}" if part else "0"
 
 
-def joined(parts):
+def join_texts(parts):
     """The parts with neighbouring texts made one."""
     found: list[Span | str] = []
     for part in parts:
@@ -197,7 +207,7 @@ def joined(parts):
     return found
 
 
-def spaced(parts):
+def merge_equal_spaces(parts):
     """The parts with a sign or a fraction between two equal spaces made one element."""
     found = []
     for part in parts:
@@ -218,29 +228,32 @@ def is_idle(part):
     return isinstance(part, Span) and part.words == ["nulldelimiter"] and not part.inside
 
 
-def script(part):
+def as_shifted_text(part):
     """A lone index or exponent of one line as shifted text; anything else as it is."""
     if not (isinstance(part, Span) and part.words == ["msupsub"] and len(part.inside) == 1):
         return part
     rows = part.inside[0].inside
     text = "".join(map(str, rows))
-    content = rows[0].inside
-    if len(rows) > 1 or len(content) != 1 or "vlist" in text or "<svg" in text:
+    if len(rows) > 1 or len(rows[0].inside) != 1 or "vlist" in text or "<svg" in text:
         return part
-    (content,) = content
+    (content,) = rows[0].inside
     if not isinstance(content, Span):
         return part
-    top, left, right = (float(x or 0) for x in certain(SHIFT.match(rows[0].style)).groups())
     size = re.fullmatch(r"font-size:([\d.]+)em;", content.style)
     if content.style and not size:
         return part
-    factor = float(size[1]) if size else 1.0
-    strut = re.search(r"--p:([\d.]+)em", rows[0].style)
-    shift = (top + (float(strut[1]) if strut else 3)) / factor
-    style = f"position:relative;top:{shift:.4g}em;" + content.style
-    style += f"margin-left:{left / factor:.4g}em;" * bool(left)
-    style += f"margin-right:{right / factor:.4g}em;" * bool(right)
+    style = shift_of(rows[0].style, content.style, float(size[1]) if size else 1.0)
     words, inside = content.words, content.inside
     if len(inside) == 1 and isinstance(inside[0], Span) and not (words or inside[0].style):
         words, inside = inside[0].words, inside[0].inside
     return Span(words, style, inside)
+
+
+def shift_of(row_style, style, factor):
+    """The style of text that stands where a row has it, in units of its own smaller size."""
+    top, left, right = (float(x or 0) for x in certain(SHIFT.match(row_style)).groups())
+    strut = re.search(r"--p:([\d.]+)em", row_style)
+    shift = (top + (float(strut[1]) if strut else 3)) / factor
+    style = f"position:relative;top:{shift:.4g}em;" + style
+    style += f"margin-left:{left / factor:.4g}em;" * bool(left)
+    return style + f"margin-right:{right / factor:.4g}em;" * bool(right)
