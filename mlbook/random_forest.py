@@ -55,7 +55,7 @@ MAX_SAMPLES_AT_ONCE = 50_000  # those of all trees that grow together
 
 
 def share_drawn(n: int) -> float:
-    """The expected fraction of n samples that n draws hit (eq. forest-bootstrap).
+    """The expected fraction of n observations in a bootstrap sample (eq. forest-bootstrap).
 
     1 - (1 - 1/n)^n, which tends to 1 - 1/e.
 
@@ -81,7 +81,7 @@ def share_drawn(n: int) -> float:
 
 
 def variance_of_mean(rho: float, variance: float, B: int) -> float:
-    """The variance of a mean of correlated numbers (eq. forest-variance).
+    """The variance of the mean of B correlated variables (eq. forest-variance).
 
         rho sigma^2 + (1 - rho) sigma^2 / B
 
@@ -113,7 +113,7 @@ def variance_of_mean(rho: float, variance: float, B: int) -> float:
 
 
 def bootstrap(n: int, rng: np.random.Generator) -> Array:
-    """How often (n,) each sample is drawn in n draws with replacement.
+    """How often (n,) each observation occurs in n draws with replacement.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def bootstrap(n: int, rng: np.random.Generator) -> Array:
 
 
 def out_of_bag(said: Array, counts: Array) -> tuple[Array, Array]:
-    """Sums over the trees that did not draw a sample, their number (eq. forest-oob).
+    """Sums over the trees that did not draw an observation, their number (eq. forest-oob).
 
     Parameters
     ----------
