@@ -12,7 +12,7 @@ from tests.book.chapters import CHAPTERS, derivations
 from texproof import Derivation, matrix, scalar, vector
 from texproof.decide.case import Case, instances, nodes_of, setting_of, under_hypotheses
 from texproof.decide.refute import try_lengths
-from texproof.errors import DerivationError, Missing
+from texproof.errors import DerivationError, Missing, Undefined
 from texproof.evaluate.sizes import is_condition
 from texproof.expr import Expr, Relation, walk
 
@@ -64,13 +64,13 @@ def says_nothing(statement):
 
 
 def misses(relation, setting, letters):
-    """Whether a relation mentions a member that there is not, at lengths that are allowed."""
+    """Whether a relation mentions a member or a value that there is not, at lengths that are allowed."""
     for at in setting.other_lengths(relation):
         assignments = setting.symbolic(relation, lengths=at)
         for place in instances(relation, assignments, letters, setting.conditions):
             try:
                 [place.of(side) for side in relation.sides if side.op != "optimum"]
-            except Missing:
+            except (Missing, Undefined):
                 return True
     return False
 
